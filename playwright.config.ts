@@ -1,13 +1,13 @@
 import { defineConfig, devices } from "@playwright/test";
 import { findQuickChromium } from "./scripts/lib/chromium.mjs";
-import { launchOptions } from "./tests/support/launch-options";
-import { CABINET_URL, PRODUCTS } from "./tests/support/own-product";
+import { launchOptions } from "./tests/support/browser/launch-options";
+import { CABINET_URL, PRODUCTS } from "./tests/support/browser/own-product";
 
 const { userAgent } = devices["Desktop Chrome"];
 
 export default defineConfig({
   testDir: "tests/e2e",
-  globalSetup: "./tests/support/product.ts",
+  globalSetup: "./tests/support/browser/product.ts",
   workers: PRODUCTS,
   // Three browsers and their products share what may be two cores.
   timeout: 120_000,

@@ -1,9 +1,9 @@
 import { cloudflareTest, readD1Migrations } from "@cloudflare/vitest-pool-workers";
 import { defineConfig } from "vitest/config";
-import { CABINET_URL, CREDENTIALS_KEY, GATEWAY_SECRET, SANDBOX_URL } from "./tests/support/hosts";
-import { LongestFirst } from "./tests/support/longest-first";
-import { networkOf } from "./tests/support/network";
-import { siteDoors } from "./tests/support/site-map";
+import { siteDoors } from "./tests/support/forms/site-map";
+import { CABINET_URL, CREDENTIALS_KEY, GATEWAY_SECRET, SANDBOX_URL } from "./tests/support/run/hosts";
+import { LongestFirst } from "./tests/support/run/longest-first";
+import { networkOf } from "./tests/support/run/network";
 
 // On a build machine a Worker may starve, as a browser may; the report says what needed a second try.
 const retry = process.env.CI ? 1 : 0;
@@ -59,10 +59,10 @@ export default defineConfig({
           // Only what hangs is to be caught: a build machine that does other things beside may be ten times as slow.
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          // A Worker of its own for each file takes four seconds of it; tests/support/migrate.ts gives each a fresh world.
+          // A Worker of its own for each file takes four seconds of it; tests/support/engine/migrate.ts gives each a fresh world.
           isolate: false,
           include: ["tests/{domain,api,queues,jobs,hub,routes,db,providers,smpp,matrix,fuzz}/**/*.test.{ts,tsx}"],
-          setupFiles: ["tests/support/migrate.ts"],
+          setupFiles: ["tests/support/engine/migrate.ts"],
           // The built Worker's pages render only with one copy of Remix.
           deps: { optimizer: { ssr: { enabled: true, include: ["@remix-run/cloudflare", "@remix-run/react"] } } },
         },

@@ -13,7 +13,10 @@ const LAYERS: { files: RegExp; may: RegExp }[] = [
   { files: /^db\//, may: /^db\// },
   { files: /^app\/domain\//, may: /^(app\/domain|db\/schema)\// },
   { files: /^app\/i18n\//, may: /^app\/i18n\// },
-  { files: /^app\/components\//, may: /^app\/(components|i18n|domain|styles)\/|^app\/(screens|web\/(frame\/handle|http\/toast))$/ },
+  {
+    files: /^app\/components\//,
+    may: /^app\/(components|i18n|domain|styles)\/|^app\/(screens|web\/(frame\/handle|http\/toast))$/,
+  },
   { files: /^app\/web\//, may: /^app\/(web|domain|i18n)\/|^app\/screens$|^app\/components\/ui\/format$/ },
   { files: /^app\/routes\//, may: /^app\/(routes|web|components|domain|i18n|styles)\/|^app\/screens$|^package\.json$/ },
   { files: /^workers\/hub\/account-hub/, may: /^app\/domain\/shared\/platform$/ },

@@ -1,7 +1,7 @@
 /// <reference types="@cloudflare/vitest-pool-workers/types" />
 import type { D1Migration } from "cloudflare:test";
 import type { Env as Bindings } from "../workers/env";
-import type { SiteDoor } from "./support/site-map";
+import type { SiteDoor } from "./support/forms/site-map";
 
 declare global {
   namespace Cloudflare {

@@ -51,7 +51,7 @@ function clockLibrary() {
   const folder = inRoot("node_modules", ".cache");
   const [made, library] = [join(folder, `test-clock.${process.pid}.so`), join(folder, "test-clock.so")];
   mkdirSync(folder, { recursive: true });
-  const source = inRoot("tests", "support", "clock.c");
+  const source = inRoot("tests", "support", "run", "clock.c");
   const compile = (compiler, ...options) =>
     spawnSync(compiler, [...options, "-shared", "-nostdlib", "-o", made, source]).status === 0;
   if (!compile("cc", "-O2", "-fPIC")) {

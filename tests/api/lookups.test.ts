@@ -2,9 +2,9 @@ import { env } from "cloudflare:test";
 import { beforeEach, expect, it } from "vitest";
 import { lookUp } from "../../app/domain/hlr/look-up";
 import { platformOf } from "../../workers/platform";
-import { call } from "../support/doors";
-import { openLookUp } from "../support/look-ups";
-import { createUser, giveTariff, type Session, signInAs } from "../support/people";
+import { call } from "../support/forms/open-screen";
+import { openLookUp } from "../support/world/hlr-results";
+import { createUser, giveTariff, type Session, signInAs } from "../support/world/people";
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are what is tested
 type Answer = any;

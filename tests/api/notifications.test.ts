@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { notificationOf } from "../../app/domain/notifications/notify";
 import type { NotificationData, TemplateType } from "../../app/domain/notifications/types";
 import { openDatabase } from "../../db/client";
-import { call } from "../support/doors";
-import { createUser, type Session, signInAs } from "../support/people";
+import { call } from "../support/forms/open-screen";
+import { createUser, type Session, signInAs } from "../support/world/people";
 
 type Person = Awaited<ReturnType<typeof createUser>> & { session: Session };
 

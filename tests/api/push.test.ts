@@ -1,10 +1,10 @@
 import { env, SELF } from "cloudflare:test";
 import { beforeEach, expect, it } from "vitest";
 import { signatureOf } from "../../app/domain/push/signature";
-import { call, visit } from "../support/doors";
-import { CABINET_URL, SANDBOX_URL } from "../support/hosts";
-import { createUser, type Session, signInAs } from "../support/people";
-import { rowsOf } from "../support/rows";
+import { call, visit } from "../support/forms/open-screen";
+import { CABINET_URL, SANDBOX_URL } from "../support/run/hosts";
+import { createUser, type Session, signInAs } from "../support/world/people";
+import { rowsOf } from "../support/world/rows";
 
 const PHONE = "79161234567";
 const ORIGIN = "https://shop.example";

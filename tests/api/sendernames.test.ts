@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { call } from "../support/doors";
-import { createUser, type Session, signInAs } from "../support/people";
-import { rowsOf } from "../support/rows";
+import { call } from "../support/forms/open-screen";
+import { createUser, type Session, signInAs } from "../support/world/people";
+import { rowsOf } from "../support/world/rows";
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are what is tested
 type Answer = any;

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { call } from "../support/doors";
-import { createUser, type Session, signInAs } from "../support/people";
+import { call } from "../support/forms/open-screen";
+import { createUser, type Session, signInAs } from "../support/world/people";
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are what is tested
 type Answer = any;

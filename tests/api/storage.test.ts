@@ -1,9 +1,9 @@
 import { env, SELF } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
 import { MAX_FILE_BYTES } from "../../app/domain/channels/file-kinds";
-import { call } from "../support/doors";
-import { createUser, type Session, signInAs } from "../support/people";
-import { rowsOf } from "../support/rows";
+import { call } from "../support/forms/open-screen";
+import { createUser, type Session, signInAs } from "../support/world/people";
+import { rowsOf } from "../support/world/rows";
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are what is tested
 type Answer = any;

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { call } from "../support/doors";
-import { createUser, type Session, signInAs } from "../support/people";
+import { call } from "../support/forms/open-screen";
+import { createUser, type Session, signInAs } from "../support/world/people";
 
 async function someone(grants: Record<string, boolean> = {}): Promise<Session> {
   return signInAs((await createUser({ grants })).username);

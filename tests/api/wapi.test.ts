@@ -4,11 +4,11 @@ import { newId } from "../../app/domain/shared/ids";
 import { openDatabase } from "../../db/client";
 import { demoTariffs } from "../../db/demo-tariffs";
 import { tariffs, userTariffs } from "../../db/schema/billing";
-import { SANDBOX_URL } from "../support/hosts";
-import { createUser, type Session, signInAs } from "../support/people";
-import { ask, make } from "../support/platform-config";
-import { rowsOf } from "../support/rows";
-import { soon } from "../support/soon";
+import { soon } from "../support/engine/soon";
+import { SANDBOX_URL } from "../support/run/hosts";
+import { createUser, type Session, signInAs } from "../support/world/people";
+import { ask, make } from "../support/world/platform-config";
+import { rowsOf } from "../support/world/rows";
 
 const RUB = 1_000_000;
 const db = openDatabase(env.DB);

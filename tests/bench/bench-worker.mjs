@@ -6,7 +6,7 @@ import { build } from "vite";
 import { unstable_splitSqlQuery } from "wrangler";
 import { mailTurns } from "../../scripts/lib/mail-turns.mjs";
 import { inRoot, ROOT } from "../../scripts/lib/paths.mjs";
-import { CREDENTIALS_KEY } from "../support/hosts.ts";
+import { CREDENTIALS_KEY } from "../support/run/hosts.ts";
 
 /** What the Worker's settings ask for and no step needs. */
 const SECRET = "bench".repeat(8);

@@ -11,8 +11,8 @@ import { readSmtp } from "../../workers/providers/smtp/set-up";
 import { partsOf } from "../../workers/smpp/parts";
 import { COMMAND, decodePdu, encodePdu } from "../../workers/smpp/pdu";
 import { readReceipt } from "../../workers/smpp/receipt";
-import { CREDENTIALS_KEY } from "../support/hosts";
-import { SERVICE_ACCOUNT_KEY } from "../support/service-account";
+import { CREDENTIALS_KEY } from "../support/run/hosts";
+import { SERVICE_ACCOUNT_KEY } from "../support/world/service-account";
 
 export interface BenchEnv extends Outside {
   DB: D1Database;

@@ -6,10 +6,10 @@ import { applyReceipts } from "../../app/domain/sendings/receipts/apply-receipts
 import { newId, newIds } from "../../app/domain/shared/ids";
 import type { Receipt, Ring } from "../../app/domain/shared/ports/platform";
 import { tasks } from "../../db/schema/tasks";
-import { CREDENTIALS_KEY, SANDBOX_URL } from "../support/hosts";
-import { meterOf } from "../support/meter";
-import { seedSandbox } from "../support/routes";
-import { type Engine, engineOn, openAccount, openList, phones, RUB, SENDER } from "../support/scene";
+import { meterOf } from "../support/engine/meter";
+import { CREDENTIALS_KEY, SANDBOX_URL } from "../support/run/hosts";
+import { seedSandbox } from "../support/world/routes";
+import { type Engine, engineOn, openAccount, openList, phones, RUB, SENDER } from "../support/world/scene";
 import { emptyPage } from "./empty-page";
 import { type BenchEnv, wireSteps } from "./wire-steps";
 

@@ -4,8 +4,8 @@ import { getFrontend } from "../../app/domain/settings/frontend";
 import { openDatabase } from "../../db/client";
 import { seedDemo } from "../../db/demo";
 import { demoTariffs } from "../../db/demo-tariffs";
-import { PASSWORD_HASH } from "../support/people";
-import { rowsOf } from "../support/rows";
+import { PASSWORD_HASH } from "../support/world/people";
+import { rowsOf } from "../support/world/rows";
 
 beforeAll(async () => seedDemo(env.DB, { passwordHash: PASSWORD_HASH, now: Date.now() }));
 

@@ -3,8 +3,8 @@ import { expect, it } from "vitest";
 import { findUsers } from "../../app/domain/accounts/find-users";
 import { openDatabase } from "../../db/client";
 import { firstManagerSql, newPassword } from "../../scripts/lib/first-manager.mjs";
-import { enterAs } from "../support/people";
-import { rowsOf } from "../support/rows";
+import { enterAs } from "../support/world/people";
+import { rowsOf } from "../support/world/rows";
 
 const run = async (person: { username: string; email: string; password: string }) => {
   const results = await env.DB.batch<{ made: number }>(firstManagerSql(person).map((sql) => env.DB.prepare(sql)));

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
 import { openDatabase } from "../../db/client";
 import { settings, users } from "../../db/schema/accounts";
-import { meterOf } from "../support/meter";
+import { meterOf } from "../support/engine/meter";
 
 const meter = meterOf(env.DB);
 const db = openDatabase(meter.db);

@@ -3,9 +3,9 @@ import { expect, it } from "vitest";
 import { claimIncoming } from "../../app/domain/incoming/own-address";
 import { openDatabase } from "../../db/client";
 import { sendings } from "../../db/schema/sendings";
-import { incomingOf } from "../support/incoming";
-import { meterOf } from "../support/meter";
-import { rowsOf } from "../support/rows";
+import { meterOf } from "../support/engine/meter";
+import { incomingOf } from "../support/world/incoming";
+import { rowsOf } from "../support/world/rows";
 
 const db = openDatabase(env.DB);
 const ownerId = "0199a000-0000-7000-8000-00000000000a";

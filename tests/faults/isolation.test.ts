@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Customer, customerOf } from "../support/rest";
-import { met, type Served, serveProduct } from "../support/served";
+import { type Customer, customerOf } from "../support/faults/rest";
+import { met, type Served, serveProduct } from "../support/faults/served";
 
 let product: Served;
 let owner: Customer;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, it } from "vitest";
-import { importAndTakeBack } from "../support/large-import";
-import { type Customer, customerOf } from "../support/rest";
-import { type Served, serveProduct } from "../support/served";
+import { importAndTakeBack } from "../support/faults/large-import";
+import { type Customer, customerOf } from "../support/faults/rest";
+import { type Served, serveProduct } from "../support/faults/served";
 
 let product: Served;
 let client: Customer;

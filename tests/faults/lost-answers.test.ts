@@ -3,11 +3,11 @@ import { createServer, type IncomingMessage, type Server } from "node:http";
 import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
-import { freePorts } from "../support/free-ports";
-import { openMailServer } from "../support/mail-server";
-import { over } from "../support/over";
-import { type Customer, customerOf, type Message } from "../support/rest";
-import { met, type Served, serveProduct } from "../support/served";
+import { type Customer, customerOf, type Message } from "../support/faults/rest";
+import { met, type Served, serveProduct } from "../support/faults/served";
+import { openMailServer } from "../support/providers/mail-server";
+import { freePorts } from "../support/run/free-ports";
+import { over } from "../support/world/provider-group";
 
 /** Of the provider's server, which is down now and then. */
 const [PORT] = await freePorts(1);

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { startCabinet } from "../../scripts/lib/cabinet.mjs";
-import { portsOfProduct } from "../support/free-ports";
+import { portsOfProduct } from "../support/run/free-ports";
 
 const ports = await portsOfProduct();
 const state = mkdtempSync(join(tmpdir(), "cabinet-faults-"));

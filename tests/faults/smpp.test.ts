@@ -5,10 +5,10 @@ import smpp from "smpp";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { inRoot } from "../../scripts/lib/paths.mjs";
 import { startSmsc } from "../peers/smsc.mjs";
-import { standOf } from "../support/interrupted-bulk";
-import { type Customer, customerOf, type Message } from "../support/rest";
-import { met, type Served, serveProduct } from "../support/served";
-import { overSmpp } from "../support/smpp";
+import { standOf } from "../support/faults/interrupted-bulk";
+import { type Customer, customerOf, type Message } from "../support/faults/rest";
+import { met, type Served, serveProduct } from "../support/faults/served";
+import { overSmpp } from "../support/world/sms-over-smpp";
 
 let product: Served;
 let client: Customer;

@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import { Worker } from "node:worker_threads";
 import { build } from "esbuild";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Book, bookOf, xlsxOf, zipOf } from "../support/xlsx";
+import { type Book, bookOf, xlsxOf, zipOf } from "../support/world/xlsx";
 
 /** Of the 128 MB of an isolate, what a request that reads a spreadsheet may have. */
 const HEAP_MB = 64;

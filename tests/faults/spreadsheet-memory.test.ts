@@ -3,7 +3,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { expect, it, vi } from "vitest";
 import { sheetText } from "../../app/domain/tables/xlsx/convert";
-import { xlsxOf } from "../support/xlsx";
+import { xlsxOf } from "../support/world/xlsx";
 
 const ROWS = 120_000;
 const COLUMNS = 6;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { arrivedAt, expectBooks, expectOneEach } from "../support/audit";
-import { standOf } from "../support/interrupted-bulk";
-import { type Customer, customerOf, type Message } from "../support/rest";
-import { met, type Served, serveProduct } from "../support/served";
+import { arrivedAt, expectBooks, expectOneEach } from "../support/engine/audit";
+import { standOf } from "../support/faults/interrupted-bulk";
+import { type Customer, customerOf, type Message } from "../support/faults/rest";
+import { met, type Served, serveProduct } from "../support/faults/served";
 
 const RECIPIENTS = 4000;
 const phones = Array.from({ length: RECIPIENTS }, (_, index) => `+7916${String(1_000_000 + index)}`);

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { beforeAll, describe, it } from "vitest";
 import { z } from "zod";
 import { type Actor, openActors, sessionOf } from "../matrix/actors";
-import { call } from "../support/doors";
+import { call } from "../support/forms/open-screen";
 import { anyText, anything, spoiled } from "./nasty";
 import { calls, endpointOf, LONG, pathAt, survives } from "./survives";
 

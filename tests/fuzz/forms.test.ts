@@ -1,7 +1,7 @@
 import { beforeAll, describe, it } from "vitest";
 import { type Actor, openActors, sessionOf } from "../matrix/actors";
-import { submit, visit } from "../support/doors";
-import type { Session } from "../support/people";
+import { submit, visit } from "../support/forms/open-screen";
+import type { Session } from "../support/world/people";
 import { anyText, spoiled } from "./nasty";
 import { forms, LONG, pathAt, survives } from "./survives";
 

@@ -9,8 +9,8 @@ import { chunks } from "../../db/schema/sendings";
 import { tasks } from "../../db/schema/tasks";
 import { runTask } from "../../workers/jobs/run-task";
 import { sweep } from "../../workers/jobs/sweep";
-import { openEngine } from "../support/engine";
-import { type Engine, moneyOf, openAccount, openList, phones, RUB, SENDER, statusesOf } from "../support/scene";
+import { openEngine } from "../support/engine/engine";
+import { type Engine, moneyOf, openAccount, openList, phones, RUB, SENDER, statusesOf } from "../support/world/scene";
 
 const DAY = 24 * 60 * 60 * 1000;
 const payload = { sender: SENDER, text: "Hi" };

@@ -3,7 +3,7 @@ import { PERMISSIONS } from "../../app/domain/access/permissions";
 import { openSession } from "../../app/domain/access/session";
 import { sessionCookie } from "../../app/web/session/session-cookie";
 import { platformOf } from "../../workers/platform";
-import { createUser, type Session } from "../support/people";
+import { createUser, type Session } from "../support/world/people";
 
 export const platform = platformOf(env);
 

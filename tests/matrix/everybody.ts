@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { keysShown } from "../support/keys-shown";
-import type { Session } from "../support/people";
+import { keysShown } from "../support/browser/keys-shown";
+import type { Session } from "../support/world/people";
 import { type Actor, type Actors, openActors, sessionOf } from "./actors";
 import { type Door, pathOf } from "./doors";
 import { type Heard, knock, type Outcome } from "./knock";

@@ -1,5 +1,5 @@
-import { call, submit, visit } from "../support/doors";
-import type { Session } from "../support/people";
+import { call, submit, visit } from "../support/forms/open-screen";
+import type { Session } from "../support/world/people";
 
 export type Outcome = "login" | "forbidden" | "missing" | "passed" | `failed ${number}`;
 

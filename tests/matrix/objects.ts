@@ -19,8 +19,8 @@ import { createView } from "../../app/domain/views/views";
 import { createHook } from "../../app/domain/webhooks/hooks";
 import { hookInput } from "../../app/domain/webhooks/input";
 import { runTask } from "../../workers/jobs/run-task";
-import { incomingOf } from "../support/incoming";
-import { instanceOf as wapiInstanceOf } from "../support/wapi";
+import { incomingOf } from "../support/world/incoming";
+import { instanceOf as wapiInstanceOf } from "../support/world/wapi";
 import { type Actor, platform } from "./actors";
 
 const message = {

@@ -1,6 +1,6 @@
 import { env, SELF } from "cloudflare:test";
 import { beforeAll, expect, it } from "vitest";
-import { CABINET_URL } from "../support/hosts";
+import { CABINET_URL } from "../support/run/hosts";
 import { type Actor, type Actors, openActors, sessionOf } from "./actors";
 import { markOf } from "./objects";
 

@@ -6,8 +6,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { librariesOf, unpackDebian } from "../../scripts/lib/debian.mjs";
-import { USER } from "../support/mail-server";
-import { met } from "../support/served";
+import { met } from "../support/faults/served";
+import { USER } from "../support/providers/mail-server";
 
 const PACKAGES = [
   ...["exim4-daemon-light", "libdb5.3", "libevent-2.1-7", "libgnutls-dane0", "libidn12", "libnsl2", "libtirpc3"],

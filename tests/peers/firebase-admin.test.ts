@@ -3,7 +3,7 @@ import https from "node:https";
 import { cert, deleteApp, initializeApp } from "firebase-admin/app";
 import { getMessaging, type Messaging, type TokenMessage } from "firebase-admin/messaging";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
-import { SERVICE_ACCOUNT_KEY } from "../support/service-account";
+import { SERVICE_ACCOUNT_KEY } from "../support/world/service-account";
 import { received, serveSandbox } from "./sandbox";
 import { standAt } from "./vendor-hosts";
 

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { GreenApiClient, GreenApiPartnerClient } from "@green-api/whatsapp-api-client-js-v2";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { librariesOf, unpackDebian } from "../../scripts/lib/debian.mjs";
-import { soon } from "../support/soon";
+import { soon } from "../support/engine/soon";
 import { received, serveSandbox } from "./sandbox";
 
 let sandbox: Awaited<ReturnType<typeof serveSandbox>>;

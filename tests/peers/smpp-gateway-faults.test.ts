@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import smpp from "smpp";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { startGateway } from "../../workers/smpp-gateway/gateway";
-import { met } from "../support/served";
+import { met } from "../support/faults/served";
 
 const SOON = { everyMs: 20, limitMs: 10_000 };
 const LATIN_1 = 3;

@@ -4,7 +4,7 @@ import smpp from "smpp";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Guesses } from "../../workers/smpp-gateway/bind-throttle";
 import { startGateway } from "../../workers/smpp-gateway/gateway";
-import { met } from "../support/served";
+import { met } from "../support/faults/served";
 
 // biome-ignore lint/suspicious/noExplicitAny: the package has no types
 type Session = any;

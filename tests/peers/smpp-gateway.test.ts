@@ -5,9 +5,9 @@ import smpp from "smpp";
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { inRoot } from "../../scripts/lib/paths.mjs";
 import { startGateway } from "../../workers/smpp-gateway/gateway";
-import { freePorts } from "../support/free-ports";
-import { type Customer, customerOf, type Message } from "../support/rest";
-import { met, type Served, serveProduct } from "../support/served";
+import { type Customer, customerOf, type Message } from "../support/faults/rest";
+import { met, type Served, serveProduct } from "../support/faults/served";
+import { freePorts } from "../support/run/free-ports";
 import { gateTo } from "./gate";
 import { startKannel } from "./kannel.mjs";
 

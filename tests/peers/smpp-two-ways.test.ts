@@ -1,9 +1,9 @@
 import smpp from "smpp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { freePorts } from "../support/free-ports";
-import { type Customer, customerOf, type Message } from "../support/rest";
-import { met, type Served, serveProduct } from "../support/served";
-import { overSmpp } from "../support/smpp";
+import { type Customer, customerOf, type Message } from "../support/faults/rest";
+import { met, type Served, serveProduct } from "../support/faults/served";
+import { freePorts } from "../support/run/free-ports";
+import { overSmpp } from "../support/world/sms-over-smpp";
 import { startKannel } from "./kannel.mjs";
 import { startSmsc } from "./smsc.mjs";
 

@@ -5,10 +5,10 @@ import { createInterface } from "node:readline";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { unpackDebian } from "../../scripts/lib/debian.mjs";
 import { inRoot } from "../../scripts/lib/paths.mjs";
-import { freePorts } from "../support/free-ports";
-import { type Customer, customerOf, type Message } from "../support/rest";
-import { met, type Served, serveProduct } from "../support/served";
-import { overSmpp } from "../support/smpp";
+import { type Customer, customerOf, type Message } from "../support/faults/rest";
+import { met, type Served, serveProduct } from "../support/faults/served";
+import { freePorts } from "../support/run/free-ports";
+import { overSmpp } from "../support/world/sms-over-smpp";
 import { startKannel } from "./kannel.mjs";
 
 const SOON = { everyMs: 50, limitMs: 30_000 };

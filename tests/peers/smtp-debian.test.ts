@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Submit } from "../../app/domain/shared/ports/platform";
 import { marksUnder } from "../../workers/providers/mail/marks";
 import { smtp } from "../../workers/providers/smtp/adapter";
-import { openDebianMail } from "../support/debian-mail";
-import { OUTSIDE, openMailServer, USER } from "../support/mail-server";
-import { met, type Served, serveProduct } from "../support/served";
+import { met, type Served, serveProduct } from "../support/faults/served";
+import { openDebianMail } from "../support/providers/debian-mail";
+import { OUTSIDE, openMailServer, USER } from "../support/providers/mail-server";
 
 const MAIL: Submit = {
   ownerId: "0199a000-0000-7000-8000-00000000000a",

@@ -2,9 +2,9 @@ import PostalMime from "postal-mime";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Submit } from "../../app/domain/shared/ports/platform";
 import { smtp } from "../../workers/providers/smtp/adapter";
-import { freePorts } from "../support/free-ports";
-import { OUTSIDE, openMailServer, USER } from "../support/mail-server";
-import { met } from "../support/served";
+import { met } from "../support/faults/served";
+import { OUTSIDE, openMailServer, USER } from "../support/providers/mail-server";
+import { freePorts } from "../support/run/free-ports";
 import { startExim } from "./exim";
 
 const MAIL: Submit = {

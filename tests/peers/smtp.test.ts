@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import type { ProviderConfig, Submit } from "../../app/domain/shared/ports/platform";
 import { recorded } from "../../workers/providers/core/http-recorder";
 import { smtp } from "../../workers/providers/smtp/adapter";
-import { marks, OUTSIDE, openMailServer, USER } from "../support/mail-server";
+import { marks, OUTSIDE, openMailServer, USER } from "../support/providers/mail-server";
 
 const CALLBACK = "http://cabinet.test/webhook/providers/smtp/p1/signature";
 const MAIL: Submit = {

@@ -6,7 +6,7 @@ import TelegramServer from "telegram-test-api";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { ProviderConfig, Submit } from "../../app/domain/shared/ports/platform";
 import { telegramBot } from "../../workers/providers/telegram-bot/adapter";
-import { freePorts } from "../support/free-ports";
+import { freePorts } from "../support/run/free-ports";
 import { act, received, serveSandbox } from "./sandbox";
 
 const TOKEN = "5000000001:sandbox-telegram-bot-token";

@@ -9,11 +9,11 @@ import { providers, routingVersion, servers } from "../../db/schema/routing";
 import type { Env } from "../../workers/env";
 import { takeMail } from "../../workers/mail/inbound";
 import { marksUnder } from "../../workers/providers/mail/marks";
-import { openChainAccount, openChannels } from "../support/chains";
-import { openEngine } from "../support/engine";
-import { rowsOf } from "../support/rows";
-import { moneyOf, SENDER } from "../support/scene";
-import { soon } from "../support/soon";
+import { openEngine } from "../support/engine/engine";
+import { soon } from "../support/engine/soon";
+import { openChainAccount, openChannels } from "../support/world/chains";
+import { rowsOf } from "../support/world/rows";
+import { moneyOf, SENDER } from "../support/world/scene";
 
 interface Owned {
   ownerId: string;

@@ -8,9 +8,9 @@ import { providers, routingVersion, servers } from "../../db/schema/routing";
 import type { Env } from "../../workers/env";
 import { takeMail } from "../../workers/mail/inbound";
 import { marksUnder } from "../../workers/providers/mail/marks";
-import { createUser } from "../support/people";
-import { rowsOf } from "../support/rows";
-import { soon } from "../support/soon";
+import { soon } from "../support/engine/soon";
+import { createUser } from "../support/world/people";
+import { rowsOf } from "../support/world/rows";
 
 const marks = marksUnder(env.WEBHOOK_SECRET);
 

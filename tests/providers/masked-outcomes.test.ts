@@ -2,7 +2,7 @@ import { env } from "cloudflare:test";
 import { afterEach, expect, it, vi } from "vitest";
 import type { ProviderConfig } from "../../app/domain/shared/ports/platform";
 import { openProviders } from "../../workers/providers/core/registry";
-import { CABINET_URL } from "../support/hosts";
+import { CABINET_URL } from "../support/run/hosts";
 import { answering, MESSAGE } from "./rubbish";
 
 const TOKEN = "5000000001:AAbbCCddEE-of-the-bot";

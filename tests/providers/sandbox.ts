@@ -1,4 +1,4 @@
-import { SANDBOX_URL } from "../support/hosts";
+import { SANDBOX_URL } from "../support/run/hosts";
 
 type Row = Record<string, unknown>;
 

@@ -7,10 +7,10 @@ import type { ProviderConfig, Submit } from "../../app/domain/shared/ports/platf
 import { smscVoice } from "../../workers/providers/smsc/voice";
 import { zvonokVoice } from "../../workers/providers/zvonok/adapter";
 import { speechKit } from "../../workers/speech/speechkit";
-import { openChainAccount, openChannels } from "../support/chains";
-import { openEngine } from "../support/engine";
-import { CABINET_URL, SANDBOX_URL } from "../support/hosts";
-import { SENDER } from "../support/scene";
+import { openEngine } from "../support/engine/engine";
+import { CABINET_URL, SANDBOX_URL } from "../support/run/hosts";
+import { openChainAccount, openChannels } from "../support/world/chains";
+import { SENDER } from "../support/world/scene";
 import { clear, received } from "./sandbox";
 
 const TEXT = "Ваш заказ готов";

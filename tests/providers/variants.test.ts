@@ -2,8 +2,8 @@ import { afterEach, describe, expect, it } from "vitest";
 import type { Capabilities, Provider, ProviderConfig } from "../../app/domain/shared/ports/platform";
 import { DEMO_CHANNELS } from "../../db/demo-routing";
 import { protocolOf } from "../../workers/providers/core/registry";
-import { CABINET_URL, SANDBOX_URL } from "../support/hosts";
-import { soon } from "../support/soon";
+import { soon } from "../support/engine/soon";
+import { CABINET_URL, SANDBOX_URL } from "../support/run/hosts";
 import { MESSAGE } from "./rubbish";
 import { clear } from "./sandbox";
 

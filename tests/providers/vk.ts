@@ -1,6 +1,6 @@
 import type { ProviderConfig } from "../../app/domain/shared/ports/platform";
 import { vkMessages } from "../../workers/providers/vk/messages";
-import { CABINET_URL, SANDBOX_URL } from "../support/hosts";
+import { CABINET_URL, SANDBOX_URL } from "../support/run/hosts";
 import { MESSAGE } from "./rubbish";
 
 export const CALLBACK = `${CABINET_URL}/webhook/providers/vk-messages/p1/signature`;

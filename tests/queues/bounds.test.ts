@@ -12,7 +12,7 @@ import { platformOf } from "../../workers/platform";
 import { ringsOf } from "../../workers/providers/core/callback-messages";
 import { callbackPath } from "../../workers/providers/core/callback-path";
 import { bellOf } from "../../workers/queues/bell";
-import { call } from "../support/doors";
+import { call } from "../support/forms/open-screen";
 
 const MESSAGE_BYTES = 128_000;
 const BATCH_BYTES = 256_000;

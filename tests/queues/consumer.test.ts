@@ -4,9 +4,9 @@ import { singleInput } from "../../app/domain/sendings/accept/input";
 import { getSending } from "../../app/domain/sendings/list/find";
 import { sweep } from "../../workers/jobs/sweep";
 import { consume } from "../../workers/queues/consumer";
-import { openEngine } from "../support/engine";
-import { batchOf } from "../support/queue";
-import { type Engine, openAccount, SENDER } from "../support/scene";
+import { openEngine } from "../support/engine/engine";
+import { batchOf } from "../support/engine/queue";
+import { type Engine, openAccount, SENDER } from "../support/world/scene";
 
 beforeEach(() => {
   vi.spyOn(console, "error").mockImplementation(() => undefined);

@@ -15,11 +15,11 @@ import { tasks } from "../../db/schema/tasks";
 import { tick } from "../../workers/cron";
 import { sweep } from "../../workers/jobs/sweep";
 import { sweepTasks } from "../../workers/jobs/sweep-tasks";
-import { openEngine } from "../support/engine";
-import { breaking } from "../support/intercepted";
-import { rowsOf } from "../support/rows";
-import { type Engine, openAccount, RUB } from "../support/scene";
-import { instanceOf } from "../support/wapi";
+import { openEngine } from "../support/engine/engine";
+import { breaking } from "../support/engine/intercepted";
+import { rowsOf } from "../support/world/rows";
+import { type Engine, openAccount, RUB } from "../support/world/scene";
+import { instanceOf } from "../support/world/wapi";
 
 let engine: Engine;
 let logged: MockInstance<typeof console.error>;

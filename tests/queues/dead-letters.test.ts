@@ -12,12 +12,12 @@ import { newId } from "../../app/domain/shared/ids";
 import type { Platform, Ring } from "../../app/domain/shared/ports/platform";
 import { openDatabase } from "../../db/client";
 import { consume } from "../../workers/queues/consumer";
-import { report, rubles, sentChain } from "../support/chains";
-import { openEngine } from "../support/engine";
-import { breaking } from "../support/intercepted";
-import { batchOf } from "../support/queue";
-import { rowsOf } from "../support/rows";
-import type { Engine } from "../support/scene";
+import { openEngine } from "../support/engine/engine";
+import { breaking } from "../support/engine/intercepted";
+import { batchOf } from "../support/engine/queue";
+import { report, rubles, sentChain } from "../support/world/chains";
+import { rowsOf } from "../support/world/rows";
+import type { Engine } from "../support/world/scene";
 
 const HOUR_MS = 60 * 60_000;
 const LAST = { attempts: 6 };

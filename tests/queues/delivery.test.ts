@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import { call } from "../support/doors";
-import { SANDBOX_URL } from "../support/hosts";
-import { createUser, signInAs } from "../support/people";
-import { rowsOf } from "../support/rows";
-import { soon } from "../support/soon";
+import { soon } from "../support/engine/soon";
+import { call } from "../support/forms/open-screen";
+import { SANDBOX_URL } from "../support/run/hosts";
+import { createUser, signInAs } from "../support/world/people";
+import { rowsOf } from "../support/world/rows";
 
 it("carries a message over the queue to the provider and its receipt back to the row", async () => {
   const user = await createUser({ balance: 100_000_000, sender: "CABINET" });

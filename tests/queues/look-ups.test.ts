@@ -5,12 +5,12 @@ import { expect, it } from "vitest";
 import { setUpProvider } from "../../app/domain/routing/providers/set-up";
 import { platformOf } from "../../workers/platform";
 import { callbackPath } from "../../workers/providers/core/callback-path";
-import { call } from "../support/doors";
-import { SANDBOX_URL } from "../support/hosts";
-import { openLookUp } from "../support/look-ups";
-import { createUser, signInAs } from "../support/people";
-import { rowsOf } from "../support/rows";
-import { soon } from "../support/soon";
+import { soon } from "../support/engine/soon";
+import { call } from "../support/forms/open-screen";
+import { SANDBOX_URL } from "../support/run/hosts";
+import { openLookUp } from "../support/world/hlr-results";
+import { createUser, signInAs } from "../support/world/people";
+import { rowsOf } from "../support/world/rows";
 
 const platform = platformOf(env);
 const WORD = "word-of-the-account";

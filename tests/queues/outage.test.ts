@@ -9,12 +9,12 @@ import type { Receipt, Ring } from "../../app/domain/shared/ports/platform";
 import { openDatabase } from "../../db/client";
 import { DEMO_SMS } from "../../db/demo-routing";
 import { users } from "../../db/schema/accounts";
-import { openChains, pathOf, sendChain, sendChains } from "../support/chains";
-import { openEngine } from "../support/engine";
-import { breaking } from "../support/intercepted";
-import { openRunning } from "../support/outage";
-import { rowsOf } from "../support/rows";
-import { moneyOf } from "../support/scene";
+import { openEngine } from "../support/engine/engine";
+import { breaking } from "../support/engine/intercepted";
+import { openRunning } from "../support/engine/outage";
+import { openChains, pathOf, sendChain, sendChains } from "../support/world/chains";
+import { rowsOf } from "../support/world/rows";
+import { moneyOf } from "../support/world/scene";
 
 const MINUTE_MS = 60_000;
 

@@ -5,11 +5,11 @@ import { openDatabase } from "../../db/client";
 import { demoTariffs } from "../../db/demo-tariffs";
 import { tariffs, userTariffs } from "../../db/schema/billing";
 import { received } from "../providers/sandbox";
-import { SANDBOX_URL } from "../support/hosts";
-import { createUser, signInAs } from "../support/people";
-import { ask } from "../support/platform-config";
-import { rowsOf } from "../support/rows";
-import { soon } from "../support/soon";
+import { soon } from "../support/engine/soon";
+import { SANDBOX_URL } from "../support/run/hosts";
+import { createUser, signInAs } from "../support/world/people";
+import { ask } from "../support/world/platform-config";
+import { rowsOf } from "../support/world/rows";
 
 const db = openDatabase(env.DB);
 

@@ -5,11 +5,11 @@ import { seedDemo } from "../../db/demo";
 import { seedPush } from "../../db/demo-push";
 import { DEMO_CHANNELS } from "../../db/demo-routing";
 import { callbackPath } from "../../workers/providers/core/callback-path";
-import { call } from "../support/doors";
-import { CABINET_URL, CREDENTIALS_KEY, SANDBOX_URL } from "../support/hosts";
-import { PASSWORD_HASH, type Session, signInAs } from "../support/people";
-import { rowsOf } from "../support/rows";
-import { soon } from "../support/soon";
+import { soon } from "../support/engine/soon";
+import { call } from "../support/forms/open-screen";
+import { CABINET_URL, CREDENTIALS_KEY, SANDBOX_URL } from "../support/run/hosts";
+import { PASSWORD_HASH, type Session, signInAs } from "../support/world/people";
+import { rowsOf } from "../support/world/rows";
 
 const { id: providerId, account } = DEMO_CHANNELS.find(({ processor }) => processor === "web-push")!;
 let session: Session;

@@ -1,11 +1,11 @@
 import { env } from "cloudflare:test";
 import { expect, it, vi } from "vitest";
-import { submit } from "../support/doors";
-import { SANDBOX_URL } from "../support/hosts";
-import { humanFields } from "../support/human";
-import { createUser } from "../support/people";
-import { rowsOf } from "../support/rows";
-import { soon } from "../support/soon";
+import { soon } from "../support/engine/soon";
+import { humanFields } from "../support/forms/human";
+import { submit } from "../support/forms/open-screen";
+import { SANDBOX_URL } from "../support/run/hosts";
+import { createUser } from "../support/world/people";
+import { rowsOf } from "../support/world/rows";
 
 const control = (change: object) => fetch(`${SANDBOX_URL}/control`, { method: "PUT", body: JSON.stringify(change) });
 const letters = async () =>

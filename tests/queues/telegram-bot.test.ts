@@ -8,11 +8,11 @@ import { tariffs, userTariffs } from "../../db/schema/billing";
 import { callbackPath } from "../../workers/providers/core/callback-path";
 import { telegramBot } from "../../workers/providers/telegram-bot/adapter";
 import { act, received } from "../providers/sandbox";
-import { call } from "../support/doors";
-import { CABINET_URL, SANDBOX_URL } from "../support/hosts";
-import { createUser, signInAs } from "../support/people";
-import { rowsOf } from "../support/rows";
-import { soon } from "../support/soon";
+import { soon } from "../support/engine/soon";
+import { call } from "../support/forms/open-screen";
+import { CABINET_URL, SANDBOX_URL } from "../support/run/hosts";
+import { createUser, signInAs } from "../support/world/people";
+import { rowsOf } from "../support/world/rows";
 
 const db = openDatabase(env.DB);
 const PHONE = "79161234567";

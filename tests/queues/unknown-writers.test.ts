@@ -9,10 +9,10 @@ import { openDatabase } from "../../db/client";
 import { DEMO_BOT, DEMO_CHANNELS } from "../../db/demo-routing";
 import { callbackPath } from "../../workers/providers/core/callback-path";
 import { invitationTo } from "../../workers/providers/vk/refs";
-import { call, submit, visit } from "../support/doors";
-import { createUser, giveTariff, type Session, signInAs } from "../support/people";
-import { rowsOf } from "../support/rows";
-import { soon } from "../support/soon";
+import { soon } from "../support/engine/soon";
+import { call, submit, visit } from "../support/forms/open-screen";
+import { createUser, giveTariff, type Session, signInAs } from "../support/world/people";
+import { rowsOf } from "../support/world/rows";
 
 const db = openDatabase(env.DB);
 /** Looks like a phone. VK's numbers from two milliards on are chats. */

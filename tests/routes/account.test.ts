@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { errors } from "../../app/i18n/locales/ru/errors";
-import { call, submit, visit } from "../support/doors";
-import { createUser, enterAs, PASSWORD, signInAs } from "../support/people";
-import { rowsOf } from "../support/rows";
+import { call, submit, visit } from "../support/forms/open-screen";
+import { createUser, enterAs, PASSWORD, signInAs } from "../support/world/people";
+import { rowsOf } from "../support/world/rows";
 
 const profile = {
   firstName: "Анна",

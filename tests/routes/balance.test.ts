@@ -9,10 +9,10 @@ import { tariffs as tariffWords } from "../../app/i18n/locales/ru/tariffs";
 import { openDatabase } from "../../db/client";
 import { users } from "../../db/schema/accounts";
 import { type BillingStatus, billings, userTariffs } from "../../db/schema/billing";
-import { visit } from "../support/doors";
-import { meterOf } from "../support/meter";
-import { createUser, type Session, signInAs } from "../support/people";
-import { RUB } from "../support/scene";
+import { meterOf } from "../support/engine/meter";
+import { visit } from "../support/forms/open-screen";
+import { createUser, type Session, signInAs } from "../support/world/people";
+import { RUB } from "../support/world/scene";
 
 const db = openDatabase(env.DB);
 const RUSSIAN = { "accept-language": "ru" };

@@ -5,9 +5,9 @@ import { notices as de } from "../../app/i18n/locales/de/notices";
 import { notices } from "../../app/i18n/locales/ru/notices";
 import { notifications as ru } from "../../app/i18n/locales/ru/notifications";
 import { openDatabase } from "../../db/client";
-import { submit, visit } from "../support/doors";
-import { createUser, type Session, signInAs } from "../support/people";
-import { rowsOf } from "../support/rows";
+import { submit, visit } from "../support/forms/open-screen";
+import { createUser, type Session, signInAs } from "../support/world/people";
+import { rowsOf } from "../support/world/rows";
 
 const db = openDatabase(env.DB);
 let me: Session;

@@ -10,8 +10,8 @@ import { CATALOG } from "../../app/routes/documentation/catalog";
 import { SCREENS, type Screen, type ScreenName } from "../../app/screens";
 import { openDatabase } from "../../db/client";
 import { settings } from "../../db/schema/accounts";
-import { visit } from "../support/doors";
-import { createUser, type Session, signInAs } from "../support/people";
+import { visit } from "../support/forms/open-screen";
+import { createUser, type Session, signInAs } from "../support/world/people";
 
 const RUSSIAN = { "accept-language": "ru" };
 const TABLE = Object.entries(SCREENS as Record<string, Screen>);

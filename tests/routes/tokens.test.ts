@@ -5,8 +5,8 @@ import { newId } from "../../app/domain/shared/ids";
 import { errors as ru } from "../../app/i18n/locales/ru/errors";
 import { tokens as words } from "../../app/i18n/locales/ru/tokens";
 import { platformOf } from "../../workers/platform";
-import { call, submit, visit } from "../support/doors";
-import { createUser, signInAs } from "../support/people";
+import { call, submit, visit } from "../support/forms/open-screen";
+import { createUser, signInAs } from "../support/world/people";
 
 const RU = { "accept-language": "ru" };
 

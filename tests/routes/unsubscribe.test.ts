@@ -4,11 +4,11 @@ import { unsubscribeUrl } from "../../app/domain/contacts/unsubscribe";
 import { newId } from "../../app/domain/shared/ids";
 import { unsubscribe as german } from "../../app/i18n/locales/de/unsubscribe";
 import { unsubscribe as english } from "../../app/i18n/locales/en/unsubscribe";
-import { config } from "../support/config";
-import { submit, visit } from "../support/doors";
-import { CABINET_URL } from "../support/hosts";
-import { createUser, signInAs } from "../support/people";
-import { rowsOf } from "../support/rows";
+import { submit, visit } from "../support/forms/open-screen";
+import { CABINET_URL } from "../support/run/hosts";
+import { config } from "../support/world/config";
+import { createUser, signInAs } from "../support/world/people";
+import { rowsOf } from "../support/world/rows";
 
 const ONE_CLICK = { "content-type": "application/x-www-form-urlencoded" };
 const inEnglish = { "accept-language": "en" };

@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { errors } from "../../app/i18n/locales/en/errors";
 import { rights as names } from "../../app/i18n/locales/en/rights";
 import { users as words } from "../../app/i18n/locales/en/users";
-import { submit, visit } from "../support/doors";
-import { createUser, enterAs, type Session, signInAs } from "../support/people";
-import { rowsOf } from "../support/rows";
+import { submit, visit } from "../support/forms/open-screen";
+import { createUser, enterAs, type Session, signInAs } from "../support/world/people";
+import { rowsOf } from "../support/world/rows";
 
 const RUB = 1_000_000;
 const english = { "accept-language": "en" };

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { submit, visit } from "../support/doors";
-import { createUser, type Session, signInAs } from "../support/people";
-import { rowsOf } from "../support/rows";
+import { submit, visit } from "../support/forms/open-screen";
+import { createUser, type Session, signInAs } from "../support/world/people";
+import { rowsOf } from "../support/world/rows";
 
 const LIST = "/messages/outgoing";
 

@@ -1,6 +1,6 @@
 import { Webhook } from "standardwebhooks";
 import { beforeEach, describe, expect, it } from "vitest";
-import { soon } from "../support/soon";
+import { soon } from "../support/engine/soon";
 import { call, list, listen, prepare, sandboxEnv } from "./sandbox";
 
 beforeEach(() => prepare());

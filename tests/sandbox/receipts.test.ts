@@ -1,7 +1,7 @@
 import { abortAllDurableObjects, runInDurableObject } from "cloudflare:test";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { inboxOf } from "../../workers/sandbox/core/env";
-import { soon } from "../support/soon";
+import { soon } from "../support/engine/soon";
 import { type Callback, list, listen, prepare, REPORTS, sandboxEnv, submit } from "./sandbox";
 
 beforeEach(() => prepare());

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { Pdu } from "../../workers/smpp/pdu";
 import { STATUS } from "../../workers/smpp/statuses";
-import { deliver, inStorage, later, MINUTE, objectOver, rows, wait } from "../support/smpp-intake";
+import { deliver, inStorage, later, MINUTE, objectOver, rows, wait } from "../support/providers/smpp-memory";
 
 afterEach(() => {
   vi.restoreAllMocks();

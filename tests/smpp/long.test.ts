@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Pdu } from "../../workers/smpp/pdu";
 import type { Told } from "../../workers/smpp/receipt";
 import type { Handed } from "../../workers/smpp/sent-messages";
-import { submittedAgain } from "../support/smpp-centre";
+import { submittedAgain } from "../support/providers/smpp-centre";
 
 const DAY = 86_400_000;
 const told = (id: string): Told => ({ id, status: "delivered", code: "DELIVRD", detail: "" });

@@ -3,7 +3,7 @@ import { COMMAND } from "../../workers/smpp/pdu";
 import { msOfPeriod, periodOf } from "../../workers/smpp/periods";
 import { STATUS } from "../../workers/smpp/statuses";
 import { sourceOf } from "../../workers/smpp/submit";
-import { type Scene, submitted } from "../support/smpp-centre";
+import { type Scene, submitted } from "../support/providers/smpp-centre";
 
 const DAY = 86_400_000;
 

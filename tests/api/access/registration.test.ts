@@ -1,9 +1,9 @@
 import { env, SELF } from "cloudflare:test";
 import { expect, it } from "vitest";
-import { call, visit } from "../../support/doors";
-import { CABINET_URL } from "../../support/hosts";
-import { createUser, signInAs } from "../../support/people";
-import { rowsOf } from "../../support/rows";
+import { call, visit } from "../../support/forms/open-screen";
+import { CABINET_URL } from "../../support/run/hosts";
+import { createUser, signInAs } from "../../support/world/people";
+import { rowsOf } from "../../support/world/rows";
 
 let made = 0;
 

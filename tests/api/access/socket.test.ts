@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { createToken } from "../../../app/domain/access/tokens";
 import type { LiveEvent } from "../../../app/domain/shared/ports/platform";
 import { platformOf } from "../../../workers/platform";
-import { call, submit } from "../../support/doors";
-import { createUser, type Session, signInAs } from "../../support/people";
+import { call, submit } from "../../support/forms/open-screen";
+import { createUser, type Session, signInAs } from "../../support/world/people";
 
 const ORIGIN = "http://cabinet.test";
 

@@ -1,8 +1,8 @@
 import { SELF } from "cloudflare:test";
 import { expect, it } from "vitest";
-import { call } from "../../support/doors";
-import { CABINET_URL } from "../../support/hosts";
-import { createUser, type Session, signInAs } from "../../support/people";
+import { call } from "../../support/forms/open-screen";
+import { CABINET_URL } from "../../support/run/hosts";
+import { createUser, type Session, signInAs } from "../../support/world/people";
 
 interface Made {
   id: string;

@@ -2,9 +2,9 @@ import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
 import { indexStatements } from "../../../app/domain/accounts/index-words";
 import { openDatabase } from "../../../db/client";
-import { call } from "../../support/doors";
-import { createUser, enterAs, type Session, signInAs } from "../../support/people";
-import { rowsOf } from "../../support/rows";
+import { call } from "../../support/forms/open-screen";
+import { createUser, enterAs, type Session, signInAs } from "../../support/world/people";
+import { rowsOf } from "../../support/world/rows";
 
 const RUB = 1_000_000;
 type Person = Awaited<ReturnType<typeof createUser>>;

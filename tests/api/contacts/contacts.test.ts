@@ -1,8 +1,8 @@
 import { SELF } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
-import { call } from "../../support/doors";
-import { createUser, type Session, signInAs } from "../../support/people";
-import { xlsxOf, zipOf } from "../../support/xlsx";
+import { call } from "../../support/forms/open-screen";
+import { createUser, type Session, signInAs } from "../../support/world/people";
+import { xlsxOf, zipOf } from "../../support/world/xlsx";
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are what is tested
 type Answer = any;

@@ -1,9 +1,9 @@
 import { SELF } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
 import { addressOf } from "../../../workers/api/http/gateway-address";
-import { call } from "../../support/doors";
-import { CABINET_URL, GATEWAY_SECRET } from "../../support/hosts";
-import { createUser, signInAs } from "../../support/people";
+import { call } from "../../support/forms/open-screen";
+import { CABINET_URL, GATEWAY_SECRET } from "../../support/run/hosts";
+import { createUser, signInAs } from "../../support/world/people";
 
 const GATEWAY = "198.51.100.1";
 const CUSTOMER = "203.0.113.7";

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { operations } from "../../../workers/api/operations/ru";
 import { routes } from "../../../workers/api/routes";
-import { call } from "../../support/doors";
+import { call } from "../../support/forms/open-screen";
 
 // biome-ignore lint/suspicious/noExplicitAny: a document of many shapes
 let document: any;

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { routes } from "../../../workers/api/routes";
-import { call } from "../../support/doors";
-import { createUser, type Session, signInAs } from "../../support/people";
-import { anotherOwnersRow } from "../other-owner";
+import { call } from "../../support/forms/open-screen";
+import { createUser, type Session, signInAs } from "../../support/world/people";
+import { anotherOwnersRow } from "./other-owner";
 
 // Every list that takes an owner, as the route table has them.
 const lists = routes.filter(

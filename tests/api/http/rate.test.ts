@@ -2,8 +2,8 @@ import { env } from "cloudflare:test";
 import { expect, it } from "vitest";
 import { networkOf } from "../../../app/domain/shared/addresses";
 import { api } from "../../../workers/api/api";
-import { CABINET_URL, GATEWAY_SECRET } from "../../support/hosts";
-import { createUser, signInAs } from "../../support/people";
+import { CABINET_URL, GATEWAY_SECRET } from "../../support/run/hosts";
+import { createUser, signInAs } from "../../support/world/people";
 
 /** The API with counters that note what they are asked, and of which some are full. */
 function counted(full: string[] = []) {

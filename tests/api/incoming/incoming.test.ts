@@ -2,10 +2,10 @@ import { env } from "cloudflare:test";
 import { beforeEach, describe, expect, it } from "vitest";
 import { findAnswers } from "../../../app/domain/incoming/find";
 import { openDatabase } from "../../../db/client";
-import { call } from "../../support/doors";
-import { incomingOf } from "../../support/incoming";
-import { meterOf } from "../../support/meter";
-import { createUser, type Session, signInAs } from "../../support/people";
+import { meterOf } from "../../support/engine/meter";
+import { call } from "../../support/forms/open-screen";
+import { incomingOf } from "../../support/world/incoming";
+import { createUser, type Session, signInAs } from "../../support/world/people";
 
 const db = openDatabase(env.DB);
 

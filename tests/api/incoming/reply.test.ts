@@ -1,10 +1,10 @@
 import { env } from "cloudflare:test";
 import { beforeEach, describe, expect, it } from "vitest";
 import { openDatabase } from "../../../db/client";
-import { call } from "../../support/doors";
-import { incomingOf } from "../../support/incoming";
-import { createUser, giveTariff, type Session, signInAs } from "../../support/people";
-import { rowsOf } from "../../support/rows";
+import { call } from "../../support/forms/open-screen";
+import { incomingOf } from "../../support/world/incoming";
+import { createUser, giveTariff, type Session, signInAs } from "../../support/world/people";
+import { rowsOf } from "../../support/world/rows";
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are what is tested
 type Answer = any;

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { call } from "../../support/doors";
-import { createUser, type Session, signInAs } from "../../support/people";
-import { rowsOf } from "../../support/rows";
+import { call } from "../../support/forms/open-screen";
+import { createUser, type Session, signInAs } from "../../support/world/people";
+import { rowsOf } from "../../support/world/rows";
 
 const SENDER = "CABINET";
 const RUB = 1_000_000;

@@ -12,9 +12,9 @@ import {
 } from "../../../app/domain/access/session";
 import { viewerOfToken } from "../../../app/domain/access/viewer-of-token";
 import type { Sockets } from "../../../app/domain/shared/ports/platform";
-import { openEngine } from "../../support/engine";
-import { createUser, PASSWORD } from "../../support/people";
-import { rowsOf } from "../../support/rows";
+import { openEngine } from "../../support/engine/engine";
+import { createUser, PASSWORD } from "../../support/world/people";
+import { rowsOf } from "../../support/world/rows";
 
 const client = { userAgent: "tests", ip: null };
 

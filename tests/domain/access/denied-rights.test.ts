@@ -5,10 +5,10 @@ import { viewerOfToken } from "../../../app/domain/access/viewer-of-token";
 import { createUser as create } from "../../../app/domain/accounts/create-user";
 import { resetPassword, sendRecovery } from "../../../app/domain/accounts/recovery";
 import { setPassword, updateUser } from "../../../app/domain/accounts/update-user";
-import { openEngine } from "../../support/engine";
-import { createUser } from "../../support/people";
-import { rowsOf } from "../../support/rows";
-import type { Engine } from "../../support/scene";
+import { openEngine } from "../../support/engine/engine";
+import { createUser } from "../../support/world/people";
+import { rowsOf } from "../../support/world/rows";
+import type { Engine } from "../../support/world/scene";
 
 const NEW = { password: "brand-new-1", endsTokens: false };
 const CLIENT = { ip: null, userAgent: null };

@@ -4,9 +4,9 @@ import { createToken, findTokens, MOST_TOKENS, revokeToken, stateOfToken } from 
 import { viewerOfToken } from "../../../app/domain/access/viewer-of-token";
 import { newId } from "../../../app/domain/shared/ids";
 import { openDatabase } from "../../../db/client";
-import { openEngine } from "../../support/engine";
-import { meterOf } from "../../support/meter";
-import { openAccount } from "../../support/scene";
+import { openEngine } from "../../support/engine/engine";
+import { meterOf } from "../../support/engine/meter";
+import { openAccount } from "../../support/world/scene";
 
 const DAY = 24 * 60 * 60 * 1000;
 const input = { description: "CRM", ipWhitelist: [] as string[], expiredAt: null as number | null };

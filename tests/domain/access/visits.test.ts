@@ -2,9 +2,9 @@ import { expect, it } from "vitest";
 import { actAs } from "../../../app/domain/access/act-as";
 import { signIn, signOut } from "../../../app/domain/access/session";
 import { viewerOfToken } from "../../../app/domain/access/viewer-of-token";
-import { openEngine } from "../../support/engine";
-import { createUser, PASSWORD } from "../../support/people";
-import { rowsOf } from "../../support/rows";
+import { openEngine } from "../../support/engine/engine";
+import { createUser, PASSWORD } from "../../support/world/people";
+import { rowsOf } from "../../support/world/rows";
 
 const client = { userAgent: "tests", ip: null, country: "KZ" };
 

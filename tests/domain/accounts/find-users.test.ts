@@ -6,8 +6,8 @@ import { needlesOf, wordsOf } from "../../../app/domain/accounts/words";
 import { newIds } from "../../../app/domain/shared/ids";
 import { openDatabase } from "../../../db/client";
 import { users } from "../../../db/schema/accounts";
-import { meterOf } from "../../support/meter";
-import { createUser } from "../../support/people";
+import { meterOf } from "../../support/engine/meter";
+import { createUser } from "../../support/world/people";
 
 const PAGE = 16;
 const db = openDatabase(env.DB);

@@ -17,8 +17,8 @@ import { platformForm } from "../../../app/domain/settings/platform-form";
 import { writePlatformSettings } from "../../../app/domain/settings/platform-settings";
 import type { LiveEvent } from "../../../app/domain/shared/ports/platform";
 import { platformOf } from "../../../workers/platform";
-import { createUser, PASSWORD, signInAs } from "../../support/people";
-import { rowsOf } from "../../support/rows";
+import { createUser, PASSWORD, signInAs } from "../../support/world/people";
+import { rowsOf } from "../../support/world/rows";
 
 const heard: { owner: string; event: string; id: string }[] = [];
 const hub = {

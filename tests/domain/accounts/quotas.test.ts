@@ -5,9 +5,9 @@ import { createList } from "../../../app/domain/contacts/lists";
 import { removeList } from "../../../app/domain/contacts/remove-list";
 import { storeFile } from "../../../app/domain/files/files";
 import { settings } from "../../../db/schema/accounts";
-import { openEngine } from "../../support/engine";
-import { rowsOf } from "../../support/rows";
-import { type Engine, openAccount } from "../../support/scene";
+import { openEngine } from "../../support/engine/engine";
+import { rowsOf } from "../../support/world/rows";
+import { type Engine, openAccount } from "../../support/world/scene";
 
 let engine: Engine;
 let owner: { id: string };

@@ -11,11 +11,11 @@ import {
   resetPassword,
 } from "../../../app/domain/accounts/recovery";
 import type { Letter, Sockets } from "../../../app/domain/shared/ports/platform";
-import { config } from "../../support/config";
-import { openEngine } from "../../support/engine";
-import { createUser, PASSWORD, signInAs } from "../../support/people";
-import { rowsOf } from "../../support/rows";
-import type { Engine } from "../../support/scene";
+import { openEngine } from "../../support/engine/engine";
+import { config } from "../../support/world/config";
+import { createUser, PASSWORD, signInAs } from "../../support/world/people";
+import { rowsOf } from "../../support/world/rows";
+import type { Engine } from "../../support/world/scene";
 
 const NOBODY = { ip: null, userAgent: null };
 const NEW = "brand-new-1";

@@ -4,8 +4,8 @@ import { expect, it } from "vitest";
 import { findReferrals, referralCodeOf } from "../../../app/domain/accounts/referrals";
 import { openDatabase } from "../../../db/client";
 import { users } from "../../../db/schema/accounts";
-import { meterOf } from "../../support/meter";
-import { createUser } from "../../support/people";
+import { meterOf } from "../../support/engine/meter";
+import { createUser } from "../../support/world/people";
 
 const db = openDatabase(env.DB);
 

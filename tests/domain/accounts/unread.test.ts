@@ -3,11 +3,11 @@ import { expect, it } from "vitest";
 import { getUnread } from "../../../app/domain/accounts/unread";
 import { markIncoming } from "../../../app/domain/incoming/read";
 import { openDatabase } from "../../../db/client";
-import { openEngine } from "../../support/engine";
-import { incomingOf } from "../../support/incoming";
-import { meterOf } from "../../support/meter";
-import { rowsOf } from "../../support/rows";
-import { openAccount } from "../../support/scene";
+import { openEngine } from "../../support/engine/engine";
+import { meterOf } from "../../support/engine/meter";
+import { incomingOf } from "../../support/world/incoming";
+import { rowsOf } from "../../support/world/rows";
+import { openAccount } from "../../support/world/scene";
 
 it("counts what is not read by one row of the account, whatever came", async () => {
   const engine = openEngine();

@@ -2,8 +2,8 @@ import { env } from "cloudflare:test";
 import { expect, it } from "vitest";
 import { findAdjustments } from "../../../app/domain/billing/adjustments";
 import { openDatabase } from "../../../db/client";
-import { meterOf } from "../../support/meter";
-import { createUser } from "../../support/people";
+import { meterOf } from "../../support/engine/meter";
+import { createUser } from "../../support/world/people";
 
 it("finds an account's last adjustments among any number of messages, and reads no message", async () => {
   const owner = await createUser();

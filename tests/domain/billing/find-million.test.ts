@@ -4,9 +4,9 @@ import { type BillingFilter, findBillings } from "../../../app/domain/billing/bi
 import { firstIdAt } from "../../../app/domain/shared/ids";
 import { boundsOf, PERIODS } from "../../../app/web/lists/periods";
 import { openDatabase } from "../../../db/client";
-import { searchesOf } from "../../support/list-filters";
-import { meterOf } from "../../support/meter";
-import { createUser } from "../../support/people";
+import { meterOf } from "../../support/engine/meter";
+import { searchesOf } from "../../support/forms/list-filters";
+import { createUser } from "../../support/world/people";
 
 const RECORDS = 1_000_000;
 const AT_ONCE = 100_000;

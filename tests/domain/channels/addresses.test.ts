@@ -5,10 +5,10 @@ import { addressesOf, forgetAddresses, learnAddresses, phonesOf } from "../../..
 import { createSending } from "../../../app/domain/sendings/accept/create-sending";
 import { singleInput } from "../../../app/domain/sendings/accept/input";
 import { getSending } from "../../../app/domain/sendings/list/find";
-import { openChainAccount, openChannels, pathOf, sendChain } from "../../support/chains";
-import { openEngine } from "../../support/engine";
-import { meterOf } from "../../support/meter";
-import { type Engine, moneyOf, RUB, SENDER } from "../../support/scene";
+import { openEngine } from "../../support/engine/engine";
+import { meterOf } from "../../support/engine/meter";
+import { openChainAccount, openChannels, pathOf, sendChain } from "../../support/world/chains";
+import { type Engine, moneyOf, RUB, SENDER } from "../../support/world/scene";
 
 const ANNA = "79160000001";
 const PROVIDER = "channel-vk";

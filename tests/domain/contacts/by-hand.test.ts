@@ -3,9 +3,9 @@ import { addPhones } from "../../../app/domain/contacts/bulk/add-phones";
 import { createContact, updateContact } from "../../../app/domain/contacts/contacts";
 import { contactInput } from "../../../app/domain/contacts/input";
 import { newId } from "../../../app/domain/shared/ids";
-import { openEngine } from "../../support/engine";
-import { rowsOf } from "../../support/rows";
-import { openList, phones } from "../../support/scene";
+import { openEngine } from "../../support/engine/engine";
+import { rowsOf } from "../../support/world/rows";
+import { openList, phones } from "../../support/world/scene";
 
 const engine = openEngine();
 const [PHONE] = phones(1) as [string];

@@ -5,9 +5,9 @@ import { contactInput } from "../../../app/domain/contacts/input";
 import { getList } from "../../../app/domain/contacts/lists";
 import { contactView } from "../../../app/domain/contacts/view";
 import { newId } from "../../../app/domain/shared/ids";
-import { openEngine } from "../../support/engine";
-import { rowsOf } from "../../support/rows";
-import { openList, phones } from "../../support/scene";
+import { openEngine } from "../../support/engine/engine";
+import { rowsOf } from "../../support/world/rows";
+import { openList, phones } from "../../support/world/scene";
 
 const engine = openEngine();
 

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { cleanFiles } from "../../../app/domain/files/clean";
 import { getFile, KEPT_MS } from "../../../app/domain/files/files";
-import { contactsOf, fileOf, metaOf, numbered, openCabinet, start } from "../../support/imports";
+import { contactsOf, fileOf, metaOf, numbered, openCabinet, start } from "../../support/world/imports";
 
 const FILE = fileOf(numbered(3).map((phone) => `${phone};;;`));
 

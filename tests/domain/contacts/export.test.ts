@@ -19,10 +19,10 @@ import { lossesOf } from "../../../app/domain/tables/lines";
 import { getTask, taskView } from "../../../app/domain/tasks/tasks";
 import { type Limits, runExport } from "../../../workers/jobs/run-export";
 import { runTask } from "../../../workers/jobs/run-task";
-import { openEngine } from "../../support/engine";
-import { meterOf } from "../../support/meter";
-import { rowsOf } from "../../support/rows";
-import { type Engine, openAccount, openList, phones } from "../../support/scene";
+import { openEngine } from "../../support/engine/engine";
+import { meterOf } from "../../support/engine/meter";
+import { rowsOf } from "../../support/world/rows";
+import { type Engine, openAccount, openList, phones } from "../../support/world/scene";
 
 const engine = openEngine();
 const db = engine.db;

@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { type ContactQuery, findContacts, neighbours } from "../../../app/domain/contacts/find";
 import { newId } from "../../../app/domain/shared/ids";
 import { openDatabase } from "../../../db/client";
-import { openEngine } from "../../support/engine";
-import { meterOf } from "../../support/meter";
-import { openList } from "../../support/scene";
+import { openEngine } from "../../support/engine/engine";
+import { meterOf } from "../../support/engine/meter";
+import { openList } from "../../support/world/scene";
 
 const engine = openEngine();
 const { db } = engine;

@@ -6,10 +6,10 @@ import { createList, findLists, getList, newestLists, updateList } from "../../.
 import { removeList } from "../../../app/domain/contacts/remove-list";
 import { newId } from "../../../app/domain/shared/ids";
 import { openDatabase } from "../../../db/client";
-import { openEngine } from "../../support/engine";
-import { meterOf } from "../../support/meter";
-import { rowsOf } from "../../support/rows";
-import { openList, phones } from "../../support/scene";
+import { openEngine } from "../../support/engine/engine";
+import { meterOf } from "../../support/engine/meter";
+import { rowsOf } from "../../support/world/rows";
+import { openList, phones } from "../../support/world/scene";
 
 const engine = openEngine();
 const { db } = engine;

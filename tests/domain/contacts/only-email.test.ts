@@ -4,9 +4,9 @@ import { updateContact } from "../../../app/domain/contacts/contacts";
 import { newId } from "../../../app/domain/shared/ids";
 import { getTask, taskView } from "../../../app/domain/tasks/tasks";
 import { runTask } from "../../../workers/jobs/run-task";
-import { openEngine } from "../../support/engine";
-import { rowsOf } from "../../support/rows";
-import { openList, phones } from "../../support/scene";
+import { openEngine } from "../../support/engine/engine";
+import { rowsOf } from "../../support/world/rows";
+import { openList, phones } from "../../support/world/scene";
 
 const engine = openEngine();
 const PHONE = phones(1)[0]!;

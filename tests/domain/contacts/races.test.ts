@@ -3,10 +3,10 @@ import { expect, test } from "vitest";
 import { changeSome } from "../../../app/domain/contacts/bulk/bulk";
 import { newId } from "../../../app/domain/shared/ids";
 import { runTask } from "../../../workers/jobs/run-task";
-import { openEngine } from "../../support/engine";
-import { contactsOf, fileOf, metaOf, numbered, openCabinet, start } from "../../support/imports";
-import { rowsOf } from "../../support/rows";
-import { openList, phones } from "../../support/scene";
+import { openEngine } from "../../support/engine/engine";
+import { contactsOf, fileOf, metaOf, numbered, openCabinet, start } from "../../support/world/imports";
+import { rowsOf } from "../../support/world/rows";
+import { openList, phones } from "../../support/world/scene";
 
 /** Something happens right before the nth batch. */
 function interrupting(n: number, happen: () => Promise<unknown>): D1Database {

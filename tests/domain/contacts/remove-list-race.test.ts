@@ -5,9 +5,9 @@ import { createBulk } from "../../../app/domain/sendings/accept/create-bulk";
 import { bulkInput } from "../../../app/domain/sendings/accept/input";
 import { createTask } from "../../../app/domain/sendings/schedule/create";
 import { taskInput } from "../../../app/domain/sendings/schedule/input";
-import { openEngine } from "../../support/engine";
-import { rowsOf } from "../../support/rows";
-import { type Engine, openAccount, openList, phones, RUB, SENDER } from "../../support/scene";
+import { openEngine } from "../../support/engine/engine";
+import { rowsOf } from "../../support/world/rows";
+import { type Engine, openAccount, openList, phones, RUB, SENDER } from "../../support/world/scene";
 
 const SIZE = 11_000;
 

@@ -10,10 +10,10 @@ import { createTask } from "../../../app/domain/sendings/schedule/create";
 import { taskInput } from "../../../app/domain/sendings/schedule/input";
 import { newId } from "../../../app/domain/shared/ids";
 import { accounts } from "../../../db/schema/billing";
-import { openEngine } from "../../support/engine";
-import { contactsOf, fileOf, metaOf, openCabinet, start } from "../../support/imports";
-import { meterOf } from "../../support/meter";
-import { engineOn, openAccount, openList, phones, RUB, SENDER } from "../../support/scene";
+import { openEngine } from "../../support/engine/engine";
+import { meterOf } from "../../support/engine/meter";
+import { contactsOf, fileOf, metaOf, openCabinet, start } from "../../support/world/imports";
+import { engineOn, openAccount, openList, phones, RUB, SENDER } from "../../support/world/scene";
 
 const mailing = (include: string[], exclude: string[] = []) =>
   bulkInput.parse({ type: "sms", recipient: { include, exclude }, payload: { sender: SENDER, text: "Hello" } });

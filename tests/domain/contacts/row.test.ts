@@ -4,7 +4,7 @@ import { parseContactRow, parseDate, parseGender } from "../../../app/domain/con
 import { guessEncoding } from "../../../app/domain/tables/encoding-guess";
 import { decode } from "../../../app/domain/tables/encodings";
 import { guessDelimiter, openCsv } from "../../../app/domain/tables/read-csv";
-import { SAMPLE_COUNTS, sampleBytes } from "../../support/samples";
+import { SAMPLE_COUNTS, sampleBytes } from "../../support/world/samples";
 
 const custom = (values: Record<number, string> = {}) => Array.from({ length: 20 }, (_, index) => values[index] ?? null);
 

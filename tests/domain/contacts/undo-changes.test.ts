@@ -6,10 +6,10 @@ import { storeFile } from "../../../app/domain/files/files";
 import { KEPT_MS } from "../../../app/domain/tasks/undo-time";
 import { runTask } from "../../../workers/jobs/run-task";
 import { sweepTasks } from "../../../workers/jobs/sweep-tasks";
-import { openEngine } from "../../support/engine";
-import { type Cabinet, fileOf, metaOf, numbered, openCabinet, start } from "../../support/imports";
-import { rowsOf } from "../../support/rows";
-import type { Engine } from "../../support/scene";
+import { openEngine } from "../../support/engine/engine";
+import { type Cabinet, fileOf, metaOf, numbered, openCabinet, start } from "../../support/world/imports";
+import { rowsOf } from "../../support/world/rows";
+import type { Engine } from "../../support/world/scene";
 
 const MINUTE = 60_000;
 

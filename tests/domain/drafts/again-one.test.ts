@@ -7,10 +7,10 @@ import { bulkInput, singleInput } from "../../../app/domain/sendings/accept/inpu
 import { blankContent } from "../../../app/domain/sendings/compose/draft-content";
 import { applyReceipts } from "../../../app/domain/sendings/receipts/apply-receipts";
 import { newId } from "../../../app/domain/shared/ids";
-import { openChainAccount, openChannels } from "../../support/chains";
-import { openEngine } from "../../support/engine";
-import { rowsOf } from "../../support/rows";
-import { openList, phones, SENDER } from "../../support/scene";
+import { openEngine } from "../../support/engine/engine";
+import { openChainAccount, openChannels } from "../../support/world/chains";
+import { rowsOf } from "../../support/world/rows";
+import { openList, phones, SENDER } from "../../support/world/scene";
 
 const blank = blankContent();
 const [FIRST, SECOND] = phones(2) as [string, string];

@@ -13,10 +13,10 @@ import { blankContent, type DraftContent } from "../../../app/domain/sendings/co
 import { newId } from "../../../app/domain/shared/ids";
 import { createTemplate } from "../../../app/domain/templates/templates";
 import { openDatabase } from "../../../db/client";
-import { openDraft } from "../../support/drafts";
-import { openEngine } from "../../support/engine";
-import { meterOf } from "../../support/meter";
-import { openAccount } from "../../support/scene";
+import { openEngine } from "../../support/engine/engine";
+import { meterOf } from "../../support/engine/meter";
+import { openDraft } from "../../support/world/drafts";
+import { openAccount } from "../../support/world/scene";
 
 const DAY_MS = 24 * 60 * 60_000;
 const text = (words: string): Partial<DraftContent> => ({ message: { type: "sms", payload: { text: words } } });

@@ -3,8 +3,8 @@ import { dryRunDraft } from "../../../app/domain/drafts/dry-run";
 import { intakeOf } from "../../../app/domain/drafts/report-input";
 import { reportIntake } from "../../../app/domain/sendings/accept/recipient-report";
 import { blankContent, type DraftContent } from "../../../app/domain/sendings/compose/draft-content";
-import { openEngine } from "../../support/engine";
-import { openAccount, openList, phones, RUB, SENDER } from "../../support/scene";
+import { openEngine } from "../../support/engine/engine";
+import { openAccount, openList, phones, RUB, SENDER } from "../../support/world/scene";
 
 const blank = blankContent();
 

@@ -12,13 +12,13 @@ import { newId } from "../../../app/domain/shared/ids";
 
 import { readyNumbers } from "../../../app/domain/wapi/find";
 import { openDatabase } from "../../../db/client";
-import { openDraft } from "../../support/drafts";
-import { openEngine } from "../../support/engine";
-import { meterOf } from "../../support/meter";
-import { giveTariff } from "../../support/people";
-import { rowsOf } from "../../support/rows";
-import { openAccount, RUB, SENDER } from "../../support/scene";
-import { instanceOf } from "../../support/wapi";
+import { openEngine } from "../../support/engine/engine";
+import { meterOf } from "../../support/engine/meter";
+import { openDraft } from "../../support/world/drafts";
+import { giveTariff } from "../../support/world/people";
+import { rowsOf } from "../../support/world/rows";
+import { openAccount, RUB, SENDER } from "../../support/world/scene";
+import { instanceOf } from "../../support/world/wapi";
 
 const blank = blankContent();
 const FIRST = "+79005550001";

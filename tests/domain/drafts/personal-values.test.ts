@@ -20,10 +20,10 @@ import { blankContent, type DraftContent } from "../../../app/domain/sendings/co
 import { applyReceipts } from "../../../app/domain/sendings/receipts/apply-receipts";
 import { newId, newIdAt } from "../../../app/domain/shared/ids";
 import { filledFrom } from "../../../app/domain/templates/fill";
-import { openChainAccount, openChannels } from "../../support/chains";
-import { openEngine } from "../../support/engine";
-import { rowsOf } from "../../support/rows";
-import { openList, phones, SENDER } from "../../support/scene";
+import { openEngine } from "../../support/engine/engine";
+import { openChainAccount, openChannels } from "../../support/world/chains";
+import { rowsOf } from "../../support/world/rows";
+import { openList, phones, SENDER } from "../../support/world/scene";
 
 const blank = blankContent();
 const [FIRST, SECOND] = phones(2) as [string, string];

@@ -8,9 +8,9 @@ import { chosenContacts, searchContacts } from "../../../app/domain/drafts/singl
 import { reportIntake } from "../../../app/domain/sendings/accept/recipient-report";
 import { newId } from "../../../app/domain/shared/ids";
 import { openDatabase } from "../../../db/client";
-import { openEngine } from "../../support/engine";
-import { meterOf } from "../../support/meter";
-import { openAccount, openList, phones } from "../../support/scene";
+import { openEngine } from "../../support/engine/engine";
+import { meterOf } from "../../support/engine/meter";
+import { openAccount, openList, phones } from "../../support/world/scene";
 
 const SHOWN_LISTS = 200;
 const SHOWN_CONTACTS = 10;

@@ -12,11 +12,11 @@ import { blankContent } from "../../../app/domain/sendings/compose/draft-content
 import { applyReceipts } from "../../../app/domain/sendings/receipts/apply-receipts";
 import { newId, newIdAt, newIds } from "../../../app/domain/shared/ids";
 import { openDatabase } from "../../../db/client";
-import { openChainAccount, openChannels, pathOf, report, sendChain } from "../../support/chains";
-import { openEngine } from "../../support/engine";
-import { meterOf } from "../../support/meter";
-import { rowsOf } from "../../support/rows";
-import { type Engine, openAccount, openList, phones, SENDER } from "../../support/scene";
+import { openEngine } from "../../support/engine/engine";
+import { meterOf } from "../../support/engine/meter";
+import { openChainAccount, openChannels, pathOf, report, sendChain } from "../../support/world/chains";
+import { rowsOf } from "../../support/world/rows";
+import { type Engine, openAccount, openList, phones, SENDER } from "../../support/world/scene";
 
 const ALL = { filter: { status: "failed" as const } };
 const sms = (text: string) => ({ type: "sms", payload: { sender: SENDER, text } });

@@ -7,9 +7,18 @@ import type { Sender } from "../../../app/domain/sendings/accept/create-sending"
 import { blankContent, type DraftContent } from "../../../app/domain/sendings/compose/draft-content";
 import { newId } from "../../../app/domain/shared/ids";
 import { getTask } from "../../../app/domain/tasks/tasks";
-import { openDraft } from "../../support/drafts";
-import { openEngine } from "../../support/engine";
-import { type Engine, moneyOf, openAccount, openList, phones, RUB, SENDER, statusesOf } from "../../support/scene";
+import { openEngine } from "../../support/engine/engine";
+import { openDraft } from "../../support/world/drafts";
+import {
+  type Engine,
+  moneyOf,
+  openAccount,
+  openList,
+  phones,
+  RUB,
+  SENDER,
+  statusesOf,
+} from "../../support/world/scene";
 
 const blank = blankContent();
 const message = { type: "sms" as const, payload: { sender: SENDER, text: "Hello" } };

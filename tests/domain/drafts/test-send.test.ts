@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import { findTestAddresses, forgetTestAddress, sendTest } from "../../../app/domain/drafts/test-send";
 import { blankContent, type DraftContent } from "../../../app/domain/sendings/compose/draft-content";
 import { firstIdAt, newId, newIdAt } from "../../../app/domain/shared/ids";
-import { openEngine } from "../../support/engine";
-import { rowsOf } from "../../support/rows";
-import { moneyOf, openAccount, openList, phones, RUB, SENDER } from "../../support/scene";
+import { openEngine } from "../../support/engine/engine";
+import { rowsOf } from "../../support/world/rows";
+import { moneyOf, openAccount, openList, phones, RUB, SENDER } from "../../support/world/scene";
 
 const blank = blankContent();
 const sms = (text: string) => ({ type: "sms" as const, payload: { sender: SENDER, text } });

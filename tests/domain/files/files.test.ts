@@ -4,8 +4,8 @@ import { fileView, getFile, getPublicFile, readFile, storeFile } from "../../../
 import { findFiles } from "../../../app/domain/files/find";
 import { kindOf } from "../../../app/domain/files/types";
 import { newId } from "../../../app/domain/shared/ids";
-import { openEngine } from "../../support/engine";
-import { rowsOf } from "../../support/rows";
+import { openEngine } from "../../support/engine/engine";
+import { rowsOf } from "../../support/world/rows";
 
 const engine = openEngine();
 const bytesOf = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));

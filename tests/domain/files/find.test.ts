@@ -6,8 +6,8 @@ import { type FileFilter, findFiles } from "../../../app/domain/files/find";
 import { newId } from "../../../app/domain/shared/ids";
 import { filterOf, readQuery } from "../../../app/routes/storage/files-query";
 import { openDatabase } from "../../../db/client";
-import { meterOf } from "../../support/meter";
-import { rowsOf } from "../../support/rows";
+import { meterOf } from "../../support/engine/meter";
+import { rowsOf } from "../../support/world/rows";
 
 const LIMIT = 16;
 const MANY = 1200;

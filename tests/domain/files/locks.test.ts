@@ -6,9 +6,9 @@ import { findFiles } from "../../../app/domain/files/find";
 import { locksOf } from "../../../app/domain/files/locks";
 import { lockStatement } from "../../../app/domain/files/message-locks";
 import { newId } from "../../../app/domain/shared/ids";
-import { openEngine } from "../../support/engine";
-import { rowsOf } from "../../support/rows";
-import { openAccount } from "../../support/scene";
+import { openEngine } from "../../support/engine/engine";
+import { rowsOf } from "../../support/world/rows";
+import { openAccount } from "../../support/world/scene";
 
 const engine = openEngine();
 const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);

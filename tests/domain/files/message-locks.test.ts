@@ -8,10 +8,10 @@ import { releaseDue } from "../../../app/domain/files/message-locks";
 import { createSending } from "../../../app/domain/sendings/accept/create-sending";
 import { singleInput } from "../../../app/domain/sendings/accept/input";
 import { openDatabase } from "../../../db/client";
-import { later, openChains, report } from "../../support/chains";
-import { meterOf } from "../../support/meter";
-import { rowsOf } from "../../support/rows";
-import { SENDER } from "../../support/scene";
+import { meterOf } from "../../support/engine/meter";
+import { later, openChains, report } from "../../support/world/chains";
+import { rowsOf } from "../../support/world/rows";
+import { SENDER } from "../../support/world/scene";
 
 const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const DAY_MS = 24 * 60 * 60_000;

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { generate } from "../../../app/domain/generator/generate";
 import { generatorInput } from "../../../app/domain/generator/input";
 import type { TextOrder, Unserved } from "../../../app/domain/shared/ports/speech";
-import { openEngine } from "../../support/engine";
-import { paying } from "../../support/synthesizer";
+import { openEngine } from "../../support/engine/engine";
+import { paying } from "../../support/providers/synthesizer";
 
 const engine = openEngine();
 

@@ -4,11 +4,11 @@ import { lookedUpCsv } from "../../../app/domain/hlr/download";
 import { listLookedUp } from "../../../app/domain/hlr/list";
 import { lookUp } from "../../../app/domain/hlr/look-up";
 import { newId } from "../../../app/domain/shared/ids";
-import { openEngine } from "../../support/engine";
-import { type Asked, openLookUp } from "../../support/look-ups";
-import { meterOf } from "../../support/meter";
-import { rowsOf } from "../../support/rows";
-import { engineOn, openAccount } from "../../support/scene";
+import { openEngine } from "../../support/engine/engine";
+import { meterOf } from "../../support/engine/meter";
+import { type Asked, openLookUp } from "../../support/world/hlr-results";
+import { rowsOf } from "../../support/world/rows";
+import { engineOn, openAccount } from "../../support/world/scene";
 
 const ON = lookUp("reachable", { operator: "MTS" });
 const OFF = lookUp("absent");

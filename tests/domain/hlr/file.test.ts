@@ -5,10 +5,10 @@ import { readFile } from "../../../app/domain/files/files";
 import { type LookUpFile, lookUpFileInput, storeLookedUp } from "../../../app/domain/hlr/file";
 import { type LookUp, lookUp } from "../../../app/domain/hlr/look-up";
 import { newId } from "../../../app/domain/shared/ids";
-import { type Asked, openLookUp } from "../../support/look-ups";
-import { meterOf } from "../../support/meter";
-import { rowsOf } from "../../support/rows";
-import { type Engine, engineOn, openAccount } from "../../support/scene";
+import { meterOf } from "../../support/engine/meter";
+import { type Asked, openLookUp } from "../../support/world/hlr-results";
+import { rowsOf } from "../../support/world/rows";
+import { type Engine, engineOn, openAccount } from "../../support/world/scene";
 
 let engine: Engine;
 let owner: { id: string };

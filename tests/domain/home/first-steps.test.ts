@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { answerSurvey } from "../../../app/domain/accounts/registration/survey";
 import { getFirstSteps } from "../../../app/domain/home/first-steps";
 import { openDatabase } from "../../../db/client";
-import { createUser } from "../../support/people";
+import { createUser } from "../../support/world/people";
 
 const db = openDatabase(env.DB);
 const needs = { db, clock: Date.now };

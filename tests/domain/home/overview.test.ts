@@ -9,9 +9,9 @@ import { createSending } from "../../../app/domain/sendings/accept/create-sendin
 import { applyReceipts } from "../../../app/domain/sendings/receipts/apply-receipts";
 import { newIds } from "../../../app/domain/shared/ids";
 import { openDatabase } from "../../../db/client";
-import { openEngine } from "../../support/engine";
-import { meterOf } from "../../support/meter";
-import { openAccount, openList, phones, RUB, SENDER } from "../../support/scene";
+import { openEngine } from "../../support/engine/engine";
+import { meterOf } from "../../support/engine/meter";
+import { openAccount, openList, phones, RUB, SENDER } from "../../support/world/scene";
 
 const db = openDatabase(env.DB);
 

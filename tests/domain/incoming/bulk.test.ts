@@ -7,10 +7,10 @@ import { stopTask } from "../../../app/domain/sendings/schedule/control-task";
 import { newId, newIds } from "../../../app/domain/shared/ids";
 import { getTask } from "../../../app/domain/tasks/tasks";
 import { runTask } from "../../../workers/jobs/run-task";
-import { openEngine } from "../../support/engine";
-import { incomingOf } from "../../support/incoming";
-import { rowsOf } from "../../support/rows";
-import { type Engine, openAccount, openList, phones } from "../../support/scene";
+import { openEngine } from "../../support/engine/engine";
+import { incomingOf } from "../../support/world/incoming";
+import { rowsOf } from "../../support/world/rows";
+import { type Engine, openAccount, openList, phones } from "../../support/world/scene";
 
 const MANY = 1200;
 const READ = { kind: "read" } as const;

@@ -15,12 +15,12 @@ import { newId } from "../../../app/domain/shared/ids";
 import { decode } from "../../../app/domain/tables/encodings";
 import { getTask, taskView } from "../../../app/domain/tasks/tasks";
 import { runExport } from "../../../workers/jobs/run-export";
-import { openEngine } from "../../support/engine";
-import { readerOf, writtenLines } from "../../support/exports";
-import { incomingOf } from "../../support/incoming";
-import { meterOf } from "../../support/meter";
-import { rowsOf } from "../../support/rows";
-import { openAccount, openList, phones } from "../../support/scene";
+import { openEngine } from "../../support/engine/engine";
+import { meterOf } from "../../support/engine/meter";
+import { readerOf, writtenLines } from "../../support/world/exports";
+import { incomingOf } from "../../support/world/incoming";
+import { rowsOf } from "../../support/world/rows";
+import { openAccount, openList, phones } from "../../support/world/scene";
 
 const engine = openEngine();
 const { db } = engine;

@@ -6,9 +6,9 @@ import { firstIdAt } from "../../../app/domain/shared/ids";
 import { filterOf } from "../../../app/routes/messages/incoming/filter.server";
 import { FILTERS, readQuery } from "../../../app/routes/messages/incoming/query";
 import { openDatabase } from "../../../db/client";
-import { searchesOf } from "../../support/list-filters";
-import { meterOf } from "../../support/meter";
-import { createUser } from "../../support/people";
+import { meterOf } from "../../support/engine/meter";
+import { searchesOf } from "../../support/forms/list-filters";
+import { createUser } from "../../support/world/people";
 
 const MESSAGES = 1_000_000;
 const AT_ONCE = 100_000;

@@ -5,9 +5,9 @@ import { findAnswers, findIncoming, type IncomingPaging } from "../../../app/dom
 import { matchIncoming } from "../../../app/domain/incoming/match";
 import { newIds } from "../../../app/domain/shared/ids";
 import { openDatabase } from "../../../db/client";
-import { openEngine } from "../../support/engine";
-import { meterOf } from "../../support/meter";
-import { type Engine, openAccount, phones, SENDER } from "../../support/scene";
+import { openEngine } from "../../support/engine/engine";
+import { meterOf } from "../../support/engine/meter";
+import { type Engine, openAccount, phones, SENDER } from "../../support/world/scene";
 
 const LIMIT = 16;
 const MANY = 600;

@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
 import { matchIncoming } from "../../../app/domain/incoming/match";
 import { createSending } from "../../../app/domain/sendings/accept/create-sending";
-import { openEngine } from "../../support/engine";
-import { type Engine, openAccount, SENDER } from "../../support/scene";
+import { openEngine } from "../../support/engine/engine";
+import { type Engine, openAccount, SENDER } from "../../support/world/scene";
 
 const DAY_MS = 24 * 60 * 60_000;
 const PHONE = "79161110011";

@@ -3,11 +3,11 @@ import { beforeEach, expect, it } from "vitest";
 import { getUnreadIncoming } from "../../../app/domain/incoming/find";
 import { markIncoming } from "../../../app/domain/incoming/read";
 import { openDatabase } from "../../../db/client";
-import { openEngine } from "../../support/engine";
-import { incomingOf } from "../../support/incoming";
-import { meterOf } from "../../support/meter";
-import { rowsOf } from "../../support/rows";
-import { type Engine, openAccount } from "../../support/scene";
+import { openEngine } from "../../support/engine/engine";
+import { meterOf } from "../../support/engine/meter";
+import { incomingOf } from "../../support/world/incoming";
+import { rowsOf } from "../../support/world/rows";
+import { type Engine, openAccount } from "../../support/world/scene";
 
 let engine: Engine;
 let owner: { id: string };

@@ -8,9 +8,9 @@ import { settings, users } from "../../../db/schema/accounts";
 import { keywordLists, keywords, providers, servers } from "../../../db/schema/routing";
 import { stopListTitle } from "../../../workers/i18n";
 import { sweep } from "../../../workers/jobs/sweep";
-import { openEngine } from "../../support/engine";
-import { rowsOf } from "../../support/rows";
-import { type Engine, openAccount, openList, phones, SENDER } from "../../support/scene";
+import { openEngine } from "../../support/engine/engine";
+import { rowsOf } from "../../support/world/rows";
+import { type Engine, openAccount, openList, phones, SENDER } from "../../support/world/scene";
 
 const DAY_MS = 24 * 60 * 60_000;
 

@@ -8,13 +8,13 @@ import { createSending } from "../../../app/domain/sendings/accept/create-sendin
 import { newIdAt } from "../../../app/domain/shared/ids";
 import { openDatabase } from "../../../db/client";
 import { sendernames } from "../../../db/schema/sendings";
-import { openEngine } from "../../support/engine";
-import { incomingOf } from "../../support/incoming";
-import { meterOf } from "../../support/meter";
-import { giveTariff } from "../../support/people";
-import { rowsOf } from "../../support/rows";
-import { type Engine, moneyOf, openAccount, phones, RUB, SENDER } from "../../support/scene";
-import { instanceOf } from "../../support/wapi";
+import { openEngine } from "../../support/engine/engine";
+import { meterOf } from "../../support/engine/meter";
+import { incomingOf } from "../../support/world/incoming";
+import { giveTariff } from "../../support/world/people";
+import { rowsOf } from "../../support/world/rows";
+import { type Engine, moneyOf, openAccount, phones, RUB, SENDER } from "../../support/world/scene";
+import { instanceOf } from "../../support/world/wapi";
 
 const HOUR = 60 * 60_000;
 const [phone = ""] = phones(1);

@@ -7,9 +7,9 @@ import { chooseTypes } from "../../../app/domain/notifications/preferences";
 import { newId } from "../../../app/domain/shared/ids";
 import { nextHourIn } from "../../../app/domain/shared/time/zones";
 import { settings, users } from "../../../db/schema/accounts";
-import { openEngine } from "../../support/engine";
-import { rowsOf } from "../../support/rows";
-import { type Engine, openAccount, RUB } from "../../support/scene";
+import { openEngine } from "../../support/engine/engine";
+import { rowsOf } from "../../support/world/rows";
+import { type Engine, openAccount, RUB } from "../../support/world/scene";
 
 const HOUR = 3_600_000;
 

@@ -4,9 +4,9 @@ import { createBulk } from "../../../app/domain/sendings/accept/create-bulk";
 import { bulkInput } from "../../../app/domain/sendings/accept/input";
 import { pauseTask, resumeTask } from "../../../app/domain/sendings/schedule/control-task";
 import { sweepTasks } from "../../../workers/jobs/sweep-tasks";
-import { openEngine } from "../../support/engine";
-import { rowsOf } from "../../support/rows";
-import { type Engine, openAccount, openList, phones, RUB, SENDER } from "../../support/scene";
+import { openEngine } from "../../support/engine/engine";
+import { rowsOf } from "../../support/world/rows";
+import { type Engine, openAccount, openList, phones, RUB, SENDER } from "../../support/world/scene";
 
 async function mail(engine: Engine, ownerId: string, id?: string) {
   const list = await openList(engine, ownerId, phones(3));

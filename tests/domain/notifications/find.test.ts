@@ -4,9 +4,9 @@ import { beforeAll, expect, it } from "vitest";
 import { findNotifications, type NotificationFilter } from "../../../app/domain/notifications/find";
 import { firstIdAt, newIds } from "../../../app/domain/shared/ids";
 import { openDatabase } from "../../../db/client";
-import { openEngine } from "../../support/engine";
-import { meterOf } from "../../support/meter";
-import { openAccount } from "../../support/scene";
+import { openEngine } from "../../support/engine/engine";
+import { meterOf } from "../../support/engine/meter";
+import { openAccount } from "../../support/world/scene";
 
 const LIMIT = 16;
 const COUNT = 5000;

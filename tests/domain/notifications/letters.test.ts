@@ -5,8 +5,8 @@ import { announceNotification, notificationOf } from "../../../app/domain/notifi
 import { getTypeChoices } from "../../../app/domain/notifications/preferences";
 import { settings, users } from "../../../db/schema/accounts";
 import { sweep } from "../../../workers/jobs/sweep";
-import { openEngine } from "../../support/engine";
-import { type Engine, openAccount } from "../../support/scene";
+import { openEngine } from "../../support/engine/engine";
+import { type Engine, openAccount } from "../../support/world/scene";
 
 const HOUR = 60 * 60_000;
 

@@ -4,9 +4,9 @@ import { announceNotification, messageOf, notificationOf } from "../../../app/do
 import { chooseTypes, getTypeChoices } from "../../../app/domain/notifications/preferences";
 import { markAllRead, markRead, readNotification } from "../../../app/domain/notifications/read";
 import { CHOSEN_TYPES } from "../../../app/domain/notifications/types";
-import { openEngine } from "../../support/engine";
-import { rowsOf } from "../../support/rows";
-import { type Engine, openAccount } from "../../support/scene";
+import { openEngine } from "../../support/engine/engine";
+import { rowsOf } from "../../support/world/rows";
+import { type Engine, openAccount } from "../../support/world/scene";
 
 const text = { title: "Hello", text: "There", isHtml: false };
 

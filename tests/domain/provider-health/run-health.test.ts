@@ -9,10 +9,10 @@ import { createSending } from "../../../app/domain/sendings/accept/create-sendin
 import { bulkInput, singleInput } from "../../../app/domain/sendings/accept/input";
 import type { Submit, SubmitOutcome } from "../../../app/domain/shared/ports/platform";
 import { answerRings } from "../../../workers/queues/handlers";
-import { isDeath, mortal } from "../../support/mortal";
-import { rowsOf } from "../../support/rows";
-import { openList, phones, SENDER, statusesOf } from "../../support/scene";
-import { type CarriersScene, countsOf, healthOf, openCarriers } from "../../support/two-carriers";
+import { isDeath, mortal } from "../../support/engine/killable";
+import { rowsOf } from "../../support/world/rows";
+import { openList, phones, SENDER, statusesOf } from "../../support/world/scene";
+import { type CarriersScene, countsOf, healthOf, openCarriers } from "../../support/world/two-carriers";
 
 let { engine, main, spare, account, managerId, mail, report, tick, control, news } = {} as CarriersScene;
 

@@ -3,8 +3,8 @@ import { expect, it } from "vitest";
 import { createSite, findSites, getSite, MOST_SITES, openSiteSecret, siteOfKey } from "../../../app/domain/push/sites";
 import { openDatabase } from "../../../db/client";
 import { platformOf } from "../../../workers/platform";
-import { meterOf } from "../../support/meter";
-import { createUser } from "../../support/people";
+import { meterOf } from "../../support/engine/meter";
+import { createUser } from "../../support/world/people";
 
 const platform = platformOf(env);
 const input = { title: "Shop", origins: ["https://shop.example"], isActive: true };

@@ -8,10 +8,10 @@ import { singleInput } from "../../../app/domain/sendings/accept/input";
 import { getSending } from "../../../app/domain/sendings/list/find";
 import type { SubmitOutcome } from "../../../app/domain/shared/ports/platform";
 import { sweep } from "../../../workers/jobs/sweep";
-import { openMessageRules, openProvider, openRoutes } from "../../support/configuration";
-import { openEngine } from "../../support/engine";
-import { meterOf } from "../../support/meter";
-import { type Engine, moneyOf, openAccount, RUB, SENDER, statusesOf } from "../../support/scene";
+import { openEngine } from "../../support/engine/engine";
+import { meterOf } from "../../support/engine/meter";
+import { openMessageRules, openProvider, openRoutes } from "../../support/world/configuration";
+import { type Engine, moneyOf, openAccount, RUB, SENDER, statusesOf } from "../../support/world/scene";
 
 const RUSSIA = { tag: "country|operator" as const, values: ["RU|*"] };
 

@@ -8,7 +8,7 @@ import { routingRules } from "../../../app/domain/routing/rules/routing-rules";
 import { MAX_RULES } from "../../../app/domain/routing/rules/tags";
 import { newIds } from "../../../app/domain/shared/ids";
 import { openDatabase } from "../../../db/client";
-import { meterOf } from "../../support/meter";
+import { meterOf } from "../../support/engine/meter";
 
 const PAGE = 16;
 const ROWS = 3000;

@@ -7,8 +7,8 @@ import { MOST_NAMES } from "../../../app/domain/sender-names/request";
 import { newId, newIds } from "../../../app/domain/shared/ids";
 import { openDatabase } from "../../../db/client";
 import { platformOf } from "../../../workers/platform";
-import { meterOf } from "../../support/meter";
-import { createUser } from "../../support/people";
+import { meterOf } from "../../support/engine/meter";
+import { createUser } from "../../support/world/people";
 
 const platform = platformOf(env);
 const PAGE = 16;

@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from "vitest";
 import { forgetFrontend, getFrontend } from "../../../app/domain/settings/frontend";
 import { openDatabase } from "../../../db/client";
 import { settings } from "../../../db/schema/accounts";
-import { meterOf } from "../../support/meter";
+import { meterOf } from "../../support/engine/meter";
 
 const db = openDatabase(env.DB);
 

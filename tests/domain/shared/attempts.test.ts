@@ -6,11 +6,11 @@ import { signIn } from "../../../app/domain/access/session";
 import { viewerOfToken } from "../../../app/domain/access/viewer-of-token";
 import { forgetAttempts, ofAccount, ofAddress, reserve } from "../../../app/domain/shared/attempts";
 import { newId } from "../../../app/domain/shared/ids";
-import { config } from "../../support/config";
-import { openEngine } from "../../support/engine";
-import { createUser, PASSWORD, signInAs } from "../../support/people";
-import { rowsOf } from "../../support/rows";
-import type { Engine } from "../../support/scene";
+import { openEngine } from "../../support/engine/engine";
+import { config } from "../../support/world/config";
+import { createUser, PASSWORD, signInAs } from "../../support/world/people";
+import { rowsOf } from "../../support/world/rows";
+import type { Engine } from "../../support/world/scene";
 
 const MINUTE = 60_000;
 

@@ -7,9 +7,9 @@ import { findOffer, unsubscribeUrl } from "../../../app/domain/contacts/unsubscr
 import { fileLink, isFileLink } from "../../../app/domain/files/links";
 import { derivedKey, type KeyUse } from "../../../app/domain/shared/derived-key";
 import { newId } from "../../../app/domain/shared/ids";
-import { config } from "../../support/config";
-import { openEngine } from "../../support/engine";
-import { createUser } from "../../support/people";
+import { openEngine } from "../../support/engine/engine";
+import { config } from "../../support/world/config";
+import { createUser } from "../../support/world/people";
 
 const USES: KeyUse[] = ["session", "device", "ticket", "recovery", "file", "unsubscribe", "honeypot"];
 const { sessionSecret: secret } = config;

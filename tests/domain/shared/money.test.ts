@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { fromUnits, parseMoney, scaleMicros, toUnits } from "../../../app/domain/shared/money";
-import { sampler } from "../../support/sampler";
+import { sampler } from "../../support/engine/sampler";
 
 describe("parseMoney", () => {
   it.each([

@@ -1,7 +1,7 @@
 import { parsePhoneNumberFromString } from "libphonenumber-js/min";
 import { describe, expect, it } from "vitest";
 import { formatPhone, parsePhone, phoneCountry } from "../../../app/domain/shared/phone";
-import { sampler } from "../../support/sampler";
+import { sampler } from "../../support/engine/sampler";
 
 describe("parsePhone", () => {
   it.each([

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { cleanFiles } from "../../../app/domain/files/clean";
 import { getFile, readFile } from "../../../app/domain/files/files";
 import { SPEECH_MS, speak } from "../../../app/domain/speech/speak";
-import { openEngine } from "../../support/engine";
-import { connectedTo, paying } from "../../support/synthesizer";
+import { openEngine } from "../../support/engine/engine";
+import { connectedTo, paying } from "../../support/providers/synthesizer";
 
 const engine = openEngine();
 const order = { text: "Здравствуйте", tone: "joyful" as const };

@@ -5,11 +5,11 @@ import { createSending } from "../../../app/domain/sendings/accept/create-sendin
 import { bulkInput, singleInput } from "../../../app/domain/sendings/accept/input";
 import type { Result } from "../../../app/domain/shared/errors/result";
 import { voiced } from "../../../app/domain/speech/voiced";
-import { later, openChains, report } from "../../support/chains";
-import { openEngine } from "../../support/engine";
-import { rowsOf } from "../../support/rows";
-import { SENDER } from "../../support/scene";
-import { connectedTo, paying } from "../../support/synthesizer";
+import { openEngine } from "../../support/engine/engine";
+import { connectedTo, paying } from "../../support/providers/synthesizer";
+import { later, openChains, report } from "../../support/world/chains";
+import { rowsOf } from "../../support/world/rows";
+import { SENDER } from "../../support/world/scene";
 
 const engine = openEngine();
 const OURS = { synthesizer: "one", voice: "anna", tone: "joyful" };

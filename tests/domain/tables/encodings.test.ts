@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { guessEncoding } from "../../../app/domain/tables/encoding-guess";
 import { decode, ENCODINGS, type Encoding, encode, encodePart } from "../../../app/domain/tables/encodings";
-import { sampler } from "../../support/sampler";
-import { sampleBytes } from "../../support/samples";
+import { sampler } from "../../support/engine/sampler";
+import { sampleBytes } from "../../support/world/samples";
 
 const hex = (bytes: Uint8Array) => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 

@@ -2,8 +2,8 @@ import Papa from "papaparse";
 import { describe, expect, it } from "vitest";
 import { decode } from "../../../app/domain/tables/encodings";
 import { type CsvCursor, guessDelimiter, hasHeader, openCsv, readRows } from "../../../app/domain/tables/read-csv";
-import { sampler } from "../../support/sampler";
-import { sampleBytes } from "../../support/samples";
+import { sampler } from "../../support/engine/sampler";
+import { sampleBytes } from "../../support/world/samples";
 
 const win1251 = decode(sampleBytes("contacts-10k-win1251.csv"), "windows-1251");
 

@@ -6,8 +6,8 @@ import { resumeTask } from "../../../app/domain/sendings/schedule/control-task";
 import { createTask } from "../../../app/domain/sendings/schedule/create";
 import { taskInput } from "../../../app/domain/sendings/schedule/input";
 import { getTask } from "../../../app/domain/tasks/tasks";
-import { openEngine } from "../../support/engine";
-import { type Engine, moneyOf, openAccount, openList, phones, RUB, SENDER } from "../../support/scene";
+import { openEngine } from "../../support/engine/engine";
+import { type Engine, moneyOf, openAccount, openList, phones, RUB, SENDER } from "../../support/world/scene";
 
 const HALTED = { state: "paused", error: "listNotFound" };
 const payload = { sender: SENDER, text: "Hello ${firstName}" };

@@ -8,9 +8,9 @@ import { createTask } from "../../../app/domain/sendings/schedule/create";
 import { taskInput } from "../../../app/domain/sendings/schedule/input";
 import { getTask } from "../../../app/domain/tasks/tasks";
 import { sweep } from "../../../workers/jobs/sweep";
-import { DELIVERY, pathOf, sentChain, toldBy } from "../../support/chains";
-import { openEngine } from "../../support/engine";
-import { type Engine, openAccount, openList, phones, SENDER, statusesOf } from "../../support/scene";
+import { openEngine } from "../../support/engine/engine";
+import { DELIVERY, pathOf, sentChain, toldBy } from "../../support/world/chains";
+import { type Engine, openAccount, openList, phones, SENDER, statusesOf } from "../../support/world/scene";
 
 const HOUR = 60 * 60_000;
 const payload = { sender: SENDER, text: "Hi" };

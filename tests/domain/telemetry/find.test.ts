@@ -6,9 +6,9 @@ import { findVisits } from "../../../app/domain/telemetry/find";
 import { forgetVisits, pruneVisits } from "../../../app/domain/telemetry/prune";
 import { recordVisit } from "../../../app/domain/telemetry/record";
 import { openDatabase } from "../../../db/client";
-import { meterOf } from "../../support/meter";
-import { createUser } from "../../support/people";
-import { rowsOf } from "../../support/rows";
+import { meterOf } from "../../support/engine/meter";
+import { createUser } from "../../support/world/people";
+import { rowsOf } from "../../support/world/rows";
 
 const db = openDatabase(env.DB);
 const DAY = 24 * 60 * 60_000;

@@ -11,8 +11,8 @@ import { findTemplateQueue } from "../../../app/domain/templates/queue";
 import { createTemplate, updateTemplate } from "../../../app/domain/templates/templates";
 import type { Level } from "../../../db/schema/accounts";
 import { platformOf } from "../../../workers/platform";
-import { createUser } from "../../support/people";
-import { rowsOf } from "../../support/rows";
+import { createUser } from "../../support/world/people";
+import { rowsOf } from "../../support/world/rows";
 
 const platform = platformOf(env);
 const ask = (user: { id: string; level: Level; resellerId?: string }) =>

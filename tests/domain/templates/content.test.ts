@@ -4,10 +4,10 @@ import { createSending } from "../../../app/domain/sendings/accept/create-sendin
 import { bulkInput, singleInput } from "../../../app/domain/sendings/accept/input";
 import { applyReceipts } from "../../../app/domain/sendings/receipts/apply-receipts";
 import { contentOfSending } from "../../../app/domain/templates/content";
-import { openChainAccount, openChannels } from "../../support/chains";
-import { openEngine } from "../../support/engine";
-import { rowsOf } from "../../support/rows";
-import { openList, phones, SENDER } from "../../support/scene";
+import { openEngine } from "../../support/engine/engine";
+import { openChainAccount, openChannels } from "../../support/world/chains";
+import { rowsOf } from "../../support/world/rows";
+import { openList, phones, SENDER } from "../../support/world/scene";
 
 const onFailure = (step: object) => ({ ...step, $options: { onStatus: ["failed"] } });
 const letter = {

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { newId, newIds } from "../../../app/domain/shared/ids";
 import { findTemplates, seekTemplates } from "../../../app/domain/templates/find";
 import { openDatabase } from "../../../db/client";
-import { meterOf } from "../../support/meter";
+import { meterOf } from "../../support/engine/meter";
 
 const PAGE = 16;
 const MANY = 3000;

@@ -10,10 +10,10 @@ import { dryRun } from "../../../app/domain/sendings/accept/dry-run";
 import { bulkInput, singleInput } from "../../../app/domain/sendings/accept/input";
 import { filledFrom } from "../../../app/domain/templates/fill";
 import { createTemplate, updateTemplate } from "../../../app/domain/templates/templates";
-import { openChainAccount, openChannels } from "../../support/chains";
-import { openEngine } from "../../support/engine";
-import { createUser } from "../../support/people";
-import { openList, phones, SENDER } from "../../support/scene";
+import { openEngine } from "../../support/engine/engine";
+import { openChainAccount, openChannels } from "../../support/world/chains";
+import { createUser } from "../../support/world/people";
+import { openList, phones, SENDER } from "../../support/world/scene";
 
 const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const [FIRST, SECOND] = phones(2).map((phone) => `+${phone}`) as [string, string];

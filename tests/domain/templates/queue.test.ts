@@ -6,8 +6,8 @@ import { findWaiting } from "../../../app/domain/moderation/waiting";
 import { newId, newIds } from "../../../app/domain/shared/ids";
 import { findTemplateQueue } from "../../../app/domain/templates/queue";
 import { openDatabase } from "../../../db/client";
-import { meterOf } from "../../support/meter";
-import { createUser } from "../../support/people";
+import { meterOf } from "../../support/engine/meter";
+import { createUser } from "../../support/world/people";
 
 const PAGE = 16;
 const MANY = 2000;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { countSegments, splitSegments } from "../../../app/domain/text/segments";
-import { sampler } from "../../support/sampler";
+import { sampler } from "../../support/engine/sampler";
 
 const EXTENDED = "^{}\\[~]|€\f";
 const BASIC = "@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !\"#¤%&'()*+,-./0123456789:;<=>?¡ABCXYZÄÖÑÜ§¿abcxyzäöñüà";

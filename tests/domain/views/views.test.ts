@@ -7,8 +7,8 @@ import { createView, keepDefault, keepLook, removeView, updateView } from "../..
 import { openDatabase } from "../../../db/client";
 import type { Level } from "../../../db/schema/accounts";
 import { platformOf } from "../../../workers/platform";
-import { meterOf } from "../../support/meter";
-import { createUser } from "../../support/people";
+import { meterOf } from "../../support/engine/meter";
+import { createUser } from "../../support/world/people";
 
 const platform = platformOf(env);
 const permissions: Viewer["permissions"] = new Set(["sendings.get", "tasks.get"]);

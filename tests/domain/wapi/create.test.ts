@@ -10,12 +10,12 @@ import { settleCreations } from "../../../app/domain/wapi/settle";
 import { openDatabase } from "../../../db/client";
 import { tariffs, userTariffs } from "../../../db/schema/billing";
 import { providers, servers } from "../../../db/schema/routing";
-import { openEngine } from "../../support/engine";
-import { CREDENTIALS_KEY } from "../../support/hosts";
-import { meterOf } from "../../support/meter";
-import { rowsOf } from "../../support/rows";
-import { type Engine, openAccount, RUB } from "../../support/scene";
-import { instanceOf } from "../../support/wapi";
+import { openEngine } from "../../support/engine/engine";
+import { meterOf } from "../../support/engine/meter";
+import { CREDENTIALS_KEY } from "../../support/run/hosts";
+import { rowsOf } from "../../support/world/rows";
+import { type Engine, openAccount, RUB } from "../../support/world/scene";
+import { instanceOf } from "../../support/world/wapi";
 
 const KEY = { idInstance: "1101000001", token: "secret of the instance" };
 const PRICE = 1500 * RUB;

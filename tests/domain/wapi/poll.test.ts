@@ -8,11 +8,11 @@ import { lookAfterInstances } from "../../../app/domain/wapi/poll";
 import { hearOfInstances } from "../../../app/domain/wapi/state";
 import { openDatabase } from "../../../db/client";
 import { providers, servers } from "../../../db/schema/routing";
-import { openEngine } from "../../support/engine";
-import { meterOf } from "../../support/meter";
-import { rowsOf } from "../../support/rows";
-import { type Engine, openAccount } from "../../support/scene";
-import { instanceOf } from "../../support/wapi";
+import { openEngine } from "../../support/engine/engine";
+import { meterOf } from "../../support/engine/meter";
+import { rowsOf } from "../../support/world/rows";
+import { type Engine, openAccount } from "../../support/world/scene";
+import { instanceOf } from "../../support/world/wapi";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -8,12 +8,12 @@ import { renewInstances } from "../../../app/domain/wapi/renewals";
 import { senderOf } from "../../../app/domain/wapi/sender";
 import { openDatabase } from "../../../db/client";
 import { tariffs, userTariffs } from "../../../db/schema/billing";
-import { openEngine } from "../../support/engine";
-import { meterOf } from "../../support/meter";
-import { isDeath, mortal } from "../../support/mortal";
-import { rowsOf } from "../../support/rows";
-import { type Engine, openAccount, RUB } from "../../support/scene";
-import { instanceOf } from "../../support/wapi";
+import { openEngine } from "../../support/engine/engine";
+import { isDeath, mortal } from "../../support/engine/killable";
+import { meterOf } from "../../support/engine/meter";
+import { rowsOf } from "../../support/world/rows";
+import { type Engine, openAccount, RUB } from "../../support/world/scene";
+import { instanceOf } from "../../support/world/wapi";
 
 const DAY = 24 * 3600 * 1000;
 const PRICE = 1500 * RUB;

@@ -3,10 +3,10 @@ import type { WapiFault, WapiStanding } from "../../../app/domain/shared/ports/w
 import { getInstance } from "../../../app/domain/wapi/find";
 import { hearOfRefusal } from "../../../app/domain/wapi/operate";
 import { hearOfInstances } from "../../../app/domain/wapi/state";
-import { openEngine } from "../../support/engine";
-import { rowsOf } from "../../support/rows";
-import { type Engine, openAccount } from "../../support/scene";
-import { instanceOf } from "../../support/wapi";
+import { openEngine } from "../../support/engine/engine";
+import { rowsOf } from "../../support/world/rows";
+import { type Engine, openAccount } from "../../support/world/scene";
+import { instanceOf } from "../../support/world/wapi";
 
 const SECOND = 1000;
 const AUTHORIZED = { state: "authorized", hint: null } as const;

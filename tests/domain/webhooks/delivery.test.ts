@@ -8,11 +8,11 @@ import { findDeliveries } from "../../../app/domain/webhooks/deliveries";
 import { getHook, ROTATION_MS, rotateSecret, updateHook } from "../../../app/domain/webhooks/hooks";
 import { findRequests } from "../../../app/domain/webhooks/inspector";
 import { outboxStatements } from "../../../app/domain/webhooks/outbox";
-import { openEngine } from "../../support/engine";
-import { BROKEN, deliverOne, forgetHooks, OK, openHook, passAndLook } from "../../support/hooks";
-import { meterOf } from "../../support/meter";
-import { rowsOf } from "../../support/rows";
-import { openAccount, phones, RUB, SENDER } from "../../support/scene";
+import { openEngine } from "../../support/engine/engine";
+import { meterOf } from "../../support/engine/meter";
+import { BROKEN, deliverOne, forgetHooks, OK, openHook, passAndLook } from "../../support/world/hooks";
+import { rowsOf } from "../../support/world/rows";
+import { openAccount, phones, RUB, SENDER } from "../../support/world/scene";
 
 beforeEach(forgetHooks);
 

@@ -6,11 +6,11 @@ import { findDeliveries } from "../../../app/domain/webhooks/deliveries";
 import { findRequests } from "../../../app/domain/webhooks/inspector";
 import { pruneHooks, sweepHooks } from "../../../app/domain/webhooks/sweep";
 import { openDatabase } from "../../../db/client";
-import { openEngine } from "../../support/engine";
-import { openHook } from "../../support/hooks";
-import { meterOf } from "../../support/meter";
-import { rowsOf } from "../../support/rows";
-import { openAccount } from "../../support/scene";
+import { openEngine } from "../../support/engine/engine";
+import { meterOf } from "../../support/engine/meter";
+import { openHook } from "../../support/world/hooks";
+import { rowsOf } from "../../support/world/rows";
+import { openAccount } from "../../support/world/scene";
 
 const COUNT = 5000;
 const LIMIT = 16;

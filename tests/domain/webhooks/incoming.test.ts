@@ -2,9 +2,9 @@ import { beforeEach, expect, it } from "vitest";
 import { receiveIncoming } from "../../../app/domain/incoming/receive";
 import { newId } from "../../../app/domain/shared/ids";
 import { stopListTitle } from "../../../workers/i18n";
-import { openEngine } from "../../support/engine";
-import { deliverOne, forgetHooks, openHook } from "../../support/hooks";
-import { openAccount, SENDER } from "../../support/scene";
+import { openEngine } from "../../support/engine/engine";
+import { deliverOne, forgetHooks, openHook } from "../../support/world/hooks";
+import { openAccount, SENDER } from "../../support/world/scene";
 
 beforeEach(forgetHooks);
 

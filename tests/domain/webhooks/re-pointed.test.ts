@@ -2,8 +2,8 @@ import { expect, it } from "vitest";
 import { createHook, getHook, updateHook } from "../../../app/domain/webhooks/hooks";
 import { hookChange, hookInput } from "../../../app/domain/webhooks/input";
 import { openHeaders } from "../../../app/domain/webhooks/open-hook";
-import { openEngine } from "../../support/engine";
-import { openAccount } from "../../support/scene";
+import { openEngine } from "../../support/engine/engine";
+import { openAccount } from "../../support/world/scene";
 
 it("headers that nobody is shown go to no other address than the one they were given for", async () => {
   const engine = openEngine();

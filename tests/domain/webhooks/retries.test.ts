@@ -5,10 +5,10 @@ import { findRequests } from "../../../app/domain/webhooks/inspector";
 import { replay, sendAgain } from "../../../app/domain/webhooks/replay";
 import { GIVE_UP_MS, RETRY_MS } from "../../../app/domain/webhooks/schedule";
 import { sendTest } from "../../../app/domain/webhooks/test-event";
-import { openEngine } from "../../support/engine";
-import { BROKEN, deliverOne, forgetHooks, OK, openHook, passAndLook } from "../../support/hooks";
-import { rowsOf } from "../../support/rows";
-import { type Engine, openAccount } from "../../support/scene";
+import { openEngine } from "../../support/engine/engine";
+import { BROKEN, deliverOne, forgetHooks, OK, openHook, passAndLook } from "../../support/world/hooks";
+import { rowsOf } from "../../support/world/rows";
+import { type Engine, openAccount } from "../../support/world/scene";
 
 beforeEach(forgetHooks);
 

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { arrivedAt, expectBooks, expectCounters, expectOneEach } from "../../support/audit";
-import { killAt, type Stand, sendAndKill, standOf } from "../../support/interrupted-bulk";
-import { type Customer, customerOf, type Message } from "../../support/rest";
-import { met, type Served, serveProduct } from "../../support/served";
+import { arrivedAt, expectBooks, expectCounters, expectOneEach } from "../../support/engine/audit";
+import { killAt, type Stand, sendAndKill, standOf } from "../../support/faults/interrupted-bulk";
+import { type Customer, customerOf, type Message } from "../../support/faults/rest";
+import { met, type Served, serveProduct } from "../../support/faults/served";
 
 const SAMPLE = new URL("../../support/samples/contacts-10k-win1251.csv", import.meta.url);
 const SILENT = ["+79990001702", "+79990004202"];

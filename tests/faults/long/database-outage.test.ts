@@ -1,5 +1,5 @@
 import { it } from "vitest";
-import { surviveOutage } from "../../support/database-outage";
+import { surviveOutage } from "../../support/faults/database-outage";
 
 it("loses nothing of what comes while the database answers errors for ten minutes", async () => {
   await surviveOutage(10 * 60_000);

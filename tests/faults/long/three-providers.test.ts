@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { arrivedAt, expectBooks, expectCounters } from "../../support/audit";
-import { killAt, sendAndKill, standOf } from "../../support/interrupted-bulk";
-import { type Customer, customerOf, type Message } from "../../support/rest";
-import { met, type Served, serveProduct } from "../../support/served";
-import { faultsOfAccount, threeProviders } from "../../support/three-providers";
+import { arrivedAt, expectBooks, expectCounters } from "../../support/engine/audit";
+import { killAt, sendAndKill, standOf } from "../../support/faults/interrupted-bulk";
+import { type Customer, customerOf, type Message } from "../../support/faults/rest";
+import { met, type Served, serveProduct } from "../../support/faults/served";
+import { faultsOfAccount, threeProviders } from "../../support/faults/three-providers";
 
 const RECIPIENTS = Number(process.env.FAULT_RECIPIENTS ?? 100_000);
 const KILL_EVERY_MS = 5000;

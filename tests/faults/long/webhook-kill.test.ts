@@ -1,8 +1,8 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Customer, customerOf } from "../../support/rest";
-import { met, type Served, serveProduct } from "../../support/served";
+import { type Customer, customerOf } from "../../support/faults/rest";
+import { met, type Served, serveProduct } from "../../support/faults/served";
 
 const RECIPIENTS = 400;
 const phones = Array.from({ length: RECIPIENTS }, (_, index) => `+7916${String(5_000_000 + index)}`);

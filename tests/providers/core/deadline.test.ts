@@ -5,7 +5,7 @@ import { telegramBot } from "../../../workers/providers/telegram-bot/adapter";
 import { viberBusiness } from "../../../workers/providers/viber-business/adapter";
 import { vkMessages } from "../../../workers/providers/vk/messages";
 import { zvonokVoice } from "../../../workers/providers/zvonok/adapter";
-import { CABINET_URL } from "../../support/hosts";
+import { CABINET_URL } from "../../support/run/hosts";
 import { answering, MESSAGE } from "../rubbish";
 
 const PROVIDER = "https://provider.test";

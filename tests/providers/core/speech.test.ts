@@ -4,7 +4,7 @@ import { kindOf } from "../../../app/domain/files/types";
 import { chatCompletions } from "../../../workers/speech/chat-completions";
 import { openaiSpeech } from "../../../workers/speech/openai-speech";
 import { speechKit } from "../../../workers/speech/speechkit";
-import { SANDBOX_URL } from "../../support/hosts";
+import { SANDBOX_URL } from "../../support/run/hosts";
 import { answering } from "../rubbish";
 
 afterEach(() => vi.restoreAllMocks());

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import type { ProviderConfig } from "../../../app/domain/shared/ports/platform";
 import type { Outside, OwnNumbers, SenderOf } from "../../../workers/providers/core/protocol";
 import { greenApi } from "../../../workers/providers/green-api/adapter";
-import { CABINET_URL, SANDBOX_URL } from "../../support/hosts";
+import { CABINET_URL, SANDBOX_URL } from "../../support/run/hosts";
 import { answering, describeRubbish, MESSAGE } from "../rubbish";
 
 const CALLBACK = `${CABINET_URL}/webhook/providers/green-api/p1/signature`;

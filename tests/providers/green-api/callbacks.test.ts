@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { ProviderConfig } from "../../../app/domain/shared/ports/platform";
 import { greenApi } from "../../../workers/providers/green-api/adapter";
 import { webhookTokenOf } from "../../../workers/providers/green-api/set-up";
-import { CABINET_URL } from "../../support/hosts";
+import { CABINET_URL } from "../../support/run/hosts";
 
 const CALLBACK = `${CABINET_URL}/webhook/providers/green-api/p1/signature`;
 const CONFIG: ProviderConfig = {

@@ -3,8 +3,8 @@ import type { ProviderConfig } from "../../../app/domain/shared/ports/platform";
 import type { WapiAccount } from "../../../app/domain/shared/ports/wapi";
 import { greenApiInstances } from "../../../workers/providers/green-api/instances";
 import { webhookTokenOf } from "../../../workers/providers/green-api/set-up";
-import { CABINET_URL, SANDBOX_URL } from "../../support/hosts";
-import { soon } from "../../support/soon";
+import { soon } from "../../support/engine/soon";
+import { CABINET_URL, SANDBOX_URL } from "../../support/run/hosts";
 import { answering } from "../rubbish";
 
 const CALLBACK = `${CABINET_URL}/webhook/providers/green-api/p1/signature`;

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import type { ProviderConfig } from "../../../app/domain/shared/ports/platform";
 import { hlrLookups } from "../../../workers/providers/hlr-lookups/adapter";
 import { digestHeaders } from "../../../workers/providers/hlr-lookups/digest";
-import { CABINET_URL, SANDBOX_URL } from "../../support/hosts";
+import { CABINET_URL, SANDBOX_URL } from "../../support/run/hosts";
 import { answering, describeRubbish, MESSAGE } from "../rubbish";
 import { clear } from "../sandbox";
 

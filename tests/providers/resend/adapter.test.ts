@@ -2,8 +2,8 @@ import { Webhook } from "standardwebhooks";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { ProviderConfig, Submit } from "../../../app/domain/shared/ports/platform";
 import { resend } from "../../../workers/providers/resend/adapter";
-import { CABINET_URL, SANDBOX_URL } from "../../support/hosts";
-import { soon } from "../../support/soon";
+import { soon } from "../../support/engine/soon";
+import { CABINET_URL, SANDBOX_URL } from "../../support/run/hosts";
 import { answering, describeRubbish, MESSAGE } from "../rubbish";
 import { clear, received, set } from "../sandbox";
 

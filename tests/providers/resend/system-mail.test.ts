@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { resendMail } from "../../../workers/providers/resend/system-mail";
-import { SANDBOX_URL } from "../../support/hosts";
+import { SANDBOX_URL } from "../../support/run/hosts";
 
 const options = { baseUrl: SANDBOX_URL, apiKey: "sandbox-mail-key", from: "Cabinet <no-reply@cabinet.test>" };
 const LETTER = { to: "anna@example.com", subject: "Hello", html: "<p>Hello</p>", text: "Hello" };

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { ProviderConfig } from "../../../app/domain/shared/ports/platform";
 import { smscHlr } from "../../../workers/providers/smsc/hlr";
-import { CABINET_URL, SANDBOX_URL } from "../../support/hosts";
-import { soon } from "../../support/soon";
+import { soon } from "../../support/engine/soon";
+import { CABINET_URL, SANDBOX_URL } from "../../support/run/hosts";
 import { answering, describeRubbish, MESSAGE } from "../rubbish";
 import { clear } from "../sandbox";
 

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import type { ProviderConfig } from "../../../app/domain/shared/ports/platform";
 import { smscId } from "../../../workers/providers/smsc/adapter";
 import { smscVoice } from "../../../workers/providers/smsc/voice";
-import { CABINET_URL, SANDBOX_URL } from "../../support/hosts";
+import { CABINET_URL, SANDBOX_URL } from "../../support/run/hosts";
 import { answering, describeRubbish, MESSAGE } from "../rubbish";
 import { clear, received } from "../sandbox";
 

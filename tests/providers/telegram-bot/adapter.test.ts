@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { ProviderConfig } from "../../../app/domain/shared/ports/platform";
 import { telegramBot } from "../../../workers/providers/telegram-bot/adapter";
-import { CABINET_URL, SANDBOX_URL } from "../../support/hosts";
+import { CABINET_URL, SANDBOX_URL } from "../../support/run/hosts";
 import { answering, describeRubbish, MESSAGE } from "../rubbish";
 import { act, clear, received } from "../sandbox";
 

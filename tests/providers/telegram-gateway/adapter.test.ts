@@ -3,8 +3,8 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import type { ProviderConfig } from "../../../app/domain/shared/ports/platform";
 import { telegramGateway } from "../../../workers/providers/telegram-gateway/adapter";
 import { isSigned } from "../../../workers/providers/telegram-gateway/signature";
-import { CABINET_URL, SANDBOX_URL } from "../../support/hosts";
-import { soon } from "../../support/soon";
+import { soon } from "../../support/engine/soon";
+import { CABINET_URL, SANDBOX_URL } from "../../support/run/hosts";
 import { answering, describeRubbish, MESSAGE } from "../rubbish";
 import { clear, received, set } from "../sandbox";
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import type { Address, ProviderConfig, Submit } from "../../../app/domain/shared/ports/platform";
 import { webPush } from "../../../workers/providers/web-push/adapter";
-import { CABINET_URL } from "../../support/hosts";
+import { CABINET_URL } from "../../support/run/hosts";
 import { answering, describeRubbish, MESSAGE } from "../rubbish";
 
 const CALLBACK = `${CABINET_URL}/webhook/providers/web-push/p1/signature`;

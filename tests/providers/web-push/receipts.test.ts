@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { ProviderConfig } from "../../../app/domain/shared/ports/platform";
 import { webPush } from "../../../workers/providers/web-push/adapter";
 import { receiptUrl } from "../../../workers/providers/web-push/receipts";
-import { CABINET_URL } from "../../support/hosts";
+import { CABINET_URL } from "../../support/run/hosts";
 import { MESSAGE } from "../rubbish";
 
 const CALLBACK = `${CABINET_URL}/webhook/providers/web-push/p1/signature`;

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import type { ProviderConfig } from "../../../app/domain/shared/ports/platform";
 import { whatsappCloud } from "../../../workers/providers/whatsapp-cloud/adapter";
 import { isSigned } from "../../../workers/providers/whatsapp-cloud/callbacks";
-import { CABINET_URL } from "../../support/hosts";
+import { CABINET_URL } from "../../support/run/hosts";
 
 const CALLBACK = `${CABINET_URL}/webhook/providers/whatsapp-cloud/p1/signature`;
 const SECRET = "appsecret";

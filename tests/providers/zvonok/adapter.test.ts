@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { firstIdAt } from "../../../app/domain/shared/ids";
 import type { ProviderConfig } from "../../../app/domain/shared/ports/platform";
 import { zvonokFlashcall, zvonokVoice } from "../../../workers/providers/zvonok/adapter";
-import { CABINET_URL, SANDBOX_URL } from "../../support/hosts";
+import { CABINET_URL, SANDBOX_URL } from "../../support/run/hosts";
 import { answering, describeRubbish, MESSAGE } from "../rubbish";
 import { clear, received } from "../sandbox";
 

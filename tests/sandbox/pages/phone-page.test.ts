@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { soon } from "../../support/soon";
+import { soon } from "../../support/engine/soon";
 import { call, list, listen, prepare, REPORTS, submit } from "../sandbox";
 
 beforeEach(() => prepare());

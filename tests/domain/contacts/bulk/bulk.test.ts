@@ -8,10 +8,10 @@ import { stopTask } from "../../../../app/domain/sendings/schedule/control-task"
 import { newId } from "../../../../app/domain/shared/ids";
 import { getTask } from "../../../../app/domain/tasks/tasks";
 import { runTask } from "../../../../workers/jobs/run-task";
-import { openEngine } from "../../../support/engine";
-import { meterOf } from "../../../support/meter";
-import { rowsOf } from "../../../support/rows";
-import { openList, phones } from "../../../support/scene";
+import { openEngine } from "../../../support/engine/engine";
+import { meterOf } from "../../../support/engine/meter";
+import { rowsOf } from "../../../support/world/rows";
+import { openList, phones } from "../../../support/world/scene";
 
 const engine = openEngine();
 const { db } = engine;

@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { startDuplicates } from "../../../../app/domain/contacts/duplicates/duplicates";
 import { mergeContacts } from "../../../../app/domain/contacts/duplicates/merge";
 import { newId } from "../../../../app/domain/shared/ids";
-import { openEngine } from "../../../support/engine";
-import { rowsOf } from "../../../support/rows";
-import { openList, phones } from "../../../support/scene";
+import { openEngine } from "../../../support/engine/engine";
+import { rowsOf } from "../../../support/world/rows";
+import { openList, phones } from "../../../support/world/scene";
 
 const engine = openEngine();
 const [PHONE, OTHER] = phones(2) as [string, string];

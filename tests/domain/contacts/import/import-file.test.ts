@@ -7,11 +7,11 @@ import { removeFile } from "../../../../app/domain/files/change";
 import { cleanFiles } from "../../../../app/domain/files/clean";
 import { storeFile } from "../../../../app/domain/files/files";
 import { newId } from "../../../../app/domain/shared/ids";
-import { openEngine } from "../../../support/engine";
-import { contactsOf, metaOf, rejectsOf, start } from "../../../support/imports";
-import { rowsOf as stored } from "../../../support/rows";
-import { openList } from "../../../support/scene";
-import { rowsOf, xlsxOf, zipOf } from "../../../support/xlsx";
+import { openEngine } from "../../../support/engine/engine";
+import { contactsOf, metaOf, rejectsOf, start } from "../../../support/world/imports";
+import { rowsOf as stored } from "../../../support/world/rows";
+import { openList } from "../../../support/world/scene";
+import { rowsOf, xlsxOf, zipOf } from "../../../support/world/xlsx";
 
 const BOOK = xlsxOf({
   rows: `${rowsOf([["Телефон", "Имя", "custom01"]])}<row r="3"><c><v>7.9160000001E10</v></c><c t="inlineStr"><is><t>Анна</t></is></c></row>

@@ -8,9 +8,9 @@ import { getList } from "../../../../app/domain/contacts/lists";
 import { contactView } from "../../../../app/domain/contacts/view";
 import { storeFile } from "../../../../app/domain/files/files";
 import { newId } from "../../../../app/domain/shared/ids";
-import { contactsOf, fileOf, metaOf, openCabinet, rejectsOf, start } from "../../../support/imports";
-import { rowsOf } from "../../../support/rows";
-import { SAMPLE_COUNTS, sampleBytes } from "../../../support/samples";
+import { contactsOf, fileOf, metaOf, openCabinet, rejectsOf, start } from "../../../support/world/imports";
+import { rowsOf } from "../../../support/world/rows";
+import { SAMPLE_COUNTS, sampleBytes } from "../../../support/world/samples";
 
 test.each(SAMPLE_COUNTS)(
   "$file comes in complete: $unique new, $duplicate double, $invalid invalid",

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { previewImport } from "../../../../app/domain/contacts/import/preview";
-import { contactsOf, metaOf, numbered, openCabinet, rejectsOf, start } from "../../../support/imports";
+import { contactsOf, metaOf, numbered, openCabinet, rejectsOf, start } from "../../../support/world/imports";
 
 const [first, second, third, fourth] = numbered(4);
 const HEAD = "Телефон;E-mail;Дата рождения;Имя\r\n";

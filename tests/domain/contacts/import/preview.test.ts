@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { previewImport } from "../../../../app/domain/contacts/import/preview";
-import { openCabinet } from "../../../support/imports";
+import { openCabinet } from "../../../support/world/imports";
 
 test.each([
   ["a file without a header", "+79160000001;a@x.ru\r\n;b@x.ru\r\n", "leave"],

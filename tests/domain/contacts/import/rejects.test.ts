@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { keepRejects, rejectsCsv } from "../../../../app/domain/contacts/import/rejects";
 import type { FileStore } from "../../../../app/domain/shared/ports/file-store";
 import { tasks } from "../../../../db/schema/tasks";
-import { fileOf, openCabinet, start } from "../../../support/imports";
+import { fileOf, openCabinet, start } from "../../../support/world/imports";
 
 const PART = 2000;
 const words = { titles: { row: "row", reason: "why" }, reasonText: (code: string) => `<${code}>` };

@@ -6,10 +6,10 @@ import { pauseTask, resumeTask, stopTask } from "../../../../app/domain/sendings
 import { newId } from "../../../../app/domain/shared/ids";
 import { runTask } from "../../../../workers/jobs/run-task";
 import { sweepTasks } from "../../../../workers/jobs/sweep-tasks";
-import { openEngine } from "../../../support/engine";
-import { contactsOf, fileOf, metaOf, numbered, openCabinet, rejectsOf, start } from "../../../support/imports";
-import { rowsOf } from "../../../support/rows";
-import type { Engine } from "../../../support/scene";
+import { openEngine } from "../../../support/engine/engine";
+import { contactsOf, fileOf, metaOf, numbered, openCabinet, rejectsOf, start } from "../../../support/world/imports";
+import { rowsOf } from "../../../support/world/rows";
+import type { Engine } from "../../../support/world/scene";
 
 const MINUTE = 60_000;
 

@@ -11,11 +11,11 @@ import { newId } from "../../../../app/domain/shared/ids";
 import { getTask, taskView } from "../../../../app/domain/tasks/tasks";
 import { UNDO_MS } from "../../../../app/domain/tasks/undo-time";
 import { runTask } from "../../../../workers/jobs/run-task";
-import { openEngine } from "../../../support/engine";
-import { type Cabinet, contactsOf, fileOf, metaOf, numbered, openCabinet, start } from "../../../support/imports";
-import { meterOf } from "../../../support/meter";
-import { rowsOf } from "../../../support/rows";
-import { openList } from "../../../support/scene";
+import { openEngine } from "../../../support/engine/engine";
+import { meterOf } from "../../../support/engine/meter";
+import { type Cabinet, contactsOf, fileOf, metaOf, numbered, openCabinet, start } from "../../../support/world/imports";
+import { rowsOf } from "../../../support/world/rows";
+import { openList } from "../../../support/world/scene";
 
 /** A finished import of these phones into the list. */
 async function imported(phones: string[], more: string[] = []) {

@@ -4,8 +4,8 @@ import { openRouting } from "../../../../app/domain/routing/config";
 import { readHealth } from "../../../../app/domain/routing/health/health-view";
 import { openDatabase } from "../../../../db/client";
 import { DEMO_SMS } from "../../../../db/demo-routing";
-import { openEngine } from "../../../support/engine";
-import { meterOf } from "../../../support/meter";
+import { openEngine } from "../../../support/engine/engine";
+import { meterOf } from "../../../support/engine/meter";
 
 const MINUTE = 60_000;
 const DAY_MINUTES = 24 * 60;

@@ -17,10 +17,19 @@ import { getTask } from "../../../../app/domain/tasks/tasks";
 import { users } from "../../../../db/schema/accounts";
 import { tariffs, userTariffs } from "../../../../db/schema/billing";
 import { sweep } from "../../../../workers/jobs/sweep";
-import { openKeywords, openMessageRules, openProvider, openRoutes } from "../../../support/configuration";
-import { openEngine } from "../../../support/engine";
-import { rowsOf } from "../../../support/rows";
-import { type Engine, moneyOf, openAccount, openList, phones, RUB, SENDER, statusesOf } from "../../../support/scene";
+import { openEngine } from "../../../support/engine/engine";
+import { openKeywords, openMessageRules, openProvider, openRoutes } from "../../../support/world/configuration";
+import { rowsOf } from "../../../support/world/rows";
+import {
+  type Engine,
+  moneyOf,
+  openAccount,
+  openList,
+  phones,
+  RUB,
+  SENDER,
+  statusesOf,
+} from "../../../support/world/scene";
 
 const to = (recipient: string, text = "Hello") =>
   singleInput.parse({ type: "sms", recipient, payload: { sender: SENDER, text } });

@@ -3,8 +3,8 @@ import { createSending } from "../../../../app/domain/sendings/accept/create-sen
 import { singleInput } from "../../../../app/domain/sendings/accept/input";
 import { findSendings, getSending } from "../../../../app/domain/sendings/list/find";
 import { newId } from "../../../../app/domain/shared/ids";
-import { openEngine } from "../../../support/engine";
-import { moneyOf, openAccount, openList, RUB, SENDER, statusesOf } from "../../../support/scene";
+import { openEngine } from "../../../support/engine/engine";
+import { moneyOf, openAccount, openList, RUB, SENDER, statusesOf } from "../../../support/world/scene";
 
 const to = (recipient: string, text = "Hello", sender = SENDER) =>
   singleInput.parse({ type: "sms", recipient, payload: { sender, text } });

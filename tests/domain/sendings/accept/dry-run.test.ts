@@ -7,11 +7,11 @@ import type { Chain } from "../../../../app/domain/sendings/chains/chain";
 import { newId } from "../../../../app/domain/shared/ids";
 import { tasks } from "../../../../db/schema/tasks";
 import { sweep } from "../../../../workers/jobs/sweep";
-import { openChainAccount, openChannels, stepsInput } from "../../../support/chains";
-import { dayAhead } from "../../../support/days";
-import { openEngine } from "../../../support/engine";
-import { rowsOf } from "../../../support/rows";
-import { type Engine, openList, phones, RUB, SENDER } from "../../../support/scene";
+import { openEngine } from "../../../support/engine/engine";
+import { openChainAccount, openChannels, stepsInput } from "../../../support/world/chains";
+import { dayAhead } from "../../../support/world/days";
+import { rowsOf } from "../../../support/world/rows";
+import { type Engine, openList, phones, RUB, SENDER } from "../../../support/world/scene";
 
 const HOUR = 60 * 60_000;
 const payload = { sender: SENDER, text: "Hi" };

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import { type Intake, intakeFile, reportIntake } from "../../../../app/domain/sendings/accept/recipient-report";
 import { contacts } from "../../../../db/schema/contacts";
-import { openChainAccount, openChannels } from "../../../support/chains";
-import { openEngine } from "../../../support/engine";
-import { openList, phones } from "../../../support/scene";
+import { openEngine } from "../../../support/engine/engine";
+import { openChainAccount, openChannels } from "../../../support/world/chains";
+import { openList, phones } from "../../../support/world/scene";
 
 const NOBODY: Intake = { type: "sms", typed: [], people: [], include: [], exclude: [] };
 const FORMAT = { titles: { address: "Phone", reason: "Reason" }, reasonText: (reason: string) => `(${reason})` };

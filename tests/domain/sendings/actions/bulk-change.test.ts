@@ -12,9 +12,9 @@ import { newId } from "../../../../app/domain/shared/ids";
 import { getTask } from "../../../../app/domain/tasks/tasks";
 import { sendings } from "../../../../db/schema/sendings";
 import { runTask } from "../../../../workers/jobs/run-task";
-import { openEngine } from "../../../support/engine";
-import { rowsOf } from "../../../support/rows";
-import { moneyOf, openAccount, openList, phones, RUB, SENDER, statusesOf } from "../../../support/scene";
+import { openEngine } from "../../../support/engine/engine";
+import { rowsOf } from "../../../support/world/rows";
+import { moneyOf, openAccount, openList, phones, RUB, SENDER, statusesOf } from "../../../support/world/scene";
 
 async function openMailing(n: number) {
   const engine = openEngine();

@@ -3,9 +3,9 @@ import { cancelSending } from "../../../../app/domain/sendings/actions/cancel";
 import { getSending } from "../../../../app/domain/sendings/list/find";
 import { newId } from "../../../../app/domain/shared/ids";
 import { sweep } from "../../../../workers/jobs/sweep";
-import { openChainAccount, openChannels, sendChain } from "../../../support/chains";
-import { openEngine } from "../../../support/engine";
-import { moneyOf, RUB, statusesOf } from "../../../support/scene";
+import { openEngine } from "../../../support/engine/engine";
+import { openChainAccount, openChannels, sendChain } from "../../../support/world/chains";
+import { moneyOf, RUB, statusesOf } from "../../../support/world/scene";
 
 async function openMessage() {
   const engine = await openChannels(openEngine());

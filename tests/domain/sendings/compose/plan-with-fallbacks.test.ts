@@ -13,10 +13,10 @@ import {
   sendChain,
   sendChains,
   stepsInput,
-} from "../../../support/chains";
-import { openMessageRules } from "../../../support/configuration";
-import { rowsOf } from "../../../support/rows";
-import { RUB, SENDER } from "../../../support/scene";
+} from "../../../support/world/chains";
+import { openMessageRules } from "../../../support/world/configuration";
+import { rowsOf } from "../../../support/world/rows";
+import { RUB, SENDER } from "../../../support/world/scene";
 
 const PHONE = "+79160000001";
 const SMS = 2.5;

@@ -9,8 +9,8 @@ import { getTask } from "../../../../app/domain/tasks/tasks";
 import { limits } from "../../../../db/schema/limits";
 import { sendings } from "../../../../db/schema/sendings";
 import { sweep } from "../../../../workers/jobs/sweep";
-import { openEngine } from "../../../support/engine";
-import { type Engine, moneyOf, openAccount, openList, phones, RUB, SENDER } from "../../../support/scene";
+import { openEngine } from "../../../support/engine/engine";
+import { type Engine, moneyOf, openAccount, openList, phones, RUB, SENDER } from "../../../support/world/scene";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

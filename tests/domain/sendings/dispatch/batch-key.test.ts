@@ -6,10 +6,10 @@ import { createSending } from "../../../../app/domain/sendings/accept/create-sen
 import { bulkInput, singleInput } from "../../../../app/domain/sendings/accept/input";
 import type { LearntAddress } from "../../../../app/domain/shared/ports/platform";
 import { sweep } from "../../../../workers/jobs/sweep";
-import { openChainAccount, openChannels } from "../../../support/chains";
-import { openEngine } from "../../../support/engine";
-import { meterOf } from "../../../support/meter";
-import { type Engine, openList, phones, SENDER } from "../../../support/scene";
+import { openEngine } from "../../../support/engine/engine";
+import { meterOf } from "../../../support/engine/meter";
+import { openChainAccount, openChannels } from "../../../support/world/chains";
+import { type Engine, openList, phones, SENDER } from "../../../support/world/scene";
 
 const PROVIDER = "channel-vk";
 const SECOND = 1000;

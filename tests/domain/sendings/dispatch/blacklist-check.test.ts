@@ -2,8 +2,8 @@ import { expect, it } from "vitest";
 import { createBulk } from "../../../../app/domain/sendings/accept/create-bulk";
 import { bulkInput } from "../../../../app/domain/sendings/accept/input";
 import { sweep } from "../../../../workers/jobs/sweep";
-import { openEngine } from "../../../support/engine";
-import { moneyOf, openAccount, openList, phones, RUB, SENDER, statusesOf } from "../../../support/scene";
+import { openEngine } from "../../../support/engine/engine";
+import { moneyOf, openAccount, openList, phones, RUB, SENDER, statusesOf } from "../../../support/world/scene";
 
 const HOUR = 3_600_000;
 

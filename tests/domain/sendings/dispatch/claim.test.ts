@@ -8,8 +8,17 @@ import { MAX_ATTEMPTS, MAX_UNSURE_ATTEMPTS } from "../../../../app/domain/sendin
 import type { Ring, SubmitOutcome } from "../../../../app/domain/shared/ports/platform";
 import { runTask } from "../../../../workers/jobs/run-task";
 import { sweep } from "../../../../workers/jobs/sweep";
-import { openEngine } from "../../../support/engine";
-import { type Engine, moneyOf, openAccount, openList, phones, RUB, SENDER, statusesOf } from "../../../support/scene";
+import { openEngine } from "../../../support/engine/engine";
+import {
+  type Engine,
+  moneyOf,
+  openAccount,
+  openList,
+  phones,
+  RUB,
+  SENDER,
+  statusesOf,
+} from "../../../support/world/scene";
 
 type MessagesRing = Extract<Ring, { kind: "messages" }>;
 

@@ -6,9 +6,9 @@ import { pauseTask, resumeTask } from "../../../../app/domain/sendings/schedule/
 import { chunks } from "../../../../db/schema/sendings";
 import { sweep } from "../../../../workers/jobs/sweep";
 import { answerRings } from "../../../../workers/queues/handlers";
-import { openEngine } from "../../../support/engine";
-import { rowsOf } from "../../../support/rows";
-import { type Engine, openAccount, openList, phones, RUB, SENDER, statusesOf } from "../../../support/scene";
+import { openEngine } from "../../../support/engine/engine";
+import { rowsOf } from "../../../support/world/rows";
+import { type Engine, openAccount, openList, phones, RUB, SENDER, statusesOf } from "../../../support/world/scene";
 
 async function mailing(engine: Engine, recipients: number) {
   const account = await openAccount(engine, { balance: recipients * 10 * RUB });

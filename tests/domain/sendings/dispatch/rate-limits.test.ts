@@ -9,8 +9,8 @@ import { type LimitKind, limits, paces } from "../../../../db/schema/limits";
 import { providers } from "../../../../db/schema/routing";
 import { sendings } from "../../../../db/schema/sendings";
 import { sweep } from "../../../../workers/jobs/sweep";
-import { openEngine } from "../../../support/engine";
-import { type Engine, openAccount, openList, phones, RUB, SENDER } from "../../../support/scene";
+import { openEngine } from "../../../support/engine/engine";
+import { type Engine, openAccount, openList, phones, RUB, SENDER } from "../../../support/world/scene";
 
 const SECOND = 1000;
 

@@ -5,8 +5,17 @@ import { bulkInput } from "../../../../app/domain/sendings/accept/input";
 import { expandTask } from "../../../../app/domain/sendings/expand/expand";
 import { accounts } from "../../../../db/schema/billing";
 import { tasks } from "../../../../db/schema/tasks";
-import { openEngine } from "../../../support/engine";
-import { type Engine, moneyOf, openAccount, openList, phones, RUB, SENDER, statusesOf } from "../../../support/scene";
+import { openEngine } from "../../../support/engine/engine";
+import {
+  type Engine,
+  moneyOf,
+  openAccount,
+  openList,
+  phones,
+  RUB,
+  SENDER,
+  statusesOf,
+} from "../../../support/world/scene";
 
 const bulk = (include: string[], { text = "Hello ${firstName}", exclude = [] as string[] } = {}) =>
   bulkInput.parse({ type: "sms", recipient: { include, exclude }, payload: { sender: SENDER, text } });

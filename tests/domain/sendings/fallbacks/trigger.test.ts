@@ -11,10 +11,10 @@ import {
   sendChain,
   sentChain,
   toldBy,
-} from "../../../support/chains";
-import { openHook } from "../../../support/hooks";
-import { rowsOf } from "../../../support/rows";
-import { moneyOf, openList, RUB } from "../../../support/scene";
+} from "../../../support/world/chains";
+import { openHook } from "../../../support/world/hooks";
+import { rowsOf } from "../../../support/world/rows";
+import { moneyOf, openList, RUB } from "../../../support/world/scene";
 
 describe("a chain", () => {
   const FIVE = [{ type: "telegram" }, { type: "vk" }, { type: "sms" }, { type: "voice" }];

@@ -22,11 +22,11 @@ import { getTask, taskView } from "../../../../app/domain/tasks/tasks";
 import { sendings } from "../../../../db/schema/sendings";
 import { tasks } from "../../../../db/schema/tasks";
 import { runExport } from "../../../../workers/jobs/run-export";
-import { openEngine } from "../../../support/engine";
-import { readerOf, writtenLines } from "../../../support/exports";
-import { meterOf } from "../../../support/meter";
-import { rowsOf } from "../../../support/rows";
-import { openAccount, phones } from "../../../support/scene";
+import { openEngine } from "../../../support/engine/engine";
+import { meterOf } from "../../../support/engine/meter";
+import { readerOf, writtenLines } from "../../../support/world/exports";
+import { rowsOf } from "../../../support/world/rows";
+import { openAccount, phones } from "../../../support/world/scene";
 
 const engine = openEngine();
 const { db } = engine;

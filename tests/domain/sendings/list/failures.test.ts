@@ -3,8 +3,8 @@ import { beforeAll, expect, it } from "vitest";
 import { findFailures, LOOKED_AT } from "../../../../app/domain/sendings/list/failures";
 import { findSendings, operatorNameOf } from "../../../../app/domain/sendings/list/find";
 import { openDatabase } from "../../../../db/client";
-import { meterOf } from "../../../support/meter";
-import { createUser } from "../../../support/people";
+import { meterOf } from "../../../support/engine/meter";
+import { createUser } from "../../../support/world/people";
 
 const START = Date.UTC(2026, 0, 1);
 const db = openDatabase(env.DB);

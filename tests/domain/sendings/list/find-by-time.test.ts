@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { SendingFilter } from "../../../../app/domain/sendings/list/find";
 import { findSendingsByTime } from "../../../../app/domain/sendings/list/find-by-time";
 import { openDatabase } from "../../../../db/client";
-import { meterOf } from "../../../support/meter";
-import { createUser } from "../../../support/people";
+import { meterOf } from "../../../support/engine/meter";
+import { createUser } from "../../../support/world/people";
 
 const START = Date.UTC(2026, 0, 1);
 const ROOTS = 400;

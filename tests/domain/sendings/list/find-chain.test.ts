@@ -6,9 +6,9 @@ import { getSending } from "../../../../app/domain/sendings/list/find";
 import { getChain } from "../../../../app/domain/sendings/list/find-chain";
 import { findInsight } from "../../../../app/domain/sendings/list/find-trace";
 import { openDatabase } from "../../../../db/client";
-import { openChains, pathOf, report, rootsOf, sendChains } from "../../../support/chains";
-import { meterOf } from "../../../support/meter";
-import { openList, phones } from "../../../support/scene";
+import { meterOf } from "../../../support/engine/meter";
+import { openChains, pathOf, report, rootsOf, sendChains } from "../../../support/world/chains";
+import { openList, phones } from "../../../support/world/scene";
 
 it("a chain is read by its own few rows, in a mailing of many", async () => {
   const { engine, account } = await openChains(10_000);

@@ -6,9 +6,9 @@ import { bulkInput } from "../../../../app/domain/sendings/accept/input";
 import { findSendings } from "../../../../app/domain/sendings/list/find";
 import { applyReceipts } from "../../../../app/domain/sendings/receipts/apply-receipts";
 import { openDatabase } from "../../../../db/client";
-import { openEngine } from "../../../support/engine";
-import { meterOf } from "../../../support/meter";
-import { openAccount, openList, phones, RUB, SENDER } from "../../../support/scene";
+import { openEngine } from "../../../support/engine/engine";
+import { meterOf } from "../../../support/engine/meter";
+import { openAccount, openList, phones, RUB, SENDER } from "../../../support/world/scene";
 
 async function sentBulk(n: number) {
   const engine = openEngine();

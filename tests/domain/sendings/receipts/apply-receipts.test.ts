@@ -7,9 +7,9 @@ import { applyReceipts } from "../../../../app/domain/sendings/receipts/apply-re
 import { takeReceipts } from "../../../../app/domain/sendings/receipts/receive-receipts";
 import type { Receipt, Submit } from "../../../../app/domain/shared/ports/platform";
 import { sendings } from "../../../../db/schema/sendings";
-import { openEngine } from "../../../support/engine";
-import { type Engine, moneyOf, openAccount, RUB, SENDER } from "../../../support/scene";
-import { openCarriers } from "../../../support/two-carriers";
+import { openEngine } from "../../../support/engine/engine";
+import { type Engine, moneyOf, openAccount, RUB, SENDER } from "../../../support/world/scene";
+import { openCarriers } from "../../../support/world/two-carriers";
 
 async function sent(
   engine: Engine,

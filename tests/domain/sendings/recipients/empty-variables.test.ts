@@ -7,8 +7,8 @@ import { reportIntake } from "../../../../app/domain/sendings/accept/recipient-r
 import { blankContent, type DraftContent } from "../../../../app/domain/sendings/compose/draft-content";
 import { lookAlikes } from "../../../../app/domain/text/look-alikes";
 import { compileText } from "../../../../app/domain/text/variables";
-import { openEngine } from "../../../support/engine";
-import { openAccount, openList, phones, SENDER } from "../../../support/scene";
+import { openEngine } from "../../../support/engine/engine";
+import { openAccount, openList, phones, SENDER } from "../../../support/world/scene";
 
 describe("a default value", () => {
   it.each([

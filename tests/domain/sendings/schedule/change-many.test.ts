@@ -3,9 +3,9 @@ import { expect, it } from "vitest";
 import { changeTasks } from "../../../../app/domain/sendings/schedule/change-many";
 import { newId } from "../../../../app/domain/shared/ids";
 import { findStoppable } from "../../../../app/domain/tasks/find";
-import { openEngine } from "../../../support/engine";
-import { createUser } from "../../../support/people";
-import { rowsOf } from "../../../support/rows";
+import { openEngine } from "../../../support/engine/engine";
+import { createUser } from "../../../support/world/people";
+import { rowsOf } from "../../../support/world/rows";
 
 const engine = openEngine();
 

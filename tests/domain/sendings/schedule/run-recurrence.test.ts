@@ -9,8 +9,8 @@ import { getTask, taskView } from "../../../../app/domain/tasks/tasks";
 import { accounts } from "../../../../db/schema/billing";
 import { tasks } from "../../../../db/schema/tasks";
 import { sweep } from "../../../../workers/jobs/sweep";
-import { openEngine } from "../../../support/engine";
-import { type Engine, moneyOf, openAccount, openList, phones, RUB, SENDER } from "../../../support/scene";
+import { openEngine } from "../../../support/engine/engine";
+import { type Engine, moneyOf, openAccount, openList, phones, RUB, SENDER } from "../../../support/world/scene";
 
 const DAY = 24 * 60 * 60 * 1000;
 const sending = { type: "sms", recipient: ["+79160000001"], payload: { sender: SENDER, text: "Hi" } };

@@ -6,10 +6,10 @@ import { resumeTask } from "../../../../app/domain/sendings/schedule/control-tas
 import { createTask } from "../../../../app/domain/sendings/schedule/create";
 import { taskInput } from "../../../../app/domain/sendings/schedule/input";
 import { sweep } from "../../../../workers/jobs/sweep";
-import { openEngine } from "../../../support/engine";
-import { createUser } from "../../../support/people";
-import { rowsOf } from "../../../support/rows";
-import { type Engine, moneyOf, openAccount, openList, phones, RUB, SENDER } from "../../../support/scene";
+import { openEngine } from "../../../support/engine/engine";
+import { createUser } from "../../../support/world/people";
+import { rowsOf } from "../../../support/world/rows";
+import { type Engine, moneyOf, openAccount, openList, phones, RUB, SENDER } from "../../../support/world/scene";
 
 const MINUTE = 60_000;
 

@@ -8,9 +8,9 @@ import { takeReceipts } from "../../../../app/domain/sendings/receipts/receive-r
 import { forgetRefs } from "../../../../app/domain/sendings/settle/provider-refs";
 import type { RefReceipt, Ring } from "../../../../app/domain/shared/ports/platform";
 import { openDatabase } from "../../../../db/client";
-import { openEngine } from "../../../support/engine";
-import { meterOf } from "../../../support/meter";
-import { type Engine, openAccount, SENDER } from "../../../support/scene";
+import { openEngine } from "../../../support/engine/engine";
+import { meterOf } from "../../../support/engine/meter";
+import { type Engine, openAccount, SENDER } from "../../../support/world/scene";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 let token = "";

@@ -6,9 +6,9 @@ import { findSendings, getSending } from "../../../../app/domain/sendings/list/f
 import { findInsight } from "../../../../app/domain/sendings/list/find-trace";
 import { type Insight, moneyOf, NO_INSIGHT, traceOf } from "../../../../app/domain/sendings/view/trace";
 import { sweep } from "../../../../workers/jobs/sweep";
-import { openMessageRules } from "../../../support/configuration";
-import { openEngine } from "../../../support/engine";
-import { openAccount, openList, phones, RUB, SENDER } from "../../../support/scene";
+import { openEngine } from "../../../support/engine/engine";
+import { openMessageRules } from "../../../support/world/configuration";
+import { openAccount, openList, phones, RUB, SENDER } from "../../../support/world/scene";
 
 const row = (over: Partial<SendingRow>): SendingRow => ({
   ...{

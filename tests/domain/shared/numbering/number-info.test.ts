@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { decodeNumbering } from "../../../../app/domain/shared/numbering/decode";
 import { knownOperators, numberInfo, operatorOf, zonesOf } from "../../../../app/domain/shared/numbering/number-info";
 import { offsetAt } from "../../../../app/domain/shared/time/zones";
-import { sampler } from "../../../support/sampler";
+import { sampler } from "../../../support/engine/sampler";
 
 describe("numbers of Russia", () => {
   it.each([

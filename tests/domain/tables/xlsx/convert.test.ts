@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { joined } from "../../../../app/domain/tables/lines";
 import { sheetText } from "../../../../app/domain/tables/xlsx/convert";
 import { Unreadable } from "../../../../app/domain/tables/xlsx/unreadable";
-import { type Book, bookOf, rowsOf, xlsxOf, zipOf } from "../../../support/xlsx";
+import { type Book, bookOf, rowsOf, xlsxOf, zipOf } from "../../../support/world/xlsx";
 
 const readText = async (file: Uint8Array) => new TextDecoder().decode(joined((await sheetText(file)).pieces));
 const textOf = (book: Book) => readText(xlsxOf(book));

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { fcm } from "../../../../workers/providers/fcm/adapter";
-import { SERVICE_ACCOUNT_KEY } from "../../../support/service-account";
+import { SERVICE_ACCOUNT_KEY } from "../../../support/world/service-account";
 import { call, list, post, prepare, sandboxEnv } from "../../sandbox";
 
 const HOST = "http://sandbox.test/fcm";

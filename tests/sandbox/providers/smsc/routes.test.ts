@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { soon } from "../../../support/soon";
+import { soon } from "../../../support/engine/soon";
 import { CALLBACKS, form, listenToForms } from "../../callers";
 import { call, list, prepare, sandboxEnv } from "../../sandbox";
 

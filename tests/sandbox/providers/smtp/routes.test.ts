@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from "vitest";
-import { soon } from "../../../support/soon";
+import { soon } from "../../../support/engine/soon";
 import { call, list, prepare } from "../../sandbox";
 
 const MARK = "000000000000000000000000a000000000000000000000000b";

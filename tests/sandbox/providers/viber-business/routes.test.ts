@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { soon } from "../../../support/soon";
+import { soon } from "../../../support/engine/soon";
 import { call, list, listen, post, prepare, REPORTS, sandboxEnv } from "../../sandbox";
 
 beforeEach(() => prepare({ callbacks: { "viber-business": REPORTS } }));

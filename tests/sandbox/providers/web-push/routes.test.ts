@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { webPush } from "../../../../workers/providers/web-push/adapter";
-import { soon } from "../../../support/soon";
+import { soon } from "../../../support/engine/soon";
 import { call, list, prepare, sandboxEnv } from "../../sandbox";
 
 const CABINET = "http://cabinet.test";

@@ -1,0 +1,275 @@
+import { env } from "cloudflare:test";
+import { beforeAll, describe, expect, it } from "vitest";
+import { viewerOfToken } from "../../../app/domain/access/viewer-of-token";
+import { storeFile } from "../../../app/domain/files/files";
+import { messageInput } from "../../../app/domain/notifications/input";
+import { sendMessage } from "../../../app/domain/notifications/send";
+import { newId } from "../../../app/domain/shared/ids";
+import { recordVisit } from "../../../app/domain/telemetry/record";
+import { openDatabase } from "../../../db/client";
+import { routes } from "../../../workers/api/routes";
+import { platformOf } from "../../../workers/platform";
+import { meterOf } from "../../support/engine/meter";
+import { call } from "../../support/forms/open-screen";
+import { createUser, giveTariff, type Session, signInAs } from "../../support/world/people";
+import { rowsOf } from "../../support/world/rows";
+import { instanceOf } from "../../support/world/wapi";
+
+const RUB = 1_000_000;
+const platform = platformOf(env);
+const payload = { sender: "CABINET", text: "Hello" };
+
+// biome-ignore lint/suspicious/noExplicitAny: answers are what is tested
+type Answer = any;
+
+let session: Session;
+
+beforeAll(async () => {
+  const { username } = await createUser({ level: "reseller", balance: 1000 * RUB });
+  session = await signInAs(username);
+});
+
+async function post(path: string, body: unknown): Promise<string> {
+  const response = await call("POST", `/api${path}`, { session, body });
+  const { id, message } = (await response.json()) as Answer;
+  if (!id) throw new Error(`${path}: ${message}`);
+  return id;
+}
+
+/** What makes a row that says a word, for each list, and its table. */
+const MAKERS: Record<
+  string,
+  { table: string; make: (word: string) => Promise<string>; isShort?: boolean; counts?: boolean }
+> = {
+  "/tokens": { table: "tokens", isShort: true, make: (description) => post("/tokens", { description }) },
+  "/contactLists": { table: "contact_lists", counts: true, make: (title) => post("/contactLists", { title }) },
+  "/templates": { table: "templates", make: (title) => post("/templates", { title, type: "sms", payload }) },
+  "/sendernames": {
+    table: "sendernames",
+    isShort: true,
+    make: (name) => post("/sendernames", { name, type: "sms", comment: "ООО Ромашка, ИНН 7707083893" }),
+  },
+  "/tasks": {
+    table: "tasks",
+    make: async (title) => {
+      const [{ id } = { id: "" }] = await rowsOf<{ id: string }>(
+        "SELECT id FROM sendernames WHERE name = 'CABINET' AND owner_id = ?",
+        session.id,
+      );
+      if (!id) await approve("CABINET");
+      const schedule = { delay: "2100-01-01T00:00:00Z" };
+      return post("/sendings", { type: "sms", title, recipient: ["+79161234567"], payload, schedule });
+    },
+  },
+  "/storage": {
+    table: "files",
+    counts: true,
+    make: async (word) => {
+      const made = await storeFile(platform, session, {
+        name: `${word}.csv`,
+        bytes: new TextEncoder().encode(`phone${word}`),
+      });
+      return made.ok ? made.value.id : "";
+    },
+  },
+  "/notifications": {
+    table: "notifications",
+    make: async (title) => {
+      const message = messageInput.parse({ targetUserId: session.id, title, text: "Text" });
+      const made = await sendMessage(platform, { ...session, level: "manager" }, message);
+      return made.ok ? made.value.row.id : "";
+    },
+  },
+  "/telemetry": {
+    table: "telemetry",
+    make: async (userAgent) => {
+      await recordVisit(platform.db, {
+        ownerId: session.id,
+        action: "signIn",
+        client: { userAgent, ip: null },
+        at: Date.now(),
+      });
+      return latest("telemetry", "owner_id");
+    },
+  },
+  "/billings": {
+    table: "billings",
+    make: async (comment) => {
+      const id = newId();
+      const stamps = { createdAt: Date.now(), updatedAt: Date.now() };
+      await rowsOf(
+        "INSERT INTO billings (owner_id, id, source, amount, status, comment, created_at, updated_at) VALUES (?, ?, 'accrual', 1, 'complete', ?, ?, ?)",
+        session.id,
+        id,
+        comment,
+        stamps.createdAt,
+        stamps.updatedAt,
+      );
+      return id;
+    },
+  },
+  "/wapi": { table: "wapi_instances", make: (word) => instanceOf(session.id, { id: newId(), idInstance: word }) },
+  "/users": {
+    table: "users",
+    make: async (word) =>
+      await post("/users", {
+        username: word,
+        password: "tests-2026",
+        data: { firstName: "Anna", email: `${word}@mail.example` },
+      }),
+  },
+  "/tariffs": {
+    table: "tariffs",
+    isShort: true,
+    make: async (word) => {
+      await giveTariff(session.id, "sendings.viber");
+      const [row] = await rowsOf<{ id: string }>(
+        "SELECT tariff_id AS id FROM user_tariffs WHERE user_id = ? ORDER BY tariff_id DESC LIMIT 1",
+        session.id,
+      );
+      await rowsOf("UPDATE tariffs SET title = ? WHERE id = ?", word, row!.id);
+      return row!.id;
+    },
+  },
+};
+
+async function latest(table: string, owner: string) {
+  const [row] = await rowsOf<{ id: string }>(
+    `SELECT id FROM ${table} WHERE ${owner} = ? ORDER BY id DESC LIMIT 1`,
+    session.id,
+  );
+  return row!.id;
+}
+
+const approve = (name: string) =>
+  rowsOf(
+    "INSERT INTO sendernames (owner_id, id, name, type, moderation, comment, created_at, updated_at) VALUES (?, ?, ?, 'sms', 'approved', '', 1, 1)",
+    session.id,
+    newId(),
+    name,
+  );
+
+async function list(path: string, query: Record<string, string>): Promise<Answer> {
+  const response = await call("GET", `/api${path}?${new URLSearchParams(query)}`, { session });
+  expect([response.status, path]).toEqual([200, path]);
+  return response.json();
+}
+
+const idsOf = ({ data }: Answer): string[] => data.map(({ id }: { id: string }) => id);
+
+const order = (direction: string) => ({ "$order[0][0]": "createdAt", "$order[0][1]": direction });
+
+const pause = () => new Promise((resolve) => setTimeout(resolve, 200));
+
+describe.each(Object.entries(MAKERS))("GET %s", (path, { make }) => {
+  const words = ["alpha-one", "bravo-two", "gamma-tre"];
+  const made: { id: string; at: string }[] = [];
+
+  it("goes from the oldest and from the newest, page by page", async () => {
+    for (const word of words) {
+      const id = await make(path === "/sendernames" ? word.slice(0, 9) : word);
+      const [{ at } = { at: 0 }] = await rowsOf<{ at: number }>(
+        `SELECT created_at AS at FROM ${MAKERS[path]!.table} WHERE id = ?`,
+        id,
+      );
+      made.push({ id, at: new Date(at).toISOString() });
+      await pause();
+    }
+    const ids = made.map(({ id }) => id);
+    const ours = (found: string[]) => found.filter((id) => ids.includes(id));
+    const up = idsOf(await list(path, { ...order("asc"), $limit: "100" }));
+    expect(ours(up)).toEqual(ids);
+    expect(idsOf(await list(path, { ...order("desc"), $limit: "100" }))).toEqual(up.toReversed());
+    const walked: string[] = [];
+    for (let at = 0, after = ""; at < up.length; at++) {
+      const query: Record<string, string> = MAKERS[path]!.isShort
+        ? { $offset: `${at}` }
+        : after
+          ? { $after: after }
+          : {};
+      const page = await list(path, { ...order("asc"), $limit: "1", ...query });
+      walked.push(...idsOf(page));
+      after = page.next;
+    }
+    expect(walked).toEqual(up);
+  });
+
+  it("finds those of a period, both ends", async () => {
+    const [first, second, third] = made.map(({ id }) => id);
+    // An id is made a moment before or after its row is stamped.
+    const near = (ms: number) => new Date(Date.parse(made[1]!.at) + ms).toISOString();
+    const within = idsOf(
+      await list(path, { "createdAt[$gte]": near(-90), "createdAt[$lte]": near(90), $limit: "100" }),
+    );
+    expect(within).toContain(second);
+    expect(within).not.toContain(first);
+    expect(within).not.toContain(third);
+    const later = idsOf(await list(path, { "createdAt[$gt]": near(90), ...order("asc"), $limit: "100" }));
+    expect(later).not.toContain(second);
+    expect(later).toContain(third);
+    expect(idsOf(await list(path, { "createdAt[$lt]": near(-90), $limit: "100" }))).toContain(first);
+  });
+
+  it("finds those that say what is searched for, and nobody by what nobody says", async () => {
+    const found = idsOf(await list(path, { $search: "BRAVO", $limit: "100" }));
+    expect(found).toContain(made[1]!.id);
+    expect(found).not.toContain(made[0]!.id);
+    expect(idsOf(await list(path, { $search: "zulu-nine", $limit: "100" }))).toEqual([]);
+  });
+});
+
+describe.each(Object.entries(MAKERS).filter(([, { isShort }]) => !isShort))(
+  "GET %s in a long list",
+  (path, { table, counts }) => {
+    const COPIES = 80;
+    const LIMIT = 8;
+
+    beforeAll(async () => {
+      const [row] = await rowsOf<Record<string, unknown>>(`SELECT * FROM ${table} ORDER BY id DESC LIMIT 1`);
+      const columns = Object.keys(row!);
+      for (let copy = 0; copy < COPIES; copy++) {
+        const unique: Record<string, unknown> = {
+          id: newId(),
+          username: `copy-${table}-${copy}`,
+          email: null,
+          referral_code: null,
+          id_instance: `c${copy}`,
+        };
+        const values = columns.map((name) =>
+          name in unique && (name === "id" || row![name] !== null) ? unique[name] : row![name],
+        );
+        await rowsOf(`INSERT INTO ${table} (${columns.join()}) VALUES (${columns.map(() => "?").join()})`, ...values);
+      }
+    });
+
+    it.each([
+      ["as it stands", {}],
+      ["from the oldest", { $order: [["createdAt", "asc"]] }],
+      ["of a period", { createdAt: { $gte: "2020-01-01T00:00:00Z" } }],
+      ["searched for nothing there", { $search: "zulu-nine" }],
+    ])("reads no more than four rows for one of the page, %s", async (_, query) => {
+      const { endpoint } = routes.find((route) => route.method === "GET" && route.path === path)!;
+      const viewer = (await viewerOfToken(platform, session.token, null))!;
+      const meter = meterOf(env.DB);
+      const parsed = endpoint.query!.parse({ ...query, $limit: LIMIT });
+      const request = new Request(`https://cabinet.test/api${path}`);
+      const asked = {
+        env,
+        platform: { ...platform, db: openDatabase(meter.db) },
+        viewer,
+        params: {},
+        query: parsed,
+        body: undefined,
+        raw: undefined,
+        request,
+        id: undefined,
+      };
+      // biome-ignore lint/suspicious/noExplicitAny: a table holds endpoints of every shape
+      await endpoint.handle(asked as any);
+      const counted = counts
+        ? (await rowsOf<{ n: number }>(`SELECT count(*) AS n FROM ${table} WHERE owner_id = ?`, session.id))[0]!.n
+        : 0;
+      expect(meter.rowsRead - counted).toBeLessThanOrEqual(4 * (LIMIT + 1) + 4);
+    });
+  },
+);

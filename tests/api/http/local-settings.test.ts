@@ -1,0 +1,33 @@
+import { env } from "cloudflare:test";
+import { expect, it } from "vitest";
+import { parseEnv } from "../../../workers/env";
+
+const PUBLIC = {
+  PUBLIC_URL: "https://cabinet.example",
+  MAIL_PROVIDER_URL: "https://mail.example",
+  SPEECHKIT_URL: "",
+  SPEECH_URL: "https://speech.example",
+  GENERATOR_URL: "",
+  ALLOW_LOCAL: "",
+};
+const parse = (settings: Partial<typeof PUBLIC> & { MAIL_SMTP_URL?: string }) =>
+  parseEnv({ ...env, ...PUBLIC, ...settings });
+
+it("a Worker without addresses of its own does not answer, and says which they are", () => {
+  expect(parse({}).PUBLIC_URL).toBe("https://cabinet.example");
+  for (const url of ["http://cabinet.example", "https://localhost:8787", "https://127.0.0.1", "https://[::1]/"]) {
+    expect(() => parse({ PUBLIC_URL: url })).toThrow("PUBLIC_URL");
+  }
+  expect(() => parse({ MAIL_PROVIDER_URL: "http://localhost:8788" })).toThrow("MAIL_PROVIDER_URL");
+  expect(() => parse({ SPEECH_URL: "http://localhost:8788" })).toThrow("SPEECH_URL");
+});
+
+it("asks no address of a mail provider whose place an SMTP server has", () => {
+  const smtp = { MAIL_PROVIDER_URL: "http://localhost:8788", MAIL_SMTP_URL: "smtp://mail.example:587" };
+  expect(parse(smtp).PUBLIC_URL).toBe("https://cabinet.example");
+});
+
+it("takes addresses of this machine where a developer says so", () => {
+  expect(parse({ PUBLIC_URL: "http://localhost:8787", ALLOW_LOCAL: "true" }).PUBLIC_URL).toBe("http://localhost:8787");
+  expect(() => parse({ PUBLIC_URL: "http://localhost:8787", ALLOW_LOCAL: "yes" })).toThrow("PUBLIC_URL");
+});

@@ -1,0 +1,122 @@
+import { env } from "cloudflare:test";
+import { createToken } from "../../../app/domain/access/tokens";
+import { createContact } from "../../../app/domain/contacts/contacts";
+import { createList } from "../../../app/domain/contacts/lists";
+import { storeFile } from "../../../app/domain/files/files";
+import { messageInput } from "../../../app/domain/notifications/input";
+import { sendMessage } from "../../../app/domain/notifications/send";
+import { createSite } from "../../../app/domain/push/sites";
+import { createBulk } from "../../../app/domain/sendings/accept/create-bulk";
+import { createSending } from "../../../app/domain/sendings/accept/create-sending";
+import { recordVisit } from "../../../app/domain/telemetry/record";
+import { createTemplate } from "../../../app/domain/templates/templates";
+import { viewInput } from "../../../app/domain/views/input";
+import { createView } from "../../../app/domain/views/views";
+import { createHook } from "../../../app/domain/webhooks/hooks";
+import { hookInput } from "../../../app/domain/webhooks/input";
+import { platformOf } from "../../../workers/platform";
+import { incomingOf } from "../../support/world/incoming";
+import { createUser } from "../../support/world/people";
+import { instanceOf } from "../../support/world/wapi";
+
+const platform = platformOf(env);
+const SENDER = "CABINET";
+const payload = { sender: SENDER, text: "Hello" };
+const message = { type: "sms" as const, payload, schedule: { delay: 0 as const }, fallbacks: [] };
+
+type Owner = { id: string };
+
+type Row = { id: string; listId?: string; body?: unknown };
+
+const rows: Record<string, (owner: Owner, path: string) => Promise<Row>> = {
+  tokens: async (owner) => {
+    const input = { description: "Theirs", ipWhitelist: [], expiredAt: null };
+    return { id: made(await createToken(platform, { ...owner, tokenId: null }, input)).row.id };
+  },
+  settingsUser: async ({ id }, path) => ({
+    id,
+    body: path.includes(":key") ? { value: "Mine" } : { "frontend.title": "Mine" },
+  }),
+  users: async ({ id }) => ({ id, body: { data: { firstName: "Mine" } } }),
+  login: async ({ id }) => ({ id }),
+  telemetry: async ({ id }) => {
+    const client = { userAgent: null, ip: null };
+    await recordVisit(platform.db, { ownerId: id, action: "signIn", client, at: Date.now() });
+    return { id: await firstId("SELECT id FROM telemetry WHERE owner_id = ?", id) };
+  },
+  balance: async ({ id }) => ({ id }),
+  tariffs: async ({ id }) => ({ id: await firstId("SELECT tariff_id AS id FROM user_tariffs WHERE user_id = ?", id) }),
+  sendernames: async ({ id }) => ({
+    id: await firstId("SELECT id FROM sendernames WHERE owner_id = ?", id),
+    body: { isActive: false },
+  }),
+  billings: async ({ id }) => ({ id: await firstId("SELECT id FROM billings WHERE owner_id = ?", id) }),
+  sendings: async (owner) => made(await createSending(platform, owner, { ...message, recipient: "+79161234567" })),
+  sendingsIncoming: async ({ id }, path) => ({
+    id: await incomingOf(platform.db, { ownerId: id }),
+    body: path.includes("/reply") ? { text: "Hello" } : { isRead: true },
+  }),
+  contactLists: async (owner) => ({
+    ...made(await createList(platform, owner, { title: "Theirs" })),
+    body: { title: "Mine" },
+  }),
+  contacts: async (owner) => {
+    const list = made(await createList(platform, owner, { title: "Theirs" }));
+    const contact = await createContact(platform, owner, list.id, { phone: "79161234567" });
+    return { ...made(contact), listId: list.id, body: { name: "Mine" } };
+  },
+  tasks: async (owner, path) => {
+    const recipient = { include: ["+79161234567"], exclude: [] };
+    const task = made(await createBulk(platform, owner, { ...message, recipient }));
+    return { id: task.taskId, body: path.endsWith("/lookups") ? undefined : { state: "stopped" } };
+  },
+  templates: async ({ id }) => {
+    const owner = { id, level: "me", resellerId: null, permissions: new Set<never>(), flags: {} } as const;
+    const { row } = made(await createTemplate(platform, owner, { title: "Theirs", type: "sms", payload }));
+    return { id: row.id, body: { title: "Mine" } };
+  },
+  notifications: async (owner) => {
+    const message = messageInput.parse({ targetUserId: owner.id, title: "Theirs", text: "Text" });
+    return { id: made(await sendMessage(platform, { ...owner, level: "manager" }, message)).row.id };
+  },
+  webhooks: async (owner) => {
+    const input = hookInput.parse({ title: "Theirs", url: "https://crm.example.com/" });
+    const { row } = made(await createHook(platform, owner, input));
+    return { id: row.id, body: { title: "Mine" } };
+  },
+  push: async (owner) => {
+    const input = { title: "Theirs", origins: ["https://shop.example"], isActive: true };
+    return { id: made(await createSite(platform, owner, input)).row.id, body: { title: "Mine" } };
+  },
+  views: async ({ id }, path) => {
+    if (path.includes("looks")) return { id: "theirs", body: { density: "compact" } };
+    const owner = { id, level: "me", permissions: new Set(["sendings.get"] as const), flags: {} } as const;
+    const input = viewInput.parse({ resource: "sendings", name: "Theirs" });
+    return { id: made(await createView(platform, owner, input)).id, body: { name: "Mine" } };
+  },
+  wapi: async ({ id }) => ({ id: await instanceOf(id) }),
+  storage: async (owner) =>
+    made(await storeFile(platform, owner, { name: "a.csv", bytes: new TextEncoder().encode("phone") })),
+};
+
+/** A row of the resource that somebody else owns, and a body that its owner could send. */
+export async function anotherOwnersRow(
+  path: string,
+  resellerId?: string,
+): Promise<{ id: string; ownerId: string; listId?: string; body?: unknown }> {
+  const resource = path.includes("balance") ? "balance" : path.replace(/^\/n\//, "/").split("/")[1]!;
+  const make = rows[resource];
+  if (!make) throw new Error(`no row of another owner for ${path}`);
+  const owner = await createUser({ balance: 100_000_000, sender: SENDER, resellerId });
+  return { ownerId: owner.id, ...(await make(owner, path)) };
+}
+
+function made<T>(result: { ok: true; value: T } | { ok: false; problems: { key: string }[] } | null): T {
+  if (!result?.ok) throw new Error(`not made: ${result?.problems.map(({ key }) => key).join()}`);
+  return result.value;
+}
+
+async function firstId(query: string, ownerId: string): Promise<string> {
+  const row = await env.DB.prepare(query).bind(ownerId).first<{ id: string }>();
+  return row!.id;
+}

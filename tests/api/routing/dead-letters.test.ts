@@ -1,0 +1,118 @@
+import { env } from "cloudflare:test";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { findLetters, keepLetter, removeLetters } from "../../../app/domain/dead-letters/letters";
+import { deadLetters as words } from "../../../app/i18n/locales/en/deadLetters";
+import { fileStore } from "../../../workers/file-store";
+import { soon } from "../../support/engine/soon";
+import { call, submit, visit } from "../../support/forms/open-screen";
+import { createUser, type Session, signInAs } from "../../support/world/people";
+import { rowsOf } from "../../support/world/rows";
+
+const files = fileStore(env.FILES);
+const english = { "accept-language": "en" };
+
+let manager: Session;
+beforeAll(async () => {
+  manager = await signInAs((await createUser({ level: "manager" })).username);
+});
+beforeEach(async () => removeLetters(files, await kept()));
+
+const kept = async () => (await findLetters(files, { limit: 1000 })).map(({ id }) => id);
+
+/** A receipt that died for a message that was sent; answers the message's id. */
+async function dead(): Promise<{ letter: string; id: string; owner: Awaited<ReturnType<typeof createUser>> }> {
+  const owner = await createUser({ balance: 100_000_000, sender: "CABINET" });
+  const session = await signInAs(owner.username);
+  const body = { type: "sms", recipient: "+79990000002", payload: { sender: "CABINET", text: "Hello" } };
+  const { id } = (await (await call("POST", "/api/sendings", { session, body })).json()) as { id: string };
+  await soon(async () => expect(await statusOf(id)).toBe("sent"));
+  const receipts = [{ ownerId: owner.id, id, status: "delivered", at: Date.now() }];
+  const [row] = await rowsOf<{ provider: string }>("SELECT provider FROM sendings WHERE id = ?", id);
+  const { provider } = row!;
+  const before = await kept();
+  await keepLetter({ files, clock: Date.now }, { kind: "receipts", provider, receipts } as never, "D1 is out");
+  const [letter] = (await kept()).filter((one) => !before.includes(one));
+  return { letter: letter!, id, owner };
+}
+
+const statusOf = async (id: string) =>
+  (await rowsOf<{ status: string }>("SELECT status FROM sendings WHERE id = ?", id))[0]?.status;
+
+describe("over REST dead letters", () => {
+  it("are listed for managers with what is in them, and for nobody else", async () => {
+    const { letter, id, owner } = await dead();
+    const answer = await call("GET", "/api/deadLetters", { session: manager });
+    expect(await answer.json()).toMatchObject({
+      data: [
+        {
+          ...{ id: letter, kind: "receipts", from: expect.any(String), count: 1, times: 1, reason: "D1 is out" },
+          body: { receipts: [{ id, status: "delivered" }] },
+        },
+      ],
+      next: null,
+    });
+    for (const session of [
+      await signInAs(owner.username),
+      await signInAs((await createUser({ level: "reseller" })).username),
+    ]) {
+      expect((await call("GET", "/api/deadLetters", { session })).status).toBe(403);
+      expect((await call("POST", "/api/deadLetters/retry", { session, body: {} })).status).toBe(403);
+      expect((await call("DELETE", `/api/deadLetters/${letter}`, { session })).status).toBe(403);
+    }
+    expect(await kept()).toEqual([letter]);
+  });
+
+  it("are paged", async () => {
+    const letters = [(await dead()).letter, (await dead()).letter];
+    const page = async (query: string) =>
+      (await (await call("GET", `/api/deadLetters?$limit=1${query}`, { session: manager })).json()) as {
+        data: { id: string }[];
+        next: string;
+      };
+    const first = await page("");
+    const second = await page(`&$after=${first.next}`);
+    expect([...first.data, ...second.data].map(({ id }) => id)).toEqual(letters);
+  });
+
+  it("are retried all at once or by their ids, and what they say is done", async () => {
+    const [one, other] = [await dead(), await dead()];
+    const retry = (body: object) => call("POST", "/api/deadLetters/retry", { session: manager, body });
+    expect(await (await retry({ ids: [one.letter] })).json()).toEqual({ count: 1 });
+    await soon(async () => expect(await statusOf(one.id)).toBe("delivered"));
+    expect(await statusOf(other.id)).toBe("sent");
+    expect(await (await retry({})).json()).toEqual({ count: 1 });
+    await soon(async () => expect(await statusOf(other.id)).toBe("delivered"));
+    expect(await kept()).toEqual([]);
+  });
+
+  it("are removed once", async () => {
+    const { letter } = await dead();
+    const remove = () => call("DELETE", `/api/deadLetters/${letter}`, { session: manager });
+    expect((await remove()).status).toBe(200);
+    expect((await remove()).status).toBe(404);
+    expect(await kept()).toEqual([]);
+  });
+});
+
+describe("on their screen dead letters", () => {
+  const page = async () => (await visit("/routing/deadLetters", manager, english)).text();
+
+  it("stand with their reason, and are retried", async () => {
+    expect(await page()).toContain(words.nothing);
+    const { letter, id } = await dead();
+    expect(await page()).toContain("D1 is out");
+    expect((await submit("/routing/deadLetters", { ids: letter }, manager, english)).status).toBe(303);
+    await soon(async () => expect(await statusOf(id)).toBe("delivered"));
+    expect(await page()).toContain(words.nothing);
+  });
+
+  it("are removed after a question", async () => {
+    const { letter } = await dead();
+    const path = `/routing/deadLetters/${letter}/remove`;
+    expect(await (await visit(path, manager, english)).text()).toContain(words.removeHelp);
+    expect(await kept()).toEqual([letter]);
+    expect((await submit(path, {}, manager, english)).status).toBe(303);
+    expect(await kept()).toEqual([]);
+    expect((await visit(path, manager, english)).status).toBe(404);
+  });
+});

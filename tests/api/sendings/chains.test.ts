@@ -1,0 +1,121 @@
+import { env } from "cloudflare:test";
+import { beforeAll, describe, expect, it } from "vitest";
+import { call, visit } from "../../support/forms/open-screen";
+import { createUser, type Session, signInAs } from "../../support/world/people";
+
+const SENDER = "CABINET";
+const RUB = 1_000_000;
+const payload = { sender: SENDER, text: "Hello" };
+const recipient = "+79161234567";
+
+let session: Session;
+
+beforeAll(async () => {
+  const { username } = await createUser({ balance: 1000 * RUB, sender: SENDER });
+  session = await signInAs(username);
+  await env.DB.batch([
+    env.DB.prepare("UPDATE routing_groups SET is_default = 0 WHERE type = 'telegram'"),
+    env.DB.prepare("UPDATE routing_version SET version = version + 1"),
+  ]);
+});
+
+// biome-ignore lint/suspicious/noExplicitAny: answers are what is tested
+type Answer = any;
+
+const post = (body: unknown) => call("POST", "/api/sendings", { session, body });
+const read = async (path: string): Promise<Answer> => (await call("GET", path, { session })).json();
+
+const FLAT = [
+  {
+    type: "sms",
+    payload: { sender: SENDER, text: "Second" },
+    $options: {
+      onStatus: ["failed"],
+      onTimeout: { timeout: 50, except: ["delivered", "seen"] },
+      onIncomingPayload: { text: "" },
+    },
+  },
+  { type: "sms", payload: { sender: SENDER, text: "Third" } },
+];
+
+describe("a message with fallbacks", () => {
+  it("reads back with its steps, their triggers and what the next one waits for", async () => {
+    const accepted: Answer = await (
+      await post({ recipient, type: "sms", payload, fallbacks: FLAT, budget: 10 })
+    ).json();
+    const { id } = accepted;
+    expect(accepted).toMatchObject({ chainId: id, groupId: id, commonId: id });
+    const whole = await read(`/api/sendings/${id}`);
+    expect(whole).toMatchObject({ step: 0, steps: 3, budget: 10 });
+    expect(whole.fallbacks).toMatchObject([
+      {
+        step: 1,
+        id: null,
+        message: { type: "sms", payload: { text: "Second" } },
+        commonId: id,
+        triggers: { onStatus: ["failed"], onTimeout: { timeout: 50 }, onIncomingPayload: null },
+        processing: true,
+        conditions: [
+          { trigger: "onStatus", state: "waits" },
+          { trigger: "onTimeout", state: "waits" },
+        ],
+      },
+      { step: 2, triggers: { onStatus: ["failed"], onTimeout: null }, conditions: [] },
+    ]);
+  });
+
+  it("may have each inside the one before it", async () => {
+    const [second, third] = FLAT;
+    const nested = [{ message: { ...second, $options: undefined, fallbacks: [third] }, options: second!.$options }];
+    const { id } = (await (await post({ recipient, type: "sms", payload, fallbacks: nested })).json()) as Answer;
+    const { fallbacks } = await read(`/api/sendings/${id}`);
+    expect(fallbacks.map(({ message }: Answer) => message.payload.text)).toEqual(["Second", "Third"]);
+    expect(fallbacks[0].triggers.onTimeout).toEqual({ timeout: 50, except: ["delivered", "seen"] });
+  });
+
+  it("is shown on its page with what follows", async () => {
+    const { id } = (await (await post({ recipient, type: "sms", payload, fallbacks: FLAT })).json()) as Answer;
+    const page = await (await visit(`/messages/outgoing/${id}`, session)).text();
+    expect(page).toContain("Шаг 1 из 3: SMS");
+    expect(page).toContain("Шаг 2 из 3: SMS");
+  });
+
+  it("answers a bulk's cost with and without them", async () => {
+    const body = { recipient: { include: [recipient] }, type: "sms", payload, fallbacks: FLAT };
+    const { id, estimate } = (await (await post(body)).json()) as Answer;
+    expect(estimate.worst).toBe(estimate.amount * 3);
+    expect(await read(`/api/sendings/${id}`)).toMatchObject({
+      commonId: id,
+      fallbacks: [{ type: "sms" }, { type: "sms" }],
+    });
+  });
+
+  const step = { type: "sms", payload };
+  const deep = Array.from({ length: 60 }).reduce<unknown[]>((fallbacks) => [{ ...step, fallbacks }], [step]);
+  it.each([
+    ["a tree", [{ ...step, fallbacks: [step] }, step], "fallbacks"],
+    ["too long", Array.from({ length: 10 }, () => step), "fallbacks"],
+    ["too deep", deep, "fallbacks"],
+    ["no list", { first: step }, "fallbacks"],
+    ["an unknown status", [{ ...step, $options: { onStatus: ["pending"] } }], "fallbacks.0.options.onStatus.0"],
+    ["no time", [{ ...step, $options: { onTimeout: { timeout: 0 } } }], "fallbacks.0.options.onTimeout.timeout"],
+    [
+      "too much time",
+      [{ ...step, $options: { onTimeout: { timeout: 259_201 } } }],
+      "fallbacks.0.options.onTimeout.timeout",
+    ],
+    ["a foreign sender", [{ ...step, payload: { ...payload, sender: "NOBODY" } }], "fallbacks.0.payload.sender"],
+    ["an unknown variable", [{ ...step, payload: { ...payload, text: "${pin}" } }], "fallbacks.0.payload.text"],
+    ["a channel without a provider", [{ ...step, type: "telegram" }], "fallbacks.0.type"],
+  ])("is refused with %s", async (_, fallbacks, field) => {
+    const response = await post({ recipient, type: "sms", payload, fallbacks });
+    expect(response.status).toBe(422);
+    const answer: Answer = await response.json();
+    expect(answer.data[0]).toMatchObject({ field });
+  });
+
+  it("is refused where the budget does not pay the first", async () => {
+    const response = await post({ recipient, type: "sms", payload, fallbacks: FLAT, budget: 0.01 });
+    expect(await response.json()).toMatchObject({ status: "failed", data: [{ field: "budget" }] });
+  });
+});

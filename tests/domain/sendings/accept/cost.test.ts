@@ -1,0 +1,51 @@
+import { env } from "cloudflare:test";
+import { describe, expect, it } from "vitest";
+import { createBulk } from "../../../../app/domain/sendings/accept/create-bulk";
+import { createSending } from "../../../../app/domain/sendings/accept/create-sending";
+import { bulkInput, singleInput } from "../../../../app/domain/sendings/accept/input";
+import { applyReceipts } from "../../../../app/domain/sendings/receipts/apply-receipts";
+import { openEngine } from "../../../support/engine/engine";
+import { meterOf } from "../../../support/engine/meter";
+import { type Engine, openAccount, openList, phones, RUB, SENDER, statusesOf } from "../../../support/world/scene";
+
+async function deliverAll(engine: Engine, ownerId: string) {
+  await engine.work();
+  const receipts = engine.provider.submits.map(
+    ({ id }) => ({ ownerId, id, status: "delivered", at: engine.clock() }) as const,
+  );
+  await applyReceipts(engine, receipts);
+}
+
+describe("a delivered message", () => {
+  it("of a bulk costs at most 7.1 rows written, everything counted", async () => {
+    const account = await openAccount(openEngine(), { balance: 10_000 * RUB });
+    const list = await openList(openEngine(), account.id, phones(3000));
+    const meter = meterOf(env.DB);
+    const engine = openEngine(meter.db);
+    const input = bulkInput.parse({
+      type: "sms",
+      recipient: { include: [list] },
+      payload: { sender: SENDER, text: "Hi" },
+    });
+    await createBulk(engine, account, input);
+    await deliverAll(engine, account.id);
+    expect(await statusesOf(engine, account.id)).toEqual({ delivered: 3000 });
+    expect(meter.rowsWritten / 3000).toBeLessThanOrEqual(7.1);
+  });
+
+  it("sent alone costs no more than 8, beyond its ten seconds' bucket and the minute's counts", async () => {
+    const account = await openAccount(openEngine());
+    const meter = meterOf(env.DB);
+    const engine = openEngine(meter.db);
+    await createSending(
+      engine,
+      account,
+      singleInput.parse({ type: "sms", recipient: "+79160000001", payload: { sender: SENDER, text: "Hi" } }),
+    );
+    await deliverAll(engine, account.id);
+    const BUCKET_ROWS = 2;
+    // One with the answer, one with the receipt; messages that are recorded together share them.
+    const COUNT_ROWS = 2;
+    expect(meter.rowsWritten).toBeLessThanOrEqual(8 + BUCKET_ROWS + COUNT_ROWS);
+  });
+});

@@ -1,0 +1,154 @@
+import { env } from "cloudflare:test";
+import { beforeEach, expect, it, vi } from "vitest";
+import { createBulk } from "../../../../app/domain/sendings/accept/create-bulk";
+import { bulkInput } from "../../../../app/domain/sendings/accept/input";
+import { pauseTask, resumeTask, stopTask } from "../../../../app/domain/sendings/schedule/control-task";
+import type { Platform, Ring } from "../../../../app/domain/shared/ports/platform";
+import { sweep } from "../../../../workers/jobs/sweep";
+import { openEngine } from "../../../support/engine/engine";
+import { isDeath, mortal } from "../../../support/engine/killable";
+import { answer, calmDown, expectKept } from "../../../support/engine/repeated-queue-message";
+import { chanceOf } from "../../../support/engine/seeded-random";
+import { type Mood, MoodyProvider } from "../../../support/providers/random-provider";
+import { openAccount, openList, phones, RUB, SENDER } from "../../../support/world/scene";
+
+const START = 1000 * RUB;
+const RECIPIENTS = 6;
+
+async function open(mood: Mood) {
+  const engine = openEngine();
+  const provider = new MoodyProvider(chanceOf(1), engine.clock);
+  provider.mood = mood;
+  const platform: Platform = { ...engine, providers: { ...engine.providers, open: () => provider } };
+  const account = await openAccount(engine, { balance: START });
+  const list = await openList(engine, account.id, phones(RECIPIENTS));
+  const input = bulkInput.parse({
+    type: "sms",
+    recipient: { include: [list] },
+    payload: { sender: SENDER, text: "Hi" },
+  });
+  const accepted = await createBulk(engine, account, input);
+  if (!accepted.ok) throw new Error("refused");
+  return { engine, provider, platform, account, taskId: accepted.value.taskId };
+}
+
+type Scene = Awaited<ReturnType<typeof open>>;
+
+/** What an invocation was doing when it was killed: the way there, and the invocation. */
+interface Work {
+  mood?: Mood;
+  before?: (scene: Scene) => Promise<unknown>;
+  run: (platform: Platform, scene: Scene) => Promise<unknown>;
+  isStopped?: boolean;
+}
+
+const next = async ({ engine, platform }: Scene) => answer(platform, engine.rings.shift()!);
+const pause = ({ platform, account, taskId }: Scene) => pauseTask(platform, account, taskId);
+const later = (scene: Scene) => {
+  scene.engine.pass(31_000);
+  return sweep(scene.platform);
+};
+
+const WORKS: Record<string, Work> = {
+  "the expansion": { run: (platform, { engine }) => answer(platform, engine.rings.shift()!) },
+  "the dispatch": { before: next, run: (platform, { engine }) => answer(platform, engine.rings.shift()!) },
+  "the dispatch to a provider that is silent though done": {
+    mood: "silentButDone",
+    before: next,
+    run: (platform, { engine }) => answer(platform, engine.rings.shift()!),
+  },
+  "asking after an unsure submit": {
+    mood: "silentButDone",
+    async before(scene) {
+      await next(scene);
+      await next(scene);
+      await later(scene);
+    },
+    run: (platform, { engine }) => answer(platform, engine.rings.shift()!),
+  },
+  receipts: {
+    async before(scene) {
+      await next(scene);
+      await next(scene);
+    },
+    run: (platform, { provider }) => {
+      const receipts = provider.mail.slice(0, 8);
+      return answer(platform, { kind: "receipts", provider: provider.id, receipts } satisfies Ring);
+    },
+  },
+  "the sweep": {
+    before: async (scene) => {
+      await next(scene);
+      scene.engine.pass(31_000);
+    },
+    run: (platform) => sweep(platform),
+  },
+  "the sweep after lost receipts": {
+    async before(scene) {
+      await next(scene);
+      await next(scene);
+      scene.engine.pass(31_000);
+    },
+    run: (platform) => sweep(platform),
+  },
+  "a resume after messages waited": {
+    async before(scene) {
+      await next(scene);
+      await pause(scene);
+      await later(scene);
+    },
+    async run(platform, { account, taskId }) {
+      await resumeTask(platform, account, taskId);
+    },
+  },
+  "a stop": {
+    async before(scene) {
+      await next(scene);
+      await pause(scene);
+      await later(scene);
+    },
+    run: (platform, { account, taskId }) => stopTask(platform, account, taskId),
+    isStopped: true,
+  },
+  "the end of a stopped task's messages": {
+    async before(scene) {
+      await next(scene);
+      await stopTask(scene.platform, scene.account, scene.taskId);
+    },
+    run: (platform) => sweep(platform),
+    isStopped: true,
+  },
+};
+
+// The dead and the silent are told to the log.
+beforeEach(() => {
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+});
+
+it.each(Object.entries(WORKS))("keeps every promise wherever %s is killed", { timeout: 600_000 }, async (_, work) => {
+  let moments = 0;
+  for (let isKilled = true; isKilled; moments++) {
+    const scene = await open(work.mood ?? "accepts");
+    await work.before?.(scene);
+    isKilled = await killedAt(moments, scene, work);
+    // Who was not answered asks again.
+    if (isKilled && work.isStopped) await stopTask(scene.platform, scene.account, scene.taskId);
+    else if (isKilled) await resumeTask(scene.platform, scene.account, scene.taskId);
+    await calmDown(scene);
+    await expectKept(scene, { start: START, taskId: scene.taskId, isStopped: work.isStopped ?? false });
+  }
+  expect(moments).toBeGreaterThan(2);
+});
+
+async function killedAt(moment: number, scene: Scene, { run }: Work): Promise<boolean> {
+  let left = moment;
+  let isKilled = false;
+  const dies = () => {
+    isKilled ||= left-- === 0;
+    return isKilled;
+  };
+  await run(mortal(scene.platform, env.DB, dies), scene).catch((error) => {
+    if (!isDeath(error)) throw error;
+  });
+  return isKilled;
+}

@@ -1,0 +1,275 @@
+import { sql } from "drizzle-orm";
+import { expect, it } from "vitest";
+import { answerPulse } from "../../../../app/domain/routing/health/health-counters";
+import { bumpVersion } from "../../../../app/domain/routing/version";
+import { createBulk } from "../../../../app/domain/sendings/accept/create-bulk";
+import { createSending } from "../../../../app/domain/sendings/accept/create-sending";
+import { bulkInput, singleInput } from "../../../../app/domain/sendings/accept/input";
+import { cancelSending } from "../../../../app/domain/sendings/actions/cancel";
+import { getSending } from "../../../../app/domain/sendings/list/find";
+import { applyReceipts } from "../../../../app/domain/sendings/receipts/apply-receipts";
+import { stopTask } from "../../../../app/domain/sendings/schedule/control-task";
+import { sweep } from "../../../../workers/jobs/sweep";
+import { openEngine } from "../../../support/engine/engine";
+import { nothingWaits } from "../../../support/engine/nothing-waits";
+import { openCarrier } from "../../../support/world/carriers";
+import { openChainAccount, openChannels } from "../../../support/world/chains";
+import { rowsOf } from "../../../support/world/rows";
+import {
+  type Engine,
+  moneyOf,
+  openAccount,
+  RUB,
+  type ScriptedProvider,
+  SENDER,
+  statusesOf,
+} from "../../../support/world/scene";
+
+const hello = singleInput.parse({
+  type: "sms",
+  recipient: "+79160000001",
+  payload: { sender: SENDER, text: "Hello" },
+});
+
+async function open(whenLost?: "repeat" | "leave") {
+  const engine = openEngine();
+  await nothingWaits();
+  const account = await openAccount(engine);
+  await openCarrier(engine, "other");
+  const script: { answer: ScriptedProvider["answer"] } = {
+    answer: ({ id }) => ({ id, kind: "unknown", code: "noAnswer" }),
+  };
+  const { open } = engine.providers;
+  Object.assign(engine.providers, {
+    open(...config: Parameters<typeof open>) {
+      open(...config);
+      const one = engine.opened.get(config[0].id)!;
+      if (whenLost) one.capabilities.whenLost = whenLost;
+      one.answer = (message) => script.answer(message);
+      return one;
+    },
+  });
+  const takers = () => [...engine.opened.values()].filter(({ submits }) => submits.length > 0);
+  const submits = () => takers().flatMap((taker) => taker.submits);
+  return { engine, account, script, takers, submits };
+}
+
+async function accepted(whenLost: "repeat" | "leave") {
+  const scene = await open(whenLost);
+  const made = await createSending(scene.engine, scene.account, hello);
+  if (!made.ok) throw new Error("refused");
+  return { ...scene, id: made.value.id };
+}
+
+async function live(engine: Engine, rounds: number): Promise<void> {
+  for (let round = 0; round < rounds; round++) {
+    await engine.work();
+    engine.pass(70_000);
+    await sweep(engine);
+  }
+}
+
+it("sends nothing twice where nobody can be asked, and waits for a receipt, unpaid", async () => {
+  const { engine, account, id, submits } = await accepted("leave");
+  await live(engine, 10);
+  expect(submits()).toHaveLength(1);
+  const row = await getSending(engine.db, account, id);
+  expect(row).toMatchObject({ status: "sent", isUnsure: true });
+  expect(row!.timeline).toMatchObject([
+    { status: "pending" },
+    { status: "unsure", code: "noAnswer" },
+    { status: "sent" },
+  ]);
+  await applyReceipts(engine, [{ ownerId: account.id, id, status: "delivered", at: engine.clock() }]);
+  expect(await getSending(engine.db, account, id)).toMatchObject({ status: "delivered", isUnsure: false });
+  expect(await moneyOf(engine, account.id)).toEqual({ balance: 997.5 * RUB, ledger: 997.5 * RUB });
+});
+
+it("repeats to nobody but the one who may have it, where repeating is harmless", async () => {
+  const { engine, submits, takers } = await accepted("repeat");
+  await live(engine, 10);
+  expect(submits().length).toBeGreaterThan(1);
+  expect(takers()).toHaveLength(1);
+});
+
+it("tells what a dead worker gave away from what it only had in its hands", async () => {
+  const { engine, account, id, submits } = await accepted("leave");
+  await engine.db.run(sql`UPDATE sendings SET status = 'processing', is_unsure = 0, wait_until = 0 WHERE id = ${id}`);
+  await live(engine, 3);
+  expect(submits()).toHaveLength(1);
+  expect(await getSending(engine.db, account, id)).toMatchObject({ status: "sent" });
+});
+
+it("repeats to the same one, too, what a dead worker had claimed for a repetition", async () => {
+  const { engine, account, id, submits, takers, script } = await accepted("repeat");
+  await engine.work();
+  expect(submits()).toHaveLength(1);
+  expect(await cancelSending(engine, account, id)).toMatchObject({ ok: false, code: "conflict" });
+  await engine.db.run(sql`UPDATE sendings SET status = 'processing', wait_until = 0 WHERE id = ${id}`);
+  script.answer = ({ id }) => ({ id, kind: "accepted", ref: "r" });
+  await live(engine, 3);
+  expect(submits()).toHaveLength(2);
+  expect(takers()).toHaveLength(1);
+  expect(await getSending(engine.db, account, id)).toMatchObject({ status: "sent", isUnsure: false });
+});
+
+it("lets go of what its provider certainly does not have", async () => {
+  const { engine, account, id, script } = await accepted("leave");
+  script.answer = (message) => ({ id: message.id, kind: "retry", code: "busy", afterMs: 1000 });
+  await engine.work();
+  expect(await getSending(engine.db, account, id)).toMatchObject({ status: "pending", isUnsure: false });
+});
+
+const DOWN = [
+  ["cannot be reached", { kind: "retry", code: "unreachable", afterMs: 1000 }],
+  ["says that it failed", { kind: "unknown", code: "http502", hasFailed: true }],
+] as const;
+
+it.each(DOWN)("has every message arrive once that waited for a provider which %s", async (_, outcome) => {
+  const { engine, account, submits, script } = await open("leave");
+  const recipient = ["+79160000001", "+79160000002", "+79160000003"];
+  const payload = { sender: SENDER, text: "Hello" };
+  script.answer = ({ id }) => ({ id, ...outcome });
+  const made = await createBulk(engine, account, bulkInput.parse({ type: "sms", recipient, payload }));
+  if (!made.ok) throw new Error("refused");
+  await live(engine, 3);
+  expect(await statusesOf(engine, account.id)).toEqual({ pending: 3 });
+  const taken: string[] = [];
+  script.answer = ({ id }) => {
+    taken.push(id);
+    return { id, kind: "accepted", ref: id };
+  };
+  await live(engine, 3);
+  expect(submits().length).toBeGreaterThan(6);
+  expect(taken).toHaveLength(3);
+  expect(new Set(taken).size).toBe(3);
+  expect(await statusesOf(engine, account.id)).toEqual({ sent: 3 });
+  const rows = await rowsOf<{ is_unsure: number }>("SELECT is_unsure FROM sendings WHERE owner_id = ?", account.id);
+  expect(rows.map(({ is_unsure }) => is_unsure)).toEqual([0, 0, 0]);
+});
+
+it.each(DOWN)("gives it to another who can, where a provider %s", async (_, outcome) => {
+  const { engine, account, id, takers, script } = await accepted("leave");
+  script.answer = ({ id }) => ({ id, ...outcome });
+  await engine.work();
+  const first = takers()[0]!.id;
+  await engine.db.batch([
+    engine.db.run(sql`UPDATE providers SET control = 'drained' WHERE id = ${first}`),
+    bumpVersion(engine.db),
+  ]);
+  script.answer = ({ id }) => ({ id, kind: "accepted", ref: id });
+  await live(engine, 2);
+  expect(takers()).toHaveLength(2);
+  expect(await getSending(engine.db, account, id)).toMatchObject({ status: "sent", isUnsure: false });
+});
+
+it("keeps to the one who said that he failed, where repeating is harmless", async () => {
+  const { engine, account, id, submits, takers, script } = await accepted("repeat");
+  script.answer = ({ id }) => ({ id, kind: "unknown", code: "http502", hasFailed: true });
+  await live(engine, 3);
+  expect(submits().length).toBeGreaterThan(1);
+  expect(takers()).toHaveLength(1);
+  expect(await getSending(engine.db, account, id)).toMatchObject({ status: "pending", isUnsure: true });
+});
+
+it("counts one who cannot be reached among the silent", () => {
+  const count = (outcome: Parameters<typeof answerPulse>[2]) =>
+    answerPulse({ id: "p" }, "79160000001", outcome, 0, true);
+  expect(count({ id: "m", kind: "retry", code: "unreachable", afterMs: 1 })).toMatchObject({ silent: 1, errors: 1 });
+  expect(count({ id: "m", kind: "unknown", code: "noAnswer" })).toMatchObject({ silent: 1, errors: 1 });
+  expect(count({ id: "m", kind: "retry", code: "http503", afterMs: 1 })).toMatchObject({ silent: 0, errors: 1 });
+});
+
+async function lostPush(isRefundable: number) {
+  const engine = await openChannels(openEngine());
+  const account = await openChainAccount(engine);
+  engine.provider.capabilities.whenLost = "leave";
+  engine.provider.answer = ({ id }) => ({ id, kind: "unknown", code: "noAnswer" });
+  const push = { type: "push", recipient: "+79160000001", payload: { sender: SENDER, text: "Hello" } };
+  const made = await createSending(engine, account, singleInput.parse(push));
+  if (!made.ok) throw new Error("refused");
+  const { id } = made.value;
+  await engine.db.run(sql`UPDATE sendings SET is_refundable = ${isRefundable} WHERE id = ${id}`);
+  await engine.work();
+  expect(await getSending(engine.db, account, id)).toMatchObject({ status: "sent", isUnsure: true });
+  const bill = async () =>
+    (await rowsOf<{ status: string }>("SELECT status FROM billings WHERE id = ?", id))[0]?.status;
+  const tell = (...statuses: ("sent" | "failed" | "delivered")[]) =>
+    applyReceipts(
+      engine,
+      statuses.map((status) => ({ ownerId: account.id, id, status, at: engine.clock() })),
+    );
+  return { engine, account, bill, tell };
+}
+
+it.each([
+  ["an acceptance and a delivery", ["sent", "delivered"], "complete", 999.875],
+  ["an acceptance and a failure", ["sent", "failed"], "complete", 999.875],
+  ["a delivery", ["delivered"], "complete", 999.875],
+  ["a failure, then a delivery", ["failed", "delivered"], "refunded", 1000],
+] as const)("charges for the hand-over once, by what is told: %s", async (_, told, status, balance) => {
+  const { engine, account, bill, tell } = await lostPush(0);
+  expect(await bill()).toBe("pending");
+  for (const one of told) await tell(one);
+  expect(await bill()).toBe(status);
+  expect(await moneyOf(engine, account.id)).toEqual({ balance: balance * RUB, ledger: balance * RUB });
+});
+
+it("charges for what was accepted and failed, told in one breath", async () => {
+  const { bill, tell } = await lostPush(0);
+  await tell("sent", "failed");
+  expect(await bill()).toBe("complete");
+});
+
+it.each([0, 1])("pays back at the end of its day what nobody spoke of, refundable %i", async (isRefundable) => {
+  const { engine, account, bill } = await lostPush(isRefundable);
+  engine.pass(25 * 60 * 60 * 1000);
+  await sweep(engine);
+  expect(await bill()).toBe("refunded");
+  expect(await moneyOf(engine, account.id)).toEqual({ balance: 1000 * RUB, ledger: 1000 * RUB });
+});
+
+it.each(["leave", "repeat"] as const)(
+  "takes no silence for a proof where a mailing is stopped: %s",
+  async (whenLost) => {
+    const { engine, account, submits } = await open(whenLost);
+    const recipient = ["+79160000001", "+79160000002"];
+    const payload = { sender: SENDER, text: "Hello" };
+    const made = await createBulk(engine, account, bulkInput.parse({ type: "sms", recipient, payload }));
+    if (!made.ok) throw new Error("refused");
+    await engine.work();
+    // One died in its worker's hands before anybody got it, the other after that.
+    const [given, kept] = submits().map(({ id }) => id);
+    await engine.db.run(sql`UPDATE sendings SET status = 'processing', is_unsure = iif(id = ${given}, 2, 0), wait_until = 0,
+    provider = iif(id = ${given}, provider, NULL) WHERE owner_id = ${account.id} AND id IN (${given}, ${kept})`);
+    await stopTask(engine, account, made.value.taskId);
+    engine.pass(70_000);
+    await sweep(engine);
+    expect(await statusesOf(engine, account.id)).toEqual({ sent: 1, failed: 1 });
+    expect(await getSending(engine.db, account, given!)).toMatchObject({ status: "sent", isUnsure: true });
+    expect(await moneyOf(engine, account.id)).toEqual({ balance: 997.5 * RUB, ledger: 997.5 * RUB });
+    engine.pass(25 * 60 * 60 * 1000);
+    await sweep(engine);
+    expect(await moneyOf(engine, account.id)).toEqual({ balance: 1000 * RUB, ledger: 1000 * RUB });
+  },
+);
+
+it("asks all who may have what a dead worker held, where its mailing is stopped", async () => {
+  const { engine, account, takers, script } = await open();
+  script.answer = ({ id }) => ({ id, kind: "retry", code: "busy", afterMs: 1000 });
+  const payload = { sender: SENDER, text: "Hello" };
+  const input = bulkInput.parse({ type: "sms", recipient: ["+79160000001", "+79160000002"], payload });
+  const made = await createBulk(engine, account, input);
+  if (!made.ok) throw new Error("refused");
+  await engine.work();
+  const [first] = takers();
+  const other = [...engine.opened.values()].find((one) => one !== first && one.title === "other")!;
+  const { id } = first!.submits[0]!;
+  other.reports.set(id, { ownerId: account.id, id, status: "delivered", at: engine.clock() });
+  await engine.db.run(sql`UPDATE sendings SET status = 'processing', wait_until = 0 WHERE id = ${id}`);
+  await stopTask(engine, account, made.value.taskId);
+  engine.pass(70_000);
+  await sweep(engine);
+  expect(await getSending(engine.db, account, id)).toMatchObject({ status: "delivered" });
+  expect(await statusesOf(engine, account.id)).toEqual({ delivered: 1, failed: 1 });
+});

@@ -1,0 +1,109 @@
+import { env } from "cloudflare:test";
+import { beforeEach, expect, it, vi } from "vitest";
+import { createBulk } from "../../../../app/domain/sendings/accept/create-bulk";
+import { createSending } from "../../../../app/domain/sendings/accept/create-sending";
+import { bulkInput, singleInput } from "../../../../app/domain/sendings/accept/input";
+import { pauseTask, resumeTask, stopTask } from "../../../../app/domain/sendings/schedule/control-task";
+import type { Platform } from "../../../../app/domain/shared/ports/platform";
+import { getTask } from "../../../../app/domain/tasks/tasks";
+import { sweep } from "../../../../workers/jobs/sweep";
+import { openEngine } from "../../../support/engine/engine";
+import { isDeath, mortal } from "../../../support/engine/killable";
+import { answer, calmDown, expectKept } from "../../../support/engine/repeated-queue-message";
+import { type Chance, chanceOf } from "../../../support/engine/seeded-random";
+import { MoodyProvider } from "../../../support/providers/random-provider";
+import { openAccount, openList, phones, RUB, SENDER } from "../../../support/world/scene";
+
+const START = 100_000 * RUB;
+const RECIPIENTS = 900;
+/** A long text with a variable makes small chunks, so that an expansion has several. */
+const TEXT = `\${firstName} ${"long ".repeat(190)}`;
+const STEPS = 100;
+const DEATH = 0.03;
+/** The long form: VITE_STORMS=100 npx vitest run --project workerd storm */
+const STORMS = Number(import.meta.env.VITE_STORMS ?? 4);
+const SEEDS = Array.from({ length: STORMS }, (_, index) => index + 1);
+
+// The dead and the silent are told to the log.
+beforeEach(() => {
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+});
+
+it.each(SEEDS)("holds every promise in storm %i", { timeout: 600_000 }, async (seed) => {
+  const chance = chanceOf(seed);
+  const scene = await open(chance);
+  const events = accidents(scene, chance);
+  const names = ["ring", "ring", "ring", "ring", "receipts", "sweep", "pass", "pass", "single", "pauseOrResume"];
+  for (let step = 0; step < STEPS; step++) {
+    const atOnce = Array.from({ length: 1 + chance.below(6) }, () => events[chance.pick(names)]!());
+    for (const result of await Promise.allSettled(atOnce)) {
+      if (result.status === "rejected" && !isAccident(result.reason)) throw result.reason;
+    }
+  }
+  const { platform, account, taskId } = scene;
+  const isStopped = chance.in(0.3);
+  if (isStopped) await stopTask(platform, account, taskId);
+  else await resumeTask(platform, account, taskId);
+  await calmDown(scene);
+  await expectKept(scene, { start: START, taskId, isStopped });
+  const task = await getTask(scene.engine.db, account, taskId);
+  expect(isStopped || task?.total === RECIPIENTS).toBe(true);
+});
+
+async function open(chance: Chance) {
+  const engine = openEngine();
+  const provider = new MoodyProvider(chance.fork(), engine.clock);
+  const platform: Platform = { ...engine, providers: { ...engine.providers, open: () => provider } };
+  const account = await openAccount(engine, { balance: START });
+  const list = await openList(engine, account.id, phones(RECIPIENTS));
+  const input = bulkInput.parse({
+    type: "sms",
+    recipient: { include: [list] },
+    payload: { sender: SENDER, text: TEXT },
+  });
+  const accepted = await createBulk(engine, account, input);
+  if (!accepted.ok) throw new Error("refused");
+  return { engine, provider, platform, account, taskId: accepted.value.taskId };
+}
+
+/** Everything that goes on at once; each may be killed in the middle, each ring lost or heard twice. */
+function accidents({ engine, provider, platform, account, taskId }: Awaited<ReturnType<typeof open>>, chance: Chance) {
+  const invocation = () => {
+    const own = chance.fork();
+    return mortal(platform, env.DB, () => own.in(DEATH / 2));
+  };
+  const events: Record<string, () => Promise<unknown>> = {
+    async ring() {
+      const ring = chance.draw(engine.rings);
+      if (!ring || chance.in(0.1)) return;
+      if (chance.in(0.1)) engine.rings.push(ring);
+      // What failed is delivered once more, as a queue does.
+      await answer(invocation(), ring).catch((error) => {
+        if (!isDeath(error)) engine.rings.push(ring);
+        throw error;
+      });
+    },
+    async receipts() {
+      const receipts = provider.receipts();
+      if (receipts.length > 0) engine.rings.push({ kind: "receipts", provider: provider.id, receipts });
+    },
+    sweep: () => sweep(invocation()),
+    async pass() {
+      engine.pass(chance.below(20_000));
+    },
+    single() {
+      const recipient = `+7${phones(1, 5000 + chance.below(1000))[0]!.slice(1)}`;
+      const input = singleInput.parse({ type: "sms", recipient, payload: { sender: SENDER, text: "1234" } });
+      return createSending(invocation(), account, input);
+    },
+    async pauseOrResume() {
+      const change = chance.pick([pauseTask, resumeTask, resumeTask]);
+      if (chance.in(0.3)) await change(invocation(), account, taskId);
+    },
+  };
+  return events;
+}
+
+function isAccident(error: unknown): boolean {
+  return isDeath(error) || /logs do not answer|kept moving/.test(`${error}`);
+}

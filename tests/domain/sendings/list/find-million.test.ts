@@ -1,0 +1,115 @@
+import { env } from "cloudflare:test";
+import { beforeAll, describe, expect, it } from "vitest";
+import { findFailures, LOOKED_AT } from "../../../../app/domain/sendings/list/failures";
+import { findSendings, operatorNameOf, type SendingFilter } from "../../../../app/domain/sendings/list/find";
+import { firstIdAt } from "../../../../app/domain/shared/ids";
+import { filterOf } from "../../../../app/routes/messages/outgoing/filter.server";
+import { FILTERS, readQuery } from "../../../../app/routes/messages/outgoing/query";
+import { openDatabase } from "../../../../db/client";
+import { meterOf } from "../../../support/engine/meter";
+import { searchesOf } from "../../../support/forms/list-filters";
+import { createUser } from "../../../support/world/people";
+
+const MESSAGES = 1_000_000;
+const AT_ONCE = 100_000;
+const CHUNK = 1000;
+const PAGE = 16;
+const START = Date.UTC(2026, 0, 1);
+const END = START + MESSAGES * 1000;
+const ZONE = "UTC";
+/** Of the messages from 100,000 to 900,000 on, but for these few, which are a mailing of their own. */
+const MAILING = "00000000-0000-7000-8000-00000000aaaa";
+const SMALL = "00000000-0000-7000-8000-00000000bbbb";
+/** A tenth of all messages goes to it, and none of them failed. */
+const MONITORED = "79165550000";
+
+const idOf = (n: string) =>
+  `substr(printf('%012x', ?2 + (${n}) * 1000), 1, 8) || '-' || substr(printf('%012x', ?2 + (${n}) * 1000), 9) || printf('-7000-8000-%012x', ${n})`;
+
+let owner: { id: string };
+
+// One message a second; each tenth failed, the oldest of all by codes of their own.
+beforeAll(async () => {
+  owner = await createUser();
+  for (let from = 0; from < MESSAGES; from += AT_ONCE) {
+    await env.DB.prepare(`
+      WITH RECURSIVE n (n) AS (SELECT ?3 UNION ALL SELECT n + 1 FROM n WHERE n < ?3 + ?4 - 1)
+      INSERT INTO sendings (owner_id, id, task_id, type, sender, recipient, text, segments, price, status, error, created_at, updated_at)
+      SELECT ?1, ${idOf("n")}, iif(n NOT BETWEEN 100000 AND 899999, NULL, iif(n BETWEEN 500000 AND 500099, ?6, ?5)),
+        iif(n = 5, 'viber', 'sms'), iif(n = 6, 'RARE', 'CABINET'), iif(n % 10 = 1, ?7, printf('7916%07d', n)), 'Hi', 1,
+        iif(n = 7, 0, 1), iif(n % 10 = 3, 'failed', iif(n = 8, 'seen', 'delivered')),
+        iif(n % 10 = 3, iif(n = 13, 'rare', 'absent'), NULL), ?2 + n * 1000, ?2 + n * 1000 FROM n`)
+      .bind(owner.id, START, from, AT_ONCE, MAILING, SMALL, MONITORED)
+      .run();
+  }
+  const chunks = `INSERT INTO chunks (owner_id, first_id, last_id, task_id, seq, lane)`;
+  await env.DB.batch([
+    env.DB.prepare(`WITH RECURSIVE c (c) AS (SELECT 100 UNION ALL SELECT c + 1 FROM c WHERE c < 899)
+        ${chunks} SELECT ?1, ${idOf(`c * ${CHUNK} + iif(c = 500, 100, 0)`)}, ${idOf(`c * ${CHUNK} + ${CHUNK - 1}`)}, ?3, c - 100, 'bulk' FROM c`).bind(
+      owner.id,
+      START,
+      MAILING,
+    ),
+    env.DB.prepare(`${chunks} SELECT ?1, ${idOf("500000")}, ${idOf("500099")}, ?3, 0, 'bulk'`).bind(
+      owner.id,
+      START,
+      SMALL,
+    ),
+  ]);
+}, 180_000);
+
+/** Something rare and something frequent of each filter that the list offers; days also before and after the mailing. */
+const VALUES: Record<(typeof FILTERS)[number], readonly string[]> = {
+  phone: ["+79160500003", `+${MONITORED}`],
+  status: ["failed", "seen", "delivered"],
+  groupId: [MAILING, SMALL],
+  period: ["week", "lastMonth"],
+  from: ["2026-01-05", "2026-01-12"],
+  to: ["2026-01-01", "2026-01-06"],
+  type: ["viber", "sms"],
+  sender: ["RARE", "CABINET"],
+  paid: ["0", "1"],
+  error: ["rare", "absent"],
+  operator: [operatorNameOf("79160000000"), "-"],
+};
+
+/** What a mailing's page leads to. */
+const LINKED = `groupId=${MAILING}&status=failed&error=rare`;
+
+async function readBy(filter: Omit<SendingFilter, "limit">): Promise<number> {
+  const meter = meterOf(env.DB);
+  await findSendings(openDatabase(meter.db), owner, { ...filter, limit: PAGE });
+  return meter.rowsRead;
+}
+
+describe("the list of messages at a million of them", () => {
+  it.each([...searchesOf(FILTERS, VALUES), LINKED])("reads at most four pages of rows: ?%s", async (search) => {
+    const filter = filterOf(readQuery(new URLSearchParams(search)), END, ZONE)!;
+    expect(await readBy(filter)).toBeLessThanOrEqual(4 * PAGE);
+    const below = { ...filter, cursor: firstIdAt(START + 600_500_000) };
+    expect(await readBy(below)).toBeLessThanOrEqual(4 * PAGE);
+  });
+
+  it("finds what is rare by going on behind each window, and then says that there is no more", async () => {
+    const db = openDatabase(env.DB);
+    const found: string[] = [];
+    let cursor: string | undefined = firstIdAt(START + 200 * 1000);
+    let windows = 0;
+    do {
+      const page = await findSendings(db, owner, { status: "seen", cursor, limit: PAGE });
+      if (page.next) expect(page.isTotalExact).toBe(false);
+      found.push(...page.rows.map(({ status }) => status));
+      cursor = page.next ?? undefined;
+      windows++;
+    } while (cursor && windows < 50);
+    expect(found).toEqual(["seen"]);
+    expect(windows).toBe(5);
+  });
+
+  it("groups the failures of a mailing by reading no more than its window, twice", async () => {
+    const meter = meterOf(env.DB);
+    const failures = await findFailures(openDatabase(meter.db), owner, { taskId: MAILING });
+    expect(failures.total).toBe(LOOKED_AT);
+    expect(meter.rowsRead).toBeLessThanOrEqual(2 * LOOKED_AT + PAGE);
+  });
+});

@@ -1,0 +1,115 @@
+import type { Page } from "@playwright/test";
+import { shell } from "../../../app/i18n/locales/ru/shell";
+import { complaints } from "../../support/browser/axe";
+import { expect, test } from "../../support/browser/browser";
+import { CABINET_URL } from "../../support/browser/own-product";
+import { pathsFor } from "../../support/browser/screen-paths";
+import { expectNoSideways } from "../../support/browser/widths";
+
+/**
+ * Each theme, width and alphabet once, with scripts or without, not all their combinations: axe takes its time over
+ * every page.
+ */
+const LOOKS = [
+  { language: "ru", width: 375, theme: "light", tag: "@no-js" },
+  { language: "en", width: 1280, theme: "dark", tag: "@js" },
+] as const;
+/** Every page of the table, as who sees it. */
+const PAGES = { stranger: pathsFor("strangers"), client: pathsFor("signed-in") };
+const NARROWEST = 320;
+
+// They only look: each may go to whichever worker is free.
+test.describe.configure({ mode: "parallel" });
+
+// axe itself is a script: without JavaScript here means that none of the page's own scripts arrives.
+test.use({ javaScriptEnabled: true });
+test.beforeEach(async ({ page }, { project }) => {
+  if (project.name === "no-js") await page.route("**/assets/*.js", (route) => route.abort());
+});
+
+const SHARES = 3;
+
+for (const { language, width, theme, tag } of LOOKS) {
+  for (let share = 0; share < SHARES; share++) {
+    const which = `${share + 1} of ${SHARES}`;
+    test(`every page is accessible in ${language}, ${theme}, at ${width} px, ${which} ${tag}`, async ({
+      page,
+      signIn,
+    }) => {
+      test.setTimeout(300_000);
+      await page.setViewportSize({ width, height: 800 });
+      await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
+      const value = Buffer.from(JSON.stringify(language)).toString("base64");
+      await page.context().addCookies([{ name: "lang", value, url: CABINET_URL }]);
+      const isMine = (_: string, at: number) => at % SHARES === share;
+      for (const path of PAGES.stranger.filter(isMine)) await checkPage(page, path, language);
+      await signIn("client");
+      for (const path of PAGES.client.filter(isMine)) await checkPage(page, path, language);
+    });
+  }
+}
+
+/** What lies behind a row or a button, and what only those see who look after others. */
+const BEHIND = {
+  client: ["/account/tokens/new", "/account/telemetry/end-sessions", "/debug/dialog", "/contacts/new"],
+  reseller: ["/users", "/users/new"],
+  manager: ["/settings/platform"],
+};
+const OF_USER = ["", "/edit", "/block", "/balance", "/password", "/rights", "/preview"];
+
+for (const { width, theme, tag } of LOOKS) {
+  test(`what lies behind them is accessible, ${theme}, at ${width} px ${tag}`, async ({ browser, signIn }) => {
+    test.setTimeout(300_000);
+    for (const [username, paths] of Object.entries(BEHIND)) {
+      const viewport = { width, height: 800 };
+      // A dialog that is fading in has less contrast than it will have.
+      const context = await browser.newContext({ viewport, colorScheme: theme, reducedMotion: "reduce" });
+      const page = await context.newPage();
+      await signIn(username, page);
+      for (const path of paths) await checkPage(page, path, "ru");
+      if (username === "reseller") {
+        await page.goto("/users");
+        const user = await page.locator("main table").getByRole("link").first().getAttribute("href");
+        for (const action of OF_USER) await checkPage(page, user!.split("?")[0] + action, "ru");
+      }
+      await context.close();
+    }
+  });
+}
+
+async function checkPage(page: Page, path: string, language: string) {
+  await page.goto(path);
+  await expect(page.locator("html")).toHaveAttribute("lang", language);
+  await expect(page.locator("h1")).toHaveCount(1);
+  expect(await complaints(page), path).toEqual([]);
+  await expectNoSideways(page);
+  const own = page.viewportSize()!;
+  await page.setViewportSize({ width: NARROWEST, height: 640 });
+  await expectNoSideways(page);
+  await page.setViewportSize(own);
+}
+
+test("the open menus are accessible", async ({ page, signIn }) => {
+  await page.goto("/login");
+  await page.locator("[popovertarget=language-menu]").click();
+  expect(await complaints(page)).toEqual([]);
+  await signIn("client");
+  await page.goto("/");
+  await page.locator(".side [popovertarget=account-menu]").click();
+  expect(await complaints(page)).toEqual([]);
+  await page.setViewportSize({ width: 375, height: 800 });
+  await page.goto("/");
+  await page.locator(".dock [popovertarget]").click();
+  expect(await complaints(page)).toEqual([]);
+});
+
+test("a new page takes the focus to its heading and says its title @js", async ({ page, signIn }) => {
+  await signIn("client");
+  await page.goto("/forbidden");
+  // Before its script came a link opens a page of its own, where nothing has to be told.
+  await expect(page.locator("kbd").first()).toBeVisible();
+  await page.locator("main").getByRole("link", { name: shell.toHome }).click();
+  await expect(page).toHaveURL(/\/$/);
+  await expect(page.locator("main h1")).toBeFocused();
+  await expect(page.getByRole("status").filter({ hasText: await page.title() })).toHaveCount(1);
+});

@@ -1,0 +1,74 @@
+import { newId } from "../../../app/domain/shared/ids";
+import { compose } from "../../../app/i18n/locales/ru/compose";
+import { shell } from "../../../app/i18n/locales/ru/shell";
+import { users } from "../../../app/i18n/locales/ru/users";
+import { expect, test } from "../../support/browser/browser";
+import { openBeforeScript, takenOver } from "./pages";
+
+test("a menu that was opened before the page's script came stays, and what stands in it stays where it is @js", async ({
+  page,
+  signIn,
+}) => {
+  await signIn("client2");
+  const release = await openBeforeScript(page, "/");
+  await page.locator(".side [popovertarget=account-menu]").click();
+  const signOut = page.locator("#account-menu").getByRole("button", { name: shell.signOut });
+  const before = await signOut.boundingBox();
+  release();
+  await takenOver(page);
+  expect(await signOut.boundingBox()).toEqual(before);
+  await signOut.click();
+  await expect(page).toHaveURL(/\/login$/);
+});
+
+test("a key that was pressed before the page's script came is heard @js", async ({ page, signIn }) => {
+  await signIn("manager");
+  const release = await openBeforeScript(page, "/users");
+  await expect(page.locator(".data-table tbody tr a").first()).toBeVisible();
+  release();
+  await page.waitForFunction(() => "__remixRouter" in window);
+  await page.keyboard.press("j");
+  await expect(page.locator(".data-table tbody tr").first().locator("a:focus")).toHaveCount(1);
+});
+
+test("what was typed before the page's script came is stored by itself @js", async ({ page, signIn }) => {
+  await signIn("client");
+  const id = newId();
+  const release = await openBeforeScript(page, `/send/message?d=${id}`);
+  await page.getByLabel(compose.field_text).fill("Набрано до скрипта");
+  const stored = page.waitForResponse(/\/send\/draft\?/);
+  release();
+  expect((await stored).status()).toBe(200);
+  await page.goto(`/send/message?d=${id}`);
+  await expect(page.getByLabel(compose.field_text)).toHaveValue("Набрано до скрипта");
+});
+
+test("a filter that was chosen before the page's script came is applied @js", async ({ page, signIn }) => {
+  await signIn("manager");
+  const release = await openBeforeScript(page, "/users");
+  await page.getByLabel(users.level, { exact: true }).selectOption("reseller");
+  release();
+  await expect(page).toHaveURL(/level=reseller/);
+  await expect(page.getByLabel(users.level, { exact: true })).toHaveValue("reseller");
+});
+
+test("a channel that was chosen before the page's script came is taken @js", async ({ page, signIn }) => {
+  await signIn("client");
+  const release = await openBeforeScript(page, `/send/message?d=${newId()}&text=Sale`);
+  await page.locator("input[name=type][value=viber]").check({ force: true });
+  release();
+  await expect(page.locator("input[name='sender.of']")).toHaveValue("viber");
+  await expect(page.locator("input[name=type][value=viber]")).toBeChecked();
+});
+
+test("a tick that was made before the page's script came stays @js", async ({ page, signIn }) => {
+  await signIn("client");
+  const release = await openBeforeScript(page, "/settings/settingsUser");
+  const boxes = page.locator("main input[type=checkbox]:not([disabled])");
+  await boxes.first().waitFor({ state: "attached" });
+  const was = await boxes.first().isChecked();
+  await boxes.first().setChecked(!was, { force: true });
+  release();
+  await takenOver(page);
+  expect(await boxes.first().isChecked()).toBe(!was);
+});

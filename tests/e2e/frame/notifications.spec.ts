@@ -1,0 +1,96 @@
+import { notifications } from "../../../app/i18n/locales/ru/notifications";
+import { expect, test } from "../../support/browser/browser";
+import { CABINET_URL } from "../../support/browser/own-product";
+import { customerOf } from "../../support/faults/rest";
+import { newCustomer } from "./pages";
+
+async function write(username: string, titles: string[]) {
+  const [target, manager] = [await customerOf(CABINET_URL, username), await customerOf(CABINET_URL, "manager")];
+  for (const title of titles) {
+    const body = { targetUserId: target.id, type: "message", title, text: "Text" };
+    await manager.must("POST", "/n/notifications", body);
+  }
+}
+
+test("a new notification arrives by itself, counts in the bell and is read once it is seen @js", async ({
+  page,
+  signIn,
+}) => {
+  await signIn("client2");
+  const bell = page.locator(".side .bell");
+  const socket = page.waitForEvent("websocket");
+  await page.goto("/");
+  await socket;
+  await page.waitForLoadState("networkidle");
+  const before = Number((await bell.locator("b").count()) && (await bell.locator("b").textContent()));
+  await write("client2", ["Arrived by itself"]);
+  await expect(page.locator(".toast", { hasText: "Arrived by itself" })).toBeVisible();
+  await expect(bell.locator("b")).toHaveText(String(before + 1));
+  await bell.click();
+  const popup = page.locator(".ntf-popup");
+  await expect(popup.getByText("Arrived by itself")).toBeVisible();
+  await popup.getByRole("link", { name: "Все уведомления" }).click();
+  await page.waitForURL(/\/notifications$/);
+  await expect(bell.locator("b")).toHaveCount(0);
+  await page.goto("/notifications?show=unread");
+  await expect(page.getByText(notifications.nothingUnread)).toBeVisible();
+});
+
+test("one and all are read: by being seen, without scripts by a button", async ({
+  page,
+  signIn,
+  javaScriptEnabled,
+}) => {
+  await signIn("client2");
+  await write("client2", ["First", "Second", "Third"]);
+  await page.goto("/notifications");
+  const unread = page.locator(".ntf:not(.ntf-read)");
+  if (!javaScriptEnabled) {
+    const before = await unread.count();
+    await unread.filter({ hasText: "Second" }).first().getByRole("button", { name: notifications.read }).click();
+    await expect(unread).toHaveCount(before - 1);
+    await page.getByRole("button", { name: notifications.readAll }).click();
+  }
+  await expect(unread).toHaveCount(0);
+  await expect(page.locator(".side .bell b")).toHaveCount(0);
+});
+
+test("what a notification leads to is high enough to be pressed on a phone", async ({ page, signIn }) => {
+  const client = await customerOf(CABINET_URL, "client2");
+  const payload = { sender: "CLIENT2", text: "Hello" };
+  await client.must("POST", "/sendings", { type: "sms", recipient: ["+79161234567"], payload });
+  await page.setViewportSize({ width: 375, height: 800 });
+  await signIn("client2");
+  await page.goto("/notifications");
+  const links = page.locator(".ntf-head a");
+  await expect(links.first()).toBeVisible();
+  const heights = await links.evaluateAll((all) => all.map((link) => link.getBoundingClientRect().height));
+  for (const height of heights) expect(height).toBeGreaterThanOrEqual(24);
+});
+
+test("a long list has ways up and down it, once there is somewhere to go @js", async ({ page, signIn }) => {
+  const username = await newCustomer("scroll");
+  await write(
+    username,
+    Array.from({ length: 34 }, (_, n) => `Number ${n}`),
+  );
+  await signIn(username);
+  await page.goto("/notifications");
+  const up = page.getByRole("button", { name: notifications.upwards });
+  const down = page.getByRole("button", { name: notifications.downwards });
+  const room = () => page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight);
+  const expectBoth = async (top: number, isUp: boolean, isDown: boolean) => {
+    await page.evaluate((to) => window.scrollTo(0, to), top);
+    await expect(up).toHaveCount(isUp ? 1 : 0);
+    await expect(down).toHaveCount(isDown ? 1 : 0);
+  };
+  await expect(down).toBeVisible();
+  await expectBoth(50, false, true);
+  await expectBoth(51, true, true);
+  await expectBoth((await room()) - 151, true, true);
+  await expectBoth((await room()) - 150, true, false);
+  await up.click();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+  await down.click();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(300);
+});

@@ -1,0 +1,115 @@
+import { readFileSync } from "node:fs";
+import type { Locator, Page } from "@playwright/test";
+import { audience } from "../../../app/i18n/locales/ru/audience";
+import { common } from "../../../app/i18n/locales/ru/common";
+import { compose as words } from "../../../app/i18n/locales/ru/compose";
+import { contacts } from "../../../app/i18n/locales/ru/contacts";
+
+import { tasks } from "../../../app/i18n/locales/ru/tasks";
+import { DEMO_PASSWORD, expect, test } from "../../support/browser/browser";
+import { CABINET_URL } from "../../support/browser/own-product";
+import { customerOf } from "../../support/faults/rest";
+
+/** A sample file as an upload takes it. */
+export function sampleOf(name: string) {
+  return { name, mimeType: "text/csv", buffer: readFileSync(new URL(`../../support/samples/${name}`, import.meta.url)) };
+}
+
+/** "−118 640,50 ₽" as kopecks. */
+export function kopecksIn(text: string): number {
+  const digits = text.replace(/[^\d,.]/g, "").replace(",", ".");
+  return Math.round(Number(digits) * 100) * (text.includes("−") ? -1 : 1);
+}
+
+/** The money in the frame, kopecks. */
+export async function balanceOn(page: Page): Promise<number> {
+  return kopecksIn((await page.locator(".side .balance .num").textContent()) ?? "");
+}
+
+/** The value beside a term of a list of pairs. */
+export function amongPairs(page: Page | Locator, term: string): Locator {
+  return page.locator("dt", { hasText: new RegExp(`^${term}$`) }).locator("xpath=following-sibling::dd[1]");
+}
+
+/** The figure of a part under the bar of a task. */
+export function figureOf(page: Page, part: string): Locator {
+  return page.locator("ul.legend li", { hasText: new RegExp(`^${part}`) }).locator(".num");
+}
+
+/** Uploads a file of contacts; answers when the next page or the refusal is there. */
+export async function upload(page: Page, file: Parameters<Locator["setInputFiles"]>[0]): Promise<void> {
+  await page.goto("/contacts/import");
+  await page.getByLabel(contacts.file).setInputFiles(file);
+  await page.getByRole("button", { name: contacts.upload }).click();
+}
+
+/** Fills the steps of a new mailing and stands before the last one; what is not named stays as it is. */
+export async function compose(
+  page: Page,
+  { text, phones, list }: { text?: string; phones?: string; list?: string | RegExp },
+) {
+  await page.goto("/send");
+  if (text !== undefined) await page.getByLabel(words.field_text).fill(text);
+  await toStep(page, "recipients");
+  // With scripts the text gives way to a line with chips.
+  const line = test.info().project.use.javaScriptEnabled ? "input" : "textarea";
+  if (phones !== undefined) await page.locator(`${line}#send-recipients-phones`).fill(phones);
+  if (list !== undefined) {
+    await page.getByRole("group", { name: audience.field_include }).getByRole("checkbox", { name: list }).check();
+  }
+  await toStep(page, "preview");
+}
+
+/** Goes to a step of the wizard by its link. */
+export async function toStep(page: Page, step: "message" | "fallbacks" | "recipients" | "preview"): Promise<void> {
+  await page.locator(`form#send nav button[value="go:${step}"]`).click();
+  await page.waitForURL(new RegExp(`/send/${step}\\?d=`));
+}
+
+/** The state of the task on its page. */
+export async function expectState(page: Page, state: keyof typeof STATES): Promise<void> {
+  await expect(page.locator("main .pill")).toHaveText(STATES[state], { timeout: 120_000 });
+}
+
+const STATES = { running: tasks.state_running, completed: tasks.state_completed, stopped: tasks.state_stopped };
+
+export const taskIdOf = (page: Page) => new URL(page.url()).pathname.split("/").at(-1)!;
+
+/** A customer of his own for a journey; answers his username. */
+export async function newCustomer(name: string, data: Record<string, string> = {}): Promise<string> {
+  const username = `${name}-${Date.now().toString(36)}`;
+  const manager = await customerOf(CABINET_URL, "manager");
+  const own = { firstName: "Вера", email: `${username}@example.com`, ...data };
+  await manager.must("POST", "/users", { username, password: DEMO_PASSWORD, data: own });
+  return username;
+}
+
+/** Opens a page whose script does not come before it is let go. */
+export async function openBeforeScript(page: Page, path: string): Promise<() => void> {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route("**/assets/entry.client-*.js", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(path, { waitUntil: "commit" });
+  return release;
+}
+
+/** Waits until the page's script has taken over: the frame's hints of keys come with it. */
+export async function takenOver(page: Page): Promise<void> {
+  await expect(page.locator("kbd").first()).toBeAttached();
+}
+
+/** Opens a menu that says this on its button; answers the menu. */
+export async function openMenu(page: Page, words: string): Promise<Locator> {
+  const summary = page.locator("details.more > summary", { hasText: new RegExp(`^${words}$`) });
+  await summary.click();
+  return summary.locator("xpath=..");
+}
+
+/** Opens the menu of rare actions behind an ellipsis; answers the menu. */
+export async function openMore(within: Page | Locator): Promise<Locator> {
+  const summary = within.locator("details.more > summary").and(within.getByLabel(common.more)).first();
+  await summary.click();
+  return summary.locator("xpath=..");
+}

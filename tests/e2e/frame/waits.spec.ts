@@ -1,0 +1,116 @@
+import { common } from "../../../app/i18n/locales/ru/common";
+import { failurePages } from "../../../app/i18n/locales/ru/failurePages";
+import { screens } from "../../../app/i18n/locales/ru/screens";
+import { shell } from "../../../app/i18n/locales/ru/shell";
+import { tokens } from "../../../app/i18n/locales/ru/tokens";
+import { DEMO_PASSWORD, expect, test } from "../../support/browser/browser";
+
+const section = (title: string) => `.side nav a:has-text("${title}")`;
+
+/** The chunk that listens to keys comes once the page is idle. */
+async function ready(page: import("@playwright/test").Page) {
+  await expect(page.locator("[data-shortcuts]").first()).toBeAttached();
+  await page.waitForFunction(() => document.querySelector("kbd") !== null);
+}
+
+test("@js a slow server shows a bar and a busy page, a slow list blocks in place of its cells", async ({
+  page,
+  signIn,
+}) => {
+  await signIn("client");
+  await page.goto("/messages/outgoing");
+  await ready(page);
+  let release = () => {};
+  await page.route(/\.data(\?|$)/, async (route) => {
+    await new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await route.continue();
+  });
+  await page.locator(section(screens.contacts)).first().click();
+  await expect(page.locator(".waiting")).toBeVisible();
+  await expect(page.locator("main[aria-busy=true]")).toBeVisible();
+  release();
+  await expect(page).toHaveURL(/\/contacts/);
+  await expect(page.locator(".waiting")).toHaveCount(0);
+  await expect(page.locator("main[aria-busy=true]")).toHaveCount(0);
+  await page.unroute(/\.data(\?|$)/);
+});
+
+test("@js a panel takes the focus, Esc closes it, and the focus returns to its row", async ({ page, signIn }) => {
+  await signIn("manager");
+  await page.goto("/users");
+  await ready(page);
+  const row = page.locator(".data-table tbody a[href^='/users/']").first();
+  const href = (await row.getAttribute("href"))!;
+  await row.focus();
+  await page.keyboard.press("Enter");
+  await expect(page.locator("#panel-title")).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(page.locator(".panel")).toHaveCount(0);
+  await expect(page.locator(`.data-table a[href="${href}"]`).first()).toBeFocused();
+});
+
+test("@js a dialog takes the focus to its first field and gives it back to its button", async ({ page, signIn }) => {
+  await signIn("client2");
+  await page.goto("/account/tokens");
+  await ready(page);
+  const open = page.getByRole("link", { name: tokens.newToken }).first();
+  await open.focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByLabel(tokens.description)).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(open).toBeFocused();
+});
+
+test("@js a lost connection is said at once, and on the page that did not open", async ({ browser, signIn }) => {
+  // The browser complains of what it cannot fetch: not a complaint of our pages.
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await signIn("client", page);
+  // A screen whose code came before.
+  await page.goto("/contacts");
+  await ready(page);
+  await page.locator(section(screens.home)).first().click();
+  await expect(page.getByText(common.live).first()).toBeVisible();
+  await context.setOffline(true);
+  await expect(page.getByText(shell.reconnecting)).toBeVisible();
+  await expect(page.getByText(common.live).first()).toBeHidden();
+  await page.locator(section(screens.contacts)).first().click();
+  await expect(page.getByRole("heading", { name: failurePages.failure_offline })).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText(shell.reconnecting)).toBeHidden();
+  await context.close();
+});
+
+test("@js a title that changed meanwhile shows with the next screen", async ({ page, signIn, request }) => {
+  const answer = await request.post("/api/login", { data: { username: "client2", password: DEMO_PASSWORD } });
+  const { id, token } = await answer.json();
+  const rename = (value: string | null) =>
+    request.put(`/api/settingsUser/${id}/frontend.title`, { headers: { authorization: token }, data: { value } });
+  await signIn("client2");
+  await page.goto("/");
+  await ready(page);
+  try {
+    expect((await rename("Renamed")).status()).toBe(200);
+    await page.locator(section(screens.contacts)).first().click();
+    await expect(page).toHaveTitle(`Renamed | ${screens.contacts}`);
+  } finally {
+    await rename(null);
+  }
+});
+
+test("@js keys go through a list and look for something in it", async ({ page, signIn }) => {
+  await signIn("manager");
+  await page.goto("/users");
+  await ready(page);
+  const rows = page.locator(".data-table tbody tr");
+  await page.keyboard.press("j");
+  await expect(rows.nth(0).locator("a:focus")).toHaveCount(1);
+  await page.keyboard.press("j");
+  await expect(rows.nth(1).locator("a:focus")).toHaveCount(1);
+  await page.keyboard.press("k");
+  await expect(rows.nth(0).locator("a:focus")).toHaveCount(1);
+  await page.keyboard.press("/");
+  await expect(page.locator("main input[type=search]").first()).toBeFocused();
+});

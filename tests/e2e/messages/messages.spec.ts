@@ -1,0 +1,103 @@
+import type { Page } from "@playwright/test";
+import { common } from "../../../app/i18n/locales/ru/common";
+import { incoming } from "../../../app/i18n/locales/ru/incoming";
+import { incomingPages } from "../../../app/i18n/locales/ru/incomingPages";
+import { toasts } from "../../../app/i18n/locales/ru/toasts";
+import { expect, test } from "../../support/browser/browser";
+import { CABINET_URL, SANDBOX_URL } from "../../support/browser/own-product";
+import { atEachWidth } from "../../support/browser/widths";
+import { type Customer, customerOf } from "../../support/faults/rest";
+
+const sender = "CLIENT2";
+
+/** A phone that nobody else of these journeys writes to. */
+const freshPhone = () => `+7916${String(Date.now()).slice(-7)}`;
+
+/** What the phone of the sandbox says back to a message that it got. */
+async function askedAndTold(client: Customer, page: Page, phone: string, told: string): Promise<void> {
+  const body = { type: "sms", recipient: phone, payload: { sender, text: "Придёте в субботу?" } };
+  const { id } = await client.must<{ id: string }>("POST", "/sendings", body);
+  const status = async () => (await client.must<{ status: string }>("GET", `/sendings/${id}`)).status;
+  await expect.poll(status, { timeout: 30_000 }).toBe("delivered");
+  await page.goto(`${SANDBOX_URL}/?q=${phone.slice(1)}`);
+  await page.locator("input[name=text]").fill(told);
+  await page.locator('form[action$="/reply"] button[type=submit]').click();
+  await expect(page.locator(".answer")).toContainText(told);
+}
+
+atEachWidth((width) => {
+  test("who wrote in is unread until opened, and is replied to for the price on the button", async ({
+    page,
+    signIn,
+  }) => {
+    test.setTimeout(120_000);
+    const hasScripts = test.info().project.use.javaScriptEnabled !== false;
+    const client = await customerOf(CABINET_URL, "client2");
+    const phone = freshPhone();
+    await askedAndTold(client, page, phone, "Приду в два");
+
+    await signIn("client2");
+    const listed = `/messages/incoming?phone=${encodeURIComponent(phone)}`;
+    const row = page.getByRole("row").filter({ hasText: "Приду в два" });
+    await expect(async () => {
+      await page.goto(`${listed}&read=0`);
+      await expect(row.locator("b").first()).toContainText(incoming.unread, { timeout: 1000 });
+    }).toPass({ timeout: 30_000 });
+    await row.getByRole("link").first().click();
+    await expect(page.getByRole("heading", { name: incomingPages.replyTitle })).toBeVisible();
+    // Beside its list where there is room.
+    await expect(page.locator(".split > section").first()).toBeVisible({ visible: width > 1023 });
+    await expect(page.getByText("Придёте в субботу?").first()).toBeVisible();
+
+    const button = page.locator('button[value="reply"]');
+    const one = (await button.textContent()) ?? "";
+    expect(one).toContain("₽");
+    const text = "Ждём вас в субботу в два часа дня на Садовой, 5. Возьмите, пожалуйста, паспорт и чек.";
+    await page.locator("textarea[name=text]").fill(text);
+    if (!hasScripts) await page.getByRole("button", { name: incomingPages.check }).click();
+    await expect(button).not.toHaveText(one);
+    await expect(page.locator("#reply-hint")).toContainText("Сегментов: 2");
+    await expect(page.locator("textarea[name=text]")).toHaveValue(text);
+    await button.click();
+    await expect(page.getByText(toasts.replyAccepted).first()).toBeVisible();
+    await expect(page.locator("main .pill", { hasText: incoming.answered })).toBeVisible();
+    await expect(page.getByRole("region", { name: incomingPages.conversation })).toContainText(text);
+    await expect(page.locator("textarea[name=text]")).toHaveValue("");
+
+    await expect(async () => {
+      await page.goto(`${SANDBOX_URL}/?q=${phone.slice(1)}`);
+      await expect(page.getByText(text).first()).toBeVisible({ timeout: 1000 });
+    }).toPass({ timeout: 30_000 });
+    await page.goto(`${listed}&read=1&answered=1`);
+    await expect(row).toContainText(incoming.answered);
+
+    await row.getByRole("checkbox").check();
+    await page.getByRole("button", { name: incomingPages.do_unread, exact: true }).click();
+    await expect(row).toHaveCount(0);
+    await page.goto(`${listed}&read=0`);
+    await expect(row.locator("b").first()).toContainText(incoming.unread);
+
+    await row.getByRole("link").first().click();
+    await page.getByRole("link", { name: incomingPages.block, exact: true }).click();
+    await page.getByRole("dialog").getByRole("button", { name: incomingPages.block, exact: true }).click();
+    await expect(page.getByText(incomingPages.isBlocked, { exact: true })).toBeVisible();
+  });
+});
+
+test("an answer is counted in the menu of whichever page is open", async ({ page, signIn }) => {
+  test.setTimeout(120_000);
+  const hasScripts = test.info().project.use.javaScriptEnabled !== false;
+  const client = await customerOf(CABINET_URL, "client2");
+  await signIn("client2");
+  await page.goto("/contacts");
+  const count = page.locator(".side .nav b [aria-hidden]");
+  const before = (await count.count()) > 0 ? Number(await count.textContent()) : 0;
+  const phone = await page.context().newPage();
+  await askedAndTold(client, phone, freshPhone(), "Приду в три");
+  await expect(async () => {
+    if (!hasScripts) await page.reload();
+    await expect(count).toHaveText(String(before + 1), { timeout: 1000 });
+  }).toPass({ timeout: 30_000 });
+  const said = common.incomingUnread.replace("{{number}}", String(before + 1));
+  await expect(page.locator(".side .nav").getByText(said)).toBeAttached();
+});

@@ -1,0 +1,76 @@
+import { newId } from "../../../app/domain/shared/ids";
+import { compose } from "../../../app/i18n/locales/ru/compose";
+import { review } from "../../../app/i18n/locales/ru/review";
+import { send } from "../../../app/i18n/locales/ru/send";
+import { expect, test } from "../../support/browser/browser";
+import { atEachWidth } from "../../support/browser/widths";
+
+/** Each with a field of its own. */
+const OTHERS = [
+  ["email", "payload.subject", "anna@example.com"],
+  ["push", "payload.title", "+79161234567"],
+  ["voice", "payload.tts.voice", "+79161234567"],
+] as const;
+
+test("a message for another channel leaves the sender's name of the first one behind", async ({
+  page,
+  signIn,
+  javaScriptEnabled,
+}) => {
+  await signIn("client");
+  for (const [type, field, recipient] of OTHERS) {
+    const id = newId();
+    await page.goto(`/send/recipients?d=${id}`);
+    if (javaScriptEnabled) await expect(page.locator("kbd").first()).toBeVisible();
+    const phones = page.locator("#send-recipients-phones");
+    await phones.fill(recipient);
+    if (javaScriptEnabled) await phones.press("Enter");
+    await page.locator('form#send button[value="go:message"]').click();
+    await page.locator('textarea[name="payload.text"]').fill("Заказ собран");
+    await page.locator(`input[name=type][value=${type}]`).check({ force: true });
+    if (!javaScriptEnabled) await page.getByRole("button", { name: compose.showFields }).click();
+    const own = page.locator(`[name="${field}"]`);
+    await expect(own).toBeVisible();
+    if (type !== "voice") await own.fill("Заказ готов");
+    await page.locator('form#send button[value="go:preview"]').click();
+    await expect(page).toHaveURL(/\/send\/preview/);
+    await expect(page.getByText(review.problems)).toHaveCount(0);
+    await expect(page.locator("main")).not.toContainText("CABINET");
+  }
+});
+
+atEachWidth(() => {
+  // What goes through a worker is not the page's own to hold back.
+  test.use({ serviceWorkers: "block" });
+
+  test("what is typed and pressed while another channel's fields are on their way is kept @js", async ({
+    page,
+    signIn,
+  }) => {
+    await signIn("client");
+    const id = newId();
+    await page.goto(`/send/message?d=${id}`);
+    await expect(page.locator("kbd").first()).toBeAttached();
+    const text = page.locator('textarea[name="payload.text"]');
+    const subject = page.locator('input[name="payload.subject"]');
+    await text.fill("Заказ");
+    const answer = Promise.withResolvers<void>();
+    await page.route(/\/send\/message(\.data)?\?/, async (route) => {
+      if (route.request().method() === "POST") await answer.promise;
+      await route.continue();
+    });
+    const posted = page.waitForRequest(
+      (request) => request.method() === "POST" && request.url().includes("/send/message"),
+    );
+    await page.locator("input[name=type][value=email]").check({ force: true });
+    await posted;
+    await text.fill("Заказ собран");
+    await page.locator('form#send button[value="go:recipients"]').click();
+    answer.resolve();
+    await expect(page).toHaveURL(/\/send\/recipients/);
+    await page.goto(`/send/message?d=${id}`);
+    await expect(subject).toBeVisible();
+    await expect(text).toHaveValue("Заказ собран");
+    await expect(page.getByText(send.conflict)).toHaveCount(0);
+  });
+});

@@ -1,0 +1,127 @@
+import { common } from "../../../app/i18n/locales/ru/common";
+import { contacts } from "../../../app/i18n/locales/ru/contacts";
+import { messages } from "../../../app/i18n/locales/ru/messages";
+import { review } from "../../../app/i18n/locales/ru/review";
+import { tasks } from "../../../app/i18n/locales/ru/tasks";
+import { trace } from "../../../app/i18n/locales/ru/trace";
+import { expect, test } from "../../support/browser/browser";
+import { CABINET_URL } from "../../support/browser/own-product";
+import { atEachWidth } from "../../support/browser/widths";
+import { customerOf } from "../../support/faults/rest";
+import {
+  amongPairs,
+  balanceOn,
+  compose,
+  expectState,
+  figureOf,
+  kopecksIn,
+  sampleOf,
+  taskIdOf,
+  upload,
+} from "../frame/pages";
+
+/** What is imported at each width: a phone is shown the smaller file. */
+const FILES: Record<number, Imported> = {
+  375: {
+    ...{ name: "contacts-1k-utf8.csv", about: `116 КБ, ${contacts["encoding_utf-8"]}` },
+    ...{ rows: 1000, unique: 968, doubles: 21, invalid: 11 },
+    first: { phone: "+7 915 188-95-03", name: "Наталья" },
+  },
+  1280: {
+    ...{ name: "contacts-10k-win1251.csv", about: `832 КБ, ${contacts["encoding_windows-1251"]}` },
+    ...{ rows: 10_000, unique: 9627, doubles: 276, invalid: 97 },
+    first: { phone: "+7 912 504-24-20", name: "Анна" },
+  },
+};
+
+interface Imported extends Record<"rows" | "unique" | "doubles" | "invalid", number> {
+  name: string;
+  about: string;
+  first: { phone: string; name: string };
+}
+
+/** As the pages show it, with plain spaces. */
+const figure = (value: number, digits = 0) =>
+  value.toLocaleString("ru", { minimumFractionDigits: digits }).replace(/\s/g, " ");
+
+atEachWidth((width) => {
+  test("all contacts of a file get a message each, and every one is accounted for", async ({
+    page,
+    signIn,
+    javaScriptEnabled,
+  }) => {
+    test.setTimeout(300_000);
+    const { name, about, rows, unique, doubles, invalid, first } = FILES[width]!;
+    const price = `${figure(unique * 2.5, 2)} ₽`;
+    const list = `Покупатели ${width}${javaScriptEnabled ? "" : " без скриптов"}`;
+    await signIn("client");
+    await page.goto("/");
+    const before = await balanceOn(page);
+
+    await test.step("import the file", async () => {
+      await upload(page, sampleOf(name));
+      await expect(page.getByText(`${figure(rows)} строк, ${about}`)).toBeVisible();
+      await expect(page.getByLabel("Поле для столбца «Телефон»")).toHaveValue("phone");
+      await page.getByLabel("Поле для столбца «custom02»").selectOption("custom20");
+      await page.getByLabel(contacts.target).selectOption("new");
+      await page.getByLabel(contacts.newListTitle).fill(list);
+      await page.getByRole("button", { name: `Загрузить ${figure(rows)} строк` }).click();
+      await expectState(page, "completed");
+      await expect(figureOf(page, tasks.imported)).toHaveText(figure(unique));
+      await expect(figureOf(page, tasks.doubles)).toHaveText(figure(doubles));
+      await expect(figureOf(page, tasks.invalid)).toHaveText(figure(invalid));
+      await page.getByRole("link", { name: tasks.toList }).click();
+      await expect(page.getByRole("heading", { name: list })).toBeVisible();
+      await expect(page.getByText(`${figure(unique)} контактов`).first()).toBeVisible();
+    });
+
+    await test.step("write and price the message", async () => {
+      await compose(page, {
+        text: "${firstName}, ваш заказ собран и ждёт вас",
+        list: new RegExp(`^${list}\\s*${figure(unique)}`),
+      });
+      await expect(amongPairs(page, review.count_recipients)).toHaveText(figure(unique));
+      await expect(page.getByText(review.promised, { exact: true }).locator("xpath=..")).toContainText(price);
+    });
+
+    const taskId = await test.step("send and watch", async () => {
+      await page.evaluate(() => Object.assign(window, { isSamePage: true }));
+      await page.getByRole("button", { name: `Отправить ${figure(unique)} SMS`, exact: true }).click();
+      await page.waitForURL(/\/messages\/tasks\//);
+      await expectState(page, "completed");
+      await expect(figureOf(page, tasks.delivered)).toHaveText(figure(unique));
+      await expect(figureOf(page, tasks.failed)).toHaveText("0");
+      await expect(figureOf(page, tasks.queued)).toHaveText("0");
+      await expect(amongPairs(page, tasks.charged)).toHaveText(price);
+      if (javaScriptEnabled) expect(await page.evaluate(() => "isSamePage" in window)).toBe(true);
+      return taskIdOf(page);
+    });
+
+    await test.step("the balance fell by exactly the sum of the messages", async () => {
+      const client = await customerOf(CABINET_URL, "client");
+      const sent = await client.messagesOf(taskId);
+      expect(sent).toHaveLength(unique);
+      const sum = sent.reduce((kopecks, { price }) => kopecks + Math.round(price * 100), 0);
+      expect(kopecksIn((await amongPairs(page, tasks.charged).textContent()) ?? "")).toBe(sum);
+      // Where no script runs the frame is as old as its page.
+      if (!javaScriptEnabled) await page.reload();
+      await expect.poll(() => balanceOn(page)).toBe(before - sum);
+    });
+
+    await test.step("find one message and read its way", async () => {
+      await page.goto(`/messages/outgoing?groupId=${taskId}`);
+      await page.getByLabel(messages.findPhone).fill(first.phone.replace("+7", "8"));
+      await page.getByRole("button", { name: messages.show, exact: true }).click();
+      await expect(page.getByText("Найдено 1")).toBeVisible();
+      await page.getByRole("link", { name: first.phone }).click();
+      const panel = page.getByRole("region", { name: first.phone });
+      await expect(panel.locator(".pill")).toHaveText(common.status_delivered);
+      await expect(panel.getByText(`${first.name}, ваш заказ собран и ждёт вас`)).toBeVisible();
+      for (const step of [trace.step_pending, trace.step_sent, trace.step_delivered]) {
+        await expect(
+          panel.getByRole("region", { name: messages.journey }).getByText(step, { exact: true }),
+        ).toBeVisible();
+      }
+    });
+  });
+});

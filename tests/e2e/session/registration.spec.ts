@@ -1,0 +1,41 @@
+import { common } from "../../../app/i18n/locales/ru/common";
+import { home } from "../../../app/i18n/locales/ru/home";
+import { registration } from "../../../app/i18n/locales/ru/registration";
+import { expect, test } from "../../support/browser/browser";
+
+const PASSWORD = "journey-1";
+
+test("a newcomer registers, says what for, and finds the first steps at home", async ({ page }, { project }) => {
+  const hasScripts = project.name !== "no-js";
+  const username = `e2e-${Date.now() % 10_000_000}`;
+  await page.goto("/registration?utm_source=journey");
+  await page.waitForLoadState("networkidle");
+  await page.getByLabel(registration.username).fill(username);
+  await page.getByLabel(registration.firstName, { exact: true }).fill("Анна");
+  await page.getByLabel(registration.email).fill(`${username}@example.com`);
+  await page.getByLabel(common.phone, { exact: true }).fill("8 916 204-18-33");
+  await page.getByLabel(registration.password, { exact: true }).fill(PASSWORD);
+  if (hasScripts) {
+    await page.reload();
+    await expect(page.getByLabel(registration.username)).toHaveValue(username);
+    await expect(page.getByLabel(registration.password, { exact: true })).toHaveValue("");
+    await page.getByLabel(registration.password, { exact: true }).fill(PASSWORD);
+  }
+  await page.getByLabel(registration.confirmation).fill(PASSWORD);
+  // Nobody types all this in less than two seconds; the honeypot knows.
+  await page.waitForTimeout(2100);
+  await page.getByRole("button", { name: registration.register }).click();
+  await expect(page).toHaveURL(/\/survey$/);
+  await page.getByRole("radio", { name: registration.goal_bulk }).check();
+  await page.getByText(registration.channel_sms, { exact: true }).click();
+  await page.getByRole("button", { name: registration.answer }).click();
+  await expect(page.getByRole("heading", { name: home.firstSteps })).toBeVisible();
+  if (hasScripts) expect(await page.evaluate(() => sessionStorage.getItem("registration"))).toBeNull();
+
+  await page.locator(".side [popovertarget=language-menu]").click();
+  await page.getByRole("button", { name: "Deutsch" }).click();
+  await expect(page.locator("html")).toHaveAttribute("lang", "de");
+  await page.context().clearCookies({ name: "lang" });
+  await page.goto("/account/profile");
+  await expect(page.locator("html")).toHaveAttribute("lang", "de");
+});

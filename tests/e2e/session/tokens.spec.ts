@@ -1,0 +1,58 @@
+import { common } from "../../../app/i18n/locales/ru/common";
+import { tokens } from "../../../app/i18n/locales/ru/tokens";
+import { expect, test } from "../../support/browser/browser";
+
+test("a token is shown once, works over REST, and ends when it is revoked", async ({ page, signIn, request }, {
+  project,
+}) => {
+  const description = `CRM ${project.name} ${Date.now()}`;
+  await signIn("client2");
+  await page.goto("/account/tokens/new");
+  await page.getByLabel(tokens.description).fill(description);
+  await page.getByRole("button", { name: tokens.issue }).click();
+  await expect(page.locator("#issued-token")).toBeVisible();
+  const token = (await page.locator("#issued-token").textContent())!.trim();
+  const asked = () => request.get("/api/settings", { headers: { authorization: token } });
+  expect((await asked()).status()).toBe(200);
+
+  const close = page.locator("dialog").getByRole("link", { name: common.close });
+  await expect(close).toBeHidden();
+  await page.getByLabel(tokens.done).check();
+  await close.click();
+  await expect(page).toHaveURL(/\/account\/tokens$/);
+  await expect(page.locator("dialog")).toHaveCount(0);
+  expect(await page.content()).not.toContain(token);
+  const row = page.getByRole("row", { name: description });
+  await row.getByRole("link", { name: tokens.revoke }).click();
+  await page.locator("dialog").getByRole("button", { name: tokens.revoke }).click();
+  await expect(row).toContainText(tokens.state_revoked);
+  expect((await asked()).status()).toBe(401);
+});
+
+test("@js a token that was not copied keeps its dialog open, whatever is pressed", async ({
+  page,
+  context,
+  signIn,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await signIn("client2");
+  await page.goto("/account/tokens");
+  await page.getByRole("link", { name: tokens.newToken }).first().click();
+  await page.getByLabel(tokens.description).fill(`Kept ${Date.now()}`);
+  await page.getByRole("button", { name: tokens.issue }).click();
+  const token = page.locator("#issued-token");
+  await expect(token).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Escape");
+  await page.mouse.click(5, 5);
+  await page.evaluate(() => history.back());
+  await expect(token).toBeVisible();
+  expect(await page.locator("dialog").evaluate((dialog) => dialog.matches(":modal"))).toBe(true);
+  expect(new URL(page.url()).pathname).toBe("/account/tokens/new");
+  const close = page.locator("dialog").getByRole("link", { name: common.close });
+  await expect(close).toBeHidden();
+  await page.getByRole("button", { name: tokens.copy }).click();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe((await token.textContent())!.trim());
+  await close.click();
+  await expect(page).toHaveURL(/\/account\/tokens$/);
+});

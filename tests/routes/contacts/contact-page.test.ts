@@ -1,0 +1,109 @@
+import { env } from "cloudflare:test";
+import { beforeEach, expect, it } from "vitest";
+import type { Permission } from "../../../app/domain/access/permissions";
+import { historyOf } from "../../../app/domain/incoming/contact-history";
+import { newId } from "../../../app/domain/shared/ids";
+import { contactList as words } from "../../../app/i18n/locales/ru/contactList";
+import { contactPages as pages } from "../../../app/i18n/locales/ru/contactPages";
+import { messages as lists } from "../../../app/i18n/locales/ru/messages";
+import { openDatabase } from "../../../db/client";
+import { sendings } from "../../../db/schema/sendings";
+import { openEngine } from "../../support/engine/engine";
+import { meterOf } from "../../support/engine/meter";
+import { visit } from "../../support/forms/open-screen";
+import { incomingOf } from "../../support/world/incoming";
+import { createUser, type Session, signInAs } from "../../support/world/people";
+import { rowsOf } from "../../support/world/rows";
+import { openList } from "../../support/world/scene";
+
+const db = openDatabase(env.DB);
+const PHONE = "79160000001";
+const ANNA = { phone: PHONE, email: "Anna@x.ru" };
+
+let session: Session;
+let listId: string;
+let id: string;
+
+beforeEach(async () => {
+  session = await signInAs((await createUser()).username);
+  listId = await openList(openEngine(), session.id, [PHONE]);
+  await rowsOf("UPDATE contacts SET email = ? WHERE list_id = ?", ANNA.email, listId);
+  id = (await rowsOf<{ id: string }>("SELECT id FROM contacts WHERE list_id = ?", listId))[0]!.id;
+});
+
+const open = async (path: string) => {
+  const page = await (await visit(path, session, { "accept-language": "ru" })).text();
+  return page.replace(/<script[\s\S]*?<\/script>/g, "");
+};
+
+/** `n` messages to an address, the first of them the oldest. */
+async function sent(recipient: string, text: string, n = 1) {
+  for (let at = 0; at < n; at++)
+    await db.insert(sendings).values({
+      ...{ ownerId: session.id, id: newId(), type: recipient.includes("@") ? "email" : "sms", sender: "CABINET" },
+      ...{ recipient, text, segments: 1, price: 0, isRefundable: true, status: "delivered" },
+      ...{ timeline: [], createdAt: Date.now(), updatedAt: Date.now() },
+    });
+}
+
+it("shows what was written to a contact and by him, at both of his addresses", async () => {
+  await sent(PHONE, "To the phone");
+  await sent("anna@x.ru", "To the e-mail");
+  await sent("bob@x.ru", "To somebody else");
+  const answer = await incomingOf(db, { ownerId: session.id, sender: PHONE, text: "From the phone" });
+  await incomingOf(db, { ownerId: session.id, type: "email", sender: "anna@x.ru", text: "From the e-mail" });
+  const html = await open(`/contacts/${listId}/${id}`);
+  for (const text of ["To the phone", "To the e-mail", "From the phone", "From the e-mail"])
+    expect(html).toContain(text);
+  expect(html).not.toContain("To somebody else");
+  expect(html).toContain(`/messages/incoming/${answer}`);
+  expect(html).not.toContain(pages.allTo.split("{{")[0]);
+});
+
+it("leads to the older ones of an e-mail, in lists that take it", async () => {
+  await sent("anna@x.ru", "A letter", 17);
+  const html = await open(`/contacts/${listId}/${id}`);
+  expect(html).toContain(`href="/messages/outgoing?phone=anna%40x.ru"`);
+  const list = await open("/messages/outgoing?phone=Anna%40x.ru");
+  expect(list).toContain("A letter");
+  await incomingOf(db, { ownerId: session.id, type: "email", sender: "anna@x.ru", text: "From the e-mail" });
+  expect(await open("/messages/incoming?phone=anna%40x.ru")).toContain("From the e-mail");
+  expect(await open("/messages/outgoing?phone=anna%40")).toContain(lists.phoneUnknownHelp);
+});
+
+it("reads a page of each address and direction at most, and only what the viewer may", async () => {
+  await sent(PHONE, "To the phone", 40);
+  await sent("anna@x.ru", "To the e-mail", 40);
+  const meter = meterOf(env.DB);
+  const viewer = (...rights: Permission[]) => ({
+    id: session.id,
+    permissions: new Set(rights),
+    flags: {},
+    level: "me" as const,
+  });
+  const history = await historyOf(openDatabase(meter.db), viewer("sendings.get", "sendingsIncoming.get"), ANNA, 16);
+  expect(history?.entries).toHaveLength(16);
+  expect(history?.older).toEqual([PHONE, "anna@x.ru"].map((address) => ({ address, isIncoming: false })));
+  // Over the index of recipients every message is read twice; a cut is known by one more.
+  expect(meter.rowsRead).toBeLessThanOrEqual(2 * 2 * 17 + 4);
+  expect((await historyOf(db, viewer("sendingsIncoming.get"), ANNA, 16))?.entries).toEqual([]);
+  expect(await historyOf(db, viewer(), ANNA, 16)).toBeNull();
+});
+
+it("marks whom an active blacklist holds, by his phone or by his e-mail alone", async () => {
+  const marks = async () => {
+    const shown = await Promise.all([open(`/contacts/${listId}`), open(`/contacts/${listId}/${id}`)]);
+    return shown.map((html) =>
+      [words.blacklisted, words.emailBlacklisted].filter((word) => html.includes(`>${word}<`)),
+    );
+  };
+  const none = [[], []];
+  expect(await marks()).toEqual(none);
+  const blacklist = await openList(openEngine(), session.id, ["anna@x.ru"], "blacklist");
+  await rowsOf("UPDATE contacts SET email = phone WHERE list_id = ?", blacklist);
+  expect(await marks()).toEqual([[words.emailBlacklisted], [words.emailBlacklisted]]);
+  await rowsOf("UPDATE contacts SET phone = ? WHERE list_id = ?", PHONE, blacklist);
+  expect(await marks()).toEqual([[words.blacklisted], [words.blacklisted]]);
+  await rowsOf("UPDATE contact_lists SET is_active = 0 WHERE id = ?", blacklist);
+  expect(await marks()).toEqual(none);
+});

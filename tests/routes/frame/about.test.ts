@@ -1,0 +1,35 @@
+import { expect, it } from "vitest";
+import { about } from "../../../app/i18n/locales/ru/about";
+import { visit } from "../../support/forms/open-screen";
+import { createUser, type Session, signInAs } from "../../support/world/people";
+import { rowsOf } from "../../support/world/rows";
+
+const shown = async (session?: Session) => (await visit("/about", session, { "accept-language": "ru" })).text();
+const named = (title: string) => about.caretaker.replace("{{name}}", title);
+
+it("always names somebody to turn to: one's own manager, else the reseller, else the platform's first manager", async () => {
+  await rowsOf("UPDATE users SET is_active = 0 WHERE level = 'manager'");
+  const [first, own, reseller] = await Promise.all([
+    createUser({ level: "manager" }),
+    createUser({ level: "manager" }),
+    createUser({ level: "reseller" }),
+  ]);
+  await rowsOf("UPDATE users SET data = json_set(data, '$.phone', '+79990001122') WHERE id = ?", own.id);
+  const customer = await createUser({ resellerId: reseller.id });
+  const session = await signInAs(customer.username);
+  expect(await shown(session)).toContain(named(reseller.username));
+  await rowsOf(
+    "UPDATE users SET data = json_set(data, '$.partnership.ManagerId', ?) WHERE id = ?",
+    own.id,
+    customer.id,
+  );
+  const html = await shown(session);
+  expect(html).toContain(named(own.username));
+  expect(html).toContain('href="tel:+79990001122"');
+  await rowsOf("UPDATE users SET is_active = 0 WHERE id IN (?, ?)", own.id, reseller.id);
+  expect(await shown(session)).toContain(named(first.username));
+});
+
+it("tells a stranger that nobody is named yet, and who names somebody", async () => {
+  expect(await shown()).toContain(about.supportNobody);
+});

@@ -1,0 +1,28 @@
+import { expect, it } from "vitest";
+import { pressOf } from "../../../app/components/extras/shortcut-keys";
+
+const key = (pressed: Partial<Parameters<typeof pressOf>[0]>) =>
+  pressOf({
+    key: "",
+    code: "",
+    ctrlKey: false,
+    metaKey: false,
+    altKey: false,
+    shiftKey: false,
+    repeat: false,
+    ...pressed,
+  });
+
+it("reads the key's place, so that a Russian layout works as a Latin one", () => {
+  expect(key({ key: "с", code: "KeyC" })).toBe("c");
+  expect(key({ key: "?", code: "Digit7", shiftKey: true })).toBe("help");
+  expect(key({ key: "л", code: "KeyK", ctrlKey: true })).toBe("find");
+});
+
+it("leaves alone what the browser and the reader mean otherwise", () => {
+  expect(key({ key: "c", code: "KeyC", ctrlKey: true })).toBeNull();
+  expect(key({ key: "C", code: "KeyC", shiftKey: true })).toBeNull();
+  expect(key({ key: "c", code: "KeyC", altKey: true })).toBeNull();
+  expect(key({ key: "c", code: "KeyC", repeat: true })).toBeNull();
+  expect(key({ key: "Enter", code: "Enter" })).toBeNull();
+});

@@ -1,0 +1,126 @@
+import { env } from "cloudflare:test";
+import { eq } from "drizzle-orm";
+import { expect, it } from "vitest";
+import { failurePages as en } from "../../../app/i18n/locales/en/failurePages";
+import { screens as ru } from "../../../app/i18n/locales/ru/screens";
+import { redirectWithToast } from "../../../app/web/http/toast";
+import { openDatabase } from "../../../db/client";
+import { accounts } from "../../../db/schema/billing";
+import { submit, visit } from "../../support/forms/open-screen";
+import { createUser, signInAs } from "../../support/world/people";
+
+const RUB = 1_000_000;
+
+async function someone(wanted: Parameters<typeof createUser>[0] = {}) {
+  const user = await createUser(wanted);
+  return signInAs(user.username);
+}
+
+it("asks a stranger to sign in, whatever the screen", async () => {
+  expect((await visit("/")).headers.get("location")).toBe("/login");
+  expect((await visit("/forbidden")).headers.get("location")).toBe("/login?to=%2Fforbidden");
+  expect((await visit("/_root.data")).status).toBe(202);
+});
+
+it("sends an unknown path home, and a moved one to where it lives now", async () => {
+  expect((await visit("/no-such-page")).headers.get("location")).toBe("/");
+  expect((await visit("/sendings?status=failed")).headers.get("location")).toBe("/messages/outgoing?status=failed");
+  expect((await visit("/sendingsIncoming")).headers.get("location")).toBe("/messages/incoming");
+});
+
+it("lets only scripts of this very answer run", async () => {
+  const answer = await visit("/login");
+  const policy = answer.headers.get("content-security-policy")!;
+  const nonce = /'nonce-([^']+)'/.exec(policy)![1]!;
+  expect(policy).not.toContain("unsafe");
+  const html = await answer.text();
+  const scripts = [...html.matchAll(/<script\b[^>]*>/g)].map(([tag]) => tag);
+  expect(scripts.length).toBeGreaterThan(0);
+  expect(scripts.filter((tag) => !tag.includes(`nonce="${nonce}"`))).toEqual([]);
+  expect(html).not.toMatch(/<style\b| style="| on\w+="/);
+  expect((await visit("/login")).headers.get("content-security-policy")).not.toContain(nonce);
+});
+
+it("keeps a page out of every cache", async () => {
+  expect((await visit("/", await someone())).headers.get("cache-control")).toBe("private, no-store");
+});
+
+it("speaks the reader's language and remembers his choice", async () => {
+  expect(await (await visit("/login", undefined, { "accept-language": "es" })).text()).toContain('<html lang="es"');
+  const answer = await submit("/locale", { language: "en", to: "/login?to=%2Fforbidden" });
+  expect(answer.status).toBe(303);
+  expect(answer.headers.get("location")).toBe("/login?to=%2Fforbidden");
+  const cookie = answer.headers.get("set-cookie")!.split(";")[0]!;
+  expect(await (await visit("/login", undefined, { cookie, "accept-language": "es" })).text()).toContain(
+    '<html lang="en"',
+  );
+});
+
+it("offers no language without words and leads nowhere else", async () => {
+  const html = await (await visit("/login")).text();
+  const offered = [...html.matchAll(/name="language" value="(\w+)"/g)].map(([, language]) => language);
+  expect(offered).toEqual(expect.arrayContaining(["ru", "en", "es"]));
+  const answer = await submit("/locale", { language: "xx", to: "https://evil.test" });
+  expect(answer.headers.get("set-cookie")).toBeNull();
+  expect(answer.headers.get("location")).toBe("/");
+});
+
+it("wears the chosen theme, and the system's by default", async () => {
+  expect(await (await visit("/login")).text()).not.toContain("data-theme");
+  const answer = await submit("/theme", { theme: "dark", to: "/login" });
+  const cookie = answer.headers.get("set-cookie")!;
+  expect(await (await visit("/login", undefined, { cookie: cookie.split(";")[0]! })).text()).toContain(
+    'data-theme="dark"',
+  );
+  const back = await submit("/theme", { theme: "system", to: "/login" });
+  expect(back.headers.get("set-cookie")).toContain("Max-Age=0");
+  expect((await submit("/theme", { theme: "pink" })).headers.get("set-cookie")).toBeNull();
+});
+
+it("shows a notice once, on the next page", async () => {
+  const { headers } = await redirectWithToast("/", { key: "saved", tone: "ok" });
+  const session = await someone();
+  const cookie = `${session.cookie}; ${headers.get("set-cookie")!.split(";")[0]}`;
+  const page = await visit("/", { ...session, cookie });
+  expect(await page.text()).toMatch(/class="toast"/);
+  expect(page.headers.get("set-cookie")).toMatch(/^toast=;.*Max-Age=0/);
+  expect(await (await visit("/", session)).text()).not.toMatch(/class="toast"/);
+});
+
+it("titles a page with the product and the screen", async () => {
+  const html = await (await visit("/", await someone())).text();
+  expect(html).toContain(`<title>${ru.product} | ${ru.home}</title>`);
+});
+
+it("lists only the sections that the user may open", async () => {
+  const all = await (await visit("/", await someone())).text();
+  expect(all).toContain('href="/contacts"');
+  const some = await (await visit("/", await someone({ grants: { "contacts.get": false } }))).text();
+  expect(some).not.toContain('href="/contacts"');
+  expect(some).toContain('href="/messages"');
+});
+
+it("shows what may be spent: balance plus overdraft, to who may see money", async () => {
+  const session = await someone({ balance: 1234.5 * RUB });
+  await openDatabase(env.DB)
+    .update(accounts)
+    .set({ overdraft: 100 * RUB })
+    .where(eq(accounts.ownerId, session.id));
+  expect(await (await visit("/", session)).text()).toMatch(/1\u00a0334<span class="kopecks">,50/);
+  const answer = await visit("/balance/available", session);
+  expect(await answer.json()).toEqual({ available: 1334.5 * RUB, hasOverdraft: true, isLow: false, currency: "RUB" });
+  const blind = await someone({ balance: RUB, grants: { "billings.get": false } });
+  const without = await (await visit("/", blind)).text();
+  expect(without).toContain('class="who"');
+  expect(without).not.toMatch(/class="(balance|money)"/);
+  expect((await visit("/balance/available", blind)).headers.get("location")).toBe("/forbidden");
+});
+
+it("tells on a page of its own what a request did wrong, in the reader's language", async () => {
+  const session = await someone();
+  const answer = await submit("/forbidden", {}, session, { "accept-language": "en" });
+  expect(answer.status).toBe(405);
+  const html = await answer.text();
+  expect(html).toContain(en.failure_405);
+  expect(html).toContain(en.help_client);
+});

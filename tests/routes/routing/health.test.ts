@@ -1,0 +1,75 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { submit, visit } from "../../support/forms/open-screen";
+import { createUser, type Session, signInAs } from "../../support/world/people";
+import { ask, carrierOf } from "../../support/world/platform-config";
+import { rowsOf } from "../../support/world/rows";
+
+const english = { "accept-language": "en" };
+
+let manager: Session;
+
+beforeAll(async () => {
+  manager = await signInAs((await createUser({ level: "manager" })).username);
+});
+
+const page = async () => (await visit("/routing/health", manager, english)).text();
+
+const post = async (fields: Record<string, string>, by = manager) => {
+  const answer = await submit("/routing/health", fields, by, english);
+  return { status: answer.status, to: answer.headers.get("location") };
+};
+
+describe("the health of providers", () => {
+  it("shows each with its state, and lets a manager pin, drain and leave it alone again", async () => {
+    const { provider: carrier } = await carrierOf(manager);
+    const controlOf = async () =>
+      (await rowsOf<{ control: string }>("SELECT control FROM providers WHERE id = ?", carrier.id))[0]?.control;
+    expect(await page()).toContain(carrier.title);
+    for (const control of ["pinned", "drained", "auto"]) {
+      const done = await post({ id: carrier.id, control });
+      expect([done.status, done.to, await controlOf()]).toEqual([303, "/routing/health", control]);
+    }
+  });
+
+  it("says why one is stopped and until when", async () => {
+    const { provider: carrier } = await carrierOf(manager);
+    const until = Date.now() + 60_000;
+    await rowsOf(
+      `INSERT INTO provider_health (provider_id, operator_group, state, weight, until, trips, reason, changed_at)
+        VALUES (?, '', 'tripped', 0, ?, 1, '{"rule":"errors","share":0.8,"of":50}', ?),
+          (?, 'RU|mts', 'lowered', 50, ?, 0, '{"rule":"slow","share":0.2,"of":90}', ?)`,
+      ...[carrier.id, until, until - 60_000, carrier.id, until, until - 60_000],
+    );
+    const html = await page();
+    expect(html).toContain("Stopped");
+    expect(html).toContain("Errors: 80% of 50");
+    expect(html).toContain("RU mts: Weight lowered");
+    const [status, rest] = await ask("GET", `/providers/${carrier.id}/health`, manager);
+    expect([status, rest]).toMatchObject([
+      200,
+      {
+        health: { operatorGroup: null, state: "tripped", weight: 0, until: new Date(until).toISOString() },
+        operators: [{ operatorGroup: "RU|mts", state: "lowered", reason: { rule: "slow", share: 0.2, of: 90 } }],
+      },
+    ]);
+    expect(rest.minutes).toHaveLength(60);
+  });
+
+  it("refuses a control that there is not, a provider that is not, and whoever may not change providers", async () => {
+    const { provider: carrier } = await carrierOf(manager);
+    expect((await post({ id: carrier.id, control: "loud" })).status).toBe(400);
+    expect((await post({ id: "no-such-row", control: "pinned" })).status).toBe(404);
+    expect((await ask("PATCH", `/providers/${carrier.id}`, manager, { control: "loud" }))[0]).toBe(422);
+    expect(await ask("PATCH", `/providers/${carrier.id}`, manager, { control: "drained" })).toMatchObject([
+      200,
+      { control: "drained" },
+    ]);
+    expect((await ask("GET", "/providers/no-such-row/health", manager))[0]).toBe(404);
+    const reader = await signInAs(
+      (await createUser({ level: "manager", grants: { "providers.update": false } })).username,
+    );
+    expect((await post({ id: carrier.id, control: "auto" }, reader)).to).toBe("/forbidden");
+    const reseller = await signInAs((await createUser({ level: "reseller" })).username);
+    expect((await ask("GET", `/providers/${carrier.id}/health`, reseller))[0]).toBe(403);
+  });
+});

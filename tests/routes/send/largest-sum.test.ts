@@ -1,0 +1,119 @@
+import { env } from "cloudflare:test";
+import { beforeEach, describe, expect, it } from "vitest";
+import { saveDraft } from "../../../app/domain/drafts/drafts";
+import { newId } from "../../../app/domain/shared/ids";
+import { review } from "../../../app/i18n/locales/ru/review";
+import { tasks } from "../../../app/i18n/locales/ru/tasks";
+import { openDatabase } from "../../../db/client";
+import { call, visit } from "../../support/forms/open-screen";
+import { press, saidBy } from "../../support/forms/wizard";
+import { createUser, type Session, signInAs } from "../../support/world/people";
+import { rowsOf } from "../../support/world/rows";
+import { phones, RUB } from "../../support/world/scene";
+
+const RUSSIAN = { "accept-language": "ru" };
+/** Two parts: the fallback costs twice the first message. */
+const LONG = "Second ".repeat(30);
+const STEPS = [{ type: "sms", payload: { sender: "CABINET", text: LONG }, $options: { onStatus: ["failed"] } }];
+const FIRST = { sender: "CABINET", text: "First" };
+
+let session: Session;
+
+beforeEach(async () => {
+  const { username } = await createUser({ balance: 100 * RUB, sender: "CABINET" });
+  session = await signInAs(username);
+});
+
+/** The words of a page, without what only machines read. */
+async function wordsOf(path: string): Promise<string> {
+  const html = await (await visit(path, session, RUSSIAN)).text();
+  return html
+    .replace(/<script[\s\S]*?<\/script>/g, "")
+    .replace(/<\/?span[^>]*>(?=,\d\d)|<!-- -->/g, "")
+    .replace(/<[^>]+>/g, "|")
+    .replaceAll("\u00a0", " ")
+    .replace(/[|\s]*\|[|\s]*/g, "|");
+}
+
+const plain = (words: string) => words.replaceAll("\u00a0", " ");
+
+async function draft(): Promise<string> {
+  const id = newId();
+  const needs = { db: openDatabase(env.DB), clock: Date.now };
+  const options = { onStatus: ["failed"], onTimeout: null, onIncomingPayload: null };
+  const saved = await saveDraft(needs, session, { id, version: 0 }, {
+    message: { type: "sms", payload: FIRST },
+    fallbacks: [{ message: { type: "sms", payload: { sender: "CABINET", text: LONG } }, options }],
+    recipients: { phones: phones(3).join("\n"), include: [], exclude: [], contacts: [] },
+  } as unknown as Parameters<typeof saveDraft>[3]);
+  expect(saved.ok).toBe(true);
+  return id;
+}
+
+// Three people: 7.50 for the first messages, 22.50 with everybody's fallback.
+describe("the largest sum that a mailing can take", () => {
+  it("is what the last button, the dry run, the notification, the task and REST promise", async () => {
+    const id = await draft();
+    const last = await wordsOf(`/send/preview?d=${id}`);
+    expect(last).toContain("|Отправить 3 SMS|");
+    expect(last).toContain(`|${plain(review.promise).replace("{{sum}}", "22,50 ₽")}|`);
+    expect(last).toContain(`|${plain(review.promised)}|22,50 ₽|`);
+    expect(last).toContain(`|${plain(review.restAtLeast)}|77,50 ₽|`);
+    expect(await wordsOf(`/send/dry-run?d=${id}`)).toContain(`|${plain(review.worst)}|22,50 ₽|`);
+
+    const later = { "schedule.when": "later", "schedule.startsAt": "2099-07-01T12:00", intent: "send:later" };
+    const pressed = await press(session, "preview", id, { ...later, ...(await saidBy(session, id)) });
+    const path = pressed.headers.get("location")!;
+    const task = await wordsOf(path);
+    expect(task).toContain(`|${plain(tasks.chargedAtMost)}|22,50 ₽|`);
+    expect(task).toContain(`|${tasks.charged}|0,00 ₽|`);
+    expect(task).toContain(`|${tasks.inReserve}|0,00 ₽|`);
+    expect(await wordsOf("/notifications")).toContain("Спишем не больше 22,50 ₽");
+    const rest = await (await call("GET", `/api/tasks/${path.split("/").at(-1)}`, { session })).json();
+    expect(rest).toMatchObject({ meta: { charged: 0, held: 0, most: 22.5 } });
+  });
+
+  it("is the same over REST before and after the acceptance", async () => {
+    const body = {
+      ...{ type: "sms", payload: FIRST, fallbacks: STEPS, recipient: { include: phones(3).map((one) => `+${one}`) } },
+      schedule: { delay: "2099-07-01T12:00:00Z" },
+    };
+    const dry = (await (await call("POST", "/api/sendings/dryRun", { session, body })).json()) as Record<
+      string,
+      object
+    >;
+    expect(dry).toMatchObject({ cost: { best: 7.5, worst: 22.5 } });
+    const made = (await (await call("POST", "/api/sendings", { session, body })).json()) as { TaskId: string };
+    expect(made).toMatchObject({ estimate: { amount: 7.5, worst: 22.5 } });
+    const group = await (await call("GET", `/api/sendings/${made.TaskId}`, { session })).json();
+    expect(group).toMatchObject({ meta: { billing: { charged: 0, held: 0, most: 22.5 } } });
+  });
+
+  it("falls to what was taken once nothing more can come", async () => {
+    const id = await draft();
+    const pressed = await press(session, "preview", id, {
+      ...{ "schedule.when": "later", "schedule.startsAt": "2099-07-01T12:00", intent: "send:later" },
+      ...(await saidBy(session, id)),
+    });
+    const path = pressed.headers.get("location")!;
+    const taskId = path.split("/").at(-1)!;
+    await rowsOf(
+      `UPDATE tasks SET state = 'running', cursor = '{"isExpanded":true}', meta = '{"open":1}', total = 3, expanded = 3,
+        sent = 3, amount = 12500000, charged = 5000000, refunded = 2500000 WHERE id = ?`,
+      taskId,
+    );
+    const under = await wordsOf(path);
+    for (const [term, sum] of [
+      [tasks.charged, "5,00 ₽"],
+      [tasks.inReserve, "5,00 ₽"],
+      [tasks.refunded, "2,50 ₽"],
+      [plain(tasks.chargedAtMost), "20,00 ₽"],
+    ]) {
+      expect(under).toContain(`|${term}|${sum}|`);
+    }
+    await rowsOf("UPDATE tasks SET state = 'completed', charged = 10000000, meta = '{}' WHERE id = ?", taskId);
+    const over = await wordsOf(path);
+    expect(over).toContain(`|${tasks.charged}|10,00 ₽|`);
+    expect(over).not.toContain(plain(tasks.chargedAtMost));
+  });
+});

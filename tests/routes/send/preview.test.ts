@@ -1,0 +1,269 @@
+import { env } from "cloudflare:test";
+import { beforeEach, describe, expect, it } from "vitest";
+import { newId } from "../../../app/domain/shared/ids";
+import { errors } from "../../../app/i18n/locales/ru/errors";
+import { review as words } from "../../../app/i18n/locales/ru/review";
+import { openDatabase } from "../../../db/client";
+import { visit } from "../../support/forms/open-screen";
+import { lastStep, type Mailing, mailing, press, saidBy, saidIn, versionOf, write } from "../../support/forms/wizard";
+import { createUser, type Session, signInAs } from "../../support/world/people";
+import { rowsOf } from "../../support/world/rows";
+import { openList, phones, RUB } from "../../support/world/scene";
+
+const RUSSIAN = { "accept-language": "ru" };
+
+let session: Session;
+
+beforeEach(async () => {
+  const { username } = await createUser({ balance: 10 * RUB, sender: "CABINET" });
+  session = await signInAs(username);
+});
+
+const sent = () => rowsOf("SELECT recipient FROM sendings WHERE owner_id = ?", session.id);
+const plain = (html: string) => html.replaceAll("\u00a0", " ").replaceAll("<!-- -->", "");
+
+async function written(fields: Partial<Mailing> = {}) {
+  const made = mailing(fields);
+  await write(session, made);
+  return made;
+}
+
+async function shown(path: string, who = session): Promise<string> {
+  return plain(await (await visit(path, who, RUSSIAN)).text());
+}
+
+const timed = (change: Record<string, string> = {}) => ({
+  ...{ intent: "save", "schedule.when": "later", "schedule.startsAt": "2099-07-01T03:00" },
+  ...{ "schedule.zone": "Europe/Moscow", "schedule.spreadHours": "2" },
+  ...{ "schedule.hours.from": "09:00", "schedule.hours.to": "21:00", "schedule.hours.days": "1" },
+  ...change,
+});
+
+describe("the last step", () => {
+  it("repeats the answers, each with its way back, and names the price by operator", async () => {
+    const { id } = await written({ text: "Autumn sale", phones: phones(3).join("\n") });
+    const html = await shown(`/send/preview?d=${id}`);
+    expect(html).toContain("Autumn sale");
+    for (const step of ["message", "fallbacks", "recipients"]) expect(html).toContain(`href="/send/${step}?d=${id}"`);
+    expect(html).toContain("Россия, MTS");
+    expect(html).toContain("Спишем не больше 7,50 ₽");
+  });
+
+  it("has no last button while something is to fix, and leads to where it is", async () => {
+    const { id } = await written({ text: "" });
+    const html = await shown(`/send/preview?d=${id}`);
+    expect(html).toContain(errors.textRequired);
+    expect(html).toContain(`href="/send/message?d=${id}"`);
+    expect(html).not.toContain('value="send:');
+  });
+
+  it("says what is short and leads to the top-up, which leads back", async () => {
+    const { id } = await written({ phones: phones(5).join("\n") });
+    const back = `/send/preview?d=${id}`;
+    const html = await shown(back);
+    expect(html).toContain("Не хватает 2,50 ₽");
+    const topUp = `/balance/payments?to=${encodeURIComponent(back)}`;
+    expect(html).toContain(`href="${topUp}"`);
+    expect(await shown(topUp)).toContain(`href="${back}"`);
+    expect(await shown("/balance/payments?to=//elsewhere.example")).not.toContain('href="//elsewhere.example');
+  });
+
+  it("keeps a zone, a spread and the recipients' hours, and says the rate", async () => {
+    const { id } = await written({ phones: phones(3).join("\n") });
+    const zone = { "schedule.zone": "Asia/Vladivostok", "schedule.isLocal": "on" };
+    expect((await press(session, "preview", id, timed(zone))).status).toBe(303);
+    const html = await shown(`/send/preview?d=${id}`);
+    expect(html).toMatch(/<option value="Asia\/Vladivostok" selected="">Владивосток, UTC\+10</);
+    expect(html).toMatch(/<option value="2" selected="">2 ч, 0,03 в минуту</);
+    for (const end of ["09:00", "21:00"]) expect(html).toMatch(new RegExp(`type="time"[^>]*value="${end}"`));
+    await press(session, "preview", id, timed({ ...zone, intent: "send:later", ...saidIn(html) }));
+    const [task] = await rowsOf<{ starts_at: number; data: string }>(
+      "SELECT starts_at, data FROM tasks WHERE owner_id = ?",
+      session.id,
+    );
+    const start = Date.parse("2099-06-30T17:00:00Z");
+    expect(task!.starts_at).toBe(start);
+    expect(JSON.parse(task!.data).timing).toMatchObject({
+      until: start + 2 * 60 * 60_000,
+      hours: { from: 9, to: 21, days: [1], zone: "Asia/Vladivostok" },
+    });
+  });
+
+  it("warns of the night, unless the mailing keeps to hours", async () => {
+    const { id } = await written();
+    await press(session, "preview", id, timed({ "schedule.spreadHours": "0" }));
+    const night = words.atNight.replace("{{number}}", "1");
+    expect(await shown(`/send/preview?d=${id}`)).toContain(night);
+    await press(session, "preview", id, timed({ "schedule.spreadHours": "0", "schedule.isLocal": "on" }));
+    expect(await shown(`/send/preview?d=${id}`)).not.toContain(night);
+  });
+
+  it("takes no zone that is none, and no day of the week beyond seven", async () => {
+    const { id } = await written();
+    const bad = { "schedule.zone": "Nowhere/Land", "schedule.isLocal": "on", "schedule.hours.days": "9" };
+    expect((await press(session, "preview", id, timed({ ...bad, intent: "send:later" }))).status).toBe(422);
+    const html = await shown(`/send/preview?d=${id}`);
+    expect(html).toContain(errors.daysInvalid);
+    expect(html).not.toContain("Nowhere/Land");
+    expect(await sent()).toEqual([]);
+  });
+});
+
+describe("the last button", () => {
+  const left = () => rowsOf("SELECT balance FROM accounts WHERE owner_id = ?", session.id);
+  const tasks = () => rowsOf("SELECT state FROM tasks WHERE owner_id = ?", session.id);
+
+  async function refused(id: string, fields: Record<string, string>): Promise<string> {
+    const before = await left();
+    const answer = await press(session, "preview", id, fields);
+    expect(answer.status).toBe(409);
+    expect([await sent(), await tasks(), await left()]).toEqual([[], [], before]);
+    const html = plain(await answer.text());
+    expect(html).toContain(plain(errors.draftNotSent));
+    return html;
+  }
+
+  it("stands for both choices with what it binds, for a style shows the chosen one", async () => {
+    const { id } = await written({ phones: phones(3).join("\n") });
+    const html = await shown(`/send/preview?d=${id}`);
+    expect(html).toMatch(/value="send:now"[^>]*>Отправить 3 SMS</);
+    expect(html).toMatch(/value="send:later"[^>]*>Запланировать 3 SMS</);
+    const content = expect.stringMatching(/^[0-9a-f]{64}$/);
+    expect(saidIn(html)).toEqual({ "shown.accepted": "3", "shown.price": String(7.5 * RUB), "shown.content": content });
+  });
+
+  it("sends nothing at once that it was to schedule, and schedules nothing that it was to send", async () => {
+    const { id } = await written({ phones: phones(2).join("\n") });
+    await press(session, "preview", id, timed());
+    const said = await saidBy(session, id);
+    const now = await refused(id, { intent: "send:later", "schedule.when": "now", ...said });
+    expect(now).toContain(plain(errors.draftNowChosen));
+    const later = await refused(id, timed({ intent: "send:now", ...said }));
+    expect(later).toContain(plain(errors.draftLaterChosen));
+    await press(session, "preview", id, timed({ intent: "send:later", ...said }));
+    expect(await tasks()).toEqual([{ state: "scheduled" }]);
+  });
+
+  it("says from how many to how many a list grew, and from which sum to which, and asks again", async () => {
+    const needs = { db: openDatabase(env.DB), clock: Date.now } as Parameters<typeof openList>[0];
+    const include = await openList(needs, session.id, phones(2));
+    const made = await written({ phones: "", include });
+    const said = await saidBy(session, made.id);
+    await rowsOf(
+      "INSERT INTO contacts (owner_id, list_id, phone, id, created_at, updated_at) VALUES (?, ?, '79169999999', ?, 1, 1)",
+      ...[session.id, include, newId()],
+    );
+    const html = await refused(made.id, lastStep(made, said));
+    expect(html).toContain("Получателей было 2, стало 3. Сумма была 5, стала 7,50.");
+    expect(html).toContain("Спишем не больше 7,50 ₽");
+    const again = await press(session, "preview", made.id, lastStep(made, saidIn(html)));
+    expect(again.headers.get("location")).toMatch(/^\/messages\/tasks\//);
+  });
+
+  it("says from which sum to which a tariff changed, be it cheaper", async () => {
+    const made = await written({ phones: phones(2).join("\n") });
+    const said = await saidBy(session, made.id);
+    await rowsOf(
+      `UPDATE tariffs SET data = replace(data, '2500000', '2000000') WHERE id IN
+        (SELECT tariff_id FROM user_tariffs WHERE user_id = ?)`,
+      session.id,
+    );
+    const html = await refused(made.id, lastStep(made, said));
+    expect(html).toContain("Сумма была 5, стала 4.");
+    expect(html).toContain("Спишем не больше 4,00 ₽");
+  });
+
+  it.each([
+    ["message", { type: "sms", "payload.sender": "CABINET", "payload.text": "Sale 90 %" }, "Sale 90 %"],
+    ["recipients", { "recipients.phones": phones(2, 5).join("\n") }, "Спишем не больше 5,00 ₽"],
+  ])("sends no %s that its page did not show, though its number and sum are the same", async (step, change, fresh) => {
+    const made = await written({ text: "Sale 10 %", phones: phones(2).join("\n") });
+    const page = await shown(`/send/preview?d=${made.id}`);
+    const version = String(await versionOf(made.id));
+    await press(session, step, made.id, change);
+    const html = await refused(made.id, { version, ...lastStep(made, saidIn(page)) });
+    expect(html).toContain(plain(errors.draftContentChanged));
+    expect(html).toContain(fresh);
+    const again = await press(session, "preview", made.id, lastStep(made, saidIn(html)));
+    expect(again.headers.get("location")).toMatch(/^\/messages\/tasks\//);
+  });
+
+  it("may be pressed again on the same page once what it lacked is there", async () => {
+    const made = await written({ phones: phones(5).join("\n") });
+    const said = await saidBy(session, made.id);
+    const later = { ...lastStep(made, said), ...timed({ intent: "send:later" }) };
+    expect((await press(session, "preview", made.id, later)).status).toBe(402);
+    await rowsOf("UPDATE accounts SET balance = ? WHERE owner_id = ?", 100 * RUB, session.id);
+    await press(session, "preview", made.id, later);
+    expect(await tasks()).toEqual([{ state: "scheduled" }]);
+  });
+
+  it("sends nothing for a form that does not tell what it said", async () => {
+    const made = await written();
+    for (const price of ["", "2,5"]) {
+      const said = { ...(await saidBy(session, made.id)), "shown.price": price };
+      expect(await refused(made.id, lastStep(made, said))).toContain("Сумма была 0, стала 2,50");
+    }
+  });
+});
+
+describe("a test", () => {
+  it("goes once to a number of one's own, which is offered the next time", async () => {
+    const { id } = await written();
+    const at = `/send/preview?d=${id}`;
+    const token = /name="test.press" value="([^"]+)"/.exec(await shown(at))![1]!;
+    const fields = { intent: "test", "test.press": token, "test.address": "+7 916 000-00-01" };
+    for (let times = 0; times < 2; times++) {
+      const answer = await press(session, "preview", id, { ...lastStep(mailing()), ...fields });
+      // Where it was pressed, not at the top.
+      expect(answer.headers.get("location")).toBe(`${at}#test`);
+    }
+    expect(await sent()).toEqual([{ recipient: "79160000001" }]);
+    expect(await versionOf(id)).toBeGreaterThan(0);
+    expect(await shown(at)).toContain("Проверить на +79160000001 за 2,50 ₽");
+    await press(session, "preview", id, { intent: "forget:79160000001" });
+    expect(await shown(at)).not.toContain("Проверить на +79160000001");
+  });
+
+  it("says in words what is no number, and keeps it", async () => {
+    const { id } = await written();
+    const token = /name="test.press" value="([^"]+)"/.exec(await shown(`/send/preview?d=${id}`))![1]!;
+    const answer = await press(session, "preview", id, {
+      intent: "test",
+      "test.press": token,
+      "test.address": "12345",
+    });
+    expect(answer.status).toBe(422);
+    const html = await answer.text();
+    expect(html).toContain("Неверный номер: 12345");
+    expect(html).toContain('value="12345"');
+    expect(await sent()).toEqual([]);
+  });
+});
+
+describe("the dry run", () => {
+  it("says who gets nothing, what each step reaches and the range of the price", async () => {
+    const { id } = await written({ phones: phones(3).join("\n") });
+    const needs = { db: openDatabase(env.DB), clock: Date.now } as Parameters<typeof openList>[0];
+    await openList(needs, session.id, phones(1), "blacklist");
+    const html = await shown(`/send/dry-run?d=${id}`);
+    for (const word of [words.best, words.expected, words.worst, words.left_blacklist])
+      expect(html).toContain(plain(word));
+    expect(html).toContain("<progress");
+    expect(html).toContain(`href="/send/preview?d=${id}"`);
+    expect(await sent()).toEqual([]);
+  });
+
+  it("names what keeps a draft from being sent", async () => {
+    const { id } = await written({ text: "" });
+    expect(await shown(`/send/dry-run?d=${id}`)).toContain(errors.textRequired);
+  });
+
+  it("is nobody else's", async () => {
+    const { id } = await written({ text: "My secret" });
+    const stranger = await signInAs((await createUser({ sender: "OTHER" })).username);
+    const html = await shown(`/send/dry-run?d=${id}`, stranger);
+    expect(html).not.toContain("My secret");
+    expect(html).not.toContain("916");
+  });
+});

@@ -1,0 +1,171 @@
+import { env } from "cloudflare:test";
+import { beforeEach, describe, expect, it } from "vitest";
+import { CHANNELS, type ChannelName, channelOf, type ExtraName } from "../../../app/domain/channels/channels";
+import type { Payload } from "../../../app/domain/channels/payload";
+import { saveDraft } from "../../../app/domain/drafts/drafts";
+import type { DraftContent } from "../../../app/domain/sendings/compose/draft-content";
+import { newId } from "../../../app/domain/shared/ids";
+import { answers as words } from "../../../app/i18n/locales/ru/answers";
+import { compose } from "../../../app/i18n/locales/ru/compose";
+import { speech } from "../../../app/i18n/locales/ru/speech";
+import { openDatabase } from "../../../db/client";
+import { visit } from "../../support/forms/open-screen";
+import { createUser, type Session, signInAs } from "../../support/world/people";
+import { rowsOf } from "../../support/world/rows";
+
+let session: Session;
+
+beforeEach(async () => {
+  session = await signInAs((await createUser({ sender: "CABINET" })).username);
+});
+
+const plain = (html: string) => html.replaceAll("\u00a0", " ").replaceAll("<!-- -->", "");
+
+/** What the last step repeats of a draft. */
+async function reviewOf(change: Partial<DraftContent>): Promise<string> {
+  const id = newId();
+  const needs = { db: openDatabase(env.DB), clock: Date.now };
+  const saved = await saveDraft(needs, session, { id, version: 0 }, change);
+  expect(saved.ok).toBe(true);
+  const html = await (await visit(`/send/preview?d=${id}`, session, { "accept-language": "ru" })).text();
+  return plain(/<dl class="review">.*?id="review-recipients"/s.exec(html)![0].replaceAll(id, "ID"));
+}
+
+/** A part of the table that has no sample here is no type, and fails its channel. */
+const SAMPLES: { [Name in ExtraName]: { value: NonNullable<Payload[Name]>; shown: string[] } } = {
+  title: { value: "Скидки дня", shown: [compose.field_title, "Скидки дня"] },
+  link: { value: "https://shop.example/sale", shown: [compose.field_link, "https://shop.example/sale"] },
+  subject: { value: "Ваш заказ", shown: [compose.field_subject, "Ваш заказ"] },
+  html: { value: "<b>Привет</b>", shown: [compose.field_html, "13 символов"] },
+  button: {
+    value: { text: "Каталог", url: "https://shop.example/all" },
+    shown: ["Каталог", "https://shop.example/all"],
+  },
+  buttons: {
+    value: [
+      { text: "Купить", url: "https://shop.example/buy" },
+      { text: "Перезвоните", action: "reply" },
+    ],
+    shown: ["Купить", "https://shop.example/buy", "Перезвоните", words.buttonReplies],
+  },
+  image: { value: "https://shop.example/photo.jpg", shown: [compose.field_image, "https://shop.example/photo.jpg"] },
+  video: { value: "https://shop.example/film.mp4", shown: [compose.field_video, "https://shop.example/film.mp4"] },
+  audio: { value: "https://shop.example/voice.wav", shown: [compose.field_audio, "https://shop.example/voice.wav"] },
+  file: { value: "https://shop.example/terms.pdf", shown: [compose.field_file, "https://shop.example/terms.pdf"] },
+  fileName: { value: "Договор.pdf", shown: [compose.field_fileName, "Договор.pdf"] },
+  tts: {
+    value: { synthesizer: "own-synthesizer", voice: "own-voice", tone: "joyful" },
+    shown: [compose.field_synthesizer, "own-synthesizer", compose.field_voice, "own-voice", speech.tone_joyful],
+  },
+  template: {
+    value: { name: "order_ready", language: "pt_BR", parameters: { place: "Садовая, 5" } },
+    shown: [compose.field_templateName, "order_ready", "pt_BR", "place = Садовая, 5"],
+  },
+};
+
+function allOf(type: ChannelName) {
+  const { extras, text, showsSender } = channelOf(type);
+  const payload = Object.fromEntries(extras.map((name) => [name, SAMPLES[name]?.value]));
+  const shown = extras.flatMap((name) => SAMPLES[name]?.shown ?? [`no sample of ${name}`]);
+  return {
+    payload: { ...payload, sender: "CABINET", text: "Код 12345" } as Partial<Payload>,
+    shown: [...shown, ...(text ? ["Код 12345"] : []), ...(showsSender ? ["CABINET"] : [])].map(plain),
+  };
+}
+
+describe.each(CHANNELS)("an answer of %s", (type) => {
+  const { payload, shown } = allOf(type);
+  const options = { onStatus: ["failed"], onTimeout: null, onIncomingPayload: null };
+
+  it("is shown in each of its parts, as the message and as a fallback", async () => {
+    const first = await reviewOf({ message: { type, payload } });
+    for (const part of shown) expect(first).toContain(part);
+    const other = { type: "hlr" as const, payload: {} };
+    const second = await reviewOf({ message: other, fallbacks: [{ message: { type, payload }, options }] });
+    for (const part of shown) expect(second).toContain(part);
+  });
+
+  it("leaves out what its channel does not take", async () => {
+    const everything = Object.fromEntries(Object.entries(SAMPLES).map(([name, { value }]) => [name, value]));
+    const html = await reviewOf({ message: { type, payload: { ...everything, ...payload } } });
+    const { extras } = channelOf(type);
+    if (!extras.includes("html")) expect(html).not.toContain(compose.field_html);
+    if (!extras.includes("tts")) expect(html).not.toContain("own-voice");
+    if (!extras.includes("template")) expect(html).not.toContain("order_ready");
+  });
+});
+
+describe("an answer", () => {
+  it("calls a file of the storage by its name, and somebody else's not", async () => {
+    const other = await createUser();
+    const row = async (ownerId: string, title: string) => {
+      const id = newId();
+      await rowsOf(
+        `INSERT INTO files (owner_id, id, title, filename, type, kind, size, hash, meta, is_public, locks, created_at, updated_at)
+          VALUES (?, ?, ?, 'a.pdf', 'application/pdf', 'document', 1, 'x', '{}', 0, 0, 1, 1)`,
+        ...[ownerId, id, title],
+      );
+      return id;
+    };
+    const own = await row(session.id, "Прайс на осень");
+    expect(await reviewOf({ message: { type: "telegram", payload: { file: own } } })).toContain("Прайс на осень");
+    const foreign = await row(other.id, "Чужой договор");
+    const html = await reviewOf({ message: { type: "telegram", payload: { file: foreign } } });
+    expect(html).toContain(plain(words.storedFile));
+    expect(html).not.toContain("Чужой договор");
+  });
+
+  it("calls a voice of our synthesizers as the form does", async () => {
+    const tts = { synthesizer: "speechkit", voice: "alena", tone: "joyful" as const };
+    const html = await reviewOf({ message: { type: "voice", payload: { text: "Ваш заказ готов", tts } } });
+    for (const part of ["Yandex SpeechKit", `Alena, ${speech.female}, ru`, speech.tone_joyful]) {
+      expect(html).toContain(`>${part}<`);
+    }
+  });
+
+  it("counts the digits of a code, and says how long each channel tries", async () => {
+    const html = await reviewOf({ message: { type: "flashcall", payload: { text: "Ваш код 4821" } } });
+    expect(html).toMatch(new RegExp(`${plain(words.codeLength)}.*>4<`));
+    expect(html).toMatch(new RegExp(`${plain(words.validity)}.*>5 минут<`));
+  });
+
+  it("has a sentence for each condition of a fallback, what all may cost, and its own way back", async () => {
+    const message = { type: "sms" as const, payload: { sender: "CABINET", text: "Hello" } };
+    const html = await reviewOf({
+      message: { type: "viber", payload: { sender: "CABINET", text: "Hi" } },
+      fallbacks: [
+        {
+          message,
+          options: {
+            onStatus: ["failed"],
+            onTimeout: { timeout: 300, except: ["delivered"] },
+            onIncomingPayload: null,
+          },
+        },
+        {
+          message,
+          options: {
+            onStatus: ["sent", "seen"],
+            onTimeout: { timeout: 7200, except: [] },
+            onIncomingPayload: { text: "да" },
+          },
+        },
+      ],
+      budget: "12,5",
+    });
+    const said = [
+      words.if_failed,
+      "Если за\u00a05 минут не\u00a0доставлено",
+      words.if_sent,
+      words.if_seen,
+      "Через 2 часа после предыдущего",
+      "Если ответили «да»",
+    ];
+    for (const sentence of said) expect(html).toContain(plain(sentence));
+    // The first tries until the second takes over.
+    expect(html).toMatch(new RegExp(`${plain(words.validity)}.*?>5 минут<.*?>2 часа<.*?>1 день<`, "s"));
+    expect(html).toContain("12,50 ₽");
+    expect(html).toContain('href="/send/fallbacks/1?d=ID"');
+    expect(html).toContain('href="/send/fallbacks/2?d=ID"');
+  });
+});

@@ -1,0 +1,110 @@
+import { expect, it } from "vitest";
+import { errors } from "../../../app/i18n/locales/ru/errors";
+import { registration as words } from "../../../app/i18n/locales/ru/registration";
+import { humanFields } from "../../support/forms/human";
+import { submit, visit } from "../../support/forms/open-screen";
+import { createUser, signInAs } from "../../support/world/people";
+import { rowsOf } from "../../support/world/rows";
+
+let made = 0;
+
+async function someone(change: Record<string, string> = {}) {
+  const username = `form-${++made}-${Date.now() % 100_000}`;
+  return {
+    username,
+    password: "secret-1",
+    confirmation: "secret-1",
+    "data.firstName": "Анна",
+    "data.lastName": "Ли",
+    "data.email": `${username}@example.com`,
+    "data.phone": "+49 30 901820",
+    "data.country": "DE",
+    ...(await humanFields()),
+    ...change,
+  };
+}
+
+const stored = async (username: string) => (await rowsOf("SELECT * FROM users WHERE username = ?", username))[0];
+
+/** The session that an answer's cookie opens. */
+function sessionOf(answer: Response) {
+  const cookie = answer.headers.getSetCookie().find((text) => text.startsWith("__Host-session="))!;
+  return { id: "", token: "", cookie: cookie.split(";")[0]! };
+}
+
+it("registers, signs in, asks what for, and remembers the answer and the language", async () => {
+  const form = await someone({ level: "manager", "data.meta.survey": "x" });
+  const answer = await submit("/registration", form, undefined, { "accept-language": "de" });
+  expect(answer.status).toBe(303);
+  expect(answer.headers.get("location")).toBe("/survey");
+  const session = sessionOf(answer);
+  expect((await visit("/survey", session)).status).toBe(200);
+  const none = await submit("/survey", {}, session);
+  expect(none.status).toBe(422);
+  const told = await submit("/survey", { goal: "integration", channel: "viber" }, session);
+  expect(told.headers.get("location")).toBe("/");
+  const user = (await stored(form.username))!;
+  expect(user.level).toBe("me");
+  expect(JSON.parse(user.preferences as string)).toEqual({ language: "de" });
+  expect(JSON.parse(user.data as string)).toMatchObject({
+    phone: "+4930901820",
+    country: "DE",
+    meta: { survey: { goal: "integration", channel: "viber" } },
+  });
+});
+
+it("lets the survey be skipped", async () => {
+  const { id, username } = await createUser();
+  const session = await signInAs(username);
+  expect((await submit("/survey", { intent: "skip" }, session)).headers.get("location")).toBe("/");
+  expect((await rowsOf("SELECT data FROM users WHERE id = ?", id))[0]).toEqual({ data: "{}" });
+});
+
+it("keeps what was typed, never the password, and says what is wrong", async () => {
+  const form = await someone({ confirmation: "secret-2", "data.email": "nobody", "data.firstName": "" });
+  const answer = await submit("/registration", form);
+  expect(answer.status).toBe(422);
+  const page = await answer.text();
+  expect(page).toContain(form.username);
+  expect(page).not.toContain("secret-1");
+  for (const key of ["emailInvalid", "firstNameRequired"] as const) expect(page).toContain(errors[key]);
+});
+
+it("shows a taken name and e-mail on their fields", async () => {
+  const first = await someone();
+  await submit("/registration", first);
+  const name = await submit("/registration", await someone({ username: first.username.toUpperCase() }));
+  expect(name.status).toBe(409);
+  expect(await name.text()).toContain(errors.usernameTaken);
+  const mail = await submit("/registration", await someone({ "data.email": first["data.email"].toUpperCase() }));
+  expect(await mail.text()).toContain(errors.emailTaken);
+});
+
+it("turns robots away", async () => {
+  const form = await someone({ homepage: "https://spam.example" });
+  const answer = await submit("/registration", form);
+  expect(answer.status).toBe(422);
+  expect(await answer.text()).toContain(errors.formStale);
+  expect(await stored(form.username)).toBeUndefined();
+});
+
+it("takes the invitation and the source from the address, and the visit from the site's cookie", async () => {
+  const path = "/registration?ref=K7QX2MPA&salon_id=42&utm_source=fair";
+  const page = await (await visit(path, undefined, { cookie: "visit=v-1" })).text();
+  for (const value of ["K7QX2MPA", "42", "fair", "v-1"]) expect(page).toContain(`value="${value}"`);
+});
+
+it("links the platform's documents when there are some", async () => {
+  expect(await (await visit("/registration")).text()).not.toContain(words.privacy);
+  const manager = await signInAs((await createUser({ level: "manager" })).username);
+  await submit("/settings/platform", { privacyPolicy: "https://example.com/privacy", publicOffer: "" }, manager);
+  const page = await (await visit("/registration")).text();
+  expect(page).toContain('href="https://example.com/privacy"');
+  expect(page).not.toContain(words.offer);
+});
+
+it("sends who is signed in home, and a stranger away from the survey", async () => {
+  const session = await signInAs((await createUser()).username);
+  expect((await visit("/registration", session)).headers.get("location")).toBe("/");
+  expect((await visit("/survey")).headers.get("location")).toContain("/login");
+});

@@ -1,0 +1,91 @@
+import { afterEach, expect, it } from "vitest";
+import { errors as ru } from "../../../app/i18n/locales/ru/errors";
+import { features as words } from "../../../app/i18n/locales/ru/features";
+import { screens } from "../../../app/i18n/locales/ru/screens";
+import { call, submit, visit } from "../../support/forms/open-screen";
+import { createUser, type Session, signInAs } from "../../support/world/people";
+
+const RU = { "accept-language": "ru" };
+const PLATFORM = "/settings/platform";
+
+const someone = async (wanted: Parameters<typeof createUser>[0] = {}) => signInAs((await createUser(wanted)).username);
+const manager = () => someone({ level: "manager" });
+const page = async (path: string, session: Session) => (await visit(path, session, RU)).text();
+
+/** Posted as a browser does: a ticked box each time. */
+function ticks(fields: Record<string, string | string[]>): FormData {
+  const form = new FormData();
+  for (const [name, values] of Object.entries(fields)) for (const value of [values].flat()) form.append(name, value);
+  return form;
+}
+
+const switchAll = async (session: Session, fields: Record<string, string | string[]>) =>
+  submit(PLATFORM, ticks({ part: "features", ...fields }), session, RU);
+
+afterEach(async () => {
+  await switchAll(await manager(), { on: "sendernamesCheck" });
+});
+
+it("switches a feature for everybody, and an account keeps its own value", async () => {
+  const boss = await manager();
+  const [usual, own] = [await someone(), await someone()];
+  const hasInvoices = async (session: Session) => (await visit("/balance/invoices", session)).status === 200;
+  expect([await hasInvoices(usual), await hasInvoices(own)]).toEqual([true, true]);
+  expect((await switchAll(boss, { on: ["sendernamesCheck", "hideRequisites"] })).status).toBe(303);
+  expect([await hasInvoices(usual), await hasInvoices(own)]).toEqual([false, false]);
+  const saved = await submit(`/users/${own.id}/features`, { hideRequisites: "off" }, boss, RU);
+  expect(saved.headers.get("location")).toBe(`/users/${own.id}`);
+  expect([await hasInvoices(usual), await hasInvoices(own)]).toEqual([false, true]);
+  const dialog = await page(`/users/${own.id}/features`, boss);
+  expect(dialog).toContain(words.hideRequisites);
+  expect(dialog).toMatch(/name="hideRequisites"[^>]*>.*?<option value="off" selected/s);
+  await submit(`/users/${own.id}/features`, { hideRequisites: "" }, boss, RU);
+  expect(await hasInvoices(own)).toBe(false);
+  expect(await page("/", usual)).not.toContain(screens.invoices);
+});
+
+it("offers the ways to pay that are ticked, to an account its own set", async () => {
+  const boss = await manager();
+  const { id, token } = await someone();
+  const methods = async () =>
+    (await (await call("GET", "/api/settings", { headers: { authorization: token } })).json<{ settings?: object }>())
+      .settings as Record<string, unknown>;
+  await switchAll(boss, { methods: ["tinkoff", "yooMoney"] });
+  expect((await methods())["payments.methods"]).toEqual(["tinkoff", "yooMoney"]);
+  await submit(`/users/${id}/features`, ticks({ hasMethods: "on", methods: ["mandarin"] }), boss, RU);
+  expect((await methods())["payments.methods"]).toEqual(["mandarin"]);
+  await submit(`/users/${id}/features`, ticks({ methods: ["mandarin"] }), boss, RU);
+  expect((await methods())["payments.methods"]).toEqual(["tinkoff", "yooMoney"]);
+});
+
+it("gives the customers who register at a host to its reseller, by his username", async () => {
+  const boss = await manager();
+  const reseller = await createUser({ level: "reseller" });
+  const customer = await createUser();
+  const resellers = `lk.partner.example ${reseller.username}`;
+  expect((await switchAll(boss, { on: "sendernamesCheck", resellers })).status).toBe(303);
+  expect(await page(PLATFORM, boss)).toContain(resellers);
+  for (const [text, error] of [
+    [`lk.partner.example ${customer.username}`, ru.resellerNamed.split("{{")[0]!],
+    ["lk.partner.example", ru.resellerLine],
+    ["no host! login", ru.resellerLine],
+    ["-bad- login", ru.hostInvalid],
+  ] as const) {
+    const answer = await switchAll(boss, { resellers: text });
+    expect(answer.status, text).toBe(422);
+    expect(await answer.text(), text).toContain(error);
+  }
+  expect(await page(PLATFORM, boss)).toContain(resellers);
+});
+
+it("is a manager's alone, and never about himself", async () => {
+  const boss = await manager();
+  const reseller = await createUser({ level: "reseller" });
+  const customer = await createUser({ resellerId: reseller.id });
+  const session = await signInAs(reseller.username);
+  expect((await visit(`/users/${customer.id}/features`, session)).headers.get("location")).toBe("/forbidden");
+  expect((await switchAll(session, { on: [] })).headers.get("location")).toBe("/forbidden");
+  expect((await visit(`/users/${boss.id}/features`, boss)).status).toBe(403);
+  expect((await submit(`/users/${customer.id}/features`, { blog: "maybe" }, boss, RU)).status).toBe(422);
+  expect((await switchAll(boss, { on: ["everything"] })).status).toBe(422);
+});

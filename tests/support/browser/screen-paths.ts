@@ -1,0 +1,10 @@
+import { SCREENS, type Screen } from "../../../app/screens";
+
+/** The paths of the table's screens for this audience, a customer's own level at most; flags are off. */
+export function pathsFor(audience: "strangers" | "signed-in"): string[] {
+  return Object.values<Screen>(SCREENS)
+    .filter((screen) => (screen.audience === "strangers") === (audience === "strangers"))
+    .filter(({ level = "everyone" }) => [level].flat().some((rule) => rule === "everyone" || rule.startsWith("me")))
+    .filter(({ permission }) => ![permission].flat().some((right) => /^(advanced|secret)\./.test(right)))
+    .map(({ path }) => path);
+}

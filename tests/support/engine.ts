@@ -1,7 +1,0 @@
-import { env } from "cloudflare:test";
-import { type Engine, engineOn } from "./scene";
-
-/** The rules on this test's own D1 and R2. */
-export function openEngine(binding: D1Database = env.DB): Engine {
-  return engineOn(binding, env.FILES);
-}

@@ -1,0 +1,91 @@
+import { expect } from "vitest";
+import type { Bill, Customer, Message } from "../faults/rest";
+import type { Served } from "../faults/served";
+
+const ORDER = ["pending", "processing", "sent", "delivered", "seen"];
+
+/** What numbers with a script must come to (design §7); every other is delivered. */
+const SCRIPTED: Record<string, string> = { "00": "failed", "01": "failed", "02": "sent", "03": "seen" };
+
+function fateOf(recipient: string): string {
+  const script = /^\+7999000\d\d(\d\d)$/.exec(recipient)?.[1];
+  return (script && SCRIPTED[script]) || "delivered";
+}
+
+/** Every recipient has one message, each came to the end its number says, and its history only ever went forward. */
+export function expectOneEach(messages: Message[], recipients: string[]): void {
+  expect(messages.map(({ recipient }) => recipient).sort()).toEqual([...recipients].sort());
+  const astray = messages.filter(({ status, recipient }) => status !== fateOf(recipient));
+  expect(astray.slice(0, 5)).toEqual([]);
+  const backwards = messages.filter(({ timeline }) => {
+    const ranks = timeline.map(({ status }) => ORDER.indexOf(status)).filter((rank) => rank >= 0);
+    return ranks.some((rank, place) => place > 0 && rank <= ranks[place - 1]!);
+  });
+  expect(backwards.slice(0, 5)).toEqual([]);
+}
+
+/**
+ * The account's money: the balance is the sum of its ledger, and no message was paid for twice or for nothing.
+ * `start`: the balance before these messages; `earlier`: how many were paid for before.
+ */
+export async function expectBooks(
+  customer: Customer,
+  { start, messages, earlier = 0 }: { start: number; messages: Message[]; earlier?: number },
+) {
+  const [bills, balance] = await Promise.all([customer.bills(), customer.balance()]);
+  expect(new Set(bills.map(({ id }) => id)).size).toBe(bills.length);
+  expect(round(sumOf(bills.filter(({ status }) => status === "pending" || status === "complete")))).toBe(balance);
+
+  const billOf = new Map(bills.map((bill) => [bill.id, bill]));
+  const wrong = messages.filter(({ id, status, price }) => {
+    const bill = billOf.get(id);
+    const isPaid = status === "delivered" || status === "seen";
+    const expected = isPaid ? "complete" : status === "failed" ? "refunded" : "pending";
+    return bill?.amount !== -price || bill.status !== expected;
+  });
+  expect(wrong.slice(0, 5).map((message) => [message, billOf.get(message.id)])).toEqual([]);
+  const charged = messages.filter(({ status }) => status !== "failed").reduce((sum, { price }) => sum + price, 0);
+  expect(balance).toBe(round(start - charged));
+  expect(bills.filter(({ source }) => source.startsWith("sendings.")).length).toBe(earlier + messages.length);
+}
+
+/** The task's counters say what its rows say. */
+export async function expectCounters(customer: Customer, taskId: string, messages: Message[]): Promise<void> {
+  const count = (...statuses: string[]) => messages.filter(({ status }) => statuses.includes(status)).length;
+  const { state, meta } = await customer.task(taskId);
+  const amount = messages.filter(({ status }) => status !== "failed").reduce((sum, { price }) => sum + price, 0);
+  expect({ state, ...meta }).toMatchObject({
+    state: "completed",
+    total: messages.length,
+    sent: count("sent", "delivered", "seen"),
+    delivered: count("delivered", "seen"),
+    errored: count("failed"),
+    amount: round(amount),
+  });
+}
+
+interface Arrived {
+  reference: string;
+  to: string;
+  text: string;
+}
+
+/** What the provider's own record holds: how many messages arrived, and the references that arrived more than once. */
+export async function arrivedAt({ sandboxUrl }: Served) {
+  const rows: Arrived[] = [];
+  for (let total = 1; rows.length < total; ) {
+    const page = await fetch(`${sandboxUrl}/messages?channel=sms&limit=1000&offset=${rows.length}`);
+    const { data, total: all } = (await page.json()) as { data: Arrived[]; total: number };
+    rows.push(...data);
+    total = all;
+  }
+  const references = new Set(rows.map(({ reference }) => reference));
+  const seen = new Set<string>();
+  const doubles = rows.filter(({ reference }) => seen.size === seen.add(reference).size);
+  return { rows, references, doubles };
+}
+
+const sumOf = (bills: Bill[]) => bills.reduce((sum, { amount }) => sum + amount, 0);
+
+// Sums of kopecks in floating point.
+const round = (amount: number) => Math.round(amount * 1e6) / 1e6;

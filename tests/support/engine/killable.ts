@@ -1,0 +1,50 @@
+import type { Platform } from "../../../app/domain/shared/ports/platform";
+import { openDatabase } from "../../../db/client";
+import { intercepted } from "./intercepted";
+
+export class Death extends Error {}
+
+/**
+ * The platform of one invocation that may be killed at any call it makes, before the call or after it was carried out;
+ * from then on it can do nothing, as a process that is gone. `dies` is asked at each of these moments.
+ */
+export function mortal(platform: Platform, binding: D1Database, dies: () => boolean): Platform {
+  let isDead = false;
+  const moment = () => {
+    isDead ||= dies();
+    if (isDead) throw new Death("killed");
+  };
+  const call = async <T>(work: () => Promise<T>): Promise<T> => {
+    moment();
+    const result = await work();
+    moment();
+    return result;
+  };
+
+  return {
+    ...platform,
+    db: openDatabase(intercepted(binding, call)),
+    bell: { ring: (rings, delay) => call(() => platform.bell.ring(rings, delay)) },
+    hub: { ...platform.hub, publish: (ownerId, events) => call(() => platform.hub.publish(ownerId, events)) },
+    mail: { send: (letter) => call(() => platform.mail.send(letter)) },
+    scheduler: { wake: (at) => call(() => platform.scheduler.wake(at)) },
+    providers: {
+      ...platform.providers,
+      open(config) {
+        const provider = platform.providers.open(config);
+        return (
+          provider && {
+            ...{ id: provider.id, title: provider.title, capabilities: provider.capabilities },
+            submit: (messages, timeoutMs) => call(() => provider.submit(messages, timeoutMs)),
+            find: (messages) => call(() => provider.find(messages)),
+          }
+        );
+      },
+    },
+  };
+}
+
+export function isDeath(error: unknown): boolean {
+  for (let at = error; at instanceof Error; at = at.cause) if (at instanceof Death) return true;
+  return false;
+}

@@ -1,0 +1,74 @@
+import type { Ring } from "../../../app/domain/shared/ports/platform";
+import { openDatabase } from "../../../db/client";
+import { tick } from "../../../workers/cron";
+import { consume } from "../../../workers/queues/consumer";
+import type { Engine } from "../world/scene";
+import { breaking } from "./intercepted";
+import { batchOf } from "./queue";
+
+interface Waiting {
+  body: Ring;
+  attempts: number;
+  /** ms UTC */
+  readyAt: number;
+}
+
+const EVERY_MS = 10_000;
+const TICK_MS = 60_000;
+/** As wrangler.toml has it. */
+const MOST_TRIES: Partial<Record<Ring["kind"], number>> = { receipts: 11, incoming: 11 };
+const OTHER_TRIES = 6;
+
+/**
+ * The cabinet as it runs by itself, by the engine's clock: a queue that waits and tries again, its dead letters, the cron;
+ * over a database that can be out.
+ */
+export function openRunning(engine: Engine, binding: D1Database) {
+  let isOut = false;
+  const waiting: Waiting[] = [];
+  const db = openDatabase(breaking(binding, () => isOut));
+  const bell: Engine["bell"] = {
+    async ring(rings, delaySeconds = 0) {
+      // What a queue carries is JSON.
+      const bodies = JSON.parse(JSON.stringify(rings)) as Ring[];
+      waiting.push(...bodies.map((body) => ({ body, attempts: 1, readyAt: engine.clock() + delaySeconds * 1000 })));
+    },
+  };
+  const running: Engine = { ...engine, db, bell };
+
+  async function handle(message: Waiting): Promise<void> {
+    const { body, attempts } = message;
+    const isDead = attempts > (MOST_TRIES[body.kind] ?? OTHER_TRIES);
+    const { batch, fates, delays } = batchOf([body], { attempts, queue: isDead ? "cabinet-dead" : "cabinet" });
+    await consume(running, batch);
+    if (fates[0] !== "again") return;
+    waiting.push({ body, attempts: attempts + 1, readyAt: engine.clock() + (delays[0] ?? 0) * 1000 });
+  }
+
+  async function settle(): Promise<void> {
+    for (;;) {
+      const ready = waiting.filter(({ readyAt }) => readyAt <= engine.clock());
+      if (ready.length === 0) return;
+      for (const message of ready) waiting.splice(waiting.indexOf(message), 1);
+      for (const message of ready) await handle(message);
+    }
+  }
+
+  return {
+    platform: running,
+    waiting,
+    setOut: (out: boolean) => {
+      isOut = out;
+    },
+    /** Time passes, ms; at each step first what `comes`. */
+    async run(ms: number, comes: () => Promise<unknown> = async () => undefined): Promise<void> {
+      for (let passed = 0; passed < ms; passed += EVERY_MS) {
+        await comes();
+        await settle();
+        if (passed % TICK_MS === 0) await tick(running);
+        engine.pass(EVERY_MS);
+      }
+      await settle();
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { setTimeout as sleep } from "node:timers/promises";
+import { startCabinet } from "../../../scripts/lib/cabinet.mjs";
+import { portsOfProduct } from "../run/free-ports";
+
+export interface SandboxControl {
+  latencyMs: number;
+  receiptMs: number;
+  busyShare: number;
+  failShare: number;
+  hangShare: number;
+  duplicateReceipts: boolean;
+  shuffleReceipts: boolean;
+}
+
+/** The built product on an empty state, with a look into its database that goes on while the runtime is dead. */
+export async function serveProduct(vars: Record<string, string> = {}) {
+  const state = mkdtempSync(join(tmpdir(), "cabinet-faults-"));
+  const cabinet = await startCabinet({ ...(await portsOfProduct()), state, vars });
+  const folder = join(state, "v3", "d1", "miniflare-D1DatabaseObject");
+  const file = readdirSync(folder).find((name) => name.endsWith(".sqlite") && name !== "metadata.sqlite");
+  const database = new DatabaseSync(join(folder, file!), { readOnly: true });
+  return {
+    url: cabinet.url,
+    sandboxUrl: cabinet.sandboxUrl,
+    smppPort: cabinet.smppPort,
+    kill: cabinet.kill,
+    pids: cabinet.pids,
+    /** Rows of one statement on the product's own database file. */
+    peek: <T>(query: string, ...values: (string | number)[]) => database.prepare(query).all(...values) as T[],
+    /** Every write of the product's database fails, until the answer is called. */
+    lockDatabase() {
+      const holder = new DatabaseSync(join(folder, file!), { timeout: 5000 });
+      holder.exec("BEGIN EXCLUSIVE");
+      return () => {
+        holder.exec("ROLLBACK");
+        holder.close();
+      };
+    },
+    async control(change: Partial<SandboxControl>) {
+      const answer = await fetch(`${cabinet.sandboxUrl}/control`, { method: "PUT", body: JSON.stringify(change) });
+      if (!answer.ok) throw new Error(`the sandbox refused ${JSON.stringify(change)}: ${await answer.text()}`);
+    },
+    async stop() {
+      database.close();
+      await cabinet.stop();
+      rmSync(state, { recursive: true, force: true });
+    },
+  };
+}
+
+export type Served = Awaited<ReturnType<typeof serveProduct>>;
+
+/** Resolves as soon as `look` says so; looks every `everyMs`, for it may be over in a moment. */
+export async function met(
+  what: string,
+  look: () => boolean | Promise<boolean>,
+  { everyMs = 2, limitMs = 300_000 } = {},
+): Promise<void> {
+  const until = Date.now() + limitMs;
+  while (!(await look())) {
+    if (Date.now() > until) throw new Error(`waited ${limitMs} ms in vain for ${what}`);
+    await sleep(everyMs);
+  }
+}

@@ -1,0 +1,37 @@
+import { readFileSync } from "node:fs";
+import type { RouteConfigEntry } from "@remix-run/route-config";
+import siteMap from "../../../app/routes";
+
+/** A route module of the site map with its whole path. */
+export type SiteDoor = {
+  path: string;
+  /** As Remix calls the route. */
+  id: string;
+  file: string;
+  /** Has no path of its own. */
+  isLayout: boolean;
+  hasLoader: boolean;
+  hasAction: boolean;
+};
+
+/** Every route of app/routes.ts, layouts included, read where files can be read: in Node. */
+export function siteDoors(): SiteDoor[] {
+  return (siteMap as RouteConfigEntry[]).flatMap((entry) => doorsUnder(entry, ""));
+}
+
+function doorsUnder({ path, id, file, children = [] }: RouteConfigEntry, parent: string): SiteDoor[] {
+  const whole = path ? `${parent}/${path}` : parent;
+  const source = readFileSync(new URL(`../../../app/${file}`, import.meta.url), "utf8");
+  const exports = (name: string) => new RegExp(`^export (?:async )?(?:function|const) ${name}\\b`, "m").test(source);
+  // A loader that only leads elsewhere shows nothing to anybody.
+  const leadsAway = /^export const loader = \(\) => redirect\([^\n]*\);$/m.test(source);
+  const own = {
+    path: whole || "/",
+    id: id ?? file.replace(/\.tsx?$/, ""),
+    file,
+    isLayout: !path && children.length > 0,
+    hasLoader: exports("loader") && !leadsAway,
+    hasAction: exports("action"),
+  };
+  return [own, ...children.flatMap((child) => doorsUnder(child, whole))];
+}

@@ -1,0 +1,80 @@
+import type { Capabilities, Provider, Receipt, Submit, SubmitOutcome } from "../../../app/domain/shared/ports/platform";
+import { DEMO_SMS } from "../../../db/demo-routing";
+import type { Chance } from "../engine/seeded-random";
+
+export type Mood = "accepts" | "silentButDone" | "silent" | "busy";
+
+const MOODS: readonly Mood[] = ["accepts", "accepts", "accepts", "silentButDone", "silent", "silent", "busy"];
+
+interface Held {
+  message: Submit;
+  times: number;
+  known: Receipt["status"];
+}
+
+/** A provider with its own memory, in a mood of its own at every request: what it holds is what really went out. */
+export class MoodyProvider implements Provider {
+  readonly id = DEMO_SMS;
+  readonly title = "moody";
+  readonly capabilities: Capabilities = {
+    ...{ type: "sms", maxBatch: 100, ratePerSecond: null },
+    ...{ receipts: "push", incoming: false, needsRefs: false, address: "phone" },
+  };
+  readonly held = new Map<string, Held>();
+  /** Receipts on their way, in the order they were written. */
+  readonly mail: Receipt[] = [];
+  /** null: a mood of its own at every request. */
+  mood: Mood | null = null;
+
+  constructor(
+    private chance: Chance,
+    private clock: () => number,
+  ) {}
+
+  async submit(messages: Submit[]): Promise<SubmitOutcome[]> {
+    const mood = this.mood ?? this.chance.pick(MOODS);
+    if (mood === "busy") return messages.map(({ id }) => ({ id, kind: "retry", code: "http429", afterMs: 1000 }));
+    if (mood === "accepts" || mood === "silentButDone") for (const message of messages) this.#take(message);
+    if (mood !== "accepts") return messages.map(({ id }) => ({ id, kind: "unknown", code: "noAnswer" }));
+    return messages.map(({ id, to }) =>
+      isRejected(to) ? { id, kind: "rejected", code: "REJECTED", detail: "-" } : { id, kind: "accepted", ref: id },
+    );
+  }
+
+  async find(messages: { ownerId: string; id: string }[]): Promise<Receipt[]> {
+    if (this.mood === null && this.chance.in(0.1)) throw new Error("the logs do not answer");
+    return messages.flatMap(({ ownerId, id }) => {
+      const held = this.held.get(id);
+      return held ? [{ ownerId, id, status: held.known, at: this.clock() }] : [];
+    });
+  }
+
+  /** A handful of receipts: in any order, some of them twice, some never. */
+  receipts(): Receipt[] {
+    const handful: Receipt[] = [];
+    for (let left = this.chance.below(80); left > 0 && this.mail.length > 0; left--) {
+      const receipt = this.chance.draw(this.mail)!;
+      if (this.chance.in(0.8)) handful.push(receipt);
+      if (this.chance.in(0.1)) handful.push(receipt);
+    }
+    return handful;
+  }
+
+  #take(message: Submit): void {
+    const { id, ownerId, to } = message;
+    const held = this.held.get(id);
+    const known = endOf(to);
+    this.held.set(id, { message, times: (held?.times ?? 0) + 1, known });
+    const at = this.clock();
+    if (!isRejected(to))
+      this.mail.push({ ownerId, id, status: "sent", at }, { ownerId, id, status: known, at: at + 1 });
+    if (known === "delivered" && to.endsWith("3")) this.mail.push({ ownerId, id, status: "seen", at: at + 2 });
+  }
+}
+
+const isRejected = (to: string) => to.endsWith("00");
+
+/** What becomes of a phone's message for good. */
+export function endOf(to: string): "delivered" | "failed" {
+  return isRejected(to) || to.endsWith("01") ? "failed" : "delivered";
+}

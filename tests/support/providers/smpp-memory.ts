@@ -1,0 +1,74 @@
+import { env, runInDurableObject } from "cloudflare:test";
+import { expect, vi } from "vitest";
+import { newId } from "../../../app/domain/shared/ids";
+import type { Ring } from "../../../app/domain/shared/ports/platform";
+import { Intake } from "../../../workers/smpp/deliver-sm";
+import { Doubts } from "../../../workers/smpp/duplicate-filter";
+import { Early } from "../../../workers/smpp/early-receipts";
+import { COMMAND, type Fields, type Pdu } from "../../../workers/smpp/pdu";
+import { Puzzle } from "../../../workers/smpp/reassembly";
+import { Handed } from "../../../workers/smpp/sent-messages";
+import type { Session } from "../../../workers/smpp/session";
+import type { Alphabet } from "../../../workers/smpp/texts";
+
+export const MINUTE = 60_000;
+
+/** An object's memory over its storage: another of the same storage is the object after an eviction. */
+export function objectOver(sql: SqlStorage, alphabet: Alphabet = "gsm0338") {
+  const rung: Ring[] = [];
+  const givenUp: string[] = [];
+  const handed = new Handed(sql);
+  const bell = {
+    isOut: false,
+    ring: async (rings: Ring[]) => void (bell.isOut ? expect.fail("out") : rung.push(...rings)),
+  };
+  const early = new Early(sql, ({ id }) => givenUp.push(id));
+  const intake = new Intake({
+    bell,
+    handed,
+    early,
+    puzzle: new Puzzle(sql),
+    doubts: new Doubts(sql),
+    provider: () => "smsc",
+    alphabet: () => alphabet,
+  });
+  const answers: number[] = [];
+  const begin = () =>
+    ({ isOver: false, answer: (_pdu: Pdu, status: number) => answers.push(status) }) as unknown as Session;
+  let session = begin();
+  return {
+    ...{ bell, rung, givenUp, answers, intake },
+    take: (pdu: Pdu) => intake.take(session, pdu),
+    /** The link ends, and the SMSC binds anew. */
+    relink() {
+      Object.assign(session, { isOver: true });
+      session = begin();
+    },
+    /** References of what people wrote. */
+    refs: () => rung.flatMap((ring) => (ring.kind === "incoming" ? ring.messages.map(({ ref }) => ref) : [])),
+    /** The SMSC calls our message "m" so. */
+    name(ref: string) {
+      const batch = handed.openBatch(Date.now());
+      const entry = handed.open(batch, { ownerId: "o", id: "m", source: "CABINET" }, 1);
+      const key = handed.name(entry, 0, ref);
+      handed.settle(entry, "accepted");
+      handed.keep(batch);
+      intake.look(key);
+    },
+    ids: () => rung.flatMap((ring) => (ring.kind === "receipts" ? ring.receipts.map(({ ref }) => ref) : [])),
+  };
+}
+
+export const deliver = (fields: Fields): Pdu => ({
+  ...{ command: COMMAND.deliver, status: 0, sequence: 1, fields },
+  tlvs: new Map(),
+});
+
+export function inStorage(test: (sql: SqlStorage) => Promise<void>) {
+  const link = env.SMPP_LINK.get(env.SMPP_LINK.idFromName(newId()));
+  return runInDurableObject(link, (_link, { storage }) => test(storage.sql));
+}
+
+export const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+export const rows = (sql: SqlStorage) => sql.exec<{ n: number }>("SELECT count(*) AS n FROM early").one().n;
+export const later = (ms: number) => vi.spyOn(Date, "now").mockReturnValue(Date.now() + ms);

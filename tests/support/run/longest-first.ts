@@ -1,0 +1,27 @@
+import { BaseSequencer, type TestSpecification } from "vitest/node";
+import { chanceOf } from "../engine/seeded-random";
+
+const LONG = /\/tests\/(matrix|fuzz)\/|\/(chain-model|killed-anywhere|storm)\.test\.ts$/;
+
+const seed = Number(process.env.TEST_SEED ?? Math.floor(Math.random() * 1_000_000));
+
+/**
+ * Files in random order, by TEST_SEED: none may need another to have been before it. What takes minutes begins before
+ * what takes seconds: in the end no worker waits for the other's last file.
+ */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    if (process.env.TEST_SEED === undefined) console.log(`TEST_SEED=${seed}`);
+    const left = [...files].sort((one, other) => (one.moduleId < other.moduleId ? -1 : 1));
+    const chance = chanceOf(seed);
+    const shuffled = files.map(() => chance.draw(left)!);
+    const projects = [...new Set(files.map(({ project }) => project.name))];
+    return projects.flatMap((name) => {
+      const own = shuffled.filter(({ project }) => project.name === name);
+      return [
+        ...own.filter(({ moduleId }) => LONG.test(moduleId)),
+        ...own.filter(({ moduleId }) => !LONG.test(moduleId)),
+      ];
+    });
+  }
+}

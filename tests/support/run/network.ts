@@ -1,0 +1,44 @@
+import { fileURLToPath } from "node:url";
+import { unstable_getMiniflareWorkerOptions } from "wrangler";
+
+const inRoot = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
+
+// The whole outside world of a test: two hosts; a request to any other fails as an unknown host does.
+const NETWORK = `export default {
+  async fetch(request, env) {
+    const { hostname } = new URL(request.url);
+    if (hostname === "cabinet.test") return env.CABINET.fetch(request);
+    if (hostname === "sandbox.test") return env.SANDBOX.fetch(request);
+    throw new Error("no such host in tests: " + hostname);
+  },
+};`;
+
+/**
+ * Miniflare options that put the built sandbox and the cabinet under test on one network, in process:
+ * what the cabinet sends to its providers reaches the sandbox, whose callbacks reach the cabinet's fetch.
+ */
+export function networkOf(project: string) {
+  const { modulesRules: _, ...sandbox } = unstable_getMiniflareWorkerOptions(
+    inRoot("workers/sandbox/wrangler.toml"),
+  ).workerOptions;
+  const main = inRoot("build/sandbox/index.js");
+  return {
+    outboundService: "network",
+    workers: [
+      {
+        name: "network",
+        modules: true,
+        script: NETWORK,
+        compatibilityDate: "2026-11-01",
+        serviceBindings: { CABINET: `vitest-plugin-runner-${project}`, SANDBOX: "sandbox" },
+      },
+      {
+        ...sandbox,
+        name: "sandbox",
+        modules: [{ type: "ESModule" as const, path: main }],
+        modulesRoot: inRoot("build/sandbox"),
+        outboundService: "network",
+      },
+    ],
+  };
+}

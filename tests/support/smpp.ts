@@ -1,6 +1,0 @@
-import { over } from "./over";
-import type { Served } from "./served";
-
-/** All SMS of everybody go out over SMPP from now on; answers the manager and the provider. */
-export const overSmpp = (product: Pick<Served, "url">, server: object = {}, properties: object = {}) =>
-  over(product, { provider: "Sandbox SMS over SMPP", group: "SMS" }, server, properties);

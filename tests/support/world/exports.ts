@@ -1,0 +1,43 @@
+import type { Asker, Viewer } from "../../../app/domain/access/viewer";
+import { getFile, readFile } from "../../../app/domain/files/files";
+import { decode, type Encoding } from "../../../app/domain/tables/encodings";
+import { getTask, taskView } from "../../../app/domain/tasks/tasks";
+import { runTask } from "../../../workers/jobs/run-task";
+import type { Engine } from "./scene";
+
+/** Who asks for a file, with the rights that its columns ask for. */
+export function readerOf(
+  { id }: { id: string },
+  { level = "me", askerLevel = level, rights = ALL }: Rights = {},
+): Reader {
+  return { id, level, askerLevel, permissions: new Set(rights) as Reader["permissions"], flags: {} };
+}
+
+type Reader = Asker & Pick<Viewer, "id" | "askerLevel">;
+
+interface Rights {
+  level?: Viewer["level"];
+  askerLevel?: Viewer["level"];
+  rights?: readonly string[];
+}
+
+const ALL = ["tasks.get", "contacts.get", "sendings.get"];
+
+/** The files that an export wrote, as texts. */
+export async function textsOf(engine: Engine, viewer: { id: string }, taskId: string, encoding: Encoding = "utf-8") {
+  const { meta } = taskView((await getTask(engine.db, viewer, taskId))!);
+  return Promise.all(
+    (meta.files ?? []).map(async ({ id }) => {
+      const file = (await getFile(engine, viewer, id))!;
+      return decode(new Uint8Array((await readFile(engine.files, file))!), encoding);
+    }),
+  );
+}
+
+/** Carries the task out and answers its only file's lines, the first line first. */
+export async function writtenLines(engine: Engine, viewer: { id: string }, taskId: string): Promise<string[]> {
+  await runTask(engine, { kind: "task", ownerId: viewer.id, taskId });
+  const texts = await textsOf(engine, viewer, taskId);
+  if (texts.length !== 1) throw new Error(`${texts.length} files`);
+  return texts[0]!.trimEnd().split("\r\n");
+}

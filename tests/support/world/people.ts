@@ -1,0 +1,86 @@
+import { env } from "cloudflare:test";
+import { eq } from "drizzle-orm";
+import { openSession, type SignedIn, signIn } from "../../../app/domain/access/session";
+import { newId } from "../../../app/domain/shared/ids";
+import { sessionCookie } from "../../../app/web/session/session-cookie";
+import { openDatabase } from "../../../db/client";
+import { demoTariffs } from "../../../db/demo-tariffs";
+import { type Level, type Preferences, users } from "../../../db/schema/accounts";
+import { accounts, billings, tariffs, userTariffs } from "../../../db/schema/billing";
+import { sendernames } from "../../../db/schema/sendings";
+import { platformOf } from "../../../workers/platform";
+import { config } from "./config";
+
+export const PASSWORD = "tests-2026";
+/** What the product would store for it: making or trying one takes a quarter of a second. */
+export const PASSWORD_HASH = "scrypt$bO1bgxbiGEVpOse37HXfwg$NZhlnqY63YPB5N-ELkmhOryPwv7GcX24lnmb2Gmc2S4";
+
+// Nobody listens yet to who is only made here.
+const hub = { ...platformOf(env).hub, publish: async () => {} };
+const needs = { db: openDatabase(env.DB), clock: Date.now, config, hub };
+const client = { userAgent: "tests", ip: null };
+
+interface Wanted {
+  username?: string;
+  level?: Level;
+  resellerId?: string;
+  grants?: Record<string, boolean>;
+  preferences?: Preferences;
+  isActive?: boolean;
+  /** Micros. */
+  balance?: number;
+  /** An approved SMS sender name. */
+  sender?: string;
+}
+
+/** A user with an account, money as an accrual, the demo SMS tariff; the password is PASSWORD. */
+export async function createUser({ balance = 0, sender, ...wanted }: Wanted = {}) {
+  const id = newId();
+  const { db } = needs;
+  const now = Date.now();
+  const stamps = { createdAt: now, updatedAt: now };
+  const user = { id, username: `user-${id}`, level: "me" as Level, grants: {}, ...wanted };
+  const sms = { ...demoTariffs().find(({ source }) => source === "sendings.sms")!, id: newId(), ...stamps };
+  await db.batch([
+    db.insert(users).values({ ...user, passwordHash: PASSWORD_HASH, data: {}, ...stamps }),
+    db.insert(accounts).values({ ownerId: id, balance, billings: balance ? 1 : 0, updatedAt: now }),
+    db.insert(tariffs).values(sms),
+    db.insert(userTariffs).values({ userId: id, tariffId: sms.id }),
+    ...(balance ? [db.insert(billings).values({ ...accrual(id, balance), ...stamps })] : []),
+    ...(sender ? [db.insert(sendernames).values({ ...approved(id, sender), ...stamps })] : []),
+  ]);
+  return user;
+}
+
+/** The demo's tariff of another channel, too. */
+export async function giveTariff(userId: string, source: string): Promise<void> {
+  const { db } = needs;
+  const stamps = { createdAt: Date.now(), updatedAt: Date.now() };
+  const tariff = { ...demoTariffs().find((each) => each.source === source)!, id: newId(), ...stamps };
+  await db.batch([db.insert(tariffs).values(tariff), db.insert(userTariffs).values({ userId, tariffId: tariff.id })]);
+}
+
+/** A session of this user without his password: the token for REST, the cookie for screens. */
+export async function signInAs(username: string) {
+  const { id } = (await needs.db.select({ id: users.id }).from(users).where(eq(users.username, username)).get())!;
+  return asSession(await openSession(needs, { id, username }, client));
+}
+
+/** The same by the product's own sign-in. */
+export async function enterAs(username: string, password = PASSWORD) {
+  const result = await signIn(needs, { username, password }, client);
+  if (!result.ok) throw new Error(`${username} cannot sign in: ${result.problems.map(({ key }) => key).join()}`);
+  return asSession(result.value);
+}
+
+function asSession({ id, token, expiresAt }: SignedIn) {
+  return { id, token, cookie: sessionCookie(token, expiresAt).split(";")[0]! };
+}
+
+export type Session = Awaited<ReturnType<typeof signInAs>>;
+
+const accrual = (ownerId: string, amount: number) =>
+  ({ ownerId, id: newId(), source: "accrual", amount, status: "complete" }) as const;
+
+const approved = (ownerId: string, name: string) =>
+  ({ ownerId, id: newId(), name, type: "sms", moderation: "approved" }) as const;

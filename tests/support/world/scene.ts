@@ -1,0 +1,228 @@
+import { sql } from "drizzle-orm";
+import { newId } from "../../../app/domain/shared/ids";
+import type { HttpAnswer, HttpRequest } from "../../../app/domain/shared/ports/http";
+import type {
+  Capabilities,
+  Letter,
+  LiveEvent,
+  Platform,
+  Provider,
+  Receipt,
+  Ring,
+  Submit,
+  SubmitOutcome,
+} from "../../../app/domain/shared/ports/platform";
+import { openDatabase } from "../../../db/client";
+import { DEMO_SMS } from "../../../db/demo-routing";
+import { users } from "../../../db/schema/accounts";
+import { accounts, billings, tariffs, userTariffs } from "../../../db/schema/billing";
+import { contactLists } from "../../../db/schema/contacts";
+import { sendernames } from "../../../db/schema/sendings";
+import { fileStore } from "../../../workers/file-store";
+import { say } from "../../../workers/i18n";
+import { answerRings } from "../../../workers/queues/handlers";
+import { CREDENTIALS_KEY } from "../run/hosts";
+
+export const SENDER = "CABINET";
+export const RUB = 1_000_000;
+
+const SCRIPTED: Capabilities = {
+  ...{ type: "sms", maxBatch: 1000, ratePerSecond: null },
+  ...{ receipts: "push", incoming: false, needsRefs: false, address: "phone" },
+};
+
+// Its last word is what it carries: "infobip-sms", "scripted-viber".
+const typeOf = (processor: string) => processor.split("-").at(-1)!;
+
+/** A provider that does what the test says, and remembers every submit. */
+export class ScriptedProvider implements Provider {
+  capabilities: Capabilities;
+  submits: Submit[] = [];
+  requests: number[] = [];
+  reports = new Map<string, Receipt>();
+  answer: (message: Submit) => SubmitOutcome = ({ id }) => ({ id, kind: "accepted", ref: id });
+
+  constructor(
+    readonly id: string = DEMO_SMS,
+    readonly title = "scripted",
+    type = "sms",
+  ) {
+    this.capabilities = { ...SCRIPTED, type };
+  }
+
+  async submit(messages: Submit[]): Promise<SubmitOutcome[]> {
+    this.submits.push(...messages);
+    this.requests.push(messages.length);
+    return messages.map((message) => this.answer(message));
+  }
+
+  async find(messages: { ownerId: string; id: string }[]): Promise<Receipt[]> {
+    return messages.flatMap(({ id }) => this.reports.get(id) ?? []);
+  }
+}
+
+export interface Engine extends Platform {
+  /** Who carries everybody's SMS. */
+  provider: ScriptedProvider;
+  /** All that were opened, by their rows. */
+  opened: Map<string, ScriptedProvider>;
+  rings: Ring[];
+  events: { ownerId: string; event: LiveEvent }[];
+  wakes: number[];
+  letters: Letter[];
+  /** What went to webhooks, and what they answer. */
+  requests: HttpRequest[];
+  endpoint(request: HttpRequest): HttpAnswer | Promise<HttpAnswer>;
+  /** Moves the clock, ms. */
+  pass(ms: number): void;
+  /** Answers every doorbell, until none rings; returns how many did. */
+  work(): Promise<number>;
+}
+
+/** The rules on a real D1 and R2, with a clock and a provider in the test's hands. */
+export function engineOn(binding: D1Database, bucket: R2Bucket): Engine {
+  // Starts at the real time: ids carry it.
+  let now = Date.now();
+  const provider = new ScriptedProvider();
+  const opened = new Map([[provider.id, provider]]);
+  const engine: Engine = {
+    db: openDatabase(binding),
+    provider,
+    opened,
+    rings: [],
+    events: [],
+    wakes: [],
+    letters: [],
+    requests: [],
+    endpoint: () => ({ status: 204, text: "", retryAfterMs: 0 }),
+    clock: () => now,
+    pass: (ms) => {
+      now += ms;
+    },
+    files: fileStore(bucket),
+    bell: { ring: async (rings) => void engine.rings.push(...rings) },
+    hub: {
+      publish: async (ownerId, events) => void engine.events.push(...events.map((event) => ({ ownerId, event }))),
+      close: async () => {},
+      extend: async () => {},
+    },
+    scheduler: { wake: async (at) => void engine.wakes.push(at) },
+    providers: {
+      open({ id, title, processor }) {
+        const known = opened.get(id) ?? new ScriptedProvider(id, title, typeOf(processor));
+        opened.set(id, known);
+        return known;
+      },
+      processors: ["scripted"],
+      inviteTo: () => null,
+      fieldsOf: () => [],
+      wrongIn: () => [],
+      callbackOf: () => null,
+      rehearse: async () => null,
+      capabilitiesOf: (processor) => ({ ...SCRIPTED, type: typeOf(processor) }),
+    },
+    wapi: { open: () => null },
+    speech: { synthesizers: [] },
+    writer: null,
+    say,
+    http: {
+      async send(request) {
+        engine.requests.push(request);
+        return engine.endpoint(request);
+      },
+    },
+    mail: {
+      async send(letter) {
+        engine.letters.push(letter);
+        return "sent";
+      },
+    },
+    config: {
+      sessionSecret: "test-session-secret-of-32-letters!",
+      credentialsKey: CREDENTIALS_KEY,
+      publicUrl: "http://localhost",
+      webhookHosts: [],
+    },
+    async work() {
+      let answered = 0;
+      for (let ring = engine.rings.shift(); ring; ring = engine.rings.shift()) {
+        answered++;
+        await answerRings(engine, [ring]);
+      }
+      return answered;
+    },
+  };
+  return engine;
+}
+
+/** An account with money, an SMS tariff (2.5 ₽ a segment to +7, nothing else) and an approved sender name. */
+export async function openAccount(
+  { db, clock }: Platform,
+  { balance = 1000 * RUB, refundOnFailed = true }: { balance?: number; refundOnFailed?: boolean } = {},
+) {
+  const id = newId();
+  const times = { createdAt: clock(), updatedAt: clock() };
+  const tariff = {
+    id: newId(),
+    title: "SMS",
+    source: "sendings.sms",
+    data: {
+      rules: [{ price: 2.5 * RUB, unit: "segment" as const, prefixes: ["7"] }],
+      options: { refundOnFailed, noPayments: false },
+    },
+    ...times,
+  };
+  await db.batch([
+    db.insert(users).values({ id, username: id, passwordHash: "-", level: "me", data: {}, grants: {}, ...times }),
+    db.insert(accounts).values({ ownerId: id, balance, billings: 1, updatedAt: clock() }),
+    db
+      .insert(billings)
+      .values({ ownerId: id, id: newId(), source: "accrual", amount: balance, status: "complete", ...times }),
+    db.insert(tariffs).values(tariff),
+    db.insert(userTariffs).values({ userId: id, tariffId: tariff.id }),
+    db
+      .insert(sendernames)
+      .values({ ownerId: id, id: newId(), name: SENDER, type: "sms", moderation: "approved", ...times }),
+  ]);
+  return { id };
+}
+
+/** A list with these phones; each contact is called by the last four digits of its phone. */
+export async function openList(
+  { db, clock }: Platform,
+  ownerId: string,
+  phones: string[],
+  type: "regular" | "blacklist" = "regular",
+): Promise<string> {
+  const listId = newId();
+  const times = { createdAt: clock(), updatedAt: clock() };
+  await db.insert(contactLists).values({ ownerId, id: listId, title: "List", type, contacts: phones.length, ...times });
+  for (let from = 0; from < phones.length; from += 5000) {
+    const rows = phones.slice(from, from + 5000).map((phone) => [phone, newId(), phone.slice(-4)]);
+    await db.run(sql`INSERT INTO contacts (owner_id, list_id, phone, id, first_name, created_at, updated_at)
+      SELECT ${ownerId}, ${listId}, value ->> 0, value ->> 1, value ->> 2, ${clock()}, ${clock()}
+      FROM json_each(${JSON.stringify(rows)})`);
+  }
+  return listId;
+}
+
+/** n Russian mobile numbers, each once. */
+export function phones(n: number, from = 0): string[] {
+  return Array.from({ length: n }, (_, index) => `7916${String(from + index).padStart(7, "0")}`);
+}
+
+/** The account's money as its row says and as its ledger sums up, micros. */
+export async function moneyOf({ db }: Platform, ownerId: string): Promise<{ balance: number; ledger: number }> {
+  const [row] = await db.all<{ balance: number; ledger: number }>(sql`SELECT balance,
+      (SELECT coalesce(sum(amount), 0) FROM billings b WHERE b.owner_id = a.owner_id AND status IN ('pending', 'complete')) AS ledger
+    FROM accounts a WHERE owner_id = ${ownerId}`);
+  return row!;
+}
+
+/** How many messages stand in each status. */
+export async function statusesOf({ db }: Platform, ownerId: string): Promise<Record<string, number>> {
+  const rows = await db.all<{ status: string; n: number }>(
+    sql`SELECT status, count(*) AS n FROM sendings WHERE owner_id = ${ownerId} GROUP BY status`,
+  );
+  return Object.fromEntries(rows.map(({ status, n }) => [status, n]));
+}
