@@ -12,7 +12,7 @@ import { say } from "./i18n";
 import { openProviders, openWapi } from "./providers/core/registry";
 import { resendMail } from "./providers/resend/system-mail";
 import { smtpLetters } from "./providers/smtp/system-mail";
-import { bellOf } from "./queues/bell";
+import { bellOf } from "./queues/producer";
 import { openSpeech, openWriter } from "./speech/open";
 
 const platforms = new WeakMap<Env, Platform>();

@@ -1,6 +1,6 @@
 import "./certificates.mjs";
 
-import { startSmsc } from "../../tests/peers/smsc.mjs";
+import { startSmsc } from "../../tests/peers/smsc/smsc.mjs";
 import { startMailServer } from "../../tests/peers/smtp.mjs";
 import { registerCallbacks } from "./callbacks.mjs";
 import { startCron } from "./cron.mjs";

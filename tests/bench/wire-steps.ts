@@ -8,9 +8,9 @@ import { smpp } from "../../workers/providers/smpp/adapter";
 import { smtp } from "../../workers/providers/smtp/adapter";
 import { buildMail } from "../../workers/providers/smtp/mail";
 import { readSmtp } from "../../workers/providers/smtp/set-up";
-import { partsOf } from "../../workers/smpp/parts";
-import { COMMAND, decodePdu, encodePdu } from "../../workers/smpp/pdu";
-import { readReceipt } from "../../workers/smpp/receipt";
+import { partsOf } from "../../workers/smpp/codec/parts";
+import { COMMAND, decodePdu, encodePdu } from "../../workers/smpp/codec/pdu";
+import { readReceipt } from "../../workers/smpp/codec/receipt";
 import { CREDENTIALS_KEY } from "../support/run/hosts";
 import { SERVICE_ACCOUNT_KEY } from "../support/world/service-account";
 

@@ -3,7 +3,7 @@ import { codesOf, MEANING_NAMES, meaningOf } from "../../app/domain/sendings/lis
 import { collect } from "../../app/i18n/collect";
 import { LANGUAGES } from "../../app/i18n/options";
 import { adviceOf } from "../../app/routes/messages/shared/failure-advice";
-import { STATUS } from "../../workers/smpp/statuses";
+import { STATUS } from "../../workers/smpp/codec/statuses";
 
 const catalogs = collect(import.meta.glob("../../app/i18n/locales/*/codes.ts", { eager: true }));
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import smpp from "smpp";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { inRoot } from "../../scripts/lib/paths.mjs";
-import { startSmsc } from "../peers/smsc.mjs";
+import { startSmsc } from "../peers/smsc/smsc.mjs";
 import { standOf } from "../support/faults/interrupted-bulk";
 import { type Customer, customerOf, type Message } from "../support/faults/rest";
 import { met, type Served, serveProduct } from "../support/faults/served";

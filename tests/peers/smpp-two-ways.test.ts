@@ -5,7 +5,7 @@ import { met, type Served, serveProduct } from "../support/faults/served";
 import { freePorts } from "../support/run/free-ports";
 import { overSmpp } from "../support/world/sms-over-smpp";
 import { startKannel } from "./kannel.mjs";
-import { startSmsc } from "./smsc.mjs";
+import { startSmsc } from "./smsc/smsc.mjs";
 
 const SOON = { everyMs: 50, limitMs: 30_000 };
 

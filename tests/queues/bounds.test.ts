@@ -11,7 +11,7 @@ import type { Env } from "../../workers/env";
 import { platformOf } from "../../workers/platform";
 import { ringsOf } from "../../workers/providers/core/callback-messages";
 import { callbackPath } from "../../workers/providers/core/callback-path";
-import { bellOf } from "../../workers/queues/bell";
+import { bellOf } from "../../workers/queues/producer";
 import { call } from "../support/forms/open-screen";
 
 const MESSAGE_BYTES = 128_000;

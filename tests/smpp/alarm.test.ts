@@ -2,12 +2,12 @@ import { env, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test"
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import * as config from "../../app/domain/routing/config";
 import { newId } from "../../app/domain/shared/ids";
+import { COMMAND, type Pdu } from "../../workers/smpp/codec/pdu";
+import { STATUS } from "../../workers/smpp/codec/statuses";
 import { SmppLink } from "../../workers/smpp/link";
-import { COMMAND, type Pdu } from "../../workers/smpp/pdu";
 import { Session } from "../../workers/smpp/session";
 import { smppSetUp } from "../../workers/smpp/set-up";
 import * as sockets from "../../workers/smpp/socket";
-import { STATUS } from "../../workers/smpp/statuses";
 
 const CONFIG = {
   ...{ id: "p", title: "SMSC", processor: "smpp", host: "smsc.test", port: null },

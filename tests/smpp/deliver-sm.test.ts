@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { Pdu } from "../../workers/smpp/pdu";
-import { STATUS } from "../../workers/smpp/statuses";
+import type { Pdu } from "../../workers/smpp/codec/pdu";
+import { STATUS } from "../../workers/smpp/codec/statuses";
 import { deliver, inStorage, later, MINUTE, objectOver, rows, wait } from "../support/providers/smpp-memory";
 
 afterEach(() => {

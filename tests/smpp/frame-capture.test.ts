@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
+import { ANSWER, COMMAND, encodePdu, TLV } from "../../workers/smpp/codec/pdu";
+import { STATUS } from "../../workers/smpp/codec/statuses";
+import { encodeText } from "../../workers/smpp/codec/texts";
 import { Overheard } from "../../workers/smpp/frame-capture";
 import { shownFrame } from "../../workers/smpp/frame-text";
-import { ANSWER, COMMAND, encodePdu, TLV } from "../../workers/smpp/pdu";
 import { Session } from "../../workers/smpp/session";
-import { STATUS } from "../../workers/smpp/statuses";
-import { encodeText } from "../../workers/smpp/texts";
 
 const ADDRESS = "smpp://localhost:2775";
 

@@ -1,8 +1,8 @@
 import { env, runInDurableObject } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
 import { newId } from "../../app/domain/shared/ids";
-import { Puzzle } from "../../workers/smpp/reassembly";
-import type { Told } from "../../workers/smpp/receipt";
+import { Puzzle } from "../../workers/smpp/codec/reassembly";
+import type { Told } from "../../workers/smpp/codec/receipt";
 import { Handed } from "../../workers/smpp/sent-messages";
 
 const NOW = 1_790_000_000_000;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Pdu } from "../../workers/smpp/pdu";
-import type { Told } from "../../workers/smpp/receipt";
+import type { Pdu } from "../../workers/smpp/codec/pdu";
+import type { Told } from "../../workers/smpp/codec/receipt";
 import type { Handed } from "../../workers/smpp/sent-messages";
 import { submittedAgain } from "../support/providers/smpp-centre";
 

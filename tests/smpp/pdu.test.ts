@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { FrameReader, MAX_FRAME } from "../../workers/smpp/frames";
-import { ANSWER, COMMAND, decodePdu, encodePdu, TLV } from "../../workers/smpp/pdu";
+import { FrameReader, MAX_FRAME } from "../../workers/smpp/codec/frames";
+import { ANSWER, COMMAND, decodePdu, encodePdu, TLV } from "../../workers/smpp/codec/pdu";
 
 const hex = (octets: Uint8Array) => Buffer.from(octets).toString("hex");
 const octets = (text: string) => Uint8Array.from(Buffer.from(text.replaceAll(" ", ""), "hex"));

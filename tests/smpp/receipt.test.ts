@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { COMMAND, type Pdu, TLV } from "../../workers/smpp/pdu";
-import { isKnownWord, isReceipt, keyOfAnswer, keyOfReceipt, readReceipt } from "../../workers/smpp/receipt";
-import { encodeText } from "../../workers/smpp/texts";
+import { COMMAND, type Pdu, TLV } from "../../workers/smpp/codec/pdu";
+import { isKnownWord, isReceipt, keyOfAnswer, keyOfReceipt, readReceipt } from "../../workers/smpp/codec/receipt";
+import { encodeText } from "../../workers/smpp/codec/texts";
 
 const pdu = (text: string, tlvs: [number, Uint8Array][] = [], esm_class = 4): Pdu => ({
   ...{ command: COMMAND.deliver, status: 0, sequence: 1, tlvs: new Map(tlvs) },

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { Bound } from "../../workers/smpp/bound-session";
-import { ANSWER, COMMAND, decodePdu, encodePdu, GENERIC_NACK, type Pdu } from "../../workers/smpp/pdu";
+import { ANSWER, COMMAND, decodePdu, encodePdu, GENERIC_NACK, type Pdu } from "../../workers/smpp/codec/pdu";
+import { STATUS } from "../../workers/smpp/codec/statuses";
 import { Session } from "../../workers/smpp/session";
-import { STATUS } from "../../workers/smpp/statuses";
 
 const tick = () => new Promise((resolve) => setTimeout(resolve));
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { COMMAND } from "../../workers/smpp/pdu";
-import { msOfPeriod, periodOf } from "../../workers/smpp/periods";
-import { STATUS } from "../../workers/smpp/statuses";
+import { COMMAND } from "../../workers/smpp/codec/pdu";
+import { msOfPeriod, periodOf } from "../../workers/smpp/codec/periods";
+import { STATUS } from "../../workers/smpp/codec/statuses";
 import { sourceOf } from "../../workers/smpp/submit";
 import { type Scene, submitted } from "../support/providers/smpp-centre";
 

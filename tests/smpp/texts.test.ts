@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { countSegments } from "../../app/domain/text/segments";
-import { CONCATENATIONS, partsOf } from "../../workers/smpp/parts";
-import { COMMAND, decodePdu, encodePdu } from "../../workers/smpp/pdu";
-import { pieceOf, textOf } from "../../workers/smpp/short-message";
-import { ALPHABETS, decodeText, encodeText, meantCoding } from "../../workers/smpp/texts";
+import { CONCATENATIONS, partsOf } from "../../workers/smpp/codec/parts";
+import { COMMAND, decodePdu, encodePdu } from "../../workers/smpp/codec/pdu";
+import { pieceOf, textOf } from "../../workers/smpp/codec/short-message";
+import { ALPHABETS, decodeText, encodeText, meantCoding } from "../../workers/smpp/codec/texts";
 
 const hex = (octets: Uint8Array) => Buffer.from(octets).toString("hex");
 const octets = (text: string) => Uint8Array.from(Buffer.from(text.replaceAll(" ", ""), "hex"));

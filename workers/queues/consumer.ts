@@ -3,9 +3,9 @@ import { isKeptKind, keepLetter } from "../../app/domain/dead-letters/letters";
 import { reportFailure } from "../../app/domain/shared/errors/apart";
 import { reasonOf } from "../../app/domain/shared/errors/logged";
 import type { Death, Platform, Ring } from "../../app/domain/shared/ports/platform";
+import { halves } from "./batches";
 import { answerRings } from "./handlers";
 import { ring } from "./message";
-import { halves } from "./packs";
 
 /** After so many tries, a minute or so, a message that stands nowhere else is kept as a dead letter. */
 const LAST_TRY = 6;

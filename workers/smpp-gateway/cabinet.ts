@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { z } from "zod";
-import { STATUS } from "../smpp/statuses";
+import { STATUS } from "../smpp/codec/statuses";
 
 const ANSWER_MS = 20_000;
 const TRIES = 3;

@@ -1,5 +1,5 @@
-import { partsOf } from "../smpp/parts";
-import { TLV } from "../smpp/pdu";
+import { partsOf } from "../smpp/codec/parts";
+import { TLV } from "../smpp/codec/pdu";
 import type { Body } from "../smpp/session";
 
 /** How a status is told over SMPP; others are not final. `lost`, `refused`: parts that became no message. */

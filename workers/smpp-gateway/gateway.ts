@@ -2,7 +2,7 @@ import { timingSafeEqual } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type Server, type Socket } from "node:net";
 import { createServer as createTlsServer } from "node:tls";
-import { STATUS } from "../smpp/statuses";
+import { STATUS } from "../smpp/codec/statuses";
 import { Account } from "./account";
 import { Guesses } from "./bind-throttle";
 import { Cabinet } from "./cabinet";

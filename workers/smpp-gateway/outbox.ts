@@ -1,7 +1,7 @@
 import type { Bound } from "../smpp/bound-session";
-import { COMMAND } from "../smpp/pdu";
+import { COMMAND } from "../smpp/codec/pdu";
+import { STATUS, statusName } from "../smpp/codec/statuses";
 import type { Body } from "../smpp/session";
-import { STATUS, statusName } from "../smpp/statuses";
 
 /** What is told to a customer: `what` it is and of which message, for the log. */
 export interface Telling {

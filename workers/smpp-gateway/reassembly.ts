@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import type { Pdu } from "../smpp/pdu";
-import { type Piece, pieceOf, textOf } from "../smpp/short-message";
-import { STATUS } from "../smpp/statuses";
+import type { Pdu } from "../smpp/codec/pdu";
+import { type Piece, pieceOf, textOf } from "../smpp/codec/short-message";
+import { STATUS } from "../smpp/codec/statuses";
 
 /** Who sends one part at a time waits for its answer: it gets one after this long, with a name of the part's own. */
 const HOLD_MS = 1000;

@@ -1,4 +1,4 @@
-import { COMMAND, type Pdu } from "./pdu";
+import { COMMAND, type Pdu } from "./codec/pdu";
 import type { Body, Session } from "./session";
 import { LinkLost } from "./session";
 import { Window } from "./window";

@@ -2,16 +2,16 @@ import { logged } from "../../app/domain/shared/errors/logged";
 import { newId } from "../../app/domain/shared/ids";
 import type { Bell, IncomingMessage, Receipt } from "../../app/domain/shared/ports/platform";
 import { ringsOf } from "../providers/core/callback-messages";
+import type { Pdu } from "./codec/pdu";
+import type { Joined, Puzzle } from "./codec/reassembly";
+import { isKnownWord, isReceipt, readReceipt, type Told } from "./codec/receipt";
+import { pieceOf, textOf } from "./codec/short-message";
+import { STATUS } from "./codec/statuses";
+import type { Alphabet } from "./codec/texts";
 import { type Doubts, keyOfMessage } from "./duplicate-filter";
 import type { Early } from "./early-receipts";
-import type { Pdu } from "./pdu";
-import type { Joined, Puzzle } from "./reassembly";
-import { isKnownWord, isReceipt, readReceipt, type Told } from "./receipt";
 import type { Entry, Handed } from "./sent-messages";
 import type { Session } from "./session";
-import { pieceOf, textOf } from "./short-message";
-import { STATUS } from "./statuses";
-import type { Alphabet } from "./texts";
 
 /** Something the SMSC told of, until the queue has it. */
 interface Item {

@@ -1,5 +1,5 @@
-import { fingerprint } from "./octets";
-import { octetsOf, type Pdu, TLV } from "./pdu";
+import { fingerprint } from "./codec/octets";
+import { octetsOf, type Pdu, TLV } from "./codec/pdu";
 import type { Session } from "./session";
 
 /** A repetition comes with the next session: an SMSC tries again within minutes. */

@@ -1,5 +1,5 @@
-import type { Told } from "./receipt";
-import { STATUS } from "./statuses";
+import type { Told } from "./codec/receipt";
+import { STATUS } from "./codec/statuses";
 
 type Row = { key: string; at: number; body: string };
 type Confirm = (status: number) => void;

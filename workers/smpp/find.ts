@@ -1,10 +1,10 @@
 import type { Handed as HandedOver, Receipt } from "../../app/domain/shared/ports/platform";
 import type { Bound } from "./bound-session";
-import { COMMAND, type Pdu } from "./pdu";
-import { stateName, statusOf } from "./receipt";
+import { COMMAND, type Pdu } from "./codec/pdu";
+import { stateName, statusOf } from "./codec/receipt";
+import { STATUS } from "./codec/statuses";
 import { type Handed, isWhole } from "./sent-messages";
 import type { ShortNumbers } from "./set-up";
-import { STATUS } from "./statuses";
 import { sourceOf } from "./submit";
 
 /** Each part is a request of its own. */

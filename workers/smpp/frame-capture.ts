@@ -1,7 +1,7 @@
 import type { Exchange } from "../../app/domain/shared/ports/platform";
+import { ANSWER, BINDS } from "./codec/pdu";
+import type { Alphabet } from "./codec/texts";
 import { shownFrame } from "./frame-text";
-import { ANSWER, BINDS } from "./pdu";
-import type { Alphabet } from "./texts";
 
 interface Heard {
   frame: Uint8Array;

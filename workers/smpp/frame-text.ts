@@ -1,7 +1,7 @@
-import { ANSWER, BINDS, COMMAND, decodePdu, type Fields, octetsOf, type Pdu, TLV } from "./pdu";
-import { pieceOf, textOf } from "./short-message";
-import { hexOf, statusName } from "./statuses";
-import type { Alphabet } from "./texts";
+import { ANSWER, BINDS, COMMAND, decodePdu, type Fields, octetsOf, type Pdu, TLV } from "./codec/pdu";
+import { pieceOf, textOf } from "./codec/short-message";
+import { hexOf, statusName } from "./codec/statuses";
+import type { Alphabet } from "./codec/texts";
 
 const MASK = "•••";
 /** In place of an octet that is no one's to read. */

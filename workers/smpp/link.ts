@@ -10,18 +10,18 @@ import type {
 } from "../../app/domain/shared/ports/platform";
 import { platformOf } from "../platform";
 import { forAll } from "../providers/core/outcomes";
+import { COMMAND, type Pdu } from "./codec/pdu";
+import { Puzzle } from "./codec/reassembly";
+import { STATUS } from "./codec/statuses";
 import { Intake } from "./deliver-sm";
 import { Doubts } from "./duplicate-filter";
 import { Early } from "./early-receipts";
 import { lookUp } from "./find";
 import type { Overheard } from "./frame-capture";
-import { COMMAND, type Pdu } from "./pdu";
-import { Puzzle } from "./reassembly";
 import { BIND_MS, Line, type Role } from "./reconnecting-session";
 import { Handed } from "./sent-messages";
 import type { Session } from "./session";
 import { type SmppSetUp, smppSetUp } from "./set-up";
-import { STATUS } from "./statuses";
 import { submitOne } from "./submit";
 
 const LOOK_MS = 10_000;

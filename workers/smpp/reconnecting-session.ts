@@ -1,12 +1,12 @@
 import type { Exchange } from "../../app/domain/shared/ports/platform";
 import { inWords, retry, type Verdict } from "../providers/core/outcomes";
 import { Bound } from "./bound-session";
+import { COMMAND, type Pdu } from "./codec/pdu";
+import { hexOf, STATUS, statusName } from "./codec/statuses";
 import { Overheard } from "./frame-capture";
-import { COMMAND, type Pdu } from "./pdu";
 import { Session } from "./session";
 import type { SmppSetUp } from "./set-up";
 import { openSocket } from "./socket";
-import { hexOf, STATUS, statusName } from "./statuses";
 
 export const BIND_MS = 8000;
 const ENQUIRE_MS = 30_000;

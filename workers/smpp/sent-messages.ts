@@ -1,6 +1,6 @@
 import type { Receipt } from "../../app/domain/shared/ports/platform";
 import type { Verdict } from "../providers/core/outcomes";
-import { keyOfAnswer, keyOfReceipt, type ReceiptIds, type Told } from "./receipt";
+import { keyOfAnswer, keyOfReceipt, type ReceiptIds, type Told } from "./codec/receipt";
 
 /** A message in the SMSC's hands, or on its way there. */
 export interface Entry {

@@ -1,7 +1,17 @@
-import { BadFrame, FrameReader } from "./frames";
-import { concat } from "./octets";
-import { ANSWER, BadPdu, COMMAND, decodePdu, encodePdu, type Fields, GENERIC_NACK, type Pdu, type Tlvs } from "./pdu";
-import { STATUS } from "./statuses";
+import { BadFrame, FrameReader } from "./codec/frames";
+import { concat } from "./codec/octets";
+import {
+  ANSWER,
+  BadPdu,
+  COMMAND,
+  decodePdu,
+  encodePdu,
+  type Fields,
+  GENERIC_NACK,
+  type Pdu,
+  type Tlvs,
+} from "./codec/pdu";
+import { STATUS } from "./codec/statuses";
 
 /** A connection that carries octets both ways. */
 export interface Wire {

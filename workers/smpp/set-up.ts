@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { ProviderConfig } from "../../app/domain/shared/ports/platform";
-import { CONCATENATIONS } from "./parts";
-import { RECEIPT_IDS } from "./receipt";
-import { ALPHABETS } from "./texts";
+import { CONCATENATIONS } from "./codec/parts";
+import { RECEIPT_IDS } from "./codec/receipt";
+import { ALPHABETS } from "./codec/texts";
 
 const PORT = 2775;
 const TLS_PORT = 3550;

@@ -1,13 +1,13 @@
 import type { Submit } from "../../app/domain/shared/ports/platform";
 import { accepted, FAULT_MS, inWords, rejected, retry, unknown, type Verdict } from "../providers/core/outcomes";
 import type { Bound } from "./bound-session";
-import { digestOf, type Part, partsOf } from "./parts";
-import { COMMAND, type Fields } from "./pdu";
-import { periodOf } from "./periods";
+import { digestOf, type Part, partsOf } from "./codec/parts";
+import { COMMAND, type Fields } from "./codec/pdu";
+import { periodOf } from "./codec/periods";
+import { hexOf, meaningOf, STATUS, statusName } from "./codec/statuses";
 import type { Entry, Handed } from "./sent-messages";
 import { LinkLost } from "./session";
 import type { ShortNumbers, SmppSetUp } from "./set-up";
-import { hexOf, meaningOf, STATUS, statusName } from "./statuses";
 
 /** How long the window rests when the SMSC asks to slow down, and when a refused message may come again. */
 const BUSY_MS = 1000;

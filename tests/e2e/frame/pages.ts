@@ -12,7 +12,11 @@ import { customerOf } from "../../support/faults/rest";
 
 /** A sample file as an upload takes it. */
 export function sampleOf(name: string) {
-  return { name, mimeType: "text/csv", buffer: readFileSync(new URL(`../../support/samples/${name}`, import.meta.url)) };
+  return {
+    name,
+    mimeType: "text/csv",
+    buffer: readFileSync(new URL(`../../support/samples/${name}`, import.meta.url)),
+  };
 }
 
 /** "−118 640,50 ₽" as kopecks. */

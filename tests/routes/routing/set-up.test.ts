@@ -44,7 +44,7 @@ describe("setting a provider up", () => {
   });
 
   it.each(LANGUAGES)("explains every protocol and names its fields in %s", async (language) => {
-    const { protocols } = (await import(`../../../../app/i18n/locales/${language}/protocols.ts`)) as { protocols: object };
+    const { protocols } = (await import(`../../../app/i18n/locales/${language}/protocols.ts`)) as { protocols: object };
     const missing = providers.processors.flatMap((processor) => [
       ...[processor, `${processor}_about`].filter((key) => !Object.hasOwn(protocols, key)),
       ...providers

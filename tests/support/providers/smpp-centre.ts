@@ -3,7 +3,7 @@ import { newId } from "../../../app/domain/shared/ids";
 import type { Submit } from "../../../app/domain/shared/ports/platform";
 import type { Verdict } from "../../../workers/providers/core/outcomes";
 import { Bound } from "../../../workers/smpp/bound-session";
-import type { Pdu } from "../../../workers/smpp/pdu";
+import type { Pdu } from "../../../workers/smpp/codec/pdu";
 import { Handed } from "../../../workers/smpp/sent-messages";
 import { Session } from "../../../workers/smpp/session";
 import { type SmppSetUp, smppSetUp } from "../../../workers/smpp/set-up";

@@ -2,14 +2,14 @@ import { env, runInDurableObject } from "cloudflare:test";
 import { expect, vi } from "vitest";
 import { newId } from "../../../app/domain/shared/ids";
 import type { Ring } from "../../../app/domain/shared/ports/platform";
+import { COMMAND, type Fields, type Pdu } from "../../../workers/smpp/codec/pdu";
+import { Puzzle } from "../../../workers/smpp/codec/reassembly";
+import type { Alphabet } from "../../../workers/smpp/codec/texts";
 import { Intake } from "../../../workers/smpp/deliver-sm";
 import { Doubts } from "../../../workers/smpp/duplicate-filter";
 import { Early } from "../../../workers/smpp/early-receipts";
-import { COMMAND, type Fields, type Pdu } from "../../../workers/smpp/pdu";
-import { Puzzle } from "../../../workers/smpp/reassembly";
 import { Handed } from "../../../workers/smpp/sent-messages";
 import type { Session } from "../../../workers/smpp/session";
-import type { Alphabet } from "../../../workers/smpp/texts";
 
 export const MINUTE = 60_000;
 

@@ -1,6 +1,6 @@
 import { TEXT_LIMIT } from "../../../app/domain/incoming/view";
 import type { IncomingMessage, Receipt, RefReceipt, Ring } from "../../../app/domain/shared/ports/platform";
-import { bytesOf, packsOf } from "../../queues/packs";
+import { bytesOf, packsOf } from "../../queues/batches";
 
 /** A queue message holds 128 KB; the rest is for what stands around these. */
 const MOST_BYTES = 100_000;

@@ -1,9 +1,9 @@
 import type { Capabilities, Provider, ProviderConfig } from "../../../app/domain/shared/ports/platform";
+import { CONCATENATIONS } from "../../smpp/codec/parts";
+import { RECEIPT_IDS } from "../../smpp/codec/receipt";
+import { ALPHABETS } from "../../smpp/codec/texts";
 import type { Tried } from "../../smpp/link";
-import { CONCATENATIONS } from "../../smpp/parts";
-import { RECEIPT_IDS } from "../../smpp/receipt";
 import { BIND_WAYS, SHORT_NUMBERS, type SmppSetUp, smppFields, smppSetUp } from "../../smpp/set-up";
-import { ALPHABETS } from "../../smpp/texts";
 import { isRecorded, note } from "../core/http-recorder";
 import { forAll, unknown } from "../core/outcomes";
 import type { Outside, Protocol } from "../core/protocol";

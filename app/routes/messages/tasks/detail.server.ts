@@ -17,8 +17,8 @@ import type { TaskRow } from "../../../domain/tasks/tasks";
 import type { Language } from "../../../i18n/options";
 import { codeWriter } from "../shared/code-text.server";
 import { reasonsOf } from "../shared/failure-text.server";
-import { type ExportDetail, exportDetail } from "./export-detail.server";
-import { undoFacts } from "./undo-facts.server";
+import { type ExportDetail, exportDetail } from "./kinds/export-detail.server";
+import { undoFacts } from "./kinds/undo-facts.server";
 
 /** The most frequent alone: the page of failures has them all. */
 const SHOWN_REASONS = 6;

@@ -10,8 +10,6 @@ import { found } from "../../../web/http/reply";
 import { redirectWithToast } from "../../../web/http/toast";
 import { guard } from "../../../web/session/guard";
 import { localeOf } from "../../../web/words/locale";
-import { BulkTask } from "./bulk-task";
-import { ContactsTask } from "./contacts-task";
 import {
   type BulkDetail,
   type ContactsDetail,
@@ -21,14 +19,16 @@ import {
   type RecurrentDetail,
   type UndoDetail,
 } from "./detail.server";
-import type { ExportDetail } from "./export-detail.server";
-import { ExportTask } from "./export-task";
 import { TaskHead } from "./head";
-import { ImportTask } from "./import-task";
-import { MessagesTask } from "./messages-task";
+import { BulkTask } from "./kinds/bulk-task";
+import { ContactsTask } from "./kinds/contacts-task";
+import type { ExportDetail } from "./kinds/export-detail.server";
+import { ExportTask } from "./kinds/export-task";
+import { ImportTask } from "./kinds/import-task";
+import { MessagesTask } from "./kinds/messages-task";
+import { RecurrentTask } from "./kinds/recurrent-task";
+import { UndoTask } from "./kinds/undo-task";
 import { haltText } from "./pause-text.server";
-import { RecurrentTask } from "./recurrent-task";
-import { UndoTask } from "./undo-task";
 
 export const handle: ScreenHandle = { screen: "tasks", live: ["tasks", "sendings", "billings"] };
 

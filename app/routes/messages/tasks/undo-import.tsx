@@ -9,7 +9,7 @@ import type { ScreenHandle } from "../../../web/frame/handle";
 import { found } from "../../../web/http/reply";
 import { redirectWithToast } from "../../../web/http/toast";
 import { guard } from "../../../web/session/guard";
-import { undoFacts } from "./undo-facts.server";
+import { undoFacts } from "./kinds/undo-facts.server";
 
 export const handle: ScreenHandle = { screen: "tasks" };
 

@@ -1,9 +1,9 @@
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { LinkButton } from "../../../components/ui/button";
-import type { Part } from "../../../components/ui/progress";
-import { TaskProgress } from "./progress";
-import type { ContactsData } from "./task";
+import { LinkButton } from "../../../../components/ui/button";
+import type { Part } from "../../../../components/ui/progress";
+import { TaskProgress } from "../progress";
+import type { ContactsData } from "../task";
 
 /** Work on the contacts of a list: how many were looked at, and with whom something was done. */
 export function ContactsTask({ data }: { data: ContactsData }) {

@@ -1,4 +1,4 @@
-import { decodeGsm, encodeGsm, isGsm } from "../../app/domain/text/gsm";
+import { decodeGsm, encodeGsm, isGsm } from "../../../app/domain/text/gsm";
 import { latin1 } from "./octets";
 
 const SMSC_DEFAULT = 0;

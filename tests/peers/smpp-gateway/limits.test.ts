@@ -2,9 +2,9 @@ import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import smpp from "smpp";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { Guesses } from "../../workers/smpp-gateway/bind-throttle";
-import { startGateway } from "../../workers/smpp-gateway/gateway";
-import { met } from "../support/faults/served";
+import { Guesses } from "../../../workers/smpp-gateway/bind-throttle";
+import { startGateway } from "../../../workers/smpp-gateway/gateway";
+import { met } from "../../support/faults/served";
 
 // biome-ignore lint/suspicious/noExplicitAny: the package has no types
 type Session = any;

@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import smpp from "smpp";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { startGateway } from "../../workers/smpp-gateway/gateway";
-import { met } from "../support/faults/served";
+import { startGateway } from "../../../workers/smpp-gateway/gateway";
+import { met } from "../../support/faults/served";
 
 const SOON = { everyMs: 20, limitMs: 10_000 };
 const LATIN_1 = 3;

@@ -1,17 +1,17 @@
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { Tag } from "../../../components/ui/chip";
-import { Pairs } from "../../../components/ui/dl";
-import { formatNumber, formatWhen } from "../../../components/ui/format";
-import { Icon } from "../../../components/ui/icon";
-import { Note } from "../../../components/ui/note";
-import type { Part } from "../../../components/ui/progress";
-import { sayerOf } from "../../../components/ui/say";
-import { ENCODING_NAMES } from "../../../domain/tables/encodings";
-import { useZone } from "../../../web/frame/preferences";
+import { Tag } from "../../../../components/ui/chip";
+import { Pairs } from "../../../../components/ui/dl";
+import { formatNumber, formatWhen } from "../../../../components/ui/format";
+import { Icon } from "../../../../components/ui/icon";
+import { Note } from "../../../../components/ui/note";
+import type { Part } from "../../../../components/ui/progress";
+import { sayerOf } from "../../../../components/ui/say";
+import { ENCODING_NAMES } from "../../../../domain/tables/encodings";
+import { useZone } from "../../../../web/frame/preferences";
+import { TaskProgress } from "../progress";
+import type { ExportData } from "../task";
 import type { ExportDetail } from "./export-detail.server";
-import { TaskProgress } from "./progress";
-import type { ExportData } from "./task";
 
 /** Files that are being written, and those that are there. */
 export function ExportTask({ data }: { data: ExportData }) {

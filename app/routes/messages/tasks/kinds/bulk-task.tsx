@@ -1,12 +1,12 @@
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { Pairs } from "../../../components/ui/dl";
-import { Money } from "../../../components/ui/money";
-import { Num } from "../../../components/ui/number";
-import { type Part, ThinBar } from "../../../components/ui/progress";
+import { Pairs } from "../../../../components/ui/dl";
+import { Money } from "../../../../components/ui/money";
+import { Num } from "../../../../components/ui/number";
+import { type Part, ThinBar } from "../../../../components/ui/progress";
+import { TaskProgress } from "../progress";
+import type { BulkData } from "../task";
 import { LookUpResults } from "./hlr-results";
-import { TaskProgress } from "./progress";
-import type { BulkData } from "./task";
 
 /** A mailing under way: how far it is, what it costs, why some did not arrive. */
 export function BulkTask({ data }: { data: BulkData }) {

@@ -1,7 +1,7 @@
-import { can, type Viewer } from "../../../domain/access/viewer";
-import { isSpent, undoableUntil, undoOf } from "../../../domain/contacts/import/undo";
-import type { Platform } from "../../../domain/shared/ports/platform";
-import type { TaskRow } from "../../../domain/tasks/tasks";
+import { can, type Viewer } from "../../../../domain/access/viewer";
+import { isSpent, undoableUntil, undoOf } from "../../../../domain/contacts/import/undo";
+import type { Platform } from "../../../../domain/shared/ports/platform";
+import type { TaskRow } from "../../../../domain/tasks/tasks";
 
 /** What an import's page says of undoing it: the task that has, or until when (ms UTC) this viewer can. */
 export async function undoFacts(platform: Pick<Platform, "db" | "clock">, viewer: Viewer, row: TaskRow) {

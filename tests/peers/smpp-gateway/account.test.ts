@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { Bound } from "../../workers/smpp/bound-session";
-import { type Pdu, TLV, textOfTlv } from "../../workers/smpp/pdu";
-import { Session } from "../../workers/smpp/session";
-import { STATUS } from "../../workers/smpp/statuses";
-import { Account } from "../../workers/smpp-gateway/account";
-import { type Cabinet, type Incoming, type Sending, sending } from "../../workers/smpp-gateway/cabinet";
+import { Bound } from "../../../workers/smpp/bound-session";
+import { type Pdu, TLV, textOfTlv } from "../../../workers/smpp/codec/pdu";
+import { STATUS } from "../../../workers/smpp/codec/statuses";
+import { Session } from "../../../workers/smpp/session";
+import { Account } from "../../../workers/smpp-gateway/account";
+import { type Cabinet, type Incoming, type Sending, sending } from "../../../workers/smpp-gateway/cabinet";
 
 const HOUR = 3_600_000;
 const MINUTE = 60_000;

@@ -1,6 +1,6 @@
 import { Form, Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { Button } from "../../../components/ui/button";
+import { Button } from "../../../../components/ui/button";
 
 /** What a look-up found out: the file, and lists made of it. */
 export function LookUpResults({ taskId }: { taskId: string }) {

@@ -1,10 +1,10 @@
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { Pairs } from "../../../components/ui/dl";
-import { formatDate, formatTime } from "../../../components/ui/format";
-import { Num } from "../../../components/ui/number";
-import { useZone } from "../../../web/frame/preferences";
-import type { RecurrentTaskData } from "./task";
+import { Pairs } from "../../../../components/ui/dl";
+import { formatDate, formatTime } from "../../../../components/ui/format";
+import { Num } from "../../../../components/ui/number";
+import { useZone } from "../../../../web/frame/preferences";
+import type { RecurrentTaskData } from "../task";
 
 /** A mailing that comes again: how often, how many there were, when the next one is. */
 export function RecurrentTask({ data: { detail } }: { data: RecurrentTaskData }) {

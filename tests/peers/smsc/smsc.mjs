@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import smpp from "smpp";
-import { joiner } from "./smsc-parts.mjs";
-import { messagePdus, receiptPdus } from "./smsc-pdus.mjs";
-import { refusalOfBind, refusalOfSubmit } from "./smsc-rules.mjs";
+import { joiner } from "./parts.mjs";
+import { messagePdus, receiptPdus } from "./pdus.mjs";
+import { refusalOfBind, refusalOfSubmit } from "./rules.mjs";
 
 /** The demo's account (db/demo-routing.ts). */
 export const ACCOUNT = { systemId: "sandbox", password: "smppdemo" };

@@ -1,16 +1,16 @@
-import { can, type Viewer } from "../../../domain/access/viewer";
-import type { ContactExport } from "../../../domain/contacts/export/export";
-import type { ExportData, ExportMeta } from "../../../domain/exports/export";
-import { getFile } from "../../../domain/files/files";
-import type { IncomingExport } from "../../../domain/incoming/export";
-import type { OutgoingExport } from "../../../domain/sendings/list/export";
-import type { Platform } from "../../../domain/shared/ports/platform";
-import type { Encoding } from "../../../domain/tables/encodings";
-import { getTask, type TaskRow } from "../../../domain/tasks/tasks";
-import type { Language } from "../../../i18n/options";
-import { resources } from "../../../i18n/resources.server";
-import { readerOf } from "../../../web/words/translator.server";
-import { incomingPlace, incomingWords, outgoingPlace, outgoingWords } from "../shared/filter-text.server";
+import { can, type Viewer } from "../../../../domain/access/viewer";
+import type { ContactExport } from "../../../../domain/contacts/export/export";
+import type { ExportData, ExportMeta } from "../../../../domain/exports/export";
+import { getFile } from "../../../../domain/files/files";
+import type { IncomingExport } from "../../../../domain/incoming/export";
+import type { OutgoingExport } from "../../../../domain/sendings/list/export";
+import type { Platform } from "../../../../domain/shared/ports/platform";
+import type { Encoding } from "../../../../domain/tables/encodings";
+import { getTask, type TaskRow } from "../../../../domain/tasks/tasks";
+import type { Language } from "../../../../i18n/options";
+import { resources } from "../../../../i18n/resources.server";
+import { readerOf } from "../../../../web/words/translator.server";
+import { incomingPlace, incomingWords, outgoingPlace, outgoingWords } from "../../shared/filter-text.server";
 
 export interface ExportDetail {
   kind: "export";

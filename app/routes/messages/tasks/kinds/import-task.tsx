@@ -1,14 +1,14 @@
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { DataTable } from "../../../components/tables/data-table";
-import { LinkButton } from "../../../components/ui/button";
-import { formatDate, formatNumber } from "../../../components/ui/format";
-import { Icon } from "../../../components/ui/icon";
-import { Num } from "../../../components/ui/number";
-import type { Part } from "../../../components/ui/progress";
-import { useZone } from "../../../web/frame/preferences";
-import { TaskProgress } from "./progress";
-import type { ImportData } from "./task";
+import { DataTable } from "../../../../components/tables/data-table";
+import { LinkButton } from "../../../../components/ui/button";
+import { formatDate, formatNumber } from "../../../../components/ui/format";
+import { Icon } from "../../../../components/ui/icon";
+import { Num } from "../../../../components/ui/number";
+import type { Part } from "../../../../components/ui/progress";
+import { useZone } from "../../../../web/frame/preferences";
+import { TaskProgress } from "../progress";
+import type { ImportData } from "../task";
 
 const REASONS = [
   ...(["phoneMissing", "phoneInvalid", "addressMissing", "emailInvalid", "rowBroken", "duplicate"] as const),

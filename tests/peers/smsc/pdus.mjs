@@ -1,4 +1,4 @@
-import { partId } from "./smsc-parts.mjs";
+import { partId } from "./parts.mjs";
 
 const RECEIPTS = {
   sent: { stat: "ENROUTE", message_state: 1, err: "000" },

@@ -1,8 +1,8 @@
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import type { Part } from "../../../components/ui/progress";
-import { TaskProgress } from "./progress";
-import type { UndoTaskData } from "./task";
+import type { Part } from "../../../../components/ui/progress";
+import { TaskProgress } from "../progress";
+import type { UndoTaskData } from "../task";
 
 /** An import that is undone: who went, who is as before, who stayed and why. */
 export function UndoTask({ data }: { data: UndoTaskData }) {

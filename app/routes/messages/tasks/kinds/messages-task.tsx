@@ -1,9 +1,9 @@
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { LinkButton } from "../../../components/ui/button";
-import type { Part } from "../../../components/ui/progress";
-import { TaskProgress } from "./progress";
-import type { MessagesData } from "./task";
+import { LinkButton } from "../../../../components/ui/button";
+import type { Part } from "../../../../components/ui/progress";
+import { TaskProgress } from "../progress";
+import type { MessagesData } from "../task";
 
 /** Work on many messages: how many were looked at, and with how many something was done. */
 export function MessagesTask({ data }: { data: MessagesData }) {

@@ -1,4 +1,4 @@
-import { splitSegments } from "../../app/domain/text/segments";
+import { splitSegments } from "../../../app/domain/text/segments";
 import { concat, fingerprint } from "./octets";
 import { TLV, type Tlvs } from "./pdu";
 import { type Alphabet, codingOf, encodeAs, UCS_2 } from "./texts";

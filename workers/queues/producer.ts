@@ -1,6 +1,6 @@
 import type { Bell, Ring } from "../../app/domain/shared/ports/platform";
 import type { Env } from "../env";
-import { packsOf } from "./packs";
+import { packsOf } from "./batches";
 
 const MAX_MESSAGES = 100;
 /** A batch holds 256 KB, and a hundred bytes of them go with each message. */
