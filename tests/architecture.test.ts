@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { expect, it } from "vitest";
 
@@ -186,6 +186,21 @@ const LETTER_TABLES = [
   "app/domain/tables/encodings.ts",
   "workers/providers/zvonok/errors.ts",
 ];
+
+// A moved file is still named in comments, inline scripts and configurations, where no compiler looks.
+it("names no path of the repository that does not exist", () => {
+  const named = /(?<![\w./-])(?:\.\/)?((?:app|workers|db|tests|scripts)\/[\w.$/-]*\w)/g;
+  // Paths of others' repositories, and made up ones.
+  const isElsewhere =
+    /^tests\/(scripts\/tally|domain\/sendings\/compose\/segments-published|peers\/firebase-admin)\.test\.ts$/;
+  const exists = (path: string) => ["", ".ts", ".tsx", ".mjs", ".d.ts"].some((end) => existsSync(path + end));
+  const wrong = code
+    .filter((path) => !isElsewhere.test(path))
+    .flatMap((path) =>
+      [...text(path).matchAll(named)].filter(([, at]) => !exists(at!)).map(([, at]) => `${path}: ${at}`),
+    );
+  expect(wrong).toEqual([]);
+});
 
 it("locks every optional package of every platform, so that `npm ci` works everywhere", () => {
   const { packages } = JSON.parse(text("package-lock.json")) as {

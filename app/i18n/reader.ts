@@ -8,7 +8,7 @@ const PLACE = /\{\{\s*(\w+)\s*\}\}/g;
 
 /**
  * What react-i18next asks of an i18next in one language: the browser needs no more, and the library is 15 KB of every
- * page; tests/routes/shell-reader holds both to the same words. A namespace that is not there yet suspends its screen, one
+ * page; tests/routes/frame/translator.test.ts holds both to the same words. A namespace that is not there yet suspends its screen, one
  * that `has` does not know never does: the first of all to suspend would leave nobody to answer a key.
  */
 export function openReader(

@@ -15,7 +15,7 @@ const reader = join(folder, "reader.mjs");
 
 beforeAll(async () => {
   const contents = `import { parentPort, workerData } from "node:worker_threads";
-    import { sheetText } from "./app/domain/contacts/xlsx/convert";
+    import { sheetText } from "./app/domain/tables/xlsx/convert";
     sheetText(workerData).then(() => "read", (error) => error.problem?.key ?? String(error)).then((said) => parentPort.postMessage(said));`;
   await build({
     ...{ stdin: { contents, resolveDir: process.cwd() }, bundle: true, outfile: reader },

@@ -15,7 +15,7 @@ const taken = z.object({
   data: z.string(),
 });
 
-/** A Worker takes no TCP: the SMS centre beside it (tests/peers/smsc.mjs) speaks SMPP and passes messages on. */
+/** A Worker takes no TCP: the SMS centre beside it (tests/peers/smsc/smsc.mjs) speaks SMPP and passes messages on. */
 export const smpp = new Hono<{ Bindings: Env }>();
 
 smpp.post("/smpp/messages", async (c) => {
