@@ -115,7 +115,7 @@ export async function importOf(owner: Actor): Params {
 
 export async function tokenOf(owner: Actor): Params {
   const input = { description: markOf(owner), ipWhitelist: [], expiredAt: null };
-  return { id: (await made(createToken(platform, { id: owner.id, tokenId: null }, input))).row.id };
+  return { id: (await made(createToken(platform, { id: owner.id, tokenId: null, actor: null }, input))).row.id };
 }
 
 export async function instanceOf(owner: Actor): Params {

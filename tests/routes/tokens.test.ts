@@ -72,7 +72,7 @@ it("asks before it revokes, and then lists the token as revoked", async () => {
   const session = await someone();
   const made = await createToken(
     platformOf(env),
-    { id: session.id, tokenId: null },
+    { id: session.id, tokenId: null, actor: null },
     { description: "<b>CRM</b>", ipWhitelist: [], expiredAt: null },
   );
   if (!made.ok) throw new Error("not made");
@@ -88,7 +88,7 @@ it("shows another's token to nobody, whatever is asked of it", async () => {
   const owner = await someone();
   const made = await createToken(
     platformOf(env),
-    { id: owner.id, tokenId: null },
+    { id: owner.id, tokenId: null, actor: null },
     { description: "Theirs", ipWhitelist: [], expiredAt: null },
   );
   if (!made.ok) throw new Error("not made");

@@ -23,6 +23,7 @@ const MOST_ADDRESSES = 50;
 const NOWHERE: Client = { ip: null, userAgent: null };
 
 type Needs = Pick<Platform, "db" | "clock" | "hub">;
+type Maker = Pick<Viewer, "id" | "tokenId" | "actor">;
 export type TokenRow = Omit<typeof tokens.$inferSelect, "hash">;
 export type TokenState = "active" | "expired" | "revoked";
 
@@ -57,17 +58,17 @@ export async function getToken(db: Database, viewer: Pick<Viewer, "id">, id: str
 
 /**
  * A new token; its text leaves the rules here and is stored nowhere. The same `id` makes no second one. Refuses who asks
- * with a token himself, bad addresses, a moment that is over, and more than 32 tokens that work.
+ * with a token himself, who acts as another without all of his rights, bad addresses, a moment that is over, and more than
+ * 32 tokens that work.
  */
 export async function createToken(
   { db, clock, hub }: Needs,
-  viewer: Pick<Viewer, "id" | "tokenId">,
+  viewer: Maker,
   input: TokenInput,
   { id = newId(), client = NOWHERE }: { id?: string; client?: Client } = {},
 ): Promise<Result<{ token: string; row: TokenRow }>> {
   const now = clock();
-  if (viewer.tokenId) return refuse("tokenBySessionOnly", undefined, undefined, "forbidden");
-  const refusal = refusalOf(input, now);
+  const refusal = makerRefused(viewer) ?? refusalOf(input, now);
   if (refusal) return refusal;
 
   const token = newTokenSecret();
@@ -114,6 +115,12 @@ export async function createToken(
   return ok({ token, row });
 }
 
+// A token has all rights of its account, for longer than anybody acts as it.
+function makerRefused({ tokenId, actor }: Maker) {
+  if (tokenId) return refuse("tokenBySessionOnly", undefined, undefined, "forbidden");
+  return actor?.isLess ? refuse("accessBeyond", undefined, undefined, "forbidden") : null;
+}
+
 function refusalOf({ ipWhitelist = [], expiredAt = null }: TokenChange, now: number) {
   const foreign = ipWhitelist.find((address) => !isAddressOrRange(address));
   if (foreign) return refuse("addressInvalid", "ipWhitelist", { value: foreign });
@@ -123,18 +130,18 @@ function refusalOf({ ipWhitelist = [], expiredAt = null }: TokenChange, now: num
 
 /**
  * Changes what is given of a token that works; null when the viewer has no such token. Refuses who asks with a token
- * himself: none may widen where or how long it works.
+ * himself, or acts as another without all of his rights: none may widen where or how long it works. What now works from
+ * elsewhere or for another time opens its sockets anew.
  */
 export async function changeToken(
   { db, clock, hub }: Needs,
-  viewer: Pick<Viewer, "id" | "tokenId">,
+  viewer: Maker,
   id: string,
   change: TokenChange,
   client: Client = NOWHERE,
 ): Promise<Result<TokenRow> | null> {
   const now = clock();
-  if (viewer.tokenId) return refuse("tokenBySessionOnly", undefined, undefined, "forbidden");
-  const refusal = refusalOf(change, now);
+  const refusal = makerRefused(viewer) ?? refusalOf(change, now);
   if (refusal) return refusal;
   const known = await getToken(db, viewer, id);
   if (!known) return null;
@@ -147,6 +154,8 @@ export async function changeToken(
     db.update(tokens).set({ description, ipWhitelist, expiresAt: expiredAt }).where(isWorking).returning(SHOWN),
   ]);
   if (!row) return refuse("tokenOver", undefined, undefined, "conflict");
+  const isElsewhere = change.ipWhitelist !== undefined || change.expiredAt !== undefined;
+  if (isElsewhere) await hub.close(viewer.id, { only: id, isAgain: true });
   await hub.publish(viewer.id, [{ event: "tokens.updated", data: tokenView(row, now) }]);
   await tellOfVisits(hub, visit);
   return ok(row);

@@ -72,13 +72,20 @@ export async function viewerOfSessionId(
   }
   const [own, actor] = chain as [(typeof rows)[number], (typeof rows)[number] | undefined];
   const { sessionId, expiresAt } = own;
+  const permissions = permissionsOfAll(chain.map(({ user }) => user));
+  const isLess = permissions.size < permissionsOf(own.user.level, own.user.grants).size;
   return {
     ...viewerOf(own.user, flags),
     ...{ sessionId, expiresAt, tokenId: null, isTest: false },
-    permissions: permissionsOfAll(chain.map(({ user }) => user)),
+    permissions,
     askerLevel: chain.at(-1)!.user.level,
     actor: actor
-      ? { id: actor.user.id, username: actor.user.username, name: fullName(actor.user.data, actor.user.username) }
+      ? {
+          id: actor.user.id,
+          username: actor.user.username,
+          name: fullName(actor.user.data, actor.user.username),
+          isLess,
+        }
       : null,
   };
 }

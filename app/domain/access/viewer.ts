@@ -28,8 +28,8 @@ export interface Viewer {
   preferences: Preferences;
   /** What he and his reseller put over the host's brand. */
   frontend: OwnFrontend;
-  /** Who acts as this user, if anybody. */
-  actor: { id: string; username: string; name: string } | null;
+  /** Who acts as this user, if anybody. `isLess`: somebody of those above lacks rights that the user has. */
+  actor: { id: string; username: string; name: string; isLess: boolean } | null;
   /** Set when an API token asks, not a session. */
   tokenId: string | null;
   /** A test key asks: what it sends never leaves the cabinet. */

@@ -13,7 +13,7 @@ import { indexStatements } from "./index-words";
 import type { ProfileInput } from "./input";
 
 type Self = Pick<Viewer, "id">;
-type Named = Pick<Viewer, "id" | "username" | "resellerId" | "tokenId">;
+type Named = Pick<Viewer, "id" | "username" | "resellerId" | "tokenId" | "actor">;
 type Needs = Pick<Platform, "db" | "clock">;
 
 /** What the viewer's profile form holds. */
@@ -41,7 +41,8 @@ export async function getProfile(db: Database, viewer: Self) {
 
 /**
  * Stores one's own particulars, those that are named; a new e-mail or phone goes into the visit history. Refuses an e-mail of
- * somebody else, and another one to an API token: it would open the account for longer than the token lasts.
+ * somebody else, and another one to an API token and to who acts as another without all of his rights: it would open the
+ * account for longer than these last, and wider.
  */
 export async function updateProfile(
   { db, clock }: Needs,
@@ -57,8 +58,10 @@ export async function updateProfile(
     .where(eq(users.id, viewer.id))
     .get();
   const kept = { email: email ?? known?.email ?? null, data: { ...known?.data, ...data } };
-  if (viewer.tokenId && kept.email !== known?.email)
-    return refuse("emailBySessionOnly", "email", undefined, "forbidden");
+  if (kept.email !== known?.email) {
+    if (viewer.tokenId) return refuse("emailBySessionOnly", "email", undefined, "forbidden");
+    if (viewer.actor?.isLess) return refuse("accessBeyond", "email", undefined, "forbidden");
+  }
   const visit = { ownerId: viewer.id, client, at };
   const own = (changed: ReturnType<typeof sql>) =>
     sql`EXISTS (SELECT 1 FROM users WHERE id = ${viewer.id} AND ${changed})`;

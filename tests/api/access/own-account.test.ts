@@ -68,7 +68,7 @@ describe("PUT /users of oneself", () => {
 
   it("does not change the e-mail for an API token, which is no password", async () => {
     const input = { description: "own", ipWhitelist: [], expiredAt: null };
-    const made = await createToken(platformOf(env), { id: customer.id, tokenId: null }, input);
+    const made = await createToken(platformOf(env), { id: customer.id, tokenId: null, actor: null }, input);
     if (!made.ok) throw new Error("no token");
     const session = { ...own, token: made.value.token };
     expect((await ask("PUT", path(), session, { data: { email: "thief@example.com" } }))[0]).toBe(403);

@@ -1,6 +1,6 @@
 import { env, SELF } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
-import { createToken } from "../../../app/domain/access/tokens";
+import { changeToken, createToken } from "../../../app/domain/access/tokens";
 import type { LiveEvent } from "../../../app/domain/shared/ports/platform";
 import { platformOf } from "../../../workers/platform";
 import { call, submit } from "../../support/forms/open-screen";
@@ -31,7 +31,7 @@ const closeOf = (socket: WebSocket) =>
 
 async function tokenOf({ id }: Session) {
   const input = { description: "socket", ipWhitelist: [], expiredAt: null };
-  const made = await createToken(platformOf(env), { id, tokenId: null }, input);
+  const made = await createToken(platformOf(env), { id, tokenId: null, actor: null }, input);
   if (!made.ok) throw new Error("no token");
   return made.value;
 }
@@ -131,6 +131,18 @@ describe("a socket", () => {
     const answer = await submit(`/users/${customer.id}/rights`, { "sendings.get": "deny" }, manager);
     expect(answer.status).toBe(303);
     expect(await closed).toBe(1012);
+  });
+
+  it("is opened anew after its token works elsewhere or for another time", async () => {
+    const owner = await signInAs((await createUser()).username);
+    const { token, row } = await tokenOf(owner);
+    for (const change of [{ ipWhitelist: ["192.0.2.1"] }, { expiredAt: Date.now() + 60_000, ipWhitelist: [] }]) {
+      const socket = await connected(await open("", { authorization: `Bearer ${token}` }));
+      const closed = closeOf(socket);
+      await changeToken(platformOf(env), { id: owner.id, tokenId: null, actor: null }, row.id, change);
+      expect(await closed).toBe(1012);
+      await changeToken(platformOf(env), { id: owner.id, tokenId: null, actor: null }, row.id, { ipWhitelist: [] });
+    }
   });
 
   it("of fifty and one of an account the oldest makes room", async () => {

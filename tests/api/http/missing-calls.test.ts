@@ -18,7 +18,7 @@ let token: string;
 beforeAll(async () => {
   session = await signInAs((await createUser({ balance: 1000 * RUB, sender: "CABINET" })).username);
   const input = { description: "Mine", ipWhitelist: [], expiredAt: null };
-  const made = await createToken(platform, { id: session.id, tokenId: null }, input);
+  const made = await createToken(platform, { id: session.id, tokenId: null, actor: null }, input);
   token = made.ok ? made.value.token : "";
 });
 

@@ -31,7 +31,7 @@ type Row = { id: string; listId?: string; body?: unknown };
 const rows: Record<string, (owner: Owner, path: string) => Promise<Row>> = {
   tokens: async (owner) => {
     const input = { description: "Theirs", ipWhitelist: [], expiredAt: null };
-    return { id: made(await createToken(platform, { ...owner, tokenId: null }, input)).row.id };
+    return { id: made(await createToken(platform, { ...owner, tokenId: null, actor: null }, input)).row.id };
   },
   settingsUser: async ({ id }, path) => ({
     id,

@@ -1,12 +1,15 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { actAs } from "../../../app/domain/access/act-as";
 import { permissionsOf } from "../../../app/domain/access/permissions";
-import { createToken } from "../../../app/domain/access/tokens";
+import { signIn } from "../../../app/domain/access/session";
+import { changeToken, createToken, revokeToken } from "../../../app/domain/access/tokens";
 import { viewerOfToken } from "../../../app/domain/access/viewer-of-token";
 import { createUser as create } from "../../../app/domain/accounts/create-user";
+import { updateProfile } from "../../../app/domain/accounts/profile";
 import { resetPassword, sendRecovery } from "../../../app/domain/accounts/recovery";
 import { setPassword, updateUser } from "../../../app/domain/accounts/update-user";
 import { openEngine } from "../../support/engine/engine";
-import { createUser } from "../../support/world/people";
+import { createUser, PASSWORD } from "../../support/world/people";
 import { rowsOf } from "../../support/world/rows";
 import type { Engine } from "../../support/world/scene";
 
@@ -37,7 +40,7 @@ async function rightsOf(id: string) {
 
 async function tokenOf({ id }: { id: string }) {
   const input = { description: "own", ipWhitelist: [], expiredAt: null };
-  const made = await createToken(engine, { id, tokenId: null }, input);
+  const made = await createToken(engine, { id, tokenId: null, actor: null }, input);
   if (!made.ok) throw new Error("no token");
   return made.value.token;
 }
@@ -75,7 +78,49 @@ describe("a right that was taken away", () => {
     }
     expect(await setPassword(engine, await managerWithout(), reseller.id, NEW)).toMatchObject({ ok: true });
   });
+
+  it("does not come back with a token or an e-mail that one gives to whom one acts as", async () => {
+    const reseller = await createUser({ level: "reseller" });
+    const input = { description: "own", ipWhitelist: ["192.0.2.1"], expiredAt: null };
+    const own = await createToken(engine, { id: reseller.id, tokenId: null, actor: null }, input);
+    if (!own.ok) throw new Error("no token");
+    const { id } = own.value.row;
+    const refused = { ok: false, code: "forbidden", problems: [{ key: "accessBeyond" }] };
+    const email = `${crypto.randomUUID()}@example.com`;
+
+    const less = await actingAs(await managerWithout("billings.create"), reseller.id);
+    expect(await createToken(engine, less, input)).toMatchObject(refused);
+    expect(await changeToken(engine, less, id, { ipWhitelist: [] })).toMatchObject(refused);
+    expect(await updateProfile(engine, less, { email }, CLIENT)).toMatchObject(refused);
+    expect(await updateProfile(engine, less, { firstName: "Anna" }, CLIENT)).toMatchObject({ ok: true });
+
+    const whole = await actingAs(await managerWithout(), reseller.id);
+    expect(await createToken(engine, whole, input)).toMatchObject({ ok: true });
+    expect(await changeToken(engine, whole, id, { ipWhitelist: [] })).toMatchObject({ ok: true });
+    expect(await updateProfile(engine, whole, { email }, CLIENT)).toMatchObject({ ok: true });
+    expect(await revokeToken(engine, less, id)).toMatchObject({ ok: true });
+  });
+
+  it("does not come back through an account in between that has it", async () => {
+    const manager = await managerWithout("sendings.create");
+    const reseller = await createUser({ level: "reseller" });
+    const customer = await createUser({ resellerId: reseller.id });
+    const first = await actingAs(manager, reseller.id);
+    const second = await actAs(engine, first, customer.id, CLIENT);
+    if (!second.ok) throw new Error("refused");
+    const viewer = await viewerOfToken(engine, second.value.token, null);
+    const input = { description: "own", ipWhitelist: [], expiredAt: null };
+    expect(await createToken(engine, viewer!, input)).toMatchObject({ problems: [{ key: "accessBeyond" }] });
+  });
 });
+
+async function actingAs({ username }: { username: string }, id: string) {
+  const own = await signIn(engine, { username, password: PASSWORD }, CLIENT);
+  if (!own.ok) throw new Error("refused");
+  const acting = await actAs(engine, (await viewerOfToken(engine, own.value.token, null))!, id, CLIENT);
+  if (!acting.ok) throw new Error("refused");
+  return (await viewerOfToken(engine, acting.value.token, null))!;
+}
 
 describe("a new password", () => {
   it("ends the API tokens too where whoever sets it says so", async () => {

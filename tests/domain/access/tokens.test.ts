@@ -13,7 +13,7 @@ const input = { description: "CRM", ipWhitelist: [] as string[], expiredAt: null
 
 async function scene() {
   const engine = openEngine();
-  const viewer = { ...(await openAccount(engine)), tokenId: null };
+  const viewer = { ...(await openAccount(engine)), tokenId: null, actor: null };
   const issue = async (wanted: Partial<typeof input> = {}, id?: string) => {
     const result = await createToken(engine, viewer, { ...input, ...wanted }, { id });
     if (!result.ok) throw new Error(result.problems.map(({ key }) => key).join());

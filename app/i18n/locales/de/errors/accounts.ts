@@ -29,7 +29,8 @@ export const accounts = {
   levelUnknown: "Ebene: me, reseller oder manager",
   notBelow: "Verwalten lassen sich nur Konten unterhalb Ihrer Ebene",
   userInUse: "Dieses Konto wurde schon benutzt, sein Verlauf muss bleiben. Sperren Sie es",
-  accessBeyond: "Passwort und E-Mail ändert nur, wer sich als dieser Benutzer anmelden darf und alle seine Rechte hat",
+  accessBeyond:
+    "Passwort, E-Mail und API-Token ändert nur, wer sich als dieser Benutzer anmelden darf und alle seine Rechte hat",
   levelNotBelow: "Die Ebene muss unter Ihrer liegen",
   resellerUnknown: "Diesen Wiederverkäufer gibt es nicht",
   managerUnknown: "Diesen Manager gibt es nicht",

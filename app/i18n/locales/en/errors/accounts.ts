@@ -29,7 +29,7 @@ export const accounts = {
   notBelow: "You can only manage accounts below your level",
   userInUse: "This account has been used and its history must stay. Block it instead",
   accessBeyond:
-    "Only somebody who may sign in as this user and has all of their rights can change the password or e-mail",
+    "Only somebody who may sign in as this user and has all of their rights can change the password, e-mail or API tokens",
   levelNotBelow: "The level must be below yours",
   resellerUnknown: "There is no such reseller",
   managerUnknown: "There is no such manager",

@@ -29,7 +29,7 @@ export const accounts = {
   notBelow: "Solo puede gestionar cuentas de nivel inferior al suyo",
   userInUse: "Esta cuenta ya se ha usado y su historial debe conservarse. Bloquéela",
   accessBeyond:
-    "Solo puede cambiar la contraseña o el correo quien puede entrar como este usuario y tiene todos sus permisos",
+    "Solo puede cambiar la contraseña, el correo o los tokens de API quien puede entrar como este usuario y tiene todos sus permisos",
   levelNotBelow: "El nivel debe ser inferior al suyo",
   resellerUnknown: "No existe ese revendedor",
   managerUnknown: "No existe ese gestor",

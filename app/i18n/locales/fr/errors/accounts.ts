@@ -30,7 +30,7 @@ export const accounts = {
   notBelow: "Vous ne gérez que les comptes d’un niveau inférieur au vôtre",
   userInUse: "Ce compte a déjà servi et son historique doit être conservé. Bloquez-le",
   accessBeyond:
-    "Seule une personne autorisée à se connecter comme cet utilisateur et disposant de tous ses droits peut changer le mot de passe ou l’e-mail",
+    "Seule une personne autorisée à se connecter comme cet utilisateur et disposant de tous ses droits peut changer le mot de passe, l’e-mail ou les jetons API",
   levelNotBelow: "Le niveau doit être inférieur au vôtre",
   resellerUnknown: "Ce revendeur n’existe pas",
   managerUnknown: "Ce gestionnaire n’existe pas",

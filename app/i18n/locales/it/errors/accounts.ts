@@ -29,7 +29,7 @@ export const accounts = {
   notBelow: "Si possono gestire solo account di livello inferiore al proprio",
   userInUse: "Questo account è già stato usato e la sua cronologia va conservata. Lo blocchi",
   accessBeyond:
-    "Può cambiare la password o l’e-mail solo chi può accedere come questo utente e ha tutti i suoi diritti",
+    "Può cambiare la password, l’e-mail o i token API solo chi può accedere come questo utente e ha tutti i suoi diritti",
   levelNotBelow: "Il livello deve essere inferiore al suo",
   resellerUnknown: "Questo rivenditore non esiste",
   managerUnknown: "Questo manager non esiste",

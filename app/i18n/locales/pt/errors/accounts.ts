@@ -28,7 +28,8 @@ export const accounts = {
   levelUnknown: "Nível: me, reseller ou manager",
   notBelow: "Só é possível gerir contas de nível inferior ao seu",
   userInUse: "Esta conta já foi usada e o histórico deve ser mantido. Bloqueie-a",
-  accessBeyond: "Só pode alterar a senha ou o e-mail quem pode entrar como este usuário e tem todos os direitos dele",
+  accessBeyond:
+    "Só pode alterar a senha, o e-mail ou os tokens de API quem pode entrar como este usuário e tem todos os direitos dele",
   levelNotBelow: "O nível deve ser inferior ao seu",
   resellerUnknown: "Esse revendedor não existe",
   managerUnknown: "Esse gestor não existe",
