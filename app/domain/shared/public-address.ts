@@ -6,14 +6,15 @@ const INNER = /(^|\.)(localhost|local|localdomain|internal|intranet|lan|home|cor
 /**
  * Why an address may not be called, as a key of the namespace "errors"; null when it may. Only public hosts over HTTP
  * are, and those named in `allowed` (env WEBHOOK_ALLOWED_HOSTS). A public name that leads to a private address passes:
- * a Worker in production reaches no private network. `own`: our own address, which would feed itself.
+ * a Worker in production reaches no private network. `own`: our own hosts, which would feed
+ * themselves.
  */
-export function refusalOfUrl(text: string, allowed: readonly string[], own?: string): string | null {
+export function refusalOfUrl(text: string, allowed: readonly string[], own: readonly string[] = []): string | null {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (!url || !/^https?:$/.test(url.protocol) || url.hostname === "") return "hookUrlInvalid";
   if (url.username !== "" || url.password !== "") return "hookUrlCredentials";
   const host = url.hostname.toLowerCase().replace(/\.$/, "");
-  if (own !== undefined && url.host.replace(/\.(?=:|$)/, "") === new URL(own).host) return "hookUrlOwn";
+  if (own.includes(host) || own.includes(url.port ? `${host}:${url.port}` : host)) return "hookUrlOwn";
   if (allowed.includes(host)) return null;
   const ip = host.startsWith("[") ? host.slice(1, -1) : host;
   // The URL's parser has written out every odd spelling of an IPv4 address.

@@ -1,4 +1,5 @@
 import type { StoredRequest } from "../../../db/schema/webhooks";
+import { ownHosts } from "../settings/own-hosts";
 import type { HttpRequest } from "../shared/ports/http";
 import type { Platform } from "../shared/ports/platform";
 import { refusalOfUrl } from "../shared/public-address";
@@ -27,15 +28,16 @@ export interface Attempt {
   answer: string;
 }
 
-type Needs = Pick<Platform, "http" | "clock" | "config">;
+type Needs = Pick<Platform, "http" | "clock" | "config" | "db">;
 
 /** Signs and sends one event. Never throws: whatever goes wrong is an outcome. */
-export async function attempt({ http, clock, config }: Needs, hook: OpenHook, id: string, payload: Payload) {
+export async function attempt(needs: Needs, hook: OpenHook, id: string, payload: Payload) {
+  const { http, clock, config } = needs;
   const started = clock();
   const request = await requestOf(hook, id, payload, started);
   const stored = { method: request.method, url: cut(request.url), body: cut(request.body ?? "") };
   const base = { isOk: false, isGone: false, status: null, ms: 0, retryAfterMs: 0, request: stored, answer: "" };
-  if (refusalOfUrl(request.url, config.webhookHosts, config.publicUrl))
+  if (refusalOfUrl(request.url, config.webhookHosts, await ownHosts(needs)))
     return { ...base, error: "address" } satisfies Attempt;
   const answered = await http.send(request);
   const ms = Math.max(0, clock() - started);

@@ -5,16 +5,16 @@ import { SAMPLE_VALUES } from "./events";
 import type { HookInput } from "./input";
 import { escapeOf, fill, inUrl, isJson, unknownVariables } from "./template";
 
-type Hosts = Pick<Platform["config"], "webhookHosts" | "publicUrl">;
+type Hosts = Pick<Platform["config"], "webhookHosts"> & { ownHosts: readonly string[] };
 type Checked = Pick<HookInput, "url" | "method" | "headers" | "body">;
 
 /** What of a hook contradicts itself or leads where it must not; null when it may be kept. */
-export function refusalOfHook(hook: Checked, config: Hosts) {
-  const problem = problemOf(hook, config);
+export function refusalOfHook(hook: Checked, hosts: Hosts) {
+  const problem = problemOf(hook, hosts);
   return problem && refuse(problem.key, problem.field, problem.values);
 }
 
-function problemOf({ url, method, headers, body }: Checked, { webhookHosts, publicUrl }: Hosts): Problem | null {
+function problemOf({ url, method, headers, body }: Checked, { webhookHosts, ownHosts }: Hosts): Problem | null {
   for (const [field, template] of [
     ["url", url],
     ["body", body ?? ""],
@@ -24,7 +24,7 @@ function problemOf({ url, method, headers, body }: Checked, { webhookHosts, publ
   }
   // What a message says must not choose where it is sent.
   if (/^[^:]*:\/*[^/?#]*\$\{/.test(url)) return { key: "hookUrlTemplate", field: "url" };
-  const refusal = refusalOfUrl(fill(url, SAMPLE_VALUES, inUrl), webhookHosts, publicUrl);
+  const refusal = refusalOfUrl(fill(url, SAMPLE_VALUES, inUrl), webhookHosts, ownHosts);
   if (refusal) return { key: refusal, field: "url" };
   if (body === null) return null;
   if (method === "GET") return { key: "hookGetBody", field: "body" };

@@ -2,6 +2,7 @@ import { and, desc, eq, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import { webhookBatches, webhookDeliveries, webhookRequests, webhooks } from "../../../db/schema/webhooks";
 import type { Viewer } from "../access/viewer";
+import { ownHosts } from "../settings/own-hosts";
 import { ok, type Result, refuse } from "../shared/errors/result";
 import { newId } from "../shared/ids";
 import type { LiveEvent, Platform } from "../shared/ports/platform";
@@ -34,14 +35,19 @@ export async function getHook(db: Database, viewer: Owner, id: string): Promise<
   return (await db.select().from(webhooks).where(mine(viewer, id)).get()) ?? null;
 }
 
+async function hostsFor(needs: Pick<Platform, "db" | "clock" | "config">) {
+  return { webhookHosts: needs.config.webhookHosts, ownHosts: await ownHosts(needs) };
+}
+
 /** A new hook with a secret of its own. The same `id` makes no second one. Refuses addresses that are not public. */
 export async function createHook(
-  { db, clock, hub, config }: Needs,
+  needs: Needs,
   viewer: Owner,
   input: HookInput,
   { id = newId() }: { id?: string } = {},
 ): Promise<Result<Issued>> {
-  const refusal = refusalOfHook(input, config);
+  const { db, clock, hub, config } = needs;
+  const refusal = refusalOfHook(input, await hostsFor(needs));
   if (refusal) return refusal;
   const now = clock();
   const secret = newHookSecret();
@@ -63,11 +69,12 @@ export async function createHook(
 
 /** What is absent stays as it is. A changed hook is trusted anew; null when the viewer has no such hook. */
 export async function updateHook(
-  { db, clock, hub, config, bell }: Needs,
+  needs: Needs,
   viewer: Owner,
   id: string,
   change: HookChange,
 ): Promise<Result<HookRow> | null> {
+  const { db, clock, hub, config, bell } = needs;
   const known = await getHook(db, viewer, id);
   if (!known) return null;
   const stored = await openHeaders(config.credentialsKey, known);
@@ -78,7 +85,7 @@ export async function updateHook(
   const isElsewhere = change.url !== undefined && originOf(change.url) !== originOf(known.url);
   const areKept = change.headers ? Object.values(change.headers).includes(null) : given.length > 0;
   if (isElsewhere && areKept) return refuse("hookHeadersAgain", "headers");
-  const refusal = refusalOfHook({ ...known, ...defined(change), headers }, config);
+  const refusal = refusalOfHook({ ...known, ...defined(change), headers }, await hostsFor(needs));
   if (refusal) return refusal;
   const { url, method, body, events, connections, success, isActive } = change;
   const now = clock();

@@ -73,8 +73,8 @@ const keyOf = (wanted: Record<string, unknown>) => {
   const parsed = hookInput.safeParse({ url: "https://crm.example.com/", ...wanted });
   if (!parsed.success) return parsed.error.issues[0]!.message;
   return (
-    refusalOfHook(parsed.data as HookInput, { webhookHosts: [], publicUrl: "https://cabinet.example" })?.problems[0]
-      ?.key ?? null
+    refusalOfHook(parsed.data as HookInput, { webhookHosts: [], ownHosts: ["cabinet.example"] })?.problems[0]?.key ??
+    null
   );
 };
 
@@ -144,8 +144,13 @@ describe("an answer", () => {
 });
 
 it("is never our own address, which would feed itself", () => {
-  for (const url of ["https://cabinet.example/api/sendings", "https://CABINET.example./x"])
-    expect(refusalOfUrl(url, ["cabinet.example"], "https://cabinet.example")).toBe("hookUrlOwn");
-  expect(refusalOfUrl("https://cabinet.example.org/", [], "https://cabinet.example")).toBeNull();
-  expect(refusalOfUrl("http://localhost:9000/", ["localhost"], "http://localhost:8787")).toBeNull();
+  for (const url of [
+    "https://cabinet.example/api/sendings",
+    "https://CABINET.example./x",
+    "https://cabinet.example:8443/",
+  ])
+    expect(refusalOfUrl(url, ["cabinet.example"], ["cabinet.example"])).toBe("hookUrlOwn");
+  expect(refusalOfUrl("https://cabinet.example.org/", [], ["cabinet.example"])).toBeNull();
+  expect(refusalOfUrl("http://localhost:9000/", ["localhost"], ["localhost:8787"])).toBeNull();
+  expect(refusalOfUrl("http://localhost:8787/", ["localhost"], ["localhost:8787"])).toBe("hookUrlOwn");
 });

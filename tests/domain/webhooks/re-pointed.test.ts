@@ -2,6 +2,8 @@ import { expect, it } from "vitest";
 import { createHook, getHook, updateHook } from "../../../app/domain/webhooks/hooks";
 import { hookChange, hookInput } from "../../../app/domain/webhooks/input";
 import { openHeaders } from "../../../app/domain/webhooks/open-hook";
+import { sendTest } from "../../../app/domain/webhooks/test-event";
+import { settings } from "../../../db/schema/accounts";
 import { openEngine } from "../../support/engine/engine";
 import { openAccount } from "../../support/world/scene";
 
@@ -21,4 +23,24 @@ it("headers that nobody is shown go to no other address than the one they were g
   expect(await change({ url: "https://new.example.com/in", headers: { "x-key": "new" } })).toMatchObject({ ok: true });
   const row = (await getHook(engine.db, owner, id))!;
   expect(await openHeaders(engine.config.credentialsKey, row)).toEqual({ "x-key": "new" });
+});
+
+it("no hook leads to another host of ours, be it called before that was one", async () => {
+  const engine = openEngine();
+  const owner = await openAccount(engine);
+  const urls = ["https://brand-b.example.net/api/sendings", "https://partner.example.net:8443/api/sendings"];
+  const input = (url: string) => hookInput.parse({ url });
+  const early = await createHook(engine, owner, input(urls[0]!));
+  if (!early.ok) throw new Error(JSON.stringify(early.problems));
+  await engine.db.insert(settings).values([
+    { ownerId: "", key: "frontend.hosts", value: { "brand-b.example.net": "b" }, updatedAt: 0 },
+    { ownerId: "", key: "registration.resellers", value: { "partner.example.net": owner.id }, updatedAt: 0 },
+  ]);
+  engine.pass(10_000);
+  const refused = { ok: false, problems: [{ key: "hookUrlOwn", field: "url" }] };
+  for (const url of urls) expect(await createHook(engine, owner, input(url))).toMatchObject(refused);
+  expect(await sendTest(engine, owner, early.value.row.id)).toMatchObject({ ok: true, value: { error: "address" } });
+  await engine.db.run(
+    "DELETE FROM settings WHERE owner_id = '' AND key IN ('frontend.hosts', 'registration.resellers')",
+  );
 });

@@ -1,0 +1,32 @@
+import { and, eq, inArray } from "drizzle-orm";
+import type { Database } from "../../../db/client";
+import { settings } from "../../../db/schema/accounts";
+import type { Platform } from "../shared/ports/platform";
+import { PLATFORM_OWNER } from "./settings";
+
+/** Settings whose keys are hosts at which the same Worker answers: brands, and where customers of resellers register. */
+const NAMING = ["frontend.hosts", "registration.resellers"];
+
+/** Each event of a webhook asks, and hosts change seldom. */
+const KEPT_MS = 10_000;
+const kept = new WeakMap<Database, { until: number; hosts: string[] }>();
+
+type Needs = Pick<Platform, "db" | "clock"> & { config: Pick<Platform["config"], "publicUrl"> };
+
+/** Hosts that are ours, in small letters; up to ten seconds old. While the database is out, those that are known. */
+export async function ownHosts({ db, clock, config }: Needs): Promise<string[]> {
+  const own = new URL(config.publicUrl).host;
+  const known = kept.get(db);
+  if (known && clock() < known.until) return [own, ...known.hosts];
+  try {
+    const rows = await db
+      .select({ value: settings.value })
+      .from(settings)
+      .where(and(eq(settings.ownerId, PLATFORM_OWNER), inArray(settings.key, NAMING)));
+    const hosts = rows.flatMap(({ value }) => Object.keys(value ?? {}));
+    kept.set(db, { until: clock() + KEPT_MS, hosts });
+    return [own, ...hosts];
+  } catch {
+    return [own, ...(known?.hosts ?? [])];
+  }
+}
