@@ -39,6 +39,7 @@ async function work(platform: Platform, task: TaskRow, limits: Limits): Promise<
   while (clock() - started < SLICE_MS) {
     const outcome = await step(platform, task, limits);
     if (outcome === "gone") return failTask(platform, task, "listNotFound");
+    if (outcome === "full") return failTask(platform, task, "noRoomInStorage");
     // Paused, stopped or overtaken by another run: nothing to do.
     if (outcome === "moved") return;
     await say(outcome === "last");
@@ -48,7 +49,11 @@ async function work(platform: Platform, task: TaskRow, limits: Limits): Promise<
   await handOn(platform, task);
 }
 
-async function step(platform: Platform, task: TaskRow, limits: Limits): Promise<"on" | "last" | "moved" | "gone"> {
+async function step(
+  platform: Platform,
+  task: TaskRow,
+  limits: Limits,
+): Promise<"on" | "last" | "moved" | "gone" | "full"> {
   const { files, clock } = platform;
   const from = task.cursor as ExportCursor;
   const before = { replaced: 0, files: [], ...(task.meta as Partial<ExportMeta>) };
@@ -57,12 +62,18 @@ async function step(platform: Platform, task: TaskRow, limits: Limits): Promise<
   const isLast = read.next === null;
   const isFull = from.rows > 0 && from.bytes + read.bytes.byteLength > limits.file;
   const filed: ExportedFile[] = [...before.files];
-  if (isFull) filed.push(await store(platform, task, from.parts, null, { nr: filed.length, rows: from.rows }));
+  if (isFull) {
+    const stored = await store(platform, task, from.parts, null, { nr: filed.length, rows: from.rows });
+    if (!stored) return "full";
+    filed.push(stored);
+  }
   const held = isFull ? { parts: [], bytes: 0, rows: 0 } : from;
   const rows = held.rows + read.rows;
   if (isLast) {
     const nr = filed.length;
-    filed.push(await store(platform, task, held.parts, read.bytes, { nr, rows, isOnly: nr === 0 }));
+    const stored = await store(platform, task, held.parts, read.bytes, { nr, rows, isOnly: nr === 0 });
+    if (!stored) return "full";
+    filed.push(stored);
   }
   const part = isLast || read.rows === 0 ? null : await derivedId(task.createdAt, `${task.id}/part/${from.seq}`);
   if (part) await files.put(keyOf({ ownerId: task.ownerId, id: part }), read.bytes);
@@ -103,14 +114,14 @@ async function readOn(platform: Platform, task: TaskRow, at: string | null, { st
   return { bytes: joined(written), rows, replaced, next };
 }
 
-/** Makes a file of the parts and what comes behind them; made twice it is one. */
+/** Makes a file of the parts and what comes behind them; made twice it is one. Null where its owner's storage is full. */
 async function store(
   platform: Platform,
   { id: taskId, ownerId, title, data, createdAt }: TaskRow,
   parts: string[],
   rest: Uint8Array | null,
   { nr, rows, isOnly = false }: { nr: number; rows: number; isOnly?: boolean },
-): Promise<ExportedFile> {
+): Promise<ExportedFile | null> {
   const { format, header } = data as ExportData;
   const pieces: Uint8Array[] = [linesOf([header], format, true).bytes];
   for (let at = 0; at < parts.length; at += READS) {
@@ -125,6 +136,7 @@ async function store(
   const name = `${title.replaceAll(/[\\/]/g, "-")}${isOnly ? "" : `-${nr + 1}`}.csv`;
   const upload = { name, bytes: joined(pieces), meta: { rows, taskId }, expiredAt: platform.clock() + KEPT_MS };
   const stored = await storeOnce(platform, { id: ownerId }, upload, id);
+  if (!stored.ok && stored.problems[0]?.key === "storageFull") return null;
   if (!stored.ok) throw new Error(`an export cannot be stored: ${stored.problems[0]?.key}`);
   return { id, rows };
 }

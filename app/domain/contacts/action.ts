@@ -53,12 +53,15 @@ function countDown(some: Some, now: number): SQL {
     WHERE owner_id = ${some.ownerId} AND id = ${some.listId}`;
 }
 
-// Whose phone the other list has makes nobody more there.
-function countUp(some: Some, to: string, now: number): SQL {
+/** How many of them a list lacks, as an expression: whose phone it has makes nobody more there. */
+export function freshIn(some: Some, to: string): SQL {
   const isThere = sql`EXISTS (SELECT 1 FROM contacts t
     WHERE t.owner_id = ${some.ownerId} AND t.list_id = ${to} AND t.phone = contacts.phone)`;
-  const fresh = countOf({ ...some, rows: sql`${some.rows} AND NOT ${isThere}` });
-  return sql`UPDATE contact_lists SET contacts = contacts + ${fresh}, updated_at = ${now}
+  return countOf({ ...some, rows: sql`${some.rows} AND NOT ${isThere}` });
+}
+
+function countUp(some: Some, to: string, now: number): SQL {
+  return sql`UPDATE contact_lists SET contacts = contacts + ${freshIn(some, to)}, updated_at = ${now}
     WHERE owner_id = ${some.ownerId} AND id = ${to}`;
 }
 

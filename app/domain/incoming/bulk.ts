@@ -1,9 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
 import { contactLists } from "../../../db/schema/contacts";
 import type { Viewer } from "../access/viewer";
+import { tellQuota } from "../accounts/quotas";
 import { additionStatements, lackedBy } from "../contacts/bulk/add-addresses";
 import { tellLists } from "../contacts/bulk/bulk";
 import { getList, newList } from "../contacts/lists";
+import { refusalOfRoom } from "../contacts/room";
 import { MOST_AT_ONCE } from "../shared/batch-limit";
 import { isEmail } from "../shared/email";
 import { ok, type Result, refuse } from "../shared/errors/result";
@@ -54,9 +56,12 @@ interface Meant {
 }
 
 type Owner = Pick<Viewer, "id">;
-type Needs = Pick<Platform, "db" | "clock" | "hub">;
+type Needs = Pick<Platform, "db" | "clock" | "hub" | "bell">;
 
-/** Does it with these messages in one batch; answers how many were changed, or addresses that were new to the list. */
+/**
+ * Does it with these messages in one batch; answers how many were changed, or addresses that were new to the list. Refuses
+ * more of these than their owner has room for.
+ */
 export async function changeIncoming(
   platform: Needs,
   viewer: Owner,
@@ -69,10 +74,17 @@ export async function changeIncoming(
   const of = isUnclaimed ? UNCLAIMED.id : viewer.id;
   const rows = await db.all<Row>(sql`SELECT id, sender FROM incoming NOT INDEXED
     WHERE owner_id = ${of} AND ${idsAmong(ids)}`);
-  const changed = await changeRows({ db, now: clock() }, { viewer, of }, rows, resolved.value.action);
-  await tellChanged(platform, viewer, of, resolved.value.action);
+  const { action } = resolved.value;
+  const some = { ownerId: viewer.id, of, rows, action };
+  const full = action.kind === "list" && (await roomFor(db, some, action.to));
+  if (full) return full;
+  const changed = await changeRows({ db, now: clock() }, some);
+  await tellChanged(platform, viewer, of, action);
   return ok({ changed });
 }
+
+const roomFor = (db: Platform["db"], some: Some, to: string) =>
+  refusalOfRoom(db, some.ownerId, to, statementsOf(some, 0).fresh, "to");
 
 /**
  * Does it with all that match: at once where they are few, else by a background task. Answers the task's id, or how many
@@ -93,6 +105,8 @@ export async function changeAllIncoming(
   const resolved = await resolve(platform, viewer, asked);
   if (!resolved.ok) return resolved;
   const { action, title } = resolved.value;
+  const full = action.kind === "list" && (await refusalOfRoom(db, viewer.id, action.to, 1, "to"));
+  if (full) return full;
   const now = clock();
   const data: IncomingChange = { filter, isUnclaimed, action, toTitle: title };
   // Messages that come later are not meant.
@@ -110,13 +124,8 @@ interface Asked {
 
 type Row = Pick<IncomingRow, "id" | "sender">;
 
-async function changeRows(
-  { db, now }: Pick<Platform, "db"> & { now: number },
-  { viewer, of }: { viewer: Owner; of: string },
-  rows: Row[],
-  action: IncomingAction,
-): Promise<number> {
-  const { count, change } = statementsOf({ ownerId: viewer.id, of, rows, action }, now);
+async function changeRows({ db, now }: Pick<Platform, "db"> & { now: number }, some: Some): Promise<number> {
+  const { count, change } = statementsOf(some, now);
   const [, changed] = await db.batch([db.run(count), db.all(sql`${change} RETURNING 1`)]);
   return changed.length;
 }
@@ -152,6 +161,7 @@ export function statementsOf(
 
 /** Tells open screens what came of it. */
 export async function tellChanged(platform: Needs, viewer: Owner, of: string, action: IncomingAction): Promise<void> {
+  if (action.kind === "list") await tellQuota(platform, viewer.id, "contacts");
   if ("to" in action) return tellLists(platform, viewer, [action.to]);
   if (of !== NOBODY) await tellMarked(platform, { id: of });
 }

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { incoming } from "../../../db/schema/incoming";
 import { type RawRow, rowOf } from "../../../db/schema/raw-row";
 import { areLists, getList } from "../contacts/lists";
+import { NO_ROOM, refusalOfRoom } from "../contacts/room";
 import type { Platform } from "../shared/ports/platform";
 import { moveOn } from "../tasks/checkpoint";
 import { announcer, failTask, handOn, letOthersIn, runLeased, SLICE_MS } from "../tasks/lease";
@@ -26,6 +27,7 @@ async function work(platform: Platform, task: TaskRow): Promise<void> {
   while (clock() - started < SLICE_MS) {
     const outcome = await step(platform, task);
     if (outcome === "moved") return stopOrFail(platform, task);
+    if (outcome === "full") return failTask(platform, task, NO_ROOM);
     await say(outcome === "last");
     if (outcome === "last") return tellChanged(platform, { id: task.ownerId }, ownerOf(task), action);
     await letOthersIn();
@@ -34,7 +36,7 @@ async function work(platform: Platform, task: TaskRow): Promise<void> {
 }
 
 /** One step is one D1 batch: messages or contacts, their counter and the checkpoint together or not at all. */
-async function step(platform: Platform, task: TaskRow): Promise<"on" | "last" | "moved"> {
+async function step(platform: Platform, task: TaskRow): Promise<"on" | "last" | "moved" | "full"> {
   const { db, clock } = platform;
   const { ownerId } = task;
   const { filter, action } = task.data as IncomingChange;
@@ -46,6 +48,7 @@ async function step(platform: Platform, task: TaskRow): Promise<"on" | "last" | 
   const isLast = looked.length < STEP;
   const to: IncomingCursor = { seq: from.seq + 1, before: looked.at(-1)?.id ?? from.before };
   const { count, change, fresh } = statementsOf({ ownerId, of, rows, action }, clock());
+  if (action.kind === "list" && (await refusalOfRoom(db, ownerId, action.to, fresh))) return "full";
   const isThere = areLists(ownerId, "to" in action ? [action.to] : []);
   const reached = { from, to, looked: looked.length, done: fresh, isLast, isThere };
   if (!(await moveOn(platform, task, reached, [db.run(count), db.run(change)]))) return "moved";

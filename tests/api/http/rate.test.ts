@@ -46,6 +46,17 @@ it("counts what costs more once more, and refuses it alone with the seconds to w
   expect((await call("GET", "/storage", { authorization })).status).toBe(200);
 });
 
+it.each([
+  ["a dry run", "/sendings/dryRun"],
+  ["a change of many messages", "/sendings/bulk"],
+  ["a change of many contacts", "/contacts/bulk"],
+])("counts %s, which reads or starts much, among what costs more", async (_, path) => {
+  const { username } = await createUser();
+  const { token: authorization } = await signInAs(username);
+  const { call } = counted(["RATE_COSTLY"]);
+  expect((await call("POST", path, { authorization, "content-type": "application/json" }, "{}")).status).toBe(429);
+});
+
 it("refuses an account that asks too often before anything is read of it", async () => {
   const { username } = await createUser();
   const { token } = await signInAs(username);

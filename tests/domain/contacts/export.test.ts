@@ -194,6 +194,18 @@ test("a long one is written by a task: what matched at the moment of asking, in 
   ]);
 });
 
+test("one that its owner's storage has no room for ends with that word", async () => {
+  const { viewer } = await open([]);
+  const listId = await openList(engine, viewer.id, phones(1200));
+  const taskId = await started(listId, viewer);
+  await rowsOf(
+    "INSERT INTO settings (owner_id, key, value, updated_at) VALUES (?, 'quotas.storage', '0', 0)",
+    viewer.id,
+  );
+  await runTask(engine, ringOf(viewer, taskId));
+  expect(await viewOf(viewer, taskId)).toMatchObject({ state: "failed", meta: { code: "noRoomInStorage" } });
+});
+
 /** Lets the database answer `n` batches; the next one is lost before it is written, or after it. */
 function breakingAfter(n: number, when: "before" | "after"): D1Database {
   let batches = 0;

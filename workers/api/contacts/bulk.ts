@@ -39,6 +39,7 @@ const NOBODY_YET = { changed: null, skipped: null };
 
 /** What is done with many contacts of a list: `changed` of the named ones, or the task that does it. */
 export const changeContacts = endpoint("changeContacts", {
+  isCostly: true,
   body,
   reply,
   async handle({ platform, viewer, body, id }) {

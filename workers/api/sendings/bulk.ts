@@ -24,6 +24,7 @@ const body = z.object({
 
 /** What is done with many messages: `again` answers a draft, which is sent on its page; a filter's other actions are a task. */
 export const changeSendings = endpoint("changeSendings", {
+  isCostly: true,
   body,
   reply: done.extend({ DraftId: z.string().nullable(), url: z.string().nullable() }),
   async handle({ platform, viewer, body, id = newId() }) {

@@ -52,6 +52,7 @@ const reply = z.object({
 
 /** The body of POST /sendings; nothing is stored, sent or charged. */
 export const dryRunSendings = endpoint("dryRunSendings", {
+  isCostly: true,
   body: z.union([singleInput, bulkInput, templated]),
   choose: chooseBody,
   reply,

@@ -1,20 +1,22 @@
 import { sql } from "drizzle-orm";
 import type { Viewer } from "../../access/viewer";
+import { tellQuota } from "../../accounts/quotas";
 import { NOBODY, parseAddress } from "../../channels/person";
 import { ok, type Result, refuse } from "../../shared/errors/result";
 import type { Platform } from "../../shared/ports/platform";
 import { getList } from "../lists";
-import { additionStatements } from "./add-addresses";
+import { refusalOfRoom } from "../room";
+import { additionStatements, lackedBy } from "./add-addresses";
 import { tellLists } from "./bulk";
 
 export const MOST_PHONES = 1000;
 
 /**
  * Adds typed phones and e-mails, one a line or divided by commas and semicolons, to a list in one batch. Refuses the whole where a
- * line is neither; null when the viewer has no such list.
+ * line is neither, and where their owner has no room for them; null when the viewer has no such list.
  */
 export async function addPhones(
-  platform: Pick<Platform, "db" | "clock" | "hub">,
+  platform: Pick<Platform, "db" | "clock" | "hub" | "bell">,
   viewer: Pick<Viewer, "id">,
   listId: string,
   text: string,
@@ -31,7 +33,7 @@ export async function addPhones(
   if (!(await getList(platform.db, viewer, listId))) return null;
   const phones = [...new Set(parsed as string[])];
   const added = await addKnown(platform, viewer, listId, phones);
-  return ok({ added, known: phones.length - added });
+  return added.ok ? ok({ added: added.value, known: phones.length - added.value }) : added;
 }
 
 function keyOf(line: string): string | null {
@@ -39,17 +41,24 @@ function keyOf(line: string): string | null {
   return phone ?? email;
 }
 
-/** Adds phones (digits) and e-mails (small letters), each once, to the viewer's list in one batch; answers how many it lacked. */
+/**
+ * Adds phones (digits) and e-mails (small letters), each once, to the viewer's list in one batch; answers how many it lacked.
+ * Refuses more than he has room for.
+ */
 export async function addKnown(
-  platform: Pick<Platform, "db" | "clock" | "hub">,
+  platform: Pick<Platform, "db" | "clock" | "hub" | "bell">,
   viewer: Pick<Viewer, "id">,
   listId: string,
   addresses: readonly string[],
-): Promise<number> {
-  if (addresses.length === 0) return 0;
+): Promise<Result<number>> {
+  if (addresses.length === 0) return ok(0);
   const { db, clock } = platform;
-  const [count, insert] = additionStatements({ ownerId: viewer.id, listId, addresses }, clock());
+  const given = { ownerId: viewer.id, listId, addresses };
+  const full = await refusalOfRoom(db, viewer.id, listId, lackedBy(given));
+  if (full) return full;
+  const [count, insert] = additionStatements(given, clock());
   const [, inserted] = await db.batch([db.run(count), db.all<{ id: string }>(sql`${insert} RETURNING id`)]);
   await tellLists(platform, viewer, [listId]);
-  return inserted.length;
+  await tellQuota(platform, viewer.id, "contacts");
+  return ok(inserted.length);
 }

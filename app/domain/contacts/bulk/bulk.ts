@@ -1,16 +1,18 @@
 import { sql } from "drizzle-orm";
 import { contactLists } from "../../../../db/schema/contacts";
 import type { Viewer } from "../../access/viewer";
+import { tellQuota } from "../../accounts/quotas";
 import { announce } from "../../shared/announce";
 import { ok, type Result, refuse } from "../../shared/errors/result";
 import { newId } from "../../shared/ids";
 import type { Platform } from "../../shared/ports/platform";
 import { acceptTask } from "../../tasks/accept";
 import { newTask } from "../../tasks/new-task";
-import { type ContactAction, countOf, fitting, statementsOf } from "../action";
+import { type ContactAction, countOf, fitting, freshIn, statementsOf } from "../action";
 import type { ContactFilter } from "../filter";
 import { getList, newList } from "../lists";
 import { keyOf } from "../only-email";
+import { refusalOfRoom } from "../room";
 import { listView } from "../view";
 
 type Owner = Pick<Viewer, "id">;
@@ -40,10 +42,11 @@ export interface BulkCursor extends Record<string, unknown> {
 
 /**
  * Does it with these contacts at once, in one batch: all of them or none, but for those who would be left without an
- * address or with that of another (`skipped`). Null when the viewer has no such list.
+ * address or with that of another (`skipped`). Refuses a copy that its owner has no room for. Null when the viewer has no
+ * such list.
  */
 export async function changeSome(
-  platform: Needs,
+  platform: Needs & Pick<Platform, "bell">,
   viewer: Owner,
   { listId, ids, action: asked }: { listId: string; ids: string[]; action: AskedAction },
 ): Promise<Result<{ changed: number; skipped: number }> | null> {
@@ -60,6 +63,10 @@ export async function changeSome(
     : sql``;
   const rows = sql`contacts.id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) ${isThere}`;
   const some = { ownerId: viewer.id, listId, rows };
+  if (action.kind === "copy") {
+    const full = await refusalOfRoom(db, viewer.id, action.to, freshIn(some, action.to), "to");
+    if (full) return full;
+  }
   const [counted] = await db.batch([
     db.all<{ meant: number; changed: number }>(
       sql`SELECT ${countOf(some)} AS meant, ${countOf(fitting(some, action))} AS changed`,
@@ -68,6 +75,7 @@ export async function changeSome(
   ]);
   await tellLists(platform, viewer, [listId, ...(to ? [to.id] : [])]);
   await announce(hub, viewer.id, [{ event: "contacts.updated", data: { ListId: listId } }]);
+  if (action.kind === "copy") await tellQuota(platform, viewer.id, "contacts");
   const { meant, changed } = counted[0] ?? { meant: 0, changed: 0 };
   if (changed === 0 && to && !(await getList(db, viewer, to.id)))
     return refuse("listNotFound", "to", undefined, "notFound");
@@ -75,8 +83,8 @@ export async function changeSome(
 }
 
 /**
- * Accepts it for all contacts of a list that match now: one task row, carried out by `runBulk`. Null when the viewer
- * has no such list.
+ * Accepts it for all contacts of a list that match now: one task row, carried out by `runBulk`. Refuses a copy in an account
+ * that is full; how many are copied nobody knows before, so that the task looks again. Null when the viewer has no such list.
  */
 export async function startBulk(
   platform: Platform,
@@ -94,6 +102,8 @@ export async function startBulk(
   const resolved = await resolveAction(platform, viewer, listId, asked);
   if (!resolved.ok) return resolved;
   const { action, to } = resolved.value;
+  const full = action.kind === "copy" && (await refusalOfRoom(db, viewer.id, action.to, 1, "to"));
+  if (full) return full;
   const now = clock();
   const newKey = await newKeyOf(db, viewer, listId, action);
   const data: BulkChange = { listId, filter, lastId: newId(), action, toTitle: to?.title ?? null, ...newKey };

@@ -1,11 +1,13 @@
 import { sql } from "drizzle-orm";
+import { tellQuota } from "../../accounts/quotas";
 import type { Platform } from "../../shared/ports/platform";
 import { moveOn, type Step } from "../../tasks/checkpoint";
 import { announcer, failTask, handOn, letOthersIn, runLeased, SLICE_MS } from "../../tasks/lease";
 import type { TaskRow } from "../../tasks/tasks";
-import { type ContactAction, countOf, fitting, type Some, statementsOf } from "../action";
+import { type ContactAction, countOf, fitting, freshIn, type Some, statementsOf } from "../action";
 import { matching } from "../filter";
 import { areLists, getList } from "../lists";
+import { NO_ROOM, refusalOfRoom } from "../room";
 import { type BulkChange, type BulkCursor, tellLists } from "./bulk";
 
 /** Contacts looked at in one batch. */
@@ -25,15 +27,19 @@ async function work(platform: Platform, task: TaskRow): Promise<void> {
   while (clock() - started < SLICE_MS) {
     const outcome = await step(platform, task);
     if (outcome === "moved") return stopOrFail(platform, task);
+    if (outcome === "full") return failTask(platform, task, NO_ROOM);
     await say(outcome === "last");
-    if (outcome === "last") return tellLists(platform, { id: ownerId }, [listId, ...targetOf(action)]);
+    if (outcome === "last") {
+      if (action.kind === "copy") await tellQuota(platform, ownerId, "contacts");
+      return tellLists(platform, { id: ownerId }, [listId, ...targetOf(action)]);
+    }
     await letOthersIn();
   }
   await handOn(platform, task);
 }
 
 /** One step is one D1 batch: contacts, counters of lists and the checkpoint together or not at all. */
-async function step(platform: Platform, task: TaskRow): Promise<"on" | "last" | "moved"> {
+async function step(platform: Platform, task: TaskRow): Promise<"on" | "last" | "moved" | "full"> {
   const { db, clock } = platform;
   const { ownerId } = task;
   const { listId, filter, lastId, action, newKey } = task.data as BulkChange;
@@ -46,6 +52,7 @@ async function step(platform: Platform, task: TaskRow): Promise<"on" | "last" | 
   // Behind iif the planner sees no index to prefer to the stretch of phones.
   const meant = sql`${stretch} AND iif(contacts.id <= ${lastId} AND ${matching(filter)}, 1, 0)`;
   const some = { ownerId, listId, rows: meant };
+  if (action.kind === "copy" && (await refusalOfRoom(db, ownerId, action.to, freshIn(some, action.to)))) return "full";
   const to: BulkCursor = { seq: from.seq + 1, phone: edge?.phone ?? from.phone };
   const statements = statementsOf(some, action, clock()).map((statement) => db.run(statement));
   const reached = { from, to, isLast: !edge, ...countsOf(some, { ...some, rows: stretch }, action) };

@@ -1,3 +1,5 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "../../../../db/client";
 import { contactLists } from "../../../../db/schema/contacts";
 import { tasks } from "../../../../db/schema/tasks";
 import type { Viewer } from "../../access/viewer";
@@ -58,8 +60,9 @@ export async function startImport(
 ): Promise<Result<{ taskId: string; listId: string }>> {
   const { db, clock } = platform;
   const now = clock();
-  // One that begins with room is carried through: how many of its rows are new nobody knows before.
-  const full = refusalOfQuota("contacts", await quotaOf(db, viewer.id, "contacts"), 1);
+  // One that begins with room is carried through: how many of its rows are new nobody knows before. Those before it need theirs.
+  const [quota, begun] = await Promise.all([quotaOf(db, viewer.id, "contacts"), unreadRows(db, viewer.id, input.id)]);
+  const full = refusalOfQuota("contacts", { ...quota, used: quota.used + begun }, 1);
   if (full) return full;
   const preview = await previewImport(platform, viewer, input);
   if (!preview.ok) return preview;
@@ -96,6 +99,14 @@ export async function startImport(
   }
   await beginTask(platform, row, isNew ? [{ event: "contactLists.created", data: listView(list) }] : []);
   return ok({ taskId: row.id, listId: list.id });
+}
+
+/** Rows of unfinished imports that are still to be read; `but`: the same import, posted once more. */
+async function unreadRows(db: Database, ownerId: string, but = ""): Promise<number> {
+  const [row] = await db.all<{ rows: number }>(sql`SELECT coalesce(sum(max(0, total - expanded)), 0) AS rows
+    FROM tasks INDEXED BY tasks_unfinished
+    WHERE owner_id = ${ownerId} AND state IN ('scheduled', 'running', 'paused') AND type = 'contacts:import' AND id <> ${but}`);
+  return row!.rows;
 }
 
 async function targetOf(

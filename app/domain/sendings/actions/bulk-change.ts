@@ -1,6 +1,7 @@
 import type { Viewer } from "../../access/viewer";
 import { addKnown } from "../../contacts/bulk/add-phones";
 import { resolveAction } from "../../contacts/bulk/bulk";
+import { refusalOfRoom } from "../../contacts/room";
 import { isEmail } from "../../shared/email";
 import { ok, type Result, refuse } from "../../shared/errors/result";
 import { newId } from "../../shared/ids";
@@ -48,7 +49,9 @@ export async function changeMessages(
   const rows = await loadSendings(platform.db, viewer, ids);
   if (rows.length === 0) return refuse("noMessagesChosen", "ids");
   const resolved = await resolve(platform, viewer, asked);
-  return resolved.ok ? ok({ changed: await applyTo(platform, viewer, rows, resolved.value.action) }) : resolved;
+  if (!resolved.ok) return resolved;
+  const changed = await applyTo(platform, viewer, rows, resolved.value.action);
+  return changed.ok ? ok({ changed: changed.value }) : changed;
 }
 
 /** Accepts it for all messages that match now: one task row, carried out by `runChange`. */
@@ -60,6 +63,9 @@ export async function startChange(
   const { db, clock } = platform;
   const resolved = await resolve(platform, viewer, asked);
   if (!resolved.ok) return resolved;
+  const { action } = resolved.value;
+  const full = action.kind === "collect" && (await refusalOfRoom(db, viewer.id, action.to, 1, "to"));
+  if (full) return full;
   const now = clock();
   const data: MessageChange = { filter, ...resolved.value };
   const cursor: ChangeCursor = { seq: 0, before: newId() };
@@ -70,8 +76,13 @@ export async function startChange(
 }
 
 /** Whoever repeats it changes nothing more: a message ends once, a list takes a phone once. */
-async function applyTo(platform: Platform, viewer: Owner, rows: SendingRow[], action: MessageAction): Promise<number> {
-  if (action.kind === "cancel") return (await cancelHeld(platform, viewer.id, rows)).size;
+async function applyTo(
+  platform: Platform,
+  viewer: Owner,
+  rows: SendingRow[],
+  action: MessageAction,
+): Promise<Result<number>> {
+  if (action.kind === "cancel") return ok((await cancelHeld(platform, viewer.id, rows)).size);
   return addKnown(platform, viewer, action.to, addressesOf(rows));
 }
 

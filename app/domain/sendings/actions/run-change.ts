@@ -1,6 +1,8 @@
+import { tellQuota } from "../../accounts/quotas";
 import { additionStatements, lackedBy } from "../../contacts/bulk/add-addresses";
 import { tellLists } from "../../contacts/bulk/bulk";
 import { areLists, getList } from "../../contacts/lists";
+import { NO_ROOM, refusalOfRoom } from "../../contacts/room";
 import type { Platform } from "../../shared/ports/platform";
 import { moveOn, type Step } from "../../tasks/checkpoint";
 import { announcer, failTask, handOn, letOthersIn, runLeased, SLICE_MS } from "../../tasks/lease";
@@ -27,22 +29,33 @@ async function work(platform: Platform, task: TaskRow): Promise<void> {
   while (clock() - started < SLICE_MS) {
     const outcome = await step(platform, task, action);
     if (outcome === "moved") return stopOrFail(platform, task, action);
+    if (outcome === "full") return failTask(platform, task, NO_ROOM);
     await say(outcome === "last");
     if (outcome === "last") {
-      return action.kind === "collect" ? tellLists(platform, { id: task.ownerId }, [action.to]) : undefined;
+      if (action.kind !== "collect") return;
+      await tellQuota(platform, task.ownerId, "contacts");
+      return tellLists(platform, { id: task.ownerId }, [action.to]);
     }
     await letOthersIn();
   }
   await handOn(platform, task);
 }
 
-async function step(platform: Platform, task: TaskRow, action: MessageAction): Promise<"on" | "last" | "moved"> {
+async function step(
+  platform: Platform,
+  task: TaskRow,
+  action: MessageAction,
+): Promise<"on" | "last" | "moved" | "full"> {
   const { filter } = task.data as MessageChange;
   const from = task.cursor as ChangeCursor;
   const page = { ...filter, cursor: from.before, limit: STEP };
   const { rows, next } = await findSendings(platform.db, { id: task.ownerId }, page);
   const to: ChangeCursor = { seq: from.seq + 1, before: next ?? from.before };
   const move = { from, to, looked: rows.length, isLast: next === null };
+  if (action.kind === "collect") {
+    const added = { ownerId: task.ownerId, listId: action.to, addresses: addressesOf(rows) };
+    if (await refusalOfRoom(platform.db, task.ownerId, action.to, lackedBy(added))) return "full";
+  }
   const isWritten = await (action.kind === "collect"
     ? collect(platform, task, rows, action.to, move)
     : cancel(platform, task, rows, move));

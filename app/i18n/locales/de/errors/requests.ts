@@ -14,6 +14,9 @@ export const requests = {
     "Der Speicher ist voll: {{most}} MB passen hinein, {{left}} MB sind frei. Löschen Sie Dateien oder bitten Sie Ihren Manager, die Grenze anzuheben",
   contactsFull:
     "Mehr Kontakte passen nicht hinein: höchstens {{most}}. Löschen Sie Listen oder bitten Sie Ihren Manager, die Grenze anzuheben",
+  noRoomForContacts:
+    "Mehr Kontakte passen nicht hinein. Löschen Sie Listen oder bitten Sie Ihren Manager, die Grenze anzuheben",
+  noRoomInStorage: "Der Speicher ist voll. Löschen Sie Dateien oder bitten Sie Ihren Manager, die Grenze anzuheben",
   accountBlocked: "Das Konto ist gesperrt",
   actAsAbove: "Sie können nur für Konten unter Ihrer Ebene handeln",
   badRequest: "Anfrage nicht verstanden",

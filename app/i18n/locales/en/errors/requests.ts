@@ -12,6 +12,8 @@ export const requests = {
   storageFull:
     "The storage is full: it holds {{most}} MB, {{left}} MB are free. Remove files or ask your manager to raise the limit",
   contactsFull: "No more contacts fit: {{most}} is the most. Remove lists or ask your manager to raise the limit",
+  noRoomForContacts: "No more contacts fit. Remove lists or ask your manager to raise the limit",
+  noRoomInStorage: "The storage is full. Remove files or ask your manager to raise the limit",
   accountBlocked: "The account is blocked",
   actAsAbove: "You can act only as an account below your level",
   badRequest: "The request was not understood",

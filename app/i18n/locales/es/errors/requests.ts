@@ -16,6 +16,8 @@ export const requests = {
   storageFull:
     "El almacenamiento está lleno: caben {{most}} MB, quedan {{left}} MB. Elimine archivos o pida a su gestor que amplíe el límite",
   contactsFull: "No caben más contactos: {{most}} como máximo. Elimine listas o pida a su gestor que amplíe el límite",
+  noRoomForContacts: "No caben más contactos. Elimine listas o pida a su gestor que amplíe el límite",
+  noRoomInStorage: "El almacenamiento está lleno. Elimine archivos o pida a su gestor que amplíe el límite",
   accountBlocked: "La cuenta está bloqueada",
   actAsAbove: "Solo puede entrar como una cuenta de nivel inferior",
   badRequest: "No se entendió la solicitud",

@@ -17,6 +17,10 @@ export const requests = {
     "Le stockage est plein : {{most}} Mo au total, {{left}} Mo libres. Supprimez des fichiers ou demandez à votre gestionnaire de relever la limite",
   contactsFull:
     "Plus de place pour des contacts : {{most}} au maximum. Supprimez des listes ou demandez à votre gestionnaire de relever la limite",
+  noRoomForContacts:
+    "Plus de place pour des contacts. Supprimez des listes ou demandez à votre gestionnaire de relever la limite",
+  noRoomInStorage:
+    "Le stockage est plein. Supprimez des fichiers ou demandez à votre gestionnaire de relever la limite",
   accountBlocked: "Le compte est bloqué",
   actAsAbove: "Vous ne pouvez agir que pour un compte de niveau inférieur",
   badRequest: "La requête n’a pas été comprise",

@@ -17,6 +17,8 @@ export const requests = {
     "L’archivio è pieno: contiene {{most}} MB, liberi {{left}} MB. Elimini file o chieda al suo gestore di alzare il limite",
   contactsFull:
     "Non ci stanno altri contatti: al massimo {{most}}. Elimini liste o chieda al suo gestore di alzare il limite",
+  noRoomForContacts: "Non ci stanno altri contatti. Elimini liste o chieda al suo gestore di alzare il limite",
+  noRoomInStorage: "L’archivio è pieno. Elimini file o chieda al suo gestore di alzare il limite",
   accountBlocked: "L’account è bloccato",
   actAsAbove: "Puoi agire solo per un account di livello inferiore",
   badRequest: "Richiesta non compresa",

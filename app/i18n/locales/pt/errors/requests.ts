@@ -18,6 +18,8 @@ export const requests = {
     "O armazenamento está cheio: cabem {{most}} MB, restam {{left}} MB. Elimine ficheiros ou peça ao seu gestor que aumente o limite",
   contactsFull:
     "Não cabem mais contactos: {{most}} no máximo. Elimine listas ou peça ao seu gestor que aumente o limite",
+  noRoomForContacts: "Não cabem mais contactos. Elimine listas ou peça ao seu gestor que aumente o limite",
+  noRoomInStorage: "O armazenamento está cheio. Elimine ficheiros ou peça ao seu gestor que aumente o limite",
   accountBlocked: "A conta está bloqueada",
   actAsAbove: "Só é possível entrar como uma conta de nível inferior",
   badRequest: "O pedido não foi entendido",
