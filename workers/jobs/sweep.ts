@@ -53,7 +53,7 @@ async function sweepChunks(platform: Platform): Promise<void> {
       // A provider that does not answer for one chunk holds up no other; its own look comes again.
       await lookAt(platform, chunk).catch((error) => reportFailure("sweep.look", {}, error));
       // Fallbacks are exact to the second, however long a provider takes to answer a look.
-      await sweepChains(platform);
+      await sweepChains(platform).catch((error) => reportFailure("sweep.chains", {}, error));
     }
     if (due.length < PAGE) break;
   }

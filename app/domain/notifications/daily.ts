@@ -1,13 +1,13 @@
 import { sql } from "drizzle-orm";
 import type { Preferences } from "../../../db/schema/accounts";
-import { eachApart } from "../shared/errors/apart";
+import { pagesApart } from "../shared/errors/apart";
 import type { Platform } from "../shared/ports/platform";
 import { DEFAULT_ZONE } from "../shared/time/default-zone";
 import { nextHourIn } from "../shared/time/zones";
 import { announceNotification, isWantedBy, notificationOf, TYPES_KEY } from "./notify";
 
 const MORNING = 9;
-/** So many accounts a tick; who is left comes with the next. */
+/** So many accounts a tick; who is left comes with the next, at once where one of them threw. */
 const PAGE = 50;
 
 interface Due {
@@ -26,13 +26,15 @@ export async function tellDailyBalance({
   bell,
 }: Pick<Platform, "db" | "clock" | "hub" | "bell">): Promise<void> {
   const now = clock();
-  const due = await db.all<Due>(sql`SELECT s.owner_id AS ownerId, a.balance + a.overdraft AS available,
+  const read = (after: string) =>
+    db.all<Due>(sql`SELECT s.owner_id AS ownerId, a.balance + a.overdraft AS available,
       u.preferences AS preferences, n.daily_due_at AS dueAt
     FROM settings s INDEXED BY settings_by_key
     CROSS JOIN accounts a ON a.owner_id = s.owner_id
     CROSS JOIN users u ON u.id = s.owner_id
     LEFT JOIN balance_notices n ON n.owner_id = s.owner_id
-    WHERE s.key = ${TYPES_KEY} AND (${isWantedBy(sql`s.owner_id`, "dailyBalance", "web")} OR ${isWantedBy(sql`s.owner_id`, "dailyBalance", "email")}) AND coalesce(n.daily_due_at, 0) <= ${now} LIMIT ${PAGE}`);
+    WHERE s.key = ${TYPES_KEY} AND (${isWantedBy(sql`s.owner_id`, "dailyBalance", "web")} OR ${isWantedBy(sql`s.owner_id`, "dailyBalance", "email")}) AND coalesce(n.daily_due_at, 0) <= ${now}
+      AND s.owner_id > ${after} ORDER BY s.owner_id LIMIT ${PAGE}`);
   const tellOne = async ({ ownerId, available, preferences, dueAt }: Due) => {
     const { timeZone = DEFAULT_ZONE } = JSON.parse(preferences) as Preferences;
     const next = nextHourIn(timeZone, MORNING, now);
@@ -47,5 +49,8 @@ export async function tellDailyBalance({
     ]);
     await announceNotification({ db, hub, bell }, notice);
   };
-  await eachApart("dailyBalance.failed", due, tellOne, { idOf: ({ ownerId }) => ({ ownerId }) });
+  const keyOf = ({ ownerId }: Due) => ownerId;
+  await pagesApart("dailyBalance.failed", { size: PAGE, read, keyOf }, tellOne, {
+    idOf: ({ ownerId }) => ({ ownerId }),
+  });
 }

@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
-import { eachApart } from "../shared/errors/apart";
+import { pagesApart } from "../shared/errors/apart";
 import type { Platform } from "../shared/ports/platform";
 import { announceNotification, type Notice, notificationOf } from "./notify";
 
 /** Settings key: the account's limits, micros. */
 export const LIMITS_KEY = "notifications.limits";
 
-/** So many accounts a tick; who is left comes with the next. */
+/** So many accounts a tick; who is left comes with the next, at once where one of them threw. */
 const PAGE = 50;
 
 interface Crossing {
@@ -29,7 +29,8 @@ export async function tellLimits({
   bell,
 }: Pick<Platform, "db" | "clock" | "hub" | "bell">): Promise<void> {
   const now = clock();
-  const crossings = await db.all<Crossing>(sql`SELECT * FROM (
+  const read = (after: string) =>
+    db.all<Crossing>(sql`SELECT * FROM (
       SELECT s.owner_id AS ownerId, a.balance + a.overdraft AS available, coalesce(n.limits, '[]') AS told,
         (SELECT json_group_array(value) FROM (
           SELECT DISTINCT value FROM json_each(s.value)
@@ -37,8 +38,8 @@ export async function tellLimits({
       FROM settings s INDEXED BY settings_by_key
       CROSS JOIN accounts a ON a.owner_id = s.owner_id
       LEFT JOIN balance_notices n ON n.owner_id = s.owner_id
-      WHERE s.key = ${LIMITS_KEY})
-    WHERE below <> told LIMIT ${PAGE}`);
+      WHERE s.key = ${LIMITS_KEY} AND s.owner_id > ${after})
+    WHERE below <> told ORDER BY ownerId LIMIT ${PAGE}`);
   const tellOne = async ({ ownerId, available, below, told }: Crossing) => {
     const known = JSON.parse(told) as number[];
     const crossed = (JSON.parse(below) as number[]).filter((limit) => !known.includes(limit));
@@ -54,5 +55,6 @@ export async function tellLimits({
     ] as [Notice["statements"][0]]);
     for (const notice of notices) await announceNotification({ db, hub, bell }, notice);
   };
-  await eachApart("limits.failed", crossings, tellOne, { idOf: ({ ownerId }) => ({ ownerId }) });
+  const keyOf = ({ ownerId }: Crossing) => ownerId;
+  await pagesApart("limits.failed", { size: PAGE, read, keyOf }, tellOne, { idOf: ({ ownerId }) => ({ ownerId }) });
 }

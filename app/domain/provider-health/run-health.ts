@@ -5,6 +5,7 @@ import { openRouting, type Routing } from "../routing/config";
 import type { Health } from "../routing/health/health";
 import { LONGEST_WINDOW_MS } from "../routing/health/health-window";
 import { judge, type Verdict, type Watched } from "../routing/health/judge-health";
+import { eachApart } from "../shared/errors/apart";
 import { logged } from "../shared/errors/logged";
 import type { Platform, Providers } from "../shared/ports/platform";
 import { changeHealth } from "./change-health";
@@ -56,10 +57,13 @@ async function lookAtAll(platform: Needs, now: number): Promise<number | null> {
       .select({ id: users.id })
       .from(users)
       .where(and(eq(users.level, "manager"), eq(users.isActive, true)));
-    for (const change of changes) {
+    const changeOne = (change: Verdict) => {
       const title = routing.providers.get(change.providerId)?.config.title ?? "";
-      await changeHealth(platform, change, { title, managers, now });
-    }
+      return changeHealth(platform, change, { title, managers, now });
+    };
+    await eachApart("health.change", changes, changeOne, {
+      idOf: ({ providerId, operatorGroup }) => ({ providerId, operatorGroup }),
+    });
   }
   const due = verdicts.flatMap(({ next }) => dueOf(next));
   return due.length > 0 ? Math.min(...due) : null;

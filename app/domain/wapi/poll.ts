@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { wapiInstances } from "../../../db/schema/wapi";
+import { reportFailure } from "../shared/errors/apart";
 import type { Platform } from "../shared/ports/platform";
 import { refreshRow } from "./operate";
 import { LOOK_MS } from "./period";
@@ -36,8 +37,7 @@ export async function lookAfterInstances(needs: Needs): Promise<void> {
   for (let from = 0; from < due.length; from += AT_ONCE) {
     const asked = due.slice(from, from + AT_ONCE).map((row) => refreshRow(needs, row));
     for (const result of await Promise.allSettled(asked)) {
-      if (result.status === "rejected")
-        console.error(JSON.stringify({ event: "wapi.look", error: `${result.reason}` }));
+      if (result.status === "rejected") reportFailure("wapi.look", {}, result.reason);
     }
   }
 }

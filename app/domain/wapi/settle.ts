@@ -31,12 +31,17 @@ export async function settleCreation(needs: Needs, row: Row, answer: WapiAnswer<
   return refuse("wapiUnavailable", undefined, undefined, "conflict");
 }
 
-/** Asks after numbers whose making was not confirmed: by the name they were to have. */
+/**
+ * Asks after numbers whose making was not confirmed: by the name they were to have. Who was asked for stands behind the others,
+ * whatever comes of it: a provider that is silent holds up no other.
+ */
 export async function settleCreations(needs: Needs): Promise<void> {
   const { db, clock } = needs;
-  const rows = await db.all<Row & { providerId: string }>(sql`SELECT owner_id AS ownerId, id, provider_id AS providerId
-    FROM wapi_instances INDEXED BY wapi_instances_unmade
-    WHERE id_instance IS NULL AND created_at < ${clock() - SETTLED_MS} ORDER BY created_at LIMIT ${PAGE}`);
+  const rows = await db.all<Row & { providerId: string }>(sql`UPDATE wapi_instances SET look_at = ${clock()}
+    WHERE id_instance IS NULL AND (owner_id, id) IN (SELECT owner_id, id FROM wapi_instances INDEXED BY wapi_instances_unmade
+      WHERE id_instance IS NULL AND created_at < ${clock() - SETTLED_MS}
+      ORDER BY coalesce(look_at, 0), created_at LIMIT ${PAGE})
+    RETURNING owner_id AS ownerId, id, provider_id AS providerId`);
   const settleOne = async (row: (typeof rows)[number]) => {
     const account = await accountOf(needs, row.providerId);
     if (account) await settleCreation(needs, row, await account.named(row.id));

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { sql } from "drizzle-orm";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { watchHealth } from "../../../app/domain/provider-health/run-health";
 import { openRouting } from "../../../app/domain/routing/config";
 import { MINUTE } from "../../../app/domain/routing/health/health-window";
@@ -8,7 +8,9 @@ import { createBulk } from "../../../app/domain/sendings/accept/create-bulk";
 import { createSending } from "../../../app/domain/sendings/accept/create-sending";
 import { bulkInput, singleInput } from "../../../app/domain/sendings/accept/input";
 import type { Submit, SubmitOutcome } from "../../../app/domain/shared/ports/platform";
+import { openDatabase } from "../../../db/client";
 import { answerRings } from "../../../workers/queues/handlers";
+import { breaking } from "../../support/engine/intercepted";
 import { isDeath, mortal } from "../../support/engine/killable";
 import { rowsOf } from "../../support/world/rows";
 import { openList, phones, SENDER, statusesOf } from "../../support/world/scene";
@@ -62,6 +64,21 @@ describe("the health of providers", () => {
     await tick();
     expect(await healthOf(main)).toMatchObject([{ state: "ok", weight: 100, trips: 1 }]);
     expect((await mail(400)).main).toBeGreaterThan(150);
+  });
+
+  it("changes for each provider by itself: one whose change throws keeps no other", async () => {
+    vi.spyOn(console, "error").mockImplementation(() => undefined);
+    for (const { id } of [main, spare])
+      await rowsOf(
+        `INSERT INTO provider_stats (provider_id, operator_group, minute, submitted, errors, delivered, failed, slow)
+          VALUES (?, 'RU|mts', ?, 200, 200, 0, 0, 0)`,
+        ...[id, Math.floor(engine.clock() / MINUTE) * MINUTE],
+      );
+    const broken = ({ query, values }: { query: string; values: unknown[] }) =>
+      /INTO provider_health/.test(query) && values.includes(main.id);
+    await watchHealth({ ...engine, db: openDatabase(breaking(env.DB, broken)), providers: { ...engine.providers } });
+    expect(await healthOf(main)).toEqual([]);
+    expect(await healthOf(spare)).toMatchObject([{ state: "tripped" }]);
   });
 
   it("is asked for again when a hold ends", async () => {

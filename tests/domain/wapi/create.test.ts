@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { beforeEach, expect, it } from "vitest";
-import { newId } from "../../../app/domain/shared/ids";
+import { newId, newIds } from "../../../app/domain/shared/ids";
 import type { WapiAccount, WapiAnswer, WapiKey } from "../../../app/domain/shared/ports/wapi";
 import { createInstance } from "../../../app/domain/wapi/create";
 import { findInstances, getInstance } from "../../../app/domain/wapi/find";
@@ -24,14 +24,23 @@ let engine: Engine;
 let created: WapiAnswer<WapiKey>;
 let named: WapiAnswer<WapiKey | null>;
 let ids = 0;
+/** Ids that the provider was asked for. */
+let asked: string[];
 
 beforeEach(async () => {
   engine = openEngine();
+  asked = [];
   created = { ok: true, value: { ...KEY, idInstance: String(++ids) } };
   named = { ok: true, value: null };
   engine.wapi.open = ({ processor }) =>
     processor === "own-numbers"
-      ? ({ create: async () => created, named: async () => named } as Partial<WapiAccount> as WapiAccount)
+      ? ({
+          create: async () => created,
+          named: async (id: string) => {
+            asked.push(id);
+            return named;
+          },
+        } as Partial<WapiAccount> as WapiAccount)
       : null;
   const stamps = { createdAt: 1, updatedAt: 1 };
   const [server, provider] = [newId(), newId()];
@@ -129,6 +138,26 @@ it("is given up where the provider knows of none under its name", async () => {
   await settleCreations(engine);
   await settleCreations(engine);
   expect(await moneyOf(owner.id)).toEqual({ balance: 2000 * RUB, status: "refunded" });
+});
+
+it("waits behind no others whose provider is silent: who was asked for stands last", async () => {
+  const owner = await openAccount(engine);
+  await rowsOf("DELETE FROM wapi_instances WHERE id_instance IS NULL");
+  const unmade = newIds(25);
+  for (const [at, id] of unmade.entries())
+    await rowsOf(
+      `INSERT INTO wapi_instances (owner_id, id, provider_id, state, created_at, updated_at)
+        SELECT ?, ?, (SELECT id FROM providers WHERE title = 'Own numbers' ORDER BY id DESC), 'undefined', ?, 1`,
+      ...[owner.id, id, at],
+    );
+  named = { ok: false, fault: "noAnswer", detail: "" };
+  await settleCreations(engine);
+  expect(asked.sort()).toEqual(unmade.slice(0, 20));
+  asked = [];
+  engine.pass(60_000);
+  await settleCreations(engine);
+  expect(asked.sort()).toEqual([...unmade.slice(0, 15), ...unmade.slice(20)]);
+  await rowsOf("DELETE FROM wapi_instances WHERE id_instance IS NULL");
 });
 
 it("sends what its owner says, by phone, by id or unnamed, while it is paid for and connected", async () => {

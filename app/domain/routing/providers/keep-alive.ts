@@ -1,3 +1,4 @@
+import { reportFailure } from "../../shared/errors/apart";
 import type { Platform } from "../../shared/ports/platform";
 import { openRouting } from "../config";
 
@@ -7,8 +8,6 @@ export async function keepProviders(platform: Pick<Platform, "db" | "providers" 
   const kept = [...providers.values()].filter(({ isActive }) => isActive);
   const results = await Promise.allSettled(kept.map(({ provider }) => provider?.keep?.()));
   for (const result of results) {
-    if (result.status === "rejected") {
-      console.error(JSON.stringify({ event: "providers.keep", error: `${result.reason}` }));
-    }
+    if (result.status === "rejected") reportFailure("providers.keep", {}, result.reason);
   }
 }

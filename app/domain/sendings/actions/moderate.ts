@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../../../db/client";
 import { chunks, type sendings } from "../../../../db/schema/sendings";
-import { eachApart } from "../../shared/errors/apart";
+import { halved, reportFailure } from "../../shared/errors/apart";
 import { firstIdAt } from "../../shared/ids";
 import type { Platform } from "../../shared/ports/platform";
 import { followUp } from "../fallbacks/trigger";
@@ -32,6 +32,8 @@ export interface HeldRow {
 }
 
 const PAGE = 1000;
+/** A tick takes this many pages at most, and more than one only behind messages that cannot be settled. */
+const MAX_PAGES = 20;
 
 /** Messages that rules hold for moderation, oldest first, of every account; `after` is the last id of the page before. */
 export function findHeld(db: Database, { after = "", limit }: { after?: string; limit: number }): Promise<HeldRow[]> {
@@ -75,20 +77,33 @@ export async function rejectHeld(platform: Platform, choice: HeldChoice): Promis
 /** How long a message waits for a manager's word. */
 export const HELD_MS = 3 * 24 * 60 * 60_000;
 
-/** Ends what nobody looked at in time, unsent and paid back. A page a call: what is left comes with the next. */
+/**
+ * Ends what nobody looked at in time, unsent and paid back. A page a call: what is left comes with the next. One that cannot be
+ * settled keeps back neither the others of its owner nor what is behind its page.
+ */
 export async function expireHeld(platform: Platform): Promise<void> {
   const before = platform.clock() - HELD_MS;
   // A step of a chain was born after its root, whose moment its id carries.
   const late = sql`s.id < ${firstIdAt(before + 1)} AND s.created_at <= ${before}`;
-  const rows = await readHeld(platform.db, late, PAGE);
-  const owners = [...Map.groupBy(rows, (row) => row.ownerId)];
-  const idOf = ([ownerId]: [string, HeldRow[]]) => ({ ownerId });
-  await eachApart("held.expire", owners, ([ownerId, own]) => endHeld(platform, ownerId, own, "moderationExpired"), {
-    idOf,
-  });
+  let after = "";
+  for (let page = 0; page < MAX_PAGES; page++) {
+    const rows = await readHeld(platform.db, sql`${late} AND s.id > ${after}`, PAGE);
+    let isStuck = false;
+    for (const [ownerId, own] of Map.groupBy(rows, (row) => row.ownerId)) {
+      const end = (some: readonly HeldRow[]) => endHeld(platform, ownerId, some, "moderationExpired");
+      await halved(own, end, {
+        alone: async ({ id }, error) => {
+          isStuck = true;
+          reportFailure("held.expire", { ownerId, id }, error);
+        },
+      });
+    }
+    if (!isStuck || rows.length < PAGE) return;
+    after = rows.at(-1)!.id;
+  }
 }
 
-async function endHeld(platform: Platform, ownerId: string, rows: HeldRow[], error: string): Promise<number> {
+async function endHeld(platform: Platform, ownerId: string, rows: readonly HeldRow[], error: string): Promise<number> {
   const now = platform.clock();
   const changes = rows.map(
     ({ id, taskId, price, isRefundable, step, steps }): Change => ({

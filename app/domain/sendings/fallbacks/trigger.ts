@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { users } from "../../../../db/schema/accounts";
+import { halved, reportFailure } from "../../shared/errors/apart";
 import { isOverspend } from "../../shared/errors/db-errors";
 import { logged } from "../../shared/errors/logged";
 import type { Platform, Ring } from "../../shared/ports/platform";
@@ -21,6 +22,8 @@ const MAX_PAGES = 20;
 const MAX_ROUNDS = 12;
 const TRIES = 4;
 const AFTER_TROUBLE_MS = 60_000;
+/** What was not tried comes before what threw. */
+const UNTRIED_MS = 30_000;
 /** A D1 parameter holds 2 MB, and a letter of a text up to 3 bytes of it. */
 const LETTERS = 400_000;
 const IDS_A_RING = 1000;
@@ -33,19 +36,26 @@ export async function sweepChains(platform: Platform): Promise<void> {
       FROM sendings INDEXED BY sendings_fallback_due WHERE fallback_at <= ${clock()} ORDER BY fallback_at LIMIT ${PAGE}`);
     for (const [ownerId, rows] of Map.groupBy(due, ({ owner }) => owner)) {
       const ids = rows.map(({ id }) => id);
-      await advanceChains(platform, ownerId, ids.map(chainOf)).catch((error) =>
-        postpone(platform, ownerId, ids, error),
-      );
+      await halved(ids, (some) => advanceChains(platform, ownerId, some.map(chainOf)), {
+        alone: async (id, error) => {
+          reportFailure("chains.failed", { ownerId, id }, error);
+          await postpone(platform, ownerId, [id], AFTER_TROUBLE_MS);
+        },
+        left: (some) => postpone(platform, ownerId, some, UNTRIED_MS),
+      });
     }
     if (due.length < PAGE) return;
   }
 }
 
-// What cannot be decided must not stand before what can.
-async function postpone({ db, clock }: Platform, ownerId: string, ids: string[], error: unknown): Promise<void> {
-  console.error(JSON.stringify({ event: "chains.failed", ownerId, error: logged(error) }));
-  await db.run(sql`UPDATE sendings SET fallback_at = ${clock() + AFTER_TROUBLE_MS}
-    WHERE owner_id = ${ownerId} AND id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND fallback_at <= ${clock()}`);
+// What cannot be decided must not stand before what can. Never throws.
+async function postpone({ db, clock }: Platform, ownerId: string, ids: readonly string[], ms: number): Promise<void> {
+  await db
+    .run(
+      sql`UPDATE sendings SET fallback_at = ${clock() + ms}
+        WHERE owner_id = ${ownerId} AND id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND fallback_at <= ${clock()}`,
+    )
+    .catch((error) => reportFailure("chains.unmoved", { ownerId }, error));
 }
 
 /** What follows a status that has just been written; a failure here only delays, because the rows say what is due. */

@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { accounts } from "../../../../db/schema/billing";
 import { tasks } from "../../../../db/schema/tasks";
+import { reportFailure } from "../../shared/errors/apart";
 import { toUnits } from "../../shared/money";
 import type { LiveEvent, Platform } from "../../shared/ports/platform";
 import { type TaskRow, taskView } from "../../tasks/tasks";
@@ -115,6 +116,6 @@ function balanceEvent(balance: number): LiveEvent {
 
 async function settled(event: string, work: Promise<unknown>[]): Promise<void> {
   for (const result of await Promise.allSettled(work)) {
-    if (result.status === "rejected") console.error(JSON.stringify({ event, error: `${result.reason}` }));
+    if (result.status === "rejected") reportFailure(event, {}, result.reason);
   }
 }

@@ -5,19 +5,70 @@ export function reportFailure(event: string, where: object, error: unknown): voi
   console.error(JSON.stringify({ event, ...where, error: logged(error) }));
 }
 
-/** Works on rows one after the other. One that throws is reported, may be moved on, and holds up none of the others. */
+/** Works on rows one after the other. One that throws is reported, may be moved on, and holds up none of the others. Answers how many threw. */
 export async function eachApart<T extends object>(
   event: string,
   rows: Iterable<T>,
   work: (row: T) => Promise<unknown>,
   { idOf, moveOn }: { idOf(row: T): object; moveOn?(row: T): Promise<unknown> },
-): Promise<void> {
+): Promise<number> {
+  let failed = 0;
   for (const row of rows) {
     try {
       await work(row);
     } catch (error) {
+      failed++;
       reportFailure(event, idOf(row), error);
       await moveOn?.(row).catch((unmoved) => reportFailure(`${event}.unmoved`, idOf(row), unmoved));
+    }
+  }
+  return failed;
+}
+
+const MOST_PAGES = 20;
+
+/** The same for pages in the order of a key: where a row threw, which is read again, it goes on with the page behind it. */
+export async function pagesApart<T extends object>(
+  event: string,
+  { size, read, keyOf }: { size: number; read(after: string): Promise<T[]>; keyOf(row: T): string },
+  work: (row: T) => Promise<unknown>,
+  options: { idOf(row: T): object },
+): Promise<void> {
+  let after = "";
+  for (let page = 0; page < MOST_PAGES; page++) {
+    const rows = await read(after);
+    const failed = await eachApart(event, rows, work, options);
+    if (failed === 0 || rows.length < size) return;
+    after = keyOf(rows.at(-1)!);
+  }
+}
+
+/** Enough to find thirty bad rows among a thousand. */
+const MOST_HALVINGS = 300;
+
+/**
+ * Works on rows together. Where that throws it works on their halves, and theirs, until what throws is alone: that goes to
+ * `alone`. Where nothing can be done it gives up in time; `left` hears of what was not tried.
+ */
+export async function halved<T>(
+  rows: readonly T[],
+  work: (rows: readonly T[]) => Promise<unknown>,
+  { alone, left }: { alone(row: T, error: unknown): Promise<unknown>; left?(rows: readonly T[]): Promise<unknown> },
+): Promise<void> {
+  let failures = 0;
+  const parts = [rows];
+  for (let part = parts.pop(); part; part = parts.pop()) {
+    if (failures >= MOST_HALVINGS) {
+      await left?.(part);
+      continue;
+    }
+    try {
+      await work(part);
+    } catch (error) {
+      failures++;
+      const middle = Math.ceil(part.length / 2);
+      if (part.length > 1) parts.push(part.slice(middle), part.slice(0, middle));
+      else if (part.length === 1) await alone(part[0]!, error);
     }
   }
 }
