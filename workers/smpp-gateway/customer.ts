@@ -9,7 +9,7 @@ import { Session, type Wire } from "../smpp/session";
 import type { Account } from "./account";
 import type { Cabinet } from "./cabinet";
 import { type Parties, stateOf } from "./deliver-sm";
-import { Joiner, type Named, type Whole } from "./reassembly";
+import { Joiner, type Kept, type Named, type Whole } from "./reassembly";
 
 /** Requests of a session that may be unanswered; more of them are throttled. */
 const MOST_REQUESTS = 100;
@@ -47,19 +47,23 @@ export class Customer {
   readonly session: Session;
   readonly #bound: Bound;
   readonly #admit: Admit;
-  readonly #joiner = new Joiner({
-    answer: (pdu, name) => this.#accept(pdu, name),
-    refuse: (pdu, status) => this.session.answer(pdu, status),
-    onLost: (named) => this.#tellRefused("lost", named),
-  });
+  readonly #joiner: Joiner;
   #entry: Entry | null = null;
   #mode: { sends: boolean; hears: boolean } | null = null;
   #isBinding = false;
   #requests = 0;
   #timers: ReturnType<typeof setTimeout>[] = [];
 
-  constructor(wire: Wire, admit: Admit, onEnd: () => void) {
+  constructor(wire: Wire, admit: Admit, kept: Kept, onEnd: () => void) {
     this.#admit = admit;
+    this.#joiner = new Joiner(
+      {
+        answer: (pdu, name) => this.#accept(pdu, name),
+        refuse: (pdu, status) => this.session.answer(pdu, status),
+        onLost: (named) => this.#tellRefused("lost", named),
+      },
+      kept,
+    );
     this.session = new Session(wire, {
       onRequest: (pdu) => {
         this.#take(pdu).catch((error) => this.#fault(pdu, error));

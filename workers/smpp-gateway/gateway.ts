@@ -40,6 +40,7 @@ export async function startGateway(settings: GatewaySettings) {
   const customers = new Set<Customer>();
   const guesses = new Guesses();
   const connections = new Connections(settings.most ?? MOST);
+  const kept = { octets: 0 };
   const enter: Enter = async (address, systemId, password) => {
     const token = tokenOf(settings.accounts, systemId, password);
     if (token === null) return { refused: systemId.length > MAX_SYSTEM_ID ? STATUS.RINVSYSID : STATUS.RINVPASWD };
@@ -74,7 +75,7 @@ export async function startGateway(settings: GatewaySettings) {
       },
       close: () => socket.end(),
     };
-    const customer = new Customer(wire, admitFrom(socket), () => customers.delete(customer));
+    const customer = new Customer(wire, admitFrom(socket), kept, () => customers.delete(customer));
     customers.add(customer);
     socket.on("data", (chunk) => customer.session.receive(chunk));
     socket.on("drain", () => connections.mayWait(socket, 0));

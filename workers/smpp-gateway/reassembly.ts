@@ -11,8 +11,16 @@ const MOST_OPEN = 1000;
 const MOST_COMING = 1000;
 /** Octets of one message: as many as a message_payload holds. */
 const MOST_OCTETS = 65_535;
-/** Octets that wait for their last parts. */
+/** Octets that wait for their last parts: of a session, and of all together. */
 const MOST_KEPT = 1_000_000;
+export const MOST_KEPT_OF_ALL = 64_000_000;
+/** Who keeps no more is heard also where all together keep too much. */
+const FAIR_KEPT = 20_000;
+
+/** What all sessions keep together. */
+export interface Kept {
+  octets: number;
+}
 
 /** Parts that were answered before their message was whole: each was given a name. */
 export interface Named {
@@ -45,11 +53,13 @@ interface Handlers {
 /** Joins the parts of long messages of one session. */
 export class Joiner {
   readonly #handlers: Handlers;
+  readonly #ofAll: Kept;
   #open = new Map<string, Open>();
   #octets = 0;
 
-  constructor(handlers: Handlers) {
+  constructor(handlers: Handlers, ofAll: Kept) {
     this.#handlers = handlers;
+    this.#ofAll = ofAll;
   }
 
   /** The whole message when this was its last part; null when it was not, or when it had to be refused. */
@@ -62,7 +72,7 @@ export class Joiner {
     const { reference, total, segment } = piece.part;
     const key = JSON.stringify([pdu.fields.source_addr, pdu.fields.destination_addr, reference, total]);
     const open = this.#open.get(key) ?? this.#begin(key, pdu);
-    if (!open || ++open.came > MOST_COMING || this.#octets + piece.octets.length > MOST_KEPT) {
+    if (!open || ++open.came > MOST_COMING || !this.#hasRoom(piece.octets.length)) {
       this.#handlers.refuse(pdu, STATUS.RMSGQFUL);
       return null;
     }
@@ -90,6 +100,11 @@ export class Joiner {
     for (const [key, open] of this.#open) this.#lose(key, open, STATUS.RSYSERR);
   }
 
+  #hasRoom(octets: number): boolean {
+    const own = this.#octets + octets;
+    return own <= MOST_KEPT && (this.#ofAll.octets + octets <= MOST_KEPT_OF_ALL || own <= FAIR_KEPT);
+  }
+
   #begin(key: string, first: Pdu): Open | null {
     if (this.#open.size >= MOST_OPEN) return null;
     const none = { pieces: new Map<number, Piece>(), octets: 0, came: 0, waiting: [], names: new Set<string>() };
@@ -104,11 +119,13 @@ export class Joiner {
     open.pieces.set(segment, piece);
     open.octets += more;
     this.#octets += more;
+    this.#ofAll.octets += more;
   }
 
   #end(key: string, open: Open): void {
     for (const timer of open.timers) clearTimeout(timer);
     this.#octets -= open.octets;
+    this.#ofAll.octets -= open.octets;
     this.#open.delete(key);
   }
 

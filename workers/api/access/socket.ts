@@ -32,22 +32,24 @@ export const openSocket = openEndpoint("openSocket", {
     if (request.headers.get("upgrade")?.toLowerCase() !== "websocket") {
       return refuse("upgradeRequired", undefined, undefined, "badRequest");
     }
+    const hears = heardBy(rights).join();
     // Neither token nor cookie goes further than this door.
     const headers = {
       upgrade: "websocket",
       connection: "upgrade",
       "x-expires-at": String(Math.min(expiresAt, platform.clock() + SESSION_MS)),
       "x-session-id": sessionId,
-      "x-hears": heardBy(rights).join(),
+      "x-hears": hears,
       ...(tokenId && { "x-again": "1" }),
       ...(query.since !== undefined && { "x-since": String(query.since) }),
     };
     const hub = env.ACCOUNT_HUB.get(env.ACCOUNT_HUB.idFromName(id));
     const opened = await hub.fetch("https://hub/", { headers });
-    // What ended meanwhile closed the sockets that there were, not this one.
+    // What ended or changed meanwhile closed the sockets that there were, not this one.
     const ip = addressOf(request, env.GATEWAY_SECRET);
-    const still = tokenId ? viewerOfTokenId(platform, tokenId, ip) : viewerOfSessionId(platform, sessionId);
-    if (!(await still)) await platform.hub.close(id, { only: sessionId });
+    const still = await (tokenId ? viewerOfTokenId(platform, tokenId, ip) : viewerOfSessionId(platform, sessionId));
+    if (!still) await platform.hub.close(id, { only: sessionId });
+    else if (heardBy(still).join() !== hears) await platform.hub.close(id, { only: sessionId, isAgain: true });
     const protocols = protocolsOf(request);
     const protocol = protocols.find((offered) => !isBearer(offered)) ?? protocols[0];
     if (!protocol) return opened;

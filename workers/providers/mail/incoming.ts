@@ -7,7 +7,12 @@ import { reportIn } from "./report";
 export const MOST_MAIL_BYTES = 10_000_000;
 
 /** A mail that came to an address of ours: a report about one that we sent, a complaint, or what a person wrote. */
-export async function readIncomingMail(raw: Uint8Array, to: string, marks: Marks, judge: string): Promise<Callback> {
+export async function readIncomingMail(
+  raw: Uint8Array,
+  to: string,
+  marks: Marks,
+  judge: string | null,
+): Promise<Callback> {
   const mail = await PostalMime.parse(raw, { forceRfc822Attachments: true }).catch(() => null);
   if (!mail || !(mail.from || mail.date || mail.messageId)) return { refused: 400 };
   const now = Date.now();

@@ -21,8 +21,8 @@ interface Reading {
   to: string;
   raw: Uint8Array;
   marks: Marks;
-  /** The mail server whose word on senders counts. */
-  judge: string;
+  /** The mail server whose word on senders counts; null: nobody's. */
+  judge: string | null;
 }
 
 /** What a person wrote to us; null where a program did. */
@@ -54,7 +54,8 @@ export async function replyIn(
  * Whether our mail server found the sender's domain to vouch for the mail (RFC 8601, DMARC). It writes above what it was
  * given: further down stands what anybody wrote.
  */
-function isProven(headers: Header[], from: string, judge: string): boolean {
+function isProven(headers: Header[], from: string, judge: string | null): boolean {
+  if (judge === null) return false;
   const verdict = headers.find(({ key }) => key === "authentication-results")?.value.toLowerCase() ?? "";
   const [server = "", ...results] = verdict.replace(/\([^()]*\)/g, "").split(";");
   const dmarc = results.map((result) => result.trim()).find((result) => /^dmarc\s*=\s*pass\b/.test(result));

@@ -36,8 +36,11 @@ export function numberWriter(code: string, isFrom1904: boolean): NumberWriter {
 
 const OPTIONS = { dateErrorNumber: true, overflow: "" } as const;
 
+/** More of them no number is written with. */
+const MOST_DECIMALS = 100;
+
 function rounded(value: number, decimals: number): string {
-  return Number.isInteger(value) ? String(value) : value.toFixed(decimals);
+  return Number.isInteger(value) ? String(value) : value.toFixed(Math.min(decimals, MOST_DECIMALS));
 }
 
 function dateWriter(code: string, offset: number): NumberWriter {
