@@ -6,6 +6,7 @@ import { cleanFiles } from "../app/domain/files/clean";
 import { tellDailyBalance } from "../app/domain/notifications/daily";
 import { tellLimits } from "../app/domain/notifications/limits";
 import { pruneHealth } from "../app/domain/provider-health/prune-health";
+import { keepRouting } from "../app/domain/routing/kept-rows";
 import { keepProviders } from "../app/domain/routing/providers/keep-alive";
 import { expireHeld } from "../app/domain/sendings/actions/moderate";
 import { tellHeld } from "../app/domain/sendings/actions/notify-moderators";
@@ -24,6 +25,7 @@ import { sweep } from "./jobs/sweep";
 const JOBS: Record<string, (platform: Platform) => Promise<unknown>> = {
   sweep: sweepAndWake,
   retryDueLetters,
+  keepRouting,
   keepProviders,
   forgetKeys,
   forgetAttempts,

@@ -1,13 +1,17 @@
 import { env, SELF } from "cloudflare:test";
 import { sql } from "drizzle-orm";
 import { beforeAll, expect, it } from "vitest";
+import { keepRouting } from "../../app/domain/routing/kept-rows";
 import { newId } from "../../app/domain/shared/ids";
 import { openDatabase } from "../../db/client";
 import { DEMO_MAIL } from "../../db/demo-routing";
 import { providers, routingVersion, servers } from "../../db/schema/routing";
 import type { Env } from "../../workers/env";
+import { fileStore } from "../../workers/file-store";
 import { takeMail } from "../../workers/mail/inbound";
 import { marksUnder } from "../../workers/providers/mail/marks";
+import { smtp } from "../../workers/providers/smtp/adapter";
+import { breaking } from "../support/engine/intercepted";
 import { soon } from "../support/engine/soon";
 import { createUser } from "../support/world/people";
 import { rowsOf } from "../support/world/rows";
@@ -106,6 +110,59 @@ it("lets nobody speak for another: a stop without a mark or our server's word ba
       { owner_id: message.ownerId, is_stop: 1, sending_id: message.id },
     ]);
   });
+});
+
+it("believes no word on senders in a mail that another server posts, unless it is named", async () => {
+  const read = async (properties: Record<string, string>, headers: Record<string, string> = {}) => {
+    const body = [
+      "Authentication-Results: mx.cloudflare.net; dmarc=pass header.from=example.com",
+      "From: victim@example.com",
+      "To: news@cabinet.test",
+      `Message-ID: <${newId()}@evil.example>`,
+      "",
+      "STOP",
+    ].join("\r\n");
+    const request = new Request("https://cabinet.test/", { method: "POST", headers });
+    const config = { ...DEMO_MAIL, properties: { ...DEMO_MAIL.properties, ...properties } };
+    const callback = await smtp.receive({ request, body, config: config as never, secret: env.WEBHOOK_SECRET });
+    return "incoming" in callback && callback.incoming[0]?.isUnproven !== true;
+  };
+  expect(await read({})).toBe(false);
+  expect(await read({ mail_server: "mail.cabinet.test" })).toBe(false);
+  expect(await read({ mail_server: "mx.cloudflare.net" })).toBe(true);
+  expect(await read({}, { "x-mail-server": "mx.cloudflare.net" })).toBe(true);
+});
+
+it("takes a mail for a mailbox of several while the database is out", async () => {
+  const db = openDatabase(env.DB);
+  const { title, properties } = DEMO_MAIL;
+  const stamps = { createdAt: Date.now(), updatedAt: Date.now() };
+  await db.batch([
+    db
+      .insert(providers)
+      .values({ id: "second", title: `${title} 2`, serverId: DEMO_MAIL.id, properties, replacements: [], ...stamps }),
+    db.update(routingVersion).set({ version: sql`version + 1` }),
+  ]);
+  await keepRouting({ db, files: fileStore(env.FILES) });
+  const asked: string[] = [];
+  const message = await sentMail();
+  const text = answer(message, "Yes");
+  const mail = {
+    from: "",
+    to: `news+${marks.of(message)}@cabinet.test`,
+    rawSize: text.length,
+    raw: new Response(text).body!,
+  };
+  const out = { ...env, DB: breaking(env.DB, () => true) } as unknown as Env;
+  await takeMail({ ...mail, setReject: () => undefined } as never, out, ({ url }) => {
+    asked.push(url);
+    return new Response(null);
+  });
+  expect(asked).toHaveLength(1);
+  await db.batch([
+    db.delete(providers).where(sql`id = 'second'`),
+    db.update(routingVersion).set({ version: sql`version + 1` }),
+  ]);
 });
 
 it("takes a mail that is longer than other callbacks may be", async () => {

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, type MockInstance, vi } from "vitest"
 import {
   type DeadLetter,
   findLetters,
+  keepLetter,
   readLetter,
   removeLetters,
   retryDueLetters,
@@ -40,6 +41,11 @@ function kept(): Ring[] {
   return [
     { kind: "receipts", provider: "p", receipts: [{ ownerId: "o", id: newId(), status: "delivered", at: 1 }] },
     { kind: "incoming", provider: "p", messages: [message] },
+    {
+      ...{ kind: "callback", provider: "p", type: "telegram", instances: [], optOuts: [] },
+      addresses: [{ address: newId(), data: null, phone: "79160000001", ownerId: null, isEnded: false }],
+      incoming: [message],
+    },
     { kind: "recovery", id: "i", login: "anna", language: "en" },
     { kind: "notice", ownerId: "o", id: "i" },
   ];
@@ -77,7 +83,13 @@ describe("a queue message that stands nowhere else", () => {
     const { batch, fates } = batchOf(kept(), { queue: "cabinet-dead" });
     await consume(engine, batch);
     expect(fates).toEqual(kept().map(() => "done"));
-    expect((await all(engine)).map(({ kind }) => kind).sort()).toEqual(["incoming", "notice", "receipts", "recovery"]);
+    expect((await all(engine)).map(({ kind }) => kind).sort()).toEqual([
+      "callback",
+      "incoming",
+      "notice",
+      "receipts",
+      "recovery",
+    ]);
     expect(logged.mock.calls.flat().join()).not.toMatch(/secret|79160000001|anna/);
   });
 
@@ -109,10 +121,28 @@ describe("a queue message that stands nowhere else", () => {
     expect(engine.clock() - started).toBeGreaterThan(71 * HOUR_MS);
     await retryDueLetters(engine);
     const [letter] = await all(engine);
-    expect(letter).toMatchObject({ since: started, dueAt: null });
+    expect(letter).toMatchObject({ since: started, dueAt: null, diedAt: engine.clock() });
     expect(await retryLetters(engine, [letter!.id])).toBe(1);
     expect(engine.rings).toMatchObject([{ kind: "receipts", dead: { since: started } }]);
   });
+});
+
+it("retries what is due although one cannot be rung, and lists it before what waits for a manager", async () => {
+  const engine = openEngine();
+  const long = { since: engine.clock() - 80 * HOUR_MS, times: 80 };
+  const ids = Array.from({ length: 12 }, () => newId());
+  await keepLetter(engine, { kind: "notice", ownerId: "o", id: "waits", dead: long } as never, null);
+  for (const id of ids) await keepLetter(engine, { kind: "notice", ownerId: "o", id } as never, null);
+  expect((await all(engine)).map(({ dueAt }) => dueAt === null)).toEqual([...ids.map(() => false), true]);
+  engine.pass(HOUR_MS);
+  const ring = async (rings: Ring[]) => {
+    if (rings.some((one) => one.kind === "notice" && one.id === ids[0])) throw new Error("too large");
+    engine.rings.push(...rings);
+  };
+  await retryDueLetters({ ...engine, bell: { ring } });
+  const rung = new Set(engine.rings.map((one) => "id" in one && one.id));
+  expect([...rung].sort()).toEqual(ids.slice(1).sort());
+  expect(await all(engine)).toMatchObject([{ times: 1 }, { dueAt: null, times: 81 }]);
 });
 
 it("keeps what no version can read, and nothing of what waits in rows", async () => {

@@ -26,6 +26,15 @@ const WHOLE: { [K in Ring["kind"]]: Required<Extract<Ring, { kind: K }>>[] } = {
       dead,
     },
   ],
+  callback: [
+    {
+      ...{ kind: "callback", provider: "p", type: "telegram", dead },
+      addresses: [{ address: "1", data: { a: 1 }, phone: "7", ownerId: "o", isEnded: false }],
+      instances: [{ idInstance: "1", at: 1, state: "sleep", hint: "h", phone: "7" }],
+      incoming: [incoming],
+      optOuts: [{ ownerId: "o", id: "i" }],
+    },
+  ],
   webhook: [{ kind: "webhook", ownerId: "o", hookId: "h" }],
   letter: [{ kind: "letter", ownerId: "o", id: "i" }],
   notice: [{ kind: "notice", ownerId: "o", id: "i", dead }],

@@ -1,18 +1,15 @@
 import { Hono } from "hono";
-import { learnAddresses, phonesOf } from "../../app/domain/channels/addresses";
-import { optOut } from "../../app/domain/contacts/unsubscribe";
-import { claimIncoming, ownAddress } from "../../app/domain/incoming/own-address";
 import { lastRouting } from "../../app/domain/routing/config";
+import { reportFailure } from "../../app/domain/shared/errors/apart";
 import { CodedError } from "../../app/domain/shared/errors/errors";
-import type { IncomingMessage } from "../../app/domain/shared/ports/platform";
-import { hearOfInstances } from "../../app/domain/wapi/state";
-import type { Database } from "../../db/client";
+import type { Platform, Ring } from "../../app/domain/shared/ports/platform";
 import type { Env } from "../env";
-import { unsubscribedTitle } from "../i18n";
 import { platformOf } from "../platform";
-import { ringsOf } from "../providers/core/callback-messages";
+import { MOST_BYTES, ringsOf } from "../providers/core/callback-messages";
 import { isCallback } from "../providers/core/callback-path";
 import { protocolOf } from "../providers/core/registry";
+import { bytesOf } from "../queues/batches";
+import { takeCallback } from "../queues/callback";
 import { MAX_BODY, readBytes } from "./http/body";
 
 export const webhooks = new Hono<{ Bindings: Env }>();
@@ -26,7 +23,7 @@ webhooks.on(["GET", "POST"], "/providers/:processor/:providerId/:signature", asy
   // Also one that is switched off: what it carried before still has an end.
   if (known?.config.processor !== processor) return c.body(null, 404);
 
-  const { bell, db } = platform;
+  const { bell } = platform;
   const bytes = await readBytes(c.req.raw, protocol.mostBytes ?? MAX_BODY).catch(nullIfTooLarge);
   if (!bytes) return c.body(null, 413);
   const body = new TextDecoder().decode(bytes);
@@ -39,30 +36,28 @@ webhooks.on(["GET", "POST"], "/providers/:processor/:providerId/:signature", asy
   });
   if ("refused" in callback) return c.body(null, callback.refused);
   // Not answered before it is kept: the provider repeats what we do not confirm.
-  if (callback.addresses) await learnAddresses(platform, providerId, callback.addresses);
-  if (callback.instances) await hearOfInstances(platform, providerId, callback.instances);
   const { type, address } = protocol.capabilities;
-  if (callback.addresses) await claimIncoming(platform, { providerId, type }, callback.addresses);
-  const incoming = address === "own" ? await byPhone(db, providerId, callback.incoming) : callback.incoming;
-  for (const ring of ringsOf(providerId, { ...callback, incoming })) await bell.ring([ring]);
-  for (const message of callback.optOuts ?? []) await optOut(platform, message, unsubscribedTitle);
+  const isOwn = address === "own";
+  for (const ring of ringsOf(providerId, { ...callback, incoming: isOwn ? [] : callback.incoming })) {
+    await bell.ring([ring]);
+  }
+  const { addresses = [], instances = [], optOuts = [] } = callback;
+  const incoming = isOwn ? callback.incoming : [];
+  if ([addresses, instances, optOuts, incoming].some(({ length }) => length > 0)) {
+    const told = { kind: "callback" as const, provider: providerId, type, addresses, instances, incoming, optOuts };
+    await takeCallback(platform, told).catch((error) => keepCallback(platform, told, error));
+  }
   return callback.answer ?? c.body(null, 200);
 });
+
+// While the database is out the queue keeps it; what no queue takes is left to the provider.
+async function keepCallback({ bell }: Platform, told: Extract<Ring, { kind: "callback" }>, error: unknown) {
+  if (bytesOf(told) > MOST_BYTES) throw error;
+  reportFailure("callbacks.kept", { provider: told.provider }, error);
+  await bell.ring([told]);
+}
 
 function nullIfTooLarge(error: unknown): null {
   if (error instanceof CodedError && error.code === "fileTooLarge") return null;
   throw error;
-}
-
-// Somebody whose phone is known is answered, and barred, as who he is.
-async function byPhone(db: Database, providerId: string, incoming: IncomingMessage[]): Promise<IncomingMessage[]> {
-  const phones = await phonesOf(
-    db,
-    providerId,
-    incoming.map(({ from }) => from),
-  );
-  return incoming.map((message) => ({
-    ...message,
-    from: phones.get(message.from) ?? ownAddress(message.type, message.from),
-  }));
 }

@@ -1,5 +1,6 @@
 import { lastRouting } from "../../app/domain/routing/config";
 import { carrierOf } from "../../app/domain/sendings/settle/provider-refs";
+import { reportFailure } from "../../app/domain/shared/errors/apart";
 import type { ProviderConfig } from "../../app/domain/shared/ports/platform";
 import type { Env } from "../env";
 import { platformOf } from "../platform";
@@ -8,6 +9,8 @@ import { MOST_MAIL_BYTES } from "../providers/mail/incoming";
 import { marksUnder } from "../providers/mail/marks";
 
 const SMTP = "smtp";
+/** What Cloudflare's Email Routing calls itself in what it writes about senders. */
+const EMAIL_ROUTING = "mx.cloudflare.net";
 /** Properties of a provider that name addresses where mail for it comes in. */
 const ADDRESSES = ["return_path", "reply_to", "from"];
 
@@ -23,16 +26,21 @@ export async function takeMail(
   const configs = [...providers.values()].map(({ config }) => config);
   const theirs = configs.filter((config) => config.processor === SMTP && isFor(config, message.to));
   const about = theirs.length > 1 ? marksUnder(env.WEBHOOK_SECRET).in(message.to) : null;
-  // Several may share a mailbox: what comes back is for the one that carried it.
-  const carrier = about && (await carrierOf(platform.db, about));
+  // Several may share a mailbox: what comes back is for the one that carried it, while the database is out for any of them.
+  const carrier = about && (await carrierOf(platform.db, about).catch(unknownCarrier));
   const provider = theirs.find(({ id }) => id === carrier) ?? theirs[0];
   if (!provider) return message.setReject("5.1.1 No such mailbox here");
   const url = new URL(callbackPath(SMTP, provider.id, env.WEBHOOK_SECRET), env.PUBLIC_URL);
-  const headers = { "content-type": "message/rfc822", "x-envelope-to": message.to };
+  const headers = { "content-type": "message/rfc822", "x-envelope-to": message.to, "x-mail-server": EMAIL_ROUTING };
   const body = await new Response(message.raw).arrayBuffer();
   const { status } = await door(new Request(url, { method: "POST", headers, body }));
   if (status >= 500) throw new Error(`the mail for ${provider.title} was not taken: ${status}`);
   if (status !== 200) message.setReject("5.6.0 Unreadable");
+}
+
+function unknownCarrier(error: unknown): null {
+  reportFailure("mail.carrier", {}, error);
+  return null;
 }
 
 function isFor({ properties }: ProviderConfig, to: string): boolean {

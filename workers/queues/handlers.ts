@@ -12,6 +12,7 @@ import { stopListTitle } from "../i18n";
 import { runTask } from "../jobs/run-task";
 import { noticeLetter } from "../letters/notice";
 import { recoveryLetter } from "../letters/recovery";
+import { takeCallback } from "./callback";
 
 type Of<K extends Ring["kind"]> = Extract<Ring, { kind: K }>;
 type Handlers = { [K in Ring["kind"]]: (platform: Platform, rings: Of<K>[]) => Promise<unknown> };
@@ -24,6 +25,7 @@ const handlers: Handlers = {
   webhook: (platform, rings) => Promise.all(rings.map((one) => runHook(platform, one))),
   recovery: (platform, rings) => Promise.all(rings.map((one) => sendRecovery(platform, one, recoveryLetter))),
   incoming: (platform, rings) => receiveIncoming(platform, rings, stopListTitle),
+  callback: (platform, rings) => Promise.all(rings.map((one) => takeCallback(platform, one))),
   notice: (platform, rings) => Promise.all(rings.map((one) => pushNotice(platform, one, notificationWords))),
   letter: (platform, rings) =>
     Promise.all(rings.map((one) => sendNoticeLetter(platform, one, notificationWords, noticeLetter))),

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import type { IncomingMessage, Receipt, RefReceipt, Ring } from "../../app/domain/shared/ports/platform";
+import type { IncomingMessage, LearntAddress, Receipt, RefReceipt, Ring } from "../../app/domain/shared/ports/platform";
+import type { WapiNews } from "../../app/domain/shared/ports/wapi";
 
 /** Each key that a type has, the optional ones too: what a schema does not name is dropped without a word. */
 type Shape<T> = { [K in keyof T]-?: z.ZodType<T[K]> };
@@ -39,6 +40,22 @@ const incoming = z.object({
   instance: z.string().optional(),
   isUnproven: z.literal(true).optional(),
 } satisfies Shape<IncomingMessage>);
+
+const learnt = z.object({
+  address: z.string(),
+  data: z.record(z.string(), z.unknown()).nullable(),
+  phone: z.string().nullable(),
+  ownerId: z.string().nullable(),
+  isEnded: z.boolean(),
+} satisfies Shape<LearntAddress>);
+
+const wapiNews = z.object({
+  idInstance: z.string(),
+  at: z.number(),
+  state: z.enum(["authorized", "notAuthorized", "sleep", "deleted", "undefined"]),
+  hint: z.string().nullable(),
+  phone: z.string().nullable(),
+} satisfies Shape<WapiNews>);
 
 const dead = z.object({ since: z.number(), times: z.number() }).optional();
 
@@ -82,4 +99,14 @@ export const ring = z.discriminatedUnion("kind", [
     messages: z.array(incoming),
     dead,
   } satisfies ShapeOf<"incoming">),
+  z.object({
+    kind: z.literal("callback"),
+    provider: z.string(),
+    type: z.string(),
+    addresses: z.array(learnt),
+    instances: z.array(wapiNews),
+    incoming: z.array(incoming),
+    optOuts: z.array(z.object({ ownerId: z.string(), id: z.string() })),
+    dead,
+  } satisfies ShapeOf<"callback">),
 ]) satisfies z.ZodType<Ring>;

@@ -7,7 +7,7 @@ const MAX_MESSAGES = 100;
 const MAX_BYTES = 240_000;
 
 function laneOf(ring: Ring): "EXPRESS" | "BULK" | "RECEIPTS" | "TASKS" | "WEBHOOKS" {
-  if (ring.kind === "receipts" || ring.kind === "incoming") return "RECEIPTS";
+  if (ring.kind === "receipts" || ring.kind === "incoming" || ring.kind === "callback") return "RECEIPTS";
   if (ring.kind === "webhook") return "WEBHOOKS";
   if (ring.kind === "letter") return "TASKS";
   if (ring.kind === "task" || ring.kind === "recovery" || ring.kind === "notice") return "TASKS";

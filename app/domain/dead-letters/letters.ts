@@ -1,3 +1,4 @@
+import { halved, reportFailure } from "../shared/errors/apart";
 import { newIdAt, timeOfId } from "../shared/ids";
 import type { FileStore } from "../shared/ports/file-store";
 import type { Death, Platform, Ring } from "../shared/ports/platform";
@@ -6,13 +7,15 @@ import type { Death, Platform, Ring } from "../shared/ports/platform";
  * Queue messages whose only copy is the queue's: what providers and people told us, and letters that were asked for. One
  * that could not be handled is kept as a file, because files do not share the database's outages.
  */
-const KEPT_KINDS = ["receipts", "incoming", "recovery", "notice"] as const satisfies Ring["kind"][];
+const KEPT_KINDS = ["receipts", "incoming", "callback", "recovery", "notice"] as const satisfies Ring["kind"][];
 
 export type KeptKind = (typeof KEPT_KINDS)[number];
 
 export const isKeptKind = (kind: string): kind is KeptKind => KEPT_KINDS.some((kept) => kept === kind);
 
 const PREFIX = "dead-letters/";
+/** Before the id of one that waits for a manager: behind all hexadecimal digits, it is listed behind those that are retried. */
+const WAITING = "w";
 const MINUTE_MS = 60_000;
 /** Before each retry that nobody asked for; the last pause repeats. */
 const PAUSES_MS = [1, 2, 5, 10, 20, 40, 60].map((minutes) => minutes * MINUTE_MS);
@@ -52,14 +55,14 @@ export async function keepLetter(
   };
   // Named by their time, the oldest is listed first.
   await files.put(
-    PREFIX + newIdAt(now),
+    PREFIX + (isRetried ? "" : WAITING) + newIdAt(now),
     JSON.stringify({ ...body, dead: { since, times: times + 1 } }),
     "application/json",
     metadata,
   );
 }
 
-/** Oldest first; `after`: the last id of the page before. */
+/** Those that are retried by themselves first, of each kind the oldest first; `after`: the last id of the page before. */
 export async function findLetters(
   files: FileStore,
   { after = "", limit }: { after?: string | undefined; limit: number },
@@ -96,7 +99,7 @@ const PAGE = 1000;
 /** One tick retries so long; what is left comes with the next. */
 const SLICE_MS = 10_000;
 
-/** Retries the letters whose pause is over. */
+/** Retries the letters whose pause is over. One that cannot be read or rung holds up none of the others. */
 export async function retryDueLetters(platform: Pick<Platform, "files" | "bell" | "clock">): Promise<void> {
   const { files, clock } = platform;
   const started = clock();
@@ -105,17 +108,23 @@ export async function retryDueLetters(platform: Pick<Platform, "files" | "bell" 
     const page = await findLetters(files, { after, limit: PAGE });
     const due = page.filter(({ dueAt }) => dueAt !== null && dueAt <= started);
     for (let from = 0; from < due.length && clock() - started < SLICE_MS; from += 10 * AT_ONCE) {
-      await retryLetters(
-        platform,
-        due.slice(from, from + 10 * AT_ONCE).map(({ id }) => id),
-      );
+      const ids = due.slice(from, from + 10 * AT_ONCE).map(({ id }) => id);
+      let failed = 0;
+      const alone = async (id: string, error: unknown) => {
+        failed++;
+        reportFailure("letters.retry", { id }, error);
+      };
+      await halved(ids, (some) => retryLetters(platform, [...some]), { alone });
+      // A queue that takes nothing is asked again in a minute.
+      if (failed === ids.length) return;
     }
-    after = page.length === PAGE ? page.at(-1)!.id : undefined;
+    const last = page.at(-1);
+    after = page.length === PAGE && !last!.id.startsWith(WAITING) ? last!.id : undefined;
   } while (after && clock() - started < SLICE_MS);
 }
 
 function letterOf(id: string, { kind = "", since, times, dueAt, error }: Record<string, string>): DeadLetter {
-  const diedAt = timeOfId(id);
+  const diedAt = timeOfId(id.startsWith(WAITING) ? id.slice(WAITING.length) : id);
   return {
     ...{ id, kind, diedAt },
     since: Number(since ?? diedAt),

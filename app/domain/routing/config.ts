@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Platform, Providers } from "../shared/ports/platform";
 import { healthOfJson, illSelect } from "./health/health-of";
+import { keptRows } from "./kept-rows";
 import { compileLimits, type Limits } from "./limits/limits-of";
 import { type KnownProvider, knownProviders } from "./providers/known-providers";
 import { compileRule, type HealthOf, type ProviderGroup, type RoutingGroup } from "./route";
@@ -31,15 +32,19 @@ export async function openRouting(needs: Needs): Promise<Routing> {
 
 /**
  * For doors that only have to know whose callback it is: while the database is out, the configuration as this isolate
- * last saw it. Throws where it has seen none.
+ * last saw it, else as it was kept. Throws where it never was.
  */
-export async function lastRouting(needs: Needs): Promise<Routing> {
+export async function lastRouting(needs: Needs & Pick<Platform, "files">): Promise<Routing> {
   try {
     return await openRouting(needs);
   } catch (error) {
     const known = compiled.get(needs.providers);
-    if (!known) throw error;
-    return known;
+    if (known) return known;
+    const rows = await keptRows(needs.files);
+    if (!rows) throw error;
+    const routing = await compile(needs, rows);
+    compiled.set(needs.providers, routing);
+    return routing;
   }
 }
 

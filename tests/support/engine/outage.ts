@@ -13,7 +13,6 @@ interface Waiting {
   readyAt: number;
 }
 
-const EVERY_MS = 10_000;
 const TICK_MS = 60_000;
 /** As wrangler.toml has it. */
 const MOST_TRIES: Partial<Record<Ring["kind"], number>> = { receipts: 11, incoming: 11 };
@@ -21,9 +20,9 @@ const OTHER_TRIES = 6;
 
 /**
  * The cabinet as it runs by itself, by the engine's clock: a queue that waits and tries again, its dead letters, the cron;
- * over a database that can be out.
+ * over a database that can be out. Its clock goes on by `everyMs` at a time.
  */
-export function openRunning(engine: Engine, binding: D1Database) {
+export function openRunning(engine: Engine, binding: D1Database, everyMs = 10_000) {
   let isOut = false;
   const waiting: Waiting[] = [];
   const db = openDatabase(breaking(binding, () => isOut));
@@ -62,11 +61,11 @@ export function openRunning(engine: Engine, binding: D1Database) {
     },
     /** Time passes, ms; at each step first what `comes`. */
     async run(ms: number, comes: () => Promise<unknown> = async () => undefined): Promise<void> {
-      for (let passed = 0; passed < ms; passed += EVERY_MS) {
+      for (let passed = 0; passed < ms; passed += everyMs) {
         await comes();
         await settle();
         if (passed % TICK_MS === 0) await tick(running);
-        engine.pass(EVERY_MS);
+        engine.pass(everyMs);
       }
       await settle();
     },

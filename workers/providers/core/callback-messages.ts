@@ -3,7 +3,7 @@ import type { IncomingMessage, Receipt, RefReceipt, Ring } from "../../../app/do
 import { bytesOf, packsOf } from "../../queues/batches";
 
 /** A queue message holds 128 KB; the rest is for what stands around these. */
-const MOST_BYTES = 100_000;
+export const MOST_BYTES = 100_000;
 const RECEIPTS_A_RING = 600;
 const INCOMING_A_RING = 4;
 /** As many as an outcome's own words have. */

@@ -7,7 +7,7 @@ import type { SetUpField } from "../set-up-field";
 import type { FileStore } from "./file-store";
 import type { Http } from "./http";
 import type { Speech, Writer } from "./speech";
-import type { Wapi } from "./wapi";
+import type { Wapi, WapiNews } from "./wapi";
 
 /** What the rules need from the outside world. Each door builds one from its environment (workers/platform.ts). */
 export interface Platform {
@@ -53,6 +53,16 @@ export type Ring =
   /** `provider`: its row; `tries`: how often these receipts meant a message that nobody knew. */
   | ({ kind: "receipts"; provider: string; receipts: (Receipt | RefReceipt)[]; tries?: number } & Mortal)
   | ({ kind: "incoming"; provider: string; messages: IncomingMessage[] } & Mortal)
+  /** What a provider of this type told and only the database can take, while it could not. `incoming`: by its own addresses. */
+  | ({
+      kind: "callback";
+      provider: string;
+      type: string;
+      addresses: LearntAddress[];
+      instances: WapiNews[];
+      incoming: IncomingMessage[];
+      optOuts: Pick<Receipt, "ownerId" | "id">[];
+    } & Mortal)
   /** A hook of the owner may have something to tell. */
   | { kind: "webhook"; ownerId: string; hookId: string }
   /** The owner's browsers are to hear of this notification. */

@@ -11,6 +11,7 @@ export const deadLetters = {
   when: "Seit",
   kind_receipts: "Zustellberichte: {{number}}",
   kind_incoming: "Eingehende Nachrichten: {{number}}",
+  kind_callback: "Rückmeldung des Anbieters",
   kind_recovery: "Brief zum Zurücksetzen des Passworts",
   kind_notice: "Mitteilung im Browser",
   kind_unknown: "Unbekanntes Ereignis",

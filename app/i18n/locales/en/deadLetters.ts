@@ -11,6 +11,7 @@ export const deadLetters = {
   when: "Since",
   kind_receipts: "Delivery receipts: {{number}}",
   kind_incoming: "Incoming messages: {{number}}",
+  kind_callback: "Provider’s callback",
   kind_recovery: "Password recovery letter",
   kind_notice: "Browser notification",
   kind_unknown: "Unknown event",

@@ -11,6 +11,7 @@ export const deadLetters = {
   when: "Desde",
   kind_receipts: "Informes de entrega: {{number}}",
   kind_incoming: "Mensajes entrantes: {{number}}",
+  kind_callback: "Aviso del proveedor",
   kind_recovery: "Correo para recuperar la contraseña",
   kind_notice: "Notificación del navegador",
   kind_unknown: "Evento desconocido",

@@ -11,6 +11,7 @@ export const deadLetters = {
   when: "Depuis",
   kind_receipts: "Rapports de remise\u00a0: {{number}}",
   kind_incoming: "Messages reçus\u00a0: {{number}}",
+  kind_callback: "Appel du fournisseur",
   kind_recovery: "Lettre de récupération du mot de passe",
   kind_notice: "Notification du navigateur",
   kind_unknown: "Événement inconnu",

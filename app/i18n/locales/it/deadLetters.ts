@@ -11,6 +11,7 @@ export const deadLetters = {
   when: "Da quando",
   kind_receipts: "Rapporti di consegna: {{number}}",
   kind_incoming: "Messaggi in arrivo: {{number}}",
+  kind_callback: "Avviso del fornitore",
   kind_recovery: "Lettera per recuperare la password",
   kind_notice: "Notifica del browser",
   kind_unknown: "Evento sconosciuto",

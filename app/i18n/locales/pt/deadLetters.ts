@@ -11,6 +11,7 @@ export const deadLetters = {
   when: "Desde",
   kind_receipts: "Relatórios de entrega: {{number}}",
   kind_incoming: "Mensagens recebidas: {{number}}",
+  kind_callback: "Aviso do fornecedor",
   kind_recovery: "Carta para recuperar a palavra-passe",
   kind_notice: "Notificação do navegador",
   kind_unknown: "Evento desconhecido",

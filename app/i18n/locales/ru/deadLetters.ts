@@ -7,6 +7,7 @@ export const deadLetters = {
   when: "С\u00a0какого времени",
   kind_receipts: "Отчёты о\u00a0доставке: {{number}}",
   kind_incoming: "Входящие сообщения: {{number}}",
+  kind_callback: "Обращение провайдера",
   kind_recovery: "Письмо для\u00a0восстановления пароля",
   kind_notice: "Уведомление в\u00a0браузере",
   kind_unknown: "Неизвестное событие",

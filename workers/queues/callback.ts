@@ -1,0 +1,35 @@
+import { learnAddresses, phonesOf } from "../../app/domain/channels/addresses";
+import { optOut } from "../../app/domain/contacts/unsubscribe";
+import { claimIncoming, ownAddress } from "../../app/domain/incoming/own-address";
+import type { IncomingMessage, Platform, Ring } from "../../app/domain/shared/ports/platform";
+import { hearOfInstances } from "../../app/domain/wapi/state";
+import type { Database } from "../../db/client";
+import { unsubscribedTitle } from "../i18n";
+import { ringsOf } from "../providers/core/callback-messages";
+
+type Told = Extract<Ring, { kind: "callback" }>;
+
+/** Takes what a provider told that only the database can; told twice it changes nothing more. */
+export async function takeCallback(platform: Platform, told: Told): Promise<void> {
+  const { provider, type, addresses, instances, incoming, optOuts } = told;
+  const { db, bell } = platform;
+  if (addresses.length > 0) await learnAddresses(platform, provider, addresses);
+  if (instances.length > 0) await hearOfInstances(platform, provider, instances);
+  if (addresses.length > 0) await claimIncoming(platform, { providerId: provider, type }, addresses);
+  const known = await byPhone(db, provider, incoming);
+  for (const ring of ringsOf(provider, { receipts: [], incoming: known })) await bell.ring([ring]);
+  for (const message of optOuts) await optOut(platform, message, unsubscribedTitle);
+}
+
+// Somebody whose phone is known is answered, and barred, as who he is.
+async function byPhone(db: Database, providerId: string, incoming: IncomingMessage[]): Promise<IncomingMessage[]> {
+  const phones = await phonesOf(
+    db,
+    providerId,
+    incoming.map(({ from }) => from),
+  );
+  return incoming.map((message) => ({
+    ...message,
+    from: phones.get(message.from) ?? ownAddress(message.type, message.from),
+  }));
+}
