@@ -1,9 +1,9 @@
 /** How a value of a notification's data is stored and shown: money in micros, time in ms UTC, reason as a key. */
-export type Kind = "id" | "text" | "money" | "number" | "time" | "reason";
+export type Kind = "id" | "text" | "money" | "number" | "time" | "reason" | "flag";
 
 /** The types of spec §9 with the data of each; `message` is written by hand and has its own title and text. */
 export const NOTIFICATION_FIELDS = {
-  bulkCreated: { taskId: "id", title: "text", recipients: "number", amount: "money" },
+  bulkCreated: { taskId: "id", title: "text", recipients: "number", amount: "money", isExact: "flag" },
   bulkPaused: { taskId: "id", title: "text", reason: "reason" },
   bulkResumed: { taskId: "id", title: "text" },
   bulkCompleted: { taskId: "id", title: "text", delivered: "number", errored: "number" },
@@ -35,7 +35,7 @@ export const NOTIFICATION_FIELDS = {
 } as const satisfies Record<string, Record<string, Kind>>;
 
 type Fields = typeof NOTIFICATION_FIELDS;
-type Value<K> = K extends "money" | "number" | "time" ? number : string;
+type Value<K> = K extends "money" | "number" | "time" ? number : K extends "flag" ? boolean : string;
 
 export type NotificationType = keyof Fields;
 /** A type whose words come from its template. */

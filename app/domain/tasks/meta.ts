@@ -47,6 +47,7 @@ export interface TaskMeta {
   charged?: number;
   held?: number;
   most?: number;
+  isMostExact?: false;
   /** Characters that an export's encoding lacked. */
   replaced?: number;
   /** What an export has written, in its order. */

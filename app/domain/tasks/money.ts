@@ -1,5 +1,6 @@
 import type { TaskState } from "../../../db/schema/tasks";
 import type { Estimate } from "../sendings/accept/estimate";
+import type { Chain } from "../sendings/chains/chain";
 import { type Micros, toUnits } from "../shared/money";
 
 /** The columns of a mailing's row that its money follows from. */
@@ -21,6 +22,8 @@ export interface TaskMoney {
   refunded: Micros;
   /** Micros that it can come to at most, whatever happens; null where the task's data were not read. */
   most: Micros | null;
+  /** False: `most` is projected, and no bound. */
+  isExact: boolean;
 }
 
 /** The largest sum, in micros, that a mailing can take: every step of everybody's chain, as far as the budget allows. */
@@ -32,9 +35,12 @@ export function mostOf({ amount, worst }: Pick<Estimate, "amount" | "worst">): M
 export function moneyOfTask({ state, data, cursor, meta, amount, refunded, charged }: Counters): TaskMoney {
   const taken = amount - refunded;
   const mayGrow = isOpen(state) && (cursor.isExpanded !== true || Number(meta.open ?? 0) > 0);
-  const { estimate } = data as { estimate?: Estimate };
-  const bound = estimate === undefined ? null : Math.max(taken, mostOf(estimate) - refunded);
-  return { charged, held: taken - charged, refunded, most: mayGrow ? bound : taken };
+  const { estimate, chain } = data as { estimate?: Estimate; chain?: Chain };
+  // What a budget capped may still be spent on another step once it is paid back.
+  const isCapped = chain !== undefined && chain.budget !== null;
+  const left = estimate && mostOf(estimate) - (isCapped ? 0 : refunded);
+  const most = mayGrow ? (left === undefined ? null : Math.max(taken, left)) : taken;
+  return { charged, held: taken - charged, refunded, most, isExact: !mayGrow || estimate?.isExact !== false };
 }
 
 function isOpen(state: TaskState): boolean {
@@ -43,6 +49,7 @@ function isOpen(state: TaskState): boolean {
 
 /** The same for REST, in units. */
 export function moneyView(row: Counters) {
-  const { charged, held, most } = moneyOfTask(row);
-  return { charged: toUnits(charged), held: toUnits(held), ...(most === null ? {} : { most: toUnits(most) }) };
+  const { charged, held, most, isExact } = moneyOfTask(row);
+  const told = most === null ? {} : { most: toUnits(most), ...(isExact ? {} : { isMostExact: false as const }) };
+  return { charged: toUnits(charged), held: toUnits(held), ...told };
 }

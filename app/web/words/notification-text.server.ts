@@ -26,8 +26,13 @@ export function notificationWords(row: NotificationRow, reading: Reading): Notif
   const reader = readerOf(reading.language);
   const t = reader.getFixedT(null, "notices") as (key: string, values?: Record<string, string>) => string;
   const kinds = kindsOf(row.type);
+  // What was projected is never said as exact.
+  const about = row.data.isExact === false ? "≈ " : "";
   const values = Object.fromEntries(
-    Object.entries(row.data).map(([name, value]) => [name, spoken(kinds[name], value, reading, reader, t)]),
+    Object.entries(row.data).map(([name, value]) => {
+      const said = spoken(kinds[name], value, reading, reader, t);
+      return [name, kinds[name] === "money" || kinds[name] === "number" ? about + said : said];
+    }),
   );
   return { title: t(`title_${row.type}`, values), text: t(`text_${row.type}`, values).trim() };
 }

@@ -36,7 +36,7 @@ it("tells of a mailing made, paused and resumed, each once however often it is a
   await Promise.all([pauseTask(engine, owner, taskId), pauseTask(engine, owner, taskId)]);
   await Promise.all([resumeTask(engine, owner, taskId), resumeTask(engine, owner, taskId)]);
   expect(await told(owner.id)).toEqual([
-    ["bulkCreated", { taskId, title: "Autumn", recipients: 3, amount: 7.5 * RUB }],
+    ["bulkCreated", { taskId, title: "Autumn", recipients: 3, amount: 7.5 * RUB, isExact: true }],
     ["bulkPaused", { taskId, title: "Autumn", reason: "byHand" }],
     ["bulkResumed", { taskId, title: "Autumn" }],
   ]);

@@ -22,7 +22,11 @@ const origin = {
 /** As its record in the ledger stands: held, taken for good or paid back; null where it cost nothing. */
 const standing = z.enum(["pending", "complete", "refunded", "invalid"]).nullable();
 /** Of a bulk, in units: taken for good, still held, and what it can come to at most. */
-const billingOfGroup = billing.extend({ charged: z.number(), held: z.number(), most: z.number().optional() });
+const billingOfGroup = billing.extend({
+  ...{ charged: z.number(), held: z.number(), most: z.number().optional() },
+  /** There and false where `most` is projected. */
+  isMostExact: z.literal(false).optional(),
+});
 const times = { createdAt: z.iso.datetime(), updatedAt: z.iso.datetime() };
 
 /** `error` is always there: clients ask whether it is null. A group has as many chains as recipients: `chainId` is null. */

@@ -54,6 +54,8 @@ const task = z.object({
     charged: z.number().optional(),
     held: z.number().optional(),
     most: z.number().optional(),
+    /** There and false where `most` is projected. */
+    isMostExact: z.literal(false).optional(),
     errors: z.array(z.object({ row: z.int(), reason: z.string() })),
     /** Why it does not go on, and its code. */
     error: z.string().nullable(),

@@ -78,7 +78,7 @@ export async function previewBulk(
   const [sum, available] = await Promise.all([
     estimate(db, viewer.id, plan, audience.value, before, {
       plans: later,
-      budget: chain?.budget ?? null,
+      chain,
       now: platform.clock(),
     }),
     availableOf(db, viewer.id),
@@ -169,7 +169,8 @@ export async function createBulk(
     createdAt: now,
     updatedAt: now,
   };
-  const told = { taskId: row.id, title: row.title, recipients: sum.recipients, amount: mostOf(sum) };
+  const { recipients, isExact } = sum;
+  const told = { taskId: row.id, title: row.title, recipients, amount: mostOf(sum), isExact };
   const notice = notificationOf(db, viewer.id, "bulkCreated", told, now);
   try {
     const kept = keptLists(viewer.id, [...audience.lists, ...audience.excludeLists], data);

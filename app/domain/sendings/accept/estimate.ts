@@ -3,11 +3,13 @@ import type { Database } from "../../../../db/client";
 import { accounts } from "../../../../db/schema/billing";
 import { contactLists } from "../../../../db/schema/contacts";
 import { timeOfId } from "../../shared/ids";
+import type { Chain } from "../chains/chain";
 import type { Plan } from "../compose/plan";
 import { mailOf, namesOf } from "../compose/plan-fallbacks";
 import { ADDRESS_UNKNOWN } from "../compose/reachability";
 import type { Audience } from "../recipients/audience";
 import { capAt, readRecipients } from "../recipients/read-recipients";
+import { firstSent } from "./first-sent";
 
 const PAGE = 2000;
 /** Beyond this many the rest is projected from what was read: an estimate must answer while somebody waits. */
@@ -33,10 +35,10 @@ export interface Estimate {
   isExact: boolean;
 }
 
-/** Later steps of every recipient's chain; `budget` in micros. */
+/** Later steps of every recipient's chain. */
 interface Later {
   plans: Plan[];
-  budget: number | null;
+  chain: Chain | null;
   /** ms UTC; the snapshot's moment when absent. */
   now?: number;
 }
@@ -48,7 +50,7 @@ export async function estimate(
   plan: Plan,
   audience: Audience,
   before: string,
-  { plans, budget, now = timeOfId(before) }: Later = { plans: [], budget: null },
+  { plans, chain, now = timeOfId(before) }: Later = { plans: [], chain: null },
 ): Promise<Estimate> {
   const sum: Estimate = {
     recipients: 0,
@@ -62,22 +64,25 @@ export async function estimate(
     isExact: true,
   };
   const cap = capAt(plan.cap, now);
+  const budget = chain?.budget ?? Number.POSITIVE_INFINITY;
   const scope = { ownerId, audience, before, names: namesOf([plan, ...plans]), cap, mail: mailOf(plan, plans) };
   let after: string | null = "";
   while (after !== null && sum.recipients < EXACT_UP_TO) {
     const page = await readRecipients(db, scope, after, PAGE);
     for (const recipient of page.recipients) {
       const { values } = recipient;
-      const { segments, price, error } = plan.prepare(recipient, values);
+      const prepared = [plan, ...plans].map((step) => step.prepare(recipient, values));
+      const { segments, price, error } = prepared[0]!;
       if (error === "rejectedByRule") sum.rejected++;
       if (error === "textTooLong" || error === "tooManySegments") sum.overlong = (sum.overlong ?? 0) + 1;
       if (error === ADDRESS_UNKNOWN) sum.unreached = (sum.unreached ?? 0) + 1;
-      const isAffordable = price !== null && price.amount <= (budget ?? price.amount);
-      const first = isAffordable ? price.amount : 0;
-      const rest = plans.reduce((total, step) => total + (step.prepare(recipient, values).price?.amount ?? 0), first);
+      const isAffordable = price !== null && price.amount <= budget;
+      const first = firstSent(prepared, chain, budget);
+      const sent = first === null ? [] : prepared.slice(first);
+      const whole = sent.reduce((total, { price }) => total + (price?.amount ?? 0), 0);
       sum.segments += segments;
-      sum.amount += first;
-      sum.worst += Math.min(rest, budget ?? rest);
+      sum.amount += isAffordable ? price.amount : 0;
+      sum.worst += Math.min(whole, budget);
       if (!isAffordable) sum.unpriced++;
     }
     sum.recipients += page.recipients.length;

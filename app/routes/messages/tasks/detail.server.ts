@@ -28,7 +28,7 @@ export interface BulkDetail {
   channel: string;
   sender: string;
   text: string;
-  estimate: { recipients: number; duplicates: number; excluded: number; most: number };
+  estimate: { recipients: number; duplicates: number; excluded: number; most: number; isExact: boolean };
   money: TaskMoney;
   /** What the codes of the last failures mean and what to do, the most frequent first; `key` filters a list by it. */
   reasons: { key: string; text: string; advice: string; count: number }[];
@@ -169,7 +169,7 @@ export async function detailOf(
     channel: type,
     sender: payload.sender,
     text: payload.text,
-    estimate: { recipients, duplicates, excluded, most: mostOf(estimate) },
+    estimate: { recipients, duplicates, excluded, most: mostOf(estimate), isExact: estimate.isExact !== false },
     money: moneyOfTask(row),
     ...(row.errored > 0 ? await failuresOf(platform, viewer, row.id, language) : { reasons: [], looked: 0 }),
   };

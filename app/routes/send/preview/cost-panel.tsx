@@ -14,6 +14,12 @@ export function CostPanel({ page: { frame, run, available, currency } }: { page:
   const { t, i18n } = useTranslation("review");
   const locale = i18n.language;
   const money = (micros: number) => <Money micros={micros} currency={currency} locale={locale} />;
+  const about = (micros: number) => (
+    <>
+      {run?.isExact === false && "≈ "}
+      {money(micros)}
+    </>
+  );
   const number = (value: number) => <Num value={value} locale={locale} />;
   if (!run) {
     return (
@@ -34,10 +40,7 @@ export function CostPanel({ page: { frame, run, available, currency } }: { page:
       <h2 id="cost">{t("cost")}</h2>
       <p className="stack gap-0.5">
         <span className="text-sm text-ink-3">{t("promised")}</span>
-        <span className="num text-2xl font-semibold">
-          {!run.isExact && "≈ "}
-          {money(worst)}
-        </span>
+        <span className="num text-2xl font-semibold">{about(worst)}</span>
       </p>
       <Pairs
         numbers
@@ -51,13 +54,13 @@ export function CostPanel({ page: { frame, run, available, currency } }: { page:
         numbers
         well
         items={[
-          ...(worst > best ? [{ term: t("best"), value: money(best) }] : []),
+          ...(worst > best ? [{ term: t("best"), value: about(best) }] : []),
           { term: t("available"), value: money(available) },
           ...(rest >= 0
             ? [
                 {
                   term: t("restAtLeast"),
-                  value: <b className="font-semibold">{money(Math.max(0, available - worst))}</b>,
+                  value: <b className="font-semibold">{about(Math.max(0, available - worst))}</b>,
                 },
               ]
             : []),

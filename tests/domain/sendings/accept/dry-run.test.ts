@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createBulk } from "../../../../app/domain/sendings/accept/create-bulk";
+import { createBulk, previewBulk } from "../../../../app/domain/sendings/accept/create-bulk";
 import { dryRun } from "../../../../app/domain/sendings/accept/dry-run";
 import { forecast } from "../../../../app/domain/sendings/accept/forecast";
 import { bulkInput, singleInput } from "../../../../app/domain/sendings/accept/input";
@@ -49,6 +49,21 @@ describe("a dry run", () => {
         { reason: "noPriceForPhone", count: 1, sample: ["4915112345678"] },
       ],
     });
+  });
+
+  it("promises as much as the acceptance does where a chain ends before anything is sent", async () => {
+    const { engine, account } = await openScene();
+    const recipient = { include: phones(2).map((phone) => `+${phone}`) };
+    const body = { type: "viber", recipient, budget: 0.6 };
+    for (const [onStatus, worst] of [
+      ["delivered", 0],
+      ["failed", 1],
+    ] as const) {
+      const fallbacks = stepsInput([{ type: "telegram", onStatus: [onStatus] }]);
+      expect((await run(engine, account, { ...body, fallbacks })).cost.worst).toBe(worst * RUB);
+      const preview = await previewBulk(engine, account, bulkInput.parse({ payload, ...body, fallbacks }));
+      expect(preview.ok && preview.value.estimate.worst).toBe(worst * RUB);
+    }
   });
 
   it("accepts as many as the mailing itself would, and stores and charges nothing", async () => {

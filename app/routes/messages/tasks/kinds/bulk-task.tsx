@@ -108,16 +108,22 @@ function Charges({ data: { detail, currency } }: { data: BulkData }) {
   const { t, i18n } = useTranslation("tasks");
   const money = (micros: number) => <Money micros={micros} currency={currency} locale={i18n.language} />;
   const { estimate, money: of } = detail;
-  const { charged, held, refunded, most } = of;
+  const about = (micros: number, isExact: boolean) => (
+    <>
+      {!isExact && "≈ "}
+      {money(micros)}
+    </>
+  );
+  const { charged, held, refunded, most, isExact } = of;
   const isOver = held === 0 && most === charged;
   const items = [
-    { term: t("promised"), value: money(estimate.most) },
+    { term: t("promised"), value: about(estimate.most, estimate.isExact) },
     { term: t("charged"), value: isOver ? <b className="font-semibold">{money(charged)}</b> : money(charged) },
     ...(isOver ? [] : [{ term: t("inReserve"), value: money(held) }]),
     { term: t("refunded"), value: money(refunded) },
     ...(isOver || most === null
       ? []
-      : [{ term: t("chargedAtMost"), value: <b className="font-semibold">{money(most)}</b> }]),
+      : [{ term: t("chargedAtMost"), value: <b className="font-semibold">{about(most, isExact)}</b> }]),
   ];
   return (
     <section className="stack gap-2" aria-labelledby="money">
