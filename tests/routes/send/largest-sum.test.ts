@@ -2,6 +2,7 @@ import { env } from "cloudflare:test";
 import { beforeEach, describe, expect, it } from "vitest";
 import { saveDraft } from "../../../app/domain/drafts/drafts";
 import { newId } from "../../../app/domain/shared/ids";
+import { messages } from "../../../app/i18n/locales/ru/messages";
 import { review } from "../../../app/i18n/locales/ru/review";
 import { tasks } from "../../../app/i18n/locales/ru/tasks";
 import { openDatabase } from "../../../db/client";
@@ -48,6 +49,20 @@ async function draft(): Promise<string> {
   } as unknown as Parameters<typeof saveDraft>[3]);
   expect(saved.ok).toBe(true);
   return id;
+}
+
+/** A mailing to three that begins some day. */
+async function accepted(more: object = {}): Promise<string> {
+  const recipient = { include: phones(3).map((one) => `+${one}`) };
+  const body = {
+    type: "sms",
+    payload: FIRST,
+    fallbacks: STEPS,
+    recipient,
+    schedule: { delay: "2099-07-01T12:00:00Z" },
+  };
+  const answer = await call("POST", "/api/sendings", { session, body: { ...body, ...more } });
+  return ((await answer.json()) as { TaskId: string }).TaskId;
 }
 
 // Three people: 7.50 for the first messages, 22.50 with everybody's fallback.
@@ -115,5 +130,42 @@ describe("the largest sum that a mailing can take", () => {
     const over = await wordsOf(path);
     expect(over).toContain(`|${tasks.charged}|10,00 ₽|`);
     expect(over).not.toContain(plain(tasks.chargedAtMost));
+  });
+
+  it("stays what a budget allows when a step is paid back: another may take it again", async () => {
+    const taskId = await accepted({ budget: 6 });
+    await rowsOf(
+      `UPDATE tasks SET state = 'running', cursor = '{"isExpanded":true}', meta = '{"open":3}', expanded = 3,
+        amount = 7500000, refunded = 7500000 WHERE id = ?`,
+      taskId,
+    );
+    expect(await wordsOf(`/messages/tasks/${taskId}`)).toContain(`|${plain(tasks.chargedAtMost)}|18,00 ₽|`);
+    const task = await (await call("GET", `/api/tasks/${taskId}`, { session })).json();
+    expect(task).toMatchObject({ meta: { most: 18 } });
+  });
+
+  it("is about so much, and no bound, where it was projected", async () => {
+    const taskId = await accepted();
+    await rowsOf("UPDATE tasks SET data = json_set(data, '$.estimate.isExact', json('false')) WHERE id = ?", taskId);
+    await rowsOf(
+      "UPDATE notifications SET data = json_set(data, '$.isExact', json('false')) WHERE owner_id = ?",
+      session.id,
+    );
+    const task = await wordsOf(`/messages/tasks/${taskId}`);
+    for (const term of [tasks.promised, tasks.chargedAtMost]) expect(task).toContain(`|${plain(term)}|≈|22,50 ₽|`);
+    expect(await wordsOf("/notifications")).toContain("Получателей: ≈ 3. Спишем не больше ≈ 22,50 ₽");
+    const rest = await (await call("GET", `/api/tasks/${taskId}`, { session })).json();
+    expect(rest).toMatchObject({ meta: { most: 22.5, isMostExact: false } });
+  });
+
+  it("is what the page of a single message says while its fallbacks may come, and its own price after", async () => {
+    const body = { type: "sms", payload: FIRST, fallbacks: STEPS, recipient: `+${phones(1)[0]}` };
+    const { id } = (await (await call("POST", "/api/sendings", { session, body })).json()) as { id: string };
+    const path = `/messages/outgoing/${id}`;
+    expect(await wordsOf(path)).toContain(`|${plain(messages.chargedAtMost)}|7,50 ₽|`);
+    await rowsOf("UPDATE sendings SET fallback_at = NULL WHERE id = ?", id);
+    const over = await wordsOf(path);
+    expect(over).not.toContain(plain(messages.chargedAtMost));
+    expect(over).toContain("2,50 ₽");
   });
 });

@@ -62,6 +62,8 @@ export async function createSending(
   const unpriced = later.findIndex((step) => step.prepare(to, {}).error === "noPriceForPhone");
   if (unpriced >= 0) return refuse("noPriceForPhone", `fallbacks.${unpriced}.type`);
   if (chain?.budget && price.amount > chain.budget) return refuse("budgetTooSmall", "budget");
+  const rest = later.reduce((sum, step) => sum + (step.prepare(to, namedOf(to)).price?.amount ?? 0), 0);
+  const most = Math.min(price.amount + rest, chain?.budget ?? Number.POSITIVE_INFINITY);
 
   const now = clock();
   const id = options.id ?? newIdAt(now);
@@ -85,7 +87,7 @@ export async function createSending(
     step: 0,
     steps: 1 + later.length,
     fallbackAt: chain && SOME_DAY,
-    fallbacks: chain,
+    fallbacks: chain && { ...chain, most },
     vars: later.length > 0 ? keptOf(to, prepared.recipient) : null,
     isTest,
     isFinal: false,

@@ -27,6 +27,8 @@ export interface ChainStep {
 export interface Chain {
   steps: ChainStep[];
   budget: number | null;
+  /** Micros that the chain of a single message can come to; a mailing keeps the sum of all. */
+  most?: number;
   /** Values that came with the message, for whatever step names them. */
   variables?: Variables;
   /** By a test key. */

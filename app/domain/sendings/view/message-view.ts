@@ -158,7 +158,7 @@ function lineView({ at, amount, segmentPrice, ...entry }: TraceEntry) {
   };
 }
 
-function isRefunded(row: SendingRow): boolean {
+export function isRefunded(row: SendingRow): boolean {
   const fate = moneyOf(row);
   return fate !== null && fate !== "kept";
 }

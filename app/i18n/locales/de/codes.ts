@@ -88,6 +88,7 @@ export const codes = {
   advice_unknown: "Wiederholt es sich, zeigen Sie diesen Code Ihrem Betreuer.",
   go_repeat: "Erneut senden",
   go_contacts: "Kontakte öffnen",
+  go_contact: "Kontakt öffnen",
   go_balance: "Guthaben aufladen",
   go_sendernames: "Absendernamen",
   go_tariffs: "Tarif öffnen",

@@ -70,6 +70,7 @@ export const messages = {
   contact: "Kontakt",
   charged: "Abgebucht",
   willCharge: "Wird abgebucht",
+  chargedAtMost: "Sie zahlen höchstens",
   notCharged: "Nicht abgebucht",
   id: "Nummer",
   copy: "Kopieren",

@@ -88,6 +88,7 @@ export const codes = {
   advice_unknown: "If it happens again, show this code to your manager.",
   go_repeat: "Send again",
   go_contacts: "Open contacts",
+  go_contact: "Open the contact",
   go_balance: "Top up",
   go_sendernames: "Sender names",
   go_tariffs: "Open the tariff",

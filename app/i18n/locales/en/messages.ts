@@ -70,6 +70,7 @@ export const messages = {
   contact: "Contact",
   charged: "Charged",
   willCharge: "To be charged",
+  chargedAtMost: "You pay at most",
   notCharged: "Not charged",
   id: "ID",
   copy: "Copy",

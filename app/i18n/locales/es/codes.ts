@@ -88,6 +88,7 @@ export const codes = {
   advice_unknown: "Si se repite, enseñe este código a su gestor.",
   go_repeat: "Enviar de nuevo",
   go_contacts: "Abrir contactos",
+  go_contact: "Abrir el contacto",
   go_balance: "Recargar saldo",
   go_sendernames: "Remitentes",
   go_tariffs: "Abrir la tarifa",

@@ -72,6 +72,7 @@ export const messages = {
   contact: "Contacto",
   charged: "Cobrado",
   willCharge: "Se cobrará",
+  chargedAtMost: "Pagará como máximo",
   notCharged: "No cobrado",
   id: "Número",
   copy: "Copiar",

@@ -88,6 +88,7 @@ export const codes = {
   advice_unknown: "Si cela se répète, montrez ce code à votre gestionnaire.",
   go_repeat: "Envoyer de nouveau",
   go_contacts: "Ouvrir les contacts",
+  go_contact: "Ouvrir le contact",
   go_balance: "Recharger",
   go_sendernames: "Expéditeurs",
   go_tariffs: "Ouvrir le tarif",

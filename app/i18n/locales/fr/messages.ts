@@ -73,6 +73,7 @@ export const messages = {
   contact: "Contact",
   charged: "Débité",
   willCharge: "À débiter",
+  chargedAtMost: "Débit maximal",
   notCharged: "Non débité",
   id: "Identifiant",
   copy: "Copier",

@@ -88,6 +88,7 @@ export const codes = {
   advice_unknown: "Se si ripete, mostra questo codice al gestore.",
   go_repeat: "Invia di nuovo",
   go_contacts: "Apri i contatti",
+  go_contact: "Apri il contatto",
   go_balance: "Ricarica",
   go_sendernames: "Mittenti",
   go_tariffs: "Apri la tariffa",

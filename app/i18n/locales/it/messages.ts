@@ -72,6 +72,7 @@ export const messages = {
   contact: "Contatto",
   charged: "Addebitato",
   willCharge: "Da addebitare",
+  chargedAtMost: "Addebito massimo",
   notCharged: "Non addebitato",
   id: "Numero",
   copy: "Copia",

@@ -88,6 +88,7 @@ export const codes = {
   advice_unknown: "Se voltar a acontecer, mostre este código ao gerente.",
   go_repeat: "Enviar de novo",
   go_contacts: "Abrir contatos",
+  go_contact: "Abrir o contato",
   go_balance: "Recarregar saldo",
   go_sendernames: "Remetentes",
   go_tariffs: "Abrir a tarifa",

@@ -72,6 +72,7 @@ export const messages = {
   contact: "Contacto",
   charged: "Debitado",
   willCharge: "A debitar",
+  chargedAtMost: "Débito máximo",
   notCharged: "Não debitado",
   id: "Identificador",
   copy: "Copiar",

@@ -86,6 +86,7 @@ export const codes = {
   advice_unknown: "Если повторится, покажите этот код менеджеру.",
   go_repeat: "Отправить ещё раз",
   go_contacts: "Открыть контакты",
+  go_contact: "Открыть контакт",
   go_balance: "Пополнить баланс",
   go_sendernames: "Имена отправителя",
   go_tariffs: "Открыть тариф",

@@ -71,6 +71,7 @@ export const messages = {
   contact: "Контакт",
   charged: "Списано",
   willCharge: "Спишем",
+  chargedAtMost: "Спишем не\u00a0больше",
   notCharged: "Не списано",
   id: "ID",
   copy: "Копировать",

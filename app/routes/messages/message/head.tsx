@@ -6,8 +6,15 @@ import { Note } from "../../../components/ui/note";
 import { SendingStatus } from "../../../components/ui/status";
 import type { Message } from "./view.server";
 
+interface HeadProps {
+  message: Message;
+  /** Micros that its chain can still come to; null where nothing more can come. */
+  most: number | null;
+  currency: string;
+}
+
 /** What became of the message, what it cost, and for a failure why and what to do. */
-export function MessageHead({ message, currency }: { message: Message; currency: string }) {
+export function MessageHead({ message, most, currency }: HeadProps) {
   const { t, i18n } = useTranslation("messages");
   const { status, failure, price, isCharged, isTest, isRefunded, title } = message;
   const isFree = isRefunded || price === 0;
@@ -18,12 +25,12 @@ export function MessageHead({ message, currency }: { message: Message; currency:
         {title && <b className="font-medium wrap-anywhere">{title}</b>}
         {isTest && <Tag>{t("test")}</Tag>}
         <span className="text-sm text-ink-2">
-          {isFree ? (
+          {isFree && most === null ? (
             t("notCharged")
           ) : (
             <>
-              {t(isCharged ? "charged" : "willCharge")}{" "}
-              <Money micros={price} currency={currency} locale={i18n.language} />
+              {t(most === null ? (isCharged ? "charged" : "willCharge") : "chargedAtMost")}{" "}
+              <Money micros={most ?? price} currency={currency} locale={i18n.language} />
             </>
           )}
         </span>

@@ -45,7 +45,7 @@ export async function loader(args: LoaderFunctionArgs) {
     can(viewer, "contacts.get") ? contactBehind(db, viewer.id, row.recipient) : null,
   ]);
   const language = await localeOf(args.request, args.context);
-  const writers = { viewer, write: traceWriter(language, currency), codes: codeWriter(language) };
+  const writers = { viewer, write: traceWriter(language, currency), codes: codeWriter(language), contact };
   return {
     message: detailed(row, insightOf(row), writers),
     chain: chain && chained(chain, { insightOf, now: clock(), ...writers }),
@@ -72,7 +72,12 @@ export default function MessageScreen() {
     useLoaderData<typeof loader>();
   const near = useNeighbours(message);
   return (
-    <Panel title={message.phone} lead={<MessageHead message={message} currency={currency} />} url={url} {...near}>
+    <Panel
+      title={message.phone}
+      lead={<MessageHead message={message} most={chain?.most ?? null} currency={currency} />}
+      url={url}
+      {...near}
+    >
       <section className="stack gap-3" aria-labelledby="journey">
         <h3 id="journey">{t("journey")}</h3>
         {chain ? (

@@ -2,11 +2,17 @@ import type { Database } from "../../../../db/client";
 import type { Viewer } from "../../../domain/access/viewer";
 import { shownAddress } from "../../../domain/channels/person";
 import type { SendingRow } from "../../../domain/sendings/accept/create-sending";
-import { type Condition, conditionsOf, SOME_DAY, type Triggers } from "../../../domain/sendings/chains/chain";
+import {
+  type Chain,
+  type Condition,
+  conditionsOf,
+  SOME_DAY,
+  type Triggers,
+} from "../../../domain/sendings/chains/chain";
 import { getChain, type WholeChain } from "../../../domain/sendings/list/find-chain";
 import { findInsight } from "../../../domain/sendings/list/find-trace";
 import { shownStatus } from "../../../domain/sendings/status";
-import { sendingView } from "../../../domain/sendings/view/message-view";
+import { isRefunded } from "../../../domain/sendings/view/message-view";
 import { type Insight, standingOf, type TraceEntry, traceOf } from "../../../domain/sendings/view/trace";
 import { formatPhone } from "../../../domain/shared/phone";
 import type { codeWriter } from "../shared/code-text.server";
@@ -19,6 +25,8 @@ interface Writers {
   viewer: Viewer;
   write: ReturnType<typeof traceWriter>;
   codes: ReturnType<typeof codeWriter>;
+  /** Where the recipient's contact opens; null where nobody's is known. */
+  contact: { to: string } | null;
 }
 
 /** The chain of a message that has one, and what its messages' traces need beside their rows. */
@@ -29,12 +37,12 @@ export async function traced(db: Database, viewer: Pick<Viewer, "id" | "askerLev
 }
 
 /** A message as its own screen shows it; prices in micros, times in ms UTC. */
-export function detailed(row: SendingRow, insight: Insight, { viewer, write, codes }: Writers) {
+export function detailed(row: SendingRow, insight: Insight, { viewer, write, codes, contact }: Writers) {
   const { id, title, recipient, sender, text, segments, price, type, status, error, createdAt } = row;
   return {
     ...{ id, title, sender, text, segments, price, type, createdAt },
     status: shownStatus(row),
-    failure: status === "failed" && error ? failureOf(row, error, { viewer, codes }) : null,
+    failure: status === "failed" && error ? failureOf(row, error, { viewer, codes, contact }) : null,
     trace: traceOf(row, insight).map((entry) => {
       const { at, code, changes } = entry;
       return { at, status: stepOf(entry), code, changes, ...write(entry, type) };
@@ -43,7 +51,7 @@ export function detailed(row: SendingRow, insight: Insight, { viewer, write, cod
     address: shownAddress(recipient),
     isCharged: standingOf(row) === "complete",
     isTest: row.isTest,
-    isRefunded: sendingView(row).meta.billing.refunded,
+    isRefunded: isRefunded(row),
   };
 }
 
@@ -69,7 +77,16 @@ export function chained(
     };
   });
   const sent = rows.map((row) => ({ ...detailed(row, insightOf(row), writers), step: row.step }));
-  return { sent, later, total: rows[0]!.steps };
+  return { sent, later, total: rows[0]!.steps, most: last.fallbackAt === null ? null : mostOf(rows, definition) };
+}
+
+/** Micros that the chain can still come to; null where it is not known. What a budget capped may be spent again once it is paid back. */
+function mostOf(rows: SendingRow[], definition: Chain | null): number | null {
+  if (definition?.most === undefined) return null;
+  const [taken, back] = [false, true].map((isBack) =>
+    rows.reduce((sum, row) => sum + (isBack === isRefunded(row) ? row.price : 0), 0),
+  );
+  return Math.max(taken!, definition.most - (definition.budget === null ? back! : 0));
 }
 
 function waitOf(condition: Condition, { onStatus, onTimeout, onIncomingPayload }: Triggers) {

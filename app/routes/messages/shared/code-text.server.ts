@@ -13,10 +13,11 @@ export function codeWriter(language: Language) {
     (reader.getFixedT(null, catalog) as (key: string, values?: Record<string, string>) => string)(key, values);
   return {
     text: (code: string) => failureWords(say, language, code),
-    /** What a person can do about a failure, and what its place is called. */
-    advice(code: string) {
+    /** What a person can do about a failure, and what its place is called; of somebody known it is his contact's page. */
+    advice(code: string, isContactKnown = false) {
       const { words, remedy } = adviceOf(code);
-      return { text: t(`advice_${words}`), remedy: remedy && { name: remedy, label: t(`go_${remedy}`) } };
+      const place = remedy === "contacts" && isContactKnown ? "contact" : remedy;
+      return { text: t(`advice_${words}`), remedy: remedy && place && { name: remedy, label: t(`go_${place}`) } };
     },
   };
 }

@@ -23,10 +23,14 @@ interface Reader {
   codes: ReturnType<typeof codeWriter>;
 }
 
-/** Why a message failed and what to do, with the way there for who may go it. */
-export function failureOf(row: SendingRow, code: string, { viewer, codes }: Reader) {
-  const { text: advice, remedy } = codes.advice(code);
-  const to = remedy && wayTo(remedy.name, row, viewer);
+/** Why a message failed and what to do, with the way there for who may go it. `contact`: the one behind the message. */
+export function failureOf(
+  row: SendingRow,
+  code: string,
+  { viewer, codes, contact }: Reader & { contact: { to: string } | null },
+) {
+  const { text: advice, remedy } = codes.advice(code, contact !== null);
+  const to = remedy && ((remedy.name === "contacts" && contact?.to) || wayTo(remedy.name, row, viewer));
   return { code, text: codes.text(code), advice, remedy: remedy && to ? { to, label: remedy.label } : null };
 }
 
