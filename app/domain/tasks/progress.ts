@@ -1,9 +1,10 @@
-import type { TaskType } from "../../../db/schema/tasks";
+import type { TaskState, TaskType } from "../../../db/schema/tasks";
+import { isEnded } from "./states";
 
 /** The columns of a task's row that its progress follows from. */
 export interface Counters {
   type: TaskType;
-  state: string;
+  state: TaskState;
   total: number;
   expanded: number;
   sent: number;
@@ -40,7 +41,7 @@ const MEASURABLE_MS = 2000;
 /** Recipients of a mailing to whom nothing was sent, and nothing will be. */
 export function unsentOf({ type, state, total, sent, errored, unsent }: Omit<Counters, "startedAt">): number {
   if (type !== "sendings:bulk") return 0;
-  return state === "stopped" ? Math.max(unsent, total - sent - errored) : unsent;
+  return isEnded(state) ? Math.max(unsent, total - sent - errored) : unsent;
 }
 
 /** How far a task got; `now` in ms UTC. */

@@ -48,6 +48,16 @@ it("is told apart from failures in every count of a mailing", async () => {
   });
 });
 
+it("includes whom a mailing never came to that ended as failed", async () => {
+  const { engine, account, task } = await stoppedMailing();
+  await engine.db.run(`UPDATE tasks SET state = 'failed', total = total + 50 WHERE id = '${task.id}'`);
+  const failed = (await getTask(engine.db, account, task.id))!;
+  const unsent = MANY - 1 + 50;
+  expect(progressOf(failed, engine.clock())).toMatchObject({ done: 1, left: unsent, unsent });
+  expect(taskView(failed).meta).toMatchObject({ errored: 0, unsent });
+  expect(groupView(failed).meta.stats).toMatchObject({ errored: 0, unsent });
+});
+
 it("stands in no list of failures, however many there are, and is found by its own filter", async () => {
   const { engine, account, task } = await stoppedMailing();
   expect(await findFailures(engine.db, account, {})).toMatchObject({ total: 0, isAll: true });
