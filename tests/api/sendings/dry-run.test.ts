@@ -32,6 +32,17 @@ it("answers a message's audience, steps and cost in units, and stores nothing", 
   expect(await rowsOf("SELECT id FROM tasks WHERE owner_id = ?", session.id)).toEqual([]);
 });
 
+it("names who carries a message to those alone who may see the routing", async () => {
+  const carriers = async (level: "me" | "manager") => {
+    const session = await signInAs((await createUser({ level, balance: 100_000_000, sender: "CABINET" })).username);
+    const body = { type: "sms", recipient: ["+79161234567"], payload: { sender: "CABINET", text: "Hi" } };
+    const response = await call("POST", "/api/sendings/dryRun", { session, body });
+    return ((await response.json()) as Answer).steps.flatMap(({ providers }: Answer) => providers);
+  };
+  expect(await carriers("me")).toEqual([]);
+  expect(await carriers("manager")).toContainEqual({ provider: expect.any(String), share: expect.any(Number) });
+});
+
 it("refuses what the message itself would be refused for", async () => {
   const session = await signInAs((await createUser({ sender: "CABINET" })).username);
   const body = { type: "sms", recipient: "+79161234567", payload: { sender: "NOBODY", text: "Hi" } };

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Viewer } from "../../../app/domain/access/viewer";
+import { can, type Viewer } from "../../../app/domain/access/viewer";
 import { shownAddress } from "../../../app/domain/channels/person";
 import { WARNING_KEYS, WARNING_KINDS } from "../../../app/domain/sendings/accept/check-chain";
 import { type DryRun, dryRun } from "../../../app/domain/sendings/accept/dry-run";
@@ -62,14 +62,15 @@ export const dryRunSendings = endpoint("dryRunSendings", {
     const cautionText = cautionWriter(languageOf(request));
     const input = whole.value;
     const { include } = isOne(input) ? aloneOf(input.recipient) : input.recipient;
-    return viewed(await dryRun(platform, viewer, input), (run) =>
-      viewOf({ ...run, recipients: readable(run.recipients, viewer, include) }, cautionText),
-    );
+    return viewed(await dryRun(platform, viewer, input), (run) => viewOf(readable(run, viewer, include), cautionText));
   },
 });
 
-function readable(recipients: DryRun["recipients"], viewer: Viewer, typed: string[]): DryRun["recipients"] {
-  return { ...recipients, excluded: leftFor(viewer, recipients.excluded, typed) };
+/** What the viewer may know of it: phones of lists by his right to contacts, who carries a message by that to routing. */
+function readable(run: DryRun, viewer: Viewer, typed: string[]): DryRun {
+  const recipients = { ...run.recipients, excluded: leftFor(viewer, run.recipients.excluded, typed) };
+  if (can(viewer, "routing.get")) return { ...run, recipients };
+  return { ...run, recipients, steps: run.steps.map((step) => ({ ...step, providers: [] })) };
 }
 
 function viewOf(
