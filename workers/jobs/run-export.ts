@@ -166,7 +166,7 @@ async function checkpoint(platform: Platform, { task, from, to, meta, rows, isLa
   const drop = db.run(
     sql`INSERT OR IGNORE INTO dropped_files (owner_id, id) SELECT ${ownerId}, value FROM json_each(${JSON.stringify(dropped)})`,
   );
-  const reached = { from, to, looked: rows, done: rows, isLast, also: sql`meta = ${JSON.stringify(meta)},` };
+  const reached = { from, to, looked: rows, done: rows, isLast, meta: sql`${JSON.stringify(meta)}` };
   const isWritten = await moveOn(platform, task, reached, [drop, ...(notice?.statements ?? [])]);
   if (!isWritten) return false;
   if (notice) await announceNotification(platform, notice);

@@ -3,6 +3,7 @@ import type { BatchItem } from "drizzle-orm/batch";
 import { mentions } from "../shared/errors/db-errors";
 import type { Platform } from "../shared/ports/platform";
 import { LEASE_MS } from "./lease";
+import { pacedMeta } from "./pace";
 import type { TaskRow } from "./tasks";
 
 /** One step of a task: what it looked at and did, as numbers or expressions of what stood before it. */
@@ -14,8 +15,8 @@ export interface Step {
   isLast: boolean;
   /** Without it the task cannot go on: a list that it writes into. */
   isThere?: SQL;
-  /** What else it sets, each assignment with a comma behind it. */
-  also?: SQL;
+  /** What `meta` becomes; as it is, unless said otherwise. */
+  meta?: SQL;
 }
 
 /**
@@ -25,14 +26,15 @@ export interface Step {
 export async function moveOn(
   { db, clock }: Pick<Platform, "db" | "clock">,
   { ownerId, id }: Pick<TaskRow, "ownerId" | "id">,
-  { from, to, looked, done, isLast, isThere = sql`1`, also = sql`` }: Step,
+  { from, to, looked, done, isLast, isThere = sql`1`, meta = sql`meta` }: Step,
   statements: BatchItem<"sqlite">[],
 ): Promise<boolean> {
   const now = clock();
   // Where it may not go on cursor becomes NULL, and NOT NULL fails the whole batch.
   const checkpoint = sql`UPDATE tasks SET
       cursor = iif(cursor ->> 'seq' = ${from.seq} AND state = 'running' AND ${isThere}, ${JSON.stringify(to)}, NULL),
-      expanded = expanded + ${looked}, sent = sent + ${done}, ${also}
+      expanded = expanded + ${looked}, sent = sent + ${done},
+      meta = ${isLast ? meta : pacedMeta(meta, sql`expanded + ${looked}`, now)},
       total = iif(${Number(isLast)}, expanded + ${looked}, max(total, expanded + ${looked})),
       state = ${isLast ? "completed" : "running"}, finished_at = ${isLast ? now : null},
       lease_until = ${isLast ? 0 : now + LEASE_MS}, due_at = ${isLast ? null : now + LEASE_MS}, updated_at = ${now}

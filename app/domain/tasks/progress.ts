@@ -1,4 +1,5 @@
 import type { TaskState, TaskType } from "../../../db/schema/tasks";
+import { paceStart } from "./pace";
 import { isEnded } from "./states";
 
 /** The columns of a task's row that its progress follows from. */
@@ -13,10 +14,12 @@ export interface Counters {
   unsent: number;
   /** ms UTC */
   startedAt: number | null;
-  /** ms UTC of the last change; without it the rate is that of the whole run. */
+  /** ms UTC of the last change; without it something moved just now. */
   updatedAt?: number;
   /** `timing.until`, ms UTC, where a mailing is spread. */
   data?: object;
+  /** `pace`: how far it was of late. */
+  meta?: object;
 }
 
 export interface Progress {
@@ -28,7 +31,7 @@ export interface Progress {
   unsent: number;
   /** Whole per cent; 100 only when nothing is left. */
   percent: number;
-  /** Done a minute since the start; null unless running with something left, too soon to tell, or nothing moved for a minute. */
+  /** Done a minute of late; null unless running with something left, too soon to tell, or nothing moved for a minute. */
   perMinute: number | null;
   /** When the rest is done at this rate, or a spread mailing is to end, ms UTC. */
   endsAt: number | null;
@@ -49,11 +52,14 @@ export function progressOf(task: Counters, now: number): Progress {
   const done = task.type === "sendings:bulk" ? task.sent + task.errored : task.expanded;
   const total = Math.max(task.total, done);
   const left = total - done;
-  const elapsed = task.state === "running" && task.startedAt !== null ? now - task.startedAt : 0;
+  const start = task.state === "running" ? paceStart(task) : null;
+  const elapsed = start ? now - start.at : 0;
+  const sinceThen = start ? done - start.done : 0;
   // What waits only for receipts has no rate any more: it would sink with the clock.
   const isMoving = now - (task.updatedAt ?? now) < MINUTE_MS;
   const isUnderWay = left - unsentOf(task) > 0;
-  const rate = isUnderWay && done > 0 && isMoving && elapsed >= MEASURABLE_MS ? done / (elapsed / MINUTE_MS) : null;
+  const isMeasurable = isUnderWay && sinceThen > 0 && isMoving && elapsed >= MEASURABLE_MS;
+  const rate = isMeasurable ? sinceThen / (elapsed / MINUTE_MS) : null;
   const until = isUnderWay && task.state === "running" ? spreadEnd(task.data) : null;
   const atRate = rate === null ? null : Math.round(now + (left / rate) * MINUTE_MS);
   return {

@@ -33,6 +33,15 @@ test("takes the rate from the start and the end from the rate", () => {
   expect(progressOf(task, NOW)).toMatchObject({ perMinute: 100, endsAt: NOW + 5 * MINUTE });
 });
 
+test("takes the rate from the last mark, and a pause is no part of it", () => {
+  const task = running({ total: 1000, sent: 400, errored: 100, startedAt: NOW - 600 * MINUTE });
+  const since = (...pace: (number | null)[]) => progressOf({ ...task, meta: { pace } }, NOW).perMinute;
+  expect(since(NOW - 2 * MINUTE, 300, null, null)).toBe(100);
+  expect(since(NOW - MINUTE / 2, 450, NOW - MINUTE, 380)).toBe(120);
+  expect(since(NOW - MINUTE, 500, null, null)).toBeNull();
+  expect(since(NOW - 1000, 400, null, null)).toBeNull();
+});
+
 test("says 100 % only when nothing is left", () => {
   expect(progressOf(running({ total: 1000, sent: 999, errored: 0 }), NOW).percent).toBe(99);
   expect(progressOf(running({ total: 1000, sent: 999, errored: 1 }), NOW).percent).toBe(100);

@@ -65,14 +65,14 @@ function countsOf(
   meant: Some,
   looked: Some,
   action: ContactAction,
-): Pick<Step, "looked" | "done" | "isThere" | "also"> {
+): Pick<Step, "looked" | "done" | "isThere" | "meta"> {
   const isThere = areLists(meant.ownerId, [meant.listId, ...targetOf(action)]);
   const fit = fitting(meant, action);
   const done = countOf(fit);
   const counts = { looked: countOf(looked), done, isThere };
   if (fit === meant) return counts;
   const skipped = sql`coalesce(meta ->> 'skipped', 0) + ${countOf(meant)} - ${done}`;
-  return { ...counts, also: sql`meta = json_set(meta, '$.skipped', ${skipped}),` };
+  return { ...counts, meta: sql`json_set(meta, '$.skipped', ${skipped})` };
 }
 
 /** Paused, stopped or overtaken by another run: nothing to do. Without its lists the task can never go on. */

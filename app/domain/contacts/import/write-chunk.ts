@@ -3,6 +3,7 @@ import type { Database } from "../../../../db/client";
 import { CUSTOM_COUNT } from "../../shared/contact-fields";
 import { isDuplicate, mentions } from "../../shared/errors/db-errors";
 import type { RejectedSample } from "../../tasks/meta";
+import { pacedMeta } from "../../tasks/pace";
 import { KEPT_MS } from "../../tasks/undo-time";
 import type { DuplicatePolicy } from "../input";
 import type { ChunkContact } from "./chunk";
@@ -98,11 +99,13 @@ export async function writeChunk(db: Database, write: ChunkWrite, now: number): 
 // A moved checkpoint, a task no longer running or a removed list sets cursor to NULL: NOT NULL fails the whole batch.
 function checkpoint(write: ChunkWrite, now: number): SQL {
   const { ownerId, taskId, listId, from, to, rows, invalid, fresh, meta, isLast, leaseUntil, dueAt } = write;
+  const told = sql`${JSON.stringify(meta)}`;
   return sql`UPDATE tasks SET
       cursor = iif(cursor ->> 'seq' = ${from.seq} AND state = 'running'
         AND EXISTS (SELECT 1 FROM contact_lists l WHERE l.owner_id = ${ownerId} AND l.id = ${listId}), ${JSON.stringify(to)}, NULL),
       expanded = expanded + ${rows}, sent = sent + ${fresh.length}, errored = errored + ${invalid},
-      total = iif(${Number(isLast)}, expanded + ${rows}, total), meta = ${JSON.stringify(meta)},
+      total = iif(${Number(isLast)}, expanded + ${rows}, total),
+      meta = ${isLast ? told : pacedMeta(told, sql`expanded + ${rows}`, now)},
       state = ${isLast ? "completed" : "running"}, finished_at = ${isLast ? now : null},
       lease_until = ${isLast ? 0 : leaseUntil}, due_at = ${isLast ? (to.before ? now + KEPT_MS : null) : dueAt}, updated_at = ${now}
     WHERE owner_id = ${ownerId} AND id = ${taskId}`;

@@ -6,6 +6,7 @@ import { announceNotification, notificationOf } from "../../notifications/notify
 import { ok, type Result, refuse } from "../../shared/errors/result";
 import type { Platform } from "../../shared/ports/platform";
 import { lookSoonStatement } from "../../tasks/make-chunks-due";
+import { resumedMeta } from "../../tasks/pace";
 import { resumedFrom } from "../../tasks/recurrent";
 import { getTask, type TaskRow, taskView } from "../../tasks/tasks";
 import { keptUntil } from "../../tasks/undo-time";
@@ -40,6 +41,7 @@ export async function resumeTask(platform: Needs, viewer: Owner, id: string): Ou
     dueAt: sql`iif(${isLater}, starts_at, ${now + AGAIN_MS})`,
     leaseUntil: 0,
     error: null,
+    meta: resumedMeta(now),
     ...(data && { data }),
   };
   const result = await change(platform, viewer, id, {

@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { pacedMeta } from "../../tasks/pace";
 import { UNSENT } from "../status";
 
 // SQLite would walk an owner's rows for each chain, or all that is pending: an owner that depends on the JSON row can
@@ -18,10 +19,11 @@ export function countChains(ownerId: string, chains: string[], sign: 1 | -1, now
   const isDone = sql`${sign} > 0 AND state = 'running' AND cursor ->> 'isExpanded'
     AND delivered + d.of_delivered + errored + d.of_errored + unsent + d.of_unsent + coalesce(meta ->> 'closed', 0) + d.of_closed >= total
     AND coalesce(meta ->> 'open', 0) + d.of_open <= 0`;
+  const meta = sql`json_set(meta, '$.open', coalesce(meta ->> 'open', 0) + ${sign} * d.of_open,
+        '$.closed', coalesce(meta ->> 'closed', 0) + ${sign} * d.of_closed)`;
   return sql`UPDATE tasks SET sent = sent + ${sign} * d.of_sent, delivered = delivered + ${sign} * d.of_delivered,
       errored = errored + ${sign} * d.of_errored, unsent = unsent + ${sign} * d.of_unsent, doubles = doubles + ${sign} * d.of_doubles,
-      meta = json_set(meta, '$.open', coalesce(meta ->> 'open', 0) + ${sign} * d.of_open,
-        '$.closed', coalesce(meta ->> 'closed', 0) + ${sign} * d.of_closed), updated_at = ${now},
+      meta = ${sign > 0 ? pacedMeta(meta, sql`sent + d.of_sent + errored + d.of_errored`, now) : meta}, updated_at = ${now},
       state = iif(${isDone}, 'completed', state), finished_at = iif(${isDone}, ${now}, finished_at)
     FROM (SELECT owner, task, sum(handed > 0) AS of_sent, sum(arrived > 0) AS of_delivered, sum(arrived > 1) AS of_doubles,
         sum(failed = steps AND pending = 0 AND unsent < steps) AS of_errored,

@@ -4,6 +4,7 @@ import { accounts, type BillingStatus } from "../../../../db/schema/billing";
 import type { SendingStatus, TimelineEntry } from "../../../../db/schema/sendings";
 import { tasks } from "../../../../db/schema/tasks";
 import { type Pulse, pulseStatement } from "../../routing/health/health-counters";
+import { pacedMeta } from "../../tasks/pace";
 import { outboxStatements } from "../../webhooks/outbox";
 import { chainOf, rootId, stepId } from "../chains/ids";
 import type { GIVEN } from "../dispatch/uncertain";
@@ -188,9 +189,11 @@ function taskCounters(ownerId: string, rows: string, now: number): SQL {
     AND delivered + d.more_delivered + errored + d.more_errored + unsent + d.more_unsent
       + coalesce(meta ->> 'closed', 0) + d.more_closed >= total
     AND coalesce(meta ->> 'open', 0) <= 0`;
+  const closed = sql`iif(d.more_closed = 0, meta, json_set(meta, '$.closed', coalesce(meta ->> 'closed', 0) + d.more_closed))`;
+  const handled = sql`sent + d.more_sent + errored + d.more_errored`;
   return sql`UPDATE tasks SET sent = sent + d.more_sent, delivered = delivered + d.more_delivered,
       errored = errored + d.more_errored, unsent = unsent + d.more_unsent, refunded = refunded + d.more_refunded, charged = charged + d.more_charged, updated_at = ${now},
-      meta = iif(d.more_closed = 0, meta, json_set(meta, '$.closed', coalesce(meta ->> 'closed', 0) + d.more_closed)),
+      meta = ${pacedMeta(closed, handled, now)},
       state = iif(${isDone}, 'completed', state), finished_at = iif(${isDone}, ${now}, finished_at)
     FROM (SELECT ${ownerOf(ownerId)} AS owner, s.task_id AS task, sum(j.value ->> 4) AS more_sent, sum(j.value ->> 5) AS more_delivered,
         sum(j.value ->> 6) AS more_errored, sum(j.value ->> 7) AS more_refunded, sum(j.value ->> 17) AS more_closed,
