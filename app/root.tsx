@@ -10,7 +10,7 @@ import { getFrontend } from "./domain/settings/frontend";
 import { languages } from "./i18n/resources.server";
 import styles from "./styles/app.css?url";
 import { accentsPath } from "./web/frame/accents";
-import type { ScreenHandle } from "./web/frame/handle";
+import { useScreen } from "./web/frame/handle";
 import { useDensity } from "./web/frame/preferences";
 import { type RootData, useRootData } from "./web/frame/root-data";
 import { seasonAt } from "./web/frame/season";
@@ -95,9 +95,7 @@ function fontOf(language: string) {
 
 function Title({ product }: { product?: string | null }) {
   const { t } = useTranslation("screens");
-  const screen = useMatches()
-    .map((match) => (match.handle as ScreenHandle | undefined)?.screen)
-    .findLast(Boolean);
+  const { screen } = useScreen();
   const name = product ?? t("product");
   return <title>{screen ? `${name} | ${t(screen)}` : name}</title>;
 }

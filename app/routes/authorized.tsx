@@ -19,6 +19,7 @@ import { type Available, getAvailable } from "../domain/billing/available";
 import { getFrontend } from "../domain/settings/frontend";
 import { DEFAULT_ZONE } from "../domain/shared/time/default-zone";
 import { SCREENS } from "../screens";
+import { useScreen } from "../web/frame/handle";
 import { menuOf, pathFor, tabsOf } from "../web/frame/menu";
 import { type RootData, useRootData } from "../web/frame/root-data";
 import { openedIncoming } from "../web/lists/opened-incoming.server";
@@ -120,6 +121,7 @@ interface InsideProps {
 function Inside({ data, root, children }: InsideProps) {
   const { t } = useTranslation("shell");
   const { pathname } = useLocation();
+  const { place } = useScreen();
   const fresh = useFetcher<Available>();
   const { unread, arrivals, hear } = useNotifications(data.notificationsTo !== null, data.unread);
   const incoming = useIncoming(data.incoming);
@@ -133,7 +135,7 @@ function Inside({ data, root, children }: InsideProps) {
   const Extras = useExtras(loadExtras);
   const menu = marked(data.menu, <UnreadCount count={incoming.unread} />).map((screen) => ({
     ...screen,
-    current: isUnder(screen.to, pathname),
+    current: isUnder(screen.to, place ? SCREENS[place].path : pathname),
   }));
   const links = {
     home: "/",

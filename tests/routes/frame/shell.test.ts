@@ -1,11 +1,14 @@
 import { env } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
+import { newId } from "../../../app/domain/shared/ids";
+import { newTask } from "../../../app/domain/tasks/new-task";
 import { failurePages as en } from "../../../app/i18n/locales/en/failurePages";
 import { screens as ru } from "../../../app/i18n/locales/ru/screens";
 import { redirectWithToast } from "../../../app/web/http/toast";
 import { openDatabase } from "../../../db/client";
 import { accounts } from "../../../db/schema/billing";
+import { tasks } from "../../../db/schema/tasks";
 import { submit, visit } from "../../support/forms/open-screen";
 import { createUser, signInAs } from "../../support/world/people";
 
@@ -123,4 +126,27 @@ it("tells on a page of its own what a request did wrong, in the reader's languag
   const html = await answer.text();
   expect(html).toContain(en.failure_405);
   expect(html).toContain(en.help_client);
+});
+
+it("has an import's page under the contacts, where it began", async () => {
+  const session = await someone();
+  const now = Date.now();
+  const given = { id: newId(), title: "people.csv", data: { listId: newId() }, cursor: {}, total: 1 };
+  const page = async (type: "contacts:import" | "contacts:export") => {
+    const data = { ...given.data, format: {}, header: [] };
+    const row = newTask(session.id, { ...given, data, id: newId(), type }, now);
+    await openDatabase(env.DB).insert(tasks).values(row);
+    const html = await (await visit(`/messages/tasks/${row.id}`, session, { "accept-language": "ru" })).text();
+    const current = [...html.matchAll(/<a\b[^>]*aria-current="page"[^>]*>/g)].map(
+      ([tag]) => /href="([^"]*)"/.exec(tag)?.[1],
+    );
+    return { title: /<title>(.*?)<\/title>/.exec(html)?.[1], sections: new Set(current) };
+  };
+  const imported = await page("contacts:import");
+  expect(imported.title).toBe(`${ru.product} | ${ru.contactsImport}`);
+  expect(imported.sections).toContain("/contacts");
+  expect(imported.sections).not.toContain("/messages");
+  const exported = await page("contacts:export");
+  expect(exported.title).toBe(`${ru.product} | ${ru.tasks}`);
+  expect(exported.sections).toContain("/messages");
 });

@@ -21,7 +21,6 @@ export function TaskHead({ data }: { data: TaskData }) {
   const zone = useZone();
   const { title, state, detail, startsAt, startedAt, finishedAt, now, error, errorText } = data;
   const when = (at: number) => withTime(formatWhen(at, now, i18n.language, zone), formatTime(at, i18n.language, zone));
-  // Its page is the last step of what began at the contacts.
   const isImport = detail.kind === "import";
   const steps = (["file", "columns", "load"] as const).map((step) => ({ label: t(`step_${step}`) }));
   const next = detail.kind === "recurrent" ? detail.nextAt : null;

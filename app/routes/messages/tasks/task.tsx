@@ -30,7 +30,12 @@ import { RecurrentTask } from "./kinds/recurrent-task";
 import { UndoTask } from "./kinds/undo-task";
 import { haltText } from "./pause-text.server";
 
-export const handle: ScreenHandle = { screen: "tasks", live: ["tasks", "sendings", "billings"] };
+export const handle: ScreenHandle = {
+  screen: "tasks",
+  // Its page is the last step of what began at the contacts.
+  standsFor: (data) => ((data as Partial<TaskData>).detail?.kind === "import" ? "contactsImport" : null),
+  live: ["tasks", "sendings", "billings"],
+};
 
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, "tasks.get");
