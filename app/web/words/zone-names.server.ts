@@ -1,4 +1,4 @@
-import { knownZones, offsetText } from "../../domain/shared/time/zones";
+import { knownZones, offsetAt, offsetText } from "../../domain/shared/time/zones";
 import type { Language } from "../../i18n/options";
 import { readerOf } from "./translator.server";
 
@@ -24,7 +24,7 @@ export interface ZoneChoices {
 
 /** Zones to choose from: those named and those of the country in words, then all others by the part of the world. */
 export function zoneChoices(named: string[], country: string | null, language: Language, now: number): ZoneChoices {
-  const first = [...new Set([...named, ...zonesOfCountry(country)])];
+  const first = [...new Set([...named, ...zonesOfCountry(country, now)])];
   const rest = knownZones().filter((zone) => !first.includes(zone));
   const parts = Object.groupBy(rest, (zone) => (zone.includes("/") ? zone.split("/", 1)[0]! : "UTC"));
   return {
@@ -36,12 +36,13 @@ export function zoneChoices(named: string[], country: string | null, language: L
   };
 }
 
-/** From the west to the east, as the runtime's data lists them. */
-function zonesOfCountry(country: string | null): string[] {
+/** From the west to the east; the runtime lists them by the alphabet. */
+function zonesOfCountry(country: string | null, now: number): string[] {
   if (!country || !/^[A-Z]{2}$/.test(country)) return [];
   const region = new Intl.Locale(`und-${country}`) as Intl.Locale & { getTimeZones?(): string[] | undefined };
   const known = new Set(knownZones());
-  return region.getTimeZones?.()?.filter((zone) => known.has(zone)) ?? [];
+  const zones = region.getTimeZones?.()?.filter((zone) => known.has(zone)) ?? [];
+  return zones.sort((a, b) => offsetAt(now, a) - offsetAt(now, b));
 }
 
 function partName(part: string, language: Language): string {

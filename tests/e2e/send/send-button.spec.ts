@@ -24,11 +24,8 @@ atEachWidth(() => {
     await page.locator("#schedule").getByText(review.later, { exact: true }).click();
     await expect(plan).toBeVisible();
     await expect(send).toBeHidden();
-    // With scripts the page follows what is stored, and the fields keep what is typed.
+    // The fields keep what is typed while the draft is stored.
     await page.getByLabel(review.field_startsAt).fill("2099-07-01T03:00");
-    if (project.use.javaScriptEnabled !== false) {
-      await expect(page.locator("#review-schedule")).toContainText("2099", { timeout: 15_000 });
-    }
     await expect(page.getByLabel(review.field_startsAt)).toHaveValue("2099-07-01T03:00");
     await page.locator("#schedule").getByText(review.now, { exact: true }).click();
     await expect(send).toBeVisible();

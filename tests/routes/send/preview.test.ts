@@ -69,12 +69,18 @@ describe("the last step", () => {
   });
 
   it("keeps a zone, a spread and the recipients' hours, and says the rate", async () => {
+    await rowsOf(`UPDATE users SET data = '{"country":"RU"}' WHERE id = ?`, session.id);
     const { id } = await written({ phones: phones(3).join("\n") });
     const zone = { "schedule.zone": "Asia/Vladivostok", "schedule.isLocal": "on" };
     expect((await press(session, "preview", id, timed(zone))).status).toBe(303);
     const html = await shown(`/send/preview?d=${id}`);
     expect(html).toMatch(/<option value="Asia\/Vladivostok" selected="">Владивосток, UTC\+10</);
     expect(html).toMatch(/<option value="2" selected="">2 ч, 0,03 в минуту</);
+    // Those of the country come first, from the west to the east.
+    const places = ["Europe/Kaliningrad", "Europe/Samara", "Asia/Kamchatka"].map((zone) => html.indexOf(`="${zone}"`));
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+    // When is said by the form alone.
+    expect(html).not.toContain('id="review-schedule"');
     for (const end of ["09:00", "21:00"]) expect(html).toMatch(new RegExp(`type="time"[^>]*value="${end}"`));
     await press(session, "preview", id, timed({ ...zone, intent: "send:later", ...saidIn(html) }));
     const [task] = await rowsOf<{ starts_at: number; data: string }>(
@@ -252,6 +258,14 @@ describe("the dry run", () => {
     expect(html).toContain("<progress");
     expect(html).toContain(`href="/send/preview?d=${id}"`);
     expect(await sent()).toEqual([]);
+  });
+
+  it("names who carries a message to managers alone", async () => {
+    const { id } = await written();
+    expect(await shown(`/send/dry-run?d=${id}`)).not.toContain("Sandbox");
+    session = await signInAs((await createUser({ level: "manager", balance: 10 * RUB, sender: "CABINET" })).username);
+    const own = await written();
+    expect(await shown(`/send/dry-run?d=${own.id}`)).toContain("Sandbox SMS");
   });
 
   it("names what keeps a draft from being sent", async () => {

@@ -7,11 +7,14 @@ import type { DraftContent } from "../../../app/domain/sendings/compose/draft-co
 import { newId } from "../../../app/domain/shared/ids";
 import { answers as words } from "../../../app/i18n/locales/ru/answers";
 import { compose } from "../../../app/i18n/locales/ru/compose";
+import { review } from "../../../app/i18n/locales/ru/review";
 import { speech } from "../../../app/i18n/locales/ru/speech";
 import { openDatabase } from "../../../db/client";
 import { visit } from "../../support/forms/open-screen";
 import { createUser, type Session, signInAs } from "../../support/world/people";
 import { rowsOf } from "../../support/world/rows";
+
+const { exampleOf } = review;
 
 let session: Session;
 
@@ -113,6 +116,44 @@ describe("an answer", () => {
     const html = await reviewOf({ message: { type: "telegram", payload: { file: foreign } } });
     expect(html).toContain(plain(words.storedFile));
     expect(html).not.toContain("Чужой договор");
+  });
+
+  it("fills variables in every part of a message as its first reader gets them", async () => {
+    const button = { text: "Для ${firstName}", url: "https://shop.example/${custom01}" };
+    const payload = { sender: "CABINET", text: "Привет", button };
+    const contact = { phone: "79161234567", firstName: "Анна", custom01: "скидка" };
+    const list = newId();
+    await rowsOf(
+      "INSERT INTO contact_lists (owner_id, id, title, type, contacts, created_at, updated_at) VALUES (?, ?, 'A', 'regular', 1, 1, 1)",
+      ...[session.id, list],
+    );
+    await rowsOf(
+      `INSERT INTO contacts (owner_id, list_id, phone, id, first_name, custom, created_at, updated_at)
+        VALUES (?, ?, ?, ?, ?, json_array(?), 1, 1)`,
+      ...[session.id, list, contact.phone, newId(), contact.firstName, contact.custom01],
+    );
+    const recipients = { phones: "", include: [list], exclude: [], contacts: [] };
+    const html = await reviewOf({
+      message: { type: "viber", payload },
+      fallbacks: [
+        {
+          message: {
+            type: "email",
+            payload: { sender: "a@shop.example", subject: "${firstName}, это вам", text: "Hi" },
+          },
+          options: { onStatus: ["failed"], onTimeout: null, onIncomingPayload: null },
+        },
+      ],
+      recipients: recipients as unknown as DraftContent["recipients"],
+    });
+    for (const part of [
+      "Для Анна: https://shop.example/%D1%81%D0%BA%D0%B8%D0%B4%D0%BA%D0%B0",
+      "Анна, это вам",
+      exampleOf,
+    ]) {
+      expect(html).toContain(part);
+    }
+    expect(html).not.toContain("${");
   });
 
   it("calls a voice of our synthesizers as the form does", async () => {

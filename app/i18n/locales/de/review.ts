@@ -15,10 +15,7 @@ export const review = {
   every_monthly: "Jeden Monat",
   endsOn: "Letzter Tag",
   times: "Anzahl",
-  endsBy: "bis {{date}}",
-  timesAtMost: "Anzahl: {{number}}",
   repeatWhat: "{{what}} wiederholen, je höchstens {{sum}}",
-  noTime: "Keine Zeit gewählt",
   zone: "Zeitzone",
   zoneHelp: "In ihr gilt das Datum oben.",
   schedule: "Zeitplan",
@@ -27,7 +24,6 @@ export const review = {
   spreadNone: "Nein, an alle sofort",
   spreadHours: "{{hours}}\u00a0Std.",
   spreadRate: "{{hours}}\u00a0Std., {{rate}} pro Minute",
-  spreadOver: "Gestreckt: {{over}}",
   local: "Nur zu passenden Stunden des Empfängers",
   localHelp:
     "Die Nummer verrät die Zeitzone; ohne sie gilt die des Versands. Ist es jemandem zu früh oder zu spät, geht die Nachricht, sobald diese Stunden beginnen.",

@@ -15,10 +15,7 @@ export const review = {
   every_monthly: "Every month",
   endsOn: "Last day",
   times: "Number of times",
-  endsBy: "until {{date}}",
-  timesAtMost: "times: {{number}}",
   repeatWhat: "Repeat {{what}}, at most {{sum}} each time",
-  noTime: "No time chosen",
   zone: "Time zone",
   zoneHelp: "The time above is in this zone",
   schedule: "Schedule",
@@ -27,7 +24,6 @@ export const review = {
   spreadNone: "Everyone at once",
   spreadHours: "{{hours}}\u00a0h",
   spreadRate: "{{hours}}\u00a0h, {{rate}} per\u00a0minute",
-  spreadOver: "Over {{over}}",
   local: "Only at suitable hours for the recipient",
   localHelp:
     "The time zone comes from the phone number, or from the mailing if there is no number. If it is too early or too late, the message waits for these hours.",

@@ -15,10 +15,7 @@ export const review = {
   every_monthly: "Cada mes",
   endsOn: "Último día",
   times: "Número de veces",
-  endsBy: "hasta el {{date}}",
-  timesAtMost: "veces: {{number}}",
   repeatWhat: "Repetir {{what}}, como máximo {{sum}} cada vez",
-  noTime: "Sin hora elegida",
   zone: "Zona horaria",
   zoneHelp: "La fecha de arriba se lee en ella.",
   schedule: "Programación",
@@ -27,7 +24,6 @@ export const review = {
   spreadNone: "No, a todos a la vez",
   spreadHours: "{{hours}}\u00a0h",
   spreadRate: "{{hours}}\u00a0h, {{rate}} por minuto",
-  spreadOver: "Repartido: {{over}}",
   local: "Solo en horas adecuadas para el destinatario",
   localHelp:
     "El número indica la zona horaria; sin él vale la del envío. Si es demasiado pronto o tarde para alguien, recibirá el mensaje cuando lleguen estas horas.",

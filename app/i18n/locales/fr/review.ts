@@ -15,10 +15,7 @@ export const review = {
   every_monthly: "Chaque mois",
   endsOn: "Dernier jour",
   times: "Nombre de fois",
-  endsBy: "jusqu’au {{date}}",
-  timesAtMost: "fois\u00a0: {{number}}",
   repeatWhat: "Répéter {{what}}, {{sum}} au plus à chaque fois",
-  noTime: "Aucune heure choisie",
   zone: "Fuseau horaire",
   zoneHelp: "La date ci-dessus s’y rapporte.",
   schedule: "Planification",
@@ -27,7 +24,6 @@ export const review = {
   spreadNone: "Non, à tous en même temps",
   spreadHours: "{{hours}}\u00a0h",
   spreadRate: "{{hours}}\u00a0h, {{rate}} par minute",
-  spreadOver: "Étalé\u00a0: {{over}}",
   local: "Seulement aux heures convenables du destinataire",
   localHelp:
     "Le numéro indique le fuseau horaire ; sans lui, celui de l’envoi compte. Si l’heure ne convient pas, le message part dès que ces heures arrivent.",

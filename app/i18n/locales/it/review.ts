@@ -15,10 +15,7 @@ export const review = {
   every_monthly: "Ogni mese",
   endsOn: "Ultimo giorno",
   times: "Numero di volte",
-  endsBy: "fino al {{date}}",
-  timesAtMost: "volte: {{number}}",
   repeatWhat: "Ripetere {{what}}, al massimo {{sum}} ogni volta",
-  noTime: "Nessun orario scelto",
   zone: "Fuso orario",
   zoneHelp: "La data sopra vale in questo fuso.",
   schedule: "Pianificazione",
@@ -27,7 +24,6 @@ export const review = {
   spreadNone: "No, a tutti subito",
   spreadHours: "{{hours}}\u00a0h",
   spreadRate: "{{hours}}\u00a0h, {{rate}} al minuto",
-  spreadOver: "Distribuito: {{over}}",
   local: "Solo in orari adatti al destinatario",
   localHelp:
     "Il numero indica il fuso orario; se manca vale quello dell’invio. Chi è fuori da queste ore riceve il messaggio quando arrivano.",

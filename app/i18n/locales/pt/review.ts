@@ -15,10 +15,7 @@ export const review = {
   every_monthly: "Todos os meses",
   endsOn: "Último dia",
   times: "Número de vezes",
-  endsBy: "até {{date}}",
-  timesAtMost: "vezes: {{number}}",
   repeatWhat: "Repetir {{what}}, no máximo {{sum}} de cada vez",
-  noTime: "Sem hora escolhida",
   zone: "Fuso horário",
   zoneHelp: "A data acima é lida nele.",
   schedule: "Programação",
@@ -27,7 +24,6 @@ export const review = {
   spreadNone: "Não, a todos de uma vez",
   spreadHours: "{{hours}}\u00a0h",
   spreadRate: "{{hours}}\u00a0h, {{rate}} por minuto",
-  spreadOver: "Distribuído: {{over}}",
   local: "Só em horas adequadas ao destinatário",
   localHelp:
     "O número indica o fuso horário; sem ele vale o do envio. Quem estiver fora destas horas recebe a mensagem quando elas chegarem.",

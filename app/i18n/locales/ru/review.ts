@@ -12,10 +12,7 @@ export const review = {
   every_monthly: "Каждый месяц",
   endsOn: "Последний день",
   times: "Сколько раз",
-  endsBy: "до\u00a0{{date}}",
-  timesAtMost: "раз: {{number}}",
   repeatWhat: "Повторять {{what}}, каждый раз не больше {{sum}}",
-  noTime: "Время не выбрано",
   zone: "Часовой пояс",
   zoneHelp: "По\u00a0этому поясу идёт время выше",
   schedule: "Расписание",
@@ -24,7 +21,6 @@ export const review = {
   spreadNone: "Сразу всем",
   spreadHours: "{{hours}}\u00a0ч",
   spreadRate: "{{hours}}\u00a0ч, {{rate}} в\u00a0минуту",
-  spreadOver: "Растянуть на\u00a0{{over}}",
   local: "Только в\u00a0подходящие часы получателя",
   localHelp:
     "Часовой пояс узнаём по номеру, без номера берём пояс рассылки. Кому сейчас рано или поздно, тому сообщение уйдёт, когда наступят эти часы.",

@@ -5,6 +5,7 @@ import type { Payload } from "../../../domain/channels/payload";
 import { numberOf } from "../../../domain/drafts/body";
 import { findSample } from "../../../domain/drafts/sample";
 import { getSendableFile } from "../../../domain/files/sendable";
+import { compileExtras } from "../../../domain/sendings/compose/compile-extras";
 import {
   type DraftContent,
   type DraftMessage,
@@ -30,9 +31,9 @@ export interface ShownMessage {
   type: DraftMessage["type"];
   sender: string;
   text: string;
-  /** The text as the first recipient reads it; null where it is the same for everybody. */
-  example: string | null;
   lines: Line[];
+  /** They are as the first recipient reads them; false where they are the same for everybody. */
+  isExample: boolean;
   /** Of a fallback: a sentence for each of its conditions. */
   when: string[];
 }
@@ -45,27 +46,32 @@ export async function shownMessages(open: OpenStep, language: Language): Promise
   const say = await openWords(open, payloads, language);
   const fill = await fillerOf(open, payloads);
   return messages.map(({ type }, step) => {
-    const { sender, text, ...extras } = payloads[step]!;
+    const { sender, text, extras, isExample } = fill(payloads[step]!);
     const own = fallbacks[step - 1];
     const lines = [
       ...NAMES.flatMap((name) => linesOf(name, extras[name], say)),
       ...codeLines(type, text, say),
       { label: say.answers("validity"), value: say.time(validityOf(type, fallbacks[step]?.options)) },
     ];
-    return { type, sender, text, example: fill(text), lines, when: own ? conditionsOf(own.options, say) : [] };
+    return { type, sender, text, lines, isExample, when: own ? conditionsOf(own.options, say) : [] };
   });
 }
 
-/** Writes a text for the first recipient that is known. */
+/** Writes a message for the first recipient that is known. */
 async function fillerOf({ platform, viewer, draft }: OpenStep, payloads: Payload[]) {
   const { recipients, variables } = draft.content;
-  const isSame = payloads.every(({ text }) => compileText(text, variables).names.length === 0);
+  const compiled = (payload: Payload) => {
+    const { sender, text, ...extras } = payload;
+    return { text: compileText(text, variables), extras: compileExtras(extras, variables) };
+  };
+  const isSame = payloads.map(compiled).every(({ text, extras }) => text.names.length + extras.names.length === 0);
   const known = isSame ? null : await findSample(platform.db, viewer, recipients, can(viewer, "contacts.get"));
-  if (!known && !variables) return () => null;
   const values = { ...variables, ...known };
-  return (text: string) => {
-    const compiled = compileText(text, variables);
-    return compiled.names.length > 0 ? compiled.render(values) : null;
+  return ({ sender, text: written, ...given }: Payload) => {
+    const { text, extras } = compiled({ sender, text: written, ...given });
+    const isExample = (known !== null || variables !== undefined) && text.names.length + extras.names.length > 0;
+    if (!isExample) return { sender, text: written, extras: given, isExample };
+    return { sender, text: text.render(values), extras: extras.render(values) ?? given, isExample };
   };
 }
 

@@ -3,7 +3,6 @@ import { can } from "../../../domain/access/viewer";
 import { countryOf } from "../../../domain/accounts/country";
 import { getAvailable } from "../../../domain/billing/available";
 import { typedParts } from "../../../domain/drafts/addresses";
-import { startOf } from "../../../domain/drafts/body";
 import { contentDigest } from "../../../domain/drafts/button-digest";
 import { dryRunDraft } from "../../../domain/drafts/dry-run";
 import { findChosen } from "../../../domain/drafts/recipient-summary";
@@ -52,8 +51,6 @@ export async function previewPage(open: OpenStep, language: Language) {
     digest,
     ...{ title, message: first!, fallbacks, schedule, chosen, available, currency },
     budget: shownBudget(content, currency, language),
-    /** ms UTC; null where the time that was typed is none. */
-    startsAt: startOf(schedule, frame.now),
     run: run.ok ? runView(run.value, language, { viewer, typed: typedParts(content.recipients.phones) }) : null,
     problems: run.ok
       ? []

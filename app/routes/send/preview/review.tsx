@@ -2,14 +2,12 @@ import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useChannelName } from "../../../components/ui/channel-name";
-import { formatDate, formatDay, formatNumber, formatTime } from "../../../components/ui/format";
-import type { DraftRepeat } from "../../../domain/sendings/compose/draft-content";
+import { formatNumber } from "../../../components/ui/format";
 import { pathOf } from "../step/names";
 import type { ShownMessage } from "./answers.server";
 import type { PreviewPage } from "./page.server";
-import { rateText } from "./schedule";
 
-type Part = "message" | "fallbacks" | "recipients" | "schedule";
+type Part = "message" | "fallbacks" | "recipients";
 
 /** What is about to be sent, each part with its way back. */
 export function Review({ page }: { page: PreviewPage }) {
@@ -29,7 +27,6 @@ export function Review({ page }: { page: PreviewPage }) {
       value: fallbacks.length > 0 ? <Fallbacks page={page} /> : t("none"),
     },
     { part: "recipients", to: pathOf("recipients", frame.id), value: <Recipients page={page} /> },
-    { part: "schedule", to: "#schedule", value: <When page={page} /> },
   ];
   return (
     <dl className="review">
@@ -49,14 +46,13 @@ export function Review({ page }: { page: PreviewPage }) {
   );
 }
 
-function MessageAnswers({ message: { type, sender, text, example, lines } }: { message: ShownMessage }) {
+function MessageAnswers({ message: { type, sender, text, isExample, lines } }: { message: ShownMessage }) {
   const { t } = useTranslation("review");
   const channelName = useChannelName();
   return (
     <>
       <b className="font-medium">{[channelName(type), sender].filter(Boolean).join(", ")}</b>
-      {text && <p className="whitespace-pre-wrap wrap-anywhere">{example ?? text}</p>}
-      {example !== null && <p className="hint">{t("exampleOf")}</p>}
+      {text && <p className="whitespace-pre-wrap wrap-anywhere">{text}</p>}
       <ul className="text-sm wrap-anywhere">
         {lines.map(({ label, value }) => (
           <li key={`${label} ${value}`}>
@@ -65,6 +61,7 @@ function MessageAnswers({ message: { type, sender, text, example, lines } }: { m
           </li>
         ))}
       </ul>
+      {isExample && <p className="hint">{t("exampleOf")}</p>}
     </>
   );
 }
@@ -109,46 +106,6 @@ function Recipients({ page: { chosen } }: { page: PreviewPage }) {
     <>
       <p className="wrap-anywhere">{who.length > 0 ? who.join(", ") : t("none")}</p>
       {except.length > 0 && <p className="text-ink-3 wrap-anywhere">{t("except", { names: except.join(", ") })}</p>}
-    </>
-  );
-}
-
-function Repeated({ repeat: { frequency, endsOn, times } }: { repeat: DraftRepeat }) {
-  const { t, i18n } = useTranslation("review");
-  const last = Date.parse(endsOn);
-  return (
-    <p>
-      {t(`every_${frequency}`)}
-      {endsOn &&
-        !Number.isNaN(last) &&
-        `, ${t("endsBy", { date: formatDate(last, i18n.language, "UTC", { year: true }) })}`}
-      {times && `, ${t("timesAtMost", { number: times })}`}
-    </p>
-  );
-}
-
-function When({ page: { frame, schedule, startsAt, run, days, zones } }: { page: PreviewPage }) {
-  const { t, i18n } = useTranslation("review");
-  const locale = i18n.language;
-  const { when, zone, spreadHours, hours } = schedule;
-  const place = zones.first.find((known) => known.zone === zone)?.label ?? zone;
-  const clock = (ms: number) => `${formatDay(ms, frame.now, locale, zone)}, ${formatTime(ms, locale, zone)}`;
-  const start = when === "now" ? t("now") : startsAt === null ? t("noTime") : `${clock(startsAt)} (${place})`;
-  const spread = { hours: formatNumber(spreadHours, locale), rate: rateText(run?.accepted ?? 0, spreadHours, locale) };
-  return (
-    <>
-      <p>{start}</p>
-      {when === "repeat" && schedule.repeat && <Repeated repeat={schedule.repeat} />}
-      {spreadHours > 0 && <p>{t("spreadOver", { over: run ? t("spreadRate", spread) : t("spreadHours", spread) })}</p>}
-      {hours && (
-        <p>
-          {t("localOnly", {
-            from: hours.from,
-            to: hours.to,
-            days: days.filter((_, index) => hours.days.includes(index + 1)).join(", "),
-          })}
-        </p>
-      )}
     </>
   );
 }
