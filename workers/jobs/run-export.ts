@@ -5,7 +5,8 @@ import { storeOnce } from "../../app/domain/files/store-once";
 import { announceNotification, notificationOf } from "../../app/domain/notifications/notify";
 import { derivedId } from "../../app/domain/shared/ids";
 import type { Platform } from "../../app/domain/shared/ports/platform";
-import { joined, linesOf } from "../../app/domain/tables/lines";
+import { joined, partOf } from "../../app/domain/tables/lines";
+import { fileOf } from "../../app/domain/tables/table-file";
 import { moveOn } from "../../app/domain/tasks/checkpoint";
 import { announcer, failTask, handOn, letOthersIn, runLeased, SLICE_MS } from "../../app/domain/tasks/lease";
 import type { TaskRow } from "../../app/domain/tasks/tasks";
@@ -18,11 +19,14 @@ export interface Limits {
   /** Bytes of one checkpoint, and pages of it at most. */
   step: number;
   pages: number;
-  /** Bytes of one file: what the storage takes, an import takes too. */
+  /** Bytes of one file: what the storage takes, an import takes too. Of a spreadsheet before they are packed: its cells take three times as many. */
   file: number;
 }
 
 const LIMITS: Limits = { step: 512 * 1024, pages: 10, file: 16 * 1024 * 1024 };
+const UNPACKED = 3;
+/** Rows of one file; a sheet holds not many more. */
+const MOST_ROWS = 1_000_000;
 
 /** R2 is asked for this many parts at once: an invocation holds six connections. */
 const READS = 5;
@@ -60,7 +64,7 @@ async function step(
   const read = await readOn(platform, task, from.at, limits);
   if (!read) return "gone";
   const isLast = read.next === null;
-  const isFull = from.rows > 0 && from.bytes + read.bytes.byteLength > limits.file;
+  const isFull = from.rows > 0 && isOver(task.data as ExportData, from, read, limits);
   const filed: ExportedFile[] = [...before.files];
   if (isFull) {
     const stored = await store(platform, task, from.parts, null, { nr: filed.length, rows: from.rows });
@@ -94,6 +98,11 @@ async function step(
   return isLast ? "last" : "on";
 }
 
+function isOver({ format }: ExportData, held: ExportCursor, read: { bytes: Uint8Array; rows: number }, limits: Limits) {
+  const most = format.type === "xlsx" ? UNPACKED * limits.file : limits.file;
+  return held.bytes + read.bytes.byteLength > most || held.rows + read.rows > MOST_ROWS;
+}
+
 /** Pages from `at` on until they are enough for a checkpoint. */
 async function readOn(platform: Platform, task: TaskRow, at: string | null, { step, pages }: Limits) {
   const data = task.data as ExportData;
@@ -103,7 +112,7 @@ async function readOn(platform: Platform, task: TaskRow, at: string | null, { st
   for (let page = 0; page < pages && bytes < step; page++) {
     const found = await pageOf(platform, task.ownerId, data, next);
     if (!found) return null;
-    const lines = linesOf(found.rows, data.format);
+    const lines = partOf(found.rows, data.format);
     written.push(lines.bytes);
     bytes += lines.bytes.byteLength;
     rows += found.rows.length;
@@ -123,18 +132,25 @@ async function store(
   { nr, rows, isOnly = false }: { nr: number; rows: number; isOnly?: boolean },
 ): Promise<ExportedFile | null> {
   const { format, header } = data as ExportData;
-  const pieces: Uint8Array[] = [linesOf([header], format, true).bytes];
-  for (let at = 0; at < parts.length; at += READS) {
-    const some = parts.slice(at, at + READS).map((id) => platform.files.get(keyOf({ ownerId, id })));
-    for (const content of await Promise.all(some)) {
-      if (!content) throw new Error(`part of an export is missing: ${taskId}`);
-      pieces.push(new Uint8Array(content));
+  async function* pieces() {
+    yield partOf([header], format, true).bytes;
+    for (let at = 0; at < parts.length; at += READS) {
+      const some = parts.slice(at, at + READS).map((id) => platform.files.get(keyOf({ ownerId, id })));
+      for (const content of await Promise.all(some)) {
+        if (!content) throw new Error(`part of an export is missing: ${taskId}`);
+        yield new Uint8Array(content);
+      }
     }
+    if (rest) yield rest;
   }
-  if (rest) pieces.push(rest);
   const id = await derivedId(createdAt, `${taskId}/file/${nr}`);
-  const name = `${title.replaceAll(/[\\/]/g, "-")}${isOnly ? "" : `-${nr + 1}`}.csv`;
-  const upload = { name, bytes: joined(pieces), meta: { rows, taskId }, expiredAt: platform.clock() + KEPT_MS };
+  const name = `${title.replaceAll(/[\\/]/g, "-")}${isOnly ? "" : `-${nr + 1}`}.${format.type ?? "csv"}`;
+  const upload = {
+    name,
+    bytes: await fileOf(pieces(), format),
+    meta: { rows, taskId },
+    expiredAt: platform.clock() + KEPT_MS,
+  };
   const stored = await storeOnce(platform, { id: ownerId }, upload, id);
   if (!stored.ok && stored.problems[0]?.key === "storageFull") return null;
   if (!stored.ok) throw new Error(`an export cannot be stored: ${stored.problems[0]?.key}`);

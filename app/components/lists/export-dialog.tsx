@@ -32,6 +32,9 @@ interface ExportDialogProps {
   errors?: string[] | undefined;
 }
 
+/** What a spreadsheet has not is asked of CSV alone, with and without JavaScript. */
+const OF_CSV = "stack in-[form:has([value=xlsx]:checked)]:hidden";
+
 /** Of what an encoding lacks only the chosen one's is said, with and without JavaScript. */
 const CHOSEN: Record<Encoding, string> = {
   "utf-8": "hidden",
@@ -78,26 +81,34 @@ export function ExportDialog(props: ExportDialogProps) {
             </Select>
           </Field>
         )}
-        <Field field={{ id: "export-encoding" }} label={say("encoding")}>
-          <Select id="export-encoding" name="encoding">
-            {ENCODINGS.map((encoding) => (
-              <option key={encoding} value={encoding}>
-                {ENCODING_NAMES[encoding]}
-              </option>
-            ))}
+        <Field field={{ id: "export-format" }} label={say("format")}>
+          <Select id="export-format" name="format">
+            <option value="csv">CSV</option>
+            <option value="xlsx">Excel (XLSX)</option>
           </Select>
         </Field>
-        {lost.map((encoding) => (
-          <p key={encoding} className={`hint ${CHOSEN[encoding]}`}>
-            {say("lost", { encoding: ENCODING_NAMES[encoding], number: number(losses?.[encoding] ?? 0) })}
-          </p>
-        ))}
-        <Field field={{ id: "export-delimiter" }} label={say("delimiter")}>
-          <Select id="export-delimiter" name="delimiter">
-            <option value=";">{say("semicolon")}</option>
-            <option value=",">{say("comma")}</option>
-          </Select>
-        </Field>
+        <div className={OF_CSV}>
+          <Field field={{ id: "export-encoding" }} label={say("encoding")}>
+            <Select id="export-encoding" name="encoding">
+              {ENCODINGS.map((encoding) => (
+                <option key={encoding} value={encoding}>
+                  {ENCODING_NAMES[encoding]}
+                </option>
+              ))}
+            </Select>
+          </Field>
+          {lost.map((encoding) => (
+            <p key={encoding} className={`hint ${CHOSEN[encoding]}`}>
+              {say("lost", { encoding: ENCODING_NAMES[encoding], number: number(losses?.[encoding] ?? 0) })}
+            </p>
+          ))}
+          <Field field={{ id: "export-delimiter" }} label={say("delimiter")}>
+            <Select id="export-delimiter" name="delimiter">
+              <option value=";">{say("semicolon")}</option>
+              <option value=",">{say("comma")}</option>
+            </Select>
+          </Field>
+        </div>
       </DialogBody>
       <DialogFoot>
         {rows !== 0 && (

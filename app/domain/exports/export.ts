@@ -1,15 +1,20 @@
 import { newId } from "../shared/ids";
 import type { Platform } from "../shared/ports/platform";
+import type { Cell } from "../tables/cells";
 import { type Encoding, encodePart } from "../tables/encodings";
-import type { Cell } from "../tables/lines";
 import type { Delimiter } from "../tables/write-csv";
 import { acceptTask } from "../tasks/accept";
 import { newTask } from "../tasks/new-task";
 
 export type ExportType = "contacts:export" | "outgoing:export" | "incoming:export";
 
+/** Kinds of files that an export writes. */
+export const FILE_KINDS = ["csv", "xlsx"] as const;
+
 /** How a file is written (spec §9). */
 export interface Format {
+  /** Absent: CSV. A spreadsheet has one encoding and no delimiters. */
+  type?: (typeof FILE_KINDS)[number];
   encoding: Encoding;
   delimiter: Delimiter;
 }
@@ -31,6 +36,11 @@ export interface ExportData extends Record<string, unknown> {
 export interface ExportPage {
   rows: Cell[][];
   next: string | null;
+}
+
+/** As it is asked for, whether by a form or over REST. */
+export function formatFrom(type: (typeof FILE_KINDS)[number], encoding: Encoding, delimiter: Delimiter): Format {
+  return type === "xlsx" ? { type, encoding: "utf-8", delimiter: ";" } : { encoding, delimiter };
 }
 
 /** How a kind of export reads its rows: the page from `at` on, the first where that is null; null: they are gone for good. */

@@ -2,7 +2,7 @@ import { type Asker, can } from "../access/viewer";
 import { type Format, languageFor } from "../exports/export";
 import type { Platform, Say } from "../shared/ports/platform";
 import { writtenTime } from "../shared/time/zones";
-import type { Cell } from "../tables/lines";
+import type { Cell } from "../tables/cells";
 import type { KnownWriter } from "./known-writers";
 import { type IncomingRow, incomingView } from "./view";
 
@@ -71,7 +71,7 @@ export function incomingWriter(
 ): (row: IncomingRow) => Cell[] {
   const flag = (value: boolean) => say(language, "exportPages", value ? "yes" : "no");
   const write: Record<IncomingColumn, (row: IncomingRow) => Cell> = {
-    createdAt: ({ createdAt }) => writtenTime(createdAt, zone),
+    createdAt: ({ createdAt }) => ({ moment: writtenTime(createdAt, zone) }),
     type: ({ type }) => say(language, "channels", type),
     from: (row) => incomingView(row).from,
     to: ({ recipient }) => recipient,
@@ -80,7 +80,7 @@ export function incomingWriter(
     contact: ({ sender }) => writers.get(sender)?.name ?? null,
     sendingId: ({ sendingId }) => sendingId,
     isRead: ({ isRead }) => flag(isRead),
-    answeredAt: ({ answeredAt }) => (answeredAt === null ? null : writtenTime(answeredAt, zone)),
+    answeredAt: ({ answeredAt }) => (answeredAt === null ? null : { moment: writtenTime(answeredAt, zone) }),
     isStop: ({ isStop }) => flag(isStop),
     id: ({ id }) => id,
   };

@@ -4,7 +4,7 @@ import { AT_ONCE, acceptExport, type ExportData, type ExportPage, type Format } 
 import { ok, type Result, refuse } from "../shared/errors/result";
 import { firstIdAt } from "../shared/ids";
 import type { Platform } from "../shared/ports/platform";
-import { joined, linesOf } from "../tables/lines";
+import { tableFile } from "../tables/table-file";
 import {
   type IncomingColumn,
   incomingColumns,
@@ -64,8 +64,8 @@ export async function fewIncoming(
   return page.next === null ? page.rows : null;
 }
 
-/** A whole CSV file of these messages; `replaced`: characters that its encoding lacks. Columns that the viewer may not see are left out. */
-export async function incomingCsv(
+/** A whole file of these messages; `replaced`: characters that its encoding lacks. Columns that the viewer may not see are left out. */
+export async function incomingFile(
   platform: Needs,
   viewer: Reader,
   rows: readonly IncomingRow[],
@@ -75,8 +75,7 @@ export async function incomingCsv(
   const wording = { ...asked, language: incomingLanguage(platform.say, asked.format, columns, asked) };
   const header = incomingTitles(platform.say, columns, wording);
   const lines = await linesFor(platform, viewer.id, rows, { ...wording, columns });
-  const { bytes, replaced } = linesOf([header, ...lines], asked.format, true);
-  return { bytes: joined([bytes]), replaced };
+  return tableFile(header, lines, asked.format);
 }
 
 /** What these messages hold of people's own letters. */

@@ -1,8 +1,8 @@
 import type { Format } from "../exports/export";
+import { type Cell, plainCell } from "./cells";
 import { ENCODINGS, type Encoding, encodePart } from "./encodings";
 import { writeCsv } from "./write-csv";
-
-export type Cell = string | number | null;
+import { sheetRows } from "./xlsx/write-rows";
 
 /** Of files that nobody chose a format for. */
 export const USUAL: Format = { encoding: "utf-8", delimiter: ";" };
@@ -12,16 +12,25 @@ const CONTROLS = /[^\P{Cc}\t\n\r]/gu;
 
 /** Rows as a part of a CSV file, line ends included; `isFirst`: the file begins with it (UTF-8 with its mark). */
 export function linesOf(rows: readonly (readonly Cell[])[], { encoding, delimiter }: Format, isFirst = false) {
+  const mark = delimiter === ";" ? "," : ".";
   const clean = rows.map((cells) =>
-    cells.map((cell) => (typeof cell === "string" ? cell.replace(CONTROLS, "") : cell)),
+    cells.map((cell) => {
+      const plain = plainCell(cell, mark);
+      return typeof plain === "string" ? plain.replace(CONTROLS, "") : plain;
+    }),
   );
   const text = rows.length === 0 ? "" : `${writeCsv(clean, delimiter)}\r\n`;
   return encodePart(isFirst && encoding === "utf-8" ? `\ufeff${text}` : text, encoding);
 }
 
+/** Rows as a part of a file of this format, whichever it is; `isHead`: its first line. */
+export function partOf(rows: readonly (readonly Cell[])[], format: Format, isHead = false) {
+  return format.type === "xlsx" ? { bytes: sheetRows(rows, isHead), replaced: 0 } : linesOf(rows, format, isHead);
+}
+
 /** How many characters of these rows each encoding lacks. */
 export function lossesOf(rows: readonly (readonly Cell[])[]): Record<Encoding, number> {
-  const text = rows.map((cells) => cells.join("")).join("");
+  const text = rows.map((cells) => cells.map((cell) => plainCell(cell, ".")).join("")).join("");
   return Object.fromEntries(ENCODINGS.map((encoding) => [encoding, encodePart(text, encoding).replaced])) as Record<
     Encoding,
     number

@@ -77,7 +77,8 @@ function dataOf(row: TaskRow) {
   if (type === "contacts:duplicates") return { ListId: data.listId, by: data.by };
   if (type.endsWith(":export")) {
     const { listId, filter, format, columns } = data as Partial<ContactExport>;
-    return { ...(listId === undefined ? {} : { ListId: listId }), filter, columns, ...format };
+    const { type: kind = "csv", ...written } = format ?? {};
+    return { ...(listId === undefined ? {} : { ListId: listId }), filter, columns, format: kind, ...written };
   }
   const { type: channel, payload, parentId } = data as Pick<BulkData, "type" | "payload" | "parentId">;
   return {

@@ -1,5 +1,6 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
-import { AT_ONCE, EXPORT_DELIMITERS, type Format } from "../../domain/exports/export";
+import { AT_ONCE, EXPORT_DELIMITERS, FILE_KINDS, type Format, formatFrom } from "../../domain/exports/export";
+import { FILE_TYPES } from "../../domain/files/types";
 import { newId } from "../../domain/shared/ids";
 import { ENCODINGS } from "../../domain/tables/encodings";
 import { lossesOf } from "../../domain/tables/lines";
@@ -56,20 +57,21 @@ export function hasNoColumns({ url }: Request): boolean {
 
 const BARE = "bare";
 
-/** As the dialog's form says it; UTF-8 and the semicolon where it says nothing that is known. */
+/** As the dialog's form says it; CSV, UTF-8 and the semicolon where it says nothing that is known. */
 export function formatOf(form: URLSearchParams | FormData): Format {
-  return {
-    encoding: ENCODINGS.find((known) => known === form.get("encoding")) ?? "utf-8",
-    delimiter: EXPORT_DELIMITERS.find((known) => known === form.get("delimiter")) ?? ";",
-  };
+  return formatFrom(
+    FILE_KINDS.find((known) => known === form.get("format")) ?? "csv",
+    ENCODINGS.find((known) => known === form.get("encoding")) ?? "utf-8",
+    EXPORT_DELIMITERS.find((known) => known === form.get("delimiter")) ?? ";",
+  );
 }
 
-/** A CSV file as a download that never runs in this origin. */
-export function csvAnswer(title: string, bytes: Uint8Array<ArrayBuffer>): Response {
-  const name = encodeURIComponent(`${title.replaceAll(/[\\/]/g, "-")}.csv`).replace(/['()*]/g, escaped);
+/** A file as a download that never runs in this origin. */
+export function fileAnswer(title: string, bytes: Uint8Array<ArrayBuffer>, { type = "csv" }: Format): Response {
+  const name = encodeURIComponent(`${title.replaceAll(/[\\/]/g, "-")}.${type}`).replace(/['()*]/g, escaped);
   return new Response(bytes, {
     headers: {
-      "content-type": "text/csv",
+      "content-type": FILE_TYPES[type].type,
       "content-disposition": `attachment; filename*=UTF-8''${name}`,
       "content-security-policy": "default-src 'none'; sandbox",
       "x-content-type-options": "nosniff",

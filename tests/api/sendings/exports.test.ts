@@ -81,6 +81,17 @@ it("without columns all that the caller may see are written: providers to manage
   expect((await linesOf(all.body.TaskId, manager)).lines[0]).toMatch(/;Провайдер;ID у\u00a0провайдера$/);
 });
 
+it("a spreadsheet is asked for by its format, and no other is known", async () => {
+  await sent();
+  const { body } = await post("/sendings/export", { format: "xlsx", encoding: "windows-1251", columns: ["text"] });
+  const { data, lines } = await linesOf(body.TaskId);
+  expect(data).toMatchObject({ format: "xlsx", encoding: "utf-8" });
+  expect(lines[0]).toMatch(/^PK/);
+  for (const path of ["/sendings/export", "/sendingsIncoming/export", "/contacts/export"]) {
+    expect((await post(path, { ListId: "any", format: "ods" })).status).toBe(422);
+  }
+});
+
 it("what cannot be written is refused by name, and nothing is begun", async () => {
   for (const path of ["/sendings/export", "/sendingsIncoming/export"]) {
     for (const wrong of [

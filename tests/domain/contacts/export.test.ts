@@ -2,7 +2,7 @@ import { env } from "cloudflare:test";
 import { expect, test } from "vitest";
 import { additionStatements } from "../../../app/domain/contacts/bulk/add-addresses";
 import { createContact, updateContact } from "../../../app/domain/contacts/contacts";
-import { contactsCsv, fewContacts, startContactsExport } from "../../../app/domain/contacts/export/export";
+import { contactsFile, fewContacts, startContactsExport } from "../../../app/domain/contacts/export/export";
 import { cellsOf, columnsShown, EXPORT_COLUMNS, wordingOf } from "../../../app/domain/contacts/export/export-columns";
 import type { ContactFilter } from "../../../app/domain/contacts/filter";
 import { startImport } from "../../../app/domain/contacts/import/import";
@@ -79,7 +79,7 @@ test.each(ENCODINGS.flatMap((encoding) => EXPORT_DELIMITERS.map((delimiter) => [
     await addEmailOnly(viewer, listId);
     const rows = (await fewContacts(db, viewer, { listId, filter: {} }))!;
     const written = { columns: CONTACT_FIELDS, format: { encoding, delimiter }, language: "ru", ...place };
-    const { bytes, replaced } = contactsCsv(rows, written);
+    const { bytes, replaced } = await contactsFile(rows, written);
     expect(replaced).toBe(0);
     const file = await storeFile(engine, viewer, { name: "again.csv", bytes });
     if (!file.ok) throw new Error("refused");
@@ -112,7 +112,7 @@ async function addEmailOnly(viewer: { id: string }, listId: string) {
 test.each(["ru", "en", "es", "de"])("an import recognises the first line written in %s", async (language) => {
   const { viewer, listId } = await open([{ phone: "+79161000001" }]);
   const rows = (await fewContacts(db, viewer, { listId, filter: {} }))!;
-  const { bytes } = contactsCsv(rows, { columns: EXPORT_COLUMNS, format: UTF8, language, ...place });
+  const { bytes } = await contactsFile(rows, { columns: EXPORT_COLUMNS, format: UTF8, language, ...place });
   const file = await storeFile(engine, viewer, { name: "again.csv", bytes });
   if (!file.ok) throw new Error("refused");
   const preview = await previewImport(engine, viewer, { fileId: file.value.id });
@@ -123,7 +123,7 @@ test("no cell begins as a formula, and a phone keeps its plus", async () => {
   const { viewer, listId } = await open(NASTY);
   const rows = (await fewContacts(db, viewer, { listId, filter: {}, order: "phone" }))!;
   const columns = ["phone", "lastName", "firstName", "name", "custom01", "custom02"] as const;
-  const { bytes } = contactsCsv(rows, { columns, format: UTF8, language: "en", ...place });
+  const { bytes } = await contactsFile(rows, { columns, format: UTF8, language: "en", ...place });
   const [, , first] = decode(bytes, "utf-8").split("\r\n");
   expect(first).toBe(`+79161000001;"'=2+2";"'+7-916";-5;"''=x";"'-2+3"`);
 });
@@ -132,7 +132,12 @@ test("characters that a code page lacks are counted, and beforehand too", async 
   const { viewer, listId } = await open([{ phone: "+79161000001", name: "Ünal 😀 Ё" }]);
   const rows = (await fewContacts(db, viewer, { listId, filter: {} }))!;
   const format = { encoding: "windows-1251", delimiter: ";" } as const;
-  const { bytes, replaced } = contactsCsv(rows, { columns: ["phone", "name"], format, language: "ru", ...place });
+  const { bytes, replaced } = await contactsFile(rows, {
+    columns: ["phone", "name"],
+    format,
+    language: "ru",
+    ...place,
+  });
   expect([decode(bytes, "windows-1251"), replaced]).toEqual(["Телефон;ФИО\r\n+79161000001;?nal ? Ё\r\n", 2]);
   const { gender } = wordingOf(CONTACT_FIELDS, "ru", "utf-8", place.titles);
   expect(lossesOf(rows.map((row) => cellsOf(row, CONTACT_FIELDS, { gender, zone })))).toEqual({
@@ -147,7 +152,12 @@ test("times are those of the account's clocks", async () => {
   const { viewer, listId } = await open([{ phone: "+79161000001" }]);
   await rowsOf("UPDATE contacts SET created_at = ? WHERE list_id = ?", Date.UTC(2026, 10, 21, 22, 5, 9), listId);
   const rows = (await fewContacts(db, viewer, { listId, filter: {} }))!;
-  const { bytes } = contactsCsv(rows, { columns: ["phone", "createdAt"], format: UTF8, language: "ru", ...place });
+  const { bytes } = await contactsFile(rows, {
+    columns: ["phone", "createdAt"],
+    format: UTF8,
+    language: "ru",
+    ...place,
+  });
   expect(decode(bytes, "utf-8")).toBe("Телефон;Добавлен\r\n+79161000001;2026-11-22 01:05:09\r\n");
 });
 

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { expect, test } from "vitest";
 import type { Format } from "../../../app/domain/exports/export";
-import { fewIncoming, incomingCells, incomingCsv, startIncomingExport } from "../../../app/domain/incoming/export";
+import { fewIncoming, incomingCells, incomingFile, startIncomingExport } from "../../../app/domain/incoming/export";
 import {
   INCOMING_COLUMNS,
   type IncomingColumn,
@@ -35,7 +35,7 @@ const asked = (columns: readonly IncomingColumn[], format = SEMICOLONS, language
 
 async function written(viewer: ReturnType<typeof readerOf>, columns: readonly IncomingColumn[], how = asked(columns)) {
   const rows = (await fewIncoming(db, viewer, { filter: {}, ...MINE }))!;
-  const { bytes, replaced } = await incomingCsv(engine, viewer, rows, how);
+  const { bytes, replaced } = await incomingFile(engine, viewer, rows, how);
   return { lines: decode(bytes, how.format.encoding).trimEnd().split("\r\n"), replaced };
 }
 
@@ -183,7 +183,7 @@ test.each<[string, IncomingFilter]>([
     const meter = meterOf(env.DB);
     const metered = openEngine(meter.db);
     const rows = (await fewIncoming(metered.db, viewer, { filter, ...MINE })) ?? [];
-    await incomingCsv(metered, viewer, rows, asked(INCOMING_COLUMNS));
+    await incomingFile(metered, viewer, rows, asked(INCOMING_COLUMNS));
     expect(meter.rowsRead).toBeLessThanOrEqual(4 * 1000);
     const given = { title: "Incoming", filter, ...MINE, ...asked(INCOMING_COLUMNS) };
     const result = await startIncomingExport(engine, viewer, given);

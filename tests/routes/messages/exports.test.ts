@@ -1,6 +1,8 @@
 import { env } from "cloudflare:test";
 import { beforeEach, expect, it } from "vitest";
 import { newId } from "../../../app/domain/shared/ids";
+import { joined } from "../../../app/domain/tables/lines";
+import { sheetText } from "../../../app/domain/tables/xlsx/convert";
 import { errors } from "../../../app/i18n/locales/ru/errors";
 import { exportPages as words } from "../../../app/i18n/locales/ru/exportPages";
 import { openDatabase } from "../../../db/client";
@@ -131,3 +133,21 @@ it.each(["outgoing", "incoming"] as const)("many %s become a task whose page say
   }
   expect(page.html).toContain(`href="/messages/${list}?phone=%2B79161234567&amp;view=none"`);
 });
+
+it.each(["outgoing", "incoming"] as const)(
+  "the dialog of %s offers a spreadsheet, and answers with one",
+  async (list) => {
+    await sent("79161234567");
+    await incomingOf(db, { ownerId: session.id });
+    expect((await open(`/messages/${list}/export`)).html).toMatch(/<select[^>]*name="format"[\s\S]*value="xlsx"/);
+    const answer = await visit(
+      `/messages/${list}/export/file?columns=text&format=xlsx&encoding=windows-1252`,
+      session,
+      RUSSIAN,
+    );
+    expect(answer.headers.get("content-type")).toContain("spreadsheetml");
+    expect(decodeURIComponent(answer.headers.get("content-disposition")!)).toMatch(/\.xlsx$/);
+    const { pieces } = await sheetText(new Uint8Array(await answer.arrayBuffer()));
+    expect(new TextDecoder().decode(joined(pieces))).toMatch(/^Текст\nHello/);
+  },
+);

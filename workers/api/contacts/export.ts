@@ -6,7 +6,7 @@ import { CONTACT_FIELDS } from "../../../app/domain/shared/contact-fields";
 import { DEFAULT_ZONE } from "../../../app/domain/shared/time/default-zone";
 import { getTask } from "../../../app/domain/tasks/tasks";
 import { endpoint, found, viewed } from "../http/endpoint";
-import { begun, format } from "../http/export-body";
+import { begun, format, formatIn } from "../http/export-body";
 import { contactFilter, filterOf } from "./contacts";
 
 const body = z.object({
@@ -21,7 +21,7 @@ const body = z.object({
   ...format,
 });
 
-/** Contacts of a list into CSV files of the storage: the task's `meta.files` names them when it is completed. */
+/** Contacts of a list into files of the storage: the task's `meta.files` names them when it is completed. */
 export const exportContacts = endpoint("exportContacts", {
   isCostly: true,
   body,
@@ -29,7 +29,7 @@ export const exportContacts = endpoint("exportContacts", {
   async handle({ platform, viewer, body: { ListId: listId, filter, columns, order, ...asked }, id }) {
     const { language = "ru", timeZone: zone = DEFAULT_ZONE } = viewer.preferences;
     const titles = { createdAt: "createdAt", updatedAt: "updatedAt" };
-    const written = { columns: [...new Set(columns)], format: asked, language, titles, zone };
+    const written = { columns: [...new Set(columns)], format: formatIn(asked), language, titles, zone };
     const meant = { id, listId, filter: filterOf(filter), order };
     const started = found(await startContactsExport(platform, viewer, { ...meant, ...written }));
     return viewed(started, ({ taskId }) => ({ TaskId: taskId }));

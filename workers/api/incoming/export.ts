@@ -5,7 +5,7 @@ import { refuse } from "../../../app/domain/shared/errors/result";
 import { DEFAULT_ZONE } from "../../../app/domain/shared/time/default-zone";
 import { getTask } from "../../../app/domain/tasks/tasks";
 import { endpoint, viewed } from "../http/endpoint";
-import { begun, columnsOf, format } from "../http/export-body";
+import { begun, columnsOf, format, formatIn } from "../http/export-body";
 import { isForeign } from "../http/list";
 import { filterOf, incomingFilter, isOfNobody } from "./incoming";
 
@@ -21,20 +21,20 @@ const body = z.object({
   OwnerId: z.string().optional(),
 });
 
-/** Incoming messages into CSV files of the storage: the task's `meta.files` names them when it is completed. */
+/** Incoming messages into files of the storage: the task's `meta.files` names them when it is completed. */
 export const exportIncoming = endpoint("exportIncoming", {
   isCostly: true,
   body,
   reply: begun,
   async handle({ platform, viewer, body, id }) {
-    const { filter, columns = incomingColumns(viewer), encoding, delimiter } = body;
+    const { filter, columns = incomingColumns(viewer) } = body;
     const isUnclaimed = isOfNobody(body, viewer);
     if (!isUnclaimed && isForeign(body, viewer)) {
       return refuse("targetUserNotFound", "OwnerId", undefined, "notFound");
     }
     const { language = "ru", timeZone: zone = DEFAULT_ZONE } = viewer.preferences;
     const title = platform.say(language, "exportPages", "title_incoming");
-    const asked = { columns, format: { encoding, delimiter }, language, zone };
+    const asked = { columns, format: formatIn(body), language, zone };
     const given = { id, title, filter: filterOf(filter), isUnclaimed, ...asked };
     return viewed(await startIncomingExport(platform, viewer, given), ({ taskId }) => ({ TaskId: taskId }));
   },

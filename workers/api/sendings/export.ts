@@ -4,7 +4,7 @@ import { OUTGOING_COLUMNS, outgoingColumns } from "../../../app/domain/sendings/
 import { DEFAULT_ZONE } from "../../../app/domain/shared/time/default-zone";
 import { getTask } from "../../../app/domain/tasks/tasks";
 import { endpoint, viewed } from "../http/endpoint";
-import { begun, columnsOf, format } from "../http/export-body";
+import { begun, columnsOf, format, formatIn } from "../http/export-body";
 import { filterOf, sendingFilter } from "./sendings";
 
 const body = z.object({
@@ -15,7 +15,7 @@ const body = z.object({
   ...format,
 });
 
-/** Messages into CSV files of the storage: the task's `meta.files` names them when it is completed. */
+/** Messages into files of the storage: the task's `meta.files` names them when it is completed. */
 export const exportSendings = endpoint("exportSendings", {
   isCostly: true,
   body,
@@ -28,7 +28,7 @@ export const exportSendings = endpoint("exportSendings", {
   }) {
     const { language = "ru", timeZone: zone = DEFAULT_ZONE } = viewer.preferences;
     const title = platform.say(language, "exportPages", "title_outgoing");
-    const given = { id, title, filter: filterOf(filter), columns, format: asked, language, zone };
+    const given = { id, title, filter: filterOf(filter), columns, format: formatIn(asked), language, zone };
     return viewed(await startMessagesExport(platform, viewer, given), ({ taskId }) => ({ TaskId: taskId }));
   },
   recover: async ({ platform, viewer }, id) => ((await getTask(platform.db, viewer, id)) ? { TaskId: id } : null),

@@ -1,5 +1,6 @@
 import { CONTACT_FIELDS, type ContactField, CUSTOM_FIELDS, type CustomField } from "../../shared/contact-fields";
 import { writtenTime } from "../../shared/time/zones";
+import type { Cell } from "../../tables/cells";
 import { type Encoding, encodePart } from "../../tables/encodings";
 import { recogniseColumn } from "../columns";
 import { type ContactRow, contactView } from "../view";
@@ -54,8 +55,9 @@ export interface Writing {
 /** A contact as a line of the file: the phone with its plus (a foreign number needs it), dates as "1990-11-21". */
 export function cellsOf(row: ContactRow, columns: readonly ExportColumn[], { gender, zone }: Writing) {
   const view = contactView(row);
-  return columns.map((column): string | null => {
-    if (column === "createdAt" || column === "updatedAt") return writtenTime(row[column], zone);
+  return columns.map((column): Cell => {
+    if (column === "createdAt" || column === "updatedAt") return { moment: writtenTime(row[column], zone) };
+    if (column === "date") return view.date && { moment: view.date };
     return column === "gender" ? view.gender && gender[view.gender] : view[column];
   });
 }

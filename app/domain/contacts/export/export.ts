@@ -4,7 +4,7 @@ import { AT_ONCE, acceptExport, type ExportData, type ExportPage, type Format } 
 import { ok, type Result } from "../../shared/errors/result";
 import { newId } from "../../shared/ids";
 import type { Platform } from "../../shared/ports/platform";
-import { joined, linesOf } from "../../tables/lines";
+import { tableFile } from "../../tables/table-file";
 import type { ContactFilter } from "../filter";
 import { findContacts } from "../find";
 import { getList } from "../lists";
@@ -49,12 +49,11 @@ export async function fewContacts(
   return page && page.next === null ? page.rows : null;
 }
 
-/** A whole CSV file of these contacts; `replaced`: characters that its encoding lacks. */
-export function contactsCsv(rows: readonly ContactRow[], { columns, format, language, titles, zone }: Written) {
+/** A whole file of these contacts; `replaced`: characters that its encoding lacks. */
+export async function contactsFile(rows: readonly ContactRow[], { columns, format, language, titles, zone }: Written) {
   const { header, gender } = wordingOf(columns, language, format.encoding, titles);
   const lines = rows.map((row) => cellsOf(row, columns, { gender, zone }));
-  const { bytes, replaced } = linesOf([header, ...lines], format, true);
-  return { bytes: joined([bytes]), replaced };
+  return tableFile(header, lines, format);
 }
 
 /** Accepts an export of all contacts that match now as a background task; null when the viewer has no such list. */

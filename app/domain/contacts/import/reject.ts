@@ -1,4 +1,4 @@
-import type { Cell } from "../../tables/lines";
+import type { PlainCell } from "../../tables/cells";
 
 export type RejectedRow = { row: number; cells: readonly string[]; reason: string };
 
@@ -16,12 +16,12 @@ export function widthOf(rejected: readonly RejectedRow[], least: number): number
  * The first line of a file of rejected rows: the file's own columns, so that it can be corrected and imported again, then
  * the row number and the reason. None for a file without a header.
  */
-export function rejectHead(headers: readonly string[], width: number, titles: RejectTitles): Cell[][] {
+export function rejectHead(headers: readonly string[], width: number, titles: RejectTitles): PlainCell[][] {
   return headers.length > 0 ? [[...pad(headers, width), titles.row, titles.reason]] : [];
 }
 
 /** A rejected row as a line behind that head, padded to its width. */
-export function rejectLine({ row, cells, reason }: RejectedRow, width: number): Cell[] {
+export function rejectLine({ row, cells, reason }: RejectedRow, width: number): PlainCell[] {
   return [...pad(cells, width), row, reason];
 }
 

@@ -1,11 +1,10 @@
 import { type Asker, can, type Viewer } from "../../access/viewer";
 import { shownAddress } from "../../channels/person";
 import { type Format, languageFor } from "../../exports/export";
-import { writtenMoney } from "../../shared/money";
 import { numberInfo } from "../../shared/numbering/number-info";
 import type { Platform, Say } from "../../shared/ports/platform";
 import { writtenTime } from "../../shared/time/zones";
-import type { Cell } from "../../tables/lines";
+import type { Cell } from "../../tables/cells";
 import type { SendingRow } from "../accept/create-sending";
 import { shownStatus } from "../status";
 import { moneyOf } from "../view/trace";
@@ -89,22 +88,22 @@ export interface Known {
 
 type Write = (row: SendingRow) => Cell;
 
-/** Writes messages as lines of a file: phones with their plus, money exactly, as the spreadsheets of its delimiter read it. */
+/** Writes messages as lines of a file: phones with their plus, money exactly. */
 export function outgoingWriter(
   { say }: Pick<Platform, "say">,
   columns: readonly OutgoingColumn[],
-  { language, zone, delimiter }: Wording & Pick<Format, "delimiter">,
+  { language, zone }: Wording,
   { tasks }: Known,
 ): (row: SendingRow) => Cell[] {
   const countries = new Intl.DisplayNames(language, { type: "region" });
   const write: Record<OutgoingColumn, Write> = {
-    createdAt: ({ createdAt }) => writtenTime(createdAt, zone),
+    createdAt: ({ createdAt }) => ({ moment: writtenTime(createdAt, zone) }),
     recipient: ({ recipient }) => shownAddress(recipient),
     type: ({ type }) => say(language, "channels", type),
     sender: ({ sender }) => sender,
     text: ({ text }) => text,
     status: (row) => say(language, "common", `status_${shownStatus(row)}`),
-    statusAt: (row) => writtenTime(reachedAt(row), zone),
+    statusAt: (row) => ({ moment: writtenTime(reachedAt(row), zone) }),
     error: (row) => (isTold(row) ? row.error : null),
     reason: (row) => (isTold(row) ? reasonOf(row) : null),
     operator: ({ recipient }) => numberInfo(recipient)?.operator ?? null,
@@ -113,7 +112,7 @@ export function outgoingWriter(
       return country ? (countries.of(country) ?? country) : null;
     },
     segments: ({ segments }) => segments,
-    price: (row) => writtenMoney(paid(row), delimiter === ";" ? "," : "."),
+    price: (row) => ({ micros: paid(row) }),
     task: ({ taskId, title }) => (taskId === null ? title : (tasks.get(taskId) ?? null)),
     step: ({ step, steps }) => (steps === 1 ? null : step + 1),
     id: ({ id }) => id,

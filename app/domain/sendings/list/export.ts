@@ -6,7 +6,7 @@ import { AT_ONCE, acceptExport, type ExportData, type ExportPage, type Format } 
 import { ok, type Result, refuse } from "../../shared/errors/result";
 import { firstIdAt } from "../../shared/ids";
 import type { Platform } from "../../shared/ports/platform";
-import { joined, linesOf } from "../../tables/lines";
+import { tableFile } from "../../tables/table-file";
 import type { SendingRow } from "../accept/create-sending";
 import type { MessageFilter } from "../actions/bulk-change";
 import {
@@ -48,8 +48,8 @@ export async function fewMessages(
   return page.next === null ? page.rows : null;
 }
 
-/** A whole CSV file of these messages; `replaced`: characters that its encoding lacks. Columns that the viewer may not see are left out. */
-export async function messagesCsv(
+/** A whole file of these messages; `replaced`: characters that its encoding lacks. Columns that the viewer may not see are left out. */
+export async function messagesFile(
   platform: Needs,
   viewer: Reader,
   rows: readonly SendingRow[],
@@ -59,16 +59,14 @@ export async function messagesCsv(
   const columns = may.filter((column) => asked.columns.includes(column));
   const wording = await wordingOf(platform, viewer, { ...asked, columns });
   const header = outgoingTitles(platform.say, columns, wording);
-  const lines = await linesFor(platform, viewer.id, rows, { ...wording, columns, format: asked.format });
-  const { bytes, replaced } = linesOf([header, ...lines], asked.format, true);
-  return { bytes: joined([bytes]), replaced };
+  const lines = await linesFor(platform, viewer.id, rows, { ...wording, columns });
+  return tableFile(header, lines, asked.format);
 }
 
 /** What these messages hold of people's own letters: their words are left out, for those are of a language that fits. */
 export async function messageCells(platform: Needs, viewer: Pick<Viewer, "id">, rows: readonly SendingRow[]) {
   const columns = ["sender", "text", "task"] as const;
-  const wording = { language: "en", zone: "UTC", currency: "", columns, format: { delimiter: ";" } } as const;
-  return linesFor(platform, viewer.id, rows, wording);
+  return linesFor(platform, viewer.id, rows, { language: "en", zone: "UTC", currency: "", columns });
 }
 
 /** Accepts an export of all messages that match now as a background task. Refuses columns that the viewer may not see. */
@@ -123,17 +121,10 @@ async function linesFor(
   platform: Needs,
   ownerId: string,
   rows: readonly SendingRow[],
-  {
-    columns,
-    format,
-    ...wording
-  }: Wording & {
-    columns: readonly OutgoingColumn[];
-    format: Pick<Format, "delimiter">;
-  },
+  { columns, ...wording }: Wording & { columns: readonly OutgoingColumn[] },
 ) {
   const tasks = columns.includes("task") ? await titlesOf(platform.db, ownerId, rows) : new Map();
-  return rows.map(outgoingWriter(platform, columns, { ...wording, ...format }, { tasks }));
+  return rows.map(outgoingWriter(platform, columns, wording, { tasks }));
 }
 
 // A row read for each task.

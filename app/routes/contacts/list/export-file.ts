@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
-import { contactsCsv, fewContacts } from "../../../domain/contacts/export/export";
-import { csvAnswer } from "../../../web/lists/export-form.server";
+import { contactsFile, fewContacts } from "../../../domain/contacts/export/export";
+import { fileAnswer } from "../../../web/lists/export-form.server";
 import { guard } from "../../../web/session/guard";
 import { askedExport } from "./export-request.server";
 
@@ -11,5 +11,5 @@ export async function loader(args: LoaderFunctionArgs) {
   const rows = filter ? await fewContacts(platform.db, viewer, { listId, filter, order }) : [];
   if (!rows) throw redirect(`/contacts/${listId}/export${search}`, 303);
   const how = await written(new URL(args.request.url).searchParams);
-  return csvAnswer(title, contactsCsv(rows, how).bytes);
+  return fileAnswer(title, (await contactsFile(rows, how)).bytes, how.format);
 }

@@ -3,7 +3,7 @@ import {
   type AskedIncomingFile,
   fewIncoming,
   incomingCells,
-  incomingCsv,
+  incomingFile,
   startIncomingExport,
 } from "../../../domain/incoming/export";
 import {
@@ -50,7 +50,7 @@ export async function askedIncoming(
       const columns = incomingColumns(viewer);
       return choosable(columns, incomingTitles(say, columns, reader), incomingShown(views.columns));
     },
-    csv: (rows, how) => incomingCsv(platform, viewer, rows, how),
+    file: (rows, how) => incomingFile(platform, viewer, rows, how),
     start: meant && !ids ? (given) => startIncomingExport(platform, viewer, { ...given, ...meant }) : null,
   };
 }

@@ -5,7 +5,7 @@ import {
   type AskedOutgoing,
   fewMessages,
   messageCells,
-  messagesCsv,
+  messagesFile,
   startMessagesExport,
 } from "../../../domain/sendings/list/export";
 import {
@@ -54,7 +54,7 @@ export async function askedOutgoing(
       const columns = outgoingColumns(viewer, { isKept });
       return choosable(columns, outgoingTitles(say, columns, { ...reader, currency }), outgoingShown(views.columns));
     },
-    csv: (rows, how) => messagesCsv(platform, viewer, rows, how),
+    file: (rows, how) => messagesFile(platform, viewer, rows, how),
     start: filter && !ids ? (given) => startMessagesExport(platform, viewer, { ...given, filter }) : null,
   };
 }

@@ -1,19 +1,32 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import type { Format } from "../../../domain/exports/export";
 import type { Result } from "../../../domain/shared/errors/result";
 import { DEFAULT_ZONE } from "../../../domain/shared/time/default-zone";
-import type { Cell } from "../../../domain/tables/lines";
+import type { Cell } from "../../../domain/tables/cells";
 import { changeForm } from "../../../web/forms/change-form.server";
 import { replyErrors } from "../../../web/http/reply";
 import { redirectWithToast } from "../../../web/http/toast";
 import { chosenIn } from "../../../web/lists/chosen-rows";
-import { csvAnswer, exportDialog, formatOf, hasNoColumns, withoutColumns } from "../../../web/lists/export-form.server";
+import {
+  exportDialog,
+  fileAnswer,
+  formatOf,
+  hasNoColumns,
+  withoutColumns,
+} from "../../../web/lists/export-form.server";
 import type { guard } from "../../../web/session/guard";
 import { localeOf } from "../../../web/words/locale";
 
 export type Door = Pick<Awaited<ReturnType<typeof guard>>, "viewer" | "platform">;
 
+/** What a form asks of the file. */
+interface WrittenFile {
+  columns: readonly string[];
+  format: Format;
+}
+
 /** An export of a list of messages, as its three doors ask for it. */
-export interface AskedExport<Row, Written extends { columns: readonly string[] }> {
+export interface AskedExport<Row, Written extends WrittenFile> {
   /** The dialog's address, and what it is asked with. */
   path: string;
   search: string;
@@ -27,7 +40,7 @@ export interface AskedExport<Row, Written extends { columns: readonly string[] }
   title(): Promise<string>;
   /** How the dialog's form wants it written. */
   written(form: URLSearchParams | FormData): Written;
-  csv(rows: Row[], how: Written): Promise<{ bytes: Uint8Array<ArrayBuffer> }>;
+  file(rows: Row[], how: Written): Promise<{ bytes: Uint8Array<ArrayBuffer> }>;
   /** By a task; null where there is nothing for one to do: chosen ones, or what can be nobody's phone. */
   start: ((given: { id: string; title: string } & Written) => Promise<Result<{ taskId: string }>>) | null;
 }
@@ -61,7 +74,7 @@ export function choosable<Column extends string>(
 }
 
 /** What the dialog is drawn from. */
-export async function exportPage<Row, Written extends { columns: readonly string[] }>(
+export async function exportPage<Row, Written extends WrittenFile>(
   args: LoaderFunctionArgs,
   asked: AskedExport<Row, Written>,
 ) {
@@ -77,7 +90,7 @@ export async function exportPage<Row, Written extends { columns: readonly string
 }
 
 /** Many messages: a task writes the file. */
-export async function exportTask<Row, Written extends { columns: readonly string[] }>(
+export async function exportTask<Row, Written extends WrittenFile>(
   { request }: LoaderFunctionArgs,
   { path, search, start, title, written }: AskedExport<Row, Written>,
 ) {
@@ -88,8 +101,8 @@ export async function exportTask<Row, Written extends { columns: readonly string
   return redirectWithToast(`/messages/tasks/${started.value.taskId}`, { key: "contactsStarted", tone: "ok" });
 }
 
-/** The messages as a CSV file; without columns, or where they are too many by now, the dialog again. */
-export async function exportedFile<Row, Written extends { columns: readonly string[] }>(
+/** The messages as a file; without columns, or where they are too many by now, the dialog again. */
+export async function exportedFile<Row, Written extends WrittenFile>(
   { request }: LoaderFunctionArgs,
   asked: AskedExport<Row, Written>,
 ) {
@@ -97,6 +110,6 @@ export async function exportedFile<Row, Written extends { columns: readonly stri
   if (how.columns.length === 0) throw redirect(asked.path + withoutColumns(asked.search), 303);
   const rows = await asked.rows();
   if (!rows) throw redirect(asked.path + asked.search, 303);
-  const { bytes } = await asked.csv(rows, how);
-  return csvAnswer(await asked.title(), bytes);
+  const { bytes } = await asked.file(rows, how);
+  return fileAnswer(await asked.title(), bytes, how.format);
 }

@@ -5,7 +5,7 @@ import type { MessageFilter } from "../../../../app/domain/sendings/actions/bulk
 import {
   fewMessages,
   messageCells,
-  messagesCsv,
+  messagesFile,
   startMessagesExport,
 } from "../../../../app/domain/sendings/list/export";
 import {
@@ -63,7 +63,7 @@ async function written(
   language = "ru",
 ) {
   const rows = (await fewMessages(db, viewer, {}))!;
-  const { bytes, replaced } = await messagesCsv(engine, viewer, rows, asked(columns, format, language));
+  const { bytes, replaced } = await messagesFile(engine, viewer, rows, asked(columns, format, language));
   return { lines: decode(bytes, format.encoding).trimEnd().split("\r\n"), replaced };
 }
 

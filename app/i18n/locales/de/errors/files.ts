@@ -8,6 +8,7 @@ export const files = {
   tableRequired: "Fügen Sie mindestens eine Zeile ein",
   fileNotFound: "Datei nicht gefunden",
   encodingUnknown: "Unbekannte Kodierung",
+  formatUnknown: "Unbekanntes Dateiformat",
   delimiterUnknown: "Unbekanntes Trennzeichen",
   hasHeaderInvalid: "hasHeader: true oder false",
   mappingInvalid: "Ungültige Zuordnung der Spalten",

@@ -8,6 +8,7 @@ export const files = {
   tableRequired: "Paste one row at least",
   fileNotFound: "File not found",
   encodingUnknown: "Unknown encoding",
+  formatUnknown: "Unknown file format",
   delimiterUnknown: "Unknown delimiter",
   hasHeaderInvalid: "hasHeader must be true or false",
   mappingInvalid: "Invalid column mapping",

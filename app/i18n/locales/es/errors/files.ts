@@ -8,6 +8,7 @@ export const files = {
   tableRequired: "Pegue al menos una fila",
   fileNotFound: "Archivo no encontrado",
   encodingUnknown: "Codificación desconocida",
+  formatUnknown: "Formato de archivo desconocido",
   delimiterUnknown: "Delimitador desconocido",
   hasHeaderInvalid: "hasHeader debe ser true o false",
   mappingInvalid: "Correspondencia de columnas no válida",

@@ -8,6 +8,7 @@ export const files = {
   tableRequired: "Collez au moins une ligne",
   fileNotFound: "Fichier introuvable",
   encodingUnknown: "Encodage inconnu",
+  formatUnknown: "Format de fichier inconnu",
   delimiterUnknown: "Séparateur inconnu",
   hasHeaderInvalid: "hasHeader doit être true ou false",
   mappingInvalid: "Correspondance des colonnes incorrecte",

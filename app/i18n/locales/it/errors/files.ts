@@ -8,6 +8,7 @@ export const files = {
   tableRequired: "Incollate almeno una riga",
   fileNotFound: "File non trovato",
   encodingUnknown: "Codifica sconosciuta",
+  formatUnknown: "Formato di file sconosciuto",
   delimiterUnknown: "Separatore sconosciuto",
   hasHeaderInvalid: "hasHeader: true o false",
   mappingInvalid: "Corrispondenza delle colonne non valida",

@@ -5,6 +5,7 @@ export const files = {
   tableRequired: "Вставьте хотя бы одну строку",
   fileNotFound: "Файл не найден",
   encodingUnknown: "Неизвестная кодировка",
+  formatUnknown: "Неизвестный формат файла",
   delimiterUnknown: "Неизвестный разделитель",
   hasHeaderInvalid: "hasHeader: true или false",
   mappingInvalid: "Неверное соответствие колонок",
