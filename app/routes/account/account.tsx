@@ -4,6 +4,7 @@ import { Section } from "../../components/layout/section";
 import { SCREENS } from "../../screens";
 import type { ScreenHandle } from "../../web/frame/handle";
 import { tabsOf } from "../../web/frame/menu";
+import { onNewScreen } from "../../web/live/on-new-screen";
 import { guard } from "../../web/session/guard";
 
 export const handle: ScreenHandle = { screen: "account" };
@@ -13,7 +14,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { tabs: tabsOf(viewer, "account") };
 }
 
-export const shouldRevalidate = () => false;
+export const shouldRevalidate = onNewScreen;
 
 export default function Account() {
   return <Section title="account" tabs={useLoaderData<typeof loader>().tabs} />;
