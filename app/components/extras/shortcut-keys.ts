@@ -33,14 +33,12 @@ export function remember(isOn: boolean) {
   }
 }
 
-const WITH_CTRL: Record<string, string | undefined> = { KeyK: "find", KeyS: "save" };
-
 type Pressed = Pick<KeyboardEvent, "key" | "code" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey" | "repeat">;
 
-/** "help", "find", "save", "seek" or the letter of a key, whatever the layout; null where the press means something else. */
+/** "help", "save", "seek" or the letter of a key, whatever the layout; null where the press means something else. */
 export function pressOf({ key, code, ctrlKey, metaKey, altKey, shiftKey, repeat }: Pressed): string | null {
   if (altKey || repeat) return null;
-  if (ctrlKey || metaKey) return (!shiftKey && WITH_CTRL[code]) || null;
+  if (ctrlKey || metaKey) return code === "KeyS" && !shiftKey ? "save" : null;
   if (key === "?") return "help";
   if (key === "/") return "seek";
   return shiftKey ? null : (/^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase() ?? null);

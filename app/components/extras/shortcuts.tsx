@@ -17,7 +17,7 @@ interface ShortcutsProps {
   onChange(isOn: boolean): void;
 }
 
-/** C writes, G and a letter goes, Ctrl K searches, ? shows them all; off for good where somebody wants so (WCAG 2.1.4). */
+/** C writes, G and a letter goes, ? shows them all; off for good where somebody wants so (WCAG 2.1.4). */
 export function Shortcuts({ menu, links, onChange }: ShortcutsProps) {
   const [isHelp, setHelp] = useState(false);
   const [isListening, setListening] = useState(isOn);
@@ -44,9 +44,7 @@ export function Shortcuts({ menu, links, onChange }: ShortcutsProps) {
       } else if (press === "g" && !isGoing) {
         wentAt = event.timeStamp;
       } else {
-        const to = isGoing
-          ? goes.find(({ letter }) => letter === press)?.to
-          : { c: links.send, find: links.search }[press];
+        const to = isGoing ? goes.find(({ letter }) => letter === press)?.to : press === "c" && links.send;
         if (to) navigate(to);
         else if (isGoing || !PAGE_KEYS[press]?.()) return;
       }
@@ -96,7 +94,6 @@ function Help({ goes, links, isListening, onSet, onClose }: HelpProps) {
   }, []);
   const rows = [
     ...(links.send ? [{ keys: ["C"], does: t("keyNewMailing") }] : []),
-    ...(links.search ? [{ keys: ["Ctrl", "K"], does: t("keySearch") }] : []),
     ...goes.map(({ letter = "", labelKey }) => ({ keys: ["G", letter.toUpperCase()], does: screen(labelKey) })),
     { keys: ["/"], does: t("keySeek") },
     { keys: ["J", "K"], does: t("keyRows") },

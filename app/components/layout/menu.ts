@@ -33,7 +33,6 @@ export interface Balance {
 export interface ShellLinks {
   home: string;
   send?: string | null;
-  search?: string | null;
   balance?: string | null;
   topUp?: string | null;
   account?: string | null;

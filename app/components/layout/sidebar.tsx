@@ -20,13 +20,6 @@ export function Sidebar(frame: SidebarProps) {
         <Mark brand={brand} season={season} />
         <span>{product}</span>
       </Link>
-      {links.search && (
-        <Link className="side-find" to={links.search} title={t("search")}>
-          <Icon name="search" />
-          <span>{t("search")}</span>
-          {hasShortcuts && <kbd>Ctrl K</kbd>}
-        </Link>
-      )}
       {links.send && (
         <Link className="btn btn-primary side-new" to={links.send} title={t("newMailing")}>
           <Icon name="plus" />

@@ -1,6 +1,5 @@
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { LinkButton } from "../ui/button";
 import { Mark } from "../ui/logo";
 import { Bell } from "./bell";
 import { MoneyLink } from "./money-link";
@@ -9,7 +8,7 @@ import type { ShellProps } from "./shell";
 
 type TopBarProps = Pick<ShellProps, "balance" | "links" | "unread" | "brand" | "season">;
 
-/** Narrow screens: the mark, the money, search and the bell. */
+/** Narrow screens: the mark, the money and the bell. */
 export function TopBar({ balance, links, unread, brand, season }: TopBarProps) {
   const { t } = useTranslation("common");
   const product = useProductName();
@@ -19,7 +18,6 @@ export function TopBar({ balance, links, unread, brand, season }: TopBarProps) {
         <Mark brand={brand} season={season} />
       </Link>
       {balance && <MoneyLink to={links.balance} balance={balance} />}
-      {links.search && <LinkButton variant="quiet" icon="search" iconSize="l" label={t("search")} to={links.search} />}
       {links.notifications && <Bell to={links.notifications} unread={unread} />}
     </header>
   );

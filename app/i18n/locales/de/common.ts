@@ -6,7 +6,6 @@ export const common = {
   bottomBar: "Bereiche, untere Leiste",
   sections: "Bereiche",
   menu: "Menü",
-  search: "Suche",
   newMailing: "Neuer Versand",
   send: "Senden",
   incomingUnread: "ungelesene eingehende Nachrichten: {{number}}",

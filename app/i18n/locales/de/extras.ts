@@ -33,7 +33,6 @@ export const extras = {
   newestOnly: "Von den neuesten Nachrichten, es waren mehr",
   shortcuts: "Tastenkürzel",
   keyNewMailing: "Neuer Versand",
-  keySearch: "Suche",
   keySeek: "In der Liste suchen",
   keyRows: "Nächste und vorige Zeile",
   keyTick: "Zeile ankreuzen",

@@ -6,7 +6,6 @@ export const common = {
   bottomBar: "Sections, bottom bar",
   sections: "Sections",
   menu: "Menu",
-  search: "Search",
   newMailing: "New mailing",
   send: "Send",
   incomingUnread: "unread incoming messages: {{number}}",

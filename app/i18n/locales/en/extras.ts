@@ -33,7 +33,6 @@ export const extras = {
   newestOnly: "Latest messages only",
   shortcuts: "Keyboard shortcuts",
   keyNewMailing: "New mailing",
-  keySearch: "Search",
   keySeek: "Search in the list",
   keyRows: "Next and previous row",
   keyTick: "Tick the row",

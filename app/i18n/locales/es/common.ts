@@ -6,7 +6,6 @@ export const common = {
   bottomBar: "Secciones, barra inferior",
   sections: "Secciones",
   menu: "Menú",
-  search: "Buscar",
   newMailing: "Nuevo envío",
   send: "Enviar",
   incomingUnread: "mensajes entrantes sin leer: {{number}}",

@@ -33,7 +33,6 @@ export const extras = {
   newestOnly: "De los mensajes más recientes, hubo más",
   shortcuts: "Atajos de teclado",
   keyNewMailing: "Nuevo envío",
-  keySearch: "Búsqueda",
   keySeek: "Buscar en la lista",
   keyRows: "Fila siguiente y anterior",
   keyTick: "Marcar la fila",

@@ -6,7 +6,6 @@ export const common = {
   bottomBar: "Rubriques, barre inférieure",
   sections: "Rubriques",
   menu: "Menu",
-  search: "Rechercher",
   newMailing: "Nouvel envoi",
   send: "Envoyer",
   incomingUnread: "messages entrants non lus\u00a0: {{number}}",

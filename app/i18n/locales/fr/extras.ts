@@ -33,7 +33,6 @@ export const extras = {
   newestOnly: "Parmi les plus récents, il y en a eu davantage",
   shortcuts: "Raccourcis clavier",
   keyNewMailing: "Nouvel envoi",
-  keySearch: "Recherche",
   keySeek: "Chercher dans la liste",
   keyRows: "Ligne suivante et précédente",
   keyTick: "Cocher la ligne",

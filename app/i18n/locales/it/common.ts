@@ -6,7 +6,6 @@ export const common = {
   bottomBar: "Sezioni, barra inferiore",
   sections: "Sezioni",
   menu: "Menu",
-  search: "Cerca",
   newMailing: "Nuovo invio",
   send: "Invia",
   incomingUnread: "messaggi in arrivo non letti: {{number}}",

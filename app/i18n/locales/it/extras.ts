@@ -33,7 +33,6 @@ export const extras = {
   newestOnly: "Dei messaggi più recenti, ce ne sono stati altri",
   shortcuts: "Scorciatoie da tastiera",
   keyNewMailing: "Nuovo invio",
-  keySearch: "Ricerca",
   keySeek: "Cercare nell’elenco",
   keyRows: "Riga successiva e precedente",
   keyTick: "Spuntare la riga",

@@ -6,7 +6,6 @@ export const common = {
   bottomBar: "Secções, barra inferior",
   sections: "Secções",
   menu: "Menu",
-  search: "Pesquisar",
   newMailing: "Novo envio",
   send: "Enviar",
   incomingUnread: "mensagens recebidas não lidas: {{number}}",

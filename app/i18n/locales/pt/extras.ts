@@ -33,7 +33,6 @@ export const extras = {
   newestOnly: "Das mensagens mais recentes, houve mais",
   shortcuts: "Atalhos de teclado",
   keyNewMailing: "Novo envio",
-  keySearch: "Pesquisa",
   keySeek: "Procurar na lista",
   keyRows: "Linha seguinte e anterior",
   keyTick: "Marcar a linha",

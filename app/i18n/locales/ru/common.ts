@@ -3,7 +3,6 @@ export const common = {
   bottomBar: "Разделы, нижняя панель",
   sections: "Разделы",
   menu: "Меню",
-  search: "Поиск",
   newMailing: "Новая рассылка",
   send: "Отправить",
   incomingUnread: "непрочитанных входящих: {{number}}",

@@ -30,7 +30,6 @@ export const extras = {
   newestOnly: "Только по\u00a0последним сообщениям",
   shortcuts: "Сочетания клавиш",
   keyNewMailing: "Новая рассылка",
-  keySearch: "Поиск",
   keySeek: "Поиск в\u00a0списке",
   keyRows: "Следующая и\u00a0предыдущая строка",
   keyTick: "Отметить строку",
