@@ -1,6 +1,7 @@
 import { forgetKeys } from "../app/domain/access/idempotency";
 import { forgetRecoveries } from "../app/domain/accounts/recovery";
 import { retryDueLetters } from "../app/domain/dead-letters/letters";
+import { tellLetters } from "../app/domain/dead-letters/tell-letters";
 import { pruneDrafts } from "../app/domain/drafts/drafts";
 import { cleanFiles } from "../app/domain/files/clean";
 import { tellDailyBalance } from "../app/domain/notifications/daily";
@@ -24,6 +25,7 @@ import { sweep } from "./jobs/sweep";
 /** What is done once a minute, in this order. */
 const JOBS: Record<string, (platform: Platform) => Promise<unknown>> = {
   sweep: sweepAndWake,
+  tellLetters,
   retryDueLetters,
   keepRouting,
   keepProviders,

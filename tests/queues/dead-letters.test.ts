@@ -9,6 +9,7 @@ import {
   retryDueLetters,
   retryLetters,
 } from "../../app/domain/dead-letters/letters";
+import { tellLetters } from "../../app/domain/dead-letters/tell-letters";
 import { newId } from "../../app/domain/shared/ids";
 import type { Platform, Ring } from "../../app/domain/shared/ports/platform";
 import { openDatabase } from "../../db/client";
@@ -17,6 +18,7 @@ import { openEngine } from "../support/engine/engine";
 import { breaking } from "../support/engine/intercepted";
 import { batchOf } from "../support/engine/queue";
 import { report, rubles, sentChain } from "../support/world/chains";
+import { createUser } from "../support/world/people";
 import { rowsOf } from "../support/world/rows";
 import type { Engine } from "../support/world/scene";
 
@@ -143,6 +145,37 @@ it("retries what is due although one cannot be rung, and lists it before what wa
   const rung = new Set(engine.rings.map((one) => "id" in one && one.id));
   expect([...rung].sort()).toEqual(ids.slice(1).sort());
   expect(await all(engine)).toMatchObject([{ times: 1 }, { dueAt: null, times: 81 }]);
+});
+
+it("tells the managers of what died, of each once and at most once in ten minutes", async () => {
+  const { id } = await createUser({ level: "manager" });
+  const engine = openEngine();
+  const told = async () =>
+    (
+      await rowsOf<{ data: string }>(
+        "SELECT data FROM notifications WHERE owner_id = ? AND type = 'platformIssue' ORDER BY id",
+        id,
+      )
+    ).map(({ data }) => JSON.parse(data).details);
+  const die = (rings: Ring[]) => consume(out(engine), batchOf(rings, LAST).batch);
+  await tellLetters(engine);
+  expect(await told()).toEqual([]);
+  await die(kept().slice(0, 2));
+  await Promise.all([tellLetters(engine), tellLetters(engine)]);
+  expect((await told())[0]?.split(", ").sort()).toEqual(["incoming: 1", "receipts: 1"]);
+  engine.pass(60_000);
+  await die(kept().slice(2, 3));
+  await tellLetters(engine);
+  expect(await told()).toHaveLength(1);
+  engine.pass(10 * 60_000);
+  await tellLetters(engine);
+  await tellLetters(engine);
+  expect((await told()).slice(1)).toEqual(["recovery: 1"]);
+  await retryDueLetters(engine);
+  await die(engine.rings.splice(0));
+  engine.pass(10 * 60_000);
+  await tellLetters(engine);
+  expect(await told()).toHaveLength(2);
 });
 
 it("keeps what no version can read, and nothing of what waits in rows", async () => {

@@ -24,6 +24,7 @@ const ABOUT: Record<string, ScreenName> = {
   wapiCreated: "apisender",
   wapiConnected: "apisender",
   wapiDisconnected: "apisender",
+  platformIssue: "deadLetters",
   routingIssue: "health",
   messagesHeld: "held",
 };
