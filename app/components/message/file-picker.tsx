@@ -6,6 +6,7 @@ import type { FileChoice, FilesPage, StoredFile, UploadRules } from "../../domai
 import { acceptOf, FileDrop } from "../forms/file-drop";
 import { FilePreview } from "../forms/file-preview";
 import { DialogBody, DialogFoot } from "../layout/dialog-frame";
+import { ListState } from "../tables/list-state";
 import { Button } from "../ui/button";
 import { Empty } from "../ui/empty";
 import { useFileSize } from "../ui/file-size";
@@ -13,6 +14,7 @@ import { formatDate } from "../ui/format";
 import { SearchInput } from "../ui/input";
 
 const PAUSE_MS = 300;
+const WAITING_LINES = 6;
 
 interface FilePickerProps {
   /** "telegram.image" */
@@ -48,8 +50,8 @@ export default function FilePicker({ place, title, onPick, onClose, zone }: File
         </header>
         <DialogBody>
           {/* All at once: what comes later would push away what is just pressed. */}
-          {uploads.data && (
-            <>
+          <ListState state={uploads.data && files ? "success" : "loading"} rows={WAITING_LINES}>
+            {uploads.data && (
               <FileDrop
                 action="/storage/create"
                 place={place}
@@ -60,25 +62,25 @@ export default function FilePicker({ place, title, onPick, onClose, zone }: File
                 done={() => null}
                 onStored={onPick}
               />
-              <SearchInput
-                label={t("search")}
-                placeholder={t("search")}
-                maxLength={100}
-                autoComplete="off"
-                onChange={({ currentTarget }) => search(currentTarget.value)}
-              />
-              {files?.length === 0 && <Empty kind="noMatch" title={t("noMatch")} />}
-              {files && files.length > 0 && <Found files={files} onChoose={setChosen} zone={zone} />}
-              {next && (
-                <div>
-                  <Button type="button" size="s" onClick={more}>
-                    {t("lookOn")}
-                  </Button>
-                </div>
-              )}
-              {chosen && <FilePreview file={chosen} table={null} />}
-            </>
-          )}
+            )}
+            <SearchInput
+              label={t("search")}
+              placeholder={t("search")}
+              maxLength={100}
+              autoComplete="off"
+              onChange={({ currentTarget }) => search(currentTarget.value)}
+            />
+            {files?.length === 0 && <Empty kind="noMatch" title={t("noMatch")} />}
+            {files && files.length > 0 && <Found files={files} onChoose={setChosen} zone={zone} />}
+            {next && (
+              <div>
+                <Button type="button" size="s" onClick={more}>
+                  {t("lookOn")}
+                </Button>
+              </div>
+            )}
+            {chosen && <FilePreview file={chosen} table={null} />}
+          </ListState>
         </DialogBody>
         <DialogFoot>
           <Button type="button" variant="primary" disabled={!chosen} onClick={() => chosen && onPick(chosen)}>

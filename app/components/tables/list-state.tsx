@@ -10,17 +10,17 @@ export type ListStateName = "ready" | "loading" | "success" | "error";
 export interface ListStateProps {
   state: ListStateName;
   /** What stands there before anything was asked for. */
-  ready: ReactNode;
+  ready?: ReactNode;
   /** Rows of the skeleton. */
   rows: number;
-  /** Where the list is asked for again. */
-  retryTo: string;
+  /** Where the list is asked for again; the page itself where nothing is said. */
+  retryTo?: string;
   /** The list, its empty states included. */
   children: ReactNode;
 }
 
 /** A list by the state of its request (spec §3). */
-export function ListState({ state, ready, rows, retryTo, children }: ListStateProps) {
+export function ListState({ state, ready = null, rows, retryTo = "", children }: ListStateProps) {
   const { t } = useTranslation("common");
   if (state === "ready") return ready;
   if (state === "loading") return <Skeleton lines={rows} />;

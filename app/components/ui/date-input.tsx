@@ -39,6 +39,9 @@ export function DateInput({ className, ...props }: DateInputProps) {
 export interface DateRangeProps extends Bounds {
   field: FieldMeta;
   legend: string;
+  legendHidden?: boolean;
+  /** The names of the two days, where "from" and "to" say too little. */
+  labels?: { from: string; to: string };
   names: { from: string; to: string };
   defaultValue?: { from?: string; to?: string };
   hint?: ReactNode;
@@ -46,7 +49,8 @@ export interface DateRangeProps extends Bounds {
 }
 
 /** The first and the last day of a period; presets are links. */
-export function DateRange({ field, legend, names, defaultValue, hint, presets, ...bounds }: DateRangeProps) {
+export function DateRange(props: DateRangeProps) {
+  const { field, legend, legendHidden, labels, names, defaultValue, hint, presets, ...bounds } = props;
   const { t } = useTranslation("common");
   const from = useRef<HTMLInputElement>(null);
   const to = useRef<HTMLInputElement>(null);
@@ -55,16 +59,28 @@ export function DateRange({ field, legend, names, defaultValue, hint, presets, .
   const day = { ...bounds, type: "date", className: "input", "aria-invalid": isInvalid || undefined };
   return (
     <fieldset id={field.id} tabIndex={-1} aria-describedby={describedBy} className="stack gap-1.5">
-      <legend className="mb-0.5">{legend}</legend>
+      <legend className={legendHidden ? "sr-only" : "mb-0.5"}>{legend}</legend>
       {hint && (
         <p className="hint" id={`${field.id}-description`}>
           {hint}
         </p>
       )}
       <div className="date-input anchored">
-        <input {...day} ref={from} name={names.from} defaultValue={defaultValue?.from} aria-label={t("rangeFrom")} />
+        <input
+          {...day}
+          ref={from}
+          name={names.from}
+          defaultValue={defaultValue?.from}
+          aria-label={labels?.from ?? t("rangeFrom")}
+        />
         <span aria-hidden="true">–</span>
-        <input {...day} ref={to} name={names.to} defaultValue={defaultValue?.to} aria-label={t("rangeTo")} />
+        <input
+          {...day}
+          ref={to}
+          name={names.to}
+          defaultValue={defaultValue?.to}
+          aria-label={labels?.to ?? t("rangeTo")}
+        />
         <CalendarPopup>
           {({ PeriodCalendar }) => (
             <PeriodCalendar

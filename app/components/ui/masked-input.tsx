@@ -1,7 +1,7 @@
 import { type FocusEvent, type InputHTMLAttributes, useEffect, useRef } from "react";
 import { Input } from "./input";
 
-export type MaskKind = "money" | "number" | "phone" | "time";
+export type MaskKind = "money" | "number" | "whole" | "phone" | "time";
 
 type Props = Omit<InputHTMLAttributes<HTMLInputElement>, "type" | "onFocus">;
 
@@ -21,6 +21,12 @@ export function NumberInput(props: Props) {
   return <Input inputMode="decimal" autoComplete="off" pattern={NUMBER} {...props} type="text" onFocus={onFocus} />;
 }
 
+/** How many: no sign, no fraction, no parted thousands. */
+export function WholeInput(props: Props) {
+  const onFocus = useMask("whole");
+  return <Input inputMode="numeric" autoComplete="off" pattern={WHOLE} {...props} type="text" onFocus={onFocus} />;
+}
+
 export function PhoneInput(props: Props) {
   const onFocus = useMask("phone");
   return <Input inputMode="tel" autoComplete="tel" pattern={PHONE} {...props} type="tel" onFocus={onFocus} />;
@@ -34,6 +40,7 @@ export function TimeInput(props: Props) {
 
 const MONEY = String.raw`[\d\s]+([.,]\d{1,2})?`;
 const NUMBER = String.raw`[\-−]?[\d\s]+([.,]\d{1,2})?`;
+const WHOLE = String.raw`\d+`;
 const PHONE = String.raw`[\d\s\(\)+\-]{5,24}`;
 const TIME = String.raw`([01]?\d|2[0-3]):[0-5]\d(:[0-5]\d)?`;
 

@@ -17,6 +17,9 @@ const NUMBER = {
   prepare: withOneRadix,
 };
 
+/** Ports, weights, numbers of times: without parted thousands. */
+const WHOLE = { mask: Number, scale: 0, min: 0, thousandsSeparator: "" };
+
 const upTo = (to: number) => ({ mask: MaskedRange, from: 0, to, maxLength: 2, autofix: "pad" as const });
 
 const RUSSIAN = { mask: "+{7} 000 000-00-00" };
@@ -24,6 +27,7 @@ const FOREIGN = { mask: "+000000000000000" };
 
 const OPTIONS = {
   number: NUMBER,
+  whole: WHOLE,
   money: { ...NUMBER, min: 0, padFractionalZeros: false },
   time: { mask: "HH:MM:SS", blocks: { HH: upTo(23), MM: upTo(59), SS: upTo(59) } },
   phone: {
@@ -42,8 +46,16 @@ export function masked(kind: MaskKind, text: string): string {
   return mask.value;
 }
 
-/** Formats what is typed from now on; undo goes back through its own states. */
-export function attachMask(input: HTMLInputElement, kind: MaskKind): { updateValue(): void; destroy(): void } {
+/** Whether the mask would make another number of the one that stands there: a stored 0.005 is no 0. */
+export function spoils(kind: MaskKind, text: string): boolean {
+  if (kind === "phone" || kind === "time") return false;
+  const [before, after] = [text, masked(kind, text)].map((each) => Number(each.replace(/\s/g, "").replace(",", ".")));
+  return Number.isFinite(before) && before !== after;
+}
+
+/** Formats what is typed from now on; undo goes back through its own states. null: the field holds more than it can. */
+export function attachMask(input: HTMLInputElement, kind: MaskKind): { updateValue(): void; destroy(): void } | null {
+  if (spoils(kind, input.value)) return null;
   const isChosen = input.value !== "" && input.selectionStart === 0 && input.selectionEnd === input.value.length;
   const mask = new InputMask(input, OPTIONS[kind] as ConstructorParameters<typeof InputMask>[1]);
   // A new spelling drops what was selected: who chose it all is about to type over it.

@@ -7,9 +7,9 @@ import { TextField } from "../../components/forms/text-field";
 import { DialogBody, DialogFoot, DialogFrame } from "../../components/layout/dialog-frame";
 import { Button, LinkButton } from "../../components/ui/button";
 import { Checkbox } from "../../components/ui/check";
+import { DateInput } from "../../components/ui/date-input";
 import { ErrorSummary } from "../../components/ui/error-summary";
 import { Field } from "../../components/ui/field";
-import { Input } from "../../components/ui/input";
 import type { Viewer } from "../../domain/access/viewer";
 import { updateFile } from "../../domain/files/change";
 import { type FileRow, getFile } from "../../domain/files/files";
@@ -91,7 +91,7 @@ export default function EditFile() {
           <ErrorSummary errors={reply?.error?.[""] ?? undefined} />
           <TextField field={field("title")} label={t("name")} maxLength={255} autoComplete="off" />
           <Field field={expiry} label={t("lastDay")} hint={t("lastDayHelp")} optional>
-            <Input id={expiry.id} name={expiry.name} type="date" defaultValue={expiry.value} min={today} />
+            <DateInput id={expiry.id} name={expiry.name} defaultValue={expiry.value} min={today} />
           </Field>
           <Checkbox
             name="isPublic"

@@ -8,6 +8,7 @@ import { Checkbox } from "../../components/ui/check";
 import { ErrorSummary } from "../../components/ui/error-summary";
 import { Field } from "../../components/ui/field";
 import { Input, Select } from "../../components/ui/input";
+import { PhoneInput } from "../../components/ui/masked-input";
 import type { Superiors } from "./superiors.server";
 
 interface UserFormProps {
@@ -27,6 +28,7 @@ export function UserForm(props: UserFormProps) {
   const { action, closeTo, field, errors, hasContract, superiors, submit, children } = props;
   const { t } = useTranslation("users");
   const isBusy = useNavigation().formAction === action;
+  const phone = field("phone");
   return (
     <Form method="post" action={action} noValidate>
       <DialogBody>
@@ -35,7 +37,9 @@ export function UserForm(props: UserFormProps) {
         <TextField field={field("firstName")} label={t("firstName")} />
         <TextField field={field("lastName")} label={t("lastName")} optional />
         <TextField field={field("email")} label={t("email")} type="email" />
-        <TextField field={field("phone")} label={t("phone")} type="tel" optional />
+        <Field field={phone} label={t("phone")} optional>
+          <PhoneInput id={phone.id} name="phone" defaultValue={phone.value} autoComplete="off" />
+        </Field>
         <input type="hidden" name="country" value={field("country").value || "RU"} />
         <Checkbox name="hasContract" defaultChecked={hasContract} label={t("hasContract")} />
         {superiors && <Place field={field} superiors={superiors} />}
@@ -96,7 +100,7 @@ function Superior({ field, label, choices }: SuperiorProps) {
 interface TextFieldProps {
   field: ReturnType<FieldOf>;
   label: string;
-  type?: "text" | "email" | "tel" | "password";
+  type?: "text" | "email" | "password";
   hint?: string;
   optional?: boolean;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { masked } from "../../../app/components/ui/masks.client";
+import { masked, spoils } from "../../../app/components/ui/masks.client";
 import { parseMoney } from "../../../app/domain/shared/money";
 import { parsePhone } from "../../../app/domain/shared/phone";
 
@@ -28,6 +28,21 @@ it.each([
 
 it("posts an amount that the server reads", () => {
   expect(parseMoney(masked("money", "1234567.5"))).toBe(1_234_567_500_000);
+});
+
+it.each([
+  ["8080", "8080"],
+  ["12 rubles", "12"],
+  ["-5", "5"],
+])("writes how many, %s, as %s", (typed, shown) => {
+  expect(masked("whole", typed)).toBe(shown);
+});
+
+it("leaves a field alone that holds a finer number than the mask can write", () => {
+  expect(spoils("money", "0.005")).toBe(true);
+  expect(spoils("number", "1.6666666666666667")).toBe(true);
+  expect(spoils("whole", "1.5")).toBe(true);
+  for (const held of ["", "2.5", "1 234,5", "12 rubles"]) expect(spoils("money", held)).toBe(false);
 });
 
 it("lets a number be negative", () => {

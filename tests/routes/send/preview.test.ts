@@ -81,7 +81,8 @@ describe("the last step", () => {
     expect(places).toEqual(places.toSorted((a, b) => a - b));
     // When is said by the form alone.
     expect(html).not.toContain('id="review-schedule"');
-    for (const end of ["09:00", "21:00"]) expect(html).toMatch(new RegExp(`type="time"[^>]*value="${end}"`));
+    for (const end of ["09:00", "21:00"])
+      expect(html).toMatch(new RegExp(`name="schedule\\.hours\\.\\w+"[^>]*value="${end}"`));
     await press(session, "preview", id, timed({ ...zone, intent: "send:later", ...saidIn(html) }));
     const [task] = await rowsOf<{ starts_at: number; data: string }>(
       "SELECT starts_at, data FROM tasks WHERE owner_id = ?",

@@ -8,6 +8,7 @@ import { ErrorSummary } from "../../../components/ui/error-summary";
 import { Field } from "../../../components/ui/field";
 import { Icon } from "../../../components/ui/icon";
 import { Input, Select } from "../../../components/ui/input";
+import { PhoneInput } from "../../../components/ui/masked-input";
 import { CUSTOM_FIELDS } from "../../../domain/shared/contact-fields";
 
 interface ContactFormProps {
@@ -31,7 +32,7 @@ export function ContactForm({ action, closeTo, field, errors, submit, children }
         <ErrorSummary errors={errors} />
         {shown.value && <input type="hidden" name="shown" value={shown.value} />}
         <Field field={phone} label={t("field_phone")} hint={t("oneAddress")}>
-          <Input id={phone.id} name="phone" type="tel" inputMode="tel" defaultValue={phone.value} autoComplete="off" />
+          <PhoneInput id={phone.id} name="phone" defaultValue={phone.value} autoComplete="off" />
         </Field>
         <TextField field={field("firstName")} label={t("field_firstName")} />
         <TextField field={field("middleName")} label={t("field_middleName")} />

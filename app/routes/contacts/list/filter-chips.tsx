@@ -2,9 +2,8 @@ import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { Chip } from "../../../components/ui/chip";
 import { formatNumber } from "../../../components/ui/format";
-import { ADDED } from "./filters";
 import type { ListData } from "./list";
-import { type FilterName, isFiltered, searchOf } from "./query";
+import { ADDED, type FilterName, isFiltered, searchOf } from "./query";
 
 /** The filters that are set, and how much they found. */
 export function FilterChips({ data }: { data: ListData }) {

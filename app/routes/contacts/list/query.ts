@@ -6,6 +6,9 @@ import { isPeriod, type Period } from "../../../web/lists/periods";
 export const BIRTHDAYS = ["today", "week", "month"] as const;
 export type BirthdayPreset = (typeof BIRTHDAYS)[number];
 
+/** Days and longer: contacts are not added by the minute. */
+export const ADDED = ["today", "yesterday", "week", "lastWeek", "month", "lastMonth"] as const;
+
 /** The list's state, which is all in its address. */
 export interface ListQuery {
   /** What a phone, a name or an e-mail begins with. */

@@ -9,6 +9,7 @@ import { Money } from "../../../components/ui/money";
 import { part } from "../../../components/ui/part";
 import { Path } from "../../../components/ui/rail";
 import { SendingStatus } from "../../../components/ui/status";
+import { useCurrency } from "../../../web/frame/preferences";
 import { ListPager } from "../shared/list-pager";
 import { NewRows } from "../shared/new-rows";
 import { useFirstColumns } from "../shared/select-and-time-columns";
@@ -19,7 +20,6 @@ import { isFiltered, OUTGOING, OUTGOING_EXPORT, pathOf } from "./query";
 import type { ListedMessage } from "./row";
 import MessageMenu from "./row-menu";
 import { OutgoingChoice } from "./selection-bar";
-import { useCurrency } from "./use-currency";
 
 const NothingListed = part("outgoing-empty", () => import("./empty"));
 

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { Input, Select } from "../../../components/ui/input";
+import { DateRange } from "../../../components/ui/date-input";
+import { Select } from "../../../components/ui/input";
 import { PERIODS, type Period } from "../../../web/lists/periods";
 
 /** A filter's control in the bar of a list. */
@@ -8,13 +9,7 @@ export const FILTER_LOOK = "max-w-44 max-sm:max-w-none max-sm:flex-1 max-sm:basi
 export function PeriodSelect({ period }: { period: Period | null }) {
   const { t } = useTranslation("messages");
   return (
-    <Select
-      key={`period ${period}`}
-      name="period"
-      aria-label={t("period")}
-      className={FILTER_LOOK}
-      defaultValue={period ?? ""}
-    >
+    <Select name="period" aria-label={t("period")} className={FILTER_LOOK} defaultValue={period ?? ""}>
       <option value="">{t("anyPeriod")}</option>
       {PERIODS.map((name) => (
         <option key={name} value={name}>
@@ -29,9 +24,13 @@ export function PeriodSelect({ period }: { period: Period | null }) {
 export function DayFields({ from, to }: { from: string | null; to: string | null }) {
   const { t } = useTranslation("messages");
   return (
-    <>
-      <Input type="date" name="from" aria-label={t("fromDay")} className={FILTER_LOOK} defaultValue={from ?? ""} />
-      <Input type="date" name="to" aria-label={t("toDay")} className={FILTER_LOOK} defaultValue={to ?? ""} />
-    </>
+    <DateRange
+      field={{ id: "filter-days" }}
+      legend={t("period")}
+      legendHidden
+      labels={{ from: t("fromDay"), to: t("toDay") }}
+      names={{ from: "from", to: "to" }}
+      defaultValue={{ from: from ?? "", to: to ?? "" }}
+    />
   );
 }

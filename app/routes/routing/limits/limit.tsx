@@ -7,6 +7,7 @@ import { TextField } from "../../../components/forms/text-field";
 import { Checkbox } from "../../../components/ui/check";
 import { Field } from "../../../components/ui/field";
 import { Select } from "../../../components/ui/input";
+import { WholeInput } from "../../../components/ui/masked-input";
 import { limitInput } from "../../../domain/routing/input";
 import { limits, shownLimits } from "../../../domain/routing/limits/limits";
 import { LIMIT_KINDS } from "../../../domain/routing/rules/tags";
@@ -45,7 +46,7 @@ export default function Limit() {
   const { id, stored } = useLoaderData<typeof loader>();
   const words = useLimitWords();
   const { field, errors, isOn } = rowsFormOf("limit", useActionData<typeof action>()?.reply, stored);
-  const [kind, period] = [field("kind"), field("period")];
+  const [kind, amount, period] = [field("kind"), field("amount"), field("period")];
   const periods = [...new Set([...PERIODS, Number(stored.period)])].sort((a, b) => a - b);
   const base = "/routing/limits";
   return (
@@ -73,7 +74,9 @@ export default function Limit() {
         autoComplete="off"
       />
       <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
-        <TextField field={field("amount")} label={t("amount")} inputMode="numeric" autoComplete="off" />
+        <Field field={amount} label={t("amount")}>
+          <WholeInput id={amount.id} name="amount" defaultValue={amount.value} required />
+        </Field>
         <Field field={period} label={t("period")}>
           <Select
             id={period.id}

@@ -6,6 +6,7 @@ import { TextField } from "../../../components/forms/text-field";
 import { Checkbox } from "../../../components/ui/check";
 import { Field } from "../../../components/ui/field";
 import { Select } from "../../../components/ui/input";
+import { WholeInput } from "../../../components/ui/masked-input";
 import { providerGroupInput } from "../../../domain/routing/input";
 import { membersOf, providerGroups } from "../../../domain/routing/providers/provider-groups";
 import { providerChoices } from "../../../domain/routing/providers/providers";
@@ -77,12 +78,9 @@ export default function ProviderGroup() {
                   defaultValue={provider.value}
                 />
               </Field>
-              <TextField
-                field={{ ...weight, value: weight.value || "100" }}
-                label={t("weight")}
-                inputMode="numeric"
-                autoComplete="off"
-              />
+              <Field field={weight} label={t("weight")}>
+                <WholeInput id={weight.id} name={weight.name} defaultValue={weight.value || "100"} required />
+              </Field>
             </>
           );
         }}

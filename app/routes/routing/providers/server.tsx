@@ -7,6 +7,7 @@ import { TextField } from "../../../components/forms/text-field";
 import { Checkbox } from "../../../components/ui/check";
 import { Field } from "../../../components/ui/field";
 import { Select } from "../../../components/ui/input";
+import { WholeInput } from "../../../components/ui/masked-input";
 import { serverInput } from "../../../domain/routing/input";
 import { writeProperties } from "../../../domain/routing/lines";
 import { servers } from "../../../domain/routing/providers/servers";
@@ -45,7 +46,7 @@ export default function Server() {
   const { t } = useTranslation("routing");
   const { id, processors, stored } = useLoaderData<typeof loader>();
   const { field, errors, isOn } = rowsFormOf("server", useActionData<typeof action>()?.reply, stored);
-  const processor = field("processor");
+  const [processor, port] = [field("processor"), field("port")];
   const base = "/routing/servers";
   return (
     <FormDialog
@@ -66,7 +67,9 @@ export default function Server() {
         />
       </Field>
       <TextField field={field("host")} label={t("host")} hint={t("hostHelp")} autoComplete="off" inputMode="url" />
-      <TextField field={field("port")} label={t("port")} optional inputMode="numeric" autoComplete="off" />
+      <Field field={port} label={t("port")} optional>
+        <WholeInput id={port.id} name="port" defaultValue={port.value} />
+      </Field>
       <PropertiesField field={field("properties")} />
       <Checkbox name="isActive" defaultChecked={isOn("isActive")} label={t("on")} hint={t("onHelp")} />
     </FormDialog>

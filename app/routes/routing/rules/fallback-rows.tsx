@@ -3,6 +3,7 @@ import type { RowsForm } from "../../../components/forms/rows";
 import { TextField } from "../../../components/forms/text-field";
 import { Field } from "../../../components/ui/field";
 import { Textarea } from "../../../components/ui/input";
+import { NumberInput } from "../../../components/ui/masked-input";
 import type { Triggers } from "../../../domain/sendings/chains/chain";
 import { ChannelSelect } from "../shared/channel-select";
 import { FormRows } from "../shared/form-rows";
@@ -29,7 +30,9 @@ export function FallbackRows({ form }: { form: RowsForm }) {
             <input type="hidden" name={kept.name} value={kept.value} />
             <ChannelSelect field={form.field(`${row}.type`)} label={t("type")} />
             <TextField field={form.field(`${row}.payload.sender`)} label={t("tag_sender")} autoComplete="off" />
-            <TextField field={{ ...minutes, errors: late }} label={t("minutes")} optional inputMode="numeric" />
+            <Field field={{ ...minutes, errors: late }} label={t("minutes")} optional>
+              <NumberInput id={minutes.id} name={minutes.name} defaultValue={minutes.value} />
+            </Field>
             <Field field={text} label={t("tag_text")} className="part-values">
               <Textarea id={text.id} name={text.name} defaultValue={text.value} rows={2} />
             </Field>

@@ -20,7 +20,7 @@ export function nameTriggers(form: FormData) {
     if (index === undefined) continue;
     const row = `actions.fallbacks[${index}]`;
     const { options, payload } = readKept(form.get(`${row}.kept`));
-    const minutes = String(form.get(`${row}.minutes`) ?? "").trim();
+    const minutes = String(form.get(`${row}.minutes`) ?? "").replace(/\s/g, "");
     const { onTimeout, ...others } = options;
     appendAll(form, `${row}.payload`, payload);
     appendAll(form, `${row}.options`, others);

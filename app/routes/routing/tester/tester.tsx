@@ -8,6 +8,7 @@ import { Button } from "../../../components/ui/button";
 import { ErrorSummary } from "../../../components/ui/error-summary";
 import { Field } from "../../../components/ui/field";
 import { Textarea } from "../../../components/ui/input";
+import { PhoneInput } from "../../../components/ui/masked-input";
 import { userIdOf } from "../../../domain/access/users-in-scope";
 import { findUser } from "../../../domain/accounts/find-users";
 import { testInput, testRouting } from "../../../domain/routing/tester";
@@ -46,7 +47,7 @@ export default function RouteTester() {
   const answer = useActionData<typeof action>();
   const { field, errors } = rowsFormOf("test", answer?.reply, { type: "sms", userId: user });
   const test = answer && "test" in answer ? (answer.test as ShownTest) : null;
-  const text = field("text");
+  const [recipient, text] = [field("recipient"), field("text")];
   const isBusy = useNavigation().formMethod === "POST";
   return (
     <>
@@ -58,7 +59,9 @@ export default function RouteTester() {
           <ChannelSelect field={field("type")} label={t("type")} />
           <TextField field={field("sender")} label={t("tag_sender")} optional autoComplete="off" />
         </div>
-        <TextField field={field("recipient")} label={t("tag_recipient")} type="tel" autoComplete="off" />
+        <Field field={recipient} label={t("tag_recipient")}>
+          <PhoneInput id={recipient.id} name="recipient" defaultValue={recipient.value} required autoComplete="off" />
+        </Field>
         <Field field={text} label={t("tag_text")} optional>
           <Textarea id={text.id} name="text" defaultValue={text.value} rows={3} maxLength={1000} />
         </Field>

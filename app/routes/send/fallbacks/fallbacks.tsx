@@ -5,13 +5,16 @@ import { useTranslation } from "react-i18next";
 import { Button } from "../../../components/ui/button";
 import { useChannelName } from "../../../components/ui/channel-name";
 import { Field } from "../../../components/ui/field";
+import { moneyParts } from "../../../components/ui/format";
 import { Icon } from "../../../components/ui/icon";
-import { Input, Select } from "../../../components/ui/input";
+import { Select } from "../../../components/ui/input";
+import { MoneyInput } from "../../../components/ui/masked-input";
 import { channelOf } from "../../../domain/channels/channels";
 import { findOpenChannels } from "../../../domain/drafts/channels";
 import { MAX_STEPS } from "../../../domain/sendings/chains/limits";
 import { SCREENS } from "../../../screens";
 import type { ScreenHandle } from "../../../web/frame/handle";
+import { useCurrency } from "../../../web/frame/preferences";
 import { guard } from "../../../web/session/guard";
 import { localeOf } from "../../../web/words/locale";
 import { stepFields } from "../step/field";
@@ -64,11 +67,12 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Fallbacks() {
-  const { t } = useTranslation("chain");
+  const { t, i18n } = useTranslation("chain");
   const { t: frameWords } = useTranslation("send");
   const channelName = useChannelName();
   const { frame, message, fallbacks, budget, reports, icons, open, warnings } = useLoaderData<typeof loader>();
   const answer = useActionData<StepAnswer>() ?? undefined;
+  const { prefix, rest } = moneyParts(0, useCurrency(), i18n.language);
   const form = useRef<HTMLFormElement>(null);
   const live = useWarnings(form, frame.id, warnings);
   const drag = useDrag(form);
@@ -132,13 +136,12 @@ export default function Fallbacks() {
       )}
       {shown.length > 0 && (
         <Field field={fieldOf("budget")} label={t("budget")} hint={t("budgetHint")} optional className="max-w-xs">
-          <Input
+          <MoneyInput
             id={fieldOf("budget").id}
             name="budget"
-            inputMode="decimal"
-            autoComplete="off"
             key={frame.version}
             defaultValue={answer?.typed?.budget ?? budget}
+            sign={prefix || rest.slice(-1)}
           />
         </Field>
       )}

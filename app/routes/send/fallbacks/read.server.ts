@@ -22,7 +22,7 @@ export function readFallbacks(form: FormData, content: DraftContent): Partial<Dr
 
 function readTriggers(form: FormData, at: string, known: DraftTriggers): DraftTriggers {
   if (!form.has(`${at}.timeout`)) return known;
-  const typed = String(form.get(`${at}.timeout`)).trim();
+  const typed = String(form.get(`${at}.timeout`)).replace(/\s/g, "");
   const seconds = Math.round(Number(typed.replace(",", ".")) * Number(form.get(`${at}.unit`)));
   const text = String(form.get(`${at}.answer`) ?? "").trim();
   const all = (name: string) => form.getAll(`${at}.${name}`).map(String);

@@ -3,6 +3,7 @@ import { Checkbox } from "../../../components/ui/check";
 import { Segmented } from "../../../components/ui/choices";
 import { Field } from "../../../components/ui/field";
 import { Input, Select } from "../../../components/ui/input";
+import { NumberInput } from "../../../components/ui/masked-input";
 import type { DraftTriggers } from "../../../domain/sendings/compose/draft-content";
 import { CHOICES, untilOf } from "./until";
 
@@ -46,11 +47,9 @@ export function Triggers({ at, options, reports }: TriggersProps) {
         />
         <Field field={{ id: id("timeout") }} label={t("timeout")} className="w-56">
           <div className="row gap-2">
-            <Input
+            <NumberInput
               id={id("timeout")}
               name={`${at}.timeout`}
-              inputMode="numeric"
-              autoComplete="off"
               className="w-20"
               defaultValue={onTimeout ? String(seconds / unit) : ""}
             />

@@ -1,9 +1,11 @@
 import { useTranslation } from "react-i18next";
 import { Checkbox } from "../../../components/ui/check";
 import { Segmented } from "../../../components/ui/choices";
+import { DateInput } from "../../../components/ui/date-input";
 import { Field, FieldError } from "../../../components/ui/field";
 import { formatNumber } from "../../../components/ui/format";
 import { Input, Select } from "../../../components/ui/input";
+import { TimeInput, WholeInput } from "../../../components/ui/masked-input";
 import type { DraftSchedule } from "../../../domain/sendings/compose/draft-content";
 import { offsetAt } from "../../../domain/shared/time/zones";
 import { FREQUENCIES } from "../../../domain/tasks/recurrence";
@@ -23,6 +25,7 @@ interface ScheduleProps {
 }
 
 const SPREADS = Array.from({ length: 13 }, (_, hours) => hours);
+const HOURS = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, "0")}:00`);
 const USUAL = { from: "09:00", to: "21:00", days: [1, 2, 3, 4, 5, 6, 7] };
 
 /** When it goes; parts that a choice brings along show with and without JavaScript. */
@@ -50,7 +53,7 @@ export function Schedule({ fieldOf, schedule, zones, days, recipients, now }: Sc
       />
       <div className="schedule-later stack gap-4">
         <Start fieldOf={fieldOf} startsAt={startsAt} zone={zone} zones={zones} now={now} />
-        <Repeat fieldOf={fieldOf} repeat={schedule.repeat} />
+        <Repeat fieldOf={fieldOf} repeat={schedule.repeat} today={localTime(now, zone).slice(0, 10)} />
       </div>
       <Field field={spread} label={t("spread")} hint={t("spreadHelp")}>
         <Select id={spread.id} name={spread.name} defaultValue={String(spreadHours)}>
@@ -74,15 +77,25 @@ export function rateText(recipients: number, hours: number, language: string): s
 
 type StartProps = Pick<ScheduleProps, "fieldOf" | "zones" | "now"> & Pick<DraftSchedule, "startsAt" | "zone">;
 
+/** "2026-11-21T09:30" of the zone's clock. */
+function localTime(at: number, zone: string): string {
+  return new Date(at + offsetAt(at, zone)).toISOString().slice(0, 16);
+}
+
 function Start({ fieldOf, startsAt, zone, zones, now }: StartProps) {
   const { t } = useTranslation("review");
   const start = fieldOf("schedule.startsAt");
   const clock = fieldOf("schedule.zone");
-  const soonest = new Date(now + offsetAt(now, zone)).toISOString().slice(0, 16);
   return (
     <>
       <Field field={start} label={t("field_startsAt")}>
-        <Input id={start.id} name={start.name} defaultValue={startsAt} type="datetime-local" min={soonest} />
+        <Input
+          id={start.id}
+          name={start.name}
+          defaultValue={startsAt}
+          type="datetime-local"
+          min={localTime(now, zone)}
+        />
       </Field>
       <Field field={clock} label={t("zone")} hint={t("zoneHelp")}>
         <Select id={clock.id} name={clock.name} defaultValue={zone}>
@@ -106,7 +119,9 @@ function Start({ fieldOf, startsAt, zone, zones, now }: StartProps) {
   );
 }
 
-function Repeat({ fieldOf, repeat }: Pick<ScheduleProps, "fieldOf"> & Pick<DraftSchedule, "repeat">) {
+type RepeatProps = Pick<ScheduleProps, "fieldOf"> & Pick<DraftSchedule, "repeat"> & { today: string };
+
+function Repeat({ fieldOf, repeat, today }: RepeatProps) {
   const { t } = useTranslation("review");
   const frequency = fieldOf("schedule.repeat.frequency");
   const endsOn = fieldOf("schedule.repeat.endsOn");
@@ -124,10 +139,10 @@ function Repeat({ fieldOf, repeat }: Pick<ScheduleProps, "fieldOf"> & Pick<Draft
       </Field>
       <div className="row flex-wrap items-start gap-4">
         <Field field={endsOn} label={t("endsOn")} optional>
-          <Input id={endsOn.id} name={endsOn.name} type="date" defaultValue={repeat?.endsOn} />
+          <DateInput id={endsOn.id} name={endsOn.name} defaultValue={repeat?.endsOn} min={today} />
         </Field>
         <Field field={times} label={t("times")} optional>
-          <Input id={times.id} name={times.name} inputMode="numeric" defaultValue={repeat?.times} />
+          <WholeInput id={times.id} name={times.name} defaultValue={repeat?.times} />
         </Field>
       </div>
     </div>
@@ -146,9 +161,14 @@ function LocalHours({ fieldOf, hours, days }: Pick<ScheduleProps, "fieldOf" | "d
         <div className="row flex-wrap gap-4">
           {(["from", "to"] as const).map((end) => (
             <Field key={end} field={ends[end]} label={t(`local_${end}`)}>
-              <Input id={ends[end].id} name={ends[end].name} type="time" step={900} defaultValue={shown[end]} />
+              <TimeInput id={ends[end].id} name={ends[end].name} list="whole-hours" defaultValue={shown[end]} />
             </Field>
           ))}
+          <datalist id="whole-hours">
+            {HOURS.map((hour) => (
+              <option key={hour} value={hour} />
+            ))}
+          </datalist>
         </div>
         <fieldset id={ofDays.id} tabIndex={-1} className="stack gap-1.5">
           <legend>{t("localDays")}</legend>

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Button } from "../../../components/ui/button";
 import { ErrorSummary } from "../../../components/ui/error-summary";
 import { Field } from "../../../components/ui/field";
-import { Input } from "../../../components/ui/input";
+import { PhoneInput } from "../../../components/ui/masked-input";
 
 interface ByCodeProps {
   action: string;
@@ -27,15 +27,7 @@ export function ByCode({ action, answer }: ByCodeProps) {
         )}
         <Form className="stack gap-3" method="post" action={action} replace preventScrollReset>
           <Field field={{ id: "own-phone" }} label={t("ownPhone")}>
-            <Input
-              id="own-phone"
-              name="phone"
-              type="tel"
-              inputMode="tel"
-              autoComplete="tel"
-              defaultValue={answer?.phone ?? ""}
-              required
-            />
+            <PhoneInput id="own-phone" name="phone" defaultValue={answer?.phone ?? ""} required />
           </Field>
           <Button className="self-start" busy={isBusy && t("getCode")}>
             {t("getCode")}

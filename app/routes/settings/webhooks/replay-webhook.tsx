@@ -6,8 +6,7 @@ import { fieldsOf } from "../../../components/forms/form-field";
 import { DialogBody, DialogFoot, DialogFrame } from "../../../components/layout/dialog-frame";
 import { Button, LinkButton } from "../../../components/ui/button";
 import { Choices } from "../../../components/ui/choices";
-import { Field } from "../../../components/ui/field";
-import { Input } from "../../../components/ui/input";
+import { DateRange } from "../../../components/ui/date-input";
 import { DEFAULT_ZONE } from "../../../domain/shared/time/default-zone";
 import { getHook } from "../../../domain/webhooks/hooks";
 import { replayForm } from "../../../domain/webhooks/input";
@@ -43,7 +42,7 @@ export default function ReplayWebhook() {
   const field = fieldsOf("replay", useActionData<typeof action>()?.reply);
   const closeTo = `/settings/webhooks/${id}`;
   const isBusy = useNavigation().formAction === `${closeTo}/replay`;
-  const state = field("state");
+  const [state, from, to] = [field("state"), field("from"), field("to")];
   return (
     <DialogFrame title={t("replayTitle")} closeTo={closeTo}>
       <Form method="post" action={`${closeTo}/replay`} noValidate>
@@ -58,17 +57,13 @@ export default function ReplayWebhook() {
               { value: "delivered", label: t("replayDelivered"), hint: t("replayDeliveredHelp") },
             ]}
           />
-          {(["from", "to"] as const).map((name) => (
-            <Field key={name} field={field(name)} label={t(name)} optional>
-              <Input
-                id={field(name).id}
-                name={name}
-                type="date"
-                className="max-w-48"
-                defaultValue={field(name).value}
-              />
-            </Field>
-          ))}
+          <DateRange
+            field={{ ...from, errors: from.errors ?? to.errors }}
+            legend={`${t("from")} – ${t("to")}`}
+            labels={{ from: t("from"), to: t("to") }}
+            names={{ from: "from", to: "to" }}
+            defaultValue={{ from: from.value, to: to.value }}
+          />
         </DialogBody>
         <DialogFoot>
           <Button variant="primary" busy={isBusy && t("replay")}>
