@@ -53,6 +53,34 @@ it.each([
   expect(nothing).toContain(`href="${list}?view=none"`);
 });
 
+it.each([
+  ["contactLists", "/contacts", "type=blacklist", ["type", "created"]],
+  ["templates", "/messages/templates", "moderation=approved", ["type", "text"]],
+  ["storage", "/storage", "kind=image", ["size", "created"]],
+  ["billings", "/balance/billings", "period=today", ["status", "amount"]],
+  ["users", "/users", "active=yes", ["balance", "visit"]],
+] as const)("keeps a view of %s with its columns, and opens the list by it", async (resource, list, query, columns) => {
+  const level = resource === "users" ? "manager" : "me";
+  const session = await signInAs((await createUser({ level, preferences: { language: "en" } })).username);
+  const to = `${list}?${query}`;
+  expect(await page(to, session)).toContain("Save the view");
+  await submit("/views", { intent: "save", resource, to, name: "Mine", query, isDefault: "on" }, session);
+  const [view] = await viewsOf(session);
+  const opened = await visit(list, session);
+  expect(opened.status).toBe(302);
+  expect(opened.headers.get("location")).toBe(`${to}&view=${view!.id}`);
+  await submit(
+    "/views",
+    { intent: "columns", resource, to: `${to}&view=${view!.id}`, columns: columns[0], id: view!.id },
+    session,
+  );
+  const html = await page(`${to}&view=${view!.id}`, session);
+  expect(columns.map((column) => isTicked(html, column))).toEqual([true, false]);
+  expect(html).toMatch(/<input type="hidden" name="view" value="[\w-]+"/);
+  expect(html).toContain(`href="${list}?view=none"`);
+  expect((await visit(`${list}?view=none`, session)).status).toBe(200);
+});
+
 it("shows the chosen columns only, and in an open view keeps them there", async () => {
   const session = await someone();
   await submit("/views", form(), session);

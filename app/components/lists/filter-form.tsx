@@ -1,8 +1,8 @@
-import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { PAGE_SIZES } from "../../domain/shared/ui-constants";
 import { Button } from "../ui/button";
 import { SearchInput } from "../ui/input";
+import { FilterBar } from "./filter-bar";
 
 interface FilterFormProps<Sought extends string, Kept extends string> {
   /** The list's address. */
@@ -21,18 +21,16 @@ interface FilterFormProps<Sought extends string, Kept extends string> {
   behind?: ReactNode;
 }
 
-/** A GET form: the address is the filter, and it can be shared. */
+/** What is looked for by typing, then a list's own controls. */
 export function FilterForm<Sought extends string, Kept extends string>(props: FilterFormProps<Sought, Kept>) {
   const { action, label, query, sought, soughtLabel, kept, show, children, behind } = props;
-  const value: string | null = query[sought];
   return (
-    <Form method="get" action={action} className="filter-bar" role="search" aria-label={label}>
+    <FilterBar action={action} label={label}>
       <SearchInput
-        key={value}
         label={soughtLabel}
         name={sought}
         placeholder={soughtLabel}
-        defaultValue={value ?? ""}
+        defaultValue={query[sought] ?? ""}
         autoComplete="off"
       />
       {children}
@@ -40,6 +38,6 @@ export function FilterForm<Sought extends string, Kept extends string>(props: Fi
       {query.rows !== PAGE_SIZES[0] && <input type="hidden" name="rows" value={query.rows} />}
       <Button>{show}</Button>
       {behind}
-    </Form>
+    </FilterBar>
   );
 }

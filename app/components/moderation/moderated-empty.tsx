@@ -1,12 +1,14 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import type { ListViews } from "../../domain/views/shown";
 import { LinkButton } from "../ui/button";
 import { Empty } from "../ui/empty";
-import { type ModeratedQuery, pathOfModerated } from "./query";
+import { type ModeratedQuery, pathOfModerated, wholeModerated } from "./query";
 
 interface ModeratedEmptyProps {
   base: string;
   query: ModeratedQuery;
+  views?: Pick<ListViews, "standard">;
   isNarrowed: boolean;
   /** Where the rest begins, when not all was looked through. */
   next: string | null;
@@ -15,7 +17,7 @@ interface ModeratedEmptyProps {
 }
 
 /** A list of what is looked at before it is used, without a row. */
-export function ModeratedEmpty({ base, query, isNarrowed, next, children }: ModeratedEmptyProps) {
+export function ModeratedEmpty({ base, query, views, isNarrowed, next, children }: ModeratedEmptyProps) {
   const { t } = useTranslation("moderation");
   if (next) {
     const further = <LinkButton to={pathOfModerated(base, query, { cursor: next })}>{t("further")}</LinkButton>;
@@ -26,11 +28,7 @@ export function ModeratedEmpty({ base, query, isNarrowed, next, children }: Mode
     );
   }
   if (isNarrowed) {
-    const clear = (
-      <LinkButton to={pathOfModerated(base, { ...query, moderation: null, type: null, search: null })}>
-        {t("clear")}
-      </LinkButton>
-    );
+    const clear = <LinkButton to={wholeModerated(base, query, views)}>{t("clear")}</LinkButton>;
     return (
       <Empty kind="noMatch" title={t("noMatch")} actions={clear}>
         {t("noMatchHelp")}

@@ -1,37 +1,34 @@
-import { Form, Link } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import type { ListViews } from "../../domain/views/shown";
+import { FilterBar } from "../lists/filter-bar";
 import { Button } from "../ui/button";
 import { useChannelName } from "../ui/channel-name";
 import { Chip } from "../ui/chip";
 import { SearchInput, Select } from "../ui/input";
-import { isNarrowed, MODERATIONS, type ModeratedQuery, pathOfModerated } from "./query";
+import { isNarrowed, MODERATIONS, type ModeratedQuery, pathOfModerated, wholeModerated } from "./query";
 
 interface FiltersProps {
   base: string;
   query: ModeratedQuery;
   mayJudge: boolean;
   types: readonly string[];
+  /** Of a list that keeps them. */
+  views?: Pick<ListViews, "standard">;
   /** The words of the search field; none where there is nothing to search. */
   find?: string;
 }
 
 const LOOK = "max-w-44 max-sm:max-w-none max-sm:flex-1 max-sm:basis-36";
 
-/** A GET form: the address is the filter, and it can be shared. */
-export function ModerationFilters({ base, query, mayJudge, types, find }: FiltersProps) {
+/** What is looked for, and which filters are set. */
+export function ModerationFilters({ base, query, mayJudge, types, views, find }: FiltersProps) {
   const { t } = useTranslation("moderation");
   const channel = useChannelName();
-  const { whose, moderation, type, search } = query;
+  const { whose, moderation, type, search, view } = query;
   return (
     <>
-      <Form
-        key={JSON.stringify(query)}
-        method="get"
-        action={base}
-        className="filter-bar"
-        role="search"
-        aria-label={t("filters")}
-      >
+      <FilterBar action={base} label={t("filters")}>
         {find && <SearchInput label={find} name="search" placeholder={find} defaultValue={search ?? ""} />}
         {mayJudge && (
           <Select name="whose" aria-label={t("whose")} className={LOOK} defaultValue={whose ?? ""}>
@@ -55,14 +52,15 @@ export function ModerationFilters({ base, query, mayJudge, types, find }: Filter
             </option>
           ))}
         </Select>
+        {view && <input type="hidden" name="view" value={view} />}
         <Button>{t("show")}</Button>
-      </Form>
-      <Chips base={base} query={query} />
+      </FilterBar>
+      <Chips base={base} query={query} views={views} />
     </>
   );
 }
 
-function Chips({ base, query }: Pick<FiltersProps, "base" | "query">) {
+function Chips({ base, query, views }: Pick<FiltersProps, "base" | "query" | "views">) {
   const { t } = useTranslation("moderation");
   const channel = useChannelName();
   const { whose, moderation, type, search } = query;
@@ -77,11 +75,7 @@ function Chips({ base, query }: Pick<FiltersProps, "base" | "query">) {
       {chips.map(({ name, label }) => (
         <Chip key={name} label={label} removeTo={pathOfModerated(base, query, { [name]: null })} />
       ))}
-      <Link
-        className="text-sm"
-        to={pathOfModerated(base, { ...query, moderation: null, type: null, search: null })}
-        preventScrollReset
-      >
+      <Link className="text-sm" to={wholeModerated(base, query, views)} preventScrollReset>
         {t("reset")}
       </Link>
     </div>

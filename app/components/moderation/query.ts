@@ -1,4 +1,5 @@
 import { PAGE_SIZES } from "../../domain/shared/ui-constants";
+import type { ListViews } from "../../domain/views/shown";
 
 export const MODERATIONS = ["pending", "approved", "rejected"] as const;
 export type ModerationName = (typeof MODERATIONS)[number];
@@ -10,6 +11,8 @@ export interface ModeratedQuery {
   moderation: ModerationName | null;
   type: string | null;
   search: string | null;
+  /** The saved view that it was opened by; "none": the whole list in spite of a default one. */
+  view: string | null;
   cursor: string | null;
   rows: number;
 }
@@ -24,6 +27,7 @@ export function readModerated(params: URLSearchParams, mayJudge: boolean, types:
     moderation: moderation ?? (whose ? "pending" : null),
     type: types.find((known) => known === params.get("type")) ?? null,
     search: params.get("search")?.trim() || null,
+    view: params.get("view") || null,
     cursor: params.get("cursor") || null,
     rows: PAGE_SIZES.find((size) => size === rows) ?? PAGE_SIZES[0],
   };
@@ -36,6 +40,12 @@ export function pathOfModerated(base: string, query: ModeratedQuery, change: Par
   for (const [name, value] of Object.entries(rest)) if (value !== null) search.set(name, value);
   if (rows !== PAGE_SIZES[0]) search.set("rows", String(rows));
   return search.size > 0 ? `${base}?${search}` : base;
+}
+
+/** Without filters; a list that keeps views whole, in spite of a default one. */
+export function wholeModerated(base: string, query: ModeratedQuery, views?: Pick<ListViews, "standard">): string {
+  const view = views?.standard && !query.whose ? "none" : null;
+  return pathOfModerated(base, { ...query, moderation: null, type: null, search: null, view });
 }
 
 export function isNarrowed({ whose, moderation, type, search }: ModeratedQuery): boolean {

@@ -30,6 +30,7 @@ export function useModeratedColumns<Row extends ModeratedRow>(own: Own<Row>): Co
   const columns: (Column<Row> | false)[] = [
     {
       ...{ key: name.key, header: name.header, width: name.width },
+      isFixed: true,
       card: { side: "left", line: 1 },
       cell: (row) => (
         <span className="row gap-2">

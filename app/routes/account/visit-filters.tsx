@@ -1,5 +1,6 @@
-import { Form, Link } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { FilterBar } from "../../components/lists/filter-bar";
 import { Button } from "../../components/ui/button";
 import { Chip } from "../../components/ui/chip";
 import { SearchInput, Select } from "../../components/ui/input";
@@ -7,28 +8,21 @@ import { VISIT_ACTIONS } from "../../domain/telemetry/actions";
 import { PERIODS } from "../../web/lists/periods";
 import { isFiltered, pathOf, type VisitQuery } from "./telemetry-query";
 
-/** A GET form: the address is the filter, and it can be shared. */
+/** What is looked for, and which filters are set. */
 export function VisitFilters({ query }: { query: VisitQuery }) {
   const { t } = useTranslation("account");
   const look = "max-w-52 max-sm:max-w-none max-sm:flex-1 max-sm:basis-36";
   return (
     <>
-      <Form method="get" action="/account/telemetry" className="filter-bar" role="search" aria-label={t("filters")}>
+      <FilterBar action="/account/telemetry" label={t("filters")}>
         <SearchInput
-          key={`ip ${query.ip}`}
           label={t("findIp")}
           name="ip"
           placeholder={t("findIp")}
           defaultValue={query.ip ?? ""}
           autoComplete="off"
         />
-        <Select
-          key={`action ${query.action}`}
-          name="action"
-          aria-label={t("action")}
-          className={look}
-          defaultValue={query.action ?? ""}
-        >
+        <Select name="action" aria-label={t("action")} className={look} defaultValue={query.action ?? ""}>
           <option value="">{t("anyAction")}</option>
           {VISIT_ACTIONS.map((action) => (
             <option key={action} value={action}>
@@ -36,13 +30,7 @@ export function VisitFilters({ query }: { query: VisitQuery }) {
             </option>
           ))}
         </Select>
-        <Select
-          key={`period ${query.period}`}
-          name="period"
-          aria-label={t("period")}
-          className={look}
-          defaultValue={query.period ?? ""}
-        >
+        <Select name="period" aria-label={t("period")} className={look} defaultValue={query.period ?? ""}>
           <option value="">{t("anyPeriod")}</option>
           {PERIODS.map((period) => (
             <option key={period} value={period}>
@@ -51,7 +39,7 @@ export function VisitFilters({ query }: { query: VisitQuery }) {
           ))}
         </Select>
         <Button>{t("show")}</Button>
-      </Form>
+      </FilterBar>
       <Chips query={query} />
     </>
   );

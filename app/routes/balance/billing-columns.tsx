@@ -33,6 +33,7 @@ export function useBillingColumns({ may, currency, now }: Known): Column<ListedB
     {
       key: "what",
       header: t("what"),
+      isFixed: true,
       width: "min",
       card: { side: "left", line: 1 },
       cell: (row) => <What row={row} may={may} />,

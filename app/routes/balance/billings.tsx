@@ -1,6 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { Form, Link, useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { shownColumns } from "../../components/lists/columns";
+import { FilterBar } from "../../components/lists/filter-bar";
+import { ListTools } from "../../components/lists/list-tools";
 import { DataTable } from "../../components/tables/data-table";
 import { ListFoot } from "../../components/tables/list-foot";
 import { Button, LinkButton } from "../../components/ui/button";
@@ -14,25 +17,32 @@ import type { ScreenHandle } from "../../web/frame/handle";
 import { pathFor } from "../../web/frame/menu";
 import { readPaging } from "../../web/lists/paging";
 import { boundsOf, isPeriod, PERIODS, type Period } from "../../web/lists/periods";
+import { isAt, openViews } from "../../web/lists/views.server";
+import { wholePath } from "../../web/lists/whole-path";
 import { guard } from "../../web/session/guard";
 import { useBillingColumns } from "./billing-columns";
 
 export const handle: ScreenHandle = { screen: "billings", live: ["billings"] };
 
+const BILLINGS = SCREENS.billings.path;
+
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, SCREENS.billings);
   const now = platform.clock();
   const paging = readPaging(args.request);
-  const asked = new URL(args.request.url).searchParams.get("period");
+  const search = new URL(args.request.url).searchParams;
+  const asked = search.get("period");
   const period = isPeriod(asked) ? asked : null;
   const bounds = period ? boundsOf(period, now, viewer.preferences.timeZone) : {};
   const filter = { ...bounds, cursor: paging.cursor ?? undefined, limit: paging.rows };
-  const [{ rows, total, next }, { currency }] = await Promise.all([
+  const [views, { rows, total, next }, { currency }] = await Promise.all([
+    openViews(platform, viewer, "billings", { ...args, isList: isAt(args.request, BILLINGS) }),
     findBillings(platform.db, viewer, filter),
     getAvailable(platform.db, viewer.id),
   ]);
   const may = { messages: pathFor(viewer, "outgoing"), tasks: pathFor(viewer, "tasks") };
-  return { rows: rows.map(listed), total, next, paging, period, may, currency, now };
+  const query = { period, view: search.get("view") || null };
+  return { rows: rows.map(listed), total, next, paging, query, views, may, currency, now };
 }
 
 /** A message's record has the message's id, a task's names its task. */
@@ -44,9 +54,9 @@ export type ListedBilling = ReturnType<typeof listed>;
 
 export default function Billings() {
   const { t, i18n } = useTranslation("balance");
-  const { rows, total, next, paging, period, may, currency, now } = useLoaderData<typeof loader>();
+  const { rows, total, next, paging, query, views, may, currency, now } = useLoaderData<typeof loader>();
   const columns = useBillingColumns({ may, currency, now });
-  const isFiltered = period !== null || paging.cursor !== null;
+  const isFiltered = query.period !== null || paging.cursor !== null;
   if (rows.length === 0 && !isFiltered) {
     return (
       <div className="mt-5">
@@ -63,19 +73,26 @@ export default function Billings() {
   }
   return (
     <>
-      <Periods chosen={period} />
+      <Periods query={query} wholeTo={wholePath(BILLINGS, views)} />
+      <ListTools views={views} columns={columns} base={BILLINGS} />
       {rows.length > 0 ? (
         <>
-          <DataTable caption={t("caption")} columns={columns} rows={rows} rowKey={({ id }) => id} />
-          <ListFoot base="/balance/billings" query={{ period }} paging={paging} next={next} shown={rows.length}>
-            {!period && t("count", { number: formatNumber(total, i18n.language) })}
+          <DataTable
+            caption={t("caption")}
+            columns={shownColumns(columns, views)}
+            rows={rows}
+            rowKey={({ id }) => id}
+            density={views.density}
+          />
+          <ListFoot base={BILLINGS} query={query} paging={paging} next={next} shown={rows.length}>
+            {!query.period && t("count", { number: formatNumber(total, i18n.language) })}
           </ListFoot>
         </>
       ) : (
         <Empty
           kind="noMatch"
           title={t("noMatch")}
-          actions={<LinkButton to="/balance/billings">{t("showAll")}</LinkButton>}
+          actions={<LinkButton to={wholePath(BILLINGS, views)}>{t("showAll")}</LinkButton>}
         >
           {t("noMatchHelp")}
         </Empty>
@@ -84,13 +101,12 @@ export default function Billings() {
   );
 }
 
-/** A GET form: the address is the filter, and it can be shared. */
-function Periods({ chosen }: { chosen: Period | null }) {
+function Periods({ query, wholeTo }: { query: { period: Period | null; view: string | null }; wholeTo: string }) {
   const { t } = useTranslation("messages");
   const { t: words } = useTranslation("balance");
   return (
-    <Form method="get" action="/balance/billings" className="filter-bar" role="search" aria-label={t("filters")}>
-      <Select key={chosen} name="period" aria-label={t("period")} className="max-w-44" defaultValue={chosen ?? ""}>
+    <FilterBar action={BILLINGS} label={t("filters")}>
+      <Select name="period" aria-label={t("period")} className="max-w-44" defaultValue={query.period ?? ""}>
         <option value="">{t("anyPeriod")}</option>
         {PERIODS.map((period) => (
           <option key={period} value={period}>
@@ -98,12 +114,13 @@ function Periods({ chosen }: { chosen: Period | null }) {
           </option>
         ))}
       </Select>
+      {query.view && <input type="hidden" name="view" value={query.view} />}
       <Button>{t("show")}</Button>
-      {chosen && (
-        <Link className="text-sm" to="/balance/billings">
+      {query.period && (
+        <Link className="text-sm" to={wholeTo}>
           {words("showAll")}
         </Link>
       )}
-    </Form>
+    </FilterBar>
   );
 }

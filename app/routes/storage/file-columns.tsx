@@ -49,6 +49,7 @@ export function useFileColumns({ now, query, may, isNarrow }: Shown): Column<Lis
     {
       key: "name",
       header: t("name"),
+      isFixed: true,
       width: "fill",
       card: { side: "full", line: 1 },
       cell: ({ id, title }) => (

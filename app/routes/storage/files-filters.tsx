@@ -1,22 +1,24 @@
-import { Form, Link } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { FilterBar } from "../../components/lists/filter-bar";
 import { Button } from "../../components/ui/button";
 import { Chip } from "../../components/ui/chip";
 import { SearchInput, Select } from "../../components/ui/input";
 import { FILE_KINDS } from "../../domain/channels/file-kinds";
 import { PAGE_SIZE } from "../../domain/shared/ui-constants";
-import { FILTERS, type FilesQuery, isFiltered, pathOf } from "./files-query";
+import { wholePath } from "../../web/lists/whole-path";
+import { FILTERS, type FilesQuery, isFiltered, pathOf, STORAGE } from "./files-query";
+import type { FilesData } from "./storage";
 
 const LOOK = "max-w-44 max-sm:max-w-none max-sm:flex-1 max-sm:basis-36";
 
-/** A GET form: the address is the filter, and it can be shared. */
-export function FilesFilters({ query, isNarrow }: { query: FilesQuery; isNarrow: boolean }) {
+/** What is looked for, and which filters are set. */
+export function FilesFilters({ data: { query, views }, isNarrow }: { data: FilesData; isNarrow: boolean }) {
   const { t } = useTranslation("storage");
   return (
     <>
-      <Form method="get" action="/storage" className="filter-bar" role="search" aria-label={t("filters")}>
+      <FilterBar action={STORAGE} label={t("filters")}>
         <SearchInput
-          key={`search ${query.search}`}
           label={t("search")}
           name="search"
           placeholder={t("search")}
@@ -29,12 +31,13 @@ export function FilesFilters({ query, isNarrow }: { query: FilesQuery; isNarrow:
             (name) => query[name] && <input key={name} type="hidden" name={name} value={query[name]} />,
           )
         ) : (
-          <Selects key={`${query.kind} ${query.access} ${query.soon}`} query={query} />
+          <Selects query={query} />
         )}
         {query.rows !== PAGE_SIZE && <input type="hidden" name="rows" value={query.rows} />}
+        {query.view && <input type="hidden" name="view" value={query.view} />}
         <Button>{t("show")}</Button>
-      </Form>
-      <Chips query={query} />
+      </FilterBar>
+      <Chips query={query} resetTo={wholePath(STORAGE, views)} />
     </>
   );
 }
@@ -64,7 +67,7 @@ function Selects({ query }: { query: FilesQuery }) {
   );
 }
 
-function Chips({ query }: { query: FilesQuery }) {
+function Chips({ query, resetTo }: { query: FilesQuery; resetTo: string }) {
   const { t } = useTranslation("storage");
   if (!isFiltered(query)) return null;
   const labels = {
@@ -79,7 +82,7 @@ function Chips({ query }: { query: FilesQuery }) {
         const label = labels[name];
         return label && <Chip key={name} label={label} removeTo={pathOf(query, { [name]: null })} />;
       })}
-      <Link className="text-sm" to="/storage" preventScrollReset>
+      <Link className="text-sm" to={resetTo} preventScrollReset>
         {t("reset")}
       </Link>
     </div>

@@ -1,33 +1,46 @@
 import { useTranslation } from "react-i18next";
+import { shownColumns } from "../../components/lists/columns";
+import { ListTools } from "../../components/lists/list-tools";
 import { DataTable } from "../../components/tables/data-table";
 import { ListFoot } from "../../components/tables/list-foot";
 import { LinkButton } from "../../components/ui/button";
 import { Empty } from "../../components/ui/empty";
+import { wholePath } from "../../web/lists/whole-path";
 import { useFileColumns } from "./file-columns";
-import { isFiltered, pathOf } from "./files-query";
+import { isFiltered, pathOf, STORAGE } from "./files-query";
 import type { FilesData } from "./storage";
 
 export function FilesList({ data, openId }: { data: FilesData; openId: string | null }) {
   const { t } = useTranslation("storage");
-  const { rows, next, query, now, may } = data;
+  const { rows, next, query, views, now, may } = data;
   const columns = useFileColumns({ now, query, may, isNarrow: openId !== null });
   const { cursor, rows: size, ...kept } = query;
   return (
     <>
+      {openId === null && (rows.length > 0 || isFiltered(query)) && (
+        <ListTools views={views} columns={columns} base={STORAGE} />
+      )}
       {rows.length > 0 ? (
-        <DataTable caption={t("title")} columns={columns} rows={rows} rowKey={({ id }) => id} openKey={openId} />
+        <DataTable
+          caption={t("title")}
+          columns={shownColumns(columns, views)}
+          rows={rows}
+          rowKey={({ id }) => id}
+          openKey={openId}
+          density={views.density}
+        />
       ) : (
         <Nothing data={data} />
       )}
-      <ListFoot base="/storage" query={kept} paging={{ cursor, rows: size }} next={next} shown={rows.length} />
+      <ListFoot base={STORAGE} query={kept} paging={{ cursor, rows: size }} next={next} shown={rows.length} />
     </>
   );
 }
 
-function Nothing({ data: { query, next, mayCreate } }: { data: FilesData }) {
+function Nothing({ data: { query, views, next, mayCreate } }: { data: FilesData }) {
   const { t } = useTranslation("storage");
   if (isFiltered(query)) {
-    const onward = next ? pathOf(query, { cursor: next }) : "/storage";
+    const onward = next ? pathOf(query, { cursor: next }) : wholePath(STORAGE, views);
     return (
       <Empty
         kind="noMatch"
@@ -40,7 +53,11 @@ function Nothing({ data: { query, next, mayCreate } }: { data: FilesData }) {
   }
   if (query.cursor) {
     return (
-      <Empty kind="noMatch" title={t("noMore")} actions={<LinkButton to="/storage">{t("toFirst")}</LinkButton>}>
+      <Empty
+        kind="noMatch"
+        title={t("noMore")}
+        actions={<LinkButton to={pathOf(query, { cursor: null })}>{t("toFirst")}</LinkButton>}
+      >
         {t("noMoreHelp")}
       </Empty>
     );

@@ -14,6 +14,8 @@ export interface FilesQuery {
   soon: "yes" | null;
   /** "telegram.image": those that may go there, for who chooses one. */
   place: string | null;
+  /** The saved view that it was opened by; "none": the whole list in spite of a default one. */
+  view: string | null;
   cursor: string | null;
   rows: number;
 }
@@ -27,6 +29,7 @@ export function readQuery(search: URLSearchParams): FilesQuery {
     access: access === "public" || access === "private" ? access : null,
     soon: search.get("soon") === "yes" ? "yes" : null,
     place: search.get("place"),
+    view: search.get("view") || null,
     cursor: search.get("cursor") || null,
     rows: PAGE_SIZES.find((size) => size === rows) ?? PAGE_SIZE,
   };
@@ -46,11 +49,12 @@ export function filterOf({ search, kind, access, soon, place, cursor, rows }: Fi
   };
 }
 
-const NAMES = ["search", "kind", "access", "soon", "rows", "cursor"] as const;
+export const STORAGE = "/storage";
+const NAMES = ["search", "kind", "access", "soon", "rows", "view", "cursor"] as const;
 export const FILTERS = ["search", "kind", "access", "soon"] as const;
 
 /** The same list with some of its state changed; a filter that changes begins at the newest again. */
-export function pathOf(query: FilesQuery, change: Partial<FilesQuery> = {}, base = "/storage"): string {
+export function pathOf(query: FilesQuery, change: Partial<FilesQuery> = {}, base = STORAGE): string {
   const kept = "cursor" in change || Object.keys(change).length === 0 ? {} : { cursor: null };
   const next = { ...query, ...kept, ...change };
   const search = new URLSearchParams();

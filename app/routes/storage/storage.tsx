@@ -10,11 +10,12 @@ import { quotaOf } from "../../domain/accounts/quotas";
 import { findFiles } from "../../domain/files/find";
 import { SCREENS } from "../../screens";
 import type { ScreenHandle } from "../../web/frame/handle";
+import { isAt, openViews } from "../../web/lists/views.server";
 import { guard } from "../../web/session/guard";
 import { listed } from "./file-row";
 import { FilesFilters } from "./files-filters";
 import { FilesList } from "./files-list";
-import { filterOf, isFiltered, readQuery } from "./files-query";
+import { filterOf, isFiltered, readQuery, STORAGE } from "./files-query";
 
 export const handle: ScreenHandle = { screen: "storage", live: ["storage"] };
 
@@ -22,7 +23,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, SCREENS.storage);
   const now = platform.clock();
   const query = readQuery(new URL(args.request.url).searchParams);
-  const [{ rows, next }, { used, most }] = await Promise.all([
+  const [views, { rows, next }, { used, most }] = await Promise.all([
+    openViews(platform, viewer, "storage", { ...args, isList: isAt(args.request, STORAGE) }),
     findFiles(platform, viewer, filterOf(query, now)),
     quotaOf(platform.db, viewer.id, "storage"),
   ]);
@@ -31,6 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
     next,
     quota: { used, most },
     query,
+    views,
     mayCreate: can(viewer, SCREENS.storageCreate),
     may: { update: can(viewer, "storage.update"), remove: can(viewer, "storage.remove") },
     now,
@@ -67,7 +70,7 @@ export default function Storage() {
         }
       />
       <Split label={t("title")} panel={id ? <Outlet /> : null}>
-        {isUnused ? <div className="mt-5" /> : <FilesFilters query={data.query} isNarrow={id !== undefined} />}
+        {isUnused ? <div className="mt-5" /> : <FilesFilters data={data} isNarrow={id !== undefined} />}
         <FilesList data={data} openId={id ?? null} />
       </Split>
     </>

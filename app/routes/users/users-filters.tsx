@@ -1,35 +1,20 @@
-import { Form, Link, useSubmit } from "@remix-run/react";
-import { type FormEvent, useEffect, useRef } from "react";
+import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { FilterBar } from "../../components/lists/filter-bar";
 import { Button } from "../../components/ui/button";
 import { formatNumber } from "../../components/ui/format";
 import { SearchInput, Select } from "../../components/ui/input";
 import { LEVELS } from "../../domain/access/levels";
-import { FILTER_DEBOUNCE_MS, PAGE_SIZE } from "../../domain/shared/ui-constants";
+import { PAGE_SIZE } from "../../domain/shared/ui-constants";
+import { wholePath } from "../../web/lists/whole-path";
 import type { UsersData } from "./users";
-import { isFiltered } from "./users-query";
+import { isFiltered, USERS } from "./users-query";
 
-/** A GET form that also sends itself half a second after the last key: the address is the filter. */
 export function UsersFilters({ data, isNarrow }: { data: UsersData; isNarrow: boolean }) {
   const { t, i18n } = useTranslation("users");
-  const { query, total, isTotalExact } = data;
-  const submit = useSubmit();
-  const timer = useRef<ReturnType<typeof setTimeout>>();
-  useEffect(() => () => clearTimeout(timer.current), []);
-  const submitSoon = ({ currentTarget: form }: FormEvent<HTMLFormElement>) => {
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => submit(form, { replace: true, preventScrollReset: true }), FILTER_DEBOUNCE_MS);
-  };
+  const { query, views, total, isTotalExact } = data;
   return (
-    <Form
-      method="get"
-      action="/users"
-      className="filter-bar"
-      role="search"
-      aria-label={t("search")}
-      onChange={submitSoon}
-      onSubmit={() => clearTimeout(timer.current)}
-    >
+    <FilterBar action={USERS} label={t("search")}>
       <SearchInput
         label={t("searchBy")}
         name="search"
@@ -51,9 +36,10 @@ export function UsersFilters({ data, isNarrow }: { data: UsersData; isNarrow: bo
       {!isNarrow && <Answers name="active" value={query.active} />}
       {!isNarrow && <Answers name="contract" value={query.contract} />}
       {query.rows !== PAGE_SIZE && <input type="hidden" name="rows" value={query.rows} />}
+      {query.view && <input type="hidden" name="view" value={query.view} />}
       <Button>{t("find")}</Button>
       {isFiltered(query) && (
-        <Link className="text-sm" to="/users">
+        <Link className="text-sm" to={wholePath(USERS, views)}>
           {t("reset")}
         </Link>
       )}
@@ -62,7 +48,7 @@ export function UsersFilters({ data, isNarrow }: { data: UsersData; isNarrow: bo
           {t("userCount", { count: total, number: formatNumber(total, i18n.language) })}
         </span>
       )}
-    </Form>
+    </FilterBar>
   );
 }
 

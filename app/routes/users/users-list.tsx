@@ -1,5 +1,7 @@
 import { Form, Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { shownColumns } from "../../components/lists/columns";
+import { ListTools } from "../../components/lists/list-tools";
 import { type Column, DataTable } from "../../components/tables/data-table";
 import { Button, LinkButton } from "../../components/ui/button";
 import { Tag } from "../../components/ui/chip";
@@ -12,18 +14,35 @@ import { State } from "../../components/ui/status";
 import { isBelow } from "../../domain/access/levels";
 import { PAGE_SIZE } from "../../domain/shared/ui-constants";
 import { useZone } from "../../web/frame/preferences";
+import { wholePath } from "../../web/lists/whole-path";
 import type { ShownUser } from "./user-row";
 import type { UsersData } from "./users";
-import { isFiltered, pathOf } from "./users-query";
+import { isFiltered, pathOf, USERS } from "./users-query";
 
 export function UsersList({ data, openId }: { data: UsersData; openId: string | null }) {
   const { t } = useTranslation("users");
-  const { query, rows, next } = data;
+  const { query, rows, next, views } = data;
   const columns = useColumns(data, openId !== null);
-  if (rows.length === 0) return <Nobody data={data} />;
+  const tools = openId === null && <ListTools views={views} columns={columns} base={USERS} />;
+  if (rows.length === 0) {
+    return (
+      <>
+        {isFiltered(query) && tools}
+        <Nobody data={data} />
+      </>
+    );
+  }
   return (
     <>
-      <DataTable caption={t("caption")} columns={columns} rows={rows} rowKey={({ id }) => id} openKey={openId} />
+      {tools}
+      <DataTable
+        caption={t("caption")}
+        columns={shownColumns(columns, views)}
+        rows={rows}
+        rowKey={({ id }) => id}
+        openKey={openId}
+        density={views.density}
+      />
       {(next || query.cursor || query.rows !== PAGE_SIZE) && (
         <Pager prev={query.cursor && pathOf(query, { cursor: null })} next={next && pathOf(query, { cursor: next })}>
           {!query.search && <PageSizes size={query.rows} to={(rows) => pathOf(query, { rows })} />}
@@ -33,11 +52,15 @@ export function UsersList({ data, openId }: { data: UsersData; openId: string | 
   );
 }
 
-function Nobody({ data: { query, may } }: { data: UsersData }) {
+function Nobody({ data: { query, views, may } }: { data: UsersData }) {
   const { t } = useTranslation("users");
   if (isFiltered(query) || query.cursor) {
     return (
-      <Empty kind="noMatch" title={t("noMatch")} actions={<LinkButton to="/users">{t("reset")}</LinkButton>}>
+      <Empty
+        kind="noMatch"
+        title={t("noMatch")}
+        actions={<LinkButton to={wholePath(USERS, views)}>{t("reset")}</LinkButton>}
+      >
         {t("noMatchHelp")}
       </Empty>
     );
@@ -58,7 +81,7 @@ function useColumns({ query, now, may, viewerLevel }: UsersData, isNarrow: boole
   const { t, i18n } = useTranslation("users");
   const zone = useZone();
   const locale = i18n.language;
-  const search = pathOf(query).slice("/users".length);
+  const search = pathOf(query).slice(USERS.length);
   const visit = ({ lastVisitAt, createdAt }: ShownUser) =>
     lastVisitAt === null
       ? t("neverVisited", { date: formatDate(createdAt, locale, zone) })
@@ -94,6 +117,7 @@ function useColumns({ query, now, may, viewerLevel }: UsersData, isNarrow: boole
     {
       key: "act",
       header: <span className="sr-only">{t("actions")}</span>,
+      isFixed: true,
       width: "min",
       card: { side: "right", line: 2 },
       cell: (user) =>
@@ -111,6 +135,7 @@ function useColumns({ query, now, may, viewerLevel }: UsersData, isNarrow: boole
     {
       key: "name",
       header: t("user"),
+      isFixed: true,
       card: { side: "left", line: 1 },
       cell: ({ id, name, username, isActive }) => (
         <>

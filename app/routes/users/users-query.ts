@@ -11,6 +11,8 @@ export interface UsersQuery {
   level: Level | null;
   active: "yes" | "no" | null;
   contract: "yes" | "no" | null;
+  /** The saved view that it was opened by; "none": the whole list in spite of a default one. */
+  view: string | null;
   cursor: string | null;
   rows: number;
 }
@@ -25,12 +27,14 @@ export function readQuery(search: URLSearchParams): UsersQuery {
     level: LEVELS.find((known) => known === level) ?? null,
     active: answer(search.get("active")),
     contract: answer(search.get("contract")),
+    view: search.get("view") || null,
     cursor: search.get("cursor") || null,
     rows: PAGE_SIZES.find((size) => size === rows) ?? PAGE_SIZE,
   };
 }
 
-const NAMES = ["search", "level", "active", "contract", "rows", "cursor"] as const;
+export const USERS = "/users";
+const NAMES = ["search", "level", "active", "contract", "rows", "view", "cursor"] as const;
 
 /** The same list with some of its state changed; a filter that changes begins at the newest again. */
 export function pathOf(query: UsersQuery, change: Partial<UsersQuery> = {}): string {
@@ -41,7 +45,7 @@ export function pathOf(query: UsersQuery, change: Partial<UsersQuery> = {}): str
     const value = next[name];
     if (value !== null && !(name === "rows" && value === PAGE_SIZE)) search.set(name, String(value));
   }
-  return search.size > 0 ? `/users?${search}` : "/users";
+  return search.size > 0 ? `${USERS}?${search}` : USERS;
 }
 
 export function isFiltered({ search, level, active, contract }: UsersQuery): boolean {

@@ -8,29 +8,35 @@ import { can } from "../../domain/access/viewer";
 import { findUsers } from "../../domain/accounts/find-users";
 import { SCREENS } from "../../screens";
 import type { ScreenHandle } from "../../web/frame/handle";
+import { isAt, openViews } from "../../web/lists/views.server";
 import { guard } from "../../web/session/guard";
 import { listed, type ShownUser } from "./user-row";
 import { UsersFilters } from "./users-filters";
 import { UsersList } from "./users-list";
-import { readQuery, SEARCH_ROWS } from "./users-query";
+import { readQuery, SEARCH_ROWS, USERS } from "./users-query";
 
 export const handle: ScreenHandle = { screen: "users", live: ["users"] };
 
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, SCREENS.users);
   const query = readQuery(new URL(args.request.url).searchParams);
-  const page = await findUsers(platform.db, viewer, {
+  const filter = {
     search: query.search ?? undefined,
     level: query.level ?? undefined,
     isActive: query.active ? query.active === "yes" : undefined,
     hasContract: query.contract ? query.contract === "yes" : undefined,
     cursor: query.cursor ?? undefined,
     limit: query.search ? SEARCH_ROWS : query.rows,
-  });
+  };
+  const [views, page] = await Promise.all([
+    openViews(platform, viewer, "users", { ...args, isList: isAt(args.request, USERS) }),
+    findUsers(platform.db, viewer, filter),
+  ]);
   return {
     ...page,
     rows: page.rows.map(listed),
     query,
+    views,
     now: platform.clock(),
     viewerLevel: viewer.level,
     may: { create: can(viewer, "users.create"), loginAs: can(viewer, "users.loginAs") },

@@ -44,6 +44,11 @@ export async function openViews(
   };
 }
 
+/** Whether the list itself is asked for, not something beside it. */
+export function isAt(request: Request, path: string): boolean {
+  return new URL(request.url).pathname.replace(/\.data$/, "") === path;
+}
+
 export function viewPath(base: string, { id, query }: { id: string; query: string }): string {
   return `${base}?${query}${query && "&"}view=${id}`;
 }

@@ -60,6 +60,26 @@ atEachWidth(() => {
     await expect(page.getByRole("row").filter({ hasText: title })).toContainText(tasks.state_stopped);
   });
 
+  test("a filter sends itself while somebody types on, keeps his focus and words, and leaves one step back @js", async ({
+    page,
+    signIn,
+  }) => {
+    await signIn("client2");
+    await page.goto("/messages/outgoing");
+    await page.goto("/messages/tasks");
+    const title = page.getByRole("search").getByLabel(tasks.findTitle);
+    const asked = () => new URL(page.url()).searchParams.get("title");
+    await title.pressSequentially("Нет");
+    await expect.poll(asked).toBe("Нет");
+    await title.pressSequentially(" такой");
+    await expect.poll(asked).toBe("Нет такой");
+    await expect(page.getByText(tasks.noMatch)).toBeVisible();
+    await expect(title).toBeFocused();
+    await expect(title).toHaveValue("Нет такой");
+    await page.goBack();
+    await expect(page).toHaveURL(/\/messages\/outgoing$/);
+  });
+
   test("a failure explains itself, is found among its like, and is sent again as a draft", async ({ page, signIn }) => {
     const client = await customerOf(CABINET_URL, "client2");
     const { id } = await client.must<Message>("POST", "/sendings", {

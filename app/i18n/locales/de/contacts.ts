@@ -30,6 +30,7 @@ export const contacts = {
   created: "Angelegt",
   added: "Hinzugefügt",
   noLists: "Noch keine Listen",
+  noSuchLists: "Keine solchen Listen",
   noListsHelp:
     "Laden Sie eine CSV- oder XLSX-Datei hoch, ihre Kontakte kommen in eine neue Liste. Oder legen Sie eine Liste an und fügen Sie Kontakte einzeln hinzu.",
   create: "Liste anlegen",

@@ -29,6 +29,7 @@ export const contacts = {
   created: "Created",
   added: "Added",
   noLists: "No lists yet",
+  noSuchLists: "No such lists",
   noListsHelp:
     "Upload a CSV or XLSX file and its contacts go into a new list. Or create a list and add contacts one by one.",
   create: "Create the list",

@@ -31,6 +31,7 @@ export const contacts = {
   created: "Creada",
   added: "Añadido",
   noLists: "Todavía no hay listas",
+  noSuchLists: "No hay listas de este tipo",
   noListsHelp:
     "Suba un archivo CSV o XLSX y sus contactos irán a una lista nueva. O cree una lista y añádalos uno a uno.",
   create: "Crear la lista",

@@ -32,6 +32,7 @@ export const contacts = {
   created: "Créée",
   added: "Ajouté",
   noLists: "Pas encore de liste",
+  noSuchLists: "Aucune liste de ce type",
   noListsHelp:
     "Chargez un fichier CSV ou XLSX\u00a0: ses contacts iront dans une nouvelle liste. Ou créez une liste et ajoutez-les un par un.",
   create: "Créer la liste",

@@ -31,6 +31,7 @@ export const contacts = {
   created: "Creata",
   added: "Aggiunto",
   noLists: "Ancora nessuna lista",
+  noSuchLists: "Nessuna lista di questo tipo",
   noListsHelp:
     "Caricare un file CSV o XLSX: i contatti finiscono in una nuova lista. Oppure creare una lista e aggiungerli uno alla volta.",
   create: "Crea la lista",

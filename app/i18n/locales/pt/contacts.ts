@@ -33,6 +33,7 @@ export const contacts = {
   created: "Criada",
   added: "Adicionado",
   noLists: "Ainda não há listas",
+  noSuchLists: "Não há listas deste tipo",
   noListsHelp:
     "Carregar um ficheiro CSV ou XLSX põe os contactos numa lista nova. Também é possível criar uma lista e adicioná-los um a um.",
   create: "Criar a lista",

@@ -15,7 +15,7 @@ import { blacklistedAmong } from "../../../domain/sendings/recipients/audience";
 import { formatPhone } from "../../../domain/shared/phone";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { found } from "../../../web/http/reply";
-import { openViews } from "../../../web/lists/views.server";
+import { isAt, openViews } from "../../../web/lists/views.server";
 import { guard } from "../../../web/session/guard";
 import { listRights } from "../lists/rights";
 import { BULK_KINDS, BULK_RIGHTS, type BulkKind } from "./bulk-kinds";
@@ -37,7 +37,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const listId = args.params.id ?? "";
   const filter = filterOf(query, clock(), viewer.preferences.timeZone);
   const place = { listId, order: order ?? undefined, cursor: cursor ?? undefined, limit };
-  const isList = new URL(args.request.url).pathname.replace(/\.data$/, "") === `/contacts/${listId}`;
+  const isList = isAt(args.request, `/contacts/${listId}`);
   const [views, list, page, lists] = await Promise.all([
     openViews(platform, viewer, "contacts", { ...args, isList }),
     getList(db, viewer, listId),

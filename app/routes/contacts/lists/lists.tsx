@@ -2,13 +2,17 @@ import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Link, Outlet, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { PageHead } from "../../../components/layout/page-head";
+import { shownColumns } from "../../../components/lists/columns";
+import { FilterBar } from "../../../components/lists/filter-bar";
+import { ListTools } from "../../../components/lists/list-tools";
 import { useMenuColumn } from "../../../components/lists/menu-column";
 import { RowMenu } from "../../../components/lists/row-menu";
 import { type Column, DataTable } from "../../../components/tables/data-table";
-import { LinkButton } from "../../../components/ui/button";
+import { Button, LinkButton } from "../../../components/ui/button";
 import { Tag } from "../../../components/ui/chip";
 import { Empty } from "../../../components/ui/empty";
 import { formatNumber, formatWhen } from "../../../components/ui/format";
+import { Select } from "../../../components/ui/input";
 import { Num } from "../../../components/ui/number";
 import { Pager } from "../../../components/ui/pager";
 import { can } from "../../../domain/access/viewer";
@@ -18,17 +22,22 @@ import type { ListRow } from "../../../domain/contacts/view";
 import { PAGE_SIZE } from "../../../domain/shared/ui-constants";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { useZone } from "../../../web/frame/preferences";
+import { isAt, openViews } from "../../../web/lists/views.server";
+import { wholePath } from "../../../web/lists/whole-path";
 import { guard } from "../../../web/session/guard";
 import ListActions from "./actions";
+import { LISTS, pathOf, readQuery, TYPES } from "./query";
 import { type ListRights, listRights } from "./rights";
 
 export const handle: ScreenHandle = { screen: "contacts", live: ["contactLists", "contacts"] };
 
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, "contacts.get");
-  const cursor = new URL(args.request.url).searchParams.get("cursor") ?? undefined;
-  const [{ rows, total, next }, quota] = await Promise.all([
-    findLists(platform.db, viewer, { cursor, limit: PAGE_SIZE }),
+  const query = readQuery(new URL(args.request.url).searchParams);
+  const filter = { type: query.type ?? undefined, cursor: query.cursor ?? undefined, limit: PAGE_SIZE };
+  const [views, { rows, total, next }, quota] = await Promise.all([
+    openViews(platform, viewer, "contactLists", { ...args, isList: isAt(args.request, LISTS) }),
+    findLists(platform.db, viewer, filter),
     quotaOf(platform.db, viewer.id, "contacts"),
   ]);
   return {
@@ -36,7 +45,8 @@ export async function loader(args: LoaderFunctionArgs) {
     total,
     next,
     room: isNearlyFull(quota) ? { used: quota.used, most: quota.most } : null,
-    isLater: cursor !== undefined,
+    query,
+    views,
     mayCreate: can(viewer, ["contactLists.create", "contacts.create"]),
     may: listRights(viewer),
     now: platform.clock(),
@@ -53,7 +63,8 @@ type ListsData = Awaited<ReturnType<typeof loader>>;
 export default function Lists() {
   const { t, i18n } = useTranslation("contacts");
   const data = useLoaderData<typeof loader>();
-  const { rows, total, next, room, isLater, mayCreate } = data;
+  const { rows, total, next, room, query, views, mayCreate } = data;
+  const hasAny = rows.length > 0 || query.type !== null;
   const inWords = (number: number) => formatNumber(number, i18n.language);
   const columns = useColumns(data);
   const actions = mayCreate && (
@@ -74,17 +85,58 @@ export default function Lists() {
   );
   return (
     <>
-      <PageHead title={t("title")} lead={lead} actions={rows.length > 0 && actions} />
+      <PageHead title={t("title")} lead={lead} actions={hasAny && actions} />
       <div className="mt-5">
+        {hasAny && (
+          <>
+            <ListsFilter query={query} />
+            <ListTools views={views} columns={columns} base={LISTS} />
+          </>
+        )}
         {rows.length > 0 ? (
-          <DataTable caption={t("lists")} columns={columns} rows={rows} rowKey={({ id }) => id} />
+          <DataTable
+            caption={t("lists")}
+            columns={shownColumns(columns, views)}
+            rows={rows}
+            rowKey={({ id }) => id}
+            density={views.density}
+          />
+        ) : hasAny ? (
+          <Empty
+            kind="noMatch"
+            title={t("noSuchLists")}
+            actions={<LinkButton to={wholePath(LISTS, views)}>{t("allLists")}</LinkButton>}
+          />
         ) : (
           <NoLists mayCreate={mayCreate} />
         )}
-        {(next || isLater) && <Pager prev={isLater ? "/contacts" : null} next={next && `/contacts?cursor=${next}`} />}
+        {(next || query.cursor) && (
+          <Pager
+            prev={query.cursor && pathOf({ ...query, cursor: null })}
+            next={next && pathOf({ ...query, cursor: next })}
+          />
+        )}
       </div>
       <Outlet />
     </>
+  );
+}
+
+function ListsFilter({ query: { type, view } }: Pick<ListsData, "query">) {
+  const { t } = useTranslation("contacts");
+  return (
+    <FilterBar action={LISTS} label={t("listType")}>
+      <Select name="type" aria-label={t("listType")} className="max-w-44" defaultValue={type ?? ""}>
+        <option value="">{t("allLists")}</option>
+        {TYPES.map((name) => (
+          <option key={name} value={name}>
+            {t(`type_${name}`)}
+          </option>
+        ))}
+      </Select>
+      {view && <input type="hidden" name="view" value={view} />}
+      <Button>{t("find")}</Button>
+    </FilterBar>
   );
 }
 
@@ -113,6 +165,7 @@ function useColumns({ now, may }: Pick<ListsData, "now" | "may">): Column<Listed
     {
       key: "title",
       header: t("listTitle"),
+      isFixed: true,
       width: "fill",
       card: { side: "left", line: 1 },
       cell: ({ id, title }) => (

@@ -1,13 +1,14 @@
 import { useTranslation } from "react-i18next";
 import { LinkButton } from "../../../components/ui/button";
 import { Empty } from "../../../components/ui/empty";
+import { wholePath } from "../../../web/lists/whole-path";
 import type { IncomingData } from "./incoming";
-import { isFiltered, pathOf, wholePath } from "./query";
+import { INCOMING, isFiltered, pathOf } from "./query";
 
 /** Nothing yet, nothing like this, nothing like this so far, or a phone that is none. */
 export function NothingReceived({ data: { query, isPhone, maySend, next, choice, views } }: { data: IncomingData }) {
   const { t: words } = useTranslation("messages");
-  const clear = <LinkButton to={wholePath(views)}>{words("clear")}</LinkButton>;
+  const clear = <LinkButton to={wholePath(INCOMING, views)}>{words("clear")}</LinkButton>;
   if (!isPhone) {
     return (
       <Empty kind="noMatch" title={words("phoneUnknown", { value: query.phone })} actions={clear}>

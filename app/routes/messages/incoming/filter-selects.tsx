@@ -13,24 +13,12 @@ export default function IncomingSelects({ data: { query, isManager } }: { data: 
   const channel = useChannelName();
   return (
     <>
-      <Select
-        key={`read ${query.read}`}
-        name="read"
-        aria-label={t("isRead")}
-        className={FILTER_LOOK}
-        defaultValue={query.read ?? ""}
-      >
+      <Select name="read" aria-label={t("isRead")} className={FILTER_LOOK} defaultValue={query.read ?? ""}>
         <option value="">{t("anyRead")}</option>
         <option value="0">{t("read_0")}</option>
         <option value="1">{t("read_1")}</option>
       </Select>
-      <Select
-        key={`type ${query.type}`}
-        name="type"
-        aria-label={t("channel")}
-        className={FILTER_LOOK}
-        defaultValue={query.type ?? ""}
-      >
+      <Select name="type" aria-label={t("channel")} className={FILTER_LOOK} defaultValue={query.type ?? ""}>
         <option value="">{t("anyChannel")}</option>
         {ANSWERED.map((type) => (
           <option key={type} value={type}>
@@ -39,13 +27,7 @@ export default function IncomingSelects({ data: { query, isManager } }: { data: 
         ))}
       </Select>
       {isManager && (
-        <Select
-          key={`whose ${query.whose}`}
-          name="whose"
-          aria-label={t("whose")}
-          className={FILTER_LOOK}
-          defaultValue={query.whose ?? ""}
-        >
+        <Select name="whose" aria-label={t("whose")} className={FILTER_LOOK} defaultValue={query.whose ?? ""}>
           <option value="">{t("mine")}</option>
           <option value="nobody">{t("nobodys")}</option>
         </Select>

@@ -2,9 +2,10 @@ import { useTranslation } from "react-i18next";
 import { FilterForm } from "../../../components/lists/filter-form";
 import { useChannelName } from "../../../components/ui/channel-name";
 import { part } from "../../../components/ui/part";
+import { wholePath } from "../../../web/lists/whole-path";
 import { Chips } from "../shared/chips";
 import type { IncomingData } from "./incoming";
-import { FOLDED, INCOMING, isFiltered, pathOf, wholePath } from "./query";
+import { FOLDED, INCOMING, isFiltered, pathOf } from "./query";
 
 const IncomingSelects = part("incoming-selects", () => import("./filter-selects"));
 
@@ -59,7 +60,7 @@ function ActiveChips({ data }: { data: IncomingData }) {
     <Chips
       chips={chips}
       without={(name) => pathOf(query, { [name]: null })}
-      resetTo={isFiltered(query) ? wholePath(data.views) : null}
+      resetTo={isFiltered(query) ? wholePath(INCOMING, data.views) : null}
       count={isPhone ? data : null}
     />
   );

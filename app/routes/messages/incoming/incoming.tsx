@@ -10,7 +10,7 @@ import { newId } from "../../../domain/shared/ids";
 import type { Language } from "../../../i18n/options";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { openedIncoming } from "../../../web/lists/opened-incoming.server";
-import { openViews } from "../../../web/lists/views.server";
+import { isAt, openViews } from "../../../web/lists/views.server";
 import { guard } from "../../../web/session/guard";
 import { localeOf } from "../../../web/words/locale";
 import { sayIn } from "../shared/reply-page.server";
@@ -29,11 +29,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, "sendingsIncoming.get");
   const { db, clock } = platform;
   const isManager = viewer.level === "manager";
-  const { pathname, searchParams } = new URL(args.request.url);
+  const { searchParams } = new URL(args.request.url);
   const asked = readQuery(searchParams);
   const query = isManager ? asked : { ...asked, whose: null };
   const filter = filterOf(query, clock(), viewer.preferences.timeZone);
-  const isList = pathname.replace(/\.data$/, "") === INCOMING;
+  const isList = isAt(args.request, INCOMING);
   await openedIncoming(args, viewer, platform);
   const [views, page] = await Promise.all([
     openViews(platform, viewer, "sendingsIncoming", { ...args, isList }),

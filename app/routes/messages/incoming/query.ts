@@ -80,10 +80,5 @@ export function isFiltered(query: IncomingQuery): boolean {
   return FILTERS.some((name) => query[name] !== null);
 }
 
-/** The list without any filter, in spite of a default view. */
-export function wholePath({ standard }: { standard: string | null }): string {
-  return standard ? `${INCOMING}?view=none` : INCOMING;
-}
-
 /** Behind the fold of the bar. */
 export const FOLDED = ["from", "to", "answered", "stop", "sender", "text"] as const;

@@ -2,13 +2,14 @@ import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { LinkButton } from "../../../components/ui/button";
 import { Empty } from "../../../components/ui/empty";
+import { wholePath } from "../../../web/lists/whole-path";
 import type { OutgoingData } from "./outgoing";
-import { isFiltered, pathOf, wholePath } from "./query";
+import { isFiltered, OUTGOING, pathOf } from "./query";
 
 /** Nothing yet, nothing like this, nothing like this so far, or a phone that is none. */
 export default function NothingListed({ data: { query, isPhone, next, views } }: { data: OutgoingData }) {
   const { t } = useTranslation("messages");
-  const clear = <LinkButton to={wholePath(views)}>{t("clear")}</LinkButton>;
+  const clear = <LinkButton to={wholePath(OUTGOING, views)}>{t("clear")}</LinkButton>;
   if (!isPhone) {
     return (
       <Empty kind="noMatch" title={t("phoneUnknown", { value: query.phone })} actions={clear}>
@@ -20,7 +21,7 @@ export default function NothingListed({ data: { query, isPhone, next, views } }:
     const further = (
       <>
         <LinkButton to={pathOf(query, { cursor: next })}>{t("further")}</LinkButton>
-        <Link to={wholePath(views)}>{t("clear")}</Link>
+        <Link to={wholePath(OUTGOING, views)}>{t("clear")}</Link>
       </>
     );
     return (

@@ -1,7 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { Form, Link, useLoaderData } from "@remix-run/react";
+import { Link, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { PageHead } from "../../../components/layout/page-head";
+import { FilterBar } from "../../../components/lists/filter-bar";
 import { Button } from "../../../components/ui/button";
 import { useChannelName } from "../../../components/ui/channel-name";
 import { Empty } from "../../../components/ui/empty";
@@ -117,14 +118,7 @@ function Filters() {
   ];
   return (
     <>
-      <Form
-        key={pathOf(query)}
-        method="get"
-        action={FAILURES}
-        className="filter-bar"
-        role="search"
-        aria-label={words("filters")}
-      >
+      <FilterBar action={FAILURES} label={words("filters")}>
         <Select name="type" aria-label={words("channel")} className={FILTER_LOOK} defaultValue={query.type ?? ""}>
           <option value="">{words("anyChannel")}</option>
           {CHANNELS.map((type) => (
@@ -142,7 +136,7 @@ function Filters() {
         <Link className="text-sm" to={pathOf({ ...query, status: "failed" }, {}, OUTGOING)}>
           {words("showFailed")}
         </Link>
-      </Form>
+      </FilterBar>
       <Chips
         chips={chips}
         without={(name) => pathOf(query, { [name]: null }, FAILURES)}

@@ -1,8 +1,9 @@
 import { useTranslation } from "react-i18next";
 import { useChannelName } from "../../../components/ui/channel-name";
+import { wholePath } from "../../../web/lists/whole-path";
 import { Chips } from "../shared/chips";
 import type { OutgoingData } from "./outgoing";
-import { isFiltered, pathOf, UNKNOWN_OPERATOR, wholePath } from "./query";
+import { isFiltered, OUTGOING, pathOf, UNKNOWN_OPERATOR } from "./query";
 
 /** The filters of the list that are set, and how much a phone's found. */
 export default function OutgoingChips({ data }: { data: OutgoingData }) {
@@ -30,7 +31,7 @@ export default function OutgoingChips({ data }: { data: OutgoingData }) {
     <Chips
       chips={chips}
       without={(name) => pathOf(query, { [name]: null })}
-      resetTo={isFiltered(query) ? wholePath(data.views) : null}
+      resetTo={isFiltered(query) ? wholePath(OUTGOING, data.views) : null}
       count={isPhone ? data : null}
     />
   );

@@ -13,13 +13,7 @@ export default function OutgoingSelects({ query }: { query: OutgoingQuery }) {
   const channel = useChannelName();
   return (
     <>
-      <Select
-        key={`status ${query.status}`}
-        name="status"
-        aria-label={t("status")}
-        className={FILTER_LOOK}
-        defaultValue={query.status ?? ""}
-      >
+      <Select name="status" aria-label={t("status")} className={FILTER_LOOK} defaultValue={query.status ?? ""}>
         <option value="">{t("anyStatus")}</option>
         {STATUSES.map((status) => (
           <option key={status} value={status}>

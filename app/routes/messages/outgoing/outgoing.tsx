@@ -8,7 +8,7 @@ import { codesOf } from "../../../domain/sendings/list/error-codes";
 import { findSendingsByTime } from "../../../domain/sendings/list/find-by-time";
 import { getTask } from "../../../domain/tasks/tasks";
 import type { ScreenHandle } from "../../../web/frame/handle";
-import { openViews } from "../../../web/lists/views.server";
+import { isAt, openViews } from "../../../web/lists/views.server";
 import { guard } from "../../../web/session/guard";
 import { localeOf } from "../../../web/words/locale";
 import { codeWriter } from "../shared/code-text.server";
@@ -25,11 +25,11 @@ export const handle: ScreenHandle = { screen: "outgoing", live: ["sendings"] };
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, "sendings.get");
   const { db, clock } = platform;
-  const { pathname, searchParams } = new URL(args.request.url);
+  const { searchParams } = new URL(args.request.url);
   const query = readQuery(searchParams);
   const { groupId, cursor, rows: limit } = query;
   const filter = filterOf(query, clock(), viewer.preferences.timeZone);
-  const isList = pathname.replace(/\.data$/, "") === OUTGOING;
+  const isList = isAt(args.request, OUTGOING);
   const [views, page, task, language] = await Promise.all([
     openViews(platform, viewer, "sendings", { ...args, isList }),
     filter === null ? NOBODY : findSendingsByTime(db, viewer, { ...filter, cursor: cursor ?? undefined, limit }),

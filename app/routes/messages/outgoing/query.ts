@@ -98,10 +98,5 @@ export function isFiltered(query: OutgoingQuery): boolean {
   return FILTERS.some((name) => query[name] !== null);
 }
 
-/** The list without any filter, in spite of a default view. */
-export function wholePath({ standard }: { standard: string | null }): string {
-  return standard ? `${OUTGOING}?view=none` : OUTGOING;
-}
-
 /** Behind the fold of the bar. */
 export const FOLDED = ["from", "to", "type", "sender", "paid", "error", "operator"] as const;

@@ -1,12 +1,13 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Icon } from "../../../components/ui/icon";
 
-/** Filters that few need, folded; open while one of them is set. */
+/** Filters that few need, folded; open where one of them is set, and then as their reader leaves them. */
 export function MoreFilters({ isSet, children }: { isSet: boolean; children: ReactNode }) {
   const { t } = useTranslation("messages");
+  const [isOpen] = useState(isSet);
   return (
-    <details open={isSet || undefined} className="order-1 basis-full">
+    <details open={isOpen || undefined} className="order-1 basis-full">
       <summary className="w-fit text-sm text-accent">
         {t("moreFilters")} <Icon name="chevron-down" size="s" />
       </summary>

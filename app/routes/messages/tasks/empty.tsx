@@ -1,7 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { LinkButton } from "../../../components/ui/button";
 import { Empty } from "../../../components/ui/empty";
-import { pathOf, wholePath } from "./query";
+import { wholePath } from "../../../web/lists/whole-path";
+import { pathOf, TASKS } from "./query";
 import type { TasksData } from "./tasks";
 
 /** No task was ever made. */
@@ -28,7 +29,7 @@ export function NoSuchTasks({ data: { query, next, views } }: { data: TasksData 
   const actions = (
     <>
       {next && <LinkButton to={pathOf(query, { cursor: next })}>{t("further")}</LinkButton>}
-      <LinkButton to={wholePath(views)}>{t("clear")}</LinkButton>
+      <LinkButton to={wholePath(TASKS, views)}>{t("clear")}</LinkButton>
     </>
   );
   return <Empty kind="noMatch" title={next ? t("noMatchHere") : words("noMatch")} actions={actions} />;

@@ -1,8 +1,9 @@
 import { useTranslation } from "react-i18next";
 import { FilterForm } from "../../../components/lists/filter-form";
 import { part } from "../../../components/ui/part";
+import { wholePath } from "../../../web/lists/whole-path";
 import { Chips } from "../shared/chips";
-import { isFiltered, pathOf, TASKS, wholePath } from "./query";
+import { isFiltered, pathOf, TASKS } from "./query";
 import { TASK_NAMES } from "./status-style";
 import type { TasksData } from "./tasks";
 
@@ -23,7 +24,6 @@ export function TasksFilters({ data: { query, views } }: { data: TasksData }) {
   return (
     <>
       <FilterForm
-        key={pathOf(query)}
         action={TASKS}
         label={words("filters")}
         query={query}
@@ -37,7 +37,7 @@ export function TasksFilters({ data: { query, views } }: { data: TasksData }) {
       <Chips
         chips={chips}
         without={(name) => pathOf(query, { [name]: null })}
-        resetTo={isFiltered(query) ? wholePath(views) : null}
+        resetTo={isFiltered(query) ? wholePath(TASKS, views) : null}
         count={null}
       />
     </>

@@ -73,8 +73,3 @@ export function pathOf(
 export function isFiltered(query: TasksQuery): boolean {
   return FILTERS.some((name) => query[name] !== null);
 }
-
-/** The list without any filter, in spite of a default view. */
-export function wholePath({ standard }: { standard: string | null }): string {
-  return standard ? `${TASKS}?view=none` : TASKS;
-}

@@ -14,7 +14,7 @@ import { changeForm } from "../../../web/forms/change-form.server";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { redirectWithToast } from "../../../web/http/toast";
 import { boundsOf, boundsOfDays } from "../../../web/lists/periods";
-import { openViews } from "../../../web/lists/views.server";
+import { isAt, openViews } from "../../../web/lists/views.server";
 import { guard } from "../../../web/session/guard";
 import { ListPager } from "../shared/list-pager";
 import { NewRows } from "../shared/new-rows";
@@ -33,7 +33,7 @@ export const handle: ScreenHandle = { screen: "tasks", live: ["tasks"] };
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, "tasks.get");
   const now = platform.clock();
-  const { pathname, searchParams } = new URL(args.request.url);
+  const { searchParams } = new URL(args.request.url);
   const query = readQuery(searchParams);
   const { title, state, type, period, from, to, cursor, rows: limit } = query;
   const zone = viewer.preferences.timeZone;
@@ -45,7 +45,7 @@ export async function loader(args: LoaderFunctionArgs) {
     ...(period ? boundsOf(period, now, zone) : boundsOfDays(from, to, zone)),
     limit,
   };
-  const isList = pathname.replace(/\.data$/, "") === TASKS;
+  const isList = isAt(args.request, TASKS);
   const [views, page] = await Promise.all([
     openViews(platform, viewer, "tasks", { ...args, isList }),
     findTasks(platform.db, viewer, filter),

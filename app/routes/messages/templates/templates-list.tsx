@@ -1,4 +1,6 @@
 import { useTranslation } from "react-i18next";
+import { shownColumns } from "../../../components/lists/columns";
+import { ListTools } from "../../../components/lists/list-tools";
 import { ModeratedEmpty } from "../../../components/moderation/moderated-empty";
 import { useModeratedColumns } from "../../../components/moderation/use-moderated-columns";
 import { type Column, DataTable } from "../../../components/tables/data-table";
@@ -12,18 +14,34 @@ import type { TemplatesData } from "./templates";
 export function TemplatesList({ data, openId }: { data: TemplatesData; openId: string | null }) {
   const { t } = useTranslation("templates");
   const columns = useColumns(data, openId !== null);
-  const { rows, next, query } = data;
-  if (rows.length === 0) return <NoTemplates data={data} />;
+  const { rows, next, query, views } = data;
+  const tools = openId === null && <ListTools views={views} columns={columns} base={LIST} />;
+  if (rows.length === 0) {
+    return (
+      <>
+        {data.isNarrowed && tools}
+        <NoTemplates data={data} />
+      </>
+    );
+  }
   const { cursor, rows: size, ...kept } = query;
   return (
     <>
-      <DataTable caption={t("caption")} columns={columns} rows={rows} rowKey={({ id }) => id} openKey={openId} />
+      {tools}
+      <DataTable
+        caption={t("caption")}
+        columns={shownColumns(columns, views)}
+        rows={rows}
+        rowKey={({ id }) => id}
+        openKey={openId}
+        density={views.density}
+      />
       <ListFoot base={LIST} query={kept} paging={{ cursor, rows: size }} next={next} shown={rows.length} />
     </>
   );
 }
 
-function NoTemplates({ data: { isNarrowed, query, next, mayCreate } }: { data: TemplatesData }) {
+function NoTemplates({ data: { isNarrowed, query, views, next, mayCreate } }: { data: TemplatesData }) {
   const { t } = useTranslation("templates");
   const create = mayCreate ? (
     <LinkButton variant="primary" icon="plus" to={`${LIST}/new`}>
@@ -34,7 +52,13 @@ function NoTemplates({ data: { isNarrowed, query, next, mayCreate } }: { data: T
   );
   return (
     <div className="mt-5">
-      <ModeratedEmpty base={LIST} query={query} next={next} isNarrowed={isNarrowed || query.cursor !== null}>
+      <ModeratedEmpty
+        base={LIST}
+        query={query}
+        views={views}
+        next={next}
+        isNarrowed={isNarrowed || query.cursor !== null}
+      >
         <Empty kind={mayCreate ? "nothing" : "noPermission"} icon="file-text" title={t("nothing")} actions={create}>
           {t(mayCreate ? "nothingHelp" : "nothingAsk")}
         </Empty>

@@ -13,6 +13,7 @@ import { findTemplateQueue } from "../../../domain/templates/queue";
 import { mayDecide } from "../../../domain/templates/reach";
 import { SCREENS } from "../../../screens";
 import type { ScreenHandle } from "../../../web/frame/handle";
+import { isAt, openViews } from "../../../web/lists/views.server";
 import { guard } from "../../../web/session/guard";
 import { LIST } from "./paths";
 import { TemplatesList } from "./templates-list";
@@ -26,10 +27,14 @@ export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, SCREENS.templates);
   const mayJudge = mayDecide(viewer);
   const query = readModerated(new URL(args.request.url).searchParams, mayJudge, CHANNELS);
-  const page = query.whose ? await queued(platform, viewer, query) : await own(platform, viewer, query);
+  const [views, page] = await Promise.all([
+    openViews(platform, viewer, "templates", { ...args, isList: isAt(args.request, LIST) }),
+    query.whose ? queued(platform, viewer, query) : own(platform, viewer, query),
+  ]);
   return {
     ...page,
     query,
+    views,
     mayJudge,
     types: [...CHANNELS],
     mayCreate: can(viewer, "templates.create"),
@@ -91,6 +96,7 @@ export default function Templates() {
               query={query}
               mayJudge={mayJudge}
               types={types}
+              views={data.views}
               find={query.whose ? undefined : t("find")}
             />
           </>

@@ -1,5 +1,6 @@
-import { Form, Link } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { FilterBar } from "../../../components/lists/filter-bar";
 import { type Column, DataTable } from "../../../components/tables/data-table";
 import { ListFoot } from "../../../components/tables/list-foot";
 import { Button, LinkButton } from "../../../components/ui/button";
@@ -44,7 +45,7 @@ export function ListFrame<Row extends { id: string }>(props: ListFrameProps<Row>
   return (
     <>
       {isSearched ? (
-        <Form method="get" action={base} className="filter-bar" role="search" aria-label={caption}>
+        <FilterBar action={base} label={caption}>
           <SearchInput
             label={t("searchBy")}
             name="search"
@@ -60,7 +61,7 @@ export function ListFrame<Row extends { id: string }>(props: ListFrameProps<Row>
             </Link>
           )}
           <span className="ml-auto">{addLink}</span>
-        </Form>
+        </FilterBar>
       ) : (
         <div className="filter-bar">
           <span className="ml-auto">{addLink}</span>

@@ -1,0 +1,6 @@
+import type { ListViews } from "../../domain/views/shown";
+
+/** A list without any filter, in spite of a default view. */
+export function wholePath(base: string, { standard }: Pick<ListViews, "standard">): string {
+  return standard ? `${base}?view=none` : base;
+}
