@@ -4,19 +4,19 @@ import { existsSync, readFileSync } from "node:fs";
 export const passedStep = { passed: 1, failed: 0, names: [] };
 export const failedStep = (name) => ({ passed: 0, failed: 1, names: [name] });
 
-/** Sums of Vitest's JSON report; a file that could not even be read is one failure. */
+/** Sums of Vitest's JSON report; a file that failed without a failed test (unreadable, or `beforeAll`) is one failure. */
 export function tallyVitest(report, title) {
   if (!report) return failedStep(title);
-  const unreadable = report.testResults.filter(
-    ({ status, assertionResults }) => status === "failed" && assertionResults.length === 0,
+  const broken = report.testResults.filter(
+    (file) => file.status === "failed" && file.assertionResults.every(({ status }) => status !== "failed"),
   );
   const failed = report.testResults.flatMap(({ name, assertionResults }) =>
     assertionResults.filter(({ status }) => status === "failed").map(({ fullName }) => `${name} › ${fullName}`),
   );
   return atLeastOneFailure(report.success, title, {
     passed: report.numPassedTests,
-    failed: report.numFailedTests + unreadable.length,
-    names: [...failed, ...unreadable.map(({ name }) => name)],
+    failed: report.numFailedTests + broken.length,
+    names: [...failed, ...broken.map(({ name }) => name)],
   });
 }
 

@@ -34,6 +34,19 @@ it("counts a test file that could not be read", () => {
   });
 });
 
+it("names a test file whose `beforeAll` failed: its tests are only skipped", () => {
+  const testResults = [
+    file("a.test.ts", "failed", ["adds", "skipped"], ["takes", "skipped"]),
+    file("b.test.ts", "failed", ["keeps", "passed"], ["loses", "failed"]),
+    file("c.test.ts", "failed", ["keeps", "passed"]),
+  ];
+  expect(tallyVitest({ success: false, numPassedTests: 2, numFailedTests: 1, testResults }, "Unit")).toEqual({
+    passed: 2,
+    failed: 3,
+    names: ["b.test.ts › loses", "a.test.ts", "c.test.ts"],
+  });
+});
+
 it("counts a run without a report as one failure", () => {
   expect(tallyVitest(null, "Unit")).toEqual({ passed: 0, failed: 1, names: ["Unit"] });
   expect(tallyPlaywright(null, "Browsers")).toEqual({ passed: 0, failed: 1, names: ["Browsers"] });
