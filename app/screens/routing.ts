@@ -63,7 +63,7 @@ export const ROUTING_SCREENS = {
     title: "keywords",
     permission: "keywords.get",
     level: "manager",
-    words: ["routing"],
+    words: ["routing", "channels"],
     under: "routing",
   },
   operators: {
@@ -71,7 +71,7 @@ export const ROUTING_SCREENS = {
     title: "operators",
     permission: "operatorGroups.get",
     level: "manager",
-    words: ["routing"],
+    words: ["routing", "channels"],
     under: "routing",
   },
   limits: {

@@ -18,12 +18,12 @@ export const SEND_SCREENS = {
     path: "/send/preview",
     title: "sendPreview",
     ...STEP,
-    words: ["send", "review", "channels"],
+    words: ["send", "review", "audience", "channels"],
   },
   sendDryRun: {
     path: "/send/dry-run",
     title: "sendDryRun",
     ...STEP,
-    words: ["review", "channels"],
+    words: ["review", "audience", "channels"],
   },
 } as const satisfies Record<string, Screen>;
