@@ -34,7 +34,9 @@ export function openReader(
     options: { react: { useSuspense: true } },
     hasLoadedNamespace: (namespace: string) => namespace in catalogs || !has(namespace),
     async loadNamespaces(namespaces: string[], done: () => void) {
-      await Promise.all(namespaces.map(async (name) => Object.assign(catalogs, { [name]: await load(name) })));
+      // Asked for twice, and then its keys stand for it: a screen that waited on would never be drawn.
+      const found = (name: string) => load(name).catch(() => load(name).catch(() => ({})));
+      await Promise.all(namespaces.map(async (name) => Object.assign(catalogs, { [name]: await found(name) })));
       done();
     },
     getFixedT: (_language: unknown, namespace: string) => read(namespace),

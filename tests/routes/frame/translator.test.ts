@@ -42,3 +42,20 @@ it("waits for a namespace that is not there yet", async () => {
   expect(reader.hasLoadedNamespace("send")).toBe(true);
   expect((reader.getFixedT("ru", "send") as unknown as (key: string) => string)("title")).toBe("send!");
 });
+
+it("asks a second time for a namespace that did not come, then draws its screen with keys", async () => {
+  const asked: string[] = [];
+  const reader = openReader("ru", { common: {} }, async (namespace) => {
+    asked.push(namespace);
+    if (namespace === "lost" || asked.length === 1) throw new Error("no file");
+    return { title: `${namespace}!` };
+  });
+  const read = async (namespace: string) => {
+    await new Promise<void>((done) => void reader.loadNamespaces([namespace], () => done()));
+    expect(reader.hasLoadedNamespace(namespace)).toBe(true);
+    return (reader.getFixedT("ru", namespace as never) as unknown as (key: string) => string)("title");
+  };
+  expect(await read("send")).toBe("send!");
+  expect(await read("lost")).toBe("title");
+  expect(asked).toEqual(["send", "send", "lost", "lost"]);
+});
