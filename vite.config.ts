@@ -9,6 +9,7 @@ import { version } from "./package.json";
 import remixOptions from "./remix.config.js";
 import { mailTurns } from "./scripts/lib/mail-turns.mjs";
 import { inRoot } from "./scripts/lib/paths.mjs";
+import { routeModules } from "./scripts/lib/route-modules.mjs";
 
 // The Worker is one bundle: Hono, queues and Durable Objects share their modules with the screens.
 const workerEntry: Plugin = {
@@ -100,6 +101,7 @@ export default defineConfig({
     browser,
     widgetWords,
     mailTurns,
+    routeModules,
   ],
   esbuild: { legalComments: "none" },
   build: { target: "es2022", minify: true, assetsInlineLimit: 0 },
