@@ -21,6 +21,8 @@ beforeAll(async () => {
   const body = { type: "sms", recipient: "+79164445566", payload };
   const { id: message } = await owner.must<{ id: string }>("POST", "/sendings", body);
   await met("the end", async () => (await owner.task(bulk)).state === "completed", { everyMs: 100 });
+  const open = "SELECT 1 FROM sendings WHERE owner_id = ? AND status NOT IN ('delivered', 'seen', 'failed')";
+  await met("every receipt", () => product.peek(open, owner.id).length === 0, { everyMs: 100 });
   ids = { list, file, import: task.id, contact: contact!.id, bulk, message, user: owner.id };
   marks = [
     ...Object.values(ids),
@@ -58,9 +60,12 @@ async function statusOfNobodys(path: string): Promise<number> {
   return status;
 }
 
+/** All but when the cabinet itself looks at a task again. */
 function everyRow() {
   const tables = ["tasks", "contacts", "contact_lists", "files", "sendings", "billings", "accounts"];
-  return tables.map((table) => product.peek(`SELECT * FROM ${table}`));
+  return tables.map((table) =>
+    product.peek<Record<string, unknown>>(`SELECT * FROM ${table}`).map((row) => ({ ...row, due_at: null })),
+  );
 }
 
 it("shows the owner what it hides from others", async () => {

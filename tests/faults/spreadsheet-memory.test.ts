@@ -44,9 +44,10 @@ it("a spreadsheet of 720,000 different texts is read in little more memory than 
   // Reading leaves no turn to a timer: it is looked at as it hands over its pieces.
   vi.spyOn(TextEncoder.prototype, "encode").mockImplementation(function (this: TextEncoder, text) {
     if (pieceNr++ % 10 === 0) {
-      const taken = alive() - before;
-      // Buffers are swept by another thread, which a busy machine lets wait: the next collection waits for it.
-      most = Math.max(most, taken < MOST ? taken : alive() - before);
+      let taken = alive() - before;
+      // Buffers are swept by another thread, which a busy machine lets wait: a next collection waits for it.
+      for (let again = 0; taken >= MOST && again < 5; again++) taken = Math.min(taken, alive() - before);
+      most = Math.max(most, taken);
     }
     return encode.call(this, text);
   });

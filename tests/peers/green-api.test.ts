@@ -3,7 +3,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { GreenApiClient, GreenApiPartnerClient } from "@green-api/whatsapp-api-client-js-v2";
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { librariesOf, unpackDebian } from "../../scripts/lib/debian.mjs";
 import { soon } from "../support/engine/soon";
 import { received, serveSandbox } from "./sandbox";
@@ -20,9 +20,10 @@ class SandboxClient extends GreenApiClient {
   }
 }
 
+// It writes down each of its requests.
+beforeEach(() => void vi.spyOn(console, "log").mockImplementation(() => undefined));
+
 beforeAll(async () => {
-  // It writes down each of its requests.
-  vi.spyOn(console, "log").mockImplementation(() => undefined);
   sandbox = await serveSandbox();
   hook = createServer(async (request, answer) => {
     let body = "";

@@ -8,6 +8,7 @@ import { SmppLink } from "../../workers/smpp/link";
 import { Session } from "../../workers/smpp/session";
 import { smppSetUp } from "../../workers/smpp/set-up";
 import * as sockets from "../../workers/smpp/socket";
+import { soon } from "../support/engine/soon";
 
 const CONFIG = {
   ...{ id: "p", title: "SMSC", processor: "smpp", host: "smsc.test", port: null },
@@ -65,8 +66,6 @@ beforeEach(() => {
 
 afterEach(() => vi.restoreAllMocks());
 
-const settled = () => new Promise((resolve) => setTimeout(resolve, 5));
-
 /** An object that is kept up, in the storage of a Durable Object. */
 function kept(test: (link: SmppLink, storage: DurableObjectStorage) => Promise<void>) {
   const stub = env.SMPP_LINK.get(env.SMPP_LINK.idFromName(newId()));
@@ -82,10 +81,9 @@ it("An idle link asks every 30 s whether the SMS centre is there", () =>
     for (let second = 0; second < 60; second += 10) {
       now += 10_000;
       await link.alarm();
-      await settled();
       expect(await storage.getAlarm()).toBe(now + 10_000);
     }
-    expect(centre.heard).toEqual([COMMAND.bindTransceiver, COMMAND.enquireLink, COMMAND.enquireLink]);
+    await soon(() => expect(centre.heard).toEqual([COMMAND.bindTransceiver, COMMAND.enquireLink, COMMAND.enquireLink]));
   }));
 
 it("A link that is down binds again, each time later, until it is up", () =>
@@ -94,14 +92,17 @@ it("A link that is down binds again, each time later, until it is up", () =>
     await link.keep(SET_UP);
     centre.isUp = false;
     centre.end();
-    await settled();
-    for (let look = 0; look < 4; look++) {
+    const waits = () => warned.mock.calls.map(([line]) => (JSON.parse(`${line}`) as { againInMs: number }).againInMs);
+    for (const times of [1, 2, 3, 4, 5]) {
+      await soon(async () => {
+        expect(waits()).toHaveLength(times);
+        expect(await storage.getAlarm()).toBe(now + waits().at(-1)!);
+      });
+      if (times === 5) break;
       now = (await storage.getAlarm())!;
       await link.alarm();
-      await settled();
     }
-    const waits = warned.mock.calls.map(([line]) => (JSON.parse(`${line}`) as { againInMs: number }).againInMs);
-    expect(waits).toEqual([500, 1000, 2000, 4000, 8000]);
+    expect(waits()).toEqual([500, 1000, 2000, 4000, 8000]);
     centre.isUp = true;
     now += 8000;
     await link.alarm();

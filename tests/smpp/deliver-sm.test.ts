@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { Pdu } from "../../workers/smpp/codec/pdu";
 import { STATUS } from "../../workers/smpp/codec/statuses";
+import { soon } from "../support/engine/soon";
 import { deliver, inStorage, later, MINUTE, objectOver, rows, wait } from "../support/providers/smpp-memory";
 
 afterEach(() => {
@@ -48,8 +49,7 @@ describe("A receipt that is quicker than the answer to its submit", () => {
       const { take, name, answers, ids } = objectOver(sql);
       take(receipt("7"));
       take(receipt("7"));
-      await wait(150);
-      expect(answers).toEqual([STATUS.ROK, STATUS.ROK]);
+      await soon(() => expect(answers).toEqual([STATUS.ROK, STATUS.ROK]));
       expect(rows(sql)).toBe(1);
       name("7");
       await wait(1);
@@ -62,7 +62,7 @@ describe("A receipt that is quicker than the answer to its submit", () => {
       vi.spyOn(console, "error").mockImplementation(() => {});
       const before = objectOver(sql);
       before.take(receipt("7"));
-      await wait(150);
+      await soon(() => expect(before.answers).toEqual([STATUS.ROK]));
       before.bell.isOut = true;
       before.name("7");
       await wait(1);
@@ -95,9 +95,9 @@ describe("A receipt that is quicker than the answer to its submit", () => {
 
   it("is given up aloud after a minute when nobody knows its message", () =>
     inStorage(async (sql) => {
-      const { take, intake, givenUp } = objectOver(sql);
+      const { take, intake, givenUp, answers } = objectOver(sql);
       take(receipt("7"));
-      await wait(150);
+      await soon(() => expect(answers).toEqual([STATUS.ROK]));
       intake.tellOverdue();
       expect(givenUp).toEqual([]);
       later(MINUTE + 1000);

@@ -88,7 +88,7 @@ export async function newCustomer(name: string, data: Record<string, string> = {
   return username;
 }
 
-/** Opens a page whose script does not come before it is let go. */
+/** Opens a page whose script does not come before it is let go; all else is there, and stands where it stays. */
 export async function openBeforeScript(page: Page, path: string): Promise<() => void> {
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await page.route("**/assets/entry.client-*.js", async (route) => {
@@ -96,6 +96,12 @@ export async function openBeforeScript(page: Page, path: string): Promise<() => 
     await route.continue();
   });
   await page.goto(path, { waitUntil: "commit" });
+  // What is pressed before the styles are applied is no longer under the pointer once they are.
+  await page.waitForFunction(
+    () =>
+      document.readyState !== "loading" &&
+      [...document.querySelectorAll<HTMLLinkElement>("link[rel=stylesheet]")].every(({ sheet }) => sheet),
+  );
   return release;
 }
 

@@ -51,6 +51,7 @@ atEachWidth(() => {
     await signIn("client");
     await compose(page, { text: "Каждую неделю", phones: "+79161234567 +79147001122" });
     const schedule = page.locator("#schedule");
+    await expect(schedule).toBeVisible();
     await expect(page.getByLabel(review.frequency)).toBeHidden();
     await schedule.getByText(review.repeat, { exact: true }).click();
     await page.getByLabel(review.field_startsAt).fill(`${day(10)}T12:00`);

@@ -1,6 +1,9 @@
 import type { Customer } from "./rest";
 import { met, type Served } from "./served";
 
+/** A look every 2 ms may miss an expansion on a machine that does other things beside. */
+const TRIES = 4;
+
 /** How far a bulk is: its messages by status, and its expansion. */
 export interface Stand {
   expanded: number;
@@ -41,7 +44,7 @@ export async function sendAndKill(
   text: string,
 ): Promise<{ taskIds: string[]; stand: Stand }> {
   const taskIds: string[] = [];
-  while (taskIds.length < 3) {
+  while (taskIds.length < TRIES) {
     const key = `bulk-${taskIds.length}`;
     const before = newestBulk(product).id;
     const answer = client.send(include, text, { key }).catch(() => null);

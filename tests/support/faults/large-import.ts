@@ -61,7 +61,7 @@ async function timed(
       shares.add(meta.progress);
       return state === "completed";
     },
-    { everyMs: 50, limitMs: 1_200_000 },
+    { everyMs: 20, limitMs: 1_200_000 },
   );
   const seconds = (Date.now() - started) / 1000;
   const peak = Math.round(memory.stop() / MEGABYTE);

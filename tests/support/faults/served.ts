@@ -33,7 +33,7 @@ export async function serveProduct(vars: Record<string, string> = {}) {
     peek: <T>(query: string, ...values: (string | number)[]) => database.prepare(query).all(...values) as T[],
     /** Every write of the product's database fails, until the answer is called. */
     lockDatabase() {
-      const holder = new DatabaseSync(join(folder, file!), { timeout: 5000 });
+      const holder = new DatabaseSync(join(folder, file!), { timeout: 60_000 });
       holder.exec("BEGIN EXCLUSIVE");
       return () => {
         holder.exec("ROLLBACK");
