@@ -62,7 +62,7 @@ it("gives the browser's components only the pure files of the domain", () => {
 const DOMAIN_FLOORS = [
   ...["shared", "settings", "text", "telemetry", "tasks", "tables", "access", "billing", "channels", "exports"],
   ...["sendings", "sendings/chains", "sendings/recipients", "moderation", "routing", "push", "notifications"],
-  ...["provider-health", "wapi", "sender-names", "dead-letters", "sendings/view", "webhooks", "sendings/settle"],
+  ...["provider-health", "own-numbers", "sender-names", "dead-letters", "sendings/view", "webhooks", "sendings/settle"],
   ...["sendings/list", "accounts", "files", "speech", "sendings/compose", "sendings/accept", "sendings/fallbacks"],
   ...["sendings/receipts", "home", "contacts", "sendings/dispatch", "sendings/reconcile", "sendings/actions", "hlr"],
   ...["templates", "sendings/schedule", "generator", "views", "drafts", "sendings/expand", "incoming"],
@@ -175,12 +175,12 @@ it("reads no clock by the machine's zone", () => {
 it("keeps sentences out of the code: Cyrillic letters stand in catalogs only", () => {
   const isCatalog = (path: string) => path.startsWith("app/i18n/") || /\/(ru|en|es|pt|fr|de|it)\.ts$/.test(path);
   const mayNot = product.filter((path) => /^(app|workers\/(?!sandbox\/))/.test(path) && !isCatalog(path));
-  const isTable = (path: string) => LETTER_TABLES.includes(path);
+  const isTable = (path: string) => CHARACTER_TABLES.includes(path);
   expect(offenders(mayNot, (path) => !isTable(path) && /[а-яё]/i.test(withoutComments(text(path))))).toEqual([]);
 });
 
 // Tables of letters and of words that people type: data, not sentences.
-const LETTER_TABLES = [
+const CHARACTER_TABLES = [
   "app/domain/contacts/columns.ts",
   "app/domain/contacts/export/export-words.ts",
   "app/domain/contacts/row.ts",

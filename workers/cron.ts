@@ -1,11 +1,14 @@
 import { forgetKeys } from "../app/domain/access/idempotency";
 import { forgetRecoveries } from "../app/domain/accounts/recovery";
-import { retryDueLetters } from "../app/domain/dead-letters/letters";
+import { retryDueDeadLetters } from "../app/domain/dead-letters/dead-letters";
 import { tellLetters } from "../app/domain/dead-letters/tell-letters";
 import { pruneDrafts } from "../app/domain/drafts/drafts";
 import { cleanFiles } from "../app/domain/files/clean";
 import { tellDailyBalance } from "../app/domain/notifications/daily";
 import { tellLimits } from "../app/domain/notifications/limits";
+import { pollOwnNumbers } from "../app/domain/own-numbers/poll";
+import { renewInstances } from "../app/domain/own-numbers/renewals";
+import { settleCreations } from "../app/domain/own-numbers/settle";
 import { pruneHealth } from "../app/domain/provider-health/prune-health";
 import { keepRouting } from "../app/domain/routing/kept-rows";
 import { keepProviders } from "../app/domain/routing/providers/keep-alive";
@@ -13,12 +16,9 @@ import { expireHeld } from "../app/domain/sendings/actions/moderate";
 import { tellHeld } from "../app/domain/sendings/actions/notify-moderators";
 import { forgetRefs } from "../app/domain/sendings/settle/provider-refs";
 import { forgetAttempts } from "../app/domain/shared/attempts";
-import { allApart } from "../app/domain/shared/errors/apart";
+import { allApart } from "../app/domain/shared/errors/isolate-failures";
 import type { Platform } from "../app/domain/shared/ports/platform";
 import { pruneVisits } from "../app/domain/telemetry/prune";
-import { lookAfterInstances } from "../app/domain/wapi/poll";
-import { renewInstances } from "../app/domain/wapi/renewals";
-import { settleCreations } from "../app/domain/wapi/settle";
 import { pruneHooks } from "../app/domain/webhooks/sweep";
 import { sweep } from "./jobs/sweep";
 
@@ -26,7 +26,7 @@ import { sweep } from "./jobs/sweep";
 const JOBS: Record<string, (platform: Platform) => Promise<unknown>> = {
   sweep: sweepAndWake,
   tellLetters,
-  retryDueLetters,
+  retryDueDeadLetters,
   keepRouting,
   keepProviders,
   forgetKeys,
@@ -45,7 +45,7 @@ const JOBS: Record<string, (platform: Platform) => Promise<unknown>> = {
   tellLimits,
   tellDailyBalance,
   // Last: it waits for others.
-  lookAfterInstances,
+  pollOwnNumbers,
 };
 
 /** One tick of the cron: a job that throws is reported and holds up none of the others. */

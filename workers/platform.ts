@@ -1,7 +1,7 @@
+import { onRefusal } from "../app/domain/own-numbers/operate";
+import { senderOf } from "../app/domain/own-numbers/sender";
 import type { Mail, Platform } from "../app/domain/shared/ports/platform";
 import { hostsOf } from "../app/domain/shared/public-address";
-import { hearOfRefusal } from "../app/domain/wapi/operate";
-import { senderOf } from "../app/domain/wapi/sender";
 import { openDatabase } from "../db/client";
 import { type Env, parseEnv } from "./env";
 import { fileStore } from "./file-store";
@@ -9,10 +9,10 @@ import { http } from "./hooks/http";
 import { hubOf } from "./hub/hub-port";
 import { schedulerOf } from "./hub/scheduler-port";
 import { say } from "./i18n";
-import { openProviders, openWapi } from "./providers/core/registry";
+import { openOwnNumbers, openProviders } from "./providers/core/registry";
 import { resendMail } from "./providers/resend/system-mail";
-import { smtpLetters } from "./providers/smtp/system-mail";
-import { bellOf } from "./queues/producer";
+import { smtpMail } from "./providers/smtp/system-mail";
+import { queueProducer } from "./queues/producer";
 import { openSpeech, openWriter } from "./speech/open";
 
 const platforms = new WeakMap<Env, Platform>();
@@ -22,18 +22,18 @@ export function platformOf(raw: object): Platform {
   const env = parseEnv(raw);
   const known = platforms.get(env);
   if (known) return known;
-  const bell = bellOf(env);
+  const queue = queueProducer(env);
   const platform: Platform = {
     db: openDatabase(env.DB),
     files: fileStore(env.FILES),
-    bell,
+    queue,
     hub: hubOf(env.ACCOUNT_HUB),
     scheduler: schedulerOf(env.SCHEDULER),
-    providers: openProviders(env, bell, {
+    providers: openProviders(env, queue, {
       senderOf: (message, providerId) => senderOf(platform, message, providerId),
-      hearOfRefusal: (refusal) => hearOfRefusal(platform, refusal),
+      onRefusal: (refusal) => onRefusal(platform, refusal),
     }),
-    wapi: openWapi(env),
+    wapi: openOwnNumbers(env),
     mail: mailOf(env),
     speech: openSpeech(env),
     writer: openWriter(env),
@@ -53,6 +53,6 @@ export function platformOf(raw: object): Platform {
 
 function mailOf(env: Env): Mail {
   const { MAIL_SMTP_URL: url, MAIL_DKIM_KEY: dkimKey, MAIL_FROM: from } = env;
-  if (url) return smtpLetters({ url, from, ...(dkimKey && { dkimKey }) });
+  if (url) return smtpMail({ url, from, ...(dkimKey && { dkimKey }) });
   return resendMail({ baseUrl: env.MAIL_PROVIDER_URL, apiKey: env.MAIL_PROVIDER_KEY, from });
 }

@@ -19,7 +19,7 @@ export const notifications = sqliteTable(
     sentAt: integer("sent_at").notNull(),
     deliveredAt: integer("delivered_at"),
     /** When its letter is due; null where none was wanted, and once it was sent or given up. */
-    letterDueAt: integer("letter_due_at"),
+    emailDueAt: integer("letter_due_at"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },

@@ -22,7 +22,7 @@ export const savedViews = sqliteTable(
   (table) => [primaryKey({ columns: [table.ownerId, table.id] })],
 );
 
-export const listLooks = sqliteTable(
+export const listSettings = sqliteTable(
   "list_looks",
   {
     ownerId: text("owner_id").notNull(),

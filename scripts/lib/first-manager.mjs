@@ -3,12 +3,11 @@ import { uuidv7 } from "uuidv7";
 
 const NAME = /^[\w.@+-]{5,150}$/;
 const EMAIL = /^[^\s@']+@[^\s@']+\.[^\s@']+$/;
-const LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789";
-const PASSWORD_LETTERS = 18;
+const CHARS = "ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789";
+const PASSWORD_CHARS = 18;
 
 /** Eighteen letters that nobody confuses: as many as a password may have. */
-export const newPassword = () =>
-  Array.from({ length: PASSWORD_LETTERS }, () => LETTERS[randomInt(LETTERS.length)]).join("");
+export const newPassword = () => Array.from({ length: PASSWORD_CHARS }, () => CHARS[randomInt(CHARS.length)]).join("");
 
 /**
  * SQL that makes the first manager with his account; it changes nothing where there is a manager. Throws for a name or an

@@ -3,7 +3,7 @@ import { Miniflare } from "miniflare";
 import { miniflareOptions } from "./miniflare-options.mjs";
 import { findProcesses, isAlive, signal } from "./processes.mjs";
 
-const LOOK_MS = 250;
+const POLL_MS = 250;
 const OWN_RESTART_MS = 4000;
 
 /** One Worker in a runtime process of its own, which is brought back with the same state whenever it dies. */
@@ -26,7 +26,7 @@ export class ServedWorker {
       this.#recovery = this.#recover().finally(() => {
         this.#recovery = null;
       });
-    }, LOOK_MS);
+    }, POLL_MS);
   }
 
   /** Ends the runtime as a crash would; resolves when it answers again. */

@@ -9,16 +9,16 @@ const MILLION = 1_000_000;
 const OPERATIONS_A_MESSAGE = 3;
 const QUEUE_UNIT = 64 * 1024;
 const RECEIPT_BYTES = 145;
-const RECEIPTS_A_RING = 600;
+const RECEIPTS_A_MESSAGE = 600;
 /** Infobip's default bucket of delivery reports. */
 const RECEIPTS_A_CALLBACK = 100;
 
 /** What a million delivered bulk messages cost, from what `counted.messages` of them did. */
 export function costTable(counted) {
   const perMillion = (n) => (n / counted.messages) * MILLION;
-  const receiptRings = MILLION / RECEIPTS_A_CALLBACK;
-  const receiptUnits = Math.ceil((Math.min(RECEIPTS_A_CALLBACK, RECEIPTS_A_RING) * RECEIPT_BYTES) / QUEUE_UNIT);
-  const queueOperations = (perMillion(counted.rings) + receiptRings * receiptUnits) * OPERATIONS_A_MESSAGE;
+  const receiptMessages = MILLION / RECEIPTS_A_CALLBACK;
+  const receiptUnits = Math.ceil((Math.min(RECEIPTS_A_CALLBACK, RECEIPTS_A_MESSAGE) * RECEIPT_BYTES) / QUEUE_UNIT);
+  const queueOperations = (perMillion(counted.queueMessages) + receiptMessages * receiptUnits) * OPERATIONS_A_MESSAGE;
   const used = {
     rowsRead: perMillion(counted.rowsRead),
     rowsWritten: perMillion(counted.rowsWritten),

@@ -4,7 +4,7 @@ import { bulkInput } from "../../app/domain/sendings/accept/input";
 import { expandTask } from "../../app/domain/sendings/expand/expand";
 import { applyReceipts } from "../../app/domain/sendings/receipts/apply-receipts";
 import { newId, newIds } from "../../app/domain/shared/ids";
-import type { Receipt, Ring } from "../../app/domain/shared/ports/platform";
+import type { QueueMessage, Receipt } from "../../app/domain/shared/ports/platform";
 import { tasks } from "../../db/schema/tasks";
 import { meterOf } from "../support/engine/meter";
 import { CREDENTIALS_KEY, SANDBOX_URL } from "../support/run/hosts";
@@ -28,7 +28,7 @@ interface Scene {
   ownerId: string;
   taskId: string;
   n: number;
-  rings: Ring[];
+  queueMessages: QueueMessage[];
 }
 
 let scene: Scene | null = null;
@@ -43,13 +43,13 @@ const steps: Record<string, (env: Env, n: number) => Promise<unknown>> = {
     const list = await openList(setUp, account.id, phones(n));
     const meter = meterOf(env.DB);
     const engine = engineOn(meter.db, env.FILES);
-    let rings = 0;
+    let queueMessages = 0;
     let publishes = 0;
-    const { bell, hub } = engine;
-    engine.bell = {
-      async ring(what, delay) {
-        rings += what.length;
-        await bell.ring(what, delay);
+    const { queue, hub } = engine;
+    engine.queue = {
+      async send(what, delay) {
+        queueMessages += what.length;
+        await queue.send(what, delay);
       },
     };
     engine.hub = {
@@ -66,7 +66,7 @@ const steps: Record<string, (env: Env, n: number) => Promise<unknown>> = {
     await deliver(engine, account.id);
     return {
       messages: n,
-      rings,
+      queueMessages,
       publishes,
       wakes: engine.wakes.length,
       rowsRead: meter.rowsRead,
@@ -80,19 +80,19 @@ const steps: Record<string, (env: Env, n: number) => Promise<unknown>> = {
     const list = await openList(engine, account.id, phones(n));
     const result = await createBulk(engine, account, bulkTo(list));
     if (!result.ok) throw new Error("the bench's bulk was refused");
-    scene = { engine, ownerId: account.id, taskId: result.value.taskId, n, rings: [] };
+    scene = { engine, ownerId: account.id, taskId: result.value.taskId, n, queueMessages: [] };
   },
   async expand() {
     const { engine, taskId } = scene!;
-    engine.rings.length = 0;
+    engine.queueMessages.length = 0;
     const task = await engine.db.select().from(tasks).where(eq(tasks.id, taskId)).get();
     await expandTask(engine, task!);
-    scene!.rings = engine.rings.splice(0);
+    scene!.queueMessages = engine.queueMessages.splice(0);
   },
   async dispatch() {
     // Turns ring again until the account has nothing left to send.
-    const { engine, rings } = scene!;
-    engine.rings.push(...rings.filter((ring) => ring.kind === "turn"));
+    const { engine, queueMessages } = scene!;
+    engine.queueMessages.push(...queueMessages.filter((queueMessage) => queueMessage.kind === "turn"));
     await engine.work();
   },
   async receipts() {
@@ -109,7 +109,7 @@ const steps: Record<string, (env: Env, n: number) => Promise<unknown>> = {
         .bind(ownerId, rows)
         .run();
     }
-    scene = { engine: engineOn(env.DB, env.FILES), ownerId, taskId: "", n, rings: [] };
+    scene = { engine: engineOn(env.DB, env.FILES), ownerId, taskId: "", n, queueMessages: [] };
   },
   async bareClaim() {
     const { engine, ownerId, n } = scene!;

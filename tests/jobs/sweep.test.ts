@@ -41,7 +41,7 @@ describe("the sweep", () => {
     const engine = openEngine();
     const account = await openAccount(engine);
     await acceptSingle(engine, account);
-    engine.rings.length = 0;
+    engine.queueMessages.length = 0;
     engine.pass(60_000);
     await sweep(engine);
     await engine.work();
@@ -52,7 +52,7 @@ describe("the sweep", () => {
     const engine = openEngine();
     const account = await openAccount(engine);
     await acceptBulk(engine, account, 20);
-    engine.rings.length = 0;
+    engine.queueMessages.length = 0;
     engine.pass(60_000);
     await sweep(engine);
     await engine.work();
@@ -124,7 +124,7 @@ describe("the sweep", () => {
     await acceptSingle(engine, deaf);
     await engine.work();
     await acceptSingle(engine, other);
-    engine.rings.length = 0;
+    engine.queueMessages.length = 0;
     engine.provider.find = () => Promise.reject(new Error("503"));
     vi.spyOn(console, "error").mockImplementation(() => undefined);
     engine.pass(60_000);
@@ -145,7 +145,7 @@ describe("the sweep", () => {
     }
     const input = singleInput.parse({ type: "sms", recipient: "+79160000002", payload });
     await createSending(engine, account, input, { id });
-    engine.rings.length = 0;
+    engine.queueMessages.length = 0;
     engine.pass(60_000);
     await sweep(engine);
     await engine.work();

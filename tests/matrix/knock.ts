@@ -22,31 +22,31 @@ export interface Knock {
 export async function knock({ kind, method, path, routeId, body }: Knock, session?: Session): Promise<Heard> {
   if (kind === "rest") {
     const sent = method === "GET" || method === "DELETE" ? undefined : (body ?? {});
-    return hearRest(await call(method, `/api${path}`, { session, body: sent }));
+    return readRest(await call(method, `/api${path}`, { session, body: sent }));
   }
-  if (kind === "form") return hearPage(await submit(path, asForm(body), session));
-  if (kind === "page") return hearPage(await visit(path, session));
+  if (kind === "form") return readPage(await submit(path, asForm(body), session));
+  if (kind === "page") return readPage(await visit(path, session));
   const data = path === "/" ? "/_root.data" : `${path}.data`;
-  return hearData(await visit(`${data}?_routes=${encodeURIComponent(routeId ?? "")}`, session));
+  return readData(await visit(`${data}?_routes=${encodeURIComponent(routeId ?? "")}`, session));
 }
 
 function asForm(body: Record<string, unknown> = {}): Record<string, string> {
   return Object.fromEntries(Object.entries(body).map(([name, value]) => [name, String(value)]));
 }
 
-async function hearPage(response: Response): Promise<Heard> {
+async function readPage(response: Response): Promise<Heard> {
   const text = await response.text();
   const location = response.headers.get("location") ?? "";
   return { outcome: outcomeOf(response.status, location), text: text + location };
 }
 
-async function hearData(response: Response): Promise<Heard> {
+async function readData(response: Response): Promise<Heard> {
   const text = await response.text();
   const location = text.includes("SingleFetchRedirect") ? (/"(\/[^"]*)"/.exec(text)?.[1] ?? "") : "";
   return { outcome: outcomeOf(response.status, location), text };
 }
 
-async function hearRest(response: Response): Promise<Heard> {
+async function readRest(response: Response): Promise<Heard> {
   const text = await response.text();
   const { status } = response;
   if (status === 401) return { outcome: "login", text };

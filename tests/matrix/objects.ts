@@ -20,7 +20,7 @@ import { createHook } from "../../app/domain/webhooks/hooks";
 import { hookInput } from "../../app/domain/webhooks/input";
 import { runTask } from "../../workers/jobs/run-task";
 import { incomingOf } from "../support/world/incoming";
-import { instanceOf as wapiInstanceOf } from "../support/world/wapi";
+import { ownNumberOf as wapiInstanceOf } from "../support/world/own-number";
 import { type Actor, platform } from "./actors";
 
 const message = {
@@ -34,7 +34,7 @@ const message = {
 export const markOf = ({ id }: Actor) => `secret of ${id}`;
 
 // Objects stand still: no doorbell, no alarm.
-const quiet = { ...platform, bell: { ring: async () => {} }, scheduler: { wake: async () => {} } };
+const quiet = { ...platform, queue: { send: async () => {} }, scheduler: { wake: async () => {} } };
 
 type Params = Promise<Record<string, string>>;
 
@@ -118,7 +118,7 @@ export async function tokenOf(owner: Actor): Params {
   return { id: (await made(createToken(platform, { id: owner.id, tokenId: null, actor: null }, input))).row.id };
 }
 
-export async function instanceOf(owner: Actor): Params {
+export async function ownNumberOf(owner: Actor): Params {
   return { id: await wapiInstanceOf(owner.id, { hint: markOf(owner) }) };
 }
 

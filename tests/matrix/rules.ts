@@ -25,12 +25,12 @@ import {
   tokenOf,
   userOf,
 } from "./objects";
+import { OWN_NUMBER_RULES, OWN_NUMBER_SCREEN_RULES } from "./own-number-rules";
 import { PUSH_RULES, PUSH_SCREEN_RULES } from "./push-rules";
 import { needs, of, ofOthers, type Rule } from "./rule";
 import { SEND_RULES } from "./send-rules";
 import { STORAGE_CALLS, STORAGE_SCREENS } from "./storage-rules";
 import { VIEW_CALLS, VIEW_SCREENS } from "./view-rules";
-import { WAPI_RULES, WAPI_SCREEN_RULES } from "./wapi-rules";
 
 /** Doors of screens that app/screens does not name, and what the others need to be knocked at. */
 const SCREEN_RULES: Record<string, Partial<Rule>> = {
@@ -141,7 +141,7 @@ const API_RULES: Record<string, Partial<Rule>> = {
   "/webhooks/:id/deliveries": { params: deliveryOf },
   "/webhooks/:id/deliveries/:deliveryId/retry": { params: deliveryOf },
   ...PUSH_RULES,
-  ...WAPI_RULES,
+  ...OWN_NUMBER_RULES,
   "/login/as/:id": { ...ofOthers("users.loginAs"), params: userOf },
   "/users": { body: { username: "mine", password: "tests-2026", data: {} } },
   "/users/:id": { params: userOf, reach: "tree", refuses: "forbidden", body: { data: { firstName: "Anna" } } },
@@ -221,7 +221,7 @@ export function screenRule(path: string, file: string): Rule {
     ...SEND_RULES[path],
     ...CONFIGURATION_RULES[path],
     ...PUSH_SCREEN_RULES[path],
-    ...WAPI_SCREEN_RULES[path],
+    ...OWN_NUMBER_SCREEN_RULES[path],
   });
 }
 

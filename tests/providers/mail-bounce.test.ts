@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 
 /** A letter that the engine sent over the mail provider, and its engine. */
-async function sentLetter() {
+async function sentEmail() {
   const engine = await openChannels(openEngine());
   const account = await openChainAccount(engine);
   const letter = { type: "email", recipient: "anna@cabinet.test", payload: { subject: "News", text: "Hello" } };
@@ -77,7 +77,7 @@ const billsOf = ({ ownerId }: Owned) =>
   rowsOf("SELECT amount, status FROM billings WHERE owner_id = ? AND source = 'sendings.email'", ownerId);
 
 it("moves a letter that was sent to failed by a bounce, once, and what its acceptance cost stays paid", async () => {
-  const { engine, message } = await sentLetter();
+  const { engine, message } = await sentEmail();
   expect(await fateOf(message)).toMatchObject({ status: "sent" });
   const [money, bills] = [await moneyOf(engine, message.ownerId), await billsOf(message)];
   expect(bills).toMatchObject([{ status: "complete" }]);
@@ -101,7 +101,7 @@ it("fails no message of another channel, and none of another's letters by a mark
   const made = await createSending(engine, account, singleInput.parse(text));
   if (!made.ok) throw new Error(JSON.stringify(made.problems));
   await engine.work();
-  const [sms, { message: letter }] = [{ ownerId: account.id, id: made.value.id }, await sentLetter()];
+  const [sms, { message: letter }] = [{ ownerId: account.id, id: made.value.id }, await sentEmail()];
   const log = vi.spyOn(console, "error").mockImplementation(() => {});
   const told = (message: Owned) => bounce(message, "failed", "5.1.1", "550 5.1.1 no such user");
   await arrive(sms, told(sms));
@@ -116,7 +116,7 @@ it("fails no message of another channel, and none of another's letters by a mark
     `${forged.join("")}@cabinet.test`,
   );
   // Queues keep no order: what came after these is done, so they are.
-  const { message: last } = await sentLetter();
+  const { message: last } = await sentEmail();
   await arrive(last, told(last));
   await soon(async () => expect((await fateOf(last)).status).toBe("failed"));
   await soon(() => expect(log.mock.calls.flat().join()).toContain("receipts.foreign"));
@@ -126,7 +126,7 @@ it("fails no message of another channel, and none of another's letters by a mark
 });
 
 it("leaves a letter as it is while its server still tries", async () => {
-  const { message } = await sentLetter();
+  const { message } = await sentEmail();
   await arrive(message, bounce(message, "delayed", "4.2.2", "452 4.2.2 mailbox full"));
   await arrive(message, bounce(message, "delivered", "2.0.0", "250 ok"));
   await soon(async () => expect((await fateOf(message)).status).toBe("delivered"));

@@ -14,8 +14,8 @@ const MESSAGE_TO_BOT = { ...MESSAGE, type: "telegram", to: "79161234567", addres
 
 const providers = openProviders(
   { PUBLIC_URL: CABINET_URL, WEBHOOK_SECRET: env.WEBHOOK_SECRET, SMPP_LINK: {} as never },
-  { ring: async () => {} },
-  { senderOf: async () => ({ code: "none" }), hearOfRefusal: async () => {} },
+  { send: async () => {} },
+  { senderOf: async () => ({ code: "none" }), onRefusal: async () => {} },
 );
 
 afterEach(() => vi.restoreAllMocks());

@@ -18,7 +18,7 @@ function counting(): () => number {
 describe("messages of a VK community that say the same", () => {
   const users = [161_234_511, 161_234_512, 161_234_513, 161_234_514];
   const alike = (user: number, change: object = {}) => ({
-    ...{ ...VK, id: `0199a000-0000-7000-8000-${String(user).padStart(12, "0")}`, likeness: "mailing 1" },
+    ...{ ...VK, id: `0199a000-0000-7000-8000-${String(user).padStart(12, "0")}`, batchKey: "mailing 1" },
     ...{ ...reaching(user), ...change },
   });
   const refs = (outcomes: SubmitOutcome[]) => outcomes.map((one) => (one.kind === "accepted" ? one.ref : one.kind));
@@ -66,10 +66,10 @@ describe("messages of a VK community that say the same", () => {
   });
 
   it.each([
-    [{ likeness: "mailing 2" }, 2],
+    [{ batchKey: "mailing 2" }, 2],
     [{ text: "Another" }, 2],
     [{ payload: { buttons: [LINK] } }, 2],
-    [{ likeness: undefined }, 2],
+    [{ batchKey: undefined }, 2],
     [{}, 1],
   ])("share a call with none that differs by %j", async (change, calls) => {
     const sent: string[] = [];

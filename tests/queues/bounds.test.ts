@@ -4,14 +4,14 @@ import { expect, it, vi } from "vitest";
 import { sealCredentials } from "../../app/domain/routing/providers/secrets";
 import { bumpVersion } from "../../app/domain/routing/version";
 import { newId } from "../../app/domain/shared/ids";
-import type { IncomingMessage, Receipt, Ring } from "../../app/domain/shared/ports/platform";
+import type { IncomingMessage, QueueMessage, Receipt } from "../../app/domain/shared/ports/platform";
 import { openDatabase } from "../../db/client";
 import { credentials, providers, servers } from "../../db/schema/routing";
 import type { Env } from "../../workers/env";
 import { platformOf } from "../../workers/platform";
-import { ringsOf } from "../../workers/providers/core/callback-messages";
+import { callbackMessages } from "../../workers/providers/core/callback-messages";
 import { callbackPath } from "../../workers/providers/core/callback-path";
-import { bellOf } from "../../workers/queues/producer";
+import { queueProducer } from "../../workers/queues/producer";
 import { call } from "../support/forms/open-screen";
 
 const MESSAGE_BYTES = 128_000;
@@ -29,18 +29,20 @@ const said = (text: string): IncomingMessage => ({
 it("puts no more into a queue message than it holds, whatever the letters, and leaves nothing out", () => {
   const receipts = Array.from({ length: 1500 }, () => failed({ detail: "Ж\u0000".repeat(200) }));
   const incoming = Array.from({ length: 9 }, () => said("\u0000".repeat(10_000)));
-  const rings = ringsOf("p1", { receipts, incoming });
-  for (const ring of rings) expect(bytesOf(ring)).toBeLessThan(MESSAGE_BYTES);
-  const told = rings.flatMap((ring) => (ring.kind === "receipts" ? ring.receipts : []));
+  const queueMessages = callbackMessages("p1", { receipts, incoming });
+  for (const queueMessage of queueMessages) expect(bytesOf(queueMessage)).toBeLessThan(MESSAGE_BYTES);
+  const told = queueMessages.flatMap((queueMessage) => (queueMessage.kind === "receipts" ? queueMessage.receipts : []));
   expect(told.map(({ ref }) => ref)).toEqual(receipts.map(({ ref }) => ref));
   expect(told.every(({ detail }) => detail?.length === 200)).toBe(true);
-  expect(rings.flatMap((ring) => (ring.kind === "incoming" ? ring.messages : []))).toEqual(incoming);
+  expect(
+    queueMessages.flatMap((queueMessage) => (queueMessage.kind === "incoming" ? queueMessage.messages : [])),
+  ).toEqual(incoming);
 });
 
 it("drops what no queue message holds, and says so", () => {
   const error = vi.spyOn(console, "error").mockImplementation(() => {});
   const incoming = [said("one"), { ...said("two"), ref: "x".repeat(200_000) }];
-  expect(ringsOf("p1", { receipts: [], incoming })).toEqual([
+  expect(callbackMessages("p1", { receipts: [], incoming })).toEqual([
     { kind: "incoming", provider: "p1", messages: [incoming[0]] },
   ]);
   expect(error).toHaveBeenCalledWith(JSON.stringify({ event: "callbacks.tooLarge", provider: "p1", entries: 1 }));
@@ -48,20 +50,20 @@ it("drops what no queue message holds, and says so", () => {
 });
 
 it("puts no more into a batch than it holds", async () => {
-  const batches: { body: Ring }[][] = [];
-  const RECEIPTS = { sendBatch: async (batch: { body: Ring }[]) => batches.push(batch) };
-  const bell = bellOf({ RECEIPTS } as unknown as Env);
+  const batches: { body: QueueMessage }[][] = [];
+  const RECEIPTS = { sendBatch: async (batch: { body: QueueMessage }[]) => batches.push(batch) };
+  const queue = queueProducer({ RECEIPTS } as unknown as Env);
   const incoming = Array.from({ length: 600 }, () => said("Ж".repeat(500)));
-  const rings = ringsOf("p1", { receipts: [], incoming });
+  const queueMessages = callbackMessages("p1", { receipts: [], incoming });
   const small = Array.from({ length: 250 }, () => said("Да")).map(
-    (message): Ring => ({ kind: "incoming", provider: "p1", messages: [message] }),
+    (message): QueueMessage => ({ kind: "incoming", provider: "p1", messages: [message] }),
   );
-  await bell.ring([...rings, ...small]);
+  await queue.send([...queueMessages, ...small]);
   for (const batch of batches) {
     expect(batch.length).toBeLessThanOrEqual(100);
     expect(bytesOf(batch) + 100 * batch.length).toBeLessThan(BATCH_BYTES);
   }
-  expect(batches.flat().map(({ body }) => body)).toEqual([...rings, ...small]);
+  expect(batches.flat().map(({ body }) => body)).toEqual([...queueMessages, ...small]);
 });
 
 it("takes 600 failures that a provider tells of at once", async () => {

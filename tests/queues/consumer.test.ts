@@ -36,8 +36,8 @@ it("leaves queue messages of an old shape alone, and does what lies beside them"
   const engine = openEngine();
   const account = await openAccount(engine);
   const id = await accepted(engine, account);
-  const ring = engine.rings.shift();
-  const { batch, fates } = batchOf([...OLD_SHAPES, ring]);
+  const queueMessage = engine.queueMessages.shift();
+  const { batch, fates } = batchOf([...OLD_SHAPES, queueMessage]);
   await consume(engine, batch);
   expect(fates).toEqual([...OLD_SHAPES.map(() => "again"), "done"]);
   expect(await getSending(engine.db, account, id)).toMatchObject({ status: "sent" });
@@ -47,7 +47,7 @@ it("sends a message all the same whose doorbell nobody can read any more", async
   const engine = openEngine();
   const account = await openAccount(engine);
   const id = await accepted(engine, account);
-  engine.rings.length = 0;
+  engine.queueMessages.length = 0;
   await consume(engine, batchOf([{ kind: "send", id }]).batch);
   await consume(engine, batchOf([{ kind: "send", id }, null, "a text"], { queue: "cabinet-dead" }).batch);
   expect(await getSending(engine.db, account, id)).toMatchObject({ status: "pending" });

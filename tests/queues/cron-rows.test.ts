@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, type MockInstance, vi } from "vitest"
 import { LIMITS_KEY, tellLimits } from "../../app/domain/notifications/limits";
 import { expireHeld, HELD_MS } from "../../app/domain/sendings/actions/moderate";
 import { sweepChains } from "../../app/domain/sendings/fallbacks/trigger";
-import { halved } from "../../app/domain/shared/errors/apart";
+import { halved } from "../../app/domain/shared/errors/isolate-failures";
 import { newIds } from "../../app/domain/shared/ids";
 import { openDatabase } from "../../db/client";
 import { openEngine } from "../support/engine/engine";

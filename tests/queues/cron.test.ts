@@ -4,11 +4,11 @@ import { beforeEach, describe, expect, it, type MockInstance, vi } from "vitest"
 import { tellDailyBalance } from "../../app/domain/notifications/daily";
 import { LIMITS_KEY, tellLimits } from "../../app/domain/notifications/limits";
 import { TYPES_KEY } from "../../app/domain/notifications/notify";
+import { renewInstances } from "../../app/domain/own-numbers/renewals";
 import { expireHeld, HELD_MS } from "../../app/domain/sendings/actions/moderate";
 import { newId } from "../../app/domain/shared/ids";
 import type { Platform } from "../../app/domain/shared/ports/platform";
 import { newTask } from "../../app/domain/tasks/new-task";
-import { renewInstances } from "../../app/domain/wapi/renewals";
 import { openDatabase } from "../../db/client";
 import { settings } from "../../db/schema/accounts";
 import { tasks } from "../../db/schema/tasks";
@@ -17,9 +17,9 @@ import { sweep } from "../../workers/jobs/sweep";
 import { sweepTasks } from "../../workers/jobs/sweep-tasks";
 import { openEngine } from "../support/engine/engine";
 import { breaking } from "../support/engine/intercepted";
+import { ownNumberOf } from "../support/world/own-number";
 import { rowsOf } from "../support/world/rows";
 import { type Engine, openAccount, RUB } from "../support/world/scene";
-import { instanceOf } from "../support/world/wapi";
 
 let engine: Engine;
 let logged: MockInstance<typeof console.error>;
@@ -64,7 +64,7 @@ it("sweeps on where one of the steps cannot be done, and looks again soon", asyn
     ownerId,
   );
   expect(await sweep(broken)).toBeLessThanOrEqual(before + 10_000);
-  expect(engine.rings).toContainEqual({ kind: "turn", ownerId });
+  expect(engine.queueMessages).toContainEqual({ kind: "turn", ownerId });
   expect(events()).toContainEqual(expect.objectContaining({ event: "sweep.failed", job: "incoming" }));
 });
 
@@ -115,7 +115,7 @@ const JOBS: Record<string, Job> = {
   },
   "numbers whose end is near": {
     run: renewInstances,
-    due: (ownerId) => instanceOf(ownerId, { state: "authorized", expiredAt: engine.clock() + 1000, dueAt: 1 }),
+    due: (ownerId) => ownNumberOf(ownerId, { state: "authorized", expiredAt: engine.clock() + 1000, dueAt: 1 }),
     isDone: (ownerId) => isTold(ownerId, "subscriptionRenewalFailed"),
     breaks: /INSERT INTO notifications/,
     isMoved: async (ownerId) => (await dueOf("wapi_instances", ownerId)) > engine.clock(),

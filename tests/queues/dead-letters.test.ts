@@ -2,16 +2,16 @@ import { env } from "cloudflare:test";
 import { beforeEach, describe, expect, it, type MockInstance, vi } from "vitest";
 import {
   type DeadLetter,
-  findLetters,
-  keepLetter,
-  readLetter,
-  removeLetters,
-  retryDueLetters,
-  retryLetters,
-} from "../../app/domain/dead-letters/letters";
+  findDeadLetters,
+  keepDeadLetter,
+  readDeadLetter,
+  removeDeadLetters,
+  requeueDeadLetters,
+  retryDueDeadLetters,
+} from "../../app/domain/dead-letters/dead-letters";
 import { tellLetters } from "../../app/domain/dead-letters/tell-letters";
 import { newId } from "../../app/domain/shared/ids";
-import type { Platform, Ring } from "../../app/domain/shared/ports/platform";
+import type { Platform, QueueMessage } from "../../app/domain/shared/ports/platform";
 import { openDatabase } from "../../db/client";
 import { consume } from "../../workers/queues/consumer";
 import { openEngine } from "../support/engine/engine";
@@ -28,17 +28,17 @@ const LAST = { attempts: 6 };
 let logged: MockInstance<typeof console.error>;
 beforeEach(async () => {
   logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
-  await removeLetters(
+  await removeDeadLetters(
     openEngine().files,
     (await all(openEngine())).map(({ id }) => id),
   );
 });
 
-const all = ({ files }: Platform): Promise<DeadLetter[]> => findLetters(files, { limit: 1000 });
+const all = ({ files }: Platform): Promise<DeadLetter[]> => findDeadLetters(files, { limit: 1000 });
 const out = (engine: Engine): Engine => ({ ...engine, db: openDatabase(breaking(env.DB, () => true)) });
 
 /** One queue message of each kind that stands nowhere else. */
-function kept(): Ring[] {
+function kept(): QueueMessage[] {
   const message = { type: "sms", from: "79160000001", to: "CABINET", text: "secret", at: 1, ref: newId() };
   return [
     { kind: "receipts", provider: "p", receipts: [{ ownerId: "o", id: newId(), status: "delivered", at: 1 }] },
@@ -54,21 +54,21 @@ function kept(): Ring[] {
 }
 
 describe("a queue message that stands nowhere else", () => {
-  it.each(kept().map((ring) => [ring.kind, ring] as const))(
+  it.each(kept().map((queueMessage) => [queueMessage.kind, queueMessage] as const))(
     "of the kind %s outlives an outage of the database",
-    async (kind, ring) => {
+    async (kind, queueMessage) => {
       const engine = openEngine();
-      const { batch, fates } = batchOf([ring], LAST);
+      const { batch, fates } = batchOf([queueMessage], LAST);
       await consume(out(engine), batch);
       expect(fates).toEqual(["done"]);
       const [letter] = await all(engine);
       expect(letter).toMatchObject({ kind, times: 1, error: expect.stringContaining("overloaded") });
-      expect(await readLetter(engine.files, letter!.id)).toMatchObject(ring);
+      expect(await readDeadLetter(engine.files, letter!.id)).toMatchObject(queueMessage);
 
       engine.pass(letter!.dueAt! - engine.clock());
-      await retryDueLetters(engine);
+      await retryDueDeadLetters(engine);
       expect(await all(engine)).toEqual([]);
-      expect(engine.rings).toMatchObject([{ ...ring, dead: { times: 1 } }]);
+      expect(engine.queueMessages).toMatchObject([{ ...queueMessage, dead: { times: 1 } }]);
     },
   );
 
@@ -107,25 +107,25 @@ describe("a queue message that stands nowhere else", () => {
 
   it("is retried more and more rarely, for three days, and then waits for a manager", async () => {
     const engine = openEngine();
-    let ring = kept()[0]!;
+    let queueMessage = kept()[0]!;
     const started = engine.clock();
     const pauses: number[] = [];
     for (;;) {
-      await consume(out(engine), batchOf([ring], LAST).batch);
+      await consume(out(engine), batchOf([queueMessage], LAST).batch);
       const [letter] = await all(engine);
       if (letter!.dueAt === null) break;
       pauses.push(letter!.dueAt - engine.clock());
       engine.pass(letter!.dueAt - engine.clock());
-      await retryDueLetters(engine);
-      ring = engine.rings.shift()!;
+      await retryDueDeadLetters(engine);
+      queueMessage = engine.queueMessages.shift()!;
     }
     expect(pauses.slice(0, 7).map((ms) => ms / 60_000)).toEqual([1, 2, 5, 10, 20, 40, 60]);
     expect(engine.clock() - started).toBeGreaterThan(71 * HOUR_MS);
-    await retryDueLetters(engine);
+    await retryDueDeadLetters(engine);
     const [letter] = await all(engine);
     expect(letter).toMatchObject({ since: started, dueAt: null, diedAt: engine.clock() });
-    expect(await retryLetters(engine, [letter!.id])).toBe(1);
-    expect(engine.rings).toMatchObject([{ kind: "receipts", dead: { since: started } }]);
+    expect(await requeueDeadLetters(engine, [letter!.id])).toBe(1);
+    expect(engine.queueMessages).toMatchObject([{ kind: "receipts", dead: { since: started } }]);
   });
 });
 
@@ -133,16 +133,16 @@ it("retries what is due although one cannot be rung, and lists it before what wa
   const engine = openEngine();
   const long = { since: engine.clock() - 80 * HOUR_MS, times: 80 };
   const ids = Array.from({ length: 12 }, () => newId());
-  await keepLetter(engine, { kind: "notice", ownerId: "o", id: "waits", dead: long } as never, null);
-  for (const id of ids) await keepLetter(engine, { kind: "notice", ownerId: "o", id } as never, null);
+  await keepDeadLetter(engine, { kind: "notice", ownerId: "o", id: "waits", dead: long } as never, null);
+  for (const id of ids) await keepDeadLetter(engine, { kind: "notice", ownerId: "o", id } as never, null);
   expect((await all(engine)).map(({ dueAt }) => dueAt === null)).toEqual([...ids.map(() => false), true]);
   engine.pass(HOUR_MS);
-  const ring = async (rings: Ring[]) => {
-    if (rings.some((one) => one.kind === "notice" && one.id === ids[0])) throw new Error("too large");
-    engine.rings.push(...rings);
+  const queueMessage = async (queueMessages: QueueMessage[]) => {
+    if (queueMessages.some((one) => one.kind === "notice" && one.id === ids[0])) throw new Error("too large");
+    engine.queueMessages.push(...queueMessages);
   };
-  await retryDueLetters({ ...engine, bell: { ring } });
-  const rung = new Set(engine.rings.map((one) => "id" in one && one.id));
+  await retryDueDeadLetters({ ...engine, queue: { send: queueMessage } });
+  const rung = new Set(engine.queueMessages.map((one) => "id" in one && one.id));
   expect([...rung].sort()).toEqual(ids.slice(1).sort());
   expect(await all(engine)).toMatchObject([{ times: 1 }, { dueAt: null, times: 81 }]);
 });
@@ -157,7 +157,7 @@ it("tells the managers of what died, of each once and at most once in ten minute
         id,
       )
     ).map(({ data }) => JSON.parse(data).details);
-  const die = (rings: Ring[]) => consume(out(engine), batchOf(rings, LAST).batch);
+  const die = (queueMessages: QueueMessage[]) => consume(out(engine), batchOf(queueMessages, LAST).batch);
   await tellLetters(engine);
   expect(await told()).toEqual([]);
   await die(kept().slice(0, 2));
@@ -171,8 +171,8 @@ it("tells the managers of what died, of each once and at most once in ten minute
   await tellLetters(engine);
   await tellLetters(engine);
   expect((await told()).slice(1)).toEqual(["recovery: 1"]);
-  await retryDueLetters(engine);
-  await die(engine.rings.splice(0));
+  await retryDueDeadLetters(engine);
+  await die(engine.queueMessages.splice(0));
   engine.pass(10 * 60_000);
   await tellLetters(engine);
   expect(await told()).toHaveLength(2);
@@ -204,16 +204,16 @@ describe("a poison receipt", () => {
   it("takes no other queue message with it", async () => {
     const { engine, account, id } = await sentChain([]);
     const receipt = { ownerId: account.id, status: "delivered" as const, at: engine.clock() };
-    const rings = [id, newId()].map((id) => ({
+    const queueMessages = [id, newId()].map((id) => ({
       kind: "receipts",
       provider: "channel-viber",
       receipts: [{ ...receipt, id }],
     }));
-    const poison = breaksFor(engine, [rings[1]!.receipts[0]!.id]);
-    const first = batchOf(rings);
+    const poison = breaksFor(engine, [queueMessages[1]!.receipts[0]!.id]);
+    const first = batchOf(queueMessages);
     await consume(poison, first.batch);
     expect(first.fates).toEqual(["again", "again"]);
-    const second = batchOf(rings, { attempts: 2 });
+    const second = batchOf(queueMessages, { attempts: 2 });
     await consume(poison, second.batch);
     expect(second.fates).toEqual(["done", "again"]);
     expect(await rowsOf("SELECT status FROM sendings WHERE id = ?", id)).toEqual([{ status: "delivered" }]);
@@ -231,7 +231,7 @@ describe("a poison receipt", () => {
     );
     expect(await rowsOf("SELECT status FROM sendings WHERE id = ?", id)).toEqual([{ status: "delivered" }]);
     const letters = await all(engine);
-    const bodies = await Promise.all(letters.map((letter) => readLetter(engine.files, letter.id)));
+    const bodies = await Promise.all(letters.map((letter) => readDeadLetter(engine.files, letter.id)));
     expect(
       bodies
         .flatMap((body) => (body?.kind === "receipts" ? body.receipts.map((one) => "id" in one && one.id) : []))

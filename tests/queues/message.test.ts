@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import type { IncomingMessage, Receipt, RefReceipt, Ring } from "../../app/domain/shared/ports/platform";
-import { ring } from "../../workers/queues/message";
+import type { IncomingMessage, QueueMessage, Receipt, RefReceipt } from "../../app/domain/shared/ports/platform";
+import { queueMessage } from "../../workers/queues/message";
 
 const dead = { since: 1, times: 2 };
 const told = { status: "seen", at: 1, code: "c", detail: "d", result: { country: "RU" } } as const;
@@ -12,7 +12,7 @@ const incoming: Required<IncomingMessage> = {
 };
 
 /** Of each kind one with every key that its type knows; a new key is missed by the compiler. */
-const WHOLE: { [K in Ring["kind"]]: Required<Extract<Ring, { kind: K }>>[] } = {
+const WHOLE: { [K in QueueMessage["kind"]]: Required<Extract<QueueMessage, { kind: K }>>[] } = {
   chunk: [{ kind: "chunk", ownerId: "o", firstId: "a", lastId: "b", taskId: "t", lane: "bulk" }],
   turn: [{ kind: "turn", ownerId: "o" }],
   messages: [{ kind: "messages", ownerId: "o", ids: ["i"], lane: "express" }],
@@ -42,5 +42,5 @@ const WHOLE: { [K in Ring["kind"]]: Required<Extract<Ring, { kind: K }>>[] } = {
 };
 
 it.each(Object.entries(WHOLE))("a queue message of the kind %s keeps every key on its way", (_, wholes) => {
-  for (const whole of wholes) expect(ring.parse(JSON.parse(JSON.stringify(whole)))).toEqual(whole);
+  for (const whole of wholes) expect(queueMessage.parse(JSON.parse(JSON.stringify(whole)))).toEqual(whole);
 });

@@ -2,19 +2,19 @@ import { env } from "cloudflare:test";
 import { createHmac } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { findLetters, removeLetters } from "../../app/domain/dead-letters/letters";
+import { findDeadLetters, removeDeadLetters } from "../../app/domain/dead-letters/dead-letters";
 import { lastRouting } from "../../app/domain/routing/config";
 import { keepRouting } from "../../app/domain/routing/kept-rows";
 import { stepId } from "../../app/domain/sendings/chains/ids";
 import { newId } from "../../app/domain/shared/ids";
-import type { Receipt, Ring } from "../../app/domain/shared/ports/platform";
+import type { QueueMessage, Receipt } from "../../app/domain/shared/ports/platform";
 import { openDatabase } from "../../db/client";
 import { DEMO_BOT, DEMO_CHANNELS, DEMO_SMS } from "../../db/demo-routing";
 import { users } from "../../db/schema/accounts";
 import { webhooks } from "../../workers/api/provider-callbacks";
 import { callbackPath } from "../../workers/providers/core/callback-path";
-import { answerRings } from "../../workers/queues/handlers";
-import { ring } from "../../workers/queues/message";
+import { handleMessages } from "../../workers/queues/handlers";
+import { queueMessage } from "../../workers/queues/message";
 import { openEngine } from "../support/engine/engine";
 import { breaking } from "../support/engine/intercepted";
 import { openRunning } from "../support/engine/outage";
@@ -40,8 +40,8 @@ it.each([
   "nothing is lost in %i minutes in which the database answers errors",
   async (minutes, everyMs) => {
     const { engine, account } = await openChains();
-    const letters = async () => (await findLetters(engine.files, { limit: 1000 })).map(({ id }) => id);
-    await removeLetters(engine.files, await letters());
+    const letters = async () => (await findDeadLetters(engine.files, { limit: 1000 })).map(({ id }) => id);
+    await removeDeadLetters(engine.files, await letters());
     await engine.db
       .update(users)
       .set({ email: `${account.id}@example.com` })
@@ -79,7 +79,7 @@ it.each([
       answers: { ownerId: account.id, id },
     }));
     const provider = "channel-viber";
-    const come: Ring[] = [
+    const come: QueueMessage[] = [
       ...told.map((receipt) => ({ kind: "receipts" as const, provider, receipts: [receipt] })),
       ...answers.map((message) => ({ kind: "incoming" as const, provider, messages: [message] })),
       { kind: "recovery", id: newId(), login: `${account.id}@example.com`, language: "en" },
@@ -88,7 +88,7 @@ it.each([
     const each = Math.ceil(come.length / steps);
 
     setOut(true);
-    await run(minutes * MINUTE_MS, async () => platform.bell.ring(come.splice(0, each)));
+    await run(minutes * MINUTE_MS, async () => platform.queue.send(come.splice(0, each)));
     expect(come).toEqual([]);
     setOut(false);
     await run(2 * 60 * MINUTE_MS);
@@ -97,7 +97,7 @@ it.each([
     const receipts = fallbacks.map(
       (id): Receipt => ({ ownerId: account.id, id, status: "delivered", at: engine.clock() }),
     );
-    await platform.bell.ring([{ kind: "receipts", provider: DEMO_SMS, receipts }]);
+    await platform.queue.send([{ kind: "receipts", provider: DEMO_SMS, receipts }]);
     await run(MINUTE_MS);
 
     expect(await Promise.all(roots.map(pathOf))).toEqual(
@@ -140,9 +140,9 @@ describe("While the database is out", () => {
   it("what people tell a bot is taken and kept, and becomes their phone's afterwards", async () => {
     const engine = openEngine();
     await keepRouting(engine);
-    const bodies: Ring[] = [];
+    const bodies: QueueMessage[] = [];
     const RECEIPTS = {
-      sendBatch: async (batch: { body: Ring }[]) => void bodies.push(...batch.map(({ body }) => body)),
+      sendBatch: async (batch: { body: QueueMessage }[]) => void bodies.push(...batch.map(({ body }) => body)),
     };
     const outside = { ...env, DB: breaking(env.DB, () => true), RECEIPTS };
     const bot = DEMO_CHANNELS.find(({ id }) => id === DEMO_BOT)!;
@@ -158,9 +158,9 @@ describe("While the database is out", () => {
     expect((await hear(2, { text: "During the outage" })).status).toBe(200);
     expect(bodies.map(({ kind }) => kind)).toEqual(["callback", "callback"]);
 
-    await answerRings(
+    await handleMessages(
       engine,
-      bodies.map((body) => ring.parse(JSON.parse(JSON.stringify(body)))),
+      bodies.map((body) => queueMessage.parse(JSON.parse(JSON.stringify(body)))),
     );
     await engine.work();
     expect(await rowsOf("SELECT sender FROM incoming WHERE text = 'During the outage'")).toEqual([

@@ -32,7 +32,7 @@ const page = async (path: string, session: Session, headers = {}) => (await visi
 const unreadOf = async (session: Session) =>
   (await rowsOf<{ unread: number }>("SELECT unread FROM accounts WHERE owner_id = ?", session.id))[0]?.unread;
 
-const bellOf = (html: string) => /data-popup="notifications"[^>]*>.*?<b[^>]*>(\d+)</.exec(html)?.[1];
+const bellCount = (html: string) => /data-popup="notifications"[^>]*>.*?<b[^>]*>(\d+)</.exec(html)?.[1];
 
 beforeEach(async () => {
   me = await someone();
@@ -115,7 +115,7 @@ describe("reading", () => {
     const first = await tell(me.id);
     const second = await tell(me.id);
     await tell(me.id);
-    expect(bellOf(await page("/", me))).toBe("3");
+    expect(bellCount(await page("/", me))).toBe("3");
     const one = await submit("/notifications", { id: first, to: "/notifications?show=unread" }, me);
     expect([one.status, one.headers.get("location")]).toEqual([303, "/notifications?show=unread"]);
     await submit("/notifications", { upTo: second }, me);

@@ -31,13 +31,13 @@ describe("A receipt that is quicker than the answer to its submit", () => {
   it("is not confirmed while the queue is out, nor lost", () =>
     inStorage(async (sql) => {
       vi.spyOn(console, "error").mockImplementation(() => {});
-      const { bell, take, name, answers, ids } = objectOver(sql);
-      bell.isOut = true;
+      const { queue, take, name, answers, ids } = objectOver(sql);
+      queue.isOut = true;
       take(receipt("7"));
       name("7");
       await wait(1);
       expect(answers).toEqual([STATUS.RX_T_APPN]);
-      bell.isOut = false;
+      queue.isOut = false;
       take(receipt("7"));
       await wait(1);
       expect(answers).toEqual([STATUS.RX_T_APPN, STATUS.ROK]);
@@ -63,7 +63,7 @@ describe("A receipt that is quicker than the answer to its submit", () => {
       const before = objectOver(sql);
       before.take(receipt("7"));
       await soon(() => expect(before.answers).toEqual([STATUS.ROK]));
-      before.bell.isOut = true;
+      before.queue.isOut = true;
       before.name("7");
       await wait(1);
       const after = objectOver(sql);

@@ -43,7 +43,9 @@ describe("A message that came in", () => {
       take(deliver({ ...from, esm_class: 0x40, short_message: part(2, 0xfc) }));
       take(deliver({ ...from, esm_class: 0x40, short_message: part(1, 0x5f) }));
       await wait(1);
-      const texts = rung.flatMap((ring) => (ring.kind === "incoming" ? ring.messages.map(({ text }) => text) : []));
+      const texts = rung.flatMap((queueMessage) =>
+        queueMessage.kind === "incoming" ? queueMessage.messages.map(({ text }) => text) : [],
+      );
       expect(texts).toEqual(["@éç", "_ü"]);
     }));
 
@@ -76,17 +78,19 @@ describe("A message that came in", () => {
   it("and again after the queue was out is the same one", () =>
     inStorage(async (sql) => {
       vi.spyOn(console, "error").mockImplementation(() => {});
-      const { bell, take, refs, answers } = objectOver(sql);
+      const { queue, take, refs, answers } = objectOver(sql);
       const tried: string[] = [];
-      const ring = bell.ring;
-      bell.ring = async (rings) => {
-        tried.push(...rings.flatMap((one) => (one.kind === "incoming" ? one.messages.map(({ ref }) => ref) : [])));
-        return ring(rings);
+      const queueMessage = queue.send;
+      queue.send = async (queueMessages) => {
+        tried.push(
+          ...queueMessages.flatMap((one) => (one.kind === "incoming" ? one.messages.map(({ ref }) => ref) : [])),
+        );
+        return queueMessage(queueMessages);
       };
-      bell.isOut = true;
+      queue.isOut = true;
       take(YES);
       await wait(1);
-      bell.isOut = false;
+      queue.isOut = false;
       take(YES);
       await wait(1);
       expect(answers).toEqual([STATUS.RX_T_APPN, STATUS.ROK]);
@@ -131,12 +135,12 @@ describe("A message that came in", () => {
 
   it("in parts without a last one is told once, however slow the queue is", () =>
     inStorage(async (sql) => {
-      const { bell, take, intake } = objectOver(sql);
-      let rings = 0;
+      const { queue, take, intake } = objectOver(sql);
+      let queueMessages = 0;
       take(partOf(1, "A"));
       await wait(1);
-      bell.ring = async () => {
-        rings++;
+      queue.send = async () => {
+        queueMessages++;
         await wait(30);
       };
       later(11 * MINUTE);
@@ -144,6 +148,6 @@ describe("A message that came in", () => {
       await wait(5);
       intake.tellOverdue();
       await wait(100);
-      expect(rings).toBe(1);
+      expect(queueMessages).toBe(1);
     }));
 });

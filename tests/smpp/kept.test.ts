@@ -1,7 +1,7 @@
 import { env, runInDurableObject } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
 import { newId } from "../../app/domain/shared/ids";
-import { Puzzle } from "../../workers/smpp/codec/reassembly";
+import { Reassembly } from "../../workers/smpp/codec/reassembly";
 import type { Told } from "../../workers/smpp/codec/receipt";
 import { Handed } from "../../workers/smpp/sent-messages";
 
@@ -134,11 +134,11 @@ describe("Parts of what people write", () => {
 
   it("are joined in their order, whatever came first or twice", () =>
     inStorage((sql) => {
-      const puzzle = new Puzzle(sql);
+      const puzzle = new Reassembly(sql);
       expect(puzzle.add("7916", "100", part(2, "World"), NOW)).toBeNull();
       expect(puzzle.add("7916", "100", part(2, "World"), NOW)).toBeNull();
       expect(puzzle.add("7917", "100", part(1, "Other "), NOW)).toBeNull();
-      const joined = new Puzzle(sql).add("7916", "100", part(1, "Hello "), NOW);
+      const joined = new Reassembly(sql).add("7916", "100", part(1, "Hello "), NOW);
       expect(joined).toMatchObject({ from: "7916", to: "100", text: "Hello World" });
       puzzle.forget(joined!.key);
       expect(puzzle.isEmpty).toBe(false);
@@ -146,7 +146,7 @@ describe("Parts of what people write", () => {
 
   it("are told of as they are when the others never come", () =>
     inStorage((sql) => {
-      const puzzle = new Puzzle(sql);
+      const puzzle = new Reassembly(sql);
       puzzle.add("7916", "100", part(1, "Hello "), NOW);
       expect(puzzle.overdue(NOW + 600_000)).toEqual([]);
       expect(puzzle.overdue(NOW + 600_001)).toMatchObject([{ text: "Hello " }]);

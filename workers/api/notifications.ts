@@ -42,7 +42,7 @@ function viewFor({ request, viewer, platform }: Asked) {
 }
 
 /** For one of the page: a notification is read twice, by its index and whole. */
-const ROWS_LOOKED_THROUGH = 1.5;
+const ROWS_SCANNED = 1.5;
 
 const wordsIn = ({ title, text }: { title: string | null; text: string | null }) => [title, text];
 
@@ -67,7 +67,7 @@ export const listNotifications = endpoint("listNotifications", {
       query,
       (page) => findNotifications(platform.db, viewer, { ...page, isRead, type }),
       (row, page) => wordsIn(view({ row, currency: page.currency })),
-      ROWS_LOOKED_THROUGH,
+      ROWS_SCANNED,
     );
     return ok({ data: rows.map((row) => view({ row, currency })), total, next });
   },

@@ -1,11 +1,11 @@
 import { Hono } from "hono";
 import { lastRouting } from "../../app/domain/routing/config";
-import { reportFailure } from "../../app/domain/shared/errors/apart";
 import { CodedError } from "../../app/domain/shared/errors/errors";
-import type { Platform, Ring } from "../../app/domain/shared/ports/platform";
+import { reportFailure } from "../../app/domain/shared/errors/isolate-failures";
+import type { Platform, QueueMessage } from "../../app/domain/shared/ports/platform";
 import type { Env } from "../env";
 import { platformOf } from "../platform";
-import { MOST_BYTES, ringsOf } from "../providers/core/callback-messages";
+import { callbackMessages, MOST_BYTES } from "../providers/core/callback-messages";
 import { isCallback } from "../providers/core/callback-path";
 import { protocolOf } from "../providers/core/registry";
 import { bytesOf } from "../queues/batches";
@@ -23,7 +23,7 @@ webhooks.on(["GET", "POST"], "/providers/:processor/:providerId/:signature", asy
   // Also one that is switched off: what it carried before still has an end.
   if (known?.config.processor !== processor) return c.body(null, 404);
 
-  const { bell } = platform;
+  const { queue } = platform;
   const bytes = await readBytes(c.req.raw, protocol.mostBytes ?? MAX_BODY).catch(nullIfTooLarge);
   if (!bytes) return c.body(null, 413);
   const body = new TextDecoder().decode(bytes);
@@ -38,8 +38,8 @@ webhooks.on(["GET", "POST"], "/providers/:processor/:providerId/:signature", asy
   // Not answered before it is kept: the provider repeats what we do not confirm.
   const { type, address } = protocol.capabilities;
   const isOwn = address === "own";
-  for (const ring of ringsOf(providerId, { ...callback, incoming: isOwn ? [] : callback.incoming })) {
-    await bell.ring([ring]);
+  for (const queueMessage of callbackMessages(providerId, { ...callback, incoming: isOwn ? [] : callback.incoming })) {
+    await queue.send([queueMessage]);
   }
   const { addresses = [], instances = [], optOuts = [] } = callback;
   const incoming = isOwn ? callback.incoming : [];
@@ -51,10 +51,10 @@ webhooks.on(["GET", "POST"], "/providers/:processor/:providerId/:signature", asy
 });
 
 // While the database is out the queue keeps it; what no queue takes is left to the provider.
-async function keepCallback({ bell }: Platform, told: Extract<Ring, { kind: "callback" }>, error: unknown) {
+async function keepCallback({ queue }: Platform, told: Extract<QueueMessage, { kind: "callback" }>, error: unknown) {
   if (bytesOf(told) > MOST_BYTES) throw error;
   reportFailure("callbacks.kept", { provider: told.provider }, error);
-  await bell.ring([told]);
+  await queue.send([told]);
 }
 
 function nullIfTooLarge(error: unknown): null {

@@ -79,8 +79,8 @@ import {
   readInstanceCode,
   readInstanceQr,
   removeOneInstance,
-  renewInstance,
-  restartInstance,
+  renewOwnNumber,
+  restartOwnNumber,
   updateInstance,
 } from "./wapi";
 import {
@@ -168,8 +168,8 @@ export const routes: readonly Route[] = [
   route("GET", "/wapi/:id/qr", "apisender.update", readInstanceQr),
   route("POST", "/wapi/:id/code", "apisender.update", readInstanceCode),
   route("POST", "/wapi/:id/logout", "apisender.update", logoutInstance),
-  route("POST", "/wapi/:id/renew", "apisender.update", renewInstance),
-  route("POST", "/wapi/:id/reboot", "apisender.update", restartInstance),
+  route("POST", "/wapi/:id/renew", "apisender.update", renewOwnNumber),
+  route("POST", "/wapi/:id/reboot", "apisender.update", restartOwnNumber),
 
   route("GET", "/views", "settings.get", listViews),
   route("POST", "/views", "settings.get", createSavedView),

@@ -2,10 +2,10 @@ import { z } from "zod";
 import { assertCan } from "../../app/domain/access/viewer";
 import { ok } from "../../app/domain/shared/errors/result";
 import { findDefaults, findOwnViews, getView, openList } from "../../app/domain/views/find";
-import { lookInput, resource, viewChange, viewInput } from "../../app/domain/views/input";
+import { listSettingsInput, resource, viewChange, viewInput } from "../../app/domain/views/input";
 import { LISTS } from "../../app/domain/views/lists";
 import { savedView } from "../../app/domain/views/view";
-import { createView, keepLook, removeView, updateView } from "../../app/domain/views/views";
+import { createView, removeView, saveListSettings, updateView } from "../../app/domain/views/views";
 import { endpoint, found, viewed } from "./http/endpoint";
 import { byId, isForeign, listOf, paging } from "./http/list";
 
@@ -86,21 +86,21 @@ export const readListLook = endpoint("readListLook", {
   async handle({ platform: { db }, viewer, params }) {
     const list = found(resource.safeParse(params.resource).data);
     assertCan(viewer, LISTS[list]);
-    return ok(lookOf(list, (await openList(db, viewer, list)).look));
+    return ok(listSettingsOf(list, (await openList(db, viewer, list)).look));
   },
 });
 
 export const updateListLook = endpoint("updateListLook", {
-  body: lookInput,
+  body: listSettingsInput,
   reply: look,
   async handle({ platform, viewer, params, body }) {
     const list = found(resource.safeParse(params.resource).data);
-    await keepLook(platform, viewer, list, body);
-    return ok(lookOf(list, (await openList(platform.db, viewer, list)).look));
+    await saveListSettings(platform, viewer, list, body);
+    return ok(listSettingsOf(list, (await openList(platform.db, viewer, list)).look));
   },
 });
 
-function lookOf(list: z.infer<typeof resource>, row: Awaited<ReturnType<typeof openList>>["look"]) {
+function listSettingsOf(list: z.infer<typeof resource>, row: Awaited<ReturnType<typeof openList>>["look"]) {
   const { columns = null, density = null, defaultView = null } = row ?? {};
   return { resource: list, columns, density, defaultView };
 }

@@ -1,18 +1,18 @@
 import { z } from "zod";
-import { ok } from "../../app/domain/shared/errors/result";
-import { changeInstance } from "../../app/domain/wapi/change";
-import { createInstance } from "../../app/domain/wapi/create";
-import { findInstances, getInstance } from "../../app/domain/wapi/find";
+import { changeOwnNumber } from "../../app/domain/own-numbers/change";
+import { createOwnNumber } from "../../app/domain/own-numbers/create";
+import { findInstances, getOwnNumber } from "../../app/domain/own-numbers/find";
 import {
-  logOutInstance,
+  logOutOwnNumber,
   readCode,
   readQr,
-  refreshInstance,
-  removeInstance,
-  restartInstance as restart,
-} from "../../app/domain/wapi/operate";
-import { renewInstance as renew } from "../../app/domain/wapi/renew";
-import { instanceView } from "../../app/domain/wapi/view";
+  refreshOwnNumber,
+  removeOwnNumber,
+  restartOwnNumber as restart,
+} from "../../app/domain/own-numbers/operate";
+import { renewOwnNumber as renew } from "../../app/domain/own-numbers/renew";
+import { ownNumberView } from "../../app/domain/own-numbers/view";
+import { ok } from "../../app/domain/shared/errors/result";
 import { endpoint, found, viewed } from "./http/endpoint";
 import { byId, isForeign, pageOf, paging, sought, walked } from "./http/list";
 
@@ -43,17 +43,17 @@ export const listInstances = endpoint("listInstances", {
       (page) => findInstances(platform.db, viewer, page),
       ({ id, idInstance, phone }) => [id, idInstance, phone && `+${phone}`],
     );
-    return ok({ data: rows.map(instanceView), total, next });
+    return ok({ data: rows.map(ownNumberView), total, next });
   },
 });
 
 export const makeInstance = endpoint("createInstance", {
   body: z.object({}),
   reply: instance,
-  handle: async ({ platform, viewer, id }) => viewed(await createInstance(platform, viewer, { id }), instanceView),
+  handle: async ({ platform, viewer, id }) => viewed(await createOwnNumber(platform, viewer, { id }), ownNumberView),
   async recover({ platform, viewer }, id) {
-    const made = await getInstance(platform.db, viewer, id);
-    return made && instanceView(made);
+    const made = await getOwnNumber(platform.db, viewer, id);
+    return made && ownNumberView(made);
   },
 });
 
@@ -61,7 +61,7 @@ export const readInstance = endpoint("readInstance", {
   query: byId,
   reply: instance,
   handle: async ({ platform, viewer, params }) =>
-    ok(instanceView(found(await refreshInstance(platform, viewer, params.id ?? "")))),
+    ok(ownNumberView(found(await refreshOwnNumber(platform, viewer, params.id ?? "")))),
 });
 
 export const updateInstance = endpoint("updateInstance", {
@@ -69,19 +69,19 @@ export const updateInstance = endpoint("updateInstance", {
   body: z.strictObject({ id: z.string().optional(), isCanceled: flag, isActive: flag }),
   reply: instance,
   handle: async ({ platform, viewer, params, body: { id: _, ...change } }) =>
-    viewed(found(await changeInstance(platform, viewer, params.id ?? "", change)), instanceView),
+    viewed(found(await changeOwnNumber(platform, viewer, params.id ?? "", change)), ownNumberView),
 });
 
-export const renewInstance = endpoint("renewInstance", {
+export const renewOwnNumber = endpoint("renewInstance", {
   body: z.object({}),
   reply: instance,
   handle: async ({ platform, viewer, params, id }) =>
-    viewed(found(await renew(platform, viewer, params.id ?? "", { id })), instanceView),
+    viewed(found(await renew(platform, viewer, params.id ?? "", { id })), ownNumberView),
 });
 
 export const removeOneInstance = endpoint("removeInstance", {
   reply: z.object({ id: z.string() }),
-  handle: async ({ platform, viewer, params }) => found(await removeInstance(platform, viewer, params.id ?? "")),
+  handle: async ({ platform, viewer, params }) => found(await removeOwnNumber(platform, viewer, params.id ?? "")),
 });
 
 export const readInstanceQr = endpoint("readInstanceQr", {
@@ -103,11 +103,11 @@ export const readInstanceCode = endpoint("readInstanceCode", {
 export const logoutInstance = endpoint("logoutInstance", {
   reply: instance,
   handle: async ({ platform, viewer, params }) =>
-    viewed(found(await logOutInstance(platform, viewer, params.id ?? "")), instanceView),
+    viewed(found(await logOutOwnNumber(platform, viewer, params.id ?? "")), ownNumberView),
 });
 
-export const restartInstance = endpoint("rebootInstance", {
+export const restartOwnNumber = endpoint("rebootInstance", {
   reply: instance,
   handle: async ({ platform, viewer, params }) =>
-    viewed(found(await restart(platform, viewer, params.id ?? "")), instanceView),
+    viewed(found(await restart(platform, viewer, params.id ?? "")), ownNumberView),
 });

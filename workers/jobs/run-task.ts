@@ -7,7 +7,7 @@ import { runIncomingBulk } from "../../app/domain/incoming/run-bulk";
 import { runChange } from "../../app/domain/sendings/actions/run-change";
 import { expandTask } from "../../app/domain/sendings/expand/expand";
 import { repeatTask } from "../../app/domain/sendings/schedule/run-recurrence";
-import type { Platform, Ring } from "../../app/domain/shared/ports/platform";
+import type { Platform, QueueMessage } from "../../app/domain/shared/ports/platform";
 import { holdBlocked } from "../../app/domain/tasks/pause-blocked";
 import type { TaskRow } from "../../app/domain/tasks/tasks";
 import { users } from "../../db/schema/accounts";
@@ -29,7 +29,10 @@ const RUN: Record<TaskType, (platform: Platform, task: TaskRow) => Promise<void>
 };
 
 /** Works on a task for a while; a task that is gone or not running is nobody's business any more, and no blocked account's is. */
-export async function runTask(platform: Platform, { ownerId, taskId }: Extract<Ring, { kind: "task" }>): Promise<void> {
+export async function runTask(
+  platform: Platform,
+  { ownerId, taskId }: Extract<QueueMessage, { kind: "task" }>,
+): Promise<void> {
   const { db, clock } = platform;
   const row = await db
     .select({ task: tasks, isActive: users.isActive })

@@ -4,14 +4,14 @@ import { dropBefore } from "../../app/domain/contacts/import/replaced-rows";
 import { announceNotification, notificationOf } from "../../app/domain/notifications/notify";
 import { STUCK } from "../../app/domain/sendings/schedule/stuck";
 import { announceTask } from "../../app/domain/sendings/settle/publish";
-import { eachApart } from "../../app/domain/shared/errors/apart";
+import { eachApart } from "../../app/domain/shared/errors/isolate-failures";
 import type { Platform } from "../../app/domain/shared/ports/platform";
-import { lookSoonStatement } from "../../app/domain/tasks/make-chunks-due";
+import { makeChunksDueStatement } from "../../app/domain/tasks/make-chunks-due";
 import type { TaskRow } from "../../app/domain/tasks/tasks";
 import { tasks } from "../../db/schema/tasks";
 
 const PAGE = 100;
-const AGAIN_MS = 30_000;
+const RETRY_MS = 30_000;
 const AFTER_TROUBLE_MS = 60_000;
 /** Messages whose receipts are this late no longer keep their task open; their statuses still change. */
 const QUIET_MS = 60_000;
@@ -35,21 +35,21 @@ const stillDue = ({ ownerId, id, state }: TaskRow) =>
   and(eq(tasks.ownerId, ownerId), eq(tasks.id, id), eq(tasks.state, state));
 
 async function sweepTask(platform: Platform, task: TaskRow, now: number): Promise<void> {
-  const { db, bell, files } = platform;
+  const { db, queue, files } = platform;
   const mine = stillDue(task);
   if (task.state === "scheduled" && task.type === "sendings:recurrent") {
     // It stays scheduled: each occurrence is a task of its own.
     await db
       .update(tasks)
-      .set({ dueAt: now + AGAIN_MS })
+      .set({ dueAt: now + RETRY_MS })
       .where(mine);
   } else if (task.state === "scheduled") {
     await db.batch([
       db
         .update(tasks)
-        .set({ state: "running", startedAt: now, dueAt: now + AGAIN_MS, updatedAt: now })
+        .set({ state: "running", startedAt: now, dueAt: now + RETRY_MS, updatedAt: now })
         .where(mine),
-      lookSoonStatement(db, task.ownerId, task.id, now),
+      makeChunksDueStatement(db, task.ownerId, task.id, now),
     ]);
   } else if (task.state === "running") {
     const isHandedOver = task.cursor.isExpanded === true && task.sent + task.errored + task.unsent >= task.total;
@@ -63,13 +63,13 @@ async function sweepTask(platform: Platform, task: TaskRow, now: number): Promis
     else {
       await db
         .update(tasks)
-        .set({ dueAt: now + AGAIN_MS })
+        .set({ dueAt: now + RETRY_MS })
         .where(same);
     }
     if (task.cursor.isExpanded === true) return;
   } else if (task.state === "paused" && task.error === STUCK) {
     const over = { state: "failed", finishedAt: now, dueAt: null, leaseUntil: 0, updatedAt: now } as const;
-    await db.batch([db.update(tasks).set(over).where(mine), lookSoonStatement(db, task.ownerId, task.id, now)]);
+    await db.batch([db.update(tasks).set(over).where(mine), makeChunksDueStatement(db, task.ownerId, task.id, now)]);
     await announceTask(platform, task.ownerId, task.id);
     return;
   } else {
@@ -78,7 +78,7 @@ async function sweepTask(platform: Platform, task: TaskRow, now: number): Promis
     await end(platform, task, and(mine, isNotNull(tasks.dueAt)), { dueAt: null });
     return;
   }
-  await bell.ring([{ kind: "task", ownerId: task.ownerId, taskId: task.id }]);
+  await queue.send([{ kind: "task", ownerId: task.ownerId, taskId: task.id }]);
 }
 
 // Nothing of it falls due any more. The owner of a mailing that ran to its end is told once, in the same batch.

@@ -1,12 +1,12 @@
 import { and, isNotNull, lt, lte, min, sql } from "drizzle-orm";
 import { sweepIncoming } from "../../app/domain/incoming/follow-up";
-import { sweepLetters } from "../../app/domain/notifications/send-letter";
+import { sweepNoticeEmails } from "../../app/domain/notifications/send-email";
 import { watchHealth } from "../../app/domain/provider-health/run-health";
 import { SOME_DAY } from "../../app/domain/sendings/chains/chain";
-import { ringDueTurns } from "../../app/domain/sendings/dispatch/fair-queue";
+import { queueDueTurns } from "../../app/domain/sendings/dispatch/fair-queue";
 import { sweepChains } from "../../app/domain/sendings/fallbacks/trigger";
-import { lookAt } from "../../app/domain/sendings/reconcile/reconcile-chunk";
-import { allApart, reportFailure } from "../../app/domain/shared/errors/apart";
+import { reconcileChunk } from "../../app/domain/sendings/reconcile/reconcile-chunk";
+import { allApart, reportFailure } from "../../app/domain/shared/errors/isolate-failures";
 import type { Platform } from "../../app/domain/shared/ports/platform";
 import { sweepHooks } from "../../app/domain/webhooks/sweep";
 import { incoming } from "../../db/schema/incoming";
@@ -34,8 +34,8 @@ export async function sweep(platform: Platform): Promise<number | null> {
     chunks: () => sweepChunks(platform),
     hooks: async () => moments.push(await sweepHooks(platform)),
     health: async () => moments.push(await watchHealth(platform)),
-    letters: async () => moments.push(await sweepLetters(platform)),
-    turns: async () => moments.push(await ringDueTurns(platform)),
+    letters: async () => moments.push(await sweepNoticeEmails(platform)),
+    turns: async () => moments.push(await queueDueTurns(platform)),
     next: async () => moments.push(...(await nextMoments(platform))),
   });
   // What failed is still due, and would be looked at without a pause.
@@ -51,7 +51,7 @@ async function sweepChunks(platform: Platform): Promise<void> {
     const due = await claimChunks(platform);
     for (const chunk of due) {
       // A provider that does not answer for one chunk holds up no other; its own look comes again.
-      await lookAt(platform, chunk).catch((error) => reportFailure("sweep.look", {}, error));
+      await reconcileChunk(platform, chunk).catch((error) => reportFailure("sweep.look", {}, error));
       // Fallbacks are exact to the second, however long a provider takes to answer a look.
       await sweepChains(platform).catch((error) => reportFailure("sweep.chains", {}, error));
     }

@@ -1,6 +1,6 @@
 import { lastRouting } from "../../app/domain/routing/config";
 import { carrierOf } from "../../app/domain/sendings/settle/provider-refs";
-import { reportFailure } from "../../app/domain/shared/errors/apart";
+import { reportFailure } from "../../app/domain/shared/errors/isolate-failures";
 import type { ProviderConfig } from "../../app/domain/shared/ports/platform";
 import type { Env } from "../env";
 import { platformOf } from "../platform";

@@ -1,21 +1,21 @@
-import type { Ring } from "../../app/domain/shared/ports/platform";
+import type { QueueMessage } from "../../app/domain/shared/ports/platform";
 
 /** Splits a list, in its order, into parts of at most `most` entries whose JSON takes at most `mostBytes` together. */
-export function packsOf<T>(all: T[], most: number, mostBytes: number): T[][] {
-  const packs: T[][] = [];
+export function batchesOf<T>(all: T[], most: number, mostBytes: number): T[][] {
+  const batches: T[][] = [];
   let size = 0;
   for (const entry of all) {
     const bytes = bytesOf(entry);
-    const last = packs.at(-1);
+    const last = batches.at(-1);
     if (last && last.length < most && size + bytes <= mostBytes) {
       last.push(entry);
       size += bytes;
     } else {
-      packs.push([entry]);
+      batches.push([entry]);
       size = bytes;
     }
   }
-  return packs;
+  return batches;
 }
 
 /** What a value takes in a queue message, and a comma. */
@@ -24,10 +24,12 @@ export function bytesOf(value: unknown): number {
 }
 
 /** A queue message that holds many things as two that hold half of them each; any other as itself. */
-export function halves(ring: Ring): Ring[] {
-  if (ring.kind === "receipts") return split(ring.receipts).map((receipts) => ({ ...ring, receipts }));
-  if (ring.kind === "incoming") return split(ring.messages).map((messages) => ({ ...ring, messages }));
-  return [ring];
+export function halves(queueMessage: QueueMessage): QueueMessage[] {
+  if (queueMessage.kind === "receipts")
+    return split(queueMessage.receipts).map((receipts) => ({ ...queueMessage, receipts }));
+  if (queueMessage.kind === "incoming")
+    return split(queueMessage.messages).map((messages) => ({ ...queueMessage, messages }));
+  return [queueMessage];
 }
 
 function split<T>(all: T[]): T[][] {

@@ -1,23 +1,24 @@
 import { learnAddresses, phonesOf } from "../../app/domain/channels/addresses";
 import { optOut } from "../../app/domain/contacts/unsubscribe";
 import { claimIncoming, ownAddress } from "../../app/domain/incoming/own-address";
-import type { IncomingMessage, Platform, Ring } from "../../app/domain/shared/ports/platform";
-import { hearOfInstances } from "../../app/domain/wapi/state";
+import { onOwnNumberStates } from "../../app/domain/own-numbers/state";
+import type { IncomingMessage, Platform, QueueMessage } from "../../app/domain/shared/ports/platform";
 import type { Database } from "../../db/client";
 import { unsubscribedTitle } from "../i18n";
-import { ringsOf } from "../providers/core/callback-messages";
+import { callbackMessages } from "../providers/core/callback-messages";
 
-type Told = Extract<Ring, { kind: "callback" }>;
+type Told = Extract<QueueMessage, { kind: "callback" }>;
 
 /** Takes what a provider told that only the database can; told twice it changes nothing more. */
 export async function takeCallback(platform: Platform, told: Told): Promise<void> {
   const { provider, type, addresses, instances, incoming, optOuts } = told;
-  const { db, bell } = platform;
+  const { db, queue } = platform;
   if (addresses.length > 0) await learnAddresses(platform, provider, addresses);
-  if (instances.length > 0) await hearOfInstances(platform, provider, instances);
+  if (instances.length > 0) await onOwnNumberStates(platform, provider, instances);
   if (addresses.length > 0) await claimIncoming(platform, { providerId: provider, type }, addresses);
   const known = await byPhone(db, provider, incoming);
-  for (const ring of ringsOf(provider, { receipts: [], incoming: known })) await bell.ring([ring]);
+  for (const queueMessage of callbackMessages(provider, { receipts: [], incoming: known }))
+    await queue.send([queueMessage]);
   for (const message of optOuts) await optOut(platform, message, unsubscribedTitle);
 }
 

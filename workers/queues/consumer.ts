@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
-import { isKeptKind, keepLetter } from "../../app/domain/dead-letters/letters";
-import { reportFailure } from "../../app/domain/shared/errors/apart";
+import { isKeptKind, keepDeadLetter } from "../../app/domain/dead-letters/dead-letters";
+import { reportFailure } from "../../app/domain/shared/errors/isolate-failures";
 import { reasonOf } from "../../app/domain/shared/errors/logged";
-import type { Death, Platform, Ring } from "../../app/domain/shared/ports/platform";
+import type { Death, Platform, QueueMessage } from "../../app/domain/shared/ports/platform";
 import { halves } from "./batches";
-import { answerRings } from "./handlers";
-import { ring } from "./message";
+import { handleMessages } from "./handlers";
+import { queueMessage } from "./message";
 
 /** After so many tries, a minute or so, a message that stands nowhere else is kept as a dead letter. */
 const LAST_TRY = 6;
@@ -16,37 +16,41 @@ const LONGEST_DEAD_PAUSE_S = 60 * 60;
 /** Handles a batch by kind; a kind that fails is retried alone, and what cannot be read ends in the dead letters. */
 export async function consume(platform: Platform, batch: MessageBatch): Promise<void> {
   if (batch.queue === "cabinet-dead") return keepDead(platform, batch);
-  const readable: { message: Message; ring: Ring }[] = [];
+  const readable: { message: Message; queueMessage: QueueMessage }[] = [];
   for (const message of batch.messages) {
-    const parsed = ring.safeParse(message.body);
-    if (parsed.success) readable.push({ message, ring: parsed.data });
+    const parsed = queueMessage.safeParse(message.body);
+    if (parsed.success) readable.push({ message, queueMessage: parsed.data });
     else {
       console.error(JSON.stringify({ event: "queue.unreadable", queue: batch.queue, id: message.id }));
       message.retry();
     }
   }
-  const groups = Map.groupBy(readable, (one) => groupOf(one.ring, one.message));
+  const groups = Map.groupBy(readable, (one) => groupOf(one.queueMessage, one.message));
   await Promise.all([...groups.values()].map((group) => handleGroup(platform, batch.queue, group)));
 }
 
 // What one statement can carry together goes together, until that fails; chunks and tasks stand alone.
-function groupOf({ kind }: Ring, { id, attempts }: Message): string {
+function groupOf({ kind }: QueueMessage, { id, attempts }: Message): string {
   if (kind === "messages") return kind;
   return kind === "receipts" && attempts === 1 ? kind : id;
 }
 
-async function handleGroup(platform: Platform, queue: string, group: { message: Message; ring: Ring }[]) {
-  const kind = group[0]!.ring.kind;
+async function handleGroup(
+  platform: Platform,
+  queue: string,
+  group: { message: Message; queueMessage: QueueMessage }[],
+) {
+  const kind = group[0]!.queueMessage.kind;
   try {
-    await answerRings(
+    await handleMessages(
       platform,
-      group.map(({ ring }) => ring),
+      group.map(({ queueMessage }) => queueMessage),
     );
     for (const { message } of group) message.ack();
   } catch (error) {
     reportFailure("queue.failed", { queue, kind }, error);
-    for (const { message, ring } of group) {
-      const isKept = message.attempts >= LAST_TRY && (await keepRest(platform, ring, error));
+    for (const { message, queueMessage } of group) {
+      const isKept = message.attempts >= LAST_TRY && (await keepRest(platform, queueMessage, error));
       if (isKept) message.ack();
       else message.retry({ delaySeconds: Math.min(LONGEST_PAUSE_S, 2 ** message.attempts) });
     }
@@ -54,14 +58,14 @@ async function handleGroup(platform: Platform, queue: string, group: { message: 
 }
 
 /** Keeps what cannot be handled of a message that stands nowhere else; false for others, and where it cannot be kept. */
-async function keepRest(platform: Platform, ring: Ring, error: unknown): Promise<boolean> {
-  if (!isKeptKind(ring.kind)) return false;
+async function keepRest(platform: Platform, queueMessage: QueueMessage, error: unknown): Promise<boolean> {
+  if (!isKeptKind(queueMessage.kind)) return false;
   try {
-    const rests = (await isOut(platform)) ? [ring] : await unhandled(platform, ring);
-    for (const rest of rests) await keepLetter(platform, rest, reasonOf(error));
+    const rests = (await isOut(platform)) ? [queueMessage] : await unhandled(platform, queueMessage);
+    for (const rest of rests) await keepDeadLetter(platform, rest, reasonOf(error));
     return true;
   } catch (unkept) {
-    reportFailure("queue.unkept", { kind: ring.kind }, unkept);
+    reportFailure("queue.unkept", { kind: queueMessage.kind }, unkept);
     return false;
   }
 }
@@ -76,12 +80,12 @@ async function isOut({ db }: Platform): Promise<boolean> {
 }
 
 /** Handles the halves of a message that failed, and theirs: one poison receipt takes no other with it. Answers what failed alone. */
-async function unhandled(platform: Platform, ring: Ring): Promise<Ring[]> {
-  const parts = halves(ring);
-  if (parts.length < 2) return [ring];
-  const failed: Ring[] = [];
+async function unhandled(platform: Platform, queueMessage: QueueMessage): Promise<QueueMessage[]> {
+  const parts = halves(queueMessage);
+  if (parts.length < 2) return [queueMessage];
+  const failed: QueueMessage[] = [];
   for (const part of parts) {
-    await answerRings(platform, [part]).catch(async () => failed.push(...(await unhandled(platform, part))));
+    await handleMessages(platform, [part]).catch(async () => failed.push(...(await unhandled(platform, part))));
   }
   return failed;
 }
@@ -91,10 +95,10 @@ async function keepDead(platform: Platform, batch: MessageBatch): Promise<void> 
   for (const message of batch.messages) {
     const body = message.body as { kind?: unknown; ownerId?: unknown; dead?: Death } | null;
     const kind = typeof body?.kind === "string" ? body.kind : null;
-    const isKept = body !== null && kind !== null && (isKeptKind(kind) || !ring.safeParse(body).success);
+    const isKept = body !== null && kind !== null && (isKeptKind(kind) || !queueMessage.safeParse(body).success);
     console.error(JSON.stringify({ event: "queue.dead", id: message.id, kind, ownerId: body?.ownerId, isKept }));
     try {
-      if (isKept) await keepLetter(platform, { ...body, kind }, null);
+      if (isKept) await keepDeadLetter(platform, { ...body, kind }, null);
       message.ack();
     } catch (error) {
       reportFailure("queue.unkept", { id: message.id, kind }, error);

@@ -1,38 +1,41 @@
 import { sendRecovery } from "../../app/domain/accounts/recovery";
 import { receiveIncoming } from "../../app/domain/incoming/receive";
 import { pushNotice } from "../../app/domain/notifications/push-notice";
-import { sendNoticeLetter } from "../../app/domain/notifications/send-letter";
+import { sendNoticeEmail } from "../../app/domain/notifications/send-email";
 import { dispatch, dispatchMessages } from "../../app/domain/sendings/dispatch/claim";
 import { takeTurn } from "../../app/domain/sendings/dispatch/fair-queue";
 import { takeReceipts } from "../../app/domain/sendings/receipts/receive-receipts";
-import type { Platform, Ring } from "../../app/domain/shared/ports/platform";
+import type { Platform, QueueMessage } from "../../app/domain/shared/ports/platform";
 import { runHook } from "../../app/domain/webhooks/run";
 import { notificationWords } from "../../app/web/words/notification-text.server";
 import { stopListTitle } from "../i18n";
 import { runTask } from "../jobs/run-task";
-import { noticeLetter } from "../letters/notice";
-import { recoveryLetter } from "../letters/recovery";
+import { noticeEmail } from "../system-emails/notice";
+import { recoveryEmail } from "../system-emails/recovery";
 import { takeCallback } from "./callback";
 
-type Of<K extends Ring["kind"]> = Extract<Ring, { kind: K }>;
-type Handlers = { [K in Ring["kind"]]: (platform: Platform, rings: Of<K>[]) => Promise<unknown> };
+type Of<K extends QueueMessage["kind"]> = Extract<QueueMessage, { kind: K }>;
+type Handlers = { [K in QueueMessage["kind"]]: (platform: Platform, queueMessages: Of<K>[]) => Promise<unknown> };
 
 const handlers: Handlers = {
-  chunk: (platform, rings) => Promise.all(rings.map((chunk) => dispatch(platform, chunk))),
-  turn: (platform, rings) => Promise.all(rings.map((turn) => takeTurn(platform, turn))),
-  messages: (platform, rings) => dispatchMessages(platform, rings),
-  task: (platform, rings) => Promise.all(rings.map((task) => runTask(platform, task))),
-  webhook: (platform, rings) => Promise.all(rings.map((one) => runHook(platform, one))),
-  recovery: (platform, rings) => Promise.all(rings.map((one) => sendRecovery(platform, one, recoveryLetter))),
-  incoming: (platform, rings) => receiveIncoming(platform, rings, stopListTitle),
-  callback: (platform, rings) => Promise.all(rings.map((one) => takeCallback(platform, one))),
-  notice: (platform, rings) => Promise.all(rings.map((one) => pushNotice(platform, one, notificationWords))),
-  letter: (platform, rings) =>
-    Promise.all(rings.map((one) => sendNoticeLetter(platform, one, notificationWords, noticeLetter))),
+  chunk: (platform, queueMessages) => Promise.all(queueMessages.map((chunk) => dispatch(platform, chunk))),
+  turn: (platform, queueMessages) => Promise.all(queueMessages.map((turn) => takeTurn(platform, turn))),
+  messages: (platform, queueMessages) => dispatchMessages(platform, queueMessages),
+  task: (platform, queueMessages) => Promise.all(queueMessages.map((task) => runTask(platform, task))),
+  webhook: (platform, queueMessages) => Promise.all(queueMessages.map((one) => runHook(platform, one))),
+  recovery: (platform, queueMessages) =>
+    Promise.all(queueMessages.map((one) => sendRecovery(platform, one, recoveryEmail))),
+  incoming: (platform, queueMessages) => receiveIncoming(platform, queueMessages, stopListTitle),
+  callback: (platform, queueMessages) => Promise.all(queueMessages.map((one) => takeCallback(platform, one))),
+  notice: (platform, queueMessages) =>
+    Promise.all(queueMessages.map((one) => pushNotice(platform, one, notificationWords))),
+  letter: (platform, queueMessages) =>
+    Promise.all(queueMessages.map((one) => sendNoticeEmail(platform, one, notificationWords, noticeEmail))),
   receipts: takeReceipts,
 };
 
 /** What is to be done about rings of one kind. */
-export async function answerRings(platform: Platform, rings: Ring[]): Promise<void> {
-  for (const [kind, ofKind] of Map.groupBy(rings, (ring) => ring.kind)) await handlers[kind](platform, ofKind as never);
+export async function handleMessages(platform: Platform, queueMessages: QueueMessage[]): Promise<void> {
+  for (const [kind, ofKind] of Map.groupBy(queueMessages, (queueMessage) => queueMessage.kind))
+    await handlers[kind](platform, ofKind as never);
 }

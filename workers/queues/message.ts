@@ -1,10 +1,16 @@
 import { z } from "zod";
-import type { IncomingMessage, LearntAddress, Receipt, RefReceipt, Ring } from "../../app/domain/shared/ports/platform";
-import type { WapiNews } from "../../app/domain/shared/ports/wapi";
+import type { OwnNumberNews } from "../../app/domain/shared/ports/own-numbers";
+import type {
+  IncomingMessage,
+  LearntAddress,
+  QueueMessage,
+  Receipt,
+  RefReceipt,
+} from "../../app/domain/shared/ports/platform";
 
 /** Each key that a type has, the optional ones too: what a schema does not name is dropped without a word. */
 type Shape<T> = { [K in keyof T]-?: z.ZodType<T[K]> };
-type ShapeOf<K extends Ring["kind"]> = Shape<Extract<Ring, { kind: K }>>;
+type ShapeOf<K extends QueueMessage["kind"]> = Shape<Extract<QueueMessage, { kind: K }>>;
 
 const told = {
   status: z.enum(["sent", "delivered", "seen", "failed"]),
@@ -55,11 +61,11 @@ const wapiNews = z.object({
   state: z.enum(["authorized", "notAuthorized", "sleep", "deleted", "undefined"]),
   hint: z.string().nullable(),
   phone: z.string().nullable(),
-} satisfies Shape<WapiNews>);
+} satisfies Shape<OwnNumberNews>);
 
 const dead = z.object({ since: z.number(), times: z.number() }).optional();
 
-export const ring = z.discriminatedUnion("kind", [
+export const queueMessage = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("chunk"),
     ownerId: z.string(),
@@ -109,4 +115,4 @@ export const ring = z.discriminatedUnion("kind", [
     optOuts: z.array(z.object({ ownerId: z.string(), id: z.string() })),
     dead,
   } satisfies ShapeOf<"callback">),
-]) satisfies z.ZodType<Ring>;
+]) satisfies z.ZodType<QueueMessage>;

@@ -1,27 +1,29 @@
-import type { Bell, Ring } from "../../app/domain/shared/ports/platform";
+import type { Queue, QueueMessage } from "../../app/domain/shared/ports/platform";
 import type { Env } from "../env";
-import { packsOf } from "./batches";
+import { batchesOf } from "./batches";
 
 const MAX_MESSAGES = 100;
 /** A batch holds 256 KB, and a hundred bytes of them go with each message. */
 const MAX_BYTES = 240_000;
 
-function laneOf(ring: Ring): "EXPRESS" | "BULK" | "RECEIPTS" | "TASKS" | "WEBHOOKS" {
-  if (ring.kind === "receipts" || ring.kind === "incoming" || ring.kind === "callback") return "RECEIPTS";
-  if (ring.kind === "webhook") return "WEBHOOKS";
-  if (ring.kind === "letter") return "TASKS";
-  if (ring.kind === "task" || ring.kind === "recovery" || ring.kind === "notice") return "TASKS";
-  if (ring.kind === "turn") return "BULK";
-  return ring.lane === "express" ? "EXPRESS" : "BULK";
+function laneOf(queueMessage: QueueMessage): "EXPRESS" | "BULK" | "RECEIPTS" | "TASKS" | "WEBHOOKS" {
+  if (queueMessage.kind === "receipts" || queueMessage.kind === "incoming" || queueMessage.kind === "callback")
+    return "RECEIPTS";
+  if (queueMessage.kind === "webhook") return "WEBHOOKS";
+  if (queueMessage.kind === "letter") return "TASKS";
+  if (queueMessage.kind === "task" || queueMessage.kind === "recovery" || queueMessage.kind === "notice")
+    return "TASKS";
+  if (queueMessage.kind === "turn") return "BULK";
+  return queueMessage.lane === "express" ? "EXPRESS" : "BULK";
 }
 
-export function bellOf(env: Env): Bell {
+export function queueProducer(env: Env): Queue {
   return {
-    async ring(rings, delaySeconds = 0) {
-      const lanes = Map.groupBy(rings, laneOf);
+    async send(queueMessages, delaySeconds = 0) {
+      const lanes = Map.groupBy(queueMessages, laneOf);
       for (const [lane, ofLane] of lanes) {
-        for (const pack of packsOf(ofLane, MAX_MESSAGES, MAX_BYTES)) {
-          await env[lane].sendBatch(pack.map((body) => ({ body, delaySeconds })));
+        for (const batch of batchesOf(ofLane, MAX_MESSAGES, MAX_BYTES)) {
+          await env[lane].sendBatch(batch.map((body) => ({ body, delaySeconds })));
         }
       }
     },

@@ -1,8 +1,8 @@
 import { Hono } from "hono";
 import type { Env } from "./core/env";
 import { inboxApi } from "./core/inbox-api";
+import { emailPage } from "./pages/email-page";
 import { instancesPage } from "./pages/instances-page";
-import { letterPage } from "./pages/letter-page";
 import { phonePage } from "./pages/phone-page";
 import { fcm } from "./providers/fcm/routes";
 import { greenApi } from "./providers/green-api/routes";
@@ -51,7 +51,7 @@ app.route("/", speechKit);
 app.route("/", openaiSpeech);
 app.route("/", chatCompletions);
 app.route("/", inboxApi);
-app.route("/", letterPage);
+app.route("/", emailPage);
 app.route("/", instancesPage);
 app.route("/", phonePage);
 

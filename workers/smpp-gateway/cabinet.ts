@@ -5,7 +5,7 @@ import { STATUS } from "../smpp/codec/statuses";
 
 const ANSWER_MS = 20_000;
 const TRIES = 3;
-const AGAIN_MS = 250;
+const RETRY_MS = 250;
 const A_PAGE = 1000;
 
 const sent = z.object({ id: z.string().min(1) });
@@ -77,7 +77,7 @@ export class Cabinet {
         if (data) return data;
       } else if (answer && answer.status < 500 && answer.status !== 409) return { refused: refusalOf(answer) };
       if (attempt === TRIES) return { refused: STATUS.RSYSERR };
-      await pause(AGAIN_MS * attempt);
+      await pause(RETRY_MS * attempt);
     }
   }
 

@@ -30,7 +30,7 @@ const MOST_BINDS = 10;
 const HANDSHAKE_MS = 10_000;
 const MAX_SYSTEM_ID = 15;
 const MAX_PASSWORD = 200;
-const IDLE_LOOK_MS = 60_000;
+const IDLE_POLL_MS = 60_000;
 const BARRED_MS = 5000;
 const GUESSES = new Set<number>([STATUS.RINVPASWD, STATUS.RINVSYSID]);
 
@@ -88,7 +88,7 @@ export async function startGateway(settings: GatewaySettings) {
       account.close();
       accounts.delete(token);
     }
-  }, IDLE_LOOK_MS);
+  }, IDLE_POLL_MS);
 
   const plain = settings.port === null ? null : createServer(serve);
   const secure =

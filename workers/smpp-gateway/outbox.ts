@@ -20,7 +20,7 @@ const MOST_WAITING = 20_000;
 const WINDOW_MS = 60_000;
 /** A receipt is worth as much a day later. */
 const PATIENCE_MS = 24 * 3_600_000;
-const AGAIN_MS = { least: 1000, most: 5 * 60_000 };
+const RETRY_MS = { least: 1000, most: 5 * 60_000 };
 /** The customer's system has read it, and wants it never again. */
 const FINAL = new Set<number>([STATUS.RX_P_APPN, STATUS.RX_R_APPN]);
 
@@ -90,7 +90,7 @@ export class Outbox {
       this.#ready.unshift(one);
       return this.#pump();
     }
-    one.dueAt = Date.now() + Math.min(AGAIN_MS.most, AGAIN_MS.least * 2 ** one.tries++);
+    one.dueAt = Date.now() + Math.min(RETRY_MS.most, RETRY_MS.least * 2 ** one.tries++);
     this.#later.add(one);
     if (one.dueAt < this.#armedAt) this.#arm();
   }
@@ -100,7 +100,7 @@ export class Outbox {
     this.#armedAt = Number.POSITIVE_INFINITY;
     for (const { dueAt } of this.#later) this.#armedAt = Math.min(this.#armedAt, dueAt);
     if (this.#later.size === 0) return;
-    this.#timer = setTimeout(() => this.#bringBack(), Math.max(AGAIN_MS.least / 4, this.#armedAt - Date.now()));
+    this.#timer = setTimeout(() => this.#bringBack(), Math.max(RETRY_MS.least / 4, this.#armedAt - Date.now()));
   }
 
   #bringBack(): void {

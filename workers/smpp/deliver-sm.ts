@@ -1,15 +1,15 @@
 import { logged } from "../../app/domain/shared/errors/logged";
 import { newId } from "../../app/domain/shared/ids";
-import type { Bell, IncomingMessage, Receipt } from "../../app/domain/shared/ports/platform";
-import { ringsOf } from "../providers/core/callback-messages";
+import type { IncomingMessage, Queue, Receipt } from "../../app/domain/shared/ports/platform";
+import { callbackMessages } from "../providers/core/callback-messages";
 import type { Pdu } from "./codec/pdu";
-import type { Joined, Puzzle } from "./codec/reassembly";
+import type { Joined, Reassembly } from "./codec/reassembly";
 import { isKnownWord, isReceipt, readReceipt, type Told } from "./codec/receipt";
 import { pieceOf, textOf } from "./codec/short-message";
 import { STATUS } from "./codec/statuses";
 import type { Alphabet } from "./codec/texts";
-import { type Doubts, keyOfMessage } from "./duplicate-filter";
-import type { Early } from "./early-receipts";
+import { type DuplicateFilter, keyOfMessage } from "./duplicate-filter";
+import type { EarlyReceipts } from "./early-receipts";
 import type { Entry, Handed } from "./sent-messages";
 import type { Session } from "./session";
 
@@ -27,17 +27,17 @@ interface Item {
 }
 
 interface Parts {
-  early: Early;
-  bell: Bell;
+  early: EarlyReceipts;
+  queue: Queue;
   handed: Handed;
-  puzzle: Puzzle;
-  doubts: Doubts;
+  puzzle: Reassembly;
+  doubts: DuplicateFilter;
   provider(): string;
   /** Of data_coding 0. */
   alphabet(): Alphabet;
 }
 
-const A_RING = 600;
+const A_MESSAGE = 600;
 /** What is not taken off the wire while the queue is slow. */
 const MOST_WAITING = 5000;
 
@@ -177,7 +177,7 @@ export class Intake {
     // What came in the same breath goes together.
     await Promise.resolve();
     while (this.#items.length > 0) {
-      const items = this.#items.splice(0, A_RING);
+      const items = this.#items.splice(0, A_MESSAGE);
       const isTaken = await this.#ring(items);
       for (const { confirm, key, doubt } of items) {
         if (key !== undefined) this.#leaving.delete(key);
@@ -188,13 +188,13 @@ export class Intake {
   }
 
   async #ring(items: Item[]): Promise<boolean> {
-    const { bell, handed, puzzle, provider } = this.#parts;
+    const { queue, handed, puzzle, provider } = this.#parts;
     const receipts = items.flatMap(({ receipt }) => receipt ?? []);
     const incoming = items.flatMap(({ incoming }) => incoming ?? []);
     try {
       handed.flush();
-      const rings = ringsOf(provider(), { receipts, incoming });
-      if (rings.length > 0) await bell.ring(rings);
+      const queueMessages = callbackMessages(provider(), { receipts, incoming });
+      if (queueMessages.length > 0) await queue.send(queueMessages);
     } catch (error) {
       console.error(JSON.stringify({ event: "smpp.queue", provider: provider(), error: logged(error) }));
       return false;

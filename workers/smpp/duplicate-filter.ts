@@ -17,7 +17,7 @@ interface Seen {
  * Incoming messages whose confirmation may not have arrived: they come again. Two equal ones over one session are two,
  * for what was answered is not repeated there.
  */
-export class Doubts {
+export class DuplicateFilter {
   #sql: SqlStorage;
   #seen = new Map<string, Seen>();
 

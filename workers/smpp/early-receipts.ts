@@ -19,7 +19,7 @@ export interface EarlyReceipt {
  * Receipts that were quicker than the answer to their submit. For a moment they are held unanswered, then they are
  * written down and confirmed: an eviction loses neither.
  */
-export class Early {
+export class EarlyReceipts {
   #sql: SqlStorage;
   #held = new Map<string, { told: Told; confirms: Confirm[] }>();
   /** Keys of the rows, the oldest first: most receipts need no look into storage. */

@@ -8,8 +8,8 @@ import type { ShortNumbers } from "./set-up";
 import { sourceOf } from "./submit";
 
 /** Each part is a request of its own. */
-const MOST_LOOKS = 100;
-const LOOK_MS = 10_000;
+const MOST_POLLS = 100;
+const POLL_MS = 10_000;
 
 interface Notes {
   handed: Handed;
@@ -28,7 +28,7 @@ export async function lookUp(messages: HandedOver[], notes: Notes): Promise<Rece
       found.push({ ownerId, id, status: "sent", at: Date.now(), ref: entry.refs.join(",") });
     }
   }
-  const named = messages.filter(({ ref }) => ref).slice(0, MOST_LOOKS);
+  const named = messages.filter(({ ref }) => ref).slice(0, MOST_POLLS);
   if (named.length === 0) return found;
   const link = await bound();
   if (!link) throw new Error("the link is down");
@@ -42,7 +42,7 @@ async function query(link: Bound, notes: Notes, { ownerId, id, ref }: HandedOver
   const source = entry ? sourceOf(entry.source, shortNumbers) : {};
   const answers = await Promise.all(
     ref!.split(",").map(async (message_id) => {
-      if (!(await link.window.enter(Date.now() + LOOK_MS))) throw new Error("the window is full");
+      if (!(await link.window.enter(Date.now() + POLL_MS))) throw new Error("the window is full");
       return link.ask(COMMAND.query, { fields: { message_id, ...source } });
     }),
   );

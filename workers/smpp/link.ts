@@ -11,11 +11,11 @@ import type {
 import { platformOf } from "../platform";
 import { forAll } from "../providers/core/outcomes";
 import { COMMAND, type Pdu } from "./codec/pdu";
-import { Puzzle } from "./codec/reassembly";
+import { Reassembly } from "./codec/reassembly";
 import { STATUS } from "./codec/statuses";
 import { Intake } from "./deliver-sm";
-import { Doubts } from "./duplicate-filter";
-import { Early } from "./early-receipts";
+import { DuplicateFilter } from "./duplicate-filter";
+import { EarlyReceipts } from "./early-receipts";
 import { lookUp } from "./find";
 import type { Overheard } from "./frame-capture";
 import { BIND_MS, Line, type Role } from "./reconnecting-session";
@@ -24,7 +24,7 @@ import type { Session } from "./session";
 import { type SmppSetUp, smppSetUp } from "./set-up";
 import { submitOne } from "./submit";
 
-const LOOK_MS = 10_000;
+const POLL_MS = 10_000;
 /** The answer must be back before the caller gives up. */
 const MARGIN_MS = 150;
 
@@ -43,17 +43,17 @@ type Lines = [Line, ...Line[]];
  */
 export class SmppLink extends DurableObject<object> {
   #handed = new Handed(this.ctx.storage.sql);
-  #puzzle = new Puzzle(this.ctx.storage.sql);
-  #early = new Early(this.ctx.storage.sql, (told) => {
+  #puzzle = new Reassembly(this.ctx.storage.sql);
+  #early = new EarlyReceipts(this.ctx.storage.sql, (told) => {
     const provider = this.#setUp?.provider ?? "";
     console.error(JSON.stringify({ event: "receipts.unknown", provider, receipts: [told] }));
   });
   #intake = new Intake({
-    bell: platformOf(this.env).bell,
+    queue: platformOf(this.env).queue,
     handed: this.#handed,
     early: this.#early,
     puzzle: this.#puzzle,
-    doubts: new Doubts(this.ctx.storage.sql),
+    doubts: new DuplicateFilter(this.ctx.storage.sql),
     provider: () => this.#setUp?.provider ?? "",
     alphabet: () => this.#setUp?.alphabet ?? "gsm0338",
   });
@@ -117,13 +117,13 @@ export class SmppLink extends DurableObject<object> {
   /** Keeps the sessions up also where nothing is sent. */
   async keep(setUp: SmppSetUp): Promise<void> {
     const lines = await this.#adopt(setUp);
-    await this.#wake(Date.now() + LOOK_MS);
+    await this.#wake(Date.now() + POLL_MS);
     await Promise.all(lines.map((line) => line.link(Date.now() + BIND_MS)));
   }
 
   override async alarm(): Promise<void> {
     // Whatever goes wrong in this look, there is another one.
-    await this.ctx.storage.setAlarm(Date.now() + LOOK_MS);
+    await this.ctx.storage.setAlarm(Date.now() + POLL_MS);
     try {
       await this.#look();
     } catch (error) {
@@ -162,7 +162,7 @@ export class SmppLink extends DurableObject<object> {
     this.#lines = lines;
     if (isFirst) {
       await this.ctx.storage.put("provider", setUp.provider);
-      await this.#wake(Date.now() + LOOK_MS);
+      await this.#wake(Date.now() + POLL_MS);
     }
     return lines;
   }

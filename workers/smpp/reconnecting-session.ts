@@ -10,7 +10,7 @@ import { openSocket } from "./socket";
 
 export const BIND_MS = 8000;
 const ENQUIRE_MS = 30_000;
-const AGAIN_MS = { least: 500, most: 30_000 };
+const RETRY_MS = { least: 500, most: 30_000 };
 /** A session that lived for so long was a good one. */
 const STEADY_MS = 30_000;
 /** Down for the moment: another try of a message comes so much later. */
@@ -164,7 +164,7 @@ export class Line {
 
   #backOff(reason: string): void {
     if (this.#isClosed) return;
-    const wait = Math.min(AGAIN_MS.most, AGAIN_MS.least * 2 ** this.#failures++);
+    const wait = Math.min(RETRY_MS.most, RETRY_MS.least * 2 ** this.#failures++);
     this.#notBefore = Date.now() + wait;
     const { provider } = this.#setUp;
     console.warn(JSON.stringify({ event: "smpp.down", provider, bind: this.#as, reason, againInMs: wait }));

@@ -3,7 +3,7 @@ import type { i18n } from "i18next";
 import { type ReactNode, useEffect, useState } from "react";
 import { createPortal } from "react-dom";
 import { useTranslation } from "react-i18next";
-import type { ShownNotification } from "../../domain/notifications/shown";
+import type { ShownNotification } from "../../domain/notifications/screen-notification";
 import type { MenuItem, ShellLinks } from "../layout/menu";
 import { useArrivals } from "../notifications/use-arrivals";
 import { pushToast } from "../ui/toast-queue";

@@ -1,5 +1,5 @@
 /** The letter after G, by the screen's title. */
-export const GO_LETTERS: Record<string, string | undefined> = {
+export const GO_KEYS: Record<string, string | undefined> = {
   home: "h",
   messages: "m",
   contacts: "c",

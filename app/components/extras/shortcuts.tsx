@@ -6,7 +6,7 @@ import { Button } from "../ui/button";
 import { Checkbox } from "../ui/check";
 import { opensHelp, takeEarlyKeys } from "./early-keys";
 import { PAGE_KEYS } from "./page-keys";
-import { GO_LETTERS, isOn, isTyping, pressOf, remember } from "./shortcut-keys";
+import { GO_KEYS, isOn, isTyping, pressOf, remember } from "./shortcut-keys";
 
 const GO_WITHIN_MS = 1500;
 
@@ -22,9 +22,7 @@ export function Shortcuts({ menu, links, onChange }: ShortcutsProps) {
   const [isHelp, setHelp] = useState(false);
   const [isListening, setListening] = useState(isOn);
   const navigate = useNavigate();
-  const goes = menu.flatMap((item) =>
-    GO_LETTERS[item.labelKey] ? [{ ...item, letter: GO_LETTERS[item.labelKey] }] : [],
-  );
+  const goes = menu.flatMap((item) => (GO_KEYS[item.labelKey] ? [{ ...item, letter: GO_KEYS[item.labelKey] }] : []));
   const now = useRef({ goes, links, navigate });
   now.current = { goes, links, navigate };
 

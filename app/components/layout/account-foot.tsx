@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { Bell } from "./bell";
 import { MoneyLink } from "./money-link";
+import { NotificationButton } from "./notification-button";
 import { PopupButton } from "./popup";
 import type { ShellProps } from "./shell";
 
@@ -9,11 +9,20 @@ type FootProps = Pick<
   ShellProps,
   "user" | "balance" | "links" | "unread" | "localeSwitch" | "version" | "newVersion"
 > & {
-  withBell?: boolean;
+  withNotificationButton?: boolean;
 };
 
 /** Money, the account, documentation, language and version. */
-export function AccountFoot({ user, balance, links, unread, localeSwitch, version, newVersion, withBell }: FootProps) {
+export function AccountFoot({
+  user,
+  balance,
+  links,
+  unread,
+  localeSwitch,
+  version,
+  newVersion,
+  withNotificationButton,
+}: FootProps) {
   const { t } = useTranslation("common");
   const account = (
     <>
@@ -49,7 +58,9 @@ export function AccountFoot({ user, balance, links, unread, localeSwitch, versio
         ) : (
           <span className="me">{account}</span>
         )}
-        {withBell && links.notifications && <Bell to={links.notifications} unread={unread} />}
+        {withNotificationButton && links.notifications && (
+          <NotificationButton to={links.notifications} unread={unread} />
+        )}
       </div>
       <div className="foot-links">
         {links.docs && <a href={links.docs}>{t("documentation")}</a>}

@@ -28,7 +28,7 @@ export function Sidebar(frame: SidebarProps) {
         </Link>
       )}
       <Sections menu={menu} label={t("sections")} />
-      <AccountFoot {...frame} withBell />
+      <AccountFoot {...frame} withNotificationButton />
     </header>
   );
 }

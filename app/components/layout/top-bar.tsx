@@ -1,8 +1,8 @@
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { Mark } from "../ui/logo";
-import { Bell } from "./bell";
 import { MoneyLink } from "./money-link";
+import { NotificationButton } from "./notification-button";
 import { useProductName } from "./product";
 import type { ShellProps } from "./shell";
 
@@ -18,7 +18,7 @@ export function TopBar({ balance, links, unread, brand, season }: TopBarProps) {
         <Mark brand={brand} season={season} />
       </Link>
       {balance && <MoneyLink to={links.balance} balance={balance} />}
-      {links.notifications && <Bell to={links.notifications} unread={unread} />}
+      {links.notifications && <NotificationButton to={links.notifications} unread={unread} />}
     </header>
   );
 }

@@ -1,4 +1,4 @@
-import type { ListViews } from "../../domain/views/shown";
+import type { ListViews } from "../../domain/views/list-views";
 import type { Column } from "../tables/data-table";
 
 /** The columns that the reader has chosen, else those that the list shows by itself. What is chosen stands on cards too. */

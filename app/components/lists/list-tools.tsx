@@ -1,4 +1,4 @@
-import type { ListViews } from "../../domain/views/shown";
+import type { ListViews } from "../../domain/views/list-views";
 import type { Column } from "../tables/data-table";
 import ListMenus from "./list-menus";
 

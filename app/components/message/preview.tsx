@@ -10,7 +10,7 @@ import { useChannelName } from "../ui/channel-name";
 import { formatTime } from "../ui/format";
 import { Icon } from "../ui/icon";
 import { PhoneFrame, PhonePreview } from "../ui/phone-preview";
-import { LetterFrame, type StoredLetter } from "./letter-frame";
+import { EmailFrame, type StoredEmail } from "./email-frame";
 
 interface PreviewProps {
   type: string;
@@ -21,7 +21,7 @@ interface PreviewProps {
   now: number;
   zone: string;
   /** Of a letter that is stored. */
-  letter?: StoredLetter;
+  letter?: StoredEmail;
 }
 
 /** The message as its recipient meets it, with the fields of a real contact in it. */
@@ -117,7 +117,7 @@ function Letter({ payload, sample, letter }: PreviewProps) {
         </span>
       </div>
       {html ? (
-        <LetterFrame html={html} stored={letter && letter.html === extras.html ? letter.address : null} />
+        <EmailFrame html={html} stored={letter && letter.html === extras.html ? letter.address : null} />
       ) : (
         <p className="flex-1 p-4 text-sm whitespace-pre-wrap wrap-anywhere">
           <Words text={payload.text ?? ""} sample={sample} isQuiet={false} />

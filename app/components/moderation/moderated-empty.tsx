@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import type { ListViews } from "../../domain/views/shown";
+import type { ListViews } from "../../domain/views/list-views";
 import { LinkButton } from "../ui/button";
 import { Empty } from "../ui/empty";
 import { type ModeratedQuery, pathOfModerated, wholeModerated } from "./query";

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import type { ListViews } from "../../domain/views/shown";
+import type { ListViews } from "../../domain/views/list-views";
 import { FilterBar } from "../lists/filter-bar";
 import { Button } from "../ui/button";
 import { useChannelName } from "../ui/channel-name";
@@ -19,7 +19,7 @@ interface FiltersProps {
   find?: string;
 }
 
-const LOOK = "max-w-44 max-sm:max-w-none max-sm:flex-1 max-sm:basis-36";
+const STYLE = "max-w-44 max-sm:max-w-none max-sm:flex-1 max-sm:basis-36";
 
 /** What is looked for, and which filters are set. */
 export function ModerationFilters({ base, query, mayJudge, types, views, find }: FiltersProps) {
@@ -31,12 +31,12 @@ export function ModerationFilters({ base, query, mayJudge, types, views, find }:
       <FilterBar action={base} label={t("filters")}>
         {find && <SearchInput label={find} name="search" placeholder={find} defaultValue={search ?? ""} />}
         {mayJudge && (
-          <Select name="whose" aria-label={t("whose")} className={LOOK} defaultValue={whose ?? ""}>
+          <Select name="whose" aria-label={t("whose")} className={STYLE} defaultValue={whose ?? ""}>
             <option value="">{t("mine")}</option>
             <option value="customers">{t("customers")}</option>
           </Select>
         )}
-        <Select name="moderation" aria-label={t("moderation")} className={LOOK} defaultValue={moderation ?? ""}>
+        <Select name="moderation" aria-label={t("moderation")} className={STYLE} defaultValue={moderation ?? ""}>
           {!whose && <option value="">{t("anyModeration")}</option>}
           {MODERATIONS.map((name) => (
             <option key={name} value={name}>
@@ -44,7 +44,7 @@ export function ModerationFilters({ base, query, mayJudge, types, views, find }:
             </option>
           ))}
         </Select>
-        <Select name="type" aria-label={t("anyChannel")} className={LOOK} defaultValue={type ?? ""}>
+        <Select name="type" aria-label={t("anyChannel")} className={STYLE} defaultValue={type ?? ""}>
           <option value="">{t("anyChannel")}</option>
           {types.map((name) => (
             <option key={name} value={name}>

@@ -4,7 +4,7 @@ import { State, StatePill } from "../ui/status";
 import type { Tone } from "../ui/tone";
 import type { ModerationName } from "./query";
 
-const LOOK: Record<ModerationName, { tone: Tone; icon: IconName }> = {
+const STYLE: Record<ModerationName, { tone: Tone; icon: IconName }> = {
   pending: { tone: "mute", icon: "clock" },
   approved: { tone: "ok", icon: "circle-check" },
   rejected: { tone: "bad", icon: "circle-x" },
@@ -13,5 +13,5 @@ const LOOK: Record<ModerationName, { tone: Tone; icon: IconName }> = {
 export function ModerationState({ moderation, pill }: { moderation: ModerationName; pill?: boolean }) {
   const { t } = useTranslation("moderation");
   const Form = pill ? StatePill : State;
-  return <Form {...LOOK[moderation]} label={t(`moderation_${moderation}`)} />;
+  return <Form {...STYLE[moderation]} label={t(`moderation_${moderation}`)} />;
 }

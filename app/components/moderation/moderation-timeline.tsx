@@ -5,7 +5,7 @@ import type { IconName } from "../ui/icon-names";
 import { Rail } from "../ui/rail";
 import type { Tone } from "../ui/tone";
 
-const LOOK: Record<ShownStep["what"], { icon: IconName; tone: Tone }> = {
+const STYLE: Record<ShownStep["what"], { icon: IconName; tone: Tone }> = {
   submitted: { icon: "send", tone: "mute" },
   resubmitted: { icon: "repeat", tone: "mute" },
   changed: { icon: "pencil", tone: "mute" },
@@ -27,7 +27,7 @@ export function ModerationTimeline({ steps, now, zone }: TimelineProps) {
   if (steps.length === 0) return null;
   const items = steps.map(({ at, what, level, name, comment }, index) => ({
     key: String(index),
-    ...LOOK[what],
+    ...STYLE[what],
     title: t(`what_${what}`),
     when: formatWhen(at, now, i18n.language, zone),
     detail: (

@@ -1,5 +1,5 @@
 import { PAGE_SIZES } from "../../domain/shared/ui-constants";
-import type { ListViews } from "../../domain/views/shown";
+import type { ListViews } from "../../domain/views/list-views";
 
 export const MODERATIONS = ["pending", "approved", "rejected"] as const;
 export type ModerationName = (typeof MODERATIONS)[number];

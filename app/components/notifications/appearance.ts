@@ -1,12 +1,12 @@
 import type { IconName } from "../ui/icon-names";
 import type { Tone } from "../ui/tone";
 
-interface Look {
+interface Style {
   icon: IconName;
   tone: Tone;
 }
 
-const LOOKS: Record<string, Look> = {
+const STYLES: Record<string, Style> = {
   bulkCreated: { icon: "send", tone: "info" },
   bulkPaused: { icon: "circle-pause", tone: "warn" },
   bulkResumed: { icon: "circle-play", tone: "info" },
@@ -38,6 +38,6 @@ const LOOKS: Record<string, Look> = {
 };
 
 /** The icon of a type and what its colour means. */
-export function lookOf(type: string): Look {
-  return LOOKS[type] ?? { icon: "mail", tone: "info" };
+export function styleOf(type: string): Style {
+  return STYLES[type] ?? { icon: "mail", tone: "info" };
 }

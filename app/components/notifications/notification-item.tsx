@@ -1,10 +1,10 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
-import type { ShownNotification } from "../../domain/notifications/shown";
+import type { ShownNotification } from "../../domain/notifications/screen-notification";
 import { classNames } from "../ui/class-names";
 import { Icon } from "../ui/icon";
 import { TONE_TEXT } from "../ui/tone";
-import { lookOf } from "./appearance";
+import { styleOf } from "./appearance";
 
 interface ItemProps {
   it: ShownNotification;
@@ -16,7 +16,7 @@ interface ItemProps {
 
 /** A row of the list and of the bell's popup. */
 export function NotificationItem({ it, fresh, when, children }: ItemProps) {
-  const { icon, tone } = lookOf(it.type);
+  const { icon, tone } = styleOf(it.type);
   return (
     <li className={classNames("ntf", it.isRead && "ntf-read")} data-unread={it.isRead ? undefined : it.id}>
       <span className={TONE_TEXT[it.isRead ? "mute" : tone]}>

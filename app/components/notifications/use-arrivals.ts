@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
-import type { ShownNotification } from "../../domain/notifications/shown";
+import type { ShownNotification } from "../../domain/notifications/screen-notification";
 import { pushToast } from "../ui/toast-queue";
-import { lookOf } from "./appearance";
+import { styleOf } from "./appearance";
 
 /** Shows what arrives at the corner, each once, the oldest first; what answers one's own action is not said again. */
 export function useArrivals(arrivals: readonly ShownNotification[]) {
@@ -10,7 +10,7 @@ export function useArrivals(arrivals: readonly ShownNotification[]) {
     for (const { id, type, title, isEcho } of arrivals.toReversed()) {
       if (isEcho || shown.current.has(id)) continue;
       shown.current.add(id);
-      const { tone } = lookOf(type);
+      const { tone } = styleOf(type);
       pushToast({ tone: tone === "ok" || tone === "bad" ? tone : "info", text: title });
     }
   }, [arrivals]);

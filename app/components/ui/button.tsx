@@ -4,7 +4,7 @@ import { classNames } from "./class-names";
 import { Icon } from "./icon";
 import type { IconName } from "./icon-names";
 
-interface Look {
+interface Style {
   variant?: "primary" | "secondary" | "quiet" | "danger" | "danger-solid";
   size?: "s" | "m" | "l";
   icon?: IconName;
@@ -14,12 +14,12 @@ interface Look {
   children?: ReactNode;
 }
 
-function look({ variant = "secondary", size = "m", label, className }: Look, isBusy = false) {
+function look({ variant = "secondary", size = "m", label, className }: Style, isBusy = false) {
   const sized = size !== "m" && `btn-${size}`;
   return classNames("btn", `btn-${variant}`, sized, label && "btn-icon", isBusy && "btn-busy", className);
 }
 
-export interface ButtonProps extends Look, Omit<ButtonHTMLAttributes<HTMLButtonElement>, "className" | "children"> {
+export interface ButtonProps extends Style, Omit<ButtonHTMLAttributes<HTMLButtonElement>, "className" | "children"> {
   /** The word shown while the answer is awaited: the button stays in place, at its width, and sends nothing twice. */
   busy?: string | false;
 }
@@ -63,7 +63,7 @@ export function Button({
   );
 }
 
-export interface LinkButtonProps extends Look, Omit<LinkProps, "className" | "children"> {
+export interface LinkButtonProps extends Style, Omit<LinkProps, "className" | "children"> {
   iconSize?: "m" | "l";
 }
 

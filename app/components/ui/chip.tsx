@@ -1,17 +1,17 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { CHIP_LETTERS } from "../../domain/shared/ui-constants";
+import { CHIP_CHARS } from "../../domain/shared/ui-constants";
 import { Icon } from "./icon";
 
 /** An active filter; the cross is a link to the list without it. */
 export function Chip({ label, removeTo }: { label: string; removeTo: string }) {
   const { t } = useTranslation("common");
   const letters = Array.from(label);
-  const isCut = letters.length > CHIP_LETTERS;
+  const isCut = letters.length > CHIP_CHARS;
   return (
     <span className="chip" title={isCut ? label : undefined}>
-      {isCut ? `${letters.slice(0, CHIP_LETTERS - 1).join("")}…` : label}
+      {isCut ? `${letters.slice(0, CHIP_CHARS - 1).join("")}…` : label}
       <Link to={removeTo} aria-label={t("removeFilter", { name: label })} preventScrollReset>
         <Icon name="x" size="s" />
       </Link>

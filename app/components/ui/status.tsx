@@ -4,7 +4,7 @@ import { Icon } from "./icon";
 import type { IconName } from "./icon-names";
 import type { Tone } from "./tone";
 
-export const SENDING_LOOK = {
+export const SENDING_STYLE = {
   pending: { icon: "clock", tone: "mute" },
   processing: { icon: "loader-circle", tone: "info" },
   sent: { icon: "check", tone: "info" },
@@ -15,7 +15,7 @@ export const SENDING_LOOK = {
   unsent: { icon: "ban", tone: "mute" },
 } as const satisfies Record<string, { icon: IconName; tone: Tone }>;
 
-export type SendingStatusName = keyof typeof SENDING_LOOK;
+export type SendingStatusName = keyof typeof SENDING_STYLE;
 
 const DEFAULT_ICON: Record<Tone, IconName> = {
   mute: "circle",
@@ -44,7 +44,7 @@ export function StatePill({ tone, label, icon = DEFAULT_ICON[tone] }: StateProps
 /** `label` replaces the status word, as in "Delivered by SMS". */
 export function SendingStatus({ status, pill, label }: { status: SendingStatusName; pill?: boolean; label?: string }) {
   const { t } = useTranslation("common");
-  const { icon, tone } = SENDING_LOOK[status];
+  const { icon, tone } = SENDING_STYLE[status];
   const Form = pill ? StatePill : State;
   return <Form tone={tone} icon={icon} label={label ?? t(`status_${status}`)} />;
 }

@@ -9,7 +9,7 @@ import type { Platform } from "../shared/ports/platform";
 /** Accounts that one device remembers. */
 const MOST_ACCOUNTS = 5;
 const MAC_BYTES = 16;
-const SESSIONS_LOOKED_AT = 50;
+const SESSIONS_SCANNED = 50;
 
 type Config = Pick<Platform["config"], "sessionSecret">;
 
@@ -45,6 +45,6 @@ export async function isKnownNetwork(db: Platform["db"], userId: string, ip: str
     .from(sessions)
     .where(and(eq(sessions.userId, userId), isNull(sessions.actorId), isNotNull(sessions.ip)))
     .orderBy(desc(sessions.id))
-    .limit(SESSIONS_LOOKED_AT);
+    .limit(SESSIONS_SCANNED);
   return rows.some((row) => networkOf(row.ip!) === networkOf(ip));
 }

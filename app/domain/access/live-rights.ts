@@ -40,6 +40,6 @@ const READS = {
 export type LiveResource = keyof typeof READS;
 
 /** The resources whose events a viewer's socket is sent. */
-export function heardBy({ permissions }: Pick<Viewer, "permissions">): LiveResource[] {
+export function eventsFor({ permissions }: Pick<Viewer, "permissions">): LiveResource[] {
   return (Object.keys(READS) as LiveResource[]).filter((resource) => permissions.has(READS[resource]));
 }

@@ -1,7 +1,7 @@
 import { newId } from "../shared/ids";
 import type { Platform } from "../shared/ports/platform";
+import { tellOfVisits } from "../telemetry/publish";
 import { recordVisit } from "../telemetry/record";
-import { tellOfVisits } from "../telemetry/tell";
 import { type Client, endOtherSessions } from "./session";
 import type { Viewer } from "./viewer";
 

@@ -14,7 +14,7 @@ import { type Micros, toUnits } from "../shared/money";
 import type { Platform } from "../shared/ports/platform";
 import { getManaged } from "./managed";
 
-type Needs = Pick<Platform, "db" | "clock" | "hub" | "bell">;
+type Needs = Pick<Platform, "db" | "clock" | "hub" | "queue">;
 type Boss = Pick<Viewer, "id" | "level" | "username">;
 
 /**
@@ -23,7 +23,7 @@ type Boss = Pick<Viewer, "id" | "level" | "username">;
  * the tree; refuses to take more than is available. A repeated `id` changes nothing more.
  */
 export async function adjustBalance(
-  { db, clock, hub, bell }: Needs,
+  { db, clock, hub, queue }: Needs,
   viewer: Boss,
   ownerId: string,
   input: AdjustInput,
@@ -59,7 +59,7 @@ export async function adjustBalance(
     const row = created[0]!;
     await hub.publish(ownerId, [{ event: "billings.created", data: billingView(row) }]);
     if (isTransfer) await hub.publish(viewer.id, [{ event: "billings.created", data: { id: his.id } }]);
-    if (notice) await announceNotification({ db, hub, bell }, notice);
+    if (notice) await announceNotification({ db, hub, queue }, notice);
     return ok(row);
   } catch (error) {
     if (isOverspend(error)) return overdrawn(db, isAccrual ? viewer.id : ownerId, input);

@@ -8,7 +8,7 @@ import { CodedError } from "../shared/errors/errors";
 import { ok, type Result, refuse } from "../shared/errors/result";
 import { newId } from "../shared/ids";
 import type { Platform } from "../shared/ports/platform";
-import { tellOfUser } from "../shared/tell-managers";
+import { tellOfUser } from "../shared/publish-to-managers";
 import { conflictOf } from "./conflict";
 import { indexStatements } from "./index-words";
 import { checkPlace, newData, type UserRow } from "./managed";

@@ -50,7 +50,7 @@ export const isNearlyFull = (quota: Pick<Quota, "used" | "most">) => percentOf(q
 
 /** Tells an owner once that it gets full, and again only after he had made room. Never throws. */
 export async function tellQuota(
-  { db, clock, hub, bell }: Pick<Platform, "db" | "clock" | "hub" | "bell">,
+  { db, clock, hub, queue }: Pick<Platform, "db" | "clock" | "hub" | "queue">,
   ownerId: string,
   kind: QuotaKind,
 ): Promise<void> {
@@ -68,5 +68,5 @@ export async function tellQuota(
     ...notice.statements,
     db.run(sql`UPDATE usage SET told = trim(told || ${`,${kind}`}, ',') WHERE owner_id = ${ownerId} AND ${isFirst}`),
   ]);
-  await announceNotification({ db, hub, bell }, notice);
+  await announceNotification({ db, hub, queue }, notice);
 }

@@ -19,15 +19,15 @@ import {
 } from "../shared/attempts";
 import { hmacKey } from "../shared/derived-key";
 import { ok, type Result, refuse } from "../shared/errors/result";
-import type { Platform, Ring } from "../shared/ports/platform";
+import type { Platform, QueueMessage } from "../shared/ports/platform";
 import { recordVisit } from "../telemetry/record";
 
 /** How long a key opens its account. */
 export const RECOVERY_MS = 60 * 60_000;
 
-type RecoveryRing = Extract<Ring, { kind: "recovery" }>;
+type RecoveryMessage = Extract<QueueMessage, { kind: "recovery" }>;
 
-export interface RecoveryLetter {
+export interface RecoveryEmail {
   language: string;
   name: string;
   username: string;
@@ -35,18 +35,18 @@ export interface RecoveryLetter {
   url: string;
 }
 
-type Compose = (letter: RecoveryLetter) => { subject: string; html: string; text: string };
+type Compose = (letter: RecoveryEmail) => { subject: string; html: string; text: string };
 
 /** Asks for a letter with a key. Says and takes the same whether there is such an account or not: a queue looks. */
 export async function askRecovery(
-  needs: Pick<Platform, "db" | "clock" | "bell">,
+  needs: Pick<Platform, "db" | "clock" | "queue">,
   { login, language }: { login: string; language: string },
   client: Client,
 ): Promise<Result<null>> {
   const asked = await reserve(needs, ofRecoveries(client.ip));
   if (!asked.isTaken) return tooManyAttempts(asked.endsAt, needs.clock());
   const id = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString("base64url");
-  await needs.bell.ring([{ kind: "recovery", id, login, language }]);
+  await needs.queue.send([{ kind: "recovery", id, login, language }]);
   return ok(null);
 }
 
@@ -56,17 +56,17 @@ export async function askRecovery(
  */
 export async function sendRecovery(
   platform: Pick<Platform, "db" | "clock" | "config" | "mail">,
-  ring: RecoveryRing,
+  queueMessage: RecoveryMessage,
   compose: Compose,
 ): Promise<void> {
   const { db, clock, config, mail } = platform;
-  const user = await findByLogin(db, ring.login);
+  const user = await findByLogin(db, queueMessage.login);
   if (!user?.email || !user.isActive) return;
-  const key = await keyOf(config.sessionSecret, ring.id);
+  const key = await keyOf(config.sessionSecret, queueMessage.id);
   const hash = await digestOf(key);
   if (!(await store(platform, user.id, hash))) return;
   const letter = compose({
-    language: user.preferences.language ?? ring.language,
+    language: user.preferences.language ?? queueMessage.language,
     name: fullName(user.data, user.username),
     username: user.username,
     url: new URL(`/recover/${key}`, config.publicUrl).href,
@@ -87,7 +87,7 @@ export async function isLiveKey({ db, clock }: Pick<Platform, "db" | "clock">, k
  * sessions and the notice change in one batch, so of any number of attempts at once exactly one wins.
  */
 export async function resetPassword(
-  needs: Pick<Platform, "db" | "clock" | "hub" | "bell">,
+  needs: Pick<Platform, "db" | "clock" | "hub" | "queue">,
   { key, password, endsTokens = false }: { key: string; password: string; endsTokens?: boolean },
   client: Client,
 ): Promise<Result<null>> {

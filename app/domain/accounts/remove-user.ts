@@ -4,9 +4,9 @@ import type { Viewer } from "../access/viewer";
 import { ok, type Result, refuse } from "../shared/errors/result";
 import { newId } from "../shared/ids";
 import type { Platform } from "../shared/ports/platform";
-import { tellOfUser } from "../shared/tell-managers";
+import { tellOfUser } from "../shared/publish-to-managers";
+import { tellOfVisits } from "../telemetry/publish";
 import { recordVisit } from "../telemetry/record";
-import { tellOfVisits } from "../telemetry/tell";
 import { getManaged } from "./managed";
 
 /** By their owner: a row in one of these is history or work of somebody's, and the account stays. */

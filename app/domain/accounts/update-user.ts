@@ -10,7 +10,7 @@ import { assignStatements } from "../routing/assignments";
 import { CodedError } from "../shared/errors/errors";
 import { ok, type Result, refuse } from "../shared/errors/result";
 import type { Platform } from "../shared/ports/platform";
-import { tellOfUser } from "../shared/tell-managers";
+import { tellOfUser } from "../shared/publish-to-managers";
 import { holdBlocked } from "../tasks/pause-blocked";
 import { conflictOf } from "./conflict";
 import { indexStatements } from "./index-words";

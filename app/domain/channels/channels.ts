@@ -1,8 +1,8 @@
 import type { Extras } from "./extras";
 import {
+  EMAIL_FILES,
   type FileRules,
   OF_CALLS,
-  OF_LETTERS,
   OF_NOTICES,
   OF_OWN_WHATSAPP,
   OF_TELEGRAM,
@@ -201,7 +201,7 @@ const channels = {
     name: { least: 6, most: 254, of: "address" },
     ...{ unit: "message", due: "acceptance", needsSender: false, showsSender: true, slowMs: 15 * MINUTE_MS },
     ...{ validityMs: DAY_MS, reaches: "email", text: { max: 20_000, instead: ["html"] }, digits: null },
-    ...{ extras: ["subject", "html", "file", "fileName"], needs: ["subject"], ...anyOf(OF_LETTERS), buttons: null },
+    ...{ extras: ["subject", "html", "file", "fileName"], needs: ["subject"], ...anyOf(EMAIL_FILES), buttons: null },
     ...{ reports: ["delivered", "seen", "failed"], isAnswered: true, icon: "mail", preview: "letter" },
   },
   push: {

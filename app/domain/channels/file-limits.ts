@@ -57,7 +57,7 @@ export const OF_TELEGRAM: FileRules = {
 export const OF_CALLS: FileRules = { audio: rule(["mp3", "wav"], 5 * MB) };
 
 /** A letter of 10 MB passes relays; a file grows by a third on its way. */
-export const OF_LETTERS: FileRules = { file: rule(EVERYTHING, 7 * MB) };
+export const EMAIL_FILES: FileRules = { file: rule(EVERYTHING, 7 * MB) };
 
 /** Phones draw no larger picture in a notification (FCM: 1 MB). */
 export const OF_NOTICES: FileRules = { image: rule(IMAGES, MB) };

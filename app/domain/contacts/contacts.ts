@@ -3,13 +3,13 @@ import type { Database } from "../../../db/client";
 import { contactLists, contacts } from "../../../db/schema/contacts";
 import type { Viewer } from "../access/viewer";
 import { isNearlyFull, quotaOf, refusalOfQuota, tellQuota } from "../accounts/quotas";
-import { announce } from "../shared/announce";
 import { CUSTOM_FIELDS } from "../shared/contact-fields";
 import { isEmail } from "../shared/email";
 import { isDuplicate } from "../shared/errors/db-errors";
 import { ok, type Result, refuse } from "../shared/errors/result";
 import { newId } from "../shared/ids";
 import type { Platform } from "../shared/ports/platform";
+import { announce } from "../shared/publish";
 import { customWith } from "./action";
 import type { ContactInput } from "./input";
 import { keyAfter } from "./only-email";
@@ -17,7 +17,7 @@ import { type ContactRow, contactView } from "./view";
 
 type Owner = Pick<Viewer, "id">;
 type Needs = Pick<Platform, "db" | "clock" | "hub">;
-type CreateNeeds = Needs & Pick<Platform, "bell">;
+type CreateNeeds = Needs & Pick<Platform, "queue">;
 
 /** Adds one contact; its row and the list's counter in one batch. Null when the viewer has no such list. */
 export async function createContact(

@@ -28,7 +28,7 @@ export const EMAIL_KEY = sql.raw("lower(email)");
 export const DAY_KEY = sql.raw("substr(date, 6)");
 
 /** Behind every text that begins with the same letters. */
-export const LAST_LETTER = "\u{10ffff}";
+export const LAST_CHARACTER = "\u{10ffff}";
 
 /** The filter as a condition on a row of `contacts`; without one every row is meant. */
 export function matching(filter: ContactFilter): SQL {
@@ -68,13 +68,13 @@ export function namesLike(text: string): Span[] {
   const small = text.toLowerCase();
   const capitalised = small.replace(/(^|[\s-])\p{L}/gu, (letter) => letter.toUpperCase());
   const spellings = new Set([text, capitalised, text.toUpperCase(), small]);
-  return [...spellings].sort().map((spelling) => [spelling, `${spelling}${LAST_LETTER}`]);
+  return [...spellings].sort().map((spelling) => [spelling, `${spelling}${LAST_CHARACTER}`]);
 }
 
 /** Without an @ and with letters that no e-mail begins with it is a name only. */
 export function emailsLike(text: string): Span | null {
   const small = text.toLowerCase();
-  return /^[!-~]+$/.test(small) ? [small, `${small}${LAST_LETTER}`] : null;
+  return /^[!-~]+$/.test(small) ? [small, `${small}${LAST_CHARACTER}`] : null;
 }
 
 export function within(key: SQL, [from, to]: Span): SQL {

@@ -28,7 +28,7 @@ export interface ContactPage {
 }
 
 /** Rows that are looked at for one that is shown, where a condition has no index; `next` goes on from there. */
-const LOOKS = 3;
+const READS = 3;
 
 /**
  * Contacts of one list, newest first unless a condition orders them. Paged by key, reads at most 4 × limit rows at any
@@ -64,16 +64,16 @@ export async function neighbours(
   const [at, key] = JSON.parse(row?.stand ?? "[]") as [number?, string?];
   if (at === undefined || key === undefined) return { prev: null, next: null };
   const cursor = written([at, key, phone]);
-  const around = { ...query, cursor, limit: NEIGHBOUR_LOOKS };
+  const around = { ...query, cursor, limit: NEIGHBOUR_READS };
   const [before, behind] = await Promise.all([walk(db, viewer.id, around, true), walk(db, viewer.id, around)]);
   return { prev: before.rows[0] ?? null, next: behind.rows[0] ?? null };
 }
 
 /** A neighbour is looked for in a few rows only. */
-const NEIGHBOUR_LOOKS = 5;
+const NEIGHBOUR_READS = 5;
 
 type Stand = [range: number, key: string, phone: string];
-type Looked = Record<keyof ContactRow, unknown> & { range: number; key: string; matches: number };
+type Scanned = Record<keyof ContactRow, unknown> & { range: number; key: string; matches: number };
 
 async function walk(db: Database, ownerId: string, query: ContactQuery, isBack = false) {
   const { listId, cursor, offset = 0, limit } = query;
@@ -82,12 +82,12 @@ async function walk(db: Database, ownerId: string, query: ContactQuery, isBack =
   const stretches = pieces(ranges, cursor ? read(cursor) : null, isBack);
   // SQL skips rows of one piece, whether or not they match.
   const skipped = isPlain && stretches.length === 1 ? 0 : offset;
-  const window = isPlain ? limit + skipped + 1 : (limit + skipped) * LOOKS;
-  let looked: Looked[] = [];
+  const window = isPlain ? limit + skipped + 1 : (limit + skipped) * READS;
+  let looked: Scanned[] = [];
   for (const piece of stretches) {
     const left = window - looked.length;
     const page = sql`LIMIT ${left} OFFSET ${offset - skipped}`;
-    if (left > 0) looked = looked.concat(await db.all<Looked>(looking(ownerId, listId, piece, rest, isBack, page)));
+    if (left > 0) looked = looked.concat(await db.all<Scanned>(looking(ownerId, listId, piece, rest, isBack, page)));
   }
   const found = looked.filter((row) => row.matches).slice(skipped);
   const page = found.slice(0, limit);
@@ -162,7 +162,7 @@ function direction({ isDown }: Range, isBack: boolean): SQL {
 
 const COLUMNS = contactColumns();
 
-function contactOf({ range: _, key: __, matches: ___, ...row }: Looked): ContactRow {
+function contactOf({ range: _, key: __, matches: ___, ...row }: Scanned): ContactRow {
   return rowOf(row);
 }
 

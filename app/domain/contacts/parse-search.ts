@@ -10,7 +10,7 @@ export function phonePrefix(typed: string): string | null {
 }
 
 /** Letters or an @ are of a name or an e-mail, anything else of a phone; null where it is neither. */
-export function soughtOf(typed: string): Pick<ContactFilter, "phone" | "text"> | null {
+export function parseSearch(typed: string): Pick<ContactFilter, "phone" | "text"> | null {
   if (/[\p{L}@]/u.test(typed)) return { text: typed };
   const phone = phonePrefix(typed);
   return phone === null ? null : { phone };

@@ -5,7 +5,7 @@ import {
   DAY_KEY,
   EMAIL_KEY,
   emailsLike,
-  LAST_LETTER,
+  LAST_CHARACTER,
   NAME_KEY,
   nameMatches,
   namesLike,
@@ -57,7 +57,10 @@ export function wayTo(filter: ContactFilter, order: Order): Way {
     return { ranges, rest: { ...filter, birthday: undefined } };
   }
   if (from !== undefined || to !== undefined) {
-    const span = [from === undefined ? "" : firstIdAt(from), to === undefined ? LAST_LETTER : firstIdAt(to)] as const;
+    const span = [
+      from === undefined ? "" : firstIdAt(from),
+      to === undefined ? LAST_CHARACTER : firstIdAt(to),
+    ] as const;
     const range = { ...keyed("contacts_by_id", ID, span, ALL), isDown: order !== "old" };
     return { ranges: [range], rest: { ...filter, from: undefined, to: undefined } };
   }

@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { users } from "../../../db/schema/accounts";
 import { announceNotification, type Notice, notificationOf } from "../notifications/notify";
 import type { Platform } from "../shared/ports/platform";
-import { findLetters } from "./letters";
+import { findDeadLetters } from "./dead-letters";
 
 /** Nobody's setting: the newest first death that managers were told of, and (updated_at) when they were; ms UTC. */
 const NOTE = { ownerId: "engine", key: "letters.told" };
@@ -11,9 +11,9 @@ const PAUSE_MS = 10 * 60_000;
 const MOST = 1000;
 
 /** Tells managers of queue messages that could not be handled: of each once, and at most once in ten minutes. */
-export async function tellLetters(platform: Pick<Platform, "db" | "clock" | "files" | "hub" | "bell">): Promise<void> {
+export async function tellLetters(platform: Pick<Platform, "db" | "clock" | "files" | "hub" | "queue">): Promise<void> {
   const { db, clock, files } = platform;
-  const letters = await findLetters(files, { limit: MOST });
+  const letters = await findDeadLetters(files, { limit: MOST });
   if (letters.length === 0) return;
   const now = clock();
   const [note] = await db.all<{ latest: number; at: number }>(sql`SELECT value + 0 AS latest, updated_at AS at

@@ -4,10 +4,10 @@ import { sendernames } from "../../../db/schema/sendings";
 import type { Viewer } from "../access/viewer";
 import { CHANNELS, type ChannelName, channelOf, tariffSourceOf } from "../channels/channels";
 import { senderOn } from "../channels/sender";
-import { accountRouting, type StandingRow, standingQuery } from "../routing/config";
+import { hasNumber, readyNumbers } from "../own-numbers/find";
+import { type AccountStateRow, accountRouting, accountStateQuery } from "../routing/config";
 import type { DraftMessage } from "../sendings/compose/draft-content";
 import type { Platform } from "../shared/ports/platform";
-import { hasNumber, readyNumbers } from "../wapi/find";
 
 export interface OpenChannel {
   type: ChannelName;
@@ -36,7 +36,7 @@ export async function findOpenChannels(
         and(eq(sendernames.ownerId, viewer.id), eq(sendernames.moderation, "approved"), eq(sendernames.isActive, true)),
       ),
     readyNumbers(db, viewer, platform.clock()),
-    db.all<StandingRow>(standingQuery(viewer.id)),
+    db.all<AccountStateRow>(accountStateQuery(viewer.id)),
   ]);
   const routing = await accountRouting(platform, standing!);
   const sources = new Set(priced.map(({ source }) => source));

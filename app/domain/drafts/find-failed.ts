@@ -10,7 +10,7 @@ import { ok, type Result, refuse } from "../shared/errors/result";
 type Owner = Pick<Viewer, "id">;
 
 /** Failures that become a draft at once; more belong in a contact list first. */
-export const MOST_AGAIN = 2000;
+export const MOST_RESENT = 2000;
 const PAGE = 500;
 /** A filter may find few among many: so many pages of failures are looked through. */
 const MOST_PAGES = 20;
@@ -45,7 +45,7 @@ export async function findFailed(db: Database, viewer: Owner, ones: FailedOnes):
     const some = await withoutReached(db, viewer, found.rows);
     rows.push(...some.rows);
     for (const chain of some.reached) reached.add(chain);
-    if (rows.length > MOST_AGAIN) return refuse("tooManyAgain", undefined, { most: MOST_AGAIN });
+    if (rows.length > MOST_RESENT) return refuse("tooManyAgain", undefined, { most: MOST_RESENT });
     if (found.next === null) return ok({ rows, reached: reached.size, unfit: 0 });
     cursor = found.next;
   }

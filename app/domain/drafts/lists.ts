@@ -23,7 +23,7 @@ export interface ChoosableLists {
 
 const SHOWN = 200;
 /** An account that has more names and searches its newest. */
-const LOOKED = 600;
+const MOST_SCANNED = 600;
 const MOST_BLACKLISTS = 100;
 
 /**
@@ -44,7 +44,7 @@ export async function findChoosable(
       .from(contactLists)
       .where(and(own, eq(isActive, true), eq(type, "regular")))
       .orderBy(desc(id))
-      .limit(LOOKED),
+      .limit(MOST_SCANNED),
     db
       .select(shown)
       .from(contactLists)

@@ -4,7 +4,7 @@ import type { SendingRow } from "../sendings/accept/create-sending";
 import { compileExtras } from "../sendings/compose/compile-extras";
 import type { DraftContent, OwnValues } from "../sendings/compose/draft-content";
 import type { Audience } from "../sendings/recipients/audience";
-import { keptPerson } from "../sendings/recipients/chain-addresses";
+import { chainPerson } from "../sendings/recipients/chain-addresses";
 import { compileText, type Variables, type VariableValues } from "../text/variables";
 
 type Own = Record<string, OwnValues>;
@@ -21,7 +21,7 @@ export function ownOf({ recipient, vars }: Pick<SendingRow, "recipient" | "vars"
   address: string;
   own: OwnValues;
 } {
-  const { phone, email } = keptPerson(recipient, vars ?? {});
+  const { phone, email } = chainPerson(recipient, vars ?? {});
   const values = Object.entries((vars ?? {}) as VariableValues).flatMap(([name, value]) =>
     value && !name.startsWith("@") ? [[name, value] as const] : [],
   );

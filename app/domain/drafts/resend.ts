@@ -30,7 +30,7 @@ interface Again {
  * Stores a draft `id` of what failed messages said, for the recipients of the failed ones alone. Nothing is sent or paid
  * before it passes the form. Refuses ("mixedAgain") failed ones that say different things: nobody shall get another's text.
  */
-export async function draftAgain(
+export async function draftOfFailed(
   platform: Pick<Platform, "db" | "clock">,
   viewer: Owner,
   { id, ones, like, blank }: Again,

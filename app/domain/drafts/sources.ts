@@ -11,8 +11,8 @@ import {
   blankContent,
   type DraftContent,
   type DraftFallback,
+  hashIn,
   messageOf,
-  printIn,
 } from "../sendings/compose/draft-content";
 import { getSending } from "../sendings/list/find";
 import { isListId } from "../sendings/recipients/audience";
@@ -83,7 +83,7 @@ export async function draftFromTemplate(
   const messages = [filled.message, ...filled.fallbacks.map((step) => step.message)];
   const openSenders = messages.flatMap((message, at) => (message.payload.sender ? [] : [at]));
   const template = { id, title, hasRecipients, isDetached: false, ...lost, updatedAt, openSenders };
-  return ok({ ...filled, template: { ...template, print: printIn(filled, template) } });
+  return ok({ ...filled, template: { ...template, print: hashIn(filled, template) } });
 }
 
 /** A content like a message or a mailing that was sent before; null for one that is not the viewer's. */

@@ -1,5 +1,5 @@
 import type { Viewer } from "../access/viewer";
-import { type DraftContent, printIn } from "../sendings/compose/draft-content";
+import { type DraftContent, hashIn } from "../sendings/compose/draft-content";
 import { problemsOfIssues } from "../shared/errors/problems";
 import { ok, type Result, refuse } from "../shared/errors/result";
 import type { Platform } from "../shared/ports/platform";
@@ -41,7 +41,7 @@ export async function saveIntoTemplate(platform: Platform, viewer: Viewer, draft
   if (!saved.ok && saved.code !== "conflict") return saved;
   const { template } = content;
   const updatedAt = saved.ok ? saved.value.row.updatedAt : known.row.updatedAt;
-  const written = saved.ok && template && { isDetached: false, print: printIn(content, template) };
+  const written = saved.ok && template && { isDetached: false, print: hashIn(content, template) };
   if (template) await saveDraft(platform, viewer, draft, { template: { ...template, updatedAt, ...written } });
   return saved;
 }

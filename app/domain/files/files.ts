@@ -41,14 +41,14 @@ export interface Upload {
   expiredAt?: number | null;
 }
 
-export type StoreNeeds = Pick<Platform, "db" | "files" | "clock" | "hub" | "bell">;
+export type StoreNeeds = Pick<Platform, "db" | "files" | "clock" | "hub" | "queue">;
 
 /**
  * Keeps a file of a permitted type in R2 and its row in D1; refuses with 409, 413, 415 or 422 and then keeps nothing. Its
  * owner is told when his storage gets full.
  */
 export async function storeFile(
-  { db, files: store, clock, hub, bell }: StoreNeeds,
+  { db, files: store, clock, hub, queue }: StoreNeeds,
   viewer: Owner,
   { name, bytes, title, isPublic = false, rule = null, meta = {}, expiredAt = clock() + KEPT_MS }: Upload,
   { id = newId() }: { id?: string } = {},
@@ -89,7 +89,7 @@ export async function storeFile(
   await db.batch([db.insert(files).values(row), indexStatement(db, row)]);
   await announceFiles(hub, viewer.id, [{ event: "storage.created", data: fileView(row) }]);
   if (isNearlyFull({ ...quota, used: quota.used + row.size }) !== quota.isTold) {
-    await tellQuota({ db, clock, hub, bell }, viewer.id, "storage");
+    await tellQuota({ db, clock, hub, queue }, viewer.id, "storage");
   }
   return ok(row);
 }

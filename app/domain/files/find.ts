@@ -7,7 +7,7 @@ import type { FileRow } from "./files";
 import { needlesOf, wordsOf } from "./words";
 
 /** Where several filters meet, so many rows are looked at in a request; `next` leads on from there. */
-const LOOKED = 500;
+const MOST_SCANNED = 500;
 const CHUNK = 100;
 /** Speech that nobody used lives for minutes only. */
 const PASSING_MS = 60 * 60_000;
@@ -52,7 +52,7 @@ export async function findFiles(needs: Needs, viewer: Pick<Viewer, "id">, filter
   const rows: Found[] = [];
   let skip = filter.offset ?? 0;
   let cursor = filter.cursor;
-  for (let looked = 0; looked < LOOKED; looked += size) {
+  for (let looked = 0; looked < MOST_SCANNED; looked += size) {
     const offset = lead.isWhole ? skip : 0;
     const part = await lead.read(needs, viewer.id, { cursor, limit: size, offset });
     const fitting = lead.isWhole ? part : part.filter(lead.fits);

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
-import { CHAIN_LETTERS } from "../sendings/chains/ids";
+import { CHAIN_CHARS } from "../sendings/chains/ids";
 import type { Platform } from "../shared/ports/platform";
 
-const FIRST_LOOK_MS = 2 * 60_000;
-const LOOK_MS = 60 * 60_000;
+const FIRST_CHECK_MS = 2 * 60_000;
+const POLL_MS = 60 * 60_000;
 const BATCH = 200;
 
 /**
@@ -18,7 +18,7 @@ export function lockStatement(
   ids: string[],
 ) {
   return db.run(sql`INSERT OR IGNORE INTO file_locks (owner_id, file_id, kind, holder_id, look_at)
-    SELECT f.owner_id, f.id, 'message', ${id}, ${clock() + FIRST_LOOK_MS} FROM json_each(${JSON.stringify(ids)}) j
+    SELECT f.owner_id, f.id, 'message', ${id}, ${clock() + FIRST_CHECK_MS} FROM json_each(${JSON.stringify(ids)}) j
       CROSS JOIN files f ON f.owner_id = iif(j.key IS NULL, NULL, ${ownerId}) AND f.id = j.value`);
 }
 
@@ -35,12 +35,12 @@ export async function releaseDue({ db, clock }: Pick<Platform, "db" | "clock">):
     WHERE d.look_at <= ${now} ORDER BY d.look_at LIMIT ${BATCH}`;
   await db.batch([
     db.run(sql`DELETE FROM file_locks WHERE (owner_id, file_id, kind, holder_id) IN (${due}) AND ${IS_OVER}`),
-    db.run(sql`UPDATE file_locks SET look_at = ${now + LOOK_MS}
+    db.run(sql`UPDATE file_locks SET look_at = ${now + POLL_MS}
       WHERE (owner_id, file_id, kind, holder_id) IN (${due})`),
   ]);
 }
 
-const CHAIN = sql`substr(file_locks.holder_id, 1, ${sql.raw(String(CHAIN_LETTERS))})`;
+const CHAIN = sql`substr(file_locks.holder_id, 1, ${sql.raw(String(CHAIN_CHARS))})`;
 const IS_OVER = sql`NOT EXISTS (SELECT 1 FROM sendings s
   WHERE s.owner_id = file_locks.owner_id AND s.id BETWEEN ${CHAIN} || '00' AND ${CHAIN} || 'ff'
     AND (+s.fallback_at IS NOT NULL OR NOT (s.is_final OR +s.status IN ('delivered', 'seen', 'failed'))))`;

@@ -4,7 +4,7 @@ import type { Step } from "../../../db/schema/moderation";
 import { tasks } from "../../../db/schema/tasks";
 import { can, type Viewer } from "../access/viewer";
 import { countExpiring } from "../files/expiring";
-import { findWaiting, type Waiting } from "../moderation/waiting";
+import { findWaiting, type Waiting } from "../moderation/count-waiting";
 import { reasonOf } from "../sender-names/view";
 import { UNSENT } from "../sendings/status";
 import { firstIdAt } from "../shared/ids";

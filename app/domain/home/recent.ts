@@ -64,17 +64,17 @@ export function recentOf(groups: RecentGroup[]): Omit<Recent, "isWhole"> {
     sent: counted(({ status, hasLeft }) => LEFT.has(status) || hasLeft === 1),
     delivered: counted(({ status }) => status === "delivered" || status === "seen"),
     failed: counted(({ status, isUnsent }) => status === "failed" && isUnsent === 0),
-    charged: figure((group) => (standingOf(group) === "complete" ? group.price : 0)),
-    held: groups.reduce((sum, group) => sum + (standingOf(group) === "pending" ? group.price : 0), 0),
+    charged: figure((group) => (billingStatusOf(group) === "complete" ? group.price : 0)),
+    held: groups.reduce((sum, group) => sum + (billingStatusOf(group) === "pending" ? group.price : 0), 0),
     paid: groups.reduce(
-      (sum, group) => sum + (standingOf(group) === "complete" && group.price > 0 ? group.count : 0),
+      (sum, group) => sum + (billingStatusOf(group) === "complete" && group.price > 0 ? group.count : 0),
       0,
     ),
     read: groups.reduce((sum, { count }) => sum + count, 0),
   };
 }
 
-function standingOf({ hasLeft, isRefundable, isUnsure, isFinal, ...group }: RecentGroup) {
+function billingStatusOf({ hasLeft, isRefundable, isUnsure, isFinal, ...group }: RecentGroup) {
   const flags = { hasLeft: hasLeft === 1, isRefundable: isRefundable === 1, isUnsure: isUnsure === 1 };
   return billingOf({ ...group, ...flags, isFinal: isFinal === 1 });
 }

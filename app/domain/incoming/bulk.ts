@@ -56,7 +56,7 @@ interface Meant {
 }
 
 type Owner = Pick<Viewer, "id">;
-type Needs = Pick<Platform, "db" | "clock" | "hub" | "bell">;
+type Needs = Pick<Platform, "db" | "clock" | "hub" | "queue">;
 
 /**
  * Does it with these messages in one batch; answers how many were changed, or addresses that were new to the list. Refuses

@@ -43,11 +43,11 @@ type Needs = Pick<Platform, "db" | "say">;
 type Reader = Asker & Pick<Viewer, "id">;
 
 /** Rows of contacts that are looked at for one of the page. */
-const LOOKS = 1.5;
+const READS = 1.5;
 
 /** Two rows for each of the page: over an index each of them is read twice. */
 function through(filter: IncomingFilter, limit: number) {
-  return { limit, lookThrough: planOf(filter).isOverIndex ? limit : 2 * limit };
+  return { limit, scan: planOf(filter).isOverIndex ? limit : 2 * limit };
 }
 
 /**
@@ -137,6 +137,6 @@ async function linesFor(
 ) {
   const isKnown = columns.includes("list") || columns.includes("contact");
   const senders = isKnown ? rows.map(({ sender }) => sender) : [];
-  const writers = await findKnownWriters(platform.db, ownerId, senders, LOOKS * most);
+  const writers = await findKnownWriters(platform.db, ownerId, senders, READS * most);
   return rows.map(incomingWriter(platform, columns, wording, writers));
 }

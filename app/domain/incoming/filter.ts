@@ -31,7 +31,7 @@ const SERVED = [
   { name: "type", index: "incoming_by_type", where: (value) => sql`type = ${value}` },
 ] as const satisfies { name: keyof IncomingFilter; only?: boolean; index: string; where(value: unknown): SQL }[];
 
-const LOOKED_FOR = [
+const SEARCHED = [
   ...["type", "sender", "recipient", "sendingId", "isStop", "isRead", "isAnswered", "text"],
 ] as (keyof IncomingFilter)[];
 
@@ -41,8 +41,8 @@ export function planOf(filter: IncomingFilter) {
     const value = filter[one.name];
     return value !== undefined && (!("only" in one) || value === one.only);
   });
-  const isLookedFor = LOOKED_FOR.some((name) => filter[name] !== undefined && name !== served?.name);
-  return { served, isOverIndex: served !== undefined, isLookedFor };
+  const isSearched = SEARCHED.some((name) => filter[name] !== undefined && name !== served?.name);
+  return { served, isOverIndex: served !== undefined, isSearched };
 }
 
 /** Rows of the stretch that an index serves, newest first or oldest, behind `cursor`. The planner has no statistics: the index is named. */

@@ -16,7 +16,7 @@ export interface IncomingPaging {
   offset?: number;
   limit: number;
   /** Rows that are looked through at most where no index serves the whole filter; else a window of the page's size. */
-  lookThrough?: number;
+  scan?: number;
 }
 
 export interface IncomingPage {
@@ -42,20 +42,20 @@ export async function findIncoming(
   viewer: Pick<Viewer, "id">,
   filter: IncomingFilter & IncomingPaging,
 ): Promise<IncomingPage> {
-  const { cursor, direction, offset = 0, limit, lookThrough } = filter;
-  const { isLookedFor, isOverIndex } = planOf(filter);
-  const window = lookThrough ?? Math.floor(WINDOW[isOverIndex ? "index" : "table"] * (limit + offset));
-  const size = isLookedFor ? window : limit + 1;
-  const skipped = isLookedFor ? 0 : offset;
+  const { cursor, direction, offset = 0, limit, scan } = filter;
+  const { isSearched, isOverIndex } = planOf(filter);
+  const window = scan ?? Math.floor(WINDOW[isOverIndex ? "index" : "table"] * (limit + offset));
+  const size = isSearched ? window : limit + 1;
+  const skipped = isSearched ? 0 : offset;
   const [raw, counted] = await db.batch([
     db.all<RawRow>(sql`${stretchOf(viewer.id, filter, cursor, direction)} LIMIT ${size} OFFSET ${skipped}`),
     db.all<{ total: number | null }>(counter(viewer.id, filter)),
   ]);
   const looked = raw.map((one) => rowOf(incoming, one));
-  const found = isLookedFor ? looked.filter((row) => isLike(row, filter)).slice(offset) : looked;
+  const found = isSearched ? looked.filter((row) => isLike(row, filter)).slice(offset) : looked;
   const rows = found.slice(0, limit);
   const isFull = found.length > limit;
-  const isCut = isLookedFor && looked.length === size;
+  const isCut = isSearched && looked.length === size;
   const next = isFull ? rows.at(-1)?.id : isCut ? looked.at(-1)?.id : undefined;
   const known = counted[0]?.total ?? null;
   return {

@@ -1,6 +1,6 @@
 import { and, eq, lte, sql } from "drizzle-orm";
 import { incoming } from "../../../db/schema/incoming";
-import { fireOnIncoming } from "../sendings/fallbacks/trigger";
+import { triggerOnIncoming } from "../sendings/fallbacks/trigger";
 import { logged } from "../shared/errors/logged";
 import type { LiveEvent, Platform } from "../shared/ports/platform";
 import { type IncomingRow, incomingView } from "./view";
@@ -16,7 +16,7 @@ export async function followUp(platform: Platform, row: IncomingRow, also: LiveE
   if (dueAt === null) return;
   await platform.scheduler.wake(dueAt);
   if (row.sendingId !== null)
-    await fireOnIncoming(platform, { ownerId, id: row.sendingId, text: row.text, at: row.createdAt });
+    await triggerOnIncoming(platform, { ownerId, id: row.sendingId, text: row.text, at: row.createdAt });
   await hub.publish(ownerId, [{ event: "sendingsIncoming.created", data: incomingView(row) }, ...also]);
   await db
     .update(incoming)

@@ -30,7 +30,7 @@ export async function findKnownWriters(
     const some = [...sought].slice(0, left);
     if (some.length === 0) break;
     left -= some.length;
-    for (const { id, phone, name, parts } of await lookInto(db, ownerId, list.id, some)) {
+    for (const { id, phone, name, parts } of await readWriters(db, ownerId, list.id, some)) {
       known.set(phone, { list: list.title, name: name || parts || null, listId: list.id, contactId: id });
       sought.delete(phone);
     }
@@ -51,7 +51,7 @@ interface Found {
   parts: string;
 }
 
-function lookInto(db: Database, ownerId: string, listId: string, addresses: readonly string[]) {
+function readWriters(db: Database, ownerId: string, listId: string, addresses: readonly string[]) {
   return db.all<Found>(sql`SELECT c.id AS id, c.phone AS phone, c.name AS name,
       trim(concat_ws(' ', c.last_name, c.first_name, c.middle_name)) AS parts
     FROM json_each(${JSON.stringify(addresses)}) w
@@ -59,7 +59,7 @@ function lookInto(db: Database, ownerId: string, listId: string, addresses: read
 }
 
 /** Looks that one address is worth on a page. */
-const LOOKS_FOR_ONE = 20;
+const READS_FOR_ONE = 20;
 
 /** The contact behind an address, as a page links to it; null for nobody's. */
 export async function contactBehind(
@@ -67,6 +67,6 @@ export async function contactBehind(
   ownerId: string,
   address: string,
 ): Promise<{ name: string | null; to: string } | null> {
-  const known = (await findKnownWriters(db, ownerId, [address], LOOKS_FOR_ONE)).get(address);
+  const known = (await findKnownWriters(db, ownerId, [address], READS_FOR_ONE)).get(address);
   return known ? { name: known.name, to: `/contacts/${known.listId}/${known.contactId}` } : null;
 }

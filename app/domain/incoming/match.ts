@@ -40,7 +40,7 @@ export async function matchIncoming(
   const since = firstIdAt(now - ANSWER_MS);
   const named = answers && (await answered(db, provider, { from, answers }, now));
   if (named) return named;
-  const customer = instance && (await ownerOfInstance(db, provider, instance));
+  const customer = instance && (await ownerOfOwnNumber(db, provider, instance));
   if (customer) return lastOf(db, customer, { type, from, since });
   if (isUnproven) return { ownerId: (await dedicatedTo(db, provider, to)) ?? NOBODY, sendingId: null };
   const [guessed] = await db.all<Match>(sql`SELECT ownerId, sendingId FROM (
@@ -65,7 +65,7 @@ async function lastOf(
   return { ownerId, sendingId: last?.sendingId ?? null };
 }
 
-async function ownerOfInstance(db: Database, provider: string, instance: string): Promise<string | null> {
+async function ownerOfOwnNumber(db: Database, provider: string, instance: string): Promise<string | null> {
   const [row] = await db.all<{ ownerId: string }>(sql`SELECT owner_id AS ownerId FROM wapi_instances
     WHERE provider_id = ${provider} AND id_instance = ${instance}`);
   return row?.ownerId ?? null;

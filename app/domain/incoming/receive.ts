@@ -7,8 +7,8 @@ import { blacklistedEvent, blacklistStatements } from "../contacts/blacklist";
 import { isEmail } from "../shared/email";
 import { isDuplicate } from "../shared/errors/db-errors";
 import { firstIdAt, newId } from "../shared/ids";
-import type { IncomingMessage, Platform, Ring } from "../shared/ports/platform";
-import { outboxStatements, ringHooks } from "../webhooks/outbox";
+import type { IncomingMessage, Platform, QueueMessage } from "../shared/ports/platform";
+import { outboxStatements, queueHooks } from "../webhooks/outbox";
 import { FOLLOW_MS, followUp } from "./follow-up";
 import { incomingEvent } from "./hook-event";
 import { type Keywords, readKeywords } from "./keywords";
@@ -16,7 +16,7 @@ import { type Match, matchIncoming, NOBODY } from "./match";
 import { isStopWord } from "./stop-words";
 import { type IncomingRow, isPhone, TEXT_LIMIT } from "./view";
 
-type Told = Extract<Ring, { kind: "incoming" }>;
+type Told = Extract<QueueMessage, { kind: "incoming" }>;
 
 /** What a list of those who wrote a stop word is called in this language. */
 export type ListTitle = (language: string | undefined) => string;
@@ -27,10 +27,10 @@ export const STOP_WORDS_KEY = "sendings.stopWords";
  * Stores what people wrote: each message once, however often it is told, with its counter and, for a stop word, the
  * contact in the blacklist; then does what follows. Throws when one could not be stored, after the others were.
  */
-export async function receiveIncoming(platform: Platform, rings: Told[], titleOf: ListTitle): Promise<void> {
+export async function receiveIncoming(platform: Platform, queueMessages: Told[], titleOf: ListTitle): Promise<void> {
   const keywords = await readKeywords(platform.db);
   const failures: unknown[] = [];
-  for (const { provider, messages } of rings) {
+  for (const { provider, messages } of queueMessages) {
     for (const message of messages) {
       await receiveOne(platform, { provider, message, keywords, titleOf }).catch((error) => failures.push(error));
     }
@@ -47,7 +47,7 @@ interface One {
 
 async function receiveOne(platform: Platform, one: One): Promise<void> {
   const { db, clock } = platform;
-  const known = await findTold(db, one);
+  const known = await findNamed(db, one);
   if (known) return known.dueAt === null ? undefined : followUp(platform, known);
 
   const now = clock();
@@ -66,16 +66,16 @@ async function receiveOne(platform: Platform, one: One): Promise<void> {
       ...(row.ownerId === NOBODY ? [] : counted(db, row.ownerId, now)),
       ...(blacklist ?? []),
     ]);
-    await ringHooks(platform, row.ownerId, results[2]);
+    await queueHooks(platform, row.ownerId, results[2]);
     const [contact] = blacklist ? (results.at(-1) as Awaited<(typeof blacklist)[2]>) : [];
     await followUp(platform, row, contact ? [blacklistedEvent(contact, from)] : []);
   } catch (error) {
     // Somebody else stored it meanwhile, and does what follows.
-    if (!(isDuplicate(error) && (await findTold(db, one)))) throw error;
+    if (!(isDuplicate(error) && (await findNamed(db, one)))) throw error;
   }
 }
 
-function findTold(db: Database, { provider, message }: Pick<One, "provider" | "message">) {
+function findNamed(db: Database, { provider, message }: Pick<One, "provider" | "message">) {
   return db
     .select()
     .from(incoming)

@@ -4,17 +4,17 @@ import type { Database } from "../../../db/client";
 import { incoming, replies } from "../../../db/schema/incoming";
 import { channelOf } from "../channels/channels";
 import { addressFor, NOBODY, type Person } from "../channels/person";
+import { hasNumber } from "../own-numbers/find";
 import { findApprovedNames } from "../sender-names/sender-names";
 import { createSending, type Sender, type SendingRow } from "../sendings/accept/create-sending";
 import { type SingleInput, singleInput } from "../sendings/accept/input";
 import { planChained } from "../sendings/compose/plan-with-fallbacks";
-import { announce } from "../shared/announce";
 import { isEmail } from "../shared/email";
 import { problemsOfIssues } from "../shared/errors/problems";
 import { ok, type Problem, type Result, refuse } from "../shared/errors/result";
 import { derivedId, newId, timeOfId } from "../shared/ids";
 import type { Platform } from "../shared/ports/platform";
-import { hasNumber } from "../wapi/find";
+import { announce } from "../shared/publish";
 import { getIncoming } from "./find";
 import { idsAmong, readStatements } from "./read";
 import { type IncomingRow, incomingView, isPhone } from "./view";
@@ -23,7 +23,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 /** A press is told from the next one by the id of its page, which must not be older: messages are kept by their ids' times. */
 const PAGE_MS = 60 * 60_000;
 /** Messages of one person that are looked through for the newest on a channel. */
-const LOOKED_AT = 16;
+const MOST_SCANNED = 16;
 
 /** What a reply on the channel of an incoming message may be. */
 export interface ReplySetting {
@@ -210,7 +210,7 @@ function personOfSender(sender: string): Person {
 async function lastHeard(db: Database, { ownerId, sender, type, sentAt }: IncomingRow): Promise<number> {
   const [last] = await db.all<{ at: number | null }>(sql`SELECT max(sent_at) AS at FROM (
       SELECT type, sent_at FROM incoming INDEXED BY incoming_by_sender
-      WHERE owner_id = ${ownerId} AND sender = ${sender} ORDER BY id DESC LIMIT ${LOOKED_AT})
+      WHERE owner_id = ${ownerId} AND sender = ${sender} ORDER BY id DESC LIMIT ${MOST_SCANNED})
     WHERE type = ${type}`);
   return Math.max(sentAt, last?.at ?? 0);
 }

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Preferences } from "../../../db/schema/accounts";
-import { pagesApart } from "../shared/errors/apart";
+import { pagesApart } from "../shared/errors/isolate-failures";
 import type { Platform } from "../shared/ports/platform";
 import { DEFAULT_ZONE } from "../shared/time/default-zone";
 import { nextHourIn } from "../shared/time/zones";
@@ -23,8 +23,8 @@ export async function tellDailyBalance({
   db,
   clock,
   hub,
-  bell,
-}: Pick<Platform, "db" | "clock" | "hub" | "bell">): Promise<void> {
+  queue,
+}: Pick<Platform, "db" | "clock" | "hub" | "queue">): Promise<void> {
   const now = clock();
   const read = (after: string) =>
     db.all<Due>(sql`SELECT s.owner_id AS ownerId, a.balance + a.overdraft AS available,
@@ -47,7 +47,7 @@ export async function tellDailyBalance({
       db.run(sql`INSERT INTO balance_notices (owner_id, daily_due_at) SELECT ${ownerId}, ${next} WHERE ${isStill}
         ON CONFLICT (owner_id) DO UPDATE SET daily_due_at = excluded.daily_due_at`),
     ]);
-    await announceNotification({ db, hub, bell }, notice);
+    await announceNotification({ db, hub, queue }, notice);
   };
   const keyOf = ({ ownerId }: Due) => ownerId;
   await pagesApart("dailyBalance.failed", { size: PAGE, read, keyOf }, tellOne, {

@@ -24,7 +24,7 @@ export interface NotificationPage {
 }
 
 /** No index serves a type: so many rows are looked through for it, and `next` goes on from there. */
-const LOOK_THROUGH = 2000;
+const MOST_SCANNED = 2000;
 
 /**
  * The viewer's notifications on screen along their ids, paged by key, with his counters. Reads at most 4 × limit rows at
@@ -46,9 +46,9 @@ export async function findNotifications(
   ]);
   const rows = found.slice(0, limit);
   const isFull = found.length > limit;
-  const isCounted = !isLookedFor(filter) && from === undefined && to === undefined;
+  const isCounted = !isSearched(filter) && from === undefined && to === undefined;
   const counter = isRead === false ? account?.unread : account?.notifications;
-  const next = isFull ? rows.at(-1)?.id : isLookedFor(filter) ? await lookedUpTo(db, viewer.id, filter) : null;
+  const next = isFull ? rows.at(-1)?.id : isSearched(filter) ? await scannedUpTo(db, viewer.id, filter) : null;
   return {
     rows,
     total: isCounted ? (counter ?? 0) : offset + found.length,
@@ -73,24 +73,24 @@ export async function getNotification(
   return found ? { row: found.row, currency: found.currency ?? "RUB" } : null;
 }
 
-function isLookedFor({ type, isRead }: NotificationFilter): boolean {
+function isSearched({ type, isRead }: NotificationFilter): boolean {
   return type !== undefined || isRead === true;
 }
 
 // SQLite runs the inner query only as far as the outer one asks.
 function ids(ownerId: string, filter: NotificationFilter): SQL {
   const page = sql`LIMIT ${filter.limit + 1} OFFSET ${filter.offset ?? 0}`;
-  if (!isLookedFor(filter)) return sql`SELECT id FROM (${candidates(ownerId, filter)}) ${page}`;
+  if (!isSearched(filter)) return sql`SELECT id FROM (${candidates(ownerId, filter)}) ${page}`;
   const wanted = [
     filter.type === undefined ? sql`1` : sql`type = ${filter.type}`,
     filter.isRead === true ? sql`is_read = 1` : sql`1`,
   ];
-  return sql`SELECT id FROM (${candidates(ownerId, filter)} LIMIT ${LOOK_THROUGH}) WHERE ${sql.join(wanted, sql` AND `)} ${page}`;
+  return sql`SELECT id FROM (${candidates(ownerId, filter)} LIMIT ${MOST_SCANNED}) WHERE ${sql.join(wanted, sql` AND `)} ${page}`;
 }
 
 /** The last row that was looked through, when there may be more behind it. */
-async function lookedUpTo(db: Database, ownerId: string, filter: NotificationFilter): Promise<string | undefined> {
-  const last = sql`${candidates(ownerId, filter)} LIMIT 1 OFFSET ${LOOK_THROUGH - 1}`;
+async function scannedUpTo(db: Database, ownerId: string, filter: NotificationFilter): Promise<string | undefined> {
+  const last = sql`${candidates(ownerId, filter)} LIMIT 1 OFFSET ${MOST_SCANNED - 1}`;
   return (await db.all<{ id: string }>(last))[0]?.id;
 }
 

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { pagesApart } from "../shared/errors/apart";
+import { pagesApart } from "../shared/errors/isolate-failures";
 import type { Platform } from "../shared/ports/platform";
 import { announceNotification, type Notice, notificationOf } from "./notify";
 
@@ -26,8 +26,8 @@ export async function tellLimits({
   db,
   clock,
   hub,
-  bell,
-}: Pick<Platform, "db" | "clock" | "hub" | "bell">): Promise<void> {
+  queue,
+}: Pick<Platform, "db" | "clock" | "hub" | "queue">): Promise<void> {
   const now = clock();
   const read = (after: string) =>
     db.all<Crossing>(sql`SELECT * FROM (
@@ -53,7 +53,7 @@ export async function tellLimits({
       db.run(sql`INSERT INTO balance_notices (owner_id, limits) SELECT ${ownerId}, ${below} WHERE ${isStill}
         ON CONFLICT (owner_id) DO UPDATE SET limits = excluded.limits`),
     ] as [Notice["statements"][0]]);
-    for (const notice of notices) await announceNotification({ db, hub, bell }, notice);
+    for (const notice of notices) await announceNotification({ db, hub, queue }, notice);
   };
   const keyOf = ({ ownerId }: Crossing) => ownerId;
   await pagesApart("limits.failed", { size: PAGE, read, keyOf }, tellOne, { idOf: ({ ownerId }) => ({ ownerId }) });

@@ -100,7 +100,7 @@ function isExpression(data: object): data is SQL {
 
 /** Tells the owner's open screens and his browsers, once the batch stands; nothing where he did not want to hear. Never throws. */
 export async function announceNotification(
-  { db, hub, bell }: Pick<Platform, "db" | "hub" | "bell">,
+  { db, hub, queue }: Pick<Platform, "db" | "hub" | "queue">,
   { ownerId, id }: Pick<Notice, "ownerId" | "id">,
 ): Promise<void> {
   try {
@@ -116,9 +116,9 @@ export async function announceNotification(
         .limit(1),
     ]);
     if (!row) return;
-    if (row.letterDueAt !== null) await bell.ring([{ kind: "letter", ownerId, id }]);
+    if (row.emailDueAt !== null) await queue.send([{ kind: "letter", ownerId, id }]);
     if (row.channel !== "web") return;
-    if (browser) await bell.ring([{ kind: "notice", ownerId, id }]);
+    if (browser) await queue.send([{ kind: "notice", ownerId, id }]);
     const data = notificationEvent(row);
     await hub.publish(ownerId, [
       { event: "notifications.created", data },

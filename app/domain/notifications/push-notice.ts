@@ -4,14 +4,14 @@ import { accounts } from "../../../db/schema/billing";
 import { notificationBrowsers, notifications } from "../../../db/schema/notifications";
 import { pushCarrierOf, WEB_PUSH } from "../routing/push-carrier";
 import { ACCOUNT_LANGUAGES } from "../shared/languages";
-import type { Platform, Ring } from "../shared/ports/platform";
+import type { Platform, QueueMessage } from "../shared/ports/platform";
 import { forgetBrowsers } from "./browsers";
 import { withoutHtml } from "./html";
 import type { NotificationRow, NotificationWords } from "./view";
 
 type Needs = Pick<Platform, "db" | "clock" | "config" | "providers">;
 type Language = (typeof ACCOUNT_LANGUAGES)[number];
-type NoticeRing = Extract<Ring, { kind: "notice" }>;
+type NoticeMessage = Extract<QueueMessage, { kind: "notice" }>;
 type Words = (
   row: NotificationRow,
   reading: { language: Language; currency: string; zone?: string; now: number },
@@ -25,7 +25,7 @@ const PATIENCE_MS = 10_000;
  * Shows a notification in the owner's browsers (ux 40). It stands in his list whatever becomes of this: told twice it
  * takes its own place, and a browser that is gone is forgotten.
  */
-export async function pushNotice(needs: Needs, { ownerId, id }: NoticeRing, words: Words): Promise<void> {
+export async function pushNotice(needs: Needs, { ownerId, id }: NoticeMessage, words: Words): Promise<void> {
   const { db, clock, config, providers } = needs;
   const [rows, browsers, [owner], [account]] = await db.batch([
     db

@@ -13,7 +13,7 @@ import { announceNotification, messageOf } from "./notify";
 
 /** A message to a user of the viewer's tree; anybody else is answered as if he did not exist. */
 export async function sendMessage(
-  platform: Pick<Platform, "db" | "clock" | "hub" | "bell">,
+  platform: Pick<Platform, "db" | "clock" | "hub" | "queue">,
   viewer: Pick<Viewer, "id" | "level">,
   { targetUserId, title, text, isHtml }: MessageInput,
   { id = newId() }: { id?: string } = {},

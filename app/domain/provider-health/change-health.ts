@@ -16,7 +16,7 @@ interface Telling {
  * second finds another state than it read, and neither writes nor tells.
  */
 export async function changeHealth(
-  { db, hub, bell }: Pick<Platform, "db" | "hub" | "bell">,
+  { db, hub, queue }: Pick<Platform, "db" | "hub" | "queue">,
   { providerId, operatorGroup, before, next }: Verdict,
   { title, managers, now }: Telling,
 ): Promise<void> {
@@ -41,7 +41,7 @@ export async function changeHealth(
     ),
   ] as [Notice["statements"][0]]);
   if ((results.at(-1) as D1Result | undefined)?.meta.changes === 0) return;
-  for (const notice of notices) await announceNotification({ db, hub, bell }, notice);
+  for (const notice of notices) await announceNotification({ db, hub, queue }, notice);
   const data = { id: providerId, operatorGroup, state, weight };
   for (const { id } of managers) await hub.publish(id, [{ event: "providers.updated", data }]);
 }

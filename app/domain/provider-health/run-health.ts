@@ -5,12 +5,12 @@ import { openRouting, type Routing } from "../routing/config";
 import type { Health } from "../routing/health/health";
 import { LONGEST_WINDOW_MS } from "../routing/health/health-window";
 import { judge, type Verdict, type Watched } from "../routing/health/judge-health";
-import { eachApart } from "../shared/errors/apart";
+import { eachApart } from "../shared/errors/isolate-failures";
 import { logged } from "../shared/errors/logged";
 import type { Platform, Providers } from "../shared/ports/platform";
 import { changeHealth } from "./change-health";
 
-type Needs = Pick<Platform, "db" | "clock" | "providers" | "config" | "hub" | "bell">;
+type Needs = Pick<Platform, "db" | "clock" | "providers" | "config" | "hub" | "queue">;
 
 const EVERY_MS = 3000;
 
@@ -33,14 +33,14 @@ export async function watchHealth(platform: Needs): Promise<number | null> {
   const look: Look = { at: now, due: last?.due ?? null };
   looks.set(platform.providers, look);
   try {
-    look.due = await lookAtAll(platform, now);
+    look.due = await readHealthOfAll(platform, now);
   } catch (error) {
     console.error(JSON.stringify({ event: "health.watch", error: logged(error) }));
   }
   return look.due;
 }
 
-async function lookAtAll(platform: Needs, now: number): Promise<number | null> {
+async function readHealthOfAll(platform: Needs, now: number): Promise<number | null> {
   const { db } = platform;
   const routing = await openRouting(platform);
   const [standing, counts] = await db.batch([

@@ -64,7 +64,7 @@ interface Assigned {
 }
 
 /** The version, an account's assignments and who is ill, one statement, to be read in any batch. */
-export function standingQuery(ownerId: string): SQL {
+export function accountStateQuery(ownerId: string): SQL {
   const assigned = (
     table: SQL,
   ) => sql`(SELECT json_group_array(json_array(a.group_id, a.user_id = ${ownerId})) FROM ${table} a
@@ -75,7 +75,7 @@ export function standingQuery(ownerId: string): SQL {
 }
 
 /** A row of `standingQuery`. */
-export interface StandingRow {
+export interface AccountStateRow {
   version: number;
   routes: string;
   rules: string;
@@ -95,7 +95,7 @@ export interface AccountRouting {
   carries(type: string): boolean;
 }
 
-export async function accountRouting(needs: Needs, standing: StandingRow): Promise<AccountRouting> {
+export async function accountRouting(needs: Needs, standing: AccountStateRow): Promise<AccountRouting> {
   const routing = await routingAt(needs, standing.version);
   const routes = assignedOf(standing.routes);
   const messageGroups = messageGroupsOf(routing.messageRuleGroups, assignedOf(standing.rules));

@@ -8,7 +8,7 @@ import { CodedError } from "../shared/errors/errors";
 import { ok, type Result, refuse } from "../shared/errors/result";
 import { type Direction, newId } from "../shared/ids";
 import type { Platform } from "../shared/ports/platform";
-import { tellManagers } from "../shared/tell-managers";
+import { tellManagers } from "../shared/publish-to-managers";
 import { walkAlong } from "../shared/walk";
 import { bumpVersion } from "./version";
 

@@ -1,5 +1,5 @@
 import type { Platform, ProviderConfig } from "../shared/ports/platform";
-import { accountRouting, type StandingRow, standingQuery } from "./config";
+import { type AccountStateRow, accountRouting, accountStateQuery } from "./config";
 
 type Needs = Pick<Platform, "db" | "providers" | "config">;
 
@@ -9,7 +9,7 @@ export const FCM = "fcm";
 
 /** The provider of that protocol which the account's push messages may go by, the first of its routes; null without one. */
 export async function pushCarrierOf(needs: Needs, ownerId: string, processor: string): Promise<ProviderConfig | null> {
-  const [standing] = await needs.db.all<StandingRow>(standingQuery(ownerId));
+  const [standing] = await needs.db.all<AccountStateRow>(accountStateQuery(ownerId));
   const { routing, groupsOf } = await accountRouting(needs, standing!);
   const members = groupsOf("push")
     .flatMap(({ rules }) => rules)

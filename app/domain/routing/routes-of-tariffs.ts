@@ -1,6 +1,6 @@
 import type { TariffRow } from "../billing/tariffs";
 import type { Platform } from "../shared/ports/platform";
-import { accountRouting, type StandingRow, standingQuery } from "./config";
+import { type AccountStateRow, accountRouting, accountStateQuery } from "./config";
 
 /** The routing groups, own or inherited, of the channels that these tariffs price and the account's routing carries. */
 export async function routesOf(
@@ -8,7 +8,7 @@ export async function routesOf(
   ownerId: string,
   rows: Pick<TariffRow, "source">[],
 ): Promise<{ id: string; type: string; title: string }[]> {
-  const [standing] = await platform.db.all<StandingRow>(standingQuery(ownerId));
+  const [standing] = await platform.db.all<AccountStateRow>(accountStateQuery(ownerId));
   const routing = await accountRouting(platform, standing!);
   const types = rows.flatMap(({ source }) =>
     source.startsWith("sendings.") ? [source.slice("sendings.".length)] : [],

@@ -8,10 +8,10 @@ import { ok, type Result, refuse } from "../shared/errors/result";
 import { newId } from "../shared/ids";
 import { parsePhone } from "../shared/phone";
 import type { Platform } from "../shared/ports/platform";
-import { accountRouting, type StandingRow, standingQuery } from "./config";
+import { type AccountStateRow, accountRouting, accountStateQuery } from "./config";
 import { type Operator, operatorOf } from "./operators/operator";
 import { type Candidate, candidatesOf, routeOf, ruleOf } from "./route";
-import { applyRules, type Ruled } from "./rules/apply-rules";
+import { type AfterRules, applyRules } from "./rules/apply-rules";
 import type { Marks } from "./rules/conditions";
 import { replaced } from "./rules/replacements";
 import { type RuleTrace, traceRule } from "./trace";
@@ -33,7 +33,7 @@ export interface TestResult {
   operator: Operator;
   messageRules: RuleTrace[];
   /** The message after its rules. */
-  message: Pick<Ruled, "type" | "sender" | "text" | "moderation" | "fallbacks" | "buttons">;
+  message: Pick<AfterRules, "type" | "sender" | "text" | "moderation" | "fallbacks" | "buttons">;
   /** Of which group the rules are; rules after the one that decides are not asked, but traced. */
   routingRules: RuleTrace[];
   /** `avoided`: the provider that would carry it, were it well. */
@@ -58,7 +58,7 @@ export async function testRouting(
   if (!recipient) return refuse("recipientInvalid", "recipient", { value: input.recipient });
   const user = { id: input.userId };
   const [[standing], [known], tariffs] = await Promise.all([
-    db.all<StandingRow>(standingQuery(user.id)),
+    db.all<AccountStateRow>(accountStateQuery(user.id)),
     db.all<{ id: string }>(sql`SELECT id FROM users WHERE id = ${user.id}`),
     findTariffs(db, user),
   ]);

@@ -7,9 +7,9 @@ import { ok, type Result, refuse } from "../shared/errors/result";
 import { companyProblem } from "./company";
 import { getSenderName, type KnownName, mine, type SenderNameRow } from "./find";
 import type { SenderNameChange } from "./input";
+import { announceName } from "./publish";
 import { type Asker, isChecked, mayDecide, type Needs } from "./request";
 import { fitsRule, isNamed, tidyName } from "./rules";
-import { announceName } from "./tell";
 
 /**
  * Changes what is given; null for a name that the viewer may not see. A rejected one that is written anew, or set to

@@ -33,9 +33,9 @@ function checks(digits: string, weights: number[]): boolean {
   return (sum % 11) % 10 === Number(digits[weights.length]);
 }
 
-const LEAST_LETTERS = 3;
+const LEAST_CHARS = 3;
 
 function hasName(comment: string): boolean {
   const letters = comment.replace(NUMBERS, " ").replace(WORDS, " ").match(/\p{L}/gu) ?? [];
-  return letters.length >= LEAST_LETTERS;
+  return letters.length >= LEAST_CHARS;
 }

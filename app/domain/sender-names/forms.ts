@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { seenInput } from "../moderation/seen";
+import { seenInput } from "../moderation/form-version";
 import { senderNameInput } from "./input";
 
 /** The form of a new name. `id`: of the name to be, so that a form sent twice makes one. */

@@ -3,8 +3,8 @@ import type { Database } from "../../../db/client";
 import { sendernames } from "../../../db/schema/sendings";
 import { ok, type Result, refuse } from "../shared/errors/result";
 import { getSenderName, mine, type SenderNameRow } from "./find";
+import { announceName } from "./publish";
 import type { Asker, Needs } from "./request";
-import { announceName } from "./tell";
 
 /** Unfinished mailings are looked for among so many of the newest. */
 const MOST_TASKS = 2000;

@@ -10,9 +10,9 @@ import type { Platform } from "../shared/ports/platform";
 import { companyProblem } from "./company";
 import { getSenderName, type SenderNameRow } from "./find";
 import type { SenderNameInput } from "./input";
-import { announceName } from "./tell";
+import { announceName } from "./publish";
 
-export type Needs = Pick<Platform, "db" | "clock" | "hub" | "bell">;
+export type Needs = Pick<Platform, "db" | "clock" | "hub" | "queue">;
 export type Asker = Pick<Viewer, "permissions" | "flags" | "resellerId"> & Actor;
 
 /** People look through them, and one query reads them all. */

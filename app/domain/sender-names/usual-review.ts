@@ -3,7 +3,7 @@ import type { Database } from "../../../db/client";
 import { sendernames } from "../../../db/schema/sendings";
 import type { Viewer } from "../access/viewer";
 
-const LOOKED_AT = 20;
+const MOST_SCANNED = 20;
 /** Fewer say nothing of what is usual. */
 const LEAST = 3;
 
@@ -19,7 +19,7 @@ export async function usualReviewMs(db: Database, { resellerId }: Pick<Viewer, "
       ),
     )
     .orderBy(desc(sendernames.id))
-    .limit(LOOKED_AT);
+    .limit(MOST_SCANNED);
   const waits = rows
     .flatMap(({ history }) => {
       const asked = history.find(({ what }) => what === "submitted");

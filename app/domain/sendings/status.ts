@@ -88,7 +88,7 @@ export function backoff(attempts: number): number {
 
 export const MAX_ATTEMPTS = 8;
 /** A provider that never answers is given up sooner: each try costs its whole time-out. */
-export const MAX_UNSURE_ATTEMPTS = 4;
+export const MAX_UNCERTAIN_ATTEMPTS = 4;
 
 /** Without a receipt, or a route, for this long a message has expired (SMS centres keep one for a day). */
 export const VALIDITY_MS = 24 * 60 * 60 * 1000;

@@ -4,7 +4,7 @@ import type { Database } from "../../../db/client";
 import { settings, users } from "../../../db/schema/accounts";
 import { ok, type Result, refuse } from "../shared/errors/result";
 import type { Platform } from "../shared/ports/platform";
-import { tellManagers } from "../shared/tell-managers";
+import { tellManagers } from "../shared/publish-to-managers";
 import { FEATURES, type FeatureName, PAYMENT_METHODS } from "./feature-names";
 import { PLATFORM_SETTINGS } from "./input";
 import { getSettings, PLATFORM_OWNER } from "./settings";

@@ -17,7 +17,7 @@ const amount = z
   });
 
 const MOST_WORDS = 100;
-const MOST_LETTERS = 60;
+const MOST_CHARS = 60;
 
 /** The form of one's own stop words, one a line. */
 export const stopWordsForm = z.object({
@@ -26,7 +26,7 @@ export const stopWordsForm = z.object({
     .default("")
     .transform((text) => [...new Set(text.split("\n").flatMap((line) => line.trim() || []))])
     .refine((words) => words.length <= MOST_WORDS, "tooManyWords")
-    .refine((words) => words.every((word) => word.length <= MOST_LETTERS), "fieldTooLong"),
+    .refine((words) => words.every((word) => word.length <= MOST_CHARS), "fieldTooLong"),
 });
 
 /** The form of the balance limits: one field a limit. */

@@ -3,7 +3,7 @@ import type { Database } from "../../../db/client";
 import { settings } from "../../../db/schema/accounts";
 import { tariffs } from "../../../db/schema/billing";
 import type { Platform } from "../shared/ports/platform";
-import { tellManagers } from "../shared/tell-managers";
+import { tellManagers } from "../shared/publish-to-managers";
 import { type BrandName, brandOwner, forgetFrontend } from "./frontend";
 import type { PlatformForm } from "./platform-form";
 import { PLATFORM_OWNER } from "./settings";

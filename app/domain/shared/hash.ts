@@ -1,7 +1,7 @@
 const [FIRST, SECOND] = [0xdeadbeef, 0x41c6ce57];
 
 /** A short word for a long text: another text has another one but by rare chance, which nothing secret may rest on. */
-export function printOf(text: string): string {
+export function hashOf(text: string): string {
   let [low, high] = [FIRST, SECOND];
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);

@@ -28,7 +28,7 @@ export const COUNTDOWN_TICK_MS = 1000;
 export const COUNTDOWN_CLOSE_MS = 1000;
 
 /** A chip's label is cut to so many characters. */
-export const CHIP_LETTERS = 25;
+export const CHIP_CHARS = 25;
 
 /** States that undo remembers in a masked input. */
 export const MASK_HISTORY = 100;

@@ -12,7 +12,7 @@ export const SPEECH_MS = 10 * 60_000;
 const BUSY_SECONDS = 30;
 const TITLE_LENGTH = 60;
 
-type Needs = Pick<Platform, "db" | "files" | "clock" | "hub" | "bell" | "speech">;
+type Needs = Pick<Platform, "db" | "files" | "clock" | "hub" | "queue" | "speech">;
 
 /**
  * Has a text read out and keeps the recording as a file for ten minutes; a sending, a task or a template that uses it keeps

@@ -12,7 +12,7 @@ interface Voiced {
   payload: Extras & { text: string };
 }
 
-type Needs = Pick<Platform, "db" | "files" | "clock" | "hub" | "bell" | "speech">;
+type Needs = Pick<Platform, "db" | "files" | "clock" | "hub" | "queue" | "speech">;
 
 /**
  * A call that names one of our synthesizers plays what it made of the text, be it a message or a fallback of one. A text

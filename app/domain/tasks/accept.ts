@@ -1,7 +1,7 @@
 import { tasks } from "../../../db/schema/tasks";
-import { announce } from "../shared/announce";
 import { isDuplicate } from "../shared/errors/db-errors";
 import type { Platform } from "../shared/ports/platform";
+import { announce } from "../shared/publish";
 import { getTask, type TaskRow, taskView } from "./tasks";
 
 /** Stores a background task and begins with it. The same form sent twice is one task. Answers its id. */
@@ -19,13 +19,13 @@ export async function acceptTask(platform: Platform, row: TaskRow): Promise<stri
 
 /** Rings for a task that was stored and tells open screens of it; `before`: of what was stored with it. */
 export async function beginTask(
-  { hub, bell, scheduler }: Platform,
+  { hub, queue, scheduler }: Platform,
   row: TaskRow,
   before: Parameters<typeof announce>[2] = [],
 ): Promise<void> {
   const { ownerId, id, dueAt } = row;
   await Promise.allSettled([
-    bell.ring([{ kind: "task", ownerId, taskId: id }]),
+    queue.send([{ kind: "task", ownerId, taskId: id }]),
     scheduler.wake(dueAt ?? row.startsAt),
     announce(hub, ownerId, [...before, { event: "tasks.created", data: taskView(row) }]),
   ]);

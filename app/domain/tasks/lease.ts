@@ -1,8 +1,8 @@
 import { and, eq, lte, sql } from "drizzle-orm";
 import { tasks } from "../../../db/schema/tasks";
-import { announce } from "../shared/announce";
 import type { Platform } from "../shared/ports/platform";
-import { lookSoonStatement } from "./make-chunks-due";
+import { announce } from "../shared/publish";
+import { makeChunksDueStatement } from "./make-chunks-due";
 import { getTask, type TaskRow, taskView } from "./tasks";
 import { keptUntil } from "./undo-time";
 
@@ -55,7 +55,7 @@ export async function handOn(platform: Platform, { ownerId, id, cursor }: TaskRo
     .update(tasks)
     .set({ leaseUntil: 0 })
     .where(and(eq(tasks.ownerId, ownerId), eq(tasks.id, id), sql`cursor ->> 'seq' = ${cursor.seq}`));
-  await platform.bell.ring([{ kind: "task", ownerId, taskId: id }]);
+  await platform.queue.send([{ kind: "task", ownerId, taskId: id }]);
 }
 
 /** Ends a task that can never go on. */
@@ -68,7 +68,7 @@ export async function failTask(platform: Platform, { ownerId, id }: TaskRow, err
       .set({ state: "failed", error, leaseUntil: 0, dueAt: keptUntil(now), finishedAt: now, updatedAt: now })
       .where(and(eq(tasks.ownerId, ownerId), eq(tasks.id, id), eq(tasks.state, "running")))
       .returning(),
-    lookSoonStatement(db, ownerId, id, now),
+    makeChunksDueStatement(db, ownerId, id, now),
   ]);
   if (row) await announce(hub, ownerId, [{ event: "tasks.updated", data: taskView(row) }]);
 }

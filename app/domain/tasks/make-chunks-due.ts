@@ -7,7 +7,7 @@ import { CHANGED_SQL } from "./states";
  * Makes every chunk of a task due, which nobody else would look at after a resume, a stop or a failure. It goes into the batch that
  * changes the task at `now` (ms UTC): whoever is killed between the two would leave messages that wait for ever.
  */
-export function lookSoonStatement(db: Database, ownerId: string, taskId: string, now: number) {
+export function makeChunksDueStatement(db: Database, ownerId: string, taskId: string, now: number) {
   const hasChanged = sql`EXISTS (SELECT 1 FROM tasks t WHERE t.owner_id = ${ownerId} AND t.id = ${taskId}
     AND t.updated_at = ${now} AND t.state IN ${CHANGED_SQL})`;
   const turnAt = sql`(SELECT iif(t.state = 'running', ${now}, NULL) FROM tasks t WHERE t.owner_id = ${ownerId} AND t.id = ${taskId})`;

@@ -2,7 +2,7 @@ import type { TaskType } from "../../../db/schema/tasks";
 import type { TaskRow } from "./tasks";
 
 /** A task that nobody works on for so long is looked at again. */
-const LOOK_AFTER_MS = 30_000;
+const SWEEP_AFTER_MS = 30_000;
 
 type Given = Pick<TaskRow, "id" | "title" | "data" | "cursor" | "total"> & { type: TaskType };
 
@@ -17,7 +17,7 @@ export function newTask(ownerId: string, given: Given, now: number): TaskRow {
     isTest: false,
     error: null,
     leaseUntil: 0,
-    dueAt: now + LOOK_AFTER_MS,
+    dueAt: now + SWEEP_AFTER_MS,
     startsAt: now,
     startedAt: now,
     finishedAt: null,

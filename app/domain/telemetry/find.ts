@@ -30,12 +30,12 @@ export interface VisitPage {
 }
 
 /** An address, which no index serves, is looked for in this many visits; `next` goes on from there. */
-const LOOK_THROUGH = 1000;
+const MOST_SCANNED = 1000;
 
 /** The viewer's visits along their ids, paged by key. Reads limit + 1 rows, with an address up to LOOK_THROUGH. */
 export async function findVisits(db: Database, viewer: Pick<Viewer, "id">, filter: VisitFilter): Promise<VisitPage> {
   const { ip, offset = 0, limit } = filter;
-  const looked = ip === undefined ? along(viewer.id, filter) : sql`${along(viewer.id, filter)} LIMIT ${LOOK_THROUGH}`;
+  const looked = ip === undefined ? along(viewer.id, filter) : sql`${along(viewer.id, filter)} LIMIT ${MOST_SCANNED}`;
   const found = await db.all<VisitRow>(sql`SELECT id, action, user_agent AS userAgent, ip, country, data,
       created_at AS createdAt
     FROM (${looked}) WHERE ${ip === undefined ? sql`true` : sql`instr(ip, ${ip}) > 0`}
@@ -43,7 +43,7 @@ export async function findVisits(db: Database, viewer: Pick<Viewer, "id">, filte
   const rows = found.slice(0, limit);
   const total = offset + found.length;
   if (found.length > limit) return { rows, total, next: rows.at(-1)?.id ?? null };
-  return { rows, total, next: ip === undefined ? null : await lookedUpTo(db, viewer.id, filter) };
+  return { rows, total, next: ip === undefined ? null : await scannedUpTo(db, viewer.id, filter) };
 }
 
 /** One of the viewer's visits; null for anybody else's. */
@@ -54,9 +54,9 @@ export async function getVisit(db: Database, viewer: Pick<Viewer, "id">, id: str
 }
 
 // Where the search for an address stopped, when there is more behind it.
-async function lookedUpTo(db: Database, ownerId: string, filter: VisitFilter): Promise<string | null> {
+async function scannedUpTo(db: Database, ownerId: string, filter: VisitFilter): Promise<string | null> {
   const [last] = await db.all<{ id: string }>(
-    sql`SELECT id FROM (${along(ownerId, filter)}) LIMIT 1 OFFSET ${LOOK_THROUGH - 1}`,
+    sql`SELECT id FROM (${along(ownerId, filter)}) LIMIT 1 OFFSET ${MOST_SCANNED - 1}`,
   );
   return last?.id ?? null;
 }

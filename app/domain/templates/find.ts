@@ -45,10 +45,10 @@ interface Candidate {
  */
 export async function findTemplates(db: Database, viewer: Pick<Viewer, "id">, filter: TemplateFilter) {
   const { limit, offset = 0 } = filter;
-  const isLookedFor = filter.search !== undefined || filter.isActive !== undefined;
+  const isSearched = filter.search !== undefined || filter.isActive !== undefined;
   const page = offset + limit + 1;
   const parts = [
-    { most: isLookedFor ? WINDOW * page : page, query: own(viewer.id, filter) },
+    { most: isSearched ? WINDOW * page : page, query: own(viewer.id, filter) },
     { most: page, query: given(viewer.id, filter) },
   ];
   const read = await Promise.all(parts.map(({ most, query }) => db.all<Candidate>(sql`${query} LIMIT ${most}`)));

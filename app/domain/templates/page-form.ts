@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { seenInput } from "../moderation/seen";
+import { seenInput } from "../moderation/form-version";
 
 /** What the page of a template may do, by its button. */
 export const templateAct = z.discriminatedUnion("intent", [

@@ -15,7 +15,7 @@ import { getTemplate, mine, type Template, type TemplateRow } from "./find";
 import type { TemplateChange, TemplateInput } from "./input";
 import { isTrusted, refusalToChange } from "./reach";
 
-type Needs = Pick<Platform, "db" | "clock" | "hub" | "bell">;
+type Needs = Pick<Platform, "db" | "clock" | "hub" | "queue">;
 type Asker = Pick<Viewer, "resellerId" | "permissions" | "flags"> & Actor;
 
 /** An account keeps so many: they are looked through by people. */

@@ -1,7 +1,7 @@
 import { suggestGsm } from "./typography";
 
 // GOST R 52535 / ICAO 9303 letters, with the signs dropped and я, ю, ё spelt as SMS readers expect.
-const LETTERS = new Map(
+const TRANSLITERATED = new Map(
   (
     "а a, б b, в v, г g, д d, е e, ё yo, ж zh, з z, и i, й y, к k, л l, м m, н n, о o, п p, р r, с s, т t, у u, ф f, " +
     "х kh, ц ts, ч ch, ш sh, щ shch, ъ , ы y, ь , э e, ю yu, я ya, " +
@@ -20,7 +20,7 @@ export function transliterate(text: string): string {
   for (let index = 0; index < text.length; index++) {
     const letter = text[index]!;
     const lower = letter.toLowerCase();
-    const latin = lower === "е" && SIGN.test(text[index - 1] ?? "") ? "ye" : LETTERS.get(lower);
+    const latin = lower === "е" && SIGN.test(text[index - 1] ?? "") ? "ye" : TRANSLITERATED.get(lower);
     if (latin === undefined) result += letter;
     else if (letter === lower) result += latin;
     else result += isShouted(text, index) ? latin.toUpperCase() : latin.charAt(0).toUpperCase() + latin.slice(1);

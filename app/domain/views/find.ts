@@ -1,6 +1,6 @@
 import { and, asc, eq, ne } from "drizzle-orm";
 import type { Database } from "../../../db/client";
-import { listLooks, savedViews } from "../../../db/schema/views";
+import { listSettings, savedViews } from "../../../db/schema/views";
 import { can, type Viewer } from "../access/viewer";
 import { LISTS, type ListName } from "./lists";
 
@@ -9,14 +9,14 @@ export const MOST_VIEWS = 32;
 
 export type Reader = Pick<Viewer, "id" | "resellerId">;
 export type ViewRow = typeof savedViews.$inferSelect;
-export type LookRow = typeof listLooks.$inferSelect;
+export type ListSettingsRow = typeof listSettings.$inferSelect;
 
 /** A list's views and look as one reader has them. */
 export interface OpenList {
   /** His own by name, then those that his reseller or the platform shares. */
   views: ViewRow[];
   /** null: he has chosen nothing. */
-  look: LookRow | null;
+  look: ListSettingsRow | null;
 }
 
 /** What a reader may choose from, at most 3 × 32 views; one round trip. */
@@ -50,8 +50,8 @@ export async function openList(db: Database, viewer: Reader, resource: ListName)
       .limit(MOST_VIEWS),
     db
       .select()
-      .from(listLooks)
-      .where(and(eq(listLooks.ownerId, viewer.id), eq(listLooks.resource, resource))),
+      .from(listSettings)
+      .where(and(eq(listSettings.ownerId, viewer.id), eq(listSettings.resource, resource))),
   ]);
   return { views: [...own, ...resellers, ...everybodys], look: looks[0] ?? null };
 }
@@ -85,7 +85,10 @@ export async function getView(
 
 /** The ids of the views that open with their lists. */
 export async function findDefaults(db: Database, viewer: Pick<Viewer, "id">): Promise<Set<string>> {
-  const rows = await db.select({ id: listLooks.defaultView }).from(listLooks).where(eq(listLooks.ownerId, viewer.id));
+  const rows = await db
+    .select({ id: listSettings.defaultView })
+    .from(listSettings)
+    .where(eq(listSettings.ownerId, viewer.id));
   return new Set(rows.map(({ id }) => id).filter((id) => id !== null));
 }
 

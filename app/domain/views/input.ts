@@ -2,7 +2,7 @@ import { z } from "zod";
 import { LIST_NAMES } from "./lists";
 import { keptQuery } from "./query";
 
-const MOST_LETTERS = 60;
+const MOST_CHARS = 60;
 const MOST_QUERY = 2000;
 const MOST_COLUMNS = 64;
 
@@ -12,7 +12,7 @@ const name = z
   .string({ error: "viewNameRequired" })
   .trim()
   .min(1, "viewNameRequired")
-  .max(MOST_LETTERS, "viewNameTooLong");
+  .max(MOST_CHARS, "viewNameTooLong");
 
 const query = z.string("viewQueryTooLong").max(MOST_QUERY, "viewQueryTooLong").transform(keptQuery);
 
@@ -55,11 +55,11 @@ export const viewForm = z.object({
 });
 
 /** Which columns a list shows and how close its rows stand; null: as the list and the profile say. */
-export const lookInput = z.object({
+export const listSettingsInput = z.object({
   columns: columns.nullable().optional(),
   density: density.nullable().optional(),
 });
 
 export type ViewInput = z.infer<typeof viewInput>;
 export type ViewChange = z.infer<typeof viewChange>;
-export type LookInput = z.infer<typeof lookInput>;
+export type ListSettingsInput = z.infer<typeof listSettingsInput>;

@@ -1,12 +1,12 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
-import { type Audience, listLooks, savedViews } from "../../../db/schema/views";
+import { type Audience, listSettings, savedViews } from "../../../db/schema/views";
 import { assertCan, type Viewer } from "../access/viewer";
 import { ok, type Result, refuse } from "../shared/errors/result";
 import { newId } from "../shared/ids";
 import type { Platform } from "../shared/ports/platform";
 import { getView, MOST_VIEWS, type ViewRow } from "./find";
-import type { LookInput, ViewChange, ViewInput } from "./input";
+import type { ListSettingsInput, ViewChange, ViewInput } from "./input";
 import { LISTS, type ListName } from "./lists";
 import { savedView } from "./view";
 
@@ -87,18 +87,18 @@ export async function removeView(
 }
 
 /** Keeps which columns the viewer sees and how close the rows stand; what is absent stays as it is. */
-export async function keepLook(
+export async function saveListSettings(
   { db, clock }: Pick<Needs, "db" | "clock">,
   viewer: Owner,
   resource: ListName,
-  { columns, density }: LookInput,
+  { columns, density }: ListSettingsInput,
 ): Promise<void> {
   assertCan(viewer, LISTS[resource]);
   const change = { columns, density, updatedAt: clock() };
   await db
-    .insert(listLooks)
+    .insert(listSettings)
     .values({ ownerId: viewer.id, resource, ...change })
-    .onConflictDoUpdate({ target: [listLooks.ownerId, listLooks.resource], set: change });
+    .onConflictDoUpdate({ target: [listSettings.ownerId, listSettings.resource], set: change });
 }
 
 /** Opens the list with this view, one's own or a shared one; null: with all of it. */
@@ -111,16 +111,16 @@ export async function keepDefault(
 ): Promise<void> {
   const change = { defaultView: id, updatedAt: now };
   await db
-    .insert(listLooks)
+    .insert(listSettings)
     .values({ ownerId: viewer.id, resource, ...change })
-    .onConflictDoUpdate({ target: [listLooks.ownerId, listLooks.resource], set: change });
+    .onConflictDoUpdate({ target: [listSettings.ownerId, listSettings.resource], set: change });
 }
 
 async function forgetDefault(db: Database, viewer: Pick<Viewer, "id">, id: string): Promise<void> {
   await db
-    .update(listLooks)
+    .update(listSettings)
     .set({ defaultView: null })
-    .where(and(eq(listLooks.ownerId, viewer.id), eq(listLooks.defaultView, id)));
+    .where(and(eq(listSettings.ownerId, viewer.id), eq(listSettings.defaultView, id)));
 }
 
 async function refuseNew(db: Database, viewer: Owner, resource: ListName, name: string): Promise<Result<never>> {

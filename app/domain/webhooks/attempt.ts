@@ -10,7 +10,7 @@ import { isSuccess } from "./success";
 import { escapeOf, fill, inUrl } from "./template";
 
 const TIMEOUT_MS = 10_000;
-const KEPT_LETTERS = 2048;
+const KEPT_CHARS = 2048;
 const JSON_TYPE = "application/json";
 
 /** One request and what came of it. */
@@ -79,5 +79,5 @@ function bodyOf(template: string | null, contentType: string, { values, ...paylo
 }
 
 function cut(text: string): string {
-  return text.length > KEPT_LETTERS ? `${text.slice(0, KEPT_LETTERS - 1)}…` : text;
+  return text.length > KEPT_CHARS ? `${text.slice(0, KEPT_CHARS - 1)}…` : text;
 }

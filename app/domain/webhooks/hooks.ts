@@ -9,7 +9,7 @@ import type { LiveEvent, Platform } from "../shared/ports/platform";
 import { refusalOfHook } from "./check";
 import type { HookChange, HookInput } from "./input";
 import { type HookRow, openHeaders, sealHook } from "./open-hook";
-import { ringHooks } from "./outbox";
+import { queueHooks } from "./outbox";
 import { newHookSecret } from "./signature";
 import { hookView } from "./view";
 
@@ -18,7 +18,7 @@ export const MOST_HOOKS = 16;
 export const ROTATION_MS = 24 * 60 * 60_000;
 
 type Owner = Pick<Viewer, "id">;
-type Needs = Pick<Platform, "db" | "clock" | "hub" | "config" | "bell">;
+type Needs = Pick<Platform, "db" | "clock" | "hub" | "config" | "queue">;
 
 /** A hook and its secret, which is shown this once. */
 export interface Issued {
@@ -74,7 +74,7 @@ export async function updateHook(
   id: string,
   change: HookChange,
 ): Promise<Result<HookRow> | null> {
-  const { db, clock, hub, config, bell } = needs;
+  const { db, clock, hub, config, queue } = needs;
   const known = await getHook(db, viewer, id);
   if (!known) return null;
   const stored = await openHeaders(config.credentialsKey, known);
@@ -112,7 +112,7 @@ export async function updateHook(
     .where(mine(viewer, id))
     .returning();
   if (!row) return null;
-  if (row.isActive) await ringHooks({ bell }, viewer.id, [row]);
+  if (row.isActive) await queueHooks({ queue }, viewer.id, [row]);
   await tell(hub, row, "updated");
   return ok(row);
 }

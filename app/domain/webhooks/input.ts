@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { momentAt } from "../shared/time/zones";
 import { HOOK_EVENTS } from "./events";
-import { KEPT } from "./kept-value";
+import { KEPT } from "./masked-value";
 import { parseStatuses } from "./success";
 
 /** A Worker holds six connections open at once. */

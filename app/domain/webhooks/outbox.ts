@@ -33,6 +33,10 @@ export function outboxStatements(db: Database, ownerId: string, events: Events |
 }
 
 /** Rings for hooks that have something to tell. A lost ring only delays: the sweep finds what is due. */
-export function ringHooks({ bell }: Pick<Platform, "bell">, ownerId: string, hooks: { id: string }[]): Promise<void> {
-  return bell.ring(hooks.map(({ id }) => ({ kind: "webhook", ownerId, hookId: id })));
+export function queueHooks(
+  { queue }: Pick<Platform, "queue">,
+  ownerId: string,
+  hooks: { id: string }[],
+): Promise<void> {
+  return queue.send(hooks.map(({ id }) => ({ kind: "webhook", ownerId, hookId: id })));
 }

@@ -10,10 +10,10 @@ import { GIVE_UP_MS, nextAttempt, restOf } from "./schedule";
 /** An owner hears of a failing hook after this long, once until it works again. */
 const TELL_AFTER_MS = 10 * 60_000;
 
-type Needs = Pick<Platform, "db" | "clock" | "hub" | "bell">;
+type Needs = Pick<Platform, "db" | "clock" | "hub" | "queue">;
 
 /** Writes a slice down in one batch: the outbox's progress, what failed, the hook's own state. Answers that state. */
-export async function record({ db, clock, hub, bell }: Needs, row: HookRow, sent: Sent[]): Promise<HookRow> {
+export async function record({ db, clock, hub, queue }: Needs, row: HookRow, sent: Sent[]): Promise<HookRow> {
   const now = clock();
   const next = stateAfter(row, sent, now);
   const notices = noticesOf(db, row, next, now);
@@ -33,7 +33,7 @@ export async function record({ db, clock, hub, bell }: Needs, row: HookRow, sent
         ]),
     ...notices.flatMap(({ statements }) => statements),
   ]);
-  for (const notice of notices) await announceNotification({ db, hub, bell }, notice);
+  for (const notice of notices) await announceNotification({ db, hub, queue }, notice);
   return next;
 }
 

@@ -4,11 +4,11 @@ import type { Viewer } from "../access/viewer";
 import { ok, type Result } from "../shared/errors/result";
 import type { Platform } from "../shared/ports/platform";
 import { getHook } from "./hooks";
-import { ringHooks } from "./outbox";
+import { queueHooks } from "./outbox";
 import type { DeliveryRow } from "./view";
 
 type Owner = Pick<Viewer, "id">;
-type Needs = Pick<Platform, "db" | "clock" | "bell">;
+type Needs = Pick<Platform, "db" | "clock" | "queue">;
 
 export interface Replay {
   state: "dead" | "delivered";
@@ -73,8 +73,8 @@ export async function sendAgain(
 }
 
 // A hook that rested is tried at once: its owner says that it works again.
-async function wake({ db, clock, bell }: Needs, viewer: Owner, hookId: string): Promise<void> {
+async function wake({ db, clock, queue }: Needs, viewer: Owner, hookId: string): Promise<void> {
   await db.run(sql`UPDATE webhooks SET due_at = ${clock()}, paused_until = 0
     WHERE owner_id = ${viewer.id} AND id = ${hookId} AND is_active = 1`);
-  await ringHooks({ bell }, viewer.id, [{ id: hookId }]);
+  await queueHooks({ queue }, viewer.id, [{ id: hookId }]);
 }

@@ -2,17 +2,17 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import { sendings } from "../../../db/schema/sendings";
 import type { SendingRow } from "../sendings/accept/create-sending";
-import type { Platform, Ring } from "../shared/ports/platform";
+import type { Platform, QueueMessage } from "../shared/ports/platform";
 import { type Attempt, attempt } from "./attempt";
 import { claimHook, type Item, nextItems } from "./claim";
 import { type OpenHook, openHook } from "./open-hook";
-import { ringHooks } from "./outbox";
+import { queueHooks } from "./outbox";
 import { payloadOf } from "./payload";
 import { record } from "./record";
 import { release } from "./release";
 import { restOf, TRIPPED_AT } from "./schedule";
 
-type WebhookRing = Extract<Ring, { kind: "webhook" }>;
+type WebhookMessage = Extract<QueueMessage, { kind: "webhook" }>;
 
 /** Events between two records of progress: no more than these go out twice when the worker is killed. */
 const SLICE = 60;
@@ -29,7 +29,7 @@ export interface Sent {
 }
 
 /** Tells one hook what it is to hear: a slice after another until nothing is due, the hook rests, or time is up. */
-export async function runHook(platform: Platform, { ownerId, hookId }: WebhookRing): Promise<void> {
+export async function runHook(platform: Platform, { ownerId, hookId }: WebhookMessage): Promise<void> {
   const { db, clock, config } = platform;
   const row = await claimHook(platform, ownerId, hookId);
   if (!row) return;
@@ -48,7 +48,7 @@ export async function runHook(platform: Platform, { ownerId, hookId }: WebhookRi
   }
   const dueAt = await release(platform, hook.row, seen);
   if (dueAt === null) return;
-  if (dueAt <= clock()) await ringHooks(platform, ownerId, [{ id: hookId }]);
+  if (dueAt <= clock()) await queueHooks(platform, ownerId, [{ id: hookId }]);
   else await platform.scheduler.wake(dueAt);
 }
 

@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
-import { eachApart } from "../shared/errors/apart";
+import { eachApart } from "../shared/errors/isolate-failures";
 import { firstIdAt } from "../shared/ids";
 import type { Platform } from "../shared/ports/platform";
-import { ringHooks } from "./outbox";
+import { queueHooks } from "./outbox";
 
 const PAGE = 100;
-const AGAIN_MS = 30_000;
+const RETRY_MS = 30_000;
 const DAY_MS = 24 * 60 * 60_000;
 const KEPT_BATCHES_MS = 7 * DAY_MS;
 const KEPT_DELIVERIES_MS = 30 * DAY_MS;
@@ -15,13 +15,17 @@ const TICK_MS = 60_000;
 const BATCH = 1000;
 
 /** Rings for hooks that are due although nobody rang. Answers when the next one is, ms UTC, or null. */
-export async function sweepHooks({ db, bell, clock }: Pick<Platform, "db" | "bell" | "clock">): Promise<number | null> {
+export async function sweepHooks({
+  db,
+  queue,
+  clock,
+}: Pick<Platform, "db" | "queue" | "clock">): Promise<number | null> {
   const now = clock();
-  const due = await db.all<{ id: string; ownerId: string }>(sql`UPDATE webhooks SET due_at = ${now + AGAIN_MS}
+  const due = await db.all<{ id: string; ownerId: string }>(sql`UPDATE webhooks SET due_at = ${now + RETRY_MS}
     WHERE (owner_id, id) IN (SELECT owner_id, id FROM webhooks WHERE due_at <= ${now} ORDER BY due_at LIMIT ${PAGE})
     RETURNING owner_id AS ownerId, id`);
   const owners = [...Map.groupBy(due, (hook) => hook.ownerId)];
-  await eachApart("hooks.sweep", owners, ([ownerId, hooks]) => ringHooks({ bell }, ownerId, hooks), {
+  await eachApart("hooks.sweep", owners, ([ownerId, hooks]) => queueHooks({ queue }, ownerId, hooks), {
     idOf: ([ownerId]) => ({ ownerId }),
   });
   const [next] = await db.all<{ at: number | null }>(

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { OnceShown } from "../../components/layout/once-shown";
+import { OnceShown } from "../../components/layout/shown-once";
 
 /** A new token, once; it can be copied and taken along without JavaScript. */
 export function IssuedToken({ token, description }: { token: string; description: string }) {

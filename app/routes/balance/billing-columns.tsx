@@ -10,7 +10,7 @@ import type { Tone } from "../../components/ui/tone";
 import { useZone } from "../../web/frame/preferences";
 import type { ListedBilling } from "./billings";
 
-const LOOK: Record<ListedBilling["status"], { tone: Tone; icon: IconName }> = {
+const STYLE: Record<ListedBilling["status"], { tone: Tone; icon: IconName }> = {
   pending: { tone: "mute", icon: "clock" },
   complete: { tone: "ok", icon: "circle-check" },
   refunded: { tone: "warn", icon: "reply" },
@@ -50,7 +50,7 @@ export function useBillingColumns({ may, currency, now }: Known): Column<ListedB
       header: t("status"),
       width: "min",
       card: { side: "left", line: 2 },
-      cell: ({ status }) => <State {...LOOK[status]} label={t(`status_${status}`)} />,
+      cell: ({ status }) => <State {...STYLE[status]} label={t(`status_${status}`)} />,
     },
     {
       key: "time",

@@ -5,10 +5,10 @@ import { Preloader } from "../../components/ui/preloader";
 import { Breakdown, Progress, ThinBar } from "../../components/ui/progress";
 import { SegmentMeter } from "../../components/ui/segment-meter";
 import { Skeleton } from "../../components/ui/skeleton";
-import { SENDING_LOOK, SendingStatus, type SendingStatusName } from "../../components/ui/status";
+import { SENDING_STYLE, SendingStatus, type SendingStatusName } from "../../components/ui/status";
 import { Part } from "./part";
 
-const STATUSES = Object.keys(SENDING_LOOK) as SendingStatusName[];
+const STATUSES = Object.keys(SENDING_STYLE) as SendingStatusName[];
 
 export function MarkParts() {
   const { t, i18n } = useTranslation("kit");

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/cloudflare";
-import { letterAnswer } from "../../web/http/email-page.server";
+import { emailAnswer } from "../../web/http/email-page.server";
 import { guard } from "../../web/session/guard";
 
 export const loader = () => redirect("/");
@@ -8,5 +8,5 @@ export const loader = () => redirect("/");
 export async function action(args: ActionFunctionArgs): Promise<Response> {
   await guard(args, "signed-in");
   const form = await args.request.formData();
-  return letterAnswer(String(form.get("html") ?? form.get("payload.html") ?? ""));
+  return emailAnswer(String(form.get("html") ?? form.get("payload.html") ?? ""));
 }

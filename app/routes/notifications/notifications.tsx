@@ -10,7 +10,7 @@ import { Pager } from "../../components/ui/pager";
 import { can } from "../../domain/access/viewer";
 import { findNotifications } from "../../domain/notifications/find";
 import { markAllRead, markRead } from "../../domain/notifications/read";
-import type { ShownNotification } from "../../domain/notifications/shown";
+import type { ShownNotification } from "../../domain/notifications/screen-notification";
 import { PAGE_SIZE } from "../../domain/shared/ui-constants";
 import { SCREENS } from "../../screens";
 import type { ScreenHandle } from "../../web/frame/handle";

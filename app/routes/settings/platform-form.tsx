@@ -17,19 +17,19 @@ interface PlatformFormProps {
   action: string;
 }
 
-const LOOK = ["title", "light", "dark"] as const;
+const STYLE = ["title", "light", "dark"] as const;
 const SUPPORT = ["email", "phone", "telegram"] as const;
 const LINKS = ["blogUrl", "chatUrl", "privacyPolicy", "publicOffer"] as const;
 const TYPES: Record<string, string> = { email: "email", phone: "tel", title: "text", telegram: "text" };
 
-type TextField = (typeof LOOK | typeof SUPPORT | typeof LINKS)[number];
+type TextField = (typeof STYLE | typeof SUPPORT | typeof LINKS)[number];
 
 /** One layer of the platform's face; an empty field shows what lies below. */
 export function PlatformForm({ data, reply, action }: PlatformFormProps) {
   const { t } = useTranslation("settings");
   const isBusy = useNavigation().formAction === action;
   const field = fieldsOf("platform", reply, data.stored);
-  const names = [...LOOK, ...SUPPORT, ...LINKS];
+  const names = [...STYLE, ...SUPPORT, ...LINKS];
   const fields = [
     ...names.map((name) => ({ ...field(name), label: t(`field_${name}`) })),
     { ...field("hosts"), label: t("hosts") },
@@ -38,7 +38,7 @@ export function PlatformForm({ data, reply, action }: PlatformFormProps) {
     <Form method="post" action={action} className="stack gap-8" noValidate>
       <ErrorSummary errors={reply?.error?.[""] ?? undefined} fields={fields} />
       <Part title={t("look")}>
-        <Texts names={LOOK} field={field} />
+        <Texts names={STYLE} field={field} />
       </Part>
       <Part title={t("support")}>
         <Texts names={SUPPORT} field={field} />

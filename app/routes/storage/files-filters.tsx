@@ -10,7 +10,7 @@ import { wholePath } from "../../web/lists/whole-path";
 import { FILTERS, type FilesQuery, isFiltered, pathOf, STORAGE } from "./files-query";
 import type { FilesData } from "./storage";
 
-const LOOK = "max-w-44 max-sm:max-w-none max-sm:flex-1 max-sm:basis-36";
+const STYLE = "max-w-44 max-sm:max-w-none max-sm:flex-1 max-sm:basis-36";
 
 /** What is looked for, and which filters are set. */
 export function FilesFilters({ data: { query, views }, isNarrow }: { data: FilesData; isNarrow: boolean }) {
@@ -46,7 +46,7 @@ function Selects({ query }: { query: FilesQuery }) {
   const { t } = useTranslation("storage");
   return (
     <>
-      <Select name="kind" aria-label={t("kind")} className={LOOK} defaultValue={query.kind ?? ""}>
+      <Select name="kind" aria-label={t("kind")} className={STYLE} defaultValue={query.kind ?? ""}>
         <option value="">{t("kind_any")}</option>
         {FILE_KINDS.map((kind) => (
           <option key={kind} value={kind}>
@@ -54,12 +54,12 @@ function Selects({ query }: { query: FilesQuery }) {
           </option>
         ))}
       </Select>
-      <Select name="access" aria-label={t("access")} className={LOOK} defaultValue={query.access ?? ""}>
+      <Select name="access" aria-label={t("access")} className={STYLE} defaultValue={query.access ?? ""}>
         <option value="">{t("access_any")}</option>
         <option value="public">{t("access_public")}</option>
         <option value="private">{t("access_private")}</option>
       </Select>
-      <Select name="soon" aria-label={t("expires")} className={LOOK} defaultValue={query.soon ?? ""}>
+      <Select name="soon" aria-label={t("expires")} className={STYLE} defaultValue={query.soon ?? ""}>
         <option value="">{t("soon_any")}</option>
         <option value="yes">{t("soon_yes")}</option>
       </Select>

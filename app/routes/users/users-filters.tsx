@@ -24,7 +24,7 @@ export function UsersFilters({ data, isNarrow }: { data: UsersData; isNarrow: bo
         autoComplete="off"
       />
       {!isNarrow && data.viewerLevel === "manager" && (
-        <Select name="level" aria-label={t("level")} className={LOOK} defaultValue={query.level ?? ""}>
+        <Select name="level" aria-label={t("level")} className={STYLE} defaultValue={query.level ?? ""}>
           <option value="">{t("anyLevel")}</option>
           {LEVELS.map((level) => (
             <option key={level} value={level}>
@@ -52,12 +52,12 @@ export function UsersFilters({ data, isNarrow }: { data: UsersData; isNarrow: bo
   );
 }
 
-const LOOK = "max-w-44 max-sm:max-w-none max-sm:flex-1 max-sm:basis-36";
+const STYLE = "max-w-44 max-sm:max-w-none max-sm:flex-1 max-sm:basis-36";
 
 function Answers({ name, value }: { name: "active" | "contract"; value: string | null }) {
   const { t } = useTranslation("users");
   return (
-    <Select name={name} aria-label={t(name)} className={LOOK} defaultValue={value ?? ""}>
+    <Select name={name} aria-label={t(name)} className={STYLE} defaultValue={value ?? ""}>
       <option value="">{t(`${name}_any`)}</option>
       <option value="yes">{t(`${name}_yes`)}</option>
       <option value="no">{t(`${name}_no`)}</option>

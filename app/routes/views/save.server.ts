@@ -2,8 +2,8 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import type { Viewer } from "../../domain/access/viewer";
 import type { Platform } from "../../domain/shared/ports/platform";
 import { openList } from "../../domain/views/find";
-import { lookInput, resource, viewChange, viewForm } from "../../domain/views/input";
-import { createView, keepDefault, keepLook, updateView } from "../../domain/views/views";
+import { listSettingsInput, resource, viewChange, viewForm } from "../../domain/views/input";
+import { createView, keepDefault, saveListSettings, updateView } from "../../domain/views/views";
 import { found, replyInvalid, replyRefused } from "../../web/http/reply";
 import { redirectWithToast } from "../../web/http/toast";
 import { viewPath } from "../../web/lists/views.server";
@@ -69,10 +69,10 @@ async function setDefault(sent: Sent, id: string | null) {
 async function keepColumns(sent: Sent, { columns, density }: { columns: string[] | null; density: string | null }) {
   const { platform, viewer, form } = sent;
   const list = found(resource.safeParse(form.get("resource")).data);
-  const chosen = found(lookInput.safeParse({ columns, density }).data);
+  const chosen = found(listSettingsInput.safeParse({ columns, density }).data);
   const view = idOf(sent);
   const isOfView = view !== "" && (await updateView(platform, viewer, view, { columns: chosen.columns })) !== null;
-  await keepLook(platform, viewer, list, isOfView ? { density: chosen.density } : chosen);
+  await saveListSettings(platform, viewer, list, isOfView ? { density: chosen.density } : chosen);
   return done(isOfView ? back(sent) : withoutView(back(sent)), "saved");
 }
 

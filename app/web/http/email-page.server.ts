@@ -9,7 +9,7 @@ const POLICY = [
 ].join("; ");
 
 /** A letter for a frame of ours: under a policy of its own, where a frame without an address is under its page's. */
-export function letterAnswer(html: string): Response {
+export function emailAnswer(html: string): Response {
   return new Response(html, {
     headers: {
       "content-type": "text/html; charset=utf-8",

@@ -20,8 +20,8 @@ interface Form {
 type Asker = { platform: Pick<Platform, "db" | "clock">; viewer: Pick<Viewer, "id"> };
 
 /** A press that comes while another one is at it waits for its answer. */
-const LOOK_MS = 100;
-const MOST_LOOKS = 100;
+const POLL_MS = 100;
+const MOST_POLLS = 100;
 
 /**
  * Carries out a form once, however often it is sent, also twice at the same moment: every press is led where the first
@@ -38,8 +38,8 @@ export async function once(
   for (let looks = 0; ; looks++) {
     const result = await answerOnce<Led, Result<Led>>(platform, keyed, run);
     const isRunning = !result.ok && result.problems[0]?.key === "idempotencyRunning";
-    if (!isRunning || looks === MOST_LOOKS) return result;
-    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+    if (!isRunning || looks === MOST_POLLS) return result;
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
   }
 }
 

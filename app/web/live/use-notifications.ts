@@ -1,6 +1,6 @@
 import { useFetcher } from "@remix-run/react";
 import { useCallback, useEffect, useMemo, useRef } from "react";
-import type { LatestNotifications } from "../../domain/notifications/shown";
+import type { LatestNotifications } from "../../domain/notifications/screen-notification";
 import type { LiveEvent } from "./live";
 
 const REFRESH_MS = 300;

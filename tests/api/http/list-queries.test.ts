@@ -11,9 +11,9 @@ import { routes } from "../../../workers/api/routes";
 import { platformOf } from "../../../workers/platform";
 import { meterOf } from "../../support/engine/meter";
 import { call } from "../../support/forms/open-screen";
+import { ownNumberOf } from "../../support/world/own-number";
 import { createUser, giveTariff, type Session, signInAs } from "../../support/world/people";
 import { rowsOf } from "../../support/world/rows";
-import { instanceOf } from "../../support/world/wapi";
 
 const RUB = 1_000_000;
 const platform = platformOf(env);
@@ -108,7 +108,7 @@ const MAKERS: Record<
       return id;
     },
   },
-  "/wapi": { table: "wapi_instances", make: (word) => instanceOf(session.id, { id: newId(), idInstance: word }) },
+  "/wapi": { table: "wapi_instances", make: (word) => ownNumberOf(session.id, { id: newId(), idInstance: word }) },
   "/users": {
     table: "users",
     make: async (word) =>

@@ -16,8 +16,8 @@ import { createHook } from "../../../app/domain/webhooks/hooks";
 import { hookInput } from "../../../app/domain/webhooks/input";
 import { platformOf } from "../../../workers/platform";
 import { incomingOf } from "../../support/world/incoming";
+import { ownNumberOf } from "../../support/world/own-number";
 import { createUser } from "../../support/world/people";
-import { instanceOf } from "../../support/world/wapi";
 
 const platform = platformOf(env);
 const SENDER = "CABINET";
@@ -94,7 +94,7 @@ const rows: Record<string, (owner: Owner, path: string) => Promise<Row>> = {
     const input = viewInput.parse({ resource: "sendings", name: "Theirs" });
     return { id: made(await createView(platform, owner, input)).id, body: { name: "Mine" } };
   },
-  wapi: async ({ id }) => ({ id: await instanceOf(id) }),
+  wapi: async ({ id }) => ({ id: await ownNumberOf(id) }),
   storage: async (owner) =>
     made(await storeFile(platform, owner, { name: "a.csv", bytes: new TextEncoder().encode("phone") })),
 };

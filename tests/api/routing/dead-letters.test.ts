@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { findLetters, keepLetter, removeLetters } from "../../../app/domain/dead-letters/letters";
+import { findDeadLetters, keepDeadLetter, removeDeadLetters } from "../../../app/domain/dead-letters/dead-letters";
 import { deadLetters as words } from "../../../app/i18n/locales/en/deadLetters";
 import { fileStore } from "../../../workers/file-store";
 import { soon } from "../../support/engine/soon";
@@ -15,9 +15,9 @@ let manager: Session;
 beforeAll(async () => {
   manager = await signInAs((await createUser({ level: "manager" })).username);
 });
-beforeEach(async () => removeLetters(files, await kept()));
+beforeEach(async () => removeDeadLetters(files, await kept()));
 
-const kept = async () => (await findLetters(files, { limit: 1000 })).map(({ id }) => id);
+const kept = async () => (await findDeadLetters(files, { limit: 1000 })).map(({ id }) => id);
 
 /** A receipt that died for a message that was sent; answers the message's id. */
 async function dead(): Promise<{ letter: string; id: string; owner: Awaited<ReturnType<typeof createUser>> }> {
@@ -30,7 +30,7 @@ async function dead(): Promise<{ letter: string; id: string; owner: Awaited<Retu
   const [row] = await rowsOf<{ provider: string }>("SELECT provider FROM sendings WHERE id = ?", id);
   const { provider } = row!;
   const before = await kept();
-  await keepLetter({ files, clock: Date.now }, { kind: "receipts", provider, receipts } as never, "D1 is out");
+  await keepDeadLetter({ files, clock: Date.now }, { kind: "receipts", provider, receipts } as never, "D1 is out");
   const [letter] = (await kept()).filter((one) => !before.includes(one));
   return { letter: letter!, id, owner };
 }

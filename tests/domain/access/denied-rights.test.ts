@@ -138,9 +138,14 @@ describe("a new password", () => {
     await engine.db.run(`UPDATE users SET email = '${customer.id}@example.com' WHERE id = '${customer.id}'`);
     const [token, foreign] = [await tokenOf(customer), await tokenOf(await createUser())];
     for (const endsTokens of [false, true]) {
-      const ring = { kind: "recovery", id: crypto.randomUUID(), login: customer.username, language: "en" } as const;
+      const queueMessage = {
+        kind: "recovery",
+        id: crypto.randomUUID(),
+        login: customer.username,
+        language: "en",
+      } as const;
       let key = "";
-      await sendRecovery(engine, ring, ({ url }) => {
+      await sendRecovery(engine, queueMessage, ({ url }) => {
         key = url.split("/").at(-1)!;
         return { subject: "", html: "", text: "" };
       });

@@ -34,14 +34,14 @@ const ask = (login = user.username, language = "en") => askRecovery(engine, { lo
 const reset = (key: string, password = NEW) => resetPassword(engine, { key, password }, NOBODY);
 const keyIn = (letter: Letter) => /\/recover\/([\w-]+)/.exec(letter.text)![1]!;
 
-async function lettersFor(login?: string, language?: string): Promise<Letter[]> {
+async function emailsFor(login?: string, language?: string): Promise<Letter[]> {
   await ask(login, language);
   await engine.work();
   return engine.letters.splice(0);
 }
 
 async function newKey(): Promise<string> {
-  return keyIn((await lettersFor())[0]!);
+  return keyIn((await emailsFor())[0]!);
 }
 
 async function enters(password: string): Promise<boolean> {
@@ -51,7 +51,7 @@ async function enters(password: string): Promise<boolean> {
 describe("asking for a new password", () => {
   it("sends a letter with a link for the name as well as for the e-mail, in the asker's language", async () => {
     for (const login of [user.username, `${user.id}@EXAMPLE.com`]) {
-      const [letter] = await lettersFor(login, "de");
+      const [letter] = await emailsFor(login, "de");
       expect(letter).toMatchObject({ to: `${user.id}@example.com`, subject: "Neues Passwort für Ihr Konto" });
       expect(letter!.text).toMatch(/http:\/\/localhost\/recover\/[\w-]{43}\n/);
       expect(letter!.html).toContain(`href="http://localhost/recover/${keyIn(letter!)}"`);
@@ -60,7 +60,7 @@ describe("asking for a new password", () => {
 
   it("prefers the language that the account has chosen", async () => {
     await env.DB.prepare('UPDATE users SET preferences = \'{"language":"fr"}\' WHERE id = ?').bind(user.id).run();
-    expect((await lettersFor(user.username, "de"))[0]!.text).toMatch(/^Bonjour/);
+    expect((await emailsFor(user.username, "de"))[0]!.text).toMatch(/^Bonjour/);
   });
 
   it("leaves no trace and answers the same for nobody's name, a blocked account and one without an address", async () => {
@@ -69,7 +69,9 @@ describe("asking for a new password", () => {
     await env.DB.prepare("UPDATE users SET email = ? WHERE id = ?").bind(`${blocked.id}@example.com`, blocked.id).run();
     for (const login of ["nobody-here", blocked.username, unreachable.username]) {
       expect(await ask(login)).toEqual(await ask());
-      engine.rings = engine.rings.filter((ring) => ring.kind === "recovery" && ring.login === login);
+      engine.queueMessages = engine.queueMessages.filter(
+        (queueMessage) => queueMessage.kind === "recovery" && queueMessage.login === login,
+      );
       await engine.work();
     }
     expect(engine.letters).toEqual([]);
@@ -87,7 +89,7 @@ describe("asking for a new password", () => {
   it("escapes whatever a person called himself", async () => {
     const data = JSON.stringify({ firstName: '<img src=x onerror="alert(1)">', lastName: "O'Neil & Co" });
     await env.DB.prepare("UPDATE users SET data = ? WHERE id = ?").bind(data, user.id).run();
-    const [letter] = await lettersFor();
+    const [letter] = await emailsFor();
     expect(letter!.html).not.toContain("<img");
     expect(letter!.html).toContain("&lt;img src=x onerror=&quot;alert(1)&quot;&gt; O&#39;Neil &amp; Co");
     expect(letter!.text).toContain("O'Neil & Co");
@@ -95,10 +97,10 @@ describe("asking for a new password", () => {
 
   it("sends three letters an hour to an account and drops the rest without a word", async () => {
     const sent = [];
-    for (let n = 0; n < 5; n++) sent.push((await lettersFor()).length);
+    for (let n = 0; n < 5; n++) sent.push((await emailsFor()).length);
     expect(sent).toEqual([1, 1, 1, 0, 0]);
     engine.pass(RECOVERY_MS);
-    expect(await lettersFor()).toHaveLength(1);
+    expect(await emailsFor()).toHaveLength(1);
   });
 
   it("is refused after twenty requests an hour from one address", async () => {
@@ -112,14 +114,14 @@ describe("asking for a new password", () => {
 
   it("sends the same letter again when the queue repeats the request, and none for a key that was used", async () => {
     await ask();
-    const [ring] = engine.rings;
-    engine.rings.push(ring!);
+    const [queueMessage] = engine.queueMessages;
+    engine.queueMessages.push(queueMessage!);
     await engine.work();
     const [first, second, ...others] = engine.letters.splice(0);
     expect(second).toEqual(first);
     expect(others).toEqual([]);
     await reset(keyIn(first!));
-    engine.rings.push(ring!);
+    engine.queueMessages.push(queueMessage!);
     await engine.work();
     expect(engine.letters).toEqual([]);
   });
@@ -127,10 +129,10 @@ describe("asking for a new password", () => {
   it("lets the queue try again only where the provider may take the letter later", async () => {
     engine.mail = { send: async () => ({ failed: "noAnswer", retry: true }) };
     await ask();
-    const [ring] = engine.rings;
+    const [queueMessage] = engine.queueMessages;
     await expect(engine.work()).rejects.toThrow("noAnswer");
     engine.mail = { send: async () => ({ failed: "validation_error", retry: false }) };
-    engine.rings.push(ring!);
+    engine.queueMessages.push(queueMessage!);
     await engine.work();
   });
 });

@@ -37,12 +37,16 @@ it("a file that another import still reads goes with the last of them", async ()
   const cabinet = await openCabinet(FILE);
   const { engine, viewer, fileId } = cabinet;
   const [first, second] = [await start(cabinet, { keepsFile: false }), await start(cabinet, { keepsFile: false })];
-  const rings = engine.rings.splice(0);
-  engine.rings.push(...rings.filter((ring) => ring.kind === "task" && ring.taskId === first));
+  const queueMessages = engine.queueMessages.splice(0);
+  engine.queueMessages.push(
+    ...queueMessages.filter((queueMessage) => queueMessage.kind === "task" && queueMessage.taskId === first),
+  );
   await engine.work();
   engine.pass(1);
   expect(await getFile(engine, viewer, fileId)).not.toBeNull();
-  engine.rings.push(...rings.filter((ring) => ring.kind === "task" && ring.taskId === second));
+  engine.queueMessages.push(
+    ...queueMessages.filter((queueMessage) => queueMessage.kind === "task" && queueMessage.taskId === second),
+  );
   await engine.work();
   engine.pass(1);
   expect(await metaOf(cabinet, second)).toMatchObject({ state: "completed" });

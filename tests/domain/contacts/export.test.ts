@@ -57,7 +57,7 @@ async function started(listId: string, viewer: { id: string }, filter: ContactFi
   return result.value.taskId;
 }
 
-const ringOf = (viewer: { id: string }, taskId: string) => ({ kind: "task" as const, ownerId: viewer.id, taskId });
+const messageOf = (viewer: { id: string }, taskId: string) => ({ kind: "task" as const, ownerId: viewer.id, taskId });
 const viewOf = async (viewer: { id: string }, taskId: string) => taskView((await getTask(db, viewer, taskId))!);
 
 async function textOf(viewer: { id: string }, fileId: string, { encoding } = UTF8) {
@@ -90,7 +90,7 @@ test.each(ENCODINGS.flatMap((encoding) => EXPORT_DELIMITERS.map((delimiter) => [
     const to = await openList(engine, viewer.id, []);
     const begun = await startImport(engine, viewer, { ...reading, listId: to, duplicates: "fill" });
     if (!begun.ok) throw new Error("refused");
-    await runTask(engine, ringOf(viewer, begun.value.taskId));
+    await runTask(engine, messageOf(viewer, begun.value.taskId));
     expect(await stored(to)).toEqual(await stored(listId));
     expect((await viewOf(viewer, begun.value.taskId)).meta).toMatchObject({ imported: 6, emailOnly: 2, invalid: 0 });
   },
@@ -187,7 +187,7 @@ test("a long one is written by a task: what matched at the moment of asking, in 
   expect(await fewContacts(db, viewer, { listId, filter: {} })).toBeNull();
   const taskId = await started(listId, viewer, { gender: "female" });
   await createContact(engine, viewer, listId, { phone: "79990000000", gender: "female" });
-  await runTask(engine, ringOf(viewer, taskId));
+  await runTask(engine, messageOf(viewer, taskId));
   expect(await viewOf(viewer, taskId)).toMatchObject({
     ...{ type: "contacts:export", state: "completed" },
     data: { ListId: listId, encoding: "utf-8", delimiter: ";" },
@@ -212,7 +212,7 @@ test("one that its owner's storage has no room for ends with that word", async (
     "INSERT INTO settings (owner_id, key, value, updated_at) VALUES (?, 'quotas.storage', '0', 0)",
     viewer.id,
   );
-  await runTask(engine, ringOf(viewer, taskId));
+  await runTask(engine, messageOf(viewer, taskId));
   expect(await viewOf(viewer, taskId)).toMatchObject({ state: "failed", meta: { code: "noRoomInStorage" } });
 });
 
@@ -268,11 +268,11 @@ test("a stopped one leaves no parts, and a paused one goes on where it was", asy
     await expect(runExport(killed, (await getTask(db, viewer, id))!, SMALL)).rejects.toThrow("killed");
     await change(engine, viewer, id);
     engine.pass(60_000);
-    await runTask(engine, ringOf(viewer, id));
+    await runTask(engine, messageOf(viewer, id));
     expect((await viewOf(viewer, id)).meta.files).toEqual([]);
   }
   await resumeTask(engine, viewer, second);
-  await runTask(engine, ringOf(viewer, second));
+  await runTask(engine, messageOf(viewer, second));
   expect(await phonesIn(viewer, second)).toEqual(phones(1600).toSorted());
   await cleanFiles(engine);
   const left = (await env.FILES.list({ prefix: `files/${viewer.id}/` })).objects.map(({ key }) =>
@@ -290,7 +290,7 @@ test("another's list is not there, and one that is removed meanwhile ends the ta
   expect(await startContactsExport(engine, stranger, given)).toBeNull();
   const taskId = await started(listId, viewer);
   await rowsOf("DELETE FROM contact_lists WHERE id = ?", listId);
-  await runTask(engine, ringOf(viewer, taskId));
+  await runTask(engine, messageOf(viewer, taskId));
   expect(await viewOf(viewer, taskId)).toMatchObject({ state: "failed", meta: { code: "listNotFound" } });
 });
 
@@ -313,7 +313,7 @@ test("a contact that was changed is written as it is when its turn comes", async
   const taskId = await started(listId, viewer);
   const [{ id }] = (await fewContacts(db, viewer, { listId, filter: {} })) as unknown as [{ id: string }];
   await updateContact(engine, viewer, id, { name: "New" });
-  await runTask(engine, ringOf(viewer, taskId));
+  await runTask(engine, messageOf(viewer, taskId));
   const [file] = (await viewOf(viewer, taskId)).meta.files as unknown as [{ id: string }];
   expect((await textOf(viewer, file.id)).text).toContain(";New;");
 });

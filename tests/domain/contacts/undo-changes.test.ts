@@ -121,10 +121,10 @@ test.each([
     const { engine, viewer } = cabinet;
     const taskId = await start(cabinet, { duplicates: "replace" });
     const killed: Engine = { ...engine, db: openEngine(breakingAfter(n, when)).db };
-    const ring = { kind: "task", ownerId: viewer.id, taskId } as const;
-    await expect(runTask(killed, ring)).rejects.toThrow("killed");
+    const queueMessage = { kind: "task", ownerId: viewer.id, taskId } as const;
+    await expect(runTask(killed, queueMessage)).rejects.toThrow("killed");
     engine.pass(MINUTE);
-    await runTask(engine, ring);
+    await runTask(engine, queueMessage);
     engine.pass(1000);
     const undoId = await undone(cabinet, taskId);
     expect(await metaOf(cabinet, undoId)).toMatchObject({ restored: 4500, edited: 0 });
@@ -144,10 +144,10 @@ test.each([
   const result = await startUndo(engine, viewer, await replaced(cabinet));
   const undoId = result?.ok ? result.value.taskId : "";
   const killed: Engine = { ...engine, db: openEngine(breakingAfter(n, when)).db };
-  const ring = { kind: "task", ownerId: viewer.id, taskId: undoId } as const;
-  await expect(runTask(killed, ring)).rejects.toThrow("killed");
+  const queueMessage = { kind: "task", ownerId: viewer.id, taskId: undoId } as const;
+  await expect(runTask(killed, queueMessage)).rejects.toThrow("killed");
   engine.pass(MINUTE);
-  await runTask(engine, ring);
+  await runTask(engine, queueMessage);
   expect(await metaOf(cabinet, undoId)).toMatchObject({ state: "completed", restored: 4500, edited: 0, gone: 0 });
   expect(await wholeOf(cabinet)).toEqual(before);
 });

@@ -5,20 +5,19 @@ import { findOpenChannels } from "../../../app/domain/drafts/channels";
 import { saveDraft } from "../../../app/domain/drafts/drafts";
 import { sendDraft } from "../../../app/domain/drafts/send";
 import { draftFromQuery, draftFromSending } from "../../../app/domain/drafts/sources";
+import { readyNumbers } from "../../../app/domain/own-numbers/find";
 import { createSending } from "../../../app/domain/sendings/accept/create-sending";
 import { singleInput } from "../../../app/domain/sendings/accept/input";
 import { blankContent, type DraftContent, sentPayload } from "../../../app/domain/sendings/compose/draft-content";
 import { newId } from "../../../app/domain/shared/ids";
-
-import { readyNumbers } from "../../../app/domain/wapi/find";
 import { openDatabase } from "../../../db/client";
 import { openEngine } from "../../support/engine/engine";
 import { meterOf } from "../../support/engine/meter";
 import { openDraft } from "../../support/world/drafts";
+import { ownNumberOf } from "../../support/world/own-number";
 import { giveTariff } from "../../support/world/people";
 import { rowsOf } from "../../support/world/rows";
 import { openAccount, RUB, SENDER } from "../../support/world/scene";
-import { instanceOf } from "../../support/world/wapi";
 
 const blank = blankContent();
 const FIRST = "+79005550001";
@@ -34,7 +33,7 @@ async function ownerOfTwo() {
   const owner = await openAccount(engine);
   await giveTariff(owner.id, "sendings.apisender");
   for (const phone of [FIRST, SECOND]) {
-    await instanceOf(owner.id, { phone: phone.slice(1), state: "authorized" });
+    await ownNumberOf(owner.id, { phone: phone.slice(1), state: "authorized" });
   }
   return { engine, owner };
 }
@@ -96,8 +95,8 @@ describe("a draft of one's own WhatsApp number", () => {
 
   it("is not sent from what was written for another channel, nor from another's number", async () => {
     const { engine, owner } = await ownerOfTwo();
-    await instanceOf(newId(), { phone: "79005550003", state: "authorized" });
-    await instanceOf(owner.id, { phone: "79005550004", state: "deleted" });
+    await ownNumberOf(newId(), { phone: "79005550003", state: "authorized" });
+    await ownNumberOf(owner.id, { phone: "79005550004", state: "deleted" });
     const input = (sender: string) => ({ ...by(sender), recipient: "+79160000001" });
     for (const sender of ["74951234567", "+79005550003", "79005550004", newId(), "CABINET"]) {
       expect(await createSending(engine, owner, singleInput.parse(input(sender)))).toMatchObject({
@@ -109,7 +108,7 @@ describe("a draft of one's own WhatsApp number", () => {
 
   it("is sent from a number by its phone or either of its ids, connected or not", async () => {
     const { engine, owner } = await ownerOfTwo();
-    const id = await instanceOf(owner.id, { idInstance: "1101000005", phone: "79005550005", state: "notAuthorized" });
+    const id = await ownNumberOf(owner.id, { idInstance: "1101000005", phone: "79005550005", state: "notAuthorized" });
     for (const sender of ["", SECOND, "79005550005", "1101000005", id]) {
       const input = singleInput.parse({ ...by(sender), recipient: "+79160000001" });
       expect(await createSending(engine, owner, input), sender).toMatchObject({ ok: true });
@@ -126,13 +125,13 @@ describe("the numbers to choose from", () => {
   it("are the account's own that can send now, by phone, else by their ids", async () => {
     const { engine, owner } = await ownerOfTwo();
     const ready = { state: "authorized" as const };
-    await instanceOf(owner.id, { ...ready, idInstance: "1101000003" });
-    await instanceOf(owner.id, { phone: "79005550004", state: "notAuthorized" });
-    await instanceOf(owner.id, { ...ready, phone: "79005550005", isPaid: false });
-    await instanceOf(owner.id, { ...ready, phone: "79005550006", isActive: false });
-    await instanceOf(owner.id, { ...ready, phone: "79005550007", expiredAt: engine.clock() });
-    await instanceOf(newId(), { ...ready, phone: "79005550008" });
-    await instanceOf(owner.id, { ...ready, phone: "79005550009", expiredAt: engine.clock() + DAY });
+    await ownNumberOf(owner.id, { ...ready, idInstance: "1101000003" });
+    await ownNumberOf(owner.id, { phone: "79005550004", state: "notAuthorized" });
+    await ownNumberOf(owner.id, { ...ready, phone: "79005550005", isPaid: false });
+    await ownNumberOf(owner.id, { ...ready, phone: "79005550006", isActive: false });
+    await ownNumberOf(owner.id, { ...ready, phone: "79005550007", expiredAt: engine.clock() });
+    await ownNumberOf(newId(), { ...ready, phone: "79005550008" });
+    await ownNumberOf(owner.id, { ...ready, phone: "79005550009", expiredAt: engine.clock() + DAY });
     const channels = await findOpenChannels(engine, owner);
     const own = channels.find(({ type }) => type === "apisender");
     expect(own?.names).toEqual([FIRST, SECOND, "+79005550009", "1101000003"]);
@@ -142,7 +141,7 @@ describe("the numbers to choose from", () => {
 
   it("are read by the account's own rows alone", async () => {
     const { owner } = await ownerOfTwo();
-    for (let n = 0; n < 20; n++) await instanceOf(newId(), { state: "authorized", phone: `790055501${10 + n}` });
+    for (let n = 0; n < 20; n++) await ownNumberOf(newId(), { state: "authorized", phone: `790055501${10 + n}` });
     const meter = meterOf(env.DB);
     expect(await readyNumbers(openDatabase(meter.db), owner, Date.now())).toHaveLength(2);
     expect(meter.rowsRead).toBeLessThanOrEqual(4 * 2);

@@ -6,7 +6,7 @@ import { saveDraft } from "../../../app/domain/drafts/drafts";
 import { dryRunDraft } from "../../../app/domain/drafts/dry-run";
 import { problemsOf } from "../../../app/domain/drafts/problems";
 import { intakeOf } from "../../../app/domain/drafts/report-input";
-import { draftAgain } from "../../../app/domain/drafts/resend";
+import { draftOfFailed } from "../../../app/domain/drafts/resend";
 import { findSamples } from "../../../app/domain/drafts/sample";
 import { sendDraft } from "../../../app/domain/drafts/send";
 import { draftFromSending, draftFromTemplate } from "../../../app/domain/drafts/sources";
@@ -80,7 +80,7 @@ async function drafted({ engine, account }: Scene, way: "repeat" | "again"): Pro
   const [task] = await rowsOf<{ id: string }>("SELECT id FROM tasks WHERE owner_id = ? ORDER BY id DESC", account.id);
   if (way === "repeat") return (await draftFromSending(engine.db, account, task!.id))!;
   await fail({ engine, account });
-  const draft = await draftAgain(engine, account, { id: newId(), ones, blank });
+  const draft = await draftOfFailed(engine, account, { id: newId(), ones, blank });
   if (!draft.ok) throw new Error(JSON.stringify(draft.problems));
   return draft.value.content;
 }
@@ -173,7 +173,7 @@ describe("who got nothing", () => {
     await fail(scene);
     await delivered(scene);
     await fail(scene);
-    const draft = await draftAgain(engine, account, { id: newId(), ones, blank });
+    const draft = await draftOfFailed(engine, account, { id: newId(), ones, blank });
     if (!draft.ok) throw new Error("refused");
     expect(await sent(scene, draft.value.content)).toEqual({ [FIRST]: "Your 17" });
     await fail(scene);

@@ -2,8 +2,8 @@ import { env } from "cloudflare:test";
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { findFailedGroups } from "../../../app/domain/drafts/failed-groups";
-import { findFailed, MOST_AGAIN } from "../../../app/domain/drafts/find-failed";
-import { draftAgain } from "../../../app/domain/drafts/resend";
+import { findFailed, MOST_RESENT } from "../../../app/domain/drafts/find-failed";
+import { draftOfFailed } from "../../../app/domain/drafts/resend";
 import { createBulk } from "../../../app/domain/sendings/accept/create-bulk";
 import { createSending } from "../../../app/domain/sendings/accept/create-sending";
 import { bulkInput, singleInput } from "../../../app/domain/sendings/accept/input";
@@ -49,8 +49,8 @@ async function failAll({ engine, account }: Scene): Promise<void> {
   await applyReceipts(engine, failed);
 }
 
-const again = ({ engine, account }: Scene, given: Partial<Parameters<typeof draftAgain>[2]> = {}) =>
-  draftAgain(engine, account, { id: newId(), ones: ALL, blank: blankContent(), ...given });
+const again = ({ engine, account }: Scene, given: Partial<Parameters<typeof draftOfFailed>[2]> = {}) =>
+  draftOfFailed(engine, account, { id: newId(), ones: ALL, blank: blankContent(), ...given });
 
 const draftsOf = (engine: Engine, ownerId: string) =>
   engine.db.all(`SELECT id FROM drafts WHERE owner_id = '${ownerId}'`);
@@ -210,7 +210,7 @@ describe("failed messages whose person another message of the chain reached", ()
   it("leave room for the others, at a bounded cost, however many they are", async () => {
     const engine = openEngine();
     const account = await openAccount(engine);
-    const chains = MOST_AGAIN + 500;
+    const chains = MOST_RESENT + 500;
     const roots = Array.from({ length: chains }, (_, index) => `${newIdAt(index * 1000).slice(0, 34)}00`);
     const rows = roots.flatMap((id, index) => [
       { id, step: 0, status: "failed" },
@@ -251,9 +251,9 @@ describe("all that a filter finds", () => {
     const meter = meterOf(env.DB);
     const db = openDatabase(meter.db);
     expect(await findFailedGroups(db, account, ALL)).toMatchObject({
-      problems: [{ key: "tooManyAgain", values: { most: MOST_AGAIN } }],
+      problems: [{ key: "tooManyAgain", values: { most: MOST_RESENT } }],
     });
-    expect(meter.rowsRead).toBeLessThanOrEqual(4 * (MOST_AGAIN + 500));
+    expect(meter.rowsRead).toBeLessThanOrEqual(4 * (MOST_RESENT + 500));
     meter.reset();
     expect(await findFailedGroups(db, account, { filter: { sender: "OTHER" } })).toMatchObject({
       problems: [{ key: "againTooWide" }],

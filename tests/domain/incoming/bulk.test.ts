@@ -61,7 +61,7 @@ async function started(action: AskedIncoming, filter: IncomingFilter = {}) {
   const result = await changeAllIncoming(engine, owner, { filter, isUnclaimed: false, action, title: "All" });
   if (!result.ok || !("taskId" in result.value)) throw new Error("no task");
   const { taskId } = result.value;
-  return { taskId, ring: { kind: "task" as const, ownerId: owner.id, taskId } };
+  return { taskId, queueMessage: { kind: "task" as const, ownerId: owner.id, taskId } };
 }
 
 describe("chosen messages", () => {
@@ -122,10 +122,10 @@ describe("all that match", () => {
 
   it("are marked in the background where they are many, those that came later are not", async () => {
     await receive(MANY);
-    const { taskId, ring } = await started(READ, { type: "sms" });
+    const { taskId, queueMessage } = await started(READ, { type: "sms" });
     await incomingOf(engine.db, { ownerId: owner.id, type: "sms" });
-    await Promise.all([runTask(engine, ring), runTask(engine, ring)]);
-    await runTask(engine, ring);
+    await Promise.all([runTask(engine, queueMessage), runTask(engine, queueMessage)]);
+    await runTask(engine, queueMessage);
     expect(await unread()).toBe(MANY / 10 + 1);
     expect(await getTask(engine.db, owner, taskId)).toMatchObject({ state: "completed", sent: 1080, title: "All" });
   });
@@ -146,7 +146,7 @@ describe("all that match", () => {
   it("go on from the checkpoint of a run that was killed anywhere", async () => {
     await receive(MANY);
     const to = await openList(engine, owner.id, phones(10));
-    const { taskId, ring } = await started({ kind: "list", to });
+    const { taskId, queueMessage } = await started({ kind: "list", to });
     for (let left = 1; left < 10; left++) {
       let calls = 0;
       const dying = new Proxy(env.DB, {
@@ -156,25 +156,25 @@ describe("all that match", () => {
           return typeof value === "function" ? value.bind(target) : value;
         },
       });
-      await runTask(openEngine(dying), ring).catch(() => undefined);
+      await runTask(openEngine(dying), queueMessage).catch(() => undefined);
       await listed(to);
       await rowsOf("UPDATE tasks SET lease_until = 0, cursor = json_remove(cursor, '$.failures') WHERE id = ?", taskId);
     }
-    await runTask(engine, ring);
+    await runTask(engine, queueMessage);
     expect(await listed(to)).toBe(700);
     expect(await getTask(engine.db, owner, taskId)).toMatchObject({ state: "completed", expanded: MANY, sent: 690 });
   });
 
   it("stay as they are where the task is stopped, and it fails without its list", async () => {
     await receive(MANY);
-    const { taskId, ring } = await started(READ);
+    const { taskId, queueMessage } = await started(READ);
     await stopTask(engine, owner, taskId);
-    await runTask(engine, ring);
+    await runTask(engine, queueMessage);
     expect(await unread()).toBe(MANY);
     const to = await openList(engine, owner.id, []);
     const second = await started({ kind: "list", to });
     await rowsOf("DELETE FROM contact_lists WHERE id = ?", to);
-    await runTask(engine, second.ring);
+    await runTask(engine, second.queueMessage);
     expect(await getTask(engine.db, owner, second.taskId)).toMatchObject({ state: "failed", error: "listNotFound" });
   });
 });

@@ -268,11 +268,11 @@ describe("a death between the row and what follows", () => {
     await sent();
     const message = said("Yes");
     const dying = { ...engine, hub: { ...engine.hub, publish: () => Promise.reject(new Error("killed")) } };
-    const ring = { kind: "incoming" as const, provider: "scripted", messages: [message] };
-    await expect(receiveIncoming(dying, [ring], stopListTitle)).rejects.toThrow();
+    const queueMessage = { kind: "incoming" as const, provider: "scripted", messages: [message] };
+    await expect(receiveIncoming(dying, [queueMessage], stopListTitle)).rejects.toThrow();
     engine.events.length = 0;
-    await receiveIncoming(engine, [ring], stopListTitle);
-    await receiveIncoming(engine, [ring], stopListTitle);
+    await receiveIncoming(engine, [queueMessage], stopListTitle);
+    await receiveIncoming(engine, [queueMessage], stopListTitle);
     expect(engine.events).toHaveLength(1);
     engine.pass(60_000);
     await sweepIncoming(engine);

@@ -11,10 +11,10 @@ import { sendernames } from "../../../db/schema/sendings";
 import { openEngine } from "../../support/engine/engine";
 import { meterOf } from "../../support/engine/meter";
 import { incomingOf } from "../../support/world/incoming";
+import { ownNumberOf } from "../../support/world/own-number";
 import { giveTariff } from "../../support/world/people";
 import { rowsOf } from "../../support/world/rows";
 import { type Engine, moneyOf, openAccount, phones, RUB, SENDER } from "../../support/world/scene";
-import { instanceOf } from "../../support/world/wapi";
 
 const HOUR = 60 * 60_000;
 const [phone = ""] = phones(1);
@@ -151,8 +151,8 @@ describe("a reply", () => {
   it("leaves from one's own number that was written to, while it is there, online or not", async () => {
     await giveTariff(owner.id, "sendings.apisender");
     const [own, other] = ["79005550031", "79005550032"];
-    await instanceOf(owner.id, { phone: other, state: "authorized" });
-    const id = await instanceOf(owner.id, { phone: own, state: "notAuthorized" });
+    await ownNumberOf(owner.id, { phone: other, state: "authorized" });
+    const id = await ownNumberOf(owner.id, { phone: own, state: "notAuthorized" });
     const row = await given({ type: "apisender", recipient: own });
     const { senders } = await replySetting(engine, owner, row);
     expect(senders).toEqual([own]);

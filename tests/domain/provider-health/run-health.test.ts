@@ -9,9 +9,9 @@ import { createSending } from "../../../app/domain/sendings/accept/create-sendin
 import { bulkInput, singleInput } from "../../../app/domain/sendings/accept/input";
 import type { Submit, SubmitOutcome } from "../../../app/domain/shared/ports/platform";
 import { openDatabase } from "../../../db/client";
-import { answerRings } from "../../../workers/queues/handlers";
+import { handleMessages } from "../../../workers/queues/handlers";
 import { breaking } from "../../support/engine/intercepted";
-import { isDeath, mortal } from "../../support/engine/killable";
+import { isDeath, killable } from "../../support/engine/killable";
 import { rowsOf } from "../../support/world/rows";
 import { openList, phones, SENDER, statusesOf } from "../../support/world/scene";
 import { type CarriersScene, countsOf, healthOf, openCarriers } from "../../support/world/two-carriers";
@@ -230,9 +230,9 @@ describe("the health of providers", () => {
       const payload = { sender: SENDER, text: "Hi" };
       await createBulk(engine, account, bulkInput.parse({ type: "sms", recipient: { include: [list] }, payload }));
       let calls = 0;
-      const doomed = mortal(engine, env.DB, () => ++calls === at * 2);
-      const rings = engine.rings.splice(0);
-      await answerRings(doomed, rings).catch((error) => {
+      const doomed = killable(engine, env.DB, () => ++calls === at * 2);
+      const queueMessages = engine.queueMessages.splice(0);
+      await handleMessages(doomed, queueMessages).catch((error) => {
         if (!isDeath(error)) throw error;
       });
     }

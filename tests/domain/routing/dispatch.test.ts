@@ -137,8 +137,10 @@ describe("dispatch by routes", () => {
       await held.promise;
       return submit(messages);
     };
-    const rings = engine.rings.splice(0).flatMap((ring) => (ring.kind === "messages" ? ring.ids : []));
-    engine.rings.push({ kind: "messages", ownerId: account.id, ids: rings, lane: "express" });
+    const queueMessages = engine.queueMessages
+      .splice(0)
+      .flatMap((queueMessage) => (queueMessage.kind === "messages" ? queueMessage.ids : []));
+    engine.queueMessages.push({ kind: "messages", ownerId: account.id, ids: queueMessages, lane: "express" });
     const work = engine.work();
     while ((engine.opened.get(quick)?.submits.length ?? 0) < 20) await new Promise((resolve) => setTimeout(resolve, 5));
     expect(hanging.submits).toHaveLength(10);

@@ -92,12 +92,12 @@ test("a repeated mailing goes on with the lists that are left, and is over where
   expect(await task(id)).toMatchObject(HALTED);
   await resumeTask(engine, account, id);
   engine.pass(25 * 60 * 60_000);
-  await engine.bell.ring([{ kind: "task", ownerId: account.id, taskId: id }]);
+  await engine.queue.send([{ kind: "task", ownerId: account.id, taskId: id }]);
   await engine.work();
   expect(engine.provider.submits.map(({ to }) => to)).toEqual(phones(2, 100));
   await lose(engine, second);
   engine.pass(25 * 60 * 60_000);
-  await engine.bell.ring([{ kind: "task", ownerId: account.id, taskId: id }]);
+  await engine.queue.send([{ kind: "task", ownerId: account.id, taskId: id }]);
   await engine.work();
   expect(await task(id)).toMatchObject(HALTED);
   expect(await resumeTask(engine, account, id)).toMatchObject({ ok: true, value: { state: "completed" } });

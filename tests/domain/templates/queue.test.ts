@@ -2,7 +2,7 @@ import { env } from "cloudflare:test";
 import { expect, it } from "vitest";
 import { permissionsOf } from "../../../app/domain/access/permissions";
 import type { Viewer } from "../../../app/domain/access/viewer";
-import { findWaiting } from "../../../app/domain/moderation/waiting";
+import { findWaiting } from "../../../app/domain/moderation/count-waiting";
 import { newId, newIds } from "../../../app/domain/shared/ids";
 import { findTemplateQueue } from "../../../app/domain/templates/queue";
 import { openDatabase } from "../../../db/client";

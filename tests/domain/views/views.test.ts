@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import type { Viewer } from "../../../app/domain/access/viewer";
 import { findOwnViews, getView, MOST_VIEWS, openList } from "../../../app/domain/views/find";
 import { viewInput } from "../../../app/domain/views/input";
-import { createView, keepDefault, keepLook, removeView, updateView } from "../../../app/domain/views/views";
+import { createView, keepDefault, removeView, saveListSettings, updateView } from "../../../app/domain/views/views";
 import { openDatabase } from "../../../db/client";
 import type { Level } from "../../../db/schema/accounts";
 import { platformOf } from "../../../workers/platform";
@@ -97,8 +97,8 @@ it("is nobody else's to change, and opens for who may read its list only", async
 it("opens with the list as its default until it is removed", async () => {
   const owner = await someone();
   const { id } = await made(owner, { isDefault: true });
-  await keepLook(platform, owner, "sendings", { density: "compact" });
-  await keepLook(platform, owner, "sendings", { columns: ["time", "status"] });
+  await saveListSettings(platform, owner, "sendings", { density: "compact" });
+  await saveListSettings(platform, owner, "sendings", { columns: ["time", "status"] });
   const { look } = await openList(platform.db, owner, "sendings");
   expect(look).toMatchObject({ defaultView: id, density: "compact", columns: ["time", "status"] });
   expect(await removeView(platform, owner, id)).toEqual({ ok: true, value: { id } });

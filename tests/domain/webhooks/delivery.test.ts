@@ -10,7 +10,7 @@ import { findRequests } from "../../../app/domain/webhooks/inspector";
 import { outboxStatements } from "../../../app/domain/webhooks/outbox";
 import { openEngine } from "../../support/engine/engine";
 import { meterOf } from "../../support/engine/meter";
-import { BROKEN, deliverOne, forgetHooks, OK, openHook, passAndLook } from "../../support/world/hooks";
+import { BROKEN, deliverOne, forgetHooks, OK, openHook, passAndReconcile } from "../../support/world/hooks";
 import { rowsOf } from "../../support/world/rows";
 import { openAccount, phones, RUB, SENDER } from "../../support/world/scene";
 
@@ -83,8 +83,8 @@ describe("a webhook", () => {
   it("is told by the sweep when the worker died between the step and the doorbell", async () => {
     const { engine, owner, hook } = await scene();
     await deliverOne(engine, owner);
-    engine.rings.length = 0;
-    await passAndLook(engine, 1000);
+    engine.queueMessages.length = 0;
+    await passAndReconcile(engine, 1000);
     expect(engine.requests).toHaveLength(1);
     expect(await getHook(engine.db, owner, hook.id)).toMatchObject({ delivered: 1 });
   });
@@ -97,9 +97,9 @@ describe("a webhook", () => {
     };
     await expect(engine.work()).rejects.toThrow("killed");
     engine.endpoint = () => OK;
-    await passAndLook(engine, 30_000);
+    await passAndReconcile(engine, 30_000);
     expect(engine.requests).toHaveLength(1);
-    await passAndLook(engine, 31_000);
+    await passAndReconcile(engine, 31_000);
     expect(engine.requests.map(({ headers }) => headers["webhook-id"])).toEqual(
       Array(2).fill(engine.requests[0]!.headers["webhook-id"]),
     );
@@ -123,7 +123,7 @@ describe("a webhook", () => {
     await deliverOne(engine, owner);
     await engine.work();
     expect(verified()).toEqual([true, true]);
-    await passAndLook(engine, ROTATION_MS);
+    await passAndReconcile(engine, ROTATION_MS);
     await deliverOne(engine, owner);
     await engine.work();
     expect(engine.requests.at(-1)!.headers["webhook-signature"]).not.toContain(" ");
@@ -190,7 +190,7 @@ describe("failures of one hook", () => {
     await deliverOne(engine, owner);
     await engine.work();
     engine.endpoint = () => OK;
-    await passAndLook(engine, 5000);
+    await passAndReconcile(engine, 5000);
     expect(engine.requests).toHaveLength(2);
     expect(await rowsOf("SELECT state, attempts FROM webhook_deliveries")).toEqual([
       { state: "delivered", attempts: 2 },

@@ -6,7 +6,7 @@ import { replay, sendAgain } from "../../../app/domain/webhooks/replay";
 import { GIVE_UP_MS, RETRY_MS } from "../../../app/domain/webhooks/schedule";
 import { sendTest } from "../../../app/domain/webhooks/test-event";
 import { openEngine } from "../../support/engine/engine";
-import { BROKEN, deliverOne, forgetHooks, OK, openHook, passAndLook } from "../../support/world/hooks";
+import { BROKEN, deliverOne, forgetHooks, OK, openHook, passAndReconcile } from "../../support/world/hooks";
 import { rowsOf } from "../../support/world/rows";
 import { type Engine, openAccount } from "../../support/world/scene";
 
@@ -26,7 +26,7 @@ const noticesOf = ({ id }: { id: string }) =>
 
 async function failForADay(engine: Engine, pauses = RETRY_MS) {
   await engine.work();
-  for (const pause of pauses) await passAndLook(engine, pause);
+  for (const pause of pauses) await passAndReconcile(engine, pause);
 }
 
 const AN_HOUR = Array<number>(6).fill(600_000);
@@ -37,9 +37,9 @@ it("repeats an event with growing pauses for a day, each time under the same id,
   const id = await deliverOne(engine, owner);
   await engine.work();
   for (const [index, pause] of RETRY_MS.entries()) {
-    await passAndLook(engine, pause - 1000);
+    await passAndReconcile(engine, pause - 1000);
     expect(engine.requests).toHaveLength(index + 1);
-    await passAndLook(engine, 1000);
+    await passAndReconcile(engine, 1000);
     expect(engine.requests).toHaveLength(index + 2);
   }
   expect(new Set(engine.requests.map(({ headers }) => headers["webhook-id"]))).toEqual(new Set([`${id}.delivered`]));
@@ -47,7 +47,7 @@ it("repeats an event with growing pauses for a day, each time under the same id,
   expect(rows).toMatchObject([
     { id: `${id}.delivered`, attempts: 11, status: 500, answer: "Out of order", nextAt: null },
   ]);
-  await passAndLook(engine, GIVE_UP_MS);
+  await passAndReconcile(engine, GIVE_UP_MS);
   expect(engine.requests).toHaveLength(11);
 });
 
@@ -59,7 +59,7 @@ it("tells the owner once an outage, and again in the next", async () => {
   expect(await noticesOf(owner)).toEqual(["webhookFailing"]);
   engine.endpoint = () => OK;
   await deliverOne(engine, owner);
-  await passAndLook(engine, 300_000);
+  await passAndReconcile(engine, 300_000);
   engine.endpoint = () => BROKEN;
   await deliverOne(engine, owner);
   await failForADay(engine, AN_HOUR);
@@ -73,14 +73,14 @@ it("only probes a hook that keeps failing, and tells it everything once it works
   for (let n = 0; n < 20; n++) told.push(`${await deliverOne(engine, owner)}.delivered`);
   await engine.work();
   expect(engine.requests).toHaveLength(10);
-  await passAndLook(engine, 5000);
+  await passAndReconcile(engine, 5000);
   expect(engine.requests).toHaveLength(11);
-  await passAndLook(engine, 5000);
+  await passAndReconcile(engine, 5000);
   expect(engine.requests).toHaveLength(11);
   engine.requests = [];
   engine.endpoint = () => OK;
-  await passAndLook(engine, 120_000);
-  await passAndLook(engine, 120_000);
+  await passAndReconcile(engine, 120_000);
+  await passAndReconcile(engine, 120_000);
   expect(engine.requests.map(({ headers }) => headers["webhook-id"]).sort()).toEqual(told.sort());
   expect(await getHook(engine.db, owner, hook.id)).toMatchObject({ failures: 0, failingSince: null, dueAt: null });
 });
@@ -90,7 +90,7 @@ it("buries after a day what a resting hook has never been asked about", async ()
   engine.endpoint = () => ({ failed: "noAnswer" });
   for (let n = 0; n < 12; n++) await deliverOne(engine, owner);
   await engine.work();
-  await passAndLook(engine, GIVE_UP_MS);
+  await passAndReconcile(engine, GIVE_UP_MS);
   const { rows } = await findDeliveries(engine.db, owner, hook.id, { state: "dead", limit: 20 });
   expect(rows.map(({ error }) => error)).toContain("waited");
   expect(await rowsOf("SELECT id FROM webhook_batches WHERE done_at IS NULL")).toEqual([]);
@@ -106,7 +106,7 @@ it("tells a resting hook that had nothing else to hear", async () => {
   await deliverOne(engine, owner);
   await engine.work();
   expect(engine.requests).toEqual([]);
-  await passAndLook(engine, 10_000);
+  await passAndReconcile(engine, 10_000);
   expect(engine.requests).toHaveLength(1);
 });
 
@@ -115,9 +115,9 @@ it("waits as long as the endpoint asks", async () => {
   engine.endpoint = () => ({ status: 429, text: "", retryAfterMs: 60_000 });
   await deliverOne(engine, owner);
   await engine.work();
-  await passAndLook(engine, 59_000);
+  await passAndReconcile(engine, 59_000);
   expect(engine.requests).toHaveLength(1);
-  await passAndLook(engine, 1000);
+  await passAndReconcile(engine, 1000);
   expect(engine.requests).toHaveLength(2);
 });
 
@@ -127,7 +127,7 @@ it("switches a hook off that is gone, and says so", async () => {
   await deliverOne(engine, owner);
   await engine.work();
   await deliverOne(engine, owner);
-  await passAndLook(engine, GIVE_UP_MS);
+  await passAndReconcile(engine, GIVE_UP_MS);
   expect(engine.requests).toHaveLength(1);
   expect(await getHook(engine.db, owner, hook.id)).toMatchObject({ isActive: false, goneAt: expect.any(Number) });
   expect(await noticesOf(owner)).toEqual(["webhookOff"]);
@@ -142,7 +142,7 @@ it("replays dead letters of a period, and nobody else's", async () => {
   engine.pass(1000);
   engine.endpoint = () => OK;
   await deliverOne(engine, owner);
-  await passAndLook(engine, 300_000);
+  await passAndReconcile(engine, 300_000);
   engine.endpoint = () => BROKEN;
   const later = await deliverOne(engine, owner);
   await failForADay(engine);
@@ -168,7 +168,7 @@ it("replays what was delivered, each event once, as often as it is asked to", as
   const second = await deliverOne(engine, owner);
   await engine.work();
   engine.endpoint = () => OK;
-  await passAndLook(engine, 5000);
+  await passAndReconcile(engine, 5000);
   for (let round = 0; round < 2; round++) {
     engine.requests = [];
     expect(await replay(engine, owner, hook.id, { state: "delivered" })).toEqual({ ok: true, value: { count: 2 } });

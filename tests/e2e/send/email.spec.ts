@@ -19,7 +19,7 @@ async function expectDrawn(page: Page, text: string) {
   await expect(frame.getByAltText("dot")).toHaveJSProperty("naturalWidth", 1);
 }
 
-async function openLetter(page: Page, javaScriptEnabled: boolean | undefined) {
+async function openEmail(page: Page, javaScriptEnabled: boolean | undefined) {
   await page.goto(`/send/message?d=${newId()}`);
   await page.locator("input[name=type][value=email]").check({ force: true });
   if (!javaScriptEnabled) await page.getByRole("button", { name: compose.showFields }).click();
@@ -28,7 +28,7 @@ async function openLetter(page: Page, javaScriptEnabled: boolean | undefined) {
 
 test("a letter is drawn as it is written", async ({ page, signIn, javaScriptEnabled }) => {
   await signIn("client");
-  const html = await openLetter(page, javaScriptEnabled);
+  const html = await openEmail(page, javaScriptEnabled);
   for (const text of ["Осень", "Зима"]) {
     await html.fill(letter(text));
     if (!javaScriptEnabled) await page.getByRole("button", { name: compose.refresh }).click();
@@ -44,7 +44,7 @@ test("nothing in a letter runs @js", async ({ browser, signIn }) => {
   // The browser complains of what it keeps from running: not a complaint of our pages.
   const page = await (await browser.newContext()).newPage();
   await signIn("client", page);
-  const html = await openLetter(page, true);
+  const html = await openEmail(page, true);
   const run = `document.querySelector("b").textContent = "ran"; top.document.title = "ran"`;
   await html.fill(`${letter("Осень")}<script>${run}</script><img src="data:," onerror='${run}' alt="">`);
   await expectDrawn(page, "Осень");

@@ -64,7 +64,7 @@ it("loses nobody, charges nobody twice and doubles nobody over three providers, 
   // One that gave up after a provider's silence is failed, refunded, and nowhere.
   const untruthful = messages.filter(({ id, status }) => status === "failed" && references.has(id));
   const lost = messages.filter(({ id, status }) => status !== "failed" && !references.has(id));
-  const unanswered = new Set(messages.filter(wasUnsure).map(({ id }) => id));
+  const unanswered = new Set(messages.filter(wasUncertain).map(({ id }) => id));
   const unexplained = doubles.filter(({ reference }) => !unanswered.has(reference));
   console.info(
     `${messages.length} messages, ${kills.length} kills: lost ${lost.length}, charged twice 0, ` +
@@ -75,6 +75,6 @@ it("loses nobody, charges nobody twice and doubles nobody over three providers, 
   expect(unexplained).toEqual([]);
 });
 
-function wasUnsure({ timeline }: Message): boolean {
+function wasUncertain({ timeline }: Message): boolean {
   return timeline.some(({ status }) => status === "unsure");
 }

@@ -13,8 +13,8 @@ const CONFIG: ProviderConfig = {
 };
 const KEY = { idInstance: "1101000001", token: "instance/token" };
 const open = (senderOf: SenderOf = async () => KEY, change: Partial<ProviderConfig> = {}) =>
-  greenApi.open({ ...CONFIG, ...change }, CALLBACK, { senderOf, hearOfRefusal } as Outside);
-let hearOfRefusal: OwnNumbers["hearOfRefusal"] = async () => {};
+  greenApi.open({ ...CONFIG, ...change }, CALLBACK, { senderOf, onRefusal } as Outside);
+let onRefusal: OwnNumbers["onRefusal"] = async () => {};
 const WAPI = { ...MESSAGE, type: "apisender", sender: "79001112233" };
 const IMAGE = "https://example.com/a.png";
 
@@ -30,7 +30,7 @@ async function wireOf(change: object, senderOf?: SenderOf) {
 }
 
 afterEach(() => {
-  hearOfRefusal = async () => {};
+  onRefusal = async () => {};
   vi.restoreAllMocks();
 });
 
@@ -130,7 +130,7 @@ describe("a message by GREEN-API", () => {
     [401, { message: "Unauthorized" }, "refused"],
   ])("that is answered %i %j tells of its number: %s", async (status, body, fault) => {
     const heard: unknown[] = [];
-    hearOfRefusal = async (refusal) => void heard.push(refusal);
+    onRefusal = async (refusal) => void heard.push(refusal);
     answering(() => new Response(typeof body === "string" ? body : JSON.stringify(body), { status }));
     await open().submit([WAPI], 200);
     expect(heard).toEqual([{ ...told, fault }]);
@@ -141,14 +141,14 @@ describe("a message by GREEN-API", () => {
     const senderOf: SenderOf = async () => (isGone ? { code: "instanceUnknown" } : KEY);
     answering(() => Response.json({ message: "Not found" }, { status: 404 }));
     expect(await open(senderOf).submit([WAPI], 200)).toMatchObject([{ kind: "retry", code: "http404" }]);
-    hearOfRefusal = async () => {
+    onRefusal = async () => {
       isGone = true;
     };
     expect(await open(senderOf).submit([WAPI], 200)).toMatchObject([{ kind: "rejected", code: "instanceUnknown" }]);
   });
 
   it("is answered as ever where nobody could be told", async () => {
-    hearOfRefusal = () => Promise.reject(new Error("database is away"));
+    onRefusal = () => Promise.reject(new Error("database is away"));
     answering(() => Response.json({ message: "instance account not authorized" }, { status: 400 }));
     expect(await open().submit([WAPI], 200)).toMatchObject([{ kind: "rejected", code: "instanceNotAuthorized" }]);
   });

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
+import type { OwnNumberAccount } from "../../../app/domain/shared/ports/own-numbers";
 import type { ProviderConfig } from "../../../app/domain/shared/ports/platform";
-import type { WapiAccount } from "../../../app/domain/shared/ports/wapi";
 import { greenApiInstances } from "../../../workers/providers/green-api/instances";
 import { webhookTokenOf } from "../../../workers/providers/green-api/set-up";
 import { soon } from "../../support/engine/soon";
@@ -66,7 +66,7 @@ describe("an instance", () => {
     });
   });
 
-  const works: [string, (account: WapiAccount) => Promise<unknown>][] = [
+  const works: [string, (account: OwnNumberAccount) => Promise<unknown>][] = [
     ["create", (account) => account.create("number")],
     ["named", (account) => account.named("number")],
     ["remove", (account) => account.remove(KEY.idInstance)],

@@ -23,7 +23,7 @@ it("reads no message in anything else", () => {
 
 it("can be made by nobody who knows the ids, another secret or marks of other messages", () => {
   const [message, other] = [newId(), newId()].map((id) => ({ ownerId: newId(), id })) as [Owned, Owned];
-  const plain = [message.id, message.ownerId].map(inLetters);
+  const plain = [message.id, message.ownerId].map(inChars);
   const forged = [
     ...[plain.join(""), plain.toReversed().join("")],
     marksUnder("another secret of thirty-two letters").of(message),
@@ -39,7 +39,7 @@ it("can be made by nobody who knows the ids, another secret or marks of other me
 
 type Owned = { ownerId: string; id: string };
 
-const inLetters = (uuid: string) =>
+const inChars = (uuid: string) =>
   BigInt(`0x${uuid.replaceAll("-", "")}`)
     .toString(36)
     .padStart(25, "0");

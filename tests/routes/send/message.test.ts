@@ -6,10 +6,10 @@ import { sending } from "../../../app/i18n/locales/ru/errors/sending";
 import { send as frame } from "../../../app/i18n/locales/ru/send";
 import { visit } from "../../support/forms/open-screen";
 import { press, saidBy } from "../../support/forms/wizard";
+import { ownNumberOf } from "../../support/world/own-number";
 import { createUser, giveTariff, type Session, signInAs } from "../../support/world/people";
 import { rowsOf } from "../../support/world/rows";
 import { RUB } from "../../support/world/scene";
-import { instanceOf } from "../../support/world/wapi";
 
 const RUSSIAN = { "accept-language": "ru" };
 const MESSENGER = { type: "telegram", "payload.text": "Sale" };
@@ -246,7 +246,7 @@ describe("the number of one's own that a message goes out from", () => {
   beforeEach(async () => {
     await giveTariff(session.id, "sendings.apisender");
     for (const phone of [FIRST, SECOND]) {
-      await instanceOf(session.id, { phone: phone.slice(1), state: "authorized" });
+      await ownNumberOf(session.id, { phone: phone.slice(1), state: "authorized" });
     }
   });
   afterEach(() => rowsOf("DELETE FROM wapi_instances WHERE owner_id = ?", session.id));

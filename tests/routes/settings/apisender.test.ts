@@ -7,9 +7,9 @@ import { tariffs, userTariffs } from "../../../db/schema/billing";
 import { soon } from "../../support/engine/soon";
 import { submit, visit } from "../../support/forms/open-screen";
 import { SANDBOX_URL } from "../../support/run/hosts";
+import { ownNumberOf } from "../../support/world/own-number";
 import { createUser, type Session, signInAs } from "../../support/world/people";
 import { rowsOf } from "../../support/world/rows";
-import { instanceOf } from "../../support/world/wapi";
 
 const LIST = "/settings/apisender";
 const RUB = 1_000_000;
@@ -94,7 +94,7 @@ it("sells nothing without a tariff or the money, and says what is missing", asyn
 it("renews a number that has expired, once for the end that was seen", async () => {
   const session = await someone();
   const expiredAt = Date.now() - DAY;
-  const id = await instanceOf(session.userId, { phone: "79001112233", state: "authorized", expiredAt });
+  const id = await ownNumberOf(session.userId, { phone: "79001112233", state: "authorized", expiredAt });
   const list = await page(LIST, session);
   expect(list).toContain("Expired");
   expect(list).toContain(`href="${LIST}/${id}/renew"`);
@@ -110,7 +110,7 @@ it("renews a number that has expired, once for the end that was seen", async () 
 
 it("turns auto-renewal off and on", async () => {
   const session = await someone();
-  const id = await instanceOf(session.userId, { expiredAt: Date.now() + DAY });
+  const id = await ownNumberOf(session.userId, { expiredAt: Date.now() + DAY });
   await submit(`${LIST}/${id}`, { intent: "renewalOff" }, session);
   expect(await page(`${LIST}/${id}`, session)).toContain("on that day the number stops sending");
   await submit(`${LIST}/${id}`, { intent: "renewalOn" }, session);
@@ -121,7 +121,7 @@ it("turns auto-renewal off and on", async () => {
 
 it("tells whom to ask of a number that a manager switched off, and lets nothing be done with it", async () => {
   const session = await someone({ level: "manager" });
-  const id = await instanceOf(session.userId, { expiredAt: Date.now() + DAY });
+  const id = await ownNumberOf(session.userId, { expiredAt: Date.now() + DAY });
   await submit(`${LIST}/${id}`, { intent: "numberOff" }, session);
   const html = await page(`${LIST}/${id}`, session);
   expect(html).toContain("An administrator switched the number off");
@@ -144,7 +144,7 @@ it.each([
   [{ state: "undefined" as const, hint: "something new" }, "State unknown"],
 ])("names %j in words", async (given, words) => {
   const session = await someone();
-  const id = await instanceOf(session.userId, { ...given, expiredAt: Date.now() + DAY });
+  const id = await ownNumberOf(session.userId, { ...given, expiredAt: Date.now() + DAY });
   expect(await page(LIST, session)).toContain(words);
   expect(await page(`${LIST}/${id}/scan`, session)).toContain(words);
 });

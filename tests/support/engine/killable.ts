@@ -8,7 +8,7 @@ export class Death extends Error {}
  * The platform of one invocation that may be killed at any call it makes, before the call or after it was carried out;
  * from then on it can do nothing, as a process that is gone. `dies` is asked at each of these moments.
  */
-export function mortal(platform: Platform, binding: D1Database, dies: () => boolean): Platform {
+export function killable(platform: Platform, binding: D1Database, dies: () => boolean): Platform {
   let isDead = false;
   const moment = () => {
     isDead ||= dies();
@@ -24,7 +24,7 @@ export function mortal(platform: Platform, binding: D1Database, dies: () => bool
   return {
     ...platform,
     db: openDatabase(intercepted(binding, call)),
-    bell: { ring: (rings, delay) => call(() => platform.bell.ring(rings, delay)) },
+    queue: { send: (queueMessages, delay) => call(() => platform.queue.send(queueMessages, delay)) },
     hub: { ...platform.hub, publish: (ownerId, events) => call(() => platform.hub.publish(ownerId, events)) },
     mail: { send: (letter) => call(() => platform.mail.send(letter)) },
     scheduler: { wake: (at) => call(() => platform.scheduler.wake(at)) },

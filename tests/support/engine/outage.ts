@@ -1,4 +1,4 @@
-import type { Ring } from "../../../app/domain/shared/ports/platform";
+import type { QueueMessage } from "../../../app/domain/shared/ports/platform";
 import { openDatabase } from "../../../db/client";
 import { tick } from "../../../workers/cron";
 import { consume } from "../../../workers/queues/consumer";
@@ -7,7 +7,7 @@ import { breaking } from "./intercepted";
 import { batchOf } from "./queue";
 
 interface Waiting {
-  body: Ring;
+  body: QueueMessage;
   attempts: number;
   /** ms UTC */
   readyAt: number;
@@ -15,7 +15,7 @@ interface Waiting {
 
 const TICK_MS = 60_000;
 /** As wrangler.toml has it. */
-const MOST_TRIES: Partial<Record<Ring["kind"], number>> = { receipts: 11, incoming: 11 };
+const MOST_TRIES: Partial<Record<QueueMessage["kind"], number>> = { receipts: 11, incoming: 11 };
 const OTHER_TRIES = 6;
 
 /**
@@ -26,14 +26,14 @@ export function openRunning(engine: Engine, binding: D1Database, everyMs = 10_00
   let isOut = false;
   const waiting: Waiting[] = [];
   const db = openDatabase(breaking(binding, () => isOut));
-  const bell: Engine["bell"] = {
-    async ring(rings, delaySeconds = 0) {
+  const queue: Engine["queue"] = {
+    async send(queueMessages, delaySeconds = 0) {
       // What a queue carries is JSON.
-      const bodies = JSON.parse(JSON.stringify(rings)) as Ring[];
+      const bodies = JSON.parse(JSON.stringify(queueMessages)) as QueueMessage[];
       waiting.push(...bodies.map((body) => ({ body, attempts: 1, readyAt: engine.clock() + delaySeconds * 1000 })));
     },
   };
-  const running: Engine = { ...engine, db, bell };
+  const running: Engine = { ...engine, db, queue };
 
   async function handle(message: Waiting): Promise<void> {
     const { body, attempts } = message;

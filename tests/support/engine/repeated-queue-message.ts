@@ -1,22 +1,22 @@
 import { sql } from "drizzle-orm";
 import { expect } from "vitest";
 import { applyReceipts } from "../../../app/domain/sendings/receipts/apply-receipts";
-import { MAX_UNSURE_ATTEMPTS } from "../../../app/domain/sendings/status";
-import type { Platform, Ring } from "../../../app/domain/shared/ports/platform";
+import { MAX_UNCERTAIN_ATTEMPTS } from "../../../app/domain/sendings/status";
+import type { Platform, QueueMessage } from "../../../app/domain/shared/ports/platform";
 import { getTask } from "../../../app/domain/tasks/tasks";
 import { sweep } from "../../../workers/jobs/sweep";
-import { answerRings } from "../../../workers/queues/handlers";
-import { endOf, type MoodyProvider } from "../providers/random-provider";
+import { handleMessages } from "../../../workers/queues/handlers";
+import { endOf, type RandomProvider } from "../providers/random-provider";
 import { type Engine, moneyOf } from "../world/scene";
 
 /** What a queue's consumer does with one ring. */
-export function answer(platform: Platform, ring: Ring): Promise<unknown> {
-  return answerRings(platform, [ring]);
+export function answer(platform: Platform, queueMessage: QueueMessage): Promise<unknown> {
+  return handleMessages(platform, [queueMessage]);
 }
 
 interface Scene {
   engine: Engine;
-  provider: MoodyProvider;
+  provider: RandomProvider;
   /** The engine's platform with this provider. */
   platform: Platform;
   account: { id: string };
@@ -25,11 +25,11 @@ interface Scene {
 /** Nothing fails any more and every ring that is left is lost: what waits must come to its end by itself. */
 export async function calmDown({ engine, provider, platform, account }: Scene): Promise<void> {
   provider.mood = "accepts";
-  engine.rings.length = 0;
+  engine.queueMessages.length = 0;
   for (let round = 0; round < 40 && (await waits(engine, account.id)); round++) {
     engine.pass(31_000);
     await sweep(platform);
-    while (engine.rings.length > 0) await answer(platform, engine.rings.shift()!);
+    while (engine.queueMessages.length > 0) await answer(platform, engine.queueMessages.shift()!);
   }
   await applyReceipts(platform, provider.mail.splice(0));
 }
@@ -67,7 +67,7 @@ export async function expectKept(
   // What the provider holds went out; the rest ended because it was stopped or tried too often.
   const untrue = rows.filter(({ id, task_id, recipient, status, error, attempts }) => {
     if (provider.held.has(id)) return (status === "failed") !== (endOf(recipient) === "failed");
-    const mayEnd = error === "stopped" ? isStopped && task_id === taskId : attempts >= MAX_UNSURE_ATTEMPTS;
+    const mayEnd = error === "stopped" ? isStopped && task_id === taskId : attempts >= MAX_UNCERTAIN_ATTEMPTS;
     return status !== "failed" || !mayEnd;
   });
   expect(untrue.slice(0, 3)).toEqual([]);

@@ -13,7 +13,7 @@ interface Held {
 }
 
 /** A provider with its own memory, in a mood of its own at every request: what it holds is what really went out. */
-export class MoodyProvider implements Provider {
+export class RandomProvider implements Provider {
   readonly id = DEMO_SMS;
   readonly title = "moody";
   readonly capabilities: Capabilities = {

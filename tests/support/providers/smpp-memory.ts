@@ -1,13 +1,13 @@
 import { env, runInDurableObject } from "cloudflare:test";
 import { expect, vi } from "vitest";
 import { newId } from "../../../app/domain/shared/ids";
-import type { Ring } from "../../../app/domain/shared/ports/platform";
+import type { QueueMessage } from "../../../app/domain/shared/ports/platform";
 import { COMMAND, type Fields, type Pdu } from "../../../workers/smpp/codec/pdu";
-import { Puzzle } from "../../../workers/smpp/codec/reassembly";
+import { Reassembly } from "../../../workers/smpp/codec/reassembly";
 import type { Alphabet } from "../../../workers/smpp/codec/texts";
 import { Intake } from "../../../workers/smpp/deliver-sm";
-import { Doubts } from "../../../workers/smpp/duplicate-filter";
-import { Early } from "../../../workers/smpp/early-receipts";
+import { DuplicateFilter } from "../../../workers/smpp/duplicate-filter";
+import { EarlyReceipts } from "../../../workers/smpp/early-receipts";
 import { Handed } from "../../../workers/smpp/sent-messages";
 import type { Session } from "../../../workers/smpp/session";
 
@@ -15,20 +15,21 @@ export const MINUTE = 60_000;
 
 /** An object's memory over its storage: another of the same storage is the object after an eviction. */
 export function objectOver(sql: SqlStorage, alphabet: Alphabet = "gsm0338") {
-  const rung: Ring[] = [];
+  const rung: QueueMessage[] = [];
   const givenUp: string[] = [];
   const handed = new Handed(sql);
-  const bell = {
+  const queue = {
     isOut: false,
-    ring: async (rings: Ring[]) => void (bell.isOut ? expect.fail("out") : rung.push(...rings)),
+    send: async (queueMessages: QueueMessage[]) =>
+      void (queue.isOut ? expect.fail("out") : rung.push(...queueMessages)),
   };
-  const early = new Early(sql, ({ id }) => givenUp.push(id));
+  const early = new EarlyReceipts(sql, ({ id }) => givenUp.push(id));
   const intake = new Intake({
-    bell,
+    queue,
     handed,
     early,
-    puzzle: new Puzzle(sql),
-    doubts: new Doubts(sql),
+    puzzle: new Reassembly(sql),
+    doubts: new DuplicateFilter(sql),
     provider: () => "smsc",
     alphabet: () => alphabet,
   });
@@ -37,7 +38,7 @@ export function objectOver(sql: SqlStorage, alphabet: Alphabet = "gsm0338") {
     ({ isOver: false, answer: (_pdu: Pdu, status: number) => answers.push(status) }) as unknown as Session;
   let session = begin();
   return {
-    ...{ bell, rung, givenUp, answers, intake },
+    ...{ queue, rung, givenUp, answers, intake },
     take: (pdu: Pdu) => intake.take(session, pdu),
     /** The link ends, and the SMSC binds anew. */
     relink() {
@@ -45,7 +46,10 @@ export function objectOver(sql: SqlStorage, alphabet: Alphabet = "gsm0338") {
       session = begin();
     },
     /** References of what people wrote. */
-    refs: () => rung.flatMap((ring) => (ring.kind === "incoming" ? ring.messages.map(({ ref }) => ref) : [])),
+    refs: () =>
+      rung.flatMap((queueMessage) =>
+        queueMessage.kind === "incoming" ? queueMessage.messages.map(({ ref }) => ref) : [],
+      ),
     /** The SMSC calls our message "m" so. */
     name(ref: string) {
       const batch = handed.openBatch(Date.now());
@@ -55,7 +59,10 @@ export function objectOver(sql: SqlStorage, alphabet: Alphabet = "gsm0338") {
       handed.keep(batch);
       intake.look(key);
     },
-    ids: () => rung.flatMap((ring) => (ring.kind === "receipts" ? ring.receipts.map(({ ref }) => ref) : [])),
+    ids: () =>
+      rung.flatMap((queueMessage) =>
+        queueMessage.kind === "receipts" ? queueMessage.receipts.map(({ ref }) => ref) : [],
+      ),
   };
 }
 

@@ -43,7 +43,7 @@ export async function deliverOne(
 }
 
 /** Lets time pass and everybody look at what is due. */
-export async function passAndLook(engine: Engine, ms: number): Promise<void> {
+export async function passAndReconcile(engine: Engine, ms: number): Promise<void> {
   engine.pass(ms);
   await sweep(engine);
   await engine.work();

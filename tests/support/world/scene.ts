@@ -7,8 +7,8 @@ import type {
   LiveEvent,
   Platform,
   Provider,
+  QueueMessage,
   Receipt,
-  Ring,
   Submit,
   SubmitOutcome,
 } from "../../../app/domain/shared/ports/platform";
@@ -20,7 +20,7 @@ import { contactLists } from "../../../db/schema/contacts";
 import { sendernames } from "../../../db/schema/sendings";
 import { fileStore } from "../../../workers/file-store";
 import { say } from "../../../workers/i18n";
-import { answerRings } from "../../../workers/queues/handlers";
+import { handleMessages } from "../../../workers/queues/handlers";
 import { CREDENTIALS_KEY } from "../run/hosts";
 
 export const SENDER = "CABINET";
@@ -66,7 +66,7 @@ export interface Engine extends Platform {
   provider: ScriptedProvider;
   /** All that were opened, by their rows. */
   opened: Map<string, ScriptedProvider>;
-  rings: Ring[];
+  queueMessages: QueueMessage[];
   events: { ownerId: string; event: LiveEvent }[];
   wakes: number[];
   letters: Letter[];
@@ -89,7 +89,7 @@ export function engineOn(binding: D1Database, bucket: R2Bucket): Engine {
     db: openDatabase(binding),
     provider,
     opened,
-    rings: [],
+    queueMessages: [],
     events: [],
     wakes: [],
     letters: [],
@@ -100,7 +100,7 @@ export function engineOn(binding: D1Database, bucket: R2Bucket): Engine {
       now += ms;
     },
     files: fileStore(bucket),
-    bell: { ring: async (rings) => void engine.rings.push(...rings) },
+    queue: { send: async (queueMessages) => void engine.queueMessages.push(...queueMessages) },
     hub: {
       publish: async (ownerId, events) => void engine.events.push(...events.map((event) => ({ ownerId, event }))),
       close: async () => {},
@@ -145,9 +145,9 @@ export function engineOn(binding: D1Database, bucket: R2Bucket): Engine {
     },
     async work() {
       let answered = 0;
-      for (let ring = engine.rings.shift(); ring; ring = engine.rings.shift()) {
+      for (let queueMessage = engine.queueMessages.shift(); queueMessage; queueMessage = engine.queueMessages.shift()) {
         answered++;
-        await answerRings(engine, [ring]);
+        await handleMessages(engine, [queueMessage]);
       }
       return answered;
     },

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { heardBy } from "../../../app/domain/access/live-rights";
+import { eventsFor } from "../../../app/domain/access/live-rights";
 import { SESSION_MS } from "../../../app/domain/access/session";
 import { newTicket } from "../../../app/domain/access/tickets";
 import { viewerOfSessionId, viewerOfTokenId } from "../../../app/domain/access/viewer-of-token";
@@ -32,7 +32,7 @@ export const openSocket = openEndpoint("openSocket", {
     if (request.headers.get("upgrade")?.toLowerCase() !== "websocket") {
       return refuse("upgradeRequired", undefined, undefined, "badRequest");
     }
-    const hears = heardBy(rights).join();
+    const hears = eventsFor(rights).join();
     // Neither token nor cookie goes further than this door.
     const headers = {
       upgrade: "websocket",
@@ -49,7 +49,7 @@ export const openSocket = openEndpoint("openSocket", {
     const ip = addressOf(request, env.GATEWAY_SECRET);
     const still = await (tokenId ? viewerOfTokenId(platform, tokenId, ip) : viewerOfSessionId(platform, sessionId));
     if (!still) await platform.hub.close(id, { only: sessionId });
-    else if (heardBy(still).join() !== hears) await platform.hub.close(id, { only: sessionId, isAgain: true });
+    else if (eventsFor(still).join() !== hears) await platform.hub.close(id, { only: sessionId, isAgain: true });
     const protocols = protocolsOf(request);
     const protocol = protocols.find((offered) => !isBearer(offered)) ?? protocols[0];
     if (!protocol) return opened;

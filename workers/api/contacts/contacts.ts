@@ -6,7 +6,7 @@ import { findContacts } from "../../../app/domain/contacts/find";
 import { startImport } from "../../../app/domain/contacts/import/import";
 import { contactInput, importInput } from "../../../app/domain/contacts/input";
 import type { Order } from "../../../app/domain/contacts/orders";
-import { phonePrefix, soughtOf } from "../../../app/domain/contacts/parse-search";
+import { parseSearch, phonePrefix } from "../../../app/domain/contacts/parse-search";
 import { contactView } from "../../../app/domain/contacts/view";
 import { CUSTOM_FIELDS, type CustomField } from "../../../app/domain/shared/contact-fields";
 import { ok, refuse } from "../../../app/domain/shared/errors/result";
@@ -63,7 +63,7 @@ const sought = z
   .string()
   .trim()
   .min(1)
-  .transform((typed) => soughtOf(typed) ?? { phone: typed });
+  .transform((typed) => parseSearch(typed) ?? { phone: typed });
 
 /** Which contacts of a list: for the list itself and for what is done with all that match. */
 export const contactFilter = {

@@ -119,7 +119,7 @@ interface Page {
 
 /** Rows looked through for one of the page, where no index knows what is searched for. */
 const WINDOW = 3;
-const MOST_LOOKED = 33_000;
+const MOST_SCANNED = 33_000;
 
 /**
  * A page of a list; with a search, of those among the next rows that say it: `next` goes on behind them, also where
@@ -133,7 +133,7 @@ export async function sought<P extends Page>(
 ): Promise<P> {
   const walk = walkOf(query);
   if (!$search) return find({ ...walk, offset: $offset, limit: $limit });
-  const limit = Math.min(Math.ceil(window * ($limit + $offset)), MOST_LOOKED);
+  const limit = Math.min(Math.ceil(window * ($limit + $offset)), MOST_SCANNED);
   const looked = await find({ ...walk, offset: 0, limit });
   const found = looked.rows.filter((row) => says(wordsOf(row, looked), $search)).slice($offset);
   const rows = found.slice(0, $limit);

@@ -30,10 +30,10 @@ const incoming = z.object({
 const address = z.string().transform((text) => parsePhone(text) ?? text.trim());
 
 /** Letters of a text that is looked for. */
-const MOST_SOUGHT = 255;
+const MOST_SEARCHED = 255;
 
 /** Rows that one request looks through for what no index serves; `next` goes on behind them. */
-const LOOK_THROUGH = 3000;
+const MOST_SCANNED = 3000;
 
 /** `OwnerId` of what is nobody's, for managers. */
 const NOBODYS = "nobody";
@@ -49,7 +49,7 @@ export const incomingFilter = {
   isStop: flag.optional(),
   isRead: flag.optional(),
   isAnswered: flag.optional(),
-  text: z.string().trim().min(1, "textRequired").max(MOST_SOUGHT, "fieldTooLong").optional(),
+  text: z.string().trim().min(1, "textRequired").max(MOST_SEARCHED, "fieldTooLong").optional(),
 };
 
 export function filterOf(query: z.infer<z.ZodObject<typeof incomingFilter>>): IncomingFilter {
@@ -83,7 +83,7 @@ export const listIncoming = endpoint("listIncoming", {
       cursor: query.$after,
       offset: query.$offset,
       limit: query.$limit,
-      lookThrough: LOOK_THROUGH,
+      scan: MOST_SCANNED,
     });
     return ok({ data: rows.map(incomingView), total, next });
   },

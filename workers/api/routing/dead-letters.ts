@@ -1,6 +1,11 @@
 import { z } from "zod";
-import { findLetters, readLetter, removeLetters, retryLetters } from "../../../app/domain/dead-letters/letters";
-import { shownLetters } from "../../../app/domain/dead-letters/shown";
+import {
+  findDeadLetters,
+  readDeadLetter,
+  removeDeadLetters,
+  requeueDeadLetters,
+} from "../../../app/domain/dead-letters/dead-letters";
+import { deadLetterViews } from "../../../app/domain/dead-letters/view";
 import { CodedError } from "../../../app/domain/shared/errors/errors";
 import { ok } from "../../../app/domain/shared/errors/result";
 import { endpoint } from "../http/endpoint";
@@ -23,7 +28,7 @@ export const listDeadLetters = endpoint("listDeadLetters", {
   query: z.strictObject({ $limit: paging.$limit, ...after }),
   reply: z.object({ data: z.array(letter), next: z.string().nullable() }),
   async handle({ platform, query: { $after, $limit } }) {
-    const { rows, next } = await shownLetters(platform, { after: $after, limit: $limit });
+    const { rows, next } = await deadLetterViews(platform, { after: $after, limit: $limit });
     const data = rows.map(({ since, diedAt, dueAt, error, ...row }) => ({
       ...row,
       reason: error,
@@ -42,16 +47,16 @@ export const retryDeadLetters = endpoint("retryDeadLetters", {
   body: z.strictObject({ ids: z.array(z.string().min(1)).min(1).max(MOST).optional() }),
   reply: z.object({ count: z.int() }),
   async handle({ platform, body }) {
-    const ids = body.ids ?? (await findLetters(platform.files, { limit: MOST })).map(({ id }) => id);
-    return ok({ count: await retryLetters(platform, ids) });
+    const ids = body.ids ?? (await findDeadLetters(platform.files, { limit: MOST })).map(({ id }) => id);
+    return ok({ count: await requeueDeadLetters(platform, ids) });
   },
 });
 
 export const removeDeadLetter = endpoint("removeDeadLetter", {
   reply: z.object({ id: z.string() }),
   async handle({ platform, params: { id = "" } }) {
-    if (!(await readLetter(platform.files, id))) throw new CodedError("notFound");
-    await removeLetters(platform.files, [id]);
+    if (!(await readDeadLetter(platform.files, id))) throw new CodedError("notFound");
+    await removeDeadLetters(platform.files, [id]);
     return ok({ id });
   },
 });

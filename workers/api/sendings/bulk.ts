@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { can } from "../../../app/domain/access/viewer";
 import { readDraft } from "../../../app/domain/drafts/drafts";
-import { draftAgain } from "../../../app/domain/drafts/resend";
+import { draftOfFailed } from "../../../app/domain/drafts/resend";
 import { type AskedChange, changeMessages, startChange } from "../../../app/domain/sendings/actions/bulk-change";
 import { CHANGE_KINDS, CHANGE_RIGHTS, type ChangeKind } from "../../../app/domain/sendings/actions/change-kinds";
 import { blankContent } from "../../../app/domain/sendings/compose/draft-content";
@@ -34,7 +34,11 @@ export const changeSendings = endpoint("changeSendings", {
     if (!ids && !filter) return refuse("noMessagesChosen", "ids");
     if (kind === "again") {
       const ones = filter ? { filter } : { ids: ids ?? [] };
-      const draft = await draftAgain(platform, viewer, { id, ones, blank: blankContent(viewer.preferences.timeZone) });
+      const draft = await draftOfFailed(platform, viewer, {
+        id,
+        ones,
+        blank: blankContent(viewer.preferences.timeZone),
+      });
       return draft.ok ? ok(drafted(platform, id)) : draft;
     }
     const say = changeWords(viewer.preferences.language);

@@ -1,11 +1,11 @@
 import { TEXT_LIMIT } from "../../../app/domain/incoming/view";
-import type { IncomingMessage, Receipt, RefReceipt, Ring } from "../../../app/domain/shared/ports/platform";
-import { bytesOf, packsOf } from "../../queues/batches";
+import type { IncomingMessage, QueueMessage, Receipt, RefReceipt } from "../../../app/domain/shared/ports/platform";
+import { batchesOf, bytesOf } from "../../queues/batches";
 
 /** A queue message holds 128 KB; the rest is for what stands around these. */
 export const MOST_BYTES = 100_000;
-const RECEIPTS_A_RING = 600;
-const INCOMING_A_RING = 4;
+const RECEIPTS_A_MESSAGE = 600;
+const INCOMING_A_MESSAGE = 4;
 /** As many as an outcome's own words have. */
 const MOST_DETAIL = 200;
 
@@ -15,14 +15,14 @@ export interface Told {
 }
 
 /** What a provider told of, in queue messages. */
-export function ringsOf(provider: string, { receipts, incoming }: Told): Ring[] {
+export function callbackMessages(provider: string, { receipts, incoming }: Told): QueueMessage[] {
   const told = keepable(provider, receipts.map(briefly));
   const messages = keepable(provider, incoming.map(shortened));
   return [
-    ...packsOf(told, RECEIPTS_A_RING, MOST_BYTES).map((part) => ({
+    ...batchesOf(told, RECEIPTS_A_MESSAGE, MOST_BYTES).map((part) => ({
       ...{ kind: "receipts" as const, provider, receipts: part },
     })),
-    ...packsOf(messages, INCOMING_A_RING, MOST_BYTES).map((part) => ({
+    ...batchesOf(messages, INCOMING_A_MESSAGE, MOST_BYTES).map((part) => ({
       ...{ kind: "incoming" as const, provider, messages: part },
     })),
   ];

@@ -3,7 +3,7 @@ import { noteExchange } from "./http-recorder";
 /** Nothing that a provider has to say is longer. */
 const MAX_ANSWER = 1_000_000;
 /** So long somebody is waited for who may not be there. */
-const LOOK_MS = 2000;
+const POLL_MS = 2000;
 const SPARE_MS = 500;
 
 export interface Answer {
@@ -49,11 +49,11 @@ const looks = new Map<string, { answer: Promise<boolean>; until: number }>();
 async function isSomebodyAt(origin: string): Promise<boolean> {
   const running = looks.get(origin);
   const look =
-    running && running.until > Date.now() ? running : { answer: lookAt(origin), until: Date.now() + LOOK_MS };
+    running && running.until > Date.now() ? running : { answer: lookAt(origin), until: Date.now() + POLL_MS };
   looks.set(origin, look);
   let timer: ReturnType<typeof setTimeout> | undefined;
   const unseen = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(true), LOOK_MS + SPARE_MS);
+    timer = setTimeout(() => resolve(true), POLL_MS + SPARE_MS);
   });
   const answer = await Promise.race([look.answer, unseen]);
   clearTimeout(timer);
@@ -64,7 +64,7 @@ async function isSomebodyAt(origin: string): Promise<boolean> {
 /** Whether anybody answers, whatever it is. */
 async function lookAt(origin: string): Promise<boolean> {
   try {
-    const signal = AbortSignal.timeout(LOOK_MS);
+    const signal = AbortSignal.timeout(POLL_MS);
     const { body } = await fetch(origin, { method: "HEAD", redirect: "manual", signal });
     await body?.cancel();
     return true;

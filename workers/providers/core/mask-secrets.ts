@@ -11,7 +11,7 @@ interface Words {
  * A provider whose outcomes hold none of `secrets`: a server that names the address it was asked at names what stands in
  * it. The tokens of customers' own numbers, of which `open` is told, are secrets, too, also of what is recorded.
  */
-export function hushed(
+export function maskSecrets(
   secrets: string[],
   numbers: OwnNumbers,
   open: (numbers: OwnNumbers) => Provider | null,

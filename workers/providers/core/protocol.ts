@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { OwnNumberFault, OwnNumberKey, OwnNumberNews } from "../../../app/domain/shared/ports/own-numbers";
 import type {
   Capabilities,
   IncomingMessage,
@@ -9,7 +10,6 @@ import type {
   RefReceipt,
   Submit,
 } from "../../../app/domain/shared/ports/platform";
-import type { WapiFault, WapiKey, WapiNews } from "../../../app/domain/shared/ports/wapi";
 import type { SetUpField } from "../../../app/domain/shared/set-up-field";
 import type { Env } from "../../env";
 
@@ -46,14 +46,14 @@ export interface Called {
 /** What the cabinet knows of customers' own numbers, and learns by sending from them. */
 export interface OwnNumbers {
   senderOf: SenderOf;
-  hearOfRefusal(refusal: { providerId: string; idInstance: string; fault: WapiFault; at: number }): Promise<void>;
+  onRefusal(refusal: { providerId: string; idInstance: string; fault: OwnNumberFault; at: number }): Promise<void>;
 }
 
 /** The number that a message goes out from, or our code of why none may: its owner's, by its phone, its id or none named. */
 export type SenderOf = (
   message: Pick<Submit, "ownerId" | "sender">,
   providerId: string,
-) => Promise<WapiKey | { code: string }>;
+) => Promise<OwnNumberKey | { code: string }>;
 
 /**
  * `answer`: for providers that want particular words; 200 without a body otherwise. `optOuts`: messages whose recipients
@@ -66,6 +66,6 @@ export type Callback =
       incoming: IncomingMessage[];
       addresses?: LearntAddress[];
       optOuts?: Pick<Receipt, "ownerId" | "id">[];
-      instances?: WapiNews[];
+      instances?: OwnNumberNews[];
       answer?: Response;
     };

@@ -1,6 +1,6 @@
 import { TEST_PROVIDER } from "../../../app/domain/routing/providers/known-providers";
-import type { Bell, ProviderConfig, Providers } from "../../../app/domain/shared/ports/platform";
-import type { Wapi } from "../../../app/domain/shared/ports/wapi";
+import type { OwnNumberProvider } from "../../../app/domain/shared/ports/own-numbers";
+import type { ProviderConfig, Providers, Queue } from "../../../app/domain/shared/ports/platform";
 import type { Env } from "../../env";
 import { fcm } from "../fcm/adapter";
 import { greenApi } from "../green-api/adapter";
@@ -23,7 +23,7 @@ import { whatsappCloud } from "../whatsapp-cloud/adapter";
 import { zvonokFlashcall, zvonokVoice } from "../zvonok/adapter";
 import { callbackPath } from "./callback-path";
 import { recorded } from "./http-recorder";
-import { hushed } from "./mask-secrets";
+import { maskSecrets } from "./mask-secrets";
 import type { OwnNumbers, Protocol } from "./protocol";
 import { wrongIn } from "./set-up";
 import { testKeys } from "./test-provider";
@@ -63,21 +63,21 @@ type CallbackEnv = Pick<Env, "PUBLIC_URL" | "WEBHOOK_SECRET">;
 type Surroundings = CallbackEnv & Pick<Env, "SMPP_LINK" | "WEBHOOK_SECRET">;
 
 /** Adapters of configured providers; each is told its own callback address. */
-export function openProviders(env: Surroundings, bell: Bell, numbers: OwnNumbers): Providers {
+export function openProviders(env: Surroundings, queue: Queue, numbers: OwnNumbers): Providers {
   // Who knows the signature of its callbacks could forge them.
   const secretsOf = (config: ProviderConfig) => ({
     ...config.secrets,
     signature: callbackUrlOf(env, config).split("/").at(-1) ?? "",
   });
   const opened = (config: ProviderConfig) =>
-    hushed(Object.values(secretsOf(config)), numbers, (heard) => {
+    maskSecrets(Object.values(secretsOf(config)), numbers, (heard) => {
       const outside = { SMPP_LINK: env.SMPP_LINK, WEBHOOK_SECRET: env.WEBHOOK_SECRET, ...heard };
       return protocolOf(config.processor)?.open(config, callbackUrlOf(env, config), outside) ?? null;
     });
   return {
     open(config) {
       // Nobody can configure a server of it: it is no way out of the cabinet.
-      if (config.id === TEST_PROVIDER) return testKeys(bell, Date.now);
+      if (config.id === TEST_PROVIDER) return testKeys(queue, Date.now);
       return opened(config);
     },
     async rehearse(config, message) {
@@ -102,7 +102,7 @@ export function openProviders(env: Surroundings, bell: Bell, numbers: OwnNumbers
 }
 
 /** The instances of providers that run customers' own numbers. */
-export function openWapi(env: CallbackEnv): Wapi {
+export function openOwnNumbers(env: CallbackEnv): OwnNumberProvider {
   return {
     open: (config) =>
       config.processor === greenApi.processor ? greenApiInstances(config, callbackUrlOf(env, config)) : null,

@@ -4,7 +4,7 @@ import { refusalOfUrl } from "../../../app/domain/shared/public-address";
 import { rejected, retry, type Verdict } from "./outcomes";
 import { readAtMost } from "./read-limited";
 
-const MOST_LETTERS = 1000;
+const MOST_CHARS = 1000;
 const MOST_BYTES = fileRuleOf("voice", "audio")!.maxBytes;
 
 /** What a voice call says: a text to be read out, or a recording. */
@@ -17,7 +17,7 @@ export function speechOf({ text, payload }: Pick<Submit, "text" | "payload">): S
   // Angle brackets are the providers' own markup: with it a text could play other people's recordings.
   const spoken = text.replace(/[<>]/g, " ").trim();
   if (spoken === "") return { code: "textRequired" };
-  return spoken.length <= MOST_LETTERS ? { text: spoken } : { code: "textTooLong" };
+  return spoken.length <= MOST_CHARS ? { text: spoken } : { code: "textTooLong" };
 }
 
 /** The voice that a message asks this provider for: one of another synthesizer is none that it knows. */

@@ -1,9 +1,9 @@
 import { TEST_PROVIDER } from "../../../app/domain/routing/providers/known-providers";
 import type {
-  Bell,
   Clock,
   Handed,
   Provider,
+  Queue,
   Receipt,
   Submit,
   SubmitOutcome,
@@ -13,7 +13,7 @@ const SCRIPTED = /^7999000\d\d(\d\d)$/;
 const REF = /^test-(\d\d)-(\d+)$/;
 const ORDINARY = "99";
 /** A queue message holds 128 KB. */
-const RECEIPTS_A_RING = 200;
+const RECEIPTS_A_MESSAGE = 200;
 
 type Step = [afterMs: number, status: Receipt["status"], code?: string];
 
@@ -33,7 +33,7 @@ const DELIVERED: Step[] = [[1000, "delivered"]];
  * Carries what test keys send: nowhere. Its reference says what becomes of a message and since when, so that whoever asks
  * hears the same, and it remembers nothing. `now` in ms UTC.
  */
-export function testKeys(bell: Bell, now: Clock): Provider {
+export function testKeys(queue: Queue, now: Clock): Provider {
   return {
     id: TEST_PROVIDER,
     title: TEST_PROVIDER,
@@ -45,7 +45,7 @@ export function testKeys(bell: Bell, now: Clock): Provider {
       const at = now();
       const outcomes = messages.map((message) => outcomeOf(message, at));
       const handed = messages.map(({ ownerId }, index) => ({ ownerId, outcome: outcomes[index]! }));
-      await report(bell, handed, at).catch(() => undefined);
+      await report(queue, handed, at).catch(() => undefined);
       return outcomes;
     },
     find: async (messages) => messages.flatMap((message) => receiptsOf(message).filter(({ at }) => at <= now())),
@@ -73,15 +73,15 @@ function receiptsOf({ ownerId, id, ref }: Handed): Receipt[] {
 }
 
 // A lost ring delays a receipt until the sweep asks for it.
-async function report(bell: Bell, handed: { ownerId: string; outcome: SubmitOutcome }[], at: number): Promise<void> {
+async function report(queue: Queue, handed: { ownerId: string; outcome: SubmitOutcome }[], at: number): Promise<void> {
   const receipts = handed.flatMap(({ ownerId, outcome }) =>
     outcome.kind === "accepted" ? receiptsOf({ ownerId, id: outcome.id, ref: outcome.ref }) : [],
   );
   for (const [moment, together] of Map.groupBy(receipts, (receipt) => receipt.at)) {
-    const rings = Array.from({ length: Math.ceil(together.length / RECEIPTS_A_RING) }, (_, index) => ({
+    const queueMessages = Array.from({ length: Math.ceil(together.length / RECEIPTS_A_MESSAGE) }, (_, index) => ({
       ...{ kind: "receipts" as const, provider: TEST_PROVIDER },
-      receipts: together.slice(index * RECEIPTS_A_RING, (index + 1) * RECEIPTS_A_RING),
+      receipts: together.slice(index * RECEIPTS_A_MESSAGE, (index + 1) * RECEIPTS_A_MESSAGE),
     }));
-    await bell.ring(rings, Math.ceil((moment - at) / 1000));
+    await queue.send(queueMessages, Math.ceil((moment - at) / 1000));
   }
 }

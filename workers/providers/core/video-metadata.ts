@@ -6,7 +6,7 @@ export interface Video {
 }
 
 /** An MP4 keeps its duration near its beginning or its end, with what else a player needs first. */
-const LOOKED_AT = 512 * 1024;
+const MOST_SCANNED = 512 * 1024;
 
 export const VIDEO_UNAVAILABLE = "fileUnavailable";
 const INVALID = { code: "videoInvalid" };
@@ -29,8 +29,8 @@ export async function videoFacts(
     if (!head.ok || !(bytes > 0)) return INVALID;
     const last = bytes - 1;
     const seconds =
-      durationIn(await part(url, 0, Math.min(last, LOOKED_AT), signal)) ??
-      durationIn(await part(url, Math.max(0, bytes - LOOKED_AT), last, signal));
+      durationIn(await part(url, 0, Math.min(last, MOST_SCANNED), signal)) ??
+      durationIn(await part(url, Math.max(0, bytes - MOST_SCANNED), last, signal));
     return seconds === null ? INVALID : { bytes, seconds };
   } catch {
     return { code: VIDEO_UNAVAILABLE };

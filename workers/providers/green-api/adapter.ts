@@ -1,7 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import { z } from "zod";
+import type { OwnNumberKey } from "../../../app/domain/shared/ports/own-numbers";
 import type { Capabilities, Provider, Submit } from "../../../app/domain/shared/ports/platform";
-import type { WapiKey } from "../../../app/domain/shared/ports/wapi";
 import { accepted, oneByOne, rejected, retry, type Verdict } from "../core/outcomes";
 import type { OwnNumbers, Protocol } from "../core/protocol";
 import { misconfigured } from "../core/set-up";
@@ -36,15 +36,15 @@ export const greenApi: Protocol = {
   ],
   open(config, _callbackUrl, outside) {
     const setUp = readGreenSetUp(config);
-    const { senderOf, hearOfRefusal } = outside ?? {};
-    if (!setUp || !senderOf || !hearOfRefusal) return misconfigured(config, CAPABILITIES);
+    const { senderOf, onRefusal } = outside ?? {};
+    if (!setUp || !senderOf || !onRefusal) return misconfigured(config, CAPABILITIES);
     return {
       id: config.id,
       title: config.title,
       capabilities: CAPABILITIES,
       submit: (messages, timeoutMs) =>
         oneByOne(messages, (message) =>
-          send({ setUp, senderOf, hearOfRefusal, providerId: config.id }, message, timeoutMs),
+          send({ setUp, senderOf, onRefusal, providerId: config.id }, message, timeoutMs),
         ),
       // It can be asked by its own ids only, and what it answered with one reports by itself.
       find: async () => [],
@@ -72,14 +72,14 @@ async function send(from: From, message: Submit, timeoutMs: number): Promise<Ver
   const answer = await callInstance(from.setUp, key, content.method, timeoutMs, content.body);
   const parsed = answered.safeParse(answer?.json);
   if (answer?.status === 200 && parsed.success) return accepted(parsed.data.idMessage);
-  const { providerId, hearOfRefusal } = from;
+  const { providerId, onRefusal } = from;
   const { fault } = faultOfGreen(answer);
-  await hearOfRefusal({ providerId, idInstance: key.idInstance, fault, at }).catch(() => undefined);
+  await onRefusal({ providerId, idInstance: key.idInstance, fault, at }).catch(() => undefined);
   const after = fault === "gone" ? await keyOf(from, message) : key;
   return "kind" in after && after.kind === "rejected" ? after : verdictOfGreen(answer);
 }
 
-async function keyOf({ senderOf, providerId }: From, message: Submit): Promise<WapiKey | Verdict> {
+async function keyOf({ senderOf, providerId }: From, message: Submit): Promise<OwnNumberKey | Verdict> {
   const key = await senderOf(message, providerId).catch(() => null);
   // Our own database did not answer: nothing went out.
   if (!key) return retry("unavailable");

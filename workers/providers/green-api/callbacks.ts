@@ -1,6 +1,6 @@
 import { z } from "zod";
+import type { OwnNumberNews } from "../../../app/domain/shared/ports/own-numbers";
 import type { IncomingMessage, RefReceipt } from "../../../app/domain/shared/ports/platform";
-import type { WapiNews } from "../../../app/domain/shared/ports/wapi";
 import { parseJson } from "../core/http";
 import type { Callback } from "../core/protocol";
 import { phoneOfChat, stateOfGreen } from "./states";
@@ -63,7 +63,7 @@ function told(row: z.infer<typeof known>): Told {
     : { ...NOTHING, incoming: incomingOf(row) };
 }
 
-function newsOf({ instanceData, stateInstance, timestamp }: z.infer<typeof stateChanged>): WapiNews {
+function newsOf({ instanceData, stateInstance, timestamp }: z.infer<typeof stateChanged>): OwnNumberNews {
   const { idInstance, wid } = instanceData;
   return { idInstance, ...stateOfGreen(stateInstance), phone: phoneOfChat(wid), at: timestamp * 1000 };
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { WapiFault } from "../../../app/domain/shared/ports/wapi";
+import type { OwnNumberFault } from "../../../app/domain/shared/ports/own-numbers";
 import type { Answer } from "../core/http";
 import { inWords, rejected, retry, type Verdict, verdictOfStatus } from "../core/outcomes";
 
@@ -42,14 +42,14 @@ export function verdictOfGreen(answer: Answer | null): Verdict {
 }
 
 /** What a refused operation's answer means to the instance. */
-export function faultOfGreen(answer: Answer | null): { ok: false; fault: WapiFault; detail: string } {
+export function faultOfGreen(answer: Answer | null): { ok: false; fault: OwnNumberFault; detail: string } {
   const trouble = answer?.status ? troubleOf(answer) : null;
   if (!answer || !trouble) return { ok: false, fault: "noAnswer", detail: answer?.text.slice(0, MOST_DETAIL) ?? "" };
   const { status, detail } = trouble;
   return { ok: false, fault: faultOf(status, detail, answer.json !== null), detail: `${status} ${detail}`.trim() };
 }
 
-function faultOf(status: number, detail: string, isTheirs: boolean): WapiFault {
+function faultOf(status: number, detail: string, isTheirs: boolean): OwnNumberFault {
   // A page that a proxy has not found is no instance that is gone.
   if (status === 404) return isTheirs ? "gone" : "refused";
   if (status >= 500) return "noAnswer";

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import type { OwnNumberAccount, OwnNumberAnswer, OwnNumberKey } from "../../../app/domain/shared/ports/own-numbers";
 import type { ProviderConfig } from "../../../app/domain/shared/ports/platform";
-import type { WapiAccount, WapiAnswer, WapiKey } from "../../../app/domain/shared/ports/wapi";
 import type { Answer } from "../core/http";
 import { faultOfGreen } from "./errors";
 import { callInstance, callPartner, readGreenSetUp, webhookTokenOf } from "./set-up";
@@ -22,7 +22,7 @@ const code = z.object({ status: z.boolean(), code: z.string().nullish() });
 const loggedOut = z.object({ isLogout: z.literal(true) });
 
 /** Instances of GREEN-API (protocols §6), made and removed with the partner's token; null where the set-up is wrong. */
-export function greenApiInstances(config: ProviderConfig, callbackUrl: string): WapiAccount | null {
+export function greenApiInstances(config: ProviderConfig, callbackUrl: string): OwnNumberAccount | null {
   const setUp = readGreenSetUp(config);
   if (!setUp) return null;
   const reports = {
@@ -32,7 +32,8 @@ export function greenApiInstances(config: ProviderConfig, callbackUrl: string): 
   };
   const partner = (method: string, body?: object, timeoutMs = TIMEOUT_MS) =>
     callPartner(setUp, method, timeoutMs, body);
-  const instance = (key: WapiKey, method: string, body?: object) => callInstance(setUp, key, method, TIMEOUT_MS, body);
+  const instance = (key: OwnNumberKey, method: string, body?: object) =>
+    callInstance(setUp, key, method, TIMEOUT_MS, body);
 
   return {
     create: async (name) => read(made, await partner("createInstance", { name, ...reports }, CREATE_MS), keyOf),
@@ -75,9 +76,13 @@ export function greenApiInstances(config: ProviderConfig, callbackUrl: string): 
   };
 }
 
-function read<S extends z.ZodType, T>(schema: S, answer: Answer | null, worth: (told: z.infer<S>) => T): WapiAnswer<T> {
+function read<S extends z.ZodType, T>(
+  schema: S,
+  answer: Answer | null,
+  worth: (told: z.infer<S>) => T,
+): OwnNumberAnswer<T> {
   const parsed = schema.safeParse(answer?.json);
   return answer?.status === 200 && parsed.success ? { ok: true, value: worth(parsed.data) } : faultOfGreen(answer);
 }
 
-const keyOf = ({ idInstance, apiTokenInstance: token }: z.infer<typeof made>): WapiKey => ({ idInstance, token });
+const keyOf = ({ idInstance, apiTokenInstance: token }: z.infer<typeof made>): OwnNumberKey => ({ idInstance, token });

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { z } from "zod";
+import type { OwnNumberKey } from "../../../app/domain/shared/ports/own-numbers";
 import type { ProviderConfig } from "../../../app/domain/shared/ports/platform";
-import type { WapiKey } from "../../../app/domain/shared/ports/wapi";
 import { type Answer, ask, below } from "../core/http";
 import { readSetUp } from "../core/set-up";
 
@@ -18,7 +18,7 @@ export function readGreenSetUp(config: ProviderConfig): GreenSetUp | null {
 /** Calls a method of an instance: `{host}/waInstance{id}/{method}/{token}`; a body makes it a POST. */
 export function callInstance(
   { host }: GreenSetUp,
-  { idInstance, token }: WapiKey,
+  { idInstance, token }: OwnNumberKey,
   method: string,
   timeoutMs: number,
   body?: object,

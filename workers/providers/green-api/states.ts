@@ -1,6 +1,6 @@
-import type { WapiState } from "../../../db/schema/wapi";
+import type { OwnNumberState } from "../../../db/schema/own-numbers";
 
-const STATES: Record<string, WapiState> = {
+const STATES: Record<string, OwnNumberState> = {
   authorized: "authorized",
   notAuthorized: "notAuthorized",
   sleepMode: "sleep",
@@ -8,7 +8,7 @@ const STATES: Record<string, WapiState> = {
 };
 
 /** GREEN-API's state as ours (protocols §6); a banned number is one whose state nobody can use, with the reason as a hint. */
-export function stateOfGreen(word: string): { state: WapiState; hint: string | null } {
+export function stateOfGreen(word: string): { state: OwnNumberState; hint: string | null } {
   const state = STATES[word];
   return state ? { state, hint: null } : { state: "undefined", hint: word.slice(0, 40) };
 }

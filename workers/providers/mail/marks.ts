@@ -13,7 +13,7 @@ export interface Marks {
 }
 
 /** Letters that hold 16 bytes; two such and a prefix fit into the 64 of a local part (RFC 5321 §4.5.3.1.1). */
-const LETTERS = 25;
+const CHARS = 25;
 const MOST = 2n ** 128n;
 const MARK = /(?<![0-9a-z])([0-9a-z]{50})@/i;
 // Two ids are two whole blocks, and no two messages begin with the same one.
@@ -33,7 +33,7 @@ export function marksUnder(secret: string): Marks {
     in(text) {
       const mark = MARK.exec(text)?.[1]?.toLowerCase();
       if (!mark) return null;
-      const halves = [readLetters(mark.slice(0, LETTERS)), readLetters(mark.slice(LETTERS))];
+      const halves = [readLetters(mark.slice(0, CHARS)), readLetters(mark.slice(CHARS))];
       if (!halves[0] || !halves[1]) return null;
       const decipher = createDecipheriv(CIPHER, key, IV).setAutoPadding(false);
       const ids = Buffer.concat([decipher.update(halves[0]), decipher.update(halves[1]), decipher.final()]);
@@ -53,7 +53,7 @@ const uuidOf = (bytes: Buffer) => bytes.toString("hex").replace(/^(.{8})(.{4})(.
 const lettersOf = (bytes: Buffer) =>
   BigInt(`0x${bytes.toString("hex")}`)
     .toString(36)
-    .padStart(LETTERS, "0");
+    .padStart(CHARS, "0");
 
 function readLetters(letters: string): Buffer | null {
   let number = 0n;

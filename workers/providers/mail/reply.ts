@@ -13,7 +13,7 @@ const AUTOMATIC: [name: string, value: RegExp][] = [
   ["list-id", /./],
 ];
 /** Whoever reads a mail has it shortened: a longer one is read no further. */
-const MOST_LETTERS = 1 << 20;
+const MOST_CHARS = 1 << 20;
 const DAEMON = /^(mailer-daemon|postmaster|no-?reply)@/i;
 
 interface Reading {
@@ -72,7 +72,7 @@ function isAutomatic(headers: Header[]): boolean {
 
 /** What was written now, without what is quoted below, who wrote that, and the signature. */
 function wordsOf({ text, html }: Email): string {
-  const all = text?.slice(0, MOST_LETTERS) ?? plainOf((html ?? "").slice(0, MOST_LETTERS));
+  const all = text?.slice(0, MOST_CHARS) ?? plainOf((html ?? "").slice(0, MOST_CHARS));
   const lines = all.replaceAll("\r\n", "\n").split("\n");
   const quoted = lines.findIndex((line) => /^\s*>|^-{2,} ?$|^-{3,}\s?[^\s-].*---$|^_{10,}$/.test(line));
   const own = quoted < 0 ? lines : lines.slice(0, quoted);

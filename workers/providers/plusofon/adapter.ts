@@ -48,14 +48,14 @@ export const plusofonFlashcall: Protocol = {
     { place: "properties", name: "client", kind: "text", isRequired: false },
   ],
   open: opening(setUp, CAPABILITIES, (known) => ({
-    submit: (messages, timeoutMs) => oneByOne(messages, (message) => ring(known, message, timeoutMs)),
+    submit: (messages, timeoutMs) => oneByOne(messages, (message) => queueMessage(known, message, timeoutMs)),
     // It answers no questions about calls.
     find: async () => [],
   })),
   receive: async () => ({ refused: 404 }),
 };
 
-async function ring({ host, token, client }: SetUp, { to, text }: Submit, timeoutMs: number): Promise<Verdict> {
+async function queueMessage({ host, token, client }: SetUp, { to, text }: Submit, timeoutMs: number): Promise<Verdict> {
   const pin = flashCodeOf(text);
   if (!pin) return rejected("codeRequired");
   const headers = {

@@ -29,11 +29,11 @@ const CAPABILITIES: Capabilities = {
   address: "email",
   whenLost: "repeat",
 };
-const LOOK_MS = 5000;
-const MOST_LOOKS = 20;
+const POLL_MS = 5000;
+const MOST_POLLS = 20;
 const SOON_MS = 1000;
 /** Between two tries of a batch within one submit. */
-const AGAIN_MS = 1000;
+const RETRY_MS = 1000;
 
 /** `token`: the secret that the account's webhook is signed with. */
 const setUp = z.object({
@@ -123,8 +123,8 @@ async function sendMany(setUp: SetUp, mails: Mail[], timeoutMs: number): Promise
   const deadline = deadlineIn(timeoutMs);
   let answer = await callResend(setUp, "emails/batch", deadline.beforeMs(), request);
   // Only here its company is known, so only here it may be repeated: under the same key it goes out once.
-  while (isUnclear(answer) && deadline.leftMs() > AGAIN_MS) {
-    await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+  while (isUnclear(answer) && deadline.leftMs() > RETRY_MS) {
+    await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
     const again = await callResend(setUp, "emails/batch", Math.max(1, deadline.leftMs()), request);
     // Who is gone now may have had them before.
     answer = again?.status === 0 ? null : again;
@@ -181,8 +181,8 @@ function written({ name, address }: Mailbox): string {
 /** Mails by what Resend called them; those that it never gave a name to cannot be asked for, but their key holds a day. */
 async function find(setUp: SetUp, messages: Handed[]): Promise<Receipt[]> {
   const found: Receipt[] = [];
-  for (const { ownerId, id, ref } of messages.filter(({ ref }) => ref).slice(0, MOST_LOOKS)) {
-    const answer = await callResend(setUp, `emails/${ref}`, LOOK_MS);
+  for (const { ownerId, id, ref } of messages.filter(({ ref }) => ref).slice(0, MOST_POLLS)) {
+    const answer = await callResend(setUp, `emails/${ref}`, POLL_MS);
     if (answer?.status === 404) continue;
     const parsed = looked.safeParse(answer?.json);
     if (!parsed.success) throw new Error("Resend did not answer a look-up");

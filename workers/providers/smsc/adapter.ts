@@ -5,9 +5,9 @@ import { type Answer, ask, below } from "../core/http";
 import { unknown, type Verdict, verdictOfStatus } from "../core/outcomes";
 import { meaningOfSmsc, verdictOfSmsc } from "./statuses";
 
-const LOOK_MS = 10_000;
+const POLL_MS = 10_000;
 /** A query of so many phones and ids stays below the 8 KB that every server takes. */
-const LOOKS_A_QUERY = 100;
+const IDS_A_QUERY = 100;
 const NOT_FOUND = -3;
 
 const credentials = { username: z.string().min(1), password: z.string().min(1) };
@@ -84,8 +84,8 @@ export async function look(
 ): Promise<{ of: Handed; row: Row }[]> {
   const asked = messages.filter(({ to }) => to !== undefined);
   const found: { of: Handed; row: Row }[] = [];
-  for (let from = 0; from < asked.length; from += LOOKS_A_QUERY) {
-    const few = Map.groupBy(asked.slice(from, from + LOOKS_A_QUERY), ({ ref, id, to }) => ref ?? refOf(idOf(id), to!));
+  for (let from = 0; from < asked.length; from += IDS_A_QUERY) {
+    const few = Map.groupBy(asked.slice(from, from + IDS_A_QUERY), ({ ref, id, to }) => ref ?? refOf(idOf(id), to!));
     const pairs = [...few.keys()].map((ref) => ref.split("-"));
     // A comma at the end has it answer a list, also of one.
     const list = (place: number) => `${pairs.map((pair) => pair[place]).join(",")},`;
@@ -97,7 +97,7 @@ export async function look(
       id: list(0),
       phone: list(1),
     });
-    const answer = await ask(below(account.host, "sys/status.php"), { method: "POST", body }, LOOK_MS);
+    const answer = await ask(below(account.host, "sys/status.php"), { method: "POST", body }, POLL_MS);
     const rows = answer?.status === 200 ? z.array(z.unknown()).safeParse(answer.json) : null;
     if (!rows?.success) throw new Error("SMSC did not answer a look-up");
     for (const given of rows.data) {

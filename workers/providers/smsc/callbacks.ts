@@ -18,7 +18,11 @@ const told = z.object({
  * A status as SMSC tells it by GET or a form (protocols §9.3). With a word of ours in the set-up it must be signed:
  * MD5 or SHA-1 of `id:phone:status:word`.
  */
-export function toldBySmsc(request: Request, body: string, { secrets }: ProviderConfig): Told | { refused: 400 | 401 } {
+export function readSmscCallback(
+  request: Request,
+  body: string,
+  { secrets }: ProviderConfig,
+): Told | { refused: 400 | 401 } {
   const given = parametersOf(request, body);
   if (secrets.token && !isSigned(given, secrets.token)) return { refused: 401 };
   const parsed = told.safeParse(given);
@@ -29,7 +33,7 @@ type Told = z.infer<typeof told> & { given: Record<string, string> };
 
 /** A status of a message as our receipt. */
 export function receiveSmsc(request: Request, body: string, config: ProviderConfig): Callback {
-  const told = toldBySmsc(request, body, config);
+  const told = readSmscCallback(request, body, config);
   if ("refused" in told) return told;
   const meaning = meaningOfSmsc(told.status, told.err);
   const receipt: RefReceipt[] = meaning ? [{ ref: refOf(told.id, told.phone), at: timeOf(told), ...meaning }] : [];

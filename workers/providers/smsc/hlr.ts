@@ -24,7 +24,7 @@ import {
   refusalOf,
   send,
 } from "./adapter";
-import { timeOf, toldBySmsc } from "./callbacks";
+import { readSmscCallback, timeOf } from "./callbacks";
 import { meaningOfSmsc } from "./statuses";
 
 const CAPABILITIES: Capabilities = {
@@ -86,7 +86,7 @@ async function submitBatch(account: Account, id: number, messages: Submit[], tim
 }
 
 function receive(request: Request, body: string, config: ProviderConfig): Callback {
-  const told = toldBySmsc(request, body, config);
+  const told = readSmscCallback(request, body, config);
   if ("refused" in told) return told;
   const { given, ...row } = told;
   const findings = findingsOf({ ...given, ...row });

@@ -3,7 +3,7 @@ import { SmtpLine } from "./line";
 import { buildMail } from "./mail";
 import { readSmtp } from "./set-up";
 
-export interface SmtpLetters {
+export interface SmtpMail {
   /** `smtp://user:password@host:587` (STARTTLS) or `smtps://…:465`; what else is set up stands in its query. */
   url: string;
   from: string;
@@ -12,10 +12,10 @@ export interface SmtpLetters {
 }
 
 const TIMEOUT_MS = 10_000;
-const MARK_LETTERS = 40;
+const MARK_CHARS = 40;
 
 /** Letters of the cabinet itself over SMTP. Throws where the address is none: a Worker without its settings must not answer. */
-export function smtpLetters({ url, from, dkimKey }: SmtpLetters): Mail {
+export function smtpMail({ url, from, dkimKey }: SmtpMail): Mail {
   const { protocol, hostname, port, username, password, searchParams } = new URL(url);
   const security = protocol === "smtps:" ? "tls" : "starttls";
   const config = {
@@ -36,7 +36,7 @@ export function smtpLetters({ url, from, dkimKey }: SmtpLetters): Mail {
   if (!/^smtps?:$/.test(protocol) || !setUp) throw new Error("MAIL_SMTP_URL or what belongs to it is wrong");
   return {
     async send({ to, subject, html, text, idempotencyKey }) {
-      const mark = idempotencyKey.replace(/[^\w]/g, "").slice(-MARK_LETTERS);
+      const mark = idempotencyKey.replace(/[^\w]/g, "").slice(-MARK_CHARS);
       const content = { from: setUp.from, to, subject, text, html, headers: {}, file: null };
       const returnPath = setUp.return_path ?? setUp.from.address;
       const line = new SmtpLine(setUp, TIMEOUT_MS);

@@ -16,10 +16,10 @@ const CAPABILITIES: Capabilities = {
   address: "phone",
   whenLost: "leave",
 };
-const LOOK_MS = 10_000;
+const POLL_MS = 10_000;
 /** Each is a request of its own. */
-const MOST_LOOKS = 100;
-const LOOKS_IN_FLIGHT = 4;
+const MOST_POLLS = 100;
+const QUERIES_IN_FLIGHT = 4;
 const TTL = { least: 30, most: 3600 };
 const CODE = /(?<!\d)\d{4,8}(?!\d)/;
 
@@ -92,13 +92,13 @@ async function send(setUp: SetUp, callbackUrl: string, message: Submit, timeoutM
 
 /** Codes by what the Gateway called them; those that it never gave a name to cannot be asked for. */
 async function find(setUp: SetUp, messages: Handed[]): Promise<Receipt[]> {
-  const named = messages.filter(({ ref }) => ref !== null).slice(0, MOST_LOOKS);
+  const named = messages.filter(({ ref }) => ref !== null).slice(0, MOST_POLLS);
   const found: Receipt[] = [];
-  for (let from = 0; from < named.length; from += LOOKS_IN_FLIGHT) {
-    const few = named.slice(from, from + LOOKS_IN_FLIGHT);
+  for (let from = 0; from < named.length; from += QUERIES_IN_FLIGHT) {
+    const few = named.slice(from, from + QUERIES_IN_FLIGHT);
     const looked = await Promise.all(
       few.map(async ({ ownerId, id, ref }) => {
-        const answer = await call(setUp, "checkVerificationStatus", LOOK_MS, { request_id: ref });
+        const answer = await call(setUp, "checkVerificationStatus", POLL_MS, { request_id: ref });
         const parsed = answered.safeParse(answer?.json);
         if (!parsed.success) throw new Error("the Gateway did not answer a look-up");
         return parsed.data.ok ? receiptOf(parsed.data.result, { ownerId, id }) : [];

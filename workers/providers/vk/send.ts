@@ -52,8 +52,8 @@ export async function sendVk(access: Access, messages: Submit[], timeoutMs: numb
 
 function inCalls(mails: Mail[]): Mail[][] {
   const calls: Mail[][] = [];
-  const alike = Map.groupBy(mails, ({ message: { id, likeness = id }, content }) =>
-    JSON.stringify([likeness, content]),
+  const alike = Map.groupBy(mails, ({ message: { id, batchKey = id }, content }) =>
+    JSON.stringify([batchKey, content]),
   );
   for (const together of alike.values()) {
     for (let from = 0; from < together.length; from += MOST_PEERS) calls.push(together.slice(from, from + MOST_PEERS));
@@ -122,8 +122,8 @@ function peerOf({ message, gone }: Pick<Mail, "message" | "gone">): string | und
   return message.addresses?.find(({ address }) => !gone.includes(address))?.address;
 }
 
-function wireOf({ message: { id, likeness = id }, content }: Mail) {
-  return { random_id: String(randomIdOf(likeness)), ...content };
+function wireOf({ message: { id, batchKey = id }, content }: Mail) {
+  return { random_id: String(randomIdOf(batchKey)), ...content };
 }
 
 function outcomeOf({ message: { id }, gone }: Pick<Mail, "message" | "gone">, verdict: Verdict): SubmitOutcome {

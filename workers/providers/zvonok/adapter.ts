@@ -21,10 +21,10 @@ const CAPABILITIES = {
   needsRefs: true,
   address: "phone",
 } as const satisfies Partial<Capabilities>;
-const LOOK_MS = 10_000;
+const POLL_MS = 10_000;
 /** Each is a request of its own. */
-const MOST_LOOKS = 100;
-const LOOKS_IN_FLIGHT = 4;
+const MOST_POLLS = 100;
+const QUERIES_IN_FLIGHT = 4;
 /** Its clock may be this far behind ours. */
 const SKEW_MS = 5000;
 /** The caller's number ends with so many digits of one's choice. */
@@ -58,7 +58,7 @@ export const zvonokVoice = protocol("zvonok-voice", { ...CAPABILITIES, type: "vo
 export const zvonokFlashcall = protocol(
   "zvonok-flashcall",
   { ...CAPABILITIES, type: "flashcall", incoming: false },
-  ring,
+  queueMessage,
   FIELDS,
 );
 
@@ -89,7 +89,7 @@ async function say(setUp: SetUp, message: Submit, timeoutMs: number, callbackUrl
   return verdictOf(answer, ({ call_id }) => accepted(call_id));
 }
 
-async function ring(setUp: SetUp, message: Submit, timeoutMs: number): Promise<Verdict> {
+async function queueMessage(setUp: SetUp, message: Submit, timeoutMs: number): Promise<Verdict> {
   const code = flashCodeOf(message.text);
   if (!code) return rejected("codeRequired");
   if (code.length !== SUFFIX) return rejected("codeLengthUnsupported");
@@ -119,9 +119,9 @@ function verdictOf(answer: Answer | null, taken: (call: z.infer<typeof called>) 
 /** By its own name of the call; by the phone where the answer with that name never came. */
 async function find(setUp: SetUp, messages: Handed[]): Promise<Receipt[]> {
   const found: Receipt[] = [];
-  const asked = messages.slice(0, MOST_LOOKS);
-  for (let from = 0; from < asked.length; from += LOOKS_IN_FLIGHT) {
-    const few = asked.slice(from, from + LOOKS_IN_FLIGHT);
+  const asked = messages.slice(0, MOST_POLLS);
+  for (let from = 0; from < asked.length; from += QUERIES_IN_FLIGHT) {
+    const few = asked.slice(from, from + QUERIES_IN_FLIGHT);
     found.push(...(await Promise.all(few.map((message) => look(setUp, message)))).flat());
   }
   return found;
@@ -136,7 +136,7 @@ async function look(setUp: SetUp, { ownerId, id, ref, to }: Handed): Promise<Rec
   const which: Record<string, string> = ref === null ? { phone: `+${to}` } : { call_id: ref };
   const { apikey: public_key, campaign_id } = setUp;
   url.search = new URLSearchParams({ public_key, campaign_id, ...which }).toString();
-  const answer = await ask(url, {}, LOOK_MS);
+  const answer = await ask(url, {}, POLL_MS);
   const refusal = refused.safeParse(answer?.json);
   if (refusal.success && isUnknownCall(refusal.data.data)) return [];
   const rows = answer?.status === 200 ? calls.safeParse(answer.json) : null;

@@ -19,7 +19,7 @@ export interface Joined {
 }
 
 /** Parts of long incoming messages, kept until the last one is there. */
-export class Puzzle {
+export class Reassembly {
   #sql: SqlStorage;
 
   constructor(sql: SqlStorage) {

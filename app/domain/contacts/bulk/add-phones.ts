@@ -16,7 +16,7 @@ export const MOST_PHONES = 1000;
  * line is neither, and where their owner has no room for them; null when the viewer has no such list.
  */
 export async function addPhones(
-  platform: Pick<Platform, "db" | "clock" | "hub" | "bell">,
+  platform: Pick<Platform, "db" | "clock" | "hub" | "queue">,
   viewer: Pick<Viewer, "id">,
   listId: string,
   text: string,
@@ -46,7 +46,7 @@ function keyOf(line: string): string | null {
  * Refuses more than he has room for.
  */
 export async function addKnown(
-  platform: Pick<Platform, "db" | "clock" | "hub" | "bell">,
+  platform: Pick<Platform, "db" | "clock" | "hub" | "queue">,
   viewer: Pick<Viewer, "id">,
   listId: string,
   addresses: readonly string[],

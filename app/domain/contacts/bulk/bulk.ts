@@ -2,10 +2,10 @@ import { sql } from "drizzle-orm";
 import { contactLists } from "../../../../db/schema/contacts";
 import type { Viewer } from "../../access/viewer";
 import { tellQuota } from "../../accounts/quotas";
-import { announce } from "../../shared/announce";
 import { ok, type Result, refuse } from "../../shared/errors/result";
 import { newId } from "../../shared/ids";
 import type { Platform } from "../../shared/ports/platform";
+import { announce } from "../../shared/publish";
 import { acceptTask } from "../../tasks/accept";
 import { newTask } from "../../tasks/new-task";
 import { type ContactAction, countOf, fitting, freshIn, statementsOf } from "../action";
@@ -46,7 +46,7 @@ export interface BulkCursor extends Record<string, unknown> {
  * such list.
  */
 export async function changeSome(
-  platform: Needs & Pick<Platform, "bell">,
+  platform: Needs & Pick<Platform, "queue">,
   viewer: Owner,
   { listId, ids, action: asked }: { listId: string; ids: string[]; action: AskedAction },
 ): Promise<Result<{ changed: number; skipped: number }> | null> {

@@ -9,7 +9,7 @@ import { newTask } from "../../tasks/new-task";
 import { getList } from "../lists";
 import { contactColumns, rowOf } from "../raw-rows";
 import type { ContactRow } from "../view";
-import type { Likeness } from "./kind";
+import type { DuplicateKind } from "./kind";
 
 /** Where a contact stands; a phone stands once in a list. */
 export interface Place {
@@ -19,7 +19,7 @@ export interface Place {
 
 export interface DuplicateSearch extends Record<string, unknown> {
   listId: string;
-  by: Likeness;
+  by: DuplicateKind;
 }
 
 export interface DuplicateMeta extends Record<string, unknown> {
@@ -35,7 +35,7 @@ export interface DuplicateMeta extends Record<string, unknown> {
 export async function startDuplicates(
   platform: Platform,
   viewer: Pick<Viewer, "id">,
-  { id = newId(), listId, by }: { id?: string; listId: string; by: Likeness },
+  { id = newId(), listId, by }: { id?: string; listId: string; by: DuplicateKind },
 ): Promise<Result<{ taskId: string }> | null> {
   const { db, clock } = platform;
   const list = await getList(db, viewer, listId);

@@ -6,7 +6,7 @@ import type { TaskRow } from "../../tasks/tasks";
 import { DAY_KEY, EMAIL_KEY } from "../filter";
 import { getList } from "../lists";
 import type { DuplicateMeta, DuplicateSearch, Place } from "./duplicates";
-import type { Likeness } from "./kind";
+import type { DuplicateKind } from "./kind";
 
 /** Contacts looked at in one step. */
 const STEP = 4000;
@@ -35,7 +35,7 @@ async function work(platform: Platform, task: TaskRow): Promise<void> {
   await handOn(platform, task);
 }
 
-interface Looked {
+interface Scanned {
   /** Of the index. */
   key: string;
   /** Who has this one too is the same person. */
@@ -48,7 +48,7 @@ async function step({ db, clock }: Platform, task: TaskRow): Promise<"on" | "las
   const { ownerId, id } = task;
   const { listId, by } = task.data as DuplicateSearch;
   const { seq, key: from } = task.cursor as { seq: number; key: string };
-  const looked = await db.all<Looked>(LOOKS[by](ownerId, listId, from));
+  const looked = await db.all<Scanned>(QUERIES[by](ownerId, listId, from));
   const ends = looked.length > STEP ? looked.at(-1)!.key : null;
   // What a step cuts in two is looked at by the next one, unless it is longer than a step: then its end is not.
   const isOneKey = looked[0]?.key === ends;
@@ -86,7 +86,7 @@ async function step({ db, clock }: Platform, task: TaskRow): Promise<"on" | "las
   return isLast ? "last" : "on";
 }
 
-const LOOKS: Record<Likeness, (ownerId: string, listId: string, from: string) => SQL> = {
+const QUERIES: Record<DuplicateKind, (ownerId: string, listId: string, from: string) => SQL> = {
   email: (ownerId, listId, from) =>
     along("contacts_by_email", EMAIL_KEY, EMAIL_KEY, sql`email IS NOT NULL`)(ownerId, listId, from),
   name: (ownerId, listId, from) =>
@@ -105,7 +105,7 @@ function along(index: string, key: SQL, same: SQL, where: SQL) {
       WHERE owner_id = ${ownerId} AND list_id = ${listId} AND ${where} AND ${key} > ${from} ORDER BY ${key} LIMIT ${STEP + 1}`;
 }
 
-async function groupsOf(db: Platform["db"], ownerId: string, by: Likeness, looked: Looked[]): Promise<Place[][]> {
+async function groupsOf(db: Platform["db"], ownerId: string, by: DuplicateKind, looked: Scanned[]): Promise<Place[][]> {
   const all = by === "phone" ? await elsewhere(db, ownerId, looked) : by === "name" ? namesakes(looked) : looked;
   return [...Map.groupBy(all, ({ same }) => same).values()]
     .filter((group) => group.length > 1)
@@ -113,7 +113,7 @@ async function groupsOf(db: Platform["db"], ownerId: string, by: Likeness, looke
 }
 
 /** The words of a name in any order and case, SQLite knowing no small letters beyond Latin; the nameless are nobody's namesakes. */
-function namesakes(looked: Looked[]): Looked[] {
+function namesakes(looked: Scanned[]): Scanned[] {
   return looked.flatMap((one) => {
     const [date, name] = JSON.parse(one.same) as [string, string];
     const words = name
@@ -126,9 +126,9 @@ function namesakes(looked: Looked[]): Looked[] {
 }
 
 /** These phones in every list of the owner that is no blacklist: one seek a phone and list. */
-function elsewhere(db: Platform["db"], ownerId: string, looked: Looked[]): Promise<Looked[]> {
+function elsewhere(db: Platform["db"], ownerId: string, looked: Scanned[]): Promise<Scanned[]> {
   const phones = JSON.stringify(looked.map(({ phone }) => phone));
-  return db.all<Looked>(sql`SELECT c.phone AS key, c.phone AS same, c.list_id AS listId, c.phone AS phone
+  return db.all<Scanned>(sql`SELECT c.phone AS key, c.phone AS same, c.list_id AS listId, c.phone AS phone
     FROM contact_lists l CROSS JOIN json_each(${phones}) j CROSS JOIN contacts c
       ON c.owner_id = l.owner_id AND c.list_id = l.id AND c.phone = j.value
     WHERE l.owner_id = ${ownerId} AND l.type = 'regular'`);

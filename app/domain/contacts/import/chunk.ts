@@ -6,7 +6,7 @@ import type { RejectedRow } from "./reject";
 
 /** Rows of one D1 batch: at most so many, and about as many letters as one D1 parameter holds. */
 const CHUNK_ROWS = 2000;
-const CHUNK_LETTERS = 500_000;
+const CHUNK_CHARS = 500_000;
 const READ_STEP = 250;
 
 export interface Chunk {
@@ -35,7 +35,7 @@ export function readChunk(
   const parse = rowParser(mapping, withoutPhone);
   const byPhone = new Map<string, ChunkContact>();
   const chunk: Chunk = { rows: 0, invalid: [], contacts: [], repeats: [], isLast: false };
-  const end = reader.cursor().offset + CHUNK_LETTERS;
+  const end = reader.cursor().offset + CHUNK_CHARS;
   while (chunk.rows < CHUNK_ROWS && reader.cursor().offset < end && !reader.done()) {
     for (const { row, cells, broken } of reader.next(READ_STEP)) {
       chunk.rows++;

@@ -10,7 +10,7 @@ import type { Platform } from "../../shared/ports/platform";
  * neither, what is broken, locked or unpacks beyond measure; then nothing is kept.
  */
 export async function storeImportFile(
-  platform: Pick<Platform, "db" | "files" | "clock" | "hub" | "bell">,
+  platform: Pick<Platform, "db" | "files" | "clock" | "hub" | "queue">,
   viewer: Pick<Viewer, "id">,
   upload: Pick<Upload, "name" | "bytes">,
 ): Promise<Result<FileRow>> {

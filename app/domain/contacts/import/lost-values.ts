@@ -9,7 +9,7 @@ export interface LostColumn extends Pick<LostValue, "field" | "warning"> {
 }
 
 const EXAMPLES = 3;
-const LETTERS = 40;
+const CHARS = 40;
 
 /** Lost values by column and reason, in the file's order. */
 export function lostColumns(lost: readonly LostValue[]): LostColumn[] {
@@ -23,7 +23,7 @@ export function lostColumns(lost: readonly LostValue[]): LostColumn[] {
     .sort((a, b) => a.column - b.column);
 }
 
-const shortened = (value: string) => (value.length > LETTERS ? `${value.slice(0, LETTERS)}…` : value);
+const shortened = (value: string) => (value.length > CHARS ? `${value.slice(0, CHARS)}…` : value);
 
 /** Codes of a row whose contact came in without some values, as its reason: "lost_emailInvalid,lost_dateInvalid". */
 export function lostReason(lost: readonly LostValue[]): string {

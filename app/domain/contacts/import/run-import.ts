@@ -1,10 +1,10 @@
 import { tellQuota } from "../../accounts/quotas";
 import { openTable } from "../../files/open-table";
 import { FILE_TYPES } from "../../files/types";
-import { announce } from "../../shared/announce";
 import { isEmail } from "../../shared/email";
 import { newId } from "../../shared/ids";
 import type { Platform } from "../../shared/ports/platform";
+import { announce } from "../../shared/publish";
 import { openCsv } from "../../tables/read-csv";
 import { announcer, failTask, handOn, LEASE_MS, letOthersIn, runLeased, SLICE_MS } from "../../tasks/lease";
 import type { TaskRow } from "../../tasks/tasks";
@@ -20,7 +20,7 @@ import { type ImportMeta, knownPhones, type WriteOutcome, writeChunk } from "./w
 /** Rejected rows that the task itself carries. */
 const MAX_ERRORS = 100;
 /** Looks at the list for one chunk, when others write into it at the same time. */
-const MAX_LOOKS = 5;
+const MAX_READS = 5;
 
 /** Writes a running import's rows, chunk by chunk from its checkpoint; safe to run twice or be killed. */
 export async function runImport(platform: Platform, task: TaskRow): Promise<void> {
@@ -68,7 +68,7 @@ async function settle(
   const from = task.cursor as ImportCursor;
   const before: ImportMeta = { duplicates: 0, emailOnly: 0, errors: [], ...(task.meta as Partial<ImportMeta>) };
   const phones = chunk.contacts.map(({ values }) => values.phone);
-  for (let attempt = 0; attempt < MAX_LOOKS; attempt++) {
+  for (let attempt = 0; attempt < MAX_READS; attempt++) {
     // Most files bring new phones only: look after a collision, then always.
     const there = pace.looks && policy !== "skip" ? await findBefore(db, { ownerId, listId, mark }, phones) : [];
     const inList =

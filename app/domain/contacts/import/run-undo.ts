@@ -102,11 +102,11 @@ async function giveBack({ db, clock, files }: Platform, task: TaskRow, left: num
 }
 
 /** A D1 parameter holds 2 MB, and a letter takes up to 3 bytes of it. */
-const PART_LETTERS = 650_000;
+const PART_CHARS = 650_000;
 
 function partsOf(rows: unknown[][]): unknown[][][] {
   if (rows.length === 0) return [];
-  if (rows.length === 1 || JSON.stringify(rows).length <= PART_LETTERS) return [rows];
+  if (rows.length === 1 || JSON.stringify(rows).length <= PART_CHARS) return [rows];
   const half = rows.length >> 1;
   return [...partsOf(rows.slice(0, half)), ...partsOf(rows.slice(half))];
 }

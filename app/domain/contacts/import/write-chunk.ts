@@ -14,7 +14,7 @@ import type { Mapping } from "./mapping";
 import { type Before, unlessChanged, unlessGone } from "./replaced-rows";
 
 /** A D1 parameter holds 2 MB, and a letter takes up to 3 bytes of it. */
-const PART_LETTERS = 650_000;
+const PART_CHARS = 650_000;
 
 export interface ImportMeta extends Record<string, unknown> {
   duplicates: number;
@@ -177,7 +177,7 @@ type Part = { json: string; at: number };
 function parts(contacts: ChunkContact[], columns: Columns, at = 0): Part[] {
   if (contacts.length === 0) return [];
   const json = rowsOf(contacts, columns);
-  if (json.length <= PART_LETTERS || contacts.length === 1) return [{ json, at }];
+  if (json.length <= PART_CHARS || contacts.length === 1) return [{ json, at }];
   const half = contacts.length >> 1;
   return [...parts(contacts.slice(0, half), columns, at), ...parts(contacts.slice(half), columns, at + half)];
 }

@@ -1,4 +1,4 @@
-import { reportFailure } from "../../shared/errors/apart";
+import { reportFailure } from "../../shared/errors/isolate-failures";
 import type { Platform } from "../../shared/ports/platform";
 import { openRouting } from "../config";
 

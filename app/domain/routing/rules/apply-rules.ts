@@ -31,7 +31,7 @@ interface Change {
 type Words = Pick<Marks, "type" | "sender" | "text">;
 
 /** What the rules made of a message as it was written. */
-export interface Ruled {
+export interface AfterRules {
   matched: readonly MessageRule[];
   written: Words;
   type: string;
@@ -83,8 +83,8 @@ export function decide(rules: readonly MessageRule[], marks: Marks, open: Readon
  * Conditions look at the message as it was written. Changes of text and sender are made one after another in the order
  * of the rules; of moderation, type, fallbacks and buttons the first rule that names one decides.
  */
-export function applyRules(matched: readonly MessageRule[], { type, sender, text }: Words): Ruled {
-  const ruled: Ruled = { matched, written: { type, sender, text }, type, sender, text, moderation: null };
+export function applyRules(matched: readonly MessageRule[], { type, sender, text }: Words): AfterRules {
+  const ruled: AfterRules = { matched, written: { type, sender, text }, type, sender, text, moderation: null };
   for (const { actions } of matched) {
     ruled.text = changed(ruled.text, actions.text);
     ruled.sender = changed(ruled.sender, actions.sender);

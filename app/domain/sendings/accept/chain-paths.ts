@@ -55,7 +55,7 @@ function played(events: Event[], { onTimeout }: Triggers): Path {
 const reached = (status: SendingStatus, timeline: TimelineEntry[], at: number) => ({ status, timeline, updatedAt: at });
 
 /** How many things happen until the step is sent, by the engine's own decisions; null: it never is. */
-export function firedAfter(past: Past, path: Path, triggers: Triggers): number | null {
+export function triggeredAfter(past: Past, path: Path, triggers: Triggers): number | null {
   for (const [index, { step, now }] of path.entries()) {
     const { kind } = decide([...past, step], triggers, now);
     if (kind === "over") return null;
@@ -69,7 +69,7 @@ export function pastsAfter(pasts: Past[], paths: Path[], triggers: Triggers): Pa
   const found = new Map<string, Past>();
   for (const past of pasts) {
     for (const path of paths) {
-      const count = firedAfter(past, path, triggers);
+      const count = triggeredAfter(past, path, triggers);
       if (count === null) continue;
       const known = summary([...past, path[count - 1]!.step]);
       found.set(known.map(({ status }) => status).join(), known);

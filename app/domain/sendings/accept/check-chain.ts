@@ -2,7 +2,7 @@ import { type Channel, type ChannelName, channelOf } from "../../channels/channe
 import { type ChainStatus, type ChainStep, type Trigger, type Triggers, WINDOW_MS } from "../chains/chain";
 import { MAX_STEPS } from "../chains/limits";
 import { type ChainTiming, nightsOf } from "./chain-nights";
-import { firedAfter, type Past, type Path, pastsAfter, pathsOf } from "./chain-paths";
+import { type Past, type Path, pastsAfter, pathsOf, triggeredAfter } from "./chain-paths";
 
 /**
  * `unreachable`: the step is never sent · `trigger`: one of its triggers never sends it · `time`: it waits for longer
@@ -127,9 +127,9 @@ interface Idle {
 /** Triggers that never send the step: nothing lets them hold, or another always holds before. */
 function idleTriggers(triggers: Triggers, pasts: Past[], paths: Path[], before: string, channel: ChannelTable): Idle[] {
   const inAny = (is: (past: Past, path: Path) => boolean) => pasts.some((past) => paths.some((path) => is(past, path)));
-  const fires = (some: Triggers) => inAny((past, path) => firedAfter(past, path, some) !== null);
+  const fires = (some: Triggers) => inAny((past, path) => triggeredAfter(past, path, some) !== null);
   const differs = (some: Triggers, other: Triggers) =>
-    inAny((past, path) => firedAfter(past, path, some) !== firedAfter(past, path, other));
+    inAny((past, path) => triggeredAfter(past, path, some) !== triggeredAfter(past, path, other));
   const idle: Idle[] = [];
   let kept = triggers;
   for (const { trigger, status, alone, without } of partsOf(triggers)) {

@@ -45,7 +45,7 @@ export interface BulkData extends Record<string, unknown> {
   timing?: Timing;
 }
 
-const LOOK_AFTER_MS = 30_000;
+const RECONCILE_AFTER_MS = 30_000;
 
 interface Prepared {
   plan: Plan;
@@ -162,7 +162,7 @@ export async function createBulk(
     isTest: viewer.isTest ?? false,
     error: null,
     leaseUntil: 0,
-    dueAt: isLater ? startsAt : now + LOOK_AFTER_MS,
+    dueAt: isLater ? startsAt : now + RECONCILE_AFTER_MS,
     startsAt,
     startedAt: isLater ? null : now,
     finishedAt: null,
@@ -189,7 +189,8 @@ export async function createBulk(
       .get();
     if (!known) throw error;
   }
-  if (!isLater) await platform.bell.ring([{ kind: "task", ownerId: viewer.id, taskId: row.id }]).catch(() => undefined);
+  if (!isLater)
+    await platform.queue.send([{ kind: "task", ownerId: viewer.id, taskId: row.id }]).catch(() => undefined);
   await platform.scheduler.wake(row.dueAt ?? now).catch(() => undefined);
   await platform.hub.publish(viewer.id, [{ event: "tasks.created", data: { id: row.id } }]).catch(() => undefined);
   await announceNotification(platform, notice);

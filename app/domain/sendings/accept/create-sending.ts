@@ -16,7 +16,7 @@ import { SOME_DAY } from "../chains/chain";
 import { storedOf } from "../compose/apply-rules";
 import { storedAmong } from "../compose/message-files";
 import { planChained } from "../compose/plan-with-fallbacks";
-import { keptOf, namedOf } from "../recipients/chain-addresses";
+import { chainAddressOf, namedOf } from "../recipients/chain-addresses";
 import { bucketDueAt, bucketOf, bucketRange } from "../settle/chunks";
 import { announceCreated } from "../settle/publish";
 import type { SingleInput } from "./input";
@@ -88,7 +88,7 @@ export async function createSending(
     steps: 1 + later.length,
     fallbackAt: chain && SOME_DAY,
     fallbacks: chain && { ...chain, most },
-    vars: later.length > 0 ? keptOf(to, prepared.recipient) : null,
+    vars: later.length > 0 ? chainAddressOf(to, prepared.recipient) : null,
     isTest,
     isFinal: false,
     createdAt: now,

@@ -1,6 +1,6 @@
 import { channelOf } from "../../channels/channels";
 import { NOBODY } from "../../channels/person";
-import { accountRouting, type StandingRow, standingQuery } from "../../routing/config";
+import { type AccountStateRow, accountRouting, accountStateQuery } from "../../routing/config";
 import { ok, type Result } from "../../shared/errors/result";
 import { newId } from "../../shared/ids";
 import { zonesOf } from "../../shared/numbering/number-info";
@@ -84,7 +84,7 @@ export async function dryRun(
     planChained(platform, ownerId, message, NOBODY, ruledFor),
     resolveAudience(db, ownerId, { ...asked, include }),
     availableOf(db, ownerId),
-    db.all<StandingRow>(standingQuery(ownerId)),
+    db.all<AccountStateRow>(accountStateQuery(ownerId)),
     db.all<Counted>(habitsQuery(ownerId, now)),
   ]);
   const timing = timingOf(input.schedule, now, zone);

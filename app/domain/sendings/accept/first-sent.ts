@@ -2,7 +2,7 @@ import { type Chain, decide, type SentStep } from "../chains/chain";
 import type { Prepared } from "../compose/plan";
 
 /** Two waits at most: for a time-out, then for nothing any more. */
-const MOST_LOOKS = 3;
+const MOST_POLLS = 3;
 
 /**
  * Which of a recipient's messages is the first to be sent, of `budget` (micros); null where none is. As in the engine,
@@ -13,7 +13,7 @@ export function firstSent(messages: Prepared[], chain: Chain | null, budget: num
   let now = 0;
   for (const [step, { price }] of messages.entries()) {
     const options = chain?.steps[step - 1]?.options;
-    for (let look = 0; options && look < MOST_LOOKS; look++) {
+    for (let look = 0; options && look < MOST_POLLS; look++) {
       const decision = decide(steps, options, now);
       if (decision.kind === "fire") break;
       if (decision.kind === "over") return null;

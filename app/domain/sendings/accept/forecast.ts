@@ -52,7 +52,7 @@ export function habitOf(type: string, rows: Counted[]): Habit & { isOwn: boolean
 /** Paths that are played through; enough for shares of a per cent. */
 const PATHS = 1000;
 const AFTER_MS = { sent: 1000, delivered: 5000, failed: 10_000, seen: 600_000 };
-const MOST_LOOKS = 50;
+const MOST_POLLS = 50;
 
 /** The share of recipients each step reaches, and of those who get it by none, by playing the chain's own decisions. */
 export function forecast(types: string[], chain: Chain | null, habitFor: (type: string) => Habit) {
@@ -78,7 +78,7 @@ function play(types: string[], chain: Chain | null, habitFor: (type: string) => 
     coming.push(fateOf(habitFor(types[step]!), now, fraction(path, step)));
   };
   send();
-  for (let look = 0; look < MOST_LOOKS && steps.length < types.length; look++) {
+  for (let look = 0; look < MOST_POLLS && steps.length < types.length; look++) {
     for (const [index, events] of coming.entries()) arrive(steps[index]!, events, now);
     const next = chain!.steps[steps.length - 1]!;
     const decision = decide(steps, next.options, now);

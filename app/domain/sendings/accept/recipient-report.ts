@@ -2,7 +2,7 @@ import type { Viewer } from "../../access/viewer";
 import { type ChannelName, channelOf } from "../../channels/channels";
 import type { Payload } from "../../channels/payload";
 import { addressFor, shownAddress } from "../../channels/person";
-import { accountRouting, type StandingRow, standingQuery } from "../../routing/config";
+import { type AccountStateRow, accountRouting, accountStateQuery } from "../../routing/config";
 import { ok, type Result } from "../../shared/errors/result";
 import { newId } from "../../shared/ids";
 import type { Platform } from "../../shared/ports/platform";
@@ -120,7 +120,7 @@ async function sortIntake(needs: Needs, viewer: Owner, intake: Intake, most?: nu
       ...(values && { values }),
     }),
     pricing(db, viewer.id, type),
-    db.all<StandingRow>(standingQuery(viewer.id)),
+    db.all<AccountStateRow>(accountStateQuery(viewer.id)),
   ]);
   if (!audience.ok) return audience;
   if (!priced.ok) return priced;

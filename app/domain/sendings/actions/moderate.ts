@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../../../db/client";
 import { chunks, type sendings } from "../../../../db/schema/sendings";
-import { halved, reportFailure } from "../../shared/errors/apart";
+import { halved, reportFailure } from "../../shared/errors/isolate-failures";
 import { firstIdAt } from "../../shared/ids";
 import type { Platform } from "../../shared/ports/platform";
 import { followUp } from "../fallbacks/trigger";
@@ -42,7 +42,7 @@ export function findHeld(db: Database, { after = "", limit }: { after?: string; 
 
 /** Lets held messages go; answers how many. */
 export async function approveHeld(platform: Platform, choice: HeldChoice): Promise<number> {
-  const { db, clock, bell, scheduler } = platform;
+  const { db, clock, queue, scheduler } = platform;
   const now = clock();
   return eachPage(platform, choice, async (ownerId, rows) => {
     const ids = JSON.stringify(rows.map(({ id }) => id));
@@ -62,7 +62,7 @@ export async function approveHeld(platform: Platform, choice: HeldChoice): Promi
         WHERE c.task_id IS NOT NULL)`),
     ]);
     await Promise.allSettled([
-      alone.length > 0 ? bell.ring([{ kind: "messages", ownerId, ids: alone, lane: "bulk" }]) : undefined,
+      alone.length > 0 ? queue.send([{ kind: "messages", ownerId, ids: alone, lane: "bulk" }]) : undefined,
       scheduler.wake(now),
     ]);
     return (done as { id: string }[]).length;

@@ -15,8 +15,8 @@ export async function tellHeld({
   db,
   clock,
   hub,
-  bell,
-}: Pick<Platform, "db" | "clock" | "hub" | "bell">): Promise<void> {
+  queue,
+}: Pick<Platform, "db" | "clock" | "hub" | "queue">): Promise<void> {
   const now = clock();
   const [[held], [note]] = await db.batch([
     db.all<{ count: number; latest: number | null }>(sql`SELECT count(*) AS count, max(created_at) AS latest
@@ -42,5 +42,5 @@ export async function tellHeld({
       SELECT ${NOTE.ownerId}, ${NOTE.key}, ${held.latest}, ${now} WHERE ${isStill}
       ON CONFLICT (owner_id, key) DO UPDATE SET value = excluded.value, updated_at = excluded.updated_at`),
   ] as [Notice["statements"][0]]);
-  for (const notice of notices) await announceNotification({ db, hub, bell }, notice);
+  for (const notice of notices) await announceNotification({ db, hub, queue }, notice);
 }

@@ -102,9 +102,9 @@ function usedOf({ onIncomingPayload, onStatus, onTimeout }: Triggers): Trigger[]
   return used.flatMap(([trigger, isUsed]) => (isUsed ? trigger : []));
 }
 
-type Standing = Condition extends infer C ? (C extends Condition ? Omit<C, "trigger"> : never) : never;
+type StepState = Condition extends infer C ? (C extends Condition ? Omit<C, "trigger"> : never) : never;
 
-function whenAnswered(last: SentStep, start: number | null, now: number): Standing {
+function whenAnswered(last: SentStep, start: number | null, now: number): StepState {
   return isAnswered(last) ? { state: "holds" } : withinWindow(start, now);
 }
 
@@ -114,7 +114,7 @@ function whenReached(
   wanted: ChainStatus[],
   start: number | null,
   now: number,
-): Standing {
+): StepState {
   if (wanted.some((status) => reached.has(status))) return { state: "holds" };
   const mayCome = !(last.isFinal && last.status === "sent");
   if (mayCome && wanted.some((status) => mayBecome(last.status, status))) return withinWindow(start, now);
@@ -126,7 +126,7 @@ function whenTimedOut(
   arrived: Set<ChainStatus>,
   start: number | null,
   now: number,
-): Standing {
+): StepState {
   const excepted = except.find((status) => arrived.has(status));
   if (excepted) return { state: "off", because: excepted };
   if (start === null) return { state: "waits", until: SOME_DAY };
@@ -134,7 +134,7 @@ function whenTimedOut(
   return now >= until ? { state: "holds" } : { state: "waits", until };
 }
 
-function withinWindow(start: number | null, now: number): Standing {
+function withinWindow(start: number | null, now: number): StepState {
   if (start === null) return { state: "waits", until: SOME_DAY };
   const until = start + WINDOW_MS;
   return now < until ? { state: "waits", until } : { state: "off", because: "time" };

@@ -1,5 +1,5 @@
 /** Ids of one chain begin with the same letters: they differ in their last byte only. */
-export const CHAIN_LETTERS = 34;
+export const CHAIN_CHARS = 34;
 const BYTES = 256;
 
 /** Step k has the root's last byte plus k, going round at 256: a chain is one range of ids, and a step fired twice is one key. */
@@ -13,7 +13,7 @@ export function rootId(id: string, step: number): string {
 
 /** What all ids of a chain begin with. */
 export function chainOf(id: string): string {
-  return id.slice(0, CHAIN_LETTERS);
+  return id.slice(0, CHAIN_CHARS);
 }
 
 /** The range that holds every step of the chains whose roots lie between these two. */
@@ -22,7 +22,7 @@ export function rangeOf(firstRoot: string, lastRoot = firstRoot): { firstId: str
 }
 
 function lastByte(id: string): number {
-  return Number.parseInt(id.slice(CHAIN_LETTERS), 16);
+  return Number.parseInt(id.slice(CHAIN_CHARS), 16);
 }
 
 function hex(byte: number): string {

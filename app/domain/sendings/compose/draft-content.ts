@@ -1,7 +1,7 @@
 import { CHANNELS, type ChannelName, channelOf } from "../../channels/channels";
 import type { Payload } from "../../channels/payload";
 import { senderOn } from "../../channels/sender";
-import { printOf } from "../../shared/hash";
+import { hashOf } from "../../shared/hash";
 import { DEFAULT_ZONE } from "../../shared/time/default-zone";
 import type { Frequency } from "../../tasks/recurrence";
 import type { Variables } from "../../text/variables";
@@ -174,14 +174,14 @@ export function changed(content: DraftContent, change: Partial<DraftContent>): D
   const { template } = content;
   if (!template || change.template !== undefined) return next;
   const isDetached = template.print
-    ? printIn(next, template) !== template.print
+    ? hashIn(next, template) !== template.print
     : template.isDetached || ofTemplate(content, template) !== ofTemplate(next, template);
   return isDetached === template.isDetached ? next : { ...next, template: { ...template, isDetached } };
 }
 
 /** A word for what a template fills of a content. */
-export function printIn(content: DraftContent, template: Filling): string {
-  return printOf(ofTemplate(content, template));
+export function hashIn(content: DraftContent, template: Filling): string {
+  return hashOf(ofTemplate(content, template));
 }
 
 type Filling = Pick<DraftTemplate, "hasRecipients" | "openSenders">;

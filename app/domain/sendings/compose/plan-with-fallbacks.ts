@@ -1,5 +1,5 @@
 import { NOBODY, type Person } from "../../channels/person";
-import type { Ruled } from "../../routing/rules/apply-rules";
+import type { AfterRules } from "../../routing/rules/apply-rules";
 import { ok, type Result } from "../../shared/errors/result";
 import type { Chain } from "../chains/chain";
 import { chainOfInput, fallbacksInput } from "../chains/input";
@@ -35,12 +35,12 @@ export async function planChained(
   if (!plan.ok) return plan;
   if (!later.ok) return later;
   if (chain) return ok({ plan: plan.value, chain, later: later.value });
-  const ruled = await ruledChain(platform, ownerId, message, plan.value, ruledFor);
+  const ruled = await planWithFallbacks(platform, ownerId, message, plan.value, ruledFor);
   return ok({ plan: plan.value, chain: null, later: [], ...ruled });
 }
 
 // What the customer did not write must not refuse the message: such a chain is left out.
-async function ruledChain(platform: Needs, ownerId: string, message: Message, plan: Plan, to: Person) {
+async function planWithFallbacks(platform: Needs, ownerId: string, message: Message, plan: Plan, to: Person) {
   const first = to.phone || to.email ? plan.prepare(to, {}) : null;
   const ruled = first ? first.ruled : plan.ruled;
   if (!ruled?.fallbacks) return null;
@@ -59,7 +59,7 @@ function misfitOf({ price }: Prepared, chain: Chain | null, later: Plan[], to: P
   return chain?.budget && price && price.amount > chain.budget ? "budgetTooSmall" : null;
 }
 
-function leaveOut(ownerId: string, { matched }: Ruled, error: string | undefined): null {
+function leaveOut(ownerId: string, { matched }: AfterRules, error: string | undefined): null {
   const rule = matched.find(({ actions }) => actions.fallbacks !== undefined)?.id;
   console.error(JSON.stringify({ event: "rules.chain", ownerId, rule, error }));
   return null;

@@ -6,11 +6,11 @@ import { channelOf, tariffSourceOf } from "../../channels/channels";
 import type { Extras } from "../../channels/extras";
 import { addressFor, NOBODY, type Person } from "../../channels/person";
 import { overlong, unitsOf } from "../../channels/units";
-import { accountRouting, type StandingRow, standingQuery } from "../../routing/config";
+import { type AccountStateRow, accountRouting, accountStateQuery } from "../../routing/config";
 import type { Limit } from "../../routing/limits/limits-of";
 import { operatorOf } from "../../routing/operators/operator";
 import { matches } from "../../routing/route";
-import { applyRules, decide, type MessageRule, type Ruled } from "../../routing/rules/apply-rules";
+import { type AfterRules, applyRules, decide, type MessageRule } from "../../routing/rules/apply-rules";
 import type { Mark, Marks } from "../../routing/rules/conditions";
 import { ok, type Result, refuse } from "../../shared/errors/result";
 import type { Platform } from "../../shared/ports/platform";
@@ -31,7 +31,7 @@ export interface Plan extends Channel {
   /** By a test key: every price is 0, and nothing stands in the ledger. */
   isTest: boolean;
   /** What every recipient's message rules say, recipients apart; null where no rule matches. */
-  ruled: Ruled | null;
+  ruled: AfterRules | null;
   /** How often one recipient may hear from the account's mailings. */
   cap: Limit | null;
   /** Whether it, or what rules may make of it, goes to an e-mail. */
@@ -57,7 +57,7 @@ export interface Prepared {
   price: Price | null;
   error: "noPriceForPhone" | "rejectedByRule" | "addressUnknown" | "textTooLong" | "tooManySegments" | null;
   /** What message rules made of it; null where none matched. */
-  ruled: (Ruled & Channel) | null;
+  ruled: (AfterRules & Channel) | null;
 }
 
 type Priced = Channel & { priceOf: ReturnType<typeof compilePrices> };
@@ -89,7 +89,7 @@ export async function planSending(
     sendersQuery(db, ownerId, type, sender),
     tariffsQuery(db, ownerId, [type]),
     db.all(blacklistQuery(ownerId, to)),
-    db.all<StandingRow>(standingQuery(ownerId)),
+    db.all<AccountStateRow>(accountStateQuery(ownerId)),
   ]);
   const routing = await accountRouting(platform, standing!);
   if (!routing.carries(type)) return refuse("channelUnavailable", "type");
@@ -165,12 +165,12 @@ function preparing({ rules, channels, text, extras, fixed, written }: Preparing)
     if (matched.length === 0) {
       return priced({ text: rendered, payload, segments, channel: own, ruled: null }, written.type, person);
     }
-    if (!isFixed) return pricedRuled(made(matched, marks, payload, channels), person);
+    if (!isFixed) return pricedAfterRules(made(matched, marks, payload, channels), person);
     // A text that is everybody's becomes one thing for each set of rules.
     const key = matched.map(({ id }) => id).join();
     const result = known.get(key) ?? made(matched, marks, payload, channels);
     known.set(key, result);
-    return pricedRuled(result, person);
+    return pricedAfterRules(result, person);
   };
 }
 
@@ -194,7 +194,7 @@ function made(
   const { source, tariffId, isRefundable } = channel ?? channels.get(marks.type)!;
   return {
     text: ruled.text,
-    payload: ruledPayload(payload, ruled),
+    payload: payloadAfterRules(payload, ruled),
     segments: unitsOf(ruled.type, ruled.text),
     channel,
     ruled: { ...ruled, source, tariffId, isRefundable },
@@ -202,7 +202,7 @@ function made(
 }
 
 // What a rule's channel does not take is left behind.
-function ruledPayload(payload: Extras | null, { type, buttons, written }: Ruled): Extras | null {
+function payloadAfterRules(payload: Extras | null, { type, buttons, written }: AfterRules): Extras | null {
   const taken =
     type === written.type
       ? payload
@@ -213,7 +213,7 @@ function ruledPayload(payload: Extras | null, { type, buttons, written }: Ruled)
   return whole && Object.keys(whole).length > 0 ? whole : null;
 }
 
-const pricedRuled = (made: Made, person: Person) => priced(made, made.ruled!.type, person);
+const pricedAfterRules = (made: Made, person: Person) => priced(made, made.ruled!.type, person);
 
 function priced({ channel, ...made }: Made, type: string, person: Person): Prepared {
   const address = addressFor(type, person);

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "../../../../db/client";
 import { channelOf } from "../../channels/channels";
+import { numberCalled } from "../../own-numbers/find";
 import type { Problem } from "../../shared/errors/result";
-import { numberCalled } from "../../wapi/find";
 
 /** Asks for what a message of this channel may name as its sender: approved names, or the own number that it means. */
 export function sendersQuery(db: Database, ownerId: string, type: string, sender: string) {

@@ -17,7 +17,7 @@ export function htmlNames({ html }: BulkData["payload"], variables: Variables | 
   return html === undefined ? [] : compileExtras({ html }, variables).names;
 }
 
-interface Letter {
+interface EmailContent {
   id: string;
   type: string;
   step: number;
@@ -26,19 +26,19 @@ interface Letter {
   vars: string | null;
 }
 
-interface TaskLetter {
+interface TaskEmail {
   id: string;
   html: string | null;
   variables: string | null;
 }
 
 /** The letters of those messages that are mailings' first steps, as each recipient gets them; one task row read each. */
-export async function lettersOf(db: Database, ownerId: string, messages: Letter[]): Promise<Map<string, string>> {
+export async function emailsOf(db: Database, ownerId: string, messages: EmailContent[]): Promise<Map<string, string>> {
   const mailed = messages.filter(({ type, step, taskId }) => type === "email" && step === 0 && taskId !== null);
   if (mailed.length === 0) return new Map();
   const taskIds = JSON.stringify([...new Set(mailed.map(({ taskId }) => taskId))]);
   const tasks =
-    await db.all<TaskLetter>(sql`SELECT id, data -> 'payload' ->> 'html' AS html, data -> 'variables' AS variables
+    await db.all<TaskEmail>(sql`SELECT id, data -> 'payload' ->> 'html' AS html, data -> 'variables' AS variables
     FROM tasks WHERE owner_id = ${ownerId} AND id IN (SELECT value FROM json_each(${taskIds}))`);
   const byTask = new Map(
     tasks.flatMap(({ id, html, variables }) =>

@@ -7,13 +7,13 @@ import type { Claimed } from "./record-outcomes";
 const FRESH_MS = 60_000;
 
 /** Of messages that have waited for their turn: those to whom an active blacklist has forbidden them meanwhile. */
-export async function barredAmong(db: Database, ownerId: string, rows: Claimed[], now: number): Promise<Claimed[]> {
+export async function nowBlacklisted(db: Database, ownerId: string, rows: Claimed[], now: number): Promise<Claimed[]> {
   const waited = rows.filter((row) => now - row.created_at > FRESH_MS);
   if (waited.length === 0) return [];
   const blacklisted = await blacklistedAmong(db, ownerId, [...new Set(waited.map(({ recipient }) => recipient))]);
   return waited.filter(({ recipient }) => blacklisted.has(recipient));
 }
 
-export const barred = ({ id }: Claimed): SubmitOutcome => ({
+export const onBlacklist = ({ id }: Claimed): SubmitOutcome => ({
   ...{ id, kind: "rejected", code: "recipientBlacklisted", detail: "" },
 });

@@ -1,13 +1,13 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Lane } from "../../../../db/schema/sendings";
-import { accountRouting, type StandingRow, standingQuery } from "../../routing/config";
+import { type AccountStateRow, accountRouting, accountStateQuery } from "../../routing/config";
 import { pool } from "../../shared/pool";
-import type { Platform, Ring } from "../../shared/ports/platform";
+import type { Platform, QueueMessage } from "../../shared/ports/platform";
 import type { LocalHours } from "../../shared/time/local-hours";
 import { GOING_SQL } from "../../tasks/states";
 import type { Claimed } from "./record-outcomes";
 import { type Claim, handOver } from "./submit";
-import { GIVEN } from "./uncertain";
+import { SUBMITTED_UNCERTAIN } from "./uncertain";
 
 /** `hours` as JSON. */
 interface HoursRow {
@@ -15,14 +15,14 @@ interface HoursRow {
   hours: string;
 }
 
-type ChunkRing = Extract<Ring, { kind: "chunk" }>;
-type MessagesRing = Extract<Ring, { kind: "messages" }>;
+type ChunkMessage = Extract<QueueMessage, { kind: "chunk" }>;
+type DispatchMessage = Extract<QueueMessage, { kind: "messages" }>;
 
 export const LEASE_MS = 30_000;
 const IN_FLIGHT = 4;
 
 /** Claims what of a chunk may go, submits it in the provider's batches and records each answer at once. */
-export async function dispatch(platform: Platform, chunk: ChunkRing): Promise<void> {
+export async function dispatch(platform: Platform, chunk: ChunkMessage): Promise<void> {
   const { ownerId, firstId, lastId, taskId } = chunk;
   const started = platform.clock();
   const ofTask =
@@ -37,16 +37,16 @@ export async function dispatch(platform: Platform, chunk: ChunkRing): Promise<vo
     started,
     sql`(${taskId})`,
   );
-  const { busy, unsure } = await handOver(platform, claimed, chunk.lane);
+  const { busy, uncertain } = await handOver(platform, claimed, chunk.lane);
   // A task's chunk has its next turn; the few of a bucket of single messages ring for themselves.
-  if (taskId === null) await ringAgain(platform, chunk, Math.min(busy.at, unsure.at));
+  if (taskId === null) await queueAgain(platform, chunk, Math.min(busy.at, uncertain.at));
 }
 
 /** The express lane: single messages that rang together, one claim an owner. */
-export async function dispatchMessages(platform: Platform, rings: MessagesRing[]): Promise<void> {
-  const owners = [...Map.groupBy(rings, (ring) => ring.ownerId)];
+export async function dispatchMessages(platform: Platform, queueMessages: DispatchMessage[]): Promise<void> {
+  const owners = [...Map.groupBy(queueMessages, (queueMessage) => queueMessage.ownerId)];
   await pool(owners, IN_FLIGHT, async ([ownerId, ofOwner]) => {
-    const ids = ofOwner.flatMap((ring) => ring.ids);
+    const ids = ofOwner.flatMap((queueMessage) => queueMessage.ids);
     const started = platform.clock();
     const named = sql`id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
     const these = sql`${named} AND (task_id IS NULL
@@ -54,8 +54,12 @@ export async function dispatchMessages(platform: Platform, rings: MessagesRing[]
     const { lane } = ofOwner[0]!;
     const tasks = sql`(SELECT task_id FROM sendings WHERE owner_id = ${ownerId} AND ${named} AND task_id IS NOT NULL)`;
     const again = await handOver(platform, await claim(platform, ownerId, these, started, tasks), lane);
-    await ringAgain(platform, { kind: "messages", ownerId, ids: again.busy.ids, lane }, again.busy.at);
-    await ringAgain(platform, { kind: "messages", ownerId, ids: again.unsure.ids, lane: "bulk" }, again.unsure.at);
+    await queueAgain(platform, { kind: "messages", ownerId, ids: again.busy.ids, lane }, again.busy.at);
+    await queueAgain(
+      platform,
+      { kind: "messages", ownerId, ids: again.uncertain.ids, lane: "bulk" },
+      again.uncertain.at,
+    );
   });
 }
 
@@ -65,12 +69,12 @@ async function claim(platform: Platform, ownerId: string, these: SQL, now: numbe
   // Who died with a row in its hands may have given it to anybody that can be asked: others are marked before.
   const [rows, [standing], hours] = await db.batch([
     db.all<Claimed>(sql`UPDATE sendings SET status = 'processing', attempts = attempts + 1,
-        provider = iif(status = 'processing' AND is_unsure < ${GIVEN}, NULL, provider),
-        is_unsure = iif(is_unsure >= ${GIVEN}, is_unsure, is_unsure OR status = 'processing'), wait_until = ${now + LEASE_MS}, updated_at = ${now}
+        provider = iif(status = 'processing' AND is_unsure < ${SUBMITTED_UNCERTAIN}, NULL, provider),
+        is_unsure = iif(is_unsure >= ${SUBMITTED_UNCERTAIN}, is_unsure, is_unsure OR status = 'processing'), wait_until = ${now + LEASE_MS}, updated_at = ${now}
       WHERE owner_id = ${ownerId} AND ${these} AND status IN ('pending', 'processing') AND wait_until <= ${now}
       RETURNING id, task_id, step, steps, type, recipient, sender, text, payload, vars, price, is_refundable, attempts, is_unsure, error,
         provider, provider_ref, is_test, created_at`),
-    db.all<StandingRow>(standingQuery(ownerId)),
+    db.all<AccountStateRow>(accountStateQuery(ownerId)),
     // Of the tasks whose messages these are; single messages keep no hours.
     db.all<HoursRow>(sql`SELECT id, data -> 'timing' -> 'hours' AS hours FROM tasks WHERE owner_id = ${ownerId}
       AND id IN ${taskIds} AND data -> 'timing' -> 'hours' <> 'null'`),
@@ -81,12 +85,12 @@ async function claim(platform: Platform, ownerId: string, these: SQL, now: numbe
   };
 }
 
-async function ringAgain(platform: Platform, ring: Ring, retryAt: number): Promise<void> {
+async function queueAgain(platform: Platform, queueMessage: QueueMessage, retryAt: number): Promise<void> {
   if (!Number.isFinite(retryAt)) return;
-  await platform.bell.ring([ring], Math.max(1, Math.ceil((retryAt - platform.clock()) / 1000)));
+  await platform.queue.send([queueMessage], Math.max(1, Math.ceil((retryAt - platform.clock()) / 1000)));
 }
 
-export function chunkRing(chunk: {
+export function chunkMessage(chunk: {
   ownerId: string;
   firstId: string;
   lastId: string;
@@ -94,5 +98,5 @@ export function chunkRing(chunk: {
   lane: Lane;
 }) {
   const { ownerId, firstId, lastId, taskId, lane } = chunk;
-  return { kind: "chunk", ownerId, firstId, lastId, taskId, lane } satisfies Ring;
+  return { kind: "chunk", ownerId, firstId, lastId, taskId, lane } satisfies QueueMessage;
 }

@@ -1,8 +1,8 @@
 import { and, eq, isNotNull, lte, min, sql } from "drizzle-orm";
 import type { Database } from "../../../../db/client";
 import { chunks } from "../../../../db/schema/sendings";
-import { eachApart } from "../../shared/errors/apart";
-import type { Platform, Ring } from "../../shared/ports/platform";
+import { eachApart } from "../../shared/errors/isolate-failures";
+import type { Platform, QueueMessage } from "../../shared/ports/platform";
 import { GOING_SQL } from "../../tasks/states";
 import { dispatch, LEASE_MS } from "./claim";
 
@@ -10,13 +10,13 @@ import { dispatch, LEASE_MS } from "./claim";
 const CHUNKS = 2;
 const OWNERS = 100;
 
-type TurnRing = Extract<Ring, { kind: "turn" }>;
+type TurnMessage = Extract<QueueMessage, { kind: "turn" }>;
 
 /**
  * An account's turn: its next chunks go, then it queues up again behind everybody else. One ring an account at a time
  * is what shares the bulk lane fairly, however long somebody's mailing is.
  */
-export async function takeTurn(platform: Platform, { ownerId }: TurnRing): Promise<void> {
+export async function takeTurn(platform: Platform, { ownerId }: TurnMessage): Promise<void> {
   const { db, clock } = platform;
   const taken = await claim(db, ownerId, clock());
   const sent = await Promise.allSettled(
@@ -32,18 +32,18 @@ export async function takeTurn(platform: Platform, { ownerId }: TurnRing): Promi
 }
 
 /** Rings for an account's turn unless it is in the queue already. */
-export async function ringTurn({ db, bell, clock }: Pick<Platform, "db" | "bell" | "clock">, ownerId: string) {
+export async function queueTurn({ db, queue, clock }: Pick<Platform, "db" | "queue" | "clock">, ownerId: string) {
   const now = clock();
   const rung = await db.all<{
     one: number;
   }>(sql`INSERT INTO turns (owner_id, until) VALUES (${ownerId}, ${now + LEASE_MS})
     ON CONFLICT (owner_id) DO UPDATE SET until = excluded.until WHERE until <= ${now} OR until > ${now + LEASE_MS}
     RETURNING 1 AS one`);
-  if (rung.length > 0) await bell.ring([{ kind: "turn", ownerId }]);
+  if (rung.length > 0) await queue.send([{ kind: "turn", ownerId }]);
 }
 
 /** Rings for every account with a chunk whose moment has come; answers the next such moment (ms UTC) or null. */
-export async function ringDueTurns(platform: Platform): Promise<number | null> {
+export async function queueDueTurns(platform: Platform): Promise<number | null> {
   const { db, clock } = platform;
   const now = clock();
   const [owners, [next]] = await db.batch([
@@ -53,7 +53,7 @@ export async function ringDueTurns(platform: Platform): Promise<number | null> {
       .from(chunks)
       .where(and(isNotNull(chunks.turnAt), sql`turn_at > ${now}`)),
   ]);
-  await eachApart("turns.sweep", owners, ({ ownerId }) => ringTurn(platform, ownerId), { idOf: (owner) => owner });
+  await eachApart("turns.sweep", owners, ({ ownerId }) => queueTurn(platform, ownerId), { idOf: (owner) => owner });
   return owners.length === OWNERS ? now : (next?.at ?? null);
 }
 
@@ -82,7 +82,7 @@ async function setTurn(db: Database, ownerId: string, firstId: string, lastId: s
 
 // The lease ends only where no chunk is ready: one that came meanwhile found the account in the queue and did not ring.
 async function passOn(platform: Platform, ownerId: string): Promise<void> {
-  const { db, bell, scheduler, clock } = platform;
+  const { db, queue, scheduler, clock } = platform;
   const now = clock();
   const ready = sql`EXISTS (SELECT 1 FROM chunks INDEXED BY chunks_turn_of WHERE owner_id = ${ownerId} AND turn_at <= ${now})`;
   const [[turn], [next]] = await db.batch([
@@ -93,6 +93,6 @@ async function passOn(platform: Platform, ownerId: string): Promise<void> {
       sql`SELECT min(turn_at) AS at FROM chunks INDEXED BY chunks_turn_of WHERE owner_id = ${ownerId} AND turn_at > ${now}`,
     ),
   ]);
-  if (turn && turn.until > 0) await bell.ring([{ kind: "turn", ownerId }]);
+  if (turn && turn.until > 0) await queue.send([{ kind: "turn", ownerId }]);
   else if (next?.at) await scheduler.wake(next.at);
 }

@@ -14,7 +14,7 @@ export interface Drop {
   id: string;
   keys: readonly string[];
   request?: number;
-  likeness?: string;
+  batchKey?: string;
 }
 
 export interface Pace {
@@ -47,16 +47,16 @@ export function pace(drops: readonly Drop[], buckets: readonly Bucket[], nowMs: 
   );
   const go = new Set<string>();
   const wait = new Map<string, number>();
-  for (const { id, keys, request = 1, likeness = id } of drops) {
+  for (const { id, keys, request = 1, batchKey = id } of drops) {
     const own = keys.map((key) => levels.get(key)).filter((level) => level !== undefined);
     const isFree = own.every(
-      (level) => isSeated(level.taken, likeness) || level.taken.emptyAt + level.step <= now + level.size,
+      (level) => isSeated(level.taken, batchKey) || level.taken.emptyAt + level.step <= now + level.size,
     );
-    for (const level of own) pour(level, level.planned, likeness, request);
+    for (const level of own) pour(level, level.planned, batchKey, request);
     if (isFree) {
       go.add(id);
       for (const level of own) {
-        pour(level, level.taken, likeness, request);
+        pour(level, level.taken, batchKey, request);
         level.isUsed = true;
       }
     } else {
@@ -85,10 +85,10 @@ interface Level {
   isUsed: boolean;
 }
 
-const isSeated = ({ seats }: Fill, likeness: string) => (seats.get(likeness) ?? 0) > 0;
+const isSeated = ({ seats }: Fill, batchKey: string) => (seats.get(batchKey) ?? 0) > 0;
 
-function pour({ step, isOfRequests }: Level, fill: Fill, likeness: string, request: number): void {
-  const left = fill.seats.get(likeness) ?? 0;
+function pour({ step, isOfRequests }: Level, fill: Fill, batchKey: string, request: number): void {
+  const left = fill.seats.get(batchKey) ?? 0;
   if (left === 0) fill.emptyAt += step;
-  if (isOfRequests) fill.seats.set(likeness, (left === 0 ? request : left) - 1);
+  if (isOfRequests) fill.seats.set(batchKey, (left === 0 ? request : left) - 1);
 }

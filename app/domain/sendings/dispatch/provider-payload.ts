@@ -3,7 +3,7 @@ import { fileLink, linkEnd } from "../../files/links";
 import { sendableFiles } from "../../files/sendable";
 import type { Platform } from "../../shared/ports/platform";
 import { storedAmong } from "../compose/message-files";
-import { lettersOf } from "../compose/shared-html";
+import { emailsOf } from "../compose/shared-html";
 import type { Claimed } from "./record-outcomes";
 
 /** What messages carry as their providers get it, files as addresses, by message; a message without extras is absent. */
@@ -14,7 +14,7 @@ export async function payloadsOf(
 ): Promise<Map<string, Extras>> {
   const payloads = new Map<string, Extras>();
   for (const { id, payload } of rows) if (payload !== null) payloads.set(id, JSON.parse(payload) as Extras);
-  const letters = await lettersOf(
+  const letters = await emailsOf(
     platform.db,
     ownerId,
     rows.map(({ task_id: taskId, ...row }) => ({ ...row, taskId })),

@@ -6,7 +6,7 @@ import { mentions } from "../../shared/errors/db-errors";
 import type { Platform } from "../../shared/ports/platform";
 import type { VariableValues } from "../../text/variables";
 import { allowedAt } from "../compose/schedule";
-import { keptPerson } from "../recipients/chain-addresses";
+import { chainPerson } from "../recipients/chain-addresses";
 import { type Drop, pace } from "./leaky-bucket";
 import type { Claimed } from "./record-outcomes";
 import type { Claim } from "./submit";
@@ -26,7 +26,7 @@ export async function paced(
   platform: Platform,
   { ownerId, routing, hours }: Pick<Claim, "ownerId" | "routing" | "hours">,
   byProvider: Paced,
-  likenessOf: (provider: KnownProvider, row: Claimed) => string | null,
+  batchKeyOf: (provider: KnownProvider, row: Claimed) => string | null,
 ): Promise<Set<Claimed>> {
   const night = asleep([...byProvider.values()].flat(), hours, platform.clock());
   const limits = new Map<string, Limit>();
@@ -39,7 +39,7 @@ export async function paced(
       if (own.length === 0) continue;
       for (const limit of own) limits.set(limit.key, limit);
       drops.set(
-        { id: row.id, keys: own.map(({ key }) => key), ...requestOf(provider, row, likenessOf(provider, row)) },
+        { id: row.id, keys: own.map(({ key }) => key), ...requestOf(provider, row, batchKeyOf(provider, row)) },
         row,
       );
     }
@@ -54,9 +54,9 @@ export async function paced(
 }
 
 /** How many messages of its likeness a request holds: those that were refused together go alone. */
-function requestOf({ provider }: KnownProvider, { attempts }: Claimed, likeness: string | null) {
+function requestOf({ provider }: KnownProvider, { attempts }: Claimed, batchKey: string | null) {
   const { maxBatch = 1 } = provider?.capabilities ?? {};
-  return attempts > 1 || likeness === null ? {} : { request: maxBatch, likeness };
+  return attempts > 1 || batchKey === null ? {} : { request: maxBatch, batchKey };
 }
 
 /** Those whose own clock does not allow now, after a pause or a queue, and when it will (ms UTC). */
@@ -73,7 +73,7 @@ function asleep(rows: Claimed[], hours: Claim["hours"], now: number): Map<string
 
 /** '' where no phone is known. */
 function phoneOf({ recipient, vars }: Claimed): string {
-  return keptPerson(recipient, JSON.parse(vars ?? "{}") as VariableValues).phone ?? "";
+  return chainPerson(recipient, JSON.parse(vars ?? "{}") as VariableValues).phone ?? "";
 }
 
 /** Takes room in the buckets; answers who must wait, and until when (ms UTC). */

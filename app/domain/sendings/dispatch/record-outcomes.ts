@@ -5,8 +5,8 @@ import type { Platform, Provider, SubmitOutcome } from "../../shared/ports/platf
 import { followUp } from "../fallbacks/trigger";
 import { announceChanges } from "../settle/publish";
 import { type Change, settle } from "../settle/settle";
-import { backoff, MAX_ATTEMPTS, MAX_UNSURE_ATTEMPTS } from "../status";
-import { GIVEN } from "./uncertain";
+import { backoff, MAX_ATTEMPTS, MAX_UNCERTAIN_ATTEMPTS } from "../status";
+import { SUBMITTED_UNCERTAIN } from "./uncertain";
 
 /** A message in this worker's hands until its lease ends. */
 export interface Claimed {
@@ -45,7 +45,7 @@ interface Later {
 /** Whom to ring again for. `busy`: the provider asked to wait; `unsure`: it never answered. */
 export interface Again {
   busy: Later;
-  unsure: Later;
+  uncertain: Later;
 }
 
 /** Writes answers as they come: those that arrive while a write is under way go together in the next one. */
@@ -55,7 +55,7 @@ export function openRecorder(platform: Platform, ownerId: string) {
   let hasErrors = false;
   const again: Again = {
     busy: { ids: [], at: Number.POSITIVE_INFINITY },
-    unsure: { ids: [], at: Number.POSITIVE_INFINITY },
+    uncertain: { ids: [], at: Number.POSITIVE_INFINITY },
   };
 
   async function write(): Promise<void> {
@@ -73,7 +73,7 @@ export function openRecorder(platform: Platform, ownerId: string) {
       waiting.push(...changes);
       for (const { id, waitUntil, isUnsure } of changes) {
         if (waitUntil === undefined) continue;
-        const later = isUnsure ? again.unsure : again.busy;
+        const later = isUnsure ? again.uncertain : again.busy;
         later.ids.push(id);
         later.at = Math.min(later.at, waitUntil);
       }
@@ -145,12 +145,12 @@ function changeOf(row: Claimed, answer: SubmitOutcome, carrier: Carrier, now: nu
   const afterMs = Math.max(backoff(row.attempts), outcome.kind === "retry" ? outcome.afterMs : 0);
   const isUnsure = outcome.kind === "unknown";
   const entry = { ...told, status: isUnsure ? ("unsure" as const) : ("retry" as const) };
-  const most = code === "noAnswer" ? MAX_UNSURE_ATTEMPTS : MAX_ATTEMPTS;
+  const most = code === "noAnswer" ? MAX_UNCERTAIN_ATTEMPTS : MAX_ATTEMPTS;
   // What was marked as given away is nobody's again, unless an earlier try may have it.
-  const given = carrier?.capabilities.whenLost ? GIVEN : undefined;
-  const kept = given ? { isUnsure: row.is_unsure >= GIVEN ? given : false } : {};
-  const unsure = isUnsure ? { isUnsure: given ?? isUnsure, ...(row.attempts >= most ? { error: code } : {}) } : kept;
-  return { ...base, to: "pending", entries: [entry], waitUntil: now + afterMs, ...unsure };
+  const given = carrier?.capabilities.whenLost ? SUBMITTED_UNCERTAIN : undefined;
+  const kept = given ? { isUnsure: row.is_unsure >= SUBMITTED_UNCERTAIN ? given : false } : {};
+  const uncertain = isUnsure ? { isUnsure: given ?? isUnsure, ...(row.attempts >= most ? { error: code } : {}) } : kept;
+  return { ...base, to: "pending", entries: [entry], waitUntil: now + afterMs, ...uncertain };
 }
 
 /** Who cannot be asked is taken at his word: what he says he failed to do was not done. */
@@ -162,8 +162,8 @@ function believed(answer: SubmitOutcome): SubmitOutcome {
 function mayNotGoAgain(row: Claimed, outcome: SubmitOutcome, carrier: Carrier): boolean {
   const whenLost = carrier?.capabilities.whenLost;
   if (!whenLost || outcome.kind === "accepted" || outcome.kind === "rejected") return false;
-  if (outcome.kind === "retry") return row.is_unsure >= GIVEN && row.attempts >= MAX_ATTEMPTS;
-  const most = outcome.code === "noAnswer" ? MAX_UNSURE_ATTEMPTS : MAX_ATTEMPTS;
+  if (outcome.kind === "retry") return row.is_unsure >= SUBMITTED_UNCERTAIN && row.attempts >= MAX_ATTEMPTS;
+  const most = outcome.code === "noAnswer" ? MAX_UNCERTAIN_ATTEMPTS : MAX_ATTEMPTS;
   return whenLost === "leave" || outcome.isLost === true || row.attempts >= most;
 }
 

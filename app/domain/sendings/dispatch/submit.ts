@@ -15,13 +15,13 @@ import type { LocalHours } from "../../shared/time/local-hours";
 import { ADDRESS_UNKNOWN, type Reach, reachOf } from "../compose/reachability";
 import { applyReceipts } from "../receipts/apply-receipts";
 import { batchSize, expressBatch, NO_ROUTE } from "../status";
-import { likenessOf } from "./batch-key";
-import { barred, barredAmong } from "./blacklist-check";
+import { batchKeyOf } from "./batch-key";
+import { nowBlacklisted, onBlacklist } from "./blacklist-check";
 import { payloadsOf } from "./provider-payload";
 import { paced, putBack } from "./rate-limits";
 import { type Again, type Claimed, changesOf, openRecorder } from "./record-outcomes";
 import { openGate } from "./task-state";
-import { GIVEN, holderOf, lost, markGiven, mayRepeat, suspectsOf } from "./uncertain";
+import { holderOf, lost, markSubmitted, mayRepeat, SUBMITTED_UNCERTAIN, suspectsOf } from "./uncertain";
 import { holdUnrouted } from "./unrouted";
 import { validitiesOf } from "./validity";
 
@@ -54,8 +54,8 @@ export async function handOver(platform: Platform, claim: Claim, lane: Lane): Pr
   const pass = openGate(platform, ownerId);
 
   const submit = async (free: Claimed[]) => {
-    const kept = await barredAmong(platform.db, ownerId, free, claim.started);
-    if (kept.length > 0) await recorder.add(changesOf(kept, kept.map(barred), null, platform.clock()));
+    const kept = await nowBlacklisted(platform.db, ownerId, free, claim.started);
+    if (kept.length > 0) await recorder.add(changesOf(kept, kept.map(onBlacklist), null, platform.clock()));
     const fresh = kept.length > 0 ? free.filter((row) => !kept.includes(row)) : free;
     const { byProvider, unrouted } = routed(routing, fresh, lists);
     await holdUnrouted(platform, ownerId, unrouted);
@@ -71,9 +71,9 @@ export async function handOver(platform: Platform, claim: Claim, lane: Lane): Pr
       const refused = changesOf(reach.lost, reach.lost.map(unreached), known.provider, platform.clock());
       if (refused.length > 0) await recorder.add(refused);
     }
-    const likeness = (known: KnownProvider, row: Claimed) =>
-      known.provider && likenessOf(known.provider, row, reaches.get(known));
-    const waiting = await paced(platform, claim, leaving(byProvider), likeness);
+    const batchKey = (known: KnownProvider, row: Claimed) =>
+      known.provider && batchKeyOf(known.provider, row, reaches.get(known));
+    const waiting = await paced(platform, claim, leaving(byProvider), batchKey);
     for (const routes of byProvider.values()) for (const row of routes.keys()) if (waiting.has(row)) routes.delete(row);
     const inFlight = Math.max(1, Math.floor(IN_FLIGHT / byProvider.size));
     const validityOf = await validitiesOf(platform.db, ownerId, fresh);
@@ -86,7 +86,7 @@ export async function handOver(platform: Platform, claim: Claim, lane: Lane): Pr
       // What is repeated goes as it went before, under its own name.
       const isRepetition = whenLost !== undefined && !saysOneThing && ofProvider.some((row) => row.is_unsure);
       const maxBatch = isRepetition ? 1 : most;
-      const togetherBy = (row: Claimed) => (saysOneThing ? (likeness(known, row) ?? row.id) : "");
+      const togetherBy = (row: Claimed) => (saysOneThing ? (batchKey(known, row) ?? row.id) : "");
       await pool(inBatches(ofProvider, maxBatch, togetherBy), inFlight, async (whole) => {
         if (platform.clock() - claim.started > SUBMIT_UNTIL_MS) return;
         const batch = await pass(whole);
@@ -102,17 +102,17 @@ export async function handOver(platform: Platform, claim: Claim, lane: Lane): Pr
         const messages = batch.map((row) => {
           const addresses = reaches.get(known)?.addresses.get(row.recipient);
           const unsubscribe = isMail ? unsubscribeUrl(platform.config, { ...row, ownerId }) : undefined;
-          const own = (saysOneThing && likeness(known, row)) || undefined;
+          const own = (saysOneThing && batchKey(known, row)) || undefined;
           const more = {
             payload: payloads.get(row.id),
             addresses,
             unsubscribe,
             validityMs: validityOf(row),
-            likeness: own,
+            batchKey: own,
           };
           return replaced(toSubmit(ownerId, row, more), replacements);
         });
-        if (whenLost) await markGiven(platform, ownerId, batch, provider);
+        if (whenLost) await markSubmitted(platform, ownerId, batch, provider);
         const outcomes = await provider.submit(messages, whenLost === "leave" ? PATIENCE_MS : TIMEOUT_MS[lane]);
         await recorder.add(
           changesOf(batch, outcomes, provider, platform.clock(), (row) => routes.get(row) ?? undefined),
@@ -129,7 +129,7 @@ export async function handOver(platform: Platform, claim: Claim, lane: Lane): Pr
   const holder = (row: Claimed) => (row.is_unsure ? holderOf(routing.routing, asked(row)) : undefined);
   const held = rows.filter(holder);
   const given = Map.groupBy(held, (row) => holder(row)!);
-  const unsure = Map.groupBy(
+  const uncertain = Map.groupBy(
     rows.filter((row) => row.is_unsure && !held.includes(row)),
     ({ provider, is_test }) => (is_test ? TEST_PROVIDER : provider),
   );
@@ -142,7 +142,7 @@ export async function handOver(platform: Platform, claim: Claim, lane: Lane): Pr
       // No other provider, whatever the routes say now: nobody else would know that it had gone out before.
       if (again.length > 0) await give(again, new Map([[known, new Map(again.map((row) => [row, null]))]]));
     }),
-    ...[...unsure.values()].map((ofOne) => resolve(ofOne, suspectsOf(routing.routing, asked(ofOne[0]!)))),
+    ...[...uncertain.values()].map((ofOne) => resolve(ofOne, suspectsOf(routing.routing, asked(ofOne[0]!)))),
   ]);
   if (recorder.hasErrors()) await watchHealth(platform);
   return recorder.again;
@@ -196,13 +196,13 @@ interface More {
   addresses: Address[] | undefined;
   unsubscribe: string | undefined;
   validityMs: number;
-  likeness: string | undefined;
+  batchKey: string | undefined;
 }
 
 function toSubmit(
   ownerId: string,
   row: Claimed,
-  { payload, addresses, unsubscribe, validityMs, likeness }: More,
+  { payload, addresses, unsubscribe, validityMs, batchKey }: More,
 ): Submit {
   const { id, type, recipient, sender, text } = row;
   return {
@@ -210,13 +210,15 @@ function toSubmit(
     ...(payload ? { payload } : {}),
     ...(addresses ? { addresses } : {}),
     ...(unsubscribe ? { unsubscribe } : {}),
-    ...(likeness ? { likeness } : {}),
+    ...(batchKey ? { batchKey } : {}),
     ...(row.is_test ? { attempt: row.attempts } : {}),
   };
 }
 
 const unreached = (row: Claimed): SubmitOutcome =>
-  row.is_unsure >= GIVEN ? lost(row) : { id: row.id, kind: "rejected", code: ADDRESS_UNKNOWN, detail: "" };
+  row.is_unsure >= SUBMITTED_UNCERTAIN
+    ? lost(row)
+    : { id: row.id, kind: "rejected", code: ADDRESS_UNKNOWN, detail: "" };
 
 // A submit without an answer may have arrived: whoever may have it is asked before anything goes out twice.
 async function reconcile(

@@ -7,7 +7,7 @@ import type { Claimed } from "./record-outcomes";
 /** A pause or a stop is obeyed within this long, also in the middle of a chunk. */
 const EVERY_MS = 500;
 
-interface Look {
+interface Style {
   /** ms UTC */
   at: number;
   isOpen: Promise<boolean>;
@@ -16,7 +16,7 @@ interface Look {
 /** Tells of rows which may go out now: their mailing runs, as the claim saw it and as each later look finds it. */
 export function openGate({ db, clock }: Pick<Platform, "db" | "clock">, ownerId: string) {
   const started = clock();
-  const looks = new Map<string, Look>();
+  const looks = new Map<string, Style>();
 
   const look = async (taskId: string) => {
     const task = await db

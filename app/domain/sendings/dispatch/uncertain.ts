@@ -5,11 +5,11 @@ import type { Platform, Provider, SubmitOutcome } from "../../shared/ports/platf
 import type { Claimed } from "./record-outcomes";
 
 /** `is_unsure` of what its provider, which cannot be asked, may have. */
-export const GIVEN = 2 as const;
+export const SUBMITTED_UNCERTAIN = 2 as const;
 /** The same, had it gone together with others: alone it would be another request. */
-const GIVEN_TOGETHER = 3;
+const MARKED_TOGETHER = 3;
 /** The lease of what was given to somebody who cannot be asked: longer than any answer is waited for. */
-const GIVEN_MS = 60_000;
+const MARK_AFTER_MS = 60_000;
 
 interface Asked {
   provider: string | null;
@@ -33,7 +33,7 @@ export function holderOf({ providers }: Routing, { provider, isTest }: Omit<Aske
 
 /** Whether an unsure message may go again to the one who may have it. */
 export function mayRepeat({ provider, isActive }: KnownProvider, { is_unsure }: Claimed): boolean {
-  return provider?.capabilities.whenLost === "repeat" && isActive && is_unsure < GIVEN_TOGETHER;
+  return provider?.capabilities.whenLost === "repeat" && isActive && is_unsure < MARKED_TOGETHER;
 }
 
 /** The end of all tries: it is neither repeated nor said to have failed. */
@@ -42,15 +42,15 @@ export function lost({ id, error }: Pick<Claimed, "id" | "error">): SubmitOutcom
 }
 
 /** Written before somebody who cannot be asked gets them: a worker that dies from here on may have given them away. */
-export async function markGiven(
+export async function markSubmitted(
   { db, clock }: Platform,
   ownerId: string,
   rows: Claimed[],
   { id, capabilities }: Provider,
 ): Promise<void> {
-  const mark = rows.length > 1 && !capabilities.saysOneThing ? GIVEN_TOGETHER : GIVEN;
+  const mark = rows.length > 1 && !capabilities.saysOneThing ? MARKED_TOGETHER : SUBMITTED_UNCERTAIN;
   const ids = JSON.stringify(rows.map((row) => row.id));
-  await db.run(sql`UPDATE sendings SET is_unsure = ${mark}, provider = ${id}, wait_until = ${clock() + GIVEN_MS}
+  await db.run(sql`UPDATE sendings SET is_unsure = ${mark}, provider = ${id}, wait_until = ${clock() + MARK_AFTER_MS}
     FROM json_each(${ids}) j WHERE owner_id = iif(j.key IS NULL, NULL, ${ownerId}) AND sendings.id = j.value
       AND status = 'processing'`);
 }

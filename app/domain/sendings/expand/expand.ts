@@ -7,7 +7,7 @@ import { type Notice, notificationOf } from "../../notifications/notify";
 import { isOverspend, mentions } from "../../shared/errors/db-errors";
 import { newIds } from "../../shared/ids";
 import type { Platform } from "../../shared/ports/platform";
-import { outboxStatements, ringHooks } from "../../webhooks/outbox";
+import { outboxStatements, queueHooks } from "../../webhooks/outbox";
 import type { BulkData, TaskRow } from "../accept/create-bulk";
 import { SOME_DAY } from "../chains/chain";
 import { rangeOf } from "../chains/ids";
@@ -16,18 +16,18 @@ import { type Plan, planSending } from "../compose/plan";
 import { mailOf, namesOf } from "../compose/plan-fallbacks";
 import { waitFor } from "../compose/schedule";
 import { withoutHtml } from "../compose/shared-html";
-import { ringTurn } from "../dispatch/fair-queue";
+import { queueTurn } from "../dispatch/fair-queue";
 import { isListGone, withBlacklists } from "../recipients/audience";
 import { capAt, readRecipients } from "../recipients/read-recipients";
 import { announceAll, forgiven, KEPT_STUCK_MS, patiently, STUCK, stuckNotices } from "../schedule/stuck";
 import { announceTask } from "../settle/publish";
 import { chunkSize, namesKept, type Root, rootsOf, sharedPayload, sharedText, storedPayload } from "./message-rows";
-import { type RuledRow, ruledColumns, ruledStatements } from "./rule-rows";
+import { type RuleRow, ruleStatements, rulesColumns } from "./rule-rows";
 
 const LEASE_MS = 30_000;
 /** One invocation works this long, then rings itself: a Worker may be stopped at any moment. */
 const SLICE_MS = 15_000;
-const LOOK_AFTER_MS = 30_000;
+const RECONCILE_AFTER_MS = 30_000;
 
 interface Cursor extends Record<string, unknown> {
   after: string;
@@ -86,7 +86,7 @@ async function expand(platform: Platform, task: TaskRow, now: number): Promise<v
     .update(tasks)
     .set({ leaseUntil: 0 })
     .where(and(eq(tasks.ownerId, task.ownerId), eq(tasks.id, task.id)));
-  await platform.bell.ring([{ kind: "task", ownerId: task.ownerId, taskId: task.id }]);
+  await platform.queue.send([{ kind: "task", ownerId: task.ownerId, taskId: task.id }]);
 }
 
 const reachesMail = (types: string[]) => types.some((type) => channelOf(type).reaches === "email");
@@ -141,7 +141,7 @@ async function writeChunk(
   const waits = waitsOf(task, roots, from.placed ?? 0);
   const steps = 1 + ((task.data as BulkData).chain?.steps.length ?? 0);
   const plain: unknown[] = [];
-  const ruled: RuledRow[] = [];
+  const ruled: RuleRow[] = [];
   for (const [index, { recipient, text, payload, segments, price, error, vars, ruled: rules }] of roots.entries()) {
     const id = ids[index]!;
     const cost = [segments, price?.amount ?? null, price?.segmentPrice ?? null] as const;
@@ -152,7 +152,7 @@ async function writeChunk(
     } else {
       const fallbackAt = steps === 1 ? null : error ? now : SOME_DAY;
       const stored = storedOf(plan, { error, ruled: rules, payload: withoutHtml(payload) }, now);
-      ruled.push([id, recipient, text, ...cost, vars, fallbackAt, ...ruledColumns(stored), waits[index]!]);
+      ruled.push([id, recipient, text, ...cost, vars, fallbackAt, ...rulesColumns(stored), waits[index]!]);
     }
   }
   const amount = roots.reduce((sum, { price }) => sum + (price?.amount ?? 0), 0);
@@ -170,12 +170,12 @@ async function writeChunk(
       meta = iif(${open} = 0, meta, json_set(meta, '$.open', coalesce(meta ->> 'open', 0) + ${open})),
       total = iif(${Number(isLast)}, expanded + ${roots.length}, total),
       state = iif(${isDone}, 'completed', state), finished_at = iif(${isDone}, ${now}, NULL),
-      lease_until = ${isLast ? 0 : now + LEASE_MS}, due_at = ${now + LOOK_AFTER_MS}, updated_at = ${now}
+      lease_until = ${isLast ? 0 : now + LEASE_MS}, due_at = ${now + RECONCILE_AFTER_MS}, updated_at = ${now}
     WHERE owner_id = ${ownerId} AND id = ${taskId}`);
   if (ids.length === 0) return attempt(() => db.batch([checkpoint]));
 
   const turnAt = Math.max(now, Math.min(...waits));
-  const dueAt = turnAt + LOOK_AFTER_MS;
+  const dueAt = turnAt + RECONCILE_AFTER_MS;
   const { firstId, lastId } = rangeOf(ids[0]!, ids.at(-1)!);
   const timeline = JSON.stringify([{ at: now, status: "pending" }]);
   const failures = roots.flatMap(({ error }, index) => (error ? failedEvent(ids[index]!, error, now) : []));
@@ -208,16 +208,20 @@ async function writeChunk(
         SELECT ${ownerId}, value ->> 0, ${plan.source}, -(value ->> 4), 'pending', ${plan.tariffId}, ${taskId}, value ->> 5,
           value ->> 3, ${now}, ${now}
         FROM json_each(${json}) WHERE value ->> 4 IS NOT NULL AND ${Number(!plan.isTest)}`),
-      ...(ruled.length > 0 ? ruledStatements(db, { ownerId, taskId, steps, now, isTest: plan.isTest }, ruled) : []),
+      ...(ruled.length > 0 ? ruleStatements(db, { ownerId, taskId, steps, now, isTest: plan.isTest }, ruled) : []),
       ...told,
     ]);
     if (told.length > 0) hooks = results.at(-1) as typeof hooks;
   });
   if (outcome === "written") {
     const wakeAt = open > 0 && unpriced > 0 ? now : dueAt;
-    const ring = turnAt > now ? undefined : ringTurn(platform, ownerId);
-    const hookRing = hooks.length > 0 ? ringHooks(platform, ownerId, hooks) : undefined;
-    await Promise.allSettled([ring, hookRing, scheduler.wake(Math.min(wakeAt, turnAt > now ? turnAt : wakeAt))]);
+    const queueMessage = turnAt > now ? undefined : queueTurn(platform, ownerId);
+    const hookMessage = hooks.length > 0 ? queueHooks(platform, ownerId, hooks) : undefined;
+    await Promise.allSettled([
+      queueMessage,
+      hookMessage,
+      scheduler.wake(Math.min(wakeAt, turnAt > now ? turnAt : wakeAt)),
+    ]);
   }
   return outcome;
 }

@@ -5,14 +5,14 @@ import type { BulkData } from "../accept/create-bulk";
 import { compileExtras } from "../compose/compile-extras";
 import type { Plan, Prepared } from "../compose/plan";
 import { htmlNames, withoutHtml } from "../compose/shared-html";
-import { keptOf, keptPhone } from "../recipients/chain-addresses";
+import { chainAddressOf, chainPhone } from "../recipients/chain-addresses";
 import type { Recipient } from "../recipients/read-recipients";
 
 const CHUNK = 1000;
 /** A D1 parameter holds 2 MB, and a letter of a text up to 3 bytes of it. */
-const CHUNK_LETTERS = 400_000;
-const ROW_LETTERS = 100;
-const VALUE_LETTERS = 200;
+const CHUNK_CHARS = 400_000;
+const ROW_CHARS = 100;
+const VALUE_CHARS = 200;
 
 /** A text without variables travels once a chunk. */
 export function sharedText(plan: Plan): string | null {
@@ -31,7 +31,7 @@ export const storedPayload = (payload: Extras | null) => {
 
 export function chunkSize(plan: Plan, { text, html: _, ...extras }: BulkData["payload"], later: string[]): number {
   const own = (sharedText(plan) === null ? text.length : 0) + (sharedPayload(plan) ? 0 : JSON.stringify(extras).length);
-  return Math.min(CHUNK, Math.floor(CHUNK_LETTERS / (own + later.length * VALUE_LETTERS + ROW_LETTERS)));
+  return Math.min(CHUNK, Math.floor(CHUNK_CHARS / (own + later.length * VALUE_CHARS + ROW_CHARS)));
 }
 
 /** What is named by later steps, or by what is put together only when it leaves. */
@@ -61,7 +61,7 @@ export interface Root {
 type Rooted = Pick<BulkData, "chain" | "timing">;
 
 export function rootsOf(plan: Plan, { chain, timing }: Rooted, recipients: Recipient[], later: string[]): Root[] {
-  const keeps = chain ? keptOf : timing?.hours ? keptPhone : () => null;
+  const keeps = chain ? chainAddressOf : timing?.hours ? chainPhone : () => null;
   return recipients.map((person) => {
     const prepared = plan.prepare(person, person.values);
     const isOver = prepared.price !== null && prepared.price.amount > (chain?.budget ?? prepared.price.amount);

@@ -6,13 +6,13 @@ import type { Stored } from "../compose/apply-rules";
  * A message whose rules gave it columns of its own: id, phone, text, segments, price, price of a segment (null twice: it
  * cannot go), values for later steps, when to decide about the next one, those columns, and until when it waits.
  */
-export type RuledRow = readonly [
+export type RuleRow = readonly [
   ...[string, string, string, number, number | null, number | null, string | null, number | null],
-  ...ReturnType<typeof ruledColumns>,
+  ...ReturnType<typeof rulesColumns>,
   number,
 ];
 
-export function ruledColumns(stored: Stored) {
+export function rulesColumns(stored: Stored) {
   const { type, sender, isRefundable, status, error, timeline, payload, source, tariffId } = stored;
   return [
     ...([type, sender, Number(isRefundable), status, error] as const),
@@ -30,11 +30,7 @@ interface Place {
 }
 
 /** Inserts of a chunk's messages that rules changed, and of what they cost. */
-export function ruledStatements(
-  db: Database,
-  { ownerId, taskId, steps, now, isTest }: Place,
-  rows: readonly RuledRow[],
-) {
+export function ruleStatements(db: Database, { ownerId, taskId, steps, now, isTest }: Place, rows: readonly RuleRow[]) {
   const json = JSON.stringify(rows);
   return [
     db.run(sql`INSERT INTO sendings (owner_id, id, task_id, type, sender, recipient, text, segments, price, is_refundable,

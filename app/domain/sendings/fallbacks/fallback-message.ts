@@ -7,12 +7,12 @@ import { rootId, stepId } from "../chains/ids";
 import { type Stored, storedOf } from "../compose/apply-rules";
 import { type Plan, type Prepared, planSending } from "../compose/plan";
 import { blacklistedAmong } from "../recipients/audience";
-import { keptPerson, keptPhone } from "../recipients/chain-addresses";
+import { chainPerson, chainPhone } from "../recipients/chain-addresses";
 import type { ChainRows, StepRow } from "./read-chains";
 import type { Move } from "./write-decisions";
 
 /** A step that is to be sent now. */
-export interface Fire {
+export interface TriggeredStep {
   rows: ChainRows;
   last: StepRow;
   lock: number;
@@ -21,7 +21,7 @@ export interface Fire {
 }
 
 /** The row of a step as it will be written; one that cannot be sent is born failed, so that the next may follow. */
-export interface Birth extends Stored {
+export interface FallbackMessage extends Stored {
   id: string;
   rootId: string;
   taskId: string | null;
@@ -41,38 +41,42 @@ export interface Birth extends Stored {
   steps: number;
   /** When to decide about the step after it; null when it is the last. */
   until: number | null;
-  unsent(error: string): Birth;
+  unsent(error: string): FallbackMessage;
 }
 
 const AT_ONCE = 6;
 
 /** Plans and prices fired steps; recipients blacklisted meanwhile end instead. */
-export async function birthsOf(platform: Platform, ownerId: string, fires: Fire[], now: number) {
-  if (fires.length === 0) return { births: [], ends: [] };
+export async function fallbackMessagesOf(platform: Platform, ownerId: string, fires: TriggeredStep[], now: number) {
+  if (fires.length === 0) return { fallbackMessages: [], ends: [] };
   const addresses = [...new Set(fires.flatMap((fire) => addressesOf(fire)))];
   const blacklisted = await blacklistedAmong(platform.db, ownerId, addresses);
-  const isBarred = (fire: Fire) => addressesOf(fire).some((address) => blacklisted.has(address));
-  const [barred, free] = [true, false].map((is) => fires.filter((fire) => isBarred(fire) === is));
+  const isBarred = (fire: TriggeredStep) => addressesOf(fire).some((address) => blacklisted.has(address));
+  const [onBlacklist, free] = [true, false].map((is) => fires.filter((fire) => isBarred(fire) === is));
   const plans = await plansOf(platform, ownerId, free!);
   return {
-    births: free!.map((fire) => birthOf(fire, plans.get(keyOf(fire))!, now)),
-    ends: barred!.map((fire) => endOf(fire, now, "recipientBlacklisted")),
+    fallbackMessages: free!.map((fire) => fallbackMessageOf(fire, plans.get(keyOf(fire))!, now)),
+    ends: onBlacklist!.map((fire) => endOf(fire, now, "recipientBlacklisted")),
   };
 }
 
-const personOf = ({ rows: { steps, values } }: Fire) => keptPerson(steps[0]!.recipient, values);
+const personOf = ({ rows: { steps, values } }: TriggeredStep) => chainPerson(steps[0]!.recipient, values);
 
-function addressesOf(fire: Fire): string[] {
+function addressesOf(fire: TriggeredStep): string[] {
   return Object.values(personOf(fire)).filter((address) => address !== null);
 }
 
-function stepOf({ next: { type, payload }, rows: { definition } }: Fire) {
+function stepOf({ next: { type, payload }, rows: { definition } }: TriggeredStep) {
   return { type, payload, variables: definition?.variables, isTest: definition?.isTest };
 }
 
-const keyOf = (fire: Fire) => JSON.stringify(stepOf(fire));
+const keyOf = (fire: TriggeredStep) => JSON.stringify(stepOf(fire));
 
-async function plansOf(platform: Platform, ownerId: string, fires: Fire[]): Promise<Map<string, Result<Plan>>> {
+async function plansOf(
+  platform: Platform,
+  ownerId: string,
+  fires: TriggeredStep[],
+): Promise<Map<string, Result<Plan>>> {
   const steps = [...new Map(fires.map((fire) => [keyOf(fire), stepOf(fire)]))];
   const plans = new Map<string, Result<Plan>>();
   for (let from = 0; from < steps.length; from += AT_ONCE) {
@@ -83,22 +87,22 @@ async function plansOf(platform: Platform, ownerId: string, fires: Fire[]): Prom
   return plans;
 }
 
-function birthOf(fire: Fire, plan: Result<Plan>, now: number): Birth {
+function fallbackMessageOf(fire: TriggeredStep, plan: Result<Plan>, now: number): FallbackMessage {
   if (!plan.ok) {
     const { sender: _, text, ...payload } = fire.next.payload;
     const { recipient } = fire.last;
     const nothing = { recipient, text, payload, segments: 0, price: null, error: null, ruled: null };
-    return birth(fire, nothing, null, now).unsent(plan.problems[0]!.key);
+    return fallbackMessage(fire, nothing, null, now).unsent(plan.problems[0]!.key);
   }
   const prepared = plan.value.prepare(personOf(fire), fire.rows.values);
-  const born = birth(fire, prepared, plan.value, now);
+  const born = fallbackMessage(fire, prepared, plan.value, now);
   if (!prepared.price) return born.unsent(prepared.error ?? "noPriceForPhone");
   const { budget } = fire.rows.definition!;
   const spent = fire.rows.steps.reduce((sum, { charged }) => sum + charged, 0);
   return budget !== null && spent + prepared.price.amount > budget ? born.unsent("budgetExceeded") : born;
 }
 
-function birth(fire: Fire, prepared: Prepared, plan: Plan | null, now: number): Birth {
+function fallbackMessage(fire: TriggeredStep, prepared: Prepared, plan: Plan | null, now: number): FallbackMessage {
   const { rows, last, lock, next, trigger } = fire;
   const step = last.step + 1;
   const steps = rows.definition!.steps.length + 1;
@@ -109,9 +113,9 @@ function birth(fire: Fire, prepared: Prepared, plan: Plan | null, now: number): 
   const unplanned = { type, sender: payload.sender, source: "", tariffId: null, isRefundable: false };
   const stored = storedOf(plan ?? unplanned, { ...prepared, error: null }, now, amount);
   const told = { at: now, status: "fallback" as const, detail: trigger, step, type: next.type };
-  const born: Birth = {
+  const born: FallbackMessage = {
     ...{ id: stepId(root, step), rootId: root, taskId: last.taskId, state: rows.state, step, steps, recipient },
-    vars: keptPhone(personOf(fire), recipient),
+    vars: chainPhone(personOf(fire), recipient),
     parent: { id: last.id, lock, entry: { ...told, code: "fired" } },
     ...stored,
     ...{ text, segments, price: amount, segmentPrice: plan?.isTest ? null : (price?.segmentPrice ?? null) },
@@ -128,7 +132,7 @@ function birth(fire: Fire, prepared: Prepared, plan: Plan | null, now: number): 
 }
 
 /** What was to be sent now and never is. */
-export function endOf({ rows, last, lock, next }: Fire, now: number, detail: string): Move {
+export function endOf({ rows, last, lock, next }: TriggeredStep, now: number, detail: string): Move {
   const told = { step: last.step + 1, type: next.type, detail };
   const entry = { at: now, status: "fallback" as const, code: "over", ...told };
   return { id: last.id, lock, taskId: last.taskId, state: rows.state, until: null, entry };

@@ -1,17 +1,17 @@
 import { eq, sql } from "drizzle-orm";
 import { users } from "../../../../db/schema/accounts";
-import { halved, reportFailure } from "../../shared/errors/apart";
 import { isOverspend } from "../../shared/errors/db-errors";
+import { halved, reportFailure } from "../../shared/errors/isolate-failures";
 import { logged } from "../../shared/errors/logged";
-import type { Platform, Ring } from "../../shared/ports/platform";
+import type { Platform, QueueMessage } from "../../shared/ports/platform";
 import { mayGo } from "../../tasks/states";
-import { ringHooks } from "../../webhooks/outbox";
+import { queueHooks } from "../../webhooks/outbox";
 import { availableOf } from "../accept/estimate";
 import { decide, isAnswered, isAwaited, SOME_DAY, WINDOW_MS } from "../chains/chain";
 import { chainOf } from "../chains/ids";
-import { LOOK_AFTER_MS } from "../settle/chunks";
+import { RECONCILE_AFTER_MS } from "../settle/chunks";
 import { announceSteps } from "../settle/publish";
-import { type Birth, birthsOf, endOf, type Fire } from "./fallback-message";
+import { endOf, type FallbackMessage, fallbackMessagesOf, type TriggeredStep } from "./fallback-message";
 import { type ChainRows, readChains } from "./read-chains";
 import { type Move, writeMoves } from "./write-decisions";
 
@@ -25,8 +25,8 @@ const AFTER_TROUBLE_MS = 60_000;
 /** What was not tried comes before what threw. */
 const UNTRIED_MS = 30_000;
 /** A D1 parameter holds 2 MB, and a letter of a text up to 3 bytes of it. */
-const LETTERS = 400_000;
-const IDS_A_RING = 1000;
+const CHARS = 400_000;
+const IDS_A_MESSAGE = 1000;
 
 /** Decides what follows in every chain whose moment has come: nobody else looks when a doorbell or a process is gone. */
 export async function sweepChains(platform: Platform): Promise<void> {
@@ -70,7 +70,7 @@ export async function followUp(platform: Platform, ownerId: string, chains: stri
  * An answer came to a message `at` (ms UTC, when it was first stored): fires the step that waits for this text, wherever
  * in the chain it was answered. Told twice it fires once: an answer is older than the step that it has fired.
  */
-export async function fireOnIncoming(
+export async function triggerOnIncoming(
   platform: Platform,
   { ownerId, id, text, at }: { ownerId: string; id: string; text: string; at: number },
 ): Promise<boolean> {
@@ -121,7 +121,7 @@ export async function advanceChains(platform: Platform, ownerId: string, chains:
 async function advancePage(platform: Platform, ownerId: string, chains: string[]): Promise<string[]> {
   const now = platform.clock();
   const moves: Move[] = [];
-  const fires: Fire[] = [];
+  const fires: TriggeredStep[] = [];
   for (const rows of await readChains(platform.db, ownerId, chains)) {
     const outcome = judge(rows, now);
     if (outcome && "trigger" in outcome) fires.push(outcome);
@@ -130,16 +130,17 @@ async function advancePage(platform: Platform, ownerId: string, chains: string[]
   if (fires.length > 0 && (await isBlocked(platform.db, ownerId))) {
     moves.push(...fires.splice(0).flatMap((fire) => heldWith(fire, now) ?? []));
   }
-  const { births, ends } = await birthsOf(platform, ownerId, fires, now);
+  const { fallbackMessages, ends } = await fallbackMessagesOf(platform, ownerId, fires, now);
   const again: string[] = [];
-  for (const slice of slices([...moves, ...ends], births)) again.push(...(await write(platform, ownerId, slice, now)));
+  for (const slice of slices([...moves, ...ends], fallbackMessages))
+    again.push(...(await write(platform, ownerId, slice, now)));
   const waits = moves.flatMap(({ until }) => (until !== null && until < SOME_DAY ? until : []));
   if (waits.length > 0) await platform.scheduler.wake(Math.min(...waits));
   return again;
 }
 
 /** null: nothing is pending, or everything stands as it should. */
-function judge(rows: ChainRows, now: number): Move | Fire | null {
+function judge(rows: ChainRows, now: number): Move | TriggeredStep | null {
   const { steps, definition, state } = rows;
   const last = steps.at(-1)!;
   const lock = last.fallbackAt;
@@ -166,7 +167,7 @@ async function isBlocked(db: Platform["db"], ownerId: string): Promise<boolean> 
 }
 
 /** What a blocked account was to send waits for its unblocking, as long as anything may fire. */
-function heldWith(fire: Fire, now: number): Move | null {
+function heldWith(fire: TriggeredStep, now: number): Move | null {
   const { rows, last, lock } = fire;
   if (now - last.updatedAt >= WINDOW_MS) return endOf(fire, now, "time");
   if (lock === SOME_DAY) return null;
@@ -175,30 +176,36 @@ function heldWith(fire: Fire, now: number): Move | null {
 
 interface Slice {
   moves: Move[];
-  births: Birth[];
+  fallbackMessages: FallbackMessage[];
 }
 
-function slices(moves: Move[], births: Birth[]): Slice[] {
-  const all: Slice[] = [{ moves, births: [] }];
+function slices(moves: Move[], fallbackMessages: FallbackMessage[]): Slice[] {
+  const all: Slice[] = [{ moves, fallbackMessages: [] }];
   let letters = 0;
-  for (const birth of births) {
-    const own = birth.text.length + (birth.payload ? JSON.stringify(birth.payload).length : 0);
+  for (const fallbackMessage of fallbackMessages) {
+    const own =
+      fallbackMessage.text.length + (fallbackMessage.payload ? JSON.stringify(fallbackMessage.payload).length : 0);
     letters += own;
-    if (letters > LETTERS) {
-      all.push({ moves: [], births: [] });
+    if (letters > CHARS) {
+      all.push({ moves: [], fallbackMessages: [] });
       letters = own;
     }
-    all.at(-1)!.births.push(birth);
+    all.at(-1)!.fallbackMessages.push(fallbackMessage);
   }
-  return all.filter((slice) => slice.moves.length + slice.births.length > 0);
+  return all.filter((slice) => slice.moves.length + slice.fallbackMessages.length > 0);
 }
 
-async function write(platform: Platform, ownerId: string, { moves, births }: Slice, now: number): Promise<string[]> {
-  let affordable = births;
+async function write(
+  platform: Platform,
+  ownerId: string,
+  { moves, fallbackMessages }: Slice,
+  now: number,
+): Promise<string[]> {
+  let affordable = fallbackMessages;
   for (let attempt = 0; ; attempt++) {
     try {
       const { done, hooks } = await writeMoves(platform.db, ownerId, moves, affordable, now);
-      if (hooks.length > 0) await ringHooks(platform, ownerId, hooks).catch(() => undefined);
+      if (hooks.length > 0) await queueHooks(platform, ownerId, hooks).catch(() => undefined);
       const born = affordable.filter(({ parent }) => done.has(parent.id));
       await tell(platform, ownerId, born, now);
       const lost = [...moves, ...affordable.map(({ parent }) => parent)].filter(({ id }) => !done.has(id));
@@ -207,34 +214,34 @@ async function write(platform: Platform, ownerId: string, { moves, births }: Sli
       );
     } catch (error) {
       if (!isOverspend(error) || attempt === TRIES) throw error;
-      affordable = within(births, await availableOf(platform.db, ownerId));
+      affordable = within(fallbackMessages, await availableOf(platform.db, ownerId));
     }
   }
 }
 
 /** Who cannot be paid for any more fails, truthfully; the others go. `available` in micros. */
-function within(births: Birth[], available: number): Birth[] {
+function within(fallbackMessages: FallbackMessage[], available: number): FallbackMessage[] {
   let left = available;
-  return births.map((birth) => {
-    if (birth.price === 0 || birth.price <= left) {
-      left -= birth.price;
-      return birth;
+  return fallbackMessages.map((fallbackMessage) => {
+    if (fallbackMessage.price === 0 || fallbackMessage.price <= left) {
+      left -= fallbackMessage.price;
+      return fallbackMessage;
     }
-    return birth.unsent("insufficientFunds");
+    return fallbackMessage.unsent("insufficientFunds");
   });
 }
 
-async function tell(platform: Platform, ownerId: string, born: Birth[], now: number): Promise<void> {
+async function tell(platform: Platform, ownerId: string, born: FallbackMessage[], now: number): Promise<void> {
   const going = born.filter(({ error }) => error === null);
-  const rings: Ring[] = [];
+  const queueMessages: QueueMessage[] = [];
   for (const lane of ["express", "bulk"] as const) {
     const ids = going.filter(({ taskId }) => (taskId === null) === (lane === "express")).map(({ id }) => id);
-    for (let from = 0; from < ids.length; from += IDS_A_RING) {
-      rings.push({ kind: "messages", ownerId, ids: ids.slice(from, from + IDS_A_RING), lane });
+    for (let from = 0; from < ids.length; from += IDS_A_MESSAGE) {
+      queueMessages.push({ kind: "messages", ownerId, ids: ids.slice(from, from + IDS_A_MESSAGE), lane });
     }
   }
-  if (rings.length > 0) {
-    await Promise.allSettled([platform.bell.ring(rings), platform.scheduler.wake(now + LOOK_AFTER_MS)]);
+  if (queueMessages.length > 0) {
+    await Promise.allSettled([platform.queue.send(queueMessages), platform.scheduler.wake(now + RECONCILE_AFTER_MS)]);
   }
   if (born.length > 0) await announceSteps(platform, ownerId, born);
 }

@@ -6,8 +6,8 @@ import { accountStatement } from "../../billing/holds";
 import { outboxStatements } from "../../webhooks/outbox";
 import { chainOf } from "../chains/ids";
 import { countChains } from "../settle/chain-counters";
-import { bucketOf, bucketRange, LOOK_AFTER_MS } from "../settle/chunks";
-import type { Birth } from "./fallback-message";
+import { bucketOf, bucketRange, RECONCILE_AFTER_MS } from "../settle/chunks";
+import type { FallbackMessage } from "./fallback-message";
 
 /** What becomes of a chain's pending decision: it waits `until` (ms UTC), or is taken for good. */
 export interface Move {
@@ -31,21 +31,21 @@ export async function writeMoves(
   db: Database,
   ownerId: string,
   moves: Move[],
-  births: Birth[],
+  fallbackMessages: FallbackMessage[],
   now: number,
 ): Promise<{ done: Set<string>; hooks: { id: string }[] }> {
-  const decided = [...moves, ...births.map(moveOf)];
+  const decided = [...moves, ...fallbackMessages.map(moveOf)];
   const json = JSON.stringify(decided.map(({ id, lock, state, until, entry }) => [id, lock, state, until, entry]));
   // Waiting longer changes no counter.
   const ending = decided.filter(({ until, taskId }) => until === null && taskId !== null).map(({ id }) => chainOf(id));
   const statements = [
     ending.length > 0 ? countChains(ownerId, ending, -1, now) : null,
-    ...(births.length > 0 ? birthStatements(ownerId, births, now) : []),
+    ...(fallbackMessages.length > 0 ? fallbackStatements(ownerId, fallbackMessages, now) : []),
     decide(ownerId, json),
     ending.length > 0 ? countChains(ownerId, ending, 1, now) : null,
   ];
   const writes = statements.filter((statement) => statement !== null).map((statement) => db.run(statement));
-  const unsent = births.filter(({ status }) => status === "failed");
+  const unsent = fallbackMessages.filter(({ status }) => status === "failed");
   const told = unsent.length > 0 ? outboxStatements(db, ownerId, failuresOf(ownerId, unsent, now), now) : [];
   const results = await db.batch([
     db.all<{ id: string }>(sql`SELECT p.id AS id FROM ${standing(ownerId, json)}`),
@@ -60,13 +60,13 @@ export async function writeMoves(
 }
 
 // What webhooks are told of steps that failed as they were born.
-function failuresOf(ownerId: string, births: Birth[], now: number): SQL {
+function failuresOf(ownerId: string, fallbackMessages: FallbackMessage[], now: number): SQL {
   return sql`SELECT 'sendings.failed' AS type, json_object('type', 'sendings.failed', 'id', j.value ->> 3, 'at', ${now},
       'error', j.value ->> 14) AS event
-    FROM ${standing(ownerId, JSON.stringify(births.map(rowOf)))}`;
+    FROM ${standing(ownerId, JSON.stringify(fallbackMessages.map(rowOf)))}`;
 }
 
-function moveOf({ parent: { id, lock, entry }, taskId, state }: Birth): Move {
+function moveOf({ parent: { id, lock, entry }, taskId, state }: FallbackMessage): Move {
   return { id, lock, taskId, state, until: null, entry };
 }
 
@@ -86,8 +86,8 @@ function decide(ownerId: string, json: string): SQL {
     WHERE sendings.owner_id = d.owner AND sendings.id = d.id`;
 }
 
-function birthStatements(ownerId: string, births: Birth[], now: number): SQL[] {
-  const json = JSON.stringify(births.map((birth) => rowOf(birth)));
+function fallbackStatements(ownerId: string, fallbackMessages: FallbackMessage[], now: number): SQL[] {
+  const json = JSON.stringify(fallbackMessages.map((fallbackMessage) => rowOf(fallbackMessage)));
   const born = standing(ownerId, json);
   return [
     accountStatement(ownerId, now),
@@ -110,13 +110,14 @@ function birthStatements(ownerId: string, births: Birth[], now: number): SQL[] {
       FROM (SELECT p.owner_id AS owner, p.task_id AS task, sum(j.value ->> 9) AS more_amount, count(*) AS n
         FROM ${born} WHERE p.task_id IS NOT NULL GROUP BY p.task_id) d
       WHERE tasks.owner_id = d.owner AND tasks.id = d.task`,
-    ...lookAfter(ownerId, births, now),
+    ...reconcileAfter(ownerId, fallbackMessages, now),
   ];
 }
 
-function rowOf({ parent, state, ...birth }: Birth) {
-  const { id, type, sender, text, segments, price, segmentPrice, tariffId, source, isRefundable, error, until } = birth;
-  const { timeline, status, payload, recipient, vars } = birth;
+function rowOf({ parent, state, ...fallbackMessage }: FallbackMessage) {
+  const { id, type, sender, text, segments, price, segmentPrice, tariffId, source, isRefundable, error, until } =
+    fallbackMessage;
+  const { timeline, status, payload, recipient, vars } = fallbackMessage;
   return [
     ...[parent.id, parent.lock, state, id, null],
     ...[type, sender, text, segments, price, segmentPrice, tariffId, source, Number(isRefundable), error, until],
@@ -125,10 +126,14 @@ function rowOf({ parent, state, ...birth }: Birth) {
 }
 
 /** The chunks that hold new steps are looked at soon again; a bucket of single messages may be gone already. */
-function lookAfter(ownerId: string, births: Birth[], now: number): SQL[] {
-  const dueAt = now + LOOK_AFTER_MS;
-  const singles = [...new Set(births.filter(({ taskId }) => taskId === null).map(({ rootId }) => bucketOf(rootId)))];
-  const ofTasks = births.filter(({ taskId }) => taskId !== null).map(({ rootId, taskId }) => [rootId, taskId]);
+function reconcileAfter(ownerId: string, fallbackMessages: FallbackMessage[], now: number): SQL[] {
+  const dueAt = now + RECONCILE_AFTER_MS;
+  const singles = [
+    ...new Set(fallbackMessages.filter(({ taskId }) => taskId === null).map(({ rootId }) => bucketOf(rootId))),
+  ];
+  const ofTasks = fallbackMessages
+    .filter(({ taskId }) => taskId !== null)
+    .map(({ rootId, taskId }) => [rootId, taskId]);
   const statements: SQL[] = [];
   if (singles.length > 0) {
     const ranges = singles.map(bucketRange).map(({ firstId, lastId }) => [firstId, lastId]);

@@ -5,7 +5,7 @@ import { timeOfId } from "../../shared/ids";
 import { NO_REASON, operatorNameOf, type SendingFilter, stretchOf } from "./find";
 
 /** Failures that are looked at, the newest: their index alone is read, so many cost little at any size of the table. */
-export const LOOKED_AT = 1000;
+export const MOST_SCANNED = 1000;
 
 export type FailureFilter = Pick<SendingFilter, "taskId" | "type" | "from" | "to">;
 
@@ -43,18 +43,18 @@ export async function findFailures(
   viewer: Pick<Viewer, "id">,
   { type, ...within }: FailureFilter,
 ): Promise<Failures> {
-  const filter: SendingFilter = { ...within, status: "failed", isUnsent: false, limit: LOOKED_AT };
+  const filter: SendingFilter = { ...within, status: "failed", isUnsent: false, limit: MOST_SCANNED };
   const { taskId } = within;
   const stretch = await stretchOf(db, viewer.id, filter);
   const columns = sql`s.id AS id, s.task_id AS taskId, s.type AS type, s.error AS error, s.sender AS sender, s.recipient AS recipient`;
-  const looked = await db.all<Failed>(sql`${stretch.rows(columns)} LIMIT ${LOOKED_AT}`);
+  const looked = await db.all<Failed>(sql`${stretch.rows(columns)} LIMIT ${MOST_SCANNED}`);
   const rows = looked
     .filter((row) => taskId === undefined || row.taskId === taskId)
     .filter((row) => type === undefined || row.type === type);
   const oldest = looked.at(-1);
   return {
     total: rows.length,
-    isAll: looked.length < LOOKED_AT,
+    isAll: looked.length < MOST_SCANNED,
     since: oldest ? timeOfId(oldest.id) : null,
     reasons: groupsOf(rows, ({ error }) => error ?? NO_REASON),
     operators: groupsOf(rows, ({ recipient }) => operatorNameOf(recipient)),

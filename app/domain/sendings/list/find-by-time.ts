@@ -9,8 +9,8 @@ import {
   counter,
   isFailed,
   isLike,
-  isLookedFor,
   isOverIndex,
+  isSearched,
   isUnsentIn,
   type SendingFilter,
   type SendingPage,
@@ -47,31 +47,31 @@ export async function findSendingsByTime(
   const place = filter.cursor ? readPlace(filter.cursor) : undefined;
   const behind = place && { cursor: rootCursor(place, direction) };
   const stretch = await stretchOf(db, viewer.id, { ...filter, ...behind });
-  const isLooked = isLookedFor(filter);
+  const isScanned = isSearched(filter);
   const kind = isOverIndex(filter) ? "index" : "table";
   const wanted = limit + offset;
-  const [most, least] = isLooked
+  const [most, least] = isScanned
     ? [Math.floor(ALONE[kind] * wanted), Math.floor(BOTH[kind] * wanted)]
     : [wanted + 1, wanted + 1];
-  const hasBirths = sql`EXISTS (SELECT 1 FROM sendings INDEXED BY sendings_born WHERE owner_id = ${viewer.id} AND step > 0)`;
-  const size = isLooked ? sql`iif(${hasBirths}, ${least}, ${most})` : sql`${most}`;
-  const [roots, births, counted, [both]] = await db.batch([
+  const hasFallbackMessages = sql`EXISTS (SELECT 1 FROM sendings INDEXED BY sendings_born WHERE owner_id = ${viewer.id} AND step > 0)`;
+  const size = isScanned ? sql`iif(${hasFallbackMessages}, ${least}, ${most})` : sql`${most}`;
+  const [roots, fallbackMessages, counted, [both]] = await db.batch([
     // In a window a fallback counts as looked at, though it is shown in its own place.
-    db.all<RawRow>(sql`${stretch.rows(undefined, isLooked ? undefined : sql`+s.step = 0`)} LIMIT ${size}`),
-    db.all<RawRow>(sql`${birthsWithin(viewer.id, filter, place)} LIMIT ${least}`),
+    db.all<RawRow>(sql`${stretch.rows(undefined, isScanned ? undefined : sql`+s.step = 0`)} LIMIT ${size}`),
+    db.all<RawRow>(sql`${fallbacksWithin(viewer.id, filter, place)} LIMIT ${least}`),
     db.all<{ total: number | null }>(counter(viewer.id, filter)),
-    db.all<{ has: number }>(sql`SELECT ${hasBirths} AS has`),
+    db.all<{ has: number }>(sql`SELECT ${hasFallbackMessages} AS has`),
   ]);
-  const [older, born] = [roots, births].map((rows) => rows.map((raw) => rowOf(sendings, raw)));
+  const [older, born] = [roots, fallbackMessages].map((rows) => rows.map((raw) => rowOf(sendings, raw)));
   const ends = [
     stretch.next === undefined ? null : rootPlace(stretch.next),
-    isLooked && older!.length === (both?.has ? least : most) ? rootPlace(older!.at(-1)!.id) : null,
-    isLooked && born!.length === least ? placeOf(born!.at(-1)!) : null,
+    isScanned && older!.length === (both?.has ? least : most) ? rootPlace(older!.at(-1)!.id) : null,
+    isScanned && born!.length === least ? placeOf(born!.at(-1)!) : null,
   ];
   const end = ends.filter((one) => one !== null).sort(order)[0] ?? null;
   const found = [...older!.filter(({ step }) => step === 0), ...born!]
     .map((row) => ({ row, place: placeOf(row) }))
-    .filter(({ row, place: at }) => (end === null || order(at, end) <= 0) && (!isLooked || isLike(row, filter)))
+    .filter(({ row, place: at }) => (end === null || order(at, end) <= 0) && (!isScanned || isLike(row, filter)))
     .sort((one, other) => order(one.place, other.place))
     .slice(offset);
   const page = found.slice(0, limit);
@@ -114,7 +114,7 @@ function rootCursor({ at, id }: Place, direction: Direction): string {
 }
 
 // The planner has no statistics: the index is named. It is walked by one bound a side.
-function birthsWithin(ownerId: string, filter: SendingFilter, place: Place | undefined): SQL {
+function fallbacksWithin(ownerId: string, filter: SendingFilter, place: Place | undefined): SQL {
   const { phone, taskId, from, to, direction = "desc" } = filter;
   const isDown = direction === "desc";
   const [index, own] = phone

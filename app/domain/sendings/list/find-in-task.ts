@@ -3,7 +3,7 @@ import type { Database } from "../../../../db/client";
 import type { Direction, IdRange } from "../../shared/ids";
 
 /** Chunks that are looked at for one of the task: others' lie among its own where it waited, or ran beside them. */
-const LOOKED_AT = 8;
+const MOST_SCANNED = 8;
 /** Greater than whatever an id goes on with. */
 const LAST = "~";
 
@@ -40,10 +40,10 @@ export async function withinTask(
   const near = await db.all<Near>(sql`SELECT ${start} AS start, ${end} AS "end", first_id AS firstId, last_id AS lastId,
       task_id AS taskId, seq FROM chunks NOT INDEXED
     WHERE owner_id = ${ownerId} AND first_id >= ${lowest} AND first_id <= min(${range.before ?? LAST}, ${end})
-    ORDER BY first_id ${sql.raw(direction)} LIMIT ${LOOKED_AT}`);
+    ORDER BY first_id ${sql.raw(direction)} LIMIT ${MOST_SCANNED}`);
   const { from = "", before = LAST } = range;
   const own = near.find((chunk) => chunk.taskId === taskId && (isDown || chunk.lastId + LAST > from));
-  if (!own) return { next: near.length === LOOKED_AT ? near.at(-1)!.firstId : null };
+  if (!own) return { next: near.length === MOST_SCANNED ? near.at(-1)!.firstId : null };
   return {
     within: {
       from: greatest(from, isDown ? own.start : own.firstId),

@@ -67,18 +67,18 @@ export async function findSendings(
   filter: SendingFilter,
 ): Promise<SendingPage> {
   const { limit, offset = 0 } = filter;
-  const isLooked = isLookedFor(filter);
-  const size = isLooked ? Math.floor(WINDOW[isOverIndex(filter) ? "index" : "table"] * (limit + offset)) : limit + 1;
+  const isScanned = isSearched(filter);
+  const size = isScanned ? Math.floor(WINDOW[isOverIndex(filter) ? "index" : "table"] * (limit + offset)) : limit + 1;
   const stretch = await stretchOf(db, viewer.id, filter);
   const [raw, counted] = await db.batch([
-    db.all<RawRow>(sql`${stretch.rows()} LIMIT ${size} OFFSET ${isLooked ? 0 : offset}`),
+    db.all<RawRow>(sql`${stretch.rows()} LIMIT ${size} OFFSET ${isScanned ? 0 : offset}`),
     db.all<{ total: number | null }>(counter(viewer.id, filter)),
   ]);
   const looked = raw.map((one) => rowOf(sendings, one));
-  const found = isLooked ? looked.filter((row) => isLike(row, filter)).slice(offset) : looked;
+  const found = isScanned ? looked.filter((row) => isLike(row, filter)).slice(offset) : looked;
   const rows = found.slice(0, limit);
   const isFull = found.length > limit;
-  const behind = isLooked && looked.length === size ? looked.at(-1)?.id : stretch.next;
+  const behind = isScanned && looked.length === size ? looked.at(-1)?.id : stretch.next;
   const next = isFull ? rows.at(-1)?.id : behind;
   // No account or task, no row: then there is nothing to count either.
   const known = counted.length > 0 ? (counted[0]?.total ?? null) : 0;
@@ -117,7 +117,7 @@ function isSifted({ status, type, sender, isPaid, errors, operator }: SendingFil
   return [status, type, sender, isPaid, errors, operator].some((wanted) => wanted !== undefined);
 }
 
-export function isLookedFor(filter: SendingFilter): boolean {
+export function isSearched(filter: SendingFilter): boolean {
   const { taskId, phone, status, ...rest } = filter;
   if (taskId) return !isTaskAlone(filter);
   if (phone) return isSifted(filter);

@@ -5,7 +5,7 @@ export const MAX_TYPED_RECIPIENTS = 10_000;
 const MOST_NAMES = 50;
 const MAX_VALUE = 255;
 /** A task's row holds 2 MB, and a letter takes up to 3 bytes of it. */
-const MAX_LETTERS = 400_000;
+const MAX_CHARS = 400_000;
 
 const value = z
   .union([z.string(), z.number().transform(String)], "variablesInvalid")
@@ -42,7 +42,7 @@ export const addressees = z
     const emails: Record<string, string> = Object.fromEntries(both);
     return { include, ...(own.length > 0 ? { values } : {}), ...(both.length > 0 ? { emails } : {}) };
   })
-  .refine(({ values }) => !values || JSON.stringify(values).length <= MAX_LETTERS, "variablesTooLong");
+  .refine(({ values }) => !values || JSON.stringify(values).length <= MAX_CHARS, "variablesTooLong");
 
 /** One person as a mailing's recipients. */
 export function aloneOf(recipient: string | z.infer<typeof personInput>) {

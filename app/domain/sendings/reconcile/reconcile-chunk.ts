@@ -7,9 +7,9 @@ import type { Platform, Receipt } from "../../shared/ports/platform";
 import { isEnded, mayGo } from "../../tasks/states";
 import { SOME_DAY } from "../chains/chain";
 import { chainOf } from "../chains/ids";
-import { chunkRing } from "../dispatch/claim";
-import { ringTurn } from "../dispatch/fair-queue";
-import { GIVEN, holderOf, suspectsOf } from "../dispatch/uncertain";
+import { chunkMessage } from "../dispatch/claim";
+import { queueTurn } from "../dispatch/fair-queue";
+import { holderOf, SUBMITTED_UNCERTAIN, suspectsOf } from "../dispatch/uncertain";
 import { followUp } from "../fallbacks/trigger";
 import { applyReceipts } from "../receipts/apply-receipts";
 import { announceChanges } from "../settle/publish";
@@ -17,8 +17,8 @@ import { type Change, settle } from "../settle/settle";
 import { STOPPED, VALIDITY_MS } from "../status";
 
 const RECEIPT_OVERDUE_MS = 20_000;
-const AGAIN_MS = 30_000;
-const RECEIPT_LOOKS_MS = [30_000, 60_000, 300_000, 1_800_000, 3_600_000, 21_600_000];
+const RETRY_MS = 30_000;
+const RECEIPT_CHECKS_MS = [30_000, 60_000, 300_000, 1_800_000, 3_600_000, 21_600_000];
 
 export type ChunkRow = typeof chunks.$inferSelect;
 type Waiting = Awaited<ReturnType<typeof waitingIn>>[number];
@@ -27,7 +27,7 @@ type Waiting = Awaited<ReturnType<typeof waitingIn>>[number];
  * Looks at one chunk's unfinished messages: rings for those that may go, asks after lost receipts, ends expired ones, and
  * decides about chains that wait for something to happen, in case it has.
  */
-export async function lookAt(platform: Platform, chunk: ChunkRow): Promise<void> {
+export async function reconcileChunk(platform: Platform, chunk: ChunkRow): Promise<void> {
   const { db, clock } = platform;
   const now = clock();
   const [unfinished, state] = await Promise.all([waitingIn(db, chunk), stateOf(db, chunk)]);
@@ -46,7 +46,7 @@ export async function lookAt(platform: Platform, chunk: ChunkRow): Promise<void>
   const isStale = ({ createdAt }: Waiting) => isOver || (state === "completed" && createdAt <= now - VALIDITY_MS);
   const ended = unsent.filter((row) => isStale(row) && (row.status !== "processing" || row.waitUntil <= now));
   if (ended.length > 0) await cancel(platform, chunk, ended, isOver ? STOPPED : "waitedOut");
-  if (mayGo(state) && unsent.length > ended.length) await ringFor(platform, chunk, next);
+  if (mayGo(state) && unsent.length > ended.length) await queueDue(platform, chunk, next);
   await askAfter(platform, chunk, sent, now);
   const undecided = waiting.filter(({ fallbackAt: at }) => at !== null && (at === SOME_DAY || at <= now || isOver));
   await followUp(
@@ -56,8 +56,8 @@ export async function lookAt(platform: Platform, chunk: ChunkRow): Promise<void>
   );
 
   const isSubmitting = unsent.length > 0;
-  const pause = sent.length > 0 ? AGAIN_MS : Math.max(AGAIN_MS, next - now);
-  const again = isSubmitting ? pause : (RECEIPT_LOOKS_MS[chunk.looks] ?? RECEIPT_LOOKS_MS.at(-1)!);
+  const pause = sent.length > 0 ? RETRY_MS : Math.max(RETRY_MS, next - now);
+  const again = isSubmitting ? pause : (RECEIPT_CHECKS_MS[chunk.looks] ?? RECEIPT_CHECKS_MS.at(-1)!);
   // A paused task is looked at again when it is resumed.
   const dueAt = state === "paused" && sent.length === 0 ? null : now + again;
   // The looks after receipts are counted from the last submit on.
@@ -65,9 +65,9 @@ export async function lookAt(platform: Platform, chunk: ChunkRow): Promise<void>
 }
 
 /** Makes the chunk's next turn no later than `at` (ms UTC). */
-async function ringFor(platform: Platform, chunk: ChunkRow, at: number): Promise<void> {
+async function queueDue(platform: Platform, chunk: ChunkRow, at: number): Promise<void> {
   const isNow = at <= platform.clock();
-  if (chunk.taskId === null) return isNow ? platform.bell.ring([chunkRing(chunk)]) : undefined;
+  if (chunk.taskId === null) return isNow ? platform.queue.send([chunkMessage(chunk)]) : undefined;
   await platform.db
     .update(chunks)
     .set({ turnAt: at })
@@ -78,7 +78,7 @@ async function ringFor(platform: Platform, chunk: ChunkRow, at: number): Promise
         or(isNull(chunks.turnAt), gt(chunks.turnAt, at)),
       ),
     );
-  if (isNow) await ringTurn(platform, chunk.ownerId);
+  if (isNow) await queueTurn(platform, chunk.ownerId);
 }
 
 function waitingIn(db: Database, chunk: ChunkRow) {
@@ -92,7 +92,7 @@ function waitingIn(db: Database, chunk: ChunkRow) {
       fallbackAt: sendings.fallbackAt,
       waitUntil: sendings.waitUntil,
       isUnsure: sendings.isUnsure,
-      isGiven: sql<number>`${sendings.isUnsure} >= ${GIVEN}`,
+      isGiven: sql<number>`${sendings.isUnsure} >= ${SUBMITTED_UNCERTAIN}`,
       isTest: sendings.isTest,
       price: sendings.price,
       isRefundable: sendings.isRefundable,

@@ -10,7 +10,7 @@ export const MOST_TASKS = 100;
 
 /** Changes each task whose state still allows it; `left`: how many did not, or are not the viewer's. */
 export async function changeTasks(
-  platform: Pick<Platform, "db" | "clock" | "hub" | "bell" | "scheduler">,
+  platform: Pick<Platform, "db" | "clock" | "hub" | "queue" | "scheduler">,
   viewer: Pick<Viewer, "id">,
   ids: readonly string[],
   change: TaskChange,

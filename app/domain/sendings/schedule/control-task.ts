@@ -5,20 +5,20 @@ import type { Viewer } from "../../access/viewer";
 import { announceNotification, notificationOf } from "../../notifications/notify";
 import { ok, type Result, refuse } from "../../shared/errors/result";
 import type { Platform } from "../../shared/ports/platform";
-import { lookSoonStatement } from "../../tasks/make-chunks-due";
+import { makeChunksDueStatement } from "../../tasks/make-chunks-due";
 import { resumedMeta } from "../../tasks/pace";
 import { resumedFrom } from "../../tasks/recurrent";
 import { getTask, type TaskRow, taskView } from "../../tasks/tasks";
 import { keptUntil } from "../../tasks/undo-time";
 import type { BulkData } from "../accept/create-bulk";
-import { ringTurn } from "../dispatch/fair-queue";
+import { queueTurn } from "../dispatch/fair-queue";
 import { withLeftLists } from "./without-lost-lists";
 
 type Owner = Pick<Viewer, "id">;
-type Needs = Pick<Platform, "db" | "clock" | "hub" | "bell" | "scheduler">;
+type Needs = Pick<Platform, "db" | "clock" | "hub" | "queue" | "scheduler">;
 type Outcome = Promise<Result<TaskRow> | null>;
 
-const AGAIN_MS = 30_000;
+const RETRY_MS = 30_000;
 
 /** Holds a task where it stands: what it has not begun waits. Null when the viewer has no such task. */
 export async function pauseTask(platform: Needs, viewer: Owner, id: string): Outcome {
@@ -38,7 +38,7 @@ export async function resumeTask(platform: Needs, viewer: Owner, id: string): Ou
   const set = {
     state: sql<TaskState>`iif(${isLater}, 'scheduled', 'running')`,
     startedAt: sql`iif(${isLater}, NULL, coalesce(started_at, ${now}))`,
-    dueAt: sql`iif(${isLater}, starts_at, ${now + AGAIN_MS})`,
+    dueAt: sql`iif(${isLater}, starts_at, ${now + RETRY_MS})`,
     leaseUntil: 0,
     error: null,
     meta: resumedMeta(now),
@@ -151,7 +151,7 @@ async function change(
       .set({ ...set, updatedAt: now })
       .where(own)
       .returning(),
-    lookSoonStatement(db, viewer.id, id, now),
+    makeChunksDueStatement(db, viewer.id, id, now),
   ]);
   const [row] = results.at(-2) as TaskRow[];
   if (!row) return (await getTask(platform.db, viewer, id)) ? refuse(refusal, undefined, undefined, "conflict") : null;
@@ -177,10 +177,10 @@ function noticeOfBulk(
 
 // A lost ring delays the task until it is due, no longer.
 async function wake(platform: Needs, { ownerId, id, state, dueAt }: TaskRow): Promise<void> {
-  const { bell, scheduler, clock } = platform;
+  const { queue, scheduler, clock } = platform;
   await Promise.allSettled([
-    state === "running" ? bell.ring([{ kind: "task", ownerId, taskId: id }]) : undefined,
-    state === "running" ? ringTurn(platform, ownerId) : undefined,
+    state === "running" ? queue.send([{ kind: "task", ownerId, taskId: id }]) : undefined,
+    state === "running" ? queueTurn(platform, ownerId) : undefined,
     scheduler.wake(state === "running" ? clock() : (dueAt ?? clock())),
   ]);
 }

@@ -115,7 +115,7 @@ async function store(
     return ok(known);
   }
   await Promise.allSettled([
-    startsAt <= now ? platform.bell.ring([{ kind: "task", ownerId, taskId: row.id }]) : undefined,
+    startsAt <= now ? platform.queue.send([{ kind: "task", ownerId, taskId: row.id }]) : undefined,
     platform.scheduler.wake(startsAt),
     platform.hub.publish(ownerId, [{ event: "tasks.created", data: taskView(row) }]),
   ]);

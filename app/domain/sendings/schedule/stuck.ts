@@ -3,7 +3,7 @@ import type { Database } from "../../../../db/client";
 import { users } from "../../../../db/schema/accounts";
 import { tasks } from "../../../../db/schema/tasks";
 import { announceNotification, type Notice, notificationOf } from "../../notifications/notify";
-import { reportFailure } from "../../shared/errors/apart";
+import { reportFailure } from "../../shared/errors/isolate-failures";
 import type { Platform } from "../../shared/ports/platform";
 import type { TaskRow } from "../../tasks/tasks";
 

@@ -2,7 +2,7 @@ import { firstIdAt, timeOfId } from "../../shared/ids";
 
 /** Single messages of ten seconds share a chunk, so that looking after them costs next to nothing. */
 const BUCKET_MS = 10_000;
-export const LOOK_AFTER_MS = 30_000;
+export const RECONCILE_AFTER_MS = 30_000;
 
 /** Where the bucket of a single message begins, ms UTC. */
 export function bucketOf(id: string): number {
@@ -15,5 +15,5 @@ export function bucketRange(bucket: number): { firstId: string; lastId: string }
 
 /** When a bucket that a message comes into at `now` is looked at, ms UTC. */
 export function bucketDueAt(bucket: number, now: number): number {
-  return Math.max(now, bucket + BUCKET_MS) + LOOK_AFTER_MS;
+  return Math.max(now, bucket + BUCKET_MS) + RECONCILE_AFTER_MS;
 }

@@ -1,14 +1,14 @@
 import { and, eq } from "drizzle-orm";
 import { accounts } from "../../../../db/schema/billing";
 import { tasks } from "../../../../db/schema/tasks";
-import { reportFailure } from "../../shared/errors/apart";
+import { reportFailure } from "../../shared/errors/isolate-failures";
 import { toUnits } from "../../shared/money";
 import type { LiveEvent, Platform } from "../../shared/ports/platform";
 import { type TaskRow, taskView } from "../../tasks/tasks";
-import { ringHooks } from "../../webhooks/outbox";
+import { queueHooks } from "../../webhooks/outbox";
 import type { SendingRow } from "../accept/create-sending";
 import { rootId } from "../chains/ids";
-import type { Birth } from "../fallbacks/fallback-message";
+import type { FallbackMessage } from "../fallbacks/fallback-message";
 import { sendingView, stateOf } from "../view/message-view";
 import type { Change, Settled } from "./settle";
 
@@ -16,7 +16,7 @@ import type { Change, Settled } from "./settle";
 export async function announceCreated(platform: Platform, row: SendingRow, dueAt: number): Promise<void> {
   const { ownerId, id } = row;
   await settled("announce.created", [
-    platform.bell.ring([{ kind: "messages", ownerId, ids: [id], lane: "express" }]),
+    platform.queue.send([{ kind: "messages", ownerId, ids: [id], lane: "express" }]),
     platform.hub.publish(ownerId, [
       { event: "sendings.created", data: sendingView(row) },
       ...(row.isTest ? [] : [billingEvent(row)]),
@@ -45,7 +45,7 @@ export async function announceChanges(
   changes: Change[],
   { done, tasks, balance, hooks }: Settled,
 ): Promise<void> {
-  if (hooks.length > 0) await settled("announce.hooks", [ringHooks(platform, ownerId, hooks)]);
+  if (hooks.length > 0) await settled("announce.hooks", [queueHooks(platform, ownerId, hooks)]);
   const heard = changes.filter(({ id, from, to }) => from !== to && done.has(id));
   if (heard.length === 0) return;
   const events: LiveEvent[] = heard
@@ -69,7 +69,7 @@ export async function announceChanges(
 }
 
 /** Tells the account's open screens of new steps of chains: those of single messages one by one, others by their task. */
-export async function announceSteps(platform: Platform, ownerId: string, born: Birth[]): Promise<void> {
+export async function announceSteps(platform: Platform, ownerId: string, born: FallbackMessage[]): Promise<void> {
   const events = born
     .filter(({ taskId }) => taskId === null)
     .flatMap(({ id, rootId, type, source, step, price, error }): LiveEvent[] => {

@@ -7,7 +7,7 @@ import { type Pulse, pulseStatement } from "../../routing/health/health-counters
 import { pacedMeta } from "../../tasks/pace";
 import { outboxStatements } from "../../webhooks/outbox";
 import { chainOf, rootId, stepId } from "../chains/ids";
-import type { GIVEN } from "../dispatch/uncertain";
+import type { SUBMITTED_UNCERTAIN } from "../dispatch/uncertain";
 import { billingAfter, countsOf, isFinal } from "../status";
 import { countChains, touchChains } from "./chain-counters";
 import { keepRefs } from "./provider-refs";
@@ -30,7 +30,7 @@ export interface Change {
   /** Its provider's receipts will name `ref` only. */
   keepsRef?: boolean;
   waitUntil?: number;
-  isUnsure?: boolean | typeof GIVEN;
+  isUnsure?: boolean | typeof SUBMITTED_UNCERTAIN;
   /** Nothing more will be heard of it: "sent" is its end. */
   isFinal?: boolean;
   /** It was at such an end when it was read. */

@@ -14,7 +14,7 @@ import type { Chain } from "../chains/chain";
 import { rootId } from "../chains/ids";
 import type { Audience } from "../recipients/audience";
 import { MODERATION } from "../status";
-import { moneyOf, NO_INSIGHT, standingOf, type TraceEntry, traceOf } from "./trace";
+import { billingStatusOf, moneyOf, NO_INSIGHT, type TraceEntry, traceOf } from "./trace";
 
 /** What an error's code says to the reader; the code itself where nobody reads. */
 type ErrorText = (code: string) => string;
@@ -48,7 +48,7 @@ export function sendingView(row: SendingRow, errorText = plainCode, insight = NO
       billing: {
         amount: toUnits(row.price),
         refunded: isRefunded(row),
-        status: standingOf(row),
+        status: billingStatusOf(row),
         ids: row.isTest ? [] : [row.id],
       },
       stats: { characters: [...row.text].length, segments: row.segments, encoding: encodingOf(row) },

@@ -42,7 +42,7 @@ export function traceOf(row: SendingRow, insight: Insight = NO_INSIGHT): TraceEn
   if (!first) return [];
   const { rules, was, template: _, ...accepted } = first;
   return causal([
-    ...(rules ? [ruledEntry(row, { at: first.at, rules, was })] : []),
+    ...(rules ? [rulesEntry(row, { at: first.at, rules, was })] : []),
     { ...seen(accepted, row, insight), ...priceOf(row, insight) },
     ...moneyAfter(first, row),
     ...rest.flatMap((entry) => [
@@ -73,12 +73,12 @@ export function moneyOf({ status, price, isRefundable, timeline }: SendingRow) {
 }
 
 /** Where a message's price stands; null for one that cost nothing. */
-export function standingOf(row: SendingRow) {
+export function billingStatusOf(row: SendingRow) {
   if (row.price === 0) return null;
   return billingOf({ ...row, hasLeft: row.timeline.some(({ status }) => status === "sent") });
 }
 
-function ruledEntry(row: SendingRow, { at, rules, was = {} }: Pick<TimelineEntry, "at" | "rules" | "was">): TraceEntry {
+function rulesEntry(row: SendingRow, { at, rules, was = {} }: Pick<TimelineEntry, "at" | "rules" | "was">): TraceEntry {
   const changes = (["type", "sender", "text"] as const).flatMap((field) => {
     const before = was[field];
     return before === undefined ? [] : [{ field, was: before, is: row[field] }];

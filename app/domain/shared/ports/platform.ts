@@ -6,18 +6,18 @@ import type { Problem } from "../errors/result";
 import type { SetUpField } from "../set-up-field";
 import type { FileStore } from "./file-store";
 import type { Http } from "./http";
+import type { OwnNumberNews, OwnNumberProvider } from "./own-numbers";
 import type { Speech, Writer } from "./speech";
-import type { Wapi, WapiNews } from "./wapi";
 
 /** What the rules need from the outside world. Each door builds one from its environment (workers/platform.ts). */
 export interface Platform {
   db: Database;
   files: FileStore;
-  bell: Bell;
+  queue: Queue;
   hub: Hub;
   scheduler: SchedulerPort;
   providers: Providers;
-  wapi: Wapi;
+  wapi: OwnNumberProvider;
   mail: Mail;
   speech: Speech;
   /** null where none is connected. */
@@ -44,33 +44,33 @@ export type Say = (
 export type Clock = () => number;
 
 /** A queue message only says "look at these rows": any of them may be lost or come twice. */
-export type Ring =
+export type QueueMessage =
   | { kind: "chunk"; ownerId: string; firstId: string; lastId: string; taskId: string | null; lane: Lane }
   /** The account's next chunks may go. */
   | { kind: "turn"; ownerId: string }
   | { kind: "messages"; ownerId: string; ids: string[]; lane: Lane }
   | { kind: "task"; ownerId: string; taskId: string }
   /** `provider`: its row; `tries`: how often these receipts meant a message that nobody knew. */
-  | ({ kind: "receipts"; provider: string; receipts: (Receipt | RefReceipt)[]; tries?: number } & Mortal)
-  | ({ kind: "incoming"; provider: string; messages: IncomingMessage[] } & Mortal)
+  | ({ kind: "receipts"; provider: string; receipts: (Receipt | RefReceipt)[]; tries?: number } & WithDeath)
+  | ({ kind: "incoming"; provider: string; messages: IncomingMessage[] } & WithDeath)
   /** What a provider of this type told and only the database can take, while it could not. `incoming`: by its own addresses. */
   | ({
       kind: "callback";
       provider: string;
       type: string;
       addresses: LearntAddress[];
-      instances: WapiNews[];
+      instances: OwnNumberNews[];
       incoming: IncomingMessage[];
       optOuts: Pick<Receipt, "ownerId" | "id">[];
-    } & Mortal)
+    } & WithDeath)
   /** A hook of the owner may have something to tell. */
   | { kind: "webhook"; ownerId: string; hookId: string }
   /** The owner's browsers are to hear of this notification. */
-  | ({ kind: "notice"; ownerId: string; id: string } & Mortal)
+  | ({ kind: "notice"; ownerId: string; id: string } & WithDeath)
   /** The letter of a notification is due. */
   | { kind: "letter"; ownerId: string; id: string }
   /** `id`: what the key of the letter is made from; `login`: a username or an e-mail, perhaps nobody's. */
-  | ({ kind: "recovery"; id: string; login: string; language: string } & Mortal);
+  | ({ kind: "recovery"; id: string; login: string; language: string } & WithDeath);
 
 /** How often a queue message could not be handled, and since when (ms UTC). */
 export interface Death {
@@ -79,12 +79,12 @@ export interface Death {
 }
 
 /** One whose only copy is the queue's: it is kept as a dead letter where it cannot be handled. */
-interface Mortal {
+interface WithDeath {
   dead?: Death;
 }
 
-export interface Bell {
-  ring(rings: Ring[], delaySeconds?: number): Promise<void>;
+export interface Queue {
+  send(queueMessages: QueueMessage[], delaySeconds?: number): Promise<void>;
 }
 
 /** What an open screen or an integrator's socket hears. */
@@ -133,7 +133,7 @@ export interface Submit {
    * Of a provider that says one thing to many people: what it shares with those that may go together with it, the same at
    * every try. No two messages of one likeness go to the same address.
    */
-  likeness?: string;
+  batchKey?: string;
   /** Of a test: which try it is, from 1. */
   attempt?: number;
 }

@@ -6,7 +6,7 @@ import { grown, Unreadable } from "./unreadable";
 import { walkXml } from "./xml";
 
 /** Letters that all texts of a spreadsheet may have together, each counted once. */
-const MAX_SHARED_LETTERS = 20_971_520;
+const MAX_SHARED_CHARS = 20_971_520;
 const MAX_SHARED = 2_000_000;
 const MAX_STYLES = 100_000;
 /** Links, sheets and formats of numbers: as many as anybody could choose from. */
@@ -110,7 +110,7 @@ async function readShared(part: FileEntry | undefined): Promise<SharedTexts> {
   let letters = 0;
   const text = textReader((whole) => {
     letters += whole.length;
-    if (letters > MAX_SHARED_LETTERS || shared.size >= MAX_SHARED) throw new Unreadable({ key: "xlsxTooMuch" });
+    if (letters > MAX_SHARED_CHARS || shared.size >= MAX_SHARED) throw new Unreadable({ key: "xlsxTooMuch" });
     shared.add(whole);
   }, "si");
   if (part) await walkXml(part, text);

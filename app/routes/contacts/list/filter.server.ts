@@ -1,6 +1,6 @@
 import { comingBirthdays, parseDayOfYear } from "../../../domain/contacts/birthdays";
 import type { Birthdays, ContactFilter } from "../../../domain/contacts/filter";
-import { soughtOf } from "../../../domain/contacts/parse-search";
+import { parseSearch } from "../../../domain/contacts/parse-search";
 import { DEFAULT_ZONE } from "../../../domain/shared/time/default-zone";
 import { momentAt } from "../../../domain/shared/time/zones";
 import { boundsOf } from "../../../web/lists/periods";
@@ -11,7 +11,7 @@ const DAY = 24 * 60 * 60_000;
 
 /** The address's filter as the domain's; null where what is looked for can be nothing of a contact. */
 export function filterOf(query: ListQuery, now: number, zone = DEFAULT_ZONE): ContactFilter | null {
-  const sought = query.q === null ? {} : soughtOf(query.q);
+  const sought = query.q === null ? {} : parseSearch(query.q);
   if (!sought || noDays(query).length > 0) return null;
   return {
     ...sought,

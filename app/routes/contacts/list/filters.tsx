@@ -8,7 +8,7 @@ import { BIRTHDAYS } from "./query";
 
 const MoreFilters = part("contact-filters", () => import("./more-filters"));
 
-const LOOK = "max-w-44 max-sm:max-w-none max-sm:flex-1 max-sm:basis-36";
+const STYLE = "max-w-44 max-sm:max-w-none max-sm:flex-1 max-sm:basis-36";
 
 /** What is looked for, and which filters are set. */
 export function ListFilters({ data }: { data: ListData }) {
@@ -27,12 +27,12 @@ export function ListFilters({ data }: { data: ListData }) {
         show={words("find")}
         behind={<MoreFilters query={query} noDays={noDays} />}
       >
-        <Select name="gender" aria-label={words("field_gender")} className={LOOK} defaultValue={query.gender ?? ""}>
+        <Select name="gender" aria-label={words("field_gender")} className={STYLE} defaultValue={query.gender ?? ""}>
           <option value="">{t("anyGender")}</option>
           <option value="female">{words("gender_female")}</option>
           <option value="male">{words("gender_male")}</option>
         </Select>
-        <Select name="birthday" aria-label={t("birthday")} className={LOOK} defaultValue={query.birthday ?? ""}>
+        <Select name="birthday" aria-label={t("birthday")} className={STYLE} defaultValue={query.birthday ?? ""}>
           <option value="">{t("anyBirthday")}</option>
           {BIRTHDAYS.map((name) => (
             <option key={name} value={name}>

@@ -3,7 +3,7 @@ import { useChannelName } from "../../../components/ui/channel-name";
 import { Input, Select } from "../../../components/ui/input";
 import { ANSWERED } from "../../../domain/channels/channels";
 import { MoreFilters } from "../shared/more-filters";
-import { DayFields, FILTER_LOOK, PeriodSelect } from "../shared/period-select";
+import { DayFields, FILTER_CLASS, PeriodSelect } from "../shared/period-select";
 import type { IncomingData } from "./incoming";
 import { FOLDED } from "./query";
 
@@ -13,12 +13,12 @@ export default function IncomingSelects({ data: { query, isManager } }: { data: 
   const channel = useChannelName();
   return (
     <>
-      <Select name="read" aria-label={t("isRead")} className={FILTER_LOOK} defaultValue={query.read ?? ""}>
+      <Select name="read" aria-label={t("isRead")} className={FILTER_CLASS} defaultValue={query.read ?? ""}>
         <option value="">{t("anyRead")}</option>
         <option value="0">{t("read_0")}</option>
         <option value="1">{t("read_1")}</option>
       </Select>
-      <Select name="type" aria-label={t("channel")} className={FILTER_LOOK} defaultValue={query.type ?? ""}>
+      <Select name="type" aria-label={t("channel")} className={FILTER_CLASS} defaultValue={query.type ?? ""}>
         <option value="">{t("anyChannel")}</option>
         {ANSWERED.map((type) => (
           <option key={type} value={type}>
@@ -27,7 +27,7 @@ export default function IncomingSelects({ data: { query, isManager } }: { data: 
         ))}
       </Select>
       {isManager && (
-        <Select name="whose" aria-label={t("whose")} className={FILTER_LOOK} defaultValue={query.whose ?? ""}>
+        <Select name="whose" aria-label={t("whose")} className={FILTER_CLASS} defaultValue={query.whose ?? ""}>
           <option value="">{t("mine")}</option>
           <option value="nobody">{t("nobodys")}</option>
         </Select>
@@ -35,12 +35,12 @@ export default function IncomingSelects({ data: { query, isManager } }: { data: 
       <PeriodSelect period={query.period} />
       <MoreFilters isSet={FOLDED.some((name) => query[name] !== null)}>
         <DayFields from={query.from} to={query.to} />
-        <Select name="answered" aria-label={t("reaction")} className={FILTER_LOOK} defaultValue={query.answered ?? ""}>
+        <Select name="answered" aria-label={t("reaction")} className={FILTER_CLASS} defaultValue={query.answered ?? ""}>
           <option value="">{t("anyReaction")}</option>
           <option value="0">{t("answered_0")}</option>
           <option value="1">{t("answered_1")}</option>
         </Select>
-        <Select name="stop" aria-label={t("kind")} className={FILTER_LOOK} defaultValue={query.stop ?? ""}>
+        <Select name="stop" aria-label={t("kind")} className={FILTER_CLASS} defaultValue={query.stop ?? ""}>
           <option value="">{t("anyKind")}</option>
           <option value="1">{t("stopsOnly")}</option>
         </Select>
@@ -48,14 +48,14 @@ export default function IncomingSelects({ data: { query, isManager } }: { data: 
           name="sender"
           aria-label={t("to")}
           placeholder={t("to")}
-          className={FILTER_LOOK}
+          className={FILTER_CLASS}
           defaultValue={query.sender ?? ""}
         />
         <Input
           name="text"
           aria-label={t("soughtText")}
           placeholder={t("soughtText")}
-          className={FILTER_LOOK}
+          className={FILTER_CLASS}
           defaultValue={query.text ?? ""}
         />
       </MoreFilters>

@@ -23,7 +23,7 @@ import { type ListedIncoming, listed } from "./row.server";
 export const handle: ScreenHandle = { screen: "incoming", live: ["sendingsIncoming"] };
 
 /** For each row: a name is worth no more. */
-const LOOKS = 2;
+const READS = 2;
 
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, "sendingsIncoming.get");
@@ -47,7 +47,7 @@ export async function loader(args: LoaderFunctionArgs) {
   ]);
   const senders = [...new Set(page.rows.map(({ sender }) => sender))];
   const writers = can(viewer, "contacts.get")
-    ? await findKnownWriters(db, viewer.id, senders, LOOKS * query.rows)
+    ? await findKnownWriters(db, viewer.id, senders, READS * query.rows)
     : new Map<string, KnownWriter>();
   return {
     ...page,

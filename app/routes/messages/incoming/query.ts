@@ -42,7 +42,7 @@ export function readQuery(search: URLSearchParams): IncomingQuery {
     read: YES_NO.find((known) => known === search.get("read")) ?? null,
     answered: YES_NO.find((known) => known === search.get("answered")) ?? null,
     sender: search.get("sender")?.trim() || null,
-    text: search.get("text")?.trim().slice(0, MOST_SOUGHT) || null,
+    text: search.get("text")?.trim().slice(0, MOST_SEARCHED) || null,
     whose: search.get("whose") === "nobody" ? "nobody" : null,
     sendingId: search.get("sendingId") || null,
     period: isPeriod(period) && !days.from && !days.to ? period : null,
@@ -54,7 +54,7 @@ export function readQuery(search: URLSearchParams): IncomingQuery {
 }
 
 const YES_NO = ["1", "0"] as const;
-const MOST_SOUGHT = 255;
+const MOST_SEARCHED = 255;
 
 /** What is looked for; the rest of the address says where in it one stands. */
 export const FILTERS = [

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { formatNumber, formatWhen } from "../../../components/ui/format";
 import { Money } from "../../../components/ui/money";
 import { Rail, type RailItem } from "../../../components/ui/rail";
-import { type SENDING_LOOK, SendingStatus } from "../../../components/ui/status";
+import { type SENDING_STYLE, SendingStatus } from "../../../components/ui/status";
 import { useZone } from "../../../web/frame/preferences";
 import { useChannel } from "../shared/use-channel";
 import Timeline from "./timeline";
@@ -75,7 +75,7 @@ function Waits({ waits, now }: { waits: Wait[]; now: number }) {
   const zone = useZone();
   const said = ({ trigger, statuses, seconds, text }: Wait): string => {
     const values = {
-      statuses: statuses.map((status) => words(`status_${status as keyof typeof SENDING_LOOK}`)).join(", "),
+      statuses: statuses.map((status) => words(`status_${status as keyof typeof SENDING_STYLE}`)).join(", "),
       seconds: formatNumber(seconds, i18n.language),
       text,
     };

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { formatTime, formatWhen } from "../../../components/ui/format";
 import type { IconName } from "../../../components/ui/icon-names";
 import { Rail, type RailItem } from "../../../components/ui/rail";
-import { SENDING_LOOK } from "../../../components/ui/status";
+import { SENDING_STYLE } from "../../../components/ui/status";
 import type { Tone } from "../../../components/ui/tone";
 import { useZone } from "../../../web/frame/preferences";
 import { Changes } from "./changes";
@@ -10,8 +10,8 @@ import type { Message } from "./view.server";
 
 type Entry = Message["trace"][number];
 
-const LOOK: Record<Entry["status"], { icon: IconName; tone: Tone }> = {
-  ...SENDING_LOOK,
+const STYLE: Record<Entry["status"], { icon: IconName; tone: Tone }> = {
+  ...SENDING_STYLE,
   ruled: { icon: "sliders-horizontal", tone: "mute" },
   pending: { icon: "circle", tone: "mute" },
   retry: { icon: "repeat", tone: "warn" },
@@ -37,7 +37,7 @@ export default function Timeline({ trace, now }: Props) {
     const { title, detail } = entry;
     return {
       key: String(index),
-      ...LOOK[entry.status],
+      ...STYLE[entry.status],
       title,
       when: isOld ? `${formatWhen(entry.at, now, i18n.language, zone)}, ${time}` : time,
       detail: entry.changes ? <Changes rules={detail} changes={entry.changes} /> : detail || undefined,

@@ -1,5 +1,5 @@
 import { formatMoney } from "../../../components/ui/format";
-import { SENDING_LOOK } from "../../../components/ui/status";
+import { SENDING_STYLE } from "../../../components/ui/status";
 import { CHANNELS } from "../../../domain/channels/channels";
 import { shownStatus } from "../../../domain/sendings/status";
 import type { traceOf } from "../../../domain/sendings/view/trace";
@@ -83,8 +83,8 @@ export function traceWriter(language: Language, currency: string): (entry: Entry
     if (status === "failed" && shownStatus({ status, error: code ?? null }) === "unsent")
       return common("status_unsent");
     if (status !== "late") return t(`step_${status as Exclude<typeof status, "late" | "fallback">}`);
-    const reported = code as keyof typeof SENDING_LOOK;
-    return t("step_late", { status: reported in SENDING_LOOK ? common(`status_${reported}`) : reported });
+    const reported = code as keyof typeof SENDING_STYLE;
+    return t("step_late", { status: reported in SENDING_STYLE ? common(`status_${reported}`) : reported });
   }
 
   return (entry, type) =>

@@ -13,7 +13,7 @@ import { getChain, type WholeChain } from "../../../domain/sendings/list/find-ch
 import { findInsight } from "../../../domain/sendings/list/find-trace";
 import { shownStatus } from "../../../domain/sendings/status";
 import { isRefunded } from "../../../domain/sendings/view/message-view";
-import { type Insight, standingOf, type TraceEntry, traceOf } from "../../../domain/sendings/view/trace";
+import { billingStatusOf, type Insight, type TraceEntry, traceOf } from "../../../domain/sendings/view/trace";
 import { formatPhone } from "../../../domain/shared/phone";
 import type { codeWriter } from "../shared/code-text.server";
 import { failureOf } from "../shared/failure-text.server";
@@ -49,7 +49,7 @@ export function detailed(row: SendingRow, insight: Insight, { viewer, write, cod
     }),
     phone: formatPhone(recipient),
     address: shownAddress(recipient),
-    isCharged: standingOf(row) === "complete",
+    isCharged: billingStatusOf(row) === "complete",
     isTest: row.isTest,
     isRefunded: isRefunded(row),
   };

@@ -10,7 +10,7 @@ import { FormDialog } from "../../../components/layout/form-dialog";
 import { part } from "../../../components/ui/part";
 import { can } from "../../../domain/access/viewer";
 import { createList, getList, newestLists } from "../../../domain/contacts/lists";
-import { draftAgain } from "../../../domain/drafts/resend";
+import { draftOfFailed } from "../../../domain/drafts/resend";
 import { type AskedChange, changeMessages, startChange } from "../../../domain/sendings/actions/bulk-change";
 import { CHANGE_KINDS, CHANGE_RIGHTS } from "../../../domain/sendings/actions/change-kinds";
 import { blankContent } from "../../../domain/sendings/compose/draft-content";
@@ -29,7 +29,7 @@ import { changeWords } from "./change-text.server";
 import { meantOf } from "./count-affected.server";
 import { filterOf } from "./filter.server";
 import { pathOf, readQuery } from "./query";
-import { againChoice } from "./resend-choice.server";
+import { resendChoice } from "./resend-choice.server";
 
 const OutgoingBulkFields = part("outgoing-bulk-fields", () => import("./bulk-fields"));
 
@@ -74,7 +74,7 @@ export type OutgoingBulkData = Pick<SerializeFrom<typeof loader>, "lists" | "may
 interface Answer {
   errors: string[];
   /** Of several different messages: which of them goes again. */
-  choice?: Awaited<ReturnType<typeof againChoice>>;
+  choice?: Awaited<ReturnType<typeof resendChoice>>;
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -85,7 +85,7 @@ export async function action(args: ActionFunctionArgs) {
   if (led.ok) return leadTo(led.value);
   if (led.problems[0]?.key !== "mixedAgain") return replyErrors(led);
   const language = await localeOf(args.request, args.context);
-  const choice = await againChoice(platform, viewer, filter ? { filter } : { ids }, language);
+  const choice = await resendChoice(platform, viewer, filter ? { filter } : { ids }, language);
   return data({ errors: led.problems.map(message), choice }, { status: 422 });
 
   async function carryOut(): Promise<Result<Led>> {
@@ -107,7 +107,7 @@ export async function action(args: ActionFunctionArgs) {
   async function again(): Promise<Result<Led>> {
     const blank = blankContent(viewer.preferences.timeZone);
     const ones = filter ? { filter } : { ids };
-    const draft = await draftAgain(platform, viewer, { id: form.key, ones, like: form.like, blank });
+    const draft = await draftOfFailed(platform, viewer, { id: form.key, ones, like: form.like, blank });
     return draft.ok ? ok({ to: `/send/message?d=${form.key}` }) : draft;
   }
 

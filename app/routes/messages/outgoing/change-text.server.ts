@@ -1,5 +1,5 @@
 import type { TFunction } from "i18next";
-import { MOST_AGAIN } from "../../../domain/drafts/find-failed";
+import { MOST_RESENT } from "../../../domain/drafts/find-failed";
 import type { ChangeKind } from "../../../domain/sendings/actions/change-kinds";
 
 type Say = TFunction<"messageChanges">;
@@ -23,7 +23,7 @@ export function changeWords(t: Say, kind: ChangeKind, { isAll, meant, only, unfi
   const all = total === null ? t("whoAllMany") : t("whoAll", { count: total });
   const nobody = reached > 0 ? t("allReached") : t(`nobody_${kind}`);
   const some = meant === 0 ? nobody : (only ?? t(`who_${kind}`, { count: meant ?? 0 }));
-  const hints: string[] = [t(`help_${kind}`, { most: MOST_AGAIN })];
+  const hints: string[] = [t(`help_${kind}`, { most: MOST_RESENT })];
   if (meant !== 0 && reached > 0) hints.unshift(t("reached", { count: reached }));
   if (isAll && kind !== "again") hints.push(t("background"));
   if (meant !== 0 && unfit > 0) hints.push(t("unfit", { count: unfit }));

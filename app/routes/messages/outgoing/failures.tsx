@@ -20,7 +20,7 @@ import { Chips } from "../shared/chips";
 import { codeWriter } from "../shared/code-text.server";
 import { reasonsOf } from "../shared/failure-text.server";
 import { MoreFilters } from "../shared/more-filters";
-import { DayFields, FILTER_LOOK, PeriodSelect } from "../shared/period-select";
+import { DayFields, FILTER_CLASS, PeriodSelect } from "../shared/period-select";
 import { FailureGroups } from "./failure-groups";
 import { filterOf } from "./filter.server";
 import { FAILURES, OUTGOING, pathOf, readQuery, UNKNOWN_OPERATOR } from "./query";
@@ -119,7 +119,7 @@ function Filters() {
   return (
     <>
       <FilterBar action={FAILURES} label={words("filters")}>
-        <Select name="type" aria-label={words("channel")} className={FILTER_LOOK} defaultValue={query.type ?? ""}>
+        <Select name="type" aria-label={words("channel")} className={FILTER_CLASS} defaultValue={query.type ?? ""}>
           <option value="">{words("anyChannel")}</option>
           {CHANNELS.map((type) => (
             <option key={type} value={type}>

@@ -3,7 +3,7 @@ import { useChannelName } from "../../../components/ui/channel-name";
 import { Input, Select } from "../../../components/ui/input";
 import { CHANNELS } from "../../../domain/channels/channels";
 import { MoreFilters } from "../shared/more-filters";
-import { DayFields, FILTER_LOOK, PeriodSelect } from "../shared/period-select";
+import { DayFields, FILTER_CLASS, PeriodSelect } from "../shared/period-select";
 import { FOLDED, type OutgoingQuery, STATUSES } from "./query";
 
 /** What the list is filtered by, one control each. */
@@ -13,7 +13,7 @@ export default function OutgoingSelects({ query }: { query: OutgoingQuery }) {
   const channel = useChannelName();
   return (
     <>
-      <Select name="status" aria-label={t("status")} className={FILTER_LOOK} defaultValue={query.status ?? ""}>
+      <Select name="status" aria-label={t("status")} className={FILTER_CLASS} defaultValue={query.status ?? ""}>
         <option value="">{t("anyStatus")}</option>
         {STATUSES.map((status) => (
           <option key={status} value={status}>
@@ -24,7 +24,7 @@ export default function OutgoingSelects({ query }: { query: OutgoingQuery }) {
       <PeriodSelect period={query.period} />
       <MoreFilters isSet={FOLDED.some((name) => query[name] !== null)}>
         <DayFields from={query.from} to={query.to} />
-        <Select name="type" aria-label={t("channel")} className={FILTER_LOOK} defaultValue={query.type ?? ""}>
+        <Select name="type" aria-label={t("channel")} className={FILTER_CLASS} defaultValue={query.type ?? ""}>
           <option value="">{t("anyChannel")}</option>
           {CHANNELS.map((type) => (
             <option key={type} value={type}>
@@ -36,10 +36,10 @@ export default function OutgoingSelects({ query }: { query: OutgoingQuery }) {
           name="sender"
           aria-label={t("sender")}
           placeholder={t("sender")}
-          className={FILTER_LOOK}
+          className={FILTER_CLASS}
           defaultValue={query.sender ?? ""}
         />
-        <Select name="paid" aria-label={t("price")} className={FILTER_LOOK} defaultValue={query.paid ?? ""}>
+        <Select name="paid" aria-label={t("price")} className={FILTER_CLASS} defaultValue={query.paid ?? ""}>
           <option value="">{t("anyPrice")}</option>
           <option value="1">{t("paid_1")}</option>
           <option value="0">{t("paid_0")}</option>
@@ -48,14 +48,14 @@ export default function OutgoingSelects({ query }: { query: OutgoingQuery }) {
           name="operator"
           aria-label={t("operator")}
           placeholder={t("operator")}
-          className={FILTER_LOOK}
+          className={FILTER_CLASS}
           defaultValue={query.operator ?? ""}
         />
         <Input
           name="error"
           aria-label={t("errorCode")}
           placeholder={t("errorCode")}
-          className={FILTER_LOOK}
+          className={FILTER_CLASS}
           defaultValue={query.error ?? ""}
         />
       </MoreFilters>

@@ -4,12 +4,12 @@ import { Select } from "../../../components/ui/input";
 import { PERIODS, type Period } from "../../../web/lists/periods";
 
 /** A filter's control in the bar of a list. */
-export const FILTER_LOOK = "max-w-44 max-sm:max-w-none max-sm:flex-1 max-sm:basis-36";
+export const FILTER_CLASS = "max-w-44 max-sm:max-w-none max-sm:flex-1 max-sm:basis-36";
 
 export function PeriodSelect({ period }: { period: Period | null }) {
   const { t } = useTranslation("messages");
   return (
-    <Select name="period" aria-label={t("period")} className={FILTER_LOOK} defaultValue={period ?? ""}>
+    <Select name="period" aria-label={t("period")} className={FILTER_CLASS} defaultValue={period ?? ""}>
       <option value="">{t("anyPeriod")}</option>
       {PERIODS.map((name) => (
         <option key={name} value={name}>

@@ -10,7 +10,7 @@ import { Progress } from "../../../components/ui/progress";
 import { State } from "../../../components/ui/status";
 import { useZone } from "../../../web/frame/preferences";
 import { pathOf, STOP_TASKS, type TasksQuery } from "./query";
-import { TASK_LOOK } from "./status-style";
+import { TASK_STYLE } from "./status-style";
 import type { ListedTask, TasksData } from "./tasks";
 
 /** All that a list of tasks can show; the last column does something with the row. */
@@ -53,7 +53,7 @@ export function useTaskColumns({ query, now, mayUpdate }: TasksData): Column<Lis
       header: t("state"),
       width: "min",
       card: { side: "left", line: 2 },
-      cell: ({ state }) => <State {...TASK_LOOK[state]} label={t(`state_${state}`)} />,
+      cell: ({ state }) => <State {...TASK_STYLE[state]} label={t(`state_${state}`)} />,
     },
     {
       key: "progress",

@@ -9,7 +9,7 @@ import { StatePill } from "../../../components/ui/status";
 import { Steps } from "../../../components/ui/steps";
 import { useZone } from "../../../web/frame/preferences";
 import { useChannel } from "../shared/use-channel";
-import { TASK_LOOK } from "./status-style";
+import { TASK_STYLE } from "./status-style";
 import type { TaskData } from "./task";
 
 /** What its owner can put right. */
@@ -28,7 +28,7 @@ export function TaskHead({ data }: { data: TaskData }) {
     startedAt === null ? t("startsAt", { when: when(startsAt) }) : t("startedAt", { when: when(startedAt) });
   const lead = (
     <>
-      <StatePill {...TASK_LOOK[state]} label={t(`state_${state}`)} />
+      <StatePill {...TASK_STYLE[state]} label={t(`state_${state}`)} />
       {"channel" in detail && (
         <>
           <Path channels={[channel(detail.channel)]} />

@@ -2,7 +2,7 @@ import type { TaskState, TaskType } from "../../../../db/schema/tasks";
 import type { IconName } from "../../../components/ui/icon-names";
 import type { Tone } from "../../../components/ui/tone";
 
-export const TASK_LOOK: Record<TaskState, { tone: Tone; icon: IconName }> = {
+export const TASK_STYLE: Record<TaskState, { tone: Tone; icon: IconName }> = {
   scheduled: { tone: "mute", icon: "calendar-clock" },
   running: { tone: "info", icon: "loader-circle" },
   paused: { tone: "warn", icon: "circle-pause" },

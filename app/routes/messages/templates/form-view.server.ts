@@ -2,6 +2,7 @@ import { can, type Viewer } from "../../../domain/access/viewer";
 import { MAX_SEGMENTS } from "../../../domain/channels/units";
 import { findSample } from "../../../domain/drafts/sample";
 import { type FoundFiles, filesForMessage, filesOfMessage, searchForMessage } from "../../../domain/files/choices";
+import { readyNumbers } from "../../../domain/own-numbers/find";
 import { findSenderNames } from "../../../domain/sender-names/find";
 import { type DraftMessage, messageOf } from "../../../domain/sendings/compose/draft-content";
 import { newId } from "../../../domain/shared/ids";
@@ -11,9 +12,8 @@ import { contentOfSending } from "../../../domain/templates/content";
 import type { getTemplate, TemplateRow } from "../../../domain/templates/find";
 import { maySet } from "../../../domain/templates/reach";
 import { namesOfUsers } from "../../../domain/templates/users";
-import { readyNumbers } from "../../../domain/wapi/find";
 import { SCREENS } from "../../../screens";
-import { keptOf } from "./kept-parts.server";
+import { keptOf } from "./hidden-parts.server";
 import { COMMENTS, type TypedTemplate, type Written } from "./read-form.server";
 
 type Known = NonNullable<Awaited<ReturnType<typeof getTemplate>>>;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Payload } from "../../../domain/channels/payload";
-import { seenInput } from "../../../domain/moderation/seen";
+import { seenInput } from "../../../domain/moderation/form-version";
 import { type DraftMessage, sentPayload } from "../../../domain/sendings/compose/draft-content";
 import { problemsOfIssues } from "../../../domain/shared/errors/problems";
 import { ok, type Result, refuse } from "../../../domain/shared/errors/result";

@@ -20,7 +20,7 @@ import { useInput } from "../../../web/forms/use-input";
 import { useZone } from "../../../web/frame/preferences";
 import type { FormAnswer } from "./answer.server";
 import type { FormView } from "./form-view.server";
-import { KeptParts } from "./kept-parts";
+import { KeptParts } from "./hidden-parts";
 import { MessageParts } from "./message-parts";
 import { Remarks } from "./remarks";
 

@@ -7,8 +7,8 @@ import { Button, LinkButton } from "../../../components/ui/button";
 import { Empty } from "../../../components/ui/empty";
 import { formatWhen } from "../../../components/ui/format";
 import { Pager } from "../../../components/ui/pager";
-import { findLetters, isKeptKind, retryLetters } from "../../../domain/dead-letters/letters";
-import { shownLetters } from "../../../domain/dead-letters/shown";
+import { findDeadLetters, isKeptKind, requeueDeadLetters } from "../../../domain/dead-letters/dead-letters";
+import { deadLetterViews } from "../../../domain/dead-letters/view";
 import { CodedError } from "../../../domain/shared/errors/errors";
 import { SCREENS } from "../../../screens";
 import type { ScreenHandle } from "../../../web/frame/handle";
@@ -29,7 +29,7 @@ const retry = z.object({ ids: z.array(z.string().min(1)).max(MOST) });
 export async function loader(args: LoaderFunctionArgs) {
   const { platform } = await guard(args, SCREENS.deadLetters);
   const { cursor, rows: limit } = readPaging(args.request);
-  const { rows, next } = await shownLetters(platform, { after: cursor ?? undefined, limit });
+  const { rows, next } = await deadLetterViews(platform, { after: cursor ?? undefined, limit });
   return {
     rows: rows.map(({ kind, body, ...row }) => ({
       ...row,
@@ -48,8 +48,8 @@ export async function action(args: ActionFunctionArgs) {
   const read = retry.safeParse({ ids: form.getAll("ids") });
   if (!read.success) throw new CodedError("badRequest");
   const { ids } = read.data;
-  const all = async () => (await findLetters(platform.files, { limit: MOST })).map(({ id }) => id);
-  const number = await retryLetters(platform, ids.length > 0 ? ids : await all());
+  const all = async () => (await findDeadLetters(platform.files, { limit: MOST })).map(({ id }) => id);
+  const number = await requeueDeadLetters(platform, ids.length > 0 ? ids : await all());
   return redirectWithToast(BASE, { key: "deadLettersRetried", tone: "ok", values: { number } });
 }
 

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudfla
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { ConfirmDialog } from "../../../components/layout/confirm-dialog";
-import { readLetter, removeLetters } from "../../../domain/dead-letters/letters";
+import { readDeadLetter, removeDeadLetters } from "../../../domain/dead-letters/dead-letters";
 import { found } from "../../../web/http/reply";
 import { redirectWithToast } from "../../../web/http/toast";
 import { guard } from "../../../web/session/guard";
@@ -11,15 +11,15 @@ import { byManager } from "../shared/revalidate";
 export async function loader(args: LoaderFunctionArgs) {
   const { platform } = await guard(args, byManager("routing.remove"));
   const { id = "" } = args.params;
-  found(await readLetter(platform.files, id));
+  found(await readDeadLetter(platform.files, id));
   return { id };
 }
 
 export async function action(args: ActionFunctionArgs) {
   const { platform } = await guard(args, byManager("routing.remove"));
   const { id = "" } = args.params;
-  found(await readLetter(platform.files, id));
-  await removeLetters(platform.files, [id]);
+  found(await readDeadLetter(platform.files, id));
+  await removeDeadLetters(platform.files, [id]);
   return redirectWithToast("/routing/deadLetters", { key: "removed", tone: "ok" });
 }
 

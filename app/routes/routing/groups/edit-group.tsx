@@ -13,7 +13,7 @@ import { ChannelSelect } from "../shared/channel-select";
 import { FormDialog } from "../shared/form-dialog";
 import { byManager } from "../shared/revalidate";
 import { rowOf, save } from "../shared/save.server";
-import { GROUP_KINDS, groupKindOf, shownGroup } from "./kinds.server";
+import { GROUP_KINDS, groupKindOf, groupView } from "./kinds.server";
 
 export async function loader(args: LoaderFunctionArgs) {
   const kind = groupKindOf(args.request);
@@ -21,7 +21,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { id } = args.params;
   const { platform } = await guard(args, byManager(`${family}.${id ? "update" : "create"}`));
   const row = await rowOf(platform, noun, id);
-  return { kind, stored: row && shownGroup(row) };
+  return { kind, stored: row && groupView(row) };
 }
 
 export async function action(args: ActionFunctionArgs) {

@@ -60,8 +60,8 @@ export function groupKindOf(request: Request): GroupKindName {
 }
 
 /** A row as the lists of groups show it. */
-export function shownGroup({ id, title, type, isDefault, isActive, updatedAt }: GroupRow) {
+export function groupView({ id, title, type, isDefault, isActive, updatedAt }: GroupRow) {
   return { id, title, type: type ?? null, isDefault: isDefault ?? false, isActive, updatedAt };
 }
 
-export type ShownGroup = ReturnType<typeof shownGroup>;
+export type ShownGroup = ReturnType<typeof groupView>;

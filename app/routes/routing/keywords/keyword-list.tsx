@@ -17,7 +17,7 @@ import { found, replyInvalid, replyRefused } from "../../../web/http/reply";
 import { redirectWithToast } from "../../../web/http/toast";
 import { guard } from "../../../web/session/guard";
 import { GroupHead } from "../groups/head";
-import { shownGroup } from "../groups/kinds.server";
+import { groupView } from "../groups/kinds.server";
 import { listed } from "../shared/list.server";
 import { ListFrame } from "../shared/list-frame";
 import { byManager } from "../shared/revalidate";
@@ -29,7 +29,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const group = found(await keywordLists.get(platform.db, args.params.id ?? ""));
   const show = ({ id, regexp }: { id: string; regexp: string }) => ({ id, regexp });
   const list = await listed(args.request, platform, keywords, show, { parentId: group.id });
-  return { group: shownGroup(group), list };
+  return { group: groupView(group), list };
 }
 
 export async function action(args: ActionFunctionArgs) {

@@ -8,7 +8,7 @@ import type { ScreenHandle } from "../../../web/frame/handle";
 import { found } from "../../../web/http/reply";
 import { guard } from "../../../web/session/guard";
 import { GroupHead } from "../groups/head";
-import { shownGroup } from "../groups/kinds.server";
+import { groupView } from "../groups/kinds.server";
 import { listed } from "../shared/list.server";
 import { ListFrame } from "../shared/list-frame";
 import { byManager } from "../shared/revalidate";
@@ -19,7 +19,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { platform } = await guard(args, byManager("operatorGroups.get"));
   const group = found(await dictionaries.get(platform.db, args.params.id ?? ""));
   const list = await listed(args.request, platform, operatorGroups, shown, { parentId: group.id });
-  return { group: shownGroup(group), list };
+  return { group: groupView(group), list };
 }
 
 function shown({ id, group, country, operator, mcc, mnc, type }: OperatorGroupRow) {

@@ -8,7 +8,7 @@ import type { ScreenHandle } from "../../../web/frame/handle";
 import { found } from "../../../web/http/reply";
 import { guard } from "../../../web/session/guard";
 import { GroupHead } from "../groups/head";
-import { shownGroup } from "../groups/kinds.server";
+import { groupView } from "../groups/kinds.server";
 import { byManager } from "../shared/revalidate";
 import { useActionWords } from "./action-text";
 import { useConditionWords } from "./condition-text";
@@ -28,7 +28,7 @@ export async function loader(args: LoaderFunctionArgs) {
     conditions: await shownConditions(db, conditions),
     actions: shownActions(actions),
   }));
-  return { group: shownGroup(group), rules: await Promise.all(shown) };
+  return { group: groupView(group), rules: await Promise.all(shown) };
 }
 
 /** What a rule does, as far as a list tells it. */

@@ -4,7 +4,7 @@ import { messageRuleGroups } from "../../../domain/routing/rules/message-rule-gr
 import { SCREENS } from "../../../screens";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { guard } from "../../../web/session/guard";
-import { shownGroup } from "../groups/kinds.server";
+import { groupView } from "../groups/kinds.server";
 import { GroupsList } from "../groups/list";
 import { listed } from "../shared/list.server";
 
@@ -12,7 +12,7 @@ export const handle: ScreenHandle = { screen: "messageRules", live: ["messageRul
 
 export async function loader(args: LoaderFunctionArgs) {
   const { platform } = await guard(args, SCREENS.messageRules);
-  return { list: await listed(args.request, platform, messageRuleGroups, shownGroup), now: platform.clock() };
+  return { list: await listed(args.request, platform, messageRuleGroups, groupView), now: platform.clock() };
 }
 
 export default function MessageRules() {

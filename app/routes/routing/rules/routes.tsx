@@ -4,7 +4,7 @@ import { routingGroups } from "../../../domain/routing/rules/routing-groups";
 import { SCREENS } from "../../../screens";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { guard } from "../../../web/session/guard";
-import { shownGroup } from "../groups/kinds.server";
+import { groupView } from "../groups/kinds.server";
 import { GroupsList } from "../groups/list";
 import { listed } from "../shared/list.server";
 
@@ -12,7 +12,7 @@ export const handle: ScreenHandle = { screen: "routingRoutes", live: ["routingGr
 
 export async function loader(args: LoaderFunctionArgs) {
   const { platform } = await guard(args, SCREENS.routingRoutes);
-  return { list: await listed(args.request, platform, routingGroups, shownGroup), now: platform.clock() };
+  return { list: await listed(args.request, platform, routingGroups, groupView), now: platform.clock() };
 }
 
 export default function Routes() {

@@ -9,7 +9,7 @@ import type { ScreenHandle } from "../../../web/frame/handle";
 import { found } from "../../../web/http/reply";
 import { guard } from "../../../web/session/guard";
 import { GroupHead } from "../groups/head";
-import { shownGroup } from "../groups/kinds.server";
+import { groupView } from "../groups/kinds.server";
 import { byManager } from "../shared/revalidate";
 import { useConditionWords } from "./condition-text";
 import { shownConditions } from "./conditions.server";
@@ -29,7 +29,7 @@ export async function loader(args: LoaderFunctionArgs) {
     conditions: await shownConditions(db, conditions),
     carriers: providerGroups.map((groupId) => titles.get(groupId) ?? groupId),
   }));
-  return { group: shownGroup(group), rules: await Promise.all(shown) };
+  return { group: groupView(group), rules: await Promise.all(shown) };
 }
 
 export async function action(args: ActionFunctionArgs) {

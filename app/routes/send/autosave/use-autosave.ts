@@ -7,7 +7,7 @@ const PAUSE_MS = 1000;
 /** A request that takes longer has failed. */
 const WAIT_MS = 30_000;
 /** Waits before another try; the last one again and again. */
-const AGAIN_MS = [2000, 5000, 15_000, 60_000];
+const RETRY_MS = [2000, 5000, 15_000, 60_000];
 
 export interface Autosave {
   version: number;
@@ -121,7 +121,7 @@ export function useAutosave(form: RefObject<HTMLFormElement | null>, at: Steppin
       const { failures } = changes.current;
       if (!isUnsaved() || failures === 0) return;
       clearTimeout(timer.current);
-      timer.current = setTimeout(run, AGAIN_MS[Math.min(failures, AGAIN_MS.length) - 1]);
+      timer.current = setTimeout(run, RETRY_MS[Math.min(failures, RETRY_MS.length) - 1]);
     },
     [save, isUnsaved],
   );

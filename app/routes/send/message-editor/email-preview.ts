@@ -3,7 +3,7 @@ import { can } from "../../../domain/access/viewer";
 import { findSamples, sampleFor } from "../../../domain/drafts/sample";
 import { compileExtras } from "../../../domain/sendings/compose/compile-extras";
 import { SCREENS } from "../../../screens";
-import { letterAnswer } from "../../../web/http/email-page.server";
+import { emailAnswer } from "../../../web/http/email-page.server";
 import { found } from "../../../web/http/reply";
 import { guard } from "../../../web/session/guard";
 import { openStep } from "../step/step.server";
@@ -17,5 +17,5 @@ export async function loader(args: LoaderFunctionArgs): Promise<Response> {
   const sample = sampleFor(await findSamples(platform.db, viewer, recipients, can(viewer, "contacts.get")), as);
   const given = { ...variables, ...sample?.values };
   const html = compileExtras({ html: payload.html ?? "" }, given).render({})?.html;
-  return letterAnswer(html ?? "");
+  return emailAnswer(html ?? "");
 }

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { StoredLetter } from "../../../components/message/letter-frame";
+import type { StoredEmail } from "../../../components/message/email-frame";
 import { Button } from "../../../components/ui/button";
 import { part } from "../../../components/ui/part";
 import type { Payload } from "../../../domain/channels/payload";
@@ -14,7 +14,7 @@ interface PreviewPaneProps {
   editor: Editor;
   type: string;
   payload: Partial<Payload>;
-  letter: StoredLetter;
+  letter: StoredEmail;
 }
 
 /** The live preview, whose fields fill it, and a button where no script keeps it live. */

@@ -22,12 +22,12 @@ const SHOWN_BAD = 5;
 export function PhonesField({ field, typed, bad }: PhonesFieldProps) {
   const { t } = useTranslation("audience");
   const { name } = field;
-  const [look, setLook] = useState<"text" | "chips">("text");
+  const [look, setListSettings] = useState<"text" | "chips">("text");
   const [isLive, setLive] = useState(false);
   useEffect(() => {
     setLive(true);
     // Whoever already types into the text keeps it.
-    if (document.activeElement !== textOf(name)) setLook("chips");
+    if (document.activeElement !== textOf(name)) setListSettings("chips");
   }, [name]);
   const isText = look === "text";
   // The field's errors name what was refused.
@@ -51,9 +51,15 @@ export function PhonesField({ field, typed, bad }: PhonesFieldProps) {
           spellCheck={false}
         />
       </Field>
-      {!isText && <Chips field={field} bad={bad} onText={() => setLook("text")} />}
+      {!isText && <Chips field={field} bad={bad} onText={() => setListSettings("text")} />}
       {isText && isLive && (
-        <Button type="button" size="s" variant="quiet" className="justify-self-start" onClick={() => setLook("chips")}>
+        <Button
+          type="button"
+          size="s"
+          variant="quiet"
+          className="justify-self-start"
+          onClick={() => setListSettings("chips")}
+        >
           {t("asChips")}
         </Button>
       )}

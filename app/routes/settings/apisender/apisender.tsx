@@ -10,8 +10,8 @@ import { Note } from "../../../components/ui/note";
 import { State } from "../../../components/ui/status";
 import { can } from "../../../domain/access/viewer";
 import { getAvailable } from "../../../domain/billing/available";
-import { findInstances } from "../../../domain/wapi/find";
-import { subscriptionOf } from "../../../domain/wapi/subscription";
+import { findInstances } from "../../../domain/own-numbers/find";
+import { subscriptionOf } from "../../../domain/own-numbers/subscription";
 import { SCREENS } from "../../../screens";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { readPaging } from "../../../web/lists/paging";
@@ -19,7 +19,7 @@ import { guard } from "../../../web/session/guard";
 import { Paid } from "./paid";
 import { LIST } from "./path";
 import { type ShownNumber, shownNumber } from "./shown.server";
-import { LOOK } from "./status-style";
+import { STYLE } from "./status-style";
 
 export const handle: ScreenHandle = { screen: "apisender", live: ["apisender"] };
 
@@ -88,7 +88,7 @@ function useColumns(mayUpdate: boolean): Column<ShownNumber>[] {
       header: t("state"),
       width: "min",
       card: { side: "full", line: 2 },
-      cell: ({ standing }) => <State {...LOOK[standing]} label={t(`state_${standing}`)} />,
+      cell: ({ standing }) => <State {...STYLE[standing]} label={t(`state_${standing}`)} />,
     },
     {
       key: "paid",

@@ -1,6 +1,6 @@
 import { getAvailable } from "../../../domain/billing/available";
+import { subscriptionOf } from "../../../domain/own-numbers/subscription";
 import type { Platform } from "../../../domain/shared/ports/platform";
-import { subscriptionOf } from "../../../domain/wapi/subscription";
 import type { Cost } from "./price";
 
 export async function costFor(platform: Pick<Platform, "db">, viewer: { id: string }): Promise<Cost> {

@@ -2,10 +2,10 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudfla
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { formatMoney } from "../../../components/ui/format";
+import { createOwnNumber } from "../../../domain/own-numbers/create";
+import { purchaseForm } from "../../../domain/own-numbers/input";
 import { CodedError } from "../../../domain/shared/errors/errors";
 import { newId } from "../../../domain/shared/ids";
-import { createInstance } from "../../../domain/wapi/create";
-import { purchaseForm } from "../../../domain/wapi/input";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { replyErrors } from "../../../web/http/reply";
 import { redirectWithToast } from "../../../web/http/toast";
@@ -26,7 +26,7 @@ export async function action(args: ActionFunctionArgs) {
   const { viewer, platform } = await guard(args, "apisender.create");
   const form = purchaseForm.safeParse(Object.fromEntries(await args.request.formData()));
   if (!form.success) throw new CodedError("badRequest");
-  const result = await createInstance(platform, viewer, form.data);
+  const result = await createOwnNumber(platform, viewer, form.data);
   if (!result.ok) return replyErrors(result);
   return redirectWithToast(`${LIST}/${result.value.id}/scan`, { key: "numberBought", tone: "ok" });
 }

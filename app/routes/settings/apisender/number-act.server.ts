@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import type { Viewer } from "../../../domain/access/viewer";
+import { getOwnNumber } from "../../../domain/own-numbers/find";
 import type { Result } from "../../../domain/shared/errors/result";
 import type { Platform } from "../../../domain/shared/ports/platform";
-import { getInstance } from "../../../domain/wapi/find";
 import { found, replyErrors } from "../../../web/http/reply";
 import { redirectWithToast } from "../../../web/http/toast";
 import type { guard } from "../../../web/session/guard";
@@ -12,7 +12,7 @@ type Door = Pick<Awaited<ReturnType<typeof guard>>, "viewer" | "platform">;
 
 /** The number that a dialog asks about. */
 export async function askedNumber({ params }: LoaderFunctionArgs, { viewer, platform }: Door) {
-  return shownNumber(found(await getInstance(platform.db, viewer, params.id ?? "")), platform.clock());
+  return shownNumber(found(await getOwnNumber(platform.db, viewer, params.id ?? "")), platform.clock());
 }
 
 interface Act {

@@ -8,9 +8,9 @@ import { formatDate } from "../../../components/ui/format";
 import { Note } from "../../../components/ui/note";
 import { StatePill } from "../../../components/ui/status";
 import { can } from "../../../domain/access/viewer";
+import { changeOwnNumber, type OwnNumberChange } from "../../../domain/own-numbers/change";
+import { getOwnNumber } from "../../../domain/own-numbers/find";
 import { CodedError } from "../../../domain/shared/errors/errors";
-import { changeInstance, type InstanceChange } from "../../../domain/wapi/change";
-import { getInstance } from "../../../domain/wapi/find";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { useZone } from "../../../web/frame/preferences";
 import { found } from "../../../web/http/reply";
@@ -19,11 +19,11 @@ import { guard } from "../../../web/session/guard";
 import { Paid } from "./paid";
 import { LIST } from "./path";
 import { type ShownNumber, shownNumber } from "./shown.server";
-import { LOOK } from "./status-style";
+import { STYLE } from "./status-style";
 
 export const handle: ScreenHandle = { screen: "apisender" };
 
-const CHANGES: Record<string, InstanceChange> = {
+const CHANGES: Record<string, OwnNumberChange> = {
   renewalOn: { isCanceled: false },
   renewalOff: { isCanceled: true },
   numberOn: { isActive: true },
@@ -32,7 +32,7 @@ const CHANGES: Record<string, InstanceChange> = {
 
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, "apisender.get");
-  const number = shownNumber(found(await getInstance(platform.db, viewer, args.params.id ?? "")), platform.clock());
+  const number = shownNumber(found(await getOwnNumber(platform.db, viewer, args.params.id ?? "")), platform.clock());
   const may = { update: can(viewer, "apisender.update"), remove: can(viewer, "apisender.remove") };
   return { number, may: { ...may, switch: may.update && viewer.askerLevel === "manager" } };
 }
@@ -42,7 +42,7 @@ export async function action(args: ActionFunctionArgs) {
   const intent = String((await args.request.formData()).get("intent"));
   const change = CHANGES[intent];
   if (!change) throw new CodedError("badRequest");
-  const result = found(await changeInstance(platform, viewer, args.params.id ?? "", change));
+  const result = found(await changeOwnNumber(platform, viewer, args.params.id ?? "", change));
   const to = `${LIST}/${args.params.id}`;
   return redirectWithToast(to, result.ok ? { key: intent, tone: "ok" } : { key: "numberGone", tone: "bad" });
 }
@@ -58,7 +58,7 @@ export default function NumberDialog() {
     <DialogFrame title={phone ?? t("noPhone")} closeTo={LIST}>
       <DialogBody>
         <div className="row">
-          <StatePill {...LOOK[standing]} label={t(`state_${standing}`)} />
+          <StatePill {...STYLE[standing]} label={t(`state_${standing}`)} />
         </div>
         <p className="text-ink-2">
           {t(`help_${help}`)} {standing === "off" && <Link to="/about#support">{t("support")}</Link>}

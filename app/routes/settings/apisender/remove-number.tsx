@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { removeInstance } from "../../../domain/wapi/operate";
+import { removeOwnNumber } from "../../../domain/own-numbers/operate";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { guard } from "../../../web/session/guard";
 import { actOnNumber, askedNumber } from "./number-act.server";
@@ -11,7 +11,7 @@ export const handle: ScreenHandle = { screen: "apisender" };
 export const loader = async (args: LoaderFunctionArgs) => askedNumber(args, await guard(args, "apisender.remove"));
 
 export const action = async (args: ActionFunctionArgs) =>
-  actOnNumber(args, await guard(args, "apisender.remove"), { run: removeInstance, to: LIST, said: "numberRemoved" });
+  actOnNumber(args, await guard(args, "apisender.remove"), { run: removeOwnNumber, to: LIST, said: "numberRemoved" });
 
 export default function RemoveNumber() {
   return <NumberDialog act="remove" />;

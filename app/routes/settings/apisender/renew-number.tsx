@@ -2,11 +2,11 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudfla
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { formatDate, formatMoney } from "../../../components/ui/format";
+import { getOwnNumber } from "../../../domain/own-numbers/find";
+import { renewalForm } from "../../../domain/own-numbers/input";
+import { PERIOD_MS } from "../../../domain/own-numbers/period";
+import { renewOwnNumber } from "../../../domain/own-numbers/renew";
 import { CodedError } from "../../../domain/shared/errors/errors";
-import { getInstance } from "../../../domain/wapi/find";
-import { renewalForm } from "../../../domain/wapi/input";
-import { PERIOD_MS } from "../../../domain/wapi/period";
-import { renewInstance } from "../../../domain/wapi/renew";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { useZone } from "../../../web/frame/preferences";
 import { found, replyErrors } from "../../../web/http/reply";
@@ -21,7 +21,7 @@ export const handle: ScreenHandle = { screen: "apisender" };
 
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, "apisender.update");
-  const row = found(await getInstance(platform.db, viewer, args.params.id ?? ""));
+  const row = found(await getOwnNumber(platform.db, viewer, args.params.id ?? ""));
   const now = platform.clock();
   const cost = await costFor(platform, viewer);
   return { number: shownNumber(row, now), cost, paidTo: Math.max(row.expiredAt ?? now, now) + PERIOD_MS };
@@ -31,7 +31,7 @@ export async function action(args: ActionFunctionArgs) {
   const { viewer, platform } = await guard(args, "apisender.update");
   const form = renewalForm.safeParse(Object.fromEntries(await args.request.formData()));
   if (!form.success) throw new CodedError("badRequest");
-  const result = found(await renewInstance(platform, viewer, args.params.id ?? "", form.data));
+  const result = found(await renewOwnNumber(platform, viewer, args.params.id ?? "", form.data));
   if (!result.ok) return replyErrors(result);
   return redirectWithToast(`${LIST}/${args.params.id}`, { key: "numberRenewed", tone: "ok" });
 }

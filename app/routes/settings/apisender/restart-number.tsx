@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { restartInstance } from "../../../domain/wapi/operate";
+import { restartOwnNumber } from "../../../domain/own-numbers/operate";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { guard } from "../../../web/session/guard";
 import { actOnNumber, askedNumber } from "./number-act.server";
@@ -12,7 +12,7 @@ export const loader = async (args: LoaderFunctionArgs) => askedNumber(args, awai
 
 export const action = async (args: ActionFunctionArgs) =>
   actOnNumber(args, await guard(args, "apisender.update"), {
-    run: restartInstance,
+    run: restartOwnNumber,
     to: `${LIST}/${args.params.id}`,
     said: "numberRestarting",
   });

@@ -5,10 +5,10 @@ import { DialogBody, DialogFoot, DialogFrame } from "../../../components/layout/
 import { LinkButton } from "../../../components/ui/button";
 import { ErrorSummary } from "../../../components/ui/error-summary";
 import { StatePill } from "../../../components/ui/status";
+import { getOwnNumber } from "../../../domain/own-numbers/find";
+import { readCode, readQr } from "../../../domain/own-numbers/operate";
 import { message } from "../../../domain/shared/errors/error-message";
 import { ERROR_STATUS } from "../../../domain/shared/errors/errors";
-import { getInstance } from "../../../domain/wapi/find";
-import { readCode, readQr } from "../../../domain/wapi/operate";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { found } from "../../../web/http/reply";
 import { guard } from "../../../web/session/guard";
@@ -16,7 +16,7 @@ import { ByCode } from "./by-code";
 import { LIST } from "./path";
 import { QrCode } from "./qr-code";
 import { shownNumber } from "./shown.server";
-import { LOOK } from "./status-style";
+import { STYLE } from "./status-style";
 import { useFresh } from "./use-fresh";
 
 export const handle: ScreenHandle = { screen: "apisender", live: ["apisender"] };
@@ -26,11 +26,11 @@ export const headers = () => ({ "cache-control": "no-store" });
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, "apisender.update");
   const id = args.params.id ?? "";
-  const row = found(await getInstance(platform.db, viewer, id));
+  const row = found(await getOwnNumber(platform.db, viewer, id));
   const isAsked = row.state === "notAuthorized";
   const qr = isAsked ? found(await readQr(platform, viewer, id)) : null;
   // Where the provider answers that a phone is there already, the row has changed.
-  const number = shownNumber(found(await getInstance(platform.db, viewer, id)), platform.clock());
+  const number = shownNumber(found(await getOwnNumber(platform.db, viewer, id)), platform.clock());
   return { number, qr: qr?.ok ? qr.value : null, errors: qr && !qr.ok ? qr.problems.map(message) : [] };
 }
 
@@ -61,7 +61,7 @@ export default function Scan() {
       <DialogBody>
         <ErrorSummary errors={standing === "notAuthorized" ? errors : []} />
         <div className="row" role="status">
-          <StatePill {...LOOK[standing]} label={t(`state_${standing}`)} />
+          <StatePill {...STYLE[standing]} label={t(`state_${standing}`)} />
           {phone && standing === "authorized" && <span className="num font-medium">{phone}</span>}
         </div>
         {qr ? <QrCode png={qr} to={`${path}/scan`} /> : <p>{t(`help_${standing}`)}</p>}

@@ -1,16 +1,16 @@
-import type { InstanceRow } from "../../../domain/wapi/keys";
-import { nameOf } from "../../../domain/wapi/renew";
-import { standingOf } from "./status-style";
+import type { OwnNumberRow } from "../../../domain/own-numbers/keys";
+import { nameOf } from "../../../domain/own-numbers/renew";
+import { connectionOf } from "./status-style";
 
 /** A number as its screens show it. */
-export function shownNumber(row: InstanceRow, now: number) {
+export function shownNumber(row: OwnNumberRow, now: number) {
   const { id, idInstance, phone, isCanceled, expiredAt, createdAt } = row;
   const isPaid = row.isPaid && (expiredAt === null || now < expiredAt);
   return {
     ...{ id, idInstance, isCanceled, expiredAt, createdAt, isPaid },
     phone: phone && `+${phone}`,
     name: nameOf(row),
-    standing: standingOf(row),
+    standing: connectionOf(row),
     isOn: row.isActive,
   };
 }

@@ -1,20 +1,20 @@
-import type { WapiState } from "../../../../db/schema/wapi";
+import type { OwnNumberState } from "../../../../db/schema/own-numbers";
 import type { IconName } from "../../../components/ui/icon-names";
 import type { Tone } from "../../../components/ui/tone";
 
 /** What the provider says of a number whose state is not among ours, as far as it has words. */
 const HINTS = ["creating", "phoneAlreadyUsed", "blocked", "yellowCard"] as const;
 
-export type Standing = WapiState | "off" | (typeof HINTS)[number];
+export type ConnectionState = OwnNumberState | "off" | (typeof HINTS)[number];
 
 /** What a number is doing, in one word of the catalog. */
-export function standingOf(row: { state: WapiState; hint: string | null; isActive: boolean }): Standing {
+export function connectionOf(row: { state: OwnNumberState; hint: string | null; isActive: boolean }): ConnectionState {
   if (row.state === "deleted") return "deleted";
   if (!row.isActive) return "off";
   return row.state === "undefined" ? (HINTS.find((hint) => hint === row.hint) ?? "undefined") : row.state;
 }
 
-export const LOOK: Record<Standing, { tone: Tone; icon: IconName }> = {
+export const STYLE: Record<ConnectionState, { tone: Tone; icon: IconName }> = {
   authorized: { tone: "ok", icon: "circle-check" },
   notAuthorized: { tone: "warn", icon: "qr-code" },
   sleep: { tone: "info", icon: "loader-circle" },

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { OnceShown } from "../../../components/layout/once-shown";
+import { OnceShown } from "../../../components/layout/shown-once";
 import { Snippets } from "./snippets";
 
 interface IssuedSiteProps {

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { OnceShown } from "../../../components/layout/once-shown";
+import { OnceShown } from "../../../components/layout/shown-once";
 
 /** A webhook's secret, once; it can be copied without JavaScript. */
 export function IssuedSecret({ id, secret, isNew }: { id: string; secret: string; isNew: boolean }) {

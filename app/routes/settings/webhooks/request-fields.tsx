@@ -5,7 +5,7 @@ import { Field } from "../../../components/ui/field";
 import { Icon } from "../../../components/ui/icon";
 import { Input, Textarea } from "../../../components/ui/input";
 import { VARIABLES } from "../../../domain/webhooks/events";
-import { KEPT } from "../../../domain/webhooks/kept-value";
+import { KEPT } from "../../../domain/webhooks/masked-value";
 
 type Fields = ReturnType<FieldOf>[];
 

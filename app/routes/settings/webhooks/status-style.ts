@@ -2,7 +2,7 @@ import type { IconName } from "../../../components/ui/icon-names";
 import type { Tone } from "../../../components/ui/tone";
 import type { HookState } from "../../../domain/webhooks/view";
 
-export const STATE_LOOK: Record<HookState, { tone: Tone; icon: IconName }> = {
+export const STATE_STYLE: Record<HookState, { tone: Tone; icon: IconName }> = {
   working: { tone: "ok", icon: "circle-check" },
   failing: { tone: "bad", icon: "triangle-alert" },
   off: { tone: "mute", icon: "circle-pause" },

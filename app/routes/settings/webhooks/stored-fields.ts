@@ -1,5 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { KEPT } from "../../../domain/webhooks/kept-value";
+import { KEPT } from "../../../domain/webhooks/masked-value";
 import type { HookRow } from "../../../domain/webhooks/open-hook";
 
 /** Headers that hold no secret: how a request is read. */

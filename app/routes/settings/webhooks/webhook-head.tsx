@@ -4,7 +4,7 @@ import { PageHead } from "../../../components/layout/page-head";
 import { Button, LinkButton } from "../../../components/ui/button";
 import { formatNumber } from "../../../components/ui/format";
 import { StatePill } from "../../../components/ui/status";
-import { STATE_LOOK } from "./status-style";
+import { STATE_STYLE } from "./status-style";
 import type { WebhookData } from "./webhook";
 
 /** Its name, its state, where it is told, and what may be done with it. */
@@ -24,7 +24,7 @@ export function WebhookHead({
         crumb={{ to: "/settings/webhooks", label: t("all") }}
         lead={
           <span className="row flex-wrap gap-x-3 gap-y-1">
-            <StatePill {...STATE_LOOK[state]} label={t(`state_${state}`)} />
+            <StatePill {...STATE_STYLE[state]} label={t(`state_${state}`)} />
             <span className="num">{t("counts", counts)}</span>
           </span>
         }

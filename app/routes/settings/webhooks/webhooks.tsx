@@ -13,7 +13,7 @@ import { SCREENS } from "../../../screens";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { useZone } from "../../../web/frame/preferences";
 import { guard } from "../../../web/session/guard";
-import { STATE_LOOK } from "./status-style";
+import { STATE_STYLE } from "./status-style";
 
 export const handle: ScreenHandle = { screen: "webhooks", live: ["webhooks"] };
 
@@ -74,7 +74,7 @@ function useColumns({ now }: WebhooksData): Column<WebhooksData["rows"][number]>
       header: t("state"),
       width: "min",
       card: { side: "left", line: 2 },
-      cell: ({ state }) => <State {...STATE_LOOK[state]} label={t(`state_${state}`)} />,
+      cell: ({ state }) => <State {...STATE_STYLE[state]} label={t(`state_${state}`)} />,
     },
     {
       key: "delivered",

@@ -50,7 +50,7 @@ async function accepted(viewer: { id: string }, listId: string, action: AskedAct
   const started = await startBulk(engine, viewer, { listId, filter, action });
   if (!started?.ok) throw new Error("refused");
   const { taskId } = started.value;
-  return { taskId, ring: { kind: "task" as const, ownerId: viewer.id, taskId } };
+  return { taskId, queueMessage: { kind: "task" as const, ownerId: viewer.id, taskId } };
 }
 
 test("chosen contacts move at once: who is there already gets what he lacks and is counted once", async () => {
@@ -145,14 +145,14 @@ test("a stranger changes nobody's contacts", async () => {
 
 test("everybody who matches moves in the background, those added later stay", async () => {
   const { viewer, listId, to } = await open(2500, phones(10));
-  const { taskId, ring } = await accepted(
+  const { taskId, queueMessage } = await accepted(
     viewer,
     listId,
     { kind: "move", to },
     { phone: phones(2500)[0]!.slice(0, 8) },
   );
   const meant = phones(2500).filter((phone) => phone.startsWith(phones(2500)[0]!.slice(0, 8))).length;
-  await runTask(engine, ring);
+  await runTask(engine, queueMessage);
   expect(await counts(viewer.id, listId, to)).toEqual([2500 - meant, Math.max(meant, 10)]);
   expect(await getTask(db, viewer, taskId)).toMatchObject({
     state: "completed",
@@ -164,16 +164,16 @@ test("everybody who matches moves in the background, those added later stay", as
 
 test("two runs at once and one again change everybody once", async () => {
   const { viewer, listId, to } = await open(2300);
-  const { taskId, ring } = await accepted(viewer, listId, { kind: "copy", to });
-  await Promise.all([runTask(engine, ring), runTask(engine, ring)]);
-  await runTask(engine, ring);
+  const { taskId, queueMessage } = await accepted(viewer, listId, { kind: "copy", to });
+  await Promise.all([runTask(engine, queueMessage), runTask(engine, queueMessage)]);
+  await runTask(engine, queueMessage);
   expect(await counts(viewer.id, listId, to)).toEqual([2300, 2300]);
   expect(await getTask(db, viewer, taskId)).toMatchObject({ state: "completed", sent: 2300 });
 });
 
 test("a run that is killed anywhere goes on from its checkpoint", async () => {
   const { viewer, listId, to } = await open(2300);
-  const { taskId, ring } = await accepted(viewer, listId, { kind: "move", to });
+  const { taskId, queueMessage } = await accepted(viewer, listId, { kind: "move", to });
   for (let left = 1; left < 12; left++) {
     let calls = 0;
     const dying = new Proxy(env.DB, {
@@ -183,33 +183,33 @@ test("a run that is killed anywhere goes on from its checkpoint", async () => {
         return typeof value === "function" ? value.bind(target) : value;
       },
     });
-    await runTask(openEngine(dying), ring).catch(() => undefined);
+    await runTask(openEngine(dying), queueMessage).catch(() => undefined);
     await counts(viewer.id, listId, to);
     await rowsOf("UPDATE tasks SET lease_until = 0, cursor = json_remove(cursor, '$.failures') WHERE id = ?", taskId);
   }
-  await runTask(engine, ring);
+  await runTask(engine, queueMessage);
   expect(await counts(viewer.id, listId, to)).toEqual([0, 2300]);
   expect(await getTask(db, viewer, taskId)).toMatchObject({ state: "completed", sent: 2300 });
 });
 
 test("a stopped task leaves what it has not begun", async () => {
   const { viewer, listId } = await open(50);
-  const { taskId, ring } = await accepted(viewer, listId, { kind: "remove" });
+  const { taskId, queueMessage } = await accepted(viewer, listId, { kind: "remove" });
   await stopTask(engine, viewer, taskId);
-  await runTask(engine, ring);
+  await runTask(engine, queueMessage);
   expect(await counts(viewer.id, listId)).toEqual([50]);
 });
 
 test("a step reads its stretch of the list and not the rest", async () => {
   const { viewer, listId } = await open(3000);
-  const { ring } = await accepted(
+  const { queueMessage } = await accepted(
     viewer,
     listId,
     { kind: "set", field: "gender", value: "male" },
     { gender: "female" },
   );
   const meter = meterOf(env.DB);
-  await runTask(openEngine(meter.db), ring);
+  await runTask(openEngine(meter.db), queueMessage);
   // Where a step ends, who is meant, how many were looked at: a few looks at each contact.
   expect(meter.rowsRead).toBeLessThan(3000 * 8);
 });

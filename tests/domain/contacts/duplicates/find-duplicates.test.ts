@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { startDuplicates } from "../../../../app/domain/contacts/duplicates/duplicates";
-import type { Likeness } from "../../../../app/domain/contacts/duplicates/kind";
+import type { DuplicateKind } from "../../../../app/domain/contacts/duplicates/kind";
 import { newId } from "../../../../app/domain/shared/ids";
 import { getTask } from "../../../../app/domain/tasks/tasks";
 import { runTask } from "../../../../workers/jobs/run-task";
@@ -10,7 +10,7 @@ import { openList, phones } from "../../../support/world/scene";
 
 const engine = openEngine();
 
-async function found(viewer: { id: string }, listId: string, by: Likeness = "name") {
+async function found(viewer: { id: string }, listId: string, by: DuplicateKind = "name") {
   const started = await startDuplicates(engine, viewer, { listId, by });
   if (!started?.ok) throw new Error("refused");
   const { taskId } = started.value;

@@ -237,7 +237,7 @@ test.each([
   const result = await startImport(engine, viewer, { fileId, listId, duplicates: "fill", ...options });
   expect(result).toMatchObject({ ok: false, problems: [{ key }] });
   expect(await rowsOf("SELECT id FROM tasks WHERE owner_id = ?", viewer.id)).toEqual([]);
-  expect(engine.rings).toEqual([]);
+  expect(engine.queueMessages).toEqual([]);
 });
 
 test("another account's file and list are as if there were none", async () => {

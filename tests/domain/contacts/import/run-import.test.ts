@@ -39,10 +39,10 @@ test.each([
   const taskId = await start(cabinet, { duplicates: "skip" });
   const { engine, viewer } = cabinet;
   const killed: Engine = { ...engine, db: openEngine(breakingAfter(chunks, when)).db };
-  const ring = { kind: "task", ownerId: viewer.id, taskId } as const;
-  await expect(runTask(killed, ring)).rejects.toThrow("killed");
+  const queueMessage = { kind: "task", ownerId: viewer.id, taskId } as const;
+  await expect(runTask(killed, queueMessage)).rejects.toThrow("killed");
   engine.pass(MINUTE);
-  await runTask(engine, ring);
+  await runTask(engine, queueMessage);
   expect(await metaOf(cabinet, taskId)).toMatchObject({
     state: "completed",
     completed: 4502,
@@ -59,13 +59,13 @@ test("two runs at once write every row once", async () => {
   const cabinet = await openCabinet(fileOf(numbered(6000).map((phone) => `${phone};;;`)));
   const taskId = await start(cabinet, { duplicates: "skip" });
   const { engine, viewer } = cabinet;
-  const ring = { kind: "task", ownerId: viewer.id, taskId } as const;
+  const queueMessage = { kind: "task", ownerId: viewer.id, taskId } as const;
   const later = openEngine();
   later.pass(MINUTE);
   // The second finds the first's lease run out, as after a long stall.
-  await Promise.all([runTask(engine, ring), runTask(later, ring)]);
+  await Promise.all([runTask(engine, queueMessage), runTask(later, queueMessage)]);
   later.pass(MINUTE);
-  await runTask(later, ring);
+  await runTask(later, queueMessage);
   expect(await metaOf(cabinet, taskId)).toMatchObject({
     state: "completed",
     imported: 6000,
@@ -107,7 +107,7 @@ test("a contact added meanwhile is a double, not an error", async () => {
 test("a lost ring is found by the sweep", async () => {
   const cabinet = await openCabinet(fileOf(["9160000001;;;"]));
   const taskId = await start(cabinet);
-  cabinet.engine.rings.length = 0;
+  cabinet.engine.queueMessages.length = 0;
   cabinet.engine.pass(MINUTE);
   await sweepTasks(cabinet.engine);
   await cabinet.engine.work();

@@ -111,11 +111,11 @@ test("runs once, however often it is asked for and however many work on it", asy
   const id = String((await getTask(engine.db, viewer, taskId))?.meta.undo);
   const later = openEngine();
   later.pass(60_000);
-  const ring = { kind: "task", ownerId: viewer.id, taskId: id } as const;
+  const queueMessage = { kind: "task", ownerId: viewer.id, taskId: id } as const;
   // The second finds the first's lease run out, as after a long stall.
-  await Promise.all([runTask(engine, ring), runTask(later, ring)]);
+  await Promise.all([runTask(engine, queueMessage), runTask(later, queueMessage)]);
   later.pass(60_000);
-  await runTask(later, ring);
+  await runTask(later, queueMessage);
   expect(await metaOf(cabinet, id)).toMatchObject({ state: "completed", changed: 1200, edited: 0, gone: 0 });
   expect(await countOf(cabinet)).toBe(0);
   expect(await startUndo(engine, viewer, taskId)).toMatchObject({ ok: false, problems: [{ key: "undoAlready" }] });

@@ -153,7 +153,7 @@ describe("a message that waits for a manager", () => {
 
     expect(await approveHeld(engine, { ids: [row.id] })).toBe(1);
     expect(await approveHeld(engine, { ids: [row.id] })).toBe(0);
-    engine.rings.length = 0;
+    engine.queueMessages.length = 0;
     await sweep(engine);
     await engine.work();
     expect(await getSending(engine.db, account, row.id)).toMatchObject({ status: "sent", error: null });

@@ -16,7 +16,7 @@ describe("accepting a message", () => {
     const result = await createSending(engine, account, to("8 (916) 204-18-33", "Я".repeat(71)));
     expect(result).toMatchObject({ ok: true, value: { recipient: "79162041833", segments: 2, price: 5 * RUB } });
     expect(await moneyOf(engine, account.id)).toEqual({ balance: 995 * RUB, ledger: 995 * RUB });
-    expect(engine.rings).toMatchObject([{ kind: "messages", ids: [result.ok && result.value.id] }]);
+    expect(engine.queueMessages).toMatchObject([{ kind: "messages", ids: [result.ok && result.value.id] }]);
     expect(engine.events.map(({ event }) => event.event)).toEqual(["sendings.created", "billings.created"]);
   });
 
@@ -30,7 +30,7 @@ describe("accepting a message", () => {
     const account = await openAccount(engine);
     expect(await createSending(engine, account, input)).toMatchObject({ ok: false, problems: [{ key }] });
     expect((await moneyOf(engine, account.id)).balance).toBe(1000 * RUB);
-    expect(engine.rings).toEqual([]);
+    expect(engine.queueMessages).toEqual([]);
   });
 
   it("refuses a blacklisted phone", async () => {

@@ -77,7 +77,7 @@ describe("a dry run", () => {
       before,
     );
     expect(await rowsOf("SELECT 1 FROM tasks WHERE owner_id = ?", account.id)).toEqual([]);
-    expect(engine.rings).toEqual([]);
+    expect(engine.queueMessages).toEqual([]);
     const made = await createBulk(engine, account, bulkInput.parse({ type: "sms", payload, recipient }));
     if (!made.ok) throw new Error("refused");
     expect(made.value.estimate).toMatchObject({ recipients: recipients.accepted, amount: cost.best });

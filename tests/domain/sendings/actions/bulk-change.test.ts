@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { isBlacklisted } from "../../../../app/domain/contacts/blacklist";
-import { draftAgain } from "../../../../app/domain/drafts/resend";
+import { draftOfFailed } from "../../../../app/domain/drafts/resend";
 import { createBulk } from "../../../../app/domain/sendings/accept/create-bulk";
 import { bulkInput } from "../../../../app/domain/sendings/accept/input";
 import { changeMessages, startChange } from "../../../../app/domain/sendings/actions/bulk-change";
@@ -50,12 +50,12 @@ it("cancels what waits in the background, and pays each message back once", asyn
   const mailing = await waiting(700);
   const { engine, account, taskId } = mailing;
   expect(await statusesOf(engine, account.id)).toEqual({ pending: 700 });
-  const ring = await accepted(mailing, { filter: { taskId }, action: { kind: "cancel" } });
-  await runTask(engine, ring);
-  await runTask(engine, ring);
+  const queueMessage = await accepted(mailing, { filter: { taskId }, action: { kind: "cancel" } });
+  await runTask(engine, queueMessage);
+  await runTask(engine, queueMessage);
   expect(await statusesOf(engine, account.id)).toEqual({ failed: 700 });
   expect(await moneyOf(engine, account.id)).toEqual({ balance: 2100 * RUB, ledger: 2100 * RUB });
-  expect(await getTask(engine.db, account, ring.taskId)).toMatchObject({
+  expect(await getTask(engine.db, account, queueMessage.taskId)).toMatchObject({
     state: "completed",
     expanded: 700,
     sent: 700,
@@ -65,9 +65,9 @@ it("cancels what waits in the background, and pays each message back once", asyn
 it("means only messages that were there, and does nothing once it is stopped", async () => {
   const mailing = await waiting(5);
   const { engine, account, taskId } = mailing;
-  const ring = await accepted(mailing, { filter: { taskId }, action: { kind: "cancel" } });
-  await stopTask(engine, account, ring.taskId);
-  await runTask(engine, ring);
+  const queueMessage = await accepted(mailing, { filter: { taskId }, action: { kind: "cancel" } });
+  await stopTask(engine, account, queueMessage.taskId);
+  await runTask(engine, queueMessage);
   expect(await statusesOf(engine, account.id)).toEqual({ pending: 5 });
   const early = await accepted(mailing, { filter: {}, action: { kind: "cancel" } });
   const later = await waiting(1);
@@ -86,11 +86,11 @@ it("puts recipients into a list once, however often it is asked", async () => {
   const { rows } = await findSendings(engine.db, account, { taskId, limit: 3 });
   const ids = rows.map(({ id }) => id);
   expect(await changeMessages(engine, account, { ids, action })).toEqual({ ok: true, value: { changed: 3 } });
-  const ring = await accepted(mailing, { filter: { taskId }, action });
-  await runTask(engine, ring);
+  const queueMessage = await accepted(mailing, { filter: { taskId }, action });
+  await runTask(engine, queueMessage);
   expect(await rowsOf("SELECT contacts FROM contact_lists WHERE id = ?", to)).toEqual([{ contacts: 400 }]);
   // Ten were in the list, three more were put there before.
-  expect(await getTask(engine.db, account, ring.taskId)).toMatchObject({
+  expect(await getTask(engine.db, account, queueMessage.taskId)).toMatchObject({
     ...{ state: "completed", expanded: 400, sent: 387 },
   });
   await runTask(engine, await accepted(mailing, { filter: { taskId }, action }));
@@ -113,7 +113,7 @@ it("counts whom it put into a list once, where several messages went to one and 
   await runTask(engine, { kind: "task", ownerId: account.id, taskId: again.value.taskId });
   const to = await openList(engine, account.id, []);
   const mailing = { engine, account, list, taskId: again.value.taskId };
-  const ring = await accepted(mailing, { filter: {}, action: { kind: "copy", to } });
+  const queueMessage = await accepted(mailing, { filter: {}, action: { kind: "copy", to } });
   // Its run is killed as soon as the list has grown.
   const grown = () => rowsOf<{ contacts: number }>("SELECT contacts FROM contact_lists WHERE id = ?", to);
   const batch = engine.db.batch.bind(engine.db);
@@ -131,11 +131,11 @@ it("counts whom it put into a list once, where several messages went to one and 
       };
     },
   });
-  await runTask({ ...engine, db }, ring).catch(() => undefined);
+  await runTask({ ...engine, db }, queueMessage).catch(() => undefined);
   expect(await grown()).toEqual([{ contacts: 300 }]);
-  await engine.db.run(`UPDATE tasks SET lease_until = 0 WHERE id = '${ring.taskId}'`);
-  await runTask(engine, ring);
-  expect(await getTask(engine.db, account, ring.taskId)).toMatchObject({
+  await engine.db.run(`UPDATE tasks SET lease_until = 0 WHERE id = '${queueMessage.taskId}'`);
+  await runTask(engine, queueMessage);
+  expect(await getTask(engine.db, account, queueMessage.taskId)).toMatchObject({
     ...{ state: "completed", expanded: 800, sent: 400 },
   });
   expect(await grown()).toEqual([{ contacts: 400 }]);
@@ -145,10 +145,10 @@ it("fails where its list is gone, and finds nobody a place there", async () => {
   const mailing = await waiting(5);
   const { engine, account, taskId } = mailing;
   const to = await openList(engine, account.id, []);
-  const ring = await accepted(mailing, { filter: { taskId }, action: { kind: "copy", to } });
+  const queueMessage = await accepted(mailing, { filter: { taskId }, action: { kind: "copy", to } });
   await rowsOf("DELETE FROM contact_lists WHERE owner_id = ? AND id = ?", account.id, to);
-  await runTask(engine, ring);
-  expect(await getTask(engine.db, account, ring.taskId)).toMatchObject({
+  await runTask(engine, queueMessage);
+  expect(await getTask(engine.db, account, queueMessage.taskId)).toMatchObject({
     ...{ state: "failed", error: "listNotFound", expanded: 0, sent: 0 },
   });
   expect(await rowsOf("SELECT 1 FROM contacts WHERE list_id = ?", to)).toEqual([]);
@@ -182,7 +182,7 @@ it("makes a draft for those alone who got nothing, with their contacts", async (
   );
   const before = await moneyOf(engine, account.id);
   const given = { id: newId(), ones: { filter: { taskId } }, blank: blankContent() };
-  const draft = await draftAgain(engine, account, given);
+  const draft = await draftOfFailed(engine, account, given);
   expect(draft).toMatchObject({
     ok: true,
     value: {
@@ -193,10 +193,10 @@ it("makes a draft for those alone who got nothing, with their contacts", async (
       },
     },
   });
-  expect(await draftAgain(engine, account, given)).toMatchObject({ ok: true });
+  expect(await draftOfFailed(engine, account, given)).toMatchObject({ ok: true });
   expect(await moneyOf(engine, account.id)).toEqual(before);
   const ids = engine.provider.submits.slice(2).map(({ id }) => id);
-  expect(await draftAgain(engine, account, { ...given, id: newId(), ones: { ids } })).toMatchObject({
+  expect(await draftOfFailed(engine, account, { ...given, id: newId(), ones: { ids } })).toMatchObject({
     problems: [{ key: "noneFailed" }],
   });
 });

@@ -100,11 +100,11 @@ it("looks at the clock again after a pause that lasted into the night", async ()
   const second = await send(engine, account, ["+79161234568"], { hours: { from: 9, to: 21 } });
   const other = second.ok ? second.value.taskId : "";
   expect(other).not.toBe(taskId);
-  const [ring] = engine.rings.splice(0);
-  engine.rings.push(ring!);
-  engine.rings = engine.rings.filter(({ kind }) => kind === "task");
-  const { answerRings } = await import("../../../../workers/queues/handlers");
-  await answerRings(engine, engine.rings.splice(0));
+  const [queueMessage] = engine.queueMessages.splice(0);
+  engine.queueMessages.push(queueMessage!);
+  engine.queueMessages = engine.queueMessages.filter(({ kind }) => kind === "task");
+  const { handleMessages } = await import("../../../../workers/queues/handlers");
+  await handleMessages(engine, engine.queueMessages.splice(0));
   await pauseTask(engine, account, other);
   engine.pass(10 * HOUR);
   await resumeTask(engine, account, other);

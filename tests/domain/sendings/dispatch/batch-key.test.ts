@@ -57,14 +57,14 @@ describe("Messages of a provider that says one thing to many people", () => {
   it("share its requests, and these are what its limit counts", async () => {
     await mailing(250);
     expect([await requests(), await requests()]).toEqual([[100, 100], [50]]);
-    expect(new Set(engine.provider.submits.map(({ likeness }) => likeness)).size).toBe(1);
+    expect(new Set(engine.provider.submits.map(({ batchKey }) => batchKey)).size).toBe(1);
   });
 
   it("of another mailing are none of their likeness", async () => {
     await mailing(2);
     await mailing(2);
     expect(await requests()).toEqual([2, 2]);
-    expect(new Set(engine.provider.submits.map(({ likeness }) => likeness)).size).toBe(2);
+    expect(new Set(engine.provider.submits.map(({ batchKey }) => batchKey)).size).toBe(2);
   });
 
   it("go alone where each says something of its own, as singles do", async () => {
@@ -92,7 +92,7 @@ describe("Messages of a provider that says one thing to many people", () => {
     await mailing(5);
     const sent = [...(await requests()), ...(await requests())];
     expect(sent.sort()).toEqual([1, 1, 3]);
-    const alone = engine.provider.submits.filter(({ likeness }) => likeness === undefined);
+    const alone = engine.provider.submits.filter(({ batchKey }) => batchKey === undefined);
     expect(alone.map(({ to }) => to).sort()).toEqual(["79160000001", "79160000002"]);
   });
 
@@ -108,7 +108,7 @@ describe("Messages of a provider that says one thing to many people", () => {
     const again: number[] = [];
     for (let second = 0; second < 60; second++) again.push(...(await requests()));
     expect(again).toEqual(new Array(30).fill(1));
-    expect(new Set(engine.provider.submits.map(({ likeness }) => likeness))).toEqual(new Set([before!.likeness]));
+    expect(new Set(engine.provider.submits.map(({ batchKey }) => batchKey))).toEqual(new Set([before!.batchKey]));
   });
 });
 

@@ -4,8 +4,8 @@ import { createSending } from "../../../../app/domain/sendings/accept/create-sen
 import { bulkInput, singleInput } from "../../../../app/domain/sendings/accept/input";
 import { dispatchMessages } from "../../../../app/domain/sendings/dispatch/claim";
 import { getSending } from "../../../../app/domain/sendings/list/find";
-import { MAX_ATTEMPTS, MAX_UNSURE_ATTEMPTS } from "../../../../app/domain/sendings/status";
-import type { Ring, SubmitOutcome } from "../../../../app/domain/shared/ports/platform";
+import { MAX_ATTEMPTS, MAX_UNCERTAIN_ATTEMPTS } from "../../../../app/domain/sendings/status";
+import type { QueueMessage, SubmitOutcome } from "../../../../app/domain/shared/ports/platform";
 import { runTask } from "../../../../workers/jobs/run-task";
 import { sweep } from "../../../../workers/jobs/sweep";
 import { openEngine } from "../../../support/engine/engine";
@@ -20,10 +20,10 @@ import {
   statusesOf,
 } from "../../../support/world/scene";
 
-type MessagesRing = Extract<Ring, { kind: "messages" }>;
+type DispatchMessage = Extract<QueueMessage, { kind: "messages" }>;
 
-const answerBell = (engine: Engine, ring: Ring | undefined) =>
-  dispatchMessages(engine, ring ? [ring as MessagesRing] : []);
+const handleMessage = (engine: Engine, queueMessage: QueueMessage | undefined) =>
+  dispatchMessages(engine, queueMessage ? [queueMessage as DispatchMessage] : []);
 
 const hello = (recipient = "+79160000001") =>
   singleInput.parse({ type: "sms", recipient, payload: { sender: SENDER, text: "Hello" } });
@@ -44,9 +44,13 @@ describe("dispatch", () => {
     const engine = openEngine();
     const account = await openAccount(engine);
     await accept(engine, account);
-    const ring = engine.rings.shift();
-    await Promise.all([answerBell(engine, ring), answerBell(engine, ring), answerBell(engine, ring)]);
-    await answerBell(engine, ring);
+    const queueMessage = engine.queueMessages.shift();
+    await Promise.all([
+      handleMessage(engine, queueMessage),
+      handleMessage(engine, queueMessage),
+      handleMessage(engine, queueMessage),
+    ]);
+    await handleMessage(engine, queueMessage);
     expect(engine.provider.submits).toHaveLength(1);
   });
 
@@ -70,13 +74,13 @@ describe("dispatch", () => {
     const account = await openAccount(engine);
     const id = await accept(engine, account);
     engine.provider.answer = answers("retry");
-    await answerBell(engine, engine.rings.shift());
-    const ring = engine.rings.shift();
-    await answerBell(engine, ring);
+    await handleMessage(engine, engine.queueMessages.shift());
+    const queueMessage = engine.queueMessages.shift();
+    await handleMessage(engine, queueMessage);
     expect(engine.provider.submits).toHaveLength(1);
     engine.provider.answer = ({ id }) => ({ id, kind: "accepted", ref: id });
     engine.pass(1000);
-    await answerBell(engine, ring);
+    await handleMessage(engine, queueMessage);
     expect(await getSending(engine.db, account, id)).toMatchObject({ status: "sent", attempts: 2 });
   });
 
@@ -85,7 +89,7 @@ describe("dispatch", () => {
     const account = await openAccount(engine);
     const id = await accept(engine, account);
     engine.provider.answer = answers("unknown");
-    await answerBell(engine, engine.rings.shift());
+    await handleMessage(engine, engine.queueMessages.shift());
     engine.provider.reports.set(id, { ownerId: account.id, id, status: "delivered", at: engine.clock() });
     engine.pass(60_000);
     await engine.work();
@@ -98,7 +102,7 @@ describe("dispatch", () => {
     const account = await openAccount(engine);
     const id = await accept(engine, account);
     engine.provider.answer = answers("unknown");
-    await answerBell(engine, engine.rings.shift());
+    await handleMessage(engine, engine.queueMessages.shift());
     engine.provider.answer = ({ id }) => ({ id, kind: "accepted", ref: id });
     engine.pass(60_000);
     await engine.work();
@@ -110,14 +114,14 @@ describe("dispatch", () => {
     const engine = openEngine();
     const account = await openAccount(engine);
     const id = await accept(engine, account);
-    const ring = engine.rings.shift();
+    const queueMessage = engine.queueMessages.shift();
     engine.provider.submit = () => new Promise(() => {});
-    void answerBell(engine, ring);
+    void handleMessage(engine, queueMessage);
     await expect.poll(() => statusesOf(engine, account.id)).toEqual({ processing: 1 });
     const next = openEngine();
     next.pass(31_000);
     next.provider.reports.set(id, { ownerId: account.id, id, status: "sent", at: next.clock() });
-    await answerBell(next, ring);
+    await handleMessage(next, queueMessage);
     expect(next.provider.submits).toHaveLength(0);
     expect(await statusesOf(engine, account.id)).toEqual({ sent: 1 });
   });
@@ -136,7 +140,7 @@ describe("dispatch", () => {
         });
       return messages.map(({ id }) => ({ id, kind: "accepted", ref: id }));
     };
-    const done = dispatchMessages(engine, engine.rings.splice(0) as MessagesRing[]);
+    const done = dispatchMessages(engine, engine.queueMessages.splice(0) as DispatchMessage[]);
     await expect.poll(() => statusesOf(engine, account.id)).toEqual({ processing: 1, sent: 2 });
     hanging();
     await done;
@@ -148,10 +152,10 @@ describe("dispatch", () => {
     const account = await openAccount(engine);
     const id = await accept(engine, account);
     engine.provider.answer = answers("unknown");
-    await answerBell(engine, engine.rings.shift());
+    await handleMessage(engine, engine.queueMessages.shift());
     engine.provider.find = () => Promise.reject(new Error("503"));
     engine.pass(60_000);
-    await answerBell(engine, engine.rings.shift());
+    await handleMessage(engine, engine.queueMessages.shift());
     expect(await getSending(engine.db, account, id)).toMatchObject({ status: "pending", isUnsure: true, attempts: 2 });
     expect(engine.provider.submits).toHaveLength(1);
   });
@@ -161,12 +165,12 @@ describe("dispatch", () => {
     const account = await openAccount(engine);
     const id = await accept(engine, account);
     engine.provider.answer = answers("unknown");
-    for (let attempt = 0; attempt < MAX_UNSURE_ATTEMPTS + 2; attempt++) {
-      const ring = engine.rings.shift();
-      await answerBell(engine, ring);
+    for (let attempt = 0; attempt < MAX_UNCERTAIN_ATTEMPTS + 2; attempt++) {
+      const queueMessage = engine.queueMessages.shift();
+      await handleMessage(engine, queueMessage);
       engine.pass(120_000);
     }
-    expect(engine.provider.submits).toHaveLength(MAX_UNSURE_ATTEMPTS);
+    expect(engine.provider.submits).toHaveLength(MAX_UNCERTAIN_ATTEMPTS);
     expect(await getSending(engine.db, account, id)).toMatchObject({ status: "failed", error: "noAnswer" });
     expect((await moneyOf(engine, account.id)).balance).toBe(1000 * RUB);
   });
@@ -182,7 +186,7 @@ describe("dispatch", () => {
     engine.provider.answer = () =>
       answers.shift() ?? { id, kind: "retry", code: "http402", afterMs: 0, detail: "no money" };
     for (let attempt = 0; attempt < MAX_ATTEMPTS + 2; attempt++) {
-      await answerBell(engine, engine.rings.shift());
+      await handleMessage(engine, engine.queueMessages.shift());
       engine.pass(3_600_000);
     }
     const row = await getSending(engine.db, account, id);
@@ -196,14 +200,14 @@ describe("dispatch", () => {
     const account = await openAccount(engine);
     const id = await accept(engine, account);
     engine.provider.answer = answers("unknown");
-    for (let attempt = 0; attempt < MAX_UNSURE_ATTEMPTS; attempt++) {
-      await answerBell(engine, engine.rings.shift());
+    for (let attempt = 0; attempt < MAX_UNCERTAIN_ATTEMPTS; attempt++) {
+      await handleMessage(engine, engine.queueMessages.shift());
       engine.pass(120_000);
     }
     expect(await getSending(engine.db, account, id)).toMatchObject({ status: "pending", isUnsure: true });
     // The last submit had arrived.
     engine.provider.reports.set(id, { ownerId: account.id, id, status: "delivered", at: engine.clock() });
-    await answerBell(engine, engine.rings.shift());
+    await handleMessage(engine, engine.queueMessages.shift());
     expect(await getSending(engine.db, account, id)).toMatchObject({ status: "delivered", error: null });
     expect((await moneyOf(engine, account.id)).balance).toBeLessThan(1000 * RUB);
   });
@@ -213,12 +217,12 @@ describe("dispatch", () => {
     const account = await openAccount(engine);
     const id = await accept(engine, account);
     engine.provider.answer = ({ id }) => ({ id, kind: "unknown", code: "http500" });
-    for (let attempt = 0; attempt < MAX_UNSURE_ATTEMPTS + 1; attempt++) {
-      await answerBell(engine, engine.rings.shift());
+    for (let attempt = 0; attempt < MAX_UNCERTAIN_ATTEMPTS + 1; attempt++) {
+      await handleMessage(engine, engine.queueMessages.shift());
       engine.pass(120_000);
     }
     engine.provider.answer = ({ id }) => ({ id, kind: "accepted", ref: id });
-    await answerBell(engine, engine.rings.shift());
+    await handleMessage(engine, engine.queueMessages.shift());
     expect(await getSending(engine.db, account, id)).toMatchObject({ status: "sent", error: null });
   });
 
@@ -241,7 +245,7 @@ describe("dispatch", () => {
     });
     await createBulk(engine, account, input);
     await engine.work();
-    for (let round = 0; round < MAX_UNSURE_ATTEMPTS; round++) {
+    for (let round = 0; round < MAX_UNCERTAIN_ATTEMPTS; round++) {
       engine.pass(70_000);
       await sweep(engine);
       await engine.work();
@@ -262,8 +266,8 @@ describe("dispatch", () => {
       payload: { sender: SENDER, text: "Hi" },
     });
     await createBulk(engine, account, input);
-    const task = engine.rings.shift()!;
-    await runTask(engine, task as Extract<Ring, { kind: "task" }>);
+    const task = engine.queueMessages.shift()!;
+    await runTask(engine, task as Extract<QueueMessage, { kind: "task" }>);
     await engine.db.run(`UPDATE tasks SET state = 'paused' WHERE owner_id = '${account.id}'`);
     await engine.work();
     expect(engine.provider.submits).toHaveLength(0);

@@ -107,10 +107,10 @@ describe("a file of the storage", () => {
     if (!stored.ok) throw new Error("not stored");
     await createSending(engine, account, singleInput.parse(viber({ image: stored.value.id })));
     engine.provider.answer = ({ id }) => ({ id, kind: "retry", code: "http429", afterMs: 1000 });
-    const ring = engine.rings[0]!;
+    const queueMessage = engine.queueMessages[0]!;
     for (const pauseMs of [0, 3000, 3_600_000]) {
       engine.pass(pauseMs);
-      engine.rings.splice(0, engine.rings.length, ring);
+      engine.queueMessages.splice(0, engine.queueMessages.length, queueMessage);
       await engine.work();
     }
     const images = engine.provider.submits.map(({ payload }) => payload?.image ?? "");

@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
 import { createBulk } from "../../../../app/domain/sendings/accept/create-bulk";
 import { bulkInput } from "../../../../app/domain/sendings/accept/input";
-import { ringTurn } from "../../../../app/domain/sendings/dispatch/fair-queue";
+import { queueTurn } from "../../../../app/domain/sendings/dispatch/fair-queue";
 import { pauseTask, resumeTask } from "../../../../app/domain/sendings/schedule/control-task";
 import { chunks } from "../../../../db/schema/sendings";
 import { sweep } from "../../../../workers/jobs/sweep";
-import { answerRings } from "../../../../workers/queues/handlers";
+import { handleMessages } from "../../../../workers/queues/handlers";
 import { openEngine } from "../../../support/engine/engine";
 import { rowsOf } from "../../../support/world/rows";
 import { type Engine, openAccount, openList, phones, RUB, SENDER, statusesOf } from "../../../support/world/scene";
@@ -16,8 +16,8 @@ async function mailing(engine: Engine, recipients: number) {
   const input = { type: "sms", recipient: { include: [list] }, payload: { sender: SENDER, text: "Hi" } };
   const accepted = await createBulk(engine, account, bulkInput.parse(input));
   if (!accepted.ok) throw new Error("refused");
-  await answerRings(engine, [{ kind: "task", ownerId: account.id, taskId: accepted.value.taskId }]);
-  engine.rings = engine.rings.filter((ring) => ring.kind !== "task");
+  await handleMessages(engine, [{ kind: "task", ownerId: account.id, taskId: accepted.value.taskId }]);
+  engine.queueMessages = engine.queueMessages.filter((queueMessage) => queueMessage.kind !== "task");
   return { account, taskId: accepted.value.taskId };
 }
 
@@ -41,7 +41,7 @@ it("gives a small mailing its turn after one turn of a large one that came first
 it("queues an account up once, however many chunks it has", async () => {
   const engine = openEngine();
   await mailing(engine, 5000);
-  expect(engine.rings.filter(({ kind }) => kind === "turn").length).toBe(1);
+  expect(engine.queueMessages.filter(({ kind }) => kind === "turn").length).toBe(1);
 });
 
 it("comes back to messages whose time comes later, and nobody rings meanwhile", async () => {
@@ -67,7 +67,7 @@ it("comes back to messages whose time comes later, and nobody rings meanwhile", 
 it("finds a turn again whose ring was lost", async () => {
   const engine = openEngine();
   const { account } = await mailing(engine, 3);
-  engine.rings.length = 0;
+  engine.queueMessages.length = 0;
   engine.pass(31_000);
   await sweep(engine);
   await engine.work();
@@ -119,8 +119,8 @@ it("stops within a second of a pause, also in the middle of a chunk, and each me
 it("is not shut out by a clock that jumped back", async () => {
   const engine = openEngine();
   const { account } = await mailing(engine, 3);
-  engine.rings.length = 0;
+  engine.queueMessages.length = 0;
   engine.pass(-3_600_000);
-  await ringTurn(engine, account.id);
-  expect(engine.rings).toEqual([{ kind: "turn", ownerId: account.id }]);
+  await queueTurn(engine, account.id);
+  expect(engine.queueMessages).toEqual([{ kind: "turn", ownerId: account.id }]);
 });

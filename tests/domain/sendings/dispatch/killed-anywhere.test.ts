@@ -3,13 +3,13 @@ import { beforeEach, expect, it, vi } from "vitest";
 import { createBulk } from "../../../../app/domain/sendings/accept/create-bulk";
 import { bulkInput } from "../../../../app/domain/sendings/accept/input";
 import { pauseTask, resumeTask, stopTask } from "../../../../app/domain/sendings/schedule/control-task";
-import type { Platform, Ring } from "../../../../app/domain/shared/ports/platform";
+import type { Platform, QueueMessage } from "../../../../app/domain/shared/ports/platform";
 import { sweep } from "../../../../workers/jobs/sweep";
 import { openEngine } from "../../../support/engine/engine";
-import { isDeath, mortal } from "../../../support/engine/killable";
+import { isDeath, killable } from "../../../support/engine/killable";
 import { answer, calmDown, expectKept } from "../../../support/engine/repeated-queue-message";
 import { chanceOf } from "../../../support/engine/seeded-random";
-import { type Mood, MoodyProvider } from "../../../support/providers/random-provider";
+import { type Mood, RandomProvider } from "../../../support/providers/random-provider";
 import { openAccount, openList, phones, RUB, SENDER } from "../../../support/world/scene";
 
 const START = 1000 * RUB;
@@ -17,7 +17,7 @@ const RECIPIENTS = 6;
 
 async function open(mood: Mood) {
   const engine = openEngine();
-  const provider = new MoodyProvider(chanceOf(1), engine.clock);
+  const provider = new RandomProvider(chanceOf(1), engine.clock);
   provider.mood = mood;
   const platform: Platform = { ...engine, providers: { ...engine.providers, open: () => provider } };
   const account = await openAccount(engine, { balance: START });
@@ -42,7 +42,7 @@ interface Work {
   isStopped?: boolean;
 }
 
-const next = async ({ engine, platform }: Scene) => answer(platform, engine.rings.shift()!);
+const next = async ({ engine, platform }: Scene) => answer(platform, engine.queueMessages.shift()!);
 const pause = ({ platform, account, taskId }: Scene) => pauseTask(platform, account, taskId);
 const later = (scene: Scene) => {
   scene.engine.pass(31_000);
@@ -50,12 +50,12 @@ const later = (scene: Scene) => {
 };
 
 const WORKS: Record<string, Work> = {
-  "the expansion": { run: (platform, { engine }) => answer(platform, engine.rings.shift()!) },
-  "the dispatch": { before: next, run: (platform, { engine }) => answer(platform, engine.rings.shift()!) },
+  "the expansion": { run: (platform, { engine }) => answer(platform, engine.queueMessages.shift()!) },
+  "the dispatch": { before: next, run: (platform, { engine }) => answer(platform, engine.queueMessages.shift()!) },
   "the dispatch to a provider that is silent though done": {
     mood: "silentButDone",
     before: next,
-    run: (platform, { engine }) => answer(platform, engine.rings.shift()!),
+    run: (platform, { engine }) => answer(platform, engine.queueMessages.shift()!),
   },
   "asking after an unsure submit": {
     mood: "silentButDone",
@@ -64,7 +64,7 @@ const WORKS: Record<string, Work> = {
       await next(scene);
       await later(scene);
     },
-    run: (platform, { engine }) => answer(platform, engine.rings.shift()!),
+    run: (platform, { engine }) => answer(platform, engine.queueMessages.shift()!),
   },
   receipts: {
     async before(scene) {
@@ -73,7 +73,7 @@ const WORKS: Record<string, Work> = {
     },
     run: (platform, { provider }) => {
       const receipts = provider.mail.slice(0, 8);
-      return answer(platform, { kind: "receipts", provider: provider.id, receipts } satisfies Ring);
+      return answer(platform, { kind: "receipts", provider: provider.id, receipts } satisfies QueueMessage);
     },
   },
   "the sweep": {
@@ -147,7 +147,7 @@ async function killedAt(moment: number, scene: Scene, { run }: Work): Promise<bo
     isKilled ||= left-- === 0;
     return isKilled;
   };
-  await run(mortal(scene.platform, env.DB, dies), scene).catch((error) => {
+  await run(killable(scene.platform, env.DB, dies), scene).catch((error) => {
     if (!isDeath(error)) throw error;
   });
   return isKilled;

@@ -51,7 +51,7 @@ test("the stricter of two limits decides, and a denied message takes nothing of 
 });
 
 test("messages that share a request take room once, and those that wait come back together", () => {
-  const all = drops(450, "p").map((drop) => ({ ...drop, request: 100, likeness: "" }));
+  const all = drops(450, "p").map((drop) => ({ ...drop, request: 100, batchKey: "" }));
   const { go, wait, emptyAt } = pace(all, [{ ...bucket("p", 2), isOfRequests: true }], NOW);
   expect(go.size).toBe(200);
   expect(emptyAt.get("p")).toBe(NOW * 1000 + 1_000_000);

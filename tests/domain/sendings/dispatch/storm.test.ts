@@ -8,10 +8,10 @@ import type { Platform } from "../../../../app/domain/shared/ports/platform";
 import { getTask } from "../../../../app/domain/tasks/tasks";
 import { sweep } from "../../../../workers/jobs/sweep";
 import { openEngine } from "../../../support/engine/engine";
-import { isDeath, mortal } from "../../../support/engine/killable";
+import { isDeath, killable } from "../../../support/engine/killable";
 import { answer, calmDown, expectKept } from "../../../support/engine/repeated-queue-message";
 import { type Chance, chanceOf } from "../../../support/engine/seeded-random";
-import { MoodyProvider } from "../../../support/providers/random-provider";
+import { RandomProvider } from "../../../support/providers/random-provider";
 import { openAccount, openList, phones, RUB, SENDER } from "../../../support/world/scene";
 
 const START = 100_000 * RUB;
@@ -52,7 +52,7 @@ it.each(SEEDS)("holds every promise in storm %i", { timeout: 600_000 }, async (s
 
 async function open(chance: Chance) {
   const engine = openEngine();
-  const provider = new MoodyProvider(chance.fork(), engine.clock);
+  const provider = new RandomProvider(chance.fork(), engine.clock);
   const platform: Platform = { ...engine, providers: { ...engine.providers, open: () => provider } };
   const account = await openAccount(engine, { balance: START });
   const list = await openList(engine, account.id, phones(RECIPIENTS));
@@ -70,22 +70,22 @@ async function open(chance: Chance) {
 function accidents({ engine, provider, platform, account, taskId }: Awaited<ReturnType<typeof open>>, chance: Chance) {
   const invocation = () => {
     const own = chance.fork();
-    return mortal(platform, env.DB, () => own.in(DEATH / 2));
+    return killable(platform, env.DB, () => own.in(DEATH / 2));
   };
   const events: Record<string, () => Promise<unknown>> = {
-    async ring() {
-      const ring = chance.draw(engine.rings);
-      if (!ring || chance.in(0.1)) return;
-      if (chance.in(0.1)) engine.rings.push(ring);
+    async send() {
+      const queueMessage = chance.draw(engine.queueMessages);
+      if (!queueMessage || chance.in(0.1)) return;
+      if (chance.in(0.1)) engine.queueMessages.push(queueMessage);
       // What failed is delivered once more, as a queue does.
-      await answer(invocation(), ring).catch((error) => {
-        if (!isDeath(error)) engine.rings.push(ring);
+      await answer(invocation(), queueMessage).catch((error) => {
+        if (!isDeath(error)) engine.queueMessages.push(queueMessage);
         throw error;
       });
     },
     async receipts() {
       const receipts = provider.receipts();
-      if (receipts.length > 0) engine.rings.push({ kind: "receipts", provider: provider.id, receipts });
+      if (receipts.length > 0) engine.queueMessages.push({ kind: "receipts", provider: provider.id, receipts });
     },
     sweep: () => sweep(invocation()),
     async pass() {

@@ -3,7 +3,7 @@ import { TEST_PROVIDER } from "../../../../app/domain/routing/providers/known-pr
 import { createBulk } from "../../../../app/domain/sendings/accept/create-bulk";
 import { createSending } from "../../../../app/domain/sendings/accept/create-sending";
 import { bulkInput, singleInput } from "../../../../app/domain/sendings/accept/input";
-import type { Ring } from "../../../../app/domain/shared/ports/platform";
+import type { QueueMessage } from "../../../../app/domain/shared/ports/platform";
 import { sweep } from "../../../../workers/jobs/sweep";
 import { testKeys } from "../../../../workers/providers/core/test-provider";
 import { openEngine } from "../../../support/engine/engine";
@@ -16,7 +16,7 @@ const payload = { sender: SENDER, text: "Hi" };
 /** Channels for everybody, the test keys' own carrier, and an account with a thousand roubles. */
 async function openTests() {
   const engine = await openChannels(openEngine());
-  const carrier = testKeys(engine.bell, engine.clock);
+  const carrier = testKeys(engine.queue, engine.clock);
   Object.assign(engine.providers, {
     open: ({ id }: { id: string }) => (id === TEST_PROVIDER ? carrier : engine.provider),
   });
@@ -82,10 +82,10 @@ describe("a message of a test key", () => {
   it("hears of its receipts by the sweep when their doorbell is lost", async () => {
     const { engine, account, tester } = await openTests();
     await send(engine, tester, "99");
-    const ring = engine.rings.shift() as Ring;
-    engine.rings.push(ring);
+    const queueMessage = engine.queueMessages.shift() as QueueMessage;
+    engine.queueMessages.push(queueMessage);
     await engine.work();
-    engine.rings.length = 0;
+    engine.queueMessages.length = 0;
     await live(engine);
     expect(await statusesOf(engine, account.id)).toEqual({ delivered: 1 });
   });

@@ -121,7 +121,7 @@ describe("the expansion of a bulk", () => {
       .set({ balance: 2500 * RUB })
       .where(eq(accounts.ownerId, account.id));
     await engine.db.update(tasks).set({ state: "running", error: null }).where(eq(tasks.id, taskId));
-    await engine.bell.ring([{ kind: "task", ownerId: account.id, taskId }]);
+    await engine.queue.send([{ kind: "task", ownerId: account.id, taskId }]);
     await engine.work();
     expect(await taskOf(engine, taskId)).toMatchObject({ state: "running", expanded: 2000 });
   });
@@ -140,7 +140,7 @@ describe("the expansion of a bulk", () => {
       .set({ balance: 2500 * RUB })
       .where(eq(accounts.ownerId, account.id));
     await engine.db.update(tasks).set({ state: "running", error: null }).where(eq(tasks.id, taskId));
-    await engine.bell.ring([{ kind: "task", ownerId: account.id, taskId }]);
+    await engine.queue.send([{ kind: "task", ownerId: account.id, taskId }]);
     await engine.work();
     const task = await taskOf(engine, taskId);
     expect(task).toMatchObject({ expanded: 1000, error: null, cursor: { isExpanded: true } });
@@ -201,7 +201,7 @@ describe("the acceptance of a bulk", () => {
       ok: false,
       problems: [{ key }],
     });
-    expect(engine.rings).toEqual([]);
+    expect(engine.queueMessages).toEqual([]);
     expect((await moneyOf(engine, account.id)).balance).toBe(1000 * RUB);
   });
 

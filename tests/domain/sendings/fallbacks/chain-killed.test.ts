@@ -1,8 +1,8 @@
 import { env } from "cloudflare:test";
 import { beforeEach, expect, it, vi } from "vitest";
-import type { Platform, Ring } from "../../../../app/domain/shared/ports/platform";
-import { answerRings } from "../../../../workers/queues/handlers";
-import { isDeath, mortal } from "../../../support/engine/killable";
+import type { Platform, QueueMessage } from "../../../../app/domain/shared/ports/platform";
+import { handleMessages } from "../../../../workers/queues/handlers";
+import { isDeath, killable } from "../../../support/engine/killable";
 import { later, pathOf, report, sentChain } from "../../../support/world/chains";
 import { type Engine, moneyOf, RUB } from "../../../support/world/scene";
 
@@ -26,7 +26,7 @@ async function killedAt(n: number, engine: Engine, work: (platform: Platform) =>
     isKilled ||= left-- === 0;
     return isKilled;
   };
-  await work(mortal(engine, env.DB, dies)).catch((error) => {
+  await work(killable(engine, env.DB, dies)).catch((error) => {
     if (!isDeath(error)) throw error;
   });
   return isKilled;
@@ -67,9 +67,9 @@ it("hands a fired step over once wherever its dispatch is killed", { timeout: 60
     const scene = await open();
     const { engine, account, id } = scene;
     await report(engine, account, id, 0, "failed");
-    const ring: Ring = engine.rings.find(({ kind }) => kind === "messages")!;
-    engine.rings.length = 0;
-    isKilled = await killedAt(moments, engine, (platform) => answerRings(platform, [ring]));
+    const queueMessage: QueueMessage = engine.queueMessages.find(({ kind }) => kind === "messages")!;
+    engine.queueMessages.length = 0;
+    isKilled = await killedAt(moments, engine, (platform) => handleMessages(platform, [queueMessage]));
     await expectOneStep(scene);
   }
   expect(moments).toBeGreaterThan(5);

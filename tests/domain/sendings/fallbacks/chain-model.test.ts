@@ -2,14 +2,14 @@ import { env } from "cloudflare:test";
 import fc from "fast-check";
 import { beforeEach, expect, it, vi } from "vitest";
 import { stepId } from "../../../../app/domain/sendings/chains/ids";
-import { fireOnIncoming } from "../../../../app/domain/sendings/fallbacks/trigger";
+import { triggerOnIncoming } from "../../../../app/domain/sendings/fallbacks/trigger";
 import { applyReceipts } from "../../../../app/domain/sendings/receipts/apply-receipts";
 import { pauseTask, resumeTask, stopTask } from "../../../../app/domain/sendings/schedule/control-task";
 import type { Platform } from "../../../../app/domain/shared/ports/platform";
 import { chunks } from "../../../../db/schema/sendings";
 import { sweep } from "../../../../workers/jobs/sweep";
 import { type Fate, ModelChain, type ModelStep } from "../../../support/engine/chain-model";
-import { isDeath, mortal } from "../../../support/engine/killable";
+import { isDeath, killable } from "../../../support/engine/killable";
 import {
   countersOf,
   openChains,
@@ -174,15 +174,15 @@ async function happen(scene: Scene, one: Story["events"][number][0], deathAt: nu
     pass: (platform) => sweep(platform),
     async answer(platform) {
       const { chain, text } = one as Extract<typeof one, { kind: "answer" }>;
-      await fireOnIncoming(platform, { ownerId: account.id, id: ids[chain % ids.length]!, text, at });
+      await triggerOnIncoming(platform, { ownerId: account.id, id: ids[chain % ids.length]!, text, at });
     },
     pause: async (platform) => taskId && pauseTask(platform, account, taskId),
     resume: async (platform) => taskId && resumeTask(platform, account, taskId),
     stop: async (platform) => taskId && stopTask(platform, account, taskId),
-    lostRings: async () => engine.rings.splice(0),
+    lostRings: async () => engine.queueMessages.splice(0),
   };
   let left = deathAt ?? Number.POSITIVE_INFINITY;
-  const dying = mortal(engine, env.DB, () => left-- <= 0);
+  const dying = killable(engine, env.DB, () => left-- <= 0);
   await acts[one.kind](dying).catch((error) => {
     if (!isDeath(error)) throw error;
   });

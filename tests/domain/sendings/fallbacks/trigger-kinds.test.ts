@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fireOnIncoming } from "../../../../app/domain/sendings/fallbacks/trigger";
+import { triggerOnIncoming } from "../../../../app/domain/sendings/fallbacks/trigger";
 import { pauseTask, resumeTask } from "../../../../app/domain/sendings/schedule/control-task";
 import { sweep } from "../../../../workers/jobs/sweep";
 import {
@@ -119,7 +119,7 @@ describe("a fallback by time-out", () => {
 describe("a fallback by an answer", () => {
   const answer = (engine: Engine, account: { id: string }, id: string, text: string) => {
     engine.pass(1);
-    return fireOnIncoming(engine, { ownerId: account.id, id, text, at: engine.clock() });
+    return triggerOnIncoming(engine, { ownerId: account.id, id, text, at: engine.clock() });
   };
 
   it("told twice does not fire a second step that waits for the same", async () => {
@@ -129,9 +129,9 @@ describe("a fallback by an answer", () => {
     ]);
     engine.pass(1000);
     const told = { ownerId: account.id, id, text: "1", at: engine.clock() };
-    await fireOnIncoming(engine, told);
+    await triggerOnIncoming(engine, told);
     engine.pass(1000);
-    await fireOnIncoming(engine, told);
+    await triggerOnIncoming(engine, told);
     await engine.work();
     expect(await pathOf(id)).toEqual(["viber sent", "sms sent"]);
   });

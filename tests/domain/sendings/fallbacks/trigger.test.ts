@@ -88,7 +88,7 @@ describe("a chain", () => {
   it("finds its way after every doorbell was lost", async () => {
     const { engine, account, id } = await sentChain([{}]);
     await report(engine, account, id, 0, "failed");
-    engine.rings.length = 0;
+    engine.queueMessages.length = 0;
     await later(engine, 31);
     expect(await pathOf(id)).toEqual(["viber failed", "sms sent"]);
   });
@@ -98,7 +98,7 @@ describe("a chain", () => {
     await report(engine, account, id, 0, "delivered");
     await engine.db.run(`DELETE FROM chunks WHERE owner_id = '${account.id}'`);
     await report(engine, account, id, 0, "seen");
-    engine.rings.length = 0;
+    engine.queueMessages.length = 0;
     await later(engine, 31);
     expect(await pathOf(id)).toEqual(["viber seen", "sms sent"]);
   });

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
-import { findFailures, LOOKED_AT } from "../../../../app/domain/sendings/list/failures";
+import { findFailures, MOST_SCANNED } from "../../../../app/domain/sendings/list/failures";
 import { findSendings, operatorNameOf, type SendingFilter } from "../../../../app/domain/sendings/list/find";
 import { firstIdAt } from "../../../../app/domain/shared/ids";
 import { filterOf } from "../../../../app/routes/messages/outgoing/filter.server";
@@ -109,7 +109,7 @@ describe("the list of messages at a million of them", () => {
   it("groups the failures of a mailing by reading no more than its window, twice", async () => {
     const meter = meterOf(env.DB);
     const failures = await findFailures(openDatabase(meter.db), owner, { taskId: MAILING });
-    expect(failures.total).toBe(LOOKED_AT);
-    expect(meter.rowsRead).toBeLessThanOrEqual(2 * LOOKED_AT + PAGE);
+    expect(failures.total).toBe(MOST_SCANNED);
+    expect(meter.rowsRead).toBeLessThanOrEqual(2 * MOST_SCANNED + PAGE);
   });
 });

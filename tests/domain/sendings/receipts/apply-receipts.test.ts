@@ -114,14 +114,14 @@ describe("receipts", () => {
     const account = await openAccount(engine);
     const receipt = await sent(engine, account);
     const log = vi.spyOn(console, "error").mockImplementation(() => {});
-    const ring = { kind: "receipts" as const, receipts: [receipt("failed")] };
-    await takeReceipts(engine, [{ ...ring, provider: "another" }]);
+    const queueMessage = { kind: "receipts" as const, receipts: [receipt("failed")] };
+    await takeReceipts(engine, [{ ...queueMessage, provider: "another" }]);
     expect(JSON.parse(log.mock.calls.flat().at(-1))).toEqual({
       ...{ event: "receipts.foreign", provider: "another", owner: account.id, ids: [receipt("failed").id] },
     });
     log.mockRestore();
     expect((await rowOf(engine, account, receipt("failed"))).status).toBe("sent");
-    await takeReceipts(engine, [{ ...ring, provider: engine.provider.id }]);
+    await takeReceipts(engine, [{ ...queueMessage, provider: engine.provider.id }]);
     expect((await rowOf(engine, account, receipt("failed"))).status).toBe("failed");
   });
 

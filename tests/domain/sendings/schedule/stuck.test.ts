@@ -24,14 +24,14 @@ const taskOf = async (id: string) =>
 
 /** Lets time pass minute by minute, as alarms do; answers how many times the task was begun. */
 async function live(engine: Engine, minutes: number): Promise<number> {
-  let rings = 0;
+  let queueMessages = 0;
   for (let minute = 0; minute < minutes; minute++) {
     await sweep(engine);
-    rings += engine.rings.filter(({ kind }) => kind === "task").length;
+    queueMessages += engine.queueMessages.filter(({ kind }) => kind === "task").length;
     await engine.work();
     engine.pass(MINUTE);
   }
-  return rings;
+  return queueMessages;
 }
 
 async function mailing({

@@ -6,7 +6,7 @@ import { singleInput } from "../../../../app/domain/sendings/accept/input";
 import { getSending } from "../../../../app/domain/sendings/list/find";
 import { takeReceipts } from "../../../../app/domain/sendings/receipts/receive-receipts";
 import { forgetRefs } from "../../../../app/domain/sendings/settle/provider-refs";
-import type { RefReceipt, Ring } from "../../../../app/domain/shared/ports/platform";
+import type { QueueMessage, RefReceipt } from "../../../../app/domain/shared/ports/platform";
 import { openDatabase } from "../../../../db/client";
 import { openEngine } from "../../../support/engine/engine";
 import { meterOf } from "../../../support/engine/meter";
@@ -39,7 +39,7 @@ const told = (engine: Engine, receipt: Partial<RefReceipt> = {}, tries?: number)
     provider: engine.provider.id,
     receipts: [{ ref: token, status: "delivered", at: engine.clock(), ...receipt }],
     ...(tries !== undefined && { tries }),
-  }) satisfies Ring;
+  }) satisfies QueueMessage;
 
 const kept = async ({ db }: Engine) =>
   (await db.all(sql`SELECT 1 FROM provider_refs WHERE ref = ${token} OR ${token} = ''`)).length;
@@ -93,12 +93,12 @@ describe("receipts that name the provider's reference only", () => {
   it("wait for our own record of the submit when they are quicker", async () => {
     const engine = openTokens();
     const message = await send(engine);
-    const submit = engine.rings.splice(0);
+    const submit = engine.queueMessages.splice(0);
     await takeReceipts(engine, [told(engine)]);
-    const [again, ...more] = engine.rings.splice(0);
+    const [again, ...more] = engine.queueMessages.splice(0);
     expect(again).toEqual(told(engine, {}, 1));
     expect(more).toEqual([]);
-    engine.rings.push(...submit, again!);
+    engine.queueMessages.push(...submit, again!);
     await engine.work();
     expect(await message.status()).toBe("delivered");
   });
@@ -106,9 +106,9 @@ describe("receipts that name the provider's reference only", () => {
   it("are logged, not lost silently, when nobody ever wrote their reference down", async () => {
     const engine = openTokens();
     const log = vi.spyOn(console, "error").mockImplementation(() => {});
-    engine.rings.push(told(engine));
+    engine.queueMessages.push(told(engine));
     await engine.work();
-    expect(engine.rings).toEqual([]);
+    expect(engine.queueMessages).toEqual([]);
     expect(log).toHaveBeenCalledTimes(1);
     expect(log.mock.calls[0]?.[0]).toContain(token);
   });

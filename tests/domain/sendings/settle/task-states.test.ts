@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { approveHeld } from "../../../../app/domain/sendings/actions/moderate";
 import { stepId } from "../../../../app/domain/sendings/chains/ids";
-import { fireOnIncoming } from "../../../../app/domain/sendings/fallbacks/trigger";
+import { triggerOnIncoming } from "../../../../app/domain/sendings/fallbacks/trigger";
 import { pauseTask, resumeTask, stopTask } from "../../../../app/domain/sendings/schedule/control-task";
 import { VALIDITY_MS } from "../../../../app/domain/sendings/status";
 import { failTask } from "../../../../app/domain/tasks/lease";
@@ -90,7 +90,7 @@ const EVENTS: Record<string, Event> = {
     steps: [{ onIncomingPayload: { text: "yes" } }],
     before: delivered,
     comes: ({ engine, account, root }) =>
-      fireOnIncoming(engine, { ownerId: account.id, id: root, text: "Yes", at: engine.clock() + 1 }),
+      triggerOnIncoming(engine, { ownerId: account.id, id: root, text: "Yes", at: engine.clock() + 1 }),
     becomes: DECISION,
   },
   "the end of a time-out": {

@@ -4,9 +4,9 @@ import { compose } from "../../../../app/i18n/locales/en/compose";
 import { templates as words } from "../../../../app/i18n/locales/en/templates";
 import { untouched } from "../../../support/forms/forms";
 import { submit, visit } from "../../../support/forms/open-screen";
+import { ownNumberOf } from "../../../support/world/own-number";
 import { createUser, type Session, signInAs } from "../../../support/world/people";
 import { rowsOf } from "../../../support/world/rows";
-import { instanceOf } from "../../../support/world/wapi";
 
 const LIST = "/messages/templates";
 const ENGLISH = { "accept-language": "en" };
@@ -62,8 +62,8 @@ it("keeps a sender name that is approved no longer, and says so", async () => {
 });
 
 it("offers one's own numbers that can send, and keeps the one that was written", async () => {
-  await instanceOf(session.id, { phone: "79005550021", state: "authorized" });
-  await instanceOf(session.id, { phone: "79005550022", state: "notAuthorized" });
+  await ownNumberOf(session.id, { phone: "79005550021", state: "authorized" });
+  await ownNumberOf(session.id, { phone: "79005550022", state: "notAuthorized" });
   const id = await stored("apisender", "");
   const path = `${LIST}/${id}/edit`;
   const html = await page(path);

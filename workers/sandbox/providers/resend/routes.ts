@@ -90,7 +90,7 @@ async function once(c: Context<{ Bindings: Env }>, read: (body: unknown) => Orde
   if (order.parts.length === 0) return said(c, order.body);
   const inbox = inboxOf(c.env);
   const key = c.req.header(KEY);
-  const print = await printOf(`${c.req.path} ${text}`);
+  const print = await hashOf(`${c.req.path} ${text}`);
   const earlier = key === undefined ? null : await inbox.once({ key, print });
   if (earlier && earlier.print !== print) return said(c, REUSED_KEY);
   if (earlier) return said(c, earlier.answer === null ? KEY_IN_USE : (JSON.parse(earlier.answer) as object));
@@ -129,7 +129,7 @@ function parsed(text: string): unknown {
   }
 }
 
-async function printOf(text: string): Promise<string> {
+async function hashOf(text: string): Promise<string> {
   const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
   return [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }

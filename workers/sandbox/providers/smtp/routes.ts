@@ -19,7 +19,7 @@ export interface MailData {
 
 /** The client's own reference of a mail, in a return path or a Message-ID. */
 const MARK = /(?<![0-9a-z])([0-9a-z]{50})@/;
-const HANDED_OVER = "2.0.0 Ok: queued as";
+const SUBMITTED = "2.0.0 Ok: queued as";
 const BUSY: Partial<Record<Verdict, { code: number; text: string }>> = {
   tooManyRequests: { code: 451, text: "4.3.2 Please try again later" },
   serverError: { code: 421, text: "4.3.0 Service not available, closing connection" },
@@ -64,7 +64,7 @@ smtp.post("/smtp/mails", async (c) => {
   const headers = headersOf(raw);
   const batch = { channel: "email", provider: "smtp", bulk: id, letter, extras: { headers } };
   const verdict = await takeIn(inboxOf(c.env), batch, messages);
-  return c.json(BUSY[verdict] ?? { code: 250, text: `${HANDED_OVER} ${id}` });
+  return c.json(BUSY[verdict] ?? { code: 250, text: `${SUBMITTED} ${id}` });
 });
 
 function dataOf(mail: Email, returnPath: string): MailData {

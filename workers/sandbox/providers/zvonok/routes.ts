@@ -32,7 +32,7 @@ zvonok.on(["GET", "POST"], "/phones/:method/", async (c) => {
     case "call":
       return campaign.channel === "voice" ? say(c, parameters) : refused(c, "Wrong type of campaign");
     case "flashcall":
-      return campaign.channel === "flashcall" ? ring(c, parameters) : refused(c, "Wrong type of campaign");
+      return campaign.channel === "flashcall" ? queueMessage(c, parameters) : refused(c, "Wrong type of campaign");
     case "call_by_id":
       return byId(c, campaign.account, String(parameters.call_id));
     case "calls_by_phone":
@@ -67,7 +67,7 @@ async function say(c: Ctx, parameters: Parameters): Promise<Response> {
   });
 }
 
-async function ring(c: Ctx, parameters: Parameters): Promise<Response> {
+async function queueMessage(c: Ctx, parameters: Parameters): Promise<Response> {
   const { data, error } = flashRequest.safeParse(parameters);
   if (!data) return refused(c, wrong(error));
   const pincode = data.phone_suffix ?? String(crypto.getRandomValues(new Uint16Array(1))[0]! % 10_000).padStart(4, "0");

@@ -1,0 +1,147 @@
+import { halved, reportFailure } from "../shared/errors/isolate-failures";
+import { newIdAt, timeOfId } from "../shared/ids";
+import type { FileStore } from "../shared/ports/file-store";
+import type { Death, Platform, QueueMessage } from "../shared/ports/platform";
+
+/**
+ * Queue messages whose only copy is the queue's: what providers and people told us, and letters that were asked for. One
+ * that could not be handled is kept as a file, because files do not share the database's outages.
+ */
+const KEPT_KINDS = ["receipts", "incoming", "callback", "recovery", "notice"] as const satisfies QueueMessage["kind"][];
+
+export type KeptKind = (typeof KEPT_KINDS)[number];
+
+export const isKeptKind = (kind: string): kind is KeptKind => KEPT_KINDS.some((kept) => kept === kind);
+
+const PREFIX = "dead-letters/";
+/** Before the id of one that waits for a manager: behind all hexadecimal digits, it is listed behind those that are retried. */
+const WAITING = "w";
+const MINUTE_MS = 60_000;
+/** Before each retry that nobody asked for; the last pause repeats. */
+const PAUSES_MS = [1, 2, 5, 10, 20, 40, 60].map((minutes) => minutes * MINUTE_MS);
+/** So long after the first death it is retried by itself, then it waits for a manager. */
+const RETRIED_MS = 3 * 24 * 60 * MINUTE_MS;
+const MOST_ERROR = 300;
+/** A Worker opens six connections at once. */
+const AT_ONCE = 5;
+
+/** What a list tells of a letter without opening it; times in ms UTC. */
+export interface DeadLetter extends Death {
+  id: string;
+  kind: string;
+  diedAt: number;
+  /** When it is retried by itself; null when only a manager can. */
+  dueAt: number | null;
+  error: string | null;
+}
+
+/** Keeps a queue message that could not be handled. `body` as the queue had it, also one that nobody can read any more. */
+export async function keepDeadLetter(
+  { files, clock }: Pick<Platform, "files" | "clock">,
+  body: { kind: string; dead?: Death },
+  error: string | null,
+): Promise<void> {
+  const now = clock();
+  const { since = now, times = 0 } = body.dead ?? {};
+  const isRetried = now - since < RETRIED_MS;
+  const pause = PAUSES_MS[times] ?? PAUSES_MS.at(-1)!;
+  const metadata = {
+    kind: body.kind.slice(0, 40),
+    since: `${since}`,
+    times: `${times + 1}`,
+    ...(isRetried && { dueAt: `${now + pause}` }),
+    // Metadata are headers: letters beyond ASCII would not arrive.
+    ...(error && { error: encodeURIComponent(error.slice(0, MOST_ERROR)).slice(0, 3 * MOST_ERROR) }),
+  };
+  // Named by their time, the oldest is listed first.
+  await files.put(
+    PREFIX + (isRetried ? "" : WAITING) + newIdAt(now),
+    JSON.stringify({ ...body, dead: { since, times: times + 1 } }),
+    "application/json",
+    metadata,
+  );
+}
+
+/** Those that are retried by themselves first, of each kind the oldest first; `after`: the last id of the page before. */
+export async function findDeadLetters(
+  files: FileStore,
+  { after = "", limit }: { after?: string | undefined; limit: number },
+): Promise<DeadLetter[]> {
+  const found = await files.list(PREFIX, { after: after && PREFIX + after, limit });
+  return found.map(({ key, metadata }) => letterOf(key.slice(PREFIX.length), metadata));
+}
+
+/** What the queue had; null where there is no such letter. */
+export async function readDeadLetter(files: FileStore, id: string): Promise<QueueMessage | null> {
+  const bytes = await files.get(PREFIX + id);
+  return bytes && (JSON.parse(new TextDecoder().decode(bytes)) as QueueMessage);
+}
+
+export function removeDeadLetters(files: FileStore, ids: string[]): Promise<void> {
+  return files.delete(ids.map((id) => PREFIX + id));
+}
+
+/** Gives letters back to the queue; what fails again is kept again. Answers how many there were. */
+export async function requeueDeadLetters(
+  { files, queue }: Pick<Platform, "files" | "queue">,
+  ids: string[],
+): Promise<number> {
+  let count = 0;
+  for (let from = 0; from < ids.length; from += AT_ONCE) {
+    const some = ids.slice(from, from + AT_ONCE);
+    const bodies = (await Promise.all(some.map((id) => readDeadLetter(files, id)))).filter((body) => body !== null);
+    await queue.send(bodies);
+    // Told twice is harmless, lost is not.
+    await removeDeadLetters(files, some);
+    count += bodies.length;
+  }
+  return count;
+}
+
+const PAGE = 1000;
+/** One tick retries so long; what is left comes with the next. */
+const SLICE_MS = 10_000;
+
+/** Retries the letters whose pause is over. One that cannot be read or rung holds up none of the others. */
+export async function retryDueDeadLetters(platform: Pick<Platform, "files" | "queue" | "clock">): Promise<void> {
+  const { files, clock } = platform;
+  const started = clock();
+  let after: string | undefined;
+  do {
+    const page = await findDeadLetters(files, { after, limit: PAGE });
+    const due = page.filter(({ dueAt }) => dueAt !== null && dueAt <= started);
+    for (let from = 0; from < due.length && clock() - started < SLICE_MS; from += 10 * AT_ONCE) {
+      const ids = due.slice(from, from + 10 * AT_ONCE).map(({ id }) => id);
+      let failed = 0;
+      const alone = async (id: string, error: unknown) => {
+        failed++;
+        reportFailure("letters.retry", { id }, error);
+      };
+      await halved(ids, (some) => requeueDeadLetters(platform, [...some]), { alone });
+      // A queue that takes nothing is asked again in a minute.
+      if (failed === ids.length) return;
+    }
+    const last = page.at(-1);
+    after = page.length === PAGE && !last!.id.startsWith(WAITING) ? last!.id : undefined;
+  } while (after && clock() - started < SLICE_MS);
+}
+
+function letterOf(id: string, { kind = "", since, times, dueAt, error }: Record<string, string>): DeadLetter {
+  const diedAt = timeOfId(id.startsWith(WAITING) ? id.slice(WAITING.length) : id);
+  return {
+    ...{ id, kind, diedAt },
+    since: Number(since ?? diedAt),
+    times: Number(times ?? 1),
+    dueAt: dueAt === undefined ? null : Number(dueAt),
+    error: error === undefined ? null : unescaped(error),
+  };
+}
+
+// It was cut without regard to what it is made of.
+function unescaped(text: string): string {
+  try {
+    return decodeURIComponent(text.replace(/%.?$/, ""));
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,37 @@
+import { openRouting } from "../routing/config";
+import type { Platform } from "../shared/ports/platform";
+import { type DeadLetter, findDeadLetters, readDeadLetter } from "./dead-letters";
+
+export interface DeadLetterView extends DeadLetter {
+  /** The provider that told of it, or whose letter it was to be; null where it names nobody. */
+  from: string | null;
+  /** How many receipts or messages it holds. */
+  count: number;
+  /** What the queue had. */
+  body: Record<string, unknown>;
+}
+
+type Needs = Pick<Platform, "files" | "db" | "config" | "providers">;
+
+/** A page of dead letters with what is in them, oldest first; `next`: where the next page begins. */
+export async function deadLetterViews(
+  needs: Needs,
+  page: { after?: string | undefined; limit: number },
+): Promise<{ rows: DeadLetterView[]; next: string | null }> {
+  const letters = await findDeadLetters(needs.files, page);
+  const providers = letters.length > 0 ? (await openRouting(needs)).providers : null;
+  const rows: DeadLetterView[] = [];
+  for (const letter of letters) {
+    const body = (await readDeadLetter(needs.files, letter.id)) as Record<string, unknown> | null;
+    // Retried since it was listed.
+    if (!body) continue;
+    const { dead: _, ...shown } = body;
+    const name = typeof body.provider === "string" ? body.provider : null;
+    const from = (name && providers?.get(name)?.config.title) ?? name ?? textOf(body.login) ?? textOf(body.ownerId);
+    const entries = [body.receipts, body.messages].find(Array.isArray);
+    rows.push({ ...letter, from, count: entries?.length ?? 1, body: shown });
+  }
+  return { rows, next: letters.length === page.limit ? letters.at(-1)!.id : null };
+}
+
+const textOf = (value: unknown) => (typeof value === "string" ? value : null);

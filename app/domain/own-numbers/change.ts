@@ -1,0 +1,42 @@
+import { and, ne } from "drizzle-orm";
+import { ownNumbers } from "../../../db/schema/own-numbers";
+import type { Viewer } from "../access/viewer";
+import { CodedError } from "../shared/errors/errors";
+import { ok, type Result, refuse } from "../shared/errors/result";
+import type { Platform } from "../shared/ports/platform";
+import { getOwnNumber, mine } from "./find";
+import type { OwnNumberRow } from "./keys";
+import { firstPollAt } from "./period";
+import { tell } from "./publish";
+
+type Needs = Pick<Platform, "db" | "clock" | "hub">;
+
+/** `isCanceled`: not to be renewed by itself · `isActive`: false where a manager switched it off. */
+export interface OwnNumberChange {
+  isCanceled?: boolean | undefined;
+  isActive?: boolean | undefined;
+}
+
+/** Turns auto-renewal on or off; a manager, also one who acts as the owner, switches the number itself. */
+export async function changeOwnNumber(
+  { db, clock, hub }: Needs,
+  viewer: Pick<Viewer, "id" | "askerLevel">,
+  id: string,
+  { isCanceled, isActive }: OwnNumberChange,
+): Promise<Result<OwnNumberRow> | null> {
+  const row = await getOwnNumber(db, viewer, id);
+  if (!row) return null;
+  if (row.state === "deleted") return refuse("instanceRemoved", undefined, undefined, "conflict");
+  if (isActive !== undefined && viewer.askerLevel !== "manager") throw new CodedError("forbidden");
+  const change = { isCanceled: isCanceled ?? row.isCanceled, isActive: isActive ?? row.isActive };
+  await db
+    .update(ownNumbers)
+    .set({
+      ...change,
+      ...(row.expiredAt === null ? {} : { dueAt: firstPollAt(row.expiredAt, change.isCanceled) }),
+      updatedAt: clock(),
+    })
+    .where(and(mine(row), ne(ownNumbers.state, "deleted")));
+  await tell({ db, hub }, row, "updated");
+  return ok((await getOwnNumber(db, viewer, id))!);
+}

@@ -1,0 +1,43 @@
+import { sql } from "drizzle-orm";
+import { ownNumbers } from "../../../db/schema/own-numbers";
+import { reportFailure } from "../shared/errors/isolate-failures";
+import type { Platform } from "../shared/ports/platform";
+import { refreshRow } from "./operate";
+import { POLL_MS } from "./period";
+
+type Needs = Pick<Platform, "db" | "clock" | "hub" | "queue" | "providers" | "config" | "wapi">;
+
+const HOUR_MS = 60 * 60 * 1000;
+/** So long a state is believed at most; one that passes by itself is looked at more often. */
+const MOST_MS = 6 * HOUR_MS;
+const MOST_PASSING_MS = HOUR_MS;
+
+/** So many numbers a tick; those that are left come with the next. */
+const PAGE = 20;
+/** A Worker opens six connections at once. */
+const AT_ONCE = 5;
+
+/**
+ * Asks what numbers are doing whose webhooks may have got lost: soon after a change, then the less often the longer it
+ * lasts. Those that may not send are not asked.
+ */
+export async function pollOwnNumbers(needs: Needs): Promise<void> {
+  const { db, clock } = needs;
+  const now = clock();
+  // Written out as the index has it, which no bound value is known to match.
+  const isDue = sql`look_at <= ${now} AND is_paid = 1 AND is_active = 1`;
+  const due = await db.select().from(ownNumbers).where(isDue).orderBy(ownNumbers.lookAt).limit(PAGE);
+  if (due.length === 0) return;
+  const most = sql`iif(state = 'sleep', ${MOST_PASSING_MS}, ${MOST_MS})`;
+  const keys = JSON.stringify(due.map(({ ownerId, id }) => [ownerId, id]));
+  await db
+    .update(ownNumbers)
+    .set({ lookAt: sql`${now} + max(${POLL_MS}, min(${now} - updated_at, ${most}))` })
+    .where(sql`(owner_id, id) IN (SELECT value ->> 0, value ->> 1 FROM json_each(${keys}))`);
+  for (let from = 0; from < due.length; from += AT_ONCE) {
+    const asked = due.slice(from, from + AT_ONCE).map((row) => refreshRow(needs, row));
+    for (const result of await Promise.allSettled(asked)) {
+      if (result.status === "rejected") reportFailure("wapi.look", {}, result.reason);
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import { and, eq, sql } from "drizzle-orm";
+import { billings } from "../../../db/schema/billing";
+import { ownNumbers } from "../../../db/schema/own-numbers";
+import type { Viewer } from "../access/viewer";
+import { billingView } from "../billing/billings";
+import { accountStatement, holdStatement } from "../billing/holds";
+import { announceNotification, notificationOf } from "../notifications/notify";
+import { isDuplicate, isOverspend } from "../shared/errors/db-errors";
+import { ok, type Result, refuse } from "../shared/errors/result";
+import { newId } from "../shared/ids";
+import type { Platform } from "../shared/ports/platform";
+import { getOwnNumber, mine } from "./find";
+import type { OwnNumberRow } from "./keys";
+import { firstPollAt, PERIOD_MS } from "./period";
+import { tell } from "./publish";
+import { SUBSCRIPTION, type Subscription, subscriptionOf } from "./subscription";
+
+type Needs = Pick<Platform, "db" | "clock" | "hub" | "queue">;
+
+/**
+ * Pays for thirty days more of a number, from its end or from now where that is past. `until` is the end (ms UTC) that
+ * the payer saw: a number that was renewed since is not paid again, nor is one for a repeated `id`.
+ */
+export async function renewOwnNumber(
+  needs: Needs,
+  viewer: Pick<Viewer, "id">,
+  id: string,
+  { id: billingId = newId(), until }: { id?: string | undefined; until?: number | undefined } = {},
+): Promise<Result<OwnNumberRow> | null> {
+  const row = await getOwnNumber(needs.db, viewer, id);
+  if (!row) return null;
+  if (until !== undefined && row.expiredAt !== until) return ok(row);
+  if (row.state === "deleted") return refuse("instanceRemoved", undefined, undefined, "conflict");
+  if (row.expiredAt === null) return refuse("instanceStarting", undefined, undefined, "conflict");
+  if (!row.isActive) return refuse("instanceOff", undefined, undefined, "conflict");
+  const subscription = await subscriptionOf(needs, viewer);
+  if (!subscription) return refuse("wapiTariffRequired", undefined, undefined, "conflict");
+  const isPaid = await payPeriod(needs, row, subscription, billingId);
+  if (!isPaid) return refuse("insufficientFunds", undefined, undefined, "insufficientFunds");
+  return ok((await getOwnNumber(needs.db, viewer, id))!);
+}
+
+/** Money, record and the new end in one batch, guarded by the end that was read: of any number at once one pays. */
+export async function payPeriod(
+  needs: Needs,
+  row: OwnNumberRow,
+  { tariffId, price }: Subscription,
+  billingId = newId(),
+): Promise<boolean> {
+  const { db, clock, hub, queue } = needs;
+  const { ownerId, id, isCanceled } = row;
+  const now = clock();
+  const expiredAt = Math.max(row.expiredAt ?? now, now) + PERIOD_MS;
+  const isStill = sql`EXISTS (SELECT 1 FROM wapi_instances WHERE owner_id = ${ownerId} AND id = ${id}
+    AND expired_at IS ${row.expiredAt} AND state <> 'deleted' AND is_active = 1)`;
+  const told = { instanceId: id, phone: nameOf(row), expiresAt: expiredAt };
+  const notice = notificationOf(db, ownerId, "subscriptionEnabled", told, now, isStill);
+  try {
+    await db.batch([
+      ...notice.statements,
+      db.run(accountStatement(ownerId, now)),
+      db.run(sql`${holdStatement(ownerId, { amount: price, messages: 0, records: 1 }, now)} AND ${isStill}`),
+      db.run(sql`INSERT INTO billings (owner_id, id, source, amount, status, tariff_id, segment_price, segment_count,
+          created_at, updated_at)
+        SELECT ${ownerId}, ${billingId}, ${SUBSCRIPTION}, ${-price}, 'complete', ${tariffId}, ${price}, 1, ${now}, ${now}
+        WHERE ${isStill}`),
+      db
+        .update(ownNumbers)
+        .set({ expiredAt, isPaid: true, dueAt: firstPollAt(expiredAt, isCanceled), updatedAt: now })
+        .where(and(mine(row), isStill)),
+    ]);
+  } catch (error) {
+    if (isOverspend(error)) return false;
+    if (!isDuplicate(error)) throw error;
+  }
+  await announceNotification({ db, hub, queue }, notice);
+  await announcePayment(needs, ownerId, billingId);
+  await tell({ db, hub }, row, "updated");
+  return true;
+}
+
+/** How its owner knows a number: by its phone, else by what the provider calls it. */
+export function nameOf({ phone, idInstance }: Pick<OwnNumberRow, "phone" | "idInstance">): string {
+  return phone ? `+${phone}` : (idInstance ?? "");
+}
+
+async function announcePayment({ db, hub }: Needs, ownerId: string, id: string): Promise<void> {
+  const record = await db
+    .select()
+    .from(billings)
+    .where(and(eq(billings.ownerId, ownerId), eq(billings.id, id)))
+    .get();
+  if (record) await hub.publish(ownerId, [{ event: "billings.created", data: billingView(record) }]).catch(() => {});
+}

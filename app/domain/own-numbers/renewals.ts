@@ -1,0 +1,86 @@
+import { and, asc, eq, lte, type SQL, sql } from "drizzle-orm";
+import { users } from "../../../db/schema/accounts";
+import { ownNumbers } from "../../../db/schema/own-numbers";
+import { announceNotification, notificationOf } from "../notifications/notify";
+import { eachApart } from "../shared/errors/isolate-failures";
+import type { Platform } from "../shared/ports/platform";
+import { mine } from "./find";
+import type { OwnNumberRow } from "./keys";
+import { nextPollAt } from "./period";
+import { tell } from "./publish";
+import { nameOf, payPeriod } from "./renew";
+import { subscriptionOf } from "./subscription";
+
+type Needs = Pick<Platform, "db" | "clock" | "hub" | "queue">;
+
+/** So many numbers a tick; those that are left come with the next. */
+const PAGE = 20;
+/** One that fails for no known reason does not stand before the others. */
+const AFTER_TROUBLE_MS = 10 * 60_000;
+
+/**
+ * Renews the numbers whose end is near from their owners' money, tells of those that could not be, and ends those whose
+ * time is over. A number without auto-renewal, switched off, or of a blocked account costs nothing more.
+ */
+export async function renewInstances(needs: Needs): Promise<void> {
+  const due = await needs.db
+    .select({ row: ownNumbers, isOwnerActive: users.isActive })
+    .from(ownNumbers)
+    .innerJoin(users, eq(users.id, ownNumbers.ownerId))
+    .where(lte(ownNumbers.dueAt, needs.clock()))
+    .orderBy(asc(ownNumbers.dueAt))
+    .limit(PAGE);
+  await eachApart("wapi.renewal", due, (each) => renewOrEnd(needs, each), {
+    idOf: ({ row: { ownerId, id } }) => ({ ownerId, id }),
+    moveOn: ({ row }) => look(needs, row, needs.clock() + AFTER_TROUBLE_MS),
+  });
+}
+
+async function renewOrEnd(needs: Needs, { row, isOwnerActive }: { row: OwnNumberRow; isOwnerActive: boolean }) {
+  if (row.state === "deleted" || row.expiredAt === null) await look(needs, row, null);
+  else if (row.isCanceled || !row.isActive || !isOwnerActive) await endInTime(needs, row, row.expiredAt);
+  else await renew(needs, row, row.expiredAt);
+}
+
+async function endInTime(needs: Needs, row: OwnNumberRow, expiredAt: number): Promise<void> {
+  await look(needs, row, needs.clock() < expiredAt ? expiredAt : null);
+}
+
+async function renew(needs: Needs, row: OwnNumberRow, expiredAt: number): Promise<void> {
+  const { db, clock, hub, queue } = needs;
+  const subscription = await subscriptionOf(needs, { id: row.ownerId });
+  if (subscription && (await payPeriod(needs, row, subscription))) return;
+  const now = clock();
+  const told = {
+    ...{ instanceId: row.id, phone: nameOf(row), amount: subscription?.price ?? 0 },
+    reason: subscription ? "renewalUnpaid" : "renewalWithoutTariff",
+  };
+  // Who was told that it has expired is not told so each day.
+  const isNews = sql`${Number(row.isPaid)} AND ${isStillDue(row)}`;
+  const notice = notificationOf(db, row.ownerId, "subscriptionRenewalFailed", told, now, isNews);
+  await look(needs, row, nextPollAt(expiredAt, now), notice.statements);
+  await announceNotification({ db, hub, queue }, notice);
+}
+
+/** Of two ticks at once one finds the row as it was read. */
+async function look(
+  { db, clock, hub }: Needs,
+  row: OwnNumberRow,
+  dueAt: number | null,
+  statements: ReturnType<typeof db.run>[] = [],
+): Promise<void> {
+  const now = clock();
+  const isPaid = row.isPaid && row.expiredAt !== null && now < row.expiredAt;
+  await db.batch([
+    ...statements,
+    db
+      .update(ownNumbers)
+      .set({ dueAt, isPaid, ...(isPaid === row.isPaid ? {} : { updatedAt: now }) })
+      .where(and(mine(row), isStillDue(row))),
+  ] as unknown as Parameters<typeof db.batch>[0]);
+  if (isPaid !== row.isPaid) await tell({ db, hub }, row, "updated");
+}
+
+function isStillDue({ ownerId, id, dueAt }: OwnNumberRow): SQL {
+  return sql`(SELECT due_at FROM wapi_instances WHERE owner_id = ${ownerId} AND id = ${id}) IS ${dueAt}`;
+}

@@ -1,0 +1,86 @@
+import { and, isNull, sql } from "drizzle-orm";
+import { ownNumbers } from "../../../db/schema/own-numbers";
+import { announceNotification, notificationOf } from "../notifications/notify";
+import { eachApart } from "../shared/errors/isolate-failures";
+import { refuse } from "../shared/errors/result";
+import type { OwnNumberAnswer, OwnNumberKey } from "../shared/ports/own-numbers";
+import type { Platform } from "../shared/ports/platform";
+import { accountOf } from "./account";
+import { mine } from "./find";
+import { type OwnNumberRow, sealKey } from "./keys";
+import { firstPollAt, PERIOD_MS, POLL_MS } from "./period";
+import { tell } from "./publish";
+
+type Needs = Pick<Platform, "db" | "clock" | "hub" | "queue" | "providers" | "config" | "wapi">;
+type Row = Pick<OwnNumberRow, "ownerId" | "id">;
+
+/** The hint of a number that the provider is making. */
+export const CREATING = "creating";
+/** The provider may still be making what it was asked for so long ago. */
+const SETTLED_MS = 60_000;
+const PAGE = 20;
+
+/** Ends a creation as the provider says; null where it is made, or where nobody knows yet. */
+export async function settleCreation(needs: Needs, row: Row, answer: OwnNumberAnswer<OwnNumberKey | null>) {
+  if (answer.ok && answer.value) {
+    await complete(needs, row, answer.value);
+    return null;
+  }
+  if (!answer.ok && (answer.fault === "noAnswer" || answer.fault === "starting")) return null;
+  await giveBack(needs, row);
+  return refuse("wapiUnavailable", undefined, undefined, "conflict");
+}
+
+/**
+ * Asks after numbers whose making was not confirmed: by the name they were to have. Who was asked for stands behind the others,
+ * whatever comes of it: a provider that is silent holds up no other.
+ */
+export async function settleCreations(needs: Needs): Promise<void> {
+  const { db, clock } = needs;
+  const rows = await db.all<Row & { providerId: string }>(sql`UPDATE wapi_instances SET look_at = ${clock()}
+    WHERE id_instance IS NULL AND (owner_id, id) IN (SELECT owner_id, id FROM wapi_instances INDEXED BY wapi_instances_unmade
+      WHERE id_instance IS NULL AND created_at < ${clock() - SETTLED_MS}
+      ORDER BY coalesce(look_at, 0), created_at LIMIT ${PAGE})
+    RETURNING owner_id AS ownerId, id, provider_id AS providerId`);
+  const settleOne = async (row: (typeof rows)[number]) => {
+    const account = await accountOf(needs, row.providerId);
+    if (account) await settleCreation(needs, row, await account.named(row.id));
+  };
+  await eachApart("wapi.creation", rows, settleOne, { idOf: ({ ownerId, id }) => ({ ownerId, id }) });
+}
+
+async function complete({ db, clock, hub, queue, config }: Needs, row: Row, key: OwnNumberKey): Promise<void> {
+  const now = clock();
+  const expiredAt = now + PERIOD_MS;
+  const { ownerId, id } = row;
+  const isNew = sql`EXISTS (SELECT 1 FROM wapi_instances WHERE owner_id = ${ownerId} AND id = ${id} AND id_instance IS NULL)`;
+  const notice = notificationOf(db, ownerId, "wapiCreated", { instanceId: id }, now, isNew);
+  await db.batch([
+    ...notice.statements,
+    db.run(sql`UPDATE billings SET status = 'complete', updated_at = ${now}
+      WHERE owner_id = ${ownerId} AND id = ${id} AND status = 'pending'`),
+    db
+      .update(ownNumbers)
+      .set({
+        ...(await sealKey(config.credentialsKey, id, key)),
+        ...{ state: "notAuthorized", hint: null, isPaid: true, expiredAt, lookAt: now + POLL_MS, updatedAt: now },
+        dueAt: sql`iif(is_canceled, ${firstPollAt(expiredAt, true)}, ${firstPollAt(expiredAt, false)})`,
+      })
+      .where(and(mine(row), isNull(ownNumbers.idInstance))),
+  ]);
+  await announceNotification({ db, hub, queue }, notice);
+  await tell({ db, hub }, row, "created");
+}
+
+// The money goes back with the record's change, so that it goes back once.
+async function giveBack({ db, clock }: Needs, { ownerId, id }: Row): Promise<void> {
+  const now = clock();
+  await db.batch([
+    db.run(sql`UPDATE accounts SET updated_at = ${now}, balance = balance - coalesce(
+        (SELECT amount FROM billings WHERE owner_id = ${ownerId} AND id = ${id} AND status = 'pending'), 0)
+      WHERE owner_id = ${ownerId}`),
+    db.run(sql`UPDATE billings SET status = 'refunded', updated_at = ${now}
+      WHERE owner_id = ${ownerId} AND id = ${id} AND status = 'pending'`),
+    db.delete(ownNumbers).where(and(mine({ ownerId, id }), isNull(ownNumbers.idInstance))),
+  ]);
+}

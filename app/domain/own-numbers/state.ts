@@ -1,0 +1,98 @@
+import { and, eq, ne, type SQL, sql } from "drizzle-orm";
+import { type OwnNumberState, ownNumbers } from "../../../db/schema/own-numbers";
+import { announceNotification, type Notice, notificationOf } from "../notifications/notify";
+import type { ConnectionState, OwnNumberFault, OwnNumberNews } from "../shared/ports/own-numbers";
+import type { Platform } from "../shared/ports/platform";
+import { mine, ownNumberAt } from "./find";
+import type { OwnNumberRow } from "./keys";
+import { POLL_MS } from "./period";
+import { tell } from "./publish";
+
+type Needs = Pick<Platform, "db" | "clock" | "hub" | "queue">;
+
+/** The hint of a number whose phone is connected to another one already. */
+export const PHONE_USED = "phoneAlreadyUsed";
+/** Webhooks tell whole seconds. */
+const SECOND_MS = 1000;
+
+/** What a provider's webhook says of its instances; of one that is not ours, nothing happens. */
+export async function onOwnNumberStates(needs: Needs, providerId: string, news: OwnNumberNews[]): Promise<void> {
+  for (const { idInstance, at, ...standing } of news) {
+    const row = await ownNumberAt(needs.db, providerId, idInstance);
+    if (row) await changeConnection(needs, row, standing, at);
+  }
+}
+
+const REFUSING: Partial<Record<OwnNumberFault, OwnNumberState>> = { notAuthorized: "notAuthorized", starting: "sleep" };
+
+/** Writes down what the refusal of something asked `at` that time says of a number, where it says anything. */
+export async function heedRefusal(needs: Needs, row: OwnNumberRow, fault: OwnNumberFault, at: number): Promise<void> {
+  const state = REFUSING[fault];
+  if (state) await changeConnection(needs, row, { state, hint: null, phone: null }, at);
+}
+
+/**
+ * Writes down what a number was doing `at` that time (ms UTC), and tells its owner where it was connected or disconnected.
+ * What is older than what is known changes nothing; the same said twice is told once; a removed number stays removed.
+ */
+export async function changeConnection(
+  needs: Needs,
+  row: OwnNumberRow,
+  told: ConnectionState,
+  at: number,
+): Promise<void> {
+  const { db, clock, hub } = needs;
+  const now = clock();
+  const stateAt = Math.floor(Math.min(at, now) / SECOND_MS) * SECOND_MS;
+  if (row.state === "deleted" || stateAt < row.stateAt) return;
+  const phone = told.phone ?? row.phone;
+  const isTaken = told.state === "authorized" && phone !== null && (await isUsedElsewhere(needs, row, phone));
+  const { state, hint } = isTaken ? { state: "undefined" as const, hint: PHONE_USED } : told;
+  const isSame = row.state === state && row.hint === hint && row.phone === phone;
+  if (isSame && stateAt === row.stateAt) return;
+  const isNewest = sql`state <> 'deleted' AND state_at <= ${stateAt}`;
+  const notice = isSame ? null : noticeOf(needs, row, { state, phone: phone ?? "" }, isNewest, now);
+  await db.batch([
+    ...(notice?.statements ?? []),
+    db
+      .update(ownNumbers)
+      .set({ state, hint, phone, stateAt, ...(isSame ? {} : { lookAt: now + POLL_MS, updatedAt: now }) })
+      .where(and(mine(row), isNewest)),
+  ] as unknown as Parameters<typeof db.batch>[0]);
+  if (notice) await announceNotification(needs, notice);
+  if (!isSame) await tell({ db, hub }, row, "updated");
+}
+
+export async function isUsedElsewhere(
+  { db }: Pick<Platform, "db">,
+  { id }: Pick<OwnNumberRow, "id">,
+  phone: string,
+): Promise<boolean> {
+  const other = await db
+    .select({ id: ownNumbers.id })
+    .from(ownNumbers)
+    .where(and(eq(ownNumbers.phone, phone), eq(ownNumbers.state, "authorized"), ne(ownNumbers.id, id)))
+    .get();
+  return other !== undefined;
+}
+
+// Looked at where it stands in the batch: of two who hear the same, one tells.
+function noticeOf(
+  { db }: Needs,
+  { ownerId, id }: OwnNumberRow,
+  { state, phone }: Pick<OwnNumberRow, "state"> & { phone: string },
+  isNewest: SQL,
+  now: number,
+): Notice | null {
+  // A restart is no disconnection.
+  if (state === "sleep") return null;
+  const isConnected = sql`(SELECT state = 'authorized' AND ${isNewest}
+    FROM wapi_instances WHERE owner_id = ${ownerId} AND id = ${id})`;
+  // Back from a restart with the same phone, it was connected all the time.
+  const wasNotYet = sql`(SELECT (state NOT IN ('authorized', 'sleep') OR phone IS NOT ${phone}) AND ${isNewest}
+    FROM wapi_instances WHERE owner_id = ${ownerId} AND id = ${id})`;
+  const data = { instanceId: id, phone: phone && `+${phone}` };
+  return state === "authorized"
+    ? notificationOf(db, ownerId, "wapiConnected", data, now, wasNotYet)
+    : notificationOf(db, ownerId, "wapiDisconnected", data, now, isConnected);
+}

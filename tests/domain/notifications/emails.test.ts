@@ -1,0 +1,127 @@
+import { sql } from "drizzle-orm";
+import { beforeEach, describe, expect, it } from "vitest";
+import { findNotifications } from "../../../app/domain/notifications/find";
+import { announceNotification, notificationOf } from "../../../app/domain/notifications/notify";
+import { getTypeChoices } from "../../../app/domain/notifications/preferences";
+import { settings, users } from "../../../db/schema/accounts";
+import { sweep } from "../../../workers/jobs/sweep";
+import { openEngine } from "../../support/engine/engine";
+import { type Engine, openAccount } from "../../support/world/scene";
+
+const HOUR = 60 * 60_000;
+
+let engine: Engine;
+let owner: { id: string };
+
+beforeEach(async () => {
+  engine = openEngine();
+  owner = await openAccount(engine);
+  await engine.db
+    .update(users)
+    .set({ email: `${owner.id}@example.com`, preferences: { language: "de" } })
+    .where(sql`id = ${owner.id}`);
+});
+
+/** Keeps what REST would. */
+async function choose(value: Record<string, unknown>) {
+  const row = { ownerId: owner.id, key: "notifications.types", value, updatedAt: engine.clock() };
+  await engine.db
+    .insert(settings)
+    .values(row)
+    .onConflictDoUpdate({ target: [settings.ownerId, settings.key], set: row });
+}
+
+async function tell() {
+  const values = { amount: 2_500_000, comment: "" };
+  const notice = notificationOf(engine.db, owner.id, "accrual", values, engine.clock());
+  await engine.db.batch(notice.statements);
+  await announceNotification(engine, notice);
+  await engine.work();
+}
+
+const shown = async () => (await findNotifications(engine.db, owner, { limit: 10 })).rows.length;
+
+describe("the choice of a type", () => {
+  it.each([
+    [true, 1, 0],
+    [false, 0, 0],
+    [{ web: true }, 1, 0],
+    [{ web: false }, 0, 0],
+    [{ email: true }, 1, 1],
+    [{ web: true, email: true }, 1, 1],
+    [{ web: false, email: true }, 0, 1],
+    [{}, 1, 0],
+  ])("%j shows it %i times and writes %i letters", async (choice, web, email) => {
+    await choose({ accrual: choice });
+    await tell();
+    expect([await shown(), engine.letters.length]).toEqual([web, email]);
+    const page = await findNotifications(engine.db, owner, { limit: 10 });
+    expect([page.total, page.unread]).toEqual([web, web]);
+    const [own] = (await getTypeChoices(engine.db, owner)).filter(({ type }) => type === "accrual");
+    expect(own).toEqual({ type: "accrual", web: web === 1, email: email === 1 });
+  });
+});
+
+describe("a letter", () => {
+  beforeEach(() => choose({ accrual: { web: true, email: true } }));
+
+  it("is in its reader's language, with the way to the notifications and to no more letters", async () => {
+    await tell();
+    expect(engine.letters).toHaveLength(1);
+    const [letter] = engine.letters;
+    expect(letter).toMatchObject({
+      to: `${owner.id}@example.com`,
+      idempotencyKey: expect.stringMatching(/^notification\//),
+    });
+    expect(letter!.html).toContain('lang="de"');
+    expect(letter!.text).toContain("http://localhost/notifications");
+    expect(letter!.text).toContain("http://localhost/settings/settingsUser");
+  });
+
+  it("goes once, however often its queue message comes", async () => {
+    await tell();
+    const [row] = await engine.db.all<{ id: string }>(sql`SELECT id FROM notifications WHERE owner_id = ${owner.id}`);
+    for (let n = 0; n < 3; n++) await engine.queue.send([{ kind: "letter", ownerId: owner.id, id: row!.id }]);
+    await engine.work();
+    engine.pass(HOUR);
+    await sweep(engine);
+    await engine.work();
+    expect(engine.letters).toHaveLength(1);
+  });
+
+  it("goes although its queue message was lost", async () => {
+    const queueMessage = engine.queue.send;
+    engine.queue.send = async () => {};
+    await tell();
+    engine.queue.send = queueMessage;
+    expect(engine.letters).toEqual([]);
+    await sweep(engine);
+    await engine.work();
+    expect(engine.letters).toHaveLength(1);
+  });
+
+  it("is tried again while the provider may take it, under the same key, and given up after a day", async () => {
+    const keys: string[] = [];
+    engine.mail.send = async ({ idempotencyKey }) => {
+      keys.push(idempotencyKey);
+      return { failed: "http503", retry: true };
+    };
+    await tell();
+    for (let hours = 0; hours < 30; hours++) {
+      engine.pass(HOUR);
+      await sweep(engine);
+      await engine.work();
+    }
+    expect(keys.length).toBeGreaterThan(5);
+    expect(keys.length).toBeLessThan(27);
+    expect(new Set(keys).size).toBe(1);
+    const [row] = await engine.db.all(sql`SELECT letter_due_at FROM notifications WHERE owner_id = ${owner.id}`);
+    expect(row).toEqual({ letter_due_at: null });
+  });
+
+  it("is not written to whom no address is known", async () => {
+    await engine.db.update(users).set({ email: null }).where(sql`id = ${owner.id}`);
+    await tell();
+    expect([await shown(), engine.letters.length]).toEqual([1, 0]);
+  });
+});

@@ -1,0 +1,168 @@
+import { env } from "cloudflare:test";
+import { beforeEach, describe, expect, it } from "vitest";
+import { getOwnNumber } from "../../../app/domain/own-numbers/find";
+import { pollOwnNumbers } from "../../../app/domain/own-numbers/poll";
+import { onOwnNumberStates } from "../../../app/domain/own-numbers/state";
+import { openRouting } from "../../../app/domain/routing/config";
+import { newId } from "../../../app/domain/shared/ids";
+import type { ConnectionState, OwnNumberAccount, OwnNumberAnswer } from "../../../app/domain/shared/ports/own-numbers";
+import { openDatabase } from "../../../db/client";
+import { providers, servers } from "../../../db/schema/routing";
+import { openEngine } from "../../support/engine/engine";
+import { meterOf } from "../../support/engine/meter";
+import { ownNumberOf } from "../../support/world/own-number";
+import { rowsOf } from "../../support/world/rows";
+import { type Engine, openAccount } from "../../support/world/scene";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+let engine: Engine;
+let providerId: string;
+/** The ids of those that were asked, as the provider knows them. */
+let asked: string[];
+let answer: OwnNumberAnswer<ConnectionState>;
+let ids = 0;
+
+beforeEach(async () => {
+  engine = openEngine();
+  await env.DB.prepare("DELETE FROM wapi_instances").run();
+  asked = [];
+  answer = { ok: true, value: { state: "authorized", hint: null, phone: String(79_001_100_000 + ++ids) } };
+  const account: Partial<OwnNumberAccount> = {
+    standing: async ({ idInstance }) => {
+      asked.push(idInstance);
+      return answer;
+    },
+  };
+  engine.wapi.open = () => account as OwnNumberAccount;
+  const stamps = { createdAt: 1, updatedAt: 1 };
+  const serverId = newId();
+  providerId = newId();
+  await engine.db.insert(servers).values({
+    ...{ id: serverId, title: "Own numbers", host: "h", processor: "own-numbers", properties: {}, ...stamps },
+  });
+  await engine.db
+    .insert(providers)
+    .values({ id: providerId, title: "Own numbers", serverId, properties: {}, replacements: [], ...stamps });
+  await env.DB.prepare("UPDATE routing_version SET version = version + 1").run();
+});
+
+/** A number whose state was told at this moment. */
+async function numberOf(given: Parameters<typeof ownNumberOf>[1] = {}) {
+  const owner = await openAccount(engine);
+  const now = engine.clock();
+  const stamps = { stateAt: now, updatedAt: now, lookAt: now + MINUTE };
+  const id = await ownNumberOf(owner.id, {
+    providerId,
+    state: "authorized",
+    idInstance: `${++ids}`,
+    ...stamps,
+    ...given,
+  });
+  return { owner, id, read: async () => (await getOwnNumber(engine.db, owner, id))! };
+}
+
+/** How often the cron tick of each minute of this time asks. */
+async function asksWithin(ms: number): Promise<number> {
+  const before = asked.length;
+  for (let at = 0; at < ms; at += MINUTE) {
+    engine.pass(MINUTE);
+    await pollOwnNumbers(engine);
+  }
+  return asked.length - before;
+}
+
+describe("a number of which nothing is heard", () => {
+  it("is found to be connected again, and its owner is told", async () => {
+    const { owner, read } = await numberOf({ state: "sleep", phone: null });
+    await pollOwnNumbers(engine);
+    expect(asked).toEqual([]);
+    engine.pass(MINUTE);
+    await pollOwnNumbers(engine);
+    expect(await read()).toMatchObject({ state: "authorized", phone: expect.stringMatching(/^7900/) });
+    expect(await rowsOf("SELECT type FROM notifications WHERE owner_id = ?", owner.id)).toEqual([
+      { type: "wapiConnected" },
+    ]);
+  });
+
+  it("is found to be gone, and asked no more", async () => {
+    const { read } = await numberOf();
+    answer = { ok: false, fault: "gone", detail: "404" };
+    expect(await asksWithin(30 * MINUTE)).toBe(1);
+    expect(await read()).toMatchObject({ state: "deleted", lookAt: null });
+  });
+
+  it.each([
+    ["authorized", 9, 4],
+    ["sleep", 14, 24],
+  ] as const)("is asked the less often the longer it is %s", async (state, first, then) => {
+    const { read } = await numberOf({ state });
+    answer = { ok: true, value: { state, hint: null, phone: null } };
+    expect(await asksWithin(8.5 * HOUR)).toBe(first);
+    expect(await asksWithin(24 * HOUR)).toBe(then);
+    expect(await read()).toMatchObject({ state });
+  });
+
+  it("keeps its state, and is asked as often, where the provider does not answer", async () => {
+    const { read } = await numberOf();
+    answer = { ok: false, fault: "noAnswer", detail: "" };
+    expect(await asksWithin(8.5 * HOUR)).toBe(9);
+    expect(await read()).toMatchObject({ state: "authorized" });
+  });
+
+  it("is asked soon again where its state changed", async () => {
+    const { read } = await numberOf();
+    const { idInstance } = await read();
+    await asksWithin(8 * HOUR);
+    const news = { state: "notAuthorized", hint: null, phone: null } as const;
+    await onOwnNumberStates(engine, providerId, [{ ...news, idInstance: idInstance!, at: engine.clock() }]);
+    expect(await asksWithin(MINUTE)).toBe(1);
+  });
+
+  it.each([{ isPaid: false }, { isActive: false }, { state: "deleted" as const, lookAt: null }])(
+    "is left alone where it may not send: %j",
+    async (given) => {
+      await numberOf(given);
+      expect(await asksWithin(10 * MINUTE)).toBe(0);
+    },
+  );
+
+  it("keeps no other one waiting whose key cannot be opened", async () => {
+    const broken = await numberOf();
+    const whole = await numberOf({ state: "notAuthorized" });
+    await env.DB.prepare("UPDATE wapi_instances SET sealed = 'nonsense' WHERE id = ?").bind(broken.id).run();
+    await asksWithin(MINUTE);
+    expect(await whole.read()).toMatchObject({ state: "authorized" });
+    expect(await broken.read()).toMatchObject({ state: "authorized", lookAt: engine.clock() + MINUTE });
+  });
+
+  it("is asked with twenty others at most, those first that wait the longest", async () => {
+    const now = engine.clock();
+    const rows: Awaited<ReturnType<typeof numberOf>>[] = [];
+    for (let n = 0; n < 23; n++) rows.push(await numberOf({ lookAt: now - n }));
+    await pollOwnNumbers(engine);
+    expect(asked).toHaveLength(20);
+    await pollOwnNumbers(engine);
+    expect(new Set(asked).size).toBe(23);
+    const last = await Promise.all(rows.slice(0, 3).map(({ read }) => read()));
+    expect(asked.slice(20).toSorted()).toEqual(last.map(({ idInstance }) => idInstance).toSorted());
+  });
+
+  it("is found by reading no more than what is due", async () => {
+    await numberOf({ lookAt: engine.clock() });
+    for (let n = 0; n < 60; n++) await numberOf({ lookAt: engine.clock() + HOUR });
+    const meter = meterOf(env.DB);
+    const metered = { ...engine, db: openDatabase(meter.db) };
+    // The routing is read once an isolate, whoever asks.
+    await openRouting(metered);
+    meter.reset();
+    answer = { ok: false, fault: "noAnswer", detail: "" };
+    await pollOwnNumbers(metered);
+    expect(asked).toHaveLength(1);
+    expect(meter.rowsRead).toBeLessThanOrEqual(8);
+    meter.reset();
+    await pollOwnNumbers(metered);
+    expect(meter.rowsRead).toBeLessThanOrEqual(1);
+  });
+});

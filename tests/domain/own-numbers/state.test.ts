@@ -1,0 +1,117 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { getOwnNumber } from "../../../app/domain/own-numbers/find";
+import { onRefusal } from "../../../app/domain/own-numbers/operate";
+import { onOwnNumberStates } from "../../../app/domain/own-numbers/state";
+import type { ConnectionState, OwnNumberFault } from "../../../app/domain/shared/ports/own-numbers";
+import { openEngine } from "../../support/engine/engine";
+import { ownNumberOf } from "../../support/world/own-number";
+import { rowsOf } from "../../support/world/rows";
+import { type Engine, openAccount } from "../../support/world/scene";
+
+const SECOND = 1000;
+const AUTHORIZED = { state: "authorized", hint: null } as const;
+const STARTING = { state: "sleep", hint: null } as const;
+const LOGGED_OUT = { state: "notAuthorized", hint: null } as const;
+
+let engine: Engine;
+let start: number;
+let ids = 0;
+
+beforeEach(() => {
+  engine = openEngine();
+  start = Math.floor(engine.clock() / SECOND) * SECOND;
+  engine.pass(600 * SECOND);
+});
+
+async function numberOf() {
+  const owner = await openAccount(engine);
+  const idInstance = `heard ${++ids}`;
+  const phone = String(79_001_112_000 + ids);
+  const id = await ownNumberOf(owner.id, { providerId: "green", idInstance });
+  return {
+    /** A webhook about what it did `at`, seconds after the start. */
+    hear: (told: Pick<ConnectionState, "state" | "hint">, at: number) =>
+      onOwnNumberStates(engine, "green", [{ ...told, idInstance, phone, at: start + at * SECOND }]),
+    /** A message that was sent `at`, seconds after the start, is refused. */
+    refuse: (fault: OwnNumberFault, at: number) =>
+      onRefusal(engine, { providerId: "green", idInstance, fault, at: start + at * SECOND }),
+    state: async () => (await getOwnNumber(engine.db, owner, id))!.state,
+    told: async () =>
+      (await rowsOf<{ type: string }>("SELECT type FROM notifications WHERE owner_id = ? ORDER BY id", owner.id)).map(
+        ({ type }) => type,
+      ),
+  };
+}
+
+describe("what a number's webhooks tell", () => {
+  it("counts by when it happened, whatever the order in which it comes", async () => {
+    const { hear, state, told } = await numberOf();
+    await hear(AUTHORIZED, 20);
+    await hear(STARTING, 10);
+    await hear(LOGGED_OUT, 19);
+    expect(await state()).toBe("authorized");
+    await hear(LOGGED_OUT, 30);
+    await hear(AUTHORIZED, 20);
+    expect(await state()).toBe("notAuthorized");
+    expect(await told()).toEqual(["wapiConnected", "wapiDisconnected"]);
+  });
+
+  it("is as new as its last repetition", async () => {
+    const { hear, state, told } = await numberOf();
+    await hear(AUTHORIZED, 10);
+    await hear(AUTHORIZED, 30);
+    await hear(LOGGED_OUT, 20);
+    expect(await state()).toBe("authorized");
+    expect(await told()).toEqual(["wapiConnected"]);
+  });
+
+  it("counts in the order of coming within one second", async () => {
+    const { hear, state } = await numberOf();
+    for (const told of [AUTHORIZED, STARTING, AUTHORIZED]) await hear(told, 10);
+    expect(await state()).toBe("authorized");
+  });
+
+  it("ends at the newest, and tells of it alone, where all come at once", async () => {
+    const { hear, state, told } = await numberOf();
+    await hear(AUTHORIZED, 10);
+    await Promise.all([hear(LOGGED_OUT, 30), hear(AUTHORIZED, 20), hear(AUTHORIZED, 25), hear(LOGGED_OUT, 30)]);
+    expect(await state()).toBe("notAuthorized");
+    expect(await told()).toEqual(["wapiConnected", "wapiDisconnected"]);
+  });
+
+  it("is of now at the latest: a clock that goes wrong there shuts nothing out", async () => {
+    const { hear, state } = await numberOf();
+    await hear(AUTHORIZED, 3_000_000);
+    await hear(LOGGED_OUT, 600);
+    expect(await state()).toBe("notAuthorized");
+  });
+});
+
+describe("what a message is refused with", () => {
+  it.each([
+    ["notAuthorized", "notAuthorized", ["wapiConnected", "wapiDisconnected"]],
+    ["starting", "sleep", ["wapiConnected"]],
+    ["refused", "authorized", ["wapiConnected"]],
+    ["noAnswer", "authorized", ["wapiConnected"]],
+  ] as const)("says of its number: %s, so it is %s", async (fault, state, told) => {
+    const number = await numberOf();
+    await number.hear(AUTHORIZED, 10);
+    await Promise.all([number.refuse(fault, 20), number.refuse(fault, 20)]);
+    expect(await number.state()).toBe(state);
+    expect(await number.told()).toEqual(told);
+  });
+
+  it("is less than what came of its number after it was sent", async () => {
+    const { hear, refuse, state } = await numberOf();
+    await hear(AUTHORIZED, 30);
+    await refuse("notAuthorized", 20);
+    expect(await state()).toBe("authorized");
+  });
+
+  it("removes no number that nobody can be asked about", async () => {
+    const { hear, refuse, state } = await numberOf();
+    await hear(AUTHORIZED, 10);
+    await refuse("gone", 20);
+    expect(await state()).toBe("authorized");
+  });
+});

@@ -1,0 +1,94 @@
+/** @jsxImportSource hono/jsx */
+import type { Extras } from "../core/message";
+import type { Answered } from "../core/queries";
+import { providers } from "../core/registry";
+import { PageFrame } from "./page-frame";
+import type { Texts } from "./phone-texts";
+import { Time } from "./time";
+
+interface View {
+  texts: Texts;
+  search: string;
+  total: number;
+  letters: Answered[];
+}
+
+export function EmailView({ texts, search, total, letters }: View) {
+  return (
+    <PageFrame texts={texts} here="letters" total={total}>
+      <main>
+        <div>
+          <form class="row find" method="get" action="/letters">
+            <label>
+              {texts.address}
+              <input type="search" name="q" value={search} inputmode="email" />
+            </label>
+            <button type="submit">{texts.find}</button>
+          </form>
+          <div id="threads">
+            {letters.length === 0 && <p>{search ? texts.noLetterMatch : texts.noLetters}</p>}
+            {letters.map((letter) => (
+              <Letter key={letter.id} {...{ texts, letter, search }} />
+            ))}
+          </div>
+        </div>
+      </main>
+    </PageFrame>
+  );
+}
+
+function Letter({ texts, letter, search }: { texts: Texts; letter: Answered; search: string }) {
+  const { headers }: Extras = letter.extras ? JSON.parse(letter.extras) : {};
+  return (
+    <section class="sheet thread">
+      <h2>{letter.subject}</h2>
+      <article class="letter">
+        <div class="meta">
+          <span>
+            {texts.to} <b>{letter.recipient}</b>
+          </span>
+          <span>
+            {texts.from} <b>{letter.sender}</b>
+          </span>
+          <Time at={letter.received_at} locale={texts.locale} />
+          <span class={letter.status}>{texts.statuses[letter.status]}</span>
+        </div>
+        <p class="words">{letter.text}</p>
+        {letter.html && (
+          <details>
+            <summary>{texts.html}</summary>
+            {/* Nothing in a letter may run here or lead this page away; its links open beside it. */}
+            <iframe
+              title={letter.subject ?? ""}
+              sandbox="allow-popups allow-popups-to-escape-sandbox"
+              referrerpolicy="no-referrer"
+              srcdoc={`<base target="_blank">${letter.html}`}
+            />
+          </details>
+        )}
+        {headers && (
+          <details>
+            <summary>{texts.headers}</summary>
+            <pre class="words">{headers}</pre>
+          </details>
+        )}
+        {letter.replies.map(({ text, at }) => (
+          <div class="answer" key={at}>
+            {text} <small>{texts.answered}</small> <Time at={at} locale={texts.locale} />
+          </div>
+        ))}
+      </article>
+      {providers[letter.provider]?.replies && (
+        <form class="row" method="post" action={`/phone/${letter.id}/reply`}>
+          <input type="hidden" name="page" value="/letters" />
+          <input type="hidden" name="q" value={search} />
+          <label>
+            {texts.reply}
+            <input name="text" required maxlength={1600} autocomplete="off" />
+          </label>
+          <button type="submit">{texts.send}</button>
+        </form>
+      )}
+    </section>
+  );
+}
