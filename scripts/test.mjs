@@ -80,6 +80,7 @@ async function playwright() {
   say(`\n— ${title}`);
   if (!installChromium(say)) return failedStep(title);
   const file = join(reports, "playwright.json");
+  // At the machine's own moment: nobody has seen every journey pass at each drawn one. TEST_NOW tries any.
   const env = { ...stepEnvironment({ isDrawn: false }), PLAYWRIGHT_JSON_OUTPUT_NAME: file };
   const { code } = await run(program("playwright"), ["test", ...filters], {
     env,

@@ -3,18 +3,19 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { startCabinet } from "../../scripts/lib/cabinet.mjs";
-import { portsOfProduct } from "../support/run/free-ports";
+import type { Ports } from "../support/run/free-ports";
+import { startProduct } from "../support/run/start-product";
 
-const ports = await portsOfProduct();
+let ports: Ports;
 const state = mkdtempSync(join(tmpdir(), "cabinet-faults-"));
 let cabinet: Awaited<ReturnType<typeof startCabinet>>;
 
 beforeAll(async () => {
-  cabinet = await startCabinet({ ...ports, state });
+  ({ ports, cabinet } = await startProduct({ state }));
 });
 
 afterAll(async () => {
-  await cabinet.stop();
+  await cabinet?.stop();
   rmSync(state, { recursive: true, force: true });
 });
 

@@ -83,6 +83,26 @@ test("@js a lost connection is said at once, and on the page that did not open",
   await context.close();
 });
 
+test("@js a page whose code did not come with the press comes as a whole", async ({ browser, signIn }) => {
+  // The browser complains of what it cannot fetch: not a complaint of our pages.
+  const context = await browser.newContext({ serviceWorkers: "block" });
+  const page = await context.newPage();
+  await signIn("client", page);
+  await page.goto("/");
+  await ready(page);
+  let lost = 0;
+  await page.route(/\/assets\/lists-[^/]+\.js/, (route) => {
+    const isLeft = new URL(route.request().frame().url()).pathname === "/";
+    if (isLeft) lost++;
+    return isLeft ? route.abort() : route.continue();
+  });
+  await page.locator(section(screens.contacts)).first().click();
+  await expect(page).toHaveURL(/\/contacts$/);
+  await expect(page.getByRole("heading", { name: screens.contacts, level: 1 })).toBeVisible();
+  expect(lost).toBeGreaterThan(0);
+  await context.close();
+});
+
 test("@js a title that changed meanwhile shows with the next screen", async ({ page, signIn, request }) => {
   const answer = await request.post("/api/login", { data: { username: "client2", password: DEMO_PASSWORD } });
   const { id, token } = await answer.json();

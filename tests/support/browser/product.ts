@@ -2,8 +2,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FullConfig } from "@playwright/test";
-import { startCabinet } from "../../../scripts/lib/cabinet.mjs";
-import { type Ports, portsOfProduct } from "../run/free-ports";
+import type { Ports } from "../run/free-ports";
+import { startProduct } from "../run/start-product";
 import { tellPorts } from "./own-product";
 
 /** Serves the built product to each worker of the browser tests, on an empty state; the function it answers stops all. */
@@ -12,9 +12,8 @@ export default async function serveProducts({ workers }: FullConfig) {
   const products: Ports[] = [];
   for (let index = 0; index < workers; index++) {
     const state = await mkdtemp(join(tmpdir(), "cabinet-e2e-"));
-    const ports = await portsOfProduct();
+    const { ports, cabinet } = await startProduct({ state });
     products.push(ports);
-    const cabinet = await startCabinet({ ...ports, state });
     stops.push(async () => {
       await cabinet.stop();
       await rm(state, { recursive: true, force: true });

@@ -3,8 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
-import { startCabinet } from "../../../scripts/lib/cabinet.mjs";
-import { portsOfProduct } from "../run/free-ports";
+import { startProduct } from "../run/start-product";
 
 export interface SandboxControl {
   latencyMs: number;
@@ -19,7 +18,7 @@ export interface SandboxControl {
 /** The built product on an empty state, with a look into its database that goes on while the runtime is dead. */
 export async function serveProduct(vars: Record<string, string> = {}) {
   const state = mkdtempSync(join(tmpdir(), "cabinet-faults-"));
-  const cabinet = await startCabinet({ ...(await portsOfProduct()), state, vars });
+  const { cabinet } = await startProduct({ state, vars });
   const folder = join(state, "v3", "d1", "miniflare-D1DatabaseObject");
   const file = readdirSync(folder).find((name) => name.endsWith(".sqlite") && name !== "metadata.sqlite");
   const database = new DatabaseSync(join(folder, file!), { readOnly: true });
