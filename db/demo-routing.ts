@@ -186,7 +186,7 @@ function channelStatements(db: Database, channel: Reached, { sealed, now }: { se
   const stamps = { createdAt: now, updatedAt: now };
   const isPreceded = DEMO_CHANNELS.some(({ spare }) => spare?.of === id);
   const position = isPreceded ? 2 : 1;
-  const { of = id, title: why = "Everything", rules = [] } = channel.spare ?? {};
+  const { of = id, title: why = "Все сообщения", rules = [] } = channel.spare ?? {};
   const rule = { id, groupId: of, position, title: why, rules, providerGroups: [id] };
   const name = `Sandbox ${title}`;
   return [

@@ -83,6 +83,42 @@ const RETIRED: Record<string, [RegExp, string][]> = {
     [/\bOne a line\b/i, "one per line"],
     [/\banew\b|\bWhoever it is\b/i, "plain English"],
   ],
+  es: [
+    [/WAPI|\binstancia/i, "número de WhatsApp"],
+    [/\b(el|del|propio) (cabinet|gabinete)\b/i, "panel"],
+    [/\bcarta\b/i, "correo"],
+    [/\b(Actualiza la|Escribe a|Prueba más|Elimina uno)\b/, "usted"],
+  ],
+  pt: [
+    [/\b(arquivos?|contatos?|senhas?|usuári[oa]s?|gerentes?|salvar|você)\b/i, "português de Portugal"],
+    [/WAPI|\binstância/i, "número de WhatsApp"],
+    [/\b(o|do|no) (cabinet|gabinete)\b/i, "painel"],
+    [/\btarifas?\b/i, "tarifário"],
+  ],
+  fr: [
+    [/WAPI|\binstance/i, "numéro WhatsApp"],
+    [/\b(le|du|au) cabinet\b/i, "espace client"],
+    [/\bl’assistance\b|^Assistance/i, "support"],
+    [/\bdistribués?\b|\bnon livrés?\b/i, "remis"],
+    [/\blettre (de récup|en)/i, "e-mail"],
+  ],
+  de: [
+    [/WAPI|\bInstanz/, "WhatsApp-Nummer"],
+    [/Kabinett|\bdas Cabinet\b/i, "Portal"],
+    [/\bAussendung|\bSendung(en)?\b/, "Versand"],
+    [/\bBetreuer/, "Manager"],
+    [/\bAnmeldename/, "Benutzername"],
+    [/\bBrief/, "E-Mail"],
+  ],
+  it: [
+    [/WAPI|\bistanz/i, "numero WhatsApp"],
+    [/\b(il|del|nel) cabinet\b/i, "pannello"],
+    [/(?<!regular o )blacklist/i, "lista nera"],
+    [/\brecapit|\bmancat[oi] recapit/i, "consegna"],
+    [/\baccantonat/i, "riservato"],
+    [/\bgestor[ei]\b|\bresponsabile\b|\breferente\b/i, "manager"],
+    [/\b(vostr[oaie]|tuo|tua|tuoi|tue|puoi)\b/i, "Lei"],
+  ],
 };
 
 it.each(Object.keys(RETIRED))("calls one thing by one name in %s", (language) => {

@@ -55,6 +55,14 @@ it("stores the profile: a phone as E.164, the zone and the language", async () =
   expect(await visits(id)).toEqual(["signIn", "emailChanged", "phoneChanged"]);
 });
 
+it("offers the zones of the account's country first, in words", async () => {
+  const { session } = await signedIn({ preferences: { language: "ru", timeZone: "Europe/Moscow" } });
+  const page = await (await visit("/account/profile", session)).text();
+  expect(page).toMatch(/<option value="Europe\/Moscow" selected="">Москва, UTC\+3</);
+  expect(page).toMatch(/<option value="Asia\/Omsk">Омск, UTC\+6</);
+  expect(page).toContain('<optgroup label="Африка">');
+});
+
 it("keeps the account's language over the browser's, and the menu's choice in the account", async () => {
   const { id, session } = await signedIn({ preferences: { language: "it" } });
   const page = await (await visit("/", session, { "accept-language": "fr" })).text();

@@ -34,7 +34,7 @@ export function useModeratedColumns<Row extends ModeratedRow>(own: Own<Row>): Co
       card: { side: "left", line: 1 },
       cell: (row) => (
         <span className="row gap-2">
-          <Link className="max-w-96 min-w-0 truncate font-medium" to={`${base}/${row.id}${search}`} preventScrollReset>
+          <Link className="cell-link max-w-96 min-w-0 truncate" to={`${base}/${row.id}${search}`} preventScrollReset>
             {name.of(row)}
           </Link>
           {!row.isActive && <Tag>{t("off")}</Tag>}

@@ -1,4 +1,4 @@
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import { users } from "../../../db/schema/accounts";
 import { fullName } from "../access/viewer-of-token";
@@ -10,8 +10,8 @@ export interface Caretaker {
 }
 
 /**
- * Who answers this account's questions: its own manager, else its reseller, else the platform's first manager. Null where
- * that would be the account itself.
+ * Who answers this account's questions: its own manager, else its reseller, else the platform's first manager. Whoever gave
+ * neither an e-mail nor a phone answers nobody. Null where that would be the account itself.
  */
 export async function caretakerOf(db: Database, userId: string): Promise<Caretaker | null> {
   const user = await active(db, userId);
@@ -19,17 +19,21 @@ export async function caretakerOf(db: Database, userId: string): Promise<Caretak
   const named = [user.data.partnership?.ManagerId, user.resellerId].filter((id) => id !== null && id !== undefined);
   for (const id of named) {
     const row = await active(db, id);
-    if (row) return contactsOf(row);
+    if (row && isReachable(row)) return contactsOf(row);
   }
   const first = await db
     .select()
     .from(users)
-    .where(and(eq(users.level, "manager"), eq(users.isActive, true)))
+    .where(and(eq(users.level, "manager"), eq(users.isActive, true), REACHABLE))
     .orderBy(asc(users.id))
     .limit(1)
     .get();
   return first && first.id !== userId ? contactsOf(first) : null;
 }
+
+const REACHABLE = sql`COALESCE(${users.email}, ${users.data} ->> 'email', ${users.data} ->> 'phone', '') <> ''`;
+
+const isReachable = ({ data, email }: typeof users.$inferSelect) => Boolean(data.email || email || data.phone);
 
 const active = (db: Database, id: string) =>
   db

@@ -3,7 +3,7 @@ import type { Viewer } from "../access/viewer";
 
 export type What = Step["what"];
 
-export type Actor = Pick<Viewer, "id" | "level"> & Partial<Pick<Viewer, "username" | "actor" | "askerLevel">>;
+export type Actor = Pick<Viewer, "id" | "level"> & Partial<Pick<Viewer, "name" | "actor" | "askerLevel">>;
 
 /** The first step and so many of the newest are kept. */
 const MOST_STEPS = 50;
@@ -12,7 +12,7 @@ export function withStep(history: readonly Step[], viewer: Actor, what: What, at
   const { actor } = viewer;
   const who = actor
     ? { by: actor.id, name: actor.name, level: viewer.askerLevel ?? viewer.level }
-    : { by: viewer.id, name: viewer.username ?? "", level: viewer.level };
+    : { by: viewer.id, name: viewer.name ?? "", level: viewer.level };
   const steps = [...history, { at, what, ...who, ...(comment ? { comment } : {}) }];
   return steps.length > MOST_STEPS ? [...steps.slice(0, 1), ...steps.slice(1 - MOST_STEPS)] : steps;
 }

@@ -4,7 +4,6 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { fieldsOf } from "../../components/forms/form-field";
 import { profileInput } from "../../domain/accounts/input";
 import { getProfile, updateProfile } from "../../domain/accounts/profile";
-import { knownZones } from "../../domain/shared/time/zones";
 import { SCREENS } from "../../screens";
 import type { ScreenHandle } from "../../web/frame/handle";
 import { found, replyInvalid, replyRefused } from "../../web/http/reply";
@@ -12,6 +11,7 @@ import { redirectWithToast } from "../../web/http/toast";
 import { guard } from "../../web/session/guard";
 import { countryNames } from "../../web/words/countries";
 import { localeCookie, localeOf } from "../../web/words/locale";
+import { zoneChoices } from "../../web/words/zone-names.server";
 import { ProfileForm } from "./profile-form";
 
 export const handle: ScreenHandle = { screen: "profile" };
@@ -20,11 +20,12 @@ export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, SCREENS.profile);
   const [profile, locale] = await Promise.all([getProfile(platform.db, viewer), localeOf(args.request, args.context)]);
   const { language, ...stored } = found(profile);
+  const now = platform.clock();
   return {
     stored: { ...stored, language: language ?? locale },
     countries: countryNames(locale),
-    zones: knownZones(),
-    now: platform.clock(),
+    zones: zoneChoices([stored.timeZone], stored.country, locale, now),
+    now,
   };
 }
 

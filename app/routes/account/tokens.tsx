@@ -138,7 +138,7 @@ function useColumns({ now, may }: TokensData): Column<Listed>[] {
       cell: ({ id, state }) =>
         may.remove && state === "active" ? (
           <LinkButton variant="danger" size="s" to={`/account/tokens/${id}/revoke`} preventScrollReset>
-            {t("revoke")}
+            {t("revokeMore")}
           </LinkButton>
         ) : null,
     },

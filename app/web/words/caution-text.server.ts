@@ -4,6 +4,7 @@ import type { ChainWarning } from "../../domain/sendings/accept/check-chain";
 import type { ChainStatus } from "../../domain/sendings/chains/chain";
 import type { Language } from "../../i18n/options";
 import { readerOf } from "./translator.server";
+import { zonePlace } from "./zone-names.server";
 
 type Units = "day" | "hour" | "minute" | "second";
 
@@ -19,6 +20,7 @@ export function cautionWriter(language: Language): (warning: ChainWarning) => st
   const spoken = (name: string, value: string | number): Record<string, string | number> => {
     if (name === "channel") return { channel: channels(value as ChannelName) };
     if (name === "status") return { status: common(`status_${value as ChainStatus}`) };
+    if (name === "zone") return { zone: zonePlace(String(value), language) };
     if (name !== "timeout" && name !== "most" && name !== "usual") return { [name]: value };
     const seconds = Number(value);
     return { [name]: durationText(seconds, language), [`${name}Span`]: spanText(seconds, language, answers) };

@@ -52,7 +52,8 @@ export async function shownNotifications(
   }));
 }
 
-function isEcho({ type, data }: NotificationRow): boolean {
+/** Its reader has just done that himself and been told so. */
+export function isEcho({ type, data }: Pick<NotificationRow, "type" | "data">): boolean {
   return type === "bulkCreated" || type === "bulkResumed" || (type === "bulkPaused" && data.reason === "byHand");
 }
 

@@ -13,10 +13,7 @@ async function ready(page: import("@playwright/test").Page) {
   await page.waitForFunction(() => document.querySelector("kbd") !== null);
 }
 
-test("@js a slow server shows a bar and a busy page, a slow list blocks in place of its cells", async ({
-  page,
-  signIn,
-}) => {
+test("@js a slow server shows a bar and a busy page", async ({ page, signIn }) => {
   await signIn("client");
   await page.goto("/messages/outgoing");
   await ready(page);
@@ -34,6 +31,33 @@ test("@js a slow server shows a bar and a busy page, a slow list blocks in place
   await expect(page).toHaveURL(/\/contacts/);
   await expect(page.locator(".waiting")).toHaveCount(0);
   await expect(page.locator("main[aria-busy=true]")).toHaveCount(0);
+  await page.unroute(/\.data(\?|$)/);
+});
+
+test("@js a list that is asked for anew shows blocks in place of its cells while the server is slow", async ({
+  page,
+  signIn,
+}) => {
+  await signIn("manager");
+  await page.goto("/users");
+  await ready(page);
+  let release = () => {};
+  await page.route(/\.data(\?|$)/, async (route) => {
+    await new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await route.continue();
+  });
+  await page.locator(section(screens.users)).first().click();
+  const cell = page.locator("main.reloading .data-table tbody td").first();
+  await expect(cell).toBeVisible();
+  expect(await cell.evaluate((td) => getComputedStyle(td, "::before").content)).toBe('""');
+  expect(await cell.evaluate((td) => td.firstElementChild && getComputedStyle(td.firstElementChild).visibility)).toBe(
+    "hidden",
+  );
+  release();
+  await expect(page.locator("main.reloading")).toHaveCount(0);
+  await expect(page.locator(".data-table tbody a").first()).toBeVisible();
   await page.unroute(/\.data(\?|$)/);
 });
 

@@ -23,7 +23,7 @@ test("a token is shown once, works over REST, and ends when it is revoked", asyn
   await expect(page.locator("dialog")).toHaveCount(0);
   expect(await page.content()).not.toContain(token);
   const row = page.getByRole("row", { name: description });
-  await row.getByRole("link", { name: tokens.revoke }).click();
+  await row.getByRole("link", { name: tokens.revokeMore }).click();
   await page.locator("dialog").getByRole("button", { name: tokens.revoke }).click();
   await expect(row).toContainText(tokens.state_revoked);
   expect((await asked()).status()).toBe(401);

@@ -3,8 +3,10 @@ import { beforeEach, expect, it } from "vitest";
 import type { Permission } from "../../../app/domain/access/permissions";
 import { historyOf } from "../../../app/domain/incoming/contact-history";
 import { newId } from "../../../app/domain/shared/ids";
+import { contacts as en } from "../../../app/i18n/locales/en/contacts";
 import { contactList as words } from "../../../app/i18n/locales/ru/contactList";
 import { contactPages as pages } from "../../../app/i18n/locales/ru/contactPages";
+import { contacts as ru } from "../../../app/i18n/locales/ru/contacts";
 import { messages as lists } from "../../../app/i18n/locales/ru/messages";
 import { openDatabase } from "../../../db/client";
 import { sendings } from "../../../db/schema/sendings";
@@ -106,4 +108,21 @@ it("marks whom an active blacklist holds, by his phone or by his e-mail alone", 
   expect(await marks()).toEqual([[words.blacklisted], [words.blacklisted]]);
   await rowsOf("UPDATE contact_lists SET is_active = 0 WHERE id = ?", blacklist);
   expect(await marks()).toEqual(none);
+});
+
+it("is titled by the contact's name where one is known, the phone below it", async () => {
+  const title = async () => /<h1[^>]*>([\s\S]*?)<\/h1>/.exec(await open(`/contacts/${listId}/${id}`))?.[1];
+  await rowsOf("UPDATE contacts SET first_name = NULL WHERE id = ?", id);
+  expect(await title()).toContain("+7 916 000-00-01");
+  await rowsOf("UPDATE contacts SET first_name = 'Anna', last_name = 'Li' WHERE id = ?", id);
+  expect(await title()).toBe("Anna Li");
+  expect(await open(`/contacts/${listId}/${id}`)).toContain("+7 916 000-00-01");
+});
+
+it("calls a list that the cabinet made in the reader's language, whatever it was born in", async () => {
+  await rowsOf("UPDATE contact_lists SET title = ? WHERE id = ?", en.stopListTitle, listId);
+  for (const path of ["/contacts", `/contacts/${listId}`, `/contacts/${listId}/${id}`]) {
+    const html = await open(path);
+    expect([path, html.includes(ru.stopListTitle), html.includes(en.stopListTitle)]).toEqual([path, true, false]);
+  }
 });

@@ -14,7 +14,9 @@ it("always names somebody to turn to: one's own manager, else the reseller, else
     createUser({ level: "manager" }),
     createUser({ level: "reseller" }),
   ]);
-  await rowsOf("UPDATE users SET data = json_set(data, '$.phone', '+79990001122') WHERE id = ?", own.id);
+  for (const { id } of [first, own, reseller]) {
+    await rowsOf("UPDATE users SET data = json_set(data, '$.phone', '+79990001122') WHERE id = ?", id);
+  }
   const customer = await createUser({ resellerId: reseller.id });
   const session = await signInAs(customer.username);
   expect(await shown(session)).toContain(named(reseller.username));
@@ -28,6 +30,22 @@ it("always names somebody to turn to: one's own manager, else the reseller, else
   expect(html).toContain('href="tel:+79990001122"');
   await rowsOf("UPDATE users SET is_active = 0 WHERE id IN (?, ?)", own.id, reseller.id);
   expect(await shown(session)).toContain(named(first.username));
+});
+
+it("names nobody who left neither an e-mail nor a phone", async () => {
+  await rowsOf("UPDATE users SET is_active = 0 WHERE level = 'manager'");
+  const silent = await createUser({ level: "manager" });
+  const reachable = await createUser({ level: "manager" });
+  await rowsOf("UPDATE users SET email = ? WHERE id = ?", `${reachable.id}@example.com`, reachable.id);
+  const customer = await createUser({ resellerId: (await createUser({ level: "reseller" })).id });
+  await rowsOf(
+    "UPDATE users SET data = json_set(data, '$.partnership.ManagerId', ?) WHERE id = ?",
+    silent.id,
+    customer.id,
+  );
+  const html = await shown(await signInAs(customer.username));
+  expect(html).toContain(named(reachable.username));
+  expect(html).toContain(`href="mailto:${reachable.id}@example.com"`);
 });
 
 it("tells a stranger that nobody is named yet, and who names somebody", async () => {

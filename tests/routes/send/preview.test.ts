@@ -45,7 +45,7 @@ describe("the last step", () => {
     const html = await shown(`/send/preview?d=${id}`);
     expect(html).toContain("Autumn sale");
     for (const step of ["message", "fallbacks", "recipients"]) expect(html).toContain(`href="/send/${step}?d=${id}"`);
-    expect(html).toContain("Россия, MTS");
+    expect(html).toContain("Россия, МТС");
     expect(html).toContain("Спишем не больше 7,50 ₽");
   });
 

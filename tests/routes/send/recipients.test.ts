@@ -57,6 +57,22 @@ describe("what is no address among typed ones", () => {
   });
 });
 
+it("is told with its number for whom a variable is empty, here, on the last step and in the dry run", async () => {
+  const listId = await openList(needs, session.id, phones(3));
+  await rowsOf("UPDATE contacts SET first_name = NULL WHERE list_id = ? AND phone <> ?", listId, phones(1)[0]);
+  await press(session, "message", id, {
+    ...{ type: "sms", "payload.sender": "CABINET", "payload.text": "${firstName}, hello ${lastName|friend}" },
+  });
+  await press(session, "recipients", id, { "recipients.phones": "", "recipients.include": listId });
+  for (const step of ["recipients", "preview", "dry-run"]) {
+    const page = await visit(`/send/${step}?d=${id}`, session, { "accept-language": "ru" });
+    const html = (await page.text()).replace(/<script[\s\S]*?<\/script>/g, "").replaceAll("<!-- -->", "");
+    expect([step, html.includes("${firstName}: нет значения у 2 получателей")]).toEqual([step, true]);
+    expect(html).toContain("${firstName|друг}");
+    expect(html).not.toContain("${lastName}: нет");
+  }
+});
+
 describe("contacts chosen one by one", () => {
   it("are five hundred at most, and the next one is refused in words", async () => {
     const list = await openList(needs, session.id, phones(501));

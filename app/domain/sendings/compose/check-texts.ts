@@ -12,7 +12,17 @@ export function checkTexts(payloads: readonly Payload[], given: readonly string[
   );
 }
 
-function textOf({ text, title, subject, button, buttons = [] }: Payload): string {
-  const parts = [text, title, subject, button?.text, ...buttons.map((one) => one.text)];
+function textOf({ text, title, subject, button, buttons = [], html = "", template }: Payload): string {
+  const captions = [button?.text, ...buttons.map((one) => one.text)];
+  const values = Object.values(template?.parameters ?? {});
+  const parts = [text, title, subject, ...captions, readable(html), ...values];
   return parts.filter((part) => part !== undefined).join("\n");
+}
+
+// Braces of styles and scripts are no variables.
+const UNREAD = /<!--[\s\S]*?-->|<(style|script)\b[\s\S]*?<\/\1\s*>|<[^<>]*>/gi;
+
+/** What a letter's reader sees of its HTML. */
+function readable(html: string): string {
+  return html.replace(UNREAD, " ");
 }

@@ -6,15 +6,15 @@ export const about = {
   lead: "Version {{version}}",
   what: "Was es ist",
   whatText:
-    "Das Cabinet sendet Nachrichten an Ihre Kunden: SMS, Messenger, Anrufe, E-Mail und Push. Sie schreiben einmal; das Cabinet berechnet den Preis, wählt den Kanal, zeigt die Zustellung und erstattet, wenn sie ausblieb.",
+    "Das Portal sendet Nachrichten an Ihre Kunden: SMS, Messenger, Anrufe, E-Mail und Push. Sie schreiben einmal; das Portal berechnet den Preis, wählt den Kanal, zeigt die Zustellung und erstattet, wenn sie ausblieb.",
   support: "Support",
   supportText: "Fragen zu Rechten, Tarifen und Absendernamen klärt der Support oder Ihr persönlicher Manager.",
   supportNobody: "Noch keine Support-Kontakte. Ein Manager trägt sie unter Einstellungen → Plattform ein.",
   caretaker: "Ihr Manager, {{name}}:",
   documentation: "Dokumentation",
-  documentationText: "Wie man im Cabinet arbeitet und das eigene System anbindet.",
+  documentationText: "Wie man im Portal arbeitet und das eigene System anbindet.",
   toDocumentation: "Dokumentation öffnen",
   licences: "Lizenzen",
-  licencesText: "Das Cabinet ist offen unter der MIT-Lizenz. Schrift, Symbole und Bibliotheken haben eigene.",
+  licencesText: "Das Portal ist offen unter der MIT-Lizenz. Schrift, Symbole und Bibliotheken haben eigene.",
   toLicences: "Alle Lizenzen",
 } as const satisfies Catalog<typeof source>;

@@ -4,7 +4,7 @@ import type { account as source } from "../ru/account";
 export const account = {
   person: "Über Sie",
   looks: "Sprache und Ansicht",
-  signedInAs: "Anmeldename: {{username}}",
+  signedInAs: "Benutzername: {{username}}",
   field_firstName: "Vorname",
   field_lastName: "Nachname",
   field_email: "E-Mail",
@@ -57,7 +57,7 @@ export const account = {
   action_passwordChanged: "Passwort geändert",
   action_recovery: "Passwort wiederhergestellt",
   action_actingAs: "Als anderer Benutzer tätig",
-  action_actedAs: "Anmeldung des Betreuers",
+  action_actedAs: "Anmeldung des Managers",
   action_accountRemoved: "Konto gelöscht",
   action_tokenCreated: "Token erstellt",
   action_tokenChanged: "Token geändert",

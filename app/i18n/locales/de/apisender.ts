@@ -3,12 +3,13 @@ import type { apisender as source } from "../ru/apisender";
 
 export const apisender = {
   caption: "WhatsApp-Nummern",
-  lead: "Nachrichten gehen von Ihrer eigenen Nummer aus und kommen dort an: Das Telefon bleibt bei Ihnen, das Kabinett schreibt in seinem Namen.",
+  lead: "Nachrichten gehen von Ihrer eigenen Nummer aus und kommen dort an: Das Telefon bleibt bei Ihnen, das Portal schreibt in seinem Namen.",
   leadPrice:
     "Nachrichten gehen von Ihrer eigenen Nummer aus und kommen dort an. Eine Nummer kostet {{price}} für 30 Tage.",
   nothing: "Noch keine Nummern",
   newNumber: "Nummer kaufen",
-  noTariff: "Dem Konto ist kein WAPI-Tarif zugeordnet: Eine Nummer lässt sich weder kaufen noch verlängern.",
+  noTariff:
+    "Dem Konto ist kein Tarif für WhatsApp-Nummern zugeordnet: Eine Nummer lässt sich weder kaufen noch verlängern.",
   support: "Support kontaktieren",
   number: "Nummer",
   noPhone: "Kein Telefon",
@@ -21,7 +22,7 @@ export const apisender = {
   paidUntil: "bis {{date}}",
   expired: "Abgelaufen am {{date}}",
   unpaid: "Nicht bezahlt",
-  instance: "Instanz",
+  instance: "ID beim Anbieter",
   created: "Erstellt",
   state_authorized: "Verbunden",
   state_notAuthorized: "Nicht verbunden",
@@ -42,7 +43,7 @@ export const apisender = {
   help_off: "Ein Administrator hat die Nummer abgeschaltet: Sie sendet nichts und wird nicht verlängert.",
   help_creating: "Der Anbieter erstellt die Nummer. Das dauert ein paar Minuten; misslingt es, kommt das Geld zurück.",
   help_phoneAlreadyUsed:
-    "Dieses Telefon ist mit einer anderen WAPI-Nummer verbunden. Melden Sie es dort ab oder scannen Sie mit einem anderen.",
+    "Dieses Telefon ist mit einer anderen WhatsApp-Nummer verbunden. Melden Sie es dort ab oder scannen Sie mit einem anderen.",
   help_blocked: "WhatsApp hat dieses Telefon gesperrt. Melden Sie es ab und verbinden Sie ein anderes.",
   help_yellowCard:
     "WhatsApp hat dieses Telefon nach Beschwerden eingeschränkt. Warten Sie einen Tag und schreiben Sie weniger.",

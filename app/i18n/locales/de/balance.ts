@@ -9,7 +9,7 @@ export const balance = {
   status: "Status",
   amount: "Betrag",
   source_accrual: "Gutschrift",
-  source_subtract: "Belastung",
+  source_subtract: "Abbuchung",
   status_pending: "Reserviert",
   status_complete: "Gebucht",
   status_refunded: "Erstattet",

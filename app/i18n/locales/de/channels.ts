@@ -12,5 +12,5 @@ export const channels = {
   email: "E-Mail",
   push: "Push",
   hlr: "HLR-Abfrage",
-  apisender: "WhatsApp-Nummer (WAPI)",
+  apisender: "WhatsApp-Nummer",
 } as const satisfies Catalog<typeof source>;

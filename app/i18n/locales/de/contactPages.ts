@@ -9,7 +9,7 @@ export const contactPages = {
   title_remove: "Kontakte entfernen?",
   help_move: "Steht die Nummer dort schon, werden ihre leeren Felder ergänzt.",
   help_copy: "Steht die Nummer dort schon, werden ihre leeren Felder ergänzt.",
-  help_blacklist: "Aussendungen lassen diese Nummern aus. Die Kontakte bleiben in dieser Liste.",
+  help_blacklist: "Versände lassen diese Nummern aus. Die Kontakte bleiben in dieser Liste.",
   help_set: "Der bisherige Wert wird ersetzt.",
   help_remove: "Die Kontakte verlassen diese Liste. Das lässt sich nicht rückgängig machen.",
   submit_move: "Verschieben",

@@ -4,7 +4,7 @@ import type { deadLetters as source } from "../ru/deadLetters";
 export const deadLetters = {
   caption: "Unverarbeitete Ereignisse",
   nothing: "Alles ist verarbeitet",
-  help: "Hierher kommen Berichte, Antworten und Briefe, die das Portal nicht verarbeiten konnte, etwa solange die Datenbank ausgefallen war.",
+  help: "Hierher kommen Berichte, Antworten und E-Mails, die das Portal nicht verarbeiten konnte, etwa solange die Datenbank ausgefallen war.",
   about:
     "Das Portal versucht es von selbst wieder: nach einer Minute, dann immer seltener, drei Tage lang. Nichts davon ist verloren.",
   what: "Was",
@@ -12,7 +12,7 @@ export const deadLetters = {
   kind_receipts: "Zustellberichte: {{number}}",
   kind_incoming: "Eingehende Nachrichten: {{number}}",
   kind_callback: "Rückmeldung des Anbieters",
-  kind_recovery: "Brief zum Zurücksetzen des Passworts",
+  kind_recovery: "E-Mail zum Zurücksetzen des Passworts",
   kind_notice: "Mitteilung im Browser",
   kind_unknown: "Unbekanntes Ereignis",
   body: "Inhalt",
@@ -22,6 +22,7 @@ export const deadLetters = {
   retry: "Erneut versuchen",
   retryAll: "Alle erneut versuchen",
   remove: "Löschen",
+  removeMore: "Löschen…",
   removeTitle: "Endgültig löschen?",
-  removeHelp: "Es gibt keine andere Kopie: Der Bericht, die Antwort oder der Brief geht verloren.",
+  removeHelp: "Es gibt keine andere Kopie: Der Bericht, die Antwort oder die E-Mail geht verloren.",
 } as const satisfies Catalog<typeof source>;

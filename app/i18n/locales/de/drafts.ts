@@ -12,7 +12,7 @@ export const drafts = {
   removeOf: "„{{title}}“ löschen",
   removeTitle: "Entwurf „{{title}}“ löschen?",
   removeHelp: "Er lässt sich nicht zurückholen.",
-  nothing: "Keine unfertigen Sendungen",
+  nothing: "Keine unfertigen Versände",
   nothingHelp: "Ein begonnener Versand speichert sich selbst und wartet hier.",
   untitled: "Ohne Titel",
   begin: "Neuer Versand",

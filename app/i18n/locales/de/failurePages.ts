@@ -8,7 +8,7 @@ export const failurePages = {
   failure_unauthorized: "Sitzung beendet",
   help_unauthorized: "Melden Sie sich neu an, dann bringen wir Sie auf diese Seite zurück.",
   failure_forbidden: "Zugriff verweigert",
-  help_forbidden: "Für diese Seite fehlen Ihnen Rechte. Ihr Administrator oder persönlicher Betreuer vergibt sie.",
+  help_forbidden: "Für diese Seite fehlen Ihnen Rechte. Ihr Administrator oder persönlicher Manager vergibt sie.",
   failure_notFound: "Eintrag nicht gefunden",
   help_notFound: "Er wurde gelöscht, oder der Link führt in ein anderes Konto.",
   failure_conflict: "Die Daten haben sich geändert",

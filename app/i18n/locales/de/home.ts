@@ -52,7 +52,7 @@ export const home = {
   step_mailing: "Erster Versand",
   step_mailingHelp: "Zum Ausprobieren reicht die eigene Nummer.",
   incoming: "Eingehende Nachrichten",
-  drafts: "Unfertige Sendungen",
+  drafts: "Unfertige Versände",
   allDrafts: "Alle Entwürfe: {{number}}",
   draftsEnding: "Bald gelöscht: {{number}}",
   untitled: "Ohne Titel",

@@ -78,7 +78,7 @@ export const kit = {
   cancel: "Abbrechen",
   empties: "Leere Zustände",
   nothing: "Noch keine Nachrichten",
-  nothingHelp: "Die erste Aussendung dauert zwei Minuten",
+  nothingHelp: "Der erste Versand dauert zwei Minuten",
   noMatch: "Heute keine Nachrichten mit „Herbst“",
   clear: "Filter zurücksetzen",
   noPermission: "Rechnungen sind für Sie nicht freigegeben",

@@ -28,7 +28,7 @@ export const limits = {
   much: "Wie viel",
   muchIn: "{{amount}} je {{period}}",
   owner: "Wessen",
-  ownerHelp: "Anmeldename. Leer: für alle",
+  ownerHelp: "Benutzername. Leer: für alle",
   everybody: "Für alle",
   on: "Ein",
   onHelp: "Ein ausgeschaltetes Limit bleibt in der Liste und hält nichts auf.",

@@ -6,7 +6,7 @@ export const moderation = {
   moderation_pending: "In Prüfung",
   moderation_approved: "Freigegeben",
   moderation_rejected: "Abgelehnt",
-  anyModeration: "Jede Prüfung",
+  anyModeration: "Jede Entscheidung",
   anyChannel: "Alle Kanäle",
   filters: "Filter",
   show: "Anzeigen",

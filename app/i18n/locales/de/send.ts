@@ -31,7 +31,7 @@ export const send = {
   detached: "Von der Vorlage „{{title}}“ gelöst: Sie haben sie geändert.",
   revert: "Zur Vorlage zurück",
   keepTemplate: "In die Vorlage speichern",
-  drafts: "Unfertige Sendungen",
+  drafts: "Unfertige Versände",
   allDrafts: "Alle Entwürfe: {{number}}",
   draftsFull: "Es gibt schon {{most}} Entwürfe, für mehr ist kein Platz",
   draftsFullHelp: "Löschen Sie einen, den Sie nicht brauchen, dann wird der neue Versand gespeichert.",

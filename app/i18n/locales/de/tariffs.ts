@@ -16,7 +16,7 @@ export const tariffs = {
   firstMessage: "der ersten",
   refundOnFailed: "Wird nicht zugestellt, kommt das Geld zurück.",
   noRefund: "Berechnet wird der Versand, auch ohne Zustellung.",
-  noPayments: "In diesem Tarif wird nichts berechnet.",
+  noPayments: "In diesem Tarif wird nichts abgebucht.",
   none: "Kein Tarif zugewiesen",
   noneHelp: "Ohne Tarif wird nichts versendet. Der Support weist ihn zu.",
   toSupport: "Support kontaktieren",

@@ -38,6 +38,6 @@ export const taskStops = {
   error_fileMissing: "Die Datei ist gelöscht und lässt sich nicht zu Ende lesen",
   error_listNotFound: "Eine Liste dieser Aufgabe ist gelöscht, sie kann nicht weiterlaufen",
   error_mailingList:
-    "Eine Liste dieses Versands ist gelöscht. Fortgesetzt geht er an die übrigen Listen und Nummern; eine gelöschte Ausschlussliste schließt niemanden mehr aus",
+    "Eine Liste dieses Versands ist gelöscht. Fortgesetzt geht er an die übrigen Listen und Nummern; eine gelöschte Sperrliste schließt niemanden mehr aus",
   error_internal: "Serverfehler. Das Importierte ist sicher",
 } as const satisfies Catalog<typeof source>;

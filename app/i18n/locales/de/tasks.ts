@@ -38,7 +38,7 @@ export const tasks = {
   noEnd: "bis zum Stopp",
   nextStart: "Nächster",
   lastStart: "Spätestens",
-  sameTime: "Nach den Uhren von {{zone}}",
+  sameTime: "Zeitzone: {{zone}}",
   allTasks: "Alle Aufgaben",
   rateBefore_one: "Nachricht pro Minute",
   rateBefore_other: "Nachrichten pro Minute",

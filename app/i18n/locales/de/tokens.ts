@@ -27,6 +27,7 @@ export const tokens = {
   state_expired: "Abgelaufen",
   state_revoked: "Widerrufen",
   revoke: "Widerrufen",
+  revokeMore: "Widerrufen…",
   revokeTitle: "Token „{{description}}“ widerrufen?",
   revokeHelp: "Programme mit {{hint}} verlieren sofort den Zugriff. Das lässt sich nicht rückgängig machen.",
   issue: "Ausstellen",

@@ -47,6 +47,8 @@ export const compose = {
   showFields: "Show the channel’s fields",
   noChannels: "No channel to send by yet",
   noChannelsHelp: "Support connects a channel and a tariff. A sender name can be requested in Settings.",
+  noNameHelp:
+    "An approved sender name is missing. Request one: recipients see it instead of a number. Support connects the rest.",
   closedChannels: "Why other channels are closed",
   closed_noTariff: "no tariff",
   closed_channelUnavailable: "not connected",

@@ -22,6 +22,7 @@ export const deadLetters = {
   retry: "Retry",
   retryAll: "Retry all",
   remove: "Remove",
+  removeMore: "Remove…",
   removeTitle: "Remove for good?",
   removeHelp: "There is no other copy: the receipt, the reply or the letter is lost.",
 } as const satisfies Catalog<typeof source>;

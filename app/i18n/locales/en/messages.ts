@@ -56,8 +56,6 @@ export const messages = {
   channel: "Channel",
   stepOf: "Step {{number}} of {{total}}: {{channel}}",
   wait_onStatus: "Waits for the status: {{statuses}}",
-  wait_onTimeout: "Goes in {{seconds}}\u00a0s",
-  wait_onTimeoutUnless: "Goes in {{seconds}}\u00a0s unless the status is: {{statuses}}",
   wait_onIncomingPayload: "Waits for the reply “{{text}}”",
   wait_start: "The wait starts when the previous message is sent",
   waitUntil: "Until {{when}}",

@@ -27,6 +27,7 @@ export const tokens = {
   state_expired: "Expired",
   state_revoked: "Revoked",
   revoke: "Revoke",
+  revokeMore: "Revoke…",
   revokeTitle: "Revoke the token “{{description}}”?",
   revokeHelp: "Programs that use {{hint}} lose access at once. A revoked token cannot be restored.",
   issue: "Issue",

@@ -3,11 +3,11 @@ import type { apisender as source } from "../ru/apisender";
 
 export const apisender = {
   caption: "Números de WhatsApp",
-  lead: "Los mensajes salen de su propio número y llegan a él: el teléfono se queda con usted y el gabinete escribe en su nombre.",
+  lead: "Los mensajes salen de su propio número y llegan a él: el teléfono se queda con usted y el panel escribe en su nombre.",
   leadPrice: "Los mensajes salen de su propio número y llegan a él. Un número cuesta {{price}} por 30 días.",
   nothing: "Aún no hay números",
   newNumber: "Comprar un número",
-  noTariff: "La cuenta no tiene tarifa WAPI: no se puede comprar ni renovar un número.",
+  noTariff: "La cuenta no tiene tarifa de números de WhatsApp: no se puede comprar ni renovar un número.",
   support: "Escribir a soporte",
   number: "Número",
   noPhone: "Sin teléfono",
@@ -20,7 +20,7 @@ export const apisender = {
   paidUntil: "hasta el {{date}}",
   expired: "Caducó el {{date}}",
   unpaid: "Sin pagar",
-  instance: "Instancia",
+  instance: "ID del proveedor",
   created: "Creado",
   state_authorized: "Conectado",
   state_notAuthorized: "Sin conectar",
@@ -40,7 +40,7 @@ export const apisender = {
   help_off: "Un administrador desactivó el número: no envía ni se renueva.",
   help_creating: "El proveedor está creando el número. Tarda un par de minutos; si falla, el dinero se devuelve.",
   help_phoneAlreadyUsed:
-    "Este teléfono está vinculado a otro número WAPI. Desconéctelo allí o escanee el código con otro teléfono.",
+    "Este teléfono está vinculado a otro número de WhatsApp. Desconéctelo allí o escanee el código con otro teléfono.",
   help_blocked: "WhatsApp bloqueó este teléfono. Desconéctelo y conecte otro.",
   help_yellowCard: "WhatsApp restringió este teléfono por quejas. Espere un día y escriba menos.",
   help_expired: "El número ha caducado y no envía nada. Renuévelo.",

@@ -67,7 +67,7 @@ export const common = {
   pitchViber: "No entregado en 5 minutos, dinero devuelto",
   pitchSms: "Entregado en 3 segundos",
   pitchVoiceTitle: "Llamada de voz",
-  pitchVoice: "No hizo falta, sin cargo",
+  pitchVoice: "No hizo falta, no se cobró nada",
   cancel: "Cancelar",
   kilobytes: "{{number}} KB",
   megabytes: "{{number}} MB",

@@ -2,7 +2,7 @@ import type { Catalog } from "../../catalog";
 import type { compose as source } from "../ru/compose";
 
 export const compose = {
-  field_sender: "Nombre del remitente",
+  field_sender: "Nombre de remitente",
   field_number: "Número remitente",
   numberAny: "Cualquier número conectado",
   field_text: "Texto",
@@ -12,7 +12,7 @@ export const compose = {
     "En el texto un campo se ve como {{example}}. Lo sustituye el valor del contacto; un campo vacío desaparece.",
   lookAlike: "«{{written}}» se enviará tal cual. Una variable se escribe así: {{meant}}.",
   variable_phone: "Teléfono",
-  variable_email: "Correo",
+  variable_email: "E-mail",
   variable_name: "Nombre completo",
   variable_firstName: "Nombre",
   variable_middleName: "Segundo nombre",
@@ -52,6 +52,8 @@ export const compose = {
   showFields: "Mostrar los campos del canal",
   noChannels: "Aún no hay canal para enviar",
   noChannelsHelp: "Soporte conectará un canal y una tarifa. El nombre de remitente se solicita en Ajustes.",
+  noNameHelp:
+    "Falta un nombre de remitente aprobado. Solicítelo: el destinatario lo ve en lugar del número. Del resto se ocupa el soporte.",
   closedChannels: "Por qué otros canales están cerrados",
   closed_noTariff: "sin tarifa",
   closed_channelUnavailable: "no conectado",
@@ -60,7 +62,7 @@ export const compose = {
   toSupport: "Contactar con soporte",
   field_subject: "Asunto",
   field_title: "Título",
-  field_html: "Carta en HTML",
+  field_html: "Correo en HTML",
   htmlHelp: "En lugar del texto o junto a él: los programas sin HTML muestran el texto",
   field_link: "Enlace",
   linkHelp: "Se abre al pulsar",

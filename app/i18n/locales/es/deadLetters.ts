@@ -22,6 +22,7 @@ export const deadLetters = {
   retry: "Reintentar",
   retryAll: "Reintentar todo",
   remove: "Eliminar",
+  removeMore: "Eliminar…",
   removeTitle: "¿Eliminar para siempre?",
   removeHelp: "No hay otra copia: el informe, la respuesta o el correo se perderá.",
 } as const satisfies Catalog<typeof source>;

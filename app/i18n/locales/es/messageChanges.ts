@@ -28,7 +28,7 @@ export const messageChanges = {
   who_blacklist_one: "Mensajes: {{count}}",
   who_blacklist_many: "Mensajes: {{count}}",
   who_blacklist_other: "Mensajes: {{count}}",
-  nobody_again: "Entre estos mensajes no hay fallidos",
+  nobody_again: "Entre estos mensajes no hay ninguno sin entregar",
   allReached: "Un canal de reserva ya alcanzó a todos: no hay a quién enviar de nuevo",
   nobody_cancel: "Entre los marcados no hay ninguno en espera",
   nobody_collect: "No hay nada marcado",

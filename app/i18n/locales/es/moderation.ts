@@ -6,7 +6,7 @@ export const moderation = {
   moderation_pending: "En revisión",
   moderation_approved: "Aprobado",
   moderation_rejected: "Rechazado",
-  anyModeration: "Cualquier revisión",
+  anyModeration: "Cualquier decisión",
   anyChannel: "Todos los canales",
   filters: "Filtros",
   show: "Mostrar",

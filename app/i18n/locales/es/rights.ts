@@ -13,7 +13,7 @@ export const rights = {
   resource_reports: "Informes",
   resource_widgets: "Widgets",
   resource_shortLinks: "Enlaces cortos",
-  resource_apisender: "Números de WhatsApp (WAPI)",
+  resource_apisender: "Números de WhatsApp",
   resource_integrations: "Integraciones",
   resource_billings: "Saldo y operaciones",
   resource_payments: "Pagos",

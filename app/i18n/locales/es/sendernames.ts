@@ -2,19 +2,19 @@ import type { Catalog } from "../../catalog";
 import type { sendernames as source } from "../ru/sendernames";
 
 export const sendernames = {
-  caption: "Remitentes",
+  caption: "Nombres de remitente",
   lead: "El destinatario ve el nombre en lugar del número. Se puede usar una vez aprobado.",
   name: "Nombre",
   channel: "Canal",
   comment: "Empresa y número fiscal",
   commentHint:
     "Nombre y número fiscal. El INN ruso tiene 10 cifras, 12 el de una persona; otros escriben el suyo: DE123456789.",
-  nothing: "Aún no hay remitentes",
+  nothing: "Aún no hay nombres de remitente",
   nothingHelp:
     "El destinatario ve el nombre en lugar del número. Para solicitarlo hacen falta el nombre y el número fiscal de la empresa.",
   nothingAsk: "Soporte registra los remitentes: usted no puede solicitarlos.",
   toSupport: "Contactar con soporte",
-  newName: "Solicitar remitente",
+  newName: "Solicitar un nombre",
   request: "Enviar a revisión",
   fits: "Válido",
   unfit: "Aún no es válido",

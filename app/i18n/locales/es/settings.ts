@@ -29,7 +29,7 @@ export const settings = {
   layer_platform: "Toda la plataforma",
   layer_a: "Marca A",
   layer_b: "Marca B",
-  platformHelp: "Así ven todos el gabinete. Una marca puede sustituir cualquier valor por el suyo.",
+  platformHelp: "Así ven todos el panel. Una marca puede sustituir cualquier valor por el suyo.",
   brandHelp: "Un campo vacío conserva el valor de la plataforma.",
   look: "Nombre y color",
   support: "Soporte",

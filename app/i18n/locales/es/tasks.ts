@@ -38,7 +38,7 @@ export const tasks = {
   noEnd: "hasta que se detenga",
   nextStart: "Siguiente",
   lastStart: "No más tarde de",
-  sameTime: "Según los relojes de {{zone}}",
+  sameTime: "Zona horaria: {{zone}}",
   allTasks: "Todas las tareas",
   rateBefore_one: "mensaje por minuto",
   rateBefore_many: "mensajes por minuto",

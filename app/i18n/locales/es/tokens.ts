@@ -27,6 +27,7 @@ export const tokens = {
   state_expired: "Caducado",
   state_revoked: "Revocado",
   revoke: "Revocar",
+  revokeMore: "Revocar…",
   revokeTitle: "¿Revocar el token «{{description}}»?",
   revokeHelp: "Los programas que usan {{hint}} pierden el acceso al instante. No se puede restaurar.",
   issue: "Emitir",

@@ -4,7 +4,7 @@ import type { account as source } from "../ru/account";
 export const account = {
   person: "À propos de vous",
   looks: "Langue et affichage",
-  signedInAs: "Identifiant : {{username}}",
+  signedInAs: "Nom d’utilisateur\u00a0: {{username}}",
   field_firstName: "Prénom",
   field_lastName: "Nom",
   field_email: "E-mail",

@@ -3,11 +3,12 @@ import type { apisender as source } from "../ru/apisender";
 
 export const apisender = {
   caption: "Numéros WhatsApp",
-  lead: "Les messages partent de votre propre numéro et y arrivent\u00a0: le téléphone reste chez vous, le cabinet écrit en son nom.",
+  lead: "Les messages partent de votre propre numéro et y arrivent\u00a0: le téléphone reste chez vous, l’espace client écrit en son nom.",
   leadPrice: "Les messages partent de votre propre numéro et y arrivent. Un numéro coûte {{price}} pour 30 jours.",
   nothing: "Pas encore de numéros",
   newNumber: "Acheter un numéro",
-  noTariff: "Aucun tarif WAPI n’est lié au compte\u00a0: impossible d’acheter ou de renouveler un numéro.",
+  noTariff:
+    "Aucun tarif de numéros WhatsApp n’est lié au compte\u00a0: impossible d’acheter ou de renouveler un numéro.",
   support: "Contacter le support",
   number: "Numéro",
   noPhone: "Aucun téléphone",
@@ -20,7 +21,7 @@ export const apisender = {
   paidUntil: "jusqu’au {{date}}",
   expired: "Expiré le {{date}}",
   unpaid: "Non payé",
-  instance: "Instance",
+  instance: "ID du fournisseur",
   created: "Créé",
   state_authorized: "Connecté",
   state_notAuthorized: "Non connecté",
@@ -38,9 +39,10 @@ export const apisender = {
   help_deleted: "Le numéro n’existe plus. Revenez à la liste et actualisez-la.",
   help_undefined: "Le fournisseur ne dit pas ce que fait le numéro. Redémarrez-le\u00a0; sinon, contactez le support.",
   help_off: "Un administrateur a désactivé le numéro\u00a0: il n’envoie rien et n’est pas renouvelé.",
-  help_creating: "Le fournisseur crée le numéro. Cela prend deux minutes\u00a0; en cas d’échec, l’argent est rendu.",
+  help_creating:
+    "Le fournisseur crée le numéro. Cela prend deux minutes\u00a0; en cas d’échec, l’argent est remboursé.",
   help_phoneAlreadyUsed:
-    "Ce téléphone est lié à un autre numéro WAPI. Déconnectez-le là-bas ou scannez avec un autre téléphone.",
+    "Ce téléphone est lié à un autre numéro WhatsApp. Déconnectez-le là-bas ou scannez avec un autre téléphone.",
   help_blocked: "WhatsApp a bloqué ce téléphone. Déconnectez-le et connectez-en un autre.",
   help_yellowCard: "WhatsApp a restreint ce téléphone après des plaintes. Attendez un jour et écrivez moins.",
   help_expired: "Le numéro a expiré et n’envoie rien. Renouvelez-le.",
@@ -55,7 +57,7 @@ export const apisender = {
   switchOn: "Activer le numéro",
   switchOff: "Désactiver le numéro",
   buyHelp:
-    "Le numéro se renouvelle seul tous les 30 jours\u00a0; vous pouvez le désactiver à tout moment. Si le fournisseur ne crée pas le numéro, l’argent est rendu.",
+    "Le numéro se renouvelle seul tous les 30 jours\u00a0; vous pouvez le désactiver à tout moment. Si le fournisseur ne crée pas le numéro, l’argent est remboursé.",
   price: "30 jours",
   left: "Restera",
   noMoney: "Il manque {{amount}}.",

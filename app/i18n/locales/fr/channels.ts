@@ -12,5 +12,5 @@ export const channels = {
   email: "E-mail",
   push: "Push",
   hlr: "Vérification HLR",
-  apisender: "Numéro WhatsApp (WAPI)",
+  apisender: "Numéro WhatsApp",
 } as const satisfies Catalog<typeof source>;

@@ -64,7 +64,7 @@ export const common = {
   pitchSecond: "Le canal qui fonctionne.",
   pitchFree: "0\u00a0₽",
   pitchPrice: "4,20\u00a0₽",
-  pitchViber: "Non remis en 5 minutes, argent restitué",
+  pitchViber: "Non remis en 5 minutes, argent remboursé",
   pitchSms: "Remis en 3 secondes",
   pitchVoiceTitle: "Appel vocal",
   pitchVoice: "Pas nécessaire, rien de débité",

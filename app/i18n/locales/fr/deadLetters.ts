@@ -4,15 +4,15 @@ import type { deadLetters as source } from "../ru/deadLetters";
 export const deadLetters = {
   caption: "Événements non traités",
   nothing: "Tout est traité",
-  help: "Ici arrivent les rapports, les réponses et les lettres que l’espace n’a pas pu traiter, par exemple quand la base de données ne répondait pas.",
+  help: "Ici arrivent les rapports, les réponses et les e-mails que l’espace client n’a pas pu traiter, par exemple quand la base de données ne répondait pas.",
   about:
-    "L’espace réessaie de lui-même\u00a0: après une minute, puis de moins en moins souvent, pendant trois jours. Rien de tout cela n’est perdu.",
+    "L’espace client réessaie de lui-même\u00a0: après une minute, puis de moins en moins souvent, pendant trois jours. Rien de tout cela n’est perdu.",
   what: "Quoi",
   when: "Depuis",
   kind_receipts: "Rapports de remise\u00a0: {{number}}",
   kind_incoming: "Messages reçus\u00a0: {{number}}",
   kind_callback: "Appel du fournisseur",
-  kind_recovery: "Lettre de récupération du mot de passe",
+  kind_recovery: "E-mail de récupération du mot de passe",
   kind_notice: "Notification du navigateur",
   kind_unknown: "Événement inconnu",
   body: "Contenu",
@@ -22,6 +22,7 @@ export const deadLetters = {
   retry: "Réessayer",
   retryAll: "Tout réessayer",
   remove: "Supprimer",
+  removeMore: "Supprimer…",
   removeTitle: "Supprimer pour toujours\u00a0?",
-  removeHelp: "Il n’y a pas d’autre copie\u00a0: le rapport, la réponse ou la lettre sera perdu.",
+  removeHelp: "Il n’y a pas d’autre copie\u00a0: le rapport, la réponse ou l’e-mail sera perdu.",
 } as const satisfies Catalog<typeof source>;

@@ -2,8 +2,8 @@ import type { Catalog } from "../../catalog";
 import type { failures as source } from "../ru/failures";
 
 export const failures = {
-  title: "Pourquoi non distribué",
-  all: "Non distribués au total : {{number}}",
+  title: "Pourquoi non remis",
+  all: "Non remis au total : {{number}}",
   newest: "Parmi les derniers échecs : {{number}}, le plus ancien {{when}}. Les précédents ne sont pas comptés ici",
   none: "Aucun échec",
   noneOfNewest: "Aucun de ce genre parmi les derniers échecs",

@@ -10,7 +10,7 @@ export const features = {
   on: "oui",
   off: "non",
   sendernamesCheck: "Vérifier noms et modèles",
-  sendernamesCheckHelp: "Les nouveaux expéditeurs et modèles attendent la décision d’un responsable",
+  sendernamesCheckHelp: "Les nouveaux expéditeurs et modèles attendent la décision d’un gestionnaire",
   blog: "Lien vers le blog",
   blogHelp: "Dans le menu, si la marque a une adresse de blog",
   integrations: "Intégrations",
@@ -26,5 +26,5 @@ export const features = {
   method_recurrent: "Paiements récurrents",
   resellers: "Revendeurs par hôte",
   resellersHelp:
-    "Un hôte et l’identifiant du revendeur par ligne\u00a0: lk.partner.com dupont. Qui s’y inscrit devient son client",
+    "Un hôte et le nom d’utilisateur du revendeur par ligne\u00a0: lk.partner.com dupont. Qui s’y inscrit devient son client",
 } as const satisfies Catalog<typeof source>;

@@ -27,6 +27,6 @@ export const health = {
   why_errors: "Erreurs\u00a0: {{share}} sur {{of}}",
   why_silent: "Sans réponse\u00a0: {{of}} requêtes de suite",
   why_slow: "Retards\u00a0: {{share}} sur {{of}}",
-  why_failed: "Non distribués\u00a0: {{share}} sur {{of}}",
+  why_failed: "Non remis\u00a0: {{share}} sur {{of}}",
   next: "Prochaine étape à {{time}}",
 } as const satisfies Catalog<typeof source>;

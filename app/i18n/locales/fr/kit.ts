@@ -82,6 +82,6 @@ export const kit = {
   noMatch: "Aucun message avec « automne » aujourd’hui",
   clear: "Effacer les filtres",
   noPermission: "Vous n’avez pas accès aux factures",
-  noPermissionHelp: "Votre responsable accorde l’accès",
+  noPermissionHelp: "Votre gestionnaire accorde l’accès",
   moreMenu: "Plus",
 } as const satisfies Catalog<typeof ru>;

@@ -6,7 +6,7 @@ export const moderation = {
   moderation_pending: "En vérification",
   moderation_approved: "Approuvé",
   moderation_rejected: "Refusé",
-  anyModeration: "Toute vérification",
+  anyModeration: "Toute décision",
   anyChannel: "Tous les canaux",
   filters: "Filtres",
   show: "Afficher",

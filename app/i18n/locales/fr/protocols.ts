@@ -47,7 +47,7 @@ export const protocols = {
   port: "Port",
   apikey: "Clé d’API",
   token: "Jeton",
-  username: "Identifiant",
+  username: "Nom d’utilisateur",
   password: "Mot de passe",
   sender_username: "Canal expéditeur",
   sender_username_help: "Nom d’un canal vérifié ; sans lui, le code vient de Telegram.",

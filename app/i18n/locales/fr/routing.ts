@@ -70,7 +70,7 @@ export const routing = {
   credentials_nothing: "Pas encore d’accès",
   credentials_help: "Le nom, le mot de passe ou la clé sont chiffrés et ne sont plus montrés.",
   records: "Ce qui est stocké",
-  record_username: "Identifiant",
+  record_username: "Nom d’utilisateur",
   record_password: "Mot de passe",
   record_token: "Jeton",
   record_apikey: "Clé API",

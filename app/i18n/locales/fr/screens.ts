@@ -49,7 +49,7 @@ export const screens = {
   webhooks: "Webhooks",
   push: "Push",
   integrations: "Intégrations",
-  apisender: "WhatsApp (WAPI)",
+  apisender: "Numéros WhatsApp",
   debug: "Composants",
   users: "Clients",
   registration: "Inscription",

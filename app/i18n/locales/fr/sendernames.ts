@@ -23,7 +23,7 @@ export const sendernames = {
   rule_viber: "3–28 lettres, chiffres, espaces et signes",
   rule_whatsapp: "Un numéro de 7–15 chiffres ou un nom de 3–75 caractères",
   rule_vk: "Le nom de la communauté, 3–48 caractères",
-  rule_telegram: "L’identifiant du bot : 5–32 lettres latines, chiffres et _",
+  rule_telegram: "Le nom d’utilisateur du bot\u00a0: 5–32 lettres latines, chiffres et _",
   rule_voice: "Le numéro qui appelle : 6–15 chiffres",
   rule_email: "Une adresse de votre domaine",
   rule_push: "Le nom du site sur l’avis, 3–50 caractères",

@@ -13,8 +13,8 @@ export const shell = {
   reconnecting: "Pas de connexion. Elle reviendra d’elle-même",
   again: "Réessayer",
   toHome: "Aller à l’accueil",
-  toSupport: "Les contacts sont dans Assistance",
+  toSupport: "Les contacts sont dans Support",
   reference: "Référence pour le support\u00a0:",
   comeBack: "Revenir à mon compte",
-  support: "Assistance :",
+  support: "Support :",
 } as const satisfies Catalog<typeof source>;

@@ -24,7 +24,7 @@ export const speech = {
   madeHelp: "Il est supprimé dans 10 minutes si aucun envoi ni modèle ne l’utilise.",
   use: "L’utiliser",
   keep: "Ouvrir le fichier",
-  off: "Aucun synthétiseur n’est connecté. Contactez l’assistance.",
+  off: "Aucun synthétiseur n’est connecté. Contactez le support.",
   files: "Fichiers",
   carrierVoice: "La voix de l’opérateur d’appel",
   variablesHelp: "Un texte avec des champs de contacts est lu par la voix de l’opérateur d’appel.",

@@ -18,6 +18,6 @@ export const tariffs = {
   noRefund: "L’envoi est facturé, remis ou non.",
   noPayments: "Rien n’est facturé avec ce tarif.",
   none: "Aucun tarif attribué",
-  noneHelp: "Sans tarif, aucun message ne part. L’assistance l’attribue.",
-  toSupport: "Contacter l’assistance",
+  noneHelp: "Sans tarif, aucun message ne part. Le support l’attribue.",
+  toSupport: "Contacter le support",
 } as const satisfies Catalog<typeof source>;

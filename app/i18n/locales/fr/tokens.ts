@@ -27,6 +27,7 @@ export const tokens = {
   state_expired: "Expiré",
   state_revoked: "Révoqué",
   revoke: "Révoquer",
+  revokeMore: "Révoquer…",
   revokeTitle: "Révoquer le jeton « {{description}} » ?",
   revokeHelp: "Les programmes qui utilisent {{hint}} perdent l’accès aussitôt. Un jeton révoqué ne revient pas.",
   issue: "Émettre",

@@ -44,7 +44,7 @@ export const users = {
   nobody: "Personne",
   asBefore: "Sans changement",
   createdAt: "Créé",
-  id: "Identifiant",
+  id: "ID",
   copy: "Copier",
   edit: "Modifier…",
   adjust: "Ajuster le solde…",

@@ -6,15 +6,15 @@ export const about = {
   lead: "Versione {{version}}",
   what: "Che cos’è",
   whatText:
-    "Il cabinet invia messaggi ai suoi clienti: SMS, messaggistica, chiamate, posta e push. Il messaggio si scrive una volta; il cabinet calcola il prezzo, sceglie il canale, mostra la consegna e rimborsa se non c’è stata.",
+    "Il pannello invia messaggi ai suoi clienti: SMS, messaggistica, chiamate, posta e push. Il messaggio si scrive una volta; il pannello calcola il prezzo, sceglie il canale, mostra la consegna e rimborsa se non c’è stata.",
   support: "Assistenza",
   supportText: "Per diritti, tariffe e mittenti si rivolga all’assistenza o al suo manager personale.",
   supportNobody: "Nessun contatto dell’assistenza. Li aggiunge un manager in Impostazioni → Piattaforma.",
   caretaker: "Il suo manager, {{name}}:",
   documentation: "Documentazione",
-  documentationText: "Come lavorare nel cabinet e collegare il proprio sistema.",
+  documentationText: "Come lavorare nel pannello e collegare il proprio sistema.",
   toDocumentation: "Apri la documentazione",
   licences: "Licenze",
-  licencesText: "Il cabinet è aperto sotto licenza MIT. Carattere, icone e librerie hanno le proprie.",
+  licencesText: "Il pannello è aperto sotto licenza MIT. Carattere, icone e librerie hanno le proprie.",
   toLicences: "Tutte le licenze",
 } as const satisfies Catalog<typeof source>;

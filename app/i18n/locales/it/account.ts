@@ -4,7 +4,7 @@ import type { account as source } from "../ru/account";
 export const account = {
   person: "Su di lei",
   looks: "Lingua e aspetto",
-  signedInAs: "Nome di accesso: {{username}}",
+  signedInAs: "Nome utente: {{username}}",
   field_firstName: "Nome",
   field_lastName: "Cognome",
   field_email: "E-mail",
@@ -57,7 +57,7 @@ export const account = {
   action_passwordChanged: "Password cambiata",
   action_recovery: "Recupero della password",
   action_actingAs: "Accesso come altro utente",
-  action_actedAs: "Accesso del gestore",
+  action_actedAs: "Accesso del manager",
   action_accountRemoved: "Account eliminato",
   action_tokenCreated: "Token creato",
   action_tokenChanged: "Token modificato",

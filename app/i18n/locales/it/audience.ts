@@ -16,7 +16,7 @@ export const audience = {
   quoted: "«{{title}}»",
   blacklists: "Non ricevono mai nulla: {{titles}}",
   phonesHint: "In qualsiasi forma, uno per riga o separati da virgole o spazi",
-  chipsHint: "Premere Invio dopo ogni numero; si può incollare un intero elenco",
+  chipsHint: "Premere Invio dopo ogni numero; si può incollare un’intera lista",
   typed: "Inseriti: {{count}}",
   morePhones: "e altri {{count}}",
   removePhone: "Rimuovi {{phone}}",

@@ -4,16 +4,16 @@ import type { cautions as source } from "../ru/cautions";
 export const cautions = {
   statusNotReported: "{{channel}} non segnala mai «{{status}}»: questo stato non invierà il passo.",
   failedOnlyRefused:
-    "{{channel}} non segnala i mancati recapiti: il passo parte solo se il messaggio è rifiutato subito.",
+    "{{channel}} non segnala le mancate consegne: il passo parte solo se il messaggio è rifiutato subito.",
   failedAfterDelivered:
-    "A questo passo arriva solo chi ha già ricevuto un messaggio: un mancato recapito non lo invierà.",
+    "A questo passo arriva solo chi ha già ricevuto un messaggio: una mancata consegna non lo invierà.",
   answerImpossible: "A {{channel}} non si può rispondere: non arriverà nessuna risposta.",
   timeoutExcepted: "Un’eccezione arriva sempre prima che finisca l’attesa.",
   afterUnreachable: "Il passo {{before}} non parte mai, quindi neanche questo.",
   statusShadowed: "Lo stato «{{status}}» non decide nulla: un’altra condizione vale sempre prima.",
   timeoutShadowed: "L’attesa non decide nulla: un’altra condizione vale sempre prima.",
   answerShadowed: "La risposta non decide nulla: un’altra condizione vale sempre prima.",
-  timeoutBeyondValidity: "L’attesa ({{timeout}}) supera il tempo in cui si tenta di recapitare {{channel}} ({{most}}).",
+  timeoutBeyondValidity: "L’attesa ({{timeout}}) supera il tempo in cui si tenta di consegnare {{channel}} ({{most}}).",
   timeoutBeyondWindow: "L’attesa ({{timeout}}) supera il limite ({{most}}).",
   doubleOnSent: "Il passo parte subito dopo {{channel}}: tutti ricevono entrambi i messaggi.",
   doubleUnlessDelivered:

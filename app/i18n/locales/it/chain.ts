@@ -17,7 +17,7 @@ export const chain = {
   until_delivered: "non è consegnato",
   until_seen: "non è letto",
   until_own: "altro",
-  timeoutHint: "Se il canale fallisce prima, il passo parte subito. Vuoto: solo dopo un mancato recapito.",
+  timeoutHint: "Se il canale fallisce prima, il passo parte subito. Vuoto: solo dopo una mancata consegna.",
   orAtOnce: "Inviare subito se il precedente",
   recheck: "Controlla la catena",
   on_failed: "Subito se il precedente non è consegnato",

@@ -12,5 +12,5 @@ export const channels = {
   email: "E-mail",
   push: "Push",
   hlr: "Verifica HLR",
-  apisender: "Numero WhatsApp (WAPI)",
+  apisender: "Numero WhatsApp",
 } as const satisfies Catalog<typeof source>;

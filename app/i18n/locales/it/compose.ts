@@ -52,6 +52,8 @@ export const compose = {
   showFields: "Mostra i campi del canale",
   noChannels: "Ancora nessun canale per inviare",
   noChannelsHelp: "L’assistenza collega un canale e una tariffa. Il nome mittente si richiede nelle Impostazioni.",
+  noNameHelp:
+    "Manca un nome mittente approvato. Lo richieda: il destinatario lo vede al posto del numero. Al resto pensa l’assistenza.",
   closedChannels: "Perché altri canali sono chiusi",
   closed_noTariff: "nessuna tariffa",
   closed_channelUnavailable: "non collegato",
@@ -60,7 +62,7 @@ export const compose = {
   toSupport: "Contatta l’assistenza",
   field_subject: "Oggetto",
   field_title: "Titolo",
-  field_html: "Lettera in HTML",
+  field_html: "E-mail in HTML",
   htmlHelp: "Al posto del testo o insieme: i programmi senza HTML mostrano il testo",
   field_link: "Link",
   linkHelp: "Si apre toccando",

@@ -4,7 +4,7 @@ import type { deadLetters as source } from "../ru/deadLetters";
 export const deadLetters = {
   caption: "Eventi non elaborati",
   nothing: "È tutto elaborato",
-  help: "Qui arrivano i rapporti, le risposte e le lettere che il pannello non è riuscito a elaborare, per esempio mentre il database non rispondeva.",
+  help: "Qui arrivano i rapporti, le risposte e le e-mail che il pannello non è riuscito a elaborare, per esempio mentre il database non rispondeva.",
   about:
     "Il pannello riprova da solo: dopo un minuto, poi sempre più di rado, per tre giorni. Niente di tutto questo è perduto.",
   what: "Che cosa",
@@ -12,7 +12,7 @@ export const deadLetters = {
   kind_receipts: "Rapporti di consegna: {{number}}",
   kind_incoming: "Messaggi in arrivo: {{number}}",
   kind_callback: "Avviso del fornitore",
-  kind_recovery: "Lettera per recuperare la password",
+  kind_recovery: "E-mail per recuperare la password",
   kind_notice: "Notifica del browser",
   kind_unknown: "Evento sconosciuto",
   body: "Contenuto",
@@ -22,6 +22,7 @@ export const deadLetters = {
   retry: "Riprova",
   retryAll: "Riprova tutto",
   remove: "Elimina",
+  removeMore: "Elimina…",
   removeTitle: "Eliminare per sempre?",
-  removeHelp: "Non c’è un’altra copia: il rapporto, la risposta o la lettera va perduta.",
+  removeHelp: "Non c’è un’altra copia: il rapporto, la risposta o l’e-mail va perduta.",
 } as const satisfies Catalog<typeof source>;

@@ -8,7 +8,7 @@ export const failurePages = {
   failure_unauthorized: "La sessione è terminata",
   help_unauthorized: "Dopo un nuovo accesso si torna a questa pagina.",
   failure_forbidden: "Accesso negato",
-  help_forbidden: "Mancano i diritti per questa pagina. Li concede l’amministratore o il referente personale.",
+  help_forbidden: "Mancano i diritti per questa pagina. Li concede l’amministratore o il manager personale.",
   failure_notFound: "Questo elemento non esiste",
   help_notFound: "È stato eliminato, oppure il link porta a un altro account.",
   failure_conflict: "I dati sono già cambiati",

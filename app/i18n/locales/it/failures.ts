@@ -2,12 +2,12 @@ import type { Catalog } from "../../catalog";
 import type { failures as source } from "../ru/failures";
 
 export const failures = {
-  title: "Perché non recapitato",
-  all: "Non recapitati in tutto: {{number}}",
+  title: "Perché non consegnato",
+  all: "Non consegnati in tutto: {{number}}",
   newest: "Tra gli ultimi errori: {{number}}, il più vecchio {{when}}. I precedenti qui non sono contati",
   none: "Nessun errore",
   noneOfNewest: "Tra gli ultimi errori non ce ne sono così",
-  noneHelp: "Togli dei filtri o allarga il periodo.",
+  noneHelp: "Tolga dei filtri o allarghi il periodo.",
   byReason: "Per motivo",
   byOperator: "Per operatore",
   bySender: "Per mittente",

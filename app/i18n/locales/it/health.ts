@@ -27,6 +27,6 @@ export const health = {
   why_errors: "Errori: {{share}} su {{of}}",
   why_silent: "Nessuna risposta: {{of}} richieste di fila",
   why_slow: "Ritardi: {{share}} su {{of}}",
-  why_failed: "Non recapitati: {{share}} su {{of}}",
+  why_failed: "Non consegnati: {{share}} su {{of}}",
   next: "Prossimo passo alle {{time}}",
 } as const satisfies Catalog<typeof source>;

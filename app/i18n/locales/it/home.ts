@@ -12,7 +12,7 @@ export const home = {
   perMinute: "{{number}} al\u00a0minuto",
   ofFinished: "{{share}} dei conclusi",
   perMessage: "{{sum}} a\u00a0messaggio",
-  inReserve: "Accantonato: {{sum}}",
+  inReserve: "Riservato: {{sum}}",
   nothingYet: "Ancora nulla",
   noFailures: "Nessun errore",
   newestOnly: "Sugli ultimi {{number}} messaggi, gli altri nelle attività",

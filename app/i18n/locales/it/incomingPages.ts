@@ -2,7 +2,7 @@ import type { Catalog } from "../../catalog";
 import type { incomingPages as source } from "../ru/incomingPages";
 
 export const incomingPages = {
-  replyTitle: "La vostra risposta",
+  replyTitle: "La sua risposta",
   reply: "Rispondi",
   replyFor: "Rispondi per {{sum}}",
   replying: "Invio…",
@@ -30,7 +30,7 @@ export const incomingPages = {
   block: "Aggiungi alla lista nera",
   isBlocked: "Nella lista nera",
   blockTitle: "Non scrivere più a {{phone}}?",
-  blockHelp: "Il numero finirà nella lista nera e non riceverà i vostri messaggi. Si può togliere nei contatti.",
+  blockHelp: "Il numero finirà nella lista nera e non riceverà i suoi messaggi. Si può togliere nei contatti.",
   select: "Selezione",
   selectPage: "Seleziona tutta la pagina",
   selectOne: "Seleziona il messaggio: {{from}}",
@@ -48,7 +48,7 @@ export const incomingPages = {
   do_list: "In una lista di contatti…",
   title_blacklist: "Aggiungi alla lista nera",
   title_list: "Aggiungi i numeri a una lista",
-  help_blacklist: "I vostri messaggi non andranno più a questi indirizzi. Si possono togliere nei contatti.",
+  help_blacklist: "I suoi messaggi non andranno più a questi indirizzi. Si possono togliere nei contatti.",
   help_list: "I numeri già presenti non si aggiungono due volte. Chi non ha scritto da un numero resta fuori.",
   submit_blacklist: "Aggiungi",
   submit_list: "Aggiungi",
@@ -57,7 +57,7 @@ export const incomingPages = {
   noneChosen: "Non è segnato nulla",
   background: "Se sono molti, si farà in secondo piano e si potrà fermare.",
   target: "Lista",
-  noTargets: "Ancora nessuna lista: createne una nei contatti",
+  noTargets: "Ancora nessuna lista: ne crei una nei contatti",
   task_read: "In arrivo: letti",
   task_unread: "In arrivo: da leggere",
   task_blacklist: "In arrivo: nella lista nera",

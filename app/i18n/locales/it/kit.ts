@@ -82,6 +82,6 @@ export const kit = {
   noMatch: "Oggi nessun messaggio con «autunno»",
   clear: "Azzera i filtri",
   noPermission: "Non ha accesso alle fatture",
-  noPermissionHelp: "L’accesso lo concede il suo responsabile",
+  noPermissionHelp: "L’accesso lo concede il suo manager",
   moreMenu: "Altro",
 } as const satisfies Catalog<typeof ru>;

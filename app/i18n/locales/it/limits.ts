@@ -28,7 +28,7 @@ export const limits = {
   much: "Quanto",
   muchIn: "{{amount}} per {{period}}",
   owner: "Di chi",
-  ownerHelp: "Nome di accesso. Vuoto: per tutti",
+  ownerHelp: "Nome utente. Vuoto: per tutti",
   everybody: "Per tutti",
   on: "Attivo",
   onHelp: "Un limite disattivato resta in elenco e non trattiene nulla.",

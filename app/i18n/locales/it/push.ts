@@ -32,7 +32,7 @@ export const push = {
   sign: "Firma: {{language}}",
   signHelp: "HMAC-SHA256 di “telefono.ora”: il telefono com’è nella pagina, l’ora in secondi.",
   button: "Ricevere notifiche",
-  copy: "Copiare",
+  copy: "Copia",
   remove: "Rimuovere",
   removeMore: "Rimuovere…",
   removeTitle: "Rimuovere il sito “{{title}}”?",

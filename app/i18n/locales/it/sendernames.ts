@@ -25,7 +25,7 @@ export const sendernames = {
   rule_vk: "Il nome della comunità, 3–48 caratteri",
   rule_telegram: "Lo username del bot: 5–32 lettere latine, cifre e _",
   rule_voice: "Il numero che chiama: 6–15 cifre",
-  rule_email: "Un indirizzo del Suo dominio",
+  rule_email: "Un indirizzo del suo dominio",
   rule_push: "Il nome del sito nell’avviso, 3–50 caratteri",
   alike: "Nomi simili di altri",
   alikeSame: "{{owner}}: uguale",

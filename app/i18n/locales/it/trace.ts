@@ -16,7 +16,7 @@ export const trace = {
   step_double: "Ricevuto due volte",
   step_refunded: "Importo rimborsato",
   step_kept: "Nessun rimborso",
-  held: "Accantonati {{sum}}",
+  held: "Riservati {{sum}}",
   via: "Fornitore {{name}}",
   routedBy: "Regola «{{route}}», gruppo «{{group}}»",
   refund_neverLeft: "Il messaggio non è mai partito verso l’operatore",

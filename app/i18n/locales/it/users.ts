@@ -44,7 +44,7 @@ export const users = {
   nobody: "Nessuno",
   asBefore: "Invariato",
   createdAt: "Creato",
-  id: "Identificativo",
+  id: "ID",
   copy: "Copia",
   edit: "Modifica…",
   adjust: "Rettifica saldo…",

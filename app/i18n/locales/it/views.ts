@@ -23,7 +23,7 @@ export const views = {
   resetColumns: "Tornare al solito",
   lead: "Una vista conserva i filtri e le colonne di un elenco, a un clic.",
   nothing: "Nessuna vista salvata",
-  nothingHelp: "Filtrare un elenco e salvare i filtri nel suo menu «Viste».",
+  nothingHelp: "Filtri un elenco e salvi i filtri nel suo menu «Viste».",
   marks: "Segni",
   isDefaultShort: "predefinita",
   rename: "Rinominare",

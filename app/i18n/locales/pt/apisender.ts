@@ -3,11 +3,11 @@ import type { apisender as source } from "../ru/apisender";
 
 export const apisender = {
   caption: "Números de WhatsApp",
-  lead: "As mensagens saem do seu próprio número e chegam a ele: o telefone fica consigo e o gabinete escreve em seu nome.",
+  lead: "As mensagens saem do seu próprio número e chegam a ele: o telefone fica consigo e o painel escreve em seu nome.",
   leadPrice: "As mensagens saem do seu próprio número e chegam a ele. Um número custa {{price}} por 30 dias.",
   nothing: "Ainda não há números",
   newNumber: "Comprar um número",
-  noTariff: "A conta não tem tarifa WAPI: não é possível comprar nem renovar um número.",
+  noTariff: "A conta não tem tarifário dos números de WhatsApp: não é possível comprar nem renovar um número.",
   support: "Contactar o suporte",
   number: "Número",
   noPhone: "Sem telefone",
@@ -20,7 +20,7 @@ export const apisender = {
   paidUntil: "até {{date}}",
   expired: "Expirou em {{date}}",
   unpaid: "Não pago",
-  instance: "Instância",
+  instance: "ID do fornecedor",
   created: "Criado",
   state_authorized: "Ligado",
   state_notAuthorized: "Não ligado",
@@ -40,7 +40,7 @@ export const apisender = {
   help_off: "Um administrador desativou o número: não envia nem se renova.",
   help_creating: "O fornecedor está a criar o número. Demora uns minutos; se falhar, o dinheiro é devolvido.",
   help_phoneAlreadyUsed:
-    "Este telefone está ligado a outro número WAPI. Desligue-o lá ou leia o código com outro telefone.",
+    "Este telefone está ligado a outro número de WhatsApp. Desligue-o lá ou leia o código com outro telefone.",
   help_blocked: "O WhatsApp bloqueou este telefone. Desligue-o e ligue outro.",
   help_yellowCard: "O WhatsApp limitou este telefone por queixas. Espere um dia e escreva menos.",
   help_expired: "O número expirou e não envia nada. Renove-o.",

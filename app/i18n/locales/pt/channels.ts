@@ -12,5 +12,5 @@ export const channels = {
   email: "E-mail",
   push: "Push",
   hlr: "Consulta HLR",
-  apisender: "Número de WhatsApp (WAPI)",
+  apisender: "Número de WhatsApp",
 } as const satisfies Catalog<typeof source>;

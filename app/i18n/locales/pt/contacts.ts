@@ -183,6 +183,6 @@ export const contacts = {
   lost_textTooLong: "cortado a 255 caracteres",
   lostOfFirst: "Nas primeiras {{number}} linhas. Os contactos entram sem estes valores; o relatório mostrará todos.",
   lostHelp: "Os contactos entram sem estes valores; o relatório irá mostrá-los.",
-  stopListTitle: "Descadastrados por resposta",
+  stopListTitle: "Anularam a subscrição por resposta",
   unsubscribedTitle: "Cancelaram os e-mails",
 } as const satisfies Catalog<typeof source>;

@@ -4,7 +4,7 @@ import type { deadLetters as source } from "../ru/deadLetters";
 export const deadLetters = {
   caption: "Eventos por processar",
   nothing: "Está tudo processado",
-  help: "Aqui chegam os relatórios, as respostas e as cartas que o painel não conseguiu processar, por exemplo enquanto a base de dados não respondia.",
+  help: "Aqui chegam os relatórios, as respostas e os e-mails que o painel não conseguiu processar, por exemplo enquanto a base de dados não respondia.",
   about:
     "O painel tenta de novo sozinho: ao fim de um minuto e depois cada vez menos, durante três dias. Nada disto se perdeu.",
   what: "O quê",
@@ -12,7 +12,7 @@ export const deadLetters = {
   kind_receipts: "Relatórios de entrega: {{number}}",
   kind_incoming: "Mensagens recebidas: {{number}}",
   kind_callback: "Aviso do fornecedor",
-  kind_recovery: "Carta para recuperar a palavra-passe",
+  kind_recovery: "E-mail para recuperar a palavra-passe",
   kind_notice: "Notificação do navegador",
   kind_unknown: "Evento desconhecido",
   body: "Conteúdo",
@@ -22,6 +22,7 @@ export const deadLetters = {
   retry: "Tentar de novo",
   retryAll: "Tentar tudo de novo",
   remove: "Eliminar",
+  removeMore: "Eliminar…",
   removeTitle: "Eliminar para sempre?",
-  removeHelp: "Não há outra cópia: o relatório, a resposta ou a carta perde-se.",
+  removeHelp: "Não há outra cópia: o relatório, a resposta ou o e-mail perde-se.",
 } as const satisfies Catalog<typeof source>;

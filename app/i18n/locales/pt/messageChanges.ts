@@ -11,7 +11,7 @@ export const messageChanges = {
   submit_collect: "Adicionar",
   submit_blacklist: "Adicionar",
   help_again:
-    "Abre-se um rascunho com o mesmo texto e canal: confira e envie. Nada é cobrado ainda. Com mais de {{most}} destinatários, reúna-os antes numa lista.",
+    "Abre-se um rascunho com o mesmo texto e canal: confira e envie. Nada é debitado ainda. Com mais de {{most}} destinatários, reúna-os antes numa lista.",
   help_cancel:
     "Só são canceladas as que ainda aguardam a vez ou o moderador. O valor volta ao saldo. O que foi enviado não volta.",
   help_collect: "Endereços que já estão na lista não entram duas vezes.",

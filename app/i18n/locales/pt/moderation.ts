@@ -6,7 +6,7 @@ export const moderation = {
   moderation_pending: "Em revisão",
   moderation_approved: "Aprovado",
   moderation_rejected: "Rejeitado",
-  anyModeration: "Qualquer revisão",
+  anyModeration: "Qualquer decisão",
   anyChannel: "Todos os canais",
   filters: "Filtros",
   show: "Mostrar",

@@ -2,7 +2,7 @@ import type { Catalog } from "../../catalog";
 import type { push as source } from "../ru/push";
 
 export const push = {
-  lead: "Os visitantes dos seus sites aceitam notificações e você escreve para eles pelo número de telefone.",
+  lead: "Os visitantes dos seus sites aceitam notificações e escreve-lhes pelo número de telefone.",
   newSite: "Adicionar um site",
   nothing: "Ainda não há sites",
   nothingHelp: "Adicione um site e coloque o botão nele: quem aceitar recebe os seus push.",
@@ -16,7 +16,7 @@ export const push = {
   isActive: "Ligado",
   isActiveHelp: "Num site desligado ninguém se inscreve; quem já se inscreveu continua a receber",
   create: "Adicionar",
-  save: "Salvar",
+  save: "Guardar",
   issued: "Site adicionado",
   copyNow: "Copie o segredo antes de fechar esta janela.",
   copyNowHelp:
@@ -26,7 +26,7 @@ export const push = {
   page: "O botão na página",
   pageHelp:
     "O seu servidor preenche telefone, hora e assinatura para um visitante identificado. A assinatura vale um dia.",
-  worker: "O arquivo {{file}}",
+  worker: "O ficheiro {{file}}",
   workerHelp:
     "Coloque-o na raiz do site. Se o site tem um service worker próprio, acrescente esta linha nele e indique-o em data-worker.",
   sign: "Assinatura: {{language}}",

@@ -14,7 +14,7 @@ export const recover = {
   password: "Nova palavra-passe",
   passwordHint: "6 a 18 caracteres: letras latinas, algarismos e sinais",
   endsTokens: "Revogar também os tokens de API",
-  endsTokensHint: "Marque se outra pessoa pode ter conhecido a senha",
+  endsTokensHint: "Marque se outra pessoa pode ter conhecido a palavra-passe",
   confirmation: "Outra vez",
   save: "Guardar a palavra-passe",
   saving: "A guardar…",

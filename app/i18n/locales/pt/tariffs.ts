@@ -16,7 +16,7 @@ export const tariffs = {
   firstMessage: "a primeira",
   refundOnFailed: "Se a mensagem não for entregue, o dinheiro volta.",
   noRefund: "O envio é cobrado, mesmo sem entrega.",
-  noPayments: "Neste tarifário nada é cobrado.",
+  noPayments: "Neste tarifário nada é debitado.",
   none: "Nenhum tarifário atribuído",
   noneHelp: "Sem tarifário as mensagens não são enviadas. O suporte atribui-o.",
   toSupport: "Contactar o suporte",

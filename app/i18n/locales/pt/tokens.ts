@@ -2,7 +2,7 @@ import type { Catalog } from "../../catalog";
 import type { tokens as source } from "../ru/tokens";
 
 export const tokens = {
-  lead: "Um token abre a API sem senha. Emita um por sistema e revogue-o quando não for mais necessário.",
+  lead: "Um token abre a API sem palavra-passe. Emita um por sistema e revogue-o quando não for mais necessário.",
   newToken: "Emitir token",
   nothing: "Ainda não há tokens",
   nothingHelp: "Emita um token para que o seu site ou CRM envie mensagens pela API.",
@@ -27,14 +27,15 @@ export const tokens = {
   state_expired: "Expirado",
   state_revoked: "Revogado",
   revoke: "Revogar",
+  revokeMore: "Revogar…",
   revokeTitle: "Revogar o token “{{description}}”?",
   revokeHelp: "Os programas que usam {{hint}} perdem o acesso na hora. Não é possível restaurar.",
   issue: "Emitir",
-  issuing: "Emitindo…",
+  issuing: "A emitir…",
   issued: "Token emitido",
   copyNow: "Copie o token antes de fechar esta janela.",
   copyNowHelp: "É mostrado uma só vez: guardamos apenas a sua impressão digital.",
   copy: "Copiar token",
-  download: "Baixar arquivo",
+  download: "Transferir o ficheiro",
   done: "Guardei o token",
 } as const satisfies Catalog<typeof source>;

@@ -21,7 +21,7 @@ export const trace = {
   routedBy: "Regra «{{route}}», grupo «{{group}}»",
   refund_neverLeft: "A mensagem não chegou a sair para a operadora",
   refund_byTariff: "O tarifário devolve o valor das mensagens não entregues",
-  keptSum: "Cobrado {{sum}}: o tarifário não devolve o valor das mensagens não entregues",
+  keptSum: "Debitado {{sum}}: o tarifário não devolve o valor das mensagens não entregues",
   doubleOf: "O passo {{number}} ({{channel}}) já tinha chegado",
   insteadOf: "Em vez de {{name}}, que tem problemas",
   refundedSum: "Devolvido ao saldo: {{sum}}",

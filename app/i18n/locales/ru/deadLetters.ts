@@ -18,6 +18,7 @@ export const deadLetters = {
   retry: "Повторить",
   retryAll: "Повторить все",
   remove: "Удалить",
+  removeMore: "Удалить…",
   removeTitle: "Удалить безвозвратно?",
   removeHelp: "Другой копии нет: отчёт, ответ или\u00a0письмо пропадёт.",
 } as const;

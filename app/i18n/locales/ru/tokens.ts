@@ -25,6 +25,7 @@ export const tokens = {
   state_expired: "Истёк",
   state_revoked: "Отозван",
   revoke: "Отозвать",
+  revokeMore: "Отозвать…",
   revokeTitle: "Отозвать токен «{{description}}»?",
   revokeHelp: "Программы с\u00a0токеном {{hint}} сразу потеряют доступ. Вернуть токен нельзя.",
   issue: "Выпустить",

@@ -14,7 +14,7 @@ import { neighbours } from "../../../domain/contacts/find";
 import { getList } from "../../../domain/contacts/lists";
 import { placesOf } from "../../../domain/contacts/lists-of-phone";
 import { keyOf } from "../../../domain/contacts/only-email";
-import { contactView } from "../../../domain/contacts/view";
+import { type ContactView, contactView } from "../../../domain/contacts/view";
 import { historyOf } from "../../../domain/incoming/contact-history";
 import { blacklistedAmong } from "../../../domain/sendings/recipients/audience";
 import { CONTACT_FIELDS, type ContactField } from "../../../domain/shared/contact-fields";
@@ -24,6 +24,8 @@ import type { ScreenHandle } from "../../../web/frame/handle";
 import { useZone } from "../../../web/frame/preferences";
 import { found } from "../../../web/http/reply";
 import { guard } from "../../../web/session/guard";
+import { localeOf } from "../../../web/words/locale";
+import { shownTitle } from "../../../web/words/stock-titles.server";
 import { BULK_KINDS, BULK_RIGHTS } from "../list/bulk-kinds";
 import { filterOf } from "../list/filter.server";
 import { readQuery, searchOf } from "../list/query";
@@ -42,7 +44,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const list = found(row.listId === listId ? await getList(db, viewer, listId) : null);
   const query = readQuery(new URL(args.request.url).searchParams);
   const filter = filterOf(query, clock(), viewer.preferences.timeZone);
-  const [places, blacklisted, around, history] = await Promise.all([
+  const [language, places, blacklisted, around, history] = await Promise.all([
+    localeOf(args.request, args.context),
     placesOf(db, viewer, row.phone),
     blacklistedAmong(db, viewer.id, [row.phone, ...(row.email ? [keyOf(row.email)] : [])]),
     filter ? neighbours(db, viewer, { ...filter, listId, order: query.order ?? undefined }, row) : null,
@@ -51,7 +54,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const view = contactView(row);
   return {
     id: row.id,
-    list: { id: list.id, title: list.title },
+    list: { id: list.id, title: shownTitle(list.title, language) },
+    name: nameOf(view),
     phone: formatPhone(row.phone),
     address: shownAddress(row.phone),
     values: CONTACT_FIELDS.flatMap((field): [ContactField, string][] => {
@@ -60,7 +64,7 @@ export async function loader(args: LoaderFunctionArgs) {
     }),
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
-    places,
+    places: places.map((place) => ({ ...place, title: shownTitle(place.title, language) })),
     blacklisted: blacklistedBy(row, blacklisted),
     prev: around?.prev?.id ?? null,
     next: around?.next?.id ?? null,
@@ -79,12 +83,17 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
+/** As its lists call it; null where only an address is known. */
+function nameOf({ name, firstName, middleName, lastName }: ContactView): string | null {
+  return name || [firstName, middleName, lastName].filter(Boolean).join(" ") || null;
+}
+
 export type ContactData = Awaited<ReturnType<typeof loader>>;
 
 export default function Contact() {
   const { t } = useTranslation("contactList");
   const data = useLoaderData<typeof loader>();
-  const { id, list, phone, blacklisted, prev, next, search, may } = data;
+  const { id, list, name, phone, blacklisted, prev, next, search, may } = data;
   const say = sayer(data.words);
   const to = (contact: string) => `/contacts/${list.id}/${contact}${search}`;
   const actions = (
@@ -105,8 +114,15 @@ export default function Contact() {
     <>
       <PageHead
         crumb={{ to: `/contacts/${list.id}${search}`, label: list.title }}
-        title={<span className="num">{phone}</span>}
-        lead={blacklisted && <Tag>{t(blacklisted === "email" ? "emailBlacklisted" : "blacklisted")}</Tag>}
+        title={name ?? <span className="num">{phone}</span>}
+        lead={
+          (name || blacklisted) && (
+            <span className="row flex-wrap gap-2">
+              {name && <span className="num">{phone}</span>}
+              {blacklisted && <Tag>{t(blacklisted === "email" ? "emailBlacklisted" : "blacklisted")}</Tag>}
+            </span>
+          )
+        }
         actions={actions}
       />
       <div className="row mt-4 flex-wrap">

@@ -17,6 +17,8 @@ import type { ScreenHandle } from "../../../web/frame/handle";
 import { found } from "../../../web/http/reply";
 import { isAt, openViews } from "../../../web/lists/views.server";
 import { guard } from "../../../web/session/guard";
+import { localeOf } from "../../../web/words/locale";
+import { shownTitle } from "../../../web/words/stock-titles.server";
 import { listRights } from "../lists/rights";
 import { BULK_KINDS, BULK_RIGHTS, type BulkKind } from "./bulk-kinds";
 import { filterOf, noDays } from "./filter.server";
@@ -38,7 +40,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const filter = filterOf(query, clock(), viewer.preferences.timeZone);
   const place = { listId, order: order ?? undefined, cursor: cursor ?? undefined, limit };
   const isList = isAt(args.request, `/contacts/${listId}`);
-  const [views, list, page, lists] = await Promise.all([
+  const [language, views, list, page, lists] = await Promise.all([
+    localeOf(args.request, args.context),
     openViews(platform, viewer, "contacts", { ...args, isList }),
     getList(db, viewer, listId),
     filter ? findContacts(db, viewer, { ...filter, ...place }) : null,
@@ -48,8 +51,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const addresses = (page?.rows ?? []).flatMap(({ phone, email }) => [phone, ...(email ? [keyOf(email)] : [])]);
   const blacklisted = await blacklistedAmong(db, viewer.id, addresses);
   return {
-    list: { id, title, type, isActive, contacts },
-    lists: lists.rows.map(({ id, title, contacts }) => ({ id, title, contacts })),
+    list: { id, title: shownTitle(title, language), type, isActive, contacts },
+    lists: lists.rows.map(({ id, title, contacts }) => ({ id, title: shownTitle(title, language), contacts })),
     hasMoreLists: lists.hasMore,
     rows: (page?.rows ?? []).map((row) => listed(row, blacklisted)),
     total: page?.total ?? 0,

@@ -25,6 +25,8 @@ import { useZone } from "../../../web/frame/preferences";
 import { isAt, openViews } from "../../../web/lists/views.server";
 import { wholePath } from "../../../web/lists/whole-path";
 import { guard } from "../../../web/session/guard";
+import { localeOf } from "../../../web/words/locale";
+import { shownTitle } from "../../../web/words/stock-titles.server";
 import ListActions from "./actions";
 import { LISTS, pathOf, readQuery, TYPES } from "./query";
 import { type ListRights, listRights } from "./rights";
@@ -35,13 +37,14 @@ export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, "contacts.get");
   const query = readQuery(new URL(args.request.url).searchParams);
   const filter = { type: query.type ?? undefined, cursor: query.cursor ?? undefined, limit: PAGE_SIZE };
-  const [views, { rows, total, next }, quota] = await Promise.all([
+  const [language, views, { rows, total, next }, quota] = await Promise.all([
+    localeOf(args.request, args.context),
     openViews(platform, viewer, "contactLists", { ...args, isList: isAt(args.request, LISTS) }),
     findLists(platform.db, viewer, filter),
     quotaOf(platform.db, viewer.id, "contacts"),
   ]);
   return {
-    rows: rows.map(listed),
+    rows: rows.map(listed).map((row) => ({ ...row, title: shownTitle(row.title, language) })),
     total,
     next,
     room: isNearlyFull(quota) ? { used: quota.used, most: quota.most } : null,

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { formatNumber, formatWhen } from "../../../components/ui/format";
+import { formatWhen } from "../../../components/ui/format";
 import { Money } from "../../../components/ui/money";
 import { Rail, type RailItem } from "../../../components/ui/rail";
 import { type SENDING_STYLE, SendingStatus } from "../../../components/ui/status";
@@ -73,14 +73,14 @@ function Waits({ waits, now }: { waits: Wait[]; now: number }) {
   const { t, i18n } = useTranslation("messages");
   const { t: words } = useTranslation("common");
   const zone = useZone();
-  const said = ({ trigger, statuses, seconds, text }: Wait): string => {
+  const said = ({ trigger, statuses, timed, text }: Wait): string => {
+    if (timed !== null) return timed;
+
     const values = {
       statuses: statuses.map((status) => words(`status_${status as keyof typeof SENDING_STYLE}`)).join(", "),
-      seconds: formatNumber(seconds, i18n.language),
       text,
     };
-    if (trigger === "onTimeout") return t(statuses.length > 0 ? "wait_onTimeoutUnless" : "wait_onTimeout", values);
-    return t(`wait_${trigger}`, values);
+    return t(trigger === "onIncomingPayload" ? "wait_onIncomingPayload" : "wait_onStatus", values);
   };
   const items = waits.map(
     (wait): RailItem => ({

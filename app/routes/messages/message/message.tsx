@@ -45,7 +45,7 @@ export async function loader(args: LoaderFunctionArgs) {
     can(viewer, "contacts.get") ? contactBehind(db, viewer.id, row.recipient) : null,
   ]);
   const language = await localeOf(args.request, args.context);
-  const writers = { viewer, write: traceWriter(language, currency), codes: codeWriter(language), contact };
+  const writers = { viewer, write: traceWriter(language, currency), codes: codeWriter(language), language, contact };
   return {
     message: detailed(row, insightOf(row), writers),
     chain: chain && chained(chain, { insightOf, now: clock(), ...writers }),

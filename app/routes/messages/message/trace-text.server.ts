@@ -4,6 +4,7 @@ import { CHANNELS } from "../../../domain/channels/channels";
 import { shownStatus } from "../../../domain/sendings/status";
 import type { traceOf } from "../../../domain/sendings/view/trace";
 import type { Language } from "../../../i18n/options";
+import { operatorName } from "../../../web/words/operator-names.server";
 import { readerOf } from "../../../web/words/translator.server";
 import { codeWriter } from "../shared/code-text.server";
 
@@ -75,7 +76,8 @@ export function traceWriter(language: Language, currency: string): (entry: Entry
     if (entry.status === "double") {
       return [t("doubleOf", { number: (entry.step ?? 0) + 1, channel: channel(entry.type ?? "") })];
     }
-    const way = entry.status === "sent" ? [[channel(type), entry.operator].filter(Boolean).join(", ")] : [];
+    const operator = entry.operator && operatorName(entry.operator, language);
+    const way = entry.status === "sent" ? [[channel(type), operator].filter(Boolean).join(", ")] : [];
     return [...price(entry, type), ...way, ...carrier(entry), reason(entry)];
   }
 

@@ -15,6 +15,8 @@ import { shownStatus } from "../../../domain/sendings/status";
 import { isRefunded } from "../../../domain/sendings/view/message-view";
 import { billingStatusOf, type Insight, type TraceEntry, traceOf } from "../../../domain/sendings/view/trace";
 import { formatPhone } from "../../../domain/shared/phone";
+import type { Language } from "../../../i18n/options";
+import { timeoutText } from "../../../web/words/timeout-text.server";
 import type { codeWriter } from "../shared/code-text.server";
 import { failureOf } from "../shared/failure-text.server";
 import type { traceWriter } from "./trace-text.server";
@@ -25,6 +27,7 @@ interface Writers {
   viewer: Viewer;
   write: ReturnType<typeof traceWriter>;
   codes: ReturnType<typeof codeWriter>;
+  language: Language;
   /** Where the recipient's contact opens; null where nobody's is known. */
   contact: { to: string } | null;
 }
@@ -73,7 +76,9 @@ export function chained(
     const isNext = index === 0 && last.fallbackAt !== null;
     return {
       ...{ type, step: last.step + 1 + index, mayCome: last.fallbackAt !== null },
-      waits: isNext ? conditionsOf(rows, options, now).flatMap((condition) => waitOf(condition, options)) : [],
+      waits: isNext
+        ? conditionsOf(rows, options, now).flatMap((condition) => waitOf(condition, options, writers.language))
+        : [],
     };
   });
   const sent = rows.map((row) => ({ ...detailed(row, insightOf(row), writers), step: row.step }));
@@ -89,12 +94,12 @@ function mostOf(rows: SendingRow[], definition: Chain | null): number | null {
   return Math.max(taken!, definition.most - (definition.budget === null ? back! : 0));
 }
 
-function waitOf(condition: Condition, { onStatus, onTimeout, onIncomingPayload }: Triggers) {
+function waitOf(condition: Condition, { onStatus, onTimeout, onIncomingPayload }: Triggers, language: Language) {
   if (condition.state !== "waits") return [];
-  const statuses = condition.trigger === "onTimeout" ? (onTimeout?.except ?? []) : onStatus;
   const until = condition.until === SOME_DAY ? null : condition.until;
   const { trigger } = condition;
-  return [{ trigger, until, statuses, seconds: onTimeout?.timeout ?? 0, text: onIncomingPayload?.text ?? "" }];
+  const timed = trigger === "onTimeout" && onTimeout ? timeoutText(onTimeout, language) : null;
+  return [{ trigger, until, statuses: onStatus, timed, text: onIncomingPayload?.text ?? "" }];
 }
 
 export type ChainedMessages = ReturnType<typeof chained>;

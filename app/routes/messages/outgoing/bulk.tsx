@@ -6,6 +6,7 @@ import {
   type SerializeFrom,
 } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
 import { FormDialog } from "../../../components/layout/form-dialog";
 import { part } from "../../../components/ui/part";
 import { can } from "../../../domain/access/viewer";
@@ -127,6 +128,7 @@ export async function action(args: ActionFunctionArgs) {
 /** What is about to happen to which messages, and what it needs to know. */
 export default function OutgoingBulk() {
   const { key, kind, lists, mayCreate, isEmpty, listTo, words } = useLoaderData<typeof loader>();
+  const { t: common } = useTranslation("common");
   const { pathname, search } = useLocation();
   const answer: Answer | undefined = useActionData<typeof action>();
   return (
@@ -137,6 +139,7 @@ export default function OutgoingBulk() {
       submit={words.submit}
       variant={kind === "cancel" ? "danger-solid" : "primary"}
       errors={answer?.errors}
+      {...(kind === "cancel" ? { back: common("close") } : {})}
     >
       <input type="hidden" name="key" value={key} />
       <OutgoingBulkFields {...{ choice: answer?.choice, lists, mayCreate, isEmpty, words }} />

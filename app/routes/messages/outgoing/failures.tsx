@@ -16,6 +16,7 @@ import type { ScreenHandle } from "../../../web/frame/handle";
 import { useZone } from "../../../web/frame/preferences";
 import { guard } from "../../../web/session/guard";
 import { localeOf } from "../../../web/words/locale";
+import { operatorName } from "../../../web/words/operator-names.server";
 import { Chips } from "../shared/chips";
 import { codeWriter } from "../shared/code-text.server";
 import { reasonsOf } from "../shared/failure-text.server";
@@ -41,7 +42,8 @@ export async function loader(args: LoaderFunctionArgs) {
     localeOf(args.request, args.context),
   ]);
   const reasons = reasonsOf(failures.reasons, { viewer, codes: codeWriter(language) });
-  return { ...failures, reasons, query, taskTitle: task?.title ?? null, now: clock() };
+  const operators = failures.operators.map(({ key, count }) => ({ key: operatorName(key, language), count }));
+  return { ...failures, reasons, operators, query, taskTitle: task?.title ?? null, now: clock() };
 }
 
 /** Why messages do not arrive: by reason, operator and sender, each with the way to its messages. */

@@ -2,6 +2,7 @@ import { parseAddress } from "../../../domain/channels/person";
 import type { MessageFilter } from "../../../domain/sendings/actions/bulk-change";
 import { codesOf } from "../../../domain/sendings/list/error-codes";
 import { boundsOf, boundsOfDays } from "../../../web/lists/periods";
+import { operatorMeant } from "../../../web/words/operator-names.server";
 import { type OutgoingQuery, UNKNOWN_OPERATOR } from "./query";
 
 function statusOf(status: OutgoingQuery["status"]): Pick<MessageFilter, "status" | "isUnsent"> {
@@ -24,7 +25,7 @@ export function filterOf(query: OutgoingQuery, now: number, zone: string | undef
     sender: sender ?? undefined,
     isPaid: paid === null ? undefined : paid === "1",
     errors: error === null ? undefined : codesOf(error),
-    operator: operator === UNKNOWN_OPERATOR ? "" : (operator ?? undefined),
+    operator: operator === UNKNOWN_OPERATOR ? "" : operator === null ? undefined : operatorMeant(operator),
     ...(period ? boundsOf(period, now, zone) : boundsOfDays(from, to, zone)),
   };
   return wanted;

@@ -8,6 +8,7 @@ import { DEFAULT_ZONE } from "../../../domain/shared/time/default-zone";
 import { writtenTime } from "../../../domain/shared/time/zones";
 import type { channels } from "../../../i18n/locales/ru/channels";
 import type { Language } from "../../../i18n/options";
+import { operatorName } from "../../../web/words/operator-names.server";
 import { readerOf } from "../../../web/words/translator.server";
 import { INCOMING, pathOf as incomingPath, readQuery as readIncoming } from "../incoming/query";
 import { writer } from "../incoming/row.server";
@@ -35,7 +36,7 @@ export function outgoingWords(filter: MessageFilter, { language, zone }: Reader,
     sender,
     isPaid !== undefined && t(isPaid ? "paid_1" : "paid_0"),
     errors?.[0] && codeWriter(language).text(errors[0]),
-    operator !== undefined && (operator || t("unknownOperator")),
+    operator !== undefined && (operator ? operatorName(operator, language) : t("unknownOperator")),
   ].filter((word): word is string => Boolean(word));
 }
 

@@ -15,6 +15,7 @@ import type { Frequency } from "../../../domain/tasks/recurrence";
 import { cursorOf, nextStartOf, type RecurrentData } from "../../../domain/tasks/recurrent";
 import type { TaskRow } from "../../../domain/tasks/tasks";
 import type { Language } from "../../../i18n/options";
+import { zoneLabel } from "../../../web/words/zone-names.server";
 import { codeWriter } from "../shared/code-text.server";
 import { reasonsOf } from "../shared/failure-text.server";
 import { type ExportDetail, exportDetail } from "./kinds/export-detail.server";
@@ -67,6 +68,7 @@ export interface RecurrentDetail {
   sender: string;
   text: string;
   frequency: Frequency;
+  /** In words. */
   zone: string;
   made: number;
   amount: number | null;
@@ -120,7 +122,7 @@ export async function detailOf(
       sender: sending.payload.sender,
       text: sending.payload.text,
       frequency,
-      zone,
+      zone: zoneLabel(platform.clock(), zone, language),
       made,
       amount,
       endsAt,

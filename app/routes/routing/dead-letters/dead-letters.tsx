@@ -137,7 +137,7 @@ function useColumns(now: number): Column<Row>[] {
             </Button>
           </Form>
           <LinkButton size="s" variant="danger" to={`${BASE}/${id}/remove`} preventScrollReset>
-            {t("remove")}
+            {t("removeMore")}
           </LinkButton>
         </div>
       ),

@@ -84,7 +84,11 @@ function useColumns({ now }: DraftsData): Column<Row>[] {
       header: t("what"),
       width: "fill",
       card: { side: "full", line: 1 },
-      cell: (row) => <Link to={pathOf("message", row.id)}>{nameOf(row)}</Link>,
+      cell: (row) => (
+        <Link className="cell-link" to={pathOf("message", row.id)}>
+          {nameOf(row)}
+        </Link>
+      ),
     },
     {
       key: "channel",

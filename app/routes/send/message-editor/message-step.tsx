@@ -58,7 +58,7 @@ export function MessageStep(props: MessageStepProps) {
   const [picked, setPicked] = useState<StoredFile[]>([]);
   const files = [...editor.files, ...picked.filter(({ id }) => editor.files.every((file) => file.id !== id))];
   if (channels.every(({ closed }) => closed !== null)) {
-    return <NoChannels title={title} />;
+    return <NoChannels title={title} {...{ channels, mayRequestName: editor.mayRequestName }} />;
   }
   const { type, payload } = message;
   const names = channels.find((channel) => channel.type === type)?.names ?? [];

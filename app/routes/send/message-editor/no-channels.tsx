@@ -2,11 +2,20 @@ import { useTranslation } from "react-i18next";
 import { PageHead } from "../../../components/layout/page-head";
 import { LinkButton } from "../../../components/ui/button";
 import { Empty } from "../../../components/ui/empty";
+import type { OpenChannel } from "../../../domain/drafts/channels";
 
-/** Nothing can be sent here yet. */
-export default function NoChannels({ title }: { title: string | undefined }) {
+interface NoChannelsProps {
+  title: string | undefined;
+  channels: OpenChannel[];
+  /** May ask for a sender name. */
+  mayRequestName: boolean;
+}
+
+/** Nothing can be sent here yet: a name is asked for where nothing but that is missing, the rest of support. */
+export default function NoChannels({ title, channels, mayRequestName }: NoChannelsProps) {
   const { t } = useTranslation("compose");
   const { t: frame } = useTranslation("send");
+  const nameless = mayRequestName ? channels.find(({ closed }) => closed === "noSenderNames") : undefined;
   return (
     <>
       <PageHead title={title ?? frame("title")} />
@@ -16,12 +25,19 @@ export default function NoChannels({ title }: { title: string | undefined }) {
           icon="tag"
           title={t("noChannels")}
           actions={
-            <LinkButton variant="primary" to="/about#support">
-              {t("toSupport")}
-            </LinkButton>
+            <>
+              {nameless && (
+                <LinkButton variant="primary" to={`/settings/sendernames/new?type=${nameless.type}`}>
+                  {t("requestName")}
+                </LinkButton>
+              )}
+              <LinkButton variant={nameless ? undefined : "primary"} to="/about#support">
+                {t("toSupport")}
+              </LinkButton>
+            </>
           }
         >
-          {t("noChannelsHelp")}
+          {t(nameless ? "noNameHelp" : "noChannelsHelp")}
         </Empty>
       </div>
     </>

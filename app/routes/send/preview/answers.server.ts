@@ -16,6 +16,7 @@ import { fromUnits } from "../../../domain/shared/money";
 import { compileText } from "../../../domain/text/variables";
 import type { Language } from "../../../i18n/options";
 import { spanText } from "../../../web/words/caution-text.server";
+import { timeoutText } from "../../../web/words/timeout-text.server";
 import { readerOf } from "../../../web/words/translator.server";
 import { spokenBy } from "../../../web/words/voice-names.server";
 import type { OpenStep } from "../step/step.server";
@@ -99,6 +100,7 @@ async function openWords({ platform, viewer }: OpenStep, payloads: Payload[], la
     ...{ common: words("common"), compose: words("compose"), speech: words("speech") },
     number: (value: number) => formatNumber(value, language),
     time: (ms: number) => spanText(ms / 1000, language),
+    timeout: (timed: NonNullable<DraftTriggers["onTimeout"]>) => timeoutText(timed, language),
     file: (value: string) => (isStored(value) ? (titles.get(value) ?? answers("storedFile")) : value),
     spoken: (tts: NonNullable<Payload["tts"]>) => spokenBy(tts, platform.speech, language),
   };
@@ -172,20 +174,13 @@ function validityOf(type: string, next: DraftTriggers | undefined): number {
   return seconds > 0 ? seconds * 1000 : channelOf(type).validityMs;
 }
 
-function conditionsOf({ onStatus, onTimeout, onIncomingPayload }: DraftTriggers, { answers, common, time }: Words) {
+function conditionsOf({ onStatus, onTimeout, onIncomingPayload }: DraftTriggers, { answers, timeout }: Words) {
   const timed = onTimeout && onTimeout.timeout > 0 ? onTimeout : null;
-  const statuses = timed?.except.map((status) => common(`status_${status}`)).join(", ") ?? "";
   const sentences = [
     ...onStatus.map((status) => answers(`if_${status}`)),
-    ...(timed ? [answers(timedKey(timed.except), { time: time(timed.timeout * 1000), statuses })] : []),
+    ...(timed ? [timeout(timed)] : []),
     ...(onIncomingPayload ? [answers("if_answered", { text: onIncomingPayload.text })] : []),
   ];
   // A step without a condition follows a failure.
   return sentences.length > 0 ? sentences : [answers("if_failed")];
-}
-
-function timedKey(except: string[]) {
-  if (except.length === 0) return "if_timeout";
-  if (except.some((status) => status !== "delivered" && status !== "seen")) return "if_timeoutUnless";
-  return except.includes("delivered") ? "if_notDelivered" : "if_notSeen";
 }

@@ -16,7 +16,7 @@ export function GroupCosts({ run, currency }: { run: RunView; currency: string }
   const groupName = ({ country, operator, isRest }: Group) => {
     if (isRest) return t("otherGroups");
     if (country === "") return t("noGroup");
-    return `${country}, ${operator === "" ? t("otherOperators") : titled(operator)}`;
+    return `${country}, ${operator === "" ? t("otherOperators") : operator}`;
   };
   return (
     <section className="stack gap-2" aria-labelledby="groups">
@@ -49,9 +49,4 @@ export function GroupCosts({ run, currency }: { run: RunView; currency: string }
       />
     </section>
   );
-}
-
-// Groups are keys of the numbering: "mts", "beeline".
-function titled(group: string): string {
-  return group.length <= 3 ? group.toUpperCase() : group.charAt(0).toUpperCase() + group.slice(1);
 }

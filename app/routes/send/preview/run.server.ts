@@ -5,6 +5,7 @@ import type { DryRun } from "../../../domain/sendings/accept/dry-run";
 import { leftFor } from "../../../domain/sendings/recipients/exclusions";
 import type { Language } from "../../../i18n/options";
 import { cautionWriter } from "../../../web/words/caution-text.server";
+import { operatorName } from "../../../web/words/operator-names.server";
 
 /** Groups of a step that are shown by name; the cheaper ones stand together. */
 const MOST_GROUPS = 12;
@@ -42,7 +43,7 @@ export function runView(run: DryRun, language: Language, { viewer, typed }: { vi
       ...cost,
       country: isCountry ? (countries.of(country) ?? country) : "",
       /** "" for the others of the country, or of all. */
-      operator: operator === "other" || operator === "null" ? "" : operator,
+      operator: operator === "other" || operator === "null" ? "" : operatorName(operator, language),
       isRest: group === REST,
     };
   }

@@ -9,6 +9,7 @@ import { TimeInput, WholeInput } from "../../../components/ui/masked-input";
 import type { DraftSchedule } from "../../../domain/sendings/compose/draft-content";
 import { offsetAt } from "../../../domain/shared/time/zones";
 import { FREQUENCIES } from "../../../domain/tasks/recurrence";
+import { ZoneOptions } from "../../../web/forms/zone-options";
 import type { ZoneChoices } from "../../../web/words/zone-names.server";
 import type { StepFields } from "../step/field";
 
@@ -99,20 +100,7 @@ function Start({ fieldOf, startsAt, zone, zones, now }: StartProps) {
       </Field>
       <Field field={clock} label={t("zone")} hint={t("zoneHelp")}>
         <Select id={clock.id} name={clock.name} defaultValue={zone}>
-          {zones.first.map(({ zone: name, label }) => (
-            <option key={name} value={name}>
-              {label}
-            </option>
-          ))}
-          {zones.others.map(({ part, zones: ofPart }) => (
-            <optgroup key={part} label={part}>
-              {ofPart.map(({ zone: name, label }) => (
-                <option key={name} value={name}>
-                  {label}
-                </option>
-              ))}
-            </optgroup>
-          ))}
+          <ZoneOptions zones={zones} />
         </Select>
       </Field>
     </>

@@ -8,6 +8,8 @@ import { chosenContacts, searchContacts } from "../../../domain/drafts/single-co
 import { SCREENS } from "../../../screens";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { guard } from "../../../web/session/guard";
+import { localeOf } from "../../../web/words/locale";
+import { shownTitle } from "../../../web/words/stock-titles.server";
 import { stepFields } from "../step/field";
 import { StepFrame } from "../step/frame";
 import { READERS } from "../step/readers.server";
@@ -31,14 +33,19 @@ export async function loader(args: LoaderFunctionArgs) {
   const query = new URL(args.request.url).searchParams;
   const [search, who] = [query.get("lists") ?? "", query.get("who") ?? ""];
   const mayRead = can(viewer, SCREENS.contacts);
-  const [frame, choosable, contacts, found, report] = await Promise.all([
+  const [language, frame, choosable, contacts, found, report] = await Promise.all([
+    localeOf(args.request, args.context),
     frameOf(open, "recipients"),
     findChoosable(platform.db, viewer, { chosen: [...recipients.include, ...recipients.exclude], search }),
     mayRead ? chosenContacts(platform.db, viewer, recipients.contacts) : [],
     mayRead ? searchContacts(platform.db, viewer, who) : [],
     reportOf(platform, viewer, draft.content),
   ]);
-  return { frame, recipients, choosable, search, who, contacts, found, report, mayRead };
+  const called = {
+    ...choosable,
+    blacklists: choosable.blacklists.map((title) => shownTitle(title, language)),
+  };
+  return { frame, recipients, choosable: called, search, who, contacts, found, report, mayRead };
 }
 
 export async function action(args: ActionFunctionArgs) {

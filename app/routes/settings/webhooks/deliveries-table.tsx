@@ -46,7 +46,7 @@ function useColumns({ id: hookId, shown, now, may }: WebhookData): Column<Delive
       width: "fill",
       card: { side: "left", line: 1 },
       cell: ({ id, type }) => (
-        <Link className="font-medium" to={`${to}/deliveries/${id}`} preventScrollReset>
+        <Link className="cell-link" to={`${to}/deliveries/${id}`} preventScrollReset>
           {eventName(type)}
         </Link>
       ),

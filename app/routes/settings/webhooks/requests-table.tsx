@@ -47,7 +47,7 @@ function useColumns({ id, now }: WebhookData): Column<Request>[] {
       width: "fill",
       card: { side: "left", line: 1 },
       cell: ({ number, type }) => (
-        <Link className="font-medium" to={`/settings/webhooks/${id}/requests/${number}`} preventScrollReset>
+        <Link className="cell-link" to={`/settings/webhooks/${id}/requests/${number}`} preventScrollReset>
           {eventName(type)}
         </Link>
       ),

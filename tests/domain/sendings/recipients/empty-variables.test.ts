@@ -4,6 +4,7 @@ import { intakeOf } from "../../../../app/domain/drafts/report-input";
 import { dryRun } from "../../../../app/domain/sendings/accept/dry-run";
 import { bulkInput } from "../../../../app/domain/sendings/accept/input";
 import { reportIntake } from "../../../../app/domain/sendings/accept/recipient-report";
+import { checkTexts } from "../../../../app/domain/sendings/compose/check-texts";
 import { blankContent, type DraftContent } from "../../../../app/domain/sendings/compose/draft-content";
 import { lookAlikes } from "../../../../app/domain/text/look-alikes";
 import { compileText } from "../../../../app/domain/text/variables";
@@ -46,6 +47,22 @@ it.each(["Hello ${firstName}", "Sale 50% now 20% off", "{2026}", "{}", "a { colo
     expect(lookAlikes(text)).toEqual([]);
   },
 );
+
+describe("brackets of other programs", () => {
+  const found = (payload: object) =>
+    checkTexts([{ sender: "", text: "", ...payload }], []).map(({ values }) => values?.written);
+
+  it("are looked for in what a letter shows, and not in its styles", () => {
+    const html = "<style>a{color}</style><!-- {note} --><p title='{x}'>Hello {{name}}</p><script>{run}</script>";
+    expect(found({ subject: "For {Имя}", html })).toEqual(["{Имя}", "{{name}}"]);
+  });
+
+  it("are looked for in the values of an approved template", () => {
+    expect(found({ template: { name: "order", parameters: { "1": "%name%", "2": "${firstName}" } } })).toEqual([
+      "%name%",
+    ]);
+  });
+});
 
 describe("who has no value for a variable", () => {
   const TEXT = "${firstName}, ${custom07} off, ${lastName|friend}";

@@ -20,7 +20,7 @@ export const files = {
   stopped: "Gestoppt",
   taskNotRunning: "Die Aufgabe läuft nicht",
   taskNotPaused: "Die Aufgabe ist nicht pausiert",
-  taskStarted: "Verschieben lässt sich nur eine Aussendung, die noch nicht begonnen hat",
+  taskStarted: "Verschieben lässt sich nur ein Versand, der noch nicht begonnen hat",
   sendingAccepted: "Die Nachricht ist angenommen und nicht mehr änderbar. Brechen Sie sie ab und senden Sie eine neue",
   taskOver: "Die Aufgabe ist schon beendet",
   taskNotLookUp: "Diese Aufgabe prüft keine Nummern",

@@ -13,7 +13,7 @@ export const speech = {
   ttsOff: "Kein Sprachdienst ist verbunden",
   generatorPromptRequired: "Schreiben Sie, worum es geht",
   generatorPromptTooLong: "Die Beschreibung hat mehr als 1000 Zeichen",
-  generatorSegments: "Die Zahl der SMS ist 1 bis 10",
+  generatorSegments: "Die Zahl der Segmente ist 1 bis 10",
   generatorCharacters: "Die Zahl der Zeichen ist 1 bis 1000",
   generatorVariants: "Die Zahl der Varianten ist 1 bis 5",
   generatorLanguage: "Die Sprache sind zwei lateinische Buchstaben",

@@ -12,7 +12,7 @@ export const webhooks = {
   hookTooManyHeaders: "Höchstens 20 Header",
   hookHeaderInvalid: "Ein Header ist ein lateinischer Name, ein Doppelpunkt und ein Wert in einer Zeile",
   hookHeadersAgain: "Die Adresse ist eine andere: Geben Sie die Header neu ein, die gespeicherten gehen nicht dorthin",
-  hookUrlOwn: "Das ist die Adresse des Kabinetts selbst: Es benachrichtigt sich nicht",
+  hookUrlOwn: "Das ist die Adresse des Portals selbst: Es benachrichtigt sich nicht",
   hookHeaderOurs: "Diesen Header setzen wir selbst",
   hookStatusesInvalid: "Antwortcodes mit Kommas: 200-299, 409",
   hookEventUnknown: "Dieses Ereignis gibt es nicht",

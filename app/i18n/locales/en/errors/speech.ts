@@ -13,7 +13,7 @@ export const speech = {
   ttsOff: "No synthesizer is connected",
   generatorPromptRequired: "Say what the message is about",
   generatorPromptTooLong: "The description is over 1,000 characters",
-  generatorSegments: "The number of SMS is 1 to 10",
+  generatorSegments: "The number of segments is 1 to 10",
   generatorCharacters: "The number of characters is 1 to 1,000",
   generatorVariants: "The number of variants is 1 to 5",
   generatorLanguage: "The language is two latin letters",

@@ -13,7 +13,7 @@ export const speech = {
   ttsOff: "No hay sintetizador conectado",
   generatorPromptRequired: "Diga de qué trata el mensaje",
   generatorPromptTooLong: "La descripción supera los 1000 caracteres",
-  generatorSegments: "El número de SMS es de 1 a 10",
+  generatorSegments: "El número de segmentos es de 1 a 10",
   generatorCharacters: "El número de caracteres es de 1 a 1000",
   generatorVariants: "El número de variantes es de 1 a 5",
   generatorLanguage: "El idioma son dos letras latinas",

@@ -12,7 +12,7 @@ export const webhooks = {
   hookTooManyHeaders: "Máximo 20 cabeceras",
   hookHeaderInvalid: "Una cabecera es un nombre en letras latinas, dos puntos y un valor en una línea",
   hookHeadersAgain: "La dirección es otra: escriba de nuevo las cabeceras, las guardadas no irán allí",
-  hookUrlOwn: "Esta es la dirección del propio gabinete: no se avisa a sí mismo",
+  hookUrlOwn: "Esta es la dirección del propio panel: no se avisa a sí mismo",
   hookHeaderOurs: "Esta cabecera la ponemos nosotros",
   hookStatusesInvalid: "Códigos de respuesta con comas: 200-299, 409",
   hookEventUnknown: "No existe ese evento",

@@ -13,7 +13,7 @@ export const speech = {
   ttsOff: "Aucun synthétiseur n’est connecté",
   generatorPromptRequired: "Dites de quoi parle le message",
   generatorPromptTooLong: "La description dépasse 1 000 caractères",
-  generatorSegments: "Le nombre de SMS est de 1 à 10",
+  generatorSegments: "Le nombre de segments est de 1 à 10",
   generatorCharacters: "Le nombre de caractères est de 1 à 1 000",
   generatorVariants: "Le nombre de variantes est de 1 à 5",
   generatorLanguage: "La langue s’écrit en deux lettres latines",

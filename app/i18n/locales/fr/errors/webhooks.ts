@@ -12,7 +12,7 @@ export const webhooks = {
   hookTooManyHeaders: "20 en-têtes au plus",
   hookHeaderInvalid: "Un en-tête est un nom en lettres latines, deux-points et une valeur sur une ligne",
   hookHeadersAgain: "L’adresse est différente : saisissez à nouveau les en-têtes, ceux enregistrés n’y partiront pas",
-  hookUrlOwn: "C’est l’adresse du cabinet lui-même : il ne se notifie pas",
+  hookUrlOwn: "C’est l’adresse de l’espace client lui-même : il ne se notifie pas",
   hookHeaderOurs: "Cet en-tête est posé par nous",
   hookStatusesInvalid: "Codes de réponse séparés par des virgules\u00a0: 200-299, 409",
   hookEventUnknown: "Cet événement n’existe pas",

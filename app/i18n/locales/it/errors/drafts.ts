@@ -14,6 +14,6 @@ export const drafts = {
   draftSumChanged: "La somma era {{from}}, ora è {{to}}",
   draftTooLarge: "La bozza è troppo grande: metta i numeri in una lista di contatti",
   testStale: "La pagina è aperta da più di un’ora. Premere di nuovo",
-  tooManyContacts: "Contatti uno per uno: al massimo {{most}}. Metta gli altri in un elenco",
+  tooManyContacts: "Contatti uno per uno: al massimo {{most}}. Metta gli altri in una lista",
   tooManyDrafts: "Ci sono già {{most}} bozze. Ne elimini una che non serve e la nuova sarà salvata",
 } as const satisfies Catalog<typeof source>;

@@ -2,7 +2,7 @@ import type { Catalog } from "../../../catalog";
 import type { push as source } from "../../ru/errors/push";
 
 export const push = {
-  fieldRequired: "Compilate questo campo",
+  fieldRequired: "Compili questo campo",
   numberRequired: "Inserite un numero intero",
   originsRequired: "Indichi l’indirizzo del sito",
   tooManyOrigins: "Al massimo 20 indirizzi",

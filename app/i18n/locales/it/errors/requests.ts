@@ -14,13 +14,13 @@ export const requests = {
   tooManyAttempts_other: "Troppi tentativi, riprovare tra {{count}} minuti",
   unpaidAccount: "Funziona dopo la prima ricarica del conto",
   storageFull:
-    "L’archivio è pieno: contiene {{most}} MB, liberi {{left}} MB. Elimini file o chieda al suo gestore di alzare il limite",
+    "L’archivio è pieno: contiene {{most}} MB, liberi {{left}} MB. Elimini file o chieda al suo manager di alzare il limite",
   contactsFull:
-    "Non ci stanno altri contatti: al massimo {{most}}. Elimini liste o chieda al suo gestore di alzare il limite",
-  noRoomForContacts: "Non ci stanno altri contatti. Elimini liste o chieda al suo gestore di alzare il limite",
-  noRoomInStorage: "L’archivio è pieno. Elimini file o chieda al suo gestore di alzare il limite",
+    "Non ci stanno altri contatti: al massimo {{most}}. Elimini liste o chieda al suo manager di alzare il limite",
+  noRoomForContacts: "Non ci stanno altri contatti. Elimini liste o chieda al suo manager di alzare il limite",
+  noRoomInStorage: "L’archivio è pieno. Elimini file o chieda al suo manager di alzare il limite",
   accountBlocked: "L’account è bloccato",
-  actAsAbove: "Puoi agire solo per un account di livello inferiore",
+  actAsAbove: "Può agire solo per un account di livello inferiore",
   badRequest: "Richiesta non compresa",
   notJson: "Il corpo della richiesta deve essere JSON",
   unauthorized: "Accedere di nuovo: il token manca, è scaduto o revocato",

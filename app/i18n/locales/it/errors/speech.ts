@@ -13,7 +13,7 @@ export const speech = {
   ttsOff: "Nessun sintetizzatore è collegato",
   generatorPromptRequired: "Scriva di cosa parla il messaggio",
   generatorPromptTooLong: "La descrizione supera i 1000 caratteri",
-  generatorSegments: "Il numero di SMS va da 1 a 10",
+  generatorSegments: "Il numero di segmenti va da 1 a 10",
   generatorCharacters: "Il numero di caratteri va da 1 a 1000",
   generatorVariants: "Il numero di varianti va da 1 a 5",
   generatorLanguage: "La lingua è di due lettere latine",

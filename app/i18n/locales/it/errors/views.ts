@@ -9,6 +9,6 @@ export const views = {
   viewQueryTooLong: "Troppi filtri per essere salvati",
   columnsInvalid: "Colonna sconosciuta",
   viewFlagInvalid: "isDefault e isShared: true o false",
-  viewSharesNobody: "Solo i rivenditori e i gestori condividono le viste",
+  viewSharesNobody: "Solo i rivenditori e i manager condividono le viste",
   tooManyViews: "Al massimo {{most}} viste di un elenco. Eliminarne una",
 } as const satisfies Catalog<typeof source>;

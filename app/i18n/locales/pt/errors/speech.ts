@@ -13,7 +13,7 @@ export const speech = {
   ttsOff: "Não há sintetizador ligado",
   generatorPromptRequired: "Diga sobre o que é a mensagem",
   generatorPromptTooLong: "A descrição tem mais de 1000 caracteres",
-  generatorSegments: "O número de SMS é de 1 a 10",
+  generatorSegments: "O número de segmentos é de 1 a 10",
   generatorCharacters: "O número de caracteres é de 1 a 1000",
   generatorVariants: "O número de variantes é de 1 a 5",
   generatorLanguage: "A língua são duas letras latinas",

@@ -10,7 +10,7 @@ export const speech = {
   ttsOff: "Озвучивание не подключено",
   generatorPromptRequired: "Напишите, о чём сообщение",
   generatorPromptTooLong: "Описание длиннее 1000 знаков",
-  generatorSegments: "Число SMS: от 1 до 10",
+  generatorSegments: "Число сегментов: от 1 до 10",
   generatorCharacters: "Число знаков: от 1 до 1000",
   generatorVariants: "Число вариантов: от 1 до 5",
   generatorLanguage: "Язык: две латинские буквы",

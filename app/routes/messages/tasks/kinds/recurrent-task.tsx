@@ -31,7 +31,7 @@ export function RecurrentTask({ data: { detail } }: { data: RecurrentTaskData })
         <section className="stack gap-2" aria-labelledby="repeats">
           <h2 id="repeats">{t("repeats")}</h2>
           <Pairs numbers items={items} />
-          <p className="hint">{t("sameTime", { zone: zone.replaceAll("_", " ") })}</p>
+          <p className="hint">{t("sameTime", { zone })}</p>
           <p className="text-sm">
             <Link to="/messages/tasks">{t("allTasks")}</Link>
           </p>

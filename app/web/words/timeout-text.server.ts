@@ -1,0 +1,18 @@
+import type { ChainStatus } from "../../domain/sendings/chains/chain";
+import type { Language } from "../../i18n/options";
+import { spanText } from "./caution-text.server";
+import { readerOf } from "./translator.server";
+
+/** "If not delivered within 5 minutes": when a fallback goes by its time-out. */
+export function timeoutText({ timeout, except }: { timeout: number; except: readonly string[] }, language: Language) {
+  const answers = readerOf(language).getFixedT(null, "answers");
+  const common = readerOf(language).getFixedT(null, "common");
+  const statuses = except.map((status) => common(`status_${status as ChainStatus}`)).join(", ");
+  return answers(keyOf(except), { time: spanText(timeout, language), statuses });
+}
+
+function keyOf(except: readonly string[]) {
+  if (except.length === 0) return "if_timeout";
+  if (except.some((status) => status !== "delivered" && status !== "seen")) return "if_timeoutUnless";
+  return except.includes("delivered") ? "if_notDelivered" : "if_notSeen";
+}
