@@ -40,7 +40,10 @@ export default [
     route("send/recipients/file", "routes/send/recipients/file.ts"),
     route("send/preview", "routes/send/preview/preview.tsx"),
     route("send/dry-run", "routes/send/preview/dry-run.tsx"),
-    route("contacts", "routes/contacts/lists/lists.tsx", [route("new", "routes/contacts/lists/new-list.tsx")]),
+    route("contacts", "routes/contacts/lists/lists.tsx", [
+      route("new", "routes/contacts/lists/new-list.tsx"),
+      route("fields", "routes/contacts/lists/field-names.tsx"),
+    ]),
     route("contacts/import", "routes/contacts/import/choose-file.tsx"),
     route("contacts/import/:fileId", "routes/contacts/import/match-columns.tsx"),
     route("contacts/:id", "routes/contacts/list/list.tsx", [

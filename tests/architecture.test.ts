@@ -186,6 +186,7 @@ const CHARACTER_TABLES = [
   "app/domain/contacts/row.ts",
   "app/domain/incoming/stop-words.ts",
   "app/domain/sender-names/company.ts",
+  "app/domain/shared/column-names.ts",
   "app/domain/text/transliteration.ts",
   "app/domain/text/typography.ts",
   "app/domain/tables/encoding-guess.ts",

@@ -47,6 +47,7 @@ export async function loader(args: LoaderFunctionArgs) {
     isActing: viewer.actor !== null,
     level: viewer.level,
     timeZone: viewer.preferences.timeZone ?? DEFAULT_ZONE,
+    fieldNames: viewer.fieldNames,
     density: viewer.preferences.density ?? "normal",
     permissions: [...viewer.permissions],
     balance,

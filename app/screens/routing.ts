@@ -31,7 +31,7 @@ export const ROUTING_SCREENS = {
     title: "providers",
     permission: "providers.get",
     level: "manager",
-    words: ["routing", "channels"],
+    words: ["routing", "health", "channels"],
     under: "routing",
   },
   health: {

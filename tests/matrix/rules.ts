@@ -93,6 +93,7 @@ const SCREEN_RULES: Record<string, Partial<Rule>> = {
   "/account/requisites/:id": { ...needs("requisites.get"), ...of({ id: "no-such-row" }), refuses: "missing" },
   ...STORAGE_SCREENS,
   "/contacts/new": { ...needs("contactLists.create"), body: { title: "Mine" } },
+  "/contacts/fields": { ...needs(["contacts.get", "contacts.update"]), body: { custom01: "Mine" } },
   "/contacts/import/:fileId": { ...needs("contacts.create"), params: fileOf, isSaid: true, body: { title: "Mine" } },
   "/contacts/:id": { ...needs("contacts.get"), params: listOf },
   "/contacts/:id/new": { ...needs("contacts.create"), params: listOf, isSaid: true, body: { phone: "+79160000000" } },

@@ -8,8 +8,8 @@ import { classNames } from "../ui/class-names";
 import { useErrorText } from "../ui/error-text";
 import { Field } from "../ui/field";
 import { Icon } from "../ui/icon";
-import { Input } from "../ui/input";
 import { Progress } from "../ui/progress";
+import { FileChoice } from "./file-choice";
 import { sendFile } from "./send-file";
 
 interface FileDropProps {
@@ -78,7 +78,7 @@ export function FileDrop({ action, place = null, error, accept, maxBytes, help, 
   };
   const field = { id: "stored-file", errors: error ? [error] : undefined };
   return (
-    <form method="post" encType="multipart/form-data" action={action} className="stack gap-4" ref={form}>
+    <form method="post" encType="multipart/form-data" action={action} className="stack gap-4" ref={form} noValidate>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut, the field inside does the same */}
       <div
         className={classNames("drop-zone", isOver && "drop-zone-over")}
@@ -88,7 +88,13 @@ export function FileDrop({ action, place = null, error, accept, maxBytes, help, 
       >
         <Icon name="upload" size="l" className="text-ink-3" />
         <Field field={field} label={isLive ? t("drop") : t("file")} hint={help}>
-          <Input id={field.id} name="file" type="file" accept={accept} required multiple={isLive} onChange={choose} />
+          <FileChoice
+            id={field.id}
+            accept={accept}
+            multiple={isLive}
+            onChange={choose}
+            words={{ choose: t("choose"), chosen: t("chosen") }}
+          />
         </Field>
       </div>
       {items.length > 0 && (

@@ -1,7 +1,7 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { Button } from "../ui/button";
 import { Field } from "../ui/field";
-import { Input } from "../ui/input";
+import { FileChoice } from "./file-choice";
 
 interface UploadFormProps {
   id: string;
@@ -9,18 +9,18 @@ interface UploadFormProps {
   error: string | undefined;
   /** As the attribute of a file's field. */
   accept: string;
-  words: { file: string; help: string; send: string; sending: string };
+  words: { file: string; help: string; choose: string; chosen: string; send: string; sending: string };
 }
 
-/** One file; the browser's own field also takes a dropped one. */
+/** One file, chosen or dropped; the server says what is wrong with it. */
 export function UploadForm({ id, action, error, accept, words }: UploadFormProps) {
   const isBusy = useNavigation().formMethod === "POST";
   const field = { id, errors: error ? [error] : undefined };
   return (
-    <Form method="post" encType="multipart/form-data" action={action} className="stack gap-4">
+    <Form method="post" encType="multipart/form-data" action={action} className="stack gap-4" noValidate>
       <div className="drop-zone">
         <Field field={field} label={words.file} hint={words.help}>
-          <Input id={field.id} name="file" type="file" accept={accept} required />
+          <FileChoice id={field.id} accept={accept} words={words} />
         </Field>
       </div>
       <div>

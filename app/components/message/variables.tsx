@@ -1,17 +1,26 @@
 import { useTranslation } from "react-i18next";
+import type { FieldNames } from "../../domain/shared/contact-fields";
 import { CONTACT_VARIABLES } from "../../domain/text/variables";
+import { useOwnFieldNames } from "../ui/own-field-names";
 import { typeInto } from "./typing";
 
-const FIRST = ["firstName", "lastName", "date", "custom01"] as const;
+const FIRST = ["firstName", "lastName", "date"];
+/** How many of the fields that the account has named stand beside them. */
+const NAMED = 3;
 
 /** Keys that insert a contact's field: at the cursor, or at the end where no script runs. */
 export function Variables({ fieldId }: { fieldId: string }) {
   const { t } = useTranslation("compose");
-  const rest = CONTACT_VARIABLES.filter((name) => !(FIRST as readonly string[]).includes(name));
+  const own = useOwnFieldNames();
+  const named = CONTACT_VARIABLES.filter((name) => name in own);
+  const first = [...FIRST, ...(named.length > 0 ? named.slice(0, NAMED) : ["custom01"])];
+  const rest = [...named, ...CONTACT_VARIABLES.filter((name) => !(name in own))].filter(
+    (name) => !first.includes(name),
+  );
   return (
     <div className="row flex-wrap gap-1.5">
       <span className="text-sm text-ink-3">{t("insert")}</span>
-      {FIRST.map((name) => (
+      {first.map((name) => (
         <Variable key={name} name={name} fieldId={fieldId} />
       ))}
       <details className="contents">
@@ -29,6 +38,7 @@ export function Variables({ fieldId }: { fieldId: string }) {
 
 function Variable({ name, fieldId }: { name: string; fieldId: string }) {
   const { t } = useTranslation("compose");
+  const own = useOwnFieldNames();
   const custom = /^custom(\d\d)$/.exec(name)?.[1];
   return (
     <button
@@ -44,7 +54,8 @@ function Variable({ name, fieldId }: { name: string; fieldId: string }) {
         typeInto(field, `\${${name}}`);
       }}
     >
-      {custom ? t("variable_custom", { number: custom }) : t(`variable_${name}` as "variable_firstName")}
+      {own[name as keyof FieldNames] ??
+        (custom ? t("variable_custom", { number: custom }) : t(`variable_${name}` as "variable_firstName"))}
     </button>
   );
 }

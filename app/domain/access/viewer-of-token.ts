@@ -5,6 +5,7 @@ import { sessions, settings, users } from "../../../db/schema/accounts";
 import { OWN_FRONTEND, ownFrontend } from "../settings/frontend";
 import { PLATFORM_OWNER } from "../settings/settings";
 import { isAllowedAddress } from "../shared/addresses";
+import { FIELD_NAMES_KEY, fieldNamesIn } from "../shared/field-names";
 import type { Platform } from "../shared/ports/platform";
 import { isBelow } from "./levels";
 import { type Permission, permissionsOf } from "./permissions";
@@ -148,7 +149,10 @@ async function viewerOfTokenWhere({ db, clock }: Needs, isIt: SQL, ip: string | 
 
 type FlagRow = { ownerId: string; key: string; value: unknown };
 
-/** The flags of the platform, the reseller and the user, and how the last two present themselves; `user` selects an id. */
+/**
+ * The flags of the platform, the reseller and the user, how the last two present themselves, and what the user calls his
+ * contacts' own fields; `user` selects an id.
+ */
 export function flagsOf(db: Platform["db"], user: SQL) {
   return db
     .select({ ownerId: settings.ownerId, key: settings.key, value: settings.value })
@@ -164,6 +168,7 @@ export function flagsOf(db: Platform["db"], user: SQL) {
           and(sql`${settings.key} >= 'advanced.'`, sql`${settings.key} < 'advanced/'`),
           and(sql`${settings.key} >= 'secret.'`, sql`${settings.key} < 'secret/'`),
           and(inArray(settings.key, OWN_FRONTEND), ne(settings.ownerId, PLATFORM_OWNER)),
+          and(eq(settings.key, FIELD_NAMES_KEY), sql`${settings.ownerId} = (${user})`),
         ),
       ),
     );
@@ -184,6 +189,7 @@ function viewerOf(user: User, rows: FlagRow[]) {
     flags: values,
     preferences: user.preferences,
     frontend: ownFrontend(values),
+    fieldNames: fieldNamesIn(values[FIELD_NAMES_KEY]),
   };
 }
 

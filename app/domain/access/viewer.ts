@@ -1,5 +1,6 @@
 import type { Level, Preferences } from "../../../db/schema/accounts";
 import type { OwnFrontend } from "../settings/frontend";
+import type { FieldNames } from "../shared/contact-fields";
 import { CodedError } from "../shared/errors/errors";
 import { isOfLevel, type LevelRule } from "./levels";
 import type { Permission } from "./permissions";
@@ -28,6 +29,8 @@ export interface Viewer {
   preferences: Preferences;
   /** What he and his reseller put over the host's brand. */
   frontend: OwnFrontend;
+  /** What he calls his contacts' own fields. */
+  fieldNames: FieldNames;
   /** Who acts as this user, if anybody. `isLess`: somebody of those above lacks rights that the user has. */
   actor: { id: string; username: string; name: string; isLess: boolean } | null;
   /** Set when an API token asks, not a session. */

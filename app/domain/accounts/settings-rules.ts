@@ -1,4 +1,5 @@
 import { can, type Viewer } from "../access/viewer";
+import { FIELD_NAMES_KEY } from "../shared/field-names";
 
 type Asker = Pick<Viewer, "level" | "permissions" | "flags">;
 
@@ -11,5 +12,6 @@ const OWN = [
 /** What stands against writing a setting, as a key of "errors"; null: nothing. */
 export function refusalToWrite(viewer: Asker, key: string): "limitsForbidden" | "forbidden" | null {
   if (key === "notifications.limits") return can(viewer, "balanceLimits.update") ? null : "limitsForbidden";
+  if (key === FIELD_NAMES_KEY && can(viewer, "contacts.update")) return null;
   return OWN.includes(key) || can(viewer, "settings.update") ? null : "forbidden";
 }

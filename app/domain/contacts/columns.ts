@@ -1,91 +1,16 @@
-import { type ContactField, CUSTOM_FIELDS, NAMED_FIELDS } from "../shared/contact-fields";
+import { COLUMN_NAMES, CUSTOM_NAMES, columnKey, exactField } from "../shared/column-names";
+import {
+  type ContactField,
+  CUSTOM_FIELDS,
+  type CustomField,
+  type FieldNames,
+  NAMED_FIELDS,
+} from "../shared/contact-fields";
 import { isEmail } from "../shared/email";
+import { customFieldCalled, nameFrom } from "../shared/field-names";
 import { parsePhone } from "../shared/phone";
 
 type NamedField = (typeof NAMED_FIELDS)[number];
-
-/** Column names an import recognises, per field, as the help text lists them; case, spaces and signs do not matter. */
-export const COLUMN_NAMES: Record<NamedField, readonly string[]> = {
-  phone: [
-    "Телефон",
-    "Номер телефона",
-    "Мобильный телефон",
-    "Мобильный",
-    "Мобильный номер",
-    "Сотовый",
-    "Сотовый телефон",
-    "Контактный телефон",
-    "Номер",
-    "Тел.",
-    "Моб.",
-    "Моб. телефон",
-    "Phone",
-    "Phone number",
-    "Mobile",
-    "Mobile phone",
-    "Mobile number",
-    "Cell",
-    "Cell phone",
-    "Tel",
-    "Telephone",
-    "MSISDN",
-    "Number",
-    "Recipient",
-    "Teléfono",
-    "Móvil",
-    "Celular",
-  ],
-  email: [
-    "E-mail",
-    "Email",
-    "Mail",
-    "Почта",
-    "Электронная почта",
-    "Эл. почта",
-    "Имейл",
-    "Адрес электронной почты",
-    "Email address",
-    "E-mail address",
-    "Correo",
-    "Correo electrónico",
-  ],
-  name: [
-    "ФИО",
-    "Ф.И.О.",
-    "Имя полностью",
-    "Полное имя",
-    "Контакт",
-    "Клиент",
-    "Name",
-    "Full name",
-    "Fullname",
-    "Contact",
-    "Contact name",
-    "Nombre completo",
-  ],
-  firstName: ["Имя", "First name", "Firstname", "Given name", "Nombre"],
-  middleName: ["Отчество", "Middle name", "Middlename", "Patronymic", "Second name", "Segundo nombre"],
-  lastName: ["Фамилия", "Last name", "Lastname", "Surname", "Family name", "Apellido", "Apellidos"],
-  date: [
-    "Дата рождения",
-    "День рождения",
-    "Дата",
-    "ДР",
-    "Д.р.",
-    "Date",
-    "Birth date",
-    "Birthdate",
-    "Date of birth",
-    "Birthday",
-    "DOB",
-    "Fecha de nacimiento",
-    "Fecha",
-    "Cumpleaños",
-  ],
-  gender: ["Пол", "Gender", "Sex", "Género", "Sexo"],
-};
-
-const CUSTOM_NAMES = ["custom", "Поле", "Доп. поле", "Дополнительное поле", "Custom field", "Field", "Campo"] as const;
 
 /** All recognised names by field (spec §8, the import failure's list): for people the first few of each are enough. */
 export const RECOGNISED_COLUMNS: readonly { field: ContactField; names: readonly string[] }[] = [
@@ -116,32 +41,94 @@ const STEMS: [part: string, field: NamedField][] = [
   ["fullname", "name"],
 ];
 
-const EXACT = new Map<string, NamedField>(
-  NAMED_FIELDS.flatMap((field) => COLUMN_NAMES[field].map((name) => [normalise(name), field] as const)),
-);
-const CUSTOM = new RegExp(`^(?:${CUSTOM_NAMES.map(normalise).join("|")})0?([1-9]\\d?)$`);
-
 /** The field a column header names, in Russian, English or Spanish; null when it names none. */
 export function recogniseColumn(header: string): ContactField | null {
   return exactField(header) ?? similarField(header);
 }
 
+/** Columns of files that the cabinet itself writes, in its languages: they are nobody's field. */
+export const BESIDE_FIELDS: readonly string[] = [
+  ...["createdAt", "updatedAt", "row", "reason"],
+  ...["Добавлен", "Изменён", "Строка", "Причина", "Added", "Changed", "Row", "Reason"],
+  ...["Añadido", "Modificado", "Fila", "Motivo", "Adicionado", "Alterado", "Linha"],
+  ...["Ajouté", "Modifié", "Ligne", "Motif", "Hinzugefügt", "Geändert", "Zeile", "Grund"],
+  ...["Aggiunto", "Modificato", "Riga"],
+];
+const BESIDE = new Set(BESIDE_FIELDS.map(columnKey));
+
+export type Guessed = (ContactField | null)[];
+
+/** Whose own fields: what they are called, and those that hold values without being named. */
+export interface OwnFields {
+  names?: FieldNames;
+  inUse?: ReadonlySet<CustomField>;
+}
+
 /**
- * A field for every column, each used at most once: exact names first, then similar ones ("Телефон клиента"),
- * then columns whose samples are phones or e-mails. Without a header row pass empty headers.
+ * A field for every column, each used at most once: exact names first, the account's own among them, then similar ones
+ * ("Телефон клиента"), then columns whose samples are phones or e-mails; to what is left under a title goes the first
+ * free one of the own fields. Without a header row pass empty headers.
  */
 export function guessMapping(
   headers: readonly string[],
   sampleRows: readonly (readonly string[])[],
-): (ContactField | null)[] {
+  { names = {}, inUse = new Set() }: OwnFields = {},
+): Guessed {
+  const mapping = recognised(headers, sampleRows, names);
+  const proposed = { ...names };
+  const free = CUSTOM_FIELDS.filter((field) => !names[field] && !inUse.has(field) && !mapping.includes(field));
+  assign(mapping, (column) => {
+    const name = isTitleOfOurs(headers[column]) ? null : nameFrom(headers[column] ?? "", proposed);
+    const field = name === null ? undefined : free.shift();
+    if (name === null || !field) return null;
+    proposed[field] = name;
+    return field;
+  });
+  return mapping;
+}
+
+/** Whether some column's own field would have to be found: only then does it matter which of them hold values. */
+export function lacksFields(
+  headers: readonly string[],
+  sampleRows: readonly (readonly string[])[],
+  names: FieldNames = {},
+): boolean {
+  return recognised(headers, sampleRows, names).some(
+    (field, column) => field === null && columnKey(headers[column] ?? "") !== "" && !isTitleOfOurs(headers[column]),
+  );
+}
+
+/** What an import calls the own fields that have no name yet: as the columns they are filled from. */
+export function namesOfColumns(
+  headers: readonly string[],
+  mapping: readonly (ContactField | null)[],
+  names: FieldNames,
+): FieldNames {
+  const all = { ...names };
+  const fresh: FieldNames = {};
+  mapping.forEach((to, column) => {
+    const field = CUSTOM_FIELDS.find((custom) => custom === to);
+    const name = field && !all[field] ? nameFrom(headers[column] ?? "", all) : null;
+    if (field && name) fresh[field] = all[field] = name;
+  });
+  return fresh;
+}
+
+function recognised(
+  headers: readonly string[],
+  sampleRows: readonly (readonly string[])[],
+  names: FieldNames,
+): Guessed {
   const width = Math.max(headers.length, ...sampleRows.map((row) => row.length));
-  const mapping = new Array<ContactField | null>(width).fill(null);
-  assign(mapping, (column) => exactField(headers[column] ?? ""));
+  const mapping: Guessed = new Array<ContactField | null>(width).fill(null);
+  assign(mapping, (column) => customFieldCalled(headers[column] ?? "", names) ?? exactField(headers[column] ?? ""));
   assign(mapping, (column) => similarField(headers[column] ?? ""));
   assign(mapping, (column) => (mostly(sampleRows, column, (cell) => parsePhone(cell) !== null) ? "phone" : null));
   assign(mapping, (column) => (mostly(sampleRows, column, isEmail) ? "email" : null));
   return mapping;
 }
+
+const isTitleOfOurs = (title = "") => BESIDE.has(columnKey(title));
 
 function assign(mapping: (ContactField | null)[], fieldOf: (column: number) => ContactField | null): void {
   const used = new Set(mapping);
@@ -159,20 +146,7 @@ function mostly(rows: readonly (readonly string[])[], column: number, test: (cel
   return cells.length > 0 && cells.filter(test).length * 2 > cells.length;
 }
 
-function exactField(header: string): ContactField | null {
-  const name = normalise(header);
-  return EXACT.get(name) ?? CUSTOM_FIELDS[Number(CUSTOM.exec(name)?.[1]) - 1] ?? null;
-}
-
 function similarField(header: string): ContactField | null {
-  const name = normalise(header);
+  const name = columnKey(header);
   return STEMS.find(([part]) => name.includes(part))?.[1] ?? null;
-}
-
-// NFD without marks folds ё/е, й/и and accents, on both sides of the comparison.
-function normalise(header: string): string {
-  return header
-    .normalize("NFD")
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, "");
 }

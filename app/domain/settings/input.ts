@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { CUSTOM_FIELDS, type CustomField, type FieldNames } from "../shared/contact-fields";
+import { wrongNames } from "../shared/field-names";
 import { fromUnits, MICROS } from "../shared/money";
 import { type ColorTheme, contrastOnSheet, LEAST_CONTRAST } from "./colors";
 
@@ -30,6 +32,22 @@ const limit = z
     return z.NEVER;
   });
 
+const fieldName = z.string("textInvalid").trim().max(1000, "fieldNameTooLong").nullish();
+
+/** What an account calls its contacts' own fields; an empty name takes one away. */
+export const fieldNames = z
+  .strictObject(
+    Object.fromEntries(CUSTOM_FIELDS.map((field) => [field, fieldName])) as Record<CustomField, typeof fieldName>,
+    { error: (issue) => (issue.code === "unrecognized_keys" ? "fieldUnknown" : "fieldInvalid") },
+  )
+  .transform((typed, context) => {
+    const names = Object.fromEntries(Object.entries(typed).filter(([, name]) => name)) as Record<CustomField, string>;
+    for (const [field, message] of wrongNames(names)) {
+      context.issues.push({ code: "custom", message, input: names[field], path: [field] });
+    }
+    return names as FieldNames;
+  });
+
 const channels = z.strictObject({ web: z.boolean(), email: z.boolean() }).partial();
 
 /** What an account may have of its own, over its reseller's and the platform's (spec §3). Amounts come in units. */
@@ -46,6 +64,7 @@ export const ACCOUNT_SETTINGS = {
   "sendings.stopWords": z.array(text(60), "fieldInvalid").max(100, "fieldInvalid"),
   /** One's own phones and e-mails for test messages, as they are stored; the last used first. */
   "sendings.testAddresses": z.array(text(150), "fieldInvalid").max(MOST_TEST_ADDRESSES, "fieldInvalid"),
+  "contacts.fieldNames": fieldNames,
   /** Megabytes of files, and contacts of all lists, that an account keeps. */
   "quotas.storage": z.int("fieldInvalid").min(0, "fieldInvalid").max(1_000_000, "fieldInvalid"),
   "quotas.contacts": z.int("fieldInvalid").min(0, "fieldInvalid").max(100_000_000, "fieldInvalid"),

@@ -18,6 +18,9 @@ const DEFAULTS: Record<string, unknown> = {
   "payments.methods": [],
 };
 
+/** What is one account's alone: his reseller's says nothing of his customers. */
+const NOBODY_ELSES = ["contacts.fieldNames", "sendings.testAddresses"];
+
 /**
  * The settings that hold for the viewer: the platform's, over them his reseller's, over them his own.
  * Keys `secret.*` and `advanced.*` are shown to managers only; amounts are in units.
@@ -34,7 +37,9 @@ export async function getSettings(
       .from(accounts)
       .where(eq(accounts.ownerId, viewer.id)),
   ]);
-  const visible = rows.filter(({ key }) => mayReadSetting(viewer, key));
+  const visible = rows.filter(
+    ({ ownerId, key }) => mayReadSetting(viewer, key) && (ownerId === viewer.id || !NOBODY_ELSES.includes(key)),
+  );
   const layered = owners.flatMap((owner) => visible.filter(({ ownerId }) => ownerId === owner));
   const [account] = money;
   return {

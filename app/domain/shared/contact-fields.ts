@@ -9,6 +9,9 @@ export const CUSTOM_FIELDS = Array.from(
   (_, index) => `custom${String(index + 1).padStart(2, "0")}` as CustomField,
 );
 
+/** What an account calls its own fields; those that it has not named are missing. */
+export type FieldNames = Partial<Record<CustomField, string>>;
+
 export const NAMED_FIELDS = [
   "phone",
   "email",

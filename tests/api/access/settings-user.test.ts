@@ -1,5 +1,6 @@
 import { env } from "cloudflare:test";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
+import { errors } from "../../../app/i18n/locales/ru/errors";
 import { call } from "../../support/forms/open-screen";
 import { createUser, type Session, signInAs } from "../../support/world/people";
 
@@ -105,4 +106,53 @@ it("lets a manager alone say how much an account may keep, which it sees itself"
   expect((await put(manager, path, { value: -1 })).status).toBe(422);
   expect((await put(manager, path, { value: 9000 })).status).toBe(200);
   expect(await read(own, path)).toEqual({ value: 9000 });
+});
+
+describe("the names of contacts' own fields", () => {
+  const KEY = "contacts.fieldNames";
+
+  it("are written and read as one setting, and are nobody else's", async () => {
+    const reseller = await createUser({ level: "reseller" });
+    const customer = await of(await createUser({ resellerId: reseller.id }));
+    const above = await of(reseller);
+    const written = await put(above, `${above.id}/${KEY}`, {
+      value: { custom01: " City ", custom07: "Discount", custom02: "" },
+    });
+    expect([written.status, await written.json()]).toEqual([
+      200,
+      { value: { custom01: "City", custom07: "Discount" } },
+    ]);
+    expect(await read(above, `${above.id}/${KEY}`)).toEqual({ value: { custom01: "City", custom07: "Discount" } });
+    expect(await read(customer, `${customer.id}/${KEY}`)).toBe(404);
+    await put(above, `${above.id}/${KEY}`, { value: null });
+    expect(await read(above, `${above.id}/${KEY}`)).toBe(404);
+  });
+
+  it.each([
+    [{ custom01: "x".repeat(51) }, errors.fieldNameTooLong],
+    [{ custom01: "…" }, errors.fieldNameInvalid],
+    [{ custom01: "дата РОЖДЕНИЯ" }, errors.fieldNameStandard],
+    [{ custom01: "Vorname" }, errors.fieldNameStandard],
+    [{ custom01: "Поле 5" }, errors.fieldNameStandard],
+    [{ custom01: "Город", custom02: "город" }, errors.fieldNameRepeated],
+    [{ custom21: "Город" }, errors.fieldUnknown],
+    [{ phone: "Город" }, errors.fieldUnknown],
+  ])("are refused as %j", async (value, message) => {
+    const session = await of(await createUser());
+    const answer = await put(session, `${session.id}/${KEY}`, { value });
+    expect([answer.status, await answer.json()]).toMatchObject([422, { message }]);
+  });
+
+  it("are given by who may change contacts, alone", async () => {
+    const session = await of(await createUser({ grants: { "contacts.update": false } }));
+    expect((await put(session, `${session.id}/${KEY}`, { value: { custom01: "City" } })).status).toBe(403);
+  });
+});
+
+it("test addresses of a reseller are not shown to his customers", async () => {
+  const reseller = await createUser({ level: "reseller" });
+  const [above, customer] = [await of(reseller), await of(await createUser({ resellerId: reseller.id }))];
+  await put(above, `${above.id}/sendings.testAddresses`, { value: ["79160000001"] });
+  expect(await read(above, `${above.id}/sendings.testAddresses`)).toEqual({ value: ["79160000001"] });
+  expect(await read(customer, `${customer.id}/sendings.testAddresses`)).toBe(404);
 });

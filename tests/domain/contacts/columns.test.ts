@@ -1,5 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { guessMapping, RECOGNISED_COLUMNS, recogniseColumn } from "../../../app/domain/contacts/columns";
+import {
+  BESIDE_FIELDS,
+  guessMapping,
+  namesOfColumns,
+  RECOGNISED_COLUMNS,
+  recogniseColumn,
+} from "../../../app/domain/contacts/columns";
+import { NAMED_FIELDS } from "../../../app/domain/shared/contact-fields";
+import { resources } from "../../../app/i18n/resources.server";
 
 describe("recogniseColumn", () => {
   it.each([
@@ -57,6 +65,41 @@ describe("recogniseColumn", () => {
   });
 });
 
+it.each(Object.keys(resources))("recognises fields as its screens call them in %s", (language) => {
+  const words = resources[language as keyof typeof resources]!;
+  for (const field of NAMED_FIELDS) expect(recogniseColumn(words.contacts![`field_${field}`]!)).toBe(field);
+  expect(recogniseColumn(words.contacts!.field_custom!.replace("{{number}}", "07"))).toBe("custom07");
+  const { column_createdAt, column_updatedAt } = words.exportPages!;
+  const { rejectRow, rejectReason } = words.tasks!;
+  expect(BESIDE_FIELDS).toEqual(expect.arrayContaining([column_createdAt, column_updatedAt, rejectRow, rejectReason]));
+});
+
+describe("columns that no standard field takes", () => {
+  const headers = ["Телефон", "Город", "Скидка, %", " город ", "", "Причина", "Phone", "Поле 4"];
+
+  it("each get the first free own field, under their own titles", () => {
+    const mapping = guessMapping(headers, []);
+    expect(mapping).toEqual(["phone", "custom01", "custom02", null, null, null, null, "custom04"]);
+    expect(namesOfColumns(headers, mapping, {})).toEqual({ custom01: "Город", custom02: "Скидка, %" });
+  });
+
+  it("go to the fields that the account calls so, and past those that hold other values", () => {
+    const names = { custom02: "город", custom05: "Карта" };
+    const mapping = guessMapping(["Телефон", "Скидка", "ГОРОД", "Карта"], [], { names, inUse: new Set(["custom01"]) });
+    expect(mapping).toEqual(["phone", "custom03", "custom02", "custom05"]);
+    expect(namesOfColumns(["Телефон", "Скидка", "ГОРОД", "Карта"], mapping, names)).toEqual({ custom03: "Скидка" });
+  });
+
+  it("are left out once the twenty are taken, and cut where they are too long", () => {
+    const many = ["Телефон", ...Array.from({ length: 22 }, (_, at) => `${"Х".repeat(48)} ${at + 10}`)];
+    const mapping = guessMapping(many, []);
+    // Beyond fifty letters these titles are all the same.
+    expect(mapping.slice(0, 12)).toEqual(["phone", "custom01", ...new Array(9).fill(null), "custom02"]);
+    const short = guessMapping(["Телефон", ...Array.from({ length: 22 }, (_, at) => `Свойство ${at}`)], []);
+    expect([short[20], short[21], short[22]]).toEqual(["custom20", null, null]);
+  });
+});
+
 describe("guessMapping", () => {
   it("maps the sample files' header", () => {
     const headers = "Телефон;Имя;Фамилия;Отчество;E-mail;Пол;Дата рождения;custom01;custom02".split(";");
@@ -84,7 +127,7 @@ describe("guessMapping", () => {
   });
 
   it("uses a field once, for the exact name rather than a similar one", () => {
-    expect(guessMapping(["Телефон офиса", "Телефон", "Phone"], [])).toEqual([null, "phone", null]);
+    expect(guessMapping(["Телефон офиса", "Телефон", "Phone"], [])).toEqual(["custom01", "phone", null]);
   });
 
   it("finds phones and e-mails by their content when names do not tell", () => {
@@ -93,11 +136,11 @@ describe("guessMapping", () => {
       ["Иван", "", "+7 999 000 12 00"],
       ["Пётр", "p@example.ru", "нет"],
     ];
-    expect(guessMapping(["кто", "куда", "как"], rows)).toEqual([null, "email", "phone"]);
+    expect(guessMapping(["кто", "куда", "как"], rows)).toEqual(["custom01", "email", "phone"]);
     expect(guessMapping([], rows)).toEqual([null, "email", "phone"]);
   });
 
   it("does not look for a second phone column", () => {
-    expect(guessMapping(["Телефон", "x"], [["", "89162041833"]])).toEqual(["phone", null]);
+    expect(guessMapping(["Телефон", "x"], [["", "89162041833"]])).toEqual(["phone", "custom01"]);
   });
 });

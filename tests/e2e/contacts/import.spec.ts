@@ -26,7 +26,7 @@ atEachWidth(() => {
     await upload(page, asFile(`${title}.xlsx`, xlsxOf({ rows: ROWS, sheets: SHEETS })));
     await expect(page.getByText("лист «Клиенты», первый из 2")).toBeVisible();
     await expect(page.getByLabel("Поле для столбца «Телефон»")).toHaveValue("phone");
-    await page.getByLabel("Поле для столбца «Город»").selectOption("custom01");
+    await expect(page.getByLabel("Поле для столбца «Город»")).toHaveValue(/^custom\d\d$/);
     await page.getByLabel(contacts.newListTitle).fill(title);
     await page.getByRole("button", { name: /^Загрузить 3 строки/ }).click();
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { submit, visit } from "../../support/forms/open-screen";
 import { createUser, type Session, signInAs } from "../../support/world/people";
-import { ask, carrierOf } from "../../support/world/platform-config";
+import { ask, carrierOf, make, titled } from "../../support/world/platform-config";
 import { rowsOf } from "../../support/world/rows";
 
 const english = { "accept-language": "en" };
@@ -72,4 +72,35 @@ describe("the health of providers", () => {
     const reseller = await signInAs((await createUser({ level: "reseller" })).username);
     expect((await ask("GET", `/providers/${carrier.id}/health`, reseller))[0]).toBe(403);
   });
+
+  it("is told beside each provider, with its channel and its weight", async () => {
+    const { provider: carrier } = await carrierOf(manager);
+    await rowsOf(
+      `INSERT INTO provider_health (provider_id, operator_group, state, weight, until, trips, reason, changed_at)
+        VALUES (?, '', 'lowered', 45, ?, 1, '{"rule":"slow","share":0.3,"of":50}', 1)`,
+      ...[carrier.id, Date.now() + 60_000],
+    );
+    const html = await (
+      await visit(`/routing/providers?search=${encodeURIComponent(carrier.title)}`, manager, english)
+    ).text();
+    const row = html.slice(html.indexOf(`href="/routing/providers/${carrier.id}"`)).split("</tr>")[0]!;
+    expect(["SMS", "Weight lowered", "45%"].filter((word) => !row.includes(word))).toEqual([]);
+  });
+});
+
+it("routes and groups of providers stand by channel, then by title, however they were made", async () => {
+  const name = titled("Order");
+  for (const [type, title] of [
+    ["whatsapp", `${name} a`],
+    ["sms", `${name} z`],
+    ["sms", `${name} b`],
+  ] as const) {
+    await make(manager, "/routingGroups", { type, title });
+    await make(manager, "/providerGroups", { type, title, Providers: [] });
+  }
+  for (const path of [`/routing/routes?search=${encodeURIComponent(name)}`, "/routing/providers"]) {
+    const html = await (await visit(path, manager, english)).text();
+    const order = [...html.matchAll(new RegExp(`>(${name} \\w)<`, "g"))].map(([, title]) => title);
+    expect([path, [...new Set(order)]]).toEqual([path, [`${name} b`, `${name} z`, `${name} a`]]);
+  }
 });

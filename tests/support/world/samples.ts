@@ -1,6 +1,6 @@
+import utf8Url from "../samples/contacts-1k-utf8.csv?url&inline";
+import win1251Url from "../samples/contacts-10k-win1251.csv?url&inline";
 import countsText from "../samples/counts.jsonl?raw";
-import utf8Url from "./samples/contacts-1k-utf8.csv?url&inline";
-import win1251Url from "./samples/contacts-10k-win1251.csv?url&inline";
 
 export type SampleCounts = { file: string; rows: number; unique: number; duplicate: number; invalid: number };
 

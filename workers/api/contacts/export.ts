@@ -29,7 +29,14 @@ export const exportContacts = endpoint("exportContacts", {
   async handle({ platform, viewer, body: { ListId: listId, filter, columns, order, ...asked }, id }) {
     const { language = "ru", timeZone: zone = DEFAULT_ZONE } = viewer.preferences;
     const titles = { createdAt: "createdAt", updatedAt: "updatedAt" };
-    const written = { columns: [...new Set(columns)], format: formatIn(asked), language, titles, zone };
+    const written = {
+      columns: [...new Set(columns)],
+      format: formatIn(asked),
+      language,
+      titles,
+      names: viewer.fieldNames,
+      zone,
+    };
     const meant = { id, listId, filter: filterOf(filter), order };
     const started = found(await startContactsExport(platform, viewer, { ...meant, ...written }));
     return viewed(started, ({ taskId }) => ({ TaskId: taskId }));

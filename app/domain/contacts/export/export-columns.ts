@@ -1,4 +1,11 @@
-import { CONTACT_FIELDS, type ContactField, CUSTOM_FIELDS, type CustomField } from "../../shared/contact-fields";
+import {
+  CONTACT_FIELDS,
+  type ContactField,
+  CUSTOM_FIELDS,
+  type CustomField,
+  type FieldNames,
+} from "../../shared/contact-fields";
+import { customFieldCalled } from "../../shared/field-names";
 import { writtenTime } from "../../shared/time/zones";
 import type { Cell } from "../../tables/cells";
 import { type Encoding, encodePart } from "../../tables/encodings";
@@ -13,28 +20,39 @@ export const EXPORT_COLUMNS: readonly ExportColumn[] = [...CONTACT_FIELDS, "crea
 /** Titles of the two columns that no import reads, in the reader's language. */
 export type TimeTitles = Record<"createdAt" | "updatedAt", string>;
 
-/** The first line and the words of a file: of the reader's language where the encoding has its letters, else English. */
-export function wordingOf(columns: readonly ExportColumn[], language: string, encoding: Encoding, titles: TimeTitles) {
-  const own = WORDS[language] ?? ENGLISH;
-  const header = columns.map((column) => titleOf(column, own, titles));
-  const isWritten = encodePart(header.join(), encoding).replaced === 0;
-  return isWritten
-    ? { header, gender: own.gender }
-    : { header: columns.map((column) => titleOf(column, ENGLISH, PLAIN)), gender: ENGLISH.gender };
+/**
+ * The first line and the words of a file: of the reader's language and with his names of the own fields where the
+ * encoding has their letters, else English, at worst without those names.
+ */
+export function wordingOf(
+  columns: readonly ExportColumn[],
+  language: string,
+  encoding: Encoding,
+  titles: TimeTitles,
+  names: FieldNames = {},
+) {
+  const headOf = (words: Words, times: TimeTitles, called: FieldNames) => ({
+    header: columns.map((column) => titleOf(column, words, times, called)),
+    gender: words.gender,
+  });
+  const ways = [headOf(WORDS[language] ?? ENGLISH, titles, names), headOf(ENGLISH, PLAIN, names)];
+  const written = ways.find(({ header }) => encodePart(header.join(), encoding).replaced === 0);
+  return written ?? headOf(ENGLISH, PLAIN, {});
 }
 
 export type Wording = ReturnType<typeof wordingOf>;
 
 const PLAIN: TimeTitles = { createdAt: "createdAt", updatedAt: "updatedAt" };
 
-function titleOf(column: ExportColumn, words: Words, titles: TimeTitles): string {
+function titleOf(column: ExportColumn, words: Words, titles: TimeTitles, names: FieldNames = {}): string {
   if (column === "createdAt" || column === "updatedAt") return titles[column];
-  return isCustom(column) ? `${words.custom} ${column.slice(-2)}` : words.fields[column];
+  if (!isCustom(column)) return words.fields[column];
+  return names[column] ?? `${words.custom} ${column.slice(-2)}`;
 }
 
 /** Whether a file's columns are called as an export of ours calls them, in one of its languages; without a title it is anybody's. */
-export function isOurs(header: readonly string[]): boolean {
-  const read = header.filter((title) => recogniseColumn(title) !== null);
+export function isOurs(header: readonly string[], names: FieldNames = {}): boolean {
+  const read = header.filter((title) => recogniseColumn(title) !== null && customFieldCalled(title, names) === null);
   if (read.length === 0) return false;
   return [ENGLISH, ...Object.values(WORDS)].some((words) => {
     const titles = new Set(CONTACT_FIELDS.map((column) => titleOf(column, words, PLAIN)));

@@ -1,6 +1,7 @@
 import type { Database } from "../../../../db/client";
 import type { Viewer } from "../../access/viewer";
 import { AT_ONCE, acceptExport, type ExportData, type ExportPage, type Format } from "../../exports/export";
+import type { FieldNames } from "../../shared/contact-fields";
 import { ok, type Result } from "../../shared/errors/result";
 import { newId } from "../../shared/ids";
 import type { Platform } from "../../shared/ports/platform";
@@ -26,6 +27,8 @@ export interface Written {
   format: Format;
   language: string;
   titles: TimeTitles;
+  /** What the account calls its own fields. */
+  names?: FieldNames | undefined;
   zone: string;
 }
 
@@ -50,8 +53,11 @@ export async function fewContacts(
 }
 
 /** A whole file of these contacts; `replaced`: characters that its encoding lacks. */
-export async function contactsFile(rows: readonly ContactRow[], { columns, format, language, titles, zone }: Written) {
-  const { header, gender } = wordingOf(columns, language, format.encoding, titles);
+export async function contactsFile(
+  rows: readonly ContactRow[],
+  { columns, format, language, titles, names, zone }: Written,
+) {
+  const { header, gender } = wordingOf(columns, language, format.encoding, titles, names);
   const lines = rows.map((row) => cellsOf(row, columns, { gender, zone }));
   return tableFile(header, lines, format);
 }
@@ -62,10 +68,10 @@ export async function startContactsExport(
   viewer: Owner,
   given: Meant & Written & { id?: string | undefined; search?: string | undefined },
 ): Promise<Result<{ taskId: string }> | null> {
-  const { id, listId, filter, order, columns, format, language, titles, zone, search } = given;
+  const { id, listId, filter, order, columns, format, language, titles, names, zone, search } = given;
   const list = await getList(platform.db, viewer, listId);
   if (!list) return null;
-  const wording = wordingOf(columns, language, format.encoding, titles);
+  const wording = wordingOf(columns, language, format.encoding, titles, names);
   const data: ContactExport = { listId, filter, order, columns, format, ...wording, zone, lastId: newId(), search };
   const task = { id, type: "contacts:export", title: list.title, data, total: list.contacts } as const;
   return ok({ taskId: await acceptExport(platform, viewer.id, task) });

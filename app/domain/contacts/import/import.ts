@@ -5,8 +5,10 @@ import { tasks } from "../../../../db/schema/tasks";
 import type { Viewer } from "../../access/viewer";
 import { quotaOf, refusalOfQuota } from "../../accounts/quotas";
 import type { Sheet } from "../../files/open-table";
+import { addFieldNames } from "../../settings/field-names";
 import { isDuplicate } from "../../shared/errors/db-errors";
 import { ok, type Result, refuse } from "../../shared/errors/result";
+import { FIELD_NAMES_KEY } from "../../shared/field-names";
 import { newId } from "../../shared/ids";
 import type { Platform } from "../../shared/ports/platform";
 import type { Encoding } from "../../tables/encodings";
@@ -20,7 +22,7 @@ import { getList, newList } from "../lists";
 import type { WithoutPhone } from "../row";
 import { type ListRow, listView } from "../view";
 import { addressColumnMissing, hasAddress, type Mapping } from "./mapping";
-import { previewImport } from "./preview";
+import { type Importer, previewImport } from "./preview";
 import type { KeptPart } from "./replaced-rows";
 
 /** What an import remembers of its acceptance. */
@@ -55,7 +57,7 @@ export interface ImportCursor extends Record<string, unknown>, CsvCursor {
  */
 export async function startImport(
   platform: Platform,
-  viewer: Pick<Viewer, "id">,
+  viewer: Importer,
   input: ImportInput,
 ): Promise<Result<{ taskId: string; listId: string }>> {
   const { db, clock } = platform;
@@ -66,7 +68,7 @@ export async function startImport(
   if (full) return full;
   const preview = await previewImport(platform, viewer, input);
   if (!preview.ok) return preview;
-  const { file, encoding, delimiter, sheet, headers, mapping, withoutPhone, total, start } = preview.value;
+  const { file, encoding, delimiter, sheet, headers, mapping, names, withoutPhone, total, start } = preview.value;
   if (!hasAddress(mapping)) return { ok: false, code: "invalid", problems: [addressColumnMissing()] };
   const target = await targetOf(platform, viewer, input, now);
   if (!target.ok) return target;
@@ -86,18 +88,25 @@ export async function startImport(
     ...(input.keepsFile ? {} : { dropsFile: true }),
   };
   const cursor: ImportCursor = { ...start, seq: 0, rejects: [] };
+  const hasNames = Object.keys(names).length > 0;
   const { id = newId() } = input;
   const row = newTask(viewer.id, { id, title: file.title, type: "contacts:import", data, cursor, total }, now);
   try {
-    const insert = db.insert(tasks).values(row);
-    await (isNew ? db.batch([db.insert(contactLists).values(list), insert]) : insert);
+    await db.batch([
+      db.insert(tasks).values(row),
+      ...(isNew ? [db.insert(contactLists).values(list)] : []),
+      ...(hasNames ? [addFieldNames(db, viewer.id, names, now)] : []),
+    ]);
   } catch (error) {
     // The same form sent twice is one import.
     const known = input.id && isDuplicate(error) ? await getTask(db, viewer, input.id) : null;
     if (!known) throw error;
     return ok({ taskId: known.id, listId: (known.data as ImportData).listId });
   }
-  await beginTask(platform, row, isNew ? [{ event: "contactLists.created", data: listView(list) }] : []);
+  await beginTask(platform, row, [
+    ...(isNew ? [{ event: "contactLists.created" as const, data: listView(list) }] : []),
+    ...(hasNames ? [{ event: "settings.updated" as const, data: { keys: [FIELD_NAMES_KEY] } }] : []),
+  ]);
   return ok({ taskId: row.id, listId: list.id });
 }
 

@@ -1,6 +1,6 @@
+import { COLUMN_NAMES } from "../../shared/column-names";
 import { CONTACT_FIELDS, type ContactField } from "../../shared/contact-fields";
 import type { Problem } from "../../shared/errors/result";
-import { COLUMN_NAMES } from "../columns";
 
 export type Mapping = (ContactField | null)[];
 

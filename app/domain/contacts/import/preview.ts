@@ -1,14 +1,16 @@
 import type { Viewer } from "../../access/viewer";
 import { type FileRow, getFile } from "../../files/files";
 import { openTable, type Sheet } from "../../files/open-table";
+import type { FieldNames } from "../../shared/contact-fields";
 import { ok, type Result, refuse } from "../../shared/errors/result";
 import type { Platform } from "../../shared/ports/platform";
 import { countRows } from "../../tables/count-rows";
 import type { Encoding } from "../../tables/encodings";
 import { type CsvCursor, hasHeader, openCsv } from "../../tables/read-csv";
 import type { Delimiter } from "../../tables/write-csv";
-import { guessMapping } from "../columns";
+import { guessMapping, lacksFields, namesOfColumns } from "../columns";
 import { isOurs } from "../export/export-columns";
+import { fieldsInUse } from "../fields-in-use";
 import type { PreviewInput } from "../input";
 import { type ParsedRow, rowParser, type WithoutPhone } from "../row";
 import { type LostColumn, lostColumns } from "./lost-values";
@@ -17,6 +19,9 @@ import { type Mapping, readMapping } from "./mapping";
 const SHOWN_ROWS = 20;
 /** Rows that are looked through for values that would be lost: a preview must answer while somebody waits. */
 const CHECKED_ROWS = 5000;
+/** Whose contacts they become, and what he calls his own fields. */
+export type Importer = Pick<Viewer, "id"> & Partial<Pick<Viewer, "fieldNames">>;
+
 const ONLY_EMAILS: { withoutPhone?: WithoutPhone } = { withoutPhone: "email" };
 
 export interface ImportPreview {
@@ -35,6 +40,8 @@ export interface ImportPreview {
   /** A field or null for every column: as asked for, else as guessed. */
   mapping: Mapping;
   guessed: Mapping;
+  /** What the own fields that it fills will be called where they have no name yet: as their columns are. */
+  names: FieldNames;
   /** As asked for; else by e-mail where nothing else tells rows apart, and where our own export wrote the file. */
   withoutPhone: WithoutPhone;
   /** Rows of data in the whole file. */
@@ -49,7 +56,7 @@ export interface ImportPreview {
 /** What an import of a stored CSV or XLSX file would read: encoding, delimiter, header and mapping guessed where not given. */
 export async function previewImport(
   platform: Pick<Platform, "db" | "clock" | "files">,
-  viewer: Pick<Viewer, "id">,
+  viewer: Importer,
   input: PreviewInput,
 ): Promise<Result<ImportPreview>> {
   const file = await getFile(platform, viewer, input.fileId);
@@ -68,16 +75,33 @@ export async function previewImport(
   if (rows.length === 0) return refuse("fileNoRows", "fileId", { filename: file.filename });
   const total = rows.length + countRows(text, delimiter, reader.cursor());
 
-  const guessed = guessMapping(headers, rows);
+  const known = viewer.fieldNames ?? {};
+  const inUse = lacksFields(headers, rows, known) ? await fieldsInUse(platform.db, viewer) : undefined;
+  const guessed = guessMapping(headers, rows, { names: known, ...(inUse ? { inUse } : {}) });
   const chosen = input.mapping ? readMapping(input.mapping, guessed.length) : { mapping: guessed };
   if ("problem" in chosen) return { ok: false, code: "invalid", problems: [chosen.problem] };
   const { mapping } = chosen;
-  const { withoutPhone = isOurs(headers) ? "email" : "leave" } = mapping.includes("phone") ? input : ONLY_EMAILS;
+  const { withoutPhone = isOurs(headers, known) ? "email" : "leave" } = mapping.includes("phone") ? input : ONLY_EMAILS;
   const parse = rowParser(mapping, withoutPhone);
   const contacts = rows.map(parse);
   const more = reader.next(CHECKED_ROWS - rows.length).flatMap(({ cells, broken }) => (broken ? [] : [parse(cells)]));
   const lost = lostColumns([...contacts, ...more].flatMap((one) => (one.ok ? one.lost : [])));
   const checked = Math.min(total, CHECKED_ROWS);
   const read = { encoding, delimiter, sheet, hasHeader: headed };
-  return ok({ file, ...read, headers, rows, contacts, mapping, guessed, withoutPhone, total, lost, checked, start });
+  const names = namesOfColumns(headers, mapping, known);
+  return ok({
+    file,
+    ...read,
+    headers,
+    rows,
+    contacts,
+    mapping,
+    guessed,
+    names,
+    withoutPhone,
+    total,
+    lost,
+    checked,
+    start,
+  });
 }

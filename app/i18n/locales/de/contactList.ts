@@ -62,6 +62,8 @@ export const contactList = {
   addPhonesMore: "Nummern hinzufügen…",
   editCell: "{{field}}: ändern",
   updated: "Geändert",
+  fieldNames: "Feldnamen",
+  fieldNamesMore: "Feldnamen…",
   duplicatesMore: "Dubletten suchen…",
   exportMore: "Exportieren…",
 } as const satisfies Catalog<typeof source>;

@@ -32,6 +32,10 @@ export const contactPages = {
   phones: "Nummern und E-Mails",
   phonesHelp: "Eine je Zeile oder durch Kommas getrennt, bis 1000.",
   fields: "Felder",
+  fieldNames: "Feldnamen",
+  fieldNamesMore: "Feldnamen…",
+  fieldNamesHelp:
+    "Geben Sie den Zusatzfeldern Ihrer Kontakte eigene Namen: „Stadt“, „Rabatt“. Was leer bleibt, heißt weiter „Feld 01“ usw. Im Nachrichtentext steht das Feld weiterhin als ${custom01}.",
   places: "In welchen Listen",
   messages: "Nachrichten",
   noMessages: "Noch kein Schriftwechsel",

@@ -89,6 +89,8 @@ export const contacts = {
   stepColumns: "Spalten",
   stepLoad: "Import",
   file: "CSV- oder XLSX-Datei",
+  chooseFile: "Datei auswählen",
+  fileChosen: "Datei ausgewählt",
   sheet: "Blatt „{{title}}“",
   sheetOf: "Blatt „{{title}}“, das erste von {{of}}",
   fileHelp:
@@ -133,6 +135,7 @@ export const contacts = {
   leftOut: "Ausgelassen",
   guessed: "Erkannt",
   chosen: "Gewählt",
+  newField: "Neues Feld",
   importSettings: "Einstellungen des Imports",
   target: "Importieren in",
   newListOption: "Neue Liste…",

@@ -7,6 +7,8 @@ export const storage = {
   upload: "Datei hochladen",
   uploadTitle: "Datei hochladen",
   file: "Datei",
+  choose: "Datei auswählen",
+  chosen: "Datei ausgewählt",
   fileHelp: "Bis {{megabytes}} MB. Erlaubt: {{types}}.",
   send: "Hochladen",
   name: "Name",

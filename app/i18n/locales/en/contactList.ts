@@ -62,6 +62,8 @@ export const contactList = {
   addPhonesMore: "Add numbers…",
   editCell: "{{field}}: edit",
   updated: "Edited",
+  fieldNames: "Field names",
+  fieldNamesMore: "Field names…",
   duplicatesMore: "Find duplicates…",
   exportMore: "Export…",
 } as const satisfies Catalog<typeof source>;

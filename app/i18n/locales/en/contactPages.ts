@@ -32,6 +32,10 @@ export const contactPages = {
   phones: "Numbers and e-mails",
   phonesHelp: "One per line or separated by commas, up to 1,000.",
   fields: "Fields",
+  fieldNames: "Field names",
+  fieldNamesMore: "Field names…",
+  fieldNamesHelp:
+    "Give the extra fields of your contacts names of your own: “City”, “Discount”. What you leave empty stays “Field 01” and so on. In a message the field is still written as ${custom01}.",
   places: "In which lists",
   messages: "Messages",
   noMessages: "No messages yet",

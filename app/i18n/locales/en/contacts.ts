@@ -88,6 +88,8 @@ export const contacts = {
   stepColumns: "Columns",
   stepLoad: "Import",
   file: "CSV or XLSX file",
+  chooseFile: "Choose a file",
+  fileChosen: "File chosen",
   sheet: "sheet “{{title}}”",
   sheetOf: "sheet “{{title}}”, the first of {{of}}",
   fileHelp:
@@ -132,6 +134,7 @@ export const contacts = {
   leftOut: "Not imported",
   guessed: "Recognised",
   chosen: "Chosen",
+  newField: "New field",
   importSettings: "Import settings",
   target: "Import into",
   newListOption: "New list…",

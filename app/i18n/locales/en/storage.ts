@@ -7,6 +7,8 @@ export const storage = {
   upload: "Upload a file",
   uploadTitle: "Upload a file",
   file: "File",
+  choose: "Choose a file",
+  chosen: "File chosen",
   fileHelp: "Up to {{megabytes}} MB. Accepted: {{types}}.",
   send: "Upload",
   name: "Name",

@@ -62,6 +62,8 @@ export const contactList = {
   addPhonesMore: "Añadir números…",
   editCell: "{{field}}: editar",
   updated: "Modificado",
+  fieldNames: "Nombres de los campos",
+  fieldNamesMore: "Nombres de los campos…",
   duplicatesMore: "Buscar duplicados…",
   exportMore: "Exportar…",
 } as const satisfies Catalog<typeof source>;

@@ -32,6 +32,10 @@ export const contactPages = {
   phones: "Números y e-mails",
   phonesHelp: "Uno por línea o separados por comas, hasta 1000.",
   fields: "Campos",
+  fieldNames: "Nombres de los campos",
+  fieldNamesMore: "Nombres de los campos…",
+  fieldNamesHelp:
+    "Ponga sus propios nombres a los campos adicionales de los contactos: «Ciudad», «Descuento». Lo que deje vacío sigue siendo «Campo 01», etc. En el mensaje el campo se sigue escribiendo ${custom01}.",
   places: "En qué listas",
   messages: "Mensajes",
   noMessages: "Aún no hay mensajes",

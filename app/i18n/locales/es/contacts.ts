@@ -92,6 +92,8 @@ export const contacts = {
   stepColumns: "Columnas",
   stepLoad: "Importación",
   file: "Archivo CSV o XLSX",
+  chooseFile: "Elegir archivo",
+  fileChosen: "Archivo elegido",
   sheet: "hoja «{{title}}»",
   sheetOf: "hoja «{{title}}», la primera de {{of}}",
   fileHelp:
@@ -137,6 +139,7 @@ export const contacts = {
   leftOut: "No se importa",
   guessed: "Reconocida",
   chosen: "Elegida",
+  newField: "Campo nuevo",
   importSettings: "Ajustes de la importación",
   target: "Importar en",
   newListOption: "Nueva lista…",

@@ -7,6 +7,8 @@ export const storage = {
   upload: "Subir un archivo",
   uploadTitle: "Subir un archivo",
   file: "Archivo",
+  choose: "Elegir archivo",
+  chosen: "Archivo elegido",
   fileHelp: "Hasta {{megabytes}} MB. Se aceptan {{types}}.",
   send: "Subir",
   name: "Nombre",

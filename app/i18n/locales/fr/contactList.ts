@@ -62,6 +62,8 @@ export const contactList = {
   addPhonesMore: "Ajouter des numéros…",
   editCell: "{{field}} : modifier",
   updated: "Modifié",
+  fieldNames: "Noms des champs",
+  fieldNamesMore: "Noms des champs…",
   duplicatesMore: "Chercher les doublons…",
   exportMore: "Exporter…",
 } as const satisfies Catalog<typeof source>;

@@ -32,6 +32,10 @@ export const contactPages = {
   phones: "Numéros et e-mails",
   phonesHelp: "Un par ligne ou séparés par des virgules, 1000 au plus.",
   fields: "Champs",
+  fieldNames: "Noms des champs",
+  fieldNamesMore: "Noms des champs…",
+  fieldNamesHelp:
+    "Donnez vos propres noms aux champs supplémentaires des contacts\u00a0: «\u00a0Ville\u00a0», «\u00a0Remise\u00a0». Un nom laissé vide reste «\u00a0Champ 01\u00a0», etc. Dans un message, le champ s’écrit toujours ${custom01}.",
   places: "Dans quelles listes",
   messages: "Messages",
   noMessages: "Aucun message pour l’instant",

@@ -93,6 +93,8 @@ export const contacts = {
   stepColumns: "Colonnes",
   stepLoad: "Importation",
   file: "Fichier CSV ou XLSX",
+  chooseFile: "Choisir un fichier",
+  fileChosen: "Fichier choisi",
   sheet: "feuille «\u00a0{{title}}\u00a0»",
   sheetOf: "feuille «\u00a0{{title}}\u00a0», la première sur {{of}}",
   fileHelp:
@@ -138,6 +140,7 @@ export const contacts = {
   leftOut: "Non importée",
   guessed: "Reconnue",
   chosen: "Choisie",
+  newField: "Nouveau champ",
   importSettings: "Réglages de l’importation",
   target: "Importer dans",
   newListOption: "Nouvelle liste…",

@@ -7,6 +7,8 @@ export const storage = {
   upload: "Importer un fichier",
   uploadTitle: "Importer un fichier",
   file: "Fichier",
+  choose: "Choisir un fichier",
+  chosen: "Fichier choisi",
   fileHelp: "Jusqu’à {{megabytes}} Mo. Acceptés : {{types}}.",
   send: "Importer",
   name: "Nom",

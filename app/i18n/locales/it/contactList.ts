@@ -62,6 +62,8 @@ export const contactList = {
   addPhonesMore: "Aggiungi numeri…",
   editCell: "{{field}}: modifica",
   updated: "Modificato",
+  fieldNames: "Nomi dei campi",
+  fieldNamesMore: "Nomi dei campi…",
   duplicatesMore: "Trova doppioni…",
   exportMore: "Esporta…",
 } as const satisfies Catalog<typeof source>;

@@ -32,6 +32,10 @@ export const contactPages = {
   phones: "Numeri ed e-mail",
   phonesHelp: "Uno per riga o separati da virgole, fino a 1000.",
   fields: "Campi",
+  fieldNames: "Nomi dei campi",
+  fieldNamesMore: "Nomi dei campi…",
+  fieldNamesHelp:
+    "Dia un nome ai campi aggiuntivi dei contatti: «Città», «Sconto». Quello che resta vuoto rimane «Campo 01» e così via. Nel messaggio il campo si scrive sempre ${custom01}.",
   places: "In quali liste",
   messages: "Messaggi",
   noMessages: "Ancora nessun messaggio",

@@ -91,6 +91,8 @@ export const contacts = {
   stepColumns: "Colonne",
   stepLoad: "Importazione",
   file: "File CSV o XLSX",
+  chooseFile: "Scegli un file",
+  fileChosen: "File scelto",
   sheet: "foglio «{{title}}»",
   sheetOf: "foglio «{{title}}», il primo di {{of}}",
   fileHelp:
@@ -136,6 +138,7 @@ export const contacts = {
   leftOut: "Non importata",
   guessed: "Riconosciuta",
   chosen: "Scelta",
+  newField: "Campo nuovo",
   importSettings: "Impostazioni dell’importazione",
   target: "Importa in",
   newListOption: "Nuova lista…",

@@ -7,6 +7,8 @@ export const storage = {
   upload: "Carica un file",
   uploadTitle: "Carica un file",
   file: "File",
+  choose: "Scegli un file",
+  chosen: "File scelto",
   fileHelp: "Fino a {{megabytes}} MB. Ammessi: {{types}}.",
   send: "Carica",
   name: "Nome",

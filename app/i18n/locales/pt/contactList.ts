@@ -62,6 +62,8 @@ export const contactList = {
   addPhonesMore: "Adicionar números…",
   editCell: "{{field}}: editar",
   updated: "Alterado",
+  fieldNames: "Nomes dos campos",
+  fieldNamesMore: "Nomes dos campos…",
   duplicatesMore: "Buscar duplicados…",
   exportMore: "Exportar…",
 } as const satisfies Catalog<typeof source>;

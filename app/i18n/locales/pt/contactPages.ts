@@ -32,6 +32,10 @@ export const contactPages = {
   phones: "Números e e-mails",
   phonesHelp: "Um por linha ou separados por vírgulas, até 1000.",
   fields: "Campos",
+  fieldNames: "Nomes dos campos",
+  fieldNamesMore: "Nomes dos campos…",
+  fieldNamesHelp:
+    "Dê nomes próprios aos campos adicionais dos contactos: «Cidade», «Desconto». O que ficar vazio continua a ser «Campo 01», etc. Na mensagem, o campo continua a escrever-se ${custom01}.",
   places: "Em quais listas",
   messages: "Mensagens",
   noMessages: "Ainda não há mensagens",

@@ -94,6 +94,8 @@ export const contacts = {
   stepColumns: "Colunas",
   stepLoad: "Importação",
   file: "Ficheiro CSV ou XLSX",
+  chooseFile: "Escolher ficheiro",
+  fileChosen: "Ficheiro escolhido",
   sheet: "folha «{{title}}»",
   sheetOf: "folha «{{title}}», a primeira de {{of}}",
   fileHelp:
@@ -140,6 +142,7 @@ export const contacts = {
   leftOut: "Não importada",
   guessed: "Reconhecida",
   chosen: "Escolhida",
+  newField: "Campo novo",
   importSettings: "Definições da importação",
   target: "Importar para",
   newListOption: "Nova lista…",

@@ -7,6 +7,8 @@ export const storage = {
   upload: "Carregar um ficheiro",
   uploadTitle: "Carregar um ficheiro",
   file: "Ficheiro",
+  choose: "Escolher ficheiro",
+  chosen: "Ficheiro escolhido",
   fileHelp: "Até {{megabytes}} MB. Aceites: {{types}}.",
   send: "Carregar",
   name: "Nome",

@@ -59,6 +59,8 @@ export const contactList = {
   addPhonesMore: "Добавить номера…",
   editCell: "{{field}}: изменить",
   updated: "Изменён",
+  fieldNames: "Названия полей",
+  fieldNamesMore: "Названия полей…",
   duplicatesMore: "Найти дубли…",
   exportMore: "Выгрузить…",
 } as const;

@@ -93,6 +93,8 @@ export const contacts = {
   stepColumns: "Столбцы",
   stepLoad: "Загрузка",
   file: "Файл CSV или XLSX",
+  chooseFile: "Выбрать файл",
+  fileChosen: "Файл выбран",
   sheet: "лист «{{title}}»",
   sheetOf: "лист «{{title}}», первый из {{of}}",
   fileHelp:
@@ -139,6 +141,7 @@ export const contacts = {
   leftOut: "Не\u00a0загружается",
   guessed: "Определили",
   chosen: "Выбрано вами",
+  newField: "Новое поле",
   importSettings: "Настройки загрузки",
   target: "Куда загрузить",
   newListOption: "Новый список…",

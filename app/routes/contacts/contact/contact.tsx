@@ -29,6 +29,7 @@ import { shownTitle } from "../../../web/words/stock-titles.server";
 import { BULK_KINDS, BULK_RIGHTS } from "../list/bulk-kinds";
 import { filterOf } from "../list/filter.server";
 import { readQuery, searchOf } from "../list/query";
+import { fieldNamesPath } from "../shared/field-names-path";
 import { sayer } from "../shared/page-words";
 import { pageWords } from "../shared/page-words.server";
 import { useFieldName } from "../shared/use-field-name";
@@ -151,7 +152,8 @@ export default function Contact() {
   );
 }
 
-function Fields({ data: { values, createdAt, updatedAt, now, words: pageWords } }: { data: ContactData }) {
+function Fields({ data }: { data: ContactData }) {
+  const { id, list, values, createdAt, updatedAt, search, may, now, words: pageWords } = data;
   const say = sayer(pageWords);
   const { t, i18n } = useTranslation("contactList");
   const { t: words } = useTranslation("contacts");
@@ -171,6 +173,11 @@ function Fields({ data: { values, createdAt, updatedAt, now, words: pageWords } 
     <section className="stack gap-2" aria-labelledby="fields">
       <h2 id="fields">{say("fields")}</h2>
       <Pairs items={items} />
+      {may.update && (
+        <p className="text-sm">
+          <Link to={fieldNamesPath(`/contacts/${list.id}/${id}${search}`)}>{say("fieldNamesMore")}</Link>
+        </p>
+      )}
     </section>
   );
 }

@@ -9,7 +9,9 @@ import { Field } from "../../../components/ui/field";
 import { Icon } from "../../../components/ui/icon";
 import { Input, Select } from "../../../components/ui/input";
 import { PhoneInput } from "../../../components/ui/masked-input";
+import { useOwnFieldNames } from "../../../components/ui/own-field-names";
 import { CUSTOM_FIELDS } from "../../../domain/shared/contact-fields";
+import { useFieldName } from "../shared/use-field-name";
 
 interface ContactFormProps {
   action: string;
@@ -87,8 +89,10 @@ function GenderField({ field }: { field: ReturnType<FieldOf> }) {
 
 function OwnFields({ field }: { field: FieldOf }) {
   const { t } = useTranslation("contacts");
-  const own = CUSTOM_FIELDS.map((name) => field(name));
-  const isOpen = own.some(({ value, errors }) => value !== "" || errors);
+  const fieldName = useFieldName();
+  const hasNames = Object.keys(useOwnFieldNames()).length > 0;
+  const own = CUSTOM_FIELDS.map((name) => ({ ...field(name), label: fieldName(name) }));
+  const isOpen = hasNames || own.some(({ value, errors }) => value !== "" || errors);
   return (
     <details open={isOpen}>
       <summary className="text-sm text-accent">
@@ -96,7 +100,7 @@ function OwnFields({ field }: { field: FieldOf }) {
       </summary>
       <div className="stack gap-4 pt-4">
         {own.map((item) => (
-          <TextField key={item.name} field={item} label={t("field_custom", { number: item.name.slice(-2) })} />
+          <TextField key={item.name} field={item} label={item.label} />
         ))}
       </div>
     </details>

@@ -82,7 +82,14 @@ export default function ImportFile() {
             action={`/contacts/import${loaded.search}`}
             error={isOfTable ? undefined : error}
             accept=".csv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-            words={{ file: t("file"), help: t("fileHelp"), send: t("upload"), sending: t("uploading") }}
+            words={{
+              file: t("file"),
+              help: t("fileHelp"),
+              choose: t("chooseFile"),
+              chosen: t("fileChosen"),
+              send: t("upload"),
+              sending: t("uploading"),
+            }}
           />
           <PasteForm action={`/contacts/import${loaded.search}`} error={isOfTable ? error : undefined} />
           <StoredFiles files={loaded.files} search={loaded.search} now={loaded.now} />

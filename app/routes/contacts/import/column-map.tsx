@@ -3,14 +3,14 @@ import { Field, FieldError } from "../../../components/ui/field";
 import { Icon } from "../../../components/ui/icon";
 import { Select } from "../../../components/ui/input";
 import { State } from "../../../components/ui/status";
-import { CONTACT_FIELDS } from "../../../domain/shared/contact-fields";
+import { CONTACT_FIELDS, type FieldNames } from "../../../domain/shared/contact-fields";
 import { useFieldName } from "../shared/use-field-name";
 import type { PreviewData } from "./match-columns";
 
 type MappedColumn = PreviewData["columns"][number];
 
 /** Every column of the file with a value from it, and the contact's field it becomes. */
-export function ColumnMap({ data: { columns }, errors }: { data: PreviewData; errors: string[] | undefined }) {
+export function ColumnMap({ data: { columns, names }, errors }: { data: PreviewData; errors: string[] | undefined }) {
   const { t } = useTranslation("contacts");
   return (
     <section id="import-mapping" tabIndex={-1} className="stack gap-2" aria-label={t("columns")}>
@@ -24,16 +24,16 @@ export function ColumnMap({ data: { columns }, errors }: { data: PreviewData; er
         </li>
         {columns.map((column, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other identity
-          <MapRow key={`${at} ${column.field}`} column={column} at={at} />
+          <MapRow key={`${at} ${column.field}`} column={column} names={names} at={at} />
         ))}
       </ul>
     </section>
   );
 }
 
-function MapRow({ column, at }: { column: MappedColumn; at: number }) {
+function MapRow({ column, names, at }: { column: MappedColumn; names: FieldNames; at: number }) {
   const { t } = useTranslation("contacts");
-  const fieldName = useFieldName();
+  const fieldName = useFieldName(names);
   const title = column.title || t("columnNumber", { number: at + 1 });
   const id = `import-column-${at}`;
   return (
@@ -53,13 +53,14 @@ function MapRow({ column, at }: { column: MappedColumn; at: number }) {
           ))}
         </Select>
       </Field>
-      <ColumnState column={column} />
+      <ColumnState column={column} isNew={column.field !== null && column.field in names} />
     </li>
   );
 }
 
-function ColumnState({ column: { field, isGuessed } }: { column: MappedColumn }) {
+function ColumnState({ column: { field, isGuessed }, isNew }: { column: MappedColumn; isNew: boolean }) {
   const { t } = useTranslation("contacts");
   if (field === null) return <State tone="mute" icon="circle-minus" label={t("leftOut")} />;
+  if (isNew) return <State tone="info" icon="plus" label={t("newField")} />;
   return isGuessed ? <State tone="ok" label={t("guessed")} /> : <State tone="info" icon="pencil" label={t("chosen")} />;
 }

@@ -10,7 +10,14 @@ export function PasteForm({ action, error }: { action: string; error: string | u
   const isBusy = useNavigation().formMethod === "POST";
   const field = { id: "import-table", errors: error ? [error] : undefined };
   return (
-    <Form method="post" encType="multipart/form-data" action={action} className="stack gap-4" aria-labelledby="paste">
+    <Form
+      method="post"
+      encType="multipart/form-data"
+      action={action}
+      className="stack gap-4"
+      aria-labelledby="paste"
+      noValidate
+    >
       <h2 id="paste">{t("paste")}</h2>
       <Field field={field} label={t("pasteTable")} hint={t("pasteHelp")}>
         <Textarea id={field.id} name="table" rows={5} required wrap="off" spellCheck={false} className="num" />

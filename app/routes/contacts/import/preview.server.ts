@@ -41,7 +41,7 @@ export async function previewOf(
     return { isReadable: false as const, error, listSearch };
   }
 
-  const { file, headers, rows, contacts, mapping, guessed, total, lost, checked } = preview.value;
+  const { file, headers, rows, contacts, mapping, guessed, names, total, lost, checked } = preview.value;
   const shown = Math.min(chosen.shown, rows.length - 1);
   const offered = target && !lists.rows.some(({ id }) => id === target.id) ? [target, ...lists.rows] : lists.rows;
   return {
@@ -62,6 +62,8 @@ export async function previewOf(
       field,
       isGuessed: field !== null && field === guessed[at],
     })),
+    /** Of the own fields that are named after their columns once the import begins. */
+    names,
     total,
     lost: lost.map((one) => ({ ...one, title: headers[one.column] ?? "" })),
     checked,

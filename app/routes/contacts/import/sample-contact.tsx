@@ -26,9 +26,9 @@ export function ShownContact({ data }: { data: PreviewData }) {
   );
 }
 
-function AsContact({ data: { contact, hasAddress } }: { data: PreviewData }) {
+function AsContact({ data: { contact, hasAddress, names } }: { data: PreviewData }) {
   const { t, i18n } = useTranslation("contacts");
-  const fieldName = useFieldName();
+  const fieldName = useFieldName(names);
   if (!hasAddress) return <Note tone="warn" title={t("addressColumnNeeded")} />;
   if (!contact.ok) {
     return (

@@ -38,6 +38,7 @@ export async function askedExport(
         format: formatOf(form),
         language,
         titles: { createdAt: words.column_createdAt, updatedAt: words.column_updatedAt },
+        names: viewer.fieldNames,
         zone: viewer.preferences.timeZone ?? DEFAULT_ZONE,
       };
     },

@@ -29,7 +29,7 @@ export function ListHead({ data }: { data: ListData }) {
           )}
           {(may.update || may.remove || may.create || list.contacts > 0) && (
             <MoreMenu>
-              <ListActions list={list} may={may} search={searchOf(query, { cursor: null })} />
+              <ListActions list={list} may={may} search={searchOf(query, { cursor: null })} isOpen />
             </MoreMenu>
           )}
         </span>

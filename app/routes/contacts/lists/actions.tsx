@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { type MenuLink, MenuLinks } from "../../../components/lists/row-menu";
+import { fieldNamesPath } from "../shared/field-names-path";
 import type { ListRights } from "./rights";
 
 interface Props {
@@ -7,12 +8,20 @@ interface Props {
   may: ListRights;
   /** The filter of the list that is open: what is exported. */
   search?: string;
+  /** Its contacts are shown, with their fields. */
+  isOpen?: boolean;
   /** What stands before them. */
   first?: (MenuLink | false)[];
 }
 
 /** What its reader may do with a list, in a menu. */
-export default function ListActions({ list: { id, type, contacts }, may, search = "", first = [] }: Props) {
+export default function ListActions({
+  list: { id, type, contacts },
+  may,
+  search = "",
+  isOpen = false,
+  first = [],
+}: Props) {
   const { t } = useTranslation("contacts");
   const { t: words } = useTranslation("contactList");
   const to = `/contacts/${id}`;
@@ -25,6 +34,7 @@ export default function ListActions({ list: { id, type, contacts }, may, search 
         may.merge && hasTwo && { to: `${to}/duplicates`, icon: "layers", label: words("duplicatesMore") },
         may.send && contacts > 0 && { to: `${to}/check`, icon: "signal", label: t("checkNumbers") },
         contacts > 0 && { to: `${to}/export${search}`, icon: "file-down", label: words("exportMore"), isBeside: true },
+        isOpen && may.name && { to: fieldNamesPath(to + search), icon: "tag", label: words("fieldNamesMore") },
         may.update && { to: `${to}/edit`, icon: "pencil", label: t("editMore") },
         may.remove && { to: `${to}/remove`, icon: "trash-2", label: t("removeListMore"), isDanger: true },
       ]}

@@ -27,6 +27,7 @@ import { wholePath } from "../../../web/lists/whole-path";
 import { guard } from "../../../web/session/guard";
 import { localeOf } from "../../../web/words/locale";
 import { shownTitle } from "../../../web/words/stock-titles.server";
+import { fieldNamesPath } from "../shared/field-names-path";
 import ListActions from "./actions";
 import { LISTS, pathOf, readQuery, TYPES } from "./query";
 import { type ListRights, listRights } from "./rights";
@@ -65,19 +66,29 @@ type ListsData = Awaited<ReturnType<typeof loader>>;
 
 export default function Lists() {
   const { t, i18n } = useTranslation("contacts");
+  const { t: words } = useTranslation("contactList");
   const data = useLoaderData<typeof loader>();
   const { rows, total, next, room, query, views, mayCreate } = data;
   const hasAny = rows.length > 0 || query.type !== null;
   const inWords = (number: number) => formatNumber(number, i18n.language);
   const columns = useColumns(data);
-  const actions = mayCreate && (
+  const actions = (
     <>
-      <LinkButton icon="upload" to="/contacts/import">
-        {t("import")}
-      </LinkButton>
-      <LinkButton icon="list-plus" to="/contacts/new">
-        {t("newList")}
-      </LinkButton>
+      {data.may.name && (
+        <LinkButton variant="quiet" icon="tag" to={fieldNamesPath("/contacts")} preventScrollReset>
+          {words("fieldNames")}
+        </LinkButton>
+      )}
+      {mayCreate && (
+        <>
+          <LinkButton icon="upload" to="/contacts/import">
+            {t("import")}
+          </LinkButton>
+          <LinkButton icon="list-plus" to="/contacts/new">
+            {t("newList")}
+          </LinkButton>
+        </>
+      )}
     </>
   );
   const lead = total > 0 && (

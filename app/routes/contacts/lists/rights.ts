@@ -6,6 +6,7 @@ export function listRights(viewer: Viewer) {
     create: can(viewer, "contacts.create"),
     update: can(viewer, "contactLists.update"),
     remove: can(viewer, "contactLists.remove"),
+    name: can(viewer, "contacts.update"),
     send: can(viewer, "sendings.generate"),
     merge: can(viewer, ["contacts.update", "contacts.remove"]),
   };

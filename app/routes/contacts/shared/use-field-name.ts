@@ -1,11 +1,14 @@
 import { useTranslation } from "react-i18next";
-import { type ContactField, NAMED_FIELDS } from "../../../domain/shared/contact-fields";
+import { useOwnFieldNames } from "../../../components/ui/own-field-names";
+import { type ContactField, type FieldNames, NAMED_FIELDS } from "../../../domain/shared/contact-fields";
 
-/** A contact field's name in the reader's language. */
-export function useFieldName() {
+/** A contact field's name: as the account calls it, else in the reader's language. `fresh`: names that are about to be given. */
+export function useFieldName(fresh?: FieldNames) {
   const { t } = useTranslation("contacts");
+  const own: FieldNames = { ...useOwnFieldNames(), ...fresh };
   return (field: ContactField): string => {
     const named = NAMED_FIELDS.find((known) => known === field);
-    return named ? t(`field_${named}`) : t("field_custom", { number: field.slice(-2) });
+    if (named) return t(`field_${named}`);
+    return own[field as keyof FieldNames] ?? t("field_custom", { number: field.slice(-2) });
   };
 }

@@ -15,7 +15,7 @@ export function ControlButtons({
 }) {
   const { t } = useTranslation("health");
   return (
-    <Form method="post" className="row flex-wrap gap-1" aria-label={t("controlOf", { title })} preventScrollReset>
+    <Form method="post" className="row gap-1" aria-label={t("controlOf", { title })} preventScrollReset>
       <input type="hidden" name="id" value={id} />
       {CONTROLS.map((one) => (
         <Button

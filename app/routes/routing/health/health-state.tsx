@@ -11,7 +11,7 @@ const TONE: Record<HealthLine["state"], Tone> = { ok: "ok", lowered: "warn", tri
 const OPERATORS = 5;
 
 /** The state of the whole provider with what was seen against it, then the operators that fare otherwise. */
-export function HealthState({ health, now }: { health: ProviderHealth; now: number }) {
+export function HealthState({ health, now }: { health: Pick<ProviderHealth, "whole" | "operators">; now: number }) {
   const { t } = useTranslation("health");
   const { whole, operators } = health;
   const ill = operators.filter(({ state }) => state !== "ok").slice(0, OPERATORS);

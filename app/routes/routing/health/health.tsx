@@ -14,19 +14,21 @@ import { SCREENS } from "../../../screens";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { found } from "../../../web/http/reply";
 import { guard } from "../../../web/session/guard";
+import { byChannel } from "../shared/by-channel";
 import { listed } from "../shared/list.server";
 import { byManager } from "../shared/revalidate";
 import { readControl } from "./control.server";
 import { ControlButtons } from "./control-buttons";
 import { HealthHour } from "./health-hour";
 import { HealthState } from "./health-state";
+import { ProviderWeight } from "./provider-weight";
 
 export const handle: ScreenHandle = { screen: "health", live: ["providers"] };
 
 export async function loader(args: LoaderFunctionArgs) {
   const { platform, viewer } = await guard(args, SCREENS.health);
   const { rows, paging, next } = await listed(args.request, platform, providers, ({ id }) => id);
-  const health = await readHealth(platform, rows);
+  const health = byChannel(await readHealth(platform, rows));
   return { health, paging, next, now: platform.clock(), mayControl: can(viewer, "providers.update") };
 }
 
@@ -90,8 +92,7 @@ function useColumns(): Column<Data["health"][number]>[] {
       width: "min",
       align: "right",
       card: { side: "right", line: 1 },
-      cell: ({ whole, control }) =>
-        control === "drained" ? "—" : formatPercent(control === "pinned" ? 1 : whole.weight / 100, i18n.language),
+      cell: (row) => <ProviderWeight health={row} />,
     },
     {
       key: "errors",
@@ -126,6 +127,7 @@ function useColumns(): Column<Data["health"][number]>[] {
     {
       key: "control",
       header: <span className="sr-only">{t("control")}</span>,
+      width: "min",
       card: { side: "full", line: 4 },
       cell: ({ id, title, control }) =>
         mayControl ? <ControlButtons id={id} title={title} control={control} /> : t(`control_${control}`),

@@ -6,11 +6,15 @@ import { LinkButton } from "../../../components/ui/button";
 import { useChannelName } from "../../../components/ui/channel-name";
 import { Tag } from "../../../components/ui/chip";
 import { Empty } from "../../../components/ui/empty";
+import { readHealth } from "../../../domain/routing/health/health-view";
 import { membersOf, providerGroups } from "../../../domain/routing/providers/provider-groups";
 import { providers } from "../../../domain/routing/providers/providers";
 import { SCREENS } from "../../../screens";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { guard } from "../../../web/session/guard";
+import { HealthState } from "../health/health-state";
+import { ProviderWeight } from "../health/provider-weight";
+import { byChannel } from "../shared/by-channel";
 import { listed } from "../shared/list.server";
 import { ListFrame } from "../shared/list-frame";
 
@@ -21,15 +25,31 @@ const GROUPS = 200;
 
 export async function loader(args: LoaderFunctionArgs) {
   const { platform } = await guard(args, SCREENS.providers);
+  const { clock } = platform;
   const [list, groups] = await Promise.all([
     listed(args.request, platform, providers, ({ id, title, comment, isActive }) => ({ id, title, comment, isActive })),
     providerGroups.find(platform.db, { limit: GROUPS }),
   ]);
   const ids = groups.rows.map(({ id }) => id);
-  const members = Map.groupBy(await membersOf(platform.db, ids), ({ groupId }) => groupId);
+  const [ofGroups, health] = await Promise.all([
+    membersOf(platform.db, ids),
+    readHealth(
+      platform,
+      list.rows.map(({ id }) => id),
+    ),
+  ]);
+  const members = Map.groupBy(ofGroups, ({ groupId }) => groupId);
+  const healthOf = new Map(health.map((one) => [one.id, one]));
+  const rows = list.rows.map((row) => {
+    // null where nobody speaks its protocol.
+    const known = healthOf.get(row.id) ?? null;
+    const shown = known && { control: known.control, whole: known.whole, operators: known.operators };
+    return { ...row, type: known?.type ?? null, health: shown };
+  });
   return {
-    list,
-    groups: groups.rows.map(({ id, title, type, isActive }) => ({
+    list: { ...list, rows: byChannel(rows) },
+    now: clock(),
+    groups: byChannel(groups.rows).map(({ id, title, type, isActive }) => ({
       ...{ id, title, type, isActive },
       members: (members.get(id) ?? []).map(({ id: providerId, title: name, weight }) => ({ providerId, name, weight })),
     })),
@@ -40,7 +60,9 @@ type Data = ReturnType<typeof useLoaderData<typeof loader>>;
 
 export default function Providers() {
   const { t } = useTranslation("routing");
-  const { list, groups } = useLoaderData<typeof loader>();
+  const { t: health } = useTranslation("health");
+  const channel = useChannelName();
+  const { list, groups, now } = useLoaderData<typeof loader>();
   const columns: Column<Data["list"]["rows"][number]>[] = [
     {
       key: "title",
@@ -57,6 +79,27 @@ export default function Providers() {
           {comment && <span className="text-xs text-ink-3">{comment}</span>}
         </>
       ),
+    },
+    {
+      key: "channel",
+      header: t("kind"),
+      width: "min",
+      card: { side: "left", line: 2 },
+      cell: ({ type }) => type && <Tag>{channel(type)}</Tag>,
+    },
+    {
+      key: "state",
+      header: health("state"),
+      card: { side: "full", line: 3 },
+      cell: (row) => row.health && <HealthState health={row.health} now={now} />,
+    },
+    {
+      key: "weight",
+      header: health("weight"),
+      width: "min",
+      align: "right",
+      card: { side: "right", line: 2 },
+      cell: (row) => row.health && <ProviderWeight health={row.health} />,
     },
     {
       key: "test",

@@ -6,13 +6,15 @@ import type { ScreenHandle } from "../../../web/frame/handle";
 import { guard } from "../../../web/session/guard";
 import { groupView } from "../groups/kinds.server";
 import { GroupsList } from "../groups/list";
+import { byChannel } from "../shared/by-channel";
 import { listed } from "../shared/list.server";
 
 export const handle: ScreenHandle = { screen: "routingRoutes", live: ["routingGroups", "routingRules"] };
 
 export async function loader(args: LoaderFunctionArgs) {
   const { platform } = await guard(args, SCREENS.routingRoutes);
-  return { list: await listed(args.request, platform, routingGroups, groupView), now: platform.clock() };
+  const list = await listed(args.request, platform, routingGroups, groupView);
+  return { list: { ...list, rows: byChannel(list.rows) }, now: platform.clock() };
 }
 
 export default function Routes() {

@@ -6,6 +6,7 @@ import { leftFor } from "../../../domain/sendings/recipients/exclusions";
 import type { Language } from "../../../i18n/options";
 import { cautionWriter } from "../../../web/words/caution-text.server";
 import { operatorName } from "../../../web/words/operator-names.server";
+import { titledHoles } from "../recipients/hole-titles.server";
 
 /** Groups of a step that are shown by name; the cheaper ones stand together. */
 const MOST_GROUPS = 12;
@@ -31,7 +32,7 @@ export function runView(run: DryRun, language: Language, { viewer, typed }: { vi
       providers: can(viewer, "routing.get") ? providers : [],
     })),
     cost: run.cost,
-    holes: run.holes,
+    holes: titledHoles(run.holes, viewer, language),
     ...{ startsAt: run.startsAt, endsAt: run.endsAt, windows: run.windows, atNight: run.atNight },
     warnings: run.warnings.map((warning) => ({ step: warning.step, kind: warning.kind, text: textOf(warning) })),
   };

@@ -1,21 +1,26 @@
 import { useTranslation } from "react-i18next";
 import { formatNumber } from "../../../components/ui/format";
 import { Note } from "../../../components/ui/note";
-import type { Hole } from "../../../domain/sendings/recipients/empty-variables";
+import type { TitledHole } from "./hole-titles.server";
 
 const MOST = 6;
 
 /** For how many recipients each variable is empty, and how a default is written. */
-export function HoleList({ holes }: { holes: Hole[] }) {
+export function HoleList({ holes }: { holes: TitledHole[] }) {
   const { t, i18n } = useTranslation("audience");
+  const written = ({ name, title }: TitledHole) => [title, `\${${name}}`].filter(Boolean).join(" ");
   const [first] = holes;
   if (!first) return null;
   return (
     <Note tone="warn" role="status" title={t("emptyVariables")}>
       <ul>
-        {holes.slice(0, MOST).map(({ name, count }) => (
-          <li key={name}>
-            {t("emptyFor", { count, number: formatNumber(count, i18n.language), name: `\${${name}}` })}
+        {holes.slice(0, MOST).map((hole) => (
+          <li key={hole.name}>
+            {t("emptyFor", {
+              count: hole.count,
+              number: formatNumber(hole.count, i18n.language),
+              name: written(hole),
+            })}
           </li>
         ))}
       </ul>

@@ -39,7 +39,7 @@ export async function loader(args: LoaderFunctionArgs) {
     findChoosable(platform.db, viewer, { chosen: [...recipients.include, ...recipients.exclude], search }),
     mayRead ? chosenContacts(platform.db, viewer, recipients.contacts) : [],
     mayRead ? searchContacts(platform.db, viewer, who) : [],
-    reportOf(platform, viewer, draft.content),
+    reportOf(platform, viewer, draft.content, await localeOf(args.request, args.context)),
   ]);
   const called = {
     ...choosable,
