@@ -5,10 +5,10 @@ interface Prepared {
   mapResult(result: unknown, isFromBatch: true): unknown;
 }
 
-/** The one place that knows where rows live: every caller names its owner, so owners can be spread over shards. */
+/** Every caller names the owner of its rows, so owners can be spread over shards. */
 export function openDatabase(binding: D1Database): Database {
   const db = drizzle(binding);
-  // Drizzle cannot batch raw SQL that has parameters: such a query carries no prepared statement.
+  // Drizzle cannot batch raw SQL with parameters: such a query has no prepared statement.
   const batch = async (queries: readonly { _prepare(): Prepared }[]) => {
     const prepared = queries.map((query) => query._prepare());
     const statements = prepared.map((query) => {

@@ -3,7 +3,6 @@ import type { DemoChannel } from "./demo-routing";
 const LONG_CODE = "(^|[^0-9])[0-9]{5,6}([^0-9]|$)";
 const FLASH = "01900000-0000-7000-8000-000000000033";
 
-/** Calls and look-ups: two providers each, the second one spare. */
 export const DEMO_CALLS: readonly DemoChannel[] = [
   {
     ...{ id: "01900000-0000-7000-8000-000000000031", title: "Voice", type: "voice" },
@@ -26,7 +25,7 @@ export const DEMO_CALLS: readonly DemoChannel[] = [
   {
     ...{ id: "01900000-0000-7000-8000-000000000034", title: "Flash call, Plusofon", type: "flashcall" },
     ...{ processor: "plusofon-flashcall", path: "", account: "plusofon-flashcall" },
-    // Zvonok's numbers end with four digits of one's choice, Plusofon's with six.
+    // Zvonok takes four-digit codes, Plusofon up to six digits.
     spare: { of: FLASH, title: "Longer codes", rules: [{ tag: "text", match: "regexp", values: [LONG_CODE] }] },
     properties: {},
     secrets: { token: "sandbox-plusofon-token" },

@@ -14,38 +14,35 @@ import {
 } from "./schema/routing";
 
 interface Seed {
-  /** The sandbox's base URL. */
   host: string;
-  /** Seals the secrets for `credentials/<id>`. */
   seal(place: string, secrets: string): Promise<string>;
   /** ms UTC */
   now: number;
-  /** Of the sandbox's SMS centre, where there is one. */
+  /** Of the sandbox's SMS centre, if it runs. */
   smppPort?: number;
-  /** Of its mail server, where there is one. */
+  /** Of the sandbox's mail server, if it runs. */
   smtpPort?: number;
 }
 
 export interface DemoChannel {
-  /** Of its server, credentials, provider and groups alike. */
+  /** Shared by the server, credentials, provider and groups. */
   id: string;
   title: string;
   type: string;
   processor: string;
-  /** Below the sandbox's base URL. */
   path: string;
   properties: Record<string, unknown>;
   secrets: Record<string, string>;
-  /** What the sandbox calls the account. */
+  /** Account name in the sandbox. */
   account: string;
-  /** Where it is no channel's default: the channel whose rule it comes before, and when; null: nothing goes there yet. */
+  /** Set when the channel is nobody's default: the channel and rule it goes before; null: no traffic yet. */
   spare?: { of: string; title: string; rules: Rule[] } | null;
 }
 
 export const DEMO_SMS = "01900000-0000-7000-8000-000000000001";
 export const DEMO_BOT = "01900000-0000-7000-8000-0000000000a3";
 
-/** What the sandbox carries for everybody; its keys stand in workers/sandbox/wrangler.toml. */
+/** The keys are in workers/sandbox/wrangler.toml. */
 export const DEMO_CHANNELS: readonly DemoChannel[] = [
   {
     ...{ id: DEMO_SMS, title: "SMS", type: "sms", processor: "infobip-sms", path: "", account: "infobip-sms" },
@@ -116,14 +113,14 @@ export const DEMO_CHANNELS: readonly DemoChannel[] = [
   },
 ];
 
-/** The same sandbox over SMPP: in a group of its own, which nobody's messages take until a rule names it. */
+/** In a group of its own, which gets no messages until a rule names it. */
 export const DEMO_SMPP = {
   id: "01900000-0000-7000-8000-000000000000",
   ...{ title: "SMS over SMPP", type: "sms", processor: "smpp", host: "127.0.0.1", properties: {} },
   secrets: { username: "sandbox", password: "smppdemo" },
 };
 
-/** The sandbox's mail server, which answers TCP like the SMS centre and tells of bounces like a channel over HTTP. */
+/** Accepts mail over TCP and reports bounces over HTTP. */
 export const DEMO_MAIL = {
   id: "01900000-0000-7000-8000-000000000041",
   ...{ title: "E-mail", type: "email", processor: "smtp", host: "localhost", account: "smtp" },
@@ -131,7 +128,7 @@ export const DEMO_MAIL = {
   secrets: { username: "cabinet", password: "sandbox-mail-password" },
 };
 
-/** All that the sandbox carries goes there: a server, credentials, a provider, its group and a default routing group each. */
+/** Each channel gets a server, credentials, a provider, its group and a default routing group. */
 export async function seedRouting(binding: D1Database, seed: Seed): Promise<void> {
   const { host, seal, now, smppPort, smtpPort } = seed;
   const db = openDatabase(binding);
@@ -154,7 +151,7 @@ export async function seedRouting(binding: D1Database, seed: Seed): Promise<void
   ]);
 }
 
-/** The sandbox of the demo may have moved to another port since it was seeded. */
+/** The sandbox may have moved to another port since the database was seeded. */
 export async function moveSandbox(
   binding: D1Database,
   { host, smppPort, smtpPort }: Pick<Required<Seed>, "host" | "smppPort" | "smtpPort">,

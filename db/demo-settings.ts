@@ -1,7 +1,7 @@
 const PLATFORM = "";
 const BRAND_B = "brand:b";
 
-/** Who comes gets every tariff; a second host shows a second brand with a name, mark and support of its own. */
+/** New users get every tariff; a second host has its own brand. */
 export function demoSettings(tariffIds: string[]) {
   return [
     { ownerId: PLATFORM, key: "registration.tariffs", value: tariffIds },

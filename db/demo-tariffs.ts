@@ -9,7 +9,7 @@ interface DemoTariff {
   data: TariffData;
 }
 
-/** One tariff a channel of spec §1; prices in kopecks, elsewhere than in Russia twice as much. */
+/** One tariff per channel of spec §1. Prices in kopecks; outside Russia twice as much. */
 export function demoTariffs(): DemoTariff[] {
   return [
     tariff("SMS", "sendings.sms", byCountry(250, "segment"), { refundOnFailed: true }),
@@ -22,7 +22,7 @@ export function demoTariffs(): DemoTariff[] {
     tariff("E-mail", "sendings.email", anywhere(10)),
     tariff("Push", "sendings.push", anywhere(5)),
     tariff("HLR", "sendings.hlr", anywhere(30)),
-    // The subscription pays for the number; its messages cost a little, and may cost nothing.
+    // The subscription pays for the number; its messages cost little or nothing.
     tariff("WAPI", "sendings.apisender", anywhere(50)),
     tariff("WhatsApp (WAPI)", "subscription.apisender", anywhere(150_000)),
   ];

@@ -36,7 +36,7 @@ const USERS: DemoUser[] = [
 
 const VOICE_NUMBER = "78001234567";
 
-/** The demo accounts of design §7, in one transaction; they share one password. `now` in ms UTC. */
+/** The accounts of design §7 in one transaction; they share one password. `now` in ms UTC. */
 export async function seedDemo(binding: D1Database, { passwordHash, now }: { passwordHash: string; now: number }) {
   const db = openDatabase(binding);
   const stamps = { createdAt: now, updatedAt: now };
@@ -90,14 +90,14 @@ export async function seedDemo(binding: D1Database, { passwordHash, now }: { pas
   ]);
 }
 
-// What the demo accounts are found by: the platform's words, and those of who looks after them.
+// Search words: the platform's and those of the account's manager.
 function wordsOf({ username, firstName, lastName, under }: DemoUser, idOf: (username: string) => string) {
   const words = [username, firstName, lastName].map((word) => word.toLowerCase());
   const scopes = under ? ["", idOf(under)] : [""];
   return scopes.flatMap((scope) => words.map((word) => ({ scope, word, userId: idOf(username) })));
 }
 
-// The channels that send under a moderated name (spec §3, sender name; integrators §1.6).
+// Channels with moderated sender names (spec §3; integrators §1.6).
 function sendernamesOf(ownerId: string, name: string, stamps: { createdAt: number; updatedAt: number }) {
   const named = ["sms", "viber", "vk"].map((type) => ({ type, name }));
   return [...named, { type: "voice", name: VOICE_NUMBER }].map((sender) => ({

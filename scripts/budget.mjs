@@ -6,7 +6,7 @@ import { inRoot } from "./lib/paths.mjs";
 /** KB of gzip (design §8). */
 const LIMIT = { signIn: 115, screen: 130, css: 15 };
 const LEVEL = 9;
-// Whatever comes from these packages belongs on the server: the words are of their code.
+// Packages that must stay on the server, found by words of their code.
 const SERVER_ONLY = { zod: /ZodError|invalid_union/, libphonenumber: /IDDPrefix|nationalPrefixForParsing/ };
 
 const assets = readdirSync(inRoot("build/client/assets"));
@@ -19,7 +19,7 @@ function readManifest() {
   return JSON.parse(readFileSync(inRoot("build/client/assets", name), "utf8").match(/=(\{.*\})/s)[1]);
 }
 
-// The longest language stands for all.
+// The longest language counts.
 const WORDS = Object.values(
   Object.groupBy(
     assets.flatMap((file) => {
@@ -33,14 +33,14 @@ const WORDS = Object.values(
 const fileOf = (url) => url.split("/").at(-1);
 
 /**
- * The entry, the route's own chain up to the root, the words of the frame and of the chain's screens. What a module asks
- * for as it is read would be a part of every visit: no screen may have any (tests/scripts/budget.test.ts).
+ * The entry, the route's chain up to the root, and the catalogs of the frame and the chain's screens. A top-level
+ * import() would be part of every visit: no screen may have one (tests/scripts/budget.test.ts).
  */
 function filesOf(route) {
   const filesIn = (parts) => parts.flatMap(({ module, imports }) => [module, ...imports]).map(fileOf);
   const chain = [route, ...parentsOf(route)];
   const code = filesIn(chain).map((file) => text.get(file).toString());
-  // A handle as it was minified: `{screen:"send"`.
+  // A minified handle: `{screen:"send"`.
   const screens = code.flatMap((part) => [...part.matchAll(/\{screen:"(\w+)"/g)].map(([, name]) => SCREENS[name]));
   const words = new Set(["files", "frame", ...screens.flatMap((screen) => screen?.words ?? [])]);
   const files = [...new Set(filesIn([manifest.entry, ...chain]))];
@@ -59,7 +59,7 @@ const rows = Object.values(manifest.routes)
   .filter((route) => route.parentId && isPage(route))
   .map((route) => ({ name: route.id.replace(/^routes\//, ""), size: sum(filesOf(route)), limit: LIMIT.screen }));
 for (const row of rows) if (row.name === "login/login") row.limit = LIMIT.signIn;
-// Those of all pages; a calendar's come with its script, once somebody opens one.
+// Styles of all pages; the calendar's are loaded with its script.
 const css = assets.filter((name) => /^app-.*\.css$/.test(name));
 if (css.length !== 1) throw new Error("there is no one style sheet of all pages");
 rows.push({ name: "styles", size: sum(css), limit: LIMIT.css });

@@ -7,7 +7,7 @@ import { inRoot, ROOT } from "./lib/paths.mjs";
 const hash = hashOfSources();
 process.env.NODE_ENV = "production";
 
-// `remix vite:build` runs both Vite builds of the cabinet: the browser's and the Worker's.
+// `remix vite:build` runs both builds: browser and Worker.
 async function buildCabinet() {
   const remix = spawn(process.execPath, [inRoot("node_modules/@remix-run/dev/dist/cli.js"), "vite:build"], {
     cwd: ROOT,
@@ -17,7 +17,7 @@ async function buildCabinet() {
   if (code !== 0) throw new Error(`remix vite:build ended with code ${code}`);
 }
 
-/** ES modules at build/<name>/, their dependencies inside. */
+/** ES modules at build/<name>/ with their dependencies bundled. */
 function bundle(name, input, ssr) {
   return build({
     configFile: false,
@@ -35,7 +35,7 @@ function bundle(name, input, ssr) {
   });
 }
 
-// First, because Remix empties the build folder.
+// First: Remix empties the build folder.
 await buildCabinet();
 await Promise.all([
   bundle(

@@ -16,7 +16,7 @@ const settings = settingsOfEnvironment();
 
 await prepareDatabase({ ...settings, say });
 
-// In the state folder rather than in .dev.vars, which every other tool would read, too.
+// Not in .dev.vars, which every other tool would read.
 const varsFile = join(settings.state, "dev.vars");
 const vars = Object.entries(varsOf(settings)).map(([name, value]) => `${name}="${value}"\n`);
 writeFileSync(varsFile, vars.join(""), { mode: 0o600 });

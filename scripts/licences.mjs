@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 
-// Writes public/licences.txt: run it after dependencies have changed.
+// Writes public/licences.txt: run it after dependencies change.
 const root = new URL("../", import.meta.url);
 const read = (path) => readFileSync(new URL(path, root), "utf8");
 

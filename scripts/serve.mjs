@@ -3,7 +3,7 @@ import { DEMO_PASSWORD, DEMO_SIGN_INS } from "./lib/demo.mjs";
 import { settingsOfEnvironment } from "./lib/paths.mjs";
 import { fail, say } from "./lib/prepare.mjs";
 
-// Registered before Miniflare's own handlers; what it started ends with the process.
+// Registered before Miniflare's handlers; child processes end with this one.
 for (const name of ["SIGINT", "SIGTERM", "SIGHUP"]) {
   process.on(name, () => {
     say("\nStopped.");

@@ -15,6 +15,6 @@ const script = process.argv[2] === "dev" ? "scripts/develop.mjs" : "scripts/serv
 const node = await prepare();
 const server = spawn(node, [inRoot(script)], { stdio: "inherit", env: environment() });
 
-// A terminal sends Ctrl-C to both; `kill` reaches only this one. Either way the server ends first.
+// Ctrl-C reaches both processes, `kill` only this one. The server ends first in both cases.
 for (const name of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(name, () => server.kill(name));
 server.on("exit", (code) => process.exit(code ?? 1));

@@ -17,20 +17,20 @@ import {
   timesOfVitest,
 } from "./lib/tally.mjs";
 
-// A test that loops without end must fail the run, not hold it.
+// An endless test must fail the run, not hang it.
 const STEP_LIMIT_MS = 30 * 60_000;
 
 const reports = mkdtempSync(join(tmpdir(), "cabinet-tests-"));
 
-/** The order of files follows from it and, in CI, each step's moment: what failed can be had again. */
+/** Determines the file order and, in CI, each step's clock: failures can be reproduced. */
 const seed = Number(process.env.TEST_SEED ?? randomInt(1_000_000));
 let steps = 0;
 const started = Date.now();
-/** Of each test file: seconds, path. */
+/** Seconds and path of each test file. */
 const times = [];
 const SLOWEST = 20;
 
-/** The environment of one step: at TEST_NOW, where that is given; in CI, if `isDrawn`, at the seed's moment and zone. */
+/** Uses TEST_NOW if set; in CI, with `isDrawn`, the seed's moment and zone. */
 function stepEnvironment({ isDrawn }) {
   const env = { ...environment(), TEST_SEED: `${seed}` };
   const { TEST_NOW, TZ, CI } = process.env;
@@ -55,7 +55,7 @@ async function command(title, name, ...args) {
   return code === 0 ? passedStep : failedStep(title);
 }
 
-// Test files wait for their workerd and their peers: three of them keep two cores busy.
+// Test files wait for workerd and peers: three of them keep two cores busy.
 async function vitest(title, workers, ...projects) {
   say(`\n— ${title}`);
   const file = join(reports, `${projects.join("-")}.json`);
@@ -92,7 +92,7 @@ async function playwright() {
   return atLeastOneFailure(code === 0, title, tallyPlaywright(report, title));
 }
 
-/** What the run's time went into: a run that grows too long is shortened from the top of this list. */
+/** Lists the slowest files first. */
 function sayTimes() {
   const slowest = times.sort(([one], [other]) => other - one).slice(0, SLOWEST);
   const line = (seconds, name) =>
@@ -110,7 +110,7 @@ const STEPS = {
 };
 
 const [chosen, ...filters] = process.argv.slice(2);
-// What only reads, and what waits for runtimes that come back, goes on beside the unit tests, which are at work.
+// Read-only steps and steps that wait for runtimes run beside the unit tests.
 const rows = chosen
   ? [[chosen]]
   : [

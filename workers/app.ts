@@ -22,7 +22,7 @@ export { AccountHub } from "./hub/account-hub";
 export { Scheduler } from "./hub/scheduler";
 export { SmppLink } from "./smpp/link";
 
-// Neither phones nor texts nor the secrets of a path go into the log.
+// The log must not contain phones, texts or secrets of a path.
 const failed: ErrorHandler = (error, c) => {
   const { pathname } = new URL(c.req.url);
   const what = { method: c.req.method, pathname: loggedPath(pathname), error: logged(error), stack: stackOf(error) };
@@ -56,7 +56,7 @@ app.all("*", (c) => {
   });
 });
 
-// Clients build `/api//reports` and `requisites/` and must not be redirected (integrators §1.2, 3).
+// Clients send `/api//reports` and `requisites/` and must not be redirected (integrators §1.2, 3).
 function getPath(request: Request): string {
   const { pathname } = new URL(request.url);
   if (!pathname.startsWith("/api")) return pathname;

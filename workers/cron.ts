@@ -22,7 +22,7 @@ import { pruneVisits } from "../app/domain/telemetry/prune";
 import { pruneHooks } from "../app/domain/webhooks/sweep";
 import { sweep } from "./jobs/sweep";
 
-/** What is done once a minute, in this order. */
+/** Run once a minute, in this order. */
 const JOBS: Record<string, (platform: Platform) => Promise<unknown>> = {
   sweep: sweepAndWake,
   tellLetters,
@@ -44,11 +44,11 @@ const JOBS: Record<string, (platform: Platform) => Promise<unknown>> = {
   renewInstances,
   tellLimits,
   tellDailyBalance,
-  // Last: it waits for others.
+  // Last: it waits for providers.
   pollOwnNumbers,
 };
 
-/** One tick of the cron: a job that throws is reported and holds up none of the others. */
+/** A job that throws is reported and does not stop the others. */
 export async function tick(platform: Platform, jobs = JOBS): Promise<void> {
   await allApart(
     "cron.failed",

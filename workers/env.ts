@@ -4,7 +4,7 @@ const binding = <T>() => z.custom<T>((value) => value !== undefined && value !==
 
 const KEY_BYTES = 32;
 
-/** Where others find us, and whom we ask: over TLS, or a letter's link and a key travel open. */
+/** Must use TLS: links in e-mails and keys are sent there. */
 const ADDRESSES = ["PUBLIC_URL", "MAIL_PROVIDER_URL", "SPEECHKIT_URL", "SPEECH_URL", "GENERATOR_URL"] as const;
 const OWN_MACHINE = /^(localhost|.*\.localhost|127\..*|\[::1\]|0\.0\.0\.0)$/;
 
@@ -30,10 +30,10 @@ const bindings = z.object({
   MAIL_PROVIDER_URL: z.url(),
   MAIL_PROVIDER_KEY: z.string().min(1),
   MAIL_FROM: z.string().min(1),
-  /** Letters go over SMTP instead: `smtp://user:password@host:587`. */
+  /** Sends system e-mails over SMTP: `smtp://user:password@host:587`. */
   MAIL_SMTP_URL: z.string().default(""),
   MAIL_DKIM_KEY: z.string().default(""),
-  /** Synthesizers and the generator of texts; one without an address is not offered. */
+  /** Speech and text services; one without an address is not offered. */
   SPEECHKIT_URL: z.string().default(""),
   SPEECHKIT_KEY: z.string().default(""),
   SPEECH_URL: z.string().default(""),
@@ -42,13 +42,13 @@ const bindings = z.object({
   GENERATOR_URL: z.string().default(""),
   GENERATOR_KEY: z.string().default(""),
   GENERATOR_MODEL: z.string().default("gpt-4o-mini"),
-  /** Known to our SMPP gateway, which names its customers' addresses; without it nobody does. */
+  /** Lets the SMPP gateway report its customers' addresses. */
   GATEWAY_SECRET: z
     .string()
     .default("")
     .refine((secret) => secret === "" || secret.length >= 32, "32 letters at least"),
   WEBHOOK_ALLOWED_HOSTS: z.string().default(""),
-  /** "true" on a developer's machine: addresses may be of this machine, without TLS. */
+  /** "true" in development: allows local addresses without TLS. */
   ALLOW_LOCAL: z.string().default(""),
 });
 
@@ -71,7 +71,7 @@ export type Env = z.infer<typeof schema>;
 
 const parsed = new WeakMap<object, Env>();
 
-/** Throws with the names of what is missing: a Worker without its settings must not answer at all. */
+/** Throws with the names of missing settings. */
 export function parseEnv(raw: object): Env {
   const known = parsed.get(raw);
   if (known) return known;

@@ -1,6 +1,5 @@
 import type { FileStore } from "../app/domain/shared/ports/file-store";
 
-/** Files of an R2 bucket. */
 export function fileStore(bucket: R2Bucket): FileStore {
   return {
     async put(key, body, type, metadata) {
@@ -16,7 +15,7 @@ export function fileStore(bucket: R2Bucket): FileStore {
     },
     async list(prefix, { after, limit }) {
       const found: Awaited<ReturnType<FileStore["list"]>> = [];
-      // A page with metadata may be shorter than what was asked for.
+      // A page with metadata may be shorter than requested.
       for (let page: R2Objects | undefined; !page || (page.truncated && found.length < limit); ) {
         const from = page?.truncated ? { cursor: page.cursor } : after ? { startAfter: after } : {};
         page = await bucket.list({ prefix, limit: limit - found.length, include: ["customMetadata"], ...from });

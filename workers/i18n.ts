@@ -3,25 +3,21 @@ import type { Say } from "../app/domain/shared/ports/platform";
 import { LANGUAGES, type Language, options } from "../app/i18n/options";
 import { resources } from "../app/i18n/resources.server";
 
-/** Words outside screens: answers of the API, letters. */
+/** Texts outside screens: API answers and e-mails. */
 export const i18n = createInstance();
 i18n.init({ ...options, resources, lng: "ru", initImmediate: false });
 
-/** What the list of those who wrote a stop word is called in the owner's language. */
 export const stopListTitle = titleOf("stopListTitle");
 
-/** The same of those who want no e-mails. */
 export const unsubscribedTitle = titleOf("unsubscribedTitle");
 
-/** Words of what is done with many messages, in the owner's language: they name its task and a new blacklist. */
+/** Titles of bulk changes and new blacklists, in the owner's language. */
 export const changeWords = (language: string | undefined) => i18n.getFixedT(known(language), "messageChanges");
 
-/** The same of incoming messages. */
 export const incomingWords = (language: string | undefined) => i18n.getFixedT(known(language), "incomingPages");
 
-/** What the rules write by themselves. */
 export const say: Say = (language, catalog, key, values) => {
-  // Keys come from the rules at run time: their type is a plain string here.
+  // Keys are known at run time only, so their type is string.
   const t = i18n.getFixedT(language, catalog) as (key: string, values?: Record<string, string>) => string;
   return t(key, values);
 };

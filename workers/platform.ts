@@ -17,7 +17,7 @@ import { openSpeech, openWriter } from "./speech/open";
 
 const platforms = new WeakMap<Env, Platform>();
 
-/** env → what the rules need; built once an isolate. */
+/** Built once per isolate. */
 export function platformOf(raw: object): Platform {
   const env = parseEnv(raw);
   const known = platforms.get(env);

@@ -6,12 +6,12 @@ export const tokens = sqliteTable("tokens", {
   ownerId: text("owner_id").notNull(),
   /** SHA-256 of the token, hex. */
   hash: text("hash").notNull(),
-  /** The last four letters. */
+  /** Last four characters of the token. */
   hint: text("hint").notNull(),
   description: text("description").notNull(),
-  /** Addresses and CIDR ranges; empty: from anywhere. */
+  /** Addresses and CIDR ranges; empty: any address. */
   ipWhitelist: text("ip_whitelist", { mode: "json" }).$type<string[]>().notNull(),
-  /** What it sends never leaves the cabinet. */
+  /** Its messages are never handed to a provider. */
   isTest: integer("is_test", { mode: "boolean" }).notNull().default(false),
   createdAt: createdAt(),
   expiresAt: integer("expires_at"),
@@ -23,12 +23,12 @@ export const tokens = sqliteTable("tokens", {
 export const attempts = sqliteTable("attempts", {
   key: text("key").primaryKey(),
   count: integer("count").notNull(),
-  /** ms UTC; from then on the count is zero. */
+  /** ms UTC; the count restarts at zero then. */
   endsAt: integer("ends_at").notNull(),
 });
 
 export const recoveries = sqliteTable("recoveries", {
-  /** SHA-256 of the key in the letter, hex. */
+  /** SHA-256 of the key in the e-mail, hex. */
   hash: text("hash").primaryKey(),
   userId: text("user_id").notNull(),
   createdAt: createdAt(),

@@ -14,7 +14,6 @@ export interface UserData {
 }
 
 export interface Preferences {
-  /** One of the seven languages. */
   language?: string;
   /** IANA name. */
   timeZone?: string;
@@ -57,7 +56,7 @@ export const sessions = sqliteTable("sessions", {
   createdAt: createdAt(),
   expiresAt: integer("expires_at").notNull(),
   revokedAt: integer("revoked_at"),
-  /** Who acts as the user, and the session he comes back to. */
+  /** The user who acts as this user, and the session to return to. */
   actorId: text("actor_id"),
   actorSessionId: text("actor_session_id"),
 });

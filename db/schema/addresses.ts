@@ -6,7 +6,7 @@ export const addresses = sqliteTable(
   {
     providerId: text("provider_id").notNull(),
     phone: text("phone").notNull(),
-    /** "": everybody's who sends over the provider. */
+    /** "": shared by all owners that use the provider. */
     ownerId: text("owner_id").notNull(),
     address: text("address").notNull(),
     data: text("data", { mode: "json" }).$type<Record<string, unknown>>(),

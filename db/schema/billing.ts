@@ -28,11 +28,11 @@ export const billings = sqliteTable(
     tariffId: text("tariff_id"),
     taskId: text("task_id"),
     comment: text("comment"),
-    /** What an adjustment's author notes for himself; its owner never sees it. */
+    /** The author's private note; the owner never sees it. */
     hidden: text("hidden", { mode: "json" }).$type<{ comment?: string; noRef?: boolean; author?: string }>(),
     segmentPrice: integer("segment_price"),
     segmentCount: integer("segment_count"),
-    /** Millionths: 1,000,000 charges the rule as it stands. */
+    /** Millionths: 1,000,000 charges the rule's price unchanged. */
     multiplier: integer("multiplier").notNull().default(1_000_000),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

@@ -12,7 +12,7 @@ export const contactLists = sqliteTable(
     type: text("type").$type<ContactListType>().notNull(),
     isActive: isActive(),
     contacts: integer("contacts").notNull().default(0),
-    /** ms UTC: it goes in steps, and nothing new may count on it. */
+    /** ms UTC. Removal takes several steps; nothing new may refer to the row. */
     removingSince: integer("removing_since"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

@@ -18,7 +18,7 @@ export const files = sqliteTable(
     meta: text("meta", { mode: "json" }).$type<Record<string, unknown>>().notNull(),
     isPublic: integer("is_public", { mode: "boolean" }).notNull().default(false),
     expiredAt: integer("expired_at"),
-    /** How many tasks, templates and drafts hold it; triggers count them. */
+    /** Number of tasks, templates and drafts that use it; kept by triggers. */
     locks: integer("locks").notNull().default(0),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -26,10 +26,7 @@ export const files = sqliteTable(
   (table) => [primaryKey({ columns: [table.ownerId, table.id] })],
 );
 
-/**
- * What holds a file; triggers on tasks, templates and drafts write it, so no door can forget. A message's is written
- * beside it.
- */
+/** What uses a file. Triggers on tasks, templates and drafts write the rows. */
 export const fileLocks = sqliteTable(
   "file_locks",
   {
@@ -37,20 +34,20 @@ export const fileLocks = sqliteTable(
     fileId: text("file_id").notNull(),
     kind: text("kind").$type<LockKind>().notNull(),
     holderId: text("holder_id").notNull(),
-    /** When a message's end is looked for, ms UTC; null for who says it itself. */
+    /** When to check whether the message has ended, ms UTC; null for holders that unlock by themselves. */
     lookAt: integer("look_at"),
   },
   (table) => [primaryKey({ columns: [table.ownerId, table.fileId, table.kind, table.holderId] })],
 );
 
-/** What a file is found by, in folded letters. */
+/** Case-folded search words. */
 export const fileWords = sqliteTable(
   "file_words",
   { ownerId: text("owner_id").notNull(), word: text("word").notNull(), fileId: text("file_id").notNull() },
   (table) => [primaryKey({ columns: [table.ownerId, table.word, table.fileId] })],
 );
 
-/** Objects of the store whose row is gone. */
+/** Stored objects whose row is deleted. */
 export const droppedFiles = sqliteTable(
   "dropped_files",
   { ownerId: text("owner_id").notNull(), id: text("id").notNull() },

@@ -7,18 +7,17 @@ export const notifications = sqliteTable(
     ownerId: text("owner_id").notNull(),
     id: text("id").notNull(),
     type: text("type").notNull(),
-    /** "email": wanted by letter alone, it is in no list. */
+    /** "email": sent by e-mail only, in no list. */
     channel: text("channel").$type<"web" | "email">().notNull().default("web"),
-    /** Values of the type's template. */
     data: text("data", { mode: "json" }).$type<Record<string, unknown>>().notNull(),
-    /** Of a message written by hand, whose type has no template. */
+    /** Only for messages written by hand, which have no template. */
     title: text("title"),
     text: text("text"),
     isHtml: integer("is_html", { mode: "boolean" }).notNull().default(false),
     isRead: integer("is_read", { mode: "boolean" }).notNull().default(false),
     sentAt: integer("sent_at").notNull(),
     deliveredAt: integer("delivered_at"),
-    /** When its letter is due; null where none was wanted, and once it was sent or given up. */
+    /** When its e-mail is due; null when none is wanted, and after sending or giving up. */
     emailDueAt: integer("letter_due_at"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

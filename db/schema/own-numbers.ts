@@ -1,7 +1,6 @@
 import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { createdAt, isActive, updatedAt } from "../columns";
 
-/** Spec §4: what a customer's own WhatsApp number is doing. */
 export type OwnNumberState = "authorized" | "notAuthorized" | "sleep" | "deleted" | "undefined";
 
 export const ownNumbers = sqliteTable(
@@ -15,7 +14,7 @@ export const ownNumbers = sqliteTable(
     phone: text("phone"),
     state: text("state").$type<OwnNumberState>().notNull(),
     hint: text("hint"),
-    /** Since when the state is known to be so, ms UTC in whole seconds. */
+    /** ms UTC, in whole seconds. */
     stateAt: integer("state_at").notNull().default(0),
     isPaid: integer("is_paid", { mode: "boolean" }).notNull().default(false),
     isActive: isActive(),

@@ -1,15 +1,14 @@
 import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { createdAt, isActive, updatedAt } from "../columns";
 
-/** A message's mark that a rule looks at (spec §3, condition tags). */
+/** A condition tag (spec §3). */
 export type Condition =
   | { tag: "text" | "sender" | "recipient"; match: "regexp" | "equals" | "contains" | "startsWith"; values: string[] }
   | { tag: "type"; values: string[] }
-  /** Names of groups of the dictionaries. */
+  /** Names of operator groups. */
   | { tag: "operatorGroups"; values: string[] }
-  /** Ids of contact lists the message goes to. */
   | { tag: "contactList"; values: string[] }
-  /** Ids of keyword lists, looked for in the text. */
+  /** Ids of keyword lists, matched in the text. */
   | { tag: "keywords"; values: string[] }
   /** `RU|MTS`, `KZ|*`. */
   | { tag: "country|operator"; values: string[] }
@@ -17,12 +16,12 @@ export type Condition =
 
 export type Rule = Condition & { not?: boolean };
 
-/** What a message rule changes; texts and senders take the first value whose pattern fits. */
+/** Texts and senders take the first value whose pattern matches. */
 export interface MessageActions {
-  /** Regular expressions and what stands in their place; without a pattern the whole text. */
+  /** Regular expressions and replacements; without a pattern the whole text is replaced. */
   text?: { pattern?: string; with: string }[];
   sender?: { pattern?: string; with: string }[];
-  /** What the message waits for: `pending` holds it for a manager, `rejected` refuses it. */
+  /** `pending` holds the message for a manager, `rejected` refuses it. */
   moderation?: "pending" | "approved" | "rejected";
   type?: string;
   fallbacks?: unknown[];
@@ -59,7 +58,7 @@ export const credentials = sqliteTable("credentials", {
   id: text("id").primaryKey(),
   title: text("title").notNull(),
   sealed: text("sealed").notNull(),
-  /** Addresses that they were given for; null in rows older than this: where they go already. */
+  /** Addresses the row was given for; null in older rows: the current addresses. */
   places: text("places", { mode: "json" }).$type<string[]>(),
   createdAt: createdAt(),
   updatedAt: updatedAt(),

@@ -18,7 +18,6 @@ export const sendernames = sqliteTable(
     comment: text("comment").notNull().default(""),
     isActive: isActive(),
     history: text("history", { mode: "json" }).$type<Step[]>().notNull().default([]),
-    /** The owner's. */
     resellerId: text("reseller_id"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -43,30 +42,27 @@ export const chunks = sqliteTable(
   (table) => [primaryKey({ columns: [table.ownerId, table.firstId] })],
 );
 
-/** One step of a message's life: when (ms UTC), what, and detail where there is some. */
+/** One step of a message's life; time in ms UTC. */
 export interface TimelineEntry {
   at: number;
   status: SendingStatus | "retry" | "late" | "unsure" | "fallback";
   code?: string;
   detail?: string;
   amount?: number;
-  /** Titles of who carried it, and of the rule and the provider group that chose whom. */
   provider?: string;
   route?: string;
   group?: string;
-  /** Of a fallback or a late receipt: the other step of the chain that it speaks of, and that one's channel. */
+  /** For a fallback or a late receipt: the other step of the chain and its channel. */
   step?: number;
   type?: string;
-  /** Of the first: the template that it was sent by. */
   template?: string;
-  /** Titles of the message rules that matched, and what they changed as it was written. */
   rules?: string[];
   was?: { type?: string; sender?: string; text?: string };
-  /** Title of the provider that would have carried it, had it been well. */
+  /** Title of the provider that was skipped because of its health. */
   avoided?: string;
 }
 
-/** A flag whose column tells apart kinds of yes. */
+/** A boolean column that stores several kinds of true. */
 const anyOf = customType<{ data: boolean; driverData: number }>({
   dataType: () => "integer",
   fromDriver: (value) => value > 0,
@@ -79,7 +75,7 @@ export const sendings = sqliteTable(
     ownerId: text("owner_id").notNull(),
     id: text("id").notNull(),
     taskId: text("task_id"),
-    /** Of a lone message; those of a mailing go by its title. */
+    /** Of a single message; bulk messages use their task's title. */
     title: text("title"),
     type: text("type").notNull(),
     sender: text("sender").notNull(),
@@ -91,23 +87,23 @@ export const sendings = sqliteTable(
     status: text("status").$type<SendingStatus>().notNull(),
     error: text("error"),
     attempts: integer("attempts").notNull().default(0),
-    /** A submit went out whose answer never came: ask the provider before submitting again. */
+    /** The submit was not answered: ask the provider before submitting again. */
     isUnsure: anyOf("is_unsure").notNull().default(false),
     waitUntil: integer("wait_until").notNull().default(0),
     provider: text("provider"),
     providerRef: text("provider_ref"),
     timeline: text("timeline", { mode: "json" }).$type<TimelineEntry[]>().notNull(),
-    /** Place in its chain of fallbacks; 0 is the root. */
+    /** Place in its fallback chain; 0 is the root. */
     step: integer("step").notNull().default(0),
-    /** Length of the whole chain; 1 for a message without fallbacks. */
+    /** Length of the chain; 1 without fallbacks. */
     steps: integer("steps").notNull().default(1),
     fallbackAt: integer("fallback_at"),
     fallbacks: text("fallbacks", { mode: "json" }).$type<object>(),
     vars: text("vars", { mode: "json" }).$type<Record<string, string | null>>(),
     payload: text("payload", { mode: "json" }).$type<Record<string, unknown>>(),
-    /** Sent by a test key: it never leaves the cabinet and costs nothing. */
+    /** Sent by a test key: never handed to a provider, and free. */
     isTest: integer("is_test", { mode: "boolean" }).notNull().default(false),
-    /** "sent" was its end: whoever has it reports nothing more. */
+    /** "sent" is final: the provider reports nothing more. */
     isFinal: integer("is_final", { mode: "boolean" }).notNull().default(false),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

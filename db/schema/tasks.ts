@@ -1,7 +1,7 @@
 import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { createdAt, updatedAt } from "../columns";
 
-/** `sendings:recurrent` makes a `sendings:bulk` whenever it is due; outside it is shown as one with a frequency. */
+/** `sendings:recurrent` creates a `sendings:bulk` at each due time; the API shows it as a bulk with a frequency. */
 export type TaskType =
   | "sendings:bulk"
   | "sendings:recurrent"
@@ -24,25 +24,23 @@ export const tasks = sqliteTable(
     title: text("title").notNull(),
     type: text("type").$type<TaskType>().notNull(),
     state: text("state").$type<TaskState>().notNull(),
-    /** What to do, as accepted. */
     data: text("data", { mode: "json" }).$type<Record<string, unknown>>().notNull(),
-    /** How far it got: an interrupted run resumes here. */
+    /** Checkpoint: an interrupted run resumes here. */
     cursor: text("cursor", { mode: "json" }).$type<Record<string, unknown>>().notNull(),
-    /** What came of it, beyond the counters. */
+    /** Results beyond the counters. */
     meta: text("meta", { mode: "json" }).$type<Record<string, unknown>>().notNull(),
     total: integer("total").notNull().default(0),
     expanded: integer("expanded").notNull().default(0),
     sent: integer("sent").notNull().default(0),
     delivered: integer("delivered").notNull().default(0),
     errored: integer("errored").notNull().default(0),
-    /** Recipients of a mailing to whom nothing was sent, for it was stopped or taken back. */
+    /** Recipients skipped because the bulk was stopped or cancelled. */
     unsent: integer("unsent").notNull().default(0),
     amount: integer("amount").notNull().default(0),
     refunded: integer("refunded").notNull().default(0),
-    /** Taken for good, micros; what is left of the amount is held. */
+    /** Micros, charged for good; the rest of the amount is held. */
     charged: integer("charged").notNull().default(0),
     doubles: integer("doubles").notNull().default(0),
-    /** Accepted by a test key. */
     isTest: integer("is_test", { mode: "boolean" }).notNull().default(false),
     error: text("error"),
     leaseUntil: integer("lease_until").notNull().default(0),

@@ -18,7 +18,7 @@ export const templates = sqliteTable(
     fallbacks: text("fallbacks", { mode: "json" }).$type<unknown[]>().notNull(),
     /** Micros. */
     budget: integer("budget"),
-    /** `values` and `emails`: by included address, what came with it. */
+    /** By included address: its `values` and `emails`. */
     recipient: text("recipient", { mode: "json" }).$type<{
       include: string[];
       exclude: string[];
@@ -32,7 +32,6 @@ export const templates = sqliteTable(
     resellerComment: text("reseller_comment").notNull().default(""),
     resellerCommentPrivate: text("reseller_comment_private").notNull().default(""),
     history: text("history", { mode: "json" }).$type<Step[]>().notNull().default([]),
-    /** The owner's. */
     resellerId: text("reseller_id"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -40,7 +39,7 @@ export const templates = sqliteTable(
   (table) => [primaryKey({ columns: [table.ownerId, table.id] })],
 );
 
-/** Who else may send by a template. */
+/** Users other than the owner who may send by a template. */
 export const templateUsers = sqliteTable(
   "template_users",
   { userId: text("user_id").notNull(), templateId: text("template_id").notNull() },

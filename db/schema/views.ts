@@ -1,7 +1,6 @@
 import { primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { createdAt, updatedAt } from "../columns";
 
-/** Who sees a view beside its owner. */
 export type Audience = "me" | "customers" | "everybody";
 
 export type Density = "normal" | "compact";

@@ -4,26 +4,26 @@ import { createdAt, isActive, updatedAt } from "../columns";
 export type HookMethod = "POST" | "PUT" | "GET";
 export type DeliveryState = "waiting" | "delivered" | "dead";
 
-/** When an answer is a success: all that is said must hold; statuses as "200-299, 409". */
+/** All conditions must hold; statuses as "200-299, 409". */
 export interface SuccessRule {
   statuses?: string;
   contains?: string;
-  /** Dots and indexes into a JSON answer: "result.0.ok". */
+  /** Path in a JSON answer: "result.0.ok". */
   path?: string;
   equals?: string;
 }
 
-/** What a hook is told: a step of a message, or what `data` holds of anything else. Times in ms UTC. */
+/** A message step, or `data` for any other event. Times in ms UTC. */
 export interface StoredEvent {
   type: string;
-  /** The message's; with the type it is the event's own. */
+  /** Id of the message; with the type it identifies the event. */
   id: string;
   at: number;
   error?: string | null;
   data?: Record<string, unknown>;
 }
 
-/** A request as it went out, cut to 2 KB; without its headers, which may hold secrets. */
+/** The request as sent, cut to 2 KB; without headers, which may hold secrets. */
 export interface StoredRequest {
   method: string;
   url: string;

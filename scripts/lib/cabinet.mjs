@@ -11,10 +11,8 @@ import { ServedWorker } from "./served-worker.mjs";
 import { cabinetWorker, sandboxWorker } from "./workers.mjs";
 
 /**
- * Serves the built product: the cabinet at `port`, the sandbox at `sandboxPort`, its SMS centre at `smppPort`, its mail
- * server at `smtpPort`, all local state in the folder `state`. `vars` go over the cabinet's own.
- * `kill(name)` ends one runtime ("cabinet" or "sandbox") as a crash would and resolves when it answers again;
- * `pids()` are the runtimes' processes; `stop()` ends everything and leaves the state.
+ * Serves the built product with local state in `state`. `vars` override the cabinet's own. `kill(name)` crashes one
+ * runtime ("cabinet" or "sandbox") and resolves when it answers again; `stop()` ends all and keeps the state.
  */
 export async function startCabinet(options) {
   const { port, sandboxPort, state, vars = {}, say = () => {}, log = console.log } = options;

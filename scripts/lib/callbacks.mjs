@@ -1,6 +1,6 @@
 import { secretsOf } from "./secrets.mjs";
 
-/** Tells the sandbox where the demo's providers report: what somebody sets up at a real provider's site. */
+/** Registers the demo's callback addresses in the sandbox, as is done by hand at a real provider. */
 export async function registerCallbacks({ port, sandboxPort, state }) {
   const [{ callbackPath }, { DEMO_BOT, DEMO_CHANNELS, DEMO_MAIL }, { telegramBot }] = await Promise.all([
     import("../../build/tools/callbacks.js"),
@@ -16,7 +16,7 @@ export async function registerCallbacks({ port, sandboxPort, state }) {
     body: JSON.stringify({ callbacks: Object.fromEntries(callbacks) }),
   });
   if (!answer.ok) throw new Error(`The sandbox did not take the callback addresses: ${answer.status}`);
-  // A bot's webhook has a secret of its own, which only the Bot API takes.
+  // Only the Bot API can set a bot's webhook, which has its own secret.
   const bot = DEMO_CHANNELS.find(({ id }) => id === DEMO_BOT);
   await telegramBot.open({ ...bot, host, port: null }, urlOf(bot)).keep();
 }

@@ -3,8 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inRoot } from "./paths.mjs";
 
-// The runtime trusts the certificate of the sandbox's mail server beside what this machine trusts. Miniflare looks at
-// the variable as soon as it is imported.
+// Trusts the sandbox mail server's certificate too. Miniflare reads the variable on import.
 const own = inRoot("tests", "peers", "certificates", "ca.pem");
 const others = process.env.NODE_EXTRA_CA_CERTS;
 if (others && others !== own) {

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 
-/** Takes half of the time that a whole browser takes, and shows no notifications. */
+/** Twice as fast as a full browser, but shows no notifications. */
 const SHELL = "chromium-headless-shell";
 const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
 const FOLDERS = [
@@ -14,12 +14,11 @@ const FOLDERS = [
 ];
 const ON_A_MAC = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome";
 
-/** Path of a whole Chromium or Chrome on this machine (CHROMIUM names another), or null. */
+/** Path of a full Chromium or Chrome (CHROMIUM overrides it), or null. */
 export function findChromium() {
   return process.env.CHROMIUM ?? find(...NAMES) ?? (existsSync(ON_A_MAC) ? ON_A_MAC : null);
 }
 
-/** Path of the quickest browser on this machine, or null. */
 export function findQuickChromium() {
   return process.env.CHROMIUM ?? find(SHELL) ?? findChromium();
 }
@@ -28,9 +27,9 @@ function find(...names) {
   return names.flatMap((name) => FOLDERS.map((folder) => join(folder, name))).find((path) => existsSync(path)) ?? null;
 }
 
-/** Installs Debian's Chromium where this user may; answers whether a browser is there now. */
+/** Installs Debian's Chromium if permitted; returns whether a browser is available. */
 export function installChromium(say) {
-  // Any browser will do for a person; a build machine gets the quick one beside it.
+  // CI gets the headless shell as well.
   const wanted = [...(findChromium() ? [] : ["chromium"]), ...(process.env.CI && !find(SHELL) ? [SHELL] : [])];
   const prefix = wanted.length > 0 && !process.env.CHROMIUM ? aptPrefix() : null;
   if (prefix) {
@@ -52,7 +51,7 @@ export function installChromium(say) {
   return false;
 }
 
-/** How apt-get is called by somebody who may install; null for who may not. */
+/** The command prefix for apt-get; null without permission to install. */
 export function aptPrefix() {
   const works = (command, ...args) => spawnSync(command, args, { stdio: "ignore" }).status === 0;
   if (!works("apt-get", "--version")) return null;

@@ -1,6 +1,6 @@
 const MINUTE = 60_000;
 
-/** What production's cron trigger does: the Worker's `scheduled` handler, here once at start and then every minute. */
+/** Runs the `scheduled` handler at start and then every minute, like production's cron trigger. */
 export function startCron(worker, log) {
   let timer;
   let stopped = false;

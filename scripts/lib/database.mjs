@@ -6,7 +6,7 @@ import { databaseOptions } from "./miniflare-options.mjs";
 import { inRoot } from "./paths.mjs";
 import { secretsOf } from "./secrets.mjs";
 
-/** Brings the state folder's database up to date; seeds the demo accounts when nobody ever signed up, and the sandbox's route. */
+/** Applies migrations; seeds demo accounts if no user exists, and the sandbox's routes. */
 export async function prepareDatabase({ state, sandboxPort, smppPort, smtpPort, say }) {
   const miniflare = new Miniflare(databaseOptions({ config: inRoot("wrangler.toml"), state }));
   try {
@@ -47,7 +47,7 @@ async function sealOf(state) {
   return (place, secrets) => sealSecret(CREDENTIALS_KEY, place, secrets);
 }
 
-// The same bookkeeping as `wrangler d1 migrations apply`, so that either may continue the other's work.
+// Compatible with `wrangler d1 migrations apply`.
 async function applyMigrations(db, say) {
   await db
     .prepare(
@@ -64,7 +64,7 @@ async function applyMigrations(db, say) {
   if (pending.length > 0) say("Applying migrations…");
   for (const name of pending) {
     const statements = unstable_splitSqlQuery(readFileSync(inRoot("migrations", name), "utf8"));
-    // One batch is one transaction: a migration is applied and recorded, or neither.
+    // A batch is a transaction: the migration is applied and recorded together.
     await db.batch([
       ...statements.map((statement) => db.prepare(statement)),
       db.prepare("INSERT INTO d1_migrations (name) VALUES (?)").bind(name),

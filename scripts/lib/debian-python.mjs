@@ -7,8 +7,8 @@ import { unpackDebian } from "./debian.mjs";
 const PYTHON = "/usr/bin/python3";
 
 /**
- * Python with modules of Debian's packages, as `{ python, env }`: installed where this user may, else unpacked into a
- * folder of the project. `modules` by their packages, with what those need. Throws a sentence where they cannot be had.
+ * Python with modules of Debian packages: installed if permitted, else unpacked into the project. Throws a readable
+ * message when unavailable.
  */
 export function debianPython(modules) {
   const names = Object.values(modules).flat();

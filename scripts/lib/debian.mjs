@@ -6,22 +6,19 @@ import { inRoot } from "./paths.mjs";
 
 const FOLDER = inRoot("node_modules", ".cache", "debian");
 
-/**
- * Unpacks Debian packages into a folder of their own, once, without installing them: no root is needed. Answers the
- * folder; throws a sentence that says what to do where this system does not give them.
- */
+/** Unpacks Debian packages into a folder once, without root. Returns the folder; throws a readable message. */
 export function unpackDebian(name, packages) {
   const folder = join(FOLDER, name);
   if (existsSync(folder)) return folder;
   const making = `${folder}.${process.pid}`;
   mkdirSync(making, { recursive: true });
-  // Certificates and package lists are those of the real moment, also where the tests are at another.
+  // Certificates and package lists need the real time, also in tests with a shifted clock.
   const env = { ...process.env, LD_PRELOAD: "" };
   const run = (command, ...args) => spawnSync(command, args, { cwd: making, encoding: "utf8", env });
   const download = () => run("apt-get", "download", ...packages);
   let { status, stderr, error } = download();
   if (status !== 0 && !error) {
-    // Two at once would refuse each other.
+    // Two concurrent updates would fail.
     run("flock", join(tmpdir(), "cabinet-apt-lists.lock"), "apt-get", "update");
     ({ status, stderr } = download());
   }
@@ -37,7 +34,7 @@ export function unpackDebian(name, packages) {
         `(${error?.message ?? stderr?.trim().split("\n").at(-1)}). Run it on Debian or Ubuntu with its package lists.`,
     );
   }
-  // Two test files may unpack at once: the first one wins.
+  // Two test files may unpack at once: the first wins.
   try {
     renameSync(making, folder);
   } catch {
@@ -46,7 +43,7 @@ export function unpackDebian(name, packages) {
   return folder;
 }
 
-/** Where an unpacked folder's shared libraries lie, for LD_LIBRARY_PATH. */
+/** For LD_LIBRARY_PATH. */
 export function librariesOf(folder) {
   return [join(folder, "usr", "lib"), join(folder, "lib")]
     .filter((path) => existsSync(path))

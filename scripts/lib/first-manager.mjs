@@ -6,13 +6,10 @@ const EMAIL = /^[^\s@']+@[^\s@']+\.[^\s@']+$/;
 const CHARS = "ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789";
 const PASSWORD_CHARS = 18;
 
-/** Eighteen letters that nobody confuses: as many as a password may have. */
+/** Characters that are hard to confuse; the maximum length of a password. */
 export const newPassword = () => Array.from({ length: PASSWORD_CHARS }, () => CHARS[randomInt(CHARS.length)]).join("");
 
-/**
- * SQL that makes the first manager with his account; it changes nothing where there is a manager. Throws for a name or an
- * e-mail that the cabinet would refuse.
- */
+/** SQL that creates the first manager and account, if there is none. Throws for an invalid name or e-mail. */
 export function firstManagerSql({ username, email, password, now = Date.now() }) {
   if (!NAME.test(username)) throw new Error("Username: 5 to 150 characters, Latin letters, digits and - . _ + @");
   if (!EMAIL.test(email)) throw new Error(`This is no e-mail: ${email}`);
@@ -30,7 +27,7 @@ export function firstManagerSql({ username, email, password, now = Date.now() })
   ];
 }
 
-// As app/domain/access/passwords stores it.
+// Same format as app/domain/access/passwords.
 function hashOf(password) {
   const salt = randomBytes(16);
   const key = scryptSync(password, salt, 32, { N: 2 ** 14, r: 8, p: 5, maxmem: 64 * 1024 * 1024 });

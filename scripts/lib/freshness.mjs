@@ -15,10 +15,7 @@ const SOURCES = [
 ];
 const stampFile = inRoot("build", "stamp");
 
-/**
- * npm's own record of node_modules against the lock: every package there, in the version that is locked. One more, which
- * somebody tries out, is no reason to throw all of them away.
- */
+/** Compares npm's record of node_modules with the lock file. Extra packages are ignored. */
 export function isInstalled(
   locked = packagesOf(inRoot("package-lock.json")),
   installed = packagesOf(inRoot("node_modules", ".package-lock.json")),

@@ -2,10 +2,7 @@ import { dirname, join } from "node:path";
 import { convertV4MiniflareOptions, Log, LogLevel } from "miniflare";
 import { unstable_getMiniflareWorkerOptions } from "wrangler";
 
-/**
- * Options that run a bundled Worker with its own wrangler.toml's bindings, straight behind Miniflare's socket:
- * wrangler's development proxy would halve the speed.
- */
+/** Runs a bundled Worker with the bindings of its wrangler.toml, without wrangler's proxy, which halves the speed. */
 export function miniflareOptions({ name, config, main, port, state, vars, log, onRestart }) {
   const { modulesRules: _, ...worker } = unstable_getMiniflareWorkerOptions(config).workerOptions;
   return convertV4MiniflareOptions({
@@ -28,7 +25,7 @@ export function miniflareOptions({ name, config, main, port, state, vars, log, o
   });
 }
 
-/** Options that open only the databases of a wrangler.toml, served to nobody. */
+/** Opens only the databases of a wrangler.toml, without a server. */
 export function databaseOptions({ config, state }) {
   const { d1Databases } = unstable_getMiniflareWorkerOptions(config).workerOptions;
   return convertV4MiniflareOptions({

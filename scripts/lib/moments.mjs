@@ -5,11 +5,11 @@ import { librariesOf, unpackDebian } from "./debian.mjs";
 import { inRoot } from "./paths.mjs";
 
 const DAY_MS = 24 * 60 * 60_000;
-/** UTC. The last one has midnight in Moscow while the tests go on. */
+/** UTC. The last one passes midnight in Moscow during a run. */
 const TIMES = ["02:30", "08:30", "14:30", "20:56"];
 const ZONES = ["UTC", "America/Los_Angeles", "Pacific/Auckland"];
 
-/** Days from `now` on that have caught somebody out, each the next of its kind. */
+/** The next of each kind of day that has broken tests before. */
 function days(now) {
   const at = (year, month, day) => Date.UTC(year, month, day);
   const year = new Date(now).getUTCFullYear();
@@ -24,7 +24,7 @@ function days(now) {
   );
 }
 
-/** A moment (ISO 8601, UTC) and a zone by a seed: days that have caught somebody out, at four times, in three zones. */
+/** A moment (ISO 8601, UTC) and a time zone, chosen by a seed. */
 export function momentOf(seed, now = Date.now()) {
   const of = (choices, place) => choices[Math.floor(seed / place) % choices.length];
   const all = days(now);
@@ -32,20 +32,17 @@ export function momentOf(seed, now = Date.now()) {
   return { moment: `${day}T${time}:00Z`, zone: of(ZONES, all.length * TIMES.length) };
 }
 
-/**
- * Variables that put a program and all that it starts at a moment, in a zone: Node, workerd and the browser alike.
- * Throws a sentence where this system cannot.
- */
+/** Variables that shift the clock and zone of Node, workerd and the browser. Throws a readable message. */
 export function variablesAt(moment, zone) {
   const at = Date.parse(moment);
   if (Number.isNaN(at)) throw new Error(`TEST_NOW must be a moment like 2028-02-29T20:56:00Z, not "${moment}".`);
-  // This process may be at another moment itself.
+  // This process may have a shifted clock itself.
   const now = Date.now() - Number(process.env.CLOCK_OFFSET_S ?? 0) * 1000;
   const CLOCK_OFFSET_S = `${Math.round((at - now) / 1000)}`;
   return { LD_PRELOAD: clockLibrary(), CLOCK_OFFSET_S, ...(zone && { TZ: zone }) };
 }
 
-/** libfaketime hangs workerd, whose allocator asks for the time before a library can look up anything. */
+/** libfaketime hangs workerd, whose allocator reads the time before symbols are resolved. */
 function clockLibrary() {
   if (process.platform !== "linux") throw new Error("Another moment than the machine's is to be had on Linux only.");
   const folder = inRoot("node_modules", ".cache");

@@ -5,7 +5,7 @@ export const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
 export const inRoot = (...parts) => join(ROOT, ...parts);
 
-/** Ports and state folder of this run: PORT, SANDBOX_PORT, SMPP_PORT, SMTP_PORT and CABINET_STATE override (see README). */
+/** PORT, SANDBOX_PORT, SMPP_PORT, SMTP_PORT and CABINET_STATE override the defaults (see README). */
 export function settingsOfEnvironment(env = process.env) {
   const sandboxPort = portOf("SANDBOX_PORT", env.SANDBOX_PORT, 8788);
   return {
@@ -17,10 +17,8 @@ export function settingsOfEnvironment(env = process.env) {
   };
 }
 
-/** Where the SMS centre listens unless it was told otherwise. */
 export const smppPortBeside = (sandboxPort) => sandboxPort + 1000;
 
-/** Where the mail server listens unless it was told otherwise. */
 export const smtpPortBeside = (sandboxPort) => sandboxPort + 2000;
 
 function portOf(name, value, fallback) {

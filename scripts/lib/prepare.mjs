@@ -10,13 +10,13 @@ const LAST_LINES = 25;
 
 export const say = (sentence) => process.stdout.write(`${sentence}\n`);
 
-/** Ends the run with a sentence instead of a stack: what is wrong is the reader's to fix. */
+/** Exits with a message instead of a stack trace. */
 export function fail(sentence) {
   process.stderr.write(`\n${sentence}\n`);
   process.exit(1);
 }
 
-/** Brings a checkout to where it can run. Uses only what Node itself has, since nothing may be installed yet. */
+/** Uses only Node's own modules: nothing may be installed yet. */
 export async function prepare() {
   const major = Number(process.versions.node.split(".")[0]);
   if (major < OLDEST_NODE) {
@@ -42,7 +42,7 @@ export async function prepare() {
   return node;
 }
 
-/** The Node that the tools need: the one among the dependencies, or this one if it is new enough. */
+/** Node from the dependencies, or this one if it is new enough. */
 function runtime(major) {
   const own = inRoot("node_modules", ".bin", process.platform === "win32" ? "node.cmd" : "node");
   if (existsSync(own) && spawnSync(own, ["--version"]).status === 0) return own;
@@ -53,12 +53,11 @@ function runtime(major) {
   );
 }
 
-/** PATH with the project's programs first, its Node included. */
 export function environment() {
   return { ...process.env, PATH: `${inRoot("node_modules", ".bin")}${delimiter}${process.env.PATH ?? ""}` };
 }
 
-/** Runs to the end, or for `limitMs`; resolves with the exit code and everything printed. */
+/** Resolves with the exit code and all output, at the latest after `limitMs`. */
 export function run(command, args, { env = process.env, inherit = false, limitMs } = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {

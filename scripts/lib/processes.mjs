@@ -11,17 +11,16 @@ export function isAlive(pid) {
   } catch (error) {
     return error.code === "EPERM";
   }
-  // A killed process whose parent has not collected it yet still takes signals.
+  // A zombie process still accepts signals.
   return !HAS_PROC || !/^\d+ \(.*\) Z/s.test(read(`/proc/${pid}/stat`));
 }
 
-/** The command line of a process, or "" when it is gone or unknown. */
+/** "" when the process is gone or unknown. */
 export function commandOf(pid) {
   if (HAS_PROC) return read(`/proc/${pid}/cmdline`).replaceAll("\0", " ").trim();
   return run("ps", ["-o", "command=", "-p", `${pid}`]);
 }
 
-/** Pids whose command line satisfies `matches`. */
 export function findProcesses(matches) {
   const all = HAS_PROC
     ? readdirSync("/proc").filter((name) => /^\d+$/.test(name))
@@ -42,7 +41,7 @@ export async function waitUntilGone(pids, ms = 5000) {
   while (pids.some(isAlive) && Date.now() < until) await sleep(20);
 }
 
-/** Whether nobody listens on the port of this machine's loopback. */
+/** On the loopback interface. */
 export function isPortFree(port) {
   return new Promise((resolve) => {
     const server = createServer();
@@ -51,7 +50,7 @@ export function isPortFree(port) {
   });
 }
 
-/** Who listens on the port, as "name (process 123)", or null where this user cannot see it. */
+/** "name (process 123)", or null when this user cannot see it. */
 export function ownerOfPort(port) {
   const pid = HAS_PROC
     ? listenerInProc(port)

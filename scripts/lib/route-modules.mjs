@@ -1,7 +1,6 @@
 /**
- * Where a screen's module does not come, Remix loads the page anew that is being left, and what was pressed is lost. It
- * asks the page first, as Vite does for its own files (app/web/live/reload-for-new-files.ts).
- *
+ * When a screen's module fails to load, Remix reloads the current page and the click is lost.
+ * Ask the page first, as Vite does for its files (app/web/live/reload-for-new-files.ts).
  * @type {import("vite").Plugin}
  */
 export const routeModules = {

@@ -6,7 +6,7 @@ import { findProcesses, isAlive, signal } from "./processes.mjs";
 const POLL_MS = 250;
 const OWN_RESTART_MS = 4000;
 
-/** One Worker in a runtime process of its own, which is brought back with the same state whenever it dies. */
+/** Runs one Worker in its own runtime process and restarts it with the same state when it dies. */
 export class ServedWorker {
   #options;
   #miniflare;
@@ -29,14 +29,14 @@ export class ServedWorker {
     }, POLL_MS);
   }
 
-  /** Ends the runtime as a crash would; resolves when it answers again. */
+  /** Crashes the runtime; resolves when it answers again. */
   async kill() {
     const killed = this.pid;
     signal(killed, "SIGKILL");
     while (this.pid === killed || this.#recovery) await sleep(20);
   }
 
-  /** Runs the Worker's `scheduled` handler; `time` in ms UTC. */
+  /** `time` in ms UTC. */
   async scheduled(time) {
     if (this.#recovery) return;
     const worker = await this.#miniflare.getWorker(this.#options.name);
@@ -58,7 +58,7 @@ export class ServedWorker {
     this.#findRuntime();
   }
 
-  // Miniflare restarts a dead runtime once; where that fails, a new one is opened until it works.
+  // Miniflare restarts a dead runtime once; after that a new one is opened.
   async #recover() {
     const { name, died, recovered, log } = this.#options;
     died(name);

@@ -1,10 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
 
-/** What a step of the test run came to, with the names of what failed. */
 export const passedStep = { passed: 1, failed: 0, names: [] };
 export const failedStep = (name) => ({ passed: 0, failed: 1, names: [name] });
 
-/** Sums of Vitest's JSON report; a file that failed without a failed test (unreadable, or `beforeAll`) is one failure. */
+/** A file that fails without a failed test (unreadable, or `beforeAll`) counts as one failure. */
 export function tallyVitest(report, title) {
   if (!report) return failedStep(title);
   const broken = report.testResults.filter(
@@ -20,7 +19,7 @@ export function tallyVitest(report, title) {
   });
 }
 
-/** Sums of Playwright's JSON report; an error outside every test is one failure, a test that passed again passed. */
+/** An error outside tests counts as one failure; a test that passes on retry as passed. */
 export function tallyPlaywright(report, title) {
   if (!report) return failedStep(title);
   const { expected, unexpected, flaky } = report.stats;
@@ -37,12 +36,12 @@ export function tallyPlaywright(report, title) {
   };
 }
 
-/** How long each test file of Vitest's report took, as [seconds, its path]. */
+/** [seconds, path] of each test file. */
 export function timesOfVitest(report) {
   return (report?.testResults ?? []).map(({ name, startTime, endTime }) => [(endTime - startTime) / 1000, name]);
 }
 
-/** The same of Playwright's: the sum of its tests, tries that failed included. */
+/** Seconds include failed attempts. */
 export function timesOfPlaywright(report) {
   return (report?.suites ?? []).map((suite) => {
     const results = specsOf(suite).flatMap(({ tests = [] }) => tests.flatMap(({ results }) => results));
@@ -58,7 +57,7 @@ function specsOf({ title, specs, suites = [] }) {
   }));
 }
 
-/** The runner's exit code stands above its report: what it calls a failure is never told as a success. */
+/** A nonzero exit code is at least one failure, whatever the report says. */
 export function atLeastOneFailure(succeeded, title, tally) {
   return succeeded || tally.failed > 0 ? tally : { ...tally, failed: 1, names: [title] };
 }

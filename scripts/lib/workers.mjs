@@ -1,7 +1,7 @@
 import { inRoot } from "./paths.mjs";
 import { secretsOf } from "./secrets.mjs";
 
-/** What production sets by hand, for this machine. */
+/** Variables that production sets by hand. */
 export function varsOf({ port, sandboxPort, state, vars }) {
   return {
     ...secretsOf(state),

@@ -10,7 +10,7 @@ import examples from "libphonenumber-js/mobile/examples";
 const MAX_DEPTH = 6;
 const SAMPLES = 24;
 
-/** Prefix → ISO country: a calling code, and where several countries share one, as many more digits as it takes. */
+/** Prefix → ISO country: a calling code, with more digits where countries share one. */
 export function countryPrefixes() {
   const prefixes = new Map();
   for (const code of new Set(getCountries().map((country) => getCountryCallingCode(country)))) {
@@ -38,7 +38,7 @@ function split(prefix, code, inherited, lengths, prefixes) {
   }
 }
 
-// Sampled with the same digits every time, so that the table comes out the same.
+// Fixed sample digits keep the table reproducible.
 function countriesUnder(prefix, code, lengths) {
   const found = new Map();
   for (const length of lengths) {

@@ -1,6 +1,6 @@
 /**
- * The table as text: lists of operators and of sets of zones, then one word a range. A word is the distance from the
- * range before (base 36, zeros at its end counted by a capital letter) and the number of what is known of it.
+ * Lists of operators and zone sets, then one word per range: the distance from the previous range (base 36, trailing
+ * zeros counted by a capital letter) and the index of its data.
  */
 export function encode(ranges) {
   const operators = indexed();

@@ -1,4 +1,4 @@
-/** Brands that the list of networks knows by another name. */
+/** Brand names in the list of networks. */
 const ALIASES = {
   "RU T2": "Tele2",
   "RU K-Telecom": "Win Mobile",
@@ -6,7 +6,7 @@ const ALIASES = {
   "RU Vainakh Telecom": "Vainah Telecom",
 };
 
-/** Carriers that go by another name today. */
+/** Carriers that were renamed. */
 const RENAMED = {
   "BY Velcom": "A1",
   "DE Eplus": "O2",
@@ -27,7 +27,7 @@ const slug = (text) =>
     .replace(/[^\p{L}\p{N}&+]+/gu, " ")
     .trim();
 
-/** MCC and MNC of an operator; mnc null where the list names no such network, mcc null where it names no country. */
+/** mnc is null for an unknown network, mcc for an unknown country. */
 export function networkOf(networks, country, operator) {
   const national = networks.filter(({ countryCode, mcc }) => mcc && countryCode?.split("/").includes(country));
   const working = national.filter(({ status }) => status === "Operational");
@@ -42,7 +42,7 @@ export function networkOf(networks, country, operator) {
   return row ? { mcc: row.mcc, mnc: row.mnc } : { mcc, mnc: null };
 }
 
-// «Vodafone/Lycamobile» rides on Vodafone, «Etisalat Egypt» is Etisalat.
+// «Vodafone/Lycamobile» is on Vodafone, «Etisalat Egypt» is Etisalat.
 function isPart(brand, name) {
   return brand.length > 1 && (name.startsWith(`${brand} `) || brand.startsWith(`${name} `));
 }

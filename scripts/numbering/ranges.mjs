@@ -4,12 +4,12 @@ import { mobileRanges, russianOperator } from "./russia.mjs";
 import { longest } from "./sources.mjs";
 import { zonesIn } from "./zones.mjs";
 
-/** Numbers are compared by their first eleven digits: a Russian number whole, a longer one by its head. */
+/** Numbers are compared by their first eleven digits. */
 const WIDTH = 11;
 const start = (prefix) => Number(prefix.padEnd(WIDTH, "0"));
 const end = (prefix) => Number(prefix.padEnd(WIDTH, "9"));
 
-/** What is known of each stretch of numbers, sorted; between two starts everything is alike. */
+/** Sorted ranges; all numbers up to the next start share the same data. */
 export function allRanges(sources, countries) {
   const fixed = areaCodes();
   const prefixes = new Set([...countries.keys(), ...sources.carriers.keys(), ...sources.zones.keys(), ...fixed.keys()]);
@@ -41,7 +41,7 @@ function about(digits, planned, sources, countries, fixed) {
   return entry(sources, "RU", operator, planned?.zones ?? ALL_RUSSIA, "mobile", Boolean(planned && operator));
 }
 
-// Kazakhstan's codes of towns begin with 71 and 72.
+// Kazakhstan's area codes begin with 71 and 72.
 const kazakh = (digits, country) => (country === "KZ" && /^77[12]/.test(digits) ? "fixed" : null);
 
 function entry({ networks }, country, operator, zones, type, isExact) {

@@ -1,4 +1,4 @@
-/** IANA zones of Russia by the stems of the name of a region or of a town that has numbers of its own. */
+/** IANA zones by stems of the names of regions and towns. */
 const ZONES = [
   [
     "Europe/Moscow",
@@ -32,10 +32,10 @@ const ZONES = [
   ["Asia/Anadyr", /чукот/],
 ];
 
-// Yakutia keeps three clocks: most of its people live by the first.
+// Yakutia has three clocks; most people live by the first.
 const YAKUTIA = ["Asia/Yakutsk", "Asia/Khandyga", "Asia/Ust-Nera", "Asia/Srednekolymsk"];
 
-/** One zone for every clock of Russia, the likeliest first: whose region nobody knows may live by any of them. */
+/** One zone per clock of Russia, the likeliest first, for unknown regions. */
 export const ALL_RUSSIA = [
   "Europe/Moscow",
   "Europe/Kaliningrad",
@@ -50,7 +50,7 @@ export const ALL_RUSSIA = [
   "Asia/Kamchatka",
 ];
 
-/** Zones of a region as the numbering plan names it: the likeliest first. Throws for a name it does not know. */
+/** Zones by the region's name in the numbering plan, the likeliest first. Throws for an unknown name. */
 export function zonesOfRegion(name) {
   const region = name.toLowerCase().trim();
   if (/российская федерация/.test(region)) return ALL_RUSSIA;
@@ -60,7 +60,7 @@ export function zonesOfRegion(name) {
   return zones;
 }
 
-// Codes of regions beside Moscow time; 336 is Baikonur.
+// Area codes outside Moscow time; 336 is Baikonur.
 const AREA_CODES = {
   "Europe/Kaliningrad": "401",
   "Europe/Simferopol": "365 869",
@@ -88,7 +88,7 @@ const AREA_CODES = {
   "Asia/Anadyr": "427",
 };
 
-/** Fixed numbers of Russia by prefix: whole hundreds on Moscow time, regions that differ, free calls of all Russia. */
+/** Fixed-line prefixes of Russia: hundreds on Moscow time, other regions, toll-free. */
 export function areaCodes() {
   const codes = new Map(["73", "74", "78"].map((prefix) => [prefix, ["Europe/Moscow"]]));
   for (const [zone, list] of Object.entries(AREA_CODES)) {

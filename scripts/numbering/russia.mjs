@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { zonesOfRegion } from "./regions.mjs";
 
-/** Those who bought others since 2015 go by today's name. */
+/** Operators merged since 2015, by their current name. */
 const HOLDERS = [
   ["MTS", /мобильные телесистемы|^пао "?мтс|сибинтертелеком|московская городская телефонная|мгтс/],
   ["Beeline", /вымпел-?ком/],
@@ -26,7 +26,7 @@ const HOLDERS = [
 
 const MAJOR = new Set(["MTS", "Beeline", "MegaFon", "Yota", "T2", "Motiv"]);
 
-/** Names of other sources as they are today. */
+/** Renamed operators of other sources. */
 const RENAMED = {
   Tele2: "T2",
   "Sberbank-Telecom": "SberMobile",
@@ -38,7 +38,7 @@ const RENAMED = {
 
 const holderOf = (legal) => HOLDERS.find(([, stems]) => stems.test(legal.toLowerCase()))?.[0] ?? null;
 
-/** Rows of the national plan: numcap's JSON, or the register's own CSV («DEF-9xx.csv»). */
+/** Reads numcap's JSON or the register's CSV («DEF-9xx.csv»). */
 function readPlan(path) {
   const text = readFileSync(path, "utf8").replace(/^\uFEFF/, "");
   const rows = path.endsWith(".json") ? JSON.parse(text) : text.split(/\r?\n/).map(fromCsv);
@@ -58,7 +58,7 @@ function fromCsv(line) {
   return { code, begin, end, operator, region: territory || region };
 }
 
-/** Ranges of mobile numbers, inclusive: who was given them (null: a small holder), and the region's zones. */
+/** Inclusive ranges with their operator (null: a small one) and zones. */
 export function mobileRanges(path) {
   return readPlan(path).map(({ from, to, operator, region }) => ({
     from,
@@ -68,7 +68,7 @@ export function mobileRanges(path) {
   }));
 }
 
-/** Blocks of the large ones stay theirs; whoever carries a block of another now knows better than the plan. */
+/** Blocks of large operators keep their owner; for others the carrier data is newer than the plan. */
 export function russianOperator(planned, carrier) {
   if (MAJOR.has(planned?.holder)) return planned.holder;
   return RENAMED[carrier] ?? carrier ?? planned?.holder ?? null;

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 
-/** What the packages in a folder say, as maps of E.164 prefixes. */
+/** Returns maps of E.164 prefixes. */
 export function openSources(folder) {
   const require = createRequire(join(folder, "package.json"));
   const { deserialize } = require("bson");
@@ -19,7 +19,6 @@ export function openSources(folder) {
   };
 }
 
-/** The value of the longest prefix of these digits. */
 export function longest(map, digits) {
   for (let length = digits.length; length > 0; length--) {
     const value = map.get(digits.slice(0, length));

@@ -1,4 +1,4 @@
-/** Where most people of a country with several clocks live. */
+/** The most populated zone of countries with several clocks. */
 const LIKELIEST = [
   "America/New_York",
   "America/Toronto",
@@ -22,7 +22,7 @@ const LIKELIEST = [
 
 const YEAR = 2026;
 
-/** Zones of a prefix that are the country's own, one for each clock, the likeliest first. */
+/** The country's zones for a prefix, one per clock, the likeliest first. */
 export function zonesIn(country, said) {
   const own = new Intl.Locale(`und-${country}`).getTimeZones() ?? [];
   const known = [...new Set((said ?? []).map(canonical))];

@@ -3,7 +3,7 @@ import type { Http, HttpAnswer } from "../../app/domain/shared/ports/http";
 const MOST_BYTES = 64 * 1024;
 const MOST_RETRY_SECONDS = 24 * 60 * 60;
 
-/** Requests to addresses of our customers: redirects are answers, and no answer is read further than 64 KB. */
+/** Redirects are returned, not followed; at most 64 KB of an answer is read. */
 export const http: Http = {
   async send({ url, timeoutMs, ...request }) {
     try {

@@ -2,26 +2,26 @@ import { DurableObject } from "cloudflare:workers";
 import type { LiveEvent, Sockets } from "../../app/domain/shared/ports/platform";
 
 interface Attachment {
-  /** ms UTC: when the token's time is over the socket goes with it (spec §4, session). */
+  /** ms UTC: the socket closes when its token expires (spec §4, session). */
   expiresAt: number;
   sessionId: string;
-  /** Resources whose events it is sent: what its viewer may read. */
+  /** Resources the viewer may read. */
   hears: string[];
   /** ms UTC */
   openedAt: number;
-  /** Of an API token, which outlives its sockets. */
+  /** An API token outlives its sockets. */
   isAgain: boolean;
 }
 
 const SESSION_OVER = 4401;
-/** "Service restart" (RFC 6455, 7.4.2): who is told so opens another. */
+/** "Service restart" (RFC 6455, 7.4.2): the client reconnects. */
 const AGAIN = 1012;
-/** Each event goes to each of them: the oldest makes room. */
+/** Beyond this the oldest socket is closed. */
 const MOST_SOCKETS = 50;
-/** Told to a socket that opens a moment after its page was drawn. */
+/** Events are kept for a socket that opens just after its page was rendered. */
 const REMEMBERED_MS = 15_000;
 const MOST_REMEMBERED = 500;
-/** The clock that drew a page is another machine's, and its parts are read one beside the other. */
+/** The page was rendered on another machine's clock. */
 const SKEW_MS = 500;
 
 interface Said {
@@ -30,9 +30,9 @@ interface Said {
   frame: string;
 }
 
-/** One per account: holds its sockets, moves bytes. No SQL, no rules. */
+/** One per account. Forwards events only: no SQL, no rules. */
 export class AccountHub extends DurableObject {
-  /** In memory alone: a hub is put away after ten silent seconds at the earliest. */
+  /** In memory: a hub is evicted after ten idle seconds at the earliest. */
   #said: Said[] = [];
 
   override async fetch(request: Request): Promise<Response> {

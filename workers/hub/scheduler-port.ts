@@ -1,7 +1,7 @@
 import type { SchedulerPort } from "../../app/domain/shared/ports/platform";
 import type { Scheduler } from "./scheduler";
 
-// A hint kept an isolate: most wakes name a moment that is already covered and need no call.
+// Caches the earliest alarm: most wakes need no call.
 let covered = Number.POSITIVE_INFINITY;
 
 export function schedulerOf(namespace: DurableObjectNamespace<Scheduler>): SchedulerPort {

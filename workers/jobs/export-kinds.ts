@@ -3,7 +3,6 @@ import type { ExportData, ExportType, PageReader } from "../../app/domain/export
 import { type IncomingExport, incomingPage } from "../../app/domain/incoming/export";
 import { type OutgoingExport, outgoingPage } from "../../app/domain/sendings/list/export";
 
-/** What of each kind is read, page by page; a kind that is not here is none. */
 export const PAGES: Record<ExportType, PageReader<ExportData>> = {
   "contacts:export": ({ db }, ownerId, data, at) => contactsPage(db, ownerId, data as ContactExport, at),
   "outgoing:export": (platform, ownerId, data, at) => outgoingPage(platform, ownerId, data as OutgoingExport, at),

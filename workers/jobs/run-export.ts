@@ -12,26 +12,25 @@ import { announcer, failTask, handOn, letOthersIn, runLeased, SLICE_MS } from ".
 import type { TaskRow } from "../../app/domain/tasks/tasks";
 import { PAGES } from "./export-kinds";
 
-/** How long a file stays in the storage. */
 export const KEPT_MS = 7 * 24 * 60 * 60_000;
 
 export interface Limits {
-  /** Bytes of one checkpoint, and pages of it at most. */
+  /** Bytes per checkpoint, and its maximum of pages. */
   step: number;
   pages: number;
-  /** Bytes of one file: what the storage takes, an import takes too. Of a spreadsheet before they are packed: its cells take three times as many. */
+  /** Bytes per file, the limit of the store and of imports; for spreadsheets before compression. */
   file: number;
 }
 
 const LIMITS: Limits = { step: 512 * 1024, pages: 10, file: 16 * 1024 * 1024 };
 const UNPACKED = 3;
-/** Rows of one file; a sheet holds not many more. */
+/** Rows per file; a sheet holds few more. */
 const MOST_ROWS = 1_000_000;
 
-/** R2 is asked for this many parts at once: an invocation holds six connections. */
+/** Parallel R2 reads: an invocation has six connections. */
 const READS = 5;
 
-/** Writes the files of a running export, step by step from its checkpoint; safe to run twice or be killed. */
+/** Resumes from the checkpoint; safe to run twice or to be killed. */
 export async function runExport(platform: Platform, task: TaskRow, limits: Limits = LIMITS): Promise<void> {
   await runLeased(platform, task, (_, claimed) => work(platform, claimed, limits));
 }
@@ -44,7 +43,7 @@ async function work(platform: Platform, task: TaskRow, limits: Limits): Promise<
     const outcome = await step(platform, task, limits);
     if (outcome === "gone") return failTask(platform, task, "listNotFound");
     if (outcome === "full") return failTask(platform, task, "noRoomInStorage");
-    // Paused, stopped or overtaken by another run: nothing to do.
+    // Paused, stopped or taken over by another run.
     if (outcome === "moved") return;
     await say(outcome === "last");
     if (outcome === "last") return;
@@ -103,7 +102,6 @@ function isOver({ format }: ExportData, held: ExportCursor, read: { bytes: Uint8
   return held.bytes + read.bytes.byteLength > most || held.rows + read.rows > MOST_ROWS;
 }
 
-/** Pages from `at` on until they are enough for a checkpoint. */
 async function readOn(platform: Platform, task: TaskRow, at: string | null, { step, pages }: Limits) {
   const data = task.data as ExportData;
   const pageOf = PAGES[task.type as ExportType];
@@ -123,7 +121,7 @@ async function readOn(platform: Platform, task: TaskRow, at: string | null, { st
   return { bytes: joined(written), rows, replaced, next };
 }
 
-/** Makes a file of the parts and what comes behind them; made twice it is one. Null where its owner's storage is full. */
+/** Assembles a file from its parts; idempotent. Null when the owner's storage is full. */
 async function store(
   platform: Platform,
   { id: taskId, ownerId, title, data, createdAt }: TaskRow,
@@ -157,7 +155,7 @@ async function store(
   return { id, rows };
 }
 
-// It was put behind the end of the task, which dropped the parts that it knew.
+// Written after the task ended and dropped its known parts.
 async function drop({ db }: Platform, { ownerId, id }: TaskRow, part: string) {
   await db.run(sql`INSERT OR IGNORE INTO dropped_files (owner_id, id)
     SELECT owner_id, ${part} FROM tasks WHERE owner_id = ${ownerId} AND id = ${id} AND state IN ('stopped', 'failed')`);
@@ -174,7 +172,7 @@ interface Move {
   now: number;
 }
 
-/** One batch: the checkpoint, what is a file by now, and the news at the end. False where the task has moved on without us. */
+/** One transaction: checkpoint, finished files and events. False when another run has moved the task on. */
 async function checkpoint(platform: Platform, { task, from, to, meta, rows, isLast, dropped, now }: Move) {
   const { db } = platform;
   const { ownerId, id: taskId, title } = task;

@@ -28,7 +28,7 @@ const RUN: Record<TaskType, (platform: Platform, task: TaskRow) => Promise<void>
   "outgoing:export": runExport,
 };
 
-/** Works on a task for a while; a task that is gone or not running is nobody's business any more, and no blocked account's is. */
+/** Skips tasks that are gone or not running, and blocked accounts. */
 export async function runTask(
   platform: Platform,
   { ownerId, taskId }: Extract<QueueMessage, { kind: "task" }>,

@@ -13,10 +13,10 @@ import { tasks } from "../../db/schema/tasks";
 const PAGE = 100;
 const RETRY_MS = 30_000;
 const AFTER_TROUBLE_MS = 60_000;
-/** Messages whose receipts are this late no longer keep their task open; their statuses still change. */
+/** Later receipts no longer keep the task open, but still change statuses. */
 const QUIET_MS = 60_000;
 
-/** Starts what is scheduled for now, rings for what was interrupted, ends what only waits for receipts, forgets what nobody can undo. */
+/** Starts scheduled tasks, resumes interrupted ones, ends those that only await receipts, removes expired undo data. */
 export async function sweepTasks(platform: Platform): Promise<void> {
   const { db, clock } = platform;
   const now = clock();
@@ -81,7 +81,7 @@ async function sweepTask(platform: Platform, task: TaskRow, now: number): Promis
   await queue.send([{ kind: "task", ownerId: task.ownerId, taskId: task.id }]);
 }
 
-// Nothing of it falls due any more. The owner of a mailing that ran to its end is told once, in the same batch.
+// The owner of a completed bulk is notified once, in the same transaction.
 async function end(platform: Platform, task: TaskRow, same: SQL | undefined, set: Partial<TaskRow>): Promise<void> {
   const { db, clock } = platform;
   const change = db.update(tasks).set(set).where(same);

@@ -16,14 +16,10 @@ import { sweepTasks } from "./sweep-tasks";
 
 const PAGE = 50;
 const LEASE_MS = 30_000;
-/** One tick works this long; what is still due waits for the next. */
 const SLICE_MS = 15_000;
 const AFTER_TROUBLE_MS = 10_000;
 
-/**
- * Looks at all that is due although nobody rang: the queue is a doorbell, D1 is the truth (design §4).
- * Answers when to look again (ms UTC), null when nothing waits.
- */
+/** Handles due work without queue messages: D1 is the truth (design §4). Returns the next due time, ms UTC, or null. */
 export async function sweep(platform: Platform): Promise<number | null> {
   const { clock } = platform;
   const moments: (number | null)[] = [];
@@ -38,7 +34,7 @@ export async function sweep(platform: Platform): Promise<number | null> {
     turns: async () => moments.push(await queueDueTurns(platform)),
     next: async () => moments.push(...(await nextMoments(platform))),
   });
-  // What failed is still due, and would be looked at without a pause.
+  // Failed work is still due and would loop without a pause.
   if (failed.length > 0) return clock() + AFTER_TROUBLE_MS;
   const next = moments.filter((at) => at !== null);
   return next.length > 0 ? Math.max(clock() + 1000, Math.min(...next)) : null;
@@ -50,9 +46,9 @@ async function sweepChunks(platform: Platform): Promise<void> {
   while (clock() - started < SLICE_MS) {
     const due = await claimChunks(platform);
     for (const chunk of due) {
-      // A provider that does not answer for one chunk holds up no other; its own look comes again.
+      // A chunk whose provider fails does not stop the others; it is polled again.
       await reconcileChunk(platform, chunk).catch((error) => reportFailure("sweep.look", {}, error));
-      // Fallbacks are exact to the second, however long a provider takes to answer a look.
+      // Fallbacks are exact to the second, however slow a reconcile is.
       await sweepChains(platform).catch((error) => reportFailure("sweep.chains", {}, error));
     }
     if (due.length < PAGE) break;
@@ -81,7 +77,7 @@ async function nextMoments({ db }: Platform): Promise<(number | null)[]> {
   return [chunkDue, taskDue, incomingDue, chainDue].map(([row]) => row?.at ?? null);
 }
 
-// Two ticks at once must not look at the same chunk: the claim moves it out of their sight.
+// Two ticks must not reconcile one chunk: the claim postpones it.
 function claimChunks({ db, clock }: Platform) {
   const now = clock();
   return db

@@ -9,12 +9,12 @@ import { MOST_MAIL_BYTES } from "../providers/mail/incoming";
 import { marksUnder } from "../providers/mail/marks";
 
 const SMTP = "smtp";
-/** What Cloudflare's Email Routing calls itself in what it writes about senders. */
+/** authserv-id of Cloudflare's Email Routing. */
 const EMAIL_ROUTING = "mx.cloudflare.net";
-/** Properties of a provider that name addresses where mail for it comes in. */
+/** Provider properties that name addresses of incoming mail. */
 const ADDRESSES = ["return_path", "reply_to", "from"];
 
-/** A mail that Cloudflare's Email Routing hands us: it takes the way of a callback of the provider it is for. */
+/** Treats a mail from Cloudflare's Email Routing as a callback of its provider. */
 export async function takeMail(
   message: ForwardableEmailMessage,
   env: Env,
@@ -26,7 +26,7 @@ export async function takeMail(
   const configs = [...providers.values()].map(({ config }) => config);
   const theirs = configs.filter((config) => config.processor === SMTP && isFor(config, message.to));
   const about = theirs.length > 1 ? marksUnder(env.WEBHOOK_SECRET).in(message.to) : null;
-  // Several may share a mailbox: what comes back is for the one that carried it, while the database is out for any of them.
+  // Providers may share a mailbox: a bounce goes to the one that sent; to any of them if the database is down.
   const carrier = about && (await carrierOf(platform.db, about).catch(unknownCarrier));
   const provider = theirs.find(({ id }) => id === carrier) ?? theirs[0];
   if (!provider) return message.setReject("5.1.1 No such mailbox here");

@@ -3,13 +3,12 @@ const PACKED = 22;
 
 type Owned = { ownerId: string; id: string };
 
-/** A message's owner and id in 44 letters, for protocols that give a button only a few bytes; "" for ids that are no UUIDs. */
+/** Owner and message ids in 44 characters, for short button data; "" for ids that are not UUIDs. */
 export function packIds({ ownerId, id }: Owned): string {
   if (!UUID.test(ownerId) || !UUID.test(id)) return "";
   return [ownerId, id].map((uuid) => Buffer.from(uuid.replaceAll("-", ""), "hex").toString("base64url")).join("");
 }
 
-/** What packIds wrote at the start of a button's data; null for anything else. */
 export function unpackIds(data: string): Owned | null {
   const packed = /^[\w-]{44}/.exec(data)?.[0];
   if (!packed) return null;

@@ -2,11 +2,10 @@ import { TEXT_LIMIT } from "../../../app/domain/incoming/view";
 import type { IncomingMessage, QueueMessage, Receipt, RefReceipt } from "../../../app/domain/shared/ports/platform";
 import { batchesOf, bytesOf } from "../../queues/batches";
 
-/** A queue message holds 128 KB; the rest is for what stands around these. */
+/** A queue message holds 128 KB; the rest is for the envelope. */
 export const MOST_BYTES = 100_000;
 const RECEIPTS_A_MESSAGE = 600;
 const INCOMING_A_MESSAGE = 4;
-/** As many as an outcome's own words have. */
 const MOST_DETAIL = 200;
 
 export interface Told {
@@ -14,7 +13,6 @@ export interface Told {
   incoming: IncomingMessage[];
 }
 
-/** What a provider told of, in queue messages. */
 export function callbackMessages(provider: string, { receipts, incoming }: Told): QueueMessage[] {
   const told = keepable(provider, receipts.map(briefly));
   const messages = keepable(provider, incoming.map(shortened));
@@ -28,7 +26,7 @@ export function callbackMessages(provider: string, { receipts, incoming }: Told)
   ];
 }
 
-// No queue ever takes it: refused, it would come again and again and hold up what came with it.
+// An oversized entry would fail forever and block the rest, so it is dropped.
 function keepable<T>(provider: string, all: T[]): T[] {
   const kept = all.filter((entry) => bytesOf(entry) <= MOST_BYTES);
   if (kept.length < all.length) {

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-/** Where a provider reports to: a path that only it was told, signed with an HMAC of its protocol and its row. */
+/** Signed with an HMAC of the protocol and the provider's row. */
 export function callbackPath(processor: string, providerId: string, secret: string): string {
   return `/webhook/providers/${processor}/${providerId}/${signature(processor, providerId, secret)}`;
 }

@@ -1,15 +1,13 @@
-/** What comes before the message, files and recordings, leaves it this share of the time: an answer cut off says nothing. */
+/** Files and recordings leave the submit this share of the time. */
 const KEPT = 1 / 3;
 
-/** The time of one submit, which all its requests share, ms. */
+/** Time of one submit, shared by all its requests, ms. */
 export interface Deadline {
-  /** 0 when it is over. */
   leftMs(): number;
-  /** For what has to be had before the message goes; 1 at least, since a request without time is none. */
+  /** For requests before the submit; at least 1. */
   beforeMs(): number;
 }
 
-/** Starts now. */
 export function deadlineIn(timeoutMs: number): Deadline {
   const end = Date.now() + timeoutMs;
   const left = (until: number) => until - Date.now();

@@ -2,16 +2,12 @@ import type { Address, Submit } from "../../../app/domain/shared/ports/platform"
 import { rejected, type Verdict } from "./outcomes";
 
 const GONE = "subscriptionGone";
-/** Of the six connections of a Worker. */
+/** A Worker has six connections. */
 const AT_ONCE = 5;
 
-/** An address that leads nowhere any more. */
 export const gone = (detail = ""): Verdict => rejected(GONE, detail);
 
-/**
- * Sends a message to each device of a person. Accepted when one device's is: asking again would repeat it there; else
- * what may have been carried out counts before what may be tried again, and that before a refusal.
- */
+/** Accepted when one device accepts; else uncertain outcomes win over retries, and retries over refusals. */
 export async function toEachAddress(
   { addresses = [] }: Submit,
   send: (address: Address) => Promise<Verdict>,

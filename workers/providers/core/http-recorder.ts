@@ -2,12 +2,11 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import type { Exchange } from "../../../app/domain/shared/ports/platform";
 
 export const MASK = "•••";
-/** A shorter secret would mask half of the text: it is one only where it stands as a word of its own. */
+/** A shorter secret is masked only as a whole word. */
 const LEAST_SECRET = 4;
 const MAX_SHOWN = 20_000;
-/** Headers that prove who asks, however the proof is made. */
 const PROOF = /^(authorization|cookie|set-cookie|.*(key|token|signature|secret|basic).*)$/i;
-/** Fields whose values prove it, in a form, a query or JSON; Viber's `message_token` names a message. */
+/** Secret fields of forms, queries and JSON; Viber's `message_token` is a message id. */
 const NAME = String.raw`(?!message_token\b)[\w.-]*(?:assertion|token|secret|password|passwd|psw|key|signature|jwt)`;
 const IN_FORM = new RegExp(String.raw`((?:^|[?&])${NAME}=)[^&\s#]+`, "gim");
 const IN_JSON = new RegExp(String.raw`("${NAME}"\s*:\s*)(?:"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*)`, "gi");
@@ -19,7 +18,7 @@ interface Recording {
 
 const recording = new AsyncLocalStorage<Recording>();
 
-/** Does `work` and answers beside its result every exchange of it with the provider, secrets masked. */
+/** Records the provider exchanges of `work`, with secrets masked. */
 export async function recorded<T>(secrets: Record<string, string>, work: () => Promise<T>) {
   const kept: Recording = { exchanges: [], secrets: new Set() };
   const result = await recording.run(kept, work);
@@ -33,20 +32,18 @@ export async function recorded<T>(secrets: Record<string, string>, work: () => P
   };
 }
 
-/** Masks what follows from a secret as if it were one: a token that was got for it, a proof that was made of it. */
+/** Masks a value derived from a secret, such as a token or a signature. */
 export function conceal(derived: string): void {
   recording.getStore()?.secrets.add(derived);
 }
 
-/** Keeps an exchange while it is recorded: for protocols that are not spoken over HTTP. */
+/** For protocols other than HTTP. */
 export function note(exchange: Exchange): void {
   recording.getStore()?.exchanges.push(exchange);
 }
 
-/** Whether somebody looks on. */
 export const isRecorded = () => recording.getStore() !== undefined;
 
-/** Keeps an HTTP request; its answer is told to the result. */
 export function noteExchange(url: URL, { method = "GET", headers, body }: RequestInit) {
   const kept = recording.getStore();
   if (!kept) return () => {};
@@ -69,7 +66,7 @@ function bodyOf(body: RequestInit["body"]): string {
   return `(${body instanceof FormData ? [...body.keys()].join(", ") : "binary"})`;
 }
 
-/** Masks secrets in a provider's words, also one at whose middle they were cut. */
+/** Also masks a secret that is cut at the end of the text. */
 export function maskedWords(secrets: string[]): (text: string) => string {
   const hide = masked(secrets);
   return (text) => {
@@ -79,7 +76,6 @@ export function maskedWords(secrets: string[]): (text: string) => string {
   };
 }
 
-// How much of a secret's beginning a text ends with.
 function beginningAtEnd(secret: string, text: string): number {
   for (let length = secret.length - 1; length >= LEAST_SECRET; length--) {
     if (text.endsWith(secret.slice(0, length))) return length;
@@ -87,7 +83,7 @@ function beginningAtEnd(secret: string, text: string): number {
   return 0;
 }
 
-// A secret is also sent within an address, a form, JSON, or beside a name in Base64.
+// Secrets also appear URL-encoded, in JSON, or with a name in Base64.
 function masked(secrets: string[]): (text: string) => string {
   const short = secrets.filter((secret) => secret.length < LEAST_SECRET);
   const plain = secrets.flatMap((secret) => [

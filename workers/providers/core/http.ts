@@ -1,26 +1,21 @@
 import { noteExchange } from "./http-recorder";
 
-/** Nothing that a provider has to say is longer. */
 const MAX_ANSWER = 1_000_000;
-/** So long somebody is waited for who may not be there. */
 const POLL_MS = 2000;
 const SPARE_MS = 500;
 
 export interface Answer {
-  /** 0: nobody is there, so nothing can have arrived. */
+  /** 0: nothing was reached, so nothing can have arrived. */
   status: number;
   headers: Headers;
   text: string;
-  /** null where the text is no JSON, or not all of it came. */
+  /** null for invalid or incomplete JSON. */
   json: unknown;
 }
 
 const NOBODY: Answer = { status: 0, headers: new Headers(), text: "", json: null };
 
-/**
- * Sends a request and reads its whole answer within `timeoutMs`; null when it was lost. Never throws.
- * `parse` is for providers whose JSON says more than JSON.parse keeps.
- */
+/** Null when the answer is lost or later than `timeoutMs`. Never throws. `parse`: for JSON with large numbers. */
 export async function ask(
   url: URL,
   init: RequestInit,
@@ -37,13 +32,13 @@ export async function ask(
     return { status: response.status, headers: response.headers, text: text ?? "", json: text ? parse(text) : null };
   } catch {
     tell(null, null);
-    // A refused connection and an answer that was cut off fail in the same words.
+    // A refused connection and a cut-off answer throw the same error.
     const isLost = response !== null || signal.aborted || (await isSomebodyAt(url.origin));
     return isLost ? null : NOBODY;
   }
 }
 
-// Requests that fail at once share one look, which may be another invocation's and end unseen with it.
+// Concurrent failures share one probe, which may belong to another invocation and end with it.
 const looks = new Map<string, { answer: Promise<boolean>; until: number }>();
 
 async function isSomebodyAt(origin: string): Promise<boolean> {
@@ -61,7 +56,6 @@ async function isSomebodyAt(origin: string): Promise<boolean> {
   return answer;
 }
 
-/** Whether anybody answers, whatever it is. */
 async function lookAt(origin: string): Promise<boolean> {
   try {
     const signal = AbortSignal.timeout(POLL_MS);
@@ -73,7 +67,7 @@ async function lookAt(origin: string): Promise<boolean> {
   }
 }
 
-/** null for what is no JSON. */
+/** null for invalid JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -82,12 +76,11 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** `path` below a base URL, whether that ends with a slash or not. */
 export function below(base: string, path: string): URL {
   return new URL(path, base.endsWith("/") ? base : `${base}/`);
 }
 
-/** How long an answer 429 or 503 asks to wait, ms; `otherwise` where it does not say. */
+/** Retry-After of a 429 or 503, ms; `otherwise` when absent. */
 export function waitOf(headers: Headers, otherwise: number): number {
   const seconds = Number(headers.get("retry-after"));
   return Number.isFinite(seconds) && seconds > 0 ? Math.min(seconds, 3600) * 1000 : otherwise;

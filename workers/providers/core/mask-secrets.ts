@@ -7,10 +7,7 @@ interface Words {
   detail?: string;
 }
 
-/**
- * A provider whose outcomes hold none of `secrets`: a server that names the address it was asked at names what stands in
- * it. The tokens of customers' own numbers, of which `open` is told, are secrets, too, also of what is recorded.
- */
+/** Removes `secrets` and own numbers' tokens from outcomes: an error may quote the requested URL. */
 export function maskSecrets(
   secrets: string[],
   numbers: OwnNumbers,
@@ -41,7 +38,7 @@ const hideIn =
 
 function without<T extends Words>(secrets: string[], told: T): T {
   const { code, detail } = told;
-  // A code of one word is a name that others go by, though a short login may be a part of it.
+  // A one-word code is kept unless it is a secret: a short login may be part of it.
   const isWords = code !== undefined && (!/^\w+$/.test(code) || secrets.includes(code));
   if (!isWords && !detail) return told;
   const mask = maskedWords(secrets);

@@ -1,6 +1,6 @@
 import { parseJson } from "./http";
 
-/** A callback's parameters wherever they stand: in the address, in a form, in a JSON object; texts all of them. */
+/** From the query, a form or a JSON object, all as strings. */
 export function parametersOf(request: Request, body: string): Record<string, string> {
   const type = request.headers.get("content-type") ?? "";
   const json = type.includes("json") ? parseJson(body) : null;

@@ -13,28 +13,26 @@ import type {
 import type { SetUpField } from "../../../app/domain/shared/set-up-field";
 import type { Env } from "../../env";
 
-/** What adapters need of the Worker's own bindings and of the cabinet's rows. */
 export type Outside = Pick<Env, "SMPP_LINK" | "WEBHOOK_SECRET"> & Partial<OwnNumbers>;
 
-/** A wire protocol: what `Server.processor` names. */
+/** Named by `Server.processor`. */
 export interface Protocol {
   processor: string;
   capabilities: Capabilities;
-  /** What its set-up consists of. */
   fields: readonly SetUpField[];
-  /** What is right of it; a message that is a key of the namespace "errors" says what is wrong. */
+  /** Messages that are keys of the namespace "errors" are shown. */
   setUp: z.ZodType;
-  /** The longest callback it takes, where that is not the usual one. */
+  /** Callback size limit, where it is not the default. */
   mostBytes?: number;
-  /** `callbackUrl` is this provider's own, signed; few protocols need the world `outside` of HTTP, or customers' numbers. */
+  /** `callbackUrl` is the provider's own, signed. */
   open(config: ProviderConfig, callbackUrl: string, outside?: Outside): Provider;
-  /** Where the owner of a phone (digits) lets it write to him; null: its set-up lacks what the address needs. */
+  /** The link where a phone's owner permits messages; null: the set-up is incomplete. */
   invite?(config: ProviderConfig, phone: string): string | null;
-  /** Reads a callback as it came, `body` its `bytes` as text; refuses a forged or unreadable one. */
+  /** `body` is `bytes` as text. Refuses forged and unreadable callbacks. */
   receive(call: Called): Promise<Callback>;
 }
 
-/** `secret`: what our own marks in mails are made with. */
+/** `secret` signs our marks in mails. */
 export interface Called {
   request: Request;
   body: string;
@@ -43,22 +41,18 @@ export interface Called {
   secret?: string;
 }
 
-/** What the cabinet knows of customers' own numbers, and learns by sending from them. */
 export interface OwnNumbers {
   senderOf: SenderOf;
   onRefusal(refusal: { providerId: string; idInstance: string; fault: OwnNumberFault; at: number }): Promise<void>;
 }
 
-/** The number that a message goes out from, or our code of why none may: its owner's, by its phone, its id or none named. */
+/** The owner's number by phone, by id or the default; or our code of why there is none. */
 export type SenderOf = (
   message: Pick<Submit, "ownerId" | "sender">,
   providerId: string,
 ) => Promise<OwnNumberKey | { code: string }>;
 
-/**
- * `answer`: for providers that want particular words; 200 without a body otherwise. `optOuts`: messages whose recipients
- * want no more of them. `instances`: what customers' own numbers are doing.
- */
+/** `answer`: a required response body. `optOuts`: messages whose recipients unsubscribed. */
 export type Callback =
   | { refused: 400 | 401 | 404 }
   | {

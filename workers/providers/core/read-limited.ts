@@ -1,4 +1,4 @@
-/** An answer's bytes, however it is sent; null when there are more than `most`: the rest is not read. */
+/** null when the body has more than `most` bytes. */
 export async function readAtMost({ body }: Response, most: number): Promise<Buffer<ArrayBuffer> | null> {
   const parts: Uint8Array[] = [];
   let size = 0;

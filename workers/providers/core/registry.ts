@@ -54,7 +54,6 @@ const REHEARSAL_MS = 15_000;
 
 const byProcessor = new Map(PROTOCOLS.map((protocol) => [protocol.processor, protocol]));
 
-/** The protocol that a server's `processor` names, null when nobody speaks it. */
 export function protocolOf(processor: string): Protocol | null {
   return byProcessor.get(processor) ?? null;
 }
@@ -62,9 +61,8 @@ export function protocolOf(processor: string): Protocol | null {
 type CallbackEnv = Pick<Env, "PUBLIC_URL" | "WEBHOOK_SECRET">;
 type Surroundings = CallbackEnv & Pick<Env, "SMPP_LINK" | "WEBHOOK_SECRET">;
 
-/** Adapters of configured providers; each is told its own callback address. */
 export function openProviders(env: Surroundings, queue: Queue, numbers: OwnNumbers): Providers {
-  // Who knows the signature of its callbacks could forge them.
+  // The signing key of callbacks is a secret too.
   const secretsOf = (config: ProviderConfig) => ({
     ...config.secrets,
     signature: callbackUrlOf(env, config).split("/").at(-1) ?? "",
@@ -76,7 +74,7 @@ export function openProviders(env: Surroundings, queue: Queue, numbers: OwnNumbe
     });
   return {
     open(config) {
-      // Nobody can configure a server of it: it is no way out of the cabinet.
+      // Not configurable: test messages never leave the cabinet.
       if (config.id === TEST_PROVIDER) return testKeys(queue, Date.now);
       return opened(config);
     },
@@ -101,7 +99,6 @@ export function openProviders(env: Surroundings, queue: Queue, numbers: OwnNumbe
   };
 }
 
-/** The instances of providers that run customers' own numbers. */
 export function openOwnNumbers(env: CallbackEnv): OwnNumberProvider {
   return {
     open: (config) =>

@@ -4,7 +4,7 @@ import type { Capabilities, Provider, ProviderConfig } from "../../../app/domain
 import { forAll, retry } from "./outcomes";
 import type { Protocol } from "./protocol";
 
-/** The config as the protocol's schema reads it, with its defaults; null where something is missing or wrong. */
+/** null where a field is missing or invalid. */
 export function readSetUp<S extends z.ZodType>(schema: S, { host, properties, secrets }: ProviderConfig) {
   const { data } = schema.safeParse({ host, ...properties, ...secrets });
   return (data ?? null) as z.infer<S> | null;
@@ -12,7 +12,7 @@ export function readSetUp<S extends z.ZodType>(schema: S, { host, properties, se
 
 const KEY = /^[a-z][A-Za-z]+$/;
 
-/** What the protocol finds wrong with a set-up, each at its field; zod's own words are nobody's to read. */
+/** Errors by field; zod's own messages are not shown. */
 export function wrongIn({ setUp, fields }: Protocol, { host, port, properties, secrets }: SetUp): Problem[] {
   const given = { ...properties, ...secrets, host, ...(port !== null && { port }) };
   const { error } = setUp.safeParse(given);
@@ -27,7 +27,6 @@ export function wrongIn({ setUp, fields }: Protocol, { host, port, properties, s
 
 type SetUp = Pick<ProviderConfig, "host" | "port" | "properties" | "secrets">;
 
-/** `open` of a protocol whose set-up `schema` reads; `speak`: how messages go out with it. */
 export function opening<S extends z.ZodType>(
   schema: S,
   capabilities: Capabilities,
@@ -41,7 +40,7 @@ export function opening<S extends z.ZodType>(
   };
 }
 
-/** A provider whose set-up is wrong: nothing goes out and nobody can be asked until a manager mends it. */
+/** Nothing is submitted or polled until a manager corrects the set-up. */
 export function misconfigured({ id, title }: ProviderConfig, capabilities: Capabilities): Provider {
   return {
     id,

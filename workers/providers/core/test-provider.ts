@@ -17,7 +17,7 @@ const RECEIPTS_A_MESSAGE = 200;
 
 type Step = [afterMs: number, status: Receipt["status"], code?: string];
 
-/** What becomes of an accepted message by the last two digits of +7 999 000 xx NN, as in the sandbox (design §7). */
+/** By the last two digits of +7 999 000 xx NN, as in the sandbox (design §7). */
 const FATES: Record<string, Step[]> = {
   "01": [[1000, "failed", "undelivered"]],
   "02": [],
@@ -29,10 +29,7 @@ const FATES: Record<string, Step[]> = {
 };
 const DELIVERED: Step[] = [[1000, "delivered"]];
 
-/**
- * Carries what test keys send: nowhere. Its reference says what becomes of a message and since when, so that whoever asks
- * hears the same, and it remembers nothing. `now` in ms UTC.
- */
+/** Sends nothing and stores nothing: the reference encodes the fate and the start. `now` in ms UTC. */
 export function testKeys(queue: Queue, now: Clock): Provider {
   return {
     id: TEST_PROVIDER,
@@ -72,7 +69,7 @@ function receiptsOf({ ownerId, id, ref }: Handed): Receipt[] {
   }));
 }
 
-// A lost ring delays a receipt until the sweep asks for it.
+// If the queue message is lost, the sweep polls the receipt.
 async function report(queue: Queue, handed: { ownerId: string; outcome: SubmitOutcome }[], at: number): Promise<void> {
   const receipts = handed.flatMap(({ ownerId, outcome }) =>
     outcome.kind === "accepted" ? receiptsOf({ ownerId, id: outcome.id, ref: outcome.ref }) : [],

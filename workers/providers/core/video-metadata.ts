@@ -5,16 +5,13 @@ export interface Video {
   seconds: number;
 }
 
-/** An MP4 keeps its duration near its beginning or its end, with what else a player needs first. */
+/** An MP4 keeps its duration near its beginning or end. */
 const MOST_SCANNED = 512 * 1024;
 
 export const VIDEO_UNAVAILABLE = "fileUnavailable";
 const INVALID = { code: "videoInvalid" };
 
-/**
- * How long and how big an MP4 is, or our code of why nobody can say. The address is a customer's: private ones are not
- * asked, but for the cabinet's own host, which `callbackUrl` names, and no redirect is followed to one.
- */
+/** Duration and size of an MP4, or our error code. Private addresses are refused, except the cabinet's host. */
 export async function videoFacts(
   url: string,
   callbackUrl: string,
@@ -37,7 +34,7 @@ export async function videoFacts(
   }
 }
 
-/** Also of a server that ignores ranges no more is read than was asked for. */
+/** Limits reading also when the server ignores ranges. */
 async function part(url: string, from: number, to: number, signal: AbortSignal): Promise<Uint8Array> {
   const answer = await fetch(url, { headers: { range: `bytes=${from}-${to}` }, redirect: "manual", signal });
   const reader = answer.body?.getReader();
@@ -52,7 +49,7 @@ async function part(url: string, from: number, to: number, signal: AbortSignal):
   return Buffer.concat(kept);
 }
 
-/** Seconds, from the movie header box: time scale and duration, 32 or 64 bits by its version (ISO/IEC 14496-12). */
+/** Seconds, from the movie header box, 32 or 64 bits by version (ISO/IEC 14496-12). */
 export function durationIn(bytes: Uint8Array): number | null {
   const data = Buffer.from(bytes);
   const at = data.indexOf("mvhd");

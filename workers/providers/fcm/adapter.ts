@@ -13,7 +13,7 @@ import { accessToken, forgetToken } from "./token";
 const CAPABILITIES: Capabilities = {
   type: "push",
   maxBatch: 1,
-  // 600,000 messages a minute and project.
+  // Quota: 600,000 messages a minute per project.
   ratePerSecond: 10_000,
   receipts: "none",
   incoming: false,
@@ -25,7 +25,10 @@ const TOKENS = "https://oauth2.googleapis.com/token";
 const MAX_BYTES = 4096;
 const MAX_TTL_S = 28 * 24 * 60 * 60;
 
-/** `apikey`: the `private_key` of the service account's key file, whose line ends may be written as \n. */
+/**
+ * `apikey`: `private_key` of the service account's key file; line ends may be written as 
+ * .
+ */
 const setUp = z.object({
   host: z.url({ protocol: /^https?$/ }),
   project_id: z.string().regex(/^[a-z0-9-]{1,100}$/),
@@ -40,7 +43,7 @@ type SetUp = z.infer<typeof setUp>;
 
 const named = z.object({ name: z.string().min(1) });
 
-/** Firebase Cloud Messaging, HTTP v1 (protocols §3.2): an address is an app's registration token. Nothing tells of deliveries. */
+/** FCM HTTP v1 (protocols §3.2): the address is a registration token. There are no receipts. */
 export const fcm: Protocol = {
   processor: "fcm",
   capabilities: CAPABILITIES,
@@ -54,7 +57,7 @@ export const fcm: Protocol = {
   ],
   open: opening(setUp, CAPABILITIES, (known) => ({
     submit: (messages, timeoutMs) => oneByOne(messages, (message) => send(known, message, timeoutMs)),
-    // FCM answers no questions about what it was given.
+    // FCM has no look-up.
     find: async () => [],
   })),
   receive: async () => ({ refused: 404 }),
@@ -70,7 +73,7 @@ async function send(setUp: SetUp, message: Submit, timeoutMs: number): Promise<V
   const deadline = deadlineIn(timeoutMs);
   const access = await accessToken(account, deadline.beforeMs(), Date.now()).catch(() => null);
   if (!access) return retry("misconfigured");
-  // Nothing was sent yet, so nothing can go out twice.
+  // Nothing was sent yet, so a retry cannot duplicate it.
   if ("refused" in access) return refusedToken(verdictOfStatus(access.refused));
   const url = below(setUp.host, `v1/projects/${setUp.project_id}/messages:send`);
   const headers = { authorization: `Bearer ${access.token}`, "content-type": "application/json" };
@@ -87,7 +90,6 @@ async function send(setUp: SetUp, message: Submit, timeoutMs: number): Promise<V
 const refusedToken = (verdict: Verdict) =>
   verdict.kind === "retry" ? verdict : inWords(retry("accessToken"), wordsOf(verdict));
 
-/** Everything of FCM's `message` but whom it is for. */
 function contentOf({ id, validityMs }: Submit, { title, text, link, image, buttons }: Notice) {
   const seconds = Math.min(MAX_TTL_S, Math.round((validityMs ?? MAX_TTL_S * 1000) / 1000));
   const expiration = String(Math.round(Date.now() / 1000) + seconds);

@@ -11,7 +11,7 @@ const answered = z.object({
   }),
 });
 
-/** What FCM's own error means (protocols §3.2); without its code the error is about our account or set-up. */
+/** FCM errors (protocols §3.2); without an error code the fault is our account or set-up. */
 export function verdictOfFcm(answer: Answer | null): Verdict {
   const parsed = answered.safeParse(answer?.json);
   if (!answer || !parsed.success) return verdictOfStatus(answer);
@@ -25,7 +25,7 @@ function meaningOf(answer: Answer, { error }: z.infer<typeof answered>): Verdict
     case "UNREGISTERED":
       return gone(message);
     case "INVALID_ARGUMENT":
-    // The token was given to another sender's app: none of ours can reach it, but it lives.
+    // The token belongs to another sender's app, but is valid.
     case "SENDER_ID_MISMATCH":
       return rejected(code, message);
     case "QUOTA_EXCEEDED":

@@ -5,12 +5,11 @@ import { conceal } from "../core/http-recorder";
 const SCOPE = "https://www.googleapis.com/auth/firebase.messaging";
 const GRANT = "urn:ietf:params:oauth:grant-type:jwt-bearer";
 const LIFE_S = 3600;
-/** A token this close to its end is not used any more. */
+/** Tokens are renewed this long before they expire. */
 const SPARE_MS = 60_000;
 
 const answered = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() });
 
-/** What a service account's key file says, and where its tokens are given out. */
 export interface ServiceAccount {
   email: string;
   privateKey: string;
@@ -23,10 +22,10 @@ interface Token {
   until: number;
 }
 
-// By account and key: a changed key asks anew.
+// By account and key: a changed key gets a new token.
 const tokens = new Map<string, Token>();
 
-/** The account's access token, kept until it ends; the answer that refused one, null where none came. Throws for a key that is none. */
+/** Cached until it expires. `refused`: the refusing answer, null if none came. Throws for an invalid key. */
 export async function accessToken(
   account: ServiceAccount,
   timeoutMs: number,
@@ -49,7 +48,6 @@ export async function accessToken(
   return { token: value };
 }
 
-/** A token that was refused is of no use to anybody. */
 export function forgetToken(account: ServiceAccount, token: string): void {
   if (tokens.get(nameOf(account))?.value === token) tokens.delete(nameOf(account));
 }

@@ -24,7 +24,7 @@ const CAPABILITIES: Capabilities = {
 const STARTING_MS = 30_000;
 const answered = z.object({ idMessage: z.string().min(1) });
 
-/** GREEN-API (protocols §6): each message goes out from its owner's own WhatsApp number. */
+/** GREEN-API (protocols §6): each message is sent from its owner's WhatsApp number. */
 export const greenApi: Protocol = {
   processor: "green-api",
   capabilities: CAPABILITIES,
@@ -46,7 +46,7 @@ export const greenApi: Protocol = {
         oneByOne(messages, (message) =>
           send({ setUp, senderOf, onRefusal, providerId: config.id }, message, timeoutMs),
         ),
-      // It can be asked by its own ids only, and what it answered with one reports by itself.
+      // Look-up needs GREEN-API's own id, and an accepted message reports by itself.
       find: async () => [],
     } satisfies Provider;
   },
@@ -81,7 +81,7 @@ async function send(from: From, message: Submit, timeoutMs: number): Promise<Ver
 
 async function keyOf({ senderOf, providerId }: From, message: Submit): Promise<OwnNumberKey | Verdict> {
   const key = await senderOf(message, providerId).catch(() => null);
-  // Our own database did not answer: nothing went out.
+  // Our database failed: nothing was sent.
   if (!key) return retry("unavailable");
   if (!("code" in key)) return key;
   return key.code === "instanceStarting" ? retry(key.code, STARTING_MS) : rejected(key.code);

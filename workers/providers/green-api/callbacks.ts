@@ -39,13 +39,12 @@ const received = z.object({
   }),
 });
 const known = z.discriminatedUnion("typeWebhook", [stateChanged, statusChanged, received]);
-/** Others there are many of: calls, our own messages repeated, quotas. */
+/** Calls, copies of our messages, quotas. */
 const other = z.object({ typeWebhook: z.string(), instanceData });
 
 type Told = Exclude<Callback, { refused: number }>;
 const NOTHING: Told = { receipts: [], incoming: [] };
 
-/** What one webhook tells (protocols §6). */
 export function readCallback(body: string): Callback {
   const json = parseJson(body);
   const parsed = known.safeParse(json);
@@ -86,7 +85,7 @@ function receiptOf({ idMessage: ref, status, description, timestamp }: z.infer<t
     : [];
 }
 
-// What is said in a group is said to everybody in it, and answers nobody's message.
+// Group messages are not answers to ours.
 function incomingOf({
   instanceData,
   idMessage: ref,

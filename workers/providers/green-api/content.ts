@@ -18,7 +18,7 @@ const extras = z.object({
 
 export type Content = { method: "sendMessage" | "sendFileByUrl"; body: Record<string, string> } | { code: string };
 
-/** The method for a message and its parameters, or our code of why a person's WhatsApp cannot send it: buttons are for businesses. */
+/** Method and parameters, or our code: personal WhatsApp accounts cannot send buttons. */
 export function contentOf({ to, text, payload = {} }: Pick<Submit, "to" | "text" | "payload">): Content {
   const parsed = extras.safeParse(payload);
   if (!parsed.success) {
@@ -40,7 +40,7 @@ export function contentOf({ to, text, payload = {} }: Pick<Submit, "to" | "text"
   return { method: "sendFileByUrl", body: { chatId, urlFile, fileName, ...(text !== "" && { caption: text }) } };
 }
 
-// WhatsApp tells the kind of a file by the ending of its name.
+// WhatsApp takes the file type from the extension.
 function nameOf(address: string): string {
   const last = new URL(address).pathname.split("/").at(-1) ?? "";
   return last.slice(-255) || "file";

@@ -3,15 +3,15 @@ import type { OwnNumberFault } from "../../../app/domain/shared/ports/own-number
 import type { Answer } from "../core/http";
 import { inWords, rejected, retry, type Verdict, verdictOfStatus } from "../core/outcomes";
 
-/** An instance that restarts is back within half a minute. */
+/** A restarting instance is back within half a minute. */
 const STARTING_MS = 30_000;
 const QUOTA = 466;
 const MOST_DETAIL = 200;
 
-/** Of the partner's methods, and now and then of an instance's: an error with HTTP 200. */
+/** An error with HTTP 200, mostly of the partner's methods. */
 const hidden = z.object({ code: z.number().int(), description: z.string().optional() });
 
-/** The rest of it repeats the address that was asked, and in it the instance's token. */
+/** Only `message`: other fields repeat the URL with the instance's token. */
 const told = z.object({ message: z.string() });
 
 interface Trouble {
@@ -19,7 +19,7 @@ interface Trouble {
   detail: string;
 }
 
-/** What is wrong, whether the HTTP status says it or the body; null for an answer that is none of GREEN-API's errors. */
+/** The error in the status or the body; null when it is not GREEN-API's. */
 function troubleOf(answer: Answer): Trouble | null {
   const { data } = hidden.safeParse(answer.json);
   if (answer.status === 200) return data ? { status: data.code, detail: data.description ?? "" } : null;
@@ -27,7 +27,7 @@ function troubleOf(answer: Answer): Trouble | null {
   return { status: answer.status, detail: words.slice(0, MOST_DETAIL) };
 }
 
-/** What a refused message's answer means to it (protocols §6). */
+/** (protocols §6) */
 export function verdictOfGreen(answer: Answer | null): Verdict {
   const trouble = answer && troubleOf(answer);
   if (!answer || !trouble) return verdictOfStatus(answer);
@@ -41,7 +41,6 @@ export function verdictOfGreen(answer: Answer | null): Verdict {
   return inWords(verdictOfStatus({ ...answer, status, text: detail }), detail);
 }
 
-/** What a refused operation's answer means to the instance. */
 export function faultOfGreen(answer: Answer | null): { ok: false; fault: OwnNumberFault; detail: string } {
   const trouble = answer?.status ? troubleOf(answer) : null;
   if (!answer || !trouble) return { ok: false, fault: "noAnswer", detail: answer?.text.slice(0, MOST_DETAIL) ?? "" };
@@ -50,7 +49,7 @@ export function faultOfGreen(answer: Answer | null): { ok: false; fault: OwnNumb
 }
 
 function faultOf(status: number, detail: string, isTheirs: boolean): OwnNumberFault {
-  // A page that a proxy has not found is no instance that is gone.
+  // A 404 of a proxy does not mean that the instance is deleted.
   if (status === 404) return isTheirs ? "gone" : "refused";
   if (status >= 500) return "noAnswer";
   if (status !== 400) return "refused";

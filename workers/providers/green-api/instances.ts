@@ -7,7 +7,7 @@ import { callInstance, callPartner, readGreenSetUp, webhookTokenOf } from "./set
 import { phoneOfChat, stateOfGreen } from "./states";
 
 const TIMEOUT_MS = 10_000;
-/** GREEN-API makes an instance on its machines while it is asked. */
+/** The request waits until the instance is created. */
 const CREATE_MS = 25_000;
 
 const id = z.union([z.number().int().positive(), z.string().regex(/^\d{1,10}$/)]).transform(String);
@@ -21,7 +21,7 @@ const qr = z.object({ type: z.enum(["qrCode", "alreadyLogged", "error"]), messag
 const code = z.object({ status: z.boolean(), code: z.string().nullish() });
 const loggedOut = z.object({ isLogout: z.literal(true) });
 
-/** Instances of GREEN-API (protocols §6), made and removed with the partner's token; null where the set-up is wrong. */
+/** Created and deleted with the partner's token (protocols §6); null for an invalid set-up. */
 export function greenApiInstances(config: ProviderConfig, callbackUrl: string): OwnNumberAccount | null {
   const setUp = readGreenSetUp(config);
   if (!setUp) return null;
@@ -71,7 +71,7 @@ export function greenApiInstances(config: ProviderConfig, callbackUrl: string): 
         : { ok: false, fault: "refused", detail: answer?.text ?? "" };
     },
     logout: async (key) => read(loggedOut, await instance(key, "logout"), () => null),
-    // New settings restart an instance.
+    // Changing settings restarts an instance.
     restart: async (key) => read(saved, await instance(key, "setSettings", reports), () => null),
   };
 }

@@ -7,7 +7,7 @@ import { readSetUp } from "../core/set-up";
 
 const url = z.url({ protocol: /^https?$/ });
 
-/** `partner_host`: where instances are made and removed, the same host unless given; `token`: the partner's. */
+/** `partner_host`: creates and deletes instances, default `host`; `token`: the partner's. */
 export const greenSetUp = z.object({ host: url, partner_host: url.optional(), token: z.string().min(1) });
 export type GreenSetUp = z.infer<typeof greenSetUp>;
 
@@ -15,7 +15,7 @@ export function readGreenSetUp(config: ProviderConfig): GreenSetUp | null {
   return readSetUp(greenSetUp, config);
 }
 
-/** Calls a method of an instance: `{host}/waInstance{id}/{method}/{token}`; a body makes it a POST. */
+/** `{host}/waInstance{id}/{method}/{token}`; a body makes it a POST. */
 export function callInstance(
   { host }: GreenSetUp,
   { idInstance, token }: OwnNumberKey,
@@ -35,7 +35,7 @@ export function callPartner(
   return call(below(partner_host, `partner/${method}/${encodeURIComponent(token)}`), timeoutMs, body);
 }
 
-/** What its webhooks are to bring as `Authorization: Bearer`: nobody has to make one up or enter it anywhere. */
+/** Webhooks send it as `Authorization: Bearer`; derived, so it needs no setting. */
 export function webhookTokenOf(partnerToken: string, providerId: string): string {
   return createHmac("sha256", partnerToken).update(`webhook of ${providerId}`).digest("base64url");
 }

@@ -7,13 +7,13 @@ const STATES: Record<string, OwnNumberState> = {
   starting: "sleep",
 };
 
-/** GREEN-API's state as ours (protocols §6); a banned number is one whose state nobody can use, with the reason as a hint. */
+/** (protocols §6) A banned number becomes unusable, with the reason as the hint. */
 export function stateOfGreen(word: string): { state: OwnNumberState; hint: string | null } {
   const state = STATES[word];
   return state ? { state, hint: null } : { state: "undefined", hint: word.slice(0, 40) };
 }
 
-/** The digits of `79001234567@c.us`; null for a group, or nobody. */
+/** Digits of `79001234567@c.us`; null for a group. */
 export function phoneOfChat(chatId: string | undefined): string | null {
   return /^(\d{7,15})@c\.us$/.exec(chatId ?? "")?.[1] ?? null;
 }

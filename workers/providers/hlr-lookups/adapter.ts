@@ -51,7 +51,7 @@ const refused = z.object({
   errors: z.array(z.object({ code: z.union([z.string(), z.number()]), message: z.string() })).min(1),
 });
 
-/** hlr-lookups.com v2 (protocols §10): the answer to the request is the answer to the question. */
+/** hlr-lookups.com v2 (protocols §10): the response contains the result. */
 export const hlrLookups: Protocol = {
   processor: "hlr-lookups",
   capabilities: CAPABILITIES,
@@ -64,7 +64,7 @@ export const hlrLookups: Protocol = {
   ],
   open: opening(setUp, CAPABILITIES, (known) => ({
     submit: (messages, timeoutMs) => oneByOne(messages, (message) => enquire(known, message, timeoutMs)),
-    // A look-up whose answer was lost is asked again: it disturbs nobody.
+    // A lost look-up is repeated: it has no side effect.
     find: async () => [],
   })),
   receive: async () => ({ refused: 404 }),
@@ -92,7 +92,7 @@ function verdictOf(answer: Answer | null): Verdict {
   return { kind: "accepted", ref, receipt: { status: "delivered", at, result: { ...findingsOf(found.data) } } };
 }
 
-/** 400 and 422 speak of the number; the rest of our key, our credit, our rights. */
+/** 400 and 422 refer to the number; others to our key, credit or permissions. */
 function refusalOf(status: number, { errors }: z.infer<typeof refused>): Verdict {
   const { code, message } = errors[0]!;
   return inWords(status === 400 || status === 422 ? rejected(`HLR_${code}`) : retry(`HLR_${code}`), message);

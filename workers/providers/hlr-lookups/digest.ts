@@ -6,13 +6,13 @@ interface Asked {
   /** Below /api/v2: "/hlr-lookup". */
   path: string;
   method: "GET" | "POST";
-  /** As it goes out; nothing with GET. */
+  /** Empty with GET. */
   body: string;
   /** ms UTC */
   now: number;
 }
 
-/** Headers that prove a request to hlr-lookups.com ours without its secret (protocols §10, Auth B). */
+/** Signs a request (protocols §10, Auth B). */
 export function digestHeaders({ key, secret, path, method, body, now }: Asked): Record<string, string> {
   const timestamp = String(Math.floor(now / 1000));
   const signed = path + timestamp + method + (method === "GET" ? "" : body);

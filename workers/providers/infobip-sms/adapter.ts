@@ -16,12 +16,12 @@ const CAPABILITIES: Capabilities = {
   address: "phone",
 };
 const LOGS_TIMEOUT_MS = 10_000;
-/** A query of so many ids stays below the 8 KB that every server takes. */
+/** Keeps the query below 8 KB, which every server accepts. */
 const LOGS_A_QUERY = 200;
-/** Refusals that say nothing against the messages: the key, or what the account may do. */
+/** Faults of our key or account, not of the messages. */
 const OURS = new Set([401, 402, 403, 404]);
 
-/** `host`: the account's own base URL. */
+/** `host`: the account's base URL. */
 const setUp = z.object({ host: z.url({ protocol: /^https?$/ }), apikey: z.string().min(1) });
 type SetUp = z.infer<typeof setUp>;
 
@@ -29,7 +29,7 @@ const status = z.object({ groupName: z.string(), name: z.string(), description: 
 const answered = z.object({ messages: z.array(z.object({ messageId: z.string(), status })) });
 const logs = z.object({ results: z.array(report) });
 
-/** Infobip SMS API v3: batches of messages with our own messageId, reports by webhook, look-up in the logs. */
+/** Infobip SMS API v3: batches with our messageId, reports by webhook, look-up in the logs. */
 export const infobipSms: Protocol = {
   processor: "infobip-sms",
   capabilities: CAPABILITIES,
@@ -45,7 +45,7 @@ export const infobipSms: Protocol = {
     },
     find: (messages) => find(known, messages),
   })),
-  // It signs nothing: the signature in the callback's path is all there is to check.
+  // Infobip signs nothing: the signed callback path is the only check.
   receive: async ({ body }) => readCallback(body),
 };
 
@@ -62,7 +62,7 @@ async function find(setUp: SetUp, messages: Handed[]): Promise<Receipt[]> {
     const few = ids.slice(from, from + LOGS_A_QUERY);
     const answer = await call(setUp, `/sms/3/logs?messageId=${few.join(",")}&limit=${LOGS_A_QUERY}`, LOGS_TIMEOUT_MS);
     if (answer?.status !== 200) throw new Error(`the logs answered ${answer?.status ?? "nothing"}`);
-    // The logs of an account that others use too may hold more than was asked for.
+    // The logs include other users of the account.
     const ours = logs.parse(answer.json).results.filter(({ messageId }) => owners.has(messageId));
     found.push(...ours.flatMap((row) => receiptOf(row, owners.get(row.messageId))));
   }
@@ -90,7 +90,7 @@ function outcomes(messages: Submit[], answer: Answer | null): SubmitOutcome[] {
   return messages.map(({ id }) => ({ id, ...verdictOf(rows.get(id), id) }) as SubmitOutcome);
 }
 
-// One message that breaks the schema has the whole request refused: its neighbours go again without it.
+// One invalid message refuses the whole request: the others are sent again without it.
 function refusals(messages: Submit[], { text }: Answer): SubmitOutcome[] {
   const broken = new Set([...text.matchAll(/"messages\[(\d+)\]/g)].map(([, place]) => Number(place)));
   return messages.flatMap((message, place) =>
@@ -105,7 +105,7 @@ function refusalOf(answer: Answer | null): Verdict {
   return inWords(OURS.has(answer.status) ? retry(code) : rejected(code), answer.text);
 }
 
-// A row that the answer leaves out may have been taken all the same.
+// A message missing from the answer may still be accepted.
 function verdictOf(row: z.infer<typeof status> | undefined, id: string): Verdict {
   if (!row) return unknown("unanswered");
   return row.groupName === "REJECTED" ? rejected(row.name, row.description) : accepted(id);

@@ -5,7 +5,7 @@ import type { Callback } from "../core/protocol";
 
 const status = z.object({ groupId: z.number(), groupName: z.string(), name: z.string(), description: z.string() });
 
-/** A delivery or seen report, or an entry of the logs. */
+/** A delivery or seen report, or a log entry. */
 export const report = z.object({
   messageId: z.string(),
   doneAt: z.string().optional(),
@@ -16,7 +16,7 @@ export const report = z.object({
   callbackData: z.string().optional(),
 });
 
-/** What somebody wrote to one of our numbers (MO_JSON_2). */
+/** An incoming message (MO_JSON_2). */
 const incoming = z.object({
   messageId: z.string(),
   from: z.string(),
@@ -27,7 +27,7 @@ const incoming = z.object({
 
 const rows = z.object({ results: z.array(z.unknown()) });
 
-/** Reports and incoming messages. A row that cannot be read must not make Infobip repeat the others for ever. */
+/** An unreadable row is skipped: Infobip would repeat the others forever. */
 export function readCallback(body: string): Callback {
   const parsed = rows.safeParse(parseJson(body));
   if (!parsed.success) return { refused: 400 };
@@ -53,7 +53,7 @@ function readRow(row: unknown): { receipts?: Receipt[]; incoming?: IncomingMessa
   return told.success ? { receipts: receiptOf(told.data) } : null;
 }
 
-/** The report as our receipt; the original status stays in `code` and `detail`. Nothing for what is not ours. */
+/** The original status is kept in `code` and `detail`. Empty for messages that are not ours. */
 export function receiptOf(row: z.infer<typeof report>, ownerId = row.callbackData): Receipt[] {
   if (!ownerId) return [];
   const base = { ownerId, id: row.messageId };
@@ -80,7 +80,7 @@ function codeOf({ error, status }: z.infer<typeof report>): string {
   return error && error.name !== "NO_ERROR" ? error.name : (status?.name ?? "undelivered");
 }
 
-// "+0000" instead of "+00:00" is Infobip's own way to write a zone.
+// Infobip writes "+0000" instead of "+00:00".
 function timeOf(text: string | undefined): number {
   const time = text ? Date.parse(text.replace(/([+-]\d\d)(\d\d)$/, "$1:$2")) : Number.NaN;
   return Number.isNaN(time) ? Date.now() : time;

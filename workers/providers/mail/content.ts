@@ -1,7 +1,6 @@
 import { isEmail } from "../../../app/domain/shared/email";
 import type { Submit } from "../../../app/domain/shared/ports/platform";
 
-/** A name, an address, or both as `Name <address>`. */
 export interface Mailbox {
   name: string;
   address: string;
@@ -22,12 +21,12 @@ const MAX_SUBJECT = 255;
 const MAX_NAME = 150;
 const MAX_TEXT = 200_000;
 const MAX_FILE_NAME = 255;
-/** A longer line is refused by relays (RFC 5322 §2.1.1); ours are folded, an address cannot be. */
+/** Relays refuse longer lines (RFC 5322 §2.1.1); an address cannot be folded. */
 const MAX_LINE = 998;
-/** A line break in a header starts another one; no other control character belongs there either. */
+/** A line break would start another header. */
 const CONTROL = /[\p{Cc}\u2028\u2029]/u;
 
-/** A message as a mail, or our code of why it can be none. `own`: whom it is from where the sender names no address. */
+/** The mail, or our error code. `own`: the default From. */
 export function contentOf(message: Submit, own: Mailbox): MailContent | { code: string } {
   const { to, sender, text, payload = {}, unsubscribe } = message;
   const { subject = "", html = "", file, fileName } = payload;
@@ -44,7 +43,7 @@ export function contentOf(message: Submit, own: Mailbox): MailContent | { code: 
   return { from, to, subject, text, html: html || null, headers: unsubscribing(unsubscribe), file: attached };
 }
 
-/** Whom a mail is from; null for what can stand in no header. */
+/** null for invalid header text. */
 export function mailboxOf(text: string, own?: Mailbox): Mailbox | null {
   if (CONTROL.test(text)) return null;
   const [, quoted = "", bracketed] = /^\s*"?([^"<>]*?)"?\s*<([^<>]*)>\s*$/.exec(text) ?? [];

@@ -11,7 +11,7 @@ export interface Attachment {
   contentType: string;
 }
 
-/** Fetches what is to be attached; `own`: the cabinet's host, whose storage is not asked as a stranger. Never throws. */
+/** `own`: the cabinet's host, allowed although it may be private. Never throws. */
 export async function fetchFile(
   { url, name: filename }: { url: string; name: string },
   own: string,

@@ -4,7 +4,7 @@ const UNSEEN = new Set(["style", "script", "head", "blockquote"]);
 const LINES = new Set(["br", "p", "div", "li", "tr"]);
 const NBSP = 0xa0;
 
-/** What a person reads of a mail's HTML, quotations left out; as linear in its length as a browser's own reading. */
+/** Visible text without quotations, in linear time. */
 export function plainOf(html: string): string {
   const parts: string[] = [];
   let unseen = "";
@@ -20,7 +20,7 @@ export function plainOf(html: string): string {
       ontextentity: (code) => say(code === NBSP ? " " : String.fromCodePoint(code)),
       onopentagname(start, end) {
         const name = html.slice(start, end).toLowerCase();
-        // A head needs no end of its own.
+        // A head may lack its end tag.
         if (name === "body" && unseen === "head") unseen = "";
         if (unseen === "" && UNSEEN.has(name)) [unseen, depth] = [name, 0];
         if (unseen === name) depth += 1;

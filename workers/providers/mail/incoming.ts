@@ -6,7 +6,6 @@ import { reportIn } from "./report";
 
 export const MOST_MAIL_BYTES = 10_000_000;
 
-/** A mail that came to an address of ours: a report about one that we sent, a complaint, or what a person wrote. */
 export async function readIncomingMail(
   raw: Uint8Array,
   to: string,

@@ -3,24 +3,23 @@ import type { Receipt } from "../../../app/domain/shared/ports/platform";
 
 type Owned = Pick<Receipt, "ownerId" | "id">;
 
-/** Which message a mail is about, in letters that no relay changes: for return paths (VERP) and Message-IDs. */
+/** Message ids in characters that survive relays: for return paths (VERP) and Message-IDs. */
 export interface Marks {
   of(message: Owned): string;
-  /** The message that an address or a Message-ID names; null where none does. */
   in(text: string): Owned | null;
   /** `bounces@mail.example` as `bounces+<mark>@mail.example`. */
   returnPath(base: string, message: Owned): string;
 }
 
-/** Letters that hold 16 bytes; two such and a prefix fit into the 64 of a local part (RFC 5321 §4.5.3.1.1). */
+/** 16 bytes; two and a prefix fit into a local part of 64 (RFC 5321 §4.5.3.1.1). */
 const CHARS = 25;
 const MOST = 2n ** 128n;
 const MARK = /(?<![0-9a-z])([0-9a-z]{50})@/i;
-// Two ids are two whole blocks, and no two messages begin with the same one.
+// Two ids are two blocks; no two messages share the first one.
 const CIPHER = "aes-256-cbc";
 const IV = Buffer.alloc(16);
 
-/** Ids are no secret, so they go encrypted: a mark that somebody makes up decrypts to a message that does not exist. */
+/** Encrypted: a forged mark decrypts to a message that does not exist. */
 export function marksUnder(secret: string): Marks {
   const key = createHmac("sha256", secret).update("mail-marks").digest();
   const of = ({ ownerId, id }: Owned) => {

@@ -4,7 +4,7 @@ import type { IncomingMessage } from "../../../app/domain/shared/ports/platform"
 import { plainOf } from "./html";
 import type { Marks } from "./marks";
 
-/** Marks of mails that no person wrote (RFC 3834, and what mailing lists and absence notes put there). */
+/** Automatic mails (RFC 3834, mailing lists, absence notes). */
 const AUTOMATIC: [name: string, value: RegExp][] = [
   ["auto-submitted", /^(?!no\b)/i],
   ["x-autoreply", /./],
@@ -12,20 +12,18 @@ const AUTOMATIC: [name: string, value: RegExp][] = [
   ["precedence", /^(bulk|junk|list|auto_reply)/i],
   ["list-id", /./],
 ];
-/** Whoever reads a mail has it shortened: a longer one is read no further. */
 const MOST_CHARS = 1 << 20;
 const DAEMON = /^(mailer-daemon|postmaster|no-?reply)@/i;
 
 interface Reading {
-  /** Whom the mail was sent to. */
   to: string;
   raw: Uint8Array;
   marks: Marks;
-  /** The mail server whose word on senders counts; null: nobody's. */
+  /** authserv-id trusted for sender checks; null: none. */
   judge: string | null;
 }
 
-/** What a person wrote to us; null where a program did. */
+/** null for automatic mail. */
 export async function replyIn(
   mail: Email,
   { to, raw, marks, judge }: Reading,
@@ -43,17 +41,14 @@ export async function replyIn(
     to: recipient.replace(/\+[^@+]*@/, "@").toLowerCase(),
     text: wordsOf(mail),
     at: Number.isNaN(sentAt) ? now : Math.min(sentAt, now),
-    // A mail to two of our addresses is a message to each.
+    // A mail to two of our addresses is two messages.
     ref: [mail.messageId || (await digestOf(new TextDecoder().decode(raw))), to.toLowerCase()].join(" ").trim(),
     ...(answers && { answers }),
     ...(!isProven(mail.headers, from, judge) && { isUnproven: true }),
   };
 }
 
-/**
- * Whether our mail server found the sender's domain to vouch for the mail (RFC 8601, DMARC). It writes above what it was
- * given: further down stands what anybody wrote.
- */
+/** DMARC result (RFC 8601) of our own mail server; its header is the topmost, lower ones may be forged. */
 function isProven(headers: Header[], from: string, judge: string | null): boolean {
   if (judge === null) return false;
   const verdict = headers.find(({ key }) => key === "authentication-results")?.value.toLowerCase() ?? "";
@@ -70,14 +65,14 @@ function isAutomatic(headers: Header[]): boolean {
   );
 }
 
-/** What was written now, without what is quoted below, who wrote that, and the signature. */
+/** Without quotation, its attribution and the signature. */
 function wordsOf({ text, html }: Email): string {
   const all = text?.slice(0, MOST_CHARS) ?? plainOf((html ?? "").slice(0, MOST_CHARS));
   const lines = all.replaceAll("\r\n", "\n").split("\n");
   const quoted = lines.findIndex((line) => /^\s*>|^-{2,} ?$|^-{3,}\s?[^\s-].*---$|^_{10,}$/.test(line));
   const own = quoted < 0 ? lines : lines.slice(0, quoted);
   while (own.length > 0 && own.at(-1)!.trim() === "") own.pop();
-  // "On Monday Anna wrote:" stands right above its quotation, perhaps on two lines.
+  // "On Monday Anna wrote:" precedes the quotation, sometimes on two lines.
   if (quoted >= 0 && lines[quoted]!.trimStart().startsWith(">") && /[:：]\s*$/.test(own.at(-1) ?? "")) {
     own.pop();
     if (own.length > 0 && own.at(-1)!.trim() !== "") own.pop();

@@ -5,21 +5,21 @@ import type { Marks } from "./marks";
 
 type Owned = Pick<Receipt, "ownerId" | "id">;
 
-/** What a mail server reports about one of our mails. `complaint`: its recipient called it spam. */
+/** `complaint`: the recipient marked the mail as spam. */
 export interface Report {
   receipts: Receipt[];
   complaint: Owned | null;
 }
 
-/** Field names in lower case; a name that stands twice keeps its first value. */
+/** Lower-case names; the first of repeated fields counts. */
 type Fields = Map<string, string>;
 
 const MAX_DETAIL = 500;
 const COMPLAINTS = new Set(["abuse", "fraud", "virus", "other"]);
-/** Status of a mail that was tried until its time was over (RFC 3463 §3.5). */
+/** Retried until it expired (RFC 3463 §3.5). */
 const EXPIRED = "4.4.7";
 
-/** A delivery report (RFC 3464) or a complaint (RFC 5965); null for any other mail. `to`: whom it was sent to. */
+/** A delivery report (RFC 3464) or complaint (RFC 5965); null for other mail. */
 export function reportIn(mail: Email, to: string, marks: Marks, now: number): Report | null {
   const status = textOf(mail, "message/delivery-status");
   if (status !== null) return { receipts: deliveryOf(status, mail, to, marks, now), complaint: null };
@@ -35,7 +35,7 @@ function deliveryOf(text: string, mail: Email, to: string, marks: Marks, now: nu
   const at = timeOf(recipient.get("last-attempt-date") ?? mail.date, now);
   const action = recipient.get("action")!.toLowerCase();
   if (action === "delivered") return [{ ...message, status: "delivered", at }];
-  // What is delayed is still tried; relayed and expanded mails are out of everybody's sight.
+  // Delayed mail is still tried; relayed and expanded mail is no longer traceable.
   if (action !== "failed") return [];
   const diagnostic = recipient.get("diagnostic-code");
   const status = statusOf(recipient.get("status")?.split(/[\s(]/)[0] ?? "", diagnostic);
@@ -43,7 +43,7 @@ function deliveryOf(text: string, mail: Email, to: string, marks: Marks, now: nu
   return [{ ...message, status: "failed", at, code: status === EXPIRED ? "expired" : codeOfStatus(status), detail }];
 }
 
-// Exim says 5.0.0 of whatever failed, and leaves the rest to the other server's own words.
+// Exim reports 5.0.0 for every failure; the diagnostic has the real status.
 function statusOf(status: string, diagnostic = ""): string {
   if (!/^\d\.0\.0$/.test(status)) return status;
   return /^smtp;\s*\d{3}[ -](\d(?:\.\d{1,3}){2})\b/i.exec(diagnostic)?.[1] ?? status;
@@ -62,7 +62,6 @@ function complaintOf(text: string, mail: Email, to: string, marks: Marks, now: n
   return { receipts: [{ ...message, status: "delivered", at, code: "complaint", detail: type }], complaint: message };
 }
 
-/** The mail that is reported about travels along, whole or as its headers. */
 function original(mail: Email, marks: Marks): Owned | null {
   const text = textOf(mail, "message/rfc822") ?? textOf(mail, "text/rfc822-headers");
   if (text === null) return null;
@@ -76,7 +75,6 @@ function textOf({ attachments }: Email, mimeType: string): string | null {
   return typeof part.content === "string" ? part.content : new TextDecoder().decode(part.content);
 }
 
-/** Groups of header fields between blank lines, folded lines joined. */
 function groupsOf(text: string): Fields[] {
   return text
     .replaceAll("\r\n", "\n")
@@ -87,13 +85,13 @@ function groupsOf(text: string): Fields[] {
     .map((fields) => new Map(fields.reverse().map(([name, value]) => [name, value])));
 }
 
-// An address type such as "rfc822;" or "smtp;" is left in place: only the mark or the words behind it matter.
+// An address type such as "rfc822;" or "smtp;" is kept.
 function fieldOf(line: string): [[string, string]] | null {
   const [, name, value] = /^([\w-]+):\s*(.*)$/.exec(line) ?? [];
   return name === undefined ? null : [[name.toLowerCase(), value!.trim()]];
 }
 
-/** Clocks of others may be wrong: nothing happened later than now. */
+/** A foreign clock may be ahead: capped at now. */
 function timeOf(text: string | undefined, now: number): number {
   const time = Date.parse(text ?? "");
   return Number.isNaN(time) ? now : Math.min(time, now);

@@ -17,7 +17,7 @@ const CAPABILITIES: Capabilities = {
   whenLost: "leave",
 };
 
-/** `token`: that of a flash-call account, not the cabinet's own, which may send nothing. */
+/** `token`: of a flash-call account; the cabinet token cannot send. */
 const setUp = z.object({
   host: z.url({ protocol: /^https?$/ }),
   token: z.string().min(1),
@@ -37,7 +37,7 @@ const answered = z.object({
   data: z.object({ id }).optional().catch(undefined),
 });
 
-/** Plusofon flash calls (protocols §9.2): the caller's number ends with any 4 to 6 digits; nobody says what became of it. */
+/** Plusofon flash calls (protocols §9.2): 4 to 6 digits at the end of the caller's number; no receipts. */
 export const plusofonFlashcall: Protocol = {
   processor: "plusofon-flashcall",
   capabilities: CAPABILITIES,
@@ -49,7 +49,7 @@ export const plusofonFlashcall: Protocol = {
   ],
   open: opening(setUp, CAPABILITIES, (known) => ({
     submit: (messages, timeoutMs) => oneByOne(messages, (message) => queueMessage(known, message, timeoutMs)),
-    // It answers no questions about calls.
+    // Plusofon has no look-up.
     find: async () => [],
   })),
   receive: async () => ({ refused: 404 }),
