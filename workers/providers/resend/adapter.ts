@@ -32,10 +32,10 @@ const CAPABILITIES: Capabilities = {
 const POLL_MS = 5000;
 const MOST_POLLS = 20;
 const SOON_MS = 1000;
-/** Between two tries of a batch within one submit. */
+/** Pause between attempts of a batch within one submit. */
 const RETRY_MS = 1000;
 
-/** `token`: the secret that the account's webhook is signed with. */
+/** `token`: the webhook's signing secret. */
 const setUp = z.object({
   host: z.url({ protocol: /^https?$/ }),
   apikey: z.string().min(1),
@@ -61,7 +61,7 @@ interface Mail {
   content: MailContent;
 }
 
-/** Resend's HTTP API: batches of up to a hundred mails, each under an idempotency key; webhooks signed by svix. */
+/** Resend: batches of up to 100 mails with idempotency keys; webhooks signed by svix. */
 export const resend: Protocol = {
   processor: "resend",
   capabilities: CAPABILITIES,
@@ -87,7 +87,7 @@ export const resend: Protocol = {
     isSignedBySvix(config.secrets.token ?? "", request.headers, body, Date.now()) ? readEvent(body) : { refused: 401 },
 };
 
-// A batch takes no files: mails that have one go alone.
+// Batches take no attachments: mails with a file are sent alone.
 async function submit(setUp: SetUp, messages: Submit[], timeoutMs: number): Promise<SubmitOutcome[]> {
   const refused: SubmitOutcome[] = [];
   const mails: Mail[] = [];
@@ -122,11 +122,11 @@ async function sendMany(setUp: SetUp, mails: Mail[], timeoutMs: number): Promise
   };
   const deadline = deadlineIn(timeoutMs);
   let answer = await callResend(setUp, "emails/batch", deadline.beforeMs(), request);
-  // Only here its company is known, so only here it may be repeated: under the same key it goes out once.
+  // The key belongs to this batch, so only here a repeat is safe: Resend sends it once.
   while (isUnclear(answer) && deadline.leftMs() > RETRY_MS) {
     await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
     const again = await callResend(setUp, "emails/batch", Math.max(1, deadline.leftMs()), request);
-    // Who is gone now may have had them before.
+    // When unreachable now, the first request may still have arrived.
     answer = again?.status === 0 ? null : again;
   }
   if (answer?.status !== 200) return forAll(messages, asWhole(verdictOfResend(answer)));
@@ -149,7 +149,7 @@ async function sendMany(setUp: SetUp, mails: Mail[], timeoutMs: number): Promise
 
 const isUnclear = (answer: Answer | null) => !answer || answer.status >= 500 || answer.status === 409;
 
-// Which of them was meant nobody says: they go again, fewer at a time, but never what may have gone out in this company.
+// Resend does not name the invalid mail: they are sent again in smaller batches, unless they may have been sent.
 function asWhole(verdict: Verdict): Verdict {
   if (verdict.kind === "unknown" || (verdict.kind === "retry" && verdict.code === "concurrent_idempotent_requests")) {
     return { kind: "unknown", code: verdict.code, isLost: true };
@@ -178,7 +178,7 @@ function written({ name, address }: Mailbox): string {
   return name ? `"${name.replace(/["\\]/g, "")}" <${address}>` : address;
 }
 
-/** Mails by what Resend called them; those that it never gave a name to cannot be asked for, but their key holds a day. */
+/** By Resend's id; a message without one cannot be polled, but its key is valid for a day. */
 async function find(setUp: SetUp, messages: Handed[]): Promise<Receipt[]> {
   const found: Receipt[] = [];
   for (const { ownerId, id, ref } of messages.filter(({ ref }) => ref).slice(0, MOST_POLLS)) {

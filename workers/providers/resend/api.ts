@@ -11,13 +11,13 @@ const SOON_MS = 1000;
 
 const failure = z.object({ statusCode: z.number(), name: z.string(), message: z.string() });
 
-/** What stands against our account, our domain or our key: the mail is fine and goes once that is mended. */
+/** Faults of our account, domain or key, not of the mail. */
 const OURS = new Set([
   ...["missing_api_key", "invalid_api_key", "restricted_api_key", "invalid_from_address", "invalid_access"],
   ...["not_found", "method_not_allowed", "daily_quota_exceeded", "monthly_quota_exceeded"],
 ]);
 
-/** One call of Resend's API; the same `key` within a day carries it out once. */
+/** Requests with the same `key` within a day are carried out once. */
 export function callResend(
   { host, apikey }: ResendAccount,
   path: string,
@@ -40,7 +40,6 @@ export function callResend(
   );
 }
 
-/** What a refusal means, in the provider's own names. */
 export function verdictOfResend(answer: Answer | null): Verdict {
   const parsed = failure.safeParse(answer?.json);
   if (!answer || !parsed.success) return verdictOfStatus(answer);
@@ -51,7 +50,7 @@ function meaningOf(answer: Answer, { name, message }: z.infer<typeof failure>): 
   if (OURS.has(name) || (answer.status === 403 && name === "validation_error")) return retry(name, FAULT_MS);
   if (answer.status === 429) return retry(name, waitOf(answer.headers, SOON_MS));
   if (name === "concurrent_idempotent_requests") return retry(name, SOON_MS);
-  // Our keys name messages: whatever else the earlier request said, it was carried out. Its name went with its answer.
+  // Keys name messages, so the earlier request was carried out; its id is lost.
   if (name === "invalid_idempotent_request") return accepted("");
   return answer.status >= 500 ? unknown(name) : rejected(name, message);
 }

@@ -6,7 +6,7 @@ import type { Callback } from "../core/protocol";
 
 type Owned = Pick<Receipt, "ownerId" | "id">;
 
-/** A webhook of another time was recorded by somebody (Standard Webhooks 1.0). */
+/** Replay protection (Standard Webhooks 1.0). */
 const TOLERANCE_MS = 5 * 60_000;
 const SECRET = "whsec_";
 
@@ -25,7 +25,7 @@ const event = z.object({
 });
 type Event = z.infer<typeof event>;
 
-/** The names of tags that say which message a mail is. */
+/** Tags that identify the message of a mail. */
 export const TAGS = { owner: "owner_id", message: "message_id" };
 
 const BOUNCES: Record<string, string> = {
@@ -38,7 +38,7 @@ const BOUNCES: Record<string, string> = {
   OnAccountSuppressionList: "suppressed",
 };
 
-/** Whether svix, which signs for Resend, signed the body with the account's secret just now. */
+/** Whether svix signed the body with the account's secret within the tolerance. */
 export function isSignedBySvix(secret: string, headers: Headers, body: string, now: number): boolean {
   const [id, timestamp, signatures] = ["id", "timestamp", "signature"].map((name) => headers.get(`svix-${name}`) ?? "");
   if (!secret.startsWith(SECRET) || !/^\d{1,12}$/.test(timestamp!)) return false;
@@ -51,7 +51,7 @@ export function isSignedBySvix(secret: string, headers: Headers, body: string, n
   });
 }
 
-/** What became of a mail; nothing of a mail that is no message of ours. */
+/** Ignores mails that are not messages of ours. */
 export function readEvent(body: string): Callback {
   const parsed = event.safeParse(parseJson(body));
   if (!parsed.success) return { refused: 400 };
@@ -63,7 +63,6 @@ export function readEvent(body: string): Callback {
   return { receipts: [receipt], incoming: [], optOuts: told.code === "complaint" ? [message] : [] };
 }
 
-/** An event's name, or the last one of a mail that was asked for, as our status. */
 export function statusOf(name: string): Receipt["status"] | null {
   if (name === "sent" || name === "delivered") return name;
   if (name === "complained") return "delivered";

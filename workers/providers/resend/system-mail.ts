@@ -4,15 +4,15 @@ import { callResend, verdictOfResend } from "./api";
 export interface ResendOptions {
   baseUrl: string;
   apiKey: string;
-  /** `Name <address>`, of a domain that the provider has verified. */
+  /** `Name <address>` of a domain verified at Resend. */
   from: string;
 }
 
 const TIMEOUT_MS = 10_000;
-/** A key that is wrong stays wrong until somebody deploys another. */
+/** A wrong key stays wrong until the next deployment. */
 const LASTING = new Set(["missing_api_key", "invalid_api_key", "restricted_api_key"]);
 
-/** The cabinet's own letters by Resend: one a request; the same Idempotency-Key within a day sends it once. */
+/** One system e-mail per request; the Idempotency-Key is valid for a day. */
 export function resendMail({ baseUrl, apiKey, from }: ResendOptions): Mail {
   return {
     async send({ to, subject, html, text, idempotencyKey: key }) {

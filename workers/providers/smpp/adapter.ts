@@ -19,10 +19,10 @@ const CAPABILITIES: Capabilities = {
   address: "phone",
 };
 const MOST_A_BATCH = 500;
-/** Batches of so many windows: what does not get out in time has to be tried again. */
+/** A batch is this many windows; what is not sent in time is retried. */
 const WINDOWS_A_BATCH = 10;
 
-/** SMPP 3.4 (protocols §1). Its sessions are held by a Durable Object, one a provider (workers/smpp). */
+/** SMPP 3.4 (protocols §1). A Durable Object per provider holds the sessions (workers/smpp). */
 export const smpp: Protocol = {
   processor: "smpp",
   capabilities: CAPABILITIES,
@@ -47,7 +47,7 @@ export const smpp: Protocol = {
     const setUp = smppSetUp(config);
     return setUp && outside ? provider(config, setUp, outside.SMPP_LINK) : misconfigured(config, CAPABILITIES);
   },
-  // Everything comes over the session.
+  // Everything arrives over the session.
   receive: async () => ({ refused: 404 }),
 };
 
@@ -65,7 +65,7 @@ function provider({ id, title }: ProviderConfig, setUp: SmppSetUp, links: Outsid
         for (const exchange of tried.exchanges) note(exchange);
         return tried.outcomes;
       } catch {
-        // The object died: what it had written to the wire is unknown.
+        // The object died: what it had written is unknown.
         return forAll(messages, unknown("linkLost"));
       }
     },

@@ -6,13 +6,13 @@ import { unknown, type Verdict, verdictOfStatus } from "../core/outcomes";
 import { meaningOfSmsc, verdictOfSmsc } from "./statuses";
 
 const POLL_MS = 10_000;
-/** A query of so many phones and ids stays below the 8 KB that every server takes. */
+/** Keeps the query below 8 KB, which every server accepts. */
 const IDS_A_QUERY = 100;
 const NOT_FOUND = -3;
 
 const credentials = { username: z.string().min(1), password: z.string().min(1) };
 
-/** An account by its key, or by login and password. `token`: the word that its callbacks are signed with. */
+/** By key, or by login and password. `token`: the word that signs callbacks. */
 export const account = {
   host: z.url({ protocol: /^https?$/ }),
   apikey: z.string().min(1).optional(),
@@ -51,15 +51,15 @@ export const row = z.looseObject({
 });
 export type Row = z.infer<typeof row>;
 
-/** Our own id of a message in the 31 bits that SMSC takes; two messages to one phone never share it in practice. */
+/** Our message id in SMSC's 31 bits; collisions for one phone are negligible. */
 export function smscId(id: string): number {
   return Number.parseInt(id.slice(-8), 16) & 0x7fffffff || 1;
 }
 
-/** SMSC names a message by its id and its phone. */
+/** SMSC identifies a message by id and phone. */
 export const refOf = (id: number | string, phone: string) => `${id}-${phone.replace(/\D/g, "")}`;
 
-/** `file`: a recording, which makes the form a multipart one. */
+/** `file`: a recording; makes the form multipart. */
 export function send(account: Account, parameters: Record<string, string>, timeoutMs: number, file?: Blob) {
   const form = file ? new FormData() : new URLSearchParams();
   for (const [name, value] of Object.entries({ ...keyOf(account), fmt: "3", charset: "utf-8", ...parameters }))
@@ -68,7 +68,7 @@ export function send(account: Account, parameters: Record<string, string>, timeo
   return ask(below(account.host, "sys/send.php"), { method: "POST", body: form }, timeoutMs);
 }
 
-/** null where it was taken. */
+/** null when accepted. */
 export function refusalOf(answer: Answer | null): Verdict | null {
   const failed = failure.safeParse(answer?.json);
   if (failed.success && answer!.status < 429) return verdictOfSmsc(failed.data.error_code, failed.data.error);
@@ -76,7 +76,7 @@ export function refusalOf(answer: Answer | null): Verdict | null {
   return success.safeParse(answer.json).success ? null : unknown("unreadable");
 }
 
-/** The statuses of messages that SMSC has, each with the message it is of; `idOf`: under which id one went out. */
+/** `idOf`: the id a message was sent under. */
 export async function look(
   account: Account,
   messages: Handed[],
@@ -87,7 +87,7 @@ export async function look(
   for (let from = 0; from < asked.length; from += IDS_A_QUERY) {
     const few = Map.groupBy(asked.slice(from, from + IDS_A_QUERY), ({ ref, id, to }) => ref ?? refOf(idOf(id), to!));
     const pairs = [...few.keys()].map((ref) => ref.split("-"));
-    // A comma at the end has it answer a list, also of one.
+    // A trailing comma makes SMSC answer with a list.
     const list = (place: number) => `${pairs.map((pair) => pair[place]).join(",")},`;
     const body = new URLSearchParams({
       ...keyOf(account),
@@ -109,7 +109,7 @@ export async function look(
   return found;
 }
 
-/** A row as our receipt; nothing for a status that nobody described. */
+/** Empty for an undocumented status. */
 export function receiptOf({ ownerId, id }: Handed, { status, err, last_timestamp, ...row }: Row): Receipt[] {
   const meaning = meaningOfSmsc(status, err);
   const at = last_timestamp ? last_timestamp * 1000 : Date.now();

@@ -14,10 +14,7 @@ const told = z.object({
   ts: z.coerce.number().optional().catch(undefined),
 });
 
-/**
- * A status as SMSC tells it by GET or a form (protocols §9.3). With a word of ours in the set-up it must be signed:
- * MD5 or SHA-1 of `id:phone:status:word`.
- */
+/** GET or form (protocols §9.3). With a word in the set-up: MD5 or SHA-1 of `id:phone:status:word`. */
 export function readSmscCallback(
   request: Request,
   body: string,
@@ -31,7 +28,6 @@ export function readSmscCallback(
 
 type Told = z.infer<typeof told> & { given: Record<string, string> };
 
-/** A status of a message as our receipt. */
 export function receiveSmsc(request: Request, body: string, config: ProviderConfig): Callback {
   const told = readSmscCallback(request, body, config);
   if ("refused" in told) return told;

@@ -38,7 +38,7 @@ const CAPABILITIES: Capabilities = {
 };
 const setUp = z.object(account).refine(hasKey, INCOMPLETE);
 
-/** Statuses by which a look-up has come to its end: what is found out is found out, also of a phone that is off. */
+/** Final statuses of a look-up, also for a phone that is off. */
 const FOUND: Record<number, LookUp["status"]> = {
   1: "reachable",
   3: "absent",
@@ -48,7 +48,7 @@ const FOUND: Record<number, LookUp["status"]> = {
 };
 const NO_SUBSCRIBER = 1;
 
-/** SMSC.ru, look-ups in the operators' registers: asked by `hlr=1`, answered by a callback or by status.php. */
+/** SMSC.ru HLR: asked by `hlr=1`, answered by a callback or status.php. */
 export const smscHlr: Protocol = {
   processor: "smsc-hlr",
   capabilities: CAPABILITIES,
@@ -61,10 +61,7 @@ export const smscHlr: Protocol = {
   receive: async ({ request, body, config }) => receive(request, body, config),
 };
 
-/**
- * Phones that are asked for in one request share an id, SMSC tells them apart by the phone. It is the moment the messages
- * were made, which those of a mailing's part have in common: a message whose answer was lost is found by itself.
- */
+/** Phones of one request share an id: the messages' creation time, so a lost answer can be found again. */
 function lookUpId(id: string): number {
   return timeOfId(id) & 0x7fffffff || 1;
 }
@@ -78,7 +75,7 @@ async function submit(account: Account, messages: Submit[], timeoutMs: number): 
 async function submitBatch(account: Account, id: number, messages: Submit[], timeoutMs: number) {
   const parameters = { phones: messages.map(({ to }) => to).join(","), id: String(id), hlr: "1", mes: "" };
   const refusal = refusalOf(await send(account, parameters, timeoutMs));
-  // One number that is wrong has the whole request refused: its neighbours go again in smaller ones.
+  // One invalid number refuses the whole request: the others are sent again in smaller ones.
   if (refusal?.kind === "rejected" && messages.length > 1)
     return forAll(messages, inWords(retry(refusal.code, 1000), refusal.detail));
   if (refusal) return forAll(messages, refusal);
@@ -99,7 +96,6 @@ function receiptOf({ ownerId, id }: Handed, row: Row): Receipt[] {
   return findings ? [{ ownerId, id, ref: refOf(row.id, row.phone), at, ...findings }] : [];
 }
 
-/** What a row says beside its status. */
 const details = z.object({
   mcc: z.coerce.string().optional(),
   mnc: z.coerce.string().optional(),

@@ -1,7 +1,7 @@
 import type { Receipt } from "../../../app/domain/shared/ports/platform";
 import { inWords, rejected, retry, type Verdict } from "../core/outcomes";
 
-/** Errors of a send (protocols §9.3): what is wrong with our account or its address is tried again. */
+/** Send errors (protocols §9.3); faults of our account or address are retried. */
 const ERRORS: Record<number, (name: string) => Verdict> = {
   1: rejected,
   2: retry,
@@ -14,12 +14,12 @@ const ERRORS: Record<number, (name: string) => Verdict> = {
   9: (name) => retry(name, 60_000),
 };
 
-/** `text`: SMSC's own words. */
+/** `text`: SMSC's own text. */
 export function verdictOfSmsc(code: number, text: string): Verdict {
   return inWords(ERRORS[code]?.(`SMSC_${code}`) ?? retry(`SMSC_${code}`), text);
 }
 
-/** The status of a message: what it is to us. −3, not found, is nothing that it has. */
+/** −3, not found, is no status of a message. */
 const STATUSES: Record<number, Receipt["status"]> = {
   [-2]: "failed",
   [-1]: "sent",
@@ -35,7 +35,7 @@ const STATUSES: Record<number, Receipt["status"]> = {
   25: "failed",
 };
 
-/** What SMSC says of why: the number of `err`. */
+/** Reasons by `err`. */
 const REASONS: Record<number, string> = {
   1: "no such subscriber",
   6: "subscriber offline",
@@ -48,7 +48,7 @@ const REASONS: Record<number, string> = {
   220: "operator's queue full",
 };
 
-/** null for a status that nobody described. The code of a failure is that of its reason, its status where there is none. */
+/** null for an undocumented status. A failure's code is its reason, or its status without one. */
 export function meaningOfSmsc(status: number, err = 0): Pick<Receipt, "status" | "code" | "detail"> | null {
   const known = STATUSES[status];
   if (known !== "failed") return known ? { status: known } : null;

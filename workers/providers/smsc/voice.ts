@@ -34,7 +34,7 @@ const HOUR_MS = 3_600_000;
 const setUp = z.object({ ...account, voice: z.enum(VOICES).default("w") }).refine(hasKey, INCOMPLETE);
 type SetUp = z.infer<typeof setUp>;
 
-/** SMSC.ru, calls that read a text out or play a recording (protocols §9.3). */
+/** SMSC.ru voice calls: text or recording (protocols §9.3). */
 export const smscVoice: Protocol = {
   processor: "smsc-voice",
   capabilities: CAPABILITIES,

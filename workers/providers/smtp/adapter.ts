@@ -13,10 +13,10 @@ import { readSmtp, SMTP_FIELDS, type SmtpSetUp, smtpSetUp } from "./set-up";
 
 const CAPABILITIES: Capabilities = {
   type: "email",
-  // So many are through one after another within the time of a submit, far away too.
+  // As many as fit into one submit's time, also to a distant server.
   maxBatch: 30,
   ratePerSecond: null,
-  // The server's 250 is all that is known of most mails; a bounce may still come, and is late then.
+  // The server's 250 is all that is known of most mails; bounces come late.
   receipts: "none",
   incoming: true,
   needsRefs: false,
@@ -24,10 +24,10 @@ const CAPABILITIES: Capabilities = {
   whenLost: "leave",
 };
 
-/** Built while one before them is sent: building is streams that wait for one another, not work. */
+/** Mails are built while earlier ones are sent: building mostly waits for streams. */
 const AHEAD = 10;
 
-/** SMTP to a relay (protocols §2): STARTTLS or TLS, AUTH, DKIM, delivery reports asked for, one mail a recipient. */
+/** SMTP relay (protocols §2): STARTTLS or TLS, AUTH, DKIM, DSN, one mail per recipient. */
 export const smtp: Protocol = {
   processor: "smtp",
   capabilities: CAPABILITIES,
@@ -43,15 +43,15 @@ export const smtp: Protocol = {
       title: config.title,
       capabilities: CAPABILITIES,
       submit: (messages, timeoutMs) => submit({ setUp: known, ownHost: hostname, marks }, messages, timeoutMs),
-      // A mail server answers no questions about what it was given; a repeated mail keeps its Message-ID.
+      // SMTP has no look-up; a repeated mail keeps its Message-ID.
       find: async () => [],
     } satisfies Provider;
   },
   mostBytes: MOST_MAIL_BYTES,
-  // Mail signs nothing: the signature in the callback's path is all there is to check.
+  // Mail signs nothing: the signed callback path is the only check.
   async receive({ request, body, bytes = new TextEncoder().encode(body), config, secret }) {
     if (!secret) return { refused: 401 };
-    // Who posts a mail and is not named may have passed on what anybody wrote: then nobody's word counts.
+    // Mail from an unnamed server may be forwarded as is: no sender check is trusted then.
     const judge = String(config.properties.mail_server ?? "").toLowerCase() || request.headers.get("x-mail-server");
     return readIncomingMail(bytes, request.headers.get("x-envelope-to") ?? "", marksUnder(secret), judge);
   },
@@ -68,7 +68,7 @@ async function submit(opened: Opened, messages: Submit[], timeoutMs: number): Pr
   const mails: Promise<WireMail | Verdict>[] = [];
   const outcomes: SubmitOutcome[] = [];
   for (const [place, message] of messages.entries()) {
-    // A mail with a file is built alone: each may take tens of megabytes.
+    // A mail with a file may take tens of megabytes, so it is built alone.
     const isNear = (at: number) => at === place || (at <= place + AHEAD && messages[at]?.payload?.file === undefined);
     while (mails.length < messages.length && isNear(mails.length)) {
       mails.push(compose(opened, messages[mails.length]!, line.leftMs));
@@ -81,7 +81,7 @@ async function submit(opened: Opened, messages: Submit[], timeoutMs: number): Pr
   return outcomes;
 }
 
-/** The mail, or what becomes of a message that can be none. Never throws. */
+/** The mail, or the verdict of a message that cannot be one. Never throws. */
 async function compose(
   { setUp, ownHost, marks }: Opened,
   message: Submit,

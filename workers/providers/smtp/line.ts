@@ -3,11 +3,11 @@ import type { WireMail } from "./mail";
 import { SmtpSession, Unreachable } from "./session";
 import type { SmtpSetUp } from "./set-up";
 
-/** Less time than this, ms, is not worth another mail. */
+/** ms; less is too short for another mail. */
 const LEAST_MS = 500;
 const SOON_MS = 1000;
 
-/** The mails of one submit, all over one connection; another is opened only where the server ended the first. */
+/** Sends one submit's mails over one connection; reconnects only when the server closed it. */
 export class SmtpLine {
   #setUp: SmtpSetUp;
   #until: number;
@@ -23,12 +23,11 @@ export class SmtpLine {
     return Math.max(0, this.#until - Date.now());
   }
 
-  /** Why no mail can be sent any more. */
+  /** Why no further mail can be sent. */
   get obstacle(): Verdict | null {
     return this.#obstacle ?? (this.leftMs < LEAST_MS ? retry("noTime", SOON_MS) : null);
   }
 
-  /** Never throws. */
   async send(mail: WireMail): Promise<Verdict> {
     try {
       if (!this.#session?.isOpen) this.#session = await SmtpSession.open(this.#setUp, this.leftMs);

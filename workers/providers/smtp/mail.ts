@@ -4,7 +4,6 @@ import type { MailContent } from "../mail/content";
 import type { Attachment } from "../mail/file";
 import type { SmtpSetUp } from "./set-up";
 
-/** A mail as it goes over the wire. */
 export interface WireMail {
   envelope: { from: string; to: string };
   /** Envelope identifier of delivery reports (RFC 3461 §4.4). */
@@ -20,13 +19,13 @@ interface Marked {
   attachment: Attachment | null;
 }
 
-/** One-click unsubscribing counts only where the signature covers its header fields (RFC 8058 §3.1). */
+/** One-click unsubscribe requires these header fields to be signed (RFC 8058 §3.1). */
 const SIGNED = [
   ...["from", "reply-to", "subject", "date", "message-id", "to", "mime-version", "content-type"],
   ...["content-transfer-encoding", "list-unsubscribe", "list-unsubscribe-post"],
 ].join(":");
 
-/** The mail with its headers, parts and signature. Throws where the signing key does not sign. */
+/** Throws when the DKIM key is invalid. */
 export async function buildMail(setUp: SmtpSetUp, content: MailContent, marked: Marked): Promise<WireMail> {
   const { from, to, subject, text, html, headers } = content;
   const { mark, returnPath, at, attachment } = marked;

@@ -1,15 +1,14 @@
 import { FAULT_MS, inWords, rejected, retry, type Verdict } from "../core/outcomes";
 
-/** What was asked when the server refused. */
 export type Stage = "greeting" | "tls" | "login" | "sender" | "recipient" | "data";
 
 const BUSY_MS = 5000;
-/** Greylisting lets the same mail in after a few minutes (RFC 6647 §2). */
+/** Greylisting accepts the same mail after a few minutes (RFC 6647 §2). */
 const GREY_MS = 5 * 60_000;
 const FULL_MS = 15 * 60_000;
 const MAX_DETAIL = 500;
 
-/** Permanent refusals by their enhanced status without its class (RFC 3463 and IANA's registry). */
+/** Permanent refusals by enhanced status without its class (RFC 3463, IANA registry). */
 const PERMANENT: Record<string, string> = {
   "1.0": "noMailbox",
   "1.1": "noMailbox",
@@ -32,7 +31,7 @@ const PERMANENT: Record<string, string> = {
   "7.2": "policy",
 };
 
-/** Said against our account, our domain or our keys: a manager mends it, and the mail goes then. */
+/** Faults of our account, domain or keys: retried until a manager corrects them. */
 const OURS: Record<string, string> = {
   "1.7": "senderRefused",
   "1.8": "senderRefused",
@@ -49,7 +48,7 @@ const OURS: Record<string, string> = {
   "7.27": "senderUnauthenticated",
 };
 
-/** Where a server says no enhanced status (RFC 5321 §4.2.3); the rest of a refused mail is somebody's policy. */
+/** Without an enhanced status (RFC 5321 §4.2.3); other refusals are the server's policy. */
 const BASIC: Record<string, string> = {
   550: "noMailbox",
   551: "noMailbox",
@@ -64,7 +63,7 @@ const OUR_STAGES: Partial<Record<Stage, string>> = {
   sender: "senderRefused",
 };
 
-/** What a refusal means (protocols §2): 4xx later, 5xx never again, but for what is said against our own set-up. */
+/** 4xx: retry; 5xx: final, unless our set-up is at fault (protocols §2). */
 export function verdictOfReply(reply: string, stage: Stage): Verdict {
   const [, code = "", status = ""] = /^([245]\d\d)(?:[ -]+[245]\.(\d{1,3}\.\d{1,3})\b)?/.exec(reply) ?? [];
   const verdict = meaningOf({ code, status, stage, reply });
@@ -84,17 +83,17 @@ function meaningOf({ code, status, stage, reply }: Refusal): Verdict {
   if (isOfSize(code, status, stage)) return rejected("messageTooLarge", reply.slice(0, MAX_DETAIL));
   const ours = OURS[status] ?? OUR_CODES[code] ?? OUR_STAGES[stage];
   if (ours) return retry(ours, FAULT_MS);
-  // Syntax and order of commands: nothing that the mail could help.
+  // Syntax and command order are not the mail's fault.
   if (/^50\d|555/.test(code) || status.startsWith("5.")) return retry(`smtp${code}`, FAULT_MS);
   return rejected(permanent(code, status, stage), reply.slice(0, MAX_DETAIL));
 }
 
-// MAIL FROM says how large the mail is, and 552 answers that (RFC 1870 §6.1): nobody minds the sender.
+// 552 to MAIL FROM refers to the declared size (RFC 1870 §6.1), not to the sender.
 function isOfSize(code: string, status: string, stage: Stage): boolean {
   return stage === "sender" && (code === "552" || PERMANENT[status] === "messageTooLarge");
 }
 
-/** A delivery report's status (`5.1.1`) as our code. */
+/** Our code of a delivery report's status (`5.1.1`). */
 export function codeOfStatus(status: string): string {
   const [, detail = ""] = /^\d\.(\d{1,3}\.\d{1,3})$/.exec(status) ?? [];
   return PERMANENT[detail] ?? OURS[detail] ?? (detail.startsWith("7.") ? "policy" : "undelivered");

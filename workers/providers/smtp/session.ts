@@ -13,18 +13,18 @@ import type { SmtpSetUp } from "./set-up";
 
 const PORTS = { starttls: 587, tls: 465, none: 25 };
 const CLOSE_MS = 500;
-/** The line that ends a mail: within it such a line begins with two dots. */
+/** End of data; dots at line starts inside a mail are doubled. */
 const END = /(^|\n)\.\r\n$/;
 const END_BYTES = 4;
 
-/** Why no mail goes out at all: what becomes of each of them. */
+/** No mail can be sent; holds the verdict for all. */
 export class Unreachable extends Error {
   constructor(readonly verdict: Verdict) {
     super(verdict.kind);
   }
 }
 
-/** One connection to a mail server, secured and logged in, which takes any number of mails one after another. */
+/** An authenticated connection that sends mails one after another. */
 export class SmtpSession {
   #connection: SMTPConnection;
 
@@ -37,7 +37,7 @@ export class SmtpSession {
     const { host, port, security, servername, helo, from, username: user, password: pass } = setUp;
     const name = servername ?? (isIP(host) ? undefined : host);
     const address = { host, port: port ?? PORTS[security] };
-    // The runtime resolves the name: Node's own resolver would ask over HTTPS and know no local host.
+    // The runtime resolves the name: Node's resolver uses HTTPS and knows no local hosts.
     const socket = connect(address);
     const signal = AbortSignal.timeout(timeoutMs);
     try {
@@ -79,7 +79,7 @@ export class SmtpSession {
     return !this.#connection.destroyed;
   }
 
-  /** Hands one mail over; what the server said to its recipient is the verdict. Never throws. */
+  /** Never throws. */
   async deliver({ envelope, mark, body }: WireMail, timeoutMs: number): Promise<Verdict> {
     let isBegun = false;
     let isWhole = false;
@@ -87,7 +87,7 @@ export class SmtpSession {
       pipe(to: Duplex) {
         isBegun = true;
         to.on("data", (part: Buffer) => {
-          // Where the connection broke, what is left flows by us only.
+          // After a broken connection the rest is discarded.
           const isHeard = to.listenerCount("data") > 1;
           isWhole ||= isHeard && END.test(part.subarray(-END_BYTES).toString("latin1"));
         });
@@ -109,7 +109,7 @@ export class SmtpSession {
     setTimeout(() => this.#connection.close(), CLOSE_MS);
   }
 
-  // A refused mail leaves its envelope behind; who does not forget it gets no other mail.
+  // A refused mail leaves its envelope; without RSET the server takes no other mail.
   async #reset(timeoutMs: number): Promise<void> {
     const error = await this.#within(timeoutMs, (done) => this.#connection.reset(done));
     if (error !== null) this.#connection.close();
@@ -136,7 +136,7 @@ export class SmtpSession {
   }
 }
 
-/** What both sides say, secrets left out, for who tries a set-up; nobody keeps it otherwise. */
+/** The dialogue without secrets, recorded only while a set-up is tested. */
 function notedTalk({ host, port }: { host: string; port: number }): ExternalLogger {
   const started = Date.now();
   const talk: Exchange = { request: `smtp://${host}:${port}`, answer: null, ms: 0 };
@@ -149,7 +149,7 @@ function notedTalk({ host, port }: { host: string; port: number }): ExternalLogg
   };
   const hear = ({ tnx }: { tnx?: string }, words: string) => {
     if (tnx !== "client" && tnx !== "server") return;
-    // Its steps go on while the server asks for more: what is said to it is the account, in whatever code.
+    // AUTH continues while the server answers 334; its lines hold the encoded account.
     if (tnx === "server" && !words.startsWith("334")) isLoggingIn = false;
     talk.answer = `${talk.answer ?? ""}${tnx === "client" ? `C: ${shown(words)}` : `S: ${words}`}\n`;
     talk.ms = Date.now() - started;
@@ -178,6 +178,6 @@ function verdictOfError(
   if (code === "EMESSAGE" && !isBegun) return rejected("messageTooLarge", message);
   if (code === "EENVELOPE" && !isBegun && !response) return rejected("recipientInvalid", message);
   const why = response === undefined ? "noAnswer" : "unreadable";
-  // Without the line that ends it no server has a mail.
+  // Without the end of data the server has no mail.
   return isWhole ? unknown(why) : retry(why);
 }

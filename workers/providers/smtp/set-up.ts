@@ -7,14 +7,14 @@ import { mailboxOf } from "../mail/content";
 
 export const SECURITIES = ["starttls", "tls", "none"] as const;
 
-/** "+" and the 50 letters of a mark leave this much of a local part's 64. */
+/** A local part of 64 less "+" and the 50 characters of a mark. */
 const MAX_RETURN_LOCAL = 13;
 const NAME = /^[a-z\d.-]{1,253}$/i;
 
 const name = z.string().regex(NAME);
 const address = z.string().trim().refine(isEmail, "emailInvalid");
 
-/** A PEM key as somebody pasted it, its lines perhaps lost; refused where it is none. */
+/** Accepts a pasted PEM key that lost its line breaks. */
 const pem = z.string().transform((text, context) => {
   const [, kind, body = ""] = /-----BEGIN ([A-Z ]+)-----([\s\S]+?)-----END/.exec(text.replaceAll("\\n", "\n")) ?? [];
   const lines = body.replace(/\s+/g, "").match(/.{1,64}/g) ?? [];
@@ -28,10 +28,7 @@ const pem = z.string().transform((text, context) => {
   }
 });
 
-/**
- * `apikey`: the private key of DKIM; `return_path`: where bounces go, each with its message's mark; `mail_server`: whose word
- * on senders of incoming mail counts.
- */
+/** `apikey`: DKIM private key; `return_path`: for bounces; `mail_server`: trusted for sender checks. */
 export const smtpSetUp = z
   .object({
     host: z.string().regex(NAME),
@@ -83,7 +80,7 @@ export const SMTP_FIELDS: readonly SetUpField[] = [
   { place: "secrets", name: "apikey", kind: "lines", isRequired: false },
 ];
 
-/** null where something is missing or wrong. */
+/** null for an invalid set-up. */
 export function readSmtp({ host, port, properties, secrets }: ProviderConfig): SmtpSetUp | null {
   const { data } = smtpSetUp.safeParse({ host, ...(port !== null && { port }), ...properties, ...secrets });
   return data ?? null;

@@ -4,17 +4,17 @@ import { buildMail } from "./mail";
 import { readSmtp } from "./set-up";
 
 export interface SmtpMail {
-  /** `smtp://user:password@host:587` (STARTTLS) or `smtps://…:465`; what else is set up stands in its query. */
+  /** `smtp://user:password@host:587` (STARTTLS) or `smtps://…:465`; other settings in the query. */
   url: string;
   from: string;
-  /** The private key of DKIM, where the address names its domain and selector. */
+  /** DKIM private key, when the URL names domain and selector. */
   dkimKey?: string;
 }
 
 const TIMEOUT_MS = 10_000;
 const MARK_CHARS = 40;
 
-/** Letters of the cabinet itself over SMTP. Throws where the address is none: a Worker without its settings must not answer. */
+/** System e-mails over SMTP. Throws for an invalid URL. */
 export function smtpMail({ url, from, dkimKey }: SmtpMail): Mail {
   const { protocol, hostname, port, username, password, searchParams } = new URL(url);
   const security = protocol === "smtps:" ? "tls" : "starttls";
@@ -44,7 +44,7 @@ export function smtpMail({ url, from, dkimKey }: SmtpMail): Mail {
       const verdict = await line.send(mail);
       line.close();
       if (verdict.kind === "accepted") return "sent";
-      // A letter that may have arrived goes again under the same Message-ID.
+      // A repeated e-mail keeps its Message-ID.
       return { failed: verdict.code, retry: verdict.kind !== "rejected" };
     },
   };

@@ -24,7 +24,7 @@ const SET_UP_MS = 10_000;
 const SOON_MS = 1000;
 const UPDATES = ["message", "callback_query", "my_chat_member"];
 
-/** `username`: the bot's own, without @, which people answer to. */
+/** `username`: the bot's name without @. */
 const setUp = z.object({
   host: z.url({ protocol: /^https?$/ }),
   token: z.string().regex(/^\d+:[\w-]+$/, "botTokenInvalid"),
@@ -32,7 +32,7 @@ const setUp = z.object({
 });
 type SetUp = z.infer<typeof setUp>;
 
-/** Telegram Bot API (protocols §4.1): to people who shared their phone with the bot. It knows no receipts and no look-ups. */
+/** Telegram Bot API (protocols §4.1): to people who shared their phone with the bot. No receipts, no look-up. */
 export const telegramBot: Protocol = {
   processor: "telegram-bot",
   capabilities: CAPABILITIES,
@@ -86,7 +86,7 @@ async function submit(setUp: SetUp, message: Submit, timeoutMs: number): Promise
 
 const info = z.object({ ok: z.literal(true), result: z.object({ url: z.string() }) });
 
-/** Sets the webhook where Telegram knows another, or none; null, or what was said against it. */
+/** Sets the webhook if it differs; null, or Telegram's error. */
 async function keepWebhook(setUp: SetUp, config: ProviderConfig, callbackUrl: string): Promise<string | null> {
   const webhook = webhookOf(setUp, config, callbackUrl);
   const known = info.safeParse((await call(setUp, "getWebhookInfo", SET_UP_MS, {}))?.json);
@@ -95,7 +95,7 @@ async function keepWebhook(setUp: SetUp, config: ProviderConfig, callbackUrl: st
   return complaintOf(await call(setUp, "setWebhook", SET_UP_MS, parameters));
 }
 
-/** Its address changes with its secret, which Telegram shows nobody: so a new token is noticed. */
+/** Contains a hash of the secret, which Telegram does not show: a new token is noticed. */
 function webhookOf({ token }: SetUp, { id }: ProviderConfig, callbackUrl: string) {
   const secret_token = secretOf(token, id);
   const print = createHash("sha256").update(secret_token).digest("base64url").slice(0, 8);
@@ -104,7 +104,7 @@ function webhookOf({ token }: SetUp, { id }: ProviderConfig, callbackUrl: string
 
 function call({ host, token }: SetUp, method: string, timeoutMs: number, parameters: object): Promise<Answer | null> {
   const headers = { "content-type": "application/json" };
-  // A token has a colon: as a relative address it would name a protocol.
+  // A token contains a colon: as a relative URL it would be a scheme.
   return ask(
     below(host, `./bot${token}/${method}`),
     { method: "POST", headers, body: JSON.stringify(parameters) },
@@ -112,7 +112,7 @@ function call({ host, token }: SetUp, method: string, timeoutMs: number, paramet
   );
 }
 
-/** What setWebhook tells Telegram to prove itself with: nobody needs to invent, keep or type another secret. */
+/** Webhook secret, derived from the token, so it needs no setting. */
 function secretOf(token: string, providerId: string): string {
   return createHmac("sha256", token).update(`webhook:${providerId}`).digest("base64url");
 }

@@ -10,12 +10,12 @@ const failure = z.object({
   parameters: z.object({ retry_after: z.number().optional() }).optional(),
 });
 
-/** Nobody is there, or nobody of this bot's: the description says which chat is meant, never the message. */
+/** Errors of the chat, never of the message. */
 const NO_CHAT = /chat not found|user not found|PEER_ID_INVALID|group chat was upgraded/i;
 const NO_FILE =
   /failed to get HTTP URL content|wrong (remote )?file|wrong type of the web page|WEBPAGE_\w+|file is too big/i;
 
-/** What Telegram's answer to a send means; `isGone`: the chat leads nowhere any more. */
+/** `isGone`: the chat no longer exists. */
 export function verdictOf(answer: Answer | null, chat: string): { verdict: Verdict; isGone?: true } {
   const taken = sent.safeParse(answer?.json);
   if (taken.success) return { verdict: accepted(`${chat}:${taken.data.result.message_id}`) };
@@ -32,13 +32,13 @@ export function verdictOf(answer: Answer | null, chat: string): { verdict: Verdi
     return { verdict: inWords(retry("tooManyRequests", (parameters?.retry_after ?? 1) * 1000), description) };
   }
   if (status >= 500) return { verdict: verdictOfStatus({ ...answer!, status, text: description }) };
-  // The token, or another program that reads the same bot's updates: the message is fine.
+  // A fault of the token, or another program reads the bot's updates.
   return { verdict: inWords(retry(code), description) };
 }
 
 const done = z.object({ ok: z.literal(true) });
 
-/** null for success, else what was said against it. */
+/** null for success, else Telegram's error. */
 export function complaintOf(answer: Answer | null): string | null {
   if (done.safeParse(answer?.json).success) return null;
   const refused = failure.safeParse(answer?.json);

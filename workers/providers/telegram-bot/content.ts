@@ -9,7 +9,7 @@ const MAX_DATA_BYTES = 64;
 const fileUrl = z.url({ protocol: /^https?$/ });
 const button = z.object({
   text: z.string().min(1),
-  // Telegram opens no other protocols from a keyboard.
+  // Telegram opens no other schemes from a keyboard.
   url: z
     .string()
     .regex(/^(https?|tg):\/\//i)
@@ -26,7 +26,6 @@ const extras = z.object({
 });
 type Button = z.infer<typeof button>;
 
-/** The method for each kind of file, and what Telegram calls the file there. */
 const METHODS = {
   image: ["sendPhoto", "photo"],
   video: ["sendVideo", "video"],
@@ -37,7 +36,7 @@ const KINDS = Object.keys(METHODS) as (keyof typeof METHODS)[];
 
 export type Content = { method: string; parameters: Record<string, unknown> } | { code: string };
 
-/** A message as a method of the Bot API without its chat, or our code of why it cannot be one (protocols §4.1). */
+/** A Bot API method without its chat, or our error code (protocols §4.1). */
 export function contentOf(message: Pick<Submit, "ownerId" | "id" | "text" | "payload">): Content {
   const { text, payload = {} } = message;
   const parsed = extras.safeParse(payload);
@@ -65,7 +64,7 @@ function toKey({ text, url, action }: Button, message: Pick<Submit, "ownerId" | 
   return { text, callback_data: cut(packIds(message) + text) };
 }
 
-/** As many whole characters as 64 bytes hold. */
+/** Cuts at a whole character within 64 bytes. */
 function cut(text: string): string {
   let kept = "";
   for (const character of text) {

@@ -9,7 +9,7 @@ const from = z.object({ id: z.number().int(), language_code: z.string().optional
 const chat = z.object({ id: z.number().int(), type: z.string() });
 const key = z.object({ text: z.string(), callback_data: z.string().optional() });
 
-/** What a message without words may be; the first that is there. */
+/** Kinds of messages without text; the first match counts. */
 const KINDS = [
   "animation",
   "photo",
@@ -41,7 +41,7 @@ const message = z.looseObject({
   contact: z.object({ phone_number: z.string(), user_id: z.number().int().optional() }).optional(),
 });
 
-/** One of these is there; updates of other kinds are none of ours (setWebhook asks for these alone). */
+/** setWebhook asks only for these kinds. */
 export const update = z.object({
   update_id: z.number().int(),
   message: message.optional(),
@@ -64,10 +64,7 @@ type Pressed = NonNullable<Update["callback_query"]>;
 
 const NOTHING = { receipts: [], incoming: [] };
 
-/**
- * What an update tells us; `to` is what people write to. What the bot says at once goes back as the webhook's own answer,
- * which Telegram carries out as a method.
- */
+/** `to`: the bot. An immediate reply goes in the webhook's response, which Telegram executes as a method. */
 export function callbackOf({ message, callback_query, my_chat_member }: Update, to: string): Callback {
   if (my_chat_member) return membershipOf(my_chat_member);
   if (callback_query) return pressOf(callback_query, to);
@@ -84,7 +81,7 @@ function membershipOf({ chat, new_chat_member: { status } }: NonNullable<Update[
   return { ...NOTHING, addresses: [{ address: String(chat.id), data: null, phone: null, ownerId: null, isEnded }] };
 }
 
-// Anybody can pass on anybody's card: only a person's own says that the phone is his.
+// Only the sender's own contact card proves the phone.
 function contactOf(message: Message, { id }: z.infer<typeof from>): Callback {
   const { phone_number = "", user_id } = message.contact ?? {};
   const phone = phone_number.replace(/\D/g, "");
@@ -93,7 +90,7 @@ function contactOf(message: Message, { id }: z.infer<typeof from>): Callback {
   return { ...NOTHING, addresses: [learnt], answer: say(message, "phoneKept") };
 }
 
-// Nothing for what Telegram notes by itself: a message that was pinned, a lifetime that was changed.
+// Empty for service messages, such as a pinned message.
 function wordsOf({ text, caption, location, venue, ...said }: Message): string {
   if (text || caption) return text || caption || "";
   if (location) return [venue?.title, `${location.latitude}, ${location.longitude}`].filter(Boolean).join(" ");
@@ -114,7 +111,7 @@ function incomingOf(message: Message, text: string, to: string): IncomingMessage
   };
 }
 
-// The keyboard has the button's whole text; of a message that Telegram no longer shows, its data has the beginning.
+// The keyboard has the full text; when Telegram no longer shows the message, the data has its beginning.
 function pressOf({ id, from, data = "", message }: Pressed, to: string): Callback {
   const answers = unpackIds(data);
   const pressed = message?.reply_markup?.inline_keyboard.flat().find(({ callback_data }) => callback_data === data);
@@ -137,7 +134,7 @@ function say({ chat, from }: Message, what: "askPhone" | "askOwnPhone" | "phoneK
   return Response.json({ method: "sendMessage", chat_id: chat.id, text: t(what), reply_markup });
 }
 
-/** Telegram names languages as pt-br; English for those that we do not speak. */
+/** Telegram's codes look like pt-br; English for other languages. */
 function languageOf(code = ""): Language {
   return LANGUAGES.find((known) => known === code.slice(0, 2).toLowerCase()) ?? "en";
 }

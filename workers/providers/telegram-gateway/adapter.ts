@@ -17,13 +17,13 @@ const CAPABILITIES: Capabilities = {
   whenLost: "leave",
 };
 const POLL_MS = 10_000;
-/** Each is a request of its own. */
+/** One request each. */
 const MOST_POLLS = 100;
 const QUERIES_IN_FLIGHT = 4;
 const TTL = { least: 30, most: 3600 };
 const CODE = /(?<!\d)\d{4,8}(?!\d)/;
 
-/** Errors that say nothing against the message: the account or its set-up has to be mended. */
+/** Faults of the account or set-up, not of the message. */
 const OURS = new Set([
   "ACCESS_TOKEN_INVALID",
   "ACCESS_TOKEN_REQUIRED",
@@ -50,7 +50,7 @@ const answered = z.discriminatedUnion("ok", [
   z.object({ ok: z.literal(false), error: z.string() }),
 ]);
 
-/** Telegram Gateway: verification codes to phones that have Telegram (protocols §4.2). */
+/** Telegram Gateway: verification codes by phone (protocols §4.2). */
 export const telegramGateway: Protocol = {
   processor: "telegram-gateway",
   capabilities: CAPABILITIES,
@@ -90,7 +90,7 @@ async function send(setUp: SetUp, callbackUrl: string, message: Submit, timeoutM
   return verdictOf(answer);
 }
 
-/** Codes by what the Gateway called them; those that it never gave a name to cannot be asked for. */
+/** By the Gateway's id; messages without one cannot be polled. */
 async function find(setUp: SetUp, messages: Handed[]): Promise<Receipt[]> {
   const named = messages.filter(({ ref }) => ref !== null).slice(0, MOST_POLLS);
   const found: Receipt[] = [];
@@ -125,7 +125,7 @@ function verdictOf(answer: Answer | null): Verdict {
   return error.startsWith("INTERNAL") ? failed(error) : rejected(error);
 }
 
-/** Seconds; a code is of no use to anybody after an hour, and an expired one is not paid for. */
+/** Seconds; at most an hour. An expired code is not charged. */
 function ttlOf(validityMs = TTL.most * 1000): number {
   return Math.min(TTL.most, Math.max(TTL.least, Math.round(validityMs / 1000)));
 }

@@ -31,7 +31,7 @@ const ALREADY_SENT = 12;
 
 const id = z.union([z.string().min(1), z.number().int()]).transform(String);
 
-/** `services`: the service of each sender name; `service_id` is for all others. */
+/** `services`: a service per sender name; `service_id`: for all others. */
 const setUp = z.object({
   host: z.url({ protocol: /^https?$/ }),
   service_id: id,
@@ -50,7 +50,7 @@ const reply = z.object({
   message: z.object({ text: z.string().default(""), tracking_data: z.string().optional() }),
 });
 
-/** Viber Business Messages (protocols §7.2). Its receipts name its own token only, so the engine keeps those. */
+/** Viber Business Messages (protocols §7.2). Receipts carry only Viber's token, so it is stored. */
 export const viberBusiness: Protocol = {
   processor: "viber-business",
   capabilities: CAPABILITIES,
@@ -63,10 +63,10 @@ export const viberBusiness: Protocol = {
   ],
   open: opening(setUp, CAPABILITIES, (known, callbackUrl) => ({
     submit: (messages, timeoutMs) => oneByOne(messages, (message) => send(known, message, timeoutMs, callbackUrl)),
-    // Viber answers no questions about what it was given.
+    // Viber has no look-up.
     find: async () => [],
   })),
-  // It signs nothing: the signature in the callback's path is all there is to check.
+  // Viber signs nothing: the signed callback path is the only check.
   receive: async ({ body, config }) => received(parseExact(body), config),
 };
 
@@ -90,21 +90,21 @@ async function send(setUp: SetUp, message: Submit, timeoutMs: number, callbackUr
   return verdictOf(await ask(url, { method: "POST", headers, body }, deadline.leftMs(), parseExact));
 }
 
-// The outcome is in the body; the HTTP status says something only when a proxy answers instead of Viber.
+// The result is in the body; the HTTP status matters only when a proxy answers.
 function verdictOf(answer: Answer | null): Verdict {
   const parsed = answered.safeParse(answer?.json);
   if (!parsed.success) return verdictOfStatus(answer);
   const { status, message_token: token } = parsed.data;
   if (status === 0) return token ? accepted(token) : unknown("unreadable");
   if (status !== ALREADY_SENT) return verdictOfViber(status);
-  // The first answer was lost and with it the name that receipts use: nothing will be told of what has been sent.
+  // The first answer and its token are lost: no receipt can be matched.
   return token ? accepted(token) : { kind: "accepted", ref: "", isFinal: true };
 }
 
 const RECEIPTS: Record<number, Pick<RefReceipt, "status" | "code">> = {
   0: { status: "delivered" },
   1: { status: "seen" },
-  // Expired or undelivered, the protocol says one for both.
+  // The protocol has one status for expired and undelivered.
   2: { status: "failed", code: "undelivered" },
   3: { status: "failed", code: "USER_BLOCKED" },
   4: { status: "failed", code: "NOT_VIBER_USER" },
@@ -130,7 +130,7 @@ function incomingOf(said: z.infer<typeof reply>, config: ProviderConfig): Incomi
   return { type: "viber", from, to, text: message.text, at, ref, ...answers };
 }
 
-/** Its tokens have 19 digits, more than a JavaScript number keeps. */
+/** Tokens have 19 digits, more than a JavaScript number keeps. */
 function parseExact(text: string): unknown {
   return parseJson(text.replace(/("message_token"\s*:\s*)(\d+)/g, '$1"$2"'));
 }

@@ -20,7 +20,7 @@ const extras = z.object({
 });
 const FILES = ["image", "video", "file"];
 
-/** Two-way types for all devices: each carries the tracking data back with an answer. */
+/** Two-way types for all devices: an answer returns the tracking data. */
 const TYPES = {
   text: 206,
   image: 207,
@@ -32,7 +32,7 @@ const TYPES = {
   videoAll: 233,
 };
 
-/** What stands beside the message in a request: its type, and facts of its file. */
+/** Request fields beside the message: its type and file data. */
 interface Wire {
   type: number;
   message: Record<string, string>;
@@ -45,7 +45,7 @@ export type Content = Wire | { code: string };
 type Measure = (url: string) => Promise<Video | { code: string }>;
 type Parts = Omit<z.infer<typeof extras>, "buttons"> & { text: string };
 
-/** A message in Viber's words, or our code of why Viber has no type for it. `measure` looks at a video. */
+/** Viber's message, or our code when no type fits. `measure` reads a video's metadata. */
 export async function contentOf(
   { text, payload = {} }: Pick<Submit, "text" | "payload">,
   measure: Measure,
@@ -63,13 +63,13 @@ export async function contentOf(
 function pictureOrText({ text, image, button }: Parts): Content {
   if (text === "" && (button || !image)) return { code: "textRequired" };
   if (image && text === "") return { type: TYPES.image, message: { "#img": image } };
-  // Empty words hide the button where a picture has a text and nothing more.
+  // Empty strings hide the button of a picture with text.
   const pressed = { "#caption": button?.text ?? "", "#action": button?.url ?? "" };
   if (image) return { type: TYPES.all, message: { "#txt": text, "#img": image, ...pressed } };
   return { type: button ? TYPES.textButton : TYPES.text, message: { "#txt": text, ...(button && pressed) } };
 }
 
-/** A file goes alone; its name says what it is. */
+/** A file is sent alone; its type comes from its name. */
 function fileOf({ text, image, video, button, file = "", fileName }: Parts): Content {
   if (image || video) return { code: "oneFileOnly" };
   if (text !== "") return { code: "textUnsupported" };
@@ -81,7 +81,7 @@ function fileOf({ text, image, video, button, file = "", fileName }: Parts): Con
   return { type: TYPES.file, file_type: ending.toLowerCase(), message: { "#action": file, "#fileName": short } };
 }
 
-/** A picture beside a video is what stands for it until it is played. */
+/** The picture is the video's thumbnail. */
 async function videoOf({ text, image, video = "", button }: Parts, measure: Measure): Promise<Content> {
   if (button && text === "") return { code: "textRequired" };
   if (image && image.length > MAX_THUMBNAIL) return { code: "imageInvalid" };
@@ -90,7 +90,7 @@ async function videoOf({ text, image, video = "", button }: Parts, measure: Meas
   if (facts.bytes > MAX_VIDEO.bytes || facts.seconds > MAX_VIDEO.seconds) return { code: "videoInvalid" };
   const shown = { ...(image && { "#thumbnail": image }), ...(text !== "" && { "#txt": text }) };
   const known = { file_size: facts.bytes, duration: Math.max(1, Math.ceil(facts.seconds)) };
-  // Only the type with a button of its own keeps the film's address apart from the button's.
+  // Only the type with a button separates the video's URL from the button's.
   if (button)
     return {
       ...{ type: TYPES.videoAll, ...known },

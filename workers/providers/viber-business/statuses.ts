@@ -1,6 +1,6 @@
 import { rejected, retry, unknown, type Verdict } from "../core/outcomes";
 
-/** Viber's word for each status of a send beside 0, and what it means to us (protocols §7.2). */
+/** Submit statuses other than 0 (protocols §7.2). */
 const STATUSES: Record<number, [name: string, meaning: (name: string) => Verdict]> = {
   1: ["INTERNAL_FAILURE", busy],
   2: ["BAD_SERVICE_ID", retry],
@@ -33,7 +33,7 @@ const STATUSES: Record<number, [name: string, meaning: (name: string) => Verdict
   401: ["UNAUTHORIZED_IP", retry],
 };
 
-/** What is wrong with the message ends it; what is wrong with our account or with Viber is tried again later. */
+/** Faults of the message are final; those of our account or Viber are retried. */
 export function verdictOfViber(status: number): Verdict {
   const known = STATUSES[status];
   return known ? known[1](known[0]) : rejected(`VIBER_${status}`);

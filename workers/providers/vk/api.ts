@@ -8,12 +8,12 @@ export interface Access {
   token: string;
 }
 
-/** HTTP 200 whatever happened; another status is of a proxy that answers instead of VK. */
+/** VK always answers HTTP 200; another status is a proxy's. */
 export const failure = z.object({
   error: z.object({ error_code: z.number().int(), error_msg: z.string().default("") }),
 });
 
-/** A method of VK's API; null when nothing came back in time. */
+/** null when no answer came in time. */
 export function callVk(
   { host, token }: Access,
   method: string,

@@ -6,7 +6,7 @@ import { parseJson } from "../core/http";
 import type { Callback } from "../core/protocol";
 import { phoneOfRef } from "./refs";
 
-/** The first of the numbers that are chats of many people. */
+/** Peer ids from here on are group chats. */
 const CHATS = 2_000_000_000;
 
 export interface Community {
@@ -49,7 +49,7 @@ const reading = z.object({ from_id: z.number().int(), read_message_id: z.number(
 const ok = () => new Response("ok");
 const nothing = () => ({ receipts: [], incoming: [], answer: ok() });
 
-/** An event of the Callback API. VK wants `ok` for each, and a word of its own before it sends any. */
+/** A Callback API event. VK expects `ok`, and the confirmation word first. */
 export function readEvent(body: string, community: Community): Callback {
   const parsed = envelope.safeParse(parseJson(body));
   if (!parsed.success) return { refused: 400 };
@@ -80,7 +80,7 @@ const READERS: Record<string, (object: Record<string, unknown>, community: Commu
     const ended = { address: String(data.user_id), data: null, phone: null, ownerId: null, isEnded: true };
     return { ...nothing(), addresses: [ended] };
   },
-  // Everything up to that message was read; VK names the last one only.
+  // All messages up to this one are read.
   message_read(object) {
     const { data } = reading.safeParse(object);
     if (!data) return null;
@@ -103,7 +103,7 @@ function incomingOf(said: z.infer<typeof message>, { group_id }: Community): Inc
   return { ...common, ...(answers && { answers }) };
 }
 
-/** What comes without words is told by its name or its kind. */
+/** Messages without text are described by their kind. */
 function wordsOf({ text, attachments, geo }: z.infer<typeof message>): string {
   if (text) return text;
   const { latitude, longitude } = geo?.coordinates ?? {};

@@ -5,7 +5,7 @@ import { packIds } from "../core/button-data";
 
 const MAX_TEXT = 4096;
 const MAX_LABEL = 40;
-/** Of a keyboard inside a message: 10 buttons in 6 rows. */
+/** Inline keyboard: 10 buttons in 6 rows. */
 const MAX_BUTTONS = 10;
 const MAX_ROWS = 6;
 
@@ -30,10 +30,7 @@ const FILES = ["image", "video", "audio", "file"] as const;
 
 export type Content = { message: string; keyboard?: string } | { code: string };
 
-/**
- * A message in VK's words, or our code of why it has none. VK takes attachments by upload only, so a file goes as its
- * address after the text, which the app shows with a preview.
- */
+/** Attachments need an upload, so a file is appended as its URL, which VK previews. Or our error code. */
 export function contentOf(message: Pick<Submit, "ownerId" | "id" | "text" | "payload">): Content {
   const { data, error } = extras.safeParse(message.payload ?? {});
   if (!data) return { code: codeOf(error.issues[0]?.path[0]) };
@@ -45,7 +42,7 @@ export function contentOf(message: Pick<Submit, "ownerId" | "id" | "text" | "pay
   return { message: text, ...(buttons.length > 0 && { keyboard: keyboardOf(buttons, message) }) };
 }
 
-/** Whether a press would name the message: no other one says quite the same. */
+/** Whether the buttons return the message id, which makes the message unique. */
 export function asksForAnswers({ button: single, buttons = single ? [single] : [] }: Extras): boolean {
   return buttons.some(isAnswer);
 }

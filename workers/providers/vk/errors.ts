@@ -10,7 +10,7 @@ const unsure = (name: string): Meaning => ({ verdict: () => unknown(name) });
 const wrong = (code: string): Meaning => ({ verdict: (detail) => rejected(code, detail) });
 const gone = (code: string): Meaning => ({ verdict: (detail) => rejected(code, detail), isGone: true });
 
-/** What each error of messages.send means to us (protocols §8.1). */
+/** Errors of messages.send (protocols §8.1). */
 const ERRORS: Record<number, Meaning> = {
   1: unsure("UNKNOWN_ERROR"),
   5: ours("AUTH_FAILED"),
@@ -33,12 +33,12 @@ const ERRORS: Record<number, Meaning> = {
   917: gone("addressUnknown"),
 };
 
-/** Codes that speak against what a message says, whoever it is for. */
+/** Whether the code refers to the content, whoever the recipient is. */
 export function isOfContent(code: string): boolean {
   return code === "buttonInvalid" || code === "textTooLong";
 }
 
-/** `detail` keeps VK's own words. An error that nobody described speaks against the message. */
+/** `detail` keeps VK's text. An undocumented error is the message's. */
 export function verdictOfVk(code: number, message: string): { verdict: Verdict; isGone?: true } {
   const { verdict, isGone } = ERRORS[code] ?? wrong(`VK_${code}`);
   const words = `${code} ${message}`;

@@ -8,7 +8,7 @@ import { invitationTo } from "./refs";
 import { MOST_PEERS, sendVk } from "./send";
 import { keepServer } from "./server";
 
-// VK says when somebody read, never when it was delivered.
+// VK reports reads, never deliveries.
 const CAPABILITIES: Capabilities = {
   type: "vk",
   maxBatch: MOST_PEERS,
@@ -23,7 +23,7 @@ const CAPABILITIES: Capabilities = {
   whenLost: "repeat",
 };
 
-/** `confirmation`: the word that VK wants from the callback address; `password`: its secret key. */
+/** `confirmation`: VK's word for the callback address; `password`: its secret key. */
 const setUp = z.object({
   host: z.url({ protocol: /^https?$/ }),
   token: z.string().min(1),
@@ -32,7 +32,7 @@ const setUp = z.object({
   confirmation: z.string().min(1),
 });
 
-/** Messages of a VK community (protocols §8.1): to people who let it write, over an address that carried their phone. */
+/** VK community messages (protocols §8.1): to people who permitted them over a link with their phone. */
 export const vkMessages: Protocol = {
   processor: "vk-messages",
   capabilities: CAPABILITIES,
@@ -46,7 +46,7 @@ export const vkMessages: Protocol = {
   ],
   open: opening(setUp, CAPABILITIES, (known, callbackUrl, config) => ({
     submit: (messages, timeoutMs) => sendVk(known, messages, timeoutMs),
-    // A message that may be out goes again under the same random_id, which VK sends once within an hour.
+    // A retry keeps its random_id, which VK sends once within an hour.
     find: async () => [],
     async keep() {
       const complaint = await keepServer(known, callbackUrl);

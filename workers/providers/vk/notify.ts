@@ -18,7 +18,7 @@ import { opening } from "../core/set-up";
 const CAPABILITIES: Capabilities = {
   type: "vk",
   maxBatch: 1000,
-  // Named beside a limit of messages a user (protocols §8.2): no requests of a thousand are meant.
+  // Documented per user (protocols §8.2), so batches of a thousand are avoided.
   ratePerSecond: 50,
   receipts: "push",
   incoming: false,
@@ -31,7 +31,7 @@ const ROUTES = ["VK", "OK", "VK,OK"] as const;
 const POLICIES = ["any", "mobile_device_required", "verified_phone_number"] as const;
 const TTL = { least: 15, most: 86_400 };
 
-/** `service`: the sender that the aggregator approved, for messages without a sender name. */
+/** `service`: the approved sender for messages without a sender name. */
 const setUp = z.object({
   host: z.url({ protocol: /^https?$/ }),
   apikey: z.string().min(1),
@@ -45,7 +45,7 @@ const row = z.object({ code: z.string(), messageId: z.union([z.string(), z.numbe
 const answered = z.object({ result: z.array(row) });
 const failure = z.object({ code: z.string(), description: z.string().optional() });
 
-/** VK Notify through an aggregator (protocols §8.2): approved templates to phones, in VK and OK. */
+/** VK Notify over an aggregator (protocols §8.2): approved templates by phone, in VK and OK. */
 export const vkNotify: Protocol = {
   processor: "vk-notify",
   capabilities: CAPABILITIES,
@@ -59,10 +59,10 @@ export const vkNotify: Protocol = {
   ],
   open: opening(setUp, CAPABILITIES, (known, callbackUrl) => ({
     submit: (messages, timeoutMs) => submit(known, callbackUrl, messages, timeoutMs),
-    // The aggregator answers no questions about what it was given.
+    // The aggregator has no look-up.
     find: async () => [],
   })),
-  // It signs nothing: the signature in the callback's path is all there is to check.
+  // It signs nothing: the signed callback path is the only check.
   receive: async ({ body }) => readStatuses(body),
 };
 
@@ -98,7 +98,7 @@ function toWire({ service, routes, delivery_policy }: SetUp, status_url: string,
   };
 }
 
-// Answers stand in the order of the messages: a list of another length says nothing certain about any.
+// Answers are in the order of the messages; with another length all are uncertain.
 function outcomes(messages: Submit[], answer: Answer | null): SubmitOutcome[] {
   const parsed = answered.safeParse(answer?.json);
   if (answer?.status === 200 && parsed.success && parsed.data.result.length === messages.length)
@@ -109,7 +109,7 @@ function outcomes(messages: Submit[], answer: Answer | null): SubmitOutcome[] {
   return forAll(messages, verdictOfStatus(answer));
 }
 
-/** What is wrong with our account or the approved sender there, or passes by itself. */
+/** Faults of our account or sender, and temporary errors. */
 const OURS: Record<string, number | undefined> = {
   UNAUTHORIZED: undefined,
   SERVICE_NOT_FOUND: undefined,

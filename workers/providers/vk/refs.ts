@@ -8,15 +8,12 @@ interface Community {
   password: string;
 }
 
-/**
- * Where the owner of a phone lets a community write to him. VK tells nobody's phone, so the address carries it, signed:
- * VK passes the reference on with the first message (`ref`) or the permission (`key`), and only we can have made it.
- */
+/** A permission link with the signed phone: VK reveals no phones, but returns `ref` or `key`. */
 export function invitationTo(phone: string, { group_id, password }: Community): string {
   return `https://vk.me/club${group_id}?ref=${phone}-${signatureOf(phone, { group_id, password })}`;
 }
 
-/** The phone of a reference that we made for this community, digits; null for any other. */
+/** Digits; null when this community did not sign it. */
 export function phoneOfRef(ref: string | undefined, community: Community): string | null {
   const [, phone = "", given = ""] = REF.exec(ref ?? "") ?? [];
   const expected = signatureOf(phone, community);

@@ -8,7 +8,7 @@ import { type Access, callVk, failure } from "./api";
 import { type Content, contentOf } from "./content";
 import { isOfContent, verdictOfVk } from "./errors";
 
-/** Of one call. */
+/** Per call. */
 export const MOST_PEERS = 100;
 const SOON_MS = 1000;
 const UNREACHED: Content = { code: "addressUnknown" };
@@ -27,7 +27,6 @@ const sentToMany = z.object({
 interface Mail {
   message: Submit;
   content: Exclude<Content, { code: string }>;
-  /** Addresses that lead nowhere any more. */
   gone: string[];
 }
 
@@ -36,7 +35,7 @@ interface Answered {
   isGone?: true;
 }
 
-/** Messages of a community; those of one likeness that say the same go in one call. */
+/** Messages with the same batch key and content share a call. */
 export async function sendVk(access: Access, messages: Submit[], timeoutMs: number): Promise<SubmitOutcome[]> {
   const deadline = deadlineIn(timeoutMs);
   const refused: SubmitOutcome[] = [];
@@ -77,7 +76,7 @@ async function sendTogether(access: Access, mails: Mail[], deadline: Deadline): 
   );
 }
 
-/** To one address of the person's after another, while they are gone; `last`: what was said of the one before. */
+/** Tries the recipient's addresses in turn; `last`: the verdict of the previous one. */
 async function sendAlone(access: Access, mail: Mail, deadline: Deadline, last?: Verdict): Promise<SubmitOutcome> {
   const user_id = peerOf(mail);
   if (user_id === undefined) return outcomeOf(mail, last!);
@@ -91,7 +90,6 @@ async function sendAlone(access: Access, mail: Mail, deadline: Deadline, last?: 
   return sendAlone(access, mail, deadline, verdict);
 }
 
-/** What a call to many says of each. */
 function verdictsOf(answer: Answer | null): (peer: string) => Answered {
   const { data } = sentToMany.safeParse(answer?.json);
   if (!data) {
@@ -112,7 +110,7 @@ function refusalOf(answer: Answer | null): Answered {
   return verdictOfVk(refused.data.error.error_code, refused.data.error.error_msg);
 }
 
-// What all of them say is wrong for all of them; who else was meant nobody says: they go again, fewer at a time.
+// The recipient at fault is not named: the messages are sent again in smaller batches.
 function asWhole({ verdict }: Answered): Answered {
   if (verdict.kind !== "rejected" || isOfContent(verdict.code)) return { verdict };
   return { verdict: inWords(retry(verdict.code, SOON_MS), wordsOf(verdict)) };
@@ -130,10 +128,7 @@ function outcomeOf({ message: { id }, gone }: Pick<Mail, "message" | "gone">, ve
   return { id, ...verdict, ...(gone.length > 0 && { gone }) } as SubmitOutcome;
 }
 
-/**
- * The same at each try: 32 bits with a sign, never 0, which means none. VK looks for it among a person's own messages, so
- * those of one likeness have one, whoever goes together with whom.
- */
+/** Stable over retries: signed 32 bits, never 0. VK checks it per person, so a batch shares one. */
 function randomIdOf(text: string): number {
   return createHash("sha256").update(text).digest().readInt32BE() || 1;
 }

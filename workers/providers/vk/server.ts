@@ -6,7 +6,7 @@ import { type Access, callVk, failure, VERSION } from "./api";
 
 const SET_UP_MS = 10_000;
 const EVENTS = ["message_new", "message_allow", "message_deny", "message_read"];
-/** The token may write, not manage: then a manager enters the address at VK by hand. */
+/** The token cannot manage: a manager enters the address at VK. */
 const MAY_NOT = new Set([7, 15, 27]);
 
 interface Community extends Access {
@@ -22,7 +22,7 @@ const settings = z.object({
   response: z.object({ api_version: z.string().optional(), events: z.record(z.string(), z.unknown()) }),
 });
 
-/** Sees to it that the community tells our address what happens, under our secret; null, or what was said against it. */
+/** Registers our callback address and events; null, or VK's error. */
 export async function keepServer(community: Community, callbackUrl: string): Promise<string | null> {
   const answer = await call(community, "getCallbackServers", {});
   const refused = failure.safeParse(answer?.json);
@@ -37,13 +37,13 @@ export async function keepServer(community: Community, callbackUrl: string): Pro
   return complaint ?? (await keepEvents(community, own.id)) ?? (isDown ? `callback server ${own.status}` : null);
 }
 
-/** It changes with the secret: so a new one is noticed. Keyed, as whoever reads the address could try words otherwise. */
+/** Changes with the secret, so a new one is noticed. Keyed, so the secret cannot be guessed from it. */
 function addressOf({ token, password }: Community, callbackUrl: string): string {
   const print = createHmac("sha256", token).update(`vk:${password}`).digest("base64url").slice(0, 8);
   return `${callbackUrl}?secret=${print}`;
 }
 
-/** Of several the one that needs the least. */
+/** Prefers the server that needs the fewest changes. */
 function ownOf(known: Server[], url: string): Server | undefined {
   const [path] = url.split("?");
   const own = known.filter((server) => server.url.split("?")[0] === path);
@@ -57,7 +57,7 @@ async function addServer(community: Community, url: string): Promise<string | nu
   return data ? keepEvents(community, data.response.server_id) : (complaintOf(answer) ?? "unreadable");
 }
 
-/** VK asks an address that was edited for the community's word again. */
+/** VK confirms an edited address again. */
 async function editServer(community: Community, { id }: Server, url: string): Promise<string | null> {
   return complaintOf(await call(community, "editCallbackServer", { server_id: `${id}`, ...wireOf(community, url) }));
 }
@@ -66,7 +66,7 @@ function wireOf({ password: secret_key }: Community, url: string) {
   return { url, secret_key, title: "Cabinet" };
 }
 
-/** Switches on what is off; events of others' stay as they are. */
+/** Enables our events; the others stay unchanged. */
 async function keepEvents(community: Community, id: number): Promise<string | null> {
   const server_id = String(id);
   const answer = await call(community, "getCallbackSettings", { server_id });

@@ -30,10 +30,10 @@ const CAPABILITIES: Capabilities = {
 };
 const URGENCIES = ["low", "normal", "high"] as const;
 const DAY_S = 24 * 60 * 60;
-/** Push services keep a message for four weeks at most. */
+/** Push services keep a message for at most four weeks. */
 const MAX_TTL_S = 28 * DAY_S;
 
-/** `host`: push services are called over https, this one over http too: a test's. */
+/** `host`: also allowed over http, for tests. */
 const setUp = z.object({
   host: z.string(),
   subject: z.string().regex(/^(mailto:\S+@\S+|https:\/\/\S+)$/, "pushContactInvalid"),
@@ -45,12 +45,12 @@ type SetUp = z.infer<typeof setUp>;
 
 const keys = z.object({ p256dh: z.string().min(1), auth: z.string().min(1) });
 
-/** Web Push (RFC 8030, 8291, 8292; protocols §3.1): an address is a subscription's endpoint, its keys are the data. */
+/** Web Push (RFC 8030, 8291, 8292; protocols §3.1): the address is an endpoint, its keys are the data. */
 export const webPush: Protocol = {
   processor: "web-push",
   capabilities: CAPABILITIES,
   setUp,
-  // A receipt is one word, and its address is on every subscriber's device.
+  // A receipt is one word; its URL is public on devices.
   mostBytes: 4096,
   fields: [
     { place: "host", name: "host", kind: "url", isRequired: true },
@@ -61,7 +61,7 @@ export const webPush: Protocol = {
   ],
   open: opening(setUp, CAPABILITIES, (known, callbackUrl) => ({
     submit: (messages, timeoutMs) => oneByOne(messages, (message) => send(known, callbackUrl, message, timeoutMs)),
-    // A push service answers no questions about what it was given.
+    // Push services have no look-up.
     find: async () => [],
   })),
   async receive({ request, body, config }) {
@@ -89,7 +89,7 @@ async function push(setUp: SetUp, { address, payload, message }: Push, timeoutMs
   const url = endpointOf(address.address, setUp.host);
   const known = keys.safeParse(address.data);
   if (!url || !known.success) return gone("not a subscription");
-  // The library wants https, as the protocol does; the token then names the https origin of a test's service.
+  // The library requires https; a test's token names its https origin.
   const subscription = { endpoint: url.href.replace(/^http:/, "https:"), expirationTime: null, keys: known.data };
   const vapid = { subject: setUp.subject, publicKey: setUp.public_key, privateKey: setUp.apikey };
   const proof = await vapidHeaders(subscription, vapid).catch(() => null);
@@ -100,7 +100,7 @@ async function push(setUp: SetUp, { address, payload, message }: Push, timeoutMs
     ...proof.headers,
     ttl: String(ttlOf(message.validityMs)),
     urgency: setUp.urgency,
-    // A repetition takes the place of what still waits for the device.
+    // A repeat replaces a notification that still waits.
     topic: message.id.replaceAll("-", "").slice(-32),
     "content-encoding": "aes128gcm",
     "content-type": "application/octet-stream",
@@ -112,7 +112,7 @@ function verdictOf(answer: Answer | null): Verdict {
   if (!answer) return verdictOfStatus(answer);
   const { status, headers, text } = answer;
   const detail = `${status} ${text.slice(0, 200)}`.trim();
-  // 202: accepted for a service that would tell of the delivery (RFC 8030 §5.1).
+  // 202: accepted by a service with receipts (RFC 8030 §5.1).
   if (status === 201 || status === 202) return accepted(headers.get("location") ?? "");
   if (status === 404 || status === 410) return gone(detail);
   if (status === 413) return rejected("textTooLong", detail);
@@ -123,7 +123,7 @@ function verdictOf(answer: Answer | null): Verdict {
   return verdictOfStatus(answer);
 }
 
-/** null for what is no push service's address: https, or the one that the set-up names. */
+/** null unless https or the configured host. */
 function endpointOf(endpoint: string, host: string): URL | null {
   const url = URL.parse(endpoint);
   if (!url) return null;

@@ -1,9 +1,8 @@
 import { z } from "zod";
 import type { Submit } from "../../../app/domain/shared/ports/platform";
 
-/** What is left of 4,096 bytes beside the header, the delimiter and the tag (RFC 8188, RFC 8291 §4). */
+/** 4,096 bytes less header, delimiter and tag (RFC 8188, RFC 8291 §4). */
 const MAX_PAYLOAD = 3993;
-/** What browsers show of a notification. */
 const MAX_BUTTONS = 2;
 const MAX_CAPTION = 30;
 
@@ -20,7 +19,6 @@ const extras = z.object({
   buttons: z.array(button).max(MAX_BUTTONS, "tooManyButtons").optional(),
 });
 
-/** What a notification shows, in our own words. */
 export interface Notice {
   title: string;
   text: string;
@@ -29,7 +27,7 @@ export interface Notice {
   buttons?: { text: string; url: string }[];
 }
 
-/** A push message's content, or our code of why no device could show it. */
+/** The notification, or our error code. */
 export function noticeOf({ sender, text, payload = {} }: Submit): Notice | { code: string } {
   const parsed = extras.safeParse(payload);
   if (!parsed.success) return { code: codeOf(parsed.error) };
@@ -38,7 +36,7 @@ export function noticeOf({ sender, text, payload = {} }: Submit): Notice | { cod
   return { title, text, ...(link && { link }), ...(image && { image }), ...(buttons?.length && { buttons }) };
 }
 
-/** The JSON that a service worker reads, or null where it is too long for one record. */
+/** Service worker's JSON; null when it exceeds one record. */
 export function writeNotice(notice: Notice & { id: string; receiptUrl: string }): string | null {
   const json = JSON.stringify(notice);
   return new TextEncoder().encode(json).byteLength <= MAX_PAYLOAD ? json : null;

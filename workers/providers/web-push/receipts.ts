@@ -1,26 +1,25 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Receipt } from "../../../app/domain/shared/ports/platform";
 
-/** What a service worker says of a message, in a body of plain text. */
 const STATUSES: Record<string, Pick<Receipt, "status" | "code">> = {
   delivered: { status: "delivered" },
   seen: { status: "seen" },
   failed: { status: "failed", code: "notShown" },
 };
 
-/** Half an HMAC-SHA256 is out of reach of guessing, and short in a payload. */
+/** Half an HMAC-SHA256 cannot be guessed and keeps the payload short. */
 const MAC_BYTES = 16;
 
 type Owned = Pick<Receipt, "ownerId" | "id">;
 
-/** Where the device of this one message reports to: the address proves that whoever calls it was sent the message. */
+/** Signed per message, so a call proves that the device received it. */
 export function receiptUrl(callbackUrl: string, key: string, { ownerId, id }: Owned): string {
   const url = new URL(callbackUrl);
   url.searchParams.set("m", [ownerId, id, macOf(key, { ownerId, id }).toString("base64url")].join("."));
   return url.href;
 }
 
-/** The receipt of a call to such an address; null where it was not made by `receiptUrl` with this key. */
+/** null for a URL that `receiptUrl` did not sign with this key. */
 export function receiptOf({ url }: Request, key: string, body: string, now: number): Receipt[] | null {
   const [ownerId, id, mac, ...more] = (new URL(url).searchParams.get("m") ?? "").split(".");
   if (!key || !ownerId || !id || !mac || more.length > 0) return null;

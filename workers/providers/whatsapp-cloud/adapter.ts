@@ -11,11 +11,11 @@ import { verdictOfGraph } from "./errors";
 const CAPABILITIES: Capabilities = {
   type: "whatsapp",
   maxBatch: 1,
-  // Of a number that Meta has not given more to.
+  // Meta's default per number.
   ratePerSecond: 80,
   receipts: "push",
   incoming: true,
-  // Statuses carry our id; who quotes a message, or presses a button of a template, names Meta's.
+  // Statuses carry our id; quotes and template buttons carry Meta's.
   needsRefs: true,
   address: "phone",
   templates: true,
@@ -24,7 +24,7 @@ const CAPABILITIES: Capabilities = {
 
 const numberId = z.union([z.string().regex(/^\d{1,32}$/), z.number().int().positive()]).transform(String);
 
-/** `phone_numbers`: the number of each sender name; `phone_number_id` is for all others. */
+/** `phone_numbers`: a number per sender name; `phone_number_id`: for all others. */
 const setUp = z.object({
   host: z.url({ protocol: /^https?$/ }),
   version: z
@@ -33,7 +33,7 @@ const setUp = z.object({
     .default("v23.0"),
   phone_number_id: numberId,
   phone_numbers: z.record(z.string(), numberId).default({}),
-  /** Of templates that name none. */
+  /** Default template language. */
   language: z
     .string()
     .regex(/^[a-z]{2,3}(_[A-Z]{2,4})?$/)
@@ -44,7 +44,7 @@ type SetUp = z.infer<typeof setUp>;
 
 const answered = z.object({ messages: z.array(z.object({ id: z.string().min(1) })).min(1) });
 
-/** WhatsApp Business Cloud API (protocols §5). Secrets: `token` to send, `apikey` the app's secret, `password` its verify token. */
+/** WhatsApp Cloud API (protocols §5). Secrets: `token`, `apikey` (app secret), `password` (verify token). */
 export const whatsappCloud: Protocol = {
   processor: "whatsapp-cloud",
   capabilities: CAPABILITIES,
@@ -61,7 +61,7 @@ export const whatsappCloud: Protocol = {
   ],
   open: opening(setUp, CAPABILITIES, (known) => ({
     submit: (messages, timeoutMs) => oneByOne(messages, (message) => send(known, message, timeoutMs)),
-    // Meta cannot be asked. What it took says so by itself: its status "sent" carries our id, whether its answer came or not.
+    // Meta has no look-up; its status "sent" carries our id, even if the submit's answer is lost.
     find: async () => [],
   })),
   async receive({ request, body, config }) {

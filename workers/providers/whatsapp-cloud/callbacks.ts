@@ -25,14 +25,14 @@ const told = z.object({
   ),
 });
 
-/** Whether Meta wrote this body: X-Hub-Signature-256 is an HMAC of it under the app's secret. */
+/** X-Hub-Signature-256: an HMAC of the body under the app secret. */
 export function isSigned(secret: string, body: string, header: string | null): boolean {
   const given = Buffer.from(/^sha256=([0-9a-f]{64})$/.exec(header ?? "")?.[1] ?? "", "hex");
   const expected = createHmac("sha256", secret).update(body).digest();
   return secret !== "" && given.byteLength === expected.byteLength && timingSafeEqual(given, expected);
 }
 
-/** The question that Meta asks when somebody enters a callback address: it wants its challenge back. */
+/** Meta's verification request: returns the challenge. */
 export function verified(url: URL, verifyToken: string): Callback {
   const {
     "hub.mode": mode,
@@ -47,10 +47,7 @@ export function verified(url: URL, verifyToken: string): Callback {
   return { receipts: [], incoming: [], answer: new Response(challenge, { headers }) };
 }
 
-/**
- * Statuses and incoming messages, in whatever order. One that cannot be read must not make Meta repeat the others for a
- * week. `nameOf`: what a number is called with us.
- */
+/** Skips unreadable entries: Meta would repeat the rest for a week. `nameOf`: our name of a number. */
 export function readCallback(body: string, nameOf: (line: Line) => string): Callback {
   const parsed = told.safeParse(parseJson(body));
   if (!parsed.success) return { refused: 400 };
@@ -88,7 +85,7 @@ const STATUSES: Record<string, Receipt["status"]> = {
   failed: "failed",
 };
 
-// Whatever else is sent from the number says nothing of us.
+// Ignores messages that were not sent by us.
 function receiptOf(row: z.infer<typeof status>): Receipt[] {
   const [, ownerId, id] = /^(\S+) (\S+)$/.exec(row.biz_opaque_callback_data ?? "") ?? [];
   const known = STATUSES[row.status];

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Submit } from "../../../app/domain/shared/ports/platform";
 
 const MAX_TEXT = 4096;
-/** Of a caption, and of a text with buttons below it. */
+/** Of a caption, and of a text with buttons. */
 const MAX_CAPTION = 1024;
 const MAX_TITLE = 20;
 const MAX_REPLIES = 3;
@@ -45,9 +45,8 @@ const WRONG: Record<string, string> = {
 export type Content = { type: string; [part: string]: unknown } | { code: string };
 
 /**
- * A message in WhatsApp's words, or our code of why it has none for it: a template, a medium with its caption, a text with
- * up to three buttons to answer with or one to follow, or a text. A template's parameters: `header`, `button.0` for the end
- * of a button's link, all others for its body, by number or by name.
+ * WhatsApp's message, or our error code. Template parameters: `header`, `button.0` (end of a button's link), and the
+ * body's by number or name.
  */
 export function contentOf(
   { ownerId, id, text, payload = {} }: Pick<Submit, "ownerId" | "id" | "text" | "payload">,
@@ -85,7 +84,7 @@ function mediaOf({ image, video, audio, file, fileName }: Carried): Medium[] {
 
 function withMedium(caption: string, { type, media }: Medium): Content {
   if (caption.length > MAX_CAPTION) return { code: "textTooLong" };
-  // Nothing is written below a sound.
+  // Audio has no caption.
   if (type === "audio") return caption === "" ? { type, audio: media } : { code: "audioHasText" };
   return { type, [type]: { ...media, ...(caption !== "" && { caption }) } };
 }
@@ -116,7 +115,7 @@ function withButtons({ text, medium, buttons, reference }: Buttoned): Content {
   if (buttons.length > MAX_REPLIES) return { code: "tooManyButtons" };
   if (buttons.some(({ action }) => action === "open")) return { code: "buttonInvalid" };
   if (new Set(buttons.map((button) => button.text)).size < buttons.length) return { code: "buttonInvalid" };
-  // What is pressed comes back with its id, and so with the message that it answers.
+  // A button's id names the message that it answers.
   const replies = buttons.map((button, place) => ({
     type: "reply",
     reply: { id: `${reference} ${place}`, title: button.text },

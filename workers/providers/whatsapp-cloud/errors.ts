@@ -2,10 +2,10 @@ import { z } from "zod";
 import { type Answer, waitOf } from "../core/http";
 import { failed, inWords, rejected, retry, type Verdict, verdictOfStatus } from "../core/outcomes";
 
-/** Meta allows a message in 6 s to one recipient, and some seconds of rest to whoever was too quick (protocols §5). */
+/** Limit: one message in 6 s per recipient (protocols §5). */
 const PAIR_MS = 6000;
 const BUSY_MS = 5000;
-/** A sender whose messages people report gets its freedom back after a while. */
+/** A sender limited for spam reports is released after a while. */
 const SPAM_MS = 600_000;
 const MOST_DETAIL = 200;
 
@@ -19,12 +19,11 @@ const BUSY: Record<number, number> = {
   131056: PAIR_MS,
 };
 
-/** The token, what it may do, the number, the account or its money: none is the message's fault. */
+/** Faults of token, permissions, number or account. */
 const OURS = new Set([0, 3, 10, 33, 190, 368, 131005, 131031, 131042, 131045, 133010]);
 const PERMISSIONS = { first: 200, last: 219 };
-/** With 100: the number's id is not ours. */
+/** With code 100: the number's id is not ours. */
 const NO_SUCH_OBJECT = 33;
-/** Something went wrong at Meta. */
 const FAILURES = new Set([1, 131000]);
 
 const OF_MESSAGE: Record<number, string> = {
@@ -58,7 +57,7 @@ type GraphError = z.infer<typeof graphError>;
 
 const refusal = z.object({ error: graphError });
 
-/** What Meta's refusal of a submit means (protocols §5); its HTTP status says something only where a proxy answers. */
+/** Refusal of a submit (protocols §5); the HTTP status matters only when a proxy answers. */
 export function verdictOfGraph(answer: Answer | null): Verdict {
   const parsed = refusal.safeParse(answer?.json);
   if (!answer || !parsed.success) return verdictOfStatus(answer);
@@ -75,12 +74,10 @@ function meaningOf(answer: Answer, error: GraphError): Verdict {
   return rejected(codeOf(code), detailOf(error));
 }
 
-/** Our code of an error that ended a message, whether it was told at once or later. */
 export function codeOf(code: number): string {
   return OF_MESSAGE[code] ?? nameOf(code);
 }
 
-/** The original: number, title and details. */
 export function detailOf({ code, title, message, error_data: data }: GraphError): string {
   const words = [...new Set([title, message, data?.details])].filter(Boolean).join(": ");
   return `${code} ${words}`.trim().slice(0, MOST_DETAIL);

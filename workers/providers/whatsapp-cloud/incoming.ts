@@ -3,7 +3,6 @@ import type { IncomingMessage } from "../../../app/domain/shared/ports/platform"
 
 const media = z.object({ caption: z.string().optional(), filename: z.string().optional() });
 
-/** What somebody wrote to one of our numbers. */
 export const message = z.object({
   from: z.string().min(1),
   id: z.string().min(1),
@@ -32,7 +31,7 @@ export interface Line {
   phone_number_id: string;
 }
 
-/** As ours; a button's id names the message that it stood below. Nothing for what says nothing. */
+/** A button's id names its message. Empty for unsupported kinds. */
 export function incomingOf(said: Message, to: string): IncomingMessage[] {
   const text = textOf(said);
   if (text === "") return [];
@@ -40,12 +39,12 @@ export function incomingOf(said: Message, to: string): IncomingMessage[] {
   return [{ type: "whatsapp", from: said.from, to, text, at, ref: said.id, ...answersOf(said) }];
 }
 
-// A medium without words is told by its kind: its address opens with our token only, and for five minutes.
+// Media are named by kind: a link needs our token and expires in five minutes.
 function textOf({ type, text, button, interactive, reaction, location, ...said }: Message): string {
   if (text) return text.body;
   if (button) return button.text;
   if (interactive) return interactive.button_reply?.title ?? interactive.list_reply?.title ?? `[${type}]`;
-  // An empty emoji takes a reaction back.
+  // An empty emoji removes a reaction.
   if (reaction) return reaction.emoji ?? "";
   if (location) return [location.name, `${location.latitude}, ${location.longitude}`].filter(Boolean).join(" ");
   const medium = said.image ?? said.video ?? said.audio ?? said.document;

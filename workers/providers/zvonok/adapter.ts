@@ -22,12 +22,12 @@ const CAPABILITIES = {
   address: "phone",
 } as const satisfies Partial<Capabilities>;
 const POLL_MS = 10_000;
-/** Each is a request of its own. */
+/** One request each. */
 const MOST_POLLS = 100;
 const QUERIES_IN_FLIGHT = 4;
-/** Its clock may be this far behind ours. */
+/** Zvonok's clock may be this far behind. */
 const SKEW_MS = 5000;
-/** The caller's number ends with so many digits of one's choice. */
+/** Digits of the caller's number that can be chosen. */
 const SUFFIX = 4;
 
 const id = z.union([z.string().min(1), z.number().int()]).transform(String);
@@ -47,14 +47,14 @@ const FIELDS: readonly SetUpField[] = [
 
 type Send = (setUp: SetUp, message: Submit, timeoutMs: number, callbackUrl: string) => Promise<Verdict>;
 
-/** Zvonok.com, calls that say a text or play a recording (protocols §9.1); what is pressed comes back as an answer. */
+/** Zvonok voice calls (protocols §9.1): text or recording; pressed buttons are answers. */
 export const zvonokVoice = protocol("zvonok-voice", { ...CAPABILITIES, type: "voice", incoming: true }, say, [
   ...FIELDS,
   { place: "properties", name: "speaker", kind: "text", isRequired: false },
   { place: "properties", name: "number", kind: "text", isRequired: false },
 ]);
 
-/** Zvonok.com, calls from a number that ends with the code: four digits, no more. */
+/** Zvonok flash calls: four digits. */
 export const zvonokFlashcall = protocol(
   "zvonok-flashcall",
   { ...CAPABILITIES, type: "flashcall", incoming: false },
@@ -94,9 +94,9 @@ async function queueMessage(setUp: SetUp, message: Submit, timeoutMs: number): P
   if (!code) return rejected("codeRequired");
   if (code.length !== SUFFIX) return rejected("codeLengthUnsupported");
   const answer = await call(setUp, "phones/flashcall/", timeoutMs, { phone: `+${message.to}`, phone_suffix: code });
-  // Somebody is called with another code than he is asked for: no use to him, whatever became of the call.
+  // A call with another code is useless to the recipient.
   return verdictOf(answer, ({ call_id, pincode }) =>
-    // As a number it has lost its zeros.
+    // As a JSON number it loses leading zeros.
     pincode?.padStart(code.length, "0") === code
       ? accepted(call_id)
       : rejected("codeDiffers", `${pincode ?? ""} instead of ${code}`),
@@ -116,7 +116,7 @@ function verdictOf(answer: Answer | null, taken: (call: z.infer<typeof called>) 
   return answer?.status === 200 ? unknown("unreadable") : verdictOfStatus(answer);
 }
 
-/** By its own name of the call; by the phone where the answer with that name never came. */
+/** By call id; by phone when the submit's answer was lost. */
 async function find(setUp: SetUp, messages: Handed[]): Promise<Receipt[]> {
   const found: Receipt[] = [];
   const asked = messages.slice(0, MOST_POLLS);
@@ -141,7 +141,7 @@ async function look(setUp: SetUp, { ownerId, id, ref, to }: Handed): Promise<Rec
   if (refusal.success && isUnknownCall(refusal.data.data)) return [];
   const rows = answer?.status === 200 ? calls.safeParse(answer.json) : null;
   if (!rows?.success) throw new Error("Zvonok did not answer a look-up");
-  // It takes no reference of ours: the first call to the phone since the message was made is the message's.
+  // Zvonok takes no reference: the first call to the phone after the message's creation is taken.
   const since = timeOfId(id) - SKEW_MS;
   const own = rows.data.filter((row) => (ref === null ? bornAt(row) >= since : row.call_id === ref));
   const [first] = own.sort((a, b) => bornAt(a) - bornAt(b));

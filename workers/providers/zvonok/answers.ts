@@ -3,13 +3,13 @@ import type { Receipt } from "../../../app/domain/shared/ports/platform";
 import { meaningOfZvonok } from "./statuses";
 
 const id = z.union([z.string().min(1), z.number().int()]).transform(String);
-/** Its own clock shows Moscow's time where it names no zone. */
+/** Times without a zone are Moscow time. */
 const MOSCOW = "+03:00";
 
-/** A refusal comes with HTTP 200 as well as with 400. */
+/** Refusals come with HTTP 200 or 400. */
 export const refused = z.object({ status: z.literal("error"), data: z.unknown().transform(textOf) });
 
-/** A call that was taken; older methods answer it bare, newer ones within `data`. */
+/** Older methods answer directly, newer ones within `data`. */
 const taken = z.object({ call_id: id, pincode: id.optional() });
 export const called = z.union([z.object({ data: taken }).transform(({ data }) => data), taken]);
 
@@ -29,17 +29,17 @@ const call = z.object({
 });
 export type Call = z.infer<typeof call>;
 
-/** What the look-ups answer: a list, one call, or either within `data`. */
+/** A list or one call, perhaps within `data`. */
 export const calls = z
   .union([z.array(call), z.object({ data: z.union([z.array(call), call]) }).transform(({ data }) => data), call])
   .transform((given) => (Array.isArray(given) ? given : [given]));
 
-/** When the call was asked for, ms UTC. */
+/** ms UTC. */
 export function bornAt({ created }: Call): number {
   return timeOf(created) ?? 0;
 }
 
-/** Nothing for a status that nobody described. */
+/** Empty for an undocumented status. */
 export function receiptOf(row: Call, of: Pick<Receipt, "ownerId" | "id">): Receipt[] {
   const meaning = meaningOfZvonok(row.status ?? row.call_status ?? "", row.duration);
   const at = timeOf(row.completed ?? row.updated ?? row.created) ?? Date.now();

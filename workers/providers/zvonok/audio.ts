@@ -9,10 +9,10 @@ import { verdictOfZvonok } from "./errors";
 const KEPT_MS = 10 * 60_000;
 const MOST_CLIPS = 200;
 
-/** Clips that Zvonok has, by account and address: a mailing's recording is uploaded once, not once a recipient. */
+/** Uploaded clips by account and URL: a bulk's recording is uploaded once. */
 const clips = new Map<string, { id: string; until: number }>();
 
-/** What Zvonok calls a recording, uploaded if need be; a verdict where it could not be. */
+/** Id of the uploaded recording, or the verdict. */
 export async function clipOf(
   { host, apikey }: SetUp,
   address: string,
@@ -42,7 +42,7 @@ export async function clipOf(
   return { id: clip.data.audioclip_id };
 }
 
-/** No call was asked for yet: nothing can have gone out. */
+/** No call was requested yet: a retry is safe. */
 function again(verdict: Verdict): Verdict {
   return verdict.kind === "unknown" ? { ...verdict, kind: "retry", afterMs: 5000 } : verdict;
 }

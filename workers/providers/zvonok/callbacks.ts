@@ -13,10 +13,7 @@ const told = z.object({
   duration: z.coerce.number().optional().catch(undefined),
 });
 
-/**
- * A postback: its parameters are named by the address that the campaign is set up with, GET or POST (protocols §9.1).
- * It signs nothing: the signature in the callback's path, and the campaign, are all there is to check.
- */
+/** GET or POST (protocols §9.1). Not signed: the callback path and the campaign are the only checks. */
 export function receiveZvonok(request: Request, body: string, config: ProviderConfig): Callback {
   const parsed = told.safeParse(parametersOf(request, body));
   if (!parsed.success) return { refused: 400 };
@@ -29,7 +26,6 @@ export function receiveZvonok(request: Request, body: string, config: ProviderCo
   };
 }
 
-/** The button that was pressed is an answer to the call. */
 function pressed(
   { call_id, phone, user_choice: text }: z.infer<typeof told>,
   config: ProviderConfig,

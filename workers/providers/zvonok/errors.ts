@@ -1,6 +1,6 @@
 import { inWords, rejected, retry, type Verdict } from "../core/outcomes";
 
-/** Its errors are sentences in one language or another: the first that fits; those of no kind are about us. */
+/** Errors are sentences: the first match counts; unknown ones concern our account. */
 const MEANINGS: [pattern: RegExp, verdict: () => Verdict][] = [
   [/key|campaign|balance|funds|ключ|кампани|баланс|средств/i, () => retry("ZVONOK_ACCOUNT")],
   [/limit|too many|часто|лимит/i, () => retry("ZVONOK_LIMIT", 5000)],
@@ -9,7 +9,7 @@ const MEANINGS: [pattern: RegExp, verdict: () => Verdict][] = [
   [/duplicate|повтор|дубл/i, () => rejected("ZVONOK_DUPLICATE")],
 ];
 
-/** What a refusal means; `detail` keeps the sentence. */
+/** `detail` keeps the sentence. */
 export function verdictOfZvonok(error: string): Verdict {
   const [, meaning] = MEANINGS.find(([pattern]) => pattern.test(error)) ?? [];
   return inWords(meaning ? meaning() : retry("ZVONOK_ERROR"), error);

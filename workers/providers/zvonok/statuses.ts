@@ -2,7 +2,7 @@ import type { Receipt } from "../../../app/domain/shared/ports/platform";
 
 type Meaning = Pick<Receipt, "status" | "detail">;
 
-/** What became of a call (protocols §9.1): whoever picks up has been reached, `detail` says how it ended. */
+/** (protocols §9.1) An answered call is delivered; `detail` says how it ended. */
 const STATUSES: Record<string, Meaning> = {
   in_process: { status: "sent" },
   compl_finished: { status: "delivered" },
@@ -20,7 +20,7 @@ const STATUSES: Record<string, Meaning> = {
   synth_error: { status: "failed", detail: "the text could not be read out" },
 };
 
-/** Seconds that somebody listened are kept beside the provider's own status; null for one that nobody described. */
+/** Adds the listening time in seconds; null for an undocumented status. */
 export function meaningOfZvonok(status: string, seconds = 0): (Meaning & { code?: string }) | null {
   const known = Object.hasOwn(STATUSES, status) ? STATUSES[status]! : null;
   if (!known) return null;
