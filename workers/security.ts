@@ -2,13 +2,13 @@ import type { MiddlewareHandler } from "hono";
 
 const NONCE_BYTES = 16;
 
-/** Security headers and a nonce for this page's own scripts and for react-aria's one style element; style attributes do not exist. */
+/** CSP nonce for the page's scripts and react-aria's style element; style attributes are not used. */
 export const secureHeaders: MiddlewareHandler = async (c, next) => {
   const nonce = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(NONCE_BYTES))));
   c.set("nonce", nonce);
   await next();
   const headers = new Headers(c.res.headers);
-  // A download and a letter bring policies of their own.
+  // Downloads and e-mails set their own policy.
   if (!headers.has("content-security-policy"))
     headers.set("content-security-policy", policy(nonce, c.get("origins") ?? []));
   headers.set("x-content-type-options", "nosniff");
@@ -16,12 +16,12 @@ export const secureHeaders: MiddlewareHandler = async (c, next) => {
   headers.set("permissions-policy", "camera=(), microphone=(), geolocation=()");
   headers.set("cross-origin-opener-policy", "same-origin");
   headers.set("strict-transport-security", "max-age=31536000; includeSubDomains");
-  // The personal data of a page stays in this browser window.
+  // Pages hold personal data.
   if (!headers.has("cache-control")) headers.set("cache-control", "private, no-store");
   c.res = new Response(c.res.body, { status: c.res.status, headers });
 };
 
-/** `origins`: other sites whose script this document lets in, and what that script draws and talks to. */
+/** `origins`: other sites whose script, images and requests are allowed. */
 function policy(nonce: string, origins: string[]): string {
   const others = origins.map((origin) => ` ${origin}`).join("");
   const sockets = origins.map((origin) => ` ${origin.replace(/^http/, "ws")}`).join("");
@@ -43,7 +43,7 @@ function policy(nonce: string, origins: string[]): string {
 
 const READS = new Set(["GET", "HEAD", "OPTIONS"]);
 
-/** Posts from another site are refused whatever their content type (design §6). */
+/** Refuses cross-site POSTs of any content type (design §6). */
 export const refuseCrossSite: MiddlewareHandler = async (c, next) => {
   if (READS.has(c.req.method) || isSameOrigin(c.req.raw)) return next();
   return c.text("403", 403);

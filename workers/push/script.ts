@@ -10,7 +10,7 @@ const HEADERS = {
   "x-content-type-options": "nosniff",
 };
 
-/** The script that customers' pages load: public/push/page.js with the site's own key and the provider's (VAPID). */
+/** Serves public/push/page.js with the site's key and the provider's VAPID key. */
 export const pushScript = new Hono<{ Bindings: Env }>();
 
 pushScript.get("/:file{push_[0-9a-f]+\\.js}", async (c) => {

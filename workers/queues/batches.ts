@@ -1,6 +1,6 @@
 import type { QueueMessage } from "../../app/domain/shared/ports/platform";
 
-/** Splits a list, in its order, into parts of at most `most` entries whose JSON takes at most `mostBytes` together. */
+/** Parts in order, each with at most `most` entries and `mostBytes` of JSON. */
 export function batchesOf<T>(all: T[], most: number, mostBytes: number): T[][] {
   const batches: T[][] = [];
   let size = 0;
@@ -18,12 +18,12 @@ export function batchesOf<T>(all: T[], most: number, mostBytes: number): T[][] {
   return batches;
 }
 
-/** What a value takes in a queue message, and a comma. */
+/** Bytes of JSON in a queue message, including a comma. */
 export function bytesOf(value: unknown): number {
   return Buffer.byteLength(JSON.stringify(value)) + 1;
 }
 
-/** A queue message that holds many things as two that hold half of them each; any other as itself. */
+/** Splits a queue message with several entries; others are returned unchanged. */
 export function halves(queueMessage: QueueMessage): QueueMessage[] {
   if (queueMessage.kind === "receipts")
     return split(queueMessage.receipts).map((receipts) => ({ ...queueMessage, receipts }));

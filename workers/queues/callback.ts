@@ -9,7 +9,7 @@ import { callbackMessages } from "../providers/core/callback-messages";
 
 type Told = Extract<QueueMessage, { kind: "callback" }>;
 
-/** Takes what a provider told that only the database can; told twice it changes nothing more. */
+/** Idempotent: a repeated callback changes nothing. */
 export async function takeCallback(platform: Platform, told: Told): Promise<void> {
   const { provider, type, addresses, instances, incoming, optOuts } = told;
   const { db, queue } = platform;
@@ -22,7 +22,7 @@ export async function takeCallback(platform: Platform, told: Told): Promise<void
   for (const message of optOuts) await optOut(platform, message, unsubscribedTitle);
 }
 
-// Somebody whose phone is known is answered, and barred, as who he is.
+// A sender whose phone is known is answered and blocked by phone.
 async function byPhone(db: Database, providerId: string, incoming: IncomingMessage[]): Promise<IncomingMessage[]> {
   const phones = await phonesOf(
     db,

@@ -7,13 +7,13 @@ import { halves } from "./batches";
 import { handleMessages } from "./handlers";
 import { queueMessage } from "./message";
 
-/** After so many tries, a minute or so, a message that stands nowhere else is kept as a dead letter. */
+/** About a minute; then messages without a row in D1 become dead letters. */
 const LAST_TRY = 6;
 const LONGEST_PAUSE_S = 60;
-/** The queue of the dead has nobody behind it: it tries for days. */
+/** The dead letter queue has no queue behind it: it retries for days. */
 const LONGEST_DEAD_PAUSE_S = 60 * 60;
 
-/** Handles a batch by kind; a kind that fails is retried alone, and what cannot be read ends in the dead letters. */
+/** Handles a batch by kind; a failed kind is retried alone, unreadable messages become dead letters. */
 export async function consume(platform: Platform, batch: MessageBatch): Promise<void> {
   if (batch.queue === "cabinet-dead") return keepDead(platform, batch);
   const readable: { message: Message; queueMessage: QueueMessage }[] = [];
@@ -29,7 +29,7 @@ export async function consume(platform: Platform, batch: MessageBatch): Promise<
   await Promise.all([...groups.values()].map((group) => handleGroup(platform, batch.queue, group)));
 }
 
-// What one statement can carry together goes together, until that fails; chunks and tasks stand alone.
+// Messages that fit one statement are handled together until that fails; chunks and tasks alone.
 function groupOf({ kind }: QueueMessage, { id, attempts }: Message): string {
   if (kind === "messages") return kind;
   return kind === "receipts" && attempts === 1 ? kind : id;
@@ -57,7 +57,7 @@ async function handleGroup(
   }
 }
 
-/** Keeps what cannot be handled of a message that stands nowhere else; false for others, and where it cannot be kept. */
+/** Stores what failed of a message without a row in D1; false otherwise, or when that fails too. */
 async function keepRest(platform: Platform, queueMessage: QueueMessage, error: unknown): Promise<boolean> {
   if (!isKeptKind(queueMessage.kind)) return false;
   try {
@@ -79,7 +79,7 @@ async function isOut({ db }: Platform): Promise<boolean> {
   }
 }
 
-/** Handles the halves of a message that failed, and theirs: one poison receipt takes no other with it. Answers what failed alone. */
+/** Bisects a failed message so that one bad receipt fails alone. Returns what failed. */
 async function unhandled(platform: Platform, queueMessage: QueueMessage): Promise<QueueMessage[]> {
   const parts = halves(queueMessage);
   if (parts.length < 2) return [queueMessage];
@@ -90,7 +90,7 @@ async function unhandled(platform: Platform, queueMessage: QueueMessage): Promis
   return failed;
 }
 
-// Whose rows wait in D1 is found by the sweep; the others are kept.
+// The sweep finds messages with a row in D1; the others are stored.
 async function keepDead(platform: Platform, batch: MessageBatch): Promise<void> {
   for (const message of batch.messages) {
     const body = message.body as { kind?: unknown; ownerId?: unknown; dead?: Death } | null;

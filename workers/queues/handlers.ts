@@ -34,7 +34,6 @@ const handlers: Handlers = {
   receipts: takeReceipts,
 };
 
-/** What is to be done about rings of one kind. */
 export async function handleMessages(platform: Platform, queueMessages: QueueMessage[]): Promise<void> {
   for (const [kind, ofKind] of Map.groupBy(queueMessages, (queueMessage) => queueMessage.kind))
     await handlers[kind](platform, ofKind as never);

@@ -8,7 +8,7 @@ import type {
   RefReceipt,
 } from "../../app/domain/shared/ports/platform";
 
-/** Each key that a type has, the optional ones too: what a schema does not name is dropped without a word. */
+/** Requires every key, optional ones too: zod silently drops keys that a schema lacks. */
 type Shape<T> = { [K in keyof T]-?: z.ZodType<T[K]> };
 type ShapeOf<K extends QueueMessage["kind"]> = Shape<Extract<QueueMessage, { kind: K }>>;
 

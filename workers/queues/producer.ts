@@ -3,7 +3,7 @@ import type { Env } from "../env";
 import { batchesOf } from "./batches";
 
 const MAX_MESSAGES = 100;
-/** A batch holds 256 KB, and a hundred bytes of them go with each message. */
+/** A batch holds 256 KB, with about 100 bytes of overhead per message. */
 const MAX_BYTES = 240_000;
 
 function laneOf(queueMessage: QueueMessage): "EXPRESS" | "BULK" | "RECEIPTS" | "TASKS" | "WEBHOOKS" {

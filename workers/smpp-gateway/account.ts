@@ -5,11 +5,11 @@ import { Missed } from "./catch-up";
 import { isFinal, messageBodies, type Parties, receiptBody } from "./deliver-sm";
 import { Outbox } from "./outbox";
 
-/** A message whose end is awaited. */
+/** A message whose final status is awaited. */
 export interface Awaited extends Parties {
-  /** What its parts were called; most have one name, the message's id. */
+  /** Ids of its parts, mostly just the message's id. */
   names: Set<string>;
-  /** registered_delivery: 1 any end, 2 a failure. */
+  /** registered_delivery: 1 any final status, 2 failures only. */
   wanted: number;
   at: number;
 }
@@ -19,14 +19,14 @@ interface Event {
   data?: { type?: unknown };
 }
 
-/** What nobody binds for is kept so long, as are messages without an end. */
+/** Also for messages that never end. */
 const KEPT_MS = 72 * 3_600_000;
 const MOST_AWAITED = 100_000;
 const MOST_EARLY = 1000;
 const RECONNECT_MS = { least: 500, most: 30_000 };
 const CATCH_UP = 4;
 
-/** One account's sessions, and what is told to them: live from its socket, caught up with over REST after a gap. */
+/** The sessions of one account: live events over its socket, and REST after a gap. */
 export class Account {
   readonly #cabinet: Cabinet;
   readonly #name: string;
@@ -35,7 +35,7 @@ export class Account {
   #sessions = 0;
   #leftAt = Date.now();
   #awaited = new Map<string, Awaited>();
-  /** Ends that were told before the answer to their submit. */
+  /** Final statuses that arrived before the submit's answer. */
   #early = new Map<string, { status: string; error: string | null }>();
   #socket: WebSocket | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -43,7 +43,7 @@ export class Account {
   #reference = 0;
   #isClosed = false;
 
-  /** `name`: who bound first, for the log. */
+  /** `name`: the first system_id, for the log. */
   constructor(cabinet: Cabinet, name: string) {
     this.#cabinet = cabinet;
     this.#name = name;
@@ -52,17 +52,17 @@ export class Account {
     this.#connect();
   }
 
-  /** Those that are bound, or about to be. */
+  /** Including sessions that are being bound. */
   get sessions(): number {
     return this.#sessions;
   }
 
-  /** Nobody was bound for three days: nothing of what is awaited has an end any more. */
+  /** No session for three days: awaited messages are dropped. */
   get isIdle(): boolean {
     return this.#sessions === 0 && this.#leftAt < Date.now() - KEPT_MS;
   }
 
-  /** A session; `hears`: it is told of receipts and messages. */
+  /** `hears`: receives deliver_sm. */
   add(session: Bound, hears: boolean): void {
     this.#sessions++;
     if (hears) this.#outbox.add(session);
@@ -85,7 +85,7 @@ export class Account {
     if (early) this.#end(id, early.status, early.error);
   }
 
-  /** Names that were given to parts of a message that never came to be. */
+  /** Reports parts that never became a message. */
   refuse(status: "lost" | "refused", message: Omit<Awaited, "at">): void {
     if (message.wanted !== 0) this.#tellEnd(status, null, message);
   }
@@ -109,7 +109,7 @@ export class Account {
       this.#missed.open();
       if (!this.#isClosed) this.#timer = setTimeout(() => this.#connect(), this.#wait());
     });
-    // Its close follows.
+    // Its close event follows.
     socket.addEventListener("error", () => {});
   }
 
@@ -152,7 +152,7 @@ export class Account {
     }
   }
 
-  // While the socket was away anything may have happened. What nobody answers is asked again.
+  // Events may be lost while the socket is down. Unanswered polls are repeated.
   async #catchUp(socket: WebSocket): Promise<void> {
     let ids = [...this.#awaited.keys()];
     for (;;) {
@@ -166,7 +166,7 @@ export class Account {
     this.#failures = 0;
   }
 
-  /** Asks what became of messages; answers the ids that nobody spoke of. */
+  /** Polls messages; returns the ids without an answer. */
   async #look(ids: string[]): Promise<string[]> {
     const left = [...ids];
     const unanswered: string[] = [];

@@ -1,10 +1,9 @@
 import { networkOf } from "../../app/domain/shared/addresses";
 
-/** Wrong passwords that nobody waits for. */
+/** Wrong passwords without a delay. */
 const FREE = 3;
 const MOST = { byAddress: 20, byName: 50 };
 const DELAY_MS = { least: 500, most: 5000 };
-/** Since the last one. */
 const KEPT_MS = 15 * 60_000;
 const WELCOME_MS = 24 * 3_600_000;
 const MOST_KEPT = 10_000;
@@ -15,9 +14,8 @@ interface Count {
 }
 
 /**
- * Wrong passwords, by address and by name: from the fourth on each answer comes later and ends the session, and beyond a
- * limit nobody is let in for a while. A name is not barred for an address that bound with it before: whoever guesses
- * another's password shuts him out of nothing.
+ * Wrong passwords by address and name: from the fourth on a delay and a disconnect, later a temporary ban. A name stays
+ * open to addresses that bound before, so guessing cannot lock the customer out.
  */
 export class Guesses {
   #counts = new Map<string, Count>();
@@ -29,7 +27,7 @@ export class Guesses {
     return !isWelcome && this.#failures(byName(name)) >= MOST.byName;
   }
 
-  /** A wrong password; how long its answer waits, and whether the session ends with it. */
+  /** The answer's delay, and whether to end the session. */
   fail(address: string, name: string): { afterMs: number; isEnd: boolean } {
     this.#count(byName(name));
     const over = this.#count(byAddress(address)) - FREE;

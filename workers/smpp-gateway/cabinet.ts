@@ -24,9 +24,8 @@ const incomingPage = z.object({ data: z.array(incoming), next: z.string().nullab
 const list = z.object({ data: z.array(z.unknown()) });
 const refusal = z.object({ data: z.array(z.object({ field: z.string().optional() })) });
 
-/** A message as REST and live events show it; `error` is the code of its failure. */
+/** `error` is the failure's code. */
 export type Sending = z.infer<typeof sending>;
-/** What somebody wrote, as REST and live events show it. */
 export type Incoming = z.infer<typeof incoming>;
 
 export interface Text {
@@ -37,27 +36,26 @@ export interface Text {
 
 interface Answer {
   status: number;
-  /** undefined: it is no JSON. */
+  /** undefined: invalid JSON. */
   json: unknown;
 }
 
-// Node's own takes headers, too; the types know a browser's.
+// Node's WebSocket accepts headers; the types are the browser's.
 const NodeSocket = WebSocket as unknown as new (url: URL, init: { headers: Record<string, string> }) => WebSocket;
 
-/** The cabinet's REST with one account's token. */
+/** REST client with one account's token. */
 export class Cabinet {
   readonly #url: string;
   readonly #token: string;
   readonly #from: Record<string, string>;
 
-  /** `from`: the customer's address, where the cabinet knows the gateway by a secret. */
+  /** `from`: the customer's address and the gateway's secret. */
   constructor(url: string, token: string, from: { address: string; secret: string } | null = null) {
     this.#url = url.replace(/\/$/, "");
     this.#token = token;
     this.#from = from ? { "x-gateway-address": from.address, "x-gateway-secret": from.secret } : {};
   }
 
-  /** The status of a bind with this token. */
   async check(): Promise<number> {
     const answer = await this.#ask("GET", "/sendings?$limit=1");
     if (answer?.status === 200) return list.safeParse(answer.json).success ? STATUS.ROK : STATUS.RSYSERR;
@@ -66,7 +64,7 @@ export class Cabinet {
     return answer?.status === 403 ? STATUS.RBINDFAIL : STATUS.RSYSERR;
   }
 
-  /** Sends one message, once: what got no answer that can be read is asked again under the same key. */
+  /** Idempotent: an unreadable answer is retried under the same key. */
   async send({ to, from, text }: Text): Promise<{ id: string } | { refused: number }> {
     const body = JSON.stringify({ type: "sms", recipient: to, payload: { sender: from, text } });
     const key = randomUUID();
@@ -81,32 +79,31 @@ export class Cabinet {
     }
   }
 
-  /** "none": there is no such message; null: nobody says. */
+  /** "none": no such message; null: no answer. */
   async sending(id: string): Promise<Sending | "none" | null> {
     const answer = await this.#ask("GET", `/sendings/${encodeURIComponent(id)}`);
     if (answer?.status === 404) return "none";
     return answer && isOk(answer) ? (sending.safeParse(answer.json).data ?? null) : null;
   }
 
-  /** What people wrote since (ISO 8601), newest first, from below the id `after` on; null when nobody says. */
+  /** Since (ISO 8601), newest first, after the id `after`; null when there is no answer. */
   async incoming(since: string | null, after: string | null, limit = A_PAGE) {
     const query = new URLSearchParams({ type: "sms", $limit: `${limit}` });
     if (since) query.set("createdAt[$gte]", since);
     if (after) query.set("$after", after);
     const answer = await this.#ask("GET", `/sendingsIncoming?${query}`);
-    // Who may not read them hears of none.
+    // The token may not read incoming messages.
     if (answer?.status === 403) return { data: [], next: null };
     return answer && isOk(answer) ? (incomingPage.safeParse(answer.json).data ?? null) : null;
   }
 
-  /** The account's live events. */
   socket(): WebSocket {
     const url = new URL(`${this.#url}/api/ws`);
     url.protocol = url.protocol.replace("http", "ws");
     return new NodeSocket(url, { headers: { authorization: `Bearer ${this.#token}`, ...this.#from } });
   }
 
-  // An answer whose body is cut off is none.
+  // A truncated body counts as no answer.
   async #ask(method: string, path: string, body?: string, more: Record<string, string> = {}): Promise<Answer | null> {
     const headers = {
       authorization: `Bearer ${this.#token}`,
@@ -124,12 +121,12 @@ export class Cabinet {
   }
 }
 
-/** What the live event of an incoming SMS tells of; null for other events. */
+/** null for other events. */
 export function incomingOf(type: unknown, data: unknown): Incoming | null {
   return type === "sms" ? (incoming.safeParse(data).data ?? null) : null;
 }
 
-/** The end that the live event of a message tells of; null for other events. */
+/** null for other events. */
 export const endOf = (data: unknown): Sending | null => sending.safeParse(data).data ?? null;
 
 const isOk = ({ status }: Answer) => status >= 200 && status < 300;

@@ -1,19 +1,19 @@
 import type { Cabinet, Incoming } from "./cabinet";
 
-/** Rows come in the order of their ids but for a moment: what is read again is told once. */
+/** Ids are almost in order; rows of the overlap are reported once. */
 const OVERLAP_MS = 60_000;
 const MOST_HEARD = 20_000;
 const MOST_PAGES = 20;
 const A_FEW = 100;
 
-/** Tells of each incoming message once: live, and after a gap of the socket what was written meanwhile. */
+/** Reports each incoming message once: live, or after a gap of the socket. */
 export class Missed {
   readonly #cabinet: Cabinet;
   readonly #tell: (message: Incoming) => void;
   #heard = new Set<string>();
-  /** ISO 8601: of the newest that is known; "" where there was none at the start, null before it was asked. */
+  /** ISO 8601, of the newest message; "" when there was none, null before the first poll. */
   #since: string | null = null;
-  /** How many there were, and the last one that was closed. */
+  /** Gaps so far, and the last one closed. */
   #gaps = 1;
   #closed = 0;
 
@@ -22,18 +22,18 @@ export class Missed {
     this.#tell = tell;
   }
 
-  /** The socket is away. */
+  /** The socket is down. */
   open(): void {
     this.#gaps++;
   }
 
-  /** A live one. What comes before the gap is closed says nothing of those before it. */
+  /** A live message does not close a gap. */
   hear(message: Incoming): void {
     if (!this.#isGap && message.createdAt > (this.#since ?? "")) this.#since = message.createdAt;
     this.#once(message);
   }
 
-  /** Asks what was written in the gap, at the start for nothing but where to begin; false when nobody answered. */
+  /** The first call only finds the start; false when there was no answer. */
   async catchUp(): Promise<boolean> {
     if (!this.#isGap) return true;
     const gap = this.#gaps;
@@ -57,7 +57,7 @@ export class Missed {
   async #begin(gap: number): Promise<boolean> {
     const page = await this.#cabinet.incoming(null, null, A_FEW);
     if (!page) return false;
-    // Those that the overlap of the next reading holds.
+    // The overlap of the next poll.
     for (const { id } of page.data) this.#note(id);
     this.#since = "";
     this.#close(gap, page.data[0]);

@@ -1,7 +1,7 @@
 import type { Socket } from "node:net";
 import { networkOf } from "../../app/domain/shared/addresses";
 
-/** How many connections there may be: in all, of a network, and of a network before they are bound. */
+/** In total, per network, and per network before binding. */
 export interface Most {
   sessions: number;
   ofNetwork: number;
@@ -9,10 +9,10 @@ export interface Most {
 }
 
 export const MOST: Most = { sessions: 1000, ofNetwork: 50, unbound: 20 };
-/** Octets that customers have not read: of one, and of all together. */
+/** Unread octets per connection and in total. */
 const MOST_UNREAD = 4_000_000;
 const MOST_UNREAD_OF_ALL = 256_000_000;
-/** Who has left so much unread goes first when all together are too much. */
+/** Connections above this are closed first when the total is exceeded. */
 const FAIR_UNREAD = 250_000;
 
 interface Open {
@@ -21,7 +21,7 @@ interface Open {
   unread: number;
 }
 
-/** The open connections, counted from the first packet on, so that nobody's shut all others out. */
+/** Counts connections from the first packet, so that no network can take all of them. */
 export class Connections {
   readonly #most: Most;
   readonly #open = new Map<string, Open>();
@@ -31,7 +31,6 @@ export class Connections {
     this.#most = most;
   }
 
-  /** Lets a connection in or ends it. */
   admit(socket: Socket): void {
     const network = networkOf(addressOf(socket));
     const near = [...this.#open.values()].filter((one) => one.network === network);
@@ -51,7 +50,6 @@ export class Connections {
     if (one) one.isBound = true;
   }
 
-  /** Whether so many octets may wait to be read over a connection. */
   mayWait(socket: Socket, octets: number): boolean {
     this.#count(peerOf(socket), octets);
     return octets <= MOST_UNREAD && (this.#unread <= MOST_UNREAD_OF_ALL || octets <= FAIR_UNREAD);
@@ -65,8 +63,8 @@ export class Connections {
   }
 }
 
-/** An IPv4 address may come in its IPv6 form. */
+/** IPv4 addresses may be in IPv6 form. */
 export const addressOf = ({ remoteAddress = "" }: Socket) => remoteAddress.replace(/^::ffff:(?=\d+\.)/i, "");
 
-// The same of a connection and of the TLS over it.
+// Identifies a connection and the TLS over it.
 const peerOf = (socket: Socket) => `${socket.remoteAddress} ${socket.remotePort}`;

@@ -11,7 +11,7 @@ import type { Cabinet } from "./cabinet";
 import { type Parties, stateOf } from "./deliver-sm";
 import { Joiner, type Kept, type Named, type Whole } from "./reassembly";
 
-/** Requests of a session that may be unanswered; more of them are throttled. */
+/** Unanswered requests per session; more are throttled. */
 const MOST_REQUESTS = 100;
 const DELIVER_WINDOW = 10;
 const BIND_MS = 10_000;
@@ -26,14 +26,13 @@ const BINDS = new Map<number, { sends: boolean; hears: boolean }>([
   [COMMAND.bindTransceiver, { sends: true, hears: true }],
 ]);
 
-/** Who binds: the account behind a system_id and a password, or the status of the refusal. */
+/** The account, or the status of the refusal. */
 export type Admit = (systemId: string, password: string) => Promise<Entry | Refusal>;
 
 export interface Refusal {
   refused: number;
-  /** How long the answer waits. */
+  /** Delay of the answer. */
   afterMs?: number;
-  /** The session ends with it. */
   isEnd?: boolean;
 }
 
@@ -42,7 +41,6 @@ export interface Entry {
   account: Account;
 }
 
-/** One connection of a customer's system. */
 export class Customer {
   readonly session: Session;
   readonly #bound: Bound;
@@ -157,19 +155,19 @@ export class Customer {
     if (source_addr.length > MAX_ADDRESS) return STATUS.RINVSRCADR;
     if (!/^\+?\d{5,20}$/.test(destination_addr)) return STATUS.RINVDSTADR;
     if (schedule_delivery_time !== "") return STATUS.RINVSCHED;
-    // The cabinet keeps a message for its channel's time: a shorter one cannot be kept to.
+    // The cabinet always uses the channel's validity, so shorter ones are refused.
     if (validity_period !== "" && !((msOfPeriod(validity_period, Date.now()) ?? 0) >= VALIDITY_MS)) {
       return STATUS.RINVEXPIRY;
     }
     return octetsOf(pdu).length === 0 ? STATUS.RINVMSGLEN : STATUS.ROK;
   }
 
-  /** Parts that were answered with names of their own became no message. */
+  /** Reports parts that were answered but became no message. */
   #tellRefused(status: "lost" | "refused", { first, names, wanted }: Named): void {
     if (names.size > 0) this.#entry?.account.refuse(status, { ...partiesOf(first), names, wanted });
   }
 
-  // Whatever one PDU does is answered, and nobody else hears of it.
+  // A fault of one PDU is answered and affects nothing else.
   #fault(pdu: Pdu, error: unknown): void {
     console.error(JSON.stringify({ event: "smpp.fault", command: pdu.command, error: logged(error) }));
     this.session.answer(pdu, STATUS.RSYSERR);

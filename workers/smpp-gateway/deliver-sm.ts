@@ -2,7 +2,7 @@ import { partsOf } from "../smpp/codec/parts";
 import { TLV } from "../smpp/codec/pdu";
 import type { Body } from "../smpp/session";
 
-/** How a status is told over SMPP; others are not final. `lost`, `refused`: parts that became no message. */
+/** Final statuses in SMPP. `lost`, `refused`: parts that became no message. */
 const STATES: Record<string, { stat: string; state: number }> = {
   delivered: { stat: "DELIVRD", state: 2 },
   seen: { stat: "DELIVRD", state: 2 },
@@ -17,7 +17,7 @@ export interface Parties {
   destination: string;
 }
 
-/** The message_state of a status, for query_sm. */
+/** message_state for query_sm. */
 export function stateOf(status: string, error: string | null): number {
   return stateFor(status, error)?.state ?? 1;
 }
@@ -26,7 +26,7 @@ export function isFinal(status: string): boolean {
   return status in STATES;
 }
 
-/** A deliver_sm with the receipt of a message; from whom it went to, to who sent it. */
+/** Source and destination are swapped. */
 export function receiptBody(id: string, status: string, error: string | null, { source, destination }: Parties): Body {
   const { stat, state } = stateFor(status, error) ?? { stat: "ENROUTE", state: 1 };
   const now = stamp(Date.now());
@@ -47,7 +47,7 @@ export function receiptBody(id: string, status: string, error: string | null, { 
   };
 }
 
-/** The deliver_sm of what somebody wrote, in as many parts as it takes. */
+/** One deliver_sm per part. */
 export function messageBodies(text: string, parties: Parties, reference: number): Body[] {
   const parts = partsOf(text, "udh8", reference) ?? [];
   return parts.map(({ esmClass, coding, octets, tlvs }) => ({

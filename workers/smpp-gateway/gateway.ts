@@ -10,23 +10,22 @@ import { addressOf, Connections, MOST, type Most } from "./connections";
 import { type Admit, Customer, type Entry, type Refusal } from "./customer";
 
 export interface GatewaySettings {
-  /** The cabinet's base URL. */
   url: string;
-  /** What the cabinet knows the gateway by; null: it sees the gateway's address for everybody's. */
+  /** Shared with the cabinet; null: the cabinet sees the gateway's address for every customer. */
   secret: string | null;
   host: string;
-  /** null: not listened at; 0: any. */
+  /** null: disabled; 0: any free port. */
   port: number | null;
   tlsPort: number | null;
   tls: { key: string; cert: string } | null;
-  /** Short passwords by system_id, for systems that take no longer ones; the tokens behind them. */
+  /** Short passwords by system_id and their tokens, for systems that cannot send long ones. */
   accounts: Record<string, { password: string; token: string }>;
   most?: Most;
 }
 
-/** Of one account. */
+/** Per account. */
 const MOST_BINDS = 10;
-/** A handshake of TLS takes no longer. */
+/** TLS handshake limit. */
 const HANDSHAKE_MS = 10_000;
 const MAX_SYSTEM_ID = 15;
 const MAX_PASSWORD = 200;
@@ -34,7 +33,7 @@ const IDLE_POLL_MS = 60_000;
 const BARRED_MS = 5000;
 const GUESSES = new Set<number>([STATUS.RINVPASWD, STATUS.RINVSYSID]);
 
-/** SMPP 3.4 for customers' systems, carried out over the cabinet's REST. Keeps nothing that a restart could lose for good. */
+/** SMPP 3.4 for customers over the cabinet's REST. Holds no state that a restart would lose. */
 export async function startGateway(settings: GatewaySettings) {
   const accounts = new Map<string, Account>();
   const customers = new Set<Customer>();
@@ -45,7 +44,7 @@ export async function startGateway(settings: GatewaySettings) {
     const token = tokenOf(settings.accounts, systemId, password);
     if (token === null) return { refused: systemId.length > MAX_SYSTEM_ID ? STATUS.RINVSYSID : STATUS.RINVPASWD };
     const { url, secret } = settings;
-    // Of this address: a token's list may know some of its customer's, and not others.
+    // Per address: a token's list may allow only some of the customer's addresses.
     const cabinet = new Cabinet(url, token, secret === null ? null : { address, secret });
     const refused = await cabinet.check();
     if (refused) return { refused };
@@ -111,7 +110,7 @@ export async function startGateway(settings: GatewaySettings) {
 
 type Enter = (address: string, systemId: string, password: string) => Promise<Entry | Refusal>;
 
-/** A system_id of the list has its own password; of others the password is the token. */
+/** A listed system_id has its own password; otherwise the password is the token. */
 function tokenOf(accounts: GatewaySettings["accounts"], systemId: string, password: string): string | null {
   if (systemId.length > MAX_SYSTEM_ID || password.length > MAX_PASSWORD || password === "") return null;
   const listed = Object.hasOwn(accounts, systemId) ? accounts[systemId] : undefined;

@@ -7,12 +7,12 @@ const port = z.coerce.number().int().min(1).max(65535).nullable().default(null);
 
 const environment = z.object({
   CABINET_URL: z.url({ protocol: /^https?$/ }).default("http://localhost:8787"),
-  /** As the cabinet's. */
+  /** Same as the cabinet's. */
   GATEWAY_SECRET: z.string().min(32).optional(),
   GATEWAY_HOST: z.string().default("127.0.0.1"),
   GATEWAY_PORT: port,
   GATEWAY_TLS_PORT: port,
-  /** Files in PEM. */
+  /** PEM files. */
   GATEWAY_TLS_KEY: z.string().optional(),
   GATEWAY_TLS_CERT: z.string().optional(),
   /** A JSON file: {"system_id": {"password": "…", "token": "…"}}. */
@@ -37,7 +37,7 @@ async function serve(env: z.infer<typeof environment>): Promise<void> {
     gateway.port && `${env.GATEWAY_HOST}:${gateway.port}`,
     gateway.tlsPort && `${env.GATEWAY_HOST}:${gateway.tlsPort} (TLS)`,
   ];
-  // One customer's misfortune is none of the others'.
+  // A fault of one customer must not stop the others.
   process.on("unhandledRejection", (reason: unknown) => {
     process.stderr.write(`${JSON.stringify({ event: "smpp.fault", error: logged(reason) })}\n`);
   });

@@ -3,7 +3,7 @@ import { COMMAND } from "../smpp/codec/pdu";
 import { STATUS, statusName } from "../smpp/codec/statuses";
 import type { Body } from "../smpp/session";
 
-/** What is told to a customer: `what` it is and of which message, for the log. */
+/** `what` and the message id are for the log. */
 export interface Telling {
   body: Body;
   what: "receipt" | "incoming";
@@ -18,13 +18,13 @@ interface Waiting extends Telling {
 
 const MOST_WAITING = 20_000;
 const WINDOW_MS = 60_000;
-/** A receipt is worth as much a day later. */
+/** A receipt is still useful a day later. */
 const PATIENCE_MS = 24 * 3_600_000;
 const RETRY_MS = { least: 1000, most: 5 * 60_000 };
-/** The customer's system has read it, and wants it never again. */
+/** Statuses after which a deliver_sm is not repeated. */
 const FINAL = new Set<number>([STATUS.RX_P_APPN, STATUS.RX_R_APPN]);
 
-/** deliver_sm to an account's sessions: what is not confirmed is told again, later and later, for a day. */
+/** Repeats unconfirmed deliver_sm for a day, with growing pauses. */
 export class Outbox {
   readonly #sessions = new Set<Bound>();
   readonly #account: string;
@@ -35,7 +35,7 @@ export class Outbox {
   #isPumping = false;
   #isClosed = false;
 
-  /** `account`: its name in the log. */
+  /** `account`: name for the log. */
   constructor(account: string) {
     this.#account = account;
   }
@@ -86,7 +86,7 @@ export class Outbox {
     if (this.#isClosed) return this.#drop(one, "closed");
     if (Date.now() - one.since >= PATIENCE_MS) return this.#drop(one, answer ? statusName(answer.status) : "noAnswer");
     if (session.session.isOver) {
-      // Another session is asked at once.
+      // Tries another session at once.
       this.#ready.unshift(one);
       return this.#pump();
     }

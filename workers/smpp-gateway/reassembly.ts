@@ -3,26 +3,25 @@ import type { Pdu } from "../smpp/codec/pdu";
 import { type Piece, pieceOf, textOf } from "../smpp/codec/short-message";
 import { STATUS } from "../smpp/codec/statuses";
 
-/** Who sends one part at a time waits for its answer: it gets one after this long, with a name of the part's own. */
+/** A customer that sends parts one by one gets an answer with the part's own id after this time. */
 const HOLD_MS = 1000;
 const PATIENCE_MS = 10 * 60_000;
 const MOST_OPEN = 1000;
-/** PDUs of one message: parts come twice where their answers were lost. */
+/** PDUs per message, including repeats. */
 const MOST_COMING = 1000;
-/** Octets of one message: as many as a message_payload holds. */
+/** Octets per message, as in a message_payload. */
 const MOST_OCTETS = 65_535;
-/** Octets that wait for their last parts: of a session, and of all together. */
+/** Octets of incomplete messages, per session and in total. */
 const MOST_KEPT = 1_000_000;
 export const MOST_KEPT_OF_ALL = 64_000_000;
-/** Who keeps no more is heard also where all together keep too much. */
+/** Sessions below this are accepted also when the total is exceeded. */
 const FAIR_KEPT = 20_000;
 
-/** What all sessions keep together. */
 export interface Kept {
   octets: number;
 }
 
-/** Parts that were answered before their message was whole: each was given a name. */
+/** Ids given to parts before their message was complete. */
 export interface Named {
   first: Pdu;
   names: Set<string>;
@@ -39,18 +38,17 @@ interface Open extends Named {
 
 export interface Whole extends Named {
   text: string;
-  /** Every part that has no answer yet. */
+  /** Unanswered parts. */
   pdus: Pdu[];
 }
 
 interface Handlers {
   answer(pdu: Pdu, name: string): void;
   refuse(pdu: Pdu, status: number): void;
-  /** These will never be whole. */
+  /** The message can no longer become complete. */
   onLost(named: Named): void;
 }
 
-/** Joins the parts of long messages of one session. */
 export class Joiner {
   readonly #handlers: Handlers;
   readonly #ofAll: Kept;
@@ -62,7 +60,7 @@ export class Joiner {
     this.#ofAll = ofAll;
   }
 
-  /** The whole message when this was its last part; null when it was not, or when it had to be refused. */
+  /** The message if this was its last part; null if parts are missing or it was refused. */
   add(pdu: Pdu): Whole | null {
     const wanted = wantedOf(pdu);
     const piece = pieceOf(pdu);

@@ -3,12 +3,11 @@ import type { Body, Session } from "./session";
 import { LinkLost } from "./session";
 import { Window } from "./window";
 
-/** An answer that has not come by then will not come: its place in the window goes to the next. */
+/** A later answer is given up, and its window place is freed. */
 const ANSWER_MS = 10_000;
 /** Of enquire_link. */
 const MOST_MISSED = 2;
 
-/** A bound session with its window. */
 export class Bound {
   readonly session: Session;
   readonly window: Window;
@@ -21,9 +20,7 @@ export class Bound {
     this.window = new Window(size);
   }
 
-  /**
-   * Sends a request that has a place in the window, and tells its number; null when no answer came. Throws LinkLost.
-   */
+  /** Sends a request within the window; null when no answer came. Throws LinkLost. */
   async ask(command: number, body: Body, onSent?: (sequence: number) => void): Promise<Pdu | null> {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const { answer, forget, sequence } = this.session.ask(command, body);
@@ -42,7 +39,7 @@ export class Bound {
     }
   }
 
-  /** Asks once in `everyMs` whether the peer is still there; ends the session when it did not say so twice. */
+  /** Sends enquire_link every `everyMs`; ends the session after two misses. */
   enquire(everyMs = 0): void {
     if (Date.now() - this.#enquiredAt < everyMs) return;
     this.#enquiredAt = Date.now();

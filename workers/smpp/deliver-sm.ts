@@ -13,15 +13,13 @@ import type { EarlyReceipts } from "./early-receipts";
 import type { Entry, Handed } from "./sent-messages";
 import type { Session } from "./session";
 
-/** Something the SMSC told of, until the queue has it. */
 interface Item {
   receipt?: Receipt;
   entry?: Entry;
   incoming?: IncomingMessage;
-  /** Of its parts. */
   key?: string;
   doubt?: { key: string; ref: string; session: Session };
-  /** Of a receipt that was written down. */
+  /** Key of a stored early receipt. */
   early?: string;
   confirm(status: number): void;
 }
@@ -38,47 +36,43 @@ interface Parts {
 }
 
 const A_MESSAGE = 600;
-/** What is not taken off the wire while the queue is slow. */
+/** Limit while the queue is slow; reading stops above it. */
 const MOST_WAITING = 5000;
 
-/**
- * What comes in between requests. An SMSC repeats what it gets no answer to: nothing is answered before the queue has it.
- * What comes while one ring is on its way goes together in the next.
- */
+/** Queues incoming messages and receipts. Answered only once queued: an SMSC repeats what is unanswered. */
 export class Intake {
   #parts: Parts;
   #items: Item[] = [];
   #flushing: Promise<void> | null = null;
-  /** Keys of parts that are on their way. */
+  /** Keys of parts being queued. */
   #leaving = new Set<string>();
 
   constructor(parts: Parts) {
     this.#parts = parts;
   }
 
-  /** A deliver_sm or data_sm. */
   take(session: Session, pdu: Pdu): void {
     const confirm = (status: number) => session.answer(pdu, status);
     try {
       if (isReceipt(pdu)) this.#takeReceipt(pdu, confirm);
       else this.#takeMessage(session, pdu, confirm);
     } catch (error) {
-      // One message that cannot be taken ends no session.
+      // A faulty message does not end the session.
       console.error(JSON.stringify({ event: "smpp.fault", provider: this.#parts.provider(), error: logged(error) }));
       confirm(STATUS.RX_T_APPN);
     }
     this.#flushSoon();
   }
 
-  /** The SMSC named a part: what was told of it before. */
+  /** Processes early receipts of a part that now has its id. */
   look(key: string): void {
     if (this.#tellEarly(key)) this.#flushSoon();
   }
 
-  /** Tells of parts whose others never came, and gives up what nobody knows. */
+  /** Delivers incomplete messages, gives up unmatched receipts. */
   tellOverdue(): void {
     const { early } = this.#parts;
-    // The object may have died after the message got its name.
+    // The object may have died after the part got its id.
     for (const key of early.overdue(Date.now())) if (!this.#tellEarly(key)) early.giveUp(key);
     for (const joined of this.#parts.puzzle.overdue(Date.now())) {
       if (!this.#leaving.has(joined.key)) this.#push(joined, { confirm: () => {} });
@@ -87,7 +81,6 @@ export class Intake {
     this.#flushSoon();
   }
 
-  /** Resolves when there is room for more. */
   async room(): Promise<void> {
     while (this.#items.length > MOST_WAITING) await this.#flushing;
   }
@@ -107,7 +100,7 @@ export class Intake {
     }
   }
 
-  // False: nobody knows the message yet.
+  // False: the message is not known yet.
   #tell(told: Told, confirm: Item["confirm"], of: Pick<Item, "early"> = {}): boolean {
     const meaning = this.#parts.handed.tell(told, Date.now());
     if (meaning === "unknown") return false;
@@ -143,7 +136,7 @@ export class Intake {
       );
       return;
     }
-    // The queue has had the message since its last part came: the others are gone.
+    // Known: the message was queued with its last part.
     const joined = known === null ? puzzle.add(from, to, { ...piece, part }, now) : null;
     if (joined) this.#push(joined, { confirm, doubt: { key, ref: joined.ref, session } });
     else this.#items.push({ confirm });
@@ -174,7 +167,7 @@ export class Intake {
   }
 
   async #flush(): Promise<void> {
-    // What came in the same breath goes together.
+    // Collects what arrives in the same tick.
     await Promise.resolve();
     while (this.#items.length > 0) {
       const items = this.#items.splice(0, A_MESSAGE);

@@ -2,9 +2,9 @@ import { fingerprint } from "./codec/octets";
 import { octetsOf, type Pdu, TLV } from "./codec/pdu";
 import type { Session } from "./session";
 
-/** A repetition comes with the next session: an SMSC tries again within minutes. */
+/** An SMSC retries within minutes, in the next session. */
 const KEPT_MS = 10 * 60_000;
-/** An answer has arrived when its session goes on for so long; nor does an SMSC repeat any sooner. */
+/** After this time in a live session the answer has arrived. */
 const SURE_MS = 5000;
 
 interface Seen {
@@ -13,10 +13,7 @@ interface Seen {
   isAnswered: boolean;
 }
 
-/**
- * Incoming messages whose confirmation may not have arrived: they come again. Two equal ones over one session are two,
- * for what was answered is not repeated there.
- */
+/** Incoming messages whose answer may be lost: they are repeated in another session only. */
 export class DuplicateFilter {
   #sql: SqlStorage;
   #seen = new Map<string, Seen>();
@@ -28,7 +25,7 @@ export class DuplicateFilter {
     );
   }
 
-  /** What it was called when it came before; null: it is a new one. */
+  /** The ref of the first delivery; null for a new message. */
   refOf(key: string, now: number): string | null {
     const seen = this.#seen.get(key);
     if (seen && !seen.session.isOver && (seen.isAnswered || now - seen.at < SURE_MS)) return null;
@@ -45,7 +42,7 @@ export class DuplicateFilter {
     this.#seen.set(key, { session, at: now, isAnswered: false });
   }
 
-  /** `isTaken`: it was confirmed; it is to come again otherwise. */
+  /** `isTaken`: confirmed; otherwise it is repeated. */
   answer(key: string, isTaken: boolean, now: number): void {
     const seen = this.#seen.get(key);
     if (seen && isTaken && !seen.session.isOver) this.#seen.set(key, { ...seen, at: now, isAnswered: true });
@@ -62,7 +59,6 @@ export class DuplicateFilter {
   }
 }
 
-/** Equal for a message and its repetition. */
 export function keyOfMessage(pdu: Pdu): string {
   const { source_addr, destination_addr, esm_class, data_coding } = pdu.fields;
   const place = [TLV.sarReference, TLV.sarTotal, TLV.sarSegment].map((tag) => [...(pdu.tlvs.get(tag) ?? [])].join());

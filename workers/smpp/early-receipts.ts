@@ -4,25 +4,22 @@ import { STATUS } from "./codec/statuses";
 type Row = { key: string; at: number; body: string };
 type Confirm = (status: number) => void;
 
-/** The answer to a submit is mostly in the same breath: only what comes much earlier costs a row. */
+/** The submit's answer mostly follows at once; later ones need a row. */
 const HOLD_MS = 100;
 const KEPT_MS = 60_000;
 const MOST_KEPT = 10_000;
 
-/** `confirms`: its SMS centre waits for an answer; null where it has one, for it stands in a row. */
+/** `confirms`: answers the SMSC; null when a row is stored. */
 export interface EarlyReceipt {
   told: Told;
   confirms: Confirm[] | null;
 }
 
-/**
- * Receipts that were quicker than the answer to their submit. For a moment they are held unanswered, then they are
- * written down and confirmed: an eviction loses neither.
- */
+/** Receipts before the submit's answer: held unanswered for a moment, then stored and confirmed. */
 export class EarlyReceipts {
   #sql: SqlStorage;
   #held = new Map<string, { told: Told; confirms: Confirm[] }>();
-  /** Keys of the rows, the oldest first: most receipts need no look into storage. */
+  /** Oldest first; avoids storage reads for most receipts. */
   #kept: Set<string>;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #onGivenUp: (told: Told) => void;
@@ -41,13 +38,13 @@ export class EarlyReceipts {
     return this.#held.size === 0 && this.#kept.size === 0;
   }
 
-  /** Nobody knows its message yet; the last word about one counts. */
+  /** The latest receipt of a message counts. */
   hold(key: string, told: Told, ...confirms: Confirm[]): void {
     this.#held.set(key, { told, confirms: [...(this.#held.get(key)?.confirms ?? []), ...confirms] });
     this.#timer ??= setTimeout(() => this.#writeDown(Date.now()), HOLD_MS);
   }
 
-  /** What was told of a message that has its name now. A row stays until it is forgotten. */
+  /** A row stays until it is removed by `forget`. */
   take(key: string): EarlyReceipt | null {
     const held = this.#held.get(key);
     this.#held.delete(key);
@@ -60,7 +57,7 @@ export class EarlyReceipts {
     if (this.#kept.delete(key)) this.#sql.exec("DELETE FROM early WHERE key = ?", key);
   }
 
-  /** Keys of rows that nobody asked for within a minute. */
+  /** Keys of rows that are unmatched after a minute. */
   overdue(now: number): string[] {
     if (this.#kept.size === 0) return [];
     const rows = this.#sql.exec<{ key: string }>("SELECT key FROM early WHERE at < ?", now - KEPT_MS);

@@ -7,7 +7,7 @@ import { type Handed, isWhole } from "./sent-messages";
 import type { ShortNumbers } from "./set-up";
 import { sourceOf } from "./submit";
 
-/** Each part is a request of its own. */
+/** One request per part. */
 const MOST_POLLS = 100;
 const POLL_MS = 10_000;
 
@@ -17,7 +17,7 @@ interface Notes {
   bound(): Promise<Bound | null>;
 }
 
-/** What became of messages: one without a name by our own notes, others by query_sm. Throws when nobody can say. */
+/** From own records, else by query_sm. Throws when there is no answer. */
 export async function lookUp(messages: HandedOver[], notes: Notes): Promise<Receipt[]> {
   const { handed, bound } = notes;
   const found: Receipt[] = [];
@@ -47,7 +47,7 @@ async function query(link: Bound, notes: Notes, { ownerId, id, ref }: HandedOver
     }),
   );
   const states = answers.map(stateOf);
-  // Many SMSCs keep nothing of what is over, or answer no questions at all.
+  // Many SMSCs drop final messages or do not support query_sm.
   if (states.some((state) => state === null)) return null;
   const statuses = states.map((state) => statusOf(state!));
   const failed = statuses.indexOf("failed");

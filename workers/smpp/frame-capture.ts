@@ -8,31 +8,28 @@ interface Heard {
   at: number;
 }
 
-/** The frames of a session while somebody tries it: its bind, and the requests whose sequence numbers were noted. */
+/** Captures a tested session: its bind and the requests of `want`. */
 export class Overheard {
   #requests = new Map<number, Heard>();
   #answers = new Map<number, Heard>();
   #wanted = new Set<number>();
 
-  /** A frame that went out. */
   sent(frame: Uint8Array): void {
     const { command, sequence } = headOf(frame);
     if (BINDS.has(command)) this.#wanted.add(sequence);
     if (command < ANSWER) this.#requests.set(sequence, { frame, at: Date.now() });
   }
 
-  /** A frame that came. */
   came(frame: Uint8Array): void {
     const { command, sequence } = headOf(frame);
     if (command >= ANSWER) this.#answers.set(sequence, { frame: frame.slice(), at: Date.now() });
   }
 
-  /** The request of this number is the one that is tried. */
   want(sequence: number): void {
     this.#wanted.add(sequence);
   }
 
-  /** What was noted, in its order; customers' own messages go over the same session and are not told. */
+  /** Other customers' messages in the session are left out. */
   exchanges(address: string, alphabet: Alphabet = "gsm0338"): Exchange[] {
     return [...this.#requests]
       .filter(([sequence]) => this.#wanted.has(sequence))

@@ -4,11 +4,11 @@ import { hexOf, statusName } from "./codec/statuses";
 import type { Alphabet } from "./codec/texts";
 
 const MASK = "•••";
-/** In place of an octet that is no one's to read. */
+/** A masked octet. */
 const MASKED = -1;
 const HEADER = 16;
 const A_LINE = 16;
-/** Frames are shown to people; a payload of 64 KB is cut. */
+/** A payload of 64 KB is cut for display. */
 const MOST_OCTETS = 1024;
 
 const COMMAND_NAMES = new Map<number, string>([
@@ -22,7 +22,7 @@ const TLV_NAMES = new Map<number, string>(
   Object.entries(TLV).map(([name, tag]) => [tag, name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)]),
 );
 
-/** A frame as a person reads it: the PDU's name, what its fields say, and its octets; a bind's account masked. */
+/** Name, fields and octets of a PDU; a bind's account is masked. */
 export function shownFrame(frame: Uint8Array, alphabet: Alphabet = "gsm0338"): string {
   const pdu = readable(frame);
   const octets = [...frame.subarray(0, MOST_OCTETS)];
@@ -70,12 +70,12 @@ function tlvLines(pdu: Pdu, alphabet: Alphabet): string[] {
   });
 }
 
-/** Where the password of a bind ends: two texts, each with its NUL, stand before everything else. */
+/** End of the account in a bind: system_id and password, each with a NUL, come first. */
 function endOfAccount({ system_id = "", password = "" }: Fields): number {
   return HEADER + system_id.length + 1 + password.length + 1;
 }
 
-/** As hexdump -C writes it. */
+/** Like hexdump -C. */
 function dump(octets: number[]): string {
   const lines: string[] = [];
   for (let at = 0; at < octets.length; at += A_LINE) {

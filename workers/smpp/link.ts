@@ -25,22 +25,18 @@ import { type SmppSetUp, smppSetUp } from "./set-up";
 import { submitOne } from "./submit";
 
 const POLL_MS = 10_000;
-/** The answer must be back before the caller gives up. */
+/** The answer must arrive before the caller's timeout. */
 const MARGIN_MS = 150;
 
-/** What became of messages that somebody tries, and what went over the wire. */
 export interface Tried {
   outcomes: SubmitOutcome[];
   exchanges: Exchange[];
 }
 
-/** The first one is sent over; all are listened to. */
+/** Messages go over the first session; all are read. */
 type Lines = [Line, ...Line[]];
 
-/**
- * Holds the SMPP sessions of one provider: a transceiver, or a transmitter and a receiver. An eviction or a deployment
- * drops them: an alarm every 10 s looks after each or binds again, and what receipts need stands in storage.
- */
+/** Holds a provider's SMPP sessions. Evictions drop them: an alarm every 10 s checks and rebinds. */
 export class SmppLink extends DurableObject<object> {
   #handed = new Handed(this.ctx.storage.sql);
   #puzzle = new Reassembly(this.ctx.storage.sql);
@@ -61,11 +57,11 @@ export class SmppLink extends DurableObject<object> {
   #lines: Lines | null = null;
   #reference = Math.floor(Math.random() * 0x10000);
 
-  /** As Provider.submit; what was not written to the wire in time is to be tried again. */
+  /** As Provider.submit; what is not written in time is to be retried. */
   async submit(setUp: SmppSetUp, messages: Submit[], timeoutMs: number): Promise<SubmitOutcome[]> {
     const deadline = Date.now() + timeoutMs - MARGIN_MS;
     const [line, ...others] = await this.#adopt(setUp);
-    // Receipts come over another session than messages go; who sends does not wait for it.
+    // Receipts use another session; sending does not wait for it.
     for (const other of others) this.ctx.waitUntil(other.link(deadline));
     return this.#submit(setUp, messages, { line, deadline });
   }
@@ -92,7 +88,7 @@ export class SmppLink extends DurableObject<object> {
     return outcomes;
   }
 
-  /** The same for one message whose sender looks on: at once also after a failure, and with what went over the wire. */
+  /** Submits one test message without back-off and captures its frames. */
   async rehearse(setUp: SmppSetUp, messages: Submit[], timeoutMs: number): Promise<Tried> {
     const deadline = Date.now() + timeoutMs - MARGIN_MS;
     const lines = await this.#adopt(setUp);
@@ -101,20 +97,20 @@ export class SmppLink extends DurableObject<object> {
     const [{ overheard }] = listeners as [(typeof listeners)[0]];
     const [outcomes] = await Promise.all([
       this.#submit(setUp, messages, { line, deadline, overheard }),
-      // Whether receipts could be heard is a part of what is tried.
+      // The test includes the receiving session.
       ...others.map((other) => other.link(deadline)),
     ]);
     return { outcomes, exchanges: listeners.flatMap(({ one, overheard: heard }) => one.unlisten(heard)) };
   }
 
-  /** As Provider.find: our own notes, then query_sm. */
+  /** As Provider.find: own records, then query_sm. */
   async find(setUp: SmppSetUp, messages: HandedOver[]): Promise<Receipt[]> {
     const [line] = await this.#adopt(setUp);
     const bound = () => line.link(Date.now() + BIND_MS);
     return lookUp(messages, { handed: this.#handed, shortNumbers: setUp.short_numbers, bound });
   }
 
-  /** Keeps the sessions up also where nothing is sent. */
+  /** Keeps the sessions open without traffic. */
   async keep(setUp: SmppSetUp): Promise<void> {
     const lines = await this.#adopt(setUp);
     await this.#wake(Date.now() + POLL_MS);
@@ -122,7 +118,7 @@ export class SmppLink extends DurableObject<object> {
   }
 
   override async alarm(): Promise<void> {
-    // Whatever goes wrong in this look, there is another one.
+    // Set first: a failure must not stop the alarms.
     await this.ctx.storage.setAlarm(Date.now() + POLL_MS);
     try {
       await this.#look();
@@ -137,7 +133,7 @@ export class SmppLink extends DurableObject<object> {
     const routing = await openRouting(platformOf(this.env));
     const known = routing.providers.get(provider ?? "");
     const setUp = known?.config.processor === "smpp" ? smppSetUp(known.config) : null;
-    // What a provider that was switched off carried before still has an end.
+    // An inactive provider still receives receipts of earlier messages.
     if (!setUp || !(known?.isActive || !this.#handed.isEmpty || !this.#puzzle.isEmpty || !this.#early.isEmpty)) {
       this.#setUp = null;
       this.#close();

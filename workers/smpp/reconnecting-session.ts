@@ -11,9 +11,9 @@ import { openSocket } from "./socket";
 export const BIND_MS = 8000;
 const ENQUIRE_MS = 30_000;
 const RETRY_MS = { least: 500, most: 30_000 };
-/** A session that lived for so long was a good one. */
+/** A session that lasted this long resets the back-off. */
 const STEADY_MS = 30_000;
-/** Down for the moment: another try of a message comes so much later. */
+/** The message is retried after this delay. */
 const DOWN = retry("linkDown", 15_000);
 
 const BIND_OF = {
@@ -23,17 +23,16 @@ const BIND_OF = {
 } as const;
 export type Role = keyof typeof BIND_OF;
 
-/** The object that holds a line. */
 export interface Holder {
   onRequest(session: Session, pdu: Pdu): void;
-  /** Resolves when there is room for more of what comes. */
+  /** Back-pressure: resolves when more can be read. */
   room(): Promise<void>;
-  /** A look at the line is due (ms UTC). */
+  /** `at` in ms UTC. */
   wake(at: number): void;
   waitUntil(work: Promise<unknown>): void;
 }
 
-/** One session with an SMS centre, bound again and again until the line is closed. */
+/** Rebinds until it is closed. */
 export class Line {
   #as: Role;
   #setUp: SmppSetUp;
@@ -58,7 +57,7 @@ export class Line {
     return this.#why;
   }
 
-  /** The session; null, and `why`, when there is none by `deadline` (ms UTC). */
+  /** null, and `why`, when there is none by `deadline` (ms UTC). */
   async link(deadline: number): Promise<Bound | null> {
     if (this.#bound) return this.#bound;
     if (!this.#binding) {
@@ -72,20 +71,19 @@ export class Line {
     return Promise.race([this.#binding, tooLate]);
   }
 
-  /** Whether the peer is still there; a session that is down is opened when its time has come. */
+  /** Checks the peer; rebinds when the back-off is over. */
   async look(): Promise<void> {
     if (this.#bound) this.#bound.enquire(ENQUIRE_MS);
     else if (Date.now() >= this.#notBefore) await this.link(Date.now() + BIND_MS);
   }
 
-  /** Somebody looks on: the next bind does not wait for its back-off. */
+  /** Captures frames; the next bind skips its back-off. */
   listen(): Overheard {
     this.#notBefore = 0;
     this.#listener = new Overheard();
     return this.#listener;
   }
 
-  /** What the listener noted, after the bind of the session that it listened to. */
   unlisten(listener: Overheard): Exchange[] {
     if (this.#listener === listener) this.#listener = null;
     const { secure, host, port, alphabet } = this.#setUp;
@@ -113,7 +111,7 @@ export class Line {
         session.end(name);
         return null;
       }
-      // It may have ended in the same breath in which it was bound.
+      // It may end in the tick in which it was bound.
       if (session.isOver) return null;
       const bound = new Bound(session, this.#setUp.window);
       if (this.#isClosed) {
@@ -144,7 +142,7 @@ export class Line {
     return session;
   }
 
-  /** The SMS centre's answer to the bind; null when it has none in time. */
+  /** null when the bind is not answered in time. */
   #ask(session: Session): Promise<Pdu | null> {
     const { username, password, system_type } = this.#setUp;
     const fields = { system_id: username, password, system_type, interface_version: 0x34 };

@@ -2,21 +2,20 @@ import type { Receipt } from "../../app/domain/shared/ports/platform";
 import type { Verdict } from "../providers/core/outcomes";
 import { keyOfAnswer, keyOfReceipt, type ReceiptIds, type Told } from "./codec/receipt";
 
-/** A message in the SMSC's hands, or on its way there. */
 export interface Entry {
   ownerId: string;
   id: string;
-  /** The sender: query_sm asks for it. */
+  /** query_sm needs the sender. */
   source: string;
-  /** What the SMSC calls each part; "" until it said so. */
+  /** SMSC id per part; "" until known. */
   refs: string[];
   delivered: Set<number>;
   batch: Batch;
-  /** Parts whose answer is awaited. */
+  /** Parts without an answer. */
   pending: number;
-  /** Of a long message: what its parts have in common, for those that have to go out again. */
+  /** Shared data of a long message, for parts to resend. */
   begun: Begun | null;
-  /** A part got no answer: it may be there. */
+  /** A part got no answer: it may be accepted. */
   isUnsure: boolean;
   isRefused: boolean;
 }
@@ -27,28 +26,25 @@ interface Begun {
 }
 
 interface Batch {
-  /** Of its row; null until it is stored. */
+  /** Row id; null until stored. */
   id: number | null;
   at: number;
   entries: Set<Entry>;
 }
 
 type Kept = [id: string, ownerId: string, source: string, refs: string[], delivered: number[]];
-/** Some of its parts are still to go out. */
+/** Some parts are not sent yet. */
 type KeptBegun = [...Kept, begun: Begun];
 
-/** `part`: others of the message are still out. */
+/** `part`: other parts are still open. */
 export type Meaning = { receipt: Receipt; entry: Entry } | "part" | "nothing" | "unknown";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const KEPT_MS = 3 * DAY_MS;
-/** What is kept at hand; the oldest of more lie in a table of their own. */
+/** Older batches move to a table of references. */
 const MOST_AT_HAND = 100_000;
 
-/**
- * Which message a receipt means. A submit's messages are one row, written once and removed once, whatever their number:
- * a row a reference would cost each message two. Rows outlive the object; those at hand answer receipts.
- */
+/** Matches receipts to messages. A submit's messages share one row: a row per reference would cost two writes each. */
 export class Handed {
   #sql: SqlStorage;
   #ids: ReceiptIds = "same";
@@ -72,7 +68,6 @@ export class Handed {
     }
   }
 
-  /** Nothing is left that may be told of. */
   get isEmpty(): boolean {
     return this.#byId.size === 0 && this.#sql.exec("SELECT 1 FROM late LIMIT 1").toArray().length === 0;
   }
@@ -97,18 +92,18 @@ export class Handed {
     return entry;
   }
 
-  /** Answers which parts of a long message go out again: those without a name. */
+  /** Indexes of the parts without an SMSC id, which are sent again. */
   resume(entry: Entry): number[] {
     const missing = entry.refs.flatMap((ref, part) => (ref ? [] : [part]));
     entry.pending += missing.length;
     return missing;
   }
 
-  /** The SMSC took a part and calls it so; answers the key of its receipts. */
+  /** Stores the SMSC's id of a part; returns its receipt key. */
   name(entry: Entry, part: number, ref: string): string {
     const key = keyOfAnswer(ref, this.#ids);
     entry.refs[part] = ref;
-    // A message that ended meanwhile is told of no more.
+    // A message that ended meanwhile gets no more receipts.
     if (!this.#isOpen(entry)) return key;
     this.#byKey.set(key, entry);
     if (entry.batch.id !== null) this.#changed.add(entry.batch);
@@ -119,10 +114,7 @@ export class Handed {
     return keyOfReceipt(told.id, this.#ids);
   }
 
-  /**
-   * An answer came, or never will. A message without all its names is nowhere, whatever is told of it later; but of a long
-   * one, some of whose parts are there or may be, the others are still to go out.
-   */
+  /** A message without all its ids is dropped, unless parts of a long one were or may be accepted. */
   settle(entry: Entry, kind: Verdict["kind"]): void {
     entry.pending--;
     entry.isUnsure ||= kind === "unknown";
@@ -132,7 +124,7 @@ export class Handed {
     if (!entry.begun || entry.isRefused || !isThere) this.finish(entry);
   }
 
-  /** Writes a batch down when its submit is answered. */
+  /** Stores a batch when its submit is answered. */
   keep(batch: Batch): void {
     if (batch.entries.size === 0) this.#batches.delete(batch);
     else {
@@ -148,12 +140,11 @@ export class Handed {
     }
   }
 
-  /** Writes down what changed since: parts told of, names that came late. */
+  /** Stores changes since: receipts of parts, late ids. */
   flush(): void {
     for (const batch of this.#changed) this.store(batch);
   }
 
-  /** The same of one batch. */
   store(batch: Batch): void {
     if (!this.#changed.delete(batch) || batch.id === null) return;
     this.#sql.exec("UPDATE batches SET body = ? WHERE id = ?", bodyOf(batch), batch.id);
@@ -167,7 +158,7 @@ export class Handed {
     if (told.status === "delivered" && entry.refs.length > 1) {
       entry.delivered.add(entry.refs.findIndex((ref) => keyOfAnswer(ref, this.#ids) === key));
       this.#remember(entry);
-      // Some SMSCs give all parts one name, and may tell of it once.
+      // Some SMSCs give all parts one id and report once.
       const names = new Set(entry.refs.map((ref) => keyOfAnswer(ref, this.#ids)));
       if (!isWhole(entry) || entry.delivered.size < names.size) return "part";
     }
@@ -181,7 +172,6 @@ export class Handed {
     return this.#byId.get(`${ownerId} ${id}`);
   }
 
-  /** Nothing more is expected of it. */
   finish(entry: Entry): void {
     const keys = entry.refs.filter(Boolean).map((ref) => keyOfAnswer(ref, this.#ids));
     if (!this.#batches.has(entry.batch)) {
@@ -195,11 +185,10 @@ export class Handed {
     if (batch.entries.size === 0 && batch.id !== null) this.#drop(batch);
   }
 
-  /** Forgets what nobody will tell of any more. */
   prune(now: number): void {
     for (const batch of this.#batches) {
       if (batch.at >= now - DAY_MS || batch.id === null) continue;
-      // No message goes out again after its day.
+      // No message is sent again after KEPT_MS.
       const isOver = (entry: Entry) => batch.at < now - KEPT_MS || !isWhole(entry);
       for (const entry of [...batch.entries].filter(isOver)) this.finish(entry);
     }
@@ -246,7 +235,7 @@ export class Handed {
     this.#sql.exec("DELETE FROM batches WHERE id = ?", batch.id);
   }
 
-  // From here on each of its references is a row; what is still to go out stays at hand.
+  // Each reference becomes a row; unfinished messages stay in memory.
   #putAside(oldest: Batch): void {
     const whole = [...oldest.entries].filter(isWhole);
     if (whole.length === 0) return;
@@ -278,7 +267,7 @@ function keptOf(entry: Entry): Kept | KeptBegun {
 const bodyOf = ({ entries }: Batch) => JSON.stringify([...entries].filter(isKept).map(keptOf));
 
 function revived([id, ownerId, source, refs, delivered, begun]: Kept | KeptBegun, batch: Batch): Entry {
-  // Who would have known what became of its other parts is gone.
+  // The state of its other parts is lost.
   const entry = { ...entryWith(batch), id, ownerId, source, refs, begun: begun ?? null, isUnsure: begun !== undefined };
   return { ...entry, delivered: new Set(delivered) };
 }

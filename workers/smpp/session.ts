@@ -13,7 +13,6 @@ import {
 } from "./codec/pdu";
 import { STATUS } from "./codec/statuses";
 
-/** A connection that carries octets both ways. */
 export interface Wire {
   write(octets: Uint8Array): void;
   close(): void;
@@ -25,15 +24,14 @@ export interface Body {
 }
 
 interface Handlers {
-  /** A request of the peer's, links and ends apart. */
   onRequest(pdu: Pdu): void;
-  /** The session is over, once. */
+  /** Called once. */
   onEnd(reason: string): void;
-  /** Somebody looks on: frames as they go over the wire. */
+  /** For captured sessions. */
   overheard?(): { sent(frame: Uint8Array): void; came(frame: Uint8Array): void } | null;
 }
 
-/** The link ended before the answer came: whether the peer acted on the request is unknown. */
+/** Ended before the answer: whether the peer acted on the request is unknown. */
 export class LinkLost extends Error {}
 
 interface Asked {
@@ -43,10 +41,7 @@ interface Asked {
 
 const LAST_SEQUENCE = 0x7fffffff;
 
-/**
- * One SMPP session, of either side: frames, sequence numbers, answers, enquire_link and unbind. Octets that are no PDU end
- * it; a PDU whose fields are broken is answered with generic_nack.
- */
+/** Either side of a session. Invalid frames end it; invalid PDUs are answered with generic_nack. */
 export class Session {
   #wire: Wire;
   #handlers: Handlers;
@@ -65,7 +60,6 @@ export class Session {
     return this.#isOver;
   }
 
-  /** What came over the wire. */
   receive(chunk: Uint8Array): void {
     if (this.#isOver) return;
     try {
@@ -80,10 +74,7 @@ export class Session {
     }
   }
 
-  /**
-   * Sends a request. `answer` resolves with the peer's answer, whatever its status, and rejects with LinkLost when the
-   * session ends before; `forget` waits for it no more. `sequence`: its number, 0 where it did not go out.
-   */
+  /** `answer` rejects with LinkLost; `forget` stops waiting; `sequence` is 0 when nothing was sent. */
   ask(command: number, body: Body = {}): { answer: Promise<Pdu>; forget(): void; sequence: number } {
     const over = () => Promise.reject(new LinkLost("the session is over"));
     if (this.#isOver) return { answer: over(), forget() {}, sequence: 0 };
@@ -136,7 +127,7 @@ export class Session {
       if (!(error instanceof BadPdu)) throw error;
       const view = new DataView(frame.buffer, frame.byteOffset);
       const sequence = view.getUint32(12);
-      // A broken answer is an answer all the same: nobody knows what it said.
+      // A malformed answer still settles the request, with an unknown result.
       if (view.getUint32(4) >= ANSWER) this.#asked.get(sequence)?.reject(new LinkLost(error.message));
       else this.refuse({ sequence }, STATUS.RINVCMDLEN);
       this.#asked.delete(sequence);
@@ -144,7 +135,7 @@ export class Session {
     }
   }
 
-  // What is written in one breath goes out in one piece.
+  // Writes of one tick are sent together.
   #send(pdu: Parameters<typeof encodePdu>[0]): void {
     if (this.#isOver) return;
     const frame = encodePdu(pdu);

@@ -2,15 +2,15 @@ import { connect } from "cloudflare:sockets";
 import type { Wire } from "./session";
 import type { SmppSetUp } from "./set-up";
 
-/** Octets that the peer has not taken yet: more of them, and it reads no more. */
+/** Unsent octets; above this the peer has stopped reading. */
 const MOST_UNREAD = 4_000_000;
 
 export interface Socket extends Wire {
-  /** Hands over what comes, each time as soon as `room` resolves; resolves at the end of the connection. */
+  /** Passes on data when `room` resolves; ends with the connection. */
   read(take: (chunk: Uint8Array) => void, room: () => Promise<void>): Promise<void>;
 }
 
-/** Opens TCP, or TLS; throws when nobody answers within `timeoutMs`. `onStuck`: the peer does not read. */
+/** Throws when not open within `timeoutMs`. `onStuck`: the peer does not read. */
 export async function openSocket(
   { host, port, secure, servername }: SmppSetUp,
   timeoutMs: number,
@@ -20,7 +20,7 @@ export async function openSocket(
   const secureTransport = isRenamed ? "starttls" : secure ? "on" : "off";
   const opened = connect({ hostname: host, port }, { secureTransport, allowHalfOpen: false });
   const socket = isRenamed ? opened.startTls({ expectedServerHostname: servername }) : opened;
-  // Both fail together with the connection; whoever waits for it hears of it.
+  // Both reject when the connection fails; `opened` reports it.
   opened.closed.catch(() => {});
   socket.closed.catch(() => {});
   await within(timeoutMs, socket.opened).catch(async (error) => {
@@ -52,7 +52,7 @@ export async function openSocket(
           await room();
         }
       } catch {
-        // Cut off: an end like any other.
+        // A reset is an end like any other.
       }
     },
   };

@@ -9,7 +9,7 @@ import type { Entry, Handed } from "./sent-messages";
 import { LinkLost } from "./session";
 import type { ShortNumbers, SmppSetUp } from "./set-up";
 
-/** How long the window rests when the SMSC asks to slow down, and when a refused message may come again. */
+/** Pause of the window when throttled, and retry delay of the message. */
 const BUSY_MS = 1000;
 const MAX_SENDER = 20;
 
@@ -18,21 +18,16 @@ export interface Errand {
   setUp: SmppSetUp;
   handed: Handed;
   batch: Entry["batch"];
-  /** ms UTC: the caller waits no longer; `over` resolves with null then. */
+  /** ms UTC; `over` resolves with null then. */
   deadline: number;
   over: Promise<null>;
-  /** Of the parts of a long text. */
+  /** Shared by the parts of a long text. */
   reference(): number;
-  /** A part got this key. */
   onNamed(key: string): void;
-  /** A part went out under this number. */
   onSent?(sequence: number): void;
 }
 
-/**
- * Sends one message; the worst fate of its parts is its own. Of a long one that went out before, only the parts that the
- * SMS centre did not take go out again, under the same reference. Never throws.
- */
+/** The worst verdict of the parts counts. A repeat sends only parts that were not accepted. Never throws. */
 export async function submitOne(errand: Errand, message: Submit): Promise<Verdict> {
   const { setUp, handed, batch } = errand;
   const { text, sender, to } = message;
@@ -51,7 +46,7 @@ export async function submitOne(errand: Errand, message: Submit): Promise<Verdic
   return worst.find((verdict) => verdict !== undefined) ?? accepted(entry.refs.join(","));
 }
 
-/** The parts of a message, and which of them are to go out; null where there are too many. */
+/** null when there are too many parts. */
 function beginning({ setUp, handed, batch, reference: next }: Errand, { ownerId, id, sender, text }: Submit) {
   const split = (reference: number) => partsOf(text, setUp.concatenation, reference, setUp.alphabet);
   const known = handed.entryOf(ownerId, id);
@@ -85,7 +80,7 @@ async function submitPart(errand: Errand, entry: Entry, index: number, wire: Wir
     const asking = ask(errand, entry, index, wire);
     const answered = await Promise.race([asking, over]);
     if (answered === null) {
-      // It goes on when nobody waits for it any more: its answer still gives the message its name.
+      // Continues after the caller's timeout: a late answer still gives the message its id.
       void asking.then(() => handed.settle(entry, "unknown"));
       return unknown("noAnswer");
     }
@@ -139,7 +134,7 @@ function fieldsOf({ sender, to, validityMs }: Submit, shortNumbers: ShortNumbers
   };
 }
 
-/** Kinds of senders: a name, a short number of the vendor's own kind, an international one (protocols §1). */
+/** A name, a vendor-specific short number or an international number (protocols §1). */
 export function sourceOf(sender: string, shortNumbers: ShortNumbers): Fields {
   const digits = sender.replace(/^\+/, "");
   if (!/^\d+$/.test(digits)) return { source_addr_ton: 5, source_addr_npi: 0, source_addr: sender };

@@ -3,7 +3,7 @@ interface Waiting {
   timer: ReturnType<typeof setTimeout>;
 }
 
-/** How many requests may be unanswered at once; who comes later waits in line. */
+/** Limits unanswered requests; later ones wait in order. */
 export class Window {
   #room: number;
   #line: Waiting[] = [];
@@ -13,7 +13,7 @@ export class Window {
     this.#room = size;
   }
 
-  /** Resolves with false when there is no room until `deadline` (ms UTC). */
+  /** False when there is no room by `deadline` (ms UTC). */
   enter(deadline: number): Promise<boolean> {
     if (this.#room > 0 && this.#line.length === 0 && Date.now() >= this.#pausedUntil) {
       this.#room--;
@@ -33,7 +33,7 @@ export class Window {
     this.#admit();
   }
 
-  /** Nobody enters for `ms`: the peer asked to slow down. */
+  /** The peer asked to slow down. */
   pause(ms: number): void {
     const until = Date.now() + ms;
     if (until <= this.#pausedUntil) return;
@@ -41,7 +41,6 @@ export class Window {
     setTimeout(() => this.#admit(), ms);
   }
 
-  /** Sends everybody away. */
   close(): void {
     for (const { enter, timer } of this.#line.splice(0)) {
       clearTimeout(timer);

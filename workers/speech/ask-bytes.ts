@@ -1,4 +1,4 @@
-/** A long text read slowly; nothing that is kept is longer. */
+/** More than any stored recording. */
 const MAX_BYTES = 20_000_000;
 
 export interface Bytes {
@@ -6,7 +6,7 @@ export interface Bytes {
   bytes: Uint8Array;
 }
 
-/** Sends a request and reads its whole answer within `timeoutMs`; null when none came, or too much. Never throws. */
+/** null without an answer within `timeoutMs`, or when it is too long. Never throws. */
 export async function askBytes(url: URL, init: RequestInit, timeoutMs: number): Promise<Bytes | null> {
   try {
     const response = await fetch(url, { ...init, redirect: "manual", signal: AbortSignal.timeout(timeoutMs) });

@@ -10,7 +10,7 @@ const completion = z.object({ choices: z.array(z.object({ message: z.object({ co
 const content = z.object({ texts: z.array(z.string()) });
 const failure = z.object({ error: z.object({ message: z.string() }) });
 
-/** Any service with OpenAI's `/v1/chat/completions`, which most public models speak. */
+/** Any service with OpenAI's `/v1/chat/completions`. */
 export function chatCompletions({ url, key, model }: { url: string; key: string; model: string }): Writer {
   return {
     async write(order) {
@@ -37,7 +37,7 @@ export function chatCompletions({ url, key, model }: { url: string; key: string;
   };
 }
 
-// What the customer asks for is a subject, never an order: the model is told so, and its answer is checked all the same.
+// Prompt injection: the customer's input is declared a subject, and the answer is checked as well.
 function instructionsOf({ characters, tone, language, variants }: TextOrder): string {
   return [
     "You write short messages that a company sends to its customers.",
@@ -47,7 +47,7 @@ function instructionsOf({ characters, tone, language, variants }: TextOrder): st
   ].join(" ");
 }
 
-// Models like to fence what they were asked to answer bare.
+// Models often add a code fence.
 function unfenced(text: string): string {
   return text.replace(/^\s*```(?:json)?\s*|\s*```\s*$/g, "");
 }

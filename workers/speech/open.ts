@@ -4,7 +4,6 @@ import { chatCompletions } from "./chat-completions";
 import { openaiSpeech } from "./openai-speech";
 import { speechKit } from "./speechkit";
 
-/** The synthesizers that have an address and a key. */
 export function openSpeech(env: Env): Speech {
   const { SPEECHKIT_URL, SPEECHKIT_KEY, SPEECH_URL, SPEECH_KEY, SPEECH_MODEL } = env;
   return {
@@ -15,7 +14,7 @@ export function openSpeech(env: Env): Speech {
   };
 }
 
-/** null where none is set up. */
+/** null when not configured. */
 export function openWriter({ GENERATOR_URL: url, GENERATOR_KEY: key, GENERATOR_MODEL: model }: Env): Writer | null {
   return url && key ? chatCompletions({ url, key, model }) : null;
 }

@@ -39,7 +39,7 @@ const MANNER: Record<Tone, string> = {
 
 const failure = z.object({ error: z.object({ message: z.string() }) });
 
-/** Any service with OpenAI's `/v1/audio/speech`: the tone is said in words, the answer is the file (protocols §9.5). */
+/** Any service with OpenAI's `/v1/audio/speech`: the tone is an instruction (protocols §9.5). */
 export function openaiSpeech({ url, key, model }: { url: string; key: string; model: string }): Synthesizer {
   return {
     id: "openai",

@@ -16,7 +16,7 @@ const speaker = (id: string, title: string, gender: Voice["gender"], roles: stri
   ...{ id, title, gender, roles, language },
 });
 
-/** Voices and their roles, as SpeechKit lists them; a role that a voice has not is an error there. */
+/** As documented; a role that a voice lacks is an error. */
 const SPEAKERS: readonly Speaker[] = [
   speaker("alena", "Alena", "female", ["neutral", "good"]),
   speaker("filipp", "Filipp", "male", []),
@@ -33,7 +33,7 @@ const SPEAKERS: readonly Speaker[] = [
   speaker("lea", "Lea", "female", [], "de"),
 ];
 
-/** Of nine tones SpeechKit knows four manners; its speed says the rest. */
+/** SpeechKit has four manners for nine tones; speed makes the difference. */
 const MANNER: Record<Tone, { roles: readonly string[]; speed: number }> = {
   neutral: { roles: ["neutral"], speed: 1 },
   joyful: { roles: ["good", "friendly"], speed: 1.05 },
@@ -49,7 +49,7 @@ const MANNER: Record<Tone, { roles: readonly string[]; speed: number }> = {
 const line = z.object({ result: z.object({ audioChunk: z.object({ data: z.string() }) }) });
 const failure = z.object({ error: z.object({ message: z.string(), httpCode: z.int().optional() }) });
 
-/** Yandex SpeechKit, v3 over REST: an answer of several JSON objects, each a piece of one file (protocols §9.5). */
+/** Yandex SpeechKit v3 over REST: the answer is several JSON objects, each a piece of the file (protocols §9.5). */
 export function speechKit({ url, key }: { url: string; key: string }): Synthesizer {
   return {
     id: "speechkit",
@@ -79,7 +79,7 @@ function bodyOf({ text, voice, tone }: SpeechOrder) {
     hints: [{ voice }, ...(role ? [{ role }] : []), { speed }],
     outputAudioSpec: { containerAudio: { containerAudioType: "WAV" } },
     loudnessNormalizationType: "LUFS",
-    // Lets a text be longer than 250 letters.
+    // Allows more than 250 characters.
     unsafeMode: true,
   };
 }

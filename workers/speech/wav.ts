@@ -1,9 +1,6 @@
 const HEADER = 44;
 
-/**
- * A WAV file whose header says how long it is: services that answer as they speak leave these fields at their largest.
- * null for what is no WAV.
- */
+/** Corrects the lengths in a header, which streaming services leave at the maximum. null for other files. */
 export function mendedWav(bytes: Uint8Array): Uint8Array | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.byteLength <= HEADER || nameAt(view, 0) !== "RIFF" || nameAt(view, 8) !== "WAVE") return null;

@@ -3,11 +3,11 @@ export interface EmailParts {
   subject: string;
   paragraphs: string[];
   button: { label: string; url: string };
-  /** Below the button, in small letters. */
+  /** Small print below the button. */
   note: string;
 }
 
-/** One letter as HTML and as plain text. Every value is escaped here, whatever a person called himself. */
+/** HTML and plain text. All values are escaped here. */
 export function layOut({ language, subject, paragraphs, button, note }: EmailParts) {
   const texts = paragraphs.map((text) => `<p style="margin:0 0 16px">${escaped(text)}</p>`);
   const html = [

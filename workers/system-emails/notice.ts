@@ -2,7 +2,6 @@ import type { NoticeEmail } from "../../app/domain/notifications/send-email";
 import { i18n } from "../i18n";
 import { layOut } from "./layout";
 
-/** What a notification says, with the way to it and the way to have no more of them. */
 export function noticeEmail({ language, name, title, text, url, settingsUrl }: NoticeEmail) {
   const t = i18n.getFixedT(language, "letters");
   return layOut({

@@ -3,7 +3,6 @@ import { LANGUAGES, type Language } from "../../app/i18n/options";
 import { i18n } from "../i18n";
 import { layOut } from "./layout";
 
-/** The letter with the key to a new password, in the reader's language. */
 export function recoveryEmail({ language, name, username, url }: RecoveryEmail) {
   const lng: Language = LANGUAGES.find((known) => known === language) ?? "ru";
   const t = i18n.getFixedT(lng, "letters");

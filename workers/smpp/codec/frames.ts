@@ -1,19 +1,19 @@
 import { concat } from "./octets";
 
 const HEADER = 16;
-/** A message_payload holds 64 KB; the fields around it are small. */
+/** A message_payload holds 64 KB; other fields are small. */
 export const MAX_FRAME = 66_000;
 
 const EMPTY = new Uint8Array();
 
-/** Octets that are no PDUs: there is no way to find the next one. */
+/** Not PDUs: the next frame cannot be found. */
 export class BadFrame extends Error {}
 
-/** Cuts a stream of octets into frames. Keeps never more than one unfinished frame. */
+/** Buffers at most one incomplete frame. */
 export class FrameReader {
   #rest: Uint8Array = EMPTY;
 
-  /** The frames that have come whole. Throws BadFrame for a length below 16 or above 66,000. */
+  /** Complete frames. Throws BadFrame for a length below 16 or above 66,000. */
   *read(chunk: Uint8Array): Generator<Uint8Array> {
     const octets = this.#rest.length === 0 ? chunk : concat([this.#rest, chunk]);
     let at = 0;

@@ -3,12 +3,12 @@ import { concat, fingerprint } from "./octets";
 import { TLV, type Tlvs } from "./pdu";
 import { type Alphabet, codingOf, encodeAs, UCS_2 } from "./texts";
 
-/** How a long text goes out: in parts with a header of 6 or, where it fits, 7 octets, in parts with TLVs, or whole (protocols §1.4). */
+/** UDH of 6 or, if it fits, 7 octets; SAR TLVs; or message_payload (protocols §1.4). */
 export const CONCATENATIONS = ["udh8", "udh16", "sar", "payload"] as const;
 export type Concatenation = (typeof CONCATENATIONS)[number];
 
 export interface Part {
-  /** The bit UDHI, or 0. */
+  /** UDHI bit, or 0. */
   esmClass: number;
   coding: number;
   octets: Uint8Array;
@@ -20,14 +20,14 @@ const MAX_PARTS = 255;
 const MAX_PAYLOAD = 65_535;
 const NONE: Tlvs = new Map();
 
-/** The short_messages of a text in order; null for one that is too long. `reference` is common to the parts, 0–65535. */
+/** null for a text that is too long. `reference`: 0–65535, shared by the parts. */
 export function partsOf(
   text: string,
   concatenation: Concatenation,
   reference: number,
   alphabet: Alphabet = "gsm0338",
 ): Part[] | null {
-  // One coding for all of them, also where a part by itself would fit into the other.
+  // All parts share one coding.
   const coding = codingOf(text, alphabet);
   const split = (header: number) => splitSegments(text, header, coding === UCS_2 ? "ucs2" : "gsm7");
   const narrow = split(6);
@@ -38,7 +38,7 @@ export function partsOf(
     return [{ esmClass: 0, coding, octets: new Uint8Array(), tlvs: new Map([[TLV.messagePayload, octets]]) }];
   }
   const wide = concatenation === "udh16" ? split(7) : null;
-  // A header of 7 octets leaves less room: it goes only where it takes no part more.
+  // The 7-octet header is used only if it needs no extra part.
   const isWide = wide !== null && wide.length <= narrow.length;
   const texts = isWide ? wide : narrow;
   if (texts.length > MAX_PARTS) return null;
@@ -55,7 +55,7 @@ export function partsOf(
   });
 }
 
-/** Whether parts are the same octets as before. */
+/** Identifies identical octets. */
 export function digestOf(parts: Part[]): number {
   return fingerprint(parts.flatMap(({ esmClass, coding, octets }) => [esmClass, coding, ...octets]));
 }

@@ -1,6 +1,6 @@
 import { latin1 } from "./octets";
 
-/** Command ids (protocols §1); an answer has the highest bit beside its request's. */
+/** Command ids (protocols §1); answers set the highest bit. */
 export const COMMAND = {
   bindReceiver: 0x01,
   bindTransmitter: 0x02,
@@ -140,12 +140,12 @@ const NO_OCTETS = new Uint8Array();
 const NO_LAYOUT: Layout = [];
 const NO_TLVS: Tlvs = new Map();
 
-/** A frame that is no PDU: its fields reach beyond its end. */
+/** A field reaches beyond the frame's end. */
 export class BadPdu extends Error {}
 
 export type Written = Pick<Pdu, "command" | "sequence"> & Partial<Pdu>;
 
-/** A PDU as it goes over the wire; one with an error status has no body. Characters beyond Latin-1 become "?". */
+/** An error answer has no body. Characters beyond Latin-1 become "?". */
 export function encodePdu({ command, sequence, status = 0, fields = {}, tlvs = NO_TLVS }: Written): Uint8Array {
   const layout = status === 0 ? (LAYOUTS.get(command) ?? NO_LAYOUT) : NO_LAYOUT;
   let length = HEADER;
@@ -190,7 +190,7 @@ function writeField(frame: Uint8Array, at: number, value: Value, kind: Kind): nu
   return at + sizeOf(value, kind);
 }
 
-/** Reads a whole frame. Throws BadPdu where a field or a TLV reaches beyond its end. */
+/** Throws BadPdu where a field or TLV reaches beyond the end. */
 export function decodePdu(frame: Uint8Array): Pdu {
   if (frame.length < HEADER) throw new BadPdu("no header");
   const view = new DataView(frame.buffer, frame.byteOffset, frame.length);
@@ -198,7 +198,7 @@ export function decodePdu(frame: Uint8Array): Pdu {
   const fields: Record<string, string | number | Uint8Array> = {};
   let at = HEADER;
   const layout = LAYOUTS.get(command);
-  // Answers with an error come without a body, or with one.
+  // Error answers come with or without a body.
   for (const [name, kind] of layout ?? NO_LAYOUT) {
     if (at === frame.length && command >= ANSWER) break;
     if (at >= frame.length) throw new BadPdu(`no ${name}`);
@@ -232,7 +232,7 @@ function readTlvs(frame: Uint8Array, view: DataView, from: number): Tlvs {
   return tlvs;
 }
 
-/** The text of a TLV, its closing NUL left off. */
+/** Without the closing NUL. */
 export function textOfTlv(tlvs: Tlvs, tag: number): string | undefined {
   const octets = tlvs.get(tag);
   if (!octets) return undefined;
@@ -240,12 +240,12 @@ export function textOfTlv(tlvs: Tlvs, tag: number): string | undefined {
   return latin1(octets, 0, end === -1 ? octets.length : end);
 }
 
-/** The big-endian number of a TLV. */
+/** Big-endian. */
 export function numberOfTlv(tlvs: Tlvs, tag: number): number | undefined {
   return tlvs.get(tag)?.reduce((number, octet) => number * 256 + octet, 0);
 }
 
-/** What a message carries: its short_message, or its message_payload where that is empty. */
+/** short_message, or message_payload when that is empty. */
 export function octetsOf({ fields, tlvs }: Pick<Pdu, "fields" | "tlvs">): Uint8Array {
   const { short_message: short } = fields;
   return short && short.length > 0 ? short : (tlvs.get(TLV.messagePayload) ?? NO_OCTETS);

@@ -1,7 +1,7 @@
 const DAY_S = 86_400;
 const QUARTER_MS = 15 * 60_000;
 
-/** A time from now in SMPP's relative form, YYMMDDhhmmss000R; at most 30 days. */
+/** Relative time YYMMDDhhmmss000R; at most 30 days. */
 export function periodOf(ms: number): string {
   const seconds = Math.min(30 * DAY_S, Math.max(60, Math.round(ms / 1000)));
   const places = [
@@ -13,12 +13,12 @@ export function periodOf(ms: number): string {
   return `0000${places.map((place) => String(place).padStart(2, "0")).join("")}000R`;
 }
 
-/** How long a validity_period lasts from `now` (ms UTC), ms: relative, or until a moment; null where it is neither. */
+/** Relative or absolute validity_period in ms from `now` (ms UTC); null when invalid. */
 export function msOfPeriod(period: string, now: number): number | null {
   const [, date = "", tenths = "", quarters = "", sign] = /^(\d{12})(\d)(\d\d)([-+R])$/.exec(period) ?? [];
   if (!sign) return null;
   const [years, months, days, hours, minutes, seconds] = date.match(/\d\d/g)!.map(Number) as Six;
-  // Months and years of no certain length: 30 and 365 days.
+  // Months count as 30 days, years as 365.
   if (sign === "R") return ((years * 365 + months * 30 + days) * DAY_S + hours * 3600 + minutes * 60 + seconds) * 1000;
   const local = Date.UTC(2000 + years, months - 1, days, hours, minutes, seconds, Number(tenths) * 100);
   const isDate = new Date(local).toISOString().replace(/\D/g, "").slice(2, 14) === date;

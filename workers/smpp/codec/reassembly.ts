@@ -4,7 +4,7 @@ import { textOf } from "./short-message";
 
 type Row = { segment: number; total: number; coding: number; octets: ArrayBuffer; at: number };
 
-/** Parts whose others never come are told of as they are after this long. */
+/** Incomplete messages are delivered as they are after this time. */
 const PATIENCE_MS = 10 * 60 * 1000;
 const MOST_PARTS = 10_000;
 
@@ -12,13 +12,11 @@ export interface Joined {
   from: string;
   to: string;
   text: string;
-  /** Its parts, until they are forgotten. */
   key: string;
-  /** Of these parts, however often they are joined. */
+  /** Stable over repeated parts. */
   ref: string;
 }
 
-/** Parts of long incoming messages, kept until the last one is there. */
 export class Reassembly {
   #sql: SqlStorage;
 
@@ -28,7 +26,7 @@ export class Reassembly {
       coding INTEGER NOT NULL, octets BLOB NOT NULL, at INTEGER NOT NULL, PRIMARY KEY (key, segment)) WITHOUT ROWID`);
   }
 
-  /** Keeps a part; answers the message when it is the last one. Parts come in any order, and twice. */
+  /** Returns the message with its last part. Parts may be out of order or repeated. */
   add(from: string, to: string, piece: Piece & { part: NonNullable<Piece["part"]> }, now: number): Joined | null {
     const { reference, total, segment } = piece.part;
     const key = JSON.stringify([from, to, reference, total]);
@@ -44,7 +42,7 @@ export class Reassembly {
     return null;
   }
 
-  /** Messages that will not be whole any more. */
+  /** Messages that will not become complete. */
   overdue(now: number): Joined[] {
     const keys = this.#sql.exec<{ key: string }>(
       "SELECT key FROM pieces GROUP BY key HAVING max(at) < ? LIMIT 100",
@@ -67,7 +65,7 @@ export class Reassembly {
       .toArray();
   }
 
-  // Whoever sends nothing but first parts fills no disk.
+  // Limits storage against a flood of first parts.
   #bound(): void {
     this.#sql.exec(
       `DELETE FROM pieces WHERE (SELECT count(*) FROM pieces) > ?

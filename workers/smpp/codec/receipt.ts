@@ -1,15 +1,15 @@
 import { latin1 } from "./octets";
 import { numberOfTlv, octetsOf, type Pdu, TLV, textOfTlv } from "./pdu";
 
-/** How the ids of answers and of receipts relate: the same text, or one is hexadecimal and the other decimal. */
+/** Whether ids of receipts differ in base from those of answers. */
 export const RECEIPT_IDS = ["same", "decimal", "hexadecimal"] as const;
 export type ReceiptIds = (typeof RECEIPT_IDS)[number];
 
 export interface Told {
-  /** The id of submit_sm_resp, perhaps written in another base. */
+  /** submit_sm_resp id, perhaps in another base. */
   id: string;
   status: "sent" | "delivered" | "failed";
-  /** The SMSC's word: UNDELIV, EXPIRED … */
+  /** The SMSC's code: UNDELIV, EXPIRED … */
   code: string;
   detail: string;
 }
@@ -27,7 +27,7 @@ const STATES = [
   "REJECTD",
   "SKIPPED",
 ];
-// The text holds at most seven letters, and some SMSCs write the word out.
+// The field has seven characters, but some SMSCs write the full word.
 const DELIVERED = new Set(["DELIVRD", "DELIVERED"]);
 const ON_ITS_WAY = new Set(["SCHEDULED", "ENROUTE", "ACCEPTD", "ACCEPTED"]);
 const FAILED = new Set([
@@ -39,13 +39,13 @@ const TYPE_BITS = 0x3c;
 const DELIVERY_RECEIPT = 0x04;
 const INTERMEDIATE = 0x20;
 
-/** Whether a deliver_sm tells of a message of ours; some SMSCs say so only by its TLV. */
+/** Some SMSCs mark receipts only by a TLV. */
 export function isReceipt({ fields, tlvs }: Pdu): boolean {
   const type = (fields.esm_class ?? 0) & TYPE_BITS;
   return type === DELIVERY_RECEIPT || type === INTERMEDIATE || tlvs.has(TLV.receiptedMessageId);
 }
 
-/** What a receipt says, its TLVs before its text; null when it names no message or no state. */
+/** TLVs come before the text; null without an id or a state. */
 export function readReceipt(pdu: Pdu): Told | null {
   const text = latin1(octetsOf(pdu).subarray(0, 1000));
   const word = (name: string) => new RegExp(`\\b${name}:\\s*(?!\\w+:)(\\S+)`, "i").exec(text)?.[1];
@@ -57,12 +57,11 @@ export function readReceipt(pdu: Pdu): Told | null {
   return { id, status: statusOf(code), code, detail };
 }
 
-/** The name of a message_state. */
 export function stateName(state: number | undefined): string | undefined {
   return state === undefined ? undefined : STATES[state];
 }
 
-/** A word that nobody knows ends no message. */
+/** An unknown code is not final. */
 export function statusOf(code: string): Told["status"] {
   if (DELIVERED.has(code)) return "delivered";
   return FAILED.has(code) ? "failed" : "sent";
@@ -72,13 +71,12 @@ export function isKnownWord(code: string): boolean {
   return DELIVERED.has(code) || ON_ITS_WAY.has(code) || FAILED.has(code);
 }
 
-/** The id of an answer as receipts are looked up by. */
 export function keyOfAnswer(id: string, ids: ReceiptIds): string {
   if (ids === "same") return id;
   return numeral(id, ids === "decimal" ? 16 : 10);
 }
 
-/** The id of a receipt as its answer's is kept; `decimal`: receipts write in decimal what answers write in hexadecimal. */
+/** `decimal`: answers are hexadecimal, receipts decimal. */
 export function keyOfReceipt(id: string, ids: ReceiptIds): string {
   if (ids === "same") return id;
   return numeral(id, ids === "decimal" ? 10 : 16);

@@ -2,18 +2,17 @@ import { concat } from "./octets";
 import { numberOfTlv, octetsOf, type Pdu, TLV } from "./pdu";
 import { type Alphabet, decodeText, meantCoding } from "./texts";
 
-/** One short message as it came, perhaps a part of a longer one. */
 export interface Piece {
   octets: Uint8Array;
-  /** A data_coding that says its alphabet by itself. */
+  /** data_coding with vendor defaults resolved. */
   coding: number;
-  /** null: it is whole. */
+  /** null: not a part. */
   part: { reference: number; total: number; segment: number } | null;
 }
 
 const UDHI = 0x40;
 
-/** A message's octets without their header, and its place among the parts of a longer one (UDH of 8 or 16 bits, SAR). */
+/** Octets without UDH, and the part's place (8- or 16-bit UDH, or SAR). */
 export function pieceOf(pdu: Pdu, alphabet: Alphabet = "gsm0338"): Piece {
   const { fields, tlvs } = pdu;
   const whole = octetsOf(pdu);
@@ -42,7 +41,7 @@ function isPlace(total: number | undefined, segment: number | undefined): boolea
   return total !== undefined && segment !== undefined && total > 1 && segment >= 1 && segment <= total;
 }
 
-/** The text of parts in their order: their octets are joined first, since a character may lie over two of them. */
+/** Joins octets before decoding: a character may span two parts. */
 export function textOf(parts: Uint8Array[], coding: number): string {
   return decodeText(concat(parts), coding);
 }

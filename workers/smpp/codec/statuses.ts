@@ -1,4 +1,4 @@
-/** Names of command_status (protocols §1.1). */
+/** command_status (protocols §1.1). */
 export const STATUS = {
   ROK: 0x00,
   RINVMSGLEN: 0x01,
@@ -37,9 +37,9 @@ export const STATUS = {
 
 const NAMES = new Map<number, string>(Object.entries(STATUS).map(([name, code]) => [code, name]));
 
-/** The SMSC asks to come back later. */
+/** Temporary. */
 const LATER = new Set<number>([STATUS.RMSGQFUL, STATUS.RTHROTTLED, STATUS.RSYSERR, STATUS.RX_T_APPN]);
-/** It says something of the session or its account, nothing of the message. */
+/** Faults of the session or account, not of the message. */
 const OURS = new Set<number>([
   STATUS.RINVBNDSTS,
   STATUS.RALYBND,
@@ -49,7 +49,7 @@ const OURS = new Set<number>([
   STATUS.RINVSYSTYP,
 ]);
 
-/** `ESME_RTHROTTLED`, or the number of a status that only its vendor knows. */
+/** `ESME_RTHROTTLED`, or the number of a vendor's status. */
 export function statusName(status: number): string {
   const name = NAMES.get(status);
   return name ? `ESME_${name}` : hexOf(status);
@@ -60,7 +60,7 @@ export function hexOf(status: number): string {
   return `0x${status.toString(16).padStart(8, "0")}`;
 }
 
-/** `busy`: the same message may pass in a moment; `ours`: when our set-up is mended; `final`: never. */
+/** `busy`: retry soon; `ours`: retry after the set-up is corrected; `final`: never. */
 export function meaningOf(status: number): "busy" | "ours" | "final" {
   if (LATER.has(status)) return "busy";
   return OURS.has(status) ? "ours" : "final";

@@ -4,10 +4,10 @@ import { latin1 } from "./octets";
 const SMSC_DEFAULT = 0;
 const LATIN_1 = 3;
 export const UCS_2 = 8;
-/** Names of TextDecoder by data_coding. */
+/** TextDecoder labels by data_coding. */
 const CHARSETS: Record<number, string> = { 6: "iso-8859-5", 7: "iso-8859-8" };
 
-/** What data_coding 0 means is the SMS centre's own choice; GSM 03.38 goes unpacked, a septet an octet. */
+/** The SMSC's meaning of data_coding 0; GSM 03.38 is unpacked. */
 export const ALPHABETS = ["gsm0338", "iso-8859-1", "ascii"] as const;
 export type Alphabet = (typeof ALPHABETS)[number];
 
@@ -18,15 +18,12 @@ export interface Encoded {
   octets: Uint8Array;
 }
 
-/** A text as it goes out: data_coding 0 where its alphabet holds it, else 8 (UCS-2). */
+/** data_coding 0 if its alphabet has all characters, else 8 (UCS-2). */
 export function encodeText(text: string, alphabet: Alphabet = "gsm0338"): Encoded {
   return encodeAs(text, codingOf(text, alphabet), alphabet);
 }
 
-/**
- * What GSM 03.38 has no character for is counted as UCS-2 and goes out as that: on the air an SMS centre has no other
- * alphabets, whichever one it is told a text in.
- */
+/** Text beyond GSM 03.38 is UCS-2, whatever the SMSC's alphabet: the radio network knows no other. */
 export function codingOf(text: string, alphabet: Alphabet): number {
   if (!isGsm(text)) return UCS_2;
   const last = LAST_CODE[alphabet];
@@ -53,12 +50,12 @@ function encodeUcs2(text: string): Uint8Array {
   return octets;
 }
 
-/** The data_coding that says what an SMS centre of this alphabet means by `dataCoding`; Latin-1 holds ASCII. */
+/** The effective data_coding; ASCII is read as Latin-1. */
 export function meantCoding(dataCoding: number, alphabet: Alphabet): number {
   return dataCoding === SMSC_DEFAULT && alphabet !== "gsm0338" ? LATIN_1 : dataCoding;
 }
 
-/** A text as it came, by its data_coding; an odd last octet of UCS-2 is left off. */
+/** An odd last octet of UCS-2 is dropped. */
 export function decodeText(octets: Uint8Array, dataCoding: number): string {
   const coding = alphabetOf(dataCoding);
   if (coding === UCS_2) return decodeUcs2(octets);
@@ -73,7 +70,7 @@ function decodeUcs2(octets: Uint8Array): string {
   return text;
 }
 
-// Classes and waiting marks (GSM 03.38 §4) say the alphabet in two bits; below 0x10 the number is SMPP's own.
+// Message classes and waiting groups (GSM 03.38 §4) use two bits; below 0x10 SMPP's values apply.
 function alphabetOf(coding: number): number {
   if (coding < 0x10) return coding;
   if (coding >= 0xc0 && coding < 0xe0) return SMSC_DEFAULT;
