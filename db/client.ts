@@ -5,7 +5,7 @@ interface Prepared {
   mapResult(result: unknown, isFromBatch: true): unknown;
 }
 
-/** Every caller names the owner of its rows, so owners can be spread over shards. */
+/** Callers name the owner of their rows, so owners can be spread over shards. */
 export function openDatabase(binding: D1Database): Database {
   const db = drizzle(binding);
   // Drizzle cannot batch raw SQL with parameters: such a query has no prepared statement.

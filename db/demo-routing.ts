@@ -25,7 +25,6 @@ interface Seed {
 }
 
 export interface DemoChannel {
-  /** Shared by the server, credentials, provider and groups. */
   id: string;
   title: string;
   type: string;
@@ -33,7 +32,6 @@ export interface DemoChannel {
   path: string;
   properties: Record<string, unknown>;
   secrets: Record<string, string>;
-  /** Account name in the sandbox. */
   account: string;
   /** Set when the channel is nobody's default: the channel and rule it goes before; null: no traffic yet. */
   spare?: { of: string; title: string; rules: Rule[] } | null;
@@ -120,7 +118,6 @@ export const DEMO_SMPP = {
   secrets: { username: "sandbox", password: "smppdemo" },
 };
 
-/** Accepts mail over TCP and reports bounces over HTTP. */
 export const DEMO_MAIL = {
   id: "01900000-0000-7000-8000-000000000041",
   ...{ title: "E-mail", type: "email", processor: "smtp", host: "localhost", account: "smtp" },

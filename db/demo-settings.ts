@@ -1,7 +1,6 @@
 const PLATFORM = "";
 const BRAND_B = "brand:b";
 
-/** New users get every tariff; a second host has its own brand. */
 export function demoSettings(tariffIds: string[]) {
   return [
     { ownerId: PLATFORM, key: "registration.tariffs", value: tariffIds },

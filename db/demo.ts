@@ -90,7 +90,7 @@ export async function seedDemo(binding: D1Database, { passwordHash, now }: { pas
   ]);
 }
 
-// Search words: the platform's and those of the account's manager.
+// Words for the platform's search and for that of the account's manager.
 function wordsOf({ username, firstName, lastName, under }: DemoUser, idOf: (username: string) => string) {
   const words = [username, firstName, lastName].map((word) => word.toLowerCase());
   const scopes = under ? ["", idOf(under)] : [""];

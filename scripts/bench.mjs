@@ -2,7 +2,6 @@ import { spawnSync } from "node:child_process";
 import { cpus } from "node:os";
 import { inRoot } from "./lib/paths.mjs";
 
-// With dependencies installed the right Node is in node_modules.
 const node = inRoot("node_modules/.bin/node");
 for (const script of ["scripts/build.mjs", "tests/bench/run.mjs"]) {
   const { status } = spawnSync(node, [inRoot(script)], {

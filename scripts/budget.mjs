@@ -19,7 +19,6 @@ function readManifest() {
   return JSON.parse(readFileSync(inRoot("build/client/assets", name), "utf8").match(/=(\{.*\})/s)[1]);
 }
 
-// The longest language counts.
 const WORDS = Object.values(
   Object.groupBy(
     assets.flatMap((file) => {
@@ -33,8 +32,8 @@ const WORDS = Object.values(
 const fileOf = (url) => url.split("/").at(-1);
 
 /**
- * The entry, the route's chain up to the root, and the catalogs of the frame and the chain's screens. A top-level
- * import() would be part of every visit: no screen may have one (tests/scripts/budget.test.ts).
+ * Entry, route chain and catalogs. A top-level import() would count in every visit: screens may have none
+ * (tests/scripts/budget.test.ts).
  */
 function filesOf(route) {
   const filesIn = (parts) => parts.flatMap(({ module, imports }) => [module, ...imports]).map(fileOf);

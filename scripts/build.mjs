@@ -7,7 +7,6 @@ import { inRoot, ROOT } from "./lib/paths.mjs";
 const hash = hashOfSources();
 process.env.NODE_ENV = "production";
 
-// `remix vite:build` runs both builds: browser and Worker.
 async function buildCabinet() {
   const remix = spawn(process.execPath, [inRoot("node_modules/@remix-run/dev/dist/cli.js"), "vite:build"], {
     cwd: ROOT,

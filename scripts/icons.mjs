@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 
-// All icons; `node scripts/icons.mjs` rebuilds the sprite and its list of names.
+// `node scripts/icons.mjs` rebuilds the sprite and its list of names.
 const NAMES = `
   arrow-down arrow-left arrow-right arrow-up ban battery-full bell book-user bookmark building-2 calendar calendar-clock
   chart-column check check-check chevron-down chevron-left chevron-right chevron-up circle circle-alert circle-check

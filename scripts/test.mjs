@@ -26,7 +26,6 @@ const reports = mkdtempSync(join(tmpdir(), "cabinet-tests-"));
 const seed = Number(process.env.TEST_SEED ?? randomInt(1_000_000));
 let steps = 0;
 const started = Date.now();
-/** Seconds and path of each test file. */
 const times = [];
 const SLOWEST = 20;
 
@@ -92,7 +91,6 @@ async function playwright() {
   return atLeastOneFailure(code === 0, title, tallyPlaywright(report, title));
 }
 
-/** Lists the slowest files first. */
 function sayTimes() {
   const slowest = times.sort(([one], [other]) => other - one).slice(0, SLOWEST);
   const line = (seconds, name) =>

@@ -22,7 +22,6 @@ import { pruneVisits } from "../app/domain/telemetry/prune";
 import { pruneHooks } from "../app/domain/webhooks/sweep";
 import { sweep } from "./jobs/sweep";
 
-/** Run once a minute, in this order. */
 const JOBS: Record<string, (platform: Platform) => Promise<unknown>> = {
   sweep: sweepAndWake,
   tellLetters,

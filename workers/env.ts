@@ -71,7 +71,6 @@ export type Env = z.infer<typeof schema>;
 
 const parsed = new WeakMap<object, Env>();
 
-/** Throws with the names of missing settings. */
 export function parseEnv(raw: object): Env {
   const known = parsed.get(raw);
   if (known) return known;

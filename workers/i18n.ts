@@ -3,7 +3,6 @@ import type { Say } from "../app/domain/shared/ports/platform";
 import { LANGUAGES, type Language, options } from "../app/i18n/options";
 import { resources } from "../app/i18n/resources.server";
 
-/** Texts outside screens: API answers and e-mails. */
 export const i18n = createInstance();
 i18n.init({ ...options, resources, lng: "ru", initImmediate: false });
 

@@ -17,7 +17,6 @@ import { openSpeech, openWriter } from "./speech/open";
 
 const platforms = new WeakMap<Env, Platform>();
 
-/** Built once per isolate. */
 export function platformOf(raw: object): Platform {
   const env = parseEnv(raw);
   const known = platforms.get(env);

@@ -6,12 +6,10 @@ export const tokens = sqliteTable("tokens", {
   ownerId: text("owner_id").notNull(),
   /** SHA-256 of the token, hex. */
   hash: text("hash").notNull(),
-  /** Last four characters of the token. */
   hint: text("hint").notNull(),
   description: text("description").notNull(),
   /** Addresses and CIDR ranges; empty: any address. */
   ipWhitelist: text("ip_whitelist", { mode: "json" }).$type<string[]>().notNull(),
-  /** Its messages are never handed to a provider. */
   isTest: integer("is_test", { mode: "boolean" }).notNull().default(false),
   createdAt: createdAt(),
   expiresAt: integer("expires_at"),

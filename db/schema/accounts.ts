@@ -56,7 +56,6 @@ export const sessions = sqliteTable("sessions", {
   createdAt: createdAt(),
   expiresAt: integer("expires_at").notNull(),
   revokedAt: integer("revoked_at"),
-  /** The user who acts as this user, and the session to return to. */
   actorId: text("actor_id"),
   actorSessionId: text("actor_session_id"),
 });

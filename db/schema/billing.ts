@@ -28,7 +28,6 @@ export const billings = sqliteTable(
     tariffId: text("tariff_id"),
     taskId: text("task_id"),
     comment: text("comment"),
-    /** The author's private note; the owner never sees it. */
     hidden: text("hidden", { mode: "json" }).$type<{ comment?: string; noRef?: boolean; author?: string }>(),
     segmentPrice: integer("segment_price"),
     segmentCount: integer("segment_count"),

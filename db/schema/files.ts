@@ -26,7 +26,7 @@ export const files = sqliteTable(
   (table) => [primaryKey({ columns: [table.ownerId, table.id] })],
 );
 
-/** What uses a file. Triggers on tasks, templates and drafts write the rows. */
+/** Written by triggers on tasks, templates and drafts. */
 export const fileLocks = sqliteTable(
   "file_locks",
   {
@@ -40,7 +40,6 @@ export const fileLocks = sqliteTable(
   (table) => [primaryKey({ columns: [table.ownerId, table.fileId, table.kind, table.holderId] })],
 );
 
-/** Case-folded search words. */
 export const fileWords = sqliteTable(
   "file_words",
   { ownerId: text("owner_id").notNull(), word: text("word").notNull(), fileId: text("file_id").notNull() },

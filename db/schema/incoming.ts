@@ -22,7 +22,7 @@ export const incoming = sqliteTable(
     isRead: integer("is_read", { mode: "boolean" }).notNull().default(true),
     /** When the first reply was accepted, ms UTC. */
     answeredAt: integer("answered_at"),
-    /** The provider's time of writing, ms UTC. */
+    /** The provider's time, ms UTC. */
     sentAt: integer("sent_at").notNull(),
     dueAt: integer("due_at"),
     createdAt: createdAt(),

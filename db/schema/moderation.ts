@@ -1,6 +1,5 @@
 import type { Level } from "./accounts";
 
-/** One moderation step; time in ms UTC. */
 export interface Step {
   at: number;
   what: "submitted" | "resubmitted" | "changed" | "approved" | "rejected" | "switchedOn" | "switchedOff";

@@ -10,7 +10,6 @@ export const notifications = sqliteTable(
     /** "email": sent by e-mail only, in no list. */
     channel: text("channel").$type<"web" | "email">().notNull().default("web"),
     data: text("data", { mode: "json" }).$type<Record<string, unknown>>().notNull(),
-    /** Only for messages written by hand, which have no template. */
     title: text("title"),
     text: text("text"),
     isHtml: integer("is_html", { mode: "boolean" }).notNull().default(false),

@@ -14,7 +14,7 @@ export const ownNumbers = sqliteTable(
     phone: text("phone"),
     state: text("state").$type<OwnNumberState>().notNull(),
     hint: text("hint"),
-    /** ms UTC, in whole seconds. */
+    /** ms UTC, whole seconds. */
     stateAt: integer("state_at").notNull().default(0),
     isPaid: integer("is_paid", { mode: "boolean" }).notNull().default(false),
     isActive: isActive(),

@@ -3,7 +3,7 @@ import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 
 export type RawRow = Record<string, unknown>;
 
-/** Types a row of raw SQL, which is used where the query builder lacks a feature (index hints, join order). */
+/** For raw SQL that the query builder cannot write (index hints, join order). */
 export function rowOf<T extends SQLiteTable>(table: T, raw: RawRow): T["$inferSelect"] {
   const read = Object.entries(getTableColumns(table)).map(([key, column]) => {
     const value = raw[column.name] ?? null;

@@ -1,14 +1,12 @@
 import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { createdAt, isActive, updatedAt } from "../columns";
 
-/** A condition tag (spec §3). */
 export type Condition =
   | { tag: "text" | "sender" | "recipient"; match: "regexp" | "equals" | "contains" | "startsWith"; values: string[] }
   | { tag: "type"; values: string[] }
-  /** Names of operator groups. */
   | { tag: "operatorGroups"; values: string[] }
   | { tag: "contactList"; values: string[] }
-  /** Ids of keyword lists, matched in the text. */
+  /** Ids of keyword lists. */
   | { tag: "keywords"; values: string[] }
   /** `RU|MTS`, `KZ|*`. */
   | { tag: "country|operator"; values: string[] }

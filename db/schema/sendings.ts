@@ -75,7 +75,7 @@ export const sendings = sqliteTable(
     ownerId: text("owner_id").notNull(),
     id: text("id").notNull(),
     taskId: text("task_id"),
-    /** Of a single message; bulk messages use their task's title. */
+    /** Of a single message; a bulk has its task's title. */
     title: text("title"),
     type: text("type").notNull(),
     sender: text("sender").notNull(),
@@ -93,15 +93,13 @@ export const sendings = sqliteTable(
     provider: text("provider"),
     providerRef: text("provider_ref"),
     timeline: text("timeline", { mode: "json" }).$type<TimelineEntry[]>().notNull(),
-    /** Place in its fallback chain; 0 is the root. */
+    /** Place in the fallback chain; 0 is the root. */
     step: integer("step").notNull().default(0),
-    /** Length of the chain; 1 without fallbacks. */
     steps: integer("steps").notNull().default(1),
     fallbackAt: integer("fallback_at"),
     fallbacks: text("fallbacks", { mode: "json" }).$type<object>(),
     vars: text("vars", { mode: "json" }).$type<Record<string, string | null>>(),
     payload: text("payload", { mode: "json" }).$type<Record<string, unknown>>(),
-    /** Sent by a test key: never handed to a provider, and free. */
     isTest: integer("is_test", { mode: "boolean" }).notNull().default(false),
     /** "sent" is final: the provider reports nothing more. */
     isFinal: integer("is_final", { mode: "boolean" }).notNull().default(false),

@@ -25,9 +25,8 @@ export const tasks = sqliteTable(
     type: text("type").$type<TaskType>().notNull(),
     state: text("state").$type<TaskState>().notNull(),
     data: text("data", { mode: "json" }).$type<Record<string, unknown>>().notNull(),
-    /** Checkpoint: an interrupted run resumes here. */
+    /** Checkpoint to resume from. */
     cursor: text("cursor", { mode: "json" }).$type<Record<string, unknown>>().notNull(),
-    /** Results beyond the counters. */
     meta: text("meta", { mode: "json" }).$type<Record<string, unknown>>().notNull(),
     total: integer("total").notNull().default(0),
     expanded: integer("expanded").notNull().default(0),

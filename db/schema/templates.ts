@@ -39,7 +39,6 @@ export const templates = sqliteTable(
   (table) => [primaryKey({ columns: [table.ownerId, table.id] })],
 );
 
-/** Users other than the owner who may send by a template. */
 export const templateUsers = sqliteTable(
   "template_users",
   { userId: text("user_id").notNull(), templateId: text("template_id").notNull() },

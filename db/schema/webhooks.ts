@@ -13,10 +13,9 @@ export interface SuccessRule {
   equals?: string;
 }
 
-/** A message step, or `data` for any other event. Times in ms UTC. */
 export interface StoredEvent {
   type: string;
-  /** Id of the message; with the type it identifies the event. */
+  /** The message's id; with the type it identifies the event. */
   id: string;
   at: number;
   error?: string | null;

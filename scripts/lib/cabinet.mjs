@@ -11,8 +11,7 @@ import { ServedWorker } from "./served-worker.mjs";
 import { cabinetWorker, sandboxWorker } from "./workers.mjs";
 
 /**
- * Serves the built product with local state in `state`. `vars` override the cabinet's own. `kill(name)` crashes one
- * runtime ("cabinet" or "sandbox") and resolves when it answers again; `stop()` ends all and keeps the state.
+ * `vars` override the cabinet's own. `kill(name)` crashes a runtime ("cabinet" or "sandbox") until it answers again.
  */
 export async function startCabinet(options) {
   const { port, sandboxPort, state, vars = {}, say = () => {}, log = console.log } = options;

@@ -1,6 +1,6 @@
 import { secretsOf } from "./secrets.mjs";
 
-/** Registers the demo's callback addresses in the sandbox, as is done by hand at a real provider. */
+/** At a real provider this is done by hand. */
 export async function registerCallbacks({ port, sandboxPort, state }) {
   const [{ callbackPath }, { DEMO_BOT, DEMO_CHANNELS, DEMO_MAIL }, { telegramBot }] = await Promise.all([
     import("../../build/tools/callbacks.js"),

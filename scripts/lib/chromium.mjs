@@ -14,7 +14,6 @@ const FOLDERS = [
 ];
 const ON_A_MAC = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome";
 
-/** Path of a full Chromium or Chrome (CHROMIUM overrides it), or null. */
 export function findChromium() {
   return process.env.CHROMIUM ?? find(...NAMES) ?? (existsSync(ON_A_MAC) ? ON_A_MAC : null);
 }
@@ -27,9 +26,8 @@ function find(...names) {
   return names.flatMap((name) => FOLDERS.map((folder) => join(folder, name))).find((path) => existsSync(path)) ?? null;
 }
 
-/** Installs Debian's Chromium if permitted; returns whether a browser is available. */
+/** Returns whether a browser is available. */
 export function installChromium(say) {
-  // CI gets the headless shell as well.
   const wanted = [...(findChromium() ? [] : ["chromium"]), ...(process.env.CI && !find(SHELL) ? [SHELL] : [])];
   const prefix = wanted.length > 0 && !process.env.CHROMIUM ? aptPrefix() : null;
   if (prefix) {

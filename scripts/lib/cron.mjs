@@ -1,6 +1,5 @@
 const MINUTE = 60_000;
 
-/** Runs the `scheduled` handler at start and then every minute, like production's cron trigger. */
 export function startCron(worker, log) {
   let timer;
   let stopped = false;

@@ -6,7 +6,6 @@ import { databaseOptions } from "./miniflare-options.mjs";
 import { inRoot } from "./paths.mjs";
 import { secretsOf } from "./secrets.mjs";
 
-/** Applies migrations; seeds demo accounts if no user exists, and the sandbox's routes. */
 export async function prepareDatabase({ state, sandboxPort, smppPort, smtpPort, say }) {
   const miniflare = new Miniflare(databaseOptions({ config: inRoot("wrangler.toml"), state }));
   try {

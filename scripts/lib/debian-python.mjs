@@ -6,10 +6,7 @@ import { unpackDebian } from "./debian.mjs";
 
 const PYTHON = "/usr/bin/python3";
 
-/**
- * Python with modules of Debian packages: installed if permitted, else unpacked into the project. Throws a readable
- * message when unavailable.
- */
+/** Installed if permitted, else unpacked into the project. Throws a readable message. */
 export function debianPython(modules) {
   const names = Object.values(modules).flat();
   const has = (env) => spawnSync(PYTHON, ["-c", `import ${names.join(",")}`], { env, stdio: "ignore" }).status === 0;

@@ -6,7 +6,7 @@ import { inRoot } from "./paths.mjs";
 
 const FOLDER = inRoot("node_modules", ".cache", "debian");
 
-/** Unpacks Debian packages into a folder once, without root. Returns the folder; throws a readable message. */
+/** Needs no root. Returns the folder; throws a readable message. */
 export function unpackDebian(name, packages) {
   const folder = join(FOLDER, name);
   if (existsSync(folder)) return folder;
@@ -34,7 +34,6 @@ export function unpackDebian(name, packages) {
         `(${error?.message ?? stderr?.trim().split("\n").at(-1)}). Run it on Debian or Ubuntu with its package lists.`,
     );
   }
-  // Two test files may unpack at once: the first wins.
   try {
     renameSync(making, folder);
   } catch {
@@ -43,7 +42,6 @@ export function unpackDebian(name, packages) {
   return folder;
 }
 
-/** For LD_LIBRARY_PATH. */
 export function librariesOf(folder) {
   return [join(folder, "usr", "lib"), join(folder, "lib")]
     .filter((path) => existsSync(path))

@@ -6,10 +6,9 @@ const EMAIL = /^[^\s@']+@[^\s@']+\.[^\s@']+$/;
 const CHARS = "ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789";
 const PASSWORD_CHARS = 18;
 
-/** Characters that are hard to confuse; the maximum length of a password. */
 export const newPassword = () => Array.from({ length: PASSWORD_CHARS }, () => CHARS[randomInt(CHARS.length)]).join("");
 
-/** SQL that creates the first manager and account, if there is none. Throws for an invalid name or e-mail. */
+/** Changes nothing when a manager exists. Throws for an invalid name or e-mail. */
 export function firstManagerSql({ username, email, password, now = Date.now() }) {
   if (!NAME.test(username)) throw new Error("Username: 5 to 150 characters, Latin letters, digits and - . _ + @");
   if (!EMAIL.test(email)) throw new Error(`This is no e-mail: ${email}`);

@@ -2,7 +2,7 @@ import { dirname, join } from "node:path";
 import { convertV4MiniflareOptions, Log, LogLevel } from "miniflare";
 import { unstable_getMiniflareWorkerOptions } from "wrangler";
 
-/** Runs a bundled Worker with the bindings of its wrangler.toml, without wrangler's proxy, which halves the speed. */
+/** Without wrangler's proxy, which halves the speed. */
 export function miniflareOptions({ name, config, main, port, state, vars, log, onRestart }) {
   const { modulesRules: _, ...worker } = unstable_getMiniflareWorkerOptions(config).workerOptions;
   return convertV4MiniflareOptions({
@@ -25,7 +25,6 @@ export function miniflareOptions({ name, config, main, port, state, vars, log, o
   });
 }
 
-/** Opens only the databases of a wrangler.toml, without a server. */
 export function databaseOptions({ config, state }) {
   const { d1Databases } = unstable_getMiniflareWorkerOptions(config).workerOptions;
   return convertV4MiniflareOptions({

@@ -24,7 +24,6 @@ function days(now) {
   );
 }
 
-/** A moment (ISO 8601, UTC) and a time zone, chosen by a seed. */
 export function momentOf(seed, now = Date.now()) {
   const of = (choices, place) => choices[Math.floor(seed / place) % choices.length];
   const all = days(now);
@@ -32,7 +31,7 @@ export function momentOf(seed, now = Date.now()) {
   return { moment: `${day}T${time}:00Z`, zone: of(ZONES, all.length * TIMES.length) };
 }
 
-/** Variables that shift the clock and zone of Node, workerd and the browser. Throws a readable message. */
+/** Shifts Node, workerd and the browser. Throws a readable message. */
 export function variablesAt(moment, zone) {
   const at = Date.parse(moment);
   if (Number.isNaN(at)) throw new Error(`TEST_NOW must be a moment like 2028-02-29T20:56:00Z, not "${moment}".`);

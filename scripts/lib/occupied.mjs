@@ -5,7 +5,6 @@ import { commandOf, isAlive, isPortFree, ownerOfPort, signal, waitUntilGone } fr
 
 const pidsFile = (state) => join(state, "pids.json");
 
-/** Records the process ids of `{ owner, cabinet, sandbox }`. */
 export function writePids(state, pids) {
   mkdirSync(state, { recursive: true });
   writeFileSync(pidsFile(state), `${JSON.stringify(pids)}\n`);
@@ -15,7 +14,7 @@ export function removePids(state) {
   rmSync(pidsFile(state), { force: true });
 }
 
-/** Two servers would corrupt one state folder; processes left by a killed server are stopped. */
+/** Two servers would corrupt one state folder; processes of a killed server are stopped. */
 export async function claimState(state) {
   if (!existsSync(pidsFile(state))) return;
   const { owner, ...runtimes } = JSON.parse(readFileSync(pidsFile(state), "utf8"));
@@ -31,7 +30,7 @@ export async function claimState(state) {
   removePids(state);
 }
 
-/** Throws a message that names the taken port, its owner if known, and how to choose another. */
+/** Throws a message that names the port, its owner if known, and how to choose another. */
 export async function claimPorts({ port, sandboxPort, smppPort, smtpPort = smtpPortBeside(sandboxPort) }) {
   if (port === sandboxPort) throw new Error(`PORT and SANDBOX_PORT are both ${port}; they must differ.`);
   for (const [name, number] of [

@@ -10,7 +10,6 @@ const LAST_LINES = 25;
 
 export const say = (sentence) => process.stdout.write(`${sentence}\n`);
 
-/** Exits with a message instead of a stack trace. */
 export function fail(sentence) {
   process.stderr.write(`\n${sentence}\n`);
   process.exit(1);
@@ -42,7 +41,6 @@ export async function prepare() {
   return node;
 }
 
-/** Node from the dependencies, or this one if it is new enough. */
 function runtime(major) {
   const own = inRoot("node_modules", ".bin", process.platform === "win32" ? "node.cmd" : "node");
   if (existsSync(own) && spawnSync(own, ["--version"]).status === 0) return own;

@@ -41,7 +41,6 @@ export async function waitUntilGone(pids, ms = 5000) {
   while (pids.some(isAlive) && Date.now() < until) await sleep(20);
 }
 
-/** On the loopback interface. */
 export function isPortFree(port) {
   return new Promise((resolve) => {
     const server = createServer();

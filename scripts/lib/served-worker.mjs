@@ -6,7 +6,6 @@ import { findProcesses, isAlive, signal } from "./processes.mjs";
 const POLL_MS = 250;
 const OWN_RESTART_MS = 4000;
 
-/** Runs one Worker in its own runtime process and restarts it with the same state when it dies. */
 export class ServedWorker {
   #options;
   #miniflare;

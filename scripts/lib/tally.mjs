@@ -41,7 +41,6 @@ export function timesOfVitest(report) {
   return (report?.testResults ?? []).map(({ name, startTime, endTime }) => [(endTime - startTime) / 1000, name]);
 }
 
-/** Seconds include failed attempts. */
 export function timesOfPlaywright(report) {
   return (report?.suites ?? []).map((suite) => {
     const results = specsOf(suite).flatMap(({ tests = [] }) => tests.flatMap(({ results }) => results));

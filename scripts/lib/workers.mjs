@@ -1,7 +1,6 @@
 import { inRoot } from "./paths.mjs";
 import { secretsOf } from "./secrets.mjs";
 
-/** Variables that production sets by hand. */
 export function varsOf({ port, sandboxPort, state, vars }) {
   return {
     ...secretsOf(state),

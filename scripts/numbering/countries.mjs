@@ -10,7 +10,7 @@ import examples from "libphonenumber-js/mobile/examples";
 const MAX_DEPTH = 6;
 const SAMPLES = 24;
 
-/** Prefix → ISO country: a calling code, with more digits where countries share one. */
+/** Calling codes, with more digits where countries share one. */
 export function countryPrefixes() {
   const prefixes = new Map();
   for (const code of new Set(getCountries().map((country) => getCountryCallingCode(country)))) {

@@ -1,7 +1,4 @@
-/**
- * Lists of operators and zone sets, then one word per range: the distance from the previous range (base 36, trailing
- * zeros counted by a capital letter) and the index of its data.
- */
+/** A word is the distance from the previous range (base 36, zeros as a capital letter) and the index of its data. */
 export function encode(ranges) {
   const operators = indexed();
   const zones = indexed();

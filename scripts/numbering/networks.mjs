@@ -1,4 +1,3 @@
-/** Brand names in the list of networks. */
 const ALIASES = {
   "RU T2": "Tele2",
   "RU K-Telecom": "Win Mobile",
@@ -6,7 +5,6 @@ const ALIASES = {
   "RU Vainakh Telecom": "Vainah Telecom",
 };
 
-/** Carriers that were renamed. */
 const RENAMED = {
   "BY Velcom": "A1",
   "DE Eplus": "O2",

@@ -1,4 +1,3 @@
-/** IANA zones by stems of the names of regions and towns. */
 const ZONES = [
   [
     "Europe/Moscow",

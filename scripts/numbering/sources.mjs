@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 
-/** Returns maps of E.164 prefixes. */
 export function openSources(folder) {
   const require = createRequire(join(folder, "package.json"));
   const { deserialize } = require("bson");

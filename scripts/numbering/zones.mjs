@@ -1,4 +1,3 @@
-/** The most populated zone of countries with several clocks. */
 const LIKELIEST = [
   "America/New_York",
   "America/Toronto",

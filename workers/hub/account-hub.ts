@@ -5,20 +5,18 @@ interface Attachment {
   /** ms UTC: the socket closes when its token expires (spec §4, session). */
   expiresAt: number;
   sessionId: string;
-  /** Resources the viewer may read. */
   hears: string[];
   /** ms UTC */
   openedAt: number;
-  /** An API token outlives its sockets. */
+  /** True for API tokens, which outlive their sockets. */
   isAgain: boolean;
 }
 
 const SESSION_OVER = 4401;
 /** "Service restart" (RFC 6455, 7.4.2): the client reconnects. */
 const AGAIN = 1012;
-/** Beyond this the oldest socket is closed. */
 const MOST_SOCKETS = 50;
-/** Events are kept for a socket that opens just after its page was rendered. */
+/** Kept for a socket that opens just after its page was rendered. */
 const REMEMBERED_MS = 15_000;
 const MOST_REMEMBERED = 500;
 /** The page was rendered on another machine's clock. */
@@ -30,7 +28,7 @@ interface Said {
   frame: string;
 }
 
-/** One per account. Forwards events only: no SQL, no rules. */
+/** Forwards events only: no SQL, no rules. */
 export class AccountHub extends DurableObject {
   /** In memory: a hub is evicted after ten idle seconds at the earliest. */
   #said: Said[] = [];

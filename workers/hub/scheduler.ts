@@ -2,7 +2,7 @@ import { DurableObject } from "cloudflare:workers";
 import { sweep } from "../jobs/sweep";
 import { platformOf } from "../platform";
 
-/** Alarms only. Due work is in D1; the cron tick covers a lost alarm. */
+/** Due work is in D1; the cron tick covers a lost alarm. */
 export class Scheduler extends DurableObject<object> {
   async wake(at: number): Promise<void> {
     const armed = await this.ctx.storage.getAlarm();

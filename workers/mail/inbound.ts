@@ -11,10 +11,9 @@ import { marksUnder } from "../providers/mail/marks";
 const SMTP = "smtp";
 /** authserv-id of Cloudflare's Email Routing. */
 const EMAIL_ROUTING = "mx.cloudflare.net";
-/** Provider properties that name addresses of incoming mail. */
 const ADDRESSES = ["return_path", "reply_to", "from"];
 
-/** Treats a mail from Cloudflare's Email Routing as a callback of its provider. */
+/** A mail is handled as a callback of its provider. */
 export async function takeMail(
   message: ForwardableEmailMessage,
   env: Env,
@@ -26,7 +25,7 @@ export async function takeMail(
   const configs = [...providers.values()].map(({ config }) => config);
   const theirs = configs.filter((config) => config.processor === SMTP && isFor(config, message.to));
   const about = theirs.length > 1 ? marksUnder(env.WEBHOOK_SECRET).in(message.to) : null;
-  // Providers may share a mailbox: a bounce goes to the one that sent; to any of them if the database is down.
+  // A shared mailbox: the bounce goes to the provider that sent, or to the first one if that is unknown.
   const carrier = about && (await carrierOf(platform.db, about).catch(unknownCarrier));
   const provider = theirs.find(({ id }) => id === carrier) ?? theirs[0];
   if (!provider) return message.setReject("5.1.1 No such mailbox here");

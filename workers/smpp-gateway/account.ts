@@ -5,9 +5,7 @@ import { Missed } from "./catch-up";
 import { isFinal, messageBodies, type Parties, receiptBody } from "./deliver-sm";
 import { Outbox } from "./outbox";
 
-/** A message whose final status is awaited. */
 export interface Awaited extends Parties {
-  /** Ids of its parts, mostly just the message's id. */
   names: Set<string>;
   /** registered_delivery: 1 any final status, 2 failures only. */
   wanted: number;
@@ -19,14 +17,14 @@ interface Event {
   data?: { type?: unknown };
 }
 
-/** Also for messages that never end. */
+/** For awaited messages and idle accounts. */
 const KEPT_MS = 72 * 3_600_000;
 const MOST_AWAITED = 100_000;
 const MOST_EARLY = 1000;
 const RECONNECT_MS = { least: 500, most: 30_000 };
 const CATCH_UP = 4;
 
-/** The sessions of one account: live events over its socket, and REST after a gap. */
+/** Reads live events from the account's socket, and REST after a gap. */
 export class Account {
   readonly #cabinet: Cabinet;
   readonly #name: string;
@@ -35,7 +33,7 @@ export class Account {
   #sessions = 0;
   #leftAt = Date.now();
   #awaited = new Map<string, Awaited>();
-  /** Final statuses that arrived before the submit's answer. */
+  /** Arrived before the submit's answer. */
   #early = new Map<string, { status: string; error: string | null }>();
   #socket: WebSocket | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -43,7 +41,6 @@ export class Account {
   #reference = 0;
   #isClosed = false;
 
-  /** `name`: the first system_id, for the log. */
   constructor(cabinet: Cabinet, name: string) {
     this.#cabinet = cabinet;
     this.#name = name;
@@ -52,7 +49,6 @@ export class Account {
     this.#connect();
   }
 
-  /** Including sessions that are being bound. */
   get sessions(): number {
     return this.#sessions;
   }
@@ -85,7 +81,6 @@ export class Account {
     if (early) this.#end(id, early.status, early.error);
   }
 
-  /** Reports parts that never became a message. */
   refuse(status: "lost" | "refused", message: Omit<Awaited, "at">): void {
     if (message.wanted !== 0) this.#tellEnd(status, null, message);
   }
@@ -166,7 +161,7 @@ export class Account {
     this.#failures = 0;
   }
 
-  /** Polls messages; returns the ids without an answer. */
+  /** Returns the ids without an answer. */
   async #look(ids: string[]): Promise<string[]> {
     const left = [...ids];
     const unanswered: string[] = [];

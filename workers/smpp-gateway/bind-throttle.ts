@@ -1,6 +1,5 @@
 import { networkOf } from "../../app/domain/shared/addresses";
 
-/** Wrong passwords without a delay. */
 const FREE = 3;
 const MOST = { byAddress: 20, byName: 50 };
 const DELAY_MS = { least: 500, most: 5000 };
@@ -13,10 +12,7 @@ interface Count {
   until: number;
 }
 
-/**
- * Wrong passwords by address and name: from the fourth on a delay and a disconnect, later a temporary ban. A name stays
- * open to addresses that bound before, so guessing cannot lock the customer out.
- */
+/** A name stays open to addresses that bound before, so guessing cannot lock the customer out. */
 export class Guesses {
   #counts = new Map<string, Count>();
   #welcome = new Map<string, number>();
@@ -27,7 +23,6 @@ export class Guesses {
     return !isWelcome && this.#failures(byName(name)) >= MOST.byName;
   }
 
-  /** The answer's delay, and whether to end the session. */
   fail(address: string, name: string): { afterMs: number; isEnd: boolean } {
     this.#count(byName(name));
     const over = this.#count(byAddress(address)) - FREE;

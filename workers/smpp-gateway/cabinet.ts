@@ -24,7 +24,6 @@ const incomingPage = z.object({ data: z.array(incoming), next: z.string().nullab
 const list = z.object({ data: z.array(z.unknown()) });
 const refusal = z.object({ data: z.array(z.object({ field: z.string().optional() })) });
 
-/** `error` is the failure's code. */
 export type Sending = z.infer<typeof sending>;
 export type Incoming = z.infer<typeof incoming>;
 
@@ -36,20 +35,17 @@ export interface Text {
 
 interface Answer {
   status: number;
-  /** undefined: invalid JSON. */
   json: unknown;
 }
 
 // Node's WebSocket accepts headers; the types are the browser's.
 const NodeSocket = WebSocket as unknown as new (url: URL, init: { headers: Record<string, string> }) => WebSocket;
 
-/** REST client with one account's token. */
 export class Cabinet {
   readonly #url: string;
   readonly #token: string;
   readonly #from: Record<string, string>;
 
-  /** `from`: the customer's address and the gateway's secret. */
   constructor(url: string, token: string, from: { address: string; secret: string } | null = null) {
     this.#url = url.replace(/\/$/, "");
     this.#token = token;
@@ -64,7 +60,7 @@ export class Cabinet {
     return answer?.status === 403 ? STATUS.RBINDFAIL : STATUS.RSYSERR;
   }
 
-  /** Idempotent: an unreadable answer is retried under the same key. */
+  /** An unreadable answer is retried under the same idempotency key. */
   async send({ to, from, text }: Text): Promise<{ id: string } | { refused: number }> {
     const body = JSON.stringify({ type: "sms", recipient: to, payload: { sender: from, text } });
     const key = randomUUID();
@@ -86,7 +82,7 @@ export class Cabinet {
     return answer && isOk(answer) ? (sending.safeParse(answer.json).data ?? null) : null;
   }
 
-  /** Since (ISO 8601), newest first, after the id `after`; null when there is no answer. */
+  /** `since`: ISO 8601. Newest first, after the id `after`; null when there is no answer. */
   async incoming(since: string | null, after: string | null, limit = A_PAGE) {
     const query = new URLSearchParams({ type: "sms", $limit: `${limit}` });
     if (since) query.set("createdAt[$gte]", since);
@@ -121,12 +117,10 @@ export class Cabinet {
   }
 }
 
-/** null for other events. */
 export function incomingOf(type: unknown, data: unknown): Incoming | null {
   return type === "sms" ? (incoming.safeParse(data).data ?? null) : null;
 }
 
-/** null for other events. */
 export const endOf = (data: unknown): Sending | null => sending.safeParse(data).data ?? null;
 
 const isOk = ({ status }: Answer) => status >= 200 && status < 300;

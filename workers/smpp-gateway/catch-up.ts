@@ -6,12 +6,12 @@ const MOST_HEARD = 20_000;
 const MOST_PAGES = 20;
 const A_FEW = 100;
 
-/** Reports each incoming message once: live, or after a gap of the socket. */
+/** Reports each incoming message once: live, or after a gap. */
 export class Missed {
   readonly #cabinet: Cabinet;
   readonly #tell: (message: Incoming) => void;
   #heard = new Set<string>();
-  /** ISO 8601, of the newest message; "" when there was none, null before the first poll. */
+  /** ISO 8601; "" when there was no message, null before the first poll. */
   #since: string | null = null;
   /** Gaps so far, and the last one closed. */
   #gaps = 1;
@@ -22,7 +22,6 @@ export class Missed {
     this.#tell = tell;
   }
 
-  /** The socket is down. */
   open(): void {
     this.#gaps++;
   }
@@ -57,7 +56,6 @@ export class Missed {
   async #begin(gap: number): Promise<boolean> {
     const page = await this.#cabinet.incoming(null, null, A_FEW);
     if (!page) return false;
-    // The overlap of the next poll.
     for (const { id } of page.data) this.#note(id);
     this.#since = "";
     this.#close(gap, page.data[0]);

@@ -63,7 +63,6 @@ export class Connections {
   }
 }
 
-/** IPv4 addresses may be in IPv6 form. */
 export const addressOf = ({ remoteAddress = "" }: Socket) => remoteAddress.replace(/^::ffff:(?=\d+\.)/i, "");
 
 // Identifies a connection and the TLS over it.

@@ -26,12 +26,10 @@ const BINDS = new Map<number, { sends: boolean; hears: boolean }>([
   [COMMAND.bindTransceiver, { sends: true, hears: true }],
 ]);
 
-/** The account, or the status of the refusal. */
 export type Admit = (systemId: string, password: string) => Promise<Entry | Refusal>;
 
 export interface Refusal {
   refused: number;
-  /** Delay of the answer. */
   afterMs?: number;
   isEnd?: boolean;
 }
@@ -162,7 +160,6 @@ export class Customer {
     return octetsOf(pdu).length === 0 ? STATUS.RINVMSGLEN : STATUS.ROK;
   }
 
-  /** Reports parts that were answered but became no message. */
   #tellRefused(status: "lost" | "refused", { first, names, wanted }: Named): void {
     if (names.size > 0) this.#entry?.account.refuse(status, { ...partiesOf(first), names, wanted });
   }

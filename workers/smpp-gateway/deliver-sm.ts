@@ -47,7 +47,6 @@ export function receiptBody(id: string, status: string, error: string | null, { 
   };
 }
 
-/** One deliver_sm per part. */
 export function messageBodies(text: string, parties: Parties, reference: number): Body[] {
   const parts = partsOf(text, "udh8", reference) ?? [];
   return parts.map(({ esmClass, coding, octets, tlvs }) => ({

@@ -23,9 +23,7 @@ export interface GatewaySettings {
   most?: Most;
 }
 
-/** Per account. */
 const MOST_BINDS = 10;
-/** TLS handshake limit. */
 const HANDSHAKE_MS = 10_000;
 const MAX_SYSTEM_ID = 15;
 const MAX_PASSWORD = 200;
@@ -33,7 +31,7 @@ const IDLE_POLL_MS = 60_000;
 const BARRED_MS = 5000;
 const GUESSES = new Set<number>([STATUS.RINVPASWD, STATUS.RINVSYSID]);
 
-/** SMPP 3.4 for customers over the cabinet's REST. Holds no state that a restart would lose. */
+/** Holds no state that a restart would lose. */
 export async function startGateway(settings: GatewaySettings) {
   const accounts = new Map<string, Account>();
   const customers = new Set<Customer>();

@@ -7,7 +7,6 @@ const port = z.coerce.number().int().min(1).max(65535).nullable().default(null);
 
 const environment = z.object({
   CABINET_URL: z.url({ protocol: /^https?$/ }).default("http://localhost:8787"),
-  /** Same as the cabinet's. */
   GATEWAY_SECRET: z.string().min(32).optional(),
   GATEWAY_HOST: z.string().default("127.0.0.1"),
   GATEWAY_PORT: port,

@@ -3,7 +3,6 @@ import { COMMAND } from "../smpp/codec/pdu";
 import { STATUS, statusName } from "../smpp/codec/statuses";
 import type { Body } from "../smpp/session";
 
-/** `what` and the message id are for the log. */
 export interface Telling {
   body: Body;
   what: "receipt" | "incoming";
@@ -24,7 +23,7 @@ const RETRY_MS = { least: 1000, most: 5 * 60_000 };
 /** Statuses after which a deliver_sm is not repeated. */
 const FINAL = new Set<number>([STATUS.RX_P_APPN, STATUS.RX_R_APPN]);
 
-/** Repeats unconfirmed deliver_sm for a day, with growing pauses. */
+/** Repeats unconfirmed deliver_sm with growing pauses. */
 export class Outbox {
   readonly #sessions = new Set<Bound>();
   readonly #account: string;
@@ -35,7 +34,6 @@ export class Outbox {
   #isPumping = false;
   #isClosed = false;
 
-  /** `account`: name for the log. */
   constructor(account: string) {
     this.#account = account;
   }
@@ -86,7 +84,6 @@ export class Outbox {
     if (this.#isClosed) return this.#drop(one, "closed");
     if (Date.now() - one.since >= PATIENCE_MS) return this.#drop(one, answer ? statusName(answer.status) : "noAnswer");
     if (session.session.isOver) {
-      // Tries another session at once.
       this.#ready.unshift(one);
       return this.#pump();
     }

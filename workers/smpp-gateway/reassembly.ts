@@ -3,7 +3,7 @@ import type { Pdu } from "../smpp/codec/pdu";
 import { type Piece, pieceOf, textOf } from "../smpp/codec/short-message";
 import { STATUS } from "../smpp/codec/statuses";
 
-/** A customer that sends parts one by one gets an answer with the part's own id after this time. */
+/** Customers that send parts one by one get an answer with the part's own id then. */
 const HOLD_MS = 1000;
 const PATIENCE_MS = 10 * 60_000;
 const MOST_OPEN = 1000;
@@ -21,7 +21,6 @@ export interface Kept {
   octets: number;
 }
 
-/** Ids given to parts before their message was complete. */
 export interface Named {
   first: Pdu;
   names: Set<string>;
@@ -38,14 +37,12 @@ interface Open extends Named {
 
 export interface Whole extends Named {
   text: string;
-  /** Unanswered parts. */
   pdus: Pdu[];
 }
 
 interface Handlers {
   answer(pdu: Pdu, name: string): void;
   refuse(pdu: Pdu, status: number): void;
-  /** The message can no longer become complete. */
   onLost(named: Named): void;
 }
 
@@ -60,7 +57,7 @@ export class Joiner {
     this.#ofAll = ofAll;
   }
 
-  /** The message if this was its last part; null if parts are missing or it was refused. */
+  /** null when parts are missing or the message was refused. */
   add(pdu: Pdu): Whole | null {
     const wanted = wantedOf(pdu);
     const piece = pieceOf(pdu);

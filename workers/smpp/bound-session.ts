@@ -5,7 +5,6 @@ import { Window } from "./window";
 
 /** A later answer is given up, and its window place is freed. */
 const ANSWER_MS = 10_000;
-/** Of enquire_link. */
 const MOST_MISSED = 2;
 
 export class Bound {
@@ -39,7 +38,7 @@ export class Bound {
     }
   }
 
-  /** Sends enquire_link every `everyMs`; ends the session after two misses. */
+  /** Ends the session after two misses. */
   enquire(everyMs = 0): void {
     if (Date.now() - this.#enquiredAt < everyMs) return;
     this.#enquiredAt = Date.now();

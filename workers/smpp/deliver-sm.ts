@@ -19,7 +19,6 @@ interface Item {
   incoming?: IncomingMessage;
   key?: string;
   doubt?: { key: string; ref: string; session: Session };
-  /** Key of a stored early receipt. */
   early?: string;
   confirm(status: number): void;
 }
@@ -39,12 +38,11 @@ const A_MESSAGE = 600;
 /** Limit while the queue is slow; reading stops above it. */
 const MOST_WAITING = 5000;
 
-/** Queues incoming messages and receipts. Answered only once queued: an SMSC repeats what is unanswered. */
+/** Answers the SMSC only once the message is queued: it repeats what is unanswered. */
 export class Intake {
   #parts: Parts;
   #items: Item[] = [];
   #flushing: Promise<void> | null = null;
-  /** Keys of parts being queued. */
   #leaving = new Set<string>();
 
   constructor(parts: Parts) {
@@ -64,12 +62,10 @@ export class Intake {
     this.#flushSoon();
   }
 
-  /** Processes early receipts of a part that now has its id. */
   look(key: string): void {
     if (this.#tellEarly(key)) this.#flushSoon();
   }
 
-  /** Delivers incomplete messages, gives up unmatched receipts. */
   tellOverdue(): void {
     const { early } = this.#parts;
     // The object may have died after the part got its id.
@@ -100,7 +96,6 @@ export class Intake {
     }
   }
 
-  // False: the message is not known yet.
   #tell(told: Told, confirm: Item["confirm"], of: Pick<Item, "early"> = {}): boolean {
     const meaning = this.#parts.handed.tell(told, Date.now());
     if (meaning === "unknown") return false;
@@ -136,7 +131,7 @@ export class Intake {
       );
       return;
     }
-    // Known: the message was queued with its last part.
+    // `known`: the message was queued with its last part.
     const joined = known === null ? puzzle.add(from, to, { ...piece, part }, now) : null;
     if (joined) this.#push(joined, { confirm, doubt: { key, ref: joined.ref, session } });
     else this.#items.push({ confirm });

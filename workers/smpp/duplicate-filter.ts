@@ -13,7 +13,7 @@ interface Seen {
   isAnswered: boolean;
 }
 
-/** Incoming messages whose answer may be lost: they are repeated in another session only. */
+/** Messages whose answer may be lost are repeated, in another session only. */
 export class DuplicateFilter {
   #sql: SqlStorage;
   #seen = new Map<string, Seen>();
@@ -25,7 +25,7 @@ export class DuplicateFilter {
     );
   }
 
-  /** The ref of the first delivery; null for a new message. */
+  /** null for a new message. */
   refOf(key: string, now: number): string | null {
     const seen = this.#seen.get(key);
     if (seen && !seen.session.isOver && (seen.isAnswered || now - seen.at < SURE_MS)) return null;
@@ -42,7 +42,6 @@ export class DuplicateFilter {
     this.#seen.set(key, { session, at: now, isAnswered: false });
   }
 
-  /** `isTaken`: confirmed; otherwise it is repeated. */
   answer(key: string, isTaken: boolean, now: number): void {
     const seen = this.#seen.get(key);
     if (seen && isTaken && !seen.session.isOver) this.#seen.set(key, { ...seen, at: now, isAnswered: true });

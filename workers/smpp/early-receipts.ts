@@ -15,7 +15,7 @@ export interface EarlyReceipt {
   confirms: Confirm[] | null;
 }
 
-/** Receipts before the submit's answer: held unanswered for a moment, then stored and confirmed. */
+/** Held unanswered for a moment, then stored and confirmed. */
 export class EarlyReceipts {
   #sql: SqlStorage;
   #held = new Map<string, { told: Told; confirms: Confirm[] }>();
@@ -38,7 +38,6 @@ export class EarlyReceipts {
     return this.#held.size === 0 && this.#kept.size === 0;
   }
 
-  /** The latest receipt of a message counts. */
   hold(key: string, told: Told, ...confirms: Confirm[]): void {
     this.#held.set(key, { told, confirms: [...(this.#held.get(key)?.confirms ?? []), ...confirms] });
     this.#timer ??= setTimeout(() => this.#writeDown(Date.now()), HOLD_MS);
@@ -57,7 +56,6 @@ export class EarlyReceipts {
     if (this.#kept.delete(key)) this.#sql.exec("DELETE FROM early WHERE key = ?", key);
   }
 
-  /** Keys of rows that are unmatched after a minute. */
   overdue(now: number): string[] {
     if (this.#kept.size === 0) return [];
     const rows = this.#sql.exec<{ key: string }>("SELECT key FROM early WHERE at < ?", now - KEPT_MS);

@@ -7,7 +7,6 @@ import { type Handed, isWhole } from "./sent-messages";
 import type { ShortNumbers } from "./set-up";
 import { sourceOf } from "./submit";
 
-/** One request per part. */
 const MOST_POLLS = 100;
 const POLL_MS = 10_000;
 
@@ -17,7 +16,7 @@ interface Notes {
   bound(): Promise<Bound | null>;
 }
 
-/** From own records, else by query_sm. Throws when there is no answer. */
+/** Throws when there is no answer. */
 export async function lookUp(messages: HandedOver[], notes: Notes): Promise<Receipt[]> {
   const { handed, bound } = notes;
   const found: Receipt[] = [];

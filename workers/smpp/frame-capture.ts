@@ -8,7 +8,7 @@ interface Heard {
   at: number;
 }
 
-/** Captures a tested session: its bind and the requests of `want`. */
+/** Captures the bind and the requests of `want`. */
 export class Overheard {
   #requests = new Map<number, Heard>();
   #answers = new Map<number, Heard>();

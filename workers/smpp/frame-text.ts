@@ -4,7 +4,6 @@ import { hexOf, statusName } from "./codec/statuses";
 import type { Alphabet } from "./codec/texts";
 
 const MASK = "•••";
-/** A masked octet. */
 const MASKED = -1;
 const HEADER = 16;
 const A_LINE = 16;
@@ -22,7 +21,7 @@ const TLV_NAMES = new Map<number, string>(
   Object.entries(TLV).map(([name, tag]) => [tag, name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)]),
 );
 
-/** Name, fields and octets of a PDU; a bind's account is masked. */
+/** A bind's account is masked. */
 export function shownFrame(frame: Uint8Array, alphabet: Alphabet = "gsm0338"): string {
   const pdu = readable(frame);
   const octets = [...frame.subarray(0, MOST_OCTETS)];
@@ -70,12 +69,11 @@ function tlvLines(pdu: Pdu, alphabet: Alphabet): string[] {
   });
 }
 
-/** End of the account in a bind: system_id and password, each with a NUL, come first. */
+/** A bind starts with system_id and password, each with a NUL. */
 function endOfAccount({ system_id = "", password = "" }: Fields): number {
   return HEADER + system_id.length + 1 + password.length + 1;
 }
 
-/** Like hexdump -C. */
 function dump(octets: number[]): string {
   const lines: string[] = [];
   for (let at = 0; at < octets.length; at += A_LINE) {

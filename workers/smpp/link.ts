@@ -36,7 +36,7 @@ export interface Tried {
 /** Messages go over the first session; all are read. */
 type Lines = [Line, ...Line[]];
 
-/** Holds a provider's SMPP sessions. Evictions drop them: an alarm every 10 s checks and rebinds. */
+/** Evictions drop the sessions: an alarm every 10 s checks and rebinds. */
 export class SmppLink extends DurableObject<object> {
   #handed = new Handed(this.ctx.storage.sql);
   #puzzle = new Reassembly(this.ctx.storage.sql);
@@ -88,7 +88,7 @@ export class SmppLink extends DurableObject<object> {
     return outcomes;
   }
 
-  /** Submits one test message without back-off and captures its frames. */
+  /** Skips the back-off and captures the frames. */
   async rehearse(setUp: SmppSetUp, messages: Submit[], timeoutMs: number): Promise<Tried> {
     const deadline = Date.now() + timeoutMs - MARGIN_MS;
     const lines = await this.#adopt(setUp);
@@ -97,20 +97,17 @@ export class SmppLink extends DurableObject<object> {
     const [{ overheard }] = listeners as [(typeof listeners)[0]];
     const [outcomes] = await Promise.all([
       this.#submit(setUp, messages, { line, deadline, overheard }),
-      // The test includes the receiving session.
       ...others.map((other) => other.link(deadline)),
     ]);
     return { outcomes, exchanges: listeners.flatMap(({ one, overheard: heard }) => one.unlisten(heard)) };
   }
 
-  /** As Provider.find: own records, then query_sm. */
   async find(setUp: SmppSetUp, messages: HandedOver[]): Promise<Receipt[]> {
     const [line] = await this.#adopt(setUp);
     const bound = () => line.link(Date.now() + BIND_MS);
     return lookUp(messages, { handed: this.#handed, shortNumbers: setUp.short_numbers, bound });
   }
 
-  /** Keeps the sessions open without traffic. */
   async keep(setUp: SmppSetUp): Promise<void> {
     const lines = await this.#adopt(setUp);
     await this.#wake(Date.now() + POLL_MS);

@@ -11,9 +11,9 @@ import { openSocket } from "./socket";
 export const BIND_MS = 8000;
 const ENQUIRE_MS = 30_000;
 const RETRY_MS = { least: 500, most: 30_000 };
-/** A session that lasted this long resets the back-off. */
+/** Resets the back-off. */
 const STEADY_MS = 30_000;
-/** The message is retried after this delay. */
+/** Retry delay of the message. */
 const DOWN = retry("linkDown", 15_000);
 
 const BIND_OF = {
@@ -32,7 +32,6 @@ export interface Holder {
   waitUntil(work: Promise<unknown>): void;
 }
 
-/** Rebinds until it is closed. */
 export class Line {
   #as: Role;
   #setUp: SmppSetUp;
@@ -52,7 +51,6 @@ export class Line {
     this.#holder = holder;
   }
 
-  /** Why there is no session. */
   get why(): Verdict {
     return this.#why;
   }
@@ -142,7 +140,6 @@ export class Line {
     return session;
   }
 
-  /** null when the bind is not answered in time. */
   #ask(session: Session): Promise<Pdu | null> {
     const { username, password, system_type } = this.#setUp;
     const fields = { system_id: username, password, system_type, interface_version: 0x34 };

@@ -11,7 +11,6 @@ export interface Entry {
   refs: string[];
   delivered: Set<number>;
   batch: Batch;
-  /** Parts without an answer. */
   pending: number;
   /** Shared data of a long message, for parts to resend. */
   begun: Begun | null;
@@ -26,14 +25,13 @@ interface Begun {
 }
 
 interface Batch {
-  /** Row id; null until stored. */
+  /** null until stored. */
   id: number | null;
   at: number;
   entries: Set<Entry>;
 }
 
 type Kept = [id: string, ownerId: string, source: string, refs: string[], delivered: number[]];
-/** Some parts are not sent yet. */
 type KeptBegun = [...Kept, begun: Begun];
 
 /** `part`: other parts are still open. */
@@ -44,7 +42,7 @@ const KEPT_MS = 3 * DAY_MS;
 /** Older batches move to a table of references. */
 const MOST_AT_HAND = 100_000;
 
-/** Matches receipts to messages. A submit's messages share one row: a row per reference would cost two writes each. */
+/** A submit's messages share one row: a row per reference would cost two writes each. */
 export class Handed {
   #sql: SqlStorage;
   #ids: ReceiptIds = "same";
@@ -92,14 +90,13 @@ export class Handed {
     return entry;
   }
 
-  /** Indexes of the parts without an SMSC id, which are sent again. */
+  /** Indexes of parts to send again. */
   resume(entry: Entry): number[] {
     const missing = entry.refs.flatMap((ref, part) => (ref ? [] : [part]));
     entry.pending += missing.length;
     return missing;
   }
 
-  /** Stores the SMSC's id of a part; returns its receipt key. */
   name(entry: Entry, part: number, ref: string): string {
     const key = keyOfAnswer(ref, this.#ids);
     entry.refs[part] = ref;
@@ -124,7 +121,6 @@ export class Handed {
     if (!entry.begun || entry.isRefused || !isThere) this.finish(entry);
   }
 
-  /** Stores a batch when its submit is answered. */
   keep(batch: Batch): void {
     if (batch.entries.size === 0) this.#batches.delete(batch);
     else {
@@ -140,7 +136,7 @@ export class Handed {
     }
   }
 
-  /** Stores changes since: receipts of parts, late ids. */
+  /** Stores receipts of parts and late ids. */
   flush(): void {
     for (const batch of this.#changed) this.store(batch);
   }

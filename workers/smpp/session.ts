@@ -25,13 +25,11 @@ export interface Body {
 
 interface Handlers {
   onRequest(pdu: Pdu): void;
-  /** Called once. */
   onEnd(reason: string): void;
-  /** For captured sessions. */
   overheard?(): { sent(frame: Uint8Array): void; came(frame: Uint8Array): void } | null;
 }
 
-/** Ended before the answer: whether the peer acted on the request is unknown. */
+/** Whether the peer acted on the request is unknown. */
 export class LinkLost extends Error {}
 
 interface Asked {
@@ -41,7 +39,7 @@ interface Asked {
 
 const LAST_SEQUENCE = 0x7fffffff;
 
-/** Either side of a session. Invalid frames end it; invalid PDUs are answered with generic_nack. */
+/** For both sides. Invalid frames end it; invalid PDUs are answered with generic_nack. */
 export class Session {
   #wire: Wire;
   #handlers: Handlers;

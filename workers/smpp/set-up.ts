@@ -42,7 +42,6 @@ export const smppFields = z.object({
   bind: z.enum(BIND_WAYS).default("transceiver"),
   window: whole(1, 1000).default(10),
   concatenation: z.enum(CONCATENATIONS).default("udh8"),
-  /** Of data_coding 0. */
   alphabet: z.enum(ALPHABETS).default("gsm0338"),
   receipt_ids: z.enum(RECEIPT_IDS).default("same"),
   short_numbers: z.enum(SHORT_NUMBERS).default("3/0"),
@@ -50,10 +49,8 @@ export const smppFields = z.object({
   retry_statuses: statuses,
 });
 
-/** `provider` is the row's id. */
 export type SmppSetUp = Omit<z.infer<typeof smppFields>, "port"> & { port: number; provider: string };
 
-/** null for an invalid set-up. */
 export function smppSetUp({ id, host, port, properties, secrets }: ProviderConfig): SmppSetUp | null {
   const { data } = smppFields.safeParse({ ...properties, ...secrets, host, port });
   return data ? { ...data, port: data.port ?? (data.secure ? TLS_PORT : PORT), provider: id } : null;

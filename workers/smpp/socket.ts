@@ -6,7 +6,7 @@ import type { SmppSetUp } from "./set-up";
 const MOST_UNREAD = 4_000_000;
 
 export interface Socket extends Wire {
-  /** Passes on data when `room` resolves; ends with the connection. */
+  /** Passes on data when `room` resolves; resolves at the end of the connection. */
   read(take: (chunk: Uint8Array) => void, room: () => Promise<void>): Promise<void>;
 }
 

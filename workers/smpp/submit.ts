@@ -21,7 +21,7 @@ export interface Errand {
   /** ms UTC; `over` resolves with null then. */
   deadline: number;
   over: Promise<null>;
-  /** Shared by the parts of a long text. */
+  /** Of the parts of a long text. */
   reference(): number;
   onNamed(key: string): void;
   onSent?(sequence: number): void;
@@ -46,7 +46,6 @@ export async function submitOne(errand: Errand, message: Submit): Promise<Verdic
   return worst.find((verdict) => verdict !== undefined) ?? accepted(entry.refs.join(","));
 }
 
-/** null when there are too many parts. */
 function beginning({ setUp, handed, batch, reference: next }: Errand, { ownerId, id, sender, text }: Submit) {
   const split = (reference: number) => partsOf(text, setUp.concatenation, reference, setUp.alphabet);
   const known = handed.entryOf(ownerId, id);

@@ -3,7 +3,6 @@ interface Waiting {
   timer: ReturnType<typeof setTimeout>;
 }
 
-/** Limits unanswered requests; later ones wait in order. */
 export class Window {
   #room: number;
   #line: Waiting[] = [];

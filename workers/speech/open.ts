@@ -14,7 +14,6 @@ export function openSpeech(env: Env): Speech {
   };
 }
 
-/** null when not configured. */
 export function openWriter({ GENERATOR_URL: url, GENERATOR_KEY: key, GENERATOR_MODEL: model }: Env): Writer | null {
   return url && key ? chatCompletions({ url, key, model }) : null;
 }

@@ -2,7 +2,7 @@ import { TEXT_LIMIT } from "../../../app/domain/incoming/view";
 import type { IncomingMessage, QueueMessage, Receipt, RefReceipt } from "../../../app/domain/shared/ports/platform";
 import { batchesOf, bytesOf } from "../../queues/batches";
 
-/** A queue message holds 128 KB; the rest is for the envelope. */
+/** A queue message holds 128 KB, with its envelope. */
 export const MOST_BYTES = 100_000;
 const RECEIPTS_A_MESSAGE = 600;
 const INCOMING_A_MESSAGE = 4;

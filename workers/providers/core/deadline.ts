@@ -1,10 +1,9 @@
 /** Files and recordings leave the submit this share of the time. */
 const KEPT = 1 / 3;
 
-/** Time of one submit, shared by all its requests, ms. */
 export interface Deadline {
   leftMs(): number;
-  /** For requests before the submit; at least 1. */
+  /** ms for requests before the submit, at least 1. */
   beforeMs(): number;
 }
 

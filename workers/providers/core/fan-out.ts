@@ -2,12 +2,11 @@ import type { Address, Submit } from "../../../app/domain/shared/ports/platform"
 import { rejected, type Verdict } from "./outcomes";
 
 const GONE = "subscriptionGone";
-/** A Worker has six connections. */
 const AT_ONCE = 5;
 
 export const gone = (detail = ""): Verdict => rejected(GONE, detail);
 
-/** Accepted when one device accepts; else uncertain outcomes win over retries, and retries over refusals. */
+/** Accepted when one device accepts; else uncertain outcomes win over retries, retries over refusals. */
 export async function toEachAddress(
   { addresses = [] }: Submit,
   send: (address: Address) => Promise<Verdict>,

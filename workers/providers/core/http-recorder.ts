@@ -18,7 +18,6 @@ interface Recording {
 
 const recording = new AsyncLocalStorage<Recording>();
 
-/** Records the provider exchanges of `work`, with secrets masked. */
 export async function recorded<T>(secrets: Record<string, string>, work: () => Promise<T>) {
   const kept: Recording = { exchanges: [], secrets: new Set() };
   const result = await recording.run(kept, work);
@@ -37,7 +36,6 @@ export function conceal(derived: string): void {
   recording.getStore()?.secrets.add(derived);
 }
 
-/** For protocols other than HTTP. */
 export function note(exchange: Exchange): void {
   recording.getStore()?.exchanges.push(exchange);
 }

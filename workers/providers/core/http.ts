@@ -67,7 +67,6 @@ async function lookAt(origin: string): Promise<boolean> {
   }
 }
 
-/** null for invalid JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

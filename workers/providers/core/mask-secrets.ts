@@ -7,7 +7,7 @@ interface Words {
   detail?: string;
 }
 
-/** Removes `secrets` and own numbers' tokens from outcomes: an error may quote the requested URL. */
+/** Also removes own numbers' tokens: an error may quote the requested URL. */
 export function maskSecrets(
   secrets: string[],
   numbers: OwnNumbers,

@@ -6,7 +6,6 @@ export const FAULT_MS = 60_000;
 const BUSY_MS = 1000;
 /** A gateway forwarded the request and got no answer. */
 const UNANSWERED = new Set([504, 520, 524]);
-/** Each attempt stores them in the timeline. */
 const MOST_WORDS = 200;
 
 type Nameless<T> = T extends unknown ? Omit<T, "id"> : never;
@@ -16,11 +15,10 @@ export type Verdict = Nameless<SubmitOutcome>;
 export const rejected = (code: string, detail = ""): Verdict => ({ kind: "rejected", code, detail });
 export const retry = (code: string, afterMs = FAULT_MS): Verdict => ({ kind: "retry", code, afterMs });
 export const unknown = (code: string): Verdict => ({ kind: "unknown", code });
-/** The provider reports that it failed. */
 export const failed = (code: string): Verdict => ({ kind: "unknown", code, hasFailed: true });
 export const accepted = (ref: string): Verdict => ({ kind: "accepted", ref });
 
-/** Adds the provider's text; HTML is dropped. */
+/** HTML is dropped. */
 export function inWords(verdict: Verdict, words: string): Verdict {
   const detail = words.trim().slice(0, MOST_WORDS);
   if (verdict.kind === "accepted" || detail === "" || detail.startsWith("<")) return verdict;
@@ -34,7 +32,7 @@ export function codeOfAnswer(answer: Answer | null): string {
   return answer.status === 0 ? "unreachable" : `http${answer.status}`;
 }
 
-/** By HTTP status alone. 5xx or no answer: uncertain. Others (busy, proxy, wrong address): retry. */
+/** No answer or 5xx but 503: uncertain. Others (busy, unreachable, proxy): retry. */
 export function verdictOfStatus(answer: Answer | null): Verdict {
   const code = codeOfAnswer(answer);
   if (!answer) return unknown(code);

@@ -1,6 +1,5 @@
 import { parseJson } from "./http";
 
-/** From the query, a form or a JSON object, all as strings. */
 export function parametersOf(request: Request, body: string): Record<string, string> {
   const type = request.headers.get("content-type") ?? "";
   const json = type.includes("json") ? parseJson(body) : null;

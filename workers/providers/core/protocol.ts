@@ -15,24 +15,20 @@ import type { Env } from "../../env";
 
 export type Outside = Pick<Env, "SMPP_LINK" | "WEBHOOK_SECRET"> & Partial<OwnNumbers>;
 
-/** Named by `Server.processor`. */
 export interface Protocol {
   processor: string;
   capabilities: Capabilities;
   fields: readonly SetUpField[];
   /** Messages that are keys of the namespace "errors" are shown. */
   setUp: z.ZodType;
-  /** Callback size limit, where it is not the default. */
   mostBytes?: number;
-  /** `callbackUrl` is the provider's own, signed. */
   open(config: ProviderConfig, callbackUrl: string, outside?: Outside): Provider;
-  /** The link where a phone's owner permits messages; null: the set-up is incomplete. */
+  /** Link where a phone's owner permits messages; null for an incomplete set-up. */
   invite?(config: ProviderConfig, phone: string): string | null;
   /** `body` is `bytes` as text. Refuses forged and unreadable callbacks. */
   receive(call: Called): Promise<Callback>;
 }
 
-/** `secret` signs our marks in mails. */
 export interface Called {
   request: Request;
   body: string;

@@ -74,7 +74,6 @@ export function openProviders(env: Surroundings, queue: Queue, numbers: OwnNumbe
     });
   return {
     open(config) {
-      // Not configurable: test messages never leave the cabinet.
       if (config.id === TEST_PROVIDER) return testKeys(queue, Date.now);
       return opened(config);
     },

@@ -40,7 +40,6 @@ export function opening<S extends z.ZodType>(
   };
 }
 
-/** Nothing is submitted or polled until a manager corrects the set-up. */
 export function misconfigured({ id, title }: ProviderConfig, capabilities: Capabilities): Provider {
   return {
     id,

@@ -18,7 +18,6 @@ export function speechOf({ text, payload }: Pick<Submit, "text" | "payload">): S
   return spoken.length <= MOST_CHARS ? { text: spoken } : { code: "textTooLong" };
 }
 
-/** A voice of another synthesizer is ignored. */
 export function voiceAt(own: string, { payload }: Pick<Submit, "payload">): string | undefined {
   const { synthesizer, voice } = payload?.tts ?? {};
   return synthesizer && synthesizer !== own ? undefined : voice;

@@ -12,7 +12,6 @@ import type {
 const SCRIPTED = /^7999000\d\d(\d\d)$/;
 const REF = /^test-(\d\d)-(\d+)$/;
 const ORDINARY = "99";
-/** A queue message holds 128 KB. */
 const RECEIPTS_A_MESSAGE = 200;
 
 type Step = [afterMs: number, status: Receipt["status"], code?: string];
@@ -29,7 +28,7 @@ const FATES: Record<string, Step[]> = {
 };
 const DELIVERED: Step[] = [[1000, "delivered"]];
 
-/** Sends nothing and stores nothing: the reference encodes the fate and the start. `now` in ms UTC. */
+/** Stores nothing: the reference encodes the fate and the start. `now` in ms UTC. */
 export function testKeys(queue: Queue, now: Clock): Provider {
   return {
     id: TEST_PROVIDER,

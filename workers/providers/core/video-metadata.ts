@@ -5,13 +5,12 @@ export interface Video {
   seconds: number;
 }
 
-/** An MP4 keeps its duration near its beginning or end. */
 const MOST_SCANNED = 512 * 1024;
 
 export const VIDEO_UNAVAILABLE = "fileUnavailable";
 const INVALID = { code: "videoInvalid" };
 
-/** Duration and size of an MP4, or our error code. Private addresses are refused, except the cabinet's host. */
+/** Private addresses are refused, except the cabinet's host. */
 export async function videoFacts(
   url: string,
   callbackUrl: string,

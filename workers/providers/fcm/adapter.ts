@@ -25,10 +25,7 @@ const TOKENS = "https://oauth2.googleapis.com/token";
 const MAX_BYTES = 4096;
 const MAX_TTL_S = 28 * 24 * 60 * 60;
 
-/**
- * `apikey`: `private_key` of the service account's key file; line ends may be written as 
- * .
- */
+/** `apikey`: `private_key` of the service account's key file; line ends may be escaped. */
 const setUp = z.object({
   host: z.url({ protocol: /^https?$/ }),
   project_id: z.string().regex(/^[a-z0-9-]{1,100}$/),
@@ -57,7 +54,6 @@ export const fcm: Protocol = {
   ],
   open: opening(setUp, CAPABILITIES, (known) => ({
     submit: (messages, timeoutMs) => oneByOne(messages, (message) => send(known, message, timeoutMs)),
-    // FCM has no look-up.
     find: async () => [],
   })),
   receive: async () => ({ refused: 404 }),

@@ -5,7 +5,6 @@ import { conceal } from "../core/http-recorder";
 const SCOPE = "https://www.googleapis.com/auth/firebase.messaging";
 const GRANT = "urn:ietf:params:oauth:grant-type:jwt-bearer";
 const LIFE_S = 3600;
-/** Tokens are renewed this long before they expire. */
 const SPARE_MS = 60_000;
 
 const answered = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() });

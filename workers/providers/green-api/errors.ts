@@ -27,7 +27,7 @@ function troubleOf(answer: Answer): Trouble | null {
   return { status: answer.status, detail: words.slice(0, MOST_DETAIL) };
 }
 
-/** (protocols §6) */
+/** Protocols §6. */
 export function verdictOfGreen(answer: Answer | null): Verdict {
   const trouble = answer && troubleOf(answer);
   if (!answer || !trouble) return verdictOfStatus(answer);

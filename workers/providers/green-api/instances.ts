@@ -7,7 +7,6 @@ import { callInstance, callPartner, readGreenSetUp, webhookTokenOf } from "./set
 import { phoneOfChat, stateOfGreen } from "./states";
 
 const TIMEOUT_MS = 10_000;
-/** The request waits until the instance is created. */
 const CREATE_MS = 25_000;
 
 const id = z.union([z.number().int().positive(), z.string().regex(/^\d{1,10}$/)]).transform(String);

@@ -7,7 +7,7 @@ const STATES: Record<string, OwnNumberState> = {
   starting: "sleep",
 };
 
-/** (protocols §6) A banned number becomes unusable, with the reason as the hint. */
+/** A banned number becomes unusable, with the reason as the hint (protocols §6). */
 export function stateOfGreen(word: string): { state: OwnNumberState; hint: string | null } {
   const state = STATES[word];
   return state ? { state, hint: null } : { state: "undefined", hint: word.slice(0, 40) };

@@ -6,7 +6,6 @@ interface Asked {
   /** Below /api/v2: "/hlr-lookup". */
   path: string;
   method: "GET" | "POST";
-  /** Empty with GET. */
   body: string;
   /** ms UTC */
   now: number;

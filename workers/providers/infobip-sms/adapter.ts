@@ -18,10 +18,8 @@ const CAPABILITIES: Capabilities = {
 const LOGS_TIMEOUT_MS = 10_000;
 /** Keeps the query below 8 KB, which every server accepts. */
 const LOGS_A_QUERY = 200;
-/** Faults of our key or account, not of the messages. */
 const OURS = new Set([401, 402, 403, 404]);
 
-/** `host`: the account's base URL. */
 const setUp = z.object({ host: z.url({ protocol: /^https?$/ }), apikey: z.string().min(1) });
 type SetUp = z.infer<typeof setUp>;
 

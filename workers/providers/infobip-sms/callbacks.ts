@@ -5,7 +5,6 @@ import type { Callback } from "../core/protocol";
 
 const status = z.object({ groupId: z.number(), groupName: z.string(), name: z.string(), description: z.string() });
 
-/** A delivery or seen report, or a log entry. */
 export const report = z.object({
   messageId: z.string(),
   doneAt: z.string().optional(),
@@ -16,7 +15,7 @@ export const report = z.object({
   callbackData: z.string().optional(),
 });
 
-/** An incoming message (MO_JSON_2). */
+/** MO_JSON_2. */
 const incoming = z.object({
   messageId: z.string(),
   from: z.string(),
@@ -80,7 +79,6 @@ function codeOf({ error, status }: z.infer<typeof report>): string {
   return error && error.name !== "NO_ERROR" ? error.name : (status?.name ?? "undelivered");
 }
 
-// Infobip writes "+0000" instead of "+00:00".
 function timeOf(text: string | undefined): number {
   const time = text ? Date.parse(text.replace(/([+-]\d\d)(\d\d)$/, "$1:$2")) : Number.NaN;
   return Number.isNaN(time) ? Date.now() : time;

@@ -23,7 +23,6 @@ const MAX_TEXT = 200_000;
 const MAX_FILE_NAME = 255;
 /** Relays refuse longer lines (RFC 5322 §2.1.1); an address cannot be folded. */
 const MAX_LINE = 998;
-/** A line break would start another header. */
 const CONTROL = /[\p{Cc}\u2028\u2029]/u;
 
 /** The mail, or our error code. `own`: the default From. */
@@ -43,7 +42,6 @@ export function contentOf(message: Submit, own: Mailbox): MailContent | { code: 
   return { from, to, subject, text, html: html || null, headers: unsubscribing(unsubscribe), file: attached };
 }
 
-/** null for invalid header text. */
 export function mailboxOf(text: string, own?: Mailbox): Mailbox | null {
   if (CONTROL.test(text)) return null;
   const [, quoted = "", bracketed] = /^\s*"?([^"<>]*?)"?\s*<([^<>]*)>\s*$/.exec(text) ?? [];

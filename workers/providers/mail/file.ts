@@ -11,7 +11,7 @@ export interface Attachment {
   contentType: string;
 }
 
-/** `own`: the cabinet's host, allowed although it may be private. Never throws. */
+/** `own`: the cabinet's host, which may be private. Never throws. */
 export async function fetchFile(
   { url, name: filename }: { url: string; name: string },
   own: string,

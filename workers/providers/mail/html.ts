@@ -20,7 +20,6 @@ export function plainOf(html: string): string {
       ontextentity: (code) => say(code === NBSP ? " " : String.fromCodePoint(code)),
       onopentagname(start, end) {
         const name = html.slice(start, end).toLowerCase();
-        // A head may lack its end tag.
         if (name === "body" && unseen === "head") unseen = "";
         if (unseen === "" && UNSEEN.has(name)) [unseen, depth] = [name, 0];
         if (unseen === name) depth += 1;

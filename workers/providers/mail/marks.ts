@@ -3,11 +3,10 @@ import type { Receipt } from "../../../app/domain/shared/ports/platform";
 
 type Owned = Pick<Receipt, "ownerId" | "id">;
 
-/** Message ids in characters that survive relays: for return paths (VERP) and Message-IDs. */
+/** Characters that survive relays, for return paths (VERP) and Message-IDs. */
 export interface Marks {
   of(message: Owned): string;
   in(text: string): Owned | null;
-  /** `bounces@mail.example` as `bounces+<mark>@mail.example`. */
   returnPath(base: string, message: Owned): string;
 }
 

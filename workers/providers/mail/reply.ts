@@ -23,7 +23,6 @@ interface Reading {
   judge: string | null;
 }
 
-/** null for automatic mail. */
 export async function replyIn(
   mail: Email,
   { to, raw, marks, judge }: Reading,
@@ -48,7 +47,7 @@ export async function replyIn(
   };
 }
 
-/** DMARC result (RFC 8601) of our own mail server; its header is the topmost, lower ones may be forged. */
+/** DMARC (RFC 8601) of our own mail server: its header is the topmost, lower ones may be forged. */
 function isProven(headers: Header[], from: string, judge: string | null): boolean {
   if (judge === null) return false;
   const verdict = headers.find(({ key }) => key === "authentication-results")?.value.toLowerCase() ?? "";
@@ -65,7 +64,6 @@ function isAutomatic(headers: Header[]): boolean {
   );
 }
 
-/** Without quotation, its attribution and the signature. */
 function wordsOf({ text, html }: Email): string {
   const all = text?.slice(0, MOST_CHARS) ?? plainOf((html ?? "").slice(0, MOST_CHARS));
   const lines = all.replaceAll("\r\n", "\n").split("\n");

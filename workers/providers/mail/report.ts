@@ -5,13 +5,11 @@ import type { Marks } from "./marks";
 
 type Owned = Pick<Receipt, "ownerId" | "id">;
 
-/** `complaint`: the recipient marked the mail as spam. */
 export interface Report {
   receipts: Receipt[];
   complaint: Owned | null;
 }
 
-/** Lower-case names; the first of repeated fields counts. */
 type Fields = Map<string, string>;
 
 const MAX_DETAIL = 500;
@@ -19,7 +17,7 @@ const COMPLAINTS = new Set(["abuse", "fraud", "virus", "other"]);
 /** Retried until it expired (RFC 3463 §3.5). */
 const EXPIRED = "4.4.7";
 
-/** A delivery report (RFC 3464) or complaint (RFC 5965); null for other mail. */
+/** RFC 3464 or a complaint (RFC 5965); null for other mail. */
 export function reportIn(mail: Email, to: string, marks: Marks, now: number): Report | null {
   const status = textOf(mail, "message/delivery-status");
   if (status !== null) return { receipts: deliveryOf(status, mail, to, marks, now), complaint: null };
@@ -85,7 +83,6 @@ function groupsOf(text: string): Fields[] {
     .map((fields) => new Map(fields.reverse().map(([name, value]) => [name, value])));
 }
 
-// An address type such as "rfc822;" or "smtp;" is kept.
 function fieldOf(line: string): [[string, string]] | null {
   const [, name, value] = /^([\w-]+):\s*(.*)$/.exec(line) ?? [];
   return name === undefined ? null : [[name.toLowerCase(), value!.trim()]];

@@ -25,7 +25,6 @@ const event = z.object({
 });
 type Event = z.infer<typeof event>;
 
-/** Tags that identify the message of a mail. */
 export const TAGS = { owner: "owner_id", message: "message_id" };
 
 const BOUNCES: Record<string, string> = {
@@ -51,7 +50,6 @@ export function isSignedBySvix(secret: string, headers: Headers, body: string, n
   });
 }
 
-/** Ignores mails that are not messages of ours. */
 export function readEvent(body: string): Callback {
   const parsed = event.safeParse(parseJson(body));
   if (!parsed.success) return { refused: 400 };

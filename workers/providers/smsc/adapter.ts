@@ -59,7 +59,6 @@ export function smscId(id: string): number {
 /** SMSC identifies a message by id and phone. */
 export const refOf = (id: number | string, phone: string) => `${id}-${phone.replace(/\D/g, "")}`;
 
-/** `file`: a recording; makes the form multipart. */
 export function send(account: Account, parameters: Record<string, string>, timeoutMs: number, file?: Blob) {
   const form = file ? new FormData() : new URLSearchParams();
   for (const [name, value] of Object.entries({ ...keyOf(account), fmt: "3", charset: "utf-8", ...parameters }))

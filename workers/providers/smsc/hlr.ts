@@ -61,7 +61,7 @@ export const smscHlr: Protocol = {
   receive: async ({ request, body, config }) => receive(request, body, config),
 };
 
-/** Phones of one request share an id: the messages' creation time, so a lost answer can be found again. */
+/** Phones of one request share an id, the messages' creation time: a lost answer can be found. */
 function lookUpId(id: string): number {
   return timeOfId(id) & 0x7fffffff || 1;
 }

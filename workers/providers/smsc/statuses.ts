@@ -14,7 +14,6 @@ const ERRORS: Record<number, (name: string) => Verdict> = {
   9: (name) => retry(name, 60_000),
 };
 
-/** `text`: SMSC's own text. */
 export function verdictOfSmsc(code: number, text: string): Verdict {
   return inWords(ERRORS[code]?.(`SMSC_${code}`) ?? retry(`SMSC_${code}`), text);
 }

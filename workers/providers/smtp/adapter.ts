@@ -27,7 +27,7 @@ const CAPABILITIES: Capabilities = {
 /** Mails are built while earlier ones are sent: building mostly waits for streams. */
 const AHEAD = 10;
 
-/** SMTP relay (protocols §2): STARTTLS or TLS, AUTH, DKIM, DSN, one mail per recipient. */
+/** SMTP relay (protocols §2). */
 export const smtp: Protocol = {
   processor: "smtp",
   capabilities: CAPABILITIES,
@@ -81,7 +81,6 @@ async function submit(opened: Opened, messages: Submit[], timeoutMs: number): Pr
   return outcomes;
 }
 
-/** The mail, or the verdict of a message that cannot be one. Never throws. */
 async function compose(
   { setUp, ownHost, marks }: Opened,
   message: Submit,

@@ -3,11 +3,10 @@ import type { WireMail } from "./mail";
 import { SmtpSession, Unreachable } from "./session";
 import type { SmtpSetUp } from "./set-up";
 
-/** ms; less is too short for another mail. */
 const LEAST_MS = 500;
 const SOON_MS = 1000;
 
-/** Sends one submit's mails over one connection; reconnects only when the server closed it. */
+/** One connection per submit; reconnects only when the server closed it. */
 export class SmtpLine {
   #setUp: SmtpSetUp;
   #until: number;
@@ -23,7 +22,6 @@ export class SmtpLine {
     return Math.max(0, this.#until - Date.now());
   }
 
-  /** Why no further mail can be sent. */
   get obstacle(): Verdict | null {
     return this.#obstacle ?? (this.leftMs < LEAST_MS ? retry("noTime", SOON_MS) : null);
   }

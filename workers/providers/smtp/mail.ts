@@ -13,7 +13,6 @@ export interface WireMail {
 
 interface Marked {
   mark: string;
-  /** MAIL FROM; bounces go there. */
   returnPath: string;
   at: number;
   attachment: Attachment | null;
@@ -25,7 +24,6 @@ const SIGNED = [
   ...["content-transfer-encoding", "list-unsubscribe", "list-unsubscribe-post"],
 ].join(":");
 
-/** Throws when the DKIM key is invalid. */
 export async function buildMail(setUp: SmtpSetUp, content: MailContent, marked: Marked): Promise<WireMail> {
   const { from, to, subject, text, html, headers } = content;
   const { mark, returnPath, at, attachment } = marked;

@@ -93,7 +93,6 @@ function isOfSize(code: string, status: string, stage: Stage): boolean {
   return stage === "sender" && (code === "552" || PERMANENT[status] === "messageTooLarge");
 }
 
-/** Our code of a delivery report's status (`5.1.1`). */
 export function codeOfStatus(status: string): string {
   const [, detail = ""] = /^\d\.(\d{1,3}\.\d{1,3})$/.exec(status) ?? [];
   return PERMANENT[detail] ?? OURS[detail] ?? (detail.startsWith("7.") ? "policy" : "undelivered");

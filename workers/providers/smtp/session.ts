@@ -17,14 +17,13 @@ const CLOSE_MS = 500;
 const END = /(^|\n)\.\r\n$/;
 const END_BYTES = 4;
 
-/** No mail can be sent; holds the verdict for all. */
+/** Holds the verdict of all mails. */
 export class Unreachable extends Error {
   constructor(readonly verdict: Verdict) {
     super(verdict.kind);
   }
 }
 
-/** An authenticated connection that sends mails one after another. */
 export class SmtpSession {
   #connection: SMTPConnection;
 
@@ -32,7 +31,6 @@ export class SmtpSession {
     this.#connection = connection;
   }
 
-  /** Throws Unreachable. */
   static async open(setUp: SmtpSetUp, timeoutMs: number): Promise<SmtpSession> {
     const { host, port, security, servername, helo, from, username: user, password: pass } = setUp;
     const name = servername ?? (isIP(host) ? undefined : host);
@@ -87,7 +85,7 @@ export class SmtpSession {
       pipe(to: Duplex) {
         isBegun = true;
         to.on("data", (part: Buffer) => {
-          // After a broken connection the rest is discarded.
+          // After a broken connection this is the only listener left.
           const isHeard = to.listenerCount("data") > 1;
           isWhole ||= isHeard && END.test(part.subarray(-END_BYTES).toString("latin1"));
         });
@@ -136,7 +134,7 @@ export class SmtpSession {
   }
 }
 
-/** The dialogue without secrets, recorded only while a set-up is tested. */
+/** Without secrets; recorded only while a set-up is tested. */
 function notedTalk({ host, port }: { host: string; port: number }): ExternalLogger {
   const started = Date.now();
   const talk: Exchange = { request: `smtp://${host}:${port}`, answer: null, ms: 0 };
@@ -178,6 +176,5 @@ function verdictOfError(
   if (code === "EMESSAGE" && !isBegun) return rejected("messageTooLarge", message);
   if (code === "EENVELOPE" && !isBegun && !response) return rejected("recipientInvalid", message);
   const why = response === undefined ? "noAnswer" : "unreadable";
-  // Without the end of data the server has no mail.
   return isWhole ? unknown(why) : retry(why);
 }

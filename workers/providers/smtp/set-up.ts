@@ -14,7 +14,7 @@ const NAME = /^[a-z\d.-]{1,253}$/i;
 const name = z.string().regex(NAME);
 const address = z.string().trim().refine(isEmail, "emailInvalid");
 
-/** Accepts a pasted PEM key that lost its line breaks. */
+/** Accepts a key pasted without line breaks. */
 const pem = z.string().transform((text, context) => {
   const [, kind, body = ""] = /-----BEGIN ([A-Z ]+)-----([\s\S]+?)-----END/.exec(text.replaceAll("\\n", "\n")) ?? [];
   const lines = body.replace(/\s+/g, "").match(/.{1,64}/g) ?? [];
@@ -80,7 +80,6 @@ export const SMTP_FIELDS: readonly SetUpField[] = [
   { place: "secrets", name: "apikey", kind: "lines", isRequired: false },
 ];
 
-/** null for an invalid set-up. */
 export function readSmtp({ host, port, properties, secrets }: ProviderConfig): SmtpSetUp | null {
   const { data } = smtpSetUp.safeParse({ host, ...(port !== null && { port }), ...properties, ...secrets });
   return data ?? null;

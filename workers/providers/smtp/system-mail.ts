@@ -7,14 +7,13 @@ export interface SmtpMail {
   /** `smtp://user:password@host:587` (STARTTLS) or `smtps://…:465`; other settings in the query. */
   url: string;
   from: string;
-  /** DKIM private key, when the URL names domain and selector. */
   dkimKey?: string;
 }
 
 const TIMEOUT_MS = 10_000;
 const MARK_CHARS = 40;
 
-/** System e-mails over SMTP. Throws for an invalid URL. */
+/** Throws for an invalid URL. */
 export function smtpMail({ url, from, dkimKey }: SmtpMail): Mail {
   const { protocol, hostname, port, username, password, searchParams } = new URL(url);
   const security = protocol === "smtps:" ? "tls" : "starttls";
@@ -44,7 +43,6 @@ export function smtpMail({ url, from, dkimKey }: SmtpMail): Mail {
       const verdict = await line.send(mail);
       line.close();
       if (verdict.kind === "accepted") return "sent";
-      // A repeated e-mail keeps its Message-ID.
       return { failed: verdict.code, retry: verdict.kind !== "rejected" };
     },
   };

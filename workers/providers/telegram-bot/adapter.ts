@@ -24,7 +24,6 @@ const SET_UP_MS = 10_000;
 const SOON_MS = 1000;
 const UPDATES = ["message", "callback_query", "my_chat_member"];
 
-/** `username`: the bot's name without @. */
 const setUp = z.object({
   host: z.url({ protocol: /^https?$/ }),
   token: z.string().regex(/^\d+:[\w-]+$/, "botTokenInvalid"),
@@ -50,7 +49,6 @@ export const telegramBot: Protocol = {
       if (complaint) throw new Error(`${config.title}: ${complaint}`);
     },
   })),
-  // The bot itself asks for the phone.
   invite(config) {
     const username = readSetUp(setUp, config)?.username;
     return username ? `https://t.me/${username}` : null;
@@ -95,7 +93,7 @@ async function keepWebhook(setUp: SetUp, config: ProviderConfig, callbackUrl: st
   return complaintOf(await call(setUp, "setWebhook", SET_UP_MS, parameters));
 }
 
-/** Contains a hash of the secret, which Telegram does not show: a new token is noticed. */
+/** Contains a hash of the secret, which Telegram never shows: a new token is noticed. */
 function webhookOf({ token }: SetUp, { id }: ProviderConfig, callbackUrl: string) {
   const secret_token = secretOf(token, id);
   const print = createHash("sha256").update(secret_token).digest("base64url").slice(0, 8);

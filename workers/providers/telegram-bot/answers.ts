@@ -15,7 +15,6 @@ const NO_CHAT = /chat not found|user not found|PEER_ID_INVALID|group chat was up
 const NO_FILE =
   /failed to get HTTP URL content|wrong (remote )?file|wrong type of the web page|WEBPAGE_\w+|file is too big/i;
 
-/** `isGone`: the chat no longer exists. */
 export function verdictOf(answer: Answer | null, chat: string): { verdict: Verdict; isGone?: true } {
   const taken = sent.safeParse(answer?.json);
   if (taken.success) return { verdict: accepted(`${chat}:${taken.data.result.message_id}`) };

@@ -64,7 +64,6 @@ function toKey({ text, url, action }: Button, message: Pick<Submit, "ownerId" | 
   return { text, callback_data: cut(packIds(message) + text) };
 }
 
-/** Cuts at a whole character within 64 bytes. */
 function cut(text: string): string {
   let kept = "";
   for (const character of text) {

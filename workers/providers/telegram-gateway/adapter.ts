@@ -17,7 +17,6 @@ const CAPABILITIES: Capabilities = {
   whenLost: "leave",
 };
 const POLL_MS = 10_000;
-/** One request each. */
 const MOST_POLLS = 100;
 const QUERIES_IN_FLIGHT = 4;
 const TTL = { least: 30, most: 3600 };
@@ -90,7 +89,6 @@ async function send(setUp: SetUp, callbackUrl: string, message: Submit, timeoutM
   return verdictOf(answer);
 }
 
-/** By the Gateway's id; messages without one cannot be polled. */
 async function find(setUp: SetUp, messages: Handed[]): Promise<Receipt[]> {
   const named = messages.filter(({ ref }) => ref !== null).slice(0, MOST_POLLS);
   const found: Receipt[] = [];

@@ -5,9 +5,8 @@ const MAX_AGE_MS = 10 * 60 * 1000;
 
 interface Signed {
   token: string;
-  /** Seconds since the epoch, from X-Request-Timestamp. */
+  /** Seconds since the epoch. */
   timestamp: string;
-  /** Hex, from X-Request-Signature. */
   signature: string;
   body: string;
   /** ms UTC */

@@ -66,7 +66,6 @@ export const viberBusiness: Protocol = {
     // Viber has no look-up.
     find: async () => [],
   })),
-  // Viber signs nothing: the signed callback path is the only check.
   receive: async ({ body, config }) => received(parseExact(body), config),
 };
 

@@ -20,7 +20,7 @@ const extras = z.object({
 });
 const FILES = ["image", "video", "file"];
 
-/** Two-way types for all devices: an answer returns the tracking data. */
+/** Two-way types: an answer returns the tracking data. */
 const TYPES = {
   text: 206,
   image: 207,
@@ -32,7 +32,6 @@ const TYPES = {
   videoAll: 233,
 };
 
-/** Request fields beside the message: its type and file data. */
 interface Wire {
   type: number;
   message: Record<string, string>;
@@ -81,7 +80,6 @@ function fileOf({ text, image, video, button, file = "", fileName }: Parts): Con
   return { type: TYPES.file, file_type: ending.toLowerCase(), message: { "#action": file, "#fileName": short } };
 }
 
-/** The picture is the video's thumbnail. */
 async function videoOf({ text, image, video = "", button }: Parts, measure: Measure): Promise<Content> {
   if (button && text === "") return { code: "textRequired" };
   if (image && image.length > MAX_THUMBNAIL) return { code: "imageInvalid" };

@@ -33,7 +33,6 @@ const STATUSES: Record<number, [name: string, meaning: (name: string) => Verdict
   401: ["UNAUTHORIZED_IP", retry],
 };
 
-/** Faults of the message are final; those of our account or Viber are retried. */
 export function verdictOfViber(status: number): Verdict {
   const known = STATUSES[status];
   return known ? known[1](known[0]) : rejected(`VIBER_${status}`);

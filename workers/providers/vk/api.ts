@@ -13,7 +13,6 @@ export const failure = z.object({
   error: z.object({ error_code: z.number().int(), error_msg: z.string().default("") }),
 });
 
-/** null when no answer came in time. */
 export function callVk(
   { host, token }: Access,
   method: string,

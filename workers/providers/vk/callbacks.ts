@@ -103,7 +103,6 @@ function incomingOf(said: z.infer<typeof message>, { group_id }: Community): Inc
   return { ...common, ...(answers && { answers }) };
 }
 
-/** Messages without text are described by their kind. */
 function wordsOf({ text, attachments, geo }: z.infer<typeof message>): string {
   if (text) return text;
   const { latitude, longitude } = geo?.coordinates ?? {};

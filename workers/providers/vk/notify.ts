@@ -18,7 +18,7 @@ import { opening } from "../core/set-up";
 const CAPABILITIES: Capabilities = {
   type: "vk",
   maxBatch: 1000,
-  // Documented per user (protocols §8.2), so batches of a thousand are avoided.
+  // The limit counts messages, not requests of a thousand (protocols §8.2).
   ratePerSecond: 50,
   receipts: "push",
   incoming: false,
@@ -109,7 +109,6 @@ function outcomes(messages: Submit[], answer: Answer | null): SubmitOutcome[] {
   return forAll(messages, verdictOfStatus(answer));
 }
 
-/** Faults of our account or sender, and temporary errors. */
 const OURS: Record<string, number | undefined> = {
   UNAUTHORIZED: undefined,
   SERVICE_NOT_FOUND: undefined,

@@ -4,11 +4,10 @@ const REF = /^(\d{7,15})-([\w-]{22})$/;
 
 interface Community {
   group_id: string;
-  /** The callback server's secret key. */
   password: string;
 }
 
-/** A permission link with the signed phone: VK reveals no phones, but returns `ref` or `key`. */
+/** Permission link with the signed phone: VK reveals no phones, but returns `ref` or `key`. */
 export function invitationTo(phone: string, { group_id, password }: Community): string {
   return `https://vk.me/club${group_id}?ref=${phone}-${signatureOf(phone, { group_id, password })}`;
 }

@@ -8,7 +8,6 @@ import { type Access, callVk, failure } from "./api";
 import { type Content, contentOf } from "./content";
 import { isOfContent, verdictOfVk } from "./errors";
 
-/** Per call. */
 export const MOST_PEERS = 100;
 const SOON_MS = 1000;
 const UNREACHED: Content = { code: "addressUnknown" };

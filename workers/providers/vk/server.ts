@@ -37,7 +37,7 @@ export async function keepServer(community: Community, callbackUrl: string): Pro
   return complaint ?? (await keepEvents(community, own.id)) ?? (isDown ? `callback server ${own.status}` : null);
 }
 
-/** Changes with the secret, so a new one is noticed. Keyed, so the secret cannot be guessed from it. */
+/** Changes with the secret, so a new one is noticed; keyed, so the secret cannot be guessed. */
 function addressOf({ token, password }: Community, callbackUrl: string): string {
   const print = createHmac("sha256", token).update(`vk:${password}`).digest("base64url").slice(0, 8);
   return `${callbackUrl}?secret=${print}`;
@@ -66,7 +66,6 @@ function wireOf({ password: secret_key }: Community, url: string) {
   return { url, secret_key, title: "Cabinet" };
 }
 
-/** Enables our events; the others stay unchanged. */
 async function keepEvents(community: Community, id: number): Promise<string | null> {
   const server_id = String(id);
   const answer = await call(community, "getCallbackSettings", { server_id });

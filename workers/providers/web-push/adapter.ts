@@ -61,7 +61,6 @@ export const webPush: Protocol = {
   ],
   open: opening(setUp, CAPABILITIES, (known, callbackUrl) => ({
     submit: (messages, timeoutMs) => oneByOne(messages, (message) => send(known, callbackUrl, message, timeoutMs)),
-    // Push services have no look-up.
     find: async () => [],
   })),
   async receive({ request, body, config }) {
@@ -123,7 +122,6 @@ function verdictOf(answer: Answer | null): Verdict {
   return verdictOfStatus(answer);
 }
 
-/** null unless https or the configured host. */
 function endpointOf(endpoint: string, host: string): URL | null {
   const url = URL.parse(endpoint);
   if (!url) return null;

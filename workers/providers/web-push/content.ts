@@ -27,7 +27,6 @@ export interface Notice {
   buttons?: { text: string; url: string }[];
 }
 
-/** The notification, or our error code. */
 export function noticeOf({ sender, text, payload = {} }: Submit): Notice | { code: string } {
   const parsed = extras.safeParse(payload);
   if (!parsed.success) return { code: codeOf(parsed.error) };
@@ -36,7 +35,6 @@ export function noticeOf({ sender, text, payload = {} }: Submit): Notice | { cod
   return { title, text, ...(link && { link }), ...(image && { image }), ...(buttons?.length && { buttons }) };
 }
 
-/** Service worker's JSON; null when it exceeds one record. */
 export function writeNotice(notice: Notice & { id: string; receiptUrl: string }): string | null {
   const json = JSON.stringify(notice);
   return new TextEncoder().encode(json).byteLength <= MAX_PAYLOAD ? json : null;

@@ -19,7 +19,6 @@ export function receiptUrl(callbackUrl: string, key: string, { ownerId, id }: Ow
   return url.href;
 }
 
-/** null for a URL that `receiptUrl` did not sign with this key. */
 export function receiptOf({ url }: Request, key: string, body: string, now: number): Receipt[] | null {
   const [ownerId, id, mac, ...more] = (new URL(url).searchParams.get("m") ?? "").split(".");
   if (!key || !ownerId || !id || !mac || more.length > 0) return null;

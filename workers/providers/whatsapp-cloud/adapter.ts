@@ -33,7 +33,6 @@ const setUp = z.object({
     .default("v23.0"),
   phone_number_id: numberId,
   phone_numbers: z.record(z.string(), numberId).default({}),
-  /** Default template language. */
   language: z
     .string()
     .regex(/^[a-z]{2,3}(_[A-Z]{2,4})?$/)

@@ -44,10 +44,7 @@ const WRONG: Record<string, string> = {
 
 export type Content = { type: string; [part: string]: unknown } | { code: string };
 
-/**
- * WhatsApp's message, or our error code. Template parameters: `header`, `button.0` (end of a button's link), and the
- * body's by number or name.
- */
+/** Template parameters: `header`, `button.0` (end of a button's link), the body's by number or name. */
 export function contentOf(
   { ownerId, id, text, payload = {} }: Pick<Submit, "ownerId" | "id" | "text" | "payload">,
   language: string,

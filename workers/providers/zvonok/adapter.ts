@@ -22,7 +22,6 @@ const CAPABILITIES = {
   address: "phone",
 } as const satisfies Partial<Capabilities>;
 const POLL_MS = 10_000;
-/** One request each. */
 const MOST_POLLS = 100;
 const QUERIES_IN_FLIGHT = 4;
 /** Zvonok's clock may be this far behind. */
@@ -54,7 +53,6 @@ export const zvonokVoice = protocol("zvonok-voice", { ...CAPABILITIES, type: "vo
   { place: "properties", name: "number", kind: "text", isRequired: false },
 ]);
 
-/** Zvonok flash calls: four digits. */
 export const zvonokFlashcall = protocol(
   "zvonok-flashcall",
   { ...CAPABILITIES, type: "flashcall", incoming: false },
@@ -96,7 +94,6 @@ async function queueMessage(setUp: SetUp, message: Submit, timeoutMs: number): P
   const answer = await call(setUp, "phones/flashcall/", timeoutMs, { phone: `+${message.to}`, phone_suffix: code });
   // A call with another code is useless to the recipient.
   return verdictOf(answer, ({ call_id, pincode }) =>
-    // As a JSON number it loses leading zeros.
     pincode?.padStart(code.length, "0") === code
       ? accepted(call_id)
       : rejected("codeDiffers", `${pincode ?? ""} instead of ${code}`),

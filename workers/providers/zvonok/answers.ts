@@ -9,7 +9,6 @@ const MOSCOW = "+03:00";
 /** Refusals come with HTTP 200 or 400. */
 export const refused = z.object({ status: z.literal("error"), data: z.unknown().transform(textOf) });
 
-/** Older methods answer directly, newer ones within `data`. */
 const taken = z.object({ call_id: id, pincode: id.optional() });
 export const called = z.union([z.object({ data: taken }).transform(({ data }) => data), taken]);
 
@@ -29,7 +28,6 @@ const call = z.object({
 });
 export type Call = z.infer<typeof call>;
 
-/** A list or one call, perhaps within `data`. */
 export const calls = z
   .union([z.array(call), z.object({ data: z.union([z.array(call), call]) }).transform(({ data }) => data), call])
   .transform((given) => (Array.isArray(given) ? given : [given]));
@@ -39,7 +37,6 @@ export function bornAt({ created }: Call): number {
   return timeOf(created) ?? 0;
 }
 
-/** Empty for an undocumented status. */
 export function receiptOf(row: Call, of: Pick<Receipt, "ownerId" | "id">): Receipt[] {
   const meaning = meaningOfZvonok(row.status ?? row.call_status ?? "", row.duration);
   const at = timeOf(row.completed ?? row.updated ?? row.created) ?? Date.now();

@@ -9,10 +9,9 @@ import { verdictOfZvonok } from "./errors";
 const KEPT_MS = 10 * 60_000;
 const MOST_CLIPS = 200;
 
-/** Uploaded clips by account and URL: a bulk's recording is uploaded once. */
+/** By account and URL: a bulk's recording is uploaded once. */
 const clips = new Map<string, { id: string; until: number }>();
 
-/** Id of the uploaded recording, or the verdict. */
 export async function clipOf(
   { host, apikey }: SetUp,
   address: string,

@@ -13,7 +13,7 @@ const told = z.object({
   duration: z.coerce.number().optional().catch(undefined),
 });
 
-/** GET or POST (protocols §9.1). Not signed: the callback path and the campaign are the only checks. */
+/** Protocols §9.1. Not signed: the callback path and the campaign are the only checks. */
 export function receiveZvonok(request: Request, body: string, config: ProviderConfig): Callback {
   const parsed = told.safeParse(parametersOf(request, body));
   if (!parsed.success) return { refused: 400 };

@@ -9,7 +9,6 @@ const MEANINGS: [pattern: RegExp, verdict: () => Verdict][] = [
   [/duplicate|повтор|дубл/i, () => rejected("ZVONOK_DUPLICATE")],
 ];
 
-/** `detail` keeps the sentence. */
 export function verdictOfZvonok(error: string): Verdict {
   const [, meaning] = MEANINGS.find(([pattern]) => pattern.test(error)) ?? [];
   return inWords(meaning ? meaning() : retry("ZVONOK_ERROR"), error);

@@ -2,7 +2,7 @@ import type { Receipt } from "../../../app/domain/shared/ports/platform";
 
 type Meaning = Pick<Receipt, "status" | "detail">;
 
-/** (protocols §9.1) An answered call is delivered; `detail` says how it ended. */
+/** An answered call is delivered; `detail` says how it ended (protocols §9.1). */
 const STATUSES: Record<string, Meaning> = {
   in_process: { status: "sent" },
   compl_finished: { status: "delivered" },

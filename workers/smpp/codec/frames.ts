@@ -6,14 +6,13 @@ export const MAX_FRAME = 66_000;
 
 const EMPTY = new Uint8Array();
 
-/** Not PDUs: the next frame cannot be found. */
+/** The next frame cannot be found. */
 export class BadFrame extends Error {}
 
-/** Buffers at most one incomplete frame. */
 export class FrameReader {
   #rest: Uint8Array = EMPTY;
 
-  /** Complete frames. Throws BadFrame for a length below 16 or above 66,000. */
+  /** Throws BadFrame for a length below 16 or above 66,000. */
   *read(chunk: Uint8Array): Generator<Uint8Array> {
     const octets = this.#rest.length === 0 ? chunk : concat([this.#rest, chunk]);
     let at = 0;

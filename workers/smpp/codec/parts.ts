@@ -8,7 +8,6 @@ export const CONCATENATIONS = ["udh8", "udh16", "sar", "payload"] as const;
 export type Concatenation = (typeof CONCATENATIONS)[number];
 
 export interface Part {
-  /** UDHI bit, or 0. */
   esmClass: number;
   coding: number;
   octets: Uint8Array;
@@ -27,7 +26,6 @@ export function partsOf(
   reference: number,
   alphabet: Alphabet = "gsm0338",
 ): Part[] | null {
-  // All parts share one coding.
   const coding = codingOf(text, alphabet);
   const split = (header: number) => splitSegments(text, header, coding === UCS_2 ? "ucs2" : "gsm7");
   const narrow = split(6);
@@ -55,7 +53,6 @@ export function partsOf(
   });
 }
 
-/** Identifies identical octets. */
 export function digestOf(parts: Part[]): number {
   return fingerprint(parts.flatMap(({ esmClass, coding, octets }) => [esmClass, coding, ...octets]));
 }

@@ -140,7 +140,6 @@ const NO_OCTETS = new Uint8Array();
 const NO_LAYOUT: Layout = [];
 const NO_TLVS: Tlvs = new Map();
 
-/** A field reaches beyond the frame's end. */
 export class BadPdu extends Error {}
 
 export type Written = Pick<Pdu, "command" | "sequence"> & Partial<Pdu>;
@@ -232,7 +231,6 @@ function readTlvs(frame: Uint8Array, view: DataView, from: number): Tlvs {
   return tlvs;
 }
 
-/** Without the closing NUL. */
 export function textOfTlv(tlvs: Tlvs, tag: number): string | undefined {
   const octets = tlvs.get(tag);
   if (!octets) return undefined;
@@ -240,7 +238,6 @@ export function textOfTlv(tlvs: Tlvs, tag: number): string | undefined {
   return latin1(octets, 0, end === -1 ? octets.length : end);
 }
 
-/** Big-endian. */
 export function numberOfTlv(tlvs: Tlvs, tag: number): number | undefined {
   return tlvs.get(tag)?.reduce((number, octet) => number * 256 + octet, 0);
 }

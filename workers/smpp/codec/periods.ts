@@ -13,12 +13,11 @@ export function periodOf(ms: number): string {
   return `0000${places.map((place) => String(place).padStart(2, "0")).join("")}000R`;
 }
 
-/** Relative or absolute validity_period in ms from `now` (ms UTC); null when invalid. */
+/** Relative (months of 30, years of 365 days) or absolute, in ms from `now` (ms UTC); null when invalid. */
 export function msOfPeriod(period: string, now: number): number | null {
   const [, date = "", tenths = "", quarters = "", sign] = /^(\d{12})(\d)(\d\d)([-+R])$/.exec(period) ?? [];
   if (!sign) return null;
   const [years, months, days, hours, minutes, seconds] = date.match(/\d\d/g)!.map(Number) as Six;
-  // Months count as 30 days, years as 365.
   if (sign === "R") return ((years * 365 + months * 30 + days) * DAY_S + hours * 3600 + minutes * 60 + seconds) * 1000;
   const local = Date.UTC(2000 + years, months - 1, days, hours, minutes, seconds, Number(tenths) * 100);
   const isDate = new Date(local).toISOString().replace(/\D/g, "").slice(2, 14) === date;

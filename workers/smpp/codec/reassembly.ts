@@ -13,7 +13,6 @@ export interface Joined {
   to: string;
   text: string;
   key: string;
-  /** Stable over repeated parts. */
   ref: string;
 }
 
@@ -26,7 +25,7 @@ export class Reassembly {
       coding INTEGER NOT NULL, octets BLOB NOT NULL, at INTEGER NOT NULL, PRIMARY KEY (key, segment)) WITHOUT ROWID`);
   }
 
-  /** Returns the message with its last part. Parts may be out of order or repeated. */
+  /** Parts may be out of order or repeated. */
   add(from: string, to: string, piece: Piece & { part: NonNullable<Piece["part"]> }, now: number): Joined | null {
     const { reference, total, segment } = piece.part;
     const key = JSON.stringify([from, to, reference, total]);
@@ -42,7 +41,6 @@ export class Reassembly {
     return null;
   }
 
-  /** Messages that will not become complete. */
   overdue(now: number): Joined[] {
     const keys = this.#sql.exec<{ key: string }>(
       "SELECT key FROM pieces GROUP BY key HAVING max(at) < ? LIMIT 100",

@@ -6,10 +6,8 @@ export const RECEIPT_IDS = ["same", "decimal", "hexadecimal"] as const;
 export type ReceiptIds = (typeof RECEIPT_IDS)[number];
 
 export interface Told {
-  /** submit_sm_resp id, perhaps in another base. */
   id: string;
   status: "sent" | "delivered" | "failed";
-  /** The SMSC's code: UNDELIV, EXPIRED … */
   code: string;
   detail: string;
 }
@@ -45,7 +43,7 @@ export function isReceipt({ fields, tlvs }: Pdu): boolean {
   return type === DELIVERY_RECEIPT || type === INTERMEDIATE || tlvs.has(TLV.receiptedMessageId);
 }
 
-/** TLVs come before the text; null without an id or a state. */
+/** TLVs take precedence over the text; null without an id or a state. */
 export function readReceipt(pdu: Pdu): Told | null {
   const text = latin1(octetsOf(pdu).subarray(0, 1000));
   const word = (name: string) => new RegExp(`\\b${name}:\\s*(?!\\w+:)(\\S+)`, "i").exec(text)?.[1];
@@ -61,7 +59,6 @@ export function stateName(state: number | undefined): string | undefined {
   return state === undefined ? undefined : STATES[state];
 }
 
-/** An unknown code is not final. */
 export function statusOf(code: string): Told["status"] {
   if (DELIVERED.has(code)) return "delivered";
   return FAILED.has(code) ? "failed" : "sent";

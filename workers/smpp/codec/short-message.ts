@@ -6,7 +6,6 @@ export interface Piece {
   octets: Uint8Array;
   /** data_coding with vendor defaults resolved. */
   coding: number;
-  /** null: not a part. */
   part: { reference: number; total: number; segment: number } | null;
 }
 
@@ -27,7 +26,6 @@ export function pieceOf(pdu: Pdu, alphabet: Alphabet = "gsm0338"): Piece {
   return { octets, coding, part: isPart ? { reference, total: total!, segment: segment! } : null };
 }
 
-// Information elements: identifier, length, data.
 function placeInHeader(header: Uint8Array): number[] | null {
   for (let at = 0; at + 2 <= header.length; at += 2 + header[at + 1]!) {
     const data = header.subarray(at + 2, at + 2 + header[at + 1]!);

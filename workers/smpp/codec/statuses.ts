@@ -37,7 +37,6 @@ export const STATUS = {
 
 const NAMES = new Map<number, string>(Object.entries(STATUS).map(([name, code]) => [code, name]));
 
-/** Temporary. */
 const LATER = new Set<number>([STATUS.RMSGQFUL, STATUS.RTHROTTLED, STATUS.RSYSERR, STATUS.RX_T_APPN]);
 /** Faults of the session or account, not of the message. */
 const OURS = new Set<number>([
@@ -49,13 +48,11 @@ const OURS = new Set<number>([
   STATUS.RINVSYSTYP,
 ]);
 
-/** `ESME_RTHROTTLED`, or the number of a vendor's status. */
 export function statusName(status: number): string {
   const name = NAMES.get(status);
   return name ? `ESME_${name}` : hexOf(status);
 }
 
-/** `0x00000058` */
 export function hexOf(status: number): string {
   return `0x${status.toString(16).padStart(8, "0")}`;
 }

@@ -4,7 +4,6 @@ import { latin1 } from "./octets";
 const SMSC_DEFAULT = 0;
 const LATIN_1 = 3;
 export const UCS_2 = 8;
-/** TextDecoder labels by data_coding. */
 const CHARSETS: Record<number, string> = { 6: "iso-8859-5", 7: "iso-8859-8" };
 
 /** The SMSC's meaning of data_coding 0; GSM 03.38 is unpacked. */
@@ -55,7 +54,6 @@ export function meantCoding(dataCoding: number, alphabet: Alphabet): number {
   return dataCoding === SMSC_DEFAULT && alphabet !== "gsm0338" ? LATIN_1 : dataCoding;
 }
 
-/** An odd last octet of UCS-2 is dropped. */
 export function decodeText(octets: Uint8Array, dataCoding: number): string {
   const coding = alphabetOf(dataCoding);
   if (coding === UCS_2) return decodeUcs2(octets);
