@@ -31,10 +31,7 @@ const WORDS = Object.values(
 
 const fileOf = (url) => url.split("/").at(-1);
 
-/**
- * Entry, route chain and catalogs. A top-level import() would count in every visit: screens may have none
- * (tests/scripts/budget.test.ts).
- */
+/** A top-level import() would count in every visit: screens may have none (tests/scripts/budget.test.ts). */
 function filesOf(route) {
   const filesIn = (parts) => parts.flatMap(({ module, imports }) => [module, ...imports]).map(fileOf);
   const chain = [route, ...parentsOf(route)];

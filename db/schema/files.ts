@@ -26,7 +26,6 @@ export const files = sqliteTable(
   (table) => [primaryKey({ columns: [table.ownerId, table.id] })],
 );
 
-/** Written by triggers on tasks, templates and drafts. */
 export const fileLocks = sqliteTable(
   "file_locks",
   {

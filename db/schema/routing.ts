@@ -6,7 +6,6 @@ export type Condition =
   | { tag: "type"; values: string[] }
   | { tag: "operatorGroups"; values: string[] }
   | { tag: "contactList"; values: string[] }
-  /** Ids of keyword lists. */
   | { tag: "keywords"; values: string[] }
   /** `RU|MTS`, `KZ|*`. */
   | { tag: "country|operator"; values: string[] }

@@ -75,7 +75,6 @@ export const sendings = sqliteTable(
     ownerId: text("owner_id").notNull(),
     id: text("id").notNull(),
     taskId: text("task_id"),
-    /** Of a single message; a bulk has its task's title. */
     title: text("title"),
     type: text("type").notNull(),
     sender: text("sender").notNull(),

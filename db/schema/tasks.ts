@@ -25,7 +25,6 @@ export const tasks = sqliteTable(
     type: text("type").$type<TaskType>().notNull(),
     state: text("state").$type<TaskState>().notNull(),
     data: text("data", { mode: "json" }).$type<Record<string, unknown>>().notNull(),
-    /** Checkpoint to resume from. */
     cursor: text("cursor", { mode: "json" }).$type<Record<string, unknown>>().notNull(),
     meta: text("meta", { mode: "json" }).$type<Record<string, unknown>>().notNull(),
     total: integer("total").notNull().default(0),

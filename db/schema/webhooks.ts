@@ -15,7 +15,6 @@ export interface SuccessRule {
 
 export interface StoredEvent {
   type: string;
-  /** The message's id; with the type it identifies the event. */
   id: string;
   at: number;
   error?: string | null;

@@ -10,9 +10,7 @@ import { smppPortBeside, smtpPortBeside } from "./paths.mjs";
 import { ServedWorker } from "./served-worker.mjs";
 import { cabinetWorker, sandboxWorker } from "./workers.mjs";
 
-/**
- * `vars` override the cabinet's own. `kill(name)` crashes a runtime ("cabinet" or "sandbox") until it answers again.
- */
+/** `vars` override the cabinet's own. `kill("cabinet" | "sandbox")` crashes a runtime until it answers again. */
 export async function startCabinet(options) {
   const { port, sandboxPort, state, vars = {}, say = () => {}, log = console.log } = options;
   const { smppPort = smppPortBeside(sandboxPort), smtpPort = smtpPortBeside(sandboxPort) } = options;

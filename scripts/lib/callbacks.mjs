@@ -1,6 +1,5 @@
 import { secretsOf } from "./secrets.mjs";
 
-/** At a real provider this is done by hand. */
 export async function registerCallbacks({ port, sandboxPort, state }) {
   const [{ callbackPath }, { DEMO_BOT, DEMO_CHANNELS, DEMO_MAIL }, { telegramBot }] = await Promise.all([
     import("../../build/tools/callbacks.js"),

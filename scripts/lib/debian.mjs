@@ -18,7 +18,6 @@ export function unpackDebian(name, packages) {
   const download = () => run("apt-get", "download", ...packages);
   let { status, stderr, error } = download();
   if (status !== 0 && !error) {
-    // Two concurrent updates would fail.
     run("flock", join(tmpdir(), "cabinet-apt-lists.lock"), "apt-get", "update");
     ({ status, stderr } = download());
   }

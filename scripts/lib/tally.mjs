@@ -36,7 +36,6 @@ export function tallyPlaywright(report, title) {
   };
 }
 
-/** [seconds, path] of each test file. */
 export function timesOfVitest(report) {
   return (report?.testResults ?? []).map(({ name, startTime, endTime }) => [(endTime - startTime) / 1000, name]);
 }

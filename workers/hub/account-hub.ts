@@ -16,7 +16,7 @@ const SESSION_OVER = 4401;
 /** "Service restart" (RFC 6455, 7.4.2): the client reconnects. */
 const AGAIN = 1012;
 const MOST_SOCKETS = 50;
-/** Kept for a socket that opens just after its page was rendered. */
+/** For a socket that opens just after its page was rendered. In memory: an idle hub lives at least 10 s. */
 const REMEMBERED_MS = 15_000;
 const MOST_REMEMBERED = 500;
 /** The page was rendered on another machine's clock. */
@@ -28,9 +28,7 @@ interface Said {
   frame: string;
 }
 
-/** Forwards events only: no SQL, no rules. */
 export class AccountHub extends DurableObject {
-  /** In memory: a hub is evicted after ten idle seconds at the earliest. */
   #said: Said[] = [];
 
   override async fetch(request: Request): Promise<Response> {

@@ -1,7 +1,7 @@
 import type { SchedulerPort } from "../../app/domain/shared/ports/platform";
 import type { Scheduler } from "./scheduler";
 
-// A wake at or after a covered time needs no call.
+// Per isolate: a wake at or after a covered time needs no call.
 let covered = Number.POSITIVE_INFINITY;
 
 export function schedulerOf(namespace: DurableObjectNamespace<Scheduler>): SchedulerPort {

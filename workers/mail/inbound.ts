@@ -13,7 +13,6 @@ const SMTP = "smtp";
 const EMAIL_ROUTING = "mx.cloudflare.net";
 const ADDRESSES = ["return_path", "reply_to", "from"];
 
-/** A mail is handled as a callback of its provider. */
 export async function takeMail(
   message: ForwardableEmailMessage,
   env: Env,

@@ -43,7 +43,6 @@ export class EarlyReceipts {
     this.#timer ??= setTimeout(() => this.#writeDown(Date.now()), HOLD_MS);
   }
 
-  /** A row stays until it is removed by `forget`. */
   take(key: string): EarlyReceipt | null {
     const held = this.#held.get(key);
     this.#held.delete(key);

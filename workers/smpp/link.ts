@@ -33,7 +33,6 @@ export interface Tried {
   exchanges: Exchange[];
 }
 
-/** Messages go over the first session; all are read. */
 type Lines = [Line, ...Line[]];
 
 /** Evictions drop the sessions: an alarm every 10 s checks and rebinds. */

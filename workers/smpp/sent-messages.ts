@@ -90,7 +90,6 @@ export class Handed {
     return entry;
   }
 
-  /** Indexes of parts to send again. */
   resume(entry: Entry): number[] {
     const missing = entry.refs.flatMap((ref, part) => (ref ? [] : [part]));
     entry.pending += missing.length;

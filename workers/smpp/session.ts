@@ -133,7 +133,6 @@ export class Session {
     }
   }
 
-  // Writes of one tick are sent together.
   #send(pdu: Parameters<typeof encodePdu>[0]): void {
     if (this.#isOver) return;
     const frame = encodePdu(pdu);

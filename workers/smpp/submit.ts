@@ -21,7 +21,6 @@ export interface Errand {
   /** ms UTC; `over` resolves with null then. */
   deadline: number;
   over: Promise<null>;
-  /** Of the parts of a long text. */
   reference(): number;
   onNamed(key: string): void;
   onSent?(sequence: number): void;

@@ -32,7 +32,6 @@ export class Window {
     this.#admit();
   }
 
-  /** The peer asked to slow down. */
   pause(ms: number): void {
     const until = Date.now() + ms;
     if (until <= this.#pausedUntil) return;

@@ -1,6 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-/** Signed with an HMAC. */
 export function callbackPath(processor: string, providerId: string, secret: string): string {
   return `/webhook/providers/${processor}/${providerId}/${signature(processor, providerId, secret)}`;
 }

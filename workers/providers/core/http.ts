@@ -9,7 +9,6 @@ export interface Answer {
   status: number;
   headers: Headers;
   text: string;
-  /** null for invalid or incomplete JSON. */
   json: unknown;
 }
 

@@ -18,7 +18,6 @@ export const unknown = (code: string): Verdict => ({ kind: "unknown", code });
 export const failed = (code: string): Verdict => ({ kind: "unknown", code, hasFailed: true });
 export const accepted = (ref: string): Verdict => ({ kind: "accepted", ref });
 
-/** HTML is dropped. */
 export function inWords(verdict: Verdict, words: string): Verdict {
   const detail = words.trim().slice(0, MOST_WORDS);
   if (verdict.kind === "accepted" || detail === "" || detail.startsWith("<")) return verdict;

@@ -62,7 +62,6 @@ type CallbackEnv = Pick<Env, "PUBLIC_URL" | "WEBHOOK_SECRET">;
 type Surroundings = CallbackEnv & Pick<Env, "SMPP_LINK" | "WEBHOOK_SECRET">;
 
 export function openProviders(env: Surroundings, queue: Queue, numbers: OwnNumbers): Providers {
-  // The signing key of callbacks is a secret too.
   const secretsOf = (config: ProviderConfig) => ({
     ...config.secrets,
     signature: callbackUrlOf(env, config).split("/").at(-1) ?? "",

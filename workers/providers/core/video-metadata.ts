@@ -33,7 +33,6 @@ export async function videoFacts(
   }
 }
 
-/** Limits reading also when the server ignores ranges. */
 async function part(url: string, from: number, to: number, signal: AbortSignal): Promise<Uint8Array> {
   const answer = await fetch(url, { headers: { range: `bytes=${from}-${to}` }, redirect: "manual", signal });
   const reader = answer.body?.getReader();

@@ -83,7 +83,6 @@ function meaningOf({ code, status, stage, reply }: Refusal): Verdict {
   if (isOfSize(code, status, stage)) return rejected("messageTooLarge", reply.slice(0, MAX_DETAIL));
   const ours = OURS[status] ?? OUR_CODES[code] ?? OUR_STAGES[stage];
   if (ours) return retry(ours, FAULT_MS);
-  // Syntax and command order are not the mail's fault.
   if (/^50\d|555/.test(code) || status.startsWith("5.")) return retry(`smtp${code}`, FAULT_MS);
   return rejected(permanent(code, status, stage), reply.slice(0, MAX_DETAIL));
 }

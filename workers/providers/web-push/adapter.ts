@@ -33,7 +33,6 @@ const DAY_S = 24 * 60 * 60;
 /** Push services keep a message for at most four weeks. */
 const MAX_TTL_S = 28 * DAY_S;
 
-/** `host`: also allowed over http, for tests. */
 const setUp = z.object({
   host: z.string(),
   subject: z.string().regex(/^(mailto:\S+@\S+|https:\/\/\S+)$/, "pushContactInvalid"),
