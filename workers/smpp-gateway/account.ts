@@ -53,7 +53,7 @@ export class Account {
     return this.#sessions;
   }
 
-  /** No session for three days: awaited messages are dropped. */
+  /** No session for three days, so no awaited message can be reported any more. */
   get isIdle(): boolean {
     return this.#sessions === 0 && this.#leftAt < Date.now() - KEPT_MS;
   }

@@ -12,7 +12,7 @@ export const MOST: Most = { sessions: 1000, ofNetwork: 50, unbound: 20 };
 /** Unread octets per connection and in total. */
 const MOST_UNREAD = 4_000_000;
 const MOST_UNREAD_OF_ALL = 256_000_000;
-/** Connections above this are closed first when the total is exceeded. */
+/** When the total is exceeded, only connections below this may have unread octets. */
 const FAIR_UNREAD = 250_000;
 
 interface Open {
