@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { expect, it } from "vitest";
-import { contactsCsv, fewContacts } from "../../../app/domain/contacts/export/export";
+import { contactsFile, fewContacts } from "../../../app/domain/contacts/export/export";
 import { startImport } from "../../../app/domain/contacts/import/import";
 import { previewImport } from "../../../app/domain/contacts/import/preview";
 import { storeFile } from "../../../app/domain/files/files";
@@ -68,7 +68,7 @@ it.each<[Encoding, string, string]>([
   const rows = (await fewContacts(engine.db, viewer, { listId, filter: {} }))!;
   const place = { titles: { createdAt: "createdAt", updatedAt: "updatedAt" }, zone: "Europe/Moscow" };
   const format = { encoding, delimiter: ";" } as const;
-  const { bytes } = contactsCsv(rows, {
+  const { bytes } = await contactsFile(rows, {
     ...{ columns: CONTACT_FIELDS, format, language, names: viewer.fieldNames, ...place },
   });
   const [head] = decode(bytes, encoding).split("\r\n");
@@ -85,14 +85,17 @@ it.each<[Encoding, string, string]>([
   expect(await customOf(again)).toEqual(await customOf(listId));
 });
 
-it("names whose letters an encoding lacks give way to our own titles", () => {
+it("names whose letters an encoding lacks give way to our own titles", async () => {
   const names = { custom01: "Город", custom02: "Größe" };
   const columns = ["phone", "custom01", "custom02"] as const;
   const place = { language: "de", titles: { createdAt: "", updatedAt: "" }, zone: "Europe/Berlin" };
-  const headOf = (encoding: Encoding, some: FieldNames) =>
-    decode(contactsCsv([], { columns, format: { encoding, delimiter: ";" }, names: some, ...place }).bytes, encoding);
-  expect(headOf("windows-1252", names).trim()).toBe("Phone;Custom field 01;Custom field 02");
-  expect(headOf("windows-1252", { custom02: "Größe" }).trim()).toBe("Phone;Custom field 01;Größe");
+  const headOf = async (encoding: Encoding, some: FieldNames) => {
+    const format = { encoding, delimiter: ";" } as const;
+    const { bytes } = await contactsFile([], { columns, format, names: some, ...place });
+    return decode(bytes, encoding).trim();
+  };
+  expect(await headOf("windows-1252", names)).toBe("Phone;Custom field 01;Custom field 02");
+  expect(await headOf("windows-1252", { custom02: "Größe" })).toBe("Phone;Custom field 01;Größe");
 });
 
 it("a new name goes past fields that hold values, and looking for those reads a thousand rows at most", async () => {
