@@ -1,8 +1,18 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 
 it("a deployed Worker writes no addresses into its logs: they hold keys", () => {
   const settings = readFileSync("wrangler.toml", "utf8");
   const logs = /^\[observability\.logs\]\n([^[]*)/m.exec(settings)?.[1];
   expect(logs).toMatch(/^invocation_logs = false$/m);
+});
+
+it("no line of a log writes an error as it is: it may name phones and texts", () => {
+  const raw = /console\.\w+\((?:(?!\);)[\s\S])*?(?:\$\{[\w.]*(?:error|reason)\}|String\((?:error|[\w.]*reason)\))/i;
+  const files = ["app", "workers"].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: "utf8" }).map((path) => `${folder}/${path}`),
+  );
+  const product = files.filter((path) => /\.tsx?$/.test(path) && !path.startsWith("workers/sandbox/"));
+  expect(product.length).toBeGreaterThan(500);
+  expect(product.filter((path) => raw.test(readFileSync(path, "utf8")))).toEqual([]);
 });

@@ -84,7 +84,7 @@ export function ExportDialog(props: ExportDialogProps) {
         <Field field={{ id: "export-format" }} label={say("format")}>
           <Select id="export-format" name="format">
             <option value="csv">CSV</option>
-            <option value="xlsx">Excel (XLSX)</option>
+            <option value="xlsx">XLSX</option>
           </Select>
         </Field>
         <div className={OF_CSV}>

@@ -1,13 +1,17 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { quotaOf } from "../../../app/domain/accounts/quotas";
 import { createContact } from "../../../app/domain/contacts/contacts";
+import { startContactsExport } from "../../../app/domain/contacts/export/export";
 import { createList } from "../../../app/domain/contacts/lists";
 import { removeList } from "../../../app/domain/contacts/remove-list";
 import { storeFile } from "../../../app/domain/files/files";
+import { CONTACT_FIELDS } from "../../../app/domain/shared/contact-fields";
+import { getTask } from "../../../app/domain/tasks/tasks";
 import { settings } from "../../../db/schema/accounts";
+import { runTask } from "../../../workers/jobs/run-task";
 import { openEngine } from "../../support/engine/engine";
 import { rowsOf } from "../../support/world/rows";
-import { type Engine, openAccount } from "../../support/world/scene";
+import { type Engine, openAccount, openList, phones } from "../../support/world/scene";
 
 let engine: Engine;
 let owner: { id: string };
@@ -71,6 +75,21 @@ describe("What an account keeps", () => {
     expect(await add(4)).toMatchObject({ ok: true });
     await removeList(engine, owner, list.value.id);
     expect((await quotaOf(engine.db, owner.id, "contacts")).used).toBe(0);
+  });
+
+  it("ends an export that the storage has no room for with that word", async () => {
+    const listId = await openList(engine, owner.id, phones(1200));
+    const started = await startContactsExport(engine, owner, {
+      ...{ listId, filter: {}, order: "phone", columns: CONTACT_FIELDS, language: "ru", zone: "Europe/Moscow" },
+      ...{ format: { encoding: "utf-8", delimiter: ";" }, titles: { createdAt: "Added", updatedAt: "Changed" } },
+    });
+    if (!started?.ok) throw new Error("refused");
+    await allow("quotas.storage", 0);
+    await runTask(engine, { kind: "task", ownerId: owner.id, taskId: started.value.taskId });
+    expect(await getTask(engine.db, owner, started.value.taskId)).toMatchObject({
+      state: "failed",
+      error: "noRoomInStorage",
+    });
   });
 
   it("goes by the account's own limit, else by the platform's", async () => {

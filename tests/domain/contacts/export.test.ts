@@ -28,6 +28,7 @@ const engine = openEngine();
 const db = engine.db;
 const zone = "Europe/Moscow";
 const place = { titles: { createdAt: "Добавлен", updatedAt: "Изменён" }, zone };
+const russian = { language: "ru", ...place };
 const UTF8: Format = { encoding: "utf-8", delimiter: ";" };
 const SMALL: Limits = { step: 1, pages: 1, file: 30_000 };
 
@@ -132,12 +133,7 @@ test("characters that a code page lacks are counted, and beforehand too", async 
   const { viewer, listId } = await open([{ phone: "+79161000001", name: "Ünal 😀 Ё" }]);
   const rows = (await fewContacts(db, viewer, { listId, filter: {} }))!;
   const format = { encoding: "windows-1251", delimiter: ";" } as const;
-  const { bytes, replaced } = await contactsFile(rows, {
-    columns: ["phone", "name"],
-    format,
-    language: "ru",
-    ...place,
-  });
+  const { bytes, replaced } = await contactsFile(rows, { columns: ["phone", "name"], format, ...russian });
   expect([decode(bytes, "windows-1251"), replaced]).toEqual(["Телефон;ФИО\r\n+79161000001;?nal ? Ё\r\n", 2]);
   const { gender } = wordingOf(CONTACT_FIELDS, "ru", "utf-8", place.titles);
   expect(lossesOf(rows.map((row) => cellsOf(row, CONTACT_FIELDS, { gender, zone })))).toEqual({
@@ -152,12 +148,7 @@ test("times are those of the account's clocks", async () => {
   const { viewer, listId } = await open([{ phone: "+79161000001" }]);
   await rowsOf("UPDATE contacts SET created_at = ? WHERE list_id = ?", Date.UTC(2026, 10, 21, 22, 5, 9), listId);
   const rows = (await fewContacts(db, viewer, { listId, filter: {} }))!;
-  const { bytes } = await contactsFile(rows, {
-    columns: ["phone", "createdAt"],
-    format: UTF8,
-    language: "ru",
-    ...place,
-  });
+  const { bytes } = await contactsFile(rows, { columns: ["phone", "createdAt"], format: UTF8, ...russian });
   expect(decode(bytes, "utf-8")).toBe("Телефон;Добавлен\r\n+79161000001;2026-11-22 01:05:09\r\n");
 });
 
@@ -202,18 +193,6 @@ test("a long one is written by a task: what matched at the moment of asking, in 
   expect(await rowsOf("SELECT type, data FROM notifications WHERE owner_id = ?", viewer.id)).toEqual([
     { type: "exportReady", data: expect.stringContaining(taskId) },
   ]);
-});
-
-test("one that its owner's storage has no room for ends with that word", async () => {
-  const { viewer } = await open([]);
-  const listId = await openList(engine, viewer.id, phones(1200));
-  const taskId = await started(listId, viewer);
-  await rowsOf(
-    "INSERT INTO settings (owner_id, key, value, updated_at) VALUES (?, 'quotas.storage', '0', 0)",
-    viewer.id,
-  );
-  await runTask(engine, messageOf(viewer, taskId));
-  expect(await viewOf(viewer, taskId)).toMatchObject({ state: "failed", meta: { code: "noRoomInStorage" } });
 });
 
 /** Lets the database answer `n` batches; the next one is lost before it is written, or after it. */

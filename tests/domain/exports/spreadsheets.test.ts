@@ -104,7 +104,7 @@ test("of messages amounts and times are values, and the titles are in the reader
       zone,
     },
   };
-  const line = "21.11.2026 14:05:09\t+79161234567\t=1+1\t2\t2.505\n";
+  const line = "21.11.2026 14:05:09\t+79161234567\t=1+1\t2\t2.505000\n";
   const rows = await db.select().from(sendings);
   const { bytes } = await messagesFile(
     engine,

@@ -190,14 +190,16 @@ function taskCounters(ownerId: string, rows: string, now: number): SQL {
       + coalesce(meta ->> 'closed', 0) + d.more_closed >= total
     AND coalesce(meta ->> 'open', 0) <= 0`;
   const closed = sql`iif(d.more_closed = 0, meta, json_set(meta, '$.closed', coalesce(meta ->> 'closed', 0) + d.more_closed))`;
+  // Chains are counted apart: here they stand out of the counters.
   const handled = sql`sent + d.more_sent + errored + d.more_errored`;
   return sql`UPDATE tasks SET sent = sent + d.more_sent, delivered = delivered + d.more_delivered,
       errored = errored + d.more_errored, unsent = unsent + d.more_unsent, refunded = refunded + d.more_refunded, charged = charged + d.more_charged, updated_at = ${now},
-      meta = ${pacedMeta(closed, handled, now)},
+      meta = iif(d.longest > 1, meta, ${pacedMeta(closed, handled, now)}),
       state = iif(${isDone}, 'completed', state), finished_at = iif(${isDone}, ${now}, finished_at)
     FROM (SELECT ${ownerOf(ownerId)} AS owner, s.task_id AS task, sum(j.value ->> 4) AS more_sent, sum(j.value ->> 5) AS more_delivered,
         sum(j.value ->> 6) AS more_errored, sum(j.value ->> 7) AS more_refunded, sum(j.value ->> 17) AS more_closed,
-        sum(j.value ->> 20) AS more_unsent, sum(j.value ->> 21) AS more_charged
+        sum(j.value ->> 20) AS more_unsent, sum(j.value ->> 21) AS more_charged,
+        max(s.steps) AS longest
       FROM ${changed(ownerId, rows)} WHERE s.task_id IS NOT NULL GROUP BY s.task_id) d
     WHERE tasks.owner_id = d.owner AND tasks.id = d.task`;
 }

@@ -4,9 +4,10 @@ import type { LiveResource } from "../../access/live-rights";
 import type { Extras } from "../../channels/extras";
 import type { Problem } from "../errors/result";
 import type { SetUpField } from "../set-up-field";
+import type { Untaken } from "./callback";
 import type { FileStore } from "./file-store";
 import type { Http } from "./http";
-import type { OwnNumberNews, OwnNumberProvider } from "./own-numbers";
+import type { OwnNumberProvider } from "./own-numbers";
 import type { Speech, Writer } from "./speech";
 
 /** What the rules need from the outside world. Each door builds one from its environment (workers/platform.ts). */
@@ -53,16 +54,8 @@ export type QueueMessage =
   /** `provider`: its row; `tries`: how often these receipts meant a message that nobody knew. */
   | ({ kind: "receipts"; provider: string; receipts: (Receipt | RefReceipt)[]; tries?: number } & WithDeath)
   | ({ kind: "incoming"; provider: string; messages: IncomingMessage[] } & WithDeath)
-  /** What a provider of this type told and only the database can take, while it could not. `incoming`: by its own addresses. */
-  | ({
-      kind: "callback";
-      provider: string;
-      type: string;
-      addresses: LearntAddress[];
-      instances: OwnNumberNews[];
-      incoming: IncomingMessage[];
-      optOuts: Pick<Receipt, "ownerId" | "id">[];
-    } & WithDeath)
+  /** What a provider of this type of messages told while the database was out. */
+  | ({ kind: "callback"; provider: string; type: string } & Untaken & WithDeath)
   /** A hook of the owner may have something to tell. */
   | { kind: "webhook"; ownerId: string; hookId: string }
   /** The owner's browsers are to hear of this notification. */

@@ -15,7 +15,7 @@ export const exportPages = {
   semicolon: "Ponto e vírgula",
   comma: "Vírgula",
   lost: "Caracteres destas linhas que não existem em {{encoding}}: {{number}}. Será escrito «?».",
-  download: "Transferir arquivo",
+  download: "Transferir ficheiro",
   start: "Preparar o ficheiro",
   column_createdAt: "Adicionado",
   column_updatedAt: "Alterado",

@@ -56,7 +56,7 @@ test("moments, days and amounts are values that a spreadsheet counts with", asyn
     [{ moment: "2026-11-21 14:05:09" }, { moment: "1990-11-21" }, { micros: 2_505_000 }, { micros: 0 }],
     [{ moment: "1900-01-15" }, null, { micros: 1 }, { micros: 12_000_000 }],
   ]);
-  expect(await readText(file)).toBe("A\n21.11.2026 14:05:09\t21.11.1990\t2.505\t0\n1900-01-15\t\t0.000001\t12\n");
+  expect(await readText(file)).toBe("A\n21.11.2026 14:05:09\t21.11.1990\t2.505000\t0\n1900-01-15\t\t0.000001\t12\n");
   const xml = await sheetOf(file);
   expect(xml).toContain('<c s="4"><v>33198</v></c>');
   expect(xml).toContain('<c s="5"><v>2.505</v></c>');

@@ -8,7 +8,7 @@ export const files = {
   tableRequired: "Cole pelo menos uma linha",
   fileNotFound: "Ficheiro não encontrado",
   encodingUnknown: "Codificação desconhecida",
-  formatUnknown: "Formato de arquivo desconhecido",
+  formatUnknown: "Formato de ficheiro desconhecido",
   delimiterUnknown: "Separador desconhecido",
   hasHeaderInvalid: "hasHeader tem de ser true ou false",
   mappingInvalid: "Correspondência de colunas inválida",
