@@ -6,9 +6,8 @@ const SHOWN = 10;
 
 export type Adjustment = Pick<BillingRow, "id" | "source" | "amount" | "comment" | "hidden" | "createdAt">;
 
-/** The last adjustments of an account, newest first, with what their authors noted for themselves: for managers alone. */
 export async function findAdjustments(db: Database, ownerId: string): Promise<Adjustment[]> {
-  // By the primary key all messages between them would be read.
+  // A walk along the primary key would read all messages in between.
   const rows = await db.all<Omit<Adjustment, "hidden"> & { hidden: string | null }>(
     sql`SELECT id, source, amount, comment, hidden, created_at AS createdAt FROM billings INDEXED BY billings_adjusted
       WHERE owner_id = ${ownerId} AND source IN ('accrual', 'subtract') ORDER BY id DESC LIMIT ${SHOWN}`,

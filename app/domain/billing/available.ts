@@ -5,10 +5,9 @@ import { accounts } from "../../../db/schema/billing";
 import type { Micros } from "../shared/money";
 
 export interface Available {
-  /** Balance plus overdraft (spec §1). */
   available: Micros;
   hasOverdraft: boolean;
-  /** Below zero or below a limit that the owner wants to hear of. */
+  /** Below zero, or below a limit that the owner set. */
   isLow: boolean;
   currency: string;
 }
@@ -18,13 +17,12 @@ export interface Money extends Available {
   overdraft: Micros;
 }
 
-/** What an owner may spend. Two rows read. */
 export async function getAvailable(db: Database, ownerId: string): Promise<Available> {
   const { available, hasOverdraft, isLow, currency } = await getMoney(db, ownerId);
   return { available, hasOverdraft, isLow, currency };
 }
 
-/** What an owner may spend and what it is made of. Two rows read. */
+/** The available money and its parts. Reads two rows. */
 export async function getMoney(db: Database, ownerId: string): Promise<Money> {
   const [[row], [limits]] = await db.batch([
     db.select().from(accounts).where(eq(accounts.ownerId, ownerId)),

@@ -12,7 +12,6 @@ export interface Balance {
   currency: string;
 }
 
-/** The money of a user whom the viewer may see; null for anybody else. */
 export async function getBalance(
   db: Database,
   viewer: Pick<Viewer, "id" | "level">,

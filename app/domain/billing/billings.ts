@@ -14,12 +14,11 @@ export interface BillingFilter extends Walk {
 
 export interface BillingPage {
   rows: BillingRow[];
-  /** Of a period: what is known to be there up to this page and one row more. */
   total: number;
   next: string | null;
 }
 
-/** The viewer's ledger by time: ids are made in the order of time, so a period is a range of the primary key. */
+/** Ids ascend with time, so a period is a range of the primary key. */
 export async function findBillings(
   db: Database,
   viewer: Pick<Viewer, "id">,
@@ -46,7 +45,6 @@ export async function findBillings(
   };
 }
 
-/** A record as REST shows it: amounts in units, times ISO 8601. */
 export function billingView(row: BillingRow) {
   return {
     id: row.id,

@@ -1,10 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 
-/**
- * Whether an account may use machines that cost the platform money and itself nothing: it has money or a limit, or something
- * was ever booked; resellers and managers may. Two rows read.
- */
+/** True with money, a limit or any ledger entry; always for resellers and managers. Reads two rows. */
 export async function hasPaid(db: Database, ownerId: string): Promise<boolean> {
   const [row] = await db.all<{ hasPaid: number | null }>(sql`SELECT
       coalesce((SELECT balance + overdraft > 0 OR billings > 0 FROM accounts WHERE owner_id = ${ownerId}), 0)
@@ -12,5 +9,4 @@ export async function hasPaid(db: Database, ownerId: string): Promise<boolean> {
   return Boolean(row?.hasPaid);
 }
 
-/** What it is told that may not. */
 export const UNPAID = "unpaidAccount";

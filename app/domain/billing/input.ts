@@ -23,16 +23,13 @@ const sentAmount = z.number({ error: "amountInvalid" }).transform((units, contex
 
 export interface AdjustInput {
   source: "accrual" | "subtract";
-  /** Micros, positive. */
   amount: number;
   comment: string;
-  /** Never shown to the account's owner. */
   hiddenComment: string;
-  /** Nobody's referral reward counts it. */
   noRef: boolean;
 }
 
-/** The form; `key` makes two posts of it one. */
+/** `key` makes a repeated post idempotent. */
 export const adjustForm = z.object({
   key: z.uuid({ error: "idInvalid" }),
   source,
@@ -42,7 +39,7 @@ export const adjustForm = z.object({
   noRef: z.boolean().default(false),
 });
 
-/** REST: the record as spec §3 spells it; the amount in units. */
+/** REST body (spec §3); the amount in units. */
 export const adjustBody = z.strictObject({
   OwnerId: z.string({ error: "idInvalid" }).min(1, "idInvalid"),
   source,

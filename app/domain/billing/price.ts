@@ -1,34 +1,30 @@
 import { MICROS, type Micros, scaleMicros } from "../shared/money";
 
 export type TariffRule = {
-  /** Price of one unit. */
   price: Micros;
   unit: "segment" | "message";
-  /** Digits a phone starts with ("7916"); a rule without prefixes is for every phone. */
+  /** First digits of a phone ("7916"); a rule without prefixes applies to every phone. */
   prefixes?: string[];
-  /** Lower bound of a price range: messages already sent in the period; 0 when absent. */
+  /** Lower bound of a price range: messages already sent in the period. */
   from?: number;
 };
 
-/** `multiplier` is an integer in millionths: 1,000,000 charges the rule's price as it stands. */
+/** `multiplier`: millionths; 1,000,000 leaves the price unchanged. */
 export type TariffPrices = { rules: readonly TariffRule[]; multiplier: number };
 
 export type PricedMessage = { phone: string; segments: number; sent?: number };
 
-/** `segmentPrice` is one unit's price after the multiplier, so that amount = segmentPrice × units exactly. */
+/** `segmentPrice` includes the multiplier: amount = segmentPrice × units exactly. */
 export type Price = { amount: Micros; rule: TariffRule; segmentPrice: Micros };
 
 export const MULTIPLIER_ONE = MICROS;
 
-/** Prices one message; null when no rule covers the phone. For many messages compile the tariff once. */
+/** null when no rule covers the phone. For many messages use `compilePrices`. */
 export function priceOf(tariff: TariffPrices, message: PricedMessage): Price | null {
   return compilePrices(tariff)(message);
 }
 
-/**
- * Index of a tariff's rules by prefix: the longest prefix with a range that has begun wins, in it the highest range.
- * A message counts as at least one segment.
- */
+/** The longest prefix with a started range wins, then its highest range. At least one segment is counted. */
 export function compilePrices({ rules, multiplier }: TariffPrices): (message: PricedMessage) => Price | null {
   const byPrefix = new Map<string, { rule: TariffRule; from: number; segmentPrice: Micros }[]>();
   for (const rule of rules) {

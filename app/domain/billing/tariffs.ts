@@ -6,7 +6,6 @@ import { toUnits } from "../shared/money";
 
 export type TariffRow = typeof tariffs.$inferSelect;
 
-/** The active tariffs attached to the viewer, by source. */
 export function findTariffs(db: Database, viewer: Pick<Viewer, "id">): Promise<TariffRow[]> {
   return db
     .select({
@@ -24,7 +23,6 @@ export function findTariffs(db: Database, viewer: Pick<Viewer, "id">): Promise<T
     .orderBy(asc(tariffs.source));
 }
 
-/** A tariff as REST shows it: prices in units. */
 export function tariffView(row: TariffRow) {
   return {
     id: row.id,

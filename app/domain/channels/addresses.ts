@@ -4,14 +4,10 @@ import { addresses } from "../../../db/schema/addresses";
 import type { Address, LearntAddress, Platform } from "../shared/ports/platform";
 
 const EVERYBODY = "";
-/** Addresses that an owner keeps of one phone at a provider: nobody has more devices that he still looks at. */
 export const MOST_OF_PHONE = 10;
 const PHONE = /^\d{5,15}$/;
 
-/**
- * Keeps what a provider (its row) told of people's addresses, the newest ten of each phone, and forgets those that lead
- * nowhere any more.
- */
+/** Stores learnt addresses, the newest ten of each phone, and deletes ended ones. */
 export async function learnAddresses(
   { db, clock }: Pick<Platform, "db" | "clock">,
   providerId: string,
@@ -42,7 +38,6 @@ export async function learnAddresses(
   await forgetAddresses(db, providerId, ended);
 }
 
-/** Forgets addresses of a provider, whoever's they were. */
 export async function forgetAddresses(db: Database, providerId: string, gone: readonly string[]): Promise<void> {
   if (gone.length === 0) return;
   await db
@@ -55,7 +50,7 @@ export async function forgetAddresses(db: Database, providerId: string, gone: re
     );
 }
 
-/** By phone: what the provider may reach these people by for this owner, the newest ten first; one query. */
+/** Known addresses by phone, at most ten each, newest first; one query. */
 export async function addressesOf(
   db: Database,
   providerId: string,
@@ -79,7 +74,7 @@ export async function addressesOf(
   return known;
 }
 
-/** Those of a provider's addresses that are of several phones. */
+/** The given addresses that belong to several phones. */
 export async function sharedAmong(db: Database, providerId: string, given: readonly string[]): Promise<Set<string>> {
   if (given.length === 0) return new Set();
   const rows = await db.all<{ address: string }>(sql`SELECT a.address AS address
@@ -89,7 +84,7 @@ export async function sharedAmong(db: Database, providerId: string, given: reado
   return new Set(rows.map(({ address }) => address));
 }
 
-/** Whose phone each of a provider's addresses is; of one that two people gave, the one who gave it last. */
+/** The phone of each address; for a shared address, the phone that registered it last. */
 export async function phonesOf(
   db: Database,
   providerId: string,

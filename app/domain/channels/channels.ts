@@ -12,82 +12,73 @@ import {
 } from "./file-limits";
 
 export type ExtraName = keyof Extras;
-/** Extras that are files. */
 export const FILE_EXTRAS = ["image", "video", "audio", "file"] as const satisfies readonly ExtraName[];
 export type FileExtra = (typeof FILE_EXTRAS)[number];
 export type Reported = "delivered" | "seen" | "failed";
 
-/** What a channel is, in one place: the engine, prices, forms and documentation read it. */
+/** Properties of a channel; the engine, prices, forms and documentation read them. */
 export interface Channel {
-  /** What a price is multiplied by: parts of an SMS, or whole messages. */
   unit: "segment" | "message";
-  /** When the price is due for good: once a provider took the message, or once it ended. */
+  /** When the price is final: on acceptance by a provider, or when the message ends. */
   due: "acceptance" | "delivery";
-  /** What a sender name looks like: `least` to `most` signs `of` a kind; null: it has none. */
+  /** Kind and length of a sender name; null: the channel has none. */
   name: NameShape | null;
-  /** Whether it is sent under a name that was approved. */
   needsSender: boolean;
-  /** Whether people see a name that was given all the same: then it must be an approved one, too. */
+  /** An optional sender name must be approved, too, because recipients see it. */
   showsSender: boolean;
-  /** It goes out from one of the customer's own numbers, which he may choose as its sender. */
+  /** Sent from one of the customer's own numbers, which the sender may select. */
   sendsFrom?: "numbers";
-  /** A report that takes longer, ms, counts against the provider (GOV.UK Notify: four or five minutes of an SMS). */
+  /** Later reports count against the provider, ms (GOV.UK Notify: four or five minutes of an SMS). */
   slowMs: number;
-  /** How long a provider may try where no fallback takes over sooner, ms. */
+  /** Validity without an earlier fallback, ms. */
   validityMs: number;
-  /** What it reaches people by: `own` is an address that they gave themselves, by subscribing. */
+  /** Kind of address; `own`: the recipient registers it by subscribing. */
   reaches: "phone" | "email" | "own";
-  /** null: it carries no text. */
   text: TextLimit | null;
-  /** A text is a code of so many digits, whatever stands around it (spec §5). */
+  /** The text must contain a code of so many digits (spec §5). */
   digits: { least: number; most: number } | null;
-  /** What a message may carry beside its text. */
   extras: readonly ExtraName[];
-  /** Of those, what it cannot go without. */
   needs: readonly ExtraName[];
-  /** How files go together; a message by a template is as the template says. */
+  /** Limits of files; a template has its own. */
   files: FileLimit;
   buttons: ButtonLimit | null;
-  /** What it may report of a message that was handed over; those that report nothing end as "sent". */
+  /** Reports after submission; a channel without any ends as "sent". */
   reports: readonly Reported[];
   isAnswered: boolean;
-  /** So long after a person wrote, ms, he may be answered freely; absent: at any time. */
+  /** A free-form reply is allowed for so long after an incoming message, ms; absent: always. */
   replyWithinMs?: number;
   icon: string;
-  /** How a message is drawn before it is sent. */
   preview: "sms" | "messenger" | "call" | "letter" | "notice" | "lookup";
 }
 
 export interface NameShape {
   least: number;
   most: number;
-  /** Signs of the SMS alphabet, words in one alphabet, words or a number, a bot's name, a number, an address. */
+  /** `signs`: the GSM alphabet; `words`: words of one script. */
   of: "signs" | "words" | "wordsOrNumber" | "botName" | "number" | "address";
 }
 
-/** `instead`: with any of these the text may be left out. */
+/** Any of the `instead` extras makes the text optional. */
 interface TextLimit {
   max: number;
   instead: readonly ExtraName[];
-  /** A text that goes with one of these is shorter; one of a template is as the template says. */
+  /** A text beside one of these extras is shorter; a template has its own limit. */
   beside?: { max: number; extras: readonly ExtraName[] };
 }
 
 interface FileLimit {
-  /** No other file goes with these. */
+  /** Extras that allow no other file. */
   alone: readonly ExtraName[];
-  /** Neither a text nor a button goes with these. */
+  /** Extras that allow neither text nor buttons. */
   bare: readonly ExtraName[];
-  /** What each may be. */
   rules: FileRules;
 }
 
 interface ButtonLimit {
   most: number;
   caption: number;
-  /** A button that sends its own text back. */
+  /** A button may send its own text back. */
   mayReply: boolean;
-  /** A button without words beside it has nowhere to be shown. */
   needsText: boolean;
 }
 
@@ -132,10 +123,7 @@ const CALL = {
   preview: "call",
 } as const;
 
-/**
- * Channels of spec §1 in its order; `apisender` is a customer's own WhatsApp number (WAPI). Names of SMS and voice: spec
- * §5; of the others what Infobip (Viber), VK, Telegram and Meta (a display name or its number) publish.
- */
+/** Order: spec §1. Sender names: spec §5 (SMS, voice), else as Infobip, VK, Telegram and Meta publish. */
 const channels = {
   sms: {
     ...{ unit: "segment", due: "delivery", needsSender: true, showsSender: true, slowMs: 5 * MINUTE_MS },
@@ -150,7 +138,7 @@ const channels = {
     ...{ needsSender: true, showsSender: true, text: { max: 1000, instead: ["image", "video", "file"] } },
     replyWithinMs: DAY_MS,
     extras: ["button", "buttons", "image", "video", "file", "fileName"],
-    // A picture beside a film stands for it until it is played.
+    // The image is the preview of the video.
     files: { alone: ["file"], bare: ["file"], rules: OF_VIBER },
     buttons: { most: 1, caption: 30, mayReply: false, needsText: true },
   },
@@ -190,7 +178,7 @@ const channels = {
     ...{ needsSender: true, showsSender: true, text: { max: 1000, instead: ["audio"] }, digits: null },
     ...{ validityMs: HOUR_MS, extras: ["audio", "tts"], ...anyOf(OF_CALLS), isAnswered: true },
   },
-  // The number that calls is the code.
+  // The caller's number is the code.
   flashcall: {
     ...CALL,
     name: null,
@@ -232,15 +220,13 @@ const channels = {
 
 export type ChannelName = keyof typeof channels;
 
-/** Those that send under a name. */
 export type NamedType = { [T in ChannelName]: (typeof channels)[T]["name"] extends null ? never : T }[ChannelName];
 
 export const CHANNELS = Object.keys(channels) as [ChannelName, ...ChannelName[]];
 
-/** Those that people can write back on. */
 export const ANSWERED = CHANNELS.filter((name) => channels[name].isAnswered);
 
-// A channel that the table does not know yet is taken for a strict one.
+// An unknown channel gets the strictest limits.
 const STRICT: Channel = channels.viber;
 
 export function channelOf(type: string): Channel {
@@ -251,7 +237,6 @@ export function isChannel(type: string): type is ChannelName {
   return Object.hasOwn(channels, type);
 }
 
-/** What a tariff that prices its messages is for. */
 export function tariffSourceOf(type: string): string {
   return `sendings.${type}`;
 }

@@ -4,12 +4,12 @@ import { TONES } from "./tones";
 const MAX_BUTTONS = 10;
 const MAX_CAPTION = 30;
 const MAX_ADDRESS = 2048;
-/** Mail readers cut a letter at 102 KB. */
+/** Mail readers clip an e-mail at 102 KB. */
 const MAX_HTML = 100_000;
 const MAX_PARAMETER = 1000;
 const MOST_PARAMETERS = 50;
 
-/** Spec §5: what a button or a link may lead to. */
+/** Spec §5: target of a button or a link. */
 const address = (error: string) =>
   z
     .string({ error })
@@ -18,7 +18,7 @@ const address = (error: string) =>
     .regex(/^(https?|viber|tel|callto):/i, error)
     .refine((given) => URL.canParse(given), error);
 
-/** Spec §5; `reply` (what a button without an address does) sends its text back. */
+/** Spec §5; `reply`: a button without an address sends its text back. */
 const button = z.object({
   text: z
     .string({ error: "buttonTextRequired" })
@@ -29,7 +29,6 @@ const button = z.object({
   action: z.enum(["open", "reply"], { error: "buttonActionUnknown" }).optional(),
 });
 
-/** A file of the storage by its id, or an address. */
 const file = z
   .string({ error: "fileInvalid" })
   .trim()
@@ -39,7 +38,7 @@ const file = z
     "fileInvalid",
   );
 
-/** A line of a header: whoever breaks it could write headers of his own. */
+/** One line only: a line break would allow header injection. */
 const line = (max: number, error: string) =>
   z
     .string({ error: "textInvalid" })
@@ -51,12 +50,9 @@ const parameters = z
   .record(z.string().max(64), z.string().max(MAX_PARAMETER, "templateInvalid"), "templateInvalid")
   .refine((given) => Object.keys(given).length <= MOST_PARAMETERS, "templateInvalid");
 
-/** What a message may carry beside its sender and text (spec §3, payload); which of it, its channel says. */
 export const extras = z.object({
-  /** Of a push message. */
   title: line(150, "titleTooLong").optional(),
   link: address("linkInvalid").optional(),
-  /** Of an e-mail. */
   subject: line(255, "subjectTooLong").optional(),
   html: z.string({ error: "textInvalid" }).max(MAX_HTML, "htmlTooLong").optional(),
   button: button.optional(),
@@ -66,7 +62,6 @@ export const extras = z.object({
   audio: file.optional(),
   file: file.optional(),
   fileName: line(255, "fieldTooLong").optional(),
-  /** How a text is read out. */
   tts: z
     .object(
       {
@@ -77,7 +72,6 @@ export const extras = z.object({
       "ttsInvalid",
     )
     .optional(),
-  /** A text that the channel approved (WhatsApp, VK). */
   template: z
     .object(
       {

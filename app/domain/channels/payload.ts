@@ -10,7 +10,6 @@ export interface Payload extends Extras {
   text: string;
 }
 
-/** What a channel says against a payload: a key of "errors", where, and the limit. */
 export interface Misfit {
   key: string;
   path: (string | number)[];
@@ -19,7 +18,6 @@ export interface Misfit {
 
 export const typeInput = z.enum(CHANNELS, { error: "typeUnknown" });
 
-/** A message's content as it is written; whether its channel takes it, `misfitsOf` says. */
 export const payloadInput = z.object({
   sender: z.string({ error: "senderRequired" }).trim().max(255, "fieldTooLong").default(""),
   text: z.string({ error: "textRequired" }).default(""),
@@ -28,7 +26,7 @@ export const payloadInput = z.object({
 
 const NAMES = Object.keys(extras.shape) as ExtraName[];
 
-/** Why the channel of this type does not take the content; empty where it does. */
+/** Reasons why the channel rejects the content; empty when it accepts it. */
 export function misfitsOf(type: string, payload: Payload): Misfit[] {
   const channel = channelOf(type);
   const given = NAMES.filter((name) => isGiven(payload[name]));
@@ -47,12 +45,11 @@ export function misfitsOf(type: string, payload: Payload): Misfit[] {
   ];
 }
 
-/** The same of a template: whoever sends by it may choose the sender. */
+/** A template may omit the sender. */
 export function templateMisfitsOf(type: string, payload: Payload): Misfit[] {
   return misfitsOf(type, payload).filter(({ key }) => key !== "senderRequired");
 }
 
-/** The same as issues of a schema, below `payload`. */
 export function checkPayload(
   { type, payload }: { type: string; payload: Payload },
   context: z.RefinementCtx,
@@ -72,21 +69,19 @@ function textMisfits({ text: limit, digits, unit }: Channel, text: string, given
   const isBeside = !given.includes("template") && given.some((name) => beside?.extras.includes(name));
   const max = beside && isBeside ? beside.max : limit.max;
   if (text.length > max) return [{ key: "textOver", path, values: { max } }];
-  // What stands for a variable may be nothing.
+  // A variable may be empty.
   const least = unit === "segment" ? countSegments(text.replace(/\$\{[^{}]*\}/g, "")).segments : 1;
   if (least > MAX_SEGMENTS) return [{ key: "tooManySegments", path }];
   if (digits && !hasCode(text, digits)) return [{ key: "digitsRequired", path, values: digits }];
   return [];
 }
 
-// A variable may be the code.
 function hasCode(text: string, { least, most }: { least: number; most: number }): boolean {
   return text.includes("${") || new RegExp(`(?<!\\d)\\d{${least},${most}}(?!\\d)`).test(text);
 }
 
 const FILES: readonly ExtraName[] = FILE_EXTRAS;
 
-/** What each may be given, and not beside the other. */
 function togetherMisfits({ files, buttons, extras, text: limit }: Channel, text: string, given: ExtraName[]): Misfit[] {
   if (given.includes("template")) return [];
   const isEmpty = text.trim() === "";
@@ -98,7 +93,7 @@ function togetherMisfits({ files, buttons, extras, text: limit }: Channel, text:
     ...(lone ? [{ key: "oneFileOnly", path: [lone] }] : []),
     ...(bare && !isEmpty ? [{ key: "fileWithoutText", path: ["text"] }] : []),
     ...(bare && button ? [{ key: "fileWithoutButton", path: [button] }] : []),
-    // Where nothing stands in its stead the text itself is asked for.
+    // A missing text is reported when no other extra replaces it.
     ...(button && !bare && isEmpty && buttons?.needsText && given.some((name) => limit?.instead.includes(name))
       ? [{ key: "buttonNeedsText", path: ["text"] }]
       : []),
@@ -107,7 +102,7 @@ function togetherMisfits({ files, buttons, extras, text: limit }: Channel, text:
 
 const ENDING = /\.([a-z0-9]{2,5})$/i;
 
-/** An address may say by its ending that it is a file which cannot go there; what a file of the storage is, is known later. */
+/** Checks the extension in a URL; stored files are checked later. */
 function endingMisfits({ files: { rules } }: Channel, payload: Payload): Misfit[] {
   return FILE_EXTRAS.flatMap((name) => {
     const rule = rules[name];

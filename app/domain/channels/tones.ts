@@ -1,4 +1,3 @@
-/** Emotional tones of speech and of generated texts (spec §9). */
 export const TONES = [
   "neutral",
   "joyful",
@@ -15,5 +14,4 @@ export const DEFAULT_TONE = TONES[0];
 
 export type Tone = (typeof TONES)[number];
 
-/** Letters of a text that is read out: providers of calls take no more. */
 export const MAX_SPEECH = 1000;

@@ -3,10 +3,7 @@ import { newIdAt, timeOfId } from "../shared/ids";
 import type { FileStore } from "../shared/ports/file-store";
 import type { Death, Platform, QueueMessage } from "../shared/ports/platform";
 
-/**
- * Queue messages whose only copy is the queue's: what providers and people told us, and letters that were asked for. One
- * that could not be handled is kept as a file, because files do not share the database's outages.
- */
+/** Queue messages that exist nowhere else. Failed ones are stored as files, which do not share database outages. */
 const KEPT_KINDS = ["receipts", "incoming", "callback", "recovery", "notice"] as const satisfies QueueMessage["kind"][];
 
 export type KeptKind = (typeof KEPT_KINDS)[number];
@@ -14,28 +11,25 @@ export type KeptKind = (typeof KEPT_KINDS)[number];
 export const isKeptKind = (kind: string): kind is KeptKind => KEPT_KINDS.some((kept) => kept === kind);
 
 const PREFIX = "dead-letters/";
-/** Before the id of one that waits for a manager: behind all hexadecimal digits, it is listed behind those that are retried. */
+/** Id prefix of a dead letter that waits for a manager; sorts behind hexadecimal digits. */
 const WAITING = "w";
 const MINUTE_MS = 60_000;
-/** Before each retry that nobody asked for; the last pause repeats. */
+/** Delays of automatic retries; the last one repeats. */
 const PAUSES_MS = [1, 2, 5, 10, 20, 40, 60].map((minutes) => minutes * MINUTE_MS);
-/** So long after the first death it is retried by itself, then it waits for a manager. */
+/** Automatic retries end so long after the first failure. */
 const RETRIED_MS = 3 * 24 * 60 * MINUTE_MS;
 const MOST_ERROR = 300;
-/** A Worker opens six connections at once. */
 const AT_ONCE = 5;
 
-/** What a list tells of a letter without opening it; times in ms UTC. */
 export interface DeadLetter extends Death {
   id: string;
   kind: string;
   diedAt: number;
-  /** When it is retried by itself; null when only a manager can. */
   dueAt: number | null;
   error: string | null;
 }
 
-/** Keeps a queue message that could not be handled. `body` as the queue had it, also one that nobody can read any more. */
+/** Stores the raw queue message, even when it is unreadable. */
 export async function keepDeadLetter(
   { files, clock }: Pick<Platform, "files" | "clock">,
   body: { kind: string; dead?: Death },
@@ -50,10 +44,10 @@ export async function keepDeadLetter(
     since: `${since}`,
     times: `${times + 1}`,
     ...(isRetried && { dueAt: `${now + pause}` }),
-    // Metadata are headers: letters beyond ASCII would not arrive.
+    // Metadata are HTTP headers: ASCII only.
     ...(error && { error: encodeURIComponent(error.slice(0, MOST_ERROR)).slice(0, 3 * MOST_ERROR) }),
   };
-  // Named by their time, the oldest is listed first.
+  // Ids ascend with time, so the oldest is listed first.
   await files.put(
     PREFIX + (isRetried ? "" : WAITING) + newIdAt(now),
     JSON.stringify({ ...body, dead: { since, times: times + 1 } }),
@@ -62,7 +56,7 @@ export async function keepDeadLetter(
   );
 }
 
-/** Those that are retried by themselves first, of each kind the oldest first; `after`: the last id of the page before. */
+/** Automatic retries first, then by kind, oldest first. `after`: the last id of the previous page. */
 export async function findDeadLetters(
   files: FileStore,
   { after = "", limit }: { after?: string | undefined; limit: number },
@@ -71,7 +65,6 @@ export async function findDeadLetters(
   return found.map(({ key, metadata }) => letterOf(key.slice(PREFIX.length), metadata));
 }
 
-/** What the queue had; null where there is no such letter. */
 export async function readDeadLetter(files: FileStore, id: string): Promise<QueueMessage | null> {
   const bytes = await files.get(PREFIX + id);
   return bytes && (JSON.parse(new TextDecoder().decode(bytes)) as QueueMessage);
@@ -81,7 +74,7 @@ export function removeDeadLetters(files: FileStore, ids: string[]): Promise<void
   return files.delete(ids.map((id) => PREFIX + id));
 }
 
-/** Gives letters back to the queue; what fails again is kept again. Answers how many there were. */
+/** Requeues dead letters; answers their number. */
 export async function requeueDeadLetters(
   { files, queue }: Pick<Platform, "files" | "queue">,
   ids: string[],
@@ -91,7 +84,7 @@ export async function requeueDeadLetters(
     const some = ids.slice(from, from + AT_ONCE);
     const bodies = (await Promise.all(some.map((id) => readDeadLetter(files, id)))).filter((body) => body !== null);
     await queue.send(bodies);
-    // Told twice is harmless, lost is not.
+    // Handling a message twice is safe, losing it is not.
     await removeDeadLetters(files, some);
     count += bodies.length;
   }
@@ -99,10 +92,9 @@ export async function requeueDeadLetters(
 }
 
 const PAGE = 1000;
-/** One tick retries so long; what is left comes with the next. */
 const SLICE_MS = 10_000;
 
-/** Retries the letters whose pause is over. One that cannot be read or rung holds up none of the others. */
+/** One unreadable dead letter blocks no others. */
 export async function retryDueDeadLetters(platform: Pick<Platform, "files" | "queue" | "clock">): Promise<void> {
   const { files, clock } = platform;
   const started = clock();
@@ -118,7 +110,7 @@ export async function retryDueDeadLetters(platform: Pick<Platform, "files" | "qu
         reportFailure("letters.retry", { id }, error);
       };
       await halved(ids, (some) => requeueDeadLetters(platform, [...some]), { alone });
-      // A queue that takes nothing is asked again in a minute.
+      // A failing queue is retried in a minute.
       if (failed === ids.length) return;
     }
     const last = page.at(-1);
@@ -137,7 +129,6 @@ function letterOf(id: string, { kind = "", since, times, dueAt, error }: Record<
   };
 }
 
-// It was cut without regard to what it is made of.
 function unescaped(text: string): string {
   try {
     return decodeURIComponent(text.replace(/%.?$/, ""));

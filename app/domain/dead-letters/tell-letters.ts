@@ -4,13 +4,11 @@ import { announceNotification, type Notice, notificationOf } from "../notificati
 import type { Platform } from "../shared/ports/platform";
 import { findDeadLetters } from "./dead-letters";
 
-/** Nobody's setting: the newest first death that managers were told of, and (updated_at) when they were; ms UTC. */
+/** `key`: the newest failure that was reported; `updated_at`: when; ms UTC. */
 const NOTE = { ownerId: "engine", key: "letters.told" };
 const PAUSE_MS = 10 * 60_000;
-/** Of more the oldest are counted. */
 const MOST = 1000;
 
-/** Tells managers of queue messages that could not be handled: of each once, and at most once in ten minutes. */
 export async function tellLetters(platform: Pick<Platform, "db" | "clock" | "files" | "hub" | "queue">): Promise<void> {
   const { db, clock, files } = platform;
   const letters = await findDeadLetters(files, { limit: MOST });
@@ -24,7 +22,7 @@ export async function tellLetters(platform: Pick<Platform, "db" | "clock" | "fil
     .select({ id: users.id })
     .from(users)
     .where(and(eq(users.level, "manager"), eq(users.isActive, true)));
-  // Two ticks at once tell once.
+  // Of two concurrent runs one reports.
   const isStill = sql`(SELECT updated_at FROM settings WHERE owner_id = ${NOTE.ownerId} AND key = ${NOTE.key})
     IS ${note?.at ?? null}`;
   const details = [...Map.groupBy(fresh, ({ kind }) => kind)].map(([kind, { length }]) => `${kind}: ${length}`);

@@ -3,17 +3,13 @@ import type { Platform } from "../shared/ports/platform";
 import { type DeadLetter, findDeadLetters, readDeadLetter } from "./dead-letters";
 
 export interface DeadLetterView extends DeadLetter {
-  /** The provider that told of it, or whose letter it was to be; null where it names nobody. */
   from: string | null;
-  /** How many receipts or messages it holds. */
   count: number;
-  /** What the queue had. */
   body: Record<string, unknown>;
 }
 
 type Needs = Pick<Platform, "files" | "db" | "config" | "providers">;
 
-/** A page of dead letters with what is in them, oldest first; `next`: where the next page begins. */
 export async function deadLetterViews(
   needs: Needs,
   page: { after?: string | undefined; limit: number },
@@ -23,7 +19,6 @@ export async function deadLetterViews(
   const rows: DeadLetterView[] = [];
   for (const letter of letters) {
     const body = (await readDeadLetter(needs.files, letter.id)) as Record<string, unknown> | null;
-    // Retried since it was listed.
     if (!body) continue;
     const { dead: _, ...shown } = body;
     const name = typeof body.provider === "string" ? body.provider : null;

@@ -8,42 +8,34 @@ import { newTask } from "../tasks/new-task";
 
 export type ExportType = "contacts:export" | "outgoing:export" | "incoming:export";
 
-/** Kinds of files that an export writes. */
 export const FILE_KINDS = ["csv", "xlsx"] as const;
 
-/** How a file is written (spec §9). */
 export interface Format {
-  /** Absent: CSV. A spreadsheet has one encoding and no delimiters. */
   type?: (typeof FILE_KINDS)[number];
   encoding: Encoding;
   delimiter: Delimiter;
 }
 
-/** Delimiters that an export offers; the semicolon is the recommended one. */
 export const EXPORT_DELIMITERS = [";", ","] as const satisfies Delimiter[];
 
-/** So many rows are answered at once; what has more of them becomes a task. */
+/** Larger exports become a background task. */
 export const AT_ONCE = 1000;
 
-/** What every export remembers of its acceptance. */
 export interface ExportData extends Record<string, unknown> {
   format: Format;
-  /** The file's first line. */
   header: string[];
 }
 
-/** A page of what is exported; `next`: where the one behind it begins, null at the end. */
 export interface ExportPage {
   rows: Cell[][];
   next: string | null;
 }
 
-/** As it is asked for, whether by a form or over REST. */
 export function formatFrom(type: (typeof FILE_KINDS)[number], encoding: Encoding, delimiter: Delimiter): Format {
   return type === "xlsx" ? { type, encoding: "utf-8", delimiter: ";" } : { encoding, delimiter };
 }
 
-/** How a kind of export reads its rows: the page from `at` on, the first where that is null; null: they are gone for good. */
+/** `at`: start of the page, null for the first. Answers null when the rows no longer exist. */
 export type PageReader<D extends ExportData> = (
   platform: Platform,
   ownerId: string,
@@ -51,7 +43,7 @@ export type PageReader<D extends ExportData> = (
   at: string | null,
 ) => Promise<ExportPage | null>;
 
-/** How far it got. `at`: where the next page begins, null at first; `parts`: what is not a file yet, so many bytes and rows. */
+/** `at`: start of the next page. `parts`: bytes and rows that are not yet a file. */
 export interface ExportCursor extends Record<string, unknown> {
   seq: number;
   at: string | null;
@@ -72,7 +64,6 @@ export interface ExportMeta extends Record<string, unknown> {
 
 type Given = { id?: string | undefined; type: ExportType; title: string; data: ExportData; total: number };
 
-/** Accepts an export as a background task, carried out by `runExport`; asked twice with one id it is one. Answers its id. */
 export async function acceptExport(
   platform: Platform,
   ownerId: string,
@@ -84,7 +75,7 @@ export async function acceptExport(
   return acceptTask(platform, row);
 }
 
-/** The language that a file is written in: the reader's where the encoding has all letters of its words, else English. */
+/** The reader's language if the encoding can represent it, else English. */
 export function languageFor(
   { encoding }: Format,
   language: string,

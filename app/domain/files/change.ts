@@ -10,7 +10,7 @@ import { releaseFile } from "./message-locks";
 type Needs = Pick<Platform, "db" | "clock" | "hub">;
 type Owner = Pick<Viewer, "id">;
 
-/** What is absent stays as it is; null when the viewer has no such file. A new deletion date (ms UTC) lies ahead. */
+/** Absent fields stay; null when the viewer has no such file. `expiredAt`: ms UTC, in the future. */
 export async function updateFile(
   needs: Needs,
   viewer: Owner,
@@ -32,7 +32,7 @@ export async function updateFile(
   return ok(row);
 }
 
-/** Removes a file for good; refuses one that something holds. Its object goes with the next cleaning. */
+/** Refuses a locked file. The next cleaning deletes the object. */
 export async function removeFile(needs: Needs, viewer: Owner, id: string): Promise<Result<{ id: string }> | null> {
   await releaseFile(needs.db, viewer.id, id);
   const gone = await needs.db

@@ -14,7 +14,7 @@ type Owner = Pick<Viewer, "id">;
 const SHOWN = 50;
 const FOUND = 20;
 
-/** A file as a message's fields show it; `fits`: where it may go, `says`: the text of a recording that was made of one. */
+/** `fits`: places that accept the file; `says`: the text of a recording. */
 export interface StoredFile {
   id: string;
   title: string;
@@ -23,7 +23,7 @@ export interface StoredFile {
   says?: string;
 }
 
-/** What was looked for in one place; `isPart`: there is more of it. */
+/** `isPart`: more files match. */
 export interface FoundFiles {
   name: FileExtra;
   words: string;
@@ -31,33 +31,27 @@ export interface FoundFiles {
   isPart: boolean;
 }
 
-/** A file as the picker lists it. */
 export interface FileChoice {
   id: string;
   title: string;
   kind: string;
   extension: string;
-  /** Bytes. */
   size: number;
-  /** ms UTC */
   createdAt: number;
 }
 
-/** A page of them, as the page of files answers. */
 export interface FilesPage {
   rows: FileChoice[];
   next: string | null;
   query: { cursor: string | null };
 }
 
-/** What may be uploaded for a place, as the page of uploads answers. */
 export interface UploadRules {
   extensions: readonly string[];
   maxBytes: number;
   help: { types: string; megabytes: number };
 }
 
-/** The newest files that the channel takes in each place, and those that the message has. */
 export async function filesForMessage(
   needs: Needs,
   viewer: Owner,
@@ -71,7 +65,6 @@ export async function filesForMessage(
   return [...new Map(rows.map((row) => [row.id, row])).values()].map((row) => storedOf(row, places));
 }
 
-/** Those alone that the message has. */
 export async function filesOfMessage(
   needs: Needs,
   viewer: Owner,
@@ -82,7 +75,7 @@ export async function filesOfMessage(
   return rows.map((row) => storedOf(row, places));
 }
 
-/** Files for a place of a channel's message by the beginnings of their words; null where it has no such place. */
+/** Matches beginnings of words; null when the channel has no such place. */
 export async function searchForMessage(
   needs: Needs,
   viewer: Owner,

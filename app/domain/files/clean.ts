@@ -4,7 +4,6 @@ import { announceFiles, keyOf, tableKeyOf } from "./files";
 import { releaseDue } from "./message-locks";
 
 const BATCH = 200;
-/** Of one run: the next one comes within a minute. */
 const MOST_BATCHES = 5;
 
 interface Gone {
@@ -12,11 +11,7 @@ interface Gone {
   id: string;
 }
 
-/**
- * Lets go of files whose messages are over, takes away those whose time is over, and the objects of all whose rows are
- * gone. The row goes first and leaves a note of its object, so that a run that dies loses nothing. Answers how many files
- * went.
- */
+/** Releases files of ended messages and deletes expired files and orphaned objects. */
 export async function cleanFiles({ db, files, clock, hub }: Pick<Platform, "db" | "files" | "clock" | "hub">) {
   let count = 0;
   await releaseDue({ db, clock });

@@ -5,7 +5,7 @@ import { findFiles } from "./find";
 
 const MOST = 16;
 
-/** How many of the viewer's files are deleted soon after `now` (ms UTC), sixteen at most. */
+/** At most sixteen; `now` in ms UTC. */
 export async function countExpiring(db: Database, viewer: Pick<Viewer, "id">, now: number): Promise<number> {
   const { rows } = await findFiles({ db, clock: () => now }, viewer, { ...expiringAt(now), limit: MOST });
   return rows.length;

@@ -16,37 +16,33 @@ import { FILE_TYPES, kindOf } from "./types";
 import { wordsOf } from "./words";
 
 const NAME_LIMIT = 255;
-/** An upload is kept for a year unless its owner says otherwise (spec §4); a file in use stays anyway. */
+/** Default retention (spec §4); a file in use stays. */
 export const KEPT_MS = 365 * 24 * 60 * 60_000;
-// Signs that no file system or header likes.
+// Characters that file systems or headers do not allow.
 const UNSAFE = /[\p{Cc}\p{Cf}"<>|*?:]/gu;
 
 type Owner = Pick<Viewer, "id">;
 export type FileRow = typeof files.$inferSelect;
 
-/** What the drop zone is answered: the file, or an error of the namespace "errors". */
+/** The response of the drop zone: the file, or an error key of the namespace "errors". */
 export type Uploaded = Pick<FileRow, "id" | "title" | "kind"> | { error: string };
 
 export interface Upload {
-  /** As the sender called it; may be empty when only the content tells what it is. */
+  /** May be empty if the content identifies the type. */
   name: string;
   bytes: Uint8Array;
   title?: string;
   isPublic?: boolean;
-  /** Nothing else is taken: the place in a message that it is for. */
+  /** The place in a message that the file must fit. */
   rule?: FileRule | null;
-  /** What is known of it beside its content. */
   meta?: Record<string, unknown>;
-  /** ms UTC; in a year unless said otherwise, null for never. */
+  /** ms UTC; default: in a year, null: never. */
   expiredAt?: number | null;
 }
 
 export type StoreNeeds = Pick<Platform, "db" | "files" | "clock" | "hub" | "queue">;
 
-/**
- * Keeps a file of a permitted type in R2 and its row in D1; refuses with 409, 413, 415 or 422 and then keeps nothing. Its
- * owner is told when his storage gets full.
- */
+/** Stores the file in R2 and D1. Refuses with 409, 413, 415 or 422 and then stores nothing. */
 export async function storeFile(
   { db, files: store, clock, hub, queue }: StoreNeeds,
   viewer: Owner,
@@ -84,7 +80,7 @@ export async function storeFile(
     createdAt: now,
     updatedAt: now,
   };
-  // The object first: a row never promises what is not there.
+  // The object first, so that no row refers to a missing object.
   await store.put(keyOf(row), bytes, row.type);
   await db.batch([db.insert(files).values(row), indexStatement(db, row)]);
   await announceFiles(hub, viewer.id, [{ event: "storage.created", data: fileView(row) }]);
@@ -94,7 +90,7 @@ export async function storeFile(
   return ok(row);
 }
 
-/** The viewer's file; null when there is none or its time is over. */
+/** null when the file does not exist or has expired. */
 export async function getFile(
   { db, clock }: Pick<Platform, "db" | "clock">,
   viewer: Owner,
@@ -108,7 +104,6 @@ export async function getFile(
   return row ?? null;
 }
 
-/** Anybody's file that its owner made public. */
 export async function getPublicFile(
   { db, clock }: Pick<Platform, "db" | "clock">,
   id: string,
@@ -116,13 +111,13 @@ export async function getPublicFile(
   const row = await db
     .select()
     .from(files)
-    // Literal, not bound: only then does SQLite see that the partial index serves it.
+    // A literal: with a bound value SQLite does not use the partial index.
     .where(and(eq(files.id, id), sql`${files.isPublic} = 1`, unexpired(clock())))
     .get();
   return row ?? null;
 }
 
-/** The content of a file that the caller was allowed to see; null when it is gone from R2. */
+/** null when the object is gone from R2. The caller checks access. */
 export function readFile(
   store: Platform["files"],
   row: Pick<FileRow, "ownerId" | "id">,
@@ -131,13 +126,12 @@ export function readFile(
   return store.get(keyOf(row), range);
 }
 
-/** Makes a file findable by its present names. */
 export function indexStatement(db: Database, row: Pick<FileRow, "ownerId" | "id" | "title" | "filename">) {
   return db.run(sql`INSERT OR IGNORE INTO file_words (owner_id, word, file_id)
     SELECT ${row.ownerId}, value, ${row.id} FROM json_each(${JSON.stringify(wordsOf(row))})`);
 }
 
-/** Tells open screens. The rows are safe already, so a failure here is logged and nothing more. */
+/** Never throws: the rows are stored already, so a failure is only logged. */
 export async function announceFiles(hub: Hub, ownerId: string, events: LiveEvent[]): Promise<void> {
   try {
     await hub.publish(ownerId, events);
@@ -146,7 +140,7 @@ export async function announceFiles(hub: Hub, ownerId: string, events: LiveEvent
   }
 }
 
-/** A file as REST shows it (spec §3). */
+/** A file as REST returns it (spec §3). */
 export function fileView(row: FileRow) {
   return {
     id: row.id,
@@ -157,7 +151,6 @@ export function fileView(row: FileRow) {
     hash: row.hash,
     meta: row.meta,
     isPublic: row.isPublic,
-    /** When it was stored. */
     time: new Date(row.createdAt).toISOString(),
     locked: row.locks > 0,
     OwnerId: row.ownerId,
@@ -167,12 +160,11 @@ export function fileView(row: FileRow) {
   };
 }
 
-/** Where the object of a file lies. */
 export function keyOf({ ownerId, id }: Pick<FileRow, "ownerId" | "id">): string {
   return `files/${ownerId}/${id}`;
 }
 
-/** Where the text of a spreadsheet lies that an import has read; it goes with its file. */
+/** The extracted text of a spreadsheet; deleted together with the file. */
 export function tableKeyOf({ ownerId, id }: Pick<FileRow, "ownerId" | "id">): string {
   return `tables/${ownerId}/${id}`;
 }

@@ -6,30 +6,27 @@ import { type Walk, walkAlong } from "../shared/walk";
 import type { FileRow } from "./files";
 import { needlesOf, wordsOf } from "./words";
 
-/** Where several filters meet, so many rows are looked at in a request; `next` leads on from there. */
+/** Rows scanned in one request when several filters combine; `next` continues there. */
 const MOST_SCANNED = 500;
 const CHUNK = 100;
-/** Speech that nobody used lives for minutes only. */
 const PASSING_MS = 60 * 60_000;
-/** Sorts behind every letter: the end of all words that begin with a needle. */
+/** The largest code point: upper bound of a prefix range. */
 const LAST = "\u{10ffff}";
 
 export interface FileFilter extends Walk {
-  /** Media types, such as "text/csv". */
   types?: string[];
   kind?: FileKind;
-  /** No larger ones. */
   maxBytes?: number;
   isPublic?: boolean;
-  /** Beginnings of words of the title or the name, all of them. */
+  /** All of these prefixes of words of the title or the file name. */
   search?: string;
-  /** ms UTC: those that are deleted before, the first first. */
+  /** ms UTC; ordered by expiry. */
   expiresBefore?: number;
-  /** None that something holds, and no speech that passes anyway: nobody is warned of their end. */
+  /** Leaves out locked files and short-lived speech: their expiry needs no warning. */
   isWarned?: boolean;
   offset?: number;
   limit: number;
-  /** Counting reads every file of the owner; `total` is 0 where nobody asks for it. */
+  /** Counting reads every file of the owner; without it `total` is 0. */
   isCounted?: boolean;
 }
 
@@ -42,10 +39,7 @@ export interface FilePage {
 type Needs = Pick<Platform, "db" | "clock">;
 type Found = FileRow & { key: string };
 
-/**
- * The viewer's files, along their ids (by deletion date, by word where these are asked for), paged by key. One filter alone
- * reads no more than its page; of several the narrowest leads and the others are looked at row by row.
- */
+/** Ordered by id, expiry or word. The narrowest filter leads, the others are checked row by row. */
 export async function findFiles(needs: Needs, viewer: Pick<Viewer, "id">, filter: FileFilter): Promise<FilePage> {
   const lead = leadOf(filter);
   const size = lead.isWhole ? filter.limit + 1 : CHUNK;
@@ -71,7 +65,7 @@ export async function findFiles(needs: Needs, viewer: Pick<Viewer, "id">, filter
   }
 }
 
-/** Not over, or held by something: what holds a file outlasts its date. */
+/** A lock keeps a file beyond its expiry. */
 export function unexpired(now: number) {
   return or(isNull(files.expiredAt), gt(files.expiredAt, now), gt(files.locks, 0));
 }
@@ -83,7 +77,6 @@ interface Part {
 }
 
 interface Lead {
-  /** Nothing else is asked for. */
   isWhole: boolean;
   fits: (row: FileRow) => boolean;
   read: (needs: Needs, ownerId: string, part: Part) => Promise<Found[]>;
@@ -138,7 +131,7 @@ function byExpiry(until: number): Lead["read"] {
   return async ({ db, clock }, ownerId, { cursor, limit, offset }) => {
     const [at, id = ""] = cursor?.split(" ") ?? [];
     const now = clock();
-    // One bound alone: of two, SQLite would begin at the lower one and read all that was shown again.
+    // A single bound: of two, SQLite starts at the lower one and rereads earlier pages.
     const from =
       Number(at ?? 0) > now
         ? sql`(${files.expiredAt}, ${files.id}) > (${Number(at)}, ${id})`
@@ -154,7 +147,7 @@ function byExpiry(until: number): Lead["read"] {
   };
 }
 
-// A file with several such words is found by the first of them only.
+// A file with several matching words is returned for the first one only.
 function byWord(needle: string): Lead["read"] {
   const { ownerId: owner, word, fileId } = fileWords;
   return async ({ db, clock }, ownerId, { cursor, limit, offset }) => {

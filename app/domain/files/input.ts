@@ -7,7 +7,7 @@ const title = z
   .max(255, "fieldTooLong")
   .regex(/^[^\p{Cc}\u2028\u2029]*$/u, "lineInvalid");
 
-/** Over REST; `expiredAt` becomes ms UTC, null keeps the file for good. */
+/** REST; `expiredAt` becomes ms UTC, null: never expires. */
 export const fileInput = z.object({
   title: title.optional(),
   isPublic: z.boolean("fileIsPublicInvalid").optional(),
@@ -20,7 +20,7 @@ export const fileInput = z.object({
 
 export type FileChange = z.output<typeof fileInput>;
 
-/** The same in a form: an empty date keeps the file, a day means its last moment in the reader's zone. */
+/** Form; no date: never expires, a date: the end of that day in the reader's zone. */
 export const fileForm = z.object({
   title,
   isPublic: z

@@ -3,32 +3,28 @@ import type { Platform } from "../shared/ports/platform";
 import type { FileRow } from "./files";
 
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
-/** A provider fetches a file when it shows the message: this long at least, ms, somebody may wait to look. */
+/** A provider may fetch a file as late as the message is displayed; minimum validity, ms. */
 const LEAST_MS = WEEK_MS / 2;
 
 type Config = Pick<Platform["config"], "sessionSecret" | "publicUrl">;
 
-/** Who may fetch a private file, as the query of its address says it. */
+/** Query parameters of a signed link to a private file. */
 export interface FileGrant {
   owner: string;
-  /** ms UTC */
   expires: number;
   signature: string;
 }
 
-/**
- * Until when a message that was made at `madeAt` names its private files (ms UTC): the same at each of its tries, since a
- * repetition with another address is another message to its provider. Who waited for a week gets another week.
- */
+/** Expiry of links in a message made at `madeAt`, ms UTC; stable, because a retry must be identical. */
 export function linkEnd(madeAt: number, now: number): number {
   const end = weekAfter(madeAt);
   return end - now >= LEAST_MS ? end : weekAfter(now);
 }
 
-// Rounded, so that the messages of a mailing share an address: between one and two weeks.
+// Rounded, so that messages of one bulk share a URL; valid for one to two weeks.
 const weekAfter = (at: number) => (Math.floor(at / WEEK_MS) + 2) * WEEK_MS;
 
-/** Where a provider fetches a file without signing in; one that is not public, until it `expires` (ms UTC). */
+/** A public file needs no signature; `expires` in ms UTC. */
 export async function fileLink(
   config: Config,
   { ownerId, id, filename, isPublic }: Pick<FileRow, "ownerId" | "id" | "filename" | "isPublic">,
@@ -42,7 +38,6 @@ export async function fileLink(
   return url.href;
 }
 
-/** Whether the address of a file is one that `fileLink` made, and its time not over. */
 export async function isFileLink(
   config: Config,
   id: string,

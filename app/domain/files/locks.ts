@@ -5,17 +5,15 @@ import { templates } from "../../../db/schema/templates";
 import type { Viewer } from "../access/viewer";
 import type { Platform } from "../shared/ports/platform";
 
-/** Holders that are named; a file in more of them says how many. */
 const NAMED = 20;
 
-/** What holds a file. `title` is null where its holder has none: a draft, a message. */
+/** `title` is null for drafts and messages. */
 export interface Lock {
   kind: LockKind;
   id: string;
   title: string | null;
 }
 
-/** Why a file of the viewer may not be deleted, the first twenty of its reasons. */
 export async function locksOf(
   { db }: Pick<Platform, "db">,
   viewer: Pick<Viewer, "id">,

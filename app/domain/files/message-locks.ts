@@ -7,10 +7,7 @@ const FIRST_CHECK_MS = 2 * 60_000;
 const POLL_MS = 60 * 60_000;
 const BATCH = 200;
 
-/**
- * Holds the files that a single message or a fallback of it carries, speech for good (spec §4); goes into the batch that
- * stores the message.
- */
+/** Locks the files of a message and its fallbacks, speech permanently (spec §4). */
 export function lockStatement(
   { db, clock }: Pick<Platform, "db" | "clock">,
   ownerId: string,
@@ -22,13 +19,12 @@ export function lockStatement(
       CROSS JOIN files f ON f.owner_id = iif(j.key IS NULL, NULL, ${ownerId}) AND f.id = j.value`);
 }
 
-/** Lets one file of an owner go whose messages are over: whoever removes it need not wait for the next look. */
 export function releaseFile(db: Database, ownerId: string, fileId: string): Promise<unknown> {
   return db.run(sql`DELETE FROM file_locks WHERE owner_id = ${ownerId} AND file_id = ${fileId} AND kind = 'message'
     AND ${IS_OVER}`);
 }
 
-/** Looks at messages that hold files, the longest waiting first, and lets go of what those hold that are over. */
+/** Releases files of ended messages, oldest check first. */
 export async function releaseDue({ db, clock }: Pick<Platform, "db" | "clock">): Promise<void> {
   const now = clock();
   const due = sql`SELECT d.owner_id, d.file_id, d.kind, d.holder_id FROM file_locks d INDEXED BY message_locks_due

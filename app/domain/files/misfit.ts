@@ -6,26 +6,24 @@ import { EXTENSIONS, FILE_TYPES } from "./types";
 
 const MB = 1024 * 1024;
 
-/** What a place in a message has against a file: a key of "errors" and what is allowed there. */
 export interface FileMisfit {
   key: "fileTypeHere" | "fileSizeHere";
   values: Record<string, string | number>;
   isSize: boolean;
 }
 
-/** Why a file of this media type and size (bytes) cannot go there; null where it can. */
+/** `size` in bytes; null when the file fits. */
 export function misfitOf(rule: FileRule, { type, size }: { type: string; size: number }): FileMisfit | null {
   if (!mediaTypesOf(rule).includes(type)) return misfitByType(rule);
   if (size <= rule.maxBytes) return null;
   return { key: "fileSizeHere", values: { megabytes: rule.maxBytes / MB }, isSize: true };
 }
 
-/** Media types that the rule takes. */
 export function mediaTypesOf({ extensions }: FileRule): string[] {
   return [...new Set(extensions.map((extension) => FILE_TYPES[extension].type))];
 }
 
-/** What the list of one's files is narrowed to for a place; what narrows nothing is absent. */
+/** Absent keys do not filter. */
 export function filterOf({ name, rule }: FilePlace): Pick<FileFilter, "kind" | "types" | "maxBytes"> {
   const kind = name === "file" ? undefined : name;
   const types = mediaTypesOf(rule);

@@ -10,13 +10,11 @@ import { Unreadable } from "../tables/xlsx/unreadable";
 import { type FileRow, readFile, tableKeyOf } from "./files";
 import { FILE_TYPES } from "./types";
 
-/** The sheet of a spreadsheet that is read, and of how many it is the first. */
 export interface Sheet {
   title: string;
   of: number;
 }
 
-/** A file as rows of text; `sheet` is null for a CSV. */
 export interface Table {
   text: string;
   encoding: Encoding;
@@ -27,14 +25,13 @@ export interface Table {
 type Stored = Pick<FileRow, "ownerId" | "id" | "type" | "filename">;
 export type Reading = { encoding?: Encoding; delimiter?: Delimiter };
 
-/** How the text that is made of a sheet is written. */
 const OF_SHEET = { encoding: "utf-8", delimiter: "\t" } as const;
 
 export function isSheet({ type }: Pick<FileRow, "type">): boolean {
   return type === FILE_TYPES.xlsx.type;
 }
 
-/** The rows of a stored CSV or XLSX file; a CSV is read as told, else as guessed. */
+/** Reads CSV or XLSX; encoding and delimiter are guessed unless given. */
 export async function openTable(files: FileStore, file: Stored, told: Reading = {}): Promise<Result<Table>> {
   if (isSheet(file)) return openSheet(files, file);
   if (file.type === FILE_TYPES.xls.type)
@@ -49,7 +46,6 @@ export async function openTable(files: FileStore, file: Stored, told: Reading = 
   return ok({ text, encoding, delimiter: told.delimiter ?? guessDelimiter(text), sheet: null });
 }
 
-/** Unpacks a spreadsheet's first sheet; why it cannot be read is a refusal, and nothing is kept. */
 export async function readSheet(bytes: Uint8Array, filename: string): Promise<Result<SheetText>> {
   try {
     return ok(await sheetText(bytes));
@@ -60,7 +56,7 @@ export async function readSheet(bytes: Uint8Array, filename: string): Promise<Re
   }
 }
 
-/** Keeps what was read beside the file: unpacking takes seconds, and the columns screen reads it at every choice. */
+/** Cached: unpacking takes seconds, and the columns screen reads the text on every change. */
 export async function keepSheet(files: FileStore, file: Pick<FileRow, "ownerId" | "id">, read: SheetText) {
   const { title, of, pieces } = read;
   const head = new TextEncoder().encode(`${JSON.stringify({ title, of } satisfies Sheet)}\n`);

@@ -8,14 +8,14 @@ import { FILE_TYPES } from "./types";
 const SAMPLE = 16_384;
 const MOST = { rows: 8, columns: 8 };
 
-/** The head of a CSV file, encoding and delimiter guessed; null for what is none. Reads its first 16 KB only. */
+/** Reads the first 16 KB of a CSV; null for other files. */
 export async function firstRowsOf(store: Platform["files"], row: FileRow): Promise<string[][] | null> {
   if (row.type !== FILE_TYPES.csv.type) return null;
   const isWhole = row.size <= SAMPLE;
   const content = await readFile(store, row, { offset: 0, length: Math.min(SAMPLE, row.size) });
   if (!content) return null;
   const bytes = new Uint8Array(content);
-  // A letter cut in two would make the guess go wrong.
+  // A character cut in half would mislead the guess.
   const cut = isWhole ? bytes.length : bytes.lastIndexOf(10) + 1 || bytes.length;
   const whole = bytes.subarray(0, cut);
   const text = decode(whole, guessEncoding(whole));

@@ -6,7 +6,7 @@ import type { Viewer } from "../access/viewer";
 import type { Platform } from "../shared/ports/platform";
 import { type FileRow, getFile } from "./files";
 
-/** Those of the files that an account may send: its own, and those of templates that it was given. */
+/** The account's own files and those of templates assigned to it. */
 export async function sendableFiles(db: Database, accountId: string, ids: readonly string[]): Promise<FileRow[]> {
   if (ids.length === 0) return [];
   const own = await db.all<RawRow>(sql`SELECT f.* FROM json_each(${JSON.stringify(ids)}) j
@@ -16,7 +16,6 @@ export async function sendableFiles(db: Database, accountId: string, ids: readon
   return [...rows, ...(await givenFiles(db, accountId, others))];
 }
 
-/** One of them; null where the viewer may not send it. */
 export async function getSendableFile(
   needs: Pick<Platform, "db" | "clock">,
   viewer: Pick<Viewer, "id">,
@@ -25,7 +24,7 @@ export async function getSendableFile(
   return (await getFile(needs, viewer, id)) ?? (await givenFiles(needs.db, viewer.id, [id]))[0] ?? null;
 }
 
-// Only its owner's template locks a file: naming a stranger's in a template opens it to nobody.
+// Only locks by the owner's own template count: naming another account's file grants no access.
 async function givenFiles(db: Database, accountId: string, ids: readonly string[]): Promise<FileRow[]> {
   if (ids.length === 0) return [];
   const rows = await db.all<RawRow>(sql`SELECT DISTINCT f.*

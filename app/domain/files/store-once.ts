@@ -3,7 +3,7 @@ import { isDuplicate } from "../shared/errors/db-errors";
 import { ok, type Result } from "../shared/errors/result";
 import { type FileRow, getFile, type StoreNeeds, storeFile, type Upload } from "./files";
 
-/** Keeps a file under an id that its maker knows: made twice, it is one file. Refuses what `storeFile` does. */
+/** The id makes it idempotent. Refuses as `storeFile` does. */
 export async function storeOnce(
   platform: StoreNeeds,
   viewer: Pick<Viewer, "id">,

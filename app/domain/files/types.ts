@@ -1,9 +1,6 @@
 import type { FileKind } from "../../../db/schema/files";
 
-/**
- * Files a customer may keep (spec §5; ogg and mp4 for the channels that carry voice and films): extension, media type,
- * and how the content shows that it is one.
- */
+/** File types of spec §5; ogg and mp4 for channels with audio and video. */
 export const FILE_TYPES = {
   doc: {
     kind: "document",
@@ -46,7 +43,7 @@ export type Extension = keyof typeof FILE_TYPES;
 
 export const EXTENSIONS = Object.keys(FILE_TYPES) as Extension[];
 
-// Text is anything, so it comes last when only the content can tell.
+// Any content is valid text, so text is tried last.
 const BY_CONTENT: Extension[] = [
   "pdf",
   "gif",
@@ -64,10 +61,7 @@ const BY_CONTENT: Extension[] = [
 ];
 const SAMPLE = 65_536;
 
-/**
- * The kind of a file, or why it may not be kept. A name's extension and the content must agree; a file without an
- * extension goes by its content.
- */
+/** Extension and content must agree; without an extension the content decides. */
 export function kindOf(name: string, bytes: Uint8Array): Extension | "unsupported" | "mismatch" {
   const extension = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase();
   if (extension === undefined) return BY_CONTENT.find((kind) => FILE_TYPES[kind].holds(bytes)) ?? "unsupported";
@@ -84,7 +78,7 @@ function isOle(bytes: Uint8Array): boolean {
   return latin(bytes, 0, 8) === "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1";
 }
 
-// The directory of an OLE file names its streams in UTF-16.
+// An OLE directory names its streams in UTF-16.
 function hasStream(bytes: Uint8Array, name: string): boolean {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(Buffer.from(name, "utf16le"));
 }
@@ -93,7 +87,7 @@ function isJpeg(bytes: Uint8Array): boolean {
   return latin(bytes, 0, 3) === "\xff\xd8\xff";
 }
 
-// A ZIP's list of names stands at its end.
+// The central directory of a ZIP is at its end.
 function zipWith(folder: string) {
   return (bytes: Uint8Array): boolean => {
     if (latin(bytes, 0, 4) !== "PK\x03\x04") return false;

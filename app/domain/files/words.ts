@@ -3,14 +3,12 @@ const MOST_WORDS = 24;
 const MOST_NEEDLES = 5;
 const APART = /[^\p{L}\p{N}]+/u;
 
-/** What a file is found by: the words of its title and name, in folded letters. */
 export function wordsOf({ title, filename }: { title: string; filename: string }): string[] {
   const texts = [folded(title), folded(filename)];
   const words = texts.flatMap((text) => [text, ...text.split(APART)]).map((word) => word.slice(0, WORD_LIMIT));
   return [...new Set(words)].filter(Boolean).slice(0, MOST_WORDS);
 }
 
-/** The beginnings of words that a search asks for, the longest first. */
 export function needlesOf(search: string): string[] {
   const words = folded(search)
     .split(APART)
@@ -19,7 +17,7 @@ export function needlesOf(search: string): string[] {
   return [...new Set(words)].sort((a, b) => b.length - a.length).slice(0, MOST_NEEDLES);
 }
 
-// Case and the two dots of Russian "yo" make no difference to who searches.
+// Case-insensitive; "yo" equals "ye".
 function folded(text: string): string {
   return text.normalize("NFKC").toLowerCase().replaceAll("\u0451", "\u0435").trim();
 }

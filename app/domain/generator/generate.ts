@@ -7,18 +7,15 @@ import { countSegments } from "../text/segments";
 import type { GeneratorInput } from "./input";
 import type { Variant } from "./view";
 
-/** Letters of one SMS and of each part of several, in the alphabet that any language fits. */
+/** Characters of a single segment and of a part of several. */
 const UCS2 = { single: 70, part: 67 };
 const GSM = { single: 160, part: 153 };
 const GSM_LANGUAGES = ["en", "de", "it"];
-/** A second try asks for less: models count badly. */
+/** Models count badly, so the second request asks for less. */
 const SHORTER = 0.7;
 const BUSY_SECONDS = 30;
 
-/**
- * Texts about a subject, each within its segments and characters; what the service wrote longer is left out, and where
- * nothing is left it is asked once more for less. Twenty requests in ten minutes, then 429 with the seconds to wait.
- */
+/** Drops texts over the limit and retries once. 20 requests in 10 minutes, then 429. */
 export async function generate(
   needs: Pick<Platform, "db" | "clock" | "writer">,
   viewer: Pick<Viewer, "id">,

@@ -3,7 +3,7 @@ import { TONES } from "../channels/tones";
 
 const whole = (error: string, most: number) => z.coerce.number({ error }).int(error).min(1, error).max(most, error);
 
-/** What to write about and how long (spec §5): 1 to 10 segments, 1,000 characters at most. */
+/** Spec §5: 1 to 10 segments, 1,000 characters at most. */
 export const generatorInput = z.object({
   prompt: z
     .string({ error: "generatorPromptRequired" })
@@ -14,7 +14,6 @@ export const generatorInput = z.object({
   characters: whole("generatorCharacters", 1000).default(1000),
   tone: z.enum(TONES, "ttsToneUnknown").default("neutral"),
   variants: whole("generatorVariants", 5).default(3),
-  /** Of the texts, "ru". */
   language: z
     .string()
     .regex(/^[a-z]{2}$/, "generatorLanguage")

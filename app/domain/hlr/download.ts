@@ -9,10 +9,7 @@ import { isLookUp } from "./file";
 import { COLUMNS, lineOf } from "./lines";
 import { type LookedUpPage, readLookedUp } from "./results";
 
-/**
- * All that a look-up found out so far as one CSV file, written while it is read. Refuses a task that looks nothing up, and
- * one without phones yet; null where there is no task.
- */
+/** Streams all results as CSV. Refuses other tasks and tasks without phones; null when there is no task. */
 export async function lookedUpCsv(
   { db }: Pick<Platform, "db">,
   viewer: Pick<Viewer, "id">,

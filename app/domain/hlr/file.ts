@@ -13,33 +13,28 @@ import { fits, lookUpFilter } from "./filter";
 import { COLUMNS, lineOf } from "./lines";
 import { CHUNKS_A_READ, readLookedUp } from "./results";
 
-/** One file holds the phones of so many chunks: a hundred thousand, some 10 MB. */
+/** Chunks per file: 100,000 phones, about 10 MB. */
 const CHUNKS_A_FILE = 100;
 
 export const lookUpFileInput = z.strictObject({
   where: lookUpFilter.default({}),
-  /** The phones go into a new list of this title, too. */
+  /** Imports the phones into a new list of this title. */
   listTitle: z.string({ error: "titleRequired" }).trim().min(1, "titleRequired").max(150, "titleTooLong").optional(),
-  /** `next` of the file before. */
+  /** `next` of the previous file. */
   after: z.int({ error: "numberInvalid" }).min(0, "numberInvalid").optional(),
 });
 
 export type LookUpFileInput = z.infer<typeof lookUpFileInput>;
 
-/** A file of results, and what was made of it; `next`: where another file has to go on. */
 export interface LookUpFile {
   FileId: string;
   rows: number;
   next: number | null;
-  /** The import into the new list. */
   TaskId?: string;
   ListId?: string;
 }
 
-/**
- * Keeps a part of what a look-up found out in its owner's storage; with a title, an import makes a list of its phones.
- * Refuses what `partOf` does; null where there is no task.
- */
+/** Stores a CSV of results; with a title, also imports it. Refuses as `partOf` does; null when there is no task. */
 export async function storeLookedUp(
   platform: Platform,
   viewer: Pick<Viewer, "id">,
@@ -62,10 +57,7 @@ export async function storeLookedUp(
   return imported.ok ? ok({ ...file, TaskId: imported.value.taskId, ListId: imported.value.listId }) : imported;
 }
 
-/**
- * What a look-up found out so far as CSV, of all phones or of those that fit, a hundred thousand at most: `next` is where
- * another file goes on. Refuses a task that looks nothing up, and where nobody fits; null where there is no task.
- */
+/** 100,000 phones at most; `next` continues. Refuses other tasks and an empty result; null when there is no task. */
 async function partOf(
   { db }: Pick<Platform, "db">,
   viewer: Pick<Viewer, "id">,
@@ -87,7 +79,6 @@ async function partOf(
   return ok({ filename: `${task.title}.csv`, bytes, rows: lines.length, next });
 }
 
-/** Whether a task asks for phones instead of writing to them. */
 export function isLookUp({ type, data }: Pick<TaskRow, "type" | "data">): boolean {
   return type === "sendings:bulk" && (data as BulkData).type === "hlr";
 }

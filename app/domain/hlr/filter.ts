@@ -1,18 +1,17 @@
 import { z } from "zod";
 import type { LookUp } from "./look-up";
 
-/** Which phones of a look-up are meant: all of what is named has to be so. */
 export const lookUpFilter = z.strictObject({
   reachable: z.boolean({ error: "flagInvalid" }).optional(),
   isPorted: z.boolean({ error: "flagInvalid" }).optional(),
   isRoaming: z.boolean({ error: "flagInvalid" }).optional(),
-  /** The network that carries the number now, in any case of letters. */
+  /** The current network, case-insensitive. */
   operator: z.string({ error: "textInvalid" }).trim().min(1, "textRequired").max(100, "fieldTooLong").optional(),
 });
 
 export type LookUpFilter = z.infer<typeof lookUpFilter>;
 
-/** A phone that nothing was found out about fits no filter but the empty one. */
+/** A phone without a result matches only the empty filter. */
 export function fits(found: LookUp | null, { operator, ...flags }: LookUpFilter): boolean {
   const wanted = Object.entries(flags).filter(([, value]) => value !== undefined);
   if (wanted.length === 0 && operator === undefined) return true;

@@ -2,7 +2,6 @@ import { carrierOf } from "./filter";
 import type { LookUp } from "./look-up";
 import type { LookedUp } from "./results";
 
-/** Titles of what `lineOf` tells. */
 export const COLUMNS = [
   "phone",
   "status",
@@ -19,7 +18,6 @@ export const COLUMNS = [
   "error",
 ];
 
-/** A phone of a look-up as a line of a file. */
 export function lineOf({ phone, error, found }: LookedUp): (string | null)[] {
   if (!found) return [written(phone), error ? "failed" : "waiting", ...COLUMNS.slice(3).map(() => null), error];
   return [
@@ -35,7 +33,7 @@ export function lineOf({ phone, error, found }: LookedUp): (string | null)[] {
   ];
 }
 
-/** A foreign number needs its plus to be read again; a spreadsheet takes that for a formula and is kept from it. */
+/** A foreign number keeps its plus; the CSV writer defuses it as a formula. */
 export function written(phone: string): string {
   return /^7\d{10}$/.test(phone) ? phone : `+${phone}`;
 }

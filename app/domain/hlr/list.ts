@@ -10,15 +10,12 @@ import { fits, type LookUpFilter } from "./filter";
 import { written } from "./lines";
 import { readLookedUp } from "./results";
 
-/** One file, and one import, holds so many phones: some 7 MB. */
+/** Phones per file and import: about 7 MB. */
 const PHONES_A_FILE = 500_000;
 
 const READING = { encoding: "utf-8", delimiter: ";", hasHeader: true, duplicates: "skip" } as const;
 
-/**
- * Makes a new list of all phones of a look-up that fit: files of them in the owner's storage, and imports of these into the
- * list. Refuses a task that looks nothing up, and where nobody fits; null where there is no task.
- */
+/** Stores all matching phones as files and imports them into a new list. Refuses as `partOf` does. */
 export async function listLookedUp(
   platform: Platform,
   viewer: Pick<Viewer, "id">,
@@ -29,7 +26,7 @@ export async function listLookedUp(
   const task = await getTask(platform.db, viewer, taskId);
   if (!task) return null;
   if (!isLookUp(task)) return refuse("taskNotLookUp");
-  // All files first: a list is begun when all of it is there.
+  // All files first, so that a partial list is never started.
   const files: string[] = [];
   const waiting: string[][] = [];
   for (let next: number | null = -1; next !== null; ) {

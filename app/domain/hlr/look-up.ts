@@ -1,17 +1,14 @@
-/**
- * What a look-up of a phone in its network found out, in one shape for every provider; null where nobody knows.
- * `reachable`: the phone is on and could be called now.
- */
+/** Result of a look-up, the same for every provider. `reachable`: switched on; null: unknown. */
 export interface LookUp {
   status: "reachable" | "absent" | "unknownNumber" | "undetermined";
   reachable: boolean | null;
-  /** The network that the number's range belongs to. */
+  /** The network that the number range belongs to. */
   operator: string | null;
   country: string | null;
   mcc: string | null;
   mnc: string | null;
   isPorted: boolean | null;
-  /** The network that the number was taken to. */
+  /** The network that the number was ported to. */
   portedOperator: string | null;
   isRoaming: boolean | null;
   roamingOperator: string | null;
@@ -25,7 +22,6 @@ const REACHABLE: Record<LookUp["status"], boolean | null> = {
   undetermined: null,
 };
 
-/** A look-up of this status; what it does not name is unknown. */
 export function lookUp(status: LookUp["status"], found: Partial<LookUp> = {}): LookUp {
   return {
     status,

@@ -2,32 +2,31 @@ import { sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import type { LookUp } from "./look-up";
 
-/** What became of one phone of a look-up; `found` is null until it is answered, and where it failed. */
+/** `found` is null while pending and after a failure. */
 export interface LookedUp {
   phone: string;
   error: string | null;
   found: LookUp | null;
 }
 
-/** So many chunks, each of 1,000 phones at most, are read at once: some 1.5 MB. */
+/** Chunks of 1,000 phones per query: about 1.5 MB. */
 export const CHUNKS_A_READ = 5;
 
 interface Row {
   seq: number;
-  /** Both are null in the one row of a chunk without phones. */
   id: string | null;
   recipient: string | null;
   error: string | null;
   found: string | null;
 }
 
-/** A page of a look-up's phones. `next`: the chunk behind which there is another one; null where nothing is left. */
+/** `next`: the last chunk read; null at the end. */
 export interface LookedUpPage {
   rows: LookedUp[];
   next: number | null;
 }
 
-/** The phones of a task's next chunks behind chunk `after` (−1: the first), in the order in which they were asked for. */
+/** Reads chunks behind `after` (−1: from the first) in the order of the request. */
 export async function readLookedUp(
   db: Database,
   ownerId: string,
@@ -41,7 +40,7 @@ export async function readLookedUp(
       LEFT JOIN sendings s ON s.owner_id = ${ownerId} AND s.id BETWEEN c.first_id AND c.last_id
         AND s.task_id = ${taskId} AND s.type = 'hlr'`,
   );
-  // In the query, an order over both tables would read every row twice.
+  // Sorting in SQL over both tables would read every row twice.
   found.sort((a, b) => a.seq - b.seq || ((a.id ?? "") < (b.id ?? "") ? -1 : 1));
   const rows = found.flatMap(({ recipient: phone, error, found }) =>
     phone === null ? [] : { phone, error, found: found && JSON.parse(found) },

@@ -6,7 +6,7 @@ import { channelOf } from "../channels/channels";
 
 export type Step = "sender" | "contacts" | "token" | "topUp" | "mailing";
 
-/** What an account does first, in this order, by what it came for (spec §1, the survey). */
+/** Steps by goal of the survey (spec §1), in this order. */
 const STEPS: Record<SurveyAnswer["goal"], readonly Step[]> = {
   bulk: ["sender", "contacts", "topUp", "mailing"],
   dialogs: ["sender", "topUp", "mailing"],
@@ -15,7 +15,7 @@ const STEPS: Record<SurveyAnswer["goal"], readonly Step[]> = {
 
 type Done = Record<Step, number>;
 
-/** The first steps with what is done of them; null without a survey and when nothing is left. One row of each table at most. */
+/** null without a survey or when all is done. Reads one row of each table at most. */
 export async function getFirstSteps(
   db: Database,
   viewer: Pick<Viewer, "id">,

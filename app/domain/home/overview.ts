@@ -10,9 +10,8 @@ import { UNSENT } from "../sendings/status";
 import { firstIdAt } from "../shared/ids";
 import { BAR_MS, RECENT_MS, type Recent, type RecentGroup, recentOf } from "./recent";
 
-/** Rows read at most, however much an account has: the newest tell what to do now. */
+/** Rows read at most, whatever the size of the account. */
 const MOST = { messages: 5000, tasks: 16, rejected: 5 };
-/** A failed task is news for a week. */
 const FAILURE_MS = 7 * 24 * 60 * 60_000;
 
 export interface Overview {
@@ -31,7 +30,7 @@ export type Attention =
   | Waiting
   | { kind: "noSenders" };
 
-/** What the home page shows of the viewer's own account, as of `now` (ms UTC). Five minutes of messages are one bounded query. */
+/** `now`: ms UTC. */
 export async function getOverview(db: Database, viewer: Viewer, now: number): Promise<Overview> {
   const [recent, ofTasks, names, ofTemplates, expiring, waiting] = await Promise.all([
     can(viewer, "sendings.get") ? getRecent(db, viewer.id, now) : null,
@@ -59,7 +58,7 @@ export async function getOverview(db: Database, viewer: Viewer, now: number): Pr
   };
 }
 
-/** Figures of the messages that the owner sent in the last five minutes before `now` (ms UTC): one bounded query. */
+/** The last five minutes before `now` (ms UTC); one bounded query. */
 export async function getRecent(db: Database, ownerId: string, now: number): Promise<Recent> {
   const groups = await db.all<RecentGroup>(sql`SELECT status, is_refundable AS isRefundable,
       instr(timeline, '"status":"sent"') > 0 AS hasLeft,
@@ -97,7 +96,6 @@ async function namesAttention(db: Database, ownerId: string): Promise<Attention[
   ];
 }
 
-/** Of the newest that were rejected; one that was switched off is nobody's care. */
 async function rejectedTemplates(db: Database, ownerId: string): Promise<Attention[]> {
   const rows = await db.all<RejectedRow & { isActive: number }>(sql`SELECT id, title AS name, history,
       is_active AS isActive FROM templates INDEXED BY templates_own_moderation

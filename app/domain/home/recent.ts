@@ -2,14 +2,14 @@ import type { SendingStatus } from "../../../db/schema/sendings";
 import { billingOf } from "../sendings/status";
 import type { Micros } from "../shared/money";
 
-/** The window of the home page's figures (spec §9). */
+/** Spec §9. */
 export const RECENT_MS = 5 * 60_000;
 const BARS = 20;
 export const BAR_MS = RECENT_MS / BARS;
 
 export interface Figure {
   total: number;
-  /** Twenty quarters of a minute, oldest first. */
+  /** Twenty bars of 15 s, oldest first. */
   bars: number[];
 }
 
@@ -17,37 +17,34 @@ export interface Recent {
   sent: Figure;
   delivered: Figure;
   failed: Figure;
-  /** Micros, taken for good. */
+  /** Micros, settled. */
   charged: Figure;
-  /** Micros, held for messages that are under way. */
+  /** Micros, on hold. */
   held: number;
-  /** Messages that were paid for. */
   paid: number;
-  /** False: there were more messages than were read, and the figures are of the newest. */
+  /** False: the figures cover only the newest messages. */
   isWhole: boolean;
   read: number;
 }
 
-/** Messages that have all this in common. */
 export interface RecentGroup {
   status: SendingStatus;
   isRefundable: number;
   hasLeft: number;
-  /** They were never sent: taken back, or their mailing was stopped. */
+  /** Never submitted: cancelled, or the task was stopped. */
   isUnsent: number;
   type: string;
   isUnsure: number;
   isFinal: number;
-  /** Whole bars between acceptance and now. */
+  /** Bars since acceptance. */
   age: number;
   count: number;
-  /** Micros, of all of them. */
+  /** Micros, summed up. */
   price: Micros;
 }
 
 const LEFT: ReadonlySet<SendingStatus> = new Set(["sent", "delivered", "seen"]);
 
-/** Figures of the messages accepted in the last five minutes. */
 export function recentOf(groups: RecentGroup[]): Omit<Recent, "isWhole"> {
   const figure = (worthOf: (group: RecentGroup) => number): Figure => {
     const bars = new Array<number>(BARS).fill(0);

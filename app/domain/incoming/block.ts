@@ -6,7 +6,7 @@ import { announce } from "../shared/publish";
 import { getIncoming } from "./find";
 import { isPhone } from "./view";
 
-/** Puts who wrote on the viewer's blacklist, one called `title` where he has none; null when there is no such message. */
+/** `title`: name of a blacklist made when the viewer has none; null when there is no such message. */
 export async function blockSender(
   { db, clock, hub }: Pick<Platform, "db" | "clock" | "hub">,
   viewer: Pick<Viewer, "id">,

@@ -20,31 +20,29 @@ import { NOBODY } from "./match";
 import { idsAmong, readStatements, tellMarked } from "./read";
 import { type IncomingRow, isPhone } from "./view";
 
-/** What is done with incoming messages; `list`: their phones go on a contact list, `blacklist`: phones and e-mails on a blacklist. */
+/** `list`: phones go on a contact list; `blacklist`: phones and e-mails on a blacklist. */
 export type IncomingAction =
   | { kind: "read" }
   | { kind: "unread" }
   | { kind: "blacklist"; to: string }
   | { kind: "list"; to: string };
 
-/** The same as asked: a blacklist is the given one, else the oldest active, else a new one called `title`. */
+/** Without an id: the oldest active blacklist, else a new one called `title`. */
 export type AskedIncoming =
   | { kind: "read" }
   | { kind: "unread" }
   | { kind: "blacklist"; to?: string; title: string }
   | { kind: "list"; to: string };
 
-/** What a background task remembers of its acceptance. */
 export interface IncomingChange extends Record<string, unknown> {
   filter: IncomingFilter;
-  /** A manager's, with what is nobody's. */
+  /** A manager's request, with unclaimed messages. */
   isUnclaimed: boolean;
   action: IncomingAction;
-  /** Of the list, as it was called. */
   toTitle: string | null;
 }
 
-/** How far it got: messages lie by id, the newest first. */
+/** Messages are ordered by id, newest first. */
 export interface IncomingCursor extends Record<string, unknown> {
   seq: number;
   before: string;
@@ -58,10 +56,7 @@ interface Meant {
 type Owner = Pick<Viewer, "id">;
 type Needs = Pick<Platform, "db" | "clock" | "hub" | "queue">;
 
-/**
- * Does it with these messages in one batch; answers how many were changed, or addresses that were new to the list. Refuses
- * more of these than their owner has room for.
- */
+/** One batch. Answers how many changed, or how many addresses were added. Refuses more than fit. */
 export async function changeIncoming(
   platform: Needs,
   viewer: Owner,
@@ -86,17 +81,14 @@ export async function changeIncoming(
 const roomFor = (db: Platform["db"], some: Some, to: string) =>
   refusalOfRoom(db, some.ownerId, to, statementsOf(some, 0).fresh, "to");
 
-/**
- * Does it with all that match: at once where they are few, else by a background task. Answers the task's id, or how many
- * were changed. `title`: what the task is called; `id`: the task's, so that the same form sent twice is one task.
- */
+/** Few messages are changed at once, many by a task. `id`: the task's, so that a repeated form is idempotent. */
 export async function changeAllIncoming(
   platform: Platform,
   viewer: Owner,
   { id = newId(), filter, isUnclaimed, action: asked, title: name }: Meant & Asked,
 ): Promise<Result<{ changed: number } | { taskId: string }>> {
   const { db, clock } = platform;
-  // Once the task is done, what is left may be few.
+  // After the task is done, few messages may be left.
   if (await getTask(db, viewer, id)) return ok({ taskId: id });
   const page = await findIncoming(db, isUnclaimed ? UNCLAIMED : viewer, { ...filter, limit: MOST_AT_ONCE });
   if (page.next === null) {
@@ -109,7 +101,7 @@ export async function changeAllIncoming(
   if (full) return full;
   const now = clock();
   const data: IncomingChange = { filter, isUnclaimed, action, toTitle: title };
-  // Messages that come later are not meant.
+  // Excludes messages that arrive later.
   const cursor: IncomingCursor = { seq: 0, before: newId() };
   const given = { id, title: name, type: "incoming:bulk", data, cursor, total: page.total } as const;
   const row = newTask(viewer.id, given, now);
@@ -131,15 +123,13 @@ async function changeRows({ db, now }: Pick<Platform, "db"> & { now: number }, s
 }
 
 interface Some {
-  /** Whose lists are meant. */
   ownerId: string;
-  /** Whose messages are meant. */
   of: string;
   rows: Row[];
   action: IncomingAction;
 }
 
-/** A counter and what it counts: they hold together in one batch only. `fresh`: how many will change, as an expression. */
+/** A counter and its rows, only consistent in one batch. `fresh`: SQL for the number of new changes. */
 export function statementsOf(
   { ownerId, of, rows, action }: Some,
   now: number,
@@ -159,7 +149,6 @@ export function statementsOf(
   return { count, change, fresh: lackedBy(added) };
 }
 
-/** Tells open screens what came of it. */
 export async function tellChanged(platform: Needs, viewer: Owner, of: string, action: IncomingAction): Promise<void> {
   if (action.kind === "list") await tellQuota(platform, viewer.id, "contacts");
   if ("to" in action) return tellLists(platform, viewer, [action.to]);

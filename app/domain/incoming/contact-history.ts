@@ -11,22 +11,18 @@ type Reader = Asker & Pick<Viewer, "id">;
 export interface HistoryEntry {
   id: string;
   text: string;
-  /** ms UTC */
   createdAt: number;
-  /** null: he wrote it. */
+  /** null: written by the contact. */
   status: ReturnType<typeof shownStatus> | null;
 }
 
 export interface History {
   entries: HistoryEntry[];
-  /** Where there is more than is shown. */
+  /** Addresses with more messages than shown. */
   older: { address: string; isIncoming: boolean }[];
 }
 
-/**
- * The newest messages to a contact and from him, by his phone and by his e-mail, as far as the viewer may read them:
- * one page for each address and direction. Null where he may read neither.
- */
+/** One page per address and direction, as far as the viewer may read; null when neither direction is allowed. */
 export async function historyOf(
   db: Database,
   viewer: Reader,

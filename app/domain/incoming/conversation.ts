@@ -6,7 +6,7 @@ import { shownStatus } from "../sendings/status";
 import { repliesTo } from "./find";
 import type { IncomingRow } from "./view";
 
-/** Entries shown before the message and after it. */
+/** Entries on each side of the message. */
 const AROUND = 10;
 
 export interface Said {
@@ -14,24 +14,18 @@ export interface Said {
   side: "in" | "out";
   type: string;
   text: string;
-  /** ms UTC. */
   at: number;
-  /** Of what we sent. */
   status: ReturnType<typeof shownStatus> | null;
-  /** Sent as a reply to the very message. */
+  /** Sent as a reply to this message. */
   isReply: boolean;
 }
 
 export interface Conversation {
   said: Said[];
-  /** The newest message that was sent as a reply to the very one. */
   lastReply: string | null;
 }
 
-/**
- * What this person wrote and was sent around one message, oldest first, on all channels: at most 10 before it and 10
- * after, by seeks of both tables. `withSent`: whether the viewer may see what was sent.
- */
+/** All channels, oldest first, at most 10 before and 10 after. `withSent`: include outgoing messages. */
 export async function findConversation(
   db: Database,
   owner: Pick<Viewer, "id">,
@@ -50,7 +44,7 @@ export async function findConversation(
   const replies = new Set(replied.map((reply) => reply.id));
   const before = merged(inBefore, outBefore).reverse();
   const after = merged(inAfter, outAfter);
-  // The message itself is one of those before.
+  // `before` includes the message itself.
   const shown = [...before.slice(0, AROUND + 1).reverse(), ...after.slice(0, AROUND)];
   return {
     said: shown.map(({ status, error, ...raw }) => ({

@@ -6,7 +6,7 @@ import type { Cell } from "../tables/cells";
 import type { KnownWriter } from "./known-writers";
 import { type IncomingRow, incomingView } from "./view";
 
-/** All that a file of incoming messages can tell, in its order; their titles are `in_…` of the namespace "exportPages". */
+/** Titles are `in_…` of the namespace "exportPages". */
 export const INCOMING_COLUMNS = [
   ...(["createdAt", "type", "from", "to", "text", "list", "contact", "sendingId"] as const),
   ...(["isRead", "answeredAt", "isStop", "id"] as const),
@@ -14,7 +14,6 @@ export const INCOMING_COLUMNS = [
 
 export type IncomingColumn = (typeof INCOMING_COLUMNS)[number];
 
-/** Columns of what the viewer's screens show. */
 export function incomingColumns(viewer: Asker): IncomingColumn[] {
   return INCOMING_COLUMNS.filter((column) => {
     if (column === "sendingId") return can(viewer, "sendings.get");
@@ -31,25 +30,22 @@ const SHOWN: Record<string, readonly IncomingColumn[]> = {
   to: ["type", "to"],
 };
 
-/** The columns that a list shows by its keys (null: its usual ones). */
+/** `keys`: columns of the list; null: its defaults. */
 export function incomingShown(keys: readonly string[] | null): IncomingColumn[] {
   const shown = new Set((keys ?? Object.keys(SHOWN)).flatMap((key) => SHOWN[key] ?? []));
   return INCOMING_COLUMNS.filter((column) => column === "from" || shown.has(column));
 }
 
-/** How rows are put into words. */
 export interface Wording {
   language: string;
-  /** Times are written by its clocks. */
   zone: string;
 }
 
-/** The file's first line in the language of `wording`. */
 export function incomingTitles(say: Say, columns: readonly IncomingColumn[], { language, zone }: Wording) {
   return columns.map((column) => say(language, "exportPages", `in_${column}`, { zone }));
 }
 
-/** The reader's language where the encoding can write it, English where not. */
+/** The reader's language if the encoding can represent it, else English. */
 export function incomingLanguage(
   say: Say,
   format: Format,
@@ -62,7 +58,7 @@ export function incomingLanguage(
   ]);
 }
 
-/** Writes incoming messages as lines of a file; `writers`: contacts by the address that wrote. */
+/** `writers`: contacts by their address. */
 export function incomingWriter(
   { say }: Pick<Platform, "say">,
   columns: readonly IncomingColumn[],

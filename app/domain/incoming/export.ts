@@ -18,13 +18,12 @@ import { findIncoming, UNCLAIMED } from "./find";
 import { findKnownWriters } from "./known-writers";
 import type { IncomingRow } from "./view";
 
-/** Which incoming messages: those of the viewer's, or for a manager what is nobody's. */
+/** The viewer's messages, or unclaimed ones for a manager. */
 export interface MeantIncoming {
   filter: IncomingFilter;
   isUnclaimed: boolean;
 }
 
-/** How a file of them is asked for. */
 export interface AskedIncomingFile {
   columns: readonly IncomingColumn[];
   format: Format;
@@ -32,28 +31,25 @@ export interface AskedIncomingFile {
   zone: string;
 }
 
-/** What a task remembers of its acceptance; messages that come later are not meant. */
+/** Excludes messages that arrive after acceptance. */
 export interface IncomingExport extends ExportData, Wording, MeantIncoming {
   columns: readonly IncomingColumn[];
-  /** ms UTC; the last id of that moment bounds what is read. */
+  /** ms UTC; an upper bound of the ids that are read. */
   until: number;
 }
 
 type Needs = Pick<Platform, "db" | "say">;
 type Reader = Asker & Pick<Viewer, "id">;
 
-/** Rows of contacts that are looked at for one of the page. */
+/** Rows read per contact on the page. */
 const READS = 1.5;
 
-/** Two rows for each of the page: over an index each of them is read twice. */
+/** Two rows per result: through an index each row is read twice. */
 function through(filter: IncomingFilter, limit: number) {
   return { limit, scan: planOf(filter).isOverIndex ? limit : 2 * limit };
 }
 
-/**
- * All messages that are meant where they are few enough to be answered at once, else null. With the file that is made of
- * them it reads four times as many rows at most.
- */
+/** null when there are too many to answer at once. Together with the file it reads four times as many rows at most. */
 export async function fewIncoming(
   db: Database,
   viewer: Pick<Viewer, "id" | "level">,
@@ -64,7 +60,7 @@ export async function fewIncoming(
   return page.next === null ? page.rows : null;
 }
 
-/** A whole file of these messages; `replaced`: characters that its encoding lacks. Columns that the viewer may not see are left out. */
+/** `replaced`: characters that the encoding lacks. Columns that the viewer may not see are left out. */
 export async function incomingFile(
   platform: Needs,
   viewer: Reader,
@@ -78,14 +74,13 @@ export async function incomingFile(
   return tableFile(header, lines, asked.format);
 }
 
-/** What these messages hold of people's own letters. */
 export function incomingCells(platform: Needs, viewer: Reader, rows: readonly IncomingRow[]) {
   const own = ["from", "to", "text", "list", "contact"];
   const columns = incomingColumns(viewer).filter((column) => own.includes(column));
   return linesFor(platform, viewer.id, rows, { columns, language: "en", zone: "UTC" });
 }
 
-/** Accepts an export of all messages that match now as a background task. Refuses columns that the viewer may not see. */
+/** Refuses columns that the viewer may not see. */
 export async function startIncomingExport(
   platform: Platform,
   viewer: Reader,
@@ -106,7 +101,6 @@ export async function startIncomingExport(
   return ok({ taskId: await acceptExport(platform, viewer.id, { id, type: "incoming:export", title, data, total }) });
 }
 
-/** A page of a running export from where the last one ended. */
 export async function incomingPage(
   platform: Needs,
   ownerId: string,
@@ -120,10 +114,10 @@ export async function incomingPage(
   return { rows: await linesFor(platform, ownerId, page.rows, data, PAGE), next: page.next };
 }
 
-/** Even of the longest texts so many are some 10 MB. */
+/** With the longest texts about 10 MB. */
 const PAGE = 500;
 
-// What is nobody's is managers' only.
+// Unclaimed messages are for managers only.
 function isNobodys({ level }: Pick<Viewer, "level">, isUnclaimed: boolean): boolean {
   return isUnclaimed && level === "manager";
 }

@@ -4,15 +4,15 @@ import type { IncomingRow } from "./view";
 
 export interface IncomingFilter {
   type?: string;
-  /** Who wrote: digits of a phone, or the channel's own address. */
+  /** Digits of a phone, or the channel's own address. */
   sender?: string;
-  /** Our sender name or number. */
+  /** The customer's sender name or number. */
   recipient?: string;
   sendingId?: string;
   isStop?: boolean;
   isRead?: boolean;
   isAnswered?: boolean;
-  /** Part of the text, whatever its case. */
+  /** A case-insensitive substring. */
   text?: string;
   /** ms UTC, inclusive. */
   from?: number;
@@ -20,7 +20,7 @@ export interface IncomingFilter {
   to?: number;
 }
 
-/** Served by an index, the most telling first. */
+/** Filters with an index, the most selective first. */
 const SERVED = [
   { name: "sendingId", index: "incoming_by_sending", where: (value) => sql`sending_id = ${value}` },
   { name: "sender", index: "incoming_by_sender", where: (value) => sql`sender = ${value}` },
@@ -35,7 +35,7 @@ const SEARCHED = [
   ...["type", "sender", "recipient", "sendingId", "isStop", "isRead", "isAnswered", "text"],
 ] as (keyof IncomingFilter)[];
 
-/** Which index serves the filter, and whether what it finds must be looked through for the rest of it. */
+/** Picks an index and tells whether its rows must be filtered further. */
 export function planOf(filter: IncomingFilter) {
   const served = SERVED.find((one) => {
     const value = filter[one.name];
@@ -45,7 +45,7 @@ export function planOf(filter: IncomingFilter) {
   return { served, isOverIndex: served !== undefined, isSearched };
 }
 
-/** Rows of the stretch that an index serves, newest first or oldest, behind `cursor`. The planner has no statistics: the index is named. */
+/** Names the index, because the planner has no statistics. */
 export function stretchOf(
   ownerId: string,
   filter: IncomingFilter,
@@ -64,7 +64,7 @@ export function stretchOf(
   return sql`SELECT * FROM incoming ${index} WHERE ${sql.join(where, sql` AND `)} ORDER BY id ${sql.raw(direction)}`;
 }
 
-/** Whether a row of the stretch is meant; times apart, which the stretch keeps to. */
+/** Checks all filters except times, which the index range covers. */
 export function isLike(row: IncomingRow, filter: IncomingFilter): boolean {
   const { type, sender, recipient, sendingId, isStop, isRead, isAnswered, text } = filter;
   const wanted: [unknown, unknown][] = [

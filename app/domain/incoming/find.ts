@@ -9,34 +9,28 @@ import { NOBODY } from "./match";
 import type { IncomingRow } from "./view";
 
 export interface IncomingPaging {
-  /** Newest first where it is absent. */
   direction?: Direction | undefined;
-  /** `next` of the page before. */
   cursor?: string;
   offset?: number;
   limit: number;
-  /** Rows that are looked through at most where no index serves the whole filter; else a window of the page's size. */
+  /** Most rows scanned when no index serves the whole filter; default: a window of the page's size. */
   scan?: number;
 }
 
 export interface IncomingPage {
   rows: IncomingRow[];
-  /** What is known to be there when counting exactly would read the whole table. */
+  /** A lower bound when an exact count would read the whole table. */
   total: number;
   isTotalExact: boolean;
   next: string | null;
 }
 
-/** Messages that nobody's sending explains: a manager may look at them. */
 export const UNCLAIMED = { id: NOBODY };
 
-/** Rows looked through for one of the page: over an index each of them is read twice. */
+/** Rows scanned per result: through an index each row is read twice. */
 const WINDOW = { table: 3, index: 1.5 };
 
-/**
- * Incoming messages in the order of time, paged by key. Reads at most 4 × limit rows at any table size (design §4): what no index
- * serves is looked for in a window, and `next` goes on behind it, also where the window held nothing.
- */
+/** Ordered by time. Reads at most 4 × limit rows (design §4); `next` continues even after an empty window. */
 export async function findIncoming(
   db: Database,
   viewer: Pick<Viewer, "id">,
@@ -66,7 +60,7 @@ export async function findIncoming(
   };
 }
 
-/** One message; a manager also sees what is nobody's. */
+/** A manager also sees unclaimed messages. */
 export async function getIncoming(
   db: Database,
   viewer: Pick<Viewer, "id" | "level">,
@@ -81,13 +75,12 @@ export async function getIncoming(
   return row ?? null;
 }
 
-/** How many the viewer has not read. One row read. */
 export async function getUnreadIncoming(db: Database, viewer: Pick<Viewer, "id">): Promise<number> {
   const [row] = await db.all<{ total: number }>(counter(viewer.id, { isRead: false }));
   return row?.total ?? 0;
 }
 
-/** Those of these messages that the viewer may see, newest first; a manager also sees what is nobody's. */
+/** Newest first; a manager also sees unclaimed messages. */
 export async function loadIncoming(
   db: Database,
   viewer: Pick<Viewer, "id" | "level">,
@@ -109,17 +102,15 @@ export async function loadIncoming(
 interface Answer {
   id: string;
   text: string;
-  /** ms UTC */
   createdAt: number;
   isStop: number;
 }
 
-/** An answer as REST shows it. */
 export function answerView({ id, text, createdAt, isStop }: Answer) {
   return { id, text, isStop: isStop === 1, createdAt: new Date(createdAt).toISOString() };
 }
 
-/** What was answered to a message or to another step of its chain, oldest first. */
+/** Answers to a message or to another step of its chain, oldest first. */
 export async function findAnswers(db: Database, viewer: Pick<Viewer, "id">, sendingId: string, limit = 20) {
   // Steps of a chain differ in the last two digits of their ids.
   const chain = sendingId.slice(0, -2);
@@ -131,7 +122,7 @@ export async function findAnswers(db: Database, viewer: Pick<Viewer, "id">, send
   );
 }
 
-/** The incoming message that a sending, or another step of its chain, replies to. Two rows read. */
+/** Two rows read. */
 export async function findAnswered(db: Database, viewer: Pick<Viewer, "id">, sendingId: string) {
   const chain = sendingId.slice(0, -2);
   const [row] = await db.all<Pick<Answer, "id" | "text">>(sql`SELECT i.id, i.text
@@ -140,13 +131,11 @@ export async function findAnswered(db: Database, viewer: Pick<Viewer, "id">, sen
   return row ?? null;
 }
 
-/** Ids of what was sent as a reply to an incoming message, the newest first. */
 export async function findReplies(db: Database, viewer: Pick<Viewer, "id">, id: string, limit = 10): Promise<string[]> {
   const rows = await db.all<{ id: string }>(repliesTo(viewer.id, id, limit));
   return rows.map((row) => row.id);
 }
 
-/** The query of it, for a batch. */
 export function repliesTo(ownerId: string, id: string, limit: number): SQL {
   return sql`SELECT sending_id AS id FROM replies INDEXED BY replies_by_incoming
     WHERE owner_id = ${ownerId} AND incoming_id = ${id} ORDER BY sending_id DESC LIMIT ${limit}`;
@@ -156,7 +145,7 @@ const NARROWING = [
   ...["type", "sender", "recipient", "sendingId", "isStop", "isAnswered", "text", "from", "to"],
 ] as (keyof IncomingFilter)[];
 
-/** A counter that is kept anyway, or nothing: one row read. */
+/** A stored counter or a constant: one row read. */
 function counter(ownerId: string, filter: IncomingFilter): SQL {
   const isNarrowed = filter.isRead === true || NARROWING.some((name) => filter[name] !== undefined);
   if (isNarrowed) return sql`SELECT NULL AS total`;

@@ -5,11 +5,11 @@ import { logged } from "../shared/errors/logged";
 import type { LiveEvent, Platform } from "../shared/ports/platform";
 import { type IncomingRow, incomingView } from "./view";
 
-/** What follows is done at once; where it was not, the sweep does it again after so long. */
+/** The sweep repeats an unfinished follow-up after so long. */
 export const FOLLOW_MS = 30_000;
 const PAGE = 50;
 
-/** Tells open screens and waiting fallbacks. Doing it twice changes nothing, and the row stays due until it is done. */
+/** Idempotent; the row stays due until it succeeds. */
 export async function followUp(platform: Platform, row: IncomingRow, also: LiveEvent[] = []): Promise<void> {
   const { db, hub } = platform;
   const { ownerId, id, dueAt } = row;
@@ -24,7 +24,7 @@ export async function followUp(platform: Platform, row: IncomingRow, also: LiveE
     .where(and(eq(incoming.ownerId, ownerId), eq(incoming.id, id)));
 }
 
-/** Does again what did not follow; the longer it fails, the rarer. */
+/** Retries back off. */
 export async function sweepIncoming(platform: Platform): Promise<void> {
   const { db, clock } = platform;
   const now = clock();

@@ -1,7 +1,7 @@
 import type { StoredEvent } from "../../../db/schema/webhooks";
 import { type IncomingRow, incomingView } from "./view";
 
-/** What webhooks are told of an incoming message, in the names that their templates know. */
+/** Field names are those of webhook templates. */
 export function incomingEvent(row: IncomingRow): StoredEvent & { type: "sendings.incoming" } {
   const { id, type, from, to, payload, createdAt, ...view } = incomingView(row);
   const data = {

@@ -4,11 +4,10 @@ import { keywordLists, keywords } from "../../../db/schema/routing";
 import { compilePattern } from "../routing/rules/pattern";
 
 export interface Keywords {
-  /** Ids of the active lists that have a keyword in the text. */
   in(text: string): string[];
 }
 
-/** The platform's keyword lists; a pattern that is none matches nothing. */
+/** An invalid pattern matches nothing. */
 export async function readKeywords(db: Database): Promise<Keywords> {
   const rows = await db
     .select({ listId: keywords.listId, regexp: keywords.regexp })

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 
-/** A contact's list and name; the name is null where nobody typed one. */
+/** `name` is null when it is empty. */
 export interface KnownWriter {
   list: string;
   name: string | null;
@@ -9,13 +9,10 @@ export interface KnownWriter {
   contactId: string;
 }
 
-/** Lists that are looked into: of so many of the newest the largest first, for they know most people. */
+/** Lists searched: of this many newest ones the largest first, because they hold most contacts. */
 const LISTS = 100;
 
-/**
- * Who of these addresses is a contact of the owner. No index knows a phone across lists: each look asks one list after one
- * address and reads a row whether it finds it or not, so that there are `looks` of them at most.
- */
+/** Contacts among these addresses. No index spans lists, so each look-up costs a row; `looks` limits them. */
 export async function findKnownWriters(
   db: Database,
   ownerId: string,
@@ -58,10 +55,9 @@ function readWriters(db: Database, ownerId: string, listId: string, addresses: r
     CROSS JOIN contacts c ON c.owner_id = ${ownerId} AND c.list_id = ${listId} AND c.phone = w.value`);
 }
 
-/** Looks that one address is worth on a page. */
 const READS_FOR_ONE = 20;
 
-/** The contact behind an address, as a page links to it; null for nobody's. */
+/** null when the address is no contact. */
 export async function contactBehind(
   db: Database,
   ownerId: string,

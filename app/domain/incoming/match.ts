@@ -6,31 +6,25 @@ import { messagesOf } from "../sendings/settle/provider-refs";
 import { firstIdAt } from "../shared/ids";
 import type { IncomingMessage } from "../shared/ports/platform";
 
-/** Whose row it is when nothing says whose it is. */
 export const NOBODY = "";
 
-/** An answer comes within this time, or it answers nothing. */
+/** Later messages are not taken for an answer. */
 const ANSWER_MS = 30 * 24 * 60 * 60_000;
 
 export interface Match {
   ownerId: string;
   sendingId: string | null;
-  /** It answers a message that this very address was sent. */
+  /** The message answers one that was sent to this very address. */
   isByRecipient?: boolean;
 }
 
-/** Properties of a provider that carries one customer's numbers. */
+/** Properties of a provider with numbers of one customer. */
 interface Dedicated {
   ownerId?: string;
-  /** Owners of single numbers or names. */
   numbers?: Record<string, string>;
 }
 
-/**
- * Whose message it is: the sending that the protocol names, else the newest one to that phone under that sender name
- * among those who hold the name, else the owner of the number. Looks across accounts: only the match leaves it. What nobody
- * vouches for answers what it names and nothing else.
- */
+/** Owner: of the sending that the protocol names, else of the newest one to this phone under this sender name, */
 export async function matchIncoming(
   db: Database,
   provider: string,
@@ -84,7 +78,7 @@ async function answered(
   return row ? { ...row, isByRecipient: Boolean(row.isByRecipient) } : null;
 }
 
-// Only what has left can be answered; a message that failed after it left may still have been read.
+// Only submitted messages can be answered, even if they failed later.
 function newest(
   owner: SQL,
   { type, from, since }: { type: string; from: string; since: string },

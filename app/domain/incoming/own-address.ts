@@ -2,20 +2,16 @@ import { sql } from "drizzle-orm";
 import { CHANNELS } from "../channels/channels";
 import type { LearntAddress, Platform } from "../shared/ports/platform";
 
-/**
- * Who wrote where a channel of this type told its own id of him and no phone: with the channel's name before it nothing
- * takes it for a phone, nor for the same id of another channel.
- */
+/** `telegram:12345`: the sender's id on a channel without phones; cannot be mistaken for a phone. */
 export function ownAddress(type: string, id: string): string {
   return `${type}:${id}`;
 }
 
-/** Whether it is one that `ownAddress` made. */
 export function isOwnAddress(address: string): boolean {
   return CHANNELS.some((type) => address.startsWith(ownAddress(type, "")));
 }
 
-/** What people wrote to a provider before it learnt their phones becomes those phones', whoever's messages they are. */
+/** Rewrites earlier messages once the provider learns the sender's phone; across accounts. */
 export async function claimIncoming(
   { db }: Pick<Platform, "db">,
   { providerId, type }: { providerId: string; type: string },

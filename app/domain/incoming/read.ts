@@ -7,7 +7,7 @@ import { getUnreadIncoming } from "./find";
 
 type Needs = Pick<Platform, "db" | "clock" | "hub">;
 
-/** Marks the owner's messages as read or as not read and tells open screens; answers how many were not so before. */
+/** Answers how many changed. */
 export async function markIncoming(
   { db, clock, hub }: Needs,
   owner: Pick<Viewer, "id">,
@@ -28,16 +28,12 @@ export async function markIncoming(
   return changed.length;
 }
 
-/** Tells open screens that many were marked. */
 export async function tellMarked({ db, hub }: Pick<Needs, "db" | "hub">, owner: Pick<Viewer, "id">): Promise<void> {
   const data = { unread: await getUnreadIncoming(db, owner) };
   await announce(hub, owner.id, [{ event: "sendingsIncoming.updated", data }]);
 }
 
-/**
- * The counter, then the marks: the counter moves by the rows that change within this very batch, so two readers of one
- * message count once.
- */
+/** The counter changes by the rows that change in the same batch, so concurrent readers count once. */
 export function readStatements(ownerId: string, which: SQL, isRead: boolean, now: number): [SQL, SQL] {
   const rows = sql`owner_id = ${ownerId} AND is_read = ${sql.raw(isRead ? "0" : "1")} AND ${which}`;
   return [
@@ -47,7 +43,7 @@ export function readStatements(ownerId: string, which: SQL, isRead: boolean, now
   ];
 }
 
-/** Ids as one parameter, however many. */
+/** One bound parameter for any number of ids. */
 export function idsAmong(ids: readonly string[]): SQL {
   return sql`id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
 }

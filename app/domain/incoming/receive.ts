@@ -18,15 +18,11 @@ import { type IncomingRow, isPhone, TEXT_LIMIT } from "./view";
 
 type Told = Extract<QueueMessage, { kind: "incoming" }>;
 
-/** What a list of those who wrote a stop word is called in this language. */
 export type ListTitle = (language: string | undefined) => string;
 
 export const STOP_WORDS_KEY = "sendings.stopWords";
 
-/**
- * Stores what people wrote: each message once, however often it is told, with its counter and, for a stop word, the
- * contact in the blacklist; then does what follows. Throws when one could not be stored, after the others were.
- */
+/** Stores each message once, then follows up. Throws if one failed, after storing the others. */
 export async function receiveIncoming(platform: Platform, queueMessages: Told[], titleOf: ListTitle): Promise<void> {
   const keywords = await readKeywords(platform.db);
   const failures: unknown[] = [];
@@ -70,7 +66,7 @@ async function receiveOne(platform: Platform, one: One): Promise<void> {
     const [contact] = blacklist ? (results.at(-1) as Awaited<(typeof blacklist)[2]>) : [];
     await followUp(platform, row, contact ? [blacklistedEvent(contact, from)] : []);
   } catch (error) {
-    // Somebody else stored it meanwhile, and does what follows.
+    // Another worker stored it and follows up.
     if (!(isDuplicate(error) && (await findNamed(db, one)))) throw error;
   }
 }
@@ -93,7 +89,7 @@ function rowOf(
   const text = message.text.slice(0, TEXT_LIMIT);
   return {
     ownerId,
-    // In the order in which we heard of them, so that whoever asks for what is new misses none.
+    // Ids follow the time of receipt, so that polling for new messages misses none.
     id: firstIdAt(now).slice(0, 14) + newId().slice(14),
     type: message.type,
     sender,
@@ -105,7 +101,7 @@ function rowOf(
     provider,
     providerRef: message.ref,
     keywords: keywords.in(text),
-    // Whoever names another as the sender bars nobody.
+    // An unproven sender cannot blacklist a number.
     isStop: (!message.isUnproven || isByRecipient === true) && isStopWord(text, stopWords),
     isRead: false,
     answeredAt: null,
@@ -123,7 +119,7 @@ function counted(db: Database, ownerId: string, now: number) {
   ];
 }
 
-/** The owner's language and the stop words of the platform, his reseller and himself together. */
+/** Stop words of the platform, the reseller and the owner. */
 async function readOwner(db: Database, ownerId: string): Promise<{ language?: string; stopWords: string[] }> {
   const scopes = [NOBODY, ownerId];
   const owner = await db.select().from(users).where(eq(users.id, ownerId)).get();
@@ -136,7 +132,7 @@ async function readOwner(db: Database, ownerId: string): Promise<{ language?: st
   return { language: owner?.preferences.language, stopWords };
 }
 
-/** A phone as its digits, whatever the provider writes around them, an e-mail in small letters; another address as it is. */
+/** A phone as digits, an e-mail in lower case, another address unchanged. */
 function digitsOf(address: string): string {
   const digits = address
     .trim()

@@ -5,7 +5,7 @@ import { announce } from "../shared/publish";
 
 type Needs = Pick<Platform, "db" | "clock" | "hub">;
 
-/** Takes a message away from its owner, in one batch with his counters; null where he has none of this id. */
+/** Deletes the message and updates the counters in one batch; null when there is none. */
 export async function removeIncoming(
   { db, clock, hub }: Needs,
   { id: ownerId }: Pick<Viewer, "id">,

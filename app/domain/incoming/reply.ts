@@ -20,20 +20,19 @@ import { idsAmong, readStatements } from "./read";
 import { type IncomingRow, incomingView, isPhone } from "./view";
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-/** A press is told from the next one by the id of its page, which must not be older: messages are kept by their ids' times. */
+/** A press is identified by its page's id, which must be recent: message ids derive from it. */
 const PAGE_MS = 60 * 60_000;
-/** Messages of one person that are looked through for the newest on a channel. */
+/** Messages of one sender scanned for the newest on the channel. */
 const MOST_SCANNED = 16;
 
-/** What a reply on the channel of an incoming message may be. */
 export interface ReplySetting {
   type: string;
-  /** Approved names, the one that was written to first, or one's own number that was; empty where the channel goes without. */
+  /** Approved names or own numbers, the one written to first; empty when the channel needs none. */
   senders: string[];
-  /** ms UTC; null: at any time. */
+  /** ms UTC; null: always. */
   openUntil: number | null;
   needsSubject: boolean;
-  /** Why no reply can go; null where one can. */
+  /** null when a reply is possible. */
   problem: Problem | null;
 }
 
@@ -44,14 +43,12 @@ export interface ReplyText {
 }
 
 export interface ReplyPrice {
-  /** Micros. */
   price: number;
   segments: number;
 }
 
 type Needs = Pick<Platform, "db" | "clock" | "providers" | "config">;
 
-/** How an incoming message can be replied to: its own channel, the name it came to, the window of the channel. */
 export async function replySetting(
   { db, clock }: Pick<Platform, "db" | "clock">,
   viewer: Sender,
@@ -79,18 +76,18 @@ export async function replySetting(
   return { type, senders, openUntil, needsSubject: extras.includes("subject"), problem };
 }
 
-// A number that is gone leaves the choice to the engine.
+// Without the number the engine chooses one.
 async function ownNumber(db: Database, viewer: Sender, { recipient }: IncomingRow): Promise<string[]> {
   return (await hasNumber(db, viewer, recipient)) ? [recipient] : [];
 }
 
-/** Under the name that was written to; where a name is a choice and that one is none, without. */
+/** The name that was written to; an unapproved optional name is dropped. */
 export function replySender({ recipient, type }: IncomingRow, senders: string[]): string {
   if (senders.includes(recipient)) return recipient;
   return channelOf(type).needsSender ? (senders[0] ?? "") : "";
 }
 
-/** What a reply with this text costs its owner, micros; refuses what could not be sent. */
+/** Micros; refuses what cannot be sent. */
 export async function priceReply(
   platform: Needs,
   viewer: Sender,
@@ -104,16 +101,13 @@ export async function priceReply(
 }
 
 export interface ReplyPress {
-  /** The id of the page whose button was pressed: the same one sends once. */
+  /** The id of the page; makes a repeated press idempotent. */
   press: string;
-  /** Micros: what the button said. */
+  /** Micros, as shown on the button. */
   price: number;
 }
 
-/**
- * Sends a reply by the engine and marks the message as read and answered in the same batch. Refuses with
- * "replyPriceChanged" where it costs something else than the button said.
- */
+/** Marks the message as read and answered in the same batch. "replyPriceChanged": the price differs from `price`. */
 export async function sendReply(
   platform: Platform,
   viewer: Sender,
@@ -127,7 +121,7 @@ export async function sendReply(
   return acceptReply(platform, viewer, row, reply, { id, price });
 }
 
-/** The same for who names the message's `id` himself; `price`: micros that it must cost, where he was told one. */
+/** `id`: the message's id, for idempotency; `price`: micros it must cost, if known. */
 export async function acceptReply(
   platform: Platform,
   viewer: Sender,
@@ -192,7 +186,7 @@ function inputOf({ type, sender }: IncomingRow, reply: ReplyText, needsSubject: 
     : atReply({ ok: false as const, code: "invalid" as const, problems: problemsOfIssues(parsed.error) });
 }
 
-/** Problems at the fields of a reply; what has none there belongs to all of it. */
+/** Problems without a field of their own apply to the whole reply. */
 function atReply(refusal: Extract<Result<never>, { ok: false }>): Result<never> {
   const problems = refusal.problems.map((problem) => {
     const field = problem.field?.replace(/^payload\./, "");
@@ -206,7 +200,7 @@ function personOfSender(sender: string): Person {
   return isEmail(sender) ? { phone: null, email: sender } : NOBODY;
 }
 
-/** When the person last wrote on that channel, ms UTC. */
+/** ms UTC. */
 async function lastHeard(db: Database, { ownerId, sender, type, sentAt }: IncomingRow): Promise<number> {
   const [last] = await db.all<{ at: number | null }>(sql`SELECT max(sent_at) AS at FROM (
       SELECT type, sent_at FROM incoming INDEXED BY incoming_by_sender

@@ -11,10 +11,10 @@ import { type IncomingChange, type IncomingCursor, statementsOf, tellChanged } f
 import { isLike, stretchOf } from "./filter";
 import { NOBODY } from "./match";
 
-/** Messages looked at in one batch. */
+/** Messages per batch. */
 const STEP = 500;
 
-/** Changes the messages that a running task means, step by step from its checkpoint; safe to run twice or be killed. */
+/** Resumes from the checkpoint; safe to repeat. */
 export async function runIncomingBulk(platform: Platform, task: TaskRow): Promise<void> {
   await runLeased(platform, task, work);
 }
@@ -35,7 +35,7 @@ async function work(platform: Platform, task: TaskRow): Promise<void> {
   await handOn(platform, task);
 }
 
-/** One step is one D1 batch: messages or contacts, their counter and the checkpoint together or not at all. */
+/** One D1 batch: messages or contacts, counter and checkpoint. */
 async function step(platform: Platform, task: TaskRow): Promise<"on" | "last" | "moved" | "full"> {
   const { db, clock } = platform;
   const { ownerId } = task;
@@ -60,7 +60,7 @@ function ownerOf({ ownerId, data }: TaskRow): string {
   return (data as IncomingChange).isUnclaimed ? NOBODY : ownerId;
 }
 
-/** Paused, stopped or overtaken by another run: nothing to do. Without its list the task can never go on. */
+/** A paused, stopped or overtaken run ends. Without its list the task fails. */
 async function stopOrFail(platform: Platform, task: TaskRow): Promise<void> {
   const { action } = task.data as IncomingChange;
   if ("to" in action && !(await getList(platform.db, { id: task.ownerId }, action.to))) {

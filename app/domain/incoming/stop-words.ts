@@ -1,4 +1,3 @@
-/** What people write to be left alone, as `plain` writes it. */
 const STOP_WORDS = [
   ...["stop", "stopall", "stop all", "unsubscribe", "opt out", "optout"],
   ...["стоп", "отписка", "отписаться", "отпишите", "отпишите меня", "не писать", "не пишите"],
@@ -10,13 +9,13 @@ const STOP_WORDS = [
 
 const known = new Set(STOP_WORDS);
 
-/** Whether the whole message is a stop word: a sentence that has one in it is none. */
+/** The whole message must be a stop word. */
 export function isStopWord(text: string, more: readonly string[] = []): boolean {
   const word = plain(text);
   return word !== "" && (known.has(word) || more.some((other) => plain(other) === word));
 }
 
-/** Without regard to case, accents, punctuation and what stands around. */
+/** Ignores case, accents, punctuation and surrounding space. */
 function plain(text: string): string {
   return text
     .normalize("NFKD")

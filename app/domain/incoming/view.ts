@@ -1,11 +1,11 @@
 import type { incoming } from "../../../db/schema/incoming";
 
-/** Letters kept of a text: a few fit into one queue message. */
+/** Characters; a few such texts fit into one queue message. */
 export const TEXT_LIMIT = 10_000;
 
 export type IncomingRow = typeof incoming.$inferSelect;
 
-/** An incoming message as REST and live events show it (spec §3): phones with their plus, times ISO 8601. */
+/** REST and live events (spec §3): phones with plus, times ISO 8601. */
 export function incomingView(row: IncomingRow) {
   return {
     id: row.id,
@@ -24,12 +24,11 @@ export function incomingView(row: IncomingRow) {
   };
 }
 
-/** Phones are kept as digits; other addresses are e-mails or the channel's own. */
+/** Phones are stored as digits. */
 export function isPhone(address: string): boolean {
   return /^\d{7,15}$/.test(address);
 }
 
-/** Who wrote as outside knows him: a phone has its plus. */
 export function shownSender(address: string): string {
   return isPhone(address) ? `+${address}` : address;
 }

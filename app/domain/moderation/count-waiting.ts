@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import { can, type Viewer } from "../access/viewer";
 
-/** More than so many are said as "100 and more". */
+/** Above, "100 and more" is shown. */
 const MOST = 100;
 
 export interface Waiting {
@@ -11,7 +11,6 @@ export interface Waiting {
   isMore: boolean;
 }
 
-/** How many sender names and templates of others wait for the viewer's word; nothing for who may not judge. */
 export async function findWaiting(db: Database, viewer: Viewer): Promise<Waiting[]> {
   if (viewer.level === "me") return [];
   const asked = [

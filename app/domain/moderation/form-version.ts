@@ -1,4 +1,4 @@
 import { z } from "zod";
 
-/** What a form was drawn from: the row's `updatedAt` (ms UTC), so that nobody judges or replaces what he has not seen. */
+/** `updatedAt` (ms UTC) of the row that the form showed: refuses a decision on a newer version. */
 export const seenInput = z.coerce.number().int().optional().catch(undefined);

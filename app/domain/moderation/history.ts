@@ -5,7 +5,7 @@ export type What = Step["what"];
 
 export type Actor = Pick<Viewer, "id" | "level"> & Partial<Pick<Viewer, "name" | "actor" | "askerLevel">>;
 
-/** The first step and so many of the newest are kept. */
+/** The first step and the newest ones are kept. */
 const MOST_STEPS = 50;
 
 export function withStep(history: readonly Step[], viewer: Actor, what: What, at: number, comment?: string): Step[] {
@@ -17,7 +17,7 @@ export function withStep(history: readonly Step[], viewer: Actor, what: What, at
   return steps.length > MOST_STEPS ? [...steps.slice(0, 1), ...steps.slice(1 - MOST_STEPS)] : steps;
 }
 
-/** As the viewer is shown it: a customer learns of the staff only what they are, not who. */
+/** Customers see the role of staff, not their names. */
 export function shownSteps(history: readonly Step[], viewer: Pick<Viewer, "id" | "level">) {
   return history.map(({ at, what, by, level, name, comment = "" }) => {
     const isKnown =

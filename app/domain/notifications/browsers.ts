@@ -10,20 +10,19 @@ import { ok, type Result, refuse } from "../shared/errors/result";
 import { newId } from "../shared/ids";
 import type { Platform } from "../shared/ports/platform";
 
-/** More than a person signs in with; the oldest makes room. */
+/** The oldest browser is removed first. */
 export const MOST_BROWSERS = 10;
 
 type Owner = Pick<Viewer, "id">;
 type Needs = Pick<Platform, "db" | "clock" | "config" | "providers">;
 
-/** What a browser's PushSubscription says of itself, as a form sends it. */
+/** Fields of a browser's PushSubscription. */
 export const browserForm = z
   .object({ endpoint: subscription.shape.endpoint, ...subscription.shape.keys.shape })
   .transform(({ endpoint, p256dh, auth }) => ({ endpoint, keys: { p256dh, auth } }));
 
 export type BrowserInput = z.infer<typeof browserForm>;
 
-/** The owner's browsers, newest first. */
 export function findBrowsers(db: Database, viewer: Owner) {
   return db
     .select({
@@ -36,13 +35,13 @@ export function findBrowsers(db: Database, viewer: Owner) {
     .orderBy(desc(notificationBrowsers.id));
 }
 
-/** The key (VAPID) that the viewer's browsers subscribe with; null where nothing carries Web Push for the account. */
+/** The VAPID key; null when no provider carries Web Push for the account. */
 export async function browserKeyOf(needs: Needs, viewer: Owner): Promise<string | null> {
   const carrier = await pushCarrierOf(needs, viewer.id, WEB_PUSH);
   return carrier && vapidKeyOf(carrier);
 }
 
-/** Tells the account in this browser from now on; a browser that told another account tells this one instead. */
+/** A browser belongs to one account: the last one that added it. */
 export async function addBrowser(
   needs: Needs,
   viewer: Owner,
@@ -64,14 +63,13 @@ export async function addBrowser(
   return ok({ id });
 }
 
-/** null for one that is none of the viewer's. */
 export async function removeBrowser(db: Database, viewer: Owner, id: string): Promise<{ id: string } | null> {
   const mine = and(eq(notificationBrowsers.ownerId, viewer.id), eq(notificationBrowsers.id, id));
   const [gone] = await db.delete(notificationBrowsers).where(mine).returning({ id: notificationBrowsers.id });
   return gone ?? null;
 }
 
-/** Forgets browsers that took their agreement back. */
+/** Deletes subscriptions that were revoked. */
 export async function forgetBrowsers(db: Database, endpoints: readonly string[]): Promise<void> {
   if (endpoints.length > 0)
     await db.delete(notificationBrowsers).where(inArray(notificationBrowsers.endpoint, [...endpoints]));

@@ -7,7 +7,7 @@ import { nextHourIn } from "../shared/time/zones";
 import { announceNotification, isWantedBy, notificationOf, TYPES_KEY } from "./notify";
 
 const MORNING = 9;
-/** So many accounts a tick; who is left comes with the next, at once where one of them threw. */
+/** Accounts per run; failures do not hold up the others. */
 const PAGE = 50;
 
 interface Due {
@@ -18,7 +18,7 @@ interface Due {
   dueAt: number | null;
 }
 
-/** Tells the accounts that want it what they have, once a day, in the morning of their time zone. */
+/** Once a day, in the morning of the account's time zone. */
 export async function tellDailyBalance({
   db,
   clock,
@@ -38,7 +38,7 @@ export async function tellDailyBalance({
   const tellOne = async ({ ownerId, available, preferences, dueAt }: Due) => {
     const { timeZone = DEFAULT_ZONE } = JSON.parse(preferences) as Preferences;
     const next = nextHourIn(timeZone, MORNING, now);
-    // Two ticks at once tell once. Who has just asked for it waits for his first morning.
+    // Of two concurrent runs one reports. A new subscriber starts on the next morning.
     const isStill = sql`(SELECT daily_due_at FROM balance_notices WHERE owner_id = ${ownerId}) IS ${dueAt}`;
     const isMorning = sql`${isStill} AND ${dueAt} IS NOT NULL`;
     const notice = notificationOf(db, ownerId, "dailyBalance", { available }, now, isMorning);

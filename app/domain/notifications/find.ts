@@ -16,20 +16,17 @@ export interface NotificationFilter extends Walk {
 
 export interface NotificationPage {
   rows: NotificationRow[];
-  /** Exact for all and for the unread ones; else what is known to be there up to this page and one row more. */
+  /** Exact for all and for unread; with other filters a lower bound. */
   total: number;
   unread: number;
   currency: string;
   next: string | null;
 }
 
-/** No index serves a type: so many rows are looked through for it, and `next` goes on from there. */
+/** A type has no index: at most so many rows are scanned, and `next` continues there. */
 const MOST_SCANNED = 2000;
 
-/**
- * The viewer's notifications on screen along their ids, paged by key, with his counters. Reads at most 4 × limit rows at
- * any table size, unless a type is rare among the newest: then up to LOOK_THROUGH.
- */
+/** Reads at most 4 × limit rows, with a type up to MOST_SCANNED. */
 export async function findNotifications(
   db: Database,
   viewer: Pick<Viewer, "id">,
@@ -58,7 +55,7 @@ export async function findNotifications(
   };
 }
 
-/** One of the viewer's own, with the currency of its amounts; null for anybody else's. */
+/** null for notifications of other accounts. */
 export async function getNotification(
   db: Database,
   viewer: Pick<Viewer, "id">,
@@ -77,7 +74,7 @@ function isSearched({ type, isRead }: NotificationFilter): boolean {
   return type !== undefined || isRead === true;
 }
 
-// SQLite runs the inner query only as far as the outer one asks.
+// SQLite evaluates the inner query only as far as needed.
 function ids(ownerId: string, filter: NotificationFilter): SQL {
   const page = sql`LIMIT ${filter.limit + 1} OFFSET ${filter.offset ?? 0}`;
   if (!isSearched(filter)) return sql`SELECT id FROM (${candidates(ownerId, filter)}) ${page}`;
@@ -88,13 +85,12 @@ function ids(ownerId: string, filter: NotificationFilter): SQL {
   return sql`SELECT id FROM (${candidates(ownerId, filter)} LIMIT ${MOST_SCANNED}) WHERE ${sql.join(wanted, sql` AND `)} ${page}`;
 }
 
-/** The last row that was looked through, when there may be more behind it. */
 async function scannedUpTo(db: Database, ownerId: string, filter: NotificationFilter): Promise<string | undefined> {
   const last = sql`${candidates(ownerId, filter)} LIMIT 1 OFFSET ${MOST_SCANNED - 1}`;
   return (await db.all<{ id: string }>(last))[0]?.id;
 }
 
-// The planner has no statistics: the index is named. Only the channel `web` is shown (spec §3).
+// Names the index, because the planner has no statistics. Only the channel `web` is shown (spec §3).
 function candidates(ownerId: string, { isRead, ...walk }: NotificationFilter): SQL {
   const along = walkAlong(sql`id`, walk);
   const table = isRead === false ? sql`notifications INDEXED BY notifications_unread` : sql`notifications NOT INDEXED`;

@@ -1,6 +1,6 @@
 import sanitize from "sanitize-html";
 
-/** HTML of a message written by hand, with nothing in it but paragraphs, lists, emphasis and links over https. */
+/** Allows only paragraphs, lists, emphasis and https links. */
 export function safeHtml(html: string): string {
   return sanitize(html, {
     allowedTags: ["p", "br", "b", "i", "a", "ul", "ol", "li"],
@@ -8,7 +8,7 @@ export function safeHtml(html: string): string {
     allowedSchemes: ["https"],
     allowProtocolRelative: false,
     transformTags: {
-      // A link leaves the cabinet and must not be able to reach back into it.
+      // The target page must not reach `window.opener`.
       a: (tagName, { href = "" }) => ({
         tagName,
         attribs: /^https:\/\//i.test(href.trim())
@@ -19,7 +19,6 @@ export function safeHtml(html: string): string {
   });
 }
 
-/** The same without any markup, for a title and for where markup cannot be shown. */
 export function withoutHtml(html: string): string {
   return sanitize(html, { allowedTags: [], allowedAttributes: {}, textFilter: decoded }).replace(/\s+/g, " ").trim();
 }

@@ -1,6 +1,5 @@
 import { z } from "zod";
 
-/** A message to a user, written by hand (spec §3). */
 export const messageInput = z.object({
   targetUserId: z.string({ error: "targetUserRequired" }).min(1, "targetUserRequired"),
   type: z.literal("message", "notificationTypeUnknown").default("message"),
@@ -9,7 +8,7 @@ export const messageInput = z.object({
   isHtml: z.boolean().default(false),
 });
 
-/** The form; `key` makes two posts of it one message. */
+/** `key` makes a repeated post idempotent. */
 export const noticeForm = messageInput
   .pick({ title: true, text: true })
   .extend({ key: z.uuid({ error: "idInvalid" }), isHtml: z.boolean().default(false) });

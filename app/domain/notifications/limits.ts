@@ -3,25 +3,22 @@ import { pagesApart } from "../shared/errors/isolate-failures";
 import type { Platform } from "../shared/ports/platform";
 import { announceNotification, type Notice, notificationOf } from "./notify";
 
-/** Settings key: the account's limits, micros. */
+/** Settings key; limits in micros. */
 export const LIMITS_KEY = "notifications.limits";
 
-/** So many accounts a tick; who is left comes with the next, at once where one of them threw. */
+/** Accounts per run; failures do not hold up the others. */
 const PAGE = 50;
 
 interface Crossing {
   ownerId: string;
   /** Micros. */
   available: number;
-  /** JSON: the limits above the money, and those that the account was told of. */
+  /** JSON: limits above the money, and limits already reported. */
   below: string;
   told: string;
 }
 
-/**
- * Tells each account whose money fell below one of its limits, once for each limit until the money is above it again.
- * Looked at by the cron: the hot path pays nothing for it.
- */
+/** Reports each limit once until the money is above it again. Run by cron, so sending pays nothing for it. */
 export async function tellLimits({
   db,
   clock,
@@ -43,7 +40,7 @@ export async function tellLimits({
   const tellOne = async ({ ownerId, available, below, told }: Crossing) => {
     const known = JSON.parse(told) as number[];
     const crossed = (JSON.parse(below) as number[]).filter((limit) => !known.includes(limit));
-    // Two ticks at once tell once: the second finds other limits told than it read.
+    // Of two concurrent runs one reports.
     const isStill = sql`coalesce((SELECT limits FROM balance_notices WHERE owner_id = ${ownerId}), '[]') = ${told}`;
     const notices: Notice[] = crossed.map((limit) =>
       notificationOf(db, ownerId, "balanceLimit", { limit, available }, now, isStill),

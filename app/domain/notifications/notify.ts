@@ -7,10 +7,9 @@ import type { Platform } from "../shared/ports/platform";
 import { isAlwaysOn, isOnByDefault, type NotificationData, type NotificationType, type TemplateType } from "./types";
 import { notificationEvent } from "./view";
 
-/** Settings key: `{[type]: boolean | {web?, email?}}`, what an account wants to hear of and how; a flag alone means the screen. */
+/** Settings key: `{[type]: boolean | {web?, email?}}`; a boolean means the screen only. */
 export const TYPES_KEY = "notifications.types";
 
-/** Whether an owner wants to hear of a type this way: what the settings say, else what is usual. */
 export function isWantedBy(ownerId: SQL | string, type: TemplateType, channel: "web" | "email"): SQL {
   if (isAlwaysOn(type)) return channel === "web" ? sql`1` : sql`0`;
   const [path, own] = [`$.${type}`, `$.${type}.${channel}`];
@@ -22,17 +21,14 @@ export function isWantedBy(ownerId: SQL | string, type: TemplateType, channel: "
 
 type Statement = ReturnType<Database["run"]>;
 
-/** A notification to be: its statements go into the batch of the event that it tells of. */
+/** Its statements join the batch of the event. */
 export interface Notice {
   ownerId: string;
   id: string;
   statements: [Statement, Statement];
 }
 
-/**
- * What tells an owner of an event, counters included, unless he does not want to hear of the type.
- * `data` may be an SQL expression of a JSON text; `when` is looked at where the statements stand in their batch.
- */
+/** Includes counters; respects preferences. `data` may be SQL for a JSON text; `when` is evaluated in the batch. */
 export function notificationOf<T extends TemplateType>(
   db: Database,
   ownerId: string,
@@ -47,7 +43,7 @@ export function notificationOf<T extends TemplateType>(
   return noticeOf(db, ownerId, { type, values, web, email, when }, now);
 }
 
-/** The same for a text written by hand; HTML must be sanitised before. */
+/** `html` must be sanitised before. */
 export function messageOf(
   db: Database,
   ownerId: string,
@@ -70,7 +66,6 @@ interface Words {
   title?: string;
   text?: string;
   isHtml?: boolean;
-  /** Whether it is wanted on the screen, and by letter. */
   web: SQL;
   email: SQL;
   when: SQL;
@@ -98,7 +93,7 @@ function isExpression(data: object): data is SQL {
   return "queryChunks" in data;
 }
 
-/** Tells the owner's open screens and his browsers, once the batch stands; nothing where he did not want to hear. Never throws. */
+/** Call after the batch. Never throws. */
 export async function announceNotification(
   { db, hub, queue }: Pick<Platform, "db" | "hub" | "queue">,
   { ownerId, id }: Pick<Notice, "ownerId" | "id">,
@@ -125,7 +120,7 @@ export async function announceNotification(
       { event: "notifications.sent", data },
     ]);
   } catch (error) {
-    // The notification is stored: a screen that did not hear shows it with its next page.
+    // The notification is stored; the screen shows it on its next load.
     console.error(JSON.stringify({ event: "announce.notification", error: logged(error) }));
   }
 }

@@ -8,13 +8,10 @@ import { CHOSEN_TYPES, isOnByDefault, type NotificationType } from "./types";
 
 export interface TypeChoice {
   type: NotificationType;
-  /** On the screen. */
   web: boolean;
-  /** By letter. */
   email: boolean;
 }
 
-/** How the viewer hears of each type, in the order of the types. */
 export async function getTypeChoices(db: Database, viewer: Pick<Viewer, "id">): Promise<TypeChoice[]> {
   const row = await db
     .select({ value: settings.value })
@@ -32,7 +29,7 @@ function choiceOf(type: NotificationType, chosen: unknown): TypeChoice {
   return { type, web, email };
 }
 
-/** Keeps how the viewer hears of what may be switched off: these types on the screen and these by letter, no other. */
+/** Types not named here are switched off on that channel. */
 export async function chooseTypes(
   { db, clock }: Pick<Platform, "db" | "clock">,
   viewer: Pick<Viewer, "id">,

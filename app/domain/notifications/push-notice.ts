@@ -17,14 +17,11 @@ type Words = (
   reading: { language: Language; currency: string; zone?: string; now: number },
 ) => NotificationWords;
 
-/** A browser shows about so much of it. */
+/** Browsers show about so many characters. */
 const MOST_TEXT = 300;
 const PATIENCE_MS = 10_000;
 
-/**
- * Shows a notification in the owner's browsers (ux 40). It stands in his list whatever becomes of this: told twice it
- * takes its own place, and a browser that is gone is forgotten.
- */
+/** Repeats replace the shown notification (ux 40); ended subscriptions are deleted. */
 export async function pushNotice(needs: Needs, { ownerId, id }: NoticeMessage, words: Words): Promise<void> {
   const { db, clock, config, providers } = needs;
   const [rows, browsers, [owner], [account]] = await db.batch([
@@ -37,7 +34,7 @@ export async function pushNotice(needs: Needs, { ownerId, id }: NoticeMessage, w
     db.select({ currency: accounts.currency }).from(accounts).where(eq(accounts.ownerId, ownerId)),
   ]);
   const [row] = rows;
-  // Who has read it on his screen need not hear of it again.
+  // Already read on screen.
   if (row?.channel !== "web" || row.isRead || browsers.length === 0 || !owner) return;
   const carrier = await pushCarrierOf(needs, ownerId, WEB_PUSH);
   const provider = carrier && providers.open(carrier);
@@ -60,6 +57,6 @@ export async function pushNotice(needs: Needs, { ownerId, id }: NoticeMessage, w
   };
   const [outcome] = await provider.submit([message], PATIENCE_MS);
   await forgetBrowsers(db, outcome?.gone ?? []);
-  // The queue asks again, a few times.
+  // The queue retries a few times.
   if (outcome?.kind === "retry") throw new Error(`push service: ${outcome.code}`);
 }

@@ -8,24 +8,23 @@ import { getNotification } from "./find";
 type Needs = Pick<Platform, "db" | "clock" | "hub">;
 type Owner = Pick<Viewer, "id">;
 
-/** Marks the viewer's own unread ones among these as read; returns how many are unread now. */
+/** Answers how many remain unread. */
 export function markRead(platform: Needs, viewer: Owner, ids: readonly string[]): Promise<number> {
   const wanted = JSON.stringify([...new Set(ids)]);
   return mark(platform, viewer, sql`id IN (SELECT value FROM json_each(${wanted}))`);
 }
 
-/** Marks all of the viewer's as read, up to the newest that he has seen; returns how many are unread now. */
+/** `newestSeen`: the last id to mark. Answers how many remain unread. */
 export function markAllRead(platform: Needs, viewer: Owner, newestSeen?: string): Promise<number> {
   return mark(platform, viewer, newestSeen === undefined ? sql`1` : sql`id <= ${newestSeen}`);
 }
 
-/** The notification as it is once read (spec §7); null when the viewer has no such. */
 export async function readNotification(platform: Needs, viewer: Owner, id: string) {
   await markRead(platform, viewer, [id]);
   return getNotification(platform.db, viewer, id);
 }
 
-// The counter falls by the rows that are unread within this very batch: two readers of one row count once.
+// The counter falls by the rows that are unread in this batch, so concurrent readers count once.
 async function mark({ db, clock, hub }: Needs, { id: ownerId }: Owner, which: SQL): Promise<number> {
   const now = clock();
   const [, changed, [account]] = await db.batch([

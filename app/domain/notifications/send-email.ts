@@ -17,24 +17,20 @@ type Words = (
 export interface NoticeEmail extends NotificationWords {
   language: Language;
   name: string;
-  /** The list of notifications, and where letters are switched off. */
   url: string;
   settingsUrl: string;
 }
 
 type Compose = (letter: NoticeEmail) => { subject: string; html: string; text: string };
 
-/** Nobody else sends it meanwhile. */
+/** Only one worker sends it meanwhile. */
 const LEASE_MS = 2 * 60_000;
-/** After this long the news is old. */
+/** Older e-mails are dropped. */
 const GIVE_UP_MS = 24 * 60 * 60_000;
 const MOST_PAUSE_MS = 60 * 60_000;
 const PAGE = 50;
 
-/**
- * Sends the letter of a notification, if one is due: once, however often it is asked for, by the mail provider's key as
- * well. A letter that the provider may take later is due again, later and later, for a day.
- */
+/** Idempotent, also by the mail provider's key. A temporary failure is retried with growing delays for a day. */
 export async function sendNoticeEmail(
   { db, clock, config, mail }: Pick<Platform, "db" | "clock" | "config" | "mail">,
   { ownerId, id }: Extract<QueueMessage, { kind: "letter" }>,
@@ -80,7 +76,7 @@ export async function sendNoticeEmail(
   await settle(isOver ? null : now + Math.min(Math.max(age, LEASE_MS), MOST_PAUSE_MS));
 }
 
-/** Rings for letters that are due although nobody rang; answers when the next one is, ms UTC, null for none. */
+/** Queues overdue e-mails; answers when the next one is due, ms UTC, or null. */
 export async function sweepNoticeEmails({
   db,
   clock,

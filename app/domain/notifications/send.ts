@@ -11,7 +11,7 @@ import { safeHtml } from "./html";
 import type { MessageInput } from "./input";
 import { announceNotification, messageOf } from "./notify";
 
-/** A message to a user of the viewer's tree; anybody else is answered as if he did not exist. */
+/** A user outside the viewer's tree is treated as unknown. */
 export async function sendMessage(
   platform: Pick<Platform, "db" | "clock" | "hub" | "queue">,
   viewer: Pick<Viewer, "id" | "level">,
@@ -31,7 +31,7 @@ export async function sendMessage(
   try {
     await db.batch(notice.statements);
   } catch (error) {
-    // The same keyed request again: what it made stands.
+    // A repeated request: the first one stands.
     if (!isDuplicate(error)) throw error;
   }
   await announceNotification(platform, notice);

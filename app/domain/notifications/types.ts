@@ -1,7 +1,7 @@
-/** How a value of a notification's data is stored and shown: money in micros, time in ms UTC, reason as a key. */
+/** Money in micros, time in ms UTC, reason as an i18n key. */
 export type Kind = "id" | "text" | "money" | "number" | "time" | "reason" | "flag";
 
-/** The types of spec §9 with the data of each; `message` is written by hand and has its own title and text. */
+/** Types of spec §9; `message` has its own title and text. */
 export const NOTIFICATION_FIELDS = {
   bulkCreated: { taskId: "id", title: "text", recipients: "number", amount: "money", isExact: "flag" },
   bulkPaused: { taskId: "id", title: "text", reason: "reason" },
@@ -38,7 +38,6 @@ type Fields = typeof NOTIFICATION_FIELDS;
 type Value<K> = K extends "money" | "number" | "time" ? number : K extends "flag" ? boolean : string;
 
 export type NotificationType = keyof Fields;
-/** A type whose words come from its template. */
 export type TemplateType = Exclude<NotificationType, "message">;
 export type NotificationData<T extends NotificationType> = { [F in keyof Fields[T]]: Value<Fields[T][F]> };
 
@@ -48,11 +47,10 @@ export function isNotificationType(text: string | null): text is NotificationTyp
   return text !== null && Object.hasOwn(NOTIFICATION_FIELDS, text);
 }
 
-/** What nobody may stop hearing of: his access, and what a person wrote to him. */
+/** Types that cannot be switched off. */
 const ALWAYS: readonly NotificationType[] = ["registration", "passwordRecovery", "message"];
 const OFF_UNLESS_WANTED: readonly NotificationType[] = ["dailyBalance"];
 
-/** The types that an account may switch off or on. */
 export const CHOSEN_TYPES = NOTIFICATION_TYPES.filter((type) => !ALWAYS.includes(type));
 
 export function isAlwaysOn(type: NotificationType): boolean {

@@ -4,18 +4,17 @@ import { isNotificationType, type Kind, NOTIFICATION_FIELDS } from "./types";
 
 export type NotificationRow = typeof notifications.$inferSelect;
 
-/** What a reader is shown of a notification, in his language. */
 export interface NotificationWords {
   title: string;
   text: string;
 }
 
-/** A notification as REST shows it (spec §3): amounts in units, times ISO 8601. */
+/** REST (spec §3): amounts in units, times ISO 8601. */
 export function notificationView(row: NotificationRow, { title, text }: NotificationWords) {
   return { ...notificationEvent(row), title, text };
 }
 
-/** The same as live events carry it: a listener's language is not known, so a template's words are left out. */
+/** For live events: without the texts of templates, because the reader's language is unknown. */
 export function notificationEvent(row: NotificationRow) {
   return {
     id: row.id,
@@ -39,7 +38,7 @@ function dataOf({ type, data }: NotificationRow): Record<string, unknown> {
   return Object.fromEntries(Object.entries(data).map(([name, value]) => [name, shown(kinds[name], value)]));
 }
 
-/** The kinds of a type's values, none for a type that is known no more. */
+/** Empty for a retired type. */
 export function kindsOf(type: string): Record<string, Kind> {
   return isNotificationType(type) ? NOTIFICATION_FIELDS[type] : {};
 }

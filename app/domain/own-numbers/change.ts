@@ -11,13 +11,13 @@ import { tell } from "./publish";
 
 type Needs = Pick<Platform, "db" | "clock" | "hub">;
 
-/** `isCanceled`: not to be renewed by itself · `isActive`: false where a manager switched it off. */
+/** `isCanceled`: no auto-renewal; `isActive`: false when a manager switched it off. */
 export interface OwnNumberChange {
   isCanceled?: boolean | undefined;
   isActive?: boolean | undefined;
 }
 
-/** Turns auto-renewal on or off; a manager, also one who acts as the owner, switches the number itself. */
+/** `isActive` needs a manager, also one who acts as the owner. */
 export async function changeOwnNumber(
   { db, clock, hub }: Needs,
   viewer: Pick<Viewer, "id" | "askerLevel">,

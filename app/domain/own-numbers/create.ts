@@ -15,14 +15,10 @@ import { SUBSCRIPTION, subscriptionOf } from "./subscription";
 
 type Needs = Pick<Platform, "db" | "clock" | "hub" | "queue" | "providers" | "config" | "wapi">;
 
-/** Of an account, removed ones apart: they are looked through by people. */
+/** Per account, without removed ones. */
 const MOST_INSTANCES = 100;
 
-/**
- * A number of the viewer's own, paid for by his tariff. The money is held first and given back where the provider makes
- * none; where it does not answer, the number stays "undefined" until the provider says (settleCreations). A repeated `id`
- * makes no second one.
- */
+/** Holds the money first and returns it if the provider refuses. Without an answer the state is "undefined". */
 export async function createOwnNumber(
   needs: Needs,
   viewer: Pick<Viewer, "id">,
@@ -56,7 +52,7 @@ export async function createOwnNumber(
       db.insert(ownNumbers).values({ ...stamps, providerId: found.providerId, state: "undefined", hint: CREATING }),
     ]);
   } catch (error) {
-    // A repeated request may find no money for the second time.
+    // A repeated request may find no money.
     const known = isOverspend(error) || isDuplicate(error) ? await getOwnNumber(db, viewer, id) : null;
     if (known) return ok(known);
     if (isOverspend(error)) return refuse("insufficientFunds", undefined, undefined, "insufficientFunds");

@@ -10,12 +10,12 @@ type Owner = Pick<Viewer, "id">;
 
 export interface OwnNumberPage {
   rows: OwnNumberRow[];
-  /** What is known to be there up to this page and one row more. */
+  /** A lower bound: this page and one row more. */
   total: number;
   next: string | null;
 }
 
-/** The owner's numbers along their ids, removed ones too; paged by key. */
+/** Includes removed numbers. */
 export async function findInstances(
   db: Database,
   viewer: Owner,
@@ -43,7 +43,7 @@ export async function getOwnNumber(db: Database, viewer: Owner, id: string): Pro
   );
 }
 
-/** The number that a provider calls so: its webhooks and refusals name no owner. */
+/** Webhooks and refusals of a provider name no owner. */
 export async function ownNumberAt(db: Database, providerId: string, idInstance: string): Promise<OwnNumberRow | null> {
   const isMeant = and(eq(ownNumbers.providerId, providerId), eq(ownNumbers.idInstance, idInstance));
   return (
@@ -55,7 +55,7 @@ export async function ownNumberAt(db: Database, providerId: string, idInstance: 
   );
 }
 
-/** The owner's numbers that can send at `now`, each by the sender that means it: its phone, else its id at the provider. */
+/** Keyed by phone, else by the provider's id; `now` in ms UTC. */
 export function readyNumbers(db: Database, viewer: Owner, now: number) {
   return db
     .select({
@@ -74,14 +74,13 @@ export function readyNumbers(db: Database, viewer: Owner, now: number) {
     );
 }
 
-/** Asks for the owner's number that a sender means: by its phone, or by its id at the provider or ours. */
+/** `sender`: a phone, the provider's id or our id. */
 export function numberCalled({ id: ownerId }: Owner, sender: string): SQL {
   const called = sender.replace(/^\+/, "");
   return sql`SELECT id AS name FROM wapi_instances WHERE owner_id = ${ownerId} AND state <> 'deleted'
     AND (phone = ${called} OR id_instance = ${called} OR id = ${called}) LIMIT 1`;
 }
 
-/** Whether this number is one of the owner's still, connected or not. */
 export async function hasNumber(db: Database, viewer: Owner, sender: string): Promise<boolean> {
   return (await db.all(numberCalled(viewer, sender))).length > 0;
 }

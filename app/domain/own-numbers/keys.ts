@@ -11,7 +11,7 @@ export async function sealKey(key: CredentialsKey, id: string, { idInstance, tok
   return { idInstance, sealed: await sealSecret(key, placeOf(id), token) };
 }
 
-/** What the provider knows the instance by; null while it is not known to be made. Throws where the key is another one. */
+/** null until creation is confirmed. Throws when sealed with another key. */
 export async function openKey(
   key: CredentialsKey,
   { id, idInstance, sealed }: Pick<OwnNumberRow, "id" | "idInstance" | "sealed">,

@@ -30,14 +30,13 @@ const FAULTS: Record<OwnNumberFault, string> = {
   noAnswer: "wapiNoAnswer",
 };
 
-/** The number as the provider knows it now; null where the viewer has none such. */
+/** Asks the provider; null when the viewer has no such number. */
 export async function refreshOwnNumber(needs: Needs, viewer: Owner, id: string): Promise<OwnNumberRow | null> {
   const row = await getOwnNumber(needs.db, viewer, id);
   if (row) await refreshRow(needs, row);
   return row && getOwnNumber(needs.db, viewer, id);
 }
 
-/** Asks the provider what a number is doing, and writes it down. */
 export async function refreshRow(needs: Needs, row: OwnNumberRow): Promise<void> {
   const open = await opened(needs, row);
   if ("refusal" in open) return;
@@ -48,24 +47,24 @@ export async function refreshRow(needs: Needs, row: OwnNumberRow): Promise<void>
   else await heedRefusal(needs, row, told.fault, asked);
 }
 
-/** What the provider refused a message with that was sent `at` that time (ms UTC), as far as it says something of the number. */
+/** `at`: when the refused message was submitted, ms UTC. */
 export async function onRefusal(
   needs: Needs,
   { providerId, idInstance, fault, at }: { providerId: string; idInstance: string; fault: OwnNumberFault; at: number },
 ): Promise<void> {
   if (fault === "refused" || fault === "noAnswer") return;
   const row = await ownNumberAt(needs.db, providerId, idInstance);
-  // Removed for good on no single word: a wrong address of ours answers "not found" too.
+  // "Not found" alone removes nothing: a wrong base URL gives it, too.
   if (row && fault === "gone") await refreshRow(needs, row);
   else if (row) await heedRefusal(needs, row, fault, at);
 }
 
-/** A PNG as base64 to be scanned within 20 s, for a number that has no phone yet. */
+/** PNG as base64, valid for 20 s; only without a connected phone. */
 export function readQr(needs: Needs, viewer: Owner, id: string): Promise<Result<string> | null> {
   return operate(needs, viewer, id, ({ account, key }) => account.qr(key));
 }
 
-/** The code that the owner of this phone types in WhatsApp instead of scanning. */
+/** A pairing code, typed in WhatsApp instead of scanning. */
 export function readCode(needs: Needs, viewer: Owner, id: string, number: string): Promise<Result<string> | null> {
   return operate(needs, viewer, id, async ({ row, account, key }) => {
     const phone = parsePhone(number);
@@ -75,23 +74,22 @@ export function readCode(needs: Needs, viewer: Owner, id: string, number: string
   });
 }
 
-/** Takes the phone off the number. */
 export function logOutOwnNumber(needs: Needs, viewer: Owner, id: string): Promise<Result<OwnNumberRow> | null> {
   return changed(needs, viewer, id, "notAuthorized", ({ account, key }) => account.logout(key));
 }
 
-/** Restarts it, which also says again where it reports: the address or the secret may be others by now. */
+/** Also registers the webhook again, because its URL or secret may have changed. */
 export function restartOwnNumber(needs: Needs, viewer: Owner, id: string): Promise<Result<OwnNumberRow> | null> {
   return changed(needs, viewer, id, "sleep", ({ account, key }) => account.restart(key));
 }
 
-/** Takes the phone off, then the number away; what it was paid is not given back. */
+/** Logs out, then deletes; there is no refund. */
 export async function removeOwnNumber(needs: Needs, viewer: Owner, id: string): Promise<Result<{ id: string }> | null> {
   const row = await getOwnNumber(needs.db, viewer, id);
   if (!row) return null;
   const open = await opened(needs, row);
   if ("refusal" in open) return open.refusal;
-  // Removing does not log the phone out; one that has none says so.
+  // Deleting does not log out; logging out fails without a phone.
   await open.account.logout(open.key);
   const answer = await open.account.remove(open.key.idInstance);
   if (!answer.ok && answer.fault !== "gone") return refusalOf(answer.fault);
@@ -107,7 +105,7 @@ async function changed(
   work: (open: Open) => Promise<OwnNumberAnswer<null>>,
 ): Promise<Result<OwnNumberRow> | null> {
   const result = await operate(needs, viewer, id, async (open) => {
-    // Its webhooks may say more of it before it answers.
+    // Webhooks may arrive before the answer.
     const asked = needs.clock();
     const answer = await work(open);
     if (answer.ok) await changeConnection(needs, open.row, { state, hint: null, phone: null }, asked);

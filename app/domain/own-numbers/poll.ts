@@ -8,23 +8,20 @@ import { POLL_MS } from "./period";
 type Needs = Pick<Platform, "db" | "clock" | "hub" | "queue" | "providers" | "config" | "wapi">;
 
 const HOUR_MS = 60 * 60 * 1000;
-/** So long a state is believed at most; one that passes by itself is looked at more often. */
+/** Longest interval between polls; temporary states are polled more often. */
 const MOST_MS = 6 * HOUR_MS;
 const MOST_PASSING_MS = HOUR_MS;
 
-/** So many numbers a tick; those that are left come with the next. */
+/** Numbers per run. */
 const PAGE = 20;
-/** A Worker opens six connections at once. */
+/** A Worker opens at most six connections. */
 const AT_ONCE = 5;
 
-/**
- * Asks what numbers are doing whose webhooks may have got lost: soon after a change, then the less often the longer it
- * lasts. Those that may not send are not asked.
- */
+/** Covers lost webhooks: soon after a change, then less often. Inactive numbers are not polled. */
 export async function pollOwnNumbers(needs: Needs): Promise<void> {
   const { db, clock } = needs;
   const now = clock();
-  // Written out as the index has it, which no bound value is known to match.
+  // Literal values, so that SQLite uses the partial index.
   const isDue = sql`look_at <= ${now} AND is_paid = 1 AND is_active = 1`;
   const due = await db.select().from(ownNumbers).where(isDue).orderBy(ownNumbers.lookAt).limit(PAGE);
   if (due.length === 0) return;

@@ -3,7 +3,7 @@ import { getOwnNumber } from "./find";
 import type { OwnNumberRow } from "./keys";
 import { ownNumberView } from "./view";
 
-/** Tells the owner's open screens. Never throws: a screen that did not hear shows it when it is opened. */
+/** Never throws. */
 export async function tell(
   { db, hub }: Pick<Platform, "db" | "hub">,
   { ownerId, id }: Pick<OwnNumberRow, "ownerId" | "id">,

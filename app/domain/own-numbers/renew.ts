@@ -18,8 +18,7 @@ import { SUBSCRIPTION, type Subscription, subscriptionOf } from "./subscription"
 type Needs = Pick<Platform, "db" | "clock" | "hub" | "queue">;
 
 /**
- * Pays for thirty days more of a number, from its end or from now where that is past. `until` is the end (ms UTC) that
- * the payer saw: a number that was renewed since is not paid again, nor is one for a repeated `id`.
+ * Adds 30 days from expiry, or from now if later. `until`: the expiry that the payer saw, ms UTC; makes it idempotent.
  */
 export async function renewOwnNumber(
   needs: Needs,
@@ -40,7 +39,7 @@ export async function renewOwnNumber(
   return ok((await getOwnNumber(needs.db, viewer, id))!);
 }
 
-/** Money, record and the new end in one batch, guarded by the end that was read: of any number at once one pays. */
+/** One batch, guarded by the expiry that was read: of concurrent payments one succeeds. */
 export async function payPeriod(
   needs: Needs,
   row: OwnNumberRow,
@@ -79,7 +78,7 @@ export async function payPeriod(
   return true;
 }
 
-/** How its owner knows a number: by its phone, else by what the provider calls it. */
+/** The phone, else the provider's id. */
 export function nameOf({ phone, idInstance }: Pick<OwnNumberRow, "phone" | "idInstance">): string {
   return phone ? `+${phone}` : (idInstance ?? "");
 }

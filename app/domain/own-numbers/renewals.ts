@@ -13,15 +13,12 @@ import { subscriptionOf } from "./subscription";
 
 type Needs = Pick<Platform, "db" | "clock" | "hub" | "queue">;
 
-/** So many numbers a tick; those that are left come with the next. */
+/** Numbers per run. */
 const PAGE = 20;
-/** One that fails for no known reason does not stand before the others. */
+/** Delay after an unexpected failure, so that it holds up no others. */
 const AFTER_TROUBLE_MS = 10 * 60_000;
 
-/**
- * Renews the numbers whose end is near from their owners' money, tells of those that could not be, and ends those whose
- * time is over. A number without auto-renewal, switched off, or of a blocked account costs nothing more.
- */
+/** Renews numbers, reports failures and ends expired ones. Cancelled and inactive numbers are not charged. */
 export async function renewInstances(needs: Needs): Promise<void> {
   const due = await needs.db
     .select({ row: ownNumbers, isOwnerActive: users.isActive })
@@ -55,14 +52,14 @@ async function renew(needs: Needs, row: OwnNumberRow, expiredAt: number): Promis
     ...{ instanceId: row.id, phone: nameOf(row), amount: subscription?.price ?? 0 },
     reason: subscription ? "renewalUnpaid" : "renewalWithoutTariff",
   };
-  // Who was told that it has expired is not told so each day.
+  // Expiry is reported once.
   const isNews = sql`${Number(row.isPaid)} AND ${isStillDue(row)}`;
   const notice = notificationOf(db, row.ownerId, "subscriptionRenewalFailed", told, now, isNews);
   await look(needs, row, nextPollAt(expiredAt, now), notice.statements);
   await announceNotification({ db, hub, queue }, notice);
 }
 
-/** Of two ticks at once one finds the row as it was read. */
+/** Of two concurrent runs one finds the row unchanged. */
 async function look(
   { db, clock, hub }: Needs,
   row: OwnNumberRow,

@@ -5,10 +5,7 @@ import { type OwnNumberRow, openKey } from "./keys";
 
 type Needs = Pick<Platform, "db" | "clock" | "config">;
 
-/**
- * The number that a message of `apisender` goes out from: the owner's at this provider, the one that the sender names by
- * its phone or its id, else any, a connected one first; or our code of why none may send.
- */
+/** The number that `sender` names by phone or id, else any, connected ones first; or an error code. */
 export async function senderOf(
   { db, clock, config }: Needs,
   { ownerId, sender }: Pick<Submit, "ownerId" | "sender">,

@@ -14,13 +14,12 @@ import { tell } from "./publish";
 type Needs = Pick<Platform, "db" | "clock" | "hub" | "queue" | "providers" | "config" | "wapi">;
 type Row = Pick<OwnNumberRow, "ownerId" | "id">;
 
-/** The hint of a number that the provider is making. */
 export const CREATING = "creating";
-/** The provider may still be making what it was asked for so long ago. */
+/** Creation may take so long. */
 const SETTLED_MS = 60_000;
 const PAGE = 20;
 
-/** Ends a creation as the provider says; null where it is made, or where nobody knows yet. */
+/** null when it was created or is still uncertain. */
 export async function settleCreation(needs: Needs, row: Row, answer: OwnNumberAnswer<OwnNumberKey | null>) {
   if (answer.ok && answer.value) {
     await complete(needs, row, answer.value);
@@ -31,10 +30,7 @@ export async function settleCreation(needs: Needs, row: Row, answer: OwnNumberAn
   return refuse("wapiUnavailable", undefined, undefined, "conflict");
 }
 
-/**
- * Asks after numbers whose making was not confirmed: by the name they were to have. Who was asked for stands behind the others,
- * whatever comes of it: a provider that is silent holds up no other.
- */
+/** Finds unconfirmed instances by name. Each check moves a row to the end, so a silent provider blocks no others. */
 export async function settleCreations(needs: Needs): Promise<void> {
   const { db, clock } = needs;
   const rows = await db.all<Row & { providerId: string }>(sql`UPDATE wapi_instances SET look_at = ${clock()}
@@ -72,7 +68,7 @@ async function complete({ db, clock, hub, queue, config }: Needs, row: Row, key:
   await tell({ db, hub }, row, "created");
 }
 
-// The money goes back with the record's change, so that it goes back once.
+// The refund and the state change share a batch, so money returns once.
 async function giveBack({ db, clock }: Needs, { ownerId, id }: Row): Promise<void> {
   const now = clock();
   await db.batch([

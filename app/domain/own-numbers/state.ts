@@ -10,12 +10,12 @@ import { tell } from "./publish";
 
 type Needs = Pick<Platform, "db" | "clock" | "hub" | "queue">;
 
-/** The hint of a number whose phone is connected to another one already. */
+/** The phone is already connected to another number. */
 export const PHONE_USED = "phoneAlreadyUsed";
-/** Webhooks tell whole seconds. */
+/** Webhooks carry whole seconds. */
 const SECOND_MS = 1000;
 
-/** What a provider's webhook says of its instances; of one that is not ours, nothing happens. */
+/** Ignores unknown instances. */
 export async function onOwnNumberStates(needs: Needs, providerId: string, news: OwnNumberNews[]): Promise<void> {
   for (const { idInstance, at, ...standing } of news) {
     const row = await ownNumberAt(needs.db, providerId, idInstance);
@@ -25,16 +25,13 @@ export async function onOwnNumberStates(needs: Needs, providerId: string, news: 
 
 const REFUSING: Partial<Record<OwnNumberFault, OwnNumberState>> = { notAuthorized: "notAuthorized", starting: "sleep" };
 
-/** Writes down what the refusal of something asked `at` that time says of a number, where it says anything. */
+/** `at`: when the refused request was sent, ms UTC. */
 export async function heedRefusal(needs: Needs, row: OwnNumberRow, fault: OwnNumberFault, at: number): Promise<void> {
   const state = REFUSING[fault];
   if (state) await changeConnection(needs, row, { state, hint: null, phone: null }, at);
 }
 
-/**
- * Writes down what a number was doing `at` that time (ms UTC), and tells its owner where it was connected or disconnected.
- * What is older than what is known changes nothing; the same said twice is told once; a removed number stays removed.
- */
+/** `at`: ms UTC. Older states are ignored, repeats are reported once, a removed number stays removed. */
 export async function changeConnection(
   needs: Needs,
   row: OwnNumberRow,
@@ -76,7 +73,7 @@ export async function isUsedElsewhere(
   return other !== undefined;
 }
 
-// Looked at where it stands in the batch: of two who hear the same, one tells.
+// Evaluated inside the batch: of concurrent updates one reports.
 function noticeOf(
   { db }: Needs,
   { ownerId, id }: OwnNumberRow,
@@ -88,7 +85,7 @@ function noticeOf(
   if (state === "sleep") return null;
   const isConnected = sql`(SELECT state = 'authorized' AND ${isNewest}
     FROM wapi_instances WHERE owner_id = ${ownerId} AND id = ${id})`;
-  // Back from a restart with the same phone, it was connected all the time.
+  // After a restart with the same phone the number was never disconnected.
   const wasNotYet = sql`(SELECT (state NOT IN ('authorized', 'sleep') OR phone IS NOT ${phone}) AND ${isNewest}
     FROM wapi_instances WHERE owner_id = ${ownerId} AND id = ${id})`;
   const data = { instanceId: id, phone: phone && `+${phone}` };

@@ -1,6 +1,6 @@
 import type { OwnNumberRow } from "./keys";
 
-/** A number as REST and live events show it (spec §3); its token never leaves. */
+/** REST and live events (spec §3); never includes the token. */
 export function ownNumberView(row: OwnNumberRow) {
   return {
     id: row.id,

@@ -7,14 +7,10 @@ import type { Platform } from "../shared/ports/platform";
 interface Telling {
   title: string;
   managers: { id: string }[];
-  /** ms UTC */
   now: number;
 }
 
-/**
- * Writes a provider's next state and tells the managers of it, together or not at all: of two that judge at once the
- * second finds another state than it read, and neither writes nor tells.
- */
+/** One batch. Of two concurrent judgements the second finds another state and does nothing. */
 export async function changeHealth(
   { db, hub, queue }: Pick<Platform, "db" | "hub" | "queue">,
   { providerId, operatorGroup, before, next }: Verdict,
@@ -59,7 +55,7 @@ const NEWS = {
   failed: "providerFailing",
 } as const;
 
-/** What managers are told, once an incident: that it began, that it got worse, and that it is over. */
+/** Managers learn of an incident's beginning, worsening and end. */
 function newsOf(before: Health, next: Health): News | null {
   const [was, is] = [before.state, next.state];
   if (is === "tripped" && (was === "ok" || was === "lowered")) return NEWS[next.reason.rule];

@@ -6,7 +6,7 @@ import type { Platform } from "../shared/ports/platform";
 const EVERY_MS = 60 * 60_000;
 const TICK_MS = 60_000;
 
-/** Once an hour, asked every minute: forgets old counts, and the state of providers that are no more. */
+/** Runs once an hour; called every minute. */
 export async function pruneHealth({ db, clock }: Pick<Platform, "db" | "clock">): Promise<void> {
   const now = clock();
   if (now % EVERY_MS >= TICK_MS) return;

@@ -19,13 +19,10 @@ interface Look {
   due: number | null;
 }
 
-// By whoever opened the adapters: one an isolate, as the compiled configuration.
+// One per isolate.
 const looks = new WeakMap<Providers, Look>();
 
-/**
- * Looks at the counts of all providers and changes how far each is trusted; at most once in three seconds an isolate.
- * Answers when the next step is due (ms UTC). Never throws: messages go on as they went.
- */
+/** At most once in three seconds per isolate. Answers when the next step is due, ms UTC. Never throws. */
 export async function watchHealth(platform: Needs): Promise<number | null> {
   const now = platform.clock();
   const last = looks.get(platform.providers);
@@ -69,7 +66,7 @@ async function readHealthOfAll(platform: Needs, now: number): Promise<number | n
   return due.length > 0 ? Math.min(...due) : null;
 }
 
-// What is lowered or nearly forgotten can wait for the cron.
+// The cron handles lowered providers in time.
 const dueOf = ({ state, until }: Verdict["next"]) => (state === "tripped" || state === "returning" ? [until] : []);
 
 function watched(
@@ -82,7 +79,7 @@ function watched(
   return [...providers].flatMap(([id, { type, provider, isActive, control }]) => {
     if (type === null) return [];
     const rows = countsOf.get(id) ?? [];
-    // Who never reports is never late.
+    // A provider without reports is never slow.
     const told = provider?.capabilities.receipts === "none" ? rows.map(untold) : rows;
     const health = (healthOf.get(id) ?? []).map(
       ({ providerId: _id, operatorGroup, ...one }) => [operatorGroup, one] as const,

@@ -7,7 +7,7 @@ const MOST_TOKEN = 4096;
 
 const title = z.string({ error: "titleRequired" }).trim().min(1, "titleRequired").max(150, "titleTooLong");
 
-/** A list over REST; by lines, spaces or commas in a form. */
+/** A list in REST; separated by lines, spaces or commas in a form. */
 const origins = z.union([z.string(), z.array(z.string())], "originsRequired").transform((typed, context) => {
   const given = [typed]
     .flat()
@@ -21,21 +21,19 @@ const origins = z.union([z.string(), z.array(z.string())], "originsRequired").tr
   return [...new Set(read.filter((origin) => origin !== null))];
 });
 
-/** A site as REST takes it. */
 export const siteInput = z.object({
   title,
   origins,
   isActive: z.boolean("isActiveInvalid").default(true),
 });
 
-/** A change of a site: what is absent stays as it is. */
 export const siteChange = z.object({
   title: title.optional(),
   origins: origins.optional(),
   isActive: z.boolean("isActiveInvalid").optional(),
 });
 
-/** The form; `id` makes a repeated post make nothing. */
+/** `id` makes a repeated post idempotent. */
 export const siteForm = z.object({
   id: z.uuid("idInvalid"),
   title,
@@ -45,7 +43,6 @@ export const siteForm = z.object({
 
 const phone = z.string("phoneInvalid").trim().min(1, "phoneInvalid").max(32, "phoneInvalid");
 
-/** What a browser's PushSubscription says of itself. */
 export const subscription = z.object({
   endpoint: z.url("subscriptionInvalid").max(MOST_ENDPOINT, "subscriptionInvalid"),
   keys: z.object({
@@ -54,7 +51,7 @@ export const subscription = z.object({
   }),
 });
 
-/** A visitor's browser: the site's server has signed for the phone, `time` in seconds UTC. */
+/** Signed by the site's server for this phone; `time` in seconds UTC. */
 export const visitorInput = z.object({
   key: z.string("siteUnknown").max(100, "siteUnknown"),
   phone,
@@ -63,7 +60,7 @@ export const visitorInput = z.object({
   subscription,
 });
 
-/** An app's token of FCM, or a browser that the customer's own server vouches for. */
+/** An FCM token, or a browser subscription from the customer's server. */
 export const deviceInput = z.union([
   z.strictObject({ phone, token: z.string("tokenRequired").trim().min(1, "tokenRequired").max(MOST_TOKEN) }),
   z.strictObject({ phone, subscription }),

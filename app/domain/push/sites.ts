@@ -17,13 +17,13 @@ type Needs = Pick<Platform, "db" | "clock" | "hub" | "config">;
 
 export type SiteRow = typeof pushSites.$inferSelect;
 
-/** A site and its secret, which is shown this once. */
+/** The secret is shown only once. */
 export interface Issued {
   row: SiteRow;
   secret: string;
 }
 
-/** The owner's sites, newest first; there are never more than 16. */
+/** At most 16, newest first. */
 export function findSites(db: Database, viewer: Owner): Promise<SiteRow[]> {
   return db.select().from(pushSites).where(eq(pushSites.ownerId, viewer.id)).orderBy(desc(pushSites.id));
 }
@@ -32,13 +32,12 @@ export async function getSite(db: Database, viewer: Owner, id: string): Promise<
   return (await db.select().from(pushSites).where(mine(viewer, id)).get()) ?? null;
 }
 
-/** Whose page it is that names this public key; only of sites that are switched on. */
 export async function siteOfKey(db: Database, key: string): Promise<SiteRow | null> {
   const row = await db.select().from(pushSites).where(eq(pushSites.key, key)).get();
   return row?.isActive ? row : null;
 }
 
-/** A new site with a key and a secret of its own. The same `id` makes no second one. */
+/** `id` makes it idempotent. */
 export async function createSite(
   { db, clock, hub, config }: Needs,
   viewer: Owner,
@@ -61,7 +60,7 @@ export async function createSite(
   return ok({ row, secret });
 }
 
-/** What is absent stays as it is; null when the viewer has no such site. */
+/** Absent fields stay; null when the viewer has no such site. */
 export async function updateSite(
   { db, clock, hub }: Needs,
   viewer: Owner,
@@ -78,7 +77,7 @@ export async function updateSite(
   return ok(row);
 }
 
-/** Nobody subscribes there any more; who has subscribed stays. null when the viewer has no such site. */
+/** Existing subscriptions stay; null when the viewer has no such site. */
 export async function removeSite(
   { db, hub }: Pick<Needs, "db" | "hub">,
   viewer: Owner,
@@ -98,7 +97,7 @@ const placeOf = (id: string) => `push_sites/${id}`;
 
 const KEY_BYTES = 16;
 
-/** It only names the site: whoever reads the page may know it. */
+/** Public: it only identifies the site. */
 function newKey(): string {
   return `push_${Buffer.from(crypto.getRandomValues(new Uint8Array(KEY_BYTES))).toString("hex")}`;
 }

@@ -1,4 +1,3 @@
-/** What a site's owner puts into his pages: the button, and our script with what his server signs. */
 export function pageSnippet(publicUrl: string, key: string, words: string): string {
   const script = new URL(`/push/${key}.js`, publicUrl).href;
   return [
@@ -7,15 +6,14 @@ export function pageSnippet(publicUrl: string, key: string, words: string): stri
   ].join("\n");
 }
 
-/** The file that he hosts at the root of his site: notifications come to a service worker of his own origin. */
+/** A service worker must be hosted on the site's own origin. */
 export function workerSnippet(publicUrl: string): string {
   return `importScripts("${new URL("/push/worker.js", publicUrl).href}");`;
 }
 
-/** Where that file is looked for unless the script's `data-worker` says otherwise. */
+/** Default path; the script's `data-worker` overrides it. */
 export const WORKER_FILE = "/cabinet-push-sw.js";
 
-/** How his server signs for a visitor's phone. */
 export const SIGNATURES = {
   "Node.js": [
     'import { createHmac } from "node:crypto";',

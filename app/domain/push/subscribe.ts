@@ -12,21 +12,16 @@ import { isReachable } from "./subscription";
 
 type Needs = Pick<Platform, "db" | "clock" | "config" | "providers">;
 
-/** Digits of the phone that the device was kept for. */
 export interface Subscribed {
   phone: string;
 }
 
-/** From where a visitor's page asks. */
 export interface Asker {
   origin: string | null;
   ip: string | null;
 }
 
-/**
- * Keeps a visitor's browser for the phone that the site's server has signed for: without its secret nobody subscribes as
- * somebody else, and no other site's page subscribes at all.
- */
+/** The signature proves the phone, the origin proves the site. */
 export async function subscribeVisitor(
   platform: Needs,
   { key, phone, time, signature, subscription }: VisitorInput,
@@ -44,7 +39,6 @@ export async function subscribeVisitor(
   return keepBrowser(platform, site.ownerId, phone, subscription);
 }
 
-/** Keeps an app or a browser that the account itself vouches for. */
 export async function subscribeDevice(
   platform: Needs,
   viewer: Pick<Viewer, "id">,

@@ -5,7 +5,7 @@ import type { Subscription } from "./input";
 const AUTH_BYTES = 16;
 const P256 = { name: "ECDH", namedCurve: "P-256" };
 
-/** Whether a browser's subscription can be written to at all: over https, or at the push service that the carrier names. */
+/** A valid push endpoint: https, or the carrier's own push service. */
 export async function isReachable(
   { endpoint, keys }: Subscription,
   carrier: Pick<ProviderConfig, "host"> | null,
@@ -16,7 +16,7 @@ export async function isReachable(
 
 const isPublic = (endpoint: string) => endpoint.startsWith("https:") && refusalOfUrl(endpoint, []) === null;
 
-/** A point of the curve and a secret: others could never be written to. */
+/** A point on the curve and a secret. */
 async function areKeys({ p256dh, auth }: Subscription["keys"]): Promise<boolean> {
   const [point, secret] = [p256dh, auth].map((text) => new Uint8Array(Buffer.from(text, "base64url")));
   if (secret!.byteLength !== AUTH_BYTES) return false;
