@@ -4,7 +4,7 @@ import { ok, type Result, refuse } from "../shared/errors/result";
 import type { Statement } from "./crud";
 import { bumpVersion } from "./version";
 
-/** What is assigned to a user; an absent list stays as it is. */
+/** An absent list stays as it is. */
 export interface Assignment {
   routingGroups?: string[] | undefined;
   messageRuleGroups?: string[] | undefined;
@@ -27,7 +27,6 @@ const KINDS = {
 type Kind = keyof typeof KINDS;
 const NAMES = Object.keys(KINDS) as Kind[];
 
-/** Refuses a group that does not exist. */
 export async function checkAssignment(db: Database, assignment: Assignment): Promise<Result<Assignment>> {
   for (const kind of NAMES) {
     const ids = assignment[kind] ?? [];
@@ -40,7 +39,6 @@ export async function checkAssignment(db: Database, assignment: Assignment): Pro
   return ok(assignment);
 }
 
-/** Gives a user exactly these groups, in the caller's batch. */
 export function assignStatements(db: Database, userId: string, assignment: Assignment): Statement[] {
   const named = NAMES.filter((kind) => assignment[kind] !== undefined);
   if (named.length === 0) return [];
@@ -55,7 +53,7 @@ export function assignStatements(db: Database, userId: string, assignment: Assig
   return [...written, bumpVersion(db)];
 }
 
-/** What a user himself has, not what he inherits. */
+/** Without inherited groups. */
 export async function assignmentOf(db: Database, userId: string) {
   const [routingGroups, messageRuleGroups] = await Promise.all([
     db.all<Assigned & { type: string }>(sql`SELECT g.id, g.type, g.title FROM user_routing_groups a

@@ -9,7 +9,6 @@ import { type Rows, readRows } from "./rows";
 import { compileMessageRule, type MessageRule, type MessageRuleGroup } from "./rules/apply-rules";
 import type { Dictionaries, OperatorMark } from "./rules/conditions";
 
-/** The platform's configuration, compiled. */
 export interface Routing {
   version: number;
   providers: ReadonlyMap<string, KnownProvider>;
@@ -21,18 +20,17 @@ export interface Routing {
 
 type Needs = Pick<Platform, "db" | "providers" | "config">;
 
-// By whoever opened its adapters: one an isolate.
+// One per isolate.
 const compiled = new WeakMap<Providers, Routing>();
 
-/** The configuration of now: one row read where this isolate has it compiled already. */
+/** Reads one row if this isolate has the current version compiled. */
 export async function openRouting(needs: Needs): Promise<Routing> {
   const [row] = await needs.db.all<{ version: number }>(sql`SELECT version FROM routing_version`);
   return routingAt(needs, row!.version);
 }
 
 /**
- * For doors that only have to know whose callback it is: while the database is out, the configuration as this isolate
- * last saw it, else as it was kept. Throws where it never was.
+ * For callbacks while the database is down: the last configuration seen, else the stored file. Throws without either.
  */
 export async function lastRouting(needs: Needs & Pick<Platform, "files">): Promise<Routing> {
   try {
@@ -48,7 +46,6 @@ export async function lastRouting(needs: Needs & Pick<Platform, "files">): Promi
   }
 }
 
-/** For whoever has just read the version together with something else. */
 export async function routingAt(needs: Needs, version: number): Promise<Routing> {
   const known = compiled.get(needs.providers);
   if (known?.version === version) return known;
@@ -57,13 +54,13 @@ export async function routingAt(needs: Needs, version: number): Promise<Routing>
   return routing;
 }
 
-/** What is assigned to an account: `own` or its reseller's. */
+/** The account's own group or its reseller's. */
 interface Assigned {
   groupId: string;
   isOwn: boolean;
 }
 
-/** The version, an account's assignments and who is ill, one statement, to be read in any batch. */
+/** Version, assignments and health in one statement, for any batch. */
 export function accountStateQuery(ownerId: string): SQL {
   const assigned = (
     table: SQL,
@@ -74,7 +71,7 @@ export function accountStateQuery(ownerId: string): SQL {
       ${illSelect} AS health FROM routing_version v`;
 }
 
-/** A row of `standingQuery`. */
+/** A row of `accountStateQuery`. */
 export interface AccountStateRow {
   version: number;
   routes: string;
@@ -82,16 +79,14 @@ export interface AccountStateRow {
   health: string;
 }
 
-/** How an account's messages are routed. */
 export interface AccountRouting {
   routing: Routing;
-  /** Its own groups of the type, else its reseller's, else the platform's default ones. */
+  /** The account's own groups of the type, else its reseller's, else the default ones. */
   groupsOf(type: string): readonly RoutingGroup[];
-  /** Of the account's own groups, then its reseller's, then the platform's default ones, each group once. */
+  /** Own groups, then the reseller's, then the default ones, each once. */
   messageGroups: readonly MessageRuleGroup[];
   messageRules: readonly MessageRule[];
   healthOf: HealthOf;
-  /** Whether any provider could ever carry the type. */
   carries(type: string): boolean;
 }
 

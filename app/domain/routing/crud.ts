@@ -12,19 +12,17 @@ import { tellManagers } from "../shared/publish-to-managers";
 import { walkAlong } from "../shared/walk";
 import { bumpVersion } from "./version";
 
-/** A search looks at so many rows, then says where to go on. */
+/** Rows scanned per request; `next` continues there. */
 export const SEARCH_WINDOW = 2000;
 
 export type Needs = Pick<Platform, "db" | "clock" | "config" | "providers" | "hub">;
 
 export interface Filter {
   search?: string | undefined;
-  /** Of this group, list or dictionary only. */
+  /** Only of this group, list or dictionary. */
   parentId?: string | undefined;
   isActive?: boolean | undefined;
-  /** Newest first where it is absent. */
   direction?: Direction | undefined;
-  /** The last id of the page before. */
   cursor?: string | undefined;
   offset?: number;
   limit: number;
@@ -32,52 +30,51 @@ export interface Filter {
 
 export interface Page<Row> {
   rows: Row[];
-  /** What is known to be there up to this page and one row more. */
+  /** A lower bound: this page and one row more. */
   total: number;
   next: string | null;
 }
 
-/** One kind of row of the platform's configuration. It has no owner: the door's permission is the whole guard. */
+/** A kind of configuration row. Rows have no owner: access is checked at the door. */
 export interface Noun<Row, Input> {
   find(db: Database, filter: Filter): Promise<Page<Row>>;
   get(db: Database, id: string): Promise<Row | null>;
   create(needs: Needs, input: Input, made?: { id?: string | undefined }): Promise<Result<Row>>;
-  /** What is absent stays as it is; null where there is no such row. */
+  /** Absent fields stay; null when there is no such row. */
   update(needs: Needs, id: string, change: Partial<Input>): Promise<Result<Row> | null>;
-  /** Refuses what something else still uses and names it; null where there is no such row. */
+  /** Refuses a row in use and names the user; null when there is no such row. */
   remove(needs: Pick<Needs, "db" | "hub">, id: string): Promise<Result<{ id: string }> | null>;
 }
 
-// One table stands for all of them here: each has an id and the stamps of its making.
+// Stands for all tables: each has an id and timestamps.
 type Table = typeof keywordLists;
 type AnyTable = { id: SQLiteColumn; createdAt: SQLiteColumn; $inferSelect: { id: string } };
 export type Statement = BatchItem<"sqlite">;
 
 interface Plan<T extends AnyTable, Input> {
   table: T;
-  /** What a row is searched by. */
   words: (row: T["$inferSelect"]) => (string | null)[];
   parent?: SQLiteColumn;
-  /** The columns that an input sets. A new row has no `known`. */
+  /** The columns that an input sets; `known` is absent for a new row. */
   columns: (
     needs: Needs,
     input: Partial<Input>,
     place: { id: string; known: T["$inferSelect"] | null },
   ) => Promise<Result<object>> | Result<object>;
-  /** What is written together with the row. */
+  /** Statements of the same batch. */
   beside?: (db: Database, id: string, input: Partial<Input>) => Statement[];
-  /** Names (`title`) of what still uses the row: SELECT … LIMIT 1. */
+  /** SELECT … LIMIT 1 of a `title` that still uses the row. */
   usedBy?: (id: string) => SQL;
-  /** What goes with a row that goes, where `unused` holds. */
+  /** Deletes dependent rows if `unused` holds. */
   parts?: (db: Database, id: string, unused: SQL) => Statement[];
   isStamped?: boolean;
 }
 
-/** The five operations of a kind of row, each in one batch with the configuration's version; managers' screens are told. */
+/** Each operation is one batch with the configuration's version. */
 export function noun<T extends AnyTable, Input>(plan: Plan<T, Input>): Noun<T["$inferSelect"], Input> {
   type Row = T["$inferSelect"];
   const table = plan.table as unknown as Table;
-  // `message_rules` as REST names them.
+  // `message_rules` becomes `messageRules`.
   const resource = getTableName(table).replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()) as LiveResource;
   const tell = (needs: Pick<Needs, "db" | "hub">, what: "created" | "updated" | "removed", id: string) =>
     tellManagers(needs, [{ event: `${resource}.${what}`, data: { id } }]);
@@ -174,7 +171,7 @@ async function findRows<Row extends { id: string }>(
   };
 }
 
-// What a row names may have gone since it was looked at.
+// A referenced row may be deleted meanwhile.
 async function linked<R>(work: Promise<R>): Promise<R> {
   try {
     return await work;

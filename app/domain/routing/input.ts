@@ -4,7 +4,7 @@ import { linesOf, readProperties } from "./lines";
 import { checkPattern } from "./rules/pattern";
 import { CONTROLS, LIMIT_KINDS, MAX_MEMBERS, MAX_PATTERN, MAX_TITLE, RECORDS } from "./rules/tags";
 
-// Each noun's one schema, for its form and for REST; messages are keys of the namespace "errors".
+// One schema per kind for forms and REST; messages are keys of the namespace "errors".
 export const title = z.string({ error: "titleRequired" }).trim().min(1, "titleRequired").max(MAX_TITLE, "titleTooLong");
 export const isActive = z.boolean({ error: "isActiveInvalid" }).optional();
 export const channel = z.enum(CHANNELS, { error: "channelUnknown" });
@@ -16,14 +16,14 @@ export const pattern = z
 export const flag = z.boolean({ error: "flagInvalid" }).optional();
 
 const comment = z.string({ error: "textInvalid" }).trim().max(1000, "valueTooLong");
-// Nobody is an empty choice in a form and null over REST.
+// "" in a form, null in REST.
 const someone = z
   .string({ error: "idInvalid" })
   .trim()
   .transform((id) => id || null)
   .nullable();
 
-/** An object over REST; `name = value` one a line in a form. */
+/** An object in REST; lines of `name = value` in a form. */
 const properties = z
   .union(
     [
@@ -41,7 +41,7 @@ const properties = z
 
 const HOST = /^(?=.{1,253}$)[a-z\d]([a-z\d-]*[a-z\d])?(\.[a-z\d]([a-z\d-]*[a-z\d])?)*$/i;
 
-/** A base URL of HTTP, or a host's name for a protocol over TCP. */
+/** An HTTP base URL, or a host name for TCP. */
 export const host = z
   .string({ error: "hostRequired" })
   .trim()
@@ -71,7 +71,7 @@ export const serverInput = z.strictObject({
 
 const secret = z.string({ error: "textInvalid" }).max(4000, "valueTooLong").nullish();
 
-/** Absent or empty stays, null is forgotten; nothing of it is ever answered. */
+/** Absent or empty keeps a secret, null deletes it; secrets are never returned. */
 export const credentialsInput = z.strictObject({
   title,
   records: z
@@ -119,7 +119,7 @@ const member = z.union(
 export const providerGroupInput = z.strictObject({
   title,
   type: channel,
-  /** Ids, or `{id, weight}`; the whole membership, replaced at once. */
+  /** Ids or `{id, weight}`; replaces all members. */
   Providers: z.array(member, { error: "listInvalid" }).max(MAX_MEMBERS, "tooMany").optional(),
   isActive,
 });
@@ -134,7 +134,6 @@ export const keywordInput = z.strictObject({
   regexp: pattern,
 });
 
-/** A form's words, one a line. */
 export const keywordsForm = z.object({
   regexps: z
     .string({ error: "patternInvalid" })
@@ -186,7 +185,7 @@ export type OperatorGroupInput = z.infer<typeof operatorGroupInput>;
 
 const DAY_S = 86_400;
 
-/** `period` in seconds; a limit without an owner holds for everybody. */
+/** `period` in seconds; a limit without an owner applies to everybody. */
 export const limitInput = z.strictObject({
   kind: z.enum(LIMIT_KINDS, { error: "optionUnknown" }),
   key: z.string({ error: "textInvalid" }).trim().max(150, "valueTooLong").optional(),

@@ -1,4 +1,3 @@
-/** Texts one a line, without the empty ones. */
 export function linesOf(text: string): string[] {
   return text
     .split("\n")
@@ -6,14 +5,13 @@ export function linesOf(text: string): string[] {
     .filter((line) => line !== "");
 }
 
-/** `name = value`, one a line; a value that is JSON is read as such. Null where a line is no such thing. */
+/** JSON values are parsed. null when a line is malformed. */
 export function readProperties(text: string): Record<string, unknown> | null {
   const pairs = linesOf(text).map((line) => /^([\w.-]+)\s*[=:]\s*(.*)$/.exec(line));
   if (pairs.some((pair) => pair === null)) return null;
   return Object.fromEntries(pairs.map((pair) => [pair![1]!, jsonOr(pair![2]!)]));
 }
 
-/** The same the other way round. */
 export function writeProperties(properties: Record<string, unknown>): string {
   return Object.entries(properties)
     .map(([name, value]) => `${name} = ${isPlain(value) ? value : JSON.stringify(value)}`)
@@ -28,5 +26,5 @@ function jsonOr(text: string): unknown {
   }
 }
 
-// A text that would be read back as something else, or over two lines, keeps its quotes.
+// Quotes a text that would be parsed as JSON or spans lines.
 const isPlain = (value: unknown) => typeof value === "string" && jsonOr(value) === value && !/^\s|\s$|\n/.test(value);

@@ -9,7 +9,7 @@ type Needs = Pick<Platform, "db" | "config">;
 type Row = Pick<typeof providers.$inferSelect, "serverId" | "credentialsId" | "properties">;
 type OfServer = Pick<typeof servers.$inferSelect, "host" | "port" | "properties">;
 
-/** Where secrets go: the server and its port, and the addresses that a protocol has among its properties. */
+/** Destination of secrets: host, port, and addresses among the properties. */
 export function placeOf({ host, port, properties: ofServer }: OfServer, properties: Row["properties"] = {}): string {
   const others = Object.entries({ ...ofServer, ...properties }).flatMap(([name, value]) => {
     const origin = typeof value === "string" ? originOf(value) : null;
@@ -18,7 +18,7 @@ export function placeOf({ host, port, properties: ofServer }: OfServer, properti
   return [originOf(host) ?? host.trim().toLowerCase(), port ?? "", ...others.sort()].join(" ");
 }
 
-/** What is wrong with a server as it would be: it would lead away the stored secrets of a provider on it, credentials `except` apart. */
+/** Refuses a new host that would receive stored secrets; `except`: credentials entered anew. */
 export async function secretsLedAway(
   needs: Needs,
   { id, ...before }: OfServer & { id: string },
@@ -39,7 +39,7 @@ export async function secretsLedAway(
   return [];
 }
 
-/** Remembers that a provider leads its credentials to its server; refuses those that were given for other addresses. */
+/** Records the host; refuses secrets that were entered for another one. */
 export async function leadSecrets(needs: Needs, row: Row) {
   const { db } = needs;
   if (!row.credentialsId) return null;
@@ -56,7 +56,7 @@ export async function leadSecrets(needs: Needs, row: Row) {
   const { id, places } = access;
   const place = placeOf(server, row.properties);
   const known = new Set([...(places ?? []), ...hanging.map((one) => placeOf(one.server, one.properties))]);
-  // Given again, or never led anywhere: whoever gave them may choose where they go.
+  // Secrets entered anew may go anywhere.
   const isFree = places?.length === 0;
   if (!isFree && !known.has(place)) return refuse("secretsElsewhere", "CredentialsId");
   if (places?.includes(place)) return null;
@@ -70,7 +70,6 @@ export async function leadSecrets(needs: Needs, row: Row) {
   return null;
 }
 
-/** Whether each secret that stays was given anew. */
 export function areGivenAgain(before: Secrets, given: object, after: Secrets): boolean {
   return Object.keys(before).every((name) => !(name in after) || name in given);
 }

@@ -3,11 +3,11 @@ import { type AccountStateRow, accountRouting, accountStateQuery } from "./confi
 
 type Needs = Pick<Platform, "db" | "providers" | "config">;
 
-/** Wire protocols of push messages (workers/providers). */
+/** Protocols of workers/providers. */
 export const WEB_PUSH = "web-push";
 export const FCM = "fcm";
 
-/** The provider of that protocol which the account's push messages may go by, the first of its routes; null without one. */
+/** The first of the account's routes; null without one. */
 export async function pushCarrierOf(needs: Needs, ownerId: string, processor: string): Promise<ProviderConfig | null> {
   const [standing] = await needs.db.all<AccountStateRow>(accountStateQuery(ownerId));
   const { routing, groupsOf } = await accountRouting(needs, standing!);
@@ -22,7 +22,7 @@ export async function pushCarrierOf(needs: Needs, ownerId: string, processor: st
   return null;
 }
 
-/** The public key (VAPID) that browsers subscribe with; null for a provider that is not set up. */
+/** null when the provider is not set up. */
 export function vapidKeyOf({ properties }: ProviderConfig): string | null {
   return typeof properties.public_key === "string" ? properties.public_key : null;
 }

@@ -2,10 +2,7 @@ import type { Control, Rule } from "../../../db/schema/routing";
 import { operatorGroup } from "./operators/operator-group";
 import { type Check, compileCheck, type Dictionaries, type Marks } from "./rules/conditions";
 
-/**
- * How a provider fares with an operator's phones: `weight` 0 (nothing works) to 1, what share of its weight it deserves;
- * `badness` 0 to 1, what share of its messages went wrong.
- */
+/** `weight`: 0 (down) to 1, a factor; `badness`: 0 to 1, share of failed messages. */
 export type HealthOf = (providerId: string, operator: string) => { weight: number; badness: number };
 
 const WELL = { weight: 1, badness: 0 };
@@ -38,11 +35,10 @@ export interface Member {
   title: string;
   weight: number;
   control: Control;
-  /** Switched on, and of a protocol that somebody speaks. */
   isAble: boolean;
 }
 
-/** A provider's chances: `share` 0..1 of the group's messages. */
+/** `share`: 0..1 of the group's messages. */
 export interface Candidate {
   providerId: string;
   title: string;
@@ -56,7 +52,7 @@ export interface Route {
   rule: RoutingRule;
   group: ProviderGroup;
   providerId: string;
-  /** Title of the provider that would have carried it, were it well. */
+  /** Title of the provider that would have carried it if healthy. */
   avoided?: string;
 }
 
@@ -74,9 +70,7 @@ export function matches({ checks }: Pick<RoutingRule, "checks">, marks: Marks): 
 }
 
 /**
- * Who carries a message: the first matching rule decides, in it the first provider group with somebody able and well;
- * where nobody is well, the least ill. `id` settles who of a group, the same one whenever it is asked; from the third
- * attempt on the next one is tried.
+ * First matching rule, then its first group with a healthy provider, else the least ill. `id` makes the choice stable.
  */
 export function routeOf(
   groups: readonly RoutingGroup[],
@@ -113,10 +107,9 @@ function chosenOf(
   return { group, providerId, title };
 }
 
-// Whoever gets anything at all is well enough.
 const illnessOf = ({ health, badness }: Pick<Candidate, "health" | "badness">) => (health > 0 ? 0 : 1 + badness);
 
-/** A provider that asked to wait twice has had its chance. */
+/** From the third attempt on the next provider is tried. */
 const ATTEMPTS_EACH = 2;
 
 export function ruleOf(groups: readonly RoutingGroup[], marks: Marks): RoutingRule | null {
@@ -124,9 +117,9 @@ export function ruleOf(groups: readonly RoutingGroup[], marks: Marks): RoutingRu
   return null;
 }
 
-/** Each member's weight, health and share; where all are ill the least ill ones share: trying is better than waiting. */
+/** If all are ill, the least ill share the messages: trying beats waiting. */
 export function candidatesOf(group: ProviderGroup, marks: Marks, healthOf: HealthOf): Candidate[] {
-  // Whose phone it is costs a look-up.
+  // Looking up the operator is expensive.
   const operator = healthOf === HEALTHY ? "" : operatorGroup(marks.recipient);
   const members = group.members.map(({ providerId, title, weight, control, isAble }) => {
     const fares = control === "pinned" ? WELL : healthOf(providerId, operator);
@@ -143,13 +136,13 @@ export function candidatesOf(group: ProviderGroup, marks: Marks, healthOf: Healt
   return members.map((one) => ({ ...one, share: total > 0 ? dueOf(one) / total : 0 }));
 }
 
-// Weighted rendezvous hashing: as many messages as the weights say, and a change of one weight moves few of them.
+// Weighted rendezvous hashing: follows the weights, and a change moves few messages.
 function ranking(candidates: Candidate[], id: string): Candidate[] {
   const scores = new Map(candidates.map((one) => [one, -Math.log(fractionOf(id, one.providerId)) / one.share]));
   return [...candidates].sort((a, b) => scores.get(a)! - scores.get(b)!);
 }
 
-/** A number between 0 and 1 that only these two texts decide (FNV-1a, mixed as murmur3 does). */
+/** 0..1 from both texts (FNV-1a, murmur3 finalizer). */
 function fractionOf(id: string, providerId: string): number {
   let hash = 0x811c9dc5;
   for (const text of [id, providerId]) {

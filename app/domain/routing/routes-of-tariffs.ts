@@ -2,7 +2,7 @@ import type { TariffRow } from "../billing/tariffs";
 import type { Platform } from "../shared/ports/platform";
 import { type AccountStateRow, accountRouting, accountStateQuery } from "./config";
 
-/** The routing groups, own or inherited, of the channels that these tariffs price and the account's routing carries. */
+/** Own or inherited groups of the channels in these tariffs. */
 export async function routesOf(
   platform: Pick<Platform, "db" | "providers" | "config">,
   ownerId: string,

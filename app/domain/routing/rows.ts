@@ -20,7 +20,7 @@ import {
 
 export type Rows = Awaited<ReturnType<typeof readRows>>;
 
-/** The whole configuration as it stands at one moment; what is switched off stays out, except providers. */
+/** One consistent read; only active rows, but all providers. */
 export async function readRows(db: Database) {
   const [
     [version],

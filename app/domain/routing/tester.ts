@@ -16,7 +16,6 @@ import type { Marks } from "./rules/conditions";
 import { replaced } from "./rules/replacements";
 import { type RuleTrace, traceRule } from "./trace";
 
-/** "This message to this number from this user". */
 export const testInput = z.strictObject({
   userId: z.string({ error: "userRequired" }).trim().min(1, "userRequired"),
   type: z.string({ error: "typeUnknown" }).trim().min(1, "typeUnknown").default("sms"),
@@ -32,23 +31,21 @@ export interface TestResult {
   recipient: string;
   operator: Operator;
   messageRules: RuleTrace[];
-  /** The message after its rules. */
   message: Pick<AfterRules, "type" | "sender" | "text" | "moderation" | "fallbacks" | "buttons">;
-  /** Of which group the rules are; rules after the one that decides are not asked, but traced. */
+  /** Rules after the deciding one are traced, too. */
   routingRules: RuleTrace[];
-  /** `avoided`: the provider that would carry it, were it well. */
+  /** `avoided`: the provider that would carry it if healthy. */
   route: { rule: string; group: string; providerId: string; provider: string; avoided: string | null } | null;
-  /** The provider groups of the deciding rule with each provider's chances. */
   groups: { title: string; candidates: Candidate[] }[];
-  /** As the chosen provider would get it. */
+  /** After the provider's replacements. */
   wire: { sender: string; text: string } | null;
   parts: number;
   price: Price | null;
-  /** Title of the tariff, null where the account has none for the type. */
+  /** null when the account has none for the type. */
   tariff: string | null;
 }
 
-/** Decides as a sending would, without sending, and says why. Refuses an unknown user and a phone that is none. */
+/** Decides as for a real message, without sending. Refuses unknown users and invalid phones. */
 export async function testRouting(
   platform: Pick<Platform, "db" | "providers" | "config">,
   input: TestInput,

@@ -1,7 +1,6 @@
 import type { Rule } from "../../../db/schema/routing";
 import type { Check, Marks } from "./rules/conditions";
 
-/** What a rule said of a message: whether it matched and, condition by condition, why. */
 export interface RuleTrace {
   id: string;
   title: string;

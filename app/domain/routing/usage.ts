@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 
-/** Rules, of routing and of messages, with a condition of this tag where `which` holds for one of its `v.value`. */
+/** `which`: SQL on `v.value`. */
 export function rulesNaming(tag: "keywords" | "operatorGroups", which: SQL): SQL {
   const naming = (table: string, column: string) => sql`
     SELECT r.title FROM ${sql.raw(table)} r, json_each(r.${sql.raw(column)}) c, json_each(c.value, '$.values') v

@@ -1,6 +1,6 @@
 import ipaddr from "ipaddr.js";
 
-/** Whether `ip` is one of these addresses or in one of these CIDR ranges; an empty list lets everybody in. */
+/** `list`: addresses and CIDR ranges; empty allows all. */
 export function isAllowedAddress(ip: string | null, list: readonly string[]): boolean {
   if (list.length === 0) return true;
   if (ip === null || !ipaddr.isValid(ip)) return false;
@@ -11,7 +11,7 @@ export function isAllowedAddress(ip: string | null, list: readonly string[]): bo
   });
 }
 
-/** What one guest has to himself: an IPv4 address, or the /64 of an IPv6 one. */
+/** The IPv4 address, or the /64 of an IPv6 one. */
 export function networkOf(ip: string): string {
   if (!ipaddr.isValid(ip)) return ip;
   const address = ipaddr.process(ip);
@@ -22,7 +22,7 @@ export function networkOf(ip: string): string {
     .join(":");
 }
 
-/** An address or a CIDR range as people write it: of four parts where it is IPv4, for "10.1" may mean anything. */
+/** IPv4 needs four parts: "10.1" is ambiguous. */
 export function isAddressOrRange(text: string): boolean {
   const isRange = text.includes("/");
   if (text.includes(":")) return isRange ? ipaddr.IPv6.isValidCIDR(text) : ipaddr.IPv6.isValid(text);

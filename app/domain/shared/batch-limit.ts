@@ -1,2 +1,2 @@
-/** So many rows are named one by one and changed at once; more are meant by a filter, and a background task's. */
+/** More rows are changed by a filter in a background task. */
 export const MOST_AT_ONCE = 100;

@@ -3,7 +3,6 @@ export const CUSTOM_COUNT = 20;
 type Digit = "0" | "1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9";
 export type CustomField = `custom0${Exclude<Digit, "0">}` | `custom1${Digit}` | "custom20";
 
-/** custom01 … custom20 (spec §9). */
 export const CUSTOM_FIELDS = Array.from(
   { length: CUSTOM_COUNT },
   (_, index) => `custom${String(index + 1).padStart(2, "0")}` as CustomField,
@@ -25,5 +24,4 @@ export const NAMED_FIELDS = [
 
 export type ContactField = (typeof NAMED_FIELDS)[number] | CustomField;
 
-/** Every field of a contact that an import can fill and a text can name (spec §3). */
 export const CONTACT_FIELDS: readonly ContactField[] = [...NAMED_FIELDS, ...CUSTOM_FIELDS];

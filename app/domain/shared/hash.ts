@@ -1,6 +1,6 @@
 const [FIRST, SECOND] = [0xdeadbeef, 0x41c6ce57];
 
-/** A short word for a long text: another text has another one but by rare chance, which nothing secret may rest on. */
+/** A short non-cryptographic hash; collisions are rare but possible. */
 export function hashOf(text: string): string {
   let [low, high] = [FIRST, SECOND];
   for (let at = 0; at < text.length; at++) {

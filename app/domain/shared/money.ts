@@ -1,14 +1,14 @@
-/** Money is an integer number of micros: 1 unit of currency = 1,000,000 micros (design §5). */
+/** 1 unit of currency = 1,000,000 micros (design §5). */
 export type Micros = number;
 
 export const MICROS = 1_000_000;
 
 const AMOUNT = /^(\d+)(?:\.(\d{1,2}))?$/;
 
-// Above this a double no longer holds six decimals of a unit exactly.
+// Above, a double cannot hold six decimals exactly.
 const MAX_EXACT = 2 ** 51;
 
-/** A typed amount in units ("1 234,5") as micros; null unless positive with at most two decimals (spec §5). */
+/** "1 234,5"; null unless positive with at most two decimals (spec §5). */
 export function parseMoney(text: string): Micros | null {
   const match = AMOUNT.exec(text.replace(/\s/g, "").replace(",", "."));
   if (!match) return null;
@@ -16,27 +16,26 @@ export function parseMoney(text: string): Micros | null {
   return micros > 0 && micros <= MAX_EXACT ? micros : null;
 }
 
-/** Micros as the number of units that REST answers (2.5). Throws RangeError for anything but a safe integer. */
+/** Throws RangeError for unsafe integers. */
 export function toUnits(micros: Micros): number {
   if (!Number.isSafeInteger(micros)) throw new RangeError("micros must be a safe integer");
   return micros / MICROS;
 }
 
-/** Micros as an exact decimal of units without needless noughts, parted by `mark`: "2,505". */
 export function writtenMoney(micros: Micros, mark: "." | ","): string {
   const digits = String(Math.abs(micros)).padStart(7, "0");
   const fraction = digits.slice(-6).replace(/0+$/, "");
   return `${micros < 0 ? "-" : ""}${digits.slice(0, -6)}${fraction && mark + fraction}`;
 }
 
-/** A REST amount in units, of either sign, rounded to whole micros; null when not finite or too large. */
+/** Rounds to micros; either sign; null when not finite or too large. */
 export function fromUnits(units: number): Micros | null {
   const micros = Math.round(units * MICROS);
   if (!(Math.abs(micros) <= MAX_EXACT)) return null;
   return micros === 0 ? 0 : micros;
 }
 
-/** `amount × numerator / denominator` in whole micros, halves rounded away from zero; exact at any size. */
+/** Exact at any size; halves round away from zero. */
 export function scaleMicros(amount: Micros, numerator: number, denominator: number): Micros {
   const product = amount * numerator;
   if (Number.isSafeInteger(product)) return Math.sign(product) * roundedQuotient(Math.abs(product), denominator);

@@ -3,13 +3,13 @@ const TIME = /^([01]?\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?$/;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const MOSCOW_MS = 3 * 60 * 60_000;
 
-/** A typed number ("−1 234,5" or "1234.50"), at most two decimals; null for anything else. */
+/** "−1 234,5" or "1234.50", at most two decimals. */
 export function parseNumber(text: string): number | null {
   const plain = text.replace(/\s/g, "").replace(",", ".");
   return NUMBER.test(plain) ? Number(plain.replace("−", "-")) : null;
 }
 
-/** A time of day, "9:05" or "09:05:30", as seconds since midnight; null for anything else (spec §5). */
+/** "9:05" as seconds since midnight (spec §5). */
 export function parseTime(text: string): number | null {
   const match = TIME.exec(text.trim());
   if (!match) return null;
@@ -17,7 +17,7 @@ export function parseTime(text: string): number | null {
   return Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds);
 }
 
-/** A day of the calendar, "2026-11-21", as the ms UTC of its start in Moscow; null where no such day exists. */
+/** ms UTC of the day's start in Moscow. */
 export function parseDay(text: string): number | null {
   const start = DAY.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
   if (Number.isNaN(start) || new Date(start).toISOString().slice(0, 10) !== text) return null;

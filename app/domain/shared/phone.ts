@@ -9,15 +9,11 @@ import {
 const PLUS = 0x2b;
 const ZERO = 0x30;
 
-/**
- * E.164 digits without plus ("79161234567"), or null when the library finds the number invalid (spec §5, country Russia).
- * A foreign number needs its plus; an extension is dropped; a spreadsheet's leading apostrophe is ignored.
- */
+/** E.164 digits without plus, null when invalid (spec §5). Foreign numbers need a plus; extensions are dropped. */
 export function parsePhone(raw: string, country: CountryCode = "RU"): string | null {
   return (country === "RU" ? parseRussianMobile(raw) : null) ?? parseAny(raw, country);
 }
 
-/** «+7 916 204-18-33» for Russia, the international format elsewhere; unknown digits get only their plus, an e-mail nothing. */
 export function formatPhone(digits: string): string {
   if (digits.includes("@")) return digits;
   const plain = `+${digits}`;
@@ -27,7 +23,7 @@ export function formatPhone(digits: string): string {
   return parsePhoneNumberFromString(plain)?.formatInternational() ?? plain;
 }
 
-/** ISO 3166 country of E.164 digits without plus, or null. */
+/** ISO 3166. */
 export function phoneCountry(digits: string): CountryCode | null {
   if (digits.length === 11 && digits.startsWith("79")) return "RU";
   return parsePhoneNumberFromString(`+${digits}`)?.country ?? null;
@@ -37,7 +33,6 @@ export function isCountry(code: string): code is CountryCode {
   return isSupportedCountry(code);
 }
 
-/** Every country with telephones and its calling code: `["RU", "7"]`. */
 export function callingCodes(): [country: CountryCode, code: string][] {
   return getCountries().map((country) => [country, getCountryCallingCode(country)]);
 }
@@ -47,13 +42,13 @@ function parseAny(raw: string, country: CountryCode): string | null {
   const phone = parsePhoneNumberFromString(text, { defaultCountry: country, extract: false });
   if (!phone?.isValid()) return null;
   const digits = phone.number.slice(1);
-  // The library also knows 15-digit service numbers behind +7; nobody can write to those.
+  // Excludes 15-digit service numbers behind +7.
   return phone.countryCallingCode === "7" && digits.length !== 11 ? null : digits;
 }
 
 const PLAIN_MOBILE = /^\+?79\d{9}$/;
 
-// Bulk imports are mostly Russian mobiles; whatever is not plainly one goes to the library, so both always agree.
+// A fast path with the library's results.
 function parseRussianMobile(raw: string): string | null {
   if (PLAIN_MOBILE.test(raw)) return raw.length === 12 ? raw.slice(1) : raw;
   let digits = "";

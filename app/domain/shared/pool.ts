@@ -1,4 +1,3 @@
-/** Works through the items, at most `size` of them at a time. */
 export async function pool<T>(items: T[], size: number, work: (item: T) => Promise<void>): Promise<void> {
   const queue = items.values();
   const workers = Array.from({ length: Math.min(size, items.length) }, async () => {

@@ -5,10 +5,9 @@ import { announce } from "./publish";
 
 type Needs = Pick<Platform, "db" | "hub">;
 
-/** So many managers hear at once; the others see it with their next page. */
+/** Further managers see the change on their next page. */
 const MOST = 100;
 
-/** Tells the open screens of managers, and of those named beside them. Reads a row a manager. */
 export async function tellManagers({ db, hub }: Needs, events: LiveEvent[], others: string[] = []): Promise<void> {
   const managers = await db
     .select({ id: users.id })
@@ -19,7 +18,6 @@ export async function tellManagers({ db, hub }: Needs, events: LiveEvent[], othe
   await Promise.all([...all].map((id) => announce(hub, id, events)));
 }
 
-/** Tells of a user: himself, his reseller and managers. */
 export function tellOfUser(
   needs: Needs,
   { id, resellerId }: { id: string; resellerId: string | null },

@@ -1,7 +1,7 @@
 import { logged } from "./errors/logged";
 import type { Hub, LiveEvent } from "./ports/platform";
 
-/** Tells open screens. The rows are safe already, so a failure here is logged and nothing more. */
+/** Never throws: the rows are stored already. */
 export async function announce(hub: Hub, ownerId: string, events: LiveEvent[]): Promise<void> {
   try {
     await hub.publish(ownerId, events);

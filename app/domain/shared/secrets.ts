@@ -1,13 +1,10 @@
 const VERSION = "v1";
 const IV_BYTES = 12;
 
-/** The platform's key for secrets at rest: base64 of 32 bytes (env CREDENTIALS_KEY). */
+/** Base64 of 32 bytes (env CREDENTIALS_KEY). */
 export type CredentialsKey = string;
 
-/**
- * Encrypts a secret for storage: AES-GCM under the platform's key, bound to `place` (such as `webhooks/<id>`),
- * so that a stored value copied into another row does not open there.
- */
+/** AES-GCM, bound to `place` (`webhooks/<id>`): a copy in another row does not open. */
 export async function sealSecret(key: CredentialsKey, place: string, secret: string): Promise<string> {
   const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
   const sealed = await crypto.subtle.encrypt(
@@ -18,7 +15,7 @@ export async function sealSecret(key: CredentialsKey, place: string, secret: str
   return [VERSION, Buffer.from(iv).toString("base64url"), Buffer.from(sealed).toString("base64url")].join(".");
 }
 
-/** What `sealSecret` stored; throws when the key, the place or the value is not the one it was sealed with. */
+/** Throws on another key, place or value. */
 export async function openSecret(key: CredentialsKey, place: string, stored: string): Promise<string> {
   const [version, iv, sealed] = stored.split(".");
   if (version !== VERSION || !iv || !sealed) throw new Error(`The sealed secret of ${place} is of an unknown form`);

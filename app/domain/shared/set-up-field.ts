@@ -1,8 +1,7 @@
-/** What a manager fills in to set up a provider of a protocol; `secrets` are write-only. */
 export interface SetUpField {
   place: "host" | "port" | "properties" | "secrets";
   name: string;
-  /** `lines`: a text of several, a key in PEM. */
+  /** `lines`: multi-line, such as a PEM key. */
   kind: "url" | "text" | "lines" | "number" | "flag" | "choice" | "map";
   isRequired: boolean;
   choices?: readonly string[];

@@ -1,4 +1,3 @@
-/** A body of these parts, each made when it is asked for: no more than one is held. */
 export function streamOf(parts: AsyncGenerator<Uint8Array, void>): ReadableStream<Uint8Array> {
   return new ReadableStream({
     async pull(controller) {

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { MAX_SPEECH, TONES } from "../channels/tones";
 
-/** A text to read out; the first synthesizer and its first voice where none is named. */
 export const speechInput = z.object({
   text: z.string({ error: "ttsTextRequired" }).trim().min(1, "ttsTextRequired").max(MAX_SPEECH, "ttsTooLong"),
   synthesizer: z.string({ error: "ttsSynthesizerUnknown" }).max(64, "ttsSynthesizerUnknown").optional(),

@@ -1,4 +1,4 @@
-/** Names fields of contacts: a recording would read their names out to everybody. */
+/** A recording with contact fields would be the same for everybody. */
 export function isPersonal(text: string): boolean {
   return text.includes("${");
 }

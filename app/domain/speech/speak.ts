@@ -6,19 +6,15 @@ import { type Result, refuse } from "../shared/errors/result";
 import type { Platform } from "../shared/ports/platform";
 import type { SpeechInput } from "./input";
 
-/** Speech that nothing uses is deleted after so long, ms (spec §4). */
+/** Unused speech is deleted after so long, ms (spec §4). */
 export const SPEECH_MS = 10 * 60_000;
-/** A synthesizer that is busy is asked again no sooner, seconds. */
+/** Seconds. */
 const BUSY_SECONDS = 30;
 const TITLE_LENGTH = 60;
 
 type Needs = Pick<Platform, "db" | "files" | "clock" | "hub" | "queue" | "speech">;
 
-/**
- * Has a text read out and keeps the recording as a file for ten minutes; a sending, a task or a template that uses it keeps
- * it for good. Twenty in ten minutes, then 429 with the seconds to wait, unless `counter` says otherwise; what no synthesizer
- * made is not counted.
- */
+/** Kept for ten minutes unless used. 20 in 10 minutes, then 429; failures are not counted. */
 export async function speak(
   needs: Needs,
   viewer: Pick<Viewer, "id">,

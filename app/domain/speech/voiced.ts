@@ -15,10 +15,8 @@ interface Voiced {
 type Needs = Pick<Platform, "db" | "files" | "clock" | "hub" | "queue" | "speech">;
 
 /**
- * A call that names one of our synthesizers plays what it made of the text, be it a message or a fallback of one. A text
- * with variables, a synthesizer of the calls' own provider, and one that does not answer are left to that provider's voice.
- * Refused (spec §8): a voice nobody has (`ttsVoiceUnknown`), words that none will read (`ttsRefused`), and after 200 in ten
- * minutes (`ttsLimit`), for it would speak in another voice than was asked for.
+ * Variables, unknown synthesizers and failures keep the provider's voice. Codes (spec §8): `ttsVoiceUnknown`,
+ * `ttsRefused`, `ttsLimit`.
  */
 export async function voiced<T extends Voiced, F extends Voiced>(
   platform: Needs,
@@ -29,7 +27,7 @@ export async function voiced<T extends Voiced, F extends Voiced>(
   const steps: Voiced[] = [input, ...input.fallbacks];
   const calls = steps.filter((one) => isOurs(platform, one));
   if (calls.length === 0) return ok(input);
-  // One after the other: a recording that two steps share is made once.
+  // Sequential: steps that share a text share its recording.
   for (const call of calls) {
     const said = saidBy(call);
     if (recordings.has(said)) continue;

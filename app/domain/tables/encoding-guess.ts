@@ -1,11 +1,11 @@
 import { isUtf8 } from "node:buffer";
 import { decode, type Encoding } from "./encodings";
 
-// In order of preference when the scores are equal.
+// By preference, for equal scores.
 const SINGLE_BYTE = ["windows-1251", "x-mac-cyrillic", "windows-1252"] as const satisfies readonly Encoding[];
 const SAMPLE = 32_768;
 
-// Letters of running Russian text by how often they occur; the rarest bring nothing.
+// Russian letters by frequency; the rarest score nothing.
 const COMMON = "оеаинтсрвлкмдпу";
 const UNCOMMON = "яыьгзбчйхжшюцщэфё";
 const PUNCTUATION = "«»„“”‘’–—…№€•©®™°§\u00a0";
@@ -13,7 +13,7 @@ const LATIN = /[A-Za-z]/;
 const CYRILLIC = /\p{Script=Cyrillic}/u;
 const ACCENTED = /[À-ÖØ-öø-ÿŒœŠšŽžŸ]/;
 
-/** The encoding a CSV file is most likely in: byte order mark, valid UTF-8, else how much the text looks like words. */
+/** Byte order mark, valid UTF-8, else the best score. */
 export function guessEncoding(bytes: Uint8Array): Encoding {
   let first = 0;
   while (first < bytes.length && bytes[first]! < 0x80) first++;
@@ -32,7 +32,7 @@ function plausibility(text: string): number {
   return score;
 }
 
-// How well a character sits between its neighbours: a wrong encoding mixes scripts, cases and signs inside words.
+// A wrong encoding mixes scripts, cases and signs within words.
 function weight(previous: string, character: string, next: string): number {
   if (CYRILLIC.test(character)) {
     if (LATIN.test(previous) || LATIN.test(next)) return -3;

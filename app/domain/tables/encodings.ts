@@ -1,9 +1,7 @@
-/** Encodings of the CSV files people import and export (spec §9). */
 export const ENCODINGS = ["utf-8", "windows-1251", "windows-1252", "x-mac-cyrillic"] as const;
 
 export type Encoding = (typeof ENCODINGS)[number];
 
-/** What each is called, in every language. */
 export const ENCODING_NAMES: Record<Encoding, string> = {
   "utf-8": "UTF-8",
   "windows-1251": "Windows-1251",
@@ -14,17 +12,17 @@ export const ENCODING_NAMES: Record<Encoding, string> = {
 const QUESTION = 0x3f;
 const tables = new Map<Encoding, Uint8Array>();
 
-/** Text of a file's bytes, without a byte order mark; undecodable bytes become U+FFFD. */
+/** Drops a byte order mark; undecodable bytes become U+FFFD. */
 export function decode(bytes: Uint8Array, encoding: Encoding): string {
   return new TextDecoder(encoding).decode(bytes);
 }
 
-/** Bytes of a text for a CSV file: UTF-8 starts with a byte order mark (for Excel), a foreign character becomes "?". */
+/** UTF-8 gets a byte order mark (for Excel); missing characters become "?". */
 export function encode(text: string, encoding: Encoding): Uint8Array<ArrayBuffer> {
   return encodePart(encoding === "utf-8" ? `\ufeff${text}` : text, encoding).bytes;
 }
 
-/** Bytes of a part of a text, without a mark; `replaced`: characters that the encoding lacks, each a "?" by now. */
+/** Without a mark; `replaced`: characters that became "?". */
 export function encodePart(text: string, encoding: Encoding): { bytes: Uint8Array<ArrayBuffer>; replaced: number } {
   if (encoding === "utf-8") return { bytes: new TextEncoder().encode(text), replaced: 0 };
   const table = byteTable(encoding);

@@ -4,13 +4,12 @@ import { ENCODINGS, type Encoding, encodePart } from "./encodings";
 import { writeCsv } from "./write-csv";
 import { sheetRows } from "./xlsx/write-rows";
 
-/** Of files that nobody chose a format for. */
 export const USUAL: Format = { encoding: "utf-8", delimiter: ";" };
 
-// No text file holds them, and no import reads them.
+// Not allowed in text files.
 const CONTROLS = /[^\P{Cc}\t\n\r]/gu;
 
-/** Rows as a part of a CSV file, line ends included; `isFirst`: the file begins with it (UTF-8 with its mark). */
+/** `isFirst`: begins with the byte order mark. */
 export function linesOf(rows: readonly (readonly Cell[])[], { encoding, delimiter }: Format, isFirst = false) {
   const mark = delimiter === ";" ? "," : ".";
   const clean = rows.map((cells) =>
@@ -23,12 +22,10 @@ export function linesOf(rows: readonly (readonly Cell[])[], { encoding, delimite
   return encodePart(isFirst && encoding === "utf-8" ? `\ufeff${text}` : text, encoding);
 }
 
-/** Rows as a part of a file of this format, whichever it is; `isHead`: its first line. */
 export function partOf(rows: readonly (readonly Cell[])[], format: Format, isHead = false) {
   return format.type === "xlsx" ? { bytes: sheetRows(rows, isHead), replaced: 0 } : linesOf(rows, format, isHead);
 }
 
-/** How many characters of these rows each encoding lacks. */
 export function lossesOf(rows: readonly (readonly Cell[])[]): Record<Encoding, number> {
   const text = rows.map((cells) => cells.map((cell) => plainCell(cell, ".")).join("")).join("");
   return Object.fromEntries(ENCODINGS.map((encoding) => [encoding, encodePart(text, encoding).replaced])) as Record<
@@ -37,7 +34,6 @@ export function lossesOf(rows: readonly (readonly Cell[])[]): Record<Encoding, n
   >;
 }
 
-/** These parts one after another. */
 export function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(parts.reduce((sum, { byteLength }) => sum + byteLength, 0));
   let at = 0;

@@ -3,16 +3,15 @@ import { isEmail } from "../shared/email";
 import { parsePhone } from "../shared/phone";
 import { DELIMITERS, type Delimiter } from "./write-csv";
 
-/** Where a reader stands: characters consumed and rows before them. Plain data, fit for a job's checkpoint. */
+/** Serializable, for checkpoints. */
 export type CsvCursor = { offset: number; row: number };
 
-/** `row` counts from 1 like a spreadsheet, blank rows included; `broken` marks a line whose quotes do not match. */
+/** `row` from 1, blank rows included; `broken`: unmatched quotes. */
 export type CsvRow = { row: number; cells: string[]; broken?: true };
 
 export type CsvReader = {
-  /** The next rows, at most `limit`, blank ones left out; empty only at the end of the file. */
+  /** Skips blank rows; empty only at the end. */
   next: (limit: number) => CsvRow[];
-  /** The place to resume from after the rows read so far. */
   cursor: () => CsvCursor;
   done: () => boolean;
 };
@@ -23,7 +22,7 @@ const REREAD_LIMIT = 1 << 25;
 const GUESS_SAMPLE = 1 << 16;
 const PREAMBLE = /^\ufeff?(?:sep=([;,\t])\r?\n)?/i;
 
-/** The delimiter of a CSV text: a spreadsheet's `sep=` line, the one that gives even rows, or the most frequent one. */
+/** A `sep=` line, else even rows, else the most frequent one. */
 export function guessDelimiter(text: string): Delimiter {
   const declared = PREAMBLE.exec(text)?.[1];
   if (declared) return declared as Delimiter;
@@ -36,24 +35,22 @@ export function guessDelimiter(text: string): Delimiter {
   return DELIMITERS[counts.indexOf(Math.max(...counts))]!;
 }
 
-/** True when the first row names columns: a row of data holds a phone number or an e-mail, a header never does. */
+/** A header has neither phones nor e-mails. */
 export function hasHeader(firstRow: readonly string[]): boolean {
   return !firstRow.every(isBlank) && !firstRow.some((cell) => parsePhone(cell) !== null || isEmail(cell.trim()));
 }
 
-/** One page of rows and the cursor behind it, null at the end of the text. */
 export function readRows(text: string, page: { delimiter: Delimiter; from?: CsvCursor; limit: number }) {
   const reader = openCsv(text, page.delimiter, page.from);
   const rows = reader.next(page.limit);
   return { rows, next: reader.done() ? null : reader.cursor() };
 }
 
-/** Reads a CSV text row by row from a cursor; only a window of the text is parsed at a time. */
 export function openCsv(text: string, delimiter: Delimiter, from: CsvCursor = startOf(text)): CsvReader {
   const newline = text.includes("\n") ? "\n" : "\r";
   let { offset, row } = from;
   let window = WINDOW;
-  // Characters that may be read again after broken lines, so that no file can make reading quadratic.
+  // Limits rereading after broken lines, which could become quadratic.
   let rereads = REREAD_LIMIT;
   let quote = -1;
 
@@ -71,7 +68,6 @@ export function openCsv(text: string, delimiter: Delimiter, from: CsvCursor = st
     return rows;
   }
 
-  /** Where no quotes are, a row is a line: no parser needed. False when the next line takes one. */
   function readLines(rows: CsvRow[], limit: number): boolean {
     const before = offset;
     if (quote < offset) quote = endOf('"');
@@ -114,14 +110,13 @@ export function openCsv(text: string, delimiter: Delimiter, from: CsvCursor = st
     }
   }
 
-  // An unclosed quote swallows the lines behind it, a stray one within its line does no harm.
+  // An unclosed quote swallows lines; a stray one does no harm.
   function isBroken({ errors, meta }: Papa.ParseStepResult<string[][]>): boolean {
     if (errors.length === 0) return false;
     const lineEnd = text.indexOf(newline, offset);
     return errors.some(({ code }) => code === "MissingQuotes") || (lineEnd >= 0 && lineEnd < meta.cursor - 1);
   }
 
-  // Gives up on one line and reads on behind it, or behind all that it swallowed once too much was read again.
   function breakLine(rows: CsvRow[], swallowedTo: number): void {
     const lineEnd = text.indexOf(newline, offset);
     const end = lineEnd < 0 ? text.length : lineEnd;
@@ -138,7 +133,7 @@ function startOf(text: string): CsvCursor {
   return { offset: preamble[0].length, row: preamble[1] ? 1 : 0 };
 }
 
-// Rows are split at "\n" so that files with mixed line ends read well too.
+// Splitting at "\n" supports mixed line ends.
 function dropCarriageReturn(cells: string[]): void {
   const last = cells.length - 1;
   if (cells[last]!.endsWith("\r")) cells[last] = cells[last]!.slice(0, -1);

@@ -3,7 +3,6 @@ import type { Cell } from "./cells";
 import { joined, partOf } from "./lines";
 import { workbookOf } from "./xlsx/write";
 
-/** A whole file of these rows under their titles; `replaced`: characters that its encoding lacks. */
 export async function tableFile(
   header: readonly string[],
   rows: readonly (readonly Cell[])[],
@@ -13,7 +12,6 @@ export async function tableFile(
   return { bytes: await fileOf([head.bytes, body.bytes], format), replaced: head.replaced + body.replaced };
 }
 
-/** A file of these parts, the first one its titles. */
 export async function fileOf(
   parts: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   { type }: Format,

@@ -1,4 +1,3 @@
-/** What an account's visit history tells. */
 export const VISIT_ACTIONS = [
   "signIn",
   "signInFailed",

@@ -6,7 +6,6 @@ import type { VisitAction } from "./actions";
 
 export interface VisitFilter extends Walk {
   action?: VisitAction;
-  /** A part of the address. */
   ip?: string;
   offset?: number;
   limit: number;
@@ -24,15 +23,15 @@ export interface VisitRow {
 
 export interface VisitPage {
   rows: VisitRow[];
-  /** Exact on the last page; before it, one more than is shown so far. */
+  /** Exact on the last page, else a lower bound. */
   total: number;
   next: string | null;
 }
 
-/** An address, which no index serves, is looked for in this many visits; `next` goes on from there. */
+/** Rows scanned for an address; `next` continues there. */
 const MOST_SCANNED = 1000;
 
-/** The viewer's visits along their ids, paged by key. Reads limit + 1 rows, with an address up to LOOK_THROUGH. */
+/** Reads limit + 1 rows, with an address up to MOST_SCANNED. */
 export async function findVisits(db: Database, viewer: Pick<Viewer, "id">, filter: VisitFilter): Promise<VisitPage> {
   const { ip, offset = 0, limit } = filter;
   const looked = ip === undefined ? along(viewer.id, filter) : sql`${along(viewer.id, filter)} LIMIT ${MOST_SCANNED}`;
@@ -46,14 +45,12 @@ export async function findVisits(db: Database, viewer: Pick<Viewer, "id">, filte
   return { rows, total, next: ip === undefined ? null : await scannedUpTo(db, viewer.id, filter) };
 }
 
-/** One of the viewer's visits; null for anybody else's. */
 export async function getVisit(db: Database, viewer: Pick<Viewer, "id">, id: string): Promise<VisitRow | null> {
   const [row] = await db.all<VisitRow>(sql`SELECT id, action, user_agent AS userAgent, ip, country, data,
       created_at AS createdAt FROM telemetry WHERE owner_id = ${viewer.id} AND id = ${id}`);
   return row ?? null;
 }
 
-// Where the search for an address stopped, when there is more behind it.
 async function scannedUpTo(db: Database, ownerId: string, filter: VisitFilter): Promise<string | null> {
   const [last] = await db.all<{ id: string }>(
     sql`SELECT id FROM (${along(ownerId, filter)}) LIMIT 1 OFFSET ${MOST_SCANNED - 1}`,
@@ -64,12 +61,11 @@ async function scannedUpTo(db: Database, ownerId: string, filter: VisitFilter): 
 function along(ownerId: string, { action, ...walk }: VisitFilter): SQL {
   const { where, order } = walkAlong(sql`id`, walk);
   const bounds = [sql`owner_id = ${ownerId}`, ...(action ? [sql`action = ${action}`] : []), ...where];
-  // Without statistics SQLite would take the primary key for an action too, and walk past all others.
+  // Without statistics SQLite would walk the primary key for an action.
   const index = action ? sql`INDEXED BY telemetry_by_action` : sql``;
   return sql`SELECT * FROM telemetry ${index} WHERE ${sql.join(bounds, sql` AND `)} ORDER BY ${order}`;
 }
 
-/** A visit as REST shows it (spec §3). */
 export function visitView(ownerId: string, { userAgent, createdAt, data, ...rest }: VisitRow) {
   return {
     ...rest,

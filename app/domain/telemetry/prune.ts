@@ -3,18 +3,16 @@ import { firstIdAt } from "../shared/ids";
 import type { Platform } from "../shared/ports/platform";
 
 const KEPT_MS = 180 * 24 * 60 * 60_000;
-/** Rows removed at once. */
 const BATCH = 1000;
 const EVERY_MS = 60 * 60_000;
 const TICK_MS = 60_000;
 
-/** Once an hour, asked every minute: forgets visits older than 180 days, a bounded number of them. */
+/** Removes visits older than 180 days; hourly, called every minute. */
 export async function pruneVisits({ db, clock }: Pick<Platform, "db" | "clock">): Promise<void> {
   if (clock() % EVERY_MS >= TICK_MS) return;
   await forgetVisits(db, clock() - KEPT_MS);
 }
 
-/** Removes up to a batch of the visits before this moment, ms UTC. An owner without any costs one look into the index. */
 export async function forgetVisits(db: Platform["db"], before: number): Promise<void> {
   await db.run(sql`DELETE FROM telemetry WHERE (owner_id, id) IN (
     SELECT telemetry.owner_id, telemetry.id FROM users CROSS JOIN telemetry

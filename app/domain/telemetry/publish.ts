@@ -1,7 +1,6 @@
 import type { Platform } from "../shared/ports/platform";
 import { announce } from "../shared/publish";
 
-/** Tells their owners' open histories of visits that stand there now. */
 export async function tellOfVisits(
   hub: Platform["hub"],
   ...visits: readonly { ownerId: string; id: string }[]

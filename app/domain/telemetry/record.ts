@@ -5,21 +5,18 @@ import { newId } from "../shared/ids";
 import type { VisitAction } from "./actions";
 
 export interface Visit {
-  /** Made beforehand by who tells of it. */
   id?: string;
-  /** Whose history. */
   ownerId: string;
   action: VisitAction;
   client: Client;
-  /** ms UTC */
   at: number;
-  /** What the action concerned: never a secret. */
+  /** Never a secret. */
   data?: Record<string, string | number | null>;
 }
 
 const USER_AGENT_LIMIT = 512;
 
-/** A statement for the batch of what it tells of, so that both happen or neither; `when` is asked as the rows stand then. */
+/** Part of the event's batch; `when` is evaluated there. */
 export function recordVisit(
   db: Database,
   { id = newId(), ownerId, action, client, at, data = {} }: Visit,

@@ -1,6 +1,6 @@
 const ESCAPE = 0x1b;
 
-// GSM 03.38 basic table in code order (protocols: default alphabet); the slot of ESC is never a character.
+// GSM 03.38 in code order; the slot of ESC is never a character.
 const BASIC =
   "@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞ\x1bÆæßÉ !\"#¤%&'()*+,-./0123456789:;<=>?" +
   "¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà";
@@ -18,7 +18,7 @@ const EXTENSION: Record<string, number> = {
   "€": 0x65,
 };
 
-/** Septets a UTF-16 code unit takes in GSM 03.38: 1, 2 (escaped) or 0 when the alphabet does not hold it. */
+/** Septets per UTF-16 unit: 1, 2 (escaped), 0 outside the alphabet. */
 export const GSM_WIDTH = new Uint8Array(0x10000);
 const SEPTET = new Uint8Array(0x10000);
 const ESCAPED = new Map(Object.entries(EXTENSION).map(([character, septet]) => [septet, character]));
@@ -33,13 +33,12 @@ for (const [character, septet] of Object.entries(EXTENSION)) {
   SEPTET[character.charCodeAt(0)] = septet;
 }
 
-/** True when every character is in the GSM 03.38 default or extension table. */
 export function isGsm(text: string): boolean {
   for (let index = 0; index < text.length; index++) if (GSM_WIDTH[text.charCodeAt(index)] === 0) return false;
   return true;
 }
 
-/** Unpacked GSM 03.38 octets, one septet each (SMPP data_coding 0); a foreign character becomes "?". */
+/** One septet per octet (SMPP data_coding 0); missing characters become "?". */
 export function encodeGsm(text: string): Uint8Array<ArrayBuffer> {
   const octets = new Uint8Array(text.length * 2);
   let length = 0;
@@ -52,7 +51,7 @@ export function encodeGsm(text: string): Uint8Array<ArrayBuffer> {
   return octets.slice(0, length);
 }
 
-/** The text of unpacked octets; an escape without a character of its own is a space, as the standard asks. */
+/** An unknown escape becomes a space (GSM 03.38). */
 export function decodeGsm(octets: Uint8Array): string {
   let text = "";
   for (let at = 0; at < octets.length; at++) {

@@ -4,24 +4,21 @@ export type SmsEncoding = "gsm7" | "ucs2";
 
 export type SegmentCount = {
   encoding: SmsEncoding;
-  /** Unicode code points. */
   characters: number;
   /** Septets in gsm7, UTF-16 code units in ucs2. */
   units: number;
-  /** 0 for an empty text. */
   segments: number;
-  /** Units one segment holds at this length. */
+  /** Units per segment at this length. */
   perSegment: number;
-  /** Units left in the last segment. */
   remaining: number;
-  /** The first character outside GSM 03.38 and its UTF-16 index, when the text had to become UCS-2. */
+  /** The first character outside GSM 03.38 and its UTF-16 index. */
   forcedBy: { character: string; index: number } | null;
 };
 
 const SEGMENT_OCTETS = 140;
 const CAPACITY = { gsm7: { single: 160, part: 153 }, ucs2: { single: 70, part: 67 } } as const;
 
-/** Segments of an SMS (160/153 septets, 70/67 code units); counts the text as it stands, line ends included. */
+/** 160/153 septets or 70/67 code units; line ends included. */
 export function countSegments(text: string): SegmentCount {
   let septets = 0;
   for (let index = 0; index < text.length; index++) {
@@ -32,10 +29,7 @@ export function countSegments(text: string): SegmentCount {
   return measure(text, "gsm7", text.length, septets, septets > text.length, null);
 }
 
-/**
- * The texts of an SMS's segments in order; an escape pair or a surrogate pair is never split over two.
- * `header`: octets that each segment of several begins with; `encoding`: ucs2 also where the text could do without.
- */
+/** Never splits an escape or surrogate pair. `header`: octets reserved in each of several segments. */
 export function splitSegments(
   text: string,
   header = 6,

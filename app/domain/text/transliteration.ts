@@ -1,6 +1,6 @@
 import { suggestGsm } from "./typography";
 
-// GOST R 52535 / ICAO 9303 letters, with the signs dropped and я, ю, ё spelt as SMS readers expect.
+// GOST R 52535 / ICAO 9303, without ь and ъ; я, ю, ё as usual in SMS.
 const TRANSLITERATED = new Map(
   (
     "а a, б b, в v, г g, д d, е e, ё yo, ж zh, з z, и i, й y, к k, л l, м m, н n, о o, п p, р r, с s, т t, у u, ф f, " +
@@ -14,7 +14,7 @@ const TRANSLITERATED = new Map(
 const SIGN = /[ъь]/i;
 const CYRILLIC = /\p{Script=Cyrillic}/u;
 
-/** Cyrillic to Latin for cheaper SMS («Щука» → "Shchuka", «ЩУКА» → "SHCHUKA"); typography becomes GSM too. */
+/** «Щука» → "Shchuka", «ЩУКА» → "SHCHUKA"; typography becomes GSM, too. */
 export function transliterate(text: string): string {
   let result = "";
   for (let index = 0; index < text.length; index++) {
@@ -28,7 +28,7 @@ export function transliterate(text: string): string {
   return suggestGsm(result).text;
 }
 
-// A capital is "shouted" when a neighbour letter is a capital too: "ЖУК" → "ZHUK", «Жук» → "Zhuk".
+// "ЖУК" → "ZHUK", «Жук» → "Zhuk".
 function isShouted(text: string, index: number): boolean {
   const next = text[index + 1] ?? "";
   if (CYRILLIC.test(next)) return next !== next.toLowerCase();

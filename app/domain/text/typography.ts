@@ -2,7 +2,6 @@ import { isGsm } from "./gsm";
 
 export type Replacement = { from: string; to: string; count: number };
 
-// Typographic look-alikes, grouped by what they become in the GSM alphabet.
 const GROUPS: [to: string, from: string][] = [
   ['"', "«»“”„‟″"],
   ["'", "‘’‚‛‹›′`´ʼ"],
@@ -22,15 +21,12 @@ const GROUPS: [to: string, from: string][] = [
 
 const LOOKALIKES = new Map(GROUPS.flatMap(([to, from]) => [...from].map((character) => [character, to] as const)));
 
-// Cyrillic letters drawn like Latin ones: one of them, typed by accident, turns an English text into UCS-2.
+// Cyrillic homoglyphs of Latin characters: one of them forces UCS-2.
 const HOMOGLYPHS = new Map(
   [..."АВЕКМНОРСТХаеорсухІіЈјЅѕ"].map((letter, index) => [letter, "ABEKMHOPCTXaeopcyxIiJjSs"[index]!]),
 );
 
-/**
- * Replaces typographic characters (and accents GSM lacks) by GSM look-alikes, names every change in order of appearance.
- * Cyrillic homoglyphs are replaced only when a Latin text becomes wholly GSM by it; other Cyrillic stays untouched.
- */
+/** Homoglyphs are replaced only if a Latin text becomes wholly GSM. */
 export function suggestGsm(text: string): { text: string; replaced: Replacement[] } {
   const plain = replaceCharacters(text, lookalikeOf);
   if (isGsm(plain.text) || !/[A-Za-z]/.test(plain.text)) return plain;

@@ -4,22 +4,21 @@ import { listSettings, savedViews } from "../../../db/schema/views";
 import { can, type Viewer } from "../access/viewer";
 import { LISTS, type ListName } from "./lists";
 
-/** An account keeps so many views of one list. */
+/** Per account and list. */
 export const MOST_VIEWS = 32;
 
 export type Reader = Pick<Viewer, "id" | "resellerId">;
 export type ViewRow = typeof savedViews.$inferSelect;
 export type ListSettingsRow = typeof listSettings.$inferSelect;
 
-/** A list's views and look as one reader has them. */
 export interface OpenList {
-  /** His own by name, then those that his reseller or the platform shares. */
+  /** Own views by name, then shared ones. */
   views: ViewRow[];
-  /** null: he has chosen nothing. */
+  /** null: the defaults. */
   look: ListSettingsRow | null;
 }
 
-/** What a reader may choose from, at most 3 × 32 views; one round trip. */
+/** At most 3 × 32 views; one round trip. */
 export async function openList(db: Database, viewer: Reader, resource: ListName): Promise<OpenList> {
   const [own, resellers, everybodys, looks] = await db.batch([
     db
@@ -56,7 +55,6 @@ export async function openList(db: Database, viewer: Reader, resource: ListName)
   return { views: [...own, ...resellers, ...everybodys], look: looks[0] ?? null };
 }
 
-/** The viewer's own views of all the lists that he may read, by list and name. */
 export async function findOwnViews(
   db: Database,
   viewer: Pick<Viewer, "id" | "permissions" | "flags" | "level">,
@@ -69,7 +67,7 @@ export async function findOwnViews(
   return rows.filter(({ resource }) => isReadable(viewer, resource));
 }
 
-/** One of the viewer's own views; null too where he may not read its list. */
+/** null also when the viewer may not read the list. */
 export async function getView(
   db: Database,
   viewer: Pick<Viewer, "id" | "permissions" | "flags" | "level">,
@@ -83,7 +81,6 @@ export async function getView(
   return row && isReadable(viewer, row.resource) ? row : null;
 }
 
-/** The ids of the views that open with their lists. */
 export async function findDefaults(db: Database, viewer: Pick<Viewer, "id">): Promise<Set<string>> {
   const rows = await db
     .select({ id: listSettings.defaultView })

@@ -24,7 +24,6 @@ const density = z.enum(["normal", "compact"], { error: "densityUnknown" });
 
 const flag = z.boolean("viewFlagInvalid");
 
-/** A view as REST takes it. */
 export const viewInput = z.object({
   resource,
   name,
@@ -34,7 +33,6 @@ export const viewInput = z.object({
   isShared: flag.default(false),
 });
 
-/** A change of a view: what is absent stays as it is. */
 export const viewChange = z.object({
   name: name.optional(),
   query: query.optional(),
@@ -43,7 +41,7 @@ export const viewChange = z.object({
   isShared: flag.optional(),
 });
 
-/** The form under a list; a checkbox that is off says nothing. */
+/** An unchecked checkbox is absent. */
 export const viewForm = z.object({
   id: z.uuid("idInvalid").optional(),
   resource,
@@ -54,7 +52,7 @@ export const viewForm = z.object({
   isShared: flag.default(false),
 });
 
-/** Which columns a list shows and how close its rows stand; null: as the list and the profile say. */
+/** null: the default of list or profile. */
 export const listSettingsInput = z.object({
   columns: columns.nullable().optional(),
   density: density.nullable().optional(),

@@ -1,6 +1,6 @@
 import type { Permission } from "../access/permissions";
 
-/** Lists that keep views, by the REST resource they show; who may read the list may keep views of it. */
+/** By REST resource, with the permission to read it. */
 export const LISTS = {
   sendings: "sendings.get",
   sendingsIncoming: "sendingsIncoming.get",

@@ -1,7 +1,6 @@
 import type { ViewRow } from "./find";
 import type { ListName } from "./lists";
 
-/** A view as REST and live events show it. */
 export function savedView(row: ViewRow, isDefault: boolean) {
   const resource = row.resource as ListName;
   const { id, name, query, columns, audience, ownerId } = row;

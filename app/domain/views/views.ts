@@ -13,15 +13,14 @@ import { savedView } from "./view";
 type Owner = Pick<Viewer, "id" | "level" | "permissions" | "flags">;
 type Needs = Pick<Platform, "db" | "clock" | "hub">;
 
-/** Whom a viewer's shared views reach: a reseller's his customers, a manager's everybody. */
+/** A reseller shares with its customers, a manager with everybody. */
 const REACH: Record<Viewer["level"], Audience> = { me: "me", reseller: "customers", manager: "everybody" };
 
-/** Whether there is anybody to share with. */
 export function mayShareViews({ level }: Pick<Viewer, "level">): boolean {
   return REACH[level] !== "me";
 }
 
-/** A new view. The same `id` makes no second one. Throws `forbidden` where the viewer may not read the list. */
+/** `id` makes it idempotent. Throws `forbidden` where the viewer may not read the list. */
 export async function createView(
   { db, clock, hub }: Needs,
   viewer: Owner,
@@ -72,7 +71,7 @@ export async function updateView(
   return ok(row);
 }
 
-/** null when the viewer has no such view. Who had it as his default sees the whole list again. */
+/** null when the viewer has no such view. It is no longer anyone's default. */
 export async function removeView(
   { db, hub }: Pick<Needs, "db" | "hub">,
   viewer: Owner,
@@ -86,7 +85,7 @@ export async function removeView(
   return ok(removed);
 }
 
-/** Keeps which columns the viewer sees and how close the rows stand; what is absent stays as it is. */
+/** Absent fields stay. */
 export async function saveListSettings(
   { db, clock }: Pick<Needs, "db" | "clock">,
   viewer: Owner,
@@ -101,7 +100,7 @@ export async function saveListSettings(
     .onConflictDoUpdate({ target: [listSettings.ownerId, listSettings.resource], set: change });
 }
 
-/** Opens the list with this view, one's own or a shared one; null: with all of it. */
+/** null: no default view. */
 export async function keepDefault(
   db: Database,
   viewer: Pick<Viewer, "id">,

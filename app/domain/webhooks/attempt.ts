@@ -13,24 +13,23 @@ const TIMEOUT_MS = 10_000;
 const KEPT_CHARS = 2048;
 const JSON_TYPE = "application/json";
 
-/** One request and what came of it. */
 export interface Attempt {
   isOk: boolean;
-  /** The endpoint says that it is gone for good. */
+  /** The endpoint answered 410. */
   isGone: boolean;
   status: number | null;
-  /** A code of the namespace "webhooks", `error_…`; null on success. */
+  /** `error_…` of the namespace "webhooks"; null on success. */
   error: string | null;
   ms: number;
   retryAfterMs: number;
   request: StoredRequest;
-  /** Its first 2 KB. */
+  /** The first 2 KB. */
   answer: string;
 }
 
 type Needs = Pick<Platform, "http" | "clock" | "config" | "db">;
 
-/** Signs and sends one event. Never throws: whatever goes wrong is an outcome. */
+/** Signs and sends one event. Never throws. */
 export async function attempt(needs: Needs, hook: OpenHook, id: string, payload: Payload) {
   const { http, clock, config } = needs;
   const started = clock();

@@ -8,7 +8,7 @@ import { escapeOf, fill, inUrl, isJson, unknownVariables } from "./template";
 type Hosts = Pick<Platform["config"], "webhookHosts"> & { ownHosts: readonly string[] };
 type Checked = Pick<HookInput, "url" | "method" | "headers" | "body">;
 
-/** What of a hook contradicts itself or leads where it must not; null when it may be kept. */
+/** null when valid. */
 export function refusalOfHook(hook: Checked, hosts: Hosts) {
   const problem = problemOf(hook, hosts);
   return problem && refuse(problem.key, problem.field, problem.values);
@@ -22,7 +22,7 @@ function problemOf({ url, method, headers, body }: Checked, { webhookHosts, ownH
     const [name] = unknownVariables(template);
     if (name !== undefined) return { key: "variableUnknown", field, values: { name } };
   }
-  // What a message says must not choose where it is sent.
+  // Event values must not choose the host.
   if (/^[^:]*:\/*[^/?#]*\$\{/.test(url)) return { key: "hookUrlTemplate", field: "url" };
   const refusal = refusalOfUrl(fill(url, SAMPLE_VALUES, inUrl), webhookHosts, ownHosts);
   if (refusal) return { key: refusal, field: "url" };

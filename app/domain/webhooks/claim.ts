@@ -5,23 +5,23 @@ import type { Platform } from "../shared/ports/platform";
 import { eventId } from "./events";
 import type { HookRow } from "./open-hook";
 
-/** Longer than a slice of requests and its record take. */
+/** Outlasts a slice of requests and its record. */
 export const LEASE_MS = 60_000;
-/** Batches looked at together: single messages come one a batch. */
+/** Batches per read: single messages come one a batch. */
 const BATCHES = 10;
 
-/** One event to be sent now; `batch`: its first request, otherwise a repetition. */
+/** `batch`: a first request; absent: a retry. */
 export interface Item {
   id: string;
   event: StoredEvent;
-  /** Requests before this one. */
+  /** Earlier requests. */
   attempts: number;
-  /** Of the first request, ms UTC. */
+  /** ms UTC. */
   firstAt: number;
   batch?: { id: string; index: number; queuedAt: number };
 }
 
-/** Takes a hook for this worker alone; null when it rests, is off, or another worker has it. */
+/** null when the hook is off, paused or claimed by another worker. */
 export async function claimHook({ db, clock }: Pick<Platform, "db" | "clock">, ownerId: string, hookId: string) {
   const now = clock();
   const [row] = await db
@@ -48,7 +48,7 @@ interface DueDelivery {
   firstAt: number;
 }
 
-/** What this hook is to be told next, at most `most` events: repetitions that are due first, then the outbox in order. */
+/** Due retries first, then the outbox in order. */
 export async function nextItems(db: Database, { ownerId, id }: HookRow, most: number, now: number): Promise<Item[]> {
   const [due, batches] = await db.batch([
     db.all<DueDelivery>(sql`SELECT id, event, attempts, first_at AS firstAt FROM webhook_deliveries

@@ -8,7 +8,6 @@ type Owner = Pick<Viewer, "id">;
 
 export interface DeliveryFilter {
   state?: DeliveryState;
-  /** `next` of the page before. */
   cursor?: string;
   limit: number;
 }
@@ -20,14 +19,14 @@ export interface DeliveryPage {
 
 type StoredDelivery = Omit<DeliveryRow, "event" | "request"> & { event: string; request: string | null };
 
-/** Events of a hook whose first request failed, by their messages, newest first; paged by key. */
+/** Newest first. */
 export async function findDeliveries(
   db: Database,
   viewer: Owner,
   hookId: string,
   { state, cursor, limit }: DeliveryFilter,
 ): Promise<DeliveryPage> {
-  // Left alone, SQLite walks all of the hook's events to find the few of one state.
+  // Names the index: SQLite would walk all events of the hook.
   const source = state ? sql`webhook_deliveries INDEXED BY webhook_deliveries_by_state` : sql`webhook_deliveries`;
   const found =
     await db.all<StoredDelivery>(sql`SELECT owner_id AS ownerId, hook_id AS hookId, id, event, state, attempts,
@@ -43,7 +42,7 @@ export async function findDeliveries(
   return { rows, next: found.length > limit ? (rows.at(-1)?.id ?? null) : null };
 }
 
-/** One of them; null when the viewer has no such delivery. */
+/** null when the viewer has no such delivery. */
 export async function getDelivery(
   db: Database,
   viewer: Owner,

@@ -1,4 +1,3 @@
-/** What a hook may be told of: the steps of a message, and what comes in. */
 export const HOOK_EVENTS = [
   "sendings.sent",
   "sendings.delivered",
@@ -9,10 +8,9 @@ export const HOOK_EVENTS = [
 
 export type HookEventType = (typeof HOOK_EVENTS)[number];
 
-/** Goes out when the owner asks for it. */
 export const TEST_EVENT = "webhooks.test";
 
-/** The names that templates know, with a value of each that a template is tried with. */
+/** Variables of templates with sample values. */
 export const SAMPLE_VALUES = {
   event: "sendings.delivered",
   id: "0199d2a4-7c1e-7f00-8000-000000000001",
@@ -36,7 +34,7 @@ export type Values = Partial<Record<Variable, string | number | null>>;
 
 export const VARIABLES = Object.keys(SAMPLE_VALUES) as Variable[];
 
-/** The same for every repetition of an event, so that a receiver may know it again. */
+/** Stable over retries, so that receivers can deduplicate. */
 export function eventId({ type, id }: { type: string; id: string }): string {
   return `${id}.${type.slice(type.indexOf(".") + 1)}`;
 }

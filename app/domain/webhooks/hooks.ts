@@ -14,19 +14,19 @@ import { newHookSecret } from "./signature";
 import { hookView } from "./view";
 
 export const MOST_HOOKS = 16;
-/** A secret that was replaced signs beside the new one for this long. */
+/** The old secret signs, too, for this long. */
 export const ROTATION_MS = 24 * 60 * 60_000;
 
 type Owner = Pick<Viewer, "id">;
 type Needs = Pick<Platform, "db" | "clock" | "hub" | "config" | "queue">;
 
-/** A hook and its secret, which is shown this once. */
+/** The secret is shown only once. */
 export interface Issued {
   row: HookRow;
   secret: string;
 }
 
-/** The owner's hooks, newest first; there are never more than 16. */
+/** At most 16, newest first. */
 export function findHooks(db: Database, viewer: Owner): Promise<HookRow[]> {
   return db.select().from(webhooks).where(eq(webhooks.ownerId, viewer.id)).orderBy(desc(webhooks.id));
 }
@@ -39,7 +39,7 @@ async function hostsFor(needs: Pick<Platform, "db" | "clock" | "config">) {
   return { webhookHosts: needs.config.webhookHosts, ownHosts: await ownHosts(needs) };
 }
 
-/** A new hook with a secret of its own. The same `id` makes no second one. Refuses addresses that are not public. */
+/** `id` makes it idempotent. Refuses addresses that are not public. */
 export async function createHook(
   needs: Needs,
   viewer: Owner,
@@ -67,7 +67,7 @@ export async function createHook(
   return ok({ row, secret });
 }
 
-/** What is absent stays as it is. A changed hook is trusted anew; null when the viewer has no such hook. */
+/** Absent fields stay. Resets failures; null when the viewer has no such hook. */
 export async function updateHook(
   needs: Needs,
   viewer: Owner,
@@ -81,7 +81,7 @@ export async function updateHook(
   const given = Object.entries(change.headers ?? stored).map(([name, value]) => [name, value ?? stored[name]]);
   if (given.some(([, value]) => value === undefined)) return refuse("hookHeaderInvalid", "headers");
   const headers: Record<string, string> = Object.fromEntries(given);
-  // Nobody reads stored headers: whoever could send them to an address of his own would.
+  // Stored headers are dropped for another origin, which could read them.
   const isElsewhere = change.url !== undefined && originOf(change.url) !== originOf(known.url);
   const areKept = change.headers ? Object.values(change.headers).includes(null) : given.length > 0;
   if (isElsewhere && areKept) return refuse("hookHeadersAgain", "headers");
@@ -117,7 +117,7 @@ export async function updateHook(
   return ok(row);
 }
 
-/** Another secret; the old one goes on signing for a day, so that the receiver may change it without losing anything. */
+/** The old secret signs for a day more. */
 export async function rotateSecret(
   { db, clock, config }: Needs,
   viewer: Owner,
@@ -134,7 +134,7 @@ export async function rotateSecret(
   return row ? ok({ row, secret }) : null;
 }
 
-/** Removes a hook and all that it was to tell; null when the viewer has no such hook. */
+/** Also deletes pending events; null when the viewer has no such hook. */
 export async function removeHook(
   { db, hub }: Needs,
   viewer: Owner,

@@ -4,7 +4,7 @@ import { HOOK_EVENTS } from "./events";
 import { KEPT } from "./masked-value";
 import { parseStatuses } from "./success";
 
-/** A Worker holds six connections open at once. */
+/** A Worker opens at most six connections. */
 export const MOST_CONNECTIONS = 6;
 const DEFAULT_CONNECTIONS = 3;
 const MOST_HEADERS = 20;
@@ -13,7 +13,7 @@ const MOST_BODY = 16_384;
 
 const TOKEN = /^[a-z0-9!#$%&'*+.^_`|~-]{1,100}$/;
 const VALUE = /^[\t\x20-\x7e\x80-\xff]{0,2000}$/;
-/** Written by us, by the connection, or by the network that carries the request. */
+/** Set by us, the connection or the network. */
 const OURS =
   /^(webhook-.*|cf-.*|x-forwarded-.*|host|connection|content-length|transfer-encoding|upgrade|te|trailer|expect)$/;
 
@@ -60,7 +60,7 @@ const common = {
     .nullable(),
 };
 
-/** A webhook (spec §3) as REST takes it; what is absent has its default. */
+/** REST (spec §3); absent fields get defaults. */
 export const hookInput = z.object({
   ...common,
   method: common.method.default("POST"),
@@ -75,7 +75,6 @@ export const hookInput = z.object({
   isActive: z.boolean("isActiveInvalid").default(true),
 });
 
-/** A change of a webhook: what is absent stays as it is. */
 export const hookChange = z.object({
   ...common,
   url: common.url.optional(),
@@ -91,7 +90,7 @@ export const hookChange = z.object({
   isActive: z.boolean("isActiveInvalid").optional(),
 });
 
-/** A value that stays as it is stored is null. */
+/** null keeps the stored value. */
 const keptHeaders = (pairs: Pairs, context: z.RefinementCtx): Record<string, string | null> => {
   const isKept = pairs.map(([, value]) => value.trim() === KEPT);
   const read = headers(
@@ -102,7 +101,7 @@ const keptHeaders = (pairs: Pairs, context: z.RefinementCtx): Record<string, str
   return { ...read, ...Object.fromEntries(kept) };
 };
 
-/** Headers one a line as `Name: value`; `id` makes a repeated post make nothing. */
+/** `Name: value` lines; `id` makes a repeated post idempotent. */
 const formOf = <T>(headersOf: (pairs: Pairs, context: z.RefinementCtx) => T) =>
   z
     .object({
@@ -128,7 +127,6 @@ const formOf = <T>(headersOf: (pairs: Pairs, context: z.RefinementCtx) => T) =>
     }));
 
 export const hookForm = formOf(headers);
-/** The same for a hook that there is: stored values are kept where they are not typed over. */
 export const hookEditForm = formOf(keptHeaders);
 
 export const replayInput = z.object({
@@ -139,7 +137,7 @@ export const replayInput = z.object({
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** The form: days of the reader's zone, the last one included. */
+/** Days in the reader's zone, inclusive. */
 export function replayForm(zone: string) {
   const day = z.iso.date("dateInvalid").optional();
   const startOf = (text: string) => Date.parse(`${text}T00:00:00Z`);
@@ -151,7 +149,6 @@ export function replayForm(zone: string) {
 }
 
 export type HookInput = z.infer<typeof hookInput>;
-/** A header that is null keeps its stored value. */
 export type HookChange = Omit<z.infer<typeof hookChange>, "headers"> & {
   headers?: Record<string, string | null> | undefined;
 };

@@ -5,12 +5,12 @@ import type { Viewer } from "../access/viewer";
 import type { HookRow } from "./open-hook";
 import type { Sent } from "./run";
 
-/** The last requests of a hook that are kept to be looked at. */
+/** Requests kept per hook. */
 export const INSPECTED = 100;
 
 export type RequestRow = typeof webhookRequests.$inferSelect;
 
-/** Each request lies in the slot of its number, over the hundredth before it. `row.requests` counts those before. */
+/** A ring of slots by number; `row.requests` counts earlier ones. */
 export function inspectionStatement({ ownerId, id, requests }: HookRow, sent: Sent[]) {
   const rows = sent
     .map(({ item, outcome, at }, index) => [
@@ -35,7 +35,7 @@ export function inspectionStatement({ ownerId, id, requests }: HookRow, sent: Se
     WHERE EXISTS (SELECT 1 FROM webhooks WHERE owner_id = ${ownerId} AND id = ${id})`;
 }
 
-/** A hook's last requests, newest first; never more than 100. */
+/** Newest first, at most 100. */
 export function findRequests(db: Database, viewer: Pick<Viewer, "id">, hookId: string): Promise<RequestRow[]> {
   return db
     .select()
@@ -44,7 +44,7 @@ export function findRequests(db: Database, viewer: Pick<Viewer, "id">, hookId: s
     .orderBy(desc(webhookRequests.number));
 }
 
-/** One of them by its number; null when it is kept no more, or the viewer has no such hook. */
+/** null when it is no longer kept. */
 export async function getRequest(db: Database, viewer: Pick<Viewer, "id">, hookId: string, number: number) {
   const slot = (number - 1) % INSPECTED;
   const row = await db

@@ -1,2 +1,2 @@
-/** What stands for a stored value that nobody is shown; no header can have it as its own. */
+/** Masks a stored value; invalid in a header. */
 export const KEPT = "••••••••";

@@ -3,11 +3,11 @@ import { openSecret, sealSecret } from "../shared/secrets";
 
 export type HookRow = typeof webhooks.$inferSelect;
 
-/** A hook with its secrets open: only in the hands of who sends. */
+/** With decrypted secrets: for sending only. */
 export interface OpenHook {
   row: HookRow;
   headers: Record<string, string>;
-  /** The newest first. */
+  /** Newest first. */
   secrets: string[];
 }
 

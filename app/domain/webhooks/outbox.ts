@@ -7,12 +7,7 @@ import type { HookEventType } from "./events";
 
 type Events = (StoredEvent & { type: HookEventType })[];
 
-/**
- * Two statements for the batch that makes these events true: one outbox row for each hook of the owner that wants any
- * of them, and a mark on the hooks that somebody must be woken for. `events` is a list, or a query whose columns are
- * `type` and `event` (a StoredEvent as JSON) and which sees the rows as they stand where the statements do. An owner
- * without hooks costs no row written. The second statement answers `{id}` of hooks to ring for, see `ringHooks`.
- */
+/** Part of the batch of these events: outbox rows per hook, and marks of hooks to wake. */
 export function outboxStatements(db: Database, ownerId: string, events: Events | SQL, now: number) {
   const id = newId();
   const told = Array.isArray(events)
@@ -32,7 +27,7 @@ export function outboxStatements(db: Database, ownerId: string, events: Events |
   ] as const;
 }
 
-/** Rings for hooks that have something to tell. A lost ring only delays: the sweep finds what is due. */
+/** A lost queue message only delays: the sweep finds due hooks. */
 export function queueHooks(
   { queue }: Pick<Platform, "queue">,
   ownerId: string,

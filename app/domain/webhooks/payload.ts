@@ -3,16 +3,14 @@ import type { SendingRow } from "../sendings/accept/create-sending";
 import { sendingView } from "../sendings/view/message-view";
 import { SAMPLE_VALUES, TEST_EVENT, type Values } from "./events";
 
-/** What an event says, for templates and for our own JSON alike. */
 export interface Payload {
   type: string;
-  /** ISO 8601 */
   timestamp: string;
   data: Record<string, unknown>;
   values: Values;
 }
 
-/** A step of a message in the words of REST; the status and its error are those of the step, not of today. */
+/** Status and error of this step, not the current ones. */
 export function payloadOf(event: StoredEvent, row: SendingRow | undefined): Payload {
   const timestamp = new Date(event.at).toISOString();
   const data = event.data ?? (row ? stepOf(event, row, timestamp) : { id: event.id });

@@ -7,12 +7,12 @@ import type { HookRow } from "./open-hook";
 import type { Sent } from "./run";
 import { GIVE_UP_MS, nextAttempt, restOf } from "./schedule";
 
-/** An owner hears of a failing hook after this long, once until it works again. */
+/** A failing hook is reported after this long, once until it works. */
 const TELL_AFTER_MS = 10 * 60_000;
 
 type Needs = Pick<Platform, "db" | "clock" | "hub" | "queue">;
 
-/** Writes a slice down in one batch: the outbox's progress, what failed, the hook's own state. Answers that state. */
+/** One batch: outbox progress, failures, hook state. Answers the new state. */
 export async function record({ db, clock, hub, queue }: Needs, row: HookRow, sent: Sent[]): Promise<HookRow> {
   const now = clock();
   const next = stateAfter(row, sent, now);
@@ -72,7 +72,7 @@ function progress({ ownerId, id }: HookRow, sent: Sent[], now: number) {
     WHERE owner_id = ${ownerId} AND hook_id = ${id} AND webhook_batches.id = j.value ->> 0`;
 }
 
-// A first request that went well leaves no row; a repetition changes the one it has.
+// Only failures get rows.
 function failures({ ownerId, id }: HookRow, sent: Sent[], now: number) {
   const rows = sent
     .filter(({ item, outcome }) => !outcome.isOk || !item.batch)
@@ -103,10 +103,10 @@ function failures({ ownerId, id }: HookRow, sent: Sent[], now: number) {
       first_at = excluded.first_at, updated_at = excluded.updated_at`;
 }
 
-/** Batches that end at once when their hook has failed for a day. */
+/** Batches dropped at once after a day of failures. */
 const BURIED = 5;
 
-// Behind a hook that only rests and fails, events grow old without a request of their own.
+// Behind a paused hook events expire without a request.
 function buried({ ownerId, id }: HookRow, now: number) {
   const old = sql`SELECT id FROM webhook_batches INDEXED BY webhook_batches_undone
     WHERE owner_id = ${ownerId} AND hook_id = ${id} AND done_at IS NULL AND queued_at <= ${now - GIVE_UP_MS}

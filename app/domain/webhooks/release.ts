@@ -5,10 +5,7 @@ import type { HookRow } from "./open-hook";
 import type { Sent } from "./run";
 import { hookView } from "./view";
 
-/**
- * Gives a hook back and keeps its last requests for the inspector. Answers when somebody must look again, ms UTC: what
- * came into the outbox meanwhile is seen here or rings by itself, for both are one statement. Null when nothing waits.
- */
+/** Answers when to run again, ms UTC, or null. Atomic with the outbox: new events are seen or queued. */
 export async function release({ db, clock, hub }: Pick<Platform, "db" | "clock" | "hub">, row: HookRow, sent: Sent[]) {
   const { ownerId, id } = row;
   const now = clock();

@@ -12,15 +12,12 @@ type Needs = Pick<Platform, "db" | "clock" | "queue">;
 
 export interface Replay {
   state: "dead" | "delivered";
-  /** ms UTC, of the events; `from` included and `to` not. */
+  /** Event times, ms UTC, `from` inclusive, `to` exclusive. */
   from?: number;
   to?: number;
 }
 
-/**
- * Sends again what has died, or what was delivered in the last week; answers how many events. A receiver knows each
- * by its webhook-id. Null when the viewer has no such hook.
- */
+/** Failed events, or those delivered in the last week. Answers their number; null when there is no such hook. */
 export async function replay(
   platform: Needs,
   viewer: Owner,
@@ -31,7 +28,7 @@ export async function replay(
   if (!(await getHook(db, viewer, hookId))) return null;
   const now = clock();
   const mine = sql`owner_id = ${viewer.id} AND hook_id = ${hookId}`;
-  // An event with a row of its own lives there.
+  // Leaves out events with rows of their own.
   const events = sql`(SELECT coalesce(json_group_array(json(e.value)), '[]') FROM json_each(webhook_batches.events) e
     WHERE NOT EXISTS (SELECT 1 FROM webhook_deliveries d WHERE d.owner_id = ${viewer.id} AND d.hook_id = ${hookId}
       AND d.id = (e.value ->> 'id') || substr(e.value ->> 'type', instr(e.value ->> 'type', '.'))))`;
@@ -52,7 +49,7 @@ export async function replay(
   return ok({ count: rows.length + batches.reduce((sum, { total }) => sum + total, 0) });
 }
 
-/** Sends one event again, whatever became of it; null when the viewer has no such delivery. */
+/** null when the viewer has no such delivery. */
 export async function sendAgain(
   platform: Needs,
   viewer: Owner,
@@ -72,7 +69,7 @@ export async function sendAgain(
   return ok(row);
 }
 
-// A hook that rested is tried at once: its owner says that it works again.
+// Tries a paused hook at once.
 async function wake({ db, clock, queue }: Needs, viewer: Owner, hookId: string): Promise<void> {
   await db.run(sql`UPDATE webhooks SET due_at = ${clock()}, paused_until = 0
     WHERE owner_id = ${viewer.id} AND id = ${hookId} AND is_active = 1`);

@@ -14,21 +14,21 @@ import { restOf, TRIPPED_AT } from "./schedule";
 
 type WebhookMessage = Extract<QueueMessage, { kind: "webhook" }>;
 
-/** Events between two records of progress: no more than these go out twice when the worker is killed. */
+/** Events that may go out twice when the worker is killed. */
 const SLICE = 60;
-/** No request of a slice starts later than this. */
+/** No later request starts in a slice. */
 const SLICE_MS = 15_000;
-/** After this another worker goes on. */
+/** Then another worker continues. */
 const RUN_MS = 30_000;
 
-/** A request that went out, and when (ms UTC). */
+/** `at`: ms UTC. */
 export interface Sent {
   item: Item;
   outcome: Attempt;
   at: number;
 }
 
-/** Tells one hook what it is to hear: a slice after another until nothing is due, the hook rests, or time is up. */
+/** Slices until nothing is due, the hook pauses, or time is up. */
 export async function runHook(platform: Platform, { ownerId, hookId }: WebhookMessage): Promise<void> {
   const { db, clock, config } = platform;
   const row = await claimHook(platform, ownerId, hookId);
@@ -52,7 +52,7 @@ export async function runHook(platform: Platform, { ownerId, hookId }: WebhookMe
   else await platform.scheduler.wake(dueAt);
 }
 
-/** Sends from the front, as many at once as the hook wants; stops where it fails too often, is gone or time is up. */
+/** Concurrent up to the hook's limit; stops after too many failures, on 410 or timeout. */
 async function sendAll(platform: Platform, hook: OpenHook, items: Item[]): Promise<Sent[]> {
   const { db, clock } = platform;
   const rows = await sendingsOf(db, hook.row.ownerId, items);

@@ -2,7 +2,7 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** Pauses after the first, second, … failure of an event: 11 requests within 24 hours. */
+/** Pauses after each failure: 11 requests in 24 hours. */
 export const RETRY_MS = [
   5 * SECOND,
   30 * SECOND,
@@ -18,18 +18,18 @@ export const RETRY_MS = [
 
 export const GIVE_UP_MS = 24 * HOUR;
 
-/** So many failures in a row, and a hook is only probed until one request goes well. */
+/** Failures in a row after which the hook is only probed. */
 export const TRIPPED_AT = 10;
 const LONGEST_PROBE_MS = 5 * MINUTE;
 
-/** When an event is tried again after its nth failure, ms UTC; null when it is dead. */
+/** ms UTC; null when the event is dead. */
 export function nextAttempt(attempts: number, firstAt: number, now: number, retryAfterMs = 0): number | null {
   const pause = RETRY_MS[attempts - 1];
   if (pause === undefined || now - firstAt >= GIVE_UP_MS) return null;
   return now + Math.min(Math.max(pause, retryAfterMs), GIVE_UP_MS);
 }
 
-/** How long a hook rests after so many failures in a row, ms. */
+/** ms. */
 export function restOf(failures: number): number {
   if (failures < TRIPPED_AT) return 0;
   return Math.min(LONGEST_PROBE_MS, 5 * SECOND * 2 ** (failures - TRIPPED_AT));

@@ -1,15 +1,12 @@
 const PREFIX = "whsec_";
 const SECRET_BYTES = 32;
 
-/** A secret as Standard Webhooks writes it: `whsec_` and base64 of 256 random bits. */
+/** Standard Webhooks: `whsec_` and base64 of 256 random bits. */
 export function newHookSecret(): string {
   return PREFIX + Buffer.from(crypto.getRandomValues(new Uint8Array(SECRET_BYTES))).toString("base64");
 }
 
-/**
- * The headers of Standard Webhooks 1.0: HMAC-SHA256 of `id.timestamp.body`, one signature for each secret, so that
- * the old and the new one both hold while a secret is changed. `now` in ms UTC.
- */
+/** Standard Webhooks 1.0: HMAC-SHA256 of `id.timestamp.body`, one per secret. `now` in ms UTC. */
 export async function signatureHeaders(secrets: readonly string[], id: string, now: number, body: string) {
   const timestamp = String(Math.floor(now / 1000));
   const content = new TextEncoder().encode(`${id}.${timestamp}.${body}`);

@@ -1,6 +1,6 @@
 import type { SuccessRule } from "../../../db/schema/webhooks";
 
-/** "200-299, 409" as ranges; null when it is not that. */
+/** "200-299, 409"; null when malformed. */
 export function parseStatuses(text: string): [number, number][] | null {
   const ranges: [number, number][] = [];
   for (const part of text.split(",")) {
@@ -13,7 +13,7 @@ export function parseStatuses(text: string): [number, number][] | null {
   return ranges;
 }
 
-/** Whether this answer says that the event has arrived: 2xx unless the hook wants other or more. */
+/** 2xx unless the hook says otherwise. */
 export function isSuccess(rule: SuccessRule, status: number, text: string): boolean {
   const ranges = (rule.statuses && parseStatuses(rule.statuses)) || [[200, 299] as const];
   if (!ranges.some(([from, to]) => status >= from && status <= to)) return false;
@@ -21,7 +21,7 @@ export function isSuccess(rule: SuccessRule, status: number, text: string): bool
   return rule.path ? valueAt(text, rule.path) === (rule.equals ?? "") : true;
 }
 
-/** The value at a path of a JSON answer, as text; null when there is none. */
+/** A path in a JSON answer; null when absent. */
 function valueAt(text: string, path: string): string | null {
   let at: unknown;
   try {

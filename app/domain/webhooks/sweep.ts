@@ -11,10 +11,9 @@ const KEPT_BATCHES_MS = 7 * DAY_MS;
 const KEPT_DELIVERIES_MS = 30 * DAY_MS;
 const EVERY_MS = 60 * 60_000;
 const TICK_MS = 60_000;
-/** Rows removed at once. */
 const BATCH = 1000;
 
-/** Rings for hooks that are due although nobody rang. Answers when the next one is, ms UTC, or null. */
+/** Queues overdue hooks. Answers when the next is due, ms UTC, or null. */
 export async function sweepHooks({
   db,
   queue,
@@ -34,7 +33,7 @@ export async function sweepHooks({
   return next?.at ?? null;
 }
 
-/** Once an hour, asked every minute: forgets what was told a week ago and failures of a month ago, a bounded number. */
+/** Removes events after a week, failures after a month; hourly, called every minute. */
 export async function pruneHooks({ db, clock }: Pick<Platform, "db" | "clock">): Promise<void> {
   const now = clock();
   if (now % EVERY_MS >= TICK_MS) return;

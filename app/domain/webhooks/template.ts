@@ -4,18 +4,17 @@ const PLACE = /\$\{\s*([^}]*?)\s*\}/g;
 
 type Escape = (text: string) => string;
 
-/** Names in a template that no event has a value for. */
 export function unknownVariables(template: string): string[] {
   const names = Array.from(template.matchAll(PLACE), ([, name = ""]) => name);
   return names.filter((name) => !VARIABLES.includes(name as Variable));
 }
 
-/** Fills `${name}`; what an event has no value for is empty. */
+/** Unknown variables become empty. */
 export function fill(template: string, values: Values, escaped: Escape): string {
   return template.replace(PLACE, (_, name: string) => escaped(String(values[name as Variable] ?? "")));
 }
 
-/** Keeps a value inside its place of a body of this content type: nobody's text may close a string or open a tag. */
+/** Escapes for the content type, so that values cannot break out. */
 export function escapeOf(contentType: string): Escape {
   if (isJson(contentType)) return (text) => JSON.stringify(text).slice(1, -1);
   if (/x-www-form-urlencoded/i.test(contentType)) return encodeURIComponent;

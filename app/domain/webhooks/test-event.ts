@@ -14,7 +14,7 @@ import { testPayload } from "./payload";
 type Owner = Pick<Viewer, "id">;
 type Needs = Pick<Platform, "db" | "clock" | "config" | "http">;
 
-/** Sends an invented event at once, ten times a minute at most, and answers what came of it; null when the viewer has no such hook. */
+/** Ten a minute; null when the viewer has no such hook. */
 export async function sendTest(platform: Needs, viewer: Owner, hookId: string): Promise<Result<Attempt> | null> {
   const { db, clock, config } = platform;
   const row = await getHook(db, viewer, hookId);

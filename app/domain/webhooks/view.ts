@@ -4,7 +4,7 @@ import type { HookRow } from "./open-hook";
 
 export type DeliveryRow = typeof webhookDeliveries.$inferSelect;
 
-/** `gone`: switched off because its endpoint answered 410. */
+/** `gone`: switched off after a 410. */
 export type HookState = "working" | "failing" | "off" | "gone";
 
 export function stateOfHook({
@@ -16,7 +16,7 @@ export function stateOfHook({
   return failures > 0 ? "failing" : "working";
 }
 
-/** A hook as REST and live events show it: neither its secret nor its headers, which may hold some. */
+/** Without secrets and headers, which may hold some. */
 export function hookView(row: HookRow) {
   return {
     id: row.id,

@@ -5,7 +5,6 @@ import { operatorGroup } from "../operators/operator-group";
 import { TEST_PROVIDER } from "../providers/known-providers";
 import { type Counts, MINUTE, minuteOf } from "./health-window";
 
-/** What one answer or receipt tells of a provider. */
 export interface Pulse extends Partial<Counts> {
   providerId: string;
   operator: string;
@@ -13,7 +12,7 @@ export interface Pulse extends Partial<Counts> {
   minute: number;
 }
 
-/** Of an answer of `now`; the first message of a request stands for the request too. */
+/** The first message of a request also counts the request. */
 export function answerPulse(
   provider: { id: string },
   recipient: string,
@@ -38,7 +37,7 @@ function hasFailed(outcome: SubmitOutcome): boolean {
   return outcome.kind === "rejected" || (outcome.kind === "accepted" && outcome.receipt?.status === "failed");
 }
 
-// A whole request refused by its HTTP status is between the provider and us; a message refused by name is its own fault.
+// A rejected request (HTTP status) counts against the provider; a rejected message does not.
 function isFault({ kind, code = "" }: SubmitOutcome & { code?: string }): boolean {
   return kind === "unknown" || kind === "retry" || (kind === "rejected" && /^http\d/.test(code));
 }
@@ -49,21 +48,21 @@ interface Handed {
   provider: string | null;
   status: string;
   isUnsure: boolean;
-  /** Of the hand-over while the status is `sent`, ms UTC. */
+  /** While the status is `sent`: the time of submission, ms UTC. */
   updatedAt: number;
 }
 
-/** Of a receipt that moves a message `to` a status, ended `at`; null where nobody knows who had it or it had ended. */
+/** `at`: ms UTC; null when the message had ended or its provider is unknown. */
 export function receiptPulse(row: Handed, to: string, at: number | undefined, now: number): Pulse | null {
   const { provider, status } = row;
-  // What a test key sent went nowhere.
+  // Test keys submit to no provider.
   if (provider === null || provider === TEST_PROVIDER || status === "delivered" || status === "failed") return null;
   const handedAt = status === "sent" ? Math.min(row.updatedAt, now) : now;
   const isDelivered = to === "delivered" || to === "seen";
   const tookMs = at === undefined ? 0 : Math.min(at, now) - handedAt;
   return {
     ...{ providerId: provider, operator: operatorGroup(row.recipient), minute: minuteOf(handedAt) },
-    // A submit that never answered was counted as an error; now it turns out to have been taken.
+    // An uncertain submit was counted as an error and has now turned out to be accepted.
     submitted: Number(row.isUnsure),
     delivered: Number(isDelivered),
     failed: Number(to === "failed"),
@@ -73,7 +72,7 @@ export function receiptPulse(row: Handed, to: string, at: number | undefined, no
 
 const COUNTS = ["submitted", "errors", "requests", "silent", "delivered", "failed", "slow"] as const;
 
-/** Adds pulses up: one row a provider, operator and minute; null where there is nothing to add. */
+/** One row per provider, operator and minute; null when empty. */
 export function pulseStatement(pulses: readonly Pulse[]): SQL | null {
   const rows = Map.groupBy(
     pulses.filter((pulse) => COUNTS.some((name) => pulse[name])),
@@ -99,5 +98,4 @@ export function pulseStatement(pulses: readonly Pulse[]): SQL | null {
       delivered = delivered + excluded.delivered, failed = failed + excluded.failed, slow = slow + excluded.slow`;
 }
 
-/** Minutes older than this are of no use to anybody, ms. */
 export const KEPT_MS = 2 * 24 * 60 * MINUTE;

@@ -1,13 +1,13 @@
 import { type SQL, sql } from "drizzle-orm";
 import { HEALTHY, type HealthOf } from "../route";
 
-/** Who is not to have his whole weight, as JSON, to be read in any statement: `[[provider, operator, weight, badness]]`. */
+/** JSON rows `[provider, operator, weight, badness]` of providers below full weight. */
 export const illSelect: SQL = sql`(SELECT json_group_array(json_array(h.provider_id, h.operator_group, h.weight,
     h.reason ->> 'share')) FROM provider_health h WHERE h.weight < 100)`;
 
 type Ill = [provider: string, operator: string, weight: number, badness: number];
 
-/** The answers to `illSelect`; an operator's phones get the worse of the whole provider and of their own part. */
+/** The worse of the whole provider and the operator's part applies. */
 export function healthOfJson(json: string): HealthOf {
   const rows = JSON.parse(json) as Ill[];
   if (rows.length === 0) return HEALTHY;

@@ -9,19 +9,16 @@ import { ALL } from "./judge-health";
 
 const SHOWN_MINUTES = 60;
 
-/** How a provider fares with one operator's phones, or with all of them. */
 export interface HealthLine {
   /** `RU|mts`; '' for all. */
   operatorGroup: string;
   state: Health["state"];
   weight: number;
-  /** ms UTC; null where nothing is awaited. */
+  /** ms UTC; null when no step is pending. */
   until: number | null;
-  /** Why it is not simply well. */
   reason: HealthReason | null;
-  /** What the window shows now. */
   seen: Seen;
-  /** Of the last hour. */
+  /** The last hour. */
   sums: Counts;
 }
 
@@ -32,9 +29,9 @@ export interface ProviderHealth {
   control: Control;
   isActive: boolean;
   whole: HealthLine;
-  /** Operators with something to tell, the busiest first. */
+  /** Operators with problems, the busiest first. */
   operators: HealthLine[];
-  /** The last hour, oldest first, one a minute. */
+  /** The last hour by minute, oldest first. */
   minutes: Minute[];
 }
 
@@ -42,7 +39,7 @@ type Needs = Pick<Platform, "db" | "clock" | "providers" | "config">;
 type Known = Health & { providerId: string; operatorGroup: string };
 type Counted = Minute & { providerId: string; operatorGroup: string };
 
-/** The health of these providers, in their order; those that are not there, or whose protocol nobody speaks, are left out. */
+/** In the order of `ids`; unknown ids and protocols are left out. */
 export async function readHealth(needs: Needs, ids: readonly string[]): Promise<ProviderHealth[]> {
   const { db, clock } = needs;
   const now = clock();

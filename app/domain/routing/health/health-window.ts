@@ -2,11 +2,11 @@ import { CHANNELS, channelOf } from "../../channels/channels";
 
 export const MINUTE = 60_000;
 const SLOW_WINDOW_MS = 15 * MINUTE;
-/** Slowness needs a while in which it can be told. */
+/** Time that slow reports need to show. */
 const TELLING_MS = 10 * MINUTE;
 const ERRORS_WINDOW_MS = 2 * MINUTE;
 
-/** Counts of messages of one provider, operator group and minute of submit (migrations/0013_health.sql). */
+/** Per provider, operator group and minute of submit (migrations/0013_health.sql). */
 export interface Counts {
   submitted: number;
   errors: number;
@@ -18,28 +18,27 @@ export interface Counts {
 }
 
 export interface Minute extends Counts {
-  /** ms UTC */
   minute: number;
 }
 
-/** `share` 0..1 of `of`. */
+/** `share` is 0..1 of `of`. */
 export interface Share {
   share: number;
   of: number;
 }
 
 export interface Seen {
-  /** Of the messages of the last two minutes, or of this one where that is worse. */
+  /** Of the last two minutes' messages, or of this minute's if worse. */
   errors: Share;
-  /** Of the requests of the last two minutes. */
+  /** Of the last two minutes' requests. */
   silent: Share;
-  /** Of the messages that have ended or should have. */
+  /** Of messages that have ended or are overdue. */
   slow: Share;
-  /** Of the messages that have ended. */
+  /** Of messages that have ended. */
   failed: Share;
 }
 
-/** How far back health looks at a type of message, ms. */
+/** ms. */
 export function windowOf(type: string): number {
   return Math.max(SLOW_WINDOW_MS, channelOf(type).slowMs + TELLING_MS);
 }
@@ -48,7 +47,7 @@ export const LONGEST_WINDOW_MS = Math.max(...CHANNELS.map(windowOf));
 
 export const minuteOf = (at: number) => at - (at % MINUTE);
 
-/** What a window shows at `now`. Errors before `since` (ms UTC) are left out; minutes to come are a clock's mistake. */
+/** Ignores errors before `since` (ms UTC) and minutes in the future. */
 export function seenIn(minutes: readonly Minute[], type: string, now: number, since = 0): Seen {
   const past = minutes.filter(({ minute }) => minute <= now && minute > now - windowOf(type));
   const recent = past.filter(({ minute }) => minute >= since && minute > now - ERRORS_WINDOW_MS);
@@ -61,7 +60,6 @@ export function seenIn(minutes: readonly Minute[], type: string, now: number, si
   };
 }
 
-/** One row a minute for all operators together. */
 export function merged(minutes: readonly Minute[]): Minute[] {
   return [...Map.groupBy(minutes, ({ minute }) => minute)].map(([minute, rows]) => {
     const of = (name: keyof Counts) => sum(rows, name);
@@ -74,15 +72,13 @@ export function merged(minutes: readonly Minute[]): Minute[] {
 
 const errorsOf = (minutes: readonly Minute[]) => shareOf(sum(minutes, "errors"), sum(minutes, "submitted"));
 
-// This minute speaks for itself as soon as it has enough to say.
 function worse(both: Share, last: Share): Share {
   return last.of >= ENOUGH_ERRORS && last.share > both.share ? last : both;
 }
 
-/** Errors of fewer messages say nothing. */
+/** Fewer messages give no error share. */
 export const ENOUGH_ERRORS = 20;
 
-// Those of young minutes that have not ended may still be in time.
 function slowOf(minutes: readonly Minute[], isOverdue: (minute: Minute) => boolean): Share {
   let slow = 0;
   let of = 0;

@@ -1,27 +1,23 @@
 import type { HealthReason, HealthState } from "../../../../db/schema/health";
 import { ENOUGH_ERRORS, MINUTE, minuteOf, type Seen } from "./health-window";
 
-/** How a provider is trusted with an operator's phones; '' stands for all of them. */
+/** Per operator group; '' is all. */
 export interface Health {
   state: HealthState;
-  /** 0..100 percent of the weight that its provider groups give it. */
+  /** 0..100 percent of the configured weight. */
   weight: number;
-  /** The next step may be taken, ms UTC. */
+  /** Time of the next step, ms UTC. */
   until: number;
-  /** In a row. */
   trips: number;
   reason: HealthReason;
-  /** ms UTC */
   changedAt: number;
 }
 
-/** Half of the messages without a proper answer: there is no sense in going on. */
+/** Share of messages without a proper answer that trips a provider. */
 export const ERROR_SHARE = 0.5;
-/** Requests in a row without an answer. */
 export const MAX_SILENT = 5;
-/** On the way back fewer messages tell as much. */
 export const ENOUGH_RETURNING = 5;
-/** GOV.UK Notify's figures are 30 % of SMS for a warning, 10 % of weight a step; ours act by themselves. */
+/** GOV.UK Notify: 30 % of SMS for a warning, 10 % of weight a step. */
 export const SLOW_SHARE = 0.15;
 export const FAILED_SHARE = 0.5;
 export const ENOUGH_ENDED = 50;
@@ -30,9 +26,9 @@ export const FIRST_HOLD_MS = MINUTE;
 export const LONGEST_HOLD_MS = 15 * MINUTE;
 export const LOWER_EVERY_MS = 5 * MINUTE;
 export const STEP_MS = MINUTE;
-/** The way back, percent. */
+/** Steps of recovery, percent. */
 export const STEPS = [10, 25, 50, 100] as const;
-/** A trip so long after the last one is a first one again. */
+/** After so long a trip counts as the first again. */
 export const FORGET_MS = 30 * MINUTE;
 
 const LOWEST = 10;
@@ -42,28 +38,23 @@ export const WELL: Health = {
   reason: { rule: "errors", share: 0, of: 0 },
 };
 
-/** From when on errors count, ms UTC: those of the time before a return say nothing about it. */
+/** ms UTC; errors before a return do not count. */
 export function errorsSince({ state, changedAt }: Health): number {
   return state === "lowered" ? 0 : minuteOf(changedAt);
 }
 
-/** What of a window trips a provider; null when nothing does. */
 export function tripReason({ errors, silent }: Seen, isReturning = false): HealthReason | null {
   if (silent.of >= MAX_SILENT && silent.share === 1) return { rule: "silent", ...silent };
   const isEnough = errors.of >= (isReturning ? ENOUGH_RETURNING : ENOUGH_ERRORS);
   return isEnough && errors.share >= ERROR_SHARE ? { rule: "errors", ...errors } : null;
 }
 
-/** What of a window lowers a provider; null when nothing does. */
 export function lowerReason({ slow, failed }: Seen): HealthReason | null {
   if (slow.of >= ENOUGH_ENDED && slow.share >= SLOW_SHARE) return { rule: "slow", ...slow };
   return failed.of >= ENOUGH_ENDED && failed.share >= FAILED_SHARE ? { rule: "failed", ...failed } : null;
 }
 
-/**
- * The next state. `tripping` and `lowering`: what was seen against it, already compared with other providers. A trip
- * holds for a minute, the next ones twice as long up to a quarter of an hour; then it comes back step by step.
- */
+/** A trip lasts a minute, later ones twice as long up to 15 minutes; then the weight recovers in steps. */
 export function nextHealth(
   stored: Health,
   { tripping, lowering }: { tripping: HealthReason | null; lowering: HealthReason | null },
@@ -114,7 +105,7 @@ const LONGEST: Record<HealthState, number> = {
   returning: STEP_MS,
 };
 
-// After a clock jumped back a provider must not wait for moments that are years away.
+// Limits `until` after the clock jumped back.
 function inTime(health: Health, now: number): Health {
   const until = Math.min(health.until, now + LONGEST[health.state]);
   const changedAt = Math.min(health.changedAt, now);

@@ -2,14 +2,12 @@ import type { HealthReason } from "../../../../db/schema/health";
 import { errorsSince, type Health, lowerReason, nextHealth, tripReason, WELL } from "./health";
 import { type Minute, merged, type Seen, type Share, seenIn } from "./health-window";
 
-/** All operators together. */
 export const ALL = "";
 
-/** One provider as it stands and what was counted of it, by operator group. */
 export interface Watched {
   id: string;
   type: string;
-  /** Switched on and not drained: it could take the messages of others. */
+  /** Active and not drained. */
   isOpen: boolean;
   health: ReadonlyMap<string, Health>;
   minutes: ReadonlyMap<string, readonly Minute[]>;
@@ -22,10 +20,7 @@ export interface Verdict {
   next: Health;
 }
 
-/**
- * The next state of every provider, whole and by operator group. What ails one operator's phones alone is held against
- * the provider for these alone; a slow time that all providers of a type share lowers none of them.
- */
+/** Trouble with one operator counts for this operator only; slowness shared by all providers of a type is ignored. */
 export function judge(providers: readonly Watched[], now: number): Verdict[] {
   return providers.flatMap((provider) => {
     const rivals = providers.filter(({ id, type, isOpen }) => id !== provider.id && type === provider.type && isOpen);
@@ -68,7 +63,7 @@ function seenOf({ minutes, type }: Watched, group: string, now: number, health: 
   return seenIn(rows, type, now, errorsSince(health));
 }
 
-// Without the operator that has most of the trouble there is still trouble, or nothing.
+// The trouble is general if it remains without the worst operator.
 function isGeneral(provider: Watched, { rule, share }: HealthReason, now: number, health: Health): boolean {
   if (rule === "silent" || provider.minutes.size < 2) return true;
   const troubles = [...provider.minutes.keys()].map((group) => {
@@ -81,7 +76,7 @@ function isGeneral(provider: Watched, { rule, share }: HealthReason, now: number
   return rest.of === 0 || rest.share >= share / 2;
 }
 
-// A rival that does half as badly, or of whom nothing is known, could do better.
+// A rival counts as better at half the share, or without data.
 function apart(
   reason: HealthReason | null,
   seen: Seen,

@@ -7,7 +7,6 @@ import { rulesNaming } from "../usage";
 
 export type KeywordListRow = typeof table.$inferSelect;
 
-/** Words that conditions look for. */
 export const keywordLists = noun<typeof table, KeywordListInput>({
   table,
   words: ({ title }) => [title],

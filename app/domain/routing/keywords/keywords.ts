@@ -12,7 +12,6 @@ export const MAX_KEYWORDS = 5000;
 
 export type KeywordRow = typeof table.$inferSelect;
 
-/** A regular expression of a keyword list. */
 export const keywords = noun<typeof table, KeywordInput>({
   table,
   isStamped: false,
@@ -27,7 +26,7 @@ export const keywords = noun<typeof table, KeywordInput>({
   },
 });
 
-/** Many at once, those that the list has already left out; answers how many were new. */
+/** `regexps` must be new to the list. */
 export async function addKeywords({ db, clock }: Needs, listId: string, regexps: string[]): Promise<Result<number>> {
   const refusal = await roomIn(db, listId, regexps.length);
   if (refusal) return refusal;
@@ -43,7 +42,6 @@ export async function addKeywords({ db, clock }: Needs, listId: string, regexps:
   return ok(fresh.length);
 }
 
-/** How many a list holds. */
 export async function countKeywords(db: Database, listId: string): Promise<number> {
   const row = await db.get<{ words: number }>(sql`SELECT count(*) AS words FROM keywords WHERE list_id = ${listId}`);
   return row?.words ?? 0;

@@ -3,16 +3,14 @@ import type { KnownProvider } from "../providers/known-providers";
 import { type Dictionaries, operatorGroupTest } from "../rules/conditions";
 import type { LimitRow } from "./limits";
 
-/** So much in so long, through one bucket. */
 export interface Limit {
   key: string;
   amount: number;
   periodMs: number;
-  /** It counts requests, whatever number of messages they hold. */
+  /** Counts requests instead of messages. */
   isOfRequests?: boolean;
 }
 
-/** What a limit may look at. */
 export interface Load {
   ownerId: string;
   sender: string;
@@ -21,15 +19,15 @@ export interface Load {
 }
 
 export interface Limits {
-  /** What this message must fit into on its way to this provider. */
+  /** Buckets that a message must fit into at this provider. */
   of(load: Load): Limit[];
-  /** How often one recipient may hear from this account, over all its lists and channels; the strictest. */
+  /** The strictest limit per recipient, over all lists and channels. */
   ofRecipient(ownerId: string): Limit | null;
 }
 
 const SECOND_MS = 1000;
 
-/** Limits by what they look at; a limit without an owner holds for everybody (issue: limits per sender, provider, …). */
+/** A limit without an owner applies to everybody. */
 export function compileLimits(rows: readonly LimitRow[], dictionaries: Dictionaries): Limits {
   const ofKind = (kind: LimitRow["kind"]) => rows.filter((row) => row.kind === kind);
   const providers = Map.groupBy(ofKind("provider"), ({ key }) => key);
@@ -65,7 +63,7 @@ function bucket({ id, amount, periodMs }: LimitRow, ownerId = ""): Limit {
   return { key: ownerId === "" ? id : `${id}:${ownerId}`, amount, periodMs };
 }
 
-/** What a manager wrote down for the provider, else what its protocol says: messages a second, and requests a second. */
+/** The manager's rates, else the protocol's. */
 function ratesOf({ config: { id, properties }, provider }: KnownProvider): Limit[] {
   const written = (name: "ratePerSecond" | "requestsPerSecond") =>
     Number(properties[name]) > 0 ? Number(properties[name]) : provider?.capabilities[name];

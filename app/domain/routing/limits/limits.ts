@@ -11,7 +11,7 @@ export type LimitRow = typeof table.$inferSelect;
 
 const SECOND_MS = 1000;
 
-/** How much may go in how long; `period` of the input is seconds. Provider and account are named by id, or as people name them. */
+/** `period` in seconds. `key`: an id, or a provider's title or a user name. */
 export const limits = noun<typeof table, LimitInput>({
   table,
   words: ({ kind, key }) => [kind, key],
@@ -32,7 +32,6 @@ export const limits = noun<typeof table, LimitInput>({
   },
 });
 
-// A limit of what does not exist would silently hold nothing.
 async function keyOf(
   db: Database,
   { kind, key }: { kind: LimitRow["kind"] | undefined; key: string },
@@ -45,7 +44,7 @@ async function keyOf(
     return missing === null ? ok(key) : refuse("operatorGroupUnknown", "key", { title: key });
   }
   if (kind !== "provider") return ok(key);
-  // Of several with one title: the one that it is about already.
+  // Several providers may share a title: the current one wins.
   const [found] = await db.all<{ id: string }>(sql`SELECT id FROM providers WHERE id = ${key} OR title = ${key}
     ORDER BY id = ${key} DESC, id = ${known?.key ?? ""} DESC, id LIMIT 1`);
   return found ? ok(found.id) : refuse("providerUnknown", "key");
@@ -54,9 +53,7 @@ async function keyOf(
 export interface ShownLimit {
   id: string;
   kind: LimitRow["kind"];
-  /** What it is about, as people name it; "" where the kind needs none. */
   name: string;
-  /** Name for signing in; null for everybody's. */
   owner: string | null;
   amount: number;
   /** Seconds. */
@@ -64,7 +61,6 @@ export interface ShownLimit {
   isActive: boolean;
 }
 
-/** Limits as people read them: titles of providers and names of accounts. */
 export async function shownLimits(db: Database, rows: readonly LimitRow[]): Promise<ShownLimit[]> {
   const ids = JSON.stringify(rows.flatMap(({ kind, key, ownerId }) => [ownerId, kind === "provider" ? key : ""]));
   const named = await db.all<{ id: string; name: string }>(sql`

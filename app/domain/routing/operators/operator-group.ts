@@ -1,6 +1,6 @@
 import { numberInfo } from "../../shared/numbering/number-info";
 
-/** Whose phone it is, as health is counted: `RU|mts`; '' where the address does not say. */
+/** `RU|mts`; '' for an address without an operator. */
 export function operatorGroup(recipient: string): string {
   const info = numberInfo(recipient);
   return info ? `${info.country}|${info.group}` : "";

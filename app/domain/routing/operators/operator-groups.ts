@@ -8,7 +8,7 @@ import { rulesNaming } from "../usage";
 
 export type OperatorGroupRow = typeof table.$inferSelect;
 
-/** A line of a dictionary: whoever has these marks is of the group; an empty mark is any. */
+/** An empty field matches anything. */
 export const operatorGroups = noun<typeof table, OperatorGroupInput>({
   table,
   words: ({ group, country, operator, mcc, mnc }) => [group, country, operator, mcc, mnc],

@@ -1,11 +1,8 @@
 import { numberInfo } from "../../shared/numbering/number-info";
 
-/** Whom a phone belongs to, as far as its number says. */
 export interface Operator {
-  /** ISO 3166 */
   country: string | null;
   operator: string | null;
-  /** What the numbering itself calls the operator: «mts», «other». */
   group: string | null;
   mcc: string | null;
   mnc: string | null;

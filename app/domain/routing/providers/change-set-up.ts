@@ -15,7 +15,6 @@ import { brokenBySecrets, brokenByServer, isSame, setUpOf } from "./wrong-set-up
 type Needs = Pick<Platform, "db" | "clock" | "config" | "providers" | "hub">;
 type Properties = Record<string, unknown>;
 
-/** A provider with all that it is set up with. */
 export interface SetUpRows {
   provider: typeof providers.$inferSelect;
   server: typeof servers.$inferSelect;
@@ -26,7 +25,6 @@ export interface SetUpRows {
 export type SetUpChange = Pick<ProviderInput, "comment" | "replacements" | "isActive"> &
   Omit<SetUpInput, "host"> & { host?: string | undefined; more?: Properties | undefined };
 
-/** null where there is no such provider. */
 export async function setUpRows(needs: Pick<Needs, "db" | "config">, id: string): Promise<SetUpRows | null> {
   const row = await needs.db
     .select()
@@ -41,8 +39,7 @@ export async function setUpRows(needs: Pick<Needs, "db" | "config">, id: string)
 }
 
 /**
- * Changes a provider, the server and the credentials that it hangs on, all at once. Refuses, and changes nothing, what its
- * protocol could not work with and what others on the same server or credentials could not; null where there is none.
+ * One batch. Refuses what breaks this provider or others on the same server or credentials; null when there is none.
  */
 export async function changeSetUp(needs: Needs, id: string, change: SetUpChange): Promise<Result<string> | null> {
   const rows = await setUpRows(needs, id);
@@ -54,7 +51,7 @@ export async function changeSetUp(needs: Needs, id: string, change: SetUpChange)
   return ok(id);
 }
 
-/** `typed`: the secrets that were given anew. */
+/** `typed`: secrets entered anew. */
 type After = Omit<SetUpRows, "access"> & { typed: Secrets };
 
 function changedBy(change: SetUpChange, rows: SetUpRows, fields: readonly SetUpField[]): After {
@@ -62,7 +59,7 @@ function changedBy(change: SetUpChange, rows: SetUpRows, fields: readonly SetUpF
   const { host = server.host, more = {}, properties } = change;
   const typed = said(change.secrets);
   const hasPort = fields.some(({ place }) => place === "port");
-  // A property stays where it is written: others may share the server.
+  // A property stays at the provider or the server: others may share the server.
   const isOfServer = (name: string) => name in server.properties && !(name in provider.properties);
   const written = Object.entries({ ...more, ...properties }).filter(([, value]) => value !== undefined);
   const part = (isOfPart: (name: string) => boolean) =>
@@ -145,7 +142,7 @@ async function write(needs: Needs, rows: SetUpRows, after: After, change: SetUpC
   ]);
 }
 
-// Empty is how a form leaves a secret as it is.
+// A form leaves a field empty to keep the secret.
 function said(secrets: Record<string, unknown>): Secrets {
   return Object.fromEntries(
     Object.entries(secrets).filter(([, secret]) => typeof secret === "string" && secret !== ""),

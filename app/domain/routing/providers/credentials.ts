@@ -9,7 +9,7 @@ import { RECORDS } from "../rules/tags";
 import { type CredentialsRow, type Secrets, sealCredentials, secretsOf } from "./secrets";
 import { brokenBySecrets } from "./wrong-set-up";
 
-/** Names and keys for a provider's door: sealed as they come, never answered. */
+/** Sealed on arrival, never returned. */
 export const credentials = noun<typeof table, CredentialsInput>({
   table,
   words: ({ title }) => [title],
@@ -27,13 +27,13 @@ export const credentials = noun<typeof table, CredentialsInput>({
   usedBy: (id) => sql`SELECT title FROM providers WHERE credentials_id = ${id} LIMIT 1`,
 });
 
-/** Which secrets there are, by name; none where they cannot be read any more. */
+/** Names of the secrets; empty when they cannot be opened. */
 export async function recordsOf(keys: Pick<Platform, "config">, row: CredentialsRow): Promise<(keyof Secrets)[]> {
   const secrets = await secretsOf(keys, row);
   return RECORDS.filter((name) => secrets[name] !== undefined);
 }
 
-// Empty is how a form leaves a secret as it is.
+// A form leaves a field empty to keep the secret.
 function said(records: NonNullable<CredentialsInput["records"]>) {
   return Object.fromEntries(Object.entries(records).filter(([, secret]) => secret !== undefined && secret !== ""));
 }

@@ -1,7 +1,7 @@
 import type { Platform } from "../../shared/ports/platform";
 import { openRouting } from "../config";
 
-/** Where the owner of a phone (digits) lets a provider write to him; null: no such provider, or no such place. */
+/** A link by which the owner of this phone (digits) can start a chat; null when the provider has none. */
 export async function invitationOf(
   platform: Pick<Platform, "db" | "config" | "providers">,
   providerId: string,

@@ -2,7 +2,7 @@ import { reportFailure } from "../../shared/errors/isolate-failures";
 import type { Platform } from "../../shared/ports/platform";
 import { openRouting } from "../config";
 
-/** Providers that are switched on keep up their sessions: what people write comes in also where nobody sends. */
+/** Sessions receive incoming messages even without any sending. */
 export async function keepProviders(platform: Pick<Platform, "db" | "providers" | "config">): Promise<void> {
   const { providers } = await openRouting(platform);
   const kept = [...providers.values()].filter(({ isActive }) => isActive);

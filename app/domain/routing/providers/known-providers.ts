@@ -6,10 +6,10 @@ import { type CompiledReplacement, compileReplacements } from "../rules/replacem
 import { openCredentials } from "./secrets";
 import { setUpOf } from "./wrong-set-up";
 
-/** A provider's row with what it hangs on; also those that are switched off, since they may still be asked. */
+/** Includes inactive providers, which are still reconciled. */
 export interface KnownProvider {
   config: ProviderConfig;
-  /** null: nobody speaks its protocol, or its secrets do not open. */
+  /** null: unknown protocol, or the secrets cannot be opened. */
   provider: Provider | null;
   type: string | null;
   isActive: boolean;
@@ -17,7 +17,7 @@ export interface KnownProvider {
   replacements: readonly CompiledReplacement[];
 }
 
-/** Who carries what test keys send: in-house, of no type, chosen by no rule. */
+/** Carries messages of test keys; no rule can select it. */
 export const TEST_PROVIDER = "test";
 
 type Needs = Pick<Platform, "providers" | "config">;
@@ -53,7 +53,7 @@ function testProvider({ providers }: Needs): KnownProvider {
   return { config, provider: providers.open(config), type: null, isActive: true, control: "auto", replacements: [] };
 }
 
-// One provider whose secrets do not open must not keep the others from sending.
+// A provider whose secrets cannot be opened must not block the others.
 async function secretsOf(needs: Needs, id: string, sealed: string | undefined) {
   if (sealed === undefined) return null;
   try {

@@ -16,7 +16,6 @@ export interface Member {
   isActive: boolean;
 }
 
-/** Providers that share messages of one type by their weights. */
 export const providerGroups = noun<typeof table, ProviderGroupInput>({
   table,
   words: ({ title, type }) => [title, type],
@@ -42,7 +41,7 @@ export const providerGroups = noun<typeof table, ProviderGroupInput>({
   ],
 });
 
-/** The providers of these groups, the heaviest first. */
+/** Ordered by weight, highest first. */
 export function membersOf(db: Database, groupIds: string[]): Promise<Member[]> {
   return db
     .all<Omit<Member, "isActive"> & { isActive: number }>(sql`
@@ -53,7 +52,7 @@ export function membersOf(db: Database, groupIds: string[]): Promise<Member[]> {
     .then((rows) => rows.map((row) => ({ ...row, isActive: row.isActive === 1 })));
 }
 
-/** What a choice shows: the newest, at most `limit`; of one type where it is named. */
+/** The newest `limit` groups, of one type if given. */
 export function providerGroupChoices(db: Database, { type, limit = 200 }: { type?: string; limit?: number } = {}) {
   return db
     .select({ id: table.id, title: table.title })

@@ -11,7 +11,6 @@ import { wrongOn } from "./wrong-set-up";
 
 export type ProviderRow = typeof table.$inferSelect;
 
-/** Who carries messages: a server, the credentials for it, and what it wants written differently. */
 export const providers = noun<typeof table, ProviderInput>({
   table,
   words: ({ title, comment }) => [title, comment],
@@ -37,12 +36,10 @@ export const providers = noun<typeof table, ProviderInput>({
     WHERE m.provider_id = ${id} LIMIT 1`,
 });
 
-/** What a choice shows: the newest, at most `limit`. */
 export function providerChoices(db: Database, limit = 200) {
   return db.select({ id: table.id, title: table.title }).from(table).orderBy(sql`id DESC`).limit(limit);
 }
 
-/** Which of these ids there are. */
 export async function knownProviders(db: Database, ids: string[]): Promise<Set<string>> {
   const rows = await db.select({ id: table.id }).from(table).where(inArray(table.id, ids));
   return new Set(rows.map(({ id }) => id));

@@ -6,7 +6,6 @@ import type { ServerInput } from "../input";
 import { secretsLedAway } from "../places";
 import { brokenByServer } from "./wrong-set-up";
 
-/** Where a provider is reached, and the protocol that is spoken there. */
 export const servers = noun<typeof table, ServerInput>({
   table,
   words: ({ title, host, processor }) => [title, host, processor],

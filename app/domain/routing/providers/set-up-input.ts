@@ -7,7 +7,6 @@ const MAX_VALUE = 4000;
 
 const text = z.string({ error: "fieldRequired" }).trim().min(1, "fieldRequired").max(MAX_VALUE, "valueTooLong");
 
-/** `name = value` one a line. */
 const map = text.transform((lines, context) => {
   const read = readProperties(lines);
   if (read) return read;
@@ -15,7 +14,7 @@ const map = text.transform((lines, context) => {
   return z.NEVER;
 });
 
-/** What a manager fills in for a new provider of a protocol: its fields, each at its place. */
+/** Fields by their place. */
 export function setUpInput(fields: readonly SetUpField[]) {
   const at = (place: SetUpField["place"]) =>
     z.strictObject(
@@ -30,7 +29,7 @@ export function setUpInput(fields: readonly SetUpField[]) {
   });
 }
 
-/** The same for one that there is: a secret that nobody typed stays. `more`: properties that are no fields of the protocol. */
+/** For an existing provider: an empty secret is kept. `more`: properties outside the protocol's fields. */
 export function setUpChangeInput(fields: readonly SetUpField[]) {
   const kept = fields.map((field) => (field.place === "secrets" ? { ...field, isRequired: false } : field));
   const { comment, replacements, isActive, properties: more } = providerInput.shape;

@@ -7,10 +7,7 @@ import { bumpVersion } from "../version";
 import { sealCredentials } from "./secrets";
 import type { SetUpInput } from "./set-up-input";
 
-/**
- * A server, its credentials and the provider on them, all of one protocol, at once; answers the provider's id. Refuses
- * what the protocol could not work with.
- */
+/** One batch; answers the provider's id. Refuses what the protocol cannot work with. */
 export async function setUpProvider(
   needs: Pick<Platform, "db" | "clock" | "config" | "providers">,
   processor: string,

@@ -15,7 +15,7 @@ const MAX_DEVICE = 4000;
 
 const line = (most: number) => z.string().trim().max(most, "valueTooLong").default("");
 
-/** `device`: an address of the channel's own, which makes the phone needless; `parameters`: `name = value`, one a line. */
+/** `device`: the channel's own address instead of a phone; `parameters`: lines of `name = value`. */
 export const rehearsalInput = z
   .object({
     recipient: z.string({ error: "recipientRequired" }).trim().default(""),
@@ -40,11 +40,7 @@ export interface Rehearsal {
   exchanges: Exchange[];
 }
 
-/**
- * Hands one message to a provider past routes, prices and the ledger, and tells what went over the wire.
- * null where there is no such provider; refuses a set-up that is wrong, whose fields `nameOf` names, and a recipient that
- * its channel cannot reach.
- */
+/** Bypasses routes, prices and the ledger and shows the HTTP exchange. null when there is no such provider. */
 export async function rehearse(
   platform: Pick<Platform, "db" | "config" | "providers">,
   ownerId: string,
@@ -81,7 +77,7 @@ export async function rehearse(
   return rehearsal && ok(rehearsal);
 }
 
-/** A subject is one line, whatever it is made of. */
+/** A subject must be one line. */
 function subjectOf({ subject, text }: RehearsalInput): string {
   return (subject || text).replace(/\s+/g, " ").slice(0, SUBJECT);
 }
@@ -94,7 +90,7 @@ function templateOf({ templates }: Capabilities, { template: name, language, par
 
 const subscription = z.object({ endpoint: z.url(), keys: z.record(z.string(), z.string()) });
 
-/** A browser's subscription is JSON, other addresses stand for themselves. */
+/** A browser subscription is JSON, other addresses are plain. */
 function deviceOf(text: string): Address | null {
   if (!text.startsWith("{")) return { address: text, data: null };
   try {

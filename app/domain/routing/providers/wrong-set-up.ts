@@ -9,18 +9,16 @@ export type SetUp = Omit<ProviderConfig, "id" | "title">;
 type OfServer = Pick<SetUp, "processor" | "host" | "port" | "properties">;
 type Row = Pick<typeof providers.$inferSelect, "serverId" | "credentialsId" | "properties">;
 
-/** What a protocol is set up with, by the rows of its provider, its server and its credentials. */
 export function setUpOf({ properties }: Pick<Row, "properties">, server: OfServer, secrets: Secrets): SetUp {
   const { processor, host, port } = server;
   return { processor, host, port, properties: { ...server.properties, ...properties }, secrets };
 }
 
-/** Whether two say the same, whatever the order of what they hold. */
 export function isSame(one: object, other: object): boolean {
   return canonical(one) === canonical(other);
 }
 
-/** What is wrong with a provider's row as it would be; nothing where the change is none of its set-up. */
+/** Empty when the change does not affect the set-up. */
 export async function wrongOn(needs: Needs, row: Row, known: Row | null): Promise<Problem[]> {
   const ofSetUp = ({ serverId, credentialsId, properties }: Row) => ({ serverId, credentialsId, properties });
   if (known && isSame(ofSetUp(row), ofSetUp(known))) return [];
@@ -40,7 +38,7 @@ export async function wrongOn(needs: Needs, row: Row, known: Row | null): Promis
   });
 }
 
-/** What a server as it would be makes of the providers on it, `except` apart, at the server's fields. */
+/** `except`: a provider to ignore. Problems name fields of the server. */
 export async function brokenByServer(
   needs: Needs,
   { id, ...before }: OfServer & { id: string },
@@ -59,7 +57,7 @@ export async function brokenByServer(
   return firstOfEach(broken, (field) => (/^(host|port|properties\..+)$/.test(field) ? field : "processor"));
 }
 
-/** What credentials as they would be make of the providers that have them, `except` apart, at the secrets. */
+/** `except`: a provider to ignore. Problems name the secrets. */
 export async function brokenBySecrets(
   needs: Needs,
   id: string,
@@ -91,7 +89,7 @@ async function hanging(needs: Needs, where: ReturnType<typeof eq>, except: strin
   );
 }
 
-// What was wrong before and is not written now is another form's to mend.
+// Earlier problems do not block an unrelated change.
 function brokenIn(
   needs: Needs,
   { title }: { title: string },

@@ -22,7 +22,7 @@ interface Actions extends Omit<MessageActions, "text" | "sender"> {
   sender: readonly Change[];
 }
 
-/** `pattern`: undefined for the whole text, null where it cannot be read and so never fits. */
+/** `pattern`: undefined for the whole text, null when invalid: never matches. */
 interface Change {
   pattern: Pattern | null | undefined;
   with: string;
@@ -30,20 +30,19 @@ interface Change {
 
 type Words = Pick<Marks, "type" | "sender" | "text">;
 
-/** What the rules made of a message as it was written. */
 export interface AfterRules {
   matched: readonly MessageRule[];
   written: Words;
   type: string;
   sender: string;
   text: string;
-  /** null: no rule says. */
+  /** null: no rule decides. */
   moderation: Moderation | null;
   fallbacks?: unknown[];
   buttons?: NonNullable<MessageActions["buttons"]>;
 }
 
-/** A rule that multiplies a text beyond this leaves it as it is. */
+/** A longer result is discarded. */
 const MAX_TEXT = 4000;
 
 export function compileMessageRule(
@@ -70,7 +69,7 @@ function compileChanges(changes: MessageActions["text"] = []): Change[] {
   }));
 }
 
-/** The rules with the conditions that are decided for a whole plan taken out; those that cannot match any more are gone. */
+/** Evaluates conditions that do not depend on `open` marks; drops rules that cannot match. */
 export function decide(rules: readonly MessageRule[], marks: Marks, open: ReadonlySet<Mark>): MessageRule[] {
   return rules.flatMap((rule) => {
     const isOpen = ({ mark }: Check) => mark !== null && open.has(mark);
@@ -79,10 +78,7 @@ export function decide(rules: readonly MessageRule[], marks: Marks, open: Readon
   });
 }
 
-/**
- * Conditions look at the message as it was written. Changes of text and sender are made one after another in the order
- * of the rules; of moderation, type, fallbacks and buttons the first rule that names one decides.
- */
+/** Text and sender: every rule in order. Moderation, type, fallbacks, buttons: the first rule that sets it. */
 export function applyRules(matched: readonly MessageRule[], { type, sender, text }: Words): AfterRules {
   const ruled: AfterRules = { matched, written: { type, sender, text }, type, sender, text, moderation: null };
   for (const { actions } of matched) {
@@ -100,7 +96,7 @@ function first<K extends keyof Actions>(rules: readonly MessageRule[], name: K):
   return rules.find(({ actions }) => actions[name] !== undefined)?.actions[name];
 }
 
-// Of one rule's changes the first that fits is made.
+// Only the first fitting change of a rule applies.
 function changed(text: string, changes: readonly Change[]): string {
   const fitting = changes.find(({ pattern }) => pattern === undefined || pattern?.test(text));
   if (!fitting) return text;

@@ -3,10 +3,7 @@ import type { Database } from "../../../../db/client";
 import type { Rule } from "../../../../db/schema/routing";
 import { ok, type Result, refuse } from "../../shared/errors/result";
 
-/**
- * Conditions as they are stored: keyword lists by id, however they were named. Refuses a list or an operator group that
- * does not exist.
- */
+/** Stores keyword lists by id. Refuses unknown lists and operator groups. */
 export async function namedConditions(db: Database, rules: Rule[], field: string): Promise<Result<Rule[]>> {
   const stored: Rule[] = [];
   for (const [index, rule] of rules.entries()) {
@@ -25,7 +22,6 @@ export async function namedConditions(db: Database, rules: Rule[], field: string
   return ok(stored);
 }
 
-/** The same with the titles of keyword lists, for people. */
 export async function titledConditions(db: Database, rules: Rule[]): Promise<Rule[]> {
   const ids = rules.flatMap((rule) => (rule.tag === "keywords" ? rule.values : []));
   if (ids.length === 0) return rules;
@@ -44,7 +40,6 @@ async function idsOf(db: Database, values: string[]): Promise<Map<string, string
   return new Map(rows.map(({ value, id }) => [value, id]));
 }
 
-/** The first of these that is no operator group of any dictionary. */
 export async function unknownGroup(db: Database, values: string[]): Promise<string | null> {
   const row = await db.get<{ value: string } | undefined>(sql`
     SELECT value FROM json_each(${JSON.stringify(values)})

@@ -2,14 +2,12 @@ import type { Rule } from "../../../../db/schema/routing";
 import type { Operator } from "../operators/operator";
 import { compilePattern } from "./pattern";
 
-/** What rules look at. */
 export interface Marks {
   type: string;
   sender: string;
   text: string;
   /** Digits. */
   recipient: string;
-  /** Contact lists the message goes to. */
   lists: readonly string[];
   operator(): Operator;
 }
@@ -18,27 +16,26 @@ export type Mark = "type" | "sender" | "text" | "recipient" | "lists";
 
 export interface Check {
   condition: Rule;
-  /** What of a message it depends on; null: on nothing. */
+  /** The mark it depends on; null: none. */
   mark: Mark | null;
   holds(marks: Marks): boolean;
-  /** It cannot be read, so its rule matches nothing. */
+  /** Invalid: its rule never matches. */
   isBroken: boolean;
 }
 
-/** What conditions refer to by name or id. */
 export interface Dictionaries {
-  /** Expressions by keyword list, active lists only. */
+  /** Expressions by list id, active lists only. */
   keywords: ReadonlyMap<string, readonly string[]>;
-  /** Items by the lower-case name of their operator group. */
+  /** By the lower-case name of the group. */
   operatorGroups: ReadonlyMap<string, readonly OperatorMark[]>;
 }
 
-/** An empty mark is any. */
+/** An empty field matches anything. */
 export type OperatorMark = Omit<Operator, "group">;
 
 type Test = (marks: Marks) => boolean;
 
-/** A condition made ready to be asked about many messages; comparisons disregard case (spec §3, condition tags). */
+/** Comparisons ignore case (spec §3, condition tags). */
 export function compileCheck(condition: Rule, dictionaries: Dictionaries): Check {
   const test = testOf(condition, dictionaries);
   const isNot = condition.not === true;
@@ -57,7 +54,7 @@ function markOf({ tag }: Rule): Mark | null {
   return tag === "default" ? null : tag;
 }
 
-/** Whether an operator is of one of these groups, by the dictionaries or by the numbering's own name of it. */
+/** Matches groups of the dictionaries and the numbering's own names. */
 export function operatorGroupTest(groups: string[], { operatorGroups }: Dictionaries): (operator: Operator) => boolean {
   const names = new Set(groups.map((group) => group.toLowerCase()));
   const items = [...names].flatMap((name) => operatorGroups.get(name) ?? []);
@@ -117,7 +114,7 @@ const COMPARISONS: Record<string, (given: string, value: string) => boolean> = {
   startsWith: (given, value) => given.startsWith(value),
 };
 
-/** Keywords that cannot be read are left out: the others of their list still find what they are for. */
+/** Invalid keywords are skipped. */
 function keywordTest(sources: readonly string[]): Test {
   const patterns = sources.map(compilePattern).filter((pattern) => pattern !== null);
   return ({ text }) => patterns.some((pattern) => pattern.test(text));
@@ -135,7 +132,7 @@ const OPERATOR_MARKS = ["country", "operator", "mcc", "mnc", "type"] as const;
 function isOf(operator: Operator, item: OperatorMark): boolean {
   return OPERATOR_MARKS.every((mark) => {
     const wanted = item[mark]?.toLowerCase();
-    // An operator may be named by its brand or by what the numbering calls it: МТС, mts.
+    // Accepts the brand or the numbering's name: МТС, mts.
     return !wanted || operator[mark]?.toLowerCase() === wanted || (mark === "operator" && operator.group === wanted);
   });
 }

@@ -7,7 +7,6 @@ import { rulesNaming } from "../usage";
 
 export type DictionaryRow = typeof table.$inferSelect;
 
-/** A table that puts operators into groups. */
 export const dictionaries = noun<typeof table, DictionaryInput>({
   table,
   words: ({ title }) => [title],

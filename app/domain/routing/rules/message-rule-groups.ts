@@ -6,7 +6,6 @@ import type { MessageRuleGroupInput } from "../input";
 
 export type MessageRuleGroupRow = typeof table.$inferSelect;
 
-/** Rules that change somebody's messages before they are priced. */
 export const messageRuleGroups = noun<typeof table, MessageRuleGroupInput>({
   table,
   words: ({ title }) => [title],

@@ -8,7 +8,6 @@ import type { MessageRuleInput } from "./rule-input";
 
 export type MessageRuleRow = typeof table.$inferSelect;
 
-/** A rule of a message rule group: which messages it is for, and what it changes in them. */
 export const messageRules = noun<typeof table, MessageRuleInput>({
   table,
   words: ({ title }) => [title],

@@ -1,23 +1,22 @@
 import { RE2JS } from "re2js";
 
-/** A person's regular expression, read without regard to case; linear in the text whatever it says. */
+/** RE2, case-insensitive, linear time. */
 export interface Pattern {
   test(text: string): boolean;
-  /** In `into`, `$1` is what the first group found, `$&` the whole of it. */
+  /** `into`: `$1` is the first group, `$&` the whole match. */
   replace(text: string, into: string): string;
 }
 
 const MAX_LENGTH = 1000;
-/** Instructions of a compiled pattern: counted repetitions multiply, and a match costs text × instructions at worst. */
+/** Counted repetitions multiply; a match costs text × instructions. */
 const MAX_INSTRUCTIONS = 2000;
 
-/** null when it is no expression of RE2's syntax, or too large a one. */
+/** null when invalid or too large. */
 export function compilePattern(source: string): Pattern | null {
   const compiled = compile(source);
   return compiled && { test: (text) => compiled.test(text), replace: (text, into) => replaced(compiled, text, into) };
 }
 
-/** Whether an expression may be saved: RE2's syntax (no back references, no look-around), and of a bearable size. */
 export function checkPattern(source: string): boolean {
   return compile(source) !== null;
 }

@@ -4,12 +4,11 @@ import { MAX_RULES } from "./tags";
 
 type RuleTable = "routing_rules" | "message_rules";
 
-/** The place after the last rule of the group. */
 export function lastPosition(table: RuleTable, groupId: string): SQL {
   return sql`(SELECT coalesce(max(position), 0) + 1 FROM ${sql.raw(table)} WHERE group_id = ${groupId})`;
 }
 
-/** Puts a rule at this place of its group (from 1) and numbers all of them anew, in one statement. */
+/** `position` from 1; renumbers the group in one statement. */
 export function moveStatement(db: Database, table: RuleTable, id: string, position: number) {
   const rules = sql.raw(table);
   return db.run(sql`
@@ -23,7 +22,6 @@ export function moveStatement(db: Database, table: RuleTable, id: string, positi
     UPDATE ${rules} SET position = placed.place FROM placed WHERE placed.id = ${rules}.id`);
 }
 
-/** Whether the group has room for one more rule. */
 export async function hasRoom(db: Database, table: RuleTable, groupId: string): Promise<boolean> {
   const row = await db.get<{ rules: number }>(
     sql`SELECT count(*) AS rules FROM ${sql.raw(table)} WHERE group_id = ${groupId}`,

@@ -2,14 +2,13 @@ import type { Replacement } from "../../../../db/schema/routing";
 import type { Submit } from "../../shared/ports/platform";
 import { compilePattern, type Pattern } from "./pattern";
 
-/** What a provider wants written differently, made ready for many messages. */
 export interface CompiledReplacement {
   in: "text" | "sender";
   pattern: Pattern;
   with: string;
 }
 
-/** Those that cannot be read are left out: a message goes out as it was written. */
+/** Invalid ones are skipped. */
 export function compileReplacements(replacements: readonly Replacement[]): CompiledReplacement[] {
   return replacements.flatMap((one) => {
     const pattern = compilePattern(one.pattern);
@@ -17,7 +16,6 @@ export function compileReplacements(replacements: readonly Replacement[]): Compi
   });
 }
 
-/** The message as its provider wants it, one replacement after another. */
 export function replaced(message: Submit, replacements: readonly CompiledReplacement[]): Submit {
   if (replacements.length === 0) return message;
   const changed = { ...message };

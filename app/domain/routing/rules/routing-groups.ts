@@ -6,7 +6,6 @@ import type { RoutingGroupInput } from "../input";
 
 export type RoutingGroupRow = typeof table.$inferSelect;
 
-/** The rules by which somebody's messages of one type find their providers. */
 export const routingGroups = noun<typeof table, RoutingGroupInput>({
   table,
   words: ({ title, type }) => [title, type],

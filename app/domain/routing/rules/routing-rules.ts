@@ -10,7 +10,6 @@ import type { RoutingRuleInput } from "./rule-input";
 
 export type RoutingRuleRow = typeof table.$inferSelect;
 
-/** A rule of a routing group: whom it is for, and the provider groups that carry then. */
 export const routingRules = noun<typeof table, RoutingRuleInput>({
   table,
   words: ({ title }) => [title],

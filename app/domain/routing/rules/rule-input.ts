@@ -19,13 +19,13 @@ import {
 
 const text = z.string({ error: "valuesRequired" }).trim().min(1, "valuesRequired").max(MAX_PATTERN, "valueTooLong");
 
-/** A list over REST; one a line in a form. */
+/** A list in REST; lines in a form. */
 const values = z
   .union([z.string().transform(linesOf), z.array(z.string())], { error: "valuesRequired" })
   .pipe(z.array(text).max(MAX_VALUES, "tooMany"))
   .default([]);
 
-/** A condition (spec §3); `match` is asked of texts only and is "contains" where it is left out. */
+/** Spec §3; `match` applies to texts only, default "contains". */
 const condition = z
   .strictObject({
     tag: z.enum(TAGS, { error: "tagUnknown" }),
@@ -59,7 +59,7 @@ const change = z.strictObject({
   with: z.string({ error: "textInvalid" }).max(1000, "valueTooLong").default(""),
 });
 
-/** Spec §5: at most 30 characters, and a link of these schemes. */
+/** Spec §5: at most 30 characters, and these schemes. */
 const button = z.strictObject({
   text: z.string({ error: "buttonTextRequired" }).trim().min(1, "buttonTextRequired").max(30, "buttonTextTooLong"),
   url: z
@@ -86,7 +86,7 @@ export const routingRuleInput = z.strictObject({
   ...rule,
   RoutingGroupId: z.string({ error: "parentRequired" }).min(1, "parentRequired"),
   rules: conditions,
-  /** Ids in the order of preference: the first with a provider that works carries. */
+  /** By preference: the first group with a healthy provider. */
   ProviderGroups: z
     .array(z.string({ error: "providerGroupRequired" }).min(1, "providerGroupRequired"))
     .max(MAX_MEMBERS, "tooMany")

@@ -9,13 +9,12 @@ interface Tables {
 
 const TABLES: Tables = { routing: routingRules, message: messageRules };
 
-/** A group's rules in the order in which they are tried. */
 export async function rulesOf<K extends keyof Tables>(
   db: Database,
   kind: K,
   groupId: string,
 ): Promise<Tables[K]["$inferSelect"][]> {
-  // Both tables have the columns that the query names.
+  // Both tables have the columns of the query.
   const table = TABLES[kind] as typeof routingRules;
   const rows = await db.select().from(table).where(eq(table.groupId, groupId)).orderBy(table.position);
   return rows as unknown as Tables[K]["$inferSelect"][];

@@ -1,4 +1,4 @@
-/** What a condition looks at (spec §3). */
+/** Spec §3. */
 export const TAGS = [
   "text",
   "sender",
@@ -11,14 +11,13 @@ export const TAGS = [
   "default",
 ] as const;
 
-/** How it is compared; the other tags name exactly what they mean. */
 export const MATCHES = ["contains", "equals", "startsWith", "regexp"] as const;
 export const COMPARED: readonly string[] = ["text", "sender", "recipient"] satisfies (typeof TAGS)[number][];
 
-/** What a limit holds back: `recipient` counts what one person gets over all lists and channels. */
+/** `recipient`: all messages of one person, over all lists and channels. */
 export const LIMIT_KINDS = ["provider", "operator", "sender", "account", "recipient"] as const;
 
-/** A manager's word over a provider's health: `pinned` keeps its weight, `drained` gets nothing new. */
+/** `pinned`: keeps its weight; `drained`: gets no new messages. */
 export const CONTROLS = ["auto", "pinned", "drained"] as const;
 
 export const MODERATIONS = ["pending", "approved", "rejected"] as const;
@@ -31,5 +30,4 @@ export const MAX_ACTIONS = 20;
 export const MAX_RULES = 200;
 export const MAX_MEMBERS = 50;
 
-/** What a secret may be called. */
 export const RECORDS = ["username", "password", "token", "apikey"] as const;

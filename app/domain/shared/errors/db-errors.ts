@@ -2,7 +2,7 @@ export function isOverspend(error: unknown): boolean {
   return mentions(error, "available_not_negative");
 }
 
-/** More than a double could still count: see `toUnits`. */
+/** Beyond the range of a double: see `toUnits`. */
 export function isTooRich(error: unknown): boolean {
   return mentions(error, "balance_in_range");
 }
@@ -11,7 +11,7 @@ export function isDuplicate(error: unknown): boolean {
   return mentions(error, "UNIQUE constraint failed");
 }
 
-/** The driver wraps D1's error: what the database said stands in the message or in its causes. */
+/** The driver wraps D1's error: searches its causes, too. */
 export function mentions(error: unknown, words: string): boolean {
   for (let at: unknown = error; at instanceof Error; at = at.cause) if (at.message.includes(words)) return true;
   return false;

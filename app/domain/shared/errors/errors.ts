@@ -1,7 +1,4 @@
-/**
- * One table for every error (spec §8), for screens and REST alike. The code is also the i18n key in the namespace
- * "errors"; `name` tells REST clients what the user may read from what he may fix.
- */
+/** Spec §8. The code is also the i18n key in "errors". */
 export const ERRORS = {
   badRequest: { status: 400, name: "ClientError" },
   notJson: { status: 400, name: "ClientError" },
@@ -26,13 +23,13 @@ export const ERROR_STATUS = Object.fromEntries(CODES.map((code) => [code, ERRORS
   [C in ErrorCode]: (typeof ERRORS)[C]["status"];
 };
 
-/** What nobody at the keyboard can fix: thrown, caught once at each door. */
+/** Thrown for what the user cannot fix; caught once at each door. */
 export class CodedError extends Error {
   override name = "CodedError";
   constructor(
     readonly code: ErrorCode,
     readonly detail?: { key: string; values?: Record<string, string | number> },
-    /** Seconds after which the same may succeed. */
+    /** Seconds. */
     readonly retryAfter?: number,
   ) {
     super(detail?.key ?? code);

@@ -1,11 +1,10 @@
 import { logged } from "./logged";
 
-/** Says in the log that something failed which others do not wait for; `where` names nobody but by ids. */
 export function reportFailure(event: string, where: object, error: unknown): void {
   console.error(JSON.stringify({ event, ...where, error: logged(error) }));
 }
 
-/** Works on rows one after the other. One that throws is reported, may be moved on, and holds up none of the others. Answers how many threw. */
+/** A row that throws is logged and may be postponed. Answers how many threw. */
 export async function eachApart<T extends object>(
   event: string,
   rows: Iterable<T>,
@@ -27,7 +26,7 @@ export async function eachApart<T extends object>(
 
 const MOST_PAGES = 20;
 
-/** The same for pages in the order of a key: where a row threw, which is read again, it goes on with the page behind it. */
+/** After a failed row it continues with the next page, although the row is read again. */
 export async function pagesApart<T extends object>(
   event: string,
   { size, read, keyOf }: { size: number; read(after: string): Promise<T[]>; keyOf(row: T): string },
@@ -43,13 +42,10 @@ export async function pagesApart<T extends object>(
   }
 }
 
-/** Enough to find thirty bad rows among a thousand. */
+/** Enough for thirty bad rows of a thousand. */
 const MOST_HALVINGS = 300;
 
-/**
- * Works on rows together. Where that throws it works on their halves, and theirs, until what throws is alone: that goes to
- * `alone`. Where nothing can be done it gives up in time; `left` hears of what was not tried.
- */
+/** Bisects until rows that throw are alone and go to `alone`; gives up in time, `left` gets the rest. */
 export async function halved<T>(
   rows: readonly T[],
   work: (rows: readonly T[]) => Promise<unknown>,
@@ -73,7 +69,7 @@ export async function halved<T>(
   }
 }
 
-/** Does all of it, each by itself; answers the names of those that threw. */
+/** Answers the names of jobs that threw. */
 export async function allApart(event: string, jobs: Record<string, () => Promise<unknown>>): Promise<string[]> {
   const failed: string[] = [];
   for (const [job, work] of Object.entries(jobs)) {

@@ -1,4 +1,4 @@
-/** An error and what caused it as one line for the log. A failed query names its values: phones and texts stay out. */
+/** Leaves out the values of a failed query: phones and texts. */
 export function logged(error: unknown): string {
   const said: string[] = [];
   for (let at = error; at !== undefined && said.length < MOST_CAUSES; at = at instanceof Error ? at.cause : undefined) {
@@ -7,12 +7,10 @@ export function logged(error: unknown): string {
   return said.join(" ← ");
 }
 
-/** What caused an error in the first place, without what failed because of it. */
 export function reasonOf(error: unknown): string {
   return error instanceof Error && error.cause !== undefined ? reasonOf(error.cause) : withoutValues(`${error}`);
 }
 
-/** Where an error was thrown; "" where nobody knows. */
 export function stackOf(error: unknown): string {
   if (!(error instanceof Error)) return "";
   const stack = error.stack ?? "";
@@ -22,7 +20,7 @@ export function stackOf(error: unknown): string {
   return logged(error) + withoutValues(frames);
 }
 
-/** A path for the log: what is no word and no id in it may open a door by itself (callbacks, links from letters). */
+/** Masks path parts that may be secrets (callbacks, e-mail links). */
 export function loggedPath(pathname: string): string {
   return pathname.replace(/[^/]{20,}/g, (part) => (ID.test(part) || WORDS.test(part) ? part : "…"));
 }

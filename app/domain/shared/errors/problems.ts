@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Problem } from "./result";
 
-/** A schema's issues as problems: our own messages are keys without spaces, a sentence of zod's becomes one general key. */
+/** Our messages are keys without spaces; zod's sentences become one general key. */
 export function problemsOfIssues({ issues }: z.ZodError, within?: string): Problem[] {
   return issues.map(({ message, path, ...issue }) => {
     const field = [within, ...path.map(String)].filter((part) => part !== undefined).join(".");

@@ -1,6 +1,6 @@
 import type { ErrorCode } from "./errors";
 
-/** One thing the user can fix: an i18n key of the namespace "errors", its values, and the field it belongs to. */
+/** An i18n key of "errors", its values and its field. */
 export interface Problem {
   key: string;
   field?: string;
@@ -9,7 +9,7 @@ export interface Problem {
 
 export type Result<T> =
   | { ok: true; value: T }
-  /** `retryAfter`: seconds after which the same may succeed. */
+  /** `retryAfter`: seconds. */
   | { ok: false; code: ErrorCode; problems: Problem[]; retryAfter?: number };
 
 export function ok<T>(value: T): Result<T> {

@@ -3,37 +3,34 @@ import { FACTS, OPERATORS, RANGES, ZONES } from "./table";
 export interface Operator {
   /** ISO 3166. */
   country: string;
-  /** The brand; null: not known offline. */
   operator: string | null;
-  /** What rules and prices name: «mts», «vodafone»; «other» where there is no more to tell. */
+  /** «mts», «vodafone»; «other» when unknown. */
   group: string;
   mcc: string | null;
   mnc: string | null;
 }
 
 export interface NumberInfo extends Operator {
-  /** Each clock the subscriber may live by (IANA), the likeliest first. */
+  /** Possible IANA zones, the likeliest first. */
   zones: readonly string[];
   type: "mobile" | "fixed" | null;
-  /** Operator and zone stand in a numbering plan; false: one of them is a guess. Ported numbers cannot be told. */
+  /** False: operator or zone is a guess. Porting is unknown. */
   isExact: boolean;
 }
 
 export interface Numbering {
-  /** Where each stretch of numbers begins: eleven digits, ascending. */
   starts: Float64Array;
-  /** What is known of it: an index of `facts`. */
   about: Uint16Array;
   facts: readonly (NumberInfo | null)[];
   operators: readonly Operator[];
 }
 
-/** In Russia the large ones have prices of their own. */
+/** These have prices of their own in Russia. */
 const RUSSIAN_GROUPS = new Set(["mts", "megafon", "beeline", "t2", "yota", "motiv"]);
 const TYPES = { m: "mobile", f: "fixed" } as const;
 const ZEROS_FROM = "A".charCodeAt(0);
 
-/** Reads the table of scripts/numbering.mjs: about ten milliseconds, once an isolate. */
+/** Table of scripts/numbering.mjs; 10 ms, once an isolate. */
 export function decodeNumbering(): Numbering {
   const operators = OPERATORS.split(";").map(readOperator);
   const zones = ZONES.split(";").map((set) => Object.freeze(set.split(" ")));

@@ -4,7 +4,6 @@ export const MAX_PHONES = 10_000;
 
 const phone = z.union([z.string(), z.number().transform(String)], { error: "phoneRequired" });
 
-/** One phone or many, in any valid format, country Russia by default. */
 export const operatorsInput = z.strictObject({
   data: z.union([z.array(phone).max(MAX_PHONES, "phonesTooMany"), phone.transform((one) => [one])]),
 });

@@ -1,11 +1,10 @@
-/** A part of a file, bytes. */
 export interface ByteRange {
   offset: number;
   length: number;
 }
 
 export interface FileStore {
-  /** `metadata`: what a list tells without opening the file; ASCII, 2 KB at most. */
+  /** `metadata`: ASCII, 2 KB at most, part of listings. */
   put(
     key: string,
     body: ArrayBuffer | Uint8Array | string,
@@ -13,7 +12,7 @@ export interface FileStore {
     metadata?: Record<string, string>,
   ): Promise<void>;
   get(key: string, range?: ByteRange): Promise<ArrayBuffer | null>;
-  /** Files whose keys begin so, in the order of their keys, `limit` at most (1000), behind the key `after` ("": all). */
+  /** By prefix, ordered by key, behind `after`; `limit` at most 1000. */
   list(
     prefix: string,
     page: { after: string; limit: number },

@@ -6,10 +6,10 @@ export interface HttpRequest {
   timeoutMs: number;
 }
 
-/** `text`: at most 64 KB of the answer. */
+/** `text`: at most 64 KB. */
 export type HttpAnswer = { status: number; text: string; retryAfterMs: number } | { failed: "timeout" | "noAnswer" };
 
-/** Requests to addresses that customers chose. Never throws; follows no redirect. */
+/** Requests to customers' URLs. Never throws, follows no redirects. */
 export interface Http {
   send(request: HttpRequest): Promise<HttpAnswer>;
 }

@@ -1,2 +1,2 @@
-/** The zone of whoever chose none. A leaf: pages that only say times need no sums of zones. */
+/** A module of its own, so that pages need no zone arithmetic. */
 export const DEFAULT_ZONE = "Europe/Moscow";

@@ -2,12 +2,10 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** The IANA zones that this runtime knows, UTC too. */
 export function knownZones(): string[] {
   return [...new Set([...Intl.supportedValuesOf("timeZone"), "UTC"])];
 }
 
-/** How far the zone's clocks are ahead of UTC at this moment, ms. */
 export function offsetAt(ms: number, zone: string): number {
   const parts = clockOf(zone).formatToParts(ms);
   const part = (type: string) => Number(parts.find((item) => item.type === type)?.value);
@@ -15,20 +13,18 @@ export function offsetAt(ms: number, zone: string): number {
   return local - Math.floor(ms / 1000) * 1000;
 }
 
-/** The moment when the zone's clocks show this; `local` is that reading as if it were UTC, ms. */
+/** `local`: the clock reading as if it were UTC, ms. */
 export function momentAt(local: number, zone: string): number {
   const guess = local - offsetAt(local, zone);
   return local - offsetAt(guess, zone);
 }
 
-/** The next moment after `now` (ms UTC) at which the zone's clocks show this full hour. */
 export function nextHourIn(zone: string, hour: number, now: number): number {
   const local = now + offsetAt(now, zone);
   const today = Math.floor(local / DAY) * DAY + hour * HOUR;
   return momentAt(today > local ? today : today + DAY, zone);
 }
 
-/** "UTC+3", "UTC−3:30" */
 export function offsetText(ms: number, zone: string): string {
   const minutes = Math.round(offsetAt(ms, zone) / MINUTE);
   if (minutes === 0) return "UTC";
@@ -36,12 +32,11 @@ export function offsetText(ms: number, zone: string): string {
   return `UTC${minutes < 0 ? "−" : "+"}${hours}${rest ? `:${String(rest).padStart(2, "0")}` : ""}`;
 }
 
-/** "Europe/Moscow, UTC+3" */
 export function zoneText(ms: number, zone: string): string {
   return `${zone.replaceAll("_", " ")}, ${offsetText(ms, zone)}`;
 }
 
-// A formatter costs more to make than a page of rows to format.
+// Creating a formatter is expensive.
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
 function clockOf(zone: string): Intl.DateTimeFormat {
@@ -53,7 +48,6 @@ function clockOf(zone: string): Intl.DateTimeFormat {
   return clock;
 }
 
-/** A moment (ms UTC) by the clocks of a zone, as spreadsheets read it: "2026-11-21 14:05:09". */
 export function writtenTime(ms: number, zone: string): string {
   return new Date(ms + offsetAt(ms, zone)).toISOString().slice(0, 19).replace("T", " ");
 }

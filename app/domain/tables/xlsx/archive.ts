@@ -9,21 +9,20 @@ import { Unreadable } from "./unreadable";
 
 configure({ useWebWorkers: false });
 
-/** Bytes of all parts unpacked; twelve times the largest upload, more than any honest spreadsheet of that size has. */
+/** Unpacked bytes of all parts: twelve times the largest upload. */
 export const MAX_UNPACKED = 1 << 28;
-/** What packs better is no spreadsheet (Apache POI draws the same line); small parts may. */
+/** A zip bomb packs better (limit of Apache POI); small parts are exempt. */
 export const MAX_RATIO = 100;
 const SMALL = 1 << 20;
 const MAX_PARTS = 10_000;
 const MEGABYTE = 1_000_000;
 const OLE = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
 
-/** The parts of a spreadsheet's archive by name; nothing is unpacked yet. */
 export type Archive = Map<string, FileEntry>;
 
-/** Reads the archive's own list and refuses what it promises too much of. Throws `Unreadable`. */
+/** Checks the central directory. Throws `Unreadable`. */
 export async function openArchive(bytes: Uint8Array): Promise<Archive> {
-  // Only XLSX with a password, and the format before it, come as OLE.
+  // Encrypted XLSX and XLS are OLE files.
   if (OLE.every((byte, at) => bytes[at] === byte)) {
     const isLocked = indexOf(bytes, utf16("EncryptedPackage"));
     throw new Unreadable({ key: isLocked ? "xlsxEncrypted" : "importXls" });
@@ -44,10 +43,7 @@ export async function openArchive(bytes: Uint8Array): Promise<Archive> {
   return parts;
 }
 
-/**
- * Unpacks a part piece by piece as text. What the list promised is not believed: it stops at the first byte too many.
- * Throws `Unreadable`, or whatever `take` throws.
- */
+/** Enforces the limits on real bytes. Throws `Unreadable`, and what `take` throws. */
 export async function readPart(entry: FileEntry, take: (text: string) => void): Promise<void> {
   const decoder = new TextDecoder();
   let unpacked = 0;

@@ -1,26 +1,22 @@
 import { dateFromSerial, format, getFormatDateInfo, getFormatFromId, getFormatInfo } from "numfmt";
 
-/** Days between the two calendars of Excel. */
+/** Days between Excel's two calendars. */
 const DAYS_TO_1904 = 1462;
-/** Digits that a spreadsheet keeps of a number. */
+/** Significant digits of a spreadsheet. */
 const PRECISION = 15;
 
-/** How a cell's style writes a number. */
 export type NumberWriter = (value: number) => string;
 
 export function plainNumber(value: number): string {
   return String(Number(value.toPrecision(PRECISION)));
 }
 
-/** What Excel's own format of this number is, for those that a file does not spell out. */
+/** Formats that a file does not spell out. */
 export function builtInFormat(id: number): string {
   return getFormatFromId(id) || "General";
 }
 
-/**
- * Writes numbers as people see them under a format: leading zeros and masks of phones, percent, dates (as dd.mm.yyyy,
- * whatever the order of their parts). Thousands are not parted, or a phone in such a column would be none.
- */
+/** Keeps leading zeros, masks, percent; dates as dd.mm.yyyy. No thousands separators: they would break phones. */
 export function numberWriter(code: string, isFrom1904: boolean): NumberWriter {
   try {
     const { type, isDate, isPercent, maxDecimals } = getFormatInfo(code);
@@ -29,14 +25,13 @@ export function numberWriter(code: string, isFrom1904: boolean): NumberWriter {
     if (type === "number" || type === "grouped" || type === "currency") return (value) => rounded(value, maxDecimals);
     return plainNumber;
   } catch {
-    // A format that nobody can read says nothing.
+    // An unreadable format is ignored.
     return plainNumber;
   }
 }
 
 const OPTIONS = { dateErrorNumber: true, overflow: "" } as const;
 
-/** More of them no number is written with. */
 const MOST_DECIMALS = 100;
 
 function rounded(value: number, decimals: number): string {

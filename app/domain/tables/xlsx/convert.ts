@@ -3,21 +3,20 @@ import { walkRows } from "./sheet";
 import { Unreadable } from "./unreadable";
 import { openWorkbook } from "./workbook";
 
-/** Bytes of a sheet's text: the same limit that a CSV file of it would have. */
+/** The size limit of a CSV file, bytes. */
 export const MAX_TEXT = 20_971_520;
 const PIECE = 1 << 16;
 const QUOTED = /[\t\n\r"]|^sep=/i;
 
 export interface SheetText {
-  /** Of the sheet that was read. */
   title: string;
-  /** How many the file has. */
+  /** Sheets of the file. */
   of: number;
-  /** Its rows in UTF-8, parted by tabs, one a line, in pieces: the lines have the sheet's own numbers. */
+  /** UTF-8, tab-separated; line numbers equal those of the sheet. */
   pieces: Uint8Array[];
 }
 
-/** The first sheet of an XLSX file as text, every cell as people see it. Throws `Unreadable`. */
+/** Cells as displayed. Throws `Unreadable`. */
 export async function sheetText(file: Uint8Array): Promise<SheetText> {
   const workbook = await openWorkbook(await openArchive(file));
   const encoder = new TextEncoder();

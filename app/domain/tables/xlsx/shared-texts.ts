@@ -1,10 +1,7 @@
 const BLOCK_BITS = 10;
 const BLOCK = 1 << BLOCK_BITS;
 
-/**
- * The texts of a spreadsheet by number, joined block by block: as strings of their own a million and a half of them
- * took 105 MB, most of it the parsed pieces of XML that each went on holding; an isolate has 128.
- */
+/** Joined in blocks: 1.5 million separate strings took 105 MB of an isolate's 128. */
 export class SharedTexts {
   readonly #blocks: { text: string; ends: Uint32Array }[] = [];
   #open: string[] = [];
@@ -25,7 +22,7 @@ export class SharedTexts {
     this.#open = [];
   }
 
-  /** Empty where there is none. */
+  /** "" when there is none. */
   at(number: number): string {
     if (!(number >= 0 && number < this.size && Number.isInteger(number))) return "";
     const block = this.#blocks[number >> BLOCK_BITS];

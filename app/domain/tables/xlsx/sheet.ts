@@ -7,7 +7,7 @@ const MAX_ROWS = 1_048_576;
 const MAX_COLUMNS = 16_384;
 const A = 0x40;
 
-/** Hands over the rows of a workbook's first sheet that have cells: the number of each from 1, and its texts. */
+/** `row` from 1; only rows with cells. */
 export async function walkRows(
   { sheet, styles, shared }: Workbook,
   take: (row: number, cells: string[]) => void,
@@ -51,7 +51,7 @@ export async function walkRows(
       else if (name === "c") {
         const text = textOf();
         if (text === "" || column > MAX_COLUMNS) return;
-        // Cells may name one long text many times: it is counted before they are joined.
+        // Cells may repeat one long text: counted before joining.
         letters += text.length;
         if (letters > MAX_ROW) throw new Unreadable({ key: "xlsxTooMuch" });
         while (cells.length < column - 1) cells.push("");

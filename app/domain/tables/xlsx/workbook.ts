@@ -5,27 +5,25 @@ import { SharedTexts } from "./shared-texts";
 import { grown, Unreadable } from "./unreadable";
 import { walkXml } from "./xml";
 
-/** Letters that all texts of a spreadsheet may have together, each counted once. */
+/** Characters of all shared texts, each counted once. */
 const MAX_SHARED_CHARS = 20_971_520;
 const MAX_SHARED = 2_000_000;
 const MAX_STYLES = 100_000;
-/** Links, sheets and formats of numbers: as many as anybody could choose from. */
 const MAX_NAMED = 10_000;
-/** Letters that Excel lets a format of numbers have; a longer one says nothing. */
+/** Excel's limit; a longer format is ignored. */
 const MAX_FORMAT = 255;
 
 export interface Workbook {
-  /** The first sheet that is not hidden. */
+  /** The first visible sheet. */
   sheet: { title: string; part: FileEntry };
-  /** Sheets that are not hidden. */
+  /** Visible sheets. */
   sheets: number;
-  /** By the number of a cell's style. */
+  /** By style number. */
   styles: NumberWriter[];
-  /** Texts that cells name by number. */
   shared: SharedTexts;
 }
 
-/** What the cells of the first sheet mean. Throws `Unreadable`. */
+/** Throws `Unreadable`. */
 export async function openWorkbook(archive: Archive): Promise<Workbook> {
   const main = [...(await targetsOf(archive, "")).values()].find(({ type }) => type.endsWith("/officeDocument"));
   const path = main?.target ?? "xl/workbook.xml";
@@ -52,7 +50,6 @@ function partOf(archive: Archive, path: string): FileEntry {
 
 type Targets = Map<string, { type: string; target: string }>;
 
-/** Where a part's links lead, by their ids. */
 async function targetsOf(archive: Archive, path: string): Promise<Targets> {
   const slash = path.lastIndexOf("/") + 1;
   const part = archive.get(`${path.slice(0, slash)}_rels/${path.slice(slash)}.rels`);
@@ -62,7 +59,7 @@ async function targetsOf(archive: Archive, path: string): Promise<Targets> {
     open(name, { Id, Type, Target, TargetMode }) {
       if (name !== "Relationship" || !Id || !Type || !Target || TargetMode === "External") return;
       if (targets.size >= MAX_NAMED) throw new Unreadable({ key: "xlsxBroken" });
-      // Relative to the folder of the part, or from the root.
+      // Relative to the part's folder, or absolute.
       const { pathname } = new URL(Target, `file:///${path}`);
       targets.set(Id, { type: Type, target: decodeURI(pathname.slice(1)) });
     },
@@ -119,7 +116,7 @@ async function readShared(part: FileEntry | undefined): Promise<SharedTexts> {
 
 const ESCAPED = /_x([0-9A-Fa-f]{4})_/g;
 
-/** The text of `<si>` and `<is>`: all of its runs, without the reading aids of East Asian names. */
+/** `<si>` and `<is>`: all runs, without phonetic hints. */
 export function textReader(done: (text: string) => void, element: "si" | "is") {
   let whole = "";
   let isText = false;
@@ -141,7 +138,7 @@ export function textReader(done: (text: string) => void, element: "si" | "is") {
   };
 }
 
-/** Letters that XML has not are written as `_x000D_`. */
+/** XML writes control characters as `_x000D_`. */
 export function unescaped(text: string): string {
   return text.includes("_x")
     ? text.replace(ESCAPED, (_, code) => String.fromCharCode(Number.parseInt(code, 16)))

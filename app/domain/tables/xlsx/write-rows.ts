@@ -1,25 +1,21 @@
 import { toUnits } from "../../shared/money";
 import type { Cell } from "../cells";
 
-/** Letters that a spreadsheet keeps of a cell. */
+/** Characters that a spreadsheet keeps of a cell. */
 const LONGEST = 32_767;
-/** Days from the first of spreadsheets' calendar to 1970, and the day before which they disagree about it. */
+/** Serial number of 1970-01-01; below RELIABLE spreadsheets disagree. */
 const EPOCH = 25_569;
 const DAY_MS = 24 * 60 * 60_000;
 const RELIABLE = 61;
 
-/** What XML cannot hold, and letters that a reader would take for one that is written in its place. */
+/** Not allowed in XML; LOOKALIKE would be read as an escape. */
 const UNFIT = /[^\P{Cc}\t\n\r]|[\ufffe\uffff]/gu;
 const LOOKALIKE = /_(?=x[0-9A-Fa-f]{4}_)/g;
 const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
 
-/** Numbers of the styles in the workbook. */
 const STYLE = { text: 1, head: 2, moment: 3, day: 4, amount: 5 } as const;
 
-/**
- * Rows of a sheet: numbers, moments and amounts as such, anything else as a text, which never is a formula. They stand
- * after one another without their numbers, so that parts of a sheet may be written apart.
- */
+/** Text cells are never formulas. Rows have no numbers, so that parts can be written apart. */
 export function sheetRows(rows: readonly (readonly Cell[])[], isHead = false): Uint8Array<ArrayBuffer> {
   const style = isHead ? STYLE.head : STYLE.text;
   return new TextEncoder().encode(
@@ -35,7 +31,7 @@ function cellOf(cell: Cell, style: number): string {
   return momentCell(cell.moment);
 }
 
-// "1990-11-21" or "2026-11-21 14:05:09" by the clocks of whoever reads it.
+// "1990-11-21" or "2026-11-21 14:05:09", local time.
 function momentCell(moment: string): string {
   const days = Date.parse(`${moment.replace(" ", "T")}${moment.length > 10 ? "Z" : ""}`) / DAY_MS + EPOCH;
   if (!(days >= RELIABLE)) return textCell(moment, STYLE.text);

@@ -8,7 +8,7 @@ import {
 
 configure({ useWebWorkers: false });
 
-/** A workbook of one sheet, its rows as `sheetRows` writes them. They are packed as they come: only the packed ones are kept. */
+/** Rows of `sheetRows`, packed as a stream. */
 export async function workbookOf(
   rows: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
 ): Promise<Uint8Array<ArrayBuffer>> {
@@ -18,7 +18,7 @@ export async function workbookOf(
   return zip.close();
 }
 
-/** The same rows make the same file, whenever. */
+/** A fixed date: equal rows give an equal file. */
 const SOME_DAY = new Date(2000, 0, 1);
 
 async function* sheet(rows: AsyncIterable<Uint8Array> | Iterable<Uint8Array>) {
@@ -44,7 +44,6 @@ const LINKS = "http://schemas.openxmlformats.org/officeDocument/2006/relationshi
 const PACKAGE = "http://schemas.openxmlformats.org/package/2006";
 const TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml";
 
-/** The first line stays in sight. */
 const FROZEN =
   '<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>';
 
@@ -52,7 +51,7 @@ const link = (id: string, type: string, target: string) =>
   `<Relationship Id="${id}" Type="${LINKS}/${type}" Target="${target}"/>`;
 const kind = (part: string, type: string) => `<Override PartName="/xl/${part}" ContentType="${TYPE}.${type}+xml"/>`;
 
-/** In the order of `STYLES` of the cells. */
+/** Order of `STYLE`. */
 const STYLES = `<styleSheet xmlns="${MAIN}"><numFmts count="3"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="166" formatCode="0.00####"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="6"><xf/><xf numFmtId="49" applyNumberFormat="1"/><xf numFmtId="49" fontId="1" applyNumberFormat="1" applyFont="1"/><xf numFmtId="164" applyNumberFormat="1"/><xf numFmtId="165" applyNumberFormat="1"/><xf numFmtId="166" applyNumberFormat="1"/></cellXfs></styleSheet>`;
 
 const PARTS: [name: string, xml: string][] = [

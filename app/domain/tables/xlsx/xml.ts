@@ -3,19 +3,18 @@ import { Parser } from "htmlparser2";
 import { readPart } from "./archive";
 import { Unreadable } from "./unreadable";
 
-/** One tag without an end may take so many letters. */
+/** Characters of one tag. */
 const MAX_TAG = 1 << 20;
-/** Tags that may be open at once. */
 const MAX_DEPTH = 1000;
 
 export interface XmlReader {
-  /** Names come without their prefix: `x:row` is `row`. */
+  /** Names without prefix: `x:row` is `row`. */
   open?: (name: string, attributes: Record<string, string>) => void;
   text?: (text: string) => void;
   close?: (name: string) => void;
 }
 
-/** Walks through a part's XML as it is unpacked. Entities of a DTD are not known, so none can grow. */
+/** Ignores DTD entities, which could expand. */
 export async function walkXml(entry: FileEntry, reader: XmlReader): Promise<void> {
   let depth = 0;
   const parser = new Parser(
