@@ -7,7 +7,6 @@ const EVERYBODY = "";
 export const MOST_OF_PHONE = 10;
 const PHONE = /^\d{5,15}$/;
 
-/** Stores learnt addresses, the newest ten of each phone, and deletes ended ones. */
 export async function learnAddresses(
   { db, clock }: Pick<Platform, "db" | "clock">,
   providerId: string,
@@ -74,7 +73,6 @@ export async function addressesOf(
   return known;
 }
 
-/** The given addresses that belong to several phones. */
 export async function sharedAmong(db: Database, providerId: string, given: readonly string[]): Promise<Set<string>> {
   if (given.length === 0) return new Set();
   const rows = await db.all<{ address: string }>(sql`SELECT a.address AS address

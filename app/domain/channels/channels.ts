@@ -16,12 +16,10 @@ export const FILE_EXTRAS = ["image", "video", "audio", "file"] as const satisfie
 export type FileExtra = (typeof FILE_EXTRAS)[number];
 export type Reported = "delivered" | "seen" | "failed";
 
-/** Properties of a channel; the engine, prices, forms and documentation read them. */
 export interface Channel {
   unit: "segment" | "message";
   /** When the price is final: on acceptance by a provider, or when the message ends. */
   due: "acceptance" | "delivery";
-  /** Kind and length of a sender name; null: the channel has none. */
   name: NameShape | null;
   needsSender: boolean;
   /** An optional sender name must be approved, too, because recipients see it. */
@@ -67,9 +65,7 @@ interface TextLimit {
 }
 
 interface FileLimit {
-  /** Extras that allow no other file. */
   alone: readonly ExtraName[];
-  /** Extras that allow neither text nor buttons. */
   bare: readonly ExtraName[];
   rules: FileRules;
 }
@@ -77,7 +73,6 @@ interface FileLimit {
 interface ButtonLimit {
   most: number;
   caption: number;
-  /** A button may send its own text back. */
   mayReply: boolean;
   needsText: boolean;
 }
@@ -138,7 +133,6 @@ const channels = {
     ...{ needsSender: true, showsSender: true, text: { max: 1000, instead: ["image", "video", "file"] } },
     replyWithinMs: DAY_MS,
     extras: ["button", "buttons", "image", "video", "file", "fileName"],
-    // The image is the preview of the video.
     files: { alone: ["file"], bare: ["file"], rules: OF_VIBER },
     buttons: { most: 1, caption: 30, mayReply: false, needsText: true },
   },

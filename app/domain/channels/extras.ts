@@ -9,7 +9,6 @@ const MAX_HTML = 100_000;
 const MAX_PARAMETER = 1000;
 const MOST_PARAMETERS = 50;
 
-/** Spec §5: target of a button or a link. */
 const address = (error: string) =>
   z
     .string({ error })

@@ -26,7 +26,6 @@ export const payloadInput = z.object({
 
 const NAMES = Object.keys(extras.shape) as ExtraName[];
 
-/** Reasons why the channel rejects the content; empty when it accepts it. */
 export function misfitsOf(type: string, payload: Payload): Misfit[] {
   const channel = channelOf(type);
   const given = NAMES.filter((name) => isGiven(payload[name]));
@@ -69,7 +68,6 @@ function textMisfits({ text: limit, digits, unit }: Channel, text: string, given
   const isBeside = !given.includes("template") && given.some((name) => beside?.extras.includes(name));
   const max = beside && isBeside ? beside.max : limit.max;
   if (text.length > max) return [{ key: "textOver", path, values: { max } }];
-  // A variable may be empty.
   const least = unit === "segment" ? countSegments(text.replace(/\$\{[^{}]*\}/g, "")).segments : 1;
   if (least > MAX_SEGMENTS) return [{ key: "tooManySegments", path }];
   if (digits && !hasCode(text, digits)) return [{ key: "digitsRequired", path, values: digits }];

@@ -1,7 +1,6 @@
 import { countSegments } from "../text/segments";
 import { channelOf } from "./channels";
 
-/** Spec §5. */
 export const MAX_SEGMENTS = 10;
 
 export function overlong(type: string, text: string, units: number): "textTooLong" | "tooManySegments" | null {

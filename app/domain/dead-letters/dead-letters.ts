@@ -14,7 +14,6 @@ const PREFIX = "dead-letters/";
 /** Id prefix of a dead letter that waits for a manager; sorts behind hexadecimal digits. */
 const WAITING = "w";
 const MINUTE_MS = 60_000;
-/** Delays of automatic retries; the last one repeats. */
 const PAUSES_MS = [1, 2, 5, 10, 20, 40, 60].map((minutes) => minutes * MINUTE_MS);
 /** Automatic retries end so long after the first failure. */
 const RETRIED_MS = 3 * 24 * 60 * MINUTE_MS;
@@ -47,7 +46,6 @@ export async function keepDeadLetter(
     // Metadata are HTTP headers: ASCII only.
     ...(error && { error: encodeURIComponent(error.slice(0, MOST_ERROR)).slice(0, 3 * MOST_ERROR) }),
   };
-  // Ids ascend with time, so the oldest is listed first.
   await files.put(
     PREFIX + (isRetried ? "" : WAITING) + newIdAt(now),
     JSON.stringify({ ...body, dead: { since, times: times + 1 } }),
@@ -74,7 +72,6 @@ export function removeDeadLetters(files: FileStore, ids: string[]): Promise<void
   return files.delete(ids.map((id) => PREFIX + id));
 }
 
-/** Requeues dead letters; answers their number. */
 export async function requeueDeadLetters(
   { files, queue }: Pick<Platform, "files" | "queue">,
   ids: string[],

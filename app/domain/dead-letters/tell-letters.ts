@@ -22,7 +22,6 @@ export async function tellLetters(platform: Pick<Platform, "db" | "clock" | "fil
     .select({ id: users.id })
     .from(users)
     .where(and(eq(users.level, "manager"), eq(users.isActive, true)));
-  // Of two concurrent runs one reports.
   const isStill = sql`(SELECT updated_at FROM settings WHERE owner_id = ${NOTE.ownerId} AND key = ${NOTE.key})
     IS ${note?.at ?? null}`;
   const details = [...Map.groupBy(fresh, ({ kind }) => kind)].map(([kind, { length }]) => `${kind}: ${length}`);

@@ -20,7 +20,6 @@ export const lookUpFileInput = z.strictObject({
   where: lookUpFilter.default({}),
   /** Imports the phones into a new list of this title. */
   listTitle: z.string({ error: "titleRequired" }).trim().min(1, "titleRequired").max(150, "titleTooLong").optional(),
-  /** `next` of the previous file. */
   after: z.int({ error: "numberInvalid" }).min(0, "numberInvalid").optional(),
 });
 

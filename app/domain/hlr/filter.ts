@@ -5,7 +5,6 @@ export const lookUpFilter = z.strictObject({
   reachable: z.boolean({ error: "flagInvalid" }).optional(),
   isPorted: z.boolean({ error: "flagInvalid" }).optional(),
   isRoaming: z.boolean({ error: "flagInvalid" }).optional(),
-  /** The current network, case-insensitive. */
   operator: z.string({ error: "textInvalid" }).trim().min(1, "textRequired").max(100, "fieldTooLong").optional(),
 });
 

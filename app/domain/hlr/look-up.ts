@@ -2,7 +2,6 @@
 export interface LookUp {
   status: "reachable" | "absent" | "unknownNumber" | "undetermined";
   reachable: boolean | null;
-  /** The network that the number range belongs to. */
   operator: string | null;
   country: string | null;
   mcc: string | null;

@@ -15,7 +15,6 @@ const MOST = { messages: 5000, tasks: 16, rejected: 5 };
 const FAILURE_MS = 7 * 24 * 60 * 60_000;
 
 export interface Overview {
-  /** null where the viewer may not see messages. */
   recent: Recent | null;
   running: TaskGlance[];
   attention: Attention[];
@@ -30,7 +29,6 @@ export type Attention =
   | Waiting
   | { kind: "noSenders" };
 
-/** `now`: ms UTC. */
 export async function getOverview(db: Database, viewer: Viewer, now: number): Promise<Overview> {
   const [recent, ofTasks, names, ofTemplates, expiring, waiting] = await Promise.all([
     can(viewer, "sendings.get") ? getRecent(db, viewer.id, now) : null,

@@ -36,7 +36,6 @@ export interface RecentGroup {
   type: string;
   isUnsure: number;
   isFinal: number;
-  /** Bars since acceptance. */
   age: number;
   count: number;
   /** Micros, summed up. */

@@ -36,7 +36,6 @@ export type AskedIncoming =
 
 export interface IncomingChange extends Record<string, unknown> {
   filter: IncomingFilter;
-  /** A manager's request, with unclaimed messages. */
   isUnclaimed: boolean;
   action: IncomingAction;
   toTitle: string | null;

@@ -18,7 +18,6 @@ export interface HistoryEntry {
 
 export interface History {
   entries: HistoryEntry[];
-  /** Addresses with more messages than shown. */
   older: { address: string; isIncoming: boolean }[];
 }
 

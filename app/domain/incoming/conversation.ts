@@ -6,7 +6,6 @@ import { shownStatus } from "../sendings/status";
 import { repliesTo } from "./find";
 import type { IncomingRow } from "./view";
 
-/** Entries on each side of the message. */
 const AROUND = 10;
 
 export interface Said {
@@ -16,7 +15,6 @@ export interface Said {
   text: string;
   at: number;
   status: ReturnType<typeof shownStatus> | null;
-  /** Sent as a reply to this message. */
   isReply: boolean;
 }
 
@@ -44,7 +42,6 @@ export async function findConversation(
   const replies = new Set(replied.map((reply) => reply.id));
   const before = merged(inBefore, outBefore).reverse();
   const after = merged(inAfter, outAfter);
-  // `before` includes the message itself.
   const shown = [...before.slice(0, AROUND + 1).reverse(), ...after.slice(0, AROUND)];
   return {
     said: shown.map(({ status, error, ...raw }) => ({

@@ -41,7 +41,6 @@ export interface IncomingExport extends ExportData, Wording, MeantIncoming {
 type Needs = Pick<Platform, "db" | "say">;
 type Reader = Asker & Pick<Viewer, "id">;
 
-/** Rows read per contact on the page. */
 const READS = 1.5;
 
 /** Two rows per result: through an index each row is read twice. */

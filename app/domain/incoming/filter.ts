@@ -20,7 +20,6 @@ export interface IncomingFilter {
   to?: number;
 }
 
-/** Filters with an index, the most selective first. */
 const SERVED = [
   { name: "sendingId", index: "incoming_by_sending", where: (value) => sql`sending_id = ${value}` },
   { name: "sender", index: "incoming_by_sender", where: (value) => sql`sender = ${value}` },

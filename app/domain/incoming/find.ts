@@ -122,7 +122,6 @@ export async function findAnswers(db: Database, viewer: Pick<Viewer, "id">, send
   );
 }
 
-/** Two rows read. */
 export async function findAnswered(db: Database, viewer: Pick<Viewer, "id">, sendingId: string) {
   const chain = sendingId.slice(0, -2);
   const [row] = await db.all<Pick<Answer, "id" | "text">>(sql`SELECT i.id, i.text

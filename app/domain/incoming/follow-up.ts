@@ -24,7 +24,6 @@ export async function followUp(platform: Platform, row: IncomingRow, also: LiveE
     .where(and(eq(incoming.ownerId, ownerId), eq(incoming.id, id)));
 }
 
-/** Retries back off. */
 export async function sweepIncoming(platform: Platform): Promise<void> {
   const { db, clock } = platform;
   const now = clock();

@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 
-/** `name` is null when it is empty. */
 export interface KnownWriter {
   list: string;
   name: string | null;
@@ -57,7 +56,6 @@ function readWriters(db: Database, ownerId: string, listId: string, addresses: r
 
 const READS_FOR_ONE = 20;
 
-/** null when the address is no contact. */
 export async function contactBehind(
   db: Database,
   ownerId: string,

@@ -24,7 +24,7 @@ interface Dedicated {
   numbers?: Record<string, string>;
 }
 
-/** Owner: of the sending that the protocol names, else of the newest one to this phone under this sender name, */
+/** Owner: of the sending the protocol names, else of the newest under this sender name, else of the number. */
 export async function matchIncoming(
   db: Database,
   provider: string,

@@ -43,7 +43,6 @@ export function readStatements(ownerId: string, which: SQL, isRead: boolean, now
   ];
 }
 
-/** One bound parameter for any number of ids. */
 export function idsAmong(ids: readonly string[]): SQL {
   return sql`id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`;
 }

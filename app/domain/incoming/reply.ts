@@ -22,7 +22,6 @@ import { type IncomingRow, incomingView, isPhone } from "./view";
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 /** A press is identified by its page's id, which must be recent: message ids derive from it. */
 const PAGE_MS = 60 * 60_000;
-/** Messages of one sender scanned for the newest on the channel. */
 const MOST_SCANNED = 16;
 
 export interface ReplySetting {
@@ -32,7 +31,6 @@ export interface ReplySetting {
   /** ms UTC; null: always. */
   openUntil: number | null;
   needsSubject: boolean;
-  /** null when a reply is possible. */
   problem: Problem | null;
 }
 
@@ -76,7 +74,6 @@ export async function replySetting(
   return { type, senders, openUntil, needsSubject: extras.includes("subject"), problem };
 }
 
-// Without the number the engine chooses one.
 async function ownNumber(db: Database, viewer: Sender, { recipient }: IncomingRow): Promise<string[]> {
   return (await hasNumber(db, viewer, recipient)) ? [recipient] : [];
 }
@@ -186,7 +183,6 @@ function inputOf({ type, sender }: IncomingRow, reply: ReplyText, needsSubject: 
     : atReply({ ok: false as const, code: "invalid" as const, problems: problemsOfIssues(parsed.error) });
 }
 
-/** Problems without a field of their own apply to the whole reply. */
 function atReply(refusal: Extract<Result<never>, { ok: false }>): Result<never> {
   const problems = refusal.problems.map((problem) => {
     const field = problem.field?.replace(/^payload\./, "");

@@ -11,7 +11,6 @@ import { type IncomingChange, type IncomingCursor, statementsOf, tellChanged } f
 import { isLike, stretchOf } from "./filter";
 import { NOBODY } from "./match";
 
-/** Messages per batch. */
 const STEP = 500;
 
 /** Resumes from the checkpoint; safe to repeat. */
@@ -60,7 +59,6 @@ function ownerOf({ ownerId, data }: TaskRow): string {
   return (data as IncomingChange).isUnclaimed ? NOBODY : ownerId;
 }
 
-/** A paused, stopped or overtaken run ends. Without its list the task fails. */
 async function stopOrFail(platform: Platform, task: TaskRow): Promise<void> {
   const { action } = task.data as IncomingChange;
   if ("to" in action && !(await getList(platform.db, { id: task.ownerId }, action.to))) {

@@ -15,7 +15,6 @@ export function isStopWord(text: string, more: readonly string[] = []): boolean 
   return word !== "" && (known.has(word) || more.some((other) => plain(other) === word));
 }
 
-/** Ignores case, accents, punctuation and surrounding space. */
 function plain(text: string): string {
   return text
     .normalize("NFKD")

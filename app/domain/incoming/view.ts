@@ -24,7 +24,6 @@ export function incomingView(row: IncomingRow) {
   };
 }
 
-/** Phones are stored as digits. */
 export function isPhone(address: string): boolean {
   return /^\d{7,15}$/.test(address);
 }

@@ -2,7 +2,6 @@ import { sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import { can, type Viewer } from "../access/viewer";
 
-/** Above, "100 and more" is shown. */
 const MOST = 100;
 
 export interface Waiting {

@@ -16,7 +16,6 @@ export const MOST_BROWSERS = 10;
 type Owner = Pick<Viewer, "id">;
 type Needs = Pick<Platform, "db" | "clock" | "config" | "providers">;
 
-/** Fields of a browser's PushSubscription. */
 export const browserForm = z
   .object({ endpoint: subscription.shape.endpoint, ...subscription.shape.keys.shape })
   .transform(({ endpoint, p256dh, auth }) => ({ endpoint, keys: { p256dh, auth } }));

@@ -7,7 +7,6 @@ import { nextHourIn } from "../shared/time/zones";
 import { announceNotification, isWantedBy, notificationOf, TYPES_KEY } from "./notify";
 
 const MORNING = 9;
-/** Accounts per run; failures do not hold up the others. */
 const PAGE = 50;
 
 interface Due {

@@ -55,7 +55,6 @@ export async function findNotifications(
   };
 }
 
-/** null for notifications of other accounts. */
 export async function getNotification(
   db: Database,
   viewer: Pick<Viewer, "id">,

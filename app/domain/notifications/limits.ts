@@ -6,7 +6,6 @@ import { announceNotification, type Notice, notificationOf } from "./notify";
 /** Settings key; limits in micros. */
 export const LIMITS_KEY = "notifications.limits";
 
-/** Accounts per run; failures do not hold up the others. */
 const PAGE = 50;
 
 interface Crossing {

@@ -17,7 +17,6 @@ type Words = (
   reading: { language: Language; currency: string; zone?: string; now: number },
 ) => NotificationWords;
 
-/** Browsers show about so many characters. */
 const MOST_TEXT = 300;
 const PATIENCE_MS = 10_000;
 
@@ -34,7 +33,6 @@ export async function pushNotice(needs: Needs, { ownerId, id }: NoticeMessage, w
     db.select({ currency: accounts.currency }).from(accounts).where(eq(accounts.ownerId, ownerId)),
   ]);
   const [row] = rows;
-  // Already read on screen.
   if (row?.channel !== "web" || row.isRead || browsers.length === 0 || !owner) return;
   const carrier = await pushCarrierOf(needs, ownerId, WEB_PUSH);
   const provider = carrier && providers.open(carrier);

@@ -10,7 +10,6 @@ export interface ShownNotification {
   isEcho: boolean;
   day: string;
   time: string;
-  /** The related screen, if the reader may open it. */
   to: string | null;
 }
 

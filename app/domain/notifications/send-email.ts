@@ -23,7 +23,6 @@ export interface NoticeEmail extends NotificationWords {
 
 type Compose = (letter: NoticeEmail) => { subject: string; html: string; text: string };
 
-/** Only one worker sends it meanwhile. */
 const LEASE_MS = 2 * 60_000;
 /** Older e-mails are dropped. */
 const GIVE_UP_MS = 24 * 60 * 60_000;

@@ -31,7 +31,6 @@ export async function sendMessage(
   try {
     await db.batch(notice.statements);
   } catch (error) {
-    // A repeated request: the first one stands.
     if (!isDuplicate(error)) throw error;
   }
   await announceNotification(platform, notice);

@@ -10,7 +10,6 @@ export async function accountOf(needs: Needs, providerId: string): Promise<OwnNu
   return known ? needs.wapi.open(known.config) : null;
 }
 
-/** The first active provider that runs instances. */
 export async function newAccount(needs: Needs): Promise<{ providerId: string; account: OwnNumberAccount } | null> {
   for (const [providerId, { config, isActive }] of (await openRouting(needs)).providers) {
     const account = isActive ? needs.wapi.open(config) : null;

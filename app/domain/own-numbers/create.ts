@@ -15,7 +15,6 @@ import { SUBSCRIPTION, subscriptionOf } from "./subscription";
 
 type Needs = Pick<Platform, "db" | "clock" | "hub" | "queue" | "providers" | "config" | "wapi">;
 
-/** Per account, without removed ones. */
 const MOST_INSTANCES = 100;
 
 /** Holds the money first and returns it if the provider refuses. Without an answer the state is "undefined". */

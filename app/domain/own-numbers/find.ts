@@ -10,7 +10,6 @@ type Owner = Pick<Viewer, "id">;
 
 export interface OwnNumberPage {
   rows: OwnNumberRow[];
-  /** A lower bound: this page and one row more. */
   total: number;
   next: string | null;
 }

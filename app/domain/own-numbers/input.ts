@@ -1,6 +1,5 @@
 import { z } from "zod";
 
-/** `id` makes a repeated post idempotent. */
 export const purchaseForm = z.object({ id: z.uuid({ error: "idInvalid" }) });
 
 /** `until`: the expiry that the payer saw, ms UTC. */

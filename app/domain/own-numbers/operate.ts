@@ -19,7 +19,6 @@ interface Open {
   key: OwnNumberKey;
 }
 
-/** Spec §8. */
 const FAULTS: Record<OwnNumberFault, string> = {
   gone: "instanceRemoved",
   authorized: "instanceAuthorized",
@@ -64,7 +63,6 @@ export function readQr(needs: Needs, viewer: Owner, id: string): Promise<Result<
   return operate(needs, viewer, id, ({ account, key }) => account.qr(key));
 }
 
-/** A pairing code, typed in WhatsApp instead of scanning. */
 export function readCode(needs: Needs, viewer: Owner, id: string, number: string): Promise<Result<string> | null> {
   return operate(needs, viewer, id, async ({ row, account, key }) => {
     const phone = parsePhone(number);

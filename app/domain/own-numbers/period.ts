@@ -1,9 +1,7 @@
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Delay of the first poll after a state change. */
 export const POLL_MS = 60_000;
 
-/** The paid period. */
 export const PERIOD_MS = 30 * DAY_MS;
 /** Renewals start so long before expiry, one try a day. */
 const AHEAD_MS = 3 * DAY_MS;

@@ -12,9 +12,7 @@ const HOUR_MS = 60 * 60 * 1000;
 const MOST_MS = 6 * HOUR_MS;
 const MOST_PASSING_MS = HOUR_MS;
 
-/** Numbers per run. */
 const PAGE = 20;
-/** A Worker opens at most six connections. */
 const AT_ONCE = 5;
 
 /** Covers lost webhooks: soon after a change, then less often. Inactive numbers are not polled. */

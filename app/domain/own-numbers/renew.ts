@@ -17,9 +17,7 @@ import { SUBSCRIPTION, type Subscription, subscriptionOf } from "./subscription"
 
 type Needs = Pick<Platform, "db" | "clock" | "hub" | "queue">;
 
-/**
- * Adds 30 days from expiry, or from now if later. `until`: the expiry that the payer saw, ms UTC; makes it idempotent.
- */
+/** Adds 30 days from expiry, or from now if later. `until` (ms UTC): the expiry the payer saw, for idempotency. */
 export async function renewOwnNumber(
   needs: Needs,
   viewer: Pick<Viewer, "id">,
@@ -78,7 +76,6 @@ export async function payPeriod(
   return true;
 }
 
-/** The phone, else the provider's id. */
 export function nameOf({ phone, idInstance }: Pick<OwnNumberRow, "phone" | "idInstance">): string {
   return phone ? `+${phone}` : (idInstance ?? "");
 }

@@ -13,7 +13,6 @@ import { subscriptionOf } from "./subscription";
 
 type Needs = Pick<Platform, "db" | "clock" | "hub" | "queue">;
 
-/** Numbers per run. */
 const PAGE = 20;
 /** Delay after an unexpected failure, so that it holds up no others. */
 const AFTER_TROUBLE_MS = 10 * 60_000;
@@ -59,7 +58,6 @@ async function renew(needs: Needs, row: OwnNumberRow, expiredAt: number): Promis
   await announceNotification({ db, hub, queue }, notice);
 }
 
-/** Of two concurrent runs one finds the row unchanged. */
 async function look(
   { db, clock, hub }: Needs,
   row: OwnNumberRow,

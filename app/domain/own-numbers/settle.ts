@@ -15,7 +15,6 @@ type Needs = Pick<Platform, "db" | "clock" | "hub" | "queue" | "providers" | "co
 type Row = Pick<OwnNumberRow, "ownerId" | "id">;
 
 export const CREATING = "creating";
-/** Creation may take so long. */
 const SETTLED_MS = 60_000;
 const PAGE = 20;
 

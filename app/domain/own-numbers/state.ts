@@ -10,12 +10,10 @@ import { tell } from "./publish";
 
 type Needs = Pick<Platform, "db" | "clock" | "hub" | "queue">;
 
-/** The phone is already connected to another number. */
 export const PHONE_USED = "phoneAlreadyUsed";
 /** Webhooks carry whole seconds. */
 const SECOND_MS = 1000;
 
-/** Ignores unknown instances. */
 export async function onOwnNumberStates(needs: Needs, providerId: string, news: OwnNumberNews[]): Promise<void> {
   for (const { idInstance, at, ...standing } of news) {
     const row = await ownNumberAt(needs.db, providerId, idInstance);
@@ -81,7 +79,6 @@ function noticeOf(
   isNewest: SQL,
   now: number,
 ): Notice | null {
-  // A restart is no disconnection.
   if (state === "sleep") return null;
   const isConnected = sql`(SELECT state = 'authorized' AND ${isNewest}
     FROM wapi_instances WHERE owner_id = ${ownerId} AND id = ${id})`;

@@ -7,7 +7,6 @@ export const SUBSCRIPTION = "subscription.apisender";
 
 export interface Subscription {
   tariffId: string;
-  /** Micros for 30 days. */
   price: Micros;
 }
 

@@ -66,7 +66,7 @@ async function readHealthOfAll(platform: Needs, now: number): Promise<number | n
   return due.length > 0 ? Math.min(...due) : null;
 }
 
-// The cron handles lowered providers in time.
+// Lowered providers wait for the cron.
 const dueOf = ({ state, until }: Verdict["next"]) => (state === "tripped" || state === "returning" ? [until] : []);
 
 function watched(

@@ -7,7 +7,6 @@ const MOST_TOKEN = 4096;
 
 const title = z.string({ error: "titleRequired" }).trim().min(1, "titleRequired").max(150, "titleTooLong");
 
-/** A list in REST; separated by lines, spaces or commas in a form. */
 const origins = z.union([z.string(), z.array(z.string())], "originsRequired").transform((typed, context) => {
   const given = [typed]
     .flat()

@@ -3,7 +3,6 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 const PREFIX = "pushsec_";
 const SECRET_BYTES = 32;
 const DAY_S = 24 * 60 * 60;
-/** Tolerates clock differences. */
 const AHEAD_S = 10 * 60;
 
 export function newSiteSecret(): string {

@@ -11,7 +11,6 @@ export function workerSnippet(publicUrl: string): string {
   return `importScripts("${new URL("/push/worker.js", publicUrl).href}");`;
 }
 
-/** Default path; the script's `data-worker` overrides it. */
 export const WORKER_FILE = "/cabinet-push-sw.js";
 
 export const SIGNATURES = {

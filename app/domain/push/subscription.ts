@@ -16,7 +16,6 @@ export async function isReachable(
 
 const isPublic = (endpoint: string) => endpoint.startsWith("https:") && refusalOfUrl(endpoint, []) === null;
 
-/** A point on the curve and a secret. */
 async function areKeys({ p256dh, auth }: Subscription["keys"]): Promise<boolean> {
   const [point, secret] = [p256dh, auth].map((text) => new Uint8Array(Buffer.from(text, "base64url")));
   if (secret!.byteLength !== AUTH_BYTES) return false;

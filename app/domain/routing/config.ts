@@ -29,9 +29,7 @@ export async function openRouting(needs: Needs): Promise<Routing> {
   return routingAt(needs, row!.version);
 }
 
-/**
- * For callbacks while the database is down: the last configuration seen, else the stored file. Throws without either.
- */
+/** For callbacks while the database is down: last seen configuration, else the stored file. Throws without either. */
 export async function lastRouting(needs: Needs & Pick<Platform, "files">): Promise<Routing> {
   try {
     return await openRouting(needs);
@@ -54,7 +52,6 @@ export async function routingAt(needs: Needs, version: number): Promise<Routing>
   return routing;
 }
 
-/** The account's own group or its reseller's. */
 interface Assigned {
   groupId: string;
   isOwn: boolean;

@@ -19,7 +19,6 @@ export type Needs = Pick<Platform, "db" | "clock" | "config" | "providers" | "hu
 
 export interface Filter {
   search?: string | undefined;
-  /** Only of this group, list or dictionary. */
   parentId?: string | undefined;
   isActive?: boolean | undefined;
   direction?: Direction | undefined;
@@ -63,7 +62,6 @@ interface Plan<T extends AnyTable, Input> {
   ) => Promise<Result<object>> | Result<object>;
   /** Statements of the same batch. */
   beside?: (db: Database, id: string, input: Partial<Input>) => Statement[];
-  /** SELECT … LIMIT 1 of a `title` that still uses the row. */
   usedBy?: (id: string) => SQL;
   /** Deletes dependent rows if `unused` holds. */
   parts?: (db: Database, id: string, unused: SQL) => Statement[];

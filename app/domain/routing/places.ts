@@ -18,7 +18,7 @@ export function placeOf({ host, port, properties: ofServer }: OfServer, properti
   return [originOf(host) ?? host.trim().toLowerCase(), port ?? "", ...others.sort()].join(" ");
 }
 
-/** Refuses a new host that would receive stored secrets; `except`: credentials entered anew. */
+/** Refuses a new destination for stored secrets; `except`: credentials entered anew. */
 export async function secretsLedAway(
   needs: Needs,
   { id, ...before }: OfServer & { id: string },
@@ -39,7 +39,7 @@ export async function secretsLedAway(
   return [];
 }
 
-/** Records the host; refuses secrets that were entered for another one. */
+/** Records the destination; refuses secrets that were entered for another one. */
 export async function leadSecrets(needs: Needs, row: Row) {
   const { db } = needs;
   if (!row.credentialsId) return null;

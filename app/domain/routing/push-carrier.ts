@@ -3,7 +3,6 @@ import { type AccountStateRow, accountRouting, accountStateQuery } from "./confi
 
 type Needs = Pick<Platform, "db" | "providers" | "config">;
 
-/** Protocols of workers/providers. */
 export const WEB_PUSH = "web-push";
 export const FCM = "fcm";
 
@@ -22,7 +21,6 @@ export async function pushCarrierOf(needs: Needs, ownerId: string, processor: st
   return null;
 }
 
-/** null when the provider is not set up. */
 export function vapidKeyOf({ properties }: ProviderConfig): string | null {
   return typeof properties.public_key === "string" ? properties.public_key : null;
 }

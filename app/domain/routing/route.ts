@@ -69,9 +69,7 @@ export function matches({ checks }: Pick<RoutingRule, "checks">, marks: Marks): 
   return checks.every((check) => check.holds(marks));
 }
 
-/**
- * First matching rule, then its first group with a healthy provider, else the least ill. `id` makes the choice stable.
- */
+/** First matching rule, first group with a healthy provider, else the least ill. `id` makes the choice stable. */
 export function routeOf(
   groups: readonly RoutingGroup[],
   marks: Marks,

@@ -1,6 +1,5 @@
 import ipaddr from "ipaddr.js";
 
-/** `list`: addresses and CIDR ranges; empty allows all. */
 export function isAllowedAddress(ip: string | null, list: readonly string[]): boolean {
   if (list.length === 0) return true;
   if (ip === null || !ipaddr.isValid(ip)) return false;

@@ -6,7 +6,6 @@ import type { Platform } from "./ports/platform";
 
 type Needs = Pick<Platform, "db" | "clock">;
 
-/** `windowMs`: lifetime of a count. */
 export interface Counter {
   key: string;
   max: number;
@@ -22,10 +21,8 @@ export const ofSignIns = (id: string, from: string): Counter => ({
   max: 5,
   windowMs: QUARTER_MS,
 });
-/** All networks together, against distributed guessing. */
 export const ofAccount = (id: string): Counter => ({ key: `login:${id}`, max: 50, windowMs: QUARTER_MS });
 export const ofPasswordChanges = (id: string): Counter => ({ key: `password:${id}`, max: 5, windowMs: QUARTER_MS });
-/** Empty when the address is unknown. */
 export const ofAddress = (ip: string | null): Counter[] => perAddress("ip", ip, 50, QUARTER_MS);
 export const ofLetters = (id: string): Counter => ({ key: `letters:${id}`, max: 3, windowMs: HOUR_MS });
 /** Counts refused ones too: they reveal which names are taken. */

@@ -1,6 +1,5 @@
 import { hkdfSync } from "node:crypto";
 
-/** Purposes of keys derived from the session secret. */
 export type KeyUse = "session" | "device" | "ticket" | "recovery" | "file" | "unsubscribe" | "honeypot";
 
 const derived = new Map<string, Uint8Array<ArrayBuffer>>();

@@ -5,7 +5,6 @@ export function newId(): string {
 }
 
 const clocked = new V7Generator();
-/** Ids stay monotonic when the clock goes back by at most this. */
 const ROLLBACK_MS = 10_000;
 
 /** `ms`: UTC, the same clock reading as the row's own time. */
@@ -13,7 +12,6 @@ export function newIdAt(ms: number): string {
   return clocked.generateOrResetCore(ms, ROLLBACK_MS).toString();
 }
 
-/** Ascending and contiguous: from a generator of their own. */
 export function newIds(n: number): string[] {
   const generator = new V7Generator();
   return Array.from({ length: n }, () => generator.generate().toString());
@@ -41,7 +39,6 @@ export function idsWithin(times: {
   const { from, to, cursor, direction = "desc" } = times;
   const isDown = direction === "desc";
   const upper = [...(to === undefined ? [] : [firstIdAt(to)]), ...(cursor && isDown ? [cursor] : [])];
-  // Ids have equal length: appending "0" gives the next bound.
   const lower = [...(from === undefined ? [] : [firstIdAt(from)]), ...(cursor && !isDown ? [`${cursor}0`] : [])];
   return { from: lower.sort().at(-1), before: upper.sort()[0] };
 }
@@ -50,7 +47,6 @@ export function timeOfId(id: string): number {
   return Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
 }
 
-/** Deterministic; as if made at `ms` (UTC). */
 export async function derivedId(ms: number, text: string): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
   const hex = Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");

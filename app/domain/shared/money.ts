@@ -35,7 +35,6 @@ export function fromUnits(units: number): Micros | null {
   return micros === 0 ? 0 : micros;
 }
 
-/** Exact at any size; halves round away from zero. */
 export function scaleMicros(amount: Micros, numerator: number, denominator: number): Micros {
   const product = amount * numerator;
   if (Number.isSafeInteger(product)) return Math.sign(product) * roundedQuotient(Math.abs(product), denominator);

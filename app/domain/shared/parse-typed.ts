@@ -3,13 +3,11 @@ const TIME = /^([01]?\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?$/;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const MOSCOW_MS = 3 * 60 * 60_000;
 
-/** "−1 234,5" or "1234.50", at most two decimals. */
 export function parseNumber(text: string): number | null {
   const plain = text.replace(/\s/g, "").replace(",", ".");
   return NUMBER.test(plain) ? Number(plain.replace("−", "-")) : null;
 }
 
-/** "9:05" as seconds since midnight (spec §5). */
 export function parseTime(text: string): number | null {
   const match = TIME.exec(text.trim());
   if (!match) return null;

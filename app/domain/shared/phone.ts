@@ -23,7 +23,6 @@ export function formatPhone(digits: string): string {
   return parsePhoneNumberFromString(plain)?.formatInternational() ?? plain;
 }
 
-/** ISO 3166. */
 export function phoneCountry(digits: string): CountryCode | null {
   if (digits.length === 11 && digits.startsWith("79")) return "RU";
   return parsePhoneNumberFromString(`+${digits}`)?.country ?? null;
@@ -48,7 +47,6 @@ function parseAny(raw: string, country: CountryCode): string | null {
 
 const PLAIN_MOBILE = /^\+?79\d{9}$/;
 
-// A fast path with the library's results.
 function parseRussianMobile(raw: string): string | null {
   if (PLAIN_MOBILE.test(raw)) return raw.length === 12 ? raw.slice(1) : raw;
   let digits = "";

@@ -5,7 +5,6 @@ import { announce } from "./publish";
 
 type Needs = Pick<Platform, "db" | "hub">;
 
-/** Further managers see the change on their next page. */
 const MOST = 100;
 
 export async function tellManagers({ db, hub }: Needs, events: LiveEvent[], others: string[] = []): Promise<void> {

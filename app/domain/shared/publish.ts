@@ -1,7 +1,6 @@
 import { logged } from "./errors/logged";
 import type { Hub, LiveEvent } from "./ports/platform";
 
-/** Never throws: the rows are stored already. */
 export async function announce(hub: Hub, ownerId: string, events: LiveEvent[]): Promise<void> {
   try {
     await hub.publish(ownerId, events);

@@ -1,5 +1,3 @@
-/** Spec §9; tests/components hold the styles to them. */
-
 export const PAGE_SIZES = [16, 32, 64] as const;
 export const PAGE_SIZE = PAGE_SIZES[0];
 
@@ -11,7 +9,6 @@ export const TOAST_MS = 5000;
 export const TOASTS_MOST = 5;
 export const FEEDBACK_MS = 3000;
 export const PRELOADER_STEP_MS = 500;
-/** look §3. */
 export const SKELETON_MS = 300;
 
 export const TOOLTIP_OFFSET = 10;

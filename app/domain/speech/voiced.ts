@@ -14,10 +14,7 @@ interface Voiced {
 
 type Needs = Pick<Platform, "db" | "files" | "clock" | "hub" | "queue" | "speech">;
 
-/**
- * Variables, unknown synthesizers and failures keep the provider's voice. Codes (spec §8): `ttsVoiceUnknown`,
- * `ttsRefused`, `ttsLimit`.
- */
+/** Codes (spec §8): `ttsVoiceUnknown`, `ttsRefused`, `ttsLimit`; other failures keep the provider's voice. */
 export async function voiced<T extends Voiced, F extends Voiced>(
   platform: Needs,
   viewer: Pick<Viewer, "id">,

@@ -1,6 +1,5 @@
 import { writtenMoney } from "../shared/money";
 
-/** `moment`: as `writtenTime` writes it. */
 type Value = { moment: string } | { micros: number };
 
 export type PlainCell = string | number | null;

@@ -5,7 +5,6 @@ const READ_STEP = 5000;
 const SPACE = 0x20;
 const ASCII_END = 0x80;
 
-/** Without quotes a row is a line: no parsing. */
 export function countRows(text: string, delimiter: Delimiter, from: CsvCursor): number {
   if (text.includes('"')) return countRead(text, delimiter, from);
   const newline = text.includes("\n") ? "\n" : "\r";

@@ -5,7 +5,6 @@ import { decode, type Encoding } from "./encodings";
 const SINGLE_BYTE = ["windows-1251", "x-mac-cyrillic", "windows-1252"] as const satisfies readonly Encoding[];
 const SAMPLE = 32_768;
 
-// Russian letters by frequency; the rarest score nothing.
 const COMMON = "оеаинтсрвлкмдпу";
 const UNCOMMON = "яыьгзбчйхжшюцщэфё";
 const PUNCTUATION = "«»„“”‘’–—…№€•©®™°§\u00a0";

@@ -9,7 +9,6 @@ export const USUAL: Format = { encoding: "utf-8", delimiter: ";" };
 // Not allowed in text files.
 const CONTROLS = /[^\P{Cc}\t\n\r]/gu;
 
-/** `isFirst`: begins with the byte order mark. */
 export function linesOf(rows: readonly (readonly Cell[])[], { encoding, delimiter }: Format, isFirst = false) {
   const mark = delimiter === ";" ? "," : ".";
   const clean = rows.map((cells) =>

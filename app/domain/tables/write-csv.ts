@@ -1,6 +1,5 @@
 import Papa from "papaparse";
 
-/** Spec §9, plus tab; the semicolon is the default. */
 export const DELIMITERS = [";", ",", "\t"] as const;
 
 export type Delimiter = (typeof DELIMITERS)[number];

@@ -17,7 +17,7 @@ export interface Replay {
   to?: number;
 }
 
-/** Failed events, or those delivered in the last week. Answers their number; null when there is no such hook. */
+/** Dead events, or delivered ones of the last week. Answers their number; null when there is no such hook. */
 export async function replay(
   platform: Needs,
   viewer: Owner,
@@ -28,7 +28,7 @@ export async function replay(
   if (!(await getHook(db, viewer, hookId))) return null;
   const now = clock();
   const mine = sql`owner_id = ${viewer.id} AND hook_id = ${hookId}`;
-  // Leaves out events with rows of their own.
+  // Events with a row of their own are replayed there.
   const events = sql`(SELECT coalesce(json_group_array(json(e.value)), '[]') FROM json_each(webhook_batches.events) e
     WHERE NOT EXISTS (SELECT 1 FROM webhook_deliveries d WHERE d.owner_id = ${viewer.id} AND d.hook_id = ${hookId}
       AND d.id = (e.value ->> 'id') || substr(e.value ->> 'type', instr(e.value ->> 'type', '.'))))`;

@@ -52,7 +52,7 @@ export async function runHook(platform: Platform, { ownerId, hookId }: WebhookMe
   else await platform.scheduler.wake(dueAt);
 }
 
-/** Concurrent up to the hook's limit; stops after too many failures, on 410 or timeout. */
+/** Concurrent up to the hook's limit; stops after too many failures, on 410, or when time is up. */
 async function sendAll(platform: Platform, hook: OpenHook, items: Item[]): Promise<Sent[]> {
   const { db, clock } = platform;
   const rows = await sendingsOf(db, hook.row.ownerId, items);

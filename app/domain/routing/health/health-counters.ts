@@ -12,7 +12,6 @@ export interface Pulse extends Partial<Counts> {
   minute: number;
 }
 
-/** The first message of a request also counts the request. */
 export function answerPulse(
   provider: { id: string },
   recipient: string,
@@ -55,7 +54,6 @@ interface Handed {
 /** `at`: ms UTC; null when the message had ended or its provider is unknown. */
 export function receiptPulse(row: Handed, to: string, at: number | undefined, now: number): Pulse | null {
   const { provider, status } = row;
-  // Test keys submit to no provider.
   if (provider === null || provider === TEST_PROVIDER || status === "delivered" || status === "failed") return null;
   const handedAt = status === "sent" ? Math.min(row.updatedAt, now) : now;
   const isDelivered = to === "delivered" || to === "seen";
@@ -72,7 +70,6 @@ export function receiptPulse(row: Handed, to: string, at: number | undefined, no
 
 const COUNTS = ["submitted", "errors", "requests", "silent", "delivered", "failed", "slow"] as const;
 
-/** One row per provider, operator and minute; null when empty. */
 export function pulseStatement(pulses: readonly Pulse[]): SQL | null {
   const rows = Map.groupBy(
     pulses.filter((pulse) => COUNTS.some((name) => pulse[name])),

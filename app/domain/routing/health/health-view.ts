@@ -18,7 +18,6 @@ export interface HealthLine {
   until: number | null;
   reason: HealthReason | null;
   seen: Seen;
-  /** The last hour. */
   sums: Counts;
 }
 
@@ -31,7 +30,6 @@ export interface ProviderHealth {
   whole: HealthLine;
   /** Operators with problems, the busiest first. */
   operators: HealthLine[];
-  /** The last hour by minute, oldest first. */
   minutes: Minute[];
 }
 
@@ -39,7 +37,6 @@ type Needs = Pick<Platform, "db" | "clock" | "providers" | "config">;
 type Known = Health & { providerId: string; operatorGroup: string };
 type Counted = Minute & { providerId: string; operatorGroup: string };
 
-/** In the order of `ids`; unknown ids and protocols are left out. */
 export async function readHealth(needs: Needs, ids: readonly string[]): Promise<ProviderHealth[]> {
   const { db, clock } = needs;
   const now = clock();

@@ -2,7 +2,6 @@ import { CHANNELS, channelOf } from "../../channels/channels";
 
 export const MINUTE = 60_000;
 const SLOW_WINDOW_MS = 15 * MINUTE;
-/** Time that slow reports need to show. */
 const TELLING_MS = 10 * MINUTE;
 const ERRORS_WINDOW_MS = 2 * MINUTE;
 
@@ -30,11 +29,9 @@ export interface Share {
 export interface Seen {
   /** Of the last two minutes' messages, or of this minute's if worse. */
   errors: Share;
-  /** Of the last two minutes' requests. */
   silent: Share;
   /** Of messages that have ended or are overdue. */
   slow: Share;
-  /** Of messages that have ended. */
   failed: Share;
 }
 
@@ -76,7 +73,6 @@ function worse(both: Share, last: Share): Share {
   return last.of >= ENOUGH_ERRORS && last.share > both.share ? last : both;
 }
 
-/** Fewer messages give no error share. */
 export const ENOUGH_ERRORS = 20;
 
 function slowOf(minutes: readonly Minute[], isOverdue: (minute: Minute) => boolean): Share {

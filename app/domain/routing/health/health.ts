@@ -13,7 +13,6 @@ export interface Health {
   changedAt: number;
 }
 
-/** Share of messages without a proper answer that trips a provider. */
 export const ERROR_SHARE = 0.5;
 export const MAX_SILENT = 5;
 export const ENOUGH_RETURNING = 5;
@@ -26,9 +25,7 @@ export const FIRST_HOLD_MS = MINUTE;
 export const LONGEST_HOLD_MS = 15 * MINUTE;
 export const LOWER_EVERY_MS = 5 * MINUTE;
 export const STEP_MS = MINUTE;
-/** Steps of recovery, percent. */
 export const STEPS = [10, 25, 50, 100] as const;
-/** After so long a trip counts as the first again. */
 export const FORGET_MS = 30 * MINUTE;
 
 const LOWEST = 10;

@@ -7,7 +7,6 @@ export const ALL = "";
 export interface Watched {
   id: string;
   type: string;
-  /** Active and not drained. */
   isOpen: boolean;
   health: ReadonlyMap<string, Health>;
   minutes: ReadonlyMap<string, readonly Minute[]>;
@@ -63,7 +62,7 @@ function seenOf({ minutes, type }: Watched, group: string, now: number, health: 
   return seenIn(rows, type, now, errorsSince(health));
 }
 
-// The trouble is general if it remains without the worst operator.
+// The trouble is general if the other operators have half of its share, or no data.
 function isGeneral(provider: Watched, { rule, share }: HealthReason, now: number, health: Health): boolean {
   if (rule === "silent" || provider.minutes.size < 2) return true;
   const troubles = [...provider.minutes.keys()].map((group) => {
@@ -76,7 +75,6 @@ function isGeneral(provider: Watched, { rule, share }: HealthReason, now: number
   return rest.of === 0 || rest.share >= share / 2;
 }
 
-// A rival counts as better at half the share, or without data.
 function apart(
   reason: HealthReason | null,
   seen: Seen,

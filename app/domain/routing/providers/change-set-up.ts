@@ -38,9 +38,7 @@ export async function setUpRows(needs: Pick<Needs, "db" | "config">, id: string)
   return { provider, server, access, secrets: await secretsOf(needs, access) };
 }
 
-/**
- * One batch. Refuses what breaks this provider or others on the same server or credentials; null when there is none.
- */
+/** One batch. Refuses what breaks a provider on this server or credentials; null when there is none. */
 export async function changeSetUp(needs: Needs, id: string, change: SetUpChange): Promise<Result<string> | null> {
   const rows = await setUpRows(needs, id);
   if (!rows) return null;

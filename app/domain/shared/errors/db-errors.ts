@@ -2,7 +2,6 @@ export function isOverspend(error: unknown): boolean {
   return mentions(error, "available_not_negative");
 }
 
-/** Beyond the range of a double: see `toUnits`. */
 export function isTooRich(error: unknown): boolean {
   return mentions(error, "balance_in_range");
 }

@@ -42,7 +42,6 @@ export async function pagesApart<T extends object>(
   }
 }
 
-/** Enough for thirty bad rows of a thousand. */
 const MOST_HALVINGS = 300;
 
 /** Bisects until rows that throw are alone and go to `alone`; gives up in time, `left` gets the rest. */
@@ -69,7 +68,6 @@ export async function halved<T>(
   }
 }
 
-/** Answers the names of jobs that threw. */
 export async function allApart(event: string, jobs: Record<string, () => Promise<unknown>>): Promise<string[]> {
   const failed: string[] = [];
   for (const [job, work] of Object.entries(jobs)) {

@@ -1,7 +1,6 @@
 import type { z } from "zod";
 import type { Problem } from "./result";
 
-/** Our messages are keys without spaces; zod's sentences become one general key. */
 export function problemsOfIssues({ issues }: z.ZodError, within?: string): Problem[] {
   return issues.map(({ message, path, ...issue }) => {
     const field = [within, ...path.map(String)].filter((part) => part !== undefined).join(".");

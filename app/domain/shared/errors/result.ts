@@ -1,6 +1,5 @@
 import type { ErrorCode } from "./errors";
 
-/** An i18n key of "errors", its values and its field. */
 export interface Problem {
   key: string;
   field?: string;

@@ -1,7 +1,6 @@
 import { FACTS, OPERATORS, RANGES, ZONES } from "./table";
 
 export interface Operator {
-  /** ISO 3166. */
   country: string;
   operator: string | null;
   /** «mts», «vodafone»; «other» when unknown. */

@@ -6,7 +6,6 @@ export interface HttpRequest {
   timeoutMs: number;
 }
 
-/** `text`: at most 64 KB. */
 export type HttpAnswer = { status: number; text: string; retryAfterMs: number } | { failed: "timeout" | "noAnswer" };
 
 /** Requests to customers' URLs. Never throws, follows no redirects. */

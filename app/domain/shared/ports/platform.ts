@@ -57,7 +57,6 @@ export interface Death {
   times: number;
 }
 
-/** The only copy: kept as a dead letter on failure. */
 interface WithDeath {
   dead?: Death;
 }
@@ -77,7 +76,6 @@ export interface Hub {
   extend(ownerId: string, sessionId: string, expiresAt: number): Promise<void>;
 }
 
-/** `isAgain`: clients may reconnect with current rights. */
 export interface Sockets {
   only?: string;
   except?: string;
@@ -93,7 +91,6 @@ export interface Submit {
   id: string;
   type: string;
   to: string;
-  /** Only where the channel has its own addresses; at least one. */
   addresses?: Address[];
   sender: string;
   text: string;
@@ -151,7 +148,6 @@ export interface Capabilities {
   requestsPerSecond?: number;
   receipts: "push" | "poll" | "none";
   incoming: boolean;
-  /** Callbacks name the provider's reference only. */
   needsRefs: boolean;
   templates?: true;
   /** A lost message when `find` proves nothing: `repeat` is safe, or `leave`, because it would go twice. */
@@ -188,7 +184,6 @@ export interface Provider {
   capabilities: Capabilities;
   /** Never throws: failures and timeouts (`timeoutMs`) are outcomes. */
   submit(messages: Submit[], timeoutMs: number): Promise<SubmitOutcome[]>;
-  /** Leaves out unknown references. */
   find(messages: Handed[]): Promise<Receipt[]>;
   keep?(): Promise<void>;
 }
@@ -219,7 +214,6 @@ export interface Exchange {
 }
 
 export interface Providers {
-  /** null: unknown protocol. */
   open(config: ProviderConfig): Provider | null;
   rehearse(config: ProviderConfig, message: Submit): Promise<{ outcome: SubmitOutcome; exchanges: Exchange[] } | null>;
   inviteTo(config: ProviderConfig, phone: string): string | null;

@@ -54,7 +54,6 @@ const weekday = (local: number) => ((((Math.floor(local / DAY) + 3) % 7) + 7) % 
 
 const offsets = new Map<string, number | null>();
 
-// Equal offsets at both ends mean no change within the day.
 function offsetOn(at: number, zone: string): number {
   const day = Math.floor(at / DAY) * DAY;
   const key = `${zone}${day}`;

@@ -36,7 +36,6 @@ export function zoneText(ms: number, zone: string): string {
   return `${zone.replaceAll("_", " ")}, ${offsetText(ms, zone)}`;
 }
 
-// Creating a formatter is expensive.
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
 function clockOf(zone: string): Intl.DateTimeFormat {

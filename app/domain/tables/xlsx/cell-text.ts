@@ -2,7 +2,6 @@ import { dateFromSerial, format, getFormatDateInfo, getFormatFromId, getFormatIn
 
 /** Days between Excel's two calendars. */
 const DAYS_TO_1904 = 1462;
-/** Significant digits of a spreadsheet. */
 const PRECISION = 15;
 
 export type NumberWriter = (value: number) => string;
@@ -11,7 +10,6 @@ export function plainNumber(value: number): string {
   return String(Number(value.toPrecision(PRECISION)));
 }
 
-/** Formats that a file does not spell out. */
 export function builtInFormat(id: number): string {
   return getFormatFromId(id) || "General";
 }
@@ -25,7 +23,6 @@ export function numberWriter(code: string, isFrom1904: boolean): NumberWriter {
     if (type === "number" || type === "grouped" || type === "currency") return (value) => rounded(value, maxDecimals);
     return plainNumber;
   } catch {
-    // An unreadable format is ignored.
     return plainNumber;
   }
 }

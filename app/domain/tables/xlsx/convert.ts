@@ -10,7 +10,6 @@ const QUOTED = /[\t\n\r"]|^sep=/i;
 
 export interface SheetText {
   title: string;
-  /** Sheets of the file. */
   of: number;
   /** UTF-8, tab-separated; line numbers equal those of the sheet. */
   pieces: Uint8Array[];

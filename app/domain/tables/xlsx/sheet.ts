@@ -74,7 +74,6 @@ export async function walkRows(
   }
 }
 
-/** "AB12" is column 28. */
 function columnOf(reference: string, next: number): number {
   let column = 0;
   for (let at = 0; at < reference.length && at < 3; at++) {

@@ -16,9 +16,7 @@ const MAX_FORMAT = 255;
 export interface Workbook {
   /** The first visible sheet. */
   sheet: { title: string; part: FileEntry };
-  /** Visible sheets. */
   sheets: number;
-  /** By style number. */
   styles: NumberWriter[];
   shared: SharedTexts;
 }
@@ -59,7 +57,6 @@ async function targetsOf(archive: Archive, path: string): Promise<Targets> {
     open(name, { Id, Type, Target, TargetMode }) {
       if (name !== "Relationship" || !Id || !Type || !Target || TargetMode === "External") return;
       if (targets.size >= MAX_NAMED) throw new Unreadable({ key: "xlsxBroken" });
-      // Relative to the part's folder, or absolute.
       const { pathname } = new URL(Target, `file:///${path}`);
       targets.set(Id, { type: Type, target: decodeURI(pathname.slice(1)) });
     },

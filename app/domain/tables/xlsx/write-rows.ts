@@ -1,7 +1,6 @@
 import { toUnits } from "../../shared/money";
 import type { Cell } from "../cells";
 
-/** Characters that a spreadsheet keeps of a cell. */
 const LONGEST = 32_767;
 /** Serial number of 1970-01-01; below RELIABLE spreadsheets disagree. */
 const EPOCH = 25_569;

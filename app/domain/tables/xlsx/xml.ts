@@ -3,7 +3,6 @@ import { Parser } from "htmlparser2";
 import { readPart } from "./archive";
 import { Unreadable } from "./unreadable";
 
-/** Characters of one tag. */
 const MAX_TAG = 1 << 20;
 const MAX_DEPTH = 1000;
 
