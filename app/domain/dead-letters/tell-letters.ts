@@ -4,7 +4,7 @@ import { announceNotification, type Notice, notificationOf } from "../notificati
 import type { Platform } from "../shared/ports/platform";
 import { findDeadLetters } from "./dead-letters";
 
-/** `key`: the newest failure that was reported; `updated_at`: when; ms UTC. */
+/** Value: time of the newest reported failure; `updated_at`: time of the report; ms UTC. */
 const NOTE = { ownerId: "engine", key: "letters.told" };
 const PAUSE_MS = 10 * 60_000;
 const MOST = 1000;

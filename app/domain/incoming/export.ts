@@ -43,7 +43,7 @@ type Reader = Asker & Pick<Viewer, "id">;
 
 const READS = 1.5;
 
-/** Two rows per result: through an index each row is read twice. */
+/** Twice the rows: through an index each is read twice. */
 function through(filter: IncomingFilter, limit: number) {
   return { limit, scan: planOf(filter).isOverIndex ? limit : 2 * limit };
 }

@@ -24,7 +24,10 @@ interface Dedicated {
   numbers?: Record<string, string>;
 }
 
-/** Owner: of the sending the protocol names, else of the newest under this sender name, else of the number. */
+/**
+ * Owner: of the sending the protocol names, else of the newest to this phone under this sender name, else of the number.
+ * An unproven message matches only what it names. Reads across accounts: return nothing but the match.
+ */
 export async function matchIncoming(
   db: Database,
   provider: string,

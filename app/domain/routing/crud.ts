@@ -34,7 +34,7 @@ export interface Page<Row> {
   next: string | null;
 }
 
-/** A kind of configuration row. Rows have no owner: access is checked at the door. */
+/** A kind of configuration row. Rows have no owner: the caller checks access. */
 export interface Noun<Row, Input> {
   find(db: Database, filter: Filter): Promise<Page<Row>>;
   get(db: Database, id: string): Promise<Row | null>;

@@ -12,6 +12,7 @@ export function refusalOfUrl(text: string, allowed: readonly string[], own: read
   if (own.includes(host) || own.includes(url.port ? `${host}:${url.port}` : host)) return "hookUrlOwn";
   if (allowed.includes(host)) return null;
   const ip = host.startsWith("[") ? host.slice(1, -1) : host;
+  // A public name that resolves to a private address passes: a Worker reaches no private network.
   if (ipaddr.isValid(ip)) return ipaddr.process(ip).range() === "unicast" ? null : "hookUrlPrivate";
   return INNER.test(host) || !host.includes(".") ? "hookUrlPrivate" : null;
 }

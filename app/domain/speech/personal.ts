@@ -1,4 +1,4 @@
-/** A recording with contact fields would be the same for everybody. */
+/** Names contact fields: a recording would read out their names to everybody. */
 export function isPersonal(text: string): boolean {
   return text.includes("${");
 }

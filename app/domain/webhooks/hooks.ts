@@ -81,7 +81,7 @@ export async function updateHook(
   const given = Object.entries(change.headers ?? stored).map(([name, value]) => [name, value ?? stored[name]]);
   if (given.some(([, value]) => value === undefined)) return refuse("hookHeaderInvalid", "headers");
   const headers: Record<string, string> = Object.fromEntries(given);
-  // Stored headers are dropped for another origin, which could read them.
+  // Stored headers must be entered again for another origin, which could read them.
   const isElsewhere = change.url !== undefined && originOf(change.url) !== originOf(known.url);
   const areKept = change.headers ? Object.values(change.headers).includes(null) : given.length > 0;
   if (isElsewhere && areKept) return refuse("hookHeadersAgain", "headers");

@@ -1,2 +1,2 @@
-/** Masks a stored value; invalid in a header. */
+/** Placeholder of a stored value; invalid in a header. */
 export const KEPT = "••••••••";

@@ -7,7 +7,7 @@ import type { HookEventType } from "./events";
 
 type Events = (StoredEvent & { type: HookEventType })[];
 
-/** Part of the batch of these events: outbox rows per hook, and marks of hooks to wake. */
+/** For the events' batch. `events`: a list, or a query of `type` and `event` (JSON). Answers the hooks to queue. */
 export function outboxStatements(db: Database, ownerId: string, events: Events | SQL, now: number) {
   const id = newId();
   const told = Array.isArray(events)

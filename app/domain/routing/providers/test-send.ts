@@ -40,7 +40,7 @@ export interface Rehearsal {
   exchanges: Exchange[];
 }
 
-/** Bypasses routes, prices and the ledger and shows the HTTP exchange. null when there is no such provider. */
+/** Bypasses routes, prices and the ledger; answers the wire exchange. null when there is no such provider. */
 export async function rehearse(
   platform: Pick<Platform, "db" | "config" | "providers">,
   ownerId: string,

@@ -23,7 +23,7 @@ export const ERROR_STATUS = Object.fromEntries(CODES.map((code) => [code, ERRORS
   [C in ErrorCode]: (typeof ERRORS)[C]["status"];
 };
 
-/** Thrown for what the user cannot fix; caught once at each door. */
+/** Thrown for what the user cannot fix; caught once at each entry point. */
 export class CodedError extends Error {
   override name = "CodedError";
   constructor(

@@ -97,7 +97,7 @@ export interface Submit {
   payload?: Extras;
   unsubscribe?: string;
   validityMs?: number;
-  /** Messages with one key may share a request; stable over retries. Never twice the same address. */
+  /** Messages with one key may share a request; stable over retries. Their addresses differ. */
   batchKey?: string;
   attempt?: number;
 }
