@@ -25,7 +25,7 @@ interface Dedicated {
 }
 
 /**
- * Owner: of the sending the protocol names, else of the newest to this phone under this sender name, else of the number.
+ * Owner: of the sending the protocol names, else of the newest to this phone under this sender name, else of `to`.
  * An unproven message matches only what it names. Reads across accounts: return nothing but the match.
  */
 export async function matchIncoming(
