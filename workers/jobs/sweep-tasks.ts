@@ -68,9 +68,7 @@ async function sweepTask(platform: Platform, task: TaskRow, now: number): Promis
     }
     if (task.cursor.isExpanded === true) return;
   } else if (task.state === "paused" && task.error === STUCK) {
-    const over = { state: "failed", finishedAt: now, dueAt: null, leaseUntil: 0, updatedAt: now } as const;
-    await db.batch([db.update(tasks).set(over).where(mine), makeChunksDueStatement(db, task.ownerId, task.id, now)]);
-    await announceTask(platform, task.ownerId, task.id);
+    await endStuck(platform, task, now);
     return;
   } else {
     const { before = [] } = task.cursor as Partial<ImportCursor>;
@@ -79,6 +77,23 @@ async function sweepTask(platform: Platform, task: TaskRow, now: number): Promis
     return;
   }
   await queue.send([{ kind: "task", ownerId: task.ownerId, taskId: task.id }]);
+}
+
+// Nobody resumed it in time: what it holds is refunded, and its owner is notified.
+async function endStuck(platform: Platform, task: TaskRow, now: number): Promise<void> {
+  const { db } = platform;
+  const { ownerId, id: taskId, title } = task;
+  const same = and(stillDue(task), eq(tasks.error, STUCK), lte(tasks.dueAt, now));
+  const isSame = sql`EXISTS (SELECT 1 FROM tasks WHERE ${same})`;
+  const notice = notificationOf(db, ownerId, "bulkFailed", { taskId, title }, now, isSame);
+  const over = { state: "failed", finishedAt: now, dueAt: null, leaseUntil: 0, updatedAt: now } as const;
+  await db.batch([
+    ...notice.statements,
+    db.update(tasks).set(over).where(same),
+    makeChunksDueStatement(db, ownerId, taskId, now),
+  ]);
+  await announceTask(platform, ownerId, taskId);
+  await announceNotification(platform, notice);
 }
 
 // The owner of a completed bulk is notified once, in the same transaction.

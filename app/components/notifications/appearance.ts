@@ -11,6 +11,7 @@ const STYLES: Record<string, Style> = {
   bulkPaused: { icon: "circle-pause", tone: "warn" },
   bulkResumed: { icon: "circle-play", tone: "info" },
   bulkCompleted: { icon: "circle-check", tone: "ok" },
+  bulkFailed: { icon: "circle-x", tone: "bad" },
   exportReady: { icon: "download", tone: "ok" },
   balanceLimit: { icon: "triangle-alert", tone: "warn" },
   dailyBalance: { icon: "wallet", tone: "mute" },

@@ -7,6 +7,7 @@ export const NOTIFICATION_FIELDS = {
   bulkPaused: { taskId: "id", title: "text", reason: "reason" },
   bulkResumed: { taskId: "id", title: "text" },
   bulkCompleted: { taskId: "id", title: "text", delivered: "number", errored: "number" },
+  bulkFailed: { taskId: "id", title: "text" },
   exportReady: { taskId: "id", title: "text" },
   balanceLimit: { limit: "money", available: "money" },
   dailyBalance: { available: "money" },

@@ -11,7 +11,7 @@ import { sweep } from "../../../workers/jobs/sweep";
 import { openEngine } from "../../support/engine/engine";
 import { meterOf } from "../../support/engine/meter";
 import { openMessageRules, openProvider, openRoutes } from "../../support/world/configuration";
-import { type Engine, moneyOf, openAccount, RUB, SENDER, statusesOf } from "../../support/world/scene";
+import { type Engine, openAccount, RUB, SENDER, statusesOf } from "../../support/world/scene";
 
 const RUSSIA = { tag: "country|operator" as const, values: ["RU|*"] };
 
@@ -172,55 +172,6 @@ describe("dispatch by routes", () => {
     expect(await getSending(engine.db, account, unsure)).toMatchObject({ status: "delivered" });
     expect(await getSending(engine.db, account, next)).toMatchObject({ status: "sent", provider: b });
     expect(await getSending(engine.db, account, id)).toMatchObject({ provider: a });
-  });
-});
-
-describe("a message that no rule gives to anybody", () => {
-  async function unrouted() {
-    const engine = openEngine();
-    const account = await openAccount(engine);
-    const provider = await openProvider(engine, { title: "Kazakh" });
-    const group = await openRoutes(engine, {
-      userId: account.id,
-      routes: [{ title: "All but Russia", rules: [{ ...RUSSIA, not: true }], groups: [{ [provider]: 1 }] }],
-    });
-    const id = await accept(engine, account);
-    await engine.work();
-    return { engine, account, id, group };
-  }
-
-  it("waits visibly and goes once the routes are mended", async () => {
-    const { engine, account, id, group } = await unrouted();
-    await goOn(engine, 3);
-    const row = await getSending(engine.db, account, id);
-    expect(row).toMatchObject({ status: "pending", error: "noRoute", attempts: 0 });
-    expect(row?.timeline.filter(({ code }) => code === "noRoute")).toHaveLength(1);
-    await engine.db.batch([
-      engine.db.run(sql`UPDATE routing_rules SET rules = '[]' WHERE group_id = ${group}`),
-      bumpVersion(engine.db),
-    ]);
-    await goOn(engine, 2);
-    expect(await getSending(engine.db, account, id)).toMatchObject({ status: "sent", error: null });
-  });
-
-  it("fails after a day and is paid back", async () => {
-    const { engine, account, id } = await unrouted();
-    engine.pass(24 * 60 * 60 * 1000);
-    await goOn(engine, 1);
-    expect(await getSending(engine.db, account, id)).toMatchObject({ status: "failed", error: "noRoute" });
-    expect(await moneyOf(engine, account.id)).toEqual({ balance: 1000 * RUB, ledger: 1000 * RUB });
-  });
-
-  it("is not accepted where its type has no route at all", async () => {
-    const engine = openEngine();
-    const account = await openAccount(engine);
-    await openRoutes(engine, { userId: account.id, routes: [{ title: "None", groups: [] }] });
-    const input = singleInput.parse({
-      type: "sms",
-      recipient: "+79160000001",
-      payload: { sender: SENDER, text: "Hi" },
-    });
-    expect(await createSending(engine, account, input)).toMatchObject({ problems: [{ key: "channelUnavailable" }] });
   });
 });
 

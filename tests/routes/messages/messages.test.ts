@@ -274,14 +274,14 @@ describe("a task", () => {
     expect((await open(`/messages/tasks/${id}/stop`)).location).toBe(`/messages/tasks/${id}`);
   });
 
-  it("says how to go on when money ran out", async () => {
-    const id = await givenTask("paused", session.id, { error: "insufficientFunds" });
-    expect((await open(`/messages/tasks/${id}`)).html).toContain(haltWords.error_insufficientFunds);
-  });
-
-  it("says how a mailing that lost a list goes on", async () => {
-    const id = await givenTask("paused", session.id, { error: "listNotFound" });
-    expect((await open(`/messages/tasks/${id}`)).html).toContain(haltWords.error_mailingList);
+  it.each([
+    ["paused", "insufficientFunds", haltWords.error_insufficientFunds],
+    ["paused", "listNotFound", haltWords.error_mailingList],
+    ["paused", "internal", haltWords.error_mailingStuck],
+    ["failed", "internal", haltWords.error_mailingFailed],
+  ] as const)("says of a mailing how it goes on, or that it is over: %s, %s", async (state, error, words) => {
+    const id = await givenTask(state, session.id, { error });
+    expect((await open(`/messages/tasks/${id}`)).html).toContain(words);
   });
 
   it("of another owner is not found, not changed, not listed", async () => {

@@ -5,6 +5,7 @@ import { pool } from "../../shared/pool";
 import type { Platform, QueueMessage } from "../../shared/ports/platform";
 import type { LocalHours } from "../../shared/time/local-hours";
 import { GOING_SQL } from "../../tasks/states";
+import { NO_ROUTE } from "../status";
 import type { Claimed } from "./record-outcomes";
 import { type Claim, handOver } from "./submit";
 import { SUBMITTED_UNCERTAIN } from "./uncertain";
@@ -73,7 +74,11 @@ async function claim(platform: Platform, ownerId: string, these: SQL, now: numbe
         is_unsure = iif(is_unsure >= ${SUBMITTED_UNCERTAIN}, is_unsure, is_unsure OR status = 'processing'), wait_until = ${now + LEASE_MS}, updated_at = ${now}
       WHERE owner_id = ${ownerId} AND ${these} AND status IN ('pending', 'processing') AND wait_until <= ${now}
       RETURNING id, task_id, step, steps, type, recipient, sender, text, payload, vars, price, is_refundable, attempts, is_unsure, error,
-        provider, provider_ref, is_test, created_at`),
+        provider, provider_ref, is_test, created_at,
+        iif(is_unsure, (SELECT min(value ->> 'at') FROM json_each(timeline) WHERE value ->> 'status' = 'unsure'), NULL) AS unsure_since,
+        iif(is_unsure, coalesce(timeline ->> '$[#-1].status' = 'unsure', 0), 0) AS is_told_unsure,
+        iif(error IS ${NO_ROUTE}, (SELECT min(value ->> 'at') FROM json_each(timeline) WHERE value ->> 'code' = ${NO_ROUTE}), NULL)
+          AS unrouted_since`),
     db.all<AccountStateRow>(accountStateQuery(ownerId)),
     // Of the tasks whose messages these are; single messages keep no hours.
     db.all<HoursRow>(sql`SELECT id, data -> 'timing' -> 'hours' AS hours FROM tasks WHERE owner_id = ${ownerId}

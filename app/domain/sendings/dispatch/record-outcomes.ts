@@ -24,6 +24,11 @@ export interface Claimed {
   created_at: number;
   /** 1: an earlier try may have it; from GIVEN on: `provider` may, which cannot be asked. */
   is_unsure: number;
+  /** When an answer was lost for the first time, ms UTC, of what is unsure; whether that is the last that is told of it. */
+  unsure_since: number | null;
+  is_told_unsure: number;
+  /** When no rule gave it to anybody for the first time, ms UTC, of what waits for a route. */
+  unrouted_since: number | null;
   is_test: number;
   /** The code of an unsure submit that was the last one: the message fails unless the provider has it. */
   error: string | null;
@@ -161,10 +166,11 @@ function believed(answer: SubmitOutcome): SubmitOutcome {
 /** It may have arrived, nobody can be asked, and it may not be repeated, or not any more: it waits for a receipt as "sent". */
 function mayNotGoAgain(row: Claimed, outcome: SubmitOutcome, carrier: Carrier): boolean {
   const whenLost = carrier?.capabilities.whenLost;
+  if (outcome.kind === "unknown" && outcome.isLost) return true;
   if (!whenLost || outcome.kind === "accepted" || outcome.kind === "rejected") return false;
   if (outcome.kind === "retry") return row.is_unsure >= SUBMITTED_UNCERTAIN && row.attempts >= MAX_ATTEMPTS;
   const most = outcome.code === "noAnswer" ? MAX_UNCERTAIN_ATTEMPTS : MAX_ATTEMPTS;
-  return whenLost === "leave" || outcome.isLost === true || row.attempts >= most;
+  return whenLost === "leave" || row.attempts >= most;
 }
 
 type Accepted = Extract<SubmitOutcome, { kind: "accepted" }>;

@@ -14,7 +14,7 @@ import type { Address, Platform, Provider, Receipt, Submit, SubmitOutcome } from
 import type { LocalHours } from "../../shared/time/local-hours";
 import { ADDRESS_UNKNOWN, type Reach, reachOf } from "../compose/reachability";
 import { applyReceipts } from "../receipts/apply-receipts";
-import { batchSize, expressBatch, NO_ROUTE } from "../status";
+import { batchSize, expressBatch, NO_ROUTE, VALIDITY_MS } from "../status";
 import { batchKeyOf } from "./batch-key";
 import { nowBlacklisted, onBlacklist } from "./blacklist-check";
 import { payloadsOf } from "./provider-payload";
@@ -231,17 +231,29 @@ async function reconcile(
   // Who cannot be asked is written down before he gets anything: a row without a name was given to none of these.
   const suspects = all.filter(({ capabilities }) => !capabilities.whenLost);
   const isNowhere = all.length > 0 && rows.every(({ provider }) => provider === null);
+  const sole = suspects.length === 1 ? suspects[0]! : null;
   const answered = (of: Claimed[], outcomes: SubmitOutcome[]) =>
-    record(changesOf(of, outcomes, suspects.length === 1 ? suspects[0]! : null, platform.clock()));
+    record(changesOf(of, outcomes, sole, platform.clock()));
   const handed = rows.map(({ id, provider_ref: ref, recipient: to }) => ({ ownerId, id, ref, to }));
   const answers = await Promise.allSettled(suspects.map(async (suspect) => suspect.find(handed)));
   const known = answers.flatMap((answer): Receipt[] => (answer.status === "fulfilled" ? answer.value : []));
   await applyReceipts(platform, known);
   const found = new Set(known.map(({ id }) => id));
   const missing = rows.filter(({ id }) => !found.has(id));
-  // Nobody to ask, or one who did not answer, is no proof that a message is nowhere.
+  // Nobody to ask, or one who did not answer, is no proof that a message is nowhere; after a day of it nobody asks.
   if ((suspects.length === 0 && !isNowhere) || answers.some(({ status }) => status === "rejected")) {
-    await answered(missing, []);
+    const before = platform.clock() - VALIDITY_MS;
+    const isLost = ({ unsure_since: since }: Claimed) => since !== null && since <= before;
+    const left = missing.filter(isLost);
+    await answered(left, left.map(lost));
+    const waiting = changesOf(
+      missing.filter((row) => !isLost(row)),
+      [],
+      sole,
+      platform.clock(),
+    );
+    const told = new Set(missing.filter((row) => row.is_told_unsure).map(({ id }) => id));
+    await record(waiting.map((change) => (told.has(change.id) ? { ...change, entries: [] } : change)));
     return [];
   }
   const isOver = ({ error }: Claimed) => error !== null && error !== NO_ROUTE;

@@ -17,12 +17,15 @@ interface Asked {
   isTest: boolean;
 }
 
-/** Who may have a message whose fate is unknown: the provider it was given to; any of its type where that is not known. */
+/**
+ * Who may have a message whose fate is unknown: the provider it was given to; any of its type where that is not known.
+ * Where that one is gone nobody else is asked, who would truthfully say that he does not know it.
+ */
 export function suspectsOf({ providers }: Routing, { provider, type, isTest }: Asked): Provider[] {
   const carrier = isTest ? TEST_PROVIDER : provider;
-  const own = carrier === null ? undefined : providers.get(carrier);
-  const known = own ? [own] : [...providers.values()].filter((other) => other.type === type);
-  return known.flatMap(({ provider }) => provider ?? []);
+  const known =
+    carrier === null ? [...providers.values()].filter((other) => other.type === type) : [providers.get(carrier)];
+  return known.flatMap((one) => one?.provider ?? []);
 }
 
 /** Who cannot be asked and may have this unsure message; undefined where asking proves it. */

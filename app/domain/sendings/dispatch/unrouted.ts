@@ -10,13 +10,14 @@ const SHORTEST_MS = 60_000;
 const LONGEST_MS = 15 * 60_000;
 
 /**
- * Messages that no rule gives to anybody wait, visibly, for a manager to mend the routing; after a day they fail and
- * are paid back. A wait is no attempt.
+ * Messages that no rule gives to anybody wait, visibly, for a manager to mend the routing; after a day of it they fail
+ * and are paid back. A wait is no attempt.
  */
 export async function holdUnrouted(platform: Platform, ownerId: string, rows: Claimed[]): Promise<void> {
   if (rows.length === 0) return;
   const now = platform.clock();
-  const isOver = ({ created_at: createdAt }: Claimed) => now - createdAt >= VALIDITY_MS;
+  const waited = ({ unrouted_since: since }: Claimed) => now - (since ?? now);
+  const isOver = (row: Claimed) => waited(row) >= VALIDITY_MS;
   const changes = rows.filter(isOver).map(
     (row): Change => ({
       id: row.id,
@@ -38,7 +39,7 @@ export async function holdUnrouted(platform: Platform, ownerId: string, rows: Cl
   const waiting = rows.filter((row) => !isOver(row));
   if (waiting.length === 0) return;
   const entry = JSON.stringify({ at: now, status: "retry", code: NO_ROUTE });
-  const json = JSON.stringify(waiting.map(({ id, created_at }) => [id, now + pauseOf(now - created_at)]));
+  const json = JSON.stringify(waiting.map((row) => [row.id, now + pauseOf(waited(row))]));
   await platform.db.run(sql`UPDATE sendings SET status = 'pending', error = ${NO_ROUTE}, attempts = attempts - 1,
       wait_until = j.value ->> 1, updated_at = ${now},
       timeline = iif(error IS ${NO_ROUTE}, timeline, substr(timeline, 1, length(timeline) - 1) || ',' || ${entry} || ']')
@@ -46,7 +47,7 @@ export async function holdUnrouted(platform: Platform, ownerId: string, rows: Cl
     WHERE owner_id = iif(j.key IS NULL, NULL, ${ownerId}) AND sendings.id = j.value ->> 0 AND status = 'processing'`);
 }
 
-/** Milliseconds until the next look at a message of this age: a tenth of it. */
-function pauseOf(age: number): number {
-  return Math.min(LONGEST_MS, Math.max(SHORTEST_MS, age / 10));
+/** Milliseconds until the next look at what has waited so long: a tenth of it. */
+function pauseOf(waited: number): number {
+  return Math.min(LONGEST_MS, Math.max(SHORTEST_MS, waited / 10));
 }

@@ -1,5 +1,4 @@
 import { and, eq, lte, sql } from "drizzle-orm";
-import type { Database } from "../../../../db/client";
 import { tasks } from "../../../../db/schema/tasks";
 import { accountStatement, holdStatement } from "../../billing/holds";
 import { channelOf } from "../../channels/channels";
@@ -40,13 +39,11 @@ interface Cursor extends Record<string, unknown> {
 /** Turns a running bulk task into messages, chunk by chunk from its checkpoint; safe to run twice or be killed. */
 export async function expandTask(platform: Platform, task: TaskRow): Promise<void> {
   const now = platform.clock();
-  if (!(await claim(platform.db, task, now))) return;
-  await patiently(
-    platform,
-    task,
-    () => expand(platform, task, now),
-    () => halt(platform, task, STUCK),
-  );
+  const isFree = and(lte(tasks.leaseUntil, now), sql`cursor ->> 'isExpanded' IS NOT 1`);
+  await patiently(platform, task, isFree, {
+    work: () => expand(platform, task, now),
+    giveUp: () => halt(platform, task, STUCK),
+  });
 }
 
 async function expand(platform: Platform, task: TaskRow, now: number): Promise<void> {
@@ -90,26 +87,6 @@ async function expand(platform: Platform, task: TaskRow, now: number): Promise<v
 }
 
 const reachesMail = (types: string[]) => types.some((type) => channelOf(type).reaches === "email");
-
-async function claim(db: Database, task: TaskRow, now: number): Promise<boolean> {
-  const claimed = await db
-    .update(tasks)
-    .set({ leaseUntil: now + LEASE_MS, dueAt: now + LEASE_MS, updatedAt: now })
-    .where(
-      and(
-        eq(tasks.ownerId, task.ownerId),
-        eq(tasks.id, task.id),
-        eq(tasks.state, "running"),
-        lte(tasks.leaseUntil, now),
-        sql`cursor ->> 'isExpanded' IS NOT 1`,
-      ),
-    )
-    .returning({ cursor: tasks.cursor });
-  const [row] = claimed;
-  // What another run reached since the task was read.
-  if (row) task.cursor = row.cursor;
-  return row !== undefined;
-}
 
 /** Until when each message waits, ms UTC; 0 for those that wait for nothing. */
 function waitsOf({ data, total }: TaskRow, roots: Root[], placed: number): number[] {
@@ -170,7 +147,7 @@ async function writeChunk(
       meta = iif(${open} = 0, meta, json_set(meta, '$.open', coalesce(meta ->> 'open', 0) + ${open})),
       total = iif(${Number(isLast)}, expanded + ${roots.length}, total),
       state = iif(${isDone}, 'completed', state), finished_at = iif(${isDone}, ${now}, NULL),
-      lease_until = ${isLast ? 0 : now + LEASE_MS}, due_at = ${now + RECONCILE_AFTER_MS}, updated_at = ${now}
+      lease_until = ${isLast ? 0 : now + LEASE_MS}, due_at = iif(state = 'paused', due_at, ${now + RECONCILE_AFTER_MS}), updated_at = ${now}
     WHERE owner_id = ${ownerId} AND id = ${taskId}`);
   if (ids.length === 0) return attempt(() => db.batch([checkpoint]));
 

@@ -139,15 +139,20 @@ function reconcileAfter(ownerId: string, fallbackMessages: FallbackMessage[], no
     const ranges = singles.map(bucketRange).map(({ firstId, lastId }) => [firstId, lastId]);
     statements.push(sql`INSERT INTO chunks (owner_id, first_id, last_id, lane, due_at)
       SELECT ${ownerId}, value ->> 0, value ->> 1, 'express', ${dueAt} FROM json_each(${JSON.stringify(ranges)}) WHERE true
-      ON CONFLICT (owner_id, first_id) DO UPDATE SET due_at = ${dueAt}, looks = 0 WHERE due_at > ${dueAt}`);
+      ON CONFLICT (owner_id, first_id) DO UPDATE SET due_at = ${sooner(dueAt)}, looks = 0`);
   }
   if (ofTasks.length > 0) {
     // A chunk begins at or before the roots that it holds, and chunks of one task never overlap.
-    statements.push(sql`UPDATE chunks SET due_at = ${dueAt}, looks = 0
+    statements.push(sql`UPDATE chunks SET due_at = ${sooner(dueAt)}, looks = 0
       FROM (SELECT DISTINCT ${ownerId} AS owner, (SELECT c.first_id FROM chunks c WHERE c.owner_id = ${ownerId}
           AND c.first_id <= j.value ->> 0 AND +c.task_id = j.value ->> 1 ORDER BY c.first_id DESC LIMIT 1) AS first
         FROM json_each(${JSON.stringify(ofTasks)}) j) d
-      WHERE chunks.owner_id = d.owner AND chunks.first_id = d.first AND coalesce(due_at, ${dueAt + 1}) > ${dueAt}`);
+      WHERE chunks.owner_id = d.owner AND chunks.first_id = d.first`);
   }
   return statements;
+}
+
+// Never as it was: a look that is under way did not see what was just born, and must not put the next one off.
+function sooner(dueAt: number): SQL {
+  return sql`min(coalesce(chunks.due_at, ${dueAt}), ${dueAt}) - 1`;
 }

@@ -2,7 +2,8 @@ import { and, between, eq, gt, inArray, isNull, or, sql } from "drizzle-orm";
 import type { Database } from "../../../../db/client";
 import { chunks, sendings } from "../../../../db/schema/sendings";
 import { type TaskState, tasks } from "../../../../db/schema/tasks";
-import { openRouting } from "../../routing/config";
+import { openRouting, type Routing } from "../../routing/config";
+import { reportFailure } from "../../shared/errors/isolate-failures";
 import type { Platform, Receipt } from "../../shared/ports/platform";
 import { isEnded, mayGo } from "../../tasks/states";
 import { SOME_DAY } from "../chains/chain";
@@ -18,6 +19,8 @@ import { STOPPED, VALIDITY_MS } from "../status";
 
 const RECEIPT_OVERDUE_MS = 20_000;
 const RETRY_MS = 30_000;
+/** A provider that did not answer is asked again this soon at the latest. */
+const UNHEARD_MS = 5 * 60_000;
 const RECEIPT_CHECKS_MS = [30_000, 60_000, 300_000, 1_800_000, 3_600_000, 21_600_000];
 
 export type ChunkRow = typeof chunks.$inferSelect;
@@ -45,9 +48,9 @@ export async function reconcileChunk(platform: Platform, chunk: ChunkRow): Promi
   // A message that a mailing left behind when it was over is news for a day.
   const isStale = ({ createdAt }: Waiting) => isOver || (state === "completed" && createdAt <= now - VALIDITY_MS);
   const ended = unsent.filter((row) => isStale(row) && (row.status !== "processing" || row.waitUntil <= now));
-  if (ended.length > 0) await cancel(platform, chunk, ended, isOver ? STOPPED : "waitedOut");
+  const kept = ended.length > 0 ? await cancel(platform, chunk, ended, isOver ? STOPPED : "waitedOut") : 0;
   if (mayGo(state) && unsent.length > ended.length) await queueDue(platform, chunk, next);
-  await askAfter(platform, chunk, sent, now);
+  const isHeard = await askAfter(platform, chunk, sent, now);
   const undecided = waiting.filter(({ fallbackAt: at }) => at !== null && (at === SOME_DAY || at <= now || isOver));
   await followUp(
     platform,
@@ -55,11 +58,13 @@ export async function reconcileChunk(platform: Platform, chunk: ChunkRow): Promi
     undecided.map(({ id }) => chainOf(id)),
   );
 
-  const isSubmitting = unsent.length > 0;
+  const isSubmitting = unsent.length > kept;
   const pause = sent.length > 0 ? RETRY_MS : Math.max(RETRY_MS, next - now);
-  const again = isSubmitting ? pause : (RECEIPT_CHECKS_MS[chunk.looks] ?? RECEIPT_CHECKS_MS.at(-1)!);
-  // A paused task is looked at again when it is resumed.
-  const dueAt = state === "paused" && sent.length === 0 ? null : now + again;
+  const byLooks = RECEIPT_CHECKS_MS[chunk.looks] ?? RECEIPT_CHECKS_MS.at(-1)!;
+  const again = isSubmitting ? pause : isHeard && kept === 0 ? byLooks : Math.min(byLooks, UNHEARD_MS);
+  // A paused task is looked at again when it is resumed, once nobody has anything of it in his hands any more.
+  const inHands = unsent.some(({ status, waitUntil }) => status === "processing" && waitUntil + RETRY_MS > now);
+  const dueAt = state === "paused" && sent.length === 0 && !inHands ? null : now + again;
   // The looks after receipts are counted from the last submit on.
   await setDue(db, chunk, dueAt, isSubmitting ? 0 : chunk.looks);
 }
@@ -128,38 +133,50 @@ async function stateOf(db: Database, chunk: ChunkRow): Promise<TaskState> {
   return task?.state ?? "stopped";
 }
 
-/** Receipts that never came are asked for; after a day the message is over. */
-async function askAfter(platform: Platform, chunk: ChunkRow, sent: Waiting[], now: number): Promise<void> {
+/**
+ * Receipts that never came are asked for; after a day the message is over, after two where its provider is silent.
+ * Answers whether none was.
+ */
+async function askAfter(platform: Platform, chunk: ChunkRow, sent: Waiting[], now: number): Promise<boolean> {
   const overdue = sent.filter((row) => now - row.updatedAt >= RECEIPT_OVERDUE_MS);
-  if (overdue.length === 0) return;
-  await applyReceipts(platform, await find(platform, chunk.ownerId, overdue));
-  const expired = overdue.filter((row) => now - row.updatedAt >= VALIDITY_MS);
+  if (overdue.length === 0) return true;
+  const { receipts, unheard } = await find(await openRouting(platform), chunk.ownerId, overdue);
+  await applyReceipts(platform, receipts);
+  const expired = overdue.filter((row) => now - row.updatedAt >= VALIDITY_MS * (unheard.has(row.id) ? 2 : 1));
   await applyReceipts(
     platform,
     expired.map(
       ({ id }) => ({ ownerId: chunk.ownerId, id, status: "failed", at: now, code: "expired" }) satisfies Receipt,
     ),
   );
+  return unheard.size === 0;
 }
 
-/** Messages of a mailing that is over end unsent and unpaid, except those the provider already has. */
-async function cancel(platform: Platform, chunk: ChunkRow, rows: Waiting[], error: string): Promise<void> {
+/**
+ * Messages of a mailing that is over end unsent and unpaid, except those the provider already has. Answers how many are
+ * kept, for a day at most, since one who may have them does not answer.
+ */
+async function cancel(platform: Platform, chunk: ChunkRow, rows: Waiting[], error: string): Promise<number> {
   // Who died with a row in its hands may have given it to anybody that can be asked.
   const unsure = rows
     .filter((row) => row.isUnsure || row.status === "processing")
     .map((row) => (row.status === "processing" && !row.isGiven ? { ...row, provider: null } : row));
-  const known = await find(platform, chunk.ownerId, unsure);
-  await applyReceipts(platform, known);
-  const found = new Set(known.map(({ id }) => id));
+  const routing = await openRouting(platform);
+  const { receipts, unheard } = await find(routing, chunk.ownerId, unsure);
+  await applyReceipts(platform, receipts);
+  const found = new Set(receipts.map(({ id }) => id));
   const now = platform.clock();
-  const routing = unsure.length > 0 ? await openRouting(platform) : null;
-  const changes = rows
-    .filter(({ id }) => !found.has(id))
+  const isHeld = (row: Waiting) => row.isUnsure && holderOf(routing, row) !== undefined;
+  const isKept = (row: Waiting) => unheard.has(row.id) && !isHeld(row) && now - row.updatedAt < VALIDITY_MS;
+  const unasked = new Set(unsure.filter((row) => suspectsOf(routing, row).length === 0).map(({ id }) => id));
+  const left = rows.filter(({ id }) => !found.has(id));
+  const changes = left
+    .filter((row) => !isKept(row))
     .map((row): Change => {
       const { id, step, steps, status, price, isRefundable } = row;
       const base = { id, step, steps, taskId: chunk.taskId, from: status, price, isRefundable };
       // Whoever cannot be asked may have it all the same: a receipt tells, or the end of its day.
-      if (row.isUnsure && routing && holderOf(routing, row)) {
+      if (isHeld(row) || unheard.has(row.id) || unasked.has(row.id)) {
         const unsure = { at: now, status: "unsure" as const, code: "noAnswer" };
         const entries = [...(status === "processing" ? [unsure] : []), { at: now, status: "sent" as const }];
         return { ...base, to: "sent", entries, isUnsure: true };
@@ -172,22 +189,32 @@ async function cancel(platform: Platform, chunk: ChunkRow, rows: Waiting[], erro
   const settled = await settle(platform.db, chunk.ownerId, changes, now);
   await announceChanges(platform, chunk.ownerId, changes, settled);
   await followUp(platform, chunk.ownerId, settled.chains);
+  return left.length - changes.length;
 }
 
-/** What the providers know of these rows, each asked about its own; throws when one of them does not answer. */
-async function find(platform: Platform, ownerId: string, rows: Waiting[]): Promise<Receipt[]> {
-  if (rows.length === 0) return [];
-  const routing = await openRouting(platform);
+/** What the providers know of these rows, each asked about its own; `unheard`: those of which one of them says nothing. */
+async function find(routing: Routing, ownerId: string, rows: Waiting[]) {
   const asked = Map.groupBy(
     rows.flatMap((row) => suspectsOf(routing, row).map((provider) => ({ provider, row }))),
     ({ provider }) => provider,
   );
+  const unheard = new Set<string>();
   const answers = await Promise.all(
-    [...asked].map(([provider, pairs]) =>
-      provider.find(pairs.map(({ row }) => ({ ownerId, id: row.id, ref: row.providerRef, to: row.recipient }))),
-    ),
+    [...asked].map(async ([provider, pairs]): Promise<Receipt[]> => {
+      try {
+        return await provider.find(
+          pairs.map(({ row }) => ({ ownerId, id: row.id, ref: row.providerRef, to: row.recipient })),
+        );
+      } catch (error) {
+        reportFailure("receipts.unheard", { provider: provider.id }, error);
+        // Who cannot be asked is written down before he gets anything: what names nobody is not with him.
+        const mayHave = pairs.filter(({ row }) => row.provider !== null || !provider.capabilities.whenLost);
+        for (const { row } of mayHave) unheard.add(row.id);
+        return [];
+      }
+    }),
   );
-  return answers.flat();
+  return { receipts: answers.flat(), unheard };
 }
 
 // A task's chunks stay: they are how its messages are listed. A bucket of single messages has done its work.

@@ -12,6 +12,7 @@ import { getTask, type TaskRow, taskView } from "../../tasks/tasks";
 import { keptUntil } from "../../tasks/undo-time";
 import type { BulkData } from "../accept/create-bulk";
 import { queueTurn } from "../dispatch/fair-queue";
+import { forgiven } from "./stuck";
 import { withLeftLists } from "./without-lost-lists";
 
 type Owner = Pick<Viewer, "id">;
@@ -41,6 +42,7 @@ export async function resumeTask(platform: Needs, viewer: Owner, id: string): Ou
     dueAt: sql`iif(${isLater}, starts_at, ${now + RETRY_MS})`,
     leaseUntil: 0,
     error: null,
+    cursor: forgiven,
     meta: resumedMeta(now),
     ...(data && { data }),
   };

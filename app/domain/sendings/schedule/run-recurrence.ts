@@ -8,7 +8,7 @@ import { isWithin, nextIndex, occurrenceAt } from "../../tasks/recurrence";
 import { cursorOf, type RecurrentData, recurrenceOf } from "../../tasks/recurrent";
 import type { TaskRow } from "../../tasks/tasks";
 import { createBulk } from "../accept/create-bulk";
-import { announceAll, forgiven, patiently, STUCK, stuckNotices } from "./stuck";
+import { announceAll, forgiven, KEPT_STUCK_MS, patiently, STUCK, stuckNotices } from "./stuck";
 
 /**
  * Makes the mailing of a recurrent task that is due. Its task and the checkpoint of its parent are one D1 batch, and its
@@ -17,12 +17,10 @@ import { announceAll, forgiven, patiently, STUCK, stuckNotices } from "./stuck";
  */
 export async function repeatTask(platform: Platform, task: TaskRow): Promise<void> {
   const { n } = cursorOf(task);
-  await patiently(
-    platform,
-    task,
-    () => repeat(platform, task),
-    () => halt(platform, task, n, STUCK),
-  );
+  await patiently(platform, task, sql`cursor ->> 'n' = ${n}`, {
+    work: () => repeat(platform, task),
+    giveUp: () => halt(platform, task, n, STUCK),
+  });
 }
 
 async function repeat(platform: Platform, task: TaskRow): Promise<void> {
@@ -73,7 +71,7 @@ function scheduled({ ownerId, id }: TaskRow) {
 }
 
 async function waitFor({ db, scheduler }: Platform, task: TaskRow, dueAt: number): Promise<void> {
-  await db.update(tasks).set({ dueAt }).where(scheduled(task));
+  await db.update(tasks).set({ dueAt, cursor: forgiven }).where(scheduled(task));
   await scheduler.wake(dueAt).catch(() => undefined);
 }
 
@@ -94,7 +92,8 @@ async function halt(platform: Platform, task: TaskRow, from: number, error: stri
     notificationOf(db, task.ownerId, "bulkPaused", told, now, isSame),
     ...(error === STUCK ? await stuckNotices(db, task, now, isSame) : []),
   ];
-  const change = { state: "paused", error, leaseUntil: 0, dueAt: null, cursor: forgiven, updatedAt: now } as const;
+  const dueAt = error === STUCK ? now + KEPT_STUCK_MS : null;
+  const change = { state: "paused", error, leaseUntil: 0, dueAt, cursor: forgiven, updatedAt: now } as const;
   await db.batch([
     ...(notices.flatMap(({ statements }) => statements) as Notice["statements"]),
     db.update(tasks).set(change).where(same),

@@ -11,45 +11,66 @@ import type { TaskRow } from "../../tasks/tasks";
 export const STUCK = "internal";
 /** After each failure in a row it waits longer, forty minutes in all; after one more it waits for a person. */
 const PAUSES_MS = [30_000, 60_000, 2 * 60_000, 5 * 60_000, 10 * 60_000, 20 * 60_000];
+const LAST_MS = 30_000;
 /** So long a stuck mailing may be resumed; then it ends, and what it holds is given back. */
 export const KEPT_STUCK_MS = 3 * 24 * 60 * 60_000;
 
 const COUNT = sql`coalesce(cursor ->> '$.failures', 0)`;
 
 /**
- * Works on a task of `state`. What throws is tried again, later and later, from the checkpoint, which forgets the
- * failures where it moves on; in the end `giveUp` says so. Throws only what could not be written down.
+ * Works on a task of `state` that is `free`. A beginning counts as a failure until the checkpoint, which forgets them,
+ * moves on: whose worker is killed throws nothing. What fails is begun again, later and later; in the end `giveUp` says so.
  */
 export async function patiently(
   platform: Platform,
   task: TaskRow,
-  work: () => Promise<void>,
-  giveUp: () => Promise<void>,
+  free: SQL | undefined,
+  { work, giveUp }: { work(): Promise<void>; giveUp(): Promise<void> },
 ): Promise<void> {
+  const { ownerId, id, type } = task;
+  const report = (error: unknown) => reportFailure("task.failed", { ownerId, id, type }, error);
+  const failures = await begin(platform, task, free);
+  if (failures === null) return;
+  if (failures > PAUSES_MS.length) {
+    report(new Error("its runs ended without a word"));
+    return giveUp();
+  }
   try {
     await work();
   } catch (error) {
-    if (!(await putOff(platform, task))) await giveUp();
-    reportFailure("task.failed", { ownerId: task.ownerId, id: task.id, type: task.type }, error);
+    report(error);
+    if (failures === PAUSES_MS.length) return giveUp();
+    await putOff(platform, task, failures);
   }
 }
 
-async function putOff({ db, clock }: Platform, { ownerId, id, state }: TaskRow): Promise<boolean> {
-  const mine = and(eq(tasks.ownerId, ownerId), eq(tasks.id, id), eq(tasks.state, state));
+/** How often in a row it had failed before; null: somebody else has it. */
+async function begin({ db, clock }: Platform, task: TaskRow, free: SQL | undefined): Promise<number | null> {
+  const now = clock();
+  const until = sql<number>`${now} + coalesce(${JSON.stringify(PAUSES_MS)} ->> ${COUNT}, ${LAST_MS})`;
+  const cursor = sql<TaskRow["cursor"]>`json_set(cursor, '$.failures', ${COUNT} + 1)`;
   const [row] = await db
-    .select({ failures: sql<number>`${COUNT}` })
-    .from(tasks)
-    .where(mine);
-  if (!row) return true;
-  const pause = PAUSES_MS[row.failures];
-  if (pause === undefined) return false;
-  const at = clock() + pause;
+    .update(tasks)
+    .set({ leaseUntil: until, dueAt: until, cursor, updatedAt: now })
+    .where(and(mine(task), free))
+    .returning({ cursor: tasks.cursor });
+  if (!row) return null;
+  const { failures, ...reached } = row.cursor;
+  // What another run reached since the task was read.
+  task.cursor = reached;
+  return Number(failures) - 1;
+}
+
+async function putOff({ db, clock }: Platform, task: TaskRow, failures: number): Promise<void> {
+  const at = clock() + PAUSES_MS[failures]!;
   await db
     .update(tasks)
-    .set({ leaseUntil: at, dueAt: at, cursor: sql`json_set(cursor, '$.failures', ${row.failures + 1})` })
-    .where(and(mine, sql`${COUNT} = ${row.failures}`));
-  return true;
+    .set({ leaseUntil: at, dueAt: at })
+    .where(and(mine(task), sql`${COUNT} = ${failures + 1}`));
 }
+
+const mine = ({ ownerId, id, state }: TaskRow) =>
+  and(eq(tasks.ownerId, ownerId), eq(tasks.id, id), eq(tasks.state, state));
 
 /** A cursor that has forgotten its failures: whoever resumes begins anew. */
 export const forgiven = sql<Record<string, unknown>>`json_remove(cursor, '$.failures')`;

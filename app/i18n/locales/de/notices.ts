@@ -10,6 +10,8 @@ export const notices = {
   text_bulkResumed: "Es geht dort weiter, wo er stehen blieb.",
   title_bulkCompleted: "Versand „{{title}}“ beendet",
   text_bulkCompleted: "Zugestellt: {{delivered}}. Nicht zugestellt: {{errored}}.",
+  title_bulkFailed: "Versand „{{title}}“ abgebrochen",
+  text_bulkFailed: "Drei Tage lang hat ihn niemand fortgesetzt. Das Geld für nicht Gesendetes geht zurück.",
   title_exportReady: "Export „{{title}}“ ist fertig",
   text_exportReady: "Die Datei bleibt sieben Tage im Speicher.",
   title_balanceLimit: "Weniger als {{limit}} verfügbar",

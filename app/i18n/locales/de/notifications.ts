@@ -33,6 +33,7 @@ export const notifications = {
   type_bulkPaused: "Versand pausiert",
   type_bulkResumed: "Versand fortgesetzt",
   type_bulkCompleted: "Versand beendet",
+  type_bulkFailed: "Versand abgebrochen",
   type_exportReady: "Export fertig",
   type_balanceLimit: "Guthaben unter Grenzwert",
   type_dailyBalance: "Guthaben jeden Morgen",

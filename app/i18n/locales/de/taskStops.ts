@@ -39,5 +39,8 @@ export const taskStops = {
   error_listNotFound: "Eine Liste dieser Aufgabe ist gelöscht, sie kann nicht weiterlaufen",
   error_mailingList:
     "Eine Liste dieses Versands ist gelöscht. Fortgesetzt geht er an die übrigen Listen und Nummern; eine gelöschte Sperrliste schließt niemanden mehr aus",
+  error_mailingStuck:
+    "Serverfehler. Der Versand lässt sich drei Tage lang fortsetzen; dann endet er, und das Geld für nicht Gesendetes geht zurück",
+  error_mailingFailed: "Serverfehler. Der Versand wurde abgebrochen; das Geld für nicht Gesendetes geht zurück",
   error_internal: "Serverfehler. Das Importierte ist sicher",
 } as const satisfies Catalog<typeof source>;

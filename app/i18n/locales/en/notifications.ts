@@ -33,6 +33,7 @@ export const notifications = {
   type_bulkPaused: "Mailing paused",
   type_bulkResumed: "Mailing resumed",
   type_bulkCompleted: "Mailing finished",
+  type_bulkFailed: "Mailing ended early",
   type_exportReady: "Export ready",
   type_balanceLimit: "Balance below a limit",
   type_dailyBalance: "Balance every morning",

@@ -39,5 +39,8 @@ export const taskStops = {
   error_listNotFound: "A list of this task was deleted, it cannot continue",
   error_mailingList:
     "A list of this mailing was deleted. If resumed, it goes to its other lists and numbers, and a deleted exclusion list no longer applies",
+  error_mailingStuck:
+    "Server error. The mailing can be resumed within three days; then it ends, and what was not sent is paid back",
+  error_mailingFailed: "Server error. The mailing ended early; what was not sent is paid back",
   error_internal: "Server error. What was imported is safe",
 } as const satisfies Catalog<typeof source>;

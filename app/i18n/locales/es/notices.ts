@@ -10,6 +10,8 @@ export const notices = {
   text_bulkResumed: "Continúa desde donde se detuvo.",
   title_bulkCompleted: "Envío «{{title}}» terminado",
   text_bulkCompleted: "Entregados: {{delivered}}. No entregados: {{errored}}.",
+  title_bulkFailed: "Envío «{{title}}» interrumpido",
+  text_bulkFailed: "Nadie lo reanudó en tres días. Se devuelve lo que no se envió.",
   title_exportReady: "Exportación «{{title}}» lista",
   text_exportReady: "El archivo queda siete días en el almacén.",
   title_balanceLimit: "Disponible menos de {{limit}}",

@@ -33,6 +33,7 @@ export const notifications = {
   type_bulkPaused: "Envío en pausa",
   type_bulkResumed: "Envío reanudado",
   type_bulkCompleted: "Envío terminado",
+  type_bulkFailed: "Envío interrumpido",
   type_exportReady: "Exportación lista",
   type_balanceLimit: "Saldo bajo el límite",
   type_dailyBalance: "Saldo cada mañana",

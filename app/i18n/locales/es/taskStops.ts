@@ -42,5 +42,8 @@ export const taskStops = {
   error_listNotFound: "Se borró una lista de esta tarea, no puede continuar",
   error_mailingList:
     "Se borró una lista de este envío. Si continúa, seguirá con las demás listas y números; una lista de exclusión borrada ya no excluye a nadie",
+  error_mailingStuck:
+    "Error del servidor. El envío puede reanudarse durante tres días; después termina y se devuelve lo que no se envió",
+  error_mailingFailed: "Error del servidor. El envío se interrumpió; se devuelve lo que no se envió",
   error_internal: "Error del servidor. Lo cargado está a salvo",
 } as const satisfies Catalog<typeof source>;

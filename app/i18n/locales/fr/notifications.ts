@@ -33,6 +33,7 @@ export const notifications = {
   type_bulkPaused: "Envoi en pause",
   type_bulkResumed: "Envoi repris",
   type_bulkCompleted: "Envoi terminé",
+  type_bulkFailed: "Envoi interrompu",
   type_exportReady: "Export prêt",
   type_balanceLimit: "Solde sous un seuil",
   type_dailyBalance: "Solde chaque matin",

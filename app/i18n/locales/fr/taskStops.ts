@@ -43,5 +43,8 @@ export const taskStops = {
   error_listNotFound: "Une liste de cette tâche a été supprimée, elle ne peut pas continuer",
   error_mailingList:
     "Une liste de cet envoi a été supprimée. Repris, il continue avec les autres listes et numéros\u00a0; une liste d’exclusion supprimée n’exclut plus personne",
+  error_mailingStuck:
+    "Erreur du serveur. L’envoi peut reprendre pendant trois jours\u00a0; ensuite il prend fin et ce qui n’est pas parti est remboursé",
+  error_mailingFailed: "Erreur du serveur. L’envoi a été interrompu\u00a0; ce qui n’est pas parti est remboursé",
   error_internal: "Erreur du serveur. Les données importées sont intactes",
 } as const satisfies Catalog<typeof source>;

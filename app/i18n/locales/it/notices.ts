@@ -10,6 +10,8 @@ export const notices = {
   text_bulkResumed: "Continua da dove si era fermato.",
   title_bulkCompleted: "Invio «{{title}}» concluso",
   text_bulkCompleted: "Consegnati: {{delivered}}. Non consegnati: {{errored}}.",
+  title_bulkFailed: "Invio «{{title}}» interrotto",
+  text_bulkFailed: "Nessuno lo ha ripreso in tre giorni. Il denaro per ciò che non è partito torna.",
   title_exportReady: "Esportazione «{{title}}» pronta",
   text_exportReady: "Il file resta sette giorni nell’archivio.",
   title_balanceLimit: "Disponibili meno di {{limit}}",

@@ -33,6 +33,7 @@ export const notifications = {
   type_bulkPaused: "Invio in pausa",
   type_bulkResumed: "Invio ripreso",
   type_bulkCompleted: "Invio concluso",
+  type_bulkFailed: "Invio interrotto",
   type_exportReady: "Esportazione pronta",
   type_balanceLimit: "Saldo sotto il limite",
   type_dailyBalance: "Saldo ogni mattina",

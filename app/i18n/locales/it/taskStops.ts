@@ -43,5 +43,8 @@ export const taskStops = {
   error_listNotFound: "Una lista di questa attività è stata eliminata, non può continuare",
   error_mailingList:
     "Una lista di questo invio è stata eliminata. Ripreso, prosegue con le altre liste e numeri; una lista di esclusione eliminata non esclude più nessuno",
+  error_mailingStuck:
+    "Errore del server. L’invio si può riprendere entro tre giorni; poi termina e il denaro per ciò che non è partito torna",
+  error_mailingFailed: "Errore del server. L’invio è stato interrotto; il denaro per ciò che non è partito torna",
   error_internal: "Errore del server. I dati importati sono al sicuro",
 } as const satisfies Catalog<typeof source>;

@@ -10,6 +10,8 @@ export const notices = {
   text_bulkResumed: "Continua de onde parou.",
   title_bulkCompleted: "Envio «{{title}}» concluído",
   text_bulkCompleted: "Entregues: {{delivered}}. Não entregues: {{errored}}.",
+  title_bulkFailed: "Envio «{{title}}» interrompido",
+  text_bulkFailed: "Ninguém o retomou em três dias. O que não foi enviado é devolvido.",
   title_exportReady: "Exportação «{{title}}» pronta",
   text_exportReady: "O ficheiro fica sete dias no armazenamento.",
   title_balanceLimit: "Disponível menos de {{limit}}",

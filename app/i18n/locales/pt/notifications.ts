@@ -33,6 +33,7 @@ export const notifications = {
   type_bulkPaused: "Envio em pausa",
   type_bulkResumed: "Envio retomado",
   type_bulkCompleted: "Envio concluído",
+  type_bulkFailed: "Envio interrompido",
   type_exportReady: "Exportação pronta",
   type_balanceLimit: "Saldo abaixo do limite",
   type_dailyBalance: "Saldo todas as manhãs",

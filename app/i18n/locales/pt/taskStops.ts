@@ -42,5 +42,8 @@ export const taskStops = {
   error_listNotFound: "Uma lista desta tarefa foi eliminada, não pode continuar",
   error_mailingList:
     "Uma lista deste envio foi eliminada. Retomado, continua com as outras listas e números; uma lista de exclusão eliminada já não exclui ninguém",
+  error_mailingStuck:
+    "Erro do servidor. O envio pode ser retomado durante três dias; depois termina e o que não foi enviado é devolvido",
+  error_mailingFailed: "Erro do servidor. O envio foi interrompido; o que não foi enviado é devolvido",
   error_internal: "Erro do servidor. O que foi importado está a salvo",
 } as const satisfies Catalog<typeof source>;

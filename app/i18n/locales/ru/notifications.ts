@@ -30,6 +30,7 @@ export const notifications = {
   type_bulkPaused: "Рассылка на паузе",
   type_bulkResumed: "Рассылка продолжена",
   type_bulkCompleted: "Рассылка завершена",
+  type_bulkFailed: "Рассылка прервана",
   type_exportReady: "Выгрузка готова",
   type_balanceLimit: "Баланс ниже лимита",
   type_dailyBalance: "Баланс каждое утро",

@@ -1,16 +1,24 @@
-import type { TaskType } from "../../../../db/schema/tasks";
+import type { TaskState, TaskType } from "../../../../db/schema/tasks";
 import { errorWriter } from "../../../components/ui/error-text";
 import type { Language } from "../../../i18n/options";
 import { readerOf } from "../../../web/words/translator.server";
 
 const OWN = ["insufficientFunds", "accountBlocked", "fileMissing", "listNotFound", "internal"] as const;
 
+interface Halt {
+  type: TaskType;
+  state: TaskState;
+  error: string;
+}
+
 /** Why a task does not go on. The sentence alone travels: whole catalogs would come with the page for one of theirs. */
-export function haltText(language: Language, { type, error }: { type: TaskType; error: string }): string {
+export function haltText(language: Language, { type, state, error }: Halt): string {
   const reader = readerOf(language);
   const say = reader.getFixedT(language, "taskStops");
-  if (error === "listNotFound" && (type === "sendings:bulk" || type === "sendings:recurrent"))
-    return say("error_mailingList");
+  if (type === "sendings:bulk" || type === "sendings:recurrent") {
+    if (error === "listNotFound") return say("error_mailingList");
+    if (error === "internal") return say(state === "failed" ? "error_mailingFailed" : "error_mailingStuck");
+  }
   const own = OWN.find((known) => known === error);
   return own ? say(`error_${own}`) : errorWriter(reader)(error);
 }

@@ -53,7 +53,7 @@ export async function loader(args: LoaderFunctionArgs) {
       title,
       state,
       error,
-      errorText: error === null ? null : haltText(language, { type: row.type, error }),
+      errorText: error === null ? null : haltText(language, { type: row.type, state, error }),
       sent,
       delivered,
       errored,

@@ -1,12 +1,17 @@
+import { env } from "cloudflare:test";
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { createBulk } from "../../../../app/domain/sendings/accept/create-bulk";
 import { bulkInput } from "../../../../app/domain/sendings/accept/input";
-import { resumeTask } from "../../../../app/domain/sendings/schedule/control-task";
+import { pauseTask, resumeTask } from "../../../../app/domain/sendings/schedule/control-task";
 import { createTask } from "../../../../app/domain/sendings/schedule/create";
 import { taskInput } from "../../../../app/domain/sendings/schedule/input";
+import { openDatabase } from "../../../../db/client";
+import { runTask } from "../../../../workers/jobs/run-task";
 import { sweep } from "../../../../workers/jobs/sweep";
+import { sweepTasks } from "../../../../workers/jobs/sweep-tasks";
 import { openEngine } from "../../../support/engine/engine";
+import { intercepted } from "../../../support/engine/intercepted";
 import { createUser } from "../../../support/world/people";
 import { rowsOf } from "../../../support/world/rows";
 import { type Engine, moneyOf, openAccount, openList, phones, RUB, SENDER } from "../../../support/world/scene";
@@ -110,6 +115,8 @@ it("a mailing that nobody resumes ends after three days, and what it held is giv
   expect(await taskOf(id)).toMatchObject({ state: "failed", error: "internal" });
   // No receipt came for the few that had gone out: they failed, and are paid back as well.
   expect(await moneyOf(engine, account.id)).toEqual({ balance: 10_000 * RUB, ledger: 10_000 * RUB });
+  const told = (await noticesOf(account.id)).filter(({ type }) => type === "bulkFailed");
+  expect(told.map(({ data }) => JSON.parse(data))).toEqual([expect.objectContaining({ taskId: id })]);
   expect(await resumeTask(engine, account, id)).toMatchObject({ ok: false });
 });
 
@@ -133,4 +140,80 @@ it("a frequent mailing that cannot be made is tried later and later, then stands
   expect(await live(engine, 45)).toBeLessThan(10);
   expect(await taskOf(id)).toMatchObject({ state: "paused", error: "internal" });
   expect((await noticesOf(manager.id)).map(({ type }) => type)).toEqual(["taskStuck"]);
+  engine.pass(3 * 24 * 60 * MINUTE);
+  await live(engine, 2);
+  expect(await taskOf(id)).toMatchObject({ state: "failed", error: "internal" });
+});
+
+/** The platform of a run that is killed in the middle of its work, and the moment when it is. */
+function dying(engine: Engine) {
+  const { promise: dies, resolve } = Promise.withResolvers<void>();
+  const db = intercepted(env.DB, (work, statements) => {
+    if (!statements.some(({ query }) => query.includes("contact_lists"))) return work();
+    resolve();
+    return new Promise<never>(() => undefined);
+  });
+  return { platform: { ...engine, db: openDatabase(db) }, dies };
+}
+
+it("a mailing whose every run is killed is begun later and later, then stands still", async () => {
+  const { engine, id, account } = await mailing();
+  let runs = 0;
+  for (let minute = 0; minute < 60; minute++) {
+    await sweep(engine);
+    if (engine.queueMessages.splice(0).some(({ kind }) => kind === "task")) {
+      runs++;
+      const { platform, dies } = dying(engine);
+      await Promise.race([dies, runTask(platform, { kind: "task", ownerId: account.id, taskId: id })]);
+    }
+    engine.pass(MINUTE);
+  }
+  expect(runs).toBeLessThan(10);
+  expect(await taskOf(id)).toMatchObject({ state: "paused", error: "internal" });
+});
+
+it("a pause by hand forgets what failed before it", async () => {
+  const { engine, account, id, damage } = await mailing();
+  await damage();
+  await live(engine, 6);
+  await pauseTask(engine, account, id);
+  await resumeTask(engine, account, id);
+  expect(await rowsOf("SELECT cursor ->> 'failures' AS failures FROM tasks WHERE id = ?", id)).toEqual([
+    { failures: null },
+  ]);
+});
+
+it("a slow run that still writes does not bring the end of a stuck mailing nearer", async () => {
+  const { engine, id } = await mailing({ to: 1500 });
+  const kept = engine.clock() + 3 * 24 * 60 * MINUTE;
+  await rowsOf(`CREATE TRIGGER stuck AFTER INSERT ON chunks WHEN NEW.seq = 0 BEGIN
+    UPDATE tasks SET state = 'paused', error = 'internal', due_at = ${kept} WHERE id = NEW.task_id; END`);
+  try {
+    await engine.work();
+  } finally {
+    await rowsOf("DROP TRIGGER stuck");
+  }
+  expect(await rowsOf("SELECT expanded, state, due_at FROM tasks WHERE id = ?", id)).toEqual([
+    { expanded: 1500, state: "paused", due_at: kept },
+  ]);
+});
+
+it("a mailing that a person resumed and paused just as its three days ended does not end", async () => {
+  const { engine, account, id } = await mailing();
+  await engine.db.run(sql`UPDATE tasks SET state = 'paused', error = 'internal', due_at = ${engine.clock()}
+    WHERE id = ${id}`);
+  let isMoved = false;
+  const between = intercepted(env.DB, async (work, statements) => {
+    const isRead = statements.some(({ query }) => /^select .* from "tasks" where "tasks"."due_at" <= /.test(query));
+    const answer = await work();
+    if (isRead && !isMoved) {
+      isMoved = true;
+      await resumeTask(engine, account, id);
+      await pauseTask(engine, account, id);
+    }
+    return answer;
+  });
+  await sweepTasks({ ...engine, db: openDatabase(between) });
+  expect(isMoved).toBe(true);
+  expect(await taskOf(id)).toMatchObject({ state: "paused", error: null });
 });

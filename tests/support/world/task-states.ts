@@ -1,0 +1,229 @@
+import { eq, sql } from "drizzle-orm";
+import { describe, expect, it } from "vitest";
+import { stepId } from "../../../app/domain/sendings/chains/ids";
+import { pauseTask, resumeTask, stopTask } from "../../../app/domain/sendings/schedule/control-task";
+import { KEPT_STUCK_MS, STUCK } from "../../../app/domain/sendings/schedule/stuck";
+import { failTask } from "../../../app/domain/tasks/lease";
+import { getTask } from "../../../app/domain/tasks/tasks";
+import { type TaskState, tasks } from "../../../db/schema/tasks";
+import { later, openChains, pathOf, report, type StepInput, sendChains, toldBy } from "./chains";
+import { rowsOf } from "./rows";
+import { type Engine, moneyOf } from "./scene";
+
+type Ending =
+  /** The message goes out, once. */
+  | "sent"
+  /** It had gone out before: that is learned, and it does not go again. */
+  | "found"
+  /** Nobody can say: it does not go again, stands as sent for its day, and its hold is given back. */
+  | "stands"
+  /** The fallback is never made; the message before it says so. */
+  | "over"
+  /** The message ends unsent, and nothing is held for it. */
+  | "unsent";
+
+/** `waits`: nothing goes while the task stands; when it goes on, that comes of it. */
+type Outcome = Ending | `waits, then ${Ending}`;
+type Outcomes = Record<TaskState, Outcome>;
+
+export interface Scene {
+  engine: Engine;
+  account: { id: string };
+  taskId: string;
+  root: string;
+  /** Lets the provider answer what is in somebody's hands. */
+  answered?: () => Promise<unknown>;
+}
+
+export interface Event {
+  steps: StepInput[];
+  /** What stands before the task comes into its state. */
+  before?(scene: Scene): Promise<unknown>;
+  /** What comes after it. */
+  comes(scene: Scene): Promise<unknown>;
+  /** How long it takes until something comes of it, and once more when its mailing goes on. */
+  days?: number;
+  daysAfter?: number;
+  becomes: Outcomes;
+}
+
+/** Of what is yet to be decided. */
+export const DECISION: Outcomes = {
+  ...{ running: "sent", completed: "sent", stopped: "over", failed: "over" },
+  ...{ scheduled: "waits, then sent", paused: "waits, then sent" },
+};
+/** Of a fallback that exists. */
+export const MESSAGE: Outcomes = { ...DECISION, stopped: "unsent", failed: "unsent" };
+/** Whatever the task does. */
+export const always = (ending: Ending): Outcomes => ({
+  ...{ running: ending, completed: ending, stopped: ending, failed: ending, scheduled: ending, paused: ending },
+});
+/** The same wherever the task does not stand still. */
+export const inTheEnd = (ending: Ending): Outcomes => ({
+  ...always(ending),
+  ...{ scheduled: `waits, then ${ending}`, paused: `waits, then ${ending}` },
+});
+
+export const ON_DELIVERED: StepInput[] = [{ onStatus: ["delivered"] }];
+
+export const busy = ({ engine }: Scene) => {
+  engine.provider.answer = ({ id }) => ({ id, kind: "retry", code: "busy", afterMs: 40_000 });
+};
+export const well = ({ engine }: Scene) => {
+  engine.provider.answer = ({ id }) => ({ id, kind: "accepted", ref: id });
+};
+export const delivered = ({ engine, account, root }: Scene) => report(engine, account, root, 0, "delivered");
+
+/** The fallback exists and waits to be handed over. */
+export async function fallbackWaits(scene: Scene): Promise<void> {
+  busy(scene);
+  await delivered(scene);
+  await scene.engine.work();
+}
+
+export const fallbackOf = ({ root }: Scene) => stepId(root, 1);
+
+export const ENTER: Record<TaskState, (scene: Scene) => Promise<unknown>> = {
+  running: async () => undefined,
+  paused: ({ engine, account, taskId }) => pauseTask(engine, account, taskId),
+  stopped: ({ engine, account, taskId }) => stopTask(engine, account, taskId),
+  failed: async ({ engine, account, taskId }) => failTask(engine, (await getTask(engine.db, account, taskId))!, STUCK),
+  // No door leads from a message that waits to these two; what older versions left behind stands in them.
+  completed: ({ engine, taskId }) => become(engine, taskId, "completed"),
+  scheduled: ({ engine, taskId }) => become(engine, taskId, "scheduled"),
+};
+export const STATES = Object.keys(ENTER) as TaskState[];
+
+function become(engine: Engine, taskId: string, state: TaskState) {
+  const over = state === "completed" ? { finishedAt: engine.clock(), dueAt: null } : { dueAt: null };
+  return engine.db
+    .update(tasks)
+    .set({ state, ...over })
+    .where(eq(tasks.id, taskId));
+}
+
+interface Way {
+  enters(scene: Scene): Promise<unknown>;
+  goesOn(scene: Scene): Promise<unknown>;
+  of(outcomes: Outcomes): Outcome;
+}
+
+const KEPT_S = KEPT_STUCK_MS / 1000;
+
+/** Ways that end like a stop, by which a task comes to its end otherwise. */
+const MORE_WAYS: Record<string, Way> = {
+  "paused, then stopped": {
+    async enters(scene) {
+      await ENTER.paused(scene);
+      await scene.engine.work();
+      await ENTER.stopped(scene);
+    },
+    goesOn: async () => undefined,
+    of: ({ stopped }) => stopped,
+  },
+  "stuck and never resumed": {
+    enters: ({ engine, taskId }) =>
+      engine.db.run(sql`UPDATE tasks SET state = 'paused', error = ${STUCK}, due_at = ${engine.clock() + KEPT_STUCK_MS}
+        WHERE id = ${taskId}`),
+    goesOn: ({ engine }) => later(engine, KEPT_S),
+    of: ({ paused, stopped }) =>
+      paused.startsWith("waits") && !stopped.startsWith("waits") ? `waits, then ${stopped as Ending}` : paused,
+  },
+  "gone from the database": {
+    enters: ({ engine, taskId }) => engine.db.run(sql`DELETE FROM tasks WHERE id = ${taskId}`),
+    goesOn: async () => undefined,
+    of: ({ stopped }) => stopped,
+  },
+};
+
+const WAYS: Record<string, Way> = {
+  ...Object.fromEntries(
+    STATES.map((state): [string, Way] => [state, { enters: ENTER[state], goesOn, of: (outcomes) => outcomes[state] }]),
+  ),
+  ...MORE_WAYS,
+};
+
+async function goesOn({ engine, account, taskId }: Scene): Promise<void> {
+  const task = await getTask(engine.db, account, taskId);
+  if (task?.state === "paused") await resumeTask(engine, account, taskId);
+  else await engine.db.update(tasks).set({ dueAt: engine.clock() }).where(eq(tasks.id, taskId));
+}
+
+export async function open(steps: StepInput[]): Promise<Scene> {
+  const { engine, account } = await openChains();
+  const taskId = await sendChains(engine, account, ["+79160000001"], steps);
+  await engine.work();
+  const [row] = await rowsOf<{ id: string }>("SELECT id FROM sendings WHERE task_id = ? AND step = 0", taskId);
+  return { engine, account, taskId, root: row!.id };
+}
+
+const SIX_HOURS_S = 6 * 60 * 60;
+
+/** Time passes, with a look whenever one is due. */
+export async function wait({ engine }: Scene, days = 0): Promise<void> {
+  for (const seconds of [0, 31, 31, 61]) await later(engine, seconds);
+  for (let quarter = 0; quarter < days * 4; quarter++) await later(engine, SIX_HOURS_S);
+}
+
+/** How often the fallback was handed to anybody. */
+export const triesOf = (scene: Scene) =>
+  scene.engine.provider.submits.filter(({ id }) => id === fallbackOf(scene)).length;
+
+/** Nothing is held any more, the balance is what the ledger says, and the task counts what was taken. */
+export async function settled({ engine, account, taskId }: Scene): Promise<void> {
+  const { balance, ledger } = await moneyOf(engine, account.id);
+  expect(balance).toBe(ledger);
+  const held = await rowsOf("SELECT id FROM billings WHERE owner_id = ? AND status = 'pending'", account.id);
+  expect(held).toEqual([]);
+  const [task] = await rowsOf<{ left: number; charged: number; taken: number }>(
+    `SELECT amount - refunded AS left, charged, (SELECT coalesce(-sum(amount), 0) FROM billings b
+       WHERE b.owner_id = t.owner_id AND b.task_id = t.id AND b.status = 'complete') AS taken FROM tasks t WHERE id = ?`,
+    taskId,
+  );
+  if (task) expect([task.left, task.charged]).toEqual([task.taken, task.taken]);
+}
+
+/** Each event in each state of its mailing, and what comes of it. */
+export function plays(events: Record<string, Event>): void {
+  describe.each(Object.entries(events))("to a mailing there comes %s", (_, event) => {
+    const cases = Object.entries(WAYS).map(([name, way]) => [name, way.of(event.becomes), way] as const);
+    it.each(cases)("%s: %s", (_, outcome, way) => play(event, way, outcome));
+  });
+}
+
+async function play(event: Event, way: Way, outcome: Outcome): Promise<void> {
+  const scene = await open(event.steps);
+  await event.before?.(scene);
+  const tried = triesOf(scene);
+  await way.enters(scene);
+  await event.comes(scene);
+  await scene.engine.work();
+  await wait(scene, event.days);
+  const [, then] = outcome.split("waits, then ");
+  if (then !== undefined) {
+    expect(triesOf(scene)).toBe(tried);
+    await way.goesOn(scene);
+    await wait(scene, event.daysAfter ?? event.days);
+  }
+  await ends(scene, (then ?? outcome) as Ending, tried);
+  await report(scene.engine, scene.account, scene.root, 0, "delivered");
+  await settled(scene);
+}
+
+async function ends(scene: Scene, ending: Ending, tried: number): Promise<void> {
+  if (ending === "stands") await wait(scene, 3);
+  const [, ...followers] = await pathOf(scene.root);
+  expect(triesOf(scene)).toBe(ending === "sent" ? tried + 1 : tried);
+  if (ending === "over") {
+    expect(followers).toEqual([]);
+    expect(await toldBy(scene.root)).toContainEqual(expect.objectContaining({ code: "over" }));
+  } else if (ending === "unsent") {
+    expect(followers).toEqual(["sms failed"]);
+  } else if (ending === "stands") {
+    const row = await rowsOf<{ error: string }>("SELECT error FROM sendings WHERE id = ?", fallbackOf(scene));
+    expect([followers, row]).toEqual([["sms failed"], [{ error: "expired" }]]);
+  } else {
+    expect(followers).toEqual(["sms sent"]);
+    await report(scene.engine, scene.account, scene.root, 1, "delivered");
+  }
+}
