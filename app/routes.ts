@@ -230,6 +230,7 @@ export default [
         route("edit", "routes/users/edit-user.tsx"),
         route("block", "routes/users/block-user.tsx"),
         route("balance", "routes/users/adjust.tsx"),
+        route("terms", "routes/users/terms.tsx"),
         route("password", "routes/users/user-password.tsx"),
         route("rights", "routes/users/rights.tsx"),
         route("notify", "routes/users/notify.tsx"),

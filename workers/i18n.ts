@@ -17,7 +17,7 @@ export const incomingWords = (language: string | undefined) => i18n.getFixedT(kn
 
 export const say: Say = (language, catalog, key, values) => {
   // Keys are known at run time only, so their type is string.
-  const t = i18n.getFixedT(language, catalog) as (key: string, values?: Record<string, string>) => string;
+  const t = i18n.getFixedT(language, catalog) as (key: string, values?: Record<string, string | number>) => string;
   return t(key, values);
 };
 

@@ -34,8 +34,8 @@ describe("POST /dictionaries/getOperatorsData", () => {
     expect(body.data).toEqual([
       mts,
       expect.objectContaining({ phone: "4915123456789", country: "DE", operator: "Telekom", zone: "Europe/Berlin" }),
-      { phone: "twelve", error: expect.stringMatching(/\S/) },
-      { phone: "", error: expect.stringMatching(/\S/) },
+      { phone: "twelve", reason: expect.stringMatching(/\S/) },
+      { phone: "", reason: expect.stringMatching(/\S/) },
     ]);
   });
 

@@ -43,6 +43,7 @@ describe("an upload", () => {
   it("is a raw body with its own type", async () => {
     const file = await stored(await raw(PNG, { "content-type": "image/png" }));
     expect(file).toMatchObject({ type: "image/png", size: PNG.byteLength, isPublic: false, OwnerId: session.id });
+    expect((file as { time?: string }).time).toMatch(/^\d{4}-\d\d-\d\dT/);
     expect(file.title).toBe(file.filename);
   });
 

@@ -59,6 +59,13 @@ const SCREEN_RULES: Record<string, Partial<Rule>> = {
     params: userOf,
     body: { key: "01890000-0000-7000-8000-000000000000", source: "accrual", amount: "1" },
   },
+  "/users/:id/terms": {
+    access: { permission: "billings.create", level: "manager" },
+    params: userOf,
+    reach: "tree",
+    refuses: "forbidden",
+    body: { overdraft: "100", currency: "RUB" },
+  },
   "/locale": { access: "open", body: { language: "en" } },
   "/brand.css": { access: "open" },
   "/theme": { access: "open", body: { theme: "dark" } },

@@ -2,13 +2,20 @@ import { Hono } from "hono";
 import { CodedError } from "../../app/domain/shared/errors/errors";
 import type { Env } from "../env";
 import { door } from "./http/door";
+import type { Route } from "./http/endpoint";
 import { openApi } from "./http/openapi";
 import { answer, thrownAnswer } from "./http/refusal";
 import { routes } from "./routes";
 
+// What is changed at an address is read there, too.
+const readingOf = ({ method, path }: Route) =>
+  path.includes(":") && (method === "PUT" || method === "PATCH")
+    ? routes.find((other) => other.method === "GET" && other.path === path)
+    : undefined;
+
 export const api = new Hono<{ Bindings: Env }>();
 
 api.get("/openapi.json", (c) => answer(openApi(c.req.raw, routes)));
-for (const route of routes) api.on(route.method, route.path, door(route));
+for (const route of routes) api.on(route.method, route.path, door(route, readingOf(route)));
 api.all("*", (c) => thrownAnswer(c.req.raw, new CodedError("notFound")));
 api.onError((error, c) => thrownAnswer(c.req.raw, error));

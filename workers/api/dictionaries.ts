@@ -22,7 +22,7 @@ const known = operator.extend({
   isExact: z.boolean(),
 });
 
-const unknown = z.object({ phone: z.string(), error: z.string() });
+const unknown = z.object({ phone: z.string(), reason: z.string() });
 
 export const listOperators = endpoint("listOperators", {
   reply: z.object({ countries: z.array(z.string()), operators: z.array(operator) }),
@@ -37,8 +37,8 @@ export const getOperatorsData = endpoint("getOperatorsData", {
   body: operatorsInput,
   reply: z.object({ data: z.array(z.union([known, unknown])) }),
   async handle({ request, body }) {
-    const error = messageOf(languageOf(request), { key: "phoneInvalid" });
-    return ok({ data: body.data.map((raw) => aboutPhone(raw) ?? { phone: raw, error }) });
+    const reason = messageOf(languageOf(request), { key: "phoneInvalid" });
+    return ok({ data: body.data.map((raw) => aboutPhone(raw) ?? { phone: raw, reason }) });
   },
 });
 

@@ -67,7 +67,7 @@ export const listNotifications = endpoint("listNotifications", {
       query,
       (page) => findNotifications(platform.db, viewer, { ...page, isRead, type }),
       (row, page) => wordsIn(view({ row, currency: page.currency })),
-      ROWS_SCANNED,
+      { window: ROWS_SCANNED },
     );
     return ok({ data: rows.map((row) => view({ row, currency })), total, next });
   },

@@ -8,7 +8,7 @@ import { CodedError } from "../../app/domain/shared/errors/errors";
 import { ok } from "../../app/domain/shared/errors/result";
 import { clientOf } from "./http/client";
 import { endpoint, found, openEndpoint, viewed } from "./http/endpoint";
-import { byId, isForeign, listOf, order, paging, period, soughtIn } from "./http/list";
+import { byId, isForeign, listOf, order, paging, period, search, soughtIn } from "./http/list";
 import { answer } from "./http/refusal";
 
 const site = z.object({
@@ -23,12 +23,12 @@ const site = z.object({
 });
 
 export const listPushSites = endpoint("listPushSites", {
-  query: z.strictObject({ ...paging, ...order, ...period }),
+  query: z.strictObject({ ...paging, ...order, ...period, ...search }),
   reply: listOf(site),
   async handle({ platform, viewer, query }) {
     if (isForeign(query, viewer)) return ok({ data: [], total: 0 });
     const rows = await findSites(platform.db, viewer);
-    const { rows: page, total } = soughtIn(query, rows, () => []);
+    const { rows: page, total } = soughtIn(query, rows, ({ title }) => [title]);
     return ok({ data: page.map(siteView), total });
   },
 });

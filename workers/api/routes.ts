@@ -163,6 +163,7 @@ export const routes: readonly Route[] = [
   route("GET", "/wapi", "apisender.get", listInstances),
   route("POST", "/wapi", "apisender.create", makeInstance),
   route("GET", "/wapi/:id", "apisender.get", readInstance),
+  route("PUT", "/wapi/:id", "apisender.update", updateInstance),
   route("PATCH", "/wapi/:id", "apisender.update", updateInstance),
   route("DELETE", "/wapi/:id", "apisender.remove", removeOneInstance),
   route("GET", "/wapi/:id/qr", "apisender.update", readInstanceQr),

@@ -8,8 +8,8 @@ import { senderNameView } from "../../app/domain/sender-names/view";
 import { ok } from "../../app/domain/shared/errors/result";
 import { endpoint, found, viewed } from "./http/endpoint";
 import {
-  after,
   byId,
+  COSTLY_WINDOW,
   flag,
   isForeign,
   isoTime,
@@ -19,7 +19,10 @@ import {
   paging,
   period,
   search,
+  shallow,
+  sought,
   soughtIn,
+  walked,
 } from "./http/list";
 
 const moderation = z.enum(["pending", "approved", "rejected"]);
@@ -76,23 +79,31 @@ const queued = senderName
   .pick({ id: true, name: true, type: true, moderation: true, comment: true, OwnerId: true })
   .extend({ isActive: z.boolean(), owner: z.string(), updatedAt: z.iso.datetime() });
 
+// Whose names wait follows from who asks.
+const { OwnerId: _owner, ...queuePages } = shallow;
+
 /** What the customers of a reseller, or everybody, ask for. */
 export const listSendernameQueue = endpoint("listSendernameQueue", {
   query: z.strictObject({
-    $limit: paging.$limit,
-    ...after,
+    ...queuePages,
+    ...walked,
     type: z.string().optional(),
     moderation: moderation.default("pending"),
   }),
   reply: pageOf(queued),
   async handle({ platform, viewer, query }) {
-    const filter = { moderation: query.moderation, type: query.type, cursor: query.$after, limit: query.$limit };
-    const isJudge = mayDecide(viewer);
-    const { rows, next } = isJudge ? await findQueue(platform.db, viewer, filter) : { rows: [], next: null };
+    if (!mayDecide(viewer)) return ok({ data: [], total: 0, next: null });
+    const filter = { moderation: query.moderation, type: query.type };
+    const { rows, total, next } = await sought(
+      query,
+      (page) => findQueue(platform.db, viewer, { ...filter, ...page }),
+      ({ name, comment, owner }) => [name, comment, owner],
+      { window: COSTLY_WINDOW },
+    );
     const data = rows.map(({ ownerId, isActive, updatedAt, ...row }) => ({
       ...{ ...row, OwnerId: ownerId, isActive: Boolean(isActive), updatedAt: isoTime(updatedAt) },
     }));
-    return ok({ data, total: data.length + Number(next !== null), next });
+    return ok({ data, total, next });
   },
 });
 

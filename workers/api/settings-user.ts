@@ -2,6 +2,7 @@ import { z } from "zod";
 import { getAccountSettings, writeAccountSettings } from "../../app/domain/accounts/account-settings";
 import { settingInput, settingsInput } from "../../app/domain/settings/input";
 import { ok } from "../../app/domain/shared/errors/result";
+import { clientOf } from "./http/client";
 import { endpoint, found, viewed } from "./http/endpoint";
 
 const values = z.record(z.string(), z.unknown());
@@ -24,16 +25,19 @@ export const readAccountSetting = endpoint("readAccountSetting", {
 export const updateAccountSettings = endpoint("updateAccountSettings", {
   body: settingsInput,
   reply: values,
-  handle: async ({ platform, viewer, params, body }) =>
-    found(await writeAccountSettings(platform, viewer, params.accountId ?? "", body)),
+  handle: async ({ platform, viewer, params, body, request }) =>
+    found(await writeAccountSettings(platform, viewer, params.accountId ?? "", body, clientOf(request))),
 });
 
 export const updateAccountSetting = endpoint("updateAccountSetting", {
   body: settingInput,
   reply: value,
-  async handle({ platform, viewer, params, body }) {
+  async handle({ platform, viewer, params, body, request }) {
     const key = params.key ?? "";
-    const result = found(await writeAccountSettings(platform, viewer, params.accountId ?? "", { [key]: body.value }));
+    const values = { [key]: body.value };
+    const result = found(
+      await writeAccountSettings(platform, viewer, params.accountId ?? "", values, clientOf(request)),
+    );
     return viewed(result, (all) => ({ value: all[key] ?? null }));
   },
 });

@@ -7,7 +7,7 @@ import { LISTS } from "../../app/domain/views/lists";
 import { savedView } from "../../app/domain/views/view";
 import { createView, removeView, saveListSettings, updateView } from "../../app/domain/views/views";
 import { endpoint, found, viewed } from "./http/endpoint";
-import { byId, isForeign, listOf, paging } from "./http/list";
+import { byId, isForeign, listOf, order, paging, period, search, soughtIn } from "./http/list";
 
 const view = z.object({
   id: z.string(),
@@ -31,7 +31,7 @@ const look = z.object({
 
 /** Of one list what its screen offers, shared ones included; of all lists one's own. */
 export const listViews = endpoint("listViews", {
-  query: z.strictObject({ ...paging, resource: resource.optional() }),
+  query: z.strictObject({ ...paging, ...order, ...period, ...search, resource: resource.optional() }),
   reply: listOf(view),
   async handle({ platform: { db }, viewer, query }) {
     if (isForeign(query, viewer)) return ok({ data: [], total: 0 });
@@ -40,8 +40,8 @@ export const listViews = endpoint("listViews", {
       query.resource ? openList(db, viewer, query.resource).then(({ views }) => views) : findOwnViews(db, viewer),
       findDefaults(db, viewer),
     ]);
-    const page = rows.slice(query.$offset, query.$offset + query.$limit);
-    return ok({ data: page.map((row) => savedView(row, defaults.has(row.id))), total: rows.length });
+    const { rows: page, total } = soughtIn(query, rows, ({ name }) => [name]);
+    return ok({ data: page.map((row) => savedView(row, defaults.has(row.id))), total });
   },
 });
 

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { tellOfLetters } from "../../app/domain/dead-letters/by-hand";
 import { isKeptKind, keepDeadLetter } from "../../app/domain/dead-letters/dead-letters";
 import { reportFailure } from "../../app/domain/shared/errors/isolate-failures";
 import { reasonOf } from "../../app/domain/shared/errors/logged";
@@ -63,6 +64,7 @@ async function keepRest(platform: Platform, queueMessage: QueueMessage, error: u
   try {
     const rests = (await isOut(platform)) ? [queueMessage] : await unhandled(platform, queueMessage);
     for (const rest of rests) await keepDeadLetter(platform, rest, reasonOf(error));
+    await tellOfLetters(platform);
     return true;
   } catch (unkept) {
     reportFailure("queue.unkept", { kind: queueMessage.kind }, unkept);
@@ -99,6 +101,7 @@ async function keepDead(platform: Platform, batch: MessageBatch): Promise<void> 
     console.error(JSON.stringify({ event: "queue.dead", id: message.id, kind, ownerId: body?.ownerId, isKept }));
     try {
       if (isKept) await keepDeadLetter(platform, { ...body, kind }, null);
+      if (isKept) await tellOfLetters(platform);
       message.ack();
     } catch (error) {
       reportFailure("queue.unkept", { id: message.id, kind }, error);

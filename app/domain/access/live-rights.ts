@@ -8,7 +8,10 @@ const READS = {
   contactLists: "contactLists.get",
   contacts: "contacts.get",
   credentials: "servers.get",
+  deadLetters: "routing.get",
   dictionaries: "operatorGroups.get",
+  /** What rules hold for moderation, of all accounts. */
+  held: "routing.get",
   keywordLists: "keywords.get",
   keywords: "keywords.get",
   limits: "routing.get",

@@ -1,5 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { users } from "../../../db/schema/accounts";
+import type { Client } from "../access/session";
 import { withinScope } from "../access/users-in-scope";
 import type { Viewer } from "../access/viewer";
 import { schemaOf } from "../settings/input";
@@ -8,7 +9,8 @@ import { mayReadSetting } from "../settings/visible";
 import { writeLayer } from "../settings/write-layer";
 import { ok, type Problem, type Result } from "../shared/errors/result";
 import type { Platform } from "../shared/ports/platform";
-import { refusalToWrite } from "./settings-rules";
+import { refusalToWrite, TERMS } from "./settings-rules";
+import { setTerms, type Terms } from "./terms";
 
 type Needs = Pick<Platform, "db" | "clock" | "hub">;
 type Values = Record<string, unknown>;
@@ -30,6 +32,7 @@ export async function writeAccountSettings(
   viewer: Viewer,
   accountId: string,
   values: Values,
+  client: Client = { userAgent: null, ip: null },
 ): Promise<Result<Values> | null> {
   const { db, clock, hub } = needs;
   if (!(await accountOf(db, viewer, accountId))) return null;
@@ -37,9 +40,24 @@ export async function writeAccountSettings(
   if (denied.length > 0) return { ok: false, code: "forbidden", problems: denied.map((key) => ({ key })) };
   const { rows, problems } = parsed(values);
   if (problems.length > 0) return { ok: false, code: "invalid", problems };
-  await writeLayer(db, accountId, rows, clock());
+  const { terms, others } = partsOf(rows);
+  if (Object.keys(terms).length > 0) {
+    const set = await setTerms(needs, viewer, accountId, terms, client);
+    if (!set?.ok) return set;
+  }
+  await writeLayer(db, accountId, others, clock());
   await hub.publish(accountId, [{ event: "settings.updated", data: { keys: Object.keys(values) } }]);
   return ok((await getAccountSettings(db, viewer, accountId)) ?? {});
+}
+
+// What is taken away is as if nobody had said anything.
+function partsOf(rows: Values): { terms: Partial<Terms>; others: Values } {
+  const others = Object.fromEntries(Object.entries(rows).filter(([key]) => !TERMS.has(key)));
+  const terms = {
+    ...("billings.overdraft" in rows && { overdraft: (rows["billings.overdraft"] ?? 0) as Terms["overdraft"] }),
+    ...("billings.currency" in rows && { currency: (rows["billings.currency"] ?? "RUB") as Terms["currency"] }),
+  };
+  return { terms, others };
 }
 
 function parsed(values: Values): { rows: Values; problems: Problem[] } {

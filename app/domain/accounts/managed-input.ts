@@ -125,6 +125,8 @@ export const changeBody = z.strictObject({
   preferences: preferencesBody.optional(),
 });
 
+export type ChangeBody = z.infer<typeof changeBody>;
+
 export const newUserBody = z
   .strictObject({
     ...body,
@@ -142,7 +144,7 @@ export function changeOf({
   ResellerId,
   RoutingGroups,
   MessageRuleGroups,
-}: z.infer<typeof changeBody>): UserChange {
+}: ChangeBody): UserChange {
   const { partnership, ...own } = data;
   const said = {
     ...own,
@@ -161,11 +163,7 @@ export function changeOf({
  * The REST body as what its own user may change in himself: what his profile screen changes; null where it names more, or
  * takes away what that screen demands.
  */
-export function ownChangeOf({
-  data = {},
-  preferences,
-  ...place
-}: z.infer<typeof changeBody>): Partial<ProfileInput> | null {
+export function ownChangeOf({ data = {}, preferences, ...place }: ChangeBody): Partial<ProfileInput> | null {
   const { id: _id, username: _username, ...others } = place;
   const { partnership, ...own } = data;
   const hasMore = partnership !== undefined || Object.values(others).some((value) => value !== undefined);

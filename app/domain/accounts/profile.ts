@@ -4,9 +4,12 @@ import { users } from "../../../db/schema/accounts";
 import type { Client } from "../access/session";
 import type { Viewer } from "../access/viewer";
 import { ok, type Result, refuse } from "../shared/errors/result";
+import { newId } from "../shared/ids";
 import { formatPhone, phoneCountry } from "../shared/phone";
 import type { Platform } from "../shared/ports/platform";
+import { tellOfUser } from "../shared/publish-to-managers";
 import { DEFAULT_ZONE } from "../shared/time/default-zone";
+import { tellOfVisits } from "../telemetry/publish";
 import { recordVisit } from "../telemetry/record";
 import { conflictOf } from "./conflict";
 import { indexStatements } from "./index-words";
@@ -14,7 +17,7 @@ import type { ProfileInput } from "./input";
 
 type Self = Pick<Viewer, "id">;
 type Named = Pick<Viewer, "id" | "username" | "resellerId" | "tokenId" | "actor">;
-type Needs = Pick<Platform, "db" | "clock">;
+type Needs = Pick<Platform, "db" | "clock" | "hub">;
 
 /** What the viewer's profile form holds. */
 export async function getProfile(db: Database, viewer: Self) {
@@ -45,7 +48,7 @@ export async function getProfile(db: Database, viewer: Self) {
  * account for longer than these last, and wider.
  */
 export async function updateProfile(
-  { db, clock }: Needs,
+  { db, clock, hub }: Needs,
   viewer: Named,
   { language, timeZone, density, ...data }: Partial<ProfileInput>,
   client: Client,
@@ -63,24 +66,15 @@ export async function updateProfile(
     if (viewer.actor?.isLess) return refuse("accessBeyond", "email", undefined, "forbidden");
   }
   const visit = { ownerId: viewer.id, client, at };
+  const moved = { ...visit, id: newId(), action: "emailChanged", data: { email: kept.email } } as const;
+  const rung =
+    phone === undefined ? null : ({ ...visit, id: newId(), action: "phoneChanged", data: { phone } } as const);
   const own = (changed: ReturnType<typeof sql>) =>
     sql`EXISTS (SELECT 1 FROM users WHERE id = ${viewer.id} AND ${changed})`;
   try {
     await db.batch([
-      recordVisit(
-        db,
-        { ...visit, action: "emailChanged", data: { email: kept.email } },
-        own(sql`email IS NOT ${kept.email}`),
-      ),
-      ...(phone === undefined
-        ? []
-        : [
-            recordVisit(
-              db,
-              { ...visit, action: "phoneChanged", data: { phone } },
-              own(sql`data ->> 'phone' IS NOT ${phone}`),
-            ),
-          ]),
+      recordVisit(db, moved, own(sql`email IS NOT ${kept.email}`)),
+      ...(rung ? [recordVisit(db, rung, own(sql`data ->> 'phone' IS NOT ${rung.data.phone}`))] : []),
       db
         .update(users)
         .set({
@@ -96,11 +90,20 @@ export async function updateProfile(
     if (conflictOf(error) === "email") return refuse("emailTaken", "email", undefined, "conflict");
     throw error;
   }
+  const visits = [
+    ...(kept.email === known?.email ? [] : [moved]),
+    ...(rung && rung.data.phone !== (known?.data.phone ?? null) ? [rung] : []),
+  ];
+  await Promise.all([tellOfUser({ db, hub }, viewer, "updated"), tellOfVisits(hub, ...visits)]);
   return ok(null);
 }
 
 /** The language that the viewer chose in a menu. */
-export async function keepLanguage({ db, clock }: Needs, viewer: Self, language: string): Promise<void> {
+export async function keepLanguage(
+  { db, clock }: Pick<Platform, "db" | "clock">,
+  viewer: Self,
+  language: string,
+): Promise<void> {
   await db
     .update(users)
     .set({ preferences: sql`json_set(preferences, '$.language', ${language})`, updatedAt: clock() })

@@ -1,16 +1,17 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import { announceNotification, notificationOf } from "../notifications/notify";
+import { QUOTAS, type QuotaName } from "../settings/feature-names";
 import { refuse } from "../shared/errors/result";
 import type { Platform } from "../shared/ports/platform";
 
 /** What an account keeps: bytes of files, contacts of all its lists. A setting of the account or the platform says how much. */
 const KINDS = {
-  storage: { setting: "quotas.storage", most: 5_000, unit: 1_000_000, refusal: "storageFull" },
-  contacts: { setting: "quotas.contacts", most: 1_000_000, unit: 1, refusal: "contactsFull" },
-} as const;
+  storage: { ...QUOTAS.storage, unit: 1_000_000, refusal: "storageFull" },
+  contacts: { ...QUOTAS.contacts, unit: 1, refusal: "contactsFull" },
+} as const satisfies Record<QuotaName, unknown>;
 
-export type QuotaKind = keyof typeof KINDS;
+export type QuotaKind = QuotaName;
 
 /** Bytes or contacts. */
 export interface Quota {
@@ -24,15 +25,15 @@ const NEAR = 80;
 
 /** How much an account has of what it may. Three rows read. */
 export async function quotaOf(db: Database, ownerId: string, kind: QuotaKind): Promise<Quota> {
-  const { setting, most, unit } = KINDS[kind];
+  const { key, usual, unit } = KINDS[kind];
   const [row] = await db.all<{ used: number | null; told: string | null; own: number | null; all: number | null }>(
     sql`SELECT u.${sql.raw(kind)} AS used, u.told AS told, own.value + 0 AS own, every.value + 0 AS "all" FROM (SELECT 1) x
       LEFT JOIN usage u ON u.owner_id = ${ownerId}
-      LEFT JOIN settings own ON own.owner_id = ${ownerId} AND own.key = ${setting}
-      LEFT JOIN settings every ON every.owner_id = '' AND every.key = ${setting}`,
+      LEFT JOIN settings own ON own.owner_id = ${ownerId} AND own.key = ${key}
+      LEFT JOIN settings every ON every.owner_id = '' AND every.key = ${key}`,
   );
   const isTold = row?.told?.split(",").includes(kind) ?? false;
-  return { used: row?.used ?? 0, most: (row?.own ?? row?.all ?? most) * unit, isTold };
+  return { used: row?.used ?? 0, most: (row?.own ?? row?.all ?? usual) * unit, isTold };
 }
 
 /** Why so many more bytes or contacts are not taken; null where they have room. */

@@ -19,7 +19,9 @@ import {
 } from "../shared/attempts";
 import { hmacKey } from "../shared/derived-key";
 import { ok, type Result, refuse } from "../shared/errors/result";
+import { newId } from "../shared/ids";
 import type { Platform, QueueMessage } from "../shared/ports/platform";
+import { tellOfVisits } from "../telemetry/publish";
 import { recordVisit } from "../telemetry/record";
 
 /** How long a key opens its account. */
@@ -101,6 +103,7 @@ export async function resetPassword(
   if (userId === null) return refuse("recoveryKeyInvalid");
   const isLive = sql`EXISTS (SELECT 1 FROM recoveries WHERE hash = ${hash} AND used_at IS NULL AND expires_at > ${now})`;
   const notice = notificationOf(db, userId, "passwordRecovery", { at: now }, now, isLive);
+  const visit = { id: newId(), ownerId: userId, action: "recovery", client, at: now } as const;
   const [changed, ended] = await db.batch([
     db
       .update(users)
@@ -110,7 +113,7 @@ export async function resetPassword(
     endStatement(db, sql`user_id = ${userId} AND ${isLive}`, now),
     ...(endsTokens ? [revokeStatement(db, userId, now, isLive)] : []),
     ...notice.statements,
-    recordVisit(db, { ownerId: userId, action: "recovery", client, at: now }, isLive),
+    recordVisit(db, visit, isLive),
     db
       .update(recoveries)
       .set({ usedAt: now })
@@ -120,6 +123,7 @@ export async function resetPassword(
   await closeSockets(hub, ended);
   await hub.close(userId, {});
   await announceNotification(needs, notice);
+  await tellOfVisits(hub, visit);
   await forgetSignIns(needs, userId);
   await giveBack(
     needs,

@@ -2,6 +2,7 @@ import { halved, reportFailure } from "../shared/errors/isolate-failures";
 import { newIdAt, timeOfId } from "../shared/ids";
 import type { FileStore } from "../shared/ports/file-store";
 import type { Death, Platform, QueueMessage } from "../shared/ports/platform";
+import type { Walk } from "../shared/walk";
 
 /** Queue messages that exist nowhere else. Failed ones are stored as files, which do not share database outages. */
 const KEPT_KINDS = ["receipts", "incoming", "callback", "recovery", "notice"] as const satisfies QueueMessage["kind"][];
@@ -18,6 +19,7 @@ const PAUSES_MS = [1, 2, 5, 10, 20, 40, 60].map((minutes) => minutes * MINUTE_MS
 /** Automatic retries end so long after the first failure. */
 const RETRIED_MS = 3 * 24 * 60 * MINUTE_MS;
 const MOST_ERROR = 300;
+const PAGE = 1000;
 const AT_ONCE = 5;
 
 export interface DeadLetter extends Death {
@@ -63,6 +65,30 @@ export async function findDeadLetters(
   return found.map(({ key, metadata }) => letterOf(key.slice(PREFIX.length), metadata));
 }
 
+type DeadLetterWalk = Walk & { limit: number; offset?: number };
+
+/** Files are listed upwards only: downwards all are read. */
+export async function walkDeadLetters(
+  files: FileStore,
+  { limit, offset = 0, direction = "asc", cursor, from = 0, to = Number.POSITIVE_INFINITY }: DeadLetterWalk,
+) {
+  const isUp = direction === "asc";
+  const rows: DeadLetter[] = [];
+  const enough = isUp ? offset + limit + 1 : Number.POSITIVE_INFINITY;
+  const isMeant = ({ id, diedAt }: DeadLetter) => diedAt >= from && diedAt < to && (isUp || !cursor || id < cursor);
+  let after = isUp ? cursor : undefined;
+  let page: DeadLetter[];
+  do {
+    page = await findDeadLetters(files, { after, limit: PAGE });
+    rows.push(...page.filter(isMeant));
+    after = page.at(-1)?.id;
+  } while (page.length === PAGE && rows.length < enough);
+  const found = (isUp ? rows : rows.reverse()).slice(offset, offset + limit + 1);
+  const shown = found.slice(0, limit);
+  const next = found.length > limit ? (shown.at(-1)?.id ?? null) : null;
+  return { rows: shown, total: offset + found.length, next };
+}
+
 export async function readDeadLetter(files: FileStore, id: string): Promise<QueueMessage | null> {
   const bytes = await files.get(PREFIX + id);
   return bytes && (JSON.parse(new TextDecoder().decode(bytes)) as QueueMessage);
@@ -88,7 +114,6 @@ export async function requeueDeadLetters(
   return count;
 }
 
-const PAGE = 1000;
 const SLICE_MS = 10_000;
 
 /** One unreadable dead letter blocks no others. */

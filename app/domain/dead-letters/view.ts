@@ -1,6 +1,6 @@
 import { openRouting } from "../routing/config";
 import type { Platform } from "../shared/ports/platform";
-import { type DeadLetter, findDeadLetters, readDeadLetter } from "./dead-letters";
+import { type DeadLetter, readDeadLetter, walkDeadLetters } from "./dead-letters";
 
 export interface DeadLetterView extends DeadLetter {
   from: string | null;
@@ -12,9 +12,9 @@ type Needs = Pick<Platform, "files" | "db" | "config" | "providers">;
 
 export async function deadLetterViews(
   needs: Needs,
-  page: { after?: string | undefined; limit: number },
-): Promise<{ rows: DeadLetterView[]; next: string | null }> {
-  const letters = await findDeadLetters(needs.files, page);
+  page: Parameters<typeof walkDeadLetters>[1],
+): Promise<{ rows: DeadLetterView[]; total: number; next: string | null }> {
+  const { rows: letters, total, next } = await walkDeadLetters(needs.files, page);
   const providers = letters.length > 0 ? (await openRouting(needs)).providers : null;
   const rows: DeadLetterView[] = [];
   for (const letter of letters) {
@@ -26,7 +26,7 @@ export async function deadLetterViews(
     const entries = [body.receipts, body.messages].find(Array.isArray);
     rows.push({ ...letter, from, count: entries?.length ?? 1, body: shown });
   }
-  return { rows, next: letters.length === page.limit ? letters.at(-1)!.id : null };
+  return { rows, total, next };
 }
 
 const textOf = (value: unknown) => (typeof value === "string" ? value : null);

@@ -21,6 +21,8 @@ export interface Filter {
   search?: string | undefined;
   parentId?: string | undefined;
   isActive?: boolean | undefined;
+  from?: number | undefined;
+  to?: number | undefined;
   direction?: Direction | undefined;
   cursor?: string | undefined;
   offset?: number;
@@ -139,10 +141,10 @@ async function findRows<Row extends { id: string }>(
   db: Database,
   table: Table,
   { words, parent }: Pick<Plan<AnyTable, never>, "parent"> & { words: (row: Row) => (string | null)[] },
-  { search = "", parentId, isActive, direction, cursor, offset = 0, limit }: Filter,
+  { search = "", parentId, isActive, from, to, direction, cursor, offset = 0, limit }: Filter,
 ): Promise<Page<Row>> {
   const needle = folded(search);
-  const { where, order } = walkAlong(table.id, { direction, cursor });
+  const { where, order } = walkAlong(table.id, { from, to, direction, cursor });
   const window = needle ? SEARCH_WINDOW : limit + 1;
   const seen = (await db
     .select()

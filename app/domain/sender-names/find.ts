@@ -1,8 +1,9 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import { users } from "../../../db/schema/accounts";
 import { type Moderation, sendernames } from "../../../db/schema/sendings";
 import type { Viewer } from "../access/viewer";
+import { type Walk, walkAlong } from "../shared/walk";
 
 export type SenderNameRow = typeof sendernames.$inferSelect;
 /** What somebody is to a name: whose it is, or who looks after its owner. */
@@ -44,21 +45,21 @@ function roleOf({ id, level }: Scope, { ownerId, resellerId }: SenderNameRow): R
   return level === "reseller" && resellerId === id ? "reseller" : null;
 }
 
-export interface QueueFilter {
+export interface QueueFilter extends Walk {
   moderation: Moderation;
-  type?: string;
-  /** `next` of the page before. */
-  cursor?: string;
+  type?: string | undefined;
   limit: number;
+  offset?: number;
 }
 
 /**
- * What those whom the viewer looks after ask for: a reseller's customers, a manager's everybody. What waits comes oldest
- * first, what was decided newest first.
+ * What those whom the viewer looks after ask for: a reseller's customers, a manager's everybody. Unless asked otherwise,
+ * what waits comes oldest first, what was decided newest first.
  */
 export async function findQueue(db: Database, viewer: Scope, filter: QueueFilter) {
-  const { moderation, type, cursor, limit } = filter;
-  const isWaiting = moderation === "pending";
+  const { moderation, type, limit, offset = 0 } = filter;
+  const { direction = moderation === "pending" ? "asc" : "desc", ...walk } = filter;
+  const { where, order } = walkAlong(sql`s.id`, { ...walk, direction });
   const scope = viewer.level === "manager" ? sql`1` : sql`s.reseller_id = ${viewer.id}`;
   const index = `sendernames_queue${viewer.level === "manager" ? "" : "_reseller"}${type === undefined ? "" : "_type"}`;
   const rows = await db.all<QueueRow>(sql`SELECT s.id AS id, s.owner_id AS ownerId, s.name AS name, s.type AS type,
@@ -66,21 +67,17 @@ export async function findQueue(db: Database, viewer: Scope, filter: QueueFilter
       u.username AS owner
     FROM sendernames s INDEXED BY ${sql.raw(index)} CROSS JOIN users u ON u.id = s.owner_id
     WHERE ${scope} AND s.moderation = ${moderation} AND s.owner_id <> ${viewer.id}
-      AND ${type === undefined ? sql`1` : sql`s.type = ${type}`} AND ${after(cursor, isWaiting)}
-    ORDER BY s.id ${sql.raw(isWaiting ? "ASC" : "DESC")} LIMIT ${limit + 1}`);
+      AND ${type === undefined ? sql`1` : sql`s.type = ${type}`} AND ${sql.join([sql`1`, ...where], sql` AND `)}
+    ORDER BY ${order} LIMIT ${limit + 1} OFFSET ${offset}`);
   const shown = rows.slice(0, limit);
-  return { rows: shown, next: rows.length > limit ? (shown.at(-1)?.id ?? null) : null };
+  const next = rows.length > limit ? (shown.at(-1)?.id ?? null) : null;
+  return { rows: shown, total: offset + rows.length, next };
 }
 
 type QueueRow = Pick<SenderNameRow, "id" | "ownerId" | "name" | "type" | "moderation" | "comment" | "updatedAt"> & {
   isActive: number;
   owner: string;
 };
-
-function after(cursor: string | undefined, isWaiting: boolean): SQL {
-  if (cursor === undefined) return sql`1`;
-  return isWaiting ? sql`s.id > ${cursor}` : sql`s.id < ${cursor}`;
-}
 
 const MOST_HOLDERS = 3;
 

@@ -6,6 +6,14 @@ export const FEATURES = {
   hideRequisites: { key: "secret.hideRequisites", usual: false },
 } as const;
 
+/** What an account keeps at most, megabytes of files and contacts: its setting, and what holds where nobody said. */
+export const QUOTAS = {
+  storage: { key: "quotas.storage", usual: 5_000 },
+  contacts: { key: "quotas.contacts", usual: 1_000_000 },
+} as const;
+
+export type QuotaName = keyof typeof QUOTAS;
+
 export type FeatureName = keyof typeof FEATURES;
 
 /** Ways to top up (spec §9: three card providers, YooMoney, recurrent payments). */

@@ -5,13 +5,15 @@ import { settings, users } from "../../../db/schema/accounts";
 import { ok, type Result, refuse } from "../shared/errors/result";
 import type { Platform } from "../shared/ports/platform";
 import { tellManagers } from "../shared/publish-to-managers";
-import { FEATURES, type FeatureName, PAYMENT_METHODS } from "./feature-names";
-import { PLATFORM_SETTINGS } from "./input";
+import { FEATURES, type FeatureName, PAYMENT_METHODS, QUOTAS, type QuotaName } from "./feature-names";
+import { ACCOUNT_SETTINGS, PLATFORM_SETTINGS } from "./input";
 import { getSettings, PLATFORM_OWNER } from "./settings";
 import { writeLayer } from "./write-layer";
 
 const NAMES = Object.keys(FEATURES) as FeatureName[];
 const KEYS = NAMES.map((name) => FEATURES[name].key);
+const QUOTA_NAMES = Object.keys(QUOTAS) as QuotaName[];
+const QUOTA_KEYS = QUOTA_NAMES.map((name) => QUOTAS[name].key);
 const METHODS = "payments.methods";
 const RESELLERS = "registration.resellers";
 
@@ -25,11 +27,22 @@ const resellers = z
   .transform((lines) => Object.fromEntries(lines.map(([host = "", login = ""]) => [host.toLowerCase(), login])))
   .refine((map) => PLATFORM_SETTINGS[RESELLERS].safeParse(map).success, "hostInvalid");
 
+/** Typed as people write numbers; empty: what holds without it. */
+const typed = (key: "quotas.storage" | "quotas.contacts") =>
+  z
+    .string()
+    .optional()
+    .transform((text) => (text?.trim() ? Number(text.replace(/\s/g, "")) : undefined))
+    .pipe(ACCOUNT_SETTINGS[key].optional());
+
+const quotas = { storage: typed("quotas.storage"), contacts: typed("quotas.contacts") };
+
 /** What the whole platform does; what is not among `on` is off. */
 export const platformFeaturesForm = z.object({
   on: z.array(z.enum(NAMES, "fieldInvalid")).default([]),
   methods,
   resellers,
+  ...quotas,
 });
 
 const choice = z.enum(["", "on", "off"], "fieldInvalid").default("");
@@ -39,6 +52,7 @@ export const accountFeaturesForm = z.object({
   ...(Object.fromEntries(NAMES.map((name) => [name, choice])) as Record<FeatureName, typeof choice>),
   hasMethods: z.literal("on").optional(),
   methods,
+  ...quotas,
 });
 
 /** The platform's features as its form shows them: resellers by host and username, one a line. */
@@ -52,6 +66,7 @@ export async function platformFeatures(db: Database) {
   return {
     on: NAMES.filter((name) => flagIn(values, name) ?? FEATURES[name].usual),
     methods: (values[METHODS] ?? []) as string[],
+    quotas: QUOTA_NAMES.map((name) => ({ name, own: quotaIn(values, name), below: QUOTAS[name].usual })),
     resellers: hosts.map(([host, id]) => `${host} ${known.get(id) ?? id}`).join("\n"),
   };
 }
@@ -59,7 +74,7 @@ export async function platformFeatures(db: Database) {
 /** Writes what holds for the platform; refuses a reseller whom nobody knows. */
 export async function writePlatformFeatures(
   { db, clock, hub }: Pick<Platform, "db" | "clock" | "hub">,
-  { on, methods, resellers }: z.output<typeof platformFeaturesForm>,
+  { on, methods, resellers, ...mosts }: z.output<typeof platformFeaturesForm>,
 ): Promise<Result<null>> {
   const ids = await resellerIds(db, Object.values(resellers));
   const unknown = Object.values(resellers).find((login) => !ids.has(login));
@@ -70,7 +85,7 @@ export async function writePlatformFeatures(
     [METHODS]: methods.length > 0 ? methods : null,
     [RESELLERS]: Object.keys(map).length > 0 ? map : null,
   };
-  const all = { ...values, ...lists };
+  const all = { ...values, ...lists, ...quotaValues(mosts) };
   await writeLayer(db, PLATFORM_OWNER, all, clock());
   await tellManagers({ db, hub }, [{ event: "settings.updated", data: { layer: "platform", keys: Object.keys(all) } }]);
   return ok(null);
@@ -78,8 +93,9 @@ export async function writePlatformFeatures(
 
 /** An account's own features (null: none of its own) beside what holds without them. */
 export async function accountFeatures(db: Database, account: { id: string; resellerId: string | null }) {
-  const [own, below] = await Promise.all([
+  const [own, platform, below] = await Promise.all([
     layerOf(db, account.id),
+    layerOf(db, PLATFORM_OWNER),
     getSettings(db, { id: PLATFORM_OWNER, resellerId: account.resellerId, level: "manager" }),
   ]);
   return {
@@ -88,19 +104,39 @@ export async function accountFeatures(db: Database, account: { id: string; resel
       own: flagIn(own, name),
       below: flagIn(below, name) ?? FEATURES[name].usual,
     })),
+    // A reseller's own are his, not his customers'.
+    quotas: QUOTA_NAMES.map((name) => ({
+      name,
+      own: quotaIn(own, name),
+      below: quotaIn(platform, name) ?? QUOTAS[name].usual,
+    })),
     methods: (own[METHODS] ?? null) as string[] | null,
     methodsBelow: (below[METHODS] ?? []) as string[],
   };
 }
 
 /** The same as an account's settings, for `writeAccountSettings`; null takes a value away. */
-export function accountFeatureValues({ hasMethods, methods, ...choices }: z.output<typeof accountFeaturesForm>) {
+export function accountFeatureValues({
+  hasMethods,
+  methods,
+  storage,
+  contacts,
+  ...choices
+}: z.output<typeof accountFeaturesForm>) {
   const values = { "": null, on: true, off: false };
   return {
     ...Object.fromEntries(NAMES.map((name) => [FEATURES[name].key, values[choices[name]]])),
     [METHODS]: hasMethods ? methods : null,
+    ...quotaValues({ storage, contacts }),
   };
 }
+
+function quotaValues(mosts: Partial<Record<QuotaName, number | undefined>>) {
+  return Object.fromEntries(QUOTA_NAMES.map((name) => [QUOTAS[name].key, mosts[name] ?? null]));
+}
+
+const quotaIn = (values: Record<string, unknown>, name: QuotaName) =>
+  (values[QUOTAS[name].key] as number | undefined) ?? null;
 
 function flagIn(values: Record<string, unknown>, name: FeatureName): boolean | null {
   const value = values[FEATURES[name].key];
@@ -111,7 +147,7 @@ async function layerOf(db: Database, ownerId: string): Promise<Record<string, un
   const rows = await db
     .select({ key: settings.key, value: settings.value })
     .from(settings)
-    .where(and(eq(settings.ownerId, ownerId), inArray(settings.key, [...KEYS, METHODS, RESELLERS])));
+    .where(and(eq(settings.ownerId, ownerId), inArray(settings.key, [...KEYS, ...QUOTA_KEYS, METHODS, RESELLERS])));
   return Object.fromEntries(rows.map(({ key, value }) => [key, value]));
 }
 

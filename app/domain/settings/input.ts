@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { CUSTOM_FIELDS, type CustomField, type FieldNames } from "../shared/contact-fields";
 import { wrongNames } from "../shared/field-names";
-import { fromUnits, MICROS } from "../shared/money";
+import { CURRENCIES, fromUnits, MICROS } from "../shared/money";
 import { type ColorTheme, contrastOnSheet, LEAST_CONTRAST } from "./colors";
 
 export const MOST_LIMITS = 10;
@@ -48,6 +48,8 @@ export const fieldNames = z
     return names as FieldNames;
   });
 
+const quota = (most: number) => z.int("quotaInvalid").min(0, "quotaInvalid").max(most, "quotaTooLarge");
+
 const channels = z.strictObject({ web: z.boolean(), email: z.boolean() }).partial();
 
 /** What an account may have of its own, over its reseller's and the platform's (spec §3). Amounts come in units. */
@@ -66,8 +68,11 @@ export const ACCOUNT_SETTINGS = {
   "sendings.testAddresses": z.array(text(150), "fieldInvalid").max(MOST_TEST_ADDRESSES, "fieldInvalid"),
   "contacts.fieldNames": fieldNames,
   /** Megabytes of files, and contacts of all lists, that an account keeps. */
-  "quotas.storage": z.int("fieldInvalid").min(0, "fieldInvalid").max(1_000_000, "fieldInvalid"),
-  "quotas.contacts": z.int("fieldInvalid").min(0, "fieldInvalid").max(100_000_000, "fieldInvalid"),
+  "quotas.storage": quota(1_000_000),
+  "quotas.contacts": quota(100_000_000),
+  /** How far below zero, in units; what the account's amounts are in. Both stand at its money (accounts/terms). */
+  "billings.overdraft": limit,
+  "billings.currency": z.enum(CURRENCIES, "currencyUnknown"),
   "payments.methods": z.array(text(60)).max(20),
   /** A reseller's: what his new customers start with. */
   "registration.tariffs": z.array(z.string().max(60)).max(50),

@@ -31,8 +31,8 @@ export type Direction = "asc" | "desc";
 
 /** `from` inclusive, `to` exclusive, ms UTC. One bound a side: SQLite uses only one per index walk. */
 export function idsWithin(times: {
-  from?: number;
-  to?: number;
+  from?: number | undefined;
+  to?: number | undefined;
   cursor?: string | undefined;
   direction?: Direction | undefined;
 }): IdRange {

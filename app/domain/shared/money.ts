@@ -3,6 +3,10 @@ export type Micros = number;
 
 export const MICROS = 1_000_000;
 
+/** What accounts may be kept in. */
+export const CURRENCIES = ["RUB", "USD", "EUR"] as const;
+export type Currency = (typeof CURRENCIES)[number];
+
 const AMOUNT = /^(\d+)(?:\.(\d{1,2}))?$/;
 
 // Above, a double cannot hold six decimals exactly.

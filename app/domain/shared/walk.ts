@@ -3,8 +3,8 @@ import { type Direction, idsWithin } from "./ids";
 
 export interface Walk {
   /** ms UTC, `from` inclusive, `to` exclusive. */
-  from?: number;
-  to?: number;
+  from?: number | undefined;
+  to?: number | undefined;
   direction?: Direction | undefined;
   cursor?: string | undefined;
 }

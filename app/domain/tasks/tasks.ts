@@ -4,6 +4,7 @@ import { type TaskType, tasks } from "../../../db/schema/tasks";
 import type { Viewer } from "../access/viewer";
 import type { ContactExport } from "../contacts/export/export";
 import type { BulkData } from "../sendings/accept/create-bulk";
+import { codeOf } from "../shared/errors/error-message";
 import { META } from "./meta";
 import { type RecurrentData, recurrentView } from "./recurrent";
 
@@ -33,8 +34,11 @@ export async function getTask(db: Database, viewer: Owner, id: string): Promise<
   return row ?? null;
 }
 
+// Events go to readers of any language: they have the code alone.
+const noWords = (_error: string): string | null => null;
+
 /** A task as REST and live events show it (spec §3): times ISO 8601, amounts in units. */
-export function taskView(row: TaskRow, errorText = (code: string) => code) {
+export function taskView(row: TaskRow, errorText = noWords) {
   return {
     id: row.id,
     title: row.title,
@@ -47,7 +51,7 @@ export function taskView(row: TaskRow, errorText = (code: string) => code) {
     createdAt: new Date(row.createdAt).toISOString(),
     updatedAt: new Date(row.updatedAt).toISOString(),
     startsAt: new Date(row.startsAt).toISOString(),
-    meta: { ...META[row.type](row), error: row.error === null ? null : errorText(row.error), code: row.error },
+    meta: { ...META[row.type](row), error: row.error && errorText(row.error), code: row.error && codeOf(row.error) },
   };
 }
 

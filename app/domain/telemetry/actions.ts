@@ -14,6 +14,7 @@ export const VISIT_ACTIONS = [
   "phoneChanged",
   "sessionsEnded",
   "accountRemoved",
+  "termsChanged",
 ] as const;
 
 export type VisitAction = (typeof VISIT_ACTIONS)[number];

@@ -38,6 +38,15 @@ export function isTrusted(viewer: Asker, role: Role): boolean {
   return viewer.level === "manager" || (role === "reseller" && mayDecide(viewer));
 }
 
+/** A change without what not everybody may set and is so already: clients send back whole templates. */
+export function withoutSame<T extends TemplateChange>(
+  change: T,
+  row: Partial<Record<keyof TemplateChange, unknown>>,
+): T {
+  const isSame = (name: string) => name in SET_BY && change[name as keyof T] === row[name as keyof TemplateChange];
+  return Object.fromEntries(Object.entries(change).filter(([name]) => !isSame(name))) as T;
+}
+
 /** What he may not set of this change; null: all is his to set. */
 export function refusalToChange(viewer: Asker, role: Role, change: TemplateChange) {
   if (role === "user") return refuse("forbidden", undefined, undefined, "forbidden");

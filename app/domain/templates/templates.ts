@@ -13,7 +13,7 @@ import { newId } from "../shared/ids";
 import type { Platform } from "../shared/ports/platform";
 import { getTemplate, mine, type Template, type TemplateRow } from "./find";
 import type { TemplateChange, TemplateInput } from "./input";
-import { isTrusted, refusalToChange } from "./reach";
+import { isTrusted, refusalToChange, withoutSame } from "./reach";
 
 type Needs = Pick<Platform, "db" | "clock" | "hub" | "queue">;
 type Asker = Pick<Viewer, "resellerId" | "permissions" | "flags"> & Actor;
@@ -72,7 +72,7 @@ export async function updateTemplate(
   needs: Needs,
   viewer: Asker,
   id: string,
-  change: TemplateChange,
+  asked: TemplateChange,
   seen?: number,
 ): Promise<Result<Template> | null> {
   const { db, clock } = needs;
@@ -80,6 +80,7 @@ export async function updateTemplate(
   if (!known) return null;
   const before = known.row.updatedAt;
   if (seen !== undefined && seen !== before) return refuse("decidedMeanwhile", undefined, undefined, "conflict");
+  const change = withoutSame(asked, known.row);
   const refusal = refusalToChange(viewer, known.role, change) ?? (await refusalOfUsers(needs, viewer, change));
   if (refusal) return refusal;
   const { Users: users, ...given } = change;

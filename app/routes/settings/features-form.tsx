@@ -2,6 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { Form, useNavigation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { fieldsOf } from "../../components/forms/form-field";
+import { type Quota, QuotaFields, storedQuotas } from "../../components/forms/quota-fields";
 import { Button } from "../../components/ui/button";
 import { Checkbox } from "../../components/ui/check";
 import { ErrorSummary } from "../../components/ui/error-summary";
@@ -10,7 +11,7 @@ import { Textarea } from "../../components/ui/input";
 import { FEATURES, type FeatureName, PAYMENT_METHODS } from "../../domain/settings/feature-names";
 
 interface FeaturesFormProps {
-  stored: { on: string[]; methods: string[]; resellers: string };
+  stored: { on: string[]; methods: string[]; resellers: string; quotas: Quota[] };
   reply?: SubmissionResult<string[]> | undefined;
   action: string;
 }
@@ -22,11 +23,15 @@ export function FeaturesForm({ stored, reply, action }: FeaturesFormProps) {
   const { t } = useTranslation("features");
   const { t: common } = useTranslation("settings");
   const isBusy = useNavigation().formData?.get("part") === "features";
-  const field = fieldsOf("features", reply, { resellers: stored.resellers });
+  const field = fieldsOf("features", reply, { resellers: stored.resellers, ...storedQuotas(stored.quotas) });
   const resellers = field("resellers");
+  const quotas = stored.quotas.map(({ name }) => ({ ...field(name), label: t(`quota_${name}`) }));
   return (
     <Form method="post" action={action} className="stack gap-6" noValidate>
-      <ErrorSummary errors={reply?.error?.[""] ?? undefined} fields={[{ ...resellers, label: t("resellers") }]} />
+      <ErrorSummary
+        errors={reply?.error?.[""] ?? undefined}
+        fields={[...quotas, { ...resellers, label: t("resellers") }]}
+      />
       <input type="hidden" name="part" value="features" />
       <section className="stack gap-4">
         <h2>{t("title")}</h2>
@@ -42,6 +47,7 @@ export function FeaturesForm({ stored, reply, action }: FeaturesFormProps) {
           />
         ))}
       </section>
+      <QuotaFields quotas={stored.quotas} field={field} />
       <Methods chosen={stored.methods} />
       <Field field={resellers} label={t("resellers")} hint={t("resellersHelp")} optional>
         <Textarea id={resellers.id} name="resellers" defaultValue={resellers.value} rows={3} spellCheck={false} />

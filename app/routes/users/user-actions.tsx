@@ -12,6 +12,7 @@ export function UserActions({ data: { user, may } }: { data: Pick<UserDetail, "u
   const links: (false | { action: string; icon: IconName; label: string })[] = [
     may.update && { action: "edit", icon: "pencil", label: t("edit") },
     may.adjust && { action: "balance", icon: "wallet", label: t("adjust") },
+    may.agree && { action: "terms", icon: "credit-card", label: t("terms") },
     may.open && { action: "password", icon: "key-round", label: t("newPassword") },
     may.write && { action: "notify", icon: "message-square-text", label: t("write") },
     may.grant && { action: "rights", icon: "shield", label: t("rights") },

@@ -2,12 +2,14 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { fieldsOf } from "../../components/forms/form-field";
+import { QuotaFields, storedQuotas } from "../../components/forms/quota-fields";
 import { Checkbox } from "../../components/ui/check";
 import { Field } from "../../components/ui/field";
 import { Select } from "../../components/ui/input";
 import { fullName } from "../../domain/access/viewer-of-token";
 import { writeAccountSettings } from "../../domain/accounts/account-settings";
-import { PAYMENT_METHODS } from "../../domain/settings/feature-names";
+import { PAYMENT_METHODS, QUOTAS } from "../../domain/settings/feature-names";
 import { accountFeatures, accountFeaturesForm, accountFeatureValues } from "../../domain/settings/features";
 import { readForm } from "../../web/forms/form-data";
 import type { ScreenHandle } from "../../web/frame/handle";
@@ -41,8 +43,9 @@ export async function action(args: ActionFunctionArgs) {
 export default function UserFeatures() {
   const { t } = useTranslation("features");
   const { t: words } = useTranslation("users");
-  const { id, name, features, methods, methodsBelow } = useLoaderData<typeof loader>();
+  const { id, name, features, quotas, methods, methodsBelow } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>()?.reply;
+  const field = fieldsOf("feature", reply, storedQuotas(quotas));
   const shown = (isOn: boolean) => t(isOn ? "on" : "off");
   return (
     <UserDialog
@@ -50,7 +53,7 @@ export default function UserFeatures() {
       path="features"
       title={t("accountTitle", { name })}
       submit={words("save")}
-      errors={Object.values(reply?.error ?? {}).flatMap((errors) => errors ?? [])}
+      errors={Object.entries(reply?.error ?? {}).flatMap(([name, errors]) => (name in QUOTAS ? [] : (errors ?? [])))}
     >
       <p>{t("accountHelp")}</p>
       {features.map((feature) => (
@@ -71,6 +74,7 @@ export default function UserFeatures() {
           </Select>
         </Field>
       ))}
+      <QuotaFields quotas={quotas} field={field} />
       <fieldset className="stack gap-1">
         <legend>{t("methods")}</legend>
         <Checkbox name="hasMethods" label={t("ownMethods")} defaultChecked={methods !== null} />

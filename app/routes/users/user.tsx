@@ -10,6 +10,7 @@ import { isBelow } from "../../domain/access/levels";
 import { can } from "../../domain/access/viewer";
 import { findUser } from "../../domain/accounts/find-users";
 import { findAdjustments } from "../../domain/billing/adjustments";
+import { getMoney } from "../../domain/billing/available";
 import { assignmentOf } from "../../domain/routing/assignments";
 import { formatPhone } from "../../domain/shared/phone";
 import { SCREENS } from "../../screens";
@@ -18,7 +19,7 @@ import { useZone } from "../../web/frame/preferences";
 import { found } from "../../web/http/reply";
 import { guard } from "../../web/session/guard";
 import { Adjustments } from "./adjustments";
-import { ASSIGNS_GROUPS, SWITCHES_FEATURES } from "./rules";
+import { ASSIGNS_GROUPS, SETS_TERMS, SWITCHES_FEATURES } from "./rules";
 import { UserActions } from "./user-actions";
 import { listed } from "./user-row";
 import type { UsersData } from "./users";
@@ -43,6 +44,7 @@ export async function loader(args: LoaderFunctionArgs) {
       messageRules: assigned.messageRuleGroups.map(({ title }) => title),
     },
     origin: isManager ? { source: row.data.meta?.source, salon: row.data.meta?.salon_id } : null,
+    overdraft: isManager ? (await getMoney(platform.db, row.id)).overdraft : 0,
     adjustments: seesMoney ? await findAdjustments(platform.db, row.id) : [],
     now: platform.clock(),
     url: new URL(`/users/${row.id}`, args.request.url).href,
@@ -54,6 +56,7 @@ export async function loader(args: LoaderFunctionArgs) {
       adjust: runs && can(viewer, "billings.create"),
       write: runs && can(viewer, "notifications.create"),
       grant: runs && can(viewer, "users.grant"),
+      agree: runs && can(viewer, SETS_TERMS),
       switch: runs && can(viewer, SWITCHES_FEATURES),
     },
   };
@@ -77,6 +80,9 @@ export default function UserScreen() {
     : [];
   const pairs = [
     { term: t("balance"), value: formatMoney(user.balance, user.currency, locale) },
+    ...(data.overdraft > 0
+      ? [{ term: t("overdraft"), value: formatMoney(data.overdraft, user.currency, locale) }]
+      : []),
     { term: t("level"), value: t(`level_${user.level}`) },
     { term: t("contract"), value: t(user.hasContract ? "contractIs" : "contractIsNot") },
     ...(email ? [{ term: t("email"), value: email }] : []),

@@ -209,12 +209,17 @@ describe("GET /users", () => {
 
 describe("GET /users/:id", () => {
   it("shows one's tree with tariffs and channels, and nobody else", async () => {
-    const customer = await createUser({ resellerId: reseller.id, balance: 3 * RUB });
+    const customer = await createUser({ resellerId: reseller.id, balance: 3 * RUB, sender: "CABINET" });
+    const template = { title: "Hello", type: "sms", payload: { sender: "CABINET", text: "Hello" } };
+    await ask("POST", "/templates", await signInAs(customer.username), template);
     const whole = {
       id: customer.id,
       balance: 3,
       Tariffs: [{ source: "sendings.sms" }],
       RoutingGroups: [{ type: "sms" }],
+      MessageRuleGroups: expect.any(Array),
+      Patterns: [{ id: expect.any(String), title: "Hello", type: "sms", moderation: expect.any(String) }],
+      Sendernames: [{ name: "CABINET", type: "sms", moderation: "approved", isActive: true }],
     };
     for (const who of [manager, reseller]) {
       expect(await ask("GET", `/users/${customer.id}?$scope[0]=full`, who)).toMatchObject([200, whole]);

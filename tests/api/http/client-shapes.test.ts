@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { ERRORS } from "../../../app/domain/shared/errors/errors";
+import { stateOf } from "../../../app/domain/sendings/view/message-view";
 import { routes } from "../../../workers/api/routes";
 import { call } from "../../support/forms/open-screen";
+import { FAILURE_CODES } from "../../support/world/failure-codes";
 import { createUser, giveTariff, type Session, signInAs } from "../../support/world/people";
 import { rowsOf } from "../../support/world/rows";
 
@@ -34,13 +35,13 @@ function topNames({ properties = {}, anyOf = [], oneOf = [] }: Schema): string[]
 
 describe("what clients read as a refusal", () => {
   // Clients ask whether `error` is null, and show `message` and `errors` (integrators §1.2, spec §8).
-  const asked = ["createSendings", "replyToIncoming", "getOperatorsData"];
+  const asked = ["createSendings", "replyToIncoming"];
 
   it.each(routes.filter(({ endpoint: { name, reply } }) => reply && !asked.includes(name)))(
     "stands at the top of no answer of $method $path",
     ({ endpoint }) => {
       const names = topNames(z.toJSONSchema(endpoint.reply!, { unrepresentable: "any" }) as Schema);
-      for (const name of ["error", "errors", "statusCode"]) expect(names).not.toContain(name);
+      for (const name of ["error", "errors", "statusCode", "message"]) expect(names).not.toContain(name);
     },
   );
 
@@ -67,6 +68,23 @@ describe("what clients read as a refusal", () => {
     const group = (await ask("GET", `/sendings/${body.id}`)).body;
     expect(group).not.toHaveProperty("error");
     expect(group.state).toEqual({ status: "paused", error: "Not enough money", code: "insufficientFunds" });
+  });
+});
+
+describe("a failure that wants values", () => {
+  const error = 'senderNotApproved?{"name":"ACME"}';
+
+  it("is told with them, and its code without", async () => {
+    const { body } = await ask("POST", "/sendings", { ...message, recipient: ["+79161234567", "+79161234568"] });
+    await rowsOf("UPDATE tasks SET state = 'paused', error = ? WHERE id = ?", error, body.id);
+    const told = { error: "The sender name “ACME” is not approved", code: "senderNotApproved" };
+    expect((await ask("GET", `/tasks/${body.id}`)).body.meta).toMatchObject(told);
+    expect((await ask("GET", `/sendings/${body.id}`)).body.state).toEqual({ status: "paused", ...told });
+  });
+
+  it("is a code alone to sockets, whose readers speak any language", () => {
+    expect(stateOf("paused", error)).toEqual({ status: "paused", error: null, code: "senderNotApproved" });
+    expect(stateOf("sent", null)).toEqual({ status: "sent", error: null, code: null });
   });
 });
 
@@ -165,23 +183,9 @@ describe("a template without recipients", () => {
 });
 
 describe("the reason of a failure", () => {
-  // What the engine, the rules and providers store, of which some are sentences of requests that want a value.
-  const codes = [
-    ...[
-      "instanceUnknown",
-      "windowClosed",
-      "codeRequired",
-      "senderNotApproved",
-      "noPriceForPhone",
-      "insufficientFundsFor",
-    ],
-    ...["textOver", "fieldInvalid", "internalReference", "templateNotApproved", "EC_NOBODY_KNOWS", "accountBlocked"],
-    ...Object.keys(ERRORS),
-  ];
-
   it.each(["ru", "en", "es", "pt", "fr", "de", "it"])("is a sentence without gaps in %s", async (language) => {
     const { body } = await ask("POST", "/sendings", message);
-    for (const code of codes) {
+    for (const code of FAILURE_CODES) {
       await rowsOf("UPDATE sendings SET status = 'failed', error = ? WHERE id = ?", code, body.id);
       const { error, code: told } = (await ask("GET", `/sendings/${body.id}`, undefined, language)).body.state;
       expect(error, code).not.toMatch(/\{\{|\}\}/);

@@ -39,6 +39,31 @@ const statusOf = async (id: string) =>
   (await rowsOf<{ status: string }>("SELECT status FROM sendings WHERE id = ?", id))[0]?.status;
 
 describe("over REST dead letters", () => {
+  it("go both ways, of a period and by a search, page by page", async () => {
+    const from = Date.UTC(2026, 0, 1);
+    for (const day of [0, 1, 2]) {
+      const clock = () => from + day * 86_400_000;
+      await keepDeadLetter({ files, clock }, { kind: "incoming" }, day === 1 ? "Out of order" : "D1 is out");
+    }
+    const ids = await kept();
+    const asked = async (query: string) =>
+      (await (await call("GET", `/api/deadLetters?${query}`, { session: manager })).json()) as {
+        data: { id: string }[];
+        next: string | null;
+      };
+    const found = async (query: string) => (await asked(query)).data.map(({ id }) => id);
+    const down = "$order[0][0]=createdAt&$order[0][1]=desc";
+    expect(await found("")).toEqual(ids);
+    expect(await found(down)).toEqual(ids.toReversed());
+    const { data, next } = await asked(`${down}&$limit=2`);
+    expect([data.length, await found(`${down}&$limit=2&$after=${next}`)]).toEqual([2, [ids[0]]]);
+    expect(await found(`$limit=2&$after=${ids[0]}`)).toEqual(ids.slice(1));
+    expect(await found("$limit=1&$offset=1")).toEqual([ids[1]]);
+    expect(await found("createdAt[$gte]=2026-01-02&createdAt[$lt]=2026-01-03")).toEqual([ids[1]]);
+    expect(await found(`${down}&createdAt[$lt]=2026-01-03`)).toEqual([ids[1], ids[0]]);
+    expect(await found("$search=ORDER")).toEqual([ids[1]]);
+  });
+
   it("are listed for managers with what is in them, and for nobody else", async () => {
     const { letter, id, owner } = await dead();
     const answer = await call("GET", "/api/deadLetters", { session: manager });

@@ -43,6 +43,12 @@ describe.each(Object.keys(CONFIGURATION))("/%s", (noun) => {
     expect(await ask("GET", `/${noun}/${row.id}`, manager)).toEqual([200, row]);
     const [, found] = await ask("GET", `/${noun}?$search=${word.toUpperCase()}`, manager);
     expect(found).toMatchObject({ data: [{ id: row.id }], total: 1, next: null });
+    const near = (ms: number) => new Date(Date.parse(row.createdAt) + ms).toISOString();
+    const within = async (query: string) =>
+      (await ask("GET", `/${noun}?${query}&$search=${word}`, manager))[1].data.map(({ id }: { id: string }) => id);
+    expect(await within(`createdAt[$gte]=${near(-1000)}&createdAt[$lte]=${near(1000)}`)).toEqual([row.id]);
+    expect(await within(`createdAt[$lt]=${near(-1000)}`)).toEqual([]);
+    expect(await within(`createdAt[$gt]=${near(1000)}`)).toEqual([]);
     const renamed = await ask("PUT", `/${noun}/${row.id}`, manager, { id: row.id, [name]: `${word}-2` });
     expect(renamed).toMatchObject([
       200,

@@ -5,6 +5,8 @@ import { call } from "../../support/forms/open-screen";
 import { openMessageRules } from "../../support/world/configuration";
 import { createUser, signInAs } from "../../support/world/people";
 
+type Listed = { data: { id: string }[] };
+
 const needs = { db: openDatabase(env.DB), clock: Date.now };
 
 it("lets managers see, approve and reject what rules hold, and nobody else", async () => {
@@ -23,6 +25,15 @@ it("lets managers see, approve and reject what rules hold, and nobody else", asy
     data: [{ id: first, OwnerId: user.id, recipient: "+79161234567", rules: ["Look at it"] }, { id: second }],
     next: null,
   });
+  const found = async (query: string) =>
+    ((await (await call("GET", `/api/sendings/held?${query}`, { session: manager })).json()) as Listed).data.map(
+      ({ id }) => id,
+    );
+  expect(await found("$order[0][0]=createdAt&$order[0][1]=desc")).toEqual([second, first]);
+  expect(await found("createdAt[$gte]=2100-01-01")).toEqual([]);
+  expect(await found("$search=hELLo")).toEqual([first, second]);
+  expect(await found("$search=zulu")).toEqual([]);
+  expect(await found("$limit=1&$offset=1")).toEqual([second]);
   const moderate = (moderation: string, id: string) =>
     call("PATCH", "/api/sendings/held", { session: manager, body: { moderation, ids: [id] } });
   expect(await (await moderate("approved", first)).json()).toEqual({ count: 1 });
@@ -43,6 +54,7 @@ it("tests a route for managers only", async () => {
   expect(await answer.json()).toMatchObject({
     operator: { country: "RU", operator: expect.any(String) },
     route: { provider: "Sandbox SMS" },
+    sending: { sender: "CABINET", text: "Hello" },
     parts: 1,
     price: { amount: expect.any(Number) },
   });

@@ -42,9 +42,15 @@ describe("one message", () => {
       recipient: "+79161234567",
       groupId: id,
       chainId: id,
+      ...{ OwnerId: session.id, title: null, template: null, variables: {} },
+      ...{ contactLists: [], phones: ["+79161234567"], exclusions: [], schedule: { delay: 0, until: null } },
       payload: { recipient: "+79161234567", sender: SENDER, text: "Hello" },
-      state: { error: null },
-      meta: { billing: { refunded: false }, stats: { characters: 5, segments: 1 } },
+      state: { error: null, moderation: null },
+      meta: {
+        billing: { refunded: false, ids: [id] },
+        stats: { characters: 5, segments: 1, encoding: "gsm7" },
+        recipient: { operatorGroup: expect.stringMatching(/^RU/) },
+      },
     });
     const [row] = await rowsOf<{ price: number }>("SELECT price FROM sendings WHERE id = ?", id);
     expect(sending.meta.billing.amount).toBe(row!.price / RUB);
@@ -112,7 +118,10 @@ describe("many messages", () => {
       id,
       groupId: id,
       type: "sms",
-      meta: { stats: { total: 2 } },
+      ...{ OwnerId: session.id, title: expect.any(String), template: null, variables: {} },
+      ...{ contactLists: [], phones: ["+79161234567", "+79161234568"], exclusions: [] },
+      schedule: { delay: 0, until: null },
+      meta: { stats: { total: 2 }, billing: { ids: [] } },
     });
     expect(await read(`/api/tasks/${id}`)).toMatchObject({ id, type: "sendings:bulk", meta: { total: 2 } });
   });

@@ -1,6 +1,7 @@
 import { beforeEach, expect, it } from "vitest";
 import { call } from "../../support/forms/open-screen";
 import { createUser, type Session, signInAs } from "../../support/world/people";
+import { rowsOf } from "../../support/world/rows";
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are what is tested
 type Answer = any;
@@ -32,7 +33,11 @@ it("shows a task with its progress", async () => {
     id,
     type: "sendings:bulk",
     state: "scheduled",
-    data: { sending: { groupId: id, type: "sms", payload: { sender: "CABINET", text: "Hello" } } },
+    sender: "CABINET",
+    data: {
+      source: "sendings.sms",
+      sending: { groupId: id, type: "sms", payload: { sender: "CABINET", text: "Hello" } },
+    },
     meta: { total: 1, completed: 0, errored: 0, progress: 0, errors: [] },
   });
 });
@@ -104,6 +109,21 @@ it("plans a mailing that repeats, shows it as one with a frequency, pauses and s
   expect((await send("PATCH", path, { state: "running" })).body).toMatchObject({ state: "scheduled" });
   expect((await send("DELETE", path)).body).toMatchObject({ state: "stopped" });
   expect((await send("DELETE", path)).status).toBe(409);
+});
+
+it("moves one that repeats until its first mailing is made, and says why not later", async () => {
+  const made = await send("POST", "/tasks", recurrent({ endsAt: "2099-06-01T00:00:00.000Z" }));
+  const path = `/tasks/${made.body.id}`;
+  const startsAt = "2099-02-03T09:00:00.000Z";
+  expect(await send("PUT", path, { ...made.body, startsAt })).toMatchObject({
+    status: 200,
+    body: { startsAt, state: "scheduled", data: { nextStartsAt: startsAt, frequency: "monthly" } },
+  });
+  const late = await send("PUT", path, { startsAt: "2099-07-01T00:00:00.000Z" });
+  expect([late.status, late.body.data[0].field]).toEqual([422, "startsAt"]);
+  await rowsOf('UPDATE tasks SET cursor = \'{"n":1,"made":1}\', started_at = 1 WHERE id = ?', made.body.id);
+  expect((await send("PUT", path, { startsAt: "2099-03-03T09:00:00.000Z" })).status).toBe(409);
+  expect((await send("PUT", path, { title: "Still mine" })).body.title).toBe("Still mine");
 });
 
 it("plans a mailing for once", async () => {

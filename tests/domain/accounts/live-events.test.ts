@@ -9,14 +9,25 @@ import { createToken, revokeToken } from "../../../app/domain/access/tokens";
 import type { Viewer } from "../../../app/domain/access/viewer";
 import { viewerOfToken } from "../../../app/domain/access/viewer-of-token";
 import { createUser as create } from "../../../app/domain/accounts/create-user";
+import { updateProfile } from "../../../app/domain/accounts/profile";
+import { register } from "../../../app/domain/accounts/registration/register";
 import { removeUser } from "../../../app/domain/accounts/remove-user";
 import { setGrants, updateUser } from "../../../app/domain/accounts/update-user";
+import { removeByHand } from "../../../app/domain/dead-letters/by-hand";
+import { keywordLists } from "../../../app/domain/routing/keywords/keyword-lists";
+import { addKeywords } from "../../../app/domain/routing/keywords/keywords";
 import { limits } from "../../../app/domain/routing/limits/limits";
+import { changeSetUp } from "../../../app/domain/routing/providers/change-set-up";
+import { setUpProvider } from "../../../app/domain/routing/providers/set-up";
 import { messageRuleGroups } from "../../../app/domain/routing/rules/message-rule-groups";
+import { createSending } from "../../../app/domain/sendings/accept/create-sending";
+import { singleInput } from "../../../app/domain/sendings/accept/input";
+import { rejectHeld } from "../../../app/domain/sendings/actions/moderate";
 import { platformForm } from "../../../app/domain/settings/platform-form";
 import { writePlatformSettings } from "../../../app/domain/settings/platform-settings";
 import type { LiveEvent } from "../../../app/domain/shared/ports/platform";
 import { platformOf } from "../../../workers/platform";
+import { openMessageRules } from "../../support/world/configuration";
 import { createUser, PASSWORD, signInAs } from "../../support/world/people";
 import { rowsOf } from "../../support/world/rows";
 
@@ -55,6 +66,37 @@ describe("a user", () => {
     heard.splice(0);
     await setGrants(platform, { ...reseller, permissions: new Set(["tokens.get"]) }, id, { "tokens.get": false });
     expect(ownersOf("users.updated", id, known)).toHaveLength(3);
+  });
+});
+
+describe("an account's own changes", () => {
+  const client = { userAgent: null, ip: null };
+
+  it("of its profile are told to himself, his reseller and managers, and stand in his history at once", async () => {
+    const customer = await createUser({ resellerId: reseller.id });
+    const viewer = { ...customer, resellerId: reseller.id, tokenId: null };
+    await updateProfile(platform, viewer, { email: `${customer.id}@mail.example`, phone: "+79161112233" }, client);
+    const known = [manager.id, reseller.id, customer.id];
+    expect(ownersOf("users.updated", customer.id, known).sort()).toEqual(known.sort());
+    const stored = await rowsOf<{ id: string }>("SELECT id FROM telemetry WHERE owner_id = ? ORDER BY id", customer.id);
+    expect(stored).toHaveLength(2);
+    const told = () => heard.filter(({ event, owner }) => event === "telemetry.created" && owner === customer.id);
+    expect(
+      told()
+        .map(({ id }) => id)
+        .sort(),
+    ).toEqual(stored.map(({ id }) => id));
+    heard.splice(0);
+    await updateProfile(platform, viewer, { firstName: "Anna", phone: "+79161112233" }, client);
+    expect(told()).toEqual([]);
+  });
+
+  it("of a registration are told to managers", async () => {
+    const person = { username: "live-two", password: PASSWORD, $agree: true };
+    const data = { firstName: "Anna", email: "live-two@mail.example", phone: "+79161112233", meta: {} };
+    const input = { ...person, data } as unknown as Parameters<typeof register>[1];
+    const made = await register(platform, input, client, { host: "nobody.example" });
+    expect(ownersOf("users.created", made.ok ? made.value.id : "", [manager.id])).toEqual([manager.id]);
   });
 });
 
@@ -99,6 +141,23 @@ describe("a user who is removed", () => {
   });
 });
 
+describe("what waits for managers", () => {
+  it("is told as it is decided: held messages and dead letters", async () => {
+    const customer = await createUser({ balance: 100_000_000, sender: "CABINET" });
+    await openMessageRules({ ...platform, clock: Date.now }, customer.id, [
+      { title: "Look at it", actions: { moderation: "pending" } },
+    ]);
+    const payload = { sender: "CABINET", text: "Hello" };
+    const input = singleInput.parse({ type: "sms", recipient: "+79161234567", payload });
+    const held = await createSending(platform, customer, input);
+    expect(await rejectHeld(platform, { ids: [held.ok ? held.value.id : ""] })).toBe(1);
+    const mine = () => heard.filter(({ owner }) => owner === manager.id).map(({ event }) => event);
+    expect(mine()).toContain("held.updated");
+    await removeByHand(platform, "none");
+    expect(mine()).toContain("deadLetters.updated");
+  });
+});
+
 describe("what a brand says", () => {
   it("is told to managers alone", async () => {
     const form = platformForm.parse({ title: "Brand B" });
@@ -118,6 +177,29 @@ describe("a row of the platform's configuration", () => {
     const mine = heard.filter(({ owner }) => owner === manager.id).map(({ event }) => event);
     expect(mine).toEqual(["messageRuleGroups.created", "messageRuleGroups.updated", "messageRuleGroups.removed"]);
     expect(heard.filter(({ owner }) => owner === reseller.id)).toEqual([]);
+  });
+
+  it("that a provider is set up by is told with it", async () => {
+    const set = { title: "Live", host: "https://sms.example", properties: {} };
+    const made = await setUpProvider(platform, "infobip-sms", { ...set, secrets: { apikey: "a key" } });
+    expect(made).toMatchObject({ ok: true });
+    const mine = () =>
+      heard
+        .splice(0)
+        .filter(({ owner }) => owner === manager.id)
+        .map(({ event }) => event);
+    expect(mine()).toEqual(["servers.created", "credentials.created", "providers.created"]);
+    const change = { ...set, comment: "", replacements: [], isActive: true, secrets: { apikey: "another" } };
+    expect(await changeSetUp(platform, made.ok ? made.value : "", change)).toMatchObject({ ok: true });
+    expect(mine()).toEqual(["credentials.updated", "providers.updated"]);
+  });
+
+  it("that comes with many keywords is told once, and nothing new not at all", async () => {
+    const made = await keywordLists.create(platform, { title: "Live words", isActive: true });
+    heard.splice(0);
+    for (const words of [["a+", "b+"], ["a+"]]) await addKeywords(platform, made.ok ? made.value.id : "", words);
+    const mine = heard.filter(({ owner }) => owner === manager.id).map(({ event }) => event);
+    expect(mine).toEqual(["keywords.created"]);
   });
 
   it("that is not there is told to nobody", async () => {

@@ -10,7 +10,7 @@ import {
   RECOVERY_MS,
   resetPassword,
 } from "../../../app/domain/accounts/recovery";
-import type { Letter, Sockets } from "../../../app/domain/shared/ports/platform";
+import type { Letter, LiveEvent, Sockets } from "../../../app/domain/shared/ports/platform";
 import { openEngine } from "../../support/engine/engine";
 import { config } from "../../support/world/config";
 import { createUser, PASSWORD, signInAs } from "../../support/world/people";
@@ -47,6 +47,18 @@ async function newKey(): Promise<string> {
 async function enters(password: string): Promise<boolean> {
   return (await signIn(engine, { username: user.username, password }, NOBODY)).ok;
 }
+
+it("stands in the history at once", async () => {
+  const heard: [string, LiveEvent][] = [];
+  const publish = async (owner: string, events: LiveEvent[]) => {
+    for (const event of events) heard.push([owner, event]);
+  };
+  const needs = { ...engine, hub: { ...engine.hub, publish } };
+  await resetPassword(needs, { key: await newKey(), password: NEW }, NOBODY);
+  const rows = await rowsOf("SELECT id FROM telemetry WHERE owner_id = ? AND action = 'recovery'", user.id);
+  expect(rows).toHaveLength(1);
+  expect(heard).toContainEqual([user.id, { event: "telemetry.created", data: rows[0] }]);
+});
 
 describe("asking for a new password", () => {
   it("sends a letter with a link for the name as well as for the e-mail, in the asker's language", async () => {

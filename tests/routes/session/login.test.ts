@@ -29,6 +29,19 @@ it("leaves the account's language to the sign-in page that comes after it", asyn
   expect(plain.headers.get("set-cookie")).not.toContain("lang=");
 });
 
+it("leads from each form to the others, to the documentation and to what the product is", async () => {
+  for (const [path, ...others] of [
+    ["/login", "/registration", "/recover"],
+    ["/registration", "/login"],
+    ["/recover", "/login"],
+  ] as const) {
+    const html = await (await visit(path)).text();
+    for (const to of [...others, "/documentation", "/about"]) expect(html, path).toContain(`href="${to}"`);
+  }
+  const open = await (await visit("/about")).text();
+  for (const to of ["/", "/login", "/registration"]) expect(open).toContain(`href="${to}"`);
+});
+
 it("says in the reader's language that the name or the password is wrong", async () => {
   const inEnglish = await submit("/login", wrong, undefined, { "accept-language": "en-GB,en;q=0.8" });
   expect(inEnglish.status).toBe(400);

@@ -1,10 +1,14 @@
+import { env } from "cloudflare:test";
 import { afterEach, expect, it } from "vitest";
+import { quotaOf } from "../../../app/domain/accounts/quotas";
 import { errors as ru } from "../../../app/i18n/locales/ru/errors";
 import { features as words } from "../../../app/i18n/locales/ru/features";
 import { screens } from "../../../app/i18n/locales/ru/screens";
+import { openDatabase } from "../../../db/client";
 import { call, submit, visit } from "../../support/forms/open-screen";
 import { createUser, type Session, signInAs } from "../../support/world/people";
 
+const db = openDatabase(env.DB);
 const RU = { "accept-language": "ru" };
 const PLATFORM = "/settings/platform";
 
@@ -56,6 +60,41 @@ it("offers the ways to pay that are ticked, to an account its own set", async ()
   expect((await methods())["payments.methods"]).toEqual(["mandarin"]);
   await submit(`/users/${id}/features`, ticks({ methods: ["mandarin"] }), boss, RU);
   expect((await methods())["payments.methods"]).toEqual(["tinkoff", "yooMoney"]);
+});
+
+it("says how much accounts keep: everybody, and one by his own", async () => {
+  const boss = await manager();
+  const customer = await someone();
+  const mostOf = async () => {
+    const [storage, contacts] = await Promise.all([
+      quotaOf(db, customer.id, "storage"),
+      quotaOf(db, customer.id, "contacts"),
+    ]);
+    return [storage.most, contacts.most];
+  };
+  const usual = [5_000_000_000, 1_000_000];
+  expect(await mostOf()).toEqual(usual);
+  expect((await switchAll(boss, { storage: "7\u00a0000", contacts: "2 000 000" })).status).toBe(303);
+  expect(await mostOf()).toEqual([7_000_000_000, 2_000_000]);
+  expect(await page(PLATFORM, boss)).toMatch(/name="storage"[^>]*value="7000"/);
+  const features = `/users/${customer.id}/features`;
+  expect(await page(features, boss)).toContain("2\u00a0000\u00a0000");
+  await submit(features, { contacts: "10" }, boss, RU);
+  expect(await mostOf()).toEqual([7_000_000_000, 10]);
+  for (const [contacts, error] of [
+    ["-1", ru.quotaInvalid],
+    ["1,5", ru.quotaInvalid],
+    ["much", ru.quotaInvalid],
+    ["999999999", ru.quotaTooLarge],
+  ] as const) {
+    for (const answer of [await switchAll(boss, { contacts }), await submit(features, { contacts }, boss, RU)]) {
+      expect(answer.status, contacts).toBe(422);
+      expect(await answer.text(), contacts).toContain(error);
+    }
+  }
+  await submit(features, {}, boss, RU);
+  await switchAll(boss, { on: "sendernamesCheck" });
+  expect(await mostOf()).toEqual(usual);
 });
 
 it("gives the customers who register at a host to its reseller, by his username", async () => {

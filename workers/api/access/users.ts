@@ -1,8 +1,14 @@
 import { z } from "zod";
 import { assertCan, type Viewer } from "../../../app/domain/access/viewer";
 import { createUser as create } from "../../../app/domain/accounts/create-user";
-import { findUser, findUsers } from "../../../app/domain/accounts/find-users";
-import { changeBody, changeOf, newUserBody, ownChangeOf } from "../../../app/domain/accounts/managed-input";
+import { findUser, findUsers, type ListedUser } from "../../../app/domain/accounts/find-users";
+import {
+  type ChangeBody,
+  changeBody,
+  changeOf,
+  newUserBody,
+  ownChangeOf,
+} from "../../../app/domain/accounts/managed-input";
 import { updateProfile } from "../../../app/domain/accounts/profile";
 import { removeUser as remove } from "../../../app/domain/accounts/remove-user";
 import { updateUser as update } from "../../../app/domain/accounts/update-user";
@@ -108,9 +114,10 @@ export const createUser = endpoint("createUser", {
 export const updateUser = endpoint("updateUser", {
   body: changeBody,
   reply: user,
-  async handle({ platform, viewer, params, body, request }) {
+  async handle({ platform, viewer, params, body: sent, request }) {
     const id = params.id ?? "";
     const known = found(await findUser(platform.db, viewer, id));
+    const body = othersThan(known, sent);
     if (id !== viewer.id) assertCan(viewer, "users.update");
     if (body.id !== undefined && body.id !== id) return otherThan("id");
     if (body.username !== undefined && !isSameName(body.username, known.username)) return otherThan("username");
@@ -125,6 +132,15 @@ export const updateUser = endpoint("updateUser", {
     return updated.ok ? ok(await wholeUser(platform, viewer, id)) : updated;
   },
 });
+
+/** Without the partnership that there is already: who sends back its record may not be who changes it. */
+function othersThan(known: ListedUser, { data, ...body }: ChangeBody): ChangeBody {
+  const { partnership, ...own } = data ?? {};
+  const isOther = JSON.stringify(sorted(partnership)) !== JSON.stringify(sorted(known.data.partnership));
+  return { ...body, ...(data && { data: { ...own, ...(isOther && { partnership }) } }) };
+}
+
+const sorted = (value: object = {}) => Object.entries(value).sort();
 
 const isSameName = (one: string, other: string) => one.trim().toLowerCase() === other.toLowerCase();
 const otherThan = (field: "id" | "username") => refuse("fieldFixed", field, { field });

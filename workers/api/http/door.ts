@@ -14,11 +14,12 @@ import { withoutEmpties } from "./php";
 import { parseNested } from "./query";
 import { countAccount, countAddress } from "./rate";
 import { answer, problemsOf, refusalAnswer, thrownAnswer } from "./refusal";
+import { recordAt, withoutRepeated } from "./sent-back";
 
 const WRITES = new Set(["POST", "PUT", "PATCH"]);
 
-/** Guard, parse, one call, reply: the same for every line of the route table. */
-export function door(route: Route): Handler<{ Bindings: Env }> {
+/** Guard, parse, one call, reply: the same for every line of the route table. `reading`: who reads what this one changes. */
+export function door(route: Route, reading?: Route): Handler<{ Bindings: Env }> {
   const { access, endpoint, method } = route;
   return async (c) => {
     const request = c.req.raw;
@@ -41,19 +42,20 @@ export function door(route: Route): Handler<{ Bindings: Env }> {
       const body = WRITES.has(method)
         ? await readBody(endpoint, request, bytes)
         : ({ ok: true, value: undefined, raw: undefined } as const);
-      if (!body.ok) return refusalAnswer(request, body, endpoint.refusedAs?.(body.raw));
-
-      const call = {
+      const asked = {
         env,
         platform,
         viewer: method === "GET" ? await inPlaceOf(platform, viewer, query.value) : viewer,
         params: c.req.param(),
         query: query.value,
-        body: body.value,
+        body: undefined,
         raw: body.raw,
         request,
         id: undefined,
       };
+      const meant = body.ok || !viewer || !reading ? body : await lessOf(endpoint, body, reading, { ...asked, viewer });
+      if (!meant.ok) return refusalAnswer(request, meant, endpoint.refusedAs?.(body.raw));
+      const call = { ...asked, body: meant.value };
       if (!viewer || !isKeyed(route)) return await run(endpoint, call);
       return await once(endpoint, { ...call, viewer }, bytes, (claimed) => run(endpoint, claimed));
     } catch (error) {
@@ -81,15 +83,31 @@ async function readBody(
   endpoint: AnyEndpoint,
   request: Request,
   bytes: Uint8Array<ArrayBuffer>,
-): Promise<Result<unknown> & { raw: unknown }> {
+): Promise<Parsed & { raw: unknown }> {
   if (endpoint.upload) return { ok: true, value: await endpoint.upload.read(request, bytes), raw: undefined };
   const raw = withoutEmpties(parseBody(request, bytes));
   return { ...parse(endpoint.choose?.(raw) ?? endpoint.body, raw), raw };
 }
 
-function parse(schema: z.ZodType | undefined, raw: unknown): Result<unknown> {
+/** The body read once more, without what of it only repeats what is so already. */
+async function lessOf(
+  endpoint: AnyEndpoint,
+  body: Parsed & { raw: unknown },
+  reading: Route,
+  asked: Call<Viewer, unknown, unknown>,
+): Promise<Parsed> {
+  if (body.ok || !body.issues) return body;
+  const tries = withoutRepeated(body.raw, body.issues, await recordAt(reading, asked)).map((less) =>
+    parse(endpoint.choose?.(less) ?? endpoint.body, less),
+  );
+  return tries.find(({ ok }) => ok) ?? tries.at(-1) ?? body;
+}
+
+type Parsed = Result<unknown> & { issues?: readonly z.core.$ZodIssue[] };
+
+function parse(schema: z.ZodType | undefined, raw: unknown): Parsed {
   if (!schema) return { ok: true, value: raw };
   const parsed = schema.safeParse(raw);
   if (parsed.success) return { ok: true, value: parsed.data };
-  return { ok: false, code: "invalid", problems: problemsOf(parsed.error) };
+  return { ok: false, code: "invalid", problems: problemsOf(parsed.error), issues: parsed.error.issues };
 }

@@ -119,23 +119,26 @@ interface Page {
 
 /** Rows looked through for one of the page, where no index knows what is searched for. */
 const WINDOW = 3;
+/** The same of a list that reads two rows for each of its own. */
+export const COSTLY_WINDOW = 1.5;
 const MOST_SCANNED = 33_000;
 
 /**
- * A page of a list; with a search, of those among the next rows that say it: `next` goes on behind them, also where
- * none did.
+ * A page of a list; with a search, or with what no index knows (`isMeant`), of those among the next rows that are meant:
+ * `next` goes on behind them, also where none was.
  */
 export async function sought<P extends Page>(
   { $search = "", $offset, $limit, ...query }: Walked,
   find: (page: ReturnType<typeof walkOf> & { offset: number; limit: number }) => Promise<P>,
   wordsOf: (row: P["rows"][number], page: P) => (string | null | undefined)[],
-  window = WINDOW,
+  { window = WINDOW, isMeant }: { window?: number; isMeant?: ((row: P["rows"][number]) => boolean) | undefined } = {},
 ): Promise<P> {
   const walk = walkOf(query);
-  if (!$search) return find({ ...walk, offset: $offset, limit: $limit });
+  if (!$search && !isMeant) return find({ ...walk, offset: $offset, limit: $limit });
   const limit = Math.min(Math.ceil(window * ($limit + $offset)), MOST_SCANNED);
   const looked = await find({ ...walk, offset: 0, limit });
-  const found = looked.rows.filter((row) => says(wordsOf(row, looked), $search)).slice($offset);
+  const meant = isMeant ? looked.rows.filter(isMeant) : looked.rows;
+  const found = meant.filter((row) => !$search || says(wordsOf(row, looked), $search)).slice($offset);
   const rows = found.slice(0, $limit);
   const next = found.length > $limit ? rows.at(-1)!.id : looked.next;
   return { ...looked, rows, total: $offset + Math.min(found.length, $limit + 1), next };

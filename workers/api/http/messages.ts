@@ -37,6 +37,16 @@ export function errorTextOf(request: Request): (code: string) => string {
   return (code) => failureWords(say, languageOf(request), code);
 }
 
+/** Why an import left a row out, or some of its values: the codes of `reason` as sentences. */
+export function rejectTextOf(request: Request): (reason: string) => string {
+  const t = i18n.getFixedT(languageOf(request), "tasks") as (key: string) => string;
+  return (reason) =>
+    reason
+      .split(",")
+      .map((code) => t(`reject_${code}`))
+      .join("; ");
+}
+
 const SUMMARIES: Partial<Record<Language, Record<keyof typeof ru, string>>> = { ru, en, es, fr, pt, de, it };
 
 /** What a call does, for the OpenAPI document. */

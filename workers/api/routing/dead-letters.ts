@@ -1,15 +1,11 @@
 import { z } from "zod";
-import {
-  findDeadLetters,
-  readDeadLetter,
-  removeDeadLetters,
-  requeueDeadLetters,
-} from "../../../app/domain/dead-letters/dead-letters";
+import { removeByHand, retryByHand } from "../../../app/domain/dead-letters/by-hand";
+import { findDeadLetters, readDeadLetter } from "../../../app/domain/dead-letters/dead-letters";
 import { deadLetterViews } from "../../../app/domain/dead-letters/view";
 import { CodedError } from "../../../app/domain/shared/errors/errors";
 import { ok } from "../../../app/domain/shared/errors/result";
 import { endpoint } from "../http/endpoint";
-import { after, isoTime, paging } from "../http/list";
+import { isoTime, pageOf, shallow, sought, walked } from "../http/list";
 
 const letter = z.object({
   id: z.string(),
@@ -24,11 +20,18 @@ const letter = z.object({
   body: z.record(z.string(), z.unknown()),
 });
 
+// They are the platform's: there is no owner to ask for.
+const { OwnerId: _owner, ...pages } = shallow;
+
 export const listDeadLetters = endpoint("listDeadLetters", {
-  query: z.strictObject({ $limit: paging.$limit, ...after }),
-  reply: z.object({ data: z.array(letter), next: z.string().nullable() }),
-  async handle({ platform, query: { $after, $limit } }) {
-    const { rows, next } = await deadLetterViews(platform, { after: $after, limit: $limit });
+  query: z.strictObject({ ...pages, ...walked }),
+  reply: pageOf(letter),
+  async handle({ platform, query }) {
+    const { rows, total, next } = await sought(
+      query,
+      (page) => deadLetterViews(platform, page),
+      ({ kind, from, error }) => [kind, from, error],
+    );
     const data = rows.map(({ since, diedAt, dueAt, error, ...row }) => ({
       ...row,
       reason: error,
@@ -36,7 +39,7 @@ export const listDeadLetters = endpoint("listDeadLetters", {
       diedAt: isoTime(diedAt),
       retriesAt: dueAt === null ? null : isoTime(dueAt),
     }));
-    return ok({ data, next });
+    return ok({ data, total, next });
   },
 });
 
@@ -48,7 +51,7 @@ export const retryDeadLetters = endpoint("retryDeadLetters", {
   reply: z.object({ count: z.int() }),
   async handle({ platform, body }) {
     const ids = body.ids ?? (await findDeadLetters(platform.files, { limit: MOST })).map(({ id }) => id);
-    return ok({ count: await requeueDeadLetters(platform, ids) });
+    return ok({ count: await retryByHand(platform, ids) });
   },
 });
 
@@ -56,7 +59,7 @@ export const removeDeadLetter = endpoint("removeDeadLetter", {
   reply: z.object({ id: z.string() }),
   async handle({ platform, params: { id = "" } }) {
     if (!(await readDeadLetter(platform.files, id))) throw new CodedError("notFound");
-    await removeDeadLetters(platform.files, [id]);
+    await removeByHand(platform, id);
     return ok({ id });
   },
 });

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { findHeld } from "../../../app/domain/sendings/actions/moderate";
+import { findHeld, type HeldRow } from "../../../app/domain/sendings/actions/moderate";
 import { heldInput, moderateHeld as moderate } from "../../../app/domain/sendings/actions/moderation-input";
 import { ok } from "../../../app/domain/shared/errors/result";
 import { toUnits } from "../../../app/domain/shared/money";
 import { endpoint } from "../http/endpoint";
-import { after, isoTime, paging } from "../http/list";
+import { COSTLY_WINDOW, isoTime, pageOf, shallow, sought, walked } from "../http/list";
 
 const held = z.object({
   id: z.string(),
@@ -19,11 +19,16 @@ const held = z.object({
   createdAt: z.iso.datetime(),
 });
 
+// They are everybody's: there is no owner to ask for.
+const { OwnerId: _owner, ...pages } = shallow;
+
 export const listHeld = endpoint("listHeld", {
-  query: z.strictObject({ $limit: paging.$limit, ...after }),
-  reply: z.object({ data: z.array(held), next: z.string().nullable() }),
-  async handle({ platform, query: { $after, $limit } }) {
-    const rows = await findHeld(platform.db, { after: $after, limit: $limit });
+  query: z.strictObject({ ...pages, ...walked }),
+  reply: pageOf(held),
+  async handle({ platform, query }) {
+    const find = (page: Parameters<typeof findHeld>[1]) => findHeld(platform.db, page);
+    const words = ({ recipient, sender, text }: HeldRow) => [recipient, sender, text];
+    const { rows, total, next } = await sought(query, find, words, { window: COSTLY_WINDOW });
     const data = rows.map(({ ownerId, id, taskId, type, sender, recipient, text, price, timeline }) => ({
       ...{ id, OwnerId: ownerId, groupId: taskId ?? id, type, sender, text },
       recipient: `+${recipient}`,
@@ -31,7 +36,7 @@ export const listHeld = endpoint("listHeld", {
       rules: timeline[0]?.rules ?? [],
       createdAt: isoTime(timeline[0]?.at ?? 0),
     }));
-    return ok({ data, next: rows.length === $limit ? (rows.at(-1)?.id ?? null) : null });
+    return ok({ data, total, next });
   },
 });
 

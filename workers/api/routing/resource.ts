@@ -4,7 +4,7 @@ import type { Noun } from "../../../app/domain/routing/crud";
 import { ok, type Result } from "../../../app/domain/shared/errors/result";
 import type { Platform } from "../../../app/domain/shared/ports/platform";
 import { type AnyEndpoint, endpoint, found, type Route } from "../http/endpoint";
-import { after, byId, flag, order, pageOf, paging } from "../http/list";
+import { boundsOf, byId, flag, pageOf, paging, walked } from "../http/list";
 
 type Views<V> = V[] | Promise<V[]>;
 
@@ -46,9 +46,7 @@ export function resource<Row, Shape extends z.ZodRawShape, V>(kind: Resource<Row
     list: endpoint(name("list", kind.many), {
       query: z.strictObject({
         ...pages,
-        ...order,
-        ...after,
-        $search: z.string().trim().max(100, "fieldTooLong").optional(),
+        ...walked,
         ...(isSwitched && { isActive: flag.optional() }),
         ...(parent && { [parent]: z.string().optional() }),
       }),
@@ -57,6 +55,7 @@ export function resource<Row, Shape extends z.ZodRawShape, V>(kind: Resource<Row
         const chosen = query as Record<string, unknown> & typeof query;
         const { rows, total, next } = await noun.find(platform.db, {
           search: query.$search,
+          ...boundsOf(query.createdAt),
           isActive: chosen.isActive as boolean | undefined,
           parentId: parent && (chosen[parent] as string | undefined),
           direction: query.$order?.[0][1],

@@ -25,7 +25,8 @@ const reply = z.object({
   recipient: z.string(),
   operator: z.record(z.string(), z.unknown()),
   messageRules: z.array(rule),
-  message: z.object({
+  /** As the rules leave it. */
+  sending: z.object({
     type: z.string(),
     sender: z.string(),
     text: z.string(),
@@ -75,7 +76,7 @@ function viewOf(test: TestResult): z.output<typeof reply> {
     recipient: `+${recipient}`,
     operator: { ...operator },
     messageRules: test.messageRules.map(ruleOf),
-    message,
+    sending: message,
     routingRules: test.routingRules.map(ruleOf),
     route: route && routeViewOf(route),
     providerGroups: groups.map(({ title, candidates }) => ({

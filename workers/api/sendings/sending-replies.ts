@@ -27,6 +27,12 @@ const billingOfGroup = billing.extend({
   /** There and false where `most` is projected. */
   isMostExact: z.literal(false).optional(),
 });
+const schedule = z.object({
+  delay: z.union([z.literal(0), z.iso.datetime()]),
+  until: z.iso.datetime().nullable(),
+  hours: z.object({ from: z.number(), to: z.number() }).optional(),
+  days: z.array(z.int()).optional(),
+});
 const times = { createdAt: z.iso.datetime(), updatedAt: z.iso.datetime() };
 
 /** `error` is always there: clients ask whether it is null. A group has as many chains as recipients: `chainId` is null. */
@@ -111,6 +117,7 @@ export const sending = z.object({
   step: z.int(),
   steps: z.int(),
   status,
+  schedule,
   isTest: z.literal(true).optional(),
   /** `hlr`: what a look-up found out. */
   payload: payload.extend({ recipient: z.string(), hlr: z.record(z.string(), z.unknown()).optional() }),
@@ -145,6 +152,7 @@ export const group = z.object({
   title: z.string(),
   ...origin,
   status,
+  schedule,
   isTest: z.literal(true).optional(),
   commonId: z.string(),
   payload,

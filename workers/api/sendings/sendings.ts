@@ -159,8 +159,10 @@ export const updateSending = endpoint("updateSending", {
     if (await getSending(platform.db, viewer, id)) return refuse("sendingAccepted", undefined, undefined, "conflict");
     const task = found(await getTask(platform.db, viewer, id));
     found(task.type === "sendings:bulk" ? task : null);
-    const startsAt =
-      schedule?.delay === undefined ? undefined : schedule.delay === 0 ? platform.clock() : Date.parse(schedule.delay);
+    const now = platform.clock();
+    // What has started already starts "now" no more: 0 is how it reads.
+    const isSame = schedule?.delay === undefined || (schedule.delay === 0 && task.startsAt <= now);
+    const startsAt = isSame ? undefined : schedule.delay === 0 ? now : Date.parse(schedule.delay as string);
     return viewed(found(await changeTask(platform, viewer, id, { title, startsAt })), (row) =>
       groupView(row, errorTextOf(request)),
     );

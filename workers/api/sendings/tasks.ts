@@ -8,7 +8,7 @@ import { findTasks } from "../../../app/domain/tasks/find";
 import { getTask, SHOWN_AS, type TaskRow, taskView } from "../../../app/domain/tasks/tasks";
 import { endpoint, found, viewed } from "../http/endpoint";
 import { byId, isForeign, pageOf, paging, walked, walkOf } from "../http/list";
-import { errorTextOf } from "../http/messages";
+import { errorTextOf, rejectTextOf } from "../http/messages";
 
 const type = z.enum(Object.keys(SHOWN_AS) as (keyof typeof SHOWN_AS)[]);
 const state = z.enum(["scheduled", "running", "paused", "completed", "failed", "stopped"]);
@@ -56,15 +56,21 @@ const task = z.object({
     most: z.number().optional(),
     /** There and false where `most` is projected. */
     isMostExact: z.literal(false).optional(),
-    errors: z.array(z.object({ row: z.int(), reason: z.string() })),
+    /** Rows that an import left out: why, in words and in codes. */
+    errors: z.array(z.object({ row: z.int(), reason: z.string(), code: z.string() })),
     /** Why it does not go on, and its code. */
     error: z.string().nullable(),
     code: z.string().nullable(),
   }),
 });
 
-/** Why a task does not go on is written in the language that the request asks for. */
-const viewFor = (request: Request) => (row: TaskRow) => taskView(row, errorTextOf(request));
+/** Why a task does not go on, and what it left out, is written in the language that the request asks for. */
+const viewFor = (request: Request) => (row: TaskRow) => {
+  const view = taskView(row, errorTextOf(request));
+  const words = rejectTextOf(request);
+  const errors = view.meta.errors.map((one) => ({ ...one, reason: words(one.reason), code: one.reason }));
+  return { ...view, meta: { ...view.meta, errors } };
+};
 
 export const listTasks = endpoint("listTasks", {
   query: z.strictObject({ ...paging, ...walked, type: type.optional(), state: state.optional() }),

@@ -1,14 +1,26 @@
 import { z } from "zod";
 import { ok } from "../../../app/domain/shared/errors/result";
-import { findDeliveries } from "../../../app/domain/webhooks/deliveries";
+import { type DeliveryPage, findDeliveries } from "../../../app/domain/webhooks/deliveries";
 import { getHook } from "../../../app/domain/webhooks/hooks";
 import { replayInput } from "../../../app/domain/webhooks/input";
 import { findRequests } from "../../../app/domain/webhooks/inspector";
 import { replay, sendAgain } from "../../../app/domain/webhooks/replay";
 import { sendTest } from "../../../app/domain/webhooks/test-event";
-import { deliveryView, requestView } from "../../../app/domain/webhooks/view";
+import { type DeliveryRow, deliveryView, requestView } from "../../../app/domain/webhooks/view";
 import { endpoint, found, viewed } from "../http/endpoint";
-import { after, listOf, paging } from "../http/list";
+import {
+  boundsOf,
+  listOf,
+  order,
+  pageOf,
+  paging,
+  period,
+  search,
+  shallow,
+  sought,
+  soughtIn,
+  walked,
+} from "../http/list";
 
 const stored = z.object({ method: z.string(), url: z.string(), body: z.string() });
 const outcome = z.object({ status: z.int().nullable(), error: z.string().nullable() });
@@ -41,27 +53,37 @@ const delivery = z.object({
   updatedAt: z.iso.datetime(),
 });
 
+// A hook belongs to one account: there is no other owner to ask for.
+const { OwnerId: _owner, ...pages } = paging;
+
 export const listWebhookRequests = endpoint("listWebhookRequests", {
-  query: z.strictObject({ $offset: paging.$offset, $limit: paging.$limit, $scope: paging.$scope }),
+  query: z.strictObject({ ...pages, ...order, ...period, ...search }),
   reply: listOf(request),
   async handle({ platform: { db }, viewer, params, query }) {
     const { id } = found(await getHook(db, viewer, params.id ?? ""));
-    const rows = await findRequests(db, viewer, id);
-    return ok({
-      data: rows.slice(query.$offset, query.$offset + query.$limit).map(requestView),
-      total: rows.length,
-    });
+    // Their numbers say their order as ids do elsewhere.
+    const rows = (await findRequests(db, viewer, id)).map((row) => ({ ...row, id: `${row.number}`.padStart(16, "0") }));
+    const { rows: page, total } = soughtIn(query, rows, ({ type, eventId, request: { url } }) => [type, eventId, url]);
+    return ok({ data: page.map(requestView), total });
   },
 });
 
 export const listWebhookDeliveries = endpoint("listWebhookDeliveries", {
-  query: z.strictObject({ $limit: paging.$limit, $scope: paging.$scope, ...after, state: state.optional() }),
-  reply: z.object({ data: z.array(delivery), next: z.string().nullable() }),
+  query: z.strictObject({ ...pages, $offset: shallow.$offset, ...walked, state: state.optional() }),
+  reply: pageOf(delivery),
   async handle({ platform: { db }, viewer, params, query }) {
     const { id } = found(await getHook(db, viewer, params.id ?? ""));
-    const filter = { state: query.state, cursor: query.$after, limit: query.$limit };
-    const { rows, next } = await findDeliveries(db, viewer, id, filter);
-    return ok({ data: rows.map(deliveryView), next });
+    const { from = 0, to = Number.POSITIVE_INFINITY } = boundsOf(query.createdAt);
+    // They lie along their messages, which are older than what became of them.
+    const isMeant = query.createdAt && (({ firstAt }: DeliveryRow) => firstAt >= from && firstAt < to);
+    const { rows, total, next } = await sought<DeliveryPage>(
+      query,
+      ({ direction, cursor, offset, limit }) =>
+        findDeliveries(db, viewer, id, { state: query.state, direction, cursor, offset, limit }),
+      ({ id, event }) => [id, event.type],
+      { isMeant },
+    );
+    return ok({ data: rows.map(deliveryView), total, next });
   },
 });
 

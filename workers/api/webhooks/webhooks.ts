@@ -11,7 +11,7 @@ import {
 import { hookChange, hookInput } from "../../../app/domain/webhooks/input";
 import { hookView } from "../../../app/domain/webhooks/view";
 import { endpoint, found, viewed } from "../http/endpoint";
-import { byId, isForeign, listOf, order, paging, period, soughtIn } from "../http/list";
+import { byId, isForeign, listOf, order, paging, period, search, soughtIn } from "../http/list";
 
 const webhook = z.object({
   id: z.string(),
@@ -41,12 +41,12 @@ const webhook = z.object({
 const withSecret = webhook.extend({ secret: z.string() });
 
 export const listWebhooks = endpoint("listWebhooks", {
-  query: z.strictObject({ ...paging, ...order, ...period }),
+  query: z.strictObject({ ...paging, ...order, ...period, ...search }),
   reply: listOf(webhook),
   async handle({ platform, viewer, query }) {
     if (isForeign(query, viewer)) return ok({ data: [], total: 0 });
     const rows = await findHooks(platform.db, viewer);
-    const { rows: page, total } = soughtIn(query, rows, () => []);
+    const { rows: page, total } = soughtIn(query, rows, ({ title, url }) => [title, url]);
     return ok({ data: page.map(hookView), total });
   },
 });

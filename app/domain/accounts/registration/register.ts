@@ -10,6 +10,7 @@ import { ofRegistrations, reserve, tooManyAttempts } from "../../shared/attempts
 import { ok, type Result, refuse } from "../../shared/errors/result";
 import { newId } from "../../shared/ids";
 import type { Platform } from "../../shared/ports/platform";
+import { tellOfUser } from "../../shared/publish-to-managers";
 import { recordVisit } from "../../telemetry/record";
 import { conflictOf } from "../conflict";
 import { indexStatements } from "../index-words";
@@ -17,7 +18,7 @@ import { firstTariffs } from "./first-tariffs";
 import { newReferralCode } from "./referral-code";
 import type { Registration } from "./registration-input";
 
-type Needs = Pick<Platform, "db" | "clock">;
+type Needs = Pick<Platform, "db" | "clock" | "hub">;
 
 export interface Registered {
   id: string;
@@ -52,7 +53,9 @@ export async function register(
   const referrerId = usedReferralCode ? await ownerOfCode(db, usedReferralCode) : null;
   if (referrerId === undefined) return refuse("referralCodeUnknown", "data.meta.usedReferralCode");
   const user = { ...newUser(input, origin, clock()), referrerId, resellerId: await resellerOf(db, origin.host) };
-  return create(db, { ...user, passwordHash: await hashPassword(input.password) }, client);
+  const made = await create(db, { ...user, passwordHash: await hashPassword(input.password) }, client);
+  if (made.ok) await tellOfUser(needs, user, "created");
+  return made;
 }
 
 function newUser({ username, data, $amo_confirmed: visit }: Registration, { language }: Origin, now: number) {

@@ -2,6 +2,7 @@ import { tellQuota } from "../../accounts/quotas";
 import { openTable } from "../../files/open-table";
 import { FILE_TYPES } from "../../files/types";
 import { isEmail } from "../../shared/email";
+import { message } from "../../shared/errors/error-message";
 import { newId } from "../../shared/ids";
 import type { Platform } from "../../shared/ports/platform";
 import { announce } from "../../shared/publish";
@@ -32,7 +33,7 @@ async function work(platform: Platform, task: TaskRow): Promise<void> {
   const started = clock();
   const data = task.data as ImportData;
   const table = await tableOf(platform, task);
-  if (!table.ok) return failTask(platform, task, table.problems[0]?.key ?? "fileMissing");
+  if (!table.ok) return failTask(platform, task, table.problems[0] ? message(table.problems[0]) : "fileMissing");
 
   const reader = openCsv(table.value.text, data.delimiter, task.cursor as ImportCursor);
   const turn = { run: newId(), pace: { looks: false } };

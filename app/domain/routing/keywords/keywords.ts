@@ -3,6 +3,7 @@ import type { Database } from "../../../../db/client";
 import { keywords as table } from "../../../../db/schema/routing";
 import { ok, type Result, refuse } from "../../shared/errors/result";
 import { newId } from "../../shared/ids";
+import { tellManagers } from "../../shared/publish-to-managers";
 import { type Needs, noun } from "../crud";
 import type { KeywordInput } from "../input";
 import { bumpVersion } from "../version";
@@ -27,7 +28,11 @@ export const keywords = noun<typeof table, KeywordInput>({
 });
 
 /** `regexps` must be new to the list. */
-export async function addKeywords({ db, clock }: Needs, listId: string, regexps: string[]): Promise<Result<number>> {
+export async function addKeywords(
+  { db, clock, hub }: Needs,
+  listId: string,
+  regexps: string[],
+): Promise<Result<number>> {
   const refusal = await roomIn(db, listId, regexps.length);
   if (refusal) return refusal;
   const known = await db.select({ regexp: table.regexp }).from(table).where(eq(table.listId, listId));
@@ -39,6 +44,9 @@ export async function addKeywords({ db, clock }: Needs, listId: string, regexps:
       SELECT value ->> 'id', ${listId}, value ->> 'regexp', ${clock()} FROM json_each(${rows})`),
     bumpVersion(db),
   ]);
+  if (fresh.length > 0) {
+    await tellManagers({ db, hub }, [{ event: "keywords.created", data: { ListId: listId, count: fresh.length } }]);
+  }
   return ok(fresh.length);
 }
 

@@ -2,7 +2,8 @@ import { eq } from "drizzle-orm";
 import { credentials, providers, servers } from "../../../../db/schema/routing";
 import { ok, type Problem, type Result } from "../../shared/errors/result";
 import { newId } from "../../shared/ids";
-import type { Platform } from "../../shared/ports/platform";
+import type { LiveEvent, Platform } from "../../shared/ports/platform";
+import { tellManagers } from "../../shared/publish-to-managers";
 import type { SetUpField } from "../../shared/set-up-field";
 import type { Statement } from "../crud";
 import type { ProviderInput } from "../input";
@@ -116,17 +117,21 @@ async function write(needs: Needs, rows: SetUpRows, after: After, change: SetUpC
     { host: server.host, port: server.port, properties: server.properties },
   );
   const statements: Statement[] = [];
+  const events: LiveEvent[] = [];
   if (isMoved) {
     statements.push(
       db.update(servers).set({ host, port, properties, updatedAt: now }).where(eq(servers.id, server.id)),
     );
+    events.push({ event: "servers.updated", data: { id: server.id } });
   }
   if (access && (sealed !== null || isNewPlace)) {
     const change = { ...(sealed !== null && { sealed }), ...(isNewPlace && { places }), updatedAt: now };
     statements.push(db.update(credentials).set(change).where(eq(credentials.id, accessId)));
+    events.push({ event: "credentials.updated", data: { id: accessId } });
   } else if (sealed !== null) {
     const row = { id: accessId, title, sealed, places, createdAt: now, updatedAt: now };
     statements.push(db.insert(credentials).values(row));
+    events.push({ event: "credentials.created", data: { id: accessId } });
   }
   const credentialsId = access || sealed !== null ? accessId : null;
   const row = { title, comment, replacements, isActive, credentialsId, properties: after.provider.properties };
@@ -138,6 +143,7 @@ async function write(needs: Needs, rows: SetUpRows, after: After, change: SetUpC
       .where(eq(providers.id, after.provider.id)),
     bumpVersion(db),
   ]);
+  await tellManagers(needs, [...events, { event: "providers.updated", data: { id: after.provider.id } }]);
 }
 
 // A form leaves a field empty to keep the secret.

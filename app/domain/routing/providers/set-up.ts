@@ -2,6 +2,7 @@ import { credentials, providers, servers } from "../../../../db/schema/routing";
 import { ok, type Result } from "../../shared/errors/result";
 import { newId } from "../../shared/ids";
 import type { Platform, ProviderConfig } from "../../shared/ports/platform";
+import { tellManagers } from "../../shared/publish-to-managers";
 import { placeOf } from "../places";
 import { bumpVersion } from "../version";
 import { sealCredentials } from "./secrets";
@@ -9,7 +10,7 @@ import type { SetUpInput } from "./set-up-input";
 
 /** One batch; answers the provider's id. Refuses what the protocol cannot work with. */
 export async function setUpProvider(
-  needs: Pick<Platform, "db" | "clock" | "config" | "providers">,
+  needs: Pick<Platform, "db" | "clock" | "config" | "providers" | "hub">,
   processor: string,
   { title, host, port = null, properties, secrets }: SetUpInput,
 ): Promise<Result<string>> {
@@ -32,5 +33,10 @@ export async function setUpProvider(
     }),
     bumpVersion(db),
   ]);
+  const parts = ["servers", ...(hasSecrets ? (["credentials"] as const) : []), "providers"] as const;
+  await tellManagers(
+    needs,
+    parts.map((part) => ({ event: `${part}.created` as const, data: { id } })),
+  );
   return ok(id);
 }

@@ -4,11 +4,13 @@ import { chunks, type sendings } from "../../../../db/schema/sendings";
 import { halved, reportFailure } from "../../shared/errors/isolate-failures";
 import { firstIdAt } from "../../shared/ids";
 import type { Platform } from "../../shared/ports/platform";
+import { type Walk, walkAlong } from "../../shared/walk";
 import { followUp } from "../fallbacks/trigger";
 import { bucketOf, bucketRange } from "../settle/chunks";
 import { announceChanges } from "../settle/publish";
 import { type Change, settle } from "../settle/settle";
 import { MODERATION } from "../status";
+import { publishHeld } from "./publish-held";
 
 /** Which held messages: these, or all of a task. */
 export interface HeldChoice {
@@ -35,10 +37,15 @@ const PAGE = 1000;
 /** A tick takes this many pages at most, and more than one only behind messages that cannot be settled. */
 const MAX_PAGES = 20;
 
-/** Messages that rules hold for moderation, oldest first, of every account; `after` is the last id of the page before. */
-export function findHeld(db: Database, { after = "", limit }: { after?: string; limit: number }): Promise<HeldRow[]> {
-  return readHeld(db, sql`s.id > ${after}`, limit);
+/** Messages that rules hold for moderation, of every account; oldest first unless asked otherwise. */
+export async function findHeld(db: Database, { limit, offset = 0, direction = "asc", ...walk }: HeldWalk) {
+  const { where, order } = walkAlong(sql`s.id`, { ...walk, direction });
+  const found = await readHeld(db, sql.join([sql`1`, ...where], sql` AND `), limit + 1, { order, offset });
+  const rows = found.slice(0, limit);
+  return { rows, total: offset + found.length, next: found.length > limit ? (rows.at(-1)?.id ?? null) : null };
 }
+
+type HeldWalk = Walk & { limit: number; offset?: number };
 
 /** Lets held messages go; answers how many. */
 export async function approveHeld(platform: Platform, choice: HeldChoice): Promise<number> {
@@ -86,8 +93,10 @@ export async function expireHeld(platform: Platform): Promise<void> {
   // A step of a chain was born after its root, whose moment its id carries.
   const late = sql`s.id < ${firstIdAt(before + 1)} AND s.created_at <= ${before}`;
   let after = "";
+  let wereFound = false;
   for (let page = 0; page < MAX_PAGES; page++) {
     const rows = await readHeld(platform.db, sql`${late} AND s.id > ${after}`, PAGE);
+    wereFound ||= rows.length > 0;
     let isStuck = false;
     for (const [ownerId, own] of Map.groupBy(rows, (row) => row.ownerId)) {
       const end = (some: readonly HeldRow[]) => endHeld(platform, ownerId, some, "moderationExpired");
@@ -98,9 +107,10 @@ export async function expireHeld(platform: Platform): Promise<void> {
         },
       });
     }
-    if (!isStuck || rows.length < PAGE) return;
+    if (!isStuck || rows.length < PAGE) break;
     after = rows.at(-1)!.id;
   }
+  if (wereFound) await publishHeld(platform);
 }
 
 async function endHeld(platform: Platform, ownerId: string, rows: readonly HeldRow[], error: string): Promise<number> {
@@ -120,7 +130,7 @@ async function endHeld(platform: Platform, ownerId: string, rows: readonly HeldR
 
 // What is not moved by a page is passed by its id, so that the walk always ends.
 async function eachPage(
-  { db }: Platform,
+  { db, hub }: Platform,
   choice: HeldChoice,
   work: (ownerId: string, rows: HeldRow[]) => Promise<number>,
 ): Promise<number> {
@@ -129,9 +139,11 @@ async function eachPage(
   for (;;) {
     const rows = await readHeld(db, sql`s.id > ${after} AND ${chosen(choice)}`, PAGE);
     for (const [ownerId, ofOwner] of Map.groupBy(rows, (row) => row.ownerId)) moved += await work(ownerId, ofOwner);
-    if (rows.length < PAGE) return moved;
+    if (rows.length < PAGE) break;
     after = rows.at(-1)!.id;
   }
+  if (moved > 0) await publishHeld({ db, hub });
+  return moved;
 }
 
 function chosen({ ids, taskId }: HeldChoice): SQL {
@@ -144,13 +156,18 @@ function chosen({ ids, taskId }: HeldChoice): SQL {
 
 const isHeld = (of: SQL) => sql`${of}status = 'paused' AND ${of}error = ${MODERATION}`;
 
-function readHeld(db: Database, where: SQL, limit: number): Promise<HeldRow[]> {
+function readHeld(
+  db: Database,
+  where: SQL,
+  limit: number,
+  { order = sql`s.id`, offset = 0 }: { order?: SQL; offset?: number } = {},
+): Promise<HeldRow[]> {
   return db
     .all<
       Omit<HeldRow, "timeline"> & { timeline: string }
     >(sql`SELECT s.owner_id AS ownerId, s.id, s.task_id AS taskId, s.type,
         s.sender, s.recipient, s.text, s.price, s.is_refundable AS isRefundable, s.step, s.steps, s.timeline
-      FROM sendings s INDEXED BY sendings_held WHERE ${isHeld(sql`s.`)} AND ${where} ORDER BY s.id LIMIT ${limit}`)
+      FROM sendings s INDEXED BY sendings_held WHERE ${isHeld(sql`s.`)} AND ${where} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}`)
     .then((rows) => rows.map((row) => ({ ...row, timeline: JSON.parse(row.timeline) })));
 }
 

@@ -3,6 +3,7 @@ import { users } from "../../../../db/schema/accounts";
 import { announceNotification, type Notice, notificationOf } from "../../notifications/notify";
 import type { Platform } from "../../shared/ports/platform";
 import { MODERATION } from "../status";
+import { publishHeld } from "./publish-held";
 
 /** Nobody's setting: when the newest message was held that managers were told of, and (updated_at) when they were; ms UTC. */
 const NOTE = { ownerId: "engine", key: "held.told" };
@@ -26,6 +27,7 @@ export async function tellHeld({
       WHERE owner_id = ${NOTE.ownerId} AND key = ${NOTE.key}`),
   ]);
   if (!held || held.latest === null) return;
+  if (held.latest > (note?.latest ?? 0)) await publishHeld({ db, hub });
   // Moments that are yet to come were written by a clock that has jumped back since.
   if (note && note.at <= now && (held.latest <= note.latest || now - note.at < PAUSE_MS)) return;
   const managers = await db

@@ -4,6 +4,7 @@ import { accountStatement, holdStatement } from "../../billing/holds";
 import { channelOf } from "../../channels/channels";
 import { type Notice, notificationOf } from "../../notifications/notify";
 import { isOverspend, mentions } from "../../shared/errors/db-errors";
+import { codeOf, message } from "../../shared/errors/error-message";
 import { newIds } from "../../shared/ids";
 import type { Platform } from "../../shared/ports/platform";
 import { outboxStatements, queueHooks } from "../../webhooks/outbox";
@@ -52,7 +53,7 @@ async function expand(platform: Platform, task: TaskRow, now: number): Promise<v
   // Without a list of exclusions, those it held would be written to.
   if (await isListGone(db, task.ownerId, data.audience)) return halt(platform, task, "listNotFound");
   const plan = await planSending(platform, task.ownerId, { ...data, lists: data.audience.lists, isTest: task.isTest });
-  if (!plan.ok) return halt(platform, task, plan.problems[0]?.key ?? "invalid");
+  if (!plan.ok) return halt(platform, task, plan.problems[0] ? message(plan.problems[0]) : plan.code);
 
   let cursor = task.cursor as Cursor;
   const kept = namesKept(data);
@@ -224,7 +225,7 @@ async function halt(platform: Platform, task: TaskRow, error: string): Promise<v
   const { db } = platform;
   const now = platform.clock();
   const running = and(eq(tasks.ownerId, task.ownerId), eq(tasks.id, task.id), eq(tasks.state, "running"));
-  const told = { taskId: task.id, title: task.title, reason: error };
+  const told = { taskId: task.id, title: task.title, reason: codeOf(error) };
   const isRunning = sql`EXISTS (SELECT 1 FROM tasks WHERE ${running})`;
   const notices = [
     notificationOf(db, task.ownerId, "bulkPaused", told, now, isRunning),

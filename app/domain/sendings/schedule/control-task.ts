@@ -7,7 +7,7 @@ import { ok, type Result, refuse } from "../../shared/errors/result";
 import type { Platform } from "../../shared/ports/platform";
 import { makeChunksDueStatement } from "../../tasks/make-chunks-due";
 import { resumedMeta } from "../../tasks/pace";
-import { resumedFrom } from "../../tasks/recurrent";
+import { type RecurrentData, resumedFrom } from "../../tasks/recurrent";
 import { getTask, type TaskRow, taskView } from "../../tasks/tasks";
 import { keptUntil } from "../../tasks/undo-time";
 import type { BulkData } from "../accept/create-bulk";
@@ -84,7 +84,8 @@ export async function stopTask(platform: Needs, viewer: Owner, id: string): Outc
 const UNFINISHED: TaskState[] = ["scheduled", "running", "paused"];
 
 /**
- * Renames a task that is not over and moves the start (ms UTC) of a mailing that has not begun; its spread moves along.
+ * Renames a task that is not over and moves the start (ms UTC) of a mailing that has not begun, of a recurrent one that
+ * has made none; its spread moves along.
  * Null when the viewer has no such task.
  */
 export async function changeTask(
@@ -97,15 +98,25 @@ export async function changeTask(
   if (!row) return null;
   const startsAt = wanted === undefined ? row.startsAt : Math.max(wanted, platform.clock());
   const isMoved = wanted !== undefined && wanted !== row.startsAt;
-  if (isMoved && row.type !== "sendings:bulk") return refuse("taskStarted", "startsAt", undefined, "conflict");
+  const isRecurrent = row.type === "sendings:recurrent";
+  if (isMoved && row.type !== "sendings:bulk" && !isRecurrent) {
+    return refuse("taskStarted", "startsAt", undefined, "conflict");
+  }
+  const { endsAt = null } = isRecurrent ? (row.data as RecurrentData) : {};
+  if (isMoved && endsAt !== null && endsAt < startsAt) return refuse("endsBeforeStart", "startsAt");
   const result = await change(platform, viewer, id, {
     from: isMoved ? ["scheduled", "paused"] : UNFINISHED,
     refusal: isMoved ? "taskStarted" : "taskOver",
-    only: isMoved ? sql`started_at IS NULL` : undefined,
+    // Of a recurrent one the first mailing is still to come.
+    only: isMoved ? sql`started_at IS NULL AND ${isRecurrent ? sql`cursor ->> 'n' = 0` : sql`1`}` : undefined,
     set: {
       ...(title ? { title } : {}),
       ...(isMoved
-        ? { startsAt, data: movedBy(row, startsAt), dueAt: sql`iif(state = 'scheduled', ${startsAt}, due_at)` }
+        ? {
+            startsAt,
+            data: (isRecurrent ? recurrentBy : movedBy)(row, startsAt),
+            dueAt: sql`iif(state = 'scheduled', ${startsAt}, due_at)`,
+          }
         : {}),
     },
   });
@@ -118,6 +129,15 @@ function movedBy({ data, startsAt: was }: TaskRow, startsAt: number): BulkData {
   if (!timing) return bulk as BulkData;
   const until = timing.until === null ? null : timing.until + startsAt - was;
   return { ...bulk, timing: { ...timing, startsAt, until } } as BulkData;
+}
+
+// Its mailings are spread over as much time as was meant from its start.
+function recurrentBy({ data, startsAt: was, createdAt }: TaskRow, startsAt: number): RecurrentData {
+  const { sending, ...rest } = data as RecurrentData;
+  const { until } = sending.schedule;
+  if (!until) return data as RecurrentData;
+  const moved = new Date(Date.parse(until) + startsAt - Math.max(was, createdAt)).toISOString();
+  return { ...rest, sending: { ...sending, schedule: { ...sending.schedule, until: moved } } };
 }
 
 interface Change {

@@ -2,6 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { tasks } from "../../../../db/schema/tasks";
 import { type Notice, notificationOf } from "../../notifications/notify";
 import { mentions } from "../../shared/errors/db-errors";
+import { codeOf, message } from "../../shared/errors/error-message";
 import { derivedId } from "../../shared/ids";
 import type { Platform } from "../../shared/ports/platform";
 import { isWithin, nextIndex, occurrenceAt } from "../../tasks/recurrence";
@@ -50,7 +51,7 @@ async function repeat(platform: Platform, task: TaskRow): Promise<void> {
       ...{ id, zone },
       parent: { id: task.id, checkpoint },
     });
-    if (!made.ok) return await halt(platform, task, from, made.problems[0]?.key ?? made.code);
+    if (!made.ok) return await halt(platform, task, from, made.problems[0] ? message(made.problems[0]) : made.code);
   } catch (error) {
     // Somebody else made it, or the task was paused or stopped meanwhile: NOT NULL failed the whole batch.
     if (!mentions(error, "NOT NULL constraint failed: tasks.cursor")) throw error;
@@ -86,7 +87,7 @@ async function halt(platform: Platform, task: TaskRow, from: number, error: stri
   const { db } = platform;
   const now = platform.clock();
   const same = and(scheduled(task), sql`cursor ->> 'n' = ${from}`);
-  const told = { taskId: task.id, title: task.title, reason: error };
+  const told = { taskId: task.id, title: task.title, reason: codeOf(error) };
   const isSame = sql`EXISTS (SELECT 1 FROM tasks WHERE ${same})`;
   const notices = [
     notificationOf(db, task.ownerId, "bulkPaused", told, now, isSame),

@@ -8,7 +8,11 @@ import { stateOf } from "./message-view";
  * What follows a message, as REST shows it (spec §3, fallback sending): each later step with its triggers, its message
  * once there is one, and what the next one still waits for. Times ISO 8601, the budget in units; `now` in ms UTC.
  */
-export function fallbacksView({ rows, definition }: WholeChain, now: number, errorText = (code: string) => code) {
+export function fallbacksView(
+  { rows, definition }: WholeChain,
+  now: number,
+  errorText: (error: string) => string | null,
+) {
   const root = rows[0]!;
   const last = rows.at(-1)!;
   return {

@@ -4,6 +4,7 @@ import { channelOf } from "../../channels/channels";
 import type { Extras } from "../../channels/extras";
 import { shownAddress } from "../../channels/person";
 import { operatorGroup } from "../../routing/operators/operator-group";
+import { codeOf } from "../../shared/errors/error-message";
 import { toUnits } from "../../shared/money";
 import { moneyView } from "../../tasks/money";
 import { unsentOf } from "../../tasks/progress";
@@ -16,13 +17,14 @@ import type { Audience } from "../recipients/audience";
 import { MODERATION } from "../status";
 import { billingStatusOf, moneyOf, NO_INSIGHT, type TraceEntry, traceOf } from "./trace";
 
-/** What an error's code says to the reader; the code itself where nobody reads. */
-type ErrorText = (code: string) => string;
+/** What a stored error says to the reader. */
+type ErrorText = (error: string) => string | null;
 
-const plainCode: ErrorText = (code) => code;
+/** Events go to readers of any language: they have the code alone. */
+const noWords: ErrorText = () => null;
 
 /** A message as REST and live events show it (integrators §1.3): amounts in units, times ISO 8601, phone with its plus. */
-export function sendingView(row: SendingRow, errorText = plainCode, insight = NO_INSIGHT) {
+export function sendingView(row: SendingRow, errorText = noWords, insight = NO_INSIGHT) {
   const recipient = shownAddress(row.recipient);
   return {
     id: row.id,
@@ -41,6 +43,7 @@ export function sendingView(row: SendingRow, errorText = plainCode, insight = NO
     step: row.step,
     steps: row.steps,
     status: row.status,
+    schedule: { delay: 0 as const, until: null },
     ...(row.isTest ? { isTest: true as const } : {}),
     payload: { recipient, sender: row.sender, text: row.text, ...extrasView(row.payload) },
     state: { ...stateOf(row.status, row.error, errorText), moderation: moderationOf(row) },
@@ -62,8 +65,8 @@ export function sendingView(row: SendingRow, errorText = plainCode, insight = NO
 }
 
 /** `error` in words where somebody reads, `code` for programs. No entity has an `error` of its own: clients take it for a refusal. */
-export function stateOf<S extends string>(status: S, code: string | null, errorText = plainCode) {
-  return { status, error: code === null ? null : errorText(code), code };
+export function stateOf<S extends string>(status: S, error: string | null, errorText = noWords) {
+  return { status, error: error && errorText(error), code: error && codeOf(error) };
 }
 
 const REJECTIONS = new Set(["rejectedByRule", "rejectedByManager", "moderationExpired"]);
@@ -97,7 +100,7 @@ const GROUP_STATUS = {
 } as const satisfies Record<TaskState, string>;
 
 /** A bulk in the shape of a message, for clients that ask for the id they were given: counters instead of one fate. */
-export function groupView(task: TaskRow, errorText = plainCode) {
+export function groupView(task: TaskRow, errorText = noWords) {
   const { type, payload, chain, template, audience, variables } = task.data as BulkData;
   const status = GROUP_STATUS[task.state];
   return {
@@ -111,6 +114,7 @@ export function groupView(task: TaskRow, errorText = plainCode) {
     ...recipientsOf(audience),
     variables: variables ?? {},
     status,
+    schedule: scheduleOf(task),
     ...(task.isTest ? { isTest: true as const } : {}),
     commonId: task.id,
     payload,
@@ -136,6 +140,16 @@ export function groupView(task: TaskRow, errorText = plainCode) {
     },
     createdAt: iso(task.createdAt),
     updatedAt: iso(task.updatedAt),
+  };
+}
+
+/** As it was asked for: a start in the future, and until when it is spread; the recipients' hours where it keeps to some. */
+function scheduleOf({ startsAt, createdAt, data }: TaskRow) {
+  const { until = null, hours = null } = (data as BulkData).timing ?? {};
+  return {
+    delay: startsAt > createdAt ? iso(startsAt) : (0 as const),
+    until: until === null ? null : iso(until),
+    ...(hours && { hours: { from: hours.from, to: hours.to }, days: [...hours.days] }),
   };
 }
 

@@ -33,7 +33,7 @@ export type Say = (
   language: string,
   catalog: "exportPages" | "codes" | "common" | "channels" | "errors",
   key: string,
-  values?: Record<string, string>,
+  values?: Record<string, string | number>,
 ) => string;
 
 export type Clock = () => number;

@@ -59,6 +59,7 @@ export const account = {
   action_actingAs: "Als anderer Benutzer tätig",
   action_actedAs: "Anmeldung des Managers",
   action_accountRemoved: "Konto gelöscht",
+  action_termsChanged: "Überziehung oder Währung geändert",
   action_tokenCreated: "Token erstellt",
   action_tokenChanged: "Token geändert",
   action_tokenRemoved: "Token widerrufen",

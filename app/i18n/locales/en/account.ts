@@ -59,6 +59,7 @@ export const account = {
   action_actingAs: "Acting as another user",
   action_actedAs: "Manager’s sign-in",
   action_accountRemoved: "Account removed",
+  action_termsChanged: "Overdraft or currency changed",
   action_tokenCreated: "Token created",
   action_tokenChanged: "Token changed",
   action_tokenRemoved: "Token revoked",

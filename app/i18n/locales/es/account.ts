@@ -59,6 +59,7 @@ export const account = {
   action_actingAs: "Acceso como otro usuario",
   action_actedAs: "Acceso del gestor",
   action_accountRemoved: "Cuenta eliminada",
+  action_termsChanged: "Descubierto o moneda cambiados",
   action_tokenCreated: "Token creado",
   action_tokenChanged: "Token modificado",
   action_tokenRemoved: "Token revocado",

@@ -59,6 +59,7 @@ export const account = {
   action_actingAs: "Connexion sous un autre nom",
   action_actedAs: "Connexion du gestionnaire",
   action_accountRemoved: "Compte supprimé",
+  action_termsChanged: "Découvert ou devise modifiés",
   action_tokenCreated: "Jeton créé",
   action_tokenChanged: "Jeton modifié",
   action_tokenRemoved: "Jeton révoqué",

@@ -59,6 +59,7 @@ export const account = {
   action_actingAs: "Accesso come altro utente",
   action_actedAs: "Accesso del manager",
   action_accountRemoved: "Account eliminato",
+  action_termsChanged: "Scoperto o valuta modificati",
   action_tokenCreated: "Token creato",
   action_tokenChanged: "Token modificato",
   action_tokenRemoved: "Token revocato",

@@ -59,6 +59,7 @@ export const account = {
   action_actingAs: "Entrada como outro utilizador",
   action_actedAs: "Entrada do gestor",
   action_accountRemoved: "Conta removida",
+  action_termsChanged: "Descoberto ou moeda alterados",
   action_tokenCreated: "Token criado",
   action_tokenChanged: "Token alterado",
   action_tokenRemoved: "Token revogado",

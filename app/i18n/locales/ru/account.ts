@@ -56,6 +56,7 @@ export const account = {
   action_actingAs: "Вход под другим именем",
   action_actedAs: "Вход менеджера",
   action_accountRemoved: "Учётная запись удалена",
+  action_termsChanged: "Овердрафт или валюта изменены",
   action_tokenCreated: "Токен создан",
   action_tokenChanged: "Токен изменён",
   action_tokenRemoved: "Токен отозван",

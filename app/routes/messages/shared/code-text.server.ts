@@ -10,7 +10,7 @@ export function codeWriter(language: Language) {
   const t = reader.getFixedT(null, "codes");
   // Keys come from the rules at run time: their type is a plain string here.
   const say: Say = (_, catalog, key, values) =>
-    (reader.getFixedT(null, catalog) as (key: string, values?: Record<string, string>) => string)(key, values);
+    (reader.getFixedT(null, catalog) as (key: string, values?: Record<string, string | number>) => string)(key, values);
   return {
     text: (code: string) => failureWords(say, language, code),
     /** What a person can do about a failure, and what its place is called; of somebody known it is his contact's page. */

@@ -7,13 +7,14 @@ import { Note } from "../../../components/ui/note";
 import { Path } from "../../../components/ui/rail";
 import { StatePill } from "../../../components/ui/status";
 import { Steps } from "../../../components/ui/steps";
+import { codeOf } from "../../../domain/shared/errors/error-message";
 import { useZone } from "../../../web/frame/preferences";
 import { useChannel } from "../shared/use-channel";
 import { TASK_STYLE } from "./status-style";
 import type { TaskData } from "./task";
 
 /** What its owner can put right. */
-const MENDABLE = ["insufficientFunds", "accountBlocked"];
+const MENDABLE = ["insufficientFunds", "insufficientFundsFor", "accountBlocked", "senderNotApproved"];
 
 export function TaskHead({ data }: { data: TaskData }) {
   const { t, i18n } = useTranslation("tasks");
@@ -55,7 +56,7 @@ export function TaskHead({ data }: { data: TaskData }) {
       )}
       {error && (
         <div className="mt-4 max-w-168">
-          <Note tone={MENDABLE.includes(error) ? "warn" : "bad"} role="status">
+          <Note tone={MENDABLE.includes(codeOf(error)) ? "warn" : "bad"} role="status">
             {errorText}
           </Note>
         </div>

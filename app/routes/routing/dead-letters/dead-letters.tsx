@@ -7,7 +7,8 @@ import { Button, LinkButton } from "../../../components/ui/button";
 import { Empty } from "../../../components/ui/empty";
 import { formatWhen } from "../../../components/ui/format";
 import { Pager } from "../../../components/ui/pager";
-import { findDeadLetters, isKeptKind, requeueDeadLetters } from "../../../domain/dead-letters/dead-letters";
+import { retryByHand } from "../../../domain/dead-letters/by-hand";
+import { findDeadLetters, isKeptKind } from "../../../domain/dead-letters/dead-letters";
 import { deadLetterViews } from "../../../domain/dead-letters/view";
 import { CodedError } from "../../../domain/shared/errors/errors";
 import { SCREENS } from "../../../screens";
@@ -18,7 +19,7 @@ import { readPaging } from "../../../web/lists/paging";
 import { guard } from "../../../web/session/guard";
 import { byManager } from "../shared/revalidate";
 
-export const handle: ScreenHandle = { screen: "deadLetters" };
+export const handle: ScreenHandle = { screen: "deadLetters", live: ["deadLetters"] };
 
 const BASE = "/routing/deadLetters";
 /** One press retries so many of all. */
@@ -29,7 +30,7 @@ const retry = z.object({ ids: z.array(z.string().min(1)).max(MOST) });
 export async function loader(args: LoaderFunctionArgs) {
   const { platform } = await guard(args, SCREENS.deadLetters);
   const { cursor, rows: limit } = readPaging(args.request);
-  const { rows, next } = await deadLetterViews(platform, { after: cursor ?? undefined, limit });
+  const { rows, next } = await deadLetterViews(platform, { cursor: cursor ?? undefined, limit });
   return {
     rows: rows.map(({ kind, body, ...row }) => ({
       ...row,
@@ -49,7 +50,7 @@ export async function action(args: ActionFunctionArgs) {
   if (!read.success) throw new CodedError("badRequest");
   const { ids } = read.data;
   const all = async () => (await findDeadLetters(platform.files, { limit: MOST })).map(({ id }) => id);
-  const number = await requeueDeadLetters(platform, ids.length > 0 ? ids : await all());
+  const number = await retryByHand(platform, ids.length > 0 ? ids : await all());
   return redirectWithToast(BASE, { key: "deadLettersRetried", tone: "ok", values: { number } });
 }
 

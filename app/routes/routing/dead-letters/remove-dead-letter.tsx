@@ -2,7 +2,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudfla
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { ConfirmDialog } from "../../../components/layout/confirm-dialog";
-import { readDeadLetter, removeDeadLetters } from "../../../domain/dead-letters/dead-letters";
+import { removeByHand } from "../../../domain/dead-letters/by-hand";
+import { readDeadLetter } from "../../../domain/dead-letters/dead-letters";
 import { found } from "../../../web/http/reply";
 import { redirectWithToast } from "../../../web/http/toast";
 import { guard } from "../../../web/session/guard";
@@ -19,7 +20,7 @@ export async function action(args: ActionFunctionArgs) {
   const { platform } = await guard(args, byManager("routing.remove"));
   const { id = "" } = args.params;
   found(await readDeadLetter(platform.files, id));
-  await removeDeadLetters(platform.files, [id]);
+  await removeByHand(platform, id);
   return redirectWithToast("/routing/deadLetters", { key: "removed", tone: "ok" });
 }
 

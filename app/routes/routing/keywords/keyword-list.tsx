@@ -22,7 +22,7 @@ import { listed } from "../shared/list.server";
 import { ListFrame } from "../shared/list-frame";
 import { byManager } from "../shared/revalidate";
 
-export const handle: ScreenHandle = { screen: "keywords" };
+export const handle: ScreenHandle = { screen: "keywords", live: ["keywordLists", "keywords"] };
 
 export async function loader(args: LoaderFunctionArgs) {
   const { platform } = await guard(args, byManager("keywords.get"));

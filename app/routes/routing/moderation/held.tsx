@@ -20,7 +20,7 @@ import { readPaging } from "../../../web/lists/paging";
 import { guard } from "../../../web/session/guard";
 import { byManager } from "../shared/revalidate";
 
-export const handle: ScreenHandle = { screen: "held" };
+export const handle: ScreenHandle = { screen: "held", live: ["held"] };
 
 const decision = z.object({
   moderation: z.enum(["approved", "rejected"]),
@@ -30,14 +30,14 @@ const decision = z.object({
 export async function loader(args: LoaderFunctionArgs) {
   const { platform } = await guard(args, SCREENS.held);
   const { cursor, rows: size } = readPaging(args.request);
-  const found = await findHeld(platform.db, { after: cursor ?? undefined, limit: size });
+  const { rows, next } = await findHeld(platform.db, { cursor: cursor ?? undefined, limit: size });
   return {
-    rows: found.map(({ id, type, sender, recipient, text, timeline }) => ({
+    rows: rows.map(({ id, type, sender, recipient, text, timeline }) => ({
       ...{ id, type, sender, text, recipient: formatPhone(recipient) },
       rules: timeline[0]?.rules ?? [],
       at: timeline[0]?.at ?? null,
     })),
-    next: found.length === size ? (found.at(-1)?.id ?? null) : null,
+    next,
     isLater: cursor !== null,
     now: platform.clock(),
   };

@@ -149,7 +149,7 @@ describe("a message that waits for a manager", () => {
     expect(engine.provider.submits.filter(({ ownerId }) => ownerId === account.id)).toEqual([]);
     expect(await getSending(engine.db, account, row.id)).toMatchObject({ status: "paused", error: "moderation" });
     expect((await moneyOf(engine, account.id)).balance).toBe(997.5 * RUB);
-    expect((await findHeld(engine.db, { limit: 1000 })).map(({ id }) => id)).toContain(row.id);
+    expect((await findHeld(engine.db, { limit: 1000 })).rows.map(({ id }) => id)).toContain(row.id);
 
     expect(await approveHeld(engine, { ids: [row.id] })).toBe(1);
     expect(await approveHeld(engine, { ids: [row.id] })).toBe(0);

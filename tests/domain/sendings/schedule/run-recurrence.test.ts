@@ -193,7 +193,11 @@ describe("a recurrent task", () => {
     const account = await openAccount(engine, { balance: 0 });
     const id = await openRecurrent(engine, account);
     await tick(engine, 2000);
-    expect(await taskOf(engine, account, id)).toMatchObject({ state: "paused", error: "insufficientFundsFor" });
+    expect(await taskOf(engine, account, id)).toMatchObject({
+      state: "paused",
+      error: expect.stringMatching(/^insufficientFundsFor\?\{"/),
+    });
+    expect(taskView(await taskOf(engine, account, id)).meta.code).toBe("insufficientFundsFor");
     await engine.db
       .update(accounts)
       .set({ balance: 10 * RUB })
