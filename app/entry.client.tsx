@@ -15,7 +15,7 @@ reloadForNewFiles();
 keepEarlyKeys();
 
 type Catalog = Record<string, string>;
-// A list of all files of all languages would be 4 KB of every page.
+// Listing all catalogs of all languages would add 4 KB per page.
 const LANGUAGES: Record<string, () => Promise<{ words: Record<string, () => Promise<Record<string, Catalog>>> }>> = {
   ru: () => import("./i18n/words/words-ru-files"),
   en: () => import("./i18n/words/words-en-files"),
@@ -36,18 +36,18 @@ async function load(namespace: string): Promise<Catalog> {
   return catalog ?? {};
 }
 
-// Remix's page waits for its own data by suspending; a key pressed meanwhile would find a root that cannot answer.
+// Remix suspends for its own data; a key event meanwhile would reach an unready root.
 try {
   RemixBrowser({});
 } catch (waiting) {
   await waiting;
 }
 
-// All words of this page are there before React takes it over: a page that waits in the middle cannot be matched with
-// the server's. The next screen's words come when it is drawn.
+// All catalogs are loaded before hydration, since a suspended page does not match the server's. The next screen's
+// load on rendering.
 const screens = Object.values(window.__remixRouteModules).map((module) => (module?.handle as ScreenHandle)?.screen);
 const words = screens.flatMap((screen) => (screen ? ((SCREENS[screen] as Screen).words ?? []) : []));
-// Sentences of errors are half of all words: a page that came back with some has them, the others fetch them meanwhile.
+// Error texts are half of all catalogs: loaded only for a page with errors.
 const { actionData, errors } = window.__remixContext.state;
 const said = [...(actionData || errors ? ["errors"] : []), ...(errors ? ["failurePages"] : [])];
 const catalogs: Record<string, Catalog> = {};

@@ -30,29 +30,29 @@ export default async function handleRequest(
     if (!request.signal.aborted) failure = thrownOf(error, request);
   };
   const body = await renderToReadableStream(page, { nonce, signal: request.signal, onError }).catch((error) => {
-    // Remix renders the page of a thrown Response; of a thrown Error it would tell nothing.
+    // Remix renders thrown Responses; it hides the message of a thrown Error.
     throw failure ? Response.json(failure, { status: 500 }) : error;
   });
-  // Nothing is streamed late: a page must be whole without JavaScript.
+  // No streaming: a page is complete without JavaScript.
   await body.allReady;
   headers.set("content-type", "text/html; charset=utf-8");
   return new Response(body, { status, headers });
 }
 
-// One instance a language for all requests: its language never changes.
+// One instance per language, shared by all requests.
 const speakers = new Map<Language, i18n>();
 
 function speakerOf(language: Language): i18n {
   const known = speakers.get(language);
   if (known) return known;
   const speaker = createInstance();
-  // At once: a timer would belong to this request, and others would wait for it in vain.
+  // Synchronous: a timer would belong to this request and block others.
   speaker.use(initReactI18next).init({ ...options, lng: language, resources, initImmediate: false });
   speakers.set(language, speaker);
   return speaker;
 }
 
-/** What loaders and actions throw is answered and logged in app/web/http/thrown; here comes what is left. */
+/** Errors of loaders and actions are handled in app/web/http/thrown; the rest comes here. */
 export const handleError: HandleErrorFunction = (error, { request }) => {
   if (request.signal.aborted || error instanceof Response || isRouteErrorResponse(error)) return;
   thrownOf(error, request);

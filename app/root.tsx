@@ -42,7 +42,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return data(known, header ? { headers: { "set-cookie": header } } : undefined);
 }
 
-/** A form's answer brings a notice, another theme or another language; the title is read before every screen. */
+/** An action may change the notice, theme or language; the title is read on every screen. */
 export const shouldRevalidate = onNewScreen;
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -51,7 +51,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
   const matches = useMatches();
   const refresh = matches.some((match) => (match.data as { isRunning?: boolean } | undefined)?.isRunning);
-  // What the policy of this document lets in was decided when it was loaded.
+  // The document's CSP was fixed when it loaded.
   const [hasChat] = useState(() => matches.some((match) => (match.data as { chat?: unknown } | undefined)?.chat));
   const theme = root?.theme ?? "system";
   const density = useDensity();

@@ -1,6 +1,6 @@
 import { index, layout, type RouteConfig, route } from "@remix-run/route-config";
 
-// One module serves several kinds of the configuration's rows: it reads the kind from the address.
+// One module serves several row kinds; it reads the kind from the address.
 function newGroup(kind: string) {
   return route("new", "routes/routing/groups/edit-group.tsx", { id: `routing/${kind}/new` });
 }

@@ -1,5 +1,5 @@
 import type { Rule } from "./domain/access/viewer";
-// Node itself reads this table too (scripts/budget.mjs), and wants the extension.
+// scripts/budget.mjs runs this in Node, which needs the extension.
 import { ACCOUNT_SCREENS } from "./screens/account.ts";
 import { MONEY_SCREENS } from "./screens/money.ts";
 import { ROUTING_SCREENS } from "./screens/routing.ts";
@@ -8,23 +8,18 @@ import { SETTINGS_SCREENS } from "./screens/settings.ts";
 
 export interface Screen extends Rule {
   path: string;
-  /** Key of the namespace "screens": title and menu. */
   title: string;
-  /**
-   * Catalogs its page is made of beyond the frame's: the browser has them before it takes the page over. "errors" where
-   * a page opens with one; a form's errors come with its answer.
-   */
+  /** Catalogs beyond the frame's, loaded before hydration. "errors" only where a page opens with one. */
   words?: readonly string[];
-  /** The section that it is a tab of. */
   under?: string;
-  /** Whom it is for, where that is not only who is signed in. */
+  /** Default: signed-in users. */
   audience?: "strangers" | "everybody";
   menu?: { icon: string };
 }
 
 const EVERYBODY = { permission: "signed-in", audience: "everybody" } as const;
 
-/** Guard, menu, titles and tests read this one table (spec §2). */
+/** Source of guards, menu, titles and tests (spec §2). */
 export const SCREENS = {
   home: { path: "/", title: "home", permission: "signed-in", words: ["home", "errors"], menu: { icon: "house" } },
   ...SEND_SCREENS,

@@ -1,2 +1,2 @@
-/** Catalogs that every page of the browser has: one file a language. */
+/** Catalogs of every page, one file per language. */
 export const FRAME = ["common", "screens", "shell"];

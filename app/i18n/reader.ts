@@ -7,9 +7,9 @@ type Values = Record<string, unknown>;
 const PLACE = /\{\{\s*(\w+)\s*\}\}/g;
 
 /**
- * What react-i18next asks of an i18next in one language: the browser needs no more, and the library is 15 KB of every
- * page; tests/routes/frame/translator.test.ts holds both to the same words. A namespace that is not there yet suspends its screen, one
- * that `has` does not know never does: the first of all to suspend would leave nobody to answer a key.
+ * The subset of i18next that react-i18next needs; the library would add 15 KB per page.
+ * tests/routes/frame/translator.test.ts compares both. A missing known namespace suspends its screen; an unknown one
+ * does not.
  */
 export function openReader(
   language: string,
@@ -34,7 +34,7 @@ export function openReader(
     options: { react: { useSuspense: true } },
     hasLoadedNamespace: (namespace: string) => namespace in catalogs || !has(namespace),
     async loadNamespaces(namespaces: string[], done: () => void) {
-      // Asked for twice, and then its keys stand for it: a screen that waited on would never be drawn.
+      // One retry, then keys are shown: waiting forever would never render.
       const found = (name: string) => load(name).catch(() => load(name).catch(() => ({})));
       await Promise.all(namespaces.map(async (name) => Object.assign(catalogs, { [name]: await found(name) })));
       done();

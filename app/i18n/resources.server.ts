@@ -5,5 +5,5 @@ export const resources = collect(
   import.meta.glob<Record<string, Record<string, string>>>("./locales/*/*.ts", { eager: true }),
 );
 
-/** The languages that have catalogs: only these are offered. */
+/** Languages with catalogs. */
 export const languages = LANGUAGES.filter((language) => language in resources);

@@ -1,6 +1,5 @@
 import type { Screen } from "../screens";
 
-/** A person's own account. */
 export const ACCOUNT_SCREENS = {
   account: {
     path: "/account",

@@ -1,6 +1,5 @@
 import type { Screen } from "../screens";
 
-/** What is paid, and for what. */
 export const MONEY_SCREENS = {
   balance: {
     path: "/balance",

@@ -1,6 +1,6 @@
 import type { Screen } from "../screens";
 
-/** What carries messages: the section of the platform's own configuration, a manager's. */
+/** Platform configuration, managers only. */
 export const ROUTING_SCREENS = {
   routing: {
     path: "/routing",

@@ -2,7 +2,6 @@ import type { Screen } from "../screens";
 
 const STEP = { permission: "sendings.generate" } as const;
 
-/** The wizard of a mailing: a page a step. */
 export const SEND_SCREENS = {
   send: { path: "/send", title: "send", ...STEP },
   sendDrafts: { path: "/send/drafts", title: "sendDrafts", ...STEP, words: ["drafts", "channels"] },

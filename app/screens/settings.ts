@@ -1,6 +1,5 @@
 import type { Screen } from "../screens";
 
-/** How an account and the platform are set up. */
 export const SETTINGS_SCREENS = {
   settings: {
     path: "/settings",

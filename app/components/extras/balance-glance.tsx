@@ -13,7 +13,7 @@ interface Answer extends Sums {
   now: number;
 }
 
-/** What may be spent, what it is made of, the last five movements (spec §2). */
+/** Available funds, their parts and the last five movements (spec §2). */
 export function BalanceGlance() {
   const { t, i18n } = useTranslation("extras");
   const answer = useGlance<Answer>("/toolbar/balance");

@@ -1,6 +1,5 @@
 import { CHAT_POLL_MS } from "../../domain/shared/ui-constants";
 
-/** Jivo's API, the widget that the chat's settings are made for. */
 interface Widget {
   setContactInfo(contact: Record<string, string>): void;
 }
@@ -12,12 +11,12 @@ export interface Chat {
   contact: { name: string; email: string | null; phone: string | null };
 }
 
-/** A script that is not there by then was blocked. */
+/** After this many polls the script counts as blocked. */
 const MOST_POLLS = 300;
 
 /**
- * Loads the live chat's script and fills in who writes once the chat is opened (spec §1). Only where this document's
- * policy lets it in: one that was opened before signing in does not.
+ * Loads the live chat and fills in the visitor's contact when the chat opens (spec §1). The document's CSP must
+ * allow the script.
  */
 export function loadChat({ url, contact }: Chat, page: ChatWindow = window): void {
   const { documentElement, head } = page.document;

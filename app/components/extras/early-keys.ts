@@ -2,10 +2,10 @@ import { isTyping } from "./shortcut-keys";
 
 const KEPT_MS = 5000;
 
-/** What was pressed before the keys' own script came; null once it is here. */
+/** Keys pressed before the shortcut script loads; null afterwards. */
 let kept: (KeyboardEvent | MouseEvent)[] | null = [];
 
-/** Keeps what is pressed from the page's first script on: the keys' own comes once the page is idle. */
+/** Records key presses from the first script on: the shortcut script loads when the page is idle. */
 export function keepEarlyKeys() {
   const keep = (event: KeyboardEvent | MouseEvent) => {
     const isOurs = event.type === "keydown" ? !isTyping(event.target) : opensHelp(event.target);
@@ -15,7 +15,7 @@ export function keepEarlyKeys() {
   document.addEventListener("click", keep);
 }
 
-/** What was kept and is not yet forgotten by who pressed it; from now on nothing is. */
+/** Returns the recorded, still recent presses and stops recording. */
 export function takeEarlyKeys(): (KeyboardEvent | MouseEvent)[] {
   const taken = kept?.filter(({ timeStamp }) => performance.now() - timeStamp < KEPT_MS) ?? [];
   kept = null;

@@ -24,19 +24,18 @@ export interface ExtrasProps {
   menu: MenuItem[];
   links: ShellLinks;
   version: string;
-  /** What came since the page was opened. */
   arrivals: readonly ShownNotification[];
   chat: Chat | null;
   onShortcuts(isOn: boolean): void;
   onNewVersion(version: string): void;
 }
 
-/** Fetches the words of this chunk, and what a lost connection keeps from being fetched later; no page waits for them. */
+/** Preloads the catalogs of this chunk and those needed while offline; no page waits for them. */
 export function readWords(words: i18n): Promise<void> {
   return words.loadNamespaces(["extras", "errors", "failurePages"], () => undefined);
 }
 
-/** What the frame does beyond its first paint: it comes as one chunk once the page is idle. */
+/** Everything in the frame beyond the first paint; one chunk, loaded when the page is idle. */
 export function Extras({ session, menu, links, version, arrivals, chat, onShortcuts, onNewVersion }: ExtrasProps) {
   const { t } = useTranslation("extras");
   useEffect(() => {
@@ -60,7 +59,7 @@ export function Extras({ session, menu, links, version, arrivals, chat, onShortc
   );
 }
 
-/** Moves into an open modal dialog, for what is outside of it cannot be pressed. */
+/** Moves into an open modal dialog: content outside of it is inert. */
 function Notices({ children }: { children: ReactNode }) {
   const { key } = useLocation();
   const [box] = useState(() => document.createElement("div"));

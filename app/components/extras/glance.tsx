@@ -8,14 +8,13 @@ import { MessagesGlance } from "./messages-glance";
 import { NotificationsGlance } from "./notifications-glance";
 import { watchToolbar } from "./toolbar";
 
-/** What an item's popup shows beyond the links of its tabs, by the item's `data-popup`. */
 const CONTENTS: Record<string, ComponentType> = {
   balance: BalanceGlance,
   messages: MessagesGlance,
   notifications: NotificationsGlance,
 };
 
-/** The one popup that the toolbar's items share: drawn when one of them opens, read from the server then. */
+/** The toolbar's shared popup: rendered and loaded when opened. */
 export function Glance({ menu }: { menu: MenuItem[] }) {
   const { t } = useTranslation("screens");
   const [kind, setKind] = useState<string | null>(null);
@@ -27,7 +26,7 @@ export function Glance({ menu }: { menu: MenuItem[] }) {
     if (!popup.current) return;
     return watchToolbar(popup.current, {
       has: (kind) => kind in CONTENTS || tabsOf(sections.current, kind).length > 0,
-      // At once: the popup's place depends on its size.
+      // Synchronous: the popup is positioned by its size.
       show: (kind) => flushSync(() => setKind(kind)),
     });
   }, []);

@@ -12,7 +12,6 @@ interface Answer {
   isWhole: boolean;
 }
 
-/** What became of the messages of the last five minutes (spec §2). */
 export function MessagesGlance() {
   const { t, i18n } = useTranslation("extras");
   const answer = useGlance<Answer>("/toolbar/messages");

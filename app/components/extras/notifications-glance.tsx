@@ -7,7 +7,6 @@ import { Button } from "../ui/button";
 import { useGlance } from "./use-glance";
 import { Waiting } from "./waiting";
 
-/** The newest five, the way to all of them and to what one hears of (spec §2). */
 export function NotificationsGlance() {
   const { t } = useTranslation("extras");
   const { t: screen } = useTranslation("screens");

@@ -1,4 +1,4 @@
-/** What a key does on the page that is open; whether there was anything to do. */
+/** Actions by key; each returns whether there was anything to do. */
 export const PAGE_KEYS: Record<string, (() => boolean) | undefined> = {
   seek: () => focus(document.querySelector("main input[type=search]")),
   save: () => press(document.querySelector('main button[name="intent"][value="save"]')),
@@ -11,7 +11,7 @@ function focusedRow() {
   return document.activeElement?.closest(".data-table tbody tr");
 }
 
-/** The row below or above the focused one; the first one where none is. */
+/** The row before or after the focused one; the first if none is focused. */
 function rowAt(step: 1 | -1) {
   const rows = [...document.querySelectorAll("main .data-table tbody tr")];
   const focused = focusedRow();

@@ -2,7 +2,7 @@ import { SESSION_CHECK_MS, SESSION_WARNING_MS } from "../../domain/shared/ui-con
 
 export interface SessionTimes {
   userId: string;
-  /** ms UTC by the server's clock, both. */
+  /** ms UTC, server clock. */
   expiresAt: number;
   now: number;
 }
@@ -11,13 +11,13 @@ interface Listener {
   onWarn(): void;
   onRenewed(): void;
   onOver(): void;
-  /** The session as the server knows it; null when it is over. Rejects when nobody answers. */
+  /** Current session; null when it is over. Rejects when the server is unreachable. */
   ask(): Promise<SessionTimes | null>;
 }
 
 /**
- * Looks at the session's end every second (spec §4), on this machine's clock set right by the server's. The end is
- * believed only when the server agrees: another tab may have extended the session.
+ * Checks the session's end every second (spec §4), corrected for clock skew. Another tab may have extended the
+ * session, so the server confirms the end.
  */
 export function watchSession(first: SessionTimes, listener: Listener) {
   let end = endOf(first);
@@ -47,7 +47,7 @@ export function watchSession(first: SessionTimes, listener: Listener) {
       if (times?.userId === first.userId) renew(times);
       else listener.onOver();
     } catch {
-      // No connection: the next second asks again.
+      // No connection: asks again in a second.
     } finally {
       isAsking = false;
     }

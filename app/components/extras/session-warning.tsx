@@ -7,10 +7,10 @@ import { Icon } from "../ui/icon";
 import { pushToast } from "../ui/toast-queue";
 import { type SessionTimes, watchSession } from "./session-clock";
 
-/** Signing out in another tab takes a moment. */
+/** Another tab's sign-out takes a moment. */
 const LEAVING_MS = 1500;
 
-/** Counts the session down, announces its end, extends it, and follows what other tabs do to it. */
+/** Session countdown, expiry notice and extension, synchronised between tabs. */
 export function SessionWarning({ session }: { session: SessionTimes }) {
   const { t } = useTranslation("extras");
   const { t: common } = useTranslation("common");
@@ -92,7 +92,7 @@ export function SessionWarning({ session }: { session: SessionTimes }) {
   );
 }
 
-/** A redirect leads to the sign-in page: the session is over. */
+/** A redirect to the sign-in page means that the session is over. */
 async function answerOf(request: Promise<Response>): Promise<SessionTimes | null> {
   const answer = await request;
   if (answer.ok) return answer.json();

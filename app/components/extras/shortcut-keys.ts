@@ -1,4 +1,3 @@
-/** The letter after G, by the screen's title. */
 export const GO_KEYS: Record<string, string | undefined> = {
   home: "h",
   messages: "m",
@@ -29,13 +28,13 @@ export function remember(isOn: boolean) {
     if (isOn) localStorage.removeItem(STORED_AS);
     else localStorage.setItem(STORED_AS, OFF);
   } catch {
-    // A browser that stores nothing keeps them for this page.
+    // Without storage they last for this page.
   }
 }
 
 type Pressed = Pick<KeyboardEvent, "key" | "code" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey" | "repeat">;
 
-/** "help", "save", "seek" or the letter of a key, whatever the layout; null where the press means something else. */
+/** "help", "save", "seek" or a key's letter, independent of the layout; null for other presses. */
 export function pressOf({ key, code, ctrlKey, metaKey, altKey, shiftKey, repeat }: Pressed): string | null {
   if (altKey || repeat) return null;
   if (ctrlKey || metaKey) return code === "KeyS" && !shiftKey ? "save" : null;

@@ -13,11 +13,11 @@ const GO_WITHIN_MS = 1500;
 interface ShortcutsProps {
   menu: MenuItem[];
   links: ShellLinks;
-  /** Whether keys are listened to: hints show only then. */
+  /** Hints show only while shortcuts are on. */
   onChange(isOn: boolean): void;
 }
 
-/** C writes, G and a letter goes, ? shows them all; off for good where somebody wants so (WCAG 2.1.4). */
+/** C, G + letter and ?; can be switched off (WCAG 2.1.4). */
 export function Shortcuts({ menu, links, onChange }: ShortcutsProps) {
   const [isHelp, setHelp] = useState(false);
   const [isListening, setListening] = useState(isOn);

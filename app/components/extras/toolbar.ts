@@ -11,21 +11,20 @@ interface Opened {
 
 interface Content {
   has(kind: string): boolean;
-  /** Draws the shared popup's content at once; null empties it. */
+  /** Renders the shared popup synchronously; null empties it. */
   show(kind: string | null): void;
 }
 
 /**
- * Opens the popups of the toolbar's items (`data-popup`) beside them: by hovering with a mouse, by focus and arrow keys,
- * by a click where the item says `data-click`. Items that have a popup of their own (`popovertarget`) open that one, all
- * others share one. What opened stays while the pointer or the focus is in it; Esc closes it (WCAG 1.4.13).
+ * Opens the popups of toolbar items (`data-popup`) on hover, focus, arrow keys and, with `data-click`, on click.
+ * Items with `popovertarget` open their own popup. Esc closes (WCAG 1.4.13).
  */
 export function watchToolbar(shared: HTMLElement, content: Content): () => void {
   const ending = new AbortController();
   let opened: Opened | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let pressedOpen = false;
-  /** Closed while it had the focus: only another visit opens it again. */
+  /** Closed by Esc while focused: stays closed until the next visit. */
   let dismissed: Element | null = null;
 
   const stay = () => clearTimeout(timer);
@@ -51,7 +50,7 @@ export function watchToolbar(shared: HTMLElement, content: Content): () => void 
     close();
     if (isOpen(target)) return;
     if (target === shared) content.show(trigger.dataset.popup ?? null);
-    // The types do not know yet that a popup is placed beside its source.
+    // The DOM types lack the `source` option.
     (target.showPopover as (options: { source: HTMLElement }) => void).call(target, { source: trigger });
     trigger.setAttribute("aria-expanded", "true");
     opened = { trigger, target, by };
@@ -106,7 +105,7 @@ export function watchToolbar(shared: HTMLElement, content: Content): () => void 
     if (!trigger || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return stay();
     if (trigger.hasAttribute("popovertarget")) {
       stay();
-      // Its own click would close what the pointer has just opened.
+      // The button's own click would close the popup that hovering has opened.
       if (opened?.trigger !== trigger || opened.by === "click") return;
       event.preventDefault();
       opened.by = "click";
@@ -130,7 +129,7 @@ export function watchToolbar(shared: HTMLElement, content: Content): () => void 
   document.addEventListener("keydown", onKeyDown, options);
   document.addEventListener("toggle", onToggle, options);
   document.addEventListener("pointerdown", ({ target }) => (pressedOpen = isClickedOpen(triggerOf(target))), options);
-  // Before React's own: a link whose popup opens does not navigate.
+  // Capture phase: a link that opens a popup must not navigate.
   window.addEventListener("click", onClick, options);
   return () => {
     close();

@@ -5,7 +5,7 @@ import { Button } from "../ui/button";
 import { Icon } from "../ui/icon";
 import { watchVersion } from "./version";
 
-/** The prompt leaves after a while; the version in the foot keeps its mark. */
+/** The toast disappears; the version in the footer keeps its mark. */
 export function UpdateNotice({ version, onNewVersion }: { version: string; onNewVersion(version: string): void }) {
   const { t } = useTranslation("extras");
   const { t: common } = useTranslation("common");

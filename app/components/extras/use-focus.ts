@@ -3,8 +3,8 @@ import { useEffect, useRef } from "react";
 import { isTyping } from "./shortcut-keys";
 
 /**
- * Keeps the focus where the work is: in the panel that opens, on the link that opened what was closed. A dialog takes the
- * focus itself. Esc closes a panel as it does a dialog.
+ * Moves focus into an opening panel and back to its link on closing; Esc closes a panel. Dialogs manage focus
+ * themselves.
  */
 export function useFocus() {
   const { pathname } = useLocation();
@@ -31,7 +31,7 @@ export function useFocus() {
   }, []);
 }
 
-/** The link of this page to where the visitor comes from; the button of the menu that it stands in. */
+/** The link to `path` on this page, or the button of the menu that contains it. */
 function openerOf(path: string): HTMLElement | null {
   const links = [...document.querySelectorAll<HTMLAnchorElement>("main a[href]")];
   const found = links.filter((link) => link.pathname === path);

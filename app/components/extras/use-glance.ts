@@ -1,7 +1,7 @@
 import { useFetcher } from "@remix-run/react";
 import { useEffect } from "react";
 
-/** What the popup's small route answers; undefined until it does. */
+/** The popup's data; undefined until loaded. */
 export function useGlance<Answer>(path: string): Answer | undefined {
   const { load, data } = useFetcher<Answer>();
   useEffect(() => load(path), [load, path]);

@@ -1,6 +1,5 @@
 import { VERSION_CHECK_MS } from "../../domain/shared/ui-constants";
 
-/** Asks every minute which version is served (spec §7); tells once of each that is not the page's own. */
 export function watchVersion(own: string, onNew: (version: string) => void): () => void {
   let known = own;
   const check = async () => {

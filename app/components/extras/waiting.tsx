@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 
-/** Lines of the final size; seen only after 300 ms. */
+/** Placeholder lines of the final size, visible after 300 ms. */
 export function Waiting({ lines }: { lines: number }) {
   const { t } = useTranslation("extras");
   return (

@@ -5,8 +5,8 @@ import { useTranslation } from "react-i18next";
 const SHOWN_AFTER_MS = 300;
 
 /**
- * What a slow answer looks like: a bar along the top, and the main part marked as busy; a list that is asked for anew
- * shows blocks in place of its cells. A quick answer shows none of it.
+ * Slow navigation: a bar on top, the main part busy, skeleton cells in a list that reloads. Quick answers show none
+ * of it.
  */
 export function Waits() {
   const { t } = useTranslation("extras");

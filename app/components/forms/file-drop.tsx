@@ -13,17 +13,13 @@ import { FileChoice } from "./file-choice";
 import { sendFile } from "./send-file";
 
 interface FileDropProps {
-  /** Where the form goes without JavaScript. */
   action: string;
-  /** Where in a message it is to go, "telegram.image"; null for nowhere yet. */
+  /** The file's place in a message, "telegram.image". */
   place?: string | null;
   error: string | undefined;
-  /** As the attribute of a file's field. */
   accept: string;
-  /** Bytes. */
   maxBytes: number;
   help: string;
-  /** What stands beside a file that was stored. */
   done: (file: StoredFile) => React.ReactNode;
   onStored?: (file: StoredFile) => void;
 }
@@ -37,18 +33,14 @@ export interface StoredFile {
 interface Item {
   key: number;
   name: string;
-  /** 0 to 1 */
+  /** 0–1 */
   share: number;
   answer: Uploaded | null;
 }
 
-/** Extensions as the attribute of a file's field. */
 export const acceptOf = (extensions: readonly string[]) => extensions.map((extension) => `.${extension}`).join(",");
 
-/**
- * Files by choice or by drop, each sent at once with its progress. Words are of the namespace "storage". Without
- * JavaScript: a form of one file.
- */
+/** Uploads chosen or dropped files at once, with progress; a plain form without JavaScript. Namespace "storage". */
 export function FileDrop({ action, place = null, error, accept, maxBytes, help, done, onStored }: FileDropProps) {
   const { t } = useTranslation("storage");
   const [isLive, setLive] = useState(false);
@@ -146,7 +138,7 @@ function overLimit(maxBytes: number): string {
   return message({ key: "fileSizeHere", values: { megabytes: maxBytes / (1024 * 1024) } });
 }
 
-/** One after another: two at once would only share the same line. */
+/** Sequential: parallel uploads share the same bandwidth. */
 function useUploads(maxBytes: number, place: string | null, onStored: FileDropProps["onStored"]) {
   const [items, setItems] = useState<Item[]>([]);
   const last = useRef<Promise<unknown>>(Promise.resolve());

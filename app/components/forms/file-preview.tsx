@@ -5,11 +5,10 @@ interface PreviewedFile {
   id: string;
   title: string;
   kind: string;
-  /** Of its name, in small letters. */
   extension: string;
 }
 
-/** A file as far as a browser may show it; an SVG is drawn as a picture, in which nothing runs. */
+/** Preview of a file; an SVG is rendered as <img>, so its scripts do not run. */
 export function FilePreview({ file, table }: { file: PreviewedFile; table: string[][] | null }) {
   const { t } = useTranslation("storage");
   const src = `/storage/${file.id}`;

@@ -2,7 +2,6 @@ import type { SubmissionResult } from "@conform-to/react";
 
 type Reply = SubmissionResult<string[]> | undefined;
 
-/** A form's field from the server's reply: its id, its errors and what was typed, else what is stored. */
 export function fieldsOf(form: string, reply: Reply, stored: Record<string, string | null> = {}) {
   return (name: string) => {
     const typed = typedIn(reply?.initialValue, name);
@@ -15,7 +14,7 @@ export function fieldsOf(form: string, reply: Reply, stored: Record<string, stri
   };
 }
 
-// "data.email" lies in the value of "data", "rows[0].name" in the first of "rows".
+// "data.email" is in the value of "data", "rows[0].name" in the first of "rows".
 function typedIn(value: unknown, name: string): unknown {
   const keys = name.match(/[^.[\]]+/g) ?? [];
   return keys.reduce<unknown>((at, key) => (at as Record<string, unknown> | null | undefined)?.[key], value);

@@ -1,4 +1,3 @@
-/** A field that only robots fill, and the signed moment at which the form was drawn (app/web/forms/honeypot). */
 export function Honeypot({ renderedAt, signature }: { renderedAt: number; signature: string }) {
   return (
     <div className="sr-only" aria-hidden="true">

@@ -5,13 +5,11 @@ import type { FieldOf } from "./form-field";
 
 interface PhoneFieldsProps {
   field: FieldOf;
-  /** Of every country, in alphabetical order. */
   countries: { code: string; name: string }[];
-  /** Before the names of the two fields: "data." */
+  /** Prefix of both field names, "data.". */
   under?: string;
 }
 
-/** A phone and the country of a number without its code. */
 export function PhoneFields({ field, countries, under = "" }: PhoneFieldsProps) {
   const { t } = useTranslation("common");
   const phone = field(`${under}phone`);

@@ -1,9 +1,8 @@
 import type { Uploaded } from "../../domain/files/files";
 
-/** An error of the namespace "errors" where no answer came. */
 const NO_ANSWER: Uploaded = { error: "uploadBroken" };
 
-/** Sends one file, for this place in a message, and tells how much of it went (0 to 1); fetch could not. Never throws. */
+/** Uploads by XMLHttpRequest for its progress (0–1). Never throws. */
 export function sendFile(file: File, place: string | null, onProgress: (share: number) => void): Promise<Uploaded> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();

@@ -10,7 +10,7 @@ interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement> {
   optional?: boolean | string;
 }
 
-/** A labelled line of text that holds what was typed, else what is stored. */
+/** Labelled input with the typed, else the stored value. */
 export function TextField({ field, label, hint, optional, ...input }: TextFieldProps) {
   return (
     <Field field={field} label={label} hint={hint} optional={optional}>

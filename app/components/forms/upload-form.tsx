@@ -7,7 +7,6 @@ interface UploadFormProps {
   id: string;
   action: string;
   error: string | undefined;
-  /** As the attribute of a file's field. */
   accept: string;
   words: { file: string; help: string; choose: string; chosen: string; send: string; sending: string };
 }

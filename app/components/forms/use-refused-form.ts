@@ -1,6 +1,5 @@
 import { useEffect, useRef } from "react";
 
-/** After a refusal the secrets are typed again, and the first field that is wrong is at hand. */
 export function useRefusedForm(reply: unknown) {
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {

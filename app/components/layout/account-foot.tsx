@@ -12,7 +12,6 @@ type FootProps = Pick<
   withNotificationButton?: boolean;
 };
 
-/** Money, the account, documentation, language and version. */
 export function AccountFoot({
   user,
   balance,

@@ -15,11 +15,10 @@ const THEMES = [
 export interface AccountMenuProps {
   user: { name: string; username: string; email: string | null };
   theme: (typeof THEMES)[number]["theme"];
-  /** Screens of one's own account. */
   tabs: NonNullable<MenuItem["tabs"]>;
 }
 
-/** Who is signed in, how the pages look, the way out. */
+/** The signed-in user, the appearance and signing out. */
 export function AccountMenu({ user, theme: chosen, tabs }: AccountMenuProps) {
   const { t } = useTranslation("shell");
   const { t: screen } = useTranslation("screens");
@@ -36,7 +35,7 @@ export function AccountMenu({ user, theme: chosen, tabs }: AccountMenuProps) {
             <Link to={to}>{screen(labelKey)}</Link>
           </li>
         ))}
-        {/* Stands there from the beginning: what comes later would move what is being pressed. */}
+        {/* Always rendered: a late element would move the target of a click. */}
         <li className="noscript:hidden">
           <button type="button" data-shortcuts="">
             {t("shortcuts")}

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Icon } from "../ui/icon";
 
-/** Yellow, on top, whatever the scroll: names the person and holds the form that leads back. */
+/** Sticky bar while acting as another user, with the form that ends it. */
 export function ActingBar({ name, children }: { name: string; children: ReactNode }) {
   const { t } = useTranslation("common");
   return (

@@ -8,9 +8,8 @@ import { SupportContacts } from "./support-contacts";
 
 export interface BlankLayoutProps {
   title: string;
-  /** Under the title: the way to the other form. */
+  /** Under the title: link to the other form. */
   lead?: ReactNode;
-  /** Left of the foot: where else to go. */
   links?: ReactNode;
   localeSwitch?: ReactNode;
   brand?: Brand;
@@ -18,7 +17,7 @@ export interface BlankLayoutProps {
   children: ReactNode;
 }
 
-/** Sign-in and its neighbours: the form, and beside it what the product does, in its own picture. */
+/** Layout of sign-in and related pages. */
 export function BlankLayout({ title, lead, links, localeSwitch, brand, season, children }: BlankLayoutProps) {
   const product = useProductName();
   const { t } = useTranslation("screens");

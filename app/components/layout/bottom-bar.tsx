@@ -6,16 +6,16 @@ import type { IconName } from "../ui/icon-names";
 import { MENU_ID } from "./full-menu";
 import type { MenuItem } from "./menu";
 
-// The eight that fit at 735 px; the menu has the rest.
+// Eight fit at 735 px; the menu has the rest.
 const MOST = 8;
 
-/** Narrow screens: how many sections show is a container query; the menu is always last. */
+/** Narrow screens; a container query decides how many sections show. */
 export function BottomBar({ menu, sendTo }: { menu: MenuItem[]; sendTo?: string | null }) {
   const { t } = useTranslation("common");
   const { t: screen } = useTranslation("screens");
   const { pathname } = useLocation();
   const items = menu.slice(0, sendTo ? MOST - 1 : MOST);
-  // React 18 writes the popover attributes only in lower case and does not know their types.
+  // React 18 has no types for popover attributes and needs them in lower case.
   const opens = { popovertarget: MENU_ID };
   return (
     <nav className="dock" aria-label={t("bottomBar")}>

@@ -13,7 +13,6 @@ interface ClearLayoutProps {
   children: ReactNode;
 }
 
-/** The frame of screens that are open to everybody, for who is not signed in. */
 export function ClearLayout({ languages, brand, season, children }: ClearLayoutProps) {
   const { t } = useTranslation("screens");
   const { t: words } = useTranslation("common");

@@ -5,9 +5,8 @@ import { LinkButton } from "../ui/button";
 
 export interface DialogFrameProps {
   title: string;
-  /** Above the title: "Step 2 of 3". */
   step?: string;
-  /** The page below; the cross, Esc and a click beside lead there. Null: only what the dialog itself offers closes it. */
+  /** Target of the cross, Esc and a click outside; null: only the dialog's content closes it. */
   closeTo: string | null;
   children: ReactNode;
 }
@@ -15,8 +14,7 @@ export interface DialogFrameProps {
 const FIELD = '.dialog-body :is(textarea, select, input:not([type="hidden"], [type="checkbox"], [type="radio"]))';
 
 /**
- * A route's dialog. The server sends it open, so it works without JavaScript; an effect opens it again as modal, which
- * brings the focus trap and Esc.
+ * A route's dialog. Rendered open, so it works without JavaScript; an effect reopens it as modal (focus trap, Esc).
  */
 export function DialogFrame({ title, step, closeTo, children }: DialogFrameProps) {
   const { t } = useTranslation("common");
@@ -26,7 +24,7 @@ export function DialogFrame({ title, step, closeTo, children }: DialogFrameProps
   useEffect(() => {
     const element = dialog.current;
     if (!element) return;
-    // Somebody may have begun to type before the script came; a keyboard on the screen comes only when it is asked for.
+    // Keeps the field in which typing began before hydration; no on-screen keyboard unasked.
     const held = element.contains(document.activeElement) ? document.activeElement : null;
     const first = matchMedia("(pointer: fine)").matches ? element.querySelector(FIELD) : null;
     element.close();
@@ -37,7 +35,7 @@ export function DialogFrame({ title, step, closeTo, children }: DialogFrameProps
   useEffect(() => {
     const element = dialog.current;
     const leave = () => closeTo !== null && navigate(closeTo, { preventScrollReset: true });
-    // A browser lets nobody refuse a second Esc.
+    // A browser does not let a page cancel a second Esc.
     const onClose = () => {
       if (closeTo === null && element?.isConnected && !element.open) element.showModal();
     };
@@ -85,7 +83,7 @@ export function DialogBody({ children }: { children: ReactNode }) {
   return <div className="dialog-body">{children}</div>;
 }
 
-/** Primary first, at the left. */
+/** Primary button first, left. */
 export function DialogFoot({ children }: { children: ReactNode }) {
   return <footer className="dialog-foot">{children}</footer>;
 }

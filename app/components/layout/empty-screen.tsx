@@ -15,14 +15,13 @@ const ICONS = {
 } as const satisfies Record<string, IconName>;
 
 interface Step {
-  /** null for who may not go there: then nothing is drawn. */
   to: string | null;
   label: "toSupport" | "toSend" | "toDocumentation" | "toBillings" | "toMailing";
 }
 
 const SUPPORT: Step = { to: "/about#support", label: "toSupport" };
 
-/** What will stand on this screen, and what can be done until then: at most a button and a link. */
+/** Empty state with at most a button and a link. */
 export function EmptyScreen({ name, next = SUPPORT, also }: { name: keyof typeof ICONS; next?: Step; also?: Step }) {
   const { t } = useTranslation("empty");
   const actions = (

@@ -1,6 +1,6 @@
 import type { failurePages } from "../../i18n/locales/ru/failurePages";
 
-/** What the page of each status is called and looks like, and whether the same may be tried again. */
+/** Title, icon and whether to retry, by status. */
 const PAGES = {
   400: ["badRequest", "failed", false],
   401: ["unauthorized", "noPermission", true],
@@ -13,24 +13,22 @@ const PAGES = {
   500: ["internal", "failed", true],
 } as const;
 
-/** Statuses that have a title alone (spec §8); their help is that of their hundred. */
+/** Statuses with a title alone (spec §8); help is that of 4xx or 5xx. */
 const TITLED = [
   ...[402, 405, 406, 407, 408, 410, 411, 412, 414, 415, 416, 417, 418, 421, 423, 424, 425, 426, 428, 431, 451],
   ...[501, 502, 503, 504, 505, 506, 507, 508, 510, 511],
 ] as const;
 
-/** Nothing was answered: the connection is gone. */
 export const OFFLINE = 0;
 
 interface FailurePage {
   title: Extract<keyof typeof failurePages, `failure_${string}`>;
   help: Extract<keyof typeof failurePages, `help_${string}`>;
   kind: "failed" | "noPermission" | "noMatch";
-  /** Whether the same may be tried again. */
   again: boolean;
 }
 
-/** The page of an answer with this status, by keys of `failurePages`; others read as a bad request or a server's error. */
+/** The error page of a status in keys of `failurePages`; unknown ones count as 400 or 500. */
 export function failurePage(status: number): FailurePage {
   if (status === OFFLINE) return { title: "failure_offline", help: "help_offline", kind: "failed", again: true };
   const titled = TITLED.find((each) => each === status);

@@ -5,7 +5,6 @@ import { useErrorText } from "../ui/error-text";
 import { failurePage, OFFLINE } from "./failure-pages";
 import { SupportContacts } from "./support-contacts";
 
-/** What happened and what to do, for the error that the nearest boundary caught. */
 export function Failure() {
   const { t } = useTranslation("shell");
   const { pathname, search } = useLocation();
@@ -51,7 +50,7 @@ interface Read {
 }
 
 function read(error: unknown): Read {
-  // What `fetch` throws when nothing answers; its words are the browser's own.
+  // `fetch` rejects with a TypeError when offline; its message depends on the browser.
   const isFetch = error instanceof TypeError && /fetch|network|load failed/i.test(error.message);
   if (!isRouteErrorResponse(error)) return { status: isFetch ? OFFLINE : 500 };
   return { ...(error.data as Partial<Read> | null), status: error.status };

@@ -9,16 +9,14 @@ interface FormDialogProps {
   title: string;
   closeTo: string;
   action: string;
-  /** The words of its one button. */
   submit: string;
   variant?: "primary" | "danger-solid";
   errors?: string[] | null | undefined;
-  /** On the way back, where "Cancel" would read as what the button does. */
+  /** Label of the way back where "Cancel" is ambiguous. */
   back?: string;
   children: ReactNode;
 }
 
-/** A form of one button in a dialog, with a way back. */
 export function FormDialog({
   title,
   closeTo,

@@ -11,7 +11,7 @@ export const MENU_ID = "full-menu";
 
 type FullMenuProps = Omit<ShellProps, "children" | "acting" | "popups">;
 
-/** Everything the sidebar holds, over the whole narrow screen; a popover opens and closes without JavaScript. */
+/** The sidebar's content on narrow screens; a popover needs no JavaScript. */
 export function FullMenu(frame: FullMenuProps) {
   const { t } = useTranslation("common");
   const menu = useRef<HTMLDivElement>(null);

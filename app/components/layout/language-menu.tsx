@@ -17,7 +17,7 @@ export function LanguageButton({ withIcon }: { withIcon?: boolean }) {
   );
 }
 
-/** A page of another language needs its catalogs, so the choice loads the whole document. */
+/** Another language needs other catalogs: the choice loads the whole document. */
 export function LanguageMenu({ languages }: { languages: readonly Language[] }) {
   const { t, i18n } = useTranslation("shell");
   return (

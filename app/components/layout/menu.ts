@@ -4,32 +4,29 @@ import type { IconName } from "../ui/icon-names";
 
 export interface MenuItem {
   to: string;
-  /** Key of the namespace "screens". */
   labelKey: keyof typeof screens;
   icon: IconName;
   current?: boolean;
-  /** What its popup and the full menu list. */
   tabs?: { to: string; labelKey: MenuItem["labelKey"]; mark?: ReactNode }[];
-  /** Beside its name: how many are not read there. */
+  /** Unread count. */
   mark?: ReactNode;
 }
 
 export interface Account {
   name: string;
   company?: string | null;
-  /** The popup that the name opens. */
+  /** Id of the popup opened by the name. */
   menuId?: string;
 }
 
 export interface Balance {
   micros: number;
   currency: string;
-  /** The sum includes what may be overdrawn. */
+  /** The sum includes the overdraft. */
   hasOverdraft?: boolean;
   isLow?: boolean;
 }
 
-/** Where the frame leads; what is missing is not drawn. */
 export interface ShellLinks {
   home: string;
   send?: string | null;
@@ -38,6 +35,5 @@ export interface ShellLinks {
   account?: string | null;
   notifications?: string | null;
   docs?: string | null;
-  /** Another site. */
   blog?: string | null;
 }

@@ -5,7 +5,7 @@ import { Icon } from "../ui/icon";
 import { Money } from "../ui/money";
 import type { Balance } from "./menu";
 
-/** What may be spent; leads to the money's own screens where the viewer may open them. */
+/** Available funds, linked if the viewer may open the money screens. */
 export function MoneyLink({ to, balance }: { to?: string | null; balance: Balance }) {
   const { t, i18n } = useTranslation("common");
   const { micros, currency, isLow } = balance;

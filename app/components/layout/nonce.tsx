@@ -4,7 +4,7 @@ const Nonce = createContext<string | undefined>(undefined);
 
 export const NonceProvider = Nonce.Provider;
 
-/** The request's CSP nonce; only the server knows it. */
+/** The request's CSP nonce; server only. */
 export function useNonce() {
   return useContext(Nonce);
 }

@@ -4,9 +4,7 @@ import { Icon } from "../ui/icon";
 
 export interface PageHeadProps {
   title: ReactNode;
-  /** One line of facts under the title. */
   lead?: ReactNode;
-  /** At most two secondary buttons. */
   actions?: ReactNode;
   /** The way back. */
   crumb?: { to: string; label: string };

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { LinkButton } from "../ui/button";
 import { CopyButton } from "../ui/copy-button";
 
-/** A list and the row open beside it; `panel` is the child route's outlet, null when nothing is open. */
+/** A list and its open row; `panel` is the child route's outlet or null. */
 export function Split({ label, children, panel }: { label: string; children: ReactNode; panel: ReactNode }) {
   if (!panel) return children;
   return (
@@ -16,13 +16,11 @@ export function Split({ label, children, panel }: { label: string; children: Rea
 
 export interface PanelProps {
   title: ReactNode;
-  /** Under the title: who it is, its status. */
   lead?: ReactNode;
   closeTo: string;
   prevTo?: string | null;
   nextTo?: string | null;
   position?: string;
-  /** The panel's own address, to copy. */
   url: string;
   children: ReactNode;
 }

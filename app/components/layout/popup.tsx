@@ -1,9 +1,8 @@
 import { useLocation } from "@remix-run/react";
 import { type ButtonHTMLAttributes, type ReactNode, useEffect, useRef } from "react";
 
-/** Opens a popup by its id, without JavaScript. */
 export function PopupButton({ opens, ...props }: ButtonHTMLAttributes<HTMLButtonElement> & { opens: string }) {
-  // React 18 writes the popover attributes only in lower case and does not know their types.
+  // React 18 has no types for popover attributes and needs them in lower case.
   const target = { popovertarget: opens };
   return <button type="button" {...props} {...target} />;
 }
@@ -12,7 +11,7 @@ export function Popup({ id, label, children }: { id: string; label: string; chil
   const popup = useRef<HTMLDivElement>(null);
   const { key } = useLocation();
   const drawnAt = useRef(key);
-  // A new place closes the popup; a page that is just taken over leaves what was opened before as it is.
+  // Navigation closes the popup; hydration leaves an open one alone.
   useEffect(() => {
     if (drawnAt.current === key) return;
     drawnAt.current = key;
@@ -26,7 +25,7 @@ export function Popup({ id, label, children }: { id: string; label: string; chil
   );
 }
 
-/** Where a form of the frame comes back to: the page it was sent from. */
+/** Return address of a form in the frame. */
 export function BackHere() {
   const { pathname, search } = useLocation();
   return <input type="hidden" name="to" value={pathname + search} />;

@@ -6,12 +6,11 @@ interface Presented {
   support?: { email: string | null; phone: string | null; telegram: string | null };
 }
 
-/** What the root knows of the brand; nothing where its loader failed. */
+/** The root loader's brand data; empty if that loader failed. */
 export function usePresented(): Presented {
   return (useRouteLoaderData("root") as Presented | undefined) ?? {};
 }
 
-/** The name beside the mark: the brand's, else the product's own in the reader's language. */
 export function useProductName(): string {
   const { t } = useTranslation("screens");
   return usePresented().title ?? t("product");

@@ -1,7 +1,7 @@
 import { useLocation, useNavigation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 
-/** Says the new page's title aloud and moves the focus to its heading; a page that kept its heading keeps the focus. */
+/** Announces the new title and focuses its heading, unless the heading is unchanged. */
 export function RouteAnnouncer() {
   const { pathname } = useLocation();
   const isIdle = useNavigation().state === "idle";

@@ -6,11 +6,10 @@ import { Tabs } from "./tabs";
 
 interface SectionProps {
   title: keyof typeof screens;
-  /** Those that the viewer may open. */
   tabs: readonly { to: string; labelKey: keyof typeof screens; count?: number }[];
 }
 
-/** Title and tabs over the screens of one section. */
+/** Title and tabs of a section's screens. */
 export function Section({ title, tabs }: SectionProps) {
   const { t } = useTranslation("screens");
   const { pathname } = useLocation();

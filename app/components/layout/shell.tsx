@@ -9,7 +9,6 @@ import { TopBar } from "./top-bar";
 
 export interface ShellProps {
   user: Account;
-  /** Null where the viewer may not see money. */
   balance: Balance | null;
   menu: MenuItem[];
   unread: number;
@@ -17,20 +16,19 @@ export interface ShellProps {
   /** The language switch: a form, drawn in the sidebar's foot and in the full menu. */
   localeSwitch?: ReactNode;
   version: string;
-  /** A newer one is served by now. */
   newVersion?: string | null;
-  /** Keys are listened to, so that their hints are true. */
+  /** Shortcuts are on: shows their hints. */
   hasShortcuts?: boolean;
   brand?: Brand;
   season?: Season | null;
   /** The bar of who acts as someone else. */
   acting?: ReactNode;
-  /** Popups that the frame's buttons open, and what floats over the page. */
+  /** Popups and floating elements. */
   popups?: ReactNode;
   children: ReactNode;
 }
 
-/** The signed-in frame: a sidebar, a rail of icons or two bars, by width alone. */
+/** The signed-in frame: sidebar, icon rail or two bars, by width (CSS only). */
 export function Shell({ acting, popups, children, ...frame }: ShellProps) {
   const { t } = useTranslation("common");
   return (

@@ -9,18 +9,17 @@ import { DialogBody, DialogFoot } from "./dialog-frame";
 
 interface OnceShownProps {
   id: string;
-  /** A token or a signing secret, which no later page shows. */
+  /** A token or signing secret, shown on this page only. */
   secret: string;
   words: { title: string; help: string; copy: string; kept: string };
   closeTo: string;
-  /** Offers the secret as a text file, too. */
   file?: { name: string; text: string; label: string };
   children?: ReactNode;
 }
 
 /**
- * The body of a dialog without a cross: its only way out appears once the secret is copied, downloaded or ticked as kept
- * (spec §2). The tick is what works without JavaScript.
+ * Dialog body without a cross: the exit appears after copying, downloading or ticking (spec §2). The tick works
+ * without JavaScript.
  */
 export function OnceShown({ id, secret, words, closeTo, file, children }: OnceShownProps) {
   const { t } = useTranslation("common");

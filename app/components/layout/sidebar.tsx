@@ -9,7 +9,6 @@ import type { ShellProps } from "./shell";
 
 type SidebarProps = Omit<ShellProps, "children" | "acting" | "popups">;
 
-/** 232 px, or 72 px of icons between 769 and 1023 px. */
 export function Sidebar(frame: SidebarProps) {
   const { t } = useTranslation("common");
   const product = useProductName();

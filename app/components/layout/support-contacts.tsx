@@ -8,7 +8,6 @@ interface Contacts {
   telegram?: string | null;
 }
 
-/** How to reach the support of this brand, or whoever is named; nothing where nothing is known. */
 export function SupportContacts({ title, contacts }: { title?: string; contacts?: Contacts }) {
   const { t } = useTranslation("shell");
   const { support } = usePresented();
@@ -32,7 +31,6 @@ export function SupportContacts({ title, contacts }: { title?: string; contacts?
   );
 }
 
-/** Whether the brand says how to reach its support. */
 export function hasContacts(support: Contacts | undefined): boolean {
   return Boolean(support?.email || support?.phone || support?.telegram);
 }

@@ -10,10 +10,10 @@ export interface Tab {
 
 const MOST = 99;
 
-/** A count that only reminds: beyond 99 it says that there are more. */
+/** Above 99 shown as "99+". */
 export const shownCount = (count: number) => (count > MOST ? `${MOST}+` : count);
 
-/** Links under a page's title; the row scrolls, never wraps, and opens with the current one in sight. */
+/** Tabs under a page title; scrolls so that the current tab is visible. */
 export function Tabs({ label, tabs }: { label: string; tabs: Tab[] }) {
   const row = useRef<HTMLElement>(null);
   const current = tabs.find((tab) => tab.current)?.to;

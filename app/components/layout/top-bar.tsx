@@ -8,7 +8,6 @@ import type { ShellProps } from "./shell";
 
 type TopBarProps = Pick<ShellProps, "balance" | "links" | "unread" | "brand" | "season">;
 
-/** Narrow screens: the mark, the money and the bell. */
 export function TopBar({ balance, links, unread, brand, season }: TopBarProps) {
   const { t } = useTranslation("common");
   const product = useProductName();

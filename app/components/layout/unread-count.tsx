@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { shownCount } from "./tabs";
 
-/** Incoming messages that are not read, beside the link that leads to them; nothing where all are. */
+/** Unread incoming messages; nothing at 0. */
 export function UnreadCount({ count }: { count: number }) {
   const { t } = useTranslation("common");
   if (count === 0) return null;

@@ -4,7 +4,7 @@ import { Button } from "../ui/button";
 import { formatNumber } from "../ui/format";
 import { Select } from "../ui/input";
 
-/** Words of a list whose rows can be chosen; {{number}} is how many. */
+/** Text of a selectable list; {{number}} is the count. */
 export type ChoiceWord =
   | "selected"
   | "selectPage"
@@ -20,18 +20,17 @@ interface ChoiceFormProps {
   rows: readonly { id: string }[];
   action: string;
   method: "get" | "post";
-  /** What else goes along: the query of the list. */
+  /** The list's query. */
   kept?: string;
-  /** How many the list's filter finds; null where only rows of the page can be chosen. */
+  /** Number of rows found; null if only rows of the page can be selected. */
   whole: { total: number; isTotalExact: boolean } | null;
   say: (word: ChoiceWord, values?: { number: string }) => string;
   locale: string;
-  /** Buttons, each of which says what is to be done. */
   actions: ReactNode;
   children: ReactNode;
 }
 
-/** A table as a form: its chosen rows, or all that were found, go where the buttons lead. Works without JavaScript. */
+/** A table as a form that posts the selected rows, or all that were found. Works without JavaScript. */
 export function ChoiceForm({
   rows,
   action,
@@ -88,7 +87,7 @@ export function ChoiceForm({
         </div>
       )}
       {isAlive && (
-        // Cards have no head with a box in it.
+        // Cards have no header row for the checkbox.
         <label className="check mb-2 sm:hidden">
           <input type="checkbox" onChange={checkPage} />
           {say("selectPage")}
@@ -99,7 +98,7 @@ export function ChoiceForm({
   );
 }
 
-/** Of all rows of the page at once; needs JavaScript, and is not there without it: then `label` names the column. */
+/** Selects the whole page; without JavaScript `label` names the column. */
 export function PageBox({ label, all }: { label: string; all: string }) {
   const [isAlive, setAlive] = useState(false);
   useEffect(() => setAlive(true), []);

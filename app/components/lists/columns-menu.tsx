@@ -6,7 +6,7 @@ import { isShown } from "./columns";
 import type { ListToolsProps } from "./list-tools";
 import { ToolForm } from "./tool-form";
 
-/** Which columns are shown and how close the rows stand; kept for the account, or in its view that is open. */
+/** Columns and row density, stored for the account or the open view. */
 export function ColumnsMenu({ views, columns }: Omit<ListToolsProps, "base">) {
   const chosen = columns.filter((column) => isShown(column, views.columns)).map(({ key }) => key);
   const { density, words } = views;

@@ -1,7 +1,6 @@
 import type { ListViews } from "../../domain/views/list-views";
 import type { Column } from "../tables/data-table";
 
-/** The columns that the reader has chosen, else those that the list shows by itself. What is chosen stands on cards too. */
 export function shownColumns<Row>(columns: Column<Row>[], { columns: chosen }: Pick<ListViews, "columns">) {
   return columns
     .filter((column) => isShown(column, chosen))

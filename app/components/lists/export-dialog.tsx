@@ -12,30 +12,27 @@ import { Note } from "../ui/note";
 import { sayerOf } from "../ui/say";
 
 interface ExportDialogProps {
-  /** Of the task, so that a form sent twice makes one. */
+  /** Idempotency key of the task. */
   taskId: string;
   words: Record<Exclude<keyof typeof exportPages, `out_${string}` | `in_${string}`>, string>;
-  /** The list's state, which the file follows. */
   query: string;
-  /** Answers with the file, for few rows. */
   fileTo: string;
-  /** Makes a task of it, for many. */
+  /** Creates an export task for many rows. */
   taskTo: string;
   closeTo: string;
-  /** null: perhaps more than `most`. */
+  /** null: more than `most`, or unknown. */
   rows: number | null;
   most: number;
-  /** Characters that each encoding lacks, where the rows are known. */
   losses: Record<Encoding, number> | null;
-  /** Those that can be chosen one by one; where none are named it is the shown ones or all. */
+  /** Selectable columns; without them: shown or all. */
   columns?: { key: string; title: string; isShown: boolean }[];
   errors?: string[] | undefined;
 }
 
-/** What a spreadsheet has not is asked of CSV alone, with and without JavaScript. */
+/** CSV options, hidden by CSS while XLSX is chosen. */
 const OF_CSV = "stack in-[form:has([value=xlsx]:checked)]:hidden";
 
-/** Of what an encoding lacks only the chosen one's is said, with and without JavaScript. */
+/** CSS shows the losses of the chosen encoding only. */
 const CHOSEN: Record<Encoding, string> = {
   "utf-8": "hidden",
   "windows-1251": "hidden in-[form:has([value=windows-1251]:checked)]:block",
@@ -43,7 +40,7 @@ const CHOSEN: Record<Encoding, string> = {
   "x-mac-cyrillic": "hidden in-[form:has([value=x-mac-cyrillic]:checked)]:block",
 };
 
-/** How the rows of a list are written into a file; few of them come at once, many as a task. */
+/** Export format of a list; few rows download at once, many become a task. */
 export function ExportDialog(props: ExportDialogProps) {
   const { taskId, words, query, fileTo, taskTo, closeTo, rows, most, losses, columns, errors } = props;
   const { t: common, i18n } = useTranslation("common");
@@ -130,7 +127,7 @@ export function ExportDialog(props: ExportDialogProps) {
           {body}
         </Form>
       ) : (
-        // Not a Form of Remix: the answer is a file.
+        // Plain form, not Remix: the response is a file.
         <form method="get" action={fileTo}>
           {[...new URLSearchParams(query)].map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />

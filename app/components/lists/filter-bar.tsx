@@ -10,8 +10,8 @@ interface FilterBarProps {
 }
 
 /**
- * A GET form: the address is the filter, and it can be shared. It also sends itself, without an entry of its own in the
- * history; without JavaScript its button does. Fields take their values from the address when something else changed it.
+ * GET form whose address is the filter. Submits itself with history replacement; its button works without
+ * JavaScript. Other navigation resets the fields.
  */
 export function FilterBar({ action, label, children }: FilterBarProps) {
   const { version, ...listeners } = useFilterSender();
@@ -45,7 +45,7 @@ function useFilterSender() {
   );
   const said = saidIn(new URLSearchParams(search));
   const [shown, setShown] = useState({ said, version: 0 });
-  // Drawn anew while somebody types, the fields would lose the focus and what came after the sent letters.
+  // Re-rendering during typing would lose the focus and new characters.
   if (said !== shown.said) setShown({ said, version: shown.version + (sender.isOwn(said) ? 0 : 1) });
   // biome-ignore lint/correctness/useExhaustiveDependencies: each visit, also one to the same filter
   useEffect(() => sender.arrived(said), [sender, said, key]);

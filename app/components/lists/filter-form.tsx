@@ -5,23 +5,18 @@ import { SearchInput } from "../ui/input";
 import { FilterBar } from "./filter-bar";
 
 interface FilterFormProps<Sought extends string, Kept extends string> {
-  /** The list's address. */
   action: string;
   label: string;
   query: Record<Sought | Kept, string | null> & { rows: number };
-  /** What is typed to be looked for. */
   sought: Sought;
   soughtLabel: string;
-  /** What has no control here but stays. */
+  /** Query parameters without a control here. */
   kept: readonly Kept[];
-  /** On its button. */
   show: string;
-  /** Controls before the button, and what comes behind it. */
   children: ReactNode;
   behind?: ReactNode;
 }
 
-/** What is looked for by typing, then a list's own controls. */
 export function FilterForm<Sought extends string, Kept extends string>(props: FilterFormProps<Sought, Kept>) {
   const { action, label, query, sought, soughtLabel, kept, show, children, behind } = props;
   return (

@@ -6,17 +6,17 @@ interface Sent {
 }
 
 interface Door<Form> {
-  /** The fields as the address would say them. */
+  /** The fields as a query string. */
   said(form: Form): string;
   submit(form: Form): void;
 }
 
-/** What an address filters by: empty fields say nothing. */
+/** Canonical filter of an address, without empty fields. */
 export function saidIn(search: URLSearchParams): string {
   return new URLSearchParams([...search].filter(([, value]) => value !== "")).toString();
 }
 
-/** Sends a list's filter half a second after the last key, and knows which addresses the form asked for itself. */
+/** Submits the filter 500 ms after the last key and recognises its own addresses. */
 export class FilterSender<Form extends Sent> {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private readonly asked = new Set<string>();
@@ -26,25 +26,25 @@ export class FilterSender<Form extends Sent> {
   typed(form: Form) {
     this.stop();
     this.timer = setTimeout(() => {
-      // Half a date is no filter yet.
+      // A half-typed date is no filter yet.
       if (!form.isConnected || !form.checkValidity()) return;
       this.pressed(form);
       this.door.submit(form);
     }, FILTER_DEBOUNCE_MS);
   }
 
-  /** Sent by its button, or by the time. */
+  /** Submitted by the button or by the delay. */
   pressed(form: Form) {
     this.stop();
     this.asked.add(this.door.said(form));
   }
 
-  /** A page is asked for: whoever follows a link is not called back by what he typed before. */
+  /** Another navigation started: pending typing must not call the visitor back. */
   leaves(said: string) {
     if (!this.asked.has(said)) this.stop();
   }
 
-  /** Whether the fields show this filter already, and perhaps more that was typed meanwhile. */
+  /** Whether the fields already show this filter, perhaps with newer typing. */
   isOwn(said: string): boolean {
     return this.asked.has(said);
   }

@@ -3,7 +3,7 @@ import { ColumnsMenu } from "./columns-menu";
 import type { ListToolsProps } from "./list-tools";
 import { ViewsMenu } from "./views-menu";
 
-/** What stands over a list's table; the list does not wait for it. */
+/** Toolbar of a list, in a chunk of its own. */
 export default function ListMenus({ views, columns, base, exportTo }: ListToolsProps) {
   return (
     <>

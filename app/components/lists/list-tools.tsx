@@ -4,15 +4,13 @@ import ListMenus from "./list-menus";
 
 export interface ListToolsProps {
   views: ListViews;
-  /** All that the list can show, in their order. */
   columns: Pick<Column<never>, "key" | "header" | "isFixed" | "isExtra">[];
-  /** The list's path. */
   base: string;
-  /** The dialog that writes what is found into a file; none for a list that is not exported from here. */
+  /** Path of the export dialog; absent if the list has no export. */
   exportTo?: string;
 }
 
-/** Over a list's table: its saved views, its columns, how close its rows stand. Works without JavaScript. */
+/** Saved views, columns and row density. Works without JavaScript. */
 export function ListTools(props: ListToolsProps) {
   return (
     <div className="row min-h-9 justify-end">

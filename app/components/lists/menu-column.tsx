@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { Column } from "../tables/data-table";
 
-/** The last column: the menu of each row. */
 export function useMenuColumn<Row>(cell: (row: Row) => ReactNode): Column<Row> {
   const { t } = useTranslation("common");
   return {

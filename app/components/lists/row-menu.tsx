@@ -5,7 +5,6 @@ import { Icon } from "../ui/icon";
 import type { IconName } from "../ui/icon-names";
 import { MoreMenu } from "../ui/more-menu";
 
-/** What its reader may do with the row so named. */
 export function RowMenu({ name, children }: { name: string; children: ReactNode }) {
   const { t } = useTranslation("common");
   return <MoreMenu label={t("actionsOf", { name })}>{children}</MoreMenu>;
@@ -15,12 +14,12 @@ export interface MenuLink {
   to: string;
   icon: IconName;
   label: string;
-  /** Opens beside or over the page, which stays where it is. */
+  /** Opens in a panel or dialog of the current page. */
   isBeside?: boolean;
   isDanger?: boolean;
 }
 
-/** Places that a menu leads to; those that its reader may not go to are false. */
+/** Menu links; false entries are not permitted. */
 export function MenuLinks({ links }: { links: (MenuLink | false)[] }) {
   return links.map(
     (link) =>

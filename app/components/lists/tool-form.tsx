@@ -2,7 +2,7 @@ import { Form, useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { ListViews } from "../../domain/views/list-views";
 
-/** A form of a list's tools: it says of which list, and comes back to where it was sent from. */
+/** A form about one list that returns to the page it was sent from. */
 export function ToolForm({ views, children }: { views: ListViews; children: ReactNode }) {
   const { pathname, search } = useLocation();
   return (

@@ -6,7 +6,6 @@ import { Input } from "../ui/input";
 import { MoreMenu } from "../ui/more-menu";
 import { ToolForm } from "./tool-form";
 
-/** The saved views of a list, and the form that saves this one. */
 export function ViewsMenu({ views, base }: { views: ListViews; base: string }) {
   const { words } = views;
   const current = views.views.find(({ id }) => id === views.current);

@@ -13,7 +13,7 @@ interface ButtonFieldsProps {
   fieldOf: MessageFields;
 }
 
-/** Buttons under the text, as many as the channel shows; one empty row is always there to fill in. */
+/** Buttons up to the channel's limit; one empty row is always ready. */
 export function ButtonFields({ limit, buttons, fieldOf }: ButtonFieldsProps) {
   const { t } = useTranslation("compose");
   const { most, caption, mayReply } = limit;

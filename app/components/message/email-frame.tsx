@@ -5,13 +5,12 @@ import { Button } from "../ui/button";
 const PAUSE_MS = 400;
 const DOOR = "/letter";
 
-/** Where a letter stands as it is stored, and its HTML there. */
 export interface StoredEmail {
   address: string;
   html: string;
 }
 
-/** A letter as it looks in a letter box: the stored one by its address, what is written since is posted into the frame. */
+/** E-mail in a sandboxed frame: a stored one by address, an unsaved one is posted into it. */
 export function EmailFrame({ html, stored }: { html: string; stored: string | null }) {
   const { t } = useTranslation("compose");
   const id = useId();
@@ -29,7 +28,7 @@ export function EmailFrame({ html, stored }: { html: string; stored: string | nu
   }, [name, shown]);
   return (
     <>
-      {/* Nothing in it runs, whatever was written. A new frame each time: "back" leads past all of them. */}
+      {/* Sandboxed: scripts never run. A new frame each time keeps the back button out of it. */}
       <iframe
         key={name}
         name={name}
@@ -49,7 +48,7 @@ export function EmailFrame({ html, stored }: { html: string; stored: string | nu
   );
 }
 
-// A form of its own: the one that the preview stands in stores what it holds.
+// A separate form: the surrounding one would save the draft.
 function postInto(target: string, html: string) {
   const form = document.createElement("form");
   Object.assign(form, { method: "post", action: DOOR, target, hidden: true });

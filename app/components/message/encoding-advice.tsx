@@ -8,20 +8,19 @@ import { Button } from "../ui/button";
 import { Note } from "../ui/note";
 import { typeInto } from "./typing";
 
-/** Shortening by more than this is no advice. */
+/** Above this many units no shortening is suggested. */
 const WORTH_CUTTING = 30;
 
 interface AdviceProps {
   text: string;
   count: SegmentCount;
-  /** Counts another text with the same recipient's fields in it. */
+  /** Counts another text with the same recipient's values. */
   measure: (text: string) => SegmentCount;
-  /** Segments one message may take. */
   most: number;
   fieldId: string;
 }
 
-/** Why the text costs what it costs, and what one press would save. */
+/** Explains the segment count and offers rewrites that reduce it. */
 export default function EncodingAdvice({ text, count, measure, most, fieldId }: AdviceProps) {
   const { t } = useTranslation("compose");
   if (count.segments > most) return <Note tone="bad">{t("adviceTooLong", { most })}</Note>;
@@ -71,7 +70,7 @@ interface RewriteProps {
   children: string;
 }
 
-/** Changes the text in place; without JavaScript the server does it and the page comes back. */
+/** Rewrites in place; without JavaScript the server does it. */
 function Rewrite({ intent, fieldId, text, children }: RewriteProps) {
   const rewrite = (event: MouseEvent) => {
     const field = document.getElementById(fieldId);
@@ -88,7 +87,7 @@ function Rewrite({ intent, fieldId, text, children }: RewriteProps) {
   );
 }
 
-/** Units to take away so that one SMS less is enough. */
+/** Units to remove to save one segment. */
 function overflow({ units, segments, encoding }: SegmentCount): number {
   const single = encoding === "gsm7" ? 160 : 70;
   const part = encoding === "gsm7" ? 153 : 67;
@@ -102,7 +101,7 @@ function pairsOf(replaced: Replacement[]): string {
     .join(", ");
 }
 
-// A space that is not a space has no look of its own.
+// Special spaces are invisible, so they are named.
 function visible(character: string): string {
   if (character === "") return "∅";
   return /^[\s\u00ad\u200b-\u200d\u2060\ufeff]$/u.test(character)

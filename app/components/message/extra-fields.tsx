@@ -16,21 +16,21 @@ export interface ExtraProps {
   type: string;
   payload: Partial<Payload>;
   fieldOf: MessageFields;
-  /** As it stands right now. */
+  /** Current, unsaved values. */
   live: Partial<Payload>;
   files: StoredFile[];
   onPicked: (file: StoredFile) => void;
-  /** What was looked for without a script, and where it may go. */
+  /** File search result without JavaScript. */
   found: FoundFiles | null;
   editor: { mayUpload: boolean | "script"; voices: Voices };
   spoken: SpeechReply | undefined;
-  /** Was written before: what it has no voice for stays without. */
+  /** Stored message: without a chosen voice it stays without one. */
   isStored?: boolean;
-  /** The viewer's. */
+  /** The viewer's time zone. */
   zone: string;
 }
 
-/** What a message carries beside its text, as its channel's row says. */
+/** Extra fields of a message, from the channel's definition. */
 export default function ExtraFields(props: ExtraProps) {
   const { type, payload, fieldOf, live, files, found, onPicked, editor, spoken, isStored = false, zone } = props;
   const { t } = useTranslation("compose");
@@ -96,7 +96,6 @@ export default function ExtraFields(props: ExtraProps) {
   );
 }
 
-/** The attributes of a field's control. */
 export function controlOf({ id, name }: { id: string; name: string }, value: string | undefined) {
   return { id, name, defaultValue: value ?? "" };
 }

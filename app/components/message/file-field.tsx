@@ -11,30 +11,28 @@ import { Note } from "../ui/note";
 import { FileFinder } from "./file-finder";
 import type { MessageField } from "./message-field";
 
-// Whoever chooses no file never needs it.
+// Loaded on demand only.
 const FilePicker = lazy(() => import("./file-picker"));
 
 interface FileFieldProps {
-  /** The message's channel. */
   type: string;
   field: MessageField;
   name: FileExtra;
-  /** As stored: the id of a file, or an address. */
+  /** File id or URL, as stored. */
   value: string;
-  /** As it stands right now. */
+  /** Current, unsaved value. */
   live: string;
   files: StoredFile[];
-  /** May keep files; `script`: without one nothing leads away, for what was typed is not stored. */
+  /** May upload; `script`: only with JavaScript, since leaving would lose what was typed. */
   mayUpload: boolean | "script";
-  /** What the message says, where a recording is to say it. */
+  /** Text of the message, for synthesising a recording. */
   text: string | null;
   onPicked: (file: StoredFile) => void;
-  /** What was looked for here without a script. */
   found: FoundFiles | null;
   zone: string;
 }
 
-/** A file of the storage that the channel can show, found or uploaded right here, or an address. */
+/** A stored, found or uploaded file that fits the channel, or a URL. */
 export function FileField(props: FileFieldProps) {
   const { type, field, name, value, live, files, mayUpload, text, onPicked, found, zone } = props;
   const { t } = useTranslation("compose");
@@ -42,7 +40,7 @@ export function FileField(props: FileFieldProps) {
   const [picked, setPicked] = useState<StoredFile | null>(null);
   const [isLive, setLive] = useState(false);
   useEffect(() => setLive(true), []);
-  // One that was chosen for another channel stays to be seen, and taken away.
+  // A file chosen for another channel stays visible and removable.
   const fitting = files.filter(({ id, fits }) => fits.includes(name) || id === value);
   const isStored = fitting.some(({ id }) => id === value);
   const address = `${field.id}-address`;
@@ -112,7 +110,7 @@ export function FileField(props: FileFieldProps) {
   );
 }
 
-/** As a person would, so that all who listen hear it. */
+/** Fires input events as typing does. */
 function choose(list: string, address: string, id: string) {
   const field = document.getElementById(list);
   const typed = document.getElementById(address);

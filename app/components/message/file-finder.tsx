@@ -12,7 +12,7 @@ interface FileFinderProps {
   found: FoundFiles | null;
 }
 
-/** Where no script opens the picker: any own file by its words, to be marked. */
+/** File search without JavaScript. */
 export function FileFinder({ field, name, found }: FileFinderProps) {
   const { t } = useTranslation("compose");
   return (

@@ -25,7 +25,7 @@ interface FilePickerProps {
   zone: string;
 }
 
-/** Own files that may go there, to search, look at and choose, and a place to drop another. */
+/** The viewer's fitting files to search and preview, and an upload. */
 export default function FilePicker({ place, title, onPick, onClose, zone }: FilePickerProps) {
   const { t } = useTranslation("storage");
   const { t: common } = useTranslation("common");
@@ -40,7 +40,7 @@ export default function FilePicker({ place, title, onPick, onClose, zone }: File
     load(`/storage/create?place=${place}`);
   }, [load, place]);
   return createPortal(
-    // Events climb the tree of components: the form around would hear a search and a file as its own fields.
+    // React events bubble through portals: the outer form must not receive them.
     <div onInput={keep} onSubmit={keep}>
       <div className="scrim" />
       <dialog className="dialog" aria-labelledby={titleId} ref={dialog} onClose={onClose}>
@@ -49,7 +49,7 @@ export default function FilePicker({ place, title, onPick, onClose, zone }: File
           <Button type="button" variant="quiet" icon="x" label={common("close")} onClick={onClose} />
         </header>
         <DialogBody>
-          {/* All at once: what comes later would push away what is just pressed. */}
+          {/* Rendered at once: late content would move the click target. */}
           <ListState state={uploads.data && files ? "success" : "loading"} rows={WAITING_LINES}>
             {uploads.data && (
               <FileDrop
@@ -123,7 +123,7 @@ function Found({ files, onChoose, zone }: FoundProps) {
   );
 }
 
-/** The viewer's files for the place, page after page; undefined until the first came. */
+/** Files for the place, page by page; undefined until loaded. */
 function useFiles(place: string) {
   const { data, load } = useFetcher<FilesPage>();
   const [files, setFiles] = useState<FileChoice[]>();

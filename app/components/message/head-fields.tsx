@@ -7,7 +7,7 @@ import type { MessageFields } from "./message-field";
 
 const MOST = { subject: 255, title: 150 } as const;
 
-/** The line above a text: an e-mail's subject, a push message's title. */
+/** E-mail subject or push title. */
 export function HeadFields({
   type,
   payload,

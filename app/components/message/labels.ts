@@ -1,6 +1,6 @@
 import type { TFunction } from "i18next";
 
-/** What a field is called where it is wrong: "payload.buttons.0.url". */
+/** Label of the field at a path: "payload.buttons.0.url". */
 export function labelOf(name: string, t: TFunction<"compose">): string {
   const last =
     name

@@ -4,7 +4,7 @@ import type { Typed } from "./typing";
 
 const LINES = ["sender", "text", "subject", "html", "title", "link", "fileName"] as const;
 
-/** The message as it stands in the form right now; as stored while no script has looked. */
+/** The message as typed; as stored before JavaScript runs. */
 export function livePayload(payload: Partial<Payload>, typed: Typed | null): Partial<Payload> {
   if (!typed) return payload;
   const value = (name: string) => typed[`payload.${name}`]?.[0];

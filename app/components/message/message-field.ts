@@ -1,4 +1,3 @@
-/** A field of a message by its path: "payload.text". */
 export interface MessageField {
   id: string;
   name: string;

@@ -20,11 +20,11 @@ interface PreviewProps {
   /** ms UTC */
   now: number;
   zone: string;
-  /** Of a letter that is stored. */
+  /** A stored e-mail. */
   letter?: StoredEmail;
 }
 
-/** The message as its recipient meets it, with the fields of a real contact in it. */
+/** The message as the recipient sees it, with a sample contact's values. */
 export default function Preview(props: PreviewProps) {
   const { i18n } = useTranslation();
   const time = formatTime(props.now, i18n.language, props.zone);
@@ -161,14 +161,14 @@ function Lookup() {
   );
 }
 
-/** Known values in the place of their names. */
+/** Replaces variables with known values. */
 function fill(text = "", sample: VariableValues | null) {
   return compileText(text, valuesIn(sample)).render({});
 }
 
 const VARIABLE = /(\$\{[^{}]*\})/;
 
-/** A text with the values of its variables marked. */
+/** Text with marked variable values. */
 function Words({
   text,
   sample,

@@ -9,23 +9,23 @@ interface SenderFieldProps {
   type: string;
   names: Option[];
   value: string;
-  /** What it says where nobody is chosen; absent: a channel that needs a name has one. */
+  /** Label of the empty option; absent where a sender is required. */
   open?: string;
 }
 
-/** The name that the field shows: one that may be used, else the first where there must be one, else none. */
+/** The selected sender: a usable one, else the first if required, else none. */
 export function senderOf(type: string, sender: string, names: string[]): string {
   if (names.includes(sender)) return sender;
   return channelOf(type).needsSender ? (names[0] ?? "") : "";
 }
 
-/** Under which approved name it goes, where the channel shows one, or from which of one's own numbers. */
+/** Sender name or own number, where the channel has one. */
 export function SenderField({ field, type, names, value, open }: SenderFieldProps) {
   const { t } = useTranslation("compose");
   const { needsSender, showsSender, sendsFrom } = channelOf(type);
   const isRequired = needsSender && open === undefined;
   if (!(showsSender || sendsFrom) || (!needsSender && names.length === 0)) {
-    // A name that was chosen on another channel is not sent on this one.
+    // A sender of another channel is not submitted.
     return <input type="hidden" name={field.name} value="" />;
   }
   return (

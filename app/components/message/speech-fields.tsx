@@ -10,7 +10,6 @@ import { ErrorSummary } from "../ui/error-summary";
 import { Field } from "../ui/field";
 import type { MessageFields } from "./message-field";
 
-/** Whose voices there are, and whether they may be tried here. */
 export interface Voices {
   synthesizers: ShownSynthesizer[];
   mayListen: boolean;
@@ -18,14 +17,14 @@ export interface Voices {
 
 interface SpeechFieldsProps {
   tts: Payload["tts"];
-  /** A message that names no voice has none: nothing was ever chosen for it where this is false. */
+  /** False for a stored message without a voice. */
   isChosen: boolean;
   fieldOf: MessageFields;
   voices: Voices;
   spoken: SpeechReply | undefined;
 }
 
-/** Who reads the text out and how; the recording can be listened to, and taken as it is. */
+/** Voice, tone and preview recording of a text. */
 export function SpeechFields({ tts, isChosen, fieldOf, voices, spoken }: SpeechFieldsProps) {
   const { t } = useTranslation("speech");
   const navigation = useNavigation();
@@ -67,7 +66,7 @@ export function SpeechFields({ tts, isChosen, fieldOf, voices, spoken }: SpeechF
   );
 }
 
-// "speechkit alena"; a voice of the calls' own provider has no synthesizer before it.
+// "speechkit alena"; the provider's own voices have no synthesizer.
 function voiceOf({ synthesizer = "", voice = "" }: NonNullable<Payload["tts"]>): string {
   return synthesizer || voice ? `${synthesizer} ${voice}` : "";
 }

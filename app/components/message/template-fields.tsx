@@ -6,7 +6,7 @@ import { Input, Textarea } from "../ui/input";
 import { controlOf } from "./extra-fields";
 import type { MessageFields } from "./message-field";
 
-/** A text that the channel itself approved (WhatsApp, VK). */
+/** Template text approved by the channel (WhatsApp, VK). */
 export function TemplateFields({ template, fieldOf }: { template: Payload["template"]; fieldOf: MessageFields }) {
   const { t } = useTranslation("compose");
   const isUsed = Boolean(template?.name || fieldOf("payload.template.name").errors);

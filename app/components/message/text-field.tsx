@@ -17,16 +17,15 @@ const EncodingAdvice = part("encoding-advice", () => import("./encoding-advice")
 interface TextFieldProps {
   field: MessageField;
   type: string;
-  /** As stored. */
   value: string;
-  /** As it stands right now. */
+  /** Current, unsaved text. */
   text: string;
   sample: VariableValues | null;
   /** Segments one message may take. */
   most: number;
 }
 
-/** The text, what can be inserted into it, and how much of its channel's room it takes. */
+/** The text, variables and its length in segments. */
 export function TextField({ field, type, value, text, sample, most }: TextFieldProps) {
   const { t } = useTranslation("compose");
   const channel: Channel = channelOf(type);
@@ -53,7 +52,7 @@ export function TextField({ field, type, value, text, sample, most }: TextFieldP
   );
 }
 
-/** Brackets of other programs, which would be sent as they stand. */
+/** Placeholder syntax of other programs, sent unchanged. */
 function LookAlikes({ text, given }: { text: string; given: string[] }) {
   const { t } = useTranslation("compose");
   const found = lookAlikes(text, given);
@@ -67,7 +66,7 @@ function LookAlikes({ text, given }: { text: string; given: string[] }) {
   );
 }
 
-/** What may stand in the text's stead, in words. */
+/** Content that may replace the text, in words. */
 function insteadOf(names: readonly ExtraName[]) {
   if (names.length === 0) return undefined;
   if (names.includes("html")) return "orHtml";

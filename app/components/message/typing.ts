@@ -1,12 +1,12 @@
 import { useNavigation } from "@remix-run/react";
 import { type RefObject, startTransition, useCallback, useEffect, useRef, useState } from "react";
 
-/** What a form holds right now, line ends as they are counted. */
+/** Form values with normalised line ends. */
 export type Typed = Readonly<Record<string, string[]>>;
 
 /**
- * Follows the form's own fields: they stay uncontrolled, so what is typed before hydration is kept. `shown`: changes
- * whenever other fields are shown; what was typed while they were on their way is typed into them.
+ * Follows uncontrolled fields, so typing before hydration is kept. `shown` changes with the set of fields; text
+ * typed meanwhile is carried over.
  */
 export function useTyped(form: RefObject<HTMLFormElement | null>, shown = "") {
   const [typed, setTyped] = useState<Typed | null>(null);
@@ -15,7 +15,7 @@ export function useTyped(form: RefObject<HTMLFormElement | null>, shown = "") {
     if (!form.current) return;
     const now = new FormData(form.current);
     last.current = now;
-    // What comes after the page may not be there yet: it is waited for, instead of being drawn anew.
+    // A transition: lazy parts are awaited instead of falling back.
     startTransition(() => setTyped(typedIn(now)));
   }, [form]);
   const { formData } = useNavigation();
@@ -48,7 +48,7 @@ function typedIn(form: FormData): Typed {
   return typed;
 }
 
-/** Types into a field as a person would, so that all who listen hear it. */
+/** Fires input events as typing does. */
 export function typeInto(field: HTMLTextAreaElement | HTMLInputElement, text: string, isWhole = false) {
   if (isWhole) field.select();
   field.setRangeText(text, field.selectionStart ?? 0, field.selectionEnd ?? 0, "end");

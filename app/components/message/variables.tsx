@@ -8,7 +8,7 @@ const FIRST = ["firstName", "lastName", "date"];
 /** How many of the fields that the account has named stand beside them. */
 const NAMED = 3;
 
-/** Keys that insert a contact's field: at the cursor, or at the end where no script runs. */
+/** Inserts a variable at the cursor; at the end without JavaScript. */
 export function Variables({ fieldId }: { fieldId: string }) {
   const { t } = useTranslation("compose");
   const own = useOwnFieldNames();

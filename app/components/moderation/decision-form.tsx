@@ -9,12 +9,12 @@ import type { ModerationName } from "./query";
 interface DecisionProps {
   action: string;
   moderation: ModerationName;
-  /** `updatedAt` of what is judged. */
+  /** `updatedAt` of the moderated row. */
   seen: number;
   field: FieldOf;
 }
 
-/** For who looks after the owner: yes, or no with a reason. */
+/** Approve, or reject with a reason; for moderators. */
 export function DecisionForm({ action, moderation, seen, field }: DecisionProps) {
   const { t } = useTranslation("moderation");
   const { formData } = useNavigation();

@@ -10,13 +10,12 @@ interface ModeratedEmptyProps {
   query: ModeratedQuery;
   views?: Pick<ListViews, "standard">;
   isNarrowed: boolean;
-  /** Where the rest begins, when not all was looked through. */
+  /** Next cursor if the scan stopped early. */
   next: string | null;
-  /** Where there is nothing of one's own. */
   children: ReactNode;
 }
 
-/** A list of what is looked at before it is used, without a row. */
+/** Empty state of a moderated list. */
 export function ModeratedEmpty({ base, query, views, isNarrowed, next, children }: ModeratedEmptyProps) {
   const { t } = useTranslation("moderation");
   if (next) {

@@ -13,15 +13,13 @@ interface FiltersProps {
   query: ModeratedQuery;
   mayJudge: boolean;
   types: readonly string[];
-  /** Of a list that keeps them. */
   views?: Pick<ListViews, "standard">;
-  /** The words of the search field; none where there is nothing to search. */
+  /** Label of the search field; absent: no search. */
   find?: string;
 }
 
 const STYLE = "max-w-44 max-sm:max-w-none max-sm:flex-1 max-sm:basis-36";
 
-/** What is looked for, and which filters are set. */
 export function ModerationFilters({ base, query, mayJudge, types, views, find }: FiltersProps) {
   const { t } = useTranslation("moderation");
   const channel = useChannelName();

@@ -21,7 +21,6 @@ interface TimelineProps {
   zone: string | undefined;
 }
 
-/** Who asked, who decided, why, and who asked again. */
 export function ModerationTimeline({ steps, now, zone }: TimelineProps) {
   const { t, i18n } = useTranslation("moderation");
   if (steps.length === 0) return null;

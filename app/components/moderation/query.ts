@@ -4,14 +4,14 @@ import type { ListViews } from "../../domain/views/list-views";
 export const MODERATIONS = ["pending", "approved", "rejected"] as const;
 export type ModerationName = (typeof MODERATIONS)[number];
 
-/** The state of a list of what is looked at before it is used, all in its address. */
+/** State of a moderated list, kept in the address. */
 export interface ModeratedQuery {
-  /** null: one's own. */
+  /** null: the viewer's own. */
   whose: "customers" | null;
   moderation: ModerationName | null;
   type: string | null;
   search: string | null;
-  /** The saved view that it was opened by; "none": the whole list in spite of a default one. */
+  /** Open saved view; "none" disables the default view. */
   view: string | null;
   cursor: string | null;
   rows: number;
@@ -23,7 +23,7 @@ export function readModerated(params: URLSearchParams, mayJudge: boolean, types:
   const moderation = MODERATIONS.find((known) => known === params.get("moderation")) ?? null;
   return {
     whose,
-    // A queue is of one kind; what waits comes first.
+    // A moderation queue shows pending rows first.
     moderation: moderation ?? (whose ? "pending" : null),
     type: types.find((known) => known === params.get("type")) ?? null,
     search: params.get("search")?.trim() || null,
@@ -33,7 +33,7 @@ export function readModerated(params: URLSearchParams, mayJudge: boolean, types:
   };
 }
 
-/** The same list with some of its state changed; a filter that changes begins anew. */
+/** The list's path with changed state; a changed filter resets the cursor. */
 export function pathOfModerated(base: string, query: ModeratedQuery, change: Partial<ModeratedQuery> = {}): string {
   const { rows, ...rest } = { ...query, cursor: null, ...change };
   const search = new URLSearchParams();
@@ -42,7 +42,7 @@ export function pathOfModerated(base: string, query: ModeratedQuery, change: Par
   return search.size > 0 ? `${base}?${search}` : base;
 }
 
-/** Without filters; a list that keeps views whole, in spite of a default one. */
+/** The list without filters, default view disabled. */
 export function wholeModerated(base: string, query: ModeratedQuery, views?: Pick<ListViews, "standard">): string {
   const view = views?.standard && !query.whose ? "none" : null;
   return pathOfModerated(base, { ...query, moderation: null, type: null, search: null, view });

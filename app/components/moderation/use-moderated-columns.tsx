@@ -15,14 +15,14 @@ interface ModeratedRow {
 interface Own<Row> {
   base: string;
   query: ModeratedQuery;
-  /** A panel stands beside the list. */
+  /** A panel is open beside the list. */
   isNarrow: boolean;
   name: Pick<Column<Row>, "key" | "header" | "width"> & { of(row: Row): string };
   channel: { header: string; of(row: Row): string };
   text: Pick<Column<Row>, "key" | "header"> & { of(row: Row): string };
 }
 
-/** The columns of a list of what is looked at before it is used; its owner's only in a queue. */
+/** Columns of a moderated list; the owner only in a queue. */
 export function useModeratedColumns<Row extends ModeratedRow>(own: Own<Row>): Column<Row>[] {
   const { base, query, isNarrow, name, channel, text } = own;
   const { t } = useTranslation("moderation");

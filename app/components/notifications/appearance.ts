@@ -38,7 +38,6 @@ const STYLES: Record<string, Style> = {
   passwordRecovery: { icon: "shield", tone: "warn" },
 };
 
-/** The icon of a type and what its colour means. */
 export function styleOf(type: string): Style {
   return STYLES[type] ?? { icon: "mail", tone: "info" };
 }

@@ -8,13 +8,12 @@ import { styleOf } from "./appearance";
 
 interface ItemProps {
   it: ShownNotification;
-  /** What a screen reader hears before an unread one. */
   fresh: string;
   when: string;
   children?: ReactNode;
 }
 
-/** A row of the list and of the bell's popup. */
+/** Row of the list and of the toolbar popup. */
 export function NotificationItem({ it, fresh, when, children }: ItemProps) {
   const { icon, tone } = styleOf(it.type);
   return (

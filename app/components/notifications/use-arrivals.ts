@@ -3,7 +3,7 @@ import type { ShownNotification } from "../../domain/notifications/screen-notifi
 import { pushToast } from "../ui/toast-queue";
 import { styleOf } from "./appearance";
 
-/** Shows what arrives at the corner, each once, the oldest first; what answers one's own action is not said again. */
+/** Shows each arrival once, oldest first; replies to the viewer's own action are skipped. */
 export function useArrivals(arrivals: readonly ShownNotification[]) {
   const shown = useRef(new Set<string>());
   useEffect(() => {

@@ -8,11 +8,10 @@ import { ToneSelect } from "./tone-select";
 
 interface GeneratorFieldsProps {
   typed: Record<string, string>;
-  /** Before each name: in another form than its own, "generator.". */
   within?: string;
 }
 
-/** Subject, limits and tone. Words: "generator" and "speech". */
+/** Subject, limits and tone. Namespaces "generator" and "speech". */
 export function GeneratorFields({ typed, within = "" }: GeneratorFieldsProps) {
   const { t } = useTranslation("generator");
   const limit = (name: "segments" | "characters", most: number, usual: string) => (
@@ -49,11 +48,11 @@ export function GeneratorFields({ typed, within = "" }: GeneratorFieldsProps) {
 
 interface VariantsProps {
   variants: GeneratorReply["variants"];
-  /** A button of the form around, which is posted with the text as `variant` where no script takes it. */
+  /** Without JavaScript a button of the outer form posts the text as `variant`. */
   onInsert?: (text: string) => void;
 }
 
-/** Texts that keep their limits: to insert, or to copy. */
+/** Generated texts to insert or copy. */
 export function Variants({ variants, onInsert }: VariantsProps) {
   const { t } = useTranslation("generator");
   if (variants.length === 0) return null;

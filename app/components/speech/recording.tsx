@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { SpeechReply } from "../../domain/speech/view";
 import { AudioPlayer } from "../ui/audio-player";
 
-/** A recording that was just made, to listen to, with what is offered beside it. Words: "speech" and "player". */
+/** A new recording with a player and actions. Namespaces "speech" and "player". */
 export function Recording({ made, children }: { made: NonNullable<SpeechReply["made"]>; children: ReactNode }) {
   const { t } = useTranslation("speech");
   return (

@@ -12,12 +12,10 @@ import { ToneSelect } from "./tone-select";
 import { VoiceSelect } from "./voice-select";
 
 interface SpeechPanelProps {
-  /** `synthesizersOf(platform.speech)`. */
   synthesizers: ShownSynthesizer[];
   reply: (SpeechReply & { typed: Record<string, string> }) | undefined;
 }
 
-/** Text, voice, tone, and the recording to listen to. */
 export function SpeechPanel({ synthesizers, reply }: SpeechPanelProps) {
   const { t } = useTranslation("speech");
   const isBusy = useNavigation().formMethod === "POST";

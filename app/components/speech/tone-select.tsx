@@ -9,7 +9,7 @@ interface ToneSelectProps {
   defaultValue?: string | undefined;
 }
 
-/** One of the nine tones. Words are of the namespace "speech". */
+/** Namespace "speech". */
 export function ToneSelect({ id, name = "tone", defaultValue = "neutral" }: ToneSelectProps) {
   const { t } = useTranslation("speech");
   return (

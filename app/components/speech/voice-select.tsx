@@ -6,13 +6,11 @@ interface VoiceSelectProps {
   id: string;
   name: string;
   synthesizers: ShownSynthesizer[];
-  /** "speechkit alena". */
   chosen: string | undefined;
-  /** The words of an item that names no voice. */
   blank?: string;
 }
 
-/** Voices by synthesizer, in one field: "speechkit alena". A voice that nobody here knows stays as it is. */
+/** Voices by synthesizer: "speechkit alena". An unknown voice is kept. */
 export function VoiceSelect({ id, name, synthesizers, chosen, blank }: VoiceSelectProps) {
   const { t } = useTranslation("speech");
   const isKnown = synthesizers.some((one) => one.voices.some((voice) => `${one.id} ${voice.id}` === chosen));

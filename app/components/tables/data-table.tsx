@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { classNames } from "../ui/class-names";
 
-/** Where a cell goes when the row is a card (≤ 640 px): a side and a line of it. */
+/** Card layout (≤ 640 px): side and line of a cell. */
 export interface CardPlace {
   side: "left" | "right" | "full";
   line: 1 | 2 | 3 | 4;
@@ -13,16 +13,16 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode;
   align?: "right";
   /**
-   * "min" hugs its content, "fill" takes the rest and cuts, "wide" shows from 1600 px and fills; "roomy" hugs too, and
-   * shows from 1440 px to who has not chosen it.
+   * "min" fits the content, "fill" takes the rest and truncates, "wide" is "fill" from 1600 px, "roomy" is "min"
+   * from 1440 px unless chosen.
    */
   width?: "min" | "fill" | "wide" | "roomy";
-  /** "full" follows the others, beside its name. */
+  /** "full" goes last, with its label. */
   card?: CardPlace | "check" | "menu" | "hide" | "full";
   footer?: ReactNode;
-  /** Cannot be hidden: without it the row has no name. */
+  /** Cannot be hidden: it names the row. */
   isFixed?: boolean;
-  /** Shown only to who chooses it. */
+  /** Hidden by default. */
   isExtra?: boolean;
 }
 
@@ -32,17 +32,16 @@ export interface DataTableProps<Row> {
   rows: Row[];
   rowKey: (row: Row) => string;
   isSelected?: (row: Row) => boolean;
-  /** The row open in the panel. */
   openKey?: string | null;
-  /** "edge" reaches the sheet's edges, "flush" starts at the text's. */
+  /** "edge" reaches the sheet's edges, "flush" aligns with the text. */
   fit?: "edge" | "flush";
-  /** How close the rows stand; as the profile says where nothing is said. */
+  /** Row density; default from the profile. */
   density?: "normal" | "compact" | null;
-  /** Rows become cards on narrow screens; a table of figures scrolls instead. */
+  /** Narrow screens: rows become cards, or the table scrolls. */
   narrow?: "cards" | "scroll";
 }
 
-/** Roles are written out: as cards, the table's own are lost. */
+/** Explicit roles: the card layout drops the implicit ones. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, rowKey, isSelected, openKey, fit = "edge", density, narrow = "cards" } = props;
   const isScrolled = narrow === "scroll";

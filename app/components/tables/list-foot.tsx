@@ -4,7 +4,7 @@ import { PageSizes } from "../ui/page-sizes";
 import { Pager } from "../ui/pager";
 
 interface ListFootProps {
-  /** The list's path, and what of its query stays on every page. */
+  /** The list's path and the query kept on every page. */
   base: string;
   query?: Record<string, string | null>;
   paging: { cursor: string | null; rows: number };
@@ -13,7 +13,7 @@ interface ListFootProps {
   children?: ReactNode;
 }
 
-/** Under a list that is paged by key; nothing where one page holds it all and nobody counts. */
+/** Pager by cursor; nothing for a single page without a count. */
 export function ListFoot({ base, query = {}, paging, next, shown, children }: ListFootProps) {
   const { cursor, rows } = paging;
   const to = (change: { cursor?: string | null; rows?: number }) => {

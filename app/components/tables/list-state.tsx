@@ -9,17 +9,14 @@ export type ListStateName = "ready" | "loading" | "success" | "error";
 
 export interface ListStateProps {
   state: ListStateName;
-  /** What stands there before anything was asked for. */
+  /** Content before the first request. */
   ready?: ReactNode;
-  /** Rows of the skeleton. */
   rows: number;
-  /** Where the list is asked for again; the page itself where nothing is said. */
   retryTo?: string;
-  /** The list, its empty states included. */
   children: ReactNode;
 }
 
-/** A list by the state of its request (spec §3). */
+/** A list by request state (spec §3). */
 export function ListState({ state, ready = null, rows, retryTo = "", children }: ListStateProps) {
   const { t } = useTranslation("common");
   if (state === "ready") return ready;
@@ -37,7 +34,7 @@ export function ListState({ state, ready = null, rows, retryTo = "", children }:
   );
 }
 
-/** Whether this very page is being asked for again: another filter, another page of rows. */
+/** Whether this page reloads with another filter or cursor. */
 export function useIsReloading(): boolean {
   const { pathname } = useLocation();
   const { state, location } = useNavigation();

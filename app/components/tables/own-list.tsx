@@ -7,14 +7,14 @@ import { type Column, DataTable } from "./data-table";
 interface OwnListProps<Row> {
   rows: Row[];
   columns: Column<Row>[];
-  /** `nothing` and `nothingHelp` stand where there is no row yet. */
+  /** `nothing` and `nothingHelp`: empty state. */
   words: { caption: string; lead: string; nothing: string; nothingHelp: string };
   icon: IconName;
-  /** The button that makes one; the first of all is the page's main button. */
+  /** Create button; primary in the empty state. */
   create: (variant?: "primary") => ReactNode;
 }
 
-/** A short list of one's own things, with its dialogs below. */
+/** A short list with its dialogs. */
 export function OwnList<Row extends { id: string }>({ rows, columns, words, icon, create }: OwnListProps<Row>) {
   return (
     <>

@@ -4,12 +4,11 @@ import { Button } from "./button";
 import { clockText, playerAfter, RESET_MS } from "./player-state";
 
 interface AudioPlayerProps {
-  /** null: nothing to play yet. */
   src: string | null;
   title: string;
 }
 
-/** Plays one recording; without JavaScript the browser's own player. Words are of the namespace "player". */
+/** Plays one recording; the browser's player without JavaScript. Namespace "player". */
 export function AudioPlayer({ src, title }: AudioPlayerProps) {
   const { t } = useTranslation("player");
   const audio = useRef<HTMLAudioElement>(null);
@@ -20,7 +19,7 @@ export function AudioPlayer({ src, title }: AudioPlayerProps) {
     setLive(true);
     setTime({ at: 0, of: 0 });
     dispatch(src ? "open" : "close");
-    // Before the page was taken over the sound may have come, or failed to.
+    // The sound may have loaded or failed before hydration.
     const { readyState = 0, error, duration = 0 } = audio.current ?? {};
     if (src && error) dispatch("failed");
     if (!src || error || readyState === 0) return;

@@ -8,7 +8,6 @@ interface Style {
   variant?: "primary" | "secondary" | "quiet" | "danger" | "danger-solid";
   size?: "s" | "m" | "l";
   icon?: IconName;
-  /** The name of a button that shows its icon alone. */
   label?: string;
   className?: string;
   children?: ReactNode;
@@ -20,7 +19,7 @@ function look({ variant = "secondary", size = "m", label, className }: Style, is
 }
 
 export interface ButtonProps extends Style, Omit<ButtonHTMLAttributes<HTMLButtonElement>, "className" | "children"> {
-  /** The word shown while the answer is awaited: the button stays in place, at its width, and sends nothing twice. */
+  /** Label while pending: the button keeps its width and is not submitted twice. */
   busy?: string | false;
 }
 

@@ -6,7 +6,7 @@ import { Preloader } from "./preloader";
 
 type Parts = typeof import("./calendar.client");
 
-/** A button that opens a calendar; both exist only where JavaScript runs, and the first opening fetches the calendar. */
+/** Button with a calendar, JavaScript only; the calendar loads on first use. */
 export function CalendarPopup({ children }: { children: (parts: Parts, close: () => void) => ReactNode }) {
   const { t } = useTranslation("common");
   const id = useId();

@@ -18,7 +18,6 @@ interface Month {
   month: number;
 }
 
-/** What the states of both calendars know. */
 interface CalendarState {
   focusedDate: CalendarDate;
   setFocusedDate(date: CalendarDate): void;
@@ -29,7 +28,7 @@ interface CalendarState {
 
 type View = "days" | "months" | "years";
 
-/** Days, months or years; a year leads to its months, a month to its days. */
+/** Days, months and years. */
 export function CalendarViews({ state, thisYear }: { state: CalendarState; thisYear: number }) {
   const { t, i18n } = useTranslation("common");
   const [view, setView] = useState<View>("days");

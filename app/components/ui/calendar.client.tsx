@@ -44,7 +44,7 @@ interface Period {
   to: string;
 }
 
-/** Two days at most: the third press starts over. Nothing is picked until the second. */
+/** Range selection: the third click starts over; nothing is set before the second. */
 export function PeriodCalendar({
   value,
   onPick,
@@ -87,7 +87,7 @@ function dayOf(text: string | undefined): CalendarDate | null {
   }
 }
 
-/** What the field allows, and never further than the years that the calendar lists. */
+/** Limits of the field, within the years of the calendar. */
 function limitsOf({ min, max }: Bounds) {
   const { year } = today(ZONE);
   const first = new CalendarDate(year - CALENDAR_YEARS, 1, 1);

@@ -3,7 +3,7 @@ import type { channels } from "../../i18n/locales/ru/channels";
 
 const SOURCE = /^(?:sendings|subscription)\./;
 
-/** A channel or a tariff's source ("sendings.sms") in words; what has none is shown as it is. */
+/** A channel or tariff source ("sendings.sms") in words, or unchanged. */
 export function useChannelName() {
   const { t, i18n } = useTranslation("channels");
   return (source: string): string => {

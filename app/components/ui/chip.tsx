@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { CHIP_CHARS } from "../../domain/shared/ui-constants";
 import { Icon } from "./icon";
 
-/** An active filter; the cross is a link to the list without it. */
+/** Active filter; the cross links to the list without it. */
 export function Chip({ label, removeTo }: { label: string; removeTo: string }) {
   const { t } = useTranslation("common");
   const letters = Array.from(label);
@@ -19,7 +19,7 @@ export function Chip({ label, removeTo }: { label: string; removeTo: string }) {
   );
 }
 
-/** A kind: grey, no icon. */
+/** Grey label without an icon. */
 export function Tag({ children }: { children: ReactNode }) {
   return <span className="tag">{children}</span>;
 }

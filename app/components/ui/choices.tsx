@@ -6,7 +6,6 @@ export interface Choice {
   value: string;
   label: ReactNode;
   hint?: ReactNode;
-  /** At the right of a row: a price, a share. */
   figure?: ReactNode;
   disabled?: boolean;
 }
@@ -21,17 +20,17 @@ interface GroupProps {
   hint?: ReactNode;
 }
 
-/** One of few, as bordered rows with a hint and a figure. */
+/** Radio group as bordered rows with a hint and a figure. */
 export function Choices(props: GroupProps) {
   return <Group {...props} className="choices" />;
 }
 
-/** One of few, as chips; what is not allowed says why in its label. */
+/** Radio group as chips; a disabled one explains itself in its label. */
 export function Pick(props: GroupProps) {
   return <Group {...props} className="pick" inputClass="sr-only" />;
 }
 
-/** One of two or three, as a switch. */
+/** Radio group of two or three as a switch. */
 export function Segmented(props: GroupProps) {
   return <Group {...props} className="segmented" inputClass="sr-only" />;
 }

@@ -7,7 +7,6 @@ import "../../styles/calendar.css";
 import { regionOf } from "./region";
 
 interface RichProps extends ComboboxProps {
-  /** What was typed before this part arrived. */
   text: string;
   isFocused: boolean;
   "aria-describedby"?: string;

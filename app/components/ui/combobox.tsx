@@ -4,7 +4,6 @@ import { useFieldAria } from "./field";
 export interface ComboboxProps {
   id: string;
   name: string;
-  /** What may be chosen; the chosen words are what is posted. */
   options: string[];
   defaultValue?: string;
   required?: boolean;
@@ -12,7 +11,7 @@ export interface ComboboxProps {
 
 type Rich = typeof import("./combobox.client");
 
-/** One of many by typing: a native list, and from the first focus on a searched one. Both post the same text. */
+/** A native datalist until the first focus, then a searchable one; both post the same text. */
 export function Combobox(props: ComboboxProps) {
   const { id, name, options, defaultValue, required } = props;
   const list = useId();

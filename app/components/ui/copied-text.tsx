@@ -1,6 +1,6 @@
 import { CopyButton } from "./copy-button";
 
-/** A code among the words of a page, and the button that copies it. */
+/** Code with a copy button. */
 export function CopiedText({ text, label }: { text: string; label: string }) {
   return (
     <span className="row flex-wrap gap-x-1">

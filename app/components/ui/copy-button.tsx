@@ -12,7 +12,7 @@ interface CopyButtonProps {
   onCopied?(): void;
 }
 
-/** Copies `text`; shown once JavaScript runs, says so for three seconds (look §3). */
+/** Copies `text`; needs JavaScript, confirms for three seconds (look §3). */
 export function CopyButton({ text, label, icon = "copy", iconOnly = false, onCopied }: CopyButtonProps) {
   const { isReady, isCopied, word, copy } = useCopy(text, label, onCopied);
   if (!isReady) return null;
@@ -30,7 +30,6 @@ export function CopyButton({ text, label, icon = "copy", iconOnly = false, onCop
   );
 }
 
-/** The same in a menu. */
 export function CopyItem({ text, label }: Pick<CopyButtonProps, "text" | "label">) {
   const { isReady, isCopied, word, copy } = useCopy(text, label);
   if (!isReady) return null;

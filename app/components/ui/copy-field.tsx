@@ -1,6 +1,6 @@
 import { CopyButton } from "./copy-button";
 
-/** What is to be copied: selectable without JavaScript, by a button with it. */
+/** Selectable text with a copy button. */
 export function CopyField({ id, value, label }: { id: string; value: string; label: string }) {
   return (
     <span className="row">

@@ -6,14 +6,14 @@ import { classNames } from "./class-names";
 import { FieldError, type FieldMeta, useFieldAria } from "./field";
 
 interface Bounds {
-  /** The first and the last day that may be chosen, "2026-11-21". */
+  /** "2026-11-21" */
   min?: string;
   max?: string;
 }
 
 type DateInputProps = Bounds & Omit<InputHTMLAttributes<HTMLInputElement>, "type" | "min" | "max">;
 
-/** One day: the browser's own field, and with JavaScript a calendar of ours. */
+/** Native date field, with JavaScript a calendar. */
 export function DateInput({ className, ...props }: DateInputProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
@@ -40,7 +40,7 @@ export interface DateRangeProps extends Bounds {
   field: FieldMeta;
   legend: string;
   legendHidden?: boolean;
-  /** The names of the two days, where "from" and "to" say too little. */
+  /** Labels, where "from" and "to" are too vague. */
   labels?: { from: string; to: string };
   names: { from: string; to: string };
   defaultValue?: { from?: string; to?: string };
@@ -48,7 +48,7 @@ export interface DateRangeProps extends Bounds {
   presets?: { to: string; label: string; current?: boolean }[];
 }
 
-/** The first and the last day of a period; presets are links. */
+/** Date range; presets are links. */
 export function DateRange(props: DateRangeProps) {
   const { field, legend, legendHidden, labels, names, defaultValue, hint, presets, ...bounds } = props;
   const { t } = useTranslation("common");
@@ -110,7 +110,7 @@ export function DateRange(props: DateRangeProps) {
   );
 }
 
-/** As if it had been typed: React and conform listen to the event and would miss a bare assignment. */
+/** Fires an input event: React and conform miss a plain assignment. */
 function write(input: HTMLInputElement | null, value: string) {
   if (!input) return;
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(input, value);

@@ -4,11 +4,11 @@ import { classNames } from "./class-names";
 export interface Pair {
   term: ReactNode;
   value: ReactNode;
-  /** Identity when the term is not a text. */
+  /** Key where the term is not a string. */
   key?: string;
 }
 
-/** Terms and values; `numbers` puts the values at the right, `well` on a tinted block. */
+/** Definition list; `numbers` aligns values right, `well` tints the block. */
 export function Pairs({ items, numbers, well }: { items: Pair[]; numbers?: boolean; well?: boolean }) {
   return (
     <dl className={classNames("list-pairs", numbers && "list-pairs-numbers", well && "well")}>

@@ -11,11 +11,9 @@ export interface EmptyProps {
   title: string;
   /** One line of help. */
   children?: ReactNode;
-  /** One button and at most one link. */
   actions?: ReactNode;
-  /** Under everything: whom to ask. */
   foot?: ReactNode;
-  /** A whole page: no edge, and the title is the page's. */
+  /** Whole page: no border, heading level of the page. */
   page?: boolean;
 }
 

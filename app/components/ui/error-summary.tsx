@@ -5,12 +5,12 @@ import type { FieldMeta } from "./field";
 import { Icon } from "./icon";
 
 export interface ErrorSummaryProps {
-  /** conform's `form.errors`: what concerns no single field. */
+  /** conform's `form.errors`: errors of no single field. */
   errors?: string[] | undefined;
   fields?: (FieldMeta & { label: string })[];
 }
 
-/** Above a form that came back: what is wrong and links to the fields; takes the focus when it appears. */
+/** Errors of a returned form with links to fields; takes focus on appearing. */
 export function ErrorSummary({ errors = [], fields = [] }: ErrorSummaryProps) {
   const { t } = useTranslation("common");
   const errorText = useErrorText();

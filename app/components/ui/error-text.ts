@@ -6,18 +6,18 @@ import { formatNumber } from "./format";
 
 type Values = Record<string, string | number>;
 
-/** An error is a key of the namespace "errors" with its values (see domain/shared/errors/error-message). */
+/** Text of an error key of namespace "errors" (see domain/shared/errors/error-message). */
 export function useErrorText() {
   const { i18n } = useTranslation();
   const [, setLoaded] = useState(false);
   useEffect(() => {
-    // Errors come after the page: their words do too, and nothing waits for them.
+    // Loaded on demand: errors appear after the page.
     if (!i18n.hasLoadedNamespace("errors")) i18n.loadNamespaces(["errors"], () => setLoaded(true));
   }, [i18n]);
   return errorWriter(i18n);
 }
 
-/** Writes errors by the catalog that `i18n` has at hand. */
+/** Writes errors with the loaded catalog. */
 export function errorWriter({
   language,
   getFixedT,
@@ -29,7 +29,7 @@ export function errorWriter({
   };
 }
 
-// Amounts read as amounts; a count must stay a number, for it picks the plural.
+// Amounts are formatted; `count` stays a number for the plural form.
 function readable(values: Values, locale: string): Values {
   const words = Object.entries(values).map(([name, value]) => [
     name,

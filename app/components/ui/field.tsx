@@ -4,7 +4,7 @@ import { classNames } from "./class-names";
 import { useErrorText } from "./error-text";
 import { Icon } from "./icon";
 
-/** The part of conform's field metadata that a field is drawn from. */
+/** Subset of conform's field metadata. */
 export interface FieldMeta {
   id: string;
   errors?: string[] | undefined;
@@ -17,7 +17,6 @@ interface FieldAria {
 
 const Aria = createContext<FieldAria>({});
 
-/** What the control inside a Field says of its hint and error. */
 export function useFieldAria() {
   return useContext(Aria);
 }
@@ -26,16 +25,15 @@ export interface FieldProps {
   field: FieldMeta;
   label: string;
   hint?: ReactNode;
-  /** true → "optional"; text → that text after the label. */
+  /** true: "optional"; a string: that text. */
   optional?: boolean | string;
-  /** Beside the label, at the right. */
   action?: ReactNode;
   labelHidden?: boolean;
   className?: string;
   children: ReactNode;
 }
 
-/** Label, hint, one control and its error; the ids are conform's, so its focus and summary links land here. */
+/** Label, hint, control and error, with conform's ids. */
 export function Field({ field, label, hint, optional, action, labelHidden, className, children }: FieldProps) {
   const { t } = useTranslation("common");
   const hintId = `${field.id}-description`;
@@ -71,7 +69,6 @@ export function Field({ field, label, hint, optional, action, labelHidden, class
   );
 }
 
-/** The error alone, for groups that have a legend instead of a label. */
 export function FieldError({ field }: { field: FieldMeta }) {
   const errorText = useErrorText();
   if (!field.errors?.length) return null;

@@ -3,7 +3,6 @@ import { formatNumber } from "./format";
 
 const KILO = 1024;
 
-/** "64 KB", "19.6 MB" in the reader's language. */
 export function useFileSize() {
   const { t, i18n } = useTranslation("common");
   return (bytes: number): string => {

@@ -10,7 +10,7 @@ export interface MoneyParts {
   rest: string;
 }
 
-// A formatter costs more to make than a page of rows to format.
+// Cached: creating a formatter is expensive.
 const numbers = new Map<string, Intl.NumberFormat>();
 const dates = new Map<string, Intl.DateTimeFormat>();
 
@@ -24,7 +24,7 @@ function dateFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.D
   return made(dates, `${locale} ${JSON.stringify(options)}`, () => new Intl.DateTimeFormat(locale, options));
 }
 
-/** U+202F and U+2009 are not in the font, and ICU versions disagree about them. */
+/** The font lacks U+202F and U+2009, and ICU versions differ. */
 function plainSpaces(text: string) {
   return text.replace(/[\u202f\u2009\u00a0 ]/g, "\u00a0");
 }
@@ -34,7 +34,7 @@ function number(value: number, locale: string, digits: number) {
   return plainSpaces(made(numbers, `${locale} ${digits}`, () => new Intl.NumberFormat(locale, options)).format(value));
 }
 
-/** Micros split where the muted half begins; the sign stands first in English, last elsewhere (look §4). */
+/** Splits micros for the muted fraction; the sign is first in English, else last (look §4). */
 export function moneyParts(micros: number, currency: string, locale: string): MoneyParts {
   const sign = SIGNS[currency] ?? currency;
   const text = number(Math.abs(micros) / MICROS, locale, 2);
@@ -57,12 +57,12 @@ export function formatNumber(value: number, locale: string, digits = 0): string 
   return number(value, locale, digits).replace("-", "−");
 }
 
-/** A share from 0 to 1: "64 %", in English "64%". */
+/** Share 0–1: "64 %", in English "64%". */
 export function formatPercent(share: number, locale: string, digits = 0): string {
   return `${formatNumber(share * 100, locale, digits)}${locale.startsWith("en") ? "" : "\u00a0"}%`;
 }
 
-/** Milliseconds UTC as "14:37" of the zone. */
+/** ms UTC as "14:37" in the zone. */
 export function formatTime(ms: number, locale: string, zone = DEFAULT_ZONE, withSeconds = false): string {
   const seconds = withSeconds ? ({ second: "2-digit" } as const) : {};
   const options = { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone: zone, ...seconds } as const;
@@ -79,24 +79,24 @@ export function formatDate(ms: number, locale: string, zone = DEFAULT_ZONE, { ye
     timeZone: zone,
   }).formatToParts(ms);
   const part = (type: string) => parts.find((item) => item.type === type)?.value ?? "";
-  // CLDR shortens Russian months unevenly ("нояб."); three letters of the genitive read evenly.
+  // CLDR abbreviates Russian months unevenly ("нояб."); this takes three characters of the genitive.
   const month = isRussian ? part("month").slice(0, 3) : part("month").replace(".", "");
   return [part("day"), month, year && part("year")].filter(Boolean).join("\u00a0");
 }
 
-/** A calendar's day, "1990-01-10", as "10 янв 1990". */
+/** "1990-01-10" as "10 янв 1990". */
 export function formatCalendarDay(day: string, locale: string): string {
   const ms = Date.parse(day);
   return Number.isNaN(ms) ? day : formatDate(ms, locale, "UTC", { year: true });
 }
 
-/** "сегодня, 14:37", "вчера, 19:45", else the date; `now` comes from the loader so that server and browser agree. */
+/** "сегодня, 14:37", "вчера, 19:45" or the date; `now` from the loader avoids a hydration mismatch. */
 export function formatWhen(ms: number, now: number, locale: string, zone = DEFAULT_ZONE): string {
   const day = formatDay(ms, now, locale, zone);
   return isRecent(ms, now, zone) ? `${day}, ${formatTime(ms, locale, zone)}` : day;
 }
 
-/** "сегодня", "вчера", else the date. */
+/** "сегодня", "вчера" or the date. */
 export function formatDay(ms: number, now: number, locale: string, zone = DEFAULT_ZONE): string {
   if (!isRecent(ms, now, zone)) return formatDate(ms, locale, zone, { year: yearOf(ms, zone) !== yearOf(now, zone) });
   const age = dayNumber(now, zone) - dayNumber(ms, zone);

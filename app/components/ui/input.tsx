@@ -7,7 +7,7 @@ export function Input({ className, ...props }: InputHTMLAttributes<HTMLInputElem
   return <input {...props} {...useFieldAria()} className={classNames("input", className)} />;
 }
 
-/** A search field names itself: it stands in bars where a label has no room. */
+/** Named by aria-label: bars have no room for a label. */
 export function SearchInput({ label, ...props }: InputHTMLAttributes<HTMLInputElement> & { label: string }) {
   return (
     <div className="input-search">
@@ -23,7 +23,7 @@ export function Textarea({ className, ...props }: TextareaHTMLAttributes<HTMLTex
       {...props}
       {...useFieldAria()}
       className={classNames("input input-area", className)}
-      // What was typed before the page was taken over stands in it, see entry.client.tsx.
+      // Typed before hydration, see entry.client.tsx.
       suppressHydrationWarning
     />
   );
@@ -35,9 +35,9 @@ export interface Option {
 }
 
 export interface SelectProps extends SelectHTMLAttributes<HTMLSelectElement> {
-  /** Instead of children. A required select picks its first item; another starts with an empty one. */
+  /** A required select defaults to its first option, others to an empty one. */
   options?: Option[];
-  /** The words of the empty item. */
+  /** Label of the empty option. */
   blank?: string;
 }
 

@@ -3,12 +3,11 @@ import { lazy, memo, Suspense } from "react";
 export type Brand = "a" | "b";
 export type Season = "snow" | "mimosa";
 
-// A few weeks of the year need it.
 const SeasonOnMark = lazy(() => import("./logo-season"));
 
 const DRAWERS = "M7 2h12a5 5 0 0 1 5 5v12a5 5 0 0 1-5 5H2.7a.7.7 0 0 1-.7-.7V7a5 5 0 0 1 5-5Z";
 const BUBBLE = "M13 2a11 11 0 1 1 0 22H2.7a.7.7 0 0 1-.7-.7V13A11 11 0 0 1 13 2Z";
-/** The mark: a cabinet of two drawers (a), a bubble with two lines (b), and what a season adds (look §5). */
+/** Logo: cabinet (a) or bubble (b), with a seasonal mark (look §5). */
 export const Mark = memo(({ brand = "a", season }: { brand?: Brand; season?: Season | null }) => {
   return (
     <svg className="mark" viewBox="0 0 26 26" fill="none" aria-hidden="true">

@@ -5,7 +5,7 @@ export type MaskKind = "money" | "number" | "whole" | "phone" | "time";
 
 type Props = Omit<InputHTMLAttributes<HTMLInputElement>, "type" | "onFocus">;
 
-/** An amount: the currency stands inside the field, at its end. */
+/** Amount with the currency inside the field. */
 export function MoneyInput({ sign, ...props }: Props & { sign: string }) {
   const onFocus = useMask("money");
   return (
@@ -21,7 +21,7 @@ export function NumberInput(props: Props) {
   return <Input inputMode="decimal" autoComplete="off" pattern={NUMBER} {...props} type="text" onFocus={onFocus} />;
 }
 
-/** How many: no sign, no fraction, no parted thousands. */
+/** Integer without thousands separators. */
 export function WholeInput(props: Props) {
   const onFocus = useMask("whole");
   return <Input inputMode="numeric" autoComplete="off" pattern={WHOLE} {...props} type="text" onFocus={onFocus} />;
@@ -32,7 +32,7 @@ export function PhoneInput(props: Props) {
   return <Input inputMode="tel" autoComplete="tel" pattern={PHONE} {...props} type="tel" onFocus={onFocus} />;
 }
 
-/** A time of day as HH:MM:SS. */
+/** HH:MM:SS */
 export function TimeInput(props: Props) {
   const onFocus = useMask("time");
   return <Input inputMode="numeric" autoComplete="off" pattern={TIME} {...props} type="text" onFocus={onFocus} />;
@@ -44,7 +44,7 @@ const WHOLE = String.raw`\d+`;
 const PHONE = String.raw`[\d\s\(\)+\-]{5,24}`;
 const TIME = String.raw`([01]?\d|2[0-3]):[0-5]\d(:[0-5]\d)?`;
 
-/** The first focus fetches the mask; until then, and without JavaScript, the field takes any spelling. */
+/** The mask loads on first focus; until then any spelling is accepted. */
 function useMask(kind: MaskKind) {
   const mask = useRef<{ updateValue(): void; destroy(): void } | null>(null);
   useEffect(

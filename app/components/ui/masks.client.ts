@@ -17,7 +17,7 @@ const NUMBER = {
   prepare: withOneRadix,
 };
 
-/** Ports, weights, numbers of times: without parted thousands. */
+/** Integer without thousands separators. */
 const WHOLE = { mask: Number, scale: 0, min: 0, thousandsSeparator: "" };
 
 const upTo = (to: number) => ({ mask: MaskedRange, from: 0, to, maxLength: 2, autofix: "pad" as const });
@@ -39,37 +39,37 @@ const OPTIONS = {
   },
 };
 
-/** What a mask makes of a text that arrives at once. */
+/** Masks a whole text. */
 export function masked(kind: MaskKind, text: string): string {
   const mask = createMask(OPTIONS[kind] as Parameters<typeof createMask>[0]);
   mask.resolve(text, { input: true });
   return mask.value;
 }
 
-/** Whether the mask would make another number of the one that stands there: a stored 0.005 is no 0. */
+/** Whether the mask would change the stored number, as 0.005 to 0. */
 export function spoils(kind: MaskKind, text: string): boolean {
   if (kind === "phone" || kind === "time") return false;
   const [before, after] = [text, masked(kind, text)].map((each) => Number(each.replace(/\s/g, "").replace(",", ".")));
   return Number.isFinite(before) && before !== after;
 }
 
-/** Formats what is typed from now on; undo goes back through its own states. null: the field holds more than it can. */
+/** Formats typing with its own undo history. null: the value does not fit the mask. */
 export function attachMask(input: HTMLInputElement, kind: MaskKind): { updateValue(): void; destroy(): void } | null {
   if (spoils(kind, input.value)) return null;
   const isChosen = input.value !== "" && input.selectionStart === 0 && input.selectionEnd === input.value.length;
   const mask = new InputMask(input, OPTIONS[kind] as ConstructorParameters<typeof InputMask>[1]);
-  // A new spelling drops what was selected: who chose it all is about to type over it.
+  // Formatting drops the selection; a full selection is restored.
   if (isChosen && document.activeElement === input) input.select();
   return mask;
 }
 
-// The library maps a typed point, but not one of a text that arrives whole: "2.5" of the server would become 25.
+// The library maps a typed decimal point only, not one of a set value: "2.5" would become 25.
 function withOneRadix(text: string): string {
   const at = Math.max(text.lastIndexOf("."), text.lastIndexOf(","));
   return at < 0 ? text : text.slice(0, at).replace(/[.,]/g, "") + NUMBER_RADIX + text.slice(at + 1);
 }
 
-// 8 and 9 begin a number as it is said in Russia; any other country begins with its plus.
+// Russian numbers begin with 8 or 9, others with "+".
 function isRussian(text: string): boolean {
   return /^(?:\+?7|8|9|\+?$)/.test(text.replace(/[^\d+]/g, ""));
 }

@@ -2,7 +2,7 @@ import { classNames } from "./class-names";
 import { moneyParts } from "./format";
 
 export interface MoneyProps {
-  /** Integer micros: 1 ₽ = 1,000,000. */
+  /** Micros: 1 ₽ = 1,000,000. */
   micros: number;
   currency: string;
   locale: string;

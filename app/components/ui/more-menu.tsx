@@ -8,20 +8,19 @@ import type { IconName } from "./icon-names";
 interface MoreMenuProps {
   label?: string;
   size?: "s" | "m";
-  /** An icon and words instead of the ellipsis. */
   icon?: IconName;
   words?: ReactNode;
   children: ReactNode;
 }
 
-/** A menu near the end of the window comes into sight. */
+/** Scrolls a menu at the window's end into view. */
 function show({ currentTarget }: { currentTarget: HTMLDetailsElement }) {
   if (currentTarget.open) currentTarget.lastElementChild?.scrollIntoView({ block: "nearest" });
 }
 
 const LEFT_BY = ["click", "keydown", "focusin"];
 
-/** Rare actions behind an ellipsis: links and buttons; opens without JavaScript, closes itself with it. */
+/** Links and buttons behind an ellipsis; opens without JavaScript. */
 export function MoreMenu({ label, size = "s", icon = "ellipsis", words, children }: MoreMenuProps) {
   const { t } = useTranslation("common");
   const menu = useRef<HTMLDetailsElement>(null);
@@ -36,7 +35,7 @@ export function MoreMenu({ label, size = "s", icon = "ellipsis", words, children
       const isInside = event.target instanceof Node && current.contains(event.target);
       const isKey = event instanceof KeyboardEvent;
       if (isKey ? event.key !== "Escape" : isInside) return;
-      // What had the focus is about to go.
+      // The focused element is about to disappear.
       if (isKey && isInside) current.querySelector("summary")?.focus();
       current.open = false;
     };

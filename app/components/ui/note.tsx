@@ -8,13 +8,12 @@ const ICONS = { info: "info", warn: "triangle-alert", bad: "circle-alert", ok: "
 export interface NoteProps {
   tone: keyof typeof ICONS;
   icon?: IconName;
-  /** The first words, in medium weight. */
   title?: string;
   role?: "status" | "alert";
   children?: ReactNode;
 }
 
-/** What stays true while the page is open. */
+/** Permanent notice. */
 export function Note({ tone, icon = ICONS[tone], title, role, children }: NoteProps) {
   return (
     <div className={`note note-${tone}`} role={role}>

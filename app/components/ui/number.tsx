@@ -1,7 +1,6 @@
 import { classNames } from "./class-names";
 import { formatNumber } from "./format";
 
-/** A count in tabular figures. */
 export function Num({ value, locale, className }: { value: number; locale: string; className?: string }) {
   return <span className={classNames("num", className)}>{formatNumber(value, locale)}</span>;
 }

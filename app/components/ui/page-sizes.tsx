@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { PAGE_SIZES } from "../../domain/shared/ui-constants";
 
-/** Rows per page as links; the current one is said in words. */
+/** Rows per page as links. */
 export function PageSizes({ size: current, to }: { size: number; to: (size: number) => string }) {
   const { t } = useTranslation("common");
   return (

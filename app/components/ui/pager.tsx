@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
-/** Paging by key: only forwards and back. A missing link is a disabled one, so nothing moves. */
+/** Pager by cursor. A missing link is disabled to keep the layout. */
 export function Pager({ prev, next, children }: { prev?: string | null; next?: string | null; children?: ReactNode }) {
   const { t } = useTranslation("common");
   return (

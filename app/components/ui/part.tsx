@@ -9,15 +9,14 @@ const parts = new Map<string, Known>();
 const isServer = typeof document === "undefined";
 
 interface Options {
-  /** Catalogs it is made of beyond the screen's. */
+  /** Catalogs beyond the screen's. */
   words?: readonly string[];
-  /** What stands for it while it comes. */
   fallback?: ReactNode;
 }
 
 /**
- * A part of a screen in a file of its own, which few pages have. Where the server drew it the browser has it before it
- * takes the page over: a part that comes later is drawn anew by whatever happens meanwhile, and loses what was typed.
+ * Lazy part of a screen. If rendered by the server, it is loaded before hydration: a late part would be re-rendered
+ * and lose typed text.
  */
 export function part<Props extends object>(
   name: string,
@@ -39,7 +38,7 @@ export function part<Props extends object>(
     fallback,
     fetch,
     here: () => here,
-    // The types of `lazy` want to know of refs; a part has none.
+    // `lazy` requires ref types; a part has no ref.
     Late: lazy(load) as unknown as ComponentType<Props>,
   };
   return (props: Props) => <Part own={own} props={props} />;
@@ -60,7 +59,7 @@ function Part<Props extends object>({
   own: Own<Props>;
   props: Props;
 }) {
-  // A part stays what it was first drawn as.
+  // Keeps the component of the first render.
   const [Drawn] = useState(here);
   if (Drawn) {
     return (
@@ -78,7 +77,7 @@ function Part<Props extends object>({
   );
 }
 
-/** Fetches the parts that the server drew, and those within them, with their words. */
+/** Loads the server-rendered parts, nested ones included, with their catalogs. */
 export async function fetchParts(readWords: (words: readonly string[]) => Promise<unknown>): Promise<void> {
   const done = new Set<string>();
   const names = [...document.querySelectorAll<HTMLElement>("[data-part]")].map(({ dataset }) => dataset.part ?? "");
@@ -89,7 +88,7 @@ export async function fetchParts(readWords: (words: readonly string[]) => Promis
     });
     if (next.length === 0) return;
     for (const { name } of next) done.add(name);
-    // One that does not come is drawn later, or never: the page goes on without.
+    // A failed part is rendered later or never; the page works without it.
     await Promise.allSettled(next.flatMap(({ fetch, words }) => [fetch(), readWords(words)]));
   }
 }

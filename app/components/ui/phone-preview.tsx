@@ -4,20 +4,18 @@ import { Icon } from "./icon";
 
 export interface PhoneView {
   key: string;
-  /** The channel's name in the switch. */
   channel: string;
   sender: string;
   senderNote?: string;
-  /** The text; values of variables are in <mark>. */
   text: ReactNode;
   media?: ReactNode;
   button?: string | null;
   buttons?: readonly string[];
-  /** Under the bubble: the time, the count of SMS. */
+  /** Time or segment count. */
   meta?: string;
 }
 
-/** The message as the recipient sees it; up to four channels with a switch that needs no JavaScript. */
+/** The message as the recipient sees it; up to four channels, switched without JavaScript. */
 export function PhonePreview({ views, time, aside }: { views: PhoneView[]; time: string; aside?: ReactNode }) {
   const { t } = useTranslation("common");
   return (
@@ -50,7 +48,7 @@ export function PhonePreview({ views, time, aside }: { views: PhoneView[]; time:
   );
 }
 
-/** A phone with a screen of one's own in it. */
+/** Phone frame with custom content. */
 export function PhoneFrame({ time, children }: { time: string; children: ReactNode }) {
   const { t } = useTranslation("common");
   return (

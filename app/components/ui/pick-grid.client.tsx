@@ -17,7 +17,7 @@ interface PickGridProps {
   onPick: (key: number) => void;
 }
 
-/** Months or years: one stop of the Tab key, arrows inside it. */
+/** Months or years: one tab stop, arrow keys inside. */
 export function PickGrid({ label, items, current, onPick }: PickGridProps) {
   const grid = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -1,10 +1,10 @@
-/** What an audio player does (spec §4). */
+/** Audio player states (spec §4). */
 export type PlayerState = "empty" | "loading" | "play" | "pause";
 
-/** After the end the time goes back to the beginning so much later, ms (spec §4). */
+/** ms after the end until the position resets (spec §4). */
 export const RESET_MS = 300;
 
-/** `open`: there is something to play · the others are what the browser's own player says. */
+/** `open`: a source is set; the others are media events. */
 export type PlayerEvent = "open" | "close" | "waiting" | "ready" | "playing" | "paused" | "failed";
 
 const NEXT: Record<PlayerEvent, (state: PlayerState) => PlayerState> = {

@@ -1,4 +1,4 @@
-/** Three blocks that light up one after another, a step of half a second each. */
+/** Three blocks, half a second per step. */
 export function Preloader({ label }: { label: string }) {
   return (
     <span className="preloader" role="status">

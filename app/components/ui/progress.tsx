@@ -6,7 +6,7 @@ export function Progress({ value, max, label }: { value: number; max: number; la
   return <progress value={value} max={Math.max(max, 1)} aria-label={label} />;
 }
 
-/** A share under a row of a list; the figure beside it carries the meaning. */
+/** Share bar under a row; the figure beside it carries the meaning. */
 export function ThinBar({ value, max, tone = "accent" }: { value: number; max: number; tone?: "accent" | "bad" }) {
   const color = tone === "bad" ? "progress-thin progress-bad" : "progress-thin";
   return <progress className={color} value={value} max={Math.max(max, 1)} aria-hidden="true" />;
@@ -24,7 +24,7 @@ const HEIGHT = 12;
 const WIDTH = 1000;
 const GAP = 3;
 
-/** A total by parts: the strip shows the proportion, the legend the figures. Parts of tone "rest" are the track. */
+/** Proportional strip with a legend. Tone "rest" is the track. */
 export function Breakdown({ parts, locale, aside }: { parts: Part[]; locale: string; aside?: ReactNode }) {
   const total = parts.reduce((sum, part) => sum + part.value, 0);
   let x = 0;

@@ -9,16 +9,15 @@ export interface RailItem {
   icon: IconName;
   tone?: Tone;
   title: ReactNode;
-  /** At the right: a time, a price. */
   when?: ReactNode;
   detail?: ReactNode;
-  /** The message falls back from here: the line below is dashed amber. */
+  /** Fallback from here: dashed amber line. */
   hop?: boolean;
-  /** Never came to it. */
+  /** Not reached. */
   unused?: boolean;
 }
 
-/** A message's way through its channels: the one picture of the product. */
+/** A message's path through its channels. */
 export function Rail({ items }: { items: RailItem[] }) {
   return (
     <ol className="rail">
@@ -36,7 +35,7 @@ export function Rail({ items }: { items: RailItem[] }) {
   );
 }
 
-/** The same way in one line: Viber → SMS. */
+/** The path in one line: Viber → SMS. */
 export function Path({ channels }: { channels: string[] }) {
   return (
     <span className="path">

@@ -1,4 +1,4 @@
-/** The regional locale of a language for react-aria, whose Portuguese is Brazilian unless told otherwise. */
+/** Regional locale for react-aria, whose "pt" is Brazilian. */
 export function regionOf(language: string): string {
   return language === "pt" ? "pt-PT" : language;
 }

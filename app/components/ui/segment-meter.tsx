@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 const SHOWN = 5;
 const MOST = 10;
 
-/** One block per SMS, the last part-filled. `fill` is the last one's share, 0 to 1; the figures stand beside it. */
+/** One block per SMS; `fill` is the last one's share, 0–1. */
 export function SegmentMeter({ segments, fill }: { segments: number; fill: number }) {
   const { t } = useTranslation("common");
   const blocks = Math.min(Math.max(SHOWN, segments), MOST);

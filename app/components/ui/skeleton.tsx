@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 
-/** Lines of the size of what will come; a quick answer shows none of them. */
+/** Placeholder lines, hidden for quick answers. */
 export function Skeleton({ lines }: { lines: number }) {
   const { t } = useTranslation("common");
   return (

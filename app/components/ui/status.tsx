@@ -31,17 +31,17 @@ interface StateProps {
   icon?: IconName;
 }
 
-/** Any state in a table or a line: coloured icon, grey word; only what failed has a coloured word. */
+/** State in a table: coloured icon, grey label; failures have a coloured label. */
 export function State({ tone, label, icon = DEFAULT_ICON[tone] }: StateProps) {
   return <Worded className={`status status-${tone}`} icon={icon} label={label} />;
 }
 
-/** Any state in a head: a tinted pill. */
+/** State in a head: tinted pill. */
 export function StatePill({ tone, label, icon = DEFAULT_ICON[tone] }: StateProps) {
   return <Worded className={classNames("pill", tone !== "mute" && `pill-${tone}`) ?? ""} icon={icon} label={label} />;
 }
 
-/** `label` replaces the status word, as in "Delivered by SMS". */
+/** `label` replaces the status, "Delivered by SMS". */
 export function SendingStatus({ status, pill, label }: { status: SendingStatusName; pill?: boolean; label?: string }) {
   const { t } = useTranslation("common");
   const { icon, tone } = SENDING_STYLE[status];

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { Icon } from "./icon";
 
-/** A wizard's steps; those before `current` are done and may lead back. */
+/** Wizard steps; finished ones may be links. */
 export function Steps({
   label,
   items,

@@ -9,9 +9,8 @@ export function Tiles({ children }: { children: ReactNode }) {
 export interface TileProps {
   label: string;
   value: ReactNode;
-  /** One line that compares. */
   note?: ReactNode;
-  /** Up to twenty values, oldest first; the last five are drawn at full strength. */
+  /** Up to twenty values, oldest first; the last five at full strength. */
   bars?: number[];
   tone?: "accent" | "ok" | "bad";
 }

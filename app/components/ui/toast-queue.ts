@@ -6,12 +6,12 @@ export interface Toast {
   text: string;
 }
 
-// Only a browser fills this: on the server nothing is ever pushed.
+// Browser only: nothing is pushed on the server.
 let toasts: Toast[] = [];
 let lastId = 0;
 const watchers = new Set<() => void>();
 
-/** Shows a notice for five seconds unless said otherwise; of more than five the oldest leaves. */
+/** Shows a toast, by default for five seconds; above five the oldest disappears. */
 export function pushToast({ tone, text }: Omit<Toast, "id">, lifeMs: number = TOAST_MS) {
   lastId += 1;
   const id = lastId;

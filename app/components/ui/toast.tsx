@@ -7,12 +7,10 @@ import { dropToast, pushToast, readToasts, type Toast, watchToasts } from "./toa
 const ICONS = { ok: "circle-check", info: "info", bad: "circle-alert" } as const;
 const NONE: Toast[] = [];
 
-/** What a server's answer leaves for the next page, already in the reader's words. */
 export type Flash = Pick<Toast, "tone" | "text">;
 
 /**
- * Notices at the corner. The server's flash is in the page itself, so it shows without JavaScript; where JavaScript
- * runs it joins the queue and leaves after five seconds like the rest.
+ * The server's flash is rendered into the page, so it works without JavaScript; hydration moves it into the queue.
  */
 export function Toasts({ flash }: { flash?: Flash | null }) {
   const queue = useSyncExternalStore(watchToasts, readToasts, () => NONE);

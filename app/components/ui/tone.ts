@@ -1,4 +1,4 @@
-/** What a colour means; `-solid` and `-tint` shades follow from it. */
+/** Meaning of a colour, with `-solid` and `-tint` shades. */
 export type Tone = "mute" | "info" | "ok" | "warn" | "bad";
 
 export const TONE_TEXT: Record<Tone, string> = {

@@ -3,20 +3,19 @@ import { COUNTDOWN_CLOSE_MS, COUNTDOWN_TICK_MS } from "../../domain/shared/ui-co
 import { PopupButton } from "../layout/popup";
 import { Icon } from "./icon";
 
-/** Long enough to move the pointer from the button to the words. */
+/** Time to move the pointer to the text, ms. */
 const LEAVE_MS = 150;
 
 export interface TooltipProps {
-  /** The button's name. */
   label: string;
-  /** Instead of the question's icon. */
+  /** Replaces the question mark. */
   trigger?: ReactNode;
-  /** Seconds that it counts down while open; it closes a second after the end. */
+  /** Seconds counted down while open; closes a second later. */
   countdown?: number;
   children: ReactNode;
 }
 
-/** A word of help: a press opens it, with JavaScript also the pointer and the focus; Esc closes it. */
+/** Help text on click, with JavaScript also on hover and focus; Esc closes. */
 export function Tooltip({ label, trigger, countdown, children }: TooltipProps) {
   const id = useId();
   const box = useRef<HTMLSpanElement>(null);
@@ -41,7 +40,7 @@ export function Tooltip({ label, trigger, countdown, children }: TooltipProps) {
     on(anchor, "pointerleave", (event) => {
       if (isMouse(event)) timer = setTimeout(hide, LEAVE_MS);
     });
-    // The press itself opens it for a finger: the focus that comes with it must not do so too.
+    // On touch the click opens it; the focus event must not do so first.
     on(anchor, "focusin", ({ target }) => (target as Element).matches("button:focus-visible") && show());
     on(anchor, "focusout", hide);
     on(element, "toggle", (event) => setOpen((event as ToggleEvent).newState === "open"));
@@ -51,7 +50,7 @@ export function Tooltip({ label, trigger, countdown, children }: TooltipProps) {
     };
   }, []);
   const popover = { popover: "auto" };
-  // A press must not close what the pointer has just opened: Esc, leaving and a press elsewhere do.
+  // A click must not close what hovering opened.
   const onlyOpens = { popovertargetaction: "show" };
   return (
     <span className="anchored" ref={box}>

@@ -1,4 +1,3 @@
-/** This language's catalogs for the browser; what only the server reads stays there. */
 export const words = import.meta.glob<Record<string, Record<string, string>>>([
   "../locales/ru/*.ts",
   "!../locales/*/{answers,cautions,codes,contactPages,exportPages,letters,notices,protocols,rights,toasts,trace}.ts",

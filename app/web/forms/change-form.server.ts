@@ -4,16 +4,16 @@ import { readForm } from "./form-data";
 
 const form = z.object({
   key: z.uuidv7(),
-  /** The target; a list's filter has a `to` of its own. */
+  /** Target list; a filter uses `to` itself. */
   list: z.string().trim().optional(),
   title: z.string().trim().max(150).optional(),
-  /** A message of the group that goes again. */
+  /** Message of the group to resend. */
   like: z.string().optional(),
 });
 
 type ChangeForm = z.infer<typeof form>;
 
-/** The form of a dialog that changes many, and all that was posted. Throws `badRequest` for what no such form sends. */
+/** Posted dialog of a bulk change. Throws `badRequest`. */
 export async function changeForm(request: Request): Promise<ChangeForm & { posted: FormData }> {
   const posted = await readForm(request);
   const parsed = form.safeParse(Object.fromEntries(posted));

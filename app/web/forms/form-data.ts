@@ -1,4 +1,4 @@
-/** A posted form; browsers send line ends as CRLF, but LF is what a text holds, is counted and sent with. */
+/** Normalises the CRLF of browsers to LF. */
 export async function readForm(request: Request): Promise<FormData> {
   const posted = await request.formData();
   const form = new FormData();
@@ -8,7 +8,6 @@ export async function readForm(request: Request): Promise<FormData> {
   return form;
 }
 
-/** The texts of a form by name, files left out. */
 export function textsOf(form: FormData): Record<string, string> {
   return Object.fromEntries([...form].flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])));
 }

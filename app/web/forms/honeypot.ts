@@ -1,21 +1,19 @@
 import { hmacKey } from "../../domain/shared/derived-key";
 import type { Platform } from "../../domain/shared/ports/platform";
 
-/** Nobody fills a form faster. */
+/** Faster submits are robots, ms. */
 const FASTEST_MS = 2000;
 const OLDEST_MS = 24 * 60 * 60 * 1000;
 
 type Needs = Pick<Platform, "clock" | "config">;
 
-/** What a loader gives the `<Honeypot>` of its form. */
 export interface HoneypotFields {
   /** ms UTC */
   renderedAt: number;
-  /** HMAC of the time: a robot cannot make an older one. */
+  /** HMAC of the time, so it cannot be forged. */
   signature: string;
 }
 
-/** The signed moment at which a form was drawn. */
 export async function honeypotFields({ clock, config }: Needs): Promise<HoneypotFields> {
   const renderedAt = clock();
   const mac = await crypto.subtle.sign(
@@ -27,9 +25,8 @@ export async function honeypotFields({ clock, config }: Needs): Promise<Honeypot
 }
 
 /**
- * Whether a person may have sent the form: the hidden field is empty and the form was drawn by us, between 2 s and 24 h
- * ago. Where not, answer 422 with the form error `formStale`: a person sends it again. Such a route revalidates always
- * (`shouldRevalidate`), or a page that was open for a day would stay refused.
+ * Honeypot check: empty hidden field, signed 2 s to 24 h ago. On failure answer 422 `formStale`. The route must
+ * always revalidate to renew the signature.
  */
 export async function isHuman({ clock, config }: Needs, form: FormData): Promise<boolean> {
   const renderedAt = Number(form.get("renderedAt"));

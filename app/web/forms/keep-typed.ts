@@ -3,13 +3,13 @@ type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 const EVERY = "input:not([type=hidden], [type=file], [type=submit], [type=button]), textarea, select";
 
 /**
- * Keeps what is typed, chosen and ticked before React takes the page over: it would not hear of it, and writes the first
- * value over some of it. Returns what says it all again, as if it were done now; a file says so itself.
+ * Keeps input made before hydration, which React does not notice or overwrites. The returned function replays it as
+ * events.
  */
 export function keepTyped(): () => void {
   const kept = new Map<Control, string>();
   const keep = (control: Control) => {
-    // React writes a text area's first text over what was typed meanwhile, unless the two differ in the page as well.
+    // React resets a textarea unless its default differs as well.
     if (control instanceof HTMLTextAreaElement) control.defaultValue = control.value;
     kept.set(control, stateOf(control));
   };
@@ -32,13 +32,13 @@ const isTick = (control: Control): control is HTMLInputElement =>
 
 function isChanged(control: Control): boolean {
   if (control instanceof HTMLSelectElement) return isChosenAnew(control);
-  // Of radio buttons the one that was left says nothing.
+  // A deselected radio button fires no event.
   if (isTick(control))
     return control.checked !== control.defaultChecked && (control.checked || control.type !== "radio");
   return control.value !== control.defaultValue;
 }
 
-// Where no option says that it is chosen, the first one is.
+// Without a selected option the first one is selected.
 function isChosenAnew({ options, multiple }: HTMLSelectElement): boolean {
   const all = [...options];
   if (all.some(({ defaultSelected }) => defaultSelected) || multiple) {
@@ -70,7 +70,7 @@ function say(control: Control, state: string) {
   control.dispatchEvent(new Event("change", { bubbles: true }));
 }
 
-/** React takes a value for new only where it differs from the last one that was written through the element itself. */
+/** React ignores an event if its tracked value is unchanged: use the prototype's setter. */
 function write(control: HTMLInputElement | HTMLTextAreaElement, name: "value" | "checked", state: string | boolean) {
   const own = control as unknown as Record<string, unknown>;
   own[name] = name === "value" ? `${state} ` : !state;

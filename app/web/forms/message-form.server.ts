@@ -9,7 +9,7 @@ import { suggestGsm } from "../../domain/text/typography";
 
 const LINES = ["text", "subject", "html", "title", "link", "fileName"] as const;
 
-/** A message as its fields say; those that the form does not show stay for a change of mind about the channel. */
+/** The posted message; fields that are not shown are kept for a change of channel. */
 export function readMessage(form: FormData, known: DraftMessage): DraftMessage {
   const { type: before, payload } = known;
   const chosen = String(form.get("type") ?? "");
@@ -19,9 +19,9 @@ export function readMessage(form: FormData, known: DraftMessage): DraftMessage {
   for (const name of LINES) if (form.has(`payload.${name}`)) read[name] = value(name);
   if (read.text !== undefined) read.text = rewritten(form, read.text);
   for (const name of FILE_EXTRAS) {
-    // An address typed beside the list of files goes before it.
+    // A typed URL precedes the file list.
     if (form.has(`payload.${name}.address`)) read[name] = value(`${name}.address`).trim() || value(name);
-    // What was just looked for and marked goes before both.
+    // A found and selected file precedes both.
     const marked = value(`${name}.found`);
     if (marked) read[name] = marked;
   }
@@ -35,7 +35,6 @@ export function readMessage(form: FormData, known: DraftMessage): DraftMessage {
   return { type, payload: read, ...(Object.keys(others).length > 0 ? { senders: others } : {}) };
 }
 
-// A name belongs to the channel whose fields were shown, whichever has been picked since.
 function sendersIn(form: FormData, { type, payload, senders = {} }: DraftMessage, chosen: DraftMessage["type"]) {
   const shown = String(form.get("sender.of") ?? "");
   const known: NonNullable<DraftMessage["senders"]> = { ...senders };
@@ -53,24 +52,24 @@ function readButtons(value: Value, form: FormData, known: Buttons = []): Buttons
     const text = value(`buttons.${index}.text`);
     const url = value(`buttons.${index}.url`).trim();
     const { action } = known[index]?.text === text || known[index]?.url === url ? known[index]! : {};
-    // What it does beyond its address no field says; a button that lost its address answers.
+    // No field holds the action besides a URL; a button without its URL becomes a reply.
     const kept = action && (url || action === "reply") ? { action } : {};
     if (text.trim() || url) buttons.push({ text, ...(url ? { url } : {}), ...kept });
   }
   return buttons;
 }
 
-// "speechkit alena"; a voice of the calls' own provider has nothing before the space.
+// "speechkit alena"; the provider's own voices have no synthesizer.
 function readSpeech(voice: string, tone: string, known: Payload["tts"]): NonNullable<Payload["tts"]> {
   const [synthesizer = "", ...name] = voice.split(" ");
   const said = TONES.find((one) => one === tone);
-  // The field shows the usual tone where none was chosen.
+  // The field shows the default tone if none is chosen.
   const chosen = said === DEFAULT_TONE && known && !known.tone ? undefined : said;
   const has = synthesizer || chosen === known?.tone;
   return { synthesizer, voice: name.join(" "), ...(has && chosen && { tone: chosen }) };
 }
 
-// A value a line: "name = Anna".
+// One "name = Anna" per line.
 function readTemplate(value: Value, known: Record<string, string> | undefined): NonNullable<Payload["template"]> {
   const lines = value("template.parameters");
   const parameters = lines.split("\n").flatMap((line) => {
@@ -80,12 +79,12 @@ function readTemplate(value: Value, known: Record<string, string> | undefined): 
   return {
     name: value("template.name"),
     language: value("template.language"),
-    // A value of several lines would come back as several values.
+    // A multi-line value would be split, so unchanged parameters are kept.
     parameters: known && lines === parameterLines(known) ? known : Object.fromEntries(parameters),
   };
 }
 
-// Buttons beside the text change it where no script does.
+// Text buttons without JavaScript.
 function rewritten(form: FormData, text: string): string {
   const variable = form.get("insert");
   if (variable) return `${text}\${${variable}}`;

@@ -1,12 +1,12 @@
 import { type RefObject, useCallback, useEffect } from "react";
 
 const KEY = "registration";
-/** Never kept: secrets, and what belongs to one drawing of the form. */
+/** Never stored: secrets and per-render fields. */
 const LEFT_OUT = ["password", "confirmation", "homepage", "renderedAt", "signature"];
 
 /**
- * Keeps in this window what was typed, so that a reload loses nothing; it is forgotten after the survey (spec §4).
- * A form that came back from the server has its own values. Returns what to call on input.
+ * Stores typed values in sessionStorage until the survey (spec §4). A form returned by the server has its own
+ * values. Returns the input handler.
  */
 export function useDraft(form: RefObject<HTMLFormElement | null>, isBack: boolean): () => void {
   const keep = useCallback(() => {
@@ -21,7 +21,6 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, isBack: boolea
       const isEmpty = field instanceof HTMLInputElement && field.type !== "hidden" && field.value === "";
       if (isEmpty || field instanceof HTMLSelectElement) field.value = value;
     }
-    // What was typed before the page woke up.
     keep();
   }, [form, isBack, keep]);
   return keep;

@@ -5,10 +5,9 @@ import type { z } from "zod";
 import { CodedError } from "../../domain/shared/errors/errors";
 import { readForm } from "./form-data";
 
-/** Rows beyond this many are nobody's typing. */
+/** Larger indexes are not typed by hand. */
 const FAR = /\[\d{3,}\]/;
 
-/** A form whose buttons may also insert, move or remove its rows. Throws `badRequest` for an intent that is none. */
 export async function parseRows<S extends z.ZodType>(request: Request, schema: S, prepare?: (form: FormData) => void) {
   const form = await readForm(request);
   for (const name of [...form.keys()]) if (FAR.test(name)) form.delete(name);
@@ -20,7 +19,7 @@ export async function parseRows<S extends z.ZodType>(request: Request, schema: S
   }
 }
 
-/** The form again: with its changed rows after an intent (200), else with what is wrong with it (422). */
+/** 200 with changed rows after an intent, else 422 with errors. */
 export function replyRows<S>(submission: Submission<S, string[], unknown>, hideFields: string[] = []) {
   const reply = submission.reply({ hideFields });
   if (submission.status === "error") return data({ reply }, { status: 422 });

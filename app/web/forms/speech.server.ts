@@ -16,7 +16,7 @@ interface Answered<T> {
   init: { status: number; headers: Record<string, string> };
 }
 
-/** Has a form's `text` read out by its `voice` ("speechkit alena") in its `tone`. */
+/** Synthesises the form's `text` with `voice` ("speechkit alena") and `tone`. */
 export async function spokenFor(
   platform: Platform,
   viewer: Pick<Viewer, "id">,
@@ -33,14 +33,14 @@ export async function spokenFor(
   return { answer: { made: { id, title }, errors: [] }, init: { status: 200, headers: {} } };
 }
 
-/** Why the button that was pressed neither reads the form's text out nor takes a recording of it; null where it may. */
+/** Refusal of an unknown button; null if the button is valid. */
 export function refusalToSpeak(form: FormData): SpeechReply | null {
   const isAsked = form.get("intent") === "speak" || String(form.get("use") ?? "").startsWith("audio:");
   const text = String(form.get("payload.text") ?? "");
   return isAsked && isPersonal(text) ? { made: null, errors: ["ttsVariables"] } : null;
 }
 
-/** Has texts written about a form's `prompt`, within its limits; in the reader's language where it names none. */
+/** Generates texts for `prompt`; default language is the reader's. */
 export async function writtenFor(
   platform: Platform,
   viewer: Pick<Viewer, "id">,

@@ -1,9 +1,6 @@
 import { type RefObject, useEffect, useRef } from "react";
 
-/**
- * Hears what is typed into a form. React tells nobody of what is typed into a part that its script has not taken over yet,
- * though the field keeps it.
- */
+/** Native input events: React misses those in parts that are not hydrated yet. */
 export function useInput(form: RefObject<HTMLFormElement | null>, heard: () => void): void {
   const latest = useRef(heard);
   latest.current = heard;

@@ -2,7 +2,7 @@ import { accentSheet, type Colors } from "../../domain/settings/colors";
 
 const ADDRESS = /^([0-9a-f]{6})?-([0-9a-f]{6})?$/;
 
-/** The address of own accents, null where there are none; it says the colours themselves. */
+/** Stylesheet path with the colours in it; null without own accents. */
 export function accentsPath(colors: Colors): string | null {
   const chosen = [colors.light, colors.dark].map((color) => color?.slice(1) ?? "").join("-");
   return accentSheet(colors) ? `/brand.css?v=${chosen}` : null;

@@ -11,7 +11,7 @@ export interface MenuScreen extends TabScreen {
   tabs: TabScreen[];
 }
 
-/** Top to bottom; what it does not name follows in the table's order, the settings last. */
+/** Others follow in table order, settings last. */
 const ORDER = [
   "home",
   "messages",
@@ -25,7 +25,6 @@ const ORDER = [
   "widgets",
 ];
 
-/** The sections of the menu that the viewer may open, each with its tabs (spec §6). */
 export function menuOf(viewer: Viewer): MenuScreen[] {
   return Object.values(SCREENS)
     .flatMap((screen) =>

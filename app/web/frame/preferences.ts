@@ -7,22 +7,19 @@ interface FrameData {
   balance: { currency: string } | null;
 }
 
-/** The viewer's zone, in which the screens say times. */
 export function useZone(): string {
   return useFrame()?.timeZone ?? DEFAULT_ZONE;
 }
 
-/** How close the rows of tables stand; undefined for the usual. */
+/** Row density; undefined for the default. */
 export function useDensity(): "compact" | undefined {
   return useFrame()?.density === "compact" ? "compact" : undefined;
 }
 
-/** The account's currency, which the frame knows already. */
 export function useCurrency(): string {
   return useFrame()?.balance?.currency ?? "RUB";
 }
 
-// What the signed-in frame's loader answers; nothing on the pages without it.
 function useFrame(): FrameData | undefined {
   return useRouteLoaderData("routes/authorized") as FrameData | undefined;
 }

@@ -1,7 +1,7 @@
-// Made once: a formatter costs more than the rest of a page's data.
+// Cached: creating a formatter is expensive.
 const calendar = new Intl.DateTimeFormat("en-US", { timeZone: "Europe/Moscow", month: "numeric", day: "numeric" });
 
-/** What the mark wears (spec §2): snow 15 December – 15 January, mimosa 5–11 March; `now` in ms UTC. */
+/** Snow 15 December – 15 January, mimosa 5–11 March (spec §2); `now` in ms UTC. */
 export function seasonAt(now: number): "snow" | "mimosa" | null {
   const [month = 0, day = 0] = calendar.format(now).split("/").map(Number);
   if ((month === 12 && day >= 15) || (month === 1 && day <= 15)) return "snow";

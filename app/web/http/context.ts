@@ -9,12 +9,12 @@ declare module "@remix-run/cloudflare" {
   interface AppLoadContext {
     platform: Platform;
     nonce: string;
-    /** Lets another origin's script into this one document, with what it needs: a live chat. */
+    /** Allows a third-party origin (live chat) in this document's CSP. */
     allowOrigin(origin: string): void;
-    /** Counts a form of an account. Throws `tooManyRequests`. */
+    /** Rate limit per account. Throws `tooManyRequests`. */
     countForm(ownerId: string): Promise<void>;
     client: Client;
-    /** Who holds the session cookie; asked once a request. */
+    /** Cached per request. */
     viewer(): Promise<Viewer | null>;
   }
 }

@@ -1,4 +1,4 @@
-// Styles and pictures are what a letter is made of; nothing in it runs, asks or is framed elsewhere.
+// E-mails may load styles and images, nothing else.
 const POLICY = [
   "default-src 'none'",
   "style-src 'unsafe-inline'",
@@ -8,7 +8,7 @@ const POLICY = [
   "frame-ancestors 'self'",
 ].join("; ");
 
-/** A letter for a frame of ours: under a policy of its own, where a frame without an address is under its page's. */
+/** Served with its own CSP: a srcdoc frame would inherit the page's. */
 export function emailAnswer(html: string): Response {
   return new Response(html, {
     headers: {

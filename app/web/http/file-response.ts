@@ -4,12 +4,12 @@ import type { ByteRange } from "../../domain/shared/ports/file-store";
 import type { Platform } from "../../domain/shared/ports/platform";
 import { found } from "./reply";
 
-/** A browser's own viewer shows it apart from our pages, and refuses to inside a sandbox. */
+/** The browser's PDF viewer does not run in a sandbox. */
 const VIEWED: readonly string[] = [FILE_TYPES.pdf.type];
 
 /**
- * Answers with a file that the caller was allowed to see, or the part of it that is asked for. Customers' files never run
- * in this origin: a download, in a sandbox, of the declared type. `isShown`: a PDF in the browser's viewer.
+ * Serves a permitted file or range. Customer files never run in this origin: attachment, sandbox, declared type.
+ * `isShown`: PDF inline.
  */
 export async function fileAnswer(
   request: Request,
@@ -50,7 +50,7 @@ function isKnown(given: string | null, etag: string): boolean {
   return (given ?? "").split(",").some((each) => ["*", etag].includes(each.trim().replace(/^W\//, "")));
 }
 
-/** One range of bytes; null where none is asked for or several are, "none" where the file has no such bytes. */
+/** One byte range; null for none or several, "none" if unsatisfiable. */
 function rangeOf(header: string | null, size: number): ByteRange | "none" | null {
   const [, from = "", to = ""] = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? "") ?? [];
   if (from === "" && to === "") return null;

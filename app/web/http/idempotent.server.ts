@@ -6,7 +6,6 @@ import type { Result } from "../../domain/shared/errors/result";
 import type { Platform } from "../../domain/shared/ports/platform";
 import { type Flash, redirectWithToast } from "./toast";
 
-/** Where a form leads once it is carried out, and what is said there. */
 export interface Led {
   to: string;
   toast?: Flash;
@@ -19,13 +18,12 @@ interface Form {
 
 type Asker = { platform: Pick<Platform, "db" | "clock">; viewer: Pick<Viewer, "id"> };
 
-/** A press that comes while another one is at it waits for its answer. */
+/** Poll interval while a concurrent submit runs. */
 const POLL_MS = 100;
 const MOST_POLLS = 100;
 
 /**
- * Carries out a form once, however often it is sent, also twice at the same moment: every press is led where the first
- * one led. What is corrected and sent again is another form.
+ * Runs a form once per key: repeated and concurrent submits get the first result. A corrected form has another key.
  */
 export async function once(
   { request }: { request: Request },

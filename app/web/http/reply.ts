@@ -6,7 +6,7 @@ import type { Result } from "../../domain/shared/errors/result";
 
 type Refusal = Extract<Result<unknown>, { ok: false }>;
 
-/** 422 with what the user typed and what is wrong with it; secrets never travel back. */
+/** 422 with typed values and errors, without secrets. */
 export function replyInvalid<S>(
   submission: Submission<S, string[], unknown>,
   hideFields: string[] = [],
@@ -15,7 +15,7 @@ export function replyInvalid<S>(
   return data({ reply: submission.reply({ hideFields, fieldErrors }) }, { status: 422 });
 }
 
-/** The domain's refusal as the form's errors; the status of its code. */
+/** The domain's refusal as form errors, with the status of its code. */
 export function replyRefused<S>(
   submission: Submission<S, string[], unknown>,
   refusal: Refusal,
@@ -32,7 +32,7 @@ export function replyRefused<S>(
   );
 }
 
-/** A refusal of what has no fields, a dialog that only asks; the status of its code. */
+/** Refusal without fields, with the status of its code. */
 export function replyErrors({ code, problems }: Refusal) {
   return data({ errors: problems.map(message) }, { status: ERROR_STATUS[code] });
 }

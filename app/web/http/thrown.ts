@@ -11,7 +11,7 @@ import { logged, loggedPath, stackOf } from "../../domain/shared/errors/logged";
 import { newId } from "../../domain/shared/ids";
 import { retryHeaders } from "./reply";
 
-/** What an error page is told: the code, its detail, and for a 500 the reference that the log explains. */
+/** The code, detail and, for a 500, the log reference. */
 export interface Thrown {
   code: ErrorCode;
   detail?: string;
@@ -20,7 +20,7 @@ export interface Thrown {
 
 type Door = (args: LoaderFunctionArgs & ActionFunctionArgs) => unknown;
 
-/** Remix hides what a thrown Error says, so every loader's and action's coded error becomes an answer here, once. */
+/** Remix hides the message of a thrown Error: coded errors become responses here. */
 export function answeringThrown(build: ServerBuild): ServerBuild {
   const routes = Object.entries(build.routes).map(([id, route]) => {
     const { loader, action } = route!.module;
@@ -33,7 +33,7 @@ export function answeringThrown(build: ServerBuild): ServerBuild {
   return { ...build, routes: Object.fromEntries(routes) };
 }
 
-// A page has only the headers that its routes pass on.
+// Pages only send headers that routes pass on.
 const passRetryAfter: HeadersFunction = ({ parentHeaders, loaderHeaders, actionHeaders, errorHeaders }) => {
   const answers = [errorHeaders, actionHeaders, loaderHeaders, parentHeaders];
   const seconds = answers.map((headers) => headers?.get("retry-after")).find(Boolean);
@@ -53,7 +53,7 @@ function answering(door: Door): Door {
   };
 }
 
-/** Logs what nobody foresaw under a new reference; a coded error needs no log. */
+/** Logs unexpected errors under a reference. */
 export function thrownOf(error: unknown, request: Request): Thrown {
   if (error instanceof CodedError) return { code: error.code, detail: error.detail && messageOf(error.detail) };
   const reference = newId();

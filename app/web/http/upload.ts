@@ -1,15 +1,15 @@
 import { MAX_FILE_BYTES } from "../../domain/channels/file-kinds";
 
-/** What multipart adds to the file itself. */
+/** Multipart overhead, bytes. */
 const ENVELOPE = 64 * 1024;
 
-/** A posted file, or an error of the namespace "errors" with its status. */
+/** The file, or an error key with its status. */
 export type Posted = { name: string; bytes: Uint8Array } | { error: string; status: number };
 
-/** The posted field `file`. `pastedAs`: a text in the field `table` is a file of this name. */
+/** Field `file`. `pastedAs`: name of the file made of the field `table`. */
 export async function readUpload(request: Request, { pastedAs }: { pastedAs?: string } = {}): Promise<Posted> {
   if (Number(request.headers.get("content-length")) > MAX_FILE_BYTES + ENVELOPE) {
-    // Let it run out unread: a browser that is answered while it still sends shows a broken connection instead.
+    // Drained: answering while the browser still sends shows a broken connection.
     await request.body?.pipeTo(new WritableStream());
     return { error: "fileOverLimit", status: 413 };
   }
@@ -31,7 +31,7 @@ export async function readUpload(request: Request, { pastedAs }: { pastedAs?: st
   return { name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) };
 }
 
-// A body without a length is given up as soon as it is too long.
+// A body without a length is cut off at the limit.
 function limited() {
   let left = MAX_FILE_BYTES + ENVELOPE;
   const stream = new TransformStream<Uint8Array, Uint8Array>({

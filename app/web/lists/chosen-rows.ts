@@ -1,8 +1,7 @@
 import { MOST_AT_ONCE } from "../../domain/shared/batch-limit";
 
-/** What is to be done with rows of a list, and which: chosen ones, or all that its filter finds. */
+/** Bulk action and its rows: selected ones or all found. */
 export interface ChosenRows<Kind extends string> {
-  /** Null where nothing known was asked for. */
   kind: Kind | null;
   ids: string[];
   isAll: boolean;
@@ -13,7 +12,7 @@ export function readChosen<Kind extends string>(search: URLSearchParams, kinds: 
   return { kind, ids: search.getAll("id").slice(0, MOST_AT_ONCE), isAll: search.get("scope") === "all" };
 }
 
-/** Rows that are chosen for a file (`do=export`); `ids` null: all that the filter finds. `kept`: a list's query with them. */
+/** Rows selected for export (`do=export`); `ids` null: all found. `kept`: the list's query. */
 export function chosenIn(search: URLSearchParams): { ids: string[] | null; kept: (query: string) => string } {
   const { kind, ids, isAll } = readChosen(search, ["export"]);
   if (kind === null || isAll) return { ids: null, kept: (query) => query };

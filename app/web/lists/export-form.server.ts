@@ -13,20 +13,19 @@ export type ExportWords = Record<Exclude<keyof typeof keys, FileWord>, string>;
 
 const isOfFile = (key: string) => /^(out|in)_/.test(key);
 
-/** Words of the dialog of an export: they come with the page, so that no list has to load them. */
+/** Dialog texts travel with the page, so lists need not load them. */
 export async function exportWords({ request, context }: { request: Request; context: AppLoadContext }) {
   const words = resources[await localeOf(request, context)]?.exportPages ?? {};
   const shown = Object.keys(keys).filter((key) => !isOfFile(key));
   return Object.fromEntries(shown.map((key) => [key, words[key] ?? key])) as ExportWords;
 }
 
-/** What each dialog of an export is drawn from; `rows` is null for more than are answered at once. */
+/** `rows`: null above the limit. */
 export async function exportDialog<Row>(
   args: { request: Request; context: AppLoadContext },
   { search, rows, cells }: { search: string; rows: Row[] | null; cells: (rows: Row[]) => Cells | Promise<Cells> },
 ) {
   return {
-    // A task is made once, however often its form is sent.
     taskId: newId(),
     query: search,
     rows: rows?.length ?? null,
@@ -38,26 +37,24 @@ export async function exportDialog<Row>(
 
 type Cells = Parameters<typeof lossesOf>[0];
 
-/** A file's or a task's name: the list and what it is filtered by. */
+/** Title of a file or task: list and filter. */
 export function fileTitle(list: string, words: readonly string[]): string {
   return [list, ...words].join(", ").slice(0, LONGEST_TITLE);
 }
 
 const LONGEST_TITLE = 120;
 
-/** The address of a dialog whose form came without a column. */
 export function withoutColumns(search: string): string {
   return `${search ? `${search}&` : "?"}${BARE}=1`;
 }
 
-/** Whether the dialog is shown again because no column was chosen. */
 export function hasNoColumns({ url }: Request): boolean {
   return new URL(url).searchParams.has(BARE);
 }
 
 const BARE = "bare";
 
-/** As the dialog's form says it; CSV, UTF-8 and the semicolon where it says nothing that is known. */
+/** Defaults: CSV, UTF-8, semicolon. */
 export function formatOf(form: URLSearchParams | FormData): Format {
   return formatFrom(
     FILE_KINDS.find((known) => known === form.get("format")) ?? "csv",
@@ -66,7 +63,6 @@ export function formatOf(form: URLSearchParams | FormData): Format {
   );
 }
 
-/** A file as a download that never runs in this origin. */
 export function fileAnswer(title: string, bytes: Uint8Array<ArrayBuffer>, { type = "csv" }: Format): Response {
   const name = encodeURIComponent(`${title.replaceAll(/[\\/]/g, "-")}.${type}`).replace(/['()*]/g, escaped);
   return new Response(bytes, {

@@ -1,7 +1,6 @@
 import type { ListName } from "../../domain/views/lists";
 import type { ScreenName } from "../../screens";
 
-/** Where a list that keeps views is shown. */
 export const LIST_SCREENS = {
   sendings: "outgoing",
   sendingsIncoming: "incoming",

@@ -9,8 +9,8 @@ import { SCREENS } from "../../screens";
 const opening = new WeakMap<AppLoadContext, Promise<IncomingRow | null>>();
 
 /**
- * The message that this request opens, read from now on. Loaders run side by side: each asks here first, so the list
- * and the counters beside it already know. A manager who acts as the customer reads nothing for him.
+ * Marks the opened message as read. Parallel loaders call this first, so list and counters are consistent. A manager
+ * acting as the customer marks nothing.
  */
 export function openedIncoming(
   { context, params, request }: Pick<LoaderFunctionArgs, "context" | "params" | "request">,
@@ -35,7 +35,7 @@ function isUnder(path: string, { url }: Request): boolean {
   return new URL(url).pathname.startsWith(`${path}/`);
 }
 
-/** A browser that fetches a page in case somebody opens it. */
+/** A prefetch. */
 function isAhead({ headers, method }: Request): boolean {
   return method !== "GET" || /prefetch/.test(headers.get("sec-purpose") ?? headers.get("purpose") ?? "");
 }

@@ -1,6 +1,6 @@
 import { PAGE_SIZE, PAGE_SIZES } from "../../domain/shared/ui-constants";
 
-/** Where a list stands: after this key, so many rows at once. */
+/** Cursor and page size. */
 export interface Paging {
   cursor: string | null;
   rows: number;

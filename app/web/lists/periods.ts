@@ -1,7 +1,7 @@
 import { DEFAULT_ZONE } from "../../domain/shared/time/default-zone";
 import { momentAt, offsetAt } from "../../domain/shared/time/zones";
 
-/** Presets of a time filter (spec §9); days and weeks are the viewer's zone's. */
+/** Presets (spec §9) in the viewer's zone. */
 export const PERIODS = [
   "min5",
   "min15",
@@ -61,7 +61,6 @@ export function boundsOf(period: Period, now: number, zone = DEFAULT_ZONE): Boun
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** The days of a filter's own range; what is no day is none. */
 export function daysIn(search: URLSearchParams): { from: string | null; to: string | null } {
   const day = (name: string) => {
     const text = search.get(name) ?? "";
@@ -70,7 +69,7 @@ export function daysIn(search: URLSearchParams): { from: string | null; to: stri
   return { from: day("from"), to: day("to") };
 }
 
-/** From the first moment of one day to the last of another, in the zone; an open end is open. */
+/** Day bounds in the zone; open ends stay open. */
 export function boundsOfDays(from: string | null, to: string | null, zone = DEFAULT_ZONE): Partial<Bounds> {
   const start = (day: string, shift = 0) => {
     const [year = 0, month = 1, date = 1] = day.split("-").map(Number);

@@ -10,8 +10,8 @@ import { localeOf } from "../words/locale";
 import { readerOf } from "../words/translator.server";
 
 /**
- * What a list's tools and table need of its saved views; `isList`: the list itself was asked for, not something beside
- * it. The list's address without a query opens the default view: it throws the redirect there; `view=none` is the whole list.
+ * Saved views of a list; `isList`: the list itself was requested. Without a query it redirects to the default view;
+ * `view=none` disables that.
  */
 export async function openViews(
   platform: Pick<Platform, "db">,
@@ -29,7 +29,7 @@ export async function openViews(
   const query = keptQuery(searchParams.toString());
   const named = searchParams.get("view");
   const current = views.find((view) => (named ? view.id === named : query !== "" && view.query === query));
-  // Somebody else's view that is not opened by its name only happens to filter the same.
+  // Another user's view counts only if opened by name.
   const isOpened = named !== null || current?.ownerId === viewer.id;
   return {
     resource,
@@ -44,7 +44,6 @@ export async function openViews(
   };
 }
 
-/** Whether the list itself is asked for, not something beside it. */
 export function isAt(request: Request, path: string): boolean {
   return new URL(request.url).pathname.replace(/\.data$/, "") === path;
 }

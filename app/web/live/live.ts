@@ -2,9 +2,9 @@ const PATH = "/api/ws";
 const PING_MS = 30_000;
 const PONG_WITHIN_MS = 10_000;
 const RETRY_MS = { first: 1000, most: 5000 };
-/** The server remembers for this long what it said since a page was drawn. */
+/** The server replays events this old, ms. */
 const LATE_MS = 8000;
-/** The server's word for "your session is over": another try would be refused as well. */
+/** Close code "session over": do not retry. */
 const SESSION_OVER = 4401;
 
 export interface LiveEvent {
@@ -14,16 +14,16 @@ export interface LiveEvent {
 
 interface Listener {
   onEvent(event: LiveEvent): void;
-  /** A connection is back, or came late: what was said meanwhile was not heard. */
+  /** (Re)connected: events may have been missed. */
   onReturn(): void;
   onSessionOver(): void;
-  /** Whether a connection that once worked is gone. */
+  /** A connection that worked is lost. */
   onLost(isLost: boolean): void;
 }
 
 /**
- * Keeps one socket open, trying again after 1 to 5 s without end (spec §7), and hears what was said since the page was
- * drawn (`since`, ms UTC of the server). Returns what ends it.
+ * One socket, reconnecting after 1–5 s (spec §7); replays events after `since` (ms UTC, server clock). Returns the
+ * closer.
  */
 export function openLive(since: number, listener: Listener, origin = location.origin): () => void {
   let socket: WebSocket;
@@ -75,7 +75,7 @@ export function openLive(since: number, listener: Listener, origin = location.or
     timers[name] = undefined;
   }
 
-  // A cut connection closes no socket, and one that lived through it may be dead.
+  // Going offline does not close a socket; afterwards it may be dead.
   const onOffline = () => listener.onLost(true);
   const onOnline = () => socket.close();
   addEventListener("offline", onOffline);

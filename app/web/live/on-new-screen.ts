@@ -1,5 +1,5 @@
 import type { ShouldRevalidateFunction } from "@remix-run/react";
 
-/** A frame is read anew with each screen and after each form; a list's filters and pages leave it alone. */
+/** Revalidates on new screens and after forms, not on filters and paging. */
 export const onNewScreen: ShouldRevalidateFunction = ({ formMethod, currentUrl, nextUrl }) =>
   (formMethod !== undefined && formMethod !== "GET") || currentUrl.pathname !== nextUrl.pathname;

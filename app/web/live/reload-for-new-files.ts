@@ -1,11 +1,8 @@
 const STORED_AS = "reloaded";
-/** A page that is broken for another reason must not reload itself without end. */
+/** Prevents a reload loop, ms. */
 const ONCE_IN_MS = 60_000;
 
-/**
- * A file of this page's version that is no longer served, or did not come: the page that somebody goes to comes as a
- * whole, else this one.
- */
+/** A chunk failed to load or is gone after a deployment: loads the target page as a document, else this one. */
 export function reloadForNewFiles() {
   addEventListener("vite:preloadError", (event) => {
     const next = nextPage();
@@ -16,7 +13,7 @@ export function reloadForNewFiles() {
   });
 }
 
-/** Where the router is going; what is still being sent is no page yet. */
+/** Target of the current navigation; pending submits do not count. */
 function nextPage(): string | null {
   const { state, location: to } = globalThis.__remixRouter?.state.navigation ?? {};
   if (state !== "loading" || !to) return null;

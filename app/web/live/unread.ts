@@ -1,9 +1,7 @@
 import { createContext, useContext } from "react";
 
-/** What the viewer has not read, as the frame knows it: menu, tabs, bell and lists show these figures and no others. */
 export interface UnreadCounts {
   notifications: number;
-  /** Incoming messages. */
   incoming: number;
 }
 

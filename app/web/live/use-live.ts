@@ -5,13 +5,12 @@ import { BALANCE_REFRESH_MS } from "../../domain/shared/ui-constants";
 import type { ScreenHandle } from "../frame/handle";
 import { type LiveEvent, openLive } from "./live";
 
-/** Refreshes at most this often, however much is going on. */
+/** Minimum interval of refreshes, ms. */
 const REFRESH_MS = 1000;
 
 /**
- * Hears the account's events: refreshes the screen when one of its `handle.live` resources changed, calls
- * `onBalance` when money did, `onNotification` with each word about notifications and `onIncoming` when messages came or
- * were read. `since`: when the page was drawn, ms UTC. Returns whether the connection is lost. The page works without it.
+ * Live events: revalidates when a `handle.live` resource changed and calls the handlers. `since`: render time, ms
+ * UTC. Returns whether the connection is lost.
  */
 export function useLive(
   onBalance: () => void,
@@ -22,7 +21,7 @@ export function useLive(
   const [isLost, setLost] = useState(false);
   const { revalidate, state } = useRevalidator();
   const isBusy = useNavigation().state !== "idle" || state !== "idle";
-  // The router forgets what a form was answered when it refreshes.
+  // Revalidation would drop the action's data.
   const isAnswering = useContext(RouterState)?.actionData != null;
   const live = useMatches().flatMap((match) => (match.handle as ScreenHandle | undefined)?.live ?? []);
   const now = useRef({ isBusy, isAnswering, live, revalidate, onBalance, onNotification, onIncoming, since });
@@ -32,7 +31,7 @@ export function useLive(
     const changed = new Set<string>();
     const screen = throttle(() => {
       const { isBusy, isAnswering, live, revalidate } = now.current;
-      // A navigation under way brings fresh data of the old or the new screen: ask again after it.
+      // Navigation may bring older data: retry afterwards.
       if (isBusy || document.hidden) return false;
       if (live.some((resource) => changed.has(resource))) {
         if (isAnswering) return false;
@@ -45,7 +44,7 @@ export function useLive(
       for (const resource of resources) changed.add(resource);
       screen.ask();
     };
-    // Not a debounce: a busy account is never silent for a whole second.
+    // Throttled, not debounced: busy accounts are never quiet for a second.
     const balance = throttle(() => {
       now.current.onBalance();
       return true;
@@ -61,7 +60,7 @@ export function useLive(
         if (resource === "sendingsIncoming") incoming.ask();
         if (resource === "notifications") now.current.onNotification(event);
         const { isBusy, live } = now.current;
-        // What is read stays where it is while it is read. A screen on its way may have read its data before this.
+        // "read" does not move rows. A pending navigation may have read its data before the event.
         if ((isBusy || live.includes(resource)) && change !== "read") refresh(resource);
       },
       onReturn() {
@@ -83,7 +82,7 @@ export function useLive(
   return isLost;
 }
 
-/** Runs `work` once `ms` after the first `ask`; work that answers false is asked again. */
+/** Runs `work` `ms` after the first call; false retries. */
 function throttle(work: () => boolean, ms: number) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const run = () => {

@@ -5,7 +5,7 @@ import type { LiveEvent } from "./live";
 
 const REFRESH_MS = 300;
 
-/** The bell's count and what came since the page was opened; `hear` takes the live words about notifications. */
+/** Unread count and arrivals; `hear` takes live events. */
 export function useNotifications(mayRead: boolean, known: number) {
   const { data, load } = useFetcher<LatestNotifications>();
   const heard = useRef(new Set<string>());

@@ -5,14 +5,12 @@ export interface PreviewedScreen {
   name: ScreenName;
   path: string;
   inMenu: boolean;
-  /** Null where he may enter; else what is in the way. */
   refusal: { by: "level" } | { by: "flag"; flag: string } | { by: "permission"; missing: Right[] } | null;
 }
 
-// Everybody's, whoever he is.
+// Available to every user.
 const APART: readonly string[] = ["login", "forbidden"];
 
-/** Every screen of the table as this user would meet it, by the same check that guards it. */
 export function screensFor(asker: Asker): PreviewedScreen[] {
   const screens = Object.entries(SCREENS) as [ScreenName, Screen][];
   return screens

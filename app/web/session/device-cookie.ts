@@ -7,7 +7,7 @@ export function readDeviceCookie(request: Request): string | null {
   return parse(request.headers.get("cookie") ?? "", NAME)[NAME] ?? null;
 }
 
-/** Tells a sign-in on a device that was used before from everybody else's guesses; it opens nothing. */
+/** Marks a known device for the sign-in rate limit; grants no access. */
 export function deviceCookie(mark: string): string {
   return serialize(NAME, mark, { path: "/", secure: true, httpOnly: true, sameSite: "Lax", maxAge: HALF_A_YEAR_S });
 }

@@ -1,6 +1,6 @@
 import Bowser from "bowser";
 
-/** "Chrome 130, Windows 10" of a User-Agent; its first word where it names no browser, as an integrator's client. */
+/** "Chrome 130, Windows 10"; the first word for non-browsers. */
 export function deviceOf(userAgent: string | null): string | null {
   if (!userAgent) return null;
   const { browser, os } = Bowser.parse(userAgent);

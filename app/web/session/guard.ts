@@ -9,8 +9,8 @@ interface Door {
 }
 
 /**
- * First line of every loader and action; fails closed. Takes a screen of app/screens, a permission or several.
- * Remix runs parent and child loaders in parallel, so a layout's guard protects nothing below it.
+ * First call of every loader and action; fails closed. Remix runs nested loaders in parallel, so a layout's guard
+ * protects nothing below it.
  */
 export async function guard(
   { request, context }: Door,
@@ -29,7 +29,7 @@ export async function guard(
   return { viewer, platform: context.platform };
 }
 
-/** The sign-in page with the way back and why it came: a session that ended, a form that was not sent. */
+/** Sign-in path with return address and reason. */
 function loginPath(request: Request): string {
   const isForm = request.method !== "GET";
   const why = isForm ? "unsent" : readSessionCookie(request) && "ended";
@@ -46,7 +46,6 @@ function addressOf(request: Request): string {
   return pathname.replace(/^\/_root\.data$/, "/").replace(/\.data$/, "") + search;
 }
 
-/** The page of this site that the request was made on. */
 function refererOf(request: Request): string | null {
   const referer = request.headers.get("referer") ?? "";
   if (!URL.canParse(referer)) return null;
@@ -54,12 +53,12 @@ function refererOf(request: Request): string | null {
   return origin === new URL(request.url).origin ? pathname + search : null;
 }
 
-/** A setting hides the screen from who has the right to it (spec §2: invoices and requisites). */
+/** A setting hides the screen (spec §2: invoices and requisites). */
 function isTakenAway(viewer: Viewer, needed: Rule | Right | readonly Right[]): boolean {
   return typeof needed === "object" && "permission" in needed && can(viewer, { ...needed, unless: undefined });
 }
 
-/** Where the visitor came from on this site, else home: never the very page he asked for, nor one beside it. */
+/** Same-site referrer, else home; never the refused page or one beside it. */
 function previousPath(request: Request): string {
   const previous = refererOf(request);
   if (!previous) return "/";
@@ -67,11 +66,11 @@ function previousPath(request: Request): string {
   return section(previous) === section(addressOf(request)) ? "/" : previous;
 }
 
-/** A path of this site or home: a `to` parameter must never lead elsewhere. */
+/** A same-site path or home: prevents open redirects. */
 export function safePath(to: string | null): string {
   const here = "http://here";
   if (!to?.startsWith("/") || !URL.canParse(to, here)) return "/";
   const { origin, pathname, search, hash } = new URL(to, here);
-  // A browser drops tabs and line breaks and resolves dots: what is left may be a host again.
+  // URL parsing drops tabs and resolves dots; the rest may still start with a host.
   return origin === here && !pathname.startsWith("//") ? pathname + search + hash : "/";
 }

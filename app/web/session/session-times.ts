@@ -1,6 +1,6 @@
 import type { Viewer } from "../../domain/access/viewer";
 
-/** What a page needs to count down its session on a clock of its own; both times in ms UTC. */
+/** ms UTC */
 export interface SessionTimes {
   userId: string;
   expiresAt: number;

@@ -8,7 +8,6 @@ import { zonePlace } from "./zone-names.server";
 
 type Units = "day" | "hour" | "minute" | "second";
 
-/** Writes what the checker of fallbacks says in the reader's language. */
 export function cautionWriter(language: Language): (warning: ChainWarning) => string {
   const reader = readerOf(language);
   const [t, common, channels] = [
@@ -36,19 +35,19 @@ const SECONDS: [Units, number][] = [
   ["second", 1],
 ];
 
-// The largest unit that needs no fraction: an hour and a half is 90 minutes.
+// Largest unit without a fraction: 1.5 hours are 90 minutes.
 const inUnits = (seconds: number): [Units, number] => {
   const [unit, size] = SECONDS.find(([, size]) => seconds % size === 0) ?? ["second", 1];
   return [unit, seconds / size];
 };
 
-/** "15 minutes": by itself, as a value beside its name. */
+/** "15 minutes", nominative. */
 export function durationText(seconds: number, language: Language): string {
   const [unit, count] = inUnits(seconds);
   return new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "long" }).format(count);
 }
 
-/** "за 1 минуту", "nach 3 Tagen": after a preposition, in the case that it asks for. */
+/** "за 1 минуту", "nach 3 Tagen": in the case required by a preposition. */
 export function spanText(seconds: number, language: Language, t = readerOf(language).getFixedT(null, "answers")) {
   const [unit, count] = inUnits(seconds);
   return t(`span_${unit}`, { count, number: formatNumber(count, language) });

@@ -1,6 +1,6 @@
 import { callingCodes } from "../../domain/shared/phone";
 
-/** Every country with telephones, by its name in this language; made on the server, for browsers name some otherwise. */
+/** Localised on the server: browsers name some countries differently. */
 export function countryNames(locale: string): { code: string; name: string }[] {
   const names = new Intl.DisplayNames(locale, { type: "region" });
   const { compare } = new Intl.Collator(locale);

@@ -5,7 +5,7 @@ import { languages, resources } from "../../i18n/resources.server";
 
 export const localeCookie = createCookie("lang", { path: "/", sameSite: "lax", maxAge: 365 * 24 * 60 * 60 });
 
-/** Cookie, then Accept-Language, then Russian: for who has no account. */
+/** Cookie, Accept-Language, Russian; without an account. */
 export const i18n = new RemixI18Next({
   detection: {
     supportedLanguages: languages,
@@ -16,10 +16,7 @@ export const i18n = new RemixI18Next({
   i18next: { ...options, resources },
 });
 
-/**
- * The account's own language first. Who acts as somebody else keeps reading in his own, and a page that tells of a
- * failing database must still find its words.
- */
+/** The account's language; the actor's while acting as another user. Falls back to cookies if the database fails. */
 export async function localeOf(request: Request, context: Pick<AppLoadContext, "viewer">): Promise<Language> {
   const viewer = await context.viewer().catch(() => null);
   const chosen = viewer?.actor ? undefined : viewer?.preferences.language;

@@ -8,7 +8,6 @@ import { pathFor } from "../frame/menu";
 import { localeOf } from "./locale";
 import { notificationWords } from "./notification-text.server";
 
-/** What a type is about. */
 const ABOUT: Record<string, ScreenName> = {
   balanceLimit: "payments",
   dailyBalance: "payments",
@@ -29,7 +28,6 @@ const ABOUT: Record<string, ScreenName> = {
   messagesHeld: "held",
 };
 
-/** Rows as this reader is shown them. */
 export async function shownNotifications(
   { request, context }: { request: Request; context: AppLoadContext },
   viewer: Viewer,

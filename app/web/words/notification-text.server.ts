@@ -6,18 +6,16 @@ import { DEFAULT_ZONE } from "../../domain/shared/time/default-zone";
 import type { Language } from "../../i18n/options";
 import { readerOf } from "./translator.server";
 
-/** Who reads: amounts and times are written his way. */
 export interface Reading {
   language: Language;
-  /** Of the account's amounts. */
   currency: string;
-  /** IANA name; Moscow's unless said otherwise. */
+  /** IANA name; default Europe/Moscow. */
   zone?: string;
   /** ms UTC */
   now: number;
 }
 
-/** The title and the text of a notification in the reader's language; HTML is sanitised again, whoever stored it. */
+/** HTML is sanitised again on reading. */
 export function notificationWords(row: NotificationRow, reading: Reading): NotificationWords {
   if (row.title !== null) {
     const text = row.text ?? "";
@@ -26,7 +24,7 @@ export function notificationWords(row: NotificationRow, reading: Reading): Notif
   const reader = readerOf(reading.language);
   const t = reader.getFixedT(null, "notices") as (key: string, values?: Record<string, string>) => string;
   const kinds = kindsOf(row.type);
-  // What was projected is never said as exact.
+  // Projected values are marked as approximate.
   const about = row.data.isExact === false ? "≈ " : "";
   const values = Object.fromEntries(
     Object.entries(row.data).map(([name, value]) => {

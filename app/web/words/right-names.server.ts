@@ -14,7 +14,7 @@ export function rightNames(language: Language) {
   return {
     resource,
     verb,
-    /** "Contacts: Remove"; a flag has no words but its key. */
+    /** "Contacts: Remove"; a flag has its key only. */
     whole(right: Right): string {
       if (isFlag(right)) return right;
       return t("right", { resource: resource(parts(right)[0]), verb: verb(right) });

@@ -5,7 +5,7 @@ import { resources } from "../../i18n/resources.server";
 
 const readers = new Map<Language, i18n>();
 
-/** The server's words of one language, for what it writes itself. */
+/** The server's translator of one language. */
 export function readerOf(language: Language): i18n {
   const known = readers.get(language) ?? openReader(language, resources[language] ?? {});
   readers.set(language, known);

@@ -7,7 +7,7 @@ import { readerOf } from "./translator.server";
 
 type Tts = NonNullable<Payload["tts"]>;
 
-/** Who reads a text out and how, in the words of the forms that choose it; what nobody here knows stays as it is. */
+/** Voice and tone in words; unknown values are kept. */
 export function spokenBy({ synthesizer, voice, tone }: Tts, { synthesizers }: Speech, language: Language) {
   const t = readerOf(language).getFixedT(null, "speech");
   const known = synthesizers.find(({ id }) => id === synthesizer);

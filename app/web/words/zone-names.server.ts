@@ -2,7 +2,7 @@ import { knownZones, offsetAt, offsetText } from "../../domain/shared/time/zones
 import type { Language } from "../../i18n/options";
 import { readerOf } from "./translator.server";
 
-/** The place of an IANA zone in words; its own city where there are none: the runtime has no names of zones. */
+/** City of an IANA zone; ICU has no localised names for them. */
 export function zonePlace(zone: string, language: Language): string {
   const reader = readerOf(language);
   const key = `place_${zone.replace("/", "_")}`;
@@ -11,18 +11,17 @@ export function zonePlace(zone: string, language: Language): string {
     : cityOf(zone);
 }
 
-/** "Москва, UTC+3" at this moment, ms UTC. */
+/** "Москва, UTC+3" at `ms` (UTC). */
 export function zoneLabel(ms: number, zone: string, language: Language): string {
   return zone === "UTC" ? zone : `${zonePlace(zone, language)}, ${offsetText(ms, zone)}`;
 }
 
 export interface ZoneChoices {
   first: { zone: string; label: string }[];
-  /** By the part of the world. */
   others: { part: string; zones: { zone: string; label: string }[] }[];
 }
 
-/** Zones to choose from: those named and those of the country in words, then all others by the part of the world. */
+/** Given zones and the country's zones, then all others by continent. */
 export function zoneChoices(named: string[], country: string | null, language: Language, now: number): ZoneChoices {
   const first = [...new Set([...named, ...zonesOfCountry(country, now)])];
   const rest = knownZones().filter((zone) => !first.includes(zone));
@@ -36,7 +35,7 @@ export function zoneChoices(named: string[], country: string | null, language: L
   };
 }
 
-/** From the west to the east; the runtime lists them by the alphabet. */
+/** Sorted west to east; the runtime lists them alphabetically. */
 function zonesOfCountry(country: string | null, now: number): string[] {
   if (!country || !/^[A-Z]{2}$/.test(country)) return [];
   const region = new Intl.Locale(`und-${country}`) as Intl.Locale & { getTimeZones?(): string[] | undefined };
