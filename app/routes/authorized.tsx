@@ -64,7 +64,7 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-/** The live chat of this host, whose script this answer then lets in. */
+/** The host's live chat; this response allows its script. */
 async function chatOf({ request, context }: LoaderFunctionArgs, viewer: Viewer) {
   const { db, clock } = context.platform;
   const { chatUrl } = await getFrontend(db, clock(), new URL(request.url).host);
@@ -74,7 +74,7 @@ async function chatOf({ request, context }: LoaderFunctionArgs, viewer: Viewer) 
   return { url: chatUrl, contact: { name, email: viewer.email, phone: viewer.phone } };
 }
 
-/** Rights, flags, money and menu are read before every screen (spec §2), in the request that the screen makes anyway. */
+/** Rights, money and menu are reloaded on every screen (spec §2), in the screen's own request. */
 export const shouldRevalidate = onNewScreen;
 
 export default function Authorized() {
@@ -93,7 +93,6 @@ export function ErrorBoundary() {
   );
 }
 
-/** With the words it is made of. */
 async function loadExtras(words: i18n) {
   const { Extras, readWords } = await import("../components/extras/extras");
   await readWords(words);
@@ -128,7 +127,7 @@ function Inside({ data, root, children }: InsideProps) {
   const incoming = useIncoming(data.incoming);
   const isLost = useLive(() => data.balance && fresh.load("/balance/available"), hear, incoming.hear, data.session.now);
   const balance = useLatest(data.balance, fresh.data);
-  // A new value would draw parts anew that are still on their way.
+  // A new object would re-render lazy parts that are still loading.
   const unreadCounts = useMemo(() => ({ notifications: unread, incoming: incoming.unread }), [unread, incoming.unread]);
   const [version] = useState(data.version);
   const [newVersion, setNewVersion] = useState<string | null>(null);
@@ -192,7 +191,7 @@ function Inside({ data, root, children }: InsideProps) {
   );
 }
 
-/** What came last: the frame's own balance, or the one asked for since. */
+/** The latest of the loader's and the fetched value. */
 function useLatest<Value>(own: Value | null, asked: Value | undefined): Value | null {
   const known = useRef({ own, asked, latest: own });
   if (known.current.own !== own) known.current = { own, asked, latest: own };
@@ -200,7 +199,7 @@ function useLatest<Value>(own: Value | null, asked: Value | undefined): Value | 
   return known.current.latest;
 }
 
-/** The whole page is loaded anew: its live socket belongs to the account that is left. */
+/** Reloads the document: its live socket belongs to the other account. */
 function Acting({ user: { name, username } }: { user: { name: string; username: string } }) {
   const { t } = useTranslation("shell");
   return (
@@ -214,7 +213,6 @@ function Acting({ user: { name, username } }: { user: { name: string; username: 
   );
 }
 
-/** The money's screens, where the viewer may open them. */
 function moneyLinks(menu: { to: string; tabs: { to: string }[] }[]) {
   const money = menu.find(({ to }) => to === "/balance");
   return { balance: money?.to, topUp: money?.tabs.find(({ to }) => to === "/balance/payments")?.to };

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 
-/** Addresses of the cabinet before this one (spec §2), kept while bookmarks lead there. */
+/** Paths of the previous product (spec §2), kept for bookmarks. */
 const MOVED: Record<string, string> = {
   "/sendings": "/messages/outgoing",
   "/sendernames": "/settings/sendernames",

@@ -5,7 +5,7 @@ import { guard } from "../web/session/guard";
 
 const SECTIONS = ["messages", "balance", "account", "settings", "routing"] as const satisfies ScreenName[];
 
-/** A section's own address leads to the first of its tabs that the viewer may open; the query stays. */
+/** Redirects to the section's first permitted tab, with the query. */
 export async function loader(args: LoaderFunctionArgs) {
   const { pathname, search } = new URL(args.request.url);
   const section = SECTIONS.find((name) => SCREENS[name].path === pathname.replace(/\/$/, "")) ?? "messages";

@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { Outlet } from "@remix-run/react";
 
-/** A signed-in user is sent home (spec §2). */
+/** Signed-in users are redirected home (spec §2). */
 export async function loader({ context }: LoaderFunctionArgs) {
   if (await context.viewer()) throw redirect("/");
   return null;

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 
-/** Any unknown path goes home (spec §2); a file that is not there is missing: an old page must not take a page for a script. */
+/** Unknown paths redirect home (spec §2); missing files are 404: an old page must not run HTML as a script. */
 export function loader({ request }: LoaderFunctionArgs) {
   const { pathname } = new URL(request.url);
   const isFile = pathname.startsWith("/assets/") || /\.[a-z0-9]{2,5}$/i.test(pathname);

@@ -2,7 +2,7 @@ import { type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { SCREENS } from "../../screens";
 import { guard } from "../../web/session/guard";
 
-/** Company details are entered by support: the list says so and leads there. */
+/** Support enters company details: redirects to the list, which says so. */
 export async function loader(args: LoaderFunctionArgs) {
   await guard(args, SCREENS.requisitesCreate);
   return redirect(SCREENS.requisites.path);

@@ -20,7 +20,6 @@ export async function action(args: ActionFunctionArgs) {
   return redirectWithToast("/account/telemetry", { key: "sessionsEnded", tone: "ok", values: { count } });
 }
 
-/** "It wasn't me": everybody but this browser is signed out. */
 export default function EndSessions() {
   const { t } = useTranslation("account");
   return (

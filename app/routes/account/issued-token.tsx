@@ -1,7 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { OnceShown } from "../../components/layout/shown-once";
 
-/** A new token, once; it can be copied and taken along without JavaScript. */
 export function IssuedToken({ token, description }: { token: string; description: string }) {
   const { t } = useTranslation("tokens");
   return (

@@ -15,7 +15,7 @@ import { TokenForm } from "./token-form";
 
 export const handle: ScreenHandle = { screen: "tokens" };
 
-/** The answer to the form is the only page that ever shows the token. */
+/** The token is shown only in this response. */
 export const headers = () => ({ "cache-control": "no-store" });
 
 export async function loader(args: LoaderFunctionArgs) {

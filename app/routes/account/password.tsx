@@ -40,7 +40,7 @@ export default function Password() {
   const reply = useActionData<typeof action>()?.reply;
   const isBusy = useNavigation().formAction === "/account/password";
   const form = useRef<HTMLFormElement>(null);
-  // What was typed is gone on the server: the fields must not pretend to hold it.
+  // The server discards passwords, so the fields are cleared.
   useEffect(() => {
     if (reply) form.current?.reset();
   }, [reply]);

@@ -18,7 +18,6 @@ interface ProfileFormProps {
   errors: string[];
 }
 
-/** The choice of a language loads the whole document: a page of another language needs its catalogs. */
 export function ProfileForm({ data, field, errors }: ProfileFormProps) {
   const { t } = useTranslation("account");
   const { t: words } = useTranslation("common");

@@ -3,13 +3,13 @@ import { CodedError } from "../../domain/shared/errors/errors";
 import { SCREENS } from "../../screens";
 import { guard } from "../../web/session/guard";
 
-/** Nobody has company details here: whatever the id, there is no such record. */
+/** Company details have no records: always 404. */
 export async function loader(args: LoaderFunctionArgs) {
   await guard(args, SCREENS.requisites);
   throw new CodedError("notFound");
 }
 
-/** Only for its neighbours' frame around the failure. */
+/** Needed for the error boundary in the neighbours' frame. */
 export default function Requisite() {
   return null;
 }

@@ -1,7 +1,6 @@
 import { VISIT_ACTIONS, type VisitAction } from "../../domain/telemetry/actions";
 import { isPeriod, type Period } from "../../web/lists/periods";
 
-/** The list's state, which is all in its address. */
 export interface VisitQuery {
   action: VisitAction | null;
   period: Period | null;
@@ -22,7 +21,7 @@ export function readQuery(search: URLSearchParams): VisitQuery {
   };
 }
 
-/** The same list with some of its state changed; a filter that changes begins at the newest again. */
+/** The list's path with changed state; a changed filter resets the cursor. */
 export function pathOf(query: VisitQuery, change: Partial<VisitQuery>): string {
   const next = { ...query, cursor: null, ...change };
   const search = new URLSearchParams();

@@ -46,7 +46,6 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export type VisitData = ReturnType<typeof useLoaderData<typeof loader>>;
 
-/** Who came into the account and what was done with its keys. */
 export default function Telemetry() {
   const { t } = useTranslation("account");
   const data = useLoaderData<typeof loader>();

@@ -12,9 +12,7 @@ import { Input, Textarea } from "../../components/ui/input";
 const ACTION = "/account/tokens/new";
 
 interface TokenFormProps {
-  /** Of the token to be: the same form sent twice makes one token. */
   id: string;
-  /** ms UTC */
   now: number;
   field: FieldOf;
   errors?: string[] | undefined;

@@ -54,7 +54,7 @@ export default function Tokens() {
   return <OwnList rows={rows} columns={columns} words={words} icon="key-round" create={issue} />;
 }
 
-/** A card has no column heads. */
+/** Cards have no column headers. */
 function OnCard({ children }: { children: string }) {
   return <span className="hidden text-ink-3 max-[40rem]:inline">{children}: </span>;
 }

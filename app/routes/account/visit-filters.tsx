@@ -8,7 +8,6 @@ import { VISIT_ACTIONS } from "../../domain/telemetry/actions";
 import { PERIODS } from "../../web/lists/periods";
 import { isFiltered, pathOf, type VisitQuery } from "./telemetry-query";
 
-/** What is looked for, and which filters are set. */
 export function VisitFilters({ query }: { query: VisitQuery }) {
   const { t } = useTranslation("account");
   const look = "max-w-52 max-sm:max-w-none max-sm:flex-1 max-sm:basis-36";

@@ -25,7 +25,7 @@ export function VisitList({ data }: { data: VisitData }) {
   );
 }
 
-/** Nothing yet, nothing like this, or nothing like this so far. */
+/** Empty state: none at all, none matching, or none so far. */
 function NothingListed({ data: { query, next } }: { data: VisitData }) {
   const { t } = useTranslation("account");
   if (next) {

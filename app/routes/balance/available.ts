@@ -3,12 +3,12 @@ import type { ShouldRevalidateFunction } from "@remix-run/react";
 import { getAvailable } from "../../domain/billing/available";
 import { guard } from "../../web/session/guard";
 
-/** What the frame of every page shows; asked again by itself when a billing event comes. */
+/** The balance in the frame; reloaded on billing events. */
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, "billings.get");
   return Response.json(await getAvailable(platform.db, viewer.id));
 }
 
-/** Not with every refresh of a screen: events ask for it, and forms. */
+/** Only events and forms reload it. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ formMethod }) =>
   formMethod !== undefined && formMethod !== "GET";

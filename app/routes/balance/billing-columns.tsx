@@ -18,10 +18,9 @@ const STYLE: Record<ListedBilling["status"], { tone: Tone; icon: IconName }> = {
 };
 
 interface Known {
-  /** Where messages and tasks are shown; null for who may not see them. */
+  /** Paths of messages and tasks; null without permission. */
   may: { messages: string | null; tasks: string | null };
   currency: string;
-  /** ms UTC */
   now: number;
 }
 

@@ -45,7 +45,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { rows: rows.map(listed), total, next, paging, query, views, may, currency, now };
 }
 
-/** A message's record has the message's id, a task's names its task. */
+/** A message's record links to the message, a task's to the task. */
 function listed({ id, source, amount, status, taskId, comment, createdAt }: BillingRow) {
   return { id, source, amount, status, taskId, comment, createdAt, isMessage: source.startsWith("sendings.") };
 }

@@ -11,7 +11,7 @@ export const handle: ScreenHandle = { screen: "payments" };
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer } = await guard(args, SCREENS.payments);
   const to = safePath(new URL(args.request.url).searchParams.get("to"));
-  // Who came from a mailing that he could not pay for goes back to it.
+  // Returns to the draft that lacked funds.
   return { billings: pathFor(viewer, "billings"), mailing: to.startsWith("/send/") ? to : null };
 }
 

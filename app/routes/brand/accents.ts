@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { accentSheet } from "../../domain/settings/colors";
 import { accentsAt } from "../../web/frame/accents";
 
-/** Own accents as a stylesheet, open to everybody: its address says everything, so whoever has it may keep it. */
+/** Accent colours as a public stylesheet; the address holds the colours, so it is cacheable forever. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const sheet = accentSheet(accentsAt(new URL(request.url)));
   return new Response(sheet, {

@@ -19,7 +19,6 @@ const NAMES = { ...LABELS, ...PLACED };
 
 interface FieldPartsProps {
   data: SampleData;
-  /** What came back with errors. */
   reply: SubmissionResult<string[]> | undefined;
 }
 

@@ -91,7 +91,7 @@ function Messages() {
   );
 }
 
-/** The three kinds of nothing. */
+/** The three empty states. */
 export function EmptyParts() {
   const { t } = useTranslation("kit");
   return (

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from "react";
 
-/** One kind of part under its name; `wide` takes the whole row. */
+/** A sample of one component; `wide` takes the whole row. */
 export function Part({ title, wide, children }: { title: string; wide?: boolean; children: ReactNode }) {
   const id = useId();
   return (

@@ -9,19 +9,19 @@ const SENDER_NAME = /^[A-Za-z\d!?\-_.()]{4,11}$/;
 
 export interface SampleData {
   countries: string[];
-  /** Days that may be chosen, "2026-11-21". */
+  /** "2026-11-21" */
   first: string;
   last: string;
 }
 
-/** What the page's form may hold, for `now` in ms UTC and a reader's language. */
+/** Form sample for `now` (ms UTC) and a language. */
 export function sampleData(now: number, language: string): SampleData {
   const names = new Intl.DisplayNames(language, { type: "region" });
   const countries = COUNTRIES.map((code) => names.of(code) ?? code).sort(new Intl.Collator(language).compare);
   return { countries, first: dayText(now - 90 * DAY_MS), last: dayText(now + 90 * DAY_MS) };
 }
 
-/** The page's own form; nothing of it is kept. */
+/** Schema of the sample form; nothing is stored. */
 export function sampleInput({ countries, first, last }: SampleData) {
   const text = z.string().default("");
   const reads = (parse: (value: string) => unknown, error: string) =>

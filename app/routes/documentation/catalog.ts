@@ -1,4 +1,4 @@
-/** The documents in the order of the menu (spec §2). */
+/** In menu order (spec §2). */
 export const CATALOG = [
   { category: "platform", files: ["instruction", "user-instruction"] },
   { category: "api", files: ["http-rest", "smpp", "code-examples"] },

@@ -39,7 +39,7 @@ export default function Documentation() {
   );
 }
 
-/** Documents do not scroll to the top: who compares two of them keeps his place (spec §2). */
+/** Keeps the scroll position: a reader may compare two documents (spec §2). */
 function Documents() {
   const { t } = useTranslation("documentation");
   const { pathname } = useLocation();

@@ -6,19 +6,19 @@ const FILES = import.meta.glob<string>("../../../public/docs/*/*/*.md", {
   eager: true,
 });
 
-/** What a language has no document of is read in this one. */
+/** Language of documents without a translation. */
 const FALLBACK = "en";
 
 export interface Document {
   html: string;
-  /** Differs from the reader's where his language has no such document. */
+  /** Differs from the reader's if untranslated. */
   language: string;
 }
 
-// Documents change with the build alone.
+// Cached: documents change with the build only.
 const rendered = new Map<string, string>();
 
-/** A document of the reader's language, else the English one; null when there is none. */
+/** Translation, else English; null if unknown. */
 export function documentOf(language: string, category: string, file: string): Document | null {
   for (const tongue of [language, FALLBACK]) {
     const path = `../../../public/docs/${tongue}/${category}/${file}.md`;

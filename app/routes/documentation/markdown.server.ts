@@ -4,7 +4,7 @@ import sanitizeHtml from "sanitize-html";
 const markdown = new Marked({
   gfm: true,
   renderer: {
-    // What scrolls sideways is reached with the keyboard too.
+    // Scrollable code needs keyboard focus.
     code: ({ text }) => `<pre tabindex="0"><code>${escaped(text)}</code></pre>`,
   },
 });
@@ -18,7 +18,7 @@ const ALLOWED: sanitizeHtml.IOptions = {
   allowedSchemes: ["https", "mailto"],
 };
 
-/** Markdown as HTML of a few harmless elements; whatever else it holds is dropped. */
+/** Sanitised HTML: a few harmless elements. */
 export function toSafeHtml(source: string): string {
   return sanitizeHtml(markdown.parse(source, { async: false }), ALLOWED);
 }

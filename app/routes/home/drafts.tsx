@@ -5,7 +5,7 @@ import { SCREENS } from "../../screens";
 import { useZone } from "../../web/frame/preferences";
 import type { HomeData } from "./home";
 
-/** Mailings that were begun and not sent: each leads on where it was left, and all of them stand on a page. */
+/** Unsent drafts, each with its next step. */
 export function Drafts({ drafts: { shown, total, ending }, now }: Pick<HomeData, "drafts" | "now">) {
   const { t, i18n } = useTranslation("home");
   const zone = useZone();

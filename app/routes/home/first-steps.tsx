@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Icon } from "../../components/ui/icon";
 import type { HomeData } from "./home";
 
-/** What a new account does first; each step that is done is ticked by what the account really has. */
+/** Onboarding; steps are ticked by the account's real state. */
 export function FirstSteps({ steps }: { steps: NonNullable<HomeData["steps"]> }) {
   const { t } = useTranslation("home");
   return (

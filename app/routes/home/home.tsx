@@ -52,7 +52,7 @@ export async function loader(args: LoaderFunctionArgs) {
     drafts: { shown: drafts, ...counted },
     steps: steps?.map((step) => ({ ...step, to: pathFor(viewer, SCREEN_OF[step.step]) })) ?? null,
     running: running.map((task) => ({ ...task, progress: progressOf(task, now) })),
-    // Without JavaScript the page asks again by itself while something runs.
+    // Without JavaScript the page refreshes itself while tasks run.
     isRunning: running.length > 0,
     paths: {
       send: pathFor(viewer, "send"),

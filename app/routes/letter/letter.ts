@@ -4,7 +4,7 @@ import { guard } from "../../web/session/guard";
 
 export const loader = () => redirect("/");
 
-/** A letter that is being written, back into the frame that it is posted into. */
+/** Renders the posted e-mail for the preview frame. */
 export async function action(args: ActionFunctionArgs): Promise<Response> {
   await guard(args, "signed-in");
   const form = await args.request.formData();

@@ -6,7 +6,7 @@ import { localeCookie } from "../../web/words/locale";
 
 export const loader = () => redirect("/");
 
-/** Open to everybody, the sign-in page needs it too; whoever is signed in keeps the language in his account. */
+/** Public for the sign-in page; signed in, the language is stored in the account. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData();
   const language = LANGUAGES.find((known) => known === form.get("language"));

@@ -40,9 +40,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const to = safePath(new URL(request.url).searchParams.get("to"));
   const headers = new Headers({ "set-cookie": sessionCookie(token, expiresAt) });
   headers.append("set-cookie", deviceCookie(markAfter(context.platform.config, context.client.device, id)));
-  // The sign-in page after him speaks his language too.
+  // The next sign-in page keeps the user's language.
   if (language) headers.append("set-cookie", await localeCookie.serialize(language));
-  // A signed-in document has a policy and a language of its own.
+  // A signed-in document has its own CSP and language.
   return redirectDocument(to, { status: 303, headers });
 }
 
@@ -54,7 +54,7 @@ export default function Login() {
   const root = useRootData();
   const errorText = useErrorText();
   const form = useRefusedForm(reply);
-  // Two fields that only the server judges: conform's client part would be a tenth of this page's JavaScript.
+  // Validated on the server only: conform would be a tenth of this page's JavaScript.
   const field = (name: "username" | "password") => ({ id: `login-${name}`, errors: reply?.error?.[name] ?? undefined });
   const refusal = reply?.error?.[""];
   const why = useWhy();
@@ -109,7 +109,7 @@ export default function Login() {
   );
 }
 
-/** What sent the visitor here, unless he came by himself. */
+/** Why the visitor was redirected here. */
 function useWhy() {
   const [query] = useSearchParams();
   const why = query.get("why");

@@ -8,7 +8,7 @@ export const loader = () => redirect("/");
 
 export async function action(args: ActionFunctionArgs) {
   const { viewer, platform } = await guard(args, "signed-in");
-  // Spec §2: signing out of another user's account leads back to one's own session.
+  // Signing out of another user's account returns to the actor's session (spec §2).
   if (viewer.actor) return leaveActing(platform, viewer);
   await signOut(platform, viewer, args.context.client);
   return redirect("/login", { status: 303, headers: { "set-cookie": endedSessionCookie() } });

@@ -10,7 +10,7 @@ const SETTINGS = "/settings/settingsUser";
 
 export const loader = () => redirect(SETTINGS);
 
-/** A browser that is to show the viewer's notifications, or no longer: the section of the settings posts here. */
+/** Subscribes or unsubscribes this browser; posted by the settings. */
 export async function action(args: ActionFunctionArgs) {
   const { viewer, platform } = await guard(args, "settingsUser.update");
   const form = await args.request.formData();

@@ -6,7 +6,7 @@ import { Icon } from "../../components/ui/icon";
 import { NOTIFICATION_TYPES } from "../../domain/notifications/types";
 import { type NotificationQuery, pathOf } from "./query";
 
-/** All, the unread ones, one type: each a link. */
+/** All, unread or one type, as links. */
 export function Filters({ query, unread }: { query: NotificationQuery; unread: number }) {
   const { t } = useTranslation("notifications");
   const { isUnread, type } = query;

@@ -7,7 +7,7 @@ import { shownNotifications } from "../../web/words/notification-list.server";
 
 const NEWEST = 5;
 
-/** The bell: its count and the newest few; asked again when an event tells of news. */
+/** Unread count and newest items; reloaded on events. */
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, "notifications.get");
   const page = await findNotifications(platform.db, viewer, { limit: NEWEST });
@@ -15,6 +15,6 @@ export async function loader(args: LoaderFunctionArgs) {
   return Response.json({ unread: page.unread, rows } satisfies LatestNotifications);
 }
 
-/** Not with every refresh of a screen: events ask for it, and forms. */
+/** Only events and forms reload it. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ formMethod }) =>
   formMethod !== undefined && formMethod !== "GET";

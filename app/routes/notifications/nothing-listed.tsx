@@ -3,7 +3,7 @@ import { LinkButton } from "../../components/ui/button";
 import { Empty } from "../../components/ui/empty";
 import { type NotificationQuery, pathOf } from "./query";
 
-/** Nothing yet, nothing unread, nothing of this type, or none of it among those looked through so far. */
+/** Empty state: none, none unread, none of this type, or none so far. */
 export function NothingListed({ query, next }: { query: NotificationQuery; next: string | null }) {
   const { t } = useTranslation("notifications");
   const all = <LinkButton to={pathOf({})}>{t("showAll")}</LinkButton>;

@@ -38,7 +38,6 @@ export async function loader(args: LoaderFunctionArgs) {
   return { query, rows, next: page.next, mayMark: can(viewer, "notifications.update") };
 }
 
-/** One (`id`), or all up to the newest that was seen (`upTo`). */
 export async function action(args: ActionFunctionArgs) {
   const { viewer, platform } = await guard(args, "notifications.update");
   const form = await args.request.formData();
@@ -97,7 +96,7 @@ export default function Notifications() {
   );
 }
 
-/** Where scripts run a look is enough. */
+/** With JavaScript visibility marks it. */
 function MarkRead({ id }: { id: string }) {
   const { t } = useTranslation("notifications");
   return (

@@ -1,6 +1,5 @@
 import { isNotificationType, type NotificationType } from "../../domain/notifications/types";
 
-/** The list's state, which is all in its address. */
 export interface NotificationQuery {
   isUnread: boolean;
   type: NotificationType | null;

@@ -6,7 +6,7 @@ const MOST = 100;
 
 export const loader = () => redirect("/notifications");
 
-/** What the reader has seen, as his screen tells it; the page itself stays as it is. */
+/** Marks displayed notifications as read, without revalidation. */
 export async function action(args: ActionFunctionArgs) {
   const { viewer, platform } = await guard(args, "notifications.update");
   const form = await args.request.formData();

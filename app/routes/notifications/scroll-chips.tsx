@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Button } from "../../components/ui/button";
 import { SCROLL_CHIP } from "../../domain/shared/ui-constants";
 
-/** Ways up and down a long list: scrolled over 50 px, or more than 150 px remain (spec §9). */
+/** Jump buttons: scrolled over 50 px, or over 150 px left (spec §9). */
 export function ScrollChips({ rows }: { rows: number }) {
   const { t } = useTranslation("notifications");
   const [{ up, down }, setAway] = useState({ up: false, down: false });

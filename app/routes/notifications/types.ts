@@ -7,7 +7,6 @@ const SETTINGS = "/settings/settingsUser";
 
 export const loader = () => redirect(SETTINGS);
 
-/** What the viewer wants to hear of: the section of the settings posts here. */
 export async function action(args: ActionFunctionArgs) {
   const { viewer, platform } = await guard(args, "settingsUser.update");
   const form = await args.request.formData();

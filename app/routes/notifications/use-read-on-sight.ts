@@ -4,8 +4,8 @@ const TOGETHER_MS = 100;
 const SEEN_SHARE = 0.6;
 
 /**
- * Marks unread rows (`data-unread`) as read once they are on screen, those of a tenth of a second together (spec §7);
- * a failure is silent. Returns the ids that were seen.
+ * Marks visible unread rows (`data-unread`) as read, batched per 100 ms (spec §7); failures are ignored. Returns
+ * their ids.
  */
 export function useReadOnSight(list: RefObject<HTMLElement>, rows: unknown): ReadonlySet<string> {
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());

@@ -22,7 +22,7 @@ import { localeOf } from "../../web/words/locale";
 
 export const handle: ScreenHandle = { screen: "recover" };
 
-/** A refused form needs a fresh signature too. */
+/** A refused form needs a new signature. */
 export const shouldRevalidate = () => true;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {

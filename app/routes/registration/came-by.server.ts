@@ -1,10 +1,10 @@
 import { parse } from "hono/utils/cookie";
 
-/** Where a visit tracker of the site leaves what it knows. */
+/** Cookie of the site's visit tracker. */
 const COOKIE = "visit";
 const LIMIT = 255;
 
-/** What the address says of how somebody came here, as the form's own fields. */
+/** UTM and referrer fields of the address. */
 export function cameBy(request: Request): Record<string, string | null> {
   const { searchParams } = new URL(request.url);
   const cookie = parse(request.headers.get("cookie") ?? "", COOKIE)[COOKIE];

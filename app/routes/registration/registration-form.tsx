@@ -15,11 +15,11 @@ interface RegistrationFormProps {
   data: RegistrationData;
   field: FieldOf;
   errors: string[];
-  /** It has been sent and refused. */
+  /** Submitted and refused. */
   isBack: boolean;
 }
 
-/** Uncontrolled fields: the server judges them, and what was typed before the page woke up stays. */
+/** Uncontrolled and validated on the server: typing before hydration is kept. */
 export function RegistrationForm({ data, field, errors, isBack }: RegistrationFormProps) {
   const { t } = useTranslation("registration");
   const isBusy = useNavigation().formMethod === "POST";

@@ -23,7 +23,7 @@ export const handle: ScreenHandle = { screen: "registration" };
 
 const SECRETS = ["password", "confirmation"];
 
-/** A refused form needs a fresh signature too. */
+/** A refused form needs a new signature. */
 export const shouldRevalidate = () => true;
 
 export async function loader({ request, context }: LoaderFunctionArgs) {

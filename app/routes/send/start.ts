@@ -3,7 +3,7 @@ import { newId } from "../../domain/shared/ids";
 import { SCREENS } from "../../screens";
 import { guard } from "../../web/session/guard";
 
-/** A new mailing: its draft gets an id here and is stored by the first step. The query goes along. */
+/** Assigns the draft's id; the first step stores it. The query is kept. */
 export async function loader(args: LoaderFunctionArgs) {
   await guard(args, SCREENS.send);
   const query = new URL(args.request.url).searchParams;

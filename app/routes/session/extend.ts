@@ -6,7 +6,7 @@ import { sessionTimes } from "../../web/session/session-times";
 
 export const loader = () => redirect("/");
 
-/** "Stay signed in": a script reads the new time, a plain form comes back to its page. */
+/** Extends the session: JSON for scripts, a redirect for the form. */
 export async function action(args: ActionFunctionArgs) {
   const { viewer, platform } = await guard(args, "signed-in");
   const extended = await extendSession(platform, viewer);

@@ -6,12 +6,12 @@ import { useBrowserNotices } from "./use-browser-notices";
 
 interface BrowsersFormProps {
   browsers: { id: string; title: string; since: string }[];
-  /** null: nothing carries Web Push for the account. */
+  /** null: no Web Push for the account. */
   serverKey: string | null;
   mayEdit: boolean;
 }
 
-/** In which browsers the account's notifications are shown though the cabinet is closed. */
+/** Browsers with Web Push. */
 export function BrowsersForm({ browsers, serverKey, mayEdit }: BrowsersFormProps) {
   const { t } = useTranslation("settings");
   const { state, ask, isBusy } = useBrowserNotices(serverKey);

@@ -18,7 +18,6 @@ interface FeaturesFormProps {
 
 const NAMES = Object.keys(FEATURES) as FeatureName[];
 
-/** What the whole platform does, and whose customers register at which host. */
 export function FeaturesForm({ stored, reply, action }: FeaturesFormProps) {
   const { t } = useTranslation("features");
   const { t: common } = useTranslation("settings");

@@ -14,14 +14,14 @@ const MOST = 10;
 const SPARE = 2;
 
 interface LimitsFormProps {
-  /** Units of the currency. */
+  /** Currency units. */
   limits: number[];
   currency: string;
   mayEdit: boolean;
   reply?: SubmissionResult<string[]> | undefined;
 }
 
-/** The amounts at which the owner hears that his money runs low; two empty fields are always there to add more. */
+/** Low balance thresholds; two empty fields are always ready. */
 export function LimitsForm({ limits, currency, mayEdit, reply }: LimitsFormProps) {
   const { t, i18n } = useTranslation("settings");
   const isBusy = useNavigation().formMethod === "POST";

@@ -1,6 +1,6 @@
 type Values = Record<string, unknown>;
 
-/** A layer's values as the form's fields hold them. */
+/** Values of a layer as form fields. */
 export function storedFields(values: Values): Record<string, string> {
   const hosts = Object.entries(recordOf(values["frontend.hosts"])).map(([host, brand]) => `${host} ${brand}`);
   return {

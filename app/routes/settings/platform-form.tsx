@@ -24,7 +24,7 @@ const TYPES: Record<string, string> = { email: "email", phone: "tel", title: "te
 
 type TextField = (typeof STYLE | typeof SUPPORT | typeof LINKS)[number];
 
-/** One layer of the platform's face; an empty field shows what lies below. */
+/** One layer of the branding; an empty field shows the inherited value. */
 export function PlatformForm({ data, reply, action }: PlatformFormProps) {
   const { t } = useTranslation("settings");
   const isBusy = useNavigation().formAction === action;
@@ -77,7 +77,7 @@ function Texts({ names, field }: { names: readonly TextField[]; field: FieldOf }
   });
 }
 
-/** What only the whole platform has: which host shows which brand, and what a new account gets. */
+/** Platform-wide: brands by host, defaults of new accounts. */
 function Whole({ data, field }: { data: PlatformData; field: FieldOf }) {
   const { t } = useTranslation("settings");
   const hosts = field("hosts");

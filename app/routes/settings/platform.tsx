@@ -54,7 +54,7 @@ async function saveFeatures(platform: Platform, form: FormData) {
 
 export type PlatformData = SerializeFrom<typeof loader>;
 
-/** How the platform presents itself, and what each of its brands says in its stead. */
+/** Branding of the platform and its brands. */
 export default function PlatformSettings() {
   const { t } = useTranslation("settings");
   const data = useLoaderData<typeof loader>();

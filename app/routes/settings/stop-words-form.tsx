@@ -14,7 +14,7 @@ interface StopWordsFormProps {
   reply?: SubmissionResult<string[]> | undefined;
 }
 
-/** What else counts as "stop" in an answer: who writes it hears no more of the account's mailings. */
+/** Additional stop words; a sender is unsubscribed. */
 export function StopWordsForm({ words, mayEdit, reply }: StopWordsFormProps) {
   const { t } = useTranslation("settings");
   const isBusy = useNavigation().formData?.get("intent") === STOP_WORDS;

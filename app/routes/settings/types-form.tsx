@@ -6,11 +6,11 @@ import type { TypeChoice } from "../../domain/notifications/preferences";
 interface TypesFormProps {
   choices: TypeChoice[];
   mayEdit: boolean;
-  /** Where letters go; null where the owner has none. */
+  /** null: the owner has no e-mail. */
   email: string | null;
 }
 
-/** Which notifications the owner hears of, on the screen and by letter. */
+/** Notification types, on screen and by e-mail. */
 export function TypesForm({ choices, mayEdit, email }: TypesFormProps) {
   const { t } = useTranslation("notifications");
   const { t: own } = useTranslation("settings");

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 
 type State = "unknown" | "unsupported" | "refused" | "ready";
 
-/** Asks this browser to show what a push service brings; only ever after a press (ux §4). */
+/** Subscribes to Web Push; only after a click (ux §4). */
 export function useBrowserNotices(serverKey: string | null) {
   const fetcher = useFetcher();
   const [state, setState] = useState<State>("unknown");
@@ -24,7 +24,7 @@ export function useBrowserNotices(serverKey: string | null) {
 
   const ask = () => {
     setIsAsking(true);
-    // A browser without a push service refuses by throwing.
+    // Throws without a push service.
     subscribe()
       .catch(() => setState("unsupported"))
       .finally(() => setIsAsking(false));

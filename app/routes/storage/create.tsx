@@ -20,7 +20,7 @@ export const handle: ScreenHandle = { screen: "storageCreate" };
 
 const MB = 1024 * 1024;
 
-/** `place`: nothing is taken that could not go there; `to`: who asked for the file, a path of this site that gets `&file=<id>`. */
+/** `place`: must fit there; `to`: same-site return path, gets `&file=<id>`. */
 function askedOf(request: Request) {
   const query = new URL(request.url).searchParams;
   const to = query.get("to");

@@ -5,7 +5,7 @@ import { fileAnswer } from "../../web/http/file-response";
 import { found } from "../../web/http/reply";
 import { guard } from "../../web/session/guard";
 
-/** The file itself, also one of a template that was given; `?show` opens a PDF in the browser's own viewer. */
+/** File content, also of shared templates; `?show` opens a PDF inline. */
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, SCREENS.storage);
   const row = found(await getSendableFile(platform, viewer, args.params.id ?? ""));

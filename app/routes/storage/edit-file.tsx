@@ -40,7 +40,7 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-/** All that the form shows; the list's menu changes but the access. */
+/** Full form; the list's menu changes the access only. */
 export async function action(args: ActionFunctionArgs) {
   const { viewer, platform } = await guard(args, RIGHTS);
   const id = args.params.id ?? "";
@@ -55,7 +55,7 @@ export async function action(args: ActionFunctionArgs) {
   if (submission.status !== "success") return replyInvalid(submission);
   const { expiredAt: day = "", ...change } = submission.value;
   const zone = zoneOf(viewer);
-  // The chosen day is the file's last one; a day that stays keeps its hour.
+  // The chosen day is inclusive; an unchanged day keeps its hour.
   const isKept = day === lastDayOf(found(await getFile(platform, viewer, id)), zone);
   const chosen = day ? momentAt(Date.parse(day) + DAY, zone) : null;
   const expiredAt = isKept ? undefined : chosen;

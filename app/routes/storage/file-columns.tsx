@@ -13,11 +13,9 @@ import { type FilesQuery, pathOf } from "./files-query";
 import type { FilesData } from "./storage";
 
 interface Shown {
-  /** ms UTC */
   now: number;
   query: FilesQuery;
   may: FilesData["may"];
-  /** A panel stands beside the list. */
   isNarrow: boolean;
 }
 

@@ -13,7 +13,6 @@ interface Props {
   query: FilesQuery;
 }
 
-/** What its reader may do with one file. */
 export function FileMenu({ file: { id, title, isPublic, isLocked, publicUrl }, may, query }: Props) {
   const { t } = useTranslation("storage");
   const to = (dialog = "") => ({ to: pathOf(query, {}, `/storage/${id}/view${dialog}`), isBeside: true });

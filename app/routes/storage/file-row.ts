@@ -1,7 +1,7 @@
 import type { FileRow } from "../../domain/files/files";
 import { FILE_SOON_MS } from "../../domain/shared/ui-constants";
 
-/** A file as the screens show it; `now` in ms UTC, `publicUrl` of the product. */
+/** `now` in ms UTC. */
 export function listed(row: FileRow, now: number, publicUrl: string) {
   const { id, title, filename, kind, type, size, isPublic, createdAt, expiredAt, locks } = row;
   const isLocked = locks > 0;

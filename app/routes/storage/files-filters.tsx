@@ -12,7 +12,6 @@ import type { FilesData } from "./storage";
 
 const STYLE = "max-w-44 max-sm:max-w-none max-sm:flex-1 max-sm:basis-36";
 
-/** What is looked for, and which filters are set. */
 export function FilesFilters({ data: { query, views }, isNarrow }: { data: FilesData; isNarrow: boolean }) {
   const { t } = useTranslation("storage");
   return (

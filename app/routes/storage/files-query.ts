@@ -6,15 +6,14 @@ import type { FileFilter } from "../../domain/files/find";
 import { filterOf as ofPlace } from "../../domain/files/misfit";
 import { PAGE_SIZE, PAGE_SIZES } from "../../domain/shared/ui-constants";
 
-/** The list's state, which is all in its address. */
 export interface FilesQuery {
   search: string | null;
   kind: FileKind | null;
   access: "public" | "private" | null;
   soon: "yes" | null;
-  /** "telegram.image": those that may go there, for who chooses one. */
+  /** "telegram.image": fitting files only, for a picker. */
   place: string | null;
-  /** The saved view that it was opened by; "none": the whole list in spite of a default one. */
+  /** Open saved view; "none" disables the default view. */
   view: string | null;
   cursor: string | null;
   rows: number;
@@ -53,7 +52,7 @@ export const STORAGE = "/storage";
 const NAMES = ["search", "kind", "access", "soon", "rows", "view", "cursor"] as const;
 export const FILTERS = ["search", "kind", "access", "soon"] as const;
 
-/** The same list with some of its state changed; a filter that changes begins at the newest again. */
+/** The list's path with changed state; a changed filter resets the cursor. */
 export function pathOf(query: FilesQuery, change: Partial<FilesQuery> = {}, base = STORAGE): string {
   const kept = "cursor" in change || Object.keys(change).length === 0 ? {} : { cursor: null };
   const next = { ...query, ...kept, ...change };

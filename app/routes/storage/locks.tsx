@@ -11,7 +11,7 @@ const PATH_OF = {
   message: (id: string) => `/messages/outgoing/${id}`,
 } as const satisfies Record<Lock["kind"], (id: string) => string>;
 
-/** Why a file cannot be deleted, with the way to each reason. */
+/** Uses of a file, which prevent its removal. */
 export function Locks({ locks, count }: { locks: Lock[]; count: number }) {
   const { t } = useTranslation("storage");
   if (locks.length === 0) return null;

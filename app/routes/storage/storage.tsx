@@ -47,7 +47,7 @@ export default function Storage() {
   const data = useLoaderData<typeof loader>();
   const sizeOf = useFileSize();
   const { id } = useParams();
-  // Nothing to look through: the one thing to do stands in the middle.
+  // Empty storage: the upload is in the middle.
   const isUnused = data.rows.length === 0 && !isFiltered(data.query) && !data.query.cursor;
   return (
     <>

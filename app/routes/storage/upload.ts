@@ -7,7 +7,7 @@ import { SCREENS } from "../../screens";
 import { readUpload } from "../../web/http/upload";
 import { guard } from "../../web/session/guard";
 
-/** One file of the drop zone, for the address's `place` if it names one: the page stays, so it answers JSON. Without JavaScript the form posts to its page. */
+/** JSON upload of the drop zone for the address's `place`. Without JavaScript the form posts to its page. */
 export async function action(args: ActionFunctionArgs) {
   const { viewer, platform } = await guard(args, SCREENS.storageCreate);
   const file = await readUpload(args.request);

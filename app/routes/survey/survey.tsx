@@ -32,7 +32,6 @@ export async function action(args: ActionFunctionArgs) {
   return redirect("/", 303);
 }
 
-/** What a new user came for; both answers only choose what the home page proposes first. */
 export default function Survey() {
   const { t } = useTranslation("registration");
   const reply = useActionData<typeof action>()?.reply;

@@ -7,7 +7,7 @@ import type { ShownTariff } from "./tariffs";
 
 type Rule = ShownTariff["rules"][number];
 
-/** One channel: what a unit costs where to and from which message on, and what holds besides. */
+/** Prices of a channel by destination and volume. */
 export function TariffPrices({ tariff, currency }: { tariff: ShownTariff; currency: string }) {
   const { t } = useTranslation("tariffs");
   const channelName = useChannelName();

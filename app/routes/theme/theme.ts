@@ -4,7 +4,7 @@ import { safePath } from "../../web/session/guard";
 
 export const loader = () => redirect("/");
 
-/** Open to everybody, as the language is. */
+/** Public, like the language. */
 export async function action({ request }: ActionFunctionArgs) {
   const form = await request.formData();
   const theme = THEMES.find((known) => known === form.get("theme"));

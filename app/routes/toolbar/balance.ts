@@ -6,7 +6,7 @@ import { guard } from "../../web/session/guard";
 
 const NEWEST = 5;
 
-/** The money's popup: what may be spent, what it is made of, the last five movements. */
+/** Balance popup: funds, parts, last five movements. */
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, "billings.get");
   const [money, billings] = await Promise.all([

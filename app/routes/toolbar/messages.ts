@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { getRecent } from "../../domain/home/overview";
 import { guard } from "../../web/session/guard";
 
-/** The popup of the messages: what became of those of the last five minutes. */
+/** Messages popup: outcomes of the last five minutes. */
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, "sendings.get");
   const { read, sent, delivered, failed, isWhole } = await getRecent(platform.db, viewer.id, platform.clock());

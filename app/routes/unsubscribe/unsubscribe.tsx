@@ -11,7 +11,7 @@ import { useRootData } from "../../web/frame/root-data";
 
 export const handle: ScreenHandle = { screen: "unsubscribe" };
 
-/** The token is all that its holder has to show; a link cut short leads here too. */
+/** The token is the only credential; truncated links lead here, too. */
 export async function loader({ params: { token }, context }: LoaderFunctionArgs) {
   const offer = token === undefined ? null : await findOffer(context.platform, token);
   return data({ offer }, { status: token === undefined || offer ? 200 : 404 });
@@ -42,7 +42,7 @@ function Question({ email, sender, isDone }: Offer) {
   const { t } = useTranslation("unsubscribe");
   if (isDone) return <Note tone="info" role="status" title={`${t("done", { email })}.`} />;
   return (
-    // The door takes the same post from mail programs, so the page leaves it to the browser.
+    // Plain form: the API endpoint also takes one-click posts of mail programs.
     <form method="post" className="stack gap-4">
       <div className="stack gap-1">
         <p>{t("question", { email })}</p>

@@ -4,7 +4,7 @@ import { CodedError } from "../../domain/shared/errors/errors";
 import { guard } from "../../web/session/guard";
 import { sessionCookie } from "../../web/session/session-cookie";
 
-/** Somebody typed the address of a form: the account is where its button stands. */
+/** GET of an action's path: redirects to the account. */
 export async function loader(args: LoaderFunctionArgs) {
   await guard(args, "users.loginAs");
   return redirect(`/users/${args.params.id}`);

@@ -7,11 +7,10 @@ import { useZone } from "../../web/frame/preferences";
 interface Known {
   rows: Adjustment[];
   currency: string;
-  /** ms UTC */
   now: number;
 }
 
-/** What was added to and taken from the account by hand, who did it and why: a manager's own notes among it. */
+/** Manual adjustments with author and reason; manager notes included. */
 export function Adjustments({ rows, currency, now }: Known) {
   const { t, i18n } = useTranslation("users");
   const zone = useZone();

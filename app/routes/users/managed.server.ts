@@ -3,7 +3,7 @@ import { getManaged, type UserRow } from "../../domain/accounts/managed";
 import { CodedError } from "../../domain/shared/errors/errors";
 import type { Platform } from "../../domain/shared/ports/platform";
 
-/** The account that a form is about. Throws `notFound` outside the tree, `forbidden` for oneself, level and above. */
+/** The form's account. Throws `notFound` outside the tree, `forbidden` for oneself, own level and above. */
 export async function managedUser(platform: Platform, viewer: Viewer, id: string | undefined): Promise<UserRow> {
   const result = await getManaged(platform.db, viewer, id ?? "");
   if (!result) throw new CodedError("notFound");

@@ -1,6 +1,6 @@
 import type { Rule } from "../../domain/access/viewer";
 
-// What runs other accounts asks for the level beside the permission, as the list itself does (spec §6).
+// Permission plus reseller level, as for the list (spec §6).
 const byReseller = (permission: Rule["permission"]): Rule => ({ permission, level: "resellerAndAbove" });
 
 export const CREATES_USERS = byReseller("users.create");

@@ -8,7 +8,7 @@ export interface Superiors {
   managers: { id: string; name: string }[];
 }
 
-/** The choices that only a manager has; null for a reseller. */
+/** Manager-only choices; null for a reseller. */
 export async function superiorsFor({ db }: Pick<Platform, "db">, viewer: Viewer): Promise<Superiors | null> {
   if (viewer.level !== "manager") return null;
   const named = (rows: Awaited<ReturnType<typeof findSuperiors>>) =>

@@ -4,7 +4,6 @@ import { Button, LinkButton } from "../../components/ui/button";
 import type { IconName } from "../../components/ui/icon-names";
 import type { UserDetail } from "./user";
 
-/** What the viewer may do with the account; nothing is drawn that would be refused. */
 export function UserActions({ data: { user, may } }: { data: Pick<UserDetail, "user" | "may"> }) {
   const { t } = useTranslation("users");
   const { search } = useLocation();

@@ -4,17 +4,16 @@ import { FormDialog } from "../../components/layout/form-dialog";
 
 interface UserDialogProps {
   user: { id: string };
-  /** The last part of its address. */
+  /** Last path segment. */
   path: string;
   title: string;
-  /** The words of its one button. */
   submit: string;
   variant?: "primary" | "danger-solid";
   errors?: string[] | null | undefined;
   children: ReactNode;
 }
 
-/** A form about an account, over the account's panel; the list's filters stay in the address. */
+/** Form over the account's panel; the address keeps the filters. */
 export function UserDialog({ user, path, ...dialog }: UserDialogProps) {
   const { search } = useLocation();
   return <FormDialog {...dialog} closeTo={`/users/${user.id}${search}`} action={`/users/${user.id}/${path}`} />;

@@ -39,7 +39,7 @@ export async function action(args: ActionFunctionArgs) {
   return redirectWithToast(`/users/${id}`, { key: "saved", tone: "ok" });
 }
 
-/** What this account does its own way; the rest follows its reseller and the platform. */
+/** The account's overrides; others are inherited. */
 export default function UserFeatures() {
   const { t } = useTranslation("features");
   const { t: words } = useTranslation("users");

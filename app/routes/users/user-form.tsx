@@ -19,11 +19,10 @@ interface UserFormProps {
   hasContract: boolean;
   superiors: Superiors | null;
   submit: string;
-  /** Above the particulars: what only a new account is asked. */
+  /** Fields of new accounts only. */
   children?: ReactNode;
 }
 
-/** Somebody's particulars, and his place for who may choose it. */
 export function UserForm(props: UserFormProps) {
   const { action, closeTo, field, errors, hasContract, superiors, submit, children } = props;
   const { t } = useTranslation("users");

@@ -20,7 +20,7 @@ import { UserDialog } from "./user-dialog";
 
 export const handle: ScreenHandle = { screen: "users" };
 
-/** As many as a form of ticks can show. */
+/** Options in a form. */
 const CHOICES = 200;
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -55,7 +55,7 @@ export async function action(args: ActionFunctionArgs) {
   return redirectWithToast(`/users/${id}`, { key: "saved", tone: "ok" });
 }
 
-/** A user's own routes and message rules; without any he has his reseller's, else the platform's default ones. */
+/** Own routing and rule groups; otherwise inherited. */
 export default function UserGroups() {
   const { t } = useTranslation("users");
   const { id, name, routes, rules } = useLoaderData<typeof loader>();

@@ -1,7 +1,6 @@
 import { fullName } from "../../domain/access/viewer-of-token";
 import type { ListedUser } from "../../domain/accounts/find-users";
 
-/** What a list shows of a user. */
 export function listed(row: ListedUser) {
   const { id, username, level, isActive, balance, currency, lastVisitAt, createdAt, data } = row;
   const hasContract = Boolean(data.partnership?.hasContract);

@@ -2,16 +2,15 @@ import type { Level } from "../../../db/schema/accounts";
 import { LEVELS } from "../../domain/access/levels";
 import { PAGE_SIZE, PAGE_SIZES } from "../../domain/shared/ui-constants";
 
-/** A search shows more at once than a page does (spec §7). */
+/** Searches have larger pages (spec §7). */
 export const SEARCH_ROWS = 25;
 
-/** The list's state, which is all in its address. */
 export interface UsersQuery {
   search: string | null;
   level: Level | null;
   active: "yes" | "no" | null;
   contract: "yes" | "no" | null;
-  /** The saved view that it was opened by; "none": the whole list in spite of a default one. */
+  /** Open saved view; "none" disables the default view. */
   view: string | null;
   cursor: string | null;
   rows: number;
@@ -36,7 +35,7 @@ export function readQuery(search: URLSearchParams): UsersQuery {
 export const USERS = "/users";
 const NAMES = ["search", "level", "active", "contract", "rows", "view", "cursor"] as const;
 
-/** The same list with some of its state changed; a filter that changes begins at the newest again. */
+/** The list's path with changed state; a changed filter resets the cursor. */
 export function pathOf(query: UsersQuery, change: Partial<UsersQuery> = {}): string {
   const kept = "cursor" in change || Object.keys(change).length === 0 ? {} : { cursor: null };
   const next = { ...query, ...kept, ...change };

@@ -9,7 +9,7 @@ import { redirectWithToast } from "../../web/http/toast";
 import { viewPath } from "../../web/lists/views.server";
 import { safePath } from "../../web/session/guard";
 
-/** One form of a list's tools or of the page of views. */
+/** Posted form of the list tools or the views page. */
 export interface Sent {
   platform: Platform;
   viewer: Viewer;
@@ -18,7 +18,7 @@ export interface Sent {
 
 type Answer = ReturnType<typeof replyInvalid> | ReturnType<typeof replyRefused> | Response;
 
-/** What each form's button does. */
+/** By button. */
 export const INTENTS: Record<string, (sent: Sent) => Promise<Answer>> = {
   save,
   rename: change,
@@ -65,7 +65,7 @@ async function setDefault(sent: Sent, id: string | null) {
   return done(back(sent), id === null ? "viewNoDefault" : "viewDefault");
 }
 
-/** In the viewer's own view that is open, else for the list. */
+/** In the viewer's open view, else for the list. */
 async function keepColumns(sent: Sent, { columns, density }: { columns: string[] | null; density: string | null }) {
   const { platform, viewer, form } = sent;
   const list = found(resource.safeParse(form.get("resource")).data);
@@ -76,7 +76,7 @@ async function keepColumns(sent: Sent, { columns, density }: { columns: string[]
   return done(isOfView ? back(sent) : withoutView(back(sent)), "saved");
 }
 
-// Somebody else's view keeps its own columns: what it filters by stays, with the columns just chosen.
+// Another user's view keeps its columns: switches to its plain filter.
 function withoutView(to: string): string {
   const [path, query] = to.split("?");
   const search = new URLSearchParams(query);

@@ -20,7 +20,6 @@ interface Props {
   mayShare: boolean;
 }
 
-/** The saved views of one list. */
 export function ViewRows({ list, rows, mayShare }: Props) {
   const { t } = useTranslation("views");
   const { t: common } = useTranslation("common");
@@ -51,7 +50,7 @@ export function ViewRows({ list, rows, mayShare }: Props) {
       width: "min",
       card: { side: "right", line: 2 },
       cell: ({ id, query }) =>
-        // A view of contacts is of one of the lists: there is no page of all.
+        // Contact views belong to one list.
         list !== "contacts" && <Link to={`${base}?${query}${query && "&"}view=${id}`}>{common("open")}</Link>,
     },
     menu,

@@ -74,7 +74,7 @@ describe("an account's own changes", () => {
 
   it("of its profile are told to himself, his reseller and managers, and stand in his history at once", async () => {
     const customer = await createUser({ resellerId: reseller.id });
-    const viewer = { ...customer, resellerId: reseller.id, tokenId: null };
+    const viewer = { ...customer, resellerId: reseller.id, tokenId: null, actor: null };
     await updateProfile(platform, viewer, { email: `${customer.id}@mail.example`, phone: "+79161112233" }, client);
     const known = [manager.id, reseller.id, customer.id];
     expect(ownersOf("users.updated", customer.id, known).sort()).toEqual(known.sort());

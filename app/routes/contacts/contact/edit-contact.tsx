@@ -47,7 +47,7 @@ export async function action(args: ActionFunctionArgs) {
   const submission = parseWithZod(form, { schema: contactInput });
   if (submission.status !== "success") return replyInvalid(submission);
   const { value } = submission;
-  // What the form leaves empty is cleared, and what it leaves as it was shown may be another's by now.
+  // Sends only changed fields: another user may have edited the rest.
   const changed = CONTACT_FIELDS.filter((field) => isChanged(form, field));
   const change = Object.fromEntries(changed.map((field) => [field, value[field] ?? null]));
   const result = found(await updateContact(platform, viewer, args.params.contactId ?? "", change));
@@ -56,7 +56,6 @@ export async function action(args: ActionFunctionArgs) {
   return redirectWithToast(`/contacts/${listId}/${id}`, { key: "saved", tone: "ok" });
 }
 
-/** The fields, and how the form showed them. */
 function shownOf(stored: Record<string, string | null>): Record<string, string | null> {
   return { ...stored, shown: JSON.stringify(stored) };
 }
@@ -74,7 +73,6 @@ function jsonOf(text: unknown): unknown {
   }
 }
 
-/** One field, in the table: what is wrong with it is said there. */
 async function editCell(viewer: Viewer, platform: Platform, id: string, form: FormData) {
   const field = SETTABLE.find((name) => name === form.get("cell"));
   const parsed = field ? fieldValue(field, String(form.get("value") ?? "")) : refuse("fieldUnknown");

@@ -22,7 +22,6 @@ interface ContactFormProps {
   children?: ReactNode;
 }
 
-/** All of a contact's fields, in a dialog; the twenty own ones fold away while they are empty. */
 export function ContactForm({ action, closeTo, field, errors, submit, children }: ContactFormProps) {
   const { t } = useTranslation("contacts");
   const isBusy = useNavigation().formAction === action;

@@ -12,7 +12,7 @@ interface ContactMessagesProps {
   history: NonNullable<ContactData["history"]>;
 }
 
-/** The newest messages to him and from him, and where the older ones are. */
+/** The contact's newest messages in both directions. */
 export function ContactMessages({ data: { words, now }, history: { entries, older } }: ContactMessagesProps) {
   const { i18n } = useTranslation();
   const t = sayer(words);

@@ -4,7 +4,7 @@ import { isEmail } from "../../../domain/shared/email";
 import { formatPhone } from "../../../domain/shared/phone";
 import type { Compared } from "./group";
 
-/** A group of duplicates as its columns; first who stays unless another is chosen: the oldest of those with a phone. */
+/** Duplicates as columns; the oldest with a phone is preselected to stay. */
 export function comparedOf(group: ContactRow[], titles: Map<string, string>): Compared[] {
   return group
     .toSorted((one, other) => isLone(one) - isLone(other) || one.createdAt - other.createdAt)

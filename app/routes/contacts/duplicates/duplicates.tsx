@@ -45,7 +45,7 @@ export async function loader(args: LoaderFunctionArgs) {
   );
   const titles = new Map(lists.flatMap((list) => (list ? [[list.id, list.title] as const] : [])));
   return {
-    // A search and a merge are made once, however often their form is sent.
+    // Idempotency key of search and merge.
     key: newId(),
     list: { id, title },
     task: task && { id: task.id, isRunning: task.state === "running", progress: progressOf(task, clock()) },
@@ -89,20 +89,20 @@ export async function action(args: ActionFunctionArgs) {
   }
 }
 
-// In a blacklist nobody is merged: a number would come off it.
+// Blacklists are excluded: a merge would remove a number.
 async function listOf(viewer: Viewer, { db }: Platform, id = "") {
   const list = found(await getList(db, viewer, id));
   return found(list.type === "regular" ? list : null);
 }
 
-// An e-mail in the place of a phone may have a stroke of its own.
+// An e-mail in place of a phone may contain a hyphen.
 function placeOf(value: unknown) {
   const [listId, ...rest] = String(value ?? "").split("/");
   const phone = rest.join("/");
   return listId && phone ? { listId, phone } : null;
 }
 
-/** Who stands in a list more than once, side by side, and which of them stays. */
+/** Duplicates of a list side by side. */
 export default function Duplicates() {
   const { key, list, task, groups, left, isCut, words } = useLoaderData<typeof loader>();
   const t = sayer(words);

@@ -10,7 +10,7 @@ export interface Compared {
   values: Partial<Record<ContactField, string>>;
 }
 
-/** One group side by side: which stays, and what it takes over. */
+/** One group of duplicates: the contact that stays and the values it takes over. */
 export function DuplicateGroup({ at, group, t }: { at: number; group: Compared[]; t: Say }) {
   const fieldName = useFieldName();
   const fields = CONTACT_FIELDS.filter((field) => group.some(({ values }) => values[field] !== undefined));

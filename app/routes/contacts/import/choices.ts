@@ -8,27 +8,26 @@ export const DELIMITER_NAMES = { ";": "semicolon", ",": "comma", "\t": "tab" } a
   string
 >;
 
-/** The option of the list of lists that asks for a new one. */
+/** Option "new list". */
 export const NEW_LIST = "new";
 
 const POLICIES = ["fill", "replace", "skip"] as const satisfies DuplicatePolicy[];
 
 export const WAYS = ["leave", "email"] as const satisfies WithoutPhone[];
 
-/** What the columns screen says, in its address as well as in its form. */
 export interface ImportChoices {
   encoding?: Encoding;
   delimiter?: Delimiter;
   hasHeader?: boolean;
-  /** A field for every column, null where it is left out; absent until somebody chose. */
+  /** Field per column, null to skip; absent before the choice. */
   columns?: (string | null)[];
   list: string;
   title: string;
   duplicates: DuplicatePolicy;
   withoutPhone?: WithoutPhone | undefined;
-  /** The file stays once its contacts are in. */
+  /** Keep the file after the import. */
   keepsFile: boolean;
-  /** Which of the first rows is shown as a contact. */
+  /** Index of the previewed row. */
   shown: number;
 }
 
@@ -49,7 +48,6 @@ export function readChoices(form: URLSearchParams | FormData): ImportChoices {
   };
 }
 
-/** What `startImport` is asked for. */
 export function importOf(fileId: string, form: FormData): ImportInput {
   const { encoding, delimiter, hasHeader, columns, list, title, duplicates, withoutPhone, keepsFile } =
     readChoices(form);

@@ -32,7 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
     Promise.all(TYPES.map((type) => findFiles(platform, viewer, { types: [type], limit: RECENT }))),
     localeOf(args.request, args.context),
   ]);
-  // Each type has its own index; ids sort by age.
+  // Each type has its own index; ids are time-ordered.
   const rows = tables.flatMap((page) => page.rows).sort((a, b) => (a.id < b.id ? 1 : -1));
   return {
     search: new URL(args.request.url).search,
@@ -42,7 +42,7 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-/** A few names of each field, in letters that the reader uses. */
+/** Example column names in the reader's script. */
 function shownNames(names: readonly string[], locale: string): string {
   const readable = locale === "ru" ? names : names.filter((name) => !CYRILLIC.test(name));
   return readable.slice(0, NAMES).join(", ");

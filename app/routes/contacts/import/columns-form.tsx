@@ -12,8 +12,8 @@ import { ShownContact } from "./sample-contact";
 import { ImportTarget } from "./target";
 
 /**
- * Everything about an import on one form: a POST starts it, a GET shows it again as chosen. Where JavaScript runs,
- * every choice that changes the preview shows it at once.
+ * Import options on one form: POST starts the import, GET redraws. With JavaScript each change refreshes the
+ * preview.
  */
 export function ColumnsForm({ data, errors, back }: { data: PreviewData; errors: ImportErrors; back: string }) {
   const { t, i18n } = useTranslation("contacts");

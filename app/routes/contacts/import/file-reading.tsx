@@ -10,7 +10,6 @@ import { ENCODINGS } from "../../../domain/tables/encodings";
 import { DELIMITER_NAMES } from "./choices";
 import type { PreviewData } from "./match-columns";
 
-/** The file, and how it is read: guessed, and open to correction. */
 export function FileReading({ data, back }: { data: PreviewData; back: string }) {
   const { t, i18n } = useTranslation("contacts");
   const sizeOf = useFileSize();
@@ -62,7 +61,6 @@ function ReadingFields({ data: { reading } }: { data: PreviewData }) {
   );
 }
 
-/** What a CSV does not say of itself. */
 function TextFields({ reading }: { reading: PreviewData["reading"] }) {
   const { t } = useTranslation("contacts");
   const delimiter = DELIMITER_NAMES[reading.delimiter];

@@ -3,7 +3,7 @@ import { formatNumber } from "../../../components/ui/format";
 import { Note } from "../../../components/ui/note";
 import type { PreviewData } from "./match-columns";
 
-/** Values that contacts will not get, by column, before anything is loaded. */
+/** Values that the import will drop, by column. */
 export function LostColumns({ data: { lost, checked, total } }: { data: PreviewData }) {
   const { t, i18n } = useTranslation("contacts");
   if (lost.length === 0) return null;

@@ -61,7 +61,6 @@ export default function ImportColumns() {
   const { t } = useTranslation("contacts");
   const refused = useActionData<typeof action>();
   const fresh = useLoaderData<typeof loader>();
-  // A refused form comes back as it was sent.
   const loaded = refused?.preview ?? fresh;
   const errors = refused?.errors ?? {};
   const back = `/contacts/import${loaded.listSearch}`;

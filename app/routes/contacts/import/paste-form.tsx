@@ -4,7 +4,6 @@ import { Button } from "../../../components/ui/button";
 import { Field } from "../../../components/ui/field";
 import { Textarea } from "../../../components/ui/input";
 
-/** Cells that were copied from a spreadsheet: they are a file as soon as they are sent. */
 export function PasteForm({ action, error }: { action: string; error: string | undefined }) {
   const { t } = useTranslation("contacts");
   const isBusy = useNavigation().formMethod === "POST";

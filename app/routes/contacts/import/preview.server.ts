@@ -17,7 +17,7 @@ import { readChoices } from "./choices";
 const NAMED = ["name", "firstName", "middleName", "lastName"] as const;
 const REST = ["email", "date", "gender"] as const;
 
-/** What the columns screen shows of a file, read as its address says; why it cannot be read, in `language`. */
+/** Preview of a file read as the address says, or the error in `language`. */
 export async function previewOf(
   platform: Platform,
   viewer: Viewer,
@@ -33,7 +33,7 @@ export async function previewOf(
     newestLists(platform.db, viewer),
     listId ? getList(platform.db, viewer, listId) : null,
   ]);
-  // Columns chosen under another delimiter do not fit: guess anew.
+  // The columns were chosen for another delimiter: guess again.
   const isMisfit = !asked.ok && columns !== undefined;
   const preview = isMisfit ? await previewImport(platform, viewer, reading) : asked;
   if (!preview.ok) {
@@ -47,7 +47,7 @@ export async function previewOf(
   return {
     isReadable: true as const,
     listSearch,
-    // The task's id: the same form sent twice is one import.
+    // The task's id, for idempotency.
     id: newId(),
     file: { id: file.id, title: file.title, size: file.size },
     reading: {
@@ -73,12 +73,12 @@ export async function previewOf(
     contact: shownContact(contacts[shown]!),
     lists: offered.map(({ id, title }) => ({ id, title })),
     list: target?.id ?? null,
-    // Strangers must not fall into a list that nobody chose.
+    // Imported contacts default to a new list.
     isNewList: target === null,
     title: chosen.title || file.title.replace(/\.(?:csv|xlsx)$/i, ""),
     duplicates: chosen.duplicates,
     keepsFile: chosen.keepsFile,
-    // A choice only where a row may have either.
+    // Shown only if a row may have either.
     withoutPhone: mapping.includes("phone") && mapping.includes("email") ? preview.value.withoutPhone : null,
   };
 }

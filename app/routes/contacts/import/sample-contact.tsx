@@ -7,7 +7,7 @@ import type { ContactField } from "../../../domain/shared/contact-fields";
 import { useFieldName } from "../shared/use-field-name";
 import type { PreviewData } from "./match-columns";
 
-/** One of the first rows as the contact it becomes. */
+/** A row as the contact it becomes. */
 export function ShownContact({ data }: { data: PreviewData }) {
   const { t, i18n } = useTranslation("contacts");
   const { shown, total, hasNext } = data;

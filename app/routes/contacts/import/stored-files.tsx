@@ -12,7 +12,6 @@ interface StoredFile {
   createdAt: number;
 }
 
-/** Files uploaded before: a second import need not upload again. */
 export function StoredFiles({ files, search, now }: { files: StoredFile[]; search: string; now: number }) {
   const { t, i18n } = useTranslation("contacts");
   const zone = useZone();

@@ -5,7 +5,7 @@ import { Input, Select } from "../../../components/ui/input";
 import { NEW_LIST, WAYS } from "./choices";
 import type { ImportErrors, PreviewData } from "./match-columns";
 
-/** Into which list, and what becomes of numbers that are there already. */
+/** Target list and handling of existing numbers. */
 export function ImportTarget({ data, errors }: { data: PreviewData; errors: ImportErrors }) {
   const { t } = useTranslation("contacts");
   const { lists, list, isNewList, title, duplicates, withoutPhone, keepsFile } = data;

@@ -2,7 +2,6 @@ import { useTranslation } from "react-i18next";
 import { LinkButton } from "../../../components/ui/button";
 import { Empty } from "../../../components/ui/empty";
 
-/** A file that no import can read: what is wrong with it and the way to another. */
 export function UnreadableFile({ error, back }: { error: string; back: string }) {
   const { t } = useTranslation("contacts");
   return (

@@ -30,7 +30,6 @@ export async function action(args: ActionFunctionArgs) {
   return redirectWithToast(`/contacts/${args.params.id}`, { key: "phonesAdded", tone: "ok", values: result.value });
 }
 
-/** Many phones and e-mails at once, typed or pasted. */
 export default function AddPhones() {
   const { id, title, words } = useLoaderData<typeof loader>();
   const t = sayer(words);

@@ -6,7 +6,6 @@ import { BULK_KINDS } from "./bulk-kinds";
 import type { ListData } from "./list";
 import { searchOf } from "./query";
 
-/** Chosen contacts, or all that were found, go into a dialog of their own. */
 export function BulkForm({ data, children }: { data: ListData; children: ReactNode }) {
   const { t, i18n } = useTranslation("contactList");
   const { list, query, may, rows, total, isTotalExact } = data;

@@ -8,7 +8,7 @@ import type { BulkKind } from "./bulk-kinds";
 
 const form = z.object({ list: z.string().optional(), field: z.string().optional(), value: z.string().default("") });
 
-/** The dialog's form as the action it asks for; `title`: what a first blacklist is called. */
+/** The posted bulk action; `title`: name of a first blacklist. */
 export function actionOf(kind: BulkKind, data: FormData, title: string): Result<AskedAction> {
   const { list: to, field, value } = form.parse(Object.fromEntries(data));
   if (kind === "remove") return ok({ kind });
@@ -20,7 +20,7 @@ export function actionOf(kind: BulkKind, data: FormData, title: string): Result<
   return parsed.ok ? ok({ kind, field: known, value: parsed.value }) : parsed;
 }
 
-/** A value typed for one field as it is stored; empty clears. */
+/** The value as stored; an empty one clears the field. */
 export function fieldValue(field: SettableField, value: string): Result<string | null> {
   const typed = field === "gender" ? (value.trim() === "" ? null : (parseGender(value) ?? value)) : value;
   const parsed = contactInput.safeParse({ [field]: typed });

@@ -1,7 +1,7 @@
 export const BULK_KINDS = ["move", "copy", "blacklist", "set", "remove"] as const;
 export type BulkKind = (typeof BULK_KINDS)[number];
 
-/** What is needed for each, beside looking at the list. */
+/** Permissions beyond reading the list. */
 export const BULK_RIGHTS = {
   move: "contacts.update",
   copy: "contacts.create",

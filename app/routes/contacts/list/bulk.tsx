@@ -53,11 +53,10 @@ export async function loader(args: LoaderFunctionArgs) {
     !isAll && ids.length === 1 ? getContact(db, viewer, ids[0]!) : null,
   ]);
   return {
-    // It is done once, however often its form is sent.
     key: newId(),
     kind,
     isAll,
-    // Of a filter only a small number is known beforehand.
+    // Filters have a count only when small.
     count: isAll ? (filter ? (page?.isTotalExact ? page.total : null) : 0) : ids.length,
     phone: only?.listId === listId ? formatPhone(only.phone) : null,
     lists: lists.rows.filter(({ id }) => id !== listId).map(({ id, title }) => ({ value: id, label: title })),
@@ -91,7 +90,7 @@ export async function action(args: ActionFunctionArgs) {
   return led.ok ? leadTo(led.value) : replyErrors(led);
 }
 
-/** What is about to happen to whom, and what it needs to know. */
+/** Confirmation of a bulk action with its options. */
 export default function Bulk() {
   const { i18n } = useTranslation();
   const { key, kind, isAll, count, phone, listTo, words } = useLoaderData<typeof loader>();

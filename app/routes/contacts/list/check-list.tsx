@@ -24,7 +24,7 @@ async function asked({ params }: LoaderFunctionArgs, { viewer, platform }: Await
   return { viewer, platform, list: found(await getList(platform.db, viewer, params.id ?? "")) };
 }
 
-/** What the form shows, and asks to be done for. */
+/** Price of a number check, confirmed by the form. */
 async function quoteOf({ viewer, platform, list }: Awaited<ReturnType<typeof asked>>) {
   const preview = await previewBulk(platform, viewer, lookUpOfList(list));
   if (!preview.ok) return { count: 0, amount: 0, errors: preview.problems.map(message) };
@@ -36,7 +36,6 @@ export async function loader(args: LoaderFunctionArgs) {
   const door = await asked(args, await guard(args, ["contacts.get", "sendings.generate"]));
   const { viewer, platform, list } = door;
   const [quote, { currency }] = await Promise.all([quoteOf(door), getAvailable(platform.db, viewer.id)]);
-  // It is done and paid for once, however often its form is sent.
   return { key: newId(), id: list.id, title: list.title, currency, quote };
 }
 
@@ -57,7 +56,7 @@ export async function action(args: ActionFunctionArgs) {
   return data({ quote }, { status: ERROR_STATUS[led.code] });
 }
 
-/** What asking after a list's phones costs, before it is done. */
+/** Cost of checking a list's phones. */
 export default function CheckList() {
   const { t, i18n } = useTranslation("contacts");
   const { key, id, title, currency, quote } = useLoaderData<typeof loader>();

@@ -15,11 +15,9 @@ import ContactMenu from "./row-menu";
 
 type Listed = ListData["rows"][number];
 
-/** Shown only to who chooses them. */
 const USUAL: SettableField[] = ["name", "email", "date", "gender"];
 const EXTRA = SETTABLE.filter((field) => !USUAL.includes(field));
 
-/** All that a list of contacts can show. */
 export function useContactColumns(data: ListData): Column<Listed>[] {
   const { list, query, now, may } = data;
   const zone = useZone();
@@ -75,7 +73,7 @@ export function useContactColumns(data: ListData): Column<Listed>[] {
       header: t("fullName"),
       width: "fill",
       card: { side: "full", line: 2 },
-      // Of parts each has a field of its own.
+      // Name parts have fields of their own.
       cell: (row) => (row.parts ? <span>{row.parts}</span> : value(row, "name")),
     },
     ...(["email", "date", "gender"] as const).map(

@@ -6,7 +6,6 @@ import type { SettableField } from "../../../domain/contacts/fields";
 import { useFieldName } from "../shared/use-field-name";
 
 interface EditCellProps {
-  /** The contact's path. */
   to: string;
   id: string;
   field: SettableField;
@@ -14,7 +13,7 @@ interface EditCellProps {
   children: ReactNode;
 }
 
-/** A value that turns into its field where it stands: Enter saves, Esc leaves it. Without JavaScript the dialog does. */
+/** Inline editing: Enter saves, Esc cancels. Without JavaScript a dialog is used. */
 export function EditCell({ to, id, field, value, children }: EditCellProps) {
   const { t } = useTranslation("contactList");
   const fieldName = useFieldName();

@@ -6,7 +6,7 @@ import { wholePath } from "./filter-chips";
 import type { ListData } from "./list";
 import { isFiltered, searchOf } from "./query";
 
-/** Nobody yet, nobody like this, or nobody like this so far. */
+/** Empty state: none at all, none matching, or none so far. */
 export default function NoContacts({ data }: { data: ListData }) {
   const { t } = useTranslation("contacts");
   const { t: words } = useTranslation("contactList");

@@ -4,7 +4,7 @@ import { fileAnswer } from "../../../web/lists/export-form.server";
 import { guard } from "../../../web/session/guard";
 import { askedExport } from "./export-request.server";
 
-/** The contacts that the list's filter finds as a CSV file; where they are too many by now, the dialog again. */
+/** CSV of the filtered contacts; above the limit the dialog again. */
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, "contacts.get");
   const { listId, title, filter, order, written, search } = await askedExport(args, { viewer, platform });

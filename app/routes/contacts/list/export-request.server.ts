@@ -12,7 +12,6 @@ import { localeOf } from "../../../web/words/locale";
 import { filterOf } from "./filter.server";
 import { readQuery, searchOf } from "./query";
 
-/** Which contacts an export means: those that the address of the list finds, in its order and with its columns. */
 export async function askedExport(
   args: LoaderFunctionArgs,
   { viewer, platform }: Pick<Awaited<ReturnType<typeof guard>>, "viewer" | "platform">,
@@ -27,10 +26,9 @@ export async function askedExport(
     listId,
     title,
     search: searchOf(query),
-    /** null: what is looked for can be nothing of a contact. */
+    /** null: the search text cannot match. */
     filter: filterOf(query, platform.clock(), viewer.preferences.timeZone),
     order: query.order ?? undefined,
-    /** How the dialog's form wants it written. */
     async written(form: URLSearchParams | FormData): Promise<Written> {
       const [language, words] = await Promise.all([localeOf(args.request, args.context), exportWords(args)]);
       return {

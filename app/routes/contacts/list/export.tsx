@@ -35,13 +35,12 @@ export async function action(args: ActionFunctionArgs) {
   return redirectWithToast(`/messages/tasks/${started.value.taskId}`, { key: "contactsStarted", tone: "ok" });
 }
 
-/** All that could be in the file, for its losses; the words of a gender are in every encoding. */
+/** Rows for counting encoding losses; genders are in every encoding. */
 function cells(rows: ContactRow[]) {
   const gender = { male: "", female: "" };
   return rows.map((row) => cellsOf(row, CONTACT_FIELDS, { gender, zone: DEFAULT_ZONE }));
 }
 
-/** The list's contacts, as they are found, as a file. */
 export default function ExportContacts() {
   const { listTo, query, ...data } = useLoaderData<typeof loader>();
   const errors = useActionData<typeof action>()?.errors;

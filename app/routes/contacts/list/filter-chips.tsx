@@ -5,7 +5,6 @@ import { formatNumber } from "../../../components/ui/format";
 import type { ListData } from "./list";
 import { ADDED, type FilterName, isFiltered, searchOf } from "./query";
 
-/** The filters that are set, and how much they found. */
 export function FilterChips({ data }: { data: ListData }) {
   const { t, i18n } = useTranslation("contacts");
   const { t: words } = useTranslation("contactList");
@@ -30,7 +29,6 @@ export function FilterChips({ data }: { data: ListData }) {
   );
 }
 
-/** The list without any filter. */
 export function wholePath({ list, query }: Pick<ListData, "list" | "query">): string {
   const none = { q: null, gender: null, birthday: null, bornFrom: null, bornTo: null, email: null };
   return `/contacts/${list.id}${searchOf(query, { ...none, added: null, from: null, to: null })}`;

@@ -9,7 +9,7 @@ import type { ListQuery } from "./query";
 const AHEAD = { today: 0, week: 6, month: 29 };
 const DAY = 24 * 60 * 60_000;
 
-/** The address's filter as the domain's; null where what is looked for can be nothing of a contact. */
+/** The address's filter; null if the search text cannot match. */
 export function filterOf(query: ListQuery, now: number, zone = DEFAULT_ZONE): ContactFilter | null {
   const sought = query.q === null ? {} : parseSearch(query.q);
   if (!sought || noDays(query).length > 0) return null;
@@ -23,7 +23,7 @@ export function filterOf(query: ListQuery, now: number, zone = DEFAULT_ZONE): Co
   };
 }
 
-/** Which of the days that were typed no year has. */
+/** Typed days that no year has. */
 export function noDays(query: ListQuery): DayName[] {
   return DAYS.filter((name) => query[name] !== null && parseDayOfYear(query[name]) === null);
 }

@@ -10,7 +10,6 @@ const MoreFilters = part("contact-filters", () => import("./more-filters"));
 
 const STYLE = "max-w-44 max-sm:max-w-none max-sm:flex-1 max-sm:basis-36";
 
-/** What is looked for, and which filters are set. */
 export function ListFilters({ data }: { data: ListData }) {
   const { t } = useTranslation("contactList");
   const { t: words } = useTranslation("contacts");

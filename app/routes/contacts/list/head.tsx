@@ -7,7 +7,6 @@ import { ListFilters } from "./filters";
 import type { ListData } from "./list";
 import { isFiltered, searchOf } from "./query";
 
-/** A list's name, what can be done with it, and its filters. */
 export function ListHead({ data }: { data: ListData }) {
   const { t } = useTranslation("contacts");
   const { list, may, query } = data;

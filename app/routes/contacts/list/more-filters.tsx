@@ -8,11 +8,11 @@ import { ORDERS } from "../../../domain/contacts/orders";
 import type { ListData } from "./list";
 import { ADDED } from "./query";
 
-/** Filters that few need, folded; open where one of them is set. */
+/** Rare filters, folded unless set. */
 export default function MoreFilters({ query, noDays }: Pick<ListData, "query" | "noDays">) {
   const { t } = useTranslation("contactList");
   const { email, added, from, to, bornFrom, bornTo, order } = query;
-  // As their reader leaves them: he may be about to choose another.
+  // Keeps its state while the reader changes filters.
   const [isOpen] = useState([email, added, from, to, bornFrom, bornTo, order].some((value) => value !== null));
   return (
     <details className="basis-full" open={isOpen}>

@@ -4,7 +4,6 @@ import { LinkButton } from "../../../components/ui/button";
 import { Num } from "../../../components/ui/number";
 import type { ListData } from "./list";
 
-/** The other lists, beside this one. */
 export function ListNav({ data: { lists, list, hasMoreLists } }: { data: ListData }) {
   const { t, i18n } = useTranslation("contacts");
   const shown = lists.some(({ id }) => id === list.id) ? lists : [list, ...lists];

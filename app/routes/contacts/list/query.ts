@@ -6,25 +6,24 @@ import { isPeriod, type Period } from "../../../web/lists/periods";
 export const BIRTHDAYS = ["today", "week", "month"] as const;
 export type BirthdayPreset = (typeof BIRTHDAYS)[number];
 
-/** Days and longer: contacts are not added by the minute. */
+/** No presets below a day: contacts are not added by the minute. */
 export const ADDED = ["today", "yesterday", "week", "lastWeek", "month", "lastMonth"] as const;
 
-/** The list's state, which is all in its address. */
 export interface ListQuery {
-  /** What a phone, a name or an e-mail begins with. */
+  /** Prefix of a phone, name or e-mail. */
   q: string | null;
   gender: Gender | null;
   birthday: BirthdayPreset | null;
-  /** Days of the year as typed, "21.11". */
+  /** Day of the year, "21.11". */
   bornFrom: string | null;
   bornTo: string | null;
   email: "yes" | "no" | null;
-  /** When it was added: a preset, or days as "2026-11-21". */
+  /** Preset or days, "2026-11-21". */
   added: Period | null;
   from: string | null;
   to: string | null;
   order: Order | null;
-  /** The saved view that it was opened by; "none": the whole list in spite of a default one. */
+  /** Open saved view; "none" disables the default view. */
   view: string | null;
   cursor: string | null;
   rows: number;
@@ -62,7 +61,7 @@ export function isFiltered(query: ListQuery): boolean {
   return FILTERS.some((name) => query[name] !== null);
 }
 
-/** The state as a query string, some of it changed; a new filter begins at the first page again. */
+/** Query string with changed state; a changed filter resets the cursor. */
 export function searchOf(query: ListQuery, change: Partial<ListQuery> = {}): string {
   const isSamePage = "cursor" in change || Object.keys(change).length === 0;
   const next = { ...query, cursor: isSamePage ? query.cursor : null, ...change };

@@ -9,7 +9,6 @@ interface Props {
   contact: Pick<ListData["rows"][number], "id" | "phone" | "address" | "blacklisted">;
 }
 
-/** What its reader may do with one contact of a list. */
 export default function ContactMenu({
   data: { list, query, may },
   contact: { id, phone, address, blacklisted },
@@ -24,7 +23,7 @@ export default function ContactMenu({
     label: t(`do_${kind}`),
     isBeside: true,
   });
-  // Mailings pass him by.
+  // Excluded from bulk sendings.
   const isOut = blacklisted === "phone";
   return (
     <RowMenu name={phone}>

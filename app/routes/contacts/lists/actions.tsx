@@ -6,7 +6,6 @@ import type { ListRights } from "./rights";
 interface Props {
   list: { id: string; type: "regular" | "blacklist"; contacts: number };
   may: ListRights;
-  /** The filter of the list that is open: what is exported. */
   search?: string;
   /** Its contacts are shown, with their fields. */
   isOpen?: boolean;

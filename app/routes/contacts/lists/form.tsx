@@ -15,13 +15,12 @@ interface ListFormProps {
   closeTo: string;
   field: FieldOf;
   errors?: string[] | undefined;
-  /** Only a list that exists can be switched off. */
+  /** Existing lists only. */
   isActive?: boolean;
   submit: string;
   children?: ReactNode;
 }
 
-/** A list's name and kind, in a dialog. */
 export function ListForm({ action, closeTo, field, errors, isActive, submit, children }: ListFormProps) {
   const { t } = useTranslation("contacts");
   const isBusy = useNavigation().formAction === action;

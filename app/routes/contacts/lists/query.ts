@@ -1,10 +1,9 @@
 export const LISTS = "/contacts";
 export const TYPES = ["regular", "blacklist"] as const;
 
-/** The state of the list of lists, which is all in its address. */
 export interface ListsQuery {
   type: (typeof TYPES)[number] | null;
-  /** The saved view that it was opened by; "none": all lists in spite of a default one. */
+  /** Open saved view; "none" disables the default view. */
   view: string | null;
   cursor: string | null;
 }

@@ -25,7 +25,7 @@ export async function action(args: ActionFunctionArgs) {
   return redirectWithToast("/contacts", { key: "listRemoved", tone: "ok" });
 }
 
-/** What removing a list takes with it, before it is done. */
+/** Confirmation with the consequences. */
 export default function RemoveList() {
   const { t, i18n } = useTranslation("contacts");
   const { id, title, contacts } = useLoaderData<typeof loader>();

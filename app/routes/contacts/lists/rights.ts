@@ -1,6 +1,5 @@
 import { can, type Viewer } from "../../../domain/access/viewer";
 
-/** What somebody may do with his contact lists. */
 export function listRights(viewer: Viewer) {
   return {
     create: can(viewer, "contacts.create"),

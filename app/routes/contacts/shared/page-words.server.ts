@@ -4,7 +4,7 @@ import { resources } from "../../../i18n/resources.server";
 import { localeOf } from "../../../web/words/locale";
 import type { PageWords } from "./page-words";
 
-/** Words of the dialogs and pages beside a list: they come with the page, so that no list has to load them. */
+/** Dialog texts travel with the page, so lists need not load them. */
 export async function pageWords({
   request,
   context,

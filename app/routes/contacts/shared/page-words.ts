@@ -4,7 +4,6 @@ import type { contactPages } from "../../../i18n/locales/ru/contactPages";
 export type PageWords = Record<keyof typeof contactPages, string>;
 export type Say = SayOf<keyof PageWords>;
 
-/** Writes words that came with the page. */
 export function sayer(words: PageWords): Say {
   return sayerOf(words);
 }

@@ -34,7 +34,6 @@ async function asked(args: LoaderFunctionArgs, said: URLSearchParams) {
   return { viewer, platform, kind, ids, isAll, filter, isUnclaimed, listTo };
 }
 
-/** The dialog of an action that needs to know more. */
 export async function loader(args: LoaderFunctionArgs) {
   await guard(args, "sendingsIncoming.get");
   const { viewer, platform, kind, ids, isAll, filter, isUnclaimed, listTo } = await asked(
@@ -50,9 +49,8 @@ export async function loader(args: LoaderFunctionArgs) {
   ]);
   const count = isAll ? (page?.isTotalExact ? page.total : null) : ids.length;
   return {
-    // A task is made once, however often its form is sent.
     key: newId(),
-    // An only blacklist, or none yet, is no choice.
+    // A single blacklist, or none, leaves no choice.
     lists: lists.rows.map(({ id, title }) => ({ value: id, label: title })),
     mustChoose: kind === "list" || lists.rows.length > 1,
     isNobody: count === 0,
@@ -101,7 +99,6 @@ export async function action(args: ActionFunctionArgs) {
   return led.ok ? leadTo(led.value) : replyErrors(led);
 }
 
-/** Where the addresses go. */
 export default function IncomingBulk() {
   const { key, lists, mustChoose, isNobody, listTo, words } = useLoaderData<typeof loader>();
   const { pathname, search } = useLocation();

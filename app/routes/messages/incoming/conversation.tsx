@@ -1,16 +1,14 @@
 import { Link } from "@remix-run/react";
 
 interface ConversationProps {
-  /** The message that is open. */
   id: string;
-  /** `head`: who, on which channel, when, and what became of it. */
+  /** `head`: sender, channel, time and outcome. */
   said: { id: string; isOwn: boolean; to: string; head: string; text: string }[];
   words: { conversation: string; earlier: string };
-  /** All that was sent to this person; null where it cannot be listed. */
+  /** All messages to this address; null if not listable. */
   allTo: string | null;
 }
 
-/** What was asked and what was answered, the newest first. */
 export function Conversation({ id, said, words, allTo }: ConversationProps) {
   if (said.length < 2) return null;
   return (

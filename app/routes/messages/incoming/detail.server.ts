@@ -25,11 +25,11 @@ const WORDS = [
 
 interface Asked {
   language: Language;
-  /** The list's own. */
+  /** The list's query. */
   search: string;
 }
 
-/** What the page of an incoming message shows; times in ms UTC. */
+/** Incoming message; times in ms UTC. */
 export async function detailOf(platform: Platform, viewer: Viewer, row: IncomingRow, { language, search }: Asked) {
   const { db } = platform;
   const say = sayIn(language);
@@ -54,11 +54,11 @@ export async function detailOf(platform: Platform, viewer: Viewer, row: Incoming
     contact,
     message: { id, type, recipient, text, isStop, sentAt, createdAt, from: writer(sender) },
     isAnswered: answeredAt !== null,
-    // Beside the conversation, what does not stand in it.
+    // Quotes what the conversation does not contain.
     quotes: [quoteOf(say("answersTo"), sending), quoteOf(say("answeredBy"), answer)]
       .filter((quote) => quote !== null)
       .filter(({ to }) => !said.some(({ id }) => to.endsWith(id))),
-    // The newest stands at the box that answers it.
+    // Newest last, next to the reply field.
     said: said.toReversed().map((one) => ({
       id: one.id,
       isOwn: one.side === "out",
@@ -85,19 +85,18 @@ export async function detailOf(platform: Platform, viewer: Viewer, row: Incoming
   };
 }
 
-/** A message that was sent, as another page quotes it. */
 function quoteOf(title: string, sending: SendingRow | null): Quote | null {
   return sending && { title, to: `/messages/outgoing/${sending.id}`, text: sending.text.slice(0, STARTS_WITH) };
 }
 
-// Yesterday and today come with their time, a date does not.
+// Today and yesterday with the time, else the date.
 function momentIn(at: number, now: number, language: Language, zone: string | undefined): string {
   const day = formatWhen(at, now, language, zone);
   const time = formatTime(at, language, zone);
   return day.endsWith(time) ? day : `${day}, ${time}`;
 }
 
-// A provider's word may be anything: only addresses of the web become links.
+// Providers may send anything: only web URLs become links.
 function attachmentsOf(files: { image: string | null; file: string | null }) {
   return (["image", "file"] as const).flatMap((name) => {
     const href = files[name];

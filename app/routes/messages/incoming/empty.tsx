@@ -5,7 +5,7 @@ import { wholePath } from "../../../web/lists/whole-path";
 import type { IncomingData } from "./incoming";
 import { INCOMING, isFiltered, pathOf } from "./query";
 
-/** Nothing yet, nothing like this, nothing like this so far, or a phone that is none. */
+/** Empty state: none at all, none matching, none so far, or an invalid phone. */
 export function NothingReceived({ data: { query, isPhone, maySend, next, choice, views } }: { data: IncomingData }) {
   const { t: words } = useTranslation("messages");
   const clear = <LinkButton to={wholePath(INCOMING, views)}>{words("clear")}</LinkButton>;

@@ -21,7 +21,7 @@ import { incomingWords } from "../shared/filter-text.server";
 import { filterOf } from "./filter.server";
 import { INCOMING, INCOMING_EXPORT, pathOf, readQuery } from "./query";
 
-/** Which incoming messages an export means: chosen ones, or those that the address of the list finds. */
+/** Incoming messages to export: selected ones or all found. */
 export async function askedIncoming(
   args: LoaderFunctionArgs,
   { viewer, platform }: Door,
@@ -31,7 +31,7 @@ export async function askedIncoming(
   const query = { ...readQuery(search), cursor: null };
   const listTo = pathOf(query);
   const isUnclaimed = query.whose !== null && viewer.level === "manager";
-  /** null: what is looked for can be nobody's phone. */
+  /** null: the search text is no phone. */
   const filter = filterOf(query, clock(), reader.zone);
   const meant = filter && { filter, isUnclaimed };
   return {

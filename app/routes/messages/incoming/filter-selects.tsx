@@ -7,7 +7,6 @@ import { DayFields, FILTER_CLASS, PeriodSelect } from "../shared/period-select";
 import type { IncomingData } from "./incoming";
 import { FOLDED } from "./query";
 
-/** What the list is filtered by, one control each. */
 export default function IncomingSelects({ data: { query, isManager } }: { data: IncomingData }) {
   const { t } = useTranslation("incoming");
   const channel = useChannelName();

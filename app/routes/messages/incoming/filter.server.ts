@@ -4,7 +4,7 @@ import { isOwnAddress } from "../../../domain/incoming/own-address";
 import { boundsOf, boundsOfDays } from "../../../web/lists/periods";
 import type { IncomingQuery } from "./query";
 
-/** What the list's address looks for; null where what was typed is no phone, e-mail or own address of a channel. `now` in ms UTC. */
+/** The address's filter; null for an invalid phone, e-mail or own address. `now` in ms UTC. */
 export function filterOf(query: IncomingQuery, now: number, zone: string | undefined): IncomingFilter | null {
   const person = query.phone ? parseAddress(query.phone) : undefined;
   const own = query.phone && isOwnAddress(query.phone) ? query.phone : undefined;

@@ -9,7 +9,6 @@ import { FOLDED, INCOMING, isFiltered, pathOf } from "./query";
 
 const IncomingSelects = part("incoming-selects", () => import("./filter-selects"));
 
-/** What is looked for, and which filters are set. */
 export function IncomingFilters({ data, isNarrow }: { data: IncomingData; isNarrow: boolean }) {
   const { t } = useTranslation("messages");
   const { t: words } = useTranslation("incoming");
@@ -32,9 +31,9 @@ export function IncomingFilters({ data, isNarrow }: { data: IncomingData; isNarr
   );
 }
 
-/** All that has a control in the bar. */
+/** Filters with a control. */
 const CHOSEN = ["read", "type", "whose", "period", ...FOLDED] as const;
-/** What has none but stays. */
+/** Kept, without a control. */
 const KEPT = ["sendingId", "view"] as const;
 
 function ActiveChips({ data }: { data: IncomingData }) {

@@ -22,7 +22,7 @@ import { type ListedIncoming, listed } from "./row.server";
 
 export const handle: ScreenHandle = { screen: "incoming", live: ["sendingsIncoming"] };
 
-/** For each row: a name is worth no more. */
+/** Extra reads per row allowed for names. */
 const READS = 2;
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -69,11 +69,11 @@ const CHOICE_WORDS = [
   ...(["noMatch", "nothing", "nothingHelp"] as const),
 ] as const;
 
-/** What may be done with many messages at once, and its words: they come with the page, for its script is large enough. */
+/** Bulk actions with their texts; loaded with the page to keep its script small. */
 function choiceOf(viewer: Viewer, language: Language) {
   const say = sayIn(language);
   return {
-    // What is done by the press itself is done once, however often it is sent.
+    // Idempotency key of direct actions.
     key: newId(),
     actions: BULK_KINDS.filter((kind) => can(viewer, BULK_RIGHTS[kind])).map((kind) => ({
       kind,
@@ -86,7 +86,7 @@ function choiceOf(viewer: Viewer, language: Language) {
   };
 }
 
-// The browser fills in the values.
+// The browser interpolates.
 const RAW = { interpolation: { skipOnVariables: true }, number: "{{number}}", from: "{{from}}" };
 
 export type IncomingData = Omit<Awaited<ReturnType<typeof loader>>, "rows"> & { rows: ListedIncoming[] };
@@ -95,7 +95,7 @@ export default function Incoming() {
   const { t } = useTranslation("incoming");
   const data = useLoaderData<typeof loader>();
   const { id } = useParams();
-  // There is nothing to filter yet; a manager may still look for what is nobody's.
+  // No filters for an empty list, except for managers, who see messages without an owner.
   const isNothing = !data.isManager && data.rows.length === 0 && !isFiltered(data.query) && !data.query.cursor;
   return (
     <>
@@ -103,7 +103,7 @@ export default function Incoming() {
         {!isNothing && <IncomingFilters data={data} isNarrow={id !== undefined} />}
         <IncomingList data={data} openId={id ?? null} />
       </Split>
-      {/* A dialog over the list. */}
+      {/* Dialog route. */}
       {id === undefined && <Outlet />}
     </>
   );

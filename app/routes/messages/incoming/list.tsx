@@ -17,11 +17,10 @@ import type { IncomingData } from "./incoming";
 import { INCOMING, INCOMING_EXPORT, isFiltered, pathOf } from "./query";
 import type { ListedIncoming } from "./row.server";
 
-/** What needs no dialog is done by the press itself. */
+/** Actions without a dialog. */
 const MARKS = { formMethod: "post", formAction: `${INCOMING}/bulk` } as const;
 const isMark = (kind: BulkKind) => kind === "read" || kind === "unread";
 
-/** Writes words that came with the page. */
 const sayer =
   (words: IncomingData["choice"]["words"]) =>
   (word: keyof typeof words, values: Record<string, string> = {}) =>
@@ -149,7 +148,7 @@ function useColumns({ query, now, maySeeSent, choice }: IncomingData, isNarrow: 
   ];
 }
 
-/** Bold, and said to who does not see it. */
+/** Bold, with a text for screen readers. */
 function Unread({ children }: { children: string }) {
   const { t } = useTranslation("incoming");
   return (

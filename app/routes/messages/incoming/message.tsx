@@ -141,7 +141,6 @@ export default function IncomingMessage() {
   );
 }
 
-/** Previous and next of the list beside; its address goes along. */
 function useNeighbours(id: string) {
   const { search } = useLocation();
   const rows = useRouteLoaderData<IncomingData>("routes/messages/incoming/incoming")?.rows ?? [];

@@ -5,7 +5,6 @@ import { daysIn, isPeriod, type Period } from "../../../web/lists/periods";
 export const INCOMING = "/messages/incoming";
 export const INCOMING_EXPORT = "/messages/incoming/export";
 
-/** The list's state, which is all in its address. */
 export interface IncomingQuery {
   phone: string | null;
   type: (typeof ANSWERED)[number] | null;
@@ -13,18 +12,18 @@ export interface IncomingQuery {
   stop: "1" | null;
   read: "1" | "0" | null;
   answered: "1" | "0" | null;
-  /** Our name or number. */
+  /** Own sender or number. */
   sender: string | null;
   /** Part of the text. */
   text: string | null;
-  /** What is nobody's; a manager's. */
+  /** Messages without an owner; managers only. */
   whose: "nobody" | null;
   sendingId: string | null;
   period: Period | null;
-  /** Days of the viewer's zone, both included; they stand instead of a preset. */
+  /** Days in the viewer's zone, inclusive; override the preset. */
   from: string | null;
   to: string | null;
-  /** The saved view that it was opened by; "none": the whole list in spite of a default one. */
+  /** Open saved view; "none" disables the default view. */
   view: string | null;
   cursor: string | null;
   rows: number;
@@ -56,7 +55,6 @@ export function readQuery(search: URLSearchParams): IncomingQuery {
 const YES_NO = ["1", "0"] as const;
 const MOST_SEARCHED = 255;
 
-/** What is looked for; the rest of the address says where in it one stands. */
 export const FILTERS = [
   ...(["phone", "read", "answered", "type", "stop", "whose"] as const),
   ...(["sendingId", "sender", "text", "period", "from", "to"] as const),
@@ -64,7 +62,7 @@ export const FILTERS = [
 
 const NAMES = [...FILTERS, "rows", "view", "cursor"] as const;
 
-/** The same list with some of its state changed; a filter that changes begins at the newest again. */
+/** The list's path with changed state; a changed filter resets the cursor. */
 export function pathOf(query: IncomingQuery, change: Partial<IncomingQuery> = {}, base = INCOMING): string {
   const isSame = "cursor" in change || Object.keys(change).length === 0;
   const next = { ...query, ...(isSame ? {} : { cursor: null }), ...change };
@@ -80,5 +78,4 @@ export function isFiltered(query: IncomingQuery): boolean {
   return FILTERS.some((name) => query[name] !== null);
 }
 
-/** Behind the fold of the bar. */
 export const FOLDED = ["from", "to", "answered", "stop", "sender", "text"] as const;

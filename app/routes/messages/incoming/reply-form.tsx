@@ -7,7 +7,7 @@ import { INCOMING } from "./query";
 
 export interface ReplyAnswer {
   typed: { text: string; sender: string; subject: string };
-  /** What the next press is told by: after a refusal the page is not loaded anew. */
+  /** Idempotency key of the next press; a refusal does not reload the page. */
   press: string;
   offer: Offer;
 }
@@ -15,11 +15,11 @@ export interface ReplyAnswer {
 interface ReplyFormProps {
   id: string;
   reply: ReplyPage;
-  /** What the server said to an earlier press. */
+  /** Result of an earlier press. */
   answer: ReplyAnswer | undefined;
 }
 
-/** A reply under the message: what it costs stands on its button. Without JavaScript a press with another price only asks. */
+/** Reply with the price on its button. Without JavaScript a changed price asks again. */
 export function ReplyForm({ id, reply, answer }: ReplyFormProps) {
   const { words, senders, subject, until, problems, isClosed } = reply;
   const { search } = useLocation();
@@ -90,7 +90,7 @@ export function ReplyForm({ id, reply, answer }: ReplyFormProps) {
   );
 }
 
-/** One press sends once, however often its page is refreshed; a refused one is followed by another. */
+/** Refreshing resends nothing; a refused press gets a new key. */
 function usePress(loaded: string, answer: ReplyAnswer | undefined): string {
   const next = answer?.press ?? loaded;
   const [press, setPress] = useState(next);
@@ -101,7 +101,7 @@ function usePress(loaded: string, answer: ReplyAnswer | undefined): string {
 
 const PAUSE_MS = 500;
 
-/** The price of what is typed, asked anew when typing pauses. */
+/** Price of the typed text, debounced. */
 function useOffer(form: RefObject<HTMLFormElement | null>, id: string, loaded: Offer | null) {
   const [fresh, setFresh] = useState<Offer | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -118,7 +118,7 @@ function useOffer(form: RefObject<HTMLFormElement | null>, id: string, loaded: O
     if (body.get("text") === "") return setFresh(null);
     const answer = await fetch(`${INCOMING}/${id}/price`, { method: "POST", body }).catch(() => null);
     const offer: Offer | null = answer?.ok ? await answer.json() : null;
-    // A slow answer must not cover a newer one.
+    // Drops an outdated answer.
     if (offer && turn === asked.current) setFresh(offer);
   };
   return {

@@ -6,7 +6,7 @@ import { guard } from "../../../web/session/guard";
 import { localeOf } from "../../../web/words/locale";
 import { offerOf, readReply } from "../shared/reply-page.server";
 
-/** What a reply costs while it is being typed; stores nothing. */
+/** Price of a reply while typing; stores nothing. */
 export async function action(args: ActionFunctionArgs): Promise<Response> {
   const { viewer, platform } = await guard(args, REPLY_RIGHTS);
   const row = found(await getIncoming(platform.db, { id: viewer.id, level: "me" }, args.params.id ?? ""));

@@ -3,7 +3,6 @@ import { formatPhone } from "../../../domain/shared/phone";
 
 const STARTS_WITH = 240;
 
-/** What a list shows of an incoming message. */
 export function listed({ text, sender, answeredAt, ...row }: IncomingRow, name: string | null) {
   const { id, type, recipient, isStop, isRead, sendingId, createdAt } = row;
   const shown = { from: writer(sender), name, text: text.slice(0, STARTS_WITH), isAnswered: answeredAt !== null };
@@ -12,7 +11,7 @@ export function listed({ text, sender, answeredAt, ...row }: IncomingRow, name: 
 
 export type ListedIncoming = ReturnType<typeof listed>;
 
-/** A phone as people write it, or the channel's own address. */
+/** Formatted phone, or the channel's address. */
 export function writer(sender: string): string {
   return isPhone(sender) ? formatPhone(sender) : sender;
 }

@@ -3,12 +3,12 @@ import type { ShouldRevalidateFunction } from "@remix-run/react";
 import { getUnreadIncoming } from "../../../domain/incoming/find";
 import { guard } from "../../../web/session/guard";
 
-/** The count in the menu; asked again when an event tells of incoming messages. */
+/** Unread count in the menu; reloaded on events. */
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, "sendingsIncoming.get");
   return Response.json({ unread: await getUnreadIncoming(platform.db, viewer) });
 }
 
-/** Not with every refresh of a screen: events ask for it, and forms. */
+/** Only events and forms reload it. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ formMethod }) =>
   formMethod !== undefined && formMethod !== "GET";

@@ -12,7 +12,7 @@ type Sent = ChainedMessages["sent"][number];
 type Later = ChainedMessages["later"][number];
 type Wait = Later["waits"][number];
 
-/** The way through the channels: what each step came to and cost, and what the next one waits for. */
+/** Chain steps: result, cost and what the next one waits for. */
 export default function ChainTimeline({
   chain,
   currency,

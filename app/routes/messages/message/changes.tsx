@@ -6,7 +6,6 @@ type Changed = NonNullable<Message["trace"][number]["changes"]>[number];
 
 const FIELDS = { type: "channel", sender: "sender", text: "text" } as const;
 
-/** What message rules changed, a line a field. */
 export function Changes({ rules, changes }: { rules: string; changes: Changed[] }) {
   const { t } = useTranslation("messages");
   const channel = useChannel();

@@ -14,7 +14,7 @@ interface Fact {
 
 type Row = Pick<SendingRow, "type" | "text" | "segments" | "attempts" | "payload">;
 
-/** In how many parts a message went, who read it out, and how often it was tried where once was not enough. */
+/** Segments, voice and retries. */
 export function factsOf({ type, text, segments, attempts, payload }: Row, speech: Speech, language: Language): Fact[] {
   const t = readerOf(language).getFixedT(language, "trace");
   const facts: Fact[] = [];

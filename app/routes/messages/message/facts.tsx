@@ -10,7 +10,6 @@ interface FactsProps {
   task: { id: string; title: string } | null;
 }
 
-/** What is known of a message beside its way. */
 export default function Facts({ message: { id, sender, phone }, contact, facts, task }: FactsProps) {
   const { t } = useTranslation("messages");
   return (

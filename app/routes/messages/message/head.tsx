@@ -8,12 +8,12 @@ import type { Message } from "./view.server";
 
 interface HeadProps {
   message: Message;
-  /** Micros that its chain can still come to; null where nothing more can come. */
+  /** Micros the chain may still cost; null if nothing more is due. */
   most: number | null;
   currency: string;
 }
 
-/** What became of the message, what it cost, and for a failure why and what to do. */
+/** Outcome and cost; for a failure the reason and advice. */
 export function MessageHead({ message, most, currency }: HeadProps) {
   const { t, i18n } = useTranslation("messages");
   const { status, failure, price, isCharged, isTest, isRefunded, title } = message;

@@ -108,7 +108,6 @@ export default function MessageScreen() {
   );
 }
 
-/** Previous and next of the list beside; its address goes along. */
 function useNeighbours({ id }: Message) {
   const { t, i18n } = useTranslation("messages");
   const { search } = useLocation();

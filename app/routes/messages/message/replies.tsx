@@ -5,13 +5,13 @@ import { useZone } from "../../../web/frame/preferences";
 import { AnswersTo, type Quote } from "../shared/answers-to";
 
 interface RepliesProps {
-  /** What the message itself answers. */
+  /** The message that this one answers. */
   answersTo: Quote | null;
   replies: { id: string; text: string; createdAt: number }[];
   now: number;
 }
 
-/** The talk around a message: what it answers, and what the recipient wrote back, oldest first. */
+/** The answered message and the recipient's replies, oldest first. */
 export default function Replies({ answersTo, replies, now }: RepliesProps) {
   const { t, i18n } = useTranslation("messages");
   const zone = useZone();

@@ -27,7 +27,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 type Props = { trace: Message["trace"]; now: number };
 
-/** Why the message went as it did, line by line; a retry is a dashed piece of the rail. */
+/** Routing trace; a retry is a dashed line. */
 export default function Timeline({ trace, now }: Props) {
   const { i18n } = useTranslation();
   const zone = useZone();

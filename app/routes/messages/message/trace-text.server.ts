@@ -18,7 +18,7 @@ export interface TraceText {
 const TRIGGERS = ["onStatus", "onTimeout", "onIncomingPayload"] as const;
 const REASONS = ["sent", "delivered", "seen", "failed", "time", "stopped", "recipientBlacklisted"] as const;
 
-/** Writes the lines of a why-trace; `type`: its message's channel. Its words never travel: only the lines do. */
+/** Writes trace entries as sentences on the server; `type`: the message's channel. */
 export function traceWriter(language: Language, currency: string): (entry: Entry, type: string) => TraceText {
   const reader = readerOf(language);
   const t = reader.getFixedT(null, "trace");
@@ -33,7 +33,7 @@ export function traceWriter(language: Language, currency: string): (entry: Entry
     return known ? channels(known) : type;
   }
 
-  /** What was decided about the next step of a chain, and why. */
+  /** Decision about the next chain step. */
   function fallback({ code = "", detail = "", type = "" }: Entry): TraceText {
     const values = { channel: channel(type) };
     const trigger = TRIGGERS.find((known) => known === detail);
@@ -95,7 +95,6 @@ export function traceWriter(language: Language, currency: string): (entry: Entry
       : { title: title(entry), detail: sentences(entry, type).filter(Boolean).join(". ") };
 }
 
-// The provider's own words help support; they are in brackets, for they are in the provider's language.
 function withOwnWords(words: string, code: string, detail: string | undefined): string {
   const own = [words === code ? null : code, detail].filter(Boolean).join(", ");
   return /[A-Z]/.test(own) ? `${words} (${own})` : words;

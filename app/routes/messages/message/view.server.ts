@@ -21,9 +21,8 @@ import type { codeWriter } from "../shared/code-text.server";
 import { failureOf } from "../shared/failure-text.server";
 import type { traceWriter } from "./trace-text.server";
 
-/** What writes a page's sentences in its reader's language. */
 interface Writers {
-  /** For whom: what he may not open is not offered. */
+  /** Hides links that the viewer may not open. */
   viewer: Viewer;
   write: ReturnType<typeof traceWriter>;
   codes: ReturnType<typeof codeWriter>;
@@ -32,14 +31,14 @@ interface Writers {
   contact: { to: string } | null;
 }
 
-/** The chain of a message that has one, and what its messages' traces need beside their rows. */
+/** A message's chain and the data for its traces. */
 export async function traced(db: Database, viewer: Pick<Viewer, "id" | "askerLevel">, row: SendingRow) {
   const chain = row.steps > 1 ? await getChain(db, viewer, row) : null;
   const rows = chain?.rows ?? [row];
   return { chain, insightOf: await findInsight(db, viewer, rows, rows) };
 }
 
-/** A message as its own screen shows it; prices in micros, times in ms UTC. */
+/** A message for its screen; micros, ms UTC. */
 export function detailed(row: SendingRow, insight: Insight, { viewer, write, codes, contact }: Writers) {
   const { id, title, recipient, sender, text, segments, price, type, status, error, createdAt } = row;
   return {
@@ -58,21 +57,21 @@ export function detailed(row: SendingRow, insight: Insight, { viewer, write, cod
   };
 }
 
-/** The end of what was never sent is no failure. */
+/** Cancelled before sending is no failure. */
 function stepOf({ status, code }: TraceEntry) {
   return status === "failed" ? shownStatus({ status, error: code ?? null }) : status;
 }
 
 export type Message = ReturnType<typeof detailed>;
 
-/** The steps of a chain that were sent, and those that may still be or never were; moments in ms UTC. */
+/** Steps sent and steps left; ms UTC. */
 export function chained(
   { rows, definition }: WholeChain,
   { insightOf, now, ...writers }: { insightOf: (row: SendingRow) => Insight; now: number } & Writers,
 ) {
   const last = rows.at(-1)!;
   const later = (definition?.steps ?? []).slice(last.step).map(({ type, options }, index) => {
-    // Only the next one knows what it waits for; the others wait for it.
+    // Only the next step has a time; later ones depend on it.
     const isNext = index === 0 && last.fallbackAt !== null;
     return {
       ...{ type, step: last.step + 1 + index, mayCome: last.fallbackAt !== null },
@@ -85,7 +84,7 @@ export function chained(
   return { sent, later, total: rows[0]!.steps, most: last.fallbackAt === null ? null : mostOf(rows, definition) };
 }
 
-/** Micros that the chain can still come to; null where it is not known. What a budget capped may be spent again once it is paid back. */
+/** Micros the chain may still cost; null if unknown. A refund frees the budget again. */
 function mostOf(rows: SendingRow[], definition: Chain | null): number | null {
   if (definition?.most === undefined) return null;
   const [taken, back] = [false, true].map((isBack) =>

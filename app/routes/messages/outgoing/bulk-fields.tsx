@@ -4,7 +4,7 @@ import { Input, Select } from "../../../components/ui/input";
 import { Note } from "../../../components/ui/note";
 import type { OutgoingBulkData } from "./bulk";
 
-/** Whom a change is meant for, and what it asks: which of several messages goes again, which list takes the recipients. */
+/** Scope and options of a bulk change: message to resend or target list. */
 export default function OutgoingBulkFields({ choice, lists, mayCreate, isEmpty, words }: OutgoingBulkData) {
   return (
     <>

@@ -57,7 +57,6 @@ export async function loader(args: LoaderFunctionArgs) {
     meantOf(platform, viewer, kind, { ids, filter }),
   ]);
   return {
-    // A draft, a task or a list is made once, however often its form is sent.
     key: newId(),
     kind,
     lists: lists?.rows.map(({ id, title }) => ({ value: id, label: title })) ?? null,
@@ -68,13 +67,13 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-/** What the inside of the dialog is drawn from. */
+/** Data of the dialog's content. */
 export type OutgoingBulkData = Pick<SerializeFrom<typeof loader>, "lists" | "mayCreate" | "isEmpty" | "words"> &
   Pick<Answer, "choice">;
 
 interface Answer {
   errors: string[];
-  /** Of several different messages: which of them goes again. */
+  /** Resending several different messages: the one to use. */
   choice?: Awaited<ReturnType<typeof resendChoice>>;
 }
 
@@ -118,14 +117,13 @@ export async function action(args: ActionFunctionArgs) {
     if (form.list) return ok({ kind: "copy", to: form.list });
     if (!form.title) return refuse("listRequired", "list");
     await guard(args, "contactLists.create");
-    // The same form sent twice is one list.
+    // A repeated form uses the same list.
     const known = await getList(platform.db, viewer, form.key);
     if (!known) await createList(platform, viewer, { title: form.title, type: "regular" }, { id: form.key });
     return ok({ kind: "copy", to: form.key });
   }
 }
 
-/** What is about to happen to which messages, and what it needs to know. */
 export default function OutgoingBulk() {
   const { key, kind, lists, mayCreate, isEmpty, listTo, words } = useLoaderData<typeof loader>();
   const { t: common } = useTranslation("common");

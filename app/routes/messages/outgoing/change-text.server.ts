@@ -6,19 +6,19 @@ type Say = TFunction<"messageChanges">;
 
 export interface Meant {
   isAll: boolean;
-  /** Those that it is done to; null: whatever the filter finds. */
+  /** Affected rows; null: all found. */
   meant: number | null;
-  /** Whom the only one that was chosen is for. */
+  /** Recipient of a single selected message. */
   only: string | null;
-  /** Ticked rows that it cannot be done to. */
+  /** Selected rows that the change does not apply to. */
   unfit: number;
-  /** People who need nothing again, for a fallback reached them. */
+  /** Recipients reached by a fallback: no resend. */
   reached: number;
-  /** How many the filter finds; null where nobody counted. */
+  /** Rows found; null if not counted. */
   total: number | null;
 }
 
-/** Words of the dialog that asks before many messages change: no list has to load them. */
+/** Dialog texts, so lists need not load them. */
 export function changeWords(t: Say, kind: ChangeKind, { isAll, meant, only, unfit, reached, total }: Meant) {
   const all = total === null ? t("whoAllMany") : t("whoAll", { count: total });
   const nobody = reached > 0 ? t("allReached") : t(`nobody_${kind}`);

@@ -8,7 +8,7 @@ import { formatPhone } from "../../../domain/shared/phone";
 import type { Platform } from "../../../domain/shared/ports/platform";
 import type { Meant } from "./change-text.server";
 
-/** How many messages a change is meant for: of `ids`, or of all that the filter finds. */
+/** Number of affected messages: of `ids` or of all found. */
 export async function meantOf(
   { db }: Pick<Platform, "db">,
   viewer: Pick<Viewer, "id">,
@@ -18,7 +18,7 @@ export async function meantOf(
   const unknown = { isAll: filter !== null, meant: null, only: null, unfit: 0, reached: 0, total: null };
   if (kind === "again") {
     const failed = await findFailed(db, viewer, filter ? { filter } : { ids });
-    // Too many to be looked through: the form says so when it is sent.
+    // Too many to check: the form reports it on submit.
     if (!failed.ok) return unknown;
     const { rows, reached, unfit } = failed.value;
     return { ...unknown, meant: rows.length, unfit, reached };

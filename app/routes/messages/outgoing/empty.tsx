@@ -6,7 +6,7 @@ import { wholePath } from "../../../web/lists/whole-path";
 import type { OutgoingData } from "./outgoing";
 import { isFiltered, OUTGOING, pathOf } from "./query";
 
-/** Nothing yet, nothing like this, nothing like this so far, or a phone that is none. */
+/** Empty state: none at all, none matching, none so far, or an invalid phone. */
 export default function NothingListed({ data: { query, isPhone, next, views } }: { data: OutgoingData }) {
   const { t } = useTranslation("messages");
   const clear = <LinkButton to={wholePath(OUTGOING, views)}>{t("clear")}</LinkButton>;

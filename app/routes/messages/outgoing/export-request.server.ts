@@ -23,7 +23,7 @@ import { outgoingWords } from "../shared/filter-text.server";
 import { filterOf } from "./filter.server";
 import { OUTGOING, OUTGOING_EXPORT, pathOf, readQuery } from "./query";
 
-/** Which messages an export means: chosen ones, or those that the address of the list finds. */
+/** Messages to export: selected ones or all found. */
 export async function askedOutgoing(
   args: LoaderFunctionArgs,
   { viewer, platform }: Door,
@@ -32,7 +32,7 @@ export async function askedOutgoing(
   const { search, reader, ids, kept, written } = await readExport(args, { viewer }, OUTGOING_COLUMNS);
   const query = { ...readQuery(search), cursor: null };
   const listTo = pathOf(query);
-  /** null: what is looked for can be nobody's phone. */
+  /** null: the search text is no phone. */
   const filter = filterOf(query, clock(), reader.zone);
   return {
     ...{ path: OUTGOING_EXPORT, search: kept(listTo.slice(OUTGOING.length)), listTo, written },

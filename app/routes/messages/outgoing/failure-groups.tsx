@@ -8,7 +8,7 @@ interface Group {
   key: string;
   label: string;
   count: number;
-  /** Its messages; null where no filter names them. */
+  /** Link to its messages; null if no filter matches them. */
   to: string | null;
   advice?: string;
   remedy?: { to: string; label: string } | null;
@@ -21,7 +21,7 @@ interface Props {
   total: number;
 }
 
-/** Groups of failed messages with their shares, each of them the way to its messages. */
+/** Failure groups with shares and links. */
 export function FailureGroups({ id, title, groups, total }: Props) {
   const { i18n } = useTranslation();
   const locale = i18n.language;

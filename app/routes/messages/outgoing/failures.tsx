@@ -46,7 +46,6 @@ export async function loader(args: LoaderFunctionArgs) {
   return { ...failures, reasons, operators, query, taskTitle: task?.title ?? null, now: clock() };
 }
 
-/** Why messages do not arrive: by reason, operator and sender, each with the way to its messages. */
 export default function Failures() {
   const { t, i18n } = useTranslation("failures");
   const { t: words } = useTranslation("messages");

@@ -5,7 +5,6 @@ import { Chips } from "../shared/chips";
 import type { OutgoingData } from "./outgoing";
 import { isFiltered, OUTGOING, pathOf, UNKNOWN_OPERATOR } from "./query";
 
-/** The filters of the list that are set, and how much a phone's found. */
 export default function OutgoingChips({ data }: { data: OutgoingData }) {
   const { t } = useTranslation("messages");
   const { t: words } = useTranslation("common");

@@ -6,7 +6,6 @@ import { MoreFilters } from "../shared/more-filters";
 import { DayFields, FILTER_CLASS, PeriodSelect } from "../shared/period-select";
 import { FOLDED, type OutgoingQuery, STATUSES } from "./query";
 
-/** What the list is filtered by, one control each. */
 export default function OutgoingSelects({ query }: { query: OutgoingQuery }) {
   const { t } = useTranslation("messages");
   const { t: words } = useTranslation("common");

@@ -11,7 +11,7 @@ function statusOf(status: OutgoingQuery["status"]): Pick<MessageFilter, "status"
   return status === "failed" ? { status, isUnsent: false } : { status };
 }
 
-/** What the list's address looks for; null where its phone or e-mail is none. `now` in ms UTC. */
+/** The address's filter; null for an invalid phone or e-mail. `now` in ms UTC. */
 export function filterOf(query: OutgoingQuery, now: number, zone: string | undefined): MessageFilter | null {
   const { status, groupId, type, sender, paid, error, operator, from, to, period } = query;
   const person = query.phone ? parseAddress(query.phone) : undefined;

@@ -8,7 +8,6 @@ import { FAILURES, FOLDED, OUTGOING, type OutgoingQuery, pathOf, readQuery } fro
 const OutgoingSelects = part("outgoing-selects", () => import("./filter-selects"));
 const OutgoingChips = part("outgoing-chips", () => import("./filter-chips"));
 
-/** What is looked for, and which filters are set. */
 export function OutgoingFilters({ data, isNarrow }: { data: OutgoingData; isNarrow: boolean }) {
   const { t } = useTranslation("messages");
   const { query } = data;
@@ -37,13 +36,13 @@ export function OutgoingFilters({ data, isNarrow }: { data: OutgoingData; isNarr
   );
 }
 
-/** The same period, task and channel, by what went wrong. */
+/** Failure report of the same period, task and channel. */
 function failuresPath({ groupId, period, from, to, type }: OutgoingQuery): string {
   const query = { ...readQuery(new URLSearchParams()), groupId, period, from, to, type };
   return pathOf(query, {}, FAILURES);
 }
 
-/** All that has a control in the bar. */
+/** Filters with a control. */
 const CHOSEN = ["status", "period", ...FOLDED] as const;
-/** What has none but stays. */
+/** Kept, without a control. */
 const KEPT = ["groupId", "view"] as const;

@@ -8,7 +8,7 @@ export const OUTGOING_EXPORT = "/messages/outgoing/export";
 export const OUTGOING_BULK = "/messages/outgoing/bulk";
 export const FAILURES = "/messages/failures";
 
-/** Stands for numbers that the numbering does not know. */
+/** Numbers of unknown operators. */
 export const UNKNOWN_OPERATOR = "-";
 
 export const STATUSES = [
@@ -22,25 +22,24 @@ export const STATUSES = [
   "unsent",
 ] as const satisfies (SendingStatus | "unsent")[];
 
-/** The list's state, which is all in its address. */
 export interface OutgoingQuery {
   phone: string | null;
-  /** "unsent": it failed because it was taken back or its mailing stopped; "failed" finds the others. */
+  /** "unsent": cancelled or its task stopped; "failed" are the others. */
   status: (typeof STATUSES)[number] | null;
   groupId: string | null;
   period: Period | null;
-  /** Days of the viewer's zone, "2026-11-21", both included; they stand instead of a preset. */
+  /** Days in the viewer's zone, "2026-11-21", inclusive; override the preset. */
   from: string | null;
   to: string | null;
   type: ChannelName | null;
   sender: string | null;
-  /** Whether it cost anything. */
+  /** Whether it was charged. */
   paid: "1" | "0" | null;
-  /** The code of a failure, or what several codes mean. */
+  /** Error code, or a group of codes. */
   error: string | null;
-  /** Whom the recipient's number was given to. */
+  /** The recipient's operator. */
   operator: string | null;
-  /** The saved view that it was opened by; "none": the whole list in spite of a default one. */
+  /** Open saved view; "none" disables the default view. */
   view: string | null;
   cursor: string | null;
   rows: number;
@@ -71,7 +70,6 @@ export function readQuery(search: URLSearchParams): OutgoingQuery {
 
 const PAID = ["1", "0"] as const;
 
-/** What is looked for; the rest of the address says where in it one stands. */
 export const FILTERS = [
   ...(["phone", "status", "groupId", "period", "from", "to"] as const),
   ...(["type", "sender", "paid", "error", "operator"] as const),
@@ -79,7 +77,7 @@ export const FILTERS = [
 
 const NAMES = [...FILTERS, "rows", "view", "cursor"] as const;
 
-/** The same list with some of its state changed; a filter that changes begins at the newest again. */
+/** The list's path with changed state; a changed filter resets the cursor. */
 export function pathOf(query: OutgoingQuery, change: Partial<OutgoingQuery> = {}, base = OUTGOING): string {
   const next = {
     ...query,
@@ -98,5 +96,4 @@ export function isFiltered(query: OutgoingQuery): boolean {
   return FILTERS.some((name) => query[name] !== null);
 }
 
-/** Behind the fold of the bar. */
 export const FOLDED = ["from", "to", "type", "sender", "paid", "error", "operator"] as const;

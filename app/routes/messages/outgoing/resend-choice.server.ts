@@ -9,7 +9,7 @@ import { readerOf } from "../../../web/words/translator.server";
 
 const SHOWN = 10;
 
-/** The different messages among failed ones, the most frequent first: each would be a draft of its own. */
+/** Distinct failed messages, most frequent first; each becomes a draft of its own. */
 export async function resendChoice(
   { db }: Pick<Platform, "db">,
   viewer: Pick<Viewer, "id">,

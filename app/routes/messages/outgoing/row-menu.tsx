@@ -11,7 +11,6 @@ interface Props {
   to: string;
 }
 
-/** What its reader may do with one message. */
 export default function MessageMenu(props: Props) {
   const { query, may, mayKeep } = props.data;
   const { id, phone, isHeld, hasAddress } = props.message;

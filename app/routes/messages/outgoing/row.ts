@@ -7,7 +7,7 @@ import { formatPhone } from "../../../domain/shared/phone";
 
 const STARTS_WITH = 120;
 
-/** What a list shows of a message: long texts and the tables of phone formats stay on the server. */
+/** List row without long texts and phone formats. */
 export function listed(row: SendingRow) {
   const { id, title, recipient, text, type, isTest, createdAt } = row;
   const price = sendingView(row).meta.billing.refunded ? 0 : row.price;
@@ -22,7 +22,7 @@ export function listed(row: SendingRow) {
     isTest,
     createdAt,
     isHeld: isHeld(row),
-    /** Known by a number or an e-mail: what a contact list takes. */
+    /** Has a number or e-mail, which a contact list requires. */
     hasAddress: addressesOf([row]).length > 0,
   };
 }

@@ -14,7 +14,6 @@ interface Props {
   children: ReactNode;
 }
 
-/** Chosen messages, or all that were found, go into a dialog of their own. */
 export function OutgoingChoice({ data, rows, isNarrow, children }: Props) {
   const { t, i18n } = useTranslation("messages");
   const { t: choosing } = useTranslation("choosing");

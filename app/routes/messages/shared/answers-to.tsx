@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 
-/** The beginning of another message, quoted and linked: what this one answers, or what answers it. */
+/** Quote with a link: the answered message or a reply. */
 export interface Quote {
   title: string;
   to: string;

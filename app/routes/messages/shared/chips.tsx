@@ -4,17 +4,15 @@ import { Chip } from "../../../components/ui/chip";
 import { formatNumber } from "../../../components/ui/format";
 
 interface ChipsProps {
-  /** Empty for a filter that is not set. */
   chips: ({ name: string; label: string } | null | "")[];
   /** The list without this filter. */
   without: (name: string) => string;
-  /** The list without any filter; null where none is set. */
+  /** The list without filters; null if none is set. */
   resetTo: string | null;
-  /** null where nothing was looked for. */
+  /** null: no search. */
   count: { total: number; isTotalExact: boolean } | null;
 }
 
-/** The filters that are set, and how much they found. */
 export function Chips({ chips, without, resetTo, count }: ChipsProps) {
   const { t, i18n } = useTranslation("messages");
   const set = chips.filter((chip) => chip !== null && chip !== "");

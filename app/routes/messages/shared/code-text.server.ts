@@ -4,16 +4,16 @@ import type { Language } from "../../../i18n/options";
 import { readerOf } from "../../../web/words/translator.server";
 import { adviceOf } from "./failure-advice";
 
-/** Writes codes of failures in words; those words never travel: only the sentences of a page do. */
+/** Writes error codes as sentences on the server; the catalog stays there. */
 export function codeWriter(language: Language) {
   const reader = readerOf(language);
   const t = reader.getFixedT(null, "codes");
-  // Keys come from the rules at run time: their type is a plain string here.
+  // Keys are built at run time, hence the string type.
   const say: Say = (_, catalog, key, values) =>
     (reader.getFixedT(null, catalog) as (key: string, values?: Record<string, string | number>) => string)(key, values);
   return {
     text: (code: string) => failureWords(say, language, code),
-    /** What a person can do about a failure, and what its place is called; of somebody known it is his contact's page. */
+    /** Advice and link for a code; a known recipient's link is the contact. */
     advice(code: string, isContactKnown = false) {
       const { words, remedy } = adviceOf(code);
       const place = remedy === "contacts" && isContactKnown ? "contact" : remedy;

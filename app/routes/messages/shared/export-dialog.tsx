@@ -2,7 +2,6 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { ExportDialog } from "../../../components/lists/export-dialog";
 import type { exportPage } from "./export-routes.server";
 
-/** The messages of a list, as they are found or chosen, as a file. */
 export function MessagesExport() {
   const { errors: asked, ...data } = useLoaderData<typeof exportPage>();
   const errors = useActionData<{ errors: string[] }>()?.errors ?? asked;

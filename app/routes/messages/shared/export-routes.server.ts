@@ -19,33 +19,31 @@ import { localeOf } from "../../../web/words/locale";
 
 export type Door = Pick<Awaited<ReturnType<typeof guard>>, "viewer" | "platform">;
 
-/** What a form asks of the file. */
+/** Posted file format. */
 interface WrittenFile {
   columns: readonly string[];
   format: Format;
 }
 
-/** An export of a list of messages, as its three doors ask for it. */
 export interface AskedExport<Row, Written extends WrittenFile> {
-  /** The dialog's address, and what it is asked with. */
+  /** Dialog path with its query. */
   path: string;
   search: string;
   listTo: string;
-  /** null: perhaps too many to be answered at once. */
+  /** null: above the limit. */
   rows(): Promise<Row[] | null>;
-  /** What could be lost of them in an encoding. */
+  /** Cells for counting encoding losses. */
   cells(rows: Row[]): Promise<Cell[][]>;
-  /** Columns to choose from, those of the list chosen already; `isKept`: for a file of the storage. */
+  /** Columns, those of the list preselected; `isKept`: for a stored file. */
   columns(isKept: boolean): Promise<{ key: string; title: string; isShown: boolean }[]>;
   title(): Promise<string>;
-  /** How the dialog's form wants it written. */
   written(form: URLSearchParams | FormData): Written;
   file(rows: Row[], how: Written): Promise<{ bytes: Uint8Array<ArrayBuffer> }>;
-  /** By a task; null where there is nothing for one to do: chosen ones, or what can be nobody's phone. */
+  /** Starts the task; null if there is nothing for a task to do. */
   start: ((given: { id: string; title: string } & Written) => Promise<Result<{ taskId: string }>>) | null;
 }
 
-/** Who reads a file and where, which rows of the list's address are chosen, and how the form's columns are read. */
+/** Reader, selected rows and columns of a form. */
 export async function readExport<Column extends string>(
   args: LoaderFunctionArgs,
   { viewer }: Pick<Door, "viewer">,
@@ -64,7 +62,6 @@ export async function readExport<Column extends string>(
   };
 }
 
-/** Columns as the dialog offers them. */
 export function choosable<Column extends string>(
   columns: readonly Column[],
   titles: string[],
@@ -73,7 +70,6 @@ export function choosable<Column extends string>(
   return columns.map((key, at) => ({ key, title: titles[at] ?? key, isShown: shown.includes(key) }));
 }
 
-/** What the dialog is drawn from. */
 export async function exportPage<Row, Written extends WrittenFile>(
   args: LoaderFunctionArgs,
   asked: AskedExport<Row, Written>,
@@ -101,7 +97,7 @@ export async function exportTask<Row, Written extends WrittenFile>(
   return redirectWithToast(`/messages/tasks/${started.value.taskId}`, { key: "contactsStarted", tone: "ok" });
 }
 
-/** The messages as a file; without columns, or where they are too many by now, the dialog again. */
+/** The file; without columns or above the limit the dialog again. */
 export async function exportedFile<Row, Written extends WrittenFile>(
   { request }: LoaderFunctionArgs,
   asked: AskedExport<Row, Written>,

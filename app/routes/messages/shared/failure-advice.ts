@@ -1,9 +1,9 @@
 import { type Meaning, meaningOf } from "../../../domain/sendings/list/error-codes";
 
-/** Said of messages that are still under way. */
+/** Messages still under way. */
 type Underway = "moderation" | "approved";
 
-/** Where something can be done about it: words `go_…` of the namespace "codes". */
+/** Links: keys `go_…` of namespace "codes". */
 export type Remedy =
   | "repeat"
   | "contacts"
@@ -15,7 +15,7 @@ export type Remedy =
   | "apisender"
   | "blacklist";
 
-/** What to do about a failure: words `advice_…`, and where that is done. */
+/** Advice: keys `advice_…`, with a link. */
 const ADVICE = {
   undelivered: ["absent", "repeat"],
   expired: ["absent", "repeat"],
@@ -80,7 +80,7 @@ export interface Advice {
   remedy: Remedy | null;
 }
 
-/** What a person can do about a failure's code; of one that nobody explained yet, only whom to ask. */
+/** Advice for a code; for an unknown one, contact support. */
 export function adviceOf(code: string): Advice {
   const meaning = meaningOf(code);
   if (meaning === null || !(meaning in ADVICE)) return { words: "unknown", remedy: "repeat" };

@@ -23,7 +23,7 @@ interface Reader {
   codes: ReturnType<typeof codeWriter>;
 }
 
-/** Why a message failed and what to do, with the way there for who may go it. `contact`: the one behind the message. */
+/** Reason and advice with permitted links. `contact`: the recipient's. */
 export function failureOf(
   row: SendingRow,
   code: string,
@@ -34,7 +34,7 @@ export function failureOf(
   return { code, text: codes.text(code), advice, remedy: remedy && to ? { to, label: remedy.label } : null };
 }
 
-/** Groups by code as groups by what the codes mean, the largest first, each with what to do. */
+/** Merges codes by meaning, largest first, with advice. */
 export function reasonsOf(groups: readonly FailureGroup[], { viewer, codes }: Reader) {
   const merged = Map.groupBy(groups, ({ key }) => meaningOf(key) ?? key);
   return [...merged]
@@ -48,7 +48,7 @@ export function reasonsOf(groups: readonly FailureGroup[], { viewer, codes }: Re
     .sort((a, b) => b.count - a.count);
 }
 
-/** Where something is done against many failures; null where each message needs its own, or the viewer may not go. */
+/** Link that fixes many failures at once; null if there is none or no permission. */
 function placeOf(remedy: Remedy, viewer: Viewer): string | null {
   return remedy === "blacklist" || remedy === "repeat" ? null : pathFor(viewer, SCREEN_OF[remedy]);
 }

@@ -22,7 +22,7 @@ interface Reader {
 
 type Bounds = { from?: number; to?: number };
 
-/** What a filter of messages means, a word or two each condition; none for the whole list. */
+/** The filter in words, a chip per condition. */
 export function outgoingWords(filter: MessageFilter, { language, zone }: Reader, taskTitle: string | null): string[] {
   const t = readerOf(language).getFixedT(null, "messages");
   const common = readerOf(language).getFixedT(null, "common");
@@ -40,7 +40,7 @@ export function outgoingWords(filter: MessageFilter, { language, zone }: Reader,
   ].filter((word): word is string => Boolean(word));
 }
 
-/** The same of incoming messages. */
+/** Same for incoming messages. */
 export function incomingWords(filter: IncomingFilter, { language, zone }: Reader, isUnclaimed: boolean): string[] {
   const t = readerOf(language).getFixedT(null, "incoming");
   const { type, sender, recipient, sendingId, isStop, isRead, isAnswered, text } = filter;
@@ -58,7 +58,7 @@ export function incomingWords(filter: IncomingFilter, { language, zone }: Reader
   ].filter((word): word is string => Boolean(word));
 }
 
-/** The list that a filter was asked for in: an hour of a day widens to the whole day, for addresses name days. */
+/** The list's filter; addresses hold days, so hours widen to days. */
 export function outgoingPlace(filter: MessageFilter, zone: string | undefined): string {
   const { phone, status, isUnsent, type, sender, isPaid, errors, operator, taskId } = filter;
   const shown = isUnsent ? "unsent" : (status ?? null);
@@ -93,7 +93,7 @@ export function incomingPlace(filter: IncomingFilter, isUnclaimed: boolean, zone
   );
 }
 
-/** Not the view that opens by itself. */
+/** Disables the default view. */
 const WHOLE = "none";
 
 function flagOf(value: boolean | undefined): "1" | "0" | null {
@@ -109,7 +109,7 @@ function daysIn({ from, to }: Bounds, { language, zone = DEFAULT_ZONE }: Reader)
   const t = readerOf(language).getFixedT(null, "messages");
   return [
     ...(from === undefined ? [] : [t("chipFrom", { day: momentText(from, from, zone) })]),
-    // The moment itself is not meant any more: at midnight the day before is the last one.
+    // Exclusive end: midnight means the day before.
     ...(to === undefined ? [] : [t("chipTo", { day: momentText(to, to - 1, zone) })]),
   ];
 }

@@ -8,7 +8,6 @@ interface ListPagerProps {
   to: (change: { cursor: string | null } | { rows: number }) => string;
 }
 
-/** Where a list goes on, and how much of it is shown at once; nothing where all of it is shown. */
 export function ListPager({ query: { cursor, rows }, next, to }: ListPagerProps) {
   if (!next && !cursor && rows <= PAGE_SIZES[0]) return null;
   return (

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Icon } from "../../../components/ui/icon";
 
-/** Filters that few need, folded; open where one of them is set, and then as their reader leaves them. */
+/** Rare filters, folded unless set; then the reader decides. */
 export function MoreFilters({ isSet, children }: { isSet: boolean; children: ReactNode }) {
   const { t } = useTranslation("messages");
   const [isOpen] = useState(isSet);

@@ -20,7 +20,7 @@ export function PeriodSelect({ period }: { period: Period | null }) {
   );
 }
 
-/** The filter's own range, first and last day; it stands instead of a preset. */
+/** Custom range, overrides the preset. */
 export function DayFields({ from, to }: { from: string | null; to: string | null }) {
   const { t } = useTranslation("messages");
   return (

@@ -13,9 +13,9 @@ import type { Platform } from "../../../domain/shared/ports/platform";
 import type { Language } from "../../../i18n/options";
 import { readerOf } from "../../../web/words/translator.server";
 
-/** What the button of a reply says, and what is wrong with the text; in words of the reader. */
+/** Button label and errors of a reply, translated. */
 export interface Offer {
-  /** Micros; null where it cannot be sent like this. */
+  /** Micros; null if not sendable. */
   price: number | null;
   button: string;
   hint: string;
@@ -32,11 +32,11 @@ export type PageSay = TFunction<"incomingPages">;
 
 export const sayIn = (language: Language): PageSay => readerOf(language).getFixedT(language, "incomingPages");
 
-/** The form of a reply as the page comes with it; `note`: why there is none, or until when. */
+/** Reply form of a page; `note`: why absent or until when. */
 export async function replyPage({ platform, viewer, language }: Reading, row: IncomingRow, subject: string) {
   const say = sayIn(language);
   const { senders, openUntil, needsSubject, problem } = await replySetting(platform, viewer, row);
-  // The price of the shortest text: what a longer one costs stands on the button before it is pressed.
+  // Price of the shortest text; longer ones are priced on the button.
   const probe = { text: ".", sender: replySender(row, senders), subject: "." };
   const offer = problem ? null : await offerOf({ platform, viewer, language }, row, probe);
   const problems = problem ? writeProblems(language, [problem]) : offer?.price === null ? offer.errors : [];
@@ -66,7 +66,7 @@ export async function replyPage({ platform, viewer, language }: Reading, row: In
 
 export type ReplyPage = Awaited<ReturnType<typeof replyPage>>;
 
-/** What this reply costs, or why it cannot be sent. */
+/** Price of a reply, or the refusal. */
 export async function offerOf(
   { platform, viewer, language }: Reading,
   row: IncomingRow,
@@ -98,7 +98,6 @@ export function writeProblems(language: Language, problems: Problem[]): string[]
   return problems.map((problem) => write(message(problem)));
 }
 
-/** A reply as its form says it. */
 export function readReply(form: FormData): ReplyText {
   const field = (name: string) => String(form.get(name) ?? "");
   return { text: field("text"), sender: field("sender"), subject: field("subject").trim() };

@@ -12,7 +12,7 @@ interface Choosing<Row> {
   selectOne: (row: Row) => string;
 }
 
-/** The box of a message and when it was, which begin every list of messages; beside an open one there are no boxes. */
+/** Checkbox and time columns; no checkboxes beside an open panel. */
 export function useFirstColumns<Row extends { id: string; createdAt: number }>(
   { now, isNarrow }: { now: number; isNarrow: boolean },
   { select, selectPage, selectOne }: Choosing<Row>,

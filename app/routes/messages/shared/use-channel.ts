@@ -1,7 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { CHANNELS } from "../../../domain/channels/channels";
 
-/** A message type in words; one that has no name as it is. */
 export function useChannel(): (type: string) => string {
   const { t } = useTranslation("channels");
   return (type) => {

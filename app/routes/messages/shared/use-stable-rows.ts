@@ -9,27 +9,27 @@ interface Page<Row> {
   query: { cursor: string | null };
 }
 
-/** Behind whatever an id goes on with: a page below it begins with the row itself. */
+/** Matches from this row's own page, included. */
 const ITSELF = "~";
 
 const endOf = ({ rows, next }: Pick<Page<{ id: string }>, "rows" | "next">) =>
   next === null ? "" : (rows.at(-1)?.id ?? "");
 
 /**
- * Rows that change in place but do not make room under a pointer: what is new waits until it is asked for, unless there
- * is nothing to move. `to`: the list's address from a cursor on; another list starts afresh.
+ * Live rows that do not move: new ones wait until requested, unless the list is empty. `to`: address from a cursor;
+ * another list resets.
  */
 export function useHeldRows<Row extends { id: string }>(page: Page<Row>, to: (cursor: string | null) => string) {
   const { cursor } = page.query;
   const key = to(cursor);
   const [held, setHeld] = useState({ key, rows: page.rows, total: page.total });
   const top = held.rows[0]?.id ?? "";
-  // It is refreshed whenever the page is, and forgotten with the row that it begins with.
+  // Reloaded with the page, dropped with its first row.
   const { data, load } = useFetcher<unknown>({ key: `${key} ${top}` });
   const pushed = data as Page<Row> | undefined;
   const fresh = new Map([...(pushed?.rows ?? []), ...page.rows].map((row) => [row.id, row]));
   const end = endOf(pushed ?? page);
-  // What a page has room for and does not show is no longer of the list.
+  // Missing from a page with room: deleted from the list.
   const kept = held.key === key ? held.rows.filter(({ id }) => fresh.has(id) || id < end) : [];
   const arrived = page.rows.filter(({ id }) => id > top).length;
   const grown = page.isTotalExact ? page.total - held.total : 0;

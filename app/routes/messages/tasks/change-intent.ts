@@ -6,7 +6,6 @@ export interface AskedChange {
   ids: string[];
 }
 
-/** What a list's form asks for: a row's own button, else a button for those that are chosen. */
 export function intentOf(form: FormData): AskedChange | null {
   const [named = "", id] = String(form.get("row") ?? "").split(":");
   const asked = id ? named : form.get("intent");

@@ -7,7 +7,7 @@ import { leadTo, once } from "../../../web/http/idempotent.server";
 import { replyErrors } from "../../../web/http/reply";
 import { type AskedChange, changedToast } from "./change-intent";
 
-/** Changes the tasks that a form names, once, and leads back to their list. */
+/** Changes the posted tasks once and returns to the list. */
 export async function changeOnce(
   args: { request: Request },
   door: { platform: Platform; viewer: Viewer },

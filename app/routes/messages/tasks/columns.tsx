@@ -13,7 +13,6 @@ import { pathOf, STOP_TASKS, type TasksQuery } from "./query";
 import { TASK_STYLE } from "./status-style";
 import type { ListedTask, TasksData } from "./tasks";
 
-/** All that a list of tasks can show; the last column does something with the row. */
 export function useTaskColumns({ query, now, mayUpdate }: TasksData): Column<ListedTask>[] {
   const { t, i18n } = useTranslation("tasks");
   const { t: choosing } = useTranslation("choosing");
@@ -99,7 +98,7 @@ function actionsColumn(header: string, query: TasksQuery): Column<ListedTask> {
   };
 }
 
-/** What the state of the task allows; they are buttons of the form around the table. */
+/** Actions permitted by the task's state; submit buttons of the table's form. */
 function RowActions({ task: { id, title, state }, query }: { task: ListedTask; query: TasksQuery }) {
   const { t } = useTranslation("tasks");
   if (state === "completed" || state === "failed" || state === "stopped") return null;

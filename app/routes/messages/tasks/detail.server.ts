@@ -21,7 +21,7 @@ import { reasonsOf } from "../shared/failure-text.server";
 import { type ExportDetail, exportDetail } from "./kinds/export-detail.server";
 import { undoFacts } from "./kinds/undo-facts.server";
 
-/** The most frequent alone: the page of failures has them all. */
+/** The most frequent; the failure report has all. */
 const SHOWN_REASONS = 6;
 
 export interface BulkDetail {
@@ -31,19 +31,19 @@ export interface BulkDetail {
   text: string;
   estimate: { recipients: number; duplicates: number; excluded: number; most: number; isExact: boolean };
   money: TaskMoney;
-  /** What the codes of the last failures mean and what to do, the most frequent first; `key` filters a list by it. */
+  /** Reasons and advice, most frequent first; `key` is the list's filter value. */
   reasons: { key: string; text: string; advice: string; count: number }[];
-  /** How many failures they were taken from. */
+  /** Number of failures examined. */
   looked: number;
 }
 
 export interface ImportDetail {
   kind: "import";
   listId: string;
-  /** New contacts of whom no phone is known. */
+  /** New contacts without a phone. */
   emailOnly: number;
   duplicates: number;
-  /** Values that contacts came in without, by reason. */
+  /** Dropped values by reason. */
   lost: LostCounts;
   errors: RejectedSample[];
   undoneBy: string | null;
@@ -55,9 +55,9 @@ export interface UndoDetail {
   kind: "undo";
   listId: string;
   importId: string;
-  /** Contacts that got their former values back. */
+  /** Contacts with restored values. */
   restored: number;
-  /** Contacts that stay: changed since, and no longer in the list. */
+  /** Contacts that stay: edited since, or moved out of the list. */
   edited: number;
   gone: number;
 }
@@ -72,26 +72,25 @@ export interface RecurrentDetail {
   zone: string;
   made: number;
   amount: number | null;
-  /** ms UTC */
   nextAt: number | null;
   endsAt: number | null;
 }
 
 export interface ContactsDetail {
   kind: "contacts";
-  /** null: of those who wrote in. */
+  /** null: senders of incoming messages. */
   listId: string | null;
-  /** null: it looks for duplicates. */
+  /** null: a duplicate search. */
   action: ContactAction["kind"] | "read" | "unread" | "addresses" | null;
   toTitle: string | null;
-  /** Who would have lost his only address, or got that of another. */
+  /** Contacts that would lose their only address or collide with another. */
   skipped: number;
 }
 
 export interface MessagesDetail {
   kind: "messages";
   action: MessageAction["kind"];
-  /** The list that recipients go into. */
+  /** Target list. */
   listId: string | null;
   toTitle: string | null;
 }
@@ -105,7 +104,7 @@ export type TaskDetail =
   | UndoDetail
   | MessagesDetail;
 
-/** What a task's page shows beside its progress; codes in words of `language`. */
+/** Task details besides progress; codes in `language`. */
 export async function detailOf(
   platform: Platform,
   viewer: Viewer,

@@ -5,7 +5,6 @@ import { wholePath } from "../../../web/lists/whole-path";
 import { pathOf, TASKS } from "./query";
 import type { TasksData } from "./tasks";
 
-/** No task was ever made. */
 export function NoTasks() {
   const { t } = useTranslation("tasks");
   const send = (
@@ -22,7 +21,7 @@ export function NoTasks() {
   );
 }
 
-/** None like this, or none so far. */
+/** None matching, or none so far. */
 export function NoSuchTasks({ data: { query, next, views } }: { data: TasksData }) {
   const { t } = useTranslation("messages");
   const { t: words } = useTranslation("tasks");

@@ -5,7 +5,6 @@ import { DayFields, FILTER_CLASS, PeriodSelect } from "../shared/period-select";
 import { STATES, type TasksQuery, TYPES } from "./query";
 import { TASK_NAMES } from "./status-style";
 
-/** What the list is filtered by, one control each. */
 export default function TasksSelects({ query }: { query: TasksQuery }) {
   const { t } = useTranslation("tasks");
   return (

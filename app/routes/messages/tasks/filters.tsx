@@ -9,7 +9,6 @@ import type { TasksData } from "./tasks";
 
 const TasksSelects = part("tasks-selects", () => import("./filter-selects"));
 
-/** What is looked for, and which filters are set. */
 export function TasksFilters({ data: { query, views } }: { data: TasksData }) {
   const { t } = useTranslation("tasks");
   const { t: words } = useTranslation("messages");

@@ -86,7 +86,7 @@ function Actions({ data: { id, state } }: { data: TaskData }) {
   );
 }
 
-// Yesterday and today come with their time, a date does not.
+// Today and yesterday with the time, else the date.
 function withTime(when: string, time: string): string {
   return when.endsWith(time) ? when : `${when}, ${time}`;
 }

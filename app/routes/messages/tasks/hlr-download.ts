@@ -13,7 +13,6 @@ import { readerOf } from "../../../web/words/translator.server";
 
 type Refusal = Extract<Result<unknown>, { ok: false }>;
 
-/** What a look-up found out, as a CSV file. */
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, "tasks.get");
   const made = found(await lookedUpCsv(platform, viewer, args.params.id ?? ""));
@@ -27,7 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
   });
 }
 
-/** A new list of those who could be reached, or could not. */
+/** A new list of reachable or unreachable numbers. */
 export async function action(args: ActionFunctionArgs) {
   const { viewer, platform } = await guard(args, [
     "tasks.get",
@@ -44,7 +43,7 @@ export async function action(args: ActionFunctionArgs) {
   return redirectWithToast(`/contacts/${made.value.listId}`, { key: "importStarted", tone: "ok" });
 }
 
-/** Back at the task: nobody like that was found, or why else there is nothing. */
+/** Returns to the task with the reason. */
 async function refused({ request, context, params }: LoaderFunctionArgs, { problems }: Refusal) {
   const to = `/messages/tasks/${params.id}`;
   const [problem] = problems;

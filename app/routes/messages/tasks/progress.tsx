@@ -6,7 +6,7 @@ import { Breakdown, type Part } from "../../../components/ui/progress";
 import { useZone } from "../../../web/frame/preferences";
 import type { TaskData } from "./task";
 
-/** The one big number, its rate and end, and what it is made of. */
+/** Main figure, rate, end and breakdown. */
 export function TaskProgress({
   data,
   parts,

@@ -16,16 +16,15 @@ export const STATES = [
 ] as const satisfies TaskState[];
 export const TYPES = Object.keys(TASK_NAMES) as TaskType[];
 
-/** The list's state, which is all in its address. */
 export interface TasksQuery {
   title: string | null;
   state: TaskState | null;
   type: TaskType | null;
   period: Period | null;
-  /** Days of the viewer's zone, both included; they stand instead of a preset. */
+  /** Days in the viewer's zone, inclusive; override the preset. */
   from: string | null;
   to: string | null;
-  /** The saved view that it was opened by; "none": the whole list in spite of a default one. */
+  /** Open saved view; "none" disables the default view. */
   view: string | null;
   cursor: string | null;
   rows: number;
@@ -47,12 +46,11 @@ export function readQuery(search: URLSearchParams): TasksQuery {
   };
 }
 
-/** What is looked for; the rest of the address says where in it one stands. */
 export const FILTERS = ["title", "state", "type", "period", "from", "to"] as const;
 
 const NAMES = [...FILTERS, "rows", "view", "cursor"] as const;
 
-/** The same list with some of its state changed; a filter that changes begins at the newest again. `ids`: tasks that `base` is about. */
+/** The list's path with changed state; a changed filter resets the cursor. `ids`: tasks of the dialog at `base`. */
 export function pathOf(
   query: TasksQuery,
   change: Partial<TasksQuery> = {},

@@ -4,7 +4,7 @@ import { found } from "../../../web/http/reply";
 import { guard } from "../../../web/session/guard";
 import { i18n, localeOf } from "../../../web/words/locale";
 
-/** The rows an import left out, as a CSV file in the reader's language. */
+/** Rejected rows as CSV in the reader's language. */
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, ["tasks.get", "contacts.get"]);
   const t = await i18n.getFixedT(await localeOf(args.request, args.context), "tasks");

@@ -11,7 +11,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** Chosen tasks are paused and resumed at once; stopping, which is for good, asks first. */
+/** Bulk pause and resume; stopping is final and asks first. */
 export function TasksChoice({ data: { key, query, mayUpdate }, rows, children }: Props) {
   const { t, i18n } = useTranslation("tasks");
   const { t: choosing } = useTranslation("choosing");

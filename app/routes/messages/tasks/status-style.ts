@@ -25,7 +25,7 @@ export const TASK_KINDS = {
   "outgoing:export": "export",
 } as const satisfies Record<TaskType, string>;
 
-/** What each is called: keys `type_…` of the namespace "tasks". */
+/** Names: keys `type_…` of namespace "tasks". */
 export const TASK_NAMES = {
   ...TASK_KINDS,
   "contacts:duplicates": "duplicates",

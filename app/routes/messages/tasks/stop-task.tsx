@@ -33,7 +33,6 @@ export async function action(args: ActionFunctionArgs) {
   return redirectWithToast(`/messages/tasks/${args.params.id}`, toast);
 }
 
-/** What stopping leaves undone, before it is done. */
 export default function StopTask() {
   const { to, words } = useLoaderData<typeof loader>();
   const isBusy = useNavigation().formAction?.endsWith("/stop");

@@ -39,7 +39,7 @@ export async function action(args: ActionFunctionArgs) {
   return changeOnce(args, door, form, { change: "stop", ids, to });
 }
 
-/** Which tasks end for good, and what that leaves undone. */
+/** Confirmation of stopping several tasks. */
 export default function StopTasks() {
   const { key, words, to } = useLoaderData<typeof loader>();
   const { pathname, search } = useLocation();

@@ -6,12 +6,12 @@ import { TASK_KINDS } from "./status-style";
 
 type TaskKind = (typeof TASK_KINDS)[TaskType];
 
-/** So many tasks are named, the others counted. */
+/** Tasks listed by name; the rest is counted. */
 const SHOWN = 5;
 
 const sayIn = (language: Language) => readerOf(language).getFixedT(language, "taskStops");
 
-/** Words of the dialog that asks before a task stops with so much of it `left`. */
+/** Confirmation texts of stopping a task with `left` to do. */
 export function stopWords(language: Language, kind: TaskKind, left: number) {
   const t = sayIn(language);
   return {
@@ -22,13 +22,13 @@ export function stopWords(language: Language, kind: TaskKind, left: number) {
   };
 }
 
-/** Words of the dialog that asks before these tasks stop; so many of the chosen ones are `over` already. */
+/** Confirmation texts of stopping tasks; `over`: selected ones already finished. */
 export function stopManyWords(language: Language, rows: { title: string; type: TaskType }[], over: number) {
   const t = sayIn(language);
   const kinds = new Set(rows.map(({ type }) => TASK_KINDS[type]));
   const tasks = rows.slice(0, SHOWN).map(({ title }) => title);
   if (rows.length > SHOWN) tasks.push(t("andMore", { count: rows.length - SHOWN }));
-  // Kinds may leave the same undone.
+  // Kinds may share a hint.
   const hints = new Set<string>([...kinds].map((kind) => t(`help_${kind}`)));
   if (over > 0) hints.add(t("overAlready", { count: over }));
   return {

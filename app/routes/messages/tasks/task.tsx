@@ -32,7 +32,7 @@ import { haltText } from "./pause-text.server";
 
 export const handle: ScreenHandle = {
   screen: "tasks",
-  // Its page is the last step of what began at the contacts.
+  // Import pages belong to contacts.
   standsFor: (data) => ((data as Partial<TaskData>).detail?.kind === "import" ? "contactsImport" : null),
   live: ["tasks", "sendings", "billings"],
 };

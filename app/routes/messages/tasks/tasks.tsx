@@ -52,7 +52,6 @@ export async function loader(args: LoaderFunctionArgs) {
   ]);
   const isRunning = page.rows.some(({ state }) => state === "running");
   const rows = page.rows.map((row) => listed(row, now));
-  // What is pressed is done once, however often it is sent.
   const key = newId();
   return { ...page, key, rows, query, views, now, isRunning, mayUpdate: can(viewer, "tasks.update") };
 }
@@ -73,7 +72,7 @@ function listed(row: TaskRow, now: number) {
 
 export type ListedTask = ReturnType<typeof listed>;
 
-/** Pauses or resumes the task of a row, or those that are chosen; stopping asks first. */
+/** Pauses or resumes one or several tasks; stopping asks first. */
 export async function action(args: ActionFunctionArgs) {
   const door = await guard(args, "tasks.update");
   const to = pathOf(readQuery(new URL(args.request.url).searchParams), {});

@@ -31,7 +31,6 @@ export async function action(args: ActionFunctionArgs) {
     : redirectWithToast(`/messages/tasks/${id}`, { key: "task_changed", tone: "info" });
 }
 
-/** Who goes and who stays when an import is undone, before it is. */
 export default function UndoImport() {
   const { t, i18n } = useTranslation("tasks");
   const { t: common } = useTranslation("common");

@@ -16,10 +16,9 @@ import { refusalToSpeak, spokenFor } from "../../../web/forms/speech.server";
 import { BLANK, filesOf } from "./form-view.server";
 import { checkTyped, readTyped, type TypedTemplate, type Written } from "./read-form.server";
 
-/** A form that came back: with what is wrong, or with what a button beside the message asked for. */
 export interface FormAnswer {
   typed: TypedTemplate;
-  /** Messages by field, "" for none. */
+  /** By field, "" for none. */
   errors: Record<string, string[]>;
   files: StoredFile[];
   found: FoundFiles | null;
@@ -29,15 +28,14 @@ export interface FormAnswer {
 interface Asked {
   platform: Platform;
   viewer: Viewer;
-  /** Whose template it is. */
+  /** Owner of the template. */
   ownerId: string;
-  /** As stored; null for a new one. */
+  /** null: a new one. */
   row: Written | null;
-  /** What a new one begins with. */
+  /** Initial content of a new one. */
   begins?: Written;
 }
 
-/** What is stored: the domain's part, and the accounts that it is given to where they were asked for. */
 export interface Given {
   id: string;
   seen: number | undefined;
@@ -46,10 +44,10 @@ export interface Given {
 }
 
 type Refusal = Extract<Result<unknown>, { ok: false }>;
-/** `seen`: what is stored by now, for who saves knowingly. */
+/** `seen`: current version, for a confirmed overwrite. */
 type Saved = Response | (Refusal & { seen?: string });
 
-/** Saves what was typed by `save`; every other button of the form draws it again. */
+/** Saves with `save`; other buttons redraw the form. */
 export async function answerForm(request: Request, asked: Asked, save: (given: Given) => Promise<Saved>) {
   const { platform, viewer, ownerId, row, begins = BLANK } = asked;
   const form = await readForm(request);

@@ -32,7 +32,7 @@ export async function action(args: ActionFunctionArgs) {
     const { OwnerId: _, ...change } = template;
     const result = found(await updateTemplate(platform, viewer, id, { ...change, ...users }, seen));
     if (result.ok) return redirectWithToast(`${LIST}/${id}`, { key: "saved", tone: "ok" });
-    // Who reads that it was changed may replace it knowingly.
+    // A conflict may be overwritten knowingly.
     return { ...result, seen: String(found(await getTemplate(platform.db, viewer, id)).row.updatedAt) };
   });
 }

@@ -4,7 +4,6 @@ import { formatNumber } from "../../../components/ui/format";
 import { Rail } from "../../../components/ui/rail";
 import type { ShownFallback } from "./template-view.server";
 
-/** What follows where the message does not arrive. */
 export function Fallbacks({ steps }: { steps: ShownFallback[] }) {
   const { t, i18n } = useTranslation("templates");
   const { t: common } = useTranslation("common");

@@ -21,7 +21,7 @@ type Known = NonNullable<Awaited<ReturnType<typeof getTemplate>>>;
 export const BLANK: Written = { type: "sms", payload: {} };
 const NOTHING = { ...BLANK, title: "", fallbacks: [], budget: null };
 
-/** The form of a new template; of what a message says where one is named. null where there is no such message. */
+/** New template, optionally from a message; null if that message does not exist. */
 export async function newForm(platform: Platform, viewer: Viewer, sendingId: string | null) {
   const content = sendingId === null ? null : await contentOfSending(platform.db, viewer, sendingId);
   if (sendingId !== null && !content) return null;
@@ -36,7 +36,6 @@ export async function newForm(platform: Platform, viewer: Viewer, sendingId: str
   return { stored, isNew: true, isWritten: content !== null, ...shared };
 }
 
-/** The form of a template that is there. */
 export async function knownForm(platform: Platform, viewer: Viewer, { row, role, users }: Known) {
   const { id, title, type, payload, isActive, updatedAt, ownerId } = row;
   const message = messageOf(type, payload);
@@ -91,11 +90,11 @@ async function around(platform: Platform, viewer: Viewer, { role, ownerId, messa
 interface Sender {
   type: string;
   name: string;
-  /** It stays in what names it, though nobody may be written to under it now. */
+  /** Kept, though no longer usable. */
   isOff?: true;
 }
 
-/** Names and numbers that may be sent under, and the one that the message names. */
+/** Usable senders, including the one in the message. */
 function sendersFor({ type, payload: { sender = "" } }: DraftMessage, known: readonly Sender[]): Sender[] {
   const means = (one: Sender) => one.type === type && (one.name === sender || one.name === `+${sender}`);
   const senders = known.map((one) => ({ type: one.type, name: means(one) ? sender : one.name }));
@@ -108,7 +107,7 @@ interface Sought {
   sought: { name: string; words: string } | null;
 }
 
-/** Files to choose from: one's own; of another's storage only those that the template has. */
+/** The viewer's files; of another owner only those in the template. */
 export async function filesOf(platform: Platform, viewer: Viewer, { ownerId, message, sought }: Sought) {
   if (!can(viewer, "storage.get")) return { files: [], found: null };
   const owner = { id: ownerId };

@@ -6,7 +6,7 @@ import { isListId } from "../../../domain/sendings/recipients/audience";
 import type { TemplateRow } from "../../../domain/templates/find";
 import { shownFallbacks } from "./template-view.server";
 
-/** What a template holds beside its message: what follows it, what that may cost, and whom it goes to. */
+/** Template parts besides the message: fallbacks, budget, recipients. */
 export async function keptOf(
   db: Database,
   ownerId: string,
@@ -24,7 +24,7 @@ export async function keptOf(
 
 export type Kept = Awaited<ReturnType<typeof keptOf>>;
 
-/** Titles of lists, and how many single addresses; a list that is gone has no title any more. */
+/** List titles and number of single addresses; null for a deleted list. */
 async function partOf(db: Database, ownerId: string, of: readonly unknown[]) {
   const ids = of.filter((one): one is string => typeof one === "string" && isListId(one));
   const wanted = new Set(ids);

@@ -4,7 +4,6 @@ import { formatMoney, formatNumber } from "../../../components/ui/format";
 import { Fallbacks } from "./fallbacks";
 import type { Kept } from "./hidden-parts.server";
 
-/** What goes with the message: fallbacks, their budget, recipients. */
 export function KeptParts({ kept: { steps, budget, recipients } }: { kept: Kept }) {
   const { t, i18n } = useTranslation("templates");
   const partOf = ({ lists, addresses }: { lists: string[]; addresses: number }) =>

@@ -10,7 +10,7 @@ import type { StoredFile } from "../../../domain/files/choices";
 import type { FormAnswer } from "./answer.server";
 import type { FormView } from "./form-view.server";
 
-// What most messages do without comes after the page.
+// Rare fields load after the page.
 const ExtraFields = part("extra-fields", () => import("../../../components/message/extra-fields"), {
   words: ["speech", "player"],
 });
@@ -21,14 +21,13 @@ interface MessagePartsProps extends Pick<FormAnswer, "files" | "found"> {
   type: string;
   payload: Partial<Payload>;
   senders: FormView["senders"];
-  /** As it stands right now. */
   live: Partial<Payload>;
   fieldOf: MessageFields;
   zone: string;
   onPicked: (file: StoredFile) => void;
 }
 
-/** The message itself, by the fields that a mailing writes it with. */
+/** Message fields, shared with the wizard. */
 export function MessageParts(props: MessagePartsProps) {
   const { view, type, payload, senders, live, fieldOf, files, found, spoken, zone, onPicked } = props;
   const { t } = useTranslation("templates");

@@ -18,26 +18,25 @@ export const COMMENTS = [
 
 const MOST_NAMES = 100;
 
-/** A message as it is stored. */
+/** As stored. */
 export interface Written {
   type: string;
   payload: Partial<Payload>;
 }
 
-/** A template's form as it was typed. */
 export interface TypedTemplate {
   id: string;
   title: string;
   message: DraftMessage;
   isActive: boolean;
   comments: Partial<Record<(typeof COMMENTS)[number], string>>;
-  /** Accounts by what they sign in with; null where the form does not show them. */
+  /** User names; null if the field is not shown. */
   users: string | null;
-  /** What the form was drawn from; "" for a new template. */
+  /** Version that the form was drawn from; "" for a new template. */
   seen: string;
 }
 
-/** What a form says; parts of the message that it does not show stay as `known`. */
+/** Parts without fields keep `known`. */
 export function readTyped(form: FormData, known: DraftMessage): TypedTemplate {
   const text = (name: string) => String(form.get(name) ?? "");
   const comments = COMMENTS.filter((name) => form.has(name)).map((name) => [name, text(name)]);
@@ -57,7 +56,7 @@ export interface CheckedTemplate {
   template: TemplateInput;
 }
 
-/** What was typed as it is stored: without what was left empty, over what `before` has. */
+/** Validates and merges over `before`, without empty values. */
 export function checkTyped(typed: TypedTemplate, before: Written | null): Result<CheckedTemplate> {
   const { title, message, isActive, comments, users } = typed;
   const { type } = message;

@@ -10,7 +10,6 @@ interface RemarksProps {
   fieldOf: MessageFields;
 }
 
-/** What is said about a template, and whom it is given to. */
 export function Remarks({ comments, drawn, fieldOf }: RemarksProps) {
   const { t } = useTranslation("templates");
   const users = fieldOf("users");

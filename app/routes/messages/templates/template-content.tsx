@@ -14,7 +14,7 @@ const COMMENTS = [
   "resellerCommentPrivate",
 ] as const;
 
-/** How the form calls what stands at a path of the message. */
+/** Form field by message path. */
 const FIELDS = {
   title: "title",
   subject: "subject",
@@ -32,10 +32,10 @@ const FIELDS = {
   "template.name": "approved",
   "template.language": "approvedLanguage",
 } as const;
-/** A value of an approved text goes by its own name. */
+/** Parameters have their own names. */
 const PARAMETER = "template.parameters.";
 
-/** What is sent by a template, what follows where it does not arrive, and what was said about it. */
+/** Message, fallbacks and remarks of a template. */
 export function TemplateContent({ template, reason }: { template: Shown; reason: string | null }) {
   const { t } = useTranslation("templates");
   const { t: words } = useTranslation("moderation");

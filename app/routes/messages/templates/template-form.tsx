@@ -24,7 +24,7 @@ import { KeptParts } from "./hidden-parts";
 import { MessageParts } from "./message-parts";
 import { Remarks } from "./remarks";
 
-// It is looked at, not written in: it comes after the page.
+// Preview loads after the page.
 const Preview = part("preview", () => import("../../../components/message/preview"), {
   fallback: <div className="phone" />,
 });
@@ -36,7 +36,7 @@ interface TemplateFormProps {
   backTo: string;
 }
 
-/** All that a template holds, one page; which fields there are its channel says. */
+/** Template form; fields depend on the channel. */
 export function TemplateForm({ title, view, answer, backTo }: TemplateFormProps) {
   const { t } = useTranslation("templates");
   const { t: compose } = useTranslation("compose");
@@ -47,12 +47,12 @@ export function TemplateForm({ title, view, answer, backTo }: TemplateFormProps)
   const form = useRef<HTMLFormElement>(null);
   const submit = useSubmit();
   const navigation = useNavigation();
-  // The list refreshes itself below an open form; what the form was drawn from stays.
+  // The list below revalidates; the open form keeps its initial data.
   const [loaded] = useState(view.stored);
   const drawn = answer?.typed ?? loaded;
   const { type } = drawn.message;
   const senders = view.senders.filter((one) => one.type === type);
-  // A name left over from another channel is none of this one.
+  // Drops a sender of another channel.
   const named = senders.find(({ name }) => name === drawn.message.payload.sender);
   const payload = { ...drawn.message.payload, sender: named?.name ?? "" };
   const shown = JSON.stringify(drawn.message);
@@ -79,7 +79,7 @@ export function TemplateForm({ title, view, answer, backTo }: TemplateFormProps)
         <input type="hidden" name="id" value={drawn.id} />
         <input type="hidden" name="seen" value={drawn.seen} />
         <div className="stack gap-5">
-          {/* Enter presses a form's first button: it must not be one that only draws the form again. */}
+          {/* Enter submits the first button: it must save. */}
           <button type="submit" name="intent" value="save" className="sr-only" tabIndex={-1} aria-hidden="true" />
           <ErrorSummary errors={errors[""]} fields={labelled} />
           {errors[""]?.includes("decidedMeanwhile") && (

@@ -12,7 +12,7 @@ import { spokenBy } from "../../../web/words/voice-names.server";
 
 type Known = NonNullable<Awaited<ReturnType<typeof getTemplate>>>;
 
-/** A template as its page shows it, and what the viewer may do with it. */
+/** A template with the viewer's permissions. */
 export async function shownTemplate(
   { db, speech }: Pick<Platform, "db" | "speech">,
   viewer: Viewer,
@@ -39,7 +39,7 @@ export async function shownTemplate(
       extras: linesOf({ ...extras, ...(tts && { tts: spokenBy(tts, speech, language) }) }),
       steps: shownFallbacks(row.fallbacks as ChainStep[]),
     },
-    // What was given to him tells him nothing of its owner's dealings.
+    // Recipients of a shared template do not see the owner's chain.
     steps: role === "user" ? [] : shownSteps(row.history, viewer),
     reason:
       moderation === "rejected" && role !== "user"
@@ -71,7 +71,7 @@ export function shownFallbacks(steps: ChainStep[]) {
 
 export type ShownFallback = ReturnType<typeof shownFallbacks>[number];
 
-/** What it carries beside its text, a line each, by the field it stands in: `buttons` once for every button. */
+/** Extras, a line each; `buttons` for every button. */
 function linesOf({ button, buttons, ...extras }: Record<string, unknown>): { path: string; value: string }[] {
   const rows = [button, ...(Array.isArray(buttons) ? buttons : [])].filter(Boolean) as {
     text?: string;

@@ -20,7 +20,7 @@ import { TemplatesList } from "./templates-list";
 
 export const handle: ScreenHandle = { screen: "templates", live: ["templates"] };
 
-/** So much of a text as a row of a list shows. */
+/** Characters of the text in a list row. */
 const STARTS_WITH = 160;
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -22,7 +22,7 @@ import { byManager } from "../shared/revalidate";
 export const handle: ScreenHandle = { screen: "deadLetters", live: ["deadLetters"] };
 
 const BASE = "/routing/deadLetters";
-/** One press retries so many of all. */
+/** Rows per retry. */
 const MOST = 100;
 
 const retry = z.object({ ids: z.array(z.string().min(1)).max(MOST) });
@@ -56,7 +56,7 @@ export async function action(args: ActionFunctionArgs) {
 
 type Row = ReturnType<typeof useLoaderData<typeof loader>>["rows"][number];
 
-/** What could not be handled and stands nowhere else, oldest first: it is retried by itself, and here by hand. */
+/** Dead letters, oldest first; retried automatically and by hand. */
 export default function DeadLetters() {
   const { t } = useTranslation("deadLetters");
   const { rows, next, isLater, now } = useLoaderData<typeof loader>();

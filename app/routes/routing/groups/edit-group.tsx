@@ -38,7 +38,6 @@ export async function action(args: ActionFunctionArgs) {
   return redirectWithToast(`/routing/${kind}/${result.value.id}`, { key: "saved", tone: "ok" });
 }
 
-/** The name and the place of a group, a list or a dictionary. */
 export default function Group() {
   const { t } = useTranslation("routing");
   const { kind, stored } = useLoaderData<typeof loader>();

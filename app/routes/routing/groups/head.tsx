@@ -5,7 +5,6 @@ import { useChannelName } from "../../../components/ui/channel-name";
 import { Tag } from "../../../components/ui/chip";
 import type { GroupKindName, ShownGroup } from "./kinds.server";
 
-/** The name of a group, a list or a dictionary over what lies in it. */
 export function GroupHead({ kind, group }: { kind: GroupKindName; group: ShownGroup }) {
   const { t } = useTranslation("routing");
   const channel = useChannelName();

@@ -34,14 +34,14 @@ interface GroupKind {
   family: "routing" | "messageRules" | "keywords" | "operatorGroups";
 }
 
-// Each input's own schema has made sure of the fields that its noun needs.
+// The row's own schema validates its required fields.
 const kind = (family: GroupKind["family"], noun: unknown, input: GroupKind["input"]): GroupKind => ({
   family,
   noun: noun as GroupKind["noun"],
   input,
 });
 
-/** What has a title and lines of its own, by the tab it stands under. */
+/** Groups with a title and rows, by tab. */
 export const GROUP_KINDS = {
   routes: kind("routing", routingGroups, routingGroupInput),
   messageRules: kind("messageRules", messageRuleGroups, messageRuleGroupInput),
@@ -51,7 +51,7 @@ export const GROUP_KINDS = {
 
 export type GroupKindName = keyof typeof GROUP_KINDS;
 
-/** The kind that the address is about: `/routing/{tab}/…`. Throws `notFound`. */
+/** Kind of `/routing/{tab}/…`. Throws `notFound`. */
 export function groupKindOf(request: Request): GroupKindName {
   const tab = new URL(request.url).pathname.split("/")[2]?.replace(/\.data$/, "");
   const name = Object.keys(GROUP_KINDS).find((known) => known === tab);
@@ -59,7 +59,7 @@ export function groupKindOf(request: Request): GroupKindName {
   return name as GroupKindName;
 }
 
-/** A row as the lists of groups show it. */
+/** A group as a list row. */
 export function groupView({ id, title, type, isDefault, isActive, updatedAt }: GroupRow) {
   return { id, title, type: type ?? null, isDefault: isDefault ?? false, isActive, updatedAt };
 }

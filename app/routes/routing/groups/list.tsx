@@ -23,7 +23,7 @@ interface GroupsListProps {
   now: number;
 }
 
-/** The groups, lists or dictionaries of a tab. */
+/** Groups, lists or dictionaries of a tab. */
 export function GroupsList({ kind, list, now }: GroupsListProps) {
   const { t } = useTranslation("routing");
   const base = `/routing/${kind}`;

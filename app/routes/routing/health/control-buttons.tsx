@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Button } from "../../../components/ui/button";
 import { CONTROLS } from "../../../domain/routing/rules/tags";
 
-/** Leaves a provider to its health, pins its weight or gives it nothing new; works without JavaScript. */
+/** Automatic, fixed weight or draining; works without JavaScript. */
 export function ControlButtons({
   id,
   title,

@@ -7,7 +7,7 @@ import { useZone } from "../../../web/frame/preferences";
 
 const TONE: Record<HealthLine["state"], Tone> = { ok: "ok", lowered: "warn", tripped: "bad", returning: "info" };
 
-/** As many operators as a cell tells of. */
+/** Operators shown per cell. */
 const OPERATORS = 5;
 
 /** The state of the whole provider with what was seen against it, then the operators that fare otherwise. */

@@ -46,7 +46,7 @@ export async function action(args: ActionFunctionArgs) {
   });
 }
 
-/** A list's words, and a field to add many at once. */
+/** Keywords with a field for bulk adding. */
 export default function KeywordList() {
   const { t } = useTranslation("routing");
   const { group, list } = useLoaderData<typeof loader>();
@@ -114,7 +114,7 @@ function AddWords({ action: target }: { action: string }) {
   );
 }
 
-// A line that is no expression is told of as the field's own error.
+// An invalid expression becomes an error of the field.
 function wrongLine(errors: Record<string, string[] | null> | undefined | null): string[] | undefined {
   const [, first] = Object.entries(errors ?? {}).find(([name]) => /^regexps\[/.test(name)) ?? [];
   return first ?? undefined;

@@ -2,10 +2,10 @@ import { useTranslation } from "react-i18next";
 import { formatNumber } from "../../../components/ui/format";
 import type { ShownLimit } from "../../../domain/routing/limits/limits";
 
-/** The periods that have a name, seconds. */
+/** Periods with a name, seconds. */
 export const PERIODS = [1, 60, 3600, 86_400, 604_800, 2_592_000] as const;
 
-/** A limit in words. */
+/** A rate limit in words. */
 export function useLimitWords() {
   const { t, i18n } = useTranslation("limits");
   const period = (seconds: number): string => {

@@ -40,7 +40,7 @@ export async function action(args: ActionFunctionArgs) {
   return redirectWithToast("/routing/limits", { key: "saved", tone: "ok" });
 }
 
-/** How much may go in how long, and of what. */
+/** Amount, period and scope of a rate limit. */
 export default function Limit() {
   const { t } = useTranslation("limits");
   const { id, stored } = useLoaderData<typeof loader>();

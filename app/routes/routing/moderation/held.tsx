@@ -56,7 +56,6 @@ export async function action(args: ActionFunctionArgs) {
 
 type Row = ReturnType<typeof useLoaderData<typeof loader>>["rows"][number];
 
-/** What message rules hold, oldest first: a manager lets it go or ends it. */
 export default function Held() {
   const { t } = useTranslation("routing");
   const { rows, next, isLater, now } = useLoaderData<typeof loader>();

@@ -26,7 +26,6 @@ function shown({ id, group, country, operator, mcc, mnc, type }: OperatorGroupRo
   return { id, group, country, operator, mcc, mnc, type };
 }
 
-/** A dictionary's lines: which marks make an operator's group. */
 export default function Dictionary() {
   const { t } = useTranslation("routing");
   const { group, list } = useLoaderData<typeof loader>();

@@ -33,7 +33,7 @@ export async function action(args: ActionFunctionArgs) {
   return redirectWithToast("/routing/servers", { key: "saved", tone: "ok" });
 }
 
-/** Secrets are typed in and never shown again: an empty field leaves what is stored. */
+/** Secrets are never shown; an empty field keeps the stored one. */
 export default function Credentials() {
   const { t } = useTranslation("routing");
   const { id, title, known } = useLoaderData<typeof loader>();

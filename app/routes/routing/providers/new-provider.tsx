@@ -20,7 +20,7 @@ import { atProperties } from "../shared/save.server";
 import { PropertiesField } from "./properties-field";
 import { ReplacementRows } from "./replacement-rows";
 
-/** As many as a choice shows. */
+/** Options in a select. */
 const CHOICES = 200;
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -45,7 +45,7 @@ export async function action(args: ActionFunctionArgs) {
   return redirectWithToast("/routing/providers", { key: "saved", tone: "ok" });
 }
 
-/** On a server of the list, with credentials of the list. */
+/** Uses an existing server and credentials. */
 export default function NewProvider() {
   const { t } = useTranslation("routing");
   const data = useLoaderData<typeof loader>();

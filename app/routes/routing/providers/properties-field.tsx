@@ -3,7 +3,7 @@ import type { FieldOf } from "../../../components/forms/form-field";
 import { Field } from "../../../components/ui/field";
 import { Textarea } from "../../../components/ui/input";
 
-/** `name = value`, one a line. */
+/** `name = value` per line. */
 export function PropertiesField({ field, label }: { field: ReturnType<FieldOf>; label?: string }) {
   const { t } = useTranslation("routing");
   return (

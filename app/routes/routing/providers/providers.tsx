@@ -20,7 +20,7 @@ import { ListFrame } from "../shared/list-frame";
 
 export const handle: ScreenHandle = { screen: "providers", live: ["providers", "providerGroups"] };
 
-/** Groups are few: as many as a choice of them shows. */
+/** Groups in a select. */
 const GROUPS = 200;
 
 export async function loader(args: LoaderFunctionArgs) {

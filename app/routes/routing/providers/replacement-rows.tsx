@@ -5,7 +5,7 @@ import { Field } from "../../../components/ui/field";
 import { Select } from "../../../components/ui/input";
 import { FormRows } from "../shared/form-rows";
 
-/** What a provider wants written differently. */
+/** Replacements of a provider. */
 export function ReplacementRows({ form }: { form: RowsForm }) {
   const { t } = useTranslation("routing");
   return (

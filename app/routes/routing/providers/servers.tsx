@@ -15,7 +15,7 @@ import { ListFrame } from "../shared/list-frame";
 
 export const handle: ScreenHandle = { screen: "servers", live: ["servers", "credentials"] };
 
-/** Credentials are few: as many as a choice of them shows. */
+/** Credentials in a select. */
 const CREDENTIALS = 200;
 
 export async function loader(args: LoaderFunctionArgs) {

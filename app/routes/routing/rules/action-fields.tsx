@@ -8,7 +8,7 @@ import { ChannelSelect } from "../shared/channel-select";
 import { FormRows } from "../shared/form-rows";
 import { FallbackRows } from "./fallback-rows";
 
-/** What a message rule changes: text and sender, moderation, type, buttons. */
+/** Actions: text, sender, moderation, type, buttons. */
 export function ActionFields({ form }: { form: RowsForm }) {
   const { t } = useTranslation("routing");
   const moderation = form.field("actions.moderation");

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { useChannelName } from "../../../components/ui/channel-name";
 import type { ShownActions } from "./message-rule-group";
 
-/** What a message rule does, in words. */
+/** A rule's actions in words. */
 export function useActionWords() {
   const { t } = useTranslation("routing");
   const channel = useChannelName();

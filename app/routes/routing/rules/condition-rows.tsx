@@ -6,7 +6,7 @@ import { Select, Textarea } from "../../../components/ui/input";
 import { MATCHES, TAGS } from "../../../domain/routing/rules/tags";
 import { FormRows } from "../shared/form-rows";
 
-/** All of them must hold; without any, every message is meant. */
+/** Conditions, joined by AND; none matches every message. */
 export function ConditionRows({ form, name }: { form: RowsForm; name: string }) {
   const { t } = useTranslation("routing");
   return (

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { useChannelName } from "../../../components/ui/channel-name";
 import { COMPARED, type MATCHES, type TAGS } from "../../../domain/routing/rules/tags";
 
-/** A condition as it travels to the browser. */
+/** A condition for the browser. */
 export interface ShownCondition {
   tag: (typeof TAGS)[number];
   match?: (typeof MATCHES)[number] | undefined;
@@ -12,7 +12,7 @@ export interface ShownCondition {
 
 const SHOWN_VALUES = 5;
 
-/** Conditions in words: "Text contains: sale, discount". */
+/** "Text contains: sale, discount". */
 export function useConditionWords() {
   const { t } = useTranslation("routing");
   const channel = useChannelName();

@@ -8,7 +8,7 @@ import type { Triggers } from "../../../domain/sendings/chains/chain";
 import { ChannelSelect } from "../shared/channel-select";
 import { FormRows } from "../shared/form-rows";
 
-/** The channels after the first, in the order in which they are tried. */
+/** Fallback channels in order. */
 export function FallbackRows({ form }: { form: RowsForm }) {
   const { t } = useTranslation("routing");
   return (
@@ -22,7 +22,7 @@ export function FallbackRows({ form }: { form: RowsForm }) {
       {(row) => {
         const text = form.field(`${row}.payload.text`);
         const minutes = form.field(`${row}.minutes`);
-        // It is counted in seconds, and typed in minutes.
+        // Stored in seconds, entered in minutes.
         const late = form.field(`${row}.options.onTimeout.timeout`).errors && ["fallbackMinutesInvalid"];
         const kept = form.field(`${row}.kept`);
         return (
@@ -44,7 +44,7 @@ export function FallbackRows({ form }: { form: RowsForm }) {
   );
 }
 
-/** Whether a step has triggers that the form does not show. */
+/** Whether a step has triggers without fields. */
 function hasMore(kept: string): boolean {
   if (kept === "") return false;
   const { onStatus = [], onIncomingPayload } = (JSON.parse(kept) as { options: Partial<Triggers> }).options;

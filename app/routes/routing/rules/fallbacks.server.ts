@@ -5,7 +5,7 @@ const SECONDS = 60;
 
 type Triggers = Partial<ChainStep["options"]>;
 
-/** What the form does not show of a step: it comes back with the form as it was stored. */
+/** Triggers without fields, returned as stored. */
 interface Kept {
   options: Triggers;
   payload: Record<string, unknown>;
@@ -13,7 +13,7 @@ interface Kept {
 
 const FRESH: Kept = { options: { onStatus: ["failed"] }, payload: {} };
 
-/** Gives each fallback of the form its triggers: those that it had, else a failure; and so many minutes without a delivery. */
+/** Restores hidden triggers, default failure, and sets the timeout in minutes. */
 export function nameTriggers(form: FormData) {
   for (const name of [...form.keys()]) {
     const index = ROW.exec(name)?.[1];
@@ -30,7 +30,7 @@ export function nameTriggers(form: FormData) {
   }
 }
 
-/** Stored fallbacks as the form's rows. */
+/** Fallbacks as form rows. */
 export function fallbackRows(fallbacks: unknown[] = []) {
   return (fallbacks as ChainStep[]).map(({ type, payload, options }) => {
     const { sender, text, ...more } = payload;
@@ -52,7 +52,7 @@ function readKept(text: unknown): Kept {
   }
 }
 
-// As conform names what lies within: `options.onStatus[0]`.
+// conform names nested fields `options.onStatus[0]`.
 function appendAll(form: FormData, name: string, value: unknown): void {
   if (value === null || value === undefined) return;
   if (Array.isArray(value)) for (const [at, item] of value.entries()) appendAll(form, `${name}[${at}]`, item);

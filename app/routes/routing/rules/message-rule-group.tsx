@@ -31,7 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { group: groupView(group), rules: await Promise.all(shown) };
 }
 
-/** What a rule does, as far as a list tells it. */
+/** A rule's actions for a list. */
 function shownActions({ text, sender, moderation, type, buttons, fallbacks }: MessageActions) {
   return {
     moderation: moderation ?? null,

@@ -57,7 +57,6 @@ export async function action(args: ActionFunctionArgs) {
   return redirectWithToast(`/routing/messageRules/${id}`, { key: "saved", tone: "ok" });
 }
 
-/** Which messages a rule is for, and what it changes in them. */
 export default function MessageRule() {
   const { group, ruleId, stored } = useLoaderData<typeof loader>();
   const form = rowsFormOf("rule", useActionData<typeof action>()?.reply, stored);

@@ -60,7 +60,7 @@ export async function action(args: ActionFunctionArgs) {
   return redirectWithToast(`/routing/routes/${id}`, { key: "saved", tone: "ok" });
 }
 
-/** Whom a routing rule is for, and who carries then, in the order of preference. */
+/** Conditions and providers in order of preference. */
 export default function RoutingRule() {
   const { t } = useTranslation("routing");
   const { group, ruleId, choices, stored } = useLoaderData<typeof loader>();

@@ -16,7 +16,7 @@ interface RuleFrameProps {
   children: ReactNode;
 }
 
-/** The page of a rule: its name, and what is the rule's own between it and the buttons. */
+/** Page of a rule; children are its own fields. */
 export function RuleFrame({ group, ruleId, form, children }: RuleFrameProps) {
   const { t } = useTranslation("routing");
   const { field, errors, isOn } = form;

@@ -8,13 +8,11 @@ export interface ShownRule {
   id: string;
   title: string;
   isActive: boolean;
-  /** What it asks for, in words. */
   conditions: string;
-  /** What it does then. */
   outcome: string;
 }
 
-/** A group's rules in the order in which they are tried; each can be moved up and down. */
+/** Rules in order, with buttons to move them. */
 export function RuleList({ base, rules }: { base: string; rules: ShownRule[] }) {
   const { t } = useTranslation("routing");
   const add = (

@@ -7,7 +7,7 @@ import { CHANNELS } from "../../../domain/channels/channels";
 interface ChannelSelectProps {
   field: ReturnType<FieldOf>;
   label: string;
-  /** The words of no choice; without them one is chosen. */
+  /** Label of the empty option; absent: required. */
   blank?: string;
 }
 

@@ -11,12 +11,12 @@ interface FormDialogProps {
   action: string;
   closeTo: string;
   errors?: string[] | undefined;
-  /** Where it is removed, for what exists. */
+  /** Remove path of an existing row. */
   removeTo?: string | undefined;
   children: ReactNode;
 }
 
-/** A row of the configuration in a dialog. */
+/** Configuration row in a dialog. */
 export function FormDialog({ title, action, closeTo, errors, removeTo, children }: FormDialogProps) {
   const { t } = useTranslation("routing");
   const navigation = useNavigation();

@@ -9,11 +9,11 @@ interface FormRowsProps {
   legend: string;
   hint?: string;
   add: string;
-  /** A row's fields, by the row's own name: `conditions[0]`. */
+  /** Fields of a row; `row` is its name, `conditions[0]`. */
   children: (row: string, index: number) => ReactNode;
 }
 
-/** Rows of a form that are added, moved and removed by its buttons. */
+/** Form rows that buttons add, move and remove. */
 export function FormRows({ form, name, legend, hint, add, children }: FormRowsProps) {
   const count = form.count(name);
   const field = form.field(name);

@@ -10,7 +10,7 @@ import { SearchInput } from "../../../components/ui/input";
 import type { Listed } from "./list.server";
 
 interface ListFrameProps<Row> {
-  /** The list's own path. */
+  /** Path of the list. */
   base: string;
   caption: string;
   list: Listed<Row>;
@@ -18,11 +18,9 @@ interface ListFrameProps<Row> {
   icon: IconName;
   nothing: { title: string; help: string };
   add?: { to: string; label: string } | undefined;
-  /** Absent: by title. */
   isSearched?: false;
 }
 
-/** Search where there are titles, the rows and their three empty states. */
 export function ListFrame<Row extends { id: string }>(props: ListFrameProps<Row>) {
   const { base, caption, list, columns, icon, nothing, add, isSearched = true } = props;
   const { t } = useTranslation("routing");

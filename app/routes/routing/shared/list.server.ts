@@ -2,7 +2,7 @@ import type { Filter, Noun } from "../../../domain/routing/crud";
 import type { Platform } from "../../../domain/shared/ports/platform";
 import { readPaging } from "../../../web/lists/paging";
 
-/** A page of rows as the address asks for it: `search`, `cursor`, `rows`. */
+/** A page by `search`, `cursor`, `rows`. */
 export async function listed<Row, Shown>(
   request: Request,
   { db }: Pick<Platform, "db">,

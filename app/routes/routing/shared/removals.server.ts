@@ -20,13 +20,13 @@ interface Removal {
   noun: Pick<Noun<Row, never>, "get" | "remove">;
   permission: Permission;
   id: string;
-  /** Where a refusal of the question leads. */
+  /** Target after a refusal. */
   closeTo: string;
-  /** Where there is something to see when it is gone. */
+  /** Target after removal. */
   doneTo: string;
 }
 
-// A row's path, then whether its own page goes with it.
+// Path pattern; last: whether the row's own page disappears.
 const PATHS: [RegExp, unknown, Permission, "page" | "line"][] = [
   [/^\/routing\/routes\/([^/]+)$/, routingGroups, "routing.remove", "page"],
   [/^\/routing\/routes\/[^/]+\/rules\/([^/]+)$/, routingRules, "routing.remove", "line"],
@@ -42,7 +42,7 @@ const PATHS: [RegExp, unknown, Permission, "page" | "line"][] = [
   [/^\/routing\/servers\/credentials\/([^/]+)$/, credentials, "servers.remove", "line"],
 ];
 
-/** What the address of a removal is about: `{the row's own path}/remove`. Throws `notFound`. */
+/** Row of `{path}/remove`. Throws `notFound`. */
 export function removalOf(request: Request): Removal {
   const path = new URL(request.url).pathname.replace(/\.data$/, "").replace(/\/remove$/, "");
   for (const [pattern, noun, permission, place] of PATHS) {

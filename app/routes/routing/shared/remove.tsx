@@ -22,7 +22,7 @@ export async function action(args: ActionFunctionArgs) {
   return redirectWithToast(doneTo, { key: "removed", tone: "ok" });
 }
 
-/** The question before any row of the configuration goes; what is in use stays and says where. */
+/** Removal of any configuration row; a used one stays and lists its uses. */
 export default function Remove() {
   const { t } = useTranslation("routing");
   const { name, closeTo } = useLoaderData<typeof loader>();

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { intentOf } from "../../../components/forms/rows";
 import { Button } from "../../../components/ui/button";
 
-/** Moves and removes a row of a form; works without JavaScript. */
+/** Moves or removes a row; works without JavaScript. */
 export function RowButtons({ name, index, count }: { name: string; index: number; count: number }) {
   const { t } = useTranslation("routing");
   const move = (to: number) => intentOf({ type: "reorder", payload: { name, from: index, to } });
@@ -35,7 +35,7 @@ export function AddRow({ name, label }: { name: string; label: string }) {
   );
 }
 
-/** First in a form with row buttons: Enter in a field saves instead of moving a row. */
+/** First button: Enter saves instead of moving a row. */
 export function SaveOnEnter() {
   return <button type="submit" className="sr-only" tabIndex={-1} aria-hidden="true" />;
 }

@@ -5,7 +5,6 @@ import { found } from "../../../web/http/reply";
 
 type Refusal = Extract<Result<unknown>, { ok: false }>;
 
-/** A new row where no id is named, else a change of that row. Throws `notFound`. */
 export async function save<Row, Input>(
   platform: Platform,
   noun: Noun<Row, Input>,
@@ -15,7 +14,7 @@ export async function save<Row, Input>(
   return id === undefined ? noun.create(platform, input) : found(await noun.update(platform, id, input));
 }
 
-/** The row that a form is about, null for a new one. Throws `notFound`. */
+/** The row by id, null for a new one. Throws `notFound`. */
 export async function rowOf<Row>(
   { db }: Pick<Platform, "db">,
   noun: Pick<Noun<Row, never>, "get">,
@@ -24,7 +23,7 @@ export async function rowOf<Row>(
   return id === undefined ? null : found(await noun.get(db, id));
 }
 
-/** What is wrong with single properties, said at the one field that holds them all. */
+/** Maps errors of single properties to the common field. */
 export function atProperties(refusal: Refusal): Refusal {
   const problems = refusal.problems.map(({ field = "", ...problem }) => {
     const [, name] = /^properties\.(.+)$/.exec(field) ?? [];

@@ -8,7 +8,7 @@ import { State } from "../../../components/ui/status";
 import { useConditionWords } from "../rules/condition-text";
 import type { ShownTest } from "./shown-test.server";
 
-/** What a test decided: the route and the price, the message after its rules, and every rule with its reason. */
+/** Test result: route, price, message after rules, and each rule with its reason. */
 export function TestOutcome({ test }: { test: ShownTest }) {
   const { t, i18n } = useTranslation("routing");
   const channel = useChannelName();

@@ -3,7 +3,7 @@ import type { TestResult } from "../../../domain/routing/tester";
 import type { RuleTrace } from "../../../domain/routing/trace";
 import { shownConditions } from "../rules/conditions.server";
 
-/** A test's answer as its page shows it. */
+/** Test result for the page. */
 export async function shownTest(db: Database, test: TestResult, currency: string) {
   const { operator, message, route, groups, wire, parts, price, tariff } = test;
   return {

@@ -40,7 +40,7 @@ export async function action(args: ActionFunctionArgs) {
   return data({ reply: submission.reply(), test });
 }
 
-/** "This message to this number from this user": what a sending would decide, and why. */
+/** Dry run of routing for a message, number and user. */
 export default function RouteTester() {
   const { t } = useTranslation("routing");
   const { user } = useLoaderData<typeof loader>();

@@ -6,7 +6,7 @@ import { guard } from "../../../web/session/guard";
 import { READERS } from "../step/readers.server";
 import { openStep } from "../step/step.server";
 
-/** Letters of what a page calls itself. */
+/** Characters of a page's key. */
 const PAGE_KEY = 40;
 
 export interface Saved {
@@ -15,7 +15,7 @@ export interface Saved {
   at: number;
 }
 
-/** Stores what a step's form holds while somebody types; the page asks nothing anew for it. 409: another tab wrote. */
+/** Autosave of a step, without revalidation. 409: another tab has saved. */
 export async function action(args: ActionFunctionArgs): Promise<Response> {
   const { platform, viewer, draft } = await openStep(args, await guard(args, SCREENS.send));
   const form = await readForm(args.request);

@@ -4,37 +4,36 @@ import type { Saved } from "./autosave";
 import { useLeaving } from "./use-leaving";
 
 const PAUSE_MS = 1000;
-/** A request that takes longer has failed. */
+/** Request timeout, ms. */
 const WAIT_MS = 30_000;
-/** Waits before another try; the last one again and again. */
+/** Retry delays, ms; the last one repeats. */
 const RETRY_MS = [2000, 5000, 15_000, 60_000];
 
 export interface Autosave {
   version: number;
-  /** ms UTC; 0 while nothing is stored. */
+  /** ms UTC; 0: not stored yet. */
   savedAt: number;
   state: "idle" | "saving" | "failed";
-  /** Another tab wrote: nothing is stored, and `version` stays what it was, until somebody chooses. */
+  /** Another tab has saved: nothing is stored until the user chooses. */
   isConflict: boolean;
   /** Something was typed. */
   touch(): void;
-  /** A button was pressed: what is being stored is waited for, or both would come with one version. */
+  /** Waits for a running save: both would carry the same version. */
   hold(event: FormEvent<HTMLFormElement>): void;
 }
 
 interface Stepping {
   draftId: string;
-  /** Whose form it is on the server. */
+  /** Step of the form. */
   step: string;
-  /** What the page came with. */
+  /** Initial values of the page. */
   loaded: { version: number; savedAt: number };
-  /** The version of a form that a button's answer refused, for another tab wrote. */
+  /** Version refused on submit because of another tab. */
   refusedAt: number | null;
-  /** The draft has become another. */
   onSaved?: (() => void) | undefined;
 }
 
-/** Stores the form a second after the last key, again and again where that fails, and before the page is left. */
+/** Saves a second after the last key with retries, and before leaving. */
 export function useAutosave(form: RefObject<HTMLFormElement | null>, at: Stepping): Autosave {
   const { draftId, step, loaded, refusedAt, onSaved } = at;
   const [stored, setStored] = useState({ version: 0, savedAt: 0 });
@@ -44,14 +43,14 @@ export function useAutosave(form: RefObject<HTMLFormElement | null>, at: Steppin
   const [conflictAt, setConflictAt] = useState<number | null>(null);
   const heldAt = refusedAt ?? conflictAt;
   const version = heldAt ?? Math.max(loaded.version, stored.version);
-  // The page may be gone before its last word is stored.
+  // Kept after unmount for the last save.
   const left = useRef<{ form: HTMLFormElement; search: string } | null>(null);
   const { revalidate } = useRevalidator();
-  // A write whose answer was lost is known for the page's own by this.
+  // Page key: recognises own writes whose answer was lost.
   const page = useRef("");
   const latest = useRef(version);
   latest.current = Math.max(latest.current, version);
-  // Changes are counted: which was the last, the last that is on its way, and the last that is kept.
+  // Counters of the last change typed, sent and saved.
   const changes = useRef({ typed: 0, going: 0, kept: 0, failures: 0, isRefused: false });
 
   const bodyOf = useCallback(() => {
@@ -72,7 +71,7 @@ export function useAutosave(form: RefObject<HTMLFormElement | null>, at: Steppin
       const told = changes.current;
       const { typed } = told;
       told.going = typed;
-      // The page's own address has what a new draft begins with.
+      // Query with the initial content of a new draft.
       const query = new URLSearchParams(left.current.search);
       query.set("d", draftId);
       setState("saving");
@@ -80,12 +79,12 @@ export function useAutosave(form: RefObject<HTMLFormElement | null>, at: Steppin
         const signal = AbortSignal.timeout(WAIT_MS);
         const request: RequestInit = { method: "POST", body: bodyOf(), keepalive, signal, redirect: "manual" };
         const answer = await fetch(`/send/draft?${query}`, request);
-        // It was sent from elsewhere, or the session is over: the page says so itself.
+        // Redirect: sent elsewhere or session over; the page shows it.
         if (answer.type === "opaqueredirect") {
           told.kept = told.typed;
           return revalidate();
         }
-        // Whoever is at it in two tabs chooses: nothing here is stored before.
+        // Conflict of two tabs: the user chooses first.
         if (answer.status === 409) {
           told.kept = told.typed;
           setConflictAt(latest.current);
@@ -127,7 +126,7 @@ export function useAutosave(form: RefObject<HTMLFormElement | null>, at: Steppin
   );
 
   useEffect(() => () => clearTimeout(timer.current), []);
-  // A button's answer says itself whether there is still something to choose.
+  // The submit's own answer reports a conflict.
   const isSent = useNavigation().formData?.has("version");
   useEffect(() => (isSent ? () => setConflictAt(null) : undefined), [isSent]);
   useLeaving({ changes, isUnsaved, bodyOf, save, run });
@@ -156,10 +155,10 @@ export function useAutosave(form: RefObject<HTMLFormElement | null>, at: Steppin
       const { submitter } = event.nativeEvent as SubmitEvent;
       const element = event.currentTarget;
       void (isFailing ? run() : running.current)?.finally(() => {
-        // A page that failed to come would take along what could not be stored. Why it was refused, the page says.
+        // An error page would lose unsaved changes.
         if (told.failures > 0 && isUnsaved() && !told.isRefused) return element.scrollIntoView();
         told.kept = told.typed;
-        // The hidden version is written by the render that follows the answer.
+        // After the render that updates the hidden version.
         setTimeout(() => element.requestSubmit(submitter), 0);
       });
     },

@@ -2,22 +2,22 @@ import { useBlocker } from "@remix-run/react";
 import { type RefObject, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 
-/** A request that outlives its page may hold 64 KiB. */
+/** `keepalive` bodies are limited to 64 KiB. */
 const OUTLIVES = 60_000;
-/** What a part of a posted form takes beside its value. */
+/** Multipart overhead per field, bytes. */
 const PART = 200;
 
 interface Leaving {
   changes: RefObject<{ typed: number; going: number; failures: number }>;
   isUnsaved(): boolean;
   bodyOf(): FormData;
-  /** At once, whatever else is on its way. */
+  /** Immediately, in parallel to a running save. */
   save(keepalive?: boolean): Promise<unknown>;
-  /** After what is on its way. */
+  /** After a running save. */
   run(keepalive?: boolean): Promise<unknown>;
 }
 
-/** Nothing typed is lost by leaving: a link waits until it is stored, a page that goes away sends it along or warns. */
+/** Saves before leaving: links wait, unloading uses `keepalive` or warns. */
 export function useLeaving({ changes, isUnsaved, bodyOf, save, run }: Leaving) {
   const { t } = useTranslation("send");
   const blocker = useBlocker(isUnsaved);

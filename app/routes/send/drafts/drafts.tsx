@@ -33,7 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-// "1795300000000.019ab…"; another one begins from the top.
+// "1795300000000.019ab…"; an invalid cursor starts at the top.
 function cursorOf(text: string | null): DraftCursor | undefined {
   const [, at, id] = /^(\d{1,15})\.([\w-]+)$/.exec(text ?? "") ?? [];
   return at && id ? { updatedAt: Number(at), id } : undefined;

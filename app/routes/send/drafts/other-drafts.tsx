@@ -8,7 +8,7 @@ import { useZone } from "../../../web/frame/preferences";
 import { pathOf } from "../step/names";
 import type { Frame } from "../step/step.server";
 
-/** What was begun earlier, while nothing is written here yet; where no more are kept, that comes first. */
+/** Earlier drafts, while this one is empty; first if the limit is reached. */
 export default function OtherDrafts({ frame }: { frame: Frame }) {
   const { t, i18n } = useTranslation("send");
   const channelName = useChannelName();

@@ -8,7 +8,7 @@ import { openStep } from "../step/step.server";
 import { readFallbacks } from "./read.server";
 import { warningsOf } from "./warnings.server";
 
-/** What the checker says of the chain as it is being typed; stores nothing. */
+/** Chain warnings while typing; stores nothing. */
 export async function action(args: ActionFunctionArgs): Promise<Response> {
   const { platform, viewer, draft } = await openStep(args, await guard(args, SCREENS.sendFallbacks));
   const form = await readForm(args.request);

@@ -44,7 +44,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     frame,
     ...{ message, fallbacks, budget },
-    /** What the message before each step may report. */
+    /** Statuses that each step's predecessor may report. */
     reports: fallbacks.map((_, index) => channelOf(types[index]!).reports),
     icons: types.map((type) => channelOf(type).icon),
     open: channels.filter(({ closed, type }) => closed === null && type !== "hlr").map(({ type }) => type),

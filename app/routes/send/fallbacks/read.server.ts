@@ -2,7 +2,7 @@ import { type ChannelName, channelOf, isChannel } from "../../../domain/channels
 import type { DraftContent, DraftFallback, DraftTriggers } from "../../../domain/sendings/compose/draft-content";
 import { exceptFor, withUntil } from "./until";
 
-/** The chain as its form says, and as the pressed button changes it. */
+/** The posted chain, changed by the pressed button. */
 export function readFallbacks(form: FormData, content: DraftContent): Partial<DraftContent> {
   const types = [content.message.type, ...content.fallbacks.map(({ message }) => message.type)];
   const typed = content.fallbacks.map((step, index) => {
@@ -28,13 +28,13 @@ function readTriggers(form: FormData, at: string, known: DraftTriggers): DraftTr
   const all = (name: string) => form.getAll(`${at}.${name}`).map(String);
   return {
     onStatus: all("onStatus"),
-    // What is no time is refused as one when the step is finished.
+    // An invalid time is reported on finishing the step.
     onTimeout: typed === "" ? null : { timeout: Number.isFinite(seconds) ? seconds : 0, except: all("except") },
     onIncomingPayload: text === "" ? null : { text },
   };
 }
 
-/** It begins with the same words, and waits as long as the reports of the channel before usually take. */
+/** Copies the previous text; waits as long as that channel's reports usually take. */
 function newStep(type: ChannelName, { message }: DraftContent, before: DraftFallback[]): DraftFallback {
   const last = before.at(-1)?.message ?? message;
   const { slowMs, reports } = channelOf(last.type);

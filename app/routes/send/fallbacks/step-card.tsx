@@ -15,16 +15,14 @@ interface StepCardProps {
   /** From 0. */
   index: number;
   count: number;
-  /** What the message before it may report. */
   reports: readonly string[];
   icon: IconName;
-  /** Messages of "errors". */
   errors: string[];
   warnings: Warning[];
   drag: HTMLAttributes<HTMLElement>;
 }
 
-/** A fallback: when it goes, by which channel and with which words; what the checker says of it stands on it. */
+/** A fallback: trigger, channel, text and warnings. */
 export function StepCard({ step, index, count, reports, icon, errors, warnings, drag }: StepCardProps) {
   const { t } = useTranslation("chain");
   const channelName = useChannelName();

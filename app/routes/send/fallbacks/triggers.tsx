@@ -11,14 +11,12 @@ const UNITS = [86_400, 3600, 60, 1] as const;
 const STATUSES = ["sent", "delivered", "seen", "failed"] as const;
 
 interface TriggersProps {
-  /** "fallbacks.0" */
   at: string;
   options: DraftTriggers;
-  /** What the message before may report. */
   reports: readonly string[];
 }
 
-/** When a step is sent: whichever condition holds first. One choice says what most chains need; the rest waits below. */
+/** Triggers of a step, joined by OR. A preset covers common cases, single conditions are folded. */
 export function Triggers({ at, options, reports }: TriggersProps) {
   const { t } = useTranslation("chain");
   const { t: common } = useTranslation("common");
@@ -27,7 +25,7 @@ export function Triggers({ at, options, reports }: TriggersProps) {
   const unit = UNITS.find((size) => seconds > 0 && seconds % size === 0) ?? 60;
   const excepted = onTimeout ? onTimeout.except : ["delivered"];
   const id = (name: string) => `${at}.${name}`.replaceAll(".", "-");
-  // What was chosen for another channel stays in sight, or nobody could take it back.
+  // Choices of another channel stay visible, to be removable.
   const known = (chosen: string[]) =>
     STATUSES.filter((status) => status === "sent" || reports.includes(status) || chosen.includes(status));
   const until = untilOf(options, reports);

@@ -1,16 +1,16 @@
 import type { DraftTriggers } from "../../../domain/sendings/compose/draft-content";
 
-/** What a step usually waits for in vain. */
+/** Common stop statuses. */
 export const CHOICES = ["delivered", "seen"] as const;
 export type Until = (typeof CHOICES)[number];
 
-/** Statuses that keep the step from being sent; `reports`: what the message before it may report. */
+/** Stop statuses of a step; `reports`: statuses that the predecessor may report. */
 export function exceptFor(until: Until, reports: readonly string[]): string[] {
   const wanted = until === "seen" ? ["seen"] : ["delivered", "seen"];
   return wanted.filter((status) => reports.includes(status));
 }
 
-/** The choice that these triggers come to; "own" where only the single conditions say it. */
+/** Preset of these triggers; "own" if none fits. */
 export function untilOf({ onStatus, onTimeout }: DraftTriggers, reports: readonly string[]): Until | "own" {
   if (!onStatus.includes("failed")) return "own";
   if (!onTimeout) return "delivered";
@@ -18,7 +18,7 @@ export function untilOf({ onStatus, onTimeout }: DraftTriggers, reports: readonl
   return CHOICES.find((until) => exceptFor(until, reports).toSorted().join() === stored) ?? "own";
 }
 
-/** The triggers with the choice written into them; any other word leaves them as they are. */
+/** Triggers with the preset applied; unknown presets change nothing. */
 export function withUntil(triggers: DraftTriggers, until: string, reports: readonly string[]): DraftTriggers {
   const choice = CHOICES.find((known) => known === until);
   if (!choice) return triggers;

@@ -1,9 +1,9 @@
 import { useNavigation } from "@remix-run/react";
 import { type DragEvent, type HTMLAttributes, type RefObject, useEffect, useRef, useState } from "react";
 
-/** Lets cards be dragged where a script runs; a drop presses the same door as the arrows do. */
+/** Drag and drop of cards; a drop presses the arrow's button. */
 export function useDrag(form: RefObject<HTMLFormElement | null>) {
-  // Another move may be on its way: places would be others after it.
+  // A pending move changes the positions.
   const isMoving = useNavigation().formMethod === "POST";
   const [isLive, setLive] = useState(false);
   const from = useRef<number | null>(null);
@@ -13,7 +13,7 @@ export function useDrag(form: RefObject<HTMLFormElement | null>) {
     return {
       draggable: true,
       onDragStart(event: DragEvent) {
-        // Text in a field is selected by dragging, too.
+        // Dragging in a field selects text.
         if ((event.target as Element).closest("input, select, summary")) return event.preventDefault();
         from.current = index;
         event.dataTransfer.effectAllowed = "move";
@@ -33,7 +33,7 @@ export function useDrag(form: RefObject<HTMLFormElement | null>) {
   };
 }
 
-// What is being stored is waited for: until then the button stays what it is.
+// Waits for a running save: the button is stable afterwards.
 function press(form: HTMLFormElement | null, intent: string) {
   const button = document.createElement("button");
   Object.assign(button, { name: "intent", value: intent, hidden: true });

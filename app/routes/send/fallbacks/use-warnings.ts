@@ -3,7 +3,7 @@ import type { Warning } from "./warnings.server";
 
 const PAUSE_MS = 500;
 
-/** The checker's words, asked anew when typing pauses; `loaded` is what the page came with. */
+/** Chain warnings, debounced; `loaded` are the initial ones. */
 export function useWarnings(form: RefObject<HTMLFormElement | null>, draftId: string, loaded: Warning[]) {
   const [fresh, setFresh] = useState<Warning[] | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

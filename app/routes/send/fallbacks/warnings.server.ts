@@ -8,12 +8,12 @@ import { cautionWriter } from "../../../web/words/caution-text.server";
 export interface Warning {
   /** 1 is the first fallback. */
   step: number;
-  /** The step is never sent. */
+  /** The step is never reached. */
   isDead: boolean;
   text: string;
 }
 
-/** What the checker says of a draft's chain, in words. */
+/** Warnings of a draft's chain, in words. */
 export function warningsOf(content: DraftContent, viewer: Viewer, language: Language, now: number): Warning[] {
   const textOf = cautionWriter(language);
   const { timeZone = DEFAULT_ZONE } = viewer.preferences;

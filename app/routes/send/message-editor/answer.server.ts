@@ -18,13 +18,13 @@ interface Pressed {
   here: string;
 }
 
-/** What the buttons beside a message's fields do not do. */
+/** Errors for buttons of the message editor. */
 export function refuseMessage(form: FormData): StepAnswer | null {
   const spoken = refusalToSpeak(form);
   return spoken && { spoken };
 }
 
-/** The buttons beside a message's fields: read it out, write it, find or fetch a file for it; null for any other. */
+/** Editor buttons: speech, generator, file search, upload; null for others. */
 export async function answerMessage(args: ActionFunctionArgs, { platform, viewer, form, intent, here }: Pressed) {
   const posted = textsOf(form);
   const [verb, of] = intent.split(":");

@@ -10,14 +10,13 @@ interface ChannelPickProps {
   field: StepField;
   channels: OpenChannel[];
   chosen: string;
-  /** May ask for a sender name. */
   mayRequestName: boolean;
   onPick: () => void;
 }
 
 type Reason = NonNullable<OpenChannel["closed"]>;
 
-/** The channels that the account can send by; the others say what they lack. */
+/** Channels of the account; unavailable ones say why. */
 export function ChannelPick({ field, channels, chosen, mayRequestName, onPick }: ChannelPickProps) {
   const { t } = useTranslation("compose");
   const channelName = useChannelName();

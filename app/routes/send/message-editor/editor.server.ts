@@ -13,7 +13,7 @@ import type { OpenStep } from "../step/step.server";
 
 const SHOWN_TEMPLATES = 50;
 
-/** What the editor of one message needs beside the draft; `as`: the contact whom the preview shows. */
+/** Data of a message editor; `as`: preview contact. */
 export async function editorOf(open: OpenStep, message: DraftMessage) {
   const { platform, viewer, draft, as, fetched, sought } = open;
   const words = sought?.name === "template" ? sought.words : "";
@@ -32,7 +32,7 @@ export async function editorOf(open: OpenStep, message: DraftMessage) {
   const { variables } = draft.content;
   const isOpen = channels.some(({ type, closed }) => type === message.type && closed === null);
   const first = channels.find(({ closed }) => closed === null)?.type;
-  // Nothing written yet: the first channel that can send.
+  // Empty message: default to the first usable channel.
   const type = isOpen || isBegun(message) ? message.type : (first ?? message.type);
   const brought = placesOf(type).find((name) => name === fetched?.name);
   const payload = brought ? { ...message.payload, [brought]: fetched!.id } : message.payload;
@@ -43,7 +43,7 @@ export async function editorOf(open: OpenStep, message: DraftMessage) {
       ])
     : [[], null];
   const shown = sampleFor(samples, as);
-  // An id that is no file of this kind stays what it was.
+  // An id of an unsuitable file is ignored.
   const written = brought && !hasFile(files, brought, fetched!.id) ? message.payload : payload;
   return {
     ...(await withChosenNumber(platform, viewer, channels, { type, payload: written })),
@@ -58,7 +58,6 @@ export async function editorOf(open: OpenStep, message: DraftMessage) {
     templates: {
       shown: (templates?.templates ?? []).map(({ row }) => ({ id: row.id, title: row.title, type: row.type })),
       isPart: templates?.isPart ?? false,
-      /** What was looked for. */
       search: words,
     },
     mayRequestName: can(viewer, "sendernames.create"),

@@ -8,7 +8,7 @@ import { found } from "../../../web/http/reply";
 import { guard } from "../../../web/session/guard";
 import { openStep } from "../step/step.server";
 
-/** A draft's letter as it is stored, or that of a fallback; for the preview's frame. */
+/** Stored e-mail of a draft or fallback, for the preview frame. */
 export async function loader(args: LoaderFunctionArgs): Promise<Response> {
   const { platform, viewer, draft, as } = await openStep(args, await guard(args, SCREENS.sendMessage));
   const { message, fallbacks, recipients, variables } = draft.content;

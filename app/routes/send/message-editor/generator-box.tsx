@@ -7,24 +7,23 @@ import { ErrorSummary } from "../../../components/ui/error-summary";
 import type { GeneratorReply } from "../../../domain/generator/view";
 
 interface GeneratorBoxProps {
-  /** Of the text. */
   fieldId: string;
   written: GeneratorReply | undefined;
 }
 
-/** Texts about a subject, to take into the message's own. */
+/** Generates texts for the message. */
 export default function GeneratorBox({ fieldId, written }: GeneratorBoxProps) {
   const { t } = useTranslation("generator");
   const { variants = [], errors = [], typed = {} } = written ?? {};
   const navigation = useNavigation();
   const isBusy = navigation.formData?.get("intent") === "write";
-  // An answer comes before the draft that it was stored with, which fills the fields anew: nothing is taken between.
+  // Results arrive before the reloaded draft: insertion is blocked meanwhile.
   const isReady = navigation.state === "idle";
   const insert = (text: string) => {
     const field = document.getElementById(fieldId);
     if (!(field instanceof HTMLTextAreaElement)) return;
     const { value } = field;
-    // Another offer takes the place of the one before.
+    // Replaces the previously inserted variant.
     const before = variants.find((variant) => value.trimEnd().endsWith(variant.text))?.text ?? "";
     const kept = value.trimEnd().slice(0, value.trimEnd().length - before.length);
     typeInto(field, kept === "" || kept.endsWith(" ") ? kept + text : `${kept} ${text}`, true);

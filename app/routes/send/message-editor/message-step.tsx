@@ -20,7 +20,7 @@ import { ChannelPick } from "./channel-pick";
 import type { Editor } from "./editor.server";
 import { PreviewPane } from "./preview-pane";
 
-// What most messages do without comes after the page.
+// Rare fields load after the page.
 const ExtraFields = part("extra-fields", () => import("../../../components/message/extra-fields"), {
   words: ["speech", "player"],
 });
@@ -31,18 +31,17 @@ const NoChannels = part("no-channels", () => import("./no-channels"));
 interface MessageStepProps {
   frame: Frame;
   editor: Editor;
-  /** What could not be stored. */
+  /** Unsaved message after a conflict. */
   message?: DraftMessage | undefined;
   answer: StepAnswer | undefined;
-  /** Of a fallback, from 0. */
+  /** Index of a fallback, from 0. */
   place?: number;
   title?: string;
   titleField?: StepField & { label: string };
-  /** Fields before the message's own. */
   children?: ReactNode;
 }
 
-/** A message for any channel with its preview: the first step, and each fallback's. */
+/** Message editor with preview, for the first step and each fallback. */
 export function MessageStep(props: MessageStepProps) {
   const { frame, editor, message = editor.message, answer, place, title, titleField, children } = props;
   const { t } = useTranslation("compose");
@@ -133,7 +132,7 @@ export function MessageStep(props: MessageStepProps) {
   );
 }
 
-/** Has a text that is more than a code. */
+/** Has a free text. */
 function isWritten(type: string): boolean {
   const { text, digits } = channelOf(type);
   return text !== null && digits === null;

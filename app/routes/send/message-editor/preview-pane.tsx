@@ -17,7 +17,7 @@ interface PreviewPaneProps {
   letter: StoredEmail;
 }
 
-/** The live preview, whose fields fill it, and a button where no script keeps it live. */
+/** Live preview; a button without JavaScript. */
 export function PreviewPane({ editor, type, payload, letter }: PreviewPaneProps) {
   const { t } = useTranslation("compose");
   const zone = useZone();

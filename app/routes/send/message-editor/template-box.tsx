@@ -8,7 +8,7 @@ import type { StepField } from "../step/field";
 import { findOnEnter } from "../step/find-on-enter";
 import type { Editor } from "./editor.server";
 
-/** A template to begin with, and a way to keep this mailing as one. */
+/** Starts from a template, or saves the draft as one. */
 export default function TemplateBox({ editor, titleField }: { editor: Editor; titleField: StepField }) {
   const { t } = useTranslation("compose");
   const { templates, maySaveTemplate } = editor;
@@ -35,7 +35,7 @@ export default function TemplateBox({ editor, titleField }: { editor: Editor; ti
   );
 }
 
-/** The newest as a list; where there are more, they are looked for by their titles. */
+/** Newest templates; more by search. */
 function Chooser({ templates: { shown, isPart, search } }: Pick<Editor, "templates">) {
   const { t } = useTranslation("compose");
   const channelName = useChannelName();

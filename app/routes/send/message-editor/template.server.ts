@@ -16,7 +16,7 @@ interface Pressed extends Pick<OpenStep, "platform" | "viewer"> {
   here: string;
 }
 
-/** The buttons beside a template: fill the draft from one, or keep the draft as one. */
+/** Template buttons: fill the draft or save it as a template. */
 export async function answerTemplate({ platform, viewer, draft, form, intent, here }: Pressed) {
   if (intent === "template") {
     const filled = await draftFromTemplate(platform.db, viewer, String(form.get("template") ?? ""), draft.content);

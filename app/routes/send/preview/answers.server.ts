@@ -21,25 +21,24 @@ import { readerOf } from "../../../web/words/translator.server";
 import { spokenBy } from "../../../web/words/voice-names.server";
 import type { OpenStep } from "../step/step.server";
 
-/** A part of a message in words. */
+/** A message part in words. */
 interface Line {
   label: string;
   value: string;
 }
 
-/** A message as the last step repeats it: no part of it that is sent is left out. */
 export interface ShownMessage {
   type: DraftMessage["type"];
   sender: string;
   text: string;
   lines: Line[];
-  /** They are as the first recipient reads them; false where they are the same for everybody. */
+  /** Rendered for the first recipient; false if equal for all. */
   isExample: boolean;
-  /** Of a fallback: a sentence for each of its conditions. */
+  /** Fallback: a sentence per condition. */
   when: string[];
 }
 
-/** All messages of a draft, the first one first. */
+/** All messages, first one first. */
 export async function shownMessages(open: OpenStep, language: Language): Promise<ShownMessage[]> {
   const { message, fallbacks } = open.draft.content;
   const messages = [message, ...fallbacks.map((step) => step.message)];
@@ -58,7 +57,7 @@ export async function shownMessages(open: OpenStep, language: Language): Promise
   });
 }
 
-/** Writes a message for the first recipient that is known. */
+/** Fills in the first recipient's values. */
 async function fillerOf({ platform, viewer, draft }: OpenStep, payloads: Payload[]) {
   const { recipients, variables } = draft.content;
   const compiled = (payload: Payload) => {
@@ -76,7 +75,7 @@ async function fillerOf({ platform, viewer, draft }: OpenStep, payloads: Payload
   };
 }
 
-/** What a recipient's whole chain may cost; "" for no bound. */
+/** Budget per recipient; "" if unlimited. */
 export function shownBudget({ budget, fallbacks }: DraftContent, currency: string, language: Language): string {
   if (budget.trim() === "" || fallbacks.length === 0) return "";
   const micros = fromUnits(numberOf(budget));
@@ -123,7 +122,7 @@ const asButton: Writer<"button"> = ({ text, url, action }, { answers }) => {
   return [{ label: answers("button"), value: `${text}: ${does}` }];
 };
 
-/** In the order in which they are read; an extra without its words is no type. */
+/** In reading order; the type requires a writer for each extra. */
 const WRITERS: { [Name in ExtraName]: Writer<Name> } = {
   subject: asWritten("subject"),
   title: asWritten("title"),
@@ -168,7 +167,7 @@ function codeLines(type: string, text: string, { answers }: Words): Line[] {
   return code ? [{ label: answers("codeLength"), value: String(code.length) }] : [];
 }
 
-/** ms: until the next message takes over, else as long as the channel keeps one. */
+/** ms: until the next step, else the channel's validity. */
 function validityOf(type: string, next: DraftTriggers | undefined): number {
   const seconds = next?.onTimeout?.timeout ?? 0;
   return seconds > 0 ? seconds * 1000 : channelOf(type).validityMs;
@@ -181,6 +180,6 @@ function conditionsOf({ onStatus, onTimeout, onIncomingPayload }: DraftTriggers,
     ...(timed ? [timeout(timed)] : []),
     ...(onIncomingPayload ? [answers("if_answered", { text: onIncomingPayload.text })] : []),
   ];
-  // A step without a condition follows a failure.
+  // Default trigger: failure.
   return sentences.length > 0 ? sentences : [answers("if_failed")];
 }

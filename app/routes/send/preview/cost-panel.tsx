@@ -9,7 +9,7 @@ import { Num } from "../../../components/ui/number";
 import { pathOf } from "../step/names";
 import type { PreviewPage } from "./page.server";
 
-/** What it will cost against what there is. */
+/** Cost against available funds. */
 export function CostPanel({ page: { frame, run, available, currency } }: { page: PreviewPage }) {
   const { t, i18n } = useTranslation("review");
   const locale = i18n.language;
@@ -31,7 +31,7 @@ export function CostPanel({ page: { frame, run, available, currency } }: { page:
     );
   }
   const { best, worst } = run.cost;
-  // The first messages are what has to be there; what is left is told for the dearest case.
+  // The best case must be covered; the rest is shown for the worst case.
   const rest = available - best;
   const left = run.total - run.accepted;
   const back = pathOf("preview", frame.id);

@@ -95,9 +95,7 @@ interface SummaryProps {
   currency: string;
   days: string[];
   zone: string;
-  /** "Moscow, UTC+3" */
   zoneLabel: string;
-  /** ms UTC */
   now: number;
 }
 

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { formatNumber } from "../../../components/ui/format";
 import type { RunView } from "./run.server";
 
-/** Who gets nothing, and why. */
+/** Exclusions with reasons. */
 export function ExcludedList({ excluded }: { excluded: RunView["excluded"] }) {
   const { t, i18n } = useTranslation("review");
   return (

@@ -7,7 +7,7 @@ import type { RunView } from "./run.server";
 
 type Group = RunView["groups"][number];
 
-/** Prices by channel and operator group, as if every step went to everybody. */
+/** Prices by channel and operator group, as if every step reached everybody. */
 export function GroupCosts({ run, currency }: { run: RunView; currency: string }) {
   const { t, i18n } = useTranslation("review");
   const channelName = useChannelName();

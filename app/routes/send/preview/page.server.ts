@@ -21,14 +21,13 @@ const DAY_MS = 24 * 60 * 60_000;
 
 const MOST_TITLE = 150;
 
-/** What a test's message is called: "Test: Autumn sale". */
+/** "Test: Autumn sale". */
 export function testTitle(language: Language, title: string): string {
   const write = readerOf(language).getFixedT(null, "review") as (key: string, values?: object) => string;
   const name = title.trim();
   return (name === "" ? write("testUntitled") : write("testTitle", { title: name })).slice(0, MOST_TITLE);
 }
 
-/** All that the last step shows. */
 export async function previewPage(open: OpenStep, language: Language) {
   const { platform, viewer, draft } = open;
   const { content } = draft;
@@ -47,7 +46,7 @@ export async function previewPage(open: OpenStep, language: Language) {
   const write = errorWriter(readerOf(language));
   return {
     frame,
-    /** Posted with the last button: what this page showed. */
+    /** Digest of what this page showed. */
     digest,
     ...{ title, message: first!, fallbacks, schedule, chosen, available, currency },
     budget: shownBudget(content, currency, language),

@@ -35,7 +35,6 @@ export const handle: ScreenHandle = { screen: "sendPreview" };
 export const shouldRevalidate = unlessConflict;
 
 interface PreviewAnswer extends StepAnswer {
-  /** Where a test was to go. */
   test?: string;
 }
 
@@ -72,7 +71,7 @@ export async function action(args: ActionFunctionArgs) {
 interface Test {
   form: FormData;
   here: string;
-  /** An address of earlier tests; "" for one that was typed. */
+  /** Earlier test address; "" for a typed one. */
   to: string;
   title: string;
 }
@@ -87,7 +86,7 @@ async function test({ platform, viewer, draft }: OpenStep, { form, here, to, tit
     const values = { to: shownAddress(sent.value.address) };
     return redirectWithToast(`${here}#test`, { key: "testSent", tone: "ok", values });
   }
-  // Which step's message it is does not matter here: what is wrong stands beside the test.
+  // Errors stand beside the test, so the step is dropped.
   const problems = sent.problems.map((problem) => ({ ...problem, field: problem.field ? "test.address" : "" }));
   return data<PreviewAnswer>(
     { errors: errorsOf(problems), test: to ? "" : typed },

@@ -4,7 +4,7 @@ import { Icon } from "../../../components/ui/icon";
 import { pathOf } from "../step/names";
 import type { PreviewPage } from "./page.server";
 
-/** What keeps the draft from being sent, each with the way to where it is fixed. */
+/** Problems with links to their fields. */
 export function ProblemList({ page: { frame, problems } }: { page: PreviewPage }) {
   const { t } = useTranslation("review");
   if (problems.length === 0) return null;

@@ -7,7 +7,7 @@ const MAX_SPREAD = 12;
 const MAX_TIME = 40;
 const WHEN = ["now", "later", "repeat"] as const;
 
-/** When it goes, as the form says; a zone that nobody knows changes nothing. */
+/** The posted schedule; an unknown zone is ignored. */
 export function readSchedule(form: FormData, { schedule }: DraftContent): Partial<DraftContent> {
   if (!form.has("schedule.when")) return {};
   const text = (name: string) => String(form.get(`schedule.${name}`) ?? "").slice(0, MAX_TIME);
@@ -24,7 +24,7 @@ export function readSchedule(form: FormData, { schedule }: DraftContent): Partia
   };
 }
 
-/** What the last button said, where it was pressed: "send:later". */
+/** Label of the pressed button, "send:later". */
 export function shownIn(form: FormData, intent: string): Shown | null {
   const when = WHEN.find((choice) => intent === `send:${choice}`);
   if (!when) return null;

@@ -9,7 +9,7 @@ import type { PreviewPage } from "./page.server";
 
 type Part = "message" | "fallbacks" | "recipients";
 
-/** What is about to be sent, each part with its way back. */
+/** Summary with links back. */
 export function Review({ page }: { page: PreviewPage }) {
   const { t } = useTranslation("review");
   const { frame, title, message, fallbacks } = page;

@@ -8,12 +8,12 @@ import { cautionWriter } from "../../../web/words/caution-text.server";
 import { operatorName } from "../../../web/words/operator-names.server";
 import { titledHoles } from "../recipients/hole-titles.server";
 
-/** Groups of a step that are shown by name; the cheaper ones stand together. */
+/** Operator groups shown by name; cheaper ones are merged. */
 const MOST_GROUPS = 12;
 
 export type RunView = ReturnType<typeof runView>;
 
-/** A dry run as its pages show it: countries and warnings in words. `typed`: addresses that the viewer wrote himself. */
+/** A dry run for its pages. `typed`: addresses entered by the viewer. */
 export function runView(run: DryRun, language: Language, { viewer, typed }: { viewer: Viewer; typed: string[] }) {
   const countries = new Intl.DisplayNames([language], { type: "region" });
   const textOf = cautionWriter(language);
@@ -28,7 +28,7 @@ export function runView(run: DryRun, language: Language, { viewer, typed }: { vi
     steps: run.steps.map(({ habit, providers, ...step }) => ({
       ...step,
       ...{ delivered: habit.delivered, isOwn: habit.isOwn },
-      // Who carries a message is the platform's business.
+      // Providers are visible to platform staff only.
       providers: can(viewer, "routing.get") ? providers : [],
     })),
     cost: run.cost,

@@ -17,11 +17,10 @@ interface ScheduleProps {
   fieldOf: StepFields;
   schedule: DraftSchedule;
   zones: ZoneChoices;
-  /** Names of the days, Monday first. */
+  /** Monday first. */
   days: string[];
-  /** Whom it goes to; null while that is not known. */
+  /** null while unknown. */
   recipients: number | null;
-  /** ms UTC */
   now: number;
 }
 
@@ -29,7 +28,7 @@ const SPREADS = Array.from({ length: 13 }, (_, hours) => hours);
 const HOURS = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, "0")}:00`);
 const USUAL = { from: "09:00", to: "21:00", days: [1, 2, 3, 4, 5, 6, 7] };
 
-/** When it goes; parts that a choice brings along show with and without JavaScript. */
+/** Schedule; dependent fields work without JavaScript. */
 export function Schedule({ fieldOf, schedule, zones, days, recipients, now }: ScheduleProps) {
   const { t, i18n } = useTranslation("review");
   const { when, startsAt, zone, spreadHours } = schedule;
@@ -70,7 +69,7 @@ export function Schedule({ fieldOf, schedule, zones, days, recipients, now }: Sc
   );
 }
 
-/** So many messages a minute an even spread means. */
+/** Messages per minute of an even spread. */
 export function rateText(recipients: number, hours: number, language: string): string {
   const rate = recipients / (hours * 60);
   return formatNumber(rate, language, rate >= 10 || Number.isInteger(rate) ? 0 : rate >= 1 ? 1 : 2);
@@ -78,7 +77,7 @@ export function rateText(recipients: number, hours: number, language: string): s
 
 type StartProps = Pick<ScheduleProps, "fieldOf" | "zones" | "now"> & Pick<DraftSchedule, "startsAt" | "zone">;
 
-/** "2026-11-21T09:30" of the zone's clock. */
+/** "2026-11-21T09:30", local time of the zone. */
 function localTime(at: number, zone: string): string {
   return new Date(at + offsetAt(at, zone)).toISOString().slice(0, 16);
 }

@@ -6,8 +6,8 @@ import { formatMoney, formatNumber } from "../../../components/ui/format";
 import type { PreviewPage } from "./page.server";
 
 /**
- * The last button, once for each choice of when: a style shows the one that says what is chosen. What it says is posted
- * along, and nothing else is sent.
+ * Submit button per schedule choice; CSS shows the selected one. Its label is posted, and the server accepts only
+ * that.
  */
 export function SendButton({ page: { run, digest, message, fallbacks, currency } }: { page: PreviewPage }) {
   const { t, i18n } = useTranslation("review");
@@ -43,7 +43,7 @@ export function SendButton({ page: { run, digest, message, fallbacks, currency }
   );
 }
 
-/** What people call messages of these channels. */
+/** Channels' messages in words. */
 function named([type, ...others]: string[]) {
   const own = (["sms", "voice", "flashcall", "email", "push", "hlr"] as const).find((name) => name === type);
   return others.length > 0 ? "mixed" : (own ?? "messenger");

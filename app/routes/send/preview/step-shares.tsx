@@ -10,7 +10,7 @@ interface StepSharesProps {
   currency: string;
 }
 
-/** How many recipients each step is expected to reach, what that costs, and who would carry it. */
+/** Expected reach, cost and providers of each step. */
 export function StepShares({ steps, currency }: StepSharesProps) {
   const { t, i18n } = useTranslation("review");
   const channelName = useChannelName();

@@ -12,7 +12,6 @@ interface TestSendProps {
   typed: string;
 }
 
-/** A message to oneself before the rest go: the addresses of earlier tests, each with its price, and another one. */
 export function TestSend({ page: { tests, currency }, fieldOf, typed }: TestSendProps) {
   const { t, i18n } = useTranslation("review");
   const field = fieldOf("test.address");

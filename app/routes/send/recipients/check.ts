@@ -8,7 +8,7 @@ import { openStep } from "../step/step.server";
 import { readRecipients } from "./read.server";
 import { reportOf } from "./report.server";
 
-/** The report of recipients as they are being chosen; stores nothing. */
+/** Recipient report while choosing; stores nothing. */
 export async function action(args: ActionFunctionArgs): Promise<Response> {
   const { platform, viewer, draft } = await openStep(args, await guard(args, SCREENS.sendRecipients));
   const form = await readForm(args.request);

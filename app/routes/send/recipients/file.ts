@@ -12,7 +12,7 @@ import { openStep } from "../step/step.server";
 
 const PARTS: readonly IntakePart[] = ["accepted", "left", ...LEFT_REASONS];
 
-/** One part of a draft's recipients as a CSV file; phones of lists are for those who may read contacts. */
+/** One part of the recipients as CSV; phones of lists require the contacts permission. */
 export async function loader(args: LoaderFunctionArgs): Promise<Response> {
   const context = await guard(args, SCREENS.sendRecipients);
   const { platform, viewer, draft } = await openStep(args, context);

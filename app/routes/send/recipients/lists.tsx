@@ -16,10 +16,10 @@ interface ListsProps {
   search: string;
 }
 
-/** So many lists are seen at a glance. */
+/** Lists shown before folding. */
 const GLANCE = 12;
 
-/** Lists to take and lists to leave out; blacklists are always left out. */
+/** Included and excluded lists; blacklists always apply. */
 export function Lists({ fields, choosable: { lists, blacklists, total }, recipients, search }: ListsProps) {
   const { t, i18n } = useTranslation("audience");
   const titles = blacklists.map((title) => t("quoted", { title })).join(", ");

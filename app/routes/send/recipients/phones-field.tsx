@@ -10,7 +10,7 @@ import type { StepField } from "../step/field";
 interface PhonesFieldProps {
   field: StepField;
   typed: string;
-  /** Typed ones that are neither phones nor e-mails. */
+  /** Neither phones nor e-mails. */
   bad: string[];
 }
 
@@ -18,7 +18,7 @@ const SEPARATORS = /[\n\r\t,;]+/;
 const SHOWN = 60;
 const SHOWN_BAD = 5;
 
-/** Typed addresses: a text, and chips over it where a script runs. The text is what is posted. */
+/** Typed addresses as text, with JavaScript as chips. The text is posted. */
 export function PhonesField({ field, typed, bad }: PhonesFieldProps) {
   const { t } = useTranslation("audience");
   const { name } = field;
@@ -26,11 +26,11 @@ export function PhonesField({ field, typed, bad }: PhonesFieldProps) {
   const [isLive, setLive] = useState(false);
   useEffect(() => {
     setLive(true);
-    // Whoever already types into the text keeps it.
+    // A focused text field is left alone.
     if (document.activeElement !== textOf(name)) setListSettings("chips");
   }, [name]);
   const isText = look === "text";
-  // The field's errors name what was refused.
+  // Errors already name these.
   const told = new Set(field.errors?.map((error) => parseMessage(error).values?.value));
   const untold = bad.filter((value) => !told.has(value));
   return (

@@ -2,10 +2,10 @@ import { withoutBad } from "../../../domain/drafts/addresses";
 import type { DraftContent } from "../../../domain/sendings/compose/draft-content";
 import { isListId } from "../../../domain/sendings/recipients/audience";
 
-/** A draft's single contacts: more of them are a list. */
+/** Most single contacts of a draft; more belong in a list. */
 export const MOST_CONTACTS = 500;
 
-/** Who gets it, as the form says, and as the pressed button changes it. */
+/** Posted recipients, changed by the pressed button. */
 export function readRecipients(form: FormData, { recipients }: DraftContent): Partial<DraftContent> {
   if (!form.has("recipients.phones")) return {};
   const all = (name: string) => form.getAll(name).map(String);
@@ -18,7 +18,7 @@ export function readRecipients(form: FormData, { recipients }: DraftContent): Pa
       ...recipients,
       phones: what === "dropBad" ? withoutBad(typed) : typed,
       include: all("recipients.include"),
-      // Phones to leave out have no field of their own.
+      // Excluded phones have no field.
       exclude: [...all("recipients.exclude"), ...recipients.exclude.filter((one) => !isListId(one))],
       contacts: isAdded ? [...contacts, id] : contacts,
     },

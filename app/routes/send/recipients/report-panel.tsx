@@ -12,11 +12,10 @@ interface ReportPanelProps {
   report: Report;
   isCounting: boolean;
   draftId: string;
-  /** The draft is stored, and its phones may be read. */
+  /** The draft is stored and its phones are readable. */
   mayDownload: boolean;
 }
 
-/** Who gets it and who does not, each part as a file to take away. */
 export function ReportPanel({ report: { intake, problems }, isCounting, draftId, mayDownload }: ReportPanelProps) {
   const { t, i18n } = useTranslation("audience");
   const errorText = useErrorText();

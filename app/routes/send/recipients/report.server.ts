@@ -14,7 +14,7 @@ export interface Report {
   intake: (Omit<IntakeReport, "holes"> & { holes: TitledHole[] }) | null;
   /** Why not: messages of "errors". */
   problems: string[];
-  /** Typed ones that are neither phones nor e-mails. */
+  /** Neither phones nor e-mails. */
   bad: string[];
 }
 

@@ -8,11 +8,10 @@ import { findOnEnter } from "../step/find-on-enter";
 interface SingleContactsProps {
   chosen: SingleContact[];
   found: SingleContact[];
-  /** What was looked for. */
   who: string;
 }
 
-/** Contacts one by one: their own fields go into the text, too. */
+/** Single contacts; their fields fill the text, too. */
 export function SingleContacts({ chosen, found, who }: SingleContactsProps) {
   const { t } = useTranslation("audience");
   const isChosen = new Set(chosen.map(({ id }) => id));

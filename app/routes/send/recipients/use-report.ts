@@ -3,7 +3,7 @@ import type { Report } from "./report.server";
 
 const PAUSE_MS = 800;
 
-/** Who would get it, asked anew when choosing pauses; `loaded` is what the page came with. */
+/** Recipient report, debounced; `loaded` is the initial one. */
 export function useReport(form: RefObject<HTMLFormElement | null>, draftId: string, loaded: Report) {
   const [fresh, setFresh] = useState<Report | null>(null);
   const [isCounting, setCounting] = useState(false);
@@ -22,7 +22,7 @@ export function useReport(form: RefObject<HTMLFormElement | null>, draftId: stri
     const request: RequestInit = { method: "POST", body, redirect: "manual" };
     const answer = await fetch(`/send/recipients/check?d=${draftId}`, request).catch(() => null);
     const report: Report | null = answer?.ok ? await answer.json() : null;
-    // A slow answer must not cover a newer one.
+    // Drops an outdated answer.
     if (turn !== asked.current) return;
     setCounting(false);
     if (report) setFresh(report);

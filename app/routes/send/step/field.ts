@@ -6,7 +6,7 @@ export interface StepField {
   errors: string[] | undefined;
 }
 
-/** A field of a step by its path in the draft; `within`: where the form's message lies, "fallbacks.0". */
+/** Field by draft path; `within`: path of the message, "fallbacks.0". */
 export function stepFields(answer: StepAnswer | undefined, within?: string) {
   return (name: string): StepField => ({
     id: `send-${name.replaceAll(".", "-")}`,

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from "react";
 
-/** Enter in a search field presses the button beside it: by itself it would press the form's first, which only stores. */
+/** Enter in a search field presses its button, not the form's first. */
 export function findOnEnter(event: KeyboardEvent<HTMLInputElement>) {
   if (event.key !== "Enter") return;
   event.preventDefault();

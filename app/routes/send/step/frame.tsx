@@ -20,24 +20,23 @@ const OtherDrafts = part("other-drafts", () => import("../drafts/other-drafts"))
 interface StepFrameProps {
   frame: Frame;
   answer: StepAnswer | undefined;
-  /** Whose form it is on the server: "fallback:0" where a fallback's message is written. */
+  /** "fallback:0" for a fallback's message. */
   reader?: string;
   title?: string;
   form?: RefObject<HTMLFormElement>;
-  /** Named fields, for the summary of what is wrong. */
   fields?: (StepField & { label: string })[];
   onInput?: () => void;
-  /** What was typed is stored. */
+  /** After a successful save. */
   onSaved?: () => void;
   aside?: ReactNode;
-  /** Instead of the button that leads on. */
+  /** Replaces "Next". */
   primary?: ReactNode;
-  /** More buttons beside it. */
+  /** Secondary buttons. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
-/** What all steps share: the way through them, what became of the draft, and buttons that never lose what was typed. */
+/** Frame of all steps: navigation, save state and buttons that save first. */
 export function StepFrame(props: StepFrameProps) {
   const {
     frame,
@@ -69,7 +68,7 @@ export function StepFrame(props: StepFrameProps) {
       <PageHead title={title ?? t("title")} actions={<SavedNote autosave={autosave} />} />
       <Form method="post" id="send" noValidate ref={form} onSubmit={press}>
         <input type="hidden" name="version" value={autosave.version} readOnly />
-        {/* Enter presses a form's first button: it must not be one that leads away or spends money. */}
+        {/* Enter presses the first button: it must only save. */}
         <button type="submit" name="intent" value="save" className="sr-only" tabIndex={-1} aria-hidden="true" />
         <StepLinks frame={frame} />
         <div className="stack gap-3 readable mt-4 empty:hidden">
@@ -104,7 +103,7 @@ export function StepFrame(props: StepFrameProps) {
   );
 }
 
-// Storing what is typed draws the frame anew, while these may still be on their way.
+// Memoised: autosave re-renders the frame while these may still load.
 const Notes = memo(function Notes({ frame, isConflict }: { frame: Frame; isConflict: boolean }) {
   return (
     <>
@@ -114,7 +113,7 @@ const Notes = memo(function Notes({ frame, isConflict }: { frame: Frame; isConfl
   );
 });
 
-// German writes its nouns with a capital wherever they stand.
+// German capitalises nouns.
 function inSentence(words: string, language: string): string {
   return language === "de" ? words : words.charAt(0).toLocaleLowerCase(language) + words.slice(1);
 }

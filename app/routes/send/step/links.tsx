@@ -3,7 +3,6 @@ import { Icon } from "../../../components/ui/icon";
 import { STEPS } from "./names";
 import type { Frame } from "./step.server";
 
-/** The four steps; each stores what was typed before it leads there. */
 export function StepLinks({ frame: { step, toDo, version } }: { frame: Frame }) {
   const { t } = useTranslation("send");
   const at = STEPS.indexOf(step);
@@ -12,7 +11,7 @@ export function StepLinks({ frame: { step, toDo, version } }: { frame: Frame }) 
       <ol className="steps">
         {STEPS.map((name, index) => {
           const isToDo = index < at && toDo.includes(name);
-          // Nothing is stored yet, so nothing was looked at.
+          // An unsaved draft is unchecked.
           const isDone = index < at && !isToDo && version > 0;
           return (
             <li

@@ -35,7 +35,6 @@ import { pathOf, STEPS } from "./names";
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const OFFERED_DRAFTS = 3;
 
-/** Who passed the guard. */
 interface Asker {
   platform: Platform;
   viewer: Viewer;
@@ -43,17 +42,17 @@ interface Asker {
 
 export interface OpenStep extends Asker {
   draft: Draft;
-  /** Why the template of the address did not fill the draft, in words; `missing`: the id of none. */
+  /** Why the address's template was not applied; `missing`: its unknown id. */
   note: { text: string; missing: string | null } | null;
-  /** The contact whom a preview shows. */
+  /** Preview contact. */
   as: string | null;
-  /** A file that was uploaded for the message, by the extra that it is for. */
+  /** File uploaded for an extra. */
   fetched: { name: string; id: string } | null;
-  /** What is looked for without a script: a file for an extra, or a template. */
+  /** Search without JavaScript: files for an extra, or templates. */
   sought: { name: string; words: string } | null;
 }
 
-/** The draft of a step's address; an address without one begins a new mailing, a sent draft leads to what it became. */
+/** Draft of the address: without an id a new one; a sent draft redirects to its task. */
 export async function openStep(args: Pick<LoaderFunctionArgs, "request" | "context">, asker: Asker): Promise<OpenStep> {
   const { viewer, platform } = asker;
   const { request } = args;
@@ -97,12 +96,12 @@ async function blankOf({ db }: Platform, viewer: Viewer, query: URLSearchParams)
   return { content, problem: null, missing: null };
 }
 
-/** An error's sentence for whoever asks: the browser has none of them as a page opens. */
+/** Error text on the server: the browser has no such catalog. */
 async function writtenFor({ request, context }: Pick<LoaderFunctionArgs, "request" | "context">, problem: string) {
   return errorWriter(readerOf(await localeOf(request, context)))(problem);
 }
 
-/** What the frame of every step shows. */
+/** Data of the frame. */
 export async function frameOf({ platform, viewer, draft, note }: OpenStep, step: DraftStep) {
   const isStored = draft.version > 0;
   const { template } = draft.content;
@@ -117,15 +116,15 @@ export async function frameOf({ platform, viewer, draft, note }: OpenStep, step:
     step,
     id: draft.id,
     version: draft.version,
-    /** ms UTC; 0 while nothing is stored. */
+    /** ms UTC; 0: not stored yet. */
     savedAt: draft.updatedAt,
     now: platform.clock(),
-    /** Steps that have something to fix. */
+    /** Steps with problems. */
     toDo: STEPS.filter((name) => problems.some((problem) => problem.step === name)),
-    /** `mayKeep`: what was changed since may be written into it. */
+    /** `mayKeep`: changes may be saved to the template. */
     template: template && { ...template, mayKeep: own !== null },
     note,
-    /** Others that were begun, while nothing is stored here. */
+    /** Other drafts, while this one is not stored. */
     drafts: { shown: drafts, total, most: MOST_DRAFTS },
   };
 }
@@ -138,38 +137,35 @@ export async function draftProblems(platform: Platform, viewer: Viewer, content:
     findMessageProblems(platform.db, viewer, content),
   ]);
   const problems = problemsOf(content, { now: platform.clock(), people });
-  // Each field tells one thing.
+  // One problem per field.
   const told = new Set(problems.map(({ field }) => field));
   return [...problems, ...ofFiles.map(atStep).filter(({ field }) => !told.has(field))];
 }
 
-/** A step that came back: `errors` are messages by field; `typed` what could not be stored, since another tab wrote. */
+/** Result of a step: `errors` by field; `typed` is unsaved content after a conflict. */
 export interface StepAnswer {
   errors?: Record<string, string[]>;
   typed?: DraftContent;
   isConflict?: boolean;
-  /** The version that the form came with: nothing is stored over a newer one before somebody chooses. */
+  /** Version of the form, for detecting conflicts. */
   seen?: number;
-  /** The text as a synthesizer read it. */
+  /** Recording of the text. */
   spoken?: SpeechReply;
-  /** Texts that a generator wrote. */
+  /** Generated texts. */
   written?: GeneratorReply;
 }
 
 interface Stepping {
   step: DraftStep;
-  /** The form's part of the draft. */
+  /** Reads the form's part of the draft. */
   read(form: FormData, content: DraftContent): Partial<DraftContent>;
-  /** Of a fallback's message: its place, from 0. */
+  /** Index of a fallback, from 0. */
   fallback?: number;
-  /** Why what was pressed is not done, though the rest is stored. */
+  /** Error that prevents the action; the rest is saved. */
   refuse?(form: FormData): StepAnswer | null;
 }
 
-/**
- * Stores what the form says, whichever button was pressed, then goes where the button leads. Only "next" asks whether the
- * step is finished. Answers null where the button is none of these.
- */
+/** Saves the form, then acts on the button; only "next" validates the step. null for an unknown button. */
 export async function answerStep(args: ActionFunctionArgs, asker: Asker, { step, read, fallback, refuse }: Stepping) {
   const open = await openStep(args, asker);
   const { platform, viewer, draft } = open;
@@ -219,7 +215,7 @@ async function leave(
   throw redirect(pathOf(fallback === undefined ? STEPS[at + 1]! : "fallbacks", id), 303);
 }
 
-/** Writes the draft into its template, which is then what the draft says. */
+/** Saves the draft to its template. */
 async function keep(
   { platform, viewer }: OpenStep,
   draft: Draft,
@@ -235,7 +231,7 @@ async function keep(
   return data<StepAnswer>({ errors: errorsOf(problems) }, { status: ERROR_STATUS[kept.code] });
 }
 
-/** Messages by the field they belong to; "" for none. */
+/** Messages by field; "" for none. */
 export function errorsOf(problems: Pick<DraftProblem, "key" | "values" | "field">[]): Record<string, string[]> {
   const errors: Record<string, string[]> = {};
   for (const problem of problems) errors[problem.field] = [...(errors[problem.field] ?? []), message(problem)];
@@ -248,7 +244,7 @@ function refused(refusal: Extract<Result<unknown>, { ok: false }>, form: Pick<St
   return data<StepAnswer>({ errors, ...form, isConflict }, { status: ERROR_STATUS[refusal.code] });
 }
 
-/** Fills the draft from its template anew, one's own whatever was said about it; answers why it cannot. */
+/** Refills the draft from its template; returns why it cannot. */
 async function revert({ platform, viewer }: OpenStep, draft: Draft, here: string) {
   const { template } = draft.content;
   if (!template) throw redirect(here, 303);

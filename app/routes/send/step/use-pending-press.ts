@@ -8,10 +8,10 @@ interface Waiting {
   submitter: HTMLButtonElement | null;
 }
 
-/** Outlives the step it was pressed on: the next one may come meanwhile. */
+/** Module scope: outlives the step it was pressed on. */
 let waiting: Waiting | null = null;
 
-/** A button that is pressed before the answer to another one has its turn after it: both would come with one version. */
+/** Queues a press until the pending answer arrives: both would carry the same version. */
 export function useTurn(
   form: RefObject<HTMLFormElement | null>,
   draftId: string,
@@ -23,7 +23,7 @@ export function useTurn(
     const pressed = waiting;
     waiting = null;
     if (pressed.draftId !== draftId) return;
-    // What was typed meanwhile is first typed into the fields that came.
+    // Typed text is first transferred to the new fields.
     setTimeout(() => {
       const button = form.current && buttonOf(form.current, pressed.submitter);
       if (button !== undefined) form.current?.requestSubmit(button);
@@ -39,7 +39,7 @@ export function useTurn(
   };
 }
 
-/** Where to is the same on each step; what else was pressed is gone with its step. */
+/** Navigation buttons exist on each step; others are gone with theirs. */
 function buttonOf(form: HTMLFormElement, pressed: HTMLButtonElement | null): HTMLButtonElement | null | undefined {
   if (!pressed || pressed.isConnected) return pressed;
   if (!pressed.value.startsWith("go:")) return undefined;

@@ -116,7 +116,7 @@ function useColumns(mayUpdate: boolean): Column<ShownNumber>[] {
   ];
 }
 
-/** What is to be done with a number first. */
+/** The number's next required action. */
 function Next({ number: { id, standing, isPaid, expiredAt } }: { number: ShownNumber }) {
   const { t } = useTranslation("apisender");
   if (standing === "deleted" || standing === "off" || expiredAt === null) return null;

@@ -10,7 +10,7 @@ interface ByCodeProps {
   answer: { code: string | null; phone: string; errors: string[] } | undefined;
 }
 
-/** For who reads this page on the very phone: WhatsApp takes a code that is typed, too. */
+/** Pairing code, for readers on the same phone. */
 export function ByCode({ action, answer }: ByCodeProps) {
   const { t } = useTranslation("apisender");
   const isBusy = useNavigation().formAction === action;

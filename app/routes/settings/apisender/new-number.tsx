@@ -21,7 +21,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { id: newId(), cost: await costFor(platform, viewer) };
 }
 
-/** The form brings the number's id: however often it is posted, one is bought. */
+/** The form holds the number's id, so a repeated post buys one. */
 export async function action(args: ActionFunctionArgs) {
   const { viewer, platform } = await guard(args, "apisender.create");
   const form = purchaseForm.safeParse(Object.fromEntries(await args.request.formData()));

@@ -10,19 +10,18 @@ import { shownNumber } from "./shown.server";
 
 type Door = Pick<Awaited<ReturnType<typeof guard>>, "viewer" | "platform">;
 
-/** The number that a dialog asks about. */
+/** The dialog's number. */
 export async function askedNumber({ params }: LoaderFunctionArgs, { viewer, platform }: Door) {
   return shownNumber(found(await getOwnNumber(platform.db, viewer, params.id ?? "")), platform.clock());
 }
 
 interface Act {
   run(platform: Platform, viewer: Viewer, id: string): Promise<Result<unknown> | null>;
-  /** Where it leads, and the key of what is said there. */
   to: string;
   said: string;
 }
 
-/** Does to the number what its dialog asked. */
+/** Runs the dialog's action. */
 export async function actOnNumber({ params }: ActionFunctionArgs, { viewer, platform }: Door, { run, to, said }: Act) {
   const result = found(await run(platform, viewer, params.id ?? ""));
   return result.ok ? redirectWithToast(to, { key: said, tone: "ok" }) : replyErrors(result);

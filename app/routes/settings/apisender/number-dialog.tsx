@@ -5,15 +5,14 @@ import type { askedNumber } from "./number-act.server";
 import { LIST } from "./path";
 
 interface NumberDialogProps {
-  /** What is asked, which is the end of its address and the beginning of its words. */
+  /** Last path segment and key prefix. */
   act: "logout" | "restart" | "remove";
-  /** Nothing is lost by it. */
+  /** Not destructive. */
   isSafe?: boolean;
 }
 
 const WORDS = { logout: "logOut", restart: "restart", remove: "remove" } as const;
 
-/** Asks before something happens to a number. */
 export function NumberDialog({ act, isSafe = false }: NumberDialogProps) {
   const { t } = useTranslation("apisender");
   const { id, name } = useLoaderData<typeof askedNumber>();

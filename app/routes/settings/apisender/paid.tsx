@@ -4,7 +4,7 @@ import { State } from "../../../components/ui/status";
 import { useZone } from "../../../web/frame/preferences";
 import type { ShownNumber } from "./shown.server";
 
-/** Until when a number is paid, or since when it is not. */
+/** Paid until, or unpaid since. */
 export function Paid({ number: { isPaid, expiredAt } }: { number: Pick<ShownNumber, "isPaid" | "expiredAt"> }) {
   const { t, i18n } = useTranslation("apisender");
   const zone = useZone();

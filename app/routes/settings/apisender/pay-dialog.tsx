@@ -13,13 +13,13 @@ interface PayDialogProps {
   action: string;
   cost: Cost;
   also?: Pair[];
-  /** On the button: what is paid for, with the sum. */
+  /** Button label with the price. */
   words: string;
   errors: string[] | undefined;
   children: ReactNode;
 }
 
-/** A purchase: its price, what is left, and a button that says what it costs. */
+/** Purchase confirmation: price, remaining funds. */
 export function PayDialog({ title, closeTo, action, cost, also, words, errors, children }: PayDialogProps) {
   const { t } = useTranslation("apisender");
   const { t: common } = useTranslation("common");

@@ -6,13 +6,12 @@ import { Money } from "../../../components/ui/money";
 import { Note } from "../../../components/ui/note";
 
 export interface Cost {
-  /** Micros; null: no tariff says. */
+  /** Micros; null: no tariff. */
   price: number | null;
   available: number;
   currency: string;
 }
 
-/** What a number costs and what is left after it; where it cannot be paid, what is to be done. */
 export function Price({ price, available, currency, also = [] }: Cost & { also?: Pair[] }) {
   const { t, i18n } = useTranslation("apisender");
   const { t: common } = useTranslation("common");

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 
-/** The code that the provider drew, on white also in the dark: a camera reads no other. */
+/** The provider's QR code, white background for cameras. */
 export function QrCode({ png, to }: { png: string; to: string }) {
   const { t } = useTranslation("apisender");
   return (

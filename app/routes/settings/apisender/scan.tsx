@@ -29,7 +29,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const row = found(await getOwnNumber(platform.db, viewer, id));
   const isAsked = row.state === "notAuthorized";
   const qr = isAsked ? found(await readQr(platform, viewer, id)) : null;
-  // Where the provider answers that a phone is there already, the row has changed.
+  // The provider may report the phone as linked already: reload.
   const number = shownNumber(found(await getOwnNumber(platform.db, viewer, id)), platform.clock());
   return { number, qr: qr?.ok ? qr.value : null, errors: qr && !qr.ok ? qr.problems.map(message) : [] };
 }

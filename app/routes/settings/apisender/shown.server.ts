@@ -2,7 +2,6 @@ import type { OwnNumberRow } from "../../../domain/own-numbers/keys";
 import { nameOf } from "../../../domain/own-numbers/renew";
 import { connectionOf } from "./status-style";
 
-/** A number as its screens show it. */
 export function shownNumber(row: OwnNumberRow, now: number) {
   const { id, idInstance, phone, isCanceled, expiredAt, createdAt } = row;
   const isPaid = row.isPaid && (expiredAt === null || now < expiredAt);

@@ -2,12 +2,12 @@ import type { OwnNumberState } from "../../../../db/schema/own-numbers";
 import type { IconName } from "../../../components/ui/icon-names";
 import type { Tone } from "../../../components/ui/tone";
 
-/** What the provider says of a number whose state is not among ours, as far as it has words. */
+/** Known hints for other provider states. */
 const HINTS = ["creating", "phoneAlreadyUsed", "blocked", "yellowCard"] as const;
 
 export type ConnectionState = OwnNumberState | "off" | (typeof HINTS)[number];
 
-/** What a number is doing, in one word of the catalog. */
+/** Connection state as a catalog key. */
 export function connectionOf(row: { state: OwnNumberState; hint: string | null; isActive: boolean }): ConnectionState {
   if (row.state === "deleted") return "deleted";
   if (!row.isActive) return "off";

@@ -1,10 +1,10 @@
 import { useRevalidator } from "@remix-run/react";
 import { useEffect } from "react";
 
-/** A provider's code is good for 20 s. */
+/** A QR code is valid for 20 s. */
 const FRESH_MS = 10_000;
 
-/** Asks for the page's data again while something is awaited that nobody may tell of. */
+/** Polls while waiting for a state without events. */
 export function useFresh(isAwaited: boolean): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {

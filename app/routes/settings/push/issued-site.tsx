@@ -9,7 +9,6 @@ interface IssuedSiteProps {
   publicUrl: string;
 }
 
-/** A new site's secret, once, and what to put into its pages. */
 export function IssuedSite({ id, secret, ...site }: IssuedSiteProps) {
   const { t } = useTranslation("push");
   return (

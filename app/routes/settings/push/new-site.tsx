@@ -19,7 +19,7 @@ export const handle: ScreenHandle = { screen: "push" };
 
 const LIST = "/settings/push";
 
-/** The answer to the form is the only page that ever shows the secret. */
+/** The secret is shown only in this response. */
 export const headers = () => ({ "cache-control": "no-store" });
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -6,13 +6,12 @@ import { Field } from "../../../components/ui/field";
 import { Textarea } from "../../../components/ui/input";
 
 interface SiteFieldsProps {
-  /** Of the site: the same form sent twice makes one. */
+  /** Site id, for idempotency. */
   id: string;
   field: FieldOf;
   isActive: boolean;
 }
 
-/** What a site is called and where its pages are. */
 export function SiteFields({ id, field, isActive }: SiteFieldsProps) {
   const { t } = useTranslation("push");
   const origins = field("origins");

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { CopyButton } from "../../../components/ui/copy-button";
 import { pageSnippet, SIGNATURES, WORKER_FILE, workerSnippet } from "../../../domain/push/snippet";
 
-/** What the owner of a site puts into it, to be copied with or without JavaScript. */
+/** Code snippets for the site's owner. */
 export function Snippets({ publicUrl, siteKey }: { publicUrl: string; siteKey: string }) {
   const { t } = useTranslation("push");
   return (

@@ -3,7 +3,6 @@ import type { FieldOf } from "../../../components/forms/form-field";
 import { Field } from "../../../components/ui/field";
 import { Textarea } from "../../../components/ui/input";
 
-/** Which company asks: its name and tax number (spec §5). */
 export function CompanyField({ field }: { field: ReturnType<FieldOf> }) {
   const { t } = useTranslation("sendernames");
   return (

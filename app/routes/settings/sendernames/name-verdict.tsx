@@ -3,7 +3,7 @@ import { State } from "../../../components/ui/status";
 import type { NamedType, NameShape } from "../../../domain/channels/channels";
 import { fitsShape, tidied } from "../../../domain/sender-names/shapes";
 
-/** The channel's rule, and whether what is typed follows it; without JavaScript the rule of the channel that was chosen. */
+/** The channel's naming rule, checked while typing; without JavaScript that of the loaded channel. */
 export function NameVerdict({ type, shape, name }: { type: NamedType; shape: NameShape; name: string }) {
   const { t } = useTranslation("sendernames");
   const rule = t(`rule_${type}`);

@@ -6,7 +6,7 @@ import { mayDecide } from "../../../domain/sender-names/request";
 import { isNamed, shapeOf } from "../../../domain/sender-names/rules";
 import { reasonOf } from "../../../domain/sender-names/view";
 
-/** A sender name as its page shows it, and what the viewer may do with it. */
+/** A sender name with the viewer's permissions. */
 export async function shownName(db: Database, viewer: Viewer, { row, role, owner }: KnownName) {
   const { id, name, type, moderation, comment, isActive, updatedAt } = row;
   const mayChange = can(viewer, "sendernames.update");
@@ -14,10 +14,10 @@ export async function shownName(db: Database, viewer: Viewer, { row, role, owner
   const holders = decide ? await findHolders(db, row) : [];
   return {
     row: { id, name, type, moderation, comment, isActive, updatedAt },
-    // Its rule is followed while it is written.
+    // Rule for checking while typing.
     named: isNamed(type) ? { type, shape: shapeOf(type)! } : null,
     owner: role === "owner" ? null : owner,
-    // Only a manager may know whose customers have what.
+    // Managers only.
     holders: viewer.level === "manager" ? holders : holders.map(({ isSame }) => ({ owner: "", isSame })),
     steps: shownSteps(row.history, viewer),
     reason: reasonOf(row),

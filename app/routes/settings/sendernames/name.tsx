@@ -49,7 +49,7 @@ export async function action(args: ActionFunctionArgs) {
   const { search } = new URL(args.request.url);
   const { intent } = submission.value;
   const { moderation } = result.value;
-  // The next of the queue waits in the list.
+  // The queue's next item is in the list.
   if (intent === "approve" || intent === "reject") {
     return redirectWithToast(LIST + search, { key: `moderated_${moderation}`, tone: "ok" });
   }

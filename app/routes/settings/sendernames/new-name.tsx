@@ -43,7 +43,7 @@ export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args.request);
   const submission = parseWithZod(form, { schema: newNameForm });
   if (submission.status !== "success") {
-    // The company is looked at with the rest: one pass finds all that is wrong.
+    // Validates the company together with the rest.
     const problem = companyProblem(
       String(form.get("comment") ?? ""),
       (await countryOf(platform.db, viewer.id)) ?? "RU",
@@ -57,7 +57,7 @@ export async function action(args: ActionFunctionArgs) {
   return redirectWithToast(`${LIST}/${id}`, { key: isReady ? "senderNameReady" : "senderNameRequested", tone: "ok" });
 }
 
-// Up to the next hour, from a day on to the next day.
+// Rounds up to hours, from a day on to days.
 const inWhole = (ms: number) => {
   const [hour, day] = [3600, 86_400];
   const seconds = ms / 1000;
@@ -71,12 +71,12 @@ export default function NewName() {
   const reply = useActionData<typeof action>()?.reply;
   const field = fieldsOf("name", reply);
   const channel = useChannelName();
-  // The link of a closed channel names it.
+  // Preselected by the link of a closed channel.
   const asked = new URLSearchParams(search).get("type") ?? "";
   const [type, setType] = useState(field("type").value || asked);
   const chosen = named.find((known) => known.type === type) ?? named[0]!;
   const [name, setName] = useState(field("name").value);
-  // Its error says what the verdict would.
+  // The error replaces the verdict.
   const isRefused = field("name").errors !== undefined && name === field("name").value;
   return (
     <FormDialog

@@ -15,7 +15,6 @@ interface RewriteFormProps {
   field: FieldOf;
 }
 
-/** A name that waits or was rejected is put right where it stands. */
 export function RewriteForm({ action, row, named, field }: RewriteFormProps) {
   const { t } = useTranslation("sendernames");
   const { t: words } = useTranslation("moderation");

@@ -11,7 +11,7 @@ import type { WebhookData } from "./webhook";
 
 type Delivery = WebhookData["deliveries"][number];
 
-/** Events that were not taken at once: those that wait, those given up, those taken later. */
+/** Deliveries not accepted at once: waiting, failed, or accepted later. */
 export function DeliveriesTable({ data }: { data: WebhookData }) {
   const { t } = useTranslation("webhooks");
   const columns = useColumns(data);

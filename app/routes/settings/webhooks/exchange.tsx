@@ -13,13 +13,13 @@ interface ExchangeProps {
   attempt: number;
   at: number;
   now: number;
-  /** Of the event: the same for each repetition. */
+  /** Event id, equal for each attempt. */
   id: string;
   request: { method: string; url: string; body: string } | null;
   answer: string | null;
 }
 
-/** One request with its answer, as they went over the wire; what was longer than 2 KB is cut. */
+/** Request and response, truncated at 2 KB. */
 export function Exchange({ title, closeTo, outcome, attempt, at, now, id, request, answer }: ExchangeProps) {
   const { t, i18n } = useTranslation("webhooks");
   const { t: common } = useTranslation("common");

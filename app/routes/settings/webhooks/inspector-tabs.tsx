@@ -2,7 +2,6 @@ import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { pathOf, SHOWN, type Shown } from "./query";
 
-/** The last requests, and the events by what became of them. */
 export function InspectorTabs({ id, shown }: { id: string; shown: Shown }) {
   const { t } = useTranslation("webhooks");
   return (

@@ -20,7 +20,7 @@ export const handle: ScreenHandle = { screen: "webhooks" };
 
 const LIST = "/settings/webhooks";
 
-/** The answer to the form is the only page that ever shows the secret. */
+/** The secret is shown only in this response. */
 export const headers = () => ({ "cache-control": "no-store" });
 
 export async function loader(args: LoaderFunctionArgs) {

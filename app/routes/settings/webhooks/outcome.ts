@@ -7,7 +7,7 @@ interface Outcome {
   error: string | null;
 }
 
-/** How an answer and an event are called. */
+/** Names of outcomes and events. */
 export function useOutcome() {
   const { t } = useTranslation("webhooks");
   return {

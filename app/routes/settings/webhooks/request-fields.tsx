@@ -9,7 +9,7 @@ import { KEPT } from "../../../domain/webhooks/masked-value";
 
 type Fields = ReturnType<FieldOf>[];
 
-/** What few webhooks need: the request's own words, and what answer counts. */
+/** Advanced: headers, body and expected answer. */
 export function RequestFields({ field }: { field: FieldOf }) {
   const { t } = useTranslation("webhooks");
   const [headers, body, connections] = [field("headers"), field("body"), field("connections")];

@@ -10,7 +10,7 @@ import type { WebhookData } from "./webhook";
 
 type Request = WebhookData["requests"][number];
 
-/** The inspector: what went out lately and what was answered. */
+/** Recent requests and responses. */
 export function RequestsTable({ data }: { data: WebhookData }) {
   const { t } = useTranslation("webhooks");
   const columns = useColumns(data);

@@ -11,7 +11,7 @@ export const STATE_STYLE: Record<HookState, { tone: Tone; icon: IconName }> = {
 
 const EVENT_WORDS = ["sent", "delivered", "seen", "failed", "incoming", "test"] as const;
 
-/** "sendings.sent" as the last part of a key `event_…`; null for one that is known no more. */
+/** "sendings.sent" as a key suffix of `event_…`; null if unknown. */
 export function eventWord(type: string) {
   const word = type.slice(type.indexOf(".") + 1);
   return EVENT_WORDS.find((known) => known === word) ?? null;
@@ -19,7 +19,7 @@ export function eventWord(type: string) {
 
 const ERROR_WORDS = ["timeout", "noAnswer", "status", "condition", "address", "waited"] as const;
 
-/** Why a request failed as the last part of a key `error_…`. */
+/** Failure as a key suffix of `error_…`. */
 export function errorWord(error: string | null) {
   return ERROR_WORDS.find((known) => known === error) ?? null;
 }

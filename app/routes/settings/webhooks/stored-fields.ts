@@ -2,10 +2,10 @@ import type { SubmissionResult } from "@conform-to/react";
 import { KEPT } from "../../../domain/webhooks/masked-value";
 import type { HookRow } from "../../../domain/webhooks/open-hook";
 
-/** Headers that hold no secret: how a request is read. */
+/** Headers without secrets. */
 const PLAIN = new Set(["accept", "accept-language", "content-type"]);
 
-/** A stored hook as the form's fields hold it. */
+/** A stored webhook as form fields. */
 export function storedFields(row: HookRow, headers: Record<string, string>) {
   const { title, url, method, body, connections, success } = row;
   return {
@@ -20,7 +20,7 @@ export function storedFields(row: HookRow, headers: Record<string, string>) {
   };
 }
 
-/** The events chosen in a form that came back; undefined before it was sent. */
+/** Selected events of a refused form; undefined before. */
 export function typedEvents(reply: SubmissionResult<string[]> | undefined): string[] | undefined {
   return reply && [reply.initialValue?.events ?? []].flat().map(String);
 }

@@ -15,7 +15,7 @@ import { eventWord } from "./status-style";
 export interface WebhookFormProps {
   action: string;
   closeTo: string;
-  /** Of the hook: the same form sent twice makes one. */
+  /** Webhook id, for idempotency. */
   id: string;
   field: FieldOf;
   errors?: string[] | undefined;
@@ -24,7 +24,7 @@ export interface WebhookFormProps {
   submit: string;
 }
 
-/** What a webhook hears of and where it is told, in a dialog. */
+/** Events and address of a webhook. */
 export function WebhookForm(props: WebhookFormProps) {
   const { action, closeTo, id, field, errors, events, isActive, submit } = props;
   const { t } = useTranslation("webhooks");

@@ -7,7 +7,6 @@ import { StatePill } from "../../../components/ui/status";
 import { STATE_STYLE } from "./status-style";
 import type { WebhookData } from "./webhook";
 
-/** Its name, its state, where it is told, and what may be done with it. */
 export function WebhookHead({
   data: { id, title, url, method, state, delivered, failed, may },
 }: {

@@ -8,7 +8,7 @@ import { TaskProgress } from "../progress";
 import type { BulkData } from "../task";
 import { LookUpResults } from "./hlr-results";
 
-/** A mailing under way: how far it is, what it costs, why some did not arrive. */
+/** Bulk task: progress, cost and failures. */
 export function BulkTask({ data }: { data: BulkData }) {
   const { t } = useTranslation("tasks");
   return (

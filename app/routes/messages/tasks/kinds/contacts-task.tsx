@@ -5,7 +5,7 @@ import type { Part } from "../../../../components/ui/progress";
 import { TaskProgress } from "../progress";
 import type { ContactsData } from "../task";
 
-/** Work on the contacts of a list: how many were looked at, and with whom something was done. */
+/** Bulk contact action: scanned and changed. */
 export function ContactsTask({ data }: { data: ContactsData }) {
   const { t } = useTranslation("tasks");
   const { id, sent, detail, progress, state } = data;

@@ -14,26 +14,25 @@ import { incomingPlace, incomingWords, outgoingPlace, outgoingWords } from "../.
 
 export interface ExportDetail {
   kind: "export";
-  /** Where it was asked for; null where the viewer may not go. */
+  /** Path of the source list; null without permission. */
   listTo: string | null;
-  /** Its filter in words, `columns` its titles, `go` what leads to the list. */
+  /** `words`: filter, `columns`: titles, `go`: link text. */
   meant: { words: string[]; columns: string; go: string };
   words: Record<(typeof WORDS)[number], string>;
   encoding: Encoding;
   replaced: number;
-  /** A file that is gone has no title. */
+  /** A deleted file has no title. */
   files: { id: string; rows: number; title: string | null; expiredAt: number | null }[];
 }
 
 const WORDS = ["meant", "columns", "files", "file", "fileHelp", "fileGone", "fileLost"] as const;
 
-// The page fills in the values: its list of tasks has no room for these words.
 function wordsIn(language: Language): ExportDetail["words"] {
   const words = resources[language]?.exportPages ?? {};
   return Object.fromEntries(WORDS.map((key) => [key, words[key] ?? key])) as ExportDetail["words"];
 }
 
-/** What an export's page shows beside its progress. */
+/** Export details besides progress. */
 export async function exportDetail(
   platform: Platform,
   viewer: Viewer,
@@ -63,7 +62,7 @@ export async function exportDetail(
   };
 }
 
-/** The list as it was filtered, and the filter in words; null: the whole list. */
+/** Source list and filter in words; null: the whole list. */
 async function meantBy({ db }: Platform, viewer: Viewer, { type, title, data }: TaskRow, language: Language) {
   const reader = { language, zone: viewer.preferences.timeZone };
   if (type === "contacts:export") {

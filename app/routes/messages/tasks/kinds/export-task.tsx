@@ -13,7 +13,7 @@ import { TaskProgress } from "../progress";
 import type { ExportData } from "../task";
 import type { ExportDetail } from "./export-detail.server";
 
-/** Files that are being written, and those that are there. */
+/** Files being written and finished. */
 export function ExportTask({ data }: { data: ExportData }) {
   const { t, i18n } = useTranslation("tasks");
   const { detail, progress } = data;
@@ -37,7 +37,7 @@ export function ExportTask({ data }: { data: ExportData }) {
   );
 }
 
-/** What was asked for, and the way to the list as it was filtered. */
+/** The export's request with a link to the filtered list. */
 function Meant({ detail: { meant, listTo, words } }: { detail: ExportDetail }) {
   return (
     <section className="stack mt-8 max-w-168 gap-3" aria-labelledby="meant">
@@ -69,7 +69,7 @@ function Files({ data: { detail, now } }: { data: ExportData }) {
         if (title === null) return <p key={id}>{say("fileGone", { number })}</p>;
         return (
           <p key={id} className="row flex-wrap gap-3">
-            {/* Not a Link: the answer is a file. */}
+            {/* Plain link: the response is a file. */}
             <a className="btn btn-primary" href={`/storage/${id}`} download>
               <Icon name="download" />
               {say("file", { name: title })}

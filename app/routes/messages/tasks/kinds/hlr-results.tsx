@@ -2,7 +2,7 @@ import { Form, Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../../../components/ui/button";
 
-/** What a look-up found out: the file, and lists made of it. */
+/** Look-up results: file and lists. */
 export function LookUpResults({ taskId }: { taskId: string }) {
   const { t } = useTranslation("tasks");
   const to = `/messages/tasks/${taskId}/lookups`;

@@ -16,7 +16,7 @@ const REASONS = [
 ] as const;
 const LOST = ["emailInvalid", "genderUnknown", "dateInvalid", "textTooLong"] as const;
 
-/** An import under way: what came in, what did not and why. */
+/** Import progress and rejects. */
 export function ImportTask({ data }: { data: ImportData }) {
   const { t, i18n } = useTranslation("tasks");
   const { sent, errored, detail, progress } = data;
@@ -54,7 +54,6 @@ export function ImportTask({ data }: { data: ImportData }) {
   );
 }
 
-/** Values that contacts came in without. */
 function Lost({ lost }: { lost: ImportData["detail"]["lost"] }) {
   const { t, i18n } = useTranslation("tasks");
   const kinds = LOST.filter((kind) => (lost[kind] ?? 0) > 0);
@@ -83,14 +82,14 @@ function Rejects({ data: { id, detail } }: { data: ImportData }) {
     const known = REASONS.find((name) => name === reason);
     return known ? t(`reject_${known}`) : reason;
   };
-  // A contact that came in may lack several values.
+  // One contact may lack several values.
   const reasonText = (reasons: string) => reasons.split(",").map(one).join("; ");
   return (
     <section className="stack gap-3" aria-labelledby="rejects">
       <div className="row flex-wrap justify-between">
         <h2 id="rejects">{t("rejects")}</h2>
         {errors.length > 0 && (
-          // Not a Link: the answer is a file.
+          // Plain link: the response is a file.
           <a className="btn btn-secondary btn-s" href={`/messages/tasks/${id}/rejects`} download>
             <Icon name="download" />
             {t("download")}

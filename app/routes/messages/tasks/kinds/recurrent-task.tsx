@@ -6,7 +6,7 @@ import { Num } from "../../../../components/ui/number";
 import { useZone } from "../../../../web/frame/preferences";
 import type { RecurrentTaskData } from "../task";
 
-/** A mailing that comes again: how often, how many there were, when the next one is. */
+/** Recurrent task: interval, runs and next run. */
 export function RecurrentTask({ data: { detail } }: { data: RecurrentTaskData }) {
   const { t, i18n } = useTranslation("tasks");
   const shown = useZone();

@@ -3,14 +3,14 @@ import { isSpent, undoableUntil, undoOf } from "../../../../domain/contacts/impo
 import type { Platform } from "../../../../domain/shared/ports/platform";
 import type { TaskRow } from "../../../../domain/tasks/tasks";
 
-/** What an import's page says of undoing it: the task that has, or until when (ms UTC) this viewer can. */
+/** Undo of an import: its task, or the deadline (ms UTC) for this viewer. */
 export async function undoFacts(platform: Pick<Platform, "db" | "clock">, viewer: Viewer, row: TaskRow) {
   const undo = row.type === "contacts:import" ? await undoOf(platform.db, viewer, row) : null;
   const until = can(viewer, "contacts.remove") && !isSpent(undo) ? undoableUntil(row) : null;
   return {
     undoneBy: undo?.id ?? null,
     undoUntil: until !== null && until > platform.clock() ? until : null,
-    /** Contacts that were there before and were changed. */
+    /** Existing contacts that were updated. */
     updated: Number(row.meta.updated ?? 0),
   };
 }

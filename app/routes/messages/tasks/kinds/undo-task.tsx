@@ -4,7 +4,7 @@ import type { Part } from "../../../../components/ui/progress";
 import { TaskProgress } from "../progress";
 import type { UndoTaskData } from "../task";
 
-/** An import that is undone: who went, who is as before, who stayed and why. */
+/** Undone import: deleted, restored and kept contacts. */
 export function UndoTask({ data }: { data: UndoTaskData }) {
   const { t } = useTranslation("tasks");
   const { sent, detail, progress } = data;

@@ -31,7 +31,7 @@ async function opened(platform: Platform, id = "") {
   return { rows, fields: platform.providers.fieldsOf(rows.server.processor) };
 }
 
-/** The form writes the provider's server and credentials too. */
+/** The form also writes the server and credentials. */
 const RULE = { permission: ["providers.update", "servers.update"], level: "manager" } as const satisfies Rule;
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -60,7 +60,7 @@ export async function action(args: ActionFunctionArgs) {
   return redirectWithToast("/routing/providers", { key: "saved", tone: "ok" });
 }
 
-/** Everything that a provider is set up with, in the fields that it was set up by; what is secret stays unless it is typed. */
+/** Edits a provider's set-up; secrets stay unless typed. */
 export default function EditProvider() {
   const { t } = useTranslation("routing");
   const { id, title, protocol, fields, kept, stored } = useLoaderData<typeof loader>();

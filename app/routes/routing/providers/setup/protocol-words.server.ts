@@ -4,11 +4,11 @@ import { readerOf } from "../../../../web/words/translator.server";
 
 export interface ShownField extends SetUpField {
   label: string;
-  /** What to fill in; empty where the label says it. */
+  /** "" if the label suffices. */
   help: string;
 }
 
-/** Names and explanations of protocols and their fields. The catalog never travels: only the words of a page do. */
+/** Protocol texts; only those of the page travel. */
 export function protocolWords(language: Language) {
   const reader = readerOf(language);
   const t = reader.getFixedT(null, "protocols") as (key: string) => string;

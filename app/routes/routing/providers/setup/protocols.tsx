@@ -30,7 +30,7 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-/** Which protocol the new provider speaks, by the channel it carries. */
+/** Protocol of a new provider, by channel. */
 export default function Protocols() {
   const { t } = useTranslation("routing");
   const channel = useChannelName();

@@ -5,7 +5,7 @@ import type { Rehearsal } from "../../../../domain/routing/providers/test-send";
 
 const TONES = { accepted: "ok", rejected: "bad", retry: "warn", unknown: "warn" } as const;
 
-/** What the provider made of the message, and each request with its answer. */
+/** Outcome with each request and response. */
 export function RehearsalOutcome({ rehearsal: { outcome, exchanges } }: { rehearsal: Rehearsal }) {
   const { t, i18n } = useTranslation("routing");
   const said = outcome.kind === "accepted" ? outcome.ref : outcome.code;

@@ -24,7 +24,7 @@ import { protocolWords } from "./protocol-words.server";
 import { RehearsalOutcome } from "./rehearsal-outcome";
 import { SetUpFieldRow } from "./set-up-field";
 
-/** Not set up but asked for each time: an address of a channel that has its own. */
+/** Asked per test: the device address of push channels. */
 const DEVICE = { place: "properties", name: "device", kind: "text", isRequired: false } as const;
 
 export const handle: ScreenHandle = { screen: "providers" };
@@ -51,7 +51,7 @@ export async function action(args: ActionFunctionArgs) {
   return data({ reply: submission.reply(), rehearsal: result.value });
 }
 
-/** One message handed to one provider, and what went over the wire. */
+/** Sends one test message through a provider and shows the requests. */
 export default function RehearsalPage() {
   const { t } = useTranslation("routing");
   const { id, title, protocol, address, templates, device, callback } = useLoaderData<typeof loader>();
@@ -111,7 +111,7 @@ export default function RehearsalPage() {
   );
 }
 
-/** An approved template, by the name that its provider knows, and what fills it. */
+/** Template known to the provider, with parameters. */
 function TemplateFields({ field }: { field: FieldOf }) {
   const { t } = useTranslation("routing");
   const parameters = field("parameters");
@@ -140,7 +140,6 @@ function TemplateFields({ field }: { field: FieldOf }) {
   );
 }
 
-/** What a manager enters at the provider. */
 function CallbackAddress({ value }: { value: string }) {
   const { t } = useTranslation("routing");
   return (

@@ -12,7 +12,7 @@ interface SetUpFieldRowProps {
   isOn: boolean;
 }
 
-/** One field of a protocol, drawn by its kind. */
+/** A protocol field by kind. */
 export function SetUpFieldRow({ field, shown, isOn }: SetUpFieldRowProps) {
   const { t } = useTranslation("routing");
   const { label, help, isRequired, place, kind, choices = [] } = shown;

@@ -6,11 +6,11 @@ import { SetUpFieldRow } from "./set-up-field";
 interface SetUpFieldsProps {
   form: Pick<RowsForm, "field" | "isOn">;
   fields: ShownField[];
-  /** Secrets that are stored: left empty they stay. */
+  /** Stored secrets: kept if left empty. */
   kept?: string[];
 }
 
-/** The fields of one protocol, each explained. */
+/** Protocol fields with explanations. */
 export function SetUpFields({ form: { field, isOn }, fields, kept = [] }: SetUpFieldsProps) {
   const { t } = useTranslation("routing");
   return fields.map((shown) => {

@@ -49,7 +49,7 @@ export async function action(args: ActionFunctionArgs) {
   return made.ok ? redirect(`/routing/providers/${made.value}/test`, 303) : replyRefused(submission, made, secrets);
 }
 
-/** The fields of one protocol, each explained; what is secret is typed in and never shown again. */
+/** Set-up of a new provider; secrets are never shown again. */
 export default function SetUp() {
   const { t } = useTranslation("routing");
   const { processor, name, about, fields } = useLoaderData<typeof loader>();

@@ -3,7 +3,7 @@ import type { SetUpRows } from "../../../../domain/routing/providers/change-set-
 import { setUpOf } from "../../../../domain/routing/providers/wrong-set-up";
 import type { SetUpField } from "../../../../domain/shared/set-up-field";
 
-/** A set-up as its form shows it; nothing secret. */
+/** Stored set-up without secrets. */
 export function storedSetUp({ provider, server }: SetUpRows, fields: readonly SetUpField[]) {
   const { host, port, properties } = setUpOf(provider, server, {});
   const known = new Map(fields.filter(({ place }) => place === "properties").map((field) => [field.name, field]));
