@@ -6,7 +6,7 @@ export interface PageHeadProps {
   title: ReactNode;
   lead?: ReactNode;
   actions?: ReactNode;
-  /** The way back. */
+  /** Breadcrumb. */
   crumb?: { to: string; label: string };
 }
 

@@ -6,7 +6,7 @@ import type { MenuItem } from "./menu";
 interface SectionsProps {
   menu: MenuItem[];
   label: string;
-  /** With the tabs under each section. */
+  /** Lists each section's tabs. */
   isFull?: boolean;
 }
 

@@ -13,7 +13,7 @@ export interface ShellProps {
   menu: MenuItem[];
   unread: number;
   links: ShellLinks;
-  /** The language switch: a form, drawn in the sidebar's foot and in the full menu. */
+  /** Rendered in the sidebar's footer and in the full menu. */
   localeSwitch?: ReactNode;
   version: string;
   newVersion?: string | null;
@@ -21,7 +21,7 @@ export interface ShellProps {
   hasShortcuts?: boolean;
   brand?: Brand;
   season?: Season | null;
-  /** The bar of who acts as someone else. */
+  /** Bar shown while acting as another user. */
   acting?: ReactNode;
   /** Popups and floating elements. */
   popups?: ReactNode;

@@ -3,7 +3,7 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "rea
 import { FilterSender, saidIn } from "./filter-sender";
 
 interface FilterBarProps {
-  /** The list's address. */
+  /** Path of the list. */
   action: string;
   label: string;
   children: ReactNode;

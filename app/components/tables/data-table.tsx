@@ -12,15 +12,11 @@ export interface Column<Row> {
   header: ReactNode;
   cell: (row: Row) => ReactNode;
   align?: "right";
-  /**
-   * "min" fits the content, "fill" takes the rest and truncates, "wide" is "fill" from 1600 px, "roomy" is "min"
-   * from 1440 px unless chosen.
-   */
+  /** "fill" truncates; "wide" is "fill" from 1600 px, "roomy" is "min" from 1440 px unless chosen. */
   width?: "min" | "fill" | "wide" | "roomy";
   /** "full" goes last, with its label. */
   card?: CardPlace | "check" | "menu" | "hide" | "full";
   footer?: ReactNode;
-  /** Cannot be hidden: it names the row. */
   isFixed?: boolean;
   /** Hidden by default. */
   isExtra?: boolean;
@@ -35,9 +31,7 @@ export interface DataTableProps<Row> {
   openKey?: string | null;
   /** "edge" reaches the sheet's edges, "flush" aligns with the text. */
   fit?: "edge" | "flush";
-  /** Row density; default from the profile. */
   density?: "normal" | "compact" | null;
-  /** Narrow screens: rows become cards, or the table scrolls. */
   narrow?: "cards" | "scroll";
 }
 

@@ -13,7 +13,6 @@ interface ListFootProps {
   children?: ReactNode;
 }
 
-/** Pager by cursor; nothing for a single page without a count. */
 export function ListFoot({ base, query = {}, paging, next, shown, children }: ListFootProps) {
   const { cursor, rows } = paging;
   const to = (change: { cursor?: string | null; rows?: number }) => {

@@ -9,14 +9,12 @@ export type ListStateName = "ready" | "loading" | "success" | "error";
 
 export interface ListStateProps {
   state: ListStateName;
-  /** Content before the first request. */
   ready?: ReactNode;
   rows: number;
   retryTo?: string;
   children: ReactNode;
 }
 
-/** A list by request state (spec §3). */
 export function ListState({ state, ready = null, rows, retryTo = "", children }: ListStateProps) {
   const { t } = useTranslation("common");
   if (state === "ready") return ready;

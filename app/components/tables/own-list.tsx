@@ -14,7 +14,6 @@ interface OwnListProps<Row> {
   create: (variant?: "primary") => ReactNode;
 }
 
-/** A short list with its dialogs. */
 export function OwnList<Row extends { id: string }>({ rows, columns, words, icon, create }: OwnListProps<Row>) {
   return (
     <>

@@ -2,9 +2,8 @@ import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { accentSheet } from "../../domain/settings/colors";
 import { accentsAt } from "../../web/frame/accents";
 
-/** Accent colours as a public stylesheet; the address holds the colours, so it is cacheable forever. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const sheet = accentSheet(accentsAt(new URL(request.url)));
+  const sheet = accentSheet(accentsAt(new URL(request.url))); // Public: the address holds the colours.
   return new Response(sheet, {
     headers: { "content-type": "text/css; charset=utf-8", "cache-control": "public, max-age=31536000, immutable" },
   });

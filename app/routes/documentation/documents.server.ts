@@ -6,12 +6,10 @@ const FILES = import.meta.glob<string>("../../../public/docs/*/*/*.md", {
   eager: true,
 });
 
-/** Language of documents without a translation. */
 const FALLBACK = "en";
 
 export interface Document {
   html: string;
-  /** Differs from the reader's if untranslated. */
   language: string;
 }
 

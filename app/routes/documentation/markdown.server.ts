@@ -18,7 +18,6 @@ const ALLOWED: sanitizeHtml.IOptions = {
   allowedSchemes: ["https", "mailto"],
 };
 
-/** Sanitised HTML: a few harmless elements. */
 export function toSafeHtml(source: string): string {
   return sanitizeHtml(markdown.parse(source, { async: false }), ALLOWED);
 }

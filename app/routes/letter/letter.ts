@@ -4,7 +4,6 @@ import { guard } from "../../web/session/guard";
 
 export const loader = () => redirect("/");
 
-/** Renders the posted e-mail for the preview frame. */
 export async function action(args: ActionFunctionArgs): Promise<Response> {
   await guard(args, "signed-in");
   const form = await args.request.formData();

@@ -6,9 +6,8 @@ import { localeCookie } from "../../web/words/locale";
 
 export const loader = () => redirect("/");
 
-/** Public for the sign-in page; signed in, the language is stored in the account. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const form = await request.formData();
+  const form = await request.formData(); // Public: the sign-in page needs it.
   const language = LANGUAGES.find((known) => known === form.get("language"));
   const to = safePath(String(form.get("to") ?? "/"));
   const viewer = language ? await context.viewer() : null;

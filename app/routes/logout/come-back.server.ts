@@ -4,7 +4,6 @@ import type { Viewer } from "../../domain/access/viewer";
 import type { Platform } from "../../domain/shared/ports/platform";
 import { endedSessionCookie, sessionCookie } from "../../web/session/session-cookie";
 
-/** Restores the actor's session and list; signs out if that session expired. */
 export async function leaveActing(platform: Platform, viewer: Viewer) {
   const own = await comeBack(platform, viewer);
   const to = own ? "/users" : "/login";

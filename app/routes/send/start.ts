@@ -3,7 +3,6 @@ import { newId } from "../../domain/shared/ids";
 import { SCREENS } from "../../screens";
 import { guard } from "../../web/session/guard";
 
-/** Assigns the draft's id; the first step stores it. The query is kept. */
 export async function loader(args: LoaderFunctionArgs) {
   await guard(args, SCREENS.send);
   const query = new URL(args.request.url).searchParams;

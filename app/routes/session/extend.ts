@@ -6,7 +6,6 @@ import { sessionTimes } from "../../web/session/session-times";
 
 export const loader = () => redirect("/");
 
-/** Extends the session: JSON for scripts, a redirect for the form. */
 export async function action(args: ActionFunctionArgs) {
   const { viewer, platform } = await guard(args, "signed-in");
   const extended = await extendSession(platform, viewer);

@@ -107,7 +107,7 @@ function Actions({ id, may, isLocked }: { id: string; may: FileDetail["may"]; is
   );
 }
 
-/** Previous and next of the list beside; its address goes along. */
+/** Neighbours in the list; its query is kept. */
 function useNeighbours(id: string) {
   const { search } = useLocation();
   const rows = useRouteLoaderData<FilesData>("routes/storage/storage")?.rows ?? [];

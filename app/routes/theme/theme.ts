@@ -4,9 +4,8 @@ import { safePath } from "../../web/session/guard";
 
 export const loader = () => redirect("/");
 
-/** Public, like the language. */
 export async function action({ request }: ActionFunctionArgs) {
-  const form = await request.formData();
+  const form = await request.formData(); // Public, like the language.
   const theme = THEMES.find((known) => known === form.get("theme"));
   const headers = theme ? { "set-cookie": await themeCookie(theme) } : undefined;
   return redirect(safePath(String(form.get("to") ?? "/")), { status: 303, headers });

@@ -124,7 +124,7 @@ export default function UserScreen() {
   );
 }
 
-/** Previous and next of the list beside; its address goes along. */
+/** Neighbours in the list; its query is kept. */
 function useNeighbours(id: string) {
   const { search } = useLocation();
   const rows = useRouteLoaderData<UsersData>("routes/users/users")?.rows ?? [];

@@ -7,13 +7,11 @@ const form = z.object({
   /** Target list; a filter uses `to` itself. */
   list: z.string().trim().optional(),
   title: z.string().trim().max(150).optional(),
-  /** Message of the group to resend. */
   like: z.string().optional(),
 });
 
 type ChangeForm = z.infer<typeof form>;
 
-/** Posted dialog of a bulk change. Throws `badRequest`. */
 export async function changeForm(request: Request): Promise<ChangeForm & { posted: FormData }> {
   const posted = await readForm(request);
   const parsed = form.safeParse(Object.fromEntries(posted));

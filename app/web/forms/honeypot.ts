@@ -1,7 +1,6 @@
 import { hmacKey } from "../../domain/shared/derived-key";
 import type { Platform } from "../../domain/shared/ports/platform";
 
-/** Faster submits are robots, ms. */
 const FASTEST_MS = 2000;
 const OLDEST_MS = 24 * 60 * 60 * 1000;
 
@@ -24,10 +23,7 @@ export async function honeypotFields({ clock, config }: Needs): Promise<Honeypot
   return { renderedAt, signature: Buffer.from(mac).toString("base64url") };
 }
 
-/**
- * Honeypot check: empty hidden field, signed 2 s to 24 h ago. On failure answer 422 `formStale`. The route must
- * always revalidate to renew the signature.
- */
+/** Valid: empty hidden field, signed 2 s to 24 h ago; else 422 `formStale`. The route must revalidate always. */
 export async function isHuman({ clock, config }: Needs, form: FormData): Promise<boolean> {
   const renderedAt = Number(form.get("renderedAt"));
   const age = clock() - renderedAt;

@@ -2,10 +2,7 @@ type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 const EVERY = "input:not([type=hidden], [type=file], [type=submit], [type=button]), textarea, select";
 
-/**
- * Keeps input made before hydration, which React does not notice or overwrites. The returned function replays it as
- * events.
- */
+/** Keeps input made before hydration, which React overwrites or misses; the result replays it as events. */
 export function keepTyped(): () => void {
   const kept = new Map<Control, string>();
   const keep = (control: Control) => {
@@ -38,7 +35,6 @@ function isChanged(control: Control): boolean {
   return control.value !== control.defaultValue;
 }
 
-// Without a selected option the first one is selected.
 function isChosenAnew({ options, multiple }: HTMLSelectElement): boolean {
   const all = [...options];
   if (all.some(({ defaultSelected }) => defaultSelected) || multiple) {

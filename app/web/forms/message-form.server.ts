@@ -19,9 +19,7 @@ export function readMessage(form: FormData, known: DraftMessage): DraftMessage {
   for (const name of LINES) if (form.has(`payload.${name}`)) read[name] = value(name);
   if (read.text !== undefined) read.text = rewritten(form, read.text);
   for (const name of FILE_EXTRAS) {
-    // A typed URL precedes the file list.
     if (form.has(`payload.${name}.address`)) read[name] = value(`${name}.address`).trim() || value(name);
-    // A found and selected file precedes both.
     const marked = value(`${name}.found`);
     if (marked) read[name] = marked;
   }
@@ -59,17 +57,14 @@ function readButtons(value: Value, form: FormData, known: Buttons = []): Buttons
   return buttons;
 }
 
-// "speechkit alena"; the provider's own voices have no synthesizer.
 function readSpeech(voice: string, tone: string, known: Payload["tts"]): NonNullable<Payload["tts"]> {
   const [synthesizer = "", ...name] = voice.split(" ");
   const said = TONES.find((one) => one === tone);
-  // The field shows the default tone if none is chosen.
   const chosen = said === DEFAULT_TONE && known && !known.tone ? undefined : said;
   const has = synthesizer || chosen === known?.tone;
   return { synthesizer, voice: name.join(" "), ...(has && chosen && { tone: chosen }) };
 }
 
-// One "name = Anna" per line.
 function readTemplate(value: Value, known: Record<string, string> | undefined): NonNullable<Payload["template"]> {
   const lines = value("template.parameters");
   const parameters = lines.split("\n").flatMap((line) => {
@@ -84,7 +79,6 @@ function readTemplate(value: Value, known: Record<string, string> | undefined): 
   };
 }
 
-// Text buttons without JavaScript.
 function rewritten(form: FormData, text: string): string {
   const variable = form.get("insert");
   if (variable) return `${text}\${${variable}}`;

@@ -5,7 +5,6 @@ import type { z } from "zod";
 import { CodedError } from "../../domain/shared/errors/errors";
 import { readForm } from "./form-data";
 
-/** Larger indexes are not typed by hand. */
 const FAR = /\[\d{3,}\]/;
 
 export async function parseRows<S extends z.ZodType>(request: Request, schema: S, prepare?: (form: FormData) => void) {

@@ -16,7 +16,6 @@ interface Answered<T> {
   init: { status: number; headers: Record<string, string> };
 }
 
-/** Synthesises the form's `text` with `voice` ("speechkit alena") and `tone`. */
 export async function spokenFor(
   platform: Platform,
   viewer: Pick<Viewer, "id">,
@@ -33,14 +32,12 @@ export async function spokenFor(
   return { answer: { made: { id, title }, errors: [] }, init: { status: 200, headers: {} } };
 }
 
-/** Refusal of an unknown button; null if the button is valid. */
 export function refusalToSpeak(form: FormData): SpeechReply | null {
   const isAsked = form.get("intent") === "speak" || String(form.get("use") ?? "").startsWith("audio:");
   const text = String(form.get("payload.text") ?? "");
   return isAsked && isPersonal(text) ? { made: null, errors: ["ttsVariables"] } : null;
 }
 
-/** Generates texts for `prompt`; default language is the reader's. */
 export async function writtenFor(
   platform: Platform,
   viewer: Pick<Viewer, "id">,

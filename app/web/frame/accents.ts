@@ -8,7 +8,6 @@ export function accentsPath(colors: Colors): string | null {
   return accentSheet(colors) ? `/brand.css?v=${chosen}` : null;
 }
 
-/** The colours that an address says, if any. */
 export function accentsAt(url: URL): Colors {
   const [, light, dark] = ADDRESS.exec(url.searchParams.get("v") ?? "") ?? [];
   return { light: light && `#${light}`, dark: dark && `#${dark}` };

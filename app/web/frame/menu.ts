@@ -35,7 +35,6 @@ export function menuOf(viewer: Viewer): MenuScreen[] {
     .sort((a, b) => placeOf(a.labelKey) - placeOf(b.labelKey));
 }
 
-/** The tabs of a section that the viewer may open, in the table's order. */
 export function tabsOf(viewer: Viewer, section: ScreenName): TabScreen[] {
   return Object.values(SCREENS).flatMap((screen) =>
     "under" in screen && screen.under === section && can(viewer, screen)
@@ -44,7 +43,7 @@ export function tabsOf(viewer: Viewer, section: ScreenName): TabScreen[] {
   );
 }
 
-/** The screen's path for who may open it, else null. */
+/** null without permission. */
 export function pathFor(viewer: Viewer, name: ScreenName): string | null {
   return can(viewer, SCREENS[name]) ? SCREENS[name].path : null;
 }

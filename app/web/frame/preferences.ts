@@ -11,7 +11,6 @@ export function useZone(): string {
   return useFrame()?.timeZone ?? DEFAULT_ZONE;
 }
 
-/** Row density; undefined for the default. */
 export function useDensity(): "compact" | undefined {
   return useFrame()?.density === "compact" ? "compact" : undefined;
 }

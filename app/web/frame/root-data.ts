@@ -4,9 +4,7 @@ import type { Language } from "../../i18n/options";
 import type { seasonAt } from "./season";
 import type { Theme } from "./theme";
 
-/** Data of every page, signed in or not. */
 export interface RootData extends Pick<Frontend, "title" | "brand" | "support" | "documents" | "blogUrl"> {
-  /** Accent stylesheet; null if none. */
   accents: string | null;
   languages: readonly Language[];
   theme: Theme;

@@ -1,4 +1,3 @@
-// Cached: creating a formatter is expensive.
 const calendar = new Intl.DateTimeFormat("en-US", { timeZone: "Europe/Moscow", month: "numeric", day: "numeric" });
 
 /** Snow 15 December – 15 January, mimosa 5–11 March (spec §2); `now` in ms UTC. */

@@ -9,7 +9,6 @@ declare module "@remix-run/cloudflare" {
   interface AppLoadContext {
     platform: Platform;
     nonce: string;
-    /** Allows a third-party origin (live chat) in this document's CSP. */
     allowOrigin(origin: string): void;
     /** Rate limit per account. Throws `tooManyRequests`. */
     countForm(ownerId: string): Promise<void>;

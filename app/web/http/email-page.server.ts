@@ -1,4 +1,3 @@
-// E-mails may load styles and images, nothing else.
 const POLICY = [
   "default-src 'none'",
   "style-src 'unsafe-inline'",

@@ -7,10 +7,7 @@ import { found } from "./reply";
 /** The browser's PDF viewer does not run in a sandbox. */
 const VIEWED: readonly string[] = [FILE_TYPES.pdf.type];
 
-/**
- * Serves a permitted file or range. Customer files never run in this origin: attachment, sandbox, declared type.
- * `isShown`: PDF inline.
- */
+/** Customer files never run in this origin: attachment, sandbox, declared type. `isShown`: PDF inline. */
 export async function fileAnswer(
   request: Request,
   store: Platform["files"],
@@ -50,7 +47,6 @@ function isKnown(given: string | null, etag: string): boolean {
   return (given ?? "").split(",").some((each) => ["*", etag].includes(each.trim().replace(/^W\//, "")));
 }
 
-/** One byte range; null for none or several, "none" if unsatisfiable. */
 function rangeOf(header: string | null, size: number): ByteRange | "none" | null {
   const [, from = "", to = ""] = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? "") ?? [];
   if (from === "" && to === "") return null;

@@ -18,13 +18,10 @@ interface Form {
 
 type Asker = { platform: Pick<Platform, "db" | "clock">; viewer: Pick<Viewer, "id"> };
 
-/** Poll interval while a concurrent submit runs. */
 const POLL_MS = 100;
 const MOST_POLLS = 100;
 
-/**
- * Runs a form once per key: repeated and concurrent submits get the first result. A corrected form has another key.
- */
+/** Runs a form once per key: repeated and concurrent submits get the first result. */
 export async function once(
   { request }: { request: Request },
   { platform, viewer }: Asker,

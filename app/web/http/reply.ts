@@ -32,12 +32,11 @@ export function replyRefused<S>(
   );
 }
 
-/** Refusal without fields, with the status of its code. */
 export function replyErrors({ code, problems }: Refusal) {
   return data({ errors: problems.map(message) }, { status: ERROR_STATUS[code] });
 }
 
-/** `Retry-After` where it is known, in seconds. */
+/** Seconds. */
 export function retryHeaders(seconds: number | undefined): Record<string, string> {
   return seconds === undefined ? {} : { "retry-after": String(seconds) };
 }

@@ -53,7 +53,6 @@ function answering(door: Door): Door {
   };
 }
 
-/** Logs unexpected errors under a reference. */
 export function thrownOf(error: unknown, request: Request): Thrown {
   if (error instanceof CodedError) return { code: error.code, detail: error.detail && messageOf(error.detail) };
   const reference = newId();

@@ -8,7 +8,6 @@ export interface Flash {
 
 const cookie = createCookie("toast", { path: "/", httpOnly: true, sameSite: "lax", maxAge: 60 });
 
-/** 303 with a toast key of namespace "toasts". */
 export async function redirectWithToast(to: string, flash: Flash) {
   return redirect(to, { status: 303, headers: { "set-cookie": await cookie.serialize(flash) } });
 }

@@ -3,10 +3,8 @@ import { MAX_FILE_BYTES } from "../../domain/channels/file-kinds";
 /** Multipart overhead, bytes. */
 const ENVELOPE = 64 * 1024;
 
-/** The file, or an error key with its status. */
 export type Posted = { name: string; bytes: Uint8Array } | { error: string; status: number };
 
-/** Field `file`. `pastedAs`: name of the file made of the field `table`. */
 export async function readUpload(request: Request, { pastedAs }: { pastedAs?: string } = {}): Promise<Posted> {
   if (Number(request.headers.get("content-length")) > MAX_FILE_BYTES + ENVELOPE) {
     // Drained: answering while the browser still sends shows a broken connection.

@@ -1,6 +1,5 @@
 import { MOST_AT_ONCE } from "../../domain/shared/batch-limit";
 
-/** Bulk action and its rows: selected ones or all found. */
 export interface ChosenRows<Kind extends string> {
   kind: Kind | null;
   ids: string[];

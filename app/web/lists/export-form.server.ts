@@ -20,7 +20,6 @@ export async function exportWords({ request, context }: { request: Request; cont
   return Object.fromEntries(shown.map((key) => [key, words[key] ?? key])) as ExportWords;
 }
 
-/** `rows`: null above the limit. */
 export async function exportDialog<Row>(
   args: { request: Request; context: AppLoadContext },
   { search, rows, cells }: { search: string; rows: Row[] | null; cells: (rows: Row[]) => Cells | Promise<Cells> },
@@ -37,7 +36,6 @@ export async function exportDialog<Row>(
 
 type Cells = Parameters<typeof lossesOf>[0];
 
-/** Title of a file or task: list and filter. */
 export function fileTitle(list: string, words: readonly string[]): string {
   return [list, ...words].join(", ").slice(0, LONGEST_TITLE);
 }

@@ -8,10 +8,7 @@ import { SCREENS } from "../../screens";
 
 const opening = new WeakMap<AppLoadContext, Promise<IncomingRow | null>>();
 
-/**
- * Marks the opened message as read. Parallel loaders call this first, so list and counters are consistent. A manager
- * acting as the customer marks nothing.
- */
+/** Marks it as read before parallel loaders count. A manager acting as the customer marks nothing. */
 export function openedIncoming(
   { context, params, request }: Pick<LoaderFunctionArgs, "context" | "params" | "request">,
   viewer: Viewer,
@@ -35,7 +32,6 @@ function isUnder(path: string, { url }: Request): boolean {
   return new URL(url).pathname.startsWith(`${path}/`);
 }
 
-/** A prefetch. */
 function isAhead({ headers, method }: Request): boolean {
   return method !== "GET" || /prefetch/.test(headers.get("sec-purpose") ?? headers.get("purpose") ?? "");
 }

@@ -1,6 +1,5 @@
 import { PAGE_SIZE, PAGE_SIZES } from "../../domain/shared/ui-constants";
 
-/** Cursor and page size. */
 export interface Paging {
   cursor: string | null;
   rows: number;

@@ -69,7 +69,6 @@ export function daysIn(search: URLSearchParams): { from: string | null; to: stri
   return { from: day("from"), to: day("to") };
 }
 
-/** Day bounds in the zone; open ends stay open. */
 export function boundsOfDays(from: string | null, to: string | null, zone = DEFAULT_ZONE): Partial<Bounds> {
   const start = (day: string, shift = 0) => {
     const [year = 0, month = 1, date = 1] = day.split("-").map(Number);

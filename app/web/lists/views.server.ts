@@ -9,10 +9,7 @@ import { mayShareViews } from "../../domain/views/views";
 import { localeOf } from "../words/locale";
 import { readerOf } from "../words/translator.server";
 
-/**
- * Saved views of a list; `isList`: the list itself was requested. Without a query it redirects to the default view;
- * `view=none` disables that.
- */
+/** Without a query it redirects to the default view; `view=none` disables that. `isList`: not a page beside it. */
 export async function openViews(
   platform: Pick<Platform, "db">,
   viewer: Viewer,

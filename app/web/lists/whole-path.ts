@@ -1,6 +1,5 @@
 import type { ListViews } from "../../domain/views/list-views";
 
-/** The list without filters, default view disabled. */
 export function wholePath(base: string, { standard }: Pick<ListViews, "standard">): string {
   return standard ? `${base}?view=none` : base;
 }

@@ -14,17 +14,12 @@ export interface LiveEvent {
 
 interface Listener {
   onEvent(event: LiveEvent): void;
-  /** (Re)connected: events may have been missed. */
   onReturn(): void;
   onSessionOver(): void;
-  /** A connection that worked is lost. */
   onLost(isLost: boolean): void;
 }
 
-/**
- * One socket, reconnecting after 1–5 s (spec §7); replays events after `since` (ms UTC, server clock). Returns the
- * closer.
- */
+/** Reconnects after 1–5 s (spec §7); replays events after `since` (ms UTC, server clock). Returns the closer. */
 export function openLive(since: number, listener: Listener, origin = location.origin): () => void {
   let socket: WebSocket;
   let delay = RETRY_MS.first;

@@ -1,8 +1,7 @@
 const STORED_AS = "reloaded";
-/** Prevents a reload loop, ms. */
 const ONCE_IN_MS = 60_000;
 
-/** A chunk failed to load or is gone after a deployment: loads the target page as a document, else this one. */
+/** A chunk is gone or failed to load: loads the target page, else this one, as a document. */
 export function reloadForNewFiles() {
   addEventListener("vite:preloadError", (event) => {
     const next = nextPage();
@@ -13,7 +12,6 @@ export function reloadForNewFiles() {
   });
 }
 
-/** Target of the current navigation; pending submits do not count. */
 function nextPage(): string | null {
   const { state, location: to } = globalThis.__remixRouter?.state.navigation ?? {};
   if (state !== "loading" || !to) return null;

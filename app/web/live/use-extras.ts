@@ -2,13 +2,11 @@ import type { i18n } from "i18next";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 
-/** Loads on idle; null until then and on the server. */
 export function useExtras<Extras>(load: (words: i18n) => Promise<Extras>): Extras | null {
   const { i18n } = useTranslation();
   const [extras, setExtras] = useState<{ it: Extras } | null>(null);
   useEffect(() => {
     let isHere = true;
-    // Optional: the page works without it.
     const start = () =>
       load(i18n).then(
         (it) => isHere && setExtras({ it }),

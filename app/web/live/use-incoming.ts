@@ -2,13 +2,12 @@ import { useFetcher } from "@remix-run/react";
 
 const INCOMING = "/messages/incoming";
 
-/** Unread incoming messages; `known` is null without permission. `hear` takes live events. */
+/** `known` is null without permission; `hear` takes live events. */
 export function useIncoming(known: number | null) {
   const { data, load } = useFetcher<{ unread: number }>();
   return { unread: data?.unread ?? known ?? 0, hear: () => known !== null && load(`${INCOMING}/unread`) };
 }
 
-/** The menu with a mark at the incoming messages. */
 export function marked<Tab extends { to: string }, Item extends { tabs: Tab[] }, Mark>(menu: Item[], mark: Mark) {
   const isMarked = ({ to }: { to: string }) => to === INCOMING;
   return menu.map((item) => ({

@@ -8,10 +8,7 @@ import { type LiveEvent, openLive } from "./live";
 /** Minimum interval of refreshes, ms. */
 const REFRESH_MS = 1000;
 
-/**
- * Live events: revalidates when a `handle.live` resource changed and calls the handlers. `since`: render time, ms
- * UTC. Returns whether the connection is lost.
- */
+/** `since`: render time, ms UTC. Returns whether the connection is lost. */
 export function useLive(
   onBalance: () => void,
   onNotification: (event?: LiveEvent) => void,

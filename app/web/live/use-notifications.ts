@@ -5,7 +5,6 @@ import type { LiveEvent } from "./live";
 
 const REFRESH_MS = 300;
 
-/** Unread count and arrivals; `hear` takes live events. */
 export function useNotifications(mayRead: boolean, known: number) {
   const { data, load } = useFetcher<LatestNotifications>();
   const heard = useRef(new Set<string>());

@@ -8,7 +8,6 @@ export interface PreviewedScreen {
   refusal: { by: "level" } | { by: "flag"; flag: string } | { by: "permission"; missing: Right[] } | null;
 }
 
-// Available to every user.
 const APART: readonly string[] = ["login", "forbidden"];
 
 export function screensFor(asker: Asker): PreviewedScreen[] {

@@ -8,10 +8,7 @@ interface Door {
   context: AppLoadContext;
 }
 
-/**
- * First call of every loader and action; fails closed. Remix runs nested loaders in parallel, so a layout's guard
- * protects nothing below it.
- */
+/** Fails closed. Remix runs nested loaders in parallel, so a layout's guard protects nothing below it. */
 export async function guard(
   { request, context }: Door,
   needed: Rule | Right | readonly Right[] | "signed-in",
@@ -29,7 +26,6 @@ export async function guard(
   return { viewer, platform: context.platform };
 }
 
-/** Sign-in path with return address and reason. */
 function loginPath(request: Request): string {
   const isForm = request.method !== "GET";
   const why = isForm ? "unsent" : readSessionCookie(request) && "ended";
@@ -58,7 +54,6 @@ function isTakenAway(viewer: Viewer, needed: Rule | Right | readonly Right[]): b
   return typeof needed === "object" && "permission" in needed && can(viewer, { ...needed, unless: undefined });
 }
 
-/** Same-site referrer, else home; never the refused page or one beside it. */
 function previousPath(request: Request): string {
   const previous = refererOf(request);
   if (!previous) return "/";
@@ -66,11 +61,10 @@ function previousPath(request: Request): string {
   return section(previous) === section(addressOf(request)) ? "/" : previous;
 }
 
-/** A same-site path or home: prevents open redirects. */
+/** Same-site path or home: prevents open redirects. */
 export function safePath(to: string | null): string {
   const here = "http://here";
   if (!to?.startsWith("/") || !URL.canParse(to, here)) return "/";
   const { origin, pathname, search, hash } = new URL(to, here);
-  // URL parsing drops tabs and resolves dots; the rest may still start with a host.
   return origin === here && !pathname.startsWith("//") ? pathname + search + hash : "/";
 }

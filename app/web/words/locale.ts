@@ -16,7 +16,7 @@ export const i18n = new RemixI18Next({
   i18next: { ...options, resources },
 });
 
-/** The account's language; the actor's while acting as another user. Falls back to cookies if the database fails. */
+/** The account's language; while acting as another user, or if the database fails, the cookie's. */
 export async function localeOf(request: Request, context: Pick<AppLoadContext, "viewer">): Promise<Language> {
   const viewer = await context.viewer().catch(() => null);
   const chosen = viewer?.actor ? undefined : viewer?.preferences.language;

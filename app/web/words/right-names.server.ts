@@ -3,7 +3,6 @@ import type { Right } from "../../domain/access/viewer";
 import type { Language } from "../../i18n/options";
 import { readerOf } from "./translator.server";
 
-/** The words for rights in the reader's language. */
 export function rightNames(language: Language) {
   const t = readerOf(language).getFixedT(null, "rights");
   const parts = (permission: Permission) => permission.split(".") as [Resource, Verb];

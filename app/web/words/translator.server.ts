@@ -5,7 +5,6 @@ import { resources } from "../../i18n/resources.server";
 
 const readers = new Map<Language, i18n>();
 
-/** The server's translator of one language. */
 export function readerOf(language: Language): i18n {
   const known = readers.get(language) ?? openReader(language, resources[language] ?? {});
   readers.set(language, known);

@@ -1,6 +1,5 @@
 import { Link } from "@remix-run/react";
 
-/** Quote with a link: the answered message or a reply. */
 export interface Quote {
   title: string;
   to: string;

@@ -5,7 +5,6 @@ import { formatNumber } from "../../../components/ui/format";
 
 interface ChipsProps {
   chips: ({ name: string; label: string } | null | "")[];
-  /** The list without this filter. */
   without: (name: string) => string;
   /** The list without filters; null if none is set. */
   resetTo: string | null;

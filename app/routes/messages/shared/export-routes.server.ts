@@ -19,7 +19,6 @@ import { localeOf } from "../../../web/words/locale";
 
 export type Door = Pick<Awaited<ReturnType<typeof guard>>, "viewer" | "platform">;
 
-/** Posted file format. */
 interface WrittenFile {
   columns: readonly string[];
   format: Format;
@@ -32,7 +31,6 @@ export interface AskedExport<Row, Written extends WrittenFile> {
   listTo: string;
   /** null: above the limit. */
   rows(): Promise<Row[] | null>;
-  /** Cells for counting encoding losses. */
   cells(rows: Row[]): Promise<Cell[][]>;
   /** Columns, those of the list preselected; `isKept`: for a stored file. */
   columns(isKept: boolean): Promise<{ key: string; title: string; isShown: boolean }[]>;
@@ -43,7 +41,6 @@ export interface AskedExport<Row, Written extends WrittenFile> {
   start: ((given: { id: string; title: string } & Written) => Promise<Result<{ taskId: string }>>) | null;
 }
 
-/** Reader, selected rows and columns of a form. */
 export async function readExport<Column extends string>(
   args: LoaderFunctionArgs,
   { viewer }: Pick<Door, "viewer">,
@@ -85,7 +82,6 @@ export async function exportPage<Row, Written extends WrittenFile>(
   };
 }
 
-/** Many messages: a task writes the file. */
 export async function exportTask<Row, Written extends WrittenFile>(
   { request }: LoaderFunctionArgs,
   { path, search, start, title, written }: AskedExport<Row, Written>,

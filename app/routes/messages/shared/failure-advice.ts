@@ -1,6 +1,5 @@
 import { type Meaning, meaningOf } from "../../../domain/sendings/list/error-codes";
 
-/** Messages still under way. */
 type Underway = "moderation" | "approved";
 
 /** Links: keys `go_…` of namespace "codes". */

@@ -34,7 +34,6 @@ export function failureOf(
   return { code, text: codes.text(code), advice, remedy: remedy && to ? { to, label: remedy.label } : null };
 }
 
-/** Merges codes by meaning, largest first, with advice. */
 export function reasonsOf(groups: readonly FailureGroup[], { viewer, codes }: Reader) {
   const merged = Map.groupBy(groups, ({ key }) => meaningOf(key) ?? key);
   return [...merged]

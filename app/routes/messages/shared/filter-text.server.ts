@@ -22,7 +22,6 @@ interface Reader {
 
 type Bounds = { from?: number; to?: number };
 
-/** The filter in words, a chip per condition. */
 export function outgoingWords(filter: MessageFilter, { language, zone }: Reader, taskTitle: string | null): string[] {
   const t = readerOf(language).getFixedT(null, "messages");
   const common = readerOf(language).getFixedT(null, "common");
@@ -40,7 +39,6 @@ export function outgoingWords(filter: MessageFilter, { language, zone }: Reader,
   ].filter((word): word is string => Boolean(word));
 }
 
-/** Same for incoming messages. */
 export function incomingWords(filter: IncomingFilter, { language, zone }: Reader, isUnclaimed: boolean): string[] {
   const t = readerOf(language).getFixedT(null, "incoming");
   const { type, sender, recipient, sendingId, isStop, isRead, isAnswered, text } = filter;

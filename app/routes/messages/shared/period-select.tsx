@@ -3,7 +3,6 @@ import { DateRange } from "../../../components/ui/date-input";
 import { Select } from "../../../components/ui/input";
 import { PERIODS, type Period } from "../../../web/lists/periods";
 
-/** A filter's control in the bar of a list. */
 export const FILTER_CLASS = "max-w-44 max-sm:max-w-none max-sm:flex-1 max-sm:basis-36";
 
 export function PeriodSelect({ period }: { period: Period | null }) {

@@ -13,7 +13,6 @@ import type { Platform } from "../../../domain/shared/ports/platform";
 import type { Language } from "../../../i18n/options";
 import { readerOf } from "../../../web/words/translator.server";
 
-/** Button label and errors of a reply, translated. */
 export interface Offer {
   /** Micros; null if not sendable. */
   price: number | null;
@@ -66,7 +65,6 @@ export async function replyPage({ platform, viewer, language }: Reading, row: In
 
 export type ReplyPage = Awaited<ReturnType<typeof replyPage>>;
 
-/** Price of a reply, or the refusal. */
 export async function offerOf(
   { platform, viewer, language }: Reading,
   row: IncomingRow,

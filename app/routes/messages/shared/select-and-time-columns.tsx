@@ -12,7 +12,6 @@ interface Choosing<Row> {
   selectOne: (row: Row) => string;
 }
 
-/** Checkbox and time columns; no checkboxes beside an open panel. */
 export function useFirstColumns<Row extends { id: string; createdAt: number }>(
   { now, isNarrow }: { now: number; isNarrow: boolean },
   { select, selectPage, selectOne }: Choosing<Row>,

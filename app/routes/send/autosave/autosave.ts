@@ -6,7 +6,6 @@ import { guard } from "../../../web/session/guard";
 import { READERS } from "../step/readers.server";
 import { openStep } from "../step/step.server";
 
-/** Characters of a page's key. */
 const PAGE_KEY = 40;
 
 export interface Saved {

@@ -4,7 +4,6 @@ import { Icon } from "../../../components/ui/icon";
 import { useZone } from "../../../web/frame/preferences";
 import type { Autosave } from "./use-autosave";
 
-/** Save state beside the title. */
 export function SavedNote({ autosave: { state, savedAt } }: { autosave: Autosave }) {
   const { t, i18n } = useTranslation("send");
   const zone = useZone();

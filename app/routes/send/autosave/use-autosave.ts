@@ -16,7 +16,6 @@ export interface Autosave {
   state: "idle" | "saving" | "failed";
   /** Another tab has saved: nothing is stored until the user chooses. */
   isConflict: boolean;
-  /** Something was typed. */
   touch(): void;
   /** Waits for a running save: both would carry the same version. */
   hold(event: FormEvent<HTMLFormElement>): void;
@@ -24,16 +23,13 @@ export interface Autosave {
 
 interface Stepping {
   draftId: string;
-  /** Step of the form. */
   step: string;
-  /** Initial values of the page. */
   loaded: { version: number; savedAt: number };
   /** Version refused on submit because of another tab. */
   refusedAt: number | null;
   onSaved?: (() => void) | undefined;
 }
 
-/** Saves a second after the last key with retries, and before leaving. */
 export function useAutosave(form: RefObject<HTMLFormElement | null>, at: Stepping): Autosave {
   const { draftId, step, loaded, refusedAt, onSaved } = at;
   const [stored, setStored] = useState({ version: 0, savedAt: 0 });
@@ -43,14 +39,12 @@ export function useAutosave(form: RefObject<HTMLFormElement | null>, at: Steppin
   const [conflictAt, setConflictAt] = useState<number | null>(null);
   const heldAt = refusedAt ?? conflictAt;
   const version = heldAt ?? Math.max(loaded.version, stored.version);
-  // Kept after unmount for the last save.
   const left = useRef<{ form: HTMLFormElement; search: string } | null>(null);
   const { revalidate } = useRevalidator();
   // Page key: recognises own writes whose answer was lost.
   const page = useRef("");
   const latest = useRef(version);
   latest.current = Math.max(latest.current, version);
-  // Counters of the last change typed, sent and saved.
   const changes = useRef({ typed: 0, going: 0, kept: 0, failures: 0, isRefused: false });
 
   const bodyOf = useCallback(() => {
@@ -71,7 +65,6 @@ export function useAutosave(form: RefObject<HTMLFormElement | null>, at: Steppin
       const told = changes.current;
       const { typed } = told;
       told.going = typed;
-      // Query with the initial content of a new draft.
       const query = new URLSearchParams(left.current.search);
       query.set("d", draftId);
       setState("saving");
@@ -79,12 +72,10 @@ export function useAutosave(form: RefObject<HTMLFormElement | null>, at: Steppin
         const signal = AbortSignal.timeout(WAIT_MS);
         const request: RequestInit = { method: "POST", body: bodyOf(), keepalive, signal, redirect: "manual" };
         const answer = await fetch(`/send/draft?${query}`, request);
-        // Redirect: sent elsewhere or session over; the page shows it.
         if (answer.type === "opaqueredirect") {
           told.kept = told.typed;
           return revalidate();
         }
-        // Conflict of two tabs: the user chooses first.
         if (answer.status === 409) {
           told.kept = told.typed;
           setConflictAt(latest.current);
@@ -126,7 +117,6 @@ export function useAutosave(form: RefObject<HTMLFormElement | null>, at: Steppin
   );
 
   useEffect(() => () => clearTimeout(timer.current), []);
-  // The submit's own answer reports a conflict.
   const isSent = useNavigation().formData?.has("version");
   useEffect(() => (isSent ? () => setConflictAt(null) : undefined), [isSent]);
   useLeaving({ changes, isUnsaved, bodyOf, save, run });
@@ -155,7 +145,6 @@ export function useAutosave(form: RefObject<HTMLFormElement | null>, at: Steppin
       const { submitter } = event.nativeEvent as SubmitEvent;
       const element = event.currentTarget;
       void (isFailing ? run() : running.current)?.finally(() => {
-        // An error page would lose unsaved changes.
         if (told.failures > 0 && isUnsaved() && !told.isRefused) return element.scrollIntoView();
         told.kept = told.typed;
         // After the render that updates the hidden version.

@@ -2,7 +2,6 @@ import { useBlocker } from "@remix-run/react";
 import { type RefObject, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 
-/** `keepalive` bodies are limited to 64 KiB. */
 const OUTLIVES = 60_000;
 /** Multipart overhead per field, bytes. */
 const PART = 200;

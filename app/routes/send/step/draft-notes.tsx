@@ -5,7 +5,6 @@ import { Note } from "../../../components/ui/note";
 import { pathOf } from "./names";
 import type { Frame } from "./step.server";
 
-/** Conflict notice and template note. */
 export default function DraftNotes({ frame, isConflict }: { frame: Frame; isConflict: boolean }) {
   const { t } = useTranslation("send");
   const { template } = frame;

@@ -26,17 +26,13 @@ interface StepFrameProps {
   form?: RefObject<HTMLFormElement>;
   fields?: (StepField & { label: string })[];
   onInput?: () => void;
-  /** After a successful save. */
   onSaved?: () => void;
   aside?: ReactNode;
-  /** Replaces "Next". */
   primary?: ReactNode;
-  /** Secondary buttons. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
-/** Frame of all steps: navigation, save state and buttons that save first. */
 export function StepFrame(props: StepFrameProps) {
   const {
     frame,
@@ -113,7 +109,6 @@ const Notes = memo(function Notes({ frame, isConflict }: { frame: Frame; isConfl
   );
 });
 
-// German capitalises nouns.
 function inSentence(words: string, language: string): string {
   return language === "de" ? words : words.charAt(0).toLocaleLowerCase(language) + words.slice(1);
 }

@@ -11,7 +11,6 @@ export function StepLinks({ frame: { step, toDo, version } }: { frame: Frame }) 
       <ol className="steps">
         {STEPS.map((name, index) => {
           const isToDo = index < at && toDo.includes(name);
-          // An unsaved draft is unchecked.
           const isDone = index < at && !isToDo && version > 0;
           return (
             <li

@@ -1,6 +1,5 @@
 import type { DraftStep } from "../../../domain/drafts/problems";
 
-/** In order. */
 export const STEPS = ["message", "fallbacks", "recipients", "preview"] as const satisfies readonly DraftStep[];
 
 /** `fallback`: index of the fallback, from 0. */

@@ -6,7 +6,6 @@ import { readRecipients } from "../recipients/read.server";
 
 type Reader = (form: FormData, content: DraftContent, fallback: number) => Partial<DraftContent>;
 
-/** Form readers by step; fields that are absent keep their values. */
 export const READERS = {
   message: (form, content) => ({
     title: form.has("title") ? String(form.get("title")) : content.title,

@@ -44,9 +44,7 @@ export interface OpenStep extends Asker {
   draft: Draft;
   /** Why the address's template was not applied; `missing`: its unknown id. */
   note: { text: string; missing: string | null } | null;
-  /** Preview contact. */
   as: string | null;
-  /** File uploaded for an extra. */
   fetched: { name: string; id: string } | null;
   /** Search without JavaScript: files for an extra, or templates. */
   sought: { name: string; words: string } | null;
@@ -101,7 +99,6 @@ async function writtenFor({ request, context }: Pick<LoaderFunctionArgs, "reques
   return errorWriter(readerOf(await localeOf(request, context)))(problem);
 }
 
-/** Data of the frame. */
 export async function frameOf({ platform, viewer, draft, note }: OpenStep, step: DraftStep) {
   const isStored = draft.version > 0;
   const { template } = draft.content;
@@ -119,12 +116,10 @@ export async function frameOf({ platform, viewer, draft, note }: OpenStep, step:
     /** ms UTC; 0: not stored yet. */
     savedAt: draft.updatedAt,
     now: platform.clock(),
-    /** Steps with problems. */
     toDo: STEPS.filter((name) => problems.some((problem) => problem.step === name)),
     /** `mayKeep`: changes may be saved to the template. */
     template: template && { ...template, mayKeep: own !== null },
     note,
-    /** Other drafts, while this one is not stored. */
     drafts: { shown: drafts, total, most: MOST_DRAFTS },
   };
 }
@@ -149,15 +144,12 @@ export interface StepAnswer {
   isConflict?: boolean;
   /** Version of the form, for detecting conflicts. */
   seen?: number;
-  /** Recording of the text. */
   spoken?: SpeechReply;
-  /** Generated texts. */
   written?: GeneratorReply;
 }
 
 interface Stepping {
   step: DraftStep;
-  /** Reads the form's part of the draft. */
   read(form: FormData, content: DraftContent): Partial<DraftContent>;
   /** Index of a fallback, from 0. */
   fallback?: number;
@@ -215,7 +207,6 @@ async function leave(
   throw redirect(pathOf(fallback === undefined ? STEPS[at + 1]! : "fallbacks", id), 303);
 }
 
-/** Saves the draft to its template. */
 async function keep(
   { platform, viewer }: OpenStep,
   draft: Draft,
@@ -244,7 +235,6 @@ function refused(refusal: Extract<Result<unknown>, { ok: false }>, form: Pick<St
   return data<StepAnswer>({ errors, ...form, isConflict }, { status: ERROR_STATUS[refusal.code] });
 }
 
-/** Refills the draft from its template; returns why it cannot. */
 async function revert({ platform, viewer }: OpenStep, draft: Draft, here: string) {
   const { template } = draft.content;
   if (!template) throw redirect(here, 303);

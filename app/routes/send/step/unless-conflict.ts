@@ -1,9 +1,6 @@
 import type { ShouldRevalidateFunction } from "@remix-run/react";
 import type { StepAnswer } from "./step.server";
 
-/**
- * Refused actions may have stored or fixed something, so the page revalidates; not in a conflict, until the user
- * chooses.
- */
+/** Refused actions may have stored or fixed something, so it revalidates; in a conflict the user chooses first. */
 export const unlessConflict: ShouldRevalidateFunction = ({ actionResult, defaultShouldRevalidate }) =>
   actionResult === undefined ? defaultShouldRevalidate : !(actionResult as StepAnswer | null)?.isConflict;
