@@ -63,7 +63,7 @@ export function Extras({ session, menu, links, version, arrivals, chat, onShortc
 function Notices({ children }: { children: ReactNode }) {
   const { key } = useLocation();
   const [box] = useState(() => document.createElement("div"));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a dialog is a route: it opens and closes by going places
+  // biome-ignore lint/correctness/useExhaustiveDependencies: dialogs are routes: navigation opens and closes them
   useEffect(() => {
     box.className = "notices";
     const place = document.querySelector<HTMLElement>("main dialog:modal") ?? document.body;

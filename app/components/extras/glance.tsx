@@ -30,7 +30,7 @@ export function Glance({ menu }: { menu: MenuItem[] }) {
       show: (kind) => flushSync(() => setKind(kind)),
     });
   }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new place closes the popup
+  // biome-ignore lint/correctness/useExhaustiveDependencies: navigation closes the popup
   useEffect(() => {
     if (popup.current?.matches(":popover-open")) popup.current.hidePopover();
   }, [key]);

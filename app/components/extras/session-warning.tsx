@@ -18,7 +18,7 @@ export function SessionWarning({ session }: { session: SessionTimes }) {
   const [isShown, setShown] = useState(false);
   const extend = useRef<() => Promise<void>>(async () => undefined);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `now` belongs to the two others
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `now` changes with the two others
   useEffect(() => {
     const tabs = new BroadcastChannel("session");
     const own = { userId: session.userId, expiresAt: session.expiresAt };

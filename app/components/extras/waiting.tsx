@@ -10,7 +10,7 @@ export function Waiting({ lines }: { lines: number }) {
       </span>
       <div className="skeleton" aria-hidden="true">
         {Array.from({ length: lines }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
+          // biome-ignore lint/suspicious/noArrayIndexKey: the items are identical
           <span key={index} />
         ))}
       </div>

@@ -51,7 +51,7 @@ export function FileDrop({ action, place = null, error, accept, maxBytes, help, 
     add([...(input.files ?? [])]);
     input.value = "";
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was chosen before the script came is taken once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: files chosen before hydration are uploaded once
   useEffect(() => {
     setLive(true);
     take(form.current?.elements.namedItem("file") as HTMLInputElement);

@@ -23,7 +23,7 @@ export function FilePreview({ file, table }: { file: PreviewedFile; table: strin
   }
   if (file.kind === "audio") return <AudioPlayer key={src} src={src} title={file.title} />;
   if (file.kind === "video") {
-    // biome-ignore lint/a11y/useMediaCaption: a customer's film has no captions of ours
+    // biome-ignore lint/a11y/useMediaCaption: customers' videos have no captions
     return <video className="max-h-72 max-w-full" src={src} controls preload="metadata" />;
   }
   if (table) return <FirstRows rows={table} />;
@@ -41,7 +41,7 @@ function FirstRows({ rows }: { rows: string[][] }) {
   const { t } = useTranslation("storage");
   const keyed = rows.map((cells, line) => ({ line, cells: cells.map((text, column) => ({ text, column })) }));
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content needs keyboard focus
     <section className="overflow-x-auto text-sm" aria-label={t("firstRows")} tabIndex={0}>
       <table className="w-full">
         <caption className="hint text-left">{t("firstRows")}</caption>

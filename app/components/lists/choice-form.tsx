@@ -50,7 +50,7 @@ export function ChoiceForm({
     setChosen(boxesOf(form.current).filter(({ checked }) => checked).length);
     setAll(false);
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows, other choice
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new rows reset the selection
   useEffect(() => {
     setAlive(true);
     count();

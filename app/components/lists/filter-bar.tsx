@@ -47,7 +47,7 @@ function useFilterSender() {
   const [shown, setShown] = useState({ said, version: 0 });
   // Re-rendering during typing would lose the focus and new characters.
   if (said !== shown.said) setShown({ said, version: shown.version + (sender.isOwn(said) ? 0 : 1) });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each visit, also one to the same filter
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs on each navigation, also to the same filter
   useEffect(() => sender.arrived(said), [sender, said, key]);
   useEffect(() => {
     if (next) sender.leaves(saidIn(new URLSearchParams(next.search)));

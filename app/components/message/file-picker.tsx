@@ -130,7 +130,7 @@ function useFiles(place: string) {
   const words = useRef("");
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const pathOf = (cursor: string) => `/storage?${new URLSearchParams({ place, search: words.current, cursor })}`;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the first page is asked for once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the first page is loaded once
   useEffect(() => {
     load(pathOf(""));
     return () => clearTimeout(timer.current);

@@ -141,7 +141,7 @@ function Notice({ payload, sample, files }: PreviewProps) {
         {"\n"}
         <Words text={payload.text ?? ""} sample={sample} isQuiet={false} />
         {(payload.buttons ?? []).map(({ text }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a button is its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: a button is identified by its index
           <div key={index} className="bubble-button">
             {fill(text, sample)}
           </div>
@@ -183,7 +183,7 @@ function Words({
   return text.split(VARIABLE).map((part, index) => {
     const name = VARIABLE.test(part) ? part.slice(2, -1).trim() : null;
     const value = name !== null && sample ? fill(part, sample) : part;
-    // biome-ignore lint/suspicious/noArrayIndexKey: a part of a text is its place
+    // biome-ignore lint/suspicious/noArrayIndexKey: a text part is identified by its index
     return <Fragment key={index}>{name === null ? part : <mark>{value}</mark>}</Fragment>;
   });
 }

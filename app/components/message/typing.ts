@@ -21,12 +21,12 @@ export function useTyped(form: RefObject<HTMLFormElement | null>, shown = "") {
   const { formData } = useNavigation();
   const posted = useRef<FormData | null>(null);
   if (formData) posted.current = formData;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other fields hold what was posted
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new fields hold the posted values
   useEffect(() => {
     if (form.current && posted.current && last.current) carry(form.current, posted.current, last.current);
     posted.current = null;
   }, [shown]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other fields hold other values
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new fields hold other values
   useEffect(read, [read, shown]);
   return [typed, read] as const;
 }

@@ -30,7 +30,7 @@ export function NotificationItem({ it, fresh, when, children }: ItemProps) {
           <span className="num">{when}</span>
         </div>
         {it.isHtml ? (
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server, when stored and when read
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server on writing and reading
           <div className="ntf-text" dangerouslySetInnerHTML={{ __html: it.text }} />
         ) : (
           it.text && <p className="ntf-text whitespace-pre-line">{it.text}</p>

@@ -38,7 +38,7 @@ export function AudioPlayer({ src, title }: AudioPlayerProps) {
   const isReady = state === "play" || state === "pause";
   return (
     <div className="row" data-state={state}>
-      {/* biome-ignore lint/a11y/useMediaCaption: what is heard stands beside it as text, or is the customer's own */}
+      {/* biome-ignore lint/a11y/useMediaCaption: the text is beside it, or the customer's own recording */}
       <audio
         ref={audio}
         src={src ?? undefined}

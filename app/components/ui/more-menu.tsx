@@ -25,8 +25,8 @@ export function MoreMenu({ label, size = "s", icon = "ellipsis", words, children
   const { t } = useTranslation("common");
   const menu = useRef<HTMLDetailsElement>(null);
   const { key } = useLocation();
-  // Leaving the place closes the menu; one that was opened before the script came stays open.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: as said
+  // Navigation closes the menu; hydration leaves an open one alone.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => () => void menu.current?.removeAttribute("open"), [key]);
   useEffect(() => {
     const close = (event: Event) => {

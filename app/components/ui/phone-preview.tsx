@@ -92,7 +92,7 @@ function Thread({ view }: { view: PhoneView }) {
           {view.text}
           {view.button && <div className="bubble-button">{view.button}</div>}
           {view.buttons?.map((button, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a button is its place
+            // biome-ignore lint/suspicious/noArrayIndexKey: a button is identified by its index
             <div key={index} className="bubble-button">
               {button}
             </div>

@@ -34,7 +34,7 @@ export function PickGrid({ label, items, current, onPick }: PickGridProps) {
     buttons[Math.min(Math.max(at + step, 0), buttons.length - 1)]?.focus();
   };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form
+    // biome-ignore lint/a11y/useSemanticElements: not a group of form fields
     <div className="calendar-picks" role="group" aria-label={label} ref={grid} onKeyDown={onKeyDown}>
       {items.map(({ key, text, isDisabled }) => (
         <button

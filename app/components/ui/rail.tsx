@@ -40,7 +40,7 @@ export function Path({ channels }: { channels: string[] }) {
   return (
     <span className="path">
       {channels.map((channel, index) => (
-        // A channel may come twice on one way, so its place is its identity.
+        // A channel may occur twice, so the index is the key.
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
         <span key={index} className="path">
           {index > 0 && <Icon name="arrow-right" />}

@@ -26,7 +26,7 @@ export default function Documentation() {
           <div
             className="prose"
             lang={document.language === i18n.language ? undefined : document.language}
-            // biome-ignore lint/security/noDangerouslySetInnerHtml: made of a few harmless elements by markdown.server
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by markdown.server
             dangerouslySetInnerHTML={{ __html: document.html }}
           />
         </article>

@@ -7,7 +7,7 @@ import { SCROLL_CHIP } from "../../domain/shared/ui-constants";
 export function ScrollChips({ rows }: { rows: number }) {
   const { t } = useTranslation("notifications");
   const [{ up, down }, setAway] = useState({ up: false, down: false });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows make another height
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new rows change the height
   useEffect(() => {
     const look = () => {
       const { scrollY, innerHeight } = window;

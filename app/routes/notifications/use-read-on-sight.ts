@@ -10,7 +10,7 @@ const SEEN_SHARE = 0.6;
 export function useReadOnSight(list: RefObject<HTMLElement>, rows: unknown): ReadonlySet<string> {
   const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());
   const sent = useRef(new Set<string>());
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows are other elements
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new rows are new elements
   useEffect(() => {
     let waiting: string[] = [];
     let timer: ReturnType<typeof setTimeout> | undefined;

@@ -45,7 +45,7 @@ export function LimitsForm({ limits, currency, mayEdit, reply }: LimitsFormProps
               const name = `limits[${index}]`;
               const field = { id: `limits-${index}`, errors: reply?.error?.[name] ?? undefined };
               return (
-                // biome-ignore lint/suspicious/noArrayIndexKey: the place is the field's name
+                // biome-ignore lint/suspicious/noArrayIndexKey: the index is part of the field's name
                 <Field key={index} field={field} label={t("limit", { number: index + 1 })} labelHidden>
                   <MoneyInput id={field.id} name={name} defaultValue={value} sign={sign} />
                 </Field>

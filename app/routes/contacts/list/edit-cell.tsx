@@ -63,7 +63,7 @@ export function EditCell({ to, id, field, value, children }: EditCellProps) {
         aria-describedby={errors && `${cellId}-error`}
         defaultValue={value ?? ""}
         maxLength={255}
-        // biome-ignore lint/a11y/noAutofocus: whoever opened the cell means to type into it
+        // biome-ignore lint/a11y/noAutofocus: opened for typing
         autoFocus
         autoComplete="off"
         onKeyDown={onKeyDown}

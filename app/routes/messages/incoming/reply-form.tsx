@@ -94,7 +94,7 @@ export function ReplyForm({ id, reply, answer }: ReplyFormProps) {
 function usePress(loaded: string, answer: ReplyAnswer | undefined): string {
   const next = answer?.press ?? loaded;
   const [press, setPress] = useState(next);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a page that only refreshes keeps its press
+  // biome-ignore lint/correctness/useExhaustiveDependencies: revalidation keeps the key
   useEffect(() => setPress(next), [answer]);
   return press;
 }
@@ -106,7 +106,7 @@ function useOffer(form: RefObject<HTMLFormElement | null>, id: string, loaded: O
   const [fresh, setFresh] = useState<Offer | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const asked = useRef(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what the server said last stands
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the last answer of the server counts
   useEffect(() => {
     setFresh(null);
     return () => clearTimeout(timer.current);

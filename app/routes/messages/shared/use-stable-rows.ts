@@ -9,7 +9,7 @@ interface Page<Row> {
   query: { cursor: string | null };
 }
 
-/** Matches from this row's own page, included. */
+/** Sorts after any id, so the page after `id~` begins with the row itself. */
 const ITSELF = "~";
 
 const endOf = ({ rows, next }: Pick<Page<{ id: string }>, "rows" | "next">) =>
@@ -38,12 +38,12 @@ export function useHeldRows<Row extends { id: string }>(page: Page<Row>, to: (cu
   const show = () => setHeld({ key, rows: page.rows, total: page.total });
   const isPushed = waiting > 0 && kept.at(-1)!.id < endOf(page);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer of the server is weighed once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per server answer
   useEffect(() => {
     if (waiting === 0) show();
   }, [page, key]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for the rows that new ones pushed off their page
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for rows pushed off the page
   useEffect(() => {
     if (isPushed) load(to(top + ITSELF));
   }, [isPushed, top]);

@@ -48,7 +48,7 @@ export default function StopTasks() {
       <input type="hidden" name="key" value={key} />
       <ul className="stack">
         {words.tasks.map((title, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: titles may repeat and never move
+          // biome-ignore lint/suspicious/noArrayIndexKey: titles may repeat and keep their order
           <li key={index}>{title}</li>
         ))}
       </ul>

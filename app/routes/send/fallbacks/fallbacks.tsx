@@ -106,7 +106,7 @@ export default function Fallbacks() {
         </li>
         {shown.map((step, index) => (
           <StepCard
-            // biome-ignore lint/suspicious/noArrayIndexKey: a step is its place
+            // biome-ignore lint/suspicious/noArrayIndexKey: a step is identified by its index
             key={index}
             step={step}
             index={index}

@@ -1,10 +1,10 @@
 import type { DraftTriggers } from "../../../domain/sendings/compose/draft-content";
 
-/** Common stop statuses. */
+/** Statuses that a step usually waits for. */
 export const CHOICES = ["delivered", "seen"] as const;
 export type Until = (typeof CHOICES)[number];
 
-/** Stop statuses of a step; `reports`: statuses that the predecessor may report. */
+/** Statuses that prevent the step; `reports`: statuses that the predecessor may report. */
 export function exceptFor(until: Until, reports: readonly string[]): string[] {
   const wanted = until === "seen" ? ["seen"] : ["delivered", "seen"];
   return wanted.filter((status) => reports.includes(status));

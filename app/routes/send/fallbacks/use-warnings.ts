@@ -7,7 +7,7 @@ const PAUSE_MS = 500;
 export function useWarnings(form: RefObject<HTMLFormElement | null>, draftId: string, loaded: Warning[]) {
   const [fresh, setFresh] = useState<Warning[] | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page has words of its own
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page has its own warnings
   useEffect(() => {
     setFresh(null);
     return () => clearTimeout(timer.current);

@@ -72,7 +72,7 @@ function Fallbacks({ page: { frame, fallbacks, budget } }: { page: PreviewPage }
     <>
       <ol className="stack gap-3">
         {fallbacks.map((step, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a step is its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: a step is identified by its index
           <li key={index}>
             <p className="text-sm">
               {step.when.join(". ")}.{" "}

@@ -9,7 +9,7 @@ export function useReport(form: RefObject<HTMLFormElement | null>, draftId: stri
   const [isCounting, setCounting] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const asked = useRef(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page has a report of its own
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page has its own report
   useEffect(() => {
     setFresh(null);
     return () => clearTimeout(timer.current);

@@ -18,7 +18,7 @@ export function RehearsalOutcome({ rehearsal: { outcome, exchanges } }: { rehear
       </Note>
       {exchanges.length === 0 && <p className="text-sm text-ink-2">{t("rehearsal_noExchange")}</p>}
       {exchanges.map(({ request, answer, ms }, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: they neither move nor change.
+        // biome-ignore lint/suspicious/noArrayIndexKey: static items
         <div key={place} className="stack gap-2">
           <h3 className="text-sm font-semibold">{t("rehearsal_request")}</h3>
           <pre className="well font-mono text-xs whitespace-pre-wrap wrap-anywhere">{request}</pre>
