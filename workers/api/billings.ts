@@ -52,7 +52,7 @@ export const readBilling = endpoint("readBilling", {
     ok(billingView(found(await getBilling(platform.db, viewer.id, params.id ?? "")))),
 });
 
-/** A balance adjustment (spec §6): of somebody below, by the ledger. */
+/** A balance adjustment (spec §6) of a user below the caller, through the ledger. */
 export const createBilling = endpoint("createBilling", {
   body: adjustBody,
   reply: billing,

@@ -3,7 +3,7 @@ import { assertCan } from "../../app/domain/access/viewer";
 import { lookUpFileInput, storeLookedUp } from "../../app/domain/hlr/file";
 import { endpoint, found } from "./http/endpoint";
 
-/** What a look-up found out, as a file of the storage and, with a title, as a new list. */
+/** Stores look-up results as a file and, with a title, as a new list. */
 export const storeLookups = endpoint("storeLookups", {
   isCostly: true,
   body: lookUpFileInput,

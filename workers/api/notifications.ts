@@ -34,14 +34,14 @@ interface Asked {
   platform: { clock(): number };
 }
 
-/** Title and text are written in the language that the request asks for. */
+/** Title and text are in the request's language. */
 function viewFor({ request, viewer, platform }: Asked) {
   const reading = { language: languageOf(request), zone: viewer.preferences.timeZone, now: platform.clock() };
   return ({ row, currency }: { row: NotificationRow; currency: string }) =>
     notificationView(row, notificationWords(row, { ...reading, currency }));
 }
 
-/** For one of the page: a notification is read twice, by its index and whole. */
+/** Rows read per row of the page: the index and the table. */
 const ROWS_SCANNED = 1.5;
 
 const wordsIn = ({ title, text }: { title: string | null; text: string | null }) => [title, text];
@@ -80,7 +80,7 @@ export const readNotification = endpoint("readNotification", {
     ok(viewFor(call)(found(await getNotification(call.platform.db, call.viewer, call.params.id ?? "")))),
 });
 
-/** An empty body is what the spec sends (§7). */
+/** The spec sends an empty body (§7). */
 export const markNotificationRead = endpoint("markNotificationRead", {
   reply: notification,
   handle: async (call) => ok(viewFor(call)(found(await markOneRead(call.platform, call.viewer, call.params.id ?? "")))),

@@ -20,7 +20,7 @@ webhooks.on(["GET", "POST"], "/providers/:processor/:providerId/:signature", asy
   if (!protocol || !isCallback(processor, providerId, signature, c.env.WEBHOOK_SECRET)) return c.body(null, 404);
   const platform = platformOf(c.env);
   const known = (await lastRouting(platform)).providers.get(providerId);
-  // Also one that is switched off: what it carried before still has an end.
+  // Switched-off providers still report on earlier messages.
   if (known?.config.processor !== processor) return c.body(null, 404);
 
   const { queue } = platform;
@@ -35,7 +35,7 @@ webhooks.on(["GET", "POST"], "/providers/:processor/:providerId/:signature", asy
     secret: c.env.WEBHOOK_SECRET,
   });
   if ("refused" in callback) return c.body(null, callback.refused);
-  // Not answered before it is kept: the provider repeats what we do not confirm.
+  // Replies after it is stored: the provider repeats unconfirmed callbacks.
   const { type, address } = protocol.capabilities;
   const isOwn = address === "own";
   for (const queueMessage of callbackMessages(providerId, { ...callback, incoming: isOwn ? [] : callback.incoming })) {
@@ -50,7 +50,7 @@ webhooks.on(["GET", "POST"], "/providers/:processor/:providerId/:signature", asy
   return callback.answer ?? c.body(null, 200);
 });
 
-// While the database is out the queue keeps it; what no queue takes is left to the provider.
+// The queue keeps callbacks during a database outage; if it fails too, the provider repeats them.
 async function keepCallback({ queue }: Platform, told: Extract<QueueMessage, { kind: "callback" }>, error: unknown) {
   if (bytesOf(told) > MOST_BYTES) throw error;
   reportFailure("callbacks.kept", { provider: told.provider }, error);

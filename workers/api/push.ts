@@ -33,7 +33,7 @@ export const listPushSites = endpoint("listPushSites", {
   },
 });
 
-/** The only answer that ever holds the secret, so it is kept for no repetition. */
+/** The only reply with the secret, so it is not stored for idempotent repeats. */
 export const createPushSite = endpoint("createPushSite", {
   body: siteInput,
   reply: site.extend({ secret: z.string() }),
@@ -63,7 +63,7 @@ export const removePushSite = endpoint("removePushSite", {
 
 const isOfVisitor = (raw: unknown): raw is VisitorInput => typeof raw === "object" && raw !== null && "key" in raw;
 
-/** A visitor's page, which names its site's key and may read the answer; else the account itself, by its token. */
+/** Called by a visitor's page with the site's key (CORS), or by the account with its token. */
 export const subscribeToPush = openEndpoint("subscribeToPush", {
   body: z.union([visitorInput, deviceInput]),
   choose: (raw) => (isOfVisitor(raw) ? visitorInput : deviceInput),

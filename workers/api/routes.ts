@@ -99,7 +99,6 @@ import {
   updateWebhook,
 } from "./webhooks/webhooks";
 
-/** Every call of the API: method, path, who may. */
 export const routes: readonly Route[] = [
   route("POST", "/login", "open", login),
   route("POST", "/registration", "open", registerUser),
@@ -121,7 +120,7 @@ export const routes: readonly Route[] = [
   route("GET", "/users", "users.get", listUsers),
   route("POST", "/users", "users.create", createUser),
   route("GET", "/users/:id", "users.get", readUser),
-  // Oneself by users.get, whoever is below by users.update.
+  // users.get allows the own account; others below need users.update.
   route("PUT", "/users/:id", "users.get", updateUser),
   route("PATCH", "/users/:id", "users.get", updateUser),
   route("DELETE", "/users/:id", "users.remove", removeUser),

@@ -50,7 +50,7 @@ const senderName = z.object({
   history: z.array(step).optional(),
 });
 
-// `attached`: the account's own; there are no others.
+// `attached` means the account's own; there are no others.
 const isFull = ({ $scope = [] }: { $scope?: string | string[] | undefined }) => [$scope].flat().includes("full");
 
 export const listSendernames = endpoint("listSendernames", {

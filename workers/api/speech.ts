@@ -32,7 +32,7 @@ export const listSynthesizers = endpoint("listSynthesizers", {
   },
 });
 
-/** The recording is a file that is deleted after ten minutes unless a sending, a task or a template uses it. */
+/** The recording is deleted after ten minutes unless a sending, a task or a template uses it. */
 export const speak = endpoint("speak", {
   isCostly: true,
   body: speechInput,

@@ -71,8 +71,8 @@ export const listFiles = endpoint("listFiles", {
 });
 
 /**
- * A public file for anybody, a private one for its owner and for whom a signed address was given; an extension behind the
- * id is tolerated (integrators §1.2, 12).
+ * Public files need no token, private ones the owner or a signed address; an extension after the id is ignored
+ * (integrators §1.2, 12).
  */
 export const readFile = openEndpoint("readFile", {
   query: z.object({

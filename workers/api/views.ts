@@ -29,7 +29,7 @@ const look = z.object({
   defaultView: z.string().nullable(),
 });
 
-/** Of one list what its screen offers, shared ones included; of all lists one's own. */
+/** One list's views include shared ones; without a list, only own ones. */
 export const listViews = endpoint("listViews", {
   query: z.strictObject({ ...paging, ...order, ...period, ...search, resource: resource.optional() }),
   reply: listOf(view),

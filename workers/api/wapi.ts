@@ -85,7 +85,7 @@ export const removeOneInstance = endpoint("removeInstance", {
 });
 
 export const readInstanceQr = endpoint("readInstanceQr", {
-  // Whoever reads it connects a number: only its owner does.
+  // Reading the code links a number, so only its owner may.
   query: z.object({ $scope: paging.$scope }),
   reply: z.object({ qr: z.string() }),
   handle: async ({ platform, viewer, params }) =>

@@ -9,11 +9,11 @@ import { endpoint, found, openEndpoint } from "../http/endpoint";
 import { addressOf } from "../http/gateway-address";
 
 const socketQuery = z.object({
-  /** ms UTC: what was said from then on, 15 seconds back at most, is told at once. */
+  /** ms UTC; events since then are replayed first, at most the last 15 seconds. */
   since: z.coerce.number().int().positive().optional(),
 });
 
-/** For whom cannot send a header with a socket and would not put a token into its address. */
+/** For clients that cannot send a header with a socket and must not put a token into its address. */
 export const makeTicket = endpoint("makeTicket", {
   reply: z.object({ ticket: z.string(), expiredAt: z.iso.datetime() }),
   isSecret: true,
@@ -23,7 +23,7 @@ export const makeTicket = endpoint("makeTicket", {
   },
 });
 
-/** Hands the upgrade to the account's hub, which closes the socket when the token's time is over. */
+/** Hands the upgrade to the account's hub, which closes the socket when the token expires. */
 export const openSocket = openEndpoint("openSocket", {
   query: socketQuery,
   reply: null,
@@ -33,7 +33,7 @@ export const openSocket = openEndpoint("openSocket", {
       return refuse("upgradeRequired", undefined, undefined, "badRequest");
     }
     const hears = eventsFor(rights).join();
-    // Neither token nor cookie goes further than this door.
+    // The token and the cookie are not passed on to the hub.
     const headers = {
       upgrade: "websocket",
       connection: "upgrade",
@@ -45,7 +45,7 @@ export const openSocket = openEndpoint("openSocket", {
     };
     const hub = env.ACCOUNT_HUB.get(env.ACCOUNT_HUB.idFromName(id));
     const opened = await hub.fetch("https://hub/", { headers });
-    // What ended or changed meanwhile closed the sockets that there were, not this one.
+    // Revocations during the upgrade closed only the sockets that existed then, so access is checked again.
     const ip = addressOf(request, env.GATEWAY_SECRET);
     const still = await (tokenId ? viewerOfTokenId(platform, tokenId, ip) : viewerOfSessionId(platform, sessionId));
     if (!still) await platform.hub.close(id, { only: sessionId });

@@ -38,7 +38,7 @@ export const listTokens = endpoint("listTokens", {
   },
 });
 
-/** The only answer that ever holds the token's text, so it is kept for no repetition. */
+/** The only reply with the token's text, so it is not stored for idempotent repeats. */
 export const makeToken = endpoint("makeToken", {
   body: tokenInput,
   reply: token.extend({ token: z.string() }),

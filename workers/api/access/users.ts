@@ -44,7 +44,6 @@ const listedUser = z.object({
 
 const moderation = z.enum(["pending", "approved", "rejected"]);
 
-/** So many templates stand in a user. */
 const PATTERNS = 100;
 
 const user = listedUser.extend({
@@ -56,14 +55,14 @@ const user = listedUser.extend({
     density: z.string().optional(),
   }),
   MessageRuleGroups: z.array(z.object({ id: z.string(), title: z.string() })),
-  /** Templates: the newest, own and given ones. */
+  /** The newest templates, own and shared ones. */
   Patterns: z.array(z.object({ id: z.string(), title: z.string(), type: z.string(), moderation })),
   Sendernames: z.array(
     z.object({ id: z.string(), name: z.string(), type: z.string(), moderation, isActive: z.boolean() }),
   ),
 });
 
-// Users are whose rows others are: they have no owner to ask for.
+// Users are the owners themselves, so there is no `OwnerId` filter.
 const { OwnerId: _owner, ...shared } = paging;
 const pages = { ...shared, $scope: scoped("own", "customers", "all") };
 
@@ -110,7 +109,7 @@ export const createUser = endpoint("createUser", {
     (await findUser(platform.db, viewer, id)) ? wholeUser(platform, viewer, id) : null,
 });
 
-/** Somebody below, or oneself: then what the profile screen changes, and nothing else. */
+/** For users below the caller; for the caller's own account only what the profile screen changes. */
 export const updateUser = endpoint("updateUser", {
   body: changeBody,
   reply: user,
@@ -151,7 +150,7 @@ export const removeUser = endpoint("removeUser", {
     found(await remove(platform, viewer, params.id ?? "", clientOf(request))),
 });
 
-/** A user of the viewer's tree with what he may send and at what prices. Throws `notFound`. */
+/** A user of the viewer's tree with its sender names, templates and prices. Throws `notFound`. */
 async function wholeUser(platform: Platform, viewer: Viewer, id: string) {
   const row = found(await findUser(platform.db, viewer, id));
   const { db } = platform;

@@ -21,23 +21,22 @@ const RIGHTS: Record<AskedAction["kind"], Permission> = {
 
 const body = z.object({
   ListId: z.string({ error: "listRequired" }).min(1, "listRequired"),
-  /** These contacts, at once. */
   ids: z.array(z.string()).max(1000, "nobodyChosen").optional(),
-  /** Or all that match, in the background; an empty filter is the whole list. */
+  /** All matching contacts, in the background; an empty filter means the whole list. */
   filter: z.strictObject({ ...contactFilter, hasEmail: z.boolean().optional() }).optional(),
   action: z.enum(["move", "copy", "blacklist", "set", "remove"], { error: "actionUnknown" }),
-  /** Of move and copy; of blacklist where it is not the oldest one. */
+  /** For move and copy; for blacklist, only where it is not the oldest one. */
   ToListId: z.string().optional(),
   field: z.enum(SETTABLE as [string, ...string[]], { error: "fieldUnknown" }).optional(),
   value: z.string().nullable().optional(),
 });
 
-/** `skipped`: who would have lost his only address, or got that of another. */
+/** `skipped`: contacts that would have lost their only address or got another contact's. */
 const reply = done.extend({ skipped: z.int().nullable() });
 
 const NOBODY_YET = { changed: null, skipped: null };
 
-/** What is done with many contacts of a list: `changed` of the named ones, or the task that does it. */
+/** Replies with `changed` for named contacts, else with the task. */
 export const changeContacts = endpoint("changeContacts", {
   isCostly: true,
   body,

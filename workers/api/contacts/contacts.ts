@@ -33,7 +33,6 @@ export const contact = z.object({
   updatedAt: z.iso.datetime(),
 });
 
-// As the screen sorts: newest or oldest first, or by phone.
 const contactOrder = {
   $order: z
     .tuple([z.tuple([z.enum(["createdAt", "phone"], "orderInvalid"), direction])], "orderInvalid")
@@ -43,7 +42,7 @@ const contactOrder = {
 
 const ListId = z.string({ error: "listRequired" }).min(1, "listRequired");
 
-// What a phone begins with, in any notation.
+// The beginning of a phone, in any notation.
 const digits = z.string().transform((typed, context) => {
   const begun = phonePrefix(typed);
   if (begun !== null) return begun;
@@ -58,20 +57,20 @@ const dayOfYear = z
 
 const dayOf = (text: string) => parseDayOfYear(text.split("-").reverse().join("."));
 
-// A phone's beginning in any notation, or what a name or an e-mail begins with; nobody is called by anything else.
+// The beginning of a phone, a name or an e-mail.
 const sought = z
   .string()
   .trim()
   .min(1)
   .transform((typed) => parseSearch(typed) ?? { phone: typed });
 
-/** Which contacts of a list: for the list itself and for what is done with all that match. */
+/** Shared by the list and by bulk changes. */
 export const contactFilter = {
   phone: digits.optional(),
   $search: sought.optional(),
   gender: z.enum(["male", "female"], "genderUnknown").optional(),
   hasEmail: flag.optional(),
-  /** Days of the year, "MM-DD", both included; over New Year where the first is the later one. */
+  /** Days of the year, "MM-DD", both inclusive; the range wraps over New Year where `$gte` is later. */
   birthday: z.strictObject({ $gte: dayOfYear, $lte: dayOfYear }).optional(),
   ...period,
 };
@@ -130,7 +129,7 @@ export const createContact = endpoint("createContact", {
   },
 });
 
-/** Without an id: the contacts of a stored file into a list (integrators §1.4). */
+/** Without an id: imports the contacts of a stored file into a list (integrators §1.4). */
 export const importContacts = endpoint("importContacts", {
   isCostly: true,
   body: z.object({
@@ -138,7 +137,7 @@ export const importContacts = endpoint("importContacts", {
     from: z.object(
       {
         key: z.string({ error: "fileRequired" }).min(1, "fileRequired"),
-        /** The file stays once its contacts are in; without it, it goes. */
+        /** Keeps the file after the import; otherwise it is deleted. */
         keep: z.boolean().optional(),
       },
       { error: "fileRequired" },

@@ -11,10 +11,10 @@ import { endpoint, found, viewed } from "../http/endpoint";
 import { byId } from "../http/list";
 import { contact } from "./contacts";
 
-/** Contacts of one group are ten at most. */
+/** A group has ten contacts at most. */
 const MOST_MERGED = 20;
 
-/** Looks for people who stand in a list more than once, in the background. */
+/** Starts the background search for people that are in a list more than once. */
 export const findDuplicates = endpoint("findDuplicates", {
   isCostly: true,
   body: z.object({
@@ -29,7 +29,7 @@ export const findDuplicates = endpoint("findDuplicates", {
   recover: async ({ platform, viewer }, id) => ((await getTask(platform.db, viewer, id)) ? { TaskId: id } : null),
 });
 
-/** The groups that such a task found, as they are now; `isCut`: there were more than it keeps. */
+/** The groups that the task found, in their current state; `isCut`: there were more than it keeps. */
 export const readDuplicates = endpoint("readDuplicates", {
   query: byId,
   reply: z.object({ state: z.string(), isCut: z.boolean(), groups: z.array(z.array(contact)) }),
@@ -42,7 +42,7 @@ export const readDuplicates = endpoint("readDuplicates", {
   },
 });
 
-/** One contact of several: the kept one gets what it lacks, the others go. */
+/** The kept contact gets the values that it lacks; the others are deleted. */
 export const mergeContacts = endpoint("mergeContacts", {
   isCostly: true,
   body: z.object({

@@ -11,7 +11,6 @@ import { contactFilter, filterOf } from "./contacts";
 
 const body = z.object({
   ListId: z.string({ error: "listRequired" }).min(1, "listRequired"),
-  /** Those that match; without a filter the whole list. */
   filter: z.strictObject({ ...contactFilter, hasEmail: z.boolean().optional() }).default({}),
   order: z.enum(ORDERS, "orderInvalid").optional(),
   columns: z
@@ -21,7 +20,7 @@ const body = z.object({
   ...format,
 });
 
-/** Contacts of a list into files of the storage: the task's `meta.files` names them when it is completed. */
+/** The completed task's `meta.files` names the files in the storage. */
 export const exportContacts = endpoint("exportContacts", {
   isCostly: true,
   body,

@@ -8,8 +8,8 @@ import { isSameOrigin } from "../../security";
 import { clientOf } from "../http/client";
 
 /**
- * Both the button of the page and a mail program's one-click post (RFC 8058), which comes from anywhere: the token in
- * the address is the proof, so no post can be forged without it.
+ * Serves the page's button and the one-click POST of mail programs (RFC 8058), so no Origin is checked: the token in
+ * the address authorises the request.
  */
 export const unsubscribes = new Hono<{ Bindings: Env }>();
 

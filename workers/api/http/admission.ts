@@ -9,7 +9,7 @@ import type { Access } from "./endpoint";
 
 const SCHEME = /^Bearer\s+/i;
 
-/** Who may pass: throws `unauthorized` or `forbidden`. The session cookie counts for sockets only, so no form can post here. */
+/** Throws `unauthorized` or `forbidden`. The session cookie counts for sockets only, which rules out CSRF. */
 export async function admit(
   platform: Platform,
   request: Request,
@@ -32,13 +32,13 @@ function headerToken(request: Request): string | null {
   return request.headers.get("authorization")?.replace(SCHEME, "").trim() || null;
 }
 
-/** Of the protocols that a browser's socket offers, the one that carries a token: `["cabinet", "bearer.cab_…"]`. */
+/** A browser's socket passes its token as a subprotocol: `["cabinet", "bearer.cab_…"]`. */
 const OFFERED = /^bearer\.(.+)$/;
 export const isBearer = (protocol: string) => OFFERED.test(protocol);
 export const protocolsOf = ({ headers }: Request) => headers.get("sec-websocket-protocol")?.split(/\s*,\s*/) ?? [];
 
-// The query's token is the last but one choice: addresses are written into logs.
-// A browser sends the cookie with any site's socket, its Origin tells whose page asks.
+// The query is a late choice because addresses are logged.
+// Browsers send the cookie with sockets of any site, so the Origin is checked.
 function socketToken(request: Request): string | null {
   const offered = protocolsOf(request).flatMap((protocol) => OFFERED.exec(protocol)?.[1] ?? [])[0];
   const token = offered ?? new URL(request.url).searchParams.get("token");

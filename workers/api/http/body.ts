@@ -1,13 +1,12 @@
 import { CodedError } from "../../../app/domain/shared/errors/errors";
 import { parseNested } from "./query";
 
-/** Enough for 10,000 typed recipients and the longest text. */
 export const MAX_BODY = 1024 * 1024;
 
-/** A client that is refused while it still sends sees a broken connection, not the answer: this much more is read away. */
+/** A client refused while it sends sees a broken connection, so up to this much more is read and dropped. */
 const READ_AWAY = 32 * 1024 * 1024;
 
-/** The body's bytes. Throws `fileTooLarge` (413) when there are more than `limit`; those are never kept. */
+/** Throws `fileTooLarge` (413) above `limit`. */
 export async function readBytes(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -31,7 +30,7 @@ export async function readBytes(request: Request, limit: number): Promise<Uint8A
   return bytes;
 }
 
-/** JSON whatever its Content-Type says, or a form where it says so; an empty body is an empty object. Throws `notJson`. */
+/** JSON whatever its Content-Type, or a form; an empty body is an empty object. Throws `notJson`. */
 export function parseBody(request: Request, bytes: Uint8Array): unknown {
   if (bytes.byteLength === 0) return {};
   try {

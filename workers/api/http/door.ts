@@ -32,7 +32,7 @@ export function door(route: Route, reading?: Route): Handler<{ Bindings: Env }> 
         throw error;
       });
       if (viewer) await countAccount(env, viewer.id, endpoint.isCostly === true);
-      // A public file is fetched by many from one address: the pictures of a letter by its readers' mail service.
+      // A mail service fetches public pictures for many readers from one address, so GET is not counted.
       else if (method !== "GET") await countAddress(env, ip);
       const query = parse(endpoint.query, readQuery(request));
       if (!query.ok) return refusalAnswer(request, query);
@@ -64,10 +64,9 @@ export function door(route: Route, reading?: Route): Handler<{ Bindings: Env }> 
   };
 }
 
-/** What public plug-ins send by mistake: `var` for `vat` (integrators §1.4). Other unknown filters are refused. */
+/** Public plug-ins send `var` by mistake for `vat` (integrators §1.4). Other unknown filters are refused. */
 const STRAY = new Set(["var"]);
 
-// A blank parameter is a filter that was left empty.
 function readQuery(request: Request) {
   const params = [...new URL(request.url).searchParams].filter(([name, value]) => value !== "" && !STRAY.has(name));
   return parseNested(new URLSearchParams(params));

@@ -2,8 +2,8 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import { clientOf } from "./client";
 
 /**
- * The address that a token's list is held against. Behind our SMPP gateway it is the customer's, which nobody but the
- * gateway may name: `secret` is what both know; "" where there is none.
+ * The address for a token's allow list. Behind the SMPP gateway it is the customer's, authenticated by `secret` (""
+ * where there is no gateway).
  */
 export function addressOf(request: Request, secret: string): string | null {
   const named = request.headers.get("x-gateway-address");

@@ -5,12 +5,12 @@ import { inOrder } from "../../../app/domain/shared/walk";
 
 const MAX_PAGE = 1000;
 const DEFAULT_PAGE = 16;
-/** Rows that are skipped are read all the same: further on a list is paged by its cursor. */
+/** The database reads skipped rows too; deeper paging uses the cursor. */
 const MAX_OFFSET = 10_000;
 
 const ISO = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+ -]\d{2}:?\d{2})?)?$/;
 
-/** ISO 8601 to ms UTC; a plus that arrived as a space is put back. */
+/** ISO 8601 to ms UTC; a plus that arrived as a space is restored. */
 export const moment = z
   .string()
   .transform((text, context) => {
@@ -35,13 +35,12 @@ export const direction = z
 
 const scope = z.union([z.string(), z.array(z.string())]).optional();
 
-/** Asked for by clients of the dialect: rows are whole anyway, and an account's own are all that are attached to it. */
+/** Scopes that clients of the old API send; rows are complete without them. */
 const DETAILS = new Set(["full", "attached", "documentTypes"]);
 
-/** Whose rows: one's own, those of one's customers, or all that one may see. */
 export type Whose = "own" | "customers" | "all";
 
-/** The scopes of a list: words for more detail, and whose rows it can show. Any other is refused, for it would answer other rows than were meant. */
+/** Other scopes are refused because they would return other rows than meant. */
 export function scoped(...whose: readonly Whose[]) {
   return scope.superRefine((asked = [], context) => {
     const strange = [asked].flat().find((word) => !DETAILS.has(word) && !(whose as readonly string[]).includes(word));
@@ -51,7 +50,7 @@ export function scoped(...whose: readonly Whose[]) {
   });
 }
 
-/** Whose rows are asked for; the last word counts. */
+/** The last scope counts. */
 export function whoseOf({ $scope = [] }: { $scope?: string | string[] | undefined }): Whose | undefined {
   return [$scope].flat().findLast((word) => !DETAILS.has(word)) as Whose | undefined;
 }
@@ -68,22 +67,21 @@ export const paging = {
   OwnerId: z.string().optional(),
 };
 
-/** Of a list whose filters look at several rows for each one that they skip. */
+/** For lists whose filters read several rows per skipped row. */
 export const shallow = { ...paging, $offset: paging.$offset.unwrap().max(MAX_OFFSET, "offsetTooFar").default(0) };
 
 export const order = {
   $order: z.tuple([z.tuple([z.literal("createdAt", "orderInvalid"), direction])], "orderInvalid").optional(),
 };
 
-/** A part of what a row says, without regard to case. */
 export const search = { $search: z.string().trim().max(100, "fieldTooLong").optional() };
 
 export const period = { createdAt: createdAt.optional() };
 
-/** The id of the last row seen: pages far down cost as little as the first. */
+/** The id of the last row of the previous page. */
 export const after = { $after: z.string().optional() };
 
-/** `{from, to}` in ms UTC, `from` included and `to` not. */
+/** ms UTC, `from` inclusive, `to` exclusive. */
 export function boundsOf(range: z.infer<typeof createdAt> | undefined): { from?: number; to?: number } {
   const from = range?.$gte ?? (range?.$gt === undefined ? undefined : range.$gt + 1);
   const to = range?.$lt ?? (range?.$lte === undefined ? undefined : range.$lte + 1);
@@ -94,15 +92,13 @@ export function listOf<R extends z.ZodType>(row: R) {
   return z.object({ data: z.array(row), total: z.int() });
 }
 
-/** `next` goes into `$after` of the next request; null at the end. */
+/** `next` is the `$after` of the next request; null at the end. */
 export function pageOf<R extends z.ZodType>(row: R) {
   return z.object({ data: z.array(row), total: z.int(), next: z.string().nullable() });
 }
 
-/** `OwnerId`: of a row of somebody in the viewer's tree. */
 export const byId = z.object({ $scope: scope, OwnerId: z.string().optional() });
 
-/** What every list along its ids hears: its order, a period, a search, the page. */
 export const walked = { ...order, ...period, ...search, ...after };
 
 type Walked = z.infer<z.ZodObject<typeof walked & typeof paging>>;
@@ -117,7 +113,7 @@ interface Page {
   next: string | null;
 }
 
-/** Rows looked through for one of the page, where no index knows what is searched for. */
+/** Rows scanned per row of the page, where no index serves the search. */
 const WINDOW = 3;
 /** The same of a list that reads two rows for each of its own. */
 export const COSTLY_WINDOW = 1.5;
@@ -144,7 +140,7 @@ export async function sought<P extends Page>(
   return { ...looked, rows, total: $offset + Math.min(found.length, $limit + 1), next };
 }
 
-/** The same of a short list that is read whole; its own order stands where none is asked for. */
+/** For short lists that are read as a whole. */
 export function soughtIn<R extends { id: string; createdAt: number }>(
   { $search = "", $offset, $limit, createdAt, $order }: Omit<Walked, "$after">,
   rows: readonly R[],
@@ -158,14 +154,13 @@ export function soughtIn<R extends { id: string; createdAt: number }>(
   return { rows: sorted.slice($offset, $offset + $limit), total: found.length };
 }
 
-// The letter yo is written as ye as often as not.
+// Russian texts often write yo as ye.
 const folded = (text: string) => text.toLowerCase().replaceAll("\u0451", "\u0435");
 
 function says(words: readonly (string | null | undefined)[], wanted: string): boolean {
   return words.some((text) => text && folded(text).includes(folded(wanted)));
 }
 
-/** Another owner's rows are as if there were none. */
 export function isForeign(query: { OwnerId?: string }, viewer: { id: string }): boolean {
   return query.OwnerId !== undefined && query.OwnerId !== viewer.id;
 }
@@ -174,7 +169,6 @@ export function isoTime(ms: number): string {
   return new Date(ms).toISOString();
 }
 
-/** A phone in any valid format as its digits. */
 export const phone = z.string().transform((text, context) => {
   const digits = parsePhone(text);
   if (digits !== null) return digits;
@@ -182,7 +176,7 @@ export const phone = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-/** A phone in any valid format as its digits, an e-mail in small letters. */
+/** A phone as digits, an e-mail in lower case. */
 export const address = z.string().transform((text, context) => {
   const { phone, email } = parseAddress(text) ?? NOBODY;
   if (phone ?? email) return (phone ?? email) as string;
@@ -190,5 +184,4 @@ export const address = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-/** true or false, as a query says it. */
 export const flag = z.enum(["true", "false"]).transform((text) => text === "true");

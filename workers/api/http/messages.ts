@@ -13,26 +13,23 @@ import { operations as ru } from "../operations/ru";
 
 const SUPPORTED: readonly string[] = LANGUAGES;
 
-/** The reader's language by Accept-Language, Russian by default. */
+/** By Accept-Language; Russian by default. */
 export function languageOf(request: Request): Language {
   const wanted = parseAccept(request.headers.get("accept-language") ?? "").sort((a, b) => b.q - a.q);
   const bases = wanted.map(({ type }) => type.split("-", 1)[0]!.toLowerCase());
   return (bases.find((base) => SUPPORTED.includes(base)) ?? "ru") as Language;
 }
 
-/** The sentence of an error key. */
 export function messageOf(language: Language, { key, values }: Pick<Problem, "key" | "values">): string {
-  // Keys come from the rules and from schemas at run time: their type is a plain string here.
+  // Keys come from rules and schemas at run time, so they are plain strings.
   const t = i18n.getFixedT(language, "errors") as (key: string, values?: Problem["values"]) => string;
   return t(key, values);
 }
 
-/** Whether an error key has a sentence of its own. */
 export function isKnownError(key: string): boolean {
   return i18n.exists(key, { ns: "errors", lng: "ru" });
 }
 
-/** A stored error code as a sentence for this reader. */
 export function errorTextOf(request: Request): (code: string) => string {
   return (code) => failureWords(say, languageOf(request), code);
 }
@@ -49,7 +46,6 @@ export function rejectTextOf(request: Request): (reason: string) => string {
 
 const SUMMARIES: Partial<Record<Language, Record<keyof typeof ru, string>>> = { ru, en, es, fr, pt, de, it };
 
-/** What a call does, for the OpenAPI document. */
 export function operationSummary(language: Language, operation: keyof typeof ru): string {
   return (SUMMARIES[language] ?? en)[operation];
 }

@@ -10,8 +10,8 @@ const KEY = /^[\x21-\x7e]{1,255}$/;
 type SignedCall = Call<Viewer, unknown, unknown>;
 
 /**
- * Carries a request with an Idempotency-Key out once: its answer is replayed for 24 h. A refusal changed nothing and is
- * not kept. After a crash the same request runs again with the same entity id, so it finds what it has made.
+ * Runs a request once per Idempotency-Key and replays its reply for 24 h. Refusals are not stored. After a crash the
+ * request runs again with the same entity id, so it finds what it created.
  */
 export async function once(
   endpoint: AnyEndpoint,
@@ -54,7 +54,7 @@ async function hashOf(
   bytes: Uint8Array<ArrayBuffer>,
 ): Promise<string> {
   const { pathname, search } = new URL(request.url);
-  // The same file comes in another multipart boundary each time: what counts is the file and what is said of it.
+  // Multipart boundaries differ between repeats, so the file and its fields are hashed.
   const { bytes: content, ...said } = endpoint.upload ? (body as Upload) : { bytes };
   const head = new TextEncoder().encode(JSON.stringify([request.method, pathname, search, said]));
   const digest = await crypto.subtle.digest("SHA-256", await new Blob([head, content]).arrayBuffer());

@@ -14,7 +14,6 @@ const refusal = z.object({
   reference: z.string().optional(),
 });
 
-/** A single message that was not accepted (integrators §1.3). */
 const refusedMessage = refusal.extend({
   id: z.null(),
   recipient: z.string().nullable(),
@@ -22,7 +21,7 @@ const refusedMessage = refusal.extend({
   error: z.string(),
 });
 
-/** Calls that send and so may find too little money. */
+/** Calls that can fail with `insufficientFunds`. */
 const PAID: readonly AnyEndpoint["name"][] = ["createSendings", "replyToIncoming"];
 
 const OF_ITS_OWN: readonly number[] = [
@@ -34,7 +33,7 @@ const OF_ITS_OWN: readonly number[] = [
 
 const FILE = { "application/octet-stream": { schema: { type: "string", format: "binary" } } };
 
-/** OpenAPI 3.1 of the route table: the same schemas parse the requests, so it cannot drift. Summaries in the reader's language. */
+/** OpenAPI 3.1, generated from the schemas that parse the requests. */
 export function openApi(request: Request, routes: readonly Route[]) {
   const language = languageOf(request);
   const paths: Record<string, Record<string, unknown>> = {};
@@ -67,7 +66,7 @@ export function openApi(request: Request, routes: readonly Route[]) {
   };
 }
 
-// PUT and PATCH are two doors to one call, and so is a path below /n (spec §7).
+// PUT and PATCH share one call, and so do paths below /n (spec §7).
 function operationId({ method, path, endpoint }: Route): string {
   const nested = path.startsWith("/n/") ? "Nested" : "";
   return endpoint.name + (method === "PATCH" ? "ByPatch" : "") + nested;
@@ -93,7 +92,7 @@ function parametersOf(route: Route) {
   return [...inPath, ...query, ...(isKeyed(route) ? [key] : []), ...(endpoint.isVersioned ? [version] : [])];
 }
 
-/** `createdAt: {$gt}` as the parameter `createdAt[$gt]`, the way it is sent. */
+/** `createdAt: {$gt}` becomes the parameter `createdAt[$gt]`. */
 function flatten(schema: Schema, name: string): { name: string; in: "query"; schema: Schema }[] {
   const children = Object.entries(schema.properties ?? schema.prefixItems ?? {}) as [string, Schema][];
   if (children.length === 0) return name ? [{ name, in: "query", schema }] : [];

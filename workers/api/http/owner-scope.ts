@@ -3,8 +3,8 @@ import type { Viewer } from "../../../app/domain/access/viewer";
 import type { Platform } from "../../../app/domain/shared/ports/platform";
 
 /**
- * A list asked for with the `OwnerId` of somebody in the viewer's tree shows what that owner himself would list; the
- * permission stays the asker's. Anybody else's `OwnerId` is left to the list, which finds it foreign.
+ * With `OwnerId` of a user below the viewer, a list shows what that owner would see; permissions stay the viewer's.
+ * Other `OwnerId`s are left to the list, which finds no rows.
  */
 export async function inPlaceOf(
   { db }: Pick<Platform, "db">,

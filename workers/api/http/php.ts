@@ -1,9 +1,8 @@
-/** Lists and maps of message bodies: PHP writes an empty one, and a list with gaps, as the other kind. */
+/** PHP writes an empty list or map as the other kind, and a list with gaps as a map. */
 const LISTS = new Set(["fallbacks", "include", "exclude", "buttons", "onStatus", "except", "Users"]);
 const MAPS = new Set(["variables", "$options", "options", "schedule", "onTimeout", "onIncomingPayload", "button"]);
 const MAX_DEPTH = 12;
 
-/** A body with `{}` for an empty list and `{"1": …}` for a list as lists, and without maps that came as `[]`. */
 export function withoutEmpties(raw: unknown, depth = 0): unknown {
   if (typeof raw !== "object" || raw === null || depth > MAX_DEPTH) return raw;
   if (Array.isArray(raw)) return raw.map((one) => withoutEmpties(one, depth + 1));

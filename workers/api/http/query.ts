@@ -4,7 +4,7 @@ export type Nested = { [key: string]: Nested | string } | (Nested | string)[];
 const MAX_DEPTH = 5;
 const UNSAFE = new Set(["__proto__", "constructor", "prototype"]);
 
-/** `$order[0][1]=desc&createdAt[$gt]=…` and `data[phone]=…` as nested objects and arrays; the last of equal names wins. */
+/** `$order[0][1]=desc&data[phone]=…` as nested objects and arrays; the last of equal names wins. */
 export function parseNested(params: URLSearchParams): Nested {
   const root: Node = {};
   for (const [name, value] of params) place(root, pathOf(name), value);
@@ -36,7 +36,7 @@ function nextIndex(node: Node): string {
   return String(Object.keys(node).length);
 }
 
-// Keys that are all numbers mean an array: `$scope[0]=full`.
+// Numeric keys mean an array: `$scope[0]=full`.
 function settle(node: Node): Nested {
   const entries = Object.entries(node).map(
     ([key, value]) => [key, typeof value === "string" ? value : settle(value)] as const,

@@ -2,7 +2,7 @@ import { networkOf } from "../../../app/domain/shared/addresses";
 import { CodedError } from "../../../app/domain/shared/errors/errors";
 import type { Env } from "../../env";
 
-/** The bindings of wrangler.toml that count requests, and their periods there, seconds. */
+/** Rate limit bindings of wrangler.toml with their periods, seconds. */
 export const PERIODS = { RATE_ACCOUNT: 10, RATE_ADDRESS: 60, RATE_COSTLY: 60 } as const;
 type Rate = keyof typeof PERIODS;
 
@@ -12,16 +12,14 @@ async function count(env: Env, rate: Rate, key: string): Promise<void> {
   if (!success) throw new CodedError("tooManyRequests", undefined, PERIODS[rate]);
 }
 
-/** Counts a request of an account, whichever of its tokens it came with; what costs more than most counts once more. */
 export async function countAccount(env: Env, ownerId: string, isCostly: boolean): Promise<void> {
   await count(env, "RATE_ACCOUNT", ownerId);
   if (isCostly) await count(env, "RATE_COSTLY", ownerId);
 }
 
-/** Counts a form that somebody sent from a screen. */
 export const countForm = (env: Env, ownerId: string) => count(env, "RATE_COSTLY", `form ${ownerId}`);
 
-/** Counts a request that names no account, or a wrong token. */
+/** Counts requests without a token or with a wrong one. */
 export async function countAddress(env: Env, ip: string | null): Promise<void> {
   if (ip !== null) await count(env, "RATE_ADDRESS", networkOf(ip));
 }

@@ -14,12 +14,12 @@ export function answer(body: unknown, status = 200, headers: Record<string, stri
   return Response.json(body, { status, headers: { ...HEADERS, ...headers } });
 }
 
-/** What says something of the message itself: its refusal has the message's shape (integrators §1.3). */
+/** Errors about the message itself have the message's shape (integrators §1.3). */
 const OF_ITSELF = new Set<ErrorCode>(["badRequest", "notFound", "insufficientFunds", "conflict", "invalid"]);
 
 /**
- * `{"error":422,"name":…,"message":…,"data":[…]}`: the status in the body too, clients look there (integrators §1.2, 6).
- * `shape`: of what was refused; its error is then the sentence.
+ * The body repeats the status because clients read it there (integrators §1.2, 6). With `shape`, the shape of the
+ * refused object, `error` is the sentence.
  */
 export function refusalAnswer(
   request: Request,
@@ -39,7 +39,7 @@ export function refusalAnswer(
   return answer(shape && OF_ITSELF.has(code) ? { ...shape, ...refused, error: message } : refused, error, headers);
 }
 
-/** What was thrown: a coded error answers its code; anything else answers a reference that the log explains. */
+/** Unexpected errors reply with a reference to the log. */
 export function thrownAnswer(request: Request, error: unknown): Response {
   if (error instanceof CodedError) {
     const { code, detail, retryAfter } = error;
@@ -57,7 +57,7 @@ export function thrownAnswer(request: Request, error: unknown): Response {
   );
 }
 
-/** A schema's issues as problems: its own messages are keys of "errors", zod's sentences become one general key. */
+/** Own schema messages are keys of "errors"; zod's own sentences become one general key. */
 export function problemsOf(error: z.ZodError): Problem[] {
   return error.issues.flatMap((issue): Problem[] => {
     if (issue.code === "unrecognized_keys") {
@@ -74,7 +74,7 @@ export function problemsOf(error: z.ZodError): Problem[] {
   });
 }
 
-// A form's "rows[0].name" is "rows.0.name" here, as a schema's own issues are.
+// "rows[0].name" of a form becomes "rows.0.name".
 const dotted = (field: string) => field.replace(/\[(\d+)\]/g, ".$1");
 
 function fieldOf(path: PropertyKey[]): string | undefined {

@@ -3,14 +3,14 @@ import { CodedError } from "../../../app/domain/shared/errors/errors";
 import { mediaType } from "./body";
 import type { Upload } from "./endpoint";
 
-/** What multipart adds to the file itself. */
+/** What multipart adds to the file, bytes. */
 const ENVELOPE = 64 * 1024;
 
 export function uploadLimit(request: Request): number {
   return isMultipart(request) ? MAX_FILE_BYTES + ENVELOPE : MAX_FILE_BYTES;
 }
 
-/** A file as clients send it: the raw body, or the multipart field `file` with `isPublic` (integrators §1.2, 11). */
+/** The raw body, or the multipart field `file` with `isPublic` (integrators §1.2, 11). */
 export async function readUpload(request: Request, bytes: Uint8Array<ArrayBuffer>): Promise<Upload> {
   const { searchParams } = new URL(request.url);
   if (!isMultipart(request)) {

@@ -13,16 +13,15 @@ const flag = z.boolean().optional();
 
 const body = z.object({
   ids,
-  /** Or all that match: at once where they are few. An empty filter is all incoming messages. */
+  /** All matching messages, at once where they are few; an empty filter means all. */
   filter: z.strictObject({ ...incomingFilter, isStop: flag, isRead: flag, isAnswered: flag }).optional(),
   action: z.enum(BULK_KINDS, { error: "actionUnknown" }),
-  /** Of list; of blacklist where it is not the oldest one. */
+  /** For list; for blacklist, only where it is not the oldest one. */
   ToListId: z.string().optional(),
-  /** "nobody": what is nobody's, for managers. */
+  /** "nobody": messages without an owner, for managers. */
   OwnerId: z.string().optional(),
 });
 
-/** What is done with many incoming messages: how many were `changed`, or the task that does it. */
 export const changeManyIncoming = endpoint("changeManyIncoming", {
   body,
   reply: done,

@@ -12,16 +12,13 @@ import { filterOf, incomingFilter, isOfNobody } from "./incoming";
 const flag = z.boolean().optional();
 
 const body = z.object({
-  /** Those that match; without a filter all incoming messages. */
   filter: z.strictObject({ ...incomingFilter, isStop: flag, isRead: flag, isAnswered: flag }).default({}),
-  /** Without them all that the caller may see. */
   columns: columnsOf(INCOMING_COLUMNS),
   ...format,
-  /** "nobody": what is nobody's, for managers. */
   OwnerId: z.string().optional(),
 });
 
-/** Incoming messages into files of the storage: the task's `meta.files` names them when it is completed. */
+/** The completed task's `meta.files` names the files in the storage. */
 export const exportIncoming = endpoint("exportIncoming", {
   isCostly: true,
   body,

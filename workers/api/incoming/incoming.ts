@@ -29,16 +29,15 @@ const incoming = z.object({
 /** A phone in any format, or a channel's own address. */
 const address = z.string().transform((text) => parsePhone(text) ?? text.trim());
 
-/** Letters of a text that is looked for. */
+/** Characters. */
 const MOST_SEARCHED = 255;
 
-/** Rows that one request looks through for what no index serves; `next` goes on behind them. */
+/** Rows scanned per request where no index serves the search; `next` continues behind them. */
 const MOST_SCANNED = 3000;
 
-/** `OwnerId` of what is nobody's, for managers. */
+/** `OwnerId` of messages without an owner, for managers. */
 const NOBODYS = "nobody";
 
-/** Which incoming messages: for the list itself and for what is done with all that match. */
 export const incomingFilter = {
   ...period,
   type: z.string().optional(),
@@ -66,7 +65,6 @@ export function filterOf(query: z.infer<z.ZodObject<typeof incomingFilter>>): In
   };
 }
 
-/** Whether a manager asks for what is nobody's. */
 export function isOfNobody({ OwnerId }: { OwnerId?: string }, { level }: Pick<Viewer, "level">): boolean {
   return OwnerId === NOBODYS && level === "manager";
 }
@@ -91,7 +89,7 @@ export const listIncoming = endpoint("listIncoming", {
 
 export const readIncoming = endpoint("readIncoming", {
   query: byId,
-  /** `replies`: ids of what was sent as a reply to it, the newest first. */
+  /** `replies`: ids of the replies sent, newest first. */
   reply: incoming.extend({ replies: z.array(z.string()) }),
   async handle({ platform, viewer, params }) {
     const row = found(await getIncoming(platform.db, viewer, params.id ?? ""));
@@ -99,7 +97,7 @@ export const readIncoming = endpoint("readIncoming", {
   },
 });
 
-/** Read, or not read any more; what is nobody's is read once one manager has read it. */
+/** A message without an owner counts as read once one manager has read it. */
 export const updateIncoming = endpoint("updateIncoming", {
   body: z.strictObject({ id: z.string().optional(), isRead: z.boolean("isReadInvalid") }),
   reply: incoming,
@@ -110,7 +108,6 @@ export const updateIncoming = endpoint("updateIncoming", {
   },
 });
 
-/** For good; what is nobody's, a manager removes. */
 export const removeIncoming = endpoint("removeIncoming", {
   reply: z.object({ id: z.string() }),
   async handle({ platform, viewer, params }) {

@@ -19,13 +19,13 @@ import { acceptedOne } from "../sendings/sendings";
 
 const body = z.object({
   text: z.string({ error: "textRequired" }),
-  /** Absent: the name that was written to. */
+  /** Default: the sender name that the message was sent to. */
   sender: z.string().optional(),
-  /** Of a letter. */
+  /** For e-mail. */
   subject: z.string().trim().optional(),
 });
 
-/** How an incoming message can be replied to; `reason`: why it cannot. */
+/** `reason`: why a reply is not possible. */
 export const readReplySetting = endpoint("readReplySetting", {
   query: byId,
   reply: z.object({
@@ -33,7 +33,7 @@ export const readReplySetting = endpoint("readReplySetting", {
     sender: z.string(),
     senders: z.array(z.string()),
     needsSubject: z.boolean(),
-    /** Until when the channel lets an answer through; null: at any time. */
+    /** When the channel's reply window ends; null: never. */
     openUntil: z.iso.datetime().nullable(),
     reason: z.string().nullable(),
   }),
@@ -49,7 +49,6 @@ export const readReplySetting = endpoint("readReplySetting", {
   },
 });
 
-/** What a reply would cost; nothing is stored. */
 export const dryRunReply = endpoint("dryRunReply", {
   body,
   reply: z.object({ price: z.number(), segments: z.int() }),
@@ -60,7 +59,7 @@ export const dryRunReply = endpoint("dryRunReply", {
   },
 });
 
-/** Replies on the message's own channel and marks it as read and answered. `price`: refused where it costs something else. */
+/** Also marks the message as read and answered. Refused where `price` is not the current one. */
 export const replyToIncoming = endpoint("replyToIncoming", {
   body: body.extend({ price: z.number().optional() }),
   reply: accepted,
@@ -78,7 +77,7 @@ export const replyToIncoming = endpoint("replyToIncoming", {
   },
 });
 
-/** What is nobody's is answered by nobody. */
+/** Messages without an owner cannot be replied to. */
 async function repliable({ db }: Platform, viewer: Viewer, id = ""): Promise<IncomingRow> {
   if (!can(viewer, REPLY_RIGHTS)) throw new CodedError("forbidden");
   return found(await getIncoming(db, { id: viewer.id, level: "me" }, id));

@@ -45,7 +45,7 @@ export const listDeadLetters = endpoint("listDeadLetters", {
 
 const MOST = 100;
 
-/** Of all there are, those of one request: the answer says how many. */
+/** A request handles one batch; the reply says how many. */
 export const retryDeadLetters = endpoint("retryDeadLetters", {
   body: z.strictObject({ ids: z.array(z.string().min(1)).min(1).max(MOST).optional() }),
   reply: z.object({ count: z.int() }),

@@ -35,7 +35,7 @@ const reply = z.object({
   minutes: z.array(z.object({ at: z.string(), ...counts })),
 });
 
-/** How a provider fares: as a whole, by operator group, and minute by minute over the last hour. */
+/** In total, by operator group and by minute over the last hour. */
 export const readProviderHealth = endpoint("readProviderHealth", {
   query: byId,
   reply,

@@ -11,7 +11,7 @@ const phone = z.string({ error: "phoneInvalid" }).transform((text, { issues, val
   return digits ?? "";
 });
 
-/** Where the owner of a phone lets a bot or a community write to him. */
+/** The link where the owner of a phone allows a bot or a community to write. */
 export const readProviderInvitation = endpoint("readProviderInvitation", {
   query: byId.extend({ phone }),
   reply: z.object({ url: z.string() }),

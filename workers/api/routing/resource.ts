@@ -9,15 +9,15 @@ import { boundsOf, byId, flag, pageOf, paging, walked } from "../http/list";
 type Views<V> = V[] | Promise<V[]>;
 
 interface Resource<Row, Shape extends z.ZodRawShape, V> {
-  /** Of the operations' names: listServers, createServer. */
+  /** Part of the operations' names: listServers, createServer. */
   one: string;
   many: string;
   noun: Noun<Row, z.output<z.ZodObject<Shape>>>;
   input: z.ZodObject<Shape>;
   reply: z.ZodType<V>;
-  /** `isWhole`: one row alone, with what lies in it. */
+  /** `isWhole`: a single row with its children. */
   view: (platform: Platform, rows: Row[], isWhole: boolean) => Views<V>;
-  /** The key of the group, list or dictionary that a row lies in. */
+  /** The key of the parent row. */
   parent?: string;
   isSwitched?: boolean;
 }
@@ -30,10 +30,10 @@ export interface Endpoints {
   remove: AnyEndpoint;
 }
 
-// The platform's configuration belongs to nobody: there is no owner to ask for.
+// The platform's configuration has no owner.
 const { OwnerId: _owner, ...pages } = paging;
 
-/** The generic calls of spec §7 for one kind of row of the platform's configuration. */
+/** The generic calls of spec §7 for one table of the platform's configuration. */
 export function resource<Row, Shape extends z.ZodRawShape, V>(kind: Resource<Row, Shape, V>): Endpoints {
   const { noun, input, reply, view, parent, isSwitched = true } = kind;
   const name = (verb: string, what: string) => `${verb}${what}` as AnyEndpoint["name"];
@@ -98,7 +98,6 @@ export function resource<Row, Shape extends z.ZodRawShape, V>(kind: Resource<Row
 
 type Family = "servers" | "providers" | "routing" | "messageRules" | "keywords" | "operatorGroups";
 
-/** The lines of the route table for one kind of row. */
 export function crud(path: string, family: Family, { list, create, read, update, remove }: Endpoints): Route[] {
   const line = (method: Route["method"], end: string, action: string, handler: AnyEndpoint): Route => ({
     method,

@@ -30,7 +30,7 @@ export const servers = resource({
 
 const { isActive: _switch, ...plain } = stamps;
 
-/** Secrets go in and never come out: the answer names those that there are. */
+/** Secrets are write-only: replies name the ones that are set. */
 export const credentials = resource({
   one: "Credentials",
   many: "Credentials",

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { isoTime } from "../http/list";
 
-/** What every row of the configuration answers. */
 export const stamps = {
   id: z.string(),
   isActive: z.boolean(),

@@ -15,14 +15,14 @@ import { filterOf, sendingFilter } from "./sendings";
 
 const body = z.object({
   ids,
-  /** Or all that match; an empty filter is all messages. */
+  /** An empty filter means all messages. */
   filter: z.strictObject({ ...sendingFilter, isPaid: z.boolean().optional() }).optional(),
   action: z.enum(CHANGE_KINDS, { error: "actionUnknown" }),
-  /** Of collect; of blacklist where it is not the oldest one. */
+  /** For collect; for blacklist, only where it is not the oldest one. */
   ToListId: z.string().optional(),
 });
 
-/** What is done with many messages: `again` answers a draft, which is sent on its page; a filter's other actions are a task. */
+/** `again` replies with a draft, which is sent from its page; other actions by filter reply with a task. */
 export const changeSendings = endpoint("changeSendings", {
   isCostly: true,
   body,

@@ -21,7 +21,7 @@ const reply = z.object({
     accepted: z.int(),
     excluded: z.array(z.object({ reason: z.enum(LEFT_REASONS), count: z.int(), sample: z.array(z.string()) })),
     isExact: z.boolean(),
-    /** Of those accepted: for how many a variable of the texts has neither a value nor a default. */
+    /** Recipients for whom a variable has neither a value nor a default. */
     emptyVariables: z.array(z.object({ name: z.string(), count: z.int() })),
   }),
   steps: z.array(
@@ -50,7 +50,6 @@ const reply = z.object({
   ),
 });
 
-/** The body of POST /sendings; nothing is stored, sent or charged. */
 export const dryRunSendings = endpoint("dryRunSendings", {
   isCostly: true,
   body: z.union([singleInput, bulkInput, templated]),
@@ -66,7 +65,7 @@ export const dryRunSendings = endpoint("dryRunSendings", {
   },
 });
 
-/** What the viewer may know of it: phones of lists by his right to contacts, who carries a message by that to routing. */
+/** Hides phones of lists without the right to contacts, and providers without the right to routing. */
 function readable(run: DryRun, viewer: Viewer, typed: string[]): DryRun {
   const recipients = { ...run.recipients, excluded: leftFor(viewer, run.recipients.excluded, typed) };
   if (can(viewer, "routing.get")) return { ...run, recipients };

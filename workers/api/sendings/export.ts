@@ -8,14 +8,12 @@ import { begun, columnsOf, format, formatIn } from "../http/export-body";
 import { filterOf, sendingFilter } from "./sendings";
 
 const body = z.object({
-  /** Those that match; without a filter all messages. */
   filter: z.strictObject({ ...sendingFilter, isPaid: z.boolean().optional() }).default({}),
-  /** Without them all that the caller may see. */
   columns: columnsOf(OUTGOING_COLUMNS),
   ...format,
 });
 
-/** Messages into files of the storage: the task's `meta.files` names them when it is completed. */
+/** The completed task's `meta.files` names the files in the storage. */
 export const exportSendings = endpoint("exportSendings", {
   isCostly: true,
   body,

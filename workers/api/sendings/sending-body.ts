@@ -7,7 +7,7 @@ import type { Platform } from "../../../app/domain/shared/ports/platform";
 import { filledFrom } from "../../../app/domain/templates/fill";
 import { problemsOf } from "../http/refusal";
 
-/** A message by a template's id: whatever else is named stands over what the template holds. */
+/** Fields of the request override those of the template. */
 export const templated = z.looseObject({
   template: z.string({ error: "templateNotFound" }),
   recipient: z.unknown().optional(),
@@ -17,7 +17,7 @@ export const templated = z.looseObject({
 type Body = SingleInput | BulkInput;
 type Given = Body | z.infer<typeof templated>;
 
-// A lone address or person is one message; an array or include/exclude is a bulk.
+// One address or person is a single message; an array or include/exclude is a bulk.
 function schemaOf(raw: unknown) {
   return isOfMany(raw) ? bulkInput : singleInput;
 }
@@ -28,7 +28,7 @@ function isOfMany(raw: unknown): boolean {
   return typeof recipient === "object" && recipient !== null && !isPerson;
 }
 
-/** A message that was not accepted, as clients know one: nothing is stored, so it has no id (integrators §1.3). */
+/** A refused message in the shape of a message; it is not stored and has no id (integrators §1.3). */
 export function refusedOne(raw: unknown) {
   if (isOfMany(raw)) return null;
   const given: unknown = Object(raw).recipient;
@@ -43,7 +43,7 @@ export function chooseBody(raw: unknown): z.ZodType<Given> {
   return Object(raw).template === undefined || Object(raw).template === null ? schemaOf(raw) : templated;
 }
 
-/** The body as if it had been written out: what its template holds, read by the same schemas. */
+/** The body merged with its template, parsed by the same schemas. */
 export async function wholeBody(platform: Platform, viewer: Viewer, given: Given): Promise<Result<Body>> {
   if (!("template" in given)) return ok(given);
   const filled = await filledFrom(platform, viewer, given);

@@ -8,9 +8,9 @@ const status = z.enum(STATUSES);
 const error = z.string().nullable();
 const state = z.object({ status, error, code: z.string().nullable() });
 const moderation = z.enum(["pending", "approved", "rejected"]).nullable();
-/** `ids`: its records of the ledger; those of a mailing are its messages' own. */
+/** `ids`: ledger records; empty for a bulk, whose messages have their own. */
 const billing = z.object({ amount: z.number(), refunded: z.boolean(), ids: z.array(z.string()) });
-/** What it was made of, for whom: `contactLists` and `exclusions` by their ids, addresses as they are written. */
+/** `contactLists` and `exclusions` by id, addresses as typed. */
 const origin = {
   template: z.string().nullable(),
   OwnerId: z.string(),
@@ -19,12 +19,12 @@ const origin = {
   exclusions: z.array(z.string()),
   variables: z.record(z.string(), z.string()),
 };
-/** As its record in the ledger stands: held, taken for good or paid back; null where it cost nothing. */
+/** State of the ledger record; null where the message was free. */
 const standing = z.enum(["pending", "complete", "refunded", "invalid"]).nullable();
-/** Of a bulk, in units: taken for good, still held, and what it can come to at most. */
+/** Of a bulk, in units: charged, held and the maximum. */
 const billingOfGroup = billing.extend({
   ...{ charged: z.number(), held: z.number(), most: z.number().optional() },
-  /** There and false where `most` is projected. */
+  /** Present and false where `most` is an estimate. */
   isMostExact: z.literal(false).optional(),
 });
 const schedule = z.object({
@@ -35,7 +35,7 @@ const schedule = z.object({
 });
 const times = { createdAt: z.iso.datetime(), updatedAt: z.iso.datetime() };
 
-/** `error` is always there: clients ask whether it is null. A group has as many chains as recipients: `chainId` is null. */
+/** Clients test `error` for null, so it is always present. A bulk has a chain per recipient: `chainId` is null. */
 export const accepted = z.object({
   id: z.string(),
   recipient: z.string().optional(),
@@ -43,7 +43,7 @@ export const accepted = z.object({
   chainId: z.string().nullable(),
   commonId: z.string(),
   TaskId: z.string().optional(),
-  /** Of a bulk, in units: with first messages alone, and with every fallback. */
+  /** In units: first messages only, and with every fallback. */
   estimate: z.object({ recipients: z.int(), amount: z.number(), worst: z.number() }).optional(),
   status,
   error,
@@ -62,7 +62,7 @@ const triggers = z.object({
 const payload = z.object({ sender: z.string(), text: z.string(), ...extras.shape });
 const message = { type: z.string(), payload };
 
-/** A later step of a chain; `conditions` of the one that may come next: `until` is null where something must happen first. */
+/** `conditions` of the next step: `until` is null where it waits for an event only. */
 const fallback = z.object({
   step: z.int(),
   id: z.string().nullable(),
@@ -82,7 +82,7 @@ const fallback = z.object({
   ),
 });
 
-/** Providers, route and group are told to managers only. */
+/** Provider, route and group are for managers only. */
 const line = z.object({
   at: z.iso.datetime(),
   status: z.enum([
@@ -119,7 +119,7 @@ export const sending = z.object({
   status,
   schedule,
   isTest: z.literal(true).optional(),
-  /** `hlr`: what a look-up found out. */
+  /** `hlr`: the look-up result. */
   payload: payload.extend({ recipient: z.string(), hlr: z.record(z.string(), z.unknown()).optional() }),
   state: state.extend({ moderation }),
   meta: z.object({
@@ -132,14 +132,11 @@ export const sending = z.object({
   ...times,
 });
 
-/** What the recipient wrote back to any step of the chain. */
 const answer = z.object({ id: z.string(), text: z.string(), isStop: z.boolean(), createdAt: time });
 
-/** One message, with its whole chain and the first answers to it. */
 export const wholeSending = sending.extend({
   budget: z.number().nullable(),
   fallbacks: z.array(fallback),
-  /** The incoming message that it replies to. */
   IncomingId: z.string().nullable(),
   answers: z.array(answer),
 });

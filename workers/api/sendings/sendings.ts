@@ -39,7 +39,7 @@ export const createSendings = endpoint("createSendings", {
     if (isOne(body) && !isTimed(body.schedule)) {
       return viewed(await createSending(platform, viewer, body, { id, template }), (row) => acceptedOne(row, request));
     }
-    // A single message for later waits as a task.
+    // A scheduled single message is a task.
     const group = isOne(body) ? { ...body, recipient: aloneOf(body.recipient) } : body;
     return viewed(await createBulk(platform, viewer, group, { id, template }), ({ taskId, estimate }) =>
       acceptedGroup(taskId, estimate),
@@ -76,14 +76,13 @@ export const readSending = endpoint("readSending", {
   },
 });
 
-/** Which messages: for the list itself and for what is done with all that match. */
 export const sendingFilter = {
   ...period,
   groupId: z.string().optional(),
   TaskId: z.string().optional(),
   type: singleInput.shape.type.optional(),
   status: z.enum(STATUSES, "statusUnknown").optional(),
-  /** Of those that failed: whether they were never sent, taken back or their mailing stopped. */
+  /** Failed messages that were never sent: cancelled, or of a stopped bulk. */
   isUnsent: flag.optional(),
   sender: z.string().optional(),
   isPaid: flag.optional(),
@@ -122,7 +121,7 @@ export const listSendings = endpoint("listSendings", {
       offset: query.$offset,
       limit: query.$limit,
     });
-    // A single message and its fallbacks are a group of their own.
+    // A single message and its fallbacks form a group of their own.
     const root = taskId && page.total === 0 ? await getSending(platform.db, viewer, taskId) : null;
     const chain = root && (await getChain(platform.db, viewer, root)).rows;
     const rows = chain ? chain.toSorted(inOrder(query.$order?.[0][1])) : page.rows;
@@ -132,7 +131,6 @@ export const listSendings = endpoint("listSendings", {
   },
 });
 
-/** An accepted message as its POST answers it. */
 export function acceptedOne(row: SendingRow, request: Request) {
   const { id, recipient, groupId, chainId, commonId, status, state, isTest } = sendingView(row, errorTextOf(request));
   return { id, recipient, groupId, chainId, commonId, status, error: state.error, ...(isTest ? { isTest } : {}) };
@@ -140,12 +138,12 @@ export function acceptedOne(row: SendingRow, request: Request) {
 
 function acceptedGroup(taskId: string, { recipients, amount, worst }: Estimate) {
   const ids = { id: taskId, groupId: taskId, chainId: null, commonId: taskId, TaskId: taskId };
-  // Accepted before fallbacks were, it names no worst case.
+  // Rows without `worst` were accepted before fallbacks existed.
   const estimate = { recipients, amount: toUnits(amount), worst: toUnits(worst ?? amount) };
   return { ...ids, estimate, status: "pending" as const, error: null };
 }
 
-/** A mailing that has not begun is renamed and moved; a message that is accepted stays as it is. */
+/** Only a bulk that has not started can be changed. */
 export const updateSending = endpoint("updateSending", {
   body: z.object({
     title: bulkInput.shape.title,
@@ -169,7 +167,7 @@ export const updateSending = endpoint("updateSending", {
   },
 });
 
-/** A message that nobody was given yet ends; a bulk is stopped. */
+/** Ends a message that was not submitted yet; stops a bulk. */
 export const cancelSendings = endpoint("cancelSending", {
   reply: z.union([sending, group]),
   async handle({ platform, viewer, params, request }) {

@@ -34,10 +34,10 @@ const task = z.object({
     emailOnly: z.int().optional(),
     duplicates: z.int().optional(),
     invalid: z.int().optional(),
-    /** Of an import: values that contacts came in without, by reason. */
+    /** For imports: values dropped, by reason. */
     lost: z.record(z.string(), z.int()).optional(),
     changed: z.int().optional(),
-    /** Contacts that would have lost their only address, or got that of another. */
+    /** Contacts that would have lost their only address or got another contact's. */
     skipped: z.int().optional(),
     replaced: z.int().optional(),
     files: z.array(z.object({ id: z.string(), rows: z.int() })).optional(),
@@ -50,11 +50,11 @@ const task = z.object({
     doubles: z.int().optional(),
     unsent: z.int().optional(),
     amount: z.number().optional(),
-    /** Of the amount: taken for good, and still held; and what it can come to at most. */
+    /** Of the amount, in units: charged, held and the maximum. */
     charged: z.number().optional(),
     held: z.number().optional(),
     most: z.number().optional(),
-    /** There and false where `most` is projected. */
+    /** Present and false where `most` is an estimate. */
     isMostExact: z.literal(false).optional(),
     /** Rows that an import left out: why, in words and in codes. */
     errors: z.array(z.object({ row: z.int(), reason: z.string(), code: z.string() })),
@@ -98,7 +98,7 @@ export const readTask = endpoint("readTask", {
 
 const TRANSITIONS = { paused: pauseTask, running: resumeTask, stopped: stopTask } as const;
 
-/** A title and a start first, then the state; what is as it was changes nothing. */
+/** Changes title and start first, then the state; unchanged values are no-ops. */
 export const controlTask = endpoint("controlTask", {
   body: taskChange,
   reply: task,
@@ -126,7 +126,6 @@ export const createTask = endpoint("createTask", {
   },
 });
 
-/** Takes back what an import added. */
 export const undoImport = endpoint("undoImport", {
   reply: z.object({ TaskId: z.string() }),
   handle: async ({ platform, viewer, params, id }) =>
@@ -134,7 +133,7 @@ export const undoImport = endpoint("undoImport", {
   recover: async ({ platform, viewer }, id) => ((await getTask(platform.db, viewer, id)) ? { TaskId: id } : null),
 });
 
-/** A task is never taken out of the list: it is stopped. */
+/** Tasks are stopped, never deleted. */
 export const removeTask = endpoint("removeTask", {
   reply: task,
   handle: async ({ platform, viewer, params, request }) =>

@@ -1,7 +1,7 @@
 import type { Batch, Inbox } from "./inbox";
 import { type Outcome, outcomeOf, stepsOf } from "./outcomes";
 
-/** A submitted message in the provider-neutral form. Numbers are digits without plus. */
+/** Provider-neutral form. Numbers are digits without a plus. */
 export interface Submitted {
   reference: string;
   to: string;
@@ -11,7 +11,7 @@ export interface Submitted {
   callbackUrl: string | null;
   callbackData: string | null;
   intermediate: boolean;
-  /** What a repetition is known by, where the wire carries no reference of the client's. */
+  /** Recognises repeats where the protocol carries no client reference. */
   sameAs?: string;
 }
 
@@ -31,22 +31,18 @@ const MAX_CHUNK = 500_000;
 
 type Kept = Pick<Batch, "channel" | "provider" | "bulk" | "letter" | "extras">;
 
-/** Messages that have all but their own fields in common. */
 export interface Part {
   batch: Kept;
   messages: Submitted[];
 }
 
-/** Takes in one submit of a provider, all of whose messages are alike. */
 export function takeIn(inbox: DurableObjectStub<Inbox>, batch: Kept, messages: Submitted[]): Promise<Verdict> {
   return takeTogether(inbox, [{ batch, messages }]);
 }
 
 /**
- * Takes in one submit of a provider. It stands or falls as a whole: one number that is refused for now refuses the
- * request, and the refusals are counted per reference, so that a repeated request gets through. A number that hangs
- * always hangs the request and nothing of it is stored. Does not answer for up to 120 s in that case. `onDecided` hears
- * whether it is stored, and how soon that is said, if ever.
+ * Accepts or refuses a submit as a whole. Refusals are counted per reference, so a repeat gets through. A number that
+ * hangs delays the reply for up to 120 s. `onDecided` reports whether it is stored and when the reply goes out.
  */
 export async function takeTogether(
   inbox: DurableObjectStub<Inbox>,
@@ -73,7 +69,7 @@ export async function takeTogether(
   return "serverError";
 }
 
-// Arrays instead of objects: SQLite reads each row out of this JSON.
+// Arrays are shorter than objects: SQLite reads each row out of this JSON.
 function chunksOf(messages: Submitted[], outcomes: Outcome[]): string[] {
   const chunks: string[] = [];
   let rows: string[] = [];

@@ -20,7 +20,7 @@ const TIMEOUT_MS = 10_000;
 const GIVE_UP_MS = 600_000;
 const ALARM_AFTER_MS = 1000;
 
-/** Sends what is due to the clients. A row of `due` is deleted when the client took it, so a restart loses nothing. */
+/** Sends due callbacks. A row of `due` is deleted once the client confirmed it, so a restart loses nothing. */
 export class Courier {
   #storage: DurableObjectStorage;
   #settings: () => Settings;
@@ -35,7 +35,7 @@ export class Courier {
     this.#settings = settings;
   }
 
-  /** Plans one callback about the rows `ids` for `at` (ms UTC). */
+  /** `at` is ms UTC. */
   add(due: { at: number; provider: string; kind: string; url: string | null; ids: number[] }): void {
     const { at, provider, kind, url, ids } = due;
     this.#storage.sql.exec(
@@ -44,7 +44,7 @@ export class Courier {
     );
   }
 
-  /** Keeps an answer from the phone to a message and tells the client; `pressed`: the data of the button that said it. */
+  /** Stores a reply from the phone and reports it; `pressed`: the data of the pressed button. */
   reply(messageId: number, text: string, pressed?: string): void {
     const now = Date.now();
     const sql = this.#storage.sql;
@@ -59,7 +59,6 @@ export class Courier {
     this.#tell(provider, "reply", id, providers[provider]!.repliesToMessage ? callback_url : null);
   }
 
-  /** Keeps what somebody did in an app and tells the client. */
   act({ provider, phone, act, data, at }: Omit<PersonEvent, "id">, url: string | null = null): void {
     const { id } = this.#storage.sql
       .exec<{ id: number }>(
@@ -70,14 +69,13 @@ export class Courier {
     this.#tell(provider, "act", id, url);
   }
 
-  // Told to the address that is given, to the account's own, or to the one for answers; to nobody where there is neither.
+  // Sent to the given address, the account's own or the one for replies; dropped where there is none.
   #tell(provider: string, kind: "reply" | "act", id: number, given: string | null): void {
     const { callbacks, inboundUrl } = this.#settings().control;
     const url = given ?? callbacks[provider] ?? inboundUrl;
     if (url) this.add({ at: Date.now(), provider, kind, url, ids: [id] });
   }
 
-  /** Sends what is due now and sets the clock for what comes next. */
   async run(): Promise<void> {
     while (this.#inFlight < IN_FLIGHT) {
       const taken = this.#take(Date.now());
@@ -91,19 +89,17 @@ export class Courier {
     await this.#arm();
   }
 
-  /** Goes on after a restart, with the alarm that was set before it. */
   async resume(): Promise<void> {
     this.#alarmAt = (await this.#storage.getAlarm()) ?? Number.POSITIVE_INFINITY;
     await this.run();
   }
 
-  /** The alarm has rung and is gone. */
   async alarm(): Promise<void> {
     this.#alarmAt = Number.POSITIVE_INFINITY;
     await this.run();
   }
 
-  // Rows of one kind for one address, up to a full callback. They are leased: a crash repeats them, never drops them.
+  // Rows are leased: a crash repeats them, never drops them.
   #take(now: number): Due[] {
     const sql = this.#storage.sql;
     const [first] = sql.exec<Due>("SELECT * FROM due WHERE at <= ? ORDER BY at LIMIT 1", now).toArray();
@@ -141,7 +137,7 @@ export class Courier {
     for (const { id } of rows) this.#storage.sql.exec("DELETE FROM due WHERE id = ?", id);
   }
 
-  // A status never goes back, also when receipts are sent in the wrong order.
+  // Receipts may go out in the wrong order; a status never goes back.
   #advance(kind: Exclude<ReceiptKind, "stop">, ids: number[]): void {
     if (kind === "sent") return;
     const before: Status[] = kind === "seen" ? ["sent", "delivered"] : ["sent"];
@@ -152,7 +148,7 @@ export class Courier {
     );
   }
 
-  // undefined: nobody is told of it.
+  // undefined: no callback.
   #body(provider: string, kind: Exclude<Due["kind"], "stop">, ids: number[]): string | undefined {
     const { receipts, replies, acted, write = JSON.stringify } = providers[provider]!;
     const sql = this.#storage.sql;
@@ -207,7 +203,7 @@ export class Courier {
     }
   }
 
-  // The timer is exact but dies with the process; the alarm is late but outlives it.
+  // The timer is exact but dies with the process; the alarm is late but survives it.
   async #arm(): Promise<void> {
     clearTimeout(this.#timer);
     const [next] = this.#storage.sql.exec<{ at: number }>("SELECT at FROM due ORDER BY at LIMIT 1").toArray();
@@ -224,7 +220,7 @@ function asJson(url: string, body: string) {
   return { url, init: { method: "POST", headers: { "content-type": "application/json" }, body } };
 }
 
-/** Growing waits before a callback is repeated, in ms: 1 s, 2 s, 4 s … 15 s. */
+/** Retry delays, ms: 1 s, 2 s, 4 s … 15 s. */
 function backoff(attempts: number): number {
   return Math.min(1000 * 2 ** attempts, 15_000);
 }

@@ -5,9 +5,8 @@ const ms = z.number().int().min(0).max(120_000);
 const address = z.url({ protocol: /^https?$/ });
 
 /**
- * How a provider behaves. `latencyMs` delays each of its answers; `receiptMs` is the time to the final receipt;
- * `busyShare` of the submits answer 429 and `failShare` of them 500, neither is carried out; `hangShare` of them never
- * answer, and every second one of those is carried out all the same.
+ * Shares of submits: `busyShare` get 429, `failShare` 500, neither is stored; `hangShare` get no reply, and every
+ * second one of those is stored. `receiptMs` is the time to the final receipt.
  */
 const faults = z.object({
   latencyMs: ms,
@@ -19,10 +18,7 @@ const faults = z.object({
   shuffleReceipts: z.boolean(),
 });
 
-/**
- * What a person or a test sets for all providers. `callbacks`: where a provider (by its account's name) reports what no
- * message names an address for; `inboundUrl` is for incoming messages of those that have none.
- */
+/** `callbacks`: default callback address by account. `inboundUrl`: default address for incoming messages. */
 export const control = z.object({
   ...faults.shape,
   inboundUrl: address.nullable(),
@@ -35,7 +31,6 @@ export const faultsChange = z.strictObject(faults.partial().shape);
 export type Faults = z.infer<typeof faults>;
 export type Control = z.infer<typeof control>;
 
-/** The control of all, and what single accounts have otherwise. */
 export interface Settings {
   control: Control;
   accounts: Record<string, Partial<Faults>>;
@@ -58,13 +53,12 @@ export function defaultSettings(inboundUrl: string): Settings {
   };
 }
 
-/** How this account behaves: as all do, but for what was set for it alone. */
 export function faultsOf({ control, accounts }: Settings, account: string): Faults {
   const { inboundUrl: _, callbacks: __, ...common } = control;
   return { ...common, ...accounts[account] };
 }
 
-/** Callbacks are added to those that are known; null takes one away. */
+/** Callbacks are merged; null removes one. */
 export function changed(control: Control, { callbacks, ...change }: Partial<Control>): Control {
   const known = Object.entries({ ...control.callbacks, ...callbacks }).filter(([, url]) => url !== null);
   return { ...control, ...change, callbacks: Object.fromEntries(known) };

@@ -27,9 +27,9 @@ export interface Env {
   VK_NOTIFY_KEY: string;
   FCM_PROJECT_ID: string;
   FCM_CLIENT_EMAIL: string;
-  /** Of the service account: base64url of its SPKI. */
+  /** Service account's key, base64url of its SPKI. */
   FCM_PUBLIC_KEY: string;
-  /** The demo customer's site: its key in his pages, and what his server signs with. */
+  /** The demo customer's site: the key in its pages, and the server's signing key. */
   PUSH_SITE_KEY: string;
   PUSH_SITE_SECRET: string;
   SPEECHKIT_KEY: string;
@@ -38,7 +38,7 @@ export interface Env {
   INBOUND_URL: string;
 }
 
-/** The one inbox: all providers of a sandbox deliver to the same drawer of phones. */
+/** All providers share one inbox. */
 export function inboxOf(env: Env): DurableObjectStub<Inbox> {
   return env.INBOX.get(env.INBOX.idFromName("inbox"));
 }

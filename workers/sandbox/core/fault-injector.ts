@@ -3,13 +3,13 @@ import { type Outcome, refusalsOf } from "./outcomes";
 
 export interface Admission {
   answer: "accepted" | "tooManyRequests" | "serverError" | "silence";
-  /** Whether the messages are stored; a request may be carried out and still never be answered. */
+  /** A request may be stored and still get no reply. */
   isCarriedOut: boolean;
 }
 
 type Share = "hangShare" | "busyShare" | "failShare";
 
-/** Decides how a submit is answered. Shares are spread evenly (0.2 is every fifth), so a run can be repeated. */
+/** Shares are spread evenly (0.2 is every fifth), so a run can be repeated. */
 export class Gate {
   #sql: SqlStorage;
   #fill = new Map<string, number>();

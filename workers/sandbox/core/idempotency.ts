@@ -1,17 +1,13 @@
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** A request that broke off stands in nobody's way for longer. */
 const BROKEN_MS = 60_000;
 
-/**
- * A request under an Idempotency-Key begins, known by its `print`; or it ends: its answer is there after so many ms, and
- * with null nothing was carried out, so that the key is free.
- */
+/** Starts a request, identified by its hash, or ends it: `answer` null frees the key. */
 export type Step = { key: string; print: string } | { key: string; answer: string | null; afterMs: number };
 
-/** A request that came before under the same key; `answer`: null while it is carried out. */
+/** `answer`: null while the request runs. */
 export type Earlier = { print: string; answer: string | null };
 
-/** Within a day a request is carried out once: answers an earlier one, null where there is none. */
+/** Valid for a day. Returns the earlier request with this key, or null. */
 export function once(sql: SqlStorage, step: Step): Earlier | null {
   if ("print" in step) return begin(sql, step.key, step.print);
   const { key, answer, afterMs } = step;

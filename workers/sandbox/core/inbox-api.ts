@@ -11,7 +11,7 @@ const page = z.object({
   channel: z.string().min(1).nullable().default(null),
   to: z
     .string()
-    // A plus in a query arrives as a space unless it was encoded.
+    // An unencoded plus in a query arrives as a space.
     .transform((to) => to.replace(/^[+ ]/, ""))
     .nullable()
     .default(null),
@@ -24,7 +24,7 @@ const pressBody = z.object({ button: z.number().int().min(0) });
 const actBody = z.object({ data: z.string().max(1600).nullable().default(null) });
 const replyBody = z.object({ text: z.string().trim().min(1).max(1600) });
 
-/** The sandbox over HTTP, for tests and scripts (design §7). */
+/** The sandbox's HTTP API for tests and scripts (design §7). */
 export const inboxApi = new Hono<{ Bindings: Env }>();
 
 inboxApi.get("/messages", async (c) => {
@@ -62,7 +62,7 @@ inboxApi.post("/messages/:id/press", async (c) => {
   return isPressed ? c.body(null, 204) : c.json({ error: "notFound" }, 404);
 });
 
-// What somebody does in an app beside answering: starts a bot, blocks it, lets a community write…
+// Actions in an app other than replies: starts a bot, blocks it, allows a community to write…
 inboxApi.post("/people/:phone{\\d{7,15}}/:provider/:act", async (c) => {
   const { phone, provider, act } = c.req.param();
   const body = actBody.safeParse(await c.req.json().catch(() => ({})));

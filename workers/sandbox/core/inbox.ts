@@ -34,13 +34,10 @@ export interface Batch {
   /** JSON arrays of [reference, to, from, text, parts, callbackUrl, callbackData, status]. */
   chunks: string[];
   plans: Plan[];
-  /** What an e-mail has beyond its text. */
   letter?: { subject: string; html: string };
-  /** What one message of a messenger has beyond its text. */
   extras?: Extras;
 }
 
-/** Everything that arrived at the sandbox, and the receipts that are due for it. */
 export class Inbox extends DurableObject<Env> {
   #sql: SqlStorage;
   #gate: Gate;
@@ -75,7 +72,7 @@ export class Inbox extends DurableObject<Env> {
     return { ...this.#gate.admit(account, scripted, faults), latencyMs, receiptMs, shuffle };
   }
 
-  /** Stores a batch and plans its receipts; one statement per chunk, because this is the hot path. */
+  /** The hot path: one statement per chunk. */
   async accept({ channel, provider, bulk, chunks, plans, letter, extras }: Batch): Promise<void> {
     const now = Date.now();
     const first = this.#nextId;
@@ -114,22 +111,19 @@ export class Inbox extends DurableObject<Env> {
     return findByReference(this.#sql, account, references, limit);
   }
 
-  /** What was sent under the provider's own id. */
   byBulk(channel: "telegram", bulk: string): Stored | null {
     return findByBulk(this.#sql, channel, bulk);
   }
 
-  /** When somebody last wrote on this channel, ms UTC; null: never. */
+  /** ms UTC; null: never. */
   repliedAt(channel: string, number: string): number | null {
     return lastReplyAt(this.#sql, channel, number);
   }
 
-  /** A call by the provider's own id. */
   callOf(account: string, id: string): Stored | null {
     return findCall(this.#sql, account, id);
   }
 
-  /** Keeps a recording; answers its id. */
   keepClip(type: string, bytes: ArrayBuffer): number {
     return keepClip(this.#sql, type, bytes);
   }
@@ -142,7 +136,6 @@ export class Inbox extends DurableObject<Env> {
     return findThreads(this.#sql, digits);
   }
 
-  /** A request under an Idempotency-Key begins or ends; answers one that came before under it. */
   once(step: Step): Earlier | null {
     return once(this.#sql, step);
   }
@@ -151,7 +144,7 @@ export class Inbox extends DurableObject<Env> {
     return findLetters(this.#sql, address);
   }
 
-  /** Answers false if there is no such message on a phone. */
+  /** false: no such message on a phone. */
   async reply(id: number, text: string): Promise<boolean> {
     const message = this.#find(id);
     if (!message || !providers[message.provider]?.replies) return false;
@@ -160,7 +153,7 @@ export class Inbox extends DurableObject<Env> {
     return true;
   }
 
-  /** Answers false if the message has no such button, or one that is no more than a link. */
+  /** false: no such button, or only a link. */
   async press(id: number, place: number): Promise<boolean> {
     const message = this.#find(id);
     const button = message && this.#extrasOf(id).buttons?.[place];
@@ -171,19 +164,17 @@ export class Inbox extends DurableObject<Env> {
     return true;
   }
 
-  /** Answers false if the app has no such act, or not as things stand. */
+  /** false: the app has no such act, or not in its current state. */
   async act(provider: string, phone: string, act: string, data: string | null = null): Promise<boolean> {
     const isDone = this.#people.act({ provider, phone, act, data, at: Date.now() });
     await this.#courier.run();
     return isDone;
   }
 
-  /** What the app knows of the owner of a phone. */
   person(provider: string, phone: string): Person {
     return this.#people.find(provider, phone);
   }
 
-  /** Only what reached the phone can be seen; seeing it again changes nothing. */
   async seen(id: number): Promise<"done" | "notFound" | "notDelivered"> {
     const message = this.#find(id);
     if (!message) return "notFound";
@@ -196,29 +187,25 @@ export class Inbox extends DurableObject<Env> {
     return "done";
   }
 
-  /** Whose number ends so, of those who did something in the app. */
   phoneEnding(provider: string, digits: string): string | null {
     return this.#people.phoneEnding(provider, digits);
   }
 
-  /** Those of the phones that got as many messages from the provider as one may get. */
+  /** Those of the phones that reached the provider's limit per recipient. */
   atLimit(provider: string, phones: string[], { since, most }: { since: number; most: number }): string[] {
     return findAtLimit(this.#sql, provider, phones, { since, most });
   }
 
-  /** Whether this answer was the press of a button. */
   isPressed(replyId: number): boolean {
     return this.#sql.exec("SELECT 1 FROM presses WHERE reply_id = ?", replyId).toArray().length > 0;
   }
 
-  /** A number that never comes twice, for ids that a provider counts. */
   count(): number {
     const next = Number(this.kept("count") ?? 0) + 1;
     this.keep("count", String(next));
     return next;
   }
 
-  /** What a provider was told to remember. */
   kept(name: string): string | null {
     const [kept] = this.#sql.exec<{ value: string }>("SELECT value FROM settings WHERE name = ?", name).toArray();
     return kept?.value ?? null;
@@ -264,7 +251,7 @@ export class Inbox extends DurableObject<Env> {
     return faultsOf(this.#settings, account);
   }
 
-  /** null: the account behaves as all do again. */
+  /** null: the account behaves like all others again. */
   setFaults(account: string, change: Partial<Faults> | null): Faults {
     const { [account]: own, ...accounts } = this.#settings.accounts;
     if (change) accounts[account] = { ...own, ...change };

@@ -1,8 +1,7 @@
-// GSM 03.38: the basic set, and the extension whose characters take two places.
+// GSM 03.38: the basic set, and the extension whose characters count twice.
 const BASIC = /^[@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&'()*+,\-./0-9:;<=>?¡A-ZÄÖÑÜ§¿a-zäöñüà^{}\\[~\]|€]*$/;
 const EXTENSION = /[\^{}\\[~\]|€]/g;
 
-/** How many SMS a text takes. */
 export function messageCount(text: string): number {
   if (!BASIC.test(text)) return text.length <= 70 ? 1 : Math.ceil(text.length / 67);
   const length = text.length + (text.match(EXTENSION)?.length ?? 0);

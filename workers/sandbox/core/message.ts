@@ -1,4 +1,4 @@
-/** A message as the inbox keeps it. Times are ms UTC. */
+/** Times are ms UTC. */
 export type Stored = {
   id: number;
   channel: string;
@@ -14,43 +14,41 @@ export type Stored = {
   status: Status;
   received_at: number;
   done_at: number | null;
-  /** Of an e-mail, where it was asked for. */
+  /** E-mail only, if requested. */
   subject?: string | null;
   html?: string | null;
-  /** Extras of a messenger's message as JSON, where it was asked for. */
+  /** Messenger extras as JSON, if requested. */
   extras?: string | null;
 };
 
 export interface Extras {
-  /** Who reads the text of a voice call out. */
   voice?: string;
   image?: string;
   video?: string;
   audio?: string;
   file?: { url: string; name: string };
-  /** The one button of an app that has no more. */
+  /** For apps with a single button. */
   button?: { text: string; url: string };
   buttons?: Button[];
-  /** Of an e-mail, as they came. */
+  /** Raw e-mail headers. */
   headers?: string;
 }
 
 export interface Button {
   text: string;
-  /** It opens this; any other button is pressed. */
+  /** Opens a link; other buttons are pressed. */
   url?: string;
-  /** What the provider is told when it is pressed. */
+  /** Reported to the provider when pressed. */
   data?: string;
-  /** Pressing it is an act of the person instead of an answer (ProviderCallbacks.acts). */
+  /** Pressing it is an act instead of a reply (ProviderCallbacks.acts). */
   act?: string;
 }
 
 export type Status = "rejected" | "sent" | "delivered" | "seen" | "failed";
 
-/** What somebody answered from the phone, with the message it answers; `pressed`: the data of the button that said it. */
+/** `pressed`: the data of the pressed button. */
 export type Reply = Stored & { reply_id: number; answer: string; answered_at: number; pressed: string | null };
 
-/** A message as the sandbox's own API shows it. */
 export function toPublic(message: Stored) {
   const { id, channel, provider, reference, recipient, sender, text, status, received_at } = message;
   const receivedAt = new Date(received_at).toISOString();

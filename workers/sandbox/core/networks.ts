@@ -16,7 +16,7 @@ const RUSSIA: Network[] = [
 const GERMANY: Network = { name: "Telekom", mcc: "262", mnc: "01", country: "Germany" };
 const ABROAD: Network = { name: "Turkcell", mcc: "286", mnc: "01", country: "Turkey" };
 
-/** What the registers say of a phone, scripted by its number: 01 no such subscriber, 02 unknown, 03 ported, 06 off, 07 abroad. */
+/** By the phone's last digits: 01 no such subscriber, 02 unknown, 03 ported, 06 off, 07 abroad. */
 export interface Register {
   state: "connected" | "absent" | "unknownNumber" | "undetermined";
   home: Network;

@@ -1,4 +1,4 @@
-/** What happens to a message, scripted by its number (design §7). */
+/** Scripted by the number's last two digits (design §7). */
 export type Outcome =
   | "delivered"
   | "rejected"
@@ -14,7 +14,7 @@ export type Outcome =
 
 export type ReceiptKind = "sent" | "delivered" | "failed" | "seen" | "stop";
 
-/** A receipt and when it goes out, in ms after the submit. */
+/** ms after the submit. */
 export interface Step {
   kind: ReceiptKind;
   afterMs: number;
@@ -35,26 +35,26 @@ const SCRIPTED: Record<string, Outcome> = {
 const LATE_MS = 60_000;
 const NEXT_MS = 500;
 
-/** The outcome for a number, given with or without its plus, or an e-mail, whose two digits stand before the @. */
+/** For an e-mail, the two digits stand before the @. */
 export function outcomeOf(address: string): Outcome {
   const ending = /^\+?7999000\d\d(\d\d)$/.exec(address)?.[1] ?? /^[^@\d]+(\d\d)@/.exec(address)?.[1];
   const outcome = (ending && SCRIPTED[ending]) || "delivered";
   return outcome === "seen" && variantOf(address) > 0 ? "seenAtOnce" : outcome;
 }
 
-/** Which of its outcomes of one kind a provider plays, where it has several: 7 999 000 9V NN; 0 is the usual one. */
+/** Which of several outcomes of a kind is played: 7 999 000 9V NN; 0 is the usual one. */
 export function variantOf(phone: string): number {
   return Number(/^\+?79990009(\d)\d\d$/.exec(phone)?.[1] ?? 0);
 }
 
-/** How many submits of one reference are refused before it is accepted; a hanging one never is. */
+/** Refusals per reference before a submit is accepted; a hanging one never is. */
 export function refusalsOf(outcome: Outcome): number {
   if (outcome === "tooManyRequests") return 2;
   if (outcome === "serverError") return 1;
   return outcome === "hang" ? Number.POSITIVE_INFINITY : 0;
 }
 
-/** The receipts of an accepted message; shuffled, they come in the wrong order. */
+/** `shuffled` receipts come in the wrong order. */
 export function stepsOf(
   outcome: Outcome,
   options: { receiptMs: number; intermediate: boolean; shuffle: boolean },

@@ -3,7 +3,7 @@ import type { Person, PersonEvent } from "./person";
 import { personOf } from "./queries";
 import { providers } from "./registry";
 
-/** What people did in their apps that answers no message. */
+/** Acts of people in their apps that are not replies. */
 export class People {
   #sql: SqlStorage;
   #courier: Courier;
@@ -24,7 +24,7 @@ export class People {
     return known?.phone ?? null;
   }
 
-  /** Answers false if the app has no such act, or not as things stand. */
+  /** false: the app has no such act, or not in its current state. */
   act(event: Omit<PersonEvent, "id">): boolean {
     const { provider, phone, act } = event;
     const after = providers[provider]?.acts?.[act]?.(this.find(provider, phone));

@@ -3,31 +3,31 @@ import type { Reply, Stored } from "./message";
 import type { ReceiptKind } from "./outcomes";
 import type { Person, PersonEvent } from "./person";
 
-/** How one provider words what it tells a client later; its routes word the rest. */
+/** How one provider writes its callbacks. */
 export interface ProviderCallbacks {
-  /** Messages that one callback tells of. */
+  /** Messages per callback. */
   maxResults: number;
-  /** Reports go to the address that the account is set up with, whatever the message says. */
+  /** Reports always go to the account's address. */
   isAccountWide?: boolean;
-  /** Answers go where the message said, too. */
+  /** Replies go to the message's callback address too. */
   repliesToMessage?: boolean;
   receipts(kind: Exclude<ReceiptKind, "stop">, messages: Stored[], env: Env): unknown;
-  /** null: nobody can answer on this channel. */
+  /** null: the channel has no replies. */
   replies: ((replies: Reply[], env: Env) => unknown) | null;
-  /** What people may do beside answering, and what is known of them then; null: not as things stand. */
+  /** Acts other than replies and the resulting state; null: not possible now. */
   acts?: Record<string, (person: Person) => Person | null>;
-  /** What the client is told of such an act; undefined: nothing. */
+  /** The callback for an act; undefined: none. */
   acted?: (event: PersonEvent, env: Env) => unknown;
-  /** How a callback is written, where JSON.stringify would not do. */
+  /** Default: JSON.stringify. */
   write?(value: unknown): string;
-  /** How a callback goes out, where it is no POST of its body as JSON. */
+  /** Default: a POST of the body as JSON. */
   request?(url: string, body: string): { url: string; init: RequestInit };
-  /** A callback as the client gets it; null: it did not ask to be told of this. */
+  /** The callback as the client gets it; null: not subscribed. */
   asked?(body: string, env: Env): Promise<string | null>;
-  /** What proves that the callback is the provider's own. */
+  /** Signature headers. */
   headers?(body: string, env: Env): Promise<Record<string, string>>;
-  /** Whether the client's answer confirms the callback; any 2xx does otherwise. */
+  /** Whether the client's reply confirms the callback. Default: any 2xx. */
   isTaken?(answer: { status: number; text: string }): boolean;
-  /** What the provider does with the words of a client's answer. */
+  /** Handles the body of the client's reply. */
   answered?(text: string, env: Env): Promise<void>;
 }

@@ -8,7 +8,7 @@ export interface Filter {
   limit: number;
 }
 
-/** One conversation on the page: a phone's latest messages in one app, and what was answered to each. */
+/** One conversation on the page: a phone's latest messages in one app with their replies. */
 export interface Thread {
   number: string;
   channel: string;
@@ -17,12 +17,11 @@ export interface Thread {
   messages: Answered[];
 }
 
-/** A message with what was answered to it. */
 export type Answered = Stored & { replies: { text: string; at: number }[] };
 
 const LATEST = 200;
 
-/** Newest first. The total is a kept counter except for a phone number, where the index counts. */
+/** Newest first. The total is a stored counter, except for one phone number. */
 export function findMessages(
   sql: SqlStorage,
   { channel, to, offset, limit }: Filter,
@@ -30,7 +29,7 @@ export function findMessages(
   const where = "(?1 IS NULL OR channel = ?1) AND (?2 IS NULL OR recipient = ?2)";
   const from = to === null ? "messages" : "messages INDEXED BY messages_recipient";
   const more = "LEFT JOIN letters l ON l.message_id = messages.id LEFT JOIN extras e ON e.message_id = messages.id";
-  // The exact comparison makes the index usable; the general form above does not.
+  // The exact comparison lets SQLite use the index.
   const filter = to === null ? where : `recipient = ?2 AND (?1 IS NULL OR channel = ?1)`;
   const rows = sql
     .exec<Stored>(
@@ -52,7 +51,7 @@ export function findMessages(
   return { rows, total: count.one().total };
 }
 
-/** By the client's own ids, newest first; all of the account's latest where no ids are given. */
+/** By client ids, newest first; without ids, the account's latest. */
 export function findByReference(sql: SqlStorage, account: string, references: string[], limit: number): Stored[] {
   if (references.length === 0)
     return sql
@@ -67,7 +66,7 @@ export function findByReference(sql: SqlStorage, account: string, references: st
     .toArray();
 }
 
-/** Those of the phones that got at least `most` messages of the account since then (ms UTC). */
+/** Phones with at least `most` messages of the account since then (ms UTC). */
 export function findAtLimit(
   sql: SqlStorage,
   account: string,
@@ -85,14 +84,14 @@ export function findAtLimit(
     .map(({ recipient }) => recipient);
 }
 
-/** By the provider's own id, of the channels that are asked by it (messages_bulk, calls_bulk). */
+/** Uses the indexes messages_bulk and calls_bulk. */
 export function findByBulk(sql: SqlStorage, channel: "telegram", bulk: string): Stored | null {
   return (
     sql.exec<Stored>(`SELECT * FROM messages WHERE bulk = ? AND channel = '${channel}'`, bulk).toArray()[0] ?? null
   );
 }
 
-/** When somebody last wrote on this channel, ms UTC; null: never. */
+/** ms UTC. */
 export function lastReplyAt(sql: SqlStorage, channel: string, number: string): number | null {
   return sql
     .exec<{ at: number | null }>(
@@ -111,7 +110,7 @@ export function findCall(sql: SqlStorage, provider: string, bulk: string): Store
   return found.toArray()[0] ?? null;
 }
 
-/** The latest letters, newest first; `address` is a part of the recipient's. */
+/** Newest first; `address` is a part of the recipient's. */
 export function findLetters(sql: SqlStorage, address: string): Answered[] {
   const letters = sql
     .exec<Stored>(
@@ -124,7 +123,7 @@ export function findLetters(sql: SqlStorage, address: string): Answered[] {
   return withReplies(sql, letters);
 }
 
-/** The latest messages by phone and app, the newest conversation first; `digits` is a part of the number. */
+/** Newest conversation first; `digits` is a part of the number. */
 export function findThreads(sql: SqlStorage, digits: string): Thread[] {
   const messages = sql
     .exec<Stored>(
@@ -155,7 +154,6 @@ function withReplies(sql: SqlStorage, messages: Stored[]): Answered[] {
   return messages.map((message) => ({ ...message, replies: byMessage.get(message.id) ?? [] }));
 }
 
-/** What an app knows of the owner of a phone. */
 export function personOf(sql: SqlStorage, provider: string, phone: string): Person {
   const [known] = sql
     .exec<{ value: string }>("SELECT value FROM people WHERE provider = ? AND phone = ?", provider, phone)

@@ -17,12 +17,12 @@ import { whatsappCallbacks } from "../providers/whatsapp-cloud/callbacks";
 import { zvonokFlashcallCallbacks, zvonokVoiceCallbacks } from "../providers/zvonok/callbacks";
 import type { ProviderCallbacks } from "./provider";
 
-/** SMS accounts beside the one of SMS_API_KEY; the name is the API key too. */
+/** SMS accounts besides that of SMS_API_KEY; the name is the API key too. */
 export const SMS_ACCOUNTS = ["sandbox-1", "sandbox-2", "sandbox-3"];
 
 const UNTOLD: ProviderCallbacks = { maxResults: 1000, receipts: () => null, replies: null };
 
-/** Callbacks by the account's name in the inbox. A new channel is one file of routes, one of callbacks, a line here. */
+/** By account name. A new channel is a routes file, a callbacks file and a line here. */
 export const providers: Record<string, ProviderCallbacks> = {
   "green-api": greenCallbacks,
   "infobip-sms": infobipCallbacks,
@@ -41,11 +41,10 @@ export const providers: Record<string, ProviderCallbacks> = {
   "smsc-voice": smscCallbacks,
   "smsc-hlr": smscCallbacks,
   "resend-mail": resendCallbacks,
-  // Nobody is told what became of a Plusofon call, of a push to an app, of a look-up that was answered at once.
+  // No callbacks for Plusofon calls, app push and synchronous look-ups.
   "plusofon-flashcall": UNTOLD,
   [FCM]: UNTOLD,
   "hlr-lookups": UNTOLD,
 };
 
-/** The accounts that may be set apart. */
 export const ACCOUNTS = Object.keys(providers);

@@ -1,4 +1,4 @@
-/** Creates the inbox's tables; every statement may run again. */
+/** Idempotent. */
 export function createTables(sql: SqlStorage): void {
   sql.exec(`
     CREATE TABLE IF NOT EXISTS messages (
@@ -42,10 +42,9 @@ export function createTables(sql: SqlStorage): void {
   `);
 }
 
-/** Who has a chat with whom outlives the messages, as it does in the apps. */
+/** Tables of messages; chats outlive their messages, as in the apps. */
 const OF_MESSAGES = ["messages", "letters", "extras", "clips", "replies", "presses", "events", "due", "totals", "once"];
 
-/** Forgets the messages and all that came of them. */
 export function emptyTables(sql: SqlStorage): void {
   for (const table of OF_MESSAGES) sql.exec(`DELETE FROM ${table}`);
 }

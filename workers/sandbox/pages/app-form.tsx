@@ -1,7 +1,7 @@
 /** @jsxImportSource hono/jsx */
 import type { Texts } from "./phone-texts";
 
-/** Where somebody opens an app that nobody wrote to him in yet; each value is the account and the act. */
+/** Starts a chat before the first message; each value is the account and the act. */
 const OPENINGS = ["telegram-bot start", "vk-messages open"] as const;
 
 export function AppForm({ texts }: { texts: Texts }) {

@@ -4,7 +4,6 @@ import { type Env, inboxOf } from "../core/env";
 import { EmailView } from "./email-view";
 import { textsFor } from "./phone-texts";
 
-/** The mailboxes as a page, beside the phones. */
 export const emailPage = new Hono<{ Bindings: Env }>();
 
 emailPage.get("/letters", async (c) => {

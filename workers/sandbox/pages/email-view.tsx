@@ -57,7 +57,7 @@ function Letter({ texts, letter, search }: { texts: Texts; letter: Answered; sea
         {letter.html && (
           <details>
             <summary>{texts.html}</summary>
-            {/* Nothing in a letter may run here or lead this page away; its links open beside it. */}
+            {/* The sandboxed frame runs no scripts and cannot navigate this page. */}
             <iframe
               title={letter.subject ?? ""}
               sandbox="allow-popups allow-popups-to-escape-sandbox"

@@ -17,7 +17,7 @@ const act = z.discriminatedUnion("act", [
 ]);
 const STATES = { logout: "notAuthorized", wake: "authorized" } as const;
 
-/** The phones whose WhatsApp is linked to instances: here a person scans a code, logs out, or is banned. */
+/** Phones linked to GREEN-API instances: scan a code, log out, get banned. */
 export const instancesPage = new Hono<{ Bindings: Env }>();
 
 instancesPage.get("/instances", async (c) => {

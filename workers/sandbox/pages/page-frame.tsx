@@ -13,7 +13,7 @@ interface Frame {
   children: Child;
 }
 
-/** What every page of the sandbox has; its part `#threads` renews itself. */
+/** The part `#threads` refreshes itself. */
 export function PageFrame({ texts, here, total, notice, children }: Frame) {
   return (
     <html lang={texts.locale}>

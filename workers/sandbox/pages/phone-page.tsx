@@ -7,7 +7,7 @@ import { PhoneView } from "./phone-view";
 
 type Ctx = Context<{ Bindings: Env }>;
 
-/** The phones as a page. Every form posts and comes back, so it works without JavaScript. */
+/** Every form posts and redirects back, so the page works without JavaScript. */
 export const phonePage = new Hono<{ Bindings: Env }>();
 
 phonePage.get("/", async (c) => {
@@ -51,7 +51,7 @@ phonePage.post("/phone/open", async (c) => {
   const [phone, given, opening] = ["phone", "data", "opening"].map((name) => String(form.get(name) ?? "").trim());
   const [provider = "", act = ""] = opening!.split(" ");
   const digits = phone!.replace(/\D/g, "");
-  // A whole link may be given: what counts is the parameter that it carries.
+  // A full link may be given; only its parameter counts.
   const { searchParams } = URL.parse(given!) ?? {};
   const data = searchParams?.get("ref") ?? searchParams?.get("start") ?? given!;
   if (digits) await inboxOf(c.env).act(provider, digits, act, data || null);

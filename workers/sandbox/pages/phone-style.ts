@@ -1,4 +1,3 @@
-/** The cabinet's tokens and calm, in one small sheet. */
 export const style = `
 :root { color-scheme: light dark;
   --canvas: light-dark(oklch(.972 .005 95), oklch(.172 .008 220)); --surface: light-dark(oklch(.998 .001 95), oklch(.202 .009 220));
@@ -63,7 +62,7 @@ dl { display: grid; grid-template-columns: auto 1fr; gap: 4px 12px; font-size: .
 @media (max-width: 860px) { main { grid-template-columns: minmax(0, 1fr) } header, main { padding-left: 16px; padding-right: 16px } }
 `;
 
-/** Renews the messages every two seconds unless somebody is writing an answer. */
+/** Refreshes every two seconds, except while a reply is being typed. */
 export const refresh = `
 document.addEventListener("click", ({ target }) => {
   const text = target.closest?.("[data-say]")?.dataset.say;

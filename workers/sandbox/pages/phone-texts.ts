@@ -190,7 +190,7 @@ const ru: Texts = {
   },
 };
 
-/** Russian for a browser that puts it before English, else English. */
+/** Russian where the browser prefers it to English. */
 export function textsFor(acceptLanguage: string | undefined): Texts {
   const first = /\b(ru|en)\b/i.exec(acceptLanguage ?? "")?.[1];
   return first?.toLowerCase() === "ru" ? ru : en;

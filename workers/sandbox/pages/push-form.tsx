@@ -1,7 +1,7 @@
 /** @jsxImportSource hono/jsx */
 import type { Texts } from "./phone-texts";
 
-/** Notifications come only to browsers that agreed to them: here one does, on any phone. */
+/** Subscribes the browser of any phone to notifications. */
 export function PushForm({ texts, search }: { texts: Texts; search: string }) {
   return (
     <section class="sheet">

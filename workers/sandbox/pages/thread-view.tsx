@@ -12,7 +12,7 @@ interface Of {
   search: string;
 }
 
-/** A phone's chat in one app. The newest message is the first in the page and stands at the foot of the chat. */
+/** The newest message is first in the page and drawn at the bottom. */
 export function ThreadView({ texts, thread, search }: Of) {
   const { number, channel, messages } = thread;
   return (
@@ -87,7 +87,6 @@ function Answer({ texts, thread: { provider, messages }, search }: Of) {
   );
 }
 
-/** What the owner of the phone may do in this app besides. */
 function Acts({ texts, thread: { number, channel, provider, person }, search }: Of) {
   const acts = providers[provider]?.acts ? bubbleOf(channel).acts?.(person, texts) : undefined;
   if (!acts?.length) return null;
@@ -105,7 +104,7 @@ function Acts({ texts, thread: { number, channel, provider, person }, search }: 
   );
 }
 
-/** +7 999 000 00 03 for a Russian number, else the digits as they are. */
+/** +7 999 000 00 03 for a Russian number, else plain digits. */
 function formatNumber(digits: string): string {
   const parts = /^7(\d{3})(\d{3})(\d\d)(\d\d)$/.exec(digits);
   return parts ? `+7 ${parts.slice(1).join(" ")}` : `+${digits}`;

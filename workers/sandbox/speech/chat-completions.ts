@@ -25,7 +25,7 @@ const CLOSERS = {
   ],
 };
 
-/** A chat model that needs no network: the same request always gets the same texts, and they keep their limits. */
+/** A deterministic chat model; its texts keep the requested limits. */
 export const chatCompletions = new Hono<{ Bindings: Env }>();
 
 chatCompletions.post("/v1/chat/completions", async (c) => {
@@ -57,7 +57,7 @@ function textsOf(subject: string, instructions: string): string[] {
   });
 }
 
-// At a word, where one ends before the limit.
+// Cuts at a word boundary where there is one.
 function shortened(text: string, most: number): string {
   if (text.length <= most) return text;
   const cut = text.slice(0, most);

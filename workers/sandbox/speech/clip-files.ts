@@ -1,7 +1,6 @@
 import { Hono } from "hono";
 import { type Env, inboxOf } from "../core/env";
 
-/** Recordings that calls play, for the phone page. */
 export const clipFiles = new Hono<{ Bindings: Env }>();
 
 clipFiles.get("/clips/:id{\\d+}", async (c) => {

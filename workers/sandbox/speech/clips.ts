@@ -1,10 +1,9 @@
-/** A recording that a provider was given. */
 export interface Clip {
   type: string;
   bytes: ArrayBuffer;
 }
 
-/** A value of SQLite holds 2 MB here. */
+/** SQLite takes 2 MB per value here. */
 const PART = 1_000_000;
 
 export function keepClip(sql: SqlStorage, type: string, bytes: ArrayBuffer): number {

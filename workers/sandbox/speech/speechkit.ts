@@ -34,7 +34,7 @@ interface Hints {
   speed: number;
 }
 
-/** Yandex SpeechKit v3: a stream of JSON objects, one a line, each a piece of the file (protocols §9.5). */
+/** Yandex SpeechKit v3: JSON objects, one per line, each a piece of the file (protocols §9.5). */
 export const speechKit = new Hono<{ Bindings: Env }>();
 
 speechKit.post("/tts/v3/utteranceSynthesis", async (c) => {

@@ -1,7 +1,7 @@
 const RATE = 16_000;
 const HEADER = 44;
 const MOST_SECONDS = 40;
-/** Two formants of each vowel, Hz: enough to tell one from another. */
+/** Two formants of each vowel, Hz. */
 const VOWELS: Record<string, [number, number]> = {
   ...{ a: [730, 1090], e: [530, 1840], i: [300, 2250], o: [570, 840], u: [310, 870], y: [320, 1600] },
   ...{
@@ -21,7 +21,7 @@ const VOWELS: Record<string, [number, number]> = {
 };
 const MS = { vowel: 90, consonant: 45, pause: 90 };
 
-/** The sandbox's own speech: a hum of formants per letter. The same text, pitch and speed always sound the same. */
+/** A hum of formants per character. The same text, pitch and speed always sound the same. */
 export function voiceWav(text: string, { pitch, speed }: { pitch: number; speed: number }): Uint8Array {
   const samples: number[] = [];
   for (const letter of text.toLowerCase()) {

@@ -3,7 +3,7 @@ import type { Extras, Stored } from "../../core/message";
 import type { Person } from "../../core/person";
 import type { Texts } from "../phone-texts";
 
-/** What a bubble shows: a message and what it carries beside its text; `search` goes back with every form. */
+/** `search` is returned with every form. */
 export interface Shown {
   texts: Texts;
   message: Stored;
@@ -11,11 +11,11 @@ export interface Shown {
   search: string;
 }
 
-/** How one channel's app shows its messages. A new channel is one file with this in it and a line in bubbles.ts. */
+/** How one channel's app shows messages. A new channel is a file with this and a line in bubbles.ts. */
 export interface Bubble {
   View: FC<Shown>;
-  /** The app's colours and shapes; each rule starts with `.app-<channel>`. */
+  /** Each rule starts with `.app-<channel>`. */
   style?: string;
-  /** What its owner may do now beside answering: the provider's acts with the words on their buttons. */
+  /** The provider's acts with their button labels. */
   acts?(person: Person, texts: Texts): [act: string, words: string][];
 }

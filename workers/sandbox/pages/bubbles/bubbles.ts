@@ -20,12 +20,10 @@ const bubbles: Record<string, Bubble> = {
   vk,
 };
 
-/** A channel without a file of its own is shown as an SMS is. */
 export function bubbleOf(channel: string): Bubble {
   return bubbles[channel] ?? plain;
 }
 
-/** The sheets of all apps. */
 export const bubbleStyles = Object.values(bubbles)
   .map(({ style = "" }) => style)
   .join("\n");

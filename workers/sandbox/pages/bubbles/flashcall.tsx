@@ -3,7 +3,7 @@ import type { Bubble } from "./bubble";
 
 const WORDS = { en: "Missed call, the code is its last digits", ru: "Пропущенный вызов, код в последних цифрах" };
 
-/** A missed call: the number's last digits are the code. */
+/** A missed call: the caller's last digits are the code. */
 export const flashcall: Bubble = {
   View: ({ texts, message: { sender, text } }) => {
     const start = sender.endsWith(text) ? sender.slice(0, -text.length) : sender;

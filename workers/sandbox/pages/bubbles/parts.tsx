@@ -7,7 +7,6 @@ export function Words({ children }: { children: string }) {
   return children === "" ? null : <p class="words">{children}</p>;
 }
 
-/** Picture, film, sound and file, whichever there are. */
 export function Media({ texts, extras: { image, video, audio, file } }: { texts: Texts; extras: Extras }) {
   return (
     <>
@@ -26,7 +25,7 @@ export function Media({ texts, extras: { image, video, audio, file } }: { texts:
   );
 }
 
-/** The buttons under a message: a link opens beside this page, any other is pressed. */
+/** A link opens in a new tab, other buttons are pressed. */
 export function Keys({ message, extras, search }: Shown) {
   if (!extras.buttons?.length) return null;
   return (
@@ -62,7 +61,6 @@ function Key({ id, button, place, search }: Pressable) {
   );
 }
 
-/** PDF of a price.pdf; a name without an ending has none to show. */
 function endingOf(name: string): string {
   return (/\.([a-z0-9]{1,4})$/i.exec(name)?.[1] ?? "…").toUpperCase();
 }

@@ -2,7 +2,6 @@
 import type { Bubble } from "./bubble";
 import { Media, Words } from "./parts";
 
-/** A text, and whatever came with it. */
 export const plain: Bubble = {
   View: ({ texts, message, extras }) => (
     <div class="bubble">

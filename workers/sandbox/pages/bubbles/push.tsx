@@ -2,7 +2,6 @@
 import type { Bubble } from "./bubble";
 import { Keys, Media, Words } from "./parts";
 
-/** A notification: its title, text and picture, and what it leads to. */
 export const push: Bubble = {
   View: (shown) => (
     <>

@@ -12,7 +12,6 @@ const ACTS = {
   },
 };
 
-/** A chat with a bot: the picture fills the top of the bubble, the buttons hang below it. */
 export const telegram: Bubble = {
   View: (shown) => (
     <>

@@ -2,7 +2,7 @@
 import type { Bubble } from "./bubble";
 import { Media, Words } from "./parts";
 
-/** Business messages: picture, text and one wide button in the bubble. Pressing it answers; its link stands below it. */
+/** Pressing the only button is a reply; its link is shown below. */
 export const viber: Bubble = {
   View: ({ texts, message, extras, search }) => (
     <div class="bubble">

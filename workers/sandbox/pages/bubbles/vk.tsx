@@ -7,7 +7,6 @@ const ACTS = {
   ru: { open: "Написать сообществу", deny: "Запретить сообщения" },
 };
 
-/** A community's chat: the buttons stand inside the bubble, edged. */
 export const vk: Bubble = {
   View: (shown) => (
     <div class="bubble">

@@ -9,7 +9,7 @@ const WORDS = {
 };
 const KEYS = ["1", "2", "3", "0"];
 
-/** A call by a robot: its recording plays, its text is read out by the browser; pressing a key answers. */
+/** A robot call: the recording plays, or the browser reads the text; pressing a key is a reply. */
 export const voice: Bubble = {
   View: ({ texts, message, extras, search }) => {
     const words = WORDS[texts.locale === "ru" ? "ru" : "en"];

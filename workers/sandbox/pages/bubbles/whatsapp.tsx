@@ -2,7 +2,6 @@
 import type { Bubble } from "./bubble";
 import { Keys, Media, Words } from "./parts";
 
-/** A bubble with its picture on top; the buttons hang below it. */
 export const whatsapp: Bubble = {
   View: (shown) => (
     <>

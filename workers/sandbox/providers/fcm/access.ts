@@ -2,14 +2,14 @@ import { type Env, inboxOf } from "../../core/env";
 
 const GRANT = "urn:ietf:params:oauth:grant-type:jwt-bearer";
 const SCOPE = "https://www.googleapis.com/auth/firebase.messaging";
-// Google's own clients write down no other address, wherever they are led to.
+// Google's clients use this audience whatever endpoint they call.
 const GOOGLE = "https://oauth2.googleapis.com/token";
 const RS256 = { name: "RSASSA-PKCS1-v1_5", hash: "SHA-256" };
 export const LIFE_S = 3599;
 
 const placeOf = (token: string) => `fcm/access/${token}`;
 
-/** A new access token for the service account that signed the assertion; else what Google's token endpoint says. */
+/** A new access token for a signed assertion, or the error of Google's token endpoint. */
 export async function grant(
   env: Env,
   form: Record<string, unknown>,
@@ -30,7 +30,7 @@ export async function grant(
   return { token };
 }
 
-/** Whether this token was given out and has not ended. */
+/** Whether the token was issued and has not expired. */
 export async function isGranted(env: Env, token: string): Promise<boolean> {
   return Number(await inboxOf(env).kept(placeOf(token))) > Date.now();
 }

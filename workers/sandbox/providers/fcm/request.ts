@@ -37,7 +37,7 @@ const webpush = known({
   fcm_options: known({ link: z.url({ protocol: /^https$/ }).optional(), analytics_label: label }).optional(),
 });
 
-/** A message of HTTP v1 to one app; FCM refuses fields that it does not know. */
+/** An HTTP v1 message to one app; FCM refuses unknown fields. */
 export const sendRequest = known({
   validate_only: z.boolean().optional(),
   message: known({
@@ -51,7 +51,7 @@ export const sendRequest = known({
   }),
 });
 
-/** Fields of a protocol buffer, each in either of the two spellings that its JSON has: `fcm_options`, `fcmOptions`. */
+/** Protocol buffer fields have two JSON spellings each: `fcm_options`, `fcmOptions`. */
 function known<Shape extends z.ZodRawShape>(shape: Shape) {
   return z.preprocess((given) => {
     if (typeof given !== "object" || given === null || Array.isArray(given)) return given;
@@ -65,12 +65,12 @@ function snake(name: string): string {
 
 export type SendRequest = z.infer<typeof sendRequest>;
 
-/** Whether everything but the token fits what a device takes. */
+/** Whether everything but the token is within the size limit. */
 export function fits({ message: { token: _, ...content } }: SendRequest): boolean {
   return new TextEncoder().encode(JSON.stringify(content)).byteLength <= MAX_BYTES;
 }
 
-/** The apps of this sandbox: each phone has one, whose token names it. */
+/** Each phone has one app, whose token names the phone. */
 export function phoneOfToken(token: string): string | null {
   return /^phone-(\d{7,15})$/.exec(token)?.[1] ?? null;
 }

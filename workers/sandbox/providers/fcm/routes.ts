@@ -10,7 +10,7 @@ type Ctx = Context<{ Bindings: Env }>;
 
 export const FCM = "fcm";
 
-/** Firebase Cloud Messaging, HTTP v1, and Google's token endpoint: the app on a phone has the token `phone-<digits>`. */
+/** Firebase Cloud Messaging HTTP v1 and Google's token endpoint; a phone's app has the token `phone-<digits>`. */
 export const fcm = new Hono<{ Bindings: Env }>();
 
 fcm.post("/fcm/token", async (c) => {

@@ -10,7 +10,7 @@ const STATUS: Record<Exclude<ReceiptKind, "stop">, string> = {
   failed: "noAccount",
 };
 
-/** One webhook each to the instance's own address, with the instance's own token. */
+/** One event per webhook, to the instance's own address with its own token. */
 export const greenCallbacks: ProviderCallbacks = {
   maxResults: 1,
   repliesToMessage: true,
@@ -45,7 +45,7 @@ function received(reply: Reply) {
   };
 }
 
-/** `callback_data` of a message is its instance's id, its sender the instance's phone. */
+/** `callback_data` of a message is the instance's id, the sender its phone. */
 function common(typeWebhook: string, { callback_data, sender }: Stored) {
   const timestamp = Math.floor(Date.now() / 1000);
   return { typeWebhook, instanceData: instanceOf(Number(callback_data), sender), timestamp };

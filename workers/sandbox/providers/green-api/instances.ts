@@ -1,13 +1,13 @@
 import type { Courier } from "../../core/callback-sender";
 
-/** A WhatsApp number of its own that GREEN-API runs. */
+/** A WhatsApp number run by GREEN-API. */
 export interface Instance {
   idInstance: number;
   apiTokenInstance: string;
   name: string;
-  /** In GREEN-API's words. */
+  /** GREEN-API's own state names. */
   stateInstance: string;
-  /** Digits of the phone that scanned its code; empty while none has. */
+  /** Digits of the phone that scanned the code; empty while none has. */
   phone: string;
   settings: Record<string, string | number>;
   isDeleted: boolean;
@@ -19,7 +19,6 @@ export const GREEN_API = "green-api";
 const FIRST_ID = 1_101_000_001;
 const RESTART_MS = 300;
 
-/** The instances of the sandbox's partner account. */
 export class Instances {
   #sql: SqlStorage;
   #courier: Courier;
@@ -55,7 +54,7 @@ export class Instances {
     return this.#keep({ idInstance: id, apiTokenInstance, ...created });
   }
 
-  /** A change of the state is told to the instance's webhook. */
+  /** A changed state is reported to the instance's webhook. */
   change(idInstance: number, change: Partial<Instance>): Instance | null {
     const before = this.find(idInstance);
     if (!before) return null;
@@ -64,7 +63,6 @@ export class Instances {
     return after;
   }
 
-  /** Off for a moment, then as it was. */
   restart(instance: Instance): void {
     this.change(instance.idInstance, { stateInstance: "starting" });
     setTimeout(() => {
@@ -88,7 +86,7 @@ export class Instances {
   }
 }
 
-/** Where an instance reports; behind the # stands the token that its webhooks bring. */
+/** The instance's callback address; its token follows the #. */
 export function hookOf({ settings: { webhookUrl, webhookUrlToken = "" } }: Instance): string | null {
   return webhookUrl ? `${webhookUrl}#${webhookUrlToken}` : null;
 }

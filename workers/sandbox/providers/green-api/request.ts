@@ -4,7 +4,7 @@ import type { Extras } from "../../core/message";
 const chatId = z.string().regex(/^\d{7,15}@c\.us$/);
 const yesNo = z.enum(["yes", "no"]);
 
-/** What `createInstance` and `setSettings` take; anything else is refused. */
+/** Fields of `createInstance` and `setSettings`; others are refused. */
 export const settings = z.strictObject({
   webhookUrl: z.union([z.literal(""), z.url({ protocol: /^https?$/ })]).optional(),
   webhookUrlToken: z.string().optional(),
@@ -48,7 +48,7 @@ const KINDS: [ending: RegExp, kind: "image" | "video" | "audio"][] = [
   [/\.(mp3|ogg|opus|wav|m4a)$/i, "audio"],
 ];
 
-/** WhatsApp tells the kind of a file by the ending of its name. */
+/** WhatsApp derives the kind of a file from its extension. */
 function shownAs({ urlFile: url, fileName: name }: { urlFile: string; fileName: string }): Extras {
   const kind = KINDS.find(([ending]) => ending.test(name))?.[1];
   return kind ? { [kind]: url } : { file: { url, name } };

@@ -15,11 +15,11 @@ const QR_MS = 20_000;
 const QUOTA = 466;
 const BROKEN = "<html><body><h1>502 Bad Gateway</h1></body></html>";
 
-/** GREEN-API: instances by the partner's token, and the methods of each by its own. */
+/** GREEN-API: instances by the partner's token, the methods of each by its own token. */
 export const greenApi = new Hono<{ Bindings: Env }>();
 
 greenApi.all("/green-api/partner/:method/:token", async (c) => {
-  // The partner's errors come with HTTP 200.
+  // The partner API's errors have HTTP 200.
   if (c.req.param("token") !== c.env.GREEN_PARTNER_TOKEN) return c.json({ code: 401, description: "Unauthorized" });
   const inbox = inboxOf(c.env);
   switch (c.req.param("method")) {
@@ -108,7 +108,7 @@ async function send(c: Ctx, instance: Instance, method: keyof typeof sends): Pro
   const hook = instance.settings.outgoingWebhook === "yes" ? hookOf(instance) : null;
   const verdict = await takeIn(inboxOf(c.env), { channel: "apisender", provider: GREEN_API, bulk: idMessage, extras }, [
     {
-      // It takes no reference of ours: the same words to the same phone are the same message to the scripts.
+      // The API takes no client reference: equal text to the same phone counts as the same message.
       reference: await fingerprintOf([to, text, extras]),
       ...{ to, from: instance.phone, text, parts: 1, intermediate: true },
       ...{ callbackUrl: hook, callbackData: String(instance.idInstance) },
@@ -119,7 +119,7 @@ async function send(c: Ctx, instance: Instance, method: keyof typeof sends): Pro
   return outcomeOf(to) === "rejected" ? c.json(exceeded(method), QUOTA as 400) : c.json({ idMessage });
 }
 
-/** Spelled QUOTE at the real side too. */
+/** GREEN-API misspells QUOTA as QUOTE too. */
 function exceeded(method: string) {
   const description = "Monthly quota has been exceeded";
   return {

@@ -24,7 +24,7 @@ const request = z.object({
   storage: z.string().optional(),
 });
 
-/** hlr-lookups.com v2: the answer to the request is the answer to the question (protocols §10). */
+/** hlr-lookups.com v2, synchronous (protocols §10). */
 export const hlrLookups = new Hono<{ Bindings: Env }>().basePath("/api/v2");
 
 hlrLookups.get("/ping", (c) => c.json({ success: true }));
@@ -83,7 +83,7 @@ function answerOf(id: string, phone: string) {
   };
 }
 
-/** Either way to prove oneself: the digest of the request, or the hash of key and secret. */
+/** By the digest of the request, or the hash of key and secret. */
 function isAllowed(c: Ctx, path: string, body: string): boolean {
   const { HLR_KEY: key, HLR_SECRET: secret } = c.env;
   const basic = createHash("sha256").update(`${key}:${secret}`).digest("hex");

@@ -6,7 +6,7 @@ import { NO_ERROR, PENDING_ENROUTE, STATUSES, UNKNOWN_SUBSCRIBER } from "./statu
 const PRICE = { pricePerMessage: 0.05, currency: "EUR" };
 const FREE = { pricePerMessage: 0, currency: "EUR" };
 
-/** What Infobip POSTs: delivery reports (v3), seen reports and incoming messages (MO_JSON_2). */
+/** Delivery reports (v3), seen reports and incoming messages (MO_JSON_2). */
 export const infobipCallbacks: ProviderCallbacks = {
   maxResults: 1000,
   receipts: (kind, messages) => ({
@@ -66,7 +66,7 @@ function incoming({ reply_id, recipient, sender, answer, answered_at, callback_d
   };
 }
 
-/** Infobip writes a zone without a colon: yyyy-MM-dd'T'HH:mm:ss.SSSZ. */
+/** Infobip's time zone has no colon: yyyy-MM-dd'T'HH:mm:ss.SSSZ. */
 function timestamp(time: number): string {
   return new Date(time).toISOString().replace("Z", "+0000");
 }

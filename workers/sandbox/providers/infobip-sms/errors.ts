@@ -14,7 +14,7 @@ export const UNAUTHORIZED = error("E401", "The request lacks valid authenticatio
 export const TOO_MANY_REQUESTS = error("E429", "Too many requests.", "Slow down and repeat the request later.");
 export const SERVER_ERROR = error("E500", "An internal error occurred.", "Contact support if it happens again.");
 
-/** The error of a body that breaks the schema, or is no JSON at all (null). */
+/** `issues`: null for a body that is not JSON. */
 export function badRequest(issues: z.core.$ZodIssue[] | null): ApiError {
   const violations = (issues ?? []).map(({ path, message }) => ({ property: pathOf(path), violation: message }));
   return {

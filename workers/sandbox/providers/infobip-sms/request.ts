@@ -50,7 +50,7 @@ const message = z.object({
   webhooks: webhooks.optional(),
 });
 
-/** The body of `POST /sms/3/messages`; unknown properties are ignored, as Infobip does. */
+/** The body of `POST /sms/3/messages`; Infobip ignores unknown properties. */
 export const sendRequest = z
   .object({ messages: z.array(message).min(1) })
   .refine(

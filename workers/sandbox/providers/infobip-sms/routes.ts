@@ -11,7 +11,7 @@ import { PENDING_ACCEPTED, STATUSES } from "./statuses";
 
 const MAX_LOGS = 1000;
 
-/** Infobip SMS API v3: send messages, and look them up in the logs by the client's messageId. */
+/** Infobip SMS API v3: send, and look up in the logs by the client's messageId. */
 export const infobipSms = new Hono<{ Bindings: Env }>();
 
 infobipSms.use("/sms/*", async (c, next) => {
@@ -44,7 +44,6 @@ infobipSms.get("/sms/3/logs", async (c) => {
   return c.json({ results: rows.map(logEntry) });
 });
 
-/** Whose key it is, in the inbox's words. */
 function accountOf(c: Context<{ Bindings: Env }>): string | undefined {
   const [, key] = /^App (.+)$/.exec(c.req.header("authorization") ?? "") ?? [];
   return key === c.env.SMS_API_KEY ? "infobip-sms" : SMS_ACCOUNTS.find((name) => name === key);

@@ -8,7 +8,7 @@ export const PENDING_ACCEPTED = status(1, "PENDING", 26, "PENDING_ACCEPTED", "Me
 export const PENDING_ENROUTE = status(1, "PENDING", 7, "PENDING_ENROUTE", "Message sent to next instance");
 const DELIVERED = status(3, "DELIVERED", 5, "DELIVERED_TO_HANDSET", "Message delivered to handset");
 
-/** Infobip's status for a message's place in its life ("Response status and error codes"). */
+/** Infobip's "Response status and error codes". */
 export const STATUSES: Record<Status, ReturnType<typeof status>> = {
   rejected: status(5, "REJECTED", 14, "REJECTED_DESTINATION", "Destination address is rejected"),
   sent: PENDING_ENROUTE,

@@ -14,13 +14,13 @@ const BROKEN = "<html><body><h1>500 Internal Server Error</h1></body></html>";
 const phone = z.string().regex(/^[78]\d{10}$/);
 const sendRequest = z.object({ phone, pin: z.string().regex(/^\d{4,6}$/) });
 
-/** Plusofon flash calls: HTTP 200 may carry a refusal (protocols §9.2). */
+/** Plusofon flash calls: errors may have HTTP 200 (protocols §9.2). */
 export const plusofon = new Hono<{ Bindings: Env }>().basePath("/api/v1");
 
 plusofon.use("/flash-call/*", async (c, next) => {
   const isKnown = c.req.header("authorization") === `Bearer ${c.env.PLUSOFON_TOKEN}`;
   if (c.req.header("client") !== CLIENT) return failed(c, 400, "Не указан заголовок Client");
-  // The token of the cabinet itself looks just like that of a flash-call account, and is refused here.
+  // The account's own token has the same format but is refused here.
   return isKnown ? next() : failed(c, 500, "Недостаточно прав");
 });
 
@@ -40,7 +40,6 @@ plusofon.post("/flash-call/send", async (c) => {
   return c.json({ success: true, data: { id } });
 });
 
-/** Whether the phone's last call ended with these digits. */
 plusofon.post("/flash-call/check", async (c) => {
   const { data } = sendRequest.safeParse(await c.req.json().catch(() => null));
   if (!data) return failed(c, 400, "Параметр указан некорректно");

@@ -10,7 +10,7 @@ const EVENTS: Record<Exclude<ReceiptKind, "stop">, string> = {
 };
 const BOUNCE = { type: "Permanent", subType: "MailboxFull", message: "552 5.2.2 Mailbox full" };
 
-/** One signed webhook an event, to the address of the account; nobody is told of a letter without tags. */
+/** One signed webhook per event, to the account's address; e-mails without tags get none. */
 export const resendCallbacks: ProviderCallbacks = {
   maxResults: 1,
   isAccountWide: true,

@@ -1,4 +1,4 @@
-/** Resend's own words for what is wrong with a request. */
+/** Resend's own error texts. */
 export const MISSING_KEY = failure(401, "missing_api_key", "Missing API key in the authorization header");
 export const INVALID_KEY = failure(403, "invalid_api_key", "API key is invalid");
 export const NOT_JSON = failure(400, "validation_error", "The request body is not valid JSON");

@@ -20,7 +20,7 @@ const request = z.object({
 
 export type ResendMail = z.infer<typeof request>;
 
-/** One mail of a request, or Resend's words for what is wrong with it. */
+/** One e-mail of a request, or Resend's error. */
 export function readMail(
   body: Record<string, unknown>,
 ): { mail: ResendMail } | { problem: ReturnType<typeof failure> } {

@@ -17,14 +17,14 @@ import { type ResendMail, readMail } from "./request";
 
 const BATCH = { channel: "email", provider: "resend-mail" };
 const MAX_BATCH = 100;
-/** The tag that a client puts its own id of a mail in. */
+/** The tag that carries the client's id. */
 const ID_TAG = "message_id";
 const KEY = "idempotency-key";
 const UNDELIVERABLE = failure(422, "validation_error", "Invalid `to` field. The address cannot receive mail.");
 
 type Problem = ReturnType<typeof failure>;
 
-/** Resend's API: `POST /emails`, `POST /emails/batch`, `GET /emails/{id}`; each recipient is one message of the inbox. */
+/** `POST /emails`, `POST /emails/batch`, `GET /emails/{id}`; each recipient is one message of the inbox. */
 export const resendMail = new Hono<{ Bindings: Env }>();
 
 resendMail.use("/emails/*", async (c, next) => {
@@ -79,10 +79,10 @@ resendMail.get("/emails/:id", async (c) => {
   return c.json({ object: "email", id, to: [mail.recipient], last_event: events[mail.status] ?? mail.status });
 });
 
-/** What is to be stored, and what is said once it is; or what is wrong with the request. */
+/** The reply and what is to be stored, or an error. */
 type Order = { body: object; parts: Part[] } | Problem;
 
-/** Under a key that came before with the same body nothing is done again; with another body the key is refused. */
+/** A repeated key with the same body replays the reply; with another body it is refused. */
 async function once(c: Context<{ Bindings: Env }>, read: (body: unknown) => Order): Promise<Response> {
   const text = await c.req.text();
   const order = read(parsed(text));

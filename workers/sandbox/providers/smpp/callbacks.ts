@@ -1,6 +1,6 @@
 import type { ProviderCallbacks } from "../../core/provider";
 
-/** What the SMS centre beside the sandbox makes deliver_sm of; nobody sees an SMS over SMPP. */
+/** deliver_sm for the SMS centre beside the sandbox; SMPP has no seen reports. */
 export const smppCallbacks: ProviderCallbacks = {
   maxResults: 100,
   isAccountWide: true,

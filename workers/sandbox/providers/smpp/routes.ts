@@ -5,17 +5,15 @@ import { type Env, inboxOf } from "../../core/env";
 import { messageCount } from "../../core/message-count";
 import { outcomeOf } from "../../core/outcomes";
 
-/** A message as the SMS centre took it over SMPP. */
 const taken = z.object({
   reference: z.string().min(1),
   to: z.string().regex(/^\d{3,20}$/),
   from: z.string(),
   text: z.string(),
-  /** What its receipts need. */
   data: z.string(),
 });
 
-/** A Worker takes no TCP: the SMS centre beside it (tests/peers/smsc/smsc.mjs) speaks SMPP and passes messages on. */
+/** A Worker accepts no TCP: the SMS centre (tests/peers/smsc/smsc.mjs) speaks SMPP and passes messages on. */
 export const smpp = new Hono<{ Bindings: Env }>();
 
 smpp.post("/smpp/messages", async (c) => {

@@ -9,7 +9,7 @@ const STATUS: Record<Exclude<ReceiptKind, "stop">, number> = { sent: 0, delivere
 const OFFLINE = 6;
 const NO_SUBSCRIBER = 1;
 
-/** Statuses to the address of the account, a form each, signed by its word (protocols §9.3). */
+/** One form per status to the account's address, signed with its secret word (protocols §9.3). */
 export const smscCallbacks: ProviderCallbacks = {
   maxResults: 1,
   isAccountWide: true,
@@ -18,7 +18,7 @@ export const smscCallbacks: ProviderCallbacks = {
   request: (url, body) => ({ url, init: { method: "POST", body: new URLSearchParams(JSON.parse(body)) } }),
 };
 
-/** A message as status.php and the callbacks tell of it. */
+/** For status.php and the callbacks. */
 export function told(message: Stored, status: number) {
   const [id] = message.reference.split("-");
   const at = Math.floor((message.done_at ?? message.received_at) / 1000);
@@ -27,7 +27,7 @@ export function told(message: Stored, status: number) {
   return { id: id!, phone: message.recipient, ts: at, time: new Date(at * 1000).toISOString(), cost: "0.30", ...known };
 }
 
-/** Every look-up that was answered ends; its status says whether the phone is on. */
+/** Every answered look-up is final; its status says whether the phone is on. */
 function registered(phone: string, status: number) {
   const { state, home, ported, roaming } = registerOf(phone);
   const { mcc, mnc, name: net, country: cn } = ported ?? home;

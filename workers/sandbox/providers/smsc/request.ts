@@ -39,7 +39,7 @@ export interface SendRequest {
   file?: File;
 }
 
-/** The request, or the number of the error that refuses it. */
+/** The request, or an SMSC error number. */
 export function readSend(parameters: Record<string, unknown>): SendRequest | number {
   const { data } = send.safeParse(parameters);
   if (!data) return 1;
@@ -52,7 +52,7 @@ export function readSend(parameters: Record<string, unknown>): SendRequest | num
   return { id, phones: phones.data, mes, voice, sender, isLookUp, ...(file && { file }) };
 }
 
-/** Ids and phones in one order; a comma at the end asks for a list, also of one. */
+/** Ids and phones in one order; a trailing comma asks for a list. */
 export function readStatus({ id, phone, fmt }: Record<string, unknown>) {
   if (fmt !== "3" || typeof id !== "string" || typeof phone !== "string") return null;
   const [ids, phones] = [id, phone].map((given) => given.split(",").filter(Boolean));

@@ -13,10 +13,10 @@ const BROKEN = "<html><body><h1>500 Internal Server Error</h1></body></html>";
 const STATUS = { sent: 0, delivered: 1, seen: 2, failed: 20, rejected: -3 };
 const NOT_FOUND = -3;
 const WAITING = -1;
-/** The same words to the same phone again within this time are taken for a mistake. */
+/** An equal text to the same phone within this time is refused as a duplicate. */
 const REPEATED_MS = 60_000;
 
-/** SMSC.ru: calls that speak and look-ups, GET or a form, HTTP 200 whatever happened (protocols §9.3). */
+/** SMSC.ru voice calls and look-ups: GET or a form, always HTTP 200 (protocols §9.3). */
 export const smsc = new Hono<{ Bindings: Env }>();
 
 smsc.on(["GET", "POST"], "/sys/send.php", async (c) => {

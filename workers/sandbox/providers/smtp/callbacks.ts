@@ -4,7 +4,7 @@ import type { MailData } from "./routes";
 
 const HOST = "mx.sandbox.test";
 
-/** Mails that come back to the client: delivery reports of mails that failed, and what people answer. Nothing else is told. */
+/** Delivery reports of failed e-mails, and replies. There are no other callbacks. */
 export const smtpCallbacks: ProviderCallbacks = {
   maxResults: 1,
   isAccountWide: true,
@@ -82,7 +82,7 @@ function heads({ from, to, id }: { from: string; to: string; id: string }): stri
 
 const lines = (all: string[]) => all.join("\r\n");
 
-/** A subject as one encoded word a stretch of letters (RFC 2047). */
+/** One encoded word per run of characters (RFC 2047). */
 function encoded(text: string): string {
   const words = text.match(/.{1,20}/gsu) ?? [];
   const bytes = (word: string) => btoa(String.fromCharCode(...new TextEncoder().encode(word)));

@@ -5,11 +5,11 @@ import { takeIn, type Verdict } from "../../core/accept-submit";
 import { type Env, inboxOf } from "../../core/env";
 import { outcomeOf } from "../../core/outcomes";
 
-/** What the mail server of the sandbox (tests/peers/smtp.mjs) knows of a mail from its envelope. */
+/** The envelope from the sandbox's mail server (tests/peers/smtp.mjs). */
 const recipient = z.object({ from: z.string(), to: z.string() });
 const envelope = z.object({ from: z.string(), to: z.array(z.string()).min(1) });
 
-/** What a later report or answer needs of a mail; kept with the message. */
+/** What a later report or reply needs; stored with the message. */
 export interface MailData {
   returnPath: string;
   replyTo: string;
@@ -17,7 +17,7 @@ export interface MailData {
   subject: string;
 }
 
-/** The client's own reference of a mail, in a return path or a Message-ID. */
+/** The client's reference in a return path or a Message-ID. */
 const MARK = /(?<![0-9a-z])([0-9a-z]{50})@/;
 const SUBMITTED = "2.0.0 Ok: queued as";
 const BUSY: Partial<Record<Verdict, { code: number; text: string }>> = {
@@ -25,10 +25,10 @@ const BUSY: Partial<Record<Verdict, { code: number; text: string }>> = {
   serverError: { code: 421, text: "4.3.0 Service not available, closing connection" },
 };
 
-/** The inside of the mail server: it speaks SMTP and leaves to the inbox what becomes of a mail. */
+/** The HTTP side of the sandbox's mail server, which speaks SMTP. */
 export const smtp = new Hono<{ Bindings: Env }>();
 
-// A mailbox that there is not is refused before the text; what is kept of that mail is its envelope.
+// An unknown mailbox is refused before the content, so only the envelope is stored.
 smtp.post("/smtp/recipients", async (c) => {
   const { from, to } = recipient.parse(await c.req.json());
   if (outcomeOf(to) !== "rejected") return c.json({ code: 250, text: "2.1.5 Ok" });

@@ -8,7 +8,7 @@ import { botOf, privateChat, userOf } from "./people";
 export const TELEGRAM_BOT = "telegram-bot";
 const isOpen = (person: Person) => person.isStarted === true && person.isBlocked !== true;
 
-/** Updates to the webhook, one each. What becomes of a message nobody is ever told. */
+/** One update per webhook. Telegram sends no delivery reports. */
 export const telegramBotCallbacks: ProviderCallbacks = {
   maxResults: 1,
   isAccountWide: true,
@@ -25,14 +25,14 @@ export const telegramBotCallbacks: ProviderCallbacks = {
     const secret = await inboxOf(env).kept(`${TELEGRAM_BOT}.secret`);
     return secret ? { "x-telegram-bot-api-secret-token": secret } : ({} as Record<string, string>);
   },
-  // A webhook may answer with one method to carry out.
+  // A webhook's reply may contain one method to call.
   async answered(text, env) {
     const { method, ...parameters } = JSON.parse(text);
     await perform(env, String(method), parameters);
   },
 };
 
-// An answer from the phone quotes what it answers.
+// A reply from the phone quotes its message.
 function written({ reply_id, recipient, answer, answered_at, bulk, text, received_at }: Reply, env: Env) {
   const reply_to_message = { ...messageOf(recipient, received_at), message_id: Number(bulk), from: botOf(env), text };
   const message = { ...messageOf(recipient, answered_at), message_id: 2_000_000 + reply_id, text: answer };
@@ -63,7 +63,7 @@ function acted({ id, phone, act, at, data }: PersonEvent, env: Env) {
     return { update_id, message: { ...message, text: data ? `/start ${data}` : "/start", entities } };
   }
   if (act === "contact") {
-    // Whose card it is may be said: somebody's else shows a client that believes any.
+    // A contact card may be another person's: clients must compare user_id.
     const user_id = userOf(data ?? phone).id;
     return {
       update_id,

@@ -13,7 +13,7 @@ export interface Answered {
 
 const PROVIDER = "telegram-bot";
 
-/** Carries a method out, whoever asks: a client's request, or a webhook's answer. */
+/** Called by requests and by webhook replies. */
 export async function perform(env: Env, method: string, parameters: Record<string, unknown>): Promise<Answered> {
   const name = method.toLowerCase();
   if (name in SENDS) return send(env, name as keyof typeof SENDS, parameters);
@@ -62,7 +62,7 @@ async function send(env: Env, method: keyof typeof SENDS, parameters: Record<str
   const text = "text" in data ? data.text : data.caption;
   const bulk = String(await inbox.count());
   const extras = extrasOf(data);
-  // The Bot API takes no reference of ours: the same words to the same chat are the same message to the scripts.
+  // The Bot API takes no client reference: equal text to the same chat counts as the same message.
   const reference = await fingerprintOf([to, text, extras]);
   const from = botOf(env).username;
   const message = { reference, to, from, text, parts: 1, callbackUrl: null, callbackData: null, intermediate: false };
@@ -73,7 +73,6 @@ async function send(env: Env, method: keyof typeof SENDS, parameters: Record<str
   return ok({ message_id: Number(bulk), from: botOf(env), chat: privateChat(to), date: now(), ...shown(data) });
 }
 
-/** The message as the answer repeats it. */
 function shown({ chat_id: _, ...data }: Record<string, unknown>) {
   const { photo, video, audio, document, caption, ...rest } = data;
   const file = (id: unknown) => ({ file_id: `file ${id}`, file_unique_id: `unique ${id}` });

@@ -1,6 +1,6 @@
 import type { Env } from "../../core/env";
 
-/** A chat's id never is the phone's digits: whoever mixes them up finds nobody. */
+/** Chat ids differ from phone digits, so that mixing them up fails. */
 export function chatOf(phone: string): number {
   return Number(phone) * 2 + 1;
 }

@@ -4,7 +4,7 @@ import type { Button, Extras } from "../../core/message";
 
 const bytes = (text: string) => new TextEncoder().encode(text).byteLength;
 
-/** Some clients write nested values as JSON in a form, others as they are. */
+/** In a form, nested values are JSON strings for some clients. */
 const nested = <S extends z.ZodType>(schema: S) =>
   z.preprocess((value) => (typeof value === "string" ? (parsed(value) ?? value) : value), schema);
 
@@ -33,7 +33,7 @@ const inline = z.object({ inline_keyboard: z.array(z.array(inlineKey)) });
 const keyboard = z.object({ keyboard: z.array(z.array(replyKey)) });
 const removal = z.object({ remove_keyboard: z.literal(true) });
 
-// By its own name, so that what is wrong inside is said in Telegram's words.
+// Parsed separately so that errors inside use Telegram's texts.
 const markup = nested(
   z.looseObject({}, "object expected as reply markup").transform((value, { issues, value: input }) => {
     const schema = "inline_keyboard" in value ? inline : "keyboard" in value ? keyboard : removal;
@@ -48,7 +48,7 @@ const caption = z.string().max(1024, "message caption is too long").default("");
 const link = (name: string) =>
   z.string({ error: `there is no ${name} in the request` }).regex(/^https?:\/\/[^\s/]+/, "wrong HTTP URL specified");
 
-/** Parameters of the methods that send; the message of an issue is Telegram's description. */
+/** Parameters of the send methods; issue messages are Telegram's descriptions. */
 export const SENDS = {
   sendmessage: z.object({
     chat_id,
@@ -85,7 +85,6 @@ interface Sent {
   reply_markup?: z.infer<typeof markup>;
 }
 
-/** What the phone shows of a message beside its text. */
 export function extrasOf({ photo: image, video, audio, document, reply_markup }: Sent): Extras {
   const buttons = buttonsOf(reply_markup);
   const file = document && { url: document, name: new URL(document).pathname.split("/").at(-1) || document };
@@ -110,7 +109,7 @@ function buttonsOf(markup: Sent["reply_markup"]): Button[] {
   return [];
 }
 
-/** Query, form, multipart or JSON, as the Bot API takes them. */
+/** Query, form, multipart or JSON. */
 export async function parametersOf(c: Context): Promise<Record<string, unknown>> {
   const query = c.req.query();
   if (c.req.method === "GET") return query;
@@ -119,7 +118,7 @@ export async function parametersOf(c: Context): Promise<Record<string, unknown>>
   return { ...query, ...body };
 }
 
-// The real side wants https; a sandbox's clients live on this computer. An empty address takes the webhook away.
+// Telegram requires https; the sandbox's clients are local. An empty address removes the webhook.
 function isWebhook(text: string): boolean {
   if (text === "") return true;
   const url = URL.parse(text);

@@ -6,7 +6,7 @@ import { parametersOf } from "./request";
 const NOT_FOUND = { ok: false, error_code: 404, description: "Not Found" };
 const UNAUTHORIZED = { ok: false, error_code: 401, description: "Unauthorized" };
 
-/** Telegram's Bot API: any method name's case, query, form, multipart or JSON. */
+/** Telegram Bot API: method names in any case; query, form, multipart or JSON. */
 export const telegramBot = new Hono<{ Bindings: Env }>();
 
 telegramBot.on(["GET", "POST"], "/:bot{bot[^/]+}/:method", async (c) => {

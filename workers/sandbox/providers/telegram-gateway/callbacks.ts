@@ -10,7 +10,7 @@ const DELIVERY: Record<Exclude<Status, "rejected">, string> = {
   failed: "expired",
 };
 
-/** A signed RequestStatus for each change; nobody can answer in the chat of verification codes. */
+/** A signed RequestStatus per change; the chat takes no replies. */
 export const telegramCallbacks: ProviderCallbacks = {
   maxResults: 1,
   receipts: (kind, [message]) => requestStatus(message!, kind),
@@ -24,7 +24,7 @@ export const telegramCallbacks: ProviderCallbacks = {
   },
 };
 
-/** RequestStatus of a message; an undelivered code's fee is given back. */
+/** The fee of an undelivered code is refunded. */
 export function requestStatus(message: Stored, status = message.status) {
   const { bulk, recipient, received_at, done_at, callback_data: payload } = message;
   const updatedAt = (status === "sent" ? received_at : (done_at ?? Date.now())) / 1000;

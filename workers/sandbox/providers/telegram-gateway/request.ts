@@ -7,7 +7,7 @@ const phone = z.string({ error: "PHONE_NUMBER_INVALID" }).regex(/^\+?[1-9]\d{6,1
 const whole = (low: number, high: number, error: string) =>
   z.coerce.number({ error }).int(error).min(low, error).max(high, error);
 
-/** The parameters of `sendVerificationMessage`; the message of an issue is Telegram's error. */
+/** Parameters of `sendVerificationMessage`; issue messages are Telegram's errors. */
 export const sendRequest = z.object({
   phone_number: phone,
   request_id: z.string().min(1).optional(),
@@ -31,7 +31,7 @@ export const statusRequest = z.object({
   code: z.string().optional(),
 });
 
-/** Query, form or JSON, as the Gateway takes them; null for a body that cannot be read. */
+/** Query, form or JSON; null for an unreadable body. */
 export async function parametersOf(c: Context): Promise<Record<string, unknown> | null> {
   const query = c.req.query();
   if (c.req.method === "GET") return query;
@@ -43,7 +43,7 @@ export async function parametersOf(c: Context): Promise<Record<string, unknown> 
   return { ...query, ...(await c.req.parseBody().catch(() => null)) };
 }
 
-// The real side wants https; a sandbox's clients live on this computer.
+// Telegram requires https; the sandbox's clients are local.
 function isCallbackUrl(text: string): boolean {
   const url = URL.parse(text);
   if (!url || bytes(text) > 256) return false;

@@ -11,7 +11,7 @@ type Ctx = Context<{ Bindings: Env }>;
 type Parameters = Record<string, unknown>;
 
 const PROVIDER = "telegram-gateway";
-/** What a proxy in front of a provider says instead of the provider. */
+/** The reply of a proxy in front of a provider. */
 const BROKEN = "<html><head><title>500 Internal Server Error</title></head><body></body></html>";
 
 const methods: Record<string, (c: Ctx, parameters: Parameters) => Promise<Response> | Response> = {
@@ -35,7 +35,7 @@ const methods: Record<string, (c: Ctx, parameters: Parameters) => Promise<Respon
   },
 };
 
-/** Telegram Gateway: codes to phones that have Telegram. Method names in any case; query, form or JSON. */
+/** Telegram Gateway: method names in any case; query, form or JSON. */
 export const telegramGateway = new Hono<{ Bindings: Env }>();
 
 telegramGateway.on(["GET", "POST"], "/telegram-gateway/:method", async (c) => {

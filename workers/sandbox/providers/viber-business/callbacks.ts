@@ -3,7 +3,7 @@ import type { ProviderCallbacks } from "../../core/provider";
 
 const MESSAGE_STATUS: Record<Exclude<ReceiptKind, "stop" | "sent">, number> = { delivered: 0, seen: 1, failed: 2 };
 
-/** One callback a message, to the address that is set up with the service; it names the message's token only. */
+/** One callback per message to the service's address; it contains the message token only. */
 export const viberCallbacks: ProviderCallbacks = {
   maxResults: 1,
   isAccountWide: true,
@@ -27,7 +27,7 @@ export const viberCallbacks: ProviderCallbacks = {
   write: withTokens,
 };
 
-/** JSON with `message_token` as a number of 19 digits, more than a double holds: Viber's own oddity. */
+/** `message_token` has 19 digits, more than a double holds. */
 export function withTokens(value: unknown): string {
   return JSON.stringify(value).replace(/"message_token":"(\d+)"/, '"message_token":$1');
 }

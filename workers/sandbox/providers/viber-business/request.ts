@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Message types by what they carry (public v11.3 client). */
+/** Message types by content (public v11.3 client). */
 const TYPES = {
   text: [206, 225, 306],
   image: [7, 107, 207, 307],
@@ -13,7 +13,7 @@ const TYPES = {
   videoAction: [233],
 } as const;
 
-/** Those that a person can answer want tracking data, be it empty; those for smartphones alone and their like refuse it. */
+/** Two-way types require tracking data, possibly empty; the others refuse it. */
 const TRACKED = [206, 207, 208, 209, 210, 220, 225, 230, 231, 232, 233, 306, 307];
 
 const text = z.string().min(1).max(1000);
@@ -85,7 +85,7 @@ const LABELS = ["transaction", "promotion"];
 
 export type ViberRequest = z.infer<typeof shared> & { content: Record<string, string>; tracking: string | null };
 
-/** The request, or the status that refuses it, checked in the provider's order: who asks, to whom, what. */
+/** The request, or the error status, in the provider's order of checks. */
 export function readRequest(body: unknown, serviceId: string): ViberRequest | number {
   const { data } = shared.safeParse(body);
   if (!data) return STATUS.badData;

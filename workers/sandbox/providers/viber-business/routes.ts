@@ -10,10 +10,10 @@ import { readRequest, STATUS, type ViberRequest } from "./request";
 const BROKEN = "<html><body><h1>500 Server Error</h1></body></html>";
 const TOO_MANY = "<html><body><h1>429 Too Many Requests</h1></body></html>";
 
-/** Why a phone is not reached: no user of Viber, one who blocked the sender, one without a device for it. */
+/** Not a Viber user, blocked the sender, no suitable device. */
 const REFUSALS = [STATUS.notViberUser, 8, 10];
 
-/** Viber Business Messages: HTTP 200 whatever happened, the outcome is in `status`; a proxy alone answers otherwise. */
+/** Viber Business Messages: always HTTP 200, the outcome is in `status`; only a proxy replies otherwise. */
 export const viberBusiness = new Hono<{ Bindings: Env }>();
 
 viberBusiness.post("/vibersrvc/1/send_message", async (c) => {
@@ -48,13 +48,12 @@ function submitted({ dest, content, service_id, tracking, tag }: ViberRequest, t
 function extrasOf({ content, duration }: ViberRequest): Extras {
   const { "#img": image, "#caption": text, "#action": action, "#fileName": name, "#media": media } = content;
   if (name && action) return { file: { url: action, name } };
-  // A film's own address is its action, unless its button has one.
+  // A video's own address is its action, unless its button has one.
   const video = media ?? (duration === undefined ? undefined : action);
   const url = video === action ? undefined : action;
   return { ...(image && { image }), ...(video && { video }), ...(text && url && { button: { text, url } }) };
 }
 
-/** 19 digits, as Viber's are. */
 function newToken(): string {
   const random = crypto.getRandomValues(new Uint32Array(1))[0]! % 100_000;
   return `5${Date.now()}${String(random).padStart(5, "0")}`;

@@ -4,18 +4,18 @@ import type { Person, PersonEvent } from "../../core/person";
 import type { ProviderCallbacks } from "../../core/provider";
 import { eventFor } from "./messages-servers";
 
-/** VK's users are numbers below those of chats: here the last nine digits of their phone. */
+/** User ids are below those of chats: here the phone's last nine digits. */
 export function userOf(phone: string): number {
   return Number(phone.slice(-9));
 }
 
 const allowed = (person: Person) => ({ ...person, isAllowed: true });
 
-/** The Callback API: one event a request, each until the client says `ok`. */
+/** The Callback API: one event per request, repeated until the client replies `ok`. */
 export const vkMessagesCallbacks: ProviderCallbacks = {
   maxResults: 1,
   isAccountWide: true,
-  // VK tells who read, never what was delivered.
+  // VK reports reading, never delivery.
   receipts: (kind, [message], env) =>
     kind === "seen"
       ? event(env, "message_read", `r${message!.id}`, {
@@ -35,7 +35,7 @@ export const vkMessagesCallbacks: ProviderCallbacks = {
   isTaken: ({ status, text }) => status === 200 && text === "ok",
 };
 
-// A pressed button brings its data, words from the phone quote what they answer.
+// A pressed button carries its data, a written reply quotes its message.
 function said(env: Env, { reply_id, recipient, answer, answered_at, pressed, id: answered, text }: Reply) {
   const id = 2_000_000 + reply_id;
   const about = pressed ? { payload: pressed } : { reply_message: { id: answered, text } };
@@ -45,7 +45,7 @@ function said(env: Env, { reply_id, recipient, answer, answered_at, pressed, id:
 
 const CLIENT = { button_actions: ["text", "open_link", "callback"], keyboard: true, inline_keyboard: true, lang_id: 0 };
 
-/** `data` of an opened address is its `ref`, of a permission its `key`. */
+/** `data` of an opened link is its `ref`, of a permission its `key`. */
 function acted(env: Env, { id, phone, act, data, at }: PersonEvent) {
   const user_id = userOf(phone);
   if (act === "deny") return event(env, "message_deny", `a${id}`, { user_id });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Button } from "../../core/message";
 
-/** VK's own words for what is wrong with a call. */
+/** VK's own error texts. */
 export type VkError = [code: number, message: string];
 
 const wrong = (what: string): VkError => [100, `One of the parameters specified was missing or invalid: ${what}`];
@@ -13,7 +13,7 @@ const action = z.discriminatedUnion("type", [
   z.strictObject({ type: z.literal("open_link"), link: z.url({ protocol: /^https?$/ }), label, payload }),
   z.strictObject({ type: z.literal("text"), label, payload }),
 ]);
-/** A keyboard in a message holds 10 buttons, 6 rows of 5 at most. */
+/** VK allows 10 buttons, in 6 rows of 5 at most. */
 const keyboard = z
   .strictObject({
     inline: z.boolean().default(false),
@@ -32,14 +32,13 @@ const keyboard = z
 const MOST_PEERS = 100;
 
 export interface VkSend {
-  /** One that was named by itself, or each of a list. */
   to: number | number[];
   randomId: number;
   text: string;
   buttons: Button[];
 }
 
-/** What messages.send was asked for, or the error that refuses it. */
+/** The parameters of messages.send, or an error. */
 export function readSend(parameters: Record<string, string>): VkSend | VkError {
   const { random_id = "", message = "", attachment } = parameters;
   const to = readPeers(parameters);
@@ -54,7 +53,7 @@ export function readSend(parameters: Record<string, string>): VkSend | VkError {
   return { to, randomId: Number(random_id), text: message, buttons };
 }
 
-/** null: no recipient, more ways than one to name them, or one that is no number. */
+/** null: no recipient, several kinds of them, or a malformed one. */
 function readPeers({ user_id, peer_id, peer_ids }: Record<string, string>): VkSend["to"] | null {
   const [given, ...others] = [user_id, peer_id, peer_ids].filter((value) => value !== undefined);
   if (given === undefined || others.length > 0) return null;

@@ -4,7 +4,7 @@ import type { VkError } from "./messages-request";
 
 export const VK_MESSAGES = "vk-messages";
 
-/** Where the community tells what happens, and of which events; all off until the client switches them on. */
+/** A callback server and its subscribed events; none until the client switches them on. */
 export interface VkServer {
   id: number;
   title: string;
@@ -33,7 +33,7 @@ const settings = z.object({
   ...Object.fromEntries(EVENTS.map((event) => [event, z.enum(["0", "1"]).optional()])),
 });
 
-/** The methods of groups.* that set up the Callback API, by their names in small letters. */
+/** The groups.* methods for the Callback API, names in lower case. */
 export const serverMethods: Record<string, (env: Env, parameters: Parameters) => Promise<Answer>> = {
   async "groups.getcallbackservers"(env) {
     const items = (await serversOf(env)).map(({ api_version: _, events: __, ...shown }) => ({
@@ -78,7 +78,7 @@ export const serverMethods: Record<string, (env: Env, parameters: Parameters) =>
   "groups.getcallbackconfirmationcode": async (env) => ({ response: { code: env.VK_CONFIRMATION } }),
 };
 
-/** An event as the address gets it: under its own secret; null where it did not ask for it, or has not said the word. */
+/** The event with the server's secret; null where it is not subscribed or not confirmed. */
 export async function eventFor(body: string, env: Env): Promise<string | null> {
   const url = (await inboxOf(env).control()).callbacks[VK_MESSAGES];
   const known = (await serversOf(env)).find((server) => server.url === url);
@@ -87,7 +87,7 @@ export async function eventFor(body: string, env: Env): Promise<string | null> {
   return JSON.stringify({ ...event, secret: known.secret_key });
 }
 
-/** Those that the API added; an address that was set by hand is one of all events and the community's usual secret. */
+/** Servers added by the API; one set up by hand gets all events with the community's secret. */
 async function serversOf(env: Env): Promise<VkServer[]> {
   const inbox = inboxOf(env);
   const url = (await inbox.control()).callbacks[VK_MESSAGES];
@@ -117,7 +117,7 @@ async function keep(env: Env, servers: VkServer[], url: string): Promise<void> {
   await inbox.setControl({ callbacks: { [VK_MESSAGES]: url } });
 }
 
-/** An address must say the community's word before it hears anything else. */
+/** A server must reply with the community's confirmation string first. */
 async function statusOf(env: Env, url: string): Promise<VkServer["status"]> {
   const body = JSON.stringify({ type: "confirmation", group_id: Number(env.VK_GROUP_ID) });
   const headers = { "content-type": "application/json" };

@@ -10,12 +10,12 @@ type Parameters = Record<string, string>;
 
 const BROKEN = "<html><body><h1>502 Bad Gateway</h1></body></html>";
 const HOUR_MS = 3_600_000;
-/** Of a call, repetitions after more than an hour included. */
+/** Per call, including repeats after more than an hour. */
 const MOST_ROWS = 1000;
 const NOT_ALLOWED: VkError = [901, "Can't send messages for users without permission"];
 const PRIVATE: VkError = [902, "Can't send messages to this user due to their privacy settings"];
 
-/** VK's API for communities: forms in, HTTP 200 out, whatever happened. */
+/** VK's API for communities: forms in, always HTTP 200. */
 export const vkMessages = new Hono<{ Bindings: Env }>();
 
 vkMessages.on(["GET", "POST"], "/method/:method", async (c) => {
@@ -49,7 +49,7 @@ async function send(c: Ctx, parameters: Parameters): Promise<Response> {
 
 interface Sent {
   user: number;
-  /** Of the message; 0 where there is none. */
+  /** 0: not found. */
   id: number;
   error?: VkError;
 }
@@ -68,7 +68,7 @@ async function sendTo(env: Env, users: number[], { randomId, text, buttons }: Vk
     const to = phones[place];
     return to ? { user, to, reference: referenceOf(user) } : [];
   });
-  // The same random_id to the same person within the hour is the same message.
+  // The same random_id to the same person within an hour is a repeat.
   const known = await idsOf(inbox, reached, Date.now() - HOUR_MS);
   const from = `club${env.VK_GROUP_ID}`;
   const fresh = reached.filter(({ user }) => !known.has(user));
@@ -91,7 +91,7 @@ async function sendTo(env: Env, users: number[], { randomId, text, buttons }: Vk
   });
 }
 
-/** What messages are called that were taken since then (ms UTC), by their users. */
+/** Ids of messages accepted since then (ms UTC), by user. */
 async function idsOf(
   inbox: ReturnType<typeof inboxOf>,
   sent: { user: number; reference: string }[],
@@ -113,7 +113,7 @@ function rowOf({ user: peer_id, id, error }: Sent) {
   return { peer_id, message_id: id, conversation_message_id: id, ...(error && { error: { code, description } }) };
 }
 
-/** The token is the one parameter that VK does not repeat. */
+/** VK's errors repeat all parameters but the token. */
 function refuse(c: Ctx, { access_token: _, ...parameters }: Parameters, [error_code, error_msg]: VkError): Response {
   const request_params = Object.entries(parameters).map(([key, value]) => ({ key, value }));
   return c.json({ error: { error_code, error_msg, request_params } });

@@ -11,7 +11,7 @@ const STATUSES: Record<Exclude<ReceiptKind, "stop">, string> = {
 };
 const FAILURES = [STATUSES.failed, "EXPIRED", "REJECTED"];
 
-/** A status to the message's own address; nobody answers a notification. */
+/** A status to the message's own address; notifications take no replies. */
 export const vkNotifyCallbacks: ProviderCallbacks = {
   maxResults: 1,
   receipts: (kind, [message]) => ({
@@ -23,7 +23,6 @@ export const vkNotifyCallbacks: ProviderCallbacks = {
   replies: null,
 };
 
-/** The aggregator's own id of a message. */
 export function messageIdOf(bulk: string, reference: string): string {
   return `${bulk.slice(0, 8)}-${reference}`;
 }

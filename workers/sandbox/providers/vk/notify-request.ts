@@ -2,7 +2,7 @@ import { z } from "zod";
 
 const LOOPBACK = /^(localhost|127\.0\.0\.1|.+\.test)$/;
 
-/** The templates that the sandbox's moderator approved: the words, `{name}` for each value. */
+/** Approved templates; `{name}` stands for a value. */
 export const TEMPLATES: Record<string, string> = {
   order_ready: "Заказ {number} готов. Ждём вас до {time}.",
   code: "Код подтверждения: {code}",
@@ -10,7 +10,7 @@ export const TEMPLATES: Record<string, string> = {
 };
 export const SERVICES = ["CABINET", "CLIENT2"];
 
-/** One message; anything here that is not so refuses the whole request. */
+/** One invalid message refuses the whole request. */
 const message = z.object({
   phone: z.string(),
   service: z.string(),
@@ -26,7 +26,7 @@ const message = z.object({
 export const notifyRequest = z.object({ messages: z.array(message).min(1).max(1000) });
 export type Notification = z.infer<typeof message>;
 
-/** Why this one goes nowhere; null when it does. */
+/** null: accepted. */
 export function refusalOf({ phone, service, tmpl, tmpl_data }: Notification): string | null {
   if (!SERVICES.includes(service)) return "SERVICE_NOT_FOUND";
   if (!/^\+[1-9]\d{6,14}$/.test(phone)) return "PHONE_INVALID";
@@ -42,7 +42,7 @@ export function textOf({ tmpl, tmpl_data }: Notification): string {
 
 const namesOf = (words: string) => [...words.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
 
-// The real side wants https; a sandbox's clients live on this computer.
+// Devino requires https; the sandbox's clients are local.
 function isCallback(text: string): boolean {
   const url = URL.parse(text);
   return url !== null && (url.protocol === "https:" || LOOPBACK.test(url.hostname));

@@ -9,7 +9,7 @@ const BROKEN = "<html><body><h1>500 Internal Server Error</h1></body></html>";
 const MOST_A_DAY = 5;
 const DAY_MS = 86_400_000;
 
-/** VK Notify as Devino passes it on: batches, a result for each message in its place. */
+/** VK Notify through Devino: batches with one result per message. */
 export const vkNotify = new Hono<{ Bindings: Env }>();
 
 vkNotify.post("/vk/messages", async (c) => {

@@ -3,10 +3,9 @@ import { type Keys, newKeys } from "./keys";
 
 export const WEB_PUSH = "web-push";
 
-/** A browser on somebody's phone that agreed to notifications. */
 export interface Browser extends Keys {
   phone: string;
-  /** The key of whom it lets write. */
+  /** The application server's key. */
   vapid: string;
   isGone: boolean;
 }
@@ -23,7 +22,7 @@ export async function keepBrowser(env: Env, id: string, browser: Browser): Promi
   await inboxOf(env).keep(placeOf(id), JSON.stringify(browser));
 }
 
-/** A browser that has agreed keeps its subscription until it ends, or until another key asks. */
+/** A subscription stays until it expires or another key subscribes. */
 async function subscriptionOf(env: Env, phone: string, vapid: string): Promise<{ id: string } & Browser> {
   const known = await inboxOf(env).kept(placeOfPhone(phone));
   const browser = known && (await browserOf(env, known));
@@ -36,8 +35,8 @@ async function subscriptionOf(env: Env, phone: string, vapid: string): Promise<{
 }
 
 /**
- * Does what a visitor's browser does on a customer's page: loads the cabinet's script, subscribes with the key in it and
- * registers the phone that the site's server has signed for. Answers the cabinet's status, 0 where it is not there.
+ * Acts as a browser on a customer's page: loads the script, subscribes and registers the signed phone. Returns the
+ * cabinet's HTTP status, 0 if unreachable.
  */
 export async function subscribe(env: Env, phone: string, origin: string): Promise<number> {
   const { callbacks } = await inboxOf(env).control();

@@ -1,6 +1,6 @@
 import type { ProviderCallbacks } from "../../core/provider";
 
-/** What the page's service worker reports, one message a call, where the message itself says. Nobody answers a notification. */
+/** The service worker's reports, one message per call, to the message's address. There are no replies. */
 export const webPushCallbacks: ProviderCallbacks = {
   maxResults: 1,
   receipts: (kind) => kind,

@@ -3,7 +3,7 @@ const SIGNING = { name: "ECDSA", namedCurve: "P-256" };
 const HEADER = 16 + 4 + 1;
 const LAST_RECORD = 2;
 
-/** What a browser keeps of its own subscription; keys are base64url, the private one a JWK. */
+/** Keys are base64url, the private one a JWK. */
 export interface Keys {
   p256dh: string;
   auth: string;
@@ -23,7 +23,7 @@ export async function newKeys(): Promise<Keys> {
   return { p256dh: encode(point), auth: encode(crypto.getRandomValues(new Uint8Array(16))), privateKey };
 }
 
-/** The text of an aes128gcm body for this subscription (RFC 8188, RFC 8291 §3.4). Throws for any other body. */
+/** The text of an aes128gcm body (RFC 8188, RFC 8291 §3.4). Throws for any other body. */
 export async function open(body: Bytes, { p256dh, auth, privateKey }: Keys): Promise<string> {
   const salt = body.slice(0, 16);
   const sender = body.slice(HEADER, HEADER + body[HEADER - 1]!);
@@ -42,7 +42,7 @@ export async function open(body: Bytes, { p256dh, auth, privateKey }: Keys): Pro
   return new TextDecoder().decode(padded.slice(0, end));
 }
 
-/** The claims of a VAPID token that this public key has signed (RFC 8292); null for any other. */
+/** The claims of a VAPID token signed by this key (RFC 8292); null for others. */
 export async function claimsOf(token: string, publicKey: string): Promise<Record<string, unknown> | null> {
   try {
     const [head, claims, signature] = token.split(".") as [string, string, string];

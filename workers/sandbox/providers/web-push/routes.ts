@@ -9,7 +9,6 @@ import { refusalOf } from "./request";
 
 type Ctx = Context<{ Bindings: Env }>;
 
-/** What the service worker of the cabinet's customers reads. */
 const notice = z.object({
   id: z.string(),
   receiptUrl: z.string(),
@@ -20,10 +19,9 @@ const notice = z.object({
   buttons: z.array(z.object({ text: z.string(), url: z.string() })).optional(),
 });
 
-/** A push service (RFC 8030) and the browsers it serves, whose phones are told by their page's service worker. */
+/** A push service (RFC 8030) and its browsers, which show notifications on phones. */
 export const webPush = new Hono<{ Bindings: Env }>();
 
-// A person agrees to notifications in a browser on his phone.
 webPush.post("/push/browsers", async (c) => {
   const form = await c.req.formData();
   const phone = String(form.get("phone") ?? "").replace(/\D/g, "");
@@ -47,7 +45,7 @@ webPush.post("/push/:id", async (c) => {
 async function deliver(c: Ctx, { id, browser, text }: { id: string; browser: Browser; text: string }) {
   const taken = { location: `${new URL(c.req.url).origin}/push/messages/${crypto.randomUUID()}` };
   const { data } = notice.safeParse(parsed(text));
-  // A push service sees only cipher: what the browser cannot read it drops, and nobody learns of it.
+  // A push service cannot decrypt: an unreadable message is accepted and dropped by the browser.
   if (!data) return c.body(null, 201, taken);
   const { title, image, link, buttons = [] } = data;
   const links = link ? [{ text: link, url: link }, ...buttons] : buttons;

@@ -19,7 +19,7 @@ const UNDELIVERABLE = {
   error_data: { details: "Message Undeliverable." },
 };
 
-/** Signed notifications to the app's one address: many statuses, or many messages, in one. */
+/** Signed notifications to the app's address, each with many statuses or many messages. */
 export const whatsappCallbacks: ProviderCallbacks = {
   maxResults: 50,
   isAccountWide: true,
@@ -61,7 +61,7 @@ function statusOf(kind: keyof typeof STATUS, { bulk, recipient, callback_data }:
   };
 }
 
-/** A pressed button comes as what it is; a written answer quotes the message it stands under. */
+/** A pressed button is sent as a button, a written reply quotes its message. */
 function messageOf({ reply_id, recipient, answer, answered_at, bulk, pressed }: Reply) {
   const said = pressed
     ? { type: "interactive", interactive: { type: "button_reply", button_reply: { id: pressed, title: answer } } }

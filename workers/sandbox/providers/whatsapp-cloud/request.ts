@@ -82,7 +82,6 @@ export interface WhatsappRequest {
   extras: Extras;
 }
 
-/** What Meta refuses a request with. */
 export interface Refusal {
   code: number;
   details: string;
@@ -90,7 +89,7 @@ export interface Refusal {
 
 const isKind = (type: unknown): type is Kind => typeof type === "string" && Object.hasOwn(kinds, type);
 
-/** The request in the sandbox's words, or Meta's code of what is wrong with it, in its order: shape, type, content, template. */
+/** The request, or Meta's error code, in Meta's order of checks: shape, type, content, template. */
 export function readRequest(body: unknown): WhatsappRequest | Refusal {
   const head = z.object({ ...shared, type: z.string().default("text") }).safeParse(body);
   if (!head.success) {

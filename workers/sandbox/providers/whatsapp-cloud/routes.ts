@@ -28,10 +28,10 @@ const MESSAGES: Record<number, string> = {
   132015: "(#132015) Template is paused",
   132016: "(#132016) Template is disabled",
 };
-/** Of a phone that cannot be reached, has had its share of advertising, or whose template was stopped for now or for good. */
+/** Unreachable, marketing limit reached, template paused, template disabled. */
 const REFUSALS = [131026, 131049, 132015, 132016];
 
-/** WhatsApp Business Cloud API: any Graph version, one number; refusals in Graph's own form. */
+/** WhatsApp Business Cloud API: any Graph version, one number. */
 export const whatsappCloud = new Hono<{ Bindings: Env }>();
 
 whatsappCloud.post("/whatsapp-cloud/:version{v[0-9]+\\.0}/:number/messages", async (c) => {
@@ -67,7 +67,7 @@ whatsappCloud.post("/whatsapp-cloud/:version{v[0-9]+\\.0}/:number/messages", asy
   });
 });
 
-// Whoever wrote may be written to for a day; the scripted numbers play their part at any time.
+// The 24-hour window after an incoming message; scripted numbers ignore it.
 async function isOpen(c: Ctx, to: string): Promise<boolean> {
   if (/^7999000\d{4}$/.test(to)) return true;
   const at = await inboxOf(c.env).repliedAt("whatsapp", to);

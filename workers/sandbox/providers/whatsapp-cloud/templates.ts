@@ -3,11 +3,11 @@ interface Template {
   languages: readonly string[];
   header?: "image";
   body: string;
-  /** Of links: the text stands in for the end of their address. */
+  /** For links: the text replaces the end of the address. */
   buttons?: readonly ({ text: string; url: string } | { text: string })[];
 }
 
-/** What Meta approved for the sandbox's account. */
+/** Templates approved by Meta. */
 const TEMPLATES: readonly Template[] = [
   {
     name: "hello_world",
@@ -34,11 +34,11 @@ interface Component {
 export interface Filled {
   text: string;
   image?: string;
-  /** Of those to press: empty data, a template gives them no id. */
+  /** A template's reply buttons have no id, so `data` is empty. */
   buttons: { text: string; url?: string; data?: string }[];
 }
 
-/** The template with its gaps filled, or Meta's code of why it cannot be. */
+/** The filled template, or Meta's error code. */
 export function fillTemplate(given: {
   name: string;
   language: { code: string };

@@ -4,7 +4,7 @@ import type { ProviderCallbacks } from "../../core/provider";
 const HEARD = ["compl_finished", "compl_nofinished"];
 const UNHEARD = ["attempts_exc", "no_provider", "synth_error"];
 
-/** How a call is said to have ended. Who has heard it has pressed nothing: there is no status beyond that. */
+/** Zvonok has no status beyond "heard, nothing pressed". */
 export function statusOf(kind: ReceiptKind | "rejected", phone: string): string {
   if (kind === "sent") return "in_process";
   if (kind === "rejected") return "deleted";
@@ -12,10 +12,10 @@ export function statusOf(kind: ReceiptKind | "rejected", phone: string): string 
   return endings[variantOf(phone)] ?? endings[0]!;
 }
 
-/** Seconds that a call to a phone lasts: long enough to be told of. */
+/** Seconds. */
 const DURATION = 12;
 
-/** Postbacks to the address of the campaign, GET with its parameters in the query (protocols §9.1). */
+/** Postbacks to the campaign's address: GET, parameters in the query (protocols §9.1). */
 const calls: ProviderCallbacks = {
   maxResults: 1,
   isAccountWide: true,
@@ -36,7 +36,7 @@ const calls: ProviderCallbacks = {
 
 export const zvonokFlashcallCallbacks = calls;
 
-/** Whoever answers a call presses buttons: only those arrive. */
+/** Only pressed buttons arrive as replies. */
 export const zvonokVoiceCallbacks: ProviderCallbacks = {
   ...calls,
   replies: ([reply]) => ({

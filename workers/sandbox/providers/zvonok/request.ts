@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { z } from "zod";
 
-/** Zvonok's errors are sentences; the message of an issue is one. */
+/** Zvonok's errors are sentences, used as the issues' messages. */
 const phone = z
   .string({ error: "Phone is required" })
   .regex(/^\+?[1-9]\d{6,14}$/, "Invalid phone number")
@@ -23,7 +23,7 @@ export const flashRequest = z.object({
     .optional(),
 });
 
-/** Query and form together, as Zvonok takes them. */
+/** Query and form are merged. */
 export async function parametersOf(c: Context): Promise<Record<string, string | File>> {
   const form = c.req.method === "POST" ? await c.req.parseBody().catch(() => ({})) : {};
   return { ...c.req.query(), ...form } as Record<string, string | File>;

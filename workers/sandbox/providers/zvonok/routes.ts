@@ -10,7 +10,6 @@ import { callRequest, flashRequest, parametersOf } from "./request";
 type Ctx = Context<{ Bindings: Env }>;
 type Parameters = Record<string, string | File>;
 
-/** Campaigns of the account, and what each calls for. */
 const CAMPAIGNS: Record<string, { account: string; channel: "voice" | "flashcall" }> = {
   "1001": { account: "zvonok-voice", channel: "voice" },
   "1002": { account: "zvonok-flashcall", channel: "flashcall" },
@@ -20,7 +19,7 @@ const CALLER_START = "7495123";
 const LATEST = 50;
 const BROKEN = "<html><body><h1>502 Bad Gateway</h1></body></html>";
 
-/** Zvonok.com: calls by robot; GET or a form, refusals with HTTP 200 (protocols §9.1). */
+/** Zvonok.com robot calls: GET or a form, errors with HTTP 200 (protocols §9.1). */
 export const zvonok = new Hono<{ Bindings: Env }>().basePath("/manager/cabapi_external/api/v1");
 
 zvonok.on(["GET", "POST"], "/phones/:method/", async (c) => {
@@ -58,7 +57,7 @@ async function say(c: Ctx, parameters: Parameters): Promise<Response> {
   const extras = clip ? { audio: `/clips/${clip}` } : { voice: data.speaker };
   const taken = await take(c, parameters, { to: data.phone, from: CALLER, text: clip ? "" : data.text }, extras);
   if (taken instanceof Response) return taken;
-  // The oldest of its methods: no `status`, no `data`.
+  // The oldest method: no `status`, no `data`.
   return c.json({
     balance: "9999.00",
     call_id: Number(taken),
@@ -78,7 +77,7 @@ async function queueMessage(c: Ctx, parameters: Parameters): Promise<Response> {
   return c.json({ status: "ok", data: { ...more, call_id: Number(taken), pincode } });
 }
 
-/** The call's id, or what it is refused with. */
+/** The call's id, or an error. */
 async function take(
   c: Ctx,
   { campaign_id }: Parameters,
@@ -89,7 +88,7 @@ async function take(
   const id = newCallId();
   const callbackData = String(campaign_id);
   const rest = { parts: 1, callbackUrl: null, callbackData, intermediate: true };
-  // It takes no reference of the client's: refusals are counted by phone and text.
+  // Without a client reference, refusals are counted by phone and text.
   const reference = /^7999000/.test(call.to) ? `${call.to} ${call.text}` : id;
   const batch = { channel, provider: account, bulk: id, ...(extras && { extras }) };
   const verdict = await takeIn(inboxOf(c.env), batch, [{ ...call, ...rest, reference }]);
