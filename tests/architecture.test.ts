@@ -8,7 +8,7 @@ const product = code.filter((path) => /^(app|workers|db)\//.test(path));
 const text = (path: string) => readFileSync(path, "utf8");
 const offenders = (paths: string[], offends: (path: string) => boolean) => paths.filter(offends);
 
-// Who may import whom (design §3): the first matching line of a file decides; type-only imports carry no code.
+// Allowed imports (design §3): the first matching line decides; type-only imports are free.
 const LAYERS: { files: RegExp; may: RegExp }[] = [
   { files: /^db\//, may: /^db\// },
   { files: /^app\/domain\//, may: /^(app\/domain|db\/schema)\// },
@@ -58,7 +58,7 @@ it("gives the browser's components only the pure files of the domain", () => {
   expect(wrong).toEqual([]);
 });
 
-// Each room of the domain imports values from rooms above it in this list only: what a message is, then its life in order.
+// A domain folder imports values only from folders above it in this list: what a message is, then its life in order.
 const DOMAIN_FLOORS = [
   ...["shared", "settings", "text", "telemetry", "tasks", "tables", "access", "billing", "channels", "exports"],
   ...["sendings", "sendings/chains", "sendings/recipients", "moderation", "routing", "push", "notifications"],
@@ -114,8 +114,8 @@ it("has no barrel", () => {
   expect(offenders(product, (path) => !/^workers\/(sandbox\/)?app\.ts$/.test(path) && onlyPasses(path))).toEqual([]);
 });
 
-// Open to everybody by design: signing in, a new password, unsubscribing, support, documents, a brand's colours, the choice of a
-// language and a theme, and redirects that show nothing.
+// Public by design: sign-in, password recovery, unsubscribing, support, documents, brand colours, language and
+// theme, and redirects that show nothing.
 const OPEN_DOORS = [
   "app/routes/debug/debug.tsx",
   "app/routes/login/login.tsx",
@@ -173,7 +173,7 @@ it("keeps sentences out of the code: Cyrillic letters stand in catalogs only", (
   expect(offenders(mayNot, (path) => !isTable(path) && /[а-яё]/i.test(withoutComments(text(path))))).toEqual([]);
 });
 
-// Tables of letters and of words that people type: data, not sentences.
+// Tables of characters and of words that people type: data, not sentences.
 const CHARACTER_TABLES = [
   "app/domain/contacts/columns.ts",
   "app/domain/contacts/export/export-words.ts",
@@ -188,10 +188,10 @@ const CHARACTER_TABLES = [
   "workers/providers/zvonok/errors.ts",
 ];
 
-// A moved file is still named in comments, inline scripts and configurations, where no compiler looks.
+// Comments, inline scripts and configurations name paths that no compiler checks.
 it("names no path of the repository that does not exist", () => {
   const named = /(?<![\w./-])(?:\.\/)?((?:app|workers|db|tests|scripts)\/[\w.$/-]*\w)/g;
-  // Paths of others' repositories, and made up ones.
+  // Paths of other repositories, and examples.
   const isElsewhere =
     /^tests\/(scripts\/tally|domain\/sendings\/compose\/segments-published|peers\/firebase-admin)\.test\.ts$/;
   const exists = (path: string) => ["", ".ts", ".tsx", ".mjs", ".d.ts"].some((end) => existsSync(path + end));
@@ -247,18 +247,18 @@ function importsOf(path: string): Import[] {
   }));
 }
 
-// A screen may know the shape of what another loader answers, not its code.
+// A screen may import the type of another loader's data, not its code.
 const isShape = (target: string) => /^(app\/domain|db\/schema)\/|^(db\/client|app\/root)$/.test(target);
 const isDomain = (path: string) => path.startsWith("app/domain/");
 const floorOf = (path: string) => DOMAIN_FLOORS.indexOf(roomOf(path));
-/** The rooms of a mailing's life are floors of their own; elsewhere a folder with all that is in it is one. */
+/** Subfolders of sendings/ are floors of their own; elsewhere a folder and its subfolders are one. */
 const roomOf = (path: string) => /^app\/domain\/(sendings(?:\/[\w-]+(?=\/))?|[\w-]+)/.exec(path)![1]!;
 const isRoute = (path: string) => path.startsWith("app/routes/");
 const segmentOf = (path: string) => path.split("/").slice(0, 3).join("/");
 
 const withoutComments = (source: string) => source.replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, "");
 
-/** A module of the domain that reaches neither the database nor the platform, directly or through others. */
+/** A domain module that does not import the database or the platform, even indirectly. */
 function isPureModule(path: string, seen = new Set<string>()): boolean {
   if (seen.has(path)) return true;
   seen.add(path);
@@ -277,7 +277,7 @@ function routeModules(): string[] {
   return [...new Set(listed)];
 }
 
-/** The loader and the action of a route module, each with the text up to the next export. */
+/** A route module's loader and action, each with the text up to the next export. */
 function doorsOf(path: string): { name: string; body: string }[] {
   const parts = text(path).split(/^(?=export )/m);
   return parts.flatMap((body) => {

@@ -6,9 +6,9 @@ import { FRAME } from "../app/i18n/frame";
 import routes from "../app/routes";
 import { SCREENS, type Screen } from "../app/screens";
 
-// Drawn only on a page that came back with an error, which has it fetched before it is taken over (app/entry.client.tsx).
+// Rendered only on a page with an error, which loads it before hydration (app/entry.client.tsx).
 const WITH_ERRORS = ["failurePages"];
-// What only the server reads of a screen draws nothing.
+// Server-only modules render nothing.
 const DRAWS_NOTHING = /\.server$|\/(domain|i18n)\//;
 
 interface File {
@@ -30,7 +30,7 @@ it("finds a catalog that is not named", () => {
   expect(missing).toContainEqual(expect.stringMatching(/^routes\/home\/home\.tsx: home, of app\/routes\/home\//));
 });
 
-/** Modules of each page, from the outermost to its own: the browser gets the words of all their screens. */
+/** Modules of each page, outermost first: the browser gets the catalogs of all their screens. */
 function pagesOf({ file, path, index, children = [] }: RouteConfigEntry, around = ["root.tsx"]): string[][] {
   const chain = [...around, file];
   const isPage = (index || path) && /^export default /m.test(readFileSync(`app/${file}`, "utf8"));
@@ -51,7 +51,7 @@ function screenOf(file: string): string[] {
   return [...source.matchAll(/^export const handle(?:: \w+)? = \{[^}]*\bscreen: "(\w+)"/gm)].map(([, name]) => name!);
 }
 
-/** Each catalog that a module and all it imports draw with, and the file that does; a part brings its own. */
+/** Each catalog used by a module and its imports, with the using file; lazy parts load their own. */
 function namespacesOf(path: string, seen = new Set<string>()): Map<string, string> {
   const found = new Map<string, string>();
   if (seen.has(path)) return found;

@@ -2,13 +2,13 @@ import { readdirSync, readFileSync } from "node:fs";
 import ts from "typescript";
 import { expect, it } from "vitest";
 
-// Attributes whose text a person reads or hears.
+// Attributes with text that people read or hear.
 const SPOKEN = /^(aria-(label|description|placeholder|roledescription)|title|placeholder|alt|label|hint|lead|help)$/;
-// Names of channels and keys of a keyboard are the same in every language.
+// Channel names and keyboard keys are the same in every language.
 const NAMES =
   /^(SMS|Viber|WhatsApp|VK|Telegram|Push|E-mail|HLR|WAPI|Ctrl|Shift|Esc|Enter|CSV|UTF-8|API|REST|SMPP|HTTP|IP|C|K|G)$/;
 
-// A part of the cabinet's own takes the key of its title.
+// Parts of the cabinet take a catalog key as their title.
 const KEY = /^[a-z]\w*$/;
 
 it("keeps sentences out of the screens: what a person reads is a key of a catalog", () => {
@@ -48,7 +48,7 @@ function spokenIn(text: string): string[] {
 
 const isChild = (node: ts.JsxExpression) => ts.isJsxElement(node.parent) || ts.isJsxFragment(node.parent);
 
-/** The texts that an expression may become as they stand: both arms of a choice, no arguments of a call. */
+/** The literals that an expression may evaluate to: both arms of a conditional, no call arguments. */
 function literalsOf(node: ts.Expression): string[] {
   if (ts.isStringLiteralLike(node)) return [node.text];
   if (ts.isParenthesizedExpression(node)) return literalsOf(node.expression);

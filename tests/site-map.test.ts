@@ -6,7 +6,7 @@ import { SCREENS } from "../app/screens";
 
 interface Leaf {
   path: string;
-  /** Modules from the outermost to the page itself. */
+  /** Modules, outermost first. */
   files: string[];
 }
 
@@ -25,7 +25,7 @@ it("shows every screen of the table at its path", () => {
       return name && pathOfScreen(name) === path ? [name] : [];
     }),
   );
-  // Paths that lead on to a tab or a document, and a form that another issue brings.
+  // Redirects to a tab or a document, and a form of another screen.
   const leadOn = Object.entries(SCREENS).filter(([, { path }]) =>
     leaves.some((leaf) => leaf.path === path && !isPage(leaf.files.at(-1)!)),
   );

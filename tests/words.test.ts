@@ -11,7 +11,7 @@ interface Sentence {
 
 const modules = import.meta.glob<Module>("../app/i18n/locales/*/**/*.ts", { eager: true });
 
-/** Every sentence of a language, each file by itself. */
+/** Every sentence of a language, file by file. */
 function sentencesOf(language: string): Sentence[] {
   return Object.entries(modules).flatMap(([path, module]) => {
     const [, spoken, file] = /locales\/(\w+)\/(.*)\.ts$/.exec(path)!;
@@ -39,12 +39,13 @@ it.each(LANGUAGES)("counts in each plural form of %s, or in none", (language) =>
   )
     .filter(([stem, forms = []]) => forms.length > 1 && forms.every(({ at }) => at !== stem))
     .filter(([, forms = []]) => new Set(forms.map(({ text }) => /\{\{(count|number)\}\}/.test(text))).size > 1)
-    // One button has no number; "the latest message" reads better than "the latest 1", but Russian counts 21 so, too.
+    // One button has no number; "the latest message" reads better than "the latest 1", but Russian uses this form for
+    // 21 too.
     .filter(([stem]) => !/\/compose\.buttons$|^(?!ru\/).*tasks\.reasonsOf$/.test(stem));
   expect(uneven.map(([stem]) => stem)).toEqual([]);
 });
 
-// Read by whoever connects systems: names of protocols' fields stand in them.
+// For integrators: these texts name protocol fields.
 const TECHNICAL = /^ru\/(features|protocols|routing|webhooks|push|errors(\/.*)?)\./;
 const LATIN = new Set(
   `A B API CIDR CRM CSV DKIM E-mail e-mail Enter Excel Google GSM-7 GSM HLR HTML HTTP HTTP-REST ID IP JSON JavaScript
@@ -65,7 +66,7 @@ it("says in Russian what has a Russian word", () => {
   expect(foreign).toEqual([]);
 });
 
-// One thing has one name; the spec's noun is on the right.
+// One thing has one name: the spec's noun is on the right.
 const RETIRED: Record<string, [RegExp, string][]> = {
   ru: [
     [/част(ь|и|ей) SMS|одн(ом|ого|у) SMS/i, "сегмент"],
@@ -128,7 +129,7 @@ it.each(Object.keys(RETIRED))("calls one thing by one name in %s", (language) =>
   expect(wrong).toEqual([]);
 });
 
-// Providers' own words for what they ask.
+// Providers' own terms for their fields.
 const EXEMPT = /protocols\./;
 
 it.each(["fr", "it"])("writes the apostrophe of print in %s", (language) => {

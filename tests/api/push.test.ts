@@ -40,7 +40,7 @@ async function subscriptionOf(endpoint = ENDPOINT) {
   return { endpoint, expirationTime: null, keys };
 }
 
-/** A visitor's page asks, as a browser would: plain text, its origin, no token. */
+/** A request of a visitor's browser: plain text, an Origin, no token. */
 async function visitor({ key, secret }: Made, change: object = {}, origin: string | null = ORIGIN, ip = "203.0.113.7") {
   const time = Math.floor(Date.now() / 1000);
   const signature = signatureOf(secret, { phone: PHONE, time });

@@ -137,7 +137,7 @@ describe("the moderation", () => {
       ["resubmitted", "me", ""],
       ["approved", "reseller", ""],
     ]);
-    // Who of the staff it was is nothing for a customer.
+    // Customers do not see the names of staff.
     expect(body.history.map(({ name }: Answer) => name !== "")).toEqual([true, false, true, false]);
   });
 

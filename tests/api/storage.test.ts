@@ -213,7 +213,7 @@ it("lists the viewer's files, newest first, by type", async () => {
   expect((await list("type=image/png&$limit=1")).data).toEqual([image]);
   expect((await list("kind=table&$limit=1")).data).toEqual([table]);
   expect((await list("$search=LAST&isPublic=false")).data.map(({ id }: Answer) => id)).toContain(table.id);
-  // Uploads are kept for a year.
+  // Uploads are stored for a year.
   const soon = new Date(Date.now() + 86_400_000).toISOString();
   expect((await list(`expiredAt[$lt]=${soon}`)).data).toEqual([]);
   expect((await list("expiredAt[$lt]=2100-01-01")).data.length).toBeGreaterThan(0);

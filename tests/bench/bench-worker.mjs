@@ -8,7 +8,7 @@ import { mailTurns } from "../../scripts/lib/mail-turns.mjs";
 import { inRoot, ROOT } from "../../scripts/lib/paths.mjs";
 import { CREDENTIALS_KEY } from "../support/run/hosts.ts";
 
-/** What the Worker's settings ask for and no step needs. */
+/** Required by the Worker's settings, used by no step. */
 const SECRET = "bench".repeat(8);
 const ADDRESS = "http://bench.test";
 const UNUSED = {
@@ -19,7 +19,7 @@ const UNUSED = {
   ...{ SESSION_SECRET: SECRET, WEBHOOK_SECRET: SECRET, CREDENTIALS_KEY },
 };
 
-/** The engine's steps and the bare statements, as a Worker on a D1 of its own, served like the product. */
+/** The engine's steps and the bare statements as a Worker on its own D1. */
 export async function startBenchWorker() {
   await build({
     configFile: false,

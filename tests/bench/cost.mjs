@@ -1,6 +1,6 @@
 import { table, whole } from "./measure.mjs";
 
-/** Cloudflare's published list for paid plans, beyond what a plan includes: USD a million. */
+/** Cloudflare's prices beyond a paid plan's included usage, USD per million. */
 const LIST_DATE = "2026-11";
 const PRICES = { rowsRead: 0.001, rowsWritten: 1, queueOperations: 0.4, objectRequests: 0.15, workerRequests: 0.3 };
 
@@ -10,10 +10,10 @@ const OPERATIONS_A_MESSAGE = 3;
 const QUEUE_UNIT = 64 * 1024;
 const RECEIPT_BYTES = 145;
 const RECEIPTS_A_MESSAGE = 600;
-/** Infobip's default bucket of delivery reports. */
+/** Infobip's default batch of delivery reports. */
 const RECEIPTS_A_CALLBACK = 100;
 
-/** What a million delivered bulk messages cost, from what `counted.messages` of them did. */
+/** The cost of a million delivered bulk messages, projected from `counted.messages`. */
 export function costTable(counted) {
   const perMillion = (n) => (n / counted.messages) * MILLION;
   const receiptMessages = MILLION / RECEIPTS_A_CALLBACK;

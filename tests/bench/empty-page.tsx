@@ -2,7 +2,7 @@ import { createRequestHandler, type EntryContext, type ServerBuild } from "@remi
 import { RemixServer } from "@remix-run/react";
 import { renderToReadableStream } from "react-dom/server";
 
-/** The least a Remix page can be: one route, one word, no loader. */
+/** The smallest possible Remix page: one route, one word, no loader. */
 const build: ServerBuild = {
   mode: "production",
   entry: {

@@ -4,7 +4,7 @@ export const median = (values) => values.toSorted((a, b) => a - b)[values.length
 
 export const RUNS = 3;
 
-/** The medians of what `work` answers in each run. */
+/** Medians of `work`'s results over the runs. */
 export async function runs(work) {
   const results = [];
   for (let run = 0; run < RUNS; run++) results.push(await work());
@@ -12,14 +12,14 @@ export async function runs(work) {
   return Object.fromEntries(names.map((name) => [name, median(results.map((result) => result[name]))]));
 }
 
-/** Runs `work` and answers how many of `n` it did a second. */
+/** How many of `n` items `work` does per second. */
 export async function rateOf(n, work) {
   const started = performance.now();
   await work();
   return n / ((performance.now() - started) / 1000);
 }
 
-/** Requests a second with `inFlight` of them open, for `ms`; throws at the first answer that is not expected. */
+/** Requests per second with `inFlight` of them open, for `ms`; throws at the first unexpected reply. */
 export async function requestRate(request, { inFlight = 16, ms = 3000 } = {}) {
   const until = performance.now() + ms;
   let answered = 0;

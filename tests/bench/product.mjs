@@ -6,7 +6,7 @@ import { startCabinet } from "../../scripts/lib/cabinet.mjs";
 
 const PASSWORD = "demo-2026";
 
-/** The whole product on ports and state of its own, with the client's token. */
+/** The whole product on its own ports and state, with the client's token. */
 export async function startProduct() {
   const state = mkdtempSync(join(tmpdir(), "cabinet-bench-"));
   const cabinet = await startCabinet({ port: 18770, sandboxPort: 18771, state, log: () => {} });
@@ -20,7 +20,7 @@ export async function startProduct() {
     call,
     api,
     screen: (path) => fetch(cabinet.url + path, { headers: { cookie: `__Host-session=${token}` } }),
-    /** Uploads a CSV and imports it into a new list; answers the list's id and how long the import ran, ms. */
+    /** Uploads a CSV and imports it into a new list; returns the list's id and the duration, ms. */
     async importCsv(csv) {
       const list = await api("POST", "contactLists", { title: `Bench ${Date.now()}` });
       const file = await json(
@@ -42,7 +42,7 @@ export async function startProduct() {
         await sleep(50);
       }
     },
-    /** All SMS go over SMPP to the centre at `port` from now on. */
+    /** Routes all SMS over SMPP to the centre at `port`. */
     async overSmpp(port, window) {
       const { call: asManager } = await signIn(cabinet.url, "manager");
       const manager = async (method, path, body) => json(await asManager(method, path, body));
@@ -50,13 +50,13 @@ export async function startProduct() {
         (await manager("GET", `${path}?$limit=100`)).data.find((row) => row.title === title).id;
       const title = "Sandbox SMS over SMPP";
       const provider = await rowOf("providers", title);
-      // Stored secrets go to no other address: they are given again, with a server of their own.
+      // Stored secrets are not sent to a new address, so they are entered again for a server of their own.
       const server = await manager("POST", "servers", { title, processor: "smpp", host: "127.0.0.1", port });
       const records = { username: "sandbox", password: "smppdemo" };
       const access = await manager("POST", "credentials", { title, records });
       const rows = { ServerId: server.id, CredentialsId: access.id };
       await manager("PUT", `providers/${provider}`, { properties: { window }, ...rows });
-      // Each run of 20,000 costs half of the demo's money.
+      // A run of 20,000 costs half of the demo's balance.
       await manager("POST", "billings", { OwnerId: id, amount: 1_000_000, source: "accrual", comment: "Load" });
       const Providers = [{ id: provider, weight: 100 }];
       await manager("PUT", `providerGroups/${await rowOf("providerGroups", "SMS")}`, { Providers });

@@ -8,7 +8,7 @@ import { librariesOf, unpackDebian } from "../../scripts/lib/debian.mjs";
 const TEXT = "Hello, your order is on its way and we will call you";
 const SINK_PORT = 18_774;
 
-/** Sends `n` messages by a bare `smpp` client: no store, no ledger, its receipts confirmed and forgotten. */
+/** Sends `n` messages with a bare `smpp` client: no store, no ledger, receipts confirmed and dropped. */
 export async function bareSmpp({ port }, n, window) {
   const session = smpp.connect({ host: "127.0.0.1", port });
   await once(session, "connect");
@@ -33,7 +33,7 @@ export async function bareSmpp({ port }, n, window) {
   return () => session.destroy();
 }
 
-/** Hands `n` messages to Kannel over HTTP, one a request, as it takes them. */
+/** Hands `n` messages to Kannel over HTTP, one per request. */
 export async function throughKannel({ sendUrl }, n, inFlight = 32) {
   const { hostname, port } = new URL(sendUrl("0", TEXT));
   let left = n;
@@ -51,7 +51,7 @@ export async function throughKannel({ sendUrl }, n, inFlight = 32) {
   );
 }
 
-/** Postfix's sink: takes every mail and throws it away. */
+/** Postfix's smtp-sink drops every e-mail. */
 export async function startMailSink() {
   const tools = mailTools();
   const asNobody = process.getuid?.() === 0 ? ["-u", "nobody"] : [];
@@ -59,7 +59,7 @@ export async function startMailSink() {
   await listening(SINK_PORT);
   return {
     port: SINK_PORT,
-    /** Postfix's own source towards it, over `sessions` connections. */
+    /** Postfix's smtp-source to it, over `sessions` connections. */
     async source(n, sessions, bytes) {
       const counts = ["-m", `${n}`, "-s", `${sessions}`, "-l", `${bytes}`];
       const child = tools.start("smtp-source", ["-d", ...counts, `127.0.0.1:${SINK_PORT}`]);

@@ -19,7 +19,7 @@ const add = (what, budget, measured, bare, unit = "/s") =>
     bare ? ratioOf(measured / bare, unit) : "",
   ]);
 
-/** Rates as a share of what is possible, times as so many times the least. */
+/** Rates as a share of the possible rate, times as a multiple of the minimum. */
 const ratioOf = (ratio, unit) => (unit === "/s" ? `${Math.round(ratio * 100)} %` : `× ${Math.round(ratio)}`);
 
 async function engine(bench) {
@@ -83,7 +83,7 @@ async function product(bench, bare) {
       quantile(alone, 0.99),
       " ms",
     );
-    // The rivals come from Debian: elsewhere the rest is measured all the same.
+    // Rivals need Debian packages; elsewhere they are skipped.
     return await wires(bench, {
       overSmpp: cabinet.overSmpp,
       async bulk() {
@@ -115,7 +115,7 @@ async function wires(bench, cabinet) {
   return wireTimes(sms, mail);
 }
 
-/** Milliseconds from the POST to the provider's own record of the message. */
+/** Milliseconds from the POST to the provider's record of the message. */
 async function codeToProvider(cabinet) {
   const started = Date.now();
   const { id } = await cabinet.api("POST", "sendings", cabinet.sms("+79261112233"));
@@ -144,7 +144,7 @@ async function bareSubmit({ sandboxUrl }, n) {
   return Date.now() - started;
 }
 
-/** Messages a second of a bare loop to the same sink, in batches as ours, four in flight. */
+/** Messages per second of a bare loop to the same sink: our batch size, four requests in flight. */
 async function sinkRate(cabinet) {
   const batches = 20;
   const started = Date.now();

@@ -3,12 +3,12 @@ import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { inRoot } from "../../scripts/lib/paths.mjs";
 
-/** Whoever has not sent its messages by then never will. */
+/** Messages that are missing after this time are lost. */
 const LIMIT_MS = 120_000;
 
 /**
- * The sink of every SMPP client, in a process of its own. `taken(n)` resolves, when the receipts of `n` more messages
- * have been confirmed, with messages a second from the first submit_sm to the last deliver_sm_resp.
+ * A sink for SMPP clients in its own process. `taken(n)` waits until receipts of `n` more messages are confirmed;
+ * resolves to messages per second from the first submit_sm to the last deliver_sm_resp.
  */
 export async function startSmppSink() {
   const child = spawn("perl", [inRoot("tests/bench/smpp-sink.pl")], { stdio: ["pipe", "pipe", "inherit"] });

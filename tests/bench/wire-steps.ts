@@ -18,19 +18,19 @@ export interface BenchEnv extends Outside {
   DB: D1Database;
 }
 
-/** As a dispatch has them (app/domain/sendings). */
+/** As in dispatch (app/domain/sendings). */
 const IN_FLIGHT = 4;
 const TIMEOUT_MS = 120_000;
-/** As many as the provider builds ahead, on each of four connections. */
+/** E-mails that the provider builds ahead, on each of four connections. */
 const MAILS_AT_ONCE = 40;
 const TEXT = "Hello, your order is on its way and we will call you";
 const ID = "bench";
 const OWNER = "0199a000-0000-7000-8000-00000000000a";
 const CALLBACK = "http://cabinet.test/webhook/providers/smtp/bench/signature";
 
-/** What the adapters do, without rows and money; the client's clock times each request. */
+/** The adapters' work without rows and money; the client's clock times each request. */
 export const wireSteps: Record<string, (env: BenchEnv, n: number, params: URLSearchParams) => Promise<unknown>> = {
-  /** The link looks after its provider's row every ten seconds. */
+  /** The link reads its provider's row every ten seconds. */
   async smppRow({ DB }, _n, params) {
     const { host, port, properties, secrets } = smppConfig(params);
     const sealed = await sealSecret(CREDENTIALS_KEY, `credentials/${ID}`, JSON.stringify(secrets));
@@ -45,14 +45,14 @@ export const wireSteps: Record<string, (env: BenchEnv, n: number, params: URLSea
       }),
     ]);
   },
-  /** Over the Durable Object, whose receipts the queue takes. */
+  /** Through the Durable Object, whose receipts go to the queue. */
   async smpp(env, n, params) {
     await submitAll(
       smpp.open(smppConfig(params), CALLBACK, env),
       messagesTo(n, (place) => `7916${String(place).padStart(7, "0")}`),
     );
   },
-  /** The octets of `n` messages both ways, and no wire. */
+  /** Encodes and decodes `n` messages without a connection. */
   async smppCodec(_env, n) {
     const receipt = encodePdu({ command: COMMAND.deliver, sequence: 1, fields: RECEIPT });
     const answer = encodePdu({ command: COMMAND.submit + 0x80000000, sequence: 1, fields: { message_id: "0000abcd" } });
@@ -72,7 +72,7 @@ export const wireSteps: Record<string, (env: BenchEnv, n: number, params: URLSea
       messagesTo(n, (place) => `anna${place}@example.com`),
     );
   },
-  /** The mails alone, built and perhaps signed. */
+  /** Builds e-mails only, optionally signed. */
   async smtpMails(_env, n, params) {
     const setUp = readSmtp(mailConfig(params))!;
     const build = (place: number) =>

@@ -6,14 +6,14 @@ import { startSmppSink } from "./smpp-sink.mjs";
 
 const N = 20_000;
 const MAILS = 1200;
-/** Unanswered submits, the same for everybody. */
+/** Unanswered submits, equal for all clients. */
 export const WINDOW = 50;
 const KANNEL_PORTS = [18_775, 18_776, 18_777];
 const SESSIONS = 4;
-/** About what a mail of ours weighs with its headers. */
+/** Approximate size of one of our e-mails with headers. */
 const MAIL_BYTES = 1500;
 
-/** Messages a second with their receipts, each of the clients alone on one sink; `product` is the whole cabinet. */
+/** Messages per second with receipts, each client alone on one sink; `product` is the whole cabinet. */
 export async function smppRates(bench, product) {
   const sink = await startSmppSink();
   const kannel = await startKannel({
@@ -45,7 +45,7 @@ export async function smppRates(bench, product) {
   }
 }
 
-/** Mails a second over four connections, and what building them takes. */
+/** E-mails per second over four connections, and the time to build them. */
 export async function smtpRates(bench) {
   const sink = await startMailSink();
   const { port } = sink;
@@ -63,7 +63,7 @@ export async function smtpRates(bench) {
   }
 }
 
-/** Where a message's time goes, microseconds each; what a step adds to the one before it. */
+/** Microseconds per message and step; each step is measured as the difference to the one before. */
 export function wireTimes({ bare, kannel, codec, link, whole: all }, { source, plain, signed, build, buildSigned }) {
   const us = (rate) => 1_000_000 / rate;
   const list = (steps) => steps.map(([name, time]) => `${name} ${whole(time)}`).join(", ");

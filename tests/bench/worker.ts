@@ -33,9 +33,9 @@ interface Scene {
 
 let scene: Scene | null = null;
 
-/** Steps of the engine and the bare statements beside them; the client's clock times each request. */
+/** Steps of the engine and the bare statements; the client's clock times each request. */
 const steps: Record<string, (env: Env, n: number) => Promise<unknown>> = {
-  /** A bulk from acceptance to the last receipt, with everything it bills counted. */
+  /** A bulk from acceptance to the last receipt, counting all billed operations. */
   async cost(env, n) {
     await seedOnce(env.DB);
     const setUp = engineOn(env.DB, env.FILES);
@@ -90,7 +90,7 @@ const steps: Record<string, (env: Env, n: number) => Promise<unknown>> = {
     scene!.queueMessages = engine.queueMessages.splice(0);
   },
   async dispatch() {
-    // Turns ring again until the account has nothing left to send.
+    // Repeats until the account has nothing left to send.
     const { engine, queueMessages } = scene!;
     engine.queueMessages.push(...queueMessages.filter((queueMessage) => queueMessage.kind === "turn"));
     await engine.work();
@@ -129,7 +129,7 @@ const steps: Record<string, (env: Env, n: number) => Promise<unknown>> = {
         AND id IN (SELECT value FROM json_each(${page}))`);
     }
   },
-  /** What a POST cannot do without: money, row and ledger in one batch. */
+  /** The minimum of a POST: money, row and ledger in one batch. */
   async barePost(env) {
     const ownerId = "bare";
     const id = newId();
@@ -174,6 +174,6 @@ export default {
     if (!step) return new Response(null, { status: 404 });
     return Response.json((await step(env, Number(url.searchParams.get("n") ?? 0), url.searchParams)) ?? null);
   },
-  // What the SMPP link rings for: the wires are measured without rows.
+  // Drops the SMPP link's queue messages: rows are not measured here.
   async queue() {},
 } satisfies ExportedHandler<Env>;

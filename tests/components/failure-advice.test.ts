@@ -12,14 +12,14 @@ const adapters = import.meta.glob<string>("../../workers/providers/*/*.ts", {
   query: "?raw",
   import: "default",
 });
-// Where an adapter names a code: as a verdict, as what is wrong with the content, in Viber's table.
+// Places where adapters name codes: verdicts, content errors, Viber's table.
 const CODES = [
   /\b(?:rejected|retry|unknown|wrong|gone|ours|unsure)\("(\w+)"/g,
   /\{ code: "(\w+)" \}/g,
   /\["([A-Z_]+)", (?:rejected|retry|unknown|busy)\]/g,
 ];
 
-// Said of messages that may still arrive.
+// Codes of messages that may still arrive.
 const UNDERWAY = ["moderation", "approved"];
 const failures = MEANING_NAMES.filter((meaning) => !UNDERWAY.includes(meaning));
 
@@ -45,7 +45,7 @@ it("filters by a meaning as by all its codes, and by any other code alone", () =
   expect(codesOf("absent")).toContain("EC_ABSENT_SUBSCRIBER");
   expect(codesOf("EC_ABSENT_SUBSCRIBER")).toEqual(["EC_ABSENT_SUBSCRIBER"]);
   expect(codesOf("nobody has explained this")).toEqual(["nobody has explained this"]);
-  // A code that is called like a meaning means that.
+  // A code named like a meaning must have that meaning.
   const wrong = MEANING_NAMES.filter((meaning) => meaningOf(meaning) !== null && meaningOf(meaning) !== meaning);
   expect(wrong).toEqual([]);
 });

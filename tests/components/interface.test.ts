@@ -14,7 +14,7 @@ const REM = 16;
 const css = (name: string) => readFileSync(`app/styles/${name}.css`, "utf8");
 const ruleOf = (name: string, selector: string) => css(name).split(`${selector} {`)[1]?.split("\n}")[0] ?? "";
 
-// The constants of the specification live in app/domain/shared/ui-constants; a style sheet cannot read them.
+// The spec's constants live in app/domain/shared/ui-constants, which a style sheet cannot import.
 it("turns the dialog into a full screen at the width of the constant, on its layer", () => {
   const dialog = ruleOf("dialog", ".dialog");
   expect(dialog).toContain(`z-index: ${DIALOG_Z_INDEX};`);

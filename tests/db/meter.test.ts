@@ -27,7 +27,7 @@ it("counts every row of a scan", async () => {
   expect(cost()).toEqual({ read: 3, written: 0, statements: 1 });
 });
 
-// The look for a row with the same key is the one read; the second write is the index by key.
+// One read looks up the key; the second write is the key's index.
 it("counts a write once although it returns rows", async () => {
   expect(await db.insert(settings).values(row("d")).returning()).toEqual([row("d")]);
   expect(cost()).toEqual({ read: 1, written: 2, statements: 1 });
@@ -48,6 +48,6 @@ it("counts what an index costs, and each statement of a batch", async () => {
     db.insert(users).values({ ...user, id: "1" }),
     db.insert(users).values({ ...user, id: "2", username: "u2", email: "u2@example.com" }),
   ]);
-  // Each row with its name, level and contract in their indexes, and one e-mail.
+  // Each row has its name, level and contract indexed, and one e-mail.
   expect(cost()).toMatchObject({ written: 9, statements: 2 });
 });

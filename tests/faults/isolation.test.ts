@@ -5,7 +5,7 @@ import { met, type Served, serveProduct } from "../support/faults/served";
 let product: Served;
 let owner: Customer;
 let stranger: { rest: Customer; cookie: string };
-/** Everything by which a row of the owner could be recognised. */
+/** Everything that identifies a row of the owner. */
 let marks: string[];
 let ids: Record<"list" | "file" | "import" | "contact" | "bulk" | "message" | "user", string>;
 
@@ -48,19 +48,19 @@ async function cookieOf(username: string): Promise<string> {
   return response.headers.get("set-cookie")!.split(";")[0]!;
 }
 
-/** What a stranger's answer gives away; the address that was asked for is known already. */
+/** What a stranger's reply reveals beyond the requested address. */
 function leaks(text: string, asked: string): string[] {
   return marks.filter((mark) => !asked.includes(mark) && text.includes(mark));
 }
 
-/** 404, or 403 where the stranger may not ask at all. */
+/** 404, or 403 where the stranger lacks the permission. */
 async function statusOfNobodys(path: string): Promise<number> {
   const { status } = await stranger.rest.ask("GET", path.replace(/\{\w+\}/, crypto.randomUUID()));
   expect([403, 404], path).toContain(status);
   return status;
 }
 
-/** All but when the cabinet itself looks at a task again. */
+/** All columns but the time of a task's next check. */
 function everyRow() {
   const tables = ["tasks", "contacts", "contact_lists", "files", "sendings", "billings", "accounts"];
   return tables.map((table) =>
@@ -99,7 +99,7 @@ it("shows nothing of an account to another at any call of the API", async () => 
     for (const target of targets) {
       const { status, body } = await stranger.rest.ask("GET", target);
       expect(leaks(JSON.stringify(body), target), target).toEqual([]);
-      // Another's id is answered like one that nobody has.
+      // Another owner's id is answered like an unknown one.
       if (path.includes("{")) expect(status, target).toBe(await statusOfNobodys(path));
       asked.push(target);
     }

@@ -9,9 +9,9 @@ import { openMailServer } from "../support/providers/mail-server";
 import { freePorts } from "../support/run/free-ports";
 import { over } from "../support/world/provider-group";
 
-/** Of the provider's server, which is down now and then. */
+/** Port of the provider's server, which is sometimes down. */
 const [PORT] = await freePorts(1);
-/** An express message that was to be repeated has been by then. */
+/** By then a repeatable express message has been repeated. */
 const PATIENCE_MS = 8000;
 
 let product: Served;
@@ -29,7 +29,7 @@ afterEach(async () => {
   for (const one of opened.splice(0)) await one.close();
 });
 
-/** A provider's own server; what `carryOut` answers nothing to is cut off after it came whole. */
+/** A provider's server; where `carryOut` returns null, the connection closes after the whole request. */
 async function serve(carryOut: (request: IncomingMessage, body: string) => object | null): Promise<Server> {
   const server = createServer(async (request, response) => {
     const answer = request.method === "POST" ? carryOut(request, await text(request)) : {};

@@ -33,7 +33,7 @@ const isOpenTo = async (cookie: string) =>
   (await fetch(`${cabinet.url}/`, { redirect: "manual", headers: { cookie } })).status === 200;
 
 it("keeps every session it ever confirmed, although the runtime is killed in the middle of signing in", async () => {
-  // An attempt that dies with the runtime counts as failed: as many as an account may try at once, and one to go on with.
+  // An attempt that dies with the runtime counts as failed: the parallel limit, plus one.
   const attempts = Array.from({ length: 4 }, () => signIn());
   const first = await Promise.any(
     attempts.map(async (attempt) => (await attempt) ?? Promise.reject(new Error("refused"))),

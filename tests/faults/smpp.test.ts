@@ -133,7 +133,7 @@ it("drops a link that carries rubbish, and builds a new one", async () => {
   await once(server, "listening");
   await overSmpp(product, { host: "127.0.0.1", port: (server.address() as AddressInfo).port });
   expect((await end(await send("+79161110009", "Hello"))).status).toBe("delivered");
-  // A slow machine may lose the last one, too, and build another.
+  // A slow machine may lose the last one too and open another.
   expect(opened).toBeGreaterThan(rubbish.length);
   server.close();
 });

@@ -7,7 +7,7 @@ import { build } from "esbuild";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Book, bookOf, xlsxOf, zipOf } from "../support/world/xlsx";
 
-/** Of the 128 MB of an isolate, what a request that reads a spreadsheet may have. */
+/** Memory for a request that reads a spreadsheet; an isolate has 128 MB. */
 const HEAP_MB = 64;
 
 const folder = mkdtempSync(join(tmpdir(), "spreadsheets-"));
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** What becomes of a file in an isolate of its own, which dies of too much memory. */
+/** Reads a file in an isolate of its own, which dies of too much memory. */
 function fateOf(file: Uint8Array): Promise<string> {
   const worker = new Worker(pathToFileURL(reader), {
     ...{ workerData: file, resourceLimits: { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: 8 } },
@@ -37,7 +37,7 @@ function fateOf(file: Uint8Array): Promise<string> {
 
 const A_MILLION = 1_000_000;
 const filler = (at: number) => `<!--${((at * 2654435761) % 2 ** 32).toString(36)}-->`;
-/** So many of a thing, with as much between them as keeps the archive from being called a bomb. */
+/** Repeats a thing, with enough in between that the archive does not count as a bomb. */
 const many = (times: number, thing: string) => {
   const run = thing.repeat(Math.ceil(700 / thing.length));
   return Array.from({ length: (times * thing.length) / run.length }, (_, at) => filler(at) + run).join("");

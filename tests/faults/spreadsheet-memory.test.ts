@@ -7,20 +7,20 @@ import { xlsxOf } from "../support/world/xlsx";
 
 const ROWS = 120_000;
 const COLUMNS = 6;
-/** What the isolate may take beside this: the request, the Worker itself. */
+/** Bytes for the rest of the isolate: the request, the Worker itself. */
 const MOST = 36_000_000;
 
 setFlagsFromString("--expose-gc");
 const collect = runInNewContext("gc") as () => void;
 
-/** Bytes that are alive. */
+/** Live bytes. */
 function alive(): number {
   collect();
   const { heapUsed, arrayBuffers } = process.memoryUsage();
   return heapUsed + arrayBuffers;
 }
 
-/** A spreadsheet in which every cell has a text of its own; half of the largest that is taken. */
+/** A spreadsheet with a different text in every cell, half of the maximum size. */
 function everyTextDiffers(): Uint8Array {
   const shared = Array.from(
     { length: ROWS * COLUMNS },
@@ -35,17 +35,17 @@ function everyTextDiffers(): Uint8Array {
 
 it("a spreadsheet of 720,000 different texts is read in little more memory than its text", async () => {
   const file = everyTextDiffers();
-  // What made the file is let go of with its turn.
+  // Releases the memory that made the file.
   await setImmediate();
   const before = alive();
   let most = 0;
   let pieceNr = 0;
   const { encode } = TextEncoder.prototype;
-  // Reading leaves no turn to a timer: it is looked at as it hands over its pieces.
+  // Reading blocks timers, so memory is measured as pieces are handed over.
   vi.spyOn(TextEncoder.prototype, "encode").mockImplementation(function (this: TextEncoder, text) {
     if (pieceNr++ % 10 === 0) {
       let taken = alive() - before;
-      // Buffers are swept by another thread, which a busy machine lets wait: a next collection waits for it.
+      // Another thread frees buffers, later on a busy machine: wait for the next collection.
       for (let again = 0; taken >= MOST && again < 5; again++) taken = Math.min(taken, alive() - before);
       most = Math.max(most, taken);
     }

@@ -36,7 +36,7 @@ beforeEach(async () => {
 const handedOver = (taskId: string) => standOf(product, taskId).sent + standOf(product, taskId).final;
 const control = (taskId: string, state: string) => client.must("PUT", `/tasks/${taskId}`, { state });
 
-/** What this task sent, with all the account's books: the other tasks of this file are over. */
+/** The task's messages, with all the account's books: other tasks of this file are over. */
 async function expectEnd(taskId: string, recipients = phones): Promise<Message[]> {
   await met("the last status", () => standOf(product, taskId).final === recipients.length, { everyMs: 200 });
   const messages = await client.messagesOf(taskId);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-/** What breaks careless code, beside whatever the generator invents. */
+/** Known problem values, besides generated ones. */
 const KNOWN = [
   "",
   " ",
@@ -38,7 +38,6 @@ const leaf = fc.oneof(
   fc.constant(null),
 );
 
-/** Any JSON value at all. */
 export const anything = fc.oneof(
   { weight: 3, arbitrary: leaf },
   { weight: 1, arbitrary: fc.array(leaf, { maxLength: 4 }) },
@@ -48,10 +47,10 @@ export const anything = fc.oneof(
   },
 );
 
-/** Any text that a field of a form may carry. */
+/** Any text of a form field. */
 export const anyText = fc.oneof(fc.constantFrom(...KNOWN), fc.string({ unit: "binary", maxLength: 60 }));
 
-/** A good input of which some fields are replaced, left out or added. */
+/** A valid input with some fields replaced, removed or added. */
 export function spoiled<T>(good: Record<string, T>, names: readonly string[], value: fc.Arbitrary<T>) {
   const known = [...new Set([...Object.keys(good), ...names])];
   const name = known.length > 0 ? fc.oneof(fc.constantFrom(...known), fc.string({ maxLength: 12 })) : fc.string();

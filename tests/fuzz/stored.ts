@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 
-/** What no input may bring into the database: each query answers the rows that should not be there. */
+/** Invariants: each query returns the rows that violate one. */
 const FORBIDDEN: Record<string, string> = {
   "a contact without a real phone": `SELECT phone FROM contacts WHERE phone GLOB '*[^0-9]*' OR length(phone) NOT BETWEEN 7 AND 15`,
   "a contact of another's list": `SELECT c.id FROM contacts c LEFT JOIN contact_lists l ON l.owner_id = c.owner_id AND l.id = c.list_id WHERE l.id IS NULL`,
@@ -16,7 +16,7 @@ const FORBIDDEN: Record<string, string> = {
   "an address list that is none": `SELECT id FROM tokens WHERE NOT json_valid(ip_whitelist) OR json_type(ip_whitelist) <> 'array'`,
 };
 
-/** Names of the rules that what is stored now breaks, with a row of each. */
+/** Names of the violated invariants, with a row of each. */
 export async function forbiddenRows(): Promise<string[]> {
   const names = Object.keys(FORBIDDEN);
   const results = await env.DB.batch(names.map((name) => env.DB.prepare(`${FORBIDDEN[name]} LIMIT 1`)));

@@ -6,9 +6,9 @@ import type { Actor } from "../matrix/actors";
 import { type Door, doorsOf, pathOf } from "../matrix/doors";
 import { forbiddenRows } from "./stored";
 
-/** In all, over every door that takes something. */
+/** In total, over all routes with input. */
 const INPUTS = 10_000;
-// The same inputs for everybody: what is found once is found again.
+// A fixed seed: failures are reproducible.
 const SEED = 20_261_121;
 export const LONG = { timeout: 600_000 };
 
@@ -16,7 +16,7 @@ export const forms = doorsOf("form");
 export const calls = doorsOf("rest").filter((door) => takesInput(endpointOf(door)));
 const runs = Math.ceil(INPUTS / (forms.length + calls.length));
 
-/** Sends what is generated: nothing fails, and nothing is stored that may not be. */
+/** Sends generated input: no request fails, and no invariant is violated. */
 export async function survives<T>(input: fc.Arbitrary<T>, send: (value: T) => Promise<Response>): Promise<void> {
   const property = fc.asyncProperty(input, async (value) => {
     const response = await send(value);
@@ -27,7 +27,6 @@ export async function survives<T>(input: fc.Arbitrary<T>, send: (value: T) => Pr
   expect(await forbiddenRows()).toEqual([]);
 }
 
-/** The door's path to what this actor has. */
 export async function pathAt({ pattern, rule }: Door, actor: Actor): Promise<string> {
   return pathOf(pattern, (await rule().params?.(actor)) ?? {});
 }

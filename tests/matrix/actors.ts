@@ -11,15 +11,15 @@ export interface Actor {
   id: string;
   username: string;
   level: "me" | "reseller" | "manager";
-  /** May nothing, whatever its level says. */
+  /** Has no permissions, whatever its level. */
   isPowerless?: boolean;
-  /** Accounts below him, which he may look after. */
+  /** Accounts below it. */
   tree: string[];
 }
 
 const MONEY = { balance: 500_000_000, sender: "CABINET" };
 
-/** Everybody who could knock, and two whose things are knocked at: a customer of a reseller, one of nobody, the reseller, another one, a manager, a powerless one. */
+/** The callers, and two owners whose rows they try: a reseller's customer and a direct one. */
 export async function openActors() {
   const reseller = await createUser({ level: "reseller", ...MONEY });
   const foreignReseller = await createUser({ level: "reseller", ...MONEY });
@@ -39,14 +39,14 @@ export async function openActors() {
     manager: actor(manager, everybody),
     powerless: { ...actor(powerless), isPowerless: true },
   } satisfies Record<string, Actor>;
-  // They never knock themselves, so that what is theirs stands still.
+  // The owners send no requests themselves, so their rows do not change.
   const owners = { "a customer of the reseller": actor(customer), "a customer of nobody": actor(stranger) };
   return { actors, owners: owners satisfies Record<string, Actor> };
 }
 
 export type Actors = Awaited<ReturnType<typeof openActors>>;
 
-/** A new session without a password: a door may end the one it is knocked at with. */
+/** A new session without a password: a request may end the one it uses. */
 export async function sessionOf({ id, username }: Actor): Promise<Session> {
   const { token, expiresAt } = await openSession(platform, { id, username }, { userAgent: "matrix", ip: null });
   return { id, token, cookie: sessionCookie(token, expiresAt).split(";")[0]! };

@@ -4,7 +4,7 @@ import type { Rule } from "./rule";
 
 const NONE = "no-such-row";
 
-// The platform's configuration: a manager's, and nobody's.
+// The platform's configuration is for managers and has no owner.
 const ofPlatform = (permission: Permission, body?: Record<string, unknown>): Partial<Rule> => ({
   access: { permission, level: "manager" },
   params: async () => ({ id: NONE, ruleId: NONE, keywordId: NONE, lineId: NONE }),
@@ -20,7 +20,6 @@ const GROUP_FAMILIES = {
   operators: "operatorGroups",
 } as const;
 
-/** The doors of the routing section. */
 export const CONFIGURATION_RULES: Record<string, Partial<Rule>> = {
   ...Object.fromEntries(
     Object.entries(GROUP_FAMILIES).flatMap(([tab, family]) => [

@@ -1,4 +1,4 @@
-/** The platform's configuration, which is nobody's: a good body for each of its kinds. */
+/** A valid body for each table of the platform's configuration. */
 export const CONFIGURATION: Record<string, Record<string, unknown>> = {
   servers: { title: "Mine", host: "https://sms.example/api", processor: "infobip-sms" },
   credentials: { title: "Mine", records: { token: "mine" } },

@@ -6,12 +6,12 @@ import { apiRule, screenRule } from "./rules";
 
 export interface Door extends Omit<Knock, "path" | "body"> {
   name: string;
-  /** With its parameters' names in it. */
+  /** With parameter names. */
   pattern: string;
   rule: () => Rule;
 }
 
-/** Each loader alone, each page, each action: from the site map. */
+/** Every loader, page and action of the site map. */
 export const screenDoors: Door[] = env.SITE_DOORS.flatMap(
   ({ path, id: routeId, file, isLayout, hasLoader, hasAction }): Door[] => {
     const rule = () => screenRule(path, file);
@@ -27,7 +27,7 @@ export const screenDoors: Door[] = env.SITE_DOORS.flatMap(
   },
 );
 
-/** Every line of the API's route table but the socket, which is asked by upgrade. */
+/** The API's route table without the socket, which is an upgrade. */
 export const apiDoors: Door[] = routes
   .filter(({ access }) => access !== "socket")
   .map(({ method, path, access }) => ({
@@ -36,7 +36,7 @@ export const apiDoors: Door[] = routes
     rule: () => apiRule(path, access),
   }));
 
-/** Each kind has a file of the matrix to itself: they are knocked at side by side. */
+/** Each kind has a test file, so that they run in parallel. */
 export function doorsOf(kind: Door["kind"]): Door[] {
   return [...screenDoors, ...apiDoors].filter((door) => door.kind === kind);
 }

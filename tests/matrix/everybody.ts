@@ -21,7 +21,7 @@ interface Place {
   sessionFor: (actor: Actor) => Promise<Session>;
 }
 
-/** Everybody, and a stranger, knocks at each of these doors: at what is his own and at what others have. */
+/** Every actor tries each door with its own rows and with those of others. */
 export function everybodyKnocks(doors: Door[]): void {
   beforeAll(async () => {
     ({ actors, owners } = await openActors());
@@ -32,7 +32,7 @@ export function everybodyKnocks(doors: Door[]): void {
       const rule = door.rule();
       const place = { door, rule, things: thingsBehind(rule), sessionFor: sessionsAt(door) };
       const wrong: string[] = [];
-      // A path without parameters names nothing of anybody's: one stranger is enough.
+      // A path without parameters has no owner: one stranger is enough.
       for (const owner of rule.params ? Object.values(owners) : [actors.client]) {
         const faults = await repeated(() => strangerAt(place, owner));
         wrong.push(...faults.map((fault) => `a stranger ${fault}`));
@@ -49,7 +49,7 @@ export function everybodyKnocks(doors: Door[]): void {
   });
 }
 
-// Who only reads comes again with the session he has; what is posted may end it.
+// Reads reuse the session; a post may end it.
 function sessionsAt({ method }: Door): Place["sessionFor"] {
   const open = new Map<string, Promise<Session>>();
   return (actor) => {
@@ -59,13 +59,13 @@ function sessionsAt({ method }: Door): Place["sessionFor"] {
   };
 }
 
-// Such a path is opened once, for oneself.
+// Such a path is requested once, for the own account.
 function ownersFor(rule: Rule, actor: Actor): Actor[] {
   if (!rule.params || rule.reach === "everybody") return [actor];
   return [...Object.values(owners), actor];
 }
 
-// The engine may just be at work on a message of his: what a door does, it does again to each new one.
+// The engine may be changing the same message: a real change shows on every new one.
 async function repeated(knocking: () => Promise<string[]>): Promise<string[]> {
   let faults = await knocking();
   for (let again = 0; again < 4 && faults.includes(CHANGES); again++) faults = await knocking();
@@ -109,7 +109,7 @@ async function actorAt(place: Place, actor: Actor, owner: Actor): Promise<string
 function expectedOf(rule: Rule, actor: Actor, mayReach: boolean): Outcome[] {
   if (!opensTo(rule, actor)) return ["forbidden"];
   if (mayReach) return rule.refuses ? [rule.refuses, "passed"] : ["passed"];
-  // A row that is not his looks like one that is not there.
+  // Another owner's row is answered like a missing one.
   return rule.isSaid ? ["missing", "passed"] : ["missing"];
 }
 

@@ -1,6 +1,6 @@
 import { needs, of, type Rule } from "./rule";
 
-/** Pages of strangers and everybody, the frame's own small doors, and old addresses. */
+/** Public pages, the frame's own small routes, and old addresses. */
 export const FRAME_RULES: Record<string, Partial<Rule>> = {
   "/login": { access: "guests", body: { username: "nobody", password: "nothing" } },
   "/registration": { access: "guests", body: { username: "nobody" } },

@@ -9,16 +9,16 @@ export interface Heard {
 }
 
 export interface Knock {
-  /** A screen's loader alone, its whole page, or its action; a REST method. */
+  /** A screen's loader alone, its whole page, its action, or a REST method. */
   kind: "data" | "page" | "form" | "rest";
   method: string;
   path: string;
-  /** The route's id: a loader of a layout is asked alone. */
+  /** The route's id: a layout's loader is requested alone. */
   routeId?: string;
   body?: Record<string, unknown>;
 }
 
-/** Knocks as a browser or a program does, and says how it was received. */
+/** Requests a door as a browser or a REST client, and classifies the reply. */
 export async function knock({ kind, method, path, routeId, body }: Knock, session?: Session): Promise<Heard> {
   if (kind === "rest") {
     const sent = method === "GET" || method === "DELETE" ? undefined : (body ?? {});

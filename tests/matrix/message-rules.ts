@@ -2,7 +2,6 @@ import { newId } from "../../app/domain/shared/ids";
 import { answerOf, importOf, sendingOf, taskOf } from "./objects";
 import { needs, type Rule } from "./rule";
 
-/** Doors of messages, incoming messages and tasks. */
 export const MESSAGE_SCREENS: Record<string, Partial<Rule>> = {
   "/messages/outgoing/:id": { ...needs("sendings.get"), params: sendingOf },
   "/messages/outgoing/bulk": needs("sendings.get"),
@@ -36,7 +35,6 @@ const repliedTo: Partial<Rule> = {
   body: { text: "Hello" },
 };
 
-/** Calls of messages and incoming messages. */
 export const MESSAGE_CALLS: Record<string, Partial<Rule>> = {
   "/sendings/bulk": { body: { ids: ["none"], action: "cancel" } },
   "/sendings/export": { body: { encoding: "utf-8" } },

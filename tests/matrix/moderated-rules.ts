@@ -12,7 +12,7 @@ const needs = (permission: "create" | "get" | "update" | "remove", resource: "se
   access: { permission: `${resource}.${permission}` as const },
 });
 
-/** What is looked at before it is used: its owner's, and of whoever looks after him. */
+/** Moderated rows are visible to their owner and to its managers. */
 export const MODERATED_SCREENS: Record<string, Partial<Rule>> = {
   "/settings/sendernames/new": { ...needs("create", "sendernames"), body: { id: newId(), ...name } },
   "/settings/sendernames/:id": {
@@ -25,7 +25,7 @@ export const MODERATED_SCREENS: Record<string, Partial<Rule>> = {
   "/messages/templates/new": {
     ...needs("create", "templates"),
     body: {
-      // Each post is another template.
+      // Each post needs a new template.
       get id() {
         return newId();
       },

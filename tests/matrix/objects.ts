@@ -30,10 +30,10 @@ const message = {
   fallbacks: [],
 };
 
-/** What stands in every object: where a stranger reads it, something leaked. */
+/** A mark in every object: a stranger who reads it found a leak. */
 export const markOf = ({ id }: Actor) => `secret of ${id}`;
 
-// Objects stand still: no doorbell, no alarm.
+// No queue and no alarm, so that objects do not change.
 const quiet = { ...platform, queue: { send: async () => {} }, scheduler: { wake: async () => {} } };
 
 type Params = Promise<Record<string, string>>;
@@ -48,7 +48,6 @@ export async function contactOf(owner: Actor) {
   return { id: id!, contactId: contact.id };
 }
 
-/** A search for duplicates that nobody carries out. */
 export async function duplicatesOf(owner: Actor): Params {
   const { id: listId } = await contactOf(owner);
   const { taskId } = await made(startDuplicates(quiet, owner, { listId: listId!, by: "email" }));
@@ -58,12 +57,12 @@ export async function duplicatesOf(owner: Actor): Params {
 export async function sendingOf(owner: Actor): Params {
   const payload = { ...message.payload, text: markOf(owner) };
   const { id } = await made(createSending(quiet, owner, { ...message, payload, recipient: "+79161234567" }));
-  // Nobody carries it on: what changes is changed by whoever knocks.
+  // Nothing runs these tasks, so only requests change them.
   await env.DB.prepare("DELETE FROM chunks WHERE owner_id = ?").bind(owner.id).run();
   return { id };
 }
 
-/** From a phone that nobody else's row here names: whoever knocks may put it on the blacklist. */
+/** The phone is unique, since a request may blacklist it. */
 export async function answerOf(owner: Actor): Params {
   return { id: await incomingOf(platform.db, { ownerId: owner.id, sender: "79160009999", text: markOf(owner) }) };
 }
@@ -78,7 +77,7 @@ export async function taskOf(owner: Actor): Params {
 
 export async function draftOf(owner: Actor): Params {
   const id = newId();
-  // An account has but so many of them.
+  // The number per account is limited.
   await env.DB.prepare("DELETE FROM drafts WHERE owner_id = ?").bind(owner.id).run();
   await made(saveDraft(platform, owner, { id, version: 0 }, { title: markOf(owner) }));
   return { id };
@@ -91,7 +90,7 @@ export async function templateOf({ id }: Actor): Params {
 }
 
 export async function senderNameOf({ id }: Actor): Params {
-  // An account has but a few of them, and each only once.
+  // The number per account is limited, and each is unique.
   await env.DB.prepare("DELETE FROM sendernames WHERE owner_id = ? AND type = 'push'").bind(id).run();
   const owner = { id, level: "me", resellerId: null, permissions: new Set<never>(), flags: {} } as const;
   const comment = `${markOf({ id } as Actor)}, ИНН 7707083893`;
@@ -103,7 +102,7 @@ export async function fileOf(owner: Actor): Params {
   return { fileId: (await made(storeFile(platform, owner, { name: "contacts.csv", bytes }))).id };
 }
 
-/** A finished import that left one row out. */
+/** A finished import with one rejected row. */
 export async function importOf(owner: Actor): Params {
   const bytes = new TextEncoder().encode(`phone;name\n79161234567;Anna\nnone;${markOf(owner)}\n`);
   const { id: fileId } = await made(storeFile(platform, owner, { name: "contacts.csv", bytes }));
@@ -123,7 +122,7 @@ export async function ownNumberOf(owner: Actor): Params {
 }
 
 export async function hookOf(owner: Actor): Params {
-  // An account has but a few of them.
+  // The number per account is limited.
   await env.DB.prepare("DELETE FROM webhooks WHERE owner_id = ?").bind(owner.id).run();
   const input = hookInput.parse({ title: markOf(owner), url: "https://crm.example.com/" });
   const { row } = await made(createHook(quiet, owner, input));
@@ -131,20 +130,20 @@ export async function hookOf(owner: Actor): Params {
 }
 
 export async function siteOf(owner: Actor): Params {
-  // An account has but a few of them.
+  // The number per account is limited.
   await env.DB.prepare("DELETE FROM push_sites WHERE owner_id = ?").bind(owner.id).run();
   const input = { title: markOf(owner), origins: ["https://shop.example"], isActive: true };
   return { id: (await made(createSite(quiet, owner, input))).row.id };
 }
 
 export async function viewOf(owner: Actor): Params {
-  // An account has but a few of them.
+  // The number per account is limited.
   await env.DB.prepare("DELETE FROM saved_views WHERE owner_id = ?").bind(owner.id).run();
   const view = { name: markOf(owner), query: "", columns: null, isDefault: false, isShared: false };
   return { id: (await made(createView(quiet, readerOfLists(owner), { ...view, resource: "sendings" }))).id };
 }
 
-// What he may is asked at the door.
+// Permissions are checked by the route.
 const readerOfLists = ({ id, level }: Actor) => ({
   id,
   level,
@@ -152,7 +151,7 @@ const readerOfLists = ({ id, level }: Actor) => ({
   flags: {},
 });
 
-/** An event that its hook has not taken yet. */
+/** A pending event of a webhook. */
 export async function deliveryOf(owner: Actor) {
   const { id } = await hookOf(owner);
   const event = JSON.stringify({ type: "sendings.sent", id: markOf(owner), at: Date.now() });
@@ -163,7 +162,7 @@ export async function deliveryOf(owner: Actor) {
   return { id: id!, deliveryId: "1.sent" };
 }
 
-/** A request that the inspector keeps. */
+/** A request stored by the inspector. */
 export async function requestOf(owner: Actor) {
   const { id } = await hookOf(owner);
   await env.DB.prepare(`INSERT INTO webhook_requests (owner_id, hook_id, slot, number, event_id, type, attempt, is_ok,
@@ -186,7 +185,7 @@ export async function noticeOf(owner: Actor): Params {
   return { id };
 }
 
-/** The newest row of a table that names its owner. */
+/** The owner's newest row of a table. */
 export async function newestOf(table: string, { id: ownerId }: Actor): Promise<string> {
   const row = await env.DB.prepare(`SELECT id FROM ${table} WHERE owner_id = ? ORDER BY id DESC LIMIT 1`)
     .bind(ownerId)

@@ -2,7 +2,7 @@ import { newId } from "../../app/domain/shared/ids";
 import { ownNumberOf } from "./objects";
 import type { Rule } from "./rule";
 
-/** Doors of customers' own WhatsApp numbers. */
+/** Routes of customers' own WhatsApp numbers. */
 export const OWN_NUMBER_RULES: Record<string, Partial<Rule>> = {
   "/wapi/:id": { params: ownNumberOf, body: { isCanceled: true } },
   "/wapi/:id/qr": { params: ownNumberOf },
@@ -16,7 +16,6 @@ const needs = (right: "get" | "create" | "update" | "remove"): Partial<Rule> => 
   access: { permission: `apisender.${right}` },
 });
 
-/** Their screens. */
 export const OWN_NUMBER_SCREEN_RULES: Record<string, Partial<Rule>> = {
   "/settings/apisender/new": { ...needs("create"), body: { id: newId() } },
   "/settings/apisender/:id": { ...needs("get"), params: ownNumberOf, body: { intent: "renewalOff" } },

@@ -2,14 +2,13 @@ import { newId } from "../../app/domain/shared/ids";
 import { siteOf } from "./objects";
 import type { Rule } from "./rule";
 
-/** Doors of push from customers' sites. */
+/** Routes of push from customers' sites. */
 export const PUSH_RULES: Record<string, Partial<Rule>> = {
   "/push/sites": { body: { title: "Mine", origins: ["https://shop.example"] } },
   "/push/sites/:id": { params: siteOf, body: { title: "Mine" } },
   "/push/subscriptions": { body: { key: "push_none", phone: "+79161234567" } },
 };
 
-/** Their screens. */
 export const PUSH_SCREEN_RULES: Record<string, Partial<Rule>> = {
   "/settings/push/new": {
     access: { permission: "push.create" },

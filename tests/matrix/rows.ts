@@ -2,13 +2,13 @@ import { env } from "cloudflare:test";
 
 let everything: D1PreparedStatement | undefined;
 
-/** All that an account has, as text: equal before and after means that nobody touched it. */
+/** All rows of an account as text, to detect changes. */
 export async function belongingsOf(ownerId: string): Promise<string> {
   everything ??= await statementOfAll();
   return JSON.stringify(await everything.bind(ownerId).first());
 }
 
-// One statement with a text for each table: the matrix asks it thousands of times.
+// One statement for all tables: the matrix runs it thousands of times.
 async function statementOfAll(): Promise<D1PreparedStatement> {
   const { results } = await env.DB.prepare(`SELECT t.name, json_group_array(c.name) AS columns
     FROM sqlite_schema t JOIN pragma_table_info(t.name) c
@@ -26,7 +26,7 @@ async function statementOfAll(): Promise<D1PreparedStatement> {
   return env.DB.prepare(`SELECT ${texts.join(", ")}`);
 }
 
-// In pairs of pairs: an expression may be only so deep.
+// Nested in pairs: SQLite limits the depth of an expression.
 function joined(parts: string[]): string {
   if (parts.length === 1) return parts[0]!;
   const half = parts.length >> 1;

@@ -2,29 +2,29 @@ import type { Rule as Access } from "../../app/domain/access/viewer";
 import type { Actor } from "./actors";
 
 export interface Rule {
-  /** `guests`: who is signed in is sent home. */
+  /** `guests`: signed-in users are redirected to the home page. */
   access: "open" | "guests" | Access;
-  /** The parameters of the path for what this owner has. */
+  /** Path parameters for this owner's rows. */
   params?: (owner: Actor) => Promise<Record<string, string>>;
-  /** What is posted or sent: good enough to change something, were it let through. */
+  /** Valid input that would change something if allowed. */
   body?: Record<string, unknown>;
-  /** The page itself says that there is no such thing, or shows a blank form: no 404, and nothing of the row. */
+  /** The page itself says that nothing was found, or shows an empty form, without 404 or leaks. */
   isSaid?: boolean;
-  /** An outcome that the owner himself may also meet: what was changed or ended before. */
+  /** An outcome that the owner may get too, because the row has changed or ended. */
   refuses?: "missing" | "login" | "forbidden";
-  /** `tree`: whoever looks after the account may. `everybody`: the path names nothing that is somebody's. */
+  /** `tree`: managers of the account too. `everybody`: the path names no row of an owner. */
   reach?: "own" | "tree" | "everybody";
 }
 
 export const needs = (permission: Access["permission"]): { access: Access } => ({ access: { permission } });
 
-/** A path that names nothing of anybody's. */
+/** A path that names no row of an owner. */
 export const of = (params: Record<string, string>): Partial<Rule> => ({
   params: async () => params,
   reach: "everybody",
 });
 
-// What runs other accounts: nobody does it to himself.
+// Manages other accounts, never the own one.
 export const ofOthers = (permission: Access["permission"]): Partial<Rule> => ({
   access: { permission, level: "resellerAndAbove" },
   reach: "tree",

@@ -32,7 +32,7 @@ import { SEND_RULES } from "./send-rules";
 import { STORAGE_CALLS, STORAGE_SCREENS } from "./storage-rules";
 import { VIEW_CALLS, VIEW_SCREENS } from "./view-rules";
 
-/** Doors of screens that app/screens does not name, and what the others need to be knocked at. */
+/** Routes that app/screens does not name, and parameters of the others. */
 const SCREEN_RULES: Record<string, Partial<Rule>> = {
   ...FRAME_RULES,
   ...MODERATED_SCREENS,
@@ -218,7 +218,7 @@ const LAYOUTS: Record<string, Rule> = {
   "routes/authorized.tsx": { access: { permission: "signed-in" } },
 };
 
-/** What stands for a screen's path; throws for a door that nobody has thought about. */
+/** Throws for a route without a rule. */
 export function screenRule(path: string, file: string): Rule {
   const layout = LAYOUTS[file];
   if (layout) return layout;
@@ -239,17 +239,17 @@ export function apiRule(path: string, access: string): Rule {
   return complete(path, { access: known, ...API_RULES[path] });
 }
 
-// The levels whose template has the permission: nobody here was granted more.
+// Levels whose template has the permission; the actors have no extra permissions.
 const levelsWith = (permission: Permission) => LEVELS.filter((level) => TEMPLATES[level].includes(permission));
 
-/** Whether the rule opens the door to this actor, his own things behind it. */
+/** Whether the rule lets this actor use its own rows. */
 export function opensTo(rule: Rule, actor: Actor): boolean {
   if (typeof rule.access === "string") return true;
   const { permission, level = "everyone" } = rule.access;
   const levels = typeof level === "string" ? [level] : level;
   if (!levels.some((accepted) => isOfLevel(actor.level, accepted))) return false;
   if (permission === "signed-in") return true;
-  // No setting opened anything here.
+  // No setting grants anything here.
   const rights = typeof permission === "string" ? [permission] : permission;
   return !actor.isPowerless && !rights.some((right) => /^(advanced|secret)\./.test(right));
 }

@@ -3,7 +3,7 @@ import type { Rule } from "./rule";
 
 const access = { permission: "sendings.generate" } as const;
 
-/** Doors of the wizard that are no screens of the table; without a draft's id each begins a new mailing. */
+/** Routes of the wizard outside the screens table; without a draft's id each starts a new bulk. */
 export const SEND_RULES: Record<string, Partial<Rule>> = {
   "/send/draft": { access },
   "/send/letter": { access },

@@ -33,7 +33,7 @@ it("opens to no stranger, and tells everybody only what is his own and what he m
       }),
     );
     for (const owner of [...Object.values(owners), actor]) await tell(owner);
-    // Frames keep their order: what he was told before has come by then.
+    // Frames keep their order, so earlier events have arrived by then.
     socket.send("ping");
     await answered;
     expect(

@@ -4,7 +4,6 @@ import type { Rule } from "./rule";
 
 const named = (name: string) => async (owner: Actor) => ({ [name]: (await fileOf(owner)).fileId! });
 
-/** Screens of files. */
 export const STORAGE_SCREENS: Record<string, Partial<Rule>> = {
   "/storage/:id": { access: { permission: "storage.get" }, params: named("id") },
   "/storage/:id/view": { access: { permission: "storage.get" }, params: named("id") },
@@ -17,7 +16,6 @@ export const STORAGE_SCREENS: Record<string, Partial<Rule>> = {
   "/storage/upload": { access: { permission: ["storage.get", "storage.create"] } },
 };
 
-/** REST of files. */
 export const STORAGE_CALLS: Record<string, Partial<Rule>> = {
   "/tts": { body: { text: "Hello" } },
   "/generator": { body: { prompt: "Sale" } },

@@ -2,7 +2,7 @@ import type { Actor } from "./actors";
 import { belongingsOf } from "./rows";
 import type { Rule } from "./rule";
 
-/** What stands behind one door, for each owner: made once, and anew after somebody may have changed it. */
+/** Objects of each owner behind one door: created once, and again after a change. */
 export function thingsBehind({ params }: Rule) {
   const made = new Map<string, Record<string, string>>();
   const seen = new Map<string, string>();
@@ -12,7 +12,6 @@ export function thingsBehind({ params }: Rule) {
   };
   return {
     forget,
-    /** The parameters of the path to what this owner has. */
     async of(owner: Actor): Promise<Record<string, string>> {
       if (!made.has(owner.id)) {
         forget(owner);
@@ -20,11 +19,11 @@ export function thingsBehind({ params }: Rule) {
       }
       return made.get(owner.id)!;
     },
-    /** Remembers all that the owner has, for `areTouched`. */
+    /** Records all rows of the owner for `areTouched`. */
     async look({ id }: Actor): Promise<void> {
       if (!seen.has(id)) seen.set(id, await belongingsOf(id));
     },
-    /** Whether anything the owner has is another than it was: what is not, stands for the next one, too. */
+    /** Whether any row of the owner has changed; unchanged objects are reused. */
     async areTouched(owner: Actor): Promise<boolean> {
       const areSame = (await belongingsOf(owner.id)) === seen.get(owner.id);
       if (!areSame) forget(owner);

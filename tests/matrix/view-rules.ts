@@ -4,7 +4,7 @@ import type { Rule } from "./rule";
 
 const view = { resource: "sendings", name: newId(), query: "status=failed" };
 
-/** Doors of saved views, columns and density. */
+/** Routes of saved views, columns and density. */
 export const VIEW_SCREENS: Record<string, Partial<Rule>> = {
   "/views": { body: { ...view, intent: "save", to: "/views" } },
   "/views/:id/remove": { access: { permission: "settings.get" }, params: viewOf },

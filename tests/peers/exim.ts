@@ -17,8 +17,8 @@ const PACKAGES = [
 const certificate = (name: string) => fileURLToPath(new URL(`./certificates/${name}`, import.meta.url));
 
 /**
- * Exim, a mail server in C, at `port`: it lets in who logs in over TLS, knows no mailbox `nobody`, finds `full` full once
- * it has taken the mail, and hands all else over to the server at `next`, which its reports go to as well.
+ * Exim, a mail server in C, at `port`. It requires login over TLS, has no mailbox `nobody`, bounces mail for `full`,
+ * and relays all else, including its reports, to `next`.
  */
 export async function startExim({ port, next }: { port: number; next: number }): Promise<{ stop(): Promise<void> }> {
   const root = unpackDebian("exim", PACKAGES);
@@ -28,7 +28,7 @@ export async function startExim({ port, next }: { port: number; next: number }):
   const program = join(root, "usr", "sbin", "exim4");
   mkdirSync(inFolder("spool"));
   writeFileSync(inFolder("exim.conf"), configOf({ program, spool: inFolder("spool"), next }), { mode: 0o644 });
-  // It begins as root and goes on as a user of its own: it is told that there are both.
+  // It starts as root and continues as a user, so both must be in passwd.
   writeFileSync(inFolder("passwd"), "root:x:0:0::/:/bin/sh\nDebian-exim:x:10001:10001::/:/bin/false\n");
   writeFileSync(inFolder("group"), "root:x:0:\nDebian-exim:x:10001:\n");
   const [own] = libraries.split(":") as [string];

@@ -16,7 +16,7 @@ beforeAll(async () => {
   sandbox = await serveSandbox();
   const fcm = `${sandbox.url}/fcm`;
   google = await standAt({ "oauth2.googleapis.com": fcm, "fcm.googleapis.com": fcm });
-  // To sign in it takes the process's agent, whichever it is given.
+  // Sign-in uses the process's agent whatever it is given.
   https.globalAgent = google.agent;
 });
 afterEach(async () => {
@@ -33,7 +33,7 @@ function messagingOf({ projectId = PROJECT, privateKey = SERVICE_ACCOUNT_KEY } =
   const app = initializeApp({ credential: cert({ projectId, clientEmail, privateKey }), projectId }, randomUUID());
   apps.push(app);
   const messaging = getMessaging(app);
-  // Over HTTP/2 it knows no agent, and names a scheme (`https:`) that Node's servers refuse.
+  // Over HTTP/2 it supports no agent and sends a scheme (`https:`) that Node's servers refuse.
   messaging.enableLegacyHttpTransport();
   return messaging;
 }

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { type AddressInfo, createConnection, createServer, type Socket } from "node:net";
 
-/** A way to a server that can be cut: nothing passes, and nobody gets in, until it is opened again. */
+/** A connection to a server that can be cut until it is opened again. */
 export async function gateTo(target: string) {
   const { hostname, port } = new URL(target);
   const sockets = new Set<Socket>();

@@ -12,7 +12,7 @@ let sandbox: Awaited<ReturnType<typeof serveSandbox>>;
 let hook: Server;
 const told: Record<string, unknown>[] = [];
 
-/** The vendor's client; the address of its side is a constant, which only a kind of it may change. */
+/** The vendor's client; only a subclass can change its constant address. */
 class SandboxClient extends GreenApiClient {
   constructor(idInstance: number, apiTokenInstance: string) {
     super({ idInstance, apiTokenInstance });
@@ -20,7 +20,7 @@ class SandboxClient extends GreenApiClient {
   }
 }
 
-// It writes down each of its requests.
+// It logs each of its requests.
 beforeEach(() => void vi.spyOn(console, "log").mockImplementation(() => undefined));
 
 beforeAll(async () => {
@@ -38,7 +38,7 @@ afterAll(async () => {
   await sandbox.stop();
 });
 
-/** What Debian's scanner reads in a picture. */
+/** What Debian's barcode scanner reads in a picture. */
 function scanned(png: string): string {
   const root = unpackDebian("zbar", [
     ...["zbar-tools", "libzbar0", "libv4l-0", "libv4lconvert0", "libmagickwand-6.q16-6", "libmagickcore-6.q16-6"],

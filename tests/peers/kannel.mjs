@@ -12,9 +12,9 @@ const PACKAGES = ["kannel", "libhiredis0.14", "libct4", "libsybdb5", "libmariadb
 const START_MS = 15_000;
 
 /**
- * Kannel, an SMPP client in C, bound to the SMS centre at `smscPort`, with three `ports` of its own.
- * `told` holds what it called back with: receipts of messages, and what people wrote. `window`: submits without an
- * answer. `isKept`: it keeps its queue in files. `isSplit`: it binds as a transmitter and as a receiver.
+ * Kannel, an SMPP client in C, bound to the SMS centre at `smscPort`, on three `ports`. `told` collects its callbacks:
+ * receipts and incoming messages. `window`: unanswered submits. `isKept`: stores its queue in files. `isSplit`: binds
+ * as a transmitter and as a receiver.
  */
 export async function startKannel({ ports, smscPort, username, password, ...options }) {
   const { systemType = "", window = 10, isKept = false, isSplit = false } = options;
@@ -42,7 +42,7 @@ export async function startKannel({ ports, smscPort, username, password, ...opti
   boxes.push(start("smsbox"));
   await listening(ports[2]);
 
-  /** Where a GET hands a message to Kannel; it calls back with `mark` beside each receipt. */
+  /** The URL that hands a message to Kannel, whose callbacks carry `mark`. */
   function sendUrl(to, text, { from = "CABINET", mark = "", mask = "31" } = {}) {
     const url = new URL(`http://127.0.0.1:${ports[2]}/cgi-bin/sendsms`);
     const dlr = `${back}?kind=receipt&status=%d&mark=${encodeURIComponent(mark)}&answer=%A`;
@@ -54,10 +54,10 @@ export async function startKannel({ ports, smscPort, username, password, ...opti
 
   return {
     told,
-    /** Kannel's own word on its links. */
+    /** Kannel's own status of its links. */
     status: async () => (await fetch(`http://127.0.0.1:${ports[0]}/status.txt?password=admin`)).text(),
     sendUrl,
-    /** Hands a message to Kannel; answers its words. */
+    /** Hands a message to Kannel; returns its reply. */
     send: async ({ to, text, ...more }) => (await fetch(sendUrl(to, text, more))).text(),
     async stop() {
       for (const box of boxes.reverse()) {

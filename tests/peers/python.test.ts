@@ -6,7 +6,7 @@ import { sheetText } from "../../app/domain/tables/xlsx/convert";
 import { debianPython } from "../../scripts/lib/debian-python.mjs";
 
 const MODULES = { "python3-openpyxl": ["openpyxl"], "python3-et-xmlfile": ["et_xmlfile"], "python3-jdcal": ["jdcal"] };
-// C1 controls: browsers read them into bytes that the encodings have left empty.
+// C1 controls are left out: browsers map them to the undefined bytes of encodings.
 const ALL = String.fromCharCode(...Array.from({ length: 0xd800 }, (_, code) => code)).replace(/[\x80-\x9f]/g, "");
 
 let debian: ReturnType<typeof debianPython>;
@@ -14,7 +14,7 @@ beforeAll(() => {
   debian = debianPython(MODULES);
 }, 120_000);
 
-/** What a program in Python writes. */
+/** The output of a Python program. */
 function written(program: string, input = ""): Buffer {
   const { status, stdout, stderr } = spawnSync(debian.python, ["-c", program], { env: debian.env, input });
   if (status !== 0) throw new Error(String(stderr));

@@ -5,7 +5,7 @@ import { Miniflare } from "miniflare";
 import { miniflareOptions } from "../../scripts/lib/miniflare-options.mjs";
 import { sandboxWorker } from "../../scripts/lib/workers.mjs";
 
-/** The built sandbox on a port of its own, as `npm start` serves it; its accounts' keys stand in its wrangler.toml. */
+/** The built sandbox on its own port, as `npm start` serves it; account keys are in its wrangler.toml. */
 export async function serveSandbox(): Promise<{ url: string; stop(): Promise<void> }> {
   const state = mkdtempSync(join(tmpdir(), "sandbox-state-"));
   const options = { ...sandboxWorker({ sandboxPort: 0, state }), log: () => undefined, onRestart: () => undefined };
@@ -20,13 +20,13 @@ export async function serveSandbox(): Promise<{ url: string; stop(): Promise<voi
   };
 }
 
-/** The owner of a phone does something in an app of that sandbox. */
+/** A phone's owner acts in an app of that sandbox. */
 export async function act(url: string, phone: string, provider: string, name: string): Promise<void> {
   const answer = await fetch(`${url}/people/${phone}/${provider}/${name}`, { method: "POST", body: "{}" });
   if (!answer.ok) throw new Error(`${name} of ${phone}: ${answer.status}`);
 }
 
-/** Messages at that sandbox, the newest first. */
+/** Messages at that sandbox, newest first. */
 export async function received(url: string): Promise<Record<string, unknown>[]> {
   return ((await (await fetch(`${url}/messages`)).json()) as { data: Record<string, unknown>[] }).data;
 }

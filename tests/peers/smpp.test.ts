@@ -150,7 +150,7 @@ describe("Net::SMPP as the SMS centre of our client", { timeout: 60_000 }, () =>
 });
 
 describe("A manager who tries an SMPP provider", { timeout: 60_000 }, () => {
-  /** What the provider's test page says after a message to `recipient`, its tags left out. */
+  /** The result on the provider's test page for `recipient`, without tags. */
   async function tried(provider: string, recipient: string): Promise<string> {
     const { token } = await customerOf(product.url, "manager");
     const answer = await fetch(`${product.url}/routing/providers/${provider}/test`, {

@@ -33,7 +33,7 @@ async function run(command: string, options: string[], env: Record<string, strin
   return { code, said };
 }
 
-/** What the sandbox has for these people, by their names. */
+/** The sandbox's e-mails for these recipients, by name. */
 async function mailsOf(...names: string[]) {
   const mails = (await received(sandbox.url)).map(({ to, ...mail }) => [String(to).split("@")[0]!, mail] as const);
   return names.map((name) => mails.filter(([to]) => to === name).map(([, mail]) => mail));

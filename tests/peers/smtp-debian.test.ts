@@ -22,7 +22,7 @@ let debian: Awaited<ReturnType<typeof openDebianMail>>;
 let served: Served;
 
 beforeAll(async () => {
-  // Trusts the peers' certificate in this process, too.
+  // Makes this process trust the peers' certificate.
   await (await openMailServer()).close();
   debian = await openDebianMail();
 }, 180_000);
@@ -55,7 +55,7 @@ it("is taken by Debian's mail server, its signature holds, and a refusal is one 
   const mail = await PostalMime.parse(raw);
   expect([mail.subject, mail.from?.name]).toEqual([MAIL.payload!.subject, "Ромашка"]);
   expect(mail.text?.trimEnd()).toBe(MAIL.text.trimEnd());
-  // One-click unsubscribing counts only where the signature covers it.
+  // One-click unsubscribing requires that the signature covers the header.
   expect(/[;\s]h=([^;]+);/.exec(raw.toString("latin1").replace(/\r\n\s+/g, ""))?.[1]).toContain(
     "list-unsubscribe-post",
   );
@@ -68,7 +68,7 @@ it("goes out of the Worker the same way: signed, over STARTTLS, to a server that
   served = await serveProduct({ MAIL_SMTP_URL, MAIL_DKIM_KEY: debian.dkimKey });
   const page = await (await fetch(`${served.url}/recover`)).text();
   const hidden = (name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(page)![1]!;
-  // A form that comes back within two seconds was filled in by a robot.
+  // Forms sent within two seconds are refused as robots'.
   await new Promise((resolve) => setTimeout(resolve, 2100));
   const answer = await fetch(`${served.url}/recover`, {
     method: "POST",

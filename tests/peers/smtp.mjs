@@ -9,9 +9,8 @@ const PASSWORD = "sandbox-mail-password";
 const MOST_BYTES = 25_000_000;
 
 /**
- * The mail server of the sandbox: STARTTLS and AUTH on loopback. Each recipient, then the mail that came whole go to the
- * sandbox at `sandboxUrl`, whose answers are told to the client as they are. `port` is the one it listens at, `stop()`
- * ends it.
+ * The sandbox's mail server: STARTTLS and AUTH on loopback. Each recipient and each complete e-mail is sent to
+ * `sandboxUrl`, whose replies are passed to the client.
  */
 export async function startMailServer({ port, sandboxUrl }) {
   const server = new SMTPServer({
@@ -34,7 +33,7 @@ export async function startMailServer({ port, sandboxUrl }) {
       });
     },
   });
-  // What a client does to its connection is no matter of ours.
+  // Connection errors of clients are ignored.
   server.on("error", () => {});
   await new Promise((resolve, reject) => {
     server.server.once("error", reject);

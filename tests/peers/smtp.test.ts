@@ -34,7 +34,7 @@ async function serve(...given: Parameters<typeof openMailServer>): Promise<Serve
   return server;
 }
 
-/** A server that says these lines, whatever it is told; `then` happens to what it is told after the last. */
+/** A server that sends these lines unconditionally; `then` gets the socket after the last one. */
 async function speak(lines: string[], then: (socket: Socket) => void = () => {}) {
   const server = createServer((socket) => {
     socket.on("error", () => {});
@@ -171,7 +171,7 @@ describe("A mail over SMTP", () => {
 
   it("has not arrived where the connection breaks in the middle of its text", async () => {
     const port = await speak(["220 hi", "250 hi", "250 OK", "250 OK", "354 Go on"], (socket) => socket.destroy());
-    // More than the system takes from a socket before anybody reads it.
+    // More than the system's socket buffer holds.
     vi.stubGlobal("fetch", async () => new Response(new Uint8Array(5_000_000)));
     const long = { ...MAIL, payload: { ...MAIL.payload, file: "https://cdn.example/a.pdf" } };
     const outcomes = await providerOf(port, { security: "none" }, {}).submit([long], 20_000);

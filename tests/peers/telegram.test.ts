@@ -15,7 +15,6 @@ afterEach(async () => {
   for (const stop of stops.splice(0)) await stop();
 });
 
-/** A server of node:http on a port of its own. */
 async function listen(handle: Parameters<typeof createServer>[1]): Promise<string> {
   const server = createServer(handle);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -86,7 +85,7 @@ describe("our adapter with an independent Bot API", () => {
     await client.sendMessage(client.makeMessage("Thank you"));
     await client.sendCallback(client.makeCallbackQuery("Confirm"));
     await expect.poll(() => heard.length).toBe(2);
-    // This server knows no secret; we take what it wrote as if it had come with ours.
+    // This server has no secret, so the request is completed with ours.
     const secret = await secretOf(config());
     const headers = { "x-telegram-bot-api-secret-token": secret };
     const read = await Promise.all(
@@ -101,7 +100,7 @@ describe("our adapter with an independent Bot API", () => {
   });
 });
 
-/** What the adapter tells a Bot API to prove itself with. */
+/** The secret that the adapter gives a Bot API. */
 async function secretOf(config: ProviderConfig): Promise<string> {
   let secret = "";
   const host = await listen(async (request, response) => {

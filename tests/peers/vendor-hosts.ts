@@ -6,12 +6,12 @@ import { fileURLToPath } from "node:url";
 
 const certificate = (name: string) => readFileSync(fileURLToPath(new URL(`./certificates/${name}`, import.meta.url)));
 
-// What belongs to one connection is each side's own, and fetch unpacks what it got.
+// Per-connection headers, and encodings that fetch has decoded.
 const HOP = /^(host|connection|keep-alive|transfer-encoding|content-length|content-encoding|accept-encoding|date)$/;
 
 /**
- * For clients that have their vendor's hosts built in: whatever their `agent` asks of one of `hosts`, over TLS, goes to
- * the address that is given for it. No other host is ever reached.
+ * For clients with built-in vendor hosts: TLS requests of `agent` to one of `hosts` go to the given address. Other
+ * hosts are unreachable.
  */
 export async function standAt(hosts: Record<string, string>): Promise<{ agent: Agent; stop(): Promise<void> }> {
   const keys = { key: certificate("peer.key"), cert: certificate("peer.pem") };

@@ -8,7 +8,7 @@ import type { Submit } from "../../app/domain/shared/ports/platform";
 import { webPush } from "../../workers/providers/web-push/adapter";
 import { received, serveSandbox } from "./sandbox";
 
-// A push service of node:http; what arrives is opened by http_ece, the keys are web-push's.
+// A push service on node:http; http_ece decrypts, web-push makes the keys.
 interface Taken {
   headers: IncomingMessage["headers"];
   body: Buffer;
@@ -90,7 +90,7 @@ it("is opened by an independent receiver, and its token is verified by the sende
   expect(exp - Date.now() / 1000).toBeLessThanOrEqual(24 * 60 * 60);
 });
 
-/** Stands in for the cabinet: gives out the script of a site, and keeps what a browser registers. */
+/** Stands in for the cabinet: serves a site's script and stores subscriptions. */
 async function serveCabinet() {
   const registered: { subscription: { endpoint: string; keys: { p256dh: string; auth: string } } }[] = [];
   const cabinet = createServer(async (request, response) => {

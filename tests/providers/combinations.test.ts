@@ -20,7 +20,7 @@ const ALL: Payload[] = Array.from({ length: 2 ** PARTS.length }, (_, bits) => ({
   ...Object.assign({}, ...PARTS.filter((_part, place) => bits & (1 << place))),
 }));
 
-/** A channel's adapter: whether its provider has words for a message of these parts. */
+/** An adapter per channel: whether its protocol can express a message of these parts. */
 const ADAPTERS: Partial<Record<ChannelName, (payload: Payload) => object | Promise<object>>> = {
   viber: ({ text, ...payload }) => viber({ text, payload }, async () => ({ bytes: 1000, seconds: 5 })),
   whatsapp: ({ text, ...payload }) => whatsapp({ ...OWNED, text, payload }, "en"),

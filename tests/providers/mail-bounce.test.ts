@@ -33,7 +33,7 @@ beforeAll(async () => {
   ]);
 });
 
-/** A letter that the engine sent over the mail provider, and its engine. */
+/** An e-mail that the engine sent, and the engine. */
 async function sentEmail() {
   const engine = await openChannels(openEngine());
   const account = await openChainAccount(engine);
@@ -45,7 +45,7 @@ async function sentEmail() {
   return { engine, message: { ownerId: account.id, id: made.value.id } };
 }
 
-/** A delivery report as RFC 3464 has it, mailed to the return path of our letter. */
+/** A delivery report (RFC 3464) to the return path of our e-mail. */
 function bounce(message: Owned, action: string, status: string, diagnostic: string): string {
   const lines = [
     ...["From: MAILER-DAEMON@mx.example", `To: ${marks.returnPath("bounces@cabinet.test", message)}`],
@@ -59,7 +59,7 @@ function bounce(message: Owned, action: string, status: string, diagnostic: stri
   return lines.join("\r\n");
 }
 
-/** As Email Routing hands it over. */
+/** Delivers it as Email Routing does. */
 async function arrive(message: Owned, text: string, mark = `${marks.of(message)}@cabinet.test`) {
   const to = `bounces+${mark}`;
   const raw = new Response(text).body!;
@@ -115,7 +115,7 @@ it("fails no message of another channel, and none of another's letters by a mark
     told(letter).replaceAll(/[0-9a-z]{50}@/g, `${forged.join("")}@`),
     `${forged.join("")}@cabinet.test`,
   );
-  // Queues keep no order: what came after these is done, so they are.
+  // Queues keep no order, so a later message proves that these were handled.
   const { message: last } = await sentEmail();
   await arrive(last, told(last));
   await soon(async () => expect((await fateOf(last)).status).toBe("failed"));

@@ -29,7 +29,7 @@ beforeAll(async () => {
   ]);
 });
 
-/** What Email Routing hands over, and why it was turned away. */
+/** Delivers an e-mail as Email Routing does; returns why it was rejected. */
 async function arrive(to: string, text: string, rawSize = text.length) {
   let refused: string | null = null;
   const raw = new Response(text).body!;

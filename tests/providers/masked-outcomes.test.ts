@@ -20,7 +20,7 @@ const providers = openProviders(
 
 afterEach(() => vi.restoreAllMocks());
 
-// A server that names the path it does not know names the token with it; words that are cut may end within it.
+// A server's 404 may quote the path with the token; a truncated text may end within it.
 it.each([
   ["whole", JSON.stringify({ error: `Cannot POST /bot${TOKEN}/sendMessage` })],
   ["cut", `${"x".repeat(180)} /bot${TOKEN}/sendMessage`],

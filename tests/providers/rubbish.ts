@@ -12,14 +12,14 @@ export const MESSAGE: Submit = {
 
 const html = { "content-type": "text/html" };
 
-/** Answers the next requests of this isolate instead of the network. */
+/** Answers requests of this isolate instead of the network. */
 export function answering(answer: (input: Request) => Response | Promise<Response>) {
   return vi
     .spyOn(globalThis, "fetch")
     .mockImplementation(async (input, init) => answer(new Request(input as RequestInfo, init as RequestInit)));
 }
 
-/** A body whose first bytes come and whose end never does; it breaks when the request is given up. */
+/** A body that starts and never ends; it breaks when the request is aborted. */
 function hanging({ signal }: Request): Response {
   const body = new ReadableStream({
     start(controller) {
@@ -30,7 +30,7 @@ function hanging({ signal }: Request): Response {
   return new Response(body, { headers: { "content-type": "application/json" } });
 }
 
-/** What a provider may answer besides sense; each must come out as the given kind and code, never as an error. */
+/** Nonsense replies of a provider; each must give the stated outcome and code, never an exception. */
 export function describeRubbish(open: () => Provider): void {
   it.each<[string, (request: Request) => Response | Promise<Response>, string, string]>([
     ["HTML with 200", () => new Response("<html>Welcome</html>", { headers: html }), "unknown", "unreadable"],

@@ -2,7 +2,7 @@ import { SANDBOX_URL } from "../support/run/hosts";
 
 type Row = Record<string, unknown>;
 
-/** Messages at the sandbox, the newest first. */
+/** Messages at the sandbox, newest first. */
 export async function received(): Promise<Row[]> {
   return ((await (await fetch(`${SANDBOX_URL}/messages`)).json()) as { data: Row[] }).data;
 }
@@ -15,7 +15,7 @@ export async function clear(): Promise<void> {
   await fetch(`${SANDBOX_URL}/messages`, { method: "DELETE" });
 }
 
-/** The owner of a phone does something in an app: starts a bot, lets a community write… */
+/** A phone's owner acts in an app: starts a bot, allows a community to write… */
 export async function act(phone: string, provider: string, name: string, data: string | null = null): Promise<void> {
   const answer = await fetch(`${SANDBOX_URL}/people/${phone}/${provider}/${name}`, {
     method: "POST",

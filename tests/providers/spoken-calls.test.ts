@@ -28,7 +28,7 @@ const CARRIERS = [
   ["SMSC", "m2", smscVoice.open(SMSC, `${CABINET_URL}/webhook/providers/smsc-voice/p1/signature`)],
 ] as const;
 
-/** What a provider is handed for a call with these words and voice. */
+/** The submit for a call with this text and voice. */
 async function handed(tts: object, text = TEXT): Promise<Submit> {
   const engine = await openChannels(openEngine());
   engine.config.publicUrl = CABINET_URL;

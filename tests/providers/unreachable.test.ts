@@ -11,7 +11,7 @@ const post = (path = "messages", timeoutMs = 1000) => {
 
 afterEach(() => void vi.restoreAllMocks());
 
-/** Loses every request; a look is answered so. Returns the looks. */
+/** Drops every request except look-ups; returns the look-ups. */
 function losing(look: (request: Request) => Response | Promise<Response>) {
   const looks: Request[] = [];
   answering((request) => {

@@ -9,7 +9,7 @@ afterEach(async () => {
   await clear();
 });
 
-/** How many requests went out since. */
+/** Counts requests from now on. */
 function counting(): () => number {
   const spy = vi.spyOn(globalThis, "fetch");
   return () => spy.mock.calls.length;

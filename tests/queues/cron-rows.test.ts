@@ -17,7 +17,7 @@ beforeEach(() => {
   logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
 });
 
-/** A database in which whatever names `bad` fails, but for what `spares`. */
+/** A database that fails statements naming `bad`, except those that match `spares`. */
 const without = (bad: string, spares = /^\s*SELECT/) =>
   openDatabase(
     breaking(env.DB, ({ query, values }) => !spares.test(query) && values.some((value) => `${value}`.includes(bad))),
@@ -130,7 +130,7 @@ describe("What is done together and throws", () => {
   });
 });
 
-/** Messages that were held for too long; answers their ids in order. */
+/** Messages that were held too long; returns their ids in order. */
 async function held(engine: ReturnType<typeof openEngine>, ownerId: string, n: number): Promise<string[]> {
   const at = engine.clock() - HELD_MS;
   const ids = Array.from({ length: n }, (_, nr) => `00000000-0000-7000-8${nr}00-${ownerId.slice(-12)}`);

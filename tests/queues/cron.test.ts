@@ -70,12 +70,12 @@ it("sweeps on where one of the steps cannot be done, and looks again soon", asyn
 
 interface Job {
   run(platform: Platform): Promise<unknown>;
-  /** Makes one row that is due. */
+  /** Creates one due row. */
   due(ownerId: string): Promise<unknown>;
   isDone(ownerId: string): Promise<boolean>;
-  /** The statement that fails for the bad one. */
+  /** The statement that fails for the bad row. */
   breaks: RegExp;
-  /** Whether the bad row has been moved on. */
+  /** Whether the bad row was rescheduled. */
   isMoved?(ownerId: string): Promise<boolean>;
 }
 

@@ -37,7 +37,7 @@ beforeEach(async () => {
 const all = ({ files }: Platform): Promise<DeadLetter[]> => findDeadLetters(files, { limit: 1000 });
 const out = (engine: Engine): Engine => ({ ...engine, db: openDatabase(breaking(env.DB, () => true)) });
 
-/** One queue message of each kind that stands nowhere else. */
+/** One queue message of each kind that exists only in the queue. */
 function kept(): QueueMessage[] {
   const message = { type: "sms", from: "79160000001", to: "CABINET", text: "secret", at: 1, ref: newId() };
   return [

@@ -15,7 +15,7 @@ import { rowsOf } from "../support/world/rows";
 const platform = platformOf(env);
 const WORD = "word-of-the-account";
 
-/** What SMSC posts about a look-up that is over. */
+/** SMSC's callback for a finished look-up. */
 function told(phone: string, found: Record<string, string>) {
   const signed = ["5", phone, found.status, WORD].join(":");
   return { id: "5", phone, ...found, md5: createHash("md5").update(signed).digest("hex") };

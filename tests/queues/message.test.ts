@@ -11,7 +11,7 @@ const incoming: Required<IncomingMessage> = {
   ...{ answers: { ownerId: "o", id: "i" }, image: "m", file: "f", instance: "n", isUnproven: true },
 };
 
-/** Of each kind one with every key that its type knows; a new key is missed by the compiler. */
+/** One message of each kind with all keys of its type, checked by the compiler. */
 const WHOLE: { [K in QueueMessage["kind"]]: Required<Extract<QueueMessage, { kind: K }>>[] } = {
   chunk: [{ kind: "chunk", ownerId: "o", firstId: "a", lastId: "b", taskId: "t", lane: "bulk" }],
   turn: [{ kind: "turn", ownerId: "o" }],

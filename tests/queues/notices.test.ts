@@ -37,7 +37,7 @@ interface Browser {
   auth: string;
 }
 
-/** What a browser of the sandbox says of its subscription. */
+/** The subscription of a sandbox browser. */
 async function browserOf(phone: string): Promise<Browser> {
   await fetch(`${SANDBOX_URL}/push/browsers`, { method: "POST", body: new URLSearchParams({ phone }) });
   const [row] = await rowsOf<{ address: string; data: string }>(

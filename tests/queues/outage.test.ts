@@ -30,7 +30,7 @@ beforeEach(() => {
 
 const phoneOf = (n: number) => `+7916${String(n).padStart(7, "0")}`;
 
-// After a whole day without a receipt a message is over: so long an outage ends just before.
+// A message without a receipt is final after a day: the outage ends just before.
 it.each([
   [2, 10_000],
   [10, 10_000],
@@ -48,7 +48,7 @@ it.each([
       .where(eq(users.id, account.id));
     const { platform, run, setOut, waiting } = openRunning(engine, env.DB, everyMs);
 
-    // Half single, half of a mailing; a third ends with its first message, the others with their fallback.
+    // Half are single, half of a bulk; a third ends with the first message, the others with a fallback.
     const singles: string[] = [];
     for (let n = 0; n < 12; n++)
       singles.push(await sendChain(platform as never, account, [{ onStatus: ["failed"] }], { phone: phoneOf(n) }));

@@ -13,7 +13,7 @@ import { rowsOf } from "../support/world/rows";
 
 const db = openDatabase(env.DB);
 
-/** The demo's tariffs of one's own numbers; `price`: of a message, in micros, where it is another one. */
+/** The demo's tariffs of own numbers; `price`: another price per message, micros. */
 async function subscriber(price?: number) {
   const user = await createUser({ balance: 10_000_000_000 });
   for (const { data, ...tariff } of demoTariffs().filter(({ source }) => source.endsWith(".apisender"))) {
@@ -38,7 +38,7 @@ const atProvider = async (path: string, body?: object) =>
     await fetch(`${SANDBOX_URL}/green-api/${path}`, body ? { method: "POST", body: JSON.stringify(body) } : {})
   ).json() as Promise<Record<string, never>[]>;
 
-/** Nothing more is heard of what this instance does; answers how to call its methods. */
+/** Silences this instance's webhooks; returns a way to call its methods. */
 async function silenced(idInstance: string) {
   const all = await atProvider("partner/getInstances/sandbox-green-token");
   const { apiTokenInstance } = all.find((one) => String(one.idInstance) === idInstance)!;

@@ -15,7 +15,7 @@ import { createUser, giveTariff, type Session, signInAs } from "../support/world
 import { rowsOf } from "../support/world/rows";
 
 const db = openDatabase(env.DB);
-/** Looks like a phone. VK's numbers from two milliards on are chats. */
+/** Has the format of a phone. VK ids from two billion on are chats. */
 const ID = 1520123456;
 const PHONE = "79161234567";
 const bot = DEMO_CHANNELS.find(({ id }) => id === DEMO_BOT)!;

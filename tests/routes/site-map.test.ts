@@ -64,7 +64,7 @@ it.each(paths(({ audience }) => audience !== "strangers"))("%s opens under its o
   let title: string = words[name as ScreenName];
   const to = answer.headers.get("location");
   if (to) {
-    // A section opens at a tab of its own, a document at the first of them.
+    // A section opens its own tab, a document the first of them.
     expect(to.startsWith(path.replace(/\/create$/, ""))).toBe(true);
     answer = await visit(to, manager, RUSSIAN);
     title = "";

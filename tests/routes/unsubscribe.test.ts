@@ -13,7 +13,7 @@ import { rowsOf } from "../support/world/rows";
 const ONE_CLICK = { "content-type": "application/x-www-form-urlencoded" };
 const inEnglish = { "accept-language": "en" };
 
-/** An e-mail that was sent, and the path in its header. */
+/** A sent e-mail, and the unsubscribe path of its header. */
 async function mailTo(email: string, { type = "email", ownerId = "" } = {}) {
   const owner = ownerId || (await createUser({ preferences: { language: "en" } })).id;
   const id = newId();

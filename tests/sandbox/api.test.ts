@@ -26,7 +26,7 @@ describe("the sandbox's messages", () => {
         to: "79160000002",
         from: "CABINET",
         text: "Code 1234",
-        // Its receipt may have come by now.
+        // The receipt may have arrived by now.
         status: expect.stringMatching(/^(sent|delivered)$/),
         receivedAt: expect.stringMatching(/Z$/),
       },

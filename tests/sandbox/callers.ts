@@ -7,7 +7,7 @@ export interface Told {
   given: Record<string, string>;
 }
 
-/** Stands in for the client of providers that report in the address or in a form. */
+/** Stands in for clients of providers that report in the URL or a form. */
 export function listenToForms(): Told[] {
   const told: Told[] = [];
   vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {

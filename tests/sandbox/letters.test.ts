@@ -67,7 +67,7 @@ describe("sending through Resend", () => {
     expect((await send(LETTER, key)).status).toBe(500);
     await prepare();
     expect((await send({ ...LETTER, subject: "Other" }, key)).status).toBe(200);
-    // Every other one that hangs is carried out.
+    // Every second hanging submit is stored.
     await prepare({ hangShare: 1 });
     const lost = ["lost-1", "lost-2"].map((one) => ({ "idempotency-key": one }));
     for (const one of lost) await Promise.race([send(LETTER, one), scheduler.wait(200)]);
@@ -189,7 +189,7 @@ describe("the account's webhook", () => {
   });
 });
 
-/** The same signature under the names of Standard Webhooks. */
+/** The same signature under the header names of Standard Webhooks. */
 function standard(headers: Headers): Record<string, string> {
   return Object.fromEntries(
     ["id", "timestamp", "signature"].map((name) => [`webhook-${name}`, headers.get(`svix-${name}`)!]),

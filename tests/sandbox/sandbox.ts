@@ -47,7 +47,7 @@ export async function list(query = "") {
   return (await response.json()) as { data: Record<string, string>[]; total: number };
 }
 
-/** Empties the sandbox and sets how it behaves; receipts come after 30 ms. */
+/** Resets the sandbox and its faults; receipts follow after 30 ms. */
 export async function prepare(change: Partial<Control> = {}): Promise<void> {
   await call("/messages", { method: "DELETE" });
   const shares = { busyShare: 0, failShare: 0, hangShare: 0 };
@@ -64,7 +64,7 @@ export interface Callback {
   headers: Headers;
 }
 
-/** Stands in for the client that is told about receipts; `status` gives its answer to the n-th call. */
+/** Stands in for the client that gets receipts; `status` is its reply to the nth call. */
 export function listen(status: (call: number) => number = () => 200): Callback[] {
   const calls: Callback[] = [];
   vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {

@@ -17,7 +17,7 @@ afterEach(() => {
   rmSync(state, { recursive: true, force: true });
 });
 
-/** A process that sleeps, with these words on its command line. */
+/** A sleeping process with these words on its command line. */
 function sleeper(...words: string[]): number {
   const child = spawn(process.execPath, ["-e", "setTimeout(() => {}, 60000)", ...words], { stdio: "ignore" });
   children.push(child);

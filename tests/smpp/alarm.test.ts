@@ -16,7 +16,7 @@ const CONFIG = {
 };
 const SET_UP = smppSetUp(CONFIG)!;
 
-/** An SMS centre that answers everything, while `isUp`. */
+/** An SMS centre that answers everything while `isUp`. */
 const centre = { isUp: true, heard: [] as number[], end: () => {} };
 const routing = { isOut: false };
 let now = 0;
@@ -66,7 +66,7 @@ beforeEach(() => {
 
 afterEach(() => vi.restoreAllMocks());
 
-/** An object that is kept up, in the storage of a Durable Object. */
+/** A link that is kept up, in the storage of a Durable Object. */
 function kept(test: (link: SmppLink, storage: DurableObjectStorage) => Promise<void>) {
   const stub = env.SMPP_LINK.get(env.SMPP_LINK.idFromName(newId()));
   return runInDurableObject(stub, async (_link, state) => {

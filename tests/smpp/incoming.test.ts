@@ -9,7 +9,6 @@ afterEach(() => {
 
 const YES = deliver({ source_addr: "79160000001", destination_addr: "100", short_message: Uint8Array.of(0x41) });
 
-/** One of two parts. */
 function partOf(segment: number, letter: string): Pdu {
   const short_message = Uint8Array.of(5, 0, 3, 9, 2, segment, letter.charCodeAt(0));
   return deliver({ source_addr: "79160000001", destination_addr: "100", esm_class: 0x40, short_message });

@@ -12,7 +12,7 @@ describe("A long message of which the SMS centre took only some parts", () => {
   const ref = (place: number) => `id${place}`;
   const nothing = () => null;
   const isEmpty = (handed: Handed) => handed.isEmpty;
-  /** Reference, number and place of the parts, as they came. */
+  /** Reference, total and number of the parts, in order of arrival. */
   const places = (heard: Pdu[]) => heard.map(({ fields }) => [...fields.short_message!.subarray(3, 6)].join("/"));
   const answering = (statuses: (number | null)[]) => (_pdu: Pdu, place: number) =>
     place > statuses.length ? 0 : statuses[place - 1]!;

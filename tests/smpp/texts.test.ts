@@ -46,7 +46,7 @@ describe("What data_coding 0 means", () => {
     ["iso-8859-1", "Ω", 8, "03a9"],
     ["ascii", "@_{", 0, "40 5f 7b"],
     ["ascii", "@é", 8, "0040 00e9"],
-    // Counted as UCS-2, since GSM 03.38 holds neither.
+    // Counted as UCS-2: GSM 03.38 lacks these characters.
     ["iso-8859-1", "ç`", 8, "00e7 0060"],
     ["ascii", "`", 8, "0060"],
   ] as const)("is %s: %s goes out as data_coding %i", (alphabet, text, coding, wire) => {
@@ -144,7 +144,7 @@ describe("Long texts", () => {
         expect(sent).toHaveLength(isOne ? 1 : countSegments(text).segments);
       }
     }
-    // A bracket is one octet of these and two septets on the air.
+    // A bracket is one octet in this alphabet and two septets over the air.
     const [first] = partsOf("[".repeat(100), "udh8", 7, alphabet)!;
     expect(hex(first!.octets)).toBe(`050003070201${"5b".repeat(76)}`);
   });

@@ -42,7 +42,7 @@ it("lets nobody take an e-mail that is somebody's name, whichever door he comes 
   const own = await call("POST", "/api/users", { session: manager, body: account(named, named.toLowerCase()) });
   expect(own.status).toBe(200);
   const { id } = (await own.json()) as { id: string };
-  // He has another address since.
+  // The user changed the e-mail since.
   await call("PUT", `/api/users/${id}`, { session: manager, body: { data: { email: `new-${id}@example.com` } } });
 
   const taken = named.toLowerCase();

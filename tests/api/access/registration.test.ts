@@ -7,7 +7,7 @@ import { rowsOf } from "../../support/world/rows";
 
 let made = 0;
 
-/** What nobody else in this file registers with. */
+/** Data that no other test of this file registers with. */
 function someone(change: { username?: string; password?: string; data?: Record<string, unknown> } = {}) {
   const name = `reg-${++made}-${Date.now() % 100_000}`;
   const data = { firstName: "Анна", lastName: "Ли", email: `${name}@example.com`, phone: "8 916 204 18 33" };

@@ -158,7 +158,7 @@ describe("contacts", () => {
     });
     const file = await call("GET", `/api/storage/${meta.files[0].id}`, { session });
     const text = new TextDecoder("windows-1251").decode(await file.arrayBuffer());
-    // A gender's index is by name.
+    // Rows with a gender are sorted by name.
     expect(text).toBe(`Телефон;ФИО\r\n+79161234502;"'=1+1"\r\n+79161234501;?nal\r\n`);
     expect((await send("POST", "/contacts/export", { ...asked, ListId: "none" })).status).toBe(404);
     for (const wrong of [{ encoding: "koi8-r" }, { delimiter: "|" }, { columns: ["id"] }, { columns: [] }])

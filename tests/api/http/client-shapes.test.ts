@@ -27,7 +27,7 @@ async function ask(method: string, path: string, body?: unknown, language = "en"
 
 type Schema = { properties?: Record<string, Schema>; anyOf?: Schema[]; oneOf?: Schema[]; items?: Schema };
 
-/** The names at the top of an answer, of each of its shapes, and of the rows of a list. */
+/** Top-level names of a reply, of each of its shapes, and of a list's rows. */
 function topNames({ properties = {}, anyOf = [], oneOf = [] }: Schema): string[] {
   const rows = properties.data?.items;
   return [...Object.keys(properties), ...[...anyOf, ...oneOf, ...(rows ? [rows] : [])].flatMap(topNames)];

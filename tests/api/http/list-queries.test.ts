@@ -39,7 +39,7 @@ async function post(path: string, body: unknown): Promise<string> {
   return id;
 }
 
-/** What makes a row that says a word, for each list, and its table. */
+/** Per list: creates a row that contains a word; the row's table. */
 const MAKERS: Record<
   string,
   { table: string; make: (word: string) => Promise<string>; isShort?: boolean; counts?: boolean }
@@ -183,12 +183,12 @@ it("tests every list of the route table here or elsewhere", () => {
 });
 
 const pause = () => new Promise((resolve) => setTimeout(resolve, 200));
-/** An id is made a moment before or after its row is stamped, and clocks stand while a Worker computes. */
+/** An id is created moments before or after its row's timestamp; a Worker's clock stands still while it computes. */
 const SLACK_MS = 50;
 
 describe.each(Object.entries(MAKERS))("GET %s", (path, { make }) => {
   const words = ["alpha-one", "bravo-two", "gamma-tre"];
-  /** Ids, and the moments between which each row was made. */
+  /** Ids, and the interval in which each row was created. */
   const made: { id: string; from: number; to: number }[] = [];
 
   it("goes from the oldest and from the newest, page by page", async () => {

@@ -28,7 +28,7 @@ const idsOf = ({ body }: { body: Answer }): string[] => body.data.map(({ id }: {
 
 const order = (way: string) => ({ "$order[0][0]": "createdAt", "$order[0][1]": way });
 
-/** Page by page of one, as a poller reads. */
+/** Reads pages of one row, as a poller does. */
 async function walk(path: string, way: string, query: Record<string, string> = {}) {
   const ids: string[] = [];
   let after: string | null = "";
@@ -68,7 +68,7 @@ describe("lists of messages", () => {
 
 const neededBy = (path: string): Record<string, string> => (path === "/contacts" ? { ListId: "x" } : {});
 
-// Every list, as the route table has them.
+// All lists of the route table.
 const lists = routes
   .filter(({ method, path, access }) => method === "GET" && !path.includes(":") && access !== "socket")
   .filter(({ path, endpoint }) => endpoint.query?.safeParse({ $scope: ["full"], ...neededBy(path) }).success)

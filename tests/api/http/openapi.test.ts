@@ -49,7 +49,7 @@ describe("the OpenAPI document", () => {
 
   it("takes bodies from the schemas that parse them", () => {
     const { schema } = operation("/sendings", "POST").requestBody.content["application/json"];
-    // One message, many, either by a template.
+    // A single message, a bulk, or either by a template.
     expect(schema.anyOf).toHaveLength(3);
     expect(operation("/login", "POST").requestBody.content["application/json"].schema).toMatchObject({
       type: "object",

@@ -99,7 +99,7 @@ const rows: Record<string, (owner: Owner, path: string) => Promise<Row>> = {
     made(await storeFile(platform, owner, { name: "a.csv", bytes: new TextEncoder().encode("phone") })),
 };
 
-/** A row of the resource that somebody else owns, and a body that its owner could send. */
+/** A row of another owner, and a body that its owner could send. */
 export async function anotherOwnersRow(
   path: string,
   resellerId?: string,

@@ -4,7 +4,7 @@ import { call } from "../../support/forms/open-screen";
 import { createUser, type Session, signInAs } from "../../support/world/people";
 import { anotherOwnersRow } from "./other-owner";
 
-// Every list that takes an owner, as the route table has them.
+// All lists of the route table that accept an owner.
 const lists = routes.filter(
   ({ method, path, endpoint }) =>
     method === "GET" &&
@@ -50,7 +50,7 @@ describe.each(lists.map(({ path }) => path))("GET %s with an OwnerId", (path) =>
   });
 });
 
-// What is listed is read by its id: each list's own reading call, as the route table has it.
+// Each list's call that reads one row by id.
 const reads = routes.filter(
   ({ method, path }) =>
     method === "GET" &&

@@ -5,7 +5,7 @@ import { api } from "../../../workers/api/api";
 import { CABINET_URL, GATEWAY_SECRET } from "../../support/run/hosts";
 import { createUser, signInAs } from "../../support/world/people";
 
-/** The API with counters that note what they are asked, and of which some are full. */
+/** The API with counters that record their keys; those in `full` are exhausted. */
 function counted(full: string[] = []) {
   const asked: string[] = [];
   const counter = (name: string) => ({

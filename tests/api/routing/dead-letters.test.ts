@@ -19,7 +19,7 @@ beforeEach(async () => removeDeadLetters(files, await kept()));
 
 const kept = async () => (await findDeadLetters(files, { limit: 1000 })).map(({ id }) => id);
 
-/** A receipt that died for a message that was sent; answers the message's id. */
+/** A dead receipt for a sent message; returns the message's id. */
 async function dead(): Promise<{ letter: string; id: string; owner: Awaited<ReturnType<typeof createUser>> }> {
   const owner = await createUser({ balance: 100_000_000, sender: "CABINET" });
   const session = await signInAs(owner.username);

@@ -18,7 +18,7 @@ it("gives managers the address at which a person lets a community or a bot write
   const community = expect.stringMatching(/^https:\/\/vk\.me\/club220000001\?ref=79161234567-[\w-]{22}$/);
   expect(await ask(manager, COMMUNITY)).toEqual([200, community]);
   expect(await ask(manager, DEMO_BOT)).toEqual([200, "https://t.me/cabinet_sandbox_bot"]);
-  // One that takes phones has no such place.
+  // A provider addressed by phone has no invitation link.
   expect(await ask(manager, DEMO_SMS)).toEqual([404, null]);
   expect(await ask(manager, "no-such-row")).toEqual([404, null]);
   expect(await ask(manager, COMMUNITY, "12")).toEqual([422, null]);

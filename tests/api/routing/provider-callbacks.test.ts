@@ -103,7 +103,7 @@ it("belongs to one account alone", async () => {
 });
 
 describe("on a network", () => {
-  // The sandbox takes no such path: it answers 404, which is an answer.
+  // The sandbox has no such path, so it replies 404.
   it("is tried out at once, and inspected", async () => {
     const session = await someone();
     const { id } = await made(session, { url: `${SANDBOX_URL}/hook`, success: { statuses: "404" } });

@@ -11,7 +11,7 @@ beforeAll(async () => {
   manager = await signInAs((await createUser({ level: "manager" })).username);
 });
 
-/** An SMS centre's provider, its server and its account. */
+/** A provider of an SMS centre with its server and credentials. */
 async function smsCentre() {
   const server = await make(manager, "/servers", { host: "smsc.example", processor: "smpp" });
   const secrets = await make(manager, "/credentials", { records: { username: "cabinet", password: "hunter42" } });

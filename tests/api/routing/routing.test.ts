@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 const version = async () => (await rowsOf<{ version: number }>("SELECT version FROM routing_version"))[0]!.version;
 
-/** A body that is good as it stands: with a parent where one is needed. */
+/** A valid body, with a parent where one is required. */
 async function bodyOf(noun: string): Promise<Record<string, unknown>> {
   const body = { ...CONFIGURATION[noun] };
   const parents = {

@@ -20,7 +20,7 @@ beforeEach(async () => {
   session = await signInAs((await createUser({ balance: 100_000_000, sender: "CABINET" })).username);
 });
 
-/** Messages that nobody was given yet, or that failed; their money was taken. */
+/** Messages that are not submitted yet, or that failed; both are charged. */
 async function messages(n: number, status: "pending" | "failed" = "pending", ownerId = session.id): Promise<string[]> {
   const ids = newIds(n);
   const at = Date.now();

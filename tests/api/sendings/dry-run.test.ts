@@ -71,7 +71,7 @@ it("warns of a strange chain in the reader's language, by step and reason", asyn
     },
   ]);
   const timed = [{ ...sms, $options: { onTimeout: { timeout: 172_800, except: ["delivered"] } } }];
-  // At any hour: the test may run at night.
+  // All hours: the test may run at night.
   const schedule = { delay: 0, hours: { from: 0, to: 24 } };
   const ru = await call("POST", "/api/sendings/dryRun", { session, body: { ...body, schedule, fallbacks: timed } });
   expect(((await ru.json()) as Answer).warnings.map(({ message }: Answer) => message)).toEqual([

@@ -34,7 +34,7 @@ async function post(path: string, body: unknown, as = session) {
   return { status: answer.status, body: (await answer.json()) as any };
 }
 
-/** The lines of the only file that the task wrote, the first line first. */
+/** The lines of the task's only file. */
 async function linesOf(taskId: string, as = session) {
   // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
   const task = async () => (await (await call("GET", `/api/tasks/${taskId}`, { session: as })).json()) as any;

@@ -23,7 +23,7 @@ const post = (key: string, body: unknown = message, path = "/api/sendings") =>
 const countOf = async (table: string) =>
   (await rowsOf<{ n: number }>(`SELECT count(*) AS n FROM ${table} WHERE owner_id = ?`, session.id))[0]!.n;
 
-// What a crash leaves: the work is done, its answer was never kept, the lease ran out.
+// The state after a crash: work done, reply not stored, lease expired.
 const forgetAnswers = () =>
   env.DB.prepare("UPDATE idempotency_keys SET status = NULL, body = NULL, lease_until = 0 WHERE owner_id = ?")
     .bind(session.id)

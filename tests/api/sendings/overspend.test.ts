@@ -11,7 +11,7 @@ const phone = (index: number) => `+7916123${String(index).padStart(4, "0")}`;
 
 let session: Session;
 
-// Enough for seven messages and a bit.
+// Money for seven messages and a bit.
 beforeEach(async () => {
   const { username } = await createUser({ balance: 7 * PRICE + RUB, sender: SENDER });
   session = await signInAs(username);

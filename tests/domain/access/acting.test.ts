@@ -18,7 +18,7 @@ import { rowsOf } from "../../support/world/rows";
 
 const client = { userAgent: "tests", ip: null };
 
-/** The rules with a hub that remembers whose sockets it closed. */
+/** The rules with a hub that records whose sockets it closed. */
 function openDoorway() {
   const engine = openEngine();
   const closed: [string, Sockets][] = [];
@@ -51,7 +51,7 @@ describe("a session", () => {
   it("is extended to a day from now, and only while it lives", async () => {
     const { needs, enter, viewerOf, pass } = openDoorway();
     const { username } = await createUser();
-    // Tokens are verified by the real time: the session is opened in the past.
+    // Tokens are verified by the real clock, so the session is opened in the past.
     pass(60_000 - SESSION_MS);
     const { token, viewer } = await enter(username);
     pass(SESSION_MS - 60_000);

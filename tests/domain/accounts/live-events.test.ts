@@ -48,7 +48,7 @@ beforeAll(async () => {
 });
 beforeEach(() => heard.splice(0));
 
-/** Who of those we know heard of it. */
+/** The known owners that received the event. */
 const ownersOf = (event: string, id: string, known: string[]) =>
   heard.filter((one) => one.event === event && one.id === id && known.includes(one.owner)).map(({ owner }) => owner);
 

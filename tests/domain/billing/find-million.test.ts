@@ -17,7 +17,7 @@ const at = (n: number) => START + n * 1000;
 
 let owner: { id: string };
 
-// One record a second.
+// One record per second.
 beforeAll(async () => {
   owner = await createUser();
   for (let from = 0; from < RECORDS; from += AT_ONCE) {
@@ -31,7 +31,7 @@ beforeAll(async () => {
   }
 }, 180_000);
 
-/** What a list of the ledger may be asked for, over REST or by a preset; each near either end. */
+/** Every filter of the ledger's list, with values near either end. */
 const VALUES: Record<Exclude<keyof BillingFilter, "cursor" | "offset" | "limit">, readonly string[]> = {
   from: [String(at(100)), String(at(900_000))],
   to: [String(at(100_000)), String(at(999_900))],

@@ -7,7 +7,7 @@ import { EXTENSIONS, FILE_TYPES } from "../../../app/domain/files/types";
 
 const MB = 1024 * 1024;
 
-/** Endings and megabytes of every place, as the providers document them (protocols §2–§9). */
+/** Extensions and megabytes as the providers document them (protocols §2–§9). */
 const VECTORS: [string, FileExtra, string, number][] = [
   ["viber", "image", "jpg jpeg png", 20],
   ["viber", "video", "mp4", 20],

@@ -13,7 +13,7 @@ const issuesOf = (type: string, payload: object) =>
     message,
   ]);
 
-/** The least that each channel takes. */
+/** The smallest valid payload of each channel. */
 const LEAST: Record<string, object> = {
   sms: { sender: "CABINET", text: "Hello" },
   viber: { sender: "CABINET", image: FILE },

@@ -97,7 +97,7 @@ test.each(ENCODINGS.flatMap((encoding) => EXPORT_DELIMITERS.map((delimiter) => [
   },
 );
 
-/** Two of whom no phone is known: one just so, one with everything else. */
+/** Two contacts without a phone: one with an e-mail only, one with every field. */
 async function addEmailOnly(viewer: { id: string }, listId: string) {
   const addresses = ["only@b.example", "whole@b.example"];
   for (const statement of additionStatements({ ownerId: viewer.id, listId, addresses }, 1)) await db.run(statement);

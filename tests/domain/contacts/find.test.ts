@@ -17,7 +17,7 @@ async function phonesOf(listId: string, filter: Filter, limit = 16) {
   return page!.rows.map(({ phone }) => phone);
 }
 
-/** Every page of a filter, however many of them are empty. */
+/** All pages of a filter, including empty ones. */
 async function walked(listId: string, filter: Filter, limit: number) {
   const seen: string[] = [];
   let cursor: string | undefined;
@@ -101,7 +101,7 @@ describe("among a few people", () => {
 describe("by offset", () => {
   let listId = "";
 
-  // Ten by their names, thirty more by their e-mails; every other one a woman, some born about New Year.
+  // Ten match by name, thirty more by e-mail; every other one is a woman, some were born around New Year.
   beforeAll(async () => {
     listId = await openList(engine, viewer.id, []);
     await env.DB.prepare(
@@ -153,7 +153,7 @@ describe("among a million", () => {
 
   beforeAll(async () => {
     listId = await openList(engine, viewer.id, []);
-    // What the indexes hold is of every fifth, tenth and hundredth: far more than any page, and sooner made.
+    // Values of every fifth, tenth and hundredth row fill several pages and are quick to create.
     await env.DB.prepare(
       `INSERT INTO contacts (owner_id, list_id, phone, id, email, last_name, gender, date, created_at, updated_at)
        WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < ?3 - 1)
@@ -168,7 +168,7 @@ describe("among a million", () => {
   });
 
   const day = { from: "11-21", to: "11-21" };
-  // Ids tell when a contact was made, and so must its own time.
+  // Ids contain the creation time, so createdAt must agree.
   const LATE = { from: (26214400 + 7) * 65536, to: (26214400 + 8) * 65536 };
 
   test.each<[string, Filter]>([

@@ -11,7 +11,7 @@ import { openList, phones } from "../../support/world/scene";
 const engine = openEngine();
 const PHONE = phones(1)[0]!;
 
-/** A list of these; of whom an address is an e-mail, nothing else is known. */
+/** A list of these addresses; an e-mail is a contact's only data. */
 async function open(...addresses: string[]) {
   const viewer = { id: newId() };
   const listId = await openList(engine, viewer.id, addresses);
@@ -100,7 +100,7 @@ test("a task does the same and counts whom it skipped, and nobody twice", async 
   const emails = Array.from({ length: 1500 }, (_, at) => `m${String(at).padStart(4, "0")}@x.ru`);
   const { viewer, listId } = await open(PHONE, ...emails);
   const counted = { total: 1501, completed: 1501, progress: 100 };
-  // The first moves behind all that the task has yet to see.
+  // The first row moves behind all rows that the task has yet to read.
   expect(await setAll(viewer, listId, "z@x.ru")).toMatchObject({ ...counted, changed: 2, skipped: 1499 });
   const there = await known(listId);
   expect(there.slice(0, 2)).toEqual([
@@ -108,7 +108,7 @@ test("a task does the same and counts whom it skipped, and nobody twice", async 
     ["m0001@x.ru", "m0001@x.ru"],
   ]);
   expect([there.length, there.at(-1)]).toEqual([1501, ["z@x.ru", "z@x.ru"]]);
-  // Whom it is known by already has nobody to give way to.
+  // A contact that already has the address conflicts with none.
   expect(await setAll(viewer, listId, "Z@x.ru")).toMatchObject({ ...counted, changed: 2, skipped: 1499 });
   expect((await known(listId)).at(-1)).toEqual(["z@x.ru", "Z@x.ru"]);
   expect(await setAll(viewer, listId, null)).toMatchObject({ ...counted, changed: 1, skipped: 1500 });

@@ -8,7 +8,7 @@ import { contactsOf, fileOf, metaOf, numbered, openCabinet, start } from "../../
 import { rowsOf } from "../../support/world/rows";
 import { openList, phones } from "../../support/world/scene";
 
-/** Something happens right before the nth batch. */
+/** Runs `happen` right before the nth batch. */
 function interrupting(n: number, happen: () => Promise<unknown>): D1Database {
   let batches = 0;
   return new Proxy(env.DB, {
@@ -33,7 +33,7 @@ test.each(["fill", "replace", "skip"] as const)(
       ...[viewer.id, listId, first, newId()],
     );
     const taskId = await start(cabinet, { duplicates });
-    // The first batch finds the phone there, the second is written after the look.
+    // The first batch finds the phone; the second is written after the check.
     const binding = interrupting(2, () => rowsOf("DELETE FROM contacts WHERE list_id = ?", listId));
     await runTask({ ...engine, db: openEngine(binding).db }, { kind: "task", ownerId: viewer.id, taskId });
     expect(await metaOf(cabinet, taskId)).toMatchObject({ state: "completed", imported: 2, duplicates: 0 });

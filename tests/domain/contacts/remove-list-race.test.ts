@@ -18,7 +18,7 @@ async function open() {
   return { account, listId };
 }
 
-/** A database in which something happens right before its nth batch. */
+/** A database that runs `happens` right before its nth batch. */
 function before(nth: number, happens: () => Promise<unknown>) {
   let batches = 0;
   const db = new Proxy(env.DB, {

@@ -20,7 +20,7 @@ const mailing = (include: string[], exclude: string[] = []) =>
 
 const IN_USE = { ok: false, problems: [{ key: "listInUse", values: { title: expect.any(String) } }] };
 
-/** A mailing to one list but not to another. */
+/** A bulk to one list that excludes another. */
 async function openMailing() {
   const engine = openEngine();
   const account = await openAccount(engine, { balance: 5000 * RUB });

@@ -37,7 +37,6 @@ const used = async () => (await quotaOf(engine.db, owner.id, "contacts")).used;
 const idsOf = async (listId: string) =>
   (await rowsOf<{ id: string }>("SELECT id FROM contacts WHERE list_id = ?", listId)).map(({ id }) => id);
 
-/** Runs the accepted task to its end. */
 async function run(started: Awaited<ReturnType<typeof startBulk>>) {
   if (!started?.ok) throw new Error("refused");
   const { taskId } = started.value;
@@ -68,7 +67,7 @@ describe("An account that has room for ten contacts", () => {
     const copy: AskedAction = { kind: "copy", to };
     expect(await changeSome(engine, owner, { listId: from, ids, action: copy })).toMatchObject(FULL);
     expect(await used()).toBe(8);
-    // Of these two one is there already, and the other goes beyond nothing.
+    // One of the two is there already, and the other one is within the limit.
     await allow(9);
     const numbers = JSON.stringify(phones(2, 1));
     const two = await rowsOf<{ id: string }>(

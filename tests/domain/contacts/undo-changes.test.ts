@@ -13,7 +13,7 @@ import type { Engine } from "../../support/world/scene";
 
 const MINUTE = 60_000;
 
-/** A list of these phones, all called Анна, and a file that calls them Яна and adds one more. */
+/** A list of these phones, all named Анна, and a file that renames them to Яна and adds one more. */
 async function twoFiles(phones: string[], more: string[] = []) {
   const cabinet = await openCabinet(fileOf(phones.map((phone) => `${phone};Анна;anna@example.ru;old`)));
   await start(cabinet);
@@ -26,7 +26,7 @@ async function twoFiles(phones: string[], more: string[] = []) {
   return { ...cabinet, fileId: file.value.id };
 }
 
-/** Everything that is known of the list's contacts. */
+/** All stored data of the list's contacts. */
 const wholeOf = ({ viewer }: Cabinet) =>
   rowsOf<{ id: string; phone: string; first_name: string; custom: string; updated_at: number }>(
     "SELECT * FROM contacts WHERE owner_id = ? ORDER BY phone",
@@ -92,7 +92,7 @@ test("an import that only changed contacts can be undone; whom it names twice is
   expect(await wholeOf(cabinet)).toEqual(before);
 });
 
-/** Lets the database answer `n` batches; the next one is lost before it is written, or after it. */
+/** The database runs `n` batches; the next one fails before or after it is written. */
 function breakingAfter(n: number, when: "before" | "after"): D1Database {
   let batches = 0;
   return new Proxy(env.DB, {
@@ -107,7 +107,7 @@ function breakingAfter(n: number, when: "before" | "after"): D1Database {
   });
 }
 
-// The first look at a file takes a batch of its own: it collides with what is there.
+// The first read of the file is a batch of its own: it collides with existing rows.
 test.each([
   [1, "before"],
   [1, "after"],

@@ -48,7 +48,7 @@ it("refuses the second of two tabs and overwrites nothing", async () => {
   expect(seconds.filter(({ ok }) => ok)).toHaveLength(1);
   const stored = await openDraft(engine.db, owner, id);
   expect(stored.version).toBe(2);
-  // An answer that got lost is no conflict: what is saved again is what is there.
+  // Saving again after a lost reply is no conflict: the content is the same.
   expect(await saveDraft(engine, owner, { id, version: 1 }, stored.content)).toMatchObject({
     ok: true,
     value: { version: 2 },
@@ -62,7 +62,7 @@ it("takes the last word of a step that was left beside what the next step writes
   await saveDraft(engine, owner, { id, version: 0 }, text("Hello"));
   const save = (version: number, change: Partial<DraftContent>) => saveDraft(engine, owner, { id, version }, change);
   expect(await save(1, { budget: "5" })).toMatchObject({ ok: true, value: { version: 2 } });
-  // Read before that: another part, then the same one, then one of two changes ago.
+  // Stale versions: another part, the same part, and a part changed two versions ago.
   expect(await save(1, text("Bye"))).toMatchObject({ ok: true, value: { version: 3 } });
   expect(await save(2, text("Over it"))).toMatchObject({ code: "conflict" });
   expect(await save(1, { title: "Too late" })).toMatchObject({ code: "conflict" });
@@ -80,7 +80,7 @@ it("takes what a page goes on with after an answer that it never heard, but noth
   expect(await typed("A word", 0, "first", 3)).toMatchObject({ ok: true, value: { version: 2 } });
   expect(await typed("A wo", 0, "first", 2)).toMatchObject({ code: "conflict" });
   expect(await typed("Theirs", 1, "second", 9)).toMatchObject({ code: "conflict" });
-  // A button's write is nobody's own, and what came before it is over.
+  // A button's write has no author and resets the history of authors.
   expect(await saveDraft(engine, owner, { id, version: 2 }, text("Stepped on"))).toMatchObject({ ok: true });
   expect(await typed("A word more", 2, "first", 4)).toMatchObject({ code: "conflict" });
   expect(await openDraft(engine.db, owner, id)).toMatchObject({
@@ -116,7 +116,7 @@ it("never throws another away for a new one: the account is told to choose", asy
   );
   const kept = await findDrafts(engine.db, owner);
   expect([kept.length, kept.at(-1)]).toMatchObject([MOST_DRAFTS, { id: oldest, text: "Oldest" }]);
-  // What is there goes on being written.
+  // The stored draft can still be saved.
   expect(await saveDraft(engine, owner, { id: oldest, version: 1 }, text("Older"))).toMatchObject({ ok: true });
   await removeDraft(engine, owner, oldest);
   expect(await begin()).toMatchObject({ ok: true });
@@ -128,7 +128,7 @@ it("is listed page after page, each once, with the day it goes, and counted", as
   const old = newId();
   await saveDraft(engine, owner, { id: old, version: 0 }, text("Old"));
   engine.pass(28 * DAY_MS);
-  // Within one millisecond, too.
+  // Also within one millisecond.
   for (let n = 0; n < 5; n++) await saveDraft(engine, owner, { id: newId(), version: 0 }, text(`Draft ${n}`));
   const [first, second] = [await findDrafts(engine.db, owner, 4), await findDrafts(engine.db, owner)];
   const rest = await findDrafts(engine.db, owner, 4, first.at(-1));
@@ -184,7 +184,7 @@ it("is detached from its template by a change of what the template filled, and b
     { recipients, title: "Autumn" },
   );
   expect(untouched).toMatchObject({ ok: true, value: { content: { template: { isDetached: false } } } });
-  // A form sends its empty fields, too.
+  // A form sends empty fields too.
   const same = await saveDraft(
     engine,
     owner,

@@ -48,7 +48,7 @@ async function sent({ engine, owner }: Awaited<ReturnType<typeof ownerOfTwo>>, c
   const press = (price: number) =>
     sendDraft(engine, owner, { id, version: 1, shown: { when: "now", content, accepted, price } });
   let result = await press(0);
-  // What it costs is the tariff's affair.
+  // The price depends on the tariff.
   if (!result.ok) result = await press(Number(result.problems[0]?.values?.to ?? 0) * RUB);
   if (!result.ok) throw new Error(JSON.stringify(result.problems));
   await engine.work();

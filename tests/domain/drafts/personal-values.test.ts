@@ -40,7 +40,7 @@ async function open() {
 
 type Scene = Awaited<ReturnType<typeof open>>;
 
-/** Stores a draft, sends it and answers what everybody got by it. */
+/** Stores and sends a draft; returns the text per recipient. */
 async function sent({ engine, account }: Scene, content: DraftContent): Promise<Record<string, string>> {
   const id = newId();
   const saved = await saveDraft(engine, account, { id, version: 0, blank: content }, {});
@@ -54,7 +54,7 @@ async function sent({ engine, account }: Scene, content: DraftContent): Promise<
   return delivered({ engine, account });
 }
 
-/** What everybody got since it was asked before. */
+/** Texts per recipient since the last call. */
 async function delivered({ engine }: Scene): Promise<Record<string, string>> {
   await engine.work();
   return Object.fromEntries(engine.provider.submits.splice(0).map(({ to, text }) => [to, text]));
@@ -75,7 +75,7 @@ async function fail({ engine, account }: Scene): Promise<void> {
   );
 }
 
-/** The draft of a repetition: of the whole mailing, or of those who got nothing. */
+/** The draft of a repeat: of the whole bulk, or of its failed recipients. */
 async function drafted({ engine, account }: Scene, way: "repeat" | "again"): Promise<DraftContent> {
   const [task] = await rowsOf<{ id: string }>("SELECT id FROM tasks WHERE owner_id = ? ORDER BY id DESC", account.id);
   if (way === "repeat") return (await draftFromSending(engine.db, account, task!.id))!;

@@ -20,7 +20,7 @@ function metered() {
   return { meter, db: openDatabase(meter.db) };
 }
 
-/** Lists without contacts, the newest last; their ids. */
+/** Ids of new empty lists, newest last. */
 async function openLists(ownerId: string, n: number, type = "regular"): Promise<string[]> {
   const ids = Array.from({ length: n }, () => newId()).sort();
   const rows = JSON.stringify(ids.map((id, index) => [id, `List ${index}`]));
@@ -59,7 +59,7 @@ describe("the recipients of a mailing", () => {
     const { lists } = await findChoosable(db, viewer, { chosen: [...ids, ...foreign], search: "none" });
     expect(lists.map(({ id }) => id).sort()).toEqual([...ids].sort());
     expect(lists.every(({ isActive }) => !isActive)).toBe(true);
-    // One more of each query, whose end it is.
+    // One extra row per query, which marks its end.
     expect(meter.rowsRead).toBeLessThanOrEqual(4 * ids.length + 3);
     const chosen = { phones: "", contacts: [], include: ids.slice(0, 200), exclude: ids.slice(200) };
     expect(await findChosen(db, viewer, chosen)).toMatchObject({ lists: { length: 200 }, without: { length: 51 } });

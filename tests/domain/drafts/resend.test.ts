@@ -41,7 +41,7 @@ async function many({ engine, account }: Scene, input: object): Promise<string> 
   return made.value.taskId;
 }
 
-/** Everything goes out, and nothing arrives. */
+/** Sends everything, and every message fails. */
 async function failAll({ engine, account }: Scene): Promise<void> {
   await engine.work();
   const at = engine.clock();
@@ -158,7 +158,7 @@ describe("failed messages that say the same", () => {
 describe("failed messages whose person another message of the chain reached", () => {
   const steps = [{ onStatus: ["failed"] }, { onStatus: ["failed"] }];
 
-  /** Both are failed by Viber; Anna's fallback arrives, Boris' two fail as well. */
+  /** Viber fails for both; Anna's fallback arrives, both of Boris' fail. */
   async function annaAndBoris() {
     const scene = await open();
     const { engine, account } = scene;
@@ -225,7 +225,7 @@ describe("failed messages whose person another message of the chain reached", ()
     const found = await findFailed(openDatabase(meter.db), account, ALL);
     expect(found).toMatchObject({ value: { reached: chains - 3 } });
     expect(found.ok && found.value.rows).toHaveLength(6);
-    // Each failure twice, by its index; each of its chain's messages once, and the chain's own name.
+    // Per failure two reads of its index; one read per message of its chain, and the chain's name.
     expect(meter.rowsRead).toBeLessThanOrEqual(2 * (chains + 3) + 3 * (chains + 3) + 100);
   });
 });

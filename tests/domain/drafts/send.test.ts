@@ -22,7 +22,7 @@ import {
 
 const blank = blankContent();
 const message = { type: "sms" as const, payload: { sender: SENDER, text: "Hello" } };
-/** What the button of two phones says. */
+/** The label of the button for two phones. */
 const TWO = { when: "now", accepted: 2, price: 5 * RUB } as const;
 const ONE = { when: "now", accepted: 1, price: 2.5 * RUB } as const;
 const toPhones = (...typed: string[]) => ({ ...blank.recipients, phones: typed.join("\n") });
@@ -43,7 +43,7 @@ interface Press {
   shown: Omit<Shown, "content">;
 }
 
-/** Presses the button of a page that shows the draft as it is stored. */
+/** Presses the button of a page that shows the stored draft. */
 async function pressed(engine: Engine, owner: Sender, { shown, ...at }: Press) {
   const content = await contentDigest((await openDraft(engine.db, owner, at.id)).content);
   return sendDraft(engine, owner, { ...at, shown: { ...shown, content } });
@@ -75,7 +75,7 @@ describe("sending a draft", () => {
     const { engine, owner, id } = await written();
     const first = await pressed(engine, owner, { id, version: 1, shown: TWO });
     if (!first.ok) throw new Error("not sent");
-    // As it stood before the last write.
+    // The state before the last write.
     await engine.db.run(
       `UPDATE drafts SET sent_at = NULL, content = '${JSON.stringify({ ...blank, message })}' WHERE id = '${id}'`,
     );

@@ -16,7 +16,7 @@ const NOW = 1_800_000_000_000;
 const viewer = { id: newId() };
 const clock = () => NOW;
 
-// Every third file is a picture, every fourth is public, every fifth goes within twelve hundred hours.
+// Every third file is a picture, every fourth is public, every fifth expires within 1200 hours.
 beforeAll(async () => {
   const rows = Array.from({ length: MANY }, (_, n) => {
     const name = `${n % 2 === 0 ? "report" : "photo"} ${1000 + n}`;
@@ -125,7 +125,7 @@ test("home counts those that the list of what is deleted soon shows: none that i
   };
   expect(await soon()).toEqual(["soon"]);
   expect(await countExpiring(openDatabase(env.DB), owner, NOW)).toBe(1);
-  // However many are held, few are looked at.
+  // However many are in use, few are read.
   await store(Array.from({ length: MANY }, (_, n) => ({ id: `held${n}`, locks: 1, at: NOW + 1000, made: 0 })));
   for (const read of [soon, (db: ReturnType<typeof openDatabase>) => countExpiring(db, owner, NOW)]) {
     const meter = meterOf(env.DB);

@@ -16,7 +16,7 @@ import { SENDER } from "../../support/world/scene";
 const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const DAY_MS = 24 * 60 * 60_000;
 
-/** An SMS whose fallback carries a picture that is to be deleted within a minute. */
+/** An SMS whose fallback carries a picture that expires within a minute. */
 async function sentWithPicture() {
   const { engine, account } = await openChains();
   const stored = await storeFile(engine, account, { name: "sale.png", bytes: PNG, expiredAt: engine.clock() + 60_000 });

@@ -14,7 +14,7 @@ const ON = lookUp("reachable", { operator: "MTS" });
 const OFF = lookUp("absent");
 const phoneOf = (n: number) => `7916${String(n).padStart(7, "0")}`;
 
-/** A look-up of 103 chunks, two phones each: the first one is on, the other one is off. */
+/** A look-up of 103 chunks of two phones: the first one is on, the other one off. */
 async function openLarge() {
   const engine = openEngine();
   const owner = await openAccount(engine);
@@ -60,7 +60,7 @@ test("the file reads each of its rows once", async () => {
   const made = await lookedUpCsv(engineOn(meter.db, env.FILES), owner, taskId);
   if (!made?.ok) throw new Error("refused");
   await new Response(made.value.body).text();
-  // The task, the phones, and each chunk with a look at whether another one follows.
+  // The task, the phones, and per chunk a check for the next one.
   expect(meter.rowsRead).toBeLessThanOrEqual(1 + 206 + 2 * 103 + 25);
 });
 

@@ -26,7 +26,7 @@ const single = (recipient: string) => ({
   recipient,
 });
 
-// Ids carry the real clock: the window of five minutes is the real one too.
+// Ids carry the real clock, so the window of five minutes uses it too.
 const now = () => Date.now() + 1000;
 
 it("counts what was sent, delivered, failed and charged in the last five minutes", async () => {
@@ -39,7 +39,7 @@ it("counts what was sent, delivered, failed and charged in the last five minutes
   const { recent } = await getOverview(engine.db, viewerOf(owner.id), now());
   expect(recent).toMatchObject({ isWhole: true, read: 3 });
   expect([recent!.sent.total, recent!.delivered.total, recent!.failed.total]).toEqual([2, 0, 1]);
-  // What is under way is held: it is charged when it arrives.
+  // Pending messages are held, and charged when they arrive.
   expect(recent).toMatchObject({ charged: { total: 0 }, held: 2 * 2.5 * RUB, paid: 0 });
   const [arrived] = await db.all<{ id: string }>(
     sql`SELECT id FROM sendings WHERE owner_id = ${owner.id} AND status = 'sent'`,

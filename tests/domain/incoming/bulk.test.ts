@@ -23,7 +23,7 @@ beforeEach(async () => {
   owner = await openAccount(engine);
 });
 
-/** Each tenth on Viber; the phones repeat after 700. */
+/** Every tenth on Viber; phones repeat after 700. */
 async function receive(n: number): Promise<string[]> {
   const ids = newIds(n);
   const numbers = phones(700);

@@ -40,7 +40,7 @@ async function written(viewer: ReturnType<typeof readerOf>, columns: readonly In
 }
 
 async function started(viewer: ReturnType<typeof readerOf>, filter: IncomingFilter = {}, isUnclaimed = false) {
-  // Ids are of the real clock, and the engine's stands.
+  // Ids use the real clock, and the engine's clock stands still.
   engine.pass(Math.max(0, Date.now() - engine.clock()) + 1000);
   const given = { title: "Incoming", filter, isUnclaimed, ...asked(["from", "text"]) };
   const result = await startIncomingExport(engine, viewer, given);
@@ -121,11 +121,11 @@ test("what is nobody's is a manager's, and another's is in no file", async () =>
   expect((await writtenLines(engine, manager, await started(manager, {}, true))).join("\n")).toContain("orphan");
 });
 
-/** n messages, a second apart, of n contacts of one list; each tenth a stop word. */
+/** n messages, one per second, of n contacts of one list; every tenth is a stop word. */
 async function openMany(n: number) {
   const viewer = readerOf(await openAccount(engine));
   await openList(engine, viewer.id, phones(n));
-  // The largest knows nobody of them.
+  // The largest list contains none of them.
   await openList(engine, viewer.id, phones(n + 1, n));
   const start = engine.clock() - n * 1000;
   await env.DB.prepare(`
@@ -195,7 +195,7 @@ test.each<[string, IncomingFilter]>([
     await runExport({ ...metered, clock: () => from + 1000 * calls++ }, task, { step: 1, pages: 1, file: 1e6 });
     const { seq } = (await getTask(db, viewer, task.id))!.cursor as { seq: number };
     expect(seq).toBeGreaterThan(0);
-    // Beside each page the task's own row and its announcement.
+    // Plus the task's row and its event per page.
     expect(meter.rowsRead).toBeLessThanOrEqual(seq * (4 * 500 + 10));
   },
 );

@@ -19,7 +19,7 @@ const ANSWERED_SENDING = "00000000-0000-7000-8000-00000000aa00";
 
 let owner: { id: string };
 
-// One message a second; the oldest are of kinds of their own.
+// One message per second; the oldest are of rare kinds.
 beforeAll(async () => {
   owner = await createUser();
   for (let from = 0; from < MESSAGES; from += AT_ONCE) {
@@ -40,7 +40,7 @@ beforeAll(async () => {
     .run();
 }, 180_000);
 
-/** Something rare and something frequent of each filter that the list offers. */
+/** A rare and a frequent value of each filter of the list. */
 const VALUES: Record<(typeof FILTERS)[number], readonly string[]> = {
   phone: ["+79160000003", "+79160000009"],
   read: ["1", "0"],

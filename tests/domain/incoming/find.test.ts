@@ -113,7 +113,7 @@ describe("a list of incoming messages", () => {
 });
 
 it("looks for whose an answer is by seeks, however many messages others have", async () => {
-  // Who else holds the name costs two rows each.
+  // Every other holder of the name costs two rows.
   const name = "LONELY";
   await env.DB.prepare("UPDATE sendernames SET name = ? WHERE owner_id = ?").bind(name, owner.id).run();
   const rows = newIds(2000).map((id, at) => [id, phones(1, 1000 + at)[0]]);

@@ -16,7 +16,7 @@ const DAY_MS = 24 * 60 * 60_000;
 
 let engine: Engine;
 let owner: { id: string };
-// The tests of a file share a database: to each its own phone.
+// The tests of a file share a database, so each uses its own phone.
 let phone: string;
 let tests = 0;
 

@@ -22,7 +22,7 @@ beforeEach(async () => {
     .where(sql`id = ${owner.id}`);
 });
 
-/** Keeps what REST would. */
+/** Stores the settings as REST does. */
 async function choose(value: Record<string, unknown>) {
   const row = { ownerId: owner.id, key: "notifications.types", value, updatedAt: engine.clock() };
   await engine.db

@@ -14,7 +14,7 @@ const COUNT = 5000;
 let owner: { id: string };
 let stored: string[];
 
-// Every second is unread; every fifth is a mailing's, only the oldest tells of a tariff.
+// Every second is unread; every fifth belongs to a bulk, only the oldest to a tariff.
 beforeAll(async () => {
   const engine = openEngine();
   owner = await openAccount(engine);
@@ -84,6 +84,6 @@ it("reads at most four times what it shows", async () => {
   ];
   for (const filter of filters)
     expect((await find(filter)).rowsRead, JSON.stringify(filter)).toBeLessThanOrEqual(4 * LIMIT);
-  // Every fifth row is of this type: those between are looked at too.
+  // Every fifth row has this type: rows in between are read too.
   expect((await find({ type: "bulkResumed" })).rowsRead).toBeLessThanOrEqual(5 * (LIMIT + 1) + 2 * LIMIT + 4);
 });

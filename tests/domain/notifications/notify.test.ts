@@ -16,7 +16,7 @@ async function tell(engine: Engine, ownerId: string) {
   return notice;
 }
 
-/** The counters and what they should count. */
+/** The stored counters and the counted values. */
 async function countsOf(ownerId: string) {
   const [row] = await rowsOf<Record<string, number>>(
     `SELECT a.notifications, a.unread,

@@ -24,7 +24,7 @@ let engine: Engine;
 let created: OwnNumberAnswer<OwnNumberKey>;
 let named: OwnNumberAnswer<OwnNumberKey | null>;
 let ids = 0;
-/** Ids that the provider was asked for. */
+/** Ids that were sent to the provider. */
 let asked: string[];
 
 beforeEach(async () => {

@@ -19,7 +19,7 @@ const HOUR = 60 * MINUTE;
 
 let engine: Engine;
 let providerId: string;
-/** The ids of those that were asked, as the provider knows them. */
+/** The provider's ids of the numbers that were polled. */
 let asked: string[];
 let answer: OwnNumberAnswer<ConnectionState>;
 let ids = 0;
@@ -48,7 +48,7 @@ beforeEach(async () => {
   await env.DB.prepare("UPDATE routing_version SET version = version + 1").run();
 });
 
-/** A number whose state was told at this moment. */
+/** A number whose state was reported just now. */
 async function numberOf(given: Parameters<typeof ownNumberOf>[1] = {}) {
   const owner = await openAccount(engine);
   const now = engine.clock();
@@ -63,7 +63,7 @@ async function numberOf(given: Parameters<typeof ownNumberOf>[1] = {}) {
   return { owner, id, read: async () => (await getOwnNumber(engine.db, owner, id))! };
 }
 
-/** How often the cron tick of each minute of this time asks. */
+/** How many polls the cron ticks of this time send. */
 async function asksWithin(ms: number): Promise<number> {
   const before = asked.length;
   for (let at = 0; at < ms; at += MINUTE) {
@@ -154,7 +154,7 @@ describe("a number of which nothing is heard", () => {
     for (let n = 0; n < 60; n++) await numberOf({ lookAt: engine.clock() + HOUR });
     const meter = meterOf(env.DB);
     const metered = { ...engine, db: openDatabase(meter.db) };
-    // The routing is read once an isolate, whoever asks.
+    // The routing is read once per isolate.
     await openRouting(metered);
     meter.reset();
     answer = { ok: false, fault: "noAnswer", detail: "" };

@@ -24,7 +24,7 @@ beforeEach(async () => {
   await env.DB.prepare("DELETE FROM wapi_instances").run();
 });
 
-/** A number that is paid for two days more, and its owner with his tariff. */
+/** A number paid for two more days, its owner and the tariff. */
 async function renter({
   balance = 2000 * RUB,
   hasTariff = true,

@@ -29,10 +29,10 @@ async function numberOf() {
   const phone = String(79_001_112_000 + ids);
   const id = await ownNumberOf(owner.id, { providerId: "green", idInstance });
   return {
-    /** A webhook about what it did `at`, seconds after the start. */
+    /** Receives a webhook about an event `at` seconds after the start. */
     hear: (told: Pick<ConnectionState, "state" | "hint">, at: number) =>
       onOwnNumberStates(engine, "green", [{ ...told, idInstance, phone, at: start + at * SECOND }]),
-    /** A message that was sent `at`, seconds after the start, is refused. */
+    /** The provider refuses a message sent `at` seconds after the start. */
     refuse: (fault: OwnNumberFault, at: number) =>
       onRefusal(engine, { providerId: "green", idInstance, fault, at: start + at * SECOND }),
     state: async () => (await getOwnNumber(engine.db, owner, id))!.state,

@@ -14,7 +14,7 @@ const platform = platformOf(env);
 const PAGE = 16;
 const MANY = 2000;
 
-/** So many names waiting, of one customer of this reseller's; every tenth is a voice number. */
+/** This many pending names of one customer of the reseller; every tenth is a voice number. */
 async function waiting(resellerId: string, n: number) {
   const { id } = await createUser({ resellerId });
   await env.DB.prepare(`INSERT INTO sendernames (owner_id, id, name, type, moderation, reseller_id, created_at, updated_at)

@@ -61,7 +61,7 @@ test("a call goes out in no other voice than was asked for: it is refused at its
     code: "invalid",
     problems: [{ key: "ttsRefused", field: "payload.text" }],
   });
-  // What is refused anyway is not read out.
+  // A refused message is not synthesised.
   expect(await sendIn(OURS, "NOBODY")).toMatchObject({ ok: false, problems: [{ field: "sender" }] });
   expect(orders).toEqual([]);
   await rowsOf(

@@ -10,7 +10,7 @@ const START = Date.UTC(2026, 0, 1);
 const db = openDatabase(env.DB);
 let owner: { id: string };
 
-// A task a minute: two hundred of them.
+// Two hundred tasks, one per minute.
 beforeAll(async () => {
   owner = await createUser();
   await env.DB.batch(

@@ -45,7 +45,7 @@ it.each([
   const now = engine.clock();
   expect(await markOf(engine, account, taskId)).toMatchObject({ pace: [now, 3], perMinute: null });
   expect((await sends(30 * SECOND)).perMinute).toBe(2);
-  // It stood still meanwhile: what was done before is another time's.
+  // The task stood still meanwhile: earlier progress does not count.
   expect((await sends(600 * SECOND)).pace).toEqual([engine.clock(), 5, null, null]);
 });
 

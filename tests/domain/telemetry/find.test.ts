@@ -14,7 +14,7 @@ const db = openDatabase(env.DB);
 const DAY = 24 * 60 * 60_000;
 const client = { userAgent: "tests", ip: "203.0.113.7", country: "RU" };
 
-/** n visits, one a minute, the newest at `newest`; every hundredth is a failure from another address. */
+/** n visits, one per minute, the newest at `newest`; every hundredth is a failure from another address. */
 async function fill(ownerId: string, n: number, newest = Date.now()) {
   const rows = Array.from({ length: n }, (_, index) => {
     const at = newest - index * 60_000;

@@ -30,7 +30,7 @@ const people = async () => ({
 const content = { title: "Reminder", type: "sms" as const, payload: { sender: "CABINET", text: "Hi" } };
 const STALE = { ok: false, code: "conflict", problems: [{ key: "decidedMeanwhile" }] };
 
-/** The same platform, on which `first` happens between what is read and what is written. */
+/** The same platform; `first` runs between its read and its write. */
 function lateTo(first: () => Promise<unknown>): Platform {
   let isOver = false;
   const db = new Proxy(platform.db, {
@@ -154,7 +154,7 @@ it("of a customer is approved where his reseller writes it", async () => {
   });
 });
 
-/** A template of this account, rejected by a manager. */
+/** A template of this account that a manager rejected. */
 async function rejectedOf(owner: Viewer) {
   const manager = ask({ ...(await createUser({ level: "manager" })), level: "manager" });
   const made = await createTemplate(platform, owner, content);
@@ -211,7 +211,7 @@ it("what another corrects for its owner stays rejected, and is no new request", 
   expect(await correct(reseller)).toEqual({ moderation: "rejected", steps: ["rejected", "changed"] });
 });
 
-/** A reseller and his customer; `grants` are the reseller's. */
+/** A reseller and one customer; `grants` are the reseller's. */
 async function house(grants: Record<string, boolean> = {}) {
   const made = await createUser({ level: "reseller" });
   const reseller = { ...ask({ ...made, level: "reseller" }), permissions: permissionsOf("reseller", grants) } as Viewer;

@@ -8,7 +8,7 @@ import { meterOf } from "../../support/engine/meter";
 const PAGE = 16;
 const MANY = 3000;
 
-/** So many templates of this owner; answers their ids. */
+/** Creates templates of this owner; returns their ids. */
 async function open(ownerId: string, n: number): Promise<string[]> {
   const ids = newIds(n);
   await env.DB.prepare(`INSERT INTO templates (owner_id, id, title, type, moderation, payload, created_at, updated_at)
@@ -30,7 +30,7 @@ it("a page of templates, own and given, reads at most four pages of rows however
   const first = await findTemplates(db, { id: owner }, { limit: PAGE });
   expect(first.templates).toHaveLength(PAGE);
   expect(first.total).toBe(PAGE + 1);
-  // Both parts of the list are looked at, each as far as a page.
+  // Both parts of the list are read, up to a page each.
   expect(meter.rowsRead).toBeLessThanOrEqual(2 * 4 * (PAGE + 1) + PAGE);
   meter.reset();
   const second = await findTemplates(db, { id: owner }, { limit: PAGE, cursor: first.next! });
@@ -101,7 +101,7 @@ it("looks through all that an account may have, so that the oldest is found by i
   const found = await seekTemplates(openDatabase(meter.db), { id: owner }, { ...approved, search: "весна" });
   expect(found.templates.map(({ row }) => row.id)).toEqual([given[0], ids[0]]);
   expect(found.isPart).toBe(false);
-  // Each is looked at once, and no account has more.
+  // Each is read once, and no account has more.
   expect(meter.rowsRead).toBeLessThanOrEqual(2 * 500);
   const newest = await seekTemplates(openDatabase(env.DB), { id: owner }, approved);
   expect([newest.templates.length, newest.isPart]).toEqual([50, true]);

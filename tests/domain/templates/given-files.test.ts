@@ -18,7 +18,7 @@ import { openList, phones, SENDER } from "../../support/world/scene";
 const PNG = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const [FIRST, SECOND] = phones(2).map((phone) => `+${phone}`) as [string, string];
 
-/** A manager's template with a picture, given to a customer, and a picture that stands in no template. */
+/** A manager's template with a picture, shared with a customer, and a picture of no template. */
 async function open(recipient?: { include: string[]; exclude: string[] }) {
   const engine = await openChannels(openEngine());
   const customer = await openChainAccount(engine);

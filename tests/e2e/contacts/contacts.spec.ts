@@ -14,7 +14,7 @@ import { expectState, figureOf, newCustomer, openBeforeScript, takenOver } from 
 
 const COUNT = 40;
 
-/** A list of men and women of its own, and an empty one beside it. */
+/** A list of men and women, and an empty one. */
 async function lists(name: string, username = "client2") {
   const client = await customerOf(CABINET_URL, username);
   const rows = Array.from(
@@ -49,7 +49,7 @@ atEachWidth((width) => {
     await page.locator("form[method=get] select[name=gender]").selectOption({ label: contacts.gender_female });
     await page.getByRole("button", { name: contacts.find }).click();
     await expect(page).toHaveURL(/gender=female/);
-    // The address is there before its rows are.
+    // The address changes before the rows arrive.
     await expect(page.locator(".chip").first()).toBeVisible();
     await chooseAll(page, javaScriptEnabled !== false);
     await page.getByRole("button", { name: words.do_move }).click();
@@ -67,7 +67,7 @@ atEachWidth((width) => {
     page,
     signIn,
   }) => {
-    // Of his own: whoever is blacklisted stays so for other journeys.
+    // A separate user: blacklisted contacts would affect other journeys.
     const username = await newCustomer("chooser");
     const { listId, to, title, countOf } = await lists("Выбор", username);
     const rowOf = (at: number) => page.getByRole("row").filter({ hasText: `916 100-00-${at}` });
@@ -115,7 +115,7 @@ atEachWidth((width) => {
     await page.locator("form[method=get] select[name=gender]").selectOption({ label: contacts.gender_female });
     await page.getByRole("button", { name: contacts.find }).click();
     await expect(page).toHaveURL(/gender=female/);
-    // The address is there before its rows are.
+    // The address changes before the rows arrive.
     await expect(page.locator(".chip").first()).toBeVisible();
     await page.getByLabel(common.more).first().click();
     await page.getByRole("link", { name: words.exportMore }).click();
@@ -133,7 +133,7 @@ atEachWidth((width) => {
       .split("\r\n");
     expect(head).toMatch(/^Телефон,ФИО,Фамилия,Имя,Отчество,E-mail,Дата рождения,Пол,/);
     expect(lines).toHaveLength(COUNT / 2);
-    // One gender stands by name.
+    // Rows of one gender are sorted by name.
     expect(lines[1]).toMatch(/^\+79161000010,Анна 10,,,,,,ж,/);
   });
 
@@ -154,7 +154,7 @@ atEachWidth((width) => {
     await write(contacts.field_name, "Вера", "Escape");
     await write(contacts.field_name, "Анна Ильина", "Enter");
     await expect(row).toContainText("Анна Ильина");
-    // A card shows no more than the name.
+    // A card shows the name only.
     if (width > 640) {
       await write(contacts.field_email, "nobody", "Enter");
       await expect(row.locator(".error")).toBeVisible();
@@ -170,7 +170,7 @@ atEachWidth((width) => {
 });
 
 test.describe("a dialog", () => {
-  // What goes through the service worker cannot be held back.
+  // Playwright cannot delay requests of a service worker.
   test.use({ serviceWorkers: "block" });
 
   test("begins in its first field, or goes on in that which was typed into before the script came @js", async ({

@@ -160,7 +160,7 @@ atEachWidth(() => {
     await page.goto(`/send/message?d=${newId()}&type=vk&text=Sale`);
     const open = page.locator("button[value='upload:image']");
     await page.getByText(compose.attach).click();
-    // Before the script takes over the button leads to the page of uploads.
+    // Before hydration the button is a link to the upload page.
     await takenOver(page);
     await open.click();
     const dialog = page.getByRole("dialog");

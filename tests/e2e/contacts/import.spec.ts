@@ -11,7 +11,7 @@ import { expectState, figureOf, upload } from "../frame/pages";
 const TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 const asFile = (name: string, bytes: Uint8Array) => ({ name, mimeType: TYPE, buffer: Buffer.from(bytes) });
 
-// Phones as a spreadsheet keeps them: numbers, one of them in scientific notation.
+// Phones as spreadsheets store them: numbers, one in scientific notation.
 const ROWS = `${rowsOf([["Телефон", "ФИО", "Город"]])}
   <row><c><v>7.9161230001E10</v></c><c t="inlineStr"><is><t>Анна</t></is></c></row>
   <row r="5"><c><v>79161230002</v></c><c t="inlineStr"><is><t>Борис</t></is></c></row>

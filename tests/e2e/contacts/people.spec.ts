@@ -9,7 +9,7 @@ import { type Customer, customerOf } from "../../support/faults/rest";
 import { openMore } from "../frame/pages";
 
 let serial = 0;
-/** A phone that nobody else of these journeys has. */
+/** A phone that no other journey uses. */
 const freshPhone = () => `+7916${String(Date.now()).slice(-6)}${serial++ % 10}`;
 
 async function listOf(client: Customer, title: string, people: { phone: string; [field: string]: string }[] = []) {

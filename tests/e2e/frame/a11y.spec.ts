@@ -6,22 +6,19 @@ import { CABINET_URL } from "../../support/browser/own-product";
 import { pathsFor } from "../../support/browser/screen-paths";
 import { expectNoSideways } from "../../support/browser/widths";
 
-/**
- * Each theme, width and alphabet once, with scripts or without, not all their combinations: axe takes its time over
- * every page.
- */
+/** Each theme, width and alphabet once, with and without scripts, not all combinations: axe is slow. */
 const LOOKS = [
   { language: "ru", width: 375, theme: "light", tag: "@no-js" },
   { language: "en", width: 1280, theme: "dark", tag: "@js" },
 ] as const;
-/** Every page of the table, as who sees it. */
+/** All pages of the table, by viewer. */
 const PAGES = { stranger: pathsFor("strangers"), client: pathsFor("signed-in") };
 const NARROWEST = 320;
 
-// They only look: each may go to whichever worker is free.
+// Read-only: each test may run on any worker.
 test.describe.configure({ mode: "parallel" });
 
-// axe itself is a script: without JavaScript here means that none of the page's own scripts arrives.
+// axe is a script itself: without JavaScript here means without the page's own scripts.
 test.use({ javaScriptEnabled: true });
 test.beforeEach(async ({ page }, { project }) => {
   if (project.name === "no-js") await page.route("**/assets/*.js", (route) => route.abort());
@@ -49,7 +46,7 @@ for (const { language, width, theme, tag } of LOOKS) {
   }
 }
 
-/** What lies behind a row or a button, and what only those see who look after others. */
+/** Dialogs behind a row or a button, and pages for managers only. */
 const BEHIND = {
   client: ["/account/tokens/new", "/account/telemetry/end-sessions", "/debug/dialog", "/contacts/new"],
   reseller: ["/users", "/users/new"],
@@ -62,7 +59,7 @@ for (const { width, theme, tag } of LOOKS) {
     test.setTimeout(300_000);
     for (const [username, paths] of Object.entries(BEHIND)) {
       const viewport = { width, height: 800 };
-      // A dialog that is fading in has less contrast than it will have.
+      // A dialog that fades in has less contrast at first.
       const context = await browser.newContext({ viewport, colorScheme: theme, reducedMotion: "reduce" });
       const page = await context.newPage();
       await signIn(username, page);
@@ -106,7 +103,7 @@ test("the open menus are accessible", async ({ page, signIn }) => {
 test("a new page takes the focus to its heading and says its title @js", async ({ page, signIn }) => {
   await signIn("client");
   await page.goto("/forbidden");
-  // Before its script came a link opens a page of its own, where nothing has to be told.
+  // Before hydration the link opens a page of its own, without announcements.
   await expect(page.locator("kbd").first()).toBeVisible();
   await page.locator("main").getByRole("link", { name: shell.toHome }).click();
   await expect(page).toHaveURL(/\/$/);

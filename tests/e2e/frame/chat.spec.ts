@@ -5,7 +5,7 @@ import { newCustomer } from "./pages";
 
 const SCRIPT = "https://chat.test/widget.js";
 
-/** Plays the chat's script: it notes when it is asked for and is there after a while. */
+/** Simulates the chat's script: records when it is requested and appears after a while. */
 const WIDGET = `
   const looks = [];
   let said = null;
@@ -17,7 +17,7 @@ const WIDGET = `
   window.chatPlayed = { looks, said: () => said };
 `;
 
-// Requests that a service worker lets through are not played.
+// Playwright cannot intercept requests of a service worker.
 test.use({ serviceWorkers: "block" });
 
 type Played = Window & { chatPlayed: { looks: number[]; said(): unknown }; jivo_onOpen?: () => void };
@@ -55,7 +55,7 @@ test("the live chat is loaded once, looked for every 100 ms and told who writes 
       const { looks } = (window as unknown as Played).chatPlayed;
       return looks.slice(1).map((at, index) => at - looks[index]!);
     });
-    // A busy machine is late now and then, but not most of the time.
+    // A busy machine is sometimes slow, but not most of the time.
     const usual = gaps.toSorted((a, b) => a - b)[Math.floor(gaps.length / 2)];
     expect(usual).toBeGreaterThan(80);
     expect(usual).toBeLessThan(160);

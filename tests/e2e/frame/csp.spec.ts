@@ -3,7 +3,7 @@ import { screens as es } from "../../../app/i18n/locales/es/screens";
 import { shell } from "../../../app/i18n/locales/ru/shell";
 import { chooseInMenu, expect, test } from "../../support/browser/browser";
 
-// The fixture `cleanPages` fails each of these journeys on the first breach of the policy or failed hydration.
+// The fixture `cleanPages` fails a journey on any CSP violation or hydration error.
 test("the frame works without a breach of the policy", async ({ page, signIn }) => {
   await signIn("client");
   await page.goto("/");
@@ -14,7 +14,7 @@ test("the frame works without a breach of the policy", async ({ page, signIn }) 
   await chooseInMenu(page, "language-menu", "Español");
   await expect(page.locator("html")).toHaveAttribute("lang", "es");
   await expect(page).toHaveTitle(`${es.product} | ${es.home}`);
-  // The account keeps its language; the next journeys read Russian.
+  // The account stores its language; later journeys expect Russian.
   await chooseInMenu(page, "language-menu", "Русский");
   await expect(page.locator("html")).toHaveAttribute("lang", "ru");
 });
@@ -50,7 +50,7 @@ test("a lost connection is said, comes back by itself and the page stays usable 
   await page.goto("/");
   await expect.poll(() => sockets.length).toBeGreaterThan(0);
   let before = 0;
-  // Only a connection that has worked is lost, and nothing tells from outside when it does.
+  // Only an open connection can be lost, and its opening is not visible from outside.
   await expect(async () => {
     before = sockets.length;
     await sockets.at(-1)!.close({ code: 4000 });

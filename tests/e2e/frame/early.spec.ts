@@ -5,7 +5,7 @@ import { users } from "../../../app/i18n/locales/ru/users";
 import { expect, test } from "../../support/browser/browser";
 import { openBeforeScript, takenOver } from "./pages";
 
-// A second page would have its script from the worker's cache, past what holds it back.
+// A second page would get its script from the worker's cache, past the delay.
 test.use({ serviceWorkers: "block" });
 
 test("a menu that was opened before the page's script came stays, and what stands in it stays where it is @js", async ({

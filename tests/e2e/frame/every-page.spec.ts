@@ -8,7 +8,7 @@ import { customerOf } from "../../support/faults/rest";
 
 const LANGUAGES = { es: ["Español", es], ru: ["Русский", ru] } as const;
 
-/** The address of every page, with rows of this customer behind it. */
+/** The addresses of all pages, with rows of this customer. */
 async function addresses(): Promise<string[]> {
   const client = await customerOf(CABINET_URL, "client2");
   const csv = new TextEncoder().encode("Телефон;Имя\n+79161234567;Анна\nнет;Пётр\n");
@@ -33,14 +33,13 @@ async function addresses(): Promise<string[]> {
   ];
 }
 
-/** Chooses a language in the frame's menu. */
 async function speak(page: Page, [name, titles]: (typeof LANGUAGES)[keyof typeof LANGUAGES]) {
   await page.goto("/");
   await chooseInMenu(page, "language-menu", name);
   await expect(page).toHaveTitle(`${titles.product} | ${titles.home}`);
 }
 
-// The fixture `cleanPages` fails the journey on the first complaint of any of these pages.
+// The fixture `cleanPages` fails the journey on the first console error.
 test("every page opens in another language, in one piece @js", async ({ page, signIn }) => {
   test.setTimeout(300_000);
   const paths = await addresses();

@@ -13,13 +13,13 @@ const dayText = (days: number) => new Date(Date.now() + days * DAY_MS).toISOStri
 
 const dayAfter = (day: string, days = 1) => new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 
-/** How many of so many days from this one on a calendar shows, which shows the month of the last one. */
+/** How many of `days` days from `first` are in the month that the calendar shows, that of the last day. */
 function shownOf(first: string, days: number): number {
   const all = Array.from({ length: days }, (_, n) => dayAfter(first, n));
   return all.filter((day) => day.slice(0, 7) === all.at(-1)!.slice(0, 7)).length;
 }
 
-/** Opens the page and waits until it is taken over: the calendars' buttons exist only then. */
+/** Opens the page and waits for hydration: calendars have buttons only then. */
 async function openLive(page: Page) {
   await page.goto("/debug");
   await expect(page.getByRole("button", { name: common.calendar })).toHaveCount(2);
@@ -131,7 +131,7 @@ test("the calendar takes a period by keyboard, starts over at the third press an
   await page.keyboard.press("ArrowLeft");
   await page.keyboard.press("Enter");
   await expect(from).toHaveValue("");
-  // The first press moves on to the next day by itself.
+  // The first digit moves the focus on by itself.
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("Enter");
   const [first, last] = [await from.inputValue(), await to.inputValue()];

@@ -10,7 +10,6 @@ import { DEMO_PASSWORD, expect, test } from "../../support/browser/browser";
 import { CABINET_URL } from "../../support/browser/own-product";
 import { customerOf } from "../../support/faults/rest";
 
-/** A sample file as an upload takes it. */
 export function sampleOf(name: string) {
   return {
     name,
@@ -25,7 +24,7 @@ export function kopecksIn(text: string): number {
   return Math.round(Number(digits) * 100) * (text.includes("−") ? -1 : 1);
 }
 
-/** The money in the frame, kopecks. */
+/** The balance in the frame, kopecks. */
 export async function balanceOn(page: Page): Promise<number> {
   return kopecksIn((await page.locator(".side .balance .num").textContent()) ?? "");
 }
@@ -35,19 +34,19 @@ export function amongPairs(page: Page | Locator, term: string): Locator {
   return page.locator("dt", { hasText: new RegExp(`^${term}$`) }).locator("xpath=following-sibling::dd[1]");
 }
 
-/** The figure of a part under the bar of a task. */
+/** A figure below the progress bar of a task. */
 export function figureOf(page: Page, part: string): Locator {
   return page.locator("ul.legend li", { hasText: new RegExp(`^${part}`) }).locator(".num");
 }
 
-/** Uploads a file of contacts; answers when the next page or the refusal is there. */
+/** Uploads a contacts file; returns when the next page or the error is shown. */
 export async function upload(page: Page, file: Parameters<Locator["setInputFiles"]>[0]): Promise<void> {
   await page.goto("/contacts/import");
   await page.getByLabel(contacts.file).setInputFiles(file);
   await page.getByRole("button", { name: contacts.upload }).click();
 }
 
-/** Fills the steps of a new mailing and stands before the last one; what is not named stays as it is. */
+/** Fills the steps of a new bulk up to the last one; fields without a value stay as they are. */
 export async function compose(
   page: Page,
   { text, phones, list }: { text?: string; phones?: string; list?: string | RegExp },
@@ -55,7 +54,7 @@ export async function compose(
   await page.goto("/send");
   if (text !== undefined) await page.getByLabel(words.field_text).fill(text);
   await toStep(page, "recipients");
-  // With scripts the text gives way to a line with chips.
+  // With scripts the text area becomes a line with chips.
   const line = test.info().project.use.javaScriptEnabled ? "input" : "textarea";
   if (phones !== undefined) await page.locator(`${line}#send-recipients-phones`).fill(phones);
   if (list !== undefined) {
@@ -64,13 +63,11 @@ export async function compose(
   await toStep(page, "preview");
 }
 
-/** Goes to a step of the wizard by its link. */
 export async function toStep(page: Page, step: "message" | "fallbacks" | "recipients" | "preview"): Promise<void> {
   await page.locator(`form#send nav button[value="go:${step}"]`).click();
   await page.waitForURL(new RegExp(`/send/${step}\\?d=`));
 }
 
-/** The state of the task on its page. */
 export async function expectState(page: Page, state: keyof typeof STATES): Promise<void> {
   await expect(page.locator("main .pill")).toHaveText(STATES[state], { timeout: 120_000 });
 }
@@ -79,7 +76,7 @@ const STATES = { running: tasks.state_running, completed: tasks.state_completed,
 
 export const taskIdOf = (page: Page) => new URL(page.url()).pathname.split("/").at(-1)!;
 
-/** A customer of his own for a journey; answers his username. */
+/** Creates a customer for one journey; returns its username. */
 export async function newCustomer(name: string, data: Record<string, string> = {}): Promise<string> {
   const username = `${name}-${Date.now().toString(36)}`;
   const manager = await customerOf(CABINET_URL, "manager");
@@ -88,7 +85,7 @@ export async function newCustomer(name: string, data: Record<string, string> = {
   return username;
 }
 
-/** Opens a page whose script does not come before it is let go; all else is there, and stands where it stays. */
+/** Opens a page whose script is held back until the returned function is called. */
 export async function openBeforeScript(page: Page, path: string): Promise<() => void> {
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await page.route("**/assets/entry.client-*.js", async (route) => {
@@ -96,7 +93,7 @@ export async function openBeforeScript(page: Page, path: string): Promise<() => 
     await route.continue();
   });
   await page.goto(path, { waitUntil: "commit" });
-  // What is pressed before the styles are applied is no longer under the pointer once they are.
+  // Before styles are applied, the click target would move.
   await page.waitForFunction(
     () =>
       document.readyState !== "loading" &&
@@ -105,19 +102,19 @@ export async function openBeforeScript(page: Page, path: string): Promise<() => 
   return release;
 }
 
-/** Waits until the page's script has taken over: the frame's hints of keys come with it. */
+/** Waits for hydration: the keyboard hints appear with it. */
 export async function takenOver(page: Page): Promise<void> {
   await expect(page.locator("kbd").first()).toBeAttached();
 }
 
-/** Opens a menu that says this on its button; answers the menu. */
+/** Opens the menu of the button with this label. */
 export async function openMenu(page: Page, words: string): Promise<Locator> {
   const summary = page.locator("details.more > summary", { hasText: new RegExp(`^${words}$`) });
   await summary.click();
   return summary.locator("xpath=..");
 }
 
-/** Opens the menu of rare actions behind an ellipsis; answers the menu. */
+/** Opens the menu of rare actions behind the ellipsis. */
 export async function openMore(within: Page | Locator): Promise<Locator> {
   const summary = within.locator("details.more > summary").and(within.getByLabel(common.more)).first();
   await summary.click();

@@ -9,7 +9,7 @@ import { launchOptions } from "../../support/browser/launch-options";
 import { CABINET_URL } from "../../support/browser/own-product";
 import { customerOf } from "../../support/faults/rest";
 
-// The quick browser shows no notifications.
+// The headless shell shows no notifications.
 test.use({ launchOptions: launchOptions(findChromium()) });
 
 interface Site {
@@ -17,7 +17,7 @@ interface Site {
   secret: string;
 }
 
-/** A customer's site: his page, his file, and what a service worker reported. */
+/** A customer's site: its page, its file, and the reports of a service worker. */
 async function openSite() {
   let page = "";
   const reports: string[] = [];
@@ -41,7 +41,7 @@ async function openSite() {
   return { origin, reports, show, [Symbol.asyncDispose]: async () => void server.close() };
 }
 
-/** What a push service would bring to the page's service worker. */
+/** Delivers a push message to the page's service worker. */
 async function push(page: Page, message: object) {
   const session = await page.context().newCDPSession(page);
   const known = new Promise<string>((resolve) =>
@@ -76,7 +76,7 @@ test("A visitor agrees on a customer's page, and its service worker shows and re
       .replace("…", signatureOf(secret, signed)),
   );
   await context.grantPermissions(["notifications"], { origin: site.origin });
-  // There is no push service here: the browser's part of the agreement is played.
+  // There is no push service here, so the subscription is simulated.
   await page.addInitScript(() => {
     PushManager.prototype.subscribe = async () => {
       const pair = await crypto.subtle.generateKey({ name: "ECDH", namedCurve: "P-256" }, true, ["deriveBits"]);
@@ -98,7 +98,7 @@ test("A visitor agrees on a customer's page, and its service worker shows and re
   await push(page, { id: "m1", receiptUrl, title: "Shop", text: "Your order is here", link: site.origin });
   await expect.poll(() => site.reports).toEqual(["delivered"]);
   expect(await shown(page)).toEqual([{ title: "Shop", body: "Your order is here" }]);
-  // Somebody else's push to the same worker is none of the cabinet's.
+  // A push that is not from the cabinet is ignored.
   await push(page, { title: "Theirs" });
   expect(await shown(page)).toHaveLength(1);
 });

@@ -7,7 +7,7 @@ import { DEMO_PASSWORD, expect, test } from "../../support/browser/browser";
 
 const section = (title: string) => `.side nav a:has-text("${title}")`;
 
-/** The chunk that listens to keys comes once the page is idle. */
+/** The chunk with the keyboard shortcuts loads when the page is idle. */
 async function ready(page: import("@playwright/test").Page) {
   await expect(page.locator("[data-shortcuts]").first()).toBeAttached();
   await page.waitForFunction(() => document.querySelector("kbd") !== null);
@@ -88,11 +88,11 @@ test("@js a dialog takes the focus to its first field and gives it back to its b
 });
 
 test("@js a lost connection is said at once, and on the page that did not open", async ({ browser, signIn }) => {
-  // The browser complains of what it cannot fetch: not a complaint of our pages.
+  // The browser logs failed fetches; they are no errors of the pages.
   const context = await browser.newContext();
   const page = await context.newPage();
   await signIn("client", page);
-  // A screen whose code came before.
+  // A screen whose code is loaded already.
   await page.goto("/contacts");
   await ready(page);
   await page.locator(section(screens.home)).first().click();

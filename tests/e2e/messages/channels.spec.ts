@@ -13,23 +13,23 @@ const TEMPLATES = {
   vk: { name: "order_ready", parameters: { number: "17", time: "19:00" } },
 };
 
-/** A message of each channel that the demo reaches a phone by, and what its app shows of it. */
+/** A message of each channel by phone, and what its app shows. */
 const BY_PHONE: [type: string, payload: object, shown: string | null][] = [
   ["sms", { sender, text: "SMS: заказ собран" }, "SMS: заказ собран"],
   ["viber", { sender, text: "Viber: заказ собран" }, "Viber: заказ собран"],
   ["whatsapp", { template: TEMPLATES.whatsapp }, "Order 17 is ready. Pick it up until пятницы."],
   ["vk", { sender, template: TEMPLATES.vk }, "Заказ 17 готов. Ждём вас до 19:00."],
-  // The Gateway shows the digits of a code alone.
+  // The Gateway shows only the digits of a code.
   ["telegram", { text: "Заказ собран, код 4829" }, "4829"],
   ["voice", { sender: "78001234567", text: "Звонок: заказ собран" }, "Звонок: заказ собран"],
   ["flashcall", { text: "4821" }, "4821"],
   ["push", { title: "Push: заказ", text: "Push: собран" }, "Push: собран"],
-  // A look-up leaves nothing at the phone.
+  // A look-up leaves nothing on the phone.
   ["hlr", {}, null],
 ];
 
 let serial = 0;
-/** A phone that nobody else of these journeys writes to. */
+/** A phone that no other journey uses. */
 const freshPhone = () => `+79${String(Date.now()).slice(-7)}${String(++serial).padStart(2, "0")}`;
 
 async function send(client: Customer, body: object): Promise<string> {
@@ -80,7 +80,7 @@ test("a message of every channel arrives at the phone or in the letter box, and 
 test("what fails on one channel goes on over three others, and its page says so", async ({ page, signIn }) => {
   test.setTimeout(120_000);
   const client = await customerOf(CABINET_URL, "client");
-  // The operators take it, then report that it failed.
+  // The provider accepts it, then reports a failure.
   const failing = "+79990004401";
   const step = (type: string, payload: object) => ({ type, payload, $options: { onStatus: ["failed"] } });
   const id = await send(client, {

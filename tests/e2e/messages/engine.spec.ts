@@ -14,7 +14,7 @@ import { newCustomer } from "../frame/pages";
 
 const sender = "CLIENT2";
 
-/** A phone that nobody else of these journeys writes to. */
+/** A phone that no other journey uses. */
 const freshPhone = () => `+7916${String(Date.now()).slice(-7)}`;
 
 async function send(client: Customer, recipient: string, more: object = {}): Promise<string> {
@@ -60,7 +60,7 @@ test("a manager sees which rules matched a message, and who would carry it", asy
 test("a message that SMS does not deliver goes on by Viber, and its page says why", async ({ page, signIn }) => {
   const client = await customerOf(CABINET_URL, "client2");
   const viber = { type: "viber", payload: { sender, text: "Заказ собран" } };
-  // The operator takes it, then reports that it failed.
+  // The provider accepts it, then reports a failure.
   const id = await send(client, "+79990003301", { fallbacks: [viber] });
   await expect.poll(async () => (await read(client, id)).fallbacks[0]?.state?.status, { timeout: 30_000 }).toBeTruthy();
 
@@ -134,7 +134,7 @@ test("a webhook hears of a delivery, and its inspector shows the request", async
   }
 });
 
-/** A server that takes every event. */
+/** A server that accepts every event. */
 function listen(take: (id: string) => void): Promise<Server> {
   const server = createServer((request, response) => {
     take(String(request.headers["webhook-id"]));

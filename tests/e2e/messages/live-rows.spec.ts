@@ -36,7 +36,7 @@ test("new rows wait behind their number, and a ticked row stays under its tick @
   await expect(rows).toHaveCount(2);
   await expect(rows.first()).toContainText("Второе");
   expect(await rows.first().boundingBox()).toEqual(place);
-  // What is shown goes on by itself.
+  // Visible rows update by themselves.
   const delivered = rows.filter({ hasText: common.status_delivered });
   await expect(delivered).toHaveCount(2, { timeout: 60_000 });
   await expect(rows.first().getByRole("checkbox")).toBeChecked();
@@ -82,7 +82,7 @@ test("what changed while the page's script was on its way is shown once it came 
   await expect(row).toContainText(common.status_seen);
 });
 
-/** The sandbox's phone shows the message to its owner. */
+/** The recipient opens the message on the sandbox's phone. */
 async function seeIt(request: APIRequestContext, recipient: string, id: string): Promise<void> {
   const arrived = await request.get(`${SANDBOX_URL}/messages?to=${encodeURIComponent(recipient)}&limit=100`);
   const { data } = (await arrived.json()) as { data: { id: string; reference: string }[] };

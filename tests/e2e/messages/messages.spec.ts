@@ -10,10 +10,10 @@ import { type Customer, customerOf } from "../../support/faults/rest";
 
 const sender = "CLIENT2";
 
-/** A phone that nobody else of these journeys writes to. */
+/** A phone that no other journey uses. */
 const freshPhone = () => `+7916${String(Date.now()).slice(-7)}`;
 
-/** What the phone of the sandbox says back to a message that it got. */
+/** Replies from the sandbox's phone to a received message. */
 async function askedAndTold(client: Customer, page: Page, phone: string, told: string): Promise<void> {
   const body = { type: "sms", recipient: phone, payload: { sender, text: "Придёте в субботу?" } };
   const { id } = await client.must<{ id: string }>("POST", "/sendings", body);
@@ -45,7 +45,7 @@ atEachWidth((width) => {
     }).toPass({ timeout: 30_000 });
     await row.getByRole("link").first().click();
     await expect(page.getByRole("heading", { name: incomingPages.replyTitle })).toBeVisible();
-    // Beside its list where there is room.
+    // Beside its list on wide screens.
     await expect(page.locator(".split > section").first()).toBeVisible({ visible: width > 1023 });
     await expect(page.getByText("Придёте в субботу?").first()).toBeVisible();
 

@@ -16,18 +16,17 @@ const LIST = "/settings/sendernames";
 const TEMPLATES = "/messages/templates";
 const COMPANY = "ООО «Ромашка», ИНН 7707083893";
 
-/** A name that no other journey asks for. */
+/** A name that no other journey requests. */
 const freshName = (mark: string) => `${mark}${Date.now().toString(36).slice(-8)}`.toUpperCase();
 
 const nameField = (page: Page) => page.getByRole("textbox", { name: sendernames.name, exact: true });
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
-/** Signs in as another person. */
 const actor = (context: BrowserContext, signIn: (username: string) => Promise<void>) => async (username: string) => {
   await context.clearCookies();
   await signIn(username);
 };
 
-/** Presses a button of the queue, and waits until that is stored: on a phone the list lies hidden behind it. */
+/** Presses a button of the queue and waits until it is stored: on a phone the list is hidden behind it. */
 async function decide(page: Page, decision: string) {
   const answer = page.waitForResponse((response) => response.request().method() === "POST");
   await button(page, decision).click();

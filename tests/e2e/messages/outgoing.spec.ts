@@ -19,7 +19,7 @@ const message = (text: string) => ({ type: "sms", payload: { sender: "CLIENT2", 
 
 const HELD = "Подождёт";
 
-/** A moderator looks at texts of this account with the word in them. */
+/** Texts of this account with this word require moderation. */
 async function holdTexts(userId: string, word: string): Promise<void> {
   const manager = await customerOf(CABINET_URL, "manager");
   const { id } = await manager.must<{ id: string }>("POST", "/messageRuleGroups", { title: `Hold ${Date.now()}` });

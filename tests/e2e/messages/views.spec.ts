@@ -8,10 +8,10 @@ import { atEachWidth } from "../../support/browser/widths";
 import { customerOf } from "../../support/faults/rest";
 import { newCustomer, openMenu } from "../frame/pages";
 
-/** Three days ahead, of a leap year. */
+/** Three days ahead, in a leap year. */
 const soon = () => `2000${new Date(Date.now() + 3 * 86_400_000).toISOString().slice(4, 10)}`;
 
-/** A customer of his own: a view that opens by itself would be in every other journey's way. */
+/** A separate customer: a default view would affect all other journeys. */
 async function withRows() {
   const username = await newCustomer("views");
   const [client, manager] = await Promise.all([customerOf(CABINET_URL, username), customerOf(CABINET_URL, "manager")]);

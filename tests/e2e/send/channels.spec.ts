@@ -5,7 +5,7 @@ import { send } from "../../../app/i18n/locales/ru/send";
 import { expect, test } from "../../support/browser/browser";
 import { atEachWidth } from "../../support/browser/widths";
 
-/** Each with a field of its own. */
+/** Channels with a field of their own. */
 const OTHERS = [
   ["email", "payload.subject", "anna@example.com"],
   ["push", "payload.title", "+79161234567"],
@@ -40,7 +40,7 @@ test("a message for another channel leaves the sender's name of the first one be
 });
 
 atEachWidth(() => {
-  // What goes through a worker is not the page's own to hold back.
+  // Playwright cannot delay requests of a service worker.
   test.use({ serviceWorkers: "block" });
 
   test("what is typed and pressed while another channel's fields are on their way is kept @js", async ({

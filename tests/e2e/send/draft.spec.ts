@@ -6,13 +6,13 @@ import { send } from "../../../app/i18n/locales/ru/send";
 import { expect, isDrawnAnew, test } from "../../support/browser/browser";
 import { openBeforeScript, takenOver } from "../frame/pages";
 
-// What goes through the service worker cannot be held back.
+// Playwright cannot delay requests of a service worker.
 test.use({ serviceWorkers: "block" });
 
 const text = (page: Page) => page.getByLabel(compose.field_text);
 const toContacts = (page: Page) => page.locator(".side").getByRole("link", { name: screens.contacts, exact: true });
 
-/** The frame's hints of keys come with the script. */
+/** Keyboard hints appear with the script. */
 async function open(page: Page, step: string, id: string) {
   await page.goto(`/send/${step}?d=${id}`);
   await expect(page.locator("kbd").first()).toBeVisible();
@@ -102,7 +102,7 @@ test("what was stored without an answer is the page's own, not another tab's @js
     "**/send/draft?*",
     async (route) => {
       stored.resolve((await route.fetch()).status());
-      // Whoever waits in between gives up.
+      // A proxy that times out.
       await route.fulfill({ status: 408 });
     },
     { times: 1 },

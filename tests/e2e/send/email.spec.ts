@@ -34,14 +34,14 @@ test("a letter is drawn as it is written", async ({ page, signIn, javaScriptEnab
     if (!javaScriptEnabled) await page.getByRole("button", { name: compose.refresh }).click();
     await expectDrawn(page, text);
   }
-  // Stored a second after the last key, it is drawn by its address.
+  // Stored a second after the last key, then the draft has an address.
   if (javaScriptEnabled) await expect(page.locator("input[name=version]")).not.toHaveValue("0");
   await page.goto(page.url());
   await onEachWidth(page, () => expectDrawn(page, "Зима"));
 });
 
 test("nothing in a letter runs @js", async ({ browser, signIn }) => {
-  // The browser complains of what it keeps from running: not a complaint of our pages.
+  // The browser logs blocked scripts; they are no errors of the pages.
   const page = await (await browser.newContext()).newPage();
   await signIn("client", page);
   const html = await openEmail(page, true);
@@ -59,14 +59,14 @@ test("nothing in a letter runs @js", async ({ browser, signIn }) => {
 test("a template's letter is drawn while it is written", async ({ page, signIn, javaScriptEnabled }) => {
   await signIn("client");
   await page.goto("/messages/templates/new");
-  // The frame's hints of keys come with the script.
+  // Keyboard hints appear with the script.
   if (javaScriptEnabled) await expect(page.locator("kbd").first()).toBeVisible();
   await page.locator("select[name=type]").selectOption("email");
   if (!javaScriptEnabled) await page.locator("button[name=intent][value=show]").first().click();
   const html = page.locator('textarea[name="payload.html"]');
   await html.fill(letter("Весна"));
   if (!javaScriptEnabled) {
-    // The page comes back with what was typed, then its letter goes into the frame.
+    // The page returns with the input, then the e-mail loads in the frame.
     await page.getByRole("button", { name: compose.refresh }).click();
     await page.locator('button[formaction="/letter"]').click();
   }

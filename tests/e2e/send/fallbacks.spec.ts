@@ -16,7 +16,7 @@ const LATE = cautions.timeoutBelowReceipts
   .replace("{{usualSpan}}", "5 минут")
   .replace("{{timeoutSpan}}", "1 минуту");
 
-/** Fills a fallback's page in, sees it on the phone, and stores it by leading away. */
+/** Fills in a fallback's page, checks the preview and leaves, which stores it. */
 async function writeWithButton(page: Page, hasScript: boolean | undefined) {
   await page.locator('textarea[name="payload.text"]').fill("Заказ готов");
   await page.locator('input[name="payload.buttons.0.text"]').fill("Подробнее");
@@ -49,7 +49,7 @@ atEachWidth((width) => {
       await page.getByRole("button", { name: chain.up }).click();
       await expect(page.locator("#step-0 h2")).toContainText("Telegram");
       await expect(page.locator("#step-1 h2")).toContainText("Viber");
-      // On a narrow screen the cards are taller than the window.
+      // On narrow screens the cards are taller than the window.
       if (!javaScriptEnabled || width < 1000) return;
       await page.locator("#step-1 h2").dragTo(page.locator("#step-0 h2"));
       await expect(page.locator("#step-0 h2")).toContainText("Viber");
@@ -57,7 +57,7 @@ atEachWidth((width) => {
 
     await test.step("a wait that is too short is warned about on its card", async () => {
       await page.locator('#step-0 input[name="fallbacks.0.timeout"]').fill("1");
-      // Without a script Enter stores the page and shows it again.
+      // Without a script Enter stores the page and reloads it.
       if (!javaScriptEnabled) await page.locator('#step-0 input[name="fallbacks.0.timeout"]').press("Enter");
       await expect(page.locator("#step-0")).toContainText(LATE);
       await expect(page.locator("#step-1")).not.toContainText(LATE);
@@ -85,7 +85,7 @@ atEachWidth((width) => {
 
     await test.step("recipients are typed, reported on and taken away", async () => {
       await page.goto(`/send/recipients?d=${id}`);
-      // A text until the script takes over, which would replace what it holds.
+      // A text area until hydration, which replaces its content.
       const phones = page.locator(`${javaScriptEnabled ? "input" : "textarea"}#send-recipients-phones`);
       if (javaScriptEnabled) {
         for (const phone of ["8 (916) 123-45-67", "nobody", "+79161234567"]) {
@@ -102,7 +102,7 @@ atEachWidth((width) => {
       const report = page.getByRole("region", { name: audience.report });
       await expect(report).toContainText(audience.left_malformed);
       await expect(report).toContainText(audience.left_duplicate);
-      // A step's button stores what was typed before it leads away.
+      // A step's button stores the input before it leads away.
       await page.getByRole("button", { name: send.back, exact: true }).click();
       await expect(page).toHaveURL(/\/send\/fallbacks/);
       await page.goto(`/send/recipients?d=${id}`);

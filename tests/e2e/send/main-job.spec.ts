@@ -20,7 +20,7 @@ import {
   upload,
 } from "../frame/pages";
 
-/** What is imported at each width: a phone is shown the smaller file. */
+/** The import file of each width: phones get the smaller one. */
 const FILES: Record<number, Imported> = {
   375: {
     ...{ name: "contacts-1k-utf8.csv", about: `116 КБ, ${contacts["encoding_utf-8"]}` },
@@ -40,7 +40,7 @@ interface Imported extends Record<"rows" | "unique" | "doubles" | "invalid", num
   first: { phone: string; name: string };
 }
 
-/** As the pages show it, with plain spaces. */
+/** As the pages format it, with plain spaces. */
 const figure = (value: number, digits = 0) =>
   value.toLocaleString("ru", { minimumFractionDigits: digits }).replace(/\s/g, " ");
 
@@ -103,7 +103,7 @@ atEachWidth((width) => {
       expect(sent).toHaveLength(unique);
       const sum = sent.reduce((kopecks, { price }) => kopecks + Math.round(price * 100), 0);
       expect(kopecksIn((await amongPairs(page, tasks.charged).textContent()) ?? "")).toBe(sum);
-      // Where no script runs the frame is as old as its page.
+      // Without a script the frame does not update by itself.
       if (!javaScriptEnabled) await page.reload();
       await expect.poll(() => balanceOn(page)).toBe(before - sum);
     });

@@ -15,7 +15,7 @@ let client: Customer;
 let lists: { full: string; empty: string };
 
 test.beforeAll(async ({ javaScriptEnabled }) => {
-  // Playwright begins anew after a failure: the names must differ each time.
+  // A retry after a failure needs other names.
   const suffix = `${javaScriptEnabled ? "" : "без скриптов "}${Date.now().toString(36)}`;
   client = await customerOf(CABINET_URL, "client2");
   lists = { full: `Все ${suffix}`, empty: `Никого ${suffix}` };
@@ -26,13 +26,13 @@ test.beforeAll(async ({ javaScriptEnabled }) => {
 
 test.beforeEach(({ signIn }) => signIn("client2"));
 
-/** All that an input could have changed. */
+/** All data that an input could have changed. */
 async function everything() {
   const totals: Record<string, number> = { balance: await client.balance() };
   for (const resource of ["sendings", "tasks", "billings", "contactLists"]) {
     totals[resource] = (await client.must<{ total: number }>("GET", `/${resource}?$limit=1`)).total;
   }
-  // Spoken texts of other journeys end by themselves: of files the newest is told, not their number.
+  // Recordings of other journeys expire by themselves, so the newest file is compared, not the count.
   const [newestFile] = (await client.must<{ data: { id: string }[] }>("GET", "/storage?$limit=1")).data;
   return { ...totals, newestFile: newestFile?.id };
 }
@@ -40,7 +40,7 @@ async function everything() {
 interface Mailing {
   fill: () => Parameters<typeof compose>[1];
   says: () => string;
-  /** Only sending finds it out; before any other the last button is missing. */
+  /** Only sending detects it; for all others the last button is missing. */
   isOffered?: true;
 }
 

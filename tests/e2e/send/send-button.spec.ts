@@ -24,7 +24,7 @@ atEachWidth(() => {
     await page.locator("#schedule").getByText(review.later, { exact: true }).click();
     await expect(plan).toBeVisible();
     await expect(send).toBeHidden();
-    // The fields keep what is typed while the draft is stored.
+    // The fields keep the input while the draft is stored.
     await page.getByLabel(review.field_startsAt).fill("2099-07-01T03:00");
     await expect(page.getByLabel(review.field_startsAt)).toHaveValue("2099-07-01T03:00");
     await page.locator("#schedule").getByText(review.now, { exact: true }).click();

@@ -39,7 +39,7 @@ atEachWidth(() => {
   });
 });
 
-/** Without a script the page says anew what is said of a text. */
+/** Without a script the page must reload to count a text. */
 async function write(page: Page, text: string, hasScript: boolean) {
   await page.getByLabel(words.field_text).fill(text);
   if (!hasScript) await page.getByRole("button", { name: words.refresh }).click();

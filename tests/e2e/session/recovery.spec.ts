@@ -17,7 +17,7 @@ test("a forgotten password: a letter, a link, a new password, and the link never
   await page.goto("/login");
   await page.locator("a[href='/recover']").click();
   await page.locator("form#recover input[name=username]").fill(ADDRESS);
-  // Nobody types an address faster, and a robot's pace is refused.
+  // Faster forms are refused as robots'.
   await page.waitForTimeout(2100);
   await page.locator("form#recover button[type=submit]").click();
   await expect(page.getByText(recover.asked)).toBeVisible();
@@ -29,7 +29,7 @@ test("a forgotten password: a letter, a link, a new password, and the link never
   await page.locator("input[name=confirmation]").fill("short");
   await page.locator("form#reset button[type=submit]").click();
   await expect(page.getByText(errors.passwordRule)).toBeVisible();
-  // The demo's own password again: the tests after this one sign in with it.
+  // Restores the demo's password: later tests sign in with it.
   await page.locator("input[name=password]").fill(DEMO_PASSWORD);
   await page.locator("input[name=confirmation]").fill(DEMO_PASSWORD);
   await page.locator("form#reset button[type=submit]").click();

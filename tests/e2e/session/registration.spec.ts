@@ -22,7 +22,7 @@ test("a newcomer registers, says what for, and finds the first steps at home", a
     await page.getByLabel(registration.password, { exact: true }).fill(PASSWORD);
   }
   await page.getByLabel(registration.confirmation).fill(PASSWORD);
-  // Nobody types all this in less than two seconds; the honeypot knows.
+  // Faster forms are refused as robots'.
   await page.waitForTimeout(2100);
   await page.getByRole("button", { name: registration.register }).click();
   await expect(page).toHaveURL(/\/survey$/);

@@ -9,7 +9,7 @@ const RECIPIENTS = Number(process.env.FAULT_RECIPIENTS ?? 100_000);
 const KILL_EVERY_MS = 5000;
 const MOST_KILLS = 40;
 const HOUR_MS = 3_600_000;
-/** Of Russian mobiles that no script names. */
+/** Russian mobiles without scripted outcomes. */
 const FIRST_PHONE = 79_160_000_000;
 
 let product: Served;
@@ -61,7 +61,7 @@ it("loses nobody, charges nobody twice and doubles nobody over three providers, 
   }
   await expectBooks(client, { start, messages });
   const { references, doubles } = await arrivedAt(product);
-  // One that gave up after a provider's silence is failed, refunded, and nowhere.
+  // Messages given up after the provider's silence are failed, refunded and not at the provider.
   const untruthful = messages.filter(({ id, status }) => status === "failed" && references.has(id));
   const lost = messages.filter(({ id, status }) => status !== "failed" && !references.has(id));
   const unanswered = new Set(messages.filter(wasUncertain).map(({ id }) => id));

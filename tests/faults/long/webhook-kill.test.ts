@@ -10,7 +10,7 @@ const phones = Array.from({ length: RECIPIENTS }, (_, index) => `+7916${String(5
 let product: Served;
 let client: Customer;
 let server: Server;
-/** How often each event came. */
+/** How often each event arrived. */
 const heard = new Map<string, number>();
 
 beforeAll(async () => {
@@ -48,7 +48,7 @@ it("tells a webhook of every delivery at least once, although the runtime is kil
   expect(new Set(heard.keys())).toEqual(new Set(messages.map(({ id }) => `${id}.delivered`)));
   const told = [...heard.values()].reduce((sum, times) => sum + times, 0);
   console.info(`${told - RECIPIENTS} of ${RECIPIENTS} events came again`);
-  // Only what was on its way when the runtime died may be repeated.
+  // Only events in flight when the runtime died may repeat.
   expect(told - RECIPIENTS).toBeLessThanOrEqual(2 * 60 * 2);
   await met("the end of the outbox", () => {
     const [row] = product.peek<{ delivered: number; waiting: number }>(

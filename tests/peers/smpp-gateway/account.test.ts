@@ -21,7 +21,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** A customer's system that answers each deliver_sm with a status of its own. */
+/** A customer's system that replies to each deliver_sm with its own status. */
 function customer(statusOf: (pdu: Pdu, place: number) => number = () => STATUS.ROK) {
   const heard: Pdu[] = [];
   const none = { onRequest() {}, onEnd() {} };
@@ -121,7 +121,7 @@ describe("What people write", () => {
     cabinet.isDown = true;
     await settle(1000);
     cabinet.sockets[1]!.open();
-    // What is heard before the gap is closed hides nothing of the gap.
+    // An event received before the gap is closed must not hide the gap.
     await settle(2 * MINUTE);
     cabinet.sockets[1]!.tell("sendingsIncoming.created", cabinet.write("live"));
     await settle();

@@ -24,7 +24,7 @@ const cut: Answer = (response) => {
 };
 const EMPTY = json(200, { data: [], total: 0, next: null });
 
-/** Answers of a cabinet that is not well: each request takes the next, the last one stays. */
+/** Replies of a faulty cabinet: one per request, the last one repeats. */
 let posts: Answer[];
 let gets: Answer;
 let keys: string[];
@@ -219,7 +219,7 @@ describe("A validity_period", () => {
     ["no period", "tomorrow", smpp.ESME_RINVEXPIRY],
   ])("of %s", async (_what, validity_period, expected) => {
     const { session } = await bound();
-    // The package writes dates of its own accord; a text goes out as it is.
+    // The package formats dates itself; a string is sent as it is.
     expect(await status(session, { validity_period })).toBe(expected);
   });
 });

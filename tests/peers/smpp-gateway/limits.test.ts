@@ -13,12 +13,12 @@ const ACCOUNTS = { shop: { password: "eightlet", token: "good" } };
 let cabinet: Server;
 let settings: Parameters<typeof startGateway>[0];
 let gateway: Awaited<ReturnType<typeof startGateway>>;
-/** What the cabinet answers to a bind and to a message. */
+/** The cabinet's HTTP status for a bind and for a message. */
 let statuses: { bind: number; send: number };
-/** Messages whose answer waits. */
+/** Messages whose reply is held back. */
 let held: (() => void)[] | null;
 let asked: number;
-/** What the gateway says of the customer, by the door. */
+/** The customer's addresses that the gateway names, by route. */
 let named: Record<string, unknown[]>;
 const open: Session[] = [];
 
@@ -122,7 +122,7 @@ describe("A customer is throttled", () => {
 });
 
 describe("Nobody shuts the others out", () => {
-  /** Waits for the end of a session that the gateway does not want. */
+  /** Waits until the gateway closes a session. */
   const closed = (session: Session) =>
     new Promise<void>((resolve) => {
       if (session.socket.destroyed) resolve();

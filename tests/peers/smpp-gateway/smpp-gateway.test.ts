@@ -92,7 +92,7 @@ describe("A customer's bind", { timeout: 60_000 }, () => {
     ["no password", "client", () => "", smpp.ESME_RINVPASWD],
     ["a name beyond 15 letters", "a".repeat(16), () => token, smpp.ESME_RINVSYSID],
   ])("with %s", async (_what, system_id, password, status) => {
-    // Who has guessed three times at one gateway has no fourth try in a session.
+    // After three wrong passwords a gateway refuses a fourth attempt in a session.
     const fresh = await openGateway();
     onTestFinished(fresh.stop);
     const session = await connect(fresh.port);

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 
-/** Ids of a message's parts: its reference and two hexadecimal digits. */
+/** A part's id: the message's reference and two hexadecimal digits. */
 export const partId = (reference, segment) => `${reference}${segment.toString(16).padStart(2, "0")}`;
 
-/** For the session of this number: each submit_sm gets its id; the last part of a message brings the message. */
+/** Assigns an id to each submit_sm; the last part of a message returns the message. */
 export function joiner(session) {
   const open = new Map();
   return (pdu) => {

@@ -10,7 +10,7 @@ const GSM = /^[@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤
 const isEscaped = (character) => /[\^{}\\[~\]|€]/.test(character);
 let number = 0;
 
-/** A receipt for each part that asked for one (Appendix B, and TLVs); an SMS is never seen. */
+/** One receipt per part that requested one (Appendix B, and TLVs); SMS has no seen receipts. */
 export function receiptPdus({ reference, kind, recipient, sender, data, receivedAt }) {
   const known = RECEIPTS[kind];
   const { wanted, source_addr_ton, source_addr_npi } = JSON.parse(data);
@@ -30,7 +30,7 @@ export function receiptPdus({ reference, kind, recipient, sender, data, received
   });
 }
 
-/** An answer from the phone, in as many parts as it takes. */
+/** A reply from the phone, split into parts. */
 export function messagePdus({ from, to, text }) {
   const isGsm = GSM.test(text);
   const addresses = {

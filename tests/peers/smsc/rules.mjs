@@ -9,7 +9,7 @@ export function refusalOfBind({ system_id, password }, account) {
   return password === account.password ? 0 : smpp.ESME_RINVPASWD;
 }
 
-/** The status of a submit_sm that breaks the protocol, or 0. */
+/** The status of an invalid submit_sm, or 0. */
 export function refusalOfSubmit(pdu) {
   const { source_addr, source_addr_ton, destination_addr, dest_addr_ton, data_coding, message_payload } = pdu;
   if (dest_addr_ton !== 1 || !/^\d{3,20}$/.test(destination_addr)) return smpp.ESME_RINVDSTADR;
@@ -21,7 +21,7 @@ export function refusalOfSubmit(pdu) {
   return pdu.short_message.message.length === 0 ? 0 : smpp.ESME_RINVMSGLEN;
 }
 
-// Seven bits a character in the default alphabet, header included.
+// Seven bits per character in the default alphabet, header included.
 function octetsOf({ short_message: { message, udh }, data_coding }) {
   const header = udh?.length > 0 ? 1 + Buffer.concat(udh).length : 0;
   if (data_coding === 8) return header + 2 * message.length;

@@ -10,13 +10,13 @@ export const ACCOUNT = { systemId: "sandbox", password: "smppdemo" };
 
 const STATES = { sent: 1, delivered: 2, seen: 2, failed: 5, rejected: 8 };
 const ANSWER_MS = 10_000;
-/** The sandbox keeps a message that is never answered for two minutes. */
+/** Longer than the two minutes for which the sandbox delays a hanging message. */
 const HANG_MS = 150_000;
 const SILENCE_MS = 110_000;
 
 /**
- * The sandbox's SMS centre: SMPP 3.4 on loopback, strict as a real one. Its messages lie in the sandbox Worker, which
- * scripts their fates and calls back for receipts and answers. `tls`: {key, cert}.
+ * The sandbox's SMS centre: strict SMPP 3.4 on loopback. The sandbox Worker stores its messages, scripts their
+ * outcomes and calls back for receipts and replies. `tls`: {key, cert}.
  */
 export async function startSmsc({ port, sandboxUrl, account = ACCOUNT, tls = {}, log = console.error }) {
   const sessions = new Set();
@@ -85,7 +85,7 @@ async function register(sandboxUrl, url) {
   if (!answer.ok) throw new Error(`The sandbox did not take the SMS centre's address: ${answer.status}`);
 }
 
-/** The status of the answer; null: it is never answered. */
+/** The status of the response; null: no response. */
 async function passOn(sandboxUrl, { data, ...message }, log) {
   const asked = Date.now();
   try {
@@ -111,10 +111,10 @@ async function statusOf(sandboxUrl, reference) {
   return answer.ok ? (await answer.json()).status : undefined;
 }
 
-// What is not taken is told again: 503 while nobody is bound to receive.
+// Refused callbacks are repeated: 503 while no receiver is bound.
 async function callBack(sessions, request, response, log) {
   const receivers = [...sessions].filter(({ mode }) => mode === "transceiver" || mode === "receiver");
-  // Who sent a message hears of it; a transmitter's by the account's receiver, and by another session where that is gone.
+  // Receipts go to the sending session; a transmitter's to the account's receiver, or another session if it is gone.
   const receiverOf = (number) =>
     receivers.find((session) => session.number === number) ??
     receivers.find(({ mode }) => mode === "receiver") ??

@@ -10,7 +10,7 @@ import { answering, MESSAGE } from "../rubbish";
 
 const PROVIDER = "https://provider.test";
 const TIMEOUT_MS = 10_000;
-/** How long each request takes. */
+/** The duration of each request. */
 const SLOW_MS = 3000;
 
 const config = (properties: object, secrets: object): ProviderConfig => ({
@@ -37,7 +37,7 @@ const CASES: [string, Provider, Partial<Submit>][] = [
 
 afterEach(() => vi.restoreAllMocks());
 
-/** The last moment at which something may still be under way, and what was asked; each answer takes its time. */
+/** The latest moment at which a request may still be pending, and the requests made. */
 async function lastMomentOf(provider: Provider, message: Submit) {
   const started = Date.now();
   let now = started;

@@ -16,7 +16,7 @@ beforeAll(async () => {
   pem = `-----BEGIN PRIVATE KEY-----\n${der.match(/.{1,64}/g)!.join("\n")}\n-----END PRIVATE KEY-----\n`;
 });
 
-/** An account that nobody has a token of yet. */
+/** An account without a cached token. */
 const configOf = (change: Partial<ProviderConfig> = {}): ProviderConfig => ({
   ...{ id: "p1", title: "FCM", processor: "fcm", host: "https://fcm.test", port: null },
   properties: { project_id: "shop-1", client_email: `push-${++accounts}@shop-1.test`, token_url: TOKENS },
@@ -38,7 +38,7 @@ const refused = (status: number, word: string, errorCode?: string, headers: Head
     { status, headers },
   );
 
-/** Answers for the token endpoint, and `answer` for the rest. */
+/** Replies for the token endpoint; `answer` handles the rest. */
 const behind = (answer: (request: Request) => Response | Promise<Response>) =>
   answering((request) => (request.url === TOKENS ? access() : answer(request)));
 

@@ -18,7 +18,6 @@ function call(raw: string | Uint8Array, to = "") {
 
 const crlf = (text: string) => text.replace(/\n/g, "\r\n");
 
-/** As Postfix writes it. */
 const postfix = (action: string, status: string, diagnostic: string, original = "") =>
   crlf(`Return-Path: <>
 Date: Sun, 1 Nov 2026 10:00:00 +0000 (UTC)
@@ -66,7 +65,7 @@ Subject: Hello
 --4F2B1.1793527200/mx.example--
 `);
 
-/** As Exchange writes it: no return path of ours, the whole mail attached. */
+/** Exchange's report: without our return path, with the whole e-mail attached. */
 const exchange = crlf(`From: "Microsoft Outlook" <postmaster@corp.example>
 To: <news@mail.example>
 Date: Sun, 1 Nov 2026 10:00:00 +0000

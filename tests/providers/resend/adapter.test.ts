@@ -86,7 +86,7 @@ describe("Mails by Resend", () => {
   ])("know %i %s: %s", async (statusCode, name, kind) => {
     answering(() => Response.json({ statusCode, name, message: "Why" }, { status: statusCode }));
     expect(await open().submit([MAIL], 200)).toMatchObject([{ id: MAIL.id, kind, code: name }]);
-    // Which mail of a batch was meant nobody says; what may go out in this company may go in no other.
+    // The error does not name the e-mail of the batch, so each is sent again alone.
     const batch = await open().submit([mailTo("a@x.example", 1), mailTo("b@x.example", 2)], 200);
     const isLost = kind === "unknown" || statusCode === 409;
     const together = isLost ? { kind: "unknown", isLost: true } : { kind: "retry" };

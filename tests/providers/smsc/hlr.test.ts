@@ -19,7 +19,7 @@ const CONFIG: ProviderConfig = {
 const open = () => smscHlr.open(CONFIG, CALLBACK);
 const LOOK = { ...MESSAGE, type: "hlr", text: "", sender: "" };
 const { ownerId, id, to } = LOOK;
-/** What SMSC calls those that were made in one moment: its last 31 bits. */
+/** SMSC's ids of look-ups made in one moment share the last 31 bits. */
 const SHARED = 0x20000000;
 
 afterEach(async () => {

@@ -25,7 +25,7 @@ const BOT = { ...MESSAGE, type: "telegram", ...reaching(42) };
 const IMAGE = "https://example.com/a.png";
 const REPLY = { text: "Confirm the booking of a table", action: "reply" as const };
 
-/** What the adapter writes for a message, and what it makes of the answer. */
+/** The adapter's request for a message, and its outcome for the reply. */
 async function wireOf(change: object, answer: object = { ok: true, result: { message_id: 7 } }) {
   const sent: { path: string; body: Record<string, unknown> }[] = [];
   answering(async (request) => {
@@ -36,7 +36,7 @@ async function wireOf(change: object, answer: object = { ok: true, result: { mes
   return { sent, outcome };
 }
 
-/** What the first button of a keyboard brings back. */
+/** The callback data of a keyboard's first button. */
 function dataOf([sent]: { body: Record<string, unknown> }[]): string {
   const markup = sent?.body.reply_markup as { inline_keyboard: { callback_data: string }[][] } | undefined;
   return markup?.inline_keyboard[0]?.[0]?.callback_data ?? "";
@@ -290,7 +290,7 @@ describe("a bot's updates", () => {
     const answers = { ownerId: MESSAGE.ownerId, id: MESSAGE.id };
     expect(callback).toMatchObject({ incoming: [{ from: "42", text: REPLY.text, ref: "press:77", answers }] });
     expect(await saidBy(callback)).toEqual({ method: "answerCallbackQuery", callback_query_id: "77" });
-    // Telegram shows no old message: the beginning of the words is what the button kept.
+    // Telegram omits old messages: the button's data contains the beginning of the text.
     expect(await press({ chat, date: 0 })).toMatchObject({ incoming: [{ text: "Confirm the booking ", answers }] });
   });
 });

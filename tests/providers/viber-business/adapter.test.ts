@@ -20,7 +20,7 @@ const VIBER = { ...MESSAGE, type: "viber" };
 const BUTTON = { text: "Open", url: "https://example.com/order" };
 const IMAGE = "https://example.com/a.png";
 
-/** What the adapter writes for a message. */
+/** The adapter's request for a message. */
 async function wireOf(change: object, config: Partial<ProviderConfig> = {}) {
   let sent: Record<string, unknown> = {};
   answering(async (request) => {
@@ -31,7 +31,7 @@ async function wireOf(change: object, config: Partial<ProviderConfig> = {}) {
   return { sent, outcome };
 }
 
-/** The same where the network has a film of these facts, its header at the very end; null: nothing. */
+/** The request for a video with these facts, its header at the very end; null: unreachable. */
 async function videoOf(change: object, facts: { bytes: number; seconds: number } | null) {
   let sent: Record<string, unknown> = {};
   answering(async (request) => {

@@ -7,7 +7,7 @@ import { CALLBACK, COMMUNITY, CONFIG, LINK, open, reaching, VK } from "../vk";
 
 const REPLY = { text: "Confirm", action: "reply" as const };
 
-/** What the adapter writes for a message, and what it makes of the answer. */
+/** The adapter's request for a message, and its outcome for the reply. */
 async function wireOf(change: object, answer: object = { response: 77 }) {
   const sent: Record<string, string>[] = [];
   answering(async (request) => {

@@ -15,7 +15,7 @@ interface Server {
   events: Record<string, number>;
 }
 
-/** A community's servers at VK; `fails`: methods that answer an error. */
+/** A community's servers at VK; `fails`: methods that return an error. */
 function community(servers: Partial<Server>[] = [], fails: string[] = []) {
   const known = servers.map((server, place) => ({
     id: place + 1,
@@ -54,7 +54,7 @@ function community(servers: Partial<Server>[] = [], fails: string[] = []) {
 
 const keep = (change: Record<string, string> = {}) => open({ secrets: { ...SECRETS, ...change } }).keep?.();
 
-/** Our address as a first minute leaves it. */
+/** Our address after the first minute. */
 async function address(): Promise<string> {
   const { known } = community();
   await keep();

@@ -12,7 +12,7 @@ const KEYS = {
 let config: ProviderConfig;
 let device: Address;
 
-/** A key pair of P-256 as Web Push writes it. */
+/** A P-256 key pair in Web Push encoding. */
 async function pair() {
   const made = (await crypto.subtle.generateKey({ name: "ECDSA", namedCurve: "P-256" }, true, [
     "sign",

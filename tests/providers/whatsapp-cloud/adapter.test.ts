@@ -22,7 +22,7 @@ const DATA = `${MESSAGE.ownerId} ${MESSAGE.id}`;
 const IMAGE = "https://example.com/a.png";
 const LINK = { text: "Open", url: "https://example.com/order" };
 
-/** What the adapter writes for a message, and what comes of it. */
+/** The adapter's request for a message, and its outcome. */
 async function wireOf(change: object, config: Partial<ProviderConfig> = {}) {
   const wire = { url: "", authorization: "", body: null as Record<string, unknown> | null };
   answering(async (request) => {

@@ -29,7 +29,7 @@ afterEach(async () => {
   await clear();
 });
 
-/** The form that goes out for a message, and what it comes to. */
+/** The form for a message, and its outcome. */
 async function wireOf(open: typeof voice, change: object, answer: unknown = { call_id: 77 }) {
   let form = new URLSearchParams();
   let path = "";

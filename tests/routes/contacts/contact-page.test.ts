@@ -38,7 +38,7 @@ const open = async (path: string) => {
   return page.replace(/<script[\s\S]*?<\/script>/g, "");
 };
 
-/** `n` messages to an address, the first of them the oldest. */
+/** `n` messages to an address, oldest first. */
 async function sent(recipient: string, text: string, n = 1) {
   for (let at = 0; at < n; at++)
     await db.insert(sendings).values({
@@ -86,7 +86,7 @@ it("reads a page of each address and direction at most, and only what the viewer
   const history = await historyOf(openDatabase(meter.db), viewer("sendings.get", "sendingsIncoming.get"), ANNA, 16);
   expect(history?.entries).toHaveLength(16);
   expect(history?.older).toEqual([PHONE, "anna@x.ru"].map((address) => ({ address, isIncoming: false })));
-  // Over the index of recipients every message is read twice; a cut is known by one more.
+  // The recipient index reads every message twice; one more row marks a further page.
   expect(meter.rowsRead).toBeLessThanOrEqual(2 * 2 * 17 + 4);
   expect((await historyOf(db, viewer("sendingsIncoming.get"), ANNA, 16))?.entries).toEqual([]);
   expect(await historyOf(db, viewer(), ANNA, 16)).toBeNull();

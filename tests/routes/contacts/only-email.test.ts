@@ -15,7 +15,7 @@ let session: Session;
 let listId: string;
 let ids: string[];
 
-/** A phone, and two of whom an e-mail is known only. */
+/** One contact with a phone, and two with an e-mail only. */
 beforeEach(async () => {
   const user = await createUser();
   session = await signInAs(user.username);

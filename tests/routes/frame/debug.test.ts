@@ -43,7 +43,7 @@ it("draws fields that need no script: kinds, bounds, lists, the only item of a r
   for (const name of ["day", "from", "to"]) {
     expect(html).toMatch(new RegExp(`<input[^>]*(name="${name}"[^>]*type="date"|type="date"[^>]*name="${name}")`));
   }
-  // It may have become midnight.
+  // Midnight may have passed.
   earliest.push(day(-90));
   expect(earliest.some((first) => html.includes(`min="${first}"`))).toBe(true);
   const [, list] = /name="country"[^>]*list="([^"]+)"/.exec(html)!;

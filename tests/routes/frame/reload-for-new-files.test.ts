@@ -25,7 +25,7 @@ beforeEach(() => {
   };
 });
 
-/** A file does not come while the router is so; answers whether somebody saw to it. */
+/** A file fails to load in this router state; returns whether it was handled. */
 function fail(navigation: object = { state: "idle" }): boolean {
   vi.stubGlobal("__remixRouter", { state: { navigation } });
   return !dispatchEvent(new Event("vite:preloadError", { cancelable: true }));

@@ -24,7 +24,7 @@ beforeEach(async () => {
 const keyIn = async (path: string) =>
   /name="key" value="([^"]*)"/.exec(await (await visit(path, session, RUSSIAN)).text())?.[1] ?? "";
 
-/** Where an answer leads, and what is said there. */
+/** Where a reply leads, and the text there. */
 async function press(path: string, fields: Record<string, string>) {
   const { status, headers } = await submit(path, fields, session, RUSSIAN);
   return { status, to: headers.get("location"), said: headers.get("set-cookie") };

@@ -27,7 +27,7 @@ beforeEach(async () => {
 const open = async (path: string) => {
   const answer = await visit(path, session, RUSSIAN);
   const page = await answer.text();
-  // What a reader sees: the same data travel once more inside scripts.
+  // Visible text only: scripts repeat the same data.
   const html = page.replace(/<script[\s\S]*?<\/script>|<(?:input type="checkbox"|summary)[^>]*>/g, "");
   return { status: answer.status, location: answer.headers.get("location"), html };
 };
@@ -40,7 +40,7 @@ interface Given {
   taskId?: string;
 }
 
-/** A message to each phone, the first the oldest. */
+/** A message to each phone, oldest first. */
 async function given(numbers: string[], { status = "delivered", ownerId = session.id, ...rest }: Given = {}) {
   const rows = numbers.map((recipient) => ({
     ownerId,
@@ -255,7 +255,7 @@ describe("a task", () => {
     const { html } = await open(`/messages/tasks/${id}`);
     expect(html.indexOf(codes.code_absent)).toBeGreaterThan(0);
     expect(html.indexOf(codes.code_blocked)).toBeGreaterThan(html.indexOf(codes.code_absent));
-    // What was stopped was never sent.
+    // A stopped message was never sent.
     expect(html).not.toContain(codes.code_stopped);
   });
 

@@ -8,7 +8,7 @@ import { submit, visit } from "../../support/forms/open-screen";
 import { createUser, type Session, signInAs } from "../../support/world/people";
 import { phones, RUB } from "../../support/world/scene";
 
-/** A failed message that a rule changed and the tariff does not refund. */
+/** A failed message that a rule changed and whose tariff does not refund. */
 async function given({ id: ownerId }: { id: string }): Promise<string> {
   const at = Date.now();
   const id = newId();

@@ -21,7 +21,7 @@ beforeEach(async () => {
   session = await signInAs(user.username);
 });
 
-/** What a reader sees of a page: its data travel once more inside scripts. */
+/** Visible text only: scripts repeat the page's data. */
 async function seen(path: string): Promise<string> {
   const html = await (await visit(path, session)).text();
   return html.replace(/<script[\s\S]*?<\/script>/g, "");
@@ -37,7 +37,7 @@ async function template(tts: object): Promise<string> {
   return seen(`/messages/templates/${id}`);
 }
 
-/** The page of a call that was ordered with this beside its text. */
+/** The page of a call with these extras. */
 async function message(extras: object): Promise<string> {
   const stamps = { createdAt: Date.now(), updatedAt: Date.now() };
   const name = { ownerId: session.id, id: newId(), name: CALLER, type: "voice", moderation: "approved" } as const;

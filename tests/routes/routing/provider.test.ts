@@ -24,7 +24,7 @@ async function post(path: string, fields: Record<string, string>) {
   return { status: answer.status, to: answer.headers.get("location"), html: await answer.text() };
 }
 
-/** What the form holds of an SMS centre; a change of it is typed over. */
+/** The form's fields of an SMS centre; `change` overrides them. */
 const typed = (change: Record<string, string> = {}) => ({
   ...{ title: "Lynx", host: "smsc.example", port: "2775", isActive: "on" },
   ...{ "secrets.username": "", "secrets.password": "", "properties.window": "20" },
@@ -181,7 +181,7 @@ describe("editing a provider", () => {
     const { id: CredentialsId } = await make(manager, "/credentials", { records });
     const properties = { from: "Cabinet <news@cabinet.test>" };
     const { id } = await make(manager, "/providers", { ServerId: mail.id, CredentialsId, properties });
-    // Given for one address, they go to a second one only where they are given again.
+    // Secrets entered for one address are used for another one only when entered again.
     await ask("PUT", `/credentials/${CredentialsId}`, manager, { records });
     const other = await make(manager, "/providers", { title: titled("Lynx"), ServerId: centre.id, CredentialsId });
     const before = await stored(id);

@@ -26,7 +26,7 @@ async function post(path: string, fields: Record<string, string>) {
   return { status: answer.status, to: answer.headers.get("location") ?? "", html: await answer.text() };
 }
 
-/** A provider of the sandbox's SMS, and its page of tests. */
+/** A provider of the sandbox's SMS, and its test page. */
 async function madeWith(apikey: string): Promise<string> {
   const made = await post("/routing/providers/setup/infobip-sms", {
     title: titled("Lynx"),

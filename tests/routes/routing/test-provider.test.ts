@@ -30,7 +30,7 @@ const FCM = {
 };
 const FROM = { from: "Cabinet <news@cabinet.test>" };
 
-/** Accounts at the sandbox that the demo has none of, or that nobody answers for. */
+/** Sandbox accounts that the demo lacks, or that have no server. */
 const ACCOUNTS: Record<string, Account> = {
   fcm: { host: `${SANDBOX_URL}/fcm`, properties: FCM, secrets: { apikey: SERVICE_ACCOUNT_KEY } },
   smpp: { host: "127.0.0.1", properties: {}, secrets: { username: "an-account", password: "xq7" } },
@@ -45,7 +45,7 @@ const SUBSCRIPTION = {
   },
 };
 
-/** What a protocol has to be given beside a phone and a text. */
+/** Required fields of a protocol besides phone and text. */
 const FILLED: Record<string, Record<string, string>> = {
   fcm: { device: "phone-79167654321" },
   "web-push": { device: JSON.stringify(SUBSCRIPTION) },
@@ -59,9 +59,9 @@ const FILLED: Record<string, Record<string, string>> = {
   "zvonok-flashcall": { text: "1234" },
   "plusofon-flashcall": { text: "1234" },
 };
-/** Nobody's own number is there for it; a line that is no line says nothing. */
+/** These show no exchange: GREEN-API has no own number here, the others are not HTTP. */
 const SPEECHLESS = ["green-api", "smpp", "smtp"];
-/** Those that nobody could try before their fields were asked for. */
+/** Protocols that need extra fields for a test. */
 const TAKEN = ["fcm", "resend", "vk-notify", "whatsapp-cloud"];
 
 let manager: Session;
@@ -96,7 +96,7 @@ describe("a test message over", () => {
     const pieces = Object.values(accountOf(processor).secrets).flatMap((secret) => secret.split("\n"));
     for (const secret of pieces.filter((piece) => piece !== "" && !piece.startsWith("-----")))
       for (const form of [secret, encodeURIComponent(secret), btoa(secret)]) expect(html).not.toContain(form);
-    // Signed proofs, and what Google gives for one.
+    // Signed assertions, and Google's access tokens.
     expect(html).not.toMatch(/eyJ[\w-]+\.eyJ|ya29\./);
   });
 

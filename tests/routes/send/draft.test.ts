@@ -36,7 +36,7 @@ describe("a draft", () => {
     expect(
       (await press(session, "recipients", id, { intent: "back", "recipients.phones": "abc" })).headers.get("location"),
     ).toBe(`/send/fallbacks?d=${id}`);
-    // Whoever goes back loses nothing, however unfinished it is.
+    // Going back keeps unfinished input.
     expect(await (await visit(`/send/recipients?d=${id}`, session, RUSSIAN)).text()).toContain(">abc</textarea>");
   });
 

@@ -18,7 +18,6 @@ beforeEach(async () => {
   session = await signInAs(username);
 });
 
-/** An approved SMS of one's own. */
 async function stored() {
   const id = newId();
   await rowsOf(
@@ -111,7 +110,7 @@ describe("a template that is edited as a mailing", () => {
     expect((await rowOf(id)).payload.text).toBe("Theirs");
     expect((await keep(first)).status).toBe(303);
     expect((await rowOf(id)).payload.text).toBe("Mine");
-    // What one has saved oneself is seen.
+    // The account's own change is visible.
     await text(first, String(await versionOf(first)), "Mine again");
     expect((await keep(first)).status).toBe(303);
     expect((await rowOf(id)).payload.text).toBe("Mine again");

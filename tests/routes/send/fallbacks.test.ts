@@ -153,7 +153,7 @@ describe("the recipients of a mailing", () => {
     expect(refused.status).toBe(422);
     const html = told(await refused.text());
     expect(html).not.toContain(hint);
-    // The summary's link, and the field it leads to.
+    // The summary's link, and its target field.
     expect(html.split("12345")).toHaveLength(3);
   });
 

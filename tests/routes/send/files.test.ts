@@ -75,7 +75,7 @@ it("offers the files that the channel takes, each in its own list", async () => 
   const listOf = (name: string) => html.split(`name="payload.${name}"`)[1]!.split("</select>")[0]!;
   expect(listOf("image")).toContain("sale.png");
   expect(listOf("image")).not.toContain("list.csv");
-  // Telegram fetches documents of PDF and GIF only.
+  // Telegram fetches only PDF and GIF documents.
   for (const title of ["sale.png", "list.csv"]) expect(listOf("file")).not.toContain(title);
   expect(listOf("audio")).not.toContain("sale.png");
 });
@@ -106,7 +106,7 @@ it("answers the drop zone of one place with a refusal of what cannot go there", 
   expect([refused.status, await refused.json()]).toEqual([415, { error: 'fileTypeHere?{"types":"mp3, wav"}' }]);
 });
 
-/** So many newer ones of the file that is there. */
+/** Adds this many newer copies of the existing file. */
 async function bury(table: "files" | "templates", n: number): Promise<void> {
   const [row] = await rowsOf<Record<string, unknown>>(`SELECT * FROM ${table} WHERE owner_id = ?`, session.id);
   const columns = Object.keys(row!).filter((name) => name !== "id" && name !== "title");

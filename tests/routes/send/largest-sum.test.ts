@@ -25,7 +25,7 @@ beforeEach(async () => {
   session = await signInAs(username);
 });
 
-/** The words of a page, without what only machines read. */
+/** The visible text of a page. */
 async function wordsOf(path: string): Promise<string> {
   const html = await (await visit(path, session, RUSSIAN)).text();
   return html
@@ -51,7 +51,7 @@ async function draft(): Promise<string> {
   return id;
 }
 
-/** A mailing to three that begins some day. */
+/** A bulk to three recipients that starts later. */
 async function accepted(more: object = {}): Promise<string> {
   const recipient = { include: phones(3).map((one) => `+${one}`) };
   const body = {
@@ -65,7 +65,7 @@ async function accepted(more: object = {}): Promise<string> {
   return ((await answer.json()) as { TaskId: string }).TaskId;
 }
 
-// Three people: 7.50 for the first messages, 22.50 with everybody's fallback.
+// Three recipients: 7.50 for the first messages, 22.50 with all fallbacks.
 describe("the largest sum that a mailing can take", () => {
   it("is what the last button, the dry run, the notification, the task and REST promise", async () => {
     const id = await draft();

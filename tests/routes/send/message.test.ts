@@ -82,7 +82,7 @@ it("keeps the sender's name of a channel while another one is looked at, and is 
   expect(drawn).toContain('name="sender.of" value="sms"');
   const asSms = { "payload.sender": "SHOP2", "sender.of": "sms" };
   await press(session, "message", id, { ...fields, ...asSms, type: "email" });
-  // Once more, before the fields of the other channel have come.
+  // Again, before the fields of the other channel have loaded.
   await press(session, "message", id, { ...fields, ...asSms, type: "email" });
   const looked = await open(id);
   expect(looked).toContain('name="sender.of" value="email"');

@@ -76,10 +76,10 @@ describe("the last step", () => {
     const html = await shown(`/send/preview?d=${id}`);
     expect(html).toMatch(/<option value="Asia\/Vladivostok" selected="">Владивосток, UTC\+10</);
     expect(html).toMatch(/<option value="2" selected="">2 ч, 0,03 в минуту</);
-    // Those of the country come first, from the west to the east.
+    // The country's zones come first, west to east.
     const places = ["Europe/Kaliningrad", "Europe/Samara", "Asia/Kamchatka"].map((zone) => html.indexOf(`="${zone}"`));
     expect(places).toEqual(places.toSorted((a, b) => a - b));
-    // When is said by the form alone.
+    // Only the form shows the schedule.
     expect(html).not.toContain('id="review-schedule"');
     for (const end of ["09:00", "21:00"])
       expect(html).toMatch(new RegExp(`name="schedule\\.hours\\.\\w+"[^>]*value="${end}"`));
@@ -222,7 +222,7 @@ describe("a test", () => {
     const fields = { intent: "test", "test.press": token, "test.address": "+7 916 000-00-01" };
     for (let times = 0; times < 2; times++) {
       const answer = await press(session, "preview", id, { ...lastStep(mailing()), ...fields });
-      // Where it was pressed, not at the top.
+      // Back at the button, not at the top.
       expect(answer.headers.get("location")).toBe(`${at}#test`);
     }
     expect(await sent()).toEqual([{ recipient: "79160000001" }]);

@@ -25,7 +25,7 @@ beforeEach(async () => {
   id = made.id;
 });
 
-/** All that the wizard's doors say of this draft. */
+/** All replies of the wizard's routes about this draft. */
 async function shown(): Promise<string> {
   const paths = ["message", "recipients", "preview", "dry-run"].map((step) => `/send/${step}?d=${id}`);
   const pages = await Promise.all(paths.map(async (path) => (await visit(path, session)).text()));

@@ -24,7 +24,7 @@ const needs = { db: openDatabase(env.DB), clock: Date.now } as Parameters<typeof
 const chosen = async () => (await openDraft(needs.db, session, id)).content.recipients;
 const look = async () => (await visit(`/send/recipients?d=${id}`, session, { "accept-language": "ru" })).text();
 
-/** Posts the form as it stands, but for what is unticked. */
+/** Posts the form unchanged, except for unticked boxes. */
 async function store(html: string, unticked: string[] = []) {
   const form = new FormData();
   form.set("version", String(await versionOf(id)));

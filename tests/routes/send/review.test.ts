@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 const plain = (html: string) => html.replaceAll("\u00a0", " ").replaceAll("<!-- -->", "");
 
-/** What the last step repeats of a draft. */
+/** The last step's summary of a draft. */
 async function reviewOf(change: Partial<DraftContent>): Promise<string> {
   const id = newId();
   const needs = { db: openDatabase(env.DB), clock: Date.now };
@@ -34,7 +34,7 @@ async function reviewOf(change: Partial<DraftContent>): Promise<string> {
   return plain(/<dl class="review">.*?id="review-recipients"/s.exec(html)![0].replaceAll(id, "ID"));
 }
 
-/** A part of the table that has no sample here is no type, and fails its channel. */
+/** Every extra needs a sample here: the type requires it. */
 const SAMPLES: { [Name in ExtraName]: { value: NonNullable<Payload[Name]>; shown: string[] } } = {
   title: { value: "Скидки дня", shown: [compose.field_title, "Скидки дня"] },
   link: { value: "https://shop.example/sale", shown: [compose.field_link, "https://shop.example/sale"] },
@@ -203,7 +203,7 @@ describe("an answer", () => {
       "Если ответили «да»",
     ];
     for (const sentence of said) expect(html).toContain(plain(sentence));
-    // The first tries until the second takes over.
+    // The first repeats until the second takes over.
     expect(html).toMatch(new RegExp(`${plain(words.validity)}.*?>5 минут<.*?>2 часа<.*?>1 день<`, "s"));
     expect(html).toContain("12,50 ₽");
     expect(html).toContain('href="/send/fallbacks/1?d=ID"');

@@ -20,7 +20,7 @@ beforeEach(async () => {
   session = await signInAs(username);
 });
 
-/** Everything a mailing writes; equal before and after a refusal. */
+/** All rows that a bulk writes; a refusal must not change them. */
 async function written() {
   const [row] = await rowsOf(
     `SELECT (SELECT balance FROM accounts WHERE owner_id = ?1) AS balance,
@@ -81,7 +81,7 @@ describe("sending", () => {
     expect(first.headers.get("location")).toMatch(/^\/messages\/outgoing\/[0-9a-f-]{36}$/);
     expect((await again()).headers.get("location")).toBe(first.headers.get("location"));
     expect(await written()).toMatchObject({ sendings: 1, tasks: 0, balance: 7.5 * RUB });
-    // Its steps lead to what became of it.
+    // A sent draft's steps lead to its task.
     expect((await visit(`/send/message?d=${fields.id}`, session)).headers.get("location")).toBe(
       first.headers.get("location"),
     );

@@ -85,7 +85,7 @@ it("takes any input for a name and finds nobody by it", async () => {
   for (const username of ["' OR 1=1 --", "%", "a".repeat(150), "\u0000"])
     expect((await ask(username)).status).toBe(303);
   for (const username of ["", "   ", "a".repeat(151)]) expect((await ask(username)).status).toBe(422);
-  // The queue answers in order: when this letter is there, the others have been looked at.
+  // The queue keeps order: once this e-mail is there, the others were handled.
   await linkFor(await reachable());
   expect(await keys()).toBe(before + 1);
 });

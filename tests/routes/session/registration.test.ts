@@ -26,7 +26,7 @@ async function someone(change: Record<string, string> = {}) {
 
 const stored = async (username: string) => (await rowsOf("SELECT * FROM users WHERE username = ?", username))[0];
 
-/** The session that an answer's cookie opens. */
+/** The session of a reply's cookie. */
 function sessionOf(answer: Response) {
   const cookie = answer.headers.getSetCookie().find((text) => text.startsWith("__Host-session="))!;
   return { id: "", token: "", cookie: cookie.split(";")[0]! };

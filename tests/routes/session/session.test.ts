@@ -17,7 +17,7 @@ const HOUR = 3_600_000;
 const JSON_WANTED = { accept: "application/json" };
 const db = openDatabase(env.DB);
 
-/** A session with an hour left, as the server knows it. */
+/** A session with an hour left on the server. */
 async function aging(wanted: Parameters<typeof createUser>[0] = {}): Promise<Session> {
   const { username } = await createUser(wanted);
   const session = await signInAs(username);

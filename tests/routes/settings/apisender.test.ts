@@ -32,7 +32,7 @@ async function someone({ balance = 2000 * RUB, hasTariff = true, level = "me" as
   return { ...(await signInAs(user.username)), userId: user.id };
 }
 
-// Comments of React and spaces that do not break stand between the words.
+// Removes React's comments and no-break spaces between words.
 const page = async (path: string, session: Session) =>
   (await (await visit(path, session)).text()).replaceAll("<!-- -->", "").replaceAll("\u00a0", " ");
 const numbers = () =>

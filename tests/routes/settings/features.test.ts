@@ -16,7 +16,7 @@ const someone = async (wanted: Parameters<typeof createUser>[0] = {}) => signInA
 const manager = () => someone({ level: "manager" });
 const page = async (path: string, session: Session) => (await visit(path, session, RU)).text();
 
-/** Posted as a browser does: a ticked box each time. */
+/** Fields as a browser posts them: one entry per ticked box. */
 function ticks(fields: Record<string, string | string[]>): FormData {
   const form = new FormData();
   for (const [name, values] of Object.entries(fields)) for (const value of [values].flat()) form.append(name, value);

@@ -119,7 +119,7 @@ describe("files", () => {
     const next = Date.parse("2100-02-01T21:00:00Z");
     expect(await rename({ title: "Prices", expiredAt: "2100-02-01" })).toEqual([{ title: "Prices", expired_at: next }]);
     expect(await rename({ title: "Prices", expiredAt: "" })).toEqual([{ title: "Prices", expired_at: null }]);
-    // Its day is over, and something holds it.
+    // Expired, but in use.
     await rowsOf("UPDATE files SET expired_at = ?, locks = 1 WHERE id = ?", at - 90 * 365 * DAY, id!);
     const day = new Date(at - 90 * 365 * DAY).toISOString().slice(0, 10);
     expect(await rename({ title: "Held", expiredAt: day })).toEqual([

@@ -6,17 +6,17 @@ export { expect };
 export const DEMO_PASSWORD = "demo-2026";
 
 interface Fixtures {
-  /** Fails the test when a page complained in its console: a breach of the policy, a failed hydration, an error. */
+  /** Fails the test on console errors: CSP, hydration, exceptions. */
   cleanPages: undefined;
-  /** Signs in as the sign-in page's form does; opens no page. */
+  /** Posts the sign-in form without opening a page. */
   signIn: (username: string, page?: Page) => Promise<void>;
 }
 
-/** The server said no: to a request, or to a socket that was opening as its session ended. */
+/** HTTP errors of requests, and of a socket that opens as its session ends. */
 const ANSWERS =
   /^Failed to load resource: the server responded with a status of 4\d\d|^WebSocket connection to .+: HTTP Authentication failed/;
 
-/** A part of a page was drawn anew, since something came before its code did: a matter of a busy machine. */
+/** React redraws a part that changed before its code loaded: normal on a busy machine. */
 export const isDrawnAnew = (error: WebError) => /Minified React error #421;/.test(String(error.error()));
 
 export const test = base.extend<Fixtures>({
@@ -26,17 +26,17 @@ export const test = base.extend<Fixtures>({
       context.on("console", (message) => {
         const text = message.text();
         const isAnswer = ANSWERS.test(text);
-        // Scripts that are switched off are not fetched either.
+        // Disabled scripts are not fetched.
         const isOff = project.name === "no-js" && message.location().url.endsWith(".js");
-        // The recording of a second try runs scripts in every frame, a letter's too.
+        // A retry's trace recorder runs scripts in every frame, also in that of an e-mail.
         const isRecorder = text.startsWith("Blocked script execution in");
-        // An answer that the router gave up while it was read.
+        // A response that the router aborted while reading.
         const isGivenUp = text.startsWith("AbortError:");
         const isError = message.type() === "error" && !isAnswer && !isOff && !isRecorder && !isGivenUp;
         if (isError || /content security policy|hydrat/i.test(text)) complaints.push(text);
       });
       context.on("weberror", (error) => {
-        // The router leaves the rest of an answer it gave up unheard: nobody sees that.
+        // The router drops the rest of an aborted response.
         const isLeft = error.error().name === "AbortError";
         if (!isLeft && !isDrawnAnew(error)) complaints.push(String(error.error()));
       });
@@ -54,7 +54,7 @@ export const test = base.extend<Fixtures>({
   },
 });
 
-/** Opens a menu of the frame and presses what stands in it. A page that is just arriving may close it again. */
+/** A page that is still loading may close the menu again. */
 export async function chooseInMenu(page: Page, menu: string, name: string): Promise<void> {
   const choice = page.locator(`#${menu}`).getByRole("button", { name });
   await expect(async () => {

@@ -1,9 +1,9 @@
-// What a person neither reads nor hears, and names that are meant to be read as they are.
+// Invisible text, and names that are shown as they are.
 const UNREAD = /<(script|style|code|pre|textarea|template)\b[\s\S]*?<\/\1>/g;
 const HEARD = /\s(?:title|placeholder|alt|aria-label|aria-description)="([^"]*)"/g;
 const KEY = /^(?:[a-z][a-zA-Z0-9]*_[a-zA-Z]\w*|[a-z]+(?:[A-Z][a-z]+)+)$/;
 
-/** Keys of catalogs that a page shows instead of words: `resource_servers`, `{{count}}`; only whole words are looked at. */
+/** Catalog keys shown instead of words: `resource_servers`, `{{count}}`. Whole words only. */
 export function keysShown(html: string): string[] {
   if (!/^<!doctype html/i.test(html)) return [];
   const page = html.replace(UNREAD, " ");

@@ -1,6 +1,6 @@
 import { SCREENS, type Screen } from "../../../app/screens";
 
-/** The paths of the table's screens for this audience, a customer's own level at most; flags are off. */
+/** Paths for this audience, at most a customer's own level, without feature flags. */
 export function pathsFor(audience: "strangers" | "signed-in"): string[] {
   return Object.values<Screen>(SCREENS)
     .filter((screen) => (screen.audience === "strangers") === (audience === "strangers"))

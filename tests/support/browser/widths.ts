@@ -4,7 +4,7 @@ import { expect, test } from "./browser";
 const PHONE = 375;
 const DESK = 1280;
 
-/** Tells the journeys twice: on a phone's width and on a desk's. None may end on a page that scrolls sideways. */
+/** Runs the journeys at phone and desktop width. No page may scroll sideways. */
 export function atEachWidth(journeys: (width: number) => void): void {
   for (const width of [PHONE, DESK]) {
     test.describe(`at ${width} px`, () => {
@@ -15,7 +15,7 @@ export function atEachWidth(journeys: (width: number) => void): void {
   }
 }
 
-/** Shows one page on the width of a phone and of a desk, where a journey of its own for each would find nothing more. */
+/** Checks one page at both widths, where separate journeys would find nothing more. */
 export async function onEachWidth(page: Page, look: () => Promise<void>): Promise<void> {
   for (const width of [PHONE, DESK]) {
     await page.setViewportSize({ width, height: 900 });
@@ -24,7 +24,6 @@ export async function onEachWidth(page: Page, look: () => Promise<void>): Promis
   }
 }
 
-/** The page fits its window. */
 export async function expectNoSideways(page: Page): Promise<void> {
   const isTooWide = await page.evaluate(
     () => document.documentElement.scrollWidth > document.documentElement.clientWidth,

@@ -4,7 +4,7 @@ import type { Served } from "../faults/served";
 
 const ORDER = ["pending", "processing", "sent", "delivered", "seen"];
 
-/** What numbers with a script must come to (design §7); every other is delivered. */
+/** Final status of scripted numbers (design §7); every other one is delivered. */
 const SCRIPTED: Record<string, string> = { "00": "failed", "01": "failed", "02": "sent", "03": "seen" };
 
 function fateOf(recipient: string): string {
@@ -12,7 +12,7 @@ function fateOf(recipient: string): string {
   return (script && SCRIPTED[script]) || "delivered";
 }
 
-/** Every recipient has one message, each came to the end its number says, and its history only ever went forward. */
+/** One message per recipient, with its scripted end and a history that only moved forward. */
 export function expectOneEach(messages: Message[], recipients: string[]): void {
   expect(messages.map(({ recipient }) => recipient).sort()).toEqual([...recipients].sort());
   const astray = messages.filter(({ status, recipient }) => status !== fateOf(recipient));
@@ -25,8 +25,8 @@ export function expectOneEach(messages: Message[], recipients: string[]): void {
 }
 
 /**
- * The account's money: the balance is the sum of its ledger, and no message was paid for twice or for nothing.
- * `start`: the balance before these messages; `earlier`: how many were paid for before.
+ * The balance is the sum of the ledger, and each message is paid for once. `start`: the balance before these messages;
+ * `earlier`: how many were paid for before.
  */
 export async function expectBooks(
   customer: Customer,
@@ -49,7 +49,7 @@ export async function expectBooks(
   expect(bills.filter(({ source }) => source.startsWith("sendings.")).length).toBe(earlier + messages.length);
 }
 
-/** The task's counters say what its rows say. */
+/** The task's counters match its rows. */
 export async function expectCounters(customer: Customer, taskId: string, messages: Message[]): Promise<void> {
   const count = (...statuses: string[]) => messages.filter(({ status }) => statuses.includes(status)).length;
   const { state, meta } = await customer.task(taskId);
@@ -70,7 +70,7 @@ interface Arrived {
   text: string;
 }
 
-/** What the provider's own record holds: how many messages arrived, and the references that arrived more than once. */
+/** The provider's record: how many messages arrived, and the references that arrived more than once. */
 export async function arrivedAt({ sandboxUrl }: Served) {
   const rows: Arrived[] = [];
   for (let total = 1; rows.length < total; ) {
@@ -87,5 +87,5 @@ export async function arrivedAt({ sandboxUrl }: Served) {
 
 const sumOf = (bills: Bill[]) => bills.reduce((sum, { amount }) => sum + amount, 0);
 
-// Sums of kopecks in floating point.
+// Rounds sums of floating-point amounts.
 const round = (amount: number) => Math.round(amount * 1e6) / 1e6;

@@ -1,6 +1,6 @@
 /**
- * What a chain of fallbacks should do, told a second time and in another way: it keeps one recipient's whole history in
- * memory and knows nothing of rows, locks or sweeps. Money in kopecks, times in seconds.
+ * A second implementation of fallback chains: one recipient's history in memory, without rows, locks or sweeps. Money
+ * in kopecks, times in seconds.
  */
 export type Fate = "sent" | "delivered" | "seen" | "failed";
 
@@ -53,7 +53,7 @@ export class ModelChain {
     return this.messages.some(({ status }) => status === "delivered" || status === "seen");
   }
 
-  /** The provider takes or refuses what waits, until nothing does. */
+  /** The provider accepts or refuses waiting messages until none waits. */
   handOver(now: number, isRefused: (step: number) => boolean): void {
     this.now = now;
     for (let index = 0; index < this.messages.length; index++) {
@@ -85,7 +85,7 @@ export class ModelChain {
     if (awaited && awaited.toLowerCase() === text.trim().toLowerCase()) this.answered = true;
   }
 
-  /** Everything that follows from what is known at this moment. */
+  /** Applies all consequences of what is known now. */
   settle(now: number): void {
     this.now = now;
     for (let next = this.#next(); next; next = this.#next()) {

@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { type Engine, engineOn } from "../world/scene";
 
-/** The rules on this test's own D1 and R2. */
+/** The engine on this test's own D1 and R2. */
 export function openEngine(binding: D1Database = env.DB): Engine {
   return engineOn(binding, env.FILES);
 }

@@ -1,10 +1,10 @@
-/** A statement as it is carried out: its text and what is bound to it. */
+/** A statement with its bound values. */
 export interface Carried {
   query: string;
   values: unknown[];
 }
 
-/** A database whose every call goes through `call` with its statements, those of a batch together. */
+/** A database whose every call goes through `call`; a batch is one call. */
 export function intercepted(
   binding: D1Database,
   call: <T>(work: () => Promise<T>, statements: Carried[]) => Promise<T>,
@@ -33,7 +33,7 @@ export function intercepted(
   } as unknown as D1Database;
 }
 
-/** A database that answers an error to every call with a statement that `breaks`. */
+/** A database that fails every call with a statement that `breaks`. */
 export function breaking(binding: D1Database, breaks: (statement: Carried) => boolean): D1Database {
   return intercepted(binding, async (work, statements) => {
     if (statements.some(breaks)) throw new Error("D1_ERROR: D1 DB is overloaded. Requests queued for too long.");

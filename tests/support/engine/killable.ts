@@ -5,8 +5,8 @@ import { intercepted } from "./intercepted";
 export class Death extends Error {}
 
 /**
- * The platform of one invocation that may be killed at any call it makes, before the call or after it was carried out;
- * from then on it can do nothing, as a process that is gone. `dies` is asked at each of these moments.
+ * A platform that may be killed before or after any of its calls, and can do nothing afterwards. `dies` is asked at
+ * each of these moments.
  */
 export function killable(platform: Platform, binding: D1Database, dies: () => boolean): Platform {
   let isDead = false;

@@ -1,5 +1,5 @@
 export interface Meter {
-  /** Stands in for the binding: whatever runs through it is counted. */
+  /** Wraps the binding and counts. */
   db: D1Database;
   rowsRead: number;
   rowsWritten: number;
@@ -9,7 +9,7 @@ export interface Meter {
 
 const unwrapped = new WeakMap<object, D1PreparedStatement>();
 
-/** Counts the rows that D1 would bill, exactly as its answers state them. */
+/** Counts billed rows, as D1 reports them. */
 export function meterOf(binding: D1Database): Meter {
   const count = <T>(result: D1Result<T>): D1Result<T> => {
     meter.rowsRead += result.meta.rows_read;
@@ -19,7 +19,7 @@ export function meterOf(binding: D1Database): Meter {
   };
 
   const wrap = (query: string, statement: D1PreparedStatement): D1PreparedStatement => {
-    // `raw` answers rows without a count. A read runs again to learn it; a write runs once, its rows made raw here.
+    // `raw` reports no counts. A read runs again to get them; a write runs once, and its rows are converted here.
     const raw = async (options?: { columnNames?: boolean }) => {
       const result = count(await statement.all<Record<string, unknown>>());
       if (!/\b(insert|update|delete)\b/i.test(query)) return statement.raw(options as { columnNames: true });

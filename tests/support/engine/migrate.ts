@@ -4,7 +4,7 @@ import { SANDBOX_URL } from "../run/hosts";
 import { seedSandbox } from "../world/routes";
 import { nothingWaits } from "./nothing-waits";
 
-// Files that share a worker share its database: each finds it as the first did.
+// Files that share a worker share its database: it is reset for each.
 const { results } = await env.DB.prepare(
   "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '_cf_%'",
 ).all<{ name: string }>();

@@ -10,7 +10,7 @@ const NOTHING_WAITS = [
   "UPDATE webhooks SET due_at = NULL WHERE due_at IS NOT NULL",
 ];
 
-/** An engine's clock begins at the real time: what an earlier test left waiting must not fall due by a later one's. */
+/** Engine clocks start at the real time: work left by an earlier test must not fall due in a later one. */
 export async function nothingWaits(): Promise<void> {
   await env.DB.batch(NOTHING_WAITS.map((statement) => env.DB.prepare(statement)));
 }

@@ -14,13 +14,13 @@ interface Waiting {
 }
 
 const TICK_MS = 60_000;
-/** As wrangler.toml has it. */
+/** As in wrangler.toml. */
 const MOST_TRIES: Partial<Record<QueueMessage["kind"], number>> = { receipts: 11, incoming: 11 };
 const OTHER_TRIES = 6;
 
 /**
- * The cabinet as it runs by itself, by the engine's clock: a queue that waits and tries again, its dead letters, the cron;
- * over a database that can be out. Its clock goes on by `everyMs` at a time.
+ * The running cabinet on the engine's clock: a queue with retries, dead letters, and cron, over a database that can
+ * fail. The clock advances by `everyMs`.
  */
 export function openRunning(engine: Engine, binding: D1Database, everyMs = 10_000) {
   let isOut = false;
@@ -28,7 +28,7 @@ export function openRunning(engine: Engine, binding: D1Database, everyMs = 10_00
   const db = openDatabase(breaking(binding, () => isOut));
   const queue: Engine["queue"] = {
     async send(queueMessages, delaySeconds = 0) {
-      // What a queue carries is JSON.
+      // Queue messages are JSON.
       const bodies = JSON.parse(JSON.stringify(queueMessages)) as QueueMessage[];
       waiting.push(...bodies.map((body) => ({ body, attempts: 1, readyAt: engine.clock() + delaySeconds * 1000 })));
     },
@@ -59,7 +59,7 @@ export function openRunning(engine: Engine, binding: D1Database, everyMs = 10_00
     setOut: (out: boolean) => {
       isOut = out;
     },
-    /** Time passes, ms; at each step first what `comes`. */
+    /** Advances the clock, ms; `comes` runs first at each step. */
     async run(ms: number, comes: () => Promise<unknown> = async () => undefined): Promise<void> {
       for (let passed = 0; passed < ms; passed += everyMs) {
         await comes();

@@ -1,4 +1,4 @@
-/** What a queue brings, and what became of each of its messages; `delays` in seconds. */
+/** A queue batch that records the outcome of each message; `delays` in seconds. */
 export function batchOf(bodies: unknown[], { queue = "cabinet-express", attempts = 1 } = {}) {
   const fates: string[] = [];
   const delays: number[] = [];

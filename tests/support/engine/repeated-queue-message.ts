@@ -9,7 +9,6 @@ import { handleMessages } from "../../../workers/queues/handlers";
 import { endOf, type RandomProvider } from "../providers/random-provider";
 import { type Engine, moneyOf } from "../world/scene";
 
-/** What a queue's consumer does with one ring. */
 export function answer(platform: Platform, queueMessage: QueueMessage): Promise<unknown> {
   return handleMessages(platform, [queueMessage]);
 }
@@ -22,7 +21,7 @@ interface Scene {
   account: { id: string };
 }
 
-/** Nothing fails any more and every ring that is left is lost: what waits must come to its end by itself. */
+/** Stops faults and drops pending queue messages: waiting work must finish by itself. */
 export async function calmDown({ engine, provider, platform, account }: Scene): Promise<void> {
   provider.mood = "accepts";
   engine.queueMessages.length = 0;
@@ -52,7 +51,7 @@ interface Row {
   bill: string | null;
 }
 
-/** Each message has one end, the one that really happened; money and counters say the same. `start` in micros. */
+/** Each message has one true end, matched by money and counters. `start` in micros. */
 export async function expectKept(
   { engine, provider, account }: Scene,
   { start, taskId, isStopped }: { start: number; taskId: string; isStopped: boolean },
@@ -64,7 +63,7 @@ export async function expectKept(
   expect(new Set(ofTask.map(({ recipient }) => recipient)).size).toBe(ofTask.length);
 
   expect([...provider.held.values()].filter(({ times }) => times > 1)).toEqual([]);
-  // What the provider holds went out; the rest ended because it was stopped or tried too often.
+  // Messages at the provider were sent; the rest ended by a stop or by too many attempts.
   const untrue = rows.filter(({ id, task_id, recipient, status, error, attempts }) => {
     if (provider.held.has(id)) return (status === "failed") !== (endOf(recipient) === "failed");
     const mayEnd = error === "stopped" ? isStopped && task_id === taskId : attempts >= MAX_UNCERTAIN_ATTEMPTS;

@@ -1,4 +1,4 @@
-/** Repeatable random choices for tests that try many inputs (mulberry32). */
+/** Seeded random choices for tests with many inputs (mulberry32). */
 export function sampler(seed: number) {
   let state = seed;
 

@@ -1,17 +1,16 @@
 export interface Chance {
   /** 0 ≤ x < 1 */
   next(): number;
-  /** True in this share of the cases. */
+  /** True with this probability. */
   in(share: number): boolean;
   /** 0 ≤ whole number < n */
   below(n: number): number;
   pick<T>(items: readonly T[]): T;
-  /** Takes one item out at random. */
   draw<T>(items: T[]): T | undefined;
   fork(): Chance;
 }
 
-/** The same accidents for the same seed (mulberry32). */
+/** Deterministic by seed (mulberry32). */
 export function chanceOf(seed: number): Chance {
   let state = seed >>> 0;
   const next = () => {

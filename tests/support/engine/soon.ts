@@ -1,6 +1,6 @@
 import { vi } from "vitest";
 
-/** Waits until the check holds: as long as a busy machine may need, a little less than a test may take. */
+/** Polls until the check passes, for slightly less than the test timeout. */
 export function soon<T>(check: () => T | Promise<T>): Promise<T> {
   return vi.waitFor(check, 50_000);
 }

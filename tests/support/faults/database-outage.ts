@@ -8,13 +8,13 @@ const RECIPIENTS = 200;
 const ANSWERS = 20;
 const phones = Array.from({ length: RECIPIENTS }, (_, index) => `+7916${String(6_000_000 + index)}`);
 
-/** The database refuses writes for so long (ms); receipts and answers come meanwhile, and afterwards all are there. */
+/** The database refuses writes for `ms`; receipts and replies sent meanwhile must arrive afterwards. */
 export async function surviveOutage(ms: number): Promise<void> {
   const product = await serveProduct();
   try {
     const client = await customerOf(product.url, "client");
     const start = await client.balance();
-    // No receipt is there before the last one is sent, and each comes while the database is out.
+    // Receipts come after the last submit, while the database is out.
     await product.control({ receiptMs: 60_000 });
     const taskId = await client.send(phones, "Hello");
     const count = (statuses: string) =>

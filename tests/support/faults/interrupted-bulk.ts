@@ -1,10 +1,9 @@
 import type { Customer } from "./rest";
 import { met, type Served } from "./served";
 
-/** A look every 2 ms may miss an expansion on a machine that does other things beside. */
+/** Polling every 2 ms may miss an expansion on a busy machine. */
 const TRIES = 4;
 
-/** How far a bulk is: its messages by status, and its expansion. */
 export interface Stand {
   expanded: number;
   isExpanded: number;
@@ -14,7 +13,7 @@ export interface Stand {
   final: number;
 }
 
-/** Read from the database's file: also while nothing runs. */
+/** Reads the database's file, so it works while nothing runs. */
 export function standOf(product: Served, taskId: string): Stand {
   const [stand] = product.peek<Stand>(
     `SELECT t.expanded, coalesce(t.cursor ->> 'isExpanded', 0) AS isExpanded,
@@ -26,7 +25,7 @@ export function standOf(product: Served, taskId: string): Stand {
   return { ...stand! };
 }
 
-/** Kills the cabinet's runtime now; answers what it left behind, once it is back. */
+/** Kills the cabinet's runtime; returns the state once it is back. */
 export async function killAt(product: Served, taskId: string): Promise<Stand> {
   const back = product.kill("cabinet");
   const stand = standOf(product, taskId);
@@ -35,8 +34,8 @@ export async function killAt(product: Served, taskId: string): Promise<Stand> {
 }
 
 /**
- * Kills the runtime in the middle of an expansion; one that was faster than us is followed by another bulk. The answer
- * to the request may die with the runtime, so the same request is made again under its key.
+ * Kills the runtime during an expansion; starts another bulk where it missed. The reply may be lost, so the request
+ * repeats with the same Idempotency-Key.
  */
 export async function sendAndKill(
   { product, client }: { product: Served; client: Customer },

@@ -7,13 +7,13 @@ const MEGABYTE = 1_000_000;
 
 export interface LargeImport {
   rows: number;
-  /** So many different shares of the way it tells at least: a task that lets nobody in tells of its end only. */
+  /** Minimum number of different progress values; a task that blocks the event loop reports only its end. */
   shares: number;
 }
 
 /**
- * Imports so many bare phones through REST, one of them twice and one broken, and takes them back: every row is counted
- * once, requests are answered meanwhile, and the list is as it was.
+ * Imports bare phones through REST, one duplicate and one broken, and undoes the import: rows are counted once,
+ * requests are answered meanwhile, and the list is restored.
  */
 export async function importAndTakeBack(product: Served, client: Customer, limits: LargeImport): Promise<void> {
   const { rows } = limits;
@@ -40,7 +40,7 @@ export async function importAndTakeBack(product: Served, client: Customer, limit
   expect(await contacts()).toBe(0);
 }
 
-/** Runs a task to its end, and says how fast it went and how much memory the product took. */
+/** Runs a task; prints its speed and the product's peak memory. */
 async function timed(
   { product, client }: { product: Served; client: Customer },
   what: string,

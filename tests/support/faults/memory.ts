@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 const EVERY_MS = 500;
 const KIB = 1024;
 
-/** Watches the resident memory of a process; `stop` answers the most that it took, bytes. */
+/** Tracks a process's resident memory; `stop` returns the peak, bytes. */
 export function peakMemory(pid: number) {
   let peak = 0;
   const timer = setInterval(look, EVERY_MS);
@@ -25,7 +25,7 @@ function residentOf(pid: number): number {
   try {
     return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) * KIB;
   } catch {
-    // It ended meanwhile.
+    // The process has ended.
     return 0;
   }
 }

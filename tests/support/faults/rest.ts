@@ -31,7 +31,7 @@ interface Page<T> {
   next: string | null;
 }
 
-/** One account's REST client against a served product. A read is repeated while the runtime is away. */
+/** A REST client of one account. Reads are retried while the runtime is down. */
 export async function customerOf(url: string, username: string) {
   const login = await call<{ id: string; token: string }>("POST", "/login", { username, password: "demo-2026" });
   const { id, token } = login.body;
@@ -87,7 +87,7 @@ export async function customerOf(url: string, username: string) {
     phonesOf: async (listId: string) =>
       (await all<{ phone: string }>(`/contacts?ListId=${listId}`)).map(({ phone }) => phone),
     task: (taskId: string) => must<Task>("GET", `/tasks/${taskId}`),
-    /** A new list with the contacts of this file, once they are in; answers the import's task. */
+    /** Imports a file into a new list; returns the completed task. */
     async importFile(title: string, filename: string, bytes: Uint8Array) {
       const list = await must<{ id: string }>("POST", "/contactLists", { title });
       const file = await must<{ id: string }>("POST", `/storage?filename=${filename}`, bytes);
@@ -101,7 +101,7 @@ export async function customerOf(url: string, username: string) {
         await sleep(100);
       }
     },
-    /** The id of a new bulk's task; under one key it is one task, however often it is asked for. */
+    /** Returns the new bulk's task id; repeats with one key return the same task. */
     async send(include: string[], text: string, { sender = "CABINET", key = randomUUID() as string } = {}) {
       const body = { type: "sms", recipient: { include }, payload: { sender, text } };
       return (await must<{ TaskId: string }>("POST", "/sendings", body, { "idempotency-key": key })).TaskId;

@@ -15,7 +15,7 @@ export interface SandboxControl {
   shuffleReceipts: boolean;
 }
 
-/** The built product on an empty state, with a look into its database that goes on while the runtime is dead. */
+/** The built product on empty state; its database can be read while the runtime is down. */
 export async function serveProduct(vars: Record<string, string> = {}) {
   const state = mkdtempSync(join(tmpdir(), "cabinet-faults-"));
   const { cabinet } = await startProduct({ state, vars });
@@ -28,9 +28,8 @@ export async function serveProduct(vars: Record<string, string> = {}) {
     smppPort: cabinet.smppPort,
     kill: cabinet.kill,
     pids: cabinet.pids,
-    /** Rows of one statement on the product's own database file. */
     peek: <T>(query: string, ...values: (string | number)[]) => database.prepare(query).all(...values) as T[],
-    /** Every write of the product's database fails, until the answer is called. */
+    /** Every database write fails until the returned function is called. */
     lockDatabase() {
       const holder = new DatabaseSync(join(folder, file!), { timeout: 60_000 });
       holder.exec("BEGIN EXCLUSIVE");
@@ -53,7 +52,7 @@ export async function serveProduct(vars: Record<string, string> = {}) {
 
 export type Served = Awaited<ReturnType<typeof serveProduct>>;
 
-/** Resolves as soon as `look` says so; looks every `everyMs`, for it may be over in a moment. */
+/** Polls until `look` is true, every `everyMs`. */
 export async function met(
   what: string,
   look: () => boolean | Promise<boolean>,

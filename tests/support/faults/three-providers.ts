@@ -2,7 +2,6 @@ import { DEMO_SMS } from "../../../db/demo-routing";
 import { type Customer, customerOf } from "./rest";
 import type { SandboxControl, Served } from "./served";
 
-/** Accounts of the sandbox beside the first, by their keys. */
 const OTHERS = ["sandbox-2", "sandbox-3"] as const;
 
 interface Named {
@@ -10,7 +9,7 @@ interface Named {
   title: string;
 }
 
-/** Puts two more SMS providers beside the first, each with a third of the messages; each may be given its own faults. */
+/** Adds two SMS providers, each with a third of the messages and its own faults. */
 export async function threeProviders(product: Served): Promise<{ titles: Map<string, string> }> {
   const manager = await customerOf(product.url, "manager");
   const { data: servers } = await manager.must<{ data: (Named & { processor: string })[] }>(
@@ -30,7 +29,6 @@ export async function threeProviders(product: Served): Promise<{ titles: Map<str
   return { titles: new Map(providers.map(({ id, title }) => [id, title])) };
 }
 
-/** Faults of one of the sandbox's accounts. */
 export async function faultsOfAccount({ sandboxUrl }: Served, account: string, faults: Partial<SandboxControl>) {
   const answer = await fetch(`${sandboxUrl}/control?provider=${account}`, {
     method: "PUT",

@@ -1,6 +1,6 @@
 const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#x27": "'", "#39": "'" };
 
-/** What a browser without JavaScript would post of a page's form that nobody touched: no button, line ends as CRLF. */
+/** The untouched form as a browser without JavaScript posts it: no button, CRLF line ends. */
 export function untouched(html: string, formId: string): FormData {
   const [, inside = ""] = new RegExp(`<form[^>]*\\bid="${formId}"[^>]*>([\\s\\S]*?)</form>`).exec(html) ?? [];
   if (inside === "") throw new Error(`no form ${formId}`);

@@ -1,4 +1,4 @@
-/** Addresses of a list by each of its filters and by any two of them; a filter without values is one that nobody measures. */
+/** Addresses of a list by each filter and by any two; a filter without values is skipped. */
 export function searchesOf<Name extends string>(
   filters: readonly Name[],
   values: Record<Name, readonly string[]>,

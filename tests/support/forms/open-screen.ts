@@ -2,12 +2,11 @@ import { SELF } from "cloudflare:test";
 import { CABINET_URL } from "../run/hosts";
 import type { Session } from "../world/people";
 
-/** Opens a screen as a browser does; redirects are not followed. */
+/** Redirects are not followed. */
 export function visit(path: string, session?: Session, headers: Record<string, string> = {}): Promise<Response> {
   return SELF.fetch(CABINET_URL + path, { redirect: "manual", headers: { ...cookieOf(session), ...headers } });
 }
 
-/** Posts a form as a browser of this site does without JavaScript. */
 export function submit(
   path: string,
   fields: Record<string, string> | FormData,
@@ -22,7 +21,7 @@ export function submit(
   });
 }
 
-/** Calls REST with this session's token; `body` travels as JSON. */
+/** `body` is sent as JSON. */
 export function call(
   method: string,
   path: string,

@@ -2,10 +2,9 @@ import { readFileSync } from "node:fs";
 import type { RouteConfigEntry } from "@remix-run/route-config";
 import siteMap from "../../../app/routes";
 
-/** A route module of the site map with its whole path. */
 export type SiteDoor = {
   path: string;
-  /** As Remix calls the route. */
+  /** Remix's route id. */
   id: string;
   file: string;
   /** Has no path of its own. */
@@ -14,7 +13,7 @@ export type SiteDoor = {
   hasAction: boolean;
 };
 
-/** Every route of app/routes.ts, layouts included, read where files can be read: in Node. */
+/** Every route of app/routes.ts, including layouts. Runs in Node, since it reads files. */
 export function siteDoors(): SiteDoor[] {
   return (siteMap as RouteConfigEntry[]).flatMap((entry) => doorsUnder(entry, ""));
 }
@@ -23,7 +22,7 @@ function doorsUnder({ path, id, file, children = [] }: RouteConfigEntry, parent:
   const whole = path ? `${parent}/${path}` : parent;
   const source = readFileSync(new URL(`../../../app/${file}`, import.meta.url), "utf8");
   const exports = (name: string) => new RegExp(`^export (?:async )?(?:function|const) ${name}\\b`, "m").test(source);
-  // A loader that only leads elsewhere shows nothing to anybody.
+  // A loader that only redirects shows nothing.
   const leadsAway = /^export const loader = \(\) => redirect\([^\n]*\);$/m.test(source);
   const own = {
     path: whole || "/",

@@ -20,7 +20,6 @@ export const mailing = (fields: Partial<Mailing> = {}): Mailing => ({
   ...{ include: "", when: "now", startsAt: "", ...fields },
 });
 
-/** What the last step posts when its button is pressed. */
 export const lastStep = ({ when, startsAt }: Mailing, said: Record<string, string> = {}) => ({
   intent: `send:${when}`,
   "schedule.when": when,
@@ -28,7 +27,7 @@ export const lastStep = ({ when, startsAt }: Mailing, said: Record<string, strin
   ...said,
 });
 
-/** What the last button says, as it is posted along; nothing where there is no button. */
+/** The label of the last button, posted along; empty without a button. */
 export async function saidBy(session: Session, id: string): Promise<Record<string, string>> {
   return saidIn(await (await visit(`/send/preview?d=${id}`, session, RUSSIAN)).text());
 }
@@ -39,13 +38,13 @@ export function saidIn(html: string): Record<string, string> {
   );
 }
 
-/** The version of a draft that was not sent; undefined for one that is not stored. */
+/** undefined: not stored. */
 export async function versionOf(id: string): Promise<number | undefined> {
   const [row] = await rowsOf<{ version: number }>("SELECT version FROM drafts WHERE id = ? AND sent_at IS NULL", id);
   return row?.version;
 }
 
-/** Presses a button of a step, as the newest of its tabs. */
+/** Presses a button with the draft's newest version. */
 export async function press(
   session: Session,
   step: string,
@@ -56,14 +55,12 @@ export async function press(
   return submit(`/send/${step}?d=${id}`, { version: String(version), ...fields }, session, RUSSIAN);
 }
 
-/** Fills in all that a mailing needs. */
 export async function write(session: Session, { id, sender, text, phones, include }: Mailing): Promise<void> {
   await press(session, "message", id, { type: "sms", "payload.sender": sender, "payload.text": text });
   const lists: Record<string, string> = include ? { "recipients.include": include } : {};
   await press(session, "recipients", id, { "recipients.phones": phones, ...lists });
 }
 
-/** Fills the steps in as a person does and presses the last button. */
 export async function send(session: Session, fields: Mailing): Promise<Response> {
   await write(session, fields);
   return press(session, "preview", fields.id, lastStep(fields, await saidBy(session, fields.id)));

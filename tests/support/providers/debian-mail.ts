@@ -6,21 +6,20 @@ import { debianPython } from "../../../scripts/lib/debian-python.mjs";
 
 const peer = (name: string) => fileURLToPath(new URL(`../../peers/${name}`, import.meta.url));
 
-/** A mail as Debian's server took it. */
 export interface DebianMail {
   sender: string;
   to: string[];
   /** base64 */
   raw: string;
-  /** What Debian's verifier says of its DKIM signature. */
+  /** DKIM result of Debian's verifier. */
   isSigned: boolean;
-  /** Where the verifier looked for the key. */
+  /** Domains where the verifier looked up the key. */
   asked: string[];
   isSecure: boolean;
   isKnown: boolean;
 }
 
-/** Debian's aiosmtpd with its own verifier of signatures, and a key that mails can be signed with. */
+/** Debian's aiosmtpd with its own DKIM verifier, and a signing key. */
 export async function openDebianMail() {
   const { python, env } = debianPython({
     "python3-aiosmtpd": ["aiosmtpd"],

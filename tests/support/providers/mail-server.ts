@@ -20,17 +20,17 @@ export interface Arrived {
 }
 
 export const USER = { username: "cabinet", password: "mail-2026" };
-/** What the cabinet gives a protocol of mail. */
+/** Environment of e-mail protocols. */
 export const OUTSIDE = { WEBHOOK_SECRET: "a secret of thirty-two letters or so", SMPP_LINK: {} as never };
 export const marks = marksUnder(OUTSIDE.WEBHOOK_SECRET);
 
-/** What the server answers to a recipient or after the text of a mail; null takes it. */
+/** The server's reply to a recipient or after the content; null accepts. */
 interface Answers {
   recipient?: (address: string) => string | null | "hang";
   data?: (address: string) => string | null | "hang" | "drop";
 }
 
-/** An independent mail server on a port of its own, with a certificate that this process trusts. */
+/** An independent mail server on its own port with a trusted certificate. */
 export async function openMailServer(answers: Answers = {}, options: SMTPServerOptions = {}) {
   tls.setDefaultCACertificates([...tls.getCACertificates("default"), certificate("ca.pem")]);
   const mails: Arrived[] = [];
@@ -85,7 +85,7 @@ export async function openMailServer(answers: Answers = {}, options: SMTPServerO
   };
 }
 
-/** An answer in a server's own words: `550 5.1.1 No such user`. */
+/** Parses `550 5.1.1 No such user`. */
 function refusal(answer: string): Error {
   const [, code, text] = /^(\d{3}) (.*)$/s.exec(answer) ?? [];
   return Object.assign(new Error(text), { responseCode: Number(code) });

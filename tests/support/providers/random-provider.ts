@@ -12,7 +12,7 @@ interface Held {
   known: Receipt["status"];
 }
 
-/** A provider with its own memory, in a mood of its own at every request: what it holds is what really went out. */
+/** A provider that behaves randomly per request and records what it accepted. */
 export class RandomProvider implements Provider {
   readonly id = DEMO_SMS;
   readonly title = "moody";
@@ -21,9 +21,9 @@ export class RandomProvider implements Provider {
     ...{ receipts: "push", incoming: false, needsRefs: false, address: "phone" },
   };
   readonly held = new Map<string, Held>();
-  /** Receipts on their way, in the order they were written. */
+  /** Pending receipts, in order. */
   readonly mail: Receipt[] = [];
-  /** null: a mood of its own at every request. */
+  /** null: random per request. */
   mood: Mood | null = null;
 
   constructor(
@@ -49,7 +49,7 @@ export class RandomProvider implements Provider {
     });
   }
 
-  /** A handful of receipts: in any order, some of them twice, some never. */
+  /** Some pending receipts: in any order, some twice, some never. */
   receipts(): Receipt[] {
     const handful: Receipt[] = [];
     for (let left = this.chance.below(80); left > 0 && this.mail.length > 0; left--) {
@@ -74,7 +74,7 @@ export class RandomProvider implements Provider {
 
 const isRejected = (to: string) => to.endsWith("00");
 
-/** What becomes of a phone's message for good. */
+/** The final status of a phone's message. */
 export function endOf(to: string): "delivered" | "failed" {
   return isRejected(to) || to.endsWith("01") ? "failed" : "delivered";
 }

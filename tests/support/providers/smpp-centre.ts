@@ -19,16 +19,16 @@ const setUpOf = (properties: object): SmppSetUp =>
   })!;
 
 export interface Scene {
-  /** What each submit_sm is answered with; null: with nothing, and the link ends. */
+  /** The status of each submit_sm_resp; null: no response, and the link ends. */
   statusOf?: (pdu: Pdu, place: number) => number | null;
   ref?: string | ((place: number) => string);
   properties?: object;
   message?: Partial<Submit>;
-  /** How long the caller waits. */
+  /** The caller's timeout. */
   patienceMs?: number;
 }
 
-/** An SMS centre that answers as it is told; `heard`: what came, over all its sessions. */
+/** An SMS centre with scripted replies; `heard`: the PDUs of all its sessions. */
 function centreOf({ statusOf = () => 0, ref = "7" }: Scene) {
   const heard: Pdu[] = [];
   const onEnd = () => {};
@@ -55,7 +55,7 @@ function centreOf({ statusOf = () => 0, ref = "7" }: Scene) {
   return { heard, bind };
 }
 
-/** Submits one message once for each of the scenes, each over a new session and, as after an eviction, with notes read anew. */
+/** Submits one message per scene, each over a new session with stored state reread, as after an eviction. */
 export function submittedAgain<Seen>(first: Scene, others: Partial<Scene>[], look: (handed: Handed) => Seen) {
   const { heard, bind } = centreOf(first);
   let references = 7;
@@ -81,7 +81,6 @@ export function submittedAgain<Seen>(first: Scene, others: Partial<Scene>[], loo
   });
 }
 
-/** The same once. */
 export async function submitted(scene: Scene) {
   const { verdicts, heard } = await submittedAgain(scene, [], () => null);
   return { verdict: verdicts[0]!, heard };

@@ -13,7 +13,7 @@ import type { Session } from "../../../workers/smpp/session";
 
 export const MINUTE = 60_000;
 
-/** An object's memory over its storage: another of the same storage is the object after an eviction. */
+/** The link's memory over a storage; a second one over the same storage is the object after an eviction. */
 export function objectOver(sql: SqlStorage, alphabet: Alphabet = "gsm0338") {
   const rung: QueueMessage[] = [];
   const givenUp: string[] = [];
@@ -40,17 +40,17 @@ export function objectOver(sql: SqlStorage, alphabet: Alphabet = "gsm0338") {
   return {
     ...{ queue, rung, givenUp, answers, intake },
     take: (pdu: Pdu) => intake.take(session, pdu),
-    /** The link ends, and the SMSC binds anew. */
+    /** The link ends and binds again. */
     relink() {
       Object.assign(session, { isOver: true });
       session = begin();
     },
-    /** References of what people wrote. */
+    /** References of incoming messages. */
     refs: () =>
       rung.flatMap((queueMessage) =>
         queueMessage.kind === "incoming" ? queueMessage.messages.map(({ ref }) => ref) : [],
       ),
-    /** The SMSC calls our message "m" so. */
+    /** The SMSC assigns this reference to our message "m". */
     name(ref: string) {
       const batch = handed.openBatch(Date.now());
       const entry = handed.open(batch, { ownerId: "o", id: "m", source: "CABINET" }, 1);

@@ -9,7 +9,7 @@ const voices = [
   { id: "ivan", title: "Ivan", gender: "male" as const, language: "ru" },
 ];
 
-/** The engine with one synthesizer, and what it was asked to read out. */
+/** The engine with one synthesizer, and the requests to it. */
 export function connectedTo(
   engine: Engine,
   answer: (order: SpeechOrder) => { audio: Uint8Array } | Unserved = () => ({ audio: WAV }),
@@ -25,7 +25,7 @@ export function connectedTo(
   return { platform: { ...engine, speech: { synthesizers: [synthesizer] } }, orders };
 }
 
-/** An account that has money. */
+/** An account with money. */
 export async function paying({ db }: Pick<Engine, "db">) {
   const id = newId();
   await db.insert(accounts).values({ ownerId: id, balance: RUB, updatedAt: 0 });

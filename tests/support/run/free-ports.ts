@@ -1,10 +1,10 @@
 import { type AddressInfo, createServer, type Server } from "node:net";
 
-// Below the range that the system gives to outgoing connections, which may come between two starts of a product.
+// Below the ephemeral range, which another process may use between two starts of a product.
 const FIRST = 10_000;
 const LAST = 32_000;
 
-/** Ports where nobody listens at this moment: tests of two checkouts run beside each other. */
+/** Free ports: tests of two checkouts may run in parallel. */
 export async function freePorts(n: number): Promise<number[]> {
   const held: Server[] = [];
   while (held.length < n) {
@@ -16,7 +16,6 @@ export async function freePorts(n: number): Promise<number[]> {
   return ports;
 }
 
-/** What a product listens on. */
 export async function portsOfProduct() {
   const [port, sandboxPort, smppPort, smtpPort] = (await freePorts(4)) as [number, number, number, number];
   return { port, sandboxPort, smppPort, smtpPort };

@@ -6,8 +6,7 @@ const LONG = /\/tests\/(matrix|fuzz)\/|\/(chain-model|killed-anywhere|storm)\.te
 const seed = Number(process.env.TEST_SEED ?? Math.floor(Math.random() * 1_000_000));
 
 /**
- * Files in random order, by TEST_SEED: none may need another to have been before it. What takes minutes begins before
- * what takes seconds: in the end no worker waits for the other's last file.
+ * Random order by TEST_SEED, so that no file depends on another; slow files first, so that all workers end together.
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -3,7 +3,7 @@ import { unstable_getMiniflareWorkerOptions } from "wrangler";
 
 const inRoot = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
 
-// The whole outside world of a test: two hosts; a request to any other fails as an unknown host does.
+// Two hosts; requests to any other fail as unknown.
 const NETWORK = `export default {
   async fetch(request, env) {
     const { hostname } = new URL(request.url);
@@ -13,10 +13,7 @@ const NETWORK = `export default {
   },
 };`;
 
-/**
- * Miniflare options that put the built sandbox and the cabinet under test on one network, in process:
- * what the cabinet sends to its providers reaches the sandbox, whose callbacks reach the cabinet's fetch.
- */
+/** Puts the built sandbox and the cabinet under test on one in-process network. */
 export function networkOf(project: string) {
   const { modulesRules: _, ...sandbox } = unstable_getMiniflareWorkerOptions(
     inRoot("workers/sandbox/wrangler.toml"),

@@ -4,7 +4,7 @@ import { DEMO_SMS } from "../../../db/demo-routing";
 import { providerGroupMembers, providers } from "../../../db/schema/routing";
 import { type Engine, ScriptedProvider } from "./scene";
 
-/** One more provider beside that of everybody's SMS, in the same provider group. */
+/** Adds a provider to the SMS provider group. */
 export async function openCarrier(engine: Engine, title: string): Promise<ScriptedProvider> {
   const { db, opened, clock } = engine;
   const id = newId();

@@ -23,10 +23,10 @@ import { openEngine } from "../engine/engine";
 import { rowsOf } from "./rows";
 import { type Engine, moneyOf, openAccount, RUB, SENDER } from "./scene";
 
-/** Roubles a message of each channel beside SMS (2.5 a segment); the voice tariff does not give back. */
+/** Roubles per message besides SMS (2.5 per segment); the voice tariff does not refund. */
 export const PRICES = { viber: 1, telegram: 0.5, vk: 2, voice: 10, email: 0.25, push: 0.125, hlr: 0.75 } as const;
 
-/** One provider carries every channel, so that a test sees all submits in one place. */
+/** One provider carries every channel, so that all submits are in one place. */
 export async function openChannels(engine: Engine): Promise<Engine> {
   Object.assign(engine.providers, { open: () => engine.provider });
   const stamps = { createdAt: engine.clock(), updatedAt: engine.clock() };
@@ -35,7 +35,7 @@ export async function openChannels(engine: Engine): Promise<Engine> {
     const id = `channel-${type}`;
     const rule = { id, groupId: id, position: 1, title: type, rules: [], providerGroups: [id], ...stamps };
     await engine.db.batch([
-      // The demo's own way out of the channel would compete.
+      // The demo's own provider would compete.
       engine.db
         .update(routingGroups)
         .set({ isDefault: false })
@@ -64,7 +64,7 @@ export async function openChannels(engine: Engine): Promise<Engine> {
   return engine;
 }
 
-/** An account that may send by all of these, with money in roubles. */
+/** An account for all of these channels; balance in roubles. */
 export async function openChainAccount(engine: Platform, balance = 1000) {
   const account = await openAccount(engine, { balance: balance * RUB });
   const times = { createdAt: engine.clock(), updatedAt: engine.clock() };
@@ -98,7 +98,7 @@ export function stepsInput(steps: StepInput[]) {
   }));
 }
 
-/** Accepts one message by Viber with these steps behind it; answers its id. */
+/** Accepts one Viber message with these fallbacks; returns its id. */
 export async function sendChain(
   engine: Platform,
   account: { id: string },
@@ -112,7 +112,7 @@ export async function sendChain(
   return result.value.id;
 }
 
-/** The same to a list or phones; answers the task's id. */
+/** The same as a bulk; returns the task's id. */
 export async function sendChains(
   engine: Platform,
   account: { id: string },
@@ -127,7 +127,7 @@ export async function sendChains(
   return result.value.taskId;
 }
 
-/** Each step of a chain that was made: channel and status, in order. */
+/** Channel and status of each step, in order. */
 export async function pathOf(rootId: string): Promise<string[]> {
   const rows = await rowsOf<{ type: string; status: string }>(
     "SELECT type, status FROM sendings WHERE id BETWEEN ? AND ? ORDER BY step",
@@ -145,13 +145,12 @@ export interface Told {
   type?: string;
 }
 
-/** What a step's timeline tells of fallbacks and late receipts. */
+/** Timeline entries about fallbacks and late receipts. */
 export async function toldBy(rootId: string, step = 0): Promise<Told[]> {
   const [row] = await rowsOf<{ timeline: string }>("SELECT timeline FROM sendings WHERE id = ?", stepId(rootId, step));
   return (JSON.parse(row!.timeline) as Told[]).filter(({ status }) => status === "fallback" || status === "late");
 }
 
-/** The provider reports on a step. */
 export function report(
   engine: Platform,
   account: { id: string },
@@ -166,7 +165,7 @@ export function report(
   );
 }
 
-/** Time passes; then what is due happens, and every doorbell is answered. */
+/** Advances time and runs all due work. */
 export async function later(engine: Engine, seconds: number): Promise<void> {
   engine.pass(seconds * 1000);
   await sweep(engine);
@@ -195,7 +194,7 @@ export async function countersOf(taskId: string): Promise<TaskCounters> {
   return row!;
 }
 
-/** The roots of a task by phone. */
+/** The task's root messages by phone. */
 export async function rootsOf(taskId: string): Promise<Map<string, string>> {
   const rows = await rowsOf<{ id: string; recipient: string }>(
     "SELECT id, recipient FROM sendings WHERE task_id = ? AND step = 0",
@@ -204,13 +203,12 @@ export async function rootsOf(taskId: string): Promise<Map<string, string>> {
   return new Map(rows.map(({ id, recipient }) => [recipient, id]));
 }
 
-/** An engine whose channels all have a provider, and an account with money. */
 export async function openChains(balance?: number) {
   const engine = await openChannels(openEngine());
   return { engine, account: await openChainAccount(engine, balance) };
 }
 
-/** A chain whose first step has been handed over. */
+/** A chain whose first step has been submitted. */
 export async function sentChain(steps: StepInput[], options?: Parameters<typeof sendChain>[3]) {
   const { engine, account } = await openChains();
   const id = await sendChain(engine, account, steps, options);
@@ -219,6 +217,5 @@ export async function sentChain(steps: StepInput[], options?: Parameters<typeof 
 }
 
 export const DELIVERY = ["delivered", "seen"];
-/** The account's money in roubles. */
 export const rubles = async (engine: Engine, account: { id: string }) =>
   (await moneyOf(engine, account.id)).balance / RUB;

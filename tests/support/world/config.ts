@@ -1,7 +1,6 @@
 import { env } from "cloudflare:test";
 import type { Platform } from "../../../app/domain/shared/ports/platform";
 
-/** What the Worker under test makes of its environment. */
 export const config: Platform["config"] = {
   sessionSecret: env.SESSION_SECRET,
   credentialsKey: env.CREDENTIALS_KEY,

@@ -44,11 +44,11 @@ export async function openProvider(
 interface Route {
   title: string;
   rules?: Rule[];
-  /** Weights by provider, a provider group each. */
+  /** Weights by provider, one provider group each. */
   groups: Record<string, number>[];
 }
 
-/** A routing group of these rules, assigned to the user or everybody's. */
+/** A routing group of these rules, assigned to the user or to everybody. */
 export async function openRoutes(
   needs: Needs,
   { userId, type = "sms", routes }: { userId?: string; type?: string; routes: Route[] },
@@ -74,7 +74,7 @@ export async function openRoutes(
   return id;
 }
 
-/** Message rules, assigned to the user or everybody's. */
+/** Message rules, assigned to the user or to everybody. */
 export async function openMessageRules(
   needs: Needs,
   userId: string | null,

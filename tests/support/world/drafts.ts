@@ -2,7 +2,6 @@ import { type Draft, draftOf, readDraft } from "../../../app/domain/drafts/draft
 import { blankContent } from "../../../app/domain/sendings/compose/draft-content";
 import type { Database } from "../../../db/client";
 
-/** The draft as its steps open it. */
 export async function openDraft(db: Database, owner: { id: string }, id: string): Promise<Draft> {
   const row = await readDraft(db, owner, id);
   const blank = { id, version: 0, content: blankContent(), createdAt: 0, updatedAt: 0 };

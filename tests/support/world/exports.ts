@@ -5,7 +5,7 @@ import { getTask, taskView } from "../../../app/domain/tasks/tasks";
 import { runTask } from "../../../workers/jobs/run-task";
 import type { Engine } from "./scene";
 
-/** Who asks for a file, with the rights that its columns ask for. */
+/** A viewer with the rights that the columns require. */
 export function readerOf(
   { id }: { id: string },
   { level = "me", askerLevel = level, rights = ALL }: Rights = {},
@@ -23,7 +23,6 @@ interface Rights {
 
 const ALL = ["tasks.get", "contacts.get", "sendings.get"];
 
-/** The files that an export wrote, as texts. */
 export async function textsOf(engine: Engine, viewer: { id: string }, taskId: string, encoding: Encoding = "utf-8") {
   const { meta } = taskView((await getTask(engine.db, viewer, taskId))!);
   return Promise.all(
@@ -34,7 +33,7 @@ export async function textsOf(engine: Engine, viewer: { id: string }, taskId: st
   );
 }
 
-/** Carries the task out and answers its only file's lines, the first line first. */
+/** Runs the task; returns the lines of its only file. */
 export async function writtenLines(engine: Engine, viewer: { id: string }, taskId: string): Promise<string[]> {
   await runTask(engine, { kind: "task", ownerId: viewer.id, taskId });
   const texts = await textsOf(engine, viewer, taskId);

@@ -3,10 +3,10 @@ import type { LookUp } from "../../../app/domain/hlr/look-up";
 import { newId, newIds } from "../../../app/domain/shared/ids";
 import type { Platform } from "../../../app/domain/shared/ports/platform";
 
-/** A phone, what was found out about it, and why it failed where it did. */
+/** The phone, its look-up result, and the error if it failed. */
 export type Asked = [phone: string, found: LookUp | null, error?: string];
 
-/** A look-up of these phones that is over, in chunks; answers its task. */
+/** A finished look-up of these phones, in chunks; returns its task. */
 export async function openLookUp(
   { db, clock }: Pick<Platform, "db" | "clock">,
   ownerId: string,

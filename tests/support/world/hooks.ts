@@ -13,13 +13,11 @@ export const ENDPOINT = "https://crm.example.com/hook";
 export const OK = { status: 204, text: "", retryAfterMs: 0 };
 export const BROKEN = { status: 500, text: "Out of order", retryAfterMs: 0 };
 
-/** No test hears of another's hooks. */
 export async function forgetHooks(): Promise<void> {
   const tables = ["webhooks", "webhook_batches", "webhook_deliveries", "webhook_requests"];
   await env.DB.batch(tables.map((table) => env.DB.prepare(`DELETE FROM ${table}`)));
 }
 
-/** A hook of this owner; what is absent has its default. */
 export async function openHook(engine: Engine, owner: { id: string }, wanted: Record<string, unknown> = {}) {
   const input = hookInput.parse({ url: ENDPOINT, events: ["sendings.delivered", "sendings.failed"], ...wanted });
   const result = await createHook(engine, owner, input);
@@ -27,7 +25,7 @@ export async function openHook(engine: Engine, owner: { id: string }, wanted: Re
   return { id: result.value.row.id, secret: result.value.secret };
 }
 
-/** Sends a message and lets its provider report; nobody has answered the doorbells of hooks yet. */
+/** Sends a message and reports its delivery; webhook deliveries stay queued. */
 export async function deliverOne(
   engine: Engine,
   owner: { id: string },
@@ -42,7 +40,6 @@ export async function deliverOne(
   return id;
 }
 
-/** Lets time pass and everybody look at what is due. */
 export async function passAndReconcile(engine: Engine, ms: number): Promise<void> {
   engine.pass(ms);
   await sweep(engine);

@@ -19,7 +19,7 @@ export async function openCabinet(content: string | Uint8Array, engine = openEng
 
 export type Cabinet = Awaited<ReturnType<typeof openCabinet>>;
 
-/** Accepts the import of the file, which stays, into the list; the engine has yet to work. */
+/** Accepts the import and keeps the file; the task does not run yet. */
 export async function start({ engine, viewer, fileId, listId }: Cabinet, options: Partial<ImportInput> = {}) {
   const result = await startImport(engine, viewer, { fileId, listId, duplicates: "fill", keepsFile: true, ...options });
   if (!result.ok) throw new Error(result.problems[0]!.key);
@@ -45,8 +45,6 @@ export async function rejectsOf({ engine, viewer }: Cabinet, taskId: string) {
   return file && new Response(file.body).text();
 }
 
-/** n phones, each once. */
 export const numbered = (n: number, from = 0) =>
   Array.from({ length: n }, (_, at) => `7916${String(from + at).padStart(7, "0")}`);
-/** A CSV file of these lines. */
 export const fileOf = (lines: string[]) => `Телефон;Имя;E-mail;custom01\r\n${lines.join("\r\n")}\r\n`;

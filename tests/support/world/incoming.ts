@@ -3,7 +3,7 @@ import { newId } from "../../../app/domain/shared/ids";
 import type { Database } from "../../../db/client";
 import { incoming } from "../../../db/schema/incoming";
 
-/** A stored incoming message, counted; answers its id. */
+/** Stores and counts an incoming message; returns its id. */
 export async function incomingOf(
   db: Database,
   given: Partial<typeof incoming.$inferInsert> & { ownerId: string },

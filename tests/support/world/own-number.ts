@@ -5,7 +5,7 @@ import { openDatabase } from "../../../db/client";
 import { type OwnNumberState, ownNumbers } from "../../../db/schema/own-numbers";
 import { CREDENTIALS_KEY } from "../run/hosts";
 
-/** A number of this owner's as it stands in the database; answers its id. */
+/** Stores an own number; returns its id. */
 export async function ownNumberOf(
   ownerId: string,
   given: Partial<typeof ownNumbers.$inferInsert> & { token?: string; state?: OwnNumberState } = {},

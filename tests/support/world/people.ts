@@ -12,10 +12,10 @@ import { platformOf } from "../../../workers/platform";
 import { config } from "./config";
 
 export const PASSWORD = "tests-2026";
-/** What the product would store for it: making or trying one takes a quarter of a second. */
+/** A stored hash: hashing or verifying takes a quarter of a second. */
 export const PASSWORD_HASH = "scrypt$bO1bgxbiGEVpOse37HXfwg$NZhlnqY63YPB5N-ELkmhOryPwv7GcX24lnmb2Gmc2S4";
 
-// Nobody listens yet to who is only made here.
+// New accounts have no subscribers yet.
 const hub = { ...platformOf(env).hub, publish: async () => {} };
 const needs = { db: openDatabase(env.DB), clock: Date.now, config, hub };
 const client = { userAgent: "tests", ip: null };
@@ -33,7 +33,7 @@ interface Wanted {
   sender?: string;
 }
 
-/** A user with an account, money as an accrual, the demo SMS tariff; the password is PASSWORD. */
+/** A user with an account, a balance and the demo SMS tariff; the password is PASSWORD. */
 export async function createUser({ balance = 0, sender, ...wanted }: Wanted = {}) {
   const id = newId();
   const { db } = needs;
@@ -52,7 +52,6 @@ export async function createUser({ balance = 0, sender, ...wanted }: Wanted = {}
   return user;
 }
 
-/** The demo's tariff of another channel, too. */
 export async function giveTariff(userId: string, source: string): Promise<void> {
   const { db } = needs;
   const stamps = { createdAt: Date.now(), updatedAt: Date.now() };
@@ -60,7 +59,7 @@ export async function giveTariff(userId: string, source: string): Promise<void> 
   await db.batch([db.insert(tariffs).values(tariff), db.insert(userTariffs).values({ userId, tariffId: tariff.id })]);
 }
 
-/** A session of this user without his password: the token for REST, the cookie for screens. */
+/** A session without the password: the token for REST, the cookie for screens. */
 export async function signInAs(username: string) {
   const { id } = (await needs.db.select({ id: users.id }).from(users).where(eq(users.username, username)).get())!;
   return asSession(await openSession(needs, { id, username }, client));

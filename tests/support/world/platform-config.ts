@@ -8,17 +8,16 @@ export async function ask(method: string, path: string, session?: Session, body?
 }
 
 let made = 0;
-/** A title that no other row of the test has. */
 export const titled = (what = "row") => `${what} ${++made}`;
 
-/** A row of the configuration, made over REST; answers what the call answered. */
+/** Creates a row over REST; returns the reply. */
 export async function make(manager: Session, path: string, body: object = {}) {
   const [status, row] = await ask("POST", path, manager, { title: titled(path), ...body });
   if (status !== 200) throw new Error(`${path}: ${status} ${JSON.stringify(row)}`);
   return row;
 }
 
-/** A provider with all it hangs on, alone in a group of its own. */
+/** A provider with its server and credentials, alone in its own group. */
 export async function carrierOf(manager: Session, type = "sms") {
   const server = await make(manager, "/servers", { host: "https://sms.example", processor: "infobip-sms" });
   const secrets = await make(manager, "/credentials", {

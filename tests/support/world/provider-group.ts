@@ -7,13 +7,13 @@ interface Named {
   title: string;
 }
 
-/** What the demo calls a provider with its server, and the group that it is to carry for. */
+/** The demo's titles of a provider and its server, and the group to carry. */
 interface Way {
   provider: string;
   group: string;
 }
 
-/** All messages of a group go over one provider from now on; answers the manager and the provider. */
+/** Routes a group's messages over one provider; returns the manager and the provider. */
 export async function over(
   product: Pick<Served, "url">,
   { provider: title, group }: Way,
@@ -24,7 +24,7 @@ export async function over(
   const provider = await named(manager, "/providers", title);
   const carriers = await named(manager, "/providerGroups", group);
   const { id: _id, createdAt: _made, updatedAt: _at, ...own } = await named(manager, "/servers", title);
-  // What is stored goes to no other address: its secrets are given again, with a server of their own.
+  // Stored secrets are not sent to a new address, so they are entered again.
   const ServerId = (await manager.must<Named>("POST", "/servers", { ...own, ...server })).id;
   const records = secretsOf(title);
   const CredentialsId = (await manager.must<Named>("POST", "/credentials", { title, records })).id;

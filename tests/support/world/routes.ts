@@ -1,7 +1,7 @@
 import { sealSecret } from "../../../app/domain/shared/secrets";
 import { seedRouting } from "../../../db/demo-routing";
 
-/** Everybody's messages go to the sandbox, as in the demo. */
+/** Routes all messages to the sandbox, as in the demo. */
 export async function seedSandbox(binding: D1Database, credentialsKey: string, host: string): Promise<void> {
   const seal = (place: string, secrets: string) => sealSecret(credentialsKey, place, secrets);
   await seedRouting(binding, { host, seal, now: Date.now() });

@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 
-/** What stands in the test's database, read past the code under test. */
+/** Queries the test's database directly. */
 export async function rowsOf<T = Record<string, unknown>>(query: string, ...values: unknown[]): Promise<T[]> {
   const { results } = await env.DB.prepare(query)
     .bind(...values)

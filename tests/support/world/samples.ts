@@ -9,13 +9,13 @@ const URLS: Record<string, string> = {
   "contacts-10k-win1251.csv": win1251Url,
 };
 
-/** What a contact import must find in each sample file. */
+/** Expected results of importing each sample file. */
 export const SAMPLE_COUNTS: SampleCounts[] = countsText
   .trim()
   .split("\n")
   .map((line) => JSON.parse(line));
 
-/** Bytes of a sample file, inlined by Vite because tests inside workerd cannot read the disk. */
+/** Inlined by Vite, because tests inside workerd cannot read files. */
 export function sampleBytes(file: string): Uint8Array<ArrayBuffer> {
   const url = URLS[file];
   if (!url) throw new Error(`no sample file ${file}`);

@@ -31,10 +31,10 @@ const SCRIPTED: Capabilities = {
   ...{ receipts: "push", incoming: false, needsRefs: false, address: "phone" },
 };
 
-// Its last word is what it carries: "infobip-sms", "scripted-viber".
+// The last word is the channel: "infobip-sms", "scripted-viber".
 const typeOf = (processor: string) => processor.split("-").at(-1)!;
 
-/** A provider that does what the test says, and remembers every submit. */
+/** A scripted provider that records every submit. */
 export class ScriptedProvider implements Provider {
   capabilities: Capabilities;
   submits: Submit[] = [];
@@ -62,26 +62,25 @@ export class ScriptedProvider implements Provider {
 }
 
 export interface Engine extends Platform {
-  /** Who carries everybody's SMS. */
+  /** The provider of everybody's SMS. */
   provider: ScriptedProvider;
-  /** All that were opened, by their rows. */
   opened: Map<string, ScriptedProvider>;
   queueMessages: QueueMessage[];
   events: { ownerId: string; event: LiveEvent }[];
   wakes: number[];
   letters: Letter[];
-  /** What went to webhooks, and what they answer. */
+  /** Webhook requests and their scripted replies. */
   requests: HttpRequest[];
   endpoint(request: HttpRequest): HttpAnswer | Promise<HttpAnswer>;
-  /** Moves the clock, ms. */
+  /** ms. */
   pass(ms: number): void;
-  /** Answers every doorbell, until none rings; returns how many did. */
+  /** Handles queue messages until none is left; returns how many. */
   work(): Promise<number>;
 }
 
-/** The rules on a real D1 and R2, with a clock and a provider in the test's hands. */
+/** The engine on a real D1 and R2, with a scripted clock and provider. */
 export function engineOn(binding: D1Database, bucket: R2Bucket): Engine {
-  // Starts at the real time: ids carry it.
+  // Starts at the real time: ids contain it.
   let now = Date.now();
   const provider = new ScriptedProvider();
   const opened = new Map([[provider.id, provider]]);
@@ -155,7 +154,7 @@ export function engineOn(binding: D1Database, bucket: R2Bucket): Engine {
   return engine;
 }
 
-/** An account with money, an SMS tariff (2.5 ₽ a segment to +7, nothing else) and an approved sender name. */
+/** An account with money, an SMS tariff (2.5 ₽ per segment to +7 only) and an approved sender name. */
 export async function openAccount(
   { db, clock }: Platform,
   { balance = 1000 * RUB, refundOnFailed = true }: { balance?: number; refundOnFailed?: boolean } = {},
@@ -187,7 +186,7 @@ export async function openAccount(
   return { id };
 }
 
-/** A list with these phones; each contact is called by the last four digits of its phone. */
+/** Each contact is named by the last four digits of its phone. */
 export async function openList(
   { db, clock }: Platform,
   ownerId: string,
@@ -206,12 +205,11 @@ export async function openList(
   return listId;
 }
 
-/** n Russian mobile numbers, each once. */
 export function phones(n: number, from = 0): string[] {
   return Array.from({ length: n }, (_, index) => `7916${String(from + index).padStart(7, "0")}`);
 }
 
-/** The account's money as its row says and as its ledger sums up, micros. */
+/** The balance and the sum of the ledger, micros. */
 export async function moneyOf({ db }: Platform, ownerId: string): Promise<{ balance: number; ledger: number }> {
   const [row] = await db.all<{ balance: number; ledger: number }>(sql`SELECT balance,
       (SELECT coalesce(sum(amount), 0) FROM billings b WHERE b.owner_id = a.owner_id AND status IN ('pending', 'complete')) AS ledger
@@ -219,7 +217,6 @@ export async function moneyOf({ db }: Platform, ownerId: string): Promise<{ bala
   return row!;
 }
 
-/** How many messages stand in each status. */
 export async function statusesOf({ db }: Platform, ownerId: string): Promise<Record<string, number>> {
   const rows = await db.all<{ status: string; n: number }>(
     sql`SELECT status, count(*) AS n FROM sendings WHERE owner_id = ${ownerId} GROUP BY status`,

@@ -1,4 +1,4 @@
-/** The key of the service account that the sandbox's FCM knows (FCM_PUBLIC_KEY of workers/sandbox/wrangler.toml). */
+/** Matches FCM_PUBLIC_KEY of workers/sandbox/wrangler.toml. */
 export const SERVICE_ACCOUNT_KEY = `-----BEGIN PRIVATE KEY-----
 MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQDc+3b3OwOp4cvp
 lIrD6pOnoVSGQvJkL2UOQwdkLz1QXPPHHeNMKzui346gxU3hESE8hhFsJoQSKuMi

@@ -1,6 +1,6 @@
 import type { Served } from "../faults/served";
 import { over } from "./provider-group";
 
-/** All SMS of everybody go out over SMPP from now on; answers the manager and the provider. */
+/** Routes all SMS over SMPP; returns the manager and the provider. */
 export const overSmpp = (product: Pick<Served, "url">, server: object = {}, properties: object = {}) =>
   over(product, { provider: "Sandbox SMS over SMPP", group: "SMS" }, server, properties);

@@ -20,7 +20,7 @@ export type CarriersScene = Awaited<ReturnType<typeof openCarriers>>;
 
 let sent = 0;
 
-/** Two providers of one group, an account that mails through them and a manager who hears of them; nothing from before. */
+/** Two providers of one group, an account and a manager who gets notifications. */
 export async function openCarriers() {
   const engine = openEngine();
   await forget(engine);
@@ -34,7 +34,7 @@ export async function openCarriers() {
   });
   return {
     ...{ engine, main, spare, account, managerId },
-    /** A bulk to n phones of MTS, handed over; answers what each of the two carried of it. */
+    /** A bulk to n MTS phones; returns the submits of each provider. */
     async mail(n: number, to = phones(n, sent)) {
       sent += n;
       const list = await openList(engine, account.id, to);
@@ -51,7 +51,7 @@ export async function openCarriers() {
         carrier.submits.map(({ ownerId, id }) => ({ ownerId, id, status, at })),
       );
     },
-    /** One tick of the cron, a minute later unless told otherwise. */
+    /** One cron tick, a minute later by default. */
     async tick(ms = MINUTE) {
       engine.pass(ms);
       await sweep(engine);
@@ -87,7 +87,7 @@ export const healthOf = (carrier: ScriptedProvider) =>
     carrier.id,
   );
 
-/** What was counted of a provider, if it had one operator's phones only. */
+/** A provider's counts, if all its phones belong to one operator. */
 export async function countsOf(carrier: ScriptedProvider) {
   const [counts] = await rowsOf(
     `SELECT operator_group, sum(submitted) AS submitted, sum(errors) AS errors, sum(delivered) AS delivered,

@@ -3,9 +3,9 @@ import { crc32, deflateRawSync } from "node:zlib";
 export interface ZipPart {
   name: string;
   content: string | Uint8Array;
-  /** What the archive says of its size, where that is a lie. */
+  /** A false size in the archive's header. */
   declared?: number;
-  /** It claims the bytes of the part before it. */
+  /** Refers to the bytes of the part before it. */
   overlaps?: boolean;
   isEncrypted?: boolean;
 }
@@ -14,7 +14,7 @@ const DEFLATE = 8;
 const ENCRYPTED = 1;
 const VERSION = 20;
 
-/** An archive as an honest program writes it, or as none does. */
+/** A ZIP archive, valid or malformed. */
 export function zipOf(parts: ZipPart[]): Uint8Array<ArrayBuffer> {
   const local: Uint8Array[] = [];
   const central: Uint8Array[] = [];
@@ -46,7 +46,7 @@ const rels = (links: [kind: string, target: string][]) =>
   `<Relationships>${links.map(([kind, target], at) => `<Relationship Id="rId${at}" Type="${REL}/${kind}" Target="${target}"/>`).join("")}</Relationships>`;
 
 export interface Book {
-  /** What stands in the sheet's `sheetData`. */
+  /** The content of `sheetData`. */
   rows?: string;
   shared?: string;
   styles?: string;
@@ -54,7 +54,6 @@ export interface Book {
   properties?: string;
 }
 
-/** The parts of a workbook with one sheet. */
 export function bookOf({ rows = "", shared, styles, sheets, properties = "" }: Book): ZipPart[] {
   return [
     { name: "_rels/.rels", content: rels([["officeDocument", "xl/workbook.xml"]]) },
@@ -81,7 +80,6 @@ export function bookOf({ rows = "", shared, styles, sheets, properties = "" }: B
 
 export const xlsxOf = (book: Book) => zipOf(bookOf(book));
 
-/** Rows of plain texts. */
 export const rowsOf = (lines: string[][]) =>
   lines
     .map((cells) => `<row>${cells.map((text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`).join("")}</row>`)

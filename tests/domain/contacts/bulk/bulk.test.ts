@@ -210,7 +210,7 @@ test("a step reads its stretch of the list and not the rest", async () => {
   );
   const meter = meterOf(env.DB);
   await runTask(openEngine(meter.db), queueMessage);
-  // Where a step ends, who is meant, how many were looked at: a few looks at each contact.
+  // A step's limits, its contacts and their count: a few reads per contact.
   expect(meter.rowsRead).toBeLessThan(3000 * 8);
 });
 

@@ -28,7 +28,7 @@ async function upload(bytes: Uint8Array, name = "клиенты.xlsx") {
 test.each(["upload", "storage"])("a spreadsheet that came by %s is shown and imported like a CSV", async (way) => {
   const { engine, viewer, file } = await upload(BOOK);
   if (!file.ok) throw new Error(file.problems[0]!.key);
-  // A file that came over REST has not been read yet.
+  // A file uploaded over REST has not been parsed yet.
   if (way === "storage") await env.FILES.delete(`tables/${viewer.id}/${file.value.id}`);
   const cabinet = { engine, viewer, fileId: file.value.id, listId: await openList(engine, viewer.id, []) };
   expect(await previewImport(engine, viewer, { fileId: file.value.id })).toMatchObject({
@@ -42,7 +42,7 @@ test.each(["upload", "storage"])("a spreadsheet that came by %s is shown and imp
     { phone: "79160000001", first_name: "Анна" },
     { phone: "79160000002", custom: expect.stringContaining('"5"') },
   ]);
-  // The number of the row is the spreadsheet's own.
+  // Row numbers are those of the spreadsheet.
   expect(await rejectsOf(cabinet, taskId)).toContain("нет;;;4;<phoneInvalid>");
 });
 

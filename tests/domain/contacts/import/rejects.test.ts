@@ -8,7 +8,7 @@ import { fileOf, openCabinet, start } from "../../../support/world/imports";
 const PART = 2000;
 const words = { titles: { row: "row", reason: "why" }, reasonText: (code: string) => `<${code}>` };
 
-/** An import with so many parts of rejected rows. */
+/** An import with this many parts of rejected rows. */
 async function openRejects(parts: number) {
   const cabinet = await openCabinet(fileOf(["9160000001;;;"]));
   const { engine, viewer } = cabinet;

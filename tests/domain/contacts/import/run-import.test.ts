@@ -13,7 +13,7 @@ import type { Engine } from "../../../support/world/scene";
 
 const MINUTE = 60_000;
 
-/** Lets the database answer `n` batches; the next `lost` ones are lost before they are written, or after it. */
+/** The database runs `n` batches; the next `lost` ones fail before or after they are written. */
 function breakingAfter(n: number, when: "before" | "after", lost = Number.POSITIVE_INFINITY): D1Database {
   let batches = 0;
   return new Proxy(env.DB, {
@@ -62,7 +62,7 @@ test("two runs at once write every row once", async () => {
   const queueMessage = { kind: "task", ownerId: viewer.id, taskId } as const;
   const later = openEngine();
   later.pass(MINUTE);
-  // The second finds the first's lease run out, as after a long stall.
+  // The second run finds an expired lease, as after a long stall.
   await Promise.all([runTask(engine, queueMessage), runTask(later, queueMessage)]);
   later.pass(MINUTE);
   await runTask(later, queueMessage);

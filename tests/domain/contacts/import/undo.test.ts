@@ -69,7 +69,7 @@ test("what the import made goes; what came later, was edited or moved stays and 
   });
   expect(await phonesIn(cabinet)).toEqual([edited, moved, later]);
   expect(await countOf(cabinet)).toBe(2);
-  // Both tasks tell of each other.
+  // Both tasks name each other.
   expect(await metaOf(cabinet, taskId)).toMatchObject({ state: "completed", imported: 1500, undo: undoId });
   expect(taskView((await getTask(cabinet.engine.db, viewer, undoId))!)).toMatchObject({
     type: "contacts:undo",
@@ -112,14 +112,14 @@ test("runs once, however often it is asked for and however many work on it", asy
   const later = openEngine();
   later.pass(60_000);
   const queueMessage = { kind: "task", ownerId: viewer.id, taskId: id } as const;
-  // The second finds the first's lease run out, as after a long stall.
+  // The second run finds an expired lease, as after a long stall.
   await Promise.all([runTask(engine, queueMessage), runTask(later, queueMessage)]);
   later.pass(60_000);
   await runTask(later, queueMessage);
   expect(await metaOf(cabinet, id)).toMatchObject({ state: "completed", changed: 1200, edited: 0, gone: 0 });
   expect(await countOf(cabinet)).toBe(0);
   expect(await startUndo(engine, viewer, taskId)).toMatchObject({ ok: false, problems: [{ key: "undoAlready" }] });
-  // The same request that comes twice is one undoing.
+  // A repeated request starts one task.
   expect(await startUndo(engine, viewer, taskId, { id })).toMatchObject({ ok: true, value: { taskId: id } });
 });
 

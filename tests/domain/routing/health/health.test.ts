@@ -31,14 +31,14 @@ function provider(
   };
 }
 
-/** The next state of the first provider, whole unless a group is named. */
+/** The first provider's next state, in total unless a group is given. */
 function judged(providers: Watched[], atMs: number, group = ALL): Health {
   const id = providers[0]!.id;
   const verdict = judge(providers, START + atMs).find((one) => one.providerId === id && one.operatorGroup === group);
   return verdict?.next ?? WELL;
 }
 
-/** Judges the provider once a minute, feeding it a minute's counts each time; answers its states. */
+/** Judges the provider once a minute with that minute's counts; returns its states. */
 function live(from: Health, count: (at: number) => Minute, minutes: number, rivals: Watched[] = []): Health[] {
   const seen: Minute[] = [];
   const states: Health[] = [];

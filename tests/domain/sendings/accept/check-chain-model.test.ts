@@ -78,14 +78,14 @@ describe("what the checker calls unreachable", { timeout: 60_000 }, () => {
       checkChain("vk", steps);
       return looks;
     };
-    // Two steps more cost as much wherever they stand: nothing multiplies.
+    // Two more steps cost the same at any depth: the growth is linear.
     expect(looksAt(9) - looksAt(7)).toBe(looksAt(7) - looksAt(5));
   });
 });
 
 const RANK: Record<string, number> = { pending: 0, sent: 2, delivered: 3, failed: 3, seen: 4 };
 
-/** Plays receipts to any message, answers and hours; answers how many fallbacks were sent. */
+/** Plays receipts, replies and hours; returns how many fallbacks were sent. */
 function sentByEngine(first: ChannelName, steps: CheckedStep[], story: [number, number, number][]): number {
   let now = 1;
   const sent: (SentStep & { type: string })[] = [];
@@ -114,7 +114,7 @@ function sentByEngine(first: ChannelName, steps: CheckedStep[], story: [number, 
       }
     } else if (one.status !== "failed" && RANK[status]! > RANK[one.status]!) {
       const isHandedOver = one.status !== "pending";
-      // Only what was handed over is reported on; everything may be refused.
+      // Only submitted messages get reports; any message may be refused.
       if (status === "sent" || (isHandedOver && reports.includes(status)) || (!isHandedOver && status === "failed")) {
         one.status = status;
         one.updatedAt = now;
@@ -131,7 +131,7 @@ const hasTrigger = ({ onStatus, onTimeout, onIncomingPayload }: Triggers) =>
 
 const FATES: Fate[][] = [["failed"], [], ["failed"], ["delivered"], ["delivered", "seen"]];
 
-/** How many fallbacks the model sends at most, trying every fate of each message, with answers and hours between. */
+/** The most fallbacks that the model sends over all outcomes, replies and hours. */
 function sentByModel(first: ChannelName, steps: CheckedStep[]): number {
   const model: ModelStep[] = steps.map(({ type, options }) => ({
     type,
@@ -175,7 +175,7 @@ function sentByModel(first: ChannelName, steps: CheckedStep[]): number {
     }
     return chain.messages.length - 1;
   };
-  // Breadth first: of ways that lead to a step all are tried, as what went before may forbid what comes.
+  // Breadth first: all paths to a step are tried, because earlier steps restrict later ones.
   let best = 0;
   let ways: Choice[][] = [[]];
   for (let index = 0; index < steps.length; index++) {

@@ -213,7 +213,7 @@ describe("nights", () => {
     expect(nightKeys([step("sms", { after: HOUR })], timing)).toEqual([
       { step: 1, kind: "night", key: "waitsForHours", values: { time: "21:30", zone: "Europe/Moscow" } },
     ]);
-    // What starts at night waits for the morning, and so does all that follows.
+    // A step that starts at night waits for the morning, and so do the steps after it.
     expect(nightKeys([step("sms", { after: HOUR })], { ...timing, startsAt: at("2026-11-20T21:00:00Z") })).toEqual([]);
   });
 

@@ -44,7 +44,7 @@ describe("a delivered message", () => {
     );
     await deliverAll(engine, account.id);
     const BUCKET_ROWS = 2;
-    // One with the answer, one with the receipt; messages that are recorded together share them.
+    // One with the submit, one with the receipt; messages recorded together share them.
     const COUNT_ROWS = 2;
     expect(meter.rowsWritten).toBeLessThanOrEqual(8 + BUCKET_ROWS + COUNT_ROWS);
   });

@@ -107,7 +107,7 @@ describe("a dry run", () => {
     expect(third!.expectedShare).toBeGreaterThan(0);
     expect(third!.expectedShare).toBeLessThan(0.04);
     expect(root!.providers).toEqual([{ provider: "viber", share: 1 }]);
-    // 100 by Viber at 1, of which 40 fail and are paid back.
+    // 100 by Viber at 1, of which 40 fail and are refunded.
     expect(root!.amount).toBe(60 * RUB);
     expect(first.cost.best).toBe(100 * RUB);
     expect(first.cost.worst).toBe(100 * (1 + 2.5 + 10) * RUB);
@@ -181,7 +181,7 @@ describe("a dry run", () => {
 
   it("sums each step's price by channel and operator group, and the groups make up the whole", async () => {
     const { engine, account } = await openScene();
-    // The first two blocks are MTS's, the last is not.
+    // The first two ranges are MTS's, the last is not.
     const recipient = ["+79160000001", "+79160000002", "+79030000003"];
     const body = { recipient, type: "viber", fallbacks: stepsInput([{ type: "sms", onStatus: ["failed"] }]) };
     const { groups, cost } = await run(engine, account, body);

@@ -28,7 +28,7 @@ async function openMailing(n: number) {
 
 type Mailing = Awaited<ReturnType<typeof openMailing>>;
 
-/** Its messages are made, and none of them is given to anybody. */
+/** The messages exist, and none is submitted. */
 async function waiting(n: number): Promise<Mailing> {
   const mailing = await openMailing(n);
   const { engine, account, taskId } = mailing;
@@ -89,7 +89,7 @@ it("puts recipients into a list once, however often it is asked", async () => {
   const queueMessage = await accepted(mailing, { filter: { taskId }, action });
   await runTask(engine, queueMessage);
   expect(await rowsOf("SELECT contacts FROM contact_lists WHERE id = ?", to)).toEqual([{ contacts: 400 }]);
-  // Ten were in the list, three more were put there before.
+  // The list had ten; three more were added before.
   expect(await getTask(engine.db, account, queueMessage.taskId)).toMatchObject({
     ...{ state: "completed", expanded: 400, sent: 387 },
   });
@@ -114,7 +114,7 @@ it("counts whom it put into a list once, where several messages went to one and 
   const to = await openList(engine, account.id, []);
   const mailing = { engine, account, list, taskId: again.value.taskId };
   const queueMessage = await accepted(mailing, { filter: {}, action: { kind: "copy", to } });
-  // Its run is killed as soon as the list has grown.
+  // The run is killed as soon as the list has grown.
   const grown = () => rowsOf<{ contacts: number }>("SELECT contacts FROM contact_lists WHERE id = ?", to);
   const batch = engine.db.batch.bind(engine.db);
   let isKilled = false;

@@ -9,7 +9,7 @@ const keysOf = (fallbacks: unknown) => {
   return parsed.success ? parsed.data.fallbacks.length : parsed.error.issues.map(({ message }) => message);
 };
 
-/** So many steps, each inside the one before. */
+/** Steps nested to this depth. */
 function nested(depth: number): unknown[] {
   let list: unknown[] = [];
   for (let at = 0; at < depth; at++) list = [{ ...step, fallbacks: list }];

@@ -13,14 +13,14 @@ import { openList, SENDER } from "../../../support/world/scene";
 
 const HOUR = 60 * 60_000;
 const ANNA = "anna@cabinet.test";
-/** Seven hours before Moscow. */
+/** Seven hours ahead of Moscow. */
 const VLADIVOSTOK = "79147081234";
 const MAIL = { type: "email", payload: { subject: "News", text: "Hello" } };
 const WORKING = { hours: { from: 9, to: 18 }, days: [1, 2, 3, 4, 5] };
 /** A Saturday, 22:00 in Moscow. */
 const SATURDAY_NIGHT = Date.parse("2099-11-21T19:00:00Z");
 
-/** An engine whose clock shows this moment, ms UTC. */
+/** An engine whose clock is at this moment, ms UTC. */
 async function openAt(moment: number) {
   const engine = await openChannels(openEngine());
   engine.pass(moment - engine.clock());
@@ -45,7 +45,7 @@ async function send({ engine, account }: Scene, input: object, timeZone?: string
   return made.value.taskId;
 }
 
-/** A list of one who has both. */
+/** A list of one contact with a phone and an e-mail. */
 async function openBoth({ engine, account }: Scene): Promise<string> {
   const list = await openList(engine, account.id, [VLADIVOSTOK]);
   await engine.db.run(sql`UPDATE contacts SET email = ${ANNA} WHERE owner_id = ${account.id} AND list_id = ${list}`);

@@ -22,7 +22,7 @@ const PHONE = "+79160000001";
 const SMS = 2.5;
 const message = { type: "viber", payload: { sender: SENDER, text: "Hello" } };
 
-/** An account whose messages by Viber a rule gives this chain. */
+/** An account with a rule that adds this chain to Viber messages. */
 async function openRuled(fallbacks: unknown[] = stepsInput([{ type: "vk" }]), conditions: Rule[] = []) {
   const scene = await openChains();
   const viber: Rule = { tag: "type", values: ["viber"] };

@@ -12,7 +12,7 @@ const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7];
 const daytime: LocalHours = { from: 9, to: 21, days: EVERY_DAY };
 const at = (iso: string) => Date.parse(iso);
 
-/** Of each hour ahead of UTC a Russian mobile number that lives by one clock only. */
+/** For each hour ahead of UTC, a Russian mobile number whose range has one time zone. */
 function numbersByOffset(): Map<number, string> {
   const found = new Map<number, string>();
   for (let block = 0; block < 100_000; block++) {
@@ -44,7 +44,7 @@ describe("by the number alone", () => {
   );
 });
 
-/** The same found quarter by quarter on the recipient's own clock. */
+/** A reference implementation that tries every quarter of an hour on the recipient's clock. */
 function naive(from: number, hours: LocalHours, zone: string): number {
   for (let moment = from; ; moment += QUARTER) {
     const local = new Date(moment + offsetAt(moment, zone));

@@ -37,7 +37,6 @@ async function pass(engine: Engine, ms: number) {
   await engine.work();
 }
 
-/** Moves the clock to this UTC hour of the next day. */
 function toHour(engine: Engine, hour: number) {
   const now = engine.clock();
   engine.pass(Math.floor(now / DAY) * DAY + DAY + hour * HOUR - now);

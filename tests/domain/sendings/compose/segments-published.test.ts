@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { countSegments, type SmsEncoding, splitSegments } from "../../../../app/domain/text/segments";
 
-/** `remaining`: units left in the last part, where the source tells them. */
+/** `remaining`: units left in the last part, if the source gives them. */
 type Vector = [text: string, encoding: SmsEncoding, segments: number, remaining?: number];
 
 const gsm = (units: number, segments: number): Vector => ["A".repeat(units), "gsm7", segments];
 const ucs = (units: number, segments: number): Vector => ["Я".repeat(units), "ucs2", segments];
-/** A text as long as this whose places can be told apart. */
+/** A text of this length in which every position differs from its neighbours. */
 const counted = (length: number) => "1234567890".repeat(Math.ceil(length / 10)).slice(0, length);
 
 /** The 160 characters of split-sms' tests: "0--------<1--------<…". */
@@ -22,7 +22,7 @@ const BASIC =
   "@Δ 0¡P¿p£_!1AQaq$Φ\"2BRbr¥Γ#3CScsèΛ¤4DTdtéΩ%5EUeuùΠ&6FVfvìΨ'7GWgwòΣ(8HXhxÇΘ)9IYiy\nΞ*:JZjzØ+;KÄkäøÆ,<LÖlö\ræ-=MÑmñÅß.>NÜnüåÉ/?O§oà";
 const FOX = "The quick brown fox jumps over the lazy dog.";
 
-/** Texts and results as others published them, one by one. */
+/** Texts and results published by others. */
 const PUBLISHED: Record<string, Vector[]> = {
   "dotdigital, SMS message segmentation (docs.cpaas.dotdigital.com)": [
     ...[gsm(160, 1), gsm(161, 2), gsm(306, 2), gsm(307, 3), gsm(459, 3), gsm(460, 4), gsm(612, 4), gsm(613, 5)],
@@ -153,13 +153,14 @@ const ROWS = [
   "pqrstuvwxyzäöñüà",
 ];
 
-/** What follows from the alphabet's tables; nobody published these texts. */
+/** Derived from the alphabet's tables; these texts are not published. */
 const DERIVED: Record<string, Vector[]> = {
   "3GPP TS 23.038, default alphabet": ROWS.flatMap((row): Vector[] => [
     [row.repeat(20).slice(0, 160), "gsm7", 1],
     [row.repeat(20).slice(0, 161), "gsm7", 2],
   ]),
-  // §6.2.1.1: these take two septets, and 3GPP TS 23.040, §9.2.3.24.1, parts none: 76 pairs and an empty septet a part.
+  // §6.2.1.1: these take two septets, and 3GPP TS 23.040 §9.2.3.24.1 never splits them: 76 pairs and an empty septet
+  // per part.
   "3GPP TS 23.038, extension table": [..."^{}\\[~]|€\f"].flatMap((character): Vector[] => [
     [character.repeat(80), "gsm7", 1],
     [character.repeat(81), "gsm7", 2],

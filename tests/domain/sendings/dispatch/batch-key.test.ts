@@ -44,7 +44,7 @@ async function mailing(people: number, more: object = {}) {
   return account;
 }
 
-/** The requests of this second, by how many messages each held. */
+/** The message count of each request of this second. */
 async function requests(): Promise<number[]> {
   engine.provider.requests.length = 0;
   await sweep(engine);

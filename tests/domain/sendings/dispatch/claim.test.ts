@@ -205,7 +205,7 @@ describe("dispatch", () => {
       engine.pass(120_000);
     }
     expect(await getSending(engine.db, account, id)).toMatchObject({ status: "pending", isUnsure: true });
-    // The last submit had arrived.
+    // The provider did get the last submit.
     engine.provider.reports.set(id, { ownerId: account.id, id, status: "delivered", at: engine.clock() });
     await handleMessage(engine, engine.queueMessages.shift());
     expect(await getSending(engine.db, account, id)).toMatchObject({ status: "delivered", error: null });

@@ -36,7 +36,7 @@ async function many({ engine, account }: Scene, input: object) {
   return made.value;
 }
 
-/** A list whose contacts have these e-mails; the phones are in their order. */
+/** A list of contacts with these e-mails; phones are numbered in the same order. */
 async function openMailList(engine: Engine, ownerId: string, emails: (string | null)[], from = 0, type?: "blacklist") {
   const known = phones(emails.length, from);
   const list = await openList(engine, ownerId, known, type);

@@ -34,7 +34,7 @@ async function open(mood: Mood) {
 
 type Scene = Awaited<ReturnType<typeof open>>;
 
-/** What an invocation was doing when it was killed: the way there, and the invocation. */
+/** The killed invocation, and the steps that lead to it. */
 interface Work {
   mood?: Mood;
   before?: (scene: Scene) => Promise<unknown>;
@@ -120,7 +120,7 @@ const WORKS: Record<string, Work> = {
   },
 };
 
-// The dead and the silent are told to the log.
+// Crashes and timeouts are logged.
 beforeEach(() => {
   vi.spyOn(console, "error").mockImplementation(() => undefined);
 });
@@ -131,7 +131,7 @@ it.each(Object.entries(WORKS))("keeps every promise wherever %s is killed", { ti
     const scene = await open(work.mood ?? "accepts");
     await work.before?.(scene);
     isKilled = await killedAt(moments, scene, work);
-    // Who was not answered asks again.
+    // A client without a reply repeats the request.
     if (isKilled && work.isStopped) await stopTask(scene.platform, scene.account, scene.taskId);
     else if (isKilled) await resumeTask(scene.platform, scene.account, scene.taskId);
     await calmDown(scene);

@@ -12,7 +12,7 @@ function drops(n: number, ...keys: string[]): Drop[] {
   return Array.from({ length: n }, (_, index) => ({ id: `${keys.join()}${index}`, keys }));
 }
 
-/** Sends everything by the moments that pace gives, as a dispatcher does; answers when each went. */
+/** Sends everything at the moments that the bucket allows; returns those moments. */
 function run(all: Drop[], limits: Bucket[]) {
   const buckets = new Map(limits.map((each) => [each.key, { ...each }]));
   const due = new Map(all.map(({ id }) => [id, NOW]));

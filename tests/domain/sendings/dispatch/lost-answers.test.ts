@@ -238,7 +238,7 @@ it.each(["leave", "repeat"] as const)(
     const made = await createBulk(engine, account, bulkInput.parse({ type: "sms", recipient, payload }));
     if (!made.ok) throw new Error("refused");
     await engine.work();
-    // One died in its worker's hands before anybody got it, the other after that.
+    // One worker died before its submit arrived, the other one after it.
     const [given, kept] = submits().map(({ id }) => id);
     await engine.db.run(sql`UPDATE sendings SET status = 'processing', is_unsure = iif(id = ${given}, 2, 0), wait_until = 0,
     provider = iif(id = ${given}, provider, NULL) WHERE owner_id = ${account.id} AND id IN (${given}, ${kept})`);

@@ -30,7 +30,7 @@ async function mailing(engine: Engine, recipients: number) {
   return account;
 }
 
-/** What left for this account in each of the next seconds. */
+/** How many messages of the account were submitted in each second. */
 async function perSecond(engine: Engine, { id }: { id: string }, seconds: number): Promise<number[]> {
   const sent: number[] = [];
   for (let second = 0; second < seconds; second++) {

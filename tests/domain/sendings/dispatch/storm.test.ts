@@ -24,7 +24,7 @@ const DEATH = 0.03;
 const STORMS = Number(import.meta.env.VITE_STORMS ?? 4);
 const SEEDS = Array.from({ length: STORMS }, (_, index) => index + 1);
 
-// The dead and the silent are told to the log.
+// Crashes and timeouts are logged.
 beforeEach(() => {
   vi.spyOn(console, "error").mockImplementation(() => undefined);
 });
@@ -66,7 +66,7 @@ async function open(chance: Chance) {
   return { engine, provider, platform, account, taskId: accepted.value.taskId };
 }
 
-/** Everything that goes on at once; each may be killed in the middle, each ring lost or heard twice. */
+/** Concurrent work; each invocation may be killed midway, each queue message lost or repeated. */
 function accidents({ engine, provider, platform, account, taskId }: Awaited<ReturnType<typeof open>>, chance: Chance) {
   const invocation = () => {
     const own = chance.fork();
@@ -77,7 +77,7 @@ function accidents({ engine, provider, platform, account, taskId }: Awaited<Retu
       const queueMessage = chance.draw(engine.queueMessages);
       if (!queueMessage || chance.in(0.1)) return;
       if (chance.in(0.1)) engine.queueMessages.push(queueMessage);
-      // What failed is delivered once more, as a queue does.
+      // The queue redelivers a failed message once.
       await answer(invocation(), queueMessage).catch((error) => {
         if (!isDeath(error)) engine.queueMessages.push(queueMessage);
         throw error;

@@ -13,7 +13,7 @@ import { type Engine, moneyOf, phones, RUB, SENDER, statusesOf } from "../../../
 
 const payload = { sender: SENDER, text: "Hi" };
 
-/** Channels for everybody, the test keys' own carrier, and an account with a thousand roubles. */
+/** Providers for all channels, one for test keys, and an account with 1000 roubles. */
 async function openTests() {
   const engine = await openChannels(openEngine());
   const carrier = testKeys(engine.queue, engine.clock);

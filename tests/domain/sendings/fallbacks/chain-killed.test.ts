@@ -10,7 +10,7 @@ beforeEach(() => {
   vi.spyOn(console, "error").mockImplementation(() => undefined);
 });
 
-/** The provider knows what it was given, also where its answer was never heard. */
+/** The provider can look up submits, also those whose reply was lost. */
 function remembers({ provider, clock }: Engine): void {
   provider.find = async (asked) =>
     asked
@@ -18,7 +18,7 @@ function remembers({ provider, clock }: Engine): void {
       .map(({ ownerId, id }) => ({ ownerId, id, status: "sent", at: clock() }));
 }
 
-/** Runs `work` on a platform that dies at its n-th call; answers whether it came so far. */
+/** Runs `work` on a platform that dies at its nth call; returns whether it got that far. */
 async function killedAt(n: number, engine: Engine, work: (platform: Platform) => Promise<void>): Promise<boolean> {
   let left = n;
   let isKilled = false;
@@ -54,7 +54,7 @@ it("fires a fallback once wherever the firing is killed", { timeout: 60_000 }, a
     const { engine, account, id } = scene;
     const fail = (platform: Platform) => report({ ...engine, ...platform }, account, id, 0, "failed");
     isKilled = await killedAt(moments, engine, fail);
-    // The queue brings a receipt again whose worker died.
+    // The queue redelivers a receipt whose worker died.
     if (isKilled) await fail(engine);
     await expectOneStep(scene);
   }

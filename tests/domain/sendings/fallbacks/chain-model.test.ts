@@ -75,12 +75,12 @@ const story = fc.record({
   first: type,
   steps: fc.array(step, { minLength: 1, maxLength: 4, size: "max" }),
   budget: fc.option(fc.integer({ min: 1000, max: 2500 })),
-  /** 0: one message by itself; else a mailing to so many. */
+  /** 0: a single message; else a bulk with this many recipients. */
   recipients: fc.nat(3),
-  /** Of a message by itself: roubles beyond the first price. */
+  /** For a single message: roubles beyond the first price. */
   spare: fc.option(fc.nat(20)),
   refused: fc.uniqueArray(fc.tuple(fc.nat(2), fc.nat(4)), { maxLength: 4 }),
-  /** Each event's invocation dies at this moment, if it lives so long. */
+  /** The invocation of an event dies at this moment, if it runs that long. */
   events: fc.array(fc.tuple(event, fc.option(fc.nat(40))), { minLength: 8, maxLength: 16, size: "max" }),
 });
 
@@ -102,7 +102,7 @@ async function play(told: Story) {
     await happen(scene, one, deathAt);
     await expectAgreed(scene, told);
   }
-  // The next story's sweeps shall not look after this one.
+  // The next run's sweeps must not find these rows.
   for (const table of ["sendings", "chunks", "tasks", "turns"]) await env.DB.exec(`DELETE FROM ${table}`);
 }
 
@@ -164,7 +164,7 @@ function handOver({ chains, isRefused, now }: Scene): void {
 
 async function happen(scene: Scene, one: Story["events"][number][0], deathAt: number | null): Promise<void> {
   const { engine, account, taskId, ids, chains, now } = scene;
-  // Times are told apart to the millisecond.
+  // Times differ by at least a millisecond.
   engine.pass(one.kind === "pass" ? one.seconds * 1000 + 1 : 1);
   const at = engine.clock();
   const told = toldOf(scene, one);
@@ -186,11 +186,11 @@ async function happen(scene: Scene, one: Story["events"][number][0], deathAt: nu
   await acts[one.kind](dying).catch((error) => {
     if (!isDeath(error)) throw error;
   });
-  // Who was not answered asks again; the model hears of everything once.
+  // A client without a reply repeats the request; the model gets each event once.
   tell(scene, one, told);
   await acts[one.kind](engine);
   for (let round = 0; round < 3; round++) {
-    // What a lost doorbell delays by half a minute comes at once here, so that both tell the same time.
+    // A lost queue message delays work by half a minute; here it is due at once, so that both clocks agree.
     await engine.db.update(chunks).set({ dueAt: engine.clock(), turnAt: engine.clock() });
     await engine.db.run("DELETE FROM turns");
     await sweep(engine);
@@ -201,7 +201,7 @@ async function happen(scene: Scene, one: Story["events"][number][0], deathAt: nu
   handOver(scene);
 }
 
-/** Whom the provider reports on: nobody whose message it was never given. */
+/** The provider reports only on messages that it got. */
 function toldOf({ chains }: Scene, one: Story["events"][number][0]) {
   if (one.kind !== "receipts") return [];
   return one.told.flatMap(({ chain: anyChain, step: anyStep, fate, times }) => {

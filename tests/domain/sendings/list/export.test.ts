@@ -68,7 +68,7 @@ async function written(
 }
 
 async function started(viewer: ReturnType<typeof readerOf>, filter: MessageFilter = {}) {
-  // Ids are of the real clock, and the engine's stands.
+  // Ids use the real clock, and the engine's clock stands still.
   engine.pass(Math.max(0, Date.now() - engine.clock()) + 1000);
   const given = { title: "Messages", filter, ...asked(["recipient", "text"]) };
   const result = await startMessagesExport(engine, viewer, given);
@@ -188,7 +188,7 @@ test("the columns of the list stand as they are shown", () => {
   ]);
 });
 
-/** n delivered messages, a second apart, each tenth failed; the newest now. */
+/** n delivered messages, one per second, every tenth failed; the newest is from now. */
 async function openMany(n: number) {
   const viewer = readerOf(await openAccount(engine));
   const start = engine.clock() - n * 1000;
@@ -249,7 +249,7 @@ test("another's messages are in no file", async () => {
   await sent(mine.id, { recipient: "79160000001" });
   expect(phonesIn(await writtenLines(engine, mine, await started(mine)))).toEqual(["79160000001"]);
   expect(await getSending(db, mine, id)).toBeNull();
-  // Not even by a task of another's: its title stays there.
+  // A task of another account does not reveal its title.
   await sent(mine.id, { taskId: await started(theirs) });
   expect((await written(mine, ["task", "text"])).lines.slice(1)).toEqual(["Hello;", "Hello;"]);
 });
@@ -275,12 +275,12 @@ test.each<[string, MessageFilter]>([
     await runExport({ ...metered, clock: ticking() }, task, { step: 1, pages: 1, file: 1e6 });
     const { seq } = (await getTask(db, viewer, task.id))!.cursor as { seq: number };
     expect(seq).toBeGreaterThan(0);
-    // Beside each page the task's own row and its announcement.
+    // Plus the task's row and its event per page.
     expect(meter.rowsRead).toBeLessThanOrEqual(seq * (4 * 500 + 10));
   },
 );
 
-/** A clock that lets a run make a few steps. */
+/** A clock that allows a few steps per run. */
 function ticking() {
   const from = engine.clock();
   let asked = 0;

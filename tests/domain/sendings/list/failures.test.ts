@@ -10,7 +10,7 @@ const START = Date.UTC(2026, 0, 1);
 const db = openDatabase(env.DB);
 let owner: { id: string };
 
-// A message a second, every other one failed; of the failures each fifth has no code, each third another sender.
+// One message per second, every other one failed; every fifth failure has no code, every third another sender.
 beforeAll(async () => {
   owner = await createUser();
   await env.DB.prepare(`

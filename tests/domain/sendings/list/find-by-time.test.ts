@@ -28,7 +28,7 @@ const idOf = (at: number, n: number, step: number) => {
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-${n.toString(16).padStart(10, "0")}${step.toString(16).padStart(2, "0")}`;
 };
 
-// Every third has fallbacks, the first after seconds, minutes or hours, some in the very moment of others' roots.
+// Every third has fallbacks, the first after seconds, minutes or hours, some at the same moment as other roots.
 const rows: Row[] = Array.from({ length: ROOTS }, (_, n) => {
   const at = START + n * SECOND;
   const task = n % 10 === 9 ? null : n < 200 ? TASK : OTHER;
@@ -147,7 +147,7 @@ it("shows whoever asks for the newest again and again each message once, fallbac
   expect(seen.sort()).toEqual(expected.sort());
 });
 
-// Two thirds of these are fallbacks: where an index is walked, each that is passed over for its own place is read twice.
+// Two thirds are fallbacks: an index scan reads each skipped one twice.
 const WAYS = FILTERS.flatMap(([name, filter]) =>
   (["desc", "asc"] as const).map((direction) => [name, direction, { ...filter, direction }] as const),
 );

@@ -24,7 +24,7 @@ it("a chain is read by its own few rows, in a mailing of many", async () => {
   const meter = meterOf(env.DB);
   const db = openDatabase(meter.db);
   expect((await getChain(db, account, row)).rows).toHaveLength(2);
-  // Two steps, their order, and their task.
+  // Two steps, their order and their task.
   expect(meter.rowsRead).toBeLessThanOrEqual(8);
   meter.reset();
   expect(await readChains(db, account.id, [chainOf(id)])).toHaveLength(1);

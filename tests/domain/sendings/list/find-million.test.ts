@@ -17,10 +17,10 @@ const PAGE = 16;
 const START = Date.UTC(2026, 0, 1);
 const END = START + MESSAGES * 1000;
 const ZONE = "UTC";
-/** Of the messages from 100,000 to 900,000 on, but for these few, which are a mailing of their own. */
+/** Contains the messages 100,000 to 900,000, except a few that form a bulk of their own. */
 const MAILING = "00000000-0000-7000-8000-00000000aaaa";
 const SMALL = "00000000-0000-7000-8000-00000000bbbb";
-/** A tenth of all messages goes to it, and none of them failed. */
+/** Gets a tenth of all messages, none of which failed. */
 const MONITORED = "79165550000";
 
 const idOf = (n: string) =>
@@ -28,7 +28,7 @@ const idOf = (n: string) =>
 
 let owner: { id: string };
 
-// One message a second; each tenth failed, the oldest of all by codes of their own.
+// One message per second; every tenth failed, the oldest with rare codes.
 beforeAll(async () => {
   owner = await createUser();
   for (let from = 0; from < MESSAGES; from += AT_ONCE) {
@@ -58,7 +58,7 @@ beforeAll(async () => {
   ]);
 }, 180_000);
 
-/** Something rare and something frequent of each filter that the list offers; days also before and after the mailing. */
+/** A rare and a frequent value of each filter of the list; days also before and after the bulk. */
 const VALUES: Record<(typeof FILTERS)[number], readonly string[]> = {
   phone: ["+79160500003", `+${MONITORED}`],
   status: ["failed", "seen", "delivered"],
@@ -73,7 +73,7 @@ const VALUES: Record<(typeof FILTERS)[number], readonly string[]> = {
   operator: [operatorNameOf("79160000000"), "-"],
 };
 
-/** What a mailing's page leads to. */
+/** The link on a bulk's page. */
 const LINKED = `groupId=${MAILING}&status=failed&error=rare`;
 
 async function readBy(filter: Omit<SendingFilter, "limit">): Promise<number> {

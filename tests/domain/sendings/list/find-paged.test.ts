@@ -6,7 +6,7 @@ import { createUser } from "../../../support/world/people";
 
 const START = Date.UTC(2026, 0, 1);
 const MESSAGES = 600;
-/** It waited while the other was made: its chunks lie before and behind the other's. */
+/** Paused while the other bulk was expanded: its chunks lie before and after the other's. */
 const PARTED = "00000000-0000-7000-8000-00000000aaaa";
 const OTHER = "00000000-0000-7000-8000-00000000bbbb";
 const db = openDatabase(env.DB);

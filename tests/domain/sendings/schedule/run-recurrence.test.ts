@@ -39,7 +39,7 @@ const mailings = ({ db }: Engine, { id }: { id: string }) =>
 
 const taskOf = async ({ db }: Engine, account: { id: string }, id: string) => (await getTask(db, account, id))!;
 
-/** The alarm and every doorbell after it. */
+/** The alarm and all queue messages after it. */
 async function tick(engine: Engine, ms: number) {
   engine.pass(ms);
   await sweep(engine);
@@ -221,7 +221,7 @@ describe("a recurrent task", () => {
   });
 });
 
-/** The same platform, whose database dies after so many batches. */
+/** The same platform with a database that fails after this many batches. */
 function dyingAfter(engine: Engine, batches: number): Engine {
   let left = batches;
   const db = new Proxy(engine.db, {

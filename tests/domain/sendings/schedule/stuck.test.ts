@@ -27,7 +27,7 @@ interface Seen {
 const taskOf = async (id: string) =>
   (await rowsOf<Seen>("SELECT state, error, expanded FROM tasks WHERE id = ?", id))[0]!;
 
-/** Lets time pass minute by minute, as alarms do; answers how many times the task was begun. */
+/** Advances time minute by minute, as alarms do; returns how often the task started. */
 async function live(engine: Engine, minutes: number): Promise<number> {
   let queueMessages = 0;
   for (let minute = 0; minute < minutes; minute++) {
@@ -113,7 +113,7 @@ it("a mailing that nobody resumes ends after three days, and what it held is giv
   engine.pass(3 * 24 * 60 * MINUTE);
   await live(engine, 3);
   expect(await taskOf(id)).toMatchObject({ state: "failed", error: "internal" });
-  // No receipt came for the few that had gone out: they failed, and are paid back as well.
+  // The few submitted messages got no receipts: they failed and are refunded too.
   expect(await moneyOf(engine, account.id)).toEqual({ balance: 10_000 * RUB, ledger: 10_000 * RUB });
   const told = (await noticesOf(account.id)).filter(({ type }) => type === "bulkFailed");
   expect(told.map(({ data }) => JSON.parse(data))).toEqual([expect.objectContaining({ taskId: id })]);

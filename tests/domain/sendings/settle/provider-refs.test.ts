@@ -15,7 +15,7 @@ import { type Engine, openAccount, SENDER } from "../../../support/world/scene";
 const DAY_MS = 24 * 60 * 60 * 1000;
 let token = "";
 
-/** An engine whose provider names its messages by tokens alone. */
+/** An engine whose provider identifies messages by tokens only. */
 function openTokens(): Engine {
   const engine = openEngine();
   engine.provider.capabilities.needsRefs = true;

@@ -17,7 +17,7 @@ import { openAccount, openList, phones, SENDER } from "../../../support/world/sc
 
 const MANY = 150;
 
-/** A mailing of which one message was delivered, and the others ended unsent when it was stopped. */
+/** A stopped bulk with one delivered message; the others ended unsent. */
 async function stoppedMailing() {
   const engine = openEngine();
   const account = await openAccount(engine);

@@ -71,7 +71,7 @@ test("letters that XML cannot hold are left out, and a cell holds what a spreads
 test("the same rows make the same file, as any program of archives reads it", async () => {
   const [one, two] = [await written([["a", 1]]), await written([["a", 1]])];
   expect(one).toEqual(two);
-  // The version that a reader needs: neither 64 bits nor anything newer than packing.
+  // The required ZIP version: deflate, no ZIP64.
   expect(new DataView(one.buffer).getUint16(4, true)).toBe(20);
 });
 

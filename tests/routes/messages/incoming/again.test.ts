@@ -24,7 +24,7 @@ describe("an incoming message", () => {
     const path = `/messages/incoming/${id}`;
     const price = /name="price" value="(\d+)"/.exec(await (await visit(path, session)).text())?.[1] ?? "";
     const old = await derivedId(Date.now() - 61 * 60_000, "an old page");
-    // As a page with scripts presses it: nothing but the action's answer comes back.
+    // As a page with scripts posts it: only the action's data returns.
     const reply = (press: string) =>
       submit(`${path}.data`, { intent: "reply", press, price, sender: "CABINET", text: "Yes" }, session, READER);
     const stale = await reply(old);

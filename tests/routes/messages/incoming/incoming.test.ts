@@ -24,7 +24,7 @@ beforeEach(async () => {
 const open = async (path: string) => {
   const answer = await visit(path, session, { "accept-language": "ru" });
   const page = await answer.text();
-  // What a reader sees: the same data travel once more inside scripts.
+  // Visible text only: scripts repeat the same data.
   const html = page.replace(/<script[\s\S]*?<\/script>/g, "");
   return { status: answer.status, location: answer.headers.get("location"), html };
 };

@@ -15,7 +15,7 @@ const ENGLISH = { "accept-language": "en" };
 const FILE = "019a0000-0000-7000-8000-000000000001";
 const OPEN = { text: "Open & see", url: "https://shop.example/?a=1&b=2" };
 
-/** What each extra may be; several where the form shows them differently. */
+/** Values of each extra; several where the form shows them differently. */
 const EXTRAS: Record<ExtraName, Partial<Payload>[]> = {
   title: [{ title: "Autumn “sale”" }],
   link: [{ link: "https://shop.example/" }],
@@ -37,7 +37,7 @@ const EXTRAS: Record<ExtraName, Partial<Payload>[]> = {
   template: [{ template: { name: "order", language: "en", parameters: { 1: "17", name: "a=b", two: "x\ny" } } }],
 };
 
-/** Every payload that the table knows for a channel: bare, with each of its extras, with many buttons. */
+/** Payloads of a channel: bare, with each of its extras, with many buttons. */
 function payloadsOf(type: ChannelName): Payload[] {
   const { text, extras, needs, buttons, files } = channelOf(type);
   const said = { sender: "CABINET", text: text ? "Code 1234\n\n${firstName}" : "" };
@@ -61,7 +61,7 @@ beforeEach(async () => {
   session = await signInAs(username);
 });
 
-/** An approved template, as it lies there. */
+/** A stored approved template. */
 async function stored(type: string, payload: object, more: { fallbacks?: object[]; recipient?: object } = {}) {
   const id = newId();
   const { fallbacks = [], recipient = null } = more;

@@ -11,7 +11,7 @@ const MESSAGE = {
 };
 let token = "";
 
-// The adapter's requests reach the sandbox; its tokens are listened to.
+// Requests reach the sandbox; tokens are recorded.
 function stand() {
   vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
     const request = new Request(input as RequestInfo, init as RequestInit);

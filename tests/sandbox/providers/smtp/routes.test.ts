@@ -30,7 +30,7 @@ async function knock(to: string, from = `bounces+${MARK}@mail.example`) {
   return (await answer.json()) as { code: number; text: string };
 }
 
-/** Stands in for the client that mails come back to. */
+/** Stands in for the client that gets returned e-mails. */
 function listen() {
   const mails: { url: string; raw: string; type: string | null }[] = [];
   vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {

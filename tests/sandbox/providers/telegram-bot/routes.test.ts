@@ -20,7 +20,7 @@ const chatOf = (phone: string) => Number(phone) * 2 + 1;
 const act = async (phone: string, name: string, data?: string) =>
   (await post(`/people/${phone}/telegram-bot/${name}`, { data })).status;
 
-/** The client's webhook; it may answer with a method. */
+/** The client's webhook, which may reply with a method. */
 function hear(answer: (update: Update["body"]) => object | null = () => null): Update[] {
   const updates: Update[] = [];
   vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {

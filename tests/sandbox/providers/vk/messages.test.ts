@@ -5,7 +5,7 @@ import { call, list, listen, post, prepare, REPORTS, sandboxEnv } from "../../sa
 beforeEach(() => prepare({ callbacks: { "vk-messages": null } }));
 afterEach(() => vi.restoreAllMocks());
 
-/** An address that was set by hand: all events go there. */
+/** A server set up by hand: it gets all events. */
 const HAND = `${REPORTS}?by=hand`;
 
 interface Row {
@@ -33,7 +33,7 @@ const send = (phone: string, change: Record<string, string> = {}) =>
 const act = async (phone: string, name: string, data?: string) =>
   (await post(`/people/${phone}/vk-messages/${name}`, { data })).status;
 
-/** The client's address: it says `ok`, and the community's word where that is wanted. */
+/** The client's server: replies `ok`, or the confirmation string when asked. */
 function hear(word = sandboxEnv.VK_CONFIRMATION) {
   const events: { type: string; object: Record<string, never>; secret: string; group_id: number }[] = [];
   vi.spyOn(globalThis, "fetch").mockImplementation(async (_input, init) => {

@@ -6,7 +6,7 @@ import { call, list, prepare, sandboxEnv } from "../../sandbox";
 
 const CABINET = "http://cabinet.test";
 const CALLBACK = `${CABINET}/webhook/providers/web-push/p1/signature`;
-// Made by web-push; any pair of P-256 would do.
+// From web-push; any P-256 pair would do.
 const PUBLIC = "BI5g_pxTbaBwWTVsUkWZlE0yohqsUkJu_Mz9WwopGoo-mHMO0OXq1YMlzLdPM9dM4UJyqqpGmUgiGGFYLwfe9-4";
 const OTHER = "BLo8vjJixQbAjgsLjNvLhcaaRzSuMVw04a-c2gaAgFtvw2ykDkfjDpt2kZ17y_uqDyWCOYHhh0D_9XAZcBvS9O8";
 const PRIVATE = "eYM0KehBWBmdyYMV6dBFNMzRLfQmY3tw8ojrNNodGgA";
@@ -22,7 +22,9 @@ let registered: Registered[] = [];
 let told: { url: string; body: string }[] = [];
 let last: Request | undefined;
 
-/** The cabinet: gives out its script, takes subscriptions and receipts; what goes to the sandbox reaches it. */
+/**
+ * Stands in for the cabinet: serves its script, accepts subscriptions and receipts; other requests reach the sandbox.
+ */
 function stand(vapid = PUBLIC, status = 200) {
   vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => {
     const request = new Request(input as RequestInfo, init as RequestInit);
