@@ -19,7 +19,7 @@ export interface Actor {
 
 const MONEY = { balance: 500_000_000, sender: "CABINET" };
 
-/** The callers, and two owners whose rows they try: a reseller's customer and a direct one. */
+/** The actors, and two owners whose rows they request: a reseller's customer and a direct one. */
 export async function openActors() {
   const reseller = await createUser({ level: "reseller", ...MONEY });
   const foreignReseller = await createUser({ level: "reseller", ...MONEY });

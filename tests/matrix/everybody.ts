@@ -65,7 +65,7 @@ function ownersFor(rule: Rule, actor: Actor): Actor[] {
   return [...Object.values(owners), actor];
 }
 
-// The engine may be changing the same message: a real change shows on every new one.
+// The engine may change the message meanwhile: a change counts only if it repeats on new ones.
 async function repeated(knocking: () => Promise<string[]>): Promise<string[]> {
   let faults = await knocking();
   for (let again = 0; again < 4 && faults.includes(CHANGES); again++) faults = await knocking();

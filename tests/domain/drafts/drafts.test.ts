@@ -80,7 +80,7 @@ it("takes what a page goes on with after an answer that it never heard, but noth
   expect(await typed("A word", 0, "first", 3)).toMatchObject({ ok: true, value: { version: 2 } });
   expect(await typed("A wo", 0, "first", 2)).toMatchObject({ code: "conflict" });
   expect(await typed("Theirs", 1, "second", 9)).toMatchObject({ code: "conflict" });
-  // A button's write has no author and resets the history of authors.
+  // A button's write ends the sequence of earlier writes.
   expect(await saveDraft(engine, owner, { id, version: 2 }, text("Stepped on"))).toMatchObject({ ok: true });
   expect(await typed("A word more", 2, "first", 4)).toMatchObject({ code: "conflict" });
   expect(await openDraft(engine.db, owner, id)).toMatchObject({

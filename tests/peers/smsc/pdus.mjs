@@ -30,7 +30,6 @@ export function receiptPdus({ reference, kind, recipient, sender, data, received
   });
 }
 
-/** A reply from the phone, split into parts. */
 export function messagePdus({ from, to, text }) {
   const isGsm = GSM.test(text);
   const addresses = {

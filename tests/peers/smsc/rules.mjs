@@ -9,7 +9,6 @@ export function refusalOfBind({ system_id, password }, account) {
   return password === account.password ? 0 : smpp.ESME_RINVPASWD;
 }
 
-/** The status of an invalid submit_sm, or 0. */
 export function refusalOfSubmit(pdu) {
   const { source_addr, source_addr_ton, destination_addr, dest_addr_ton, data_coding, message_payload } = pdu;
   if (dest_addr_ton !== 1 || !/^\d{3,20}$/.test(destination_addr)) return smpp.ESME_RINVDSTADR;

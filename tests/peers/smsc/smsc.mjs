@@ -85,7 +85,6 @@ async function register(sandboxUrl, url) {
   if (!answer.ok) throw new Error(`The sandbox did not take the SMS centre's address: ${answer.status}`);
 }
 
-/** The status of the response; null: no response. */
 async function passOn(sandboxUrl, { data, ...message }, log) {
   const asked = Date.now();
   try {

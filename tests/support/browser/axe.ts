@@ -1,7 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 
-/** Violations of axe's rules on a page. Passed rules, most of the result, are left out. */
 export async function complaints(page: Page): Promise<string[]> {
   const builder = new AxeBuilder({ page }).options({ resultTypes: ["violations"] });
   // Only frames need axe's blank page, which takes as long as a check.

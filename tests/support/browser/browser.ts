@@ -8,11 +8,9 @@ export const DEMO_PASSWORD = "demo-2026";
 interface Fixtures {
   /** Fails the test on console errors: CSP, hydration, exceptions. */
   cleanPages: undefined;
-  /** Posts the sign-in form without opening a page. */
   signIn: (username: string, page?: Page) => Promise<void>;
 }
 
-/** HTTP errors of requests, and of a socket that opens as its session ends. */
 const ANSWERS =
   /^Failed to load resource: the server responded with a status of 4\d\d|^WebSocket connection to .+: HTTP Authentication failed/;
 
@@ -26,11 +24,9 @@ export const test = base.extend<Fixtures>({
       context.on("console", (message) => {
         const text = message.text();
         const isAnswer = ANSWERS.test(text);
-        // Disabled scripts are not fetched.
         const isOff = project.name === "no-js" && message.location().url.endsWith(".js");
-        // A retry's trace recorder runs scripts in every frame, also in that of an e-mail.
+        // The trace recorder of a retry runs scripts in every frame, also in that of an e-mail.
         const isRecorder = text.startsWith("Blocked script execution in");
-        // A response that the router aborted while reading.
         const isGivenUp = text.startsWith("AbortError:");
         const isError = message.type() === "error" && !isAnswer && !isOff && !isRecorder && !isGivenUp;
         if (isError || /content security policy|hydrat/i.test(text)) complaints.push(text);

@@ -1,4 +1,3 @@
-// Invisible text, and names that are shown as they are.
 const UNREAD = /<(script|style|code|pre|textarea|template)\b[\s\S]*?<\/\1>/g;
 const HEARD = /\s(?:title|placeholder|alt|aria-label|aria-description)="([^"]*)"/g;
 const KEY = /^(?:[a-z][a-zA-Z0-9]*_[a-zA-Z]\w*|[a-z]+(?:[A-Z][a-z]+)+)$/;

@@ -1,9 +1,7 @@
 import type { Ports } from "../run/free-ports";
 
-/** Parallel workers, each with its own product, since journeys change data. */
 export const PRODUCTS = 3;
 
-/** Playwright's workers inherit the environment of the setup. */
 export function tellPorts(products: Ports[]): void {
   process.env.CABINET_TEST_PORTS = JSON.stringify(products);
 }

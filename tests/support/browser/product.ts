@@ -6,7 +6,6 @@ import type { Ports } from "../run/free-ports";
 import { startProduct } from "../run/start-product";
 import { tellPorts } from "./own-product";
 
-/** Serves the built product to each worker, on empty state; returns the function that stops all. */
 export default async function serveProducts({ workers }: FullConfig) {
   const stops: (() => Promise<void>)[] = [];
   const products: Ports[] = [];

@@ -1,6 +1,5 @@
 import { SCREENS, type Screen } from "../../../app/screens";
 
-/** Paths for this audience, at most a customer's own level, without feature flags. */
 export function pathsFor(audience: "strangers" | "signed-in"): string[] {
   return Object.values<Screen>(SCREENS)
     .filter((screen) => (screen.audience === "strangers") === (audience === "strangers"))

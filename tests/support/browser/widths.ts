@@ -15,7 +15,6 @@ export function atEachWidth(journeys: (width: number) => void): void {
   }
 }
 
-/** Checks one page at both widths, where separate journeys would find nothing more. */
 export async function onEachWidth(page: Page, look: () => Promise<void>): Promise<void> {
   for (const width of [PHONE, DESK]) {
     await page.setViewportSize({ width, height: 900 });

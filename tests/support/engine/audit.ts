@@ -12,7 +12,6 @@ function fateOf(recipient: string): string {
   return (script && SCRIPTED[script]) || "delivered";
 }
 
-/** One message per recipient, with its scripted end and a history that only moved forward. */
 export function expectOneEach(messages: Message[], recipients: string[]): void {
   expect(messages.map(({ recipient }) => recipient).sort()).toEqual([...recipients].sort());
   const astray = messages.filter(({ status, recipient }) => status !== fateOf(recipient));
@@ -24,10 +23,7 @@ export function expectOneEach(messages: Message[], recipients: string[]): void {
   expect(backwards.slice(0, 5)).toEqual([]);
 }
 
-/**
- * The balance is the sum of the ledger, and each message is paid for once. `start`: the balance before these messages;
- * `earlier`: how many were paid for before.
- */
+/** `start`: the balance before these messages; `earlier`: how many were paid for before. */
 export async function expectBooks(
   customer: Customer,
   { start, messages, earlier = 0 }: { start: number; messages: Message[]; earlier?: number },
@@ -49,7 +45,6 @@ export async function expectBooks(
   expect(bills.filter(({ source }) => source.startsWith("sendings.")).length).toBe(earlier + messages.length);
 }
 
-/** The task's counters match its rows. */
 export async function expectCounters(customer: Customer, taskId: string, messages: Message[]): Promise<void> {
   const count = (...statuses: string[]) => messages.filter(({ status }) => statuses.includes(status)).length;
   const { state, meta } = await customer.task(taskId);
@@ -87,5 +82,4 @@ export async function arrivedAt({ sandboxUrl }: Served) {
 
 const sumOf = (bills: Bill[]) => bills.reduce((sum, { amount }) => sum + amount, 0);
 
-// Rounds sums of floating-point amounts.
 const round = (amount: number) => Math.round(amount * 1e6) / 1e6;

@@ -1,7 +1,4 @@
-/**
- * A second implementation of fallback chains: one recipient's history in memory, without rows, locks or sweeps. Money
- * in kopecks, times in seconds.
- */
+/** A second implementation of fallback chains, in memory. Money in kopecks, times in seconds. */
 export type Fate = "sent" | "delivered" | "seen" | "failed";
 
 export interface ModelStep {
@@ -53,7 +50,6 @@ export class ModelChain {
     return this.messages.some(({ status }) => status === "delivered" || status === "seen");
   }
 
-  /** The provider accepts or refuses waiting messages until none waits. */
   handOver(now: number, isRefused: (step: number) => boolean): void {
     this.now = now;
     for (let index = 0; index < this.messages.length; index++) {

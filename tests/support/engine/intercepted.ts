@@ -1,4 +1,3 @@
-/** A statement with its bound values. */
 export interface Carried {
   query: string;
   values: unknown[];
@@ -33,7 +32,6 @@ export function intercepted(
   } as unknown as D1Database;
 }
 
-/** A database that fails every call with a statement that `breaks`. */
 export function breaking(binding: D1Database, breaks: (statement: Carried) => boolean): D1Database {
   return intercepted(binding, async (work, statements) => {
     if (statements.some(breaks)) throw new Error("D1_ERROR: D1 DB is overloaded. Requests queued for too long.");

@@ -4,10 +4,7 @@ import { intercepted } from "./intercepted";
 
 export class Death extends Error {}
 
-/**
- * A platform that may be killed before or after any of its calls, and can do nothing afterwards. `dies` is asked at
- * each of these moments.
- */
+/** May be killed before or after any of its calls, whenever `dies` returns true. */
 export function killable(platform: Platform, binding: D1Database, dies: () => boolean): Platform {
   let isDead = false;
   const moment = () => {

@@ -1,5 +1,4 @@
 export interface Meter {
-  /** Wraps the binding and counts. */
   db: D1Database;
   rowsRead: number;
   rowsWritten: number;

@@ -18,17 +18,13 @@ const TICK_MS = 60_000;
 const MOST_TRIES: Partial<Record<QueueMessage["kind"], number>> = { receipts: 11, incoming: 11 };
 const OTHER_TRIES = 6;
 
-/**
- * The running cabinet on the engine's clock: a queue with retries, dead letters, and cron, over a database that can
- * fail. The clock advances by `everyMs`.
- */
+/** The running cabinet: a queue with retries, dead letters and cron. The clock advances by `everyMs`. */
 export function openRunning(engine: Engine, binding: D1Database, everyMs = 10_000) {
   let isOut = false;
   const waiting: Waiting[] = [];
   const db = openDatabase(breaking(binding, () => isOut));
   const queue: Engine["queue"] = {
     async send(queueMessages, delaySeconds = 0) {
-      // Queue messages are JSON.
       const bodies = JSON.parse(JSON.stringify(queueMessages)) as QueueMessage[];
       waiting.push(...bodies.map((body) => ({ body, attempts: 1, readyAt: engine.clock() + delaySeconds * 1000 })));
     },

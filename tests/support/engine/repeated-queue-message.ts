@@ -16,7 +16,6 @@ export function answer(platform: Platform, queueMessage: QueueMessage): Promise<
 interface Scene {
   engine: Engine;
   provider: RandomProvider;
-  /** The engine's platform with this provider. */
   platform: Platform;
   account: { id: string };
 }

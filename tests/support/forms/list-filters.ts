@@ -1,4 +1,3 @@
-/** Addresses of a list by each filter and by any two; a filter without values is skipped. */
 export function searchesOf<Name extends string>(
   filters: readonly Name[],
   values: Record<Name, readonly string[]>,

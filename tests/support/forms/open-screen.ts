@@ -21,7 +21,6 @@ export function submit(
   });
 }
 
-/** `body` is sent as JSON. */
 export function call(
   method: string,
   path: string,

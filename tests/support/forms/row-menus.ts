@@ -2,7 +2,6 @@ import { common } from "../../../app/i18n/locales/ru/common";
 import type { Session } from "../world/people";
 import { visit } from "./open-screen";
 
-/** Targets of links and forms in the menu of this row. */
 export async function menuOf(path: string, name: string, session: Session): Promise<string[]> {
   const html = await (await visit(path, session, { "accept-language": "ru" })).text();
   const [, menu] = html.split(`aria-label="${common.actionsOf.replace("{{name}}", name)}"`);

@@ -4,10 +4,8 @@ import siteMap from "../../../app/routes";
 
 export type SiteDoor = {
   path: string;
-  /** Remix's route id. */
   id: string;
   file: string;
-  /** Has no path of its own. */
   isLayout: boolean;
   hasLoader: boolean;
   hasAction: boolean;

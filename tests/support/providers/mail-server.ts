@@ -20,7 +20,6 @@ export interface Arrived {
 }
 
 export const USER = { username: "cabinet", password: "mail-2026" };
-/** Environment of e-mail protocols. */
 export const OUTSIDE = { WEBHOOK_SECRET: "a secret of thirty-two letters or so", SMPP_LINK: {} as never };
 export const marks = marksUnder(OUTSIDE.WEBHOOK_SECRET);
 
@@ -85,7 +84,6 @@ export async function openMailServer(answers: Answers = {}, options: SMTPServerO
   };
 }
 
-/** Parses `550 5.1.1 No such user`. */
 function refusal(answer: string): Error {
   const [, code, text] = /^(\d{3}) (.*)$/s.exec(answer) ?? [];
   return Object.assign(new Error(text), { responseCode: Number(code) });

@@ -21,7 +21,6 @@ export class RandomProvider implements Provider {
     ...{ receipts: "push", incoming: false, needsRefs: false, address: "phone" },
   };
   readonly held = new Map<string, Held>();
-  /** Pending receipts, in order. */
   readonly mail: Receipt[] = [];
   /** null: random per request. */
   mood: Mood | null = null;
@@ -74,7 +73,6 @@ export class RandomProvider implements Provider {
 
 const isRejected = (to: string) => to.endsWith("00");
 
-/** The final status of a phone's message. */
 export function endOf(to: string): "delivered" | "failed" {
   return isRejected(to) || to.endsWith("01") ? "failed" : "delivered";
 }

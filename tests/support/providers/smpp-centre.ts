@@ -24,7 +24,6 @@ export interface Scene {
   ref?: string | ((place: number) => string);
   properties?: object;
   message?: Partial<Submit>;
-  /** The caller's timeout. */
   patienceMs?: number;
 }
 

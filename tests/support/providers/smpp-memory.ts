@@ -40,12 +40,10 @@ export function objectOver(sql: SqlStorage, alphabet: Alphabet = "gsm0338") {
   return {
     ...{ queue, rung, givenUp, answers, intake },
     take: (pdu: Pdu) => intake.take(session, pdu),
-    /** The link ends and binds again. */
     relink() {
       Object.assign(session, { isOver: true });
       session = begin();
     },
-    /** References of incoming messages. */
     refs: () =>
       rung.flatMap((queueMessage) =>
         queueMessage.kind === "incoming" ? queueMessage.messages.map(({ ref }) => ref) : [],

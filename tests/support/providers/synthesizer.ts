@@ -25,7 +25,6 @@ export function connectedTo(
   return { platform: { ...engine, speech: { synthesizers: [synthesizer] } }, orders };
 }
 
-/** An account with money. */
 export async function paying({ db }: Pick<Engine, "db">) {
   const id = newId();
   await db.insert(accounts).values({ ownerId: id, balance: RUB, updatedAt: 0 });

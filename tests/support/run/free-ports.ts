@@ -4,7 +4,6 @@ import { type AddressInfo, createServer, type Server } from "node:net";
 const FIRST = 10_000;
 const LAST = 32_000;
 
-/** Free ports: tests of two checkouts may run in parallel. */
 export async function freePorts(n: number): Promise<number[]> {
   const held: Server[] = [];
   while (held.length < n) {

@@ -2,7 +2,6 @@
 export const CABINET_URL = "http://cabinet.test";
 export const SANDBOX_URL = "http://sandbox.test";
 
-/** The Worker under test decrypts stored secrets with it. */
 export const CREDENTIALS_KEY = btoa("credentials-key-of-the-tests-012");
 
 /** Authorises a caller to name a customer's address. */

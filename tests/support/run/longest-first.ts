@@ -5,9 +5,7 @@ const LONG = /\/tests\/(matrix|fuzz)\/|\/(chain-model|killed-anywhere|storm)\.te
 
 const seed = Number(process.env.TEST_SEED ?? Math.floor(Math.random() * 1_000_000));
 
-/**
- * Random order by TEST_SEED, so that no file depends on another; slow files first, so that all workers end together.
- */
+/** Random order by TEST_SEED, so that no file depends on another; slow files first. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     if (process.env.TEST_SEED === undefined) console.log(`TEST_SEED=${seed}`);

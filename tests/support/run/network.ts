@@ -13,7 +13,6 @@ const NETWORK = `export default {
   },
 };`;
 
-/** Puts the built sandbox and the cabinet under test on one in-process network. */
 export function networkOf(project: string) {
   const { modulesRules: _, ...sandbox } = unstable_getMiniflareWorkerOptions(
     inRoot("workers/sandbox/wrangler.toml"),

@@ -27,7 +27,6 @@ export async function admit(
   return viewer;
 }
 
-/** `Authorization: <token>` and `Bearer <token>` (integrators §1.2, 1). */
 function headerToken(request: Request): string | null {
   return request.headers.get("authorization")?.replace(SCHEME, "").trim() || null;
 }
@@ -37,8 +36,7 @@ const OFFERED = /^bearer\.(.+)$/;
 export const isBearer = (protocol: string) => OFFERED.test(protocol);
 export const protocolsOf = ({ headers }: Request) => headers.get("sec-websocket-protocol")?.split(/\s*,\s*/) ?? [];
 
-// The query is a late choice because addresses are logged.
-// Browsers send the cookie with sockets of any site, so the Origin is checked.
+// The query comes late because addresses are logged; the cookie needs an Origin check because any site may send it.
 function socketToken(request: Request): string | null {
   const offered = protocolsOf(request).flatMap((protocol) => OFFERED.exec(protocol)?.[1] ?? [])[0];
   const token = offered ?? new URL(request.url).searchParams.get("token");

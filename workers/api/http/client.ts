@@ -2,7 +2,6 @@ import type { Client } from "../../../app/domain/access/session";
 import { readDeviceCookie } from "../../../app/web/session/device-cookie";
 
 const COUNTRY = /^[A-Z]{2}$/;
-/** Cloudflare's code for an unknown country. */
 const UNKNOWN = "XX";
 
 export function clientOf(request: Request): Client {

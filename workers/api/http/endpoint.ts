@@ -14,7 +14,6 @@ export interface Call<V, Q, B> {
   params: Record<string, string>;
   query: Q;
   body: B;
-  /** The unparsed body. */
   raw: unknown;
   request: Request;
   /** With an Idempotency-Key: the id that the created row must have. */
@@ -27,12 +26,10 @@ export interface Upload {
   isPublic: boolean;
 }
 
-/** The schemas parse the request and generate the OpenAPI description. */
 export interface Endpoint<V, Q, B, R> {
   name: keyof typeof operations;
   query?: z.ZodType<Q>;
   body?: z.ZodType<B>;
-  /** Picks the union member that reads this body, so that its own messages are reported. */
   choose?: (raw: unknown) => z.ZodType<B>;
   upload?: {
     limit: (request: Request) => number;
@@ -40,14 +37,12 @@ export interface Endpoint<V, Q, B, R> {
   };
   /** null: not JSON (a file, a socket). */
   reply: z.ZodType<R> | null;
-  /** The reply holds a secret that is shown once, so it is not stored for idempotent repeats. */
+  /** The reply has a secret, so it is not stored for idempotent repeats. */
   isSecret?: boolean;
-  /** An expensive call, counted by the stricter rate limit too. */
   isCostly?: boolean;
   /** Honours If-Match: a changed version is a conflict. */
   isVersioned?: boolean;
   handle(call: Call<V, Q, B>): Promise<Result<R> | Response>;
-  /** Extra fields of a refusal of this body; null: none. */
   refusedAs?(raw: unknown): Record<string, unknown> | null;
   /** The reply for what an interrupted run of the same request created, or null. */
   recover?(call: Call<V, Q, B>, id: string): Promise<R | null>;
@@ -62,7 +57,6 @@ export function endpoint<Q, B, R>(name: AnyEndpoint["name"], parts: Parts<Viewer
   return { name, ...parts };
 }
 
-/** A call that checks the viewer itself, if there is one. */
 export function openEndpoint<Q, B, R>(name: AnyEndpoint["name"], parts: Parts<Viewer | null, Q, B, R>) {
   return { name, ...parts };
 }

@@ -5,7 +5,6 @@ import { ENCODINGS } from "../../../app/domain/tables/encodings";
 export const format = {
   encoding: z.enum(ENCODINGS, "encodingUnknown").default("utf-8"),
   delimiter: z.enum(EXPORT_DELIMITERS, "delimiterUnknown").default(";"),
-  /** A spreadsheet ignores encoding and delimiter. */
   format: z.enum(FILE_KINDS, "formatUnknown").default("csv"),
 };
 
@@ -13,7 +12,6 @@ export function formatIn({ format: type, encoding, delimiter }: z.infer<z.ZodObj
   return formatFrom(type, encoding, delimiter);
 }
 
-/** Columns are unique and in the file's own order. */
 export function columnsOf<T extends string>(known: readonly [T, ...T[]]) {
   return z
     .array(z.enum(known, "columnUnknown"))

@@ -1,10 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { clientOf } from "./client";
 
-/**
- * The address for a token's allow list. Behind the SMPP gateway it is the customer's, authenticated by `secret` (""
- * where there is no gateway).
- */
+/** Behind the SMPP gateway the customer's address, authenticated by `secret`; "" turns that off. */
 export function addressOf(request: Request, secret: string): string | null {
   const named = request.headers.get("x-gateway-address");
   const given = request.headers.get("x-gateway-secret");

@@ -35,12 +35,10 @@ export const direction = z
 
 const scope = z.union([z.string(), z.array(z.string())]).optional();
 
-/** Scopes that clients of the old API send; rows are complete without them. */
 const DETAILS = new Set(["full", "attached", "documentTypes"]);
 
 export type Whose = "own" | "customers" | "all";
 
-/** Other scopes are refused because they would return other rows than meant. */
 export function scoped(...whose: readonly Whose[]) {
   return scope.superRefine((asked = [], context) => {
     const strange = [asked].flat().find((word) => !DETAILS.has(word) && !(whose as readonly string[]).includes(word));
@@ -50,7 +48,6 @@ export function scoped(...whose: readonly Whose[]) {
   });
 }
 
-/** The last scope counts. */
 export function whoseOf({ $scope = [] }: { $scope?: string | string[] | undefined }): Whose | undefined {
   return [$scope].flat().findLast((word) => !DETAILS.has(word)) as Whose | undefined;
 }
@@ -67,7 +64,6 @@ export const paging = {
   OwnerId: z.string().optional(),
 };
 
-/** For lists whose filters read several rows per skipped row. */
 export const shallow = { ...paging, $offset: paging.$offset.unwrap().max(MAX_OFFSET, "offsetTooFar").default(0) };
 
 export const order = {
@@ -78,7 +74,6 @@ export const search = { $search: z.string().trim().max(100, "fieldTooLong").opti
 
 export const period = { createdAt: createdAt.optional() };
 
-/** The id of the last row of the previous page. */
 export const after = { $after: z.string().optional() };
 
 /** ms UTC, `from` inclusive, `to` exclusive. */
@@ -113,7 +108,6 @@ interface Page {
   next: string | null;
 }
 
-/** Rows scanned per row of the page, where no index serves the search. */
 const WINDOW = 3;
 /** The same of a list that reads two rows for each of its own. */
 export const COSTLY_WINDOW = 1.5;
@@ -140,7 +134,6 @@ export async function sought<P extends Page>(
   return { ...looked, rows, total: $offset + Math.min(found.length, $limit + 1), next };
 }
 
-/** For short lists that are read as a whole. */
 export function soughtIn<R extends { id: string; createdAt: number }>(
   { $search = "", $offset, $limit, createdAt, $order }: Omit<Walked, "$after">,
   rows: readonly R[],
@@ -176,7 +169,6 @@ export const phone = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
-/** A phone as digits, an e-mail in lower case. */
 export const address = z.string().transform((text, context) => {
   const { phone, email } = parseAddress(text) ?? NOBODY;
   if (phone ?? email) return (phone ?? email) as string;

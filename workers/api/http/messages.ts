@@ -13,7 +13,6 @@ import { operations as ru } from "../operations/ru";
 
 const SUPPORTED: readonly string[] = LANGUAGES;
 
-/** By Accept-Language; Russian by default. */
 export function languageOf(request: Request): Language {
   const wanted = parseAccept(request.headers.get("accept-language") ?? "").sort((a, b) => b.q - a.q);
   const bases = wanted.map(({ type }) => type.split("-", 1)[0]!.toLowerCase());
@@ -21,7 +20,6 @@ export function languageOf(request: Request): Language {
 }
 
 export function messageOf(language: Language, { key, values }: Pick<Problem, "key" | "values">): string {
-  // Keys come from rules and schemas at run time, so they are plain strings.
   const t = i18n.getFixedT(language, "errors") as (key: string, values?: Problem["values"]) => string;
   return t(key, values);
 }

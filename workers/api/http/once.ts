@@ -10,8 +10,8 @@ const KEY = /^[\x21-\x7e]{1,255}$/;
 type SignedCall = Call<Viewer, unknown, unknown>;
 
 /**
- * Runs a request once per Idempotency-Key and replays its reply for 24 h. Refusals are not stored. After a crash the
- * request runs again with the same entity id, so it finds what it created.
+ * Replays a stored reply for 24 h; refusals are not stored. After a crash the request runs again with the same entity
+ * id and finds what it created.
  */
 export async function once(
   endpoint: AnyEndpoint,

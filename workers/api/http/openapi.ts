@@ -21,7 +21,6 @@ const refusedMessage = refusal.extend({
   error: z.string(),
 });
 
-/** Calls that can fail with `insufficientFunds`. */
 const PAID: readonly AnyEndpoint["name"][] = ["createSendings", "replyToIncoming"];
 
 const OF_ITS_OWN: readonly number[] = [
@@ -33,7 +32,6 @@ const OF_ITS_OWN: readonly number[] = [
 
 const FILE = { "application/octet-stream": { schema: { type: "string", format: "binary" } } };
 
-/** OpenAPI 3.1, generated from the schemas that parse the requests. */
 export function openApi(request: Request, routes: readonly Route[]) {
   const language = languageOf(request);
   const paths: Record<string, Record<string, unknown>> = {};
@@ -92,7 +90,6 @@ function parametersOf(route: Route) {
   return [...inPath, ...query, ...(isKeyed(route) ? [key] : []), ...(endpoint.isVersioned ? [version] : [])];
 }
 
-/** `createdAt: {$gt}` becomes the parameter `createdAt[$gt]`. */
 function flatten(schema: Schema, name: string): { name: string; in: "query"; schema: Schema }[] {
   const children = Object.entries(schema.properties ?? schema.prefixItems ?? {}) as [string, Schema][];
   if (children.length === 0) return name ? [{ name, in: "query", schema }] : [];

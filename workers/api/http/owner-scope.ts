@@ -2,10 +2,7 @@ import { findOwner } from "../../../app/domain/access/users-in-scope";
 import type { Viewer } from "../../../app/domain/access/viewer";
 import type { Platform } from "../../../app/domain/shared/ports/platform";
 
-/**
- * With `OwnerId` of a user below the viewer, a list shows what that owner would see; permissions stay the viewer's.
- * Other `OwnerId`s are left to the list, which finds no rows.
- */
+/** With `OwnerId` below the viewer a list shows that owner's rows; the permission stays the viewer's. */
 export async function inPlaceOf(
   { db }: Pick<Platform, "db">,
   viewer: Viewer | null,

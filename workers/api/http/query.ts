@@ -36,7 +36,6 @@ function nextIndex(node: Node): string {
   return String(Object.keys(node).length);
 }
 
-// Numeric keys mean an array: `$scope[0]=full`.
 function settle(node: Node): Nested {
   const entries = Object.entries(node).map(
     ([key, value]) => [key, typeof value === "string" ? value : settle(value)] as const,

@@ -19,7 +19,6 @@ export async function countAccount(env: Env, ownerId: string, isCostly: boolean)
 
 export const countForm = (env: Env, ownerId: string) => count(env, "RATE_COSTLY", `form ${ownerId}`);
 
-/** Counts requests without a token or with a wrong one. */
 export async function countAddress(env: Env, ip: string | null): Promise<void> {
   if (ip !== null) await count(env, "RATE_ADDRESS", networkOf(ip));
 }

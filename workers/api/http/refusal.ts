@@ -17,10 +17,7 @@ export function answer(body: unknown, status = 200, headers: Record<string, stri
 /** Errors about the message itself have the message's shape (integrators §1.3). */
 const OF_ITSELF = new Set<ErrorCode>(["badRequest", "notFound", "insufficientFunds", "conflict", "invalid"]);
 
-/**
- * The body repeats the status because clients read it there (integrators §1.2, 6). With `shape`, the shape of the
- * refused object, `error` is the sentence.
- */
+/** The body repeats the status because clients read it there (integrators §1.2, 6). */
 export function refusalAnswer(
   request: Request,
   { code, problems, retryAfter }: Refusal,
@@ -74,7 +71,6 @@ export function problemsOf(error: z.ZodError): Problem[] {
   });
 }
 
-// "rows[0].name" of a form becomes "rows.0.name".
 const dotted = (field: string) => field.replace(/\[(\d+)\]/g, ".$1");
 
 function fieldOf(path: PropertyKey[]): string | undefined {

@@ -3,7 +3,6 @@ import { CodedError } from "../../../app/domain/shared/errors/errors";
 import { mediaType } from "./body";
 import type { Upload } from "./endpoint";
 
-/** What multipart adds to the file, bytes. */
 const ENVELOPE = 64 * 1024;
 
 export function uploadLimit(request: Request): number {

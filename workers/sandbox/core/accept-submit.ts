@@ -11,7 +11,6 @@ export interface Submitted {
   callbackUrl: string | null;
   callbackData: string | null;
   intermediate: boolean;
-  /** Recognises repeats where the protocol carries no client reference. */
   sameAs?: string;
 }
 
@@ -40,10 +39,7 @@ export function takeIn(inbox: DurableObjectStub<Inbox>, batch: Kept, messages: S
   return takeTogether(inbox, [{ batch, messages }]);
 }
 
-/**
- * Accepts or refuses a submit as a whole. Refusals are counted per reference, so a repeat gets through. A number that
- * hangs delays the reply for up to 120 s. `onDecided` reports whether it is stored and when the reply goes out.
- */
+/** Accepts or refuses a submit as a whole. A number that hangs delays the reply for up to 120 s. */
 export async function takeTogether(
   inbox: DurableObjectStub<Inbox>,
   parts: Part[],

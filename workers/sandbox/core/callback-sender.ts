@@ -44,7 +44,6 @@ export class Courier {
     );
   }
 
-  /** Stores a reply from the phone and reports it; `pressed`: the data of the pressed button. */
   reply(messageId: number, text: string, pressed?: string): void {
     const now = Date.now();
     const sql = this.#storage.sql;
@@ -69,7 +68,6 @@ export class Courier {
     this.#tell(provider, "act", id, url);
   }
 
-  // Sent to the given address, the account's own or the one for replies; dropped where there is none.
   #tell(provider: string, kind: "reply" | "act", id: number, given: string | null): void {
     const { callbacks, inboundUrl } = this.#settings().control;
     const url = given ?? callbacks[provider] ?? inboundUrl;
@@ -148,7 +146,6 @@ export class Courier {
     );
   }
 
-  // undefined: no callback.
   #body(provider: string, kind: Exclude<Due["kind"], "stop">, ids: number[]): string | undefined {
     const { receipts, replies, acted, write = JSON.stringify } = providers[provider]!;
     const sql = this.#storage.sql;

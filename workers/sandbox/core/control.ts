@@ -4,10 +4,7 @@ const share = z.number().min(0).max(1);
 const ms = z.number().int().min(0).max(120_000);
 const address = z.url({ protocol: /^https?$/ });
 
-/**
- * Shares of submits: `busyShare` get 429, `failShare` 500, neither is stored; `hangShare` get no reply, and every
- * second one of those is stored. `receiptMs` is the time to the final receipt.
- */
+/** Shares of submits: `busyShare` get 429, `failShare` 500; `hangShare` get no reply, half of them are stored. */
 const faults = z.object({
   latencyMs: ms,
   receiptMs: ms,

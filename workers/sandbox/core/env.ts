@@ -29,7 +29,6 @@ export interface Env {
   FCM_CLIENT_EMAIL: string;
   /** Service account's key, base64url of its SPKI. */
   FCM_PUBLIC_KEY: string;
-  /** The demo customer's site: the key in its pages, and the server's signing key. */
   PUSH_SITE_KEY: string;
   PUSH_SITE_SECRET: string;
   SPEECHKIT_KEY: string;
@@ -38,7 +37,6 @@ export interface Env {
   INBOUND_URL: string;
 }
 
-/** All providers share one inbox. */
 export function inboxOf(env: Env): DurableObjectStub<Inbox> {
   return env.INBOX.get(env.INBOX.idFromName("inbox"));
 }

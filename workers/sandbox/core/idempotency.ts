@@ -4,7 +4,6 @@ const BROKEN_MS = 60_000;
 /** Starts a request, identified by its hash, or ends it: `answer` null frees the key. */
 export type Step = { key: string; print: string } | { key: string; answer: string | null; afterMs: number };
 
-/** `answer`: null while the request runs. */
 export type Earlier = { print: string; answer: string | null };
 
 /** Valid for a day. Returns the earlier request with this key, or null. */

@@ -24,7 +24,6 @@ const pressBody = z.object({ button: z.number().int().min(0) });
 const actBody = z.object({ data: z.string().max(1600).nullable().default(null) });
 const replyBody = z.object({ text: z.string().trim().min(1).max(1600) });
 
-/** The sandbox's HTTP API for tests and scripts (design §7). */
 export const inboxApi = new Hono<{ Bindings: Env }>();
 
 inboxApi.get("/messages", async (c) => {

@@ -115,7 +115,6 @@ export class Inbox extends DurableObject<Env> {
     return findByBulk(this.#sql, channel, bulk);
   }
 
-  /** ms UTC; null: never. */
   repliedAt(channel: string, number: string): number | null {
     return lastReplyAt(this.#sql, channel, number);
   }
@@ -164,7 +163,6 @@ export class Inbox extends DurableObject<Env> {
     return true;
   }
 
-  /** false: the app has no such act, or not in its current state. */
   async act(provider: string, phone: string, act: string, data: string | null = null): Promise<boolean> {
     const isDone = this.#people.act({ provider, phone, act, data, at: Date.now() });
     await this.#courier.run();
@@ -191,7 +189,6 @@ export class Inbox extends DurableObject<Env> {
     return this.#people.phoneEnding(provider, digits);
   }
 
-  /** Those of the phones that reached the provider's limit per recipient. */
   atLimit(provider: string, phones: string[], { since, most }: { since: number; most: number }): string[] {
     return findAtLimit(this.#sql, provider, phones, { since, most });
   }

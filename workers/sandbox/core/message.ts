@@ -17,7 +17,6 @@ export type Stored = {
   /** E-mail only, if requested. */
   subject?: string | null;
   html?: string | null;
-  /** Messenger extras as JSON, if requested. */
   extras?: string | null;
 };
 
@@ -27,10 +26,8 @@ export interface Extras {
   video?: string;
   audio?: string;
   file?: { url: string; name: string };
-  /** For apps with a single button. */
   button?: { text: string; url: string };
   buttons?: Button[];
-  /** Raw e-mail headers. */
   headers?: string;
 }
 
@@ -46,7 +43,6 @@ export interface Button {
 
 export type Status = "rejected" | "sent" | "delivered" | "seen" | "failed";
 
-/** `pressed`: the data of the pressed button. */
 export type Reply = Stored & { reply_id: number; answer: string; answered_at: number; pressed: string | null };
 
 export function toPublic(message: Stored) {

@@ -24,7 +24,6 @@ export class People {
     return known?.phone ?? null;
   }
 
-  /** false: the app has no such act, or not in its current state. */
   act(event: Omit<PersonEvent, "id">): boolean {
     const { provider, phone, act } = event;
     const after = providers[provider]?.acts?.[act]?.(this.find(provider, phone));

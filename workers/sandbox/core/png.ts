@@ -1,6 +1,5 @@
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 
-/** A black and white PNG; each cell is `scale` pixels wide. */
 export async function pngOf(cells: boolean[][], scale: number): Promise<Uint8Array> {
   const size = cells.length * scale;
   const rows = cells.map((row) =>
@@ -11,7 +10,6 @@ export async function pngOf(cells: boolean[][], scale: number): Promise<Uint8Arr
   const head = new Uint8Array(13);
   new DataView(head.buffer).setUint32(0, size);
   new DataView(head.buffer).setUint32(4, size);
-  // Eight bits a pixel, greyscale.
   head[8] = 8;
   const data = new Uint8Array(await new Response(packed).arrayBuffer());
   return Buffer.concat([

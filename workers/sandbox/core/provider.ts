@@ -3,9 +3,7 @@ import type { Reply, Stored } from "./message";
 import type { ReceiptKind } from "./outcomes";
 import type { Person, PersonEvent } from "./person";
 
-/** How one provider writes its callbacks. */
 export interface ProviderCallbacks {
-  /** Messages per callback. */
   maxResults: number;
   /** Reports always go to the account's address. */
   isAccountWide?: boolean;
@@ -18,16 +16,12 @@ export interface ProviderCallbacks {
   acts?: Record<string, (person: Person) => Person | null>;
   /** The callback for an act; undefined: none. */
   acted?: (event: PersonEvent, env: Env) => unknown;
-  /** Default: JSON.stringify. */
   write?(value: unknown): string;
-  /** Default: a POST of the body as JSON. */
   request?(url: string, body: string): { url: string; init: RequestInit };
   /** The callback as the client gets it; null: not subscribed. */
   asked?(body: string, env: Env): Promise<string | null>;
-  /** Signature headers. */
   headers?(body: string, env: Env): Promise<Record<string, string>>;
   /** Whether the client's reply confirms the callback. Default: any 2xx. */
   isTaken?(answer: { status: number; text: string }): boolean;
-  /** Handles the body of the client's reply. */
   answered?(text: string, env: Env): Promise<void>;
 }

@@ -91,7 +91,6 @@ export function findByBulk(sql: SqlStorage, channel: "telegram", bulk: string): 
   );
 }
 
-/** ms UTC. */
 export function lastReplyAt(sql: SqlStorage, channel: string, number: string): number | null {
   return sql
     .exec<{ at: number | null }>(
@@ -110,7 +109,6 @@ export function findCall(sql: SqlStorage, provider: string, bulk: string): Store
   return found.toArray()[0] ?? null;
 }
 
-/** Newest first; `address` is a part of the recipient's. */
 export function findLetters(sql: SqlStorage, address: string): Answered[] {
   const letters = sql
     .exec<Stored>(

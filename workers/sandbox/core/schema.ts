@@ -1,4 +1,3 @@
-/** Idempotent. */
 export function createTables(sql: SqlStorage): void {
   sql.exec(`
     CREATE TABLE IF NOT EXISTS messages (

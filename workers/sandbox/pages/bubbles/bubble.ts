@@ -3,7 +3,6 @@ import type { Extras, Stored } from "../../core/message";
 import type { Person } from "../../core/person";
 import type { Texts } from "../phone-texts";
 
-/** `search` is returned with every form. */
 export interface Shown {
   texts: Texts;
   message: Stored;
@@ -16,6 +15,5 @@ export interface Bubble {
   View: FC<Shown>;
   /** Each rule starts with `.app-<channel>`. */
   style?: string;
-  /** The provider's acts with their button labels. */
   acts?(person: Person, texts: Texts): [act: string, words: string][];
 }

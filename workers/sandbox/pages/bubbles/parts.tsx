@@ -25,7 +25,6 @@ export function Media({ texts, extras: { image, video, audio, file } }: { texts:
   );
 }
 
-/** A link opens in a new tab, other buttons are pressed. */
 export function Keys({ message, extras, search }: Shown) {
   if (!extras.buttons?.length) return null;
   return (

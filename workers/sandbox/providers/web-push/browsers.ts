@@ -5,7 +5,6 @@ export const WEB_PUSH = "web-push";
 
 export interface Browser extends Keys {
   phone: string;
-  /** The application server's key. */
   vapid: string;
   isGone: boolean;
 }
@@ -34,10 +33,7 @@ async function subscriptionOf(env: Env, phone: string, vapid: string): Promise<{
   return { id, ...made };
 }
 
-/**
- * Acts as a browser on a customer's page: loads the script, subscribes and registers the signed phone. Returns the
- * cabinet's HTTP status, 0 if unreachable.
- */
+/** Subscribes as a browser on a customer's page. Returns the cabinet's HTTP status, 0 if unreachable. */
 export async function subscribe(env: Env, phone: string, origin: string): Promise<number> {
   const { callbacks } = await inboxOf(env).control();
   const cabinet = callbacks[WEB_PUSH] && new URL(callbacks[WEB_PUSH]).origin;
