@@ -166,7 +166,7 @@ it("reads no clock by the machine's zone", () => {
   expect(offenders(code, (path) => local.test(text(path)))).toEqual([]);
 });
 
-it("keeps sentences out of the code: Cyrillic letters stand in catalogs only", () => {
+it("keeps sentences out of the code: Cyrillic characters are in catalogs only", () => {
   const isCatalog = (path: string) => path.startsWith("app/i18n/") || /\/(ru|en|es|pt|fr|de|it)\.ts$/.test(path);
   const mayNot = product.filter((path) => /^(app|workers\/(?!sandbox\/))/.test(path) && !isCatalog(path));
   const isTable = (path: string) => CHARACTER_TABLES.includes(path);

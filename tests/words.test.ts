@@ -132,6 +132,6 @@ it.each(Object.keys(RETIRED))("calls one thing by one name in %s", (language) =>
 // Providers' own terms for their fields.
 const EXEMPT = /protocols\./;
 
-it.each(["fr", "it"])("writes the apostrophe of print in %s", (language) => {
+it.each(["fr", "it"])("uses the typographic apostrophe in %s", (language) => {
   expect(faults(language, (text) => /\p{L}'\p{L}/u.test(text))).toEqual([]);
 });

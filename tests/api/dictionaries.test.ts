@@ -28,7 +28,7 @@ const mts = {
 };
 
 describe("POST /dictionaries/getOperatorsData", () => {
-  it("tells country, operator and zone of phones in any format, and what is wrong with the others, in their order", async () => {
+  it("returns country, operator and zone of phones in any format, or what is wrong, in order", async () => {
     const [status, body] = await ask(["8 (916) 001-23-45", "+49 1512 3456789", "twelve", ""]);
     expect(status).toBe(200);
     expect(body.data).toEqual([

@@ -74,13 +74,13 @@ it.each([
   expect(await store(body)).toMatchObject({ status: 422, body: { data: [{ field }] } });
 });
 
-it("refuses a task that looks nothing up, and a filter that nobody fits", async () => {
+it("refuses a task without look-ups, and a filter without matches", async () => {
   expect((await store({ where: { operator: "Beeline" } })).status).toBe(422);
   task = await openLookUp(platform, session.id, [[["79160000001", null]]], "sms");
   expect((await store({})).status).toBe(422);
 });
 
-it("makes no list for whom may not make lists", async () => {
+it("makes no list without the permission to create lists", async () => {
   const grants = { "contactLists.create": false };
   const other = await signInAs((await createUser({ grants })).username);
   task = await openLookUp(platform, other.id, [[["79160000001", lookUp("reachable")]]]);

@@ -33,7 +33,7 @@ beforeEach(async () => {
 });
 
 describe.each(["/api/notifications", "/api/n/notifications"])("%s", (path) => {
-  it("lists what the viewer was told, in his language", async () => {
+  it("lists the viewer's notifications in the viewer's language", async () => {
     const id = await tell(me.id, "balanceLimit", { limit: 1000 * RUB, available: 999.5 * RUB });
     const headers = { "accept-language": "de" };
     const page = await json(await call("GET", path, { session: me.session, headers }));
@@ -89,7 +89,7 @@ describe("writing to a user", () => {
   const post = (session: Session, content: object, headers = {}) =>
     call("POST", "/api/n/notifications", { session, body: content, headers });
 
-  it("reaches the reseller's customer, and nobody outside his tree", async () => {
+  it("reaches the reseller's customers, and nobody outside the tree", async () => {
     const reseller = await person({ level: "reseller" });
     const customer = await person({ resellerId: reseller.id });
     const sent = await json(await post(reseller.session, body(customer.id)));

@@ -56,7 +56,7 @@ const kept = () => rowsOf("SELECT phone, owner_id, address, data FROM addresses"
 const keyOf = async (answer: Response) =>
   ((await answer.json()) as { message: string; data: { field?: string }[] }).data;
 
-it("makes a site, tells its secret once, lists, changes and removes it", async () => {
+it("creates a site, shows its secret once, lists, changes and removes it", async () => {
   const session = await someone();
   const made = await siteOf(session, { origins: ["shop.example", "https://shop.example/cart"] });
   expect(made).toMatchObject({

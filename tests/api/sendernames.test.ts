@@ -54,7 +54,7 @@ describe("a request for a sender name", () => {
     expect((await ask(customer, "GET", `/${made.body.id}`)).body).not.toHaveProperty("history");
   });
 
-  it("may split what it says of the company over both comments", async () => {
+  it("may describe the company in both comments", async () => {
     const { body } = await ask(customer, "POST", "", {
       ...wanted,
       comment: "Ромашка",
@@ -77,7 +77,7 @@ describe("a request for a sender name", () => {
     expect((await ask(customer, "GET", "")).body.total).toBe(0);
   });
 
-  it("is refused for a name that the account has, also one that only looks the same", async () => {
+  it("is refused for a name that the account has, also for a look-alike", async () => {
     await request(customer, { ...wanted, name: "SHOP10" });
     for (const name of ["SHOP10", "shop10", "SH0PlO"]) {
       expect((await ask(customer, "POST", "", { ...wanted, name })).status).toBe(409);
@@ -94,7 +94,7 @@ describe("a request for a sender name", () => {
     expect((await ask(customer, "POST", "", wanted)).body.moderation).toBe("approved");
   });
 
-  it("may be made for somebody looked after, and for nobody else", async () => {
+  it("may be made for a user below, and for nobody else", async () => {
     expect((await ask(reseller, "POST", "", { ...wanted, OwnerId: customer.id })).body).toMatchObject({
       OwnerId: customer.id,
       moderation: "approved",
@@ -151,7 +151,7 @@ describe("the moderation", () => {
     expect((await ask(manager, "PATCH", `/${own}`, { moderation: "approved" })).status).toBe(200);
   });
 
-  it("shows its queue to those who look after somebody", async () => {
+  it("shows its queue to resellers and managers", async () => {
     const id = await request(customer);
     expect((await ask(reseller, "GET", "/queue")).body).toMatchObject({
       data: [{ id, OwnerId: customer.id }],

@@ -91,7 +91,7 @@ describe("a template", () => {
     expect((await ask(customer, "PUT", `/templates/${id}`, { title: "Fourth" })).body.title).toBe("Fourth");
   });
 
-  it("is decided by a manager, which its owner hears of, and looked at anew when it is written anew", async () => {
+  it("is moderated by a manager, with a notification to its owner, and again after an edit", async () => {
     const id = await create(customer);
     const approved = await ask(manager, "PATCH", `/templates/${id}`, { moderation: "approved", adminComment: "Fine" });
     expect(approved.body).toMatchObject({ moderation: "approved", adminComment: "Fine" });
@@ -114,7 +114,7 @@ describe("a template", () => {
     expect((await ask(reseller, "PATCH", `/templates/${id}`, { adminComment: "Fine" })).status).toBe(403);
   });
 
-  it("is decided by its owner's reseller, too, whose reason the owner hears", async () => {
+  it("is moderated by its owner's reseller too, and the owner sees the reason", async () => {
     const id = await create(customer);
     const rejection = { moderation: "rejected", resellerComment: "Write who sends it" };
     expect((await ask(reseller, "PATCH", `/templates/${id}`, rejection)).body).toMatchObject(rejection);
@@ -145,7 +145,7 @@ describe("a template", () => {
     expect(await seen(customer)).toEqual(["Public", "Public", undefined, undefined]);
   });
 
-  it("tells whom it was given to nothing of what was said about it", async () => {
+  it("hides its moderation comments from users it is shared with", async () => {
     const said = { adminComment: "Public", resellerComment: "Public" };
     const id = await create(manager, { ...content, ...said });
     const helper = await signInAs((await createUser({ level: "reseller" })).username);
@@ -160,7 +160,7 @@ describe("a template", () => {
     }
   });
 
-  it("may be given to others by who looks after them, to send by but not to change", async () => {
+  it("may be shared by a reseller or manager with users below, to send but not to change", async () => {
     const id = await create(manager);
     const given = await ask(manager, "PATCH", `/templates/${id}`, { Users: [customer.id] });
     expect(given.body).toMatchObject({ Users: [customer.id], moderation: "approved" });
@@ -174,7 +174,7 @@ describe("a template", () => {
     expect((await ask(reseller, "POST", "/templates", { ...content, Users: [stranger.id] })).status).toBe(404);
   });
 
-  it("is kept for somebody looked after, and for nobody else", async () => {
+  it("may be stored for a user below, and for nobody else", async () => {
     const made = await ask(reseller, "POST", "/templates", { ...content, OwnerId: customer.id });
     expect(made.body).toMatchObject({ OwnerId: customer.id, moderation: "approved" });
     expect((await ask(reseller, "POST", "/templates", { ...content, OwnerId: stranger.id })).status).toBe(404);
@@ -230,7 +230,7 @@ describe("a message by a template's id", () => {
     expect((await ask(customer, "POST", "/sendings", body)).status).toBe(422);
   });
 
-  it("may be sent by whoever was given the template, under his own name", async () => {
+  it("may be sent by users the template is shared with, under their own sender names", async () => {
     const id = await create(manager);
     await ask(manager, "PATCH", `/templates/${id}`, { Users: [customer.id] });
     expect((await ask(customer, "POST", "/sendings", { template: id, recipient: "+79161234567" })).status).toBe(200);

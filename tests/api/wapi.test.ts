@@ -50,7 +50,7 @@ const standing = async (id: string) =>
   (await rowsOf<{ state: string; hint: string | null }>("SELECT state, hint FROM wapi_instances WHERE id = ?", id))[0];
 
 describe("a customer's own WhatsApp number", () => {
-  it("is made, shows its code, and hears by itself that a phone scanned it", async () => {
+  it("is created, shows its code, and detects that a phone scanned it", async () => {
     const owner = await subscriber();
     const [, made] = await ask("POST", "/wapi", owner, {});
     const [, { qr }] = await ask("GET", `/wapi/${made.id}/qr`, owner);
@@ -82,7 +82,7 @@ describe("a customer's own WhatsApp number", () => {
     expect(await ask("POST", `/wapi/${made.id}/code`, third, { phone: "none" })).toMatchObject([422, {}]);
   });
 
-  it.each(["blocked", "yellowCard"])("hears that WhatsApp says %s", async (act) => {
+  it.each(["blocked", "yellowCard"])("gets WhatsApp's state %s", async (act) => {
     const owner = await subscriber();
     const { id, idInstance } = await numberOf(owner);
     await soon(async () => expect(await standing(id)).toMatchObject({ state: "authorized" }));

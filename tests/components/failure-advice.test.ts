@@ -50,6 +50,6 @@ it("filters by a meaning as by all its codes, and by any other code alone", () =
   expect(wrong).toEqual([]);
 });
 
-it("tells of an unknown code whom to ask", () => {
+it("names a contact for an unknown code", () => {
   expect(adviceOf("E4711")).toEqual({ words: "unknown", remedy: "repeat" });
 });

@@ -164,7 +164,7 @@ it("shows nothing of an account to another on any screen", async () => {
   }
 });
 
-it("tells an account's socket nothing of another", async () => {
+it("sends an account's socket nothing of another", async () => {
   const heard = { owner: [] as string[], stranger: [] as string[] };
   const sockets = await Promise.all(
     Object.entries({ owner: owner.token, stranger: stranger.rest.token }).map(async ([who, token]) => {

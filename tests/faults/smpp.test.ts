@@ -49,13 +49,13 @@ it.each([
   ["of another", "+79161110002", "Привет, 😀"],
   ["of several parts", "+79161110003", `${"Длинный текст о заказе. ".repeat(8)}😀`],
   ["of several parts in the default alphabet", "+79161110004", `${"A€".repeat(150)} end`],
-])("carries a text %s as it is, and hears of its delivery", async (_what, phone, text) => {
+])("carries a text %s unchanged, and gets its delivery report", async (_what, phone, text) => {
   expect((await end(await send(phone, text))).status).toBe("delivered");
   const { data } = await atPhone(phone);
   expect(data).toMatchObject([{ provider: "smpp", text, from: "CABINET" }]);
 });
 
-it("tells the SMS centre's words for a message that was refused, and for one that failed", async () => {
+it("shows the SMS centre's reason for a refused message, and for a failed one", async () => {
   const refused = await end(await send("+79990001100", "Hello"));
   expect(refused).toMatchObject({ status: "failed", state: { code: "ESME_RINVDSTADR" } });
   expect(refused.timeline).toContainEqual(expect.objectContaining({ detail: "0x0000000b" }));
@@ -71,7 +71,7 @@ it("gets through to an SMS centre that asks to slow down, and one that errs", as
   expect((await atPhone("+79990001104")).data).toHaveLength(1);
 });
 
-it("hears what people write, long texts in one piece", async () => {
+it("receives incoming messages, long texts in one piece", async () => {
   const phone = "+79161110005";
   await end(await send(phone, "Как вам заказ?"));
   const [message] = (await atPhone(phone)).data;

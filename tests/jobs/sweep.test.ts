@@ -37,7 +37,7 @@ const stateOf = async (engine: Engine, id: string) =>
   (await engine.db.select().from(tasks).where(eq(tasks.id, id)).get())?.state;
 
 describe("the sweep", () => {
-  it("rings for a message whose doorbell was lost", async () => {
+  it("queues a message whose queue message was lost", async () => {
     const engine = openEngine();
     const account = await openAccount(engine);
     await acceptSingle(engine, account);
@@ -48,7 +48,7 @@ describe("the sweep", () => {
     expect(await statusesOf(engine, account.id)).toEqual({ sent: 1 });
   });
 
-  it("resumes an expansion whose doorbell was lost", async () => {
+  it("resumes an expansion whose queue message was lost", async () => {
     const engine = openEngine();
     const account = await openAccount(engine);
     await acceptBulk(engine, account, 20);
@@ -133,7 +133,7 @@ describe("the sweep", () => {
     expect(await statusesOf(engine, other.id)).toEqual({ sent: 1 });
   });
 
-  it("looks at a waiting bucket soon when a repeated request comes into it late", async () => {
+  it("checks a waiting bucket soon when a repeated request comes into it late", async () => {
     const engine = openEngine();
     const account = await openAccount(engine);
     const id = newId();

@@ -28,7 +28,7 @@ export function everybodyKnocks(doors: Door[]): void {
   });
 
   describe.each(doors.map((door) => [door.name, door] as const))("%s", (_, door) => {
-    it("opens to whom its rule names, and only for what is theirs", { timeout: 60_000 }, async () => {
+    it("opens to the actors of its rule, and only for their own rows", { timeout: 60_000 }, async () => {
       const rule = door.rule();
       const place = { door, rule, things: thingsBehind(rule), sessionFor: sessionsAt(door) };
       const wrong: string[] = [];

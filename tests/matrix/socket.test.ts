@@ -17,7 +17,7 @@ const tell = (owner: Actor) =>
     { event: "sendings.updated", data: { text: markOf(owner) } },
   ]);
 
-it("opens to no stranger, and tells everybody only what is his own and what he may read", async () => {
+it("opens to no stranger, and sends each actor only its own events that it may read", async () => {
   expect((await open("")).status).toBe(401);
   for (const [name, actor] of Object.entries(actors)) {
     const { token } = await sessionOf(actor);

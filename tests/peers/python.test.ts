@@ -25,7 +25,7 @@ it.each<[Encoding, string]>([
   ["windows-1251", "cp1251"],
   ["windows-1252", "cp1252"],
   ["x-mac-cyrillic", "mac_cyrillic"],
-])("a file in %s has the bytes of Python's %s, letter by letter", (encoding, codec) => {
+])("a file in %s has the bytes of Python's %s, character by character", (encoding, codec) => {
   const write = (more: string) =>
     `import sys; text = sys.stdin.buffer.read().decode().encode("${codec}", "replace")${more}; sys.stdout.buffer.write(text)`;
   const theirs = written(write(""), ALL);

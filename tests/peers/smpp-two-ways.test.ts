@@ -41,7 +41,7 @@ describe("A session for each way with the sandbox's SMS centre", { timeout: 60_0
   });
 
   it.each(["receiver", "transmitter"])(
-    "is opened again when the %s is lost, and the other one stands",
+    "is opened again when the %s is lost, and the other one stays open",
     async (lost) => {
       const [gone] = of(lost);
       const stays = of(lost === "receiver" ? "transmitter" : "receiver");

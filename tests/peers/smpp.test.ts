@@ -131,7 +131,7 @@ describe("Net::SMPP as the SMS centre of our client", { timeout: 60_000 }, () =>
     expect(binds.map(({ way }) => way).sort()).toEqual(["receiver", "transmitter"]);
   });
 
-  it("takes its default alphabet as the set-up says, and what people write in it is read", async () => {
+  it("uses the default alphabet of the set-up, also for incoming messages", async () => {
     await bindTo({ alphabet: "iso-8859-1" });
     const [submit] = await deliver("+79162220099", "Grüße @_ {ñ}");
     expect(submit).toMatchObject({ data_coding: 0, short_message: "4772fcdf652040 5f207bf17d".replaceAll(" ", "") });
@@ -174,7 +174,7 @@ describe("A manager who tries an SMPP provider", { timeout: 60_000 }, () => {
     expect(page).not.toContain("smppdemo");
   });
 
-  it("sees both binds where the sessions are two, also when they stand already", async () => {
+  it("sees both binds of two sessions, also when they are bound already", async () => {
     const properties = { bind: "receiver+transmitter" };
     const { provider } = await overSmpp(product, { host: "127.0.0.1", port: product.smppPort }, properties);
     for (const recipient of ["+79164440003", "+79164440004"]) {
@@ -228,20 +228,20 @@ describe("Kannel as a client of the sandbox's SMS centre", { timeout: 60_000 }, 
     ["a short text", "79163330001", "Hello € from Kannel"],
     ["a long one", "79163330002", "Hello from Kannel. ".repeat(20).trim()],
     ["a long one of another alphabet", "79163330003", "Привет от Каннеля. ".repeat(12).trim()],
-  ])("sends %s and is told of its delivery", async (_what, to, text) => {
+  ])("sends %s and gets the delivery receipt", async (_what, to, text) => {
     await kannel.send({ to, text, mark: to });
     await met("the receipt", () => receiptsOf(to).includes("1"), SOON);
     expect(await atPhone(to)).toMatchObject([{ text, status: "delivered" }]);
   });
 
-  it("is told of a refusal and of a failure", async () => {
+  it("gets a refusal and a failure receipt", async () => {
     await kannel.send({ to: "79990001100", text: "Hello", mark: "refused" });
     await kannel.send({ to: "79990001101", text: "Hello", mark: "failed" });
     await met("the refusal", () => receiptsOf("refused").includes("16"), SOON);
     await met("the failure", () => receiptsOf("failed").includes("2"), SOON);
   });
 
-  it("hears what people write", async () => {
+  it("gets incoming messages", async () => {
     const [message] = await atPhone("79163330001");
     const body = JSON.stringify({ text: "Спасибо" });
     await fetch(`${product.sandboxUrl}/messages/${message!.id}/reply`, { method: "POST", body });

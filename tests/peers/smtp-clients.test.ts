@@ -79,7 +79,7 @@ describe("the sandbox's mail server with swaks, a client in Perl", () => {
     expect(said).not.toContain("~> DATA");
   });
 
-  it("knows one user, and him over TLS only", async () => {
+  it("accepts one user, and only over TLS", async () => {
     const login = ["--auth", "LOGIN", "--auth-user", USER];
     expect(await swaks("clara@shop.example", ...SECURE, ...login, "--auth-password", "guess")).toMatchObject({
       code: 28,

@@ -126,7 +126,7 @@ describe("A mail over SMTP", () => {
     ["550 5.7.1 Blocked by policy", "rejected", "policy"],
     ["550 5.7.26 Unauthenticated email", "retry", "senderUnauthenticated"],
     ["530 5.7.0 Authentication required", "retry", "authFailed"],
-  ])("is told of its recipient: %s", async (answer, kind, code) => {
+  ])("gets a reply for its recipient: %s", async (answer, kind, code) => {
     const server = await serve({ recipient: () => answer });
     expect(await providerOf(server.port).submit([MAIL], 5000)).toMatchObject([{ kind, code }]);
   });
@@ -136,13 +136,13 @@ describe("A mail over SMTP", () => {
     ["552 5.3.4 Message too big", "rejected", "messageTooLarge"],
     ["554 5.6.0 Content refused", "rejected", "contentRefused"],
     ["554 Spam", "rejected", "policy"],
-  ])("is told of its text: %s", async (answer, kind, code) => {
+  ])("gets a reply for its content: %s", async (answer, kind, code) => {
     const server = await serve({ data: () => answer });
     expect(await providerOf(server.port).submit([MAIL], 5000)).toMatchObject([{ kind, code }]);
   });
 
   it.each(["552 5.3.4 Message too big", "552 Message size exceeds fixed limit", "552 5.2.3 Too long for this mailbox"])(
-    "is told by its announced size, before its text: %s",
+    "gets a reply for its announced size, before its content: %s",
     async (answer) => {
       const port = await speak(["220 hi", "250-mail.example\r\n250 SIZE", answer, "250 OK"]);
       const outcomes = await providerOf(port, { security: "none" }, {}).submit([MAIL], 3000);
@@ -156,7 +156,7 @@ describe("A mail over SMTP", () => {
     expect(outcomes).toMatchObject([{ kind: "retry", code: "senderRefused" }]);
   });
 
-  it("may have arrived when the connection breaks or nothing is said after its text, not before", async () => {
+  it("may have arrived when the connection breaks or the reply is missing after its content, not before", async () => {
     const dropping = await serve({ data: () => "drop" });
     expect(await providerOf(dropping.port).submit([MAIL], 3000)).toMatchObject([{ kind: "unknown", code: "noAnswer" }]);
     const silent = await serve({ data: () => "hang" });
@@ -208,7 +208,7 @@ describe("A mail over SMTP", () => {
     expect(await providerOf(server.port).submit([MAIL], 2000)).toMatchObject([{ kind: "retry", code: "noConnection" }]);
   });
 
-  it("is refused before any server hears of it where a header would break", async () => {
+  it("is refused before any connection where a header would break", async () => {
     const server = await serve();
     const broken: [object, string][] = [
       [{ payload: { ...MAIL.payload, subject: "Hello\r\nBcc: all@x.example" } }, "subjectInvalid"],

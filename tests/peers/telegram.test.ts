@@ -74,7 +74,7 @@ describe("our adapter with an independent Bot API", () => {
     ]);
   });
 
-  it("is told over the webhook that it asked for what its people write and press", async () => {
+  it("gets messages and button presses at the webhook that it registered", async () => {
     const heard: string[] = [];
     const hook = await listen(async (request, response) => {
       heard.push(await bodyOf(request));

@@ -76,7 +76,7 @@ const fateOf = ({ id }: Owned) =>
 const billsOf = ({ ownerId }: Owned) =>
   rowsOf("SELECT amount, status FROM billings WHERE owner_id = ? AND source = 'sendings.email'", ownerId);
 
-it("moves a letter that was sent to failed by a bounce, once, and what its acceptance cost stays paid", async () => {
+it("fails a sent e-mail once by a bounce, and its charge stays", async () => {
   const { engine, message } = await sentEmail();
   expect(await fateOf(message)).toMatchObject({ status: "sent" });
   const [money, bills] = [await moneyOf(engine, message.ownerId), await billsOf(message)];
@@ -94,7 +94,7 @@ it("moves a letter that was sent to failed by a bounce, once, and what its accep
   expect([await moneyOf(engine, message.ownerId), await billsOf(message)]).toEqual([money, bills]);
 });
 
-it("fails no message of another channel, and none of another's letters by a mark made of its ids", async () => {
+it("fails no message of another channel, and no other account's e-mail by a forged reference", async () => {
   const engine = await openChannels(openEngine());
   const account = await openChainAccount(engine);
   const text = { type: "sms", recipient: "+79160000001", payload: { sender: SENDER, text: "Hello" } };
@@ -125,7 +125,7 @@ it("fails no message of another channel, and none of another's letters by a mark
   expect((await fateOf(sms)).timeline.map(({ status }) => status)).not.toContain("failed");
 });
 
-it("leaves a letter as it is while its server still tries", async () => {
+it("leaves an e-mail unchanged while its server still retries", async () => {
   const { message } = await sentEmail();
   await arrive(message, bounce(message, "delayed", "4.2.2", "452 4.2.2 mailbox full"));
   await arrive(message, bounce(message, "delivered", "2.0.0", "250 ok"));

@@ -22,14 +22,14 @@ function losing(look: (request: Request) => Response | Promise<Response>) {
   return looks;
 }
 
-it("tells a provider that is down from an answer that was lost", async () => {
+it("distinguishes a provider that is down from a lost reply", async () => {
   losing(lost);
   expect(await post()).toMatchObject({ status: 0 });
   losing(() => new Response("no such page", { status: 500 }));
   expect(await post()).toBeNull();
 });
 
-it("looks without a word of the request", async () => {
+it("checks the connection without the request's content", async () => {
   const looks = losing(() => new Response(null, { status: 302, headers: { location: "/login" } }));
   await post("bot1:secret/sendMessage?key=secret");
   expect(looks.map(({ url, method, redirect }) => [url, method, redirect])).toEqual([
@@ -38,7 +38,7 @@ it("looks without a word of the request", async () => {
   expect([...looks[0]!.headers].join()).not.toContain("secret");
 });
 
-it("looks once for all requests that fail at once, and again for those that fail later", async () => {
+it("checks once for all requests that fail at once, and again for later failures", async () => {
   const looks = losing(async () => {
     await scheduler.wait(50);
     return lost();
@@ -50,7 +50,7 @@ it("looks once for all requests that fail at once, and again for those that fail
   expect(looks).toHaveLength(2);
 });
 
-it("waits for nobody for long, and is sure of nothing by another's look that never ends", async () => {
+it("waits a limited time, and stays uncertain when another request's check never ends", async () => {
   const ended = Promise.withResolvers<unknown>();
   losing(({ signal }) => {
     signal.addEventListener("abort", () => ended.resolve(signal.reason));
@@ -62,7 +62,7 @@ it("waits for nobody for long, and is sure of nothing by another's look that nev
   expect(await post()).toBeNull();
 });
 
-it("takes its own impatience, and an answer that breaks off, for lost without a look", async () => {
+it("counts its own time-out, and a cut-off reply, as lost without a check", async () => {
   const looks = losing(lost);
   answering(({ signal }) => new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason))));
   expect(await post("slow", 20)).toBeNull();

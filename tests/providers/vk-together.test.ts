@@ -23,7 +23,7 @@ describe("messages of a VK community that say the same", () => {
   });
   const refs = (outcomes: SubmitOutcome[]) => outcomes.map((one) => (one.kind === "accepted" ? one.ref : one.kind));
 
-  it("go in one call, once to each whoever goes with whom at a repetition", async () => {
+  it("go in one call, once to each recipient, however a repeat is grouped", async () => {
     for (const user of users) await act(`79${user}`, "vk-messages", "allow");
     const [a, b, c, d] = users.map((user) => alike(user));
     const calls = counting();
@@ -35,7 +35,7 @@ describe("messages of a VK community that say the same", () => {
     expect((await received()).map(({ to }) => to).sort()).toEqual(users.map((user) => `79${user}`));
   });
 
-  it("are told of one by one, and whom they do not reach goes on to his next address alone", async () => {
+  it("are reported one by one, and an unreached recipient is retried alone at the next address", async () => {
     const sent: Record<string, string>[] = [];
     answering(async (request) => {
       const call = Object.fromEntries(new URLSearchParams(await request.text()));

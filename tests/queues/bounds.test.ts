@@ -26,7 +26,7 @@ const said = (text: string): IncomingMessage => ({
   ...{ type: "sms", from: "79161234567", to: "79990000000", text, at: 1_700_000_000_000, ref: newId() },
 });
 
-it("puts no more into a queue message than it holds, whatever the letters, and leaves nothing out", () => {
+it("keeps queue messages within their size for any characters, and leaves nothing out", () => {
   const receipts = Array.from({ length: 1500 }, () => failed({ detail: "Ж\u0000".repeat(200) }));
   const incoming = Array.from({ length: 9 }, () => said("\u0000".repeat(10_000)));
   const queueMessages = callbackMessages("p1", { receipts, incoming });
@@ -66,7 +66,7 @@ it("puts no more into a batch than it holds", async () => {
   expect(batches.flat().map(({ body }) => body)).toEqual([...queueMessages, ...small]);
 });
 
-it("takes 600 failures that a provider tells of at once", async () => {
+it("accepts 600 failures that a provider reports at once", async () => {
   const db = openDatabase(env.DB);
   const [id, stamps] = [newId(), { createdAt: 0, updatedAt: 0 }];
   const accessId = newId();

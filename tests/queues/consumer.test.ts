@@ -43,7 +43,7 @@ it("leaves queue messages of an old shape alone, and does what lies beside them"
   expect(await getSending(engine.db, account, id)).toMatchObject({ status: "sent" });
 });
 
-it("sends a message all the same whose doorbell nobody can read any more", async () => {
+it("still sends a message whose queue message is unreadable", async () => {
   const engine = openEngine();
   const account = await openAccount(engine);
   const id = await accepted(engine, account);

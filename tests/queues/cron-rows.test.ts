@@ -24,7 +24,7 @@ const without = (bad: string, spares = /^\s*SELECT/) =>
   );
 
 describe("Of two rows of one owner one that throws holds up nothing", () => {
-  it("where fallbacks are due: the other chain goes on, and the bad one is looked at later", async () => {
+  it("where fallbacks are due: the other chain goes on, and the bad one is retried later", async () => {
     const { engine, account } = await openChains();
     const steps = [{ type: "vk", onTimeout: { timeout: 60 } }];
     const [bad, good] = [await sendChain(engine, account, steps), await sendChain(engine, account, steps)];
@@ -56,7 +56,7 @@ describe("Of two rows of one owner one that throws holds up nothing", () => {
     expect(logged.mock.calls.flat().join()).toContain("chains.unmoved");
   });
 
-  it("where nobody looked at held messages: the others are paid back", async () => {
+  it("where held messages were not moderated: the others are refunded", async () => {
     const engine = openEngine();
     const owner = await openAccount(engine);
     const [bad, ...good] = await held(engine, owner.id, 5);

@@ -55,7 +55,7 @@ it("names no phone of a failed query in the log", async () => {
   expect(logged.mock.calls.flat().join()).not.toMatch(/7916|Anna/);
 });
 
-it("sweeps on where one of the steps cannot be done, and looks again soon", async () => {
+it("continues the sweep where one step fails, and runs again soon", async () => {
   const broken = { ...engine, db: openDatabase(breaking(env.DB, ({ query }) => query.includes("incoming_due"))) };
   const before = engine.clock();
   const ownerId = newId();
@@ -139,7 +139,7 @@ async function dueOf(table: string, ownerId: string): Promise<number> {
 }
 
 describe.each(Object.entries(JOBS))("of %s", (_, { run, due, isDone, breaks, isMoved }) => {
-  it("one that throws is said and holds up no other", async () => {
+  it("one that throws is logged and blocks no other", async () => {
     const [bad, good] = [await openAccount(engine), await openAccount(engine)];
     for (const { id } of [bad, good]) await due(id);
     const isBad = ({ query, values }: { query: string; values: unknown[] }) =>

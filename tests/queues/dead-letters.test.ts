@@ -53,7 +53,7 @@ function kept(): QueueMessage[] {
   ];
 }
 
-describe("a queue message that stands nowhere else", () => {
+describe("a queue message whose data is stored nowhere else", () => {
   it.each(kept().map((queueMessage) => [queueMessage.kind, queueMessage] as const))(
     "of the kind %s outlives an outage of the database",
     async (kind, queueMessage) => {
@@ -129,7 +129,7 @@ describe("a queue message that stands nowhere else", () => {
   });
 });
 
-it("retries what is due although one cannot be rung, and lists it before what waits for a manager", async () => {
+it("retries due ones although one cannot be queued, and lists them before those that wait for a manager", async () => {
   const engine = openEngine();
   const long = { since: engine.clock() - 80 * HOUR_MS, times: 80 };
   const ids = Array.from({ length: 12 }, () => newId());
@@ -147,7 +147,7 @@ it("retries what is due although one cannot be rung, and lists it before what wa
   expect(await all(engine)).toMatchObject([{ times: 1 }, { dueAt: null, times: 81 }]);
 });
 
-it("tells the managers of what died, of each once and at most once in ten minutes", async () => {
+it("notifies managers once of each dead letter, and at most once in ten minutes", async () => {
   const { id } = await createUser({ level: "manager" });
   const engine = openEngine();
   const told = async () =>

@@ -21,7 +21,7 @@ function told(phone: string, found: Record<string, string>) {
   return { id: "5", phone, ...found, md5: createHash("md5").update(signed).digest("hex") };
 }
 
-it("keeps what a callback found out, for the file and for whom a list is made of", async () => {
+it("stores a callback's result, for the file and for the new list", async () => {
   const session = await signInAs((await createUser()).username);
   const secrets = { apikey: "sandbox-hlr-key", token: WORD };
   const made = await setUpProvider(platform, "smsc-hlr", {

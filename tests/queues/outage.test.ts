@@ -118,7 +118,7 @@ it.each([
 );
 
 describe("While the database is out", () => {
-  it("whose callback it is stays known, by whoever knew it before and by who begins", async () => {
+  it("callbacks are still attributed to their provider, by running and new isolates", async () => {
     const engine = openEngine();
     const out = { ...engine, db: openDatabase(breaking(env.DB, () => true)) };
     await env.FILES.delete("routing/last.json");
@@ -137,7 +137,7 @@ describe("While the database is out", () => {
     for (const secret of Object.values(sms(known).secrets)) expect(file).not.toContain(secret);
   });
 
-  it("what people tell a bot is taken and kept, and becomes their phone's afterwards", async () => {
+  it("messages to a bot are accepted and stored, and linked to the phones afterwards", async () => {
     const engine = openEngine();
     await keepRouting(engine);
     const bodies: QueueMessage[] = [];

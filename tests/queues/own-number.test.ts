@@ -52,7 +52,7 @@ async function silenced(idInstance: string) {
 it.each([
   ["was logged out", "instanceNotAuthorized", "notAuthorized"],
   ["was removed", "instanceUnknown", "deleted"],
-] as const)("learns from a refused message that its number %s, where no webhook said so", async (what, code, state) => {
+] as const)("learns from a refused message that its number %s, without a webhook", async (what, code, state) => {
   const owner = await subscriber();
   const [, number] = await ask("POST", "/wapi", owner, {});
   await onPhone(number.idInstance, `7901${String(number.idInstance).slice(-7)}`);
@@ -77,7 +77,7 @@ it.each([
   ["by its tariff", undefined, 8_499_500_000],
   ["for nothing where its tariff says so", 0, 8_500_000_000],
 ])(
-  "sends from a number of one's own, %s, and hears that it was read",
+  "sends from an own number, %s, and gets the read receipt",
   async (_price, price, balance) => {
     const owner = await subscriber(price);
     const [, number] = await ask("POST", "/wapi", owner, {});

@@ -42,7 +42,7 @@ const becomes = (id: string, status: string) => {
   return soon(async () => expect(await read()).toEqual([{ status }]));
 };
 
-it("reaches a browser that agreed, which tells that it was shown and then clicked", async () => {
+it("reaches a subscribed browser, which reports that it was shown and clicked", async () => {
   await subscribe("79990000003");
   const id = await send("+79990000003");
   await becomes(id, "seen");

@@ -11,7 +11,7 @@ const control = (change: object) => fetch(`${SANDBOX_URL}/control`, { method: "P
 const letters = async () =>
   ((await (await fetch(`${SANDBOX_URL}/messages?channel=email`)).json()) as { data: { to: string }[] }).data;
 
-it("brings the letter once, after the mail provider was out of order", async () => {
+it("delivers the e-mail once, after an outage of the mail provider", async () => {
   const { id, username } = await createUser();
   await env.DB.prepare("UPDATE users SET email = ? WHERE id = ?").bind(`${id}@example.com`, id).run();
   await control({ failShare: 1 });

@@ -28,7 +28,7 @@ async function giveTariff(userId: string, source: string): Promise<void> {
   await db.batch([db.insert(tariffs).values(tariff), db.insert(userTariffs).values({ userId, tariffId: tariff.id })]);
 }
 
-it("learns whose chat it is from the shared phone, writes there, and hears the button that answers", async () => {
+it("links a chat by the shared phone, writes there, and gets the pressed button as a reply", async () => {
   const bot = DEMO_CHANNELS.find(({ id }) => id === DEMO_BOT)!;
   const path = callbackPath("telegram-bot", DEMO_BOT, env.WEBHOOK_SECRET);
   await telegramBot.open({ ...bot, host: SANDBOX_URL, port: null }, `${CABINET_URL}${path}`).keep?.();

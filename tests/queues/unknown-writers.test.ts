@@ -90,7 +90,7 @@ const rest = async (method: string, path: string, body?: unknown) =>
 describe.each(["telegram", "vk"] as const)("somebody on %s whose phone is unknown", (type) => {
   const address = `${type}:${ID}`;
 
-  it("is known by the channel's own id, as which he is shown and looked for", async () => {
+  it("is shown and searched by the channel's own id", async () => {
     const id = await heard(type, { ref: 11, text: "Who are you?" });
     expect(await stored()).toEqual([{ id, sender: address }]);
     expect(await rest("GET", `/sendingsIncoming?from=${address}`)).toMatchObject({ data: [{ id, from: address }] });
@@ -100,7 +100,7 @@ describe.each(["telegram", "vk"] as const)("somebody on %s whose phone is unknow
     expect(list.includes(`+${ID}`) || list.includes("+1 520")).toBe(false);
   });
 
-  it("is neither answered nor barred at the phone that has his digits", async () => {
+  it("is neither replied to nor blacklisted at a phone with the same digits", async () => {
     await giveTariff(session.id, "sendings.telegram");
     const id = await heard(type, { ref: 12, text: "STOP" });
     expect(await rowsOf("SELECT is_stop FROM incoming")).toEqual([{ is_stop: 1 }]);
@@ -115,7 +115,7 @@ describe.each(["telegram", "vk"] as const)("somebody on %s whose phone is unknow
     expect(await rowsOf("SELECT 1 FROM sendings WHERE owner_id = ?", session.id)).toEqual([]);
   });
 
-  it("is his phone from the moment it is told, in what he wrote before too", async () => {
+  it("gets the phone once it is reported, in earlier messages too", async () => {
     const first = await heard(type, { ref: 13, text: "Hello" });
     await FROM[type].hear({ ref: 14, text: "", learnt: true });
     const second = await heard(type, { ref: 15, text: "It is me" });

@@ -74,7 +74,7 @@ describe("the ledger", () => {
     expect(html).toMatch(/href="\/balance\/billings\?period=today&amp;rows=32&amp;cursor=[\w-]+"/);
   });
 
-  it("of another owner stays his", async () => {
+  it("of another owner stays hidden", async () => {
     await given("subtract", -RUB, { comment: "Mine alone" });
     const stranger = await signInAs((await createUser({ balance: RUB })).username);
     expect(await open("/balance/billings", stranger)).not.toContain("Mine alone");
@@ -108,7 +108,7 @@ describe("tariffs", () => {
     expect(html).toMatch(/2<span class="kopecks">,50 ₽/);
   });
 
-  it("say whom to ask while there are none", async () => {
+  it("name a contact while there are none", async () => {
     await db.delete(userTariffs).where(eq(userTariffs.userId, session.id));
     const html = await open("/tariffs");
     expect(html).toContain(tariffWords.none);

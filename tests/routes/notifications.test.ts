@@ -140,7 +140,7 @@ describe("reading", () => {
   });
 });
 
-it("keeps what one wants to hear of", async () => {
+it("stores the choice of notifications", async () => {
   const form = new FormData();
   form.append("web", "accrual");
   form.append("email", "bulkPaused");

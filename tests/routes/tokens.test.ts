@@ -104,7 +104,7 @@ it("shows another's token to nobody, whatever is asked of it", async () => {
   });
 });
 
-it("offers no button to who may only look", async () => {
+it("offers no button to read-only users", async () => {
   const session = await someone({ "tokens.create": false, "tokens.remove": false });
   expect(await (await visit("/account/tokens", session, RU)).text()).not.toContain(words.newToken);
   expect((await submit("/account/tokens/new", form(), session)).headers.get("location")).toBe("/forbidden");

@@ -34,7 +34,7 @@ const person = {
 };
 
 describe("the customers' screens", () => {
-  it("take a new customer from a form, show and find him", async () => {
+  it("create a customer from a form, show and find it", async () => {
     const made = await submit("/users/new", person, reseller);
     expect(made.status).toBe(303);
     const path = made.headers.get("location")!;
@@ -104,7 +104,7 @@ describe("the customers' screens", () => {
     for (const note of notes) expect(hidden).not.toContain(note);
   });
 
-  it("block an account and set a password: his sessions end", async () => {
+  it("block an account and set a password: its sessions end", async () => {
     const customer = await customerOf();
     const ends = async (path: string, form: Record<string, string>) => {
       const session = await signInAs(customer.username);

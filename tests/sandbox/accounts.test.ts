@@ -19,7 +19,7 @@ const put = (account: string, change: object) =>
   call(`/control?provider=${account}`, { method: "PUT", body: JSON.stringify(change) });
 
 describe("the accounts of the SMS provider", () => {
-  it("are told apart by their key, in the list too", async () => {
+  it("are distinguished by their key, in the list too", async () => {
     await submitAs("sandbox-1");
     await submitAs("sandbox-2");
     expect((await list()).data.map(({ provider }) => provider)).toEqual(["sandbox-2", "sandbox-1"]);
@@ -59,7 +59,7 @@ describe("the accounts of the SMS provider", () => {
     expect((await put("sandbox-1", { inboundUrl: null })).status).toBe(400);
   });
 
-  it("have incoming messages told at an address of their own", async () => {
+  it("get incoming messages at an address of their own", async () => {
     const own = "http://client.test/own";
     await prepare({ inboundUrl: "http://client.test/inbound", callbacks: { "sandbox-1": own } });
     const calls = listen();

@@ -22,7 +22,7 @@ function send(letter: object, headers: Record<string, string> = {}): Promise<Res
 const refusalOf = async (response: Response) => [response.status, await response.json()];
 
 describe("sending through Resend", () => {
-  it("answers an id, and the letter lies among the messages of its address", async () => {
+  it("returns an id, and stores the e-mail under its address", async () => {
     const response = await send(LETTER, { "idempotency-key": "letter/1" });
     expect(await refusalOf(response)).toEqual([200, { id: expect.any(String) }]);
     const { data, total } = await list("?channel=email&to=anna@example.com");
@@ -40,7 +40,7 @@ describe("sending through Resend", () => {
     expect((await list("?channel=email")).total).toBe(3);
   });
 
-  it("sends once under one key and refuses another letter under it", async () => {
+  it("sends once under one key and refuses another e-mail under it", async () => {
     const key = { "idempotency-key": "once" };
     const first = await (await send(LETTER, key)).json();
     expect(await (await send(LETTER, key)).json()).toEqual(first);
@@ -49,7 +49,7 @@ describe("sending through Resend", () => {
     expect((await list()).total).toBe(1);
   });
 
-  it("says of a key whose request is still carried out that it is in use, and then its answer", async () => {
+  it('replies "in use" to a key whose request still runs, and then its reply', async () => {
     await prepare({ latencyMs: 400 });
     const key = { "idempotency-key": "slow" };
     const first = send(LETTER, key);
@@ -127,8 +127,8 @@ describe("sending through Resend", () => {
   });
 });
 
-describe("the page of letters", () => {
-  it("shows a letter whose HTML can do nothing to the page", async () => {
+describe("the page of e-mails", () => {
+  it("shows an e-mail whose HTML cannot affect the page", async () => {
     await send(LETTER);
     const html = await (await call("/letters", { headers: { "accept-language": "en" } })).text();
     expect(html).toContain("Hello &lt;b&gt;");
@@ -137,14 +137,14 @@ describe("the page of letters", () => {
     expect(html).toMatch(/<iframe [^>]*sandbox="allow-popups allow-popups-to-escape-sandbox"/);
   });
 
-  it("finds letters by a part of the address and keeps them off the phones", async () => {
+  it("finds e-mails by a part of the address and keeps them off the phones", async () => {
     await send(LETTER);
     expect(await (await call("/letters?q=ANNA")).text()).toContain("anna@example.com");
     expect(await (await call("/letters?q=boris")).text()).not.toContain("anna@example.com");
     expect(await (await call("/")).text()).not.toContain("anna@example.com");
   });
 
-  it("has nobody to answer a letter", async () => {
+  it("has no form to reply to an e-mail", async () => {
     await send(LETTER);
     const [letter] = (await list()).data;
     const body = JSON.stringify({ text: "hi" });
@@ -161,7 +161,7 @@ describe("the account's webhook", () => {
     ],
   };
 
-  it("tells of mails with tags, each event signed, and of no letter without them", async () => {
+  it("reports e-mails with tags, each event signed, and none without tags", async () => {
     await prepare({ callbacks: { "resend-mail": "http://client.test/resend" } } as never);
     const calls = listen();
     await send(LETTER);

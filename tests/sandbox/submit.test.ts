@@ -105,7 +105,7 @@ describe("submitting to Infobip", () => {
   });
 });
 
-describe("looking up in the logs", () => {
+describe("look-up in the logs", () => {
   it("finds the accepted ones among the asked ids, repeated or comma separated", async () => {
     await prepare({ receiptMs: 60_000 });
     await submit([

@@ -66,7 +66,7 @@ it("counts Playwright's errors outside of tests as failures, and a test that pas
   });
 });
 
-it("never tells a failed run as a success", () => {
+it("never reports a failed run as a success", () => {
   const tally = (failed: number, ...names: string[]) => ({ passed: 5, failed, names });
   expect(atLeastOneFailure(false, "Unit", tally(0))).toEqual(tally(1, "Unit"));
   expect(atLeastOneFailure(false, "Unit", tally(2, "a", "b"))).toEqual(tally(2, "a", "b"));

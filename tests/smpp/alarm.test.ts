@@ -109,7 +109,7 @@ it("A link that is down binds again, each time later, until it is up", () =>
     expect(centre.heard).toEqual([COMMAND.bindTransceiver, COMMAND.bindTransceiver]);
   }));
 
-it("A look that fails is followed by another", () =>
+it("A failed check is followed by another", () =>
   kept(async (link, storage) => {
     await link.keep(SET_UP);
     routing.isOut = true;
@@ -118,7 +118,7 @@ it("A look that fails is followed by another", () =>
     expect(await storage.getAlarm()).toBe(now + 10_000);
   }));
 
-it("Whoever keeps the link arms its alarm where that is missing", () =>
+it("Keeping the link up sets a missing alarm", () =>
   kept(async (link, storage) => {
     await link.keep(SET_UP);
     await storage.deleteAlarm();

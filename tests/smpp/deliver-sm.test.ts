@@ -44,7 +44,7 @@ describe("A receipt that is quicker than the answer to its submit", () => {
       expect(ids()).toEqual(["7"]);
     }));
 
-  it("is written down before it is confirmed, and told when its name comes", () =>
+  it("is stored before it is confirmed, and published when its message id arrives", () =>
     inStorage(async (sql) => {
       const { take, name, answers, ids } = objectOver(sql);
       take(receipt("7"));
@@ -78,7 +78,7 @@ describe("A receipt that is quicker than the answer to its submit", () => {
       expect(rows(sql)).toBe(0);
     }));
 
-  it("is logged, confirmed and tells nothing where its word is unknown", () =>
+  it("is logged, confirmed and ignored where its status is unknown", () =>
     inStorage(async (sql) => {
       const log = vi.spyOn(console, "error").mockImplementation(() => {});
       const { take, name, answers, ids } = objectOver(sql);

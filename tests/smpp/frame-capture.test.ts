@@ -19,7 +19,7 @@ function open() {
   return { overheard, session, answer };
 }
 
-it("shows a bind with its account masked in words, in octets and in letters", () => {
+it("shows a bind with its account masked in fields, octets and characters", () => {
   const fields = { system_id: "cabinet", password: "hunter42", system_type: "VMA", interface_version: 0x34 };
   const shown = shownFrame(encodePdu({ command: COMMAND.bindTransceiver, sequence: 1, fields }));
   expect(shown).toMatch(
@@ -33,7 +33,7 @@ it("shows a bind with its account masked in words, in octets and in letters", ()
 it.each([
   ["bind_receiver", COMMAND.bindReceiver],
   ["bind_transmitter", COMMAND.bindTransmitter],
-])("tells a %s, masked, without being asked to", (name, command) => {
+])("records a %s, masked", (name, command) => {
   const { overheard, session, answer } = open();
   session.ask(command, { fields: { system_id: "cabinet", password: "hunter42" } });
   answer(command, 1, { fields: { system_id: "SMSC" } });
@@ -70,7 +70,7 @@ it("shows the octets of a frame that is no PDU", () => {
   expect(shownFrame(cut)).toMatch(/^0000 {2}00 00 00/);
 });
 
-it("tells the bind and the requests that were tried with their answers, and nobody else's", async () => {
+it("records the bind and the tested requests with their responses, and no others", async () => {
   const { overheard, session, answer } = open();
   session.ask(COMMAND.bindTransceiver, { fields: { system_id: "cabinet", password: "hunter42" } });
   answer(COMMAND.bindTransceiver, 1, { fields: { system_id: "SMSC" } });

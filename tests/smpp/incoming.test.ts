@@ -15,7 +15,7 @@ function partOf(segment: number, letter: string): Pdu {
 }
 
 describe("A message that came in", () => {
-  it("of two parts of 64 KB is told, shortened, and confirmed", () =>
+  it("of two parts of 64 KB is published, shortened, and confirmed", () =>
     inStorage(async (sql) => {
       const { take, answers, rung } = objectOver(sql);
       for (const segment of [1, 2]) {
@@ -116,7 +116,7 @@ describe("A message that came in", () => {
       expect(sql.exec<{ n: number }>("SELECT count(*) AS n FROM doubts").one().n).toBe(0);
     }));
 
-  it("in parts is told once where only its last one comes again", () =>
+  it("in parts is published once where only its last one is repeated", () =>
     inStorage(async (sql) => {
       const { take, relink, rung, answers, intake } = objectOver(sql);
       take(partOf(1, "A"));
@@ -132,7 +132,7 @@ describe("A message that came in", () => {
       expect(rung).toMatchObject([{ messages: [{ text: "AB" }] }]);
     }));
 
-  it("in parts without a last one is told once, however slow the queue is", () =>
+  it("in parts without a last one is published once, however slow the queue is", () =>
     inStorage(async (sql) => {
       const { queue, take, intake } = objectOver(sql);
       let queueMessages = 0;

@@ -144,7 +144,7 @@ describe("Parts of what people write", () => {
       expect(puzzle.isEmpty).toBe(false);
     }));
 
-  it("are told of as they are when the others never come", () =>
+  it("are published as they are when the others never arrive", () =>
     inStorage((sql) => {
       const puzzle = new Reassembly(sql);
       puzzle.add("7916", "100", part(1, "Hello "), NOW);

@@ -42,7 +42,7 @@ describe("A long message of which the SMS centre took only some parts", () => {
     expect(places(heard)).toEqual(["7/3/1", "7/3/2", "7/3/3", "7/3/3"]);
   });
 
-  it("and said nothing of the others gets those again, under the same reference", async () => {
+  it("and did not answer the others is submitted again for those, with the same reference", async () => {
     const { verdicts, heard } = await submittedAgain(
       { message, ref, statusOf: answering([0, null, null]) },
       [{}],
@@ -53,7 +53,7 @@ describe("A long message of which the SMS centre took only some parts", () => {
     expect(places(heard).slice(3)).toEqual(["7/3/2", "7/3/3"]);
   });
 
-  it("and said nothing at all gets all of them again, under the same reference", async () => {
+  it("and answered none is submitted again whole, with the same reference", async () => {
     const { verdicts, heard } = await submittedAgain(
       { message, ref, statusOf: answering([null, null, null]) },
       [{}],
@@ -63,7 +63,7 @@ describe("A long message of which the SMS centre took only some parts", () => {
     expect(places(heard).slice(-3)).toEqual(["7/3/1", "7/3/2", "7/3/3"]);
   });
 
-  it("is told of as failed when the SMS centre says so of one that it took", async () => {
+  it("is reported as failed when the SMS centre fails one of its accepted parts", async () => {
     const failed = { status: "failed", code: "UNDELIV" } as const;
     const { seen } = await submittedAgain({ message, ref, statusOf: answering([0, 0x14, 0]) }, [], (handed) =>
       handed.tell({ ...told("id1"), ...failed }, Date.now()),

@@ -94,7 +94,7 @@ describe("A session", () => {
     expect(requests).toMatchObject([{ sequence: 8 }]);
   });
 
-  it("does not know what a broken answer said", async () => {
+  it("is uncertain after a broken response", async () => {
     const { session } = open();
     const { answer } = session.ask(COMMAND.submit);
     session.receive(Uint8Array.from(Buffer.from("0000001480000004000000000000000161616161", "hex")));

@@ -57,7 +57,7 @@ it("answers the own user with balance, tariffs and the channels they price", asy
   expect(JSON.stringify(user)).not.toMatch(/password|scrypt/i);
 });
 
-it("shows a balance to its owner, his reseller and managers", async () => {
+it("shows a balance to its owner, the owner's reseller and managers", async () => {
   const [reseller, manager] = await Promise.all([createUser({ level: "reseller" }), createUser({ level: "manager" })]);
   const customer = await createUser({ resellerId: reseller.id, balance: 2.5 * RUB });
   for (const { username } of [customer, reseller, manager]) {

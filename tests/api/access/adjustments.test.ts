@@ -35,7 +35,7 @@ const give = (amount: number, more: object = {}) => ({ OwnerId: customer.id, sou
 const take = (amount: number) => ({ ...give(amount), source: "subtract" });
 
 describe("a reseller's adjustment", () => {
-  it("takes what it gives from his own account, and gives back what it takes", async () => {
+  it("is booked against the reseller's own account in both directions", async () => {
     const [status, record] = await ask("POST", "/billings", reseller, give(30, { comment: "May" }));
     expect([status, record]).toMatchObject([
       200,
@@ -51,7 +51,7 @@ describe("a reseller's adjustment", () => {
     ]);
   });
 
-  it("is refused with the sum that he lacks, and changes nothing", async () => {
+  it("is refused with the missing sum, and changes nothing", async () => {
     const [status, refusal] = await ask("POST", "/billings", reseller, give(130));
     expect([status, refusal]).toMatchObject([402, { name: "PaymentError", data: [{ field: "amount" }] }]);
     expect(refusal.message).toContain("30");
@@ -61,7 +61,7 @@ describe("a reseller's adjustment", () => {
     expect([page.status, await page.text()]).toEqual([402, expect.stringContaining("lacks 0.50")]);
   });
 
-  it("spends his money once, however many come at once", async () => {
+  it("spends the money once, however many come at once", async () => {
     const others = await Promise.all(Array.from({ length: 6 }, () => createUser({ resellerId: reseller.id })));
     const answers = await Promise.all(
       others.map(({ id }) => ask("POST", "/billings", reseller, { ...give(30), OwnerId: id })),

@@ -37,7 +37,7 @@ it("lets nobody make an account that is named like somebody's e-mail", async () 
   expect((await enterAs(email)).id).toBe(victim.id);
 });
 
-it("lets nobody take an e-mail that is somebody's name, whichever door he comes by", async () => {
+it("refuses an e-mail that is another user's name, on every route", async () => {
   const named = `Name-${victim.id}@example.com`;
   const own = await call("POST", "/api/users", { session: manager, body: account(named, named.toLowerCase()) });
   expect(own.status).toBe(200);

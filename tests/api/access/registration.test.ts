@@ -32,7 +32,7 @@ const setting = (key: string, value: unknown) =>
     .bind(key, JSON.stringify(value))
     .run();
 
-it("makes a customer with an account, a code of his own and a first visit", async () => {
+it("creates a customer with an account, a referral code and a first visit", async () => {
   const body = someone({ data: { meta: { source: "fair", salon_id: "77" } } });
   const { status, id } = await answerOf(await register({ ...body, $amo_confirmed: "visit-1" }));
   expect(status).toBe(200);
@@ -65,7 +65,7 @@ it("understands nested fields of a plain form, as a site's own page sends them",
   expect((await stored(id)).data.meta.visit).toBe("1");
 });
 
-it("hears nothing of levels, grants, superiors and visits", async () => {
+it("ignores levels, grants, superiors and visits in the body", async () => {
   const more = { level: "manager", grants: { "users.grant": true }, ResellerId: "x", isActive: false, id: "mine" };
   const body = someone({
     data: { partnership: { hasContract: true, ManagerId: "x" }, meta: { survey: "x", visit: "x" } },
@@ -106,7 +106,7 @@ it("says what is wrong with each field", async () => {
   expect(foreign).toMatchObject({ status: 422, data: [{ field: "username" }] });
 });
 
-it("links who was invited to who invited him, and refuses an unknown code", async () => {
+it("links an invited customer to the inviter, and refuses an unknown code", async () => {
   const host = await answerOf(await register(someone()));
   const code = String((await stored(host.id)).referral_code);
   const guest = await answerOf(await register(someone({ data: { meta: { usedReferralCode: code.toLowerCase() } } })));

@@ -44,7 +44,7 @@ async function connected(response: Response): Promise<WebSocket> {
 }
 
 describe("a socket", () => {
-  it("opens by token and hears the account's events, nobody else's", async () => {
+  it("opens by token and gets the account's events, nobody else's", async () => {
     const socket = await connected(await open(`?token=${session.token}`));
     const heard = nextFrame(socket);
     const stranger = await createUser();
@@ -107,7 +107,7 @@ describe("a socket", () => {
     expect((await open("?ticket=nobody")).status).toBe(401);
   });
 
-  it("hears only what its viewer may read", async () => {
+  it("gets only events that its viewer may read", async () => {
     const denied = { "sendings.get": false, "contacts.get": false, "billings.find": false };
     const { id, token } = await signInAs((await createUser({ grants: denied })).username);
     const socket = await connected(await open(`?token=${token}`));
@@ -153,7 +153,7 @@ describe("a socket", () => {
     expect(await closed).toBe(1012);
   });
 
-  it("hears what was said since a moment ago, and nothing of before", async () => {
+  it("gets recent events since a given time, and none from before", async () => {
     const { id, token } = await signInAs((await createUser()).username);
     await publish(id, "sendings.updated", { id: "missed" });
     const late = await connected(await open(`?token=${token}&since=${Date.now()}`));

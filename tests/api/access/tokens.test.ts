@@ -28,7 +28,7 @@ const asToken = (token: string, ip?: string) => ({
 const openSocket = (token: string, ip = "203.0.113.7") =>
   SELF.fetch(`${CABINET_URL}/api/ws?token=${token}`, { headers: { upgrade: "websocket", "cf-connecting-ip": ip } });
 
-it("is told once, then listed by its hint", async () => {
+it("is shown once, then listed by its hint", async () => {
   const session = await someone();
   const made = await issue(session, { ipWhitelist: "10.0.0.1, 10.1.0.0/16", expiredAt: "2099-01-01T00:00:00Z" });
   expect(made).toMatchObject({

@@ -158,7 +158,7 @@ describe("PUT and PATCH /users/:id", () => {
 });
 
 describe("GET /users", () => {
-  it("answers a reseller his customers, newest first, and searches in any case of any alphabet", async () => {
+  it("returns a reseller's customers, newest first, and searches in any case and alphabet", async () => {
     const tree = await createUser({ level: "reseller" });
     const session = await signInAs(tree.username);
     const [, first] = await ask("POST", "/users", session, account("tree-first"));

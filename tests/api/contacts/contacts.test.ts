@@ -138,7 +138,7 @@ describe("contacts", () => {
     expect((await send("GET", `/contacts?ListId=${list.id}&${by("phone", "desc")}`)).status).toBe(422);
   });
 
-  it("are exported into files of the storage, as the filter finds them and the encoding has letters", async () => {
+  it("are exported into files of the storage, by filter, with characters that the encoding has", async () => {
     const list = await openList();
     const people = [
       { phone: "+79161234501", name: "Ünal", gender: "female" },
@@ -189,7 +189,7 @@ describe("contacts", () => {
     expect((await found()).groups).toEqual([]);
   });
 
-  it("stand once in a list and stay in it", async () => {
+  it("are unique in a list and stay in it", async () => {
     const [list, other] = [await openList(), await openList()];
     const { body: contact } = await send("POST", "/contacts", { ListId: list.id, phone: "+79161234567" });
     expect((await send("POST", "/contacts", { ListId: list.id, phone: "89161234567" })).status).toBe(409);
@@ -221,7 +221,7 @@ describe("an import", () => {
     return response.json();
   };
 
-  it("fills a list from a stored file and tells how far it got", async () => {
+  it("fills a list from a stored file and reports its progress", async () => {
     const list = await openList();
     const file = await upload("phone;email;name;lastname;\n89161234567;a@b.ru;Ann;Lee;\n12;;;;\n");
     const started = await send("PUT", "/contacts", { ListId: list.id, from: { key: file.id } });

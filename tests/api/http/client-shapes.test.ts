@@ -38,14 +38,14 @@ describe("what clients read as a refusal", () => {
   const asked = ["createSendings", "replyToIncoming"];
 
   it.each(routes.filter(({ endpoint: { name, reply } }) => reply && !asked.includes(name)))(
-    "stands at the top of no answer of $method $path",
+    "is no top-level field of a reply of $method $path",
     ({ endpoint }) => {
       const names = topNames(z.toJSONSchema(endpoint.reply!, { unrepresentable: "any" }) as Schema);
       for (const name of ["error", "errors", "statusCode", "message"]) expect(names).not.toContain(name);
     },
   );
 
-  it("is told of a failed message in its state alone, in words and with its code", async () => {
+  it("appears for a failed message in its state only, as a sentence and a code", async () => {
     const { body } = await ask("POST", "/sendings", message);
     const timeline = JSON.stringify([{ at: Date.now(), status: "failed", code: "EC_ABSENT_SUBSCRIBER" }]);
     const set = "UPDATE sendings SET status = 'failed', error = 'EC_ABSENT_SUBSCRIBER', timeline = ? WHERE id = ?";
@@ -59,7 +59,7 @@ describe("what clients read as a refusal", () => {
     expect(row).not.toHaveProperty("error");
   });
 
-  it("is told of a halted task in what it has done, in words", async () => {
+  it("appears for a blocked task in its result, as a sentence", async () => {
     const { body } = await ask("POST", "/sendings", { ...message, recipient: ["+79161234567", "+79161234568"] });
     await rowsOf("UPDATE tasks SET state = 'paused', error = 'insufficientFunds' WHERE id = ?", body.id);
     const task = (await ask("GET", `/tasks/${body.id}`)).body;

@@ -124,7 +124,7 @@ describe("errors", () => {
     expect(await response.json()).toMatchObject({ error: 413 });
   });
 
-  it("tell a reference and nothing else when something broke, and log the rest", async () => {
+  it("contain only a reference when something broke, and log the rest", async () => {
     const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
     const broken = {
       ...env,

@@ -230,7 +230,7 @@ describe.each(Object.entries(MAKERS))("GET %s", (path, { make }) => {
     expect(idsOf(await list(path, { "createdAt[$lt]": from, $limit: "100" }))).toContain(first);
   });
 
-  it("finds those that say what is searched for, and nobody by what nobody says", async () => {
+  it("finds the rows that contain the search text, and none for unknown text", async () => {
     const found = idsOf(await list(path, { $search: "BRAVO", $limit: "100" }));
     expect(found).toContain(made[1]!.id);
     expect(found).not.toContain(made[0]!.id);

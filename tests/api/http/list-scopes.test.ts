@@ -75,9 +75,9 @@ const lists = routes
   .map(({ path }) => path);
 
 describe("$scope", () => {
-  it("is heard by many lists", () => expect(lists.length).toBeGreaterThanOrEqual(12));
+  it("is supported by many lists", () => expect(lists.length).toBeGreaterThanOrEqual(12));
 
-  it.each(lists)("GET %s hears it or refuses it by its code", async (path) => {
+  it.each(lists)("GET %s supports it or refuses it with its code", async (path) => {
     const query = neededBy(path);
     const known = [200, 404];
     for (const scope of ["full", "own"]) {

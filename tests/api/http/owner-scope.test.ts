@@ -40,7 +40,7 @@ describe.each(lists.map(({ path }) => path))("GET %s with an OwnerId", (path) =>
     );
   };
 
-  it("lists the rows of an owner below, for his reseller and for managers alone", async () => {
+  it("lists the rows of an owner below, for the owner's reseller and managers only", async () => {
     const row = await anotherOwnersRow(path, reseller.id);
     const shown = path === "/contacts" ? { ...row, id: row.listId! } : row;
     expect(await idsFor(manager, shown)).toContain(shown.id);
@@ -63,7 +63,7 @@ it("knows what is read by id", () => {
 });
 
 describe.each(reads.map(({ path }) => path))("GET %s with an OwnerId", (path) => {
-  it("reads a row of an owner below, for his reseller and for managers alone", async () => {
+  it("reads a row of an owner below, for the owner's reseller and managers only", async () => {
     const row = await anotherOwnersRow(path.replace(/\/:\w+$/, ""), reseller.id);
     const read = async (session: Session) => {
       const url = `/api${path.replace(/:\w+$/, row.id)}?OwnerId=${row.ownerId}${path.startsWith("/storage") ? "&return=meta" : ""}`;

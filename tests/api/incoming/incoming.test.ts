@@ -79,7 +79,7 @@ describe("incoming messages over REST", () => {
     }
   });
 
-  it("stand with the message that they answer, the first twenty of its whole chain", async () => {
+  it("are listed with the message that they reply to, the first twenty of its whole chain", async () => {
     const owner = await createUser({ balance: 100_000_000, sender: "CABINET" });
     const as = await signInAs(owner.username);
     const body = { type: "sms", recipient: "+79161234567", payload: { sender: "CABINET", text: "Hello" } };

@@ -30,7 +30,7 @@ const sent = () =>
   rowsOf<{ text: string; sender: string }>("SELECT text, sender FROM sendings WHERE owner_id = ?", session.id);
 
 describe("a reply over REST", () => {
-  it("is told how it can go and what it costs, and stores nothing by that", async () => {
+  it("has a dry run that returns channels and price and stores nothing", async () => {
     const id = await given();
     expect((await ask("GET", `/sendingsIncoming/${id}/reply`)).body).toEqual({
       ...{ type: "sms", sender: "CABINET", senders: ["CABINET"], needsSubject: false, openUntil: null, reason: null },
@@ -41,7 +41,7 @@ describe("a reply over REST", () => {
     expect((await ask("GET", `/sendingsIncoming/${id}`)).body).toMatchObject({ isRead: false, replies: [] });
   });
 
-  it("goes under the name that was written to, once for one key, and stands at both messages", async () => {
+  it("uses the sender name that was written to, is sent once per key, and is linked from both messages", async () => {
     const id = await given();
     const path = `/sendingsIncoming/${id}/reply`;
     const first = await ask("POST", path, { text: "Yes", price: 2.5 }, { "idempotency-key": "r" });
@@ -75,7 +75,7 @@ describe("a reply over REST", () => {
     expect((await ask("GET", `/sendingsIncoming/${id}`)).body).toMatchObject({ isRead: false, answeredAt: null });
   });
 
-  it("is refused where money, window or address lack, and says so beforehand", async () => {
+  it("is refused without money, an open window or an address, also in the dry run", async () => {
     await giveTariff(session.id, "sendings.viber");
     await rowsOf(
       `INSERT INTO sendernames (owner_id, id, name, type, moderation, created_at, updated_at)
@@ -96,7 +96,7 @@ describe("a reply over REST", () => {
     expect(await sent()).toEqual([]);
   });
 
-  it("to who is blacklisted is refused, and says so beforehand", async () => {
+  it("to a blacklisted recipient is refused, also in the dry run", async () => {
     const id = await given();
     await ask("POST", "/sendingsIncoming/bulk", { ids: [id], action: "blacklist" });
     expect((await ask("GET", `/sendingsIncoming/${id}/reply`)).body.reason).toMatch(/[а-я]/);

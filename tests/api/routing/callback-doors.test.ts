@@ -27,7 +27,7 @@ const path = (providerId = DEMO_SMS, processor = "infobip-sms") =>
 const post = async (to: string, body: unknown = report) => (await call("POST", to, { body })).status;
 
 describe("a provider's callback", () => {
-  it("is taken at the address that only this provider was told", async () => {
+  it("is accepted at this provider's secret address", async () => {
     expect(await post(path())).toBe(200);
     expect(await post(path(), { nonsense: true })).toBe(400);
   });

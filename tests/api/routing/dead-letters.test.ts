@@ -99,7 +99,7 @@ describe("over REST dead letters", () => {
     expect([...first.data, ...second.data].map(({ id }) => id)).toEqual(letters);
   });
 
-  it("are retried all at once or by their ids, and what they say is done", async () => {
+  it("are retried all at once or by id, and are carried out", async () => {
     const [one, other] = [await dead(), await dead()];
     const retry = (body: object) => call("POST", "/api/deadLetters/retry", { session: manager, body });
     expect(await (await retry({ ids: [one.letter] })).json()).toEqual({ count: 1 });
@@ -122,7 +122,7 @@ describe("over REST dead letters", () => {
 describe("on their screen dead letters", () => {
   const page = async () => (await visit("/routing/deadLetters", manager, english)).text();
 
-  it("stand with their reason, and are retried", async () => {
+  it("are listed with their reason, and are retried", async () => {
     expect(await page()).toContain(words.nothing);
     const { letter, id } = await dead();
     expect(await page()).toContain("D1 is out");

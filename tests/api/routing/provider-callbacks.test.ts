@@ -26,7 +26,7 @@ async function made(session: Session, wanted: object = {}) {
   return body;
 }
 
-it("is made with defaults, told its secret once, listed without it", async () => {
+it("is created with defaults, shows its secret once, and is listed without it", async () => {
   const session = await someone();
   const hook = await made(session, { headers: { "X-Api-Key": "of-the-crm" } });
   expect(hook).toMatchObject({
@@ -115,7 +115,7 @@ describe("on a network", () => {
     expect(seen.body).toMatchObject({ total: 1, data: [{ number: 1, type: "webhooks.test", isOk: true, attempt: 1 }] });
   });
 
-  it("hears over its queue of a message, and what failed is listed, repeated and replayed", async () => {
+  it("gets a message's events through its queue; failed ones are listed, repeated and replayed", async () => {
     const session = await someone();
     const { id } = await made(session, { url: `${SANDBOX_URL}/hook`, events: ["sendings.delivered"] });
     const message = { type: "sms", recipient: "+79161234567", payload: { sender: "CABINET", text: "Hello" } };

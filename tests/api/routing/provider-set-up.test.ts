@@ -25,7 +25,7 @@ const stored = (table: string, id: string) => rowsOf(`SELECT * FROM ${table} WHE
 const put = (path: string, body: object) => ask("PUT", path, manager, body);
 
 describe("A provider's row", () => {
-  it("is not made on what its protocol could not work with, and each thing is said at its place", async () => {
+  it("is refused with invalid protocol settings, each error at its field", async () => {
     const { server, rows } = await smsCentre();
     const bare = await make(manager, "/credentials", { records: { token: "of something else" } });
     const before = await rowsOf("SELECT id FROM providers");

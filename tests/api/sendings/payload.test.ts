@@ -131,7 +131,7 @@ it("finds messages by an e-mail as well as by a phone", async () => {
   expect((await list("nobody")).status).toBe(422);
 });
 
-describe("an address that a provider tells of", () => {
+describe("an address that a provider reports", () => {
   const TOKEN = "1:token";
 
   async function openBot() {

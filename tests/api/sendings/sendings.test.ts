@@ -58,7 +58,7 @@ describe("one message", () => {
     expect(sending.timeline[0]).toMatchObject({ status: "pending", at: sending.createdAt });
   });
 
-  it("tells provider and route to a manager, not to its owner", async () => {
+  it("shows provider and route to a manager, not to its owner", async () => {
     const { id } = (await (await post({ recipient: "+79161234567", type: "sms", payload })).json()) as Answer;
     const sent = { at: Date.now(), status: "sent", provider: "Infobip", route: "Russia", group: "Main" };
     await rowsOf(

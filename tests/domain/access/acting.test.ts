@@ -77,7 +77,7 @@ describe("a session", () => {
 });
 
 describe("acting as another user", () => {
-  it("gives his rights, names the actor and nests", async () => {
+  it("gives that user's rights, names the actor and nests", async () => {
     const { manager, reseller, customer } = await family();
     const { enter, act } = openDoorway();
     const first = await act((await enter(manager.username)).viewer, reseller.id);
@@ -182,7 +182,7 @@ describe("acting as another user", () => {
     expect(await viewerOf(token)).toBeNull();
   });
 
-  it("is over with the session of whoever acts as the actor", async () => {
+  it("ends with the session of a user who acts as the actor", async () => {
     const { manager, reseller, customer } = await family();
     const { enter, act, viewerOf } = openDoorway();
     const own = await enter(manager.username);
@@ -202,7 +202,7 @@ describe("acting as another user", () => {
     expect([...second.viewer.permissions]).not.toContain("sendings.get");
   });
 
-  it("names in the customer's history who really asked, and stands in that of each above", async () => {
+  it("names the real actor in the customer's history, and is in the history of each user above", async () => {
     const { manager, reseller, customer } = await family();
     const { enter, act } = openDoorway();
     const first = await act((await enter(manager.username)).viewer, reseller.id);

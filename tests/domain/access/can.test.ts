@@ -24,7 +24,7 @@ describe("levels", () => {
     expect(LEVELS.filter((level) => isOfLevel(level, rule))).toEqual(accepted);
   });
 
-  it("stands below only what is strictly higher", () => {
+  it("is below only strictly higher levels", () => {
     const below = LEVELS.flatMap((user) => LEVELS.filter((level) => isBelow({ level: user }, { level })));
     expect(below).toEqual(["reseller", "manager", "manager"]);
     expect(isBelow({ level: "reseller" }, { level: "reseller" })).toBe(false);
@@ -75,7 +75,7 @@ describe("permissions", () => {
     expect(TEMPLATES.reseller).not.toContain("settings.update");
   });
 
-  it("follow a user's own grants over his level's template", () => {
+  it("follow a user's own grants before the level's template", () => {
     const rights = permissionsOf("me", { "templates.moderate": true, "contacts.get": false, nonsense: true });
     expect(rights).toContain("templates.moderate");
     expect(rights).not.toContain("contacts.get");

@@ -79,7 +79,7 @@ describe("a right that was taken away", () => {
     expect(await setPassword(engine, await managerWithout(), reseller.id, NEW)).toMatchObject({ ok: true });
   });
 
-  it("does not come back with a token or an e-mail that one gives to whom one acts as", async () => {
+  it("does not return through a token or an e-mail set while acting as another user", async () => {
     const reseller = await createUser({ level: "reseller" });
     const input = { description: "own", ipWhitelist: ["192.0.2.1"], expiredAt: null };
     const own = await createToken(engine, { id: reseller.id, tokenId: null, actor: null }, input);
@@ -123,7 +123,7 @@ async function actingAs({ username }: { username: string }, id: string) {
 }
 
 describe("a new password", () => {
-  it("ends the API tokens too where whoever sets it says so", async () => {
+  it("ends the API tokens too where that is requested", async () => {
     const customer = await createUser();
     const token = await tokenOf(customer);
     const manager = await managerWithout();
@@ -133,7 +133,7 @@ describe("a new password", () => {
     expect(await viewerOfToken(engine, token, null)).toBeNull();
   });
 
-  it("ends them where he who recovers it says so", async () => {
+  it("ends them where the recovering user requests it", async () => {
     const customer = await createUser();
     await engine.db.run(`UPDATE users SET email = '${customer.id}@example.com' WHERE id = '${customer.id}'`);
     const [token, foreign] = [await tokenOf(customer), await tokenOf(await createUser())];

@@ -52,7 +52,7 @@ it("works until its moment, from its addresses only, and not after it was revoke
   expect(await revokeToken(engine, viewer, open.row.id)).toMatchObject({ ok: true });
 });
 
-it("stands in the visit history of its owner, once made and once revoked", async () => {
+it("is in its owner's visit history when it is created and when it is revoked", async () => {
   const { engine, viewer, issue } = await scene();
   const { row } = await issue();
   for (let round = 0; round < 2; round++) {
@@ -68,7 +68,7 @@ it("stands in the visit history of its owner, once made and once revoked", async
   ]);
 });
 
-it("is nobody's when forged by a letter", async () => {
+it("is invalid when one character differs", async () => {
   const { engine, issue } = await scene();
   const { token } = await issue();
   const last = token.endsWith("a") ? "b" : "a";

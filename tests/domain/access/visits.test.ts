@@ -32,7 +32,7 @@ it("remembers sign-ins, failed ones and sign-outs, with their country", async ()
   ]);
 });
 
-it("tells both sides when somebody acts as another", async () => {
+it("is noted on both sides when somebody acts as another", async () => {
   const needs = openEngine();
   const reseller = await createUser({ level: "reseller" });
   const customer = await createUser({ resellerId: reseller.id });

@@ -58,7 +58,7 @@ describe("the list of users", () => {
     expect(read).toBeLessThanOrEqual(4 * (PAGE + 1));
   });
 
-  it("looks at a bounded number of candidates in a search, however many there are", async () => {
+  it("reads a bounded number of candidates in a search, however many there are", async () => {
     const { page, read } = await rowsRead({ id: "m", level: "manager" }, { search: "анна crowd-399" });
     expect(page.rows.map(({ username }) => username)).toEqual(["crowd-399"]);
     expect(read).toBeLessThan(20);
@@ -69,7 +69,7 @@ describe("the list of users", () => {
 });
 
 describe("words", () => {
-  it("fold letters and find the parts of names and e-mails", () => {
+  it("match parts of names and e-mails in any case", () => {
     const words = wordsOf({
       username: "Anna.K",
       email: "a.k@Mail.example",

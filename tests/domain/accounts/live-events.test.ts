@@ -53,7 +53,7 @@ const ownersOf = (event: string, id: string, known: string[]) =>
   heard.filter((one) => one.event === event && one.id === id && known.includes(one.owner)).map(({ owner }) => owner);
 
 describe("a user", () => {
-  it("who is made or changed is told to himself, his reseller and managers, each once, and to nobody else", async () => {
+  it("that is created or changed is published once each to itself, its reseller and managers, and to nobody else", async () => {
     const other = await createUser({ level: "reseller" });
     const input = { username: "live-one", password: PASSWORD, firstName: "Anna", email: "live-one@mail.example" };
     const boss = { ...reseller, permissions: permissionsOf("reseller", {}) };
@@ -103,7 +103,7 @@ describe("an account's own changes", () => {
 describe("a visit", () => {
   const client = { userAgent: null, ip: null };
 
-  it("is told to whose history it stands in, by its id there", async () => {
+  it("is published to the account whose history has it, with its id", async () => {
     const { id, username } = await createUser({ level: "me" });
     const config = platform.config;
     await signIn({ ...platform, config }, { username, password: PASSWORD }, client);
@@ -118,7 +118,7 @@ describe("a visit", () => {
     expect(told.map((one) => one.id).sort()).toEqual(stored.map((row) => row.id));
   });
 
-  it("is told to both where somebody acts as another", async () => {
+  it("is published to both accounts where one acts as the other", async () => {
     const customer = await createUser({ resellerId: reseller.id });
     const { token } = await signInAs(reseller.username);
     await actAs(platform, (await viewerOfToken(platform, token, null))!, customer.id, client);
@@ -128,13 +128,13 @@ describe("a visit", () => {
 });
 
 describe("a user who is removed", () => {
-  it("is told to his reseller and to managers", async () => {
+  it("is published to its reseller and to managers", async () => {
     const { id } = await createUser({ resellerId: reseller.id });
     expect(await removeUser(platform, reseller, id, { userAgent: null, ip: null })).toMatchObject({ ok: true });
     expect(ownersOf("users.removed", id, [manager.id, reseller.id]).sort()).toEqual([manager.id, reseller.id].sort());
   });
 
-  it("who cannot be removed is told to nobody", async () => {
+  it("is not published when the removal is refused", async () => {
     const { id } = await createUser({ resellerId: reseller.id, balance: 1_000_000 });
     expect(await removeUser(platform, reseller, id, { userAgent: null, ip: null })).toMatchObject({ ok: false });
     expect(heard).toEqual([]);
@@ -169,7 +169,7 @@ describe("what a brand says", () => {
 });
 
 describe("a row of the platform's configuration", () => {
-  it("that is made, changed or removed is told to managers alone, by its name in REST", async () => {
+  it("that is created, changed or removed is published to managers only, by its REST name", async () => {
     const made = await messageRuleGroups.create(platform, { title: "Live", isDefault: false, isActive: true });
     const { id } = made.ok ? made.value : { id: "" };
     await messageRuleGroups.update(platform, id, { title: "Live 2" });

@@ -50,7 +50,7 @@ describe("What an account keeps", () => {
     expect(await store(400_000)).toMatchObject({ ok: true });
   });
 
-  it("tells its owner once as it gets full, and again only after there was room", async () => {
+  it("notifies its owner once as it gets full, and again only after there was room", async () => {
     await allow("quotas.storage", 1);
     await store(790_000);
     expect(await told()).toEqual([]);

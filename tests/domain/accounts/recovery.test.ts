@@ -61,7 +61,7 @@ it("stands in the history at once", async () => {
 });
 
 describe("asking for a new password", () => {
-  it("sends a letter with a link for the name as well as for the e-mail, in the asker's language", async () => {
+  it("sends an e-mail with a link for a username or an e-mail, in the requester's language", async () => {
     for (const login of [user.username, `${user.id}@EXAMPLE.com`]) {
       const [letter] = await emailsFor(login, "de");
       expect(letter).toMatchObject({ to: `${user.id}@example.com`, subject: "Neues Passwort für Ihr Konto" });
@@ -107,7 +107,7 @@ describe("asking for a new password", () => {
     expect(letter!.text).toContain("O'Neil & Co");
   });
 
-  it("sends three letters an hour to an account and drops the rest without a word", async () => {
+  it("sends three e-mails per hour and account, and silently drops the rest", async () => {
     const sent = [];
     for (let n = 0; n < 5; n++) sent.push((await emailsFor()).length);
     expect(sent).toEqual([1, 1, 1, 0, 0]);
@@ -124,7 +124,7 @@ describe("asking for a new password", () => {
     expect(answers[20]).toMatchObject({ code: "tooManyRequests", retryAfter: 3600 });
   });
 
-  it("sends the same letter again when the queue repeats the request, and none for a key that was used", async () => {
+  it("sends the same e-mail again when the queue repeats the request, and none for a used key", async () => {
     await ask();
     const [queueMessage] = engine.queueMessages;
     engine.queueMessages.push(queueMessage!);
@@ -138,7 +138,7 @@ describe("asking for a new password", () => {
     expect(engine.letters).toEqual([]);
   });
 
-  it("lets the queue try again only where the provider may take the letter later", async () => {
+  it("lets the queue retry only where the provider may accept the e-mail later", async () => {
     engine.mail = { send: async () => ({ failed: "noAnswer", retry: true }) };
     await ask();
     const [queueMessage] = engine.queueMessages;
@@ -150,7 +150,7 @@ describe("asking for a new password", () => {
 });
 
 describe("a recovery key", () => {
-  it("sets the password once, ends every session and says so in a notification", async () => {
+  it("sets the password once, ends every session and sends a notification", async () => {
     const session = await signInAs(user.username);
     const key = await newKey();
     expect(await isLiveKey(engine, key)).toBe(true);

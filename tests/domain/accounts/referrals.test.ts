@@ -19,7 +19,7 @@ async function invite(referrerId: string, names: string[]) {
   }
 }
 
-it("makes a code once, however many look at the same time, and each account another", async () => {
+it("creates one code per account, also for concurrent requests", async () => {
   const [first, second] = [await createUser(), await createUser()];
   const codes = await Promise.all(Array.from({ length: 5 }, () => referralCodeOf(db, first)));
   expect(new Set(codes).size).toBe(1);
@@ -28,7 +28,7 @@ it("makes a code once, however many look at the same time, and each account anot
   expect(await referralCodeOf(db, second)).not.toBe(codes[0]);
 });
 
-it("lists whom one invited, newest first, by the first letters of their names alone", async () => {
+it("lists invited users, newest first, by the first characters of their names only", async () => {
   const [host, other] = [await createUser(), await createUser()];
   await invite(host.id, ["Anna", "Boris", "Vera"]);
   await invite(other.id, ["Galina"]);

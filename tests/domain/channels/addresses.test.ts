@@ -35,7 +35,7 @@ describe("addresses of a channel", () => {
     expect(await addressesOf(engine.db, "channel-voice", "mine", [ANNA])).toEqual(new Map());
   });
 
-  it("are renewed when told again, the newest first, and forgotten at their end", async () => {
+  it("are renewed when reported again, newest first, and deleted when they expire", async () => {
     await learnAddresses(engine, PROVIDER, [learnt("1"), learnt("2")]);
     engine.pass(1000);
     await learnAddresses(engine, PROVIDER, [learnt("2", { data: { n: 2 } })]);
@@ -83,7 +83,7 @@ describe("addresses of a channel", () => {
     expect(await phonesOf(engine.db, PROVIDER, ["1", "2"])).toEqual(new Map());
   });
 
-  it("tell whose phone they are", async () => {
+  it("identify the phone they belong to", async () => {
     await learnAddresses(engine, PROVIDER, [learnt("1")]);
     expect(await phonesOf(engine.db, PROVIDER, ["1", "9"])).toEqual(new Map([["1", ANNA]]));
   });
@@ -114,7 +114,7 @@ describe("a provider with addresses of its own", () => {
     expect(engine.provider.submits).toMatchObject([{ to: ANNA, addresses: [{ address: "77", data: { a: 1 } }] }]);
   });
 
-  it("never hears of those nobody knows: their fallback fires at once, and their money comes back", async () => {
+  it("is not called for unknown recipients: their fallback triggers at once, and their price is refunded", async () => {
     const account = await openChainAccount(engine);
     engine.provider.capabilities.address = "own";
     const id = await sendChain(engine, account, [{ type: "vk" }], { type: "viber" });
@@ -126,7 +126,7 @@ describe("a provider with addresses of its own", () => {
     expect((await engine.db.all(`SELECT 1 FROM provider_stats WHERE errors + failed > 0`)).length).toBe(0);
   });
 
-  it("tells which of them are gone", async () => {
+  it("reports which of them are gone", async () => {
     await learnAddresses(engine, PROVIDER, [learnt("1"), learnt("2")]);
     engine.provider.answer = ({ id }) => ({ id, kind: "accepted", ref: id, gone: ["1"] });
     const account = await openChainAccount(engine);

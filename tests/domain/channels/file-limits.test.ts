@@ -68,7 +68,7 @@ describe.each(VECTORS)("%s, %s", (type, name, endings, megabytes) => {
     });
   });
 
-  it("tells an address by its ending, and believes one that says nothing", () => {
+  it("checks an address by its extension, and accepts one without", () => {
     const payload = (address: string) => ({ sender: "CABINET", text: "", subject: "News", [name]: address });
     const told = (address: string) => misfitsOf(type, payload(address)).filter(({ key }) => key === "fileTypeHere");
     for (const one of EXTENSIONS) {

@@ -35,7 +35,7 @@ it.each(CHANNELS)("accepts on %s the least that it takes, alone, to many and as 
   expect(bulkInput.safeParse({ ...sms, fallbacks: [{ type, payload }] }).error).toBeUndefined();
 });
 
-it.each(["telegram", "whatsapp", "apisender"])("takes a longer text on %s where it stands alone", (type) => {
+it.each(["telegram", "whatsapp", "apisender"])("accepts a longer text on %s without extras", (type) => {
   expect(issuesOf(type, { text: "x".repeat(4096) })).toEqual([]);
   expect(issuesOf(type, { text: "x".repeat(1024), image: FILE })).toEqual([]);
 });
@@ -110,7 +110,7 @@ it("lets a variable be the code of a flash call", () => {
   expect(issuesOf("flashcall", { text: "${custom01}" })).toEqual([]);
 });
 
-it("says only of extras it takes that they stand for a text", () => {
+it("lets only supported extras replace a text", () => {
   for (const type of CHANNELS) {
     const { text, extras, needs } = channelOf(type);
     expect([...(text?.instead ?? []), ...needs].filter((name) => !extras.includes(name))).toEqual([]);

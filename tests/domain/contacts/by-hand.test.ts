@@ -21,7 +21,7 @@ const stored = (listId: string) => rowsOf("SELECT phone, email FROM contacts WHE
 
 const refused = (key: string, field: string, code = "invalid") => ({ ok: false, code, problems: [{ key, field }] });
 
-test("somebody is added by his e-mail alone, once, and not without any address", async () => {
+test("a contact is added by an e-mail alone, once, and never without an address", async () => {
   const { listId, add } = await open();
   expect(await add({ email: "Anna@x.ru" })).toMatchObject({ ok: true, value: { phone: "anna@x.ru" } });
   expect(await add({ phone: null, email: "anna@X.ru" })).toMatchObject(
@@ -32,7 +32,7 @@ test("somebody is added by his e-mail alone, once, and not without any address",
   expect(await stored(listId)).toEqual([{ phone: "anna@x.ru", email: "Anna@x.ru" }]);
 });
 
-test("a phone is cleared where an e-mail stays, which he is known by then", async () => {
+test("a phone can be cleared if an e-mail remains", async () => {
   const { viewer, listId, add } = await open();
   const made = await add({ phone: PHONE });
   if (!made?.ok) throw new Error("refused");

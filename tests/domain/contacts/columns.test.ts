@@ -130,7 +130,7 @@ describe("guessMapping", () => {
     expect(guessMapping(["Телефон офиса", "Телефон", "Phone"], [])).toEqual(["custom01", "phone", null]);
   });
 
-  it("finds phones and e-mails by their content when names do not tell", () => {
+  it("finds phones and e-mails by content when column names do not help", () => {
     const rows = [
       ["Анна", "a@example.ru", "8 916 204-18-33"],
       ["Иван", "", "+7 999 000 12 00"],

@@ -52,7 +52,7 @@ test("a contact is stored as E.164 digits, shown with its plus, and counted", as
   expect(await counts(viewer.id, listId)).toEqual({ counted: 1, there: 1 });
 });
 
-test("a phone stands once in a list: the second is refused and nothing changes", async () => {
+test("a phone is unique in a list: a second one is refused and nothing changes", async () => {
   const { viewer, listId } = await openCabinet(["79162041833"]);
   const again = await createContact(engine, viewer, listId, input({ phone: "+7 916 204-18-33" }));
   expect(again).toMatchObject({ ok: false, code: "conflict", problems: [{ key: "contactExists", field: "phone" }] });
@@ -125,7 +125,7 @@ test.each([
   expect(parsed.error?.issues.map(({ message }) => message)).toEqual([key]);
 });
 
-test("tells the account's screens, and nobody else's", async () => {
+test("publishes to the account's screens only", async () => {
   const heard = openEngine(env.DB);
   const viewer = { id: newId() };
   const listId = await openList(heard, viewer.id, []);

@@ -152,7 +152,7 @@ test("times are those of the account's clocks", async () => {
   expect(decode(bytes, "utf-8")).toBe("Телефон;Добавлен\r\n+79161000001;2026-11-22 01:05:09\r\n");
 });
 
-test("the columns of the list stand as they are shown, the parts of a name with it", () => {
+test("columns are in the list's order, with the parts of a name beside it", () => {
   expect(columnsShown(null)).toEqual([
     "phone",
     "name",
@@ -215,7 +215,7 @@ test.each([
   [1, "after"],
   [2, "before"],
   [4, "after"],
-] as const)("killed at batch %i, %s its answer: every contact stands in the files once", async (batches, when) => {
+] as const)("killed at batch %i, %s its answer: every contact is in the files once", async (batches, when) => {
   const { viewer } = await open([]);
   const listId = await openList(engine, viewer.id, phones(2600));
   const taskId = await started(listId, viewer);
@@ -273,7 +273,7 @@ test("another's list is not there, and one that is removed meanwhile ends the ta
   expect(await viewOf(viewer, taskId)).toMatchObject({ state: "failed", meta: { code: "listNotFound" } });
 });
 
-test("looking whether they are few, and a step of a task, read four rows for each at most", async () => {
+test("counting and a step of a task read at most four rows per contact", async () => {
   const { viewer } = await open([]);
   const listId = await openList(engine, viewer.id, phones(6000));
   await rowsOf("UPDATE contacts SET email = 'a@b.example' WHERE list_id = ?", listId);

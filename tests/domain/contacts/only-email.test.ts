@@ -59,7 +59,7 @@ test("one edit moves a lone e-mail with its contact, refuses to clear it and one
   expect(await edit({ phone: PHONE, email: null })).toMatchObject({ ok: true, value: { phone: PHONE, email: null } });
 });
 
-test("chosen contacts get an e-mail: whom it is all that is known of moves with it, one alone", async () => {
+test("setting an e-mail for chosen contacts moves one that has no other address, and only one", async () => {
   const { viewer, listId } = await open(PHONE, "anna@x.ru", "bob@x.ru");
   const ids = await idsOf(listId);
   expect(await changeSome(engine, viewer, { listId, ids, action: set("New@x.ru") })).toEqual({
@@ -96,7 +96,7 @@ test("chosen contacts lose their e-mail, but not the only address", async () => 
   ]);
 });
 
-test("a task does the same and counts whom it skipped, and nobody twice", async () => {
+test("a task does the same and counts each skipped contact once", async () => {
   const emails = Array.from({ length: 1500 }, (_, at) => `m${String(at).padStart(4, "0")}@x.ru`);
   const { viewer, listId } = await open(PHONE, ...emails);
   const counted = { total: 1501, completed: 1501, progress: 100 };

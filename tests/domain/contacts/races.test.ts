@@ -23,7 +23,7 @@ function interrupting(n: number, happen: () => Promise<unknown>): D1Database {
 }
 
 test.each(["fill", "replace", "skip"] as const)(
-  "%s: a contact that goes between the look and the write comes from the file",
+  "%s: a contact that is deleted between the read and the write is created from the file",
   async (duplicates) => {
     const [first, second] = numbered(2) as [string, string];
     const cabinet = await openCabinet(fileOf([`${first};Anna;;`, `${second};Bob;;`]));

@@ -82,7 +82,7 @@ describe("An account that has room for ten contacts", () => {
     });
   });
 
-  it("is told as a copy makes it nearly full", async () => {
+  it("gets a notification when a copy makes it nearly full", async () => {
     await allow(10);
     const [from, to] = [await openList(engine, owner.id, phones(4)), await openList(engine, owner.id, [])];
     await changeSome(engine, owner, { listId: from, ids: await idsOf(from), action: { kind: "copy", to } });
@@ -91,7 +91,7 @@ describe("An account that has room for ten contacts", () => {
     ).toHaveLength(1);
   });
 
-  it("copies a whole list in the background until it is full, and says why it stops", async () => {
+  it("copies a list in the background until it is full, and reports why it stops", async () => {
     await allow(2500);
     const [from, to] = [await openList(engine, owner.id, phones(1400)), await openList(engine, owner.id, [])];
     const copy: AskedAction = { kind: "copy", to };
@@ -105,7 +105,7 @@ describe("An account that has room for ten contacts", () => {
     expect(await startBulk(engine, owner, { listId: from, filter: {}, action: copy })).toMatchObject(FULL);
   });
 
-  it("takes no more typed numbers than fit, but whoever wants nothing goes into its blacklist", async () => {
+  it("accepts no more typed numbers than fit, but its blacklist is not limited", async () => {
     await allow(10);
     const list = await openList(engine, owner.id, phones(9));
     const typed = phones(2, 50).join("\n");

@@ -81,7 +81,7 @@ test("a contact that was edited or removed since stays so, and is counted", asyn
   expect(await metaOf(cabinet, undoId)).toMatchObject({ restored: 3, edited: 1, gone: 1, changed: 1 });
 });
 
-test("an import that only changed contacts can be undone; whom it names twice is as before the first time", async () => {
+test("an import that only changed contacts can be undone; a contact it names twice is as before the first change", async () => {
   const phones = numbered(2100);
   const cabinet = await twoFiles(phones, [`${phones[0]};Вера;;`, `${phones[0]};Юлия;;`]);
   await rowsOf("DELETE FROM contacts WHERE phone = ? AND owner_id = ?", "79170000001", cabinet.viewer.id);
@@ -152,7 +152,7 @@ test.each([
   expect(await wholeOf(cabinet)).toEqual(before);
 });
 
-test("somebody who edits a contact between the look at it and the chunk is not undone by what was looked at", async () => {
+test("an edit between the read and the write of a chunk is not undone", async () => {
   const cabinet = await twoFiles(numbered(3));
   const { engine, viewer } = cabinet;
   const taskId = await start(cabinet, { duplicates: "replace" });

@@ -34,7 +34,7 @@ async function open() {
 }
 
 describe("a message that is sent again", () => {
-  it("says all that it said, and what was to follow it: a lone one", async () => {
+  it("repeats a single message's content and its fallbacks", async () => {
     const { engine, account, find, like } = await open();
     const recipient = { phone: `+${FIRST}`, variables: { order: "17", firstName: "Anna" } };
     const fallbacks = [onFailure({ type: "sms", payload: { sender: SENDER, text: "Order ${order}" } })];
@@ -54,7 +54,7 @@ describe("a message that is sent again", () => {
     });
   });
 
-  it("is a mailing's as it was written, for its recipient with his own values alone", async () => {
+  it("repeats a bulk's text for one recipient with the recipient's values", async () => {
     const { engine, account, find, like } = await open();
     const people = [
       { phone: `+${FIRST}`, variables: { order: "17", firstName: "Anna" } },
@@ -80,7 +80,7 @@ describe("a message that is sent again", () => {
     expect(await like(later)).toMatchObject(expected);
   });
 
-  it("is a letter with its subject and HTML, for the contact who got it", async () => {
+  it("is an e-mail with its subject and HTML, for the contact that got it", async () => {
     const { engine, account, find, like } = await open();
     const list = await openList(engine, account.id, [FIRST, SECOND]);
     await engine.db.run(

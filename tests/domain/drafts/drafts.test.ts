@@ -55,7 +55,7 @@ it("refuses the second of two tabs and overwrites nothing", async () => {
   });
 });
 
-it("takes the last word of a step that was left beside what the next step writes, never over it", async () => {
+it("accepts a late write of the previous step unless it conflicts with the next step's", async () => {
   const engine = openEngine();
   const owner = await openAccount(engine);
   const id = newId();
@@ -70,7 +70,7 @@ it("takes the last word of a step that was left beside what the next step writes
   expect(content).toEqual({ ...blankContent(), ...text("Bye"), budget: "5" });
 });
 
-it("takes what a page goes on with after an answer that it never heard, but nothing that it sent before", async () => {
+it("accepts a page's newer writes after a lost reply, but not older ones", async () => {
   const engine = openEngine();
   const owner = await openAccount(engine);
   const id = newId();
@@ -103,7 +103,7 @@ it("is nobody else's: another account finds a blank one under the same id, and i
   expect(await openDraft(engine.db, owner, id)).toMatchObject({ version: 1, content: text("Mine") });
 });
 
-it("never throws another away for a new one: the account is told to choose", async () => {
+it("never deletes an old draft for a new one: the account must choose", async () => {
   const engine = openEngine();
   const owner = await openAccount(engine);
   const oldest = newId();

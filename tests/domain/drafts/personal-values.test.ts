@@ -111,7 +111,7 @@ describe.each(["repeat", "again"] as const)("personal values that a mailing took
     expect(await sent(scene, content)).toEqual(texts);
   });
 
-  it("are a recipient's own over what the list knows of him", async () => {
+  it("override the list's values of the recipient", async () => {
     const scene = await open();
     const list = await openList(scene.engine, scene.account.id, [FIRST, SECOND]);
     const own = { phone: `+${FIRST}`, variables: { firstName: "Own" } };
@@ -121,7 +121,7 @@ describe.each(["repeat", "again"] as const)("personal values that a mailing took
     expect(await sent(scene, await drafted(scene, way))).toEqual(texts);
   });
 
-  it("are e-mails that came with phones: for letters and for fallbacks", async () => {
+  it("include e-mails that came with phones, for e-mails and for fallbacks", async () => {
     const scene = await open();
     const people = [
       { phone: `+${FIRST}`, email: ANNA, variables: { firstName: "Anna" } },
@@ -149,7 +149,7 @@ describe.each(["repeat", "again"] as const)("personal values that a mailing took
 });
 
 describe("who got nothing", () => {
-  it("by e-mail is found in the mailing's lists, with his name", async () => {
+  it("by e-mail is found in the bulk's lists, with the name", async () => {
     const scene = await open();
     const { engine, account } = scene;
     const list = await openList(engine, account.id, [FIRST, SECOND]);
@@ -162,7 +162,7 @@ describe("who got nothing", () => {
     expect(await sent(scene, content)).toEqual({ [ANNA]: "Hello, 0000", [BORIS]: "Hello, 0001" });
   });
 
-  it("by a lone message keeps his other address and the values of its fallbacks", async () => {
+  it("of a single message keeps the other address and the values of its fallbacks", async () => {
     const scene = await open();
     const { engine, account } = scene;
     const recipient = { phone: `+${FIRST}`, email: ANNA, variables: { order: "17" } };

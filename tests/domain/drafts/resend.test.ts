@@ -92,7 +92,7 @@ describe("failed messages that say different things", () => {
     expect(await again(scene)).toMatchObject({ problems: [{ key: "mixedAgain", values: { groups: 2 } }] });
   });
 
-  it("are told apart by their mailing, though their words are the same", async () => {
+  it("are distinguished by their bulk, even with equal texts", async () => {
     const scene = await open();
     const first = await many(scene, { ...sms("Sale"), recipient: phones(2).map((phone) => `+${phone}`) });
     const second = await many(scene, { ...sms("Sale"), recipient: phones(3, 10).map((phone) => `+${phone}`) });
@@ -241,7 +241,7 @@ describe("all that a filter finds", () => {
     expect(await again(scene, { ones: { filter: {} } })).toMatchObject({ ok: true });
   });
 
-  it("is looked through so far and no further, however many failed", async () => {
+  it("is read up to a limit, however many failed", async () => {
     const engine = openEngine();
     const account = await openAccount(engine);
     await engine.db.run(sql`INSERT INTO sendings (owner_id, id, type, sender, recipient, text, segments, price, status,

@@ -50,7 +50,7 @@ async function pressed(engine: Engine, owner: Sender, { shown, ...at }: Press) {
 }
 
 describe("sending a draft", () => {
-  it("makes one mailing, whoever presses twice, at once or later", async () => {
+  it("makes one bulk for repeated presses, at once or later", async () => {
     const { engine, owner, id } = await written();
     const press = () => pressed(engine, owner, { id, version: 1, shown: TWO });
     const results = [...(await Promise.all([press(), press(), press()])), await press()];
@@ -115,7 +115,7 @@ describe("sending a draft", () => {
     expect(await statusesOf(engine, owner.id)).toEqual({});
   });
 
-  it("tells what only the engine knows at its step, and may be sent once that is mended", async () => {
+  it("reports errors of the engine at their step, and may be sent once they are fixed", async () => {
     const { engine, owner, id } = await written({
       message: { type: "sms", payload: { sender: "OTHER", text: "Hello" } },
     });
@@ -153,7 +153,7 @@ describe("sending a draft", () => {
     });
   });
 
-  it("gives a single contact his own name", async () => {
+  it("gives a single contact its own name", async () => {
     const engine = openEngine();
     const owner = await openAccount(engine);
     await openList(engine, owner.id, phones(2));
@@ -178,7 +178,7 @@ describe("sending a draft", () => {
   });
 });
 
-describe("what the button said is what is sent", () => {
+describe("only what the button said is sent", () => {
   const press = ({ engine, owner, id }: Awaited<ReturnType<typeof written>>, shown: Press["shown"] = TWO) =>
     pressed(engine, owner, { id, version: 1, shown });
 

@@ -88,7 +88,7 @@ test("a long one is written by a task, into as many files as its sheets need", a
   expect(await viewOf(viewer, taskId)).toMatchObject({ data: { format: "xlsx" }, meta: { completed: 2600 } });
 });
 
-test("of messages amounts and times are values, and the titles are in the reader's language whatever its letters", async () => {
+test("of messages have numeric amounts and times, and titles in the reader's language and alphabet", async () => {
   const viewer = readerOf(await openAccount(engine));
   const at = Date.UTC(2026, 10, 21, 11, 5, 9);
   const id = newId();

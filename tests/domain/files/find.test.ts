@@ -65,7 +65,7 @@ test.each<Partial<FileFilter>>([
   expect(new Set(ids).size).toBe(2 * LIMIT);
 });
 
-test("several filters together look at 500 files at most and say where to look on", async () => {
+test("several filters together read 500 files at most and return where to continue", async () => {
   const both = await metered({ kind: "image", isPublic: true });
   expect(both.page.rows.every((row) => row.kind === "image" && row.isPublic)).toBe(true);
   expect(both.page.rows).toHaveLength(LIMIT);

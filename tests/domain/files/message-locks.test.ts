@@ -51,7 +51,7 @@ test("a message holds the files of its fallbacks until it is over, past their da
   expect(await removeFile(engine, account, file)).toMatchObject({ ok: true });
 });
 
-test("what its message let go is cleaned away by itself, an hour after the last look at the latest", async () => {
+test("a file released by its message is deleted an hour after the last check at the latest", async () => {
   const { engine, account, file, id } = await sentWithPicture();
   await engine.work();
   await later(engine, 3 * 60);
@@ -66,7 +66,7 @@ test("what its message let go is cleaned away by itself, an hour after the last 
   expect(await rowsOf("SELECT id FROM files WHERE owner_id = ?", account.id)).toEqual([]);
 });
 
-test("the look at messages reads what is due alone", async () => {
+test("the check of messages reads due rows only", async () => {
   const { engine, account, file } = await sentWithPicture();
   await rowsOf(
     `WITH RECURSIVE n(value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM n WHERE value < 300)

@@ -42,7 +42,7 @@ test("only what keeps both limits comes back, with its size", async () => {
   });
 });
 
-test("texts that are too long are asked for once more, shorter; then it is said", async () => {
+test("texts that are too long are requested once more, shorter; then an error is reported", async () => {
   const { platform, orders } = connected(({ characters }) => ({ texts: ["a".repeat(characters === 70 ? 161 : 40)] }));
   expect(await generate(platform, await paying(engine), input())).toMatchObject({ ok: true });
   expect(orders.map(({ characters }) => characters)).toEqual([70, 49]);

@@ -112,7 +112,7 @@ describe("a list of incoming messages", () => {
   });
 });
 
-it("looks for whose an answer is by seeks, however many messages others have", async () => {
+it("finds the owner of a reply by index seeks, however many messages others have", async () => {
   // Every other holder of the name costs two rows.
   const name = "LONELY";
   await env.DB.prepare("UPDATE sendernames SET name = ? WHERE owner_id = ?").bind(name, owner.id).run();

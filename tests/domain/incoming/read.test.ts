@@ -28,7 +28,7 @@ async function expectUnread(count: number) {
   expect([rows[0]?.n, await getUnreadIncoming(engine.db, owner)]).toEqual([count, count]);
 }
 
-it("marks each message once, however often it is asked, and tells open screens what is left", async () => {
+it("marks each message once, however often that is requested, and publishes the unread count", async () => {
   await expectUnread(5);
   expect(await markIncoming(engine, owner, ids.slice(0, 3), true)).toBe(3);
   expect(engine.events.at(-1)?.event).toEqual({

@@ -72,7 +72,7 @@ describe("whose it is", () => {
     });
   });
 
-  it("is looked for elsewhere when the protocol names a message that never was", async () => {
+  it("is found by other means when the protocol names an unknown message", async () => {
     const id = await sent();
     const lie = { ownerId: owner.id, id: newId() };
     expect(await oneOf(said("Yes", { answers: lie }))).toMatchObject({ owner_id: owner.id, sending_id: id });
@@ -129,7 +129,7 @@ describe("whose it is", () => {
     expect(await via("79004445566")).toMatchObject({ owner_id: "" });
   });
 
-  it("is nobody when nothing says it, and the message is kept all the same", async () => {
+  it("is nobody when nothing identifies an owner, and the message is still stored", async () => {
     expect(await oneOf(said("STOP", { to: "UNKNOWN" }))).toMatchObject({ owner_id: "", is_stop: 1, due_at: null });
     expect(engine.events).toEqual([]);
   });
@@ -141,7 +141,7 @@ describe("whose it is", () => {
 });
 
 describe("what is stored", () => {
-  it("is stored once, counted once and told once, however often it comes", async () => {
+  it("is stored, counted and published once, however often it arrives", async () => {
     await sent();
     engine.events.length = 0;
     const message = said("Yes");
@@ -153,7 +153,7 @@ describe("what is stored", () => {
     expect(engine.events.map(({ event }) => event.event)).toEqual(["sendingsIncoming.created"]);
   });
 
-  it("is stored once even if two tell it at the same moment", async () => {
+  it("is stored once even if two callbacks report it at the same moment", async () => {
     await sent();
     const message = said("СТОП");
     await Promise.all([tell(message), tell(message), tell(message)]);
@@ -187,7 +187,7 @@ describe("what is stored", () => {
     expect((await oneOf(said("Ответ"))).keywords).toBe("[]");
   });
 
-  it("stores the others when one cannot be, and says so", async () => {
+  it("stores the others when one cannot be stored, and logs it", async () => {
     await sent();
     const good = said("Yes");
     const bad = said("No", { ref: null as unknown as string });

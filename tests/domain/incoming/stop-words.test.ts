@@ -4,12 +4,12 @@ import { isStopWord } from "../../../app/domain/incoming/stop-words";
 it.each([
   ...["STOP", "стоп", "Отписаться", "UNSUBSCRIBE", "baja", "SAIR", "stopp", "Abmelden", "ARRÊT", "Se désabonner"],
   ...[" Stop! ", "«СТОП».", "stop\n", "Opt-out", "ＳＴＯＰ", "не пишите!!!"],
-])("hears %j as a stop word", (text) => {
+])("recognises %j as a stop word", (text) => {
   expect(isStopWord(text)).toBe(true);
 });
 
 it.each(["", " ", "!!!", "Don't stop", "Стоп-кран сломан", "нужно отписаться?", "stopover", "stop it at 5", "да"])(
-  "hears no stop word in %j",
+  "finds no stop word in %j",
   (text) => {
     expect(isStopWord(text)).toBe(false);
   },

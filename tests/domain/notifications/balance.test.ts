@@ -46,7 +46,7 @@ describe("limits of the balance", () => {
     expect(await limitsTold()).toEqual([]);
   });
 
-  it("tells of each limit once, and again after the money was above it", async () => {
+  it("notifies once per limit, and again after the balance was above it", async () => {
     await setMoney(499);
     await tellLimits(engine);
     await tellLimits(engine);
@@ -68,14 +68,14 @@ describe("limits of the balance", () => {
     expect(await limitsTold()).toEqual([]);
   });
 
-  it("tells once when several look at once", async () => {
+  it("notifies once when several checks run at once", async () => {
     await setMoney(1);
     await Promise.all(Array.from({ length: 6 }, () => tellLimits(engine)));
     expect((await limitsTold()).sort()).toEqual([100.5, 500]);
   });
 });
 
-it("tells of an accrual once, and of nothing taken", async () => {
+it("notifies once of an accrual, and never of a charge", async () => {
   const manager = { id: "manager", level: "manager" as const, username: "manager" };
   const given = { source: "accrual" as const, amount: 5 * RUB, comment: "Bonus", hiddenComment: "", noRef: false };
   const id = newId();
@@ -85,7 +85,7 @@ it("tells of an accrual once, and of nothing taken", async () => {
 });
 
 describe("the balance of the day", () => {
-  it("comes to who wants it, once each morning of his zone", async () => {
+  it("comes to subscribers once each morning of their time zone", async () => {
     await engine.db
       .update(users)
       .set({ preferences: { timeZone: "Asia/Vladivostok" } })

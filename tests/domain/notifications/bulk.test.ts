@@ -29,7 +29,7 @@ const told = async (ownerId: string) =>
     )
   ).map(({ type, data }) => [type, JSON.parse(data)]);
 
-it("tells of a mailing made, paused and resumed, each once however often it is asked for", async () => {
+it("notifies once each that a bulk is created, paused and resumed, however often that is requested", async () => {
   const engine = openEngine();
   const owner = await openAccount(engine);
   const taskId = await mail(engine, owner.id);
@@ -44,7 +44,7 @@ it("tells of a mailing made, paused and resumed, each once however often it is a
   expect(heard).toHaveLength(3);
 });
 
-it("tells once that a mailing ran to its end, and how", async () => {
+it("notifies once that a bulk completed, with its result", async () => {
   const engine = openEngine();
   const owner = await openAccount(engine);
   const taskId = await mail(engine, owner.id);
@@ -58,7 +58,7 @@ it("tells once that a mailing ran to its end, and how", async () => {
   ]);
 });
 
-it("tells why a mailing stopped by itself", async () => {
+it("notifies why a bulk stopped by itself", async () => {
   const engine = openEngine();
   const owner = await openAccount(engine);
   const taskId = await mail(engine, owner.id);
@@ -70,7 +70,7 @@ it("tells why a mailing stopped by itself", async () => {
   ]);
 });
 
-it("tells once of a mailing that was asked for twice", async () => {
+it("notifies once of a bulk that was requested twice", async () => {
   const engine = openEngine();
   const owner = await openAccount(engine);
   const id = await mail(engine, owner.id);

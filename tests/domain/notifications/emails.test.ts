@@ -51,7 +51,7 @@ describe("the choice of a type", () => {
     [{ web: true, email: true }, 1, 1],
     [{ web: false, email: true }, 0, 1],
     [{}, 1, 0],
-  ])("%j shows it %i times and writes %i letters", async (choice, web, email) => {
+  ])("%j shows it %i times and sends %i e-mails", async (choice, web, email) => {
     await choose({ accrual: choice });
     await tell();
     expect([await shown(), engine.letters.length]).toEqual([web, email]);
@@ -62,10 +62,10 @@ describe("the choice of a type", () => {
   });
 });
 
-describe("a letter", () => {
+describe("a notification's e-mail", () => {
   beforeEach(() => choose({ accrual: { web: true, email: true } }));
 
-  it("is in its reader's language, with the way to the notifications and to no more letters", async () => {
+  it("is in its reader's language, with links to the notifications and to unsubscribe", async () => {
     await tell();
     expect(engine.letters).toHaveLength(1);
     const [letter] = engine.letters;
@@ -119,7 +119,7 @@ describe("a letter", () => {
     expect(row).toEqual({ letter_due_at: null });
   });
 
-  it("is not written to whom no address is known", async () => {
+  it("is not sent without a known address", async () => {
     await engine.db.update(users).set({ email: null }).where(sql`id = ${owner.id}`);
     await tell();
     expect([await shown(), engine.letters.length]).toEqual([1, 0]);

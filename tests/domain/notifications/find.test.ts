@@ -51,7 +51,7 @@ it("shows the unread ones alone", async () => {
   expect((await find({ isRead: true })).rows.every(({ isRead }) => isRead)).toBe(true);
 });
 
-it("shows one type, and goes on looking where a rare one may be further down", async () => {
+it("shows one type, and continues where a rare one may be further down", async () => {
   const page = await find({ type: "bulkResumed" });
   expect(page.rows.map(({ type }) => type)).toEqual(Array(LIMIT).fill("bulkResumed"));
   let rare = await find({ type: "tariffUpdate" });

@@ -29,7 +29,7 @@ async function countsOf(ownerId: string) {
 }
 
 describe("a notification", () => {
-  it("is stored with its counters and heard once it stands", async () => {
+  it("is stored with its counters, and published once it is stored", async () => {
     const engine = openEngine();
     const { id } = await openAccount(engine);
     const notice = notificationOf(engine.db, id, "accrual", { amount: 2_500_000, comment: "" }, engine.clock());
@@ -106,7 +106,7 @@ describe("reading", () => {
     expect(engine.events).toEqual([]);
   });
 
-  it("marks all up to the newest that was seen, and tells when it was", async () => {
+  it("marks all up to the newest that was seen, and returns its time", async () => {
     const engine = openEngine();
     const { id } = await openAccount(engine);
     await tell(engine, id);

@@ -140,7 +140,7 @@ it("is given up where the provider knows of none under its name", async () => {
   expect(await moneyOf(owner.id)).toEqual({ balance: 2000 * RUB, status: "refunded" });
 });
 
-it("waits behind no others whose provider is silent: who was asked for stands last", async () => {
+it("does not wait behind others whose provider is silent: a requested number goes last", async () => {
   const owner = await openAccount(engine);
   await rowsOf("DELETE FROM wapi_instances WHERE id_instance IS NULL");
   const unmade = newIds(25);

@@ -73,8 +73,8 @@ async function asksWithin(ms: number): Promise<number> {
   return asked.length - before;
 }
 
-describe("a number of which nothing is heard", () => {
-  it("is found to be connected again, and its owner is told", async () => {
+describe("a number without webhooks", () => {
+  it("is found to be connected again, and its owner is notified", async () => {
     const { owner, read } = await numberOf({ state: "sleep", phone: null });
     await pollOwnNumbers(engine);
     expect(asked).toEqual([]);

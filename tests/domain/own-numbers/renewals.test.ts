@@ -64,7 +64,7 @@ const PAID = { balance: 500 * RUB, ledger: 500 * RUB, renewals: 1 };
 const UNPAID = { balance: 2000 * RUB, ledger: 2000 * RUB, renewals: 0 };
 
 describe("a number whose end is near", () => {
-  it("is renewed from its end on, once, whoever looks at it how often", async () => {
+  it("is renewed once from its end on, however often it is checked", async () => {
     const { owner, expiredAt, read } = await renter();
     await Promise.all([renewInstances(engine), renewInstances(engine), renewInstances(engine)]);
     await renewInstances(engine);
@@ -93,7 +93,7 @@ describe("a number whose end is near", () => {
     }
   });
 
-  it("is tried daily where the money lacks, told of, and expires", async () => {
+  it("is retried daily without enough money, notifies its owner, and expires", async () => {
     const { owner, read } = await renter({ balance: 100 * RUB });
     const asked = () => senderOf(engine, { ownerId: owner.id, sender: "" }, "nowhere");
     await Promise.all([renewInstances(engine), renewInstances(engine)]);

@@ -43,7 +43,7 @@ async function numberOf() {
   };
 }
 
-describe("what a number's webhooks tell", () => {
+describe("the state from a number's webhooks", () => {
   it("counts by when it happened, whatever the order in which it comes", async () => {
     const { hear, state, told } = await numberOf();
     await hear(AUTHORIZED, 20);
@@ -71,7 +71,7 @@ describe("what a number's webhooks tell", () => {
     expect(await state()).toBe("authorized");
   });
 
-  it("ends at the newest, and tells of it alone, where all come at once", async () => {
+  it("is the newest, and only that is published, where all come at once", async () => {
     const { hear, state, told } = await numberOf();
     await hear(AUTHORIZED, 10);
     await Promise.all([hear(LOGGED_OUT, 30), hear(AUTHORIZED, 20), hear(AUTHORIZED, 25), hear(LOGGED_OUT, 30)]);

@@ -114,7 +114,7 @@ describe("the health of providers", () => {
     expect(await news()).toMatchObject([{ reason: "providerSilent" }]);
   });
 
-  it("tells managers once that a provider tripped and once that it is back, customers nothing", async () => {
+  it("notifies managers once that a provider tripped and once that it is back, and customers never", async () => {
     main.answer = errs;
     await mail(200);
     await mail(200);
@@ -132,7 +132,7 @@ describe("the health of providers", () => {
     expect(new Set(heard.map(({ ownerId }) => ownerId))).toEqual(new Set([managerId]));
   });
 
-  it("tells once when two isolates judge at the same moment", async () => {
+  it("notifies once when two isolates judge at the same moment", async () => {
     main.answer = errs;
     const isolates = [
       engine,
@@ -209,7 +209,7 @@ describe("the health of providers", () => {
     expect(await mail(100)).toEqual({ main: 0, spare: 100 });
   });
 
-  it("writes into the timeline whom a message was taken from", async () => {
+  it("notes in the timeline which provider a message was moved from", async () => {
     main.answer = errs;
     await mail(200);
     main.answer = accepts;

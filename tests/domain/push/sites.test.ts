@@ -39,7 +39,7 @@ it("is found by its key while it is switched on", async () => {
   expect(await siteOfKey(platform.db, "push_none")).toBeNull();
 });
 
-it("stays few, however many are asked for at once, and is read without a look at anybody else's", async () => {
+it("is limited under concurrent requests, and is read without other accounts' rows", async () => {
   const [owner, other] = [await createUser(), await createUser()];
   const made = await Promise.all(Array.from({ length: MOST_SITES + 3 }, () => make(owner)));
   expect(made.filter(({ ok }) => ok)).toHaveLength(MOST_SITES);

@@ -193,7 +193,7 @@ it("reads the configuration anew only when its version has changed", async () =>
   expect(meter.rowsRead - bumped).toBeGreaterThan(known);
 });
 
-it("tells why a message would go as it would", async () => {
+it("explains the route of a message", async () => {
   const engine = openEngine();
   const account = await openAccount(engine);
   const [a, b] = [await openProvider(engine, { title: "A" }), await openProvider(engine, { title: "B" })];

@@ -71,7 +71,7 @@ it("the rules of a group read no more than the group may hold, twice", async () 
   expect(meter.rowsRead).toBeLessThanOrEqual(2 * (MAX_RULES + 1));
 });
 
-it("looks for words in a window of rows, whatever their case, and says where to go on", async () => {
+it("searches a window of rows in any case, and returns where to continue", async () => {
   const meter = meterOf(env.DB);
   const db = openDatabase(meter.db);
   const first = await keywordLists.find(db, { search: "СПИСОК 2", limit: PAGE });

@@ -89,7 +89,7 @@ describe("a route", () => {
     expect(shares(groups, { n: 10, healthOf })).toEqual({ c: expect.closeTo(1) });
   });
 
-  it("goes to the next group where all of the first are ill, and says whom it left", () => {
+  it("goes to the next group where all providers of the first are unhealthy, and names the skipped ones", () => {
     const groups = groupOf({ members: [[member("a", 1)], [member("b", 1)]] });
     const healthOf: HealthOf = (id) => ({ weight: id === "a" ? 0 : 1, badness: id === "a" ? 1 : 0 });
     const [id] = newIds(1) as [string];

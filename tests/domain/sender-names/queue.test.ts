@@ -24,7 +24,7 @@ async function waiting(resellerId: string, n: number) {
   return id;
 }
 
-it("a page of a queue reads at most four pages of rows, whoever asks and by whatever filter", async () => {
+it("a page of a queue reads at most four pages of rows, for any viewer and filter", async () => {
   const [mine, other] = [await createUser({ level: "reseller" }), await createUser({ level: "reseller" })];
   await waiting(other.id, MANY);
   await waiting(mine.id, MANY);
@@ -77,7 +77,7 @@ it("a reseller's queue follows the customer who moves to another", async () => {
   expect(await getSenderName(platform.db, { id: before.id, level: "reseller" }, rows[0]!.id)).toBeNull();
 });
 
-it("shows who else holds a name that looks the same", async () => {
+it("shows who else has a look-alike name", async () => {
   const [one, two, three] = [
     await createUser({ sender: "SHOP10" }),
     await createUser({ sender: "Shoplo" }),

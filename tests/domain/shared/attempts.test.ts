@@ -44,7 +44,7 @@ describe("guessing an account's password", () => {
     expect(await guess(PASSWORD)).toBe("in");
   });
 
-  it("looks at no more than five of fifty passwords that come at once", async () => {
+  it("checks no more than five of fifty passwords that come at once", async () => {
     const heard = await Promise.all(Array.from({ length: 50 }, () => guess()));
     expect(heard.filter((one) => one.startsWith("badRequest"))).toHaveLength(5);
     expect(heard.filter((one) => one.startsWith("tooManyRequests"))).toHaveLength(45);
@@ -57,7 +57,7 @@ describe("guessing an account's password", () => {
     expect(await guess()).toBe("badRequest 0");
   });
 
-  it("tells the same of a name that nobody has", async () => {
+  it("replies the same for an unknown name", async () => {
     const username = `Nobody-${newId()}`;
     const heard = [];
     for (let n = 0; n < 3; n++) heard.push(await guess("wrong-1", { username }));

@@ -4,7 +4,7 @@ import { openSecret, sealSecret } from "../../../app/domain/shared/secrets";
 const KEY = btoa("a key of exactly thirty-two byte");
 const OTHER_KEY = btoa("a key of exactly thirty-two more");
 
-test("a sealed secret opens with the same key at the same place, and tells nothing before", async () => {
+test("a sealed secret opens only with the same key at the same place", async () => {
   const sealed = await sealSecret(KEY, "webhooks/1", "пароль: whsec_ß");
 
   expect(sealed).toMatch(/^v1\.[\w-]{16}\.[\w-]+$/);
@@ -12,7 +12,7 @@ test("a sealed secret opens with the same key at the same place, and tells nothi
   expect(await openSecret(KEY, "webhooks/1", sealed)).toBe("пароль: whsec_ß");
 });
 
-test("the same secret never looks the same twice", async () => {
+test("the same secret never has the same ciphertext twice", async () => {
   expect(await sealSecret(KEY, "webhooks/1", "secret")).not.toBe(await sealSecret(KEY, "webhooks/1", "secret"));
 });
 

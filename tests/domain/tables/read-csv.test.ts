@@ -39,7 +39,7 @@ describe("guessDelimiter", () => {
 });
 
 describe("hasHeader", () => {
-  it("tells column names from data by the phone number or the e-mail", () => {
+  it("distinguishes column names from data by a phone or an e-mail", () => {
     expect(hasHeader(["Телефон", "Имя"])).toBe(true);
     expect(hasHeader(["foo", "bar"])).toBe(true);
     expect(hasHeader(["Анна", "8 (916) 204-18-33"])).toBe(false);

@@ -32,7 +32,7 @@ async function lose({ db }: Engine, listId: string) {
   await db.run(sql`DELETE FROM contact_lists WHERE id = ${listId}`);
 }
 
-test("a mailing that lost a list says so once, and goes on with those that are left when it is resumed", async () => {
+test("a bulk that lost a list reports it once, and continues with the remaining ones when resumed", async () => {
   const { engine, account, first, second, task, accept } = await open();
   const id = await accept([first, second, "+79990000001"]);
   await lose(engine, first);
@@ -44,7 +44,7 @@ test("a mailing that lost a list says so once, and goes on with those that are l
   expect(engine.provider.submits.map(({ to }) => to).sort()).toEqual([...phones(2, 100), "79990000001"]);
 });
 
-test("a second list that goes meanwhile is told of, too", async () => {
+test("a second list that is removed meanwhile is reported too", async () => {
   const { engine, account, first, second, task, accept } = await open();
   const id = await accept([first, second]);
   await lose(engine, first);

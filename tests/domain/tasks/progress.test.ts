@@ -53,7 +53,7 @@ test("a task that has just begun has no rate", () => {
   expect(progressOf(running({ startedAt: null }), NOW).perMinute).toBeNull();
 });
 
-test("neither has one that stands still or only waits for receipts", () => {
+test("nor does a task that stands still or only waits for receipts", () => {
   expect(progressOf(running({ state: "paused" }), NOW)).toMatchObject({ perMinute: null, endsAt: null });
   expect(progressOf(running({ total: 100, sent: 100, errored: 0 }), NOW)).toMatchObject({
     perMinute: null,

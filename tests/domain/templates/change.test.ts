@@ -47,7 +47,7 @@ function lateTo(first: () => Promise<unknown>): Platform {
   return { ...platform, db };
 }
 
-it("of two who save a template at once the later is told so, and changes nothing of it", async () => {
+it("of two concurrent saves the later is refused, and changes nothing", async () => {
   const { owner, manager } = await people();
   const made = await createTemplate(platform, owner, content);
   const id = made.ok ? made.value.row.id : "";
@@ -63,7 +63,7 @@ it("of two who save a template at once the later is told so, and changes nothing
   expect(await rowsOf("SELECT 1 FROM notifications WHERE owner_id = ?", owner.id)).toEqual([]);
 });
 
-it("nobody judges or replaces a template or a name that is another than he saw", async () => {
+it("nobody moderates or replaces a template or a name that changed since it was read", async () => {
   const { owner, manager } = await people();
   const made = await createTemplate(platform, owner, content);
   const { id, updatedAt } = made.ok ? made.value.row : { id: "", updatedAt: 0 };
@@ -99,7 +99,7 @@ it("a template from a message has what was to follow it, from any of its steps o
   expect(await of(ids[2]!)).toMatchObject({ fallbacks: [], budget: null });
 });
 
-it("is not looked at again for the same words in another order, from whichever door they come", async () => {
+it("is not moderated again for equal content in another order, on a screen or over REST", async () => {
   const { owner, manager } = await people();
   const tts = { synthesizer: "speechkit", voice: "alena", tone: "joyful" as const };
   const call = { ...content, type: "voice" as const, payload: { sender: "CABINET", text: "Hi", tts } };
@@ -120,33 +120,30 @@ it("is not looked at again for the same words in another order, from whichever d
   });
 });
 
-it.each(["reseller", "me"] as const)(
-  "waits for a manager, and so does a copy of what he rejected: %s",
-  async (level) => {
-    const owner = ask({ ...(await createUser({ level })), level });
-    const { id, manager } = await rejectedOf(owner);
-    const states = async () =>
-      rowsOf<{ moderation: string }>("SELECT moderation FROM templates WHERE owner_id = ? ORDER BY id", owner.id);
-    expect(await createTemplate(platform, owner, content)).toMatchObject({ value: { row: { moderation: "pending" } } });
-    await copyTemplate(platform, owner, id, "Copy");
-    await rowsOf(
-      `INSERT INTO settings (owner_id, key, value, updated_at)
+it.each(["reseller", "me"] as const)("waits for a manager, and so does a copy of a rejected one: %s", async (level) => {
+  const owner = ask({ ...(await createUser({ level })), level });
+  const { id, manager } = await rejectedOf(owner);
+  const states = async () =>
+    rowsOf<{ moderation: string }>("SELECT moderation FROM templates WHERE owner_id = ? ORDER BY id", owner.id);
+  expect(await createTemplate(platform, owner, content)).toMatchObject({ value: { row: { moderation: "pending" } } });
+  await copyTemplate(platform, owner, id, "Copy");
+  await rowsOf(
+    `INSERT INTO settings (owner_id, key, value, updated_at)
     VALUES (?, 'sendings.sendernamesCheck', 'false', 0)`,
-      owner.id,
-    );
-    expect(await createTemplate(platform, owner, content)).toMatchObject({
-      value: { row: { moderation: "approved" } },
-    });
-    await copyTemplate(platform, owner, id, "Another");
-    expect((await states()).map(({ moderation }) => moderation)).toEqual([
-      ...["rejected", "pending", "pending", "approved", "pending"],
-    ]);
-    const copied = await copyTemplate(platform, manager, id, "His");
-    expect(copied).toMatchObject({ value: { row: { moderation: "approved" } } });
-  },
-);
+    owner.id,
+  );
+  expect(await createTemplate(platform, owner, content)).toMatchObject({
+    value: { row: { moderation: "approved" } },
+  });
+  await copyTemplate(platform, owner, id, "Another");
+  expect((await states()).map(({ moderation }) => moderation)).toEqual([
+    ...["rejected", "pending", "pending", "approved", "pending"],
+  ]);
+  const copied = await copyTemplate(platform, manager, id, "His");
+  expect(copied).toMatchObject({ value: { row: { moderation: "approved" } } });
+});
 
-it("of a customer is approved where his reseller writes it", async () => {
+it("of a customer is approved where the reseller writes it", async () => {
   const reseller = ask({ ...(await createUser({ level: "reseller" })), level: "reseller" });
   const customer = await createUser({ resellerId: reseller.id });
   expect(await createTemplate(platform, reseller, { ...content, OwnerId: customer.id })).toMatchObject({
@@ -231,7 +228,7 @@ const become = async (by: Viewer, id: string, change: Parameters<typeof updateTe
   return changed?.ok ? changed.value.row.moderation : changed;
 };
 
-it("of a reseller is looked at again once its words change, as a customer's is", async () => {
+it("of a reseller is moderated again once its text changes, as a customer's is", async () => {
   const { reseller, manager } = await house();
   const id = await approvedOf(reseller, manager);
   expect(await become(reseller, id, { title: "Other" })).toBe("approved");
@@ -239,7 +236,7 @@ it("of a reseller is looked at again once its words change, as a customer's is",
   expect(await isWaitingFor(manager, id)).toBe(true);
 });
 
-it("of a customer is looked at again where a reseller writes into it who may not decide", async () => {
+it("of a customer is moderated again where a reseller without that right edits it", async () => {
   const { reseller, customer, manager } = await house(NO_JUDGE);
   const id = await approvedOf(customer, manager);
   expect(await become(reseller, id, { isActive: false })).toBe("approved");

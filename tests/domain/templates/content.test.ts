@@ -72,7 +72,7 @@ it("a template from a fallback of a mailing is that fallback as it was written",
   });
 });
 
-it("a template from a lone message is what it said", async () => {
+it("a template from a single message has its content", async () => {
   const { engine, account, idAt } = await open();
   const recipient = { phone: "+79160000000", variables: { order: "17" } };
   const input = singleInput.parse({ type: "sms", payload: { sender: SENDER, text: "Order ${order}" }, recipient });

@@ -38,7 +38,7 @@ it("a page of templates, own and given, reads at most four pages of rows however
   expect(meter.rowsRead).toBeLessThanOrEqual(2 * 4 * (PAGE + 1) + PAGE);
 });
 
-it("looks for a state or a channel by its index, and for a title in a window of the newest", async () => {
+it("finds a state or a channel by its index, and a title in a window of the newest", async () => {
   const owner = newId();
   const ids = await open(owner, MANY);
   await env.DB.prepare(
@@ -70,7 +70,7 @@ it("looks for a state or a channel by its index, and for a title in a window of 
   expect(found).toEqual([ids[1], ids[0]]);
 });
 
-it("misses none of those given while one part of the list is looked through further than the other", async () => {
+it("misses no shared template while one part of the list is read further than the other", async () => {
   const [owner, giver] = [newId(), newId()];
   const ids = await open(owner, 200);
   const given = await open(giver, 200);
@@ -90,7 +90,7 @@ it("misses none of those given while one part of the list is looked through furt
   expect(found).toEqual([given[190], given[7], ids[150], ids[3]]);
 });
 
-it("looks through all that an account may have, so that the oldest is found by its title", async () => {
+it("reads all templates that an account may have, so that the oldest is found by its title", async () => {
   const [owner, giver] = [newId(), newId()];
   const ids = await open(owner, 500);
   const given = await open(giver, 1);

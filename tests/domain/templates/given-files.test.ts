@@ -51,7 +51,7 @@ async function open(recipient?: { include: string[]; exclude: string[] }) {
 const NOT_FOUND = { ok: false, problems: [{ key: "fileNotFound", field: "image" }] };
 
 describe("a picture of a template that was given", () => {
-  it("goes with a message, a mailing and a dry run of whom it was given to", async () => {
+  it("is used in messages, bulks and dry runs of users it is shared with", async () => {
     const { engine, customer, picture, body } = await open();
     const one = singleInput.parse({ ...(await body()), recipient: FIRST });
     const many = bulkInput.parse({ ...(await body()), recipient: [FIRST, SECOND] });

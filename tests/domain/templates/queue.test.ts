@@ -20,7 +20,7 @@ async function waiting(resellerId: string, n: number) {
     .run();
 }
 
-it("a page of the queue and the count of what waits read little, whoever asks", async () => {
+it("a page of the queue and the count of pending ones read few rows, for any viewer", async () => {
   const [mine, other] = [await createUser({ level: "reseller" }), await createUser({ level: "reseller" })];
   await waiting(other.id, MANY);
   await waiting(mine.id, MANY);

@@ -25,7 +25,7 @@ describe("countSegments", () => {
     expect(countSegments(text).segments).toBe(segments);
   });
 
-  it("tells units, capacity and what is left of the last segment", () => {
+  it("returns units, capacity and what is left of the last segment", () => {
     expect(countSegments("Hello €")).toEqual({
       encoding: "gsm7",
       characters: 7,
@@ -44,7 +44,7 @@ describe("countSegments", () => {
     expect(countSegments("😀".repeat(36))).toMatchObject({ units: 72, characters: 36, remaining: 61 });
   });
 
-  it("names the first character that forces UCS-2 and where it stands", () => {
+  it("names the first character that forces UCS-2 and its position", () => {
     expect(countSegments("price № 5").forcedBy).toEqual({ character: "№", index: 6 });
     expect(countSegments("ok 😀 №").forcedBy).toEqual({ character: "😀", index: 3 });
     expect(countSegments("gar\u00e7on").forcedBy).toEqual({ character: "ç", index: 3 });

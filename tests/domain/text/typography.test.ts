@@ -26,7 +26,7 @@ describe("suggestGsm", () => {
     expect(suggestGsm("información façade").text).toBe("informacion facade");
   });
 
-  it("replaces a Cyrillic letter that hides in a Latin text", () => {
+  it("replaces a Cyrillic character that hides in a Latin text", () => {
     const hidden = suggestGsm("Vitamin С for уou");
     expect(hidden.text).toBe("Vitamin C for you");
     expect(countSegments(hidden.text).encoding).toBe("gsm7");

@@ -66,7 +66,7 @@ it("changes only what is named, and never a name into a taken one", async () => 
   });
 });
 
-it("is shared by a reseller with his customers, by a manager with everybody, by a customer with nobody", async () => {
+it("is shared by a reseller with its customers, by a manager with everybody, by a customer with nobody", async () => {
   const reseller = await someone("reseller");
   const [customer, stranger, manager] = [await someone("me", reseller.id), await someone(), await someone("manager")];
   const mark = crypto.randomUUID();
@@ -106,7 +106,7 @@ it("opens with the list as its default until it is removed", async () => {
   await keepDefault(platform.db, owner, "sendings", null, Date.now());
 });
 
-it("is read without a look at anybody else's", async () => {
+it("is read without other accounts' rows", async () => {
   const owner = await someone();
   for (let index = 0; index < 4; index++) await made(owner, { name: `${index}` });
   const meter = meterOf(env.DB);

@@ -24,7 +24,7 @@ async function scene(wanted: Record<string, unknown> = {}) {
 }
 
 describe("a webhook", () => {
-  it("is told what became of a message, signed as Standard Webhooks says", async () => {
+  it("gets a message's status, signed as in Standard Webhooks", async () => {
     const { engine, owner, hook } = await scene();
     const id = await deliverOne(engine, owner, { text: 'Say "hi"' });
     await engine.work();
@@ -49,7 +49,7 @@ describe("a webhook", () => {
     expect(await rowsOf("SELECT id FROM webhook_deliveries")).toEqual([]);
   });
 
-  it("hears why a message failed", async () => {
+  it("gets the reason why a message failed", async () => {
     const { engine, owner } = await scene();
     await deliverOne(engine, owner, { status: "failed", code: "ABSENT_SUBSCRIBER" });
     await engine.work();
@@ -59,7 +59,7 @@ describe("a webhook", () => {
     });
   });
 
-  it("hears only the events it wants, only of its owner, and nothing while it is off", async () => {
+  it("gets only the events it subscribed to, only of its owner, and none while it is off", async () => {
     const { engine, owner, hook } = await scene({ events: ["sendings.failed"] });
     const other = await openAccount(engine);
     await deliverOne(engine, owner);
@@ -71,7 +71,7 @@ describe("a webhook", () => {
     expect(await rowsOf("SELECT id FROM webhook_batches")).toEqual([]);
   });
 
-  it("hears of a step once, however often its receipt comes", async () => {
+  it("gets a step's event once, however often its receipt arrives", async () => {
     const { engine, owner } = await scene();
     const id = await deliverOne(engine, owner);
     const again = { ownerId: owner.id, id, status: "delivered" as const, at: engine.clock() };
@@ -80,7 +80,7 @@ describe("a webhook", () => {
     expect(engine.requests).toHaveLength(1);
   });
 
-  it("is told by the sweep when the worker died between the step and the doorbell", async () => {
+  it("is called by the sweep when the worker died between the step and the queue message", async () => {
     const { engine, owner, hook } = await scene();
     await deliverOne(engine, owner);
     engine.queueMessages.length = 0;
@@ -89,7 +89,7 @@ describe("a webhook", () => {
     expect(await getHook(engine.db, owner, hook.id)).toMatchObject({ delivered: 1 });
   });
 
-  it("is told by another worker when its own died with the hook in its hands", async () => {
+  it("is called by another worker when the first one died while calling", async () => {
     const { engine, owner, hook } = await scene();
     await deliverOne(engine, owner);
     engine.endpoint = () => {

@@ -47,7 +47,7 @@ it("pages deliveries by key, newest first, whatever their state, reading little 
   expect((await find({ limit: LIMIT, state: "waiting" })).rows).toEqual([]);
 });
 
-it("looks for due hooks without reading those that rest", async () => {
+it("finds due webhooks without reading others", async () => {
   for (let n = 0; n < 50; n++) await openHook(engine, await openAccount(engine));
   const meter = meterOf(env.DB);
   expect(await sweepHooks({ ...engine, db: openDatabase(meter.db) })).toBeNull();
@@ -55,7 +55,7 @@ it("looks for due hooks without reading those that rest", async () => {
   expect(await findRequests(engine.db, owner, hook.id)).toEqual([]);
 });
 
-it("forgets what was told a week ago and failures of a month ago, a bounded number an hour", async () => {
+it("deletes deliveries of a week ago and failures of a month ago, a bounded number per hour", async () => {
   const onTheHour = Math.ceil(engine.clock() / 3_600_000) * 3_600_000;
   await pruneHooks({ db: engine.db, clock: () => onTheHour + 29 * DAY_MS });
   const left = async () => (await rowsOf<{ n: number }>("SELECT count(*) AS n FROM webhook_deliveries"))[0]!.n;

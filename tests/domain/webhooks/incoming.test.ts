@@ -8,7 +8,7 @@ import { openAccount, SENDER } from "../../support/world/scene";
 
 beforeEach(forgetHooks);
 
-it("hears what the recipient of a message answers, once however often the provider tells it", async () => {
+it("gets a recipient's reply once, however often the provider reports it", async () => {
   const engine = openEngine();
   const owner = await openAccount(engine);
   const id = await deliverOne(engine, owner);

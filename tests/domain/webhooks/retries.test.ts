@@ -51,7 +51,7 @@ it("repeats an event with growing pauses for a day, each time under the same id,
   expect(engine.requests).toHaveLength(11);
 });
 
-it("tells the owner once an outage, and again in the next", async () => {
+it("notifies the owner once per outage", async () => {
   const { engine, owner } = await scene();
   engine.endpoint = () => BROKEN;
   await deliverOne(engine, owner);
@@ -66,7 +66,7 @@ it("tells the owner once an outage, and again in the next", async () => {
   expect(await noticesOf(owner)).toEqual(["webhookFailing", "webhookFailing"]);
 });
 
-it("only probes a hook that keeps failing, and tells it everything once it works again", async () => {
+it("only probes a failing webhook, and delivers everything once it works again", async () => {
   const { engine, owner, hook } = await scene({ connections: 1 });
   engine.endpoint = () => ({ failed: "noAnswer" });
   const told = [];
@@ -96,7 +96,7 @@ it("buries after a day what a resting hook has never been asked about", async ()
   expect(await rowsOf("SELECT id FROM webhook_batches WHERE done_at IS NULL")).toEqual([]);
 });
 
-it("tells a resting hook that had nothing else to hear", async () => {
+it("delivers to a resting webhook that has nothing else pending", async () => {
   const { engine, owner } = await scene();
   engine.endpoint = () => BROKEN;
   await deliverOne(engine, owner);
@@ -121,7 +121,7 @@ it("waits as long as the endpoint asks", async () => {
   expect(engine.requests).toHaveLength(2);
 });
 
-it("switches a hook off that is gone, and says so", async () => {
+it("switches off a webhook that is gone, and notifies the owner", async () => {
   const { engine, owner, hook } = await scene();
   engine.endpoint = () => ({ status: 410, text: "", retryAfterMs: 0 });
   await deliverOne(engine, owner);

@@ -63,7 +63,7 @@ atEachWidth((width) => {
     await expect(figureOf(page, tasks.changed)).toHaveText(String(COUNT / 2));
   });
 
-  test("some are chosen for a field, a copy and the blacklist, and one is removed by his own menu", async ({
+  test("some are chosen for a field, a copy and the blacklist, and one is removed by its own menu", async ({
     page,
     signIn,
   }) => {
@@ -108,7 +108,7 @@ atEachWidth((width) => {
     expect(await countOf(listId)).toBe(COUNT - 1);
   });
 
-  test("whom the filter finds is exported as the list shows them", async ({ page, signIn }, { project }) => {
+  test("filtered contacts are exported as the list shows them", async ({ page, signIn }, { project }) => {
     const { listId } = await lists(`файл ${project.name}`);
     await signIn("client2");
     await page.goto(`/contacts/${listId}?order=phone`);
@@ -137,10 +137,7 @@ atEachWidth((width) => {
     expect(lines[1]).toMatch(/^\+79161000010,Анна 10,,,,,,ж,/);
   });
 
-  test("a cell is changed where it stands: Enter saves, Esc leaves, a mistake is said there @js", async ({
-    page,
-    signIn,
-  }) => {
+  test("a cell is edited in place: Enter saves, Esc cancels, an error is shown there @js", async ({ page, signIn }) => {
     const { listId } = await lists("клетки");
     await signIn("client2");
     await page.goto(`/contacts/${listId}?q=7916100000`);

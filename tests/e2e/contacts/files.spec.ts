@@ -20,7 +20,7 @@ const file = (name: string, content: string, mimeType = "text/csv") => ({
 });
 
 atEachWidth(() => {
-  test("files are uploaded, told by their content, shown, and nothing in them runs", async ({ page, signIn }, {
+  test("files are uploaded, recognised by content, shown, and nothing in them runs", async ({ page, signIn }, {
     project,
   }) => {
     const isLive = project.name !== "no-js";

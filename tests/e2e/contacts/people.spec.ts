@@ -19,7 +19,11 @@ async function listOf(client: Customer, title: string, people: { phone: string; 
 }
 
 atEachWidth(() => {
-  test("who stands in a list twice becomes one, with what both had", async ({ page, signIn, javaScriptEnabled }) => {
+  test("duplicates in a list are merged into one with both contacts' values", async ({
+    page,
+    signIn,
+    javaScriptEnabled,
+  }) => {
     const client = await customerOf(CABINET_URL, "client2");
     const email = "anna@example.ru";
     const [old, other] = [freshPhone(), freshPhone()];
@@ -48,7 +52,7 @@ atEachWidth(() => {
     expect((await client.phonesOf(list)).includes(old)).toBe(false);
   });
 
-  test("a contact is added by hand, shows what was written to him, is changed, copied and blacklisted", async ({
+  test("a contact is added by hand, shows its messages, is changed, copied and blacklisted", async ({
     page,
     signIn,
   }) => {

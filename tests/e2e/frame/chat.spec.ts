@@ -31,7 +31,7 @@ async function setChat(page: Page, url: string) {
   await expect(page.locator(".toast")).toBeVisible();
 }
 
-test("the live chat is loaded once, looked for every 100 ms and told who writes @js", async ({
+test("the live chat is loaded once, polled every 100 ms and given the user's identity @js", async ({
   browser,
   page,
   signIn,

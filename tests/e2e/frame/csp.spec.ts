@@ -40,7 +40,7 @@ test("every answer carries the policy, and the session cookie stays out of scrip
   expect(await version.json()).toEqual({ version: expect.stringMatching(/^\d+\.\d+\.\d+$/) });
 });
 
-test("a lost connection is said, comes back by itself and the page stays usable @js", async ({ page, signIn }) => {
+test("a lost connection is shown, comes back by itself and the page stays usable @js", async ({ page, signIn }) => {
   const sockets: WebSocketRoute[] = [];
   await page.routeWebSocket("**/api/ws?*", (socket) => {
     socket.connectToServer();

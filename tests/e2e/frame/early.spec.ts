@@ -8,7 +8,7 @@ import { openBeforeScript, takenOver } from "./pages";
 // A second page would get its script from the worker's cache, past the delay.
 test.use({ serviceWorkers: "block" });
 
-test("a menu that was opened before the page's script came stays, and what stands in it stays where it is @js", async ({
+test("a menu that was opened before the page's script came stays, and its items keep their place @js", async ({
   page,
   signIn,
 }) => {
@@ -24,7 +24,7 @@ test("a menu that was opened before the page's script came stays, and what stand
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test("a key that was pressed before the page's script came is heard @js", async ({ page, signIn }) => {
+test("a key that was pressed before the page's script came is handled @js", async ({ page, signIn }) => {
   await signIn("manager");
   const release = await openBeforeScript(page, "/users");
   await expect(page.locator(".data-table tbody tr a").first()).toBeVisible();

@@ -87,7 +87,7 @@ test("@js a dialog takes the focus to its first field and gives it back to its b
   await expect(open).toBeFocused();
 });
 
-test("@js a lost connection is said at once, and on the page that did not open", async ({ browser, signIn }) => {
+test("@js a lost connection is shown at once, and on the page that did not open", async ({ browser, signIn }) => {
   // The browser logs failed fetches; they are no errors of the pages.
   const context = await browser.newContext();
   const page = await context.newPage();
@@ -144,7 +144,7 @@ test("@js a title that changed meanwhile shows with the next screen", async ({ p
   }
 });
 
-test("@js keys go through a list and look for something in it", async ({ page, signIn }) => {
+test("@js keys move through a list and open its search", async ({ page, signIn }) => {
   await signIn("manager");
   await page.goto("/users");
   await ready(page);

@@ -41,7 +41,7 @@ function expectStatus(client: Customer, id: string, status: string | RegExp) {
   return expect.poll(read, { timeout: 40_000 }).toMatch(status);
 }
 
-test("a message of every channel arrives at the phone or in the letter box, and is told as delivered", async ({
+test("a message of every channel arrives at the phone or the mailbox, and is shown as delivered", async ({
   page,
   signIn,
 }) => {

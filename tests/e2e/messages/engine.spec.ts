@@ -73,7 +73,7 @@ test("a message that SMS does not deliver goes on by Viber, and its page says wh
   await expect(journey.getByRole("heading", { name: /Viber/ })).toBeVisible();
 });
 
-test("who answers STOP on the phone is heard, and not written to again", async ({ page, signIn }) => {
+test("a recipient who replies STOP on the phone gets no more messages", async ({ page, signIn }) => {
   const client = await customerOf(CABINET_URL, "client2");
   const phone = freshPhone();
   const id = await send(client, phone);
@@ -99,7 +99,7 @@ test("who answers STOP on the phone is heard, and not written to again", async (
   expect(again.status).toBe(422);
 });
 
-test("a webhook hears of a delivery, and its inspector shows the request", async ({ page, signIn }) => {
+test("a webhook gets a delivery, and its inspector shows the request", async ({ page, signIn }) => {
   const client = await customerOf(CABINET_URL, "client2");
   const heard: string[] = [];
   const server = await listen((id) => heard.push(id));

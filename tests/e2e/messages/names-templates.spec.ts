@@ -43,7 +43,7 @@ atEachWidth((width) => {
     const name = freshName(width === 375 ? "S" : "W");
     const become = actor(context, signIn);
 
-    await test.step("the client is told what is wrong with it", async () => {
+    await test.step("the client sees what is wrong with it", async () => {
       await become("client");
       await page.goto(`${LIST}/new`);
       await page.getByRole("radio", { name: /^SMS/ }).check();
@@ -59,7 +59,7 @@ atEachWidth((width) => {
       await expect(page.locator(".panel .pill")).toHaveText(moderation.moderation_pending);
     });
 
-    await test.step("the manager finds it in his queue and says why not", async () => {
+    await test.step("the manager finds it in the queue and rejects it with a reason", async () => {
       await become("manager");
       await page.goto(`${LIST}?whose=customers`);
       await page.getByRole("link", { name: name.toLowerCase(), exact: true }).click();
@@ -70,7 +70,7 @@ atEachWidth((width) => {
       await expect(page.getByRole("link", { name: name.toLowerCase(), exact: true })).toHaveCount(0);
     });
 
-    await test.step("the client corrects it where it stands", async () => {
+    await test.step("the client corrects it in place", async () => {
       await become("client");
       await page.goto(`${LIST}?moderation=rejected`);
       await page.getByRole("link", { name: name.toLowerCase(), exact: true }).click();
@@ -103,7 +103,7 @@ atEachWidth((width) => {
     const text = page.locator("textarea#send-payload-text");
     const become = actor(context, signIn);
 
-    await test.step("the client keeps what he writes, without its time", async () => {
+    await test.step("the client stores a message as a template, without its schedule", async () => {
       await become("client");
       await page.goto(`/send/message?d=${newId()}&text=${encodeURIComponent("Скидка")}`);
       await page.locator("summary", { hasText: compose.templates }).click();
@@ -133,7 +133,7 @@ atEachWidth((width) => {
       await expect(page.locator(".panel .pill")).toHaveText(moderation.moderation_pending);
     });
 
-    await test.step("once it is approved he begins with it, and a change lets it go", async () => {
+    await test.step("once it is approved a bulk starts from it, and an edit detaches it", async () => {
       const own = new URL(page.url()).pathname;
       await become("manager");
       await page.goto(own);

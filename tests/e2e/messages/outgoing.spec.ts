@@ -60,7 +60,7 @@ atEachWidth(() => {
     await expect(page.getByRole("row").filter({ hasText: title })).toContainText(tasks.state_stopped);
   });
 
-  test("a filter sends itself while somebody types on, keeps his focus and words, and leaves one step back @js", async ({
+  test("a filter submits itself while typing, keeps focus and text, and adds one history step @js", async ({
     page,
     signIn,
   }) => {

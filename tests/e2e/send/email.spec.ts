@@ -26,7 +26,7 @@ async function openEmail(page: Page, javaScriptEnabled: boolean | undefined) {
   return page.locator('textarea[name="payload.html"]');
 }
 
-test("a letter is drawn as it is written", async ({ page, signIn, javaScriptEnabled }) => {
+test("an e-mail is previewed as it is written", async ({ page, signIn, javaScriptEnabled }) => {
   await signIn("client");
   const html = await openEmail(page, javaScriptEnabled);
   for (const text of ["Осень", "Зима"]) {
@@ -40,7 +40,7 @@ test("a letter is drawn as it is written", async ({ page, signIn, javaScriptEnab
   await onEachWidth(page, () => expectDrawn(page, "Зима"));
 });
 
-test("nothing in a letter runs @js", async ({ browser, signIn }) => {
+test("nothing in an e-mail runs @js", async ({ browser, signIn }) => {
   // The browser logs blocked scripts; they are no errors of the pages.
   const page = await (await browser.newContext()).newPage();
   await signIn("client", page);
@@ -56,7 +56,7 @@ test("nothing in a letter runs @js", async ({ browser, signIn }) => {
   await page.context().close();
 });
 
-test("a template's letter is drawn while it is written", async ({ page, signIn, javaScriptEnabled }) => {
+test("a template's e-mail is previewed while it is written", async ({ page, signIn, javaScriptEnabled }) => {
   await signIn("client");
   await page.goto("/messages/templates/new");
   // Keyboard hints appear with the script.

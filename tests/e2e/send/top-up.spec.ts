@@ -9,7 +9,7 @@ import { customerOf } from "../../support/faults/rest";
 import { newCustomer, toStep } from "../frame/pages";
 
 atEachWidth(() => {
-  test("who lacks money is told how much, finds help, and comes back to his mailing to send it", async ({
+  test("a user without enough money sees how much is missing, finds help, and returns to the bulk to send it", async ({
     page,
     signIn,
   }) => {

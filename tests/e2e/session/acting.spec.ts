@@ -3,7 +3,7 @@ import { shell } from "../../../app/i18n/locales/ru/shell";
 import { users } from "../../../app/i18n/locales/ru/users";
 import { expect, test } from "../../support/browser/browser";
 
-test("a reseller acts as a customer under a yellow bar, and comes back to his list", async ({ page, signIn }) => {
+test("a reseller acts as a customer under a yellow bar, and returns to the list", async ({ page, signIn }) => {
   await signIn("reseller");
   await page.goto("/users?search=client");
   await page.locator("main table").getByRole("link").first().click();

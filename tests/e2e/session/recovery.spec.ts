@@ -12,7 +12,10 @@ async function lastLink(): Promise<string> {
   return /http:\S+\/recover\/[\w-]+/.exec(data[0]?.text ?? "")?.[0] ?? "";
 }
 
-test("a forgotten password: a letter, a link, a new password, and the link never again", async ({ page, signIn }) => {
+test("a forgotten password: an e-mail, a link, a new password, and the link never works again", async ({
+  page,
+  signIn,
+}) => {
   const before = await lastLink();
   await page.goto("/login");
   await page.locator("a[href='/recover']").click();

@@ -16,7 +16,7 @@ test("a customer signs in and lands on the home page", async ({ page }) => {
   expect(cookies.find(({ name }) => name === "__Host-session")).toMatchObject({ httpOnly: true, sameSite: "Lax" });
 });
 
-test("a wrong password is said in words, the name stays, the password is not sent back", async ({ page }) => {
+test("a wrong password shows an error, the name stays, the password is not sent back", async ({ page }) => {
   await page.goto("/login");
   await fillIn(page, "not-my-password");
   await expect(page.getByText(errors.wrongCredentials_few.split(".")[0]!)).toBeVisible();

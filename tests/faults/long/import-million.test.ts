@@ -13,6 +13,6 @@ beforeAll(async () => {
 
 afterAll(() => product?.stop());
 
-it("imports a million rows to their end, tells how far it is, and takes them back", async () => {
+it("imports a million rows, reports progress, and undoes the import", async () => {
   await importAndTakeBack(product, client, { rows: 1_000_000, shares: 6 });
 }, 3_000_000);

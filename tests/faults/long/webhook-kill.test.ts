@@ -32,7 +32,7 @@ afterAll(async () => {
   server.close();
 });
 
-it("tells a webhook of every delivery at least once, although the runtime is killed twice meanwhile", async () => {
+it("reports every delivery to a webhook at least once, although the runtime is killed twice", async () => {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
   const hook = await client.must<{ id: string }>("POST", "/webhooks", { url, events: ["sendings.delivered"] });
   const taskId = await client.send(phones, "Hello");

@@ -162,7 +162,7 @@ describe("Receipts", () => {
     expect(account.isIdle).toBe(false);
   });
 
-  it("are told again for hours to a system that is busy, later and later", async () => {
+  it("are repeated for hours to a busy system, with growing delays", async () => {
     const cabinet = fakeCabinet();
     const account = accountOf(cabinet);
     let isBusy = true;
@@ -214,7 +214,7 @@ describe("Receipts", () => {
     expect(second.receipts()).toEqual(["a"]);
   });
 
-  it("of what was never reported say so, told live or asked for", async () => {
+  it("of messages without a report have that status, live or on query", async () => {
     const cabinet = fakeCabinet();
     const account = accountOf(cabinet);
     const { bound, texts } = customer();

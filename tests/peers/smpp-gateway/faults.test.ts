@@ -131,7 +131,7 @@ describe("A cabinet that answers nothing that can be read", () => {
     }
   });
 
-  it("lets nobody in, and whoever asks again later", async () => {
+  it("lets nobody bind, except later retries", async () => {
     gets = page;
     const session = await connect();
     const bind = async () =>
@@ -158,7 +158,7 @@ describe("A customer who sends too much", () => {
     expect(await status(session, payload)).toBe(smpp.ESME_ROK);
   });
 
-  it("in parts without a last one, is told that the queue is full", async () => {
+  it('in parts without a last one, gets the status "queue full"', async () => {
     const { session } = await bound();
     const begun = Array.from({ length: 70 }, (_, n) => status(session, { ...payload, ...sar(1, 2, n) }));
     expect(new Set(await Promise.all(begun))).toEqual(new Set([smpp.ESME_ROK, smpp.ESME_RMSGQFUL]));
@@ -169,7 +169,7 @@ describe("Parts that were given names", () => {
   const stated = (delivered: Session[]) =>
     Object.fromEntries(delivered.map(({ receipted_message_id: id, message_state }) => [id, message_state]));
 
-  it("are told that they are rejected when their message is refused", async () => {
+  it('get a "rejected" receipt when their message is refused', async () => {
     posts = [json(422, { data: [{ field: "recipient" }] })];
     const { session, delivered } = await bound("rejected");
     const first = await submit(session, sar(1));
@@ -180,7 +180,7 @@ describe("Parts that were given names", () => {
     expect(delivered[0].short_message.message).toContain("stat:REJECTD");
   });
 
-  it("are told that they failed when the rest never comes, to whoever binds next", async () => {
+  it('get a "failed" receipt on the next bind when the rest never arrives', async () => {
     const { session } = await bound("lost");
     const first = await submit(session, sar(1, 3));
     const second = await submit(session, sar(2, 3));
@@ -191,7 +191,7 @@ describe("Parts that were given names", () => {
     expect(delivered[0].short_message.message).toContain("stat:UNDELIV");
   });
 
-  it("are told nothing where no receipt was asked for", async () => {
+  it("get no receipt where none was requested", async () => {
     posts = [json(422, { data: [{ field: "recipient" }] })];
     const { session, delivered } = await bound("silent");
     const silent = { registered_delivery: 0 };

@@ -167,7 +167,7 @@ describe("Nobody shuts the others out", () => {
   });
 });
 
-describe("The cabinet hears a customer's address", () => {
+describe("The cabinet gets a customer's address", () => {
   const SECRET = "a secret of the gateway's, 32 letters long";
 
   it("in every request and for the socket, where both know a secret", async () => {
@@ -189,7 +189,7 @@ describe("The cabinet hears a customer's address", () => {
 });
 
 describe("Who guesses passwords", () => {
-  it("is answered later and later, and loses his session", async () => {
+  it("gets slower and slower replies, and loses the session", async () => {
     for (let guess = 0; guess < 3; guess++) {
       const { status, isClosed, session } = await bind("wrong", "shop");
       expect(status).toBe(smpp.ESME_RINVPASWD);

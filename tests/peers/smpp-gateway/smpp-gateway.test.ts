@@ -191,7 +191,7 @@ describe("A customer's messages", { timeout: 60_000 }, () => {
     expect((await ask(session, "query_sm", { message_id: "nothing" })).command_status).toBe(smpp.ESME_RQUERYFAIL);
   });
 
-  it("that failed are told so, and what people write comes in", async () => {
+  it("that failed get receipts, and incoming messages arrive", async () => {
     const { session, delivered } = await bound();
     const { message_id } = await submit(session, "79990001101", "Hello");
     await met("the receipt", () => delivered.some(({ receipted_message_id: id }) => id === message_id), SOON);
@@ -203,7 +203,7 @@ describe("A customer's messages", { timeout: 60_000 }, () => {
   });
 });
 
-it("What people write while the cabinet is out of reach is told when it is back", { timeout: 60_000 }, async () => {
+it("Incoming messages during an outage of the cabinet are delivered afterwards", { timeout: 60_000 }, async () => {
   const gate = await gateTo(product.url);
   const other = await startGateway({
     secret: null,
@@ -282,7 +282,7 @@ describe("Kannel as a customer", { timeout: 60_000 }, () => {
     ["79165550001", "Hello from Kannel", "1"],
     ["79165550002", "Привет от Каннеля. ".repeat(12).trim(), "1"],
     ["79990001101", "Hello", "2"],
-  ])("sends to %s and is told of its end", async (to, text, status) => {
+  ])("sends to %s and gets the final receipt", async (to, text, status) => {
     await kannel.send({ to, text, mark: to });
     await met("the receipt", () => receiptsOf(to).includes(status), SOON);
     const answer = await fetch(`${product.sandboxUrl}/messages?to=${to}`);

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { toEachAddress } from "../../../workers/providers/core/fan-out";
 
-it("tells all devices of a person, five at once", async () => {
+it("submits to all devices of a person, five at once", async () => {
   const addresses = Array.from({ length: 12 }, (_, nr) => ({ address: `${nr}`, data: null }));
   const message = { ownerId: "o", id: "m", type: "push", to: "79160000001", sender: "", text: "", addresses };
   let [open, most] = [0, 0];

@@ -42,7 +42,7 @@ it("masks what proves who asks by its name, in a form, a query and JSON, however
   for (const part of ["79161234567", "grant_type=jwt", "expires_in", "sale"]) expect(shown).toContain(part);
 });
 
-it("masks a short secret where it stands alone, and leaves the words around it", async () => {
+it("masks a short secret where it is a whole word, and leaves the words around it", async () => {
   answering(async () => Response.json({ said: "ab, able: crab" }));
   const { exchanges } = await recorded({ password: "ab" }, () =>
     ask(new URL("https://provider.test/?login=ab"), {}, 1000),
@@ -60,7 +60,7 @@ it("masks what an adapter derived from a secret", async () => {
   expect(JSON.stringify(exchanges)).not.toContain("derived-proof");
 });
 
-it("keeps a request that nobody answered, and not the look after who might", async () => {
+it("records an unanswered request, but not the connection check after it", async () => {
   answering(async () => {
     throw new Error("no route");
   });

@@ -36,7 +36,7 @@ describe.each([
     }
   });
 
-  it("tells a voice that there is not, a wrong key, a busy service and rubbish apart", async () => {
+  it("distinguishes an unknown voice, a wrong key, a busy service and invalid replies", async () => {
     const order = { text: "Да", voice: "nobody", tone: "neutral" as const };
     expect(await open().speak(order)).toMatchObject({ failed: "refused" });
     expect(await open("wrong").speak(order)).toMatchObject({ failed: "noAnswer" });
@@ -75,7 +75,7 @@ describe("chat completions", () => {
     }
   });
 
-  it("take JSON in a fence, and tell a refusal and rubbish apart", async () => {
+  it("accept JSON in a code fence, and distinguish refusals from invalid replies", async () => {
     const say = (content: string) => Response.json({ choices: [{ message: { content } }] });
     answering(() => say('```json\n{"texts":["Да"]}\n```'));
     expect(await writer().write({ ...order, characters: 70 })).toEqual({ texts: ["Да"] });

@@ -221,7 +221,7 @@ describe("FCM", () => {
     expect(fetch).not.toHaveBeenCalled();
   });
 
-  it("hears no callbacks", async () => {
+  it("has no callbacks", async () => {
     const request = new Request("https://cabinet.test/", { method: "POST" });
     expect(await fcm.receive({ request, body: "{}", config: configOf() })).toEqual({ refused: 404 });
   });

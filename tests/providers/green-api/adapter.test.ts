@@ -111,7 +111,7 @@ describe("a message by GREEN-API", () => {
     expect(await open().submit([WAPI], 200)).toMatchObject([{ id: WAPI.id, kind, code }]);
   });
 
-  it("keeps the words of a refusal, and nothing of the address that stands before them", async () => {
+  it("keeps the text of a refusal without the address before it", async () => {
     const path = `/waInstance1101000001/sendMessage/${"0123456789".repeat(5)}`;
     const message = "instance account not authorized";
     const body = { statusCode: 400, timestamp: "2026-11-23T06:00:00.000Z", path, message };
@@ -128,7 +128,7 @@ describe("a message by GREEN-API", () => {
     [200, { code: 404, description: "Not found" }, "gone"],
     [404, "<html>nothing here</html>", "refused"],
     [401, { message: "Unauthorized" }, "refused"],
-  ])("that is answered %i %j tells of its number: %s", async (status, body, fault) => {
+  ])("with the reply %i %j reports its number's state: %s", async (status, body, fault) => {
     const heard: unknown[] = [];
     onRefusal = async (refusal) => void heard.push(refusal);
     answering(() => new Response(typeof body === "string" ? body : JSON.stringify(body), { status }));
@@ -147,7 +147,7 @@ describe("a message by GREEN-API", () => {
     expect(await open(senderOf).submit([WAPI], 200)).toMatchObject([{ kind: "rejected", code: "instanceUnknown" }]);
   });
 
-  it("is answered as ever where nobody could be told", async () => {
+  it("gets its usual outcome where the state cannot be published", async () => {
     onRefusal = () => Promise.reject(new Error("database is away"));
     answering(() => Response.json({ message: "instance account not authorized" }, { status: 400 }));
     expect(await open().submit([WAPI], 200)).toMatchObject([{ kind: "rejected", code: "instanceNotAuthorized" }]);

@@ -54,7 +54,7 @@ describe("GREEN-API's webhooks", () => {
     ["blocked", "undefined", "blocked"],
     ["yellowCard", "undefined", "yellowCard"],
     ["somethingNew", "undefined", "somethingNew"],
-  ])("tell of the state %s as %s", async (stateInstance, state, hint) => {
+  ])("report the state %s as %s", async (stateInstance, state, hint) => {
     const instances = [{ idInstance: "1101000001", state, hint, phone: "79001112233", at: AT * 1000 }];
     expect(await call(hook("stateInstanceChanged", { stateInstance }))).toEqual({ ...nothing, instances });
   });

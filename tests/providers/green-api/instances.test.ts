@@ -53,7 +53,7 @@ describe("an instance", () => {
     expect(worthOf(await account.named("number 1"))).toBeNull();
   });
 
-  it("is told where to report, with a token that nobody entered", async () => {
+  it("gets its callback address with a generated token", async () => {
     let sent: unknown;
     answering(async (request) => {
       sent = await request.json();

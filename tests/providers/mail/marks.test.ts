@@ -4,7 +4,7 @@ import { marksUnder } from "../../../workers/providers/mail/marks";
 
 const marks = marksUnder("a secret of thirty-two letters or so");
 
-it("writes which message a mail is about in letters that every relay keeps", () => {
+it("encodes a message's reference in characters that every relay keeps", () => {
   const least = "00000000-0000-0000-0000-000000000000";
   const most = "ffffffff-ffff-ffff-ffff-ffffffffffff";
   const made = Array.from({ length: 200 }, () => ({ ownerId: newId(), id: newId() }));

@@ -183,7 +183,7 @@ it("finds the message by the address it came to, by that of its header, or by th
   );
 });
 
-it("hears of a delivery, and takes a delay for nothing", async () => {
+it("recognises a delivery, and ignores a delay", async () => {
   expect(await call(postfix("delivered", "2.0.0", "250 Ok"), VERP)).toMatchObject({
     receipts: [{ ...MESSAGE, status: "delivered" }],
   });
@@ -225,7 +225,7 @@ it("brings what a person answered, without what is quoted", async () => {
   });
 });
 
-it("reads letters of other character sets and letters of HTML alone", async () => {
+it("reads e-mails in other character sets and HTML-only e-mails", async () => {
   const head = letter("", "").replace("charset=utf-8", "charset=windows-1251");
   const bytes = new Uint8Array([...new TextEncoder().encode(head), 0xd1, 0xf2, 0xee, 0xef]);
   expect(await call(bytes)).toMatchObject({ incoming: [{ text: "Стоп" }] });
@@ -262,7 +262,7 @@ it("reads a line of many dashes at once", async () => {
   expect(await call(letter("", `Yes\n${line}`))).toMatchObject({ incoming: [{ text: `Yes\n${line}` }] });
 });
 
-it("hears no machine: absence notes, lists, robots", async () => {
+it("ignores automatic e-mails: absence notes, lists, robots", async () => {
   for (const header of ["Auto-Submitted: auto-replied", "X-Autoreply: yes", "Precedence: bulk", "List-Id: <x.example>"])
     expect(await call(letter(`${header}\n`, "I am away"))).toEqual({ receipts: [], incoming: [] });
   const robot = letter("", "Hi").replace("Anna@Example.com", "MAILER-DAEMON@example.com");

@@ -178,7 +178,7 @@ describe("Resend's webhooks", () => {
     });
   });
 
-  it("say nothing of letters that are no messages, nor of what we have no word for", async () => {
+  it("ignore e-mails that are no messages, and unknown events", async () => {
     expect(await call(event("email.delivered", { tags: undefined }))).toEqual({ receipts: [], incoming: [] });
     expect(await call(event("email.delivery_delayed"))).toEqual({ receipts: [], incoming: [] });
     const list = Object.entries(tags).map(([name, value]) => ({ name, value }));

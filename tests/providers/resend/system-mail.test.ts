@@ -12,7 +12,7 @@ const received = async () =>
 beforeEach(() => fetch(`${SANDBOX_URL}/messages`, { method: "DELETE" }));
 afterEach(() => control({ failShare: 0 }));
 
-it("sends a letter, and once only under one key", async () => {
+it("sends an e-mail once per key", async () => {
   const mail = resendMail(options);
   expect(await mail.send({ ...LETTER, idempotencyKey: "a" })).toBe("sent");
   expect(await mail.send({ ...LETTER, idempotencyKey: "a" })).toBe("sent");

@@ -28,7 +28,7 @@ afterEach(async () => {
 });
 
 describe("SMSC's look-ups", () => {
-  it("are asked in batches and answered when they are looked at", async () => {
+  it("are requested in batches and answered when they are polled", async () => {
     const phones = [to, "79990000001", "79990000007"];
     const batch = phones.map((phone, n) => ({ ...LOOK, id: `0199a000-0000-7000-8000-0000000000c${n}`, to: phone }));
     const outcomes = await open().submit(batch, 5000);

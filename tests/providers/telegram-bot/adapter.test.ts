@@ -133,7 +133,7 @@ describe("a Telegram bot", () => {
     expect((await wireOf({}, busy)).outcome).toMatchObject({ kind: "retry", code: "tooManyRequests", afterMs: 9000 });
   });
 
-  it("tries a person's next chat when one is gone, and tells of the one that is", async () => {
+  it("tries a person's next chat when one is gone, and reports the gone one", async () => {
     await act("79161230002", "telegram-bot", "start");
     const message = { ...BOT, ...reaching(chatOf("79161239999"), chatOf("79161230002")) };
     const [outcome] = await open().submit([message], 5000);
@@ -147,7 +147,7 @@ describe("a Telegram bot", () => {
     }
   });
 
-  it("tells Telegram where to report, and hears why not", async () => {
+  it("registers its webhook with Telegram, and reports a refusal", async () => {
     await open().keep?.();
     await expect(open({ secrets: { token: "1:wrong" } }).keep?.()).rejects.toThrow("401 Unauthorized");
     expect(open({ secrets: {} }).keep).toBeUndefined();
@@ -223,7 +223,7 @@ describe("a bot's updates", () => {
     expect(other?.text).toContain("phone number");
   });
 
-  it("of a contact teach whose chat it is, if it is his own", async () => {
+  it("of a contact link the chat to the phone, if the contact is the sender's own", async () => {
     const contact = { phone_number: "+7 916 123-45-67", user_id: 42 };
     const callback = await tell(message({ contact }));
     expect(callback).toMatchObject({
@@ -271,7 +271,7 @@ describe("a bot's updates", () => {
     [{ sticker: { emoji: "👍" } }, "[sticker]"],
     [{ location: { latitude: 55.7, longitude: 37.6 } }, "55.7, 37.6"],
     [{ location: { latitude: 55.7, longitude: 37.6 }, venue: { title: "Shop" } }, "Shop 55.7, 37.6"],
-  ])("tell what comes without words by its name or kind: %j", async (change, text) => {
+  ])("describe a message without text by its name or kind: %j", async (change, text) => {
     expect(await tell(message(change))).toMatchObject({ incoming: [{ text }] });
   });
 

@@ -237,7 +237,7 @@ describe("Viber Business Messages", () => {
     expect(await open().submit([VIBER], 200)).toMatchObject([{ kind: "unknown", code: "unreadable" }]);
   });
 
-  it("take what was sent already under a lost name for the last that is heard of it", async () => {
+  it("treat a repeat of a submit with a lost token as accepted, without later reports", async () => {
     answering(() => Response.json({ status: 12, seq: 1 }));
     expect(await open().submit([VIBER], 200)).toMatchObject([{ kind: "accepted", isFinal: true }]);
   });
@@ -289,7 +289,7 @@ describe("Viber's callbacks", () => {
     expect(await call(reply(""))).toEqual({ receipts: [], incoming: [{ ...said, to: "2002" }] });
   });
 
-  it("are heard but say nothing with a status we do not know, and refused when unreadable", async () => {
+  it("are accepted without effect for an unknown status, and refused when unreadable", async () => {
     expect(await call(receipt(77))).toEqual({ receipts: [], incoming: [] });
     for (const body of ["", "<html>", "[]", "{}", '{"message_token":1}', '{"message_token":5741'])
       expect(await call(body)).toEqual({ refused: 400 });

@@ -189,7 +189,7 @@ describe("VK's events", () => {
     ],
     [{ geo: { coordinates: { latitude: 55.7, longitude: 37.6 }, place: { title: "Shop" } } }, "Shop 55.7, 37.6"],
     [{ fwd_messages: [{ id: 1 }] }, "[message]"],
-  ])("tell what comes without words by its name or kind: %j", async (change, text) => {
+  ])("describe a message without text by its name or kind: %j", async (change, text) => {
     expect(await told("message_new", message({ text: "", ...change }))).toMatchObject({ incoming: [{ text }] });
     expect(await told("message_new", message(change))).toMatchObject({ incoming: [{ text: "Stop" }] });
   });

@@ -31,7 +31,7 @@ afterEach(async () => {
 });
 
 describe("VK Notify", () => {
-  it("takes many at once, and tells each apart", async () => {
+  it("accepts many at once, with an outcome for each", async () => {
     const messages = [
       numbered(1),
       numbered(2, { payload: { template: { name: "nobody's" } } }),
@@ -90,7 +90,7 @@ describe("VK Notify", () => {
     expect(await answeredBy([{ code }])).toMatchObject([{ kind, code }]);
   });
 
-  it("says nothing certain of results that are not as many as the messages", async () => {
+  it("is uncertain when the number of results differs from the messages", async () => {
     const outcomes = await answeredBy([{ code: "OK", messageId: "1" }], [numbered(1), numbered(2)]);
     expect(outcomes).toMatchObject([{ kind: "unknown" }, { kind: "unknown" }]);
     expect(await answeredBy([{ code: "OK" }])).toMatchObject([{ kind: "unknown", code: "unreadable" }]);
@@ -145,7 +145,7 @@ describe("VK Notify's statuses", () => {
     expect(await tell(status(name))).toEqual({ receipts: [{ ...known, ...ours }], incoming: [] });
   });
 
-  it("come one by one or together, and are heard though unknown", async () => {
+  it("come one by one or together, and unknown ones are accepted", async () => {
     expect(await tell([status("SENT"), status("READ")])).toMatchObject({
       receipts: [{ status: "sent" }, { status: "seen" }],
     });

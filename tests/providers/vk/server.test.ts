@@ -85,7 +85,7 @@ describe("the callback address of a VK community", () => {
     }
   });
 
-  it("hears the events that an earlier minute could not switch on, and keeps those that are none of ours", async () => {
+  it("subscribes to events that failed to subscribe before, and keeps foreign subscriptions", async () => {
     const { known, fails } = community([], ["setCallbackSettings"]);
     await expect(keep()).rejects.toThrow("VK: 10 Said");
     Object.assign(known[0]!, { status: "ok", events: { message_new: 1, wall_post_new: 1, message_read: 0 } });
@@ -131,7 +131,7 @@ describe("the callback address of a VK community", () => {
   });
 
   it.each(["addCallbackServer", "editCallbackServer", "getCallbackSettings", "setCallbackSettings"])(
-    "tells why %s was refused",
+    "reports why %s was refused",
     async (method) => {
       community(method === "addCallbackServer" ? [] : [{ url: CALLBACK, events: {} }], [method]);
       await expect(keep()).rejects.toThrow("VK: 10 Said");

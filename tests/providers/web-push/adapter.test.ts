@@ -86,7 +86,7 @@ describe("Web Push", () => {
     expect(outcome!.gone).toEqual(code === "subscriptionGone" ? [device.address] : undefined);
   });
 
-  it("keeps what the push service said of a message that it refused", async () => {
+  it("keeps the push service's reason for a refused message", async () => {
     answering(() => new Response("bad crypto-key", { status: 400 }));
     expect(await submit()).toMatchObject([{ detail: "400 bad crypto-key" }]);
   });
@@ -96,7 +96,7 @@ describe("Web Push", () => {
     expect(await submit()).toMatchObject([{ kind: "retry", code: "http500", afterMs: 9000 }]);
   });
 
-  it("goes to each device, and tells which ones are gone", async () => {
+  it("goes to each device, and reports which ones are gone", async () => {
     const addresses = [
       await deviceOf("https://push.example/gone"),
       device,

@@ -79,7 +79,7 @@ describe("Zvonok's voice calls", () => {
     expect(path).toBe("");
   });
 
-  it("play a recording, which is uploaded once for all who hear it", async () => {
+  it("play a recording that is uploaded once for all recipients", async () => {
     const asked: string[] = [];
     answering(async (request) => {
       asked.push(new URL(request.url).pathname);

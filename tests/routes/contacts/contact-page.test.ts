@@ -48,7 +48,7 @@ async function sent(recipient: string, text: string, n = 1) {
     });
 }
 
-it("shows what was written to a contact and by him, at both of his addresses", async () => {
+it("shows messages to and from a contact, at both addresses", async () => {
   await sent(PHONE, "To the phone");
   await sent("anna@x.ru", "To the e-mail");
   await sent("bob@x.ru", "To somebody else");
@@ -92,7 +92,7 @@ it("reads a page of each address and direction at most, and only what the viewer
   expect(await historyOf(db, viewer(), ANNA, 16)).toBeNull();
 });
 
-it("marks whom an active blacklist holds, by his phone or by his e-mail alone", async () => {
+it("marks contacts on an active blacklist, by phone or by e-mail alone", async () => {
   const marks = async () => {
     const shown = await Promise.all([open(`/contacts/${listId}`), open(`/contacts/${listId}/${id}`)]);
     return shown.map((html) =>

@@ -127,7 +127,7 @@ it("a contact's page leads to its neighbours in the filtered list, and nobody el
   expect((await open(`/contacts/${foreign}/${ids[1]}`)).answer.status).toBe(404);
 });
 
-it("duplicates are looked for, compared and merged", async () => {
+it("duplicates are found, compared and merged", async () => {
   await rowsOf("UPDATE contacts SET email = 'a@example.ru' WHERE list_id = ?", listId);
   const to = (await send(`/contacts/${listId}/duplicates`, { by: "email" })).headers.get("location")!;
   const task = new URLSearchParams(to.split("?")[1]).get("task")!;

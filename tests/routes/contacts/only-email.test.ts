@@ -57,7 +57,7 @@ it("says how many contacts were skipped for their only address", async () => {
   expect(await page.text()).toContain(said);
 });
 
-it("tells the task's page whom a change of all that match skipped", async () => {
+it("shows on the task's page which contacts a change by filter skipped", async () => {
   const answer = await send(`/contacts/${listId}/bulk?scope=all&do=set`, { field: "email", value: "" });
   const path = answer.headers.get("location")!;
   const page = async () => (await visit(path, session, RUSSIAN)).text();

@@ -63,7 +63,7 @@ it.each<[Permission[], string[]]>([
   expect(rest.map((to) => /\/edit$/.exec(to)?.[0].slice(1) ?? /do=(\w+)/.exec(to)?.[1])).toEqual(left);
 });
 
-it("offers neither to write to whom mailings pass by, nor to blacklist him again", async () => {
+it("offers neither to write to a blacklisted contact, nor to blacklist it again", async () => {
   await submit(`/contacts/${list}/bulk?do=blacklist&id=${id}`, { key: newId() }, session);
   const menu = (await menuOf(`/contacts/${list}`, NAME, session)).join(" ");
   expect(menu).not.toMatch(/send\?|blacklist/);

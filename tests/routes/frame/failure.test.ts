@@ -29,7 +29,7 @@ it("answers a coded error with its status and code", async () => {
   });
 });
 
-it("tells of an unforeseen error only a reference that the log explains", async () => {
+it("shows only a reference to the log for an unexpected error", async () => {
   const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
   const thrown = await doorThrowing(new Error("SQLITE_ERROR: no such table"));
   expect(thrown).toMatchObject({ data: { code: "internal" }, init: { status: 500 } });

@@ -48,7 +48,7 @@ it("keeps a page out of every cache", async () => {
   expect((await visit("/", await someone())).headers.get("cache-control")).toBe("private, no-store");
 });
 
-it("speaks the reader's language and remembers his choice", async () => {
+it("uses the reader's language and remembers the choice", async () => {
   expect(await (await visit("/login", undefined, { "accept-language": "es" })).text()).toContain('<html lang="es"');
   const answer = await submit("/locale", { language: "en", to: "/login?to=%2Fforbidden" });
   expect(answer.status).toBe(303);
@@ -119,7 +119,7 @@ it("shows what may be spent: balance plus overdraft, to who may see money", asyn
   expect((await visit("/balance/available", blind)).headers.get("location")).toBe("/forbidden");
 });
 
-it("tells on a page of its own what a request did wrong, in the reader's language", async () => {
+it("shows a request's error on a page of its own, in the reader's language", async () => {
   const session = await someone();
   const answer = await submit("/forbidden", {}, session, { "accept-language": "en" });
   expect(answer.status).toBe(405);

@@ -20,7 +20,7 @@ interface Money {
 const money = async (session: Awaited<ReturnType<typeof someone>>) =>
   (await visit("/toolbar/balance", session)).json<Money>();
 
-it("tells what may be spent, what it is made of and the newest movements, of one's own account only", async () => {
+it("shows the available sum, its parts and the newest movements, of the own account only", async () => {
   const other = await someone({ balance: 7 * RUB });
   const session = await someone({ balance: 1234.5 * RUB });
   const own = await money(session);
@@ -29,7 +29,7 @@ it("tells what may be spent, what it is made of and the newest movements, of one
   expect((await money(other)).newest).toMatchObject([{ amount: 7 * RUB }]);
 });
 
-it("shows no movements to who may not look for them, and no money to who may not see it", async () => {
+it("shows no movements and no balance without the permission", async () => {
   expect((await money(await someone({ balance: RUB, grants: { "billings.find": false } }))).newest).toEqual([]);
   const blind = await someone({ balance: RUB, grants: { "billings.get": false } });
   expect((await visit("/toolbar/balance", blind)).headers.get("location")).toBe("/forbidden");
@@ -53,7 +53,7 @@ it("counts the messages of the last five minutes for who may see them", async ()
   expect((await visit("/toolbar/messages", blind)).headers.get("location")).toBe("/forbidden");
 });
 
-it("tells a stranger nothing", async () => {
+it("shows a stranger nothing", async () => {
   for (const path of ["/toolbar/balance", "/toolbar/messages"]) {
     expect((await visit(path)).headers.get("location")).toMatch(/^\/login/);
   }

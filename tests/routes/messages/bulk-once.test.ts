@@ -92,7 +92,7 @@ it("a check of numbers that costs something else by now is asked for again", asy
   expect(await tasksThere()).toHaveLength(1);
 });
 
-it("a look for duplicates is one task", async () => {
+it("a search for duplicates is one task", async () => {
   const { listId } = await listOfThree();
   const path = `/contacts/${listId}/duplicates`;
   const form = { key: await keyIn(path), by: "email" };

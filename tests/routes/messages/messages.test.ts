@@ -195,7 +195,7 @@ describe("the list of messages", () => {
 });
 
 describe("a message", () => {
-  it("tells its way with codes in words, and what came back", async () => {
+  it("shows its timeline with codes as sentences, and the replies", async () => {
     const at = Date.now();
     const [id] = await given(phones(1), {
       status: "failed",

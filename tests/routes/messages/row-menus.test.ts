@@ -94,7 +94,7 @@ it("offers a new list first, once, to who may make one, and none to who may not"
   expect(await optionsOf()).toEqual(["List"]);
 });
 
-it("names whom the one message was for in the question before a change", async () => {
+it("names the recipient of a single message in the confirmation of a change", async () => {
   const id = await given();
   for (const to of changes(id, ["collect", "blacklist", "cancel"])) {
     const page = await (await visit(to, session, { "accept-language": "ru" })).text();

@@ -32,7 +32,7 @@ async function shown(session: Session, id: string): Promise<string> {
   return (await page.text()).replaceAll("\u00a0", " ");
 }
 
-it("tells a customer which rules changed his message and why money did not come back, but no routes", async () => {
+it("shows a customer which rules changed the message and why it was not refunded, but no routes", async () => {
   const session = await signInAs((await createUser({ sender: "CABINET" })).username);
   const page = await shown(session, await given(session));
   for (const part of ["Mark adverts", "OLDNAME → CABINET", words.step_kept, "Списано 2,50 ₽"]) {
@@ -41,7 +41,7 @@ it("tells a customer which rules changed his message and why money did not come 
   expect(page).not.toMatch(/Infobip|Russia|Sick/);
 });
 
-it("tells a manager the provider, the route and who was avoided", async () => {
+it("shows a manager the provider, the route and the avoided providers", async () => {
   const session = await signInAs((await createUser({ level: "manager" })).username);
   const page = await shown(session, await given(session));
   for (const part of ["Провайдер Infobip", "Правило «Russia», группа «Main»", "Вместо Sick"]) {
@@ -49,7 +49,7 @@ it("tells a manager the provider, the route and who was avoided", async () => {
   }
 });
 
-it("tells a manager who acts as the customer, and no reseller who does", async () => {
+it("shows them to a manager acting as the customer, and to no reseller", async () => {
   const reseller = await createUser({ level: "reseller" });
   const customer = await createUser({ resellerId: reseller.id });
   const id = await given(customer);

@@ -55,7 +55,7 @@ describe("the health of providers", () => {
     expect(rest.minutes).toHaveLength(60);
   });
 
-  it("refuses a control that there is not, a provider that is not, and whoever may not change providers", async () => {
+  it("refuses an unknown control, an unknown provider, and users that may not change providers", async () => {
     const { provider: carrier } = await carrierOf(manager);
     expect((await post({ id: carrier.id, control: "loud" })).status).toBe(400);
     expect((await post({ id: "no-such-row", control: "pinned" })).status).toBe(404);

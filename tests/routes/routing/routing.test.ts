@@ -205,7 +205,7 @@ describe("keywords and operators", () => {
 });
 
 describe("a user's groups", () => {
-  it("are ticked in a dialog and stand in his panel", async () => {
+  it("are ticked in a dialog and shown in the user's panel", async () => {
     const customer = await createUser();
     const routes = await make(manager, "/routingGroups", { type: "sms" });
     const rules = await make(manager, "/messageRuleGroups");

@@ -172,7 +172,7 @@ describe("a set-up that its protocol cannot work with", () => {
     expect(await rowsOf("SELECT id FROM servers")).toEqual(before);
   });
 
-  it("is told of by its fields where it was saved some other way", async () => {
+  it("shows errors at its fields where it was saved some other way", async () => {
     const id = await opened("resend");
     await platform.db.batch([
       platform.db.run(sql`UPDATE providers SET properties = '{"from":"nobody"}' WHERE id = ${id}`),

@@ -55,7 +55,7 @@ describe("a draft", () => {
     expect(await versionOf(id)).toBe(1);
   });
 
-  it("refuses the second of two tabs, shows what it typed, and takes it when told to", async () => {
+  it("refuses the second of two tabs, shows its input, and accepts it on confirmation", async () => {
     const id = newId();
     await press(session, "message", id, { intent: "save", type: "sms", "payload.text": "One" });
     const at = `/send/message?d=${id}`;
@@ -85,7 +85,7 @@ describe("a draft", () => {
     expect(await (await visit(at, session)).text()).toContain(">Two</textarea>");
   });
 
-  it("is stored while somebody types, and told when another tab was faster", async () => {
+  it("is stored while typing, with a warning when another tab was faster", async () => {
     const id = newId();
     const store = (version: number, text: string) =>
       submit(

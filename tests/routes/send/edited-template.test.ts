@@ -39,7 +39,7 @@ async function rowOf(id: string) {
 const page = async (path: string) => (await visit(path, session, ENGLISH)).text();
 
 describe("a template that is edited as a mailing", () => {
-  it("fills a draft whatever was said about it, and takes what was changed there", async () => {
+  it("fills a draft in any moderation state, and takes over changes made there", async () => {
     const id = await stored();
     await rowsOf("UPDATE templates SET moderation = 'rejected' WHERE id = ?", id);
     expect(await page(`${LIST}/${id}/edit`)).toContain(`href="/send/${id}?edit=1"`);
@@ -91,7 +91,7 @@ describe("a template that is edited as a mailing", () => {
     },
   );
 
-  it("is not written over what was saved meanwhile before its writer was told so", async () => {
+  it("does not overwrite a concurrent change without a warning first", async () => {
     const id = await stored();
     const [first, second] = [newId(), newId()];
     const text = (draft: string, version: string, written: string) =>

@@ -81,7 +81,7 @@ describe("the fallbacks of a mailing", () => {
     expect(await contentOf()).toEqual(before);
   });
 
-  it("wait for one choice, delivered or read; what only single statuses can say stands under another", async () => {
+  it("wait for one choice, delivered or read; single statuses are a separate choice", async () => {
     await press(session, "fallbacks", id, { intent: "add", add: "viber" });
     await press(session, "fallbacks", id, { intent: "add", add: "telegram" });
     const until = (choice: string) => ({ intent: "save", "fallbacks.1.until": choice, ...triggers(1) });
@@ -142,7 +142,7 @@ describe("the recipients of a mailing", () => {
     });
   });
 
-  it("that are none are told once: by the field as they are typed, by its error once they are refused", async () => {
+  it("that are invalid are reported once: by the field while typing, by its error once refused", async () => {
     await press(session, "recipients", id, { "recipients.phones": "12345" });
     const told = (html: string) =>
       html.replace(/<!-- -->|<script[\s\S]*?<\/script>|<textarea[\s\S]*?<\/textarea>/g, "");
@@ -195,7 +195,7 @@ describe("the recipients of a mailing", () => {
     expect((await contentOf()).recipients.contacts).toEqual([]);
   });
 
-  it("are nobody else's: neither the page nor a file tells of them", async () => {
+  it("belong to one account: neither the page nor a file shows them to others", async () => {
     await press(session, "recipients", id, { "recipients.phones": phones });
     const { username } = await createUser({ sender: "OTHER" });
     const stranger = await signInAs(username);

@@ -80,7 +80,7 @@ it("offers the files that the channel takes, each in its own list", async () => 
   expect(listOf("audio")).not.toContain("sale.png");
 });
 
-it("tells a file that another channel took, keeps it to be seen, and lets nobody on with it", async () => {
+it("marks a file of another channel, keeps it visible, and blocks the next step", async () => {
   const picture = (await upload("/storage/create?to=/x", VECTOR)).headers.get("location")!.split("file=")[1]!;
   const id = newId();
   const sale = { "payload.text": "Sale", "payload.image": picture, "payload.image.address": "" };

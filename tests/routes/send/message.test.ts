@@ -33,7 +33,7 @@ it("says of every channel that is closed what it lacks", async () => {
   expect(html).not.toMatch(/<input[^>]*disabled=""[^>]*value="sms"/);
 });
 
-it("offers to request the name that a channel lacks to whoever may, and support to others", async () => {
+it("offers to request a missing sender name to users that may, and support to others", async () => {
   await giveTariff(session.id, "sendings.viber");
   const link = `<a data-discover="true" href="/settings/sendernames/new?type=viber"`;
   expect(await open(newId())).toContain(`${words.closed_noSenderNames}<!-- -->.<!-- --> ${link}`);
@@ -60,7 +60,7 @@ it("shows the fields of the chosen channel and keeps those of another for a chan
   expect(await open(id)).toContain('value="Autumn"');
 });
 
-it("keeps the sender's name of a channel while another one is looked at, and is no less its template's", async () => {
+it("keeps a channel's sender name while another one is viewed, and stays linked to its template", async () => {
   await rowsOf(
     `INSERT INTO sendernames (owner_id, id, type, name, moderation, is_active, created_at, updated_at)
      SELECT owner_id, ?, type, 'SHOP2', moderation, is_active, created_at, updated_at FROM sendernames WHERE owner_id = ?`,

@@ -130,7 +130,7 @@ describe("the last button", () => {
     return html;
   }
 
-  it("stands for both choices with what it binds, for a style shows the chosen one", async () => {
+  it("exists for both choices with their values, and a style shows the chosen one", async () => {
     const { id } = await written({ phones: phones(3).join("\n") });
     const html = await shown(`/send/preview?d=${id}`);
     expect(html).toMatch(/value="send:now"[^>]*>Отправить 3 SMS</);
@@ -205,7 +205,7 @@ describe("the last button", () => {
     expect(await tasks()).toEqual([{ state: "scheduled" }]);
   });
 
-  it("sends nothing for a form that does not tell what it said", async () => {
+  it("sends nothing for a form without the button's label", async () => {
     const made = await written();
     for (const price of ["", "2,5"]) {
       const said = { ...(await saidBy(session, made.id)), "shown.price": price };

@@ -41,7 +41,7 @@ async function test(): Promise<string | undefined> {
   return row?.text;
 }
 
-it("shows whom a mailing leaves out, and a sample, to who may read contacts", async () => {
+it("shows excluded recipients, and a sample, to users that may read contacts", async () => {
   const html = await shown();
   for (const part of [BARRED, TYPED, `Secretly${LISTED}`]) expect(html).toContain(part);
   expect(await test()).toBe(`Hello, Secretly${LISTED}`);

@@ -39,7 +39,7 @@ async function store(html: string, unticked: string[] = []) {
 describe("what is no address among typed ones", () => {
   const typed = [...phones(2), "12345", "nobody"].join("\n");
 
-  it("is told with a button that removes it, and keeps nobody from the next step", async () => {
+  it("is shown with a button that removes it, and does not block the next step", async () => {
     await press(session, "recipients", id, { "recipients.phones": typed });
     const html = (await look()).replaceAll("<!-- -->", "");
     expect(html).toContain("12345, nobody");

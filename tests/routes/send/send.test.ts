@@ -54,7 +54,7 @@ describe("the door", () => {
     expect((await press(session, "message", newId(), {})).headers.get("location")).toBe("/forbidden");
   });
 
-  it("begins a mailing under an id of its own and stores nothing by looking", async () => {
+  it("starts a bulk under a new id and stores nothing on GET", async () => {
     const begun = (await visit("/send?phone=79161234567&text=Hi", session)).headers.get("location")!;
     expect(begun).toMatch(/^\/send\/message\?d=[0-9a-f-]{36}&phone=79161234567&text=Hi$/);
     expect(await (await visit(begun, session, RUSSIAN)).text()).toContain(">Hi</textarea>");

@@ -59,7 +59,7 @@ it("reads a call's text out beside it, without storing the recording until it is
   expect(await open(id)).toContain(compose.saysOther);
 });
 
-it("neither reads out nor takes a text with contact fields: everybody would hear their names", async () => {
+it("refuses a text with contact fields: a recording is the same for everybody", async () => {
   const id = newId();
   const personal = { ...CALL, "payload.text": "Здравствуйте, ${firstName}" };
   const heard = await press(session, "message", id, { ...personal, intent: "speak" });

@@ -78,7 +78,7 @@ it("leads back to the screen that was asked for, but never to another site", asy
   }
 });
 
-it("refuses a blocked account and tells it so only after the right password", async () => {
+it("refuses a blocked account, and reports that only after the right password", async () => {
   const { username } = await createUser({ isActive: false });
   const html = await (await submit("/login", { username, password: PASSWORD })).text();
   expect(html).toContain(ru.accountBlocked);

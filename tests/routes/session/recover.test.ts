@@ -37,7 +37,7 @@ it("answers the same whether there is such an account or not", async () => {
   expect(html).toContain(recover.asked);
 });
 
-it("leads from the letter to a new password, once, and ends the sessions that were open", async () => {
+it("leads from the e-mail to a new password, once, and ends open sessions", async () => {
   const user = await reachable();
   const session = await signInAs(user.username);
   const path = await linkFor(user);
@@ -70,7 +70,7 @@ it("keeps to the rule of passwords and never sends one back", async () => {
   expect((await visit(path)).status).toBe(200);
 });
 
-it("rings for no robot", async () => {
+it("queues nothing for a robot", async () => {
   const { username } = await reachable();
   for (const fields of [{ homepage: "http://spam.test" }, { signature: "" }, await humanFields(500)]) {
     const answer = await ask(username, fields);

@@ -31,7 +31,7 @@ async function aging(wanted: Parameters<typeof createUser>[0] = {}): Promise<Ses
 const untilOf = async (userId: string) =>
   (await db.select({ until: sessions.expiresAt }).from(sessions).where(eq(sessions.userId, userId)).get())!.until;
 
-it("tells whose session a browser holds and when it ends", async () => {
+it("returns whose session a browser holds and when it ends", async () => {
   const session = await aging();
   const answer = await visit("/session", session);
   const { userId, expiresAt, now } = await answer.json<{ userId: string; expiresAt: number; now: number }>();
@@ -96,7 +96,7 @@ it("moves the end of the session's open sockets too", async () => {
   socket.close();
 });
 
-it("keeps the session of who acts as another user as long, so that he can come back", async () => {
+it("keeps the session of a user acting as another alive, so that it can return", async () => {
   const reseller = await aging({ level: "reseller" });
   const customer = await createUser({ resellerId: reseller.id });
   const hub = { publish: async () => {}, close: async () => {}, extend: async () => {} };

@@ -119,7 +119,7 @@ it("turns auto-renewal off and on", async () => {
   expect((await submit(`${LIST}/${id}`, { intent: "else" }, session)).status).toBe(400);
 });
 
-it("tells whom to ask of a number that a manager switched off, and lets nothing be done with it", async () => {
+it("names a contact for a number that a manager switched off, and blocks its actions", async () => {
   const session = await someone({ level: "manager" });
   const id = await ownNumberOf(session.userId, { expiredAt: Date.now() + DAY });
   await submit(`${LIST}/${id}`, { intent: "numberOff" }, session);

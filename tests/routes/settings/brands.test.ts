@@ -48,7 +48,7 @@ it("shows each host its brand: mark, name, accents and support", async () => {
   await save(session, {}, "b");
 });
 
-it("shows who is signed in his own name and accents over his reseller's, and these over the host's", async () => {
+it("shows a user's own name and accents before the reseller's, and these before the host's", async () => {
   const platform = await manager();
   await save(platform, { title: "Platform", light: "#0b5d1e" });
   const reseller = await signInAs((await createUser({ level: "reseller" })).username);
@@ -73,7 +73,7 @@ it("shows who is signed in his own name and accents over his reseller's, and the
   await save(platform, {});
 });
 
-it("names whom to ask where access is refused and where a page fails", async () => {
+it("names a contact where access is refused and where a page fails", async () => {
   const session = await manager();
   await save(session, { phone: "+7 800 555-35-35", email: "help@platform.test" });
   const { username } = await createUser();
@@ -117,7 +117,7 @@ it("lets the chat's origin into signed-in documents, and nothing where no chat i
   await save(session, {});
 });
 
-it("links the blog for whom the flag is on", async () => {
+it("links the blog for users with the flag", async () => {
   const session = await manager();
   await save(session, { blogUrl: "https://blog.test/" });
   expect(await (await visit("/", session)).text()).not.toContain('href="https://blog.test/"');

@@ -71,7 +71,7 @@ it("changes, switches off and removes", async () => {
   expect(await rowsOf("SELECT id FROM push_sites")).toEqual([]);
 });
 
-it("shows who may only look what is there, and nothing to change", async () => {
+it("shows read-only users the settings without controls", async () => {
   const user = await createUser({ preferences: { language: "en" } });
   const { id } = await made(await signInAs(user.username));
   const looking = { "push.create": false, "push.update": false, "push.remove": false };

@@ -108,7 +108,7 @@ describe("the screen of sender names", () => {
     ]);
   });
 
-  it("lets nobody decide about his own, nor see another's", async () => {
+  it("lets nobody moderate their own names, nor see another account's", async () => {
     const { id } = await request(customer);
     expect((await post(`${LIST}/${id}`, { intent: "approve" }, customer)).status).toBe(403);
     expect((await visit(`${LIST}/${id}`, await enter())).status).toBe(404);

@@ -51,7 +51,7 @@ it("says of a file that is held where it is used, and offers no removal", async 
   expect((await menu()).join()).not.toContain("/remove");
 });
 
-it("offers who may only look at files no change, and takes none from him", async () => {
+it("offers read-only users no change, and accepts none from them", async () => {
   const grants = JSON.stringify({ "storage.update": false, "storage.remove": false });
   await rowsOf("UPDATE users SET grants = ? WHERE id = ?", grants, session.id);
   expect(await menu()).toEqual([`/storage/${id}/view`, `/storage/${id}`]);

@@ -46,7 +46,7 @@ it("writes texts without JavaScript, and says what is wrong with the limits", as
   expect([wrong.status, wrong.html]).toEqual([422, expect.stringContaining(errors.generatorSegments)]);
 });
 
-it("is for whom it is for", async () => {
+it("is for users with the permission", async () => {
   const reader = await signInAs(
     (await createUser({ balance: 1_000_000, grants: { "storage.create": false } })).username,
   );

@@ -41,7 +41,7 @@ describe("scripted outcomes", () => {
     ]);
   });
 
-  it("tells of one that is seen only that, where the number says so", () => {
+  it("sends only the seen receipt, where the number says so", () => {
     expect(outcomeOf("79990009103")).toBe("seenAtOnce");
     expect(stepsOf("seenAtOnce", PLAIN)).toEqual([{ kind: "seen", afterMs: 800 }]);
   });

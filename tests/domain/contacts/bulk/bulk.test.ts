@@ -53,7 +53,7 @@ async function accepted(viewer: { id: string }, listId: string, action: AskedAct
   return { taskId, queueMessage: { kind: "task" as const, ownerId: viewer.id, taskId } };
 }
 
-test("chosen contacts move at once: who is there already gets what he lacks and is counted once", async () => {
+test("chosen contacts move at once: existing ones get missing values and are counted once", async () => {
   const { viewer, listId, to } = await open(5, phones(2));
   await rowsOf(
     "UPDATE contacts SET name = 'Anna', custom = ? WHERE list_id = ?",
@@ -102,7 +102,7 @@ test("a field is set and cleared, own fields too", async () => {
   expect((await stored()).map(({ custom }) => custom)).toEqual([null, null]);
 });
 
-test("without a blacklist the first one is made, and nobody stands in it twice", async () => {
+test("without a blacklist the first one is created, without duplicates", async () => {
   const { viewer, listId } = await open(3);
   const action = { kind: "blacklist", title: "Stop" } as const;
   await changeSome(engine, viewer, { listId, ids: await idsOf(listId), action });
@@ -214,7 +214,7 @@ test("a step reads its stretch of the list and not the rest", async () => {
   expect(meter.rowsRead).toBeLessThan(3000 * 8);
 });
 
-test("people who stand in a list twice are found and merged into one", async () => {
+test("people who are in a list twice are found and merged", async () => {
   const { viewer, listId, to } = await open(6, phones(1));
   const name = (at: number, set: string) =>
     rowsOf(`UPDATE contacts SET ${set} WHERE list_id = ? AND phone = ?`, listId, phones(6)[at]);

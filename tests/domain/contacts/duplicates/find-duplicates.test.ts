@@ -19,7 +19,7 @@ async function found(viewer: { id: string }, listId: string, by: DuplicateKind =
   return [task.state, task.meta];
 }
 
-test("twins of one surname are two people, and a name is one however its words stand", async () => {
+test("twins of one surname are two people, and the order of a name's words does not matter", async () => {
   const viewer = { id: newId() };
   const all = phones(6);
   const listId = await openList(engine, viewer.id, all);
@@ -42,7 +42,7 @@ test("twins of one surname are two people, and a name is one however its words s
   expect(await found(viewer, listId)).toEqual(["completed", { groups: [[place(0), place(2)]] }]);
 });
 
-test("a day with more birthdays than are compared says so, and the days behind it are looked at", async () => {
+test("a day with too many birthdays to compare is reported, and later days are still checked", async () => {
   const viewer = { id: newId() };
   const all = phones(4103);
   const listId = await openList(engine, viewer.id, all);

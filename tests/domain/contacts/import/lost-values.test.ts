@@ -32,7 +32,7 @@ describe("values that an import cannot take", () => {
     ]);
   });
 
-  it("are counted after it, and their rows stand in the file of what did not come in, with all their reasons", async () => {
+  it("are counted after it, and their rows are in the file of rejects with all reasons", async () => {
     const cabinet = await openCabinet(FILE);
     const taskId = await start(cabinet);
     await cabinet.engine.work();
@@ -53,7 +53,7 @@ describe("values that an import cannot take", () => {
     expect(await contactsOf(cabinet)).toHaveLength(4);
   });
 
-  it("of a row that is skipped as a double are not told: nothing of it was to come in", async () => {
+  it("of a duplicate row are not reported: the whole row is skipped", async () => {
     const cabinet = await openCabinet(FILE);
     const taskId = await start(cabinet, { duplicates: "skip" });
     await cabinet.engine.work();

@@ -104,7 +104,7 @@ test("a contact added meanwhile is a double, not an error", async () => {
   expect((await getList(engine.db, viewer, listId))?.contacts).toBe(3);
 });
 
-test("a lost ring is found by the sweep", async () => {
+test("the sweep recovers a lost queue message", async () => {
   const cabinet = await openCabinet(fileOf(["9160000001;;;"]));
   const taskId = await start(cabinet);
   cabinet.engine.queueMessages.length = 0;
@@ -179,7 +179,7 @@ test("very long texts do not break the batch", async () => {
   expect(await metaOf(cabinet, taskId)).toMatchObject({ state: "completed", imported: 400 });
 });
 
-test("tells open screens at most twice a second, and the end always", async () => {
+test("publishes progress at most twice a second, and always the end", async () => {
   const cabinet = await openCabinet(fileOf(numbered(9000).map((phone) => `${phone};;;`)));
   await start(cabinet);
   cabinet.engine.events.length = 0;

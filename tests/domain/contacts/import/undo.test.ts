@@ -123,7 +123,7 @@ test("runs once, however often it is asked for and however many work on it", asy
   expect(await startUndo(engine, viewer, taskId, { id })).toMatchObject({ ok: true, value: { taskId: id } });
 });
 
-test("stops where it stands, and can be begun anew", async () => {
+test("stops at its current step, and can be started again", async () => {
   const { cabinet, taskId } = await imported(numbered(10));
   const { engine, viewer } = cabinet;
   const first = await startUndo(engine, viewer, taskId);

@@ -66,7 +66,7 @@ describe("a message rule", () => {
     expect(engine.provider.submits).toMatchObject([{ text: row.text, sender: "MARKED" }]);
   });
 
-  it("touches nobody whom its conditions leave out", async () => {
+  it("does not affect recipients outside its conditions", async () => {
     const engine = openEngine();
     const account = await openAccount(engine);
     const words = await openKeywords(engine, ["casino"]);
@@ -172,7 +172,7 @@ describe("a message that waits for a manager", () => {
     expect(await moneyOf(engine, account.id)).toEqual({ balance: 1000 * RUB, ledger: 1000 * RUB });
   });
 
-  it("ends unsent and paid back when nobody looks at it for three days", async () => {
+  it("ends unsent and refunded when nobody moderates it for three days", async () => {
     const engine = openEngine();
     const account = await openAccount(engine, { refundOnFailed: false });
     await openMessageRules(engine, account.id, hold);
@@ -189,7 +189,7 @@ describe("a message that waits for a manager", () => {
     expect(await moneyOf(engine, account.id)).toEqual({ balance: 1000 * RUB, ledger: 1000 * RUB });
   });
 
-  it("is told of to managers, many in one notification and not again within ten minutes", async () => {
+  it("notifies managers, many in one notification and not again within ten minutes", async () => {
     const engine = openEngine();
     await engine.db.run(sql`DELETE FROM sendings WHERE status = 'paused'`);
     await engine.db.run(sql`DELETE FROM settings WHERE key = 'held.told'`);

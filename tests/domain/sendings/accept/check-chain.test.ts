@@ -145,7 +145,7 @@ const CHAINS: [name: string, first: ChannelName, steps: CheckedStep[], warnings:
 ];
 
 describe("the checker of fallbacks", () => {
-  it.each(CHAINS)("looks at %s", (_, first, steps, warnings) => {
+  it.each(CHAINS)("checks %s", (_, first, steps, warnings) => {
     expect(told(first, ...steps)).toEqual(warnings);
   });
 
@@ -159,7 +159,7 @@ describe("the checker of fallbacks", () => {
     expect(checkChain("sms", [step("viber", { on: ["seen"] }), step("voice")])[1]?.values).toEqual({ before: 1 });
   });
 
-  it("tells a channel that reports nothing from one that may fail: only a refusal brings its fallback", () => {
+  it("distinguishes a channel without reports from one that may fail: only a refusal triggers its fallback", () => {
     const silent = (type: string) => ({ ...channelOf(type), reports: [] });
     const failed = checkChain("push", [step("sms", { on: ["failed"] })], null, silent);
     expect(failed.map(({ key }) => key)).toEqual(["failedOnlyRefused"]);
@@ -198,7 +198,7 @@ describe("nights", () => {
     expect(nightKeys(steps, afternoon)).toMatchObject([{ step: 2, values: { time: "23:00" } }]);
   });
 
-  it("looks at the whole of a spread", () => {
+  it("cover the whole spread", () => {
     const spread = { ...open, startsAt: at("2026-11-20T14:00:00Z"), zones: moscow };
     const steps = [step("sms", { after: HOUR })];
     expect(nightKeys(steps, spread)).toEqual([]);

@@ -10,7 +10,7 @@ const to = (recipient: string, text = "Hello", sender = SENDER) =>
   singleInput.parse({ type: "sms", recipient, payload: { sender, text } });
 
 describe("accepting a message", () => {
-  it("holds its price and rings the express lane", async () => {
+  it("holds its price and sends to the express queue", async () => {
     const engine = openEngine();
     const account = await openAccount(engine);
     const result = await createSending(engine, account, to("8 (916) 204-18-33", "Я".repeat(71)));

@@ -115,7 +115,7 @@ describe("a dry run", () => {
     expect(await run(engine, account, body)).toEqual(first);
   });
 
-  it("counts whom only a fallback reaches as the mailing itself does, and leaves out whom none does", async () => {
+  it("counts recipients reached only by a fallback as the bulk does, and leaves out unreachable ones", async () => {
     const { engine, account } = await openScene();
     const list = await openList(engine, account.id, [...phones(4), "4915112345678", "4915112345679"]);
     const [mail] = await rowsOf(
@@ -199,13 +199,13 @@ describe("a dry run", () => {
     expect(sumOf()).toBe(cost.worst);
   });
 
-  it("leaves out of the groups whom it leaves out of the mailing", async () => {
+  it("leaves the recipients that the bulk leaves out also out of the groups", async () => {
     const { engine, account } = await openScene();
     const { groups } = await run(engine, account, { recipient: ["+79160000001", "+4915112345678", "no phone"] });
     expect(groups).toEqual([{ step: 0, type: "sms", group: "RU|mts", recipients: 1, segments: 1, amount: 2.5 * RUB }]);
   });
 
-  it("counts whom it would wake at night, unless the mailing keeps to hours", async () => {
+  it("counts recipients reached at night, unless the bulk keeps to hours", async () => {
     const { engine, account } = await openScene();
     // 00:30 in Moscow, 09:30 in Kamchatka.
     const delay = `${dayAhead(100)}T21:30:00Z`;
@@ -233,12 +233,12 @@ describe("the forecast", () => {
     budget: null,
   });
 
-  it("lets a time-out fire for whoever was not reached, failed or silent", () => {
+  it("triggers a time-out for each recipient not reached, failed or silent", () => {
     const { shares } = forecast(["viber", "sms"], chain({ onTimeout: { timeout: 60, except: ["delivered"] } }), habit);
     expect(shares).toEqual([1, 0.5]);
   });
 
-  it("lets a status fire for those who have it", () => {
+  it("triggers a status for the recipients that have it", () => {
     expect(forecast(["viber", "sms"], chain({ onStatus: ["failed"] }), habit).shares[1]).toBeCloseTo(0.3, 2);
     expect(forecast(["viber", "sms"], chain({ onStatus: ["delivered"] }), habit).shares[1]).toBeCloseTo(0.5, 2);
   });

@@ -52,7 +52,7 @@ it("sorts typed phones, lists and single contacts into who gets it and who does 
   });
 });
 
-it("takes a single contact without a phone by his e-mail as it is", async () => {
+it("accepts a single contact without a phone by its e-mail", async () => {
   const { engine, account } = await openScene();
   const people = [{ phone: "anna@x.ru", email: "Anna@x.ru" }];
   const file = (type: Intake["type"], part: "accepted" | "left") =>

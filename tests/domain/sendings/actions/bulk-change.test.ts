@@ -104,7 +104,7 @@ it("puts recipients into a list once, however often it is asked", async () => {
   });
 });
 
-it("counts whom it put into a list once, where several messages went to one and where its step is done again", async () => {
+it("counts a recipient put into a list once, also with several messages or a repeated step", async () => {
   const { engine, account, list } = await waiting(400);
   const message = { type: "sms", payload: { sender: SENDER, text: "Again" } };
   await engine.db.run("UPDATE accounts SET balance = balance * 10");

@@ -47,7 +47,7 @@ describe("variables that come with a message", () => {
     });
   });
 
-  it("stand in a mailing for what a contact lacks, behind what a recipient brings himself", async () => {
+  it("fill in a contact's missing values in a bulk, after the recipient's own ones", async () => {
     const { engine, account } = await openScene();
     const list = await openList(engine, account.id, phones(3));
     const [first, second, third] = phones(3) as [string, string, string];

@@ -33,7 +33,7 @@ describe("by the number alone", () => {
   });
 
   it.each([2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])(
-    "sends to somebody at UTC+%i between his own 9:00 and 21:00",
+    "sends to a recipient at UTC+%i between 9:00 and 21:00 local time",
     (ahead) => {
       const phone = numbers.get(ahead)!;
       const midnight = at("2026-11-21T00:00:00Z") - ahead * HOUR;

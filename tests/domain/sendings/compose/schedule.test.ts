@@ -88,7 +88,7 @@ it("waits for each recipient's own morning", async () => {
   expect(sentTo(engine, account)).toEqual([vladivostok, moscow]);
 });
 
-it("looks at the clock again after a pause that lasted into the night", async () => {
+it("checks the clock again after a pause that lasted into the night", async () => {
   const engine = openEngine();
   toHour(engine, 10);
   const account = await openAccount(engine);
@@ -124,7 +124,7 @@ it("stops what waits for a later hour as well, and pays it back", async () => {
   expect((await getTask(engine.db, account, taskId))?.state).toBe("stopped");
 });
 
-it("leaves out who has heard from the account often enough, over all lists", async () => {
+it("leaves out recipients that reached the account's frequency limit, over all lists", async () => {
   const engine = openEngine();
   const account = await openAccount(engine);
   const other = await openAccount(engine);

@@ -5,7 +5,7 @@ import { turnOf } from "../../../../app/domain/sendings/compose/spread";
 const START = 1_800_000_000_000;
 const HOUR = 3_600_000;
 
-test("without an end everybody has his turn at the start", () => {
+test("without an end every recipient is due at the start", () => {
   expect(turnOf({ startsAt: START, until: null, total: 1000 }, 999)).toBe(START);
 });
 

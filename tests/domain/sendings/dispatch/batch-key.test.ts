@@ -53,21 +53,21 @@ async function requests(): Promise<number[]> {
   return [...engine.provider.requests];
 }
 
-describe("Messages of a provider that says one thing to many people", () => {
+describe("Messages of a provider that takes one text for many recipients", () => {
   it("share its requests, and these are what its limit counts", async () => {
     await mailing(250);
     expect([await requests(), await requests()]).toEqual([[100, 100], [50]]);
     expect(new Set(engine.provider.submits.map(({ batchKey }) => batchKey)).size).toBe(1);
   });
 
-  it("of another mailing are none of their likeness", async () => {
+  it("of another bulk have another batch key", async () => {
     await mailing(2);
     await mailing(2);
     expect(await requests()).toEqual([2, 2]);
     expect(new Set(engine.provider.submits.map(({ batchKey }) => batchKey)).size).toBe(2);
   });
 
-  it("go alone where each says something of its own, as singles do", async () => {
+  it("are submitted one by one if their texts differ, as single messages are", async () => {
     const account = await mailing(6, { text: "Hi, ${firstName}" });
     expect([await requests(), await requests()]).toEqual([
       [1, 1],
@@ -96,7 +96,7 @@ describe("Messages of a provider that says one thing to many people", () => {
     expect(alone.map(({ to }) => to).sort()).toEqual(["79160000001", "79160000002"]);
   });
 
-  it("keep their likeness when they are tried again, each alone", async () => {
+  it("keep their batch key when they are retried one by one", async () => {
     let isBusy = true;
     engine.provider.answer = ({ id }) =>
       isBusy ? { id, kind: "unknown", code: "noAnswer" } : { id, kind: "accepted", ref: id };
@@ -113,7 +113,7 @@ describe("Messages of a provider that says one thing to many people", () => {
 });
 
 describe("Addresses that several phones have", () => {
-  it("are told, at a row a phone, however many others there are", async () => {
+  it("are found with one row read per phone, however many others there are", async () => {
     const others = Array.from({ length: 500 }, (_, n) => addressOf(`7916${1_000_000 + n}`, `${n}`));
     await learnAddresses(engine, PROVIDER, [...others, addressOf("79990000001", "7")]);
     await learnAddresses(engine, "channel-viber", [addressOf("79990000001", "8")]);

@@ -40,7 +40,7 @@ const answers = (kind: "retry" | "unknown") => (message: { id: string }) =>
     : { id: message.id, kind, code: "noAnswer" }) satisfies SubmitOutcome;
 
 describe("dispatch", () => {
-  it("submits a message once, however often the bell rings", async () => {
+  it("submits a message once, however often its queue message arrives", async () => {
     const engine = openEngine();
     const account = await openAccount(engine);
     await accept(engine, account);
@@ -97,7 +97,7 @@ describe("dispatch", () => {
     expect(await getSending(engine.db, account, id)).toMatchObject({ status: "delivered" });
   });
 
-  it("repeats it when the provider never saw it, and says so in the timeline", async () => {
+  it("repeats it when the provider never got it, and notes that in the timeline", async () => {
     const engine = openEngine();
     const account = await openAccount(engine);
     const id = await accept(engine, account);
@@ -147,7 +147,7 @@ describe("dispatch", () => {
     expect(await statusesOf(engine, account.id)).toEqual({ sent: 3 });
   });
 
-  it("puts unsure messages back when the provider cannot be asked", async () => {
+  it("puts uncertain messages back when the provider has no look-up", async () => {
     const engine = openEngine();
     const account = await openAccount(engine);
     const id = await accept(engine, account);
@@ -212,7 +212,7 @@ describe("dispatch", () => {
     expect((await moneyOf(engine, account.id)).balance).toBeLessThan(1000 * RUB);
   });
 
-  it("bears with errors that are told at once for longer than with silence", async () => {
+  it("retries explicit errors for longer than silence", async () => {
     const engine = openEngine();
     const account = await openAccount(engine);
     const id = await accept(engine, account);

@@ -54,7 +54,7 @@ const fatesOf = (ownerId: string) =>
   ).then((rows) => rows.map(({ fate }) => fate));
 
 describe("one e-mail", () => {
-  it("goes to an address in small letters, at the price of no prefix, and is shown without a plus", async () => {
+  it("goes to a lower-case address, at the price without a prefix, and is shown without a plus", async () => {
     const scene = await open();
     const made = await one(scene, { ...MAIL, recipient: " Anna@Cabinet.test " });
     if (!made.ok) throw new Error(JSON.stringify(made.problems));
@@ -92,7 +92,7 @@ describe("one e-mail", () => {
     expect(await fatesOf(scene.account.id)).toEqual([]);
   });
 
-  it("is refused to whom a blacklist has by his e-mail", async () => {
+  it("is refused to a recipient whose e-mail is blacklisted", async () => {
     const scene = await open();
     await openMailList(scene.engine, scene.account.id, ["ANNA@cabinet.test"], 0, "blacklist");
     expect(await one(scene, { ...MAIL, recipient: ANNA })).toMatchObject({
@@ -102,7 +102,7 @@ describe("one e-mail", () => {
 });
 
 describe("a step of another kind", () => {
-  it("takes the other address that came with the person, and his variables", async () => {
+  it("uses the recipient's other address and variables", async () => {
     const scene = await open();
     const { engine } = scene;
     engine.provider.answer = ({ id, type }) =>
@@ -150,7 +150,7 @@ describe("a step of another kind", () => {
     expect(await fatesOf(account.id)).toContain("79160000001 addressUnknown");
   });
 
-  it("is not sent to whom a blacklist has by the other address meanwhile", async () => {
+  it("is not sent to a recipient whose other address was blacklisted meanwhile", async () => {
     const scene = await open();
     const { engine, account } = scene;
     const recipient = { phone: "+79160000001", email: ANNA };
@@ -167,7 +167,7 @@ describe("a step of another kind", () => {
 });
 
 describe("a mailing by e-mail", () => {
-  it("goes to each e-mail once, whoever has it, and to nobody on a blacklist", async () => {
+  it("goes once to each e-mail, also if contacts share it, and never to a blacklisted one", async () => {
     const scene = await open();
     const { engine, account } = scene;
     const first = await openMailList(engine, account.id, ["A@cabinet.test", "b@cabinet.test", "a@cabinet.test", null]);
@@ -214,7 +214,7 @@ describe("a mailing by e-mail", () => {
     });
   });
 
-  it("keeps its letter once, and each recipient gets it with his own values", async () => {
+  it("is stored once, and each recipient gets it with personal values", async () => {
     const scene = await open();
     const { engine, account } = scene;
     const list = await openMailList(engine, account.id, ["a@cabinet.test", "b@cabinet.test"]);

@@ -170,7 +170,7 @@ describe("a value in an extra", () => {
     });
   });
 
-  it("that is half a letter does no harm", () => {
+  it("that is half a surrogate pair does no harm", () => {
     expect(compileExtras({ link: "https://cabinet.test/${custom01}" }).render({ custom01: "a\ud800" })).toEqual({
       link: "https://cabinet.test/a",
     });

@@ -44,7 +44,7 @@ it("queues an account up once, however many chunks it has", async () => {
   expect(engine.queueMessages.filter(({ kind }) => kind === "turn").length).toBe(1);
 });
 
-it("comes back to messages whose time comes later, and nobody rings meanwhile", async () => {
+it("returns to messages that are due later, without queue messages meanwhile", async () => {
   const engine = openEngine();
   const { account } = await mailing(engine, 3);
   const later = engine.clock() + 90_000;
@@ -64,7 +64,7 @@ it("comes back to messages whose time comes later, and nobody rings meanwhile", 
   expect((await engine.db.select().from(chunks)).find(({ ownerId }) => ownerId === account.id)?.turnAt).toBeNull();
 });
 
-it("finds a turn again whose ring was lost", async () => {
+it("recovers a turn whose queue message was lost", async () => {
   const engine = openEngine();
   const { account } = await mailing(engine, 3);
   engine.queueMessages.length = 0;

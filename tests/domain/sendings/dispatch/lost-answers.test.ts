@@ -92,7 +92,7 @@ it("repeats to nobody but the one who may have it, where repeating is harmless",
   expect(takers()).toHaveLength(1);
 });
 
-it("tells what a dead worker gave away from what it only had in its hands", async () => {
+it("distinguishes what a dead worker submitted from what it only claimed", async () => {
   const { engine, account, id, submits } = await accepted("leave");
   await engine.db.run(sql`UPDATE sendings SET status = 'processing', is_unsure = 0, wait_until = 0 WHERE id = ${id}`);
   await live(engine, 3);
@@ -163,7 +163,7 @@ it.each(DOWN)("gives it to another who can, where a provider %s", async (_, outc
   expect(await getSending(engine.db, account, id)).toMatchObject({ status: "sent", isUnsure: false });
 });
 
-it("keeps to the one who said that he failed, where repeating is harmless", async () => {
+it("repeats at the provider that reported its failure, where repeating is harmless", async () => {
   const { engine, account, id, submits, takers, script } = await accepted("repeat");
   script.answer = ({ id }) => ({ id, kind: "unknown", code: "http502", hasFailed: true });
   await live(engine, 3);
@@ -207,7 +207,7 @@ it.each([
   ["an acceptance and a failure", ["sent", "failed"], "complete", 999.875],
   ["a delivery", ["delivered"], "complete", 999.875],
   ["a failure, then a delivery", ["failed", "delivered"], "refunded", 1000],
-] as const)("charges for the hand-over once, by what is told: %s", async (_, told, status, balance) => {
+] as const)("charges for the submit once, by the reported outcome: %s", async (_, told, status, balance) => {
   const { engine, account, bill, tell } = await lostPush(0);
   expect(await bill()).toBe("pending");
   for (const one of told) await tell(one);
@@ -215,7 +215,7 @@ it.each([
   expect(await moneyOf(engine, account.id)).toEqual({ balance: balance * RUB, ledger: balance * RUB });
 });
 
-it("charges for what was accepted and failed, told in one breath", async () => {
+it("charges for a message reported as accepted and failed at once", async () => {
   const { bill, tell } = await lostPush(0);
   await tell("sent", "failed");
   expect(await bill()).toBe("complete");

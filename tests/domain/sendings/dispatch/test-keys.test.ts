@@ -79,7 +79,7 @@ describe("a message of a test key", () => {
     expect((await moneyOf(engine, account.id)).balance).toBe(1000 * RUB);
   });
 
-  it("hears of its receipts by the sweep when their doorbell is lost", async () => {
+  it("gets its receipts by the sweep when their queue message is lost", async () => {
     const { engine, account, tester } = await openTests();
     await send(engine, tester, "99");
     const queueMessage = engine.queueMessages.shift() as QueueMessage;
@@ -90,7 +90,7 @@ describe("a message of a test key", () => {
     expect(await statusesOf(engine, account.id)).toEqual({ delivered: 1 });
   });
 
-  it("fires fallbacks that are tests too", async () => {
+  it("triggers fallbacks that are tests too", async () => {
     const { engine, account, tester } = await openTests();
     await send(engine, tester, "01", stepsInput([{ type: "viber", onStatus: ["failed"] }]));
     await live(engine);

@@ -47,7 +47,7 @@ const open = async () => {
   return scene;
 };
 
-it("fires a fallback once wherever the firing is killed", { timeout: 60_000 }, async () => {
+it("triggers a fallback once wherever the trigger is killed", { timeout: 60_000 }, async () => {
   let moments = 0;
   for (let isKilled = true; isKilled; moments++) {
     const scene = await open();
@@ -61,7 +61,7 @@ it("fires a fallback once wherever the firing is killed", { timeout: 60_000 }, a
   expect(moments).toBeGreaterThan(5);
 });
 
-it("hands a fired step over once wherever its dispatch is killed", { timeout: 60_000 }, async () => {
+it("submits a triggered step once wherever its dispatch is killed", { timeout: 60_000 }, async () => {
   let moments = 0;
   for (let isKilled = true; isKilled; moments++) {
     const scene = await open();

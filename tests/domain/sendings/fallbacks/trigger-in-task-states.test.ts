@@ -64,7 +64,7 @@ describe("a task with fallbacks", () => {
     expect(await countersOf(taskId)).toMatchObject({ sent: 2, open: 0 });
   });
 
-  it("fires for whom the money lasts, and tells the others", async () => {
+  it("triggers while the money lasts, and reports the others", async () => {
     const { engine, account, taskId, roots } = await bulk(5, [{ type: "voice" }], 30);
     await Promise.all(roots.map((root) => report(engine, account, root, 0, "failed")));
     await engine.work();
@@ -78,7 +78,7 @@ describe("a task with fallbacks", () => {
     expect(await countersOf(taskId)).toMatchObject({ sent: 3, errored: 2, open: 0 });
   });
 
-  it("fires nothing while it is paused, and what is due when it goes on", async () => {
+  it("triggers nothing while it is paused, and what is due when it resumes", async () => {
     const { engine, account, taskId, roots } = await bulk(3, [{ onTimeout: { timeout: 50, except: DELIVERY } }]);
     await pauseTask(engine, account, taskId);
     await later(engine, 60);
@@ -88,7 +88,7 @@ describe("a task with fallbacks", () => {
     expect(await pathOf(roots[0]!)).toEqual(["viber sent", "sms sent"]);
   });
 
-  it("fires nothing any more once it is stopped", async () => {
+  it("triggers nothing once it is stopped", async () => {
     const { engine, account, taskId, roots } = await bulk(3, [{ onTimeout: { timeout: 50, except: DELIVERY } }, {}]);
     await report(engine, account, roots[0]!, 0, "failed");
     await stopTask(engine, account, taskId);
@@ -109,7 +109,7 @@ describe("a task with fallbacks", () => {
     ).toEqual(["0000 +79160000000", "0001 +79160000001"]);
   });
 
-  it("sends by the fallback whom the first channel has no price for", async () => {
+  it("sends by the fallback where the first channel has no price", async () => {
     const { engine, account } = await openChains();
     await engine.db.run(`UPDATE tariffs SET data = replace(data, '"7"', '"7999"') WHERE source = 'sendings.viber'
       AND id IN (SELECT tariff_id FROM user_tariffs WHERE user_id = '${account.id}')`);

@@ -36,7 +36,7 @@ describe("a fallback by status", () => {
     expect(await pathOf(id)).toEqual(["viber failed", "sms pending"]);
   });
 
-  it("does not go after a delivery, and says why", async () => {
+  it("does not trigger after a delivery, and notes why", async () => {
     const { engine, account, id } = await sentChain([{ onStatus: ["failed"] }]);
     await report(engine, account, id, 0, "delivered");
     await later(engine, 60);
@@ -122,7 +122,7 @@ describe("a fallback by an answer", () => {
     return triggerOnIncoming(engine, { ownerId: account.id, id, text, at: engine.clock() });
   };
 
-  it("told twice does not fire a second step that waits for the same", async () => {
+  it("reported twice does not trigger a second step that waits for the same", async () => {
     const { engine, account, id } = await sentChain([
       { onIncomingPayload: { text: "1" } },
       { type: "vk", onIncomingPayload: { text: "1" } },
@@ -156,7 +156,7 @@ describe("a fallback by an answer", () => {
     expect(await answer(engine, account, id, "1")).toBe(false);
   });
 
-  it("waits for a paused task, and fires when it is resumed", async () => {
+  it("waits for a paused task, and triggers when it is resumed", async () => {
     const { engine, account } = await openChains();
     const taskId = await sendChains(engine, account, ["+79160000001"], [{ onIncomingPayload: { text: "1" } }]);
     await engine.work();

@@ -42,7 +42,7 @@ describe("a chain", () => {
     expect(await rubles(engine, account)).toBe(1000 - PRICES.viber - PRICES.vk);
   });
 
-  it("tells webhooks of a step that failed as it was born, once", async () => {
+  it("reports a step that failed at its creation to webhooks once", async () => {
     const { engine, account } = await openChains();
     const hook = await openHook(engine, account, { events: ["sendings.failed"] });
     const id = await sendChain(engine, account, [{ type: "voice", onStatus: ["sent"] }], { budget: 4 });
@@ -85,7 +85,7 @@ describe("a chain", () => {
     expect(await rubles(engine, account)).toBe(997.5);
   });
 
-  it("finds its way after every doorbell was lost", async () => {
+  it("recovers after every queue message was lost", async () => {
     const { engine, account, id } = await sentChain([{}]);
     await report(engine, account, id, 0, "failed");
     engine.queueMessages.length = 0;
@@ -93,7 +93,7 @@ describe("a chain", () => {
     expect(await pathOf(id)).toEqual(["viber failed", "sms sent"]);
   });
 
-  it("is looked after although its bucket had been forgotten", async () => {
+  it("is processed although its bucket had been forgotten", async () => {
     const { engine, account, id } = await sentChain([{ onStatus: ["seen"] }]);
     await report(engine, account, id, 0, "delivered");
     await engine.db.run(`DELETE FROM chunks WHERE owner_id = '${account.id}'`);
@@ -103,7 +103,7 @@ describe("a chain", () => {
     expect(await pathOf(id)).toEqual(["viber seen", "sms sent"]);
   });
 
-  it("stands still on receipts that come twice and in any order", async () => {
+  it("does not change on repeated or reordered receipts", async () => {
     const { engine, account, id } = await sentChain([{ onTimeout: { timeout: 50, except: DELIVERY } }, {}]);
     await Promise.all([report(engine, account, id, 0, "failed"), report(engine, account, id, 0, "failed", "sent")]);
     await later(engine, 50);
@@ -118,7 +118,7 @@ describe("a chain", () => {
 describe("a late receipt of a step whose follower has left", () => {
   const timedOut = () => sentChain([{ onTimeout: { timeout: 50, except: DELIVERY } }, { type: "voice" }]);
 
-  it("that says delivered is charged, told in both timelines, and the chain ends", async () => {
+  it("that reports a delivery is charged, noted in both timelines, and ends the chain", async () => {
     const { engine, account, id } = await timedOut();
     await later(engine, 50);
     await report(engine, account, id, 0, "delivered");
@@ -133,7 +133,7 @@ describe("a late receipt of a step whose follower has left", () => {
     expect(await rubles(engine, account)).toBe(999);
   });
 
-  it("that says failed gives the money back", async () => {
+  it("that reports a failure refunds the price", async () => {
     const { engine, account, id } = await timedOut();
     await later(engine, 50);
     await report(engine, account, id, 0, "failed", "failed");

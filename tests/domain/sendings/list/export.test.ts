@@ -76,7 +76,7 @@ async function started(viewer: ReturnType<typeof readerOf>, filter: MessageFilte
   return result.value.taskId;
 }
 
-test("a message is told in all its columns: by the reader's clocks and words, to the last micro", async () => {
+test("a message has all its columns: in the reader's time zone and language, exact to the micro", async () => {
   const viewer = readerOf(await openAccount(engine), { level: "manager" });
   const taskId = newId();
   const row = {
@@ -137,7 +137,7 @@ test("no cell begins as a formula, and a phone keeps its plus", async () => {
 });
 
 test.each(ENCODINGS.flatMap((encoding) => EXPORT_DELIMITERS.map((delimiter) => ({ encoding, delimiter }))))(
-  "$encoding with $delimiter tells the words of the reader where it has their letters, else English ones",
+  "$encoding with $delimiter uses the reader's language where it has the characters, else English",
   async (format) => {
     const viewer = readerOf(await openAccount(engine));
     await sent(viewer.id, { text: "Привет" });
@@ -173,7 +173,7 @@ test("providers are for managers alone, tasks for who may read them; others' col
   expect(await rowsOf("SELECT id FROM tasks WHERE owner_id = ?", account.id)).toEqual([]);
 });
 
-test("a manager who acts as the customer sees providers in his own download, and leaves none in the customer's storage", async () => {
+test("a manager acting as the customer gets providers in the download, and leaves none in the customer's storage", async () => {
   const acting = readerOf(await openAccount(engine), { askerLevel: "manager" });
   await sent(acting.id);
   expect((await written(acting, ["provider"])).lines[1]).toBe("Infobip");
@@ -181,7 +181,7 @@ test("a manager who acts as the customer sees providers in his own download, and
   expect(refused).toMatchObject({ ok: false, problems: [{ key: "columnUnknown" }] });
 });
 
-test("the columns of the list stand as they are shown", () => {
+test("columns are in the list's order", () => {
   expect(outgoingShown(["status", "unknown"])).toEqual(["recipient", "status", "statusAt", "reason"]);
   expect(outgoingShown(null)).toEqual([
     ...["createdAt", "recipient", "type", "sender", "text", "status", "statusAt", "reason", "price"],
@@ -205,7 +205,7 @@ async function openMany(n: number) {
 
 const phonesIn = (lines: string[]) => lines.slice(1).map((line) => line.split(";")[0]!.slice(1));
 
-test("a long one is written by a task: what was there at the moment of asking, and nothing that came or fired later", async () => {
+test("a long one is written by a task: a snapshot of the moment of the request", async () => {
   const viewer = await openMany(1300);
   expect(await fewMessages(db, viewer, {})).toBeNull();
   const taskId = await started(viewer);
@@ -259,26 +259,23 @@ test.each<[string, MessageFilter]>([
   ["failures", { status: "failed" }],
   ["what no index serves", { status: "delivered", sender: "CABINET" }],
   ["what is not there", { sender: "NOBODY" }],
-])(
-  "looking whether they are few, and a page of a task with the tasks' titles, read four rows for each at most: %s",
-  async (_, filter) => {
-    const viewer = await openMany(20_000);
-    const meter = meterOf(env.DB);
-    const metered = openEngine(meter.db);
-    await fewMessages(metered.db, viewer, filter);
-    expect(meter.rowsRead).toBeLessThanOrEqual(4 * 1000);
-    const given = { title: "Messages", filter, ...asked(["recipient", "task"]) };
-    const result = await startMessagesExport(engine, viewer, given);
-    if (!result.ok) throw new Error("refused");
-    const task = (await getTask(db, viewer, result.value.taskId))!;
-    meter.reset();
-    await runExport({ ...metered, clock: ticking() }, task, { step: 1, pages: 1, file: 1e6 });
-    const { seq } = (await getTask(db, viewer, task.id))!.cursor as { seq: number };
-    expect(seq).toBeGreaterThan(0);
-    // Plus the task's row and its event per page.
-    expect(meter.rowsRead).toBeLessThanOrEqual(seq * (4 * 500 + 10));
-  },
-);
+])("counting and a page of a task with task titles read at most four rows per message: %s", async (_, filter) => {
+  const viewer = await openMany(20_000);
+  const meter = meterOf(env.DB);
+  const metered = openEngine(meter.db);
+  await fewMessages(metered.db, viewer, filter);
+  expect(meter.rowsRead).toBeLessThanOrEqual(4 * 1000);
+  const given = { title: "Messages", filter, ...asked(["recipient", "task"]) };
+  const result = await startMessagesExport(engine, viewer, given);
+  if (!result.ok) throw new Error("refused");
+  const task = (await getTask(db, viewer, result.value.taskId))!;
+  meter.reset();
+  await runExport({ ...metered, clock: ticking() }, task, { step: 1, pages: 1, file: 1e6 });
+  const { seq } = (await getTask(db, viewer, task.id))!.cursor as { seq: number };
+  expect(seq).toBeGreaterThan(0);
+  // Plus the task's row and its event per page.
+  expect(meter.rowsRead).toBeLessThanOrEqual(seq * (4 * 500 + 10));
+});
 
 /** A clock that allows a few steps per run. */
 function ticking() {

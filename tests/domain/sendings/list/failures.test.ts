@@ -35,7 +35,7 @@ it("groups the newest failures by reason, operator and sender, and says that the
   expect(failures.senders.map(({ key }) => key)).toEqual(["CABINET", "SHOP"]);
 });
 
-it("looks within a period and a channel, and finds nobody else's", async () => {
+it("filters by period and channel, and finds only the account's own", async () => {
   const early = { from: START, to: START + 10_000 };
   expect(await findFailures(db, owner, early)).toMatchObject({ total: 5, isAll: true, since: START });
   expect(await findFailures(db, owner, { ...early, type: "viber" })).toMatchObject({ total: 2, isAll: true });

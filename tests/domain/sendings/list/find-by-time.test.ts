@@ -136,7 +136,7 @@ it("finds the next page also by rows that are skipped", async () => {
   expect(found.map(({ id }) => id)).toEqual(newestFirst.slice(33, 43).map(({ id }) => id));
 });
 
-it("shows whoever asks for the newest again and again each message once, fallbacks too", async () => {
+it("shows a poller of the newest each message once, fallbacks too", async () => {
   const seen: string[] = [];
   const moments = [50, 120, 300, 1000, 4000].map((seconds) => START + seconds * SECOND);
   for (const [index, to] of moments.entries()) {

@@ -19,11 +19,11 @@ describe("a default value", () => {
     ["Hi ${firstName|}!", {}, "Hi !"],
     ["${custom01|a|b}", {}, "a|b"],
     ["${firstName|${lastName}}", { lastName: "X" }, "${firstName|X}"],
-  ])("of %s stands where there is none", (text, values, rendered) => {
+  ])("of %s is used where a value is missing", (text, values, rendered) => {
     expect(compileText(text).render(values)).toBe(rendered);
   });
 
-  it("fills no hole where it stands, and the name is known with it", () => {
+  it("means that nothing is missing, and the name is reported with it", () => {
     const text = compileText("${firstName|friend} ${custom02} ${lastName}");
     expect(text.unknown).toEqual([]);
     expect(text.holes({ lastName: "Li", custom02: " " })).toEqual(["custom02"]);

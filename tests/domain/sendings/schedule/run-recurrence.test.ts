@@ -102,7 +102,7 @@ describe("a recurrent task", () => {
     );
   });
 
-  it("makes one mailing however often it is rung for at once", async () => {
+  it("makes one bulk however many queue messages arrive at once", async () => {
     const engine = openEngine();
     const account = await openAccount(engine);
     const task = await taskOf(engine, account, await openRecurrent(engine, account));
@@ -178,7 +178,7 @@ describe("a recurrent task", () => {
     expect(await mailings(engine, account)).toHaveLength(2);
   });
 
-  it("makes nothing when it is stopped between the look and the write", async () => {
+  it("makes nothing when it is stopped between the read and the write", async () => {
     const engine = openEngine();
     const account = await openAccount(engine);
     const seen = await taskOf(engine, account, await openRecurrent(engine, account));

@@ -67,7 +67,7 @@ const noticesOf = (ownerId: string) =>
     ownerId,
   );
 
-it("a mailing that always throws is tried later and later, then stands still, visibly, and can be resumed", async () => {
+it("a bulk that always throws is retried with growing delays, then stops visibly and can be resumed", async () => {
   const { engine, account, manager, id, damage, mend } = await mailing();
   await damage();
   expect(await live(engine, 45)).toBeLessThan(10);
@@ -120,7 +120,7 @@ it("a mailing that nobody resumes ends after three days, and what it held is giv
   expect(await resumeTask(engine, account, id)).toMatchObject({ ok: false });
 });
 
-it("a frequent mailing that cannot be made is tried later and later, then stands still, visibly", async () => {
+it("a frequent bulk that cannot be created is retried with growing delays, then stops visibly", async () => {
   const engine = openEngine();
   const manager = await createUser({ level: "manager" });
   const account = await openAccount(engine);

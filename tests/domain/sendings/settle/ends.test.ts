@@ -44,7 +44,7 @@ const billsOf = async (id: string) =>
   (await rowsOf<{ status: string }>("SELECT status FROM billings WHERE id = ?", id))[0]?.status;
 
 describe("a provider that reports nothing", () => {
-  it("ends a message with its hand-over: paid for, and never looked after", async () => {
+  it("ends a message with its submit: charged, and never reconciled", async () => {
     const scene = await open({ receipts: "none" });
     const id = await send(scene, "vk");
     expect(await rowOf(scene, id)).toMatchObject({ status: "sent", isFinal: true, error: null });
@@ -116,11 +116,11 @@ describe("a channel that is paid for when it is taken", () => {
   });
 });
 
-describe("what a provider says with its acceptance", () => {
+describe("a final status with the acceptance", () => {
   const saying = (receipt: object) => (message: { id: string }) =>
     ({ id: message.id, kind: "accepted", ref: "r", receipt }) as SubmitOutcome;
 
-  it("is settled in the same breath, a look-up's findings kept", async () => {
+  it("is settled at once, and a look-up's result is stored", async () => {
     const scene = await open();
     const at = scene.engine.clock();
     const result = { operator: "MTS", ported: true, network: { mcc: "250" } };
@@ -133,7 +133,7 @@ describe("what a provider says with its acceptance", () => {
     expect(await billsOf(id)).toBe("complete");
   });
 
-  it("may be a failure, which fires the fallback and is paid back by the tariff", async () => {
+  it("may be a failure, which triggers the fallback and is refunded by the tariff", async () => {
     const scene = await open();
     const { engine, account } = scene;
     engine.provider.answer = (message) =>
@@ -172,7 +172,7 @@ describe("what a provider says with its acceptance", () => {
   });
 });
 
-it("keeps what a look-up found out later, and tells it with the message", async () => {
+it("stores a later look-up result, and reports it with the message", async () => {
   const scene = await open();
   const id = await send(scene, "hlr");
   const result = { reachable: false };

@@ -36,7 +36,7 @@ async function stoppedMailing() {
   return { engine, account, list, task };
 }
 
-it("is told apart from failures in every count of a mailing", async () => {
+it("is separate from failures in every count of a bulk", async () => {
   const { engine, account, task } = await stoppedMailing();
   expect(task).toMatchObject({ state: "stopped", sent: 1, delivered: 1, errored: 0, unsent: MANY - 1 });
   expect(progressOf(task, engine.clock())).toMatchObject({ done: 1, total: MANY, unsent: MANY - 1, percent: 0 });
@@ -48,7 +48,7 @@ it("is told apart from failures in every count of a mailing", async () => {
   });
 });
 
-it("includes whom a mailing never came to that ended as failed", async () => {
+it("includes recipients that a failed bulk never reached", async () => {
   const { engine, account, task } = await stoppedMailing();
   await engine.db.run(`UPDATE tasks SET state = 'failed', total = total + 50 WHERE id = '${task.id}'`);
   const failed = (await getTask(engine.db, account, task.id))!;
@@ -58,7 +58,7 @@ it("includes whom a mailing never came to that ended as failed", async () => {
   expect(groupView(failed).meta.stats).toMatchObject({ errored: 0, unsent });
 });
 
-it("stands in no list of failures, however many there are, and is found by its own filter", async () => {
+it("is in no list of failures, however many there are, and is found by its own filter", async () => {
   const { engine, account, task } = await stoppedMailing();
   expect(await findFailures(engine.db, account, {})).toMatchObject({ total: 0, isAll: true });
   const found = async (filter: object) =>
@@ -78,7 +78,7 @@ it("stands in no list of failures, however many there are, and is found by its o
   );
 });
 
-it("tells nothing about how a channel delivers", async () => {
+it("does not count for a channel's delivery rate", async () => {
   const { engine, account, list } = await stoppedMailing();
   const input = bulkInput.parse({
     type: "sms",

@@ -51,7 +51,7 @@ describe("the trace of a message", () => {
     });
   });
 
-  it("tells each line after its cause where a provider's clock lags behind ours, and a late receipt by its own time", () => {
+  it("orders each line after its cause where a provider's clock lags, and a late receipt by its own time", () => {
     const lagging = { at: 11_000, status: "failed", code: "EC_EXPIRED" } as const;
     const fired = { at: 12_600, status: "fallback", code: "fired", detail: "onStatus", step: 1 } as const;
     const late = { at: 10_000, status: "late", code: "delivered" } as const;
@@ -104,7 +104,7 @@ describe("the trace of a message", () => {
     expect(moneyOf(row({ status: "failed", price: 0, timeline: [pending, failed] }))).toBeNull();
   });
 
-  it("tells a double once, at the message of the chain that arrived later", () => {
+  it("shows a duplicate once, at the chain's message that arrived later", () => {
     const arrived = (at: number) => [
       pending,
       sent,

@@ -8,7 +8,7 @@ const failed = () => {
   return new Error("Failed query: update\nparams: 79160000002,\n    at home", { cause });
 };
 
-it("tells an error and its causes without the values of its queries, however many lines they take", () => {
+it("logs an error and its causes without the values of its queries, however many lines they take", () => {
   expect(logged(failed())).toBe(
     "Error: Failed query: update ← Error: Failed query: insert ← Error: D1_ERROR: no such table",
   );
@@ -17,14 +17,14 @@ it("tells an error and its causes without the values of its queries, however man
   expect(stack).not.toMatch(/7916|Code|home/);
 });
 
-it("tells what is no error, and a circle of causes, too", () => {
+it("logs values that are no errors, and circular causes, too", () => {
   const circle = new Error("a");
   circle.cause = circle;
   expect(logged(circle)).toMatch(/^Error: a( ← Error: a)+$/);
   expect([logged("text"), logged(undefined), stackOf("text")]).toEqual(["text", "", ""]);
 });
 
-it("tells a path without the keys that open its door", () => {
+it("logs a path without its secret keys", () => {
   const id = "0199a000-0000-7000-8000-00000000000a";
   expect(loggedPath(`/webhook/providers/smtp/${id}/Zm9yZ2VkLXNpZ25hdHVyZQ`)).toBe(`/webhook/providers/smtp/${id}/…`);
   expect(loggedPath("/recover/ab12CD34ab12CD34ab12CD34")).toBe("/recover/…");

@@ -112,7 +112,7 @@ describe("numbers of the world", () => {
     expect(numberInfo(digits)).toMatchObject({ country, zones: [zone] });
   });
 
-  it("tell nothing where no country has them", () => {
+  it("have no information where no country has them", () => {
     for (const digits of ["", "0", "99999999999", "abc", "7916x", "NaN"]) expect(numberInfo(digits)).toBeNull();
     expect(zonesOf("99999999999")).toEqual([]);
   });
@@ -153,7 +153,7 @@ describe("the table", () => {
     expect(knownOperators()).toContainEqual({ country: "RU", operator: "T2", group: "t2", mcc: "250", mnc: "20" });
   });
 
-  it("is looked up quickly", () => {
+  it("is searched quickly", () => {
     const { integer } = sampler(7);
     const numbers = Array.from({ length: 100_000 }, () => `79${integer(100_000_000, 999_999_999)}`);
     const began = performance.now();

@@ -62,7 +62,7 @@ test("moments, days and amounts are values that a spreadsheet counts with", asyn
   expect(xml).toContain('<c s="5"><v>2.505</v></c>');
 });
 
-test("letters that XML cannot hold are left out, and a cell holds what a spreadsheet takes", async () => {
+test("characters that XML cannot hold are left out, and a cell is cut to what a spreadsheet takes", async () => {
   const file = await written([["a\u0000b\u001fc\ufffe\r\nd\ud800", "x".repeat(40_000)]]);
   const [, row = ""] = (await readText(file)).split(/\n(?=")/);
   expect(row).toBe(`"abc\nd\ufffd"\t${"x".repeat(32_767)}\n`);

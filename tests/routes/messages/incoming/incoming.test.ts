@@ -73,7 +73,7 @@ describe("the doors", () => {
 });
 
 describe("the list", () => {
-  it("says what will stand there, that nothing is like this, and that a phone is none", async () => {
+  it("explains an empty list, a search without matches, and an invalid phone", async () => {
     expect((await open("/messages/incoming")).html).toContain(pages.nothing);
     await given();
     expect((await open("/messages/incoming?type=telegram")).html).toContain(pages.noMatch);
@@ -234,7 +234,7 @@ describe("a message", () => {
     expect((await open("/messages/incoming")).html).toContain("<b>a new one</b>");
   });
 
-  it("stands quoted on the page of its reply, for who may read it", async () => {
+  it("is quoted on the page of its reply, for viewers that may read it", async () => {
     const { username, id: ownerId } = await createUser({ sender: "CABINET" });
     session = await signInAs(username);
     const id = await given({ text: "When do you <open>?" });
@@ -258,7 +258,7 @@ describe("a message", () => {
     expect((await open(`/messages/outgoing/${replyId}`)).html).not.toContain("When do you");
   });
 
-  it("shows its reply also where much was said since", async () => {
+  it("shows its reply also where many messages followed", async () => {
     const id = await given();
     for (let n = 0; n < 11; n++) await given();
     const replyId = await sent("At nine");

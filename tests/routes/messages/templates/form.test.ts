@@ -114,7 +114,7 @@ describe("a template that is only renamed", () => {
     expect(await rowOf(id)).toMatchObject({ title: "New", moderation: "approved", payload });
   });
 
-  it("is looked at again once its words change, and keeps the rest of them", async () => {
+  it("is moderated again once its text changes, and keeps the rest", async () => {
     const tts = { synthesizer: "speechkit", voice: "alena", tone: "joyful" };
     const id = await stored("voice", { sender: "CABINET", text: "Ready", tts });
     const form = untouched(await page(`${LIST}/${id}/edit`), "template");

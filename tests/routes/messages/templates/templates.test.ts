@@ -108,7 +108,7 @@ describe("the screen of templates", () => {
     expect((await post(`${LIST}/${id}/edit`, forged, customer)).status).toBe(403);
   });
 
-  it("leaves the sender to whoever sends by it", async () => {
+  it("leaves the sender name to the user that sends it", async () => {
     const id = await made(reseller, { users: customer.username, "payload.sender": "" });
     expect(await page(`${LIST}/${id}/edit`, reseller)).toContain("Reminder");
     expect(
@@ -132,7 +132,7 @@ describe("the screen of templates", () => {
     expect(await answer.text()).toContain(`There is no ${stranger.username} among your customers`);
   });
 
-  it("tells whom it was given to neither its comments nor why it was rejected", async () => {
+  it("hides its comments and rejection reason from users it is shared with", async () => {
     const id = await made(reseller, { users: customer.username, comment: "For spring" });
     await post(`${LIST}/${id}`, { intent: "reject", reason: "Say who sends it" }, manager);
     const own = await page(`${LIST}/${id}`, reseller);

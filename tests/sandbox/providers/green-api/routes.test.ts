@@ -39,7 +39,7 @@ describe("GREEN-API", () => {
     expect((await ask("noSuchMethod")).status).toBe(404);
   });
 
-  it("sends only from a number whose code was scanned, and tells of each state", async () => {
+  it("sends only from a number whose code was scanned, and reports each state", async () => {
     const calls = listen();
     const { id, ask, act } = await linked();
     expect((await ask("sendMessage", message())).status).toBe(400);
@@ -57,7 +57,7 @@ describe("GREEN-API", () => {
     for (const { url, headers } of calls) expect([url, headers.get("authorization")]).toEqual([HOOK, "Bearer token"]);
   });
 
-  it("shows a file as what its name says, and tells of what came of it and what was answered", async () => {
+  it("shows a file by its extension, and reports its status and the replies", async () => {
     const calls = listen();
     const { ask, act, id } = await linked();
     await act({ act: "scan", phone: WID });

@@ -73,7 +73,7 @@ describe("SMSC", () => {
     expect(await status({ ...LOGIN, id: "7", phone: "" })).toMatchObject({ error_code: 1 });
   });
 
-  it("tells of the network a phone is in, scripted by its number", async () => {
+  it("reports a phone's network, scripted by its number", async () => {
     const phones = ["79161234567", "79990000001", "79990000007"];
     await send({ ...HLR, phones: phones.join(",") });
     const look = () => status({ apikey: HLR.apikey, id: "8,8,8,", phone: `${phones.join(",")},` });

@@ -108,7 +108,7 @@ describe("the Bot API", () => {
     });
   });
 
-  it("tells the webhook with its secret, and carries out what that answers", async () => {
+  it("calls the webhook with its secret, and runs the method in the reply", async () => {
     const phone = "79160000004";
     const share = { keyboard: [[{ text: "Share", request_contact: true }]] };
     const updates = hear(({ message }: { message?: { text?: string; chat: { id: number } } }) =>
@@ -134,7 +134,7 @@ describe("the Bot API", () => {
     });
   });
 
-  it("tells of presses, answers and blocks, and takes the answer to a press once it happened", async () => {
+  it("reports presses, replies and blocks, and accepts the answer to a press once it happened", async () => {
     const phone = "79160000005";
     const updates = hear();
     await act(phone, "start");

@@ -97,7 +97,7 @@ describe("Telegram Gateway", () => {
     expect((await post(`/messages/${stopper?.id}/reply`, { text: "hi" })).status).toBe(404);
   });
 
-  it("looks a code up by its request", async () => {
+  it("returns a code's status by its request", async () => {
     const { result } = await api("sendVerificationMessage", { ...CODE, callback_url: undefined });
     await soon(async () => {
       const looked = await api("checkVerificationStatus", { request_id: result?.request_id });

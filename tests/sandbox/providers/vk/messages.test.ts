@@ -90,7 +90,7 @@ describe("messages.send", () => {
     expect((await many())[0]).toEqual(rows[0]);
   });
 
-  it("to many stands or falls as a whole while one of them is busy", async () => {
+  it("to many is refused as a whole while one of them is busy", async () => {
     const phones = ["79161230113", "79990000004"];
     for (const phone of phones) await act(phone, "allow");
     const parameters = { peer_ids: phones.map(userOf).join(), random_id: "78", message: "hello" };
@@ -166,7 +166,7 @@ describe("the Callback API", () => {
     return (response as { items: object[] } | undefined)?.items;
   };
 
-  it("takes an address that says the community's word, and no other", async () => {
+  it("accepts an address that returns the confirmation string, and no other", async () => {
     hear("something else");
     expect(await ask("groups.addCallbackServer", server())).toEqual({ response: { server_id: 1 } });
     expect(await servers()).toMatchObject([{ id: 1, url: REPORTS, status: "failed" }]);
@@ -213,7 +213,7 @@ describe("the Callback API", () => {
     );
   });
 
-  it("tells what people open, press, write, read and forbid", async () => {
+  it("reports what people open, press, write, read and forbid", async () => {
     const events = hear();
     await prepare({ callbacks: { "vk-messages": HAND } });
     const phone = "79161230106";
@@ -256,7 +256,7 @@ describe("the Callback API", () => {
     await soon(() => expect(heard).toEqual(["message_allow", "message_allow"]));
   });
 
-  it("never tells what was delivered", async () => {
+  it("never reports deliveries", async () => {
     const calls = listen();
     await prepare({ callbacks: { "vk-messages": HAND } });
     await act("79161230108", "allow");

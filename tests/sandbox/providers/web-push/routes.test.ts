@@ -103,7 +103,7 @@ describe("a browser of the sandbox", () => {
 });
 
 describe("the push service", () => {
-  it("shows what it delivers on the phone, whose page tells the cabinet", async () => {
+  it("shows what it delivers on the phone, whose page reports to the cabinet", async () => {
     const button = { text: "Open", url: "https://example.com/order" };
     const payload = { title: "Shop", image: "https://example.com/a.png", button, link: "https://example.com/" };
     const outcome = await send([await subscribed("79990000003")], payload);
@@ -145,7 +145,7 @@ describe("the push service", () => {
     expect((await list()).total).toBe(0);
   });
 
-  it("lets nobody write but whom the browser has agreed to", async () => {
+  it("accepts only the server that the browser subscribed to", async () => {
     vi.restoreAllMocks();
     stand(OTHER);
     expect(await send([await subscribed("79161234567")])).toMatchObject({ kind: "retry", code: "http403" });

@@ -100,7 +100,7 @@ describe("WhatsApp Cloud API", () => {
     expect((await list()).data.filter((row) => row.status !== "rejected")).toEqual([]);
   });
 
-  it("opens the window of 24 hours to whoever wrote, and to nobody else", async () => {
+  it("opens the 24-hour window for people who wrote, and for nobody else", async () => {
     expect(await send({ to: PHONE })).toMatchObject({ error: { code: 131047 } });
     expect(await send({ to: PHONE, ...READY })).toMatchObject({ status: 200 });
     expect(await send({ to: PHONE })).toMatchObject({ error: { code: 131047 } });
@@ -136,7 +136,7 @@ describe("WhatsApp Cloud API", () => {
     await soon(() => expect(said()).toMatchObject({ type: "button", button: { text: "No more of these" } }));
   });
 
-  it("tells of a pressed button by its id, and of a written answer by the message it quotes", async () => {
+  it("reports a pressed button by its id, and a written reply by the message it quotes", async () => {
     const calls = listen();
     const { messages } = await send(buttons(["Yes", "No"]));
     const { id } = (await list()).data[0]!;

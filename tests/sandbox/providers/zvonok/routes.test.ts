@@ -80,7 +80,7 @@ describe("Zvonok", () => {
     ]);
   });
 
-  it("tells which button was pressed, and that nobody picked up", async () => {
+  it("reports which button was pressed, and that nobody picked up", async () => {
     const told = listenToForms();
     await ask("call", VOICE);
     const [message] = (await list()).data;
