@@ -67,7 +67,7 @@ describe("GET /dictionaries/operators", () => {
   });
 });
 
-it("asks who it is, and for the right", async () => {
+it("requires a token and the permission", async () => {
   const powerless = await signInAs((await createUser({ grants: { "dictionaries.get": false } })).username);
   for (const [method, path] of [
     ["GET", "/api/dictionaries/operators"],

@@ -56,7 +56,7 @@ it("asks after a list's phones and keeps what the register knows", async () => {
   ]);
 });
 
-it("makes a list of those who could be reached", async () => {
+it("makes a list of reachable phones", async () => {
   const { body } = await store({ where: { reachable: true }, listTitle: "Reachable" });
   await expect
     .poll(async () => (await (await call("GET", `/api/contactLists/${body.ListId}`, { session })).json()) as Answer, {

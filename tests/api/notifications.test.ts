@@ -100,7 +100,7 @@ describe("writing to a user", () => {
     expect(await json(await call("GET", "/api/notifications", { session: me.session }))).toMatchObject({ total: 0 });
   });
 
-  it("is the manager's to anybody, and not a customer's", async () => {
+  it("is open to managers for any user, and not to customers", async () => {
     const manager = await person({ level: "manager" });
     expect((await post(manager.session, body(me.id))).status).toBe(200);
     expect((await post(me.session, body(me.id))).status).toBe(403);

@@ -86,7 +86,7 @@ it("keeps a visitor's browser for the phone that the site's server signed for, a
   expect(JSON.parse(String(row!.data))).toEqual({ p256dh: expect.any(String), auth: "A".repeat(22) });
 });
 
-it("keeps nobody's browser for a phone that was not signed for, by whatever page", async () => {
+it("stores no browser for a phone without a valid signature, from any page", async () => {
   const session = await someone();
   const site = await siteOf(session);
   const off = await siteOf(session, { isActive: false });

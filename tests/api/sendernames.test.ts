@@ -141,7 +141,7 @@ describe("the moderation", () => {
     expect(body.history.map(({ name }: Answer) => name !== "")).toEqual([true, false, true, false]);
   });
 
-  it("is nobody's own, nor another reseller's", async () => {
+  it("excludes the own names and those of another reseller's customers", async () => {
     const id = await request(customer);
     expect((await ask(customer, "PATCH", `/${id}`, { moderation: "approved" })).status).toBe(403);
     const other = await signInAs((await createUser({ level: "reseller" })).username);

@@ -73,7 +73,7 @@ describe("a template", () => {
     expect(body.moderation).toBe("approved");
   });
 
-  it("is changed upon the version that was read, else by nobody", async () => {
+  it("is changed only in the version that was read", async () => {
     const id = await create(customer);
     const read = await call("GET", `/api/templates/${id}`, { session: customer });
     const etag = read.headers.get("etag") ?? "";
@@ -125,7 +125,7 @@ describe("a template", () => {
     expect((await ask(other, "PATCH", `/templates/${id}`, { moderation: "approved" })).status).toBe(404);
   });
 
-  it("is not decided by a reseller whose own it is", async () => {
+  it("is not moderated by the reseller that owns it", async () => {
     const id = await create(reseller);
     await ask(manager, "PATCH", `/templates/${id}`, { moderation: "rejected", adminComment: "Write who sends it" });
     expect((await ask(reseller, "PATCH", `/templates/${id}`, { moderation: "approved" })).status).toBe(403);
@@ -217,7 +217,7 @@ describe("a message by a template's id", () => {
     expect((await ask(customer, "GET", `/sendings/${other.body.id}`)).body.payload).toMatchObject({ text: "Bye" });
   });
 
-  it("is refused while the template waits, is off, or is nobody's business", async () => {
+  it("is refused while the template is pending, off, or not shared", async () => {
     const id = await create(customer);
     const body = { template: id, recipient: "+79161234567" };
     expect(await ask(customer, "POST", "/sendings", body)).toMatchObject({

@@ -56,7 +56,7 @@ it("says what is wrong and keeps nothing", async () => {
   expect(await read("/views", session)).toMatchObject({ total: 0 });
 });
 
-it("is out of reach for strangers, for other accounts and for who may not read the list", async () => {
+it("is hidden from strangers, other accounts and users that may not read the list", async () => {
   const [owner, other, powerless] = [await someone(), await someone(), await someone({ "sendings.get": false })];
   const { body } = await make(owner);
   expect((await call("GET", "/api/views")).status).toBe(401);

@@ -70,7 +70,7 @@ describe("a customer's own WhatsApp number", () => {
     expect(told.map(({ type }) => type)).toEqual(["wapiCreated", "wapiConnected"]);
   });
 
-  it("is nobody's to use whose phone another number has", async () => {
+  it("cannot be used where another number has its phone", async () => {
     const [first, second] = [await subscriber(), await subscriber()];
     const one = await numberOf(first, "79007776655");
     await soon(async () => expect(await standing(one.id)).toMatchObject({ state: "authorized" }));

@@ -58,7 +58,7 @@ it("knows the answer to its own filter until it has come, so that the fields kee
   expect(sender.isOwn("q=a")).toBe(false);
 });
 
-it("lets its own page come while somebody types on, and gives way to a link", () => {
+it("lets its own page load while typing goes on, and gives way to a link", () => {
   const sender = senderOf();
   sender.typed(formOf("q=a"));
   vi.runAllTimers();

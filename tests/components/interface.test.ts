@@ -26,7 +26,7 @@ it("keeps a tooltip the constant's distance from its control and from the window
   expect(ruleOf("kit", "\n.tip")).toContain(`margin: ${TOOLTIP_OFFSET}px;`);
 });
 
-it("lights the preloader's blocks a step apart, and shows a skeleton only to who waits", () => {
+it("lights the preloader's blocks one after another, and shows a skeleton only after a wait", () => {
   expect(ruleOf("kit", ".preloader")).toContain(`animation: step ${3 * PRELOADER_STEP_MS}ms infinite;`);
   expect(ruleOf("kit", ".preloader")).toContain(`animation-delay: ${PRELOADER_STEP_MS}ms;`);
   expect(ruleOf("kit", ".skeleton")).toContain(`animation: appear ${SKELETON_MS}ms step-end;`);

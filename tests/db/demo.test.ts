@@ -53,7 +53,7 @@ it("approves a sender name for each channel that needs one", async () => {
   ]);
 });
 
-it("shows a second brand on a host of its own, and gives every tariff to who comes", async () => {
+it("shows a second brand on a host of its own, and gives new customers every tariff", async () => {
   const { title, brand, support } = await getFrontend(openDatabase(env.DB), Date.now(), "brand-b.localhost:8787");
   expect({ title, brand, support }).toMatchObject({
     title: "Relay",

@@ -61,7 +61,7 @@ const CODE = { text: "Your code is 1234" };
 const LETTER = { subject: "Hello", text: "Your order is ready" };
 const GATEWAY = { provider: "Sandbox Telegram", group: "Telegram" };
 
-it("sends a code once whose answer was lost, and waits for the Gateway to speak of it", async () => {
+it("sends a code once although its reply was lost, and waits for the Gateway's report", async () => {
   const carried: string[] = [];
   await serve((_, body) => {
     carried.push(body);
@@ -98,7 +98,7 @@ it("has every code arrive once that waited for a Gateway which was down", async 
   expect(carried.sort()).toEqual(phones);
 });
 
-it("repeats a mail whose answer was lost under its key, which sends it once", async () => {
+it("repeats an e-mail whose reply was lost under its key, which sends it once", async () => {
   const keys: string[] = [];
   const bodies = new Set<string>();
   await serve(({ headers }, body) => {

@@ -93,7 +93,7 @@ it("is read by Google's client, message by message, in the codes that it gives t
   expect(multicast.responses.map(({ success }) => success)).toEqual([true, false]);
 });
 
-it("lets in nobody but its own service account, and that into its own project only", async () => {
+it("accepts only its own service account, and only for its own project", async () => {
   const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
   const strange = messagingOf({ privateKey: privateKey.export({ type: "pkcs8", format: "pem" }) as string });
   await expect(strange.send(to("79161234571"))).rejects.toMatchObject({

@@ -189,7 +189,7 @@ describe("A manager who tries an SMPP provider", { timeout: 60_000 }, () => {
     }
   });
 
-  it("sees why the centre lets nobody in", async () => {
+  it("sees why the centre refuses the bind", async () => {
     const { provider, manager } = await overSmpp(product, { host: "127.0.0.1", port: product.smppPort });
     const { data } = await manager.must<{ data: { id: string; title: string }[] }>("GET", "/credentials?$limit=100");
     const { id } = data.find(({ title }) => title === "Sandbox SMS over SMPP")!;

@@ -73,7 +73,7 @@ describe("the sandbox's mail server with swaks, a client in Perl", () => {
     expect(await mailsOf("anna", "boris", "nobody00")).toMatchObject([letters, letters, [{ status: "rejected" }]]);
   });
 
-  it("takes nothing where nobody at all has a mailbox", async () => {
+  it("accepts nothing where no recipient has a mailbox", async () => {
     const { code, said } = await swaks("empty00@shop.example,void00@shop.example", ...SECURE, ...KNOWN);
     expect(code).toBe(24);
     expect(said).not.toContain("~> DATA");

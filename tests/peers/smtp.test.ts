@@ -202,7 +202,7 @@ describe("A mail over SMTP", () => {
     expect(await providerOf(port).submit([MAIL], 1500)).toMatchObject([{ kind: "retry", code }]);
   });
 
-  it("waits where nobody listens", async () => {
+  it("waits where no server listens", async () => {
     const server = await openMailServer();
     await server.close();
     expect(await providerOf(server.port).submit([MAIL], 2000)).toMatchObject([{ kind: "retry", code: "noConnection" }]);

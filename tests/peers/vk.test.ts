@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.stop());
 
-it("lets vk-io write to who allowed it, once by one random_id, with a keyboard", async () => {
+it("lets vk-io write to people who allowed it, once per random_id, with a keyboard", async () => {
   const user_id = 161_234_567;
   const send = (change: object = {}) => vk.api.messages.send({ user_id, random_id: 7, message: "hello", ...change });
   const refused = await send().catch((error: unknown) => error);

@@ -82,7 +82,7 @@ it("takes a mail for an address of a provider, with its mark or without, as a ca
   ]);
 });
 
-it("lets nobody speak for another: a stop without a mark or our server's word bars nobody", async () => {
+it("prevents forgery: a stop without a reference or our server's authentication blacklists nobody", async () => {
   const message = await sentMail();
   const spoofed = (text: string, head: string[] = []) =>
     [
@@ -170,14 +170,14 @@ it("takes a mail that is longer than other callbacks may be", async () => {
   expect(await arrive("news@cabinet.test", answer(message, `Yes\n\n> ${"x".repeat(2_000_000)}`))).toBeNull();
 });
 
-it("turns away what is for nobody, too big or no mail", async () => {
+it("rejects e-mails without a known recipient, too large or malformed", async () => {
   const message = await sentMail();
   expect(await arrive("other@cabinet.test", answer(message, "Yes"))).toMatch(/^5\.1\.1/);
   expect(await arrive("news@cabinet.test", answer(message, "Yes"), 20_000_000)).toMatch(/^5\.3\.4/);
   expect(await arrive("news@cabinet.test", "<html>")).toMatch(/^5\.6\.0/);
 });
 
-it("brings one mail to two addresses to both whose messages it answers, and to each once", async () => {
+it("delivers one e-mail to two addresses once to each owner of a replied message", async () => {
   const messages = [await sentMail(), await sentMail()];
   const text = [
     "From: anna@example.com",

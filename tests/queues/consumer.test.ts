@@ -32,7 +32,7 @@ const OLD_SHAPES = [
   null,
 ];
 
-it("leaves queue messages of an old shape alone, and does what lies beside them", async () => {
+it("skips queue messages of an old shape, and handles the others", async () => {
   const engine = openEngine();
   const account = await openAccount(engine);
   const id = await accepted(engine, account);

@@ -57,6 +57,6 @@ it("forgets a browser that has taken its leave, and fails", async () => {
   await soon(async () => expect(await known()).toEqual([]));
 });
 
-it("fails at once for who has agreed nowhere", async () => {
+it("fails at once for a recipient without a subscription", async () => {
   await becomes(await send("+79161234567"), "failed");
 });

@@ -87,7 +87,7 @@ async function heard(type: keyof typeof FROM, said: Said): Promise<string> {
 const rest = async (method: string, path: string, body?: unknown) =>
   (await call(method, `/api${path}`, { session, body })).json();
 
-describe.each(["telegram", "vk"] as const)("somebody on %s whose phone is unknown", (type) => {
+describe.each(["telegram", "vk"] as const)("a sender on %s whose phone is unknown", (type) => {
   const address = `${type}:${ID}`;
 
   it("is shown and searched by the channel's own id", async () => {

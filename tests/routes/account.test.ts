@@ -100,7 +100,7 @@ it("shows markup in a name as text", async () => {
   expect(page).toContain("&lt;img src=x");
 });
 
-it("lets nobody write more of himself than the form has", async () => {
+it("accepts only the form's fields of the own account", async () => {
   const { id, session } = await signedIn();
   const more = {
     level: "manager",
@@ -159,7 +159,7 @@ it("shows the visits by action, with country and device", async () => {
 const CHROME =
   "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36";
 
-it("answers one's own visits over REST, and nobody else's", async () => {
+it("returns the own visits over REST, and no others", async () => {
   const [one, other] = [await signedIn(), await signedIn()];
   await submit("/account/profile", own("rest@example.com"), one.session);
   const path = "/api/telemetry?action=emailChanged";

@@ -48,7 +48,7 @@ describe("the doors", () => {
     }
   });
 
-  it("are closed to who has no right", async () => {
+  it("are closed without the permission", async () => {
     const grants = { "notifications.get": false, "notifications.update": false, "settingsUser.update": false };
     const powerless = await someone({ grants });
     for (const path of doors) {

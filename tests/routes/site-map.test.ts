@@ -43,7 +43,7 @@ it.each(authorized)("%s asks a stranger to sign in, and remembers the way back",
   expect(await locationOf(path === "/" ? path : `${path}?a=1`)).toBe(expected);
 });
 
-it.each(guarded)("%s is forbidden to who may do nothing", async (_name, path) => {
+it.each(guarded)("%s is forbidden without permissions", async (_name, path) => {
   expect(await locationOf(path, powerless)).toBe("/forbidden");
 });
 
@@ -54,10 +54,13 @@ it.each(paths(({ level }) => level !== undefined && !isOfLevel("me", level as Le
   },
 );
 
-it.each(paths(({ audience }) => audience === "strangers"))("%s sends who is signed in home", async (_name, path) => {
-  expect(await visit(path)).toMatchObject({ status: 200 });
-  expect(await locationOf(path, manager)).toBe("/");
-});
+it.each(paths(({ audience }) => audience === "strangers"))(
+  "%s redirects signed-in users to the home page",
+  async (_name, path) => {
+    expect(await visit(path)).toMatchObject({ status: 200 });
+    expect(await locationOf(path, manager)).toBe("/");
+  },
+);
 
 it.each(paths(({ audience }) => audience !== "strangers"))("%s opens under its own title", async (name, path) => {
   let answer = await visit(path, manager, RUSSIAN);
@@ -144,7 +147,7 @@ describe("requisites and invoices that a setting hides", () => {
 });
 
 describe("screens for everybody", () => {
-  it("show their own frame to a stranger and the whole one to who is signed in", async () => {
+  it("show their own frame to strangers and the full one to signed-in users", async () => {
     for (const path of ["/about", "/documentation/platform/instruction"]) {
       const clear = await (await visit(path)).text();
       expect(clear).toContain('href="/login"');

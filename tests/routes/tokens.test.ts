@@ -16,7 +16,7 @@ async function someone(grants: Record<string, boolean> = {}) {
 
 const form = (fields: Record<string, string> = {}) => ({ id: newId(), description: "CRM", ...fields });
 
-it("shows a new token on the answer to the form alone, copies of which nobody keeps", async () => {
+it("shows a new token only in the form's reply, which is not cached", async () => {
   const session = await someone();
   const answer = await submit("/account/tokens/new", form({ ipWhitelist: "10.0.0.1\n10.0.0.2" }), session, RU);
   expect(answer.status).toBe(200);
@@ -84,7 +84,7 @@ it("asks before it revokes, and then lists the token as revoked", async () => {
   expect(await (await visit("/account/tokens", session, RU)).text()).toContain(words.state_revoked);
 });
 
-it("shows another's token to nobody, whatever is asked of it", async () => {
+it("shows no other account's token, on any request", async () => {
   const owner = await someone();
   const made = await createToken(
     platformOf(env),

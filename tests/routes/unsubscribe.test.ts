@@ -68,7 +68,7 @@ it("takes a mail program's one click from anywhere, and any number of them as on
   ]);
 });
 
-it("is the same for who is signed in", async () => {
+it("is the same for signed-in users", async () => {
   const { path } = await mailTo("vera@example.com");
   const session = await signInAs((await createUser()).username);
   expect((await visit(path, session)).status).toBe(200);
@@ -117,7 +117,7 @@ it("explains a link that was cut short", async () => {
   expect(await page.text()).toContain(english.broken);
 });
 
-it("lets nobody try one token after another", async () => {
+it("limits guesses of tokens", async () => {
   const headers = { "cf-connecting-ip": "198.51.100.77" };
   const statuses = new Set<number>();
   for (let attempt = 0; attempt < 52; attempt++) statuses.add((await oneClick("/unsubscribe/guess", headers)).status);

@@ -88,7 +88,7 @@ describe("the customers' screens", () => {
     expect(await money()).toEqual([{ balance: 15.5 * RUB }]);
   });
 
-  it("show managers alone who changed a balance and why, and where the account came from", async () => {
+  it("show only managers the author and reason of a balance change, and the account's origin", async () => {
     const customer = await customerOf();
     await env.DB.prepare("UPDATE users SET data = ? WHERE id = ?")
       .bind(JSON.stringify({ meta: { source: "spring-fair", salon_id: "salon-42" } }), customer.id)

@@ -97,7 +97,7 @@ it("shows the chosen columns only, and in an open view keeps them there", async 
   ]);
 });
 
-it("shows the chosen columns also where somebody else's view has its own", async () => {
+it("shows the chosen columns also where another user's view has its own", async () => {
   const manager = await signInAs((await createUser({ level: "manager", preferences: { language: "en" } })).username);
   const shared = { columns: "price", isShared: "on", audience: "everybody" };
   await submit("/views", form(shared), manager);
@@ -128,7 +128,7 @@ it("says on its own page what is wrong with a name", async () => {
   expect(await taken.text()).toContain("There is a view of this name already");
 });
 
-it("renames and removes one's own views and never leads off the site", async () => {
+it("renames and removes own views and never redirects off the site", async () => {
   const session = await someone();
   await submit("/views", form({ columns: "price" }), session);
   const [view] = await viewsOf(session);

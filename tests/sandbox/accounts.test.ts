@@ -54,7 +54,7 @@ describe("the accounts of the SMS provider", () => {
     expect(await read("?provider=sandbox-1")).toMatchObject({ latencyMs: 0 });
   });
 
-  it("refuse an account nobody has, and what is not an account's", async () => {
+  it("refuse an unknown account, and settings that accounts do not have", async () => {
     expect((await put("nobody", { latencyMs: 1 })).status).toBe(404);
     expect((await put("sandbox-1", { inboundUrl: null })).status).toBe(400);
   });

@@ -39,7 +39,7 @@ it("refuses one port for both", async () => {
   await expect(claimPorts({ port: 18790, sandboxPort: 18790, smppPort: 18792 })).rejects.toThrow("they must differ");
 });
 
-it("refuses a state folder whose server lives", async () => {
+it("refuses a state folder whose server is running", async () => {
   writePids(state, { owner: sleeper("node") });
   await expect(claimState(state)).rejects.toThrow("already runs on the state folder");
 });

@@ -14,7 +14,7 @@ function receipt(id: string, word = "DELIVRD"): Pdu {
 }
 
 describe("A receipt that is quicker than the answer to its submit", () => {
-  it("is confirmed when the queue has it, and costs no row when its name comes in the same breath", () =>
+  it("is confirmed when it is queued, and costs no row when its message id arrives at once", () =>
     inStorage(async (sql) => {
       const { take, name, answers, ids } = objectOver(sql);
       take(receipt("7"));
@@ -93,7 +93,7 @@ describe("A receipt that is quicker than the answer to its submit", () => {
       expect(ids()).toEqual(["7"]);
     }));
 
-  it("is given up aloud after a minute when nobody knows its message", () =>
+  it("is logged and dropped after a minute when its message is unknown", () =>
     inStorage(async (sql) => {
       const { take, intake, givenUp, answers } = objectOver(sql);
       take(receipt("7"));

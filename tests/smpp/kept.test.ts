@@ -132,7 +132,7 @@ describe("Parts of what people write", () => {
     part: { reference: 7, total, segment },
   });
 
-  it("are joined in their order, whatever came first or twice", () =>
+  it("are joined in order, whatever their order of arrival and repeats", () =>
     inStorage((sql) => {
       const puzzle = new Reassembly(sql);
       expect(puzzle.add("7916", "100", part(2, "World"), NOW)).toBeNull();

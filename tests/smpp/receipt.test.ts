@@ -48,7 +48,7 @@ describe("A receipt", () => {
     expect(readReceipt(pdu("", tlvs))).toMatchObject({ id: "ab-17", detail: "network 3:260" });
   });
 
-  it("whose word nobody knows says nothing final", () => {
+  it("with an unknown status is not final", () => {
     expect(readReceipt(pdu(text("QUEUEDX")))).toMatchObject({ status: "sent", code: "QUEUEDX" });
     expect(["DELIVRD", "ACCEPTED", "UNDELIV", "SKIPPED", "QUEUEDX"].map(isKnownWord)).toEqual([
       ...[true, true, true, true, false],

@@ -85,7 +85,7 @@ describe("A session", () => {
     expect(written).toMatchObject([{ command: GENERIC_NACK, status: STATUS.RINVCMDLEN }]);
   });
 
-  it("refuses a request whose fields are broken, and goes on", async () => {
+  it("refuses a request with broken fields, and continues", async () => {
     const { session, written, requests, take } = open();
     session.receive(Uint8Array.from(Buffer.from("0000001400000005000000000000000761616161", "hex")));
     take(COMMAND.deliver, 8);
@@ -131,7 +131,7 @@ describe("A window", () => {
     expect(order).toEqual([1, 2, 3, 4]);
   });
 
-  it("sends away who waited too long, and everybody when it closes", async () => {
+  it("rejects requests that waited too long, and all requests when it closes", async () => {
     const { window } = new Bound(open().session, 1);
     expect(await window.enter(soon())).toBe(true);
     expect(await window.enter(Date.now() + 20)).toBe(false);

@@ -27,7 +27,7 @@ const account = (username: string, own: string) => ({
   data: { firstName: "Anna", email: own, phone: "+79161112233", country: "RU" },
 });
 
-it("lets nobody make an account that is named like somebody's e-mail", async () => {
+it("refuses an account whose name is another user's e-mail", async () => {
   for (const session of [reseller, manager]) {
     const name = email.toUpperCase();
     const answer = await call("POST", "/api/users", { session, body: account(name, `a-${session.id}@example.com`) });

@@ -44,7 +44,7 @@ describe("PUT /users of oneself", () => {
     expect(found.data.map(({ id }: { id: string }) => id)).toEqual([customer.id]);
   });
 
-  it("changes nothing else, of nobody else", async () => {
+  it("changes only these fields of the own account", async () => {
     const before = await rowOf();
     for (const body of [
       { level: "manager" },
@@ -77,7 +77,7 @@ describe("PUT /users of oneself", () => {
 });
 
 describe("DELETE /users", () => {
-  it("removes an account that nobody has used, with everything of it", async () => {
+  it("removes an unused account with all its data", async () => {
     await env.DB.prepare("INSERT INTO settings (owner_id, key, value, updated_at) VALUES (?, 'frontend.title', '1', 0)")
       .bind(customer.id)
       .run();

@@ -87,7 +87,7 @@ it("refuses a name or an e-mail that somebody has, whatever the letter case", as
   expect(mail).toMatchObject({ status: 409, data: [{ field: "data.email" }] });
 });
 
-it("gives one name to one of many who ask at once", async () => {
+it("gives a name to one of many concurrent requests", async () => {
   const body = someone();
   const rush = [1, 2, 3].map((n) => ({ ...body, data: { ...body.data, email: `rush-${n}-${body.data.email}` } }));
   const answers = await Promise.all(rush.map((one) => register(one)));

@@ -49,7 +49,7 @@ describe.each(guarded.map((route) => [label(route), route] as const))("%s", (_, 
 });
 
 describe.each(named.map((route) => [label(route), route] as const))("%s", (_, { method, path }) => {
-  it("finds nothing under another owner's id, nor under nobody's", async () => {
+  it("finds nothing under another owner's id or an unknown id", async () => {
     const { id, body } = await anotherOwnersRow(path);
     for (const asked of [id, NO_ONE, "%27%20OR%201=1"]) {
       const response = await call(method, pathOf(path, asked), {

@@ -53,7 +53,7 @@ it("writes all of a request or nothing of it", async () => {
   expect(await read(session, `${session.id}/frontend.title`)).toEqual({ value: "Cabinet" });
 });
 
-it("refuses limits to who has no right to change them, in words", async () => {
+it("refuses limits without the right to change them, with a message", async () => {
   const session = await of(await createUser({ grants: { "balanceLimits.update": false } }));
   const answer = await put(session, `${session.id}/notifications.limits`, { value: [100] });
   expect([answer.status, await answer.json()]).toMatchObject([
@@ -82,7 +82,7 @@ it("leaves flags and secrets to managers, who alone read them", async () => {
   }
 });
 
-it("reaches the tree below and nobody beside it", async () => {
+it("reaches the users below and no others", async () => {
   const reseller = await createUser({ level: "reseller" });
   const customer = await createUser({ resellerId: reseller.id });
   const above = await of(reseller);

@@ -37,7 +37,7 @@ const account = (username: string, more: object = {}) => ({
 });
 
 describe("POST /users", () => {
-  it("makes a reseller's customer under himself, who can sign in", async () => {
+  it("creates a reseller's customer, who can sign in", async () => {
     const [status, made] = await ask("POST", "/users", reseller, account("olga-one"));
     expect([status, made]).toMatchObject([
       200,
@@ -74,7 +74,7 @@ describe("POST /users", () => {
     await env.DB.prepare("DELETE FROM settings WHERE key = 'registration.tariffs'").run();
   });
 
-  it("refuses a place above, a superior who is none, a name or an e-mail that somebody has", async () => {
+  it("refuses a higher level, an invalid superior, and a taken name or e-mail", async () => {
     await ask("POST", "/users", manager, account("first-here"));
     expect((await ask("POST", "/users", manager, account("as-manager", { level: "manager" })))[0]).toBe(403);
     const customer = await createUser();
@@ -132,7 +132,7 @@ describe("PUT and PATCH /users/:id", () => {
     expect((await enterAs(customer.username)).id).toBe(customer.id);
   });
 
-  it("finds nobody outside the tree and refuses oneself, level or above", async () => {
+  it("finds nobody outside the tree and refuses the own account, the same level or above", async () => {
     const [customer, peer] = [await createUser({ resellerId: reseller.id }), await createUser({ level: "manager" })];
     const before = await rowsOf("SELECT * FROM users WHERE id IN (?, ?, ?)", customer.id, peer.id, boss.id);
     const name = { data: { firstName: "Eve" } };

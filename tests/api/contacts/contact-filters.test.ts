@@ -37,7 +37,7 @@ it.each([
   expect(body.data.map(({ phone }: { phone: string }) => phone)).toEqual(phones.map((phone) => `+${phone}`));
 });
 
-it("removes nobody by what is no phone", async () => {
+it("removes nobody by an invalid phone", async () => {
   const asked = { ListId, action: "remove", filter: { $search: "()" } };
   const { body } = await ask("POST", "/contacts/bulk", asked);
   const state = async () => (await ask("GET", `/tasks/${body.TaskId}`)).body.state;

@@ -119,7 +119,7 @@ describe("a refused message", () => {
     expect(await response.json()).toMatchObject({ status: "failed", error: expect.stringMatching(/[а-я]/) });
   });
 
-  it("of a mailing, and a request that nobody may make, keep the number of the error", async () => {
+  it("of a bulk, and a forbidden request, keep the number of the error", async () => {
     expect((await ask("POST", "/sendings", { ...message, recipient: ["pigeon"] })).body.error).toBe(422);
     const nobody = await call("POST", "/api/sendings", { body: message });
     expect(await nobody.json()).toMatchObject({ error: 401 });
@@ -139,7 +139,7 @@ describe("what PHP writes for nothing", () => {
     });
   });
 
-  it("is taken for nobody excluded, and for the fallbacks of a template", async () => {
+  it("means that nobody is excluded, and that a template's fallbacks apply", async () => {
     const recipient = { include: ["+79161234567"], exclude: {} };
     expect((await ask("POST", "/sendings", { ...message, recipient })).status).toBe(200);
     expect((await ask("POST", "/sendings/dryRun", { ...message, recipient, fallbacks: {} })).status).toBe(200);
@@ -171,7 +171,7 @@ describe("a template without recipients", () => {
     expect((await put(nobody)).body.recipient).toEqual(nobody);
   });
 
-  it("asks for them when somebody sends by it", async () => {
+  it("requires them when it is sent", async () => {
     const { body } = await ask("POST", "/templates", template);
     await rowsOf("UPDATE templates SET moderation = 'approved' WHERE id = ?", body.id);
     expect(await ask("POST", "/sendings", { template: body.id })).toMatchObject({

@@ -79,7 +79,7 @@ describe("many incoming messages over REST", () => {
     expect(await rowsOf("SELECT type FROM tasks WHERE owner_id = ?", session.id)).toEqual([{ type: "incoming:bulk" }]);
   });
 
-  it("put who wrote on a list, or on the blacklist", async () => {
+  it("put senders on a list, or on the blacklist", async () => {
     const ids = [await given({ sender: "79160000001" }), await given({ type: "telegram", sender: "@anna" })];
     const list = (await (
       await call("POST", "/api/contactLists", { session, body: { title: "Mine" } })
@@ -90,7 +90,7 @@ describe("many incoming messages over REST", () => {
     expect(rows).toEqual([{ phone: "79160000001" }, { phone: "79160000001" }]);
   });
 
-  it("that are nobody's are a manager's to mark", async () => {
+  it("without an owner can be marked by managers", async () => {
     const id = await incomingOf(db, { ownerId: "" });
     const manager = await signInAs((await createUser({ level: "manager" })).username);
     const body = { ids: [id], action: "read", OwnerId: "nobody" };
@@ -121,7 +121,7 @@ describe("many incoming messages over REST", () => {
     ["unread", "sendingsIncoming.update"],
     ["list", "contacts.create"],
     ["blacklist", "contacts.create"],
-  ])("are not for who may not: %s needs %s", async (action, right) => {
+  ])("require the permission: %s needs %s", async (action, right) => {
     session = await signInAs((await createUser({ grants: { [right]: false } })).username);
     const ids = [await given()];
     expect((await post({ ids, action, ToListId: "none" })).status).toBe(403);

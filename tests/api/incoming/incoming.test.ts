@@ -55,7 +55,7 @@ describe("incoming messages over REST", () => {
     }
   });
 
-  it("are filtered by each field, and a filter nobody knows is refused", async () => {
+  it("are filtered by each field, and an unknown filter is refused", async () => {
     const one = await incomingOf(db, { ownerId: session.id, sender: "79160000001", sendingId: "a" });
     const two = await incomingOf(db, { ownerId: session.id, type: "telegram", sender: "@anna", recipient: "bot" });
     const found = async (query: Record<string, string>) => (await list(query)).data.map(({ id }) => id);
@@ -97,7 +97,7 @@ describe("incoming messages over REST", () => {
     expect(meter.rowsRead).toBeLessThanOrEqual(60);
   });
 
-  it("are marked as read and as not read, and by nobody else", async () => {
+  it("are marked as read and as unread, only by their owner", async () => {
     const id = await incomingOf(db, { ownerId: session.id });
     const other = await signInAs((await createUser()).username);
     const mark = async (body: unknown, as = session, method = "PATCH") => {
@@ -116,7 +116,7 @@ describe("incoming messages over REST", () => {
     expect((await mark({ isRead: true }, reader))[0]).toBe(403);
   });
 
-  it("that are nobody's are a manager's to see", async () => {
+  it("without an owner are visible to managers", async () => {
     const id = await incomingOf(db, { ownerId: "" });
     const manager = await signInAs((await createUser({ level: "manager" })).username);
     expect((await list({ OwnerId: "nobody" }, manager)).data.map((row) => row.id)).toContain(id);

@@ -103,7 +103,7 @@ describe("a reply over REST", () => {
     expect((await ask("POST", `/sendingsIncoming/${id}/reply`, { text: "Yes" })).status).toBe(422);
   });
 
-  it("is for its owner with the right to send alone, and what is nobody's is answered by nobody", async () => {
+  it("requires the owner and the right to send, and is refused for messages without an owner", async () => {
     const id = await given();
     const other = await signInAs((await createUser({ balance: 100_000_000, sender: "CABINET" })).username);
     const manager = await signInAs((await createUser({ level: "manager", sender: "CABINET" })).username);

@@ -24,7 +24,7 @@ it("gives managers the address at which a person lets a community or a bot write
   expect(await ask(manager, COMMUNITY, "12")).toEqual([422, null]);
 });
 
-it("is nobody else's to ask", async () => {
+it("is refused to other users", async () => {
   expect(await ask(await sessionOf("me"), COMMUNITY)).toEqual([403, null]);
   expect((await call("GET", `/api/providers/${COMMUNITY}/invitation?phone=79161234567`)).status).toBe(401);
 });

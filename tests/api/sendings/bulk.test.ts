@@ -164,7 +164,7 @@ describe("many messages over REST", () => {
     ["again", "sendings.generate"],
     ["collect", "contacts.create"],
     ["blacklist", "contacts.create"],
-  ])("are not for who may not: %s needs %s", async (action, right) => {
+  ])("require the permission: %s needs %s", async (action, right) => {
     const reader = await createUser({ grants: { [right]: false } });
     session = await signInAs(reader.username);
     const ids = await messages(1);

@@ -32,7 +32,7 @@ it("answers a message's audience, steps and cost in units, and stores nothing", 
   expect(await rowsOf("SELECT id FROM tasks WHERE owner_id = ?", session.id)).toEqual([]);
 });
 
-it("names who carries a message to those alone who may see the routing", async () => {
+it("names the provider only to viewers that may see the routing", async () => {
   const carriers = async (level: "me" | "manager") => {
     const session = await signInAs((await createUser({ level, balance: 100_000_000, sender: "CABINET" })).username);
     const body = { type: "sms", recipient: ["+79161234567"], payload: { sender: "CABINET", text: "Hi" } };

@@ -160,7 +160,7 @@ describe("an address that a provider reports", () => {
     },
   });
 
-  it("is kept, names who writes, and is forgotten when it ends", async () => {
+  it("is stored, identifies the sender, and is deleted when it ends", async () => {
     const id = await openBot();
     const secret = createHmac("sha256", TOKEN).update(`webhook:${id}`).digest("base64url");
     const tell = async (body: object, token = secret) => {

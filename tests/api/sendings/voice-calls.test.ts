@@ -44,7 +44,7 @@ afterEach(() => listen(false));
 
 const status = async (id: string) => (await get(`/sendings/${id}`)).state.status;
 
-it("are delivered when somebody picks up, and bring back the key that was pressed", async () => {
+it("are delivered when the recipient picks up, and return the pressed key", async () => {
   const { id } = await send("voice", "Press one to confirm", "+79161234567");
   await expect.poll(() => status(id), { timeout: 40_000 }).toBe("delivered");
   const { data } = (await (await fetch(`${SANDBOX_URL}/messages?channel=voice&to=79161234567`)).json()) as Answer;

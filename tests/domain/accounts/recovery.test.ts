@@ -75,7 +75,7 @@ describe("asking for a new password", () => {
     expect((await emailsFor(user.username, "de"))[0]!.text).toMatch(/^Bonjour/);
   });
 
-  it("leaves no trace and answers the same for nobody's name, a blocked account and one without an address", async () => {
+  it("leaves no trace and replies the same for an unknown name, a blocked account and one without an address", async () => {
     const blocked = await createUser({ isActive: false });
     const unreachable = await createUser();
     await env.DB.prepare("UPDATE users SET email = ? WHERE id = ?").bind(`${blocked.id}@example.com`, blocked.id).run();
@@ -98,7 +98,7 @@ describe("asking for a new password", () => {
     expect(row).toMatchObject({ hash: expect.stringMatching(/^[0-9a-f]{64}$/), used_at: null });
   });
 
-  it("escapes whatever a person called himself", async () => {
+  it("escapes HTML in a user's name", async () => {
     const data = JSON.stringify({ firstName: '<img src=x onerror="alert(1)">', lastName: "O'Neil & Co" });
     await env.DB.prepare("UPDATE users SET data = ? WHERE id = ?").bind(data, user.id).run();
     const [letter] = await emailsFor();
@@ -194,7 +194,7 @@ describe("a recovery key", () => {
     expect(await rowsOf("SELECT type FROM notifications WHERE owner_id = ?", user.id)).toHaveLength(1);
   });
 
-  it("is void after an hour, after a newer one, and when nobody was given it", async () => {
+  it("is invalid after an hour, after a newer one, and when it was never issued", async () => {
     const old = await newKey();
     const newer = await newKey();
     expect([await isLiveKey(engine, old), await isLiveKey(engine, newer)]).toEqual([false, true]);

@@ -9,7 +9,7 @@ import { incomingOf } from "../../support/world/incoming";
 import { rowsOf } from "../../support/world/rows";
 import { openAccount } from "../../support/world/scene";
 
-it("counts what is not read by one row of the account, whatever came", async () => {
+it("reads the unread count from one row of the account", async () => {
   const engine = openEngine();
   const owner = await openAccount(engine);
   const ids = [];

@@ -25,7 +25,7 @@ const learnt = (address: string, more: object = {}) => ({
 });
 
 describe("addresses of a channel", () => {
-  it("are known to everybody who sends over the provider, or to their owner alone", async () => {
+  it("are shared by all accounts of the provider, or private to their owner", async () => {
     const data = { keys: { auth: "a" } };
     await learnAddresses(engine, PROVIDER, [learnt("1"), learnt("2", { ownerId: "mine", data })]);
     const known = async (ownerId: string) => (await addressesOf(engine.db, PROVIDER, ownerId, [ANNA])).get(ANNA);
@@ -78,7 +78,7 @@ describe("addresses of a channel", () => {
     expect(await known("mine")).toHaveLength(10);
   });
 
-  it("of nobody, or of what is no phone, are not kept", async () => {
+  it("without a phone or with an invalid one are not stored", async () => {
     await learnAddresses(engine, PROVIDER, [learnt("1", { phone: null }), learnt("2", { phone: "Anna'; --" })]);
     expect(await phonesOf(engine.db, PROVIDER, ["1", "2"])).toEqual(new Map());
   });

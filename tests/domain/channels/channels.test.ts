@@ -9,13 +9,13 @@ it("counts an SMS by its parts and any other message once", () => {
   expect(units.filter(([, count]) => count !== 1)).toEqual([["sms", 2]]);
 });
 
-it("asks for a sender name where the channel shows one, and on a channel nobody described", () => {
+it("requires a sender name where the channel shows one, and on an unknown channel", () => {
   expect([...CHANNELS, "pigeon"].filter((type) => channelOf(type).needsSender)).toEqual([
     ...["sms", "viber", "vk", "voice", "pigeon"],
   ]);
 });
 
-it("lets people answer where there is somebody to write to", () => {
+it("allows replies where the channel has a sender to reply to", () => {
   expect(CHANNELS.filter((type) => !ANSWERED.includes(type))).toEqual(["flashcall", "push", "hlr"]);
 });
 

@@ -125,7 +125,7 @@ test.each([
   expect(parsed.error?.issues.map(({ message }) => message)).toEqual([key]);
 });
 
-test("publishes to the account's screens only", async () => {
+test("publishes to the account's own screens only", async () => {
   const heard = openEngine(env.DB);
   const viewer = { id: newId() };
   const listId = await openList(heard, viewer.id, []);

@@ -44,7 +44,7 @@ async function setAll(viewer: { id: string }, listId: string, value: string | nu
 
 const conflict = { ok: false, code: "conflict", problems: [{ key: "contactEmailExists", field: "email" }] };
 
-test("one edit moves a lone e-mail with its contact, refuses to clear it and one that another contact is known by", async () => {
+test("one edit changes an only e-mail, and refuses to clear it or to use another contact's", async () => {
   const { viewer, listId } = await open("anna@x.ru", "bob@x.ru");
   const [anna] = await idsOf(listId);
   const edit = (change: object) => updateContact(engine, viewer, anna!, change);

@@ -41,7 +41,7 @@ test.each(["fill", "replace", "skip"] as const)(
   },
 );
 
-test.each(["move", "copy"] as const)("nobody goes into a list that is removed in the meantime: %s", async (kind) => {
+test.each(["move", "copy"] as const)("nothing is added to a list that is removed meanwhile: %s", async (kind) => {
   const viewer = { id: newId() };
   const listId = await openList(openEngine(), viewer.id, phones(3));
   const to = await openList(openEngine(), viewer.id, []);

@@ -179,7 +179,7 @@ test("an edit between the read and the write of a chunk is not undone", async ()
   expect(row).toEqual({ first_name: "Анна", last_name: "Орлова" });
 });
 
-test("what was kept goes when nobody can undo any more, and an import that skips keeps nothing", async () => {
+test("undo data is deleted once the undo expires, and an import that skips stores none", async () => {
   const cabinet = await twoFiles(numbered(3));
   const skipping = await start(cabinet, { duplicates: "skip" });
   await cabinet.engine.work();

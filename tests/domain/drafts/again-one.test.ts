@@ -100,7 +100,7 @@ describe("a message that is sent again", () => {
     });
   });
 
-  it("is nobody else's", async () => {
+  it("is refused to other accounts", async () => {
     const { engine, account, find } = await open();
     const input = singleInput.parse({ type: "sms", payload: { sender: SENDER, text: "Hi" }, recipient: `+${FIRST}` });
     expect(await createSending(engine, account, input)).toMatchObject({ ok: true });

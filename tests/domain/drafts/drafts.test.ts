@@ -89,7 +89,7 @@ it("accepts a page's newer writes after a lost reply, but not older ones", async
   });
 });
 
-it("is nobody else's: another account finds a blank one under the same id, and its own stays apart", async () => {
+it("belongs to one account: another one finds a blank draft under the same id", async () => {
   const engine = openEngine();
   const [owner, stranger] = [await openAccount(engine), await openAccount(engine)];
   const id = newId();
@@ -218,7 +218,7 @@ it("stays with its template when a name is put where the template names no sende
   expect(edited).toMatchObject({ ok: true, value: { content: { template: { isDetached: true } } } });
 });
 
-it("fills nothing from a template of somebody else", async () => {
+it("fills nothing from another account's template", async () => {
   const engine = openEngine();
   const owner = await openAccount(engine);
   expect(await draftFromTemplate(engine.db, owner, newId())).toMatchObject({

@@ -59,7 +59,7 @@ describe("a dry run of a draft", () => {
     expect(report).toMatchObject({ ok: true, value: { accepted: 3, left: excluded } });
   });
 
-  it("is a problem where nobody is left, by what keeps most of them away", async () => {
+  it("reports an error where no recipient is left, with the most frequent reason", async () => {
     const to = (...typed: string[]) => ({ recipients: { ...blank.recipients, phones: typed.join("\n") } });
     expect(await problemsOf(to("+4915112345678", "+4915112345679"))).toEqual(["recipients: noPriceForPhone"]);
     const engine = openEngine();

@@ -58,7 +58,7 @@ async function sent({ engine, owner }: Awaited<ReturnType<typeof ownerOfTwo>>, c
 const sendersOf = (ownerId: string) =>
   rowsOf<{ type: string; sender: string }>("SELECT DISTINCT type, sender FROM sendings WHERE owner_id = ?", ownerId);
 
-describe("a draft of one's own WhatsApp number", () => {
+describe("a draft from an own WhatsApp number", () => {
   it.each([
     ["a message", "+79160000001"],
     ["a mailing", "+79160000001\n+79160000002"],

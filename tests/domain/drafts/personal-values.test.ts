@@ -215,7 +215,7 @@ describe("a draft with personal values", () => {
     expect(await delivered(scene)).toEqual({ [FIRST]: "Order 17" });
   });
 
-  it("still refuses a name that nobody gave", () => {
+  it("still refuses an unknown variable", () => {
     const message = sms("Order ${number}");
     expect(problemsOf({ ...content, message }, { now: Date.now(), people: [] })).toMatchObject([
       { key: "variableUnknown", values: { name: "number" } },

@@ -110,7 +110,7 @@ describe("failed messages that say different things", () => {
 });
 
 describe("failed messages that say the same", () => {
-  it("are one draft: lone ones alike in all but the recipient", async () => {
+  it("are one draft: single messages that differ only in the recipient", async () => {
     const scene = await open();
     for (const recipient of ["+79160000001", "+79160000002"]) await one(scene, { ...sms("Sale"), recipient });
     await failAll(scene);

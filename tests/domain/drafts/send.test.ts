@@ -62,7 +62,7 @@ describe("sending a draft", () => {
     expect(await findDrafts(engine.db, owner)).toEqual([]);
   });
 
-  it("sends a lone phone as a single message, once too, though there is money for one only", async () => {
+  it("sends one phone as a single message, also once, with money for only one", async () => {
     const { engine, owner, id } = await written({ recipients: toPhones("+7 916 000-00-01") }, 2.5 * RUB);
     const press = () => pressed(engine, owner, { id, version: 1, shown: ONE });
     const [first, second] = await Promise.all([press(), press()]);
@@ -84,7 +84,7 @@ describe("sending a draft", () => {
     expect(await findDrafts(engine.db, owner)).toEqual([]);
   });
 
-  it("refuses a version that somebody changed meanwhile, and keeps the draft", async () => {
+  it("refuses a version that was changed meanwhile, and keeps the draft", async () => {
     const { engine, owner, id } = await written();
     await saveDraft(engine, owner, { id, version: 1 }, { title: "Changed" });
     expect(await pressed(engine, owner, { id, version: 1, shown: TWO })).toMatchObject({ code: "conflict" });
@@ -126,7 +126,7 @@ describe("sending a draft", () => {
     expect(await pressed(engine, owner, { id, version: 2, shown: TWO })).toMatchObject({ ok: true });
   });
 
-  it("knows no draft of somebody else", async () => {
+  it("finds no draft of another account", async () => {
     const { engine, id } = await written();
     const stranger = await openAccount(engine);
     expect(await pressed(engine, stranger, { id, version: 1, shown: TWO })).toMatchObject({ code: "notFound" });

@@ -22,7 +22,7 @@ async function openTest(change: Partial<DraftContent> = {}, balance = 1000 * RUB
 const problem = (result: Awaited<ReturnType<typeof sendTest>>) => (result.ok ? null : result.problems[0]);
 
 describe("a test of a draft", () => {
-  it("goes to one's own phone, is paid for, and is offered again with its price", async () => {
+  it("goes to the own phone, is charged, and is offered again with its price", async () => {
     const { engine, owner, content, test } = await openTest();
     expect(await test("8 (916) 123-45-67")).toEqual({ ok: true, value: { address: "79161234567", price: 2.5 * RUB } });
     expect(await sentTo(owner.id)).toEqual([{ recipient: "79161234567", text: "Hello", title: "Test" }]);
@@ -74,7 +74,7 @@ describe("a test of a draft", () => {
     expect(await findTestAddresses(engine, owner, content)).toEqual([]);
   });
 
-  it("refuses a blacklisted number of one's own", async () => {
+  it("refuses an own number that is blacklisted", async () => {
     const { engine, owner, test } = await openTest();
     await openList(engine, owner.id, ["79161234567"], "blacklist");
     expect(problem(await test("+79161234567"))).toMatchObject({ key: "recipientBlacklisted", field: "test.address" });

@@ -81,7 +81,7 @@ test.each([
   expect(parsed.error?.issues.map((issue) => issue.message)).toEqual([key]);
 });
 
-test("who has never had money has nothing written, and it costs nobody anything", async () => {
+test("an account that never had money gets no texts, and no request is sent", async () => {
   const { platform, orders } = connected(() => ({ texts: ["Да"] }));
   const refused = await generate(platform, { id: crypto.randomUUID() }, input());
   expect(refused).toMatchObject({ ok: false, code: "insufficientFunds", problems: [{ key: "unpaidAccount" }] });

@@ -64,7 +64,7 @@ test("the file reads each of its rows once", async () => {
   expect(meter.rowsRead).toBeLessThanOrEqual(1 + 206 + 2 * 103 + 25);
 });
 
-test("nothing is made of a mailing, of nobody that fits, or for a stranger", async () => {
+test("nothing is made of a bulk, without matches, or for a stranger", async () => {
   const engine = openEngine();
   const owner = await openAccount(engine);
   const asked = { where: { reachable: true }, listTitle: "Reachable" };

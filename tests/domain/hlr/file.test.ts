@@ -132,7 +132,7 @@ describe("the results of a look-up", () => {
     expect(meter.rowsRead).toBeLessThanOrEqual(220);
   });
 
-  it("are refused of a mailing, of nobody that fits, and of a stranger", async () => {
+  it("are refused for a bulk, without matches, and for a stranger", async () => {
     const mailing = await lookedUp([[["79160000001", null]]], "sms");
     expect(await storeLookedUp(engine, owner, mailing, lookUpFileInput.parse({}))).toMatchObject({
       problems: [{ key: "taskNotLookUp" }],

@@ -10,7 +10,7 @@ const needs = { db, clock: Date.now };
 const stepsOf = async (user: { id: string }) =>
   (await getFirstSteps(db, user))?.map(({ step, isDone }) => (isDone ? `${step} done` : step));
 
-it("proposes nothing to who answered nothing", async () => {
+it("proposes nothing without answers", async () => {
   expect(await getFirstSteps(db, await createUser())).toBeNull();
 });
 

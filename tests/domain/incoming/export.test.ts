@@ -89,7 +89,7 @@ test("formulas are neutralised, and characters that an encoding lacks are counte
   expect((await incomingCells(engine, viewer, rows))[0]).toContain("=HYPERLINK(1) Ünal");
 });
 
-test("what was sent and who is a contact is for those who may see it", async () => {
+test("sent messages and contacts are only for viewers that may read them", async () => {
   const account = await openAccount(engine);
   const bare = readerOf(account, { rights: [] });
   expect(incomingColumns(readerOf(account))).toEqual([...INCOMING_COLUMNS]);
@@ -107,7 +107,7 @@ test("what was sent and who is a contact is for those who may see it", async () 
   expect(incomingShown(["text"])).toEqual(["from", "text"].toSorted());
 });
 
-test("what is nobody's is a manager's, and another's is in no file", async () => {
+test("messages without an owner are for managers, and another account's are in no file", async () => {
   const [mine, theirs] = [readerOf(await openAccount(engine)), readerOf(await openAccount(engine))];
   await incomingOf(db, { ownerId: theirs.id, text: "secret" });
   const orphan = await incomingOf(db, { ownerId: NOBODY, text: "orphan", sender: "79035550000" });

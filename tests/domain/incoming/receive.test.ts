@@ -61,7 +61,7 @@ async function oneOf(message: IncomingMessage): Promise<Stored> {
   return rows[0]!;
 }
 
-describe("whose it is", () => {
+describe("the owner of an incoming message", () => {
   it("is the owner of the message that the protocol names", async () => {
     const id = await sent();
     const other = await openAccount(engine);
@@ -78,7 +78,7 @@ describe("whose it is", () => {
     expect(await oneOf(said("Yes", { answers: lie }))).toMatchObject({ owner_id: owner.id, sending_id: id });
   });
 
-  it("is who wrote last under the name, of two who share it", async () => {
+  it("is the account that wrote last under a shared name", async () => {
     const other = await openAccount(engine);
     await sent(phone, other.id);
     engine.pass(1000);
@@ -88,14 +88,14 @@ describe("whose it is", () => {
     expect(await oneOf(said("No"))).toMatchObject({ owner_id: other.id, sending_id: theirs });
   });
 
-  it("is not who wrote under another name, on another channel, or to another phone", async () => {
+  it("is no account that wrote under another name, on another channel, or to another phone", async () => {
     await sent();
     for (const other of [{ to: "OTHER" }, { type: "telegram" }, { from: "79160000000" }]) {
       expect(await oneOf(said("Yes", other))).toMatchObject({ owner_id: "", sending_id: null });
     }
   });
 
-  it("is not who wrote more than thirty days ago", async () => {
+  it("is no account that wrote more than thirty days ago", async () => {
     const id = await sent();
     engine.pass(29 * DAY_MS);
     expect(await oneOf(said("Yes"))).toMatchObject({ owner_id: owner.id, sending_id: id });
@@ -103,7 +103,7 @@ describe("whose it is", () => {
     expect(await oneOf(said("Yes"))).toMatchObject({ owner_id: "", sending_id: null });
   });
 
-  it("is not who only meant to write", async () => {
+  it("is no account whose message was not sent", async () => {
     engine.provider.answer = ({ id }) => ({ id, kind: "rejected", code: "no", detail: "no" });
     await sent();
     expect(await oneOf(said("Yes"))).toMatchObject({ owner_id: "" });
@@ -160,7 +160,7 @@ describe("what is stored", () => {
     expect(await stored(message.ref)).toHaveLength(1);
   });
 
-  it("stays the first owner's when it comes again after somebody else wrote", async () => {
+  it("stays the first owner's when it is repeated after another account wrote", async () => {
     await sent();
     const message = said("Yes");
     await tell(message);
@@ -212,7 +212,7 @@ describe("a stop word", () => {
     expect(engine.events.map(({ event }) => event.event)).toContain("contacts.created");
   });
 
-  it("uses the blacklist that is there, and adds nobody twice", async () => {
+  it("uses the existing blacklist, without duplicates", async () => {
     await openList(engine, owner.id, ["79160000000"], "blacklist");
     await sent();
     await tell(said("стоп"));

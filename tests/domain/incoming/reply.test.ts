@@ -112,7 +112,7 @@ describe("a reply", () => {
     expect(await rowsOf("SELECT 1 FROM replies WHERE owner_id = ?", owner.id)).toEqual([]);
   });
 
-  it("of who names no price goes for any, and its message is found by any step of its chain by two rows", async () => {
+  it("without a price is sent at any price, and its message is found by any step with two row reads", async () => {
     const row = await given();
     const sent = await acceptReply(engine, owner, row, saying("я".repeat(71)), {});
     if (!sent.ok) throw new Error("refused");
@@ -148,7 +148,7 @@ describe("a reply", () => {
     expect(await settings()).toMatchObject({ senders: [], problem: { key: "noSenderNames" } });
   });
 
-  it("leaves from one's own number that was written to, while it is there, online or not", async () => {
+  it("is sent from the own number that was written to, while it exists, online or not", async () => {
     await giveTariff(owner.id, "sendings.apisender");
     const [own, other] = ["79005550031", "79005550032"];
     await ownNumberOf(owner.id, { phone: other, state: "authorized" });

@@ -128,7 +128,7 @@ describe("a number without webhooks", () => {
     },
   );
 
-  it("keeps no other one waiting whose key cannot be opened", async () => {
+  it("with an unreadable key blocks no other number", async () => {
     const broken = await numberOf();
     const whole = await numberOf({ state: "notAuthorized" });
     await env.DB.prepare("UPDATE wapi_instances SET sealed = 'nonsense' WHERE id = ?").bind(broken.id).run();

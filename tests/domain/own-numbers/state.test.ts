@@ -44,7 +44,7 @@ async function numberOf() {
 }
 
 describe("the state from a number's webhooks", () => {
-  it("counts by when it happened, whatever the order in which it comes", async () => {
+  it("follows the events' times, not their order of arrival", async () => {
     const { hear, state, told } = await numberOf();
     await hear(AUTHORIZED, 20);
     await hear(STARTING, 10);
@@ -108,7 +108,7 @@ describe("what a message is refused with", () => {
     expect(await state()).toBe("authorized");
   });
 
-  it("removes no number that nobody can be asked about", async () => {
+  it("removes no number whose state cannot be requested", async () => {
     const { hear, refuse, state } = await numberOf();
     await hear(AUTHORIZED, 10);
     await refuse("gone", 20);

@@ -66,7 +66,7 @@ describe("the health of providers", () => {
     expect((await mail(400)).main).toBeGreaterThan(150);
   });
 
-  it("changes for each provider by itself: one whose change throws keeps no other", async () => {
+  it("changes for each provider separately: one that throws blocks no other", async () => {
     vi.spyOn(console, "error").mockImplementation(() => undefined);
     for (const { id } of [main, spare])
       await rowsOf(
@@ -101,7 +101,7 @@ describe("the health of providers", () => {
     expect(health!.until - engine.clock()).toBeGreaterThan(MINUTE);
   });
 
-  it("trips on requests that nobody answers", async () => {
+  it("trips on unanswered requests", async () => {
     main.answer = ({ id }) => ({ id, kind: "unknown", code: "noAnswer" });
     await control(spare, "drained");
     for (let n = 0; n < 5; n++) {
@@ -167,7 +167,7 @@ describe("the health of providers", () => {
     expect((await news()).map(({ reason }) => reason)).toEqual(["providerSlow", "providerBack"]);
   });
 
-  it("lowers nobody when all are slow", async () => {
+  it("lowers no provider when all are slow", async () => {
     await mail(300);
     await tick(6 * MINUTE);
     await report(main);
@@ -187,7 +187,7 @@ describe("the health of providers", () => {
     expect(await news()).toMatchObject([{ details: expect.stringContaining("RU mts") }]);
   });
 
-  it("still sends by the least ill when all are tripped", async () => {
+  it("still sends by the healthiest provider when all are tripped", async () => {
     await control(spare, "drained");
     main.answer = errs;
     await mail(200);

@@ -64,7 +64,7 @@ describe("a route", () => {
     expect(moved.length).toBeLessThan(200);
   });
 
-  it("takes the weight of who is ill, unless a manager pinned it", () => {
+  it("removes the weight of unhealthy providers, unless a manager pinned it", () => {
     const healthOf: HealthOf = (id) => ({ weight: id === "a" ? 0.25 : 1, badness: 0 });
     expect(shares(groupOf({ members: [[member("a", 100), member("b", 100)]] }), { healthOf }).a).toBeCloseTo(0.2, 1);
     const pinned = [member("a", 100, { control: "pinned" }), member("b", 100)];
@@ -83,7 +83,7 @@ describe("a route", () => {
     expect(asked).toEqual(new Set(["a RU", "b RU"]));
   });
 
-  it("tries the least ill where all are ill rather than wait", () => {
+  it("tries the healthiest provider where all are unhealthy rather than wait", () => {
     const groups = groupOf({ members: [[member("a", 1)], [member("b", 1), member("c", 1)]] });
     const healthOf: HealthOf = (id) => ({ weight: 0, badness: id === "c" ? 0.5 : 0.9 });
     expect(shares(groups, { n: 10, healthOf })).toEqual({ c: expect.closeTo(1) });
@@ -96,13 +96,13 @@ describe("a route", () => {
     expect(routeOf(groups, marks, { id, attempts: 1 }, healthOf)).toMatchObject({ providerId: "b", avoided: "a" });
   });
 
-  it("gives nothing to who is drained, switched off or of no weight, and goes to the next group", () => {
+  it("skips providers that are drained, switched off or without weight, and goes to the next group", () => {
     const first = [member("a", 1, { control: "drained" }), member("b", 1, { isAble: false }), member("c", 0)];
     expect(shares(groupOf({ members: [first, [member("d", 1)]] }), { n: 10 })).toEqual({ d: expect.closeTo(1) });
     expect(shares(groupOf({ members: [first] }), { n: 10 })).toEqual({ nobody: expect.closeTo(1) });
   });
 
-  it("is the first matching rule's, even where that has nobody", () => {
+  it("is the first matching rule's, even if that has no provider", () => {
     const kazakh: Rule = { tag: "country|operator", values: ["KZ|*"] };
     const russian: Rule = { tag: "country|operator", values: ["RU|*"] };
     const a = { members: [[member("a", 1)]] };

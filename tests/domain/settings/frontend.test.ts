@@ -17,7 +17,7 @@ async function say(ownerId: string, values: Record<string, unknown>) {
   await db.insert(settings).values(rows);
 }
 
-it("says nothing of its own until somebody sets it up", async () => {
+it("is empty until it is set up", async () => {
   const nothing = { email: null, phone: null, telegram: null };
   expect(await getFrontend(db, 0, "any.test")).toMatchObject({
     title: null,

@@ -74,7 +74,7 @@ describe("guessing an account's password", () => {
   });
 });
 
-describe("an account that somebody wants to lock", () => {
+describe("an account under a lock-out attack", () => {
   it("stays open to its owner's network while another one guesses", async () => {
     for (let n = 0; n < 9; n++) await guess("wrong-1", { ip: "192.0.2.1" });
     expect(await guess(PASSWORD, { ip: "192.0.2.1" })).toBe("tooManyRequests 15");
@@ -112,7 +112,7 @@ describe("an account that somebody wants to lock", () => {
     expect(await guess(PASSWORD, { ip: "192.0.2.4" })).toBe("in");
   });
 
-  it("changes its password inside whatever is guessed outside", async () => {
+  it("can change its password inside a session during guesses outside", async () => {
     for (let n = 0; n < 60; n++) await reserve(engine, [ofAccount(user.id)]);
     const { token } = await signInAs(user.username);
     const viewer = await viewerOfToken({ ...engine, config }, token, null);

@@ -27,7 +27,7 @@ test("a text becomes a file that lives for ten minutes, with its voice and tone"
 test.each([
   [{ ...order, synthesizer: "two" }, "ttsSynthesizerUnknown"],
   [{ ...order, voice: "nobody" }, "ttsVoiceUnknown"],
-])("%j is refused before anybody is asked", async (input, key) => {
+])("%j is refused before any request", async (input, key) => {
   const { platform, orders } = connectedTo(engine);
   expect(await speak(platform, await paying(engine), input)).toMatchObject({ ok: false, problems: [{ key }] });
   expect(orders).toEqual([]);
@@ -56,7 +56,7 @@ test("what the synthesizer will not read is refused in its words", async () => {
   expect(refused).toMatchObject({ code: "invalid", problems: [{ key: "ttsRefused", values: { detail: "Too long" } }] });
 });
 
-test("who has never had money has nothing read out", async () => {
+test("an account that never had money gets no speech", async () => {
   const { platform, orders } = connectedTo(engine);
   const refused = await speak(platform, { id: crypto.randomUUID() }, order);
   expect(refused).toMatchObject({ ok: false, code: "insufficientFunds", problems: [{ key: "unpaidAccount" }] });

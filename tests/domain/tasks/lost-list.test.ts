@@ -55,7 +55,7 @@ test("a second list that is removed meanwhile is reported too", async () => {
   expect(await task(id)).toMatchObject(HALTED);
 });
 
-test("a lost list of people to leave out leaves nobody out once its owner resumes", async () => {
+test("a lost exclusion list excludes nobody once its owner resumes", async () => {
   const { engine, account, first, second, task, accept } = await open();
   const without = await openList(engine, account.id, phones(1));
   const id = await accept([first], [without, second]);
@@ -68,7 +68,7 @@ test("a lost list of people to leave out leaves nobody out once its owner resume
   expect((await task(id))?.data).toMatchObject({ audience: { lists: [first], excludeLists: [second] } });
 });
 
-test("a mailing that has nobody left is over, and cost nothing", async () => {
+test("a bulk without recipients completes, and costs nothing", async () => {
   const { engine, account, first, task, accept } = await open();
   const id = await accept([first]);
   await lose(engine, first);

@@ -87,7 +87,7 @@ describe("a blocked account", () => {
     for (const id of ids) expect(await stateOf(engine, account, id)).toEqual(HELD);
   });
 
-  it("holds nobody else's mailing, and a change without a block holds none", async () => {
+  it("pauses only its own bulks, and a change without a block pauses none", async () => {
     const engine = openEngine();
     const [blocked, other] = [await openAccount(engine), await openAccount(engine)];
     const id = await openTask(engine, other, {});

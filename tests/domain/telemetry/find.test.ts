@@ -62,7 +62,7 @@ it("reads a page of visits, filtered too, without reading the rest", async () =>
   expect(address.rows).toBeLessThanOrEqual(4 * 1000);
 });
 
-it("shows nobody another's visits", async () => {
+it("shows no other account's visits", async () => {
   const [user, stranger] = [await createUser(), await createUser()];
   await fill(user.id, 3);
   expect((await findVisits(db, stranger, { limit: 16 })).rows).toEqual([]);

@@ -185,18 +185,21 @@ it.each(["me", "reseller"] as const)("what is corrected after a rejection waits 
   expect(await told()).toEqual(["templateRejected", "templateApproved"]);
 });
 
-it.each(["me", "reseller"] as const)("is approved once it is corrected where nobody checks: %s", async (level) => {
-  const user = await createUser({ level });
-  const { correct, told } = await rejectedOf(ask({ ...user, level }));
-  await rowsOf(
-    "INSERT INTO settings (owner_id, key, value, updated_at) VALUES (?, 'sendings.sendernamesCheck', 'false', 0)",
-    user.id,
-  );
-  expect(await correct()).toEqual({ moderation: "approved", steps: ["resubmitted", "approved"] });
-  expect(await told()).toEqual(["templateRejected"]);
-});
+it.each(["me", "reseller"] as const)(
+  "is approved once it is corrected where no moderation is set: %s",
+  async (level) => {
+    const user = await createUser({ level });
+    const { correct, told } = await rejectedOf(ask({ ...user, level }));
+    await rowsOf(
+      "INSERT INTO settings (owner_id, key, value, updated_at) VALUES (?, 'sendings.sendernamesCheck', 'false', 0)",
+      user.id,
+    );
+    expect(await correct()).toEqual({ moderation: "approved", steps: ["resubmitted", "approved"] });
+    expect(await told()).toEqual(["templateRejected"]);
+  },
+);
 
-it("a manager's own is nobody's to check", async () => {
+it("a manager's own needs no moderation", async () => {
   const { correct } = await rejectedOf(ask({ ...(await createUser({ level: "manager" })), level: "manager" }));
   expect(await correct()).toEqual({ moderation: "approved", steps: ["resubmitted", "approved"] });
 });
@@ -247,7 +250,7 @@ it("of a customer is moderated again where a reseller without that right edits i
   expect(await isWaitingFor(manager, rejected)).toBe(true);
 });
 
-it("of a customer stays as decided where one writes into it who decides", async () => {
+it("of a customer keeps its state where a moderator edits it", async () => {
   const { reseller, customer, manager } = await house();
   const id = await approvedOf(customer, manager);
   expect(await become(reseller, id, anew)).toBe("approved");
@@ -255,7 +258,7 @@ it("of a customer stays as decided where one writes into it who decides", async 
   expect(await become(customer, id, anew)).toBe("pending");
 });
 
-it("of a reseller stays approved where nobody checks", async () => {
+it("of a reseller stays approved where no moderation is set", async () => {
   const { reseller, manager } = await house();
   const id = await approvedOf(reseller, manager);
   await rowsOf(

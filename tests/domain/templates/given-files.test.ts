@@ -64,7 +64,7 @@ describe("a picture of a template that was given", () => {
     expect(await getSendableFile(engine, customer, picture)).toMatchObject({ id: picture });
   });
 
-  it("opens no other file of its owner, and to nobody else", async () => {
+  it("opens no other file of its owner, and only to its users", async () => {
     const { engine, customer, picture, other, offer } = await open();
     const stranger = await openChainAccount(engine);
     const send = async (account: { id: string }, image: string) =>
@@ -76,7 +76,7 @@ describe("a picture of a template that was given", () => {
     expect(await getFile(engine, customer, picture)).toBeNull();
   });
 
-  it("is not to be had by naming it in a template of one's own, nor after it was taken back", async () => {
+  it("is not accessible by naming it in an own template, nor after sharing ended", async () => {
     const { engine, customer, manager, picture, id, offer } = await open();
     const stranger = await createUser({ level: "reseller" });
     const thief = { ...manager, ...stranger, level: "reseller", permissions: permissionsOf("reseller", {}) } as Viewer;

@@ -83,7 +83,7 @@ it("is shared by a reseller with its customers, by a manager with everybody, by 
   expect(await namesFor(customer)).not.toContain(`reseller's ${mark}`);
 });
 
-it("is nobody else's to change, and opens for who may read its list only", async () => {
+it("is changed by its owner only, and opens only for users that may read its list", async () => {
   const [owner, other] = [await someone(), await someone()];
   const { id } = await made(owner);
   expect(await updateView(platform, other, id, { name: "Mine" })).toBeNull();

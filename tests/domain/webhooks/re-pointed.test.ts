@@ -7,7 +7,7 @@ import { settings } from "../../../db/schema/accounts";
 import { openEngine } from "../../support/engine/engine";
 import { openAccount } from "../../support/world/scene";
 
-it("headers that nobody is shown go to no other address than the one they were given for", async () => {
+it("secret headers go only to the address they were entered for", async () => {
   const engine = openEngine();
   const owner = await openAccount(engine);
   const headers = { authorization: "Bearer secret" };

@@ -125,7 +125,7 @@ test("a message that was read and answered says both", async ({ page, signIn }) 
   await expect(page.locator("main .pill, main .status").filter({ hasText: common.status_seen }).first()).toBeVisible();
 });
 
-test("a number of one's own is bought, scanned by its phone, and sends what is read and answered @js", async ({
+test("an own number is bought, scanned by its phone, and sends a message that is read and replied to @js", async ({
   page,
   context,
   signIn,

@@ -26,7 +26,7 @@ async function askedAndTold(client: Customer, page: Page, phone: string, told: s
 }
 
 atEachWidth((width) => {
-  test("who wrote in is unread until opened, and is replied to for the price on the button", async ({
+  test("an incoming message is unread until opened, and is replied to for the price on the button", async ({
     page,
     signIn,
   }) => {

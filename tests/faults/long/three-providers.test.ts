@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 afterAll(() => product?.stop());
 
-it("loses nobody, charges nobody twice and doubles nobody over three providers, one of them sick in each way", {
+it("loses nothing, charges nothing twice and duplicates nothing over three providers with different faults", {
   timeout: 2 * HOUR_MS,
 }, async () => {
   await threeProviders(product);

@@ -131,7 +131,7 @@ describe("What people write", () => {
     expect(texts()).toEqual(["live", "1", "2", "3", "4", "5"]);
   });
 
-  it("waits for who binds hours later", async () => {
+  it("waits for a bind hours later", async () => {
     const cabinet = fakeCabinet();
     const account = accountOf(cabinet);
     const sender = customer();
@@ -154,7 +154,7 @@ describe("Receipts", () => {
   const told = (cabinet: ReturnType<typeof fakeCabinet>, id: string) =>
     cabinet.sockets[0]!.tell("sendings.updated", { id, status: "delivered", state: { code: null } });
 
-  it("reach a transmitter's account also when nobody listened for a while", async () => {
+  it("reach a transmitter's account also after a time without a receiver", async () => {
     const cabinet = fakeCabinet();
     const account = accountOf(cabinet);
     account.add(customer().bound, false);

@@ -145,7 +145,7 @@ describe("A cabinet that answers nothing that can be read", () => {
 describe("A customer who sends too much", () => {
   const payload = { message_payload: Buffer.alloc(64_000, 0x41), data_coding: LATIN_1, short_message: "" };
 
-  it("in two parts, is refused both, and nobody else notices", async () => {
+  it("in two parts, is refused both, and no other customer is affected", async () => {
     const [{ session }, { session: neighbour }] = await Promise.all([bound(), bound("other")]);
     const answers = await Promise.all([1, 2].map((n) => status(session, { ...payload, ...sar(n) })));
     expect(answers).toEqual([smpp.ESME_RINVMSGLEN, smpp.ESME_RINVMSGLEN]);

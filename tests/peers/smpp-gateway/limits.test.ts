@@ -181,14 +181,14 @@ describe("The cabinet gets a customer's address", () => {
     expect(told).toEqual([1, 2, 3].map(() => ["127.0.0.1", SECRET]));
   });
 
-  it("from nobody else", async () => {
+  it("only from the gateway", async () => {
     await bind("good");
     await met("the socket", () => named.socket !== undefined, { everyMs: 20, limitMs: 5000 });
     expect([named.GET?.[0], named.socket?.[0]]).toEqual([[], []].map(() => [undefined, undefined]));
   });
 });
 
-describe("Who guesses passwords", () => {
+describe("A client that guesses passwords", () => {
   it("gets slower and slower replies, and loses the session", async () => {
     for (let guess = 0; guess < 3; guess++) {
       const { status, isClosed, session } = await bind("wrong", "shop");

@@ -167,7 +167,7 @@ describe("A customer's messages", { timeout: 60_000 }, () => {
     expect((await stored(message_id)).payload.text).toBe(PARTS.join(""));
   });
 
-  it("come one part at a time from who waits for each answer, each with its receipt", async () => {
+  it("come one part at a time from a client that waits for each response, each with its receipt", async () => {
     const { session, delivered } = await bound();
     const ids: string[] = [];
     for (const [index, message] of PARTS.entries()) {

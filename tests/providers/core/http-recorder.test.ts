@@ -26,7 +26,7 @@ it("keeps what went out and what came back, every form of a secret masked", asyn
   }
 });
 
-it("masks what proves who asks by its name, in a form, a query and JSON, however it came about", async () => {
+it("masks credentials by their field names, in a form, a query and JSON", async () => {
   const grant = {
     access_token: "of-the-answer",
     nested: { refreshToken: 'a "quoted" one', apikey: 98765 },

@@ -85,7 +85,7 @@ describe("a message by GREEN-API", () => {
     expect(body).toBeNull();
   });
 
-  it("waits where our own database does not say who sends, and for a manager where nothing is set up", async () => {
+  it("waits where our own database is unavailable, and for a manager where nothing is set up", async () => {
     const { outcome } = await wireOf({}, () => Promise.reject(new Error("database is away")));
     expect(outcome).toMatchObject({ kind: "retry", code: "unavailable" });
     const [unset] = await open(undefined, { secrets: {} }).submit([WAPI], 200);

@@ -80,7 +80,7 @@ describe("GREEN-API's webhooks", () => {
       { text: "a.pdf", file: "https://files/1.pdf" },
     ],
     [{ typeMessage: "pollMessage" }, { text: "[pollMessage]" }],
-  ])("bring %j as what somebody wrote to the instance", async (messageData, ours) => {
+  ])("deliver %j as an incoming message of the instance", async (messageData, ours) => {
     const message = { type: "apisender", from: "79161234567", to: "79001112233", at: AT * 1000, ref: "IN1" };
     expect(await call(received(messageData))).toEqual({
       ...nothing,

@@ -108,7 +108,7 @@ describe("an instance", () => {
     expect(await open().code(KEY, "79001112233")).toMatchObject({ ok: false, fault: "refused" });
   });
 
-  it("has nobody to run it where the set-up is wrong", () => {
+  it("cannot run where the set-up is wrong", () => {
     expect(greenApiInstances({ ...CONFIG, secrets: {} }, CALLBACK)).toBeNull();
     expect(greenApiInstances({ ...CONFIG, host: "green" }, CALLBACK)).toBeNull();
   });

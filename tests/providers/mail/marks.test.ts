@@ -21,7 +21,7 @@ it("reads no message in anything else", () => {
     expect(marks.in(text)).toBeNull();
 });
 
-it("can be made by nobody who knows the ids, another secret or marks of other messages", () => {
+it("cannot be forged with the ids, another secret or references of other messages", () => {
   const [message, other] = [newId(), newId()].map((id) => ({ ownerId: newId(), id })) as [Owned, Owned];
   const plain = [message.id, message.ownerId].map(inChars);
   const forged = [

@@ -202,7 +202,7 @@ describe("VK's events", () => {
     });
   });
 
-  it("teach whose user it is by the address that we signed, and by no other", async () => {
+  it("link a user to a phone by our signed address only", async () => {
     expect(invitationTo("79161234567", COMMUNITY)).toMatch(
       /^https:\/\/vk\.me\/club220000001\?ref=79161234567-[\w-]{22}$/,
     );
@@ -214,7 +214,7 @@ describe("VK's events", () => {
       expect(await told("message_allow", { user_id: 42, key: ref ?? "" })).toMatchObject({ addresses: [] });
   });
 
-  it("end the address of who forbids messages", async () => {
+  it("end the address of a user that forbids messages", async () => {
     const ended = { address: "42", data: null, phone: null, ownerId: null, isEnded: true };
     expect(await told("message_deny", { user_id: 42 })).toMatchObject({ addresses: [ended] });
   });

@@ -107,7 +107,7 @@ describe("the callback address of a VK community", () => {
     expect(calls).not.toContain("editCallbackServer");
   });
 
-  it("that somebody entered by hand is taken over", async () => {
+  it("that was entered by hand is taken over", async () => {
     const { known } = community([{ url: CALLBACK, secret_key: "of old", api_version: "5.80", events: {} }]);
     await keep();
     expect(known).toMatchObject([{ secret_key: "secret", api_version: "5.199", events: { message_read: 1 } }]);
@@ -147,7 +147,7 @@ describe("the callback address of a VK community", () => {
     await expect(keep()).rejects.toThrow("VK: 5 Said");
   });
 
-  it("is kept at the sandbox, which nobody answers with the community's word", async () => {
+  it("is kept at the sandbox without the confirmation string", async () => {
     await set({ callbacks: { "vk-messages": null } });
     await expect(open({ secrets: { ...CONFIG.secrets, token: "x" } }).keep?.()).rejects.toThrow("VK: 5 ");
     await open().keep?.();

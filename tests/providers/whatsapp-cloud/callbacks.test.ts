@@ -110,7 +110,7 @@ describe("Meta's callbacks", () => {
     [{ type: "reaction", reaction: { message_id: "wamid.A", emoji: "👍" } }, "👍", { ref: "wamid.A" }],
     [{ type: "location", location: { latitude: 55.7, longitude: 37.6, name: "Home" } }, "Home 55.7, 37.6", {}],
     [{ type: "unsupported" }, "[unsupported]", {}],
-  ])("bring %j as what somebody wrote", async (more, text, answers) => {
+  ])("deliver %j as an incoming message", async (more, text, answers) => {
     const message = { type: "whatsapp", from: "79161234567", to: "15550100000", ref: "wamid.B", at: 1_700_000_000_000 };
     const isAnswer = Object.keys(answers).length > 0;
     expect(await call(said(more))).toEqual({

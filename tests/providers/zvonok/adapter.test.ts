@@ -175,7 +175,7 @@ describe("Zvonok's flash calls", () => {
     ["0042", 42],
     ["0000", 0],
     ["0042", "0042"],
-  ])("come from the number for %s, whatever zeros its answer leaves out: %j", async (text, pincode) => {
+  ])("come from the number for %s, also when the reply omits zeros: %j", async (text, pincode) => {
     const { outcome } = await wireOf(flash, { text }, { status: "ok", data: { call_id: 5, pincode } });
     expect(outcome).toEqual({ id, kind: "accepted", ref: "5" });
   });
@@ -215,7 +215,7 @@ describe("Zvonok's postbacks", () => {
     });
   });
 
-  it("keep how long somebody listened", async () => {
+  it("store the listening time", async () => {
     expect(await call("?call_id=77&status=compl_nofinished&duration=3")).toMatchObject({
       receipts: [{ detail: "hung up before the end, 3 s" }],
     });
@@ -244,7 +244,7 @@ describe("Zvonok's postbacks", () => {
 });
 
 describe("a look-up at Zvonok", () => {
-  it("finds a call by its id, and by its phone where nobody knows the id", async () => {
+  it("finds a call by its id, and by its phone where the id is unknown", async () => {
     const fresh = { ...CALL, id: firstIdAt(Date.now()), to: "79161230001" };
     const [outcome] = await voice().submit([fresh], 5000);
     const ref = outcome?.kind === "accepted" ? outcome.ref : "";

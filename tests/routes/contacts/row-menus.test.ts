@@ -70,7 +70,7 @@ it("offers neither to write to a blacklisted contact, nor to blacklist it again"
   expect(menu).toContain("do=move");
 });
 
-it("names the one contact that it asks about, and nobody's of another list", async () => {
+it("names the contact that it asks about, and none of another list", async () => {
   const dialog = async (path: string) => (await visit(path, session, RUSSIAN)).text();
   const title = words.removeContactTitle.replace("{{phone}}", NAME);
   expect(await dialog(`/contacts/${list}/bulk?do=remove&id=${id}`)).toContain(title);

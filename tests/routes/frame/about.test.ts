@@ -7,7 +7,7 @@ import { rowsOf } from "../../support/world/rows";
 const shown = async (session?: Session) => (await visit("/about", session, { "accept-language": "ru" })).text();
 const named = (title: string) => about.caretaker.replace("{{name}}", title);
 
-it("always names somebody to turn to: one's own manager, else the reseller, else the platform's first manager", async () => {
+it("always names a contact: the own manager, else the reseller, else the platform's first manager", async () => {
   await rowsOf("UPDATE users SET is_active = 0 WHERE level = 'manager'");
   const [first, own, reseller] = await Promise.all([
     createUser({ level: "manager" }),

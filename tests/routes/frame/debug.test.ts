@@ -21,7 +21,7 @@ const whole = () => ({
   to: day(0),
 });
 
-it("is open to strangers and to who is signed in", async () => {
+it("is open to strangers and to signed-in users", async () => {
   expect((await visit("/debug")).status).toBe(200);
   const { username } = await createUser();
   expect((await visit("/debug", await signInAs(username))).status).toBe(200);

@@ -37,7 +37,7 @@ it("opens the page that was pressed where a file of it did not come, however oft
   expect(went).toEqual(["/contacts/1?page=2#top", "/contacts/1?page=2#top"]);
 });
 
-it("loads the page anew where nobody goes elsewhere, once in a minute", () => {
+it("reloads the page where no navigation is pending, once a minute", () => {
   expect([fail(), fail()]).toEqual([true, false]);
   vi.setSystemTime(Date.now() + 61_000);
   expect(fail({ state: "loading", location: { ...here, hash: "#top" } })).toBe(true);

@@ -19,7 +19,7 @@ async function someone(wanted: Parameters<typeof createUser>[0] = {}) {
   return signInAs(user.username);
 }
 
-it("asks a stranger to sign in, whatever the screen", async () => {
+it("asks a stranger to sign in on every screen", async () => {
   expect((await visit("/")).headers.get("location")).toBe("/login");
   expect((await visit("/forbidden")).headers.get("location")).toBe("/login?to=%2Fforbidden");
   expect((await visit("/_root.data")).status).toBe(202);
@@ -103,7 +103,7 @@ it("lists only the sections that the user may open", async () => {
   expect(some).toContain('href="/messages"');
 });
 
-it("shows what may be spent: balance plus overdraft, to who may see money", async () => {
+it("shows the available sum, balance plus overdraft, to viewers that may see money", async () => {
   const session = await someone({ balance: 1234.5 * RUB });
   await openDatabase(env.DB)
     .update(accounts)

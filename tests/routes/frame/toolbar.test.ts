@@ -46,7 +46,7 @@ it("says when the money is below a limit of the owner or below zero", async () =
   expect((await money(await someone())).isLow).toBe(false);
 });
 
-it("counts the messages of the last five minutes for who may see them", async () => {
+it("counts the messages of the last five minutes for viewers that may see them", async () => {
   const answer = await visit("/toolbar/messages", await someone());
   expect(await answer.json()).toEqual({ accepted: 0, sent: 0, delivered: 0, failed: 0, isWhole: true });
   const blind = await someone({ grants: { "sendings.get": false } });

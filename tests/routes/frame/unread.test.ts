@@ -49,7 +49,7 @@ describe("the menu", () => {
     expect(tabs).toMatch(/ (<!-- -->)?2<\/span>/);
   });
 
-  it("counts one's own alone, and for who may read them", async () => {
+  it("counts the own ones only, for viewers that may read them", async () => {
     await given();
     expect(await (await visit("/messages/incoming/unread", session)).json()).toEqual({ unread: 1 });
     session = await signInAs((await createUser()).username);

@@ -60,7 +60,7 @@ it("is named beside a message that was sent, and where its number is to be mende
   expect(page).not.toContain(linked("/contacts", advice));
 });
 
-it("is named in the list of what people wrote and on its page, by the number where nobody typed a name", async () => {
+it("is named in the list of incoming messages and on its page, by the number where it has no name", async () => {
   const to = await contact();
   const id = await incomingOf(db, { ownerId: session.id, sender: PHONE });
   expect(await shown("/messages/incoming")).toMatch(/Лебедева[\s\S]*\+7 916 123-45-67/);
@@ -69,7 +69,7 @@ it("is named in the list of what people wrote and on its page, by the number whe
   expect(await shown(`/messages/incoming/${id}`)).toContain(linked(to, NUMBER));
 });
 
-it("is nobody else's, and unknown to who may not see contacts", async () => {
+it("is hidden from other accounts, and from viewers that may not see contacts", async () => {
   const to = await contact();
   const id = await failed();
   await rowsOf(`UPDATE users SET grants = '{"contacts.get":false}' WHERE id = ?`, session.id);

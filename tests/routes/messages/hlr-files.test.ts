@@ -20,7 +20,7 @@ it("the page's file of a look-up has all phones of all its chunks", async () => 
   expect((await response.text()).trimEnd().split("\r\n")).toHaveLength(102);
 });
 
-it("says why nothing came of it, and not that nobody was found", async () => {
+it("explains a failure, instead of reporting no matches", async () => {
   const session = await signInAs((await createUser()).username);
   const engine = engineOn(env.DB, env.FILES);
   const found = await openLookUp(engine, session.id, [[["79160000001", lookUp("reachable")]]]);

@@ -126,7 +126,7 @@ describe("the doors", () => {
     expect(html).not.toContain('href="/messages/outgoing"');
   });
 
-  it("keep a task's buttons from who may not use them", async () => {
+  it("hide a task's buttons without the permission", async () => {
     session = await signInAs((await createUser({ grants: { "tasks.update": false } })).username);
     const id = await givenTask("running");
     expect((await open(`/messages/tasks/${id}`)).html).not.toContain('value="pause"');
@@ -184,7 +184,7 @@ describe("the list of messages", () => {
     }
   });
 
-  it("shows nobody else's messages, and theirs are not found by id", async () => {
+  it("shows no other account's messages, and they are not found by id", async () => {
     const other = await createUser();
     const [id] = await given(phones(1, 55), { ownerId: other.id });
     expect((await open("/messages/outgoing")).html).not.toContain("000-00-55");
@@ -216,7 +216,7 @@ describe("a message", () => {
     expect(html).toContain("(EC_ABSENT_SUBSCRIBER, Absent)");
   });
 
-  it("names a code that nobody explained in a sentence", async () => {
+  it("names a code without a sentence of its own", async () => {
     const [id] = await given(phones(1), { status: "failed", error: "EC_NEW_ONE" });
     expect((await open(`/messages/outgoing/${id}`)).html).toContain(
       "<b>Оператор не принял и назвал код EC_NEW_ONE.</b> ",

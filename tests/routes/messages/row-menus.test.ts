@@ -57,7 +57,7 @@ it.each<Partial<typeof sendings.$inferInsert>>([
   expect(menu.slice(-2)).toEqual(changes(id, ["collect", "blacklist"]));
 });
 
-it("puts nobody on a list of contacts who is known by neither a number nor an e-mail", async () => {
+it("adds no recipient to a list without a phone or an e-mail", async () => {
   const id = await given({ recipient: "chat:42" });
   expect(await menuOf(OUTGOING, formatPhone("chat:42"), session)).toEqual([
     `${OUTGOING}/${id}`,
@@ -81,7 +81,7 @@ it.each<[Permission, string[]]>([
   expect(menu.includes(`/messages/templates/new?from=${id}`)).toBe(denied !== "templates.create");
 });
 
-it("offers a new list first, once, to who may make one, and none to who may not", async () => {
+it("offers a new list first, once, only with the permission to create lists", async () => {
   const [to] = changes(await given(), ["collect"]);
   await openList(openEngine(), session.id, []);
   const optionsOf = async () => {

@@ -56,12 +56,12 @@ it("A template's page calls its voice and tone as the forms do", async () => {
   for (const raw of Object.values(TTS)) expect(html).not.toContain(`>${raw}<`);
 });
 
-it("A template's page leaves a voice that nobody here knows as it is", async () => {
+it("A template's page leaves an unknown voice unchanged", async () => {
   const html = await template({ voice: "w3", tone: "businesslike" });
   for (const words of ["w3", speech.tone_businesslike]) expect(html).toContain(`>${words}<`);
 });
 
-it("A message's page says who reads it out, and how", async () => {
+it("A message's page shows the voice and its settings", async () => {
   const html = await message({ tts: TTS });
   for (const words of CHOSEN) expect(html).toContain(`>${words}<`);
 });

@@ -68,7 +68,7 @@ describe("editing a provider", () => {
     expect(html.split(words.recordKept)).toHaveLength(3);
   });
 
-  it("changes all of it at once; a secret that nobody typed stays", async () => {
+  it("changes all fields at once; an empty secret field keeps the secret", async () => {
     const { id, path } = await smsCentre();
     const changed = typed({
       ...{ host: "new.example", port: "", "properties.bind": "receiver+transmitter", "properties.secure": "on" },
@@ -211,7 +211,7 @@ describe("editing a provider", () => {
     expect(await stored(id)).toMatchObject({ secrets: { password: SECRET } });
   });
 
-  it("is for those who may change providers and servers", async () => {
+  it("requires the permission to change providers and servers", async () => {
     const { path } = await smsCentre();
     for (const right of ["providers.update", "servers.update"]) {
       const half = await signInAs((await createUser({ level: "manager", grants: { [right]: false } })).username);

@@ -168,7 +168,7 @@ describe("fallbacks of a rule that REST made", () => {
 });
 
 describe("the route tester", () => {
-  it("says which rules matched, who carries and at what price", async () => {
+  it("shows the matched rules, the provider and the price", async () => {
     const customer = await createUser({ balance: 5_000_000, sender: "CABINET" });
     const group = await make(manager, "/messageRuleGroups");
     const rule = await make(manager, "/messageRules", {

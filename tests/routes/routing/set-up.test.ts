@@ -83,7 +83,7 @@ describe("setting a provider up", () => {
     expect(await rowsOf("SELECT id FROM servers")).toEqual(before);
   });
 
-  it("knows no protocol that nobody speaks", async () => {
+  it("refuses an unknown protocol", async () => {
     expect((await visit("/routing/providers/setup/carrier-pigeon", manager)).status).toBe(404);
   });
 });

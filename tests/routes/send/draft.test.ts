@@ -69,7 +69,7 @@ describe("a draft", () => {
     expect(await (await visit(at, session)).text()).toContain(">Two</textarea>");
   });
 
-  it("keeps the other tab's text from every button until somebody chooses", async () => {
+  it("does not use another tab's text until the user chooses", async () => {
     const id = newId();
     await press(session, "message", id, { intent: "save", type: "sms", "payload.text": "One" });
     const at = `/send/message?d=${id}`;
@@ -183,7 +183,7 @@ describe("a draft", () => {
     expect(await versionOf(first)).toBe(1);
   });
 
-  it("is nobody else's", async () => {
+  it("is refused to other accounts", async () => {
     const id = newId();
     await press(session, "message", id, { intent: "save", type: "sms", "payload.text": "My secret" });
     const { username } = await createUser({ sender: "OTHER" });

@@ -116,7 +116,7 @@ describe("a template that is edited as a mailing", () => {
     expect((await rowOf(id)).payload.text).toBe("Mine again");
   });
 
-  it("is written by nobody else: neither who was given it nor who knows its number", async () => {
+  it("is changed only by its owner: not by users it is shared with, nor by its id", async () => {
     const id = await stored();
     const { id: userId, username } = await createUser({ preferences: { language: "en" }, sender: "CABINET" });
     const other = await signInAs(username);

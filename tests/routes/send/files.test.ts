@@ -54,7 +54,7 @@ it("fetches a file for the message without JavaScript, and comes back with it ch
   expect(html).toContain(">Sale</textarea>");
 });
 
-it("never leads elsewhere with a file, nor chooses what is no file of one's own or of that kind", async () => {
+it("never redirects off the site with a file, nor accepts another account's file or another kind", async () => {
   const gone = await upload("/storage/create?to=//evil.test", PICTURE);
   expect(gone.headers.get("location")).toMatch(/^\/\?file=/);
   const list = (await upload("/storage/create?to=/x", LIST)).headers.get("location")!.split("file=")[1];

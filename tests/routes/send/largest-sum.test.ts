@@ -132,7 +132,7 @@ describe("the largest sum that a mailing can take", () => {
     expect(over).not.toContain(plain(tasks.chargedAtMost));
   });
 
-  it("stays what a budget allows when a step is paid back: another may take it again", async () => {
+  it("stays what a budget allows when a step is refunded: another may use it again", async () => {
     const taskId = await accepted({ budget: 6 });
     await rowsOf(
       `UPDATE tasks SET state = 'running', cursor = '{"isExpanded":true}', meta = '{"open":3}', expanded = 3,

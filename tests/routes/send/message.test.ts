@@ -237,7 +237,7 @@ it("keeps its own content when its template is deleted, says so, and is sent all
   expect(await rowsOf("SELECT text FROM sendings WHERE owner_id = ?", session.id)).toEqual([{ text: "Spring sale" }]);
 });
 
-describe("the number of one's own that a message goes out from", () => {
+describe("the own number that sends a message", () => {
   const FIRST = "+79005550001";
   const SECOND = "+79005550002";
   const own = (sender: string) => ({ type: "apisender", "payload.sender": sender, "payload.text": "Sale" });

@@ -215,7 +215,7 @@ describe("the last button", () => {
 });
 
 describe("a test", () => {
-  it("goes once to a number of one's own, which is offered the next time", async () => {
+  it("goes once to an own number, which is offered the next time", async () => {
     const { id } = await written();
     const at = `/send/preview?d=${id}`;
     const token = /name="test.press" value="([^"]+)"/.exec(await shown(at))![1]!;
@@ -249,7 +249,7 @@ describe("a test", () => {
 });
 
 describe("the dry run", () => {
-  it("says who gets nothing, what each step reaches and the range of the price", async () => {
+  it("shows excluded recipients, the reach of each step and the range of the price", async () => {
     const { id } = await written({ phones: phones(3).join("\n") });
     const needs = { db: openDatabase(env.DB), clock: Date.now } as Parameters<typeof openList>[0];
     await openList(needs, session.id, phones(1), "blacklist");
@@ -261,7 +261,7 @@ describe("the dry run", () => {
     expect(await sent()).toEqual([]);
   });
 
-  it("names who carries a message to managers alone", async () => {
+  it("names the provider to managers only", async () => {
     const { id } = await written();
     expect(await shown(`/send/dry-run?d=${id}`)).not.toContain("Sandbox");
     session = await signInAs((await createUser({ level: "manager", balance: 10 * RUB, sender: "CABINET" })).username);
@@ -274,7 +274,7 @@ describe("the dry run", () => {
     expect(await shown(`/send/dry-run?d=${id}`)).toContain(errors.textRequired);
   });
 
-  it("is nobody else's", async () => {
+  it("is refused to other accounts", async () => {
     const { id } = await written({ text: "My secret" });
     const stranger = await signInAs((await createUser({ sender: "OTHER" })).username);
     const html = await shown(`/send/dry-run?d=${id}`, stranger);

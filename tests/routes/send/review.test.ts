@@ -99,7 +99,7 @@ describe.each(CHANNELS)("an answer of %s", (type) => {
 });
 
 describe("an answer", () => {
-  it("calls a file of the storage by its name, and somebody else's not", async () => {
+  it("shows the name of an own file, but not of another account's", async () => {
     const other = await createUser();
     const row = async (ownerId: string, title: string) => {
       const id = newId();

@@ -114,7 +114,7 @@ describe("refusals change nothing and keep what was typed", () => {
     expect(await refused({ text: "" }, 422)).toContain(errors.textRequired);
   });
 
-  it("a variable nobody has", async () => {
+  it("an unknown variable", async () => {
     const html = await refused({ text: "Hi ${nickname}" }, 422);
     expect(html).toContain("Нет такой переменной: nickname");
     expect(html).toContain("Hi ${nickname}");
@@ -130,7 +130,7 @@ describe("refusals change nothing and keep what was typed", () => {
     expect(html).toContain("Неверный номер: abc");
   });
 
-  it("nobody to send to", async () => {
+  it("no recipients", async () => {
     expect(await refused({ phones: "" }, 422)).toContain(errors.recipientRequired);
   });
 
@@ -139,7 +139,7 @@ describe("refusals change nothing and keep what was typed", () => {
     expect(await refused({ phones: "", include: id }, 422)).toContain(errors.recipientsEmpty);
   });
 
-  it("a list of somebody else", async () => {
+  it("a list of another account", async () => {
     const other = await createUser();
     expect(await refused({ phones: "", include: await list(phones(2), other.id) }, 422)).toContain(errors.listNotFound);
   });

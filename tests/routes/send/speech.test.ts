@@ -148,7 +148,7 @@ it("reads and writes no more often than its limits, and says when to try again",
   }
 });
 
-it("reads nothing out for who may keep no files", async () => {
+it("makes no recording without the permission to store files", async () => {
   const mute = await createUser({ balance: RUB, grants: { "storage.create": false } });
   await giveTariff(mute.id, "sendings.voice");
   session = await signInAs(mute.username);

@@ -44,7 +44,7 @@ it("comes back to the own session by signing out", async () => {
   expect((await visit("/", { ...reseller, cookie: cookieOf(back) })).status).toBe(200);
 });
 
-it("signs nobody out who acts as nobody", async () => {
+it("signs out nobody when the user does not act as another", async () => {
   const { username } = stranger;
   const session = await signInAs(username);
   expect((await submit("/logout/back", {}, session)).headers.get("location")).toBe("/");

@@ -24,7 +24,7 @@ it.each([
   expect(await judge(await humanFields(age))).toBe(false);
 });
 
-it("refuses a filled trap, a form without it, and a moment or signature of somebody else's making", async () => {
+it("refuses a filled honeypot, a form without it, and a forged time or signature", async () => {
   const fields = await humanFields();
   expect(await judge({ ...fields, homepage: "http://spam.test" })).toBe(false);
   expect(await judge({})).toBe(false);

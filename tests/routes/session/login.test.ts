@@ -86,7 +86,7 @@ it("refuses a blocked account, and reports that only after the right password", 
   expect(guessed).not.toContain(ru.accountBlocked);
 });
 
-it("sends who is signed in home", async () => {
+it("redirects signed-in users to the home page", async () => {
   const { username } = await createUser();
   const answer = await visit("/login", await signInAs(username));
   expect(answer.status).toBe(302);

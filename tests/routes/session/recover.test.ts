@@ -79,7 +79,7 @@ it("queues nothing for a robot", async () => {
   }
 });
 
-it("takes any input for a name and finds nobody by it", async () => {
+it("accepts any input as a name and finds nobody by it", async () => {
   const keys = async () => (await rowsOf("SELECT hash FROM recoveries")).length;
   const before = await keys();
   for (const username of ["' OR 1=1 --", "%", "a".repeat(150), "\u0000"])
@@ -90,7 +90,7 @@ it("takes any input for a name and finds nobody by it", async () => {
   expect(await keys()).toBe(before + 1);
 });
 
-it("sends who is signed in home", async () => {
+it("redirects signed-in users to the home page", async () => {
   const { username } = await createUser();
   const session = await signInAs(username);
   for (const path of ["/recover", "/recover/some-key"]) {

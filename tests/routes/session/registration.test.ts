@@ -103,7 +103,7 @@ it("links the platform's documents when there are some", async () => {
   expect(page).not.toContain(words.offer);
 });
 
-it("sends who is signed in home, and a stranger away from the survey", async () => {
+it("redirects signed-in users to the home page, and strangers away from the survey", async () => {
   const session = await signInAs((await createUser()).username);
   expect((await visit("/registration", session)).headers.get("location")).toBe("/");
   expect((await visit("/survey")).headers.get("location")).toContain("/login");

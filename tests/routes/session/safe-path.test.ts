@@ -35,7 +35,7 @@ describe("a path to go on to", () => {
     },
   );
 
-  it("is judged before a person who signed in is sent on", async () => {
+  it("is checked before the redirect after signing in", async () => {
     const { username } = await createUser();
     const response = await submit("/login?to=/%09/evil.example", { username, password: PASSWORD });
     expect([response.status, response.headers.get("location")]).toEqual([303, "/"]);

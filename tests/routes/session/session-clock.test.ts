@@ -51,7 +51,7 @@ it("believes the end only when the server says so", async () => {
   expect(listener.onOver).toHaveBeenCalledTimes(1);
 });
 
-it("asks again every second while nobody answers", async () => {
+it("asks again every second without a reply", async () => {
   clock = watchSession(times(SECOND), listener);
   listener.ask.mockRejectedValue(new Error("offline"));
   await vi.advanceTimersByTimeAsync(3 * SECOND);

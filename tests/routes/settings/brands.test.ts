@@ -135,7 +135,7 @@ it("is closed to resellers and customers", async () => {
   }
 });
 
-it("keeps balance limits, and shows them without a form to who may not change them", async () => {
+it("stores balance limits, and shows them without a form to read-only users", async () => {
   const owner = await createUser();
   const session = await signInAs(owner.username);
   const wrong = await submit("/settings/settingsUser", { "limits[0]": "lots" }, session, RU);

@@ -31,7 +31,7 @@ it("says what is wrong with stop words and keeps them as typed", async () => {
   expect((await save(session, "x".repeat(61))).status).toBe(422);
 });
 
-it("shows stop words without a form to who may not change them", async () => {
+it("shows stop words without a form to read-only users", async () => {
   const user = await createUser({ grants: { "settingsUser.update": false } });
   const session = await signInAs(user.username);
   expect(await (await visit(PATH, session, EN)).text()).not.toContain('name="words"');

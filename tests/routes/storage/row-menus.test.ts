@@ -59,7 +59,7 @@ it("offers read-only users no change, and accepts none from them", async () => {
   expect(await stored()).toMatchObject({ is_public: 0 });
 });
 
-it("opens nobody else's file", async () => {
+it("opens no other account's file", async () => {
   const stranger = await signInAs((await createUser()).username);
   expect((await setAccess(true, stranger)).status).toBe(404);
   expect(await stored()).toMatchObject({ is_public: 0 });

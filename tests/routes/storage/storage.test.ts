@@ -35,7 +35,7 @@ const ids = async () =>
   );
 
 describe("files", () => {
-  it("say what will be here while there are none, and offer an upload to who may", async () => {
+  it("explain the empty list, and offer an upload with the permission", async () => {
     const { html } = await open("/storage");
     expect(html).toContain(words.nothing);
     expect(html).toContain('href="/storage/create"');

@@ -58,7 +58,7 @@ describe("the phone page", () => {
     expect(await page("/?invalid")).toContain("Not saved");
   });
 
-  it("opens an app for a number that nobody wrote to, by a link's parameter", async () => {
+  it("opens an app for a new number by a link's parameter", async () => {
     await prepare({ callbacks: { "vk-messages": REPORTS } });
     const calls = listen();
     const fields = { phone: "+7 916 123-45-99", data: "https://vk.me/club1?ref=a-ref", opening: "vk-messages open" };

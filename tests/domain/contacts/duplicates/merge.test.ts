@@ -22,7 +22,7 @@ const stored = (listId: string) =>
 const countOf = async (listId: string) =>
   (await rowsOf<{ contacts: number }>("SELECT contacts FROM contact_lists WHERE id = ?", listId))[0]?.contacts;
 
-test("who stays without a phone takes that of the first who goes, and is found by it", async () => {
+test("a kept contact without a phone gets that of the first merged one, and is found by it", async () => {
   const { viewer, listId, at } = await open([PHONE, OTHER, EMAIL]);
   const id = (await stored(listId)).at(-1)?.id;
   const merged = await mergeContacts(engine, viewer, at(EMAIL), [at(OTHER), at(PHONE)]);
@@ -31,7 +31,7 @@ test("who stays without a phone takes that of the first who goes, and is found b
   expect(await countOf(listId)).toBe(1);
 });
 
-test("a phone of somebody who went in the meantime is not taken", async () => {
+test("a phone of a contact that was deleted meanwhile is not used", async () => {
   const { viewer, listId, at } = await open([OTHER, EMAIL]);
   const merged = await mergeContacts(engine, viewer, at(EMAIL), [at(PHONE), at(OTHER)]);
   expect(merged).toEqual({ ok: true, value: { merged: 1 } });
@@ -39,7 +39,7 @@ test("a phone of somebody who went in the meantime is not taken", async () => {
   expect(await mergeContacts(engine, viewer, at(OTHER), [at(EMAIL)])).toEqual({ ok: true, value: { merged: 0 } });
 });
 
-test("a phone comes from another list too, unless somebody else has it in this one", async () => {
+test("a phone comes from another list too, unless another contact has it in this one", async () => {
   const { viewer, listId, at } = await open([PHONE, EMAIL]);
   const other = await open([PHONE, OTHER], "regular", viewer);
   expect(await mergeContacts(engine, viewer, at(EMAIL), [other.at(PHONE)])).toMatchObject({
@@ -53,7 +53,7 @@ test("a phone comes from another list too, unless somebody else has it in this o
   expect([await countOf(listId), await countOf(other.listId)]).toEqual([2, 1]);
 });
 
-test("nobody comes off a blacklist, or onto one, by being merged", async () => {
+test("merging moves nobody off or onto a blacklist", async () => {
   const viewer = { id: newId() };
   const black = await open([PHONE, OTHER], "blacklist", viewer);
   const { at } = await open([PHONE], "regular", viewer);

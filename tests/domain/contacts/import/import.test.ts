@@ -120,7 +120,7 @@ test.each([
   ["replace", "Яна", "z"],
   ["skip", "Анна", "a"],
 ] as const)(
-  "who has an e-mail only is known by it, in any case, under the policy %s",
+  "a contact with an e-mail only is matched by it, in any case, under the policy %s",
   async (duplicates, name, own) => {
     const cabinet = await openCabinet(fileOf([";Анна;Anna@Example.ru;a", "9160000001;Борис;boris@example.ru;"]));
     const first = await start(cabinet, { withoutPhone: "email" });

@@ -138,7 +138,7 @@ test("stops at its current step, and can be started again", async () => {
   expect(await countOf(cabinet)).toBe(0);
 });
 
-test("is refused for what is no import of one's own, not over, too old or empty", async () => {
+test("is refused for tasks that are not an own import, not completed, too old or empty", async () => {
   const { cabinet, taskId } = await imported(numbered(1));
   const { engine, viewer } = cabinet;
   const refused = (key: string) => ({ ok: false, code: "conflict", problems: [{ key }] });

@@ -146,7 +146,7 @@ describe("a provider", () => {
     expect(judged([bad, provider("b", [{ ...bad.minutes.get(MTS)![0]! }])], MINUTE)).toEqual(WELL);
   });
 
-  it("is not lowered when all of its type are as slow, nor when nobody else could carry", () => {
+  it("is not lowered when all of its type are as slow, nor without an alternative", () => {
     expect(judged([provider("a", [late(0)]), provider("b", [late(0)])], MINUTE)).toEqual(WELL);
     expect(judged([provider("a", [late(0)])], MINUTE)).toEqual(WELL);
     expect(judged([provider("a", [late(0)]), { ...provider("b", [fine(0)]), type: "viber" }], MINUTE)).toEqual(WELL);
@@ -190,7 +190,7 @@ describe("a provider", () => {
     );
   });
 
-  it("that is healthy for twenty minutes is back at 100, whatever it was", () => {
+  it("that is healthy for twenty minutes is back at 100", () => {
     fc.assert(
       fc.property(states, (from) => {
         expect(live(from, (at) => fine(at), 20, [provider("b", [])]).at(-1)).toMatchObject({
@@ -210,7 +210,7 @@ describe("a provider group", () => {
   const marks = { type: "sms", sender: "", text: "", recipient: "79160000001", lists: [] as string[] };
   const operator = () => ({}) as never;
 
-  it("always has somebody to carry", () => {
+  it("always has an active provider", () => {
     const fares = fc.record({
       weight: fc.constantFrom(0, ...STEPS.map((step) => step / 100)),
       badness: fc.double({ min: 0, max: 1, noNaN: true }),
@@ -224,7 +224,7 @@ describe("a provider group", () => {
     );
   });
 
-  it("of the ill gives all to the least ill", () => {
+  it("of unhealthy providers gives all to the healthiest", () => {
     const badness = { a: 1, b: 0.6, c: 0.9 } as Record<string, number>;
     const candidates = candidatesOf(group, { ...marks, operator }, (id) => ({ weight: 0, badness: badness[id]! }));
     expect(candidates.map(({ share }) => share)).toEqual([0, 1, 0]);

@@ -159,7 +159,7 @@ describe("a message that waits for a manager", () => {
     expect(await getSending(engine.db, account, row.id)).toMatchObject({ status: "sent", error: null });
   });
 
-  it("is paid back when it is rejected", async () => {
+  it("is refunded when it is rejected", async () => {
     const engine = openEngine();
     const account = await openAccount(engine, { refundOnFailed: false });
     await openMessageRules(engine, account.id, hold);

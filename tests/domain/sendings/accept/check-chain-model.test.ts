@@ -35,7 +35,7 @@ function lastReachable(first: ChannelName, steps: CheckedStep[]): number {
 }
 
 describe("what the checker calls unreachable", { timeout: 60_000 }, () => {
-  it("is never sent by the engine's decisions, whatever comes", () => {
+  it("is never sent by the engine, for any events", () => {
     const stories = fc.array(fc.tuple(fc.nat(4), fc.nat(6), fc.nat(3)), { minLength: 5, maxLength: 30 });
     fc.assert(
       fc.property(anyChain, stories, ([first, steps], story) => {

@@ -243,7 +243,7 @@ describe("the forecast", () => {
     expect(forecast(["viber", "sms"], chain({ onStatus: ["delivered"] }), habit).shares[1]).toBeCloseTo(0.5, 2);
   });
 
-  it("expects nobody to answer", () => {
+  it("expects no replies", () => {
     expect(forecast(["viber", "sms"], chain({ onIncomingPayload: { text: "yes" } }), habit).shares).toEqual([1, 0]);
   });
 });

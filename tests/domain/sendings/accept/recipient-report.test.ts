@@ -18,7 +18,7 @@ async function textOf(result: Awaited<ReturnType<typeof intakeFile>>) {
   return new TextDecoder("utf-8", { ignoreBOM: true }).decode(result.value);
 }
 
-it("sorts typed phones, lists and single contacts into who gets it and who does not, and why", async () => {
+it("sorts typed phones, lists and single contacts into recipients and excluded ones, with reasons", async () => {
   const { engine, account } = await openScene();
   const all = phones(10);
   const list = await openList(engine, account.id, all.slice(0, 6));

@@ -141,7 +141,7 @@ it("counts a recipient put into a list once, also with several messages or a rep
   expect(await grown()).toEqual([{ contacts: 400 }]);
 });
 
-it("fails where its list is gone, and finds nobody a place there", async () => {
+it("fails where its list is gone, and adds nobody", async () => {
   const mailing = await waiting(5);
   const { engine, account, taskId } = mailing;
   const to = await openList(engine, account.id, []);
@@ -154,7 +154,7 @@ it("fails where its list is gone, and finds nobody a place there", async () => {
   expect(await rowsOf("SELECT 1 FROM contacts WHERE list_id = ?", to)).toEqual([]);
 });
 
-it("puts those who were written to by e-mail into a list and on a blacklist as well", async () => {
+it("also puts recipients of e-mails into a list and on a blacklist", async () => {
   const { engine, account } = await openMailing(1);
   const row = { ownerId: account.id, sender: "shop@example.com", text: "Hi", price: 0, isRefundable: false };
   const now = engine.clock();
@@ -170,7 +170,7 @@ it("puts those who were written to by e-mail into a list and on a blacklist as w
   expect(await isBlacklisted(engine.db, account.id, "anna@example.com")).toBe(true);
 });
 
-it("makes a draft for those alone who got nothing, with their contacts", async () => {
+it("makes a draft for unreached recipients only, with their contacts", async () => {
   const mailing = await openMailing(20);
   const { engine, account, taskId } = mailing;
   await engine.work();

@@ -31,7 +31,7 @@ describe("a cancelled message", () => {
     expect((await getSending(engine.db, account, id))?.fallbackAt).toBeNull();
   });
 
-  it("is paid back once however often it is cancelled", async () => {
+  it("is refunded once however often it is cancelled", async () => {
     const { engine, account, id } = await openMessage();
     await Promise.all([cancelSending(engine, account, id), cancelSending(engine, account, id)]);
     expect(await cancelSending(engine, account, id)).toMatchObject({ ok: true });
@@ -48,7 +48,7 @@ describe("a cancelled message", () => {
     expect(await cancelSending(sent.engine, sent.account, sent.id)).toMatchObject({ ok: false, code: "conflict" });
   });
 
-  it("is nobody else's to cancel", async () => {
+  it("cannot be cancelled by other accounts", async () => {
     const { engine, id } = await openMessage();
     expect(await cancelSending(engine, { id: newId() }, id)).toBeNull();
   });

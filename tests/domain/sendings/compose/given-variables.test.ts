@@ -38,7 +38,7 @@ describe("variables that come with a message", () => {
     expect(engine.provider.submits.map(({ text }) => text)).toEqual(["Order 17 for ${phone}", "Again: 17"]);
   });
 
-  it("are refused when a text names what nobody gave", async () => {
+  it("are refused when a text names an unknown one", async () => {
     const { engine, account } = await openScene();
     const input = singleInput.parse(body("Order ${order}", { recipient: "+79160000001", variables: { other: "1" } }));
     expect(await createSending(engine, account, input)).toMatchObject({

@@ -7,7 +7,7 @@ import { moneyOf, openAccount, openList, phones, RUB, SENDER, statusesOf } from 
 
 const HOUR = 3_600_000;
 
-it("does not send what waited for its turn to who came onto a blacklist meanwhile, and pays it back", async () => {
+it("does not send to a recipient that was blacklisted while the message waited, and refunds it", async () => {
   const engine = openEngine();
   const account = await openAccount(engine);
   const list = await openList(engine, account.id, phones(10));

@@ -110,7 +110,7 @@ describe("dispatch", () => {
     expect(row?.timeline.map(({ status }) => status)).toEqual(["pending", "unsure", "sent"]);
   });
 
-  it("takes over rows whose worker died, and asks for their fate first", async () => {
+  it("takes over rows whose worker died, and looks up their state first", async () => {
     const engine = openEngine();
     const account = await openAccount(engine);
     const id = await accept(engine, account);

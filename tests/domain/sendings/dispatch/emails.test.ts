@@ -119,7 +119,7 @@ describe("a step of another kind", () => {
     ]);
   });
 
-  it("is left out where nobody knows one, and the chain goes on", async () => {
+  it("is skipped without a known address, and the chain goes on", async () => {
     const scene = await open();
     const { engine } = scene;
     engine.provider.answer = ({ id, type }) =>

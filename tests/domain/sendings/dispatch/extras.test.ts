@@ -64,7 +64,7 @@ describe("extras of a message", () => {
     ]);
   });
 
-  it("are refused where they name a variable that nobody knows", async () => {
+  it("are refused where they name an unknown variable", async () => {
     const { engine, account } = await open();
     const button = { text: "Open", url: "https://cabinet.test/${pin}" };
     expect(await createSending(engine, account, singleInput.parse(viber({ button })))).toMatchObject({
@@ -83,7 +83,7 @@ describe("extras of a message", () => {
 });
 
 describe("a file of the storage", () => {
-  it("goes out as an address that anybody may fetch", async () => {
+  it("is sent as a public address", async () => {
     const { engine, account } = await open();
     const stored = await storeFile(engine, account, { name: "sale.png", bytes: PNG });
     const open_ = await storeFile(engine, account, { name: "open.png", bytes: PNG, isPublic: true });
@@ -138,7 +138,7 @@ describe("a file of the storage", () => {
     expect((await createSending(engine, account, singleInput.parse(viber({ image: photo.value.id })))).ok).toBe(true);
   });
 
-  it("of somebody else is none, nor is one that never was", async () => {
+  it("of another account is refused, as an unknown one is", async () => {
     const { engine, account } = await open();
     const other = await openChainAccount(engine);
     const stored = await storeFile(engine, other, { name: "sale.png", bytes: PNG, isPublic: true });

@@ -75,7 +75,7 @@ test("one full sender does not hold up another on the same provider", () => {
   expect(go.size).toBe(10);
 });
 
-test("a clock that jumps back holds nobody longer than two periods", () => {
+test("a clock that jumps back delays nothing longer than two periods", () => {
   const ahead = bucket("p", 10, 1000, (NOW + 3_600_000) * 1000);
   const { wait } = pace(drops(1, "p"), [ahead], NOW);
   expect(wait.get("p0")).toBeLessThanOrEqual(NOW + 2000);

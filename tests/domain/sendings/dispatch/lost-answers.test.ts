@@ -69,7 +69,7 @@ async function live(engine: Engine, rounds: number): Promise<void> {
   }
 }
 
-it("sends nothing twice where nobody can be asked, and waits for a receipt, unpaid", async () => {
+it("sends nothing twice without a look-up, and waits for a receipt, uncharged", async () => {
   const { engine, account, id, submits } = await accepted("leave");
   await live(engine, 10);
   expect(submits()).toHaveLength(1);
@@ -85,7 +85,7 @@ it("sends nothing twice where nobody can be asked, and waits for a receipt, unpa
   expect(await moneyOf(engine, account.id)).toEqual({ balance: 997.5 * RUB, ledger: 997.5 * RUB });
 });
 
-it("repeats to nobody but the one who may have it, where repeating is harmless", async () => {
+it("repeats only at the provider that may have it, where repeating is harmless", async () => {
   const { engine, submits, takers } = await accepted("repeat");
   await live(engine, 10);
   expect(submits().length).toBeGreaterThan(1);
@@ -148,7 +148,7 @@ it.each(DOWN)("has every message arrive once that waited for a provider which %s
   expect(rows.map(({ is_unsure }) => is_unsure)).toEqual([0, 0, 0]);
 });
 
-it.each(DOWN)("gives it to another who can, where a provider %s", async (_, outcome) => {
+it.each(DOWN)("submits it to another provider, where one %s", async (_, outcome) => {
   const { engine, account, id, takers, script } = await accepted("leave");
   script.answer = ({ id }) => ({ id, ...outcome });
   await engine.work();
@@ -172,7 +172,7 @@ it("repeats at the provider that reported its failure, where repeating is harmle
   expect(await getSending(engine.db, account, id)).toMatchObject({ status: "pending", isUnsure: true });
 });
 
-it("counts one who cannot be reached among the silent", () => {
+it("counts an unreachable provider as a silent one", () => {
   const count = (outcome: Parameters<typeof answerPulse>[2]) =>
     answerPulse({ id: "p" }, "79160000001", outcome, 0, true);
   expect(count({ id: "m", kind: "retry", code: "unreachable", afterMs: 1 })).toMatchObject({ silent: 1, errors: 1 });
@@ -221,7 +221,7 @@ it("charges for a message reported as accepted and failed at once", async () => 
   expect(await bill()).toBe("complete");
 });
 
-it.each([0, 1])("pays back at the end of its day what nobody spoke of, refundable %i", async (isRefundable) => {
+it.each([0, 1])("refunds unreported messages at the end of their day, refundable %i", async (isRefundable) => {
   const { engine, account, bill } = await lostPush(isRefundable);
   engine.pass(25 * 60 * 60 * 1000);
   await sweep(engine);
@@ -254,7 +254,7 @@ it.each(["leave", "repeat"] as const)(
   },
 );
 
-it("asks all who may have what a dead worker held, where its mailing is stopped", async () => {
+it("asks all providers that may have a dead worker's message, where its bulk is stopped", async () => {
   const { engine, account, takers, script } = await open();
   script.answer = ({ id }) => ({ id, kind: "retry", code: "busy", afterMs: 1000 });
   const payload = { sender: SENDER, text: "Hello" };

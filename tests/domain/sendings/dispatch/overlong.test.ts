@@ -68,7 +68,7 @@ describe("a text that is too long once its values are filled in", () => {
     expect((await moneyOf(engine, account.id)).balance).toBe(before.balance - price);
   });
 
-  it("is refused for one person, and where nobody's is short enough", async () => {
+  it("is refused for one recipient, and where no recipient's is short enough", async () => {
     const engine = await openChannels(openEngine());
     const account = await openChainAccount(engine);
     const recipient = { phone: FIRST, variables: { order: "ы".repeat(100) } };

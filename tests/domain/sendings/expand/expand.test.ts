@@ -58,7 +58,7 @@ describe("the expansion of a bulk", () => {
     expect(engine.provider.submits).toHaveLength(79);
   });
 
-  it("leaves out who came onto a blacklist after the mailing was accepted, the account's first one too", async () => {
+  it("leaves out recipients blacklisted after the bulk was accepted, the account's first blacklist too", async () => {
     const engine = openEngine();
     const account = await openAccount(engine);
     const list = await openList(engine, account.id, phones(100));
@@ -149,7 +149,7 @@ describe("the expansion of a bulk", () => {
   });
 
   it.each(["recipients", "exclusions"])(
-    "halts visibly where a list of its %s is gone, and writes to nobody",
+    "stops visibly where a list of its %s is gone, and sends nothing",
     async (which) => {
       const engine = openEngine();
       const account = await openAccount(engine);

@@ -90,7 +90,7 @@ beforeEach(() => {
   vi.spyOn(console, "error").mockImplementation(() => undefined);
 });
 
-it("agrees with a model of chains, whatever comes in whatever order, wherever it is killed", {
+it("agrees with a model of chains, for any events in any order, wherever it is killed", {
   timeout: 3_600_000,
 }, async () => {
   await fc.assert(fc.asyncProperty(story, play), { numRuns: RUNS, seed: SEED, endOnFailure: RUNS <= SHORT });

@@ -115,7 +115,7 @@ describe("a chain", () => {
   });
 });
 
-describe("a late receipt of a step whose follower has left", () => {
+describe("a late receipt of a step whose fallback was sent", () => {
   const timedOut = () => sentChain([{ onTimeout: { timeout: 50, except: DELIVERY } }, { type: "voice" }]);
 
   it("that reports a delivery is charged, noted in both timelines, and ends the chain", async () => {

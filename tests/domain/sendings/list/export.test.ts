@@ -101,7 +101,7 @@ test("a message has all its columns: in the reader's time zone and language, exa
   expect(lines).toEqual([`\ufeff${header}`, line].map((text) => text.replace("\ufeff", "")));
 });
 
-test("a failure has its code and words, and what was paid back costs nothing", async () => {
+test("a failure has its code and sentence, and a refunded message costs nothing", async () => {
   const viewer = readerOf(await openAccount(engine));
   const failed = (error: string | null, at: number) => ({
     at,
@@ -152,7 +152,7 @@ test.each(ENCODINGS.flatMap((encoding) => EXPORT_DELIMITERS.map((delimiter) => (
   },
 );
 
-test("providers are for managers alone, tasks for who may read them; others' columns are refused", async () => {
+test("providers are for managers only, tasks for viewers that may read them; other columns are refused", async () => {
   const account = await openAccount(engine);
   await sent(account.id);
   const secret = ["provider", "providerRef"] as const;

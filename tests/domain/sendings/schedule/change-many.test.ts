@@ -22,7 +22,7 @@ async function taskOf(ownerId: string, state: string) {
 
 const stateOf = async (id: string) => (await rowsOf<{ state: string }>("SELECT state FROM tasks WHERE id = ?", id))[0];
 
-it("changes the tasks whose state allows it, and nobody else's", async () => {
+it("changes the tasks whose state allows it, and no other account's", async () => {
   const owner = await createUser();
   const states = ["running", "scheduled", "paused", "completed"];
   const ids = await Promise.all(states.map((state) => taskOf(owner.id, state)));

@@ -126,7 +126,7 @@ describe("a recurrent task", () => {
     }
   });
 
-  it("makes up for the last occurrence only when nobody was there for days", async () => {
+  it("makes up only for the last occurrence after days of downtime", async () => {
     const engine = openEngine();
     const account = await openAccount(engine);
     const id = await openRecurrent(engine, account);
@@ -208,7 +208,7 @@ describe("a recurrent task", () => {
     expect((await moneyOf(engine, account.id)).balance).toBe(7.5 * RUB);
   });
 
-  it("takes who is in the list on that day", async () => {
+  it("uses the list's contacts of that day", async () => {
     const engine = openEngine();
     const account = await openAccount(engine);
     const list = await openList(engine, account.id, phones(2));

@@ -97,7 +97,7 @@ it("what only failed for a while goes on by itself, and its failures are forgott
   ]);
 });
 
-it("a mailing that nobody resumes ends after three days, and what it held is given back", async () => {
+it("a bulk that is not resumed ends after three days, and its holds are released", async () => {
   const engine = openEngine();
   const until = new Date(engine.clock() + 10 * 60 * MINUTE).toISOString();
   const { account, id } = await mailing({ engine, to: 1500, schedule: { delay: 0, until } });

@@ -149,7 +149,7 @@ describe("a final status with the acceptance", () => {
     expect(await moneyOf(engine, account.id)).toEqual({ balance: 997.5 * RUB, ledger: 997.5 * RUB });
   });
 
-  it("of a voice call that failed at once is not paid back where the tariff gives nothing back", async () => {
+  it("of a voice call that failed at once is not refunded where the tariff does not refund", async () => {
     const scene = await open();
     scene.engine.provider.answer = saying({ status: "failed", at: scene.engine.clock() });
     await send(scene, "voice");

@@ -56,7 +56,7 @@ describe("receipts that name the provider's reference only", () => {
     expect(await message.status()).toBe("seen");
   });
 
-  it("that mean all up to it reach what the same person was sent before, and nobody else", async () => {
+  it("that mean all up to it apply to earlier messages of the same recipient only", async () => {
     const engine = openTokens();
     const refs: string[] = [];
     engine.provider.answer = ({ id }) => {
@@ -103,7 +103,7 @@ describe("receipts that name the provider's reference only", () => {
     expect(await message.status()).toBe("delivered");
   });
 
-  it("are logged, not lost silently, when nobody ever wrote their reference down", async () => {
+  it("are logged, not lost silently, when their reference is unknown", async () => {
     const engine = openTokens();
     const log = vi.spyOn(console, "error").mockImplementation(() => {});
     engine.queueMessages.push(told(engine));

@@ -139,7 +139,7 @@ describe("a mailing is over", () => {
     await settled(scene);
   });
 
-  it("and what waits in it since a day is paid back instead of sent", async () => {
+  it("and what waits in it for a day is refunded instead of sent", async () => {
     const scene = await open(ON_DELIVERED);
     await fallbackWaits(scene);
     await ENTER.completed(scene);

@@ -76,7 +76,7 @@ describe("the trace of a message", () => {
     expect(traceOf(row({ price: 0, timeline: [failed], status: "failed" }))).toEqual([failed]);
   });
 
-  it("names provider and route to who may know them, channel and operator to everybody", () => {
+  it("names provider and route to permitted viewers, channel and operator to everybody", () => {
     const message = row({ timeline: [pending, { ...failed, at: 2, status: "retry", provider: "Infobip" }, sent] });
     const told = traceOf(message, insight({ operator: "MTS" }));
     expect(told[2]).toEqual({ at: 2, status: "sent", type: "sms", operator: "MTS" });
@@ -143,7 +143,7 @@ describe("what a trace needs beside the row", () => {
     expect(rows).toHaveLength(2);
   });
 
-  it("is nobody else's: a stranger learns neither price nor route", async () => {
+  it("is private: a stranger sees neither price nor route", async () => {
     const engine = openEngine();
     const account = await openAccount(engine);
     const input = { type: "sms", recipient: phones(1)[0], payload: { sender: SENDER, text: "Hello" } };

@@ -59,7 +59,7 @@ describe("the doors", () => {
     expect((await open(`/messages/incoming/${id}/block`)).location).toBe("/forbidden");
   });
 
-  it("show nobody else's message, and block nobody for it", async () => {
+  it("show no other account's message, and blacklist nobody for it", async () => {
     const other = await createUser();
     const id = await incomingOf(db, { ownerId: other.id, text: "Their secret" });
     for (const path of [`/messages/incoming/${id}`, `/messages/incoming/${id}/block`]) {
@@ -136,7 +136,7 @@ describe("the list", () => {
     }
   });
 
-  it("reads nothing for who may not mark, nor for a page fetched ahead", async () => {
+  it("marks nothing as read without the permission, nor for a prefetched page", async () => {
     const id = await given({ text: "a new one" });
     await visit(`/messages/incoming/${id}`, session, { "sec-purpose": "prefetch" });
     expect((await open("/messages/incoming")).html).toContain("<b>a new one</b>");
@@ -148,7 +148,7 @@ describe("the list", () => {
     expect((await open("/messages/incoming")).html).toContain("<b>a new one</b>");
   });
 
-  it("shows what is nobody's to managers alone", async () => {
+  it("shows messages without an owner to managers only", async () => {
     const id = await incomingOf(db, { ownerId: "", text: "whose is it" });
     expect((await open("/messages/incoming?whose=nobody")).html).not.toContain("whose is it");
     expect((await open(`/messages/incoming/${id}`)).status).toBe(404);

@@ -164,7 +164,7 @@ describe("the form of a template", () => {
     expect((await rowOf(path.split("/")[3]!)).payload).toEqual({ sender: "", text: "Autumn sale", image: file!.id });
   });
 
-  it("shows nobody the files of another's storage", async () => {
+  it("shows no files of another account's storage", async () => {
     const body = new FormData();
     body.set("file", new File(["a,b\n1,2\n"], "autumn.csv", { type: "text/csv" }));
     await submit("/storage/create", body, session);

@@ -31,7 +31,7 @@ const page = async (path: string) => (await visit(path, session, ENGLISH)).text(
 const post = (path: string, form: FormData) => submit(path, form, session, ENGLISH);
 const senderIn = (html: string) => /<select[^>]*name="payload.sender"[^>]*>(.*?)<\/select>/s.exec(html)?.[1];
 
-it("offers approved sender names of its channel, or leaves the choice to who sends", async () => {
+it("offers approved sender names of its channel, or leaves the choice to the sending user", async () => {
   await rowsOf(
     `INSERT INTO sendernames (owner_id, id, name, type, moderation, created_at, updated_at)
      SELECT ?1, ?2 || type, name, type, moderation, 1, 1 FROM (SELECT 'VIBER' AS name, 'viber' AS type, 'approved' AS moderation
@@ -61,7 +61,7 @@ it("keeps a sender name that is approved no longer, and says so", async () => {
   );
 });
 
-it("offers one's own numbers that can send, and keeps the one that was written", async () => {
+it("offers own numbers that can send, and keeps the stored one", async () => {
   await ownNumberOf(session.id, { phone: "79005550021", state: "authorized" });
   await ownNumberOf(session.id, { phone: "79005550022", state: "notAuthorized" });
   const id = await stored("apisender", "");

@@ -95,7 +95,7 @@ describe("the screen of templates", () => {
     expect(approved).toContain(`/send/${id}`);
   });
 
-  it("shows private comments to those they are for, and lets nobody write another's", async () => {
+  it("shows private comments to their readers only, and refuses changes of another user's", async () => {
     const id = await made(customer);
     const edited = { id, isActive: "on", ...content, adminComment: "Fine", adminCommentPrivate: "Only us" };
     expect((await post(`${LIST}/${id}/edit`, edited, manager)).status).toBe(303);
@@ -121,7 +121,7 @@ describe("the screen of templates", () => {
     expect((await sent({ sender: "CABINET" })).status).toBe(200);
   });
 
-  it("is given to customers by name, and to nobody else's", async () => {
+  it("is shared with customers by name, and with no other reseller's", async () => {
     const id = await made(reseller, { users: customer.username });
     expect(await page(LIST, customer)).toContain("Reminder");
     expect((await post(`${LIST}/${id}/edit`, { id, isActive: "on", ...content }, customer)).status).toBe(403);
@@ -156,7 +156,7 @@ describe("the screen of templates", () => {
     expect(await page(`${LIST}?type=viber`, customer)).toContain("Nothing matches the filters");
   });
 
-  it("keeps what was typed when somebody else saved meanwhile, and replaces that knowingly", async () => {
+  it("keeps the input when another user saved meanwhile, and overwrites only on confirmation", async () => {
     const id = await made(customer);
     const seenIn = (html: string) => /name="seen" value="(\d+)"/.exec(html)![1]!;
     const seen = seenIn(await page(`${LIST}/${id}/edit`, customer));
@@ -183,7 +183,7 @@ describe("the screen of templates", () => {
     expect(home).toContain(`href="${LIST}/${id}"`);
   });
 
-  it("begins with a message that was sent, one's own only", async () => {
+  it("starts from a sent message of the own account only", async () => {
     const body = { type: "sms", recipient: "+79161234567", payload: { sender: "CABINET", text: "Order 17 is ready" } };
     const { id } = (await (await call("POST", "/api/sendings", { session: customer, body })).json()) as { id: string };
     expect(await page(`/messages/outgoing/${id}`, customer)).toContain(`${LIST}/new?from=${id}`);
@@ -207,7 +207,7 @@ describe("the screen of templates", () => {
     expect(JSON.parse(row!.fallbacks)).toMatchObject([{ type: "sms", payload: { text: "Once more" } }]);
   });
 
-  it("is waited for on the home page of who judges, until it is judged", async () => {
+  it("is counted as pending on a moderator's home page until it is moderated", async () => {
     const id = await made(customer);
     const home = await page("/", reseller);
     expect(home).toContain("Templates awaiting review: 1");

@@ -47,7 +47,7 @@ describe("the Bot API", () => {
     expect(await ask("sendPigeon")).toMatchObject({ ok: false, error_code: 404 });
   });
 
-  it("sends to nobody who did not start the bot, nor to who blocked it", async () => {
+  it("sends only to people who started the bot and did not block it", async () => {
     const phone = "79160000001";
     const send = () => ask("sendMessage", { chat_id: chatOf(phone), text: "hello" });
     expect(await send()).toMatchObject({ error_code: 400, description: "Bad Request: chat not found" });

@@ -119,7 +119,7 @@ describe("Viber Business Messages", () => {
     expect(calls[0]?.text).not.toContain("id-1");
   });
 
-  it("report to nobody when the service has no address", async () => {
+  it("report nothing when the service has no address", async () => {
     await prepare({ callbacks: { "viber-business": null } });
     const calls = listen();
     await send();

@@ -139,7 +139,7 @@ describe("the push service", () => {
     });
   });
 
-  it("takes what a browser cannot read, and nobody ever learns of it", async () => {
+  it("accepts what a browser cannot decrypt, and reports nothing", async () => {
     const [one, other] = [await subscribed("79161234567"), await subscribed("79161234568")];
     expect(await send([{ ...one, data: other.data }])).toMatchObject({ kind: "accepted" });
     expect((await list()).total).toBe(0);
