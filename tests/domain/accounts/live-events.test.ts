@@ -53,7 +53,7 @@ const ownersOf = (event: string, id: string, known: string[]) =>
   heard.filter((one) => one.event === event && one.id === id && known.includes(one.owner)).map(({ owner }) => owner);
 
 describe("a user", () => {
-  it("that is created or changed is published once each to itself, its reseller and managers, and to nobody else", async () => {
+  it("that is created or changed is published once each to itself, its reseller and managers only", async () => {
     const other = await createUser({ level: "reseller" });
     const input = { username: "live-one", password: PASSWORD, firstName: "Anna", email: "live-one@mail.example" };
     const boss = { ...reseller, permissions: permissionsOf("reseller", {}) };

@@ -81,7 +81,7 @@ test("a contact that was edited or removed since stays so, and is counted", asyn
   expect(await metaOf(cabinet, undoId)).toMatchObject({ restored: 3, edited: 1, gone: 1, changed: 1 });
 });
 
-test("an import that only changed contacts can be undone; a contact it names twice is as before the first change", async () => {
+test("an import that only changed contacts can be undone, also where it names a contact twice", async () => {
   const phones = numbered(2100);
   const cabinet = await twoFiles(phones, [`${phones[0]};Вера;;`, `${phones[0]};Юлия;;`]);
   await rowsOf("DELETE FROM contacts WHERE phone = ? AND owner_id = ?", "79170000001", cabinet.viewer.id);

@@ -48,7 +48,7 @@ async function started(viewer: ReturnType<typeof readerOf>, filter: IncomingFilt
   return result.value.taskId;
 }
 
-test("an incoming message has all its columns, with the largest list that has the phone, and the name in that list", async () => {
+test("an incoming message has all its columns, with the largest list of its phone and the name there", async () => {
   const viewer = readerOf(await openAccount(engine));
   const [old, list] = [await openList(engine, viewer.id, phones(1)), await openList(engine, viewer.id, phones(2))];
   const blacklist = await openList(engine, viewer.id, phones(1), "blacklist");

@@ -119,7 +119,7 @@ describe("a list of contacts", () => {
   });
 });
 
-it("a contact's page leads to its neighbours in the filtered list, and other accounts' pages do not exist", async () => {
+it("a contact's page leads to its neighbours in the filtered list, and others' pages do not exist", async () => {
   const { html } = await open(`/contacts/${listId}/${ids[1]}?order=phone`);
   expect(html).toContain(`href="/contacts/${listId}/${ids[0]}?order=phone"`);
   expect(html).toContain(`href="/contacts/${listId}/${ids[2]}?order=phone"`);

@@ -6,7 +6,6 @@ export { expect };
 export const DEMO_PASSWORD = "demo-2026";
 
 interface Fixtures {
-  /** Fails the test on console errors: CSP, hydration, exceptions. */
   cleanPages: undefined;
   signIn: (username: string, page?: Page) => Promise<void>;
 }

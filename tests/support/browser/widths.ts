@@ -4,7 +4,6 @@ import { expect, test } from "./browser";
 const PHONE = 375;
 const DESK = 1280;
 
-/** Runs the journeys at phone and desktop width. No page may scroll sideways. */
 export function atEachWidth(journeys: (width: number) => void): void {
   for (const width of [PHONE, DESK]) {
     test.describe(`at ${width} px`, () => {

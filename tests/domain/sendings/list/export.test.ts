@@ -173,7 +173,7 @@ test("providers are for managers only, tasks for viewers that may read them; oth
   expect(await rowsOf("SELECT id FROM tasks WHERE owner_id = ?", account.id)).toEqual([]);
 });
 
-test("a manager acting as the customer gets providers in the download, and leaves none in the customer's storage", async () => {
+test("a manager acting as the customer gets providers in the download, but leaves none in its storage", async () => {
   const acting = readerOf(await openAccount(engine), { askerLevel: "manager" });
   await sent(acting.id);
   expect((await written(acting, ["provider"])).lines[1]).toBe("Infobip");
