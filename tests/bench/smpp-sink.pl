@@ -1,7 +1,7 @@
-# An SMS centre that takes everything and delivers it at once: as little work as can be, the same for everybody.
-# A line "n" on its standard input asks for the seconds between the first submit_sm and the last deliver_sm_resp of n more
-# messages. Perl can acknowledge what it read at once (TCP_QUICKACK): clients that Nagle's algorithm holds back, as Kannel's
-# and npm's smpp do, would otherwise stand still for 40 ms at a time.
+# An SMS centre that accepts every message and delivers it at once, with as little work as possible.
+# A line "n" on stdin asks for the seconds from the first submit_sm to the last deliver_sm_resp of n more messages.
+# Perl can acknowledge at once (TCP_QUICKACK): clients slowed by Nagle's algorithm, such as Kannel and npm's smpp,
+# would otherwise wait 40 ms each time.
 use strict;
 use warnings;
 use IO::Select;
@@ -80,7 +80,7 @@ sub pdu {
     return pack('N4', 16 + length $body, $command, 0, $sequence) . $body;
 }
 
-# The submit's own parties the other way round.
+# The submit's addresses, swapped.
 sub receipt {
     my ($id, $submit) = @_;
     my (undef, $ton, $npi, $from, $to_ton, $to_npi, $to) = unpack('Z*CCZ*CCZ*', $submit);

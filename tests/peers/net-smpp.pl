@@ -1,6 +1,6 @@
 #!/usr/bin/perl
-# An SMS centre by Net::SMPP: prints what it is sent as JSON, one a line, and confirms each message with a receipt over a
-# session that may receive. Numbers that end in 99 answer with what they were sent.
+# An SMS centre by Net::SMPP: prints each PDU as a line of JSON and sends a receipt for each message over a session
+# that may receive. Numbers ending in 99 reply with the text that they got.
 use strict;
 use warnings;
 use IO::Select;
@@ -38,7 +38,7 @@ while (my @ready = $open->can_read) {
     }
 }
 
-# False: the session is over.
+# Returns false when the session is over.
 sub take {
     my ($link, $pdu) = @_;
     my ($command, $seq) = ($pdu->{cmd}, $pdu->{seq});
@@ -80,7 +80,7 @@ sub parties {
     );
 }
 
-# Receipts name the id in decimal, answers in hexadecimal, as some centres do.
+# Receipts have the id in decimal, responses in hexadecimal, as some centres do.
 sub receipt {
     my ($link, $pdu, $id) = @_;
     my $text = sprintf 'id:%010d sub:001 dlvrd:001 submit date:2611211015 done date:2611211016 stat:DELIVRD err:000 text:', $id;

@@ -139,7 +139,7 @@ describe("what PHP writes for nothing", () => {
     });
   });
 
-  it("means that nobody is excluded, and that a template's fallbacks apply", async () => {
+  it("means no exclusions, and no fallbacks of a message or template", async () => {
     const recipient = { include: ["+79161234567"], exclude: {} };
     expect((await ask("POST", "/sendings", { ...message, recipient })).status).toBe(200);
     expect((await ask("POST", "/sendings/dryRun", { ...message, recipient, fallbacks: {} })).status).toBe(200);

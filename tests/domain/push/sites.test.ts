@@ -39,7 +39,7 @@ it("is found by its key while it is switched on", async () => {
   expect(await siteOfKey(platform.db, "push_none")).toBeNull();
 });
 
-it("is limited under concurrent requests, and is read without other accounts' rows", async () => {
+it("keeps the limit of sites under concurrent requests, and reads no other account's rows", async () => {
   const [owner, other] = [await createUser(), await createUser()];
   const made = await Promise.all(Array.from({ length: MOST_SITES + 3 }, () => make(owner)));
   expect(made.filter(({ ok }) => ok)).toHaveLength(MOST_SITES);

@@ -131,7 +131,7 @@ describe("A cabinet that answers nothing that can be read", () => {
     }
   });
 
-  it("lets nobody bind, except later retries", async () => {
+  it("refuses binds, and accepts a retry once it is back", async () => {
     gets = page;
     const session = await connect();
     const bind = async () =>
