@@ -2,23 +2,21 @@ import type { SendingStatus, TimelineEntry } from "../../../../db/schema/sending
 import type { Channel } from "../../channels/channels";
 import { type ChainStatus, decide, type SentStep, type Triggers } from "../chains/chain";
 
-/** What may happen to one message; `time`: the next step's time-out runs out. */
+/** `time`: the time-out of the next step runs out. */
 type Event = ChainStatus | "answered" | "time";
 
-/** A message after each thing that happens to it, and when that is, ms. */
 export type Path = readonly { step: SentStep; now: number }[];
 
-/** Messages that have reached, together, what the chain has reached. */
 export type Past = readonly SentStep[];
 
-/** All that may happen to a message of this channel, as far as what follows it can tell it apart. */
+/** All event sequences of a message on this channel that the next step can tell apart. */
 export function pathsOf({ reports, isAnswered }: Pick<Channel, "reports" | "isAnswered">, triggers: Triggers): Path[] {
   const fates: Event[][] = [
     ["failed"],
     ["sent"],
     ...(reports.includes("failed") ? [["sent", "failed"] satisfies Event[]] : []),
     ...(reports.includes("delivered") ? [["sent", "delivered"] satisfies Event[]] : []),
-    // Some report only that a message was seen: the earlier statuses follow from it.
+    // A channel may report only "seen": it implies the earlier statuses.
     ...(reports.includes("seen")
       ? ([
           ["sent", "delivered", "seen"],
@@ -28,7 +26,6 @@ export function pathsOf({ reports, isAnswered }: Pick<Channel, "reports" | "isAn
   ];
   const timed = triggers.onTimeout ? fates.flatMap((fate) => [fate, ...withAfterAny(fate, "time")]) : fates;
   const canAnswer = triggers.onIncomingPayload !== null && isAnswered;
-  // Nobody answers what was never handed over.
   const all = timed.flatMap((path) => [
     path,
     ...(canAnswer && path[0] === "sent" ? withAfterAny(path, "answered") : []),
@@ -54,7 +51,7 @@ function played(events: Event[], { onTimeout }: Triggers): Path {
 
 const reached = (status: SendingStatus, timeline: TimelineEntry[], at: number) => ({ status, timeline, updatedAt: at });
 
-/** How many things happen until the step is sent, by the engine's own decisions; null: it never is. */
+/** Number of events until the engine's own decisions send the step; null: never. */
 export function triggeredAfter(past: Past, path: Path, triggers: Triggers): number | null {
   for (const [index, { step, now }] of path.entries()) {
     const { kind } = decide([...past, step], triggers, now);
@@ -64,7 +61,7 @@ export function triggeredAfter(past: Past, path: Path, triggers: Triggers): numb
   return null;
 }
 
-/** What may have happened when the step after these is sent: no later decision asks for more than what was reached. */
+/** Possible pasts when the next step is sent; later decisions ask for no more than what was reached. */
 export function pastsAfter(pasts: Past[], paths: Path[], triggers: Triggers): Past[] {
   const found = new Map<string, Past>();
   for (const past of pasts) {
@@ -80,7 +77,6 @@ export function pastsAfter(pasts: Past[], paths: Path[], triggers: Triggers): Pa
 
 const FURTHEST: SendingStatus[] = ["seen", "delivered", "sent"];
 
-// A later status says that the earlier ones were reached.
 function summary(past: Past): Past {
   const told = new Set(past.flatMap(({ timeline }) => timeline.map(({ status }) => status)));
   const furthest = FURTHEST.find((status) => told.has(status));

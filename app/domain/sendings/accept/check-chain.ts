@@ -4,12 +4,7 @@ import { MAX_STEPS } from "../chains/limits";
 import { type ChainTiming, nightsOf } from "./chain-nights";
 import { type Past, type Path, pastsAfter, pathsOf, triggeredAfter } from "./chain-paths";
 
-/**
- * `unreachable`: the step is never sent · `trigger`: one of its triggers never sends it · `time`: it waits for longer
- * than there is anything to wait for · `double`: people may get the message twice · `night`: it may fall into hours when
- * people sleep · `repeat`: the same way is tried again · `length`: the chain is too long · `variable`: something looks like
- * one and is none.
- */
+/** `unreachable`: never sent · `trigger`: never holds · `time`: waits for nothing · `double`: may arrive twice. */
 export const WARNING_KINDS = [
   "unreachable",
   "trigger",
@@ -22,13 +17,11 @@ export const WARNING_KINDS = [
 ] as const;
 export type WarningKind = (typeof WARNING_KINDS)[number];
 
-/** Something to think about before a chain is sent; a key of the namespace "cautions" with its values. */
+/** A warning before sending: a key of the namespace "cautions" with its values. */
 export interface ChainWarning {
-  /** Its place: 0 is the first message, 1 the first fallback. */
   step: number;
   kind: WarningKind;
   key: WarningKey;
-  /** Channels and statuses by their names, times in seconds, clocks as "23:40". */
   values?: Record<string, string | number>;
 }
 
@@ -56,15 +49,11 @@ export const WARNING_KEYS = [
 ] as const;
 export type WarningKey = (typeof WARNING_KEYS)[number];
 
-/** What the check looks at in a step: not its content. */
 export type CheckedStep = Pick<ChainStep, "type" | "options">;
 
 type ChannelTable = (type: string) => Pick<Channel, "reports" | "isAnswered" | "validityMs" | "slowMs">;
 
-/**
- * What is strange about a chain of fallbacks, by step. Whether a step can be sent is found out by playing everything
- * that may become of the messages before it through the engine's own decisions.
- */
+/** Warnings for a chain, found by playing all outcomes through the engine's own decisions. */
 export function checkChain(
   first: ChannelName,
   steps: readonly CheckedStep[],
@@ -111,7 +100,6 @@ export function checkChain(
 
 const delayOf = ({ onTimeout }: Triggers) => (onTimeout ? onTimeout.timeout * 1000 : 0);
 
-// A step that names no trigger follows a failure.
 function withDefault(options: Triggers): Triggers {
   const { onIncomingPayload, onStatus, onTimeout } = options;
   return onIncomingPayload || onTimeout || onStatus.length > 0 ? options : { ...options, onStatus: ["failed"] };
@@ -124,7 +112,6 @@ interface Idle {
   values?: ChainWarning["values"];
 }
 
-/** Triggers that never send the step: nothing lets them hold, or another always holds before. */
 function idleTriggers(triggers: Triggers, pasts: Past[], paths: Path[], before: string, channel: ChannelTable): Idle[] {
   const inAny = (is: (past: Past, path: Path) => boolean) => pasts.some((past) => paths.some((path) => is(past, path)));
   const fires = (some: Triggers) => inAny((past, path) => triggeredAfter(past, path, some) !== null);
@@ -137,7 +124,6 @@ function idleTriggers(triggers: Triggers, pasts: Past[], paths: Path[], before: 
       idle.push({ trigger, isShadowed: false, ...whyNever(trigger, status, before, channel) });
     } else if (!differs(kept, without(kept))) {
       idle.push({ trigger, isShadowed: true, ...shadowed(trigger, status) });
-      // Of two that always hold together one stays.
       kept = without(kept);
     }
   }
@@ -153,7 +139,7 @@ interface Part {
 
 const NONE: Triggers = { onStatus: [], onTimeout: null, onIncomingPayload: null };
 
-/** The latest statuses first: where two always hold together the earlier one is what people mean. */
+/** Latest statuses first: of two that always hold together, the earlier one is kept. */
 function partsOf({ onStatus, onTimeout, onIncomingPayload }: Triggers): Part[] {
   const late: ChainStatus[] = ["seen", "delivered", "failed", "sent"];
   return [
@@ -204,7 +190,6 @@ function shadowed(trigger: Trigger, status: ChainStatus | undefined): Pick<Idle,
   return status ? { key: "statusShadowed", values: { status } } : { key: "timeoutShadowed" };
 }
 
-/** What is possible and yet seldom meant. */
 function doubts(
   step: number,
   before: string,
@@ -227,7 +212,7 @@ function doubts(
     warnings.push({ step, kind: "time", key: "timeoutBeyondValidity", values: { ...values, most } });
   }
   const tellsDelivery = reports.includes("delivered");
-  // Who is left out as soon as it is handed over gets the next one after a refusal only.
+  // With "sent" excluded, the next step follows a refusal only.
   if (except.includes("sent")) return warnings;
   if (!tellsDelivery || !except.includes("delivered")) {
     const key = tellsDelivery && except.includes("seen") ? "doubleUnread" : "doubleUnlessDelivered";

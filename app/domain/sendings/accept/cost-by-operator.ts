@@ -1,13 +1,11 @@
 import { operatorGroup } from "../../routing/operators/operator-group";
 import type { Plan, Prepared } from "../compose/plan";
 
-/** What a step costs for the recipients of one operator group, if it goes to all of them. */
 export interface GroupCost {
-  /** 0 is the first message. */
   step: number;
-  /** The channel that carries it: message rules may have chosen another than the step's. */
+  /** The channel after message rules. */
   type: string;
-  /** `RU|mts`; '' where the address does not say. */
+  /** `RU|mts`; '' when the address does not say. */
   group: string;
   recipients: number;
   segments: number;
@@ -15,11 +13,10 @@ export interface GroupCost {
   amount: number;
 }
 
-/** Sums the prices of a walk by step, channel and operator group. */
 export function openGroupCosts(plans: readonly Pick<Plan, "type">[]) {
   const sums = plans.map(() => new Map<string, GroupCost>());
   return {
-    /** One recipient's messages in the order of the steps; those without a price are not sent and cost nothing. */
+    /** One recipient's messages in step order; those without a price are not sent and cost nothing. */
     add(messages: readonly Prepared[]): void {
       for (const [step, { recipient, segments, price, ruled }] of messages.entries()) {
         if (!price) continue;
@@ -33,7 +30,7 @@ export function openGroupCosts(plans: readonly Pick<Plan, "type">[]) {
         sums[step]!.set(key, sum);
       }
     },
-    /** Step by step, the dearest group first; `scale` projects them onto a whole audience. */
+    /** By step, most expensive group first; `scale` projects onto the whole audience. */
     all(scale: number): GroupCost[] {
       const whole = (n: number) => Math.ceil(n * scale);
       return sums.flatMap((ofStep) =>

@@ -25,23 +25,18 @@ import type { BulkInput } from "./input";
 
 export type TaskRow = typeof tasks.$inferSelect;
 
-/** What a bulk task remembers of its acceptance. */
 export interface BulkData extends Record<string, unknown> {
   type: BulkInput["type"];
   payload: Payload;
-  /** Values for whom no other is known. */
   variables?: Variables;
-  /** What follows for whom the message does not reach; absent without fallbacks. */
   chain?: Chain;
   audience: Audience;
-  /** Contacts with a later id are not of the snapshot. */
+  /** Contacts with a later id are not in the snapshot. */
   before: string;
   estimate: Estimate;
-  /** The template that it was sent by. */
   template?: string;
-  /** The recurrent task that made it. */
+  /** The recurrent task that created it. */
   parentId?: string;
-  /** Absent: everybody at once. */
   timing?: Timing;
 }
 
@@ -58,7 +53,6 @@ interface Prepared {
   available: number;
 }
 
-/** Everything a bulk would do and cost, without doing it. */
 export async function previewBulk(
   platform: Platform,
   viewer: Sender,
@@ -88,17 +82,16 @@ export async function previewBulk(
 
 interface Options {
   id?: string;
-  /** IANA; without it the mailing lives by the account's zone. */
+  /** IANA; default: the zone of the account. */
   zone?: string;
-  /** The template that it was sent by. */
   template?: string | undefined;
-  /** What whoever asks for it was shown; with anything else it is refused. */
+  /** The estimate the customer confirmed; any difference is refused. */
   shown?: Pick<Estimate, "recipients" | "amount"> | undefined;
-  /** What it is an occurrence of: both are written together or not at all. */
+  /** The parent recurrence; both rows are written in one batch. */
   parent?: { id: string; checkpoint: ReturnType<Database["run"]> };
 }
 
-/** Accepts a bulk: one task row; its messages are made by the expansion. Refuses what cannot be paid for (spec §8). */
+/** Accepts a bulk as one task row; the expansion creates its messages. Refuses if unpaid (spec §8). */
 export async function createBulk(
   platform: Platform,
   viewer: Sender,

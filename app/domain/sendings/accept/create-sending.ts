@@ -23,14 +23,10 @@ import type { SingleInput } from "./input";
 
 export type SendingRow = typeof sendings.$inferSelect;
 
-/** Whose message it is, whether a test key sends it, and what the account prefers where that is known. */
 export type Sender = Pick<Viewer, "id"> & Partial<Pick<Viewer, "preferences">> & { isTest?: boolean };
 
-/**
- * Accepts one message: holds its price (micros) and stores it in one D1 batch, then rings the express lane.
- * `options.id` makes a repeated call answer the first call's row (design §4, invariant 3); `options.also` is written in
- * the same batch.
- */
+/** Accepts one message: holds its price (micros), stores it in one D1 batch, then queues it on the express lane.
+ *  `options.id` makes a repeated call return the first row (design §4, invariant 3). */
 export async function createSending(
   platform: Platform,
   viewer: Sender,
@@ -45,7 +41,6 @@ export async function createSending(
   const { isTest = false } = viewer;
   const variables = given.variables || own ? { ...given.variables, ...own } : undefined;
   const planOf = (input: SingleInput) => planChained(platform, viewer.id, { ...input, variables, isTest }, to);
-  // What is refused anyway is not read out.
   const tried = await planOf(given);
   if (!tried.ok) return tried;
   const spoken = await voiced(platform, viewer, given);
@@ -125,7 +120,7 @@ export async function createSending(
           lane: "express",
           dueAt,
         })
-        // A bucket that only waits for late receipts is looked at rarely; a repeated request may still come into it.
+        // A bucket that only waits for late receipts is polled rarely; a repeated request may still join it.
         .onConflictDoUpdate({
           target: [chunks.ownerId, chunks.firstId],
           set: { dueAt, looks: 0 },
@@ -141,7 +136,6 @@ export async function createSending(
   return ok(row);
 }
 
-/** Whom a lone message is for, and what came with him. */
 export function askedOf(
   recipient: SingleInput["recipient"],
 ): Result<{ to: Person; own: Readonly<Record<string, string>> | null }> {
@@ -160,7 +154,6 @@ export function askedOf(
   return ok({ to: { phone: byPhone.phone, email: byEmail.email }, own });
 }
 
-/** Refuses a text that is too long once its values are filled in. */
 export function tooLong(type: string, error: "textTooLong" | "tooManySegments", field = "variables") {
   if (error === "tooManySegments") return refuse(error, field);
   return refuse("textOver", field, { max: channelOf(type).text?.max ?? 0 });
@@ -181,7 +174,6 @@ async function existing({ db }: Platform, ownerId: string, id: string): Promise<
   return row ? ok(row) : refuse("conflict", undefined, undefined, "conflict");
 }
 
-/** Files of the storage that the message or a fallback of it carries. */
 function storedIds({ payload, fallbacks }: SingleInput): string[] {
   return [payload, ...(fallbacks ?? []).map((step) => step.payload)].flatMap(storedAmong).map(({ id }) => id);
 }

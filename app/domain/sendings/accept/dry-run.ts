@@ -26,22 +26,19 @@ import { type BulkInput, isOne, type SingleInput } from "./input";
 import { type CarrierShare, openCarriers } from "./provider-shares";
 import { walkAudience } from "./walk-audience";
 
-/** What a message or mailing would do, were it accepted now; amounts in micros, moments in ms UTC. */
+/** What a message or bulk would do if accepted now; amounts in micros, times in ms UTC. */
 export interface DryRun {
   recipients: { total: number; accepted: number; excluded: LeftOut[]; isExact: boolean };
   steps: DryStep[];
-  /** `best`: everybody gets the first step · `worst`: everybody goes through all, as far as the budget allows. */
+  /** `best`: first step only · `worst`: all steps, within the budget. */
   cost: { best: number; expected: number; worst: number; available: number };
-  /** Of every step, as if everybody got it. */
   groups: GroupCost[];
   startsAt: number;
   endsAt: number;
   windows: { hours: Timing["hours"]; delayed: number } | null;
-  /** Recipients whom the first message may wake: no hours are kept to, and their clocks show night. */
+  /** Recipients whose local time is night while the message has no hours of its own. */
   atNight: number;
-  /** Variables that some of the accepted recipients have no value for, the most frequent first. */
   holes: Hole[];
-  /** What is strange about its texts and fallbacks. */
   warnings: ChainWarning[];
 }
 
@@ -49,18 +46,16 @@ export interface DryStep {
   step: number;
   type: string;
   providers: CarrierShare[];
-  /** Of the accepted recipients, 0 to 1. */
+  /** Share of the accepted recipients, 0 to 1. */
   expectedShare: number;
-  /** What is expected of a message of this type; `isOwn`: from the account's last 30 days. */
+  /** Expected outcome for this type; `isOwn`: from the account's last 30 days. */
   habit: Habit & { isOwn: boolean };
-  /** Micros, what fails and is paid back already taken off. */
+  /** Micros, after refunds for failures. */
   amount: number;
 }
 
-/**
- * Plays a message through the engine's own functions with nothing stored, sent or charged: the same input answers the
- * same while nothing changes. Exact up to 50,000 recipients, projected beyond. `zone` (IANA): the mailing's own.
- */
+/** Plays a message through the engine's own functions; stores, sends and charges nothing. Exact up to 50,000
+ *  recipients, projected beyond. `zone` (IANA): the zone of the bulk. */
 export async function dryRun(
   platform: Platform,
   viewer: Sender,
@@ -76,7 +71,7 @@ export async function dryRun(
   const values = "values" in asked ? asked.values : undefined;
   const variables = declared(input.variables, values);
   const message = { ...input, variables, isTest, lists: listsAmong(include) };
-  // A blacklisted phone is told among those left out, so that only the rules may know whose it is.
+  // A blacklisted phone is reported as excluded, so only rules may depend on its owner.
   const one = isOne(input) ? askedOf(input.recipient) : null;
   if (one && !one.ok) return one;
   const ruledFor = one ? one.value.to : NOBODY;
@@ -97,7 +92,6 @@ export async function dryRun(
   const budget = chain?.budget ?? Number.POSITIVE_INFINITY;
   const carriers = openCarriers(await accountRouting(platform, standing!), plans, audience.value.lists);
   const names = namesOf(plans);
-  // The snapshot of this moment: whoever is added later is not of it.
   const scope = {
     ownerId,
     audience: audience.value,
@@ -106,7 +100,7 @@ export async function dryRun(
     cap: capAt(plan.cap, now),
     mail: mailOf(plan, later),
   };
-  // By the first message that a recipient is sent: of a bulk the engine goes on to a fallback where the one before cannot be.
+  // By first message sent: a bulk goes on to a fallback when an earlier step cannot be sent.
   const ways = plans.map(() => ({ people: 0, amounts: plans.map(() => 0) }));
   const groups = openGroupCosts(plans);
   const phones: string[] = [];
@@ -173,17 +167,16 @@ export async function dryRun(
   });
 }
 
-/** Whose clocks the recipients live by, by their likeliest zones; by the mailing's where its hours bind the others. */
+/** Likeliest zones of the phones; the bulk's zone where its hours apply instead. */
 function clocksOf(phones: string[], { hours }: Timing): string[] {
   return [...new Set(phones.flatMap((phone) => zonesOf(phone)[0] ?? hours?.zone ?? []))];
 }
 
-/** Why nothing is sent to a recipient: what speaks against the first message. */
 function whyNot({ price, error }: Prepared): LeftReason {
   return price ? "budgetExceeded" : (error ?? "noPriceForPhone");
 }
 
-// A letter waits until it is opened, and nobody hears of a look-up.
+// E-mails wait until opened; look-ups have no recipient to notify.
 function isHeard(type: string): boolean {
   const { preview } = channelOf(type);
   return preview !== "letter" && preview !== "lookup";

@@ -12,38 +12,34 @@ import { capAt, readRecipients } from "../recipients/read-recipients";
 import { firstSent } from "./first-sent";
 
 const PAGE = 2000;
-/** Beyond this many the rest is projected from what was read: an estimate must answer while somebody waits. */
+/** Beyond this the rest is projected, because the customer waits for the estimate. */
 export const EXACT_UP_TO = 50_000;
 
 export interface Estimate {
   recipients: number;
   duplicates: number;
   excluded: number;
-  /** Recipients no rule of the tariff covers. */
+  /** Recipients without a price in the tariff. */
   unpriced: number;
-  /** Of those that cannot go, recipients whose message a rule rejects. */
   rejected: number;
-  /** Of those, recipients whose text is too long once it is filled in. */
   overlong?: number;
-  /** Of those, recipients whose address of the channel's kind is not known. */
   unreached?: number;
   segments: number;
-  /** Micros: of the first step alone, which is what the acceptance checks. */
+  /** Micros: the first step only, which acceptance checks. */
   amount: number;
-  /** Micros: every step of every chain, as far as the budget allows. */
+  /** Micros: all steps of all chains, within the budget. */
   worst: number;
   isExact: boolean;
 }
 
-/** Later steps of every recipient's chain. */
 interface Later {
   plans: Plan[];
   chain: Chain | null;
-  /** ms UTC; the snapshot's moment when absent. */
+  /** ms UTC; default: the snapshot's time. */
   now?: number;
 }
 
-/** Prices a bulk as the expansion will, without writing anything; `before` is the snapshot's id. */
+/** Prices a bulk as the expansion will, without writing; `before` is the snapshot's id. */
 export async function estimate(
   db: Database,
   ownerId: string,
@@ -93,7 +89,6 @@ export async function estimate(
   return after === null ? sum : project(sum, await listed(db, ownerId, audience));
 }
 
-/** Contacts of the lists and typed phones, doubles and all. */
 export async function listed(db: Database, ownerId: string, audience: Audience): Promise<number> {
   const rows = await db.select().from(contactLists).where(eq(contactLists.ownerId, ownerId));
   const lists = new Set(audience.lists);
@@ -118,7 +113,6 @@ function project(read: Estimate, total: number): Estimate {
   };
 }
 
-/** Balance plus overdraft, micros (spec §1). */
 export async function availableOf(db: Database, ownerId: string): Promise<number> {
   const account = await db.select().from(accounts).where(eq(accounts.ownerId, ownerId)).get();
   return account ? account.balance + account.overdraft : 0;

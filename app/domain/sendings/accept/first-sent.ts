@@ -1,13 +1,11 @@
 import { type Chain, decide, type SentStep } from "../chains/chain";
 import type { Prepared } from "../compose/plan";
 
-/** Two waits at most: for a time-out, then for nothing any more. */
+/** One wait for the time-out, one until nothing is pending. */
 const MOST_POLLS = 3;
 
-/**
- * Which of a recipient's messages is the first to be sent, of `budget` (micros); null where none is. As in the engine,
- * one that cannot be sent fails at once, and the chain decides about the next.
- */
+/** Index of the first message sent within `budget` (micros), or null; unsendable steps fail at once, as in the
+ *  engine. */
 export function firstSent(messages: Prepared[], chain: Chain | null, budget: number): number | null {
   const steps: SentStep[] = [];
   let now = 0;

@@ -3,21 +3,19 @@ import type { SendingStatus, TimelineEntry } from "../../../../db/schema/sending
 import { firstIdAt } from "../../shared/ids";
 import { type Chain, decide, type SentStep } from "../chains/chain";
 
-/** How messages of a channel usually end; shares of 1, the rest never has a receipt. */
+/** Typical outcomes of a channel as shares of 1; the rest gets no receipt. */
 export interface Habit {
   delivered: number;
   failed: number;
-  /** Of those delivered. */
+  /** Share of those delivered. */
   seen: number;
 }
 
 const PERIOD_MS = 30 * 24 * 60 * 60_000;
-/** Tasks that are looked at, the newest first. */
 const MOST_TASKS = 200;
-/** Fewer messages say nothing about a channel. */
+/** Below this, statistics are not significant. */
 const MEASURABLE = 100;
 
-/** For whoever has sent too little of late. */
 const USUAL: Record<string, Habit> = {
   sms: { delivered: 0.95, failed: 0.04, seen: 0 },
   viber: { delivered: 0.7, failed: 0.1, seen: 0.6 },
@@ -32,7 +30,7 @@ export interface Counted {
   errored: number;
 }
 
-/** The account's own messages by type, of its mailings of the last 30 days that had no fallbacks: their counters alone; what was never sent is none of them. */
+/** Counters by type of the account's bulks of the last 30 days without fallbacks; unsent messages excluded. */
 export function habitsQuery(ownerId: string, now: number): SQL {
   return sql`SELECT type, sum(sent) AS sent, sum(delivered) AS delivered, sum(errored) AS errored
     FROM (SELECT data ->> 'type' AS type, sent, delivered, errored FROM tasks
@@ -49,12 +47,12 @@ export function habitOf(type: string, rows: Counted[]): Habit & { isOwn: boolean
   return { ...usual, delivered: own.delivered / all, failed: own.errored / all, isOwn: true };
 }
 
-/** Paths that are played through; enough for shares of a per cent. */
+/** Simulated paths: enough for shares of a percent. */
 const PATHS = 1000;
 const AFTER_MS = { sent: 1000, delivered: 5000, failed: 10_000, seen: 600_000 };
 const MOST_POLLS = 50;
 
-/** The share of recipients each step reaches, and of those who get it by none, by playing the chain's own decisions. */
+/** Share of recipients each step reaches, and of those none reaches, by the chain's own decisions. */
 export function forecast(types: string[], chain: Chain | null, habitFor: (type: string) => Habit) {
   const reached = types.map(() => 0);
   let delivered = 0;
@@ -96,7 +94,6 @@ function play(types: string[], chain: Chain | null, habitFor: (type: string) => 
   return { steps: steps.length, isDelivered };
 }
 
-// One number decides a message's fate: the lower part is delivered, the next failed, the rest never heard of.
 function fateOf({ delivered, failed, seen }: Habit, now: number, luck: number): Event[] {
   const events: Event[] = [[now + AFTER_MS.sent, "sent"]];
   if (luck < delivered) {
@@ -115,7 +112,7 @@ function arrive(step: SentStep, events: Event[], now: number): void {
   }
 }
 
-/** Evenly over 0..1 in each step, in another order for each: the same every time. */
+/** Deterministic, evenly spread over 0..1, in a different order for each step. */
 function fraction(path: number, step: number): number {
   const golden = [0.6180339887498949, 0.7548776662466927, 0.8191725133961645, 0.8566748838545029][step % 4]!;
   const at = (path + 0.5) * (step === 0 ? 1 / PATHS : golden) + step * 0.1;

@@ -12,7 +12,6 @@ const shared = {
   payload: payloadInput,
   title: z.string().trim().max(150, "titleTooLong").optional(),
   schedule: scheduleInput,
-  /** The steps of a chain after its first message. */
   fallbacks: fallbacksInput,
   budget: budgetInput.optional(),
   variables: variablesInput.optional(),
@@ -41,7 +40,6 @@ export const bulkInput = z
 export type SingleInput = z.infer<typeof singleInput>;
 export type BulkInput = z.infer<typeof bulkInput>;
 
-/** A lone message: to an address, or to a person. */
 export function isOne(input: SingleInput | BulkInput): input is SingleInput {
   return typeof input.recipient === "string" || !("include" in input.recipient);
 }

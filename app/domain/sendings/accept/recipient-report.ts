@@ -20,44 +20,33 @@ import { capAt } from "../recipients/read-recipients";
 import { declared } from "../recipients/typed-addresses";
 import { walkAudience } from "./walk-audience";
 
-/** Recipients as they were chosen, before there is a message for them. */
 export interface Intake {
-  /** The channel of the first message. */
   type: ChannelName;
-  /** Phones and e-mails as typed. */
   typed: readonly string[];
-  /** Single contacts: digits, else the e-mail they are known by, and the e-mail that is known. */
+  /** Single contacts: digits, else the e-mail that identifies them, and the known e-mail. */
   people: readonly { phone: string; email: string | null }[];
-  /** By phone (digits): e-mails that came with typed ones. */
   emails?: Record<string, string>;
-  /** Ids of lists. */
   include: readonly string[];
-  /** Ids of lists, phones and e-mails. */
   exclude: readonly string[];
-  /** The messages as written; without them nobody's values are looked at. */
   payloads?: readonly Payload[];
-  /** Values for whom no other is known. */
   variables?: Variables | undefined;
-  /** By address: values that come with typed ones and single contacts. */
+  /** By address: values given with typed recipients and single contacts. */
   values?: Record<string, Variables>;
 }
 
-/** Who would get it, and who would not and why: exact up to 50,000 recipients, projected beyond. */
 export interface IntakeReport {
   accepted: number;
   left: LeftOut[];
-  /** Variables that some of those who get it have no value for. */
   holes: Hole[];
   isExact: boolean;
 }
 
-/** `left`: all who get nothing. */
 export type IntakePart = "accepted" | "left" | LeftReason;
 
 type Needs = Pick<Platform, "db" | "clock" | "providers" | "config">;
 type Owner = Pick<Viewer, "id">;
 
-/** Sorts the chosen recipients as the sending itself will; prices are asked for, the message is not. Refuses lists that are none. */
+/** Sorts recipients as the sending will, without pricing the message. Refuses unknown lists. */
 export async function reportIntake(needs: Needs, viewer: Owner, intake: Intake): Promise<Result<IntakeReport>> {
   const sorted = await sortIntake(needs, viewer, intake);
   if (!sorted.ok) return sorted;
@@ -70,12 +59,11 @@ export interface IntakeFile {
   part: IntakePart;
   encoding?: Encoding;
   delimiter?: Delimiter;
-  /** Titles of the columns in the reader's language. */
   titles: { address: string; reason: string };
   reasonText: (reason: LeftReason) => string;
 }
 
-/** One part of the report as a CSV file, of the first 50,000 recipients where there are more. */
+/** One part of the report as CSV, up to 50,000 recipients. */
 export async function intakeFile(
   needs: Needs,
   viewer: Owner,
@@ -97,7 +85,6 @@ function leftRows(left: LeftOut[], part: IntakePart, reasonText: IntakeFile["rea
     .flatMap(({ reason, sample }) => sample.map((address) => [address, reasonText(reason)]));
 }
 
-/** `most`: so many addresses are kept of those who get nothing, by reason. */
 async function sortIntake(needs: Needs, viewer: Owner, intake: Intake, most?: number) {
   const { db, clock } = needs;
   const { type, people, include, exclude, values, payloads = [] } = intake;

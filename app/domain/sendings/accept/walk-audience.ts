@@ -5,13 +5,12 @@ import { EXACT_UP_TO, listed } from "./estimate";
 
 const PAGE = 2000;
 
-/** How much of an audience was read; `scale` projects what was counted onto all of it. */
+/** `scale` projects the counts onto the whole audience. */
 interface Walked {
   isExact: boolean;
   scale: number;
 }
 
-/** Shows every recipient of an audience and counts the others among those left out; beyond 50,000 the rest is projected. */
 export async function walkAudience(
   db: Database,
   scope: Parameters<typeof readRecipients>[1],

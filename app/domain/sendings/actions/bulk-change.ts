@@ -14,33 +14,27 @@ import { cancelHeld } from "./cancel";
 
 type Owner = Pick<Viewer, "id">;
 
-/** Which messages of an account: what a list filters by, without its page. */
 export type MessageFilter = Omit<SendingFilter, "cursor" | "offset" | "limit">;
 
-/** What is done with messages: those that wait end, or their recipients go into a contact list. */
 export type MessageAction = { kind: "cancel" } | { kind: "collect"; to: string };
 
-/** A collection as asked: into this list, or the account's blacklist, which is called `title` where it is its first. */
 export type AskedChange =
   | { kind: "cancel" }
   | { kind: "copy"; to: string }
   | { kind: "blacklist"; to?: string; title: string };
 
-/** What a background task remembers of its acceptance. */
 export interface MessageChange extends Record<string, unknown> {
   filter: MessageFilter;
   action: MessageAction;
-  /** Of the list, as it was called. */
   toTitle: string | null;
 }
 
-/** How far it got: messages are taken newest first, and later ones than the first id are not meant. */
+/** Newest first; messages after the first id are excluded. */
 export interface ChangeCursor extends Record<string, unknown> {
   seq: number;
   before: string;
 }
 
-/** Does it with these messages at once. `changed`: how many ended, or whose recipients the list lacked. */
 export async function changeMessages(
   platform: Platform,
   viewer: Owner,
@@ -54,7 +48,7 @@ export async function changeMessages(
   return changed.ok ? ok({ changed: changed.value }) : changed;
 }
 
-/** Accepts it for all messages that match now: one task row, carried out by `runChange`. */
+/** Accepts the change for all messages that match now, as one task run by `runChange`. */
 export async function startChange(
   platform: Platform,
   viewer: Owner,
@@ -69,13 +63,13 @@ export async function startChange(
   const now = clock();
   const data: MessageChange = { filter, ...resolved.value };
   const cursor: ChangeCursor = { seq: 0, before: newId() };
-  // Nobody counts what a filter finds: until the end, all that it looks through is the better guess.
+  // Filter results are not counted; the scanned total is the best guess until the end.
   const { total } = await findSendings(db, viewer, { taskId: filter.taskId, limit: 1 });
   const row = newTask(viewer.id, { id, title, type: "sendings:change", data, cursor, total }, now);
   return ok({ taskId: await acceptTask(platform, row) });
 }
 
-/** Whoever repeats it changes nothing more: a message ends once, a list takes a phone once. */
+/** Idempotent: a message ends once, a list takes a phone once. */
 async function applyTo(
   platform: Platform,
   viewer: Owner,
@@ -86,7 +80,7 @@ async function applyTo(
   return addKnown(platform, viewer, action.to, addressesOf(rows));
 }
 
-/** Phones (digits) and e-mails of those recipients who were written to by one, each once. */
+/** Distinct phones (digits) and e-mails. */
 export function addressesOf(rows: readonly Pick<SendingRow, "recipient">[]): string[] {
   return [
     ...new Set(rows.flatMap(({ recipient }) => (/^\d+$/.test(recipient) || isEmail(recipient) ? [recipient] : []))),

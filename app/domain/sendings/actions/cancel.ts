@@ -8,14 +8,11 @@ import { announceChanges } from "../settle/publish";
 import { settle } from "../settle/settle";
 import { CANCELLED } from "../status";
 
-/** It waits for its turn, or for a moderator's word: nobody was given it yet. */
 export const isHeld = ({ status, isUnsure }: Pick<SendingRow, "status" | "isUnsure">) =>
   (status === "pending" || status === "paused") && !isUnsure;
 
-/**
- * Ends a message that nobody was given yet, and its chain with it, and pays it back. One that is in a worker's hands, or may have arrived, is
- * refused (409). Null when the viewer has no such message.
- */
+/** Ends a message not yet submitted, and its chain, and refunds it. 409 when it is claimed or may have arrived; null
+ *  when the viewer has no such message. */
 export async function cancelSending(
   platform: Platform,
   viewer: Pick<Viewer, "id">,
@@ -30,7 +27,7 @@ export async function cancelSending(
   return ok((await getSending(db, viewer, id)) ?? row);
 }
 
-/** Ends those of an owner's messages that nobody was given yet, and pays each back once; answers their ids. */
+/** Ends the owner's unsubmitted messages, refunds each once; returns their ids. */
 export async function cancelHeld(platform: Platform, ownerId: string, rows: SendingRow[]): Promise<Set<string>> {
   const now = platform.clock();
   const changes = rows.filter(isHeld).map(({ id, taskId, step, steps, status, price, isRefundable }) => ({

@@ -12,7 +12,6 @@ import { type Change, settle } from "../settle/settle";
 import { MODERATION } from "../status";
 import { publishHeld } from "./publish-held";
 
-/** Which held messages: these, or all of a task. */
 export interface HeldChoice {
   ids?: string[] | undefined;
   taskId?: string | undefined;
@@ -34,7 +33,7 @@ export interface HeldRow {
 }
 
 const PAGE = 1000;
-/** A tick takes this many pages at most, and more than one only behind messages that cannot be settled. */
+/** A tick takes more than one page only behind messages that cannot be settled. */
 const MAX_PAGES = 20;
 
 /** Messages that rules hold for moderation, of every account; oldest first unless asked otherwise. */
@@ -76,21 +75,17 @@ export async function approveHeld(platform: Platform, choice: HeldChoice): Promi
   });
 }
 
-/** Ends held messages unsent and pays them back; answers how many. */
 export async function rejectHeld(platform: Platform, choice: HeldChoice): Promise<number> {
   return eachPage(platform, choice, (ownerId, rows) => endHeld(platform, ownerId, rows, "rejectedByManager"));
 }
 
-/** How long a message waits for a manager's word. */
 export const HELD_MS = 3 * 24 * 60 * 60_000;
 
-/**
- * Ends what nobody looked at in time, unsent and paid back. A page a call: what is left comes with the next. One that cannot be
- * settled keeps back neither the others of its owner nor what is behind its page.
- */
+/** Ends messages nobody moderated in time, unsent and refunded, one page a call. A message that cannot be settled
+ *  does not block others. */
 export async function expireHeld(platform: Platform): Promise<void> {
   const before = platform.clock() - HELD_MS;
-  // A step of a chain was born after its root, whose moment its id carries.
+  // A fallback is created after its root, whose time is in the id.
   const late = sql`s.id < ${firstIdAt(before + 1)} AND s.created_at <= ${before}`;
   let after = "";
   let wereFound = false;
@@ -128,7 +123,7 @@ async function endHeld(platform: Platform, ownerId: string, rows: readonly HeldR
   return settled.done.size;
 }
 
-// What is not moved by a page is passed by its id, so that the walk always ends.
+// Each page starts behind the last id, so the walk always ends.
 async function eachPage(
   { db, hub }: Platform,
   choice: HeldChoice,
@@ -148,7 +143,6 @@ async function eachPage(
 
 function chosen({ ids, taskId }: HeldChoice): SQL {
   if (taskId === undefined) return sql`s.id IN (SELECT value FROM json_each(${JSON.stringify(ids ?? [])}))`;
-  // A task's messages lie in its chunks.
   return sql`s.task_id = ${taskId} AND s.id BETWEEN
       (SELECT min(c.first_id) FROM tasks t JOIN chunks c ON c.owner_id = t.owner_id AND c.task_id = t.id WHERE t.id = ${taskId})
     AND (SELECT max(c.last_id) FROM tasks t JOIN chunks c ON c.owner_id = t.owner_id AND c.task_id = t.id WHERE t.id = ${taskId})`;
@@ -171,7 +165,7 @@ function readHeld(
     .then((rows) => rows.map((row) => ({ ...row, timeline: JSON.parse(row.timeline) })));
 }
 
-// The bucket of a single message is gone when it was the last in it to wait for anything.
+// The bucket of a single message is removed when nothing in it waits.
 function bucketsOf(db: Database, ownerId: string, ids: string[], now: number) {
   const buckets = new Set(ids.map(bucketOf));
   return [...buckets].map((bucket) =>

@@ -2,7 +2,6 @@ import { z } from "zod";
 import type { Platform } from "../../shared/ports/platform";
 import { approveHeld, rejectHeld } from "./moderate";
 
-/** A manager's word on held messages: these, or all of a task. */
 export const heldInput = z.union(
   [
     z.strictObject({
@@ -17,7 +16,6 @@ export const heldInput = z.union(
   { error: "optionUnknown" },
 );
 
-/** Approves or rejects; answers how many were held until now. */
 export function moderateHeld(platform: Platform, input: z.infer<typeof heldInput>): Promise<number> {
   const act = input.moderation === "approved" ? approveHeld : rejectHeld;
   return act(platform, "ids" in input ? { ids: input.ids } : { taskId: input.TaskId });

@@ -5,13 +5,12 @@ import type { Platform } from "../../shared/ports/platform";
 import { MODERATION } from "../status";
 import { publishHeld } from "./publish-held";
 
-/** Nobody's setting: when the newest message was held that managers were told of, and (updated_at) when they were; ms UTC. */
+/** When managers were last notified (updated_at), and the newest held message then; ms UTC. */
 const NOTE = { ownerId: "engine", key: "held.told" };
 const PAUSE_MS = 10 * 60_000;
-/** More are not counted. */
 const MOST = 1000;
 
-/** Tells managers that rules hold messages which they were not told of: all in one, and at most once in ten minutes. */
+/** Notifies managers of new held messages in one notice, at most every ten minutes. */
 export async function tellHeld({
   db,
   clock,
@@ -34,7 +33,7 @@ export async function tellHeld({
     .select({ id: users.id })
     .from(users)
     .where(and(eq(users.level, "manager"), eq(users.isActive, true)));
-  // Two ticks at once tell once.
+  // Two concurrent ticks notify once.
   const isStill = sql`(SELECT updated_at FROM settings WHERE owner_id = ${NOTE.ownerId} AND key = ${NOTE.key})
     IS ${note?.at ?? null}`;
   const notices = managers.map(({ id }) => notificationOf(db, id, "messagesHeld", { count: held.count }, now, isStill));

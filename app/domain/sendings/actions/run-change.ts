@@ -13,10 +13,9 @@ import { CANCELLED } from "../status";
 import { addressesOf, type ChangeCursor, type MessageAction, type MessageChange } from "./bulk-change";
 import { cancelHeld } from "./cancel";
 
-/** Messages found in one step. */
 const STEP = 300;
 
-/** Changes the messages that a running task means, step by step from its checkpoint; safe to run twice or be killed. */
+/** Runs the task step by step from its checkpoint; safe to run twice or be killed. */
 export async function runChange(platform: Platform, task: TaskRow): Promise<void> {
   await runLeased(platform, task, work);
 }
@@ -74,15 +73,15 @@ function collect(platform: Platform, task: TaskRow, rows: SendingRow[], listId: 
   return moveOn(platform, task, reached, [db.run(count), db.run(insert)]);
 }
 
-/** First the messages, then the checkpoint: a step that is done again finds them as it left them. */
+/** Messages first, then the checkpoint: a repeated step finds them already changed. */
 async function cancel(platform: Platform, task: TaskRow, rows: SendingRow[], move: Move): Promise<boolean> {
   const { size } = await cancelHeld(platform, task.ownerId, rows);
-  // What a run before this one did before it was killed counts as well.
+  // Counts what an earlier, killed run ended.
   const ended = rows.filter(({ error, updatedAt }) => error === CANCELLED && updatedAt >= task.createdAt).length;
   return moveOn(platform, task, { ...move, done: Math.max(size, ended) }, []);
 }
 
-/** Paused, stopped or overtaken by another run: nothing to do. Without its list the task can never go on. */
+/** Paused, stopped or taken over: nothing to do. Without its list the task fails. */
 async function stopOrFail(platform: Platform, task: TaskRow, action: MessageAction): Promise<void> {
   if (action.kind === "collect" && !(await getList(platform.db, { id: task.ownerId }, action.to))) {
     await failTask(platform, task, "listNotFound");

@@ -4,16 +4,14 @@ import type { Payload } from "../../channels/payload";
 import type { Variables } from "../../text/variables";
 import { CANCELLED, mayBecome } from "../status";
 
-/** Statuses that a fallback may wait for: those that say what became of the step before. */
 export const CHAIN_STATUSES = ["sent", "delivered", "seen", "failed"] as const;
 export type ChainStatus = (typeof CHAIN_STATUSES)[number];
 
-/** When a step is sent after the one before it; whichever holds first fires it (spec §3, fallbacks). */
+/** When a step is sent after the previous one; the first that holds triggers it (spec §3, fallbacks). */
 export interface Triggers {
   onStatus: ChainStatus[];
-  /** Seconds from the hand-over of the step before, or from its failure when it never was handed over. */
+  /** Seconds since the previous step was submitted, or since its failure if it never was. */
   onTimeout: { timeout: number; except: ChainStatus[] } | null;
-  /** The whole answer, apart from its case and the spaces around it. */
   onIncomingPayload: { text: string } | null;
 }
 
@@ -23,30 +21,25 @@ export interface ChainStep {
   options: Triggers;
 }
 
-/** What follows a message's root; `budget`: micros that a recipient's whole chain may cost. */
 export interface Chain {
   steps: ChainStep[];
   budget: number | null;
-  /** Micros that the chain of a single message can come to; a mailing keeps the sum of all. */
+  /** Maximum cost of a single message's chain, micros; a bulk keeps the total. */
   most?: number;
-  /** Values that came with the message, for whatever step names them. */
   variables?: Variables;
-  /** By a test key. */
   isTest?: true;
 }
 
 export type Trigger = keyof Triggers;
 
-/** What the decision looks at in a step that was sent. */
 export interface SentStep {
   status: SendingStatus;
   timeline: TimelineEntry[];
   updatedAt: number;
-  /** "sent" was its end: nothing more will be heard of it. */
   isFinal?: boolean;
 }
 
-/** `waits`: until it is looked at again, ms UTC; `off`: it cannot hold any more, because a status came or time ran out. */
+/** `waits`: until ms UTC; `off`: can no longer hold. */
 export type Condition = { trigger: Trigger } & (
   | { state: "holds" }
   | { state: "waits"; until: number }
@@ -58,12 +51,12 @@ export type Decision =
   | { kind: "wait"; until: number }
   | { kind: "over"; because: ChainStatus | "time" };
 
-/** A moment that nobody can name yet: something must happen first. The last date that there is. */
+/** Waits for an event without a known time: the latest valid date. */
 export const SOME_DAY = 8_640_000_000_000_000;
-/** Longer than this after the hand-over (ms) nothing fires any more; also the longest time-out. */
+/** After this time since the submit (ms) nothing triggers; also the longest time-out. */
 export const WINDOW_MS = 3 * 24 * 60 * 60 * 1000;
 
-/** Decides about the step after the last of these, which are a chain's steps in their order; `now` in ms UTC. */
+/** Decides the step after the last of `steps` (a chain in order); `now` in ms UTC. */
 export function decide(steps: SentStep[], triggers: Triggers, now: number): Decision {
   const conditions = conditionsOf(steps, triggers, now);
   const held = conditions.find(({ state }) => state === "holds");
@@ -74,7 +67,6 @@ export function decide(steps: SentStep[], triggers: Triggers, now: number): Deci
   return { kind: "over", because: reasons.find((reason) => reason !== "time") ?? "time" };
 }
 
-/** How each trigger of the next step stands; those that are not used are absent. */
 export function conditionsOf(steps: SentStep[], triggers: Triggers, now: number): Condition[] {
   const last = steps.at(-1)!;
   if (isCancelled(last)) return usedOf(triggers).map((trigger) => ({ trigger, state: "off", because: "failed" }));
@@ -84,7 +76,7 @@ export function conditionsOf(steps: SentStep[], triggers: Triggers, now: number)
   const { onIncomingPayload, onStatus, onTimeout } = triggers;
   const conditions: Condition[] = [];
   if (onIncomingPayload) conditions.push({ trigger: "onIncomingPayload", ...whenAnswered(last, start, now) });
-  // Who got the message by an earlier step, late, needs no other because a later one failed.
+  // If an earlier step is delivered late, a later failure triggers nothing.
   const wanted = onStatus.filter((status) => status !== "failed" || !arrived.has("delivered"));
   if (onStatus.length > 0) conditions.push({ trigger: "onStatus", ...whenReached(last, reached, wanted, start, now) });
   if (onTimeout) conditions.push({ trigger: "onTimeout", ...whenTimedOut(onTimeout, arrived, start, now) });
@@ -144,14 +136,13 @@ export function isAnswered({ timeline }: Pick<SentStep, "timeline">): boolean {
   return timeline.some(({ status, code }) => status === "fallback" && code === "answered");
 }
 
-/** An answer fires a step when it is its text, whatever the case and the spaces around it. */
 export function isAwaited({ onIncomingPayload }: Triggers, text: string): boolean {
   return onIncomingPayload !== null && fold(onIncomingPayload.text) === fold(text);
 }
 
 const fold = (text: string) => text.trim().normalize("NFC").toLowerCase();
 
-// A later status says that the earlier ones were reached, whether or not their receipts came.
+// A later status implies the earlier ones.
 function reachedBy({ status, timeline }: SentStep): Set<ChainStatus> {
   const reached = new Set<ChainStatus>();
   if (status === "failed") reached.add("failed");
@@ -164,7 +155,7 @@ function reachedBy({ status, timeline }: SentStep): Set<ChainStatus> {
 
 const STARTS: readonly TimelineEntry["status"][] = ["sent", "delivered", "seen"];
 
-/** Where the timers of the next step start, ms UTC. A provider's clock that runs ahead of ours does not move it. */
+/** When the next step's timers start, ms UTC; a provider clock ahead of ours does not move it. */
 function startOf({ status, timeline, updatedAt }: SentStep): number | null {
   const handedOver = timeline.find((entry) => STARTS.includes(entry.status));
   const started = handedOver ?? (status === "failed" ? timeline.find((entry) => entry.status === "failed") : undefined);

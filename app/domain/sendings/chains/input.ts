@@ -24,13 +24,11 @@ const triggers = z
       })
       .nullish()
       .transform((given) => given ?? null),
-    // An empty text means that the trigger is not used (integrators §1.3).
     onIncomingPayload: z
       .object({ text: z.string().trim().max(1000, "textTooLong") })
       .nullish()
       .transform((given) => (given?.text ? given : null)),
   })
-  // A step that names no trigger follows a failure.
   .transform((given) =>
     given.onStatus.length === 0 && given.onTimeout === null && given.onIncomingPayload === null
       ? { ...given, onStatus: ["failed" as const] }
@@ -49,7 +47,7 @@ const { $schema: _, ...items } = z.toJSONSchema(
   { io: "input", unrepresentable: "any" },
 );
 
-/** The fallbacks of a message: a list in the order of the chain, or each inside the one before it (spec §3). */
+/** A list in chain order, or nested, each inside the previous one (spec §3). */
 export const fallbacksInput = z
   .unknown()
   .meta({ type: "array", maxItems: MAX_STEPS - 1, items })
@@ -62,7 +60,7 @@ export const fallbacksInput = z
   .pipe(z.array(step))
   .default([]);
 
-/** Units of currency that a recipient's whole chain may cost; micros inside. */
+/** Currency units in, micros out; for the whole chain of a recipient. */
 export const budgetInput = z
   .number("budgetInvalid")
   .positive("budgetInvalid")
@@ -80,7 +78,7 @@ interface RawStep {
   options?: unknown;
 }
 
-/** One line of steps out of lists and nests; only the last of a list may hold more, or it would be a tree. */
+/** Flattens lists and nests; only the last item of a list may nest, or it would be a tree. */
 function linear(given: unknown): unknown[] | { refused: string } {
   const steps: unknown[] = [];
   for (let list: unknown = given ?? []; ; ) {
@@ -101,7 +99,6 @@ function linear(given: unknown): unknown[] | { refused: string } {
   }
 }
 
-/** The chain of an accepted message; null for a message without fallbacks. */
 export function chainOfInput({
   fallbacks,
   budget = null,

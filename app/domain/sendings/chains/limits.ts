@@ -1,2 +1,1 @@
-/** Messages of a chain, the first included. */
 export const MAX_STEPS = 10;

@@ -3,7 +3,6 @@ import type { Extras } from "../../channels/extras";
 import { MODERATION } from "../status";
 import type { Prepared } from "./plan";
 
-/** A message that message rules made of `plan`: as it is stored, and how it is charged. */
 export interface Stored {
   type: string;
   sender: string;
@@ -18,7 +17,7 @@ export interface Stored {
 
 type Planned = Pick<Stored, "type" | "sender" | "isRefundable" | "source" | "tariffId">;
 
-/** `amount` (micros) is told where the message stands alone. Its own words stay in the timeline where rules changed them. */
+/** `amount` (micros) is set for single messages. The original text stays in the timeline. */
 export function storedOf(
   { type, sender, isRefundable, source, tariffId }: Planned,
   { error, ruled, payload }: { error: string | null } & Pick<Prepared, "ruled" | "payload">,

@@ -2,7 +2,6 @@ import type { Payload } from "../../channels/payload";
 import { lookAlikes } from "../../text/look-alikes";
 import type { ChainWarning } from "../accept/check-chain";
 
-/** What looks like a variable and is none, by step: 0 is the first message. `given`: names with values of their own. */
 export function checkTexts(payloads: readonly Payload[], given: readonly string[]): ChainWarning[] {
   return payloads.flatMap((payload, step) =>
     lookAlikes(textOf(payload), given).map(({ written, meant }) => ({
@@ -19,10 +18,9 @@ function textOf({ text, title, subject, button, buttons = [], html = "", templat
   return parts.filter((part) => part !== undefined).join("\n");
 }
 
-// Braces of styles and scripts are no variables.
+// Braces in styles and scripts are not variables.
 const UNREAD = /<!--[\s\S]*?-->|<(style|script)\b[\s\S]*?<\/\1\s*>|<[^<>]*>/gi;
 
-/** What a letter's reader sees of its HTML. */
 function readable(html: string): string {
   return html.replace(UNREAD, " ");
 }

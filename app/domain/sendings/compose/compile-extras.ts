@@ -2,13 +2,9 @@ import type { Extras } from "../../channels/extras";
 import { type CompiledText, compileText, type Variables, type VariableValues } from "../../text/variables";
 
 export interface CompiledExtras {
-  /** Known variables that any part names. */
   names: string[];
-  /** The first variable that nobody knows, and where it stands. */
   unknown: { name: string; field: string } | null;
-  /** null: there are none. The same object each time where no part names a variable. */
   render(values: VariableValues): Extras | null;
-  /** Variables that stand in some part without a default and have no value here. */
   holes(values: VariableValues): string[];
 }
 
@@ -19,7 +15,7 @@ interface Slot {
   text: CompiledText;
 }
 
-/** Compiles the texts among a message's extras; a value stays a text wherever it comes to stand: in a line, HTML or an address. */
+/** Compiles texts in extras; values stay plain text in lines, HTML and addresses. */
 export function compileExtras(extras: Extras, given: Variables = {}): CompiledExtras {
   const slots = partsOf(extras).map(({ path, text, write }) => ({ path, text: compileText(text, given, write) }));
   const naming = slots.filter(({ text }) => text.names.length > 0);

@@ -6,25 +6,22 @@ import { DEFAULT_ZONE } from "../../shared/time/default-zone";
 import type { Frequency } from "../../tasks/recurrence";
 import type { Variables } from "../../text/variables";
 
-/** What a person has typed so far, as it was typed: unfinished is no fault of it. */
 export interface DraftContent {
   title: string;
   message: DraftMessage;
   fallbacks: DraftFallback[];
-  /** Units of currency that a recipient's whole chain may cost; "" for no bound. */
+  /** Currency units for a recipient's whole chain; "" for no limit. */
   budget: string;
   recipients: DraftRecipients;
-  /** By name: what stands for it in every text where nothing else is known. */
   variables?: Variables;
   schedule: DraftSchedule;
   template: DraftTemplate | null;
 }
 
-/** Buttons stand in `buttons` only. What the channel does not take is kept for a change of mind and never sent. */
+/** Buttons are in `buttons` only. Fields the channel does not support are kept but never sent. */
 export interface DraftMessage {
   type: ChannelName;
   payload: Partial<Payload>;
-  /** Names that were chosen for other channels: each has names of its own. */
   senders?: Partial<Record<ChannelName, string>>;
 }
 
@@ -41,15 +38,11 @@ export interface DraftTriggers {
 }
 
 export interface DraftRecipients {
-  /** Phones and e-mails, one a line or parted by commas and semicolons. */
   phones: string;
-  /** Ids of lists. */
   include: string[];
-  /** Ids of lists, phones and e-mails. */
   exclude: string[];
-  /** Ids of contacts. */
   contacts: string[];
-  /** By phone (digits), else by e-mail: what came with it, over what a contact knows; kept while the address is not named. */
+  /** By phone (digits) or e-mail; overrides the contact's values. */
   own?: Record<string, OwnValues>;
 }
 
@@ -60,43 +53,37 @@ export interface OwnValues {
 
 export interface DraftSchedule {
   when: "now" | "later" | "repeat";
-  /** As the clocks of `zone` show it: 2026-11-21T23:50; "" while unknown. */
+  /** Local time in `zone`: 2026-11-21T23:50; "" when unknown. */
   startsAt: string;
   zone: string;
   /** 0 to 12. */
   spreadHours: number;
-  /** Of the recipient's own clock: "09:00", Monday 1; null for any hour. */
+  /** Recipient's local time: "09:00", Monday is 1; null for any hour. */
   hours: { from: string; to: string; days: number[] } | null;
-  /** How a repeated one goes on, kept while another choice of when is made; drafts of before it was asked have none. */
   repeat?: DraftRepeat;
 }
 
 export interface DraftRepeat {
   frequency: Frequency;
-  /** The last day that it may start on, by the clocks of `zone`: 2026-12-31; "" for no end. */
+  /** Last start day in `zone`: 2026-12-31; "" for no end. */
   endsOn: string;
-  /** How many times at most; "" for no bound. */
+  /** Maximum occurrences; "" for no limit. */
   times: string;
 }
 
 export interface DraftTemplate {
   id: string;
   title: string;
-  /** It named recipients, too. */
   hasRecipients: boolean;
-  /** What it filled was changed since. */
+  /** Content from the template was changed later. */
   isDetached: boolean;
-  /** It is another's: so many lists of his were left out. */
+  /** Lists of another owner that were left out. */
   leftLists?: number;
-  /** As it was filled from, ms UTC: a newer one is not written over unasked. */
   updatedAt?: number;
-  /** Of what it filled. */
   print?: string;
-  /** Which of its messages, the fallbacks after the first, leave open who sends: a name there is no change of it. */
   openSenders?: number[];
 }
 
-/** Nothing written yet; `zone`: the writer's own. */
 export function blankContent(zone = DEFAULT_ZONE): DraftContent {
   return {
     title: "",
@@ -109,13 +96,12 @@ export function blankContent(zone = DEFAULT_ZONE): DraftContent {
   };
 }
 
-/** A message that was stored or sent, as it is written. */
 export function messageOf(type: string, { button, buttons = [], ...payload }: Partial<Payload>): DraftMessage {
   const all = [...(button ? [button] : []), ...buttons];
   return { type: type as ChannelName, payload: { ...payload, ...(all.length > 0 ? { buttons: all } : {}) } };
 }
 
-/** What of a message would be sent: what its channel takes, without what was left empty. */
+/** The fields the channel supports, without empty ones. */
 export function sentPayload({ type, payload }: DraftMessage): Payload {
   const { text, extras } = channelOf(type);
   const given = Object.entries(payload).flatMap(([name, value]) => {
@@ -126,17 +112,14 @@ export function sentPayload({ type, payload }: DraftMessage): Payload {
   return { ...Object.fromEntries(given), sender: senderOn(type, sender), text: text ? written : "" };
 }
 
-/** What was written in a message, for whichever channel. */
 function writtenIn({ payload: { sender: _, ...said } }: DraftMessage): unknown {
   return filled(said);
 }
 
-/** Something was written or chosen: its channel stays, though it may be closed by now. */
 export function isBegun(message: DraftMessage): boolean {
   return message.type !== CHANNELS[0] || writtenIn(message) !== undefined;
 }
 
-/** Whether a change says more than an empty form does. */
 export function isWritten(content: DraftContent, change: Partial<DraftContent>): boolean {
   return wordsOf(content) !== wordsOf({ ...content, ...change });
 }
@@ -144,7 +127,6 @@ export function isWritten(content: DraftContent, change: Partial<DraftContent>):
 function wordsOf({ title, message, fallbacks, budget, recipients, schedule }: DraftContent): string {
   const messages = [message, ...fallbacks.map((step) => step.message)].map((one) => {
     const written = writtenIn(one);
-    // An empty form shows the first channel that is open.
     return [written !== undefined || !channelOf(one.type).text ? one.type : "", written];
   });
   return canonical([title, messages, fallbacks.map(({ options }) => options), budget, recipients, schedule]);
@@ -161,14 +143,12 @@ function filled(value: unknown): unknown {
     const kept = filled(part);
     return kept === undefined ? [] : [[name, kept] as const];
   });
-  // A button that says only what it does says nothing.
+  // A button with only an action is empty.
   return parts.some(([name]) => name !== "action") ? Object.fromEntries(parts) : undefined;
 }
 
-/**
- * The content with this part changed. A change of what a template filled detaches it (spec §2), unless the change names
- * the template itself; who has it back as it was, as after a look at another channel, has changed nothing.
- */
+/** Detaches the template when its content changes (spec §2), unless the change sets the template; content identical
+ *  to the template's is not a change. */
 export function changed(content: DraftContent, change: Partial<DraftContent>): DraftContent {
   const next = { ...content, ...change };
   const { template } = content;
@@ -179,7 +159,6 @@ export function changed(content: DraftContent, change: Partial<DraftContent>): D
   return isDetached === template.isDetached ? next : { ...next, template: { ...template, isDetached } };
 }
 
-/** A word for what a template fills of a content. */
 export function hashIn(content: DraftContent, template: Filling): string {
   return hashOf(ofTemplate(content, template));
 }
@@ -202,7 +181,6 @@ function ofTemplate(
   ]);
 }
 
-/** One text for equal values, however their keys are ordered. */
 export function canonical(value: unknown): string {
   return JSON.stringify(value, (_key, part) =>
     part && typeof part === "object" && !Array.isArray(part)

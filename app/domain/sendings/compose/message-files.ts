@@ -6,7 +6,6 @@ import { misfitOf } from "../../files/misfit";
 import { sendableFiles } from "../../files/sendable";
 import type { Problem } from "../../shared/errors/result";
 
-/** Ids of the storage among a message's files; an address is none. */
 export function storedAmong(extras: Extras): { name: FileExtra; id: string }[] {
   return FILE_EXTRAS.flatMap((name) => {
     const id = extras[name];
@@ -14,7 +13,7 @@ export function storedAmong(extras: Extras): { name: FileExtra; id: string }[] {
   });
 }
 
-/** The first file of the storage that the account may not send, or that the channel does not take there; null for none. */
+/** The first stored file the account may not send or the channel does not support; null: none. */
 export async function wrongFile(db: Database, ownerId: string, type: string, extras: Extras): Promise<Problem | null> {
   const stored = storedAmong(extras);
   if (stored.length === 0) return null;

@@ -3,7 +3,7 @@ import { ok, type Result } from "../../shared/errors/result";
 import type { Chain } from "../chains/chain";
 import { type Plan, planSending } from "./plan";
 
-/** Checks every later step of a chain as if it were sent alone; problems carry the step's own field names. */
+/** Checks later steps as single messages; problems carry the step's own field names. */
 export async function planChain(
   platform: Parameters<typeof planSending>[0],
   ownerId: string,
@@ -21,12 +21,10 @@ export async function planChain(
   return ok(plans);
 }
 
-/** Variables that any of these texts names. */
 export function namesOf(plans: readonly Pick<Plan, "text" | "extras">[]): string[] {
   return [...new Set(plans.flatMap(({ text, extras }) => [...text.names, ...extras.names]))];
 }
 
-/** Whether recipients' e-mails are needed, and for the first step already. */
 export function mailOf(plan: Plan, later: Plan[]): "first" | "some" | undefined {
   if (channelOf(plan.type).reaches === "email") return "first";
   return [plan, ...later].some(({ needsEmail }) => needsEmail) ? "some" : undefined;

@@ -9,17 +9,14 @@ import { planChain } from "./plan-fallbacks";
 type Needs = Parameters<typeof planSending>[0];
 type Message = Planned & Parameters<typeof chainOfInput>[0];
 
-/** A message with what follows it: `later` are the plans of the chain's steps. */
 export interface Chained {
   plan: Plan;
   chain: Chain | null;
   later: Plan[];
 }
 
-/**
- * Plans a message and its chain: its own, else the one its message rules name. `to`: as for planSending;
- * `ruledFor`: whose rules decide, where one recipient is known; otherwise only rules that hold for everybody do.
- */
+/** Plans a message with its own chain, else the chain of its message rules. `ruledFor`: whose rules apply when one
+ *  recipient is known; otherwise only rules for everybody. */
 export async function planChained(
   platform: Needs,
   ownerId: string,
@@ -39,7 +36,7 @@ export async function planChained(
   return ok({ plan: plan.value, chain: null, later: [], ...ruled });
 }
 
-// What the customer did not write must not refuse the message: such a chain is left out.
+// A chain from rules that does not fit is left out: it must not refuse the message.
 async function planWithFallbacks(platform: Needs, ownerId: string, message: Message, plan: Plan, to: Person) {
   const first = to.phone || to.email ? plan.prepare(to, {}) : null;
   const ruled = first ? first.ruled : plan.ruled;
@@ -53,7 +50,6 @@ async function planWithFallbacks(platform: Needs, ownerId: string, message: Mess
   return misfit ? leaveOut(ownerId, ruled, misfit) : { chain, later: later.value };
 }
 
-/** Why one recipient's chain could not have been accepted, had the customer asked for it. */
 function misfitOf({ price }: Prepared, chain: Chain | null, later: Plan[], to: Person) {
   if (later.some((step) => step.prepare(to, {}).error === "noPriceForPhone")) return "noPriceForPhone";
   return chain?.budget && price && price.amount > chain.budget ? "budgetTooSmall" : null;

@@ -22,24 +22,19 @@ import { wrongFile } from "./message-files";
 import { ADDRESS_UNKNOWN } from "./reachability";
 import { sendersQuery, wrongSender } from "./senders";
 
-/** What is settled once for all recipients of a message. */
 export interface Plan extends Channel {
   type: string;
   sender: string;
   text: CompiledText;
   extras: CompiledExtras;
-  /** By a test key: every price is 0, and nothing stands in the ledger. */
   isTest: boolean;
-  /** What every recipient's message rules say, recipients apart; null where no rule matches. */
   ruled: AfterRules | null;
-  /** How often one recipient may hear from the account's mailings. */
+  /** Frequency limit of bulks for one recipient. */
   cap: Limit | null;
-  /** Whether it, or what rules may make of it, goes to an e-mail. */
   needsEmail: boolean;
   prepare(person: Person, values: VariableValues): Prepared;
 }
 
-/** A type of message as the account's tariff prices it. */
 interface Channel {
   source: string;
   tariffId: string;
@@ -47,29 +42,25 @@ interface Channel {
 }
 
 export interface Prepared {
-  /** Digits or an e-mail; where its channel's address of the person is not known, the other one. */
   recipient: string;
   text: string;
-  /** What goes with the text; null where nothing does. */
   payload: Extras | null;
   segments: number;
-  /** null: the message cannot go, `error` says why. */
+  /** null: cannot be sent, see `error`. */
   price: Price | null;
   error: "noPriceForPhone" | "rejectedByRule" | "addressUnknown" | "textTooLong" | "tooManySegments" | null;
-  /** What message rules made of it; null where none matched. */
   ruled: (AfterRules & Channel) | null;
 }
 
 type Priced = Channel & { priceOf: ReturnType<typeof compilePrices> };
 
-/** What is to be sent, with which variables, and to which contact lists. */
 export interface Planned extends Pick<SingleInput, "type" | "payload"> {
   variables?: Variables | undefined;
   isTest?: boolean | undefined;
   lists?: readonly string[];
 }
 
-/** Sender name, tariff and text of a message, to one person if he is known; refuses what the customer can fix (spec §5, §8). */
+/** Checks sender, tariff and text; refuses what the customer can fix (spec §5, §8). */
 export async function planSending(
   platform: Pick<Platform, "db" | "providers" | "config">,
   ownerId: string,
@@ -119,7 +110,7 @@ export async function planSending(
     sender,
     text,
     extras,
-    // A test takes nothing from anybody.
+    // Tests do not count towards the limit.
     cap: isTest ? null : routing.routing.limits.ofRecipient(ownerId),
     isTest,
     ruled,
@@ -128,7 +119,6 @@ export async function planSending(
   });
 }
 
-/** Refuses with the title of the rule that rejects. */
 export function rejection(rule?: Pick<MessageRule, "title">) {
   return refuse("messageRejected", "text", { title: rule?.title ?? "" });
 }
@@ -138,7 +128,6 @@ interface Preparing {
   channels: ReadonlyMap<string, Priced>;
   text: CompiledText;
   extras: CompiledExtras;
-  /** The text itself where it is the same for everybody. */
   fixed: string | null;
   written: Omit<Marks, "operator">;
 }
@@ -157,7 +146,6 @@ function preparing({ rules, channels, text, extras, fixed, written }: Preparing)
     const rendered = fixed ?? text.render(named);
     const payload = extras.render(named);
     const segments = fixed === null ? unitsOf(written.type, rendered) : fixedSegments;
-    // A text that is everybody's was looked at as it was written.
     const error = fixed === null ? overlong(written.type, rendered, segments) : null;
     if (error) return { recipient, text: rendered, payload, segments, price: null, error, ruled: null };
     const marks = { ...written, text: rendered, recipient, operator: () => operatorOf(recipient) };
@@ -166,7 +154,6 @@ function preparing({ rules, channels, text, extras, fixed, written }: Preparing)
       return priced({ text: rendered, payload, segments, channel: own, ruled: null }, written.type, person);
     }
     if (!isFixed) return pricedAfterRules(made(matched, marks, payload, channels), person);
-    // A text that is everybody's becomes one thing for each set of rules.
     const key = matched.map(({ id }) => id).join();
     const result = known.get(key) ?? made(matched, marks, payload, channels);
     known.set(key, result);
@@ -174,7 +161,6 @@ function preparing({ rules, channels, text, extras, fixed, written }: Preparing)
   };
 }
 
-/** A message after its rules, without its phone's price; `channel` is missing where the account has no tariff for it. */
 interface Made {
   text: string;
   payload: Extras | null;
@@ -201,7 +187,7 @@ function made(
   };
 }
 
-// What a rule's channel does not take is left behind.
+// Drops extras that the rule's channel does not support.
 function payloadAfterRules(payload: Extras | null, { type, buttons, written }: AfterRules): Extras | null {
   const taken =
     type === written.type
@@ -224,7 +210,6 @@ function priced({ channel, ...made }: Made, type: string, person: Person): Prepa
   return { ...message, price, error: price ? null : "noPriceForPhone" };
 }
 
-// Rules may send a message by another channel, which has a price of its own.
 async function channelsFor(
   db: Database,
   ownerId: string,
@@ -243,7 +228,6 @@ async function channelsFor(
   return channels;
 }
 
-/** Whether the account's tariff prices a message of this type to an address; refuses where there is no tariff. */
 export async function pricing(
   db: Database,
   ownerId: string,
@@ -255,7 +239,7 @@ export async function pricing(
   return ok((address) => priceOf({ phone: pricedPhone(address), segments: 1 }) !== null);
 }
 
-// Prices by prefixes are for phones, whatever an e-mail begins with.
+// Prefix prices are for phones only.
 const pricedPhone = (address: string) => (address.includes("@") ? "" : address);
 
 function tariffsQuery(db: Database, ownerId: string, types: string[]) {
@@ -275,7 +259,7 @@ function pricedOf(type: string, { id, source, data }: TariffRow, isTest: boolean
     const price = priceOf(message);
     return price && { ...price, amount: 0 };
   };
-  // What was paid for is done as soon as it is taken.
+  // A channel due on acceptance is never refunded.
   const isRefundable = data.options.refundOnFailed && channelOf(type).due === "delivery";
   return { source, tariffId: id, isRefundable, priceOf: isTest ? free : priceOf };
 }

@@ -4,18 +4,16 @@ import type { KnownProvider } from "../../routing/providers/known-providers";
 import type { Address, Platform } from "../../shared/ports/platform";
 import type { Claimed } from "../dispatch/record-outcomes";
 
-/** Nobody told the channel's own address of this person, or there is none of the kind that the channel needs. */
 export const ADDRESS_UNKNOWN = "addressUnknown" as const;
 
 export interface Reach {
-  /** By phone, of a provider that has addresses of its own. */
   addresses: ReadonlyMap<string, Address[]>;
   lost: Claimed[];
-  /** Phones one of whose addresses is another phone's as well, where one request may go to many. */
+  /** Phones that share an address: one request may reach several. */
   shared: ReadonlySet<string>;
 }
 
-/** Whom a provider reaches by addresses of its own, and whom it cannot; null for one that takes phones or e-mails. */
+/** Reachability by the provider's own addresses; null for phone or e-mail providers. */
 export async function reachOf(
   { db }: Pick<Platform, "db">,
   ownerId: string,

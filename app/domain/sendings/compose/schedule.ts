@@ -6,7 +6,7 @@ import { DEFAULT_ZONE } from "../../shared/time/default-zone";
 import { type LocalHours, nextAllowed } from "../../shared/time/local-hours";
 import { turnOf } from "./spread";
 
-/** A mailing may be spread over so much time (spec §4). */
+/** Spec §4. */
 export const MAX_SPREAD_MS = 12 * 3_600_000;
 const WEEK = [1, 2, 3, 4, 5, 6, 7];
 
@@ -17,10 +17,8 @@ const hour = z
   .max(24, "hoursInvalid")
   .multipleOf(0.25, "hoursInvalid");
 
-/**
- * `delay`: 0 for now, or the moment to start, ISO 8601. `until` spreads a mailing evenly from its start to then.
- * `hours` and `days` (Monday 1) are the recipient's own, by the zone of his number; the mailing's where that is not known.
- */
+/** `delay`: 0 for now, or ISO 8601. `until`: even spread from start to then. `hours`, `days` (Monday 1): local time
+ *  of the recipient's number, else of the bulk. */
 export const scheduleInput = z
   .strictObject({
     delay: z.union([z.literal(0), moment]).default(0),
@@ -36,21 +34,17 @@ export const scheduleInput = z
 
 export type ScheduleInput = z.output<typeof scheduleInput>;
 
-/** When a mailing's messages go; absent parts do not hold anybody. */
 export interface Timing {
   /** ms UTC */
   startsAt: number;
-  /** ms UTC; null sends everything at the start. */
   until: number | null;
   hours: LocalHours | null;
 }
 
-/** The zone that a mailing lives by where none is named: of the account, IANA. */
 export function zoneOf({ preferences }: { preferences?: Preferences }): string {
   return preferences?.timeZone ?? DEFAULT_ZONE;
 }
 
-/** The times of a mailing accepted at `now` (ms UTC) that lives by this zone. */
 export function timingOf({ delay, until, hours, days }: ScheduleInput, now: number, zone: string): Result<Timing> {
   const startsAt = delay === 0 ? now : Math.max(now, Date.parse(delay));
   const end = until ? Date.parse(until) : null;
@@ -60,18 +54,17 @@ export function timingOf({ delay, until, hours, days }: ScheduleInput, now: numb
   return ok({ startsAt, until: end, hours: isBound ? { from: 0, to: 24, ...hours, days: days ?? WEEK, zone } : null });
 }
 
-/** Whether a message is more than "now, as fast as it goes". */
 export function isTimed({ delay, until, hours, days }: ScheduleInput): boolean {
   return delay !== 0 || Boolean(until ?? hours ?? days);
 }
 
-/** When this recipient's message may go (ms UTC): his turn in the spread, moved to the next hour that his own clock allows. */
+/** Send time (ms UTC): place in the spread, moved to the recipient's next allowed hour. */
 export function waitFor({ startsAt, until, hours }: Timing, place: number, total: number, phone: string): number {
   const turn = turnOf({ startsAt, until, total }, place);
   return hours ? allowedAt(turn, hours, phone) : turn;
 }
 
-/** The next moment (ms UTC) from `at` on when the recipient's own clock allows; the mailing's where his is not known. */
+/** Next time (ms UTC) from `at` allowed by the recipient's clock, else by the bulk's. */
 export function allowedAt(at: number, hours: LocalHours, phone: string): number {
   const zones = zonesOf(phone);
   return nextAllowed(at, hours, zones.length > 0 ? zones : [hours.zone ?? DEFAULT_ZONE]) ?? at;

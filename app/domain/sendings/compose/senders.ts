@@ -4,7 +4,6 @@ import { channelOf } from "../../channels/channels";
 import { numberCalled } from "../../own-numbers/find";
 import type { Problem } from "../../shared/errors/result";
 
-/** Asks for what a message of this channel may name as its sender: approved names, or the own number that it means. */
 export function sendersQuery(db: Database, ownerId: string, type: string, sender: string) {
   return db.all<{ name: string }>(
     channelOf(type).sendsFrom
@@ -14,7 +13,6 @@ export function sendersQuery(db: Database, ownerId: string, type: string, sender
   );
 }
 
-/** Why a message may not go under its sender, `found` by the query; null where it may. */
 export function wrongSender(type: string, sender: string, found: readonly { name: string }[]): Problem | null {
   const { needsSender, showsSender, sendsFrom } = channelOf(type);
   const problem = (key: string) => ({ key, field: "sender", values: { name: sender } });

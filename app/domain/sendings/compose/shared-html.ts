@@ -5,14 +5,13 @@ import type { Variables, VariableValues } from "../../text/variables";
 import type { BulkData } from "../accept/create-bulk";
 import { compileExtras } from "./compile-extras";
 
-/** A letter of a mailing is as long as all its other columns a hundred times: it stands once, in the task. */
+/** The HTML of a bulk is large: it is stored once, in the task. */
 export function withoutHtml(payload: Extras | null): Extras | null {
   if (payload?.html === undefined) return payload;
   const { html: _, ...rest } = payload;
   return Object.keys(rest).length > 0 ? rest : null;
 }
 
-/** What the letter names of a recipient: each row keeps these values, for when it leaves. */
 export function htmlNames({ html }: BulkData["payload"], variables: Variables | undefined): string[] {
   return html === undefined ? [] : compileExtras({ html }, variables).names;
 }
@@ -32,7 +31,7 @@ interface TaskEmail {
   variables: string | null;
 }
 
-/** The letters of those messages that are mailings' first steps, as each recipient gets them; one task row read each. */
+/** E-mails of first steps as each recipient gets them; reads one task row each. */
 export async function emailsOf(db: Database, ownerId: string, messages: EmailContent[]): Promise<Map<string, string>> {
   const mailed = messages.filter(({ type, step, taskId }) => type === "email" && step === 0 && taskId !== null);
   if (mailed.length === 0) return new Map();

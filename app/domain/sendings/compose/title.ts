@@ -2,7 +2,6 @@ import type { Payload } from "../../channels/payload";
 
 const LENGTH = 60;
 
-/** What a mailing without a title is called: as its message begins, or its channel where it has no words. */
 export function titleOf(type: string, { text, subject, title, template }: Payload): string {
   const words = text.trim() || subject || title || template?.name || type;
   return [...words].slice(0, LENGTH).join("");

@@ -3,10 +3,9 @@ import type { SubmitOutcome } from "../../shared/ports/platform";
 import { blacklistedAmong } from "../recipients/audience";
 import type { Claimed } from "./record-outcomes";
 
-/** What was looked at so short a time ago, ms, is not looked at again. */
+/** ms. */
 const FRESH_MS = 60_000;
 
-/** Of messages that have waited for their turn: those to whom an active blacklist has forbidden them meanwhile. */
 export async function nowBlacklisted(db: Database, ownerId: string, rows: Claimed[], now: number): Promise<Claimed[]> {
   const waited = rows.filter((row) => now - row.created_at > FRESH_MS);
   if (waited.length === 0) return [];

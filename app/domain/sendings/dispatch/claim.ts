@@ -10,7 +10,6 @@ import type { Claimed } from "./record-outcomes";
 import { type Claim, handOver } from "./submit";
 import { SUBMITTED_UNCERTAIN } from "./uncertain";
 
-/** `hours` as JSON. */
 interface HoursRow {
   id: string;
   hours: string;
@@ -22,7 +21,6 @@ type DispatchMessage = Extract<QueueMessage, { kind: "messages" }>;
 export const LEASE_MS = 30_000;
 const IN_FLIGHT = 4;
 
-/** Claims what of a chunk may go, submits it in the provider's batches and records each answer at once. */
 export async function dispatch(platform: Platform, chunk: ChunkMessage): Promise<void> {
   const { ownerId, firstId, lastId, taskId } = chunk;
   const started = platform.clock();
@@ -39,11 +37,11 @@ export async function dispatch(platform: Platform, chunk: ChunkMessage): Promise
     sql`(${taskId})`,
   );
   const { busy, uncertain } = await handOver(platform, claimed, chunk.lane);
-  // A task's chunk has its next turn; the few of a bucket of single messages ring for themselves.
+  // A task's chunk has its next turn; buckets of single messages are queued here.
   if (taskId === null) await queueAgain(platform, chunk, Math.min(busy.at, uncertain.at));
 }
 
-/** The express lane: single messages that rang together, one claim an owner. */
+/** Express lane: single messages queued together, one claim per owner. */
 export async function dispatchMessages(platform: Platform, queueMessages: DispatchMessage[]): Promise<void> {
   const owners = [...Map.groupBy(queueMessages, (queueMessage) => queueMessage.ownerId)];
   await pool(owners, IN_FLIGHT, async ([ownerId, ofOwner]) => {
@@ -64,10 +62,9 @@ export async function dispatchMessages(platform: Platform, queueMessages: Dispat
   });
 }
 
-/** Takes rows and, in the same breath, learns how the account's messages are routed. */
 async function claim(platform: Platform, ownerId: string, these: SQL, now: number, taskIds: SQL): Promise<Claim> {
   const { db } = platform;
-  // Who died with a row in its hands may have given it to anybody that can be asked: others are marked before.
+  // A worker may die after submitting. Providers without look-up are recorded before the submit.
   const [rows, [standing], hours] = await db.batch([
     db.all<Claimed>(sql`UPDATE sendings SET status = 'processing', attempts = attempts + 1,
         provider = iif(status = 'processing' AND is_unsure < ${SUBMITTED_UNCERTAIN}, NULL, provider),
@@ -80,7 +77,6 @@ async function claim(platform: Platform, ownerId: string, these: SQL, now: numbe
         iif(error IS ${NO_ROUTE}, (SELECT min(value ->> 'at') FROM json_each(timeline) WHERE value ->> 'code' = ${NO_ROUTE}), NULL)
           AS unrouted_since`),
     db.all<AccountStateRow>(accountStateQuery(ownerId)),
-    // Of the tasks whose messages these are; single messages keep no hours.
     db.all<HoursRow>(sql`SELECT id, data -> 'timing' -> 'hours' AS hours FROM tasks WHERE owner_id = ${ownerId}
       AND id IN ${taskIds} AND data -> 'timing' -> 'hours' <> 'null'`),
   ]);

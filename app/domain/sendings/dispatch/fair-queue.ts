@@ -6,16 +6,13 @@ import type { Platform, QueueMessage } from "../../shared/ports/platform";
 import { GOING_SQL } from "../../tasks/states";
 import { dispatch, LEASE_MS } from "./claim";
 
-/** Chunks that one turn takes: enough to keep a provider's connections busy, few enough to let others come by. */
 const CHUNKS = 2;
 const OWNERS = 100;
 
 type TurnMessage = Extract<QueueMessage, { kind: "turn" }>;
 
-/**
- * An account's turn: its next chunks go, then it queues up again behind everybody else. One ring an account at a time
- * is what shares the bulk lane fairly, however long somebody's mailing is.
- */
+/** Sends the account's next chunks, then queues it again behind the others. One queue message per account at a time
+ *  shares the bulk lane fairly. */
 export async function takeTurn(platform: Platform, { ownerId }: TurnMessage): Promise<void> {
   const { db, clock } = platform;
   const taken = await claim(db, ownerId, clock());
@@ -26,12 +23,11 @@ export async function takeTurn(platform: Platform, { ownerId }: TurnMessage): Pr
     }),
   );
   await passOn(platform, ownerId);
-  // The queue repeats the turn; a chunk that failed has its lease and its look as well.
+  // The queue repeats the turn; a failed chunk also has its lease and its reconciliation.
   const failed = sent.find((result) => result.status === "rejected");
   if (failed) throw failed.reason;
 }
 
-/** Rings for an account's turn unless it is in the queue already. */
 export async function queueTurn({ db, queue, clock }: Pick<Platform, "db" | "queue" | "clock">, ownerId: string) {
   const now = clock();
   const rung = await db.all<{
@@ -42,7 +38,7 @@ export async function queueTurn({ db, queue, clock }: Pick<Platform, "db" | "que
   if (rung.length > 0) await queue.send([{ kind: "turn", ownerId }]);
 }
 
-/** Rings for every account with a chunk whose moment has come; answers the next such moment (ms UTC) or null. */
+/** Queues all accounts with a due chunk; returns the next due time (ms UTC) or null. */
 export async function queueDueTurns(platform: Platform): Promise<number | null> {
   const { db, clock } = platform;
   const now = clock();
@@ -71,7 +67,7 @@ function claim(db: Database, ownerId: string, now: number) {
     .returning();
 }
 
-// What still waits in the chunk says when its next turn is; a message in somebody's hands has its lease.
+// Waiting messages define the next turn; claimed ones have a lease.
 async function setTurn(db: Database, ownerId: string, firstId: string, lastId: string): Promise<void> {
   const next = sql`(SELECT min(wait_until) FROM sendings WHERE owner_id = ${ownerId}
     AND id BETWEEN ${firstId} AND ${lastId} AND status = 'pending')`;
@@ -80,7 +76,6 @@ async function setTurn(db: Database, ownerId: string, firstId: string, lastId: s
     WHERE owner_id = ${ownerId} AND first_id = ${firstId}`);
 }
 
-// The lease ends only where no chunk is ready: one that came meanwhile found the account in the queue and did not ring.
 async function passOn(platform: Platform, ownerId: string): Promise<void> {
   const { db, queue, scheduler, clock } = platform;
   const now = clock();

@@ -1,15 +1,14 @@
-/** A limit as a leaky bucket: `amount` at once when it is empty, and `amount` a period from then on. */
+/** Leaky bucket: burst of `amount`, then `amount` per period. */
 export interface Bucket {
   key: string;
   amount: number;
   periodMs: number;
-  /** What it counts are requests: messages that share one take room once. */
+  /** Counts requests: messages that share a request count once. */
   isOfRequests?: boolean;
-  /** The moment it is empty again, microseconds UTC. */
+  /** Microseconds UTC. */
   emptyAt: number;
 }
 
-/** A message and the buckets it goes through; `request`: how many of its likeness its provider takes in one request. */
 export interface Drop {
   id: string;
   keys: readonly string[];
@@ -19,24 +18,22 @@ export interface Drop {
 
 export interface Pace {
   go: Set<string>;
-  /** When those that do not fit may come again, ms UTC. */
+  /** ms UTC. */
   wait: Map<string, number>;
-  /** Buckets as they stand when those that go have gone, microseconds UTC. */
+  /** After the sent messages, microseconds UTC. */
   emptyAt: Map<string, number>;
 }
 
 const MICROS = 1000;
 
-/**
- * Lets messages through in their order while every bucket of theirs has room (design: GCRA). Those that wait are given
- * the moments at which room comes, so that each is taken up again about once.
- */
+/** Admits messages in order while all their buckets have room (GCRA). Others get the time at which room comes, so
+ *  each is retried about once. */
 export function pace(drops: readonly Drop[], buckets: readonly Bucket[], nowMs: number): Pace {
   const now = nowMs * MICROS;
   const levels = new Map(
     buckets.map(({ key, amount, periodMs, isOfRequests = false, emptyAt }): [string, Level] => {
       const size = periodMs * MICROS;
-      // A clock that jumped back must not hold a bucket full for longer than two periods.
+      // After a clock jump back, a bucket stays full for two periods at most.
       const from = Math.min(Math.max(emptyAt, now), now + 2 * size);
       const fill = () => ({ emptyAt: from, seats: new Map<string, number>() });
       return [
@@ -68,7 +65,7 @@ export function pace(drops: readonly Drop[], buckets: readonly Bucket[], nowMs: 
   return { go, wait, emptyAt: new Map(used.map(([key, level]) => [key, level.taken.emptyAt])) };
 }
 
-/** How full a bucket is, and the places left in requests that took their room, by the likeness of who they are for. */
+/** Fill level, and free places in open requests by batch key. */
 interface Fill {
   emptyAt: number;
   seats: Map<string, number>;
@@ -78,9 +75,7 @@ interface Level {
   size: number;
   step: number;
   isOfRequests: boolean;
-  /** By those that go. */
   taken: Fill;
-  /** By all, as if those that wait went in their order. */
   planned: Fill;
   isUsed: boolean;
 }

@@ -6,7 +6,6 @@ import { storedAmong } from "../compose/message-files";
 import { emailsOf } from "../compose/shared-html";
 import type { Claimed } from "./record-outcomes";
 
-/** What messages carry as their providers get it, files as addresses, by message; a message without extras is absent. */
 export async function payloadsOf(
   platform: Pick<Platform, "db" | "config" | "clock">,
   ownerId: string,
@@ -30,7 +29,6 @@ export async function payloadsOf(
   return payloads;
 }
 
-// A file that is gone since leaves an empty address, which its provider refuses by name.
 async function linksOf(
   { db, config }: Pick<Platform, "db" | "config">,
   ownerId: string,

@@ -13,15 +13,13 @@ import type { Claim } from "./submit";
 
 const MICROS = 1000;
 const TRIES = 5;
-/** Who lost the race for the buckets so often comes back after this long. */
+/** ms. */
 const RACE_MS = 250;
 
 export type Paced = Map<KnownProvider, Claimed[]>;
 
-/**
- * Leaves those of a mailing that may go now under every limit and by their recipients' clocks; the others go back, each to the moment its room comes.
- * Single messages always go, and what they take the mailings wait for: a one-time code never queues (design §4, 5).
- */
+/** Returns the bulk messages that may go now; others wait until their limit has room or local time allows. Single
+ *  messages never wait but use up room (design §4, 5). */
 export async function paced(
   platform: Platform,
   { ownerId, routing, hours }: Pick<Claim, "ownerId" | "routing" | "hours">,
@@ -53,13 +51,12 @@ export async function paced(
   return new Set([...byProvider.values()].flat().filter(({ id }) => wait.has(id)));
 }
 
-/** How many messages of its likeness a request holds: those that were refused together go alone. */
+/** Messages refused together are retried alone. */
 function requestOf({ provider }: KnownProvider, { attempts }: Claimed, batchKey: string | null) {
   const { maxBatch = 1 } = provider?.capabilities ?? {};
   return attempts > 1 || batchKey === null ? {} : { request: maxBatch, batchKey };
 }
 
-/** Those whose own clock does not allow now, after a pause or a queue, and when it will (ms UTC). */
 function asleep(rows: Claimed[], hours: Claim["hours"], now: number): Map<string, number> {
   const wait = new Map<string, number>();
   if (hours.size === 0) return wait;
@@ -71,12 +68,11 @@ function asleep(rows: Claimed[], hours: Claim["hours"], now: number): Map<string
   return wait;
 }
 
-/** '' where no phone is known. */
 function phoneOf({ recipient, vars }: Claimed): string {
   return chainPerson(recipient, JSON.parse(vars ?? "{}") as VariableValues).phone ?? "";
 }
 
-/** Takes room in the buckets; answers who must wait, and until when (ms UTC). */
+/** Takes room in the buckets; returns who waits until when (ms UTC). */
 async function reserve({ db, clock }: Platform, limits: Limit[], drops: Drop[]): Promise<Map<string, number>> {
   const keys = JSON.stringify(limits.map(({ key }) => key));
   for (let attempt = 0; attempt < TRIES; attempt++) {
@@ -89,7 +85,6 @@ async function reserve({ db, clock }: Platform, limits: Limit[], drops: Drop[]):
     if (emptyAt.size === 0) return wait;
     const levels = JSON.stringify([...emptyAt].map(([key, at]) => [key, at, known.get(key) ?? 0]));
     try {
-      // Whoever took of the same bucket meanwhile makes it NULL, and NOT NULL fails the statement.
       await db.run(sql`INSERT INTO paces (key, empty_at)
         SELECT value ->> 0, value ->> 1 FROM json_each(${levels}) WHERE true
         ON CONFLICT (key) DO UPDATE SET empty_at = iif(paces.empty_at =
@@ -118,7 +113,7 @@ async function fill({ db, clock }: Platform, limits: Limit[], drops: Drop[]): Pr
       min(max(paces.empty_at, ${now}) + excluded.empty_at - ${now}, ${now} + 2 * ${size})`);
 }
 
-/** Gives claimed rows back until their moments, ms UTC: a wait is no attempt. */
+/** Returns claimed rows to the queue until ms UTC; not counted as an attempt. */
 export async function putBack({ db, clock }: Platform, ownerId: string, wait: Map<string, number>): Promise<void> {
   if (wait.size === 0) return;
   await db.run(sql`UPDATE sendings SET status = 'pending', attempts = attempts - 1, wait_until = j.value ->> 1,

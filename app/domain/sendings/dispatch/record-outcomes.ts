@@ -8,7 +8,6 @@ import { type Change, settle } from "../settle/settle";
 import { backoff, MAX_ATTEMPTS, MAX_UNCERTAIN_ATTEMPTS } from "../status";
 import { SUBMITTED_UNCERTAIN } from "./uncertain";
 
-/** A message in this worker's hands until its lease ends. */
 export interface Claimed {
   id: string;
   task_id: string | null;
@@ -22,38 +21,35 @@ export interface Claimed {
   is_refundable: number;
   attempts: number;
   created_at: number;
-  /** 1: an earlier try may have it; from GIVEN on: `provider` may, which cannot be asked. */
+  /** 1: an earlier attempt may have arrived; from SUBMITTED_UNCERTAIN on: at `provider`, which has no look-up. */
   is_unsure: number;
-  /** When an answer was lost for the first time, ms UTC, of what is unsure; whether that is the last that is told of it. */
+  /** ms UTC of the first lost response; whether it is the last one reported. */
   unsure_since: number | null;
   is_told_unsure: number;
-  /** When no rule gave it to anybody for the first time, ms UTC, of what waits for a route. */
+  /** ms UTC since no routing rule matches. */
   unrouted_since: number | null;
   is_test: number;
-  /** The code of an unsure submit that was the last one: the message fails unless the provider has it. */
+  /** Code of the last uncertain submit: the message fails unless the provider has it. */
   error: string | null;
-  /** Who was given it last; null where nobody was or that died with its worker. */
   provider: string | null;
   provider_ref: string | null;
   /** JSON */
   payload: string | null;
-  /** JSON: values that the recipient's later texts name. */
   vars: string | null;
 }
 
 interface Later {
   ids: string[];
-  /** ms UTC; Infinity when there is nothing. */
+  /** ms UTC; Infinity: nothing. */
   at: number;
 }
 
-/** Whom to ring again for. `busy`: the provider asked to wait; `unsure`: it never answered. */
+/** What to retry. `busy`: the provider asked to wait; `unsure`: no response. */
 export interface Again {
   busy: Later;
   uncertain: Later;
 }
 
-/** Writes answers as they come: those that arrive while a write is under way go together in the next one. */
 export function openRecorder(platform: Platform, ownerId: string) {
   const waiting: Change[] = [];
   let writing: Promise<void> | null = null;
@@ -72,7 +68,6 @@ export function openRecorder(platform: Platform, ownerId: string) {
   }
   return {
     again,
-    /** Whether a provider erred in what was written. */
     hasErrors: () => hasErrors,
     async add(changes: Change[]): Promise<void> {
       waiting.push(...changes);
@@ -93,7 +88,6 @@ export function openRecorder(platform: Platform, ownerId: string) {
   };
 }
 
-/** Who answered; null where nobody knows who has the message. */
 type Carrier = Pick<Provider, "id" | "title" | "capabilities"> | null;
 
 type RouteOf = (row: Claimed) => Route | undefined;
@@ -110,7 +104,6 @@ export function changesOf(
     const outcome = byId.get(row.id) ?? ({ id: row.id, kind: "unknown", code: "noAnswer" } as const);
     const route = routeOf(row);
     const change = changeOf(row, outcome, carrier, now, route);
-    // Only what was routed was submitted; other answers are our own.
     if (!carrier || !route) return change;
     const pulse = answerPulse(carrier, row.recipient, outcome, now, index === 0);
     const isArrived = change.isFinal || change.to === "delivered" || change.to === "seen";
@@ -151,19 +144,19 @@ function changeOf(row: Claimed, answer: SubmitOutcome, carrier: Carrier, now: nu
   const isUnsure = outcome.kind === "unknown";
   const entry = { ...told, status: isUnsure ? ("unsure" as const) : ("retry" as const) };
   const most = code === "noAnswer" ? MAX_UNCERTAIN_ATTEMPTS : MAX_ATTEMPTS;
-  // What was marked as given away is nobody's again, unless an earlier try may have it.
+  // Clears the mark, unless an earlier attempt may have arrived.
   const given = carrier?.capabilities.whenLost ? SUBMITTED_UNCERTAIN : undefined;
   const kept = given ? { isUnsure: row.is_unsure >= SUBMITTED_UNCERTAIN ? given : false } : {};
   const uncertain = isUnsure ? { isUnsure: given ?? isUnsure, ...(row.attempts >= most ? { error: code } : {}) } : kept;
   return { ...base, to: "pending", entries: [entry], waitUntil: now + afterMs, ...uncertain };
 }
 
-/** Who cannot be asked is taken at his word: what he says he failed to do was not done. */
+/** Without look-up a reported failure is believed: the message was not sent. */
 function believed(answer: SubmitOutcome): SubmitOutcome {
   return answer.kind === "unknown" && answer.hasFailed ? { ...answer, kind: "retry", afterMs: 0 } : answer;
 }
 
-/** It may have arrived, nobody can be asked, and it may not be repeated, or not any more: it waits for a receipt as "sent". */
+/** May have arrived, no look-up, no repeat allowed: waits for a receipt as "sent". */
 function mayNotGoAgain(row: Claimed, outcome: SubmitOutcome, carrier: Carrier): boolean {
   const whenLost = carrier?.capabilities.whenLost;
   if (outcome.kind === "unknown" && outcome.isLost) return true;
@@ -175,7 +168,6 @@ function mayNotGoAgain(row: Claimed, outcome: SubmitOutcome, carrier: Carrier): 
 
 type Accepted = Extract<SubmitOutcome, { kind: "accepted" }>;
 
-/** What an acceptance changes; the provider may have said in the same breath how it ended, or may never say. */
 function takenOf(
   { type }: Claimed,
   { ref, receipt, ...outcome }: Accepted,

@@ -25,27 +25,24 @@ import { holderOf, lost, markSubmitted, mayRepeat, SUBMITTED_UNCERTAIN, suspects
 import { holdUnrouted } from "./unrouted";
 import { validitiesOf } from "./validity";
 
-/** Rows in this worker's hands since `started` (ms UTC). */
 export interface Claim {
   ownerId: string;
   rows: Claimed[];
   routing: AccountRouting;
-  /** By task: when its messages may go by the recipient's own clock; absent at any time. */
   hours: ReadonlyMap<string, LocalHours>;
   started: number;
 }
 
-/** A request started later than this could outlive the lease, and somebody else would submit the same rows. */
+/** ms; a later request could outlive the lease, and another worker would submit the same rows. */
 const SUBMIT_UNTIL_MS = 15_000;
-/** Of the six connections of a Worker; shared by the providers of a claim, each of which has one at least. */
 const IN_FLIGHT = 4;
 const MOST_PROVIDERS = 5;
-/** A code that the provider does not take at once is looked after in the other lane, where nobody waits behind it. */
+/** ms; slow one-time codes move to the bulk lane, where nobody waits behind them. */
 const TIMEOUT_MS: Record<Lane, number> = { express: 3000, bulk: 10_000 };
-/** Whose lost answer is lost for good is waited for longer: a slow call is none that was lost. */
+/** ms; longer for providers without look-up, whose lost response cannot be recovered. */
 const PATIENCE_MS = 15_000;
 
-/** Routes and submits claimed rows, each provider by itself; answers which are to be tried again, and when. */
+/** Routes and submits claimed rows per provider; returns what to retry and when. */
 export async function handOver(platform: Platform, claim: Claim, lane: Lane): Promise<Again> {
   const { ownerId, rows, routing } = claim;
   const recorder = openRecorder(platform, ownerId);
@@ -83,7 +80,6 @@ export async function handOver(platform: Platform, claim: Claim, lane: Lane): Pr
       const ofProvider = [...routes.keys()];
       const { saysOneThing = false, whenLost } = provider.capabilities;
       const most = lane === "express" ? expressBatch(ofProvider.length) : provider.capabilities.maxBatch;
-      // What is repeated goes as it went before, under its own name.
       const isRepetition = whenLost !== undefined && !saysOneThing && ofProvider.some((row) => row.is_unsure);
       const maxBatch = isRepetition ? 1 : most;
       const togetherBy = (row: Claimed) => (saysOneThing ? (batchKey(known, row) ?? row.id) : "");
@@ -91,7 +87,7 @@ export async function handOver(platform: Platform, claim: Claim, lane: Lane): Pr
         if (platform.clock() - claim.started > SUBMIT_UNTIL_MS) return;
         const batch = await pass(whole);
         if (batch.length < whole.length) {
-          // Paused or stopped meanwhile: what nobody was given waits as if it had not been claimed.
+          // Paused or stopped meanwhile: unsubmitted rows are released.
           const now = platform.clock();
           const left = whole.filter((row) => !batch.includes(row) && row.is_unsure === 0);
           await putBack(platform, ownerId, new Map(left.map(({ id }) => [id, now])));
@@ -139,7 +135,7 @@ export async function handOver(platform: Platform, claim: Claim, lane: Lane): Pr
       const again = ofOne.filter((row) => mayRepeat(known, row));
       const left = ofOne.filter((row) => !again.includes(row));
       if (left.length > 0) await recorder.add(changesOf(left, left.map(lost), known.provider, platform.clock()));
-      // No other provider, whatever the routes say now: nobody else would know that it had gone out before.
+      // Only the same provider can detect the repeat, whatever the routes say now.
       if (again.length > 0) await give(again, new Map([[known, new Map(again.map((row) => [row, null]))]]));
     }),
     ...[...uncertain.values()].map((ofOne) => resolve(ofOne, suspectsOf(routing.routing, asked(ofOne[0]!)))),
@@ -152,7 +148,6 @@ const asked = ({ provider, type, is_test }: Claimed) => ({ provider, type, isTes
 
 type ByProvider = Map<KnownProvider, Map<Claimed, Route | null>>;
 
-/** What goes out to somebody: a test takes no room from it. */
 function leaving(byProvider: ByProvider): Map<KnownProvider, Claimed[]> {
   const outside = [...byProvider].filter(([{ config }]) => config.id !== TEST_PROVIDER);
   return new Map(outside.map(([known, routes]) => [known, [...routes.keys()]]));
@@ -177,7 +172,6 @@ function routed({ routing, groupsOf, healthOf }: AccountRouting, rows: Claimed[]
   return { byProvider, unrouted };
 }
 
-// The lists of a bulk stand in its task; nobody reads them unless a rule asks.
 async function listsOf({ db }: Platform, { ownerId, rows, routing }: Claim): Promise<string[]> {
   const taskId = rows[0]?.task_id ?? null;
   const types = new Set(rows.map(({ type }) => type));
@@ -220,7 +214,7 @@ const unreached = (row: Claimed): SubmitOutcome =>
     ? lost(row)
     : { id: row.id, kind: "rejected", code: ADDRESS_UNKNOWN, detail: "" };
 
-// A submit without an answer may have arrived: whoever may have it is asked before anything goes out twice.
+// A submit without a response may have arrived: look it up before any repeat.
 async function reconcile(
   platform: Platform,
   ownerId: string,
@@ -228,7 +222,7 @@ async function reconcile(
   all: Provider[],
   record: (changes: ReturnType<typeof changesOf>) => Promise<void>,
 ): Promise<Claimed[]> {
-  // Who cannot be asked is written down before he gets anything: a row without a name was given to none of these.
+  // Providers without look-up are recorded before the submit, so they cannot have rows without a name.
   const suspects = all.filter(({ capabilities }) => !capabilities.whenLost);
   const isNowhere = all.length > 0 && rows.every(({ provider }) => provider === null);
   const sole = suspects.length === 1 ? suspects[0]! : null;
@@ -240,7 +234,7 @@ async function reconcile(
   await applyReceipts(platform, known);
   const found = new Set(known.map(({ id }) => id));
   const missing = rows.filter(({ id }) => !found.has(id));
-  // Nobody to ask, or one who did not answer, is no proof that a message is nowhere; after a day of it nobody asks.
+  // No look-up or no response is no proof; polling ends after a day.
   if ((suspects.length === 0 && !isNowhere) || answers.some(({ status }) => status === "rejected")) {
     const before = platform.clock() - VALIDITY_MS;
     const isLost = ({ unsure_since: since }: Claimed) => since !== null && since <= before;

@@ -4,7 +4,6 @@ import type { Platform } from "../../shared/ports/platform";
 import { mayGo } from "../../tasks/states";
 import type { Claimed } from "./record-outcomes";
 
-/** A pause or a stop is obeyed within this long, also in the middle of a chunk. */
 const EVERY_MS = 500;
 
 interface Style {
@@ -13,7 +12,6 @@ interface Style {
   isOpen: Promise<boolean>;
 }
 
-/** Tells of rows which may go out now: their mailing runs, as the claim saw it and as each later look finds it. */
 export function openGate({ db, clock }: Pick<Platform, "db" | "clock">, ownerId: string) {
   const started = clock();
   const looks = new Map<string, Style>();

@@ -4,11 +4,11 @@ import { type KnownProvider, TEST_PROVIDER } from "../../routing/providers/known
 import type { Platform, Provider, SubmitOutcome } from "../../shared/ports/platform";
 import type { Claimed } from "./record-outcomes";
 
-/** `is_unsure` of what its provider, which cannot be asked, may have. */
+/** `is_unsure` while a provider without look-up may have it. */
 export const SUBMITTED_UNCERTAIN = 2 as const;
-/** The same, had it gone together with others: alone it would be another request. */
+/** Submitted with others: alone it would be another request. */
 const MARKED_TOGETHER = 3;
-/** The lease of what was given to somebody who cannot be asked: longer than any answer is waited for. */
+/** ms; longer than any response is waited for. */
 const MARK_AFTER_MS = 60_000;
 
 interface Asked {
@@ -17,10 +17,8 @@ interface Asked {
   isTest: boolean;
 }
 
-/**
- * Who may have a message whose fate is unknown: the provider it was given to; any of its type where that is not known.
- * Where that one is gone nobody else is asked, who would truthfully say that he does not know it.
- */
+/** Providers that may have an uncertain message: the recorded one, else all of its type. If it was removed, none:
+ *  others would wrongly report the message as unknown. */
 export function suspectsOf({ providers }: Routing, { provider, type, isTest }: Asked): Provider[] {
   const carrier = isTest ? TEST_PROVIDER : provider;
   const known =
@@ -28,23 +26,22 @@ export function suspectsOf({ providers }: Routing, { provider, type, isTest }: A
   return known.flatMap((one) => one?.provider ?? []);
 }
 
-/** Who cannot be asked and may have this unsure message; undefined where asking proves it. */
+/** The provider without look-up that may have this uncertain message; undefined when look-up proves it. */
 export function holderOf({ providers }: Routing, { provider, isTest }: Omit<Asked, "type">): KnownProvider | undefined {
   const known = isTest ? undefined : providers.get(provider ?? "");
   return known?.provider?.capabilities.whenLost ? known : undefined;
 }
 
-/** Whether an unsure message may go again to the one who may have it. */
 export function mayRepeat({ provider, isActive }: KnownProvider, { is_unsure }: Claimed): boolean {
   return provider?.capabilities.whenLost === "repeat" && isActive && is_unsure < MARKED_TOGETHER;
 }
 
-/** The end of all tries: it is neither repeated nor said to have failed. */
+/** After all attempts: neither repeated nor reported as failed. */
 export function lost({ id, error }: Pick<Claimed, "id" | "error">): SubmitOutcome {
   return { id, kind: "unknown", isLost: true, code: error ?? "noAnswer" };
 }
 
-/** Written before somebody who cannot be asked gets them: a worker that dies from here on may have given them away. */
+/** Written before the submit: a worker that dies later may have sent the messages. */
 export async function markSubmitted(
   { db, clock }: Platform,
   ownerId: string,

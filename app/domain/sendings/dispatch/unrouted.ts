@@ -9,10 +9,7 @@ import type { Claimed } from "./record-outcomes";
 const SHORTEST_MS = 60_000;
 const LONGEST_MS = 15 * 60_000;
 
-/**
- * Messages that no rule gives to anybody wait, visibly, for a manager to mend the routing; after a day of it they fail
- * and are paid back. A wait is no attempt.
- */
+/** Messages without a route wait for a manager; after a day they fail and are refunded. Not counted as an attempt. */
 export async function holdUnrouted(platform: Platform, ownerId: string, rows: Claimed[]): Promise<void> {
   if (rows.length === 0) return;
   const now = platform.clock();
@@ -47,7 +44,7 @@ export async function holdUnrouted(platform: Platform, ownerId: string, rows: Cl
     WHERE owner_id = iif(j.key IS NULL, NULL, ${ownerId}) AND sendings.id = j.value ->> 0 AND status = 'processing'`);
 }
 
-/** Milliseconds until the next look at what has waited so long: a tenth of it. */
+/** ms until the next try: a tenth of the wait so far. */
 function pauseOf(waited: number): number {
   return Math.min(LONGEST_MS, Math.max(SHORTEST_MS, waited / 10));
 }

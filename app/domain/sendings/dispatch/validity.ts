@@ -11,10 +11,7 @@ interface Limit {
   timeout: number;
 }
 
-/**
- * How long providers may try each of these messages, ms: until the next step of its chain takes over, so that nobody
- * gets both; else as long as its channel keeps one.
- */
+/** Validity (ms) of each message: until its chain's next step, so that only one arrives; else the channel's. */
 export async function validitiesOf(db: Database, ownerId: string, rows: Claimed[]): Promise<(row: Claimed) => number> {
   const followed = rows.filter(({ step, steps }) => step < steps - 1);
   const limits = followed.length > 0 ? await limitsOf(db, ownerId, followed) : [];
@@ -22,13 +19,11 @@ export async function validitiesOf(db: Database, ownerId: string, rows: Claimed[
   return (row) => byStep.get(`${definerOf(row)} ${row.step}`) ?? channelOf(row.type).validityMs;
 }
 
-/** Where the chain's definition stands: in the task, or in the root of a single message. */
 const definerOf = ({ id, step, task_id: taskId }: Claimed) => taskId ?? rootId(id, step);
 
 async function limitsOf(db: Database, ownerId: string, rows: Claimed[]): Promise<Limit[]> {
   const tasks = JSON.stringify([...new Set(rows.flatMap(({ task_id: taskId }) => taskId ?? []))]);
   const roots = JSON.stringify([...new Set(rows.filter(({ task_id: taskId }) => taskId === null).map(definerOf))]);
-  // The step at this place of the list is the one after.
   const columns = sql`s.key AS step, s.value -> 'options' -> 'onTimeout' ->> 'timeout' AS timeout`;
   return db.all<Limit>(sql`SELECT t.id AS id, ${columns}
       FROM tasks t, json_each(t.data, '$.chain.steps') s

@@ -25,19 +25,18 @@ import { chunkSize, namesKept, type Root, rootsOf, sharedPayload, sharedText, st
 import { type RuleRow, ruleStatements, rulesColumns } from "./rule-rows";
 
 const LEASE_MS = 30_000;
-/** One invocation works this long, then rings itself: a Worker may be stopped at any moment. */
+/** ms; then the invocation queues itself again, because a Worker may be stopped at any moment. */
 const SLICE_MS = 15_000;
 const RECONCILE_AFTER_MS = 30_000;
 
 interface Cursor extends Record<string, unknown> {
   after: string;
   seq: number;
-  /** Recipients that have their place in the mailing already. */
   placed?: number;
   isExpanded?: boolean;
 }
 
-/** Turns a running bulk task into messages, chunk by chunk from its checkpoint; safe to run twice or be killed. */
+/** Creates a bulk's messages chunk by chunk from its checkpoint; safe to run twice or be killed. */
 export async function expandTask(platform: Platform, task: TaskRow): Promise<void> {
   const now = platform.clock();
   const isFree = and(lte(tasks.leaseUntil, now), sql`cursor ->> 'isExpanded' IS NOT 1`);
@@ -50,7 +49,7 @@ export async function expandTask(platform: Platform, task: TaskRow): Promise<voi
 async function expand(platform: Platform, task: TaskRow, now: number): Promise<void> {
   const { db, clock } = platform;
   const data = task.data as BulkData;
-  // Without a list of exclusions, those it held would be written to.
+  // Without its exclusion list, excluded recipients would get the message.
   if (await isListGone(db, task.ownerId, data.audience)) return halt(platform, task, "listNotFound");
   const plan = await planSending(platform, task.ownerId, { ...data, lists: data.audience.lists, isTest: task.isTest });
   if (!plan.ok) return halt(platform, task, plan.problems[0] ? message(plan.problems[0]) : plan.code);
@@ -89,7 +88,7 @@ async function expand(platform: Platform, task: TaskRow, now: number): Promise<v
 
 const reachesMail = (types: string[]) => types.some((type) => channelOf(type).reaches === "email");
 
-/** Until when each message waits, ms UTC; 0 for those that wait for nothing. */
+/** ms UTC; 0: no wait. */
 function waitsOf({ data, total }: TaskRow, roots: Root[], placed: number): number[] {
   const { timing } = data as BulkData;
   return roots.map(({ phone }, index) => (timing ? waitFor(timing, placed + index, total, phone) : 0));
@@ -101,7 +100,7 @@ function failedEvent(id: string, error: string, at: number) {
 
 type Outcome = "written" | "overspend" | "moved";
 
-/** One chunk is one D1 batch: messages, ledger, hold and checkpoint together or not at all. */
+/** One D1 batch per chunk: messages, ledger, hold and checkpoint. */
 async function writeChunk(
   platform: Platform,
   task: TaskRow,
@@ -135,7 +134,7 @@ async function writeChunk(
   }
   const amount = roots.reduce((sum, { price }) => sum + (price?.amount ?? 0), 0);
   const unpriced = roots.filter(({ price }) => price === null).length;
-  // A recipient with fallbacks is open until they are decided, and only then delivered or not.
+  // A recipient with fallbacks is open until they are decided.
   const [open, errored] = steps > 1 ? [roots.length, 0] : [0, unpriced];
   const json = JSON.stringify(plain);
   const isLast = to.isExpanded === true;
@@ -161,7 +160,7 @@ async function writeChunk(
   let hooks: { id: string }[] = [];
   const outcome = await attempt(async () => {
     const results = await db.batch([
-      // A moved checkpoint or a stopped task sets cursor to NULL, and NOT NULL fails the whole batch.
+      // If the checkpoint moved or the task stopped, cursor is NULL, and NOT NULL fails the batch.
       checkpoint,
       db.run(sql`INSERT INTO chunks (owner_id, first_id, last_id, task_id, seq, lane, due_at, turn_at)
         VALUES (${ownerId}, ${firstId}, ${lastId}, ${taskId}, ${from.seq}, 'bulk', ${dueAt}, ${turnAt})`),
@@ -220,7 +219,7 @@ async function attempt(write: () => Promise<unknown>): Promise<Outcome> {
   }
 }
 
-/** What is missing is for a person to mend: the task waits, visibly, and goes on when resumed. */
+/** The task waits for a person and continues on resume. */
 async function halt(platform: Platform, task: TaskRow, error: string): Promise<void> {
   const { db } = platform;
   const now = platform.clock();

@@ -9,17 +9,16 @@ import { chainAddressOf, chainPhone } from "../recipients/chain-addresses";
 import type { Recipient } from "../recipients/read-recipients";
 
 const CHUNK = 1000;
-/** A D1 parameter holds 2 MB, and a letter of a text up to 3 bytes of it. */
+/** A D1 parameter holds 2 MB; a character takes up to 3 bytes. */
 const CHUNK_CHARS = 400_000;
 const ROW_CHARS = 100;
 const VALUE_CHARS = 200;
 
-/** A text without variables travels once a chunk. */
+/** Text without variables, stored once per chunk. */
 export function sharedText(plan: Plan): string | null {
   return plan.text.names.length === 0 ? plan.text.render({}) : null;
 }
 
-/** So do extras without any; null where they differ, `payload` null where there are none. */
 export function sharedPayload({ extras }: Plan): { payload: string | null } | null {
   return extras.names.length === 0 ? { payload: storedPayload(extras.render({})) } : null;
 }
@@ -34,7 +33,7 @@ export function chunkSize(plan: Plan, { text, html: _, ...extras }: BulkData["pa
   return Math.min(CHUNK, Math.floor(CHUNK_CHARS / (own + later.length * VALUE_CHARS + ROW_CHARS)));
 }
 
-/** What is named by later steps, or by what is put together only when it leaves. */
+/** Variables of later steps and of content rendered at submit. */
 export function namesKept({ chain, payload, variables }: BulkData): string[] {
   const ofSteps = chain?.steps.flatMap(({ payload: { text, ...extras } }) => [
     ...compileText(text, chain.variables).names,
@@ -43,10 +42,10 @@ export function namesKept({ chain, payload, variables }: BulkData): string[] {
   return [...new Set([...(ofSteps ?? []), ...htmlNames(payload, variables)])];
 }
 
-/** A message to be written; of one that cannot go `price` is null and `error` says why. */
+/** `price` null: cannot be sent, see `error`. */
 export interface Root {
   recipient: string;
-  /** Whose clock it keeps; '' where it is not known. */
+  /** For its time zone; '' when unknown. */
   phone: string;
   text: string;
   payload: Extras | null;
@@ -57,7 +56,6 @@ export interface Root {
   ruled: Prepared["ruled"];
 }
 
-/** What of its task each message is made by. */
 type Rooted = Pick<BulkData, "chain" | "timing">;
 
 export function rootsOf(plan: Plan, { chain, timing }: Rooted, recipients: Recipient[], later: string[]): Root[] {
@@ -73,7 +71,6 @@ export function rootsOf(plan: Plan, { chain, timing }: Rooted, recipients: Recip
   });
 }
 
-/** What later steps of the recipient's chain will name. */
 function varsOf(values: VariableValues, names: string[]) {
   return Object.fromEntries(names.flatMap((name) => (values[name] ? [[name, values[name]]] : [])));
 }

@@ -2,10 +2,8 @@ import { sql } from "drizzle-orm";
 import type { Database } from "../../../../db/client";
 import type { Stored } from "../compose/apply-rules";
 
-/**
- * A message whose rules gave it columns of its own: id, phone, text, segments, price, price of a segment (null twice: it
- * cannot go), values for later steps, when to decide about the next one, those columns, and until when it waits.
- */
+/** id, phone, text, segments, price, segment price (both null: cannot be sent), variables of later steps, time of the
+ *  next decision, the rules' columns, wait until. */
 export type RuleRow = readonly [
   ...[string, string, string, number, number | null, number | null, string | null, number | null],
   ...ReturnType<typeof rulesColumns>,
@@ -23,13 +21,11 @@ export function rulesColumns(stored: Stored) {
 interface Place {
   ownerId: string;
   taskId: string;
-  /** Of each message's chain. */
   steps: number;
   now: number;
   isTest: boolean;
 }
 
-/** Inserts of a chunk's messages that rules changed, and of what they cost. */
 export function ruleStatements(db: Database, { ownerId, taskId, steps, now, isTest }: Place, rows: readonly RuleRow[]) {
   const json = JSON.stringify(rows);
   return [

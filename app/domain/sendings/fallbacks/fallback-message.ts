@@ -11,7 +11,6 @@ import { chainPerson, chainPhone } from "../recipients/chain-addresses";
 import type { ChainRows, StepRow } from "./read-chains";
 import type { Move } from "./write-decisions";
 
-/** A step that is to be sent now. */
 export interface TriggeredStep {
   rows: ChainRows;
   last: StepRow;
@@ -20,33 +19,30 @@ export interface TriggeredStep {
   trigger: Trigger;
 }
 
-/** The row of a step as it will be written; one that cannot be sent is born failed, so that the next may follow. */
+/** A step that cannot be sent is created as failed, so that the next may follow. */
 export interface FallbackMessage extends Stored {
   id: string;
   rootId: string;
   taskId: string | null;
-  /** The task's, as it was read; null for a single message. */
+  /** null for a single message. */
   state: TaskState | null;
-  /** The step before: the row, its lock and what its timeline tells. */
+  /** `lock` is `fallback_at` as read. */
   parent: { id: string; lock: number; entry: TimelineEntry };
   recipient: string;
-  /** Whose clock it keeps where its address has none. */
   vars: Record<string, string> | null;
   text: string;
   segments: number;
-  /** Micros; 0 and no record in the ledger when it is not sent. */
+  /** Micros; 0 without a ledger record when not sent. */
   price: number;
   segmentPrice: number | null;
   step: number;
   steps: number;
-  /** When to decide about the step after it; null when it is the last. */
   until: number | null;
   unsent(error: string): FallbackMessage;
 }
 
 const AT_ONCE = 6;
 
-/** Plans and prices fired steps; recipients blacklisted meanwhile end instead. */
 export async function fallbackMessagesOf(platform: Platform, ownerId: string, fires: TriggeredStep[], now: number) {
   if (fires.length === 0) return { fallbackMessages: [], ends: [] };
   const addresses = [...new Set(fires.flatMap((fire) => addressesOf(fire)))];
@@ -131,7 +127,6 @@ function fallbackMessage(fire: TriggeredStep, prepared: Prepared, plan: Plan | n
   return born;
 }
 
-/** What was to be sent now and never is. */
 export function endOf({ rows, last, lock, next }: TriggeredStep, now: number, detail: string): Move {
   const told = { step: last.step + 1, type: next.type, detail };
   const entry = { at: now, status: "fallback" as const, code: "over", ...told };

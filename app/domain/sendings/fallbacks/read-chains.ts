@@ -5,26 +5,23 @@ import type { TaskState } from "../../../../db/schema/tasks";
 import type { Chain, SentStep } from "../chains/chain";
 import { chainOf } from "../chains/ids";
 
-/** A step that exists, as much of it as decisions need. */
 export interface StepRow extends SentStep {
   id: string;
   taskId: string | null;
   recipient: string;
   step: number;
   createdAt: number;
-  /** The pending decision about the step after it; also the chain's lock. */
+  /** Time of the pending decision; also the chain's lock. */
   fallbackAt: number | null;
-  /** Micros that it holds or took; 0 once refunded. */
+  /** Micros held or charged; 0 once refunded. */
   charged: number;
 }
 
-/** The steps of one chain in their order, and what is to follow. */
 export interface ChainRows {
   chain: string;
   steps: StepRow[];
   definition: Chain | null;
   values: Record<string, string | null>;
-  /** null for a single message. */
   state: TaskState | null;
 }
 
@@ -44,7 +41,6 @@ interface Raw {
   charged: number;
 }
 
-/** Reads whole chains of one owner by what their ids begin with; three rows a step at most. */
 export async function readChains(db: Database, ownerId: string, chains: string[]): Promise<ChainRows[]> {
   const steps = sql`json_each(${JSON.stringify(chains)}) j CROSS JOIN sendings s
     ON s.owner_id = ${ownerId} AND s.id BETWEEN j.value || '00' AND j.value || 'ff'`;

@@ -16,19 +16,18 @@ import { type ChainRows, readChains } from "./read-chains";
 import { type Move, writeMoves } from "./write-decisions";
 
 const PAGE = 1000;
-/** A sweep takes this many pages, then gives way. */
 const MAX_PAGES = 20;
-/** A chain moves at most a step a round; what is left is due, and the sweep goes on with it. */
+/** One step a round at most; the sweep continues with the rest. */
 const MAX_ROUNDS = 12;
 const TRIES = 4;
 const AFTER_TROUBLE_MS = 60_000;
-/** What was not tried comes before what threw. */
+/** ms; untried chains come before those that threw. */
 const UNTRIED_MS = 30_000;
-/** A D1 parameter holds 2 MB, and a letter of a text up to 3 bytes of it. */
+/** A D1 parameter holds 2 MB; a character takes up to 3 bytes. */
 const CHARS = 400_000;
 const IDS_A_MESSAGE = 1000;
 
-/** Decides what follows in every chain whose moment has come: nobody else looks when a doorbell or a process is gone. */
+/** Decides all due chains, also when a queue message or a worker was lost. */
 export async function sweepChains(platform: Platform): Promise<void> {
   const { db, clock } = platform;
   for (let page = 0; page < MAX_PAGES; page++) {
@@ -48,7 +47,7 @@ export async function sweepChains(platform: Platform): Promise<void> {
   }
 }
 
-// What cannot be decided must not stand before what can. Never throws.
+// Chains that cannot be decided must not block others. Never throws.
 async function postpone({ db, clock }: Platform, ownerId: string, ids: readonly string[], ms: number): Promise<void> {
   await db
     .run(
@@ -58,7 +57,7 @@ async function postpone({ db, clock }: Platform, ownerId: string, ids: readonly 
     .catch((error) => reportFailure("chains.unmoved", { ownerId }, error));
 }
 
-/** What follows a status that has just been written; a failure here only delays, because the rows say what is due. */
+/** Decides what follows a new status. A failure only delays: the rows keep what is due. */
 export async function followUp(platform: Platform, ownerId: string, chains: string[]): Promise<void> {
   if (chains.length === 0) return;
   await advanceChains(platform, ownerId, chains).catch((error) => {
@@ -66,10 +65,8 @@ export async function followUp(platform: Platform, ownerId: string, chains: stri
   });
 }
 
-/**
- * An answer came to a message `at` (ms UTC, when it was first stored): fires the step that waits for this text, wherever
- * in the chain it was answered. Told twice it fires once: an answer is older than the step that it has fired.
- */
+/** Triggers the step that waits for this text (`at`: ms UTC, first stored). A repeated call triggers once: the text
+ *  is older than the step. */
 export async function triggerOnIncoming(
   platform: Platform,
   { ownerId, id, text, at }: { ownerId: string; id: string; text: string; at: number },
@@ -101,10 +98,7 @@ export async function triggerOnIncoming(
   throw new Error("a chain kept moving");
 }
 
-/**
- * Decides about these chains of one owner and does what is decided: waits, fires the next step or ends. Level-triggered
- * and idempotent: it acts on what the rows say now, and only if nobody was faster.
- */
+/** Decides these chains and carries it out. Idempotent: acts on current rows, only if they have not changed since. */
 export async function advanceChains(platform: Platform, ownerId: string, chains: string[]): Promise<void> {
   let rest = [...new Set(chains)];
   for (let round = 0; round < MAX_ROUNDS && rest.length > 0; round++) {
@@ -117,7 +111,6 @@ export async function advanceChains(platform: Platform, ownerId: string, chains:
   if (rest.length > 0) await platform.scheduler.wake(platform.clock());
 }
 
-/** Answers the chains to be decided about once more: those that moved meanwhile, and those whose new step has failed. */
 async function advancePage(platform: Platform, ownerId: string, chains: string[]): Promise<string[]> {
   const now = platform.clock();
   const moves: Move[] = [];
@@ -139,7 +132,6 @@ async function advancePage(platform: Platform, ownerId: string, chains: string[]
   return again;
 }
 
-/** null: nothing is pending, or everything stands as it should. */
 function judge(rows: ChainRows, now: number): Move | TriggeredStep | null {
   const { steps, definition, state } = rows;
   const last = steps.at(-1)!;
@@ -152,7 +144,7 @@ function judge(rows: ChainRows, now: number): Move | TriggeredStep | null {
     const told = { step: last.step + 1, type: next?.type, detail: "stopped" };
     return { ...move, state: null, until: null, entry: { at: now, status: "fallback", code: "over", ...told } };
   }
-  // Whoever resumes the task looks at its chains again.
+  // Resuming the task decides its chains again.
   if (isHeld) return lock === SOME_DAY ? null : { ...move, until: SOME_DAY, entry: null };
   const decision = decide(steps, next.options, now);
   if (decision.kind === "fire") return { rows, last, lock, next, trigger: decision.trigger };
@@ -166,7 +158,7 @@ async function isBlocked(db: Platform["db"], ownerId: string): Promise<boolean> 
   return owner?.isActive === false;
 }
 
-/** What a blocked account was to send waits for its unblocking, as long as anything may fire. */
+/** Chains of a blocked account wait while anything may trigger. */
 function heldWith(fire: TriggeredStep, now: number): Move | null {
   const { rows, last, lock } = fire;
   if (now - last.updatedAt >= WINDOW_MS) return endOf(fire, now, "time");
@@ -219,7 +211,7 @@ async function write(
   }
 }
 
-/** Who cannot be paid for any more fails, truthfully; the others go. `available` in micros. */
+/** Messages beyond `available` (micros) fail; the others are sent. */
 function within(fallbackMessages: FallbackMessage[], available: number): FallbackMessage[] {
   let left = available;
   return fallbackMessages.map((fallbackMessage) => {

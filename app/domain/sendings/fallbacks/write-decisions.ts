@@ -9,24 +9,19 @@ import { countChains } from "../settle/chain-counters";
 import { bucketOf, bucketRange, RECONCILE_AFTER_MS } from "../settle/chunks";
 import type { FallbackMessage } from "./fallback-message";
 
-/** What becomes of a chain's pending decision: it waits `until` (ms UTC), or is taken for good. */
+/** Waits `until` (ms UTC), or null: final. */
 export interface Move {
-  /** The step whose follower is decided about. */
   id: string;
-  /** `fallback_at` as it was read: whoever changed the chain since has changed it. */
+  /** `fallback_at` as read: any change to the chain changes it. */
   lock: number;
   taskId: string | null;
-  /** The task must still be in it. */
   state: TaskState | null;
   until: number | null;
   entry: TimelineEntry | null;
 }
 
-/**
- * Takes decisions of one owner in one D1 batch: new steps, hold, ledger, counters and the decided rows together or not
- * at all. One that was read before its chain moved changes nothing; answers the ids of the others' deciding rows, and
- * the webhooks to ring for. Throws where the account cannot pay for all.
- */
+/** Writes decisions of one owner in one D1 batch. A decision whose chain changed since is skipped; returns the ids of
+ *  the others and the webhooks to queue. Throws when the account cannot pay for all. */
 export async function writeMoves(
   db: Database,
   ownerId: string,
@@ -36,7 +31,6 @@ export async function writeMoves(
 ): Promise<{ done: Set<string>; hooks: { id: string }[] }> {
   const decided = [...moves, ...fallbackMessages.map(moveOf)];
   const json = JSON.stringify(decided.map(({ id, lock, state, until, entry }) => [id, lock, state, until, entry]));
-  // Waiting longer changes no counter.
   const ending = decided.filter(({ until, taskId }) => until === null && taskId !== null).map(({ id }) => chainOf(id));
   const statements = [
     ending.length > 0 ? countChains(ownerId, ending, -1, now) : null,
@@ -59,7 +53,6 @@ export async function writeMoves(
   };
 }
 
-// What webhooks are told of steps that failed as they were born.
 function failuresOf(ownerId: string, fallbackMessages: FallbackMessage[], now: number): SQL {
   return sql`SELECT 'sendings.failed' AS type, json_object('type', 'sendings.failed', 'id', j.value ->> 3, 'at', ${now},
       'error', j.value ->> 14) AS event
@@ -70,7 +63,7 @@ function moveOf({ parent: { id, lock, entry }, taskId, state }: FallbackMessage)
   return { id, lock, taskId, state, until: null, entry };
 }
 
-// Every statement sees the same rows: those that nothing has happened to since they were read.
+// All statements see the same rows: those unchanged since they were read.
 function standing(ownerId: string, json: string): SQL {
   return sql`json_each(${json}) j CROSS JOIN sendings p
     ON p.owner_id = iif(j.key IS NULL, NULL, ${ownerId}) AND p.id = j.value ->> 0 AND +p.fallback_at = j.value ->> 1
@@ -125,7 +118,7 @@ function rowOf({ parent, state, ...fallbackMessage }: FallbackMessage) {
   ];
 }
 
-/** The chunks that hold new steps are looked at soon again; a bucket of single messages may be gone already. */
+/** New steps are reconciled soon; the bucket of single messages may be gone. */
 function reconcileAfter(ownerId: string, fallbackMessages: FallbackMessage[], now: number): SQL[] {
   const dueAt = now + RECONCILE_AFTER_MS;
   const singles = [
@@ -142,7 +135,6 @@ function reconcileAfter(ownerId: string, fallbackMessages: FallbackMessage[], no
       ON CONFLICT (owner_id, first_id) DO UPDATE SET due_at = ${sooner(dueAt)}, looks = 0`);
   }
   if (ofTasks.length > 0) {
-    // A chunk begins at or before the roots that it holds, and chunks of one task never overlap.
     statements.push(sql`UPDATE chunks SET due_at = ${sooner(dueAt)}, looks = 0
       FROM (SELECT DISTINCT ${ownerId} AS owner, (SELECT c.first_id FROM chunks c WHERE c.owner_id = ${ownerId}
           AND c.first_id <= j.value ->> 0 AND +c.task_id = j.value ->> 1 ORDER BY c.first_id DESC LIMIT 1) AS first
@@ -152,7 +144,7 @@ function reconcileAfter(ownerId: string, fallbackMessages: FallbackMessage[], no
   return statements;
 }
 
-// Never as it was: a look that is under way did not see what was just born, and must not put the next one off.
+// Always a new value: a running reconciliation must not postpone the new step.
 function sooner(dueAt: number): SQL {
   return sql`min(coalesce(chunks.due_at, ${dueAt}), ${dueAt}) - 1`;
 }

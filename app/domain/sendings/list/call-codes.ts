@@ -1,6 +1,5 @@
 import type { Meaning } from "./error-codes";
 
-/** Codes of call providers and registers that mean what others' do. */
 export const CALL_CODES = {
   setUp: ["SMSC_2", "SMSC_3", "SMSC_4", "SMSC_STATUS_24", "PLUSOFON_500", "HLR_1000", "ZVONOK_ACCOUNT"],
   noFile: ["audioInvalid", "audioUnavailable"],

@@ -2,7 +2,7 @@ import { CALL_CODES } from "./call-codes";
 import { MESSENGER_CODES } from "./messenger-codes";
 import { SMPP_CODES } from "./smpp-codes";
 
-/** Codes that engine and providers give, by what they mean to a person: keys `code_…` of the namespace "messages". */
+/** Meaning of error codes: keys `code_…` of the namespace "messages". */
 const MEANINGS = {
   undelivered: ["undelivered"],
   expired: ["expired"],
@@ -135,12 +135,12 @@ const BY_CODE = new Map(
     .flatMap(([meaning, codes]) => codes.map((code) => [code, meaning as Meaning] as const)),
 );
 
-/** null for a code nobody explained yet: it is shown as it is. */
+/** null: unknown code, shown as is. */
 export function meaningOf(code: string | null | undefined): Meaning | null {
   return (code && BY_CODE.get(code)) || null;
 }
 
-/** All codes that mean it; the code itself where it is none of the meanings. */
+/** All codes of a meaning; otherwise the code itself. */
 export function codesOf(meaningOrCode: string): string[] {
   const codes = [...BY_CODE].flatMap(([code, meaning]) => (meaning === meaningOrCode ? [code] : []));
   return codes.length > 0 ? codes : [meaningOrCode];

@@ -12,7 +12,7 @@ import { MEANING_NAMES } from "./error-codes";
 import { failureWords } from "./failure-words";
 import { NO_REASON } from "./find";
 
-/** All that a file of messages can tell, in its order; their titles are `out_…` of the namespace "exportPages". */
+/** In file order; titles are `out_…` of the namespace "exportPages". */
 export const OUTGOING_COLUMNS = [
   ...(["createdAt", "recipient", "type", "sender", "text", "status", "statusAt", "error", "reason"] as const),
   ...(["operator", "country", "segments", "price", "task", "step", "id", "provider", "providerRef"] as const),
@@ -20,10 +20,7 @@ export const OUTGOING_COLUMNS = [
 
 export type OutgoingColumn = (typeof OUTGOING_COLUMNS)[number];
 
-/**
- * Columns of what the viewer's screens show: routes are the platform's own affair, also from a file that is kept in the
- * storage of the account that a manager acts as (`isKept`).
- */
+/** Columns the viewer may see. Routes are hidden, also in a file kept in a customer's storage (`isKept`). */
 export function outgoingColumns(
   viewer: Asker & Pick<Viewer, "askerLevel">,
   { isKept }: { isKept: boolean },
@@ -35,7 +32,7 @@ export function outgoingColumns(
   });
 }
 
-// A text says little without its sender, a status without its reason.
+// Columns shown together.
 const SHOWN: Record<string, readonly OutgoingColumn[]> = {
   time: ["createdAt"],
   recipient: ["recipient"],
@@ -45,28 +42,24 @@ const SHOWN: Record<string, readonly OutgoingColumn[]> = {
   price: ["price"],
 };
 
-/** The columns that a list shows by its keys (null: its usual ones). */
 export function outgoingShown(keys: readonly string[] | null): OutgoingColumn[] {
   const shown = new Set((keys ?? Object.keys(SHOWN)).flatMap((key) => SHOWN[key] ?? []));
   return OUTGOING_COLUMNS.filter((column) => column === "recipient" || shown.has(column));
 }
 
-/** How rows are put into words. */
 export interface Wording {
   language: string;
-  /** Times are written by its clocks. */
+  /** IANA. */
   zone: string;
   currency: string;
 }
 
-/** The file's first line in the language of `wording`. */
 export function outgoingTitles(say: Say, columns: readonly OutgoingColumn[], { language, zone, currency }: Wording) {
   return columns.map((column) => say(language, "exportPages", `out_${column}`, { zone, currency }));
 }
 
 const STATUSES = ["pending", "processing", "paused", "sent", "delivered", "seen", "failed", "unsent"] as const;
 
-/** The reader's language where the encoding can write it, English where not. */
 export function outgoingLanguage(
   say: Say,
   format: Format,
@@ -80,15 +73,12 @@ export function outgoingLanguage(
   ]);
 }
 
-/** What a row does not know by itself. */
 export interface Known {
-  /** Titles of the tasks by their ids. */
   tasks: ReadonlyMap<string, string>;
 }
 
 type Write = (row: SendingRow) => Cell;
 
-/** Writes messages as lines of a file: phones with their plus, money exactly. */
 export function outgoingWriter(
   { say }: Pick<Platform, "say">,
   columns: readonly OutgoingColumn[],
@@ -127,7 +117,6 @@ export function outgoingWriter(
   }
 }
 
-// A message under way keeps the code of its last try: that is no failure yet.
 function isTold({ status }: SendingRow): boolean {
   return status === "failed" || status === "paused";
 }

@@ -19,7 +19,6 @@ import {
 } from "./export-columns";
 import { findSendings } from "./find";
 
-/** How a file of messages is asked for. */
 export interface AskedOutgoing {
   columns: readonly OutgoingColumn[];
   format: Format;
@@ -27,18 +26,18 @@ export interface AskedOutgoing {
   zone: string;
 }
 
-/** What a task remembers of its acceptance; messages made later are not meant. */
+/** Messages created later are excluded. */
 export interface OutgoingExport extends ExportData, Wording {
   filter: MessageFilter;
   columns: readonly OutgoingColumn[];
-  /** ms UTC; the last id of that moment bounds what is read, and a later step of an older chain tells it by its own time. */
+  /** ms UTC; the last id of that moment is the bound, fallbacks are bound by their creation. */
   until: number;
 }
 
 type Needs = Pick<Platform, "db" | "say">;
 type Reader = Asker & Pick<Viewer, "id" | "askerLevel">;
 
-/** All messages that are meant where they are few enough to be answered at once, else null; reads four times as many rows at most. */
+/** All matching messages if few, else null; reads at most four times as many rows. */
 export async function fewMessages(
   db: Database,
   viewer: Pick<Viewer, "id">,
@@ -48,7 +47,7 @@ export async function fewMessages(
   return page.next === null ? page.rows : null;
 }
 
-/** A whole file of these messages; `replaced`: characters that its encoding lacks. Columns that the viewer may not see are left out. */
+/** `replaced`: characters the encoding lacks. Hidden columns are left out. */
 export async function messagesFile(
   platform: Needs,
   viewer: Reader,
@@ -63,13 +62,12 @@ export async function messagesFile(
   return tableFile(header, lines, asked.format);
 }
 
-/** What these messages hold of people's own letters: their words are left out, for those are of a language that fits. */
 export async function messageCells(platform: Needs, viewer: Pick<Viewer, "id">, rows: readonly SendingRow[]) {
   const columns = ["sender", "text", "task"] as const;
   return linesFor(platform, viewer.id, rows, { language: "en", zone: "UTC", currency: "", columns });
 }
 
-/** Accepts an export of all messages that match now as a background task. Refuses columns that the viewer may not see. */
+/** Accepts a background export of all messages that match now. Refuses hidden columns. */
 export async function startMessagesExport(
   platform: Platform,
   viewer: Reader,
@@ -83,7 +81,7 @@ export async function startMessagesExport(
   if (columns.length === 0) return refuse("columnsRequired", "columns");
   const [wording, page] = await Promise.all([
     wordingOf(platform, viewer, asked),
-    // Nobody counts what a filter finds: until the end, all that it looks through is the better guess.
+    // Filter results are not counted; the scanned total is the best guess until the end.
     findSendings(db, viewer, { taskId: filter.taskId, limit: 1 }),
   ]);
   const header = outgoingTitles(say, columns, wording);
@@ -93,7 +91,6 @@ export async function startMessagesExport(
   });
 }
 
-/** A page of a running export from where the last one ended. */
 export async function outgoingPage(
   platform: Needs,
   ownerId: string,
@@ -107,7 +104,7 @@ export async function outgoingPage(
   return { rows: await linesFor(platform, ownerId, meant, data), next };
 }
 
-/** Even of the longest texts so many are some 2 MB. */
+/** About 2 MB of the longest texts. */
 const PAGE = 500;
 
 async function wordingOf({ db, say }: Needs, viewer: Pick<Viewer, "id">, asked: AskedOutgoing): Promise<Wording> {
@@ -127,7 +124,6 @@ async function linesFor(
   return rows.map(outgoingWriter(platform, columns, wording, { tasks }));
 }
 
-// A row read for each task.
 async function titlesOf(db: Database, ownerId: string, rows: readonly SendingRow[]): Promise<Map<string, string>> {
   const ids = [...new Set(rows.flatMap(({ taskId }) => taskId ?? []))];
   if (ids.length === 0) return new Map();

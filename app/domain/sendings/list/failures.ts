@@ -4,25 +4,22 @@ import type { Viewer } from "../../access/viewer";
 import { timeOfId } from "../../shared/ids";
 import { NO_REASON, operatorNameOf, type SendingFilter, stretchOf } from "./find";
 
-/** Failures that are looked at, the newest: their index alone is read, so many cost little at any size of the table. */
+/** Only the index of failures is read, so the cost does not grow with the table. */
 export const MOST_SCANNED = 1000;
 
 export type FailureFilter = Pick<SendingFilter, "taskId" | "type" | "from" | "to">;
 
-/** `key`: a code, an operator or a sender; "" where there is none. */
+/** `key`: error code, operator or sender; "" for none. */
 export interface FailureGroup {
   key: string;
   count: number;
 }
 
 export interface Failures {
-  /** How many of the newest failures fit the filter. */
   total: number;
-  /** False where older ones were not looked at. */
   isAll: boolean;
-  /** When the oldest that was looked at was made, ms UTC; null where there was none. */
+  /** Oldest one read, ms UTC; null: none. */
   since: number | null;
-  /** Each the largest group first. */
   reasons: FailureGroup[];
   operators: FailureGroup[];
   senders: FailureGroup[];
@@ -37,7 +34,7 @@ interface Failed {
   recipient: string;
 }
 
-/** Groups an account's newest failures by reason, operator and sender; what was never sent is none. Reads two rows for each of LOOKED_AT at most. */
+/** Groups the newest failures by reason, operator and sender, without unsent ones. Reads at most two rows each. */
 export async function findFailures(
   db: Database,
   viewer: Pick<Viewer, "id">,

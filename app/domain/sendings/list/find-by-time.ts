@@ -18,25 +18,19 @@ import {
   UNSENT_SQL,
 } from "./find";
 
-/**
- * A row's place in time. Roots stand by their ids, which are made as they are created; a fallback, whose id is its
- * root's neighbour, by the moment of its birth (ms UTC).
- */
+/** A root's place is its id, a fallback's is its creation time (ms UTC). */
 interface Place {
   at: number;
   id: string;
   cursor: string;
 }
 
-/** Rows looked through for one of the page where fallbacks are: two walks share what one may read without them. */
+/** Factors of rows read per page row with fallbacks: two walks share the budget. */
 const BOTH = { table: 2, index: 1 };
 const ALONE = { table: 3, index: 1.5 };
 
-/**
- * Messages by the time of their creation, newest first or oldest, paged by key: what was created later than a page's last
- * row is on a page before it, or behind it on the way up. Two walks, roots by their ids and fallbacks by their births, are merged; either reads rows for one
- * page at most, and a window ends where the first of them does.
- */
+/** Messages by creation time, paged by key. Merges two walks, roots by id and fallbacks by creation; each reads at
+ *  most one page, and a window ends with the shorter one. */
 export async function findSendingsByTime(
   db: Database,
   viewer: Pick<Viewer, "id">,
@@ -56,7 +50,7 @@ export async function findSendingsByTime(
   const hasFallbackMessages = sql`EXISTS (SELECT 1 FROM sendings INDEXED BY sendings_born WHERE owner_id = ${viewer.id} AND step > 0)`;
   const size = isScanned ? sql`iif(${hasFallbackMessages}, ${least}, ${most})` : sql`${most}`;
   const [roots, fallbackMessages, counted, [both]] = await db.batch([
-    // In a window a fallback counts as looked at, though it is shown in its own place.
+    // Fallbacks count as read here but are shown at their own place.
     db.all<RawRow>(sql`${stretch.rows(undefined, isScanned ? undefined : sql`+s.step = 0`)} LIMIT ${size}`),
     db.all<RawRow>(sql`${fallbacksWithin(viewer.id, filter, place)} LIMIT ${least}`),
     db.all<{ total: number | null }>(counter(viewer.id, filter)),
@@ -93,27 +87,24 @@ function placeOf({ step, id, createdAt }: SendingRow): Place {
 
 const rootPlace = (id: string): Place => ({ at: timeOfId(id), id, cursor: id });
 
-// Also an id alone is a place: its root's.
+// A plain id is a root's place.
 function readPlace(cursor: string): Place {
   const [, at, id] = /^(\d{1,15})\.(.+)$/.exec(cursor) ?? [];
   return id === undefined ? rootPlace(cursor) : { at: Number(at), id, cursor };
 }
 
-/** Below 0: the first comes first on this way. */
 function orderIn(direction: Direction) {
   const sign = direction === "desc" ? 1 : -1;
   return (one: Place, other: Place): number =>
     sign * (other.at - one.at || (one.id === other.id ? 0 : one.id > other.id ? -1 : 1));
 }
 
-/** The id behind which roots lie behind a place: of its own moment those beyond it alone. */
 function rootCursor({ at, id }: Place, direction: Direction): string {
   const first = firstIdAt(at);
-  // On the way up the moment's first id itself lies behind: it begins with this and goes on.
+  // Upwards, the moment's first id itself is included.
   return greatest(direction === "desc" ? first : first.slice(0, -1), id);
 }
 
-// The planner has no statistics: the index is named. It is walked by one bound a side.
 function fallbacksWithin(ownerId: string, filter: SendingFilter, place: Place | undefined): SQL {
   const { phone, taskId, from, to, direction = "desc" } = filter;
   const isDown = direction === "desc";

@@ -8,14 +8,11 @@ import type { SendingRow } from "../accept/create-sending";
 import type { Chain } from "../chains/chain";
 import { rangeOf } from "../chains/ids";
 
-/** A chain as it stands: the messages that exist, in their order, and what it was to be. */
 export interface WholeChain {
   rows: SendingRow[];
-  /** null: a message without fallbacks. */
   definition: Chain | null;
 }
 
-/** The whole chain of one of its messages. */
 export async function getChain(db: Database, viewer: Pick<Viewer, "id">, row: SendingRow): Promise<WholeChain> {
   if (row.steps === 1) return { rows: [row], definition: null };
   const { firstId, lastId } = rangeOf(row.id);

@@ -2,9 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../../../db/client";
 import type { Direction, IdRange } from "../../shared/ids";
 
-/** Chunks that are looked at for one of the task: others' lie among its own where it waited, or ran beside them. */
 const MOST_SCANNED = 8;
-/** Greater than whatever an id goes on with. */
 const LAST = "~";
 
 interface Near {
@@ -16,11 +14,8 @@ interface Near {
   seq: number;
 }
 
-/**
- * The part of a range from a task's next chunk on, and that chunk's place. A task's messages lie in its chunks' id
- * ranges, so no index of the big table has to name the task. `next`: only others' chunks were looked at; null: there
- * are no more of its own.
- */
+/** The part of a range from the task's next chunk on. Chunks are id ranges, so the table needs no task index. `next`:
+ *  only other tasks' chunks were read; null: no more. */
 export async function withinTask(
   db: Database,
   ownerId: string,
@@ -33,7 +28,7 @@ export async function withinTask(
     WHERE owner_id = ${ownerId} AND task_id = ${taskId} ORDER BY seq ${order} LIMIT 1)`;
   const start = outermost(sql`first_id`, sql`ASC`);
   const end = outermost(sql`last_id`, sql`DESC`);
-  // A chunk that the range begins in begins before it.
+  // A chunk containing the start begins before it.
   const around = sql`(SELECT first_id FROM chunks NOT INDEXED WHERE owner_id = ${ownerId} AND first_id <= ${range.from ?? ""}
     ORDER BY first_id DESC LIMIT 1)`;
   const lowest = isDown ? start : sql`max(${start}, coalesce(${around}, ''))`;

@@ -6,7 +6,7 @@ import { numberInfo } from "../../shared/numbering/number-info";
 import type { SendingRow } from "../accept/create-sending";
 import type { Insight } from "../view/trace";
 
-/** What traces of these rows need beside them, as far as the viewer may know it; one row more is read for each. */
+/** Data for traces, as far as the viewer may see it; one more row per message. */
 export async function findInsight(
   db: Database,
   viewer: Pick<Viewer, "id" | "askerLevel">,

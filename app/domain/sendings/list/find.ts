@@ -12,55 +12,47 @@ import { withinTask } from "./find-in-task";
 export interface SendingFilter {
   taskId?: string;
   status?: SendingStatus;
-  /** Of those that failed: whether they were never sent, for they were taken back or their mailing was stopped. */
+  /** Of failed ones: only those never sent (cancelled or stopped). */
   isUnsent?: boolean;
-  /** The recipient's digits, E.164 without plus. */
+  /** E.164 digits without plus. */
   phone?: string;
-  /** The channel. */
   type?: string;
   sender?: string;
-  /** Whether it costs anything. */
   isPaid?: boolean;
-  /** Codes of a failure, any of them. */
   errors?: readonly string[];
-  /** Whose number the recipient's is, as the numbering says; "" for what it does not know. */
+  /** By numbering plan; "" for unknown. */
   operator?: string;
   /** ms UTC, inclusive. */
   from?: number;
   /** ms UTC, exclusive. */
   to?: number;
-  /** Newest first where it is absent; a walk by ids alone goes down. */
+  /** Default: newest first; a walk by ids is always descending. */
   direction?: Direction | undefined;
-  /** `next` of the page before. */
   cursor?: string;
   offset?: number;
   limit: number;
 }
 
-/** What a failure without a code is counted as. */
 export const NO_REASON = "undelivered";
 
-/** The operator whom the numbering gave a phone to; "" where it does not say. */
+/** Operator by numbering plan; "" if unknown. */
 export function operatorNameOf(recipient: string): string {
   return numberInfo(recipient)?.operator ?? "";
 }
 
 export interface SendingPage {
   rows: SendingRow[];
-  /** What is known to be there when counting exactly would read the whole table. */
+  /** A known minimum where an exact count would read the whole table. */
   total: number;
   isTotalExact: boolean;
   next: string | null;
 }
 
-/** Rows looked through for one of the page: over an index each of them is read twice. */
+/** Rows read per page row; an index row is read twice. */
 const WINDOW = { table: 3, index: 1.5 };
 
-/**
- * Messages by their ids, the highest first, paged by key: a walk over each once, where a fallback stands beside its root.
- * Lists are read by time (find-by-time.ts). Reads at most 4 × limit rows at any table size (design §4): what no index serves
- * is looked for in a window, and `next` goes on behind it, also where the window held nothing.
- */
+/** Messages by id, descending, paged by key; fallbacks follow their root. Reads at most 4 × limit rows (design §4):
+ *  unindexed filters search a window, and `next` continues behind it, even if empty. */
 export async function findSendings(
   db: Database,
   viewer: Pick<Viewer, "id">,
@@ -80,7 +72,6 @@ export async function findSendings(
   const isFull = found.length > limit;
   const behind = isScanned && looked.length === size ? looked.at(-1)?.id : stretch.next;
   const next = isFull ? rows.at(-1)?.id : behind;
-  // No account or task, no row: then there is nothing to count either.
   const known = counted.length > 0 ? (counted[0]?.total ?? null) : 0;
   return {
     rows,
@@ -99,7 +90,6 @@ export async function getSending(db: Database, viewer: Pick<Viewer, "id">, id: s
   return row ?? null;
 }
 
-/** The viewer's messages of these ids, in their order. */
 export async function loadSendings(
   db: Database,
   viewer: Pick<Viewer, "id">,
@@ -108,7 +98,7 @@ export async function loadSendings(
   return load(db, viewer.id, [...new Set(ids)]);
 }
 
-/** Whether a mailing alone is asked for: its chunks then lead to its messages and to nobody else's. */
+/** Only the task is asked for: its chunks lead to its messages. */
 function isTaskAlone({ taskId, phone, from, to, ...rest }: SendingFilter): boolean {
   return Boolean(taskId) && !phone && from === undefined && to === undefined && !isSifted(rest);
 }
@@ -142,19 +132,17 @@ export function isLike(row: SendingRow, filter: SendingFilter): boolean {
   );
 }
 
-// Only failures have a code.
 export function isFailed({ status, errors }: SendingFilter): boolean {
   return status === "failed" || (errors !== undefined && status === undefined);
 }
 
-/** What is looked through of the messages, by their ids in the order of the walk; `also`: another condition of each. */
+/** An id range of messages in walk order; `also`: another condition. */
 export interface Stretch {
   rows(columns?: SQL, also?: SQL): SQL;
-  /** Where to go on behind it, however few rows it has. */
+  /** The cursor to continue with, even after few rows. */
   next?: string;
 }
 
-/** The messages that an index serves; the rest of the filter is looked for among them. */
 export async function stretchOf(db: Database, ownerId: string, filter: SendingFilter): Promise<Stretch> {
   const { taskId, cursor, direction = "desc" } = filter;
   const range = idsWithin(filter);
@@ -174,7 +162,6 @@ export async function stretchOf(db: Database, ownerId: string, filter: SendingFi
   return { rows: (columns, also) => rowsWithin(ownerId, filter, near.within, columns, also) };
 }
 
-// The planner has no statistics: the index is named.
 function rowsWithin(
   ownerId: string,
   filter: SendingFilter,
@@ -200,21 +187,19 @@ function rowsWithin(
   const unsent = () => walk(sql`INDEXED BY unsent_sendings`, [sql`s.status = 'failed'`, sql`s.error IN ${UNSENT_SQL}`]);
   const isUnsent = isUnsentIn(filter);
   if (isUnsent !== undefined) return sql`${isUnsent ? unsent() : failed()} ORDER BY s.id ${way}`;
-  // Both are walked at once, each from its end.
   return sql`${failed()} UNION ALL ${unsent()} ORDER BY id ${way}`;
 }
 
-// A partial index is taken where its own words stand in the query.
+// Must match the words of the partial index.
 export const UNSENT_SQL = sql.raw(`(${UNSENT.map((code) => `'${code}'`).join(", ")})`);
 
-/** Which of the two kinds of failed messages a filter can find; undefined for both. */
 export function isUnsentIn({ isUnsent, errors }: SendingFilter): boolean | undefined {
   if (isUnsent !== undefined || errors === undefined) return isUnsent;
   const kinds = new Set(errors.map((code) => UNSENT.includes(code)));
   return kinds.size === 1 ? kinds.has(true) : undefined;
 }
 
-/** Of one mailing, behind the cursor; `seq`: the first of its chunks on the way that may have any. */
+/** `seq`: the first chunk that may match. */
 function rowsOfTask(
   ownerId: string,
   taskId: string,
@@ -223,7 +208,6 @@ function rowsOfTask(
   also?: SQL,
 ): SQL {
   const isDown = direction === "desc";
-  // An index is walked by one bound a side only: here the nearer of two.
   const last = cursor !== undefined && isDown ? sql`min(c.last_id, ${cursor})` : sql`c.last_id`;
   const first = cursor !== undefined && !isDown ? sql`max(c.first_id, ${cursor})` : sql`c.first_id`;
   const behind = isDown
@@ -237,7 +221,7 @@ function rowsOfTask(
     ORDER BY c.seq ${way}, s.id ${way}`;
 }
 
-// A join, not an IN: that would write the ids down and read them once more.
+// A join instead of IN, which would copy the ids and read them again.
 async function load(db: Database, ownerId: string, ids: readonly string[]): Promise<SendingRow[]> {
   if (ids.length === 0) return [];
   const rows = await db.all<RawRow>(sql`SELECT s.* FROM json_each(${JSON.stringify(ids)}) w
@@ -246,14 +230,14 @@ async function load(db: Database, ownerId: string, ids: readonly string[]): Prom
   return ids.map((id) => byId.get(id)).filter((row) => row !== undefined);
 }
 
-/** A counter that somebody keeps anyway, or nothing: one row read. */
+/** An existing counter or nothing: one row read. */
 export function counter(ownerId: string, filter: SendingFilter): SQL {
   const { taskId, status, isUnsent, phone, type, sender, isPaid, errors, operator, from, to } = filter;
   const isNarrowed = phone || [type, sender, isPaid, errors, operator, from, to].some((wanted) => wanted !== undefined);
   if (isNarrowed) return sql`SELECT NULL AS total`;
   if (!taskId)
     return status ? sql`SELECT NULL AS total` : sql`SELECT sendings AS total FROM accounts WHERE owner_id = ${ownerId}`;
-  // A task counts recipients; with fallbacks its messages are more.
+  // A task counts recipients, not messages.
   const counted = isUnsent === undefined ? sql`errored + unsent` : isUnsent ? sql`unsent` : sql`errored`;
   const failed = sql`iif(data -> 'chain' IS NULL, ${counted}, NULL)`;
   const column = status === "failed" ? failed : status ? sql`NULL` : sql`expanded + coalesce(meta ->> 'fired', 0)`;

@@ -1,10 +1,10 @@
 import type { Meaning } from "./error-codes";
 
 const whatsapp = (codes: number[]) => codes.map((code) => `WHATSAPP_${code}`);
-/** Of Meta's permissions, each has a number. */
+/** Meta permission errors: one number each. */
 const PERMISSIONS = Array.from({ length: 20 }, (_, at) => 200 + at);
 
-/** Codes of messengers and of e-mail that mean what others' do (protocols §3, §4, §5, §7.2, §8.1). */
+/** Messengers and e-mail (protocols §3, §4, §5, §7.2, §8.1). */
 export const MESSENGER_CODES = {
   unsuited: [
     "BAD_DATA",

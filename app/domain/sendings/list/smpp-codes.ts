@@ -1,6 +1,6 @@
 import type { Meaning } from "./error-codes";
 
-/** Words of SMPP: statuses of answers, states of receipts, and our own of the link. */
+/** SMPP response statuses, receipt states and our own link errors. */
 export const SMPP_CODES = {
   tooMany: ["ESME_RTHROTTLED"],
   busy: ["ESME_RSYSERR", "ESME_RMSGQFUL", "ESME_RX_T_APPN", "windowFull"],

@@ -19,11 +19,9 @@ type Known = Pick<
   | ("type" | "recipient" | "provider" | "isUnsure" | "isFinal" | "updatedAt")
 >;
 
-/**
- * Moves messages by what their provider reports. A receipt may come twice, late, out of order or before our own
- * record of the submit: statuses only move forward, and a late one is kept in the timeline (design §4, 4). `providerId`:
- * whose word it is, of what that provider carried only; undefined where we asked the right one ourselves.
- */
+/** Applies provider reports, which may be repeated, late, out of order or earlier than our submit record: statuses
+ *  only move forward, late ones are kept in the timeline (design §4, 4). `providerId`: limits them to messages it
+ *  carried; undefined after our own look-up. */
 export async function applyReceipts(platform: Platform, receipts: Receipt[], providerId?: string): Promise<void> {
   for (const [ownerId, ofOwner] of Map.groupBy(receipts, (receipt) => receipt.ownerId)) {
     for (let from = 0; from < ofOwner.length; from += PAGE) {
@@ -43,7 +41,7 @@ async function applyPage(platform: Platform, ownerId: string, receipts: Receipt[
     const settled = await settle(platform.db, ownerId, changes, platform.clock());
     await announceChanges(platform, ownerId, changes, settled);
     await followUp(platform, ownerId, settled.chains);
-    // A row that moved between reading and writing is read again.
+    // Re-reads rows changed between read and write.
     rest = new Map(changes.filter(({ id }) => !settled.done.has(id)).map(({ id }) => [id, rest.get(id) ?? []]));
   }
   if (rest.size > 0) throw new Error(`${rest.size} receipts met rows that kept moving`);
@@ -75,13 +73,13 @@ function read(db: Database, ownerId: string, ids: string[]): Promise<Known[]> {
     );
 }
 
-/** Those of these messages that the provider may have: a receipt about another one's is nobody's word. */
+/** A receipt for another provider's message is ignored. */
 async function carriedBy(platform: Platform, ownerId: string, providerId: string, rows: Known[]): Promise<Known[]> {
   const others = rows.filter(({ provider }) => provider !== providerId);
   if (others.length === 0) return rows;
   const carrier = (await openRouting(platform)).providers.get(providerId);
   const ofType = others.filter(({ type }) => carrier && (carrier.type ?? type) === type);
-  // Who has a message that is on its way is written down after it was handed over.
+  // The provider is recorded after the submit.
   const isOpen = ({ status, provider }: Known) => provider === null || status === "pending" || status === "processing";
   const ids = JSON.stringify(ofType.filter((row) => !isOpen(row)).map(({ id }) => id));
   const tried = await platform.db.all<{ id: string }>(sql`SELECT id FROM sendings WHERE owner_id = ${ownerId}
@@ -95,21 +93,19 @@ async function carriedBy(platform: Platform, ownerId: string, providerId: string
   return rows.filter(({ id, provider }) => provider === providerId || believed.has(id));
 }
 
-/** All receipts of one message as one change; null when they say nothing new. */
 function fold(row: Known, receipts: Receipt[], now: number): Change | null {
   let status = row.status;
   let error: string | null = null;
   let ref: string | undefined;
   let result: Receipt["result"];
   const wasLost = row.status === "sent" && row.isUnsure;
-  // Whether one that failed had ever been accepted, nobody said.
+  // An uncertain message that failed may never have been accepted.
   const wasTaken = !wasLost || receipts.some((receipt) => receipt.status !== "failed");
   const entries: TimelineEntry[] = [];
   for (const receipt of receipts) {
     ref ??= receipt.ref;
     result ??= receipt.result;
     const { at, code, detail } = receipt;
-    // Nobody knew until now whether it was taken.
     if (wasLost && receipt.status === "sent" && entries.length === 0) entries.push({ at, status: "sent" });
     if (receipt.status === status) continue;
     if (mayBecome(status, receipt.status)) {

@@ -4,13 +4,10 @@ import { applyReceipts } from "./apply-receipts";
 
 type ReceiptsMessage = Extract<QueueMessage, { kind: "receipts" }>;
 
-/** A receipt may be quicker than our own record of the submit: when it is looked at again, in seconds. */
+/** Seconds; a receipt may arrive before our own submit record. */
 const RETRY_S = [2, 10, 60, 300];
 
-/**
- * Applies what providers reported. Those that name a reference only are resolved first; a reference that is still
- * unknown after six minutes is logged: the message behind it was never recorded as handed over.
- */
+/** Resolves references first. One unknown after six minutes is logged: its submit was never recorded. */
 export async function takeReceipts(platform: Platform, queueMessages: ReceiptsMessage[]): Promise<void> {
   const ready = new Map<string, Receipt[]>();
   for (const queueMessage of queueMessages) {

@@ -6,17 +6,16 @@ import { mentions } from "../../shared/errors/db-errors";
 import { ok, type Result, refuse } from "../../shared/errors/result";
 import type { Variables } from "../../text/variables";
 
-/** Who shall receive a bulk, as accepted: list ids, sorted typed phones, and what to leave out. */
+/** Accepted audience of a bulk: list ids, sorted typed phones, exclusions. */
 export interface Audience {
   lists: string[];
-  /** And e-mails of whom no phone is known. */
+  /** Or e-mails without a known phone. */
   phones: string[];
   excludeLists: string[];
   excludePhones: string[];
   excludeEmails?: string[];
-  /** By phone, else by e-mail: what came with it, over what a list knows. */
+  /** By phone, else e-mail; overrides list values. */
   values?: Record<string, Variables>;
-  /** By phone: the e-mail that came with it. */
   emails?: Record<string, string>;
 }
 
@@ -29,7 +28,6 @@ interface Asked {
   emails?: Record<string, string>;
 }
 
-/** Parses and checks the recipients of a bulk; the account's active blacklists are always left out. */
 export async function resolveAudience(db: Database, ownerId: string, recipient: Asked): Promise<Result<Audience>> {
   const include = split(recipient.include);
   const exclude = split(recipient.exclude);
@@ -65,14 +63,13 @@ export async function resolveAudience(db: Database, ownerId: string, recipient: 
   });
 }
 
-/** Whom nobody of the account writes to from now on, in spite of what was accepted. */
+/** Adds blacklists activated after acceptance. */
 export async function withBlacklists(db: Database, ownerId: string, audience: Audience): Promise<Audience> {
   const blacklists = await db.all<{ id: string }>(sql`SELECT id FROM contact_lists
     WHERE owner_id = ${ownerId} AND type = 'blacklist' AND is_active`);
   return { ...audience, excludeLists: [...new Set([...audience.excludeLists, ...blacklists.map(({ id }) => id)])] };
 }
 
-/** Whether a list of an accepted audience, one to leave out included, is there no more. */
 export async function isListGone(
   db: Database,
   ownerId: string,
@@ -82,17 +79,14 @@ export async function isListGone(
   return gone.length > 0;
 }
 
-/** Those of these addresses that are no list which is gone. */
 export async function withoutGone(db: Database, ownerId: string, addresses: string[]): Promise<string[]> {
   const rows = await db.all<{ id: string }>(goneAmong(ownerId, listsAmong(addresses)));
   const gone = new Set(rows.map(({ id }) => id));
   return addresses.filter((address) => !gone.has(address));
 }
 
-/**
- * What a task remembers, NULL where one of the lists it counts on is gone or being removed: stored as NOT NULL it fails
- * the batch that would accept the task, and a removal that comes later finds the task.
- */
+/** NULL when one of the lists is removed: NOT NULL then fails the accepting batch, and a later removal finds the
+ *  task. */
 export function keptLists(
   ownerId: string,
   lists: string[],
@@ -101,7 +95,6 @@ export function keptLists(
   return sql`iif(EXISTS (${goneAmong(ownerId, lists)}), NULL, ${JSON.stringify(data)})`;
 }
 
-/** Whether a batch failed for `keptLists`. */
 export const isForLists = (error: unknown) => mentions(error, "NOT NULL constraint failed: tasks.data");
 
 function goneAmong(ownerId: string, lists: string[]): SQL {
@@ -113,7 +106,6 @@ export function isListId(address: string): boolean {
   return LIST_ID.test(address);
 }
 
-/** Ids of contact lists among typed addresses. */
 export function listsAmong(addresses: readonly string[]): string[] {
   return addresses.filter((address) => LIST_ID.test(address));
 }
@@ -131,7 +123,7 @@ function byAddress<T>(values: Record<string, T>): Record<string, T> {
   return Object.fromEntries(Object.entries(values).map(([address, own]) => [keyOf(address) ?? address, own]));
 }
 
-/** What a typed address stands under: its digits, or the e-mail; undefined for what is neither. */
+/** Digits or e-mail; undefined for neither. */
 function keyOf(address: string): string | undefined {
   const { phone, email } = parseAddress(address) ?? NOBODY;
   return phone ?? email ?? undefined;
@@ -153,7 +145,7 @@ function split(addresses: string[]) {
   return { lists: [...lists], phones: [...phones].sort(), bad };
 }
 
-/** A row when an active blacklist of the account holds the person: one seek a blacklist and address. */
+/** Active blacklists that hold the person: one seek per blacklist and address. */
 export function blacklistQuery(ownerId: string, { phone, email }: Person): SQL {
   const known = [
     ...(phone === null ? [] : [sql`c.phone = ${phone}`]),
@@ -163,7 +155,6 @@ export function blacklistQuery(ownerId: string, { phone, email }: Person): SQL {
     WHERE l.owner_id = ${ownerId} AND l.type = 'blacklist' AND l.is_active AND (${sql.join([sql`0`, ...known], sql` OR `)}) LIMIT 1`;
 }
 
-/** Which of these addresses an active blacklist of the account holds: one seek an address and blacklist. */
 export async function blacklistedAmong(db: Database, ownerId: string, addresses: string[]): Promise<Set<string>> {
   const people = addresses.map(personOf);
   const phones = people.flatMap(({ phone }) => phone ?? []);

@@ -2,19 +2,16 @@ import { NOBODY, type Person } from "../../channels/person";
 import type { CompiledText, VariableValues } from "../../text/variables";
 import type { CompiledExtras } from "../compose/compile-extras";
 
-/** A variable without a value, and for how many recipients. */
 export interface Hole {
   name: string;
   count: number;
 }
 
-/** A message's texts, as far as variables go. */
 export interface Texts {
   text: CompiledText;
   extras: CompiledExtras;
 }
 
-/** The variables of a message that have neither a value of this person's nor a default, each once. */
 export function holesOf(
   { text, extras }: Texts,
   person: Pick<Person, "phone"> = NOBODY,
@@ -24,7 +21,7 @@ export function holesOf(
   return [...new Set([...text.holes(named), ...extras.holes(named)])];
 }
 
-/** Counts the recipients for whom a variable is empty; `all`: the most frequent first, projected by `scale`. */
+/** `all`: most frequent first, projected by `scale`. */
 export function openHoles(messages: readonly Texts[]) {
   const named = messages.filter(({ text, extras }) => text.names.length + extras.names.length > 0);
   const counts = new Map<string, number>();

@@ -18,17 +18,16 @@ export const LEFT_REASONS = [
   "budgetExceeded",
 ] as const;
 
-/** Why somebody gets nothing. */
 export type LeftReason = (typeof LEFT_REASONS)[number];
 
-/** `sample`: addresses as typed where they are none, else digits and e-mails. */
+/** `sample`: invalid addresses as typed, else digits and e-mails. */
 export interface LeftOut {
   reason: LeftReason;
   count: number;
   sample: string[];
 }
 
-/** As this viewer may see it: without the right to contacts no addresses but those that were typed. */
+/** Without the right to contacts, only typed addresses are shown. */
 export function leftFor(viewer: Viewer, left: LeftOut[], typed: readonly string[]): LeftOut[] {
   if (can(viewer, "contacts.get")) return left;
   const known = new Set(
@@ -40,10 +39,9 @@ export function leftFor(viewer: Viewer, left: LeftOut[], typed: readonly string[
   return left.map((one) => ({ ...one, sample: one.sample.filter((address) => known.has(address)) }));
 }
 
-/** Addresses that are kept of each reason. */
 export const MOST_SAMPLE = 10;
 
-/** Counts who is left out of a mailing, and why; `most`: so many addresses are kept of each reason. */
+/** `most`: addresses kept per reason. */
 export function openLeft(db: Database, ownerId: string, most = MOST_SAMPLE) {
   const counts = new Map<LeftReason, LeftOut>();
   const seen = new Set<string>();
@@ -56,7 +54,6 @@ export function openLeft(db: Database, ownerId: string, most = MOST_SAMPLE) {
   }
   return {
     add,
-    /** Whether a typed address is one, and the first of its kind. */
     typed(address: string): boolean {
       const { phone, email } = parseAddress(address) ?? NOBODY;
       const key = phone ?? email;
@@ -65,7 +62,6 @@ export function openLeft(db: Database, ownerId: string, most = MOST_SAMPLE) {
       else return Boolean(seen.add(key));
       return false;
     },
-    /** Tells apart whom the reading left out: by a blacklist, by what the mailing excludes, by how often he heard already. */
     async explain(people: Person[], { excludePhones, excludeEmails = [] }: Audience, exclude: string[]): Promise<void> {
       if (people.length === 0) return;
       const addresses = people.flatMap(addressesOf);
@@ -78,7 +74,6 @@ export function openLeft(db: Database, ownerId: string, most = MOST_SAMPLE) {
         add(is(blacklisted) ? "blacklist" : is(excluded) ? "excludedList" : "frequencyCap", addressesOf(person)[0]!);
       }
     },
-    /** All reasons in their order; what was typed is never projected. */
     all(scale: number): LeftOut[] {
       return LEFT_REASONS.flatMap((reason) => {
         const known = counts.get(reason);

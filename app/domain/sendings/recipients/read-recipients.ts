@@ -13,16 +13,15 @@ export interface Recipient extends Person {
 
 export interface RecipientPage {
   recipients: Recipient[];
-  /** Addresses that came before, each as often as it came again. */
   twice: string[];
-  /** Who gets nothing: blacklisted, excluded, or has heard enough. */
+  /** Blacklisted, excluded or over the frequency limit. */
   left: Person[];
-  /** The last phone of the page, where the next one begins; null at the end. */
+  /** Last phone of the page, the next cursor; null at the end. */
   after: string | null;
 }
 
 interface Row extends Record<string, string | number | null> {
-  /** Of a typed e-mail that no phone is known of: the e-mail. */
+  /** The e-mail, when no phone is known. */
   phone: string;
   excluded: number;
 }
@@ -30,31 +29,25 @@ interface Row extends Record<string, string | number | null> {
 interface Scope {
   ownerId: string;
   audience: Audience;
-  /** Contacts made later than this id are not of the snapshot. */
+  /** Contacts created later are not in the snapshot. */
   before: string;
-  /** Variables that the texts name. */
   names: readonly string[];
   cap?: Cap | null;
-  /** Some step goes to an e-mail, or the first one does: then nobody's e-mail gets it twice. */
+  /** With "first", each e-mail gets the message once. */
   mail?: "some" | "first" | undefined;
 }
 
-/** So many messages since then, and a recipient has heard enough: he is left out. */
 export interface Cap {
   amount: number;
-  /** ms UTC */
   since: number;
 }
 
-/** The cap of a limit as it stands at `now` (ms UTC). */
 export function capAt(limit: Limit | null, now: number): Cap | null {
   return limit && { amount: limit.amount, since: now - limit.periodMs };
 }
 
-/**
- * The next recipients in phone order. Lists are clustered by phone, so merging them finds doubles without
- * remembering anything, and the last phone is a complete checkpoint.
- */
+/** Recipients in phone order. Lists are clustered by phone: merging finds duplicates, and the last phone is a
+ *  complete checkpoint. */
 export async function readRecipients(db: Database, scope: Scope, after: string, limit: number): Promise<RecipientPage> {
   const { audience, mail } = scope;
   const typed = audience.phones.filter((phone) => phone > after).slice(0, limit);
@@ -64,13 +57,12 @@ export async function readRecipients(db: Database, scope: Scope, after: string, 
 
   const [first, ...rest] = sources.map((source) => db.all<Row>(source));
   const pages = await db.batch([first!, ...rest]);
-  // Beyond the last phone of a full page the source may hold more: the others wait for it.
+  // A full page may continue behind its last phone.
   const fullEnds = pages.filter((page) => page.length === limit).map((page) => page[limit - 1]!.phone);
   const end = fullEnds.sort()[0] ?? null;
   return { ...merge(pages, end, audience, mail === "first" ? firstsOf(audience) : null), after: end };
 }
 
-/** By e-mail: the typed address that stands for it. */
 function firstsOf({ phones, emails = {} }: Audience): Map<string, string> {
   const firsts = new Map<string, string>();
   for (const key of phones) {
@@ -113,7 +105,6 @@ function merge(
   return { recipients, twice, left };
 }
 
-/** No variable may be called so. */
 const EMAIL = "@email";
 
 function listPage(scope: Scope, listId: string, after: string, limit: number): SQL {
@@ -131,7 +122,6 @@ function typedPage(scope: Scope, keys: string[]): SQL {
     FROM (SELECT value ->> 0 AS phone, value ->> 1 AS email FROM json_each(${JSON.stringify(rows)})) c`;
 }
 
-// Somebody else of the lists has the same e-mail and stands before, or was not typed.
 function twice({ ownerId, audience, before, mail }: Scope, isOther: SQL): SQL {
   if (mail !== "first") return sql``;
   return sql`, EXISTS (SELECT 1 FROM json_each(${JSON.stringify(audience.lists)}) l CROSS JOIN contacts d
@@ -158,7 +148,7 @@ function excluded({ ownerId, audience, cap, mail }: Scope): SQL {
   }
   if (cap) {
     const address = mail === "first" ? sql`IN (c.phone, lower(c.email))` : sql`= c.phone`;
-    // Steps of one chain are one message to him, and what never reached him is none.
+    // A chain counts as one message; unsent messages do not count.
     checks.push(sql`(SELECT count(*) FROM (SELECT 1 FROM sendings s INDEXED BY sendings_by_recipient
       WHERE s.owner_id = ${ownerId} AND s.recipient ${address} AND s.id >= ${firstIdAt(cap.since)}
       AND s.step = 0 AND s.status <> 'failed' AND NOT s.is_test LIMIT ${cap.amount})) >= ${cap.amount}`);
@@ -173,11 +163,10 @@ const COLUMNS: Partial<Record<ContactField, string>> = {
   middleName: "c.middle_name",
   lastName: "c.last_name",
   gender: "c.gender",
-  // People read dates as they write them: 14.03.1988.
   date: "substr(c.date, 9, 2) || '.' || substr(c.date, 6, 2) || '.' || substr(c.date, 1, 4)",
 };
 
-/** Only what the text names is read, of contacts `c`: a text without variables costs a phone a row. */
+/** Reads only named columns of contacts `c`; without variables one row per phone. */
 export function variableColumns(names: readonly string[]): SQL {
   const parts = CONTACT_FIELDS.filter((name) => name !== "phone" && names.includes(name)).map((name) => {
     const index = CUSTOM_FIELDS.indexOf(name as (typeof CUSTOM_FIELDS)[number]);

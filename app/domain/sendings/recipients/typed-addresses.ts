@@ -4,24 +4,21 @@ import type { Variables } from "../../text/variables";
 export const MAX_TYPED_RECIPIENTS = 10_000;
 const MOST_NAMES = 50;
 const MAX_VALUE = 255;
-/** A task's row holds 2 MB, and a letter takes up to 3 bytes of it. */
+/** A task row holds 2 MB; a character takes up to 3 bytes. */
 const MAX_CHARS = 400_000;
 
 const value = z
   .union([z.string(), z.number().transform(String)], "variablesInvalid")
   .refine((text) => text.length <= MAX_VALUE, "variablesInvalid");
 
-/** `${name}` in a text and what stands for it. */
 export const variablesInput = z
   .record(z.string().regex(/^[\p{L}\p{N}_.-]{1,64}$/u, "variablesInvalid"), value, "variablesInvalid")
   .refine((given) => Object.keys(given).length <= MOST_NAMES, "variablesInvalid");
 
 const address = z.string({ error: "recipientInvalid" }).trim().min(1);
 
-/** Phones and ids of contact lists. */
 export const addresses = z.array(address).max(MAX_TYPED_RECIPIENTS, "tooManyRecipients");
 
-/** Somebody with all that is known of him: which address a step needs, its channel says. */
 export const personInput = z
   .object(
     { phone: address.optional(), email: address.optional(), variables: variablesInput.default({}) },
@@ -29,7 +26,6 @@ export const personInput = z
   )
   .refine(({ phone, email }) => phone ?? email, "recipientRequired");
 
-/** The same, and people with variables of their own. */
 export const addressees = z
   .array(z.union([address, personInput], "recipientInvalid"), "recipientRequired")
   .min(1, "recipientRequired")
@@ -44,7 +40,6 @@ export const addressees = z
   })
   .refine(({ values }) => !values || JSON.stringify(values).length <= MAX_CHARS, "variablesTooLong");
 
-/** One person as a mailing's recipients. */
 export function aloneOf(recipient: string | z.infer<typeof personInput>) {
   return { ...addressees.parse([recipient]), exclude: [] as string[] };
 }
@@ -53,7 +48,6 @@ function keyOf({ phone, email = "" }: z.infer<typeof personInput>): string {
   return phone ?? email;
 }
 
-/** Every name that some recipient has a value for, and what stands for it where he has none. */
 export function declared(variables: Variables | undefined, values: Record<string, Variables> | undefined) {
   const named = Object.values(values ?? {}).flatMap((own) => Object.keys(own).map((name) => [name, ""] as const));
   return variables || named.length > 0 ? { ...Object.fromEntries(named), ...variables } : undefined;

@@ -19,22 +19,19 @@ import { STOPPED, VALIDITY_MS } from "../status";
 
 const RECEIPT_OVERDUE_MS = 20_000;
 const RETRY_MS = 30_000;
-/** A provider that did not answer is asked again this soon at the latest. */
+/** ms. */
 const UNHEARD_MS = 5 * 60_000;
 const RECEIPT_CHECKS_MS = [30_000, 60_000, 300_000, 1_800_000, 3_600_000, 21_600_000];
 
 export type ChunkRow = typeof chunks.$inferSelect;
 type Waiting = Awaited<ReturnType<typeof waitingIn>>[number];
 
-/**
- * Looks at one chunk's unfinished messages: rings for those that may go, asks after lost receipts, ends expired ones, and
- * decides about chains that wait for something to happen, in case it has.
- */
+/** Reconciles a chunk: queues due messages, polls for lost receipts, expires old messages and decides waiting chains. */
 export async function reconcileChunk(platform: Platform, chunk: ChunkRow): Promise<void> {
   const { db, clock } = platform;
   const now = clock();
   const [unfinished, state] = await Promise.all([waitingIn(db, chunk), stateOf(db, chunk)]);
-  // What waits for a manager's word waits for nothing here, until its task is stopped.
+  // Moderated messages wait until the task stops.
   const isOver = isEnded(state);
   const waiting = unfinished.filter((row) => row.status !== "paused" || row.fallbackAt !== null || isOver);
   if (waiting.length === 0) return finish(db, chunk);
@@ -42,10 +39,8 @@ export async function reconcileChunk(platform: Platform, chunk: ChunkRow): Promi
   const unsent = waiting.filter(
     ({ status }) => status === "pending" || status === "processing" || (status === "paused" && isOver),
   );
-  // When the first of them may go; a message in somebody's hands has its lease.
   const next = Math.min(...unsent.map(({ waitUntil }) => waitUntil));
   const sent = waiting.filter((row) => row.status === "sent" && !row.isFinal);
-  // A message that a mailing left behind when it was over is news for a day.
   const isStale = ({ createdAt }: Waiting) => isOver || (state === "completed" && createdAt <= now - VALIDITY_MS);
   const ended = unsent.filter((row) => isStale(row) && (row.status !== "processing" || row.waitUntil <= now));
   const kept = ended.length > 0 ? await cancel(platform, chunk, ended, isOver ? STOPPED : "waitedOut") : 0;
@@ -62,14 +57,12 @@ export async function reconcileChunk(platform: Platform, chunk: ChunkRow): Promi
   const pause = sent.length > 0 ? RETRY_MS : Math.max(RETRY_MS, next - now);
   const byLooks = RECEIPT_CHECKS_MS[chunk.looks] ?? RECEIPT_CHECKS_MS.at(-1)!;
   const again = isSubmitting ? pause : isHeard && kept === 0 ? byLooks : Math.min(byLooks, UNHEARD_MS);
-  // A paused task is looked at again when it is resumed, once nobody has anything of it in his hands any more.
   const inHands = unsent.some(({ status, waitUntil }) => status === "processing" && waitUntil + RETRY_MS > now);
   const dueAt = state === "paused" && sent.length === 0 && !inHands ? null : now + again;
-  // The looks after receipts are counted from the last submit on.
+  // Receipt polls are counted from the last submit.
   await setDue(db, chunk, dueAt, isSubmitting ? 0 : chunk.looks);
 }
 
-/** Makes the chunk's next turn no later than `at` (ms UTC). */
 async function queueDue(platform: Platform, chunk: ChunkRow, at: number): Promise<void> {
   const isNow = at <= platform.clock();
   if (chunk.taskId === null) return isNow ? platform.queue.send([chunkMessage(chunk)]) : undefined;
@@ -133,10 +126,8 @@ async function stateOf(db: Database, chunk: ChunkRow): Promise<TaskState> {
   return task?.state ?? "stopped";
 }
 
-/**
- * Receipts that never came are asked for; after a day the message is over, after two where its provider is silent.
- * Answers whether none was.
- */
+/** Polls for missing receipts; a message expires after a day, or two if the provider does not respond. Returns
+ *  whether none was open. */
 async function askAfter(platform: Platform, chunk: ChunkRow, sent: Waiting[], now: number): Promise<boolean> {
   const overdue = sent.filter((row) => now - row.updatedAt >= RECEIPT_OVERDUE_MS);
   if (overdue.length === 0) return true;
@@ -152,12 +143,9 @@ async function askAfter(platform: Platform, chunk: ChunkRow, sent: Waiting[], no
   return unheard.size === 0;
 }
 
-/**
- * Messages of a mailing that is over end unsent and unpaid, except those the provider already has. Answers how many are
- * kept, for a day at most, since one who may have them does not answer.
- */
+/** Ends unsubmitted messages of an ended bulk. Returns how many are kept, at most a day, because the provider does
+ *  not respond. */
 async function cancel(platform: Platform, chunk: ChunkRow, rows: Waiting[], error: string): Promise<number> {
-  // Who died with a row in its hands may have given it to anybody that can be asked.
   const unsure = rows
     .filter((row) => row.isUnsure || row.status === "processing")
     .map((row) => (row.status === "processing" && !row.isGiven ? { ...row, provider: null } : row));
@@ -175,7 +163,7 @@ async function cancel(platform: Platform, chunk: ChunkRow, rows: Waiting[], erro
     .map((row): Change => {
       const { id, step, steps, status, price, isRefundable } = row;
       const base = { id, step, steps, taskId: chunk.taskId, from: status, price, isRefundable };
-      // Whoever cannot be asked may have it all the same: a receipt tells, or the end of its day.
+      // Without look-up it may have arrived: a receipt or the end of its day decides.
       if (isHeld(row) || unheard.has(row.id) || unasked.has(row.id)) {
         const unsure = { at: now, status: "unsure" as const, code: "noAnswer" };
         const entries = [...(status === "processing" ? [unsure] : []), { at: now, status: "sent" as const }];
@@ -192,7 +180,6 @@ async function cancel(platform: Platform, chunk: ChunkRow, rows: Waiting[], erro
   return left.length - changes.length;
 }
 
-/** What the providers know of these rows, each asked about its own; `unheard`: those of which one of them says nothing. */
 async function find(routing: Routing, ownerId: string, rows: Waiting[]) {
   const asked = Map.groupBy(
     rows.flatMap((row) => suspectsOf(routing, row).map((provider) => ({ provider, row }))),
@@ -207,7 +194,6 @@ async function find(routing: Routing, ownerId: string, rows: Waiting[]) {
         );
       } catch (error) {
         reportFailure("receipts.unheard", { provider: provider.id }, error);
-        // Who cannot be asked is written down before he gets anything: what names nobody is not with him.
         const mayHave = pairs.filter(({ row }) => row.provider !== null || !provider.capabilities.whenLost);
         for (const { row } of mayHave) unheard.add(row.id);
         return [];
@@ -217,18 +203,18 @@ async function find(routing: Routing, ownerId: string, rows: Waiting[]) {
   return { receipts: answers.flat(), unheard };
 }
 
-// A task's chunks stay: they are how its messages are listed. A bucket of single messages has done its work.
+// Task chunks stay, they list its messages. Buckets of single messages are removed.
 async function finish(db: Database, chunk: ChunkRow): Promise<void> {
   const { ownerId, firstId, lastId, taskId } = chunk;
   if (taskId !== null) return setDue(db, chunk, null);
-  // A message may have come into the bucket since it was read: a repeated request keeps the id of its first try.
+  // A repeated request keeps its first id, so a message may have joined the bucket.
   const isEmpty = sql`NOT EXISTS (SELECT 1 FROM sendings s WHERE s.owner_id = ${ownerId}
     AND s.id BETWEEN ${firstId} AND ${lastId} AND s.task_id IS NULL
     AND (s.status IN ('pending', 'processing') OR (s.status = 'sent' AND NOT s.is_final) OR +s.fallback_at IS NOT NULL))`;
   await db.delete(chunks).where(and(eq(chunks.ownerId, ownerId), eq(chunks.firstId, firstId), isEmpty));
 }
 
-// Whoever made the chunk due since it was claimed, by a resume or a stop, has the last word.
+// A resume or stop since the claim takes precedence.
 async function setDue(db: Database, chunk: ChunkRow, dueAt: number | null, looks = chunk.looks): Promise<void> {
   await db
     .update(chunks)

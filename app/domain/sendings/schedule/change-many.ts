@@ -5,10 +5,8 @@ import { pauseTask, resumeTask, stopTask } from "./control-task";
 export const TASK_CHANGES = { pause: pauseTask, resume: resumeTask, stop: stopTask };
 export type TaskChange = keyof typeof TASK_CHANGES;
 
-/** A page of them at most. */
 export const MOST_TASKS = 100;
 
-/** Changes each task whose state still allows it; `left`: how many did not, or are not the viewer's. */
 export async function changeTasks(
   platform: Pick<Platform, "db" | "clock" | "hub" | "queue" | "scheduler">,
   viewer: Pick<Viewer, "id">,

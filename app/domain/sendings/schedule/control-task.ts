@@ -21,14 +21,14 @@ type Outcome = Promise<Result<TaskRow> | null>;
 
 const RETRY_MS = 30_000;
 
-/** Holds a task where it stands: what it has not begun waits. Null when the viewer has no such task. */
+/** Null when the viewer has no such task. */
 export async function pauseTask(platform: Needs, viewer: Owner, id: string): Outcome {
   const set = { state: "paused", leaseUntil: 0, dueAt: null } as const;
   const tells = { type: "bulkPaused", reason: "byHand" } as const;
   return change(platform, viewer, id, { from: ["scheduled", "running"], refusal: "taskNotRunning", set, tells });
 }
 
-/** Goes on from the checkpoint, or keeps waiting for a start that still lies ahead. */
+/** Continues from the checkpoint, or waits for a later start. */
 export async function resumeTask(platform: Needs, viewer: Owner, id: string): Outcome {
   const now = platform.clock();
   const row = await getTask(platform.db, viewer, id);
@@ -67,7 +67,6 @@ async function resumeRecurrent(platform: Needs, viewer: Owner, row: TaskRow, now
   return result;
 }
 
-/** Ends a task for good; what is done stays done. */
 export async function stopTask(platform: Needs, viewer: Owner, id: string): Outcome {
   const now = platform.clock();
   const set = { state: "stopped", leaseUntil: 0, dueAt: keptUntil(now), finishedAt: now } as const;
@@ -76,7 +75,7 @@ export async function stopTask(platform: Needs, viewer: Owner, id: string): Outc
     refusal: "taskOver",
     set,
   });
-  // What was not sent yet ends, and its money comes back, at the next look.
+  // Unsent messages end and are refunded at the next reconciliation.
   if (result?.ok) await platform.scheduler.wake(platform.clock());
   return result;
 }
@@ -143,10 +142,8 @@ function recurrentBy({ data, startsAt: was, createdAt }: TaskRow, startsAt: numb
 interface Change {
   from: TaskState[];
   refusal: string;
-  /** What else must hold, beside that it is not over. */
   only?: SQL | undefined;
   set: Record<string, unknown> & { state?: TaskState | SQL<TaskState> };
-  /** What the owner hears of when it is a mailing. */
   tells?: { type: "bulkPaused"; reason: string } | { type: "bulkResumed" };
 }
 
@@ -182,7 +179,6 @@ async function change(
   return ok(row);
 }
 
-// Stands before the change in its batch: it speaks only where the change will find the task as it was.
 function noticeOfBulk(
   db: Database,
   { id: ownerId }: Owner,
@@ -197,7 +193,7 @@ function noticeOfBulk(
   return notificationOf(db, ownerId, type, data, now, when);
 }
 
-// A lost ring delays the task until it is due, no longer.
+// A lost queue message delays the task until it is due.
 async function wake(platform: Needs, { ownerId, id, state, dueAt }: TaskRow): Promise<void> {
   const { queue, scheduler, clock } = platform;
   await Promise.allSettled([

@@ -20,7 +20,6 @@ const WITHIN = "data.sending";
 
 type Asker = Pick<Viewer, "id"> & Partial<Pick<Viewer, "preferences">> & { isTest?: boolean };
 
-/** Accepts a mailing for later: once as a bulk that waits, or a task that makes one whenever it is due. */
 export async function createTask(
   platform: Platform,
   viewer: Asker,
@@ -42,10 +41,7 @@ export async function createTask(
   return made.ok ? made : within(made);
 }
 
-/**
- * Accepts a mailing that comes again and again; its first occurrence is looked at as if it were sent, and nothing is held
- * for it. Problems carry the paths of the bulk.
- */
+/** Accepts a recurrent bulk; checks its first occurrence, holds no money. Problems carry the bulk's paths. */
 export async function createRecurrent(
   platform: Platform,
   viewer: Asker,
@@ -56,7 +52,7 @@ export async function createRecurrent(
   const first = { ...input.schedule, delay: new Date(startsAt).toISOString() };
   const timing = timingOf(first, platform.clock(), recurrence.zone);
   if (!timing.ok) return timing;
-  // When it starts stands in the task.
+  // The task holds the start.
   const sending = { ...input, schedule: { ...input.schedule, delay: 0 as const } };
   const preview = await previewBulk(platform, viewer, sending);
   if (!preview.ok) return preview;
@@ -68,7 +64,6 @@ async function sendingOf(platform: Platform, viewer: Asker, { title, data }: Tas
     data.sending.template === undefined ? ok(data.sending) : await filledFrom(platform, viewer, data.sending);
   if (!filled.ok) return within(filled);
   const { recipient, schedule, ...rest } = filled.value;
-  // When it starts stands in the task.
   const { delay: _, ...scheduled } = Object(schedule) as Record<string, unknown>;
   const raw = { ...rest, recipient: isMany(recipient) ? recipient : [recipient], schedule: scheduled };
   const parsed = bulkInput.safeParse(raw);

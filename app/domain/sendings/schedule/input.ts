@@ -9,12 +9,11 @@ const moment = z.iso
   .transform((text) => Date.parse(text))
   .meta({ format: "date-time" });
 
-/** How many times a mailing may come. */
 export const timesInput = z.int("timesInvalid").min(1, "timesInvalid").max(MOST_TIMES, "timesInvalid");
 
 const { $schema: _, ...sending } = z.toJSONSchema(bulkInput, { io: "input", unrepresentable: "any" });
 
-/** A mailing for later, once or again and again (spec §3, Task); `sending` is the body of a bulk, read by its own schema. */
+/** A scheduled or recurrent bulk (spec §3, Task); `sending` is read by the bulk's schema. */
 export const taskInput = z.object({
   type: z.literal("sendings:bulk", "typeUnknown"),
   title: z.string({ error: "textInvalid" }).trim().max(150, "titleTooLong").optional(),
@@ -30,7 +29,7 @@ export const taskInput = z.object({
   ),
 });
 
-/** The body of PUT /tasks/{id}: what is absent stays as it is; clients send the whole task back. */
+/** PUT /tasks/{id}: absent fields stay; clients send the whole task back. */
 export const taskChange = z.object({
   state: z.enum(["scheduled", "running", "paused", "completed", "failed", "stopped"], "stateUnknown").optional(),
   title: z.string({ error: "textInvalid" }).trim().min(1, "titleRequired").max(150, "titleTooLong").optional(),

@@ -11,11 +11,9 @@ import type { TaskRow } from "../../tasks/tasks";
 import { createBulk } from "../accept/create-bulk";
 import { announceAll, forgiven, KEPT_STUCK_MS, patiently, STUCK, stuckNotices } from "./stuck";
 
-/**
- * Makes the mailing of a recurrent task that is due. Its task and the checkpoint of its parent are one D1 batch, and its
- * id follows from the parent and the occurrence: whatever is killed, there is one. Occurrences that nobody was there to
- * make are left out once a later one is due; what cannot be accepted pauses the task, visibly.
- */
+/** Creates the bulk of a due recurrence. Its task and the parent's checkpoint are one D1 batch, and its id follows
+ *  from parent and occurrence, so there is exactly one. Missed occurrences are skipped once a later one is due; one
+ *  that is refused pauses the task. */
 export async function repeatTask(platform: Platform, task: TaskRow): Promise<void> {
   const { n } = cursorOf(task);
   await patiently(platform, task, sql`cursor ->> 'n' = ${n}`, {
@@ -53,7 +51,7 @@ async function repeat(platform: Platform, task: TaskRow): Promise<void> {
     });
     if (!made.ok) return await halt(platform, task, from, made.problems[0] ? message(made.problems[0]) : made.code);
   } catch (error) {
-    // Somebody else made it, or the task was paused or stopped meanwhile: NOT NULL failed the whole batch.
+    // Created by another run, or paused or stopped: NOT NULL failed the batch.
     if (!mentions(error, "NOT NULL constraint failed: tasks.cursor")) throw error;
     return;
   }
@@ -61,7 +59,6 @@ async function repeat(platform: Platform, task: TaskRow): Promise<void> {
   await tell(platform, task);
 }
 
-/** Every mailing is spread over as much time as the first one was to be. */
 function spreadFrom(now: number, { data, startsAt, createdAt }: TaskRow): string | null {
   const { until } = (data as RecurrentData).sending.schedule;
   return until ? new Date(now + Date.parse(until) - Math.max(startsAt, createdAt)).toISOString() : null;

@@ -7,20 +7,18 @@ import { reportFailure } from "../../shared/errors/isolate-failures";
 import type { Platform } from "../../shared/ports/platform";
 import type { TaskRow } from "../../tasks/tasks";
 
-/** What a task says that threw again and again for no known reason. */
+/** Task error after repeated unexplained failures. */
 export const STUCK = "internal";
-/** After each failure in a row it waits longer, forty minutes in all; after one more it waits for a person. */
+/** ms; forty minutes in all, then the task waits for a person. */
 const PAUSES_MS = [30_000, 60_000, 2 * 60_000, 5 * 60_000, 10 * 60_000, 20 * 60_000];
 const LAST_MS = 30_000;
-/** So long a stuck mailing may be resumed; then it ends, and what it holds is given back. */
+/** ms; then the task ends and its hold is released. */
 export const KEPT_STUCK_MS = 3 * 24 * 60 * 60_000;
 
 const COUNT = sql`coalesce(cursor ->> '$.failures', 0)`;
 
-/**
- * Works on a task of `state` that is `free`. A beginning counts as a failure until the checkpoint, which forgets them,
- * moves on: whose worker is killed throws nothing. What fails is begun again, later and later; in the end `giveUp` says so.
- */
+/** Runs a task of `state` that is `free`. A start counts as a failure until the checkpoint moves: a killed worker
+ *  throws nothing. Retries with growing pauses, then calls `giveUp`. */
 export async function patiently(
   platform: Platform,
   task: TaskRow,
@@ -44,7 +42,7 @@ export async function patiently(
   }
 }
 
-/** How often in a row it had failed before; null: somebody else has it. */
+/** Failures in a row; null: another run has it. */
 async function begin({ db, clock }: Platform, task: TaskRow, free: SQL | undefined): Promise<number | null> {
   const now = clock();
   const until = sql<number>`${now} + coalesce(${JSON.stringify(PAUSES_MS)} ->> ${COUNT}, ${LAST_MS})`;
@@ -56,7 +54,6 @@ async function begin({ db, clock }: Platform, task: TaskRow, free: SQL | undefin
     .returning({ cursor: tasks.cursor });
   if (!row) return null;
   const { failures, ...reached } = row.cursor;
-  // What another run reached since the task was read.
   task.cursor = reached;
   return Number(failures) - 1;
 }
@@ -72,10 +69,9 @@ async function putOff({ db, clock }: Platform, task: TaskRow, failures: number):
 const mine = ({ ownerId, id, state }: TaskRow) =>
   and(eq(tasks.ownerId, ownerId), eq(tasks.id, id), eq(tasks.state, state));
 
-/** A cursor that has forgotten its failures: whoever resumes begins anew. */
+/** Resets the failure count on resume. */
 export const forgiven = sql<Record<string, unknown>>`json_remove(cursor, '$.failures')`;
 
-/** Tells every manager that a customer's task is stuck; their statements go into the batch of the change. */
 export async function stuckNotices(
   db: Database,
   { ownerId, title }: Pick<TaskRow, "ownerId" | "title">,

@@ -4,7 +4,7 @@ import type { TaskRow } from "../../tasks/tasks";
 import type { BulkData } from "../accept/create-bulk";
 import { withoutGone } from "../recipients/audience";
 
-/** What a mailing that halted for a lost list goes on with: the lists that are left. Nothing for any other task. */
+/** Removes lost lists from a halted bulk; nothing for other tasks. */
 export async function withLeftLists(
   db: Database,
   row: TaskRow,

@@ -2,19 +2,15 @@ import { type SQL, sql } from "drizzle-orm";
 import { pacedMeta } from "../../tasks/pace";
 import { UNSENT } from "../status";
 
-// SQLite would walk an owner's rows for each chain, or all that is pending: an owner that depends on the JSON row can
-// only be looked up after it, and a term with a plus is no reason to take an index.
+// The planner has no sizes: an owner taken from the JSON row forces a key look-up, and `+` disables an index.
 function stepsOf(ownerId: string, chains: string[]): SQL {
   return sql`json_each(${JSON.stringify(chains)}) j CROSS JOIN sendings s
     ON s.owner_id = iif(j.key IS NULL, NULL, ${ownerId}) AND s.id BETWEEN j.value || '00' AND j.value || 'ff'`;
 }
 
-/**
- * Takes chains out of their tasks' counters (-1, before a change) or puts them in (+1, after it, in the same batch), so
- * that the counters are exact whatever the steps were. A task counts recipients: `sent` has a step that is on its way or
- * arrived, `delivered` one that arrived, `errored` only failed ones and none to come, `unsent` only such as were never
- * sent; `meta.open` may still go on or has a step that nobody was handed yet, of `meta.closed` nothing more will be heard.
- */
+/** Subtracts chains from task counters before a change (-1) or adds them after (+1), in one batch. Recipients: `sent`
+ *  submitted or arrived, `delivered` arrived, `errored` only failures, `unsent` never sent; `meta.open` may continue,
+ *  `meta.closed` is final. */
 export function countChains(ownerId: string, chains: string[], sign: 1 | -1, now: number): SQL {
   const isDone = sql`${sign} > 0 AND state = 'running' AND cursor ->> 'isExpanded'
     AND delivered + d.of_delivered + errored + d.of_errored + unsent + d.of_unsent + coalesce(meta ->> 'closed', 0) + d.of_closed >= total
@@ -38,10 +34,8 @@ export function countChains(ownerId: string, chains: string[], sign: 1 | -1, now
     WHERE tasks.owner_id = d.owner AND tasks.id = d.task`;
 }
 
-/**
- * Makes the pending decisions of chains due now. `fallback_at` is a chain's lock, too: it never keeps its value when
- * anything happens to the chain, so a decision on what was read before fails.
- */
+/** Makes pending decisions due now. `fallback_at` is also the lock: any change gives it a new value, so outdated
+ *  decisions fail. */
 export function touchChains(ownerId: string, chains: string[], now: number): SQL {
   return sql`UPDATE sendings SET fallback_at = min(${now}, fallback_at - 1)
     FROM (SELECT iif(key IS NULL, NULL, ${ownerId}) AS owner, value AS chain FROM json_each(${JSON.stringify(chains)})) d

@@ -4,12 +4,11 @@ import type { Platform, Receipt, RefReceipt } from "../../shared/ports/platform"
 import type { Change } from "./settle";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Receipts name a reference this many days after the submit at most. */
+/** Days after the submit. */
 const KEPT_DAYS = 3;
-/** So many of a person's messages are looked at where all up to one were read. */
 const READ_BACK = 50;
 
-/** Keeps what a provider calls these messages, for receipts that name nothing else; null when there is nothing to keep. */
+/** Stores provider references for receipts without our id; null: nothing to store. */
 export function keepRefs(ownerId: string, changes: Change[], now: number): SQL | null {
   const rows = changes.flatMap(({ keepsRef, provider, ref, id }) => (keepsRef && ref ? [[provider, ref, id]] : []));
   if (rows.length === 0) return null;
@@ -18,7 +17,7 @@ export function keepRefs(ownerId: string, changes: Change[], now: number): SQL |
     ON CONFLICT DO NOTHING`;
 }
 
-/** Receipts of one provider with the messages they mean; `unknown`: references that nobody has written down. */
+/** `unknown`: references not recorded. */
 export async function resolveRefs(
   db: Database,
   provider: string,
@@ -38,7 +37,7 @@ export async function resolveRefs(
   return { known: [...known, ...resolved.map(({ receipt }) => receipt), ...(await upTo(db, provider, last))], unknown };
 }
 
-/** The same of what the provider brought these people before, and nobody has seen, among the last fifty each was sent. */
+/** "Read up to" receipts: unseen messages of the provider among the recipient's last fifty. */
 async function upTo(db: Database, provider: string, last: Receipt[]): Promise<Receipt[]> {
   const [first, ...others] = last.map(({ ownerId, id }) =>
     db.all<{ id: string }>(sql`SELECT b.id FROM
@@ -53,7 +52,6 @@ async function upTo(db: Database, provider: string, last: Receipt[]): Promise<Re
   return last.flatMap(({ ref: _, ...told }, at) => found[at]!.map(({ id }) => ({ ...told, id })));
 }
 
-/** Whose messages one provider's references are; those of the last days only. */
 export async function messagesOf(
   db: Database,
   provider: string,
@@ -61,7 +59,7 @@ export async function messagesOf(
   now: number,
 ): Promise<Map<string, { ownerId: string; id: string }>> {
   const days = Array.from({ length: KEPT_DAYS + 1 }, (_, ago) => dayOf(now) - ago);
-  // The join's order is given: a day and a reference first, so that each pair is one look into the key.
+  // Fixed join order: day and reference first, one key look-up per pair.
   const rows = await db.all<{ ref: string; ownerId: string; id: string }>(
     sql`SELECT p.ref AS ref, p.owner_id AS ownerId, p.id AS id
       FROM json_each(${JSON.stringify(refs)}) r
@@ -71,7 +69,6 @@ export async function messagesOf(
   return new Map(rows.map(({ ref, ownerId, id }) => [ref, { ownerId, id }]));
 }
 
-/** The provider that a message was given to last; null where there is none. */
 export async function carrierOf(
   db: Database,
   { ownerId, id }: Pick<Receipt, "ownerId" | "id">,
@@ -82,7 +79,6 @@ export async function carrierOf(
   return row?.provider ?? null;
 }
 
-/** Forgets references whose receipts will not come any more. */
 export async function forgetRefs({ db, clock }: Pick<Platform, "db" | "clock">): Promise<void> {
   await db.run(sql`DELETE FROM provider_refs WHERE day < ${dayOf(clock()) - KEPT_DAYS}`);
 }

@@ -12,7 +12,7 @@ import type { FallbackMessage } from "../fallbacks/fallback-message";
 import { sendingView, stateOf } from "../view/message-view";
 import type { Change, Settled } from "./settle";
 
-/** After acceptance: the doorbell, the screens, the scheduler. The rows are safe already, so a failure here only delays. */
+/** Queues, publishes and schedules an accepted message. A failure only delays: the rows are stored. */
 export async function announceCreated(platform: Platform, row: SendingRow, dueAt: number): Promise<void> {
   const { ownerId, id } = row;
   await settled("announce.created", [
@@ -35,10 +35,7 @@ function billingEvent({ id, type, price }: SendingRow): LiveEvent {
 const QUIET_MS = 500;
 const lastHeard = new Map<string, number>();
 
-/**
- * Tells the account's open screens what changed. Single messages speak one by one; a bulk speaks through its task,
- * at most twice a second, with one coalesced frame for its messages.
- */
+/** Publishes changes: single messages one by one, a bulk by its task at most twice a second. */
 export async function announceChanges(
   platform: Platform,
   ownerId: string,
@@ -68,7 +65,6 @@ export async function announceChanges(
   await settled("announce.changes", [platform.hub.publish(ownerId, events)]);
 }
 
-/** Tells the account's open screens of new steps of chains: those of single messages one by one, others by their task. */
 export async function announceSteps(platform: Platform, ownerId: string, born: FallbackMessage[]): Promise<void> {
   const events = born
     .filter(({ taskId }) => taskId === null)
@@ -87,7 +83,6 @@ export async function announceSteps(platform: Platform, ownerId: string, born: F
   for (const taskId of ofTasks) await announceTask(platform, ownerId, taskId);
 }
 
-/** Tells the account's open screens how far a task got; not more often than twice a second. */
 export async function announceTask(platform: Platform, ownerId: string, taskId: string): Promise<void> {
   const [[task], [account]] = await platform.db.batch([
     platform.db
@@ -101,7 +96,6 @@ export async function announceTask(platform: Platform, ownerId: string, taskId: 
   await settled("announce.task", [platform.hub.publish(ownerId, events)]);
 }
 
-// The last word of a task is always heard.
 function isQuiet(task: TaskRow, now: number): boolean {
   const isOver = task.finishedAt !== null || task.state === "paused";
   if (!isOver && now - (lastHeard.get(task.id) ?? 0) < QUIET_MS) return true;

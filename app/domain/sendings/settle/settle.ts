@@ -12,11 +12,9 @@ import { billingAfter, countsOf, isFinal } from "../status";
 import { countChains, touchChains } from "./chain-counters";
 import { keepRefs } from "./provider-refs";
 
-/** One message's step from a status it was read in to another, with what is learned on the way. */
 export interface Change {
   id: string;
   taskId: string | null;
-  /** Its place in its chain, and the chain's length: 0 and 1 for a lone message. */
   step: number;
   steps: number;
   from: SendingStatus;
@@ -27,36 +25,28 @@ export interface Change {
   error?: string | null;
   provider?: string;
   ref?: string;
-  /** Its provider's receipts will name `ref` only. */
   keepsRef?: boolean;
   waitUntil?: number;
   isUnsure?: boolean | typeof SUBMITTED_UNCERTAIN;
-  /** Nothing more will be heard of it: "sent" is its end. */
   isFinal?: boolean;
-  /** It was at such an end when it was read. */
   wasFinal?: boolean;
-  /** The hand-over is what is paid for, this one or one before. */
+  /** Paid on submit, by this change or an earlier one. */
   isPaid?: boolean;
-  /** It was "sent" without an answer: what the hand-over costs is still held. */
+  /** "sent" without a response: its price is still held. */
   wasLost?: boolean;
-  /** What a look-up found out. */
   result?: Record<string, unknown>;
-  /** What it tells of the provider's health. */
   pulse?: Pulse | null;
 }
 
 type TaskRow = typeof tasks.$inferSelect;
 
-/** What stands after the batch, read in the same breath: the screens are told without asking again. */
+/** State after the batch, so that publishing needs no further reads. */
 export interface Settled {
   done: Set<string>;
-  /** Without their data, which may be large. */
+  /** Without `data`, which may be large. */
   tasks: TaskRow[];
-  /** Micros. */
   balance: number;
-  /** Webhooks to ring for. */
   hooks: { id: string }[];
-  /** Chains that a status came into: what follows is to be decided at once. */
   chains: string[];
 }
 
@@ -64,10 +54,8 @@ const { data: _large, ...TASK_COLUMNS } = getTableColumns(tasks);
 
 type Runnable = SQL | null;
 
-/**
- * Writes changes of one owner in one D1 batch: messages, ledger, refunds and task counters together or not at all.
- * A row that is no longer in the status it was read in is left alone: its id is missing from the answer.
- */
+/** Writes an owner's changes in one D1 batch with ledger, refunds and counters. Rows no longer in the status read are
+ *  skipped and missing from the result. */
 export async function settle(db: Database, ownerId: string, changes: Change[], now: number): Promise<Settled> {
   if (changes.length === 0) return { done: new Set(), tasks: [], balance: 0, chains: [], hooks: [] };
   const rows = JSON.stringify(changes.map((change) => toRow(change, now)));
@@ -118,15 +106,13 @@ function billOf({ from, to, isRefundable, isPaid, entries, wasLost }: Change): B
   return billingAfter(from === "processing" && hasLeft ? "sent" : from, to, isRefundable);
 }
 
-// The next step may have left already: then what is told now is told late, in both timelines.
+// The next step may be sent already: then the change is marked late in both timelines.
 function isLateIfFollowed({ step, steps, from, to }: Change): boolean {
   return step < steps - 1 && isFinal(to) && !isFinal(from);
 }
 
-// A step of a chain is counted with its chain.
 const UNCOUNTED = { sent: 0, delivered: 0, errored: 0, unsent: 0 };
 
-// Those whose end is "sent": neither delivered nor failed, and yet done.
 function closedBy({ from, to, steps, isFinal: is, wasFinal: was }: Change): number {
   if (steps > 1) return 0;
   return Number(to === "sent" && is === true) - Number(from === "sent" && was === true);
@@ -164,20 +150,17 @@ function toRow(change: Change, now: number) {
   ];
 }
 
-// Every statement sees the same rows: those still in the status they were read in. The order of the batch matters,
-// the messages themselves are written last.
+// All statements see the same rows, those in the status read; messages are written last.
 function changed(ownerId: string, rows: string): SQL {
   return sql`json_each(${rows}) j CROSS JOIN sendings s
     ON s.owner_id = ${ownerId} AND s.id = j.value ->> 0 AND s.status = j.value ->> 1`;
 }
 
-// The planner knows nothing of sizes and would walk all of the owner's rows for each of ours. An owner that depends
-// on the JSON row can only be looked up after it.
+// The planner has no sizes: an owner taken from the JSON row forces a key look-up.
 function ownerOf(ownerId: string): SQL {
   return sql`iif(j.key IS NULL, NULL, ${ownerId})`;
 }
 
-// What webhooks may be told of.
 function stepsOf(ownerId: string, rows: string, now: number): SQL {
   return sql`SELECT 'sendings.' || (j.value ->> 2) AS type, json_object('type', 'sendings.' || (j.value ->> 2),
       'id', s.id, 'at', ${now}, 'error', j.value ->> 9) AS event
@@ -190,7 +173,6 @@ function taskCounters(ownerId: string, rows: string, now: number): SQL {
       + coalesce(meta ->> 'closed', 0) + d.more_closed >= total
     AND coalesce(meta ->> 'open', 0) <= 0`;
   const closed = sql`iif(d.more_closed = 0, meta, json_set(meta, '$.closed', coalesce(meta ->> 'closed', 0) + d.more_closed))`;
-  // Chains are counted apart: here they stand out of the counters.
   const handled = sql`sent + d.more_sent + errored + d.more_errored`;
   return sql`UPDATE tasks SET sent = sent + d.more_sent, delivered = delivered + d.more_delivered,
       errored = errored + d.more_errored, unsent = unsent + d.more_unsent, refunded = refunded + d.more_refunded, charged = charged + d.more_charged, updated_at = ${now},
@@ -218,7 +200,6 @@ function ledger(ownerId: string, rows: string, now: number): SQL {
     WHERE billings.owner_id = d.owner AND billings.id = d.sending AND billings.status = 'pending'`;
 }
 
-// A step that failed before it was handed to anybody never left.
 function hasLeft(next: SQL): SQL {
   return sql`(${next}.attempts > 0 OR ${next}.status <> 'failed')`;
 }

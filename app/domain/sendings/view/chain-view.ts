@@ -36,7 +36,6 @@ export function fallbacksView(
   };
 }
 
-// A condition that holds is fired at once: whoever reads it now will see its message in a moment.
 function conditionView(condition: Condition) {
   const { trigger, state } = condition;
   const until = state === "waits" && condition.until !== SOME_DAY ? new Date(condition.until).toISOString() : null;

@@ -71,20 +71,18 @@ export function stateOf<S extends string>(status: S, error: string | null, error
 
 const REJECTIONS = new Set(["rejectedByRule", "rejectedByManager", "moderationExpired"]);
 
-/** What moderation said of a message; null where no rule asked it. */
 function moderationOf({ error, timeline }: SendingRow): Moderation | null {
   if (error !== null && REJECTIONS.has(error)) return "rejected";
   if (error === MODERATION) return "pending";
   return timeline.some(({ status, code }) => status === "pending" && code === "approved") ? "approved" : null;
 }
 
-// What a look-up found out is no part of what was sent.
 function extrasView(payload: SendingRow["payload"]) {
   const { result, ...extras } = payload ?? {};
   return { ...(extras as Extras), ...(result ? { hlr: result as Record<string, unknown> } : {}) };
 }
 
-/** The task or, for a single message, the chain; the chain's root; and what was accepted by one request. */
+/** Task or root id, chain root, and the id of the request. */
 export function idsOf({ id, step, taskId }: Pick<SendingRow, "id" | "step" | "taskId">) {
   const chainId = rootId(id, step);
   return { groupId: taskId ?? chainId, chainId, commonId: taskId ?? chainId };

@@ -2,41 +2,33 @@ import type { TimelineEntry } from "../../../../db/schema/sendings";
 import type { SendingRow } from "../accept/create-sending";
 import { billingAfter, billingOf } from "../status";
 
-/** What message rules changed: as it was written, and as it is sent. */
 export interface Changed {
   field: "type" | "sender" | "text";
   was: string;
   is: string;
 }
 
-/** A line of a message's why-trace: what was stored as it happened, or what follows from it (rules, money, a double). */
 export interface TraceEntry extends Omit<TimelineEntry, "status" | "was"> {
   status: TimelineEntry["status"] | "ruled" | "refunded" | "kept" | "double";
   changes?: Changed[];
-  /** Micros of a part and how many there are, where their product is the price. */
+  /** Micros; set with the number of parts where their product is the price. */
   segmentPrice?: number;
   segments?: number;
-  /** Whose number it is. */
   operator?: string;
 }
 
-/** What a row does not know of itself. */
 export interface Insight {
-  /** Micros; null where nothing was charged. */
+  /** Micros; null when free. */
   segmentPrice: number | null;
   operator: string | null;
-  /** Providers and routes are the platform's own affair. */
+  /** Providers and routes are visible to the platform only. */
   seesRoutes: boolean;
-  /** The other messages of its chain. */
   chain: readonly SendingRow[];
 }
 
 export const NO_INSIGHT: Insight = { segmentPrice: null, operator: null, seesRoutes: false, chain: [] };
 
-/**
- * Rule, price, provider, every status and what became of the money, each after its cause; amounts in micros, times in ms
- * UTC.
- */
+/** Rule, price, provider, statuses and refund in causal order; micros and ms UTC. */
 export function traceOf(row: SendingRow, insight: Insight = NO_INSIGHT): TraceEntry[] {
   const [first, ...rest] = row.timeline;
   if (!first) return [];
@@ -53,8 +45,7 @@ export function traceOf(row: SendingRow, insight: Insight = NO_INSIGHT): TraceEn
   ]);
 }
 
-// A provider's clock counts whole seconds or lags behind ours: what it caused must not seem to come before. A late
-// receipt alone keeps the time that it tells.
+// Provider clocks are coarse or late: an effect must not precede its cause. Late receipts keep their own time.
 function causal(entries: TraceEntry[]): TraceEntry[] {
   let last = 0;
   return entries.map((entry) => {
@@ -64,7 +55,7 @@ function causal(entries: TraceEntry[]): TraceEntry[] {
   });
 }
 
-/** Why the price of a failed message came back, or that it did not; null where nothing is to be told. */
+/** Refund or none for a failed message; null: nothing to show. */
 export function moneyOf({ status, price, isRefundable, timeline }: SendingRow) {
   if (status !== "failed" || price === 0) return null;
   const hasLeft = timeline.some((entry) => entry.status === "sent");
@@ -72,7 +63,7 @@ export function moneyOf({ status, price, isRefundable, timeline }: SendingRow) {
   return hasLeft ? "byTariff" : "neverLeft";
 }
 
-/** Where a message's price stands; null for one that cost nothing. */
+/** null when free. */
 export function billingStatusOf(row: SendingRow) {
   if (row.price === 0) return null;
   return billingOf({ ...row, hasLeft: row.timeline.some(({ status }) => status === "sent") });
@@ -92,7 +83,7 @@ function seen({ was: _, ...entry }: TimelineEntry, row: SendingRow, { seesRoutes
   return entry.status === "sent" ? { ...told, type: row.type, ...(operator ? { operator } : {}) } : told;
 }
 
-// A mailing's rows do not name their price as they are accepted: it stands in the row.
+// Bulk rows store the price in the row only.
 function priceOf({ price, segments }: SendingRow, { segmentPrice }: Insight): Partial<TraceEntry> {
   if (price === 0) return {};
   const isProduct = segmentPrice !== null && segments > 0 && segmentPrice * segments === price;
@@ -106,7 +97,7 @@ function moneyAfter({ at, status }: TimelineEntry, row: SendingRow): TraceEntry[
   return [fate === "kept" ? { at, status: "kept", amount } : { at, status: "refunded", code: fate, amount }];
 }
 
-// Of two messages of a chain that arrived, the later one tells it.
+// The later of two delivered messages of a chain reports the duplicate.
 function doubleAfter(entry: TimelineEntry, row: SendingRow, { chain }: Insight): TraceEntry[] {
   if (entry !== arrivalOf(row)) return [];
   const { at } = entry;
