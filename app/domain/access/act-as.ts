@@ -10,12 +10,10 @@ import type { Viewer } from "./viewer";
 
 type Needs = Pick<Platform, "db" | "clock" | "config" | "hub">;
 
-/**
- * A session of a user below the viewer (spec §2, login as another user). Throws `notFound` for anybody outside his tree,
- * as if there were none, and `forbidden` for an API token; refuses his own account and one of his own level or above.
- */
+/** A session of a lower-level user (spec §2). Throws `notFound` outside the tree, `forbidden` for API tokens; refuses
+ *  the own account and equal levels. */
 export async function actAs(needs: Needs, viewer: Viewer, userId: string, client: Client): Promise<Result<SignedIn>> {
-  // A token outlives its session: what it opened could never be traced back or closed.
+  // A token outlives its session and could not be traced back.
   if (viewer.tokenId) throw new CodedError("forbidden");
   const user = await needs.db
     .select()
@@ -28,7 +26,7 @@ export async function actAs(needs: Needs, viewer: Viewer, userId: string, client
   return ok(await openSession(needs, user, client, viewer));
 }
 
-/** Ends acting as another user and gives the actor his own session again; null when that one is over. */
+/** Returns the actor's own session; null when expired. */
 export async function comeBack(needs: Needs, viewer: Viewer): Promise<SignedIn | null> {
   const { db, clock, config } = needs;
   const now = clock();

@@ -14,10 +14,7 @@ import type { Viewer } from "./viewer";
 
 type Needs = Pick<Platform, "db" | "clock" | "hub">;
 
-/**
- * A new password for the viewer; his other sessions end. Five wrong current ones in a quarter of an hour are all. Throws `forbidden` for who acts as
- * somebody else.
- */
+/** Other sessions end. Five wrong passwords per 15 minutes. Throws `forbidden` while acting as another user. */
 export async function changePassword(
   needs: Needs,
   viewer: Viewer,
@@ -40,7 +37,7 @@ export async function changePassword(
   );
   const passwordHash = await hashPassword(input.password);
   const at = clock();
-  // Only over the password that was checked: of two changes at once one wins.
+  // Conditional on the checked hash: of two concurrent changes one wins.
   const isChecked = and(isSelf, eq(users.passwordHash, stored.hash));
   const visit = { id: newId(), ownerId: viewer.id, action: "passwordChanged", client, at } as const;
   const [, changed] = await db.batch([

@@ -6,17 +6,14 @@ import { derivedKey } from "../shared/derived-key";
 import { newId } from "../shared/ids";
 import type { Platform } from "../shared/ports/platform";
 
-/** Accounts that one device remembers. */
 const MOST_ACCOUNTS = 5;
 const MAC_BYTES = 16;
 const SESSIONS_SCANNED = 50;
 
 type Config = Pick<Platform["config"], "sessionSecret">;
 
-/**
- * The id of a device from which this user signed in before, or null. A device's mark is its id and a signature for each of
- * its users: whoever forges none is counted by his network alone (OWASP, "device cookies").
- */
+/** The id of a known device, or null. The mark is the id with a signature per user; an unknown device is limited by
+ *  network only (OWASP device cookies). */
 export function knownDevice(config: Config, mark: string | null | undefined, userId: string): string | null {
   const [id, ...macs] = mark?.split(".") ?? [];
   if (!id) return null;
@@ -24,7 +21,6 @@ export function knownDevice(config: Config, mark: string | null | undefined, use
   return macs.some((mac) => mac.length === own.length && timingSafeEqual(Buffer.from(mac), own)) ? id : null;
 }
 
-/** The mark of a device after this user has signed in on it. */
 export function markAfter(config: Config, mark: string | null | undefined, userId: string): string {
   const [known, ...macs] = mark?.split(".") ?? [];
   const id = known || newId();
@@ -37,7 +33,6 @@ function macOf({ sessionSecret }: Config, id: string, userId: string): string {
   return mac.subarray(0, MAC_BYTES).toString("base64url");
 }
 
-/** Whether this user's last sessions of his own began in the network of this address. */
 export async function isKnownNetwork(db: Platform["db"], userId: string, ip: string | null): Promise<boolean> {
   if (ip === null) return false;
   const rows = await db

@@ -3,9 +3,9 @@ import { idempotencyKeys } from "../../../db/schema/accounts";
 import { newId } from "../shared/ids";
 import type { Platform } from "../shared/ports/platform";
 
-/** How long a key remembers its request. */
+/** ms. */
 export const KEY_MS = 24 * 60 * 60 * 1000;
-/** After this an unanswered request counts as interrupted and may run again. */
+/** ms; then an unanswered request counts as interrupted and may run again. */
 const LEASE_MS = 30_000;
 
 type Needs = Pick<Platform, "db" | "clock">;
@@ -13,18 +13,17 @@ type Needs = Pick<Platform, "db" | "clock">;
 export interface KeyedRequest {
   ownerId: string;
   key: string;
-  /** Hash of all that makes two requests the same. */
   hash: string;
 }
 
-/** `run`: carry it out, what it creates gets `entityId`; `isRepeat` when an earlier run may have made it already. */
+/** `run`: new entities get `entityId`; `isRepeat`: an earlier run may have created them. */
 export type Claim =
   | { kind: "run"; entityId: string; isRepeat: boolean }
   | { kind: "replay"; status: number; body: string }
   | { kind: "running" }
   | { kind: "mismatch" };
 
-/** Takes a key in one statement: of any number of equal requests at once exactly one runs. */
+/** One statement: of concurrent equal requests exactly one runs. */
 export async function claimKey({ db, clock }: Needs, { ownerId, key, hash }: KeyedRequest): Promise<Claim> {
   const now = clock();
   const entityId = newId();
@@ -46,7 +45,6 @@ export async function claimKey({ db, clock }: Needs, { ownerId, key, hash }: Key
   return { kind: "replay", status: known.status, body: known.body };
 }
 
-/** Keeps the answer of a request that was carried out. */
 export async function keepAnswer(
   { db }: Needs,
   { ownerId, key }: KeyedRequest,
@@ -59,7 +57,7 @@ export async function keepAnswer(
     .where(unanswered(ownerId, key, entityId));
 }
 
-/** A refused or failed request changed nothing worth remembering: the same request may run again at once. */
+/** A refused or failed request may be repeated at once. */
 export async function freeKey({ db }: Needs, { ownerId, key }: KeyedRequest, entityId: string): Promise<void> {
   await db
     .update(idempotencyKeys)
@@ -67,7 +65,6 @@ export async function freeKey({ db }: Needs, { ownerId, key }: KeyedRequest, ent
     .where(unanswered(ownerId, key, entityId));
 }
 
-/** Drops the keys whose day is over. */
 export async function forgetKeys({ db, clock }: Needs): Promise<void> {
   await db.delete(idempotencyKeys).where(lte(idempotencyKeys.createdAt, clock() - KEY_MS));
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Login accepts a username or an e-mail (spec §5); messages are keys of the namespace "errors". */
+/** Username or e-mail (spec §5); messages are keys of "errors". */
 export const loginInput = z.object({
   username: z.string({ error: "usernameRequired" }).trim().min(1, "usernameRequired").max(150, "usernameInvalid"),
   password: z.string({ error: "passwordRequired" }).min(1, "passwordRequired").max(150, "passwordInvalid"),
@@ -10,10 +10,9 @@ export const recoveryInput = loginInput.pick({ username: true });
 
 export type LoginInput = z.infer<typeof loginInput>;
 
-/** Spec §5: 6 to 18 characters of latin letters, digits and ASCII punctuation. */
+/** Spec §5: 6 to 18 latin letters, digits and ASCII punctuation. */
 export const newPassword = z.string({ error: "passwordRequired" }).regex(/^[!-~]{6,18}$/, "passwordRule");
 
-/** Beside `password: newPassword`; the object then takes `.refine(...samePasswords)`. */
 export const confirmation = z.string({ error: "passwordAgain" });
 
 type Passwords = { password: string; confirmation: string };
@@ -27,7 +26,7 @@ export const resetInput = z
   .object({ password: newPassword, confirmation, endsTokens: z.boolean().default(false) })
   .refine(...samePasswords);
 
-/** Spec §5: the current password, and the new one twice. */
+/** Spec §5. */
 export const passwordChange = z
   .object({
     current: z.string({ error: "passwordRequired" }).min(1, "passwordRequired").max(150, "passwordInvalid"),

@@ -2,10 +2,9 @@ import type { Level } from "../../../db/schema/accounts";
 
 export const LEVELS = ["me", "reseller", "manager"] as const satisfies readonly Level[];
 
-/** Visibility levels of spec §6. */
+/** Spec §6. */
 export type LevelRule = Level | `${Level}AndAbove` | "everyone" | "noOne";
 
-/** Whether a level is one that the rule accepts. */
 export function isOfLevel(level: Level, rule: LevelRule): boolean {
   if (rule === "everyone") return true;
   if (rule === "noOne") return false;
@@ -14,7 +13,7 @@ export function isOfLevel(level: Level, rule: LevelRule): boolean {
   return above ? LEVELS.indexOf(level) >= LEVELS.indexOf(least) : level === least;
 }
 
-/** Whether the first stands strictly below the second: nobody acts on himself, sideways or upwards. */
+/** Strictly below: never oneself, equal or higher levels. */
 export function isBelow(user: { level: Level }, viewer: { level: Level }): boolean {
   return LEVELS.indexOf(user.level) < LEVELS.indexOf(viewer.level);
 }

@@ -1,7 +1,6 @@
 import type { Permission } from "./permissions";
 import type { Viewer } from "./viewer";
 
-/** Who hears of a resource on a socket: whoever may read it over REST. */
 const READS = {
   apisender: "apisender.get",
   billings: "billings.find",
@@ -42,7 +41,6 @@ const READS = {
 
 export type LiveResource = keyof typeof READS;
 
-/** The resources whose events a viewer's socket is sent. */
 export function eventsFor({ permissions }: Pick<Viewer, "permissions">): LiveResource[] {
   return (Object.keys(READS) as LiveResource[]).filter((resource) => permissions.has(READS[resource]));
 }

@@ -49,10 +49,8 @@ export const PERMISSIONS = Object.entries(RESOURCES).flatMap(([resource, actions
   actions.map((action) => `${resource}.${action}`),
 ) as Permission[];
 
-/** What carries messages: the platform's own configuration. */
 const CARRIES = ["servers", "providers", "routing", "messageRules", "keywords", "operatorGroups"] as const;
 
-/** What runs the platform: a manager's, unless granted. */
 const RUNS_PLATFORM: readonly Permission[] = [
   ...CARRIES.flatMap((resource) => RESOURCES[resource].map((action) => `${resource}.${action}` as const)),
   "companies.create",
@@ -63,7 +61,6 @@ const RUNS_PLATFORM: readonly Permission[] = [
   "settings.update",
 ];
 
-/** What runs other accounts: a reseller's too. */
 const RUNS_ACCOUNTS: readonly Permission[] = [
   "users.create",
   "users.update",
@@ -79,14 +76,14 @@ const RUNS_ACCOUNTS: readonly Permission[] = [
 const without = (...taken: (readonly Permission[])[]) =>
   PERMISSIONS.filter((permission) => !taken.some((list) => list.includes(permission)));
 
-/** Role templates: what a level may unless a grant says otherwise. */
+/** Defaults per level; grants override them. */
 export const TEMPLATES: Record<Level, readonly Permission[]> = {
   me: without(RUNS_PLATFORM, RUNS_ACCOUNTS),
   reseller: without(RUNS_PLATFORM),
   manager: PERMISSIONS,
 };
 
-/** The level's template with the user's own grants over it: `{"tokens.get": false}` takes a right away. */
+/** Grants override the level: `{"tokens.get": false}` removes a right. */
 export function permissionsOf(level: Level, grants: Record<string, boolean>): ReadonlySet<Permission> {
   const granted = new Set(TEMPLATES[level]);
   for (const permission of PERMISSIONS) {
@@ -96,7 +93,7 @@ export function permissionsOf(level: Level, grants: Record<string, boolean>): Re
   return granted;
 }
 
-/** Grants that keep a level's template within somebody's own rights: nobody makes an account that may more than he. */
+/** A new account never has more rights than its creator. */
 export function grantsWithin(own: ReadonlySet<Permission>, level: Level): Record<string, boolean> {
   return Object.fromEntries(
     TEMPLATES[level].filter((permission) => !own.has(permission)).map((permission) => [permission, false]),

@@ -16,9 +16,9 @@ import { verifyPassword } from "./passwords";
 import { findByLogin } from "./users-in-scope";
 import type { Viewer } from "./viewer";
 
-/** Clients cache a token for hours and some never sign in again on 401 (integrators §1.2): a day is safe. */
+/** ms; integrators cache tokens for hours and do not handle 401 (integrators §1.2). */
 export const SESSION_MS = 24 * 60 * 60 * 1000;
-/** However often it is extended, a session ends then (NIST SP 800-63B, 4.1.3). */
+/** Maximum with extensions, ms (NIST SP 800-63B, 4.1.3). */
 export const LONGEST_SESSION_MS = 30 * SESSION_MS;
 
 type Needs = Pick<Platform, "db" | "clock" | "config" | "hub">;
@@ -27,9 +27,8 @@ type Ending = Pick<Platform, "db" | "clock" | "hub">;
 export interface Client {
   userAgent: string | null;
   ip: string | null;
-  /** ISO 3166, as the edge found it by the address. */
+  /** ISO 3166, from the edge. */
   country?: string | null;
-  /** The mark that a device was given when somebody signed in on it. */
   device?: string | null;
 }
 
@@ -47,7 +46,6 @@ interface Actor extends Named {
   sessionId: string;
   /** ms UTC */
   expiresAt: number;
-  /** Who acts as the actor himself. */
   actor: { id: string; username: string } | null;
 }
 
@@ -59,18 +57,15 @@ export interface SignedIn {
   expiresAt: number;
 }
 
-// A password that nobody has: an unknown name takes as long as a known one.
+// Hashed for unknown names, so that timing does not reveal them.
 const DECOY = "scrypt$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
 
 export interface SignedInReader extends SignedIn {
-  /** The account's own language, if he chose one. */
   language: string | null;
 }
 
-/**
- * Username or e-mail and password for a signed, revocable token of 24 h (design §6). An attempt is counted before the
- * password is looked at; a right password gives it back and clears the failures of this device or network.
- */
+/** Returns a signed, revocable token for 24 h (design §6). Attempts are counted before the check; success resets the
+ *  device's or network's failures. */
 export async function signIn(needs: Needs, input: LoginInput, client: Client): Promise<Result<SignedInReader>> {
   const user = await findByLogin(needs.db, input.username);
   const { attempt, counters } = await reserveSignIn(needs, user?.id ?? null, input.username, client);
@@ -89,7 +84,7 @@ export async function signIn(needs: Needs, input: LoginInput, client: Client): P
   return ok({ ...(await openSession(needs, user, client)), language: user.preferences.language ?? null });
 }
 
-/** On a device that he used before a user has a count of his own; a network that he used before is spared the one of all. */
+/** Known devices have their own counter; known networks skip the global one. */
 async function reserveSignIn(needs: Needs, userId: string | null, name: string, client: Client) {
   const id = userId ?? name.toLowerCase();
   const device = userId && knownDevice(needs.config, client.device, userId);
@@ -103,7 +98,7 @@ async function reserveSignIn(needs: Needs, userId: string | null, name: string, 
   return { attempt: await reserve(needs, near), counters: near };
 }
 
-/** A new session of this user; `actor` when somebody else acts as him, no longer than his own lasts. The caller has checked who asks. */
+/** `actor`: acts as the user, no longer than its own session. The caller checks the rights. */
 export async function openSession(
   { db, clock, config, hub }: Needs,
   user: Named,
@@ -127,7 +122,7 @@ export async function openSession(
   return signed(config, user, session, now);
 }
 
-/** Acting as somebody stands in all histories: the user sees who really asks, those above him whom they act as. */
+/** Recorded in all histories: the user sees the actor, superiors see the user. */
 function visitsOf(user: Named, client: Client, at: number, actor?: Actor) {
   const visit = (ownerId: string, action: VisitAction, username?: string) => ({
     ...{ id: newId(), ownerId, action, client, at },
@@ -142,10 +137,7 @@ function visitsOf(user: Named, client: Client, at: number, actor?: Actor) {
   ];
 }
 
-/**
- * 24 h from now for the viewer's own session and its sockets, 30 days from its beginning at most; who acts as the viewer
- * keeps his own as long, so that he can come back. Null when the session has ended meanwhile.
- */
+/** Extends session and sockets by 24 h, at most 30 days from its start; an actor's own session too. Null when ended. */
 export async function extendSession({ db, clock, config, hub }: Needs, viewer: Viewer): Promise<SignedIn | null> {
   const now = clock();
   const extended = await db.all<{ id: string; expiresAt: number }>(sql`
@@ -164,7 +156,6 @@ export async function extendSession({ db, clock, config, hub }: Needs, viewer: V
   return signed(config, viewer, session, now);
 }
 
-/** Ends the viewer's session because he says so. */
 export async function signOut(needs: Ending, viewer: Viewer, client: Client) {
   const visit = { id: newId(), ownerId: viewer.id, action: "signOut", client, at: needs.clock() } as const;
   await recordVisit(needs.db, visit);
@@ -172,25 +163,24 @@ export async function signOut(needs: Ending, viewer: Viewer, client: Client) {
   await tellOfVisits(needs.hub, visit);
 }
 
-/** Ends the viewer's own session: its token is worth nothing from now on, its sockets close. */
+/** Revokes the token and closes its sockets. */
 export async function endOwnSession(needs: Ending, viewer: Pick<Viewer, "id" | "sessionId">) {
   await end(needs, sql`id = ${viewer.sessionId} AND user_id = ${viewer.id}`);
 }
 
-/** "It wasn't me": ends every session of the viewer but the one he asks with; returns how many ended. */
 export async function endOtherSessions(needs: Ending, viewer: Viewer) {
   const ended = await end(needs, sql`user_id = ${viewer.id} AND id <> ${viewer.sessionId}`);
   await needs.hub.close(viewer.id, { except: viewer.sessionId });
   return ended.filter((session) => session.userId === viewer.id).length;
 }
 
-/** Ends every session of a user: a new password, a blocked account. */
+/** After a new password or a block. */
 export async function endSessions(needs: Ending, userId: string) {
   await end(needs, sql`user_id = ${userId}`);
   await needs.hub.close(userId, {});
 }
 
-/** Ends the sessions in which a user acts as others and those in which others act as him: their rights are others now. */
+/** Ends acting sessions in both directions after rights change. */
 export async function endActing(needs: Ending, userId: string) {
   await end(
     needs,
@@ -199,7 +189,7 @@ export async function endActing(needs: Ending, userId: string) {
   );
 }
 
-/** Sessions end together with those in which their users act as others, and those in which these act further. */
+/** Also ends acting sessions that depend on them. */
 async function end({ db, clock, hub }: Ending, which: SQL): Promise<EndedSession[]> {
   const now = clock();
   const ended = await endStatement(db, which, now);
@@ -207,7 +197,6 @@ async function end({ db, clock, hub }: Ending, which: SQL): Promise<EndedSession
   return ended;
 }
 
-/** The same as a statement of a batch: answers the sessions that ended, whose sockets are to be closed. */
 export function endStatement(db: Platform["db"], which: SQL, now: number) {
   return db.all<EndedSession>(sql`
     WITH RECURSIVE over (id) AS (
@@ -222,7 +211,6 @@ export async function closeSockets(hub: Platform["hub"], ended: EndedSession[]):
   await Promise.all(ended.map(({ id, userId }) => hub.close(userId, { only: id })));
 }
 
-/** Signs the token of a session; also for the one that a user comes back to. */
 export async function signed(
   config: Platform["config"],
   user: { id: string; username: string },
@@ -236,7 +224,6 @@ export async function signed(
   return { id: user.id, username: user.username, token, expiresAt: session.expiresAt };
 }
 
-/** What signs the tokens of sessions. */
 export function sessionKey({ sessionSecret }: Pick<Platform["config"], "sessionSecret">): string {
   return Buffer.from(derivedKey(sessionSecret, "session")).toString("base64url");
 }

@@ -5,7 +5,6 @@ import { recordVisit } from "../telemetry/record";
 import { type Client, endOtherSessions } from "./session";
 import type { Viewer } from "./viewer";
 
-/** "It wasn't me": ends the viewer's other sessions and says so in his history; returns how many ended. */
 export async function signOthersOut(
   needs: Pick<Platform, "db" | "clock" | "hub">,
   viewer: Viewer,

@@ -6,12 +6,12 @@ import type { Platform } from "../shared/ports/platform";
 import type { Viewer } from "./viewer";
 import { viewerOfSessionId, viewerOfTokenId } from "./viewer-of-token";
 
-/** How long a ticket opens a socket: an address may lie in the logs of whatever stands between. */
+/** ms; short, because URLs are logged. */
 export const TICKET_MS = 60_000;
 
 type Needs = Pick<Platform, "db" | "clock" | "config">;
 
-/** Opens one socket of the viewer's in his place, once and within a minute; `expiresAt` ms UTC. */
+/** Opens one socket, once, within a minute; `expiresAt` ms UTC. */
 export async function newTicket(
   { clock, config }: Pick<Needs, "clock" | "config">,
   { sessionId, tokenId }: Pick<Viewer, "sessionId" | "tokenId">,
@@ -21,7 +21,7 @@ export async function newTicket(
   return { ticket: await sign(claims, keyOf(config)), expiresAt };
 }
 
-/** The viewer whose ticket it is; null for one that is forged, over, or was used. */
+/** null: forged, expired or used. */
 export async function viewerOfTicket(needs: Needs, ticket: string, ip: string | null): Promise<Viewer | null> {
   const claims = await verify(ticket, keyOf(needs.config), "HS256").catch(() => null);
   if (typeof claims?.jti !== "string" || Number(claims.until) <= needs.clock()) return null;

@@ -10,13 +10,12 @@ const namedAddresses = z
   .transform((typed) => [...new Set([typed].flat().flatMap((text) => text.split(/[\s,;]+/)))].filter(Boolean));
 const addresses = namedAddresses.prefault([]);
 
-/** ISO 8601, or null for a token that does not expire; ms UTC. */
+/** ISO 8601 or null (no expiry); ms UTC. */
 const namedMoment = z
   .union([z.iso.datetime({ offset: true }), z.iso.date(), z.null()], "dateInvalid")
   .transform((text) => (text === null ? null : Date.parse(text)));
 const moment = namedMoment.prefault(null);
 
-/** The body of POST /tokens. */
 export const tokenInput = z.object({
   description: description.max(150, "titleTooLong"),
   ipWhitelist: addresses,
@@ -24,14 +23,14 @@ export const tokenInput = z.object({
   isTest: z.boolean("flagInvalid").default(false),
 });
 
-/** The body of PUT /tokens/{id}: what is absent stays as it is. */
+/** PUT /tokens/{id}: absent fields stay. */
 export const tokenChange = z.object({
   description: description.max(150, "titleTooLong").optional(),
   ipWhitelist: namedAddresses.optional(),
   expiredAt: namedMoment.optional(),
 });
 
-/** The form: the last day on which the token works, by Moscow time; `id` makes a repeated post make nothing. */
+/** Last valid day in Moscow time; `id` is the idempotency key. */
 export const tokenForm = z.object({
   id: z.uuid("idInvalid"),
   description: description.max(150, "titleTooLong"),

@@ -2,10 +2,10 @@ import { TOKEN_PREFIX } from "./viewer-of-token";
 
 const CHARS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const SECRET_BYTES = 32;
-/** Letters that hold 32 bytes in base 62. */
+/** Characters for 32 bytes in base 62. */
 const SECRET_LENGTH = 43;
 
-/** 256 random bits behind the prefix; letters and digits only, so that a double click takes the whole token. */
+/** 256 random bits; alphanumeric, so that a double click selects it all. */
 export function newTokenSecret(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(SECRET_BYTES));
   let rest = bytes.reduce((number, byte) => number * 256n + BigInt(byte), 0n);

@@ -14,12 +14,10 @@ import { newTokenSecret } from "./token-secret";
 import type { Viewer } from "./viewer";
 import { TOKEN_PREFIX } from "./viewer-of-token";
 
-/** Tokens that work, and those kept to be looked at after they ended. */
 export const MOST_TOKENS = 32;
 const KEPT_ENDED = 16;
 const MOST_ADDRESSES = 50;
 
-/** A caller who has no address and no browser. */
 const NOWHERE: Client = { ip: null, userAgent: null };
 
 type Needs = Pick<Platform, "db" | "clock" | "hub">;
@@ -27,7 +25,6 @@ type Maker = Pick<Viewer, "id" | "tokenId" | "actor">;
 export type TokenRow = Omit<typeof tokens.$inferSelect, "hash">;
 export type TokenState = "active" | "expired" | "revoked";
 
-/** Everything but the hash. */
 const SHOWN = {
   id: tokens.id,
   ownerId: tokens.ownerId,
@@ -42,7 +39,6 @@ const SHOWN = {
   lastUsedIp: tokens.lastUsedIp,
 };
 
-/** The owner's tokens, newest first; there are never more than 48. */
 export function findTokens(db: Database, viewer: Pick<Viewer, "id">): Promise<TokenRow[]> {
   return db.select(SHOWN).from(tokens).where(eq(tokens.ownerId, viewer.id)).orderBy(desc(tokens.id));
 }
@@ -56,11 +52,8 @@ export async function getToken(db: Database, viewer: Pick<Viewer, "id">, id: str
   return row ?? null;
 }
 
-/**
- * A new token; its text leaves the rules here and is stored nowhere. The same `id` makes no second one. Refuses who asks
- * with a token himself, who acts as another without all of his rights, bad addresses, a moment that is over, and more than
- * 32 tokens that work.
- */
+/** Returns the text, which is never stored. The same `id` creates one. Refuses token callers, actors with fewer
+ *  rights, invalid addresses, past expiry and over 32 active tokens. */
 export async function createToken(
   { db, clock, hub }: Needs,
   viewer: Maker,
@@ -115,7 +108,6 @@ export async function createToken(
   return ok({ token, row });
 }
 
-// A token has all rights of its account, for longer than anybody acts as it.
 function makerRefused({ tokenId, actor }: Maker) {
   if (tokenId) return refuse("tokenBySessionOnly", undefined, undefined, "forbidden");
   return actor?.isLess ? refuse("accessBeyond", undefined, undefined, "forbidden") : null;
@@ -128,11 +120,8 @@ function refusalOf({ ipWhitelist = [], expiredAt = null }: TokenChange, now: num
   return expiredAt !== null && expiredAt <= now ? refuse("expiryPast", "expiredAt") : null;
 }
 
-/**
- * Changes what is given of a token that works; null when the viewer has no such token. Refuses who asks with a token
- * himself, or acts as another without all of his rights: none may widen where or how long it works. What now works from
- * elsewhere or for another time opens its sockets anew.
- */
+/** Null when not found. Refuses token callers and actors with fewer rights. Reopens sockets after a new address or
+ *  expiry. */
 export async function changeToken(
   { db, clock, hub }: Needs,
   viewer: Maker,
@@ -161,7 +150,6 @@ export async function changeToken(
   return ok(row);
 }
 
-/** Ends a token for good and closes its sockets; null when the viewer has no such token. */
 export async function revokeToken(
   { db, clock, hub }: Needs,
   viewer: Pick<Viewer, "id">,
@@ -184,7 +172,7 @@ export async function revokeToken(
   return ok({ id });
 }
 
-/** Ends every token of a user: a new password that somebody set because the old one was known. */
+/** After a superior set a new password. */
 export async function revokeTokens({ db, clock, hub }: Needs, ownerId: string): Promise<void> {
   const ended = await revokeStatement(db, ownerId, clock());
   await Promise.all(ended.map(({ id }) => hub.close(ownerId, { only: id })));
@@ -203,7 +191,7 @@ export function stateOfToken({ revokedAt, expiresAt }: Pick<TokenRow, "revokedAt
   return expiresAt !== null && expiresAt <= now ? "expired" : "active";
 }
 
-/** A token as REST and live events show it (spec §3): never its text. */
+/** REST and live events (spec §3); never the text. */
 export function tokenView(row: TokenRow, now: number) {
   const time = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
   return {
@@ -221,7 +209,7 @@ export function tokenView(row: TokenRow, now: number) {
   };
 }
 
-/** What tells one token from another: "cab_…abcd". */
+/** "cab_…abcd". */
 export function hintOf({ hint }: Pick<TokenRow, "hint">): string {
   return `${TOKEN_PREFIX}…${hint}`;
 }

@@ -5,14 +5,13 @@ import type { Viewer } from "./viewer";
 
 type Scope = Pick<Viewer, "id" | "level">;
 
-/** Which users a viewer may see: himself, a reseller his customers too, a manager everybody (spec §6). */
+/** Own account, a reseller's customers, everybody for managers (spec §6). */
 export function withinScope({ id, level }: Scope): SQL | undefined {
   if (level === "manager") return undefined;
   if (level === "reseller") return or(eq(users.id, id), eq(users.resellerId, id));
   return eq(users.id, id);
 }
 
-/** A user the viewer may see, without the password; null for anybody else. */
 export async function getUser(db: Database, viewer: Scope, id: string) {
   const row = await db
     .select({
@@ -29,7 +28,7 @@ export async function getUser(db: Database, viewer: Scope, id: string) {
   return row ?? null;
 }
 
-/** Whoever signs in by this username or e-mail. What reads as an e-mail is its owner's before it is a name of somebody else. */
+/** An e-mail match takes precedence over a username. */
 export function findByLogin(db: Database, login: string) {
   return db
     .select()
@@ -40,7 +39,6 @@ export function findByLogin(db: Database, login: string) {
     .get();
 }
 
-/** The id of whoever signs in by this name, or has this id; for managers. */
 export async function userIdOf(db: Database, name: string): Promise<string | null> {
   const row = await db
     .select({ id: users.id })
@@ -50,7 +48,6 @@ export async function userIdOf(db: Database, name: string): Promise<string | nul
   return row?.id ?? null;
 }
 
-/** Whose rows a viewer may list in his place: himself and whoever is in his tree; null for anybody else. */
 export async function findOwner(db: Database, viewer: Scope, id: string) {
   const row = await db
     .select({ id: users.id, resellerId: users.resellerId })

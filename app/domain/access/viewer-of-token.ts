@@ -13,7 +13,7 @@ import { sessionKey } from "./session";
 import { digestOf } from "./sha256";
 import type { Viewer } from "./viewer";
 
-/** Recognisable to people and to scanners of leaked secrets. */
+/** For secret scanners. */
 export const TOKEN_PREFIX = "cab_";
 
 const USED_EVERY_MS = 60_000;
@@ -21,7 +21,7 @@ const USED_EVERY_MS = 60_000;
 type Needs = Pick<Platform, "db" | "clock" | "config">;
 type User = typeof users.$inferSelect;
 
-/** The viewer behind a session's token or an API token, or null: forged, expired, revoked, blocked, another address. */
+/** null: forged, expired, revoked, blocked or another address. */
 export async function viewerOfToken(needs: Needs, token: string, ip: string | null): Promise<Viewer | null> {
   return token.startsWith(TOKEN_PREFIX) ? viewerOfApiToken(needs, token, ip) : viewerOfSession(needs, token);
 }
@@ -31,10 +31,7 @@ async function viewerOfSession(needs: Needs, token: string): Promise<Viewer | nu
   return typeof claims?.sid === "string" ? viewerOfSessionId(needs, claims.sid) : null;
 }
 
-/**
- * The viewer of a live session, or null. Its chain leads from his own session to that of the person who asks, each of
- * whom may act as the one before.
- */
+/** Checks each actor in the chain on every request. */
 export async function viewerOfSessionId(
   { db, clock }: Pick<Needs, "db" | "clock">,
   id: string,
@@ -43,7 +40,7 @@ export async function viewerOfSessionId(
     db
       .select({
         user: users,
-        // Columns of equal names would cover each other in a batch's rows.
+        // Equal column names overwrite each other in batch rows.
         sessionId: sql<string>`${sessions.id}`.as("session_id"),
         actorSessionId: sessions.actorSessionId,
         expiresAt: sessions.expiresAt,
@@ -91,13 +88,12 @@ export async function viewerOfSessionId(
   };
 }
 
-/** What is judged at the beginning holds at every request: his level, his tree, his right to act. */
 function mayActAs(actor: User, user: User): boolean {
   const isHis = actor.level === "manager" || user.resellerId === actor.id;
   return isHis && isBelow(user, actor) && permissionsOf(actor.level, actor.grants).has("users.loginAs");
 }
 
-/** Who acts as another may there only what he may himself. */
+/** An actor has only rights it also has itself. */
 function permissionsOfAll(chain: User[]): ReadonlySet<Permission> {
   const [own, ...others] = chain.map(({ level, grants }) => permissionsOf(level, grants));
   return new Set([...own!].filter((permission) => others.every((rights) => rights.has(permission))));
@@ -107,7 +103,6 @@ async function viewerOfApiToken(needs: Needs, token: string, ip: string | null):
   return viewerOfTokenWhere(needs, eq(tokens.hash, await digestOf(token)), ip);
 }
 
-/** The viewer of an API token by its id, where its text was shown before. */
 export function viewerOfTokenId(needs: Needs, id: string, ip: string | null): Promise<Viewer | null> {
   return viewerOfTokenWhere(needs, eq(tokens.id, id), ip);
 }
@@ -149,10 +144,7 @@ async function viewerOfTokenWhere({ db, clock }: Needs, isIt: SQL, ip: string | 
 
 type FlagRow = { ownerId: string; key: string; value: unknown };
 
-/**
- * The flags of the platform, the reseller and the user, how the last two present themselves, and what the user calls his
- * contacts' own fields; `user` selects an id.
- */
+/** Flags and branding of platform, reseller and user; `user` is SQL for an id. */
 export function flagsOf(db: Platform["db"], user: SQL) {
   return db
     .select({ ownerId: settings.ownerId, key: settings.key, value: settings.value })
@@ -193,13 +185,12 @@ function viewerOf(user: User, rows: FlagRow[]) {
   };
 }
 
-/** The platform's flags, over them the reseller's, over both his own. */
+/** Platform, then reseller, then user. */
 export function flagsFor(user: Pick<User, "id" | "resellerId">, flags: FlagRow[]): Record<string, unknown> {
   const layered = ["", user.resellerId, user.id].flatMap((owner) => flags.filter(({ ownerId }) => ownerId === owner));
   return Object.fromEntries(layered.map(({ key, value }) => [key, value]));
 }
 
-/** First and last name, or the username where there is none. */
 export function fullName(data: { firstName?: string; lastName?: string }, username: string): string {
   return [data.firstName, data.lastName].filter(Boolean).join(" ") || username;
 }

@@ -5,11 +5,11 @@ import { CodedError } from "../shared/errors/errors";
 import { isOfLevel, type LevelRule } from "./levels";
 import type { Permission } from "./permissions";
 
-/** Settings keys that checks may name beside permissions (spec §3): a truthy value opens what it names. */
+/** Settings keys usable as permissions (spec §3): truthy grants access. */
 export type Flag = `advanced.${string}` | `secret.${string}`;
 export type Right = Permission | Flag;
 
-/** Who asks: every query is scoped by it. */
+/** Scope of every query. */
 export interface Viewer {
   id: string;
   username: string;
@@ -17,25 +17,21 @@ export interface Viewer {
   email: string | null;
   phone: string | null;
   level: Level;
-  /** Of who really asks: the first actor's, while somebody acts as this user. */
+  /** Level of the first actor. */
   askerLevel: Level;
   resellerId: string | null;
   sessionId: string;
   /** ms UTC */
   expiresAt: number;
   permissions: ReadonlySet<Permission>;
-  /** The settings `advanced.*` and `secret.*` that hold for him. */
   flags: Readonly<Record<string, unknown>>;
   preferences: Preferences;
-  /** What he and his reseller put over the host's brand. */
   frontend: OwnFrontend;
-  /** What he calls his contacts' own fields. */
   fieldNames: FieldNames;
-  /** Who acts as this user, if anybody. `isLess`: somebody of those above lacks rights that the user has. */
+  /** `isLess`: an actor in the chain lacks rights of the user. */
   actor: { id: string; username: string; name: string; isLess: boolean } | null;
-  /** Set when an API token asks, not a session. */
   tokenId: string | null;
-  /** A test key asks: what it sends never leaves the cabinet. */
+  /** Test key: messages are never sent to a provider. */
   isTest: boolean;
 }
 
@@ -43,22 +39,19 @@ export type Asker = Pick<Viewer, "permissions" | "flags" | "level">;
 
 export interface Rule {
   permission: Right | readonly Right[] | "signed-in";
-  /** `and` unless said otherwise. */
   logic?: "and" | "or";
-  /** Any of these levels; everyone unless said otherwise. */
   level?: LevelRule | readonly LevelRule[];
-  /** A flag that closes it to everybody. */
   unless?: Flag;
 }
 
-/** Permissions joined by and/or, and the accepted levels (spec §6). */
+/** Permissions by and/or, and levels (spec §6). */
 export function can(viewer: Asker, needed: Right | readonly Right[] | Rule, logic: "and" | "or" = "and"): boolean {
   if (typeof needed === "object" && "permission" in needed) return passes(viewer, needed);
   const list = typeof needed === "string" ? [needed] : (needed as readonly Right[]);
   return logic === "and" ? list.every((right) => has(viewer, right)) : list.some((right) => has(viewer, right));
 }
 
-/** The throwing twin of `can`. Throws `forbidden` (403). */
+/** Throws `forbidden` (403). */
 export function assertCan(viewer: Asker, needed: Right | readonly Right[] | Rule, logic: "and" | "or" = "and") {
   if (!can(viewer, needed, logic)) throw new CodedError("forbidden");
 }

@@ -15,7 +15,7 @@ import { setTerms, type Terms } from "./terms";
 type Needs = Pick<Platform, "db" | "clock" | "hub">;
 type Values = Record<string, unknown>;
 
-/** The settings that hold for an account of the viewer's tree, without what he may not read; null for any other. */
+/** Without unreadable keys; null outside the viewer's tree. */
 export async function getAccountSettings(db: Platform["db"], viewer: Viewer, accountId: string) {
   const account = await accountOf(db, viewer, accountId);
   if (!account) return null;
@@ -23,10 +23,8 @@ export async function getAccountSettings(db: Platform["db"], viewer: Viewer, acc
   return Object.fromEntries(Object.entries(values).filter(([key]) => mayReadSetting(viewer, key)));
 }
 
-/**
- * Writes an account's own settings, all or none; null takes a value away. Amounts in units. Null for an account outside
- * the viewer's tree; refuses unknown keys, bad values and what he has no right to (spec §6).
- */
+/** All or nothing; null removes. Amounts in units. Null outside the tree; refuses unknown keys, invalid values and
+ *  missing rights (spec §6). */
 export async function writeAccountSettings(
   needs: Needs,
   viewer: Viewer,
@@ -76,7 +74,7 @@ function parsed(values: Values): { rows: Values; problems: Problem[] } {
   return { rows, problems };
 }
 
-// Our own messages are keys without spaces; a sentence of zod's becomes one general key.
+// Our messages are keys without spaces; zod's become a general key.
 function problemOf(field: string, { message }: { message: string }): Problem {
   return /\s/.test(message) || message === "fieldInvalid"
     ? { key: "fieldInvalid", field, values: { field } }

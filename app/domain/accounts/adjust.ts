@@ -17,11 +17,8 @@ import { getManaged } from "./managed";
 type Needs = Pick<Platform, "db" | "clock" | "hub" | "queue">;
 type Boss = Pick<Viewer, "id" | "level" | "username">;
 
-/**
- * Adds to or takes from the balance of somebody below, in one batch that the accounts' CHECKs guard. A reseller's money
- * goes over from his own account and comes back to it; only a manager makes money, and says why. Null for a user outside
- * the tree; refuses to take more than is available. A repeated `id` changes nothing more.
- */
+/** One batch guarded by CHECKs. Resellers transfer their own money; managers create it with a reason. Null outside
+ *  the tree; refuses an overdraw. A repeated `id` has no effect. */
 export async function adjustBalance(
   { db, clock, hub, queue }: Needs,
   viewer: Boss,
@@ -93,7 +90,6 @@ async function haveOneCurrency(db: Platform["db"], owners: string[]): Promise<bo
   return rows.length < 2;
 }
 
-/** The same for a form that carries a key of its own: however often it is posted, the balance changes once. */
 export async function adjustOnce(
   needs: Needs,
   viewer: Boss,
@@ -107,7 +103,6 @@ export async function adjustOnce(
   });
 }
 
-/** A record of this owner's ledger, or null. */
 export async function getBilling(db: Platform["db"], ownerId: string, id: string): Promise<BillingRow | null> {
   const row = await db
     .select()

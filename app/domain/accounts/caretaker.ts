@@ -9,10 +9,8 @@ export interface Caretaker {
   phone: string | null;
 }
 
-/**
- * Who answers this account's questions: its own manager, else its reseller, else the platform's first manager. Whoever gave
- * neither an e-mail nor a phone answers nobody. Null where that would be the account itself.
- */
+/** Support contact: the account's manager, else reseller, else first manager, if reachable. Null when it is the
+ *  account itself. */
 export async function caretakerOf(db: Database, userId: string): Promise<Caretaker | null> {
   const user = await active(db, userId);
   if (!user) return null;

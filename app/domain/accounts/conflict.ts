@@ -1,6 +1,6 @@
 const CONSTRAINT = /UNIQUE constraint failed: (?:index 'users_by_|users\.)(username|email|referral_code)/;
 
-/** Which unique column of users a failed statement ran into, or null: any other failure. */
+/** The violated unique column, or null. */
 export function conflictOf(error: unknown): "username" | "email" | "referral_code" | null {
   for (let at = error; at instanceof Error; at = at.cause) {
     const column = CONSTRAINT.exec(at.message)?.[1];

@@ -2,7 +2,6 @@ import { eq } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import { users } from "../../../db/schema/accounts";
 
-/** The country of an account, two letters; null where none is told. */
 export async function countryOf(db: Database, userId: string): Promise<string | null> {
   const row = await db.select({ data: users.data }).from(users).where(eq(users.id, userId)).get();
   return row?.data.country ?? null;

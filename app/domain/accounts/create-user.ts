@@ -17,10 +17,8 @@ import { firstTariffs } from "./registration/first-tariffs";
 
 type Needs = Pick<Platform, "db" | "clock" | "hub">;
 
-/**
- * An account made for somebody, with his first tariffs: a reseller's is a customer under himself, a manager chooses. It may nothing
- * that its maker may not. Throws `forbidden` for a customer, and for a reseller who names a level or a superior; refuses a name or an e-mail that somebody has.
- */
+/** Adds default tariffs; a reseller creates own customers only. Never more rights than its creator. Throws
+ *  `forbidden` for customers, and resellers naming a level or superior. */
 export async function createUser(
   { db, clock, hub }: Needs,
   viewer: Pick<Viewer, "id" | "level" | "permissions">,

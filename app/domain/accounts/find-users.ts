@@ -7,7 +7,7 @@ import { timeOfId } from "../shared/ids";
 import { inOrder, type Walk, walkAlong } from "../shared/walk";
 import { needlesOf, wordsOf } from "./words";
 
-/** A search looks at so many users whose words begin as the longest word typed does. */
+/** Users read for the longest search word. */
 const CANDIDATES = 500;
 
 export interface UserFilter extends Walk {
@@ -25,13 +25,13 @@ export interface ListedUser extends Row {
   /** Micros. */
   balance: number;
   currency: string;
-  /** ms UTC; null: never signed in. */
+  /** ms UTC; null: never. */
   lastVisitAt: number | null;
 }
 
 export interface UserPage {
   rows: ListedUser[];
-  /** What is known to be there up to this page and one row more. */
+  /** A minimum: this page and one row more. */
   total: number;
   isTotalExact: boolean;
   next: string | null;
@@ -39,7 +39,7 @@ export interface UserPage {
 
 type Scope = Pick<Viewer, "id" | "level">;
 
-// Never the hash of the password.
+// Without the password hash.
 const columns = {
   id: users.id,
   username: users.username,
@@ -56,7 +56,7 @@ const columns = {
   updatedAt: users.updatedAt,
 };
 
-/** A manager's users, all of them; a reseller's customers; anybody else himself. Along their ids. */
+/** By id; scope as in `withinScope`. */
 export async function findUsers(db: Database, viewer: Scope, filter: UserFilter): Promise<UserPage> {
   const { limit, cursor, offset = 0 } = filter;
   const needles = needlesOf(filter.search ?? "");
@@ -82,7 +82,7 @@ function listed(db: Database, viewer: Scope, { offset = 0, limit, ...filter }: U
     .offset(offset);
 }
 
-// Few enough to be sorted out here: letters beyond ASCII are folded by code, not by SQLite.
+// SQLite folds ASCII only.
 async function searched(db: Database, viewer: Scope, needles: string[], filter: UserFilter): Promise<Row[]> {
   const { cursor, from = 0, to = Number.POSITIVE_INFINITY, direction, offset = 0, limit } = filter;
   const compare = inOrder(direction);
@@ -118,12 +118,12 @@ function scopeOf({ id, level }: Scope): SQL | undefined {
   return level === "reseller" ? eq(users.resellerId, id) : eq(users.id, id);
 }
 
-// Within a tree the tree's own index serves; the plus keeps SQLite from choosing the platform's.
+// `+` disables the platform's index within a tree.
 function chosen({ level, isActive, hasContract }: Omit<UserFilter, "limit">, viewer: Scope): SQL | undefined {
   const plain = viewer.level === "manager" ? sql`` : sql`+`;
   return and(
     level === undefined ? undefined : sql`${plain}${users.level} = ${level}`,
-    // Blocked ones are rare and have an index of their own, which only a constant can choose.
+    // Blocked users have a partial index, chosen only by a constant.
     isActive === undefined ? undefined : isActive ? sql`+is_active = 1` : sql`${plain}is_active = 0`,
     hasContract === undefined
       ? undefined
@@ -155,7 +155,6 @@ async function withDetails(db: Database, rows: Row[]): Promise<ListedUser[]> {
   });
 }
 
-/** A user whom the viewer may see, with his money and last visit; null for anybody else. */
 export async function findUser(db: Database, viewer: Scope, id: string): Promise<ListedUser | null> {
   const row = await db
     .select(columns)
@@ -165,7 +164,6 @@ export async function findUser(db: Database, viewer: Scope, id: string): Promise
   return row ? (await withDetails(db, [row]))[0]! : null;
 }
 
-/** Whom a manager may put in charge: the newest of a level, at most `limit`. */
 export function findSuperiors(db: Database, level: "reseller" | "manager", limit = 100) {
   return db
     .select({ id: users.id, username: users.username, data: users.data })

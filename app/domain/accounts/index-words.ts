@@ -11,7 +11,6 @@ interface Indexed {
   resellerId: string | null;
 }
 
-/** Statements that make a user findable by his present names; they go into the batch that writes him. */
 export function indexStatements(db: Database, user: Indexed) {
   const scopes = user.resellerId ? ["", user.resellerId] : [""];
   const rows = scopes.flatMap((scope) => wordsOf(user).map((word) => [scope, word]));

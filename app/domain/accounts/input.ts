@@ -14,7 +14,7 @@ export const firstName = z
 
 export const lastName = z.string({ error: "textInvalid" }).trim().max(NAME_LIMIT, "nameTooLong").default("");
 
-/** Lower case: one address is one account however it is written. */
+/** Lower case: one address is one account. */
 export const email = z
   .string({ error: "emailRequired" })
   .trim()
@@ -22,7 +22,7 @@ export const email = z
   .refine((text) => text === "" || isEmail(text), "emailInvalid")
   .transform((text) => text.toLowerCase());
 
-/** A name that reads as an e-mail would take the sign-in of whoever has that e-mail. */
+/** A foreign e-mail as username would capture its owner's sign-in. */
 export const isOwnName = (username: string, email: string) => !isEmail(username) || username.toLowerCase() === email;
 export const FOREIGN_NAME = { path: ["username"], error: "usernameForeignEmail" };
 
@@ -30,7 +30,7 @@ export const phone = z
   .union([z.string(), z.number().transform(String)], { error: "phoneRequired" })
   .transform((text) => text.trim());
 
-/** ISO 3166, for a phone without its country's code; Russia unless said otherwise (spec §5). */
+/** ISO 3166, default Russia (spec §5). */
 export const country = z
   .string({ error: "countryUnknown" })
   .toUpperCase()
@@ -39,7 +39,7 @@ export const country = z
 
 type Typed = { phone?: string; country: string };
 
-/** Gives an object with `phone` and `country` the phone as E.164 with its plus. */
+/** Normalises `phone` to E.164 with plus. */
 export function withPhone<T extends Typed>(input: T, context: z.RefinementCtx): T & { phone: string } {
   const text = input.phone ?? "";
   const digits = isCountry(input.country) ? parsePhone(text, input.country) : null;
@@ -56,10 +56,8 @@ const looks = {
   density: z.enum(["normal", "compact"], { error: "densityUnknown" }),
 };
 
-/** One's own particulars and how the screens look to him; nothing else of a user can be said here. */
 export const profileInput = z.object({ firstName, lastName, email, phone, country, ...looks }).transform(withPhone);
 
-/** REST: how the screens look to the viewer. */
 export const preferencesBody = z.strictObject(looks).partial();
 
 export type ProfileInput = z.infer<typeof profileInput>;

@@ -15,7 +15,7 @@ import {
 const MAX_ASSIGNED = 50;
 const LEVEL_NAMES = ["me", "reseller", "manager"] as const;
 
-/** Spec §5, the strict form. */
+/** Spec §5. */
 const username = z
   .string({ error: "usernameRequired" })
   .trim()
@@ -24,7 +24,6 @@ const username = z
 
 const flag = z.boolean({ error: "flagInvalid" });
 const level = z.enum(LEVEL_NAMES, { error: "levelUnknown" });
-// Nobody is an empty choice in a form and null over REST.
 const someone = z
   .string({ error: "idInvalid" })
   .trim()
@@ -32,7 +31,6 @@ const someone = z
   .nullable();
 const phone = z.string({ error: "phoneInvalid" }).trim();
 
-/** What somebody else's account is changed in; a phone may be empty, and has its plus when stored. */
 export interface UserChange {
   firstName?: string;
   lastName?: string;
@@ -53,7 +51,7 @@ export interface NewUser extends UserChange {
   password: string;
 }
 
-// Absent: no phone. Throws nothing: what is wrong is the field's.
+// Empty: no phone.
 function withStoredPhone<T extends { phone?: string | undefined; country?: string | undefined }>(
   input: T,
   context: z.RefinementCtx,
@@ -78,10 +76,8 @@ const particulars = {
   resellerId: someone.optional(),
 };
 
-/** The form of an account that exists. */
 export const changeForm = z.object(particulars).transform(withStoredPhone);
 
-/** The form of a new account. */
 export const newUserForm = z
   .object({ username, password: newPassword, ...particulars })
   .refine(({ username, email }) => isOwnName(username, email), FOREIGN_NAME)
@@ -96,7 +92,6 @@ const fields = {
   partnership: z.strictObject({ hasContract: flag.optional(), ManagerId: someone.optional() }).optional(),
 };
 
-/** The whole assignment, replaced at once; a form's empty choice is none. */
 const groupIds = z
   .array(z.string({ error: "idInvalid" }), { error: "listInvalid" })
   .max(MAX_ASSIGNED, "tooMany")
@@ -115,10 +110,10 @@ const body = {
   MessageRuleGroups: groupIds.optional(),
 };
 
-/** REST: the account as spec §3 spells it; whatever it does not name stays as it is. */
+/** REST (spec §3); absent fields stay. */
 export const changeBody = z.strictObject({
   ...body,
-  /** Clients send back what they were answered: both must be as they are. */
+  /** Clients send back id and username unchanged. */
   id: z.string({ error: "idInvalid" }).optional(),
   username: z.string({ error: "usernameRequired" }).optional(),
   data: z.strictObject(fields).transform(withStoredPhone).optional(),
@@ -136,7 +131,6 @@ export const newUserBody = z
   })
   .refine(({ username, data }) => isOwnName(username, data.email), FOREIGN_NAME);
 
-/** The REST body as the change it asks for. */
 export function changeOf({
   data = {},
   level,
@@ -174,7 +168,7 @@ export function ownChangeOf({ data = {}, preferences, ...place }: ChangeBody): P
 
 export const passwordForm = z.object({ password: newPassword, endsTokens: z.boolean().default(false) });
 
-/** A form of rights: each by its dotted path; empty leaves it to the level's template. */
+/** By dotted path; empty: level default. */
 export const rightsForm = z
   .record(z.string(), z.enum(["", "allow", "deny"]))
   .transform((rights) =>

@@ -12,10 +12,7 @@ import type { UserChange } from "./managed-input";
 export type UserRow = typeof users.$inferSelect;
 type Boss = Pick<Viewer, "id" | "level">;
 
-/**
- * A user whom the viewer may run: of his tree and strictly below him. Null for anybody outside the tree, as if there were
- * none; refuses himself and whoever stands level or above.
- */
+/** Within the tree and strictly below. Null outside the tree; refuses oneself and equal or higher levels. */
 export async function getManaged(db: Database, viewer: Boss, id: string): Promise<Result<UserRow> | null> {
   const row = await db
     .select()
@@ -26,10 +23,7 @@ export async function getManaged(db: Database, viewer: Boss, id: string): Promis
   return isBelow(row, viewer) ? ok(row) : refuse("notBelow", undefined, undefined, "forbidden");
 }
 
-/**
- * Level, reseller, manager, routes and message rules are a manager's to choose. Throws `forbidden` when anybody else names one; refuses a level
- * that is not below the viewer's, and a superior who is none.
- */
+/** Managers only: throws `forbidden` for others. Refuses levels not below the viewer's and invalid superiors. */
 export async function checkPlace(db: Database, viewer: Boss, change: UserChange, level: UserRow["level"], id?: string) {
   const { resellerId, managerId } = change;
   const { routingGroups, messageRuleGroups } = change;
@@ -49,14 +43,13 @@ export async function checkPlace(db: Database, viewer: Boss, change: UserChange,
   return null;
 }
 
-/** The particulars as they are stored: an empty text removes what was there. */
+/** Empty text removes the value. */
 export function dataPatch({ firstName, lastName, email, phone, country, hasContract, managerId }: UserChange) {
   const partnership = { hasContract, ManagerId: managerId };
   const patch = { firstName, lastName, email, phone: phone === "" ? null : phone, country, partnership };
   return JSON.stringify(patch);
 }
 
-/** The data of a new user out of the same patch. */
 export function newData(change: UserChange): UserData {
   return JSON.parse(dataPatch(change), (_key, value) => value ?? undefined) as UserData;
 }

@@ -19,7 +19,6 @@ type Self = Pick<Viewer, "id">;
 type Named = Pick<Viewer, "id" | "username" | "resellerId" | "tokenId" | "actor">;
 type Needs = Pick<Platform, "db" | "clock" | "hub">;
 
-/** What the viewer's profile form holds. */
 export async function getProfile(db: Database, viewer: Self) {
   const row = await db
     .select({ username: users.username, email: users.email, data: users.data, preferences: users.preferences })
@@ -42,11 +41,8 @@ export async function getProfile(db: Database, viewer: Self) {
   };
 }
 
-/**
- * Stores one's own particulars, those that are named; a new e-mail or phone goes into the visit history. Refuses an e-mail of
- * somebody else, and another one to an API token and to who acts as another without all of his rights: it would open the
- * account for longer than these last, and wider.
- */
+/** Records a new e-mail or phone in the visit history. Refuses a taken e-mail, and any e-mail change by tokens or
+ *  actors with fewer rights: it gives lasting access. */
 export async function updateProfile(
   { db, clock, hub }: Needs,
   viewer: Named,

@@ -5,7 +5,7 @@ import { QUOTAS, type QuotaName } from "../settings/feature-names";
 import { refuse } from "../shared/errors/result";
 import type { Platform } from "../shared/ports/platform";
 
-/** What an account keeps: bytes of files, contacts of all its lists. A setting of the account or the platform says how much. */
+/** Limits by setting of account or platform. */
 const KINDS = {
   storage: { ...QUOTAS.storage, unit: 1_000_000, refusal: "storageFull" },
   contacts: { ...QUOTAS.contacts, unit: 1, refusal: "contactsFull" },
@@ -20,10 +20,10 @@ export interface Quota {
   isTold: boolean;
 }
 
-/** Of a hundred: its owner is told. */
+/** Percent at which the owner is notified. */
 const NEAR = 80;
 
-/** How much an account has of what it may. Three rows read. */
+/** Reads three rows. */
 export async function quotaOf(db: Database, ownerId: string, kind: QuotaKind): Promise<Quota> {
   const { key, usual, unit } = KINDS[kind];
   const [row] = await db.all<{ used: number | null; told: string | null; own: number | null; all: number | null }>(
@@ -36,20 +36,18 @@ export async function quotaOf(db: Database, ownerId: string, kind: QuotaKind): P
   return { used: row?.used ?? 0, most: (row?.own ?? row?.all ?? usual) * unit, isTold };
 }
 
-/** Why so many more bytes or contacts are not taken; null where they have room. */
 export function refusalOfQuota(kind: QuotaKind, { used, most }: Quota, more: number, field?: string) {
   if (used + more <= most) return null;
   const { refusal, unit } = KINDS[kind];
   return refuse(refusal, field, { most: most / unit, left: Math.max(0, Math.floor((most - used) / unit)) }, "conflict");
 }
 
-/** Whole percent of what it may keep. */
 export const percentOf = ({ used, most }: Pick<Quota, "used" | "most">) =>
   most === 0 ? 100 : Math.floor((used / most) * 100);
 
 export const isNearlyFull = (quota: Pick<Quota, "used" | "most">) => percentOf(quota) >= NEAR;
 
-/** Tells an owner once that it gets full, and again only after he had made room. Never throws. */
+/** Once until space is freed. Never throws. */
 export async function tellQuota(
   { db, clock, hub, queue }: Pick<Platform, "db" | "clock" | "hub" | "queue">,
   ownerId: string,

@@ -24,7 +24,7 @@ import type { Platform, QueueMessage } from "../shared/ports/platform";
 import { tellOfVisits } from "../telemetry/publish";
 import { recordVisit } from "../telemetry/record";
 
-/** How long a key opens its account. */
+/** ms. */
 export const RECOVERY_MS = 60 * 60_000;
 
 type RecoveryMessage = Extract<QueueMessage, { kind: "recovery" }>;
@@ -33,13 +33,12 @@ export interface RecoveryEmail {
   language: string;
   name: string;
   username: string;
-  /** With the key in it. */
   url: string;
 }
 
 type Compose = (letter: RecoveryEmail) => { subject: string; html: string; text: string };
 
-/** Asks for a letter with a key. Says and takes the same whether there is such an account or not: a queue looks. */
+/** Same response and time for unknown accounts: the queue does the work. */
 export async function askRecovery(
   needs: Pick<Platform, "db" | "clock" | "queue">,
   { login, language }: { login: string; language: string },
@@ -52,10 +51,8 @@ export async function askRecovery(
   return ok(null);
 }
 
-/**
- * Sends the letter that was asked for, if the name is somebody's. The key follows from the request, so that a repeated
- * request sends the same letter. Throws when the mail provider failed and may take the letter later.
- */
+/** The key derives from the request, so a repeat sends the same e-mail. Throws when the mail provider failed
+ *  temporarily. */
 export async function sendRecovery(
   platform: Pick<Platform, "db" | "clock" | "config" | "mail">,
   queueMessage: RecoveryMessage,
@@ -79,15 +76,11 @@ export async function sendRecovery(
   if (answer.retry) throw new Error(`the mail provider answered ${answer.failed}`);
 }
 
-/** Whether this key still opens an account. */
 export async function isLiveKey({ db, clock }: Pick<Platform, "db" | "clock">, key: string): Promise<boolean> {
   return (await ownerOf(db, await digestOf(key), clock())) !== null;
 }
 
-/**
- * A new password for the owner of the key: once, and every session of his ends with it, his API tokens where he says so. The key, the password, the
- * sessions and the notice change in one batch, so of any number of attempts at once exactly one wins.
- */
+/** Works once; ends all sessions and optionally API tokens. One batch, so of concurrent attempts one wins. */
 export async function resetPassword(
   needs: Pick<Platform, "db" | "clock" | "hub" | "queue">,
   { key, password, endsTokens = false }: { key: string; password: string; endsTokens?: boolean },
@@ -132,12 +125,11 @@ export async function resetPassword(
   return ok(null);
 }
 
-/** Drops the keys that have been useless for a day. */
 export async function forgetRecoveries({ db, clock }: Pick<Platform, "db" | "clock">): Promise<void> {
   await db.run(sql`DELETE FROM recoveries WHERE expires_at <= ${clock() - 24 * RECOVERY_MS}`);
 }
 
-/** Keeps the hash of a key and voids the earlier ones; false when the account has had its letters or used this key. */
+/** Invalidates earlier keys; false: rate limit reached or key used. */
 async function store(needs: Pick<Platform, "db" | "clock">, userId: string, hash: string): Promise<boolean> {
   const { db, clock } = needs;
   const now = clock();
@@ -174,7 +166,7 @@ async function ownerOf(db: Platform["db"], hash: string, now: number): Promise<s
   return row?.userId ?? null;
 }
 
-/** 32 bytes as base64url that nobody can tell from random ones without the secret. */
+/** 32 bytes as base64url, unpredictable without the secret. */
 async function keyOf(secret: string, id: string): Promise<string> {
   const bytes = new TextEncoder().encode(`recovery:${id}`);
   const mac = await crypto.subtle.sign("HMAC", await hmacKey(secret, "recovery"), bytes);

@@ -5,19 +5,17 @@ import type { Viewer } from "../access/viewer";
 import { fullName } from "../access/viewer-of-token";
 import { newReferralCode } from "./registration/referral-code";
 
-/** More are not counted exactly: a count reads what it counts. */
 const COUNTED = 40;
 const TRIES = 5;
 
 type Owner = Pick<Viewer, "id">;
 
-/** The viewer's code for inviting others; made on the first look where the account has none. */
 export async function referralCodeOf(db: Database, viewer: Owner): Promise<string> {
   for (let left = TRIES; left > 0; left--) {
     const row = await db.select({ code: users.referralCode }).from(users).where(eq(users.id, viewer.id)).get();
     if (row?.code) return row.code;
     const code = newReferralCode();
-    // Another account may own this code, another look may have made one meanwhile: then nothing changes.
+    // No effect when the code is taken or already set.
     await db
       .update(users)
       .set({ referralCode: code })
@@ -32,7 +30,7 @@ export async function referralCodeOf(db: Database, viewer: Owner): Promise<strin
   throw new Error("no referral code could be made");
 }
 
-/** Who registered by the viewer's code, the newest first, paged by key; names show their first letters only. */
+/** Newest first, paged by key; names masked. */
 export async function findReferrals(
   db: Database,
   viewer: Owner,

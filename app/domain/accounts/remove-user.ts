@@ -9,34 +9,30 @@ import { tellOfVisits } from "../telemetry/publish";
 import { recordVisit } from "../telemetry/record";
 import { getManaged } from "./managed";
 
-/** By their owner: a row in one of these is history or work of somebody's, and the account stays. */
+/** By owner: a row here prevents removal. */
 export const KEEPING = [
   ...["billings", "sendings", "incoming", "tasks", "contacts", "contact_lists", "files", "dropped_files"],
   ...["wapi_instances", "webhook_requests", "push_sites"],
 ] as const;
 
-/** By their owner: what goes with an account that nobody has used. */
+/** By owner: removed with an unused account. */
 export const GOING = [
   ...["balance_notices", "drafts", "idempotency_keys", "limits", "list_looks", "notification_browsers"],
   ...["notifications", "saved_views", "sendernames", "settings", "telemetry", "templates", "tokens", "turns", "usage"],
   ...["webhook_batches", "webhook_deliveries", "webhooks"],
 ] as const;
 
-/** The same by the user they name. */
 export const GOING_BY_USER = [
   ...["recoveries", "template_users", "user_message_rule_groups", "user_routing_groups", "user_tariffs", "user_words"],
 ] as const;
 
-/** Rows that there are only beside rows that keep an account. */
+/** Exist only beside rows that prevent removal. */
 export const FOLLOWING = ["addresses", "chunks", "file_locks", "file_words", "provider_refs", "replies"] as const;
 
 type Needs = Pick<Platform, "db" | "clock" | "hub">;
 
-/**
- * Removes somebody below whose account was never used: no ledger, messages, contacts, files, numbers, customers or people
- * whom he invited. Any other is refused: what was sent and paid must stay provable, and a block ends all access to it. Null
- * for a user outside the tree.
- */
+/** Removes an unused account below the viewer. Refuses others: messages and payments must stay provable. Null outside
+ *  the tree. */
 export async function removeUser(
   { db, clock, hub }: Needs,
   viewer: Pick<Viewer, "id" | "level">,

@@ -3,7 +3,6 @@ import { FIELD_NAMES_KEY } from "../shared/field-names";
 
 type Asker = Pick<Viewer, "level" | "permissions" | "flags">;
 
-/** Keys that every account may set for itself; the others are the platform's to give. */
 const OWN = [
   ...["notifications.limits", "notifications.types", "frontend.title", "frontend.colors"],
   ...["sendings.stopWords", "sendings.testAddresses"],

@@ -4,13 +4,11 @@ import { accounts } from "../../../db/schema/billing";
 import type { Viewer } from "../access/viewer";
 
 export interface Unread {
-  /** On screen, of all types. */
   notifications: number;
-  /** Incoming messages. */
   incoming: number;
 }
 
-/** How many notifications and incoming messages the viewer has not read: counters of his account, one row read. */
+/** Counters of the account: one row read. */
 export async function getUnread(db: Database, viewer: Pick<Viewer, "id">): Promise<Unread> {
   const [account] = await db
     .select({ notifications: accounts.unread, incoming: accounts.unreadIncoming })

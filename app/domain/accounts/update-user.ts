@@ -20,11 +20,8 @@ import type { UserChange } from "./managed-input";
 type Needs = Pick<Platform, "db" | "clock" | "hub">;
 type Boss = Pick<Viewer, "id" | "level" | "permissions">;
 
-/**
- * Changes what is named and leaves the rest; a block ends his sessions and holds his mailings, another place ends those in
- * which one acts as another. Null for a user outside the tree; refuses another e-mail, which opens the account, to whom its
- * password is refused.
- */
+/** Absent fields stay. A block ends sessions and pauses bulks; a new place ends acting sessions. Null outside the
+ *  tree; an e-mail needs the right to set the password. */
 export async function updateUser(
   needs: Needs,
   viewer: Boss,
@@ -60,7 +57,6 @@ export async function updateUser(
   }
 }
 
-// Whose queue his names and templates wait in.
 function lookedAfter(db: Database, id: string, { resellerId }: UserChange) {
   if (resellerId === undefined) return [];
   const reseller = sql`(SELECT reseller_id FROM users WHERE id = ${id})`;
@@ -70,10 +66,7 @@ function lookedAfter(db: Database, id: string, { resellerId }: UserChange) {
   ];
 }
 
-/**
- * A new password for somebody below; his sessions end, and his API tokens where it is said. Null for a user outside the
- * tree; refuses whoever could not sign in as him, and whose rights are fewer.
- */
+/** Ends sessions, optionally API tokens. Null outside the tree; refuses viewers with fewer rights. */
 export async function setPassword(
   needs: Needs,
   viewer: Boss,
@@ -89,7 +82,6 @@ export async function setPassword(
   return ok(row);
 }
 
-// Who knows the password has all the rights of the account.
 function mayOpen(viewer: Boss, { level, grants }: UserRow): boolean {
   const theirs = [...permissionsOf(level, grants)];
   return viewer.permissions.has("users.loginAs") && theirs.every((right) => viewer.permissions.has(right));
@@ -102,10 +94,7 @@ async function rightsChanged(needs: Needs, id: string): Promise<void> {
   await needs.hub.close(id, { isAgain: true });
 }
 
-/**
- * A user's own rights over his level's template. What the viewer cannot do himself he neither gives nor takes: such
- * grants stay as they are. Null for a user outside the tree; throws `forbidden` for a right that he does not have.
- */
+/** Rights the viewer lacks stay unchanged; throws `forbidden` for them. Null outside the tree. */
 export async function setGrants(
   needs: Needs,
   viewer: Pick<Viewer, "id" | "level" | "permissions">,
@@ -122,7 +111,7 @@ export async function setGrants(
   return ok(row);
 }
 
-// The row as it was when it was judged: a rise or a move meanwhile wins. Throws `conflict`.
+// Conditional on the checked row. Throws `conflict`.
 async function write({ db, clock, hub }: Needs, known: UserRow, values: object): Promise<UserRow> {
   const now = clock();
   const [[row]] = await db.batch([

@@ -1,7 +1,7 @@
 import { toUnits } from "../shared/money";
 import type { ListedUser } from "./find-users";
 
-/** A user as REST shows him: amounts in units, times ISO 8601. */
+/** REST: units, ISO 8601. */
 export function userView(row: ListedUser) {
   return {
     id: row.id,

@@ -9,7 +9,7 @@ interface Named {
   data: UserData;
 }
 
-/** What a user is found by: his name, its parts, the e-mail and the digits of the phone, in folded letters. */
+/** Folded name, its parts, e-mail and phone digits. */
 export function wordsOf({ username, email, data }: Named): string[] {
   const texts = [username, email ?? "", data.firstName ?? "", data.lastName ?? ""].map(folded);
   const parts = texts.flatMap((text) => [text, ...text.split(/[^\p{L}\p{N}]+/u)]);
@@ -17,14 +17,14 @@ export function wordsOf({ username, email, data }: Named): string[] {
   return [...new Set(words)].filter(Boolean);
 }
 
-/** The beginnings of words that a typed search asks for, all of them; a phone in any notation is one. */
+/** Prefixes that must all match; a phone in any notation is one. */
 export function needlesOf(search: string): string[] {
   const text = folded(search);
   if (/^[+\d][\d\s().-]*$/.test(text)) return [digitsOf(text).slice(0, WORD_LIMIT)].filter(Boolean);
   return text.split(/\s+/).filter(Boolean).slice(0, NEEDLE_LIMIT);
 }
 
-// Case and the two dots of Russian "yo" make no difference to who searches.
+// Ignores case and the Russian "yo".
 function folded(text: string): string {
   return text.normalize("NFKC").toLowerCase().replaceAll("\u0451", "\u0435").trim();
 }

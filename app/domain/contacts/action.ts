@@ -4,20 +4,19 @@ import { newId } from "../shared/ids";
 import type { SettableField } from "./fields";
 import { IS_KNOWN_BY_EMAIL, keyOf } from "./only-email";
 
-/** What happens to contacts of a list. `to`: another list of the owner. */
 export type ContactAction =
   | { kind: "remove" }
   | { kind: "move" | "copy"; to: string }
   | { kind: "set"; field: SettableField; value: string | null };
 
-/** Contacts of one list: `rows` is a condition on their rows. */
+/** `rows`: SQL condition. */
 export interface Some {
   ownerId: string;
   listId: string;
   rows: SQL;
 }
 
-/** The statements that carry it out, counters first; they hold together in one batch only. Times ms UTC. */
+/** Counters first; valid in one batch only. ms UTC. */
 export function statementsOf(some: Some, action: ContactAction, now: number): SQL[] {
   if (action.kind === "set") return [setField(fitting(some, action), action.field, action.value, now)];
   if (action.kind === "remove") return [countDown(some, now), removal(some)];
@@ -27,11 +26,11 @@ export function statementsOf(some: Some, action: ContactAction, now: number): SQ
     : [...counted, countDown(some, now), transfer(some, action, now), removal(some)];
 }
 
-/** Those with whom it can be done: nobody loses his only address, and one contact of a list is known by an e-mail. */
+/** Keeps each contact's last address and unique e-mail keys. */
 export function fitting(some: Some, action: ContactAction): Some {
   if (action.kind !== "set" || action.field !== "email") return some;
   const { ownerId, listId, rows } = some;
-  // Behind iif the planner sees no index to prefer to that of the rows.
+  // iif hides the condition from the planner's index choice.
   if (action.value === null) return { ...some, rows: sql`${rows} AND iif(${IS_KNOWN_BY_EMAIL}, 0, 1)` };
   const key = keyOf(action.value);
   const lone = whereOf({ ...some, rows: sql`${rows} AND ${IS_KNOWN_BY_EMAIL}` });
@@ -53,7 +52,7 @@ function countDown(some: Some, now: number): SQL {
     WHERE owner_id = ${some.ownerId} AND id = ${some.listId}`;
 }
 
-/** How many of them a list lacks, as an expression: whose phone it has makes nobody more there. */
+/** SQL: how many the other list lacks. */
 export function freshIn(some: Some, to: string): SQL {
   const isThere = sql`EXISTS (SELECT 1 FROM contacts t
     WHERE t.owner_id = ${some.ownerId} AND t.list_id = ${to} AND t.phone = contacts.phone)`;
@@ -75,7 +74,7 @@ const OWN = Array.from(
   (_, at) => `coalesce(contacts.custom ->> ${at}, excluded.custom ->> ${at})`,
 );
 
-/** Of a contact that is inserted where one is already: that one gets what it lacks. */
+/** On conflict: fills empty fields only. */
 export const FILLED = sql.raw(
   [
     ...TEXTS.map((name) => `${name} = coalesce(contacts.${name}, excluded.${name})`),
@@ -85,7 +84,7 @@ export const FILLED = sql.raw(
   ].join(", "),
 );
 
-/** A contact that moves keeps its id, a copy gets its own; one that is there already gets what it lacks. */
+/** A moved contact keeps its id; an existing one gets missing values. */
 function transfer(some: Some, { kind, to }: { kind: "move" | "copy"; to: string }, now: number): SQL {
   const isCopy = kind === "copy";
   return sql`INSERT INTO contacts (owner_id, list_id, phone, id, ${sql.raw(TEXTS.join(", "))}, custom, created_at, updated_at)
@@ -94,7 +93,7 @@ function transfer(some: Some, { kind, to }: { kind: "move" | "copy"; to: string 
     ON CONFLICT (owner_id, list_id, phone) DO UPDATE SET ${FILLED}`;
 }
 
-// UUIDv7s of one moment: the first 24 letters of a new one, then a counter that starts at random.
+// UUIDv7s of one ms: 24 characters of a new one, then a counter from a random start.
 function idsInSql(): SQL {
   const start = Math.floor(Math.random() * 2 ** 47);
   return sql`${newId().slice(0, 24)} || printf('%012x', ${start} + row_number() OVER (ORDER BY phone))`;
@@ -116,7 +115,7 @@ function setField(some: Some, field: SettableField, value: string | null, now: n
   return sql`UPDATE contacts SET ${set}${key}, updated_at = ${now} WHERE ${whereOf(some)}`;
 }
 
-/** The own fields with some of them changed, the others as they are; NULL where all twenty are empty. */
+/** NULL when all twenty are empty. */
 export function customWith(changed: readonly (readonly [at: number, value: string | null])[]): SQL {
   const empty = JSON.stringify(new Array(CUSTOM_COUNT).fill(null));
   const pairs = changed.map(([at, value]) => sql`, ${`$[${at}]`}, ${value}`);

@@ -3,10 +3,10 @@ import type { Birthdays } from "./filter";
 
 const DAY = 24 * 60 * 60_000;
 const TYPED = /^(\d{1,2})[./-](\d{1,2})(?:[./-]\d{0,4})?$/;
-/** A year in which every day of the year exists. */
+/** A leap year: has all days. */
 const LEAP = 2000;
 
-/** The viewer's today and so many days behind it; people of 29 February are greeted on the 28th of other years. */
+/** From the viewer's today; 29 February counts as the 28th in other years. */
 export function comingBirthdays(days: number, now: number, zone: string): Birthdays {
   const local = now + offsetAt(now, zone);
   const first = new Date(local);
@@ -14,7 +14,7 @@ export function comingBirthdays(days: number, now: number, zone: string): Birthd
   return { from: dayOf(first), to: hasLeapDay(last) ? dayOf(last) : dayOf(last).replace("02-28", "02-29") };
 }
 
-/** "21.11" as "11-21"; null where no year has such a day. */
+/** "21.11" as "11-21"; null if invalid. */
 export function parseDayOfYear(text: string): string | null {
   const [, day = "", month = ""] = TYPED.exec(text.trim()) ?? [];
   const date = new Date(Date.UTC(LEAP, Number(month) - 1, Number(day)));

@@ -13,11 +13,8 @@ export interface Blacklisted {
   listId: string;
 }
 
-/**
- * Puts a phone (digits) or an e-mail on the owner's oldest active blacklist, one called `title` where he has none;
- * nothing where any active blacklist has it. The statements go into one batch; the last answers the contact that was
- * made. An e-mail without a phone stands in the place of one, so that leaving it out is the same look into the key.
- */
+/** Adds a phone (digits) or e-mail to the oldest active blacklist (new one: `title`), unless on any. One batch; the
+ *  last statement returns the contact. An e-mail without phone is stored as the key. */
 export function blacklistStatements(db: Database, ownerId: string, address: string, title: string, now: number) {
   const isNew = sql`NOT EXISTS (${blacklistQuery(ownerId, personOf(address))})`;
   const email = isEmail(address) ? address : null;
@@ -37,12 +34,11 @@ function oldest(ownerId: string): SQL {
   return sql`SELECT id FROM contact_lists WHERE owner_id = ${ownerId} AND type = 'blacklist' AND is_active`;
 }
 
-/** Whether an active blacklist of the owner has the phone or the e-mail. */
 export async function isBlacklisted(db: Database, ownerId: string, address: string): Promise<boolean> {
   return (await db.all(blacklistQuery(ownerId, personOf(address)))).length > 0;
 }
 
-/** By what a contact is among these blacklisted addresses: wholly, or by an e-mail that only letters go to. */
+/** By phone, or by e-mail for e-mail messages only. */
 export function blacklistedBy(
   { phone, email }: Pick<ContactRow, "phone" | "email">,
   blacklisted: Set<string>,

@@ -12,7 +12,7 @@ import { parsePhone } from "../shared/phone";
 
 type NamedField = (typeof NAMED_FIELDS)[number];
 
-/** All recognised names by field (spec §8, the import failure's list): for people the first few of each are enough. */
+/** Spec §8. */
 export const RECOGNISED_COLUMNS: readonly { field: ContactField; names: readonly string[] }[] = [
   ...NAMED_FIELDS.map((field) => ({ field, names: COLUMN_NAMES[field] })),
   ...CUSTOM_FIELDS.map((field) => ({
@@ -21,7 +21,7 @@ export const RECOGNISED_COLUMNS: readonly { field: ContactField; names: readonly
   })),
 ];
 
-// Parts of longer headers such as "Телефон клиента"; «почта» whole, so that «Почтовый индекс» is no e-mail.
+// Parts of longer headers; «почта» must match whole, because «Почтовый индекс» is no e-mail.
 const STEMS: [part: string, field: NamedField][] = [
   ["mail", "email"],
   ["почта", "email"],
@@ -41,12 +41,12 @@ const STEMS: [part: string, field: NamedField][] = [
   ["fullname", "name"],
 ];
 
-/** The field a column header names, in Russian, English or Spanish; null when it names none. */
+/** Russian, English or Spanish; null for unknown. */
 export function recogniseColumn(header: string): ContactField | null {
   return exactField(header) ?? similarField(header);
 }
 
-/** Columns of files that the cabinet itself writes, in its languages: they are nobody's field. */
+/** Columns only our exports have. */
 export const BESIDE_FIELDS: readonly string[] = [
   ...["createdAt", "updatedAt", "row", "reason"],
   ...["Добавлен", "Изменён", "Строка", "Причина", "Added", "Changed", "Row", "Reason"],
@@ -58,17 +58,13 @@ const BESIDE = new Set(BESIDE_FIELDS.map(columnKey));
 
 export type Guessed = (ContactField | null)[];
 
-/** Whose own fields: what they are called, and those that hold values without being named. */
 export interface OwnFields {
   names?: FieldNames;
   inUse?: ReadonlySet<CustomField>;
 }
 
-/**
- * A field for every column, each used at most once: exact names first, the account's own among them, then similar ones
- * ("Телефон клиента"), then columns whose samples are phones or e-mails; to what is left under a title goes the first
- * free one of the own fields. Without a header row pass empty headers.
- */
+/** Each field at most once: exact names, similar ones ("Телефон клиента"), then columns with phones or e-mails; other
+ *  titled columns get free own fields. Without a header pass empty headers. */
 export function guessMapping(
   headers: readonly string[],
   sampleRows: readonly (readonly string[])[],
@@ -87,7 +83,6 @@ export function guessMapping(
   return mapping;
 }
 
-/** Whether some column's own field would have to be found: only then does it matter which of them hold values. */
 export function lacksFields(
   headers: readonly string[],
   sampleRows: readonly (readonly string[])[],
@@ -98,7 +93,6 @@ export function lacksFields(
   );
 }
 
-/** What an import calls the own fields that have no name yet: as the columns they are filled from. */
 export function namesOfColumns(
   headers: readonly string[],
   mapping: readonly (ContactField | null)[],

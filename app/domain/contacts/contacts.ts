@@ -19,7 +19,7 @@ type Owner = Pick<Viewer, "id">;
 type Needs = Pick<Platform, "db" | "clock" | "hub">;
 type CreateNeeds = Needs & Pick<Platform, "queue">;
 
-/** Adds one contact; its row and the list's counter in one batch. Null when the viewer has no such list. */
+/** Row and counter in one batch. Null for an unknown list. */
 export async function createContact(
   platform: CreateNeeds,
   viewer: Owner,
@@ -63,7 +63,7 @@ export async function createContact(
   return ok(row);
 }
 
-/** What is absent stays as it is, whoever writes it meanwhile; null clears. Null when the viewer has no such contact. */
+/** Absent stays; null clears. Null for an unknown contact. */
 export async function updateContact(
   { db, clock, hub }: Needs,
   viewer: Owner,
@@ -100,7 +100,6 @@ export async function updateContact(
   }
 }
 
-/** Removes one contact and counts it down; null when the viewer has no such contact. */
 export async function removeContact({ db, clock, hub }: Needs, viewer: Owner, id: string): Promise<ContactRow | null> {
   const known = await getContact(db, viewer, id);
   if (!known) return null;
@@ -123,7 +122,7 @@ export async function removeContact({ db, clock, hub }: Needs, viewer: Owner, id
   return removed[0];
 }
 
-/** By id alone: one seek for each of the viewer's lists, since ids are indexed within a list. */
+/** One seek per list: ids are indexed within a list. */
 export async function getContact(db: Database, viewer: Owner, id: string): Promise<ContactRow | null> {
   const row = await db
     .select({ contact: contacts })
@@ -159,7 +158,7 @@ function countOne(db: Database, { ownerId, listId, updatedAt }: ContactRow) {
     .returning({ id: contactLists.id });
 }
 
-// Selecting from the list stores nothing when the list is gone, however late it went.
+// INSERT … SELECT from the list stores nothing once the list is removed.
 function insertInto(db: Database, row: ContactRow) {
   return db.run(sql`INSERT INTO contacts (owner_id, list_id, phone, id, email, name, first_name, middle_name, last_name,
       gender, date, custom, created_at, updated_at)
@@ -168,7 +167,7 @@ function insertInto(db: Database, row: ContactRow) {
     FROM contact_lists WHERE owner_id = ${row.ownerId} AND id = ${row.listId}`);
 }
 
-/** custom01 … custom20; null when all are empty. */
+/** custom01 … custom20. */
 function customOf(input: ContactInput): (string | null)[] | null {
   const custom = CUSTOM_FIELDS.map((field) => input[field] ?? null);
   return custom.some((value) => value !== null) ? custom : null;

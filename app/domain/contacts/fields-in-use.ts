@@ -4,10 +4,9 @@ import { contacts } from "../../../db/schema/contacts";
 import type { Viewer } from "../access/viewer";
 import { CUSTOM_FIELDS, type CustomField } from "../shared/contact-fields";
 
-/** Contacts looked at, of the oldest lists and of the newest. */
 const SAMPLE = 500;
 
-/** Own fields that hold a value of some contact, as far as a sample tells: what comes in under a new name must not mix with it. */
+/** By sample: new imports must not reuse a field with values. */
 export async function fieldsInUse(db: Database, { id }: Pick<Viewer, "id">): Promise<Set<CustomField>> {
   const some = (order: typeof asc) =>
     db

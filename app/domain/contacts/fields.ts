@@ -1,6 +1,5 @@
 import { CUSTOM_FIELDS, type CustomField, NAMED_FIELDS } from "../shared/contact-fields";
 
-/** Fields that many contacts can be given at once; a phone is one contact's own. */
 export type SettableField = Exclude<(typeof NAMED_FIELDS)[number], "phone"> | CustomField;
 export const SETTABLE: readonly SettableField[] = [
   ...NAMED_FIELDS.filter((field) => field !== "phone"),

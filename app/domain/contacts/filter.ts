@@ -1,40 +1,37 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Gender } from "./row";
 
-/** Which contacts of a list: every condition that is named holds. */
 export interface ContactFilter {
-  /** What the phone starts with, digits. */
+  /** Digit prefix. */
   phone?: string;
-  /** What the surname, the full name or the e-mail starts with. */
+  /** Prefix of surname, full name or e-mail. */
   text?: string;
   gender?: Gender;
   birthday?: Birthdays;
   hasEmail?: boolean;
-  /** Made at this moment or later, ms UTC. */
+  /** ms UTC, inclusive. */
   from?: number;
-  /** Made before this moment, ms UTC. */
+  /** ms UTC, exclusive. */
   to?: number;
 }
 
-/** Days of the year as "MM-DD", both included; over New Year where `from` is the later one. */
+/** "MM-DD", inclusive; wraps over New Year. */
 export interface Birthdays {
   from: string;
   to: string;
 }
 
-/** What the list is sorted and searched by: expressions of the indexes, letter for letter. */
+/** Must match the index expressions exactly. */
 export const NAME_KEY = sql.raw("coalesce(last_name, name, first_name, '')");
 export const EMAIL_KEY = sql.raw("lower(email)");
 export const DAY_KEY = sql.raw("substr(date, 6)");
 
-/** Behind every text that begins with the same letters. */
 export const LAST_CHARACTER = "\u{10ffff}";
 
-/** The filter as a condition on a row of `contacts`; without one every row is meant. */
 export function matching(filter: ContactFilter): SQL {
   const { phone, text, gender, birthday, hasEmail, from, to } = filter;
   const terms = [
-    // ":" follows "9": every number that begins with these digits is below.
+    // ":" follows "9": an upper bound for the prefix.
     phone === undefined ? null : sql`(phone >= ${phone} AND phone < ${`${phone}:`})`,
     text === undefined ? null : textMatches(text),
     gender === undefined ? null : sql`gender = ${gender}`,
@@ -51,10 +48,8 @@ export function isWhole(filter: ContactFilter): boolean {
   return [phone, text, gender, birthday, hasEmail, from, to].every((term) => term === undefined);
 }
 
-/** From and to, both included. */
 export type Span = readonly [from: string, to: string];
 
-/** A stretch of days in the order of the year that begins with it. */
 export function spansOf({ from, to }: Birthdays): Span[] {
   if (from <= to) return [[from, to]];
   return [
@@ -63,7 +58,7 @@ export function spansOf({ from, to }: Birthdays): Span[] {
   ];
 }
 
-/** SQLite knows no small letters beyond Latin: a name is looked for as typed, Capitalised, CAPITAL and small. */
+/** SQLite folds ASCII only: tries four spellings. */
 export function namesLike(text: string): Span[] {
   const small = text.toLowerCase();
   const capitalised = small.replace(/(^|[\s-])\p{L}/gu, (letter) => letter.toUpperCase());
@@ -71,7 +66,7 @@ export function namesLike(text: string): Span[] {
   return [...spellings].sort().map((spelling) => [spelling, `${spelling}${LAST_CHARACTER}`]);
 }
 
-/** Without an @ and with letters that no e-mail begins with it is a name only. */
+/** Null for text that cannot start an e-mail. */
 export function emailsLike(text: string): Span | null {
   const small = text.toLowerCase();
   return /^[!-~]+$/.test(small) ? [small, `${small}${LAST_CHARACTER}`] : null;

@@ -10,9 +10,8 @@ import type { ContactRow } from "./view";
 
 export interface ContactQuery extends ContactFilter {
   listId: string;
-  /** Of what no condition orders otherwise: names and e-mails come by letter, birthdays by day, phones by digits. */
+  /** Default order; conditions on names, birthdays or phones have their own. */
   order?: Order;
-  /** `next` of the page before. */
   cursor?: string;
   offset?: number;
   limit: number;
@@ -20,21 +19,18 @@ export interface ContactQuery extends ContactFilter {
 
 export interface ContactPage {
   rows: ContactRow[];
-  /** What is known to be there when counting exactly would read the whole list. */
+  /** A known minimum: an exact count would read the list. */
   total: number;
   isTotalExact: boolean;
-  /** Where to go on, also behind a page that is not full: the look was cut off there. */
+  /** Also behind a page that is not full. */
   next: string | null;
 }
 
-/** Rows that are looked at for one that is shown, where a condition has no index; `next` goes on from there. */
+/** Rows read per page row for unindexed conditions. */
 const READS = 3;
 
-/**
- * Contacts of one list, newest first unless a condition orders them. Paged by key, reads at most 4 × limit rows at any
- * size (design §4): the narrowest condition walks its index, the others are asked of what lies there, in a window.
- * Null when the viewer has no such list.
- */
+/** Paged by key, newest first unless a condition orders. Reads at most 4 × limit rows (design §4): the narrowest
+ *  condition walks its index, others filter a window. Null for an unknown list. */
 export async function findContacts(
   db: Database,
   viewer: Pick<Viewer, "id">,
@@ -48,7 +44,7 @@ export async function findContacts(
   return { rows, next, total, isTotalExact: !query.cursor && next === null };
 }
 
-/** The contacts before and behind this one in the same list under the same conditions; null at an end. */
+/** Same list and conditions; null at an end. */
 export async function neighbours(
   db: Database,
   viewer: Pick<Viewer, "id">,
@@ -69,7 +65,6 @@ export async function neighbours(
   return { prev: before.rows[0] ?? null, next: behind.rows[0] ?? null };
 }
 
-/** A neighbour is looked for in a few rows only. */
 const NEIGHBOUR_READS = 5;
 
 type Stand = [range: number, key: string, phone: string];
@@ -80,7 +75,7 @@ async function walk(db: Database, ownerId: string, query: ContactQuery, isBack =
   const { ranges, rest } = wayTo(query, query.order ?? "new");
   const isPlain = isWhole(rest);
   const stretches = pieces(ranges, cursor ? read(cursor) : null, isBack);
-  // SQL skips rows of one piece, whether or not they match.
+  // SQL skips rows of one piece whether or not they match.
   const skipped = isPlain && stretches.length === 1 ? 0 : offset;
   const window = isPlain ? limit + skipped + 1 : (limit + skipped) * READS;
   let looked: Scanned[] = [];
@@ -100,18 +95,15 @@ async function walk(db: Database, ownerId: string, query: ContactQuery, isBack =
   };
 }
 
-/** Ranges of one index that are walked by one statement. */
 interface Piece {
   ranges: Range[];
-  /** Which of all ranges the first of them is. */
   at: number;
-  /** Instead of the first range's own span. */
+  /** Replaces the first range's span. */
   key?: SQL;
-  /** All of one key: SQLite would sort them by it again. */
+  /** SQLite would sort one key again. */
   isOneKey?: boolean;
 }
 
-/** What of the ranges lies behind `from`: those of its own key by phone, the rest of its range, the ranges that follow. */
 function pieces(ranges: Range[], from: Stand | null, isBack: boolean): Piece[] {
   const [at, key, phone] = from ?? [isBack ? ranges.length : -1, "", ""];
   const ahead = isBack ? ranges.slice(0, at) : ranges.slice(at + 1);
@@ -119,7 +111,7 @@ function pieces(ranges: Range[], from: Stand | null, isBack: boolean): Piece[] {
   if (!range) return together(ahead, isBack ? 0 : at + 1, isBack);
   const isUp = range.isDown === isBack;
   const sign = sql.raw(isUp ? ">" : "<");
-  // One condition on a key only: of two SQLite seeks by either.
+  // One bound only: SQLite would seek by either.
   const end =
     range.span && (isUp ? sql`AND ${range.key} <= ${range.span[1]}` : sql`AND ${range.key} >= ${range.span[0]}`);
   return [
@@ -129,7 +121,7 @@ function pieces(ranges: Range[], from: Stand | null, isBack: boolean): Piece[] {
   ];
 }
 
-// A word has nine spellings of names to look at: forwards they go by one statement.
+// Nine spellings of a word: one statement forwards.
 function together(ranges: Range[], first: number, isBack: boolean): Piece[] {
   const alone = ranges.map((range, index): Piece => ({ ranges: [range], at: first + index }));
   if (isBack) return alone.reverse();
@@ -149,7 +141,7 @@ function looking(ownerId: string, listId: string, piece: Piece, rest: ContactFil
   if (ranges.length === 1)
     return sql`SELECT ${what}, ${at} AS range FROM contacts ${index} WHERE ${own} AND ${whereOf(range, key)}
       ORDER BY ${order} ${page}`;
-  // CROSS JOIN keeps the order: one range after another, each by its index.
+  // CROSS JOIN keeps the order.
   const spans = JSON.stringify(ranges.map(({ gender = null, span }) => [gender, ...(span ?? [])]));
   return sql`SELECT ${what}, ${at} + r.nr AS range
     FROM (SELECT key AS nr, value ->> 0 AS sex, value ->> 1 AS first, value ->> 2 AS last FROM json_each(${spans})) r
@@ -173,7 +165,6 @@ function written(stand: Stand): string {
     .replace(/=+$/, "");
 }
 
-/** A cursor that nobody gave out begins at the first page. */
 function read(cursor: string): Stand | null {
   try {
     const bytes = Uint8Array.from(atob(cursor.replaceAll("-", "+").replaceAll("_", "/")), (letter) =>

@@ -10,7 +10,7 @@ const TITLE_LIMIT = 150;
 
 const title = z.string({ error: "titleRequired" }).trim().min(1, "titleRequired").max(TITLE_LIMIT, "titleTooLong");
 
-/** A contact list (spec §3); messages are keys of the namespace "errors". */
+/** Spec §3; messages are keys of "errors". */
 export const listInput = z.object({
   title,
   type: z.enum(["regular", "blacklist"], { error: "listTypeUnknown" }).optional(),
@@ -19,7 +19,7 @@ export const listInput = z.object({
 
 export type ListInput = z.infer<typeof listInput>;
 
-// Absent: leave as it is; empty or null: clear.
+// Absent: unchanged; empty or null: clear.
 const text = z
   .string({ error: "textInvalid" })
   .trim()
@@ -52,10 +52,7 @@ const phone = z
 
 const custom = Object.fromEntries(CUSTOM_FIELDS.map((field) => [field, text])) as Record<CustomField, typeof text>;
 
-/**
- * A contact (spec §3), or what is changed of one: the phone in any valid format, country Russia by default; dates as
- * dd.mm.yyyy or ISO. That it has an address at all is `keyAfter`'s rule.
- */
+/** Spec §3: phone in any format, default Russia; dates dd.mm.yyyy or ISO. `keyAfter` requires an address. */
 export const contactInput = z.object({
   phone,
   email,
@@ -70,7 +67,7 @@ export const contactInput = z.object({
 
 export type ContactInput = z.infer<typeof contactInput>;
 
-/** What happens to a row whose phone the list already has: fill its empty fields, replace its values, leave it. */
+/** For known phones: fill empty fields, replace or leave. */
 export const DUPLICATE_POLICIES = ["fill", "replace", "skip"] as const;
 export type DuplicatePolicy = (typeof DUPLICATE_POLICIES)[number];
 
@@ -78,7 +75,7 @@ const reading = {
   encoding: z.enum(ENCODINGS, { error: "encodingUnknown" }).optional(),
   delimiter: z.enum(DELIMITERS, { error: "delimiterUnknown" }).optional(),
   hasHeader: z.boolean({ error: "hasHeaderInvalid" }).optional(),
-  /** A field or null (leave out) for every column, in the file's order. */
+  /** null leaves a column out. */
   mapping: z.array(z.string().nullable(), { error: "mappingInvalid" }).optional(),
   withoutPhone: z.enum(WITHOUT_PHONE, { error: "withoutPhoneUnknown" }).optional(),
 };
@@ -88,13 +85,12 @@ export const previewInput = z.object({
   ...reading,
 });
 
-/** Into one list: an existing one, or a new one with this title. */
 export const importInput = previewInput.extend({
   id: z.uuidv7({ error: "idInvalid" }).optional(),
   listId: z.string().min(1).optional(),
   listTitle: title.optional(),
   duplicates: z.enum(DUPLICATE_POLICIES, { error: "duplicatesUnknown" }).default("fill"),
-  /** Whether the file stays once its contacts are in: it is full of personal data. */
+  /** It contains personal data. */
   keepsFile: z.boolean().optional(),
 });
 

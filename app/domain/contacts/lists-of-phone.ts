@@ -11,7 +11,7 @@ export interface PlaceOf {
   contactId: string;
 }
 
-/** The viewer's lists that hold this phone (digits): one seek a list. */
+/** One seek a list. */
 export async function placesOf(db: Database, viewer: Pick<Viewer, "id">, phone: string): Promise<PlaceOf[]> {
   const rows = await db.all<Omit<PlaceOf, "isActive"> & { isActive: number }>(sql`
     SELECT l.id AS listId, l.title AS title, l.type AS type, l.is_active AS isActive, c.id AS contactId

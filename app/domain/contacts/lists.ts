@@ -38,7 +38,6 @@ export async function createList(
   return ok(row);
 }
 
-/** A list's row, not yet stored: an import stores it together with its task. */
 export function newList(
   ownerId: string,
   { title, type = "regular", isActive = true }: ListInput,
@@ -57,7 +56,7 @@ export function newList(
   };
 }
 
-/** What is absent stays as it is; null when the viewer has no such list. */
+/** Absent stays; null for an unknown list. */
 export async function updateList(
   platform: Needs,
   viewer: Owner,
@@ -74,7 +73,7 @@ export async function updateList(
   return ok(row);
 }
 
-/** Whether the owner has all of these lists, as a condition. */
+/** SQL condition. */
 export function areLists(ownerId: string, ids: readonly string[]): SQL {
   return sql`NOT EXISTS (SELECT 1 FROM json_each(${JSON.stringify(ids)}) j WHERE NOT EXISTS
     (SELECT 1 FROM contact_lists l WHERE l.owner_id = ${ownerId} AND l.id = j.value))`;
@@ -84,10 +83,9 @@ export async function getList(db: Database, viewer: Owner, id: string): Promise<
   return (await db.select().from(contactLists).where(mine(viewer, id)).get()) ?? null;
 }
 
-/** As many lists as a choice among them offers. */
 const OFFERED_LISTS = 1000;
 
-/** The viewer's newest lists, and whether there are others: nobody counts them. */
+/** Without a count. */
 export async function newestLists(
   db: Database,
   viewer: Owner,
@@ -102,7 +100,7 @@ export async function newestLists(
   return { rows: rows.slice(0, limit), hasMore: rows.length > limit };
 }
 
-/** The viewer's lists along their ids, paged by key. `total` counts those of a period too. */
+/** By id, paged by key. `total` also counts a period. */
 export async function findLists(db: Database, viewer: Owner, filter: ListFilter): Promise<ListPage> {
   const scope = and(
     eq(contactLists.ownerId, viewer.id),

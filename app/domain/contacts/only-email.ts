@@ -6,13 +6,9 @@ import type { ContactRow } from "./view";
 
 export const IS_KNOWN_BY_EMAIL = sql.raw("instr(contacts.phone, '@') > 0");
 
-/** An e-mail as the contact is known by it of whom no phone is. */
 export const keyOf = (email: string) => email.toLowerCase();
 
-/**
- * By what a contact is known after a change, `before` null for a new one: by his phone, else by his e-mail, which goes
- * along with every change. The last address cannot be cleared.
- */
+/** Phone, else e-mail; `before` null for a new contact. The last address cannot be cleared. */
 export function keyAfter(
   before: Pick<ContactRow, "phone" | "email"> | null,
   { phone, email }: Pick<ContactInput, "phone" | "email">,

@@ -1,4 +1,3 @@
-/** How a list stands that no condition orders: by when it was added, or by phone. */
 export const ORDERS = ["new", "old", "phone"] as const;
 export type Order = (typeof ORDERS)[number];
 

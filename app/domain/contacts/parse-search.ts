@@ -1,6 +1,6 @@
 import type { ContactFilter } from "./filter";
 
-/** What a phone begins with, from any notation: "8 916" and "+7 (916" are both "7916"; null without a digit. */
+/** From any notation: "8 916" and "+7 (916" are "7916"; null without digits. */
 export function phonePrefix(typed: string): string | null {
   const digits = typed.replace(/\D/g, "");
   if (digits === "") return null;
@@ -9,7 +9,7 @@ export function phonePrefix(typed: string): string | null {
   return digits.startsWith("8") ? `7${digits.slice(1)}` : `7${digits}`;
 }
 
-/** Letters or an @ are of a name or an e-mail, anything else of a phone; null where it is neither. */
+/** Letters or @: name or e-mail; otherwise a phone. */
 export function parseSearch(typed: string): Pick<ContactFilter, "phone" | "text"> | null {
   if (/[\p{L}@]/u.test(typed)) return { text: typed };
   const phone = phonePrefix(typed);

@@ -16,23 +16,21 @@ import {
 import type { Order } from "./orders";
 import type { Gender } from "./row";
 
-/** A stretch of one index, in its order: by `key`, then by phone. */
+/** In order of `key`, then phone. */
 export interface Range {
-  /** Empty: the table itself, which lies by phone. */
+  /** Empty: the table, clustered by phone. */
   index: "" | "contacts_by_id" | "contacts_by_email" | "contacts_by_birthday" | "contacts_by_name";
-  /** The phone itself where nothing stands before it. */
   key: SQL;
   where: SQL;
-  /** Of `contacts_by_name` alone; null: none is known. */
+  /** `contacts_by_name` only; null: unknown. */
   gender?: Gender | null;
-  /** Where the key lies. */
   span?: Span;
   isDown: boolean;
 }
 
 export interface Way {
   ranges: Range[];
-  /** What the ranges do not hold already, asked of each row. */
+  /** Conditions the ranges do not cover. */
   rest: ContactFilter;
 }
 
@@ -40,14 +38,14 @@ const PHONE = sql.raw("phone");
 const ID = sql.raw("id");
 const ALL = sql.raw("1");
 const GENDERS = ["female", "male", null] as const;
-// Letter for letter what contacts_by_name holds, else SQLite does not use it.
+// Must match the index condition exactly.
 const NAMED = sql.raw("(gender IS NOT NULL OR coalesce(last_name, name, first_name, '') <> '')");
 
-/** The stretches of indexes to walk one after another, by the narrowest condition of the filter. */
+/** By the narrowest condition. */
 export function wayTo(filter: ContactFilter, order: Order): Way {
   const { phone, text, birthday, gender, hasEmail, from, to } = filter;
   if (phone !== undefined) {
-    // ":" follows "9", and no phone ends in it.
+    // ":" follows "9".
     const range = keyed("", PHONE, [phone, `${phone}:`], ALL);
     return { ranges: [range], rest: { ...filter, phone: undefined } };
   }
@@ -77,7 +75,7 @@ export function wayTo(filter: ContactFilter, order: Order): Way {
   return { ranges: [{ index: "contacts_by_id", key: ID, where: ALL, isDown: order === "new" }], rest: filter };
 }
 
-// Names of each gender, then e-mails of whom the name has not found already.
+// Names by gender, then e-mails of other contacts.
 function byText(text: string, gender: ContactFilter["gender"]): Range[] {
   const emails = emailsLike(text);
   const isEmail = text.includes("@");
@@ -92,7 +90,7 @@ function keyed(index: Range["index"], key: SQL, span: Span, where: SQL): Range {
   return { index, key, where, span, isDown: false };
 }
 
-/** All that a row of the range fulfils; `place` says of its key what the span says otherwise. */
+/** `place` replaces the span of the key. */
 export function whereOf({ key, where, gender, span }: Range, place = span ? within(key, span) : sql`1`): SQL {
   const ofGender = gender === undefined ? sql`1` : sql`gender IS ${gender}`;
   return sql`${ofGender} AND ${place} AND ${where}`;

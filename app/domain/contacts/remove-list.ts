@@ -6,16 +6,12 @@ import type { Platform } from "../shared/ports/platform";
 import { announce } from "../shared/publish";
 import { getList } from "./lists";
 
-/** One statement deletes this many contacts; a list of any size goes in such steps. */
 const STEP = 5000;
 
 type Needs = Pick<Platform, "db" | "clock" | "hub">;
 
-/**
- * Removes a list and its contacts, in bounded steps that each keep the counter exact: an interrupted removal leaves
- * a shorter list that no mailing takes, and may be repeated. Refuses while a task reads or fills the list or a paused
- * mailing is to; null for an unknown list.
- */
+/** In bounded steps with exact counters; an interrupted removal can be repeated. Refuses while a task uses the list;
+ *  null for an unknown list. */
 export async function removeList(
   platform: Needs,
   viewer: Pick<Viewer, "id">,
@@ -31,11 +27,7 @@ export async function removeList(
   return ok({ id });
 }
 
-/**
- * Marks the list where no task uses it: what is accepted before keeps it, what comes after is refused it (`keptLists`).
- * Answers a task that uses it. A paused mailing goes on with its lists as they are; any other task that is resumed without
- * its list fails visibly.
- */
+/** Marks the list unless a task uses it, which is returned; later tasks are refused (`keptLists`). */
 async function begin({ db, clock }: Needs, ownerId: string, listId: string): Promise<{ title: string } | undefined> {
   const users = sql`SELECT title FROM tasks INDEXED BY tasks_unfinished
     WHERE owner_id = ${ownerId} AND state IN ('scheduled', 'running', 'paused')

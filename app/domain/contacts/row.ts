@@ -6,7 +6,7 @@ import { readCell } from "../tables/write-csv";
 export type Gender = "male" | "female";
 
 export type ContactValues = {
-  /** E.164 digits without plus; where only an e-mail is known, that in small letters stands in their place. */
+  /** E.164 digits without plus; or the lower-case e-mail. */
   phone: string;
   email: string | null;
   name: string | null;
@@ -14,29 +14,23 @@ export type ContactValues = {
   middleName: string | null;
   lastName: string | null;
   gender: Gender | null;
-  /** Birth date, "yyyy-mm-dd". */
+  /** "yyyy-mm-dd". */
   date: string | null;
   /** custom01 … custom20. */
   custom: (string | null)[];
 };
 
-/**
- * Why an import leaves a row out. Where e-mails do, "addressMissing" is neither phone nor e-mail, and "emailInvalid" no
- * phone and what is no e-mail; "rowBroken" is the reader's `broken` row.
- */
+/** With e-mails: "addressMissing" is neither, "emailInvalid" no phone and a wrong e-mail. */
 export type RowReason = "phoneMissing" | "phoneInvalid" | "addressMissing" | "emailInvalid" | "rowBroken";
-/** What becomes of a row without a phone: left out, or taken by its e-mail. */
 export const WITHOUT_PHONE = ["leave", "email"] as const;
 export type WithoutPhone = (typeof WITHOUT_PHONE)[number];
 export type RowWarning = "emailInvalid" | "genderUnknown" | "dateInvalid" | "textTooLong";
 
-/** A value that a contact does not get, or not whole. */
 export interface LostValue {
-  /** Its column in the file, from 0. */
+  /** From 0. */
   column: number;
   field: ContactField;
   warning: RowWarning;
-  /** As it stands in the file. */
   value: string;
 }
 
@@ -44,7 +38,7 @@ type Mapped = readonly (ContactField | null)[];
 type Rejected = { ok: false; reason: RowReason; value: string };
 export type ParsedRow = { ok: true; contact: ContactValues; lost: LostValue[] } | Rejected;
 
-/** Longest text a contact field keeps, in UTF-16 code units. */
+/** UTF-16 code units. */
 export const FIELD_LIMIT = 255;
 
 const DAY_FIRST = /^(\d{1,2})[./-](\d{1,2})[./-](\d{4})(?:[ T].*)?$/;
@@ -56,15 +50,11 @@ const GENDERS = new Map<string, Gender>([
   ...["ж", "жен", "женский", "женщина", "f", "female", "woman"].map((word) => [word, "female"] as const),
 ]);
 
-/**
- * A contact from a row's cells. Only a bad address rejects a row; any other bad value is dropped (an over-long text is
- * cut) and told in `lost`.
- */
+/** Only a bad address rejects a row; other bad values are dropped or cut, and reported in `lost`. */
 export function parseContactRow(cells: readonly string[], mapping: Mapped, withoutPhone?: WithoutPhone): ParsedRow {
   return rowParser(mapping, withoutPhone)(cells);
 }
 
-/** `parseContactRow` for many rows of one file: what becomes of its columns is settled once. */
 export function rowParser(mapping: Mapped, withoutPhone: WithoutPhone = "leave") {
   const columns = mapping.flatMap((field, column) =>
     field === null || field === "phone" ? [] : [{ column, field, custom: CUSTOM_INDEX.get(field) }],
@@ -100,7 +90,7 @@ function emptyContact(phone: string): ContactValues {
   };
 }
 
-/** What the contact is known by in its list. A phone that is none may be a slip: its row is not taken by its e-mail. */
+/** An invalid phone may be a typo: the e-mail does not replace it. */
 function addressOf(cells: readonly string[], places: { phone: number; email: number }): string | Rejected {
   const raw = readCell(cells[places.phone] ?? "");
   const phone = parsePhone(raw);
@@ -112,12 +102,12 @@ function addressOf(cells: readonly string[], places: { phone: number; email: num
   return { ok: false, reason: email === "" ? "addressMissing" : "emailInvalid", value: email };
 }
 
-/** "male" or "female" from м/ж, муж/жен, m/f and the full words; null for anything else. */
+/** м/ж, муж/жен, m/f and full words; null otherwise. */
 export function parseGender(text: string): Gender | null {
   return GENDERS.get(text.trim().toLowerCase().replace(/\.$/, "")) ?? null;
 }
 
-/** dd.mm.yyyy, dd/mm/yyyy, dd-mm-yyyy or yyyy-mm-dd (a time behind it is ignored) as "yyyy-mm-dd"; 1900 to 2100. */
+/** dd.mm.yyyy, dd/mm/yyyy, dd-mm-yyyy or yyyy-mm-dd, time ignored; 1900 to 2100. */
 export function parseDate(text: string): string | null {
   const dayFirst = DAY_FIRST.exec(text);
   const [year, month, day] = dayFirst

@@ -9,13 +9,11 @@ import type { Platform } from "../shared/ports/platform";
 import { announce } from "../shared/publish";
 import { blacklistedEvent, blacklistStatements, isBlacklisted } from "./blacklist";
 
-/** A message that its recipient may answer with "no more of these". */
 export interface Refusable {
   ownerId: string;
   id: string;
 }
 
-/** What the list of those who unsubscribed is called in this language. */
 export type ListTitle = (language: string | undefined) => string;
 
 export interface Offer {
@@ -30,7 +28,7 @@ const ID_BYTES = 16;
 const MAC_BYTES = 16;
 const TOKEN = /^[\w-]{64}$/;
 
-/** Where the recipient of an e-mail says that he wants no more of them; the address is signed and needs no sign-in. */
+/** Signed, works without sign-in. */
 export function unsubscribeUrl(config: Config, message: Refusable): string {
   const ids = Buffer.from(`${message.ownerId}${message.id}`.replaceAll("-", ""), "hex");
   const key = derivedKey(config.sessionSecret, "unsubscribe");
@@ -38,7 +36,7 @@ export function unsubscribeUrl(config: Config, message: Refusable): string {
   return new URL(`/unsubscribe/${token}`, config.publicUrl).href;
 }
 
-/** What the page of this token offers; null for a token that is not ours. */
+/** null for an invalid token. */
 export async function findOffer({ db, config }: Pick<Platform, "db" | "config">, token: string): Promise<Offer | null> {
   const message = messageOf(config, token);
   const mail = message && (await mailOf(db, message));
@@ -47,7 +45,7 @@ export async function findOffer({ db, config }: Pick<Platform, "db" | "config">,
   return { email, sender, isDone: await isBlacklisted(db, message.ownerId, email) };
 }
 
-/** Unsubscribes whom the token names; as often as he asks it is one contact. Wrong tokens are counted by their address. */
+/** Idempotent. Wrong tokens are rate-limited by address. */
 export async function unsubscribe(
   platform: Pick<Platform, "db" | "clock" | "hub" | "config">,
   token: string,
@@ -68,7 +66,7 @@ export async function unsubscribe(
   return ok(null);
 }
 
-/** Puts the recipient of an e-mail on its owner's blacklist; false where there is no such message. */
+/** false for an unknown message. */
 export async function optOut(
   { db, clock, hub }: Pick<Platform, "db" | "clock" | "hub">,
   message: Refusable,
@@ -98,7 +96,7 @@ function messageOf({ sessionSecret }: Config, token: string): Refusable | null {
   const bytes = Buffer.from(token, "base64url");
   const ids = bytes.subarray(0, 2 * ID_BYTES);
   const mac = bytes.subarray(2 * ID_BYTES);
-  // The undivided secret signed the letters of before.
+  // The undivided secret signed older e-mails.
   const keys = [derivedKey(sessionSecret, "unsubscribe"), sessionSecret];
   if (!keys.some((key) => timingSafeEqual(mac, macOf(key, ids)))) return null;
   return { ownerId: uuidOf(ids.subarray(0, ID_BYTES)), id: uuidOf(ids.subarray(ID_BYTES)) };

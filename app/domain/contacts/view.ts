@@ -5,7 +5,7 @@ import { isEmail } from "../shared/email";
 export type ListRow = typeof contactLists.$inferSelect;
 export type ContactRow = typeof contacts.$inferSelect;
 
-/** A contact as REST and live events show it (spec §3): the phone with its plus, null where only an e-mail is known; times ISO 8601. */
+/** Spec §3: phone with plus, null for e-mail contacts; ISO 8601. */
 export function contactView(row: ContactRow) {
   const custom = Object.fromEntries(CUSTOM_FIELDS.map((field, index) => [field, row.custom?.[index] ?? null]));
   return {
@@ -25,7 +25,6 @@ export function contactView(row: ContactRow) {
   };
 }
 
-/** A contact list as REST and live events show it (spec §3). */
 export function listView(row: ListRow) {
   return {
     id: row.id,

@@ -1,19 +1,16 @@
 import { parseAddress } from "../channels/person";
 
 export interface TypedAddresses {
-  /** Each once, as it is stored: digits of a phone, an e-mail. */
+  /** Unique; phone digits or an e-mail. */
   addresses: string[];
-  /** Typed ones that are neither, as typed. */
+  /** As typed. */
   bad: string[];
-  /** Stored ones that were typed again, each as often as it was. */
   repeats: string[];
 }
 
 const SEPARATORS = /[\n\r\t,;|/]+/;
-/** A phone is written in at most so many groups. */
 const MOST_GROUPS = 6;
 
-/** Phones and e-mails as somebody pasted them: each once as it is stored, and what is neither. */
 export function splitAddresses(typed: string): TypedAddresses {
   const known = new Set<string>();
   const bad: string[] = [];
@@ -27,17 +24,14 @@ export function splitAddresses(typed: string): TypedAddresses {
   return { addresses: [...known], bad, repeats };
 }
 
-/** The text without what is neither a phone nor an e-mail. */
 export function withoutBad(typed: string): string {
   return typedParts(typed)
     .filter((value) => addressOf(value) !== null)
     .join("\n");
 }
 
-/**
- * Typed addresses one by one, as typed: parted by lines, tabs, commas, semicolons, bars and slashes, else by spaces
- * where these part whole addresses, for spaces and brackets belong to a phone, too.
- */
+/** Splits at lines, tabs, commas, semicolons, bars and slashes, and at spaces only between whole addresses, because a
+ *  phone may contain spaces and brackets. */
 export function typedParts(typed: string): string[] {
   return typed.split(SEPARATORS).flatMap((part) => {
     const value = part.trim();
@@ -46,7 +40,6 @@ export function typedParts(typed: string): string[] {
   });
 }
 
-/** The longest addresses among words; a text without any stays whole. */
 function bySpaces(value: string): string[] {
   const words = value.split(/\s+/);
   const parts: string[] = [];

@@ -18,7 +18,7 @@ import { splitAddresses } from "./addresses";
 import type { DraftPerson } from "./people";
 
 const HOUR_MS = 60 * 60_000;
-// Years of more letters are beyond what dates can hold in some zone.
+// Longer years do not fit in a date.
 const CLOCK = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?$/;
 const HOUR = /^(\d\d):([0-5]\d)/;
 
@@ -27,16 +27,14 @@ export type DraftBody =
   | { kind: "bulk"; input: BulkInput }
   | { kind: "recurrent"; input: BulkInput; recurrence: Recurrence };
 
-/** What a draft's clock and contacts make of it: `now` in ms UTC, `people` its single contacts. */
+/** `now` in ms UTC, `people`: its single contacts. */
 export interface DraftSetting {
   now: number;
   people: readonly DraftPerson[];
 }
 
-/**
- * The mailing that a draft describes, as `POST /api/sendings` takes it: one address now is a single message, one that
- * repeats a recurrent task, anything else a bulk. Problems carry the paths of that body.
- */
+/** The body for `POST /api/sendings`: one immediate address is a single message, a repeated draft a recurrent task,
+ *  anything else a bulk. Problems carry the paths of that body. */
 export function bodyOf(content: DraftContent, setting: DraftSetting): Result<DraftBody> {
   const raw = rawBodyOf(content, setting);
   const { include, exclude } = raw.recipient;
@@ -56,7 +54,7 @@ export function bodyOf(content: DraftContent, setting: DraftSetting): Result<Dra
   return ok(recurrence ? { kind: "recurrent", input: parsed.data, recurrence } : { kind: "bulk", input: parsed.data });
 }
 
-/** How a draft repeats; null where it does not, or its start is no time. What is no number or no date is NaN. */
+/** null: no recurrence or no valid start. Invalid numbers and dates are NaN. */
 export function recurrenceOfDraft(schedule: DraftSchedule, now: number): Recurrence | null {
   const { when, zone, repeat } = schedule;
   const startsAt = startOf(schedule, now);
@@ -70,7 +68,6 @@ export function recurrenceOfDraft(schedule: DraftSchedule, now: number): Recurre
   };
 }
 
-/** The same before its schema looked at it. */
 export function rawBodyOf(content: DraftContent, { now, people }: DraftSetting) {
   const { title, message, fallbacks, budget, recipients, variables, schedule } = content;
   const wanted = namesIn([message, ...fallbacks.map((step) => step.message)].map(rawMessage));
@@ -87,7 +84,7 @@ export function rawBodyOf(content: DraftContent, { now, people }: DraftSetting) 
     ...rawMessage(message),
     ...(title.trim() ? { title } : {}),
     fallbacks: fallbacks.map((step) => ({ ...rawMessage(step.message), options: step.options })),
-    // Its field shows beside fallbacks only: what is wrong with it could not be mended without.
+    // The field is visible beside fallbacks only.
     ...(fallbacks.length > 0 && budget.trim() ? { budget: numberOf(budget) } : {}),
     ...(variables ? { variables } : {}),
     recipient: {
@@ -98,7 +95,6 @@ export function rawBodyOf(content: DraftContent, { now, people }: DraftSetting) 
   };
 }
 
-/** The fields of contacts that messages name. */
 function namesIn(messages: ReturnType<typeof rawMessage>[]): Set<string> {
   return new Set(
     messages.flatMap(({ payload: { text, sender: _, ...extras } }) => [
@@ -108,7 +104,7 @@ function namesIn(messages: ReturnType<typeof rawMessage>[]): Set<string> {
   );
 }
 
-// A few hundred whole contacts would be more than a mailing takes along.
+// Whole contacts would exceed the size of a bulk.
 function only(wanted: ReadonlySet<string>, values: DraftPerson["values"]) {
   return Object.fromEntries(Object.entries(values).filter(([name]) => wanted.has(name)));
 }
@@ -118,12 +114,11 @@ function rawPerson(address: string, { email, values: variables = {} }: OwnValues
   return { phone: shownAddress(address), ...(email ? { email } : {}), variables };
 }
 
-/** A message of a draft as its schema takes it. */
 export function rawMessage(message: DraftMessage) {
   return { type: message.type, payload: sentPayload(message) };
 }
 
-/** When a draft's mailing starts, ms UTC; `now` for at once, null where the time is none. */
+/** ms UTC; `now` for immediately, null for an invalid time. */
 export function startOf({ when, startsAt, zone }: DraftSchedule, now: number): number | null {
   if (when === "now") return now;
   const local = CLOCK.test(startsAt) ? Date.parse(`${startsAt}Z`) : Number.NaN;
@@ -144,7 +139,7 @@ function rawSchedule(schedule: DraftSchedule, now: number) {
   };
 }
 
-// "09:30" is 9.5; what is no clock, as an empty field, is no number.
+// "09:30" is 9.5; NaN for an invalid or empty field.
 function hourOf(clock: string): number {
   const [, hours, minutes] = HOUR.exec(clock) ?? [];
   return Number(hours) + Number(minutes) / 60;

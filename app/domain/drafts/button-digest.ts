@@ -4,18 +4,16 @@ import { canonical, type DraftContent, type DraftSchedule } from "../sendings/co
 import type { Problem } from "../shared/errors/result";
 import { toUnits } from "../shared/money";
 
-/** What a button said that it would send. */
 export interface Shown {
   when: DraftSchedule["when"];
-  /** The `contentDigest` of what its page showed. */
+  /** The `contentDigest` the page showed. */
   content: string;
-  /** Recipients. */
   accepted: number;
-  /** Micros that it can take at most. */
+  /** Maximum, micros. */
   price: number;
 }
 
-/** What is sent and to whom, in one short word. When it goes is posted with the button itself. */
+/** Hash of content and recipients. The schedule is posted with the button. */
 export async function contentDigest(content: DraftContent): Promise<string> {
   const { title, message, fallbacks, budget, recipients, variables } = content;
   return digestOf(canonical({ title, message, fallbacks, budget, recipients, variables }));
@@ -23,7 +21,7 @@ export async function contentDigest(content: DraftContent): Promise<string> {
 
 const CHOSEN = { now: "draftNowChosen", later: "draftLaterChosen", repeat: "draftRepeatChosen" };
 
-/** What of it is no longer so, in words for whoever pressed; empty where all is. */
+/** Changes since the page was shown, as text; empty when none. */
 export async function changesSince(
   shown: Shown,
   content: DraftContent,

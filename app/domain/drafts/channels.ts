@@ -11,13 +11,11 @@ import type { Platform } from "../shared/ports/platform";
 
 export interface OpenChannel {
   type: ChannelName;
-  /** Why it cannot be written by; null where it can. */
   closed: "noTariff" | "channelUnavailable" | "noSenderNames" | null;
-  /** Approved sender names, or numbers of its own that can send, in alphabetical order. */
   names: string[];
 }
 
-/** Every channel with what the account needs for it: a tariff, somebody who carries it, and a name (spec §6, §8). */
+/** Every channel with its tariff, provider and sender names (spec §6, §8). */
 export async function findOpenChannels(
   platform: Pick<Platform, "db" | "clock" | "providers" | "config">,
   viewer: Pick<Viewer, "id">,
@@ -53,10 +51,7 @@ export async function findOpenChannels(
   });
 }
 
-/**
- * The message and the channels as a form shows them: one's own number stays as chosen, though it may not send now; what
- * was written for another channel and is none of them is not shown.
- */
+/** Keeps the chosen own number even if it cannot send now; hides names of other channels. */
 export async function withChosenNumber(
   { db }: Pick<Platform, "db">,
   viewer: Pick<Viewer, "id">,

@@ -7,13 +7,10 @@ import { zonesOf } from "../shared/numbering/number-info";
 import { splitAddresses } from "./addresses";
 import { rawBodyOf } from "./body";
 
-/** Typed phones whose clocks are looked at while a draft is written; the dry run looks at everybody's. */
+/** Limit while editing; the dry run checks all. */
 const MOST_PHONES = 200;
 
-/**
- * What is strange about a draft's fallbacks; `zone`: whose clock counts where no phone was typed and the draft keeps to no
- * hours, `now` in ms UTC.
- */
+/** Warnings; `zone` applies without typed phones and own hours, `now` in ms UTC. */
 export function checkDraft(content: DraftContent, { now, zone }: { now: number; zone: string }): ChainWarning[] {
   const steps = content.fallbacks.map(({ message, options }) => ({ type: message.type, options: triggersOf(options) }));
   return checkChain(content.message.type, steps, timingOfDraft(content, now, zone));

@@ -11,13 +11,13 @@ type Owner = Pick<Viewer, "id">;
 export type DraftRow = typeof drafts.$inferSelect;
 
 export const MOST_DRAFTS = 50;
-/** A row of D1 holds 2 MB, and a letter takes up to 3 bytes of it. */
+/** A D1 row holds 2 MB; a character takes up to 3 bytes. */
 const MAX_CONTENT = 600_000;
 const DAY_MS = 24 * 60 * 60_000;
 const KEPT_MS = 30 * DAY_MS;
 const ENDING_MS = 3 * DAY_MS;
 
-/** `version`: 0 for one that is not stored yet. Times are ms UTC, 0 then. */
+/** `version`: 0 when not stored. Times in ms UTC, then 0. */
 export interface Draft {
   id: string;
   version: number;
@@ -26,7 +26,6 @@ export interface Draft {
   updatedAt: number;
 }
 
-/** A draft as a list shows it. */
 export interface DraftSummary {
   id: string;
   title: string;
@@ -34,14 +33,13 @@ export interface DraftSummary {
   text: string;
   /** ms UTC */
   updatedAt: number;
-  /** ms UTC: it is deleted then, unless somebody goes on with it. */
+  /** Deleted at, ms UTC, unless edited again. */
   expiresAt: number;
 }
 
-/** Where a page of drafts ended. */
 export type DraftCursor = Pick<DraftSummary, "updatedAt" | "id">;
 
-/** The row, a sent draft's too. */
+/** Sent drafts included. */
 export async function readDraft(db: Database, viewer: Owner, id: string): Promise<DraftRow | undefined> {
   return db.select().from(drafts).where(mine(viewer, id)).get();
 }
@@ -51,9 +49,7 @@ export function draftOf({ id, version, content, createdAt, updatedAt }: DraftRow
   return { id, version, content: own as unknown as DraftContent, createdAt, updatedAt };
 }
 
-// Which parts the last change was of, beside them.
 const TOUCHED = "$touched";
-// Who wrote last, beside them.
 const WRITER = "$writer";
 type Part = keyof DraftContent;
 
@@ -68,7 +64,6 @@ const SUMMARY = {
   expiresAt: drafts.expiresAt,
 };
 
-/** Drafts that were not sent, newest first, those behind `after`; an account has at most MOST_DRAFTS. */
 export async function findDrafts(
   db: Database,
   viewer: Owner,
@@ -84,7 +79,6 @@ export async function findDrafts(
     .limit(limit);
 }
 
-/** One that was not sent. */
 export async function findDraft(db: Database, viewer: Owner, id: string): Promise<DraftSummary | undefined> {
   return db
     .select(SUMMARY)
@@ -93,7 +87,7 @@ export async function findDraft(db: Database, viewer: Owner, id: string): Promis
     .get();
 }
 
-/** How many were not sent, and how many of them are deleted within three days. */
+/** Unsent drafts, and those deleted within three days. */
 export async function countDrafts({ db, clock }: Needs, viewer: Owner): Promise<{ total: number; ending: number }> {
   const [counted] = await db.all<{ total: number; ending: number }>(sql`
     SELECT count(*) AS total, coalesce(sum(expires_at < ${clock() + ENDING_MS}), 0) AS ending
@@ -101,13 +95,13 @@ export async function countDrafts({ db, clock }: Needs, viewer: Owner): Promise<
   return counted!;
 }
 
-/** A page that stores what is typed into it; `nth`: which of its changes this is. */
+/** `nth`: number of the page's change. */
 export interface Writer {
   page: string;
   nth: number;
 }
 
-/** `blank`: what the draft begins with where it is not stored yet. */
+/** `blank`: initial content of a new draft. */
 export interface DraftAt {
   id: string;
   version: number;
@@ -115,12 +109,9 @@ export interface DraftAt {
   writer?: Writer | undefined;
 }
 
-/**
- * Stores what was typed. Refuses (`draftChanged`) when the stored version is another than the one that was read: somebody
- * wrote meanwhile. Equal content is no change, whichever version it comes with; one change of other parts meanwhile stands
- * beside this one, for a page that is left stores its last word while the next step is already read. Nor is a page's own
- * write one that another made: its answer may have been lost.
- */
+/** Stores a change. Refuses another stored version (`draftChanged`), except for equal content, for one change of
+ *  other parts since (a page stores its last change while the next step loads) and for the page's own write whose
+ *  response was lost. */
 export async function saveDraft(
   needs: Needs,
   viewer: Owner,
@@ -145,7 +136,7 @@ function isBeside(known: DraftRow, version: number, parts: Part[]): boolean {
   return known.version === version + 1 && touched !== undefined && !parts.some((part) => touched.includes(part));
 }
 
-// What a page sent before may come late, and is older than what it sent since.
+// A late request may be older than what the page sent since.
 function isOwn({ content }: DraftRow, writer: Writer | undefined): boolean {
   const last = content[WRITER] as Writer | undefined;
   return last !== undefined && last.page === writer?.page && last.nth <= writer.nth;
@@ -155,13 +146,12 @@ export async function removeDraft({ db }: Needs, viewer: Owner, id: string): Pro
   await db.delete(drafts).where(and(mine(viewer, id), isNull(drafts.sentAt)));
 }
 
-/** Forgets drafts that nobody touched for 30 days, and the traces of sent ones after a day. */
+/** Removes drafts unchanged for 30 days, and rows of sent ones after a day. */
 export async function pruneDrafts({ db, clock }: Needs): Promise<void> {
   await db.run(sql`DELETE FROM drafts WHERE (owner_id, id) IN (
     SELECT owner_id, id FROM drafts INDEXED BY drafts_expiring WHERE expires_at < ${clock()} LIMIT 500)`);
 }
 
-/** What stays of a draft that was sent. */
 export function sentRow(now: number) {
   return { sentAt: now, content: {}, expiresAt: now + DAY_MS };
 }
@@ -185,7 +175,6 @@ async function update({ db, clock }: Needs, viewer: Owner, draft: Draft, content
     .set({
       version: next.version,
       content: { ...content, ...beside } as DraftRow["content"],
-      // What was to be sent is another mailing now.
       sendingId: null,
       updatedAt: next.updatedAt,
       expiresAt: next.updatedAt + KEPT_MS,

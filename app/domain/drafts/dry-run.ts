@@ -12,10 +12,8 @@ import { atSteps, type RefusedDraft } from "./refusal";
 
 export type DraftRun = { ok: true; value: DryRun } | RefusedDraft;
 
-/**
- * Plays what sending a draft would do, with nothing stored or charged; refuses with all that keeps it from being sent,
- * each at its step. Too little money is no refusal.
- */
+/** Stores and charges nothing; refuses all problems that prevent sending, each at its step. Insufficient money is no
+ *  refusal. */
 export async function dryRunDraft(platform: Platform, viewer: Sender, content: DraftContent): Promise<DraftRun> {
   const people = await findPeople(platform.db, viewer, content.recipients.contacts);
   const setting = { now: platform.clock(), people };
@@ -31,7 +29,6 @@ export async function dryRunDraft(platform: Platform, viewer: Sender, content: D
     : atSteps(nobodyLeft(run.value, body.value.kind, content.message.type), content);
 }
 
-/** What was typed and never became a recipient is left out as in the report of the recipients. */
 function withTyped(
   { total, excluded, ...rest }: DryRun["recipients"],
   { recipients }: DraftContent,
@@ -56,7 +53,6 @@ const WHY: Partial<Record<LeftReason, string>> = {
   addressUnknown: "addressUnknown",
 };
 
-// What keeps most of them away is what there is to fix.
 function nobodyLeft({ recipients: { excluded } }: DryRun, kind: DraftBody["kind"], type: string) {
   const [most] = [...excluded].sort((a, b) => b.count - a.count);
   if (most?.reason === "rejectedByRule") return refuse("messageRejected", "text", { title: "" });

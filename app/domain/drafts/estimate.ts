@@ -15,7 +15,7 @@ export interface DraftEstimate {
   available: number;
 }
 
-/** What sending a draft would do and cost (micros), without doing it; problems carry the paths of its body. */
+/** Amounts in micros; problems carry the paths of the body. */
 export async function estimateDraft(
   platform: Platform,
   viewer: Sender,

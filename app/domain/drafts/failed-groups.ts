@@ -10,15 +10,14 @@ import { type FailedOnes, findFailed } from "./find-failed";
 
 type Owner = Pick<Viewer, "id">;
 
-/** Failed messages that one draft may repeat: of one mailing, or alike in all but whom they are for. */
+/** Failed messages one draft may resend: of one bulk, or equal except for the recipient. */
 export interface FailedGroup {
-  /** What each began with: itself, or the first message of its chain; the newest first. */
+  /** The message or its chain's root, newest first. */
   roots: [SendingRow, ...SendingRow[]];
-  /** Of the mailing; null where they are of none. */
   task: { id: string; title: string } | null;
 }
 
-/** The failed ones that may go again by what they say, the largest group first. Refuses where there are none, or too many. */
+/** Largest group first. Refuses none or too many. */
 export async function findFailedGroups(db: Database, viewer: Owner, ones: FailedOnes): Promise<Result<FailedGroup[]>> {
   const failed = await findFailed(db, viewer, ones);
   if (!failed.ok) return failed;
@@ -34,7 +33,7 @@ export async function findFailedGroups(db: Database, viewer: Owner, ones: Failed
   );
 }
 
-/** A later message of a chain is no mailing of its own: it goes again from where its chain began. */
+/** A later step is resent from the start of its chain. */
 async function rootsOf(db: Database, viewer: Owner, rows: SendingRow[]): Promise<SendingRow[]> {
   const later = rows.filter(({ step }) => step > 0);
   const loaded = await loadSendings(
@@ -56,7 +55,6 @@ async function mailingsAmong(db: Database, { id: ownerId }: Owner, roots: Sendin
 }
 
 function contentOf({ type, sender, text, payload, fallbacks }: SendingRow): string {
-  // What a look-up found out is no part of what was asked.
   const { result: _, ...extras } = payload ?? {};
   return canonical([type, sender, text, extras, fallbacks]);
 }

@@ -9,25 +9,22 @@ import { ok, type Result, refuse } from "../shared/errors/result";
 
 type Owner = Pick<Viewer, "id">;
 
-/** Failures that become a draft at once; more belong in a contact list first. */
+/** More belong in a contact list first. */
 export const MOST_RESENT = 2000;
 const PAGE = 500;
-/** A filter may find few among many: so many pages of failures are looked through. */
 const MOST_PAGES = 20;
 
-/** The failed ones among chosen messages, or among all that a filter finds. */
 export type FailedOnes = { ids: readonly string[] } | { filter: MessageFilter };
 
 interface Failed {
-  /** Nobody of whom another message of the chain reached; the newest first. */
+  /** Recipients reached by no other step; newest first. */
   rows: SendingRow[];
-  /** People who failed here, but whom another message of the same chain reached. */
+  /** Recipients reached by another step of the chain. */
   reached: number;
-  /** Chosen messages that have not failed. */
   unfit: number;
 }
 
-/** The failed ones that may go again. Refuses more than MOST_AGAIN of them. */
+/** Refuses more than MOST_RESENT. */
 export async function findFailed(db: Database, viewer: Owner, ones: FailedOnes): Promise<Result<Failed>> {
   if ("ids" in ones) {
     const chosen = await loadSendings(db, viewer, ones.ids);
@@ -54,7 +51,7 @@ export async function findFailed(db: Database, viewer: Owner, ones: FailedOnes):
 
 const newestFirst = (a: SendingRow, b: SendingRow) => (a.id < b.id ? 1 : -1);
 
-/** `reached`: the chains of which another message arrived, or was sent by a channel that reports nothing more. */
+/** `reached`: chains with another message delivered, or sent on a channel without later receipts. */
 async function withoutReached(db: Database, { id: ownerId }: Owner, rows: SendingRow[]) {
   const chains = new Set(rows.filter(({ steps }) => steps > 1).map(({ id }) => chainOf(id)));
   if (chains.size === 0) return { rows, reached: chains };

@@ -13,23 +13,19 @@ export interface ChoosableList {
 }
 
 export interface ChoosableLists {
-  /** Those chosen before, then those found, newest first. */
   lists: ChoosableList[];
-  /** Titles of active blacklists: they are always left out. */
   blacklists: string[];
-  /** How many could be shown, as far as was looked. */
+  /** As far as counted. */
   total: number;
 }
 
 const SHOWN = 200;
-/** An account that has more names and searches its newest. */
+/** Larger accounts search their newest lists. */
 const MOST_SCANNED = 600;
 const MOST_BLACKLISTS = 100;
 
-/**
- * Active lists to choose from, by a part of their titles where there are many, and all that were chosen, be they switched
- * off: one that is not shown would be lost with the next save. Reads four rows a shown one at most.
- */
+/** Active lists by title, plus all chosen ones, even inactive: a hidden one would be lost on save. Reads at most four
+ *  rows each. */
 export async function findChoosable(
   db: Database,
   viewer: Pick<Viewer, "id">,
@@ -50,7 +46,7 @@ export async function findChoosable(
       .from(contactLists)
       .where(and(own, among(chosen)))
       .orderBy(desc(id)),
-    // Without its name SQLite would walk all lists in their order.
+    // Without a named index SQLite walks all lists.
     db.all<{ title: string }>(sql`SELECT title FROM contact_lists INDEXED BY lists_by_type
       WHERE owner_id = ${viewer.id} AND type = 'blacklist' AND is_active = 1 ORDER BY id DESC LIMIT ${MOST_BLACKLISTS}`),
   ]);
@@ -65,7 +61,7 @@ export async function findChoosable(
   };
 }
 
-/** Lists of these ids, however many: a query takes a hundred values. */
+/** A query takes a hundred parameters. */
 export function among(ids: readonly string[]) {
   return sql`${contactLists.id} IN (SELECT value FROM json_each(${JSON.stringify(ids.filter(isListId))}))`;
 }

@@ -6,10 +6,7 @@ import { wrongFile } from "../sendings/compose/message-files";
 import { sendersQuery, wrongSender } from "../sendings/compose/senders";
 import type { Problem } from "../shared/errors/result";
 
-/**
- * What only the database knows about a draft's messages: files that are gone or that their channels do not take, numbers
- * that are none of one's own. One query a message that has some.
- */
+/** Problems only the database knows: missing or unsupported files, foreign numbers. */
 export async function findMessageProblems(
   db: Database,
   viewer: Pick<Viewer, "id">,

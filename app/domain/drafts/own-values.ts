@@ -10,13 +10,11 @@ import { compileText, type Variables, type VariableValues } from "../text/variab
 type Own = Record<string, OwnValues>;
 type Brought = Partial<Pick<Audience, "values" | "emails">>;
 
-/** What came with a mailing's recipients, by address. */
 export function ownIn({ values = {}, emails = {} }: Brought): Own {
   const addresses = new Set([...Object.keys(values), ...Object.keys(emails)]);
   return Object.fromEntries([...addresses].map((typed) => [storedAs(typed), own(emails[typed], values[typed])]));
 }
 
-/** What a message keeps of its recipient beside his address, and the address that he would be typed by. */
 export function ownOf({ recipient, vars }: Pick<SendingRow, "recipient" | "vars">): {
   address: string;
   own: OwnValues;
@@ -29,16 +27,12 @@ export function ownOf({ recipient, vars }: Pick<SendingRow, "recipient" | "vars"
   return { address: phone ?? email ?? recipient, own: own(mail, Object.fromEntries(values)) };
 }
 
-/** As a draft's recipients keep it: nothing where nothing came along. */
 export function broughtBy(own: Own): { own?: Own } {
   const known = Object.entries(own).filter(([, one]) => Object.keys(one).length > 0);
   return known.length > 0 ? { own: Object.fromEntries(known) } : {};
 }
 
-/**
- * Values that came with a whole mailing. Of names that only some recipients had a value for, those that its texts need:
- * all that every recipient brings may be more than a mailing takes.
- */
+/** Of names with values for only some recipients, keeps those the texts need: all could exceed the size of a bulk. */
 export function variablesIn(variables: Variables | undefined, payloads: Payload[]): Pick<DraftContent, "variables"> {
   if (!variables) return {};
   const used = new Set(
@@ -51,7 +45,7 @@ export function variablesIn(variables: Variables | undefined, payloads: Payload[
   return kept.length > 0 ? { variables: Object.fromEntries(kept) } : {};
 }
 
-// A template keeps addresses as they were written.
+// A template keeps addresses as typed.
 function storedAs(typed: string): string {
   const { phone, email } = parseAddress(typed) ?? NOBODY;
   return phone ?? email ?? typed;

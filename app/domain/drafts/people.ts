@@ -4,16 +4,14 @@ import type { Viewer } from "../access/viewer";
 import { variableColumns } from "../sendings/recipients/read-recipients";
 import { CONTACT_VARIABLES, type VariableValues } from "../text/variables";
 
-/** A single contact as a mailing takes him: by his addresses, with his own fields for the texts. */
 export interface DraftPerson {
   id: string;
   phone: string;
   email: string | null;
-  /** Only what is known of him. */
   values: Record<string, string>;
 }
 
-/** The account's contacts of these ids; those that were removed meanwhile are absent. */
+/** Removed contacts are absent. */
 export async function findPeople(db: Database, viewer: Pick<Viewer, "id">, ids: string[]): Promise<DraftPerson[]> {
   if (ids.length === 0) return [];
   const rows = await db.all<VariableValues & { id: string; phone: string }>(sql`

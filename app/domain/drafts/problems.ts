@@ -17,7 +17,7 @@ import { type DraftSetting, rawBodyOf, rawMessage, recurrenceOfDraft, startOf } 
 const DRAFT_STEPS = ["message", "fallbacks", "recipients", "preview"] as const;
 export type DraftStep = (typeof DRAFT_STEPS)[number];
 
-/** What keeps a draft from being sent; `field`: the path of the body, which is the name of the form's field, too. */
+/** `field`: path in the body, also the form field's name. */
 export interface DraftProblem extends Problem {
   step: DraftStep;
   field: string;
@@ -26,7 +26,7 @@ export interface DraftProblem extends Problem {
 const SHOWN_BAD = 5;
 const messageInput = z.object({ type: typeInput, payload: payloadInput });
 
-/** Everything that can be said without asking the database, in the order of the steps. */
+/** All problems found without the database, in step order. */
 export function problemsOf(content: DraftContent, setting: DraftSetting): DraftProblem[] {
   const given = givenTo(content);
   return [
@@ -39,19 +39,17 @@ export function problemsOf(content: DraftContent, setting: DraftSetting): DraftP
   ].map(atStep);
 }
 
-/** A problem of a body at the step where it can be fixed. */
 export function atStep({ field = "", ...problem }: Problem): DraftProblem {
   const known = fieldOf(field);
   return { ...problem, field: known, step: stepOf(known) };
 }
 
-/** What texts may name beside a contact's fields. */
 function givenTo({ variables, recipients: { own = {} } }: DraftContent): Variables {
   const values = Object.entries(own).map(([address, { values = {} }]) => [address, values] as const);
   return declared(variables, Object.fromEntries(values)) ?? {};
 }
 
-/** What is wrong with one message; `within`: the path of a fallback. */
+/** `within`: path of a fallback. */
 function messageProblems(message: DraftMessage, given: Variables, within?: string): Problem[] {
   const raw = rawMessage(message);
   const parsed = messageInput.safeParse(raw);
@@ -81,7 +79,6 @@ function textProblems(message: DraftMessage, given: Variables): Problem[] {
 function chainProblems(content: DraftContent, setting: DraftSetting): Problem[] {
   const { fallbacks, budget } = rawBodyOf(content, setting);
   const chain = fallbacksInput.safeParse(fallbacks);
-  // Each message's own faults were told already.
   const ofChain = chain.success ? [] : problemsOfIssues(chain.error, "fallbacks");
   return [
     ...ofChain.filter(({ field = "" }) => !/^fallbacks\.\d+\.(payload|type)/.test(field)),
@@ -94,7 +91,7 @@ function recipientProblems({ recipients }: DraftContent, { people }: DraftSettin
   const field = "recipients.phones";
   const all = addresses.length + recipients.include.length + people.length;
   return [
-    // Beside those that are, what is no address is left out: alone it is nobody.
+    // Invalid addresses are ignored beside valid ones.
     ...(all === 0
       ? bad.slice(0, SHOWN_BAD).map((value) => ({ key: "recipientInvalid", field, values: { value } }))
       : []),
@@ -119,7 +116,6 @@ function repeatProblems({ schedule }: DraftContent, { now }: DraftSetting): Prob
   const recurrence = recurrenceOfDraft(schedule, now);
   if (!recurrence) return [];
   const { startsAt, endsAt, amount } = recurrence;
-  // What is no date is not after the start either.
   const endsEarly = endsAt !== null && !(endsAt >= startsAt);
   return [
     ...(endsEarly ? [{ key: "endsBeforeStart", field: "schedule.repeat.endsOn" }] : []),
@@ -146,7 +142,7 @@ const FIELDS: Record<string, string> = {
   "schedule.days": "schedule.hours.days",
 };
 
-// The engine names a message's parts without their payload, and recipients as one.
+// The engine's field names lack the payload prefix.
 function fieldOf(field: string): string {
   if (field.startsWith("recipient") && !field.startsWith("recipients")) return "recipients.phones";
   const named = OF_PAYLOAD.test(field) ? `payload.${field}` : (FIELDS[field] ?? field);

@@ -7,18 +7,13 @@ import { isListId } from "../sendings/recipients/audience";
 import { splitAddresses } from "./addresses";
 import { among } from "./lists";
 
-/** Whom a draft is for, by name and number. */
 export interface Chosen {
-  /** Typed phones and e-mails, and single contacts. */
   addresses: number;
   lists: { id: string; title: string; contacts: number }[];
-  /** Titles of the lists that are left out. */
   without: string[];
-  /** Addresses that are left out. */
   exceptions: number;
 }
 
-/** Lists that were removed meanwhile, or are not the viewer's, are absent. */
 export async function findChosen(
   db: Database,
   viewer: Pick<Viewer, "id">,

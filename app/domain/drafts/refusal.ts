@@ -5,7 +5,6 @@ import { atStep, type DraftProblem } from "./problems";
 export type Refusal = Extract<Result<unknown>, { ok: false }>;
 export type RefusedDraft = Omit<Refusal, "problems"> & { problems: DraftProblem[] };
 
-/** A refusal with its problems at the steps where they can be fixed. */
 export function atSteps(refusal: Refusal, content?: DraftContent): RefusedDraft {
   const problems = refusal.problems.map(atStep).map((problem) => {
     const isOfLists = problem.field === "recipients.phones" && problem.key !== "recipientInvalid";

@@ -6,7 +6,6 @@ import type { Platform } from "../shared/ports/platform";
 import { typedParts } from "./addresses";
 import { findPeople } from "./people";
 
-/** Whom a draft names, for the report of its recipients. */
 export async function intakeOf(
   { db }: Pick<Platform, "db">,
   viewer: Pick<Viewer, "id">,

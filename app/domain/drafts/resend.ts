@@ -18,7 +18,7 @@ import { draftFromSending } from "./sources";
 
 type Owner = Pick<Viewer, "id">;
 
-/** `like`: a message of the group that is meant, where the failed ones are several. */
+/** `like`: a message of the chosen group. */
 interface Again {
   id: string;
   ones: FailedOnes;
@@ -26,10 +26,8 @@ interface Again {
   blank: DraftContent;
 }
 
-/**
- * Stores a draft `id` of what failed messages said, for the recipients of the failed ones alone. Nothing is sent or paid
- * before it passes the form. Refuses ("mixedAgain") failed ones that say different things: nobody shall get another's text.
- */
+/** Stores draft `id` for the failed recipients only; nothing is sent. Refuses different contents ("mixedAgain"), so
+ *  that no recipient gets another's text. */
 export async function draftOfFailed(
   platform: Pick<Platform, "db" | "clock">,
   viewer: Owner,
@@ -52,10 +50,7 @@ export async function draftOfFailed(
   );
 }
 
-/**
- * A content like a mailing, or like one message from where its chain began, for its recipient alone; null for what is not
- * the viewer's.
- */
+/** From a bulk, or a chain's root for its recipient; null when not the viewer's. */
 export async function draftLike(
   db: Database,
   viewer: Owner,
@@ -71,7 +66,7 @@ export async function draftLike(
   return { ...content, recipients: await recipientsOf(db, viewer, { roots: [root], task }) };
 }
 
-/** Who stands in a list of the mailing comes as a contact, with the fields that the text names; others with what came along. */
+/** Recipients in a list become contacts; others keep their own values. */
 async function recipientsOf(
   db: Database,
   viewer: Owner,
@@ -98,7 +93,6 @@ async function recipientsOf(
     include: [],
     exclude: [],
     contacts: [...new Set(contacts.values())],
-    // A contact's own fields are as they stand now.
     ...broughtBy(
       Object.fromEntries(
         [...people].map(([address, one]) => [address, isListed(address) ? (own[address] ?? {}) : one]),
@@ -107,7 +101,7 @@ async function recipientsOf(
   };
 }
 
-/** By e-mail: the phone that it came with. */
+/** Phone by e-mail. */
 function addressesByEmail({ emails = {} }: Partial<Audience>): Map<string, string> {
   return new Map(Object.entries(emails).map(([phone, email]) => [email, phone]));
 }

@@ -8,20 +8,15 @@ import { CONTACT_VARIABLES, type VariableValues } from "../text/variables";
 import { splitAddresses } from "./addresses";
 import { findPeople } from "./people";
 
-/** Somebody real whose fields fill a preview. */
 export interface Sample {
   id: string;
   name: string;
-  /** Only what is known of him. */
   values: Record<string, string>;
 }
 
 const SHOWN = 5;
 
-/**
- * People whom a draft would reach, else of the account's largest list: the preview shows the message to one of them.
- * `mayRead`: contacts; else only those who were typed.
- */
+/** Draft recipients, else the largest list. `mayRead`: contacts; otherwise typed addresses only. */
 export async function findSamples(
   db: Database,
   viewer: Pick<Viewer, "id">,
@@ -49,12 +44,10 @@ export async function findSamples(
   return rows.map(({ id, phone, ...values }) => sampleOf(id, phone, values));
 }
 
-/** Who of them is shown: the one that was chosen, else the first. */
 export function sampleFor(samples: readonly Sample[], as: string | null): Sample | null {
   return samples.find(({ id }) => id === as) ?? samples[0] ?? null;
 }
 
-/** The fields of the first of them; null where the account has no contacts. */
 export async function findSample(...of: Parameters<typeof findSamples>): Promise<VariableValues | null> {
   const [first] = await findSamples(...of);
   return first?.values ?? null;

@@ -18,7 +18,6 @@ import { estimateDraft } from "./estimate";
 import { findPeople } from "./people";
 import { atSteps, type Refusal, type RefusedDraft } from "./refusal";
 
-/** What became of a draft: a lone message, or a task. */
 export interface Sent {
   kind: "message" | "task";
   id: string;
@@ -26,14 +25,11 @@ export interface Sent {
 
 export type SentResult = { ok: true; value: Sent } | RefusedDraft;
 
-/** Nobody is still at it after so long: an id that was chosen then is forgotten. */
+/** ms; then the reserved id is dropped. */
 const UNDER_WAY_MS = 10 * 60_000;
 
-/**
- * Sends a draft once. The mailing's id is written into the draft before the mailing is made: a second press and a press
- * after a crash find the mailing, or make the one that was meant. Refuses a version that is not the stored one, and what
- * is no longer as the button `shown` said.
- */
+/** Sends a draft once. The sending id is stored first, so a second press or a retry after a crash finds or completes
+ *  the same sending. Refuses another version or a changed `shown` digest. */
 export async function sendDraft(
   platform: Platform,
   viewer: Sender,
@@ -60,19 +56,18 @@ export async function sendDraft(
 
   const result = await create(platform, viewer, body.value, { id: sendingId, zone: content.schedule.zone });
   if (result.ok) return done(platform, viewer, row, result.value);
-  // Another press was faster, and the money is already held.
+  // A concurrent press was first; the money is already held.
   const known = await mailingOf(platform, viewer, sendingId);
   if (known) return done(platform, viewer, row, known);
   await release(platform, viewer, row, sendingId);
   return atSteps(await withSums(platform, viewer, content, result), content);
 }
 
-/** What a stored draft became. */
 export async function sentOf(platform: Platform, viewer: Sender, { sendingId }: DraftRow): Promise<Sent | null> {
   return sendingId ? mailingOf(platform, viewer, sendingId) : null;
 }
 
-// Another press may have sent it meanwhile, which alone changes whom a second one would reach.
+// A concurrent press may have changed who would be reached.
 async function otherwise(
   platform: Platform,
   viewer: Sender,
@@ -123,7 +118,7 @@ async function create(platform: Platform, viewer: Sender, body: DraftBody, { id,
   return bulk.ok ? ok({ kind: "task", id }) : bulk;
 }
 
-// A single message is refused by its hold, which knows no sums.
+// The hold's refusal of a single message lacks the sums.
 async function withSums(platform: Platform, viewer: Sender, content: DraftContent, refusal: Refusal): Promise<Refusal> {
   if (refusal.problems[0]?.key !== "insufficientFunds") return refusal;
   const sum = await estimateDraft(platform, viewer, content);
@@ -147,7 +142,7 @@ async function mailingOf({ db }: Platform, viewer: Sender, id: string): Promise<
   return message.length > 0 ? { kind: "message", id } : null;
 }
 
-// What was written meanwhile is another mailing, and stays.
+// Content written meanwhile stays as a new draft.
 async function done({ db, clock }: Platform, viewer: Sender, row: DraftRow, sent: Sent): Promise<SentResult> {
   if (row.sentAt === null) {
     await db

@@ -3,28 +3,26 @@ import type { Database } from "../../../db/client";
 import type { Viewer } from "../access/viewer";
 import { shownAddress } from "../channels/person";
 
-/** A contact as a search shows him. */
 export interface SingleContact {
   id: string;
-  /** The phone with its plus, or the e-mail of whom no phone is known. */
+  /** Phone with plus, or the e-mail. */
   address: string;
   name: string;
   list: string;
 }
 
 const FOUND = 10;
-/** An account with more lists is searched in its newest. */
 const LISTS = 500;
 
 type Owner = Pick<Viewer, "id">;
 
-/** Contacts whose phone or e-mail begins so: one seek a list; nobody for less than three letters. */
+/** By prefix of phone or e-mail: one seek a list; at least three characters. */
 export async function searchContacts(db: Database, viewer: Owner, typed: string): Promise<SingleContact[]> {
   const text = typed.trim().toLowerCase();
   const digits = text.replace(/[^\d]/g, "").replace(/^8(?=9)/, "7");
   const isPhone = /^[\d\s()+-]+$/.test(text);
   if ((isPhone ? digits : text).length < 3) return [];
-  // The characters after the last digit and the last letter end what begins so.
+  // Ignores trailing punctuation.
   const begins = isPhone
     ? sql`c.phone >= ${digits} AND c.phone < ${`${digits}:`}`
     : sql`lower(c.email) >= ${text} AND lower(c.email) < ${`${text}\u{10ffff}`} AND c.email IS NOT NULL`;
@@ -36,7 +34,6 @@ export async function searchContacts(db: Database, viewer: Owner, typed: string)
   );
 }
 
-/** The chosen ones, as a search would show them. */
 export async function chosenContacts(db: Database, viewer: Owner, ids: string[]): Promise<SingleContact[]> {
   if (ids.length === 0) return [];
   return found(

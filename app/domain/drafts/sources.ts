@@ -27,7 +27,6 @@ import { broughtBy, ownIn, ownOf, variablesIn } from "./own-values";
 
 type Owner = Pick<Viewer, "id">;
 
-/** What a link to the form brings along: `text`, `sender`, `phone`, `include`, `exclude`. */
 export function draftFromQuery(query: URLSearchParams, blank = blankContent()): DraftContent {
   const phones = query.getAll("phone").join("\n");
   const type = query.get("type") ?? (isByEmail(phones) ? "email" : "");
@@ -47,16 +46,13 @@ export function draftFromQuery(query: URLSearchParams, blank = blankContent()): 
   };
 }
 
-/** Whether e-mails alone are given: by no other channel could these people be written to. */
+/** Only an e-mail channel reaches them. */
 function isByEmail(typed: string): boolean {
   const { addresses } = splitAddresses(typed);
   return addresses.length > 0 && addresses.every(isEmail);
 }
 
-/**
- * A content filled from a template that may be sent by: approved, in use, one's own or given. `isEdited`: it is to be
- * written anew, and one's own serves whatever was said about it.
- */
+/** Refuses a template that is not approved, active and visible. `isEdited`: own templates are allowed in any state. */
 export async function draftFromTemplate(
   db: Database,
   viewer: Owner,
@@ -86,7 +82,6 @@ export async function draftFromTemplate(
   return ok({ ...filled, template: { ...template, print: hashIn(filled, template) } });
 }
 
-/** A content like a message or a mailing that was sent before; null for one that is not the viewer's. */
 export async function draftFromSending(
   db: Database,
   viewer: Owner,
@@ -156,7 +151,7 @@ function recipientsOf({ include, exclude }: { include: string[]; exclude: string
   };
 }
 
-// Blacklists are left out of every mailing anyway.
+// Blacklists are always excluded.
 async function regularAmong(db: Database, viewer: Owner, ids: string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const rows = await db

@@ -11,7 +11,7 @@ import { rawBodyOf } from "./body";
 import { type Draft, saveDraft } from "./drafts";
 import { findPeople } from "./people";
 
-/** Keeps a draft as a template: its messages, budget and recipients, never its start and spreading (spec §2). */
+/** Messages, budget and recipients; never start or spread (spec §2). */
 export async function saveAsTemplate(
   platform: Platform,
   viewer: Viewer,
@@ -22,10 +22,7 @@ export async function saveAsTemplate(
   return input.ok ? createTemplate(platform, viewer, input.value) : input;
 }
 
-/**
- * Writes a draft into the template that it was filled from, if that is the viewer's own; its title stays. One that was
- * changed meanwhile is refused (`decidedMeanwhile`) once: whoever does it again knows.
- */
+/** The title stays. A template changed meanwhile is refused once (`decidedMeanwhile`). */
 export async function saveIntoTemplate(platform: Platform, viewer: Viewer, draft: Draft): Promise<Result<Template>> {
   const { content } = draft;
   const { id = "", title = "" } = content.template ?? {};
@@ -46,7 +43,6 @@ export async function saveIntoTemplate(platform: Platform, viewer: Viewer, draft
   return saved;
 }
 
-/** The template of this id where it is the viewer's own. */
 export async function ownTemplate({ db }: Pick<Platform, "db">, viewer: Pick<Viewer, "id">, id: string) {
   const known = await getTemplate(db, { id: viewer.id, level: "me" }, id);
   return known?.role === "owner" ? known : null;

@@ -21,18 +21,17 @@ type Owner = Pick<Viewer, "id">;
 
 const KEY = "sendings.testAddresses";
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-/** A press is told from the next one by the id of its page, which must not be older: messages are kept by their ids' times. */
+/** ms; the page id is the idempotency key, and messages are partitioned by id time. */
 const PAGE_MS = 60 * 60_000;
 
-/** One's own address that a test may go to. */
 export interface TestAddress {
   /** Digits or an e-mail. */
   address: string;
-  /** Micros; null where it has no price. */
+  /** Micros; null: no price. */
   price: number | null;
 }
 
-/** Addresses of earlier tests that the draft's channel reaches, the last used first, with what a test to each costs. */
+/** Addresses of earlier tests, last used first, with prices. */
 export async function findTestAddresses(
   platform: Platform,
   viewer: Sender,
@@ -53,22 +52,16 @@ export async function findTestAddresses(
   });
 }
 
-/**
- * `press`: the id of the page whose button was pressed: the same one sends to an address only once. `title`: what its
- * message is called in the lists.
- */
+/** `press`: page id, sends to an address once. `title`: shown in lists. */
 export interface TestPress {
   typed: string;
   press: string;
   title: string;
-  /** Whether the first of the contacts may fill it in. */
   mayRead?: boolean;
 }
 
-/**
- * Sends a draft's first message to one's own address, filled in for the first of its contacts, and remembers the address.
- * Problems carry "test.address" or the field of the message.
- */
+/** Sends the first message, filled for the first contact, to the user's own address. Problems carry "test.address" or
+ *  the message's field. */
 export async function sendTest(
   platform: Platform,
   viewer: Sender,
@@ -104,7 +97,6 @@ export async function sendTest(
   return ok({ address, price: sent.value.price });
 }
 
-/** Takes an address off the remembered ones. */
 export async function forgetTestAddress(
   { db, clock }: Pick<Platform, "db" | "clock">,
   viewer: Owner,
@@ -124,7 +116,6 @@ async function readAddresses(db: Database, viewer: Owner): Promise<string[]> {
   return Array.isArray(row?.value) ? row.value.map(String).filter((one) => parseAddress(one) !== null) : [];
 }
 
-// What a text names of a contact; his addresses are not the test's.
 async function sampleOf(db: Database, viewer: Owner, recipients: DraftContent["recipients"], mayRead = true) {
   const { phone: _, email: __, ...values } = (await findSample(db, viewer, recipients, mayRead)) ?? {};
   const known = Object.entries(values).flatMap(([name, value]) => (value ? [[name, value] as const] : []));

@@ -11,11 +11,8 @@ import { announceName } from "./publish";
 import { type Asker, isChecked, mayDecide, type Needs } from "./request";
 import { fitsRule, isNamed, tidyName } from "./rules";
 
-/**
- * Changes what is given; null for a name that the viewer may not see. A rejected one that is written anew, or set to
- * `pending`, is looked at anew; an approved one keeps its words. A decision is told to the owner, once. `seen`: the
- * `updatedAt` that the change was made upon; where it is another by now, nothing is changed (`decidedMeanwhile`).
- */
+/** Null when not visible. Rewriting a rejected name starts a new review; an approved one keeps its text. `seen`: the
+ *  known `updatedAt`; refuses a newer one (`decidedMeanwhile`). */
 export async function updateSenderName(
   needs: Needs,
   viewer: Asker,
@@ -46,7 +43,7 @@ export async function updateSenderName(
 
 type Wanted = Pick<SenderNameChange, "name" | "comment" | "isActive" | "moderation" | "type">;
 
-// Integrators send back the whole row with one field changed.
+// Integrators send the whole row back.
 function differences(row: SenderNameRow, change: SenderNameChange): Wanted {
   const name = change.name === undefined ? undefined : tidyName(row.type, change.name);
   const given = { name, type: change.type, comment: change.comment };
@@ -105,7 +102,7 @@ async function write(
       ? notificationOf(db, ownerId, "sendernameApproved", told, now, asItWas)
       : decided && notificationOf(db, ownerId, "sendernameRejected", { ...told, comment: reason }, now, asItWas);
   try {
-    // The row changes last: its notice asks whether it is still as it was.
+    // The row changes last: the notice checks the old state.
     const [made] = await db.batch([
       db.all(sql`SELECT 1 WHERE ${asItWas}`),
       ...(notice?.statements ?? []),

@@ -4,10 +4,8 @@ const NUMBERS = /\d(?:[ -]?\d)*/g;
 const WORDS = /(?<!\p{L})(?:инн|кпп|огрн|унп|бин|иин|inn|kpp|vat|tin|tax|number|no|id)(?!\p{L})/giu;
 const DIGITS = { least: 8, most: 15 };
 
-/**
- * Why a comment does not say which company asks (spec §5: its name and tax number), as a key of "errors"; null when it
- * does. A Russian account's number is an INN with its check digits, unless it is marked by another country ("DE123456789").
- */
+/** Company name and tax number are required (spec §5); returns a key of "errors". Russian accounts: an INN with check
+ *  digits, or a country prefix ("DE123456789"). */
 export function companyProblem(comment: string, country: string): string | null {
   const marked = MARKED_INN.exec(comment)?.[1]?.replace(/\D/g, "");
   const foreign = VAT.exec(comment)?.[1];
@@ -21,7 +19,7 @@ export function companyProblem(comment: string, country: string): string | null 
   return hasName(foreign ? comment.replace(foreign, " ") : comment) ? null : "companyRequired";
 }
 
-/** A Russian taxpayer's number: 10 digits of a company, 12 of a person; the last one or two check the others. */
+/** Russian tax number: 10 digits for a company, 12 for a person, the last one or two are check digits. */
 export function isInn(digits: string): boolean {
   if (/^\d{10}$/.test(digits)) return checks(digits, [2, 4, 10, 3, 5, 9, 4, 6, 8]);
   if (!/^\d{12}$/.test(digits)) return false;

@@ -6,12 +6,10 @@ import type { Viewer } from "../access/viewer";
 import { type Walk, walkAlong } from "../shared/walk";
 
 export type SenderNameRow = typeof sendernames.$inferSelect;
-/** What somebody is to a name: whose it is, or who looks after its owner. */
 export type Role = "owner" | "reseller" | "manager";
 
 type Scope = Pick<Viewer, "id" | "level">;
 
-/** The viewer's sender names of one channel or all, in alphabetical order; nobody has many. */
 export async function findSenderNames(
   db: Database,
   viewer: Pick<Viewer, "id">,
@@ -21,11 +19,10 @@ export async function findSenderNames(
     .select()
     .from(sendernames)
     .where(and(eq(sendernames.ownerId, viewer.id), type === undefined ? undefined : eq(sendernames.type, type)));
-  // D1 bills a row that it sorts once more.
+  // D1 charges for rows sorted in SQL.
   return rows.sort((a, b) => (a.name < b.name ? -1 : Number(a.name > b.name)));
 }
 
-/** A name that the viewer may see, whose it is and what he is to it; null for any other. */
 export async function getSenderName(db: Database, viewer: Scope, id: string) {
   const found = await db
     .select({ row: sendernames, owner: users.username, country: sql<string | null>`${users.data} ->> 'country'` })
@@ -81,7 +78,7 @@ type QueueRow = Pick<SenderNameRow, "id" | "ownerId" | "name" | "type" | "modera
 
 const MOST_HOLDERS = 3;
 
-/** Who else holds a name that looks the same, for those who judge it: three of them at most, owners' names. */
+/** Owners of names that look the same; at most three. */
 export async function findHolders(db: Database, { id, ownerId, type, name }: SenderNameRow) {
   const rows = await db.all<{ owner: string; name: string }>(sql`SELECT u.username AS owner, s.name AS name
     FROM sendernames s INDEXED BY sendernames_likeness CROSS JOIN users u ON u.id = s.owner_id

@@ -2,12 +2,11 @@ import { z } from "zod";
 import { seenInput } from "../moderation/form-version";
 import { senderNameInput } from "./input";
 
-/** The form of a new name. `id`: of the name to be, so that a form sent twice makes one. */
+/** `id` of the new name, so that a form sent twice creates one. */
 export const newNameForm = z.object({ id: z.uuid("formStale") }).and(senderNameInput);
 
 const comment = z.string({ error: "textInvalid" }).trim().max(1000, "textTooLong");
 
-/** What the page of a name may do, by its button. */
 export const nameForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("approve"), seen: seenInput }),
   z.object({

@@ -8,7 +8,6 @@ const text = z.string({ error: "textInvalid" }).trim().max(MAX_COMMENT, "textToo
 const fields = {
   name: z.string({ error: "senderNameRequired" }).trim().min(1, "senderNameRequired").max(255, "fieldTooLong"),
   type: z.enum(NAMED, { error: "senderTypeUnknown" }),
-  /** The company's name and its tax number. */
   comment: text,
   meta: z.looseObject({ comment: text.optional() }),
   isActive: z.boolean({ error: "isActiveInvalid" }),
@@ -16,14 +15,14 @@ const fields = {
 
 type Written = { comment?: string | undefined; meta?: { comment?: string | undefined } | undefined };
 
-// Integrators send the comment twice, or split it in two (integrators §1.4).
+// Integrators send the comment twice or split (integrators §1.4).
 function joined<T extends Written>({ meta, comment, ...rest }: T) {
   const parts = [comment, meta?.comment].filter((part): part is string => part !== undefined && part !== "");
   const whole = [...new Set(parts)].join("\n");
   return { ...rest, ...(comment === undefined && meta?.comment === undefined ? {} : { comment: whole }) };
 }
 
-/** A name to be looked at. `OwnerId`: of somebody looked after. */
+/** `OwnerId`: a managed account. */
 export const senderNameInput = z
   .object({
     name: fields.name,
@@ -39,7 +38,7 @@ export const senderNameInput = z
     context.addIssue({ code: "custom", message: `senderName_${type}`, path: ["name"] });
   });
 
-/** What is absent stays as it is. `reason`: of a rejection. */
+/** Absent fields stay. `reason`: of a rejection. */
 export const senderNameChange = z
   .object({ ...fields, moderation: z.enum(["pending", "approved", "rejected"], "optionUnknown"), reason: text })
   .partial()

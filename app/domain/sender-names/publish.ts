@@ -1,7 +1,7 @@
 import type { Platform } from "../shared/ports/platform";
 import type { SenderNameRow } from "./find";
 
-/** Tells the owner's open screens; the row is safe already, so nothing is lost with a failure. */
+/** A failure loses nothing: the row is stored. */
 export async function announceName(
   { hub }: Pick<Platform, "hub">,
   { ownerId, id }: Pick<SenderNameRow, "ownerId" | "id">,

@@ -6,13 +6,10 @@ import { getSenderName, mine, type SenderNameRow } from "./find";
 import { announceName } from "./publish";
 import type { Asker, Needs } from "./request";
 
-/** Unfinished mailings are looked for among so many of the newest. */
+/** Newest ones checked. */
 const MOST_TASKS = 2000;
 
-/**
- * Takes a name away; null for one that the viewer may not see. Refused while a template or an unfinished mailing of its
- * owner sends under it: it can be switched off instead.
- */
+/** Null when not visible. Refused while a template or unfinished bulk uses the name. */
 export async function removeSenderName(
   needs: Needs,
   viewer: Asker,
@@ -27,9 +24,8 @@ export async function removeSenderName(
   return ok({ id });
 }
 
-/** The title of what sends under it. */
 async function userOf(db: Database, { ownerId, type, name }: SenderNameRow): Promise<string | null> {
-  // A fallback is a message within: its sender and its type stand in one object.
+  // A fallback keeps sender and type in one object.
   const names = (json: string) => sql`EXISTS (SELECT 1 FROM json_tree(${sql.raw(json)}) step
     WHERE step.key = 'sender' AND step.value = ${name})`;
   const [row] = await db.all<{ title: string }>(sql`SELECT title FROM (

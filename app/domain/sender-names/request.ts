@@ -15,13 +15,10 @@ import { announceName } from "./publish";
 export type Needs = Pick<Platform, "db" | "clock" | "hub" | "queue">;
 export type Asker = Pick<Viewer, "permissions" | "flags" | "resellerId"> & Actor;
 
-/** People look through them, and one query reads them all. */
 export const MOST_NAMES = 64;
 
-/**
- * Asks for a sender name. It waits for who looks after the account; it is approved at once where the settings ask for no
- * check (`sendings.sendernamesCheck`), and where somebody who may decide asks for another. The same `id` makes one.
- */
+/** Pending until reviewed; approved at once without `sendings.sendernamesCheck`, or if requested by a reviewer. The
+ *  same `id` creates one. */
 export async function requestSenderName(
   needs: Needs,
   viewer: Asker,
@@ -54,7 +51,6 @@ export async function requestSenderName(
   return ok(made.row);
 }
 
-/** Managers are nobody's customers; everybody else is looked at unless the settings say otherwise. */
 export async function isChecked(
   { db }: Pick<Needs, "db">,
   viewer: Pick<Viewer, "id" | "level">,

@@ -3,7 +3,6 @@ import type { Database } from "../../../db/client";
 import { sendernames } from "../../../db/schema/sendings";
 import type { Viewer } from "../access/viewer";
 
-/** Names the viewer may send under on a channel, in alphabetical order (spec §5: approved and active). */
 export async function findApprovedNames(db: Database, viewer: Pick<Viewer, "id">, type: string): Promise<string[]> {
   const rows = await db
     .select({ name: sendernames.name })

@@ -14,12 +14,11 @@ function areWords(name: string): boolean {
   return /^[\p{L}\p{N} &'’!.,()_-]+$/u.test(name) && /\p{L}/u.test(name) && !isMixed(name);
 }
 
-/** Whether a tidy name has this shape. */
 export function fitsShape({ least, most, of }: NameShape, name: string): boolean {
   return name.length >= least && name.length <= most && FITS[of](name);
 }
 
-/** As it is stored: what people write around a number, an address or a bot's name is no part of it. */
+/** Removes punctuation around numbers, addresses and bot names. */
 export function tidied({ of }: NameShape, written: string): string {
   const name = written.trim().replace(/\s+/g, " ");
   if (of === "number") return name.replace(/^\+|[\s()-]/g, "");
@@ -28,7 +27,7 @@ export function tidied({ of }: NameShape, written: string): string {
   return of === "address" ? name.toLowerCase() : name;
 }
 
-/** Letters of two alphabets in one word are how one name poses as another. */
+/** Mixed alphabets let one name imitate another. */
 function isMixed(name: string): boolean {
   return name.split(/[^\p{L}]+/u).some((word) => /\p{Script=Latin}/u.test(word) && /\p{Script=Cyrillic}/u.test(word));
 }

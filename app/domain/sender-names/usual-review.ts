@@ -4,10 +4,9 @@ import { sendernames } from "../../../db/schema/sendings";
 import type { Viewer } from "../access/viewer";
 
 const MOST_SCANNED = 20;
-/** Fewer say nothing of what is usual. */
 const LEAST = 3;
 
-/** How long the newest approved names of the same reseller's customers waited for their review, ms, the median; null where too few did. */
+/** Median wait (ms) of the newest approved names among the reseller's customers; null when too few. */
 export async function usualReviewMs(db: Database, { resellerId }: Pick<Viewer, "resellerId">): Promise<number | null> {
   const rows = await db
     .select({ history: sendernames.history })
@@ -24,7 +23,6 @@ export async function usualReviewMs(db: Database, { resellerId }: Pick<Viewer, "
     .flatMap(({ history }) => {
       const asked = history.find(({ what }) => what === "submitted");
       const decided = history.find(({ what }) => what === "approved");
-      // Decided at once: nobody had to look.
       return asked && decided && decided.at > asked.at ? [decided.at - asked.at] : [];
     })
     .sort((a, b) => a - b);

@@ -2,7 +2,7 @@ import type { Viewer } from "../access/viewer";
 import { shownSteps } from "../moderation/history";
 import type { SenderNameRow } from "./find";
 
-/** A sender name as REST shows it (spec §3); its way through the moderation in the scope `full`. */
+/** REST (spec §3); moderation in the scope `full`. */
 export function senderNameView(row: SenderNameRow, viewer: Pick<Viewer, "id" | "level">, isFull = false) {
   return {
     id: row.id,
@@ -22,7 +22,6 @@ export function senderNameView(row: SenderNameRow, viewer: Pick<Viewer, "id" | "
   };
 }
 
-/** Why it was rejected; null for what is not. */
 export function reasonOf({ moderation, history }: Pick<SenderNameRow, "moderation" | "history">): string | null {
   if (moderation !== "rejected") return null;
   return history.findLast(({ what }) => what === "rejected")?.comment ?? null;

@@ -1,4 +1,4 @@
-/** An accent a theme, as `#rrggbb`. */
+/** `#rrggbb` per theme. */
 export interface Colors {
   light?: string;
   dark?: string;
@@ -9,7 +9,7 @@ export type ColorTheme = keyof Colors;
 /** WCAG AA for text. */
 export const LEAST_CONTRAST = 4.5;
 
-/** The sheet that accents stand on, and the words of a button filled with them (app/styles/tokens.css). */
+/** From app/styles/tokens.css. */
 const THEMES = {
   light: { surface: "#fffefe", step: "#000000", words: ["#ffffff", "#051c21"] },
   dark: { surface: "#121819", step: "#ffffff", words: ["#051c21", "#ffffff"] },
@@ -18,18 +18,17 @@ const THEMES = {
 const TINT = 0.1;
 const STEPS = [0.12, 0.24, 0.36, 0.48, 0.6];
 
-/** 1 to 21 (WCAG 2); both as `#rrggbb`. */
+/** 1 to 21 (WCAG 2). */
 export function contrast(one: string, other: string): number {
   const [low, high] = [luminance(one), luminance(other)].sort((a, b) => a - b) as [number, number];
   return (high + 0.05) / (low + 0.05);
 }
 
-/** How an accent reads on the sheet of this theme. */
 export function contrastOnSheet(theme: ColorTheme, accent: string): number {
   return contrast(accent, THEMES[theme].surface);
 }
 
-/** The stylesheet of a brand's own accents; each variable keeps the contrast that the design asks for. */
+/** Keeps the contrast the design requires. */
 export function accentSheet({ light, dark }: Colors): string {
   return [light && scoped("light", light, "dark"), dark && scoped("dark", dark, "light")].filter(Boolean).join("\n");
 }

@@ -1,4 +1,3 @@
-/** What managers switch for the platform or for one account: its setting, and what holds where nobody said. */
 export const FEATURES = {
   sendernamesCheck: { key: "sendings.sendernamesCheck", usual: true },
   blog: { key: "advanced.blog", usual: false },
@@ -16,5 +15,5 @@ export type QuotaName = keyof typeof QUOTAS;
 
 export type FeatureName = keyof typeof FEATURES;
 
-/** Ways to top up (spec §9: three card providers, YooMoney, recurrent payments). */
+/** Spec §9. */
 export const PAYMENT_METHODS = ["tinkoff", "mandarin", "yookassa", "yooMoney", "recurrent"] as const;

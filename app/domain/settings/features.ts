@@ -18,7 +18,7 @@ const METHODS = "payments.methods";
 const RESELLERS = "registration.resellers";
 
 const methods = z.array(z.enum(PAYMENT_METHODS, "fieldInvalid")).default([]);
-/** "lk.partner.example login" a line. */
+/** One "lk.partner.example login" a line. */
 const resellers = z
   .string()
   .default("")
@@ -47,7 +47,7 @@ export const platformFeaturesForm = z.object({
 
 const choice = z.enum(["", "on", "off"], "fieldInvalid").default("");
 
-/** What one account does; "" leaves it to its reseller and the platform. */
+/** "" inherits from reseller and platform. */
 export const accountFeaturesForm = z.object({
   ...(Object.fromEntries(NAMES.map((name) => [name, choice])) as Record<FeatureName, typeof choice>),
   hasMethods: z.literal("on").optional(),
@@ -55,7 +55,6 @@ export const accountFeaturesForm = z.object({
   ...quotas,
 });
 
-/** The platform's features as its form shows them: resellers by host and username, one a line. */
 export async function platformFeatures(db: Database) {
   const values = await layerOf(db, PLATFORM_OWNER);
   const hosts = Object.entries((values[RESELLERS] ?? {}) as Record<string, string>);
@@ -71,7 +70,7 @@ export async function platformFeatures(db: Database) {
   };
 }
 
-/** Writes what holds for the platform; refuses a reseller whom nobody knows. */
+/** Refuses unknown resellers. */
 export async function writePlatformFeatures(
   { db, clock, hub }: Pick<Platform, "db" | "clock" | "hub">,
   { on, methods, resellers, ...mosts }: z.output<typeof platformFeaturesForm>,
@@ -91,7 +90,7 @@ export async function writePlatformFeatures(
   return ok(null);
 }
 
-/** An account's own features (null: none of its own) beside what holds without them. */
+/** null: nothing of its own. */
 export async function accountFeatures(db: Database, account: { id: string; resellerId: string | null }) {
   const [own, platform, below] = await Promise.all([
     layerOf(db, account.id),

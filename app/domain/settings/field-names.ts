@@ -4,7 +4,7 @@ import { settings } from "../../../db/schema/accounts";
 import type { FieldNames } from "../shared/contact-fields";
 import { FIELD_NAMES_KEY } from "../shared/field-names";
 
-/** The statement that names own fields of an account; a name that is there already stays. `now` in ms UTC. */
+/** Existing names stay. `now` in ms UTC. */
 export function addFieldNames(db: Database, ownerId: string, names: FieldNames, now: number) {
   return db
     .insert(settings)

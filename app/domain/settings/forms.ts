@@ -3,7 +3,7 @@ import { parseMoney, toUnits } from "../shared/money";
 
 const ZERO = /^\s*0+(?:[.,]0{1,2})?\s*$/;
 
-/** Amounts as people type them, in units; what is left empty is no limit. */
+/** Currency units; empty: no limit. */
 const amount = z
   .string()
   .optional()
@@ -19,7 +19,6 @@ const amount = z
 const MOST_WORDS = 100;
 const MOST_CHARS = 60;
 
-/** The form of one's own stop words, one a line. */
 export const stopWordsForm = z.object({
   words: z
     .string()
@@ -29,7 +28,6 @@ export const stopWordsForm = z.object({
     .refine((words) => words.every((word) => word.length <= MOST_CHARS), "fieldTooLong"),
 });
 
-/** The form of the balance limits: one field a limit. */
 export const limitsForm = z.object({
   limits: z
     .array(amount)

@@ -13,18 +13,16 @@ export interface Support {
 }
 
 export interface Frontend {
-  /** null: the product's own name in the reader's language. */
+  /** null: the product's name. */
   title: string | null;
   brand: BrandName;
   support: Support;
   documents: { privacyPolicy: string | null; publicOffer: string | null };
   blogUrl: string | null;
-  /** The script of a live chat. */
   chatUrl: string | null;
   colors: Colors;
 }
 
-/** What an account may say of it for itself. */
 export const OWN_FRONTEND = ["frontend.title", "frontend.colors"];
 
 export type OwnFrontend = Partial<Pick<Frontend, "title" | "colors">>;
@@ -32,31 +30,25 @@ export type OwnFrontend = Partial<Pick<Frontend, "title" | "colors">>;
 type Values = Record<string, unknown>;
 type Layers = Record<string, Values>;
 
-/** The owner of what a brand says in the platform's stead. */
 export const brandOwner = (brand: BrandName) => `brand:${brand}`;
 
-/** Every page asks, and a platform changes its face seldom. */
+/** ms; read on every page, changed rarely. */
 const KEPT_MS = 10_000;
 const kept = new WeakMap<Database, { until: number; layers: Layers }>();
 
-/**
- * How the platform presents itself on this host (spec §1: two brands with their own support): the brand's settings over
- * the platform's. Up to ten seconds old.
- */
+/** Brand over platform settings by host (spec §1). Up to ten seconds old. */
 export async function getFrontend(db: Database, now: number, host: string): Promise<Frontend> {
   const layers = await layersOf(db, now);
   const brand = brandOf(layers[PLATFORM_OWNER] ?? {}, host);
   return frontendOf(brand, { ...layers[PLATFORM_OWNER], ...layers[brandOwner(brand)] });
 }
 
-/** What a viewer's own settings put over the host's brand; what they leave empty shows from below. */
 export function ownFrontend(values: Values): OwnFrontend {
   const title = textOf(values["frontend.title"]);
   const colors = colorsOf(values["frontend.colors"]);
   return { ...(title ? { title } : {}), ...(colors.light || colors.dark ? { colors } : {}) };
 }
 
-/** After a change: the next page reads anew. */
 export function forgetFrontend(db: Database): void {
   kept.delete(db);
 }

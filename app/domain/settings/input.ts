@@ -12,7 +12,7 @@ const HOST = /^[a-z0-9](?:[a-z0-9.-]{0,250}[a-z0-9])?(?::\d{1,5})?$/;
 
 const text = (most: number) => z.string("textInvalid").trim().max(most, "fieldTooLong");
 
-/** "" takes the value away; only https leaves the site. */
+/** "" removes; https only. */
 const address = text(2048).refine((url) => url === "" || isHttps(url), "urlInvalid");
 
 function accent(theme: ColorTheme) {
@@ -34,7 +34,6 @@ const limit = z
 
 const fieldName = z.string("textInvalid").trim().max(1000, "fieldNameTooLong").nullish();
 
-/** What an account calls its contacts' own fields; an empty name takes one away. */
 export const fieldNames = z
   .strictObject(
     Object.fromEntries(CUSTOM_FIELDS.map((field) => [field, fieldName])) as Record<CustomField, typeof fieldName>,
@@ -52,7 +51,7 @@ const quota = (most: number) => z.int("quotaInvalid").min(0, "quotaInvalid").max
 
 const channels = z.strictObject({ web: z.boolean(), email: z.boolean() }).partial();
 
-/** What an account may have of its own, over its reseller's and the platform's (spec §3). Amounts come in units. */
+/** Override reseller and platform (spec §3). Units. */
 export const ACCOUNT_SETTINGS = {
   "notifications.limits": z
     .array(limit, "fieldInvalid")
@@ -62,9 +61,8 @@ export const ACCOUNT_SETTINGS = {
   "frontend.title": text(60),
   "frontend.colors": z.strictObject({ light: accent("light").optional(), dark: accent("dark").optional() }),
   "sendings.sendernamesCheck": z.boolean(),
-  /** What counts as "stop" beside the words everybody knows. */
+  /** In addition to the built-in ones. */
   "sendings.stopWords": z.array(text(60), "fieldInvalid").max(100, "fieldInvalid"),
-  /** One's own phones and e-mails for test messages, as they are stored; the last used first. */
   "sendings.testAddresses": z.array(text(150), "fieldInvalid").max(MOST_TEST_ADDRESSES, "fieldInvalid"),
   "contacts.fieldNames": fieldNames,
   /** Megabytes of files, and contacts of all lists, that an account keeps. */
@@ -74,11 +72,10 @@ export const ACCOUNT_SETTINGS = {
   "billings.overdraft": limit,
   "billings.currency": z.enum(CURRENCIES, "currencyUnknown"),
   "payments.methods": z.array(text(60)).max(20),
-  /** A reseller's: what his new customers start with. */
+  /** Resellers: tariffs of new customers. */
   "registration.tariffs": z.array(z.string().max(60)).max(50),
 } as const;
 
-/** What only the platform or a brand has. */
 export const PLATFORM_SETTINGS = {
   "frontend.title": ACCOUNT_SETTINGS["frontend.title"],
   "frontend.colors": ACCOUNT_SETTINGS["frontend.colors"],
@@ -92,30 +89,28 @@ export const PLATFORM_SETTINGS = {
   "frontend.documents": z.strictObject({ privacyPolicy: address, publicOffer: address }),
   "frontend.blogUrl": address,
   "frontend.chatUrl": address,
-  /** Hosts of resellers: who registers there becomes their customer. */
+  /** Registrations on this host become the reseller's customers. */
   "registration.resellers": z.record(z.string().toLowerCase().regex(HOST, "hostInvalid"), z.string().max(60)),
   "registration.tariffs": ACCOUNT_SETTINGS["registration.tariffs"],
   "quotas.storage": ACCOUNT_SETTINGS["quotas.storage"],
   "quotas.contacts": ACCOUNT_SETTINGS["quotas.contacts"],
 } as const;
 
-/** Flags and secrets have names of their own making (spec §6). */
+/** Flags and secrets have free names (spec §6). */
 const FREE_KEY = /^(?:advanced|secret)\.[a-z][\w.-]{0,60}$/i;
 const freeValue = z.union([z.boolean(), z.number(), z.string().max(4000)], "fieldInvalid");
 
 export type AccountKey = keyof typeof ACCOUNT_SETTINGS;
 export type PlatformKey = keyof typeof PLATFORM_SETTINGS;
 
-/** The schema of an account's setting; null for a key that is none. */
 export function schemaOf(key: string): z.ZodType | null {
   if (Object.hasOwn(ACCOUNT_SETTINGS, key)) return ACCOUNT_SETTINGS[key as AccountKey];
   return FREE_KEY.test(key) ? freeValue : null;
 }
 
-/** PUT of one setting; null takes the account's own value away. */
+/** PUT of one setting; null removes. */
 export const settingInput = z.object({ value: z.unknown() });
 
-/** PUT of several: `{key: value}`. */
 export const settingsInput = z.record(z.string(), z.unknown());
 
 function isHttps(url: string): boolean {

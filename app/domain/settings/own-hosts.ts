@@ -4,16 +4,15 @@ import { settings } from "../../../db/schema/accounts";
 import type { Platform } from "../shared/ports/platform";
 import { PLATFORM_OWNER } from "./settings";
 
-/** Settings whose keys are hosts at which the same Worker answers: brands, and where customers of resellers register. */
 const NAMING = ["frontend.hosts", "registration.resellers"];
 
-/** Each event of a webhook asks, and hosts change seldom. */
+/** ms; read on every webhook event, changed rarely. */
 const KEPT_MS = 10_000;
 const kept = new WeakMap<Database, { until: number; hosts: string[] }>();
 
 type Needs = Pick<Platform, "db" | "clock"> & { config: Pick<Platform["config"], "publicUrl"> };
 
-/** Hosts that are ours, in small letters; up to ten seconds old. While the database is out, those that are known. */
+/** Lower case; up to ten seconds old, or cached while the database is down. */
 export async function ownHosts({ db, clock, config }: Needs): Promise<string[]> {
   const own = new URL(config.publicUrl).host;
   const known = kept.get(db);

@@ -5,7 +5,7 @@ const support = PLATFORM_SETTINGS["frontend.support"].shape;
 const documents = PLATFORM_SETTINGS["frontend.documents"].shape;
 const colors = PLATFORM_SETTINGS["frontend.colors"].shape;
 
-/** "b.example b" a line: a host and the brand it shows. */
+/** One "b.example b" a line. */
 const hosts = z
   .string()
   .default("")
@@ -14,7 +14,7 @@ const hosts = z
   .pipe(z.record(z.string().toLowerCase(), z.string().toLowerCase()))
   .refine((map) => PLATFORM_SETTINGS["frontend.hosts"].safeParse(map).success, "hostInvalid");
 
-/** The form of a layer; an empty field leaves the value to the layer below. */
+/** Empty inherits from the layer below. */
 export const platformForm = z.object({
   title: PLATFORM_SETTINGS["frontend.title"].optional(),
   light: colors.light,

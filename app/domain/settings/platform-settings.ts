@@ -11,10 +11,9 @@ import { writeLayer } from "./write-layer";
 
 const MOST_TARIFFS = 50;
 
-/** The whole platform, or what one of its brands says in its stead. */
 export type Layer = "platform" | BrandName;
 
-/** One layer's own values, nothing from below it. The caller has checked `settings.update`. */
+/** Own values only. The caller checks `settings.update`. */
 export async function getLayer(db: Database, layer: Layer): Promise<Record<string, unknown>> {
   const rows = await db
     .select({ key: settings.key, value: settings.value })
@@ -23,7 +22,6 @@ export async function getLayer(db: Database, layer: Layer): Promise<Record<strin
   return Object.fromEntries(rows.map(({ key, value }) => [key, value]));
 }
 
-/** The tariffs that a new account may be given, by title. */
 export function offeredTariffs(db: Database): Promise<{ id: string; title: string }[]> {
   return db
     .select({ id: tariffs.id, title: tariffs.title })
@@ -33,7 +31,7 @@ export function offeredTariffs(db: Database): Promise<{ id: string; title: strin
     .limit(MOST_TARIFFS);
 }
 
-/** Writes a layer as its form says; what is left empty is taken away, so that the layer below shows. */
+/** Empty values are removed, so the layer below applies. */
 export async function writePlatformSettings(
   { db, clock, hub }: Pick<Platform, "db" | "clock" | "hub">,
   layer: Layer,

@@ -6,10 +6,9 @@ import type { Viewer } from "../access/viewer";
 import { toUnits } from "../shared/money";
 import { mayReadSetting } from "./visible";
 
-/** The owner of what holds for the whole platform. */
 export const PLATFORM_OWNER = "";
 
-/** Spec §3, settings keys. */
+/** Spec §3. */
 const DEFAULTS: Record<string, unknown> = {
   "frontend.title": "Cabinet",
   "billings.currency": "RUB",
@@ -18,13 +17,10 @@ const DEFAULTS: Record<string, unknown> = {
   "payments.methods": [],
 };
 
-/** What is one account's alone: his reseller's says nothing of his customers. */
+/** Not inherited from a reseller. */
 const NOBODY_ELSES = ["contacts.fieldNames", "sendings.testAddresses"];
 
-/**
- * The settings that hold for the viewer: the platform's, over them his reseller's, over them his own.
- * Keys `secret.*` and `advanced.*` are shown to managers only; amounts are in units.
- */
+/** Platform, then reseller, then own. `secret.*` and `advanced.*` for managers only; units. */
 export async function getSettings(
   db: Database,
   viewer: Pick<Viewer, "id" | "resellerId" | "level">,
@@ -49,7 +45,7 @@ export async function getSettings(
   };
 }
 
-/** A stored value as it is shown: amounts in units. */
+/** Amounts in units. */
 function settingView(key: string, value: unknown): unknown {
   return key === "notifications.limits" && Array.isArray(value) ? value.map(toUnits) : value;
 }

@@ -2,7 +2,7 @@ import { and, eq, inArray } from "drizzle-orm";
 import { settings } from "../../../db/schema/accounts";
 import type { Platform } from "../shared/ports/platform";
 
-/** Replaces these keys of one owner in one batch; null removes. `now` in ms UTC. */
+/** One batch; null removes. `now` in ms UTC. */
 export async function writeLayer(
   db: Platform["db"],
   ownerId: string,

@@ -4,7 +4,7 @@ import type { Platform } from "../shared/ports/platform";
 import { announce } from "../shared/publish";
 import { getTask, type TaskRow, taskView } from "./tasks";
 
-/** Stores a background task and begins with it. The same form sent twice is one task. Answers its id. */
+/** The same form sent twice is one task. Returns its id. */
 export async function acceptTask(platform: Platform, row: TaskRow): Promise<string> {
   const { ownerId, id } = row;
   try {
@@ -17,7 +17,7 @@ export async function acceptTask(platform: Platform, row: TaskRow): Promise<stri
   return id;
 }
 
-/** Rings for a task that was stored and tells open screens of it; `before`: of what was stored with it. */
+/** `before`: statements stored with it. */
 export async function beginTask(
   { hub, queue, scheduler }: Platform,
   row: TaskRow,

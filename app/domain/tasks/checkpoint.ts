@@ -6,23 +6,19 @@ import { LEASE_MS } from "./lease";
 import { pacedMeta } from "./pace";
 import type { TaskRow } from "./tasks";
 
-/** One step of a task: what it looked at and did, as numbers or expressions of what stood before it. */
 export interface Step {
   from: { seq: number };
   to: { seq: number };
   looked: number | SQL;
   done: number | SQL;
   isLast: boolean;
-  /** Without it the task cannot go on: a list that it writes into. */
+  /** A list it writes into; without it the task fails. */
   isThere?: SQL;
-  /** What `meta` becomes; as it is, unless said otherwise. */
   meta?: SQL;
 }
 
-/**
- * Writes how far a running task got, then `statements`, in one D1 batch: together or not at all. False: it was paused,
- * stopped or overtaken by another run, or what it needs is gone, and nothing was written.
- */
+/** Writes the checkpoint and `statements` in one D1 batch. False: paused, stopped, taken over or the list is gone;
+ *  nothing was written. */
 export async function moveOn(
   { db, clock }: Pick<Platform, "db" | "clock">,
   { ownerId, id }: Pick<TaskRow, "ownerId" | "id">,
@@ -30,7 +26,7 @@ export async function moveOn(
   statements: BatchItem<"sqlite">[],
 ): Promise<boolean> {
   const now = clock();
-  // Where it may not go on cursor becomes NULL, and NOT NULL fails the whole batch.
+  // cursor becomes NULL when it may not continue, and NOT NULL fails the batch.
   const checkpoint = sql`UPDATE tasks SET
       cursor = iif(cursor ->> 'seq' = ${from.seq} AND state = 'running' AND ${isThere}, ${JSON.stringify(to)}, NULL),
       expanded = expanded + ${looked}, sent = sent + ${done},

@@ -9,7 +9,7 @@ import type { TaskRow } from "./tasks";
 export interface TaskQuery extends Walk {
   states?: readonly TaskState[];
   types?: readonly TaskType[];
-  /** Part of the title, without regard to case and yo. */
+  /** Ignores case and the Russian "yo". */
   title?: string;
   offset?: number;
   limit: number;
@@ -17,22 +17,18 @@ export interface TaskQuery extends Walk {
 
 export interface TaskPage {
   rows: TaskRow[];
-  /** What is known to be there: counting exactly would read them all. */
+  /** A known minimum: an exact count would read all. */
   total: number;
   isTotalExact: boolean;
   next: string | null;
 }
 
-/** Rows that are looked through for one row of the page. */
 const WINDOW = 2;
 
-// The letter yo is written as ye as often as not.
 const folded = (text: string) => text.toLowerCase().replaceAll("\u0451", "\u0435");
 
-/**
- * Tasks along their ids, paged by key. Reads at most 4 × limit rows: what no index serves is looked for in a window, and
- * `next` goes on behind it, also where the window held nothing.
- */
+/** By id, paged by key. Reads at most 4 × limit rows: unindexed filters search a window, and `next` continues behind
+ *  it, even if empty. */
 export async function findTasks(
   db: Database,
   viewer: Pick<Viewer, "id">,
@@ -40,7 +36,7 @@ export async function findTasks(
 ): Promise<TaskPage> {
   const { where, order } = walkAlong(tasks.id, walk);
   const size = WINDOW * (limit + offset);
-  // What a task has to do may be large: only the page's rows are read whole.
+  // Task data may be large: only the page's rows are read whole.
   const window = await db
     .select({ id: tasks.id, title: tasks.title, type: tasks.type, state: tasks.state })
     .from(tasks)
@@ -68,13 +64,12 @@ export async function findTasks(
 async function load(db: Database, { id: ownerId }: Pick<Viewer, "id">, page: { id: string }[]): Promise<TaskRow[]> {
   if (page.length === 0) return [];
   const ids = JSON.stringify(page.map(({ id }) => id));
-  // A join, not an IN: that would write the ids down and read them once more. They keep their order.
+  // A join instead of IN, which would copy the ids; keeps their order.
   const rows = await db.all<RawRow>(sql`SELECT t.* FROM json_each(${ids}) w
     CROSS JOIN tasks t ON t.owner_id = ${ownerId} AND t.id = w.value`);
   return rows.map((raw) => rowOf(tasks, raw));
 }
 
-/** Those of these tasks that are not over. */
 export async function findStoppable(db: Database, { id: ownerId }: Pick<Viewer, "id">, ids: readonly string[]) {
   return db
     .select({ id: tasks.id, title: tasks.title, type: tasks.type })

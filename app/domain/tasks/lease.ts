@@ -6,15 +6,14 @@ import { makeChunksDueStatement } from "./make-chunks-due";
 import { getTask, type TaskRow, taskView } from "./tasks";
 import { keptUntil } from "./undo-time";
 
-/** A run holds its task this long, and renews it with each step. */
+/** ms, renewed with each step. */
 export const LEASE_MS = 30_000;
-/** One invocation works this long, then rings itself: a Worker may be stopped at any moment. */
+/** ms; then the invocation queues itself, because a Worker may be stopped. */
 export const SLICE_MS = 15_000;
-/** A task that fails this often in a row for no known reason is over. */
 const MAX_FAILURES = 5;
 const QUIET_MS = 500;
 
-/** Does `work` on a running task that nobody else works on, from its checkpoint; an unknown failure is counted and thrown. */
+/** Runs `work` on an unclaimed running task; counts and rethrows unknown failures. */
 export async function runLeased(
   platform: Platform,
   given: TaskRow,
@@ -30,7 +29,6 @@ export async function runLeased(
   }
 }
 
-/** Takes the task for a while; what another run reached since it was read comes back with it. */
 async function claim({ db, clock }: Platform, { ownerId, id }: TaskRow): Promise<TaskRow | undefined> {
   const now = clock();
   const [row] = await db
@@ -41,15 +39,11 @@ async function claim({ db, clock }: Platform, { ownerId, id }: TaskRow): Promise
   return row;
 }
 
-/**
- * Lets others in between two steps: where the database runs in the same process as the rules, as it does locally, a
- * run of statements leaves no moment in which a request would be taken.
- */
+/** Yields between steps: a local in-process database would otherwise block requests. */
 export function letOthersIn(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 0));
 }
 
-/** Lets go of a task that has more to do, and rings for whoever goes on. */
 export async function handOn(platform: Platform, { ownerId, id, cursor }: TaskRow): Promise<void> {
   await platform.db
     .update(tasks)
@@ -58,7 +52,6 @@ export async function handOn(platform: Platform, { ownerId, id, cursor }: TaskRo
   await platform.queue.send([{ kind: "task", ownerId, taskId: id }]);
 }
 
-/** Ends a task that can never go on. */
 export async function failTask(platform: Platform, { ownerId, id }: TaskRow, error: string): Promise<void> {
   const { db, clock, hub } = platform;
   const now = clock();
@@ -73,7 +66,7 @@ export async function failTask(platform: Platform, { ownerId, id }: TaskRow, err
   if (row) await announce(hub, ownerId, [{ event: "tasks.updated", data: taskView(row) }]);
 }
 
-// The next step that is written forgets the failures: its checkpoint has none.
+// The next checkpoint resets the count.
 async function recordFailure(platform: Platform, task: TaskRow): Promise<void> {
   const { ownerId, id, cursor } = task;
   const failures = Number(cursor.failures ?? 0) + 1;
@@ -85,7 +78,6 @@ async function recordFailure(platform: Platform, task: TaskRow): Promise<void> {
     .where(and(mine, sql`cursor ->> 'seq' = ${cursor.seq}`));
 }
 
-/** Tells open screens of the task at most twice a second; the last word is always heard. */
 export function announcer({ db, clock, hub }: Platform, { ownerId, id }: TaskRow) {
   let heard = 0;
   return async (isLast: boolean): Promise<void> => {

@@ -3,10 +3,8 @@ import type { Database } from "../../../db/client";
 import { chunks } from "../../../db/schema/sendings";
 import { CHANGED_SQL } from "./states";
 
-/**
- * Makes every chunk of a task due, which nobody else would look at after a resume, a stop or a failure. It goes into the batch that
- * changes the task at `now` (ms UTC): whoever is killed between the two would leave messages that wait for ever.
- */
+/** Reconciles all chunks after a resume, stop or failure. Part of the batch that changes the task, so that a crash
+ *  leaves no waiting messages. `now` in ms UTC. */
 export function makeChunksDueStatement(db: Database, ownerId: string, taskId: string, now: number) {
   const hasChanged = sql`EXISTS (SELECT 1 FROM tasks t WHERE t.owner_id = ${ownerId} AND t.id = ${taskId}
     AND t.updated_at = ${now} AND t.state IN ${CHANGED_SQL})`;

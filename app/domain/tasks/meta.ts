@@ -5,7 +5,7 @@ import { moneyView } from "./money";
 import { unsentOf } from "./progress";
 import type { TaskRow } from "./tasks";
 
-/** A row that an import left out: its number in the file and why, as a code. */
+/** Row number and error code. */
 export interface RejectedSample {
   row: number;
   reason: string;
@@ -18,44 +18,32 @@ export interface TaskMeta {
   /** 0 to 100; 100 only when nothing is left. */
   progress: number;
   imported?: number;
-  /** Those of the imported of whom no phone is known. */
   emailOnly?: number;
   duplicates?: number;
   invalid?: number;
-  /** Values that contacts came in without, by reason. */
   lost?: Record<string, number>;
-  /** Contacts that were changed, groups of duplicates that were found. */
   changed?: number;
-  /** Contacts that would have lost their only address, or got that of another. */
   skipped?: number;
-  /** Contacts that got back what an import had changed. */
   restored?: number;
-  /** Contacts of an undone import that stay: changed since, or no longer in its list. */
   edited?: number;
   gone?: number;
-  /** The task that undoes an import. */
   undo?: string;
   sent?: number;
   delivered?: number;
-  /** Recipients who got more than one message of their chain. */
   doubles?: number;
-  /** Recipients to whom nothing was sent: the mailing was stopped, or their messages taken back. */
   unsent?: number;
-  /** Units of currency: what was held and not paid back. */
+  /** Currency units: held and not refunded. */
   amount?: number;
-  /** Of it, what is taken for good and what is still held; and what it can come to at most. */
   charged?: number;
   held?: number;
   most?: number;
   isMostExact?: false;
-  /** Characters that an export's encoding lacked. */
   replaced?: number;
-  /** What an export has written, in its order. */
   files?: ExportedFile[];
   errors: RejectedSample[];
 }
 
-/** What a task has done so far, as REST and live events show it; amounts in units. */
+/** Progress for REST and live events; amounts in units. */
 export const META: Record<TaskType, (row: TaskRow) => TaskMeta> = {
   "contacts:import": importMeta,
   "contacts:bulk": changeMeta,
@@ -70,7 +58,7 @@ export const META: Record<TaskType, (row: TaskRow) => TaskMeta> = {
   "sendings:recurrent": countedMeta,
 };
 
-// An import counts in the columns that a bulk uses for messages: handled, imported and invalid rows.
+// An import reuses a bulk's columns: handled, imported and invalid rows.
 function importMeta({ total, expanded, sent, errored, meta }: TaskRow): TaskMeta {
   const { emailOnly = 0, duplicates = 0, lost, errors = [], undo } = meta as Partial<TaskMeta>;
   return {
@@ -88,12 +76,10 @@ function importMeta({ total, expanded, sent, errored, meta }: TaskRow): TaskMeta
   };
 }
 
-// A recurrent one counts its mailings, which count for themselves.
 function countedMeta({ total, expanded }: TaskRow): TaskMeta {
   return { total, completed: expanded, errored: 0, progress: percent(expanded, total), errors: [] };
 }
 
-// Of contacts, and of messages, it counts which were looked at, and with how many something was done.
 function changeMeta(row: TaskRow): TaskMeta {
   const { skipped } = row.meta as Partial<TaskMeta>;
   return { ...countedMeta(row), changed: row.sent, ...(skipped === undefined ? {} : { skipped }) };
@@ -111,7 +97,7 @@ function undoMeta(row: TaskRow): TaskMeta {
 
 function bulkMeta(row: TaskRow): TaskMeta {
   const { total, sent, delivered, errored, doubles, amount, refunded, meta } = row;
-  // Of some, nothing is heard after the hand-over.
+  // Some channels report nothing after the submit.
   const completed = delivered + errored + Number(meta.closed ?? 0);
   const progress = percent(completed, total);
   const paid = toUnits(amount - refunded);

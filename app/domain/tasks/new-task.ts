@@ -1,12 +1,10 @@
 import type { TaskType } from "../../../db/schema/tasks";
 import type { TaskRow } from "./tasks";
 
-/** A task that nobody works on for so long is looked at again. */
 const SWEEP_AFTER_MS = 30_000;
 
 type Given = Pick<TaskRow, "id" | "title" | "data" | "cursor" | "total"> & { type: TaskType };
 
-/** The row of a background task that runs from `now` (ms UTC) on. */
 export function newTask(ownerId: string, given: Given, now: number): TaskRow {
   return {
     ownerId,

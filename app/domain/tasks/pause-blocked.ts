@@ -2,13 +2,9 @@ import { sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import type { TaskRow } from "./tasks";
 
-/** The error of a task whose account is blocked. */
 export const ACCOUNT_BLOCKED = "accountBlocked";
 
-/**
- * Holds every mailing that a blocked account has under way or ahead; nothing for an account that is not blocked.
- * They stay held when it is unblocked, until somebody resumes them: their hour may be long past.
- */
+/** Pauses bulks of a blocked account. They stay paused after unblocking, because their time may have passed. */
 export function holdBlocked(db: Database, ownerId: string, now: number) {
   return db.all<Pick<TaskRow, "id">>(sql`UPDATE tasks SET state = 'paused', error = ${ACCOUNT_BLOCKED}, lease_until = 0,
       due_at = NULL, updated_at = ${now}

@@ -3,22 +3,21 @@ import { momentAt, offsetAt } from "../shared/time/zones";
 export const FREQUENCIES = ["daily", "weekly", "monthly"] as const;
 export type Frequency = (typeof FREQUENCIES)[number];
 
-/** When a mailing repeats: at the same time by the clocks of `zone`, of a month on the same day or its last one. */
+/** Same local time in `zone`; monthly on the same day or the last one. */
 export interface Recurrence {
-  /** The first occurrence, ms UTC. */
+  /** ms UTC. */
   startsAt: number;
   frequency: Frequency;
   zone: string;
-  /** No occurrence after this moment, ms UTC. */
+  /** ms UTC. */
   endsAt: number | null;
-  /** No more occurrences than this. */
   amount: number | null;
 }
 
 const DAY = 24 * 60 * 60_000;
 const PERIOD: Record<Frequency, number> = { daily: DAY, weekly: 7 * DAY, monthly: 31 * DAY };
 
-/** The moment of the n-th occurrence (the start is 0), ms UTC. An hour that the clocks leap over comes when they have. */
+/** n from 0, ms UTC. A local hour skipped by DST moves to the next. */
 export function occurrenceAt({ startsAt, frequency, zone }: Recurrence, n: number): number {
   if (n === 0) return startsAt;
   const local = startsAt + offsetAt(startsAt, zone);
@@ -30,14 +29,12 @@ export function occurrenceAt({ startsAt, frequency, zone }: Recurrence, n: numbe
   return momentAt(day + local - Math.floor(local / DAY) * DAY, zone);
 }
 
-/** The first occurrence after `now` (ms UTC): its number. */
 export function nextIndex(recurrence: Recurrence, now: number): number {
   let n = Math.max(0, Math.floor((now - recurrence.startsAt) / PERIOD[recurrence.frequency]) - 1);
   while (occurrenceAt(recurrence, n) <= now) n++;
   return n;
 }
 
-/** Whether the n-th occurrence may be, when so many were made before it. */
 export function isWithin(recurrence: Recurrence, n: number, made: number): boolean {
   const { amount, endsAt } = recurrence;
   return (amount === null || made < amount) && (endsAt === null || occurrenceAt(recurrence, n) <= endsAt);

@@ -4,7 +4,6 @@ import { type Frequency, isWithin, nextIndex, occurrenceAt, type Recurrence } fr
 
 type TaskRow = typeof tasks.$inferSelect;
 
-/** What a recurrent task does, as accepted; moments in ms UTC. */
 export interface RecurrentData extends Record<string, unknown> {
   sending: BulkInput;
   frequency: Frequency;
@@ -13,7 +12,6 @@ export interface RecurrentData extends Record<string, unknown> {
   amount: number | null;
 }
 
-/** `n`: the next occurrence to be looked at; `made`: how many mailings there were. */
 export interface RecurrentCursor extends Record<string, unknown> {
   n: number;
   made: number;
@@ -30,12 +28,12 @@ export function cursorOf({ cursor }: Pick<TaskRow, "cursor">): RecurrentCursor {
   return cursor as RecurrentCursor;
 }
 
-/** When the next mailing is due, ms UTC; null for a task that waits for nothing. */
+/** ms UTC; null: waits for nothing. */
 export function nextStartOf(task: Recurrent & Pick<TaskRow, "cursor" | "state">): number | null {
   return task.state === "scheduled" ? occurrenceAt(recurrenceOf(task), cursorOf(task).n) : null;
 }
 
-/** Where a paused task goes on: at the next occurrence from now; what fell into the pause is left out. Null: nothing is left. */
+/** The next occurrence from now; those in the pause are skipped. Null: none. */
 export function resumedFrom(task: Recurrent & Pick<TaskRow, "cursor">, now: number) {
   const recurrence = recurrenceOf(task);
   const { n, made } = cursorOf(task);
@@ -43,7 +41,6 @@ export function resumedFrom(task: Recurrent & Pick<TaskRow, "cursor">, now: numb
   return isWithin(recurrence, next, made) ? { cursor: { n: next, made }, dueAt: occurrenceAt(recurrence, next) } : null;
 }
 
-/** As REST and live events show it (spec §3, Task): a mailing with a frequency. */
 export function recurrentView(task: TaskRow) {
   const { sending, frequency, endsAt, amount } = task.data as RecurrentData;
   const { type, payload } = sending;

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { TaskState } from "../../../db/schema/tasks";
 
-/** A mailing is completed when nothing more is awaited: what comes of it all the same goes on as while it ran. */
+/** Late receipts are still processed after completion. */
 const GOING = ["running", "completed"] as const satisfies TaskState[];
-/** Nothing leaves such a mailing any more: what was not sent ends, and its hold is given back. */
+/** Unsent messages end and are refunded. */
 const ENDED = ["stopped", "failed"] as const satisfies TaskState[];
 
 const includes = (states: readonly TaskState[], state: TaskState) => states.includes(state);
@@ -12,6 +12,5 @@ const listed = (states: readonly TaskState[]) => sql.raw(`(${states.map((state) 
 export const mayGo = (state: TaskState) => includes(GOING, state);
 export const isEnded = (state: TaskState) => includes(ENDED, state);
 
-/** The same for SQL: `state IN ${GOING_SQL}`. */
 export const GOING_SQL = listed(GOING);
 export const CHANGED_SQL = listed([...GOING, ...ENDED]);

@@ -11,7 +11,7 @@ import { type RecurrentData, recurrentView } from "./recurrent";
 type Owner = Pick<Viewer, "id">;
 export type TaskRow = typeof tasks.$inferSelect;
 
-/** The types of tasks as outside knows them (spec §4), and what each means within. */
+/** REST types (spec §4) and internal ones. */
 export const SHOWN_AS = {
   "sendings:bulk": ["sendings:bulk", "sendings:recurrent"],
   "sendings:change": ["sendings:change"],
@@ -57,9 +57,8 @@ export function taskView(row: TaskRow, errorText = noWords) {
 
 export type TaskView = ReturnType<typeof taskView>;
 
-/** Of a mailing; null for what sends nothing. */
 function senderOf({ type, data }: TaskRow): string | null {
-  // Live events of counters come without what the task is to do.
+  // Live counter events lack the task's data.
   const { payload, sending } = data as Partial<BulkData & RecurrentData>;
   return (type === "sendings:recurrent" ? sending?.payload : payload)?.sender ?? null;
 }

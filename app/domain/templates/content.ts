@@ -16,10 +16,7 @@ type Asker = Parameters<typeof createTemplate>[1];
 
 const MOST_TITLE = 150;
 
-/**
- * What a message that was sent says and what was to follow it, as the beginning of a template; a mailing's as it was
- * written, for everybody. null where the viewer has no such message. `budget`: micros.
- */
+/** Content and fallbacks of a sent message for a template. `budget`: micros. null when not the viewer's. */
 export async function contentOfSending(db: Database, viewer: Pick<Viewer, "id">, id: string) {
   const row = await getSending(db, viewer, id);
   if (!row) return null;
@@ -28,7 +25,7 @@ export async function contentOfSending(db: Database, viewer: Pick<Viewer, "id">,
   const definition = mailing ? mailing.chain : (await getChain(db, viewer, row)).definition;
   const { type, payload } = (mailing && writtenAt(mailing, row.step)) ?? asItWent(row);
   const fallbacks: Chain["steps"] = definition?.steps.slice(row.step) ?? [];
-  // A bound of the whole chain is none of its rest.
+  // The budget covers the whole chain only.
   const budget = row.step === 0 && fallbacks.length > 0 ? (definition?.budget ?? null) : null;
   return { type, payload, title: titleOf(type, payload).slice(0, MOST_TITLE), fallbacks, budget };
 }
@@ -41,10 +38,7 @@ function asItWent({ type, sender, text, payload }: SendingRow) {
   return { type, payload: { ...payload, sender, text } };
 }
 
-/**
- * The same template once more, as the viewer's own, under this title; null for one that he may not see. Nobody else is
- * given it, and nothing is said about it yet.
- */
+/** A private copy without review state; null when not visible. */
 export async function copyTemplate(
   needs: Needs,
   viewer: Asker,

@@ -5,10 +5,7 @@ import type { Platform } from "../shared/ports/platform";
 import { getTemplate, type TemplateRow } from "./find";
 import { recipientsFor } from "./recipients";
 
-/**
- * The body of a message that names a template: what the template holds, over it what the body itself says. Only approved
- * templates in use can be sent by, one's own and those that one was given.
- */
+/** The template's content overlaid by the body. Own or shared templates only, approved and active. */
 export async function filledFrom(
   { db }: Pick<Platform, "db">,
   viewer: Pick<Viewer, "id">,
@@ -34,7 +31,6 @@ export async function filledFrom(
   });
 }
 
-/** Recipients as a body names them: what came with an address stands beside it. */
 function written({ include, exclude, values = {}, emails = {} }: NonNullable<TemplateRow["recipient"]>) {
   const personOf = (address: string) => {
     const variables = values[address];

@@ -8,7 +8,6 @@ import { type Role, roleOver } from "./reach";
 
 export type TemplateRow = typeof templates.$inferSelect;
 
-/** A template with the accounts that may send by it too. */
 export interface Template {
   row: TemplateRow;
   users: string[];
@@ -18,7 +17,6 @@ export interface TemplateFilter extends Walk {
   type?: string;
   moderation?: Moderation;
   isActive?: boolean;
-  /** A part of the title. */
   search?: string;
   offset?: number;
   limit: number;
@@ -27,7 +25,7 @@ export interface TemplateFilter extends Walk {
 const USERS = sql<string[]>`(SELECT json_group_array(user_id) FROM template_users a
   WHERE a.template_id = ${templates.id})`.mapWith(JSON.parse);
 
-/** Rows looked through for one of the page, where a title or a switch is looked for that no index knows. */
+/** Factor of rows read for unindexed filters. */
 const WINDOW = 3;
 
 interface Candidate {
@@ -38,11 +36,8 @@ interface Candidate {
   isActive: number;
 }
 
-/**
- * The viewer's own templates and those given to him along their ids, paged by key. Reads at most 4 × limit rows of each:
- * what no index serves is looked for in a window, and `next` goes on behind it, also where the window held nothing.
- * `total` is what is known to be there up to this page and one row more.
- */
+/** Own and shared templates by id, paged by key. Reads at most 4 × limit rows each: unindexed filters search a
+ *  window, and `next` continues behind it, even if empty. `total` is a minimum. */
 export async function findTemplates(db: Database, viewer: Pick<Viewer, "id">, filter: TemplateFilter) {
   const { limit, offset = 0 } = filter;
   const isSearched = filter.search !== undefined || filter.isActive !== undefined;
@@ -52,7 +47,7 @@ export async function findTemplates(db: Database, viewer: Pick<Viewer, "id">, fi
     { most: page, query: given(viewer.id, filter) },
   ];
   const read = await Promise.all(parts.map(({ most, query }) => db.all<Candidate>(sql`${query} LIMIT ${most}`)));
-  // Further down than where the first of them broke off, the other's rows would come out of turn.
+  // Behind the end of the shorter part, order is not known.
   const ends = read.flatMap((rows, part) => (rows.length === parts[part]!.most ? [rows.at(-1)!] : []));
   const compare = inOrder(filter.direction);
   const [bound] = ends.sort(compare);
@@ -70,10 +65,9 @@ export async function findTemplates(db: Database, viewer: Pick<Viewer, "id">, fi
   };
 }
 
-/** Enough rounds for all templates that an account can have. */
 const MOST_ROUNDS = 6;
 
-/** The first page again, looked for further than one window, so that an old one is found; `isPart`: there are more. */
+/** Searches several windows for older matches; `isPart`: there are more. */
 export async function seekTemplates(db: Database, viewer: Pick<Viewer, "id">, filter: TemplateFilter) {
   const templates: Template[] = [];
   let next: string | null = null;
@@ -126,7 +120,6 @@ async function load(db: Database, shown: Candidate[]): Promise<Template[]> {
     .orderBy(desc(templates.id));
 }
 
-/** A template that the viewer may see, and what he is to it; null for any other. */
 export async function getTemplate(
   db: Database,
   viewer: Pick<Viewer, "id" | "level">,

@@ -6,7 +6,7 @@ import { addresses } from "../sendings/recipients/typed-addresses";
 const MOST_USERS = 100;
 const { type, payload, fallbacks, budget, recipient } = bulkInput.shape;
 
-/** Nobody: whoever sends by it names the recipients. Clients send both lists empty (integrators §1.4). */
+/** No recipients: clients send both lists empty (integrators §1.4). */
 const nobody = z
   .union([z.array(z.never()), z.object({ include: z.array(z.never()), exclude: addresses.default([]) })])
   .transform((given) =>
@@ -23,7 +23,6 @@ const fields = {
   budget: budget.unwrap().nullable(),
   recipient: z.union([nobody, recipient]).nullable(),
   isActive: z.boolean({ error: "isActiveInvalid" }),
-  /** Accounts that may send by it too. */
   Users: z.array(z.string()).max(MOST_USERS, "tooManyUsers"),
   moderation: z.enum(["pending", "approved", "rejected"], "optionUnknown"),
   comment,
@@ -33,7 +32,7 @@ const fields = {
   resellerCommentPrivate: comment,
 };
 
-/** The body of a bulk with a title (integrators §1.4); when it starts is never kept. `OwnerId`: of somebody looked after. */
+/** A bulk body with a title (integrators §1.4), without start. `OwnerId`: a managed account. */
 export const templateInput = z
   .object({
     ...z.object(fields).partial().shape,
@@ -44,7 +43,7 @@ export const templateInput = z
   })
   .superRefine((template, context) => checkPayload(template, context, templateMisfitsOf));
 
-/** What is absent stays as it is; whether a new type and payload fit is known only then. */
+/** Absent fields stay; type and payload are checked after merging. */
 export const templateChange = z.object(fields).partial();
 
 export type TemplateInput = z.infer<typeof templateInput>;

@@ -1,10 +1,7 @@
 import type { Payload } from "../channels/payload";
 import { canonical, messageOf, sentPayload } from "../sendings/compose/draft-content";
 
-/**
- * What was written in a form over what is stored: a part that says the same stays as it was stored, and so does one that
- * no form shows. Another channel begins anew.
- */
+/** Form values over stored ones: equal and hidden fields keep the stored form. A new channel starts empty. */
 export function mergedPayload(
   before: { type: string; payload: Partial<Payload> },
   typed: { type: string; payload: Payload },
@@ -15,7 +12,6 @@ export function mergedPayload(
   const payload: Record<string, unknown> = { ...before.payload };
   for (const name of new Set([...Object.keys(was), ...Object.keys(is)])) {
     if (same(was[name], is[name])) continue;
-    // One button has a name of its own where it is alone.
     if (name === "buttons") delete payload.button;
     if (is[name] === undefined) delete payload[name];
     else payload[name] = is[name];
@@ -23,7 +19,7 @@ export function mergedPayload(
   return payload as unknown as Payload;
 }
 
-// Line ends come back from a form as LF, whatever was stored.
+// Forms return line ends as LF.
 function same(a: unknown, b: unknown): boolean {
   const lines = (value: unknown) => canonical(value ?? null).replace(/\\r\\n|\\r/g, "\\n");
   return lines(a) === lines(b);

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { seenInput } from "../moderation/form-version";
 
-/** What the page of a template may do, by its button. */
 export const templateAct = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("approve"), seen: seenInput }),
   z.object({

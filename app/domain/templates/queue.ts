@@ -6,7 +6,6 @@ import type { Viewer } from "../access/viewer";
 export interface QueueFilter {
   moderation: Moderation;
   type?: string;
-  /** `next` of the page before. */
   cursor?: string;
   limit: number;
 }
@@ -23,10 +22,8 @@ interface QueueRow {
   owner: string;
 }
 
-/**
- * Templates of those whom the viewer looks after: a reseller's customers, a manager's everybody. What waits comes oldest
- * first, what was decided newest first.
- */
+/** Templates the viewer reviews: a reseller's customers, all for managers. Pending: oldest first; decided: newest
+ *  first. */
 export async function findTemplateQueue(db: Database, viewer: Pick<Viewer, "id" | "level">, filter: QueueFilter) {
   const { moderation, type, cursor, limit } = filter;
   const isWaiting = moderation === "pending";

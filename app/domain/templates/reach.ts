@@ -3,10 +3,9 @@ import { can } from "../access/viewer";
 import { type Problem, refuse } from "../shared/errors/result";
 import type { TemplateChange } from "./input";
 
-/** What somebody is to a template: whose it is, who looks after its owner, or who was given it to send by. */
+/** Relation to a template. */
 export type Role = "owner" | "reseller" | "manager" | "user";
 
-/** What a viewer is to a template that he may see. */
 export function roleOver(
   viewer: Pick<Viewer, "id" | "level">,
   { ownerId, resellerId }: { ownerId: string; resellerId: string | null },
@@ -18,7 +17,6 @@ export function roleOver(
 
 type Asker = Pick<Viewer, "level" | "permissions" | "flags">;
 
-/** Fields that not everybody who may change a template may set. */
 const SET_BY: Partial<Record<keyof TemplateChange, (role: Role, viewer: Asker) => boolean>> = {
   moderation: (role, viewer) => mayDecide(viewer) && (role !== "owner" || viewer.level === "manager"),
   comment: (role) => role === "owner",
@@ -28,12 +26,12 @@ const SET_BY: Partial<Record<keyof TemplateChange, (role: Role, viewer: Asker) =
   resellerCommentPrivate: (role, { level }) => role === "reseller" || level !== "me",
 };
 
-/** Customers judge nothing, and resellers not what they wrote themselves. */
+/** Customers cannot decide, resellers not on their own templates. */
 export function mayDecide(viewer: Asker): boolean {
   return viewer.level !== "me" && can(viewer, "templates.moderate");
 }
 
-/** What he writes needs nobody's word: a manager's, and a reseller's for his customer where he may decide. */
+/** Needs no review. */
 export function isTrusted(viewer: Asker, role: Role): boolean {
   return viewer.level === "manager" || (role === "reseller" && mayDecide(viewer));
 }
@@ -55,14 +53,13 @@ export function refusalToChange(viewer: Asker, role: Role, change: TemplateChang
   return denied.length > 0 ? { ok: false as const, code: "forbidden" as const, problems } : null;
 }
 
-/** Whether this field is his to set. */
 export function maySet(viewer: Asker, role: Role, name: keyof TemplateChange): boolean {
   return role !== "user" && (SET_BY[name]?.(role, viewer) ?? true);
 }
 
 export type PrivateComment = "adminCommentPrivate" | "resellerCommentPrivate";
 
-/** A manager reads every comment, a reseller all but the manager's private one, its owner what was said to him. */
+/** Managers read all comments, resellers all but the manager's, owners their own. */
 export function mayReadComment(viewer: Pick<Viewer, "level">, name: PrivateComment) {
   return viewer.level === "manager" || (viewer.level === "reseller" && name === "resellerCommentPrivate");
 }

@@ -5,10 +5,7 @@ import type { Viewer } from "../access/viewer";
 import { isListId } from "../sendings/recipients/audience";
 import type { Template } from "./find";
 
-/**
- * Whom a template names, for this account: lists of its owner are nobody else's to send to. `left`: how many of those it
- * includes are left out; `recipient` is null where nobody remains.
- */
+/** Lists of another owner are left out (`left`: how many); `recipient` is null when none remain. */
 export async function recipientsFor(db: Database, viewer: Pick<Viewer, "id">, { row }: Pick<Template, "row">) {
   const { recipient } = row;
   if (!recipient || row.ownerId === viewer.id) return { recipient, left: 0 };

@@ -18,14 +18,10 @@ import { isTrusted, refusalToChange, withoutSame } from "./reach";
 type Needs = Pick<Platform, "db" | "clock" | "hub" | "queue">;
 type Asker = Pick<Viewer, "resellerId" | "permissions" | "flags"> & Actor;
 
-/** An account keeps so many: they are looked through by people. */
 const MOST_TEMPLATES = 500;
 
-/**
- * Keeps a template. One's own waits for a manager unless the settings ask for no check of sender names either; what
- * somebody who decides writes for his customer is approved at once. `isRejected`: the same was rejected before, which only
- * a manager lifts.
- */
+/** Pending unless the settings skip reviews; a reviewer's template for a customer is approved at once. `isRejected`:
+ *  rejected before, only a manager may lift it. */
 export async function createTemplate(
   needs: Needs,
   viewer: Asker,
@@ -63,11 +59,8 @@ export async function createTemplate(
   return ok({ row, users });
 }
 
-/**
- * Changes what is given; null for a template that the viewer may not see. What somebody writes anew who may not decide
- * on it is looked at anew; what a manager decides is told to the owner. `seen`: the `updatedAt` that the change was made
- * upon; where it is another by now, nothing is changed (`decidedMeanwhile`).
- */
+/** Null when not visible. An edit by a non-reviewer starts a new review. `seen`: the known `updatedAt`; refuses a
+ *  newer one (`decidedMeanwhile`). */
 export async function updateTemplate(
   needs: Needs,
   viewer: Asker,
@@ -102,7 +95,7 @@ export async function updateTemplate(
   const asItWas = sql`EXISTS (SELECT 1 FROM templates
     WHERE owner_id = ${row.ownerId} AND id = ${id} AND updated_at = ${before})`;
   const notice = isAgain ? null : noticeOf(needs, known.row, row, reasonOf(viewer, row), asItWas);
-  // The row changes last: what goes with it asks whether it is still as it was.
+  // The row changes last: related statements check the old state.
   const [made] = await db.batch([
     db.all(sql`SELECT 1 WHERE ${asItWas}`),
     ...(users ? [db.delete(templateUsers).where(and(eq(templateUsers.templateId, id), asItWas))] : []),
@@ -119,7 +112,6 @@ export async function updateTemplate(
   return ok({ row, users: users ?? known.users });
 }
 
-/** Takes a template away from everybody; null for one that the viewer may not see. */
 export async function removeTemplate(needs: Needs, viewer: Asker, id: string): Promise<Result<{ id: string }> | null> {
   const known = await getTemplate(needs.db, viewer, id);
   if (!known) return null;
@@ -133,7 +125,6 @@ export async function removeTemplate(needs: Needs, viewer: Asker, id: string): P
   return ok({ id });
 }
 
-/** Managers are nobody's customers; everybody else is looked at unless the settings say otherwise. */
 async function isChecked({ db }: Needs, viewer: Asker): Promise<boolean> {
   return viewer.level !== "manager" && (await getSettings(db, viewer))["sendings.sendernamesCheck"] !== false;
 }
@@ -172,7 +163,6 @@ function stepsOf(row: TemplateRow, viewer: Asker, steps: What[], now: number) {
   );
 }
 
-/** What the owner reads of the one who decides. */
 function reasonOf({ level }: Asker, { adminComment, resellerComment }: TemplateRow): string {
   return level === "manager" ? adminComment : resellerComment;
 }

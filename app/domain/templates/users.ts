@@ -5,7 +5,7 @@ import { withinScope } from "../access/users-in-scope";
 import type { Viewer } from "../access/viewer";
 import { ok, type Result, refuse } from "../shared/errors/result";
 
-/** The ids of accounts by what they sign in with; refuses the first that the viewer does not look after. */
+/** By login name; refuses the first account the viewer does not manage. */
 export async function idsOfUsers(
   db: Database,
   viewer: Pick<Viewer, "id" | "level">,
@@ -24,7 +24,6 @@ export async function idsOfUsers(
     : refuse("userUnknown", "Users", { name: unknown }, "notFound");
 }
 
-/** What they sign in with, in alphabetical order. */
 export async function namesOfUsers(db: Database, ids: string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const rows = await db

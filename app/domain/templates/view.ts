@@ -5,7 +5,7 @@ import { mayReadComment, type PrivateComment, roleOver } from "./reach";
 
 const UNSAID = { comment: "", adminComment: "", resellerComment: "" };
 
-/** A template as REST and live events show it (spec §3); private comments only to those they are for. */
+/** REST and live events (spec §3); private comments only for their readers. */
 export function templateView(template: Template, viewer: Pick<Viewer, "id" | "level">) {
   const { row, users } = template;
   const isUser = roleOver(viewer, row) === "user";
@@ -23,10 +23,10 @@ export function templateView(template: Template, viewer: Pick<Viewer, "id" | "le
       $options: options,
     })),
     ...(row.budget === null ? {} : { budget: toUnits(row.budget) }),
-    // Clients read `include` without asking whether there is a recipient.
+    // Clients read `include` unconditionally.
     recipient: row.recipient ?? { include: [], exclude: [] },
     isActive: row.isActive,
-    // Who else was given it, and what was said about it, is no business of those who were.
+    // Users do not see each other or the review.
     Users: isUser ? [viewer.id] : users,
     ...{ comment, adminComment, resellerComment },
     ...(mayRead("adminCommentPrivate") ? { adminCommentPrivate: row.adminCommentPrivate } : {}),

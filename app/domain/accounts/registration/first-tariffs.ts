@@ -2,9 +2,9 @@ import { sql } from "drizzle-orm";
 import type { users } from "../../../../db/schema/accounts";
 import { PLATFORM_OWNER } from "../../settings/settings";
 
-/** Gives a new account the tariffs that its reseller's setting names, else the platform's; only those in use. */
+/** The reseller's setting, else the platform's; active tariffs only. */
 export function firstTariffs({ id, resellerId }: Pick<typeof users.$inferSelect, "id" | "resellerId">) {
-  // The platform's owner sorts before everybody.
+  // The platform's owner sorts first.
   return sql`INSERT INTO user_tariffs (user_id, tariff_id)
     SELECT ${id}, tariffs.id FROM tariffs WHERE is_active = 1 AND id IN (
       SELECT chosen.value FROM json_each((

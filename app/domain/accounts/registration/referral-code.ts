@@ -1,9 +1,8 @@
-/** Without letters and digits that are taken for one another. */
+/** Without similar characters. */
 const SIGNS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
 const LENGTH = 8;
 
-/** A random code for inviting others, such as "K7QX2MPA"; who stores it makes sure that it is nobody else's. */
 export function newReferralCode(): string {
-  // 32 signs: the low five bits choose evenly.
+  // 32 characters: five low bits are uniform.
   return Array.from(crypto.getRandomValues(new Uint8Array(LENGTH)), (byte) => SIGNS[byte % SIGNS.length]).join("");
 }

@@ -25,20 +25,15 @@ export interface Registered {
   username: string;
 }
 
-/** Where somebody registers, beside what he says of himself. */
 export interface Origin {
-  /** The host of the page, which may belong to a reseller. */
   host: string;
-  /** The language he reads, if he chose one. */
   language?: string;
 }
 
 const TRIES = 5;
 
-/**
- * A new customer with his account, his first tariffs and a code for inviting others, in one batch. Refuses a
- * name or e-mail that somebody has, an unknown referral code, and the eleventh registration of an address in an hour.
- */
+/** One batch. Refuses a taken name or e-mail, an unknown referral code and the eleventh registration of an address in
+ *  an hour. */
 export async function register(
   needs: Needs,
   input: Registration,
@@ -78,7 +73,7 @@ type NewUser = ReturnType<typeof newUser> & {
   resellerId: string | null;
 };
 
-// The constraints judge, not a look beforehand: of two who want one name at once one gets it.
+// Unique constraints decide between concurrent requests.
 async function create(db: Database, user: NewUser, client: Client): Promise<Result<Registered>> {
   const { id, username, createdAt: at } = user;
   for (let left = TRIES; left > 0; left--) {
@@ -107,7 +102,6 @@ async function ownerOfCode(db: Database, code: string): Promise<string | undefin
   return row?.id;
 }
 
-/** The reseller whose host this is by the platform's setting, while he is one. */
 async function resellerOf(db: Database, host: string): Promise<string | null> {
   const row = await db
     .select({ id: users.id })

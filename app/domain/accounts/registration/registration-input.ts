@@ -5,7 +5,7 @@ import { country, email, FOREIGN_NAME, firstName, isOwnName, lastName, phone, wi
 const META_LIMIT = 255;
 const SURVEY_LIMIT = 2000;
 
-/** Spec §5, the form of registration; signing in knows the longer strict one. */
+/** Spec §5; sign-in also accepts the longer form. */
 const username = z
   .string({ error: "usernameRequired" })
   .trim()
@@ -14,7 +14,6 @@ const username = z
 
 const note = z.string({ error: "textInvalid" }).trim().max(META_LIMIT, "fieldTooLong").optional();
 
-// What the sign-up page of a site asked of its own: kept as it came.
 const survey = z
   .json()
   .refine((answer) => JSON.stringify(answer).length <= SURVEY_LIMIT, "fieldTooLong")
@@ -43,16 +42,14 @@ const body = z.object({
       "dataRequired",
     )
     .transform(withPhone),
-  /** What the visit tracker of a site knows of this visitor (integrators §1.3). */
+  /** From the site's visit tracker (integrators §1.3). */
   $amo_confirmed: z.union([note, z.number().transform(String), z.boolean().transform(String)]).optional(),
 });
 
 const hasOwnName = ({ username, data }: z.infer<typeof body>) => isOwnName(username, data.email);
 
-/** A new account over REST (spec §3). Whatever else the body says is not heard. */
 export const registrationInput = body.refine(hasOwnName, FOREIGN_NAME);
 
-/** The same from the form, where the password is typed twice. */
 export const registrationForm = body
   .extend({ confirmation })
   .refine(...samePasswords)

@@ -6,7 +6,7 @@ import { CHANNELS } from "../../channels/channels";
 import type { Platform } from "../../shared/ports/platform";
 import { GOALS } from "./survey-choices";
 
-/** Spec §1: what a new user came for and the channel he begins with. */
+/** Spec §1. */
 export const surveyInput = z.object({
   goal: z.enum(GOALS, { error: "goalRequired" }),
   channel: z.enum(CHANNELS, { error: "channelRequired" }),

@@ -5,17 +5,17 @@ import { newId } from "../../shared/ids";
 interface Added {
   ownerId: string;
   listId: string;
-  /** Digits of phones, or e-mails, each of which stands in the place of a phone. */
+  /** Phone digits, or e-mails as the key. */
   addresses: readonly string[];
 }
 
-/** How many of these addresses the list lacks, each once, as an expression. */
+/** SQL. */
 export function lackedBy({ ownerId, listId, addresses }: Added): SQL {
   return sql`(SELECT count(DISTINCT j.value) FROM json_each(${JSON.stringify(addresses)}) j WHERE NOT EXISTS
     (SELECT 1 FROM contacts c WHERE c.owner_id = ${ownerId} AND c.list_id = ${listId} AND c.phone = j.value))`;
 }
 
-/** Puts those who are not there yet on a list: its counter, then the contacts; they hold together in one batch only. Times ms UTC. */
+/** Counter first; one batch only. ms UTC. */
 export function additionStatements({ ownerId, listId, addresses }: Added, now: number): [SQL, SQL] {
   const given = [...new Set(addresses)].map((address) => [address, isEmail(address) ? address : null]);
   const fresh = sql`SELECT j.value ->> 0 AS phone, j.value ->> 1 AS email, j.key AS nr

@@ -11,10 +11,7 @@ import { tellLists } from "./bulk";
 
 export const MOST_PHONES = 1000;
 
-/**
- * Adds typed phones and e-mails, one a line or divided by commas and semicolons, to a list in one batch. Refuses the whole where a
- * line is neither, and where their owner has no room for them; null when the viewer has no such list.
- */
+/** One batch. Refuses all on an invalid line or a full account; null for an unknown list. */
 export async function addPhones(
   platform: Pick<Platform, "db" | "clock" | "hub" | "queue">,
   viewer: Pick<Viewer, "id">,
@@ -41,10 +38,7 @@ function keyOf(line: string): string | null {
   return phone ?? email;
 }
 
-/**
- * Adds phones (digits) and e-mails (small letters), each once, to the viewer's list in one batch; answers how many it lacked.
- * Refuses more than he has room for.
- */
+/** One batch; returns how many were new. Refuses more than the quota. */
 export async function addKnown(
   platform: Pick<Platform, "db" | "clock" | "hub" | "queue">,
   viewer: Pick<Viewer, "id">,

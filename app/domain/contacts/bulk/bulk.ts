@@ -18,33 +18,26 @@ import { listView } from "../view";
 type Owner = Pick<Viewer, "id">;
 type Needs = Pick<Platform, "db" | "clock" | "hub">;
 
-/** What is done with contacts of a list, as asked: a blacklist is the given one, else the oldest active, else a new one. */
 export type AskedAction = ContactAction | { kind: "blacklist"; to?: string; title: string };
 
-/** What a background task remembers of its acceptance: who is meant, and up to which id they were there. */
 export interface BulkChange extends Record<string, unknown> {
   listId: string;
   filter: ContactFilter;
-  /** Contacts made later are not meant. */
+  /** Later contacts are excluded. */
   lastId: string;
   action: ContactAction;
-  /** Of the other list, as it was called. */
   toTitle: string | null;
-  /** An e-mail that nobody of the list was known by: who is known by it since was dealt with. */
+  /** An e-mail that was no key in the list: later contacts under it are done. */
   newKey?: string;
 }
 
-/** How far it got: contacts lie by phone. */
 export interface BulkCursor extends Record<string, unknown> {
   seq: number;
   phone: string;
 }
 
-/**
- * Does it with these contacts at once, in one batch: all of them or none, but for those who would be left without an
- * address or with that of another (`skipped`). Refuses a copy that its owner has no room for. Null when the viewer has no
- * such list.
- */
+/** One batch, except contacts left without a unique address (`skipped`). Refuses a copy over quota. Null for an
+ *  unknown list. */
 export async function changeSome(
   platform: Needs & Pick<Platform, "queue">,
   viewer: Owner,
@@ -57,7 +50,6 @@ export async function changeSome(
   const resolved = await resolveAction(platform, viewer, listId, asked);
   if (!resolved.ok) return resolved;
   const { action, to } = resolved.value;
-  // Nobody goes into a list that goes in the meantime.
   const isThere = to
     ? sql`AND EXISTS (SELECT 1 FROM contact_lists t WHERE t.owner_id = ${viewer.id} AND t.id = ${to.id})`
     : sql``;
@@ -82,10 +74,8 @@ export async function changeSome(
   return ok({ changed, skipped: meant - changed });
 }
 
-/**
- * Accepts it for all contacts of a list that match now: one task row, carried out by `runBulk`. Refuses a copy in an account
- * that is full; how many are copied nobody knows before, so that the task looks again. Null when the viewer has no such list.
- */
+/** Accepts the change for all contacts that match now, as a task run by `runBulk`. Refuses a copy in a full account;
+ *  the task checks again. Null for an unknown list. */
 export async function startBulk(
   platform: Platform,
   viewer: Owner,
@@ -121,7 +111,6 @@ async function newKeyOf(db: Platform["db"], viewer: Owner, listId: string, actio
   return known ? {} : { newKey };
 }
 
-/** Tells open screens how many contacts these lists have now. */
 export async function tellLists({ db, hub }: Needs, viewer: Owner, ids: string[]): Promise<void> {
   const lists = await Promise.all(ids.map((id) => getList(db, viewer, id)));
   const events = lists.flatMap((list) =>
@@ -132,7 +121,7 @@ export async function tellLists({ db, hub }: Needs, viewer: Owner, ids: string[]
 
 type Resolved = { action: ContactAction; to: { id: string; title: string } | null };
 
-/** What is asked with the list it leads to; `listId`: where the contacts are, null where they come from no list. */
+/** `listId`: source list, or null. */
 export async function resolveAction(
   platform: Needs,
   viewer: Owner,
@@ -150,7 +139,6 @@ export async function resolveAction(
   return ok({ action: { kind, to: target.id }, to: target });
 }
 
-/** The viewer's oldest active blacklist, one called `title` where he has none. */
 async function blacklistOf({ db, clock }: Needs, viewer: Owner, title: string) {
   const oldest = sql`SELECT id, title FROM contact_lists
     WHERE owner_id = ${viewer.id} AND type = 'blacklist' AND is_active ORDER BY id LIMIT 1`;

@@ -10,10 +10,9 @@ import { areLists, getList } from "../lists";
 import { NO_ROOM, refusalOfRoom } from "../room";
 import { type BulkChange, type BulkCursor, tellLists } from "./bulk";
 
-/** Contacts looked at in one batch. */
 const STEP = 1000;
 
-/** Changes the contacts that a running task means, step by step from its checkpoint; safe to run twice or be killed. */
+/** Step by step from its checkpoint; safe to run twice or be killed. */
 export async function runBulk(platform: Platform, task: TaskRow): Promise<void> {
   await runLeased(platform, task, work);
 }
@@ -38,7 +37,7 @@ async function work(platform: Platform, task: TaskRow): Promise<void> {
   await handOn(platform, task);
 }
 
-/** One step is one D1 batch: contacts, counters of lists and the checkpoint together or not at all. */
+/** One D1 batch: contacts, counters and checkpoint. */
 async function step(platform: Platform, task: TaskRow): Promise<"on" | "last" | "moved" | "full"> {
   const { db, clock } = platform;
   const { ownerId } = task;
@@ -49,7 +48,6 @@ async function step(platform: Platform, task: TaskRow): Promise<"on" | "last" | 
   const end = edge ? sql`AND contacts.phone <= ${edge.phone}` : sql``;
   const isNew = newKey === undefined ? sql`` : sql`AND contacts.phone <> ${newKey}`;
   const stretch = sql`contacts.phone > ${from.phone} ${end} ${isNew}`;
-  // Behind iif the planner sees no index to prefer to the stretch of phones.
   const meant = sql`${stretch} AND iif(contacts.id <= ${lastId} AND ${matching(filter)}, 1, 0)`;
   const some = { ownerId, listId, rows: meant };
   if (action.kind === "copy" && (await refusalOfRoom(db, ownerId, action.to, freshIn(some, action.to)))) return "full";
@@ -75,7 +73,7 @@ function countsOf(
   return { ...counts, meta: sql`json_set(meta, '$.skipped', ${skipped})` };
 }
 
-/** Paused, stopped or overtaken by another run: nothing to do. Without its lists the task can never go on. */
+/** Paused, stopped or taken over: nothing to do. Fails without its lists. */
 async function stopOrFail(platform: Platform, task: TaskRow): Promise<void> {
   const { listId, action } = task.data as BulkChange;
   const lists = [listId, ...targetOf(action)].map((id) => getList(platform.db, { id: task.ownerId }, id));

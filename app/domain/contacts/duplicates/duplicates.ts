@@ -11,7 +11,6 @@ import { contactColumns, rowOf } from "../raw-rows";
 import type { ContactRow } from "../view";
 import type { DuplicateKind } from "./kind";
 
-/** Where a contact stands; a phone stands once in a list. */
 export interface Place {
   listId: string;
   phone: string;
@@ -24,14 +23,11 @@ export interface DuplicateSearch extends Record<string, unknown> {
 
 export interface DuplicateMeta extends Record<string, unknown> {
   groups: Place[][];
-  /** More were there than are kept, or than could be compared with one another. */
+  /** Too many to keep or compare. */
   isCut?: boolean;
 }
 
-/**
- * Begins a search for people who stand in a list more than once, refused for a blacklist, where nobody is merged; null
- * when the viewer has no such list.
- */
+/** Refused for blacklists; null for an unknown list. */
 export async function startDuplicates(
   platform: Platform,
   viewer: Pick<Viewer, "id">,
@@ -48,7 +44,7 @@ export async function startDuplicates(
   return ok({ taskId: await acceptTask(platform, row) });
 }
 
-/** The contacts of these groups as they are now; who is alone by now is no group any more. One seek a contact. */
+/** Groups with one remaining contact are dropped. One seek a contact. */
 export async function groupsNow(db: Database, viewer: Pick<Viewer, "id">, groups: Place[][]): Promise<ContactRow[][]> {
   const places = groups.flatMap((group, at) => group.map(({ listId, phone }) => [at, listId, phone]));
   const rows = await db.all<

@@ -8,13 +8,12 @@ import { getList } from "../lists";
 import type { DuplicateMeta, DuplicateSearch, Place } from "./duplicates";
 import type { DuplicateKind } from "./kind";
 
-/** Contacts looked at in one step. */
 const STEP = 4000;
-/** Groups that a task keeps: whoever has more merges these and looks again. */
+/** Merge these, then search again. */
 const MOST_GROUPS = 100;
 const MOST_IN_GROUP = 10;
 
-/** Looks for duplicates step by step along an index, from the task's checkpoint; what was found stands in the task. */
+/** Step by step along an index; results are stored in the task. */
 export async function findDuplicates(platform: Platform, task: TaskRow): Promise<void> {
   await runLeased(platform, task, work);
 }
@@ -36,9 +35,7 @@ async function work(platform: Platform, task: TaskRow): Promise<void> {
 }
 
 interface Scanned {
-  /** Of the index. */
   key: string;
-  /** Who has this one too is the same person. */
   same: string;
   listId: string;
   phone: string;
@@ -50,7 +47,7 @@ async function step({ db, clock }: Platform, task: TaskRow): Promise<"on" | "las
   const { seq, key: from } = task.cursor as { seq: number; key: string };
   const looked = await db.all<Scanned>(QUERIES[by](ownerId, listId, from));
   const ends = looked.length > STEP ? looked.at(-1)!.key : null;
-  // What a step cuts in two is looked at by the next one, unless it is longer than a step: then its end is not.
+  // A group cut by the step is read by the next one, unless longer than a step.
   const isOneKey = looked[0]?.key === ends;
   const whole = ends === null ? looked : isOneKey ? looked.slice(0, STEP) : looked.filter(({ key }) => key !== ends);
   const before = task.meta as Partial<DuplicateMeta>;
@@ -95,7 +92,6 @@ const QUERIES: Record<DuplicateKind, (ownerId: string, listId: string, from: str
     WHERE owner_id = ${ownerId} AND list_id = ${listId} AND phone > ${from} ORDER BY phone LIMIT ${STEP + 1}`,
 };
 
-/** The day of birth and the name, whole or in its parts. */
 const WHO = sql`json_array(date, coalesce(nullif(trim(name), ''),
   coalesce(last_name, '') || ' ' || coalesce(first_name, '') || ' ' || coalesce(middle_name, '')))`;
 
@@ -112,7 +108,7 @@ async function groupsOf(db: Platform["db"], ownerId: string, by: DuplicateKind, 
     .map((group) => group.slice(0, MOST_IN_GROUP).map(({ listId, phone }) => ({ listId, phone })));
 }
 
-/** The words of a name in any order and case, SQLite knowing no small letters beyond Latin; the nameless are nobody's namesakes. */
+/** Words in any order and case (SQLite folds ASCII only); empty names never match. */
 function namesakes(looked: Scanned[]): Scanned[] {
   return looked.flatMap((one) => {
     const [date, name] = JSON.parse(one.same) as [string, string];
@@ -125,7 +121,7 @@ function namesakes(looked: Scanned[]): Scanned[] {
   });
 }
 
-/** These phones in every list of the owner that is no blacklist: one seek a phone and list. */
+/** One seek per phone and list, without blacklists. */
 function elsewhere(db: Platform["db"], ownerId: string, looked: Scanned[]): Promise<Scanned[]> {
   const phones = JSON.stringify(looked.map(({ phone }) => phone));
   return db.all<Scanned>(sql`SELECT c.phone AS key, c.phone AS same, c.list_id AS listId, c.phone AS phone

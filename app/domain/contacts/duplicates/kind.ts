@@ -1,3 +1,3 @@
-/** One e-mail in a list · one name and birthday in a list · one phone in several lists. */
+/** Same e-mail in a list · name and birthday in a list · phone in several lists. */
 export const LIKENESSES = ["email", "name", "phone"] as const;
 export type DuplicateKind = (typeof LIKENESSES)[number];

@@ -11,10 +11,8 @@ import { groupsNow, type Place } from "./duplicates";
 
 type Needs = Pick<Platform, "db" | "clock" | "hub">;
 
-/**
- * Makes one contact of several, in one batch: the kept one gets what it lacks from the others in their order, its phone
- * too, and they go. Nothing happens once the kept one is gone, and nothing in a blacklist: a number would come off it.
- */
+/** One batch: the kept contact gets missing values, also the phone; the others are removed. No effect without it;
+ *  refused in blacklists, which would lose a number. */
 export async function mergeContacts(
   platform: Needs,
   viewer: Pick<Viewer, "id">,
@@ -39,7 +37,6 @@ export async function mergeContacts(
     }
     return ok({ merged });
   } catch (error) {
-    // The phone comes from another list, and in this one somebody else has it.
     if (isDuplicate(error)) return refuse("contactExists", "keep", undefined, "conflict");
     throw error;
   }
@@ -53,7 +50,7 @@ async function hasBlacklist({ db }: Needs, viewer: Pick<Viewer, "id">, ids: stri
 
 const FIELDS = sql.raw("email, name, first_name, middle_name, last_name, gender, date, custom, created_at");
 
-/** Only what removes somebody answers with rows. */
+/** Only deletions return rows. */
 function statements(ownerId: string, keep: Place, others: Place[], now: number): SQL[] {
   const at = ({ listId, phone }: Place) => sql`owner_id = ${ownerId} AND list_id = ${listId} AND phone = ${phone}`;
   const isKept = sql`EXISTS (SELECT 1 FROM contacts k WHERE k.owner_id = ${ownerId} AND k.list_id = ${keep.listId} AND k.phone = ${keep.phone})`;
@@ -61,7 +58,7 @@ function statements(ownerId: string, keep: Place, others: Place[], now: number):
   const giver = isEmail(keep.phone) ? others.find(({ phone }) => !isEmail(phone)) : undefined;
   const removed = giver ? [...others.filter((other) => other !== giver), giver] : others;
   return [
-    // An insertion that always meets the kept contact; its empty id is never stored.
+    // An upsert that always conflicts; its empty id is never stored.
     ...others.map(
       (other) => sql`INSERT INTO contacts (owner_id, list_id, phone, id, ${FIELDS}, updated_at)
         SELECT owner_id, ${keep.listId}, ${keep.phone}, '', ${FIELDS}, ${now} FROM contacts WHERE ${going(other)}
@@ -72,7 +69,6 @@ function statements(ownerId: string, keep: Place, others: Place[], now: number):
         WHERE owner_id = ${ownerId} AND id = ${other.listId}`,
       sql`DELETE FROM contacts WHERE ${going(other)} RETURNING id`,
     ]),
-    // Free by now; whoever went in the meantime gives nothing.
     ...(giver ? [sql`UPDATE contacts SET phone = ${giver.phone} WHERE ${at(keep)} AND changes() = 1`] : []),
   ];
 }

@@ -17,13 +17,9 @@ export type ExportColumn = ContactField | "createdAt" | "updatedAt";
 
 export const EXPORT_COLUMNS: readonly ExportColumn[] = [...CONTACT_FIELDS, "createdAt", "updatedAt"];
 
-/** Titles of the two columns that no import reads, in the reader's language. */
 export type TimeTitles = Record<"createdAt" | "updatedAt", string>;
 
-/**
- * The first line and the words of a file: of the reader's language and with his names of the own fields where the
- * encoding has their letters, else English, at worst without those names.
- */
+/** Reader's language and own field names if the encoding supports them, else English. */
 export function wordingOf(
   columns: readonly ExportColumn[],
   language: string,
@@ -50,7 +46,6 @@ function titleOf(column: ExportColumn, words: Words, titles: TimeTitles, names: 
   return names[column] ?? `${words.custom} ${column.slice(-2)}`;
 }
 
-/** Whether a file's columns are called as an export of ours calls them, in one of its languages; without a title it is anybody's. */
 export function isOurs(header: readonly string[], names: FieldNames = {}): boolean {
   const read = header.filter((title) => recogniseColumn(title) !== null && customFieldCalled(title, names) === null);
   if (read.length === 0) return false;
@@ -66,11 +61,11 @@ function isCustom(field: ContactField): field is CustomField {
 
 export interface Writing {
   gender: Words["gender"];
-  /** Times are written by its clocks. */
+  /** IANA. */
   zone: string;
 }
 
-/** A contact as a line of the file: the phone with its plus (a foreign number needs it), dates as "1990-11-21". */
+/** Phone with plus (needed for foreign numbers), dates as "1990-11-21". */
 export function cellsOf(row: ContactRow, columns: readonly ExportColumn[], { gender, zone }: Writing) {
   const view = contactView(row);
   return columns.map((column): Cell => {
@@ -80,7 +75,6 @@ export function cellsOf(row: ContactRow, columns: readonly ExportColumn[], { gen
   });
 }
 
-// A name stands in the list whole or put together of its parts.
 const SHOWN: Record<string, readonly ExportColumn[]> = {
   name: ["name", "lastName", "firstName", "middleName"],
   created: ["createdAt"],
@@ -88,7 +82,6 @@ const SHOWN: Record<string, readonly ExportColumn[]> = {
 };
 const USUAL = ["name", "email", "date", "gender", "created"];
 
-/** The columns of the list as it is shown (keys of its columns, null: the usual ones), the phone first. */
 export function columnsShown(chosen: readonly string[] | null): ExportColumn[] {
   const shown = (chosen ?? USUAL).flatMap((key) => SHOWN[key] ?? EXPORT_COLUMNS.filter((column) => column === key));
   return [...new Set<ExportColumn>(["phone", ...shown])];

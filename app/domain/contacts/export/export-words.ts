@@ -8,7 +8,7 @@ export interface Words {
   gender: { male: string; female: string };
 }
 
-// All of them names and words that an import recognises (columns.ts, row.ts).
+// All are recognised by imports (columns.ts, row.ts).
 export const ENGLISH: Words = {
   fields: {
     phone: "Phone",
@@ -23,7 +23,6 @@ export const ENGLISH: Words = {
   custom: "Custom field",
   gender: { male: "male", female: "female" },
 };
-/** Other languages; who reads none of them gets English. */
 export const WORDS: Record<string, Words> = {
   ru: {
     fields: {

@@ -15,7 +15,6 @@ import { cellsOf, type ExportColumn, type TimeTitles, type Wording, wordingOf } 
 
 type Owner = Pick<Viewer, "id">;
 
-/** Which contacts of a list, in its order. */
 export interface Meant {
   listId: string;
   filter: ContactFilter;
@@ -27,22 +26,21 @@ export interface Written {
   format: Format;
   language: string;
   titles: TimeTitles;
-  /** What the account calls its own fields. */
+  /** Names of own fields. */
   names?: FieldNames | undefined;
   zone: string;
 }
 
-/** What a task remembers of its acceptance; contacts made later are not meant. */
+/** Later contacts are excluded. */
 export interface ContactExport extends ExportData, Meant {
   columns: readonly ExportColumn[];
   gender: Wording["gender"];
   zone: string;
   lastId: string;
-  /** The query of the list's screen, where it was asked for there. */
   search?: string | undefined;
 }
 
-/** All contacts that are meant where they are few enough to be answered at once, else null; reads four times as many rows at most. */
+/** All if few, else null; reads at most four times as many rows. */
 export async function fewContacts(
   db: Database,
   viewer: Owner,
@@ -52,7 +50,7 @@ export async function fewContacts(
   return page && page.next === null ? page.rows : null;
 }
 
-/** A whole file of these contacts; `replaced`: characters that its encoding lacks. */
+/** `replaced`: characters the encoding lacks. */
 export async function contactsFile(
   rows: readonly ContactRow[],
   { columns, format, language, titles, names, zone }: Written,
@@ -62,7 +60,6 @@ export async function contactsFile(
   return tableFile(header, lines, format);
 }
 
-/** Accepts an export of all contacts that match now as a background task; null when the viewer has no such list. */
 export async function startContactsExport(
   platform: Platform,
   viewer: Owner,
@@ -77,7 +74,7 @@ export async function startContactsExport(
   return ok({ taskId: await acceptExport(platform, viewer.id, task) });
 }
 
-/** A page of a running export from where the last one ended; null when the list is gone. */
+/** null when the list is gone. */
 export async function contactsPage(
   db: Database,
   ownerId: string,
@@ -92,5 +89,5 @@ export async function contactsPage(
   return { rows: meant.map((row) => cellsOf(row, columns, { gender, zone })), next: page.next };
 }
 
-/** Even of the widest contacts so many are some 10 MB. */
+/** About 10 MB of the widest contacts. */
 const PAGE = 500;

@@ -4,18 +4,17 @@ import { type ContactValues, type LostValue, rowParser } from "../row";
 import type { ImportData } from "./import";
 import type { RejectedRow } from "./reject";
 
-/** Rows of one D1 batch: at most so many, and about as many letters as one D1 parameter holds. */
+/** Limited by rows and by the characters of a D1 parameter. */
 const CHUNK_ROWS = 2000;
 const CHUNK_CHARS = 500_000;
 const READ_STEP = 250;
 
 export interface Chunk {
-  /** Rows read, invalid ones included. */
+  /** Invalid rows included. */
   rows: number;
   invalid: RejectedRow[];
-  /** One contact an address, in the file's order; repeats are merged into it by the policy. */
+  /** One per address, in file order; repeats are merged by the policy. */
   contacts: ChunkContact[];
-  /** Rows whose address stands earlier in this chunk. */
   repeats: Pick<ChunkContact, "row" | "cells" | "lost">[];
   isLast: boolean;
 }
@@ -27,7 +26,6 @@ export interface ChunkContact {
   lost: LostValue[];
 }
 
-/** The next rows of a file as contacts; the reader stands behind them afterwards. */
 export function readChunk(
   reader: CsvReader,
   { mapping, duplicates, withoutPhone }: Pick<ImportData, "mapping" | "duplicates" | "withoutPhone">,
@@ -62,7 +60,7 @@ export function readChunk(
 
 const PLAIN = ["email", "name", "firstName", "middleName", "lastName", "gender", "date"] as const;
 
-/** "fill" keeps what stands there, "replace" takes what comes; an empty cell never erases anything. */
+/** "fill" keeps values, "replace" overwrites them; empty cells never erase. */
 function merge(into: ContactValues, from: ContactValues, policy: DuplicatePolicy): void {
   if (policy === "skip") return;
   const pick = <T>(before: T | null, after: T | null) => (policy === "fill" ? (before ?? after) : (after ?? before));

@@ -5,10 +5,7 @@ import { keepSheet, readSheet } from "../../files/open-table";
 import { ok, type Result, refuse } from "../../shared/errors/result";
 import type { Platform } from "../../shared/ports/platform";
 
-/**
- * Keeps a file that is to be imported: a CSV as it is, an XLSX after its first sheet could be read. Refuses what is
- * neither, what is broken, locked or unpacks beyond measure; then nothing is kept.
- */
+/** Stores CSV as is, XLSX after its first sheet was read. Refuses others, broken, locked and oversized files. */
 export async function storeImportFile(
   platform: Pick<Platform, "db" | "files" | "clock" | "hub" | "queue">,
   viewer: Pick<Viewer, "id">,

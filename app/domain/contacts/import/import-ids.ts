@@ -1,22 +1,18 @@
 import { type SQL, sql } from "drizzle-orm";
 import { firstIdAt } from "../../shared/ids";
 
-/** Where a UUIDv7 has its random part: the mark of an import, then a number. */
+/** The random part of a UUIDv7: import mark, then row number. */
 const MARK = { from: 14, to: 24 };
-/** More than a file of 20 MB has rows. */
+/** More than rows in 20 MB. */
 const MOST_ROWS = 2 ** 25;
 const START_BITS = 2 ** 47;
 
-/**
- * Contacts that an import makes are known by their ids, at no cost: the moment of their chunk, the import's mark and a
- * number that grows with the row. `mark` is any UUIDv7 of the import's own.
- */
+/** Ids of imported contacts: chunk time, import mark, row number. `mark`: any UUIDv7 of the import. */
 export function idInSql(mark: string, now: number, row: number): SQL {
   const prefix = firstIdAt(now).slice(0, MARK.from) + markOf(mark);
   return sql`${prefix} || printf('%012x', ${startOf(mark) + row} + key)`;
 }
 
-/** The condition that an id bears the mark; `id` is the column. */
 export function bearsMark(mark: string, id: SQL): SQL {
   const from = hex(startOf(mark));
   const to = hex(startOf(mark) + MOST_ROWS);

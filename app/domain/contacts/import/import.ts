@@ -25,7 +25,6 @@ import { addressColumnMissing, hasAddress, type Mapping } from "./mapping";
 import { type Importer, previewImport } from "./preview";
 import type { KeptPart } from "./replaced-rows";
 
-/** What an import remembers of its acceptance. */
 export interface ImportData extends Record<string, unknown> {
   fileId: string;
   listId: string;
@@ -35,26 +34,22 @@ export interface ImportData extends Record<string, unknown> {
   mapping: Mapping;
   duplicates: DuplicatePolicy;
   withoutPhone?: WithoutPhone;
-  /** What its contacts' ids bear; absent for imports that were accepted before ids told. */
+  /** Absent in older imports. */
   mark?: string;
-  /** The file is a spreadsheet; absent for a CSV. */
+  /** Absent for CSV. */
   sheet?: Sheet;
-  /** The file goes once its contacts are in. */
   dropsFile?: true;
 }
 
-/** How far an import got. `rejects`: names of the kept parts of rejected rows, in the file's order. */
+/** `rejects`: stored parts of rejected rows, in order. */
 export interface ImportCursor extends Record<string, unknown>, CsvCursor {
   seq: number;
   rejects: string[];
-  /** Kept parts of what it changed in contacts that were there; absent where it changed none yet. */
+  /** Stored parts of contacts before the change. */
   before?: KeptPart[];
 }
 
-/**
- * Accepts an import of a stored CSV or XLSX file into a list: one task row, its contacts are written by `runImport`.
- * Refuses an empty file, an unknown mapping and one with neither phones nor e-mails; then nothing has changed.
- */
+/** One task row, run by `runImport`. Refuses an empty file, a wrong mapping or one without addresses. */
 export async function startImport(
   platform: Platform,
   viewer: Importer,
@@ -62,7 +57,7 @@ export async function startImport(
 ): Promise<Result<{ taskId: string; listId: string }>> {
   const { db, clock } = platform;
   const now = clock();
-  // One that begins with room is carried through: how many of its rows are new nobody knows before. Those before it need theirs.
+  // The number of new rows is unknown: an import that starts with room may finish, after earlier ones.
   const [quota, begun] = await Promise.all([quotaOf(db, viewer.id, "contacts"), unreadRows(db, viewer.id, input.id)]);
   const full = refusalOfQuota("contacts", { ...quota, used: quota.used + begun }, 1);
   if (full) return full;
@@ -110,7 +105,7 @@ export async function startImport(
   return ok({ taskId: row.id, listId: list.id });
 }
 
-/** Rows of unfinished imports that are still to be read; `but`: the same import, posted once more. */
+/** `but`: the same import posted again. */
 async function unreadRows(db: Database, ownerId: string, but = ""): Promise<number> {
   const [row] = await db.all<{ rows: number }>(sql`SELECT coalesce(sum(max(0, total - expanded)), 0) AS rows
     FROM tasks INDEXED BY tasks_unfinished

@@ -4,11 +4,10 @@ import type { Problem } from "../../shared/errors/result";
 
 export type Mapping = (ContactField | null)[];
 
-// Every second one: a few of each language.
 const ADDRESS_NAMES = [...COLUMN_NAMES.phone, ...COLUMN_NAMES.email].filter((_, index) => index % 2 === 0).join(", ");
 const KNOWN: ReadonlySet<string> = new Set(CONTACT_FIELDS);
 
-/** A mapping as somebody typed it: only known fields, each at most once, no more than the file has columns. */
+/** Known fields, each at most once, within the file's columns. */
 export function readMapping(
   mapping: readonly (string | null)[],
   width: number,
@@ -25,12 +24,11 @@ export function readMapping(
   return { mapping: Array.from({ length: width }, (_, column) => (mapping[column] ?? null) as ContactField | null) };
 }
 
-/** Whether its rows can be told apart: by phones, or by e-mails where there are none. */
 export function hasAddress(mapping: Mapping): boolean {
   return mapping.includes("phone") || mapping.includes("email");
 }
 
-/** An import without a column of addresses, with the names that would have been recognised (spec §8). */
+/** With the recognisable names (spec §8). */
 export function addressColumnMissing(): Problem {
   return {
     key: "addressColumnMissing",

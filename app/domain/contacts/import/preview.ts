@@ -17,9 +17,8 @@ import { type LostColumn, lostColumns } from "./lost-values";
 import { type Mapping, readMapping } from "./mapping";
 
 const SHOWN_ROWS = 20;
-/** Rows that are looked through for values that would be lost: a preview must answer while somebody waits. */
+/** Limit, because the user waits. */
 const CHECKED_ROWS = 5000;
-/** Whose contacts they become, and what he calls his own fields. */
 export type Importer = Pick<Viewer, "id"> & Partial<Pick<Viewer, "fieldNames">>;
 
 const ONLY_EMAILS: { withoutPhone?: WithoutPhone } = { withoutPhone: "email" };
@@ -28,32 +27,24 @@ export interface ImportPreview {
   file: FileRow;
   encoding: Encoding;
   delimiter: Delimiter;
-  /** What is read of a spreadsheet, null for a CSV. */
   sheet: Sheet | null;
   hasHeader: boolean;
-  /** Titles of the columns; empty for a file without a header. */
   headers: string[];
-  /** The first rows of data. */
   rows: string[][];
-  /** How they would become contacts. */
   contacts: ParsedRow[];
-  /** A field or null for every column: as asked for, else as guessed. */
   mapping: Mapping;
   guessed: Mapping;
-  /** What the own fields that it fills will be called where they have no name yet: as their columns are. */
   names: FieldNames;
-  /** As asked for; else by e-mail where nothing else tells rows apart, and where our own export wrote the file. */
+  /** Default: by e-mail without a phone column, and for our own exports. */
   withoutPhone: WithoutPhone;
-  /** Rows of data in the whole file. */
   total: number;
-  /** Values of the first `checked` rows that contacts would not get, by column. */
+  /** Of the first `checked` rows, by column. */
   lost: LostColumn[];
   checked: number;
-  /** Where the data begins. */
   start: CsvCursor;
 }
 
-/** What an import of a stored CSV or XLSX file would read: encoding, delimiter, header and mapping guessed where not given. */
+/** Encoding, delimiter, header and mapping are guessed if not given. */
 export async function previewImport(
   platform: Pick<Platform, "db" | "clock" | "files">,
   viewer: Importer,

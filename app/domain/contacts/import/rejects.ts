@@ -7,10 +7,10 @@ import { getTask } from "../../tasks/tasks";
 import type { ImportCursor, ImportData } from "./import";
 import { type RejectedRow, type RejectTitles, rejectHead, rejectLine, widthOf } from "./reject";
 
-/** R2 is asked for this many parts at once: an invocation holds six connections. */
+/** An invocation has six connections. */
 const AT_ONCE = 5;
 
-/** Keeps one chunk's rejected rows; answers the name of the part. */
+/** Returns the part's name. */
 export async function keepRejects(
   files: FileStore,
   ownerId: string,
@@ -29,14 +29,10 @@ export function dropRejects(files: FileStore, ownerId: string, taskId: string, p
 
 export interface RejectsWords {
   titles: RejectTitles;
-  /** A reason's code in the reader's language. */
   reasonText: (reason: string) => string;
 }
 
-/**
- * The rows that an import left out, as a CSV file with the reasons: fit to be corrected and imported again, and written
- * while it is read, for there may be a million. Null when the viewer has no such import.
- */
+/** CSV of rejected rows with reasons, streamed, as there may be a million. Null for an unknown import. */
 export async function rejectsCsv(
   { db, files }: Pick<Platform, "db" | "files">,
   viewer: Pick<Viewer, "id">,
@@ -47,7 +43,7 @@ export async function rejectsCsv(
   if (task?.type !== "contacts:import") return null;
   const { headers } = task.data as ImportData;
   const keys = (task.cursor as ImportCursor).rejects.map((part) => keyOf(viewer.id, taskId, part));
-  // The rows are read twice: the widest of them, which may be the last, says where the reasons stand.
+  // Two passes: the widest row decides where the reasons stand.
   let width = headers.length;
   for await (const rows of readParts(files, keys)) width = widthOf(rows, width);
   const filename = `${task.title.replace(/\.(?:csv|xlsx)$/i, "")}-rejected.csv`;

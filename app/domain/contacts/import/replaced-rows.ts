@@ -3,10 +3,8 @@ import type { Database } from "../../../../db/client";
 import type { FileStore } from "../../shared/ports/file-store";
 import { bearsMark } from "./import-ids";
 
-/** Columns that an import may change. */
 const COLUMNS = ["email", "name", "first_name", "middle_name", "last_name", "gender", "date", "custom"] as const;
 
-/** A contact as it was before an import changed it. */
 export interface Before extends Record<(typeof COLUMNS)[number], string | null> {
   phone: string;
   id: string;
@@ -14,16 +12,15 @@ export interface Before extends Record<(typeof COLUMNS)[number], string | null> 
   updated_at: number;
 }
 
-/** What a chunk changed. `at`: what the chunk wrote as the time of the change, ms UTC. */
+/** `at`: the chunk's change time, ms UTC. */
 export interface KeptChunk {
   at: number;
   rows: Before[];
 }
 
-/** A kept part and how many contacts it has. */
 export type KeptPart = [part: string, rows: number];
 
-/** Contacts of these phones that the list has; `own`: what the import itself made and nobody touched since. */
+/** `own`: created by this import and unchanged. */
 export async function findBefore(
   db: Database,
   { ownerId, listId, mark }: { ownerId: string; listId: string; mark: string },
@@ -35,7 +32,6 @@ export async function findBefore(
     CROSS JOIN contacts c WHERE c.owner_id = ${ownerId} AND c.list_id = ${listId} AND c.phone = j.value`);
 }
 
-/** Keeps what a chunk is about to change; answers the part's name and size. */
 export async function keepBefore(
   files: FileStore,
   ownerId: string,
@@ -51,7 +47,7 @@ export async function keepBefore(
   return [part, rows.length];
 }
 
-/** A kept part as JSON rows for `restoring`; null where its time is over. */
+/** For `restoring`; null when expired. */
 export async function readBefore(files: FileStore, ownerId: string, taskId: string, part: string) {
   const content = await files.get(keyOf(ownerId, taskId, part));
   if (!content) return null;
@@ -62,7 +58,7 @@ export function dropBefore(files: FileStore, ownerId: string, taskId: string, pa
   return files.delete(parts.map(([part]) => keyOf(ownerId, taskId, part)));
 }
 
-/** Fails a batch as a duplicate would where one of these contacts is not as it was kept. */
+/** Fails the batch like a duplicate if a contact has changed. */
 export function unlessChanged({ ownerId, listId }: { ownerId: string; listId: string }, rows: readonly Before[]): SQL {
   const seen = JSON.stringify(rows.map(({ phone, updated_at }) => [phone, updated_at]));
   return sql`INSERT INTO contact_lists SELECT * FROM contact_lists WHERE owner_id = ${ownerId} AND id = ${listId}
@@ -71,23 +67,21 @@ export function unlessChanged({ ownerId, listId }: { ownerId: string; listId: st
         AND c.updated_at <> j.value ->> 1)`;
 }
 
-/** The same where one of these phones is in the list no more. */
+/** The same if a phone is gone from the list. */
 export function unlessGone({ ownerId, listId }: { ownerId: string; listId: string }, phones: readonly string[]): SQL {
   return sql`INSERT INTO contact_lists SELECT * FROM contact_lists WHERE owner_id = ${ownerId} AND id = ${listId}
     AND EXISTS (SELECT 1 FROM json_each(${JSON.stringify(phones)}) j WHERE NOT EXISTS
       (SELECT 1 FROM contacts c WHERE c.owner_id = ${ownerId} AND c.list_id = ${listId} AND c.phone = j.value))`;
 }
 
-/** Of kept rows: those still in the list by `is`, a condition on the contact `c` and the kept row `j.value`. */
+/** `is`: condition on contact `c` and kept row `j.value`. */
 export function countBefore(of: { ownerId: string; listId: string }, rows: readonly unknown[][], is: SQL): SQL {
   const some = JSON.stringify(rows.map(([phone, id, updatedAt]) => [phone, id, updatedAt]));
   return sql`(SELECT count(*) FROM json_each(${some}) j CROSS JOIN contacts c WHERE ${joined(of)} AND ${is})`;
 }
 
-/**
- * Gives contacts their former values and time, where nobody touched them since the chunk's time `at`. An upsert that
- * always conflicts, as the import's own; its empty id is never stored.
- */
+/** Restores values and time of contacts unchanged since `at`. An upsert that always conflicts; its empty id is never
+ *  stored. */
 export function restoring(of: { ownerId: string; listId: string }, rows: readonly unknown[][], at: number): SQL {
   const values = COLUMNS.map((_, index) => `j.value ->> ${index + 3}`).join(", ");
   const sets = [...COLUMNS, "updated_at"].map((name) => `${name} = excluded.${name}`).join(", ");

@@ -18,12 +18,11 @@ import { dropRejects, keepRejects } from "./rejects";
 import { dropBefore, findBefore, keepBefore } from "./replaced-rows";
 import { type ImportMeta, knownPhones, type WriteOutcome, writeChunk } from "./write-chunk";
 
-/** Rejected rows that the task itself carries. */
 const MAX_ERRORS = 100;
-/** Looks at the list for one chunk, when others write into it at the same time. */
+/** Retries on concurrent changes. */
 const MAX_READS = 5;
 
-/** Writes a running import's rows, chunk by chunk from its checkpoint; safe to run twice or be killed. */
+/** Chunk by chunk from its checkpoint; safe to run twice or be killed. */
 export async function runImport(platform: Platform, task: TaskRow): Promise<void> {
   await runLeased(platform, task, work);
 }
@@ -55,7 +54,6 @@ function tableOf({ files }: Platform, { ownerId, title, data }: TaskRow) {
   return openTable(files, { ownerId, id: fileId, type, filename: title }, reading);
 }
 
-/** Writes one chunk, looking again when somebody changed the list in between; moves the task's checkpoint on. */
 async function settle(
   platform: Platform,
   task: TaskRow,
@@ -70,7 +68,7 @@ async function settle(
   const before: ImportMeta = { duplicates: 0, emailOnly: 0, errors: [], ...(task.meta as Partial<ImportMeta>) };
   const phones = chunk.contacts.map(({ values }) => values.phone);
   for (let attempt = 0; attempt < MAX_READS; attempt++) {
-    // Most files bring new phones only: look after a collision, then always.
+    // Most files have new phones only: reads after a collision, then always.
     const there = pace.looks && policy !== "skip" ? await findBefore(db, { ownerId, listId, mark }, phones) : [];
     const inList =
       pace.looks && policy === "skip"
@@ -80,7 +78,6 @@ async function settle(
     const fresh = chunk.contacts.filter(({ values }) => !inList.has(values.phone));
     const known = chunk.contacts.filter(({ values }) => inList.has(values.phone));
     const doubles = [...known, ...chunk.repeats].map(({ row, cells }) => ({ row, cells, reason: "duplicate" }));
-    // Of those that came in, the rows of which some value did not.
     const partly = (policy === "skip" ? fresh : [...chunk.contacts, ...chunk.repeats]).filter(
       ({ lost }) => lost.length > 0,
     );
@@ -102,9 +99,9 @@ async function settle(
       ...(Object.keys(lost).length > 0 ? { lost } : {}),
     };
     const now = clock();
-    // Named after this run: a slower run of the same chunk must not overwrite what the winner kept.
+    // Named after the run: a slower run must not overwrite the winner's part.
     const part = rejected.length > 0 ? await keepRejects(files, ownerId, taskId, `${from.seq}-${run}`, rejected) : null;
-    // Before they are changed: only the run whose chunk is written has its part named by the checkpoint.
+    // Before the change: the checkpoint names the part of the winning run only.
     const kept =
       changed.length > 0
         ? await keepBefore(files, ownerId, taskId, `${from.seq}-${run}`, { at: now, rows: changed })
@@ -143,7 +140,7 @@ async function settle(
   throw new Error("the list changes faster than it can be looked at");
 }
 
-/** Paused, stopped or overtaken by another run: nothing to do. Without its list the task can never go on. */
+/** Paused, stopped or taken over: nothing to do. Fails without its list. */
 async function stopOrFail(platform: Platform, task: TaskRow, listId: string): Promise<void> {
   const owner = { id: task.ownerId };
   if (!(await getList(platform.db, owner, listId))) await failTask(platform, task, "listNotFound");

@@ -10,14 +10,13 @@ import { bearsMark } from "./import-ids";
 import { countBefore, dropBefore, readBefore, restoring } from "./replaced-rows";
 import type { UndoCursor, UndoData } from "./undo";
 
-/** Contacts looked at in one batch. */
 const STEP = 1000;
 
 const ID = sql.raw("contacts.id");
-// A contact that was edited, filled by another import or moved here anew has another time than its birth.
+// Edited or moved contacts have a later time.
 const UNTOUCHED = sql.raw("contacts.updated_at = contacts.created_at");
 
-/** Removes what an import made and gives back what it changed, step by step from its checkpoint; safe to run twice or be killed. */
+/** Step by step from its checkpoint; safe to run twice or be killed. */
 export async function runUndo(platform: Platform, task: TaskRow): Promise<void> {
   await runLeased(platform, task, work);
 }
@@ -31,7 +30,6 @@ async function work(platform: Platform, task: TaskRow): Promise<void> {
   while (clock() - started < SLICE_MS) {
     const outcome = await step(platform, task);
     if (outcome === "moved") {
-      // Paused, stopped or overtaken; without its list it can never go on.
       if (!(await getList(platform.db, { id: ownerId }, listId))) await failTask(platform, task, "listNotFound");
       return;
     }
@@ -49,7 +47,7 @@ function step(platform: Platform, task: TaskRow): Promise<Outcome> {
   return parts === undefined ? takeAway(platform, task) : giveBack(platform, task, parts);
 }
 
-/** One step is one D1 batch: contacts, the list's counter and the checkpoint together or not at all. */
+/** One D1 batch: contacts, counter and checkpoint. */
 async function takeAway({ db, clock }: Platform, task: TaskRow): Promise<Outcome> {
   const { ownerId, id: taskId } = task;
   const { listId, mark, lastId, parts, made: total } = task.data as UndoData;
@@ -76,7 +74,7 @@ async function takeAway({ db, clock }: Platform, task: TaskRow): Promise<Outcome
   ]);
 }
 
-/** The last part first: whom a file names twice was changed twice. */
+/** Last part first: repeated contacts changed twice. */
 async function giveBack({ db, clock, files }: Platform, task: TaskRow, left: number): Promise<Outcome> {
   const { ownerId, id: taskId } = task;
   const { importId, listId, parts } = task.data as UndoData;
@@ -101,7 +99,7 @@ async function giveBack({ db, clock, files }: Platform, task: TaskRow, left: num
   return outcome;
 }
 
-/** A D1 parameter holds 2 MB, and a letter takes up to 3 bytes of it. */
+/** A D1 parameter holds 2 MB; a character takes up to 3 bytes. */
 const PART_CHARS = 650_000;
 
 function partsOf(rows: unknown[][]): unknown[][][] {
@@ -138,8 +136,8 @@ interface Move {
   now: number;
 }
 
-// A moved checkpoint, a task no longer running or a removed list sets cursor to NULL: NOT NULL fails the whole batch.
-// When all that it made was seen, who is not in the list any more is counted as gone.
+// cursor becomes NULL if the checkpoint moved, the task stopped or the list is gone: NOT NULL fails the batch. At the
+// end, missing contacts count as gone.
 function checkpoint({ ownerId, taskId, listId, from, to, isLast, now }: Move, counts: SQL): SQL {
   return sql`UPDATE tasks SET
       cursor = iif(cursor ->> 'seq' = ${from.seq} AND state = 'running'

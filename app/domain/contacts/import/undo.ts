@@ -13,49 +13,40 @@ import { getList } from "../lists";
 import type { ImportCursor, ImportData } from "./import";
 import type { KeptPart } from "./replaced-rows";
 
-/** Clocks of two machines do not differ by more, ms. */
+/** Clock skew, ms. */
 const SKEW_MS = 60_000;
 
-/** What a background task that undoes an import remembers of its acceptance. */
 export interface UndoData extends Record<string, unknown> {
   importId: string;
   listId: string;
   mark: string;
-  /** The last id that a contact of the import can have. */
   lastId: string;
-  /** How many contacts it made. */
   made: number;
-  /** What it kept of those that it changed, in its order. */
   parts: KeptPart[];
 }
 
-/** How far it got: contacts of an import lie by id. */
 export interface UndoCursor extends Record<string, unknown> {
   seq: number;
   id: string;
-  /** Parts that are yet to be given back, once all contacts were seen that the import made: the last one goes first. */
+  /** Parts to restore, last first, after all new contacts were handled. */
   parts?: number;
 }
 
-/** Until when (ms UTC) this import can be undone; null: there is nothing to undo, or not yet. */
+/** ms UTC; null: nothing to undo, or not yet. */
 export function undoableUntil({ type, data, sent, cursor, finishedAt }: TaskRow): number | null {
   if (type !== "contacts:import" || finishedAt === null || !data.mark) return null;
   if (sent === 0 && !(cursor as ImportCursor).before) return null;
   return finishedAt + UNDO_MS;
 }
 
-/** The task that undoes this import, or has; null where none was started. */
 export async function undoOf(db: Platform["db"], viewer: Pick<Viewer, "id">, { meta }: TaskRow) {
   return typeof meta.undo === "string" ? getTask(db, viewer, meta.undo) : null;
 }
 
 export const isSpent = (undo: TaskRow | null) => undo !== null && undo.state !== "stopped" && undo.state !== "failed";
 
-/**
- * Accepts the removal of all contacts that an import made, and the return of what it changed, where nobody has touched
- * them since: one task row, carried out by `runUndo`. Once, unless it was stopped or failed. Null when the viewer has no
- * such task.
- */
+/** Removes what an import created and restores what it changed, if unchanged since; one task row, run by `runUndo`.
+ *  Once, unless stopped or failed. Null for an unknown task. */
 export async function startUndo(
   platform: Platform,
   viewer: Pick<Viewer, "id">,
@@ -81,7 +72,7 @@ export async function startUndo(
   const task = newTask(viewer.id, { id, title: row.title, type: "contacts:undo", data, cursor, total }, now);
   try {
     await db.batch([
-      // Two at once: the second finds another undo than it looked at, and NOT NULL fails its whole batch.
+      // A concurrent undo fails the batch by NOT NULL.
       db
         .update(tasks)
         .set({

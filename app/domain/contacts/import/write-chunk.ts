@@ -13,17 +13,14 @@ import type { LostCounts } from "./lost-values";
 import type { Mapping } from "./mapping";
 import { type Before, unlessChanged, unlessGone } from "./replaced-rows";
 
-/** A D1 parameter holds 2 MB, and a letter takes up to 3 bytes of it. */
+/** A D1 parameter holds 2 MB; a character takes up to 3 bytes. */
 const PART_CHARS = 650_000;
 
 export interface ImportMeta extends Record<string, unknown> {
   duplicates: number;
-  /** New contacts of whom no phone is known. */
   emailOnly: number;
-  /** Contacts that were there and were changed. */
   updated?: number;
   errors: RejectedSample[];
-  /** Values that contacts came in without, by reason; absent for none. */
   lost?: LostCounts;
 }
 
@@ -31,33 +28,29 @@ export interface ChunkWrite {
   ownerId: string;
   taskId: string;
   listId: string;
-  /** Of the import, for its contacts' ids. */
   mark: string;
   policy: DuplicatePolicy;
   mapping: Mapping;
   from: ImportCursor;
   to: ImportCursor;
-  /** Rows handled, invalid ones included. */
+  /** Invalid rows included. */
   rows: number;
   invalid: number;
   fresh: ChunkContact[];
-  /** Contacts whose phone the list already has. */
   known: ChunkContact[];
-  /** Those of them that it changes, as they were when they were kept. */
+  /** As they were when stored. */
   before: readonly Before[];
-  /** Of the whole task, this chunk included. */
+  /** Whole task, this chunk included. */
   meta: ImportMeta;
   isLast: boolean;
-  /** The file that goes with the last chunk. */
   dropped: string | null;
   leaseUntil: number;
   dueAt: number;
 }
 
-/** `moved`: the checkpoint or the task's state is not what it was · `changed`: the list is not what it was. */
+/** `moved`: checkpoint or state differs · `changed`: the list differs. */
 export type WriteOutcome = "written" | "moved" | "changed";
 
-/** Which of these phones the list has. */
 export async function knownPhones(
   db: Database,
   ownerId: string,
@@ -69,7 +62,7 @@ export async function knownPhones(
   return new Set(rows.map(({ phone }) => phone));
 }
 
-/** One chunk is one D1 batch: contacts, counters and checkpoint together or not at all. */
+/** One D1 batch: contacts, counters and checkpoint. */
 export async function writeChunk(db: Database, write: ChunkWrite, now: number): Promise<WriteOutcome> {
   const { ownerId, listId, fresh, known, policy, before } = write;
   const there = known.map(({ values }) => values.phone);
@@ -90,13 +83,12 @@ export async function writeChunk(db: Database, write: ChunkWrite, now: number): 
     return "written";
   } catch (error) {
     if (mentions(error, "NOT NULL constraint failed: tasks.cursor")) return "moved";
-    // A phone that came into the list since it was looked at, or went.
     if (isDuplicate(error)) return "changed";
     throw error;
   }
 }
 
-// A moved checkpoint, a task no longer running or a removed list sets cursor to NULL: NOT NULL fails the whole batch.
+// cursor becomes NULL if the checkpoint moved, the task stopped or the list is gone: NOT NULL fails the batch.
 function checkpoint(write: ChunkWrite, now: number): SQL {
   const { ownerId, taskId, listId, from, to, rows, invalid, fresh, meta, isLast, leaseUntil, dueAt } = write;
   const told = sql`${JSON.stringify(meta)}`;
@@ -111,7 +103,7 @@ function checkpoint(write: ChunkWrite, now: number): SQL {
     WHERE owner_id = ${ownerId} AND id = ${taskId}`;
 }
 
-// Another import that still reads it keeps it, and drops it itself.
+// Another import of the file removes it itself.
 function dropping({ ownerId, taskId }: ChunkWrite, fileId: string, now: number): SQL {
   return sql`UPDATE files SET expired_at = ${now} WHERE owner_id = ${ownerId} AND id = ${fileId}
     AND NOT EXISTS (SELECT 1 FROM tasks t INDEXED BY tasks_unfinished WHERE t.owner_id = ${ownerId}
@@ -130,7 +122,7 @@ const COLUMNS = [
 ] as const;
 type Columns = (typeof COLUMNS)[number][];
 
-/** Only what the file has travels and is unpacked: that is most of an import's time. */
+/** Only present columns are sent: this dominates an import's time. */
 function insertion(
   { ownerId, listId, mark, from }: ChunkWrite,
   columns: Columns,
@@ -144,10 +136,7 @@ function insertion(
     FROM json_each(${json})`;
 }
 
-/**
- * Merges into the contacts that are there. Written as an upsert that always conflicts, because only CROSS JOIN makes
- * SQLite seek each contact; its empty id is never stored. What this import made and nobody else touched stays untouched.
- */
+/** An upsert that always conflicts: only CROSS JOIN makes SQLite seek each contact. Its empty id is never stored. */
 function merging(
   { ownerId, listId, mark }: ChunkWrite,
   columns: Columns,
@@ -170,10 +159,8 @@ function merging(
     ON CONFLICT (owner_id, list_id, phone) DO UPDATE SET ${sql.raw(sets.map((name) => `${name} = excluded.${name}`).join(", "))}`;
 }
 
-/** JSON rows, and how many contacts of the chunk stand before them. */
 type Part = { json: string; at: number };
 
-/** The contacts as JSON rows; very long texts take several statements of the same batch. */
 function parts(contacts: ChunkContact[], columns: Columns, at = 0): Part[] {
   if (contacts.length === 0) return [];
   const json = rowsOf(contacts, columns);
