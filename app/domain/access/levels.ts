@@ -2,7 +2,6 @@ import type { Level } from "../../../db/schema/accounts";
 
 export const LEVELS = ["me", "reseller", "manager"] as const satisfies readonly Level[];
 
-/** Spec §6. */
 export type LevelRule = Level | `${Level}AndAbove` | "everyone" | "noOne";
 
 export function isOfLevel(level: Level, rule: LevelRule): boolean {

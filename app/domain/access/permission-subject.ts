@@ -7,7 +7,6 @@ import { flagsFor, flagsOf } from "./viewer-of-token";
 
 type User = Pick<typeof users.$inferSelect, "id" | "resellerId" | "level" | "grants">;
 
-/** Permissions without a session. */
 export async function askerOf(db: Database, user: User): Promise<Asker> {
   const rows = await flagsOf(db, sql`SELECT id FROM users WHERE id = ${user.id}`);
   return { level: user.level, permissions: permissionsOf(user.level, user.grants), flags: flagsFor(user, rows) };

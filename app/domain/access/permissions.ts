@@ -76,7 +76,6 @@ const RUNS_ACCOUNTS: readonly Permission[] = [
 const without = (...taken: (readonly Permission[])[]) =>
   PERMISSIONS.filter((permission) => !taken.some((list) => list.includes(permission)));
 
-/** Defaults per level; grants override them. */
 export const TEMPLATES: Record<Level, readonly Permission[]> = {
   me: without(RUNS_PLATFORM, RUNS_ACCOUNTS),
   reseller: without(RUNS_PLATFORM),

@@ -27,7 +27,6 @@ type Ending = Pick<Platform, "db" | "clock" | "hub">;
 export interface Client {
   userAgent: string | null;
   ip: string | null;
-  /** ISO 3166, from the edge. */
   country?: string | null;
   device?: string | null;
 }
@@ -84,7 +83,7 @@ export async function signIn(needs: Needs, input: LoginInput, client: Client): P
   return ok({ ...(await openSession(needs, user, client)), language: user.preferences.language ?? null });
 }
 
-/** Known devices have their own counter; known networks skip the global one. */
+/** Known devices have their own counter; known networks skip the account-wide one. */
 async function reserveSignIn(needs: Needs, userId: string | null, name: string, client: Client) {
   const id = userId ?? name.toLowerCase();
   const device = userId && knownDevice(needs.config, client.device, userId);
@@ -174,13 +173,11 @@ export async function endOtherSessions(needs: Ending, viewer: Viewer) {
   return ended.filter((session) => session.userId === viewer.id).length;
 }
 
-/** After a new password or a block. */
 export async function endSessions(needs: Ending, userId: string) {
   await end(needs, sql`user_id = ${userId}`);
   await needs.hub.close(userId, {});
 }
 
-/** Ends acting sessions in both directions after rights change. */
 export async function endActing(needs: Ending, userId: string) {
   await end(
     needs,
@@ -189,7 +186,6 @@ export async function endActing(needs: Ending, userId: string) {
   );
 }
 
-/** Also ends acting sessions that depend on them. */
 async function end({ db, clock, hub }: Ending, which: SQL): Promise<EndedSession[]> {
   const now = clock();
   const ended = await endStatement(db, which, now);

@@ -6,7 +6,6 @@ import type { Platform } from "../shared/ports/platform";
 import type { Viewer } from "./viewer";
 import { viewerOfSessionId, viewerOfTokenId } from "./viewer-of-token";
 
-/** ms; short, because URLs are logged. */
 export const TICKET_MS = 60_000;
 
 type Needs = Pick<Platform, "db" | "clock" | "config">;

@@ -17,7 +17,6 @@ export interface Viewer {
   email: string | null;
   phone: string | null;
   level: Level;
-  /** Level of the first actor. */
   askerLevel: Level;
   resellerId: string | null;
   sessionId: string;

@@ -9,7 +9,6 @@ export type ContactAction =
   | { kind: "move" | "copy"; to: string }
   | { kind: "set"; field: SettableField; value: string | null };
 
-/** `rows`: SQL condition. */
 export interface Some {
   ownerId: string;
   listId: string;
@@ -26,7 +25,7 @@ export function statementsOf(some: Some, action: ContactAction, now: number): SQ
     : [...counted, countDown(some, now), transfer(some, action, now), removal(some)];
 }
 
-/** Keeps each contact's last address and unique e-mail keys. */
+/** Leaves out contacts that would lose their last address or share an e-mail key. */
 export function fitting(some: Some, action: ContactAction): Some {
   if (action.kind !== "set" || action.field !== "email") return some;
   const { ownerId, listId, rows } = some;
@@ -52,7 +51,6 @@ function countDown(some: Some, now: number): SQL {
     WHERE owner_id = ${some.ownerId} AND id = ${some.listId}`;
 }
 
-/** SQL: how many the other list lacks. */
 export function freshIn(some: Some, to: string): SQL {
   const isThere = sql`EXISTS (SELECT 1 FROM contacts t
     WHERE t.owner_id = ${some.ownerId} AND t.list_id = ${to} AND t.phone = contacts.phone)`;

@@ -3,7 +3,6 @@ import type { Birthdays } from "./filter";
 
 const DAY = 24 * 60 * 60_000;
 const TYPED = /^(\d{1,2})[./-](\d{1,2})(?:[./-]\d{0,4})?$/;
-/** A leap year: has all days. */
 const LEAP = 2000;
 
 /** From the viewer's today; 29 February counts as the 28th in other years. */

@@ -38,7 +38,6 @@ export async function isBlacklisted(db: Database, ownerId: string, address: stri
   return (await db.all(blacklistQuery(ownerId, personOf(address)))).length > 0;
 }
 
-/** By phone, or by e-mail for e-mail messages only. */
 export function blacklistedBy(
   { phone, email }: Pick<ContactRow, "phone" | "email">,
   blacklisted: Set<string>,

@@ -167,7 +167,6 @@ function insertInto(db: Database, row: ContactRow) {
     FROM contact_lists WHERE owner_id = ${row.ownerId} AND id = ${row.listId}`);
 }
 
-/** custom01 … custom20. */
 function customOf(input: ContactInput): (string | null)[] | null {
   const custom = CUSTOM_FIELDS.map((field) => input[field] ?? null);
   return custom.some((value) => value !== null) ? custom : null;

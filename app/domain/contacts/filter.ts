@@ -2,9 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Gender } from "./row";
 
 export interface ContactFilter {
-  /** Digit prefix. */
   phone?: string;
-  /** Prefix of surname, full name or e-mail. */
   text?: string;
   gender?: Gender;
   birthday?: Birthdays;

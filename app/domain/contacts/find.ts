@@ -10,7 +10,6 @@ import type { ContactRow } from "./view";
 
 export interface ContactQuery extends ContactFilter {
   listId: string;
-  /** Default order; conditions on names, birthdays or phones have their own. */
   order?: Order;
   cursor?: string;
   offset?: number;
@@ -19,7 +18,6 @@ export interface ContactQuery extends ContactFilter {
 
 export interface ContactPage {
   rows: ContactRow[];
-  /** A known minimum: an exact count would read the list. */
   total: number;
   isTotalExact: boolean;
   /** Also behind a page that is not full. */
@@ -98,9 +96,7 @@ async function walk(db: Database, ownerId: string, query: ContactQuery, isBack =
 interface Piece {
   ranges: Range[];
   at: number;
-  /** Replaces the first range's span. */
   key?: SQL;
-  /** SQLite would sort one key again. */
   isOneKey?: boolean;
 }
 

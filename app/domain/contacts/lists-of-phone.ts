@@ -11,7 +11,6 @@ export interface PlaceOf {
   contactId: string;
 }
 
-/** One seek a list. */
 export async function placesOf(db: Database, viewer: Pick<Viewer, "id">, phone: string): Promise<PlaceOf[]> {
   const rows = await db.all<Omit<PlaceOf, "isActive"> & { isActive: number }>(sql`
     SELECT l.id AS listId, l.title AS title, l.type AS type, l.is_active AS isActive, c.id AS contactId

@@ -56,7 +56,6 @@ export function newList(
   };
 }
 
-/** Absent stays; null for an unknown list. */
 export async function updateList(
   platform: Needs,
   viewer: Owner,
@@ -73,7 +72,6 @@ export async function updateList(
   return ok(row);
 }
 
-/** SQL condition. */
 export function areLists(ownerId: string, ids: readonly string[]): SQL {
   return sql`NOT EXISTS (SELECT 1 FROM json_each(${JSON.stringify(ids)}) j WHERE NOT EXISTS
     (SELECT 1 FROM contact_lists l WHERE l.owner_id = ${ownerId} AND l.id = j.value))`;
@@ -85,7 +83,6 @@ export async function getList(db: Database, viewer: Owner, id: string): Promise<
 
 const OFFERED_LISTS = 1000;
 
-/** Without a count. */
 export async function newestLists(
   db: Database,
   viewer: Owner,

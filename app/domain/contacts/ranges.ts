@@ -18,11 +18,9 @@ import type { Gender } from "./row";
 
 /** In order of `key`, then phone. */
 export interface Range {
-  /** Empty: the table, clustered by phone. */
   index: "" | "contacts_by_id" | "contacts_by_email" | "contacts_by_birthday" | "contacts_by_name";
   key: SQL;
   where: SQL;
-  /** `contacts_by_name` only; null: unknown. */
   gender?: Gender | null;
   span?: Span;
   isDown: boolean;
@@ -30,7 +28,6 @@ export interface Range {
 
 export interface Way {
   ranges: Range[];
-  /** Conditions the ranges do not cover. */
   rest: ContactFilter;
 }
 
@@ -75,7 +72,6 @@ export function wayTo(filter: ContactFilter, order: Order): Way {
   return { ranges: [{ index: "contacts_by_id", key: ID, where: ALL, isDown: order === "new" }], rest: filter };
 }
 
-// Names by gender, then e-mails of other contacts.
 function byText(text: string, gender: ContactFilter["gender"]): Range[] {
   const emails = emailsLike(text);
   const isEmail = text.includes("@");

@@ -14,9 +14,7 @@ export type ContactValues = {
   middleName: string | null;
   lastName: string | null;
   gender: Gender | null;
-  /** "yyyy-mm-dd". */
   date: string | null;
-  /** custom01 … custom20. */
   custom: (string | null)[];
 };
 

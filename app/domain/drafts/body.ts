@@ -104,7 +104,6 @@ function namesIn(messages: ReturnType<typeof rawMessage>[]): Set<string> {
   );
 }
 
-// Whole contacts would exceed the size of a bulk.
 function only(wanted: ReadonlySet<string>, values: DraftPerson["values"]) {
   return Object.fromEntries(Object.entries(values).filter(([name]) => wanted.has(name)));
 }

@@ -6,7 +6,6 @@ import { toUnits } from "../shared/money";
 
 export interface Shown {
   when: DraftSchedule["when"];
-  /** The `contentDigest` the page showed. */
   content: string;
   accepted: number;
   /** Maximum, micros. */

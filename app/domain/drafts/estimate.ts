@@ -11,7 +11,6 @@ import { findPeople } from "./people";
 
 export interface DraftEstimate {
   estimate: Estimate;
-  /** Micros. */
   available: number;
 }
 

@@ -15,7 +15,6 @@ export interface ChoosableList {
 export interface ChoosableLists {
   lists: ChoosableList[];
   blacklists: string[];
-  /** As far as counted. */
   total: number;
 }
 

@@ -21,7 +21,7 @@ type Owner = Pick<Viewer, "id">;
 
 const KEY = "sendings.testAddresses";
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-/** ms; the page id is the idempotency key, and messages are partitioned by id time. */
+/** ms; the page id is the idempotency key and must be recent, because message ids carry their time. */
 const PAGE_MS = 60 * 60_000;
 
 export interface TestAddress {

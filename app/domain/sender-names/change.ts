@@ -43,7 +43,6 @@ export async function updateSenderName(
 
 type Wanted = Pick<SenderNameChange, "name" | "comment" | "isActive" | "moderation" | "type">;
 
-// Integrators send the whole row back.
 function differences(row: SenderNameRow, change: SenderNameChange): Wanted {
   const name = change.name === undefined ? undefined : tidyName(row.type, change.name);
   const given = { name, type: change.type, comment: change.comment };

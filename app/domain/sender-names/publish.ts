@@ -1,7 +1,6 @@
 import type { Platform } from "../shared/ports/platform";
 import type { SenderNameRow } from "./find";
 
-/** A failure loses nothing: the row is stored. */
 export async function announceName(
   { hub }: Pick<Platform, "hub">,
   { ownerId, id }: Pick<SenderNameRow, "ownerId" | "id">,

@@ -6,7 +6,6 @@ import { getSenderName, mine, type SenderNameRow } from "./find";
 import { announceName } from "./publish";
 import type { Asker, Needs } from "./request";
 
-/** Newest ones checked. */
 const MOST_TASKS = 2000;
 
 /** Null when not visible. Refused while a template or unfinished bulk uses the name. */

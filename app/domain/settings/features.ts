@@ -70,7 +70,6 @@ export async function platformFeatures(db: Database) {
   };
 }
 
-/** Refuses unknown resellers. */
 export async function writePlatformFeatures(
   { db, clock, hub }: Pick<Platform, "db" | "clock" | "hub">,
   { on, methods, resellers, ...mosts }: z.output<typeof platformFeaturesForm>,
@@ -90,7 +89,6 @@ export async function writePlatformFeatures(
   return ok(null);
 }
 
-/** null: nothing of its own. */
 export async function accountFeatures(db: Database, account: { id: string; resellerId: string | null }) {
   const [own, platform, below] = await Promise.all([
     layerOf(db, account.id),

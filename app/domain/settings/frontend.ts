@@ -13,7 +13,6 @@ export interface Support {
 }
 
 export interface Frontend {
-  /** null: the product's name. */
   title: string | null;
   brand: BrandName;
   support: Support;

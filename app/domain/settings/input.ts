@@ -108,7 +108,6 @@ export function schemaOf(key: string): z.ZodType | null {
   return FREE_KEY.test(key) ? freeValue : null;
 }
 
-/** PUT of one setting; null removes. */
 export const settingInput = z.object({ value: z.unknown() });
 
 export const settingsInput = z.record(z.string(), z.unknown());

@@ -17,7 +17,6 @@ export async function acceptTask(platform: Platform, row: TaskRow): Promise<stri
   return id;
 }
 
-/** `before`: statements stored with it. */
 export async function beginTask(
   { hub, queue, scheduler }: Platform,
   row: TaskRow,

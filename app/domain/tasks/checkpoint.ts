@@ -12,7 +12,6 @@ export interface Step {
   looked: number | SQL;
   done: number | SQL;
   isLast: boolean;
-  /** A list it writes into; without it the task fails. */
   isThere?: SQL;
   meta?: SQL;
 }

@@ -17,7 +17,6 @@ export interface TaskQuery extends Walk {
 
 export interface TaskPage {
   rows: TaskRow[];
-  /** A known minimum: an exact count would read all. */
   total: number;
   isTotalExact: boolean;
   next: string | null;
@@ -64,7 +63,6 @@ export async function findTasks(
 async function load(db: Database, { id: ownerId }: Pick<Viewer, "id">, page: { id: string }[]): Promise<TaskRow[]> {
   if (page.length === 0) return [];
   const ids = JSON.stringify(page.map(({ id }) => id));
-  // A join instead of IN, which would copy the ids; keeps their order.
   const rows = await db.all<RawRow>(sql`SELECT t.* FROM json_each(${ids}) w
     CROSS JOIN tasks t ON t.owner_id = ${ownerId} AND t.id = w.value`);
   return rows.map((raw) => rowOf(tasks, raw));

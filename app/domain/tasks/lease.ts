@@ -66,7 +66,6 @@ export async function failTask(platform: Platform, { ownerId, id }: TaskRow, err
   if (row) await announce(hub, ownerId, [{ event: "tasks.updated", data: taskView(row) }]);
 }
 
-// The next checkpoint resets the count.
 async function recordFailure(platform: Platform, task: TaskRow): Promise<void> {
   const { ownerId, id, cursor } = task;
   const failures = Number(cursor.failures ?? 0) + 1;

@@ -5,7 +5,6 @@ import { moneyView } from "./money";
 import { unsentOf } from "./progress";
 import type { TaskRow } from "./tasks";
 
-/** Row number and error code. */
 export interface RejectedSample {
   row: number;
   reason: string;
@@ -32,7 +31,6 @@ export interface TaskMeta {
   delivered?: number;
   doubles?: number;
   unsent?: number;
-  /** Currency units: held and not refunded. */
   amount?: number;
   charged?: number;
   held?: number;
@@ -97,7 +95,6 @@ function undoMeta(row: TaskRow): TaskMeta {
 
 function bulkMeta(row: TaskRow): TaskMeta {
   const { total, sent, delivered, errored, doubles, amount, refunded, meta } = row;
-  // Some channels report nothing after the submit.
   const completed = delivered + errored + Number(meta.closed ?? 0);
   const progress = percent(completed, total);
   const paid = toUnits(amount - refunded);

@@ -14,12 +14,10 @@ interface Counters {
 }
 
 export interface TaskMoney {
-  /** Micros; charged. */
   charged: Micros;
-  /** Micros; held. */
   held: Micros;
   refunded: Micros;
-  /** Micros; maximum, null without task data. */
+  /** null without task data. */
   most: Micros | null;
   /** False: `most` is a projection. */
   isExact: boolean;

@@ -11,7 +11,6 @@ export interface Counters {
   delivered: number;
   errored: number;
   unsent: number;
-  /** ms UTC */
   startedAt: number | null;
   /** ms UTC; default: now. */
   updatedAt?: number;

@@ -3,13 +3,11 @@ import { momentAt, offsetAt } from "../shared/time/zones";
 export const FREQUENCIES = ["daily", "weekly", "monthly"] as const;
 export type Frequency = (typeof FREQUENCIES)[number];
 
-/** Same local time in `zone`; monthly on the same day or the last one. */
+/** Same local time in `zone`; monthly on the same day or the last one. Times in ms UTC. */
 export interface Recurrence {
-  /** ms UTC. */
   startsAt: number;
   frequency: Frequency;
   zone: string;
-  /** ms UTC. */
   endsAt: number | null;
   amount: number | null;
 }

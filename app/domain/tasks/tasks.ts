@@ -11,7 +11,6 @@ import { type RecurrentData, recurrentView } from "./recurrent";
 type Owner = Pick<Viewer, "id">;
 export type TaskRow = typeof tasks.$inferSelect;
 
-/** REST types (spec §4) and internal ones. */
 export const SHOWN_AS = {
   "sendings:bulk": ["sendings:bulk", "sendings:recurrent"],
   "sendings:change": ["sendings:change"],
@@ -58,7 +57,6 @@ export function taskView(row: TaskRow, errorText = noWords) {
 export type TaskView = ReturnType<typeof taskView>;
 
 function senderOf({ type, data }: TaskRow): string | null {
-  // Live counter events lack the task's data.
   const { payload, sending } = data as Partial<BulkData & RecurrentData>;
   return (type === "sendings:recurrent" ? sending?.payload : payload)?.sender ?? null;
 }

@@ -3,7 +3,6 @@ import { can } from "../access/viewer";
 import { type Problem, refuse } from "../shared/errors/result";
 import type { TemplateChange } from "./input";
 
-/** Relation to a template. */
 export type Role = "owner" | "reseller" | "manager" | "user";
 
 export function roleOver(

@@ -74,8 +74,6 @@ export async function changeSome(
   return ok({ changed, skipped: meant - changed });
 }
 
-/** Accepts the change for all contacts that match now, as a task run by `runBulk`. Refuses a copy in a full account;
- *  the task checks again. Null for an unknown list. */
 export async function startBulk(
   platform: Platform,
   viewer: Owner,

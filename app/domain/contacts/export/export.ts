@@ -26,7 +26,6 @@ export interface Written {
   format: Format;
   language: string;
   titles: TimeTitles;
-  /** Names of own fields. */
   names?: FieldNames | undefined;
   zone: string;
 }

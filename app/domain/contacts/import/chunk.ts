@@ -10,7 +10,6 @@ const CHUNK_CHARS = 500_000;
 const READ_STEP = 250;
 
 export interface Chunk {
-  /** Invalid rows included. */
   rows: number;
   invalid: RejectedRow[];
   /** One per address, in file order; repeats are merged by the policy. */

@@ -36,7 +36,6 @@ export interface ImportData extends Record<string, unknown> {
   withoutPhone?: WithoutPhone;
   /** Absent in older imports. */
   mark?: string;
-  /** Absent for CSV. */
   sheet?: Sheet;
   dropsFile?: true;
 }
@@ -45,7 +44,6 @@ export interface ImportData extends Record<string, unknown> {
 export interface ImportCursor extends Record<string, unknown>, CsvCursor {
   seq: number;
   rejects: string[];
-  /** Stored parts of contacts before the change. */
   before?: KeptPart[];
 }
 

@@ -35,10 +35,8 @@ export interface ImportPreview {
   mapping: Mapping;
   guessed: Mapping;
   names: FieldNames;
-  /** Default: by e-mail without a phone column, and for our own exports. */
   withoutPhone: WithoutPhone;
   total: number;
-  /** Of the first `checked` rows, by column. */
   lost: LostColumn[];
   checked: number;
   start: CsvCursor;

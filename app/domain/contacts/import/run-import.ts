@@ -19,7 +19,6 @@ import { dropBefore, findBefore, keepBefore } from "./replaced-rows";
 import { type ImportMeta, knownPhones, type WriteOutcome, writeChunk } from "./write-chunk";
 
 const MAX_ERRORS = 100;
-/** Retries on concurrent changes. */
 const MAX_READS = 5;
 
 /** Chunk by chunk from its checkpoint; safe to run twice or be killed. */

@@ -33,7 +33,6 @@ export interface ChunkWrite {
   mapping: Mapping;
   from: ImportCursor;
   to: ImportCursor;
-  /** Invalid rows included. */
   rows: number;
   invalid: number;
   fresh: ChunkContact[];

@@ -142,7 +142,6 @@ export function isAwaited({ onIncomingPayload }: Triggers, text: string): boolea
 
 const fold = (text: string) => text.trim().normalize("NFC").toLowerCase();
 
-// A later status implies the earlier ones.
 function reachedBy({ status, timeline }: SentStep): Set<ChainStatus> {
   const reached = new Set<ChainStatus>();
   if (status === "failed") reached.add("failed");

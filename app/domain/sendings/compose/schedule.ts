@@ -35,7 +35,6 @@ export const scheduleInput = z
 export type ScheduleInput = z.output<typeof scheduleInput>;
 
 export interface Timing {
-  /** ms UTC */
   startsAt: number;
   until: number | null;
   hours: LocalHours | null;

@@ -21,7 +21,6 @@ interface EmailContent {
   type: string;
   step: number;
   taskId: string | null;
-  /** JSON */
   vars: string | null;
 }
 

@@ -1,6 +1,4 @@
-/** From `startsAt` evenly until `until` (spec §4: 0 to 12 hours). */
 export interface Spread {
-  /** ms UTC */
   startsAt: number;
   until: number | null;
   total: number;

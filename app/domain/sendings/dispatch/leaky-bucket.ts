@@ -5,7 +5,6 @@ export interface Bucket {
   periodMs: number;
   /** Counts requests: messages that share a request count once. */
   isOfRequests?: boolean;
-  /** Microseconds UTC. */
   emptyAt: number;
 }
 
@@ -18,7 +17,6 @@ export interface Drop {
 
 export interface Pace {
   go: Set<string>;
-  /** ms UTC. */
   wait: Map<string, number>;
   /** After the sent messages, microseconds UTC. */
   emptyAt: Map<string, number>;

@@ -7,7 +7,6 @@ import type { Claimed } from "./record-outcomes";
 const EVERY_MS = 500;
 
 interface Style {
-  /** ms UTC */
   at: number;
   isOpen: Promise<boolean>;
 }

@@ -8,7 +8,6 @@ import type { Claimed } from "./record-outcomes";
 export const SUBMITTED_UNCERTAIN = 2 as const;
 /** Submitted with others: alone it would be another request. */
 const MARKED_TOGETHER = 3;
-/** ms; longer than any response is waited for. */
 const MARK_AFTER_MS = 60_000;
 
 interface Asked {

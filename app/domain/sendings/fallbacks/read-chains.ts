@@ -11,7 +11,6 @@ export interface StepRow extends SentStep {
   recipient: string;
   step: number;
   createdAt: number;
-  /** Time of the pending decision; also the chain's lock. */
   fallbackAt: number | null;
   /** Micros held or charged; 0 once refunded. */
   charged: number;

@@ -144,7 +144,6 @@ function judge(rows: ChainRows, now: number): Move | TriggeredStep | null {
     const told = { step: last.step + 1, type: next?.type, detail: "stopped" };
     return { ...move, state: null, until: null, entry: { at: now, status: "fallback", code: "over", ...told } };
   }
-  // Resuming the task decides its chains again.
   if (isHeld) return lock === SOME_DAY ? null : { ...move, until: SOME_DAY, entry: null };
   const decision = decide(steps, next.options, now);
   if (decision.kind === "fire") return { rows, last, lock, next, trigger: decision.trigger };

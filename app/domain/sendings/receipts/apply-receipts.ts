@@ -79,7 +79,6 @@ async function carriedBy(platform: Platform, ownerId: string, providerId: string
   if (others.length === 0) return rows;
   const carrier = (await openRouting(platform)).providers.get(providerId);
   const ofType = others.filter(({ type }) => carrier && (carrier.type ?? type) === type);
-  // The provider is recorded after the submit.
   const isOpen = ({ status, provider }: Known) => provider === null || status === "pending" || status === "processing";
   const ids = JSON.stringify(ofType.filter((row) => !isOpen(row)).map(({ id }) => id));
   const tried = await platform.db.all<{ id: string }>(sql`SELECT id FROM sendings WHERE owner_id = ${ownerId}

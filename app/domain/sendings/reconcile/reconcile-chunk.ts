@@ -19,7 +19,6 @@ import { STOPPED, VALIDITY_MS } from "../status";
 
 const RECEIPT_OVERDUE_MS = 20_000;
 const RETRY_MS = 30_000;
-/** ms. */
 const UNHEARD_MS = 5 * 60_000;
 const RECEIPT_CHECKS_MS = [30_000, 60_000, 300_000, 1_800_000, 3_600_000, 21_600_000];
 

@@ -4,7 +4,6 @@ import type { Platform, Receipt, RefReceipt } from "../../shared/ports/platform"
 import type { Change } from "./settle";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Days after the submit. */
 const KEPT_DAYS = 3;
 const READ_BACK = 50;
 
