@@ -10,8 +10,7 @@ import type { Viewer } from "./viewer";
 
 type Needs = Pick<Platform, "db" | "clock" | "config" | "hub">;
 
-/** A session of a lower-level user (spec §2). Throws `notFound` outside the tree, `forbidden` for API tokens; refuses
- *  the own account and equal levels. */
+/** Throws `notFound` outside the tree, `forbidden` for API tokens; refuses the own account and equal levels. */
 export async function actAs(needs: Needs, viewer: Viewer, userId: string, client: Client): Promise<Result<SignedIn>> {
   // A token outlives its session and could not be traced back.
   if (viewer.tokenId) throw new CodedError("forbidden");

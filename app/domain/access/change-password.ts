@@ -37,7 +37,6 @@ export async function changePassword(
   );
   const passwordHash = await hashPassword(input.password);
   const at = clock();
-  // Conditional on the checked hash: of two concurrent changes one wins.
   const isChecked = and(isSelf, eq(users.passwordHash, stored.hash));
   const visit = { id: newId(), ownerId: viewer.id, action: "passwordChanged", client, at } as const;
   const [, changed] = await db.batch([

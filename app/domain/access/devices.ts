@@ -12,8 +12,7 @@ const SESSIONS_SCANNED = 50;
 
 type Config = Pick<Platform["config"], "sessionSecret">;
 
-/** The id of a known device, or null. The mark is the id with a signature per user; an unknown device is limited by
- *  network only (OWASP device cookies). */
+/** The id of a known device, or null. Unknown devices are limited by network (OWASP device cookies). */
 export function knownDevice(config: Config, mark: string | null | undefined, userId: string): string | null {
   const [id, ...macs] = mark?.split(".") ?? [];
   if (!id) return null;

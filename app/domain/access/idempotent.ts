@@ -2,8 +2,7 @@ import { ok, type Result, refuse } from "../shared/errors/result";
 import type { Platform } from "../shared/ports/platform";
 import { claimKey, freeKey, type KeyedRequest, keepAnswer } from "./idempotency";
 
-/** Repeats get the same response for a day. Refusals are not stored; after a crash it runs again with the same entity
- *  id. */
+/** Repeats get the same response for a day. Refusals are not stored; a rerun has the same entity id. */
 export async function answerOnce<T, R extends Result<T> | null>(
   needs: Pick<Platform, "db" | "clock">,
   request: KeyedRequest,

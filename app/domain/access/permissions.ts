@@ -82,7 +82,6 @@ export const TEMPLATES: Record<Level, readonly Permission[]> = {
   manager: PERMISSIONS,
 };
 
-/** Grants override the level: `{"tokens.get": false}` removes a right. */
 export function permissionsOf(level: Level, grants: Record<string, boolean>): ReadonlySet<Permission> {
   const granted = new Set(TEMPLATES[level]);
   for (const permission of PERMISSIONS) {

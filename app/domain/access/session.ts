@@ -63,8 +63,10 @@ export interface SignedInReader extends SignedIn {
   language: string | null;
 }
 
-/** Returns a signed, revocable token for 24 h (design §6). Attempts are counted before the check; success resets the
- *  device's or network's failures. */
+/**
+ * Returns a signed, revocable token for 24 h (design §6). Attempts are counted before the check; success resets the
+ * device's or network's failures.
+ */
 export async function signIn(needs: Needs, input: LoginInput, client: Client): Promise<Result<SignedInReader>> {
   const user = await findByLogin(needs.db, input.username);
   const { attempt, counters } = await reserveSignIn(needs, user?.id ?? null, input.username, client);
@@ -136,7 +138,7 @@ function visitsOf(user: Named, client: Client, at: number, actor?: Actor) {
   ];
 }
 
-/** Extends session and sockets by 24 h, at most 30 days from its start; an actor's own session too. Null when ended. */
+/** Extends by 24 h, at most 30 days from the start; an actor's own session too. Null when ended. */
 export async function extendSession({ db, clock, config, hub }: Needs, viewer: Viewer): Promise<SignedIn | null> {
   const now = clock();
   const extended = await db.all<{ id: string; expiresAt: number }>(sql`

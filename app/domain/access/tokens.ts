@@ -52,8 +52,10 @@ export async function getToken(db: Database, viewer: Pick<Viewer, "id">, id: str
   return row ?? null;
 }
 
-/** Returns the text, which is never stored. The same `id` creates one. Refuses token callers, actors with fewer
- *  rights, invalid addresses, past expiry and over 32 active tokens. */
+/**
+ * Returns the text, which is never stored. The same `id` creates one. Refuses token callers, actors with fewer rights,
+ * invalid addresses, past expiry and over 32 active tokens.
+ */
 export async function createToken(
   { db, clock, hub }: Needs,
   viewer: Maker,
@@ -120,8 +122,7 @@ function refusalOf({ ipWhitelist = [], expiredAt = null }: TokenChange, now: num
   return expiredAt !== null && expiredAt <= now ? refuse("expiryPast", "expiredAt") : null;
 }
 
-/** Null when not found. Refuses token callers and actors with fewer rights. Reopens sockets after a new address or
- *  expiry. */
+/** Null when not found. Refuses token callers and actors with fewer rights. Reopens sockets on changes. */
 export async function changeToken(
   { db, clock, hub }: Needs,
   viewer: Maker,

@@ -40,7 +40,6 @@ export async function viewerOfSessionId(
     db
       .select({
         user: users,
-        // Equal column names overwrite each other in batch rows.
         sessionId: sql<string>`${sessions.id}`.as("session_id"),
         actorSessionId: sessions.actorSessionId,
         expiresAt: sessions.expiresAt,

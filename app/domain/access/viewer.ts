@@ -20,7 +20,6 @@ export interface Viewer {
   askerLevel: Level;
   resellerId: string | null;
   sessionId: string;
-  /** ms UTC */
   expiresAt: number;
   permissions: ReadonlySet<Permission>;
   flags: Readonly<Record<string, unknown>>;

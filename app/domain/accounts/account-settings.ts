@@ -23,8 +23,7 @@ export async function getAccountSettings(db: Platform["db"], viewer: Viewer, acc
   return Object.fromEntries(Object.entries(values).filter(([key]) => mayReadSetting(viewer, key)));
 }
 
-/** All or nothing; null removes. Amounts in units. Null outside the tree; refuses unknown keys, invalid values and
- *  missing rights (spec §6). */
+/** Null removes; amounts in units. Null outside the tree; refuses unknown keys and missing rights (spec §6). */
 export async function writeAccountSettings(
   needs: Needs,
   viewer: Viewer,

@@ -17,8 +17,10 @@ import { getManaged } from "./managed";
 type Needs = Pick<Platform, "db" | "clock" | "hub" | "queue">;
 type Boss = Pick<Viewer, "id" | "level" | "username">;
 
-/** One batch guarded by CHECKs. Resellers transfer their own money; managers create it with a reason. Null outside
- *  the tree; refuses an overdraw. A repeated `id` has no effect. */
+/**
+ * One batch guarded by CHECKs. Resellers transfer their own money; managers create it with a reason. Null outside the
+ * tree; refuses an overdraw. A repeated `id` has no effect.
+ */
 export async function adjustBalance(
   { db, clock, hub, queue }: Needs,
   viewer: Boss,

@@ -9,8 +9,7 @@ export interface Caretaker {
   phone: string | null;
 }
 
-/** Support contact: the account's manager, else reseller, else first manager, if reachable. Null when it is the
- *  account itself. */
+/** The account's manager, else reseller, else first manager, if reachable. Null when it is the account itself. */
 export async function caretakerOf(db: Database, userId: string): Promise<Caretaker | null> {
   const user = await active(db, userId);
   if (!user) return null;

@@ -17,8 +17,7 @@ import { firstTariffs } from "./registration/first-tariffs";
 
 type Needs = Pick<Platform, "db" | "clock" | "hub">;
 
-/** Adds default tariffs; a reseller creates own customers only. Never more rights than its creator. Throws
- *  `forbidden` for customers, and resellers naming a level or superior. */
+/** A reseller creates own customers only. Throws `forbidden` for customers, and resellers naming a level. */
 export async function createUser(
   { db, clock, hub }: Needs,
   viewer: Pick<Viewer, "id" | "level" | "permissions">,

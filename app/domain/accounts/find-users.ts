@@ -25,7 +25,6 @@ export interface ListedUser extends Row {
   /** Micros. */
   balance: number;
   currency: string;
-  /** ms UTC; null: never. */
   lastVisitAt: number | null;
 }
 

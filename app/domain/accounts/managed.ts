@@ -23,8 +23,7 @@ export async function getManaged(db: Database, viewer: Boss, id: string): Promis
   return isBelow(row, viewer) ? ok(row) : refuse("notBelow", undefined, undefined, "forbidden");
 }
 
-/** Managers set level, superiors, routes and rules: throws `forbidden` for others. Refuses levels not below the
- *  viewer's and invalid superiors. */
+/** Throws `forbidden` for non-managers; refuses levels not below the viewer's and invalid superiors. */
 export async function checkPlace(db: Database, viewer: Boss, change: UserChange, level: UserRow["level"], id?: string) {
   const { resellerId, managerId } = change;
   const { routingGroups, messageRuleGroups } = change;

@@ -41,8 +41,10 @@ export async function getProfile(db: Database, viewer: Self) {
   };
 }
 
-/** Records a new e-mail or phone in the visit history. Refuses a taken e-mail, and any e-mail change by tokens or
- *  actors with fewer rights: it gives lasting access. */
+/**
+ * Records a new e-mail or phone in the visit history. Refuses a taken e-mail, and any e-mail change by tokens or actors
+ * with fewer rights: it gives lasting access.
+ */
 export async function updateProfile(
   { db, clock, hub }: Needs,
   viewer: Named,

@@ -51,8 +51,7 @@ export async function askRecovery(
   return ok(null);
 }
 
-/** The key derives from the request, so a repeat sends the same e-mail. Throws when the mail provider failed
- *  temporarily. */
+/** The key derives from the request, so a repeat sends the same e-mail. Throws on a temporary mail failure. */
 export async function sendRecovery(
   platform: Pick<Platform, "db" | "clock" | "config" | "mail">,
   queueMessage: RecoveryMessage,

@@ -31,8 +31,7 @@ export const FOLLOWING = ["addresses", "chunks", "file_locks", "file_words", "pr
 
 type Needs = Pick<Platform, "db" | "clock" | "hub">;
 
-/** Removes an unused account below the viewer. Refuses others: messages and payments must stay provable. Null outside
- *  the tree. */
+/** Refuses used accounts: messages and payments must stay provable. Null outside the tree. */
 export async function removeUser(
   { db, clock, hub }: Needs,
   viewer: Pick<Viewer, "id" | "level">,

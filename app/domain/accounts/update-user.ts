@@ -20,8 +20,7 @@ import type { UserChange } from "./managed-input";
 type Needs = Pick<Platform, "db" | "clock" | "hub">;
 type Boss = Pick<Viewer, "id" | "level" | "permissions">;
 
-/** Absent fields stay. A block ends sessions and pauses bulks; a new level or reseller ends acting sessions. Null
- *  outside the tree; an e-mail needs the right to set the password. */
+/** A block ends sessions and pauses bulks. Null outside the tree; an e-mail needs the right to set the password. */
 export async function updateUser(
   needs: Needs,
   viewer: Boss,

@@ -1,7 +1,6 @@
 import { toUnits } from "../shared/money";
 import type { ListedUser } from "./find-users";
 
-/** REST: units, ISO 8601. */
 export function userView(row: ListedUser) {
   return {
     id: row.id,

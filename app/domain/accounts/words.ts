@@ -24,7 +24,6 @@ export function needlesOf(search: string): string[] {
   return text.split(/\s+/).filter(Boolean).slice(0, NEEDLE_LIMIT);
 }
 
-// Ignores case and the Russian "yo".
 function folded(text: string): string {
   return text.normalize("NFKC").toLowerCase().replaceAll("\u0451", "\u0435").trim();
 }

@@ -13,8 +13,10 @@ export interface Blacklisted {
   listId: string;
 }
 
-/** Adds a phone (digits) or e-mail to the oldest active blacklist (new one: `title`), unless on any. One batch; the
- *  last statement returns the contact. An e-mail without phone is stored as the key. */
+/**
+ * Adds a phone (digits) or e-mail to the oldest active blacklist (new one: `title`), unless on any. One batch; the last
+ * statement returns the contact. An e-mail without phone is stored as the key.
+ */
 export function blacklistStatements(db: Database, ownerId: string, address: string, title: string, now: number) {
   const isNew = sql`NOT EXISTS (${blacklistQuery(ownerId, personOf(address))})`;
   const email = isEmail(address) ? address : null;

@@ -63,8 +63,10 @@ export interface OwnFields {
   inUse?: ReadonlySet<CustomField>;
 }
 
-/** Each field at most once: exact names, similar ones ("Телефон клиента"), then columns with phones or e-mails; other
- *  titled columns get free own fields. Without a header pass empty headers. */
+/**
+ * Each field at most once: exact names, similar ones ("Телефон клиента"), then columns with phones or e-mails; other
+ * titled columns get free own fields. Without a header pass empty headers.
+ */
 export function guessMapping(
   headers: readonly string[],
   sampleRows: readonly (readonly string[])[],

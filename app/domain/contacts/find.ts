@@ -27,8 +27,10 @@ export interface ContactPage {
 /** Rows read per page row for unindexed conditions. */
 const READS = 3;
 
-/** Paged by key, newest first unless a condition orders. Reads at most 4 × limit rows (design §4): the narrowest
- *  condition walks its index, others filter a window. Null for an unknown list. */
+/**
+ * Paged by key, newest first unless a condition orders. Reads at most 4 × limit rows (design §4): the narrowest
+ * condition walks its index, others filter a window. Null for an unknown list.
+ */
 export async function findContacts(
   db: Database,
   viewer: Pick<Viewer, "id">,

@@ -10,8 +10,7 @@ const STEP = 5000;
 
 type Needs = Pick<Platform, "db" | "clock" | "hub">;
 
-/** In bounded steps with exact counters; an interrupted removal can be repeated. Refuses while a task uses the list;
- *  null for an unknown list. */
+/** In bounded, repeatable steps. Refuses while a task uses the list; null for an unknown list. */
 export async function removeList(
   platform: Needs,
   viewer: Pick<Viewer, "id">,

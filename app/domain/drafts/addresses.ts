@@ -30,8 +30,7 @@ export function withoutBad(typed: string): string {
     .join("\n");
 }
 
-/** Splits at lines, tabs, commas, semicolons, bars and slashes, and at spaces only between whole addresses, because a
- *  phone may contain spaces and brackets. */
+/** Splits at spaces only between whole addresses, because a phone may contain spaces and brackets. */
 export function typedParts(typed: string): string[] {
   return typed.split(SEPARATORS).flatMap((part) => {
     const value = part.trim();

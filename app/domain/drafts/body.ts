@@ -33,8 +33,10 @@ export interface DraftSetting {
   people: readonly DraftPerson[];
 }
 
-/** The body for `POST /api/sendings`: one immediate address is a single message, a repeated draft a recurrent task,
- *  anything else a bulk. Problems carry the paths of that body. */
+/**
+ * The body for `POST /api/sendings`: one immediate address is a single message, a repeated draft a recurrent task,
+ * anything else a bulk. Problems carry the paths of that body.
+ */
 export function bodyOf(content: DraftContent, setting: DraftSetting): Result<DraftBody> {
   const raw = rawBodyOf(content, setting);
   const { include, exclude } = raw.recipient;

@@ -109,9 +109,11 @@ export interface DraftAt {
   writer?: Writer | undefined;
 }
 
-/** Stores a change. Refuses another stored version (`draftChanged`), except for equal content, for one change of
- *  other parts since (a page stores its last change while the next step loads) and for the page's own write whose
- *  response was lost. */
+/**
+ * Stores a change. Refuses another stored version (`draftChanged`), except for equal content, for one change of other
+ * parts since (a page stores its last change while the next step loads) and for the page's own write whose response was
+ * lost.
+ */
 export async function saveDraft(
   needs: Needs,
   viewer: Owner,

@@ -12,8 +12,7 @@ import { atSteps, type RefusedDraft } from "./refusal";
 
 export type DraftRun = { ok: true; value: DryRun } | RefusedDraft;
 
-/** Stores and charges nothing; refuses all problems that prevent sending, each at its step. Insufficient money is no
- *  refusal. */
+/** Stores and charges nothing; refuses with all problems at their steps. Insufficient money is no refusal. */
 export async function dryRunDraft(platform: Platform, viewer: Sender, content: DraftContent): Promise<DraftRun> {
   const people = await findPeople(platform.db, viewer, content.recipients.contacts);
   const setting = { now: platform.clock(), people };

@@ -23,8 +23,7 @@ const SHOWN = 200;
 const MOST_SCANNED = 600;
 const MOST_BLACKLISTS = 100;
 
-/** Active lists by title, plus all chosen ones, even inactive: a hidden one would be lost on save. Reads at most four
- *  rows each. */
+/** Active lists by title and all chosen ones, which a save would lose if hidden. Reads at most four rows each. */
 export async function findChoosable(
   db: Database,
   viewer: Pick<Viewer, "id">,

@@ -26,8 +26,7 @@ interface Again {
   blank: DraftContent;
 }
 
-/** Stores draft `id` for the failed recipients only; nothing is sent. Refuses different contents ("mixedAgain"), so
- *  that no recipient gets another's text. */
+/** Stores draft `id` for the failed recipients only. Refuses different contents ("mixedAgain"). */
 export async function draftOfFailed(
   platform: Pick<Platform, "db" | "clock">,
   viewer: Owner,

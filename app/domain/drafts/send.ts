@@ -28,8 +28,10 @@ export type SentResult = { ok: true; value: Sent } | RefusedDraft;
 /** ms; then the reserved id is dropped. */
 const UNDER_WAY_MS = 10 * 60_000;
 
-/** Sends a draft once. The sending id is stored first, so a second press or a retry after a crash finds or completes
- *  the same sending. Refuses another version or a changed `shown` digest. */
+/**
+ * Sends a draft once. The sending id is stored first, so a second press or a retry after a crash finds or completes the
+ * same sending. Refuses another version or a changed `shown` digest.
+ */
 export async function sendDraft(
   platform: Platform,
   viewer: Sender,

@@ -52,7 +52,7 @@ function isByEmail(typed: string): boolean {
   return addresses.length > 0 && addresses.every(isEmail);
 }
 
-/** Refuses a template that is not approved, active and visible. `isEdited`: own templates are allowed in any state. */
+/** Refuses a template not approved, active and visible. `isEdited`: own templates in any state. */
 export async function draftFromTemplate(
   db: Database,
   viewer: Owner,

@@ -60,8 +60,7 @@ export interface TestPress {
   mayRead?: boolean;
 }
 
-/** Sends the first message, filled for the first contact, to the user's own address. Problems carry "test.address" or
- *  the message's field. */
+/** Sends the first message to the user's own address. Problems carry "test.address" or the field. */
 export async function sendTest(
   platform: Platform,
   viewer: Sender,

@@ -11,8 +11,7 @@ import { announceName } from "./publish";
 import { type Asker, isChecked, mayDecide, type Needs } from "./request";
 import { fitsRule, isNamed, tidyName } from "./rules";
 
-/** Null when not visible. Rewriting a rejected name starts a new review; an approved one keeps its text. `seen`: the
- *  known `updatedAt`; refuses a newer one (`decidedMeanwhile`). */
+/** Null when not visible. `seen`: the known `updatedAt`; refuses a newer one (`decidedMeanwhile`). */
 export async function updateSenderName(
   needs: Needs,
   viewer: Asker,

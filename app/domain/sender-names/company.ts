@@ -4,8 +4,10 @@ const NUMBERS = /\d(?:[ -]?\d)*/g;
 const WORDS = /(?<!\p{L})(?:инн|кпп|огрн|унп|бин|иин|inn|kpp|vat|tin|tax|number|no|id)(?!\p{L})/giu;
 const DIGITS = { least: 8, most: 15 };
 
-/** Company name and tax number are required (spec §5); returns a key of "errors". Russian accounts: an INN with check
- *  digits, or a country prefix ("DE123456789"). */
+/**
+ * Company name and tax number are required (spec §5); returns a key of "errors". Russian accounts: an INN with check
+ * digits, or a country prefix ("DE123456789").
+ */
 export function companyProblem(comment: string, country: string): string | null {
   const marked = MARKED_INN.exec(comment)?.[1]?.replace(/\D/g, "");
   const foreign = VAT.exec(comment)?.[1];

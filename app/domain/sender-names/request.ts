@@ -17,8 +17,7 @@ export type Asker = Pick<Viewer, "permissions" | "flags" | "resellerId"> & Actor
 
 export const MOST_NAMES = 64;
 
-/** Pending until reviewed; approved at once without `sendings.sendernamesCheck`, or if requested by a reviewer. The
- *  same `id` creates one. */
+/** Approved at once without `sendings.sendernamesCheck` or by a reviewer. The same `id` creates one. */
 export async function requestSenderName(
   needs: Needs,
   viewer: Asker,

@@ -16,8 +16,7 @@ export interface Step {
   meta?: SQL;
 }
 
-/** Writes the checkpoint and `statements` in one D1 batch. False: paused, stopped, taken over or the list is gone;
- *  nothing was written. */
+/** One D1 batch with `statements`. False: paused, stopped, taken over or the list is gone; nothing written. */
 export async function moveOn(
   { db, clock }: Pick<Platform, "db" | "clock">,
   { ownerId, id }: Pick<TaskRow, "ownerId" | "id">,

@@ -26,8 +26,7 @@ const WINDOW = 2;
 
 const folded = (text: string) => text.toLowerCase().replaceAll("\u0451", "\u0435");
 
-/** By id, paged by key. Reads at most 4 × limit rows: unindexed filters search a window, and `next` continues behind
- *  it, even if empty. */
+/** Paged by key, at most 4 × limit rows: unindexed filters search a window, `next` continues behind it. */
 export async function findTasks(
   db: Database,
   viewer: Pick<Viewer, "id">,

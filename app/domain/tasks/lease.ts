@@ -6,7 +6,6 @@ import { makeChunksDueStatement } from "./make-chunks-due";
 import { getTask, type TaskRow, taskView } from "./tasks";
 import { keptUntil } from "./undo-time";
 
-/** ms, renewed with each step. */
 export const LEASE_MS = 30_000;
 /** ms; then the invocation queues itself, because a Worker may be stopped. */
 export const SLICE_MS = 15_000;

@@ -3,8 +3,7 @@ import type { Database } from "../../../db/client";
 import { chunks } from "../../../db/schema/sendings";
 import { CHANGED_SQL } from "./states";
 
-/** Makes all chunks due after a resume, stop or failure. Part of the batch that changes the task, so that a crash
- *  leaves no waiting messages. `now` in ms UTC. */
+/** Makes all chunks due. Part of the batch that changes the task, so that a crash leaves nothing waiting; ms UTC. */
 export function makeChunksDueStatement(db: Database, ownerId: string, taskId: string, now: number) {
   const hasChanged = sql`EXISTS (SELECT 1 FROM tasks t WHERE t.owner_id = ${ownerId} AND t.id = ${taskId}
     AND t.updated_at = ${now} AND t.state IN ${CHANGED_SQL})`;

@@ -33,7 +33,6 @@ export function nextStartOf(task: Recurrent & Pick<TaskRow, "cursor" | "state">)
   return task.state === "scheduled" ? occurrenceAt(recurrenceOf(task), cursorOf(task).n) : null;
 }
 
-/** The next occurrence from now; those in the pause are skipped. Null: none. */
 export function resumedFrom(task: Recurrent & Pick<TaskRow, "cursor">, now: number) {
   const recurrence = recurrenceOf(task);
   const { n, made } = cursorOf(task);

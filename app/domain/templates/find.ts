@@ -36,8 +36,10 @@ interface Candidate {
   isActive: number;
 }
 
-/** Own and shared templates by id, paged by key. Reads at most 4 × limit rows each: unindexed filters search a
- *  window, and `next` continues behind it, even if empty. `total` is a minimum. */
+/**
+ * Own and shared templates by id, paged by key. Reads at most 4 × limit rows each: unindexed filters search a window,
+ * and `next` continues behind it, even if empty. `total` is a minimum.
+ */
 export async function findTemplates(db: Database, viewer: Pick<Viewer, "id">, filter: TemplateFilter) {
   const { limit, offset = 0 } = filter;
   const isSearched = filter.search !== undefined || filter.isActive !== undefined;

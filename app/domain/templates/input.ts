@@ -6,7 +6,6 @@ import { addresses } from "../sendings/recipients/typed-addresses";
 const MOST_USERS = 100;
 const { type, payload, fallbacks, budget, recipient } = bulkInput.shape;
 
-/** No recipients: clients send both lists empty (integrators §1.4). */
 const nobody = z
   .union([z.array(z.never()), z.object({ include: z.array(z.never()), exclude: addresses.default([]) })])
   .transform((given) =>

@@ -22,8 +22,7 @@ interface QueueRow {
   owner: string;
 }
 
-/** Templates the viewer reviews: a reseller's customers, all for managers. Pending: oldest first; decided: newest
- *  first. */
+/** Templates the viewer reviews. Pending: oldest first; decided: newest first. */
 export async function findTemplateQueue(db: Database, viewer: Pick<Viewer, "id" | "level">, filter: QueueFilter) {
   const { moderation, type, cursor, limit } = filter;
   const isWaiting = moderation === "pending";

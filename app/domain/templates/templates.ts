@@ -20,8 +20,10 @@ type Asker = Pick<Viewer, "resellerId" | "permissions" | "flags"> & Actor;
 
 const MOST_TEMPLATES = 500;
 
-/** Pending unless the settings skip reviews; a reviewer's template for a customer is approved at once. `isRejected`:
- *  rejected before, only a manager may lift it. */
+/**
+ * Pending unless the settings skip reviews; a reviewer's template for a customer is approved at once. `isRejected`:
+ * rejected before, only a manager may lift it.
+ */
 export async function createTemplate(
   needs: Needs,
   viewer: Asker,
@@ -59,8 +61,7 @@ export async function createTemplate(
   return ok({ row, users });
 }
 
-/** Null when not visible. An edit by a non-reviewer starts a new review. `seen`: the known `updatedAt`; refuses a
- *  newer one (`decidedMeanwhile`). */
+/** Null when not visible. `seen`: the known `updatedAt`; refuses a newer one (`decidedMeanwhile`). */
 export async function updateTemplate(
   needs: Needs,
   viewer: Asker,

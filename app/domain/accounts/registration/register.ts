@@ -32,8 +32,7 @@ export interface Origin {
 
 const TRIES = 5;
 
-/** One batch. Refuses a taken name or e-mail, an unknown referral code and the eleventh registration of an address in
- *  an hour. */
+/** One batch. Refuses a taken name or e-mail, an unknown code and the eleventh registration per hour and address. */
 export async function register(
   needs: Needs,
   input: Registration,

@@ -36,8 +36,7 @@ export interface BulkCursor extends Record<string, unknown> {
   phone: string;
 }
 
-/** One batch, except contacts left without a unique address (`skipped`). Refuses a copy over quota. Null for an
- *  unknown list. */
+/** One batch, without contacts that lack a unique address (`skipped`). Refuses a copy over quota; null: no list. */
 export async function changeSome(
   platform: Needs & Pick<Platform, "queue">,
   viewer: Owner,

@@ -11,8 +11,7 @@ import { groupsNow, type Place } from "./duplicates";
 
 type Needs = Pick<Platform, "db" | "clock" | "hub">;
 
-/** One batch: the kept contact gets missing values, also the phone; the others are removed. No effect without it;
- *  refused in blacklists, which would lose a number. */
+/** One batch: the kept contact gets missing values, the others are removed. Refused in blacklists. */
 export async function mergeContacts(
   platform: Needs,
   viewer: Pick<Viewer, "id">,

@@ -80,8 +80,7 @@ export function countBefore(of: { ownerId: string; listId: string }, rows: reado
   return sql`(SELECT count(*) FROM json_each(${some}) j CROSS JOIN contacts c WHERE ${joined(of)} AND ${is})`;
 }
 
-/** Restores values and time of contacts unchanged since `at`. An upsert that always conflicts; its empty id is never
- *  stored. */
+/** Where unchanged since `at`. An upsert that always conflicts; its empty id is never stored. */
 export function restoring(of: { ownerId: string; listId: string }, rows: readonly unknown[][], at: number): SQL {
   const values = COLUMNS.map((_, index) => `j.value ->> ${index + 3}`).join(", ");
   const sets = [...COLUMNS, "updated_at"].map((name) => `${name} = excluded.${name}`).join(", ");

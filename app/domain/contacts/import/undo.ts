@@ -45,8 +45,10 @@ export async function undoOf(db: Platform["db"], viewer: Pick<Viewer, "id">, { m
 
 export const isSpent = (undo: TaskRow | null) => undo !== null && undo.state !== "stopped" && undo.state !== "failed";
 
-/** Removes what an import created and restores what it changed, if unchanged since; one task row, run by `runUndo`.
- *  Once, unless stopped or failed. Null for an unknown task. */
+/**
+ * Removes what an import created and restores what it changed, if unchanged since; one task row, run by `runUndo`.
+ * Once, unless stopped or failed. Null for an unknown task.
+ */
 export async function startUndo(
   platform: Platform,
   viewer: Pick<Viewer, "id">,

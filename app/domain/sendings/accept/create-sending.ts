@@ -25,8 +25,10 @@ export type SendingRow = typeof sendings.$inferSelect;
 
 export type Sender = Pick<Viewer, "id"> & Partial<Pick<Viewer, "preferences">> & { isTest?: boolean };
 
-/** Accepts one message: holds its price (micros), stores it in one D1 batch, then queues it on the express lane.
- *  `options.id` makes a repeated call return the first row (design §4, invariant 3). */
+/**
+ * Accepts one message: holds its price (micros), stores it in one D1 batch, then queues it on the express lane.
+ * `options.id` makes a repeated call return the first row (design §4, invariant 3).
+ */
 export async function createSending(
   platform: Platform,
   viewer: Sender,

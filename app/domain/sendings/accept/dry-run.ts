@@ -54,8 +54,7 @@ export interface DryStep {
   amount: number;
 }
 
-/** Plays a message through the engine's own functions; stores, sends and charges nothing. Exact up to 50,000
- *  recipients, projected beyond. `zone` (IANA): the zone of the bulk. */
+/** Stores, sends and charges nothing. Exact up to 50,000 recipients, projected beyond. `zone`: IANA. */
 export async function dryRun(
   platform: Platform,
   viewer: Sender,

@@ -4,8 +4,7 @@ import type { Prepared } from "../compose/plan";
 /** One wait for the time-out, one until nothing is pending. */
 const MOST_POLLS = 3;
 
-/** Index of the first message sent within `budget` (micros), or null; unsendable steps fail at once, as in the
- *  engine. */
+/** Index of the first message sent within `budget` (micros), or null; unsendable steps fail at once. */
 export function firstSent(messages: Prepared[], chain: Chain | null, budget: number): number | null {
   const steps: SentStep[] = [];
   let now = 0;

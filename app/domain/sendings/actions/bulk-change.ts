@@ -29,7 +29,7 @@ export interface MessageChange extends Record<string, unknown> {
   toTitle: string | null;
 }
 
-/** Newest first; messages after the first id are excluded. */
+/** Newest first; later messages are excluded. */
 export interface ChangeCursor extends Record<string, unknown> {
   seq: number;
   before: string;

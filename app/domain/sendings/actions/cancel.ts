@@ -11,8 +11,10 @@ import { CANCELLED } from "../status";
 export const isHeld = ({ status, isUnsure }: Pick<SendingRow, "status" | "isUnsure">) =>
   (status === "pending" || status === "paused") && !isUnsure;
 
-/** Ends a message not yet submitted, and its chain, and refunds it. 409 when it is claimed or may have arrived; null
- *  when the viewer has no such message. */
+/**
+ * Ends a message not yet submitted, and its chain, and refunds it. 409 when it is claimed or may have arrived; null
+ * when the viewer has no such message.
+ */
 export async function cancelSending(
   platform: Platform,
   viewer: Pick<Viewer, "id">,

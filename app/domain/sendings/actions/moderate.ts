@@ -81,8 +81,7 @@ export async function rejectHeld(platform: Platform, choice: HeldChoice): Promis
 
 export const HELD_MS = 3 * 24 * 60 * 60_000;
 
-/** Ends messages nobody moderated in time, unsent and refunded, one page a call. A message that cannot be settled
- *  does not block others. */
+/** Ends messages nobody moderated in time, refunded, a page a call. One that cannot be settled blocks no others. */
 export async function expireHeld(platform: Platform): Promise<void> {
   const before = platform.clock() - HELD_MS;
   // A fallback is created after its root, whose time is in the id.

@@ -147,8 +147,7 @@ function filled(value: unknown): unknown {
   return parts.some(([name]) => name !== "action") ? Object.fromEntries(parts) : undefined;
 }
 
-/** Detaches the template when its content changes (spec §2), unless the change sets the template; content identical
- *  to the template's is not a change. */
+/** Detaches the template when its content changes (spec §2), unless the change sets the template. */
 export function changed(content: DraftContent, change: Partial<DraftContent>): DraftContent {
   const next = { ...content, ...change };
   const { template } = content;

@@ -15,8 +15,10 @@ export interface Chained {
   later: Plan[];
 }
 
-/** Plans a message with its own chain, else the chain of its message rules. `ruledFor`: whose rules apply when one
- *  recipient is known; otherwise only rules for everybody. */
+/**
+ * Plans a message with its own chain, else the chain of its message rules. `ruledFor`: whose rules apply when one
+ * recipient is known; otherwise only rules for everybody.
+ */
 export async function planChained(
   platform: Needs,
   ownerId: string,

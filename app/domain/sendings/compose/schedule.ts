@@ -17,8 +17,10 @@ const hour = z
   .max(24, "hoursInvalid")
   .multipleOf(0.25, "hoursInvalid");
 
-/** `delay`: 0 for now, or ISO 8601. `until`: even spread from start to then. `hours`, `days` (Monday 1): local time
- *  of the recipient's number, else of the bulk. */
+/**
+ * `delay`: 0 for now, or ISO 8601. `until`: even spread from start to then. `hours`, `days` (Monday 1): local time of
+ * the recipient's number, else of the bulk.
+ */
 export const scheduleInput = z
   .strictObject({
     delay: z.union([z.literal(0), moment]).default(0),

@@ -64,7 +64,7 @@ export async function dispatchMessages(platform: Platform, queueMessages: Dispat
 
 async function claim(platform: Platform, ownerId: string, these: SQL, now: number, taskIds: SQL): Promise<Claim> {
   const { db } = platform;
-  // A worker may die after submitting. Providers without look-up are recorded before the submit.
+  // A worker may die after submitting: its rows are uncertain. Providers without look-up are recorded first.
   const [rows, [standing], hours] = await db.batch([
     db.all<Claimed>(sql`UPDATE sendings SET status = 'processing', attempts = attempts + 1,
         provider = iif(status = 'processing' AND is_unsure < ${SUBMITTED_UNCERTAIN}, NULL, provider),

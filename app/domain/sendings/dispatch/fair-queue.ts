@@ -11,8 +11,7 @@ const OWNERS = 100;
 
 type TurnMessage = Extract<QueueMessage, { kind: "turn" }>;
 
-/** Sends the account's next chunks, then queues it again behind the others. One queue message per account at a time
- *  shares the bulk lane fairly. */
+/** Sends the next chunks and queues the account again: one queue message per account shares the lane fairly. */
 export async function takeTurn(platform: Platform, { ownerId }: TurnMessage): Promise<void> {
   const { db, clock } = platform;
   const taken = await claim(db, ownerId, clock());

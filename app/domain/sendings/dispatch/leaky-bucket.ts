@@ -24,8 +24,7 @@ export interface Pace {
 
 const MICROS = 1000;
 
-/** Admits messages in order while all their buckets have room (GCRA). Others get the time at which room comes, so
- *  each is retried about once. */
+/** Admits messages while all their buckets have room (GCRA); others get the time at which room comes. */
 export function pace(drops: readonly Drop[], buckets: readonly Bucket[], nowMs: number): Pace {
   const now = nowMs * MICROS;
   const levels = new Map(

@@ -18,8 +18,10 @@ const RACE_MS = 250;
 
 export type Paced = Map<KnownProvider, Claimed[]>;
 
-/** Returns the bulk messages that may go now; others wait until their limit has room or local time allows. Single
- *  messages never wait but use up room (design §4, 5). */
+/**
+ * Returns the bulk messages that may go now; others wait until their limit has room or local time allows. Single
+ * messages never wait but use up room (design §4, 5).
+ */
 export async function paced(
   platform: Platform,
   { ownerId, routing, hours }: Pick<Claim, "ownerId" | "routing" | "hours">,

@@ -16,8 +16,10 @@ interface Asked {
   isTest: boolean;
 }
 
-/** Providers that may have an uncertain message: the recorded one, else all of its type. If it was removed, none:
- *  others would wrongly report the message as unknown. */
+/**
+ * Providers that may have an uncertain message: the recorded one, else all of its type. If it was removed, none: others
+ * would wrongly report the message as unknown.
+ */
 export function suspectsOf({ providers }: Routing, { provider, type, isTest }: Asked): Provider[] {
   const carrier = isTest ? TEST_PROVIDER : provider;
   const known =

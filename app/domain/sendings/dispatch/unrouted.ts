@@ -9,7 +9,7 @@ import type { Claimed } from "./record-outcomes";
 const SHORTEST_MS = 60_000;
 const LONGEST_MS = 15 * 60_000;
 
-/** Messages without a route wait for a manager; after a day they fail and are refunded. Not counted as an attempt. */
+/** Messages without a route wait for a manager, not counted as attempts; after a day they fail, refunded. */
 export async function holdUnrouted(platform: Platform, ownerId: string, rows: Claimed[]): Promise<void> {
   if (rows.length === 0) return;
   const now = platform.clock();

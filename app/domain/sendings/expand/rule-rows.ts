@@ -2,8 +2,10 @@ import { sql } from "drizzle-orm";
 import type { Database } from "../../../../db/client";
 import type { Stored } from "../compose/apply-rules";
 
-/** id, phone, text, segments, price, segment price (both null: cannot be sent), variables of later steps, time of the
- *  next decision, the rules' columns, wait until. */
+/**
+ * id, phone, text, segments, price, segment price (both null: cannot be sent), variables of later steps, time of the
+ * next decision, the rules' columns, wait until.
+ */
 export type RuleRow = readonly [
   ...[string, string, string, number, number | null, number | null, string | null, number | null],
   ...ReturnType<typeof rulesColumns>,

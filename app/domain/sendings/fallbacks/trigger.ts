@@ -65,8 +65,7 @@ export async function followUp(platform: Platform, ownerId: string, chains: stri
   });
 }
 
-/** Triggers the step that waits for this text (`at`: ms UTC, first stored). A repeated call triggers once: the text
- *  is older than the step. */
+/** Triggers the step that waits for this text (`at`: ms UTC, first stored); a repeated call triggers once. */
 export async function triggerOnIncoming(
   platform: Platform,
   { ownerId, id, text, at }: { ownerId: string; id: string; text: string; at: number },
@@ -98,7 +97,7 @@ export async function triggerOnIncoming(
   throw new Error("a chain kept moving");
 }
 
-/** Decides these chains and carries it out. Idempotent: acts on current rows, only if they have not changed since. */
+/** Idempotent: acts on current rows, only if they have not changed since. */
 export async function advanceChains(platform: Platform, ownerId: string, chains: string[]): Promise<void> {
   let rest = [...new Set(chains)];
   for (let round = 0; round < MAX_ROUNDS && rest.length > 0; round++) {

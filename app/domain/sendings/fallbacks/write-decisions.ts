@@ -20,8 +20,10 @@ export interface Move {
   entry: TimelineEntry | null;
 }
 
-/** Writes decisions of one owner in one D1 batch. A decision whose chain changed since is skipped; returns the ids of
- *  the others and the webhooks to queue. Throws when the account cannot pay for all. */
+/**
+ * Writes decisions of one owner in one D1 batch. A decision whose chain changed since is skipped; returns the ids of
+ * the others and the webhooks to queue. Throws when the account cannot pay for all.
+ */
 export async function writeMoves(
   db: Database,
   ownerId: string,

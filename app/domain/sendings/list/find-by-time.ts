@@ -29,8 +29,10 @@ interface Place {
 const BOTH = { table: 2, index: 1 };
 const ALONE = { table: 3, index: 1.5 };
 
-/** Messages by creation time, paged by key. Merges two walks, roots by id and fallbacks by creation; each reads at
- *  most one page, and a window ends with the shorter one. */
+/**
+ * Messages by creation time, paged by key. Merges two walks, roots by id and fallbacks by creation; each reads at most
+ * one page, and a window ends with the shorter one.
+ */
 export async function findSendingsByTime(
   db: Database,
   viewer: Pick<Viewer, "id">,

@@ -14,8 +14,7 @@ interface Near {
   seq: number;
 }
 
-/** The part of a range from the task's next chunk on. Chunks are id ranges, so the table needs no task index. `next`:
- *  only other tasks' chunks were read; null: no more. */
+/** `next`: only other tasks' chunks were read; null: no more. Chunks are id ranges, so no task index is needed. */
 export async function withinTask(
   db: Database,
   ownerId: string,

@@ -51,8 +51,10 @@ export interface SendingPage {
 /** Rows read per page row; an index row is read twice. */
 const WINDOW = { table: 3, index: 1.5 };
 
-/** Messages by id, descending, paged by key; fallbacks follow their root. Reads at most 4 × limit rows (design §4):
- *  unindexed filters search a window, and `next` continues behind it, even if empty. */
+/**
+ * Messages by id, descending, paged by key; fallbacks follow their root. Reads at most 4 × limit rows (design §4):
+ * unindexed filters search a window, and `next` continues behind it, even if empty.
+ */
 export async function findSendings(
   db: Database,
   viewer: Pick<Viewer, "id">,

@@ -19,9 +19,10 @@ type Known = Pick<
   | ("type" | "recipient" | "provider" | "isUnsure" | "isFinal" | "updatedAt")
 >;
 
-/** Applies provider reports, which may be repeated, late, out of order or earlier than our submit record: statuses
- *  only move forward, late ones are kept in the timeline (design §4, 4). `providerId`: limits them to messages it
- *  carried; undefined after our own look-up. */
+/**
+ * Reports may be repeated, late or early: statuses only move forward (design §4, 4). `providerId`: only messages it
+ * carried; undefined after our own look-up.
+ */
 export async function applyReceipts(platform: Platform, receipts: Receipt[], providerId?: string): Promise<void> {
   for (const [ownerId, ofOwner] of Map.groupBy(receipts, (receipt) => receipt.ownerId)) {
     for (let from = 0; from < ofOwner.length; from += PAGE) {

@@ -85,8 +85,7 @@ export async function withoutGone(db: Database, ownerId: string, addresses: stri
   return addresses.filter((address) => !gone.has(address));
 }
 
-/** NULL when one of the lists is removed: NOT NULL then fails the accepting batch, and a later removal finds the
- *  task. */
+/** NULL when a list is removed: NOT NULL fails the accepting batch, and a later removal finds the task. */
 export function keptLists(
   ownerId: string,
   lists: string[],

@@ -46,8 +46,7 @@ export function capAt(limit: Limit | null, now: number): Cap | null {
   return limit && { amount: limit.amount, since: now - limit.periodMs };
 }
 
-/** Recipients in phone order. Lists are clustered by phone: merging finds duplicates, and the last phone is a
- *  complete checkpoint. */
+/** In phone order: lists are clustered by phone, so merging finds duplicates and the last phone is a checkpoint. */
 export async function readRecipients(db: Database, scope: Scope, after: string, limit: number): Promise<RecipientPage> {
   const { audience, mail } = scope;
   const typed = audience.phones.filter((phone) => phone > after).slice(0, limit);

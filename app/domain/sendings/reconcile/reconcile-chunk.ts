@@ -25,7 +25,7 @@ const RECEIPT_CHECKS_MS = [30_000, 60_000, 300_000, 1_800_000, 3_600_000, 21_600
 export type ChunkRow = typeof chunks.$inferSelect;
 type Waiting = Awaited<ReturnType<typeof waitingIn>>[number];
 
-/** Reconciles a chunk: queues due messages, polls for lost receipts, expires old messages and decides waiting chains. */
+/** Queues due messages, polls for lost receipts, expires old messages and decides waiting chains. */
 export async function reconcileChunk(platform: Platform, chunk: ChunkRow): Promise<void> {
   const { db, clock } = platform;
   const now = clock();
@@ -125,8 +125,7 @@ async function stateOf(db: Database, chunk: ChunkRow): Promise<TaskState> {
   return task?.state ?? "stopped";
 }
 
-/** Polls for missing receipts; a message expires after a day, or two if the provider does not respond. Returns
- *  whether none was open. */
+/** Messages expire after a day, or two without a response of the provider. Returns whether none was open. */
 async function askAfter(platform: Platform, chunk: ChunkRow, sent: Waiting[], now: number): Promise<boolean> {
   const overdue = sent.filter((row) => now - row.updatedAt >= RECEIPT_OVERDUE_MS);
   if (overdue.length === 0) return true;
@@ -142,8 +141,7 @@ async function askAfter(platform: Platform, chunk: ChunkRow, sent: Waiting[], no
   return unheard.size === 0;
 }
 
-/** Ends unsubmitted messages of an ended bulk. Returns how many are kept, at most a day, because the provider does
- *  not respond. */
+/** Returns how many messages are kept, at most a day, because the provider does not respond. */
 async function cancel(platform: Platform, chunk: ChunkRow, rows: Waiting[], error: string): Promise<number> {
   const unsure = rows
     .filter((row) => row.isUnsure || row.status === "processing")

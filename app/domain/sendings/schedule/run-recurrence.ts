@@ -11,9 +11,11 @@ import type { TaskRow } from "../../tasks/tasks";
 import { createBulk } from "../accept/create-bulk";
 import { announceAll, forgiven, KEPT_STUCK_MS, patiently, STUCK, stuckNotices } from "./stuck";
 
-/** Creates the bulk of a due recurrence. Its task and the parent's checkpoint are one D1 batch, and its id follows
- *  from parent and occurrence, so there is exactly one. Missed occurrences are skipped once a later one is due; one
- *  that is refused pauses the task. */
+/**
+ * Creates the bulk of a due recurrence. Its task and the parent's checkpoint are one D1 batch, and its id follows from
+ * parent and occurrence, so there is exactly one. Missed occurrences are skipped once a later one is due; one that is
+ * refused pauses the task.
+ */
 export async function repeatTask(platform: Platform, task: TaskRow): Promise<void> {
   const { n } = cursorOf(task);
   await patiently(platform, task, sql`cursor ->> 'n' = ${n}`, {

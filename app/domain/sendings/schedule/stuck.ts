@@ -17,8 +17,10 @@ export const KEPT_STUCK_MS = 3 * 24 * 60 * 60_000;
 
 const COUNT = sql`coalesce(cursor ->> '$.failures', 0)`;
 
-/** Runs a task of `state` that is `free`. A start counts as a failure until the checkpoint moves: a killed worker
- *  throws nothing. Retries with growing pauses, then calls `giveUp`. */
+/**
+ * Runs a task of `state` that is `free`. A start counts as a failure until the checkpoint moves: a killed worker throws
+ * nothing. Retries with growing pauses, then calls `giveUp`.
+ */
 export async function patiently(
   platform: Platform,
   task: TaskRow,

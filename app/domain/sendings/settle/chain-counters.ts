@@ -2,15 +2,17 @@ import { type SQL, sql } from "drizzle-orm";
 import { pacedMeta } from "../../tasks/pace";
 import { UNSENT } from "../status";
 
-// The planner has no sizes: an owner taken from the JSON row forces a key look-up, and `+` disables an index.
+// An owner taken from the JSON row forces a key look-up, and `+` disables an index.
 function stepsOf(ownerId: string, chains: string[]): SQL {
   return sql`json_each(${JSON.stringify(chains)}) j CROSS JOIN sendings s
     ON s.owner_id = iif(j.key IS NULL, NULL, ${ownerId}) AND s.id BETWEEN j.value || '00' AND j.value || 'ff'`;
 }
 
-/** Subtracts chains from task counters before a change (-1) or adds them after (+1), in one batch. Recipients: `sent`
- *  submitted or arrived, `delivered` arrived, `errored` only failures, `unsent` never sent; `meta.open` may continue,
- *  `meta.closed` is final. */
+/**
+ * Subtracts chains from task counters before a change (-1) or adds them after (+1), in one batch. Recipients: `sent`
+ * submitted or arrived, `delivered` arrived, `errored` only failures, `unsent` never sent; `meta.open` may continue,
+ * `meta.closed` is final.
+ */
 export function countChains(ownerId: string, chains: string[], sign: 1 | -1, now: number): SQL {
   const isDone = sql`${sign} > 0 AND state = 'running' AND cursor ->> 'isExpanded'
     AND delivered + d.of_delivered + errored + d.of_errored + unsent + d.of_unsent + coalesce(meta ->> 'closed', 0) + d.of_closed >= total
@@ -34,8 +36,7 @@ export function countChains(ownerId: string, chains: string[], sign: 1 | -1, now
     WHERE tasks.owner_id = d.owner AND tasks.id = d.task`;
 }
 
-/** Makes pending decisions due now. `fallback_at` is also the lock: any change gives it a new value, so outdated
- *  decisions fail. */
+/** Makes pending decisions due now. `fallback_at` is also the lock: a new value voids outdated decisions. */
 export function touchChains(ownerId: string, chains: string[], now: number): SQL {
   return sql`UPDATE sendings SET fallback_at = min(${now}, fallback_at - 1)
     FROM (SELECT iif(key IS NULL, NULL, ${ownerId}) AS owner, value AS chain FROM json_each(${JSON.stringify(chains)})) d

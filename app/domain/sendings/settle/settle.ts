@@ -54,8 +54,7 @@ const { data: _large, ...TASK_COLUMNS } = getTableColumns(tasks);
 
 type Runnable = SQL | null;
 
-/** Writes an owner's changes in one D1 batch with ledger, refunds and counters. Rows no longer in the status read are
- *  skipped and missing from the result. */
+/** Writes an owner's changes in one D1 batch. Rows no longer in the status read are missing from the result. */
 export async function settle(db: Database, ownerId: string, changes: Change[], now: number): Promise<Settled> {
   if (changes.length === 0) return { done: new Set(), tasks: [], balance: 0, chains: [], hooks: [] };
   const rows = JSON.stringify(changes.map((change) => toRow(change, now)));
@@ -150,7 +149,7 @@ function toRow(change: Change, now: number) {
   ];
 }
 
-// All statements see the same rows, those in the status read; messages are written last.
+// All statements see the rows in the status read; messages are written last.
 function changed(ownerId: string, rows: string): SQL {
   return sql`json_each(${rows}) j CROSS JOIN sendings s
     ON s.owner_id = ${ownerId} AND s.id = j.value ->> 0 AND s.status = j.value ->> 1`;
