@@ -33,7 +33,7 @@ export const audience = {
   report: "Wer sie bekommt",
   nobody: "Nummern eingeben oder eine Liste wählen.",
   accepted: "Empfänger",
-  left_duplicate: "Duplikate",
+  left_duplicate: "Dubletten",
   left_malformed: "Weder Telefon noch E-Mail",
   left_blacklist: "Auf der Sperrliste",
   left_excludedList: "In ausgenommenen Listen",

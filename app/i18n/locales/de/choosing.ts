@@ -11,6 +11,6 @@ export const choosing = {
   allSelected: "Alle ausgewählt: {{number}}",
   allSelectedMany: "Alle gefundenen sind ausgewählt",
   scope: "Welche",
-  scope_selected: "Die angekreuzten",
+  scope_selected: "Die ausgewählten",
   scope_all: "Alle gefundenen",
 } as const satisfies Catalog<typeof source>;

@@ -49,7 +49,7 @@ export const contactList = {
   allSelected: "Alle ausgewählt: {{number}}",
   allSelectedMany: "Alle gefundenen ausgewählt",
   scope: "Wen",
-  scope_selected: "Die angekreuzten",
+  scope_selected: "Die ausgewählten",
   scope_all: "Alle gefundenen",
   write: "Schreiben",
   do_move: "Verschieben…",

@@ -89,7 +89,7 @@ export const messages = {
   operator: "Betreiber",
   unknownOperator: "Betreiber unbekannt",
   whyFailed: "Warum nicht zugestellt",
-  showFailed: "Alle Fehlschläge",
+  showFailed: "Alle nicht zugestellten",
   do_again: "Erneut senden…",
   do_cancel: "Abbrechen…",
   do_collect: "In eine Liste…",

@@ -24,11 +24,11 @@ export const notices = {
   text_failedPayment: "Es wurde nichts abgebucht. Versuchen Sie es erneut oder zahlen Sie anders.",
   title_tariffUpdate: "Tarif „{{title}}“ ändert sich",
   text_tariffUpdate: "Neue Preise ab: {{startsAt}}.",
-  title_templateApproved: "Vorlage „{{title}}“ genehmigt",
+  title_templateApproved: "Vorlage „{{title}}“ freigegeben",
   text_templateApproved: "Sie kann jetzt verwendet werden.",
   title_templateRejected: "Vorlage „{{title}}“ abgelehnt",
   text_templateRejected: "{{comment}}",
-  title_sendernameApproved: "Absender {{name}} genehmigt",
+  title_sendernameApproved: "Absender {{name}} freigegeben",
   text_sendernameApproved: "Er kann unter Nachrichten stehen.",
   title_sendernameRejected: "Absender {{name}} abgelehnt",
   text_sendernameRejected: "{{comment}}",
@@ -51,7 +51,7 @@ export const notices = {
     "{{percent}} % von {{most}} sind belegt. Löschen Sie Überflüssiges oder bitten Sie Ihren Manager, die Grenze anzuheben.",
   title_taskStuck: "Versand kommt nicht voran: {{title}}",
   text_taskStuck:
-    "Konto {{username}}: Das Programm scheitert immer wieder, das Protokoll des Servers sagt woran. Ist das behoben, lässt sich der Versand fortsetzen; nach drei Tagen endet sie, das Geld geht zurück.",
+    "Konto {{username}}: Das Programm scheitert immer wieder, das Protokoll des Servers sagt woran. Ist das behoben, lässt sich der Versand fortsetzen; nach drei Tagen endet er, das Geld geht zurück.",
   title_messagesHeld: "Zu prüfende Nachrichten: {{count}}",
   text_messagesHeld:
     "Nachrichtenregeln halten sie zurück. Nach drei Tagen ohne Entscheidung enden sie ungesendet, das Geld geht zurück.",
@@ -65,7 +65,7 @@ export const notices = {
   title_passwordRecovery: "Passwort geändert",
   text_passwordRecovery:
     "Das Passwort wurde zurückgesetzt: {{at}}. Waren Sie das nicht, schreiben Sie sofort dem Support.",
-  reason_byHand: "Er wurde von Hand angehalten.",
+  reason_byHand: "Er wurde von Hand pausiert.",
   reason_insufficientFunds: "Das Guthaben reicht nicht: aufladen und fortsetzen.",
   reason_renewalUnpaid: "Das Guthaben reicht nicht: aufladen und die Nummer verlängern.",
   reason_renewalWithoutTariff: "Dem Konto ist kein Tarif für WhatsApp-Nummern zugeordnet. Schreiben Sie dem Support.",

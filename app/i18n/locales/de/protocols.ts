@@ -139,7 +139,7 @@ export const protocols = {
   confirmation: "Bestätigungszeichenfolge",
   confirmation_help: "VK zeigt sie in den Einstellungen der Callback API.",
   service: "Absendername",
-  service_help: "Vom Aggregator genehmigt: für Nachrichten ohne eigenen Namen.",
+  service_help: "Vom Aggregator freigegeben: für Nachrichten ohne eigenen Namen.",
   routes: "Wohin zustellen",
   delivery_policy: "An welche Geräte",
   partner_host: "Partneradresse",

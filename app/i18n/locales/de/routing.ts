@@ -229,7 +229,7 @@ export const routing = {
   rehearsal_subject: "Betreff",
   rehearsal_subjectHelp: "Ohne ihn ist der Anfang des Textes der Betreff.",
   rehearsal_template: "Vorlage",
-  rehearsal_templateHelp: "Der Name einer genehmigten Vorlage. Mit ihr geht die Vorlage statt des Textes hinaus.",
+  rehearsal_templateHelp: "Der Name einer freigegebenen Vorlage. Mit ihr geht die Vorlage statt des Textes hinaus.",
   rehearsal_language: "Sprache der Vorlage",
   rehearsal_parameters: "Werte der Vorlage",
   rehearsal_send: "Test senden",

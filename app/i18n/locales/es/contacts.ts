@@ -178,7 +178,7 @@ export const contacts = {
   lostIn_many: "{{title}}: {{number}} valores, {{reason}} ({{examples}})",
   lostIn_other: "{{title}}: {{number}} valores, {{reason}} ({{examples}})",
   lost_emailInvalid: "no es un correo",
-  lost_genderUnknown: "género no reconocido",
+  lost_genderUnknown: "sexo no reconocido",
   lost_dateInvalid: "fecha ilegible",
   lost_textTooLong: "se corta a 255 caracteres",
   lostOfFirst:

@@ -22,7 +22,7 @@ export const exportPages = {
   out_createdAt: "Hora, {{zone}}",
   out_recipient: "Destinatario",
   out_type: "Canal",
-  out_sender: "Nombre del remitente",
+  out_sender: "Nombre de remitente",
   out_text: "Texto",
   out_status: "Estado",
   out_statusAt: "Hora del estado, {{zone}}",

@@ -41,7 +41,7 @@ export const home = {
   messages: "Mensajes salientes",
   firstSteps: "Primeros pasos",
   stepDone: "hecho",
-  step_sender: "Nombre del remitente",
+  step_sender: "Nombre de remitente",
   step_senderHelp: "Lo ve el destinatario. El nombre se revisa antes de usarlo.",
   step_contacts: "Importar contactos",
   step_contactsHelp: "Un archivo CSV o XLSX con teléfonos; lo demás, a su gusto.",

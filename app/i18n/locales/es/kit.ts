@@ -14,7 +14,7 @@ export const kit = {
   small: "Pequeño",
   large: "Grande",
   fields: "Campos",
-  name: "Nombre del remitente",
+  name: "Nombre de remitente",
   nameHint: "4–11 letras latinas, cifras y signos ! ? - _ . (\u00a0)",
   amount: "Importe",
   factor: "Multiplicador",

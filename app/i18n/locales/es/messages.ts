@@ -66,7 +66,7 @@ export const messages = {
   parts_many: "{{count}} segmentos",
   parts_other: "{{count}} segmentos",
   smsText: "Texto del SMS",
-  sender: "Nombre del remitente",
+  sender: "Nombre de remitente",
   contact: "Contacto",
   charged: "Cobrado",
   willCharge: "Se cobrará",

@@ -137,7 +137,7 @@ export const protocols = {
   group_id: "Número de la comunidad",
   confirmation: "Cadena de confirmación",
   confirmation_help: "VK la muestra en los ajustes de la Callback API.",
-  service: "Nombre del remitente",
+  service: "Nombre de remitente",
   service_help: "Aprobado por el agregador: para mensajes sin nombre propio.",
   routes: "Dónde entregar",
   delivery_policy: "A qué dispositivos",

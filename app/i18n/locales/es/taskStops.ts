@@ -20,8 +20,8 @@ export const taskStops = {
   title_messages: "¿Detener el trabajo?",
   help_messages: "Lo hecho se queda. Después no se puede continuar.",
   stop_messages: "Detener, quedan: {{number}}",
-  title_import: "¿Detener la carga?",
-  help_import: "Los contactos cargados quedan en la lista. No se podrá continuar.",
+  title_import: "¿Detener la importación?",
+  help_import: "Los contactos importados quedan en la lista. No se podrá continuar.",
   stop_import: "Detener, filas sin leer: {{number}}",
   titleMany_one: "¿Detener {{count}} tarea?",
   titleMany_many: "¿Detener {{count}} tareas?",
@@ -45,5 +45,5 @@ export const taskStops = {
   error_mailingStuck:
     "Error del servidor. El envío puede reanudarse durante tres días; después termina y se devuelve lo que no se envió",
   error_mailingFailed: "Error del servidor. El envío se interrumpió; se devuelve lo que no se envió",
-  error_internal: "Error del servidor. Lo cargado está a salvo",
+  error_internal: "Error del servidor. Lo importado está a salvo",
 } as const satisfies Catalog<typeof source>;

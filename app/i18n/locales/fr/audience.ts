@@ -29,7 +29,7 @@ export const audience = {
   shownLists: "{{shown}} sur {{total}}",
   contacts: "Contacts isolés",
   contactSearch: "Début du téléphone ou de l’e-mail",
-  noContacts: "Personne trouvé",
+  noContacts: "Personne n’a été trouvé",
   addContact: "Ajouter {{phone}}",
   choose: "Ajouter",
   report: "Qui le reçoit",

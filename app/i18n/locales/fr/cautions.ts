@@ -22,7 +22,7 @@ export const cautions = {
   doubleUnread:
     "Après {{timeoutSpan}}, l’étape part aussi à qui a reçu {{channel}} sans le lire\u00a0: il recevra les deux messages.",
   timeoutBelowReceipts:
-    "L’accusé de {{channel}} peut prendre {{usualSpan}} et l’attente n’est que de {{timeoutSpan}}\u00a0: certains recevront les deux messages.",
+    "Le rapport de {{channel}} peut prendre {{usualSpan}} et l’attente n’est que de {{timeoutSpan}}\u00a0: certains recevront les deux messages.",
   firesAtNight: "L’étape peut partir la nuit\u00a0: à {{time}}, heure du destinataire ({{zone}}).",
   waitsForHours: "L’étape tomberait à {{time}}, heure du destinataire ({{zone}}), et attendra les heures autorisées.",
   sameChannel: "Encore {{channel}}\u00a0: deux fois de suite le même canal.",

@@ -11,6 +11,6 @@ export const choosing = {
   allSelected: "Tout est sélectionné : {{number}}",
   allSelectedMany: "Tous les résultats sont sélectionnés",
   scope: "Lesquels",
-  scope_selected: "Les cochés",
+  scope_selected: "Les sélectionnés",
   scope_all: "Tous les résultats",
 } as const satisfies Catalog<typeof source>;

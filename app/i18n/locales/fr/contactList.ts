@@ -3,7 +3,7 @@ import type { contactList as source } from "../ru/contactList";
 
 export const contactList = {
   sought: "Téléphone, nom ou e-mail",
-  anyGender: "Tout genre",
+  anyGender: "Tout sexe",
   birthday: "Anniversaire",
   anyBirthday: "Tout anniversaire",
   birthday_today: "Anniversaire aujourd’hui",
@@ -35,7 +35,7 @@ export const contactList = {
   chip: "{{name}} {{value}}",
   chipNoDay: "{{name}} {{value}}\u00a0: ce jour n’existe pas",
   clearAll: "Tout effacer",
-  noMatch: "Personne trouvé",
+  noMatch: "Personne n’a été trouvé",
   noMatchHelp: "La recherche porte sur le début du téléphone, du nom, du nom complet ou de l’e-mail.",
   noMatchHere: "Personne pour l’instant, mais tout n’a pas été parcouru",
   noMatchHereHelp: "Avec plusieurs conditions, la liste est parcourue par parties pour que la page n’attende pas.",
@@ -49,7 +49,7 @@ export const contactList = {
   allSelected: "Tous sélectionnés : {{number}}",
   allSelectedMany: "Tous les résultats sélectionnés",
   scope: "Qui",
-  scope_selected: "Les cochés",
+  scope_selected: "Les sélectionnés",
   scope_all: "Tous les résultats",
   write: "Écrire",
   do_move: "Déplacer…",

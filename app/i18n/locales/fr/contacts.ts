@@ -179,7 +179,7 @@ export const contacts = {
   lostIn_many: "{{title}}\u00a0: {{number}} valeurs, {{reason}} ({{examples}})",
   lostIn_other: "{{title}}\u00a0: {{number}} valeurs, {{reason}} ({{examples}})",
   lost_emailInvalid: "ce n’est pas un e-mail",
-  lost_genderUnknown: "genre non reconnu",
+  lost_genderUnknown: "sexe non reconnu",
   lost_dateInvalid: "date illisible",
   lost_textTooLong: "coupé à 255 caractères",
   lostOfFirst:

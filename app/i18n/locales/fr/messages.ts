@@ -92,7 +92,7 @@ export const messages = {
   operator: "Opérateur",
   unknownOperator: "Opérateur inconnu",
   whyFailed: "Pourquoi non remis",
-  showFailed: "Tous les échecs",
+  showFailed: "Tous les non remis",
   do_again: "Envoyer de nouveau…",
   do_cancel: "Annuler…",
   do_collect: "Vers une liste…",

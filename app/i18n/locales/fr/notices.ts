@@ -3,7 +3,7 @@ import type { notices as source } from "../ru/notices";
 
 export const notices = {
   title_bulkCreated: "Envoi «\u00a0{{title}}\u00a0» créé",
-  text_bulkCreated: "Destinataires\u00a0: {{recipients}}. Prélèvement maximal\u00a0: {{amount}}.",
+  text_bulkCreated: "Destinataires\u00a0: {{recipients}}. Débit maximal\u00a0: {{amount}}.",
   title_bulkPaused: "Envoi «\u00a0{{title}}\u00a0» en pause",
   text_bulkPaused: "{{reason}}",
   title_bulkResumed: "Envoi «\u00a0{{title}}\u00a0» repris",
@@ -37,14 +37,14 @@ export const notices = {
   title_subscriptionRenewalFailed: "Le numéro {{phone}} n’a pas été renouvelé",
   text_subscriptionRenewalFailed: "{{reason}}",
   title_wapiCreated: "Numéro WhatsApp créé",
-  text_wapiCreated: "Scannez le code QR avec le téléphone pour la connecter.",
+  text_wapiCreated: "Scannez le code QR avec le téléphone pour le connecter.",
   title_wapiConnected: "WhatsApp {{phone}} connecté",
   text_wapiConnected: "Vous pouvez envoyer et recevoir des messages.",
   title_wapiDisconnected: "WhatsApp {{phone}} déconnecté",
   text_wapiDisconnected: "Les messages ne partent plus. Reconnectez le téléphone.",
   title_platformIssue: "Incident sur la plateforme",
   text_platformIssue: "{{details}}",
-  title_routingIssue: "Distribution\u00a0: {{details}}",
+  title_routingIssue: "Remise des messages\u00a0: {{details}}",
   text_routingIssue: "{{reason}}",
   title_quotaNear: "{{what}} : {{percent}} % utilisés",
   text_quotaNear:
@@ -71,9 +71,9 @@ export const notices = {
   reason_renewalWithoutTariff: "Aucun tarif de numéros WhatsApp n’est lié au compte. Contactez le support.",
   reason_providerErrors: "Le fournisseur répond par des erreurs. Les messages passent par d’autres voies.",
   reason_providerSilent: "Le fournisseur ne répond pas. Les messages passent par d’autres voies.",
-  reason_providerSlow: "Le fournisseur distribue lentement. Une partie des messages passe par d’autres voies.",
+  reason_providerSlow: "Le fournisseur remet les messages lentement. Une partie passe par d’autres voies.",
   reason_providerFailing:
-    "Le fournisseur ne distribue pas une grande partie des messages. Certains passent par d’autres voies.",
+    "Le fournisseur ne remet pas une grande partie des messages. Certains passent par d’autres voies.",
   reason_providerBack: "Tout fonctionne de nouveau normalement.",
   reason_storage: "Fichiers, Mo",
   reason_contacts: "Contacts",

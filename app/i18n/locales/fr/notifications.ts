@@ -50,7 +50,7 @@ export const notifications = {
   type_wapiConnected: "WhatsApp connecté",
   type_wapiDisconnected: "WhatsApp déconnecté",
   type_platformIssue: "Incident sur la plateforme",
-  type_routingIssue: "Incident de distribution",
+  type_routingIssue: "Incident de remise des messages",
   type_quotaNear: "Espace presque plein",
   type_taskStuck: "Envois bloqués",
   type_messagesHeld: "Messages à vérifier",

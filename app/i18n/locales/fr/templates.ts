@@ -43,7 +43,7 @@ export const templates = {
   resellerCommentPrivate: "Pour le revendeur et les gestionnaires",
   resellerCommentPrivateHint: "Le client ne le voit pas.",
   users: "Aussi donné à",
-  usersHint: "Identifiants de vos clients, un par ligne. Ils envoient avec le modèle sans le modifier.",
+  usersHint: "Noms d’utilisateur de vos clients, un par ligne. Ils envoient avec le modèle sans le modifier.",
   fallbacks: "Canaux de secours",
   budget: "Budget par destinataire",
   recipients: "Destinataires",

@@ -11,6 +11,6 @@ export const choosing = {
   allSelected: "Tutti selezionati: {{number}}",
   allSelectedMany: "Selezionati tutti i trovati",
   scope: "Quali",
-  scope_selected: "I contrassegnati",
+  scope_selected: "I selezionati",
   scope_all: "Tutti i trovati",
 } as const satisfies Catalog<typeof source>;

@@ -13,7 +13,7 @@ export const codes = {
   code_noRoute: "In attesa di un percorso: il numero non ha un fornitore",
   code_moderation: "In attesa di verifica",
   code_rejectedByRule: "Una regola non ha lasciato passare il messaggio",
-  code_rejectedByManager: "Un manager ha respinto il messaggio",
+  code_rejectedByManager: "Un manager ha rifiutato il messaggio",
   code_moderationExpired: "Nessuno ha verificato il messaggio per tre giorni",
   code_blacklisted: "Il destinatario è finito in una lista nera prima dell’invio",
   code_approved: "Un manager ha approvato il messaggio",

@@ -3,7 +3,7 @@ import type { contactList as source } from "../ru/contactList";
 
 export const contactList = {
   sought: "Telefono, nome o e-mail",
-  anyGender: "Qualsiasi genere",
+  anyGender: "Qualsiasi sesso",
   birthday: "Compleanno",
   anyBirthday: "Qualsiasi compleanno",
   birthday_today: "Compleanno oggi",
@@ -49,7 +49,7 @@ export const contactList = {
   allSelected: "Tutti selezionati: {{number}}",
   allSelectedMany: "Selezionati tutti i trovati",
   scope: "Chi",
-  scope_selected: "I contrassegnati",
+  scope_selected: "I selezionati",
   scope_all: "Tutti i trovati",
   write: "Scrivi",
   do_move: "Sposta…",
@@ -64,6 +64,6 @@ export const contactList = {
   updated: "Modificato",
   fieldNames: "Nomi dei campi",
   fieldNamesMore: "Nomi dei campi…",
-  duplicatesMore: "Trova doppioni…",
+  duplicatesMore: "Trova duplicati…",
   exportMore: "Esporta…",
 } as const satisfies Catalog<typeof source>;

@@ -41,7 +41,7 @@ export const home = {
   messages: "Messaggi in uscita",
   firstSteps: "Primi passi",
   stepDone: "fatto",
-  step_sender: "Nome del mittente",
+  step_sender: "Nome mittente",
   step_senderHelp: "Lo vede il destinatario. Il nome viene verificato prima dell’uso.",
   step_contacts: "Importare i contatti",
   step_contactsHelp: "Un file CSV o XLSX con i telefoni, il resto a piacere.",

@@ -14,7 +14,7 @@ export const kit = {
   small: "Piccolo",
   large: "Grande",
   fields: "Campi",
-  name: "Nome del mittente",
+  name: "Nome mittente",
   nameHint: "4–11 lettere latine, cifre e segni ! ? - _ . (\u00a0)",
   amount: "Importo",
   factor: "Moltiplicatore",

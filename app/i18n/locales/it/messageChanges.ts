@@ -28,7 +28,7 @@ export const messageChanges = {
   who_blacklist_one: "Messaggi: {{count}}",
   who_blacklist_many: "Messaggi: {{count}}",
   who_blacklist_other: "Messaggi: {{count}}",
-  nobody_again: "Nessuno di questi messaggi è fallito",
+  nobody_again: "Tra questi messaggi nessuno è da riconsegnare",
   allReached: "Un canale di riserva li ha raggiunti tutti: non c’è nessuno a cui inviare di nuovo",
   nobody_cancel: "Nessuno di quelli selezionati è in attesa",
   nobody_collect: "Nulla di selezionato",

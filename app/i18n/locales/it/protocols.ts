@@ -137,7 +137,7 @@ export const protocols = {
   group_id: "Numero della comunità",
   confirmation: "Stringa di conferma",
   confirmation_help: "VK la mostra nelle impostazioni della Callback API.",
-  service: "Nome del mittente",
+  service: "Nome mittente",
   service_help: "Approvato dall’aggregatore: per i messaggi senza un nome proprio.",
   routes: "Dove consegnare",
   delivery_policy: "A quali dispositivi",

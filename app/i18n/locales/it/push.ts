@@ -30,12 +30,12 @@ export const push = {
   workerHelp:
     "Lo metta nella radice del sito. Se il sito ha un proprio service worker, vi aggiunga questa riga e lo indichi in data-worker.",
   sign: "Firma: {{language}}",
-  signHelp: "HMAC-SHA256 di “telefono.ora”: il telefono com’è nella pagina, l’ora in secondi.",
+  signHelp: "HMAC-SHA256 di «telefono.ora»: il telefono com’è nella pagina, l’ora in secondi.",
   button: "Ricevere notifiche",
   copy: "Copia",
   remove: "Rimuovere",
   removeMore: "Rimuovere…",
-  removeTitle: "Rimuovere il sito “{{title}}”?",
+  removeTitle: "Rimuovere il sito «{{title}}»?",
   removeHelp: "Nessuno vi si iscriverà più. Chi è iscritto continua a ricevere.",
   unavailable: "Il canale push non è collegato a questo account: ancora nessuno può iscriversi. Contatti l’assistenza.",
 } as const satisfies Catalog<typeof source>;

@@ -55,7 +55,7 @@ export const templates = {
   onTimeout_min: "dopo {{n}} min",
   onTimeout_h: "dopo {{n}} h",
   unless: "salvo lo stato: {{statuses}}",
-  onAnswer: "alla risposta “{{text}}”",
+  onAnswer: "alla risposta «{{text}}»",
   nothing: "Ancora nessun modello",
   nothingHelp: "Conservi un messaggio che invia spesso: poi basterà sceglierlo.",
   nothingAsk: "Non può creare modelli.",
@@ -66,7 +66,7 @@ export const templates = {
   use: "Usa in un invio",
   duplicate: "Duplica",
   copyOf: "{{title}} (copia)",
-  removeTitle: "Eliminare il modello “{{title}}”?",
+  removeTitle: "Eliminare il modello «{{title}}»?",
   removeHelp: "Le bozze e ciò che è stato inviato restano.",
   removeGivenHelp: "Lo perde anche chi l’ha ricevuto. Le bozze e ciò che è stato inviato restano.",
 } as const satisfies Catalog<typeof source>;

@@ -26,5 +26,5 @@ export const cautions = {
     "Este passo calharia às {{time}} na hora do destinatário ({{zone}}) e vai esperar pelo horário permitido.",
   sameChannel: "{{channel}} outra vez: o mesmo canal duas vezes seguidas.",
   tooManySteps: "Uma cadeia tem no máximo {{max}} mensagens.",
-  lookAlike: "“{{written}}” será enviado tal como está. Uma variável escreve-se assim: {{meant}}.",
+  lookAlike: "«{{written}}» será enviado tal como está. Uma variável escreve-se assim: {{meant}}.",
 } as const satisfies Catalog<typeof source>;

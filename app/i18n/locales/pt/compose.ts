@@ -10,7 +10,7 @@ export const compose = {
   moreVariables: "mais {{count}}",
   variablesHelp:
     "No texto, um campo escreve-se {{example}}. O valor do contacto substitui-o, um campo vazio desaparece.",
-  lookAlike: "“{{written}}” será enviado tal como está. Uma variável escreve-se assim: {{meant}}.",
+  lookAlike: "«{{written}}» será enviado tal como está. Uma variável escreve-se assim: {{meant}}.",
   variable_phone: "Telefone",
   variable_email: "E-mail",
   variable_name: "Nome completo",
@@ -27,12 +27,12 @@ export const compose = {
   ucs2: "Unicode, UCS-2",
   forName: ", para o nome «{{name}}»",
   characters_zero: "{{number}} caracteres",
-  characters_one: "{{number}} caractere",
+  characters_one: "{{number}} carácter",
   characters_many: "{{number}} de caracteres",
   characters_other: "{{number}} caracteres",
   left: ", restantes: {{number}}",
   adviceTooLong: "Uma mensagem tem no máximo {{most}} segmentos. É preciso encurtar o texto.",
-  adviceShorten_one: "Com menos {{count}} caractere, poupa-se um segmento.",
+  adviceShorten_one: "Com menos {{count}} carácter, poupa-se um segmento.",
   adviceShorten_many: "Com menos {{count}} caracteres, poupa-se um segmento.",
   adviceShorten_other: "Com menos {{count}} caracteres, poupa-se um segmento.",
   adviceValues:

@@ -181,7 +181,7 @@ export const contacts = {
   lostIn_many: "{{title}}: {{number}} valores, {{reason}} ({{examples}})",
   lostIn_other: "{{title}}: {{number}} valores, {{reason}} ({{examples}})",
   lost_emailInvalid: "não é um e-mail",
-  lost_genderUnknown: "género não reconhecido",
+  lost_genderUnknown: "sexo não reconhecido",
   lost_dateInvalid: "data ilegível",
   lost_textTooLong: "cortado a 255 caracteres",
   lostOfFirst: "Nas primeiras {{number}} linhas. Os contactos entram sem estes valores; o relatório mostrará todos.",

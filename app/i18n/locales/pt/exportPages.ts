@@ -28,7 +28,7 @@ export const exportPages = {
   out_statusAt: "Hora do estado, {{zone}}",
   out_error: "Código de erro",
   out_reason: "O que aconteceu",
-  out_operator: "Operadora",
+  out_operator: "Operador",
   out_country: "País",
   out_segments: "Segmentos",
   out_price: "Preço, {{currency}}",

@@ -11,6 +11,6 @@ export const failures = {
   byReason: "Por motivo",
   byOperator: "Por operadora",
   bySender: "Por remetente",
-  unknownOperator: "Operadora desconhecida",
+  unknownOperator: "Operador desconhecido",
   noSender: "Sem nome",
 } as const satisfies Catalog<typeof source>;

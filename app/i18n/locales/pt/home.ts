@@ -41,7 +41,7 @@ export const home = {
   messages: "Mensagens de saída",
   firstSteps: "Primeiros passos",
   stepDone: "feito",
-  step_sender: "Nome do remetente",
+  step_sender: "Nome de remetente",
   step_senderHelp: "O destinatário vê-o. O nome é verificado antes do uso.",
   step_contacts: "Importar contactos",
   step_contactsHelp: "Um ficheiro CSV ou XLSX com telefones; o resto é opcional.",

@@ -2,7 +2,7 @@ import type { Catalog } from "../../catalog";
 import type { incomingPages as source } from "../ru/incomingPages";
 
 export const incomingPages = {
-  replyTitle: "Sua resposta",
+  replyTitle: "A sua resposta",
   reply: "Responder",
   replyFor: "Responder por {{sum}}",
   replying: "A enviar…",
@@ -16,7 +16,7 @@ export const incomingPages = {
   openUntil: "Dá para responder livremente até {{when}}; depois, só com modelo",
   newMailing: "Novo envio",
   conversation: "Conversa",
-  you: "Você",
+  you: "Eu",
   isReply: "resposta a isto",
   earlier: "Tudo o que foi enviado aqui",
   markUnread: "Marcar como não lida",

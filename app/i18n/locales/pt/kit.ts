@@ -14,7 +14,7 @@ export const kit = {
   small: "Pequeno",
   large: "Grande",
   fields: "Campos",
-  name: "Nome do remetente",
+  name: "Nome de remetente",
   nameHint: "4–11 letras latinas, algarismos e sinais ! ? - _ . (\u00a0)",
   amount: "Montante",
   factor: "Multiplicador",

@@ -139,7 +139,7 @@ export const protocols = {
   group_id: "Número da comunidade",
   confirmation: "Texto de confirmação",
   confirmation_help: "O VK mostra-o nas definições da Callback API.",
-  service: "Nome do remetente",
+  service: "Nome de remetente",
   service_help: "Aprovado pelo agregador: para mensagens sem nome próprio.",
   routes: "Onde entregar",
   delivery_policy: "A que dispositivos",

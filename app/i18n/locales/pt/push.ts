@@ -30,12 +30,12 @@ export const push = {
   workerHelp:
     "Coloque-o na raiz do site. Se o site tem um service worker próprio, acrescente esta linha nele e indique-o em data-worker.",
   sign: "Assinatura: {{language}}",
-  signHelp: "HMAC-SHA256 de “telefone.hora”: o telefone como está na página, a hora em segundos.",
+  signHelp: "HMAC-SHA256 de «telefone.hora»: o telefone como está na página, a hora em segundos.",
   button: "Receber notificações",
   copy: "Copiar",
   remove: "Remover",
   removeMore: "Remover…",
-  removeTitle: "Remover o site “{{title}}”?",
+  removeTitle: "Remover o site «{{title}}»?",
   removeHelp: "Ninguém mais se inscreve nele. Quem já se inscreveu continua a receber.",
   unavailable: "O canal push não está ligado a esta conta: ainda ninguém pode se inscrever. Fale com o suporte.",
 } as const satisfies Catalog<typeof source>;

@@ -55,7 +55,7 @@ export const templates = {
   onTimeout_min: "após {{n}} min",
   onTimeout_h: "após {{n}} h",
   unless: "salvo o estado: {{statuses}}",
-  onAnswer: "à resposta “{{text}}”",
+  onAnswer: "à resposta «{{text}}»",
   nothing: "Ainda não há modelos",
   nothingHelp: "Guarde uma mensagem que envia muitas vezes: depois é só escolhê-la.",
   nothingAsk: "Não tem direito de criar modelos.",
@@ -66,7 +66,7 @@ export const templates = {
   use: "Usar num envio",
   duplicate: "Duplicar",
   copyOf: "{{title}} (cópia)",
-  removeTitle: "Eliminar o modelo “{{title}}”?",
+  removeTitle: "Eliminar o modelo «{{title}}»?",
   removeHelp: "Os rascunhos e o que foi enviado com ele ficam.",
   removeGivenHelp: "Quem o recebeu também o perde. Os rascunhos e o que foi enviado ficam.",
 } as const satisfies Catalog<typeof source>;

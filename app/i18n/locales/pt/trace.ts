@@ -19,7 +19,7 @@ export const trace = {
   held: "Reservado: {{sum}}",
   via: "Fornecedor {{name}}",
   routedBy: "Regra «{{route}}», grupo «{{group}}»",
-  refund_neverLeft: "A mensagem não chegou a sair para a operadora",
+  refund_neverLeft: "A mensagem não chegou a sair para o operador",
   refund_byTariff: "O tarifário devolve o valor das mensagens não entregues",
   keptSum: "Debitado {{sum}}: o tarifário não devolve o valor das mensagens não entregues",
   doubleOf: "O passo {{number}} ({{channel}}) já tinha chegado",

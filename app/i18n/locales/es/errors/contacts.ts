@@ -7,7 +7,7 @@ export const contacts = {
   phonesTooMany: "Como máximo 10 000 números por solicitud",
   phoneInvalid: "Teléfono no válido",
   emailInvalid: "Correo electrónico no válido",
-  genderUnknown: "El género debe ser male o female",
+  genderUnknown: "El sexo debe ser male o female",
   textInvalid: "Se espera un texto",
   fieldTooLong: "El valor supera los 255 caracteres",
   fieldNameTooLong: "El nombre del campo supera los 50 caracteres",

@@ -20,7 +20,7 @@ export const routing = {
   providerRequired: "Escolha um fornecedor",
   providerUnknown: "Não existe esse fornecedor",
   providerTwice: "Um fornecedor aparece duas vezes",
-  limitKeyRequired: "Indique o que limitar: um fornecedor, uma operadora ou um nome de remetente",
+  limitKeyRequired: "Indique o que limitar: um fornecedor, um operador ou um nome de remetente",
   limitAmountInvalid: "A quantidade é um número inteiro a partir de 1",
   limitPeriodInvalid: "O período vai de 1 segundo a 31 dias",
   weightInvalid: "O peso é um inteiro de 0 a 1000",
