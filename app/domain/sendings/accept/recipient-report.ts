@@ -46,7 +46,7 @@ export type IntakePart = "accepted" | "left" | LeftReason;
 type Needs = Pick<Platform, "db" | "clock" | "providers" | "config">;
 type Owner = Pick<Viewer, "id">;
 
-/** Sorts recipients as the sending will, without pricing the message. Refuses unknown lists. */
+/** Sorts recipients as the sending will: prices are checked, the message is not. Refuses unknown lists. */
 export async function reportIntake(needs: Needs, viewer: Owner, intake: Intake): Promise<Result<IntakeReport>> {
   const sorted = await sortIntake(needs, viewer, intake);
   if (!sorted.ok) return sorted;
