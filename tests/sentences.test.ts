@@ -6,7 +6,7 @@ import { expect, it } from "vitest";
 const SPOKEN = /^(aria-(label|description|placeholder|roledescription)|title|placeholder|alt|label|hint|lead|help)$/;
 // Channel names and keyboard keys are the same in every language.
 const NAMES =
-  /^(SMS|Viber|WhatsApp|VK|Telegram|Push|E-mail|HLR|WAPI|Ctrl|Shift|Esc|Enter|CSV|UTF-8|API|REST|SMPP|HTTP|IP|C|K|G)$/;
+  /^(SMS|Viber|WhatsApp|VK|Telegram|Push|E-mail|HLR|WAPI|Ctrl|Shift|Esc|Enter|CSV|XLSX|UTF-8|API|REST|SMPP|HTTP|IP|C|K|G)$/;
 
 // Parts of the cabinet take a catalog key as their title.
 const KEY = /^[a-z]\w*$/;

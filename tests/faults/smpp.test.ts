@@ -8,7 +8,7 @@ import { startSmsc } from "../peers/smsc/smsc.mjs";
 import { standOf } from "../support/faults/interrupted-bulk";
 import { type Customer, customerOf, type Message } from "../support/faults/rest";
 import { met, type Served, serveProduct } from "../support/faults/served";
-import { overSmpp } from "../support/world/sms-over-smpp";
+import { overSmpp } from "../support/providers/sms-over-smpp";
 
 let product: Served;
 let client: Customer;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Customer, customerOf, type Message } from "../support/faults/rest";
 import { met, type Served, serveProduct } from "../support/faults/served";
 import { freePorts } from "../support/run/free-ports";
-import { overSmpp } from "../support/world/sms-over-smpp";
+import { overSmpp } from "../support/providers/sms-over-smpp";
 import { startKannel } from "./kannel.mjs";
 import { startSmsc } from "./smsc/smsc.mjs";
 

@@ -8,7 +8,7 @@ import { inRoot } from "../../scripts/lib/paths.mjs";
 import { type Customer, customerOf, type Message } from "../support/faults/rest";
 import { met, type Served, serveProduct } from "../support/faults/served";
 import { freePorts } from "../support/run/free-ports";
-import { overSmpp } from "../support/world/sms-over-smpp";
+import { overSmpp } from "../support/providers/sms-over-smpp";
 import { startKannel } from "./kannel.mjs";
 
 const SOON = { everyMs: 50, limitMs: 30_000 };

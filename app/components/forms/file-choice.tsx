@@ -39,7 +39,7 @@ export function FileChoice({ id, accept, multiple, onChange, words }: FileChoice
           onChange?.(event);
         }}
       />
-      <span className="file-chosen">{names || words.chosen}</span>
+      <span className="file-chosen font-medium wrap-anywhere">{names || words.chosen}</span>
     </span>
   );
 }

@@ -50,7 +50,6 @@ export async function shownNotifications(
   }));
 }
 
-/** Its reader has just done that himself and been told so. */
 export function isEcho({ type, data }: Pick<NotificationRow, "type" | "data">): boolean {
   return type === "bulkCreated" || type === "bulkResumed" || (type === "bulkPaused" && data.reason === "byHand");
 }

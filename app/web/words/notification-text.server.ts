@@ -11,7 +11,6 @@ export interface Reading {
   currency: string;
   /** IANA name; default Europe/Moscow. */
   zone?: string;
-  /** ms UTC */
   now: number;
 }
 

@@ -1,7 +1,6 @@
 import { LANGUAGES, type Language } from "../../i18n/options";
 import { readerOf } from "./translator.server";
 
-/** Operators whose brands people write in letters of their own, by their names in the numbering. */
 const BRANDS = ["MTS", "MegaFon", "Beeline", "Yota", "Motiv", "Rostelecom", "SberMobile", "Letai"] as const;
 
 type Brand = (typeof BRANDS)[number];

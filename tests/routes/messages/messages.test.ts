@@ -1,21 +1,20 @@
 import { env } from "cloudflare:test";
 import { beforeEach, describe, expect, it } from "vitest";
 import { findSendings } from "../../../app/domain/sendings/list/find";
-import { newId, timeOfId } from "../../../app/domain/shared/ids";
+import { newId } from "../../../app/domain/shared/ids";
 import { codes } from "../../../app/i18n/locales/ru/codes";
 import { messages as words } from "../../../app/i18n/locales/ru/messages";
 import { taskStops as haltWords } from "../../../app/i18n/locales/ru/taskStops";
 import { openDatabase } from "../../../db/client";
-import { chunks, type SendingStatus, sendings, type TimelineEntry } from "../../../db/schema/sendings";
-import { type TaskState, tasks } from "../../../db/schema/tasks";
+import type { TaskState } from "../../../db/schema/tasks";
 import { meterOf } from "../../support/engine/meter";
+import { type Given, storeMessages, storeTask } from "../../support/engine/stored-messages";
 import { submit, visit } from "../../support/forms/open-screen";
 import { FAILURE_CODES } from "../../support/world/failure-codes";
 import { createUser, type Session, signInAs } from "../../support/world/people";
 import { rowsOf } from "../../support/world/rows";
 import { phones, RUB } from "../../support/world/scene";
 
-const db = openDatabase(env.DB);
 const RUSSIAN = { "accept-language": "ru" };
 
 let session: Session;
@@ -32,72 +31,10 @@ const open = async (path: string) => {
   return { status: answer.status, location: answer.headers.get("location"), html };
 };
 
-interface Given {
-  status?: SendingStatus;
-  error?: string;
-  timeline?: TimelineEntry[];
-  ownerId?: string;
-  taskId?: string;
-}
+const given = (numbers: string[], rest: Partial<Given> = {}) =>
+  storeMessages(numbers, { ownerId: session.id, ...rest });
 
-/** A message to each phone, oldest first. */
-async function given(numbers: string[], { status = "delivered", ownerId = session.id, ...rest }: Given = {}) {
-  const rows = numbers.map((recipient) => ({
-    ownerId,
-    id: newId(),
-    type: "sms",
-    sender: "CABINET",
-    recipient,
-    text: `Hello, ${recipient}`,
-    segments: 1,
-    price: 2.5 * RUB,
-    isRefundable: true,
-    status,
-    timeline: [{ at: Date.now(), status: "pending" as const }],
-    createdAt: Date.now(),
-    updatedAt: Date.now(),
-    ...rest,
-  }));
-  const { taskId } = rest;
-  if (taskId) {
-    const [firstId, lastId] = [rows[0]!.id, rows.at(-1)!.id];
-    await db.insert(chunks).values({ ownerId, firstId, lastId, taskId, seq: timeOfId(firstId), lane: "bulk" });
-  }
-  for (let from = 0; from < rows.length; from += 5) await db.insert(sendings).values(rows.slice(from, from + 5));
-  return rows.map(({ id }) => id);
-}
-
-async function givenTask(state: TaskState, ownerId = session.id, counters = {}) {
-  const now = Date.now();
-  const id = newId();
-  const estimate = {
-    recipients: 10,
-    duplicates: 1,
-    excluded: 2,
-    unpriced: 0,
-    segments: 10,
-    amount: 25 * RUB,
-    isExact: true,
-  };
-  await db.insert(tasks).values({
-    ownerId,
-    id,
-    title: "Autumn sale",
-    type: "sendings:bulk",
-    state,
-    data: { type: "sms", payload: { sender: "CABINET", text: "Hello" }, estimate },
-    cursor: { isExpanded: true },
-    meta: {},
-    total: 10,
-    startsAt: now,
-    startedAt: now - 60_000,
-    finishedAt: state === "stopped" || state === "completed" ? now : null,
-    createdAt: now,
-    updatedAt: now,
-    ...counters,
-  });
-  return id;
-}
+const givenTask = (state: TaskState, ownerId = session.id, counters = {}) => storeTask(state, ownerId, counters);
 
 const stateOf = async (id: string) =>
   (await rowsOf<{ state: string }>("SELECT state FROM tasks WHERE id = ?", id))[0]?.state;

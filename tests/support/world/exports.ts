@@ -33,7 +33,6 @@ export async function textsOf(engine: Engine, viewer: { id: string }, taskId: st
   );
 }
 
-/** Runs the task; returns the lines of its only file. */
 export async function writtenLines(engine: Engine, viewer: { id: string }, taskId: string): Promise<string[]> {
   await runTask(engine, { kind: "task", ownerId: viewer.id, taskId });
   const texts = await textsOf(engine, viewer, taskId);

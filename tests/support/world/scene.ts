@@ -62,7 +62,6 @@ export class ScriptedProvider implements Provider {
 }
 
 export interface Engine extends Platform {
-  /** The provider of everybody's SMS. */
   provider: ScriptedProvider;
   opened: Map<string, ScriptedProvider>;
   queueMessages: QueueMessage[];
@@ -72,7 +71,6 @@ export interface Engine extends Platform {
   /** Webhook requests and their scripted replies. */
   requests: HttpRequest[];
   endpoint(request: HttpRequest): HttpAnswer | Promise<HttpAnswer>;
-  /** ms. */
   pass(ms: number): void;
   /** Handles queue messages until none is left; returns how many. */
   work(): Promise<number>;

@@ -11,7 +11,6 @@ import { rowsOf } from "./rows";
 import { type Engine, moneyOf } from "./scene";
 
 type Ending =
-  /** The message goes out, once. */
   | "sent"
   /** It had gone out before: that is learned, and it does not go again. */
   | "found"
@@ -39,7 +38,6 @@ export interface Event {
   steps: StepInput[];
   /** What stands before the task comes into its state. */
   before?(scene: Scene): Promise<unknown>;
-  /** What comes after it. */
   comes(scene: Scene): Promise<unknown>;
   /** How long it takes until something comes of it, and once more when its mailing goes on. */
   days?: number;
@@ -47,14 +45,11 @@ export interface Event {
   becomes: Outcomes;
 }
 
-/** Of what is yet to be decided. */
 export const DECISION: Outcomes = {
   ...{ running: "sent", completed: "sent", stopped: "over", failed: "over" },
   ...{ scheduled: "waits, then sent", paused: "waits, then sent" },
 };
-/** Of a fallback that exists. */
 export const MESSAGE: Outcomes = { ...DECISION, stopped: "unsent", failed: "unsent" };
-/** Whatever the task does. */
 export const always = (ending: Ending): Outcomes => ({
   ...{ running: ending, completed: ending, stopped: ending, failed: ending, scheduled: ending, paused: ending },
 });
@@ -165,7 +160,6 @@ export async function wait({ engine }: Scene, days = 0): Promise<void> {
   for (let quarter = 0; quarter < days * 4; quarter++) await later(engine, SIX_HOURS_S);
 }
 
-/** How often the fallback was handed to anybody. */
 export const triesOf = (scene: Scene) =>
   scene.engine.provider.submits.filter(({ id }) => id === fallbackOf(scene)).length;
 
@@ -183,7 +177,6 @@ export async function settled({ engine, account, taskId }: Scene): Promise<void>
   if (task) expect([task.left, task.charged]).toEqual([task.taken, task.taken]);
 }
 
-/** Each event in each state of its mailing, and what comes of it. */
 export function plays(events: Record<string, Event>): void {
   describe.each(Object.entries(events))("to a mailing there comes %s", (_, event) => {
     const cases = Object.entries(WAYS).map(([name, way]) => [name, way.of(event.becomes), way] as const);

@@ -46,7 +46,6 @@ const rels = (links: [kind: string, target: string][]) =>
   `<Relationships>${links.map(([kind, target], at) => `<Relationship Id="rId${at}" Type="${REL}/${kind}" Target="${target}"/>`).join("")}</Relationships>`;
 
 export interface Book {
-  /** The content of `sheetData`. */
   rows?: string;
   shared?: string;
   styles?: string;

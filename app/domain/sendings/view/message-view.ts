@@ -17,7 +17,6 @@ import type { Audience } from "../recipients/audience";
 import { MODERATION } from "../status";
 import { billingStatusOf, moneyOf, NO_INSIGHT, type TraceEntry, traceOf } from "./trace";
 
-/** What a stored error says to the reader. */
 type ErrorText = (error: string) => string | null;
 
 /** Events go to readers of any language: they have the code alone. */
@@ -82,7 +81,6 @@ function extrasView(payload: SendingRow["payload"]) {
   return { ...(extras as Extras), ...(result ? { hlr: result as Record<string, unknown> } : {}) };
 }
 
-/** Task or root id, chain root, and the id of the request. */
 export function idsOf({ id, step, taskId }: Pick<SendingRow, "id" | "step" | "taskId">) {
   const chainId = rootId(id, step);
   return { groupId: taskId ?? chainId, chainId, commonId: taskId ?? chainId };

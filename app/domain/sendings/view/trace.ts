@@ -55,7 +55,6 @@ function causal(entries: TraceEntry[]): TraceEntry[] {
   });
 }
 
-/** Refund or none for a failed message; null: nothing to show. */
 export function moneyOf({ status, price, isRefundable, timeline }: SendingRow) {
   if (status !== "failed" || price === 0) return null;
   const hasLeft = timeline.some((entry) => entry.status === "sent");
@@ -63,7 +62,6 @@ export function moneyOf({ status, price, isRefundable, timeline }: SendingRow) {
   return hasLeft ? "byTariff" : "neverLeft";
 }
 
-/** null when free. */
 export function billingStatusOf(row: SendingRow) {
   if (row.price === 0) return null;
   return billingOf({ ...row, hasLeft: row.timeline.some(({ status }) => status === "sent") });

@@ -5,7 +5,6 @@ import type { IncomingMessage, LearntAddress, Receipt } from "./platform";
 export interface Untaken {
   addresses: LearntAddress[];
   instances: OwnNumberNews[];
-  /** From people by the provider's own addresses. */
   incoming: IncomingMessage[];
   optOuts: Pick<Receipt, "ownerId" | "id">[];
 }

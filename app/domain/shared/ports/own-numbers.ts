@@ -24,7 +24,6 @@ export type OwnNumberFault = "gone" | "authorized" | "notAuthorized" | "starting
 
 export type OwnNumberAnswer<T> = { ok: true; value: T } | { ok: false; fault: OwnNumberFault; detail: string };
 
-/** Never throws. */
 export interface OwnNumberAccount {
   create(name: string): Promise<OwnNumberAnswer<OwnNumberKey>>;
   named(name: string): Promise<OwnNumberAnswer<OwnNumberKey | null>>;

@@ -78,13 +78,13 @@ describe("Messages of a provider that takes one text for many recipients", () =>
     await createSending(engine, account, singleInput.parse(single));
     await engine.work();
     expect(engine.provider.submits).toHaveLength(1);
-    expect(engine.provider.submits[0]).not.toHaveProperty("likeness");
+    expect(engine.provider.submits[0]).not.toHaveProperty("batchKey");
   });
 
   it("go alone with what its protocol sends alone", async () => {
     await mailing(3, { buttons: [{ text: "Yes", action: "reply" }] });
     expect([await requests(), await requests()]).toEqual([[1, 1], [1]]);
-    for (const submit of engine.provider.submits) expect(submit).not.toHaveProperty("likeness");
+    for (const submit of engine.provider.submits) expect(submit).not.toHaveProperty("batchKey");
   });
 
   it("go alone to an address that several phones have", async () => {

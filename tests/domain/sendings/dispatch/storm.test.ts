@@ -33,7 +33,7 @@ it.each(SEEDS)("holds every promise in storm %i", { timeout: 600_000 }, async (s
   const chance = chanceOf(seed);
   const scene = await open(chance);
   const events = accidents(scene, chance);
-  const names = ["ring", "ring", "ring", "ring", "receipts", "sweep", "pass", "pass", "single", "pauseOrResume"];
+  const names = ["send", "send", "send", "send", "receipts", "sweep", "pass", "pass", "single", "pauseOrResume"];
   for (let step = 0; step < STEPS; step++) {
     const atOnce = Array.from({ length: 1 + chance.below(6) }, () => events[chance.pick(names)]!());
     for (const result of await Promise.allSettled(atOnce)) {

@@ -40,7 +40,7 @@ export const accounts = {
   adjustUnexplained: "Diga num comentário a que se refere o crédito",
   overdraftUsed: "O descoberto está em uso: não pode ser menos de {{used}}",
   currencyOfRecords: "A conta já tem operações: a moeda mantém-se",
-  currencyOfTariffs: "O cliente tem tarifas noutra moeda",
+  currencyOfTariffs: "O cliente tem um tarifário noutra moeda",
   currencyUnknown: "Essa moeda não existe",
   quotaInvalid: "É necessário um número inteiro a partir de zero",
   quotaTooLarge: "Este número é demasiado grande",
