@@ -2,8 +2,8 @@ import smpp from "smpp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Customer, customerOf, type Message } from "../support/faults/rest";
 import { met, type Served, serveProduct } from "../support/faults/served";
-import { freePorts } from "../support/run/free-ports";
 import { overSmpp } from "../support/providers/sms-over-smpp";
+import { freePorts } from "../support/run/free-ports";
 import { startKannel } from "./kannel.mjs";
 import { startSmsc } from "./smsc/smsc.mjs";
 

@@ -7,8 +7,8 @@ import { unpackDebian } from "../../scripts/lib/debian.mjs";
 import { inRoot } from "../../scripts/lib/paths.mjs";
 import { type Customer, customerOf, type Message } from "../support/faults/rest";
 import { met, type Served, serveProduct } from "../support/faults/served";
-import { freePorts } from "../support/run/free-ports";
 import { overSmpp } from "../support/providers/sms-over-smpp";
+import { freePorts } from "../support/run/free-ports";
 import { startKannel } from "./kannel.mjs";
 
 const SOON = { everyMs: 50, limitMs: 30_000 };
