@@ -29,9 +29,6 @@ interface ExportDialogProps {
   errors?: string[] | undefined;
 }
 
-/** CSV options, hidden by CSS while XLSX is chosen. */
-const OF_CSV = "stack in-[form:has([value=xlsx]:checked)]:hidden";
-
 /** CSS shows the losses of the chosen encoding only. */
 const CHOSEN: Record<Encoding, string> = {
   "utf-8": "hidden",
@@ -84,7 +81,7 @@ export function ExportDialog(props: ExportDialogProps) {
             <option value="xlsx">XLSX</option>
           </Select>
         </Field>
-        <div className={OF_CSV}>
+        <div className="stack of-csv">
           <Field field={{ id: "export-encoding" }} label={say("encoding")}>
             <Select id="export-encoding" name="encoding">
               {ENCODINGS.map((encoding) => (

@@ -10,7 +10,6 @@ import type { TaskState } from "../../../db/schema/tasks";
 import { meterOf } from "../../support/engine/meter";
 import { type Given, storeMessages, storeTask } from "../../support/engine/stored-messages";
 import { submit, visit } from "../../support/forms/open-screen";
-import { FAILURE_CODES } from "../../support/world/failure-codes";
 import { createUser, type Session, signInAs } from "../../support/world/people";
 import { rowsOf } from "../../support/world/rows";
 import { phones, RUB } from "../../support/world/scene";
@@ -220,16 +219,6 @@ describe("a task", () => {
   ] as const)("says of a mailing how it goes on, or that it is over: %s, %s", async (state, error, words) => {
     const id = await givenTask(state, session.id, { error });
     expect((await open(`/messages/tasks/${id}`)).html).toContain(words);
-  });
-
-  it("names what a halt is about, and leaves no gap in any sentence", async () => {
-    const id = await givenTask("paused", session.id, { error: 'senderNotApproved?{"name":"ACME"}' });
-    expect((await open(`/messages/tasks/${id}`)).html).toContain("Имя отправителя «ACME» не одобрено");
-    expect((await open("/")).html).toContain("Имя отправителя «ACME» не одобрено");
-    for (const code of FAILURE_CODES) {
-      await rowsOf("UPDATE tasks SET error = ? WHERE id = ?", code, id);
-      expect((await open(`/messages/tasks/${id}`)).html, code).not.toMatch(/\{\{|\}\}/);
-    }
   });
 
   it("of another owner is not found, not changed, not listed", async () => {
