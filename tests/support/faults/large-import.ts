@@ -29,7 +29,7 @@ export async function importAndTakeBack(product: Served, client: Customer, limit
   );
   expect((await client.task(importId)).meta).toMatchObject({
     ...{ total: rows + 2, completed: rows + 2, imported: rows, duplicates: 1, invalid: 1, progress: 100 },
-    errors: [{ row: (rows >> 1) + 3, reason: "phoneInvalid" }],
+    errors: [{ row: (rows >> 1) + 3, code: "phoneInvalid" }],
   });
   expect(await contacts()).toBe(rows);
 
