@@ -7,7 +7,7 @@ import { contactInput } from "../../../app/domain/contacts/input";
 import { getFile, readFile, storeFile } from "../../../app/domain/files/files";
 import { messagesFile, startMessagesExport } from "../../../app/domain/sendings/list/export";
 import { CONTACT_FIELDS } from "../../../app/domain/shared/contact-fields";
-import { newId } from "../../../app/domain/shared/ids";
+import { newIdAt } from "../../../app/domain/shared/ids";
 import { joined } from "../../../app/domain/tables/lines";
 import { sheetText } from "../../../app/domain/tables/xlsx/convert";
 import { getTask, taskView } from "../../../app/domain/tasks/tasks";
@@ -91,7 +91,7 @@ test("a long one is written by a task, into as many files as its sheets need", a
 test("of messages have numeric amounts and times, and titles in the reader's language and alphabet", async () => {
   const viewer = readerOf(await openAccount(engine));
   const at = Date.UTC(2026, 10, 21, 11, 5, 9);
-  const id = newId();
+  const id = newIdAt(at);
   await db.insert(sendings).values({
     ...{ ownerId: viewer.id, id, type: "sms", sender: "CABINET", recipient: "79161234567", text: "=1+1", segments: 2 },
     ...{ price: 2_505_000, status: "delivered", timeline: [], createdAt: at, updatedAt: at },
