@@ -170,7 +170,7 @@ it("notifies managers once of each dead letter, and at most once in ten minutes"
   engine.pass(10 * 60_000);
   await tellLetters(engine);
   await tellLetters(engine);
-  expect((await told()).slice(1)).toEqual(["recovery: 1"]);
+  expect((await told()).slice(1)).toEqual(["callback: 1"]);
   await retryDueDeadLetters(engine);
   await die(engine.queueMessages.splice(0));
   engine.pass(10 * 60_000);
