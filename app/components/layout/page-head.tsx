@@ -24,7 +24,7 @@ export function PageHead({ title, lead, actions, crumb }: PageHeadProps) {
           <h1>{title}</h1>
           {lead && <div className="page-lead">{lead}</div>}
         </div>
-        {actions && <div className="row">{actions}</div>}
+        {actions && <div className="row flex-wrap">{actions}</div>}
       </div>
     </>
   );
