@@ -21,7 +21,7 @@ export function FileChoice({ id, accept, multiple, onChange, words }: FileChoice
   const [names, setNames] = useState("");
   useEffect(() => setNames(namesOf(input.current)), []);
   return (
-    <span className="file-choice">
+    <span className="file-choice grid justify-items-center gap-1.5">
       <span className="btn btn-secondary" aria-hidden="true">
         {words.choose}
       </span>

@@ -81,7 +81,7 @@ export function ExportDialog(props: ExportDialogProps) {
             <option value="xlsx">XLSX</option>
           </Select>
         </Field>
-        <div className="stack of-csv">
+        <div className="stack">
           <Field field={{ id: "export-encoding" }} label={say("encoding")}>
             <Select id="export-encoding" name="encoding">
               {ENCODINGS.map((encoding) => (
