@@ -60,13 +60,35 @@ describe("the customers' screens", () => {
   });
 
   it("offer level and superiors to a manager alone", async () => {
-    expect(await page("/users/new", manager)).toContain('name="resellerId"');
+    expect(await page("/users/new", manager)).toContain('name="reseller"');
     const html = await page("/users/new", reseller);
     expect(html).toContain('name="firstName"');
-    expect(html).not.toContain('name="resellerId"');
+    expect(html).not.toContain('name="reseller"');
     const reach = { ...person, username: "form-reach", email: "r@tree.example", level: "reseller" };
     expect((await submit("/users/new", reach, reseller)).status).toBe(403);
     expect(await rowsOf("SELECT id FROM users WHERE username = 'form-reach'")).toEqual([]);
+  });
+
+  it("take a superior by login or by its suggestion, also one beyond the hundred suggested", async () => {
+    const far = await createUser({ level: "reseller" });
+    for (let more = 0; more < 100; more++) await createUser({ level: "reseller" });
+    const customer = await createUser();
+    const path = `/users/${customer.id}/edit`;
+    const save = async (superiors: Record<string, string>) =>
+      (
+        await submit(path, { ...person, email: "moved@tree.example", level: "me", ...superiors }, manager, english)
+      ).text();
+    const stored = () =>
+      rowsOf("SELECT reseller_id AS id, data ->> '$.partnership.ManagerId' AS m FROM users WHERE id = ?", customer.id);
+    const [me] = await rowsOf("SELECT username FROM users WHERE id = ?", manager.id);
+    await save({ reseller: `${far.username} Any Name`, manager: String(me!.username) });
+    expect(await stored()).toEqual([{ id: far.id, m: manager.id }]);
+    expect(await page(path, manager)).toContain(`value="${far.username}"`);
+    const refused = await save({ reseller: "nobody-at-all", manager: "" });
+    for (const said of [errors.resellerUnknown, 'value="nobody-at-all"']) expect(refused).toContain(said);
+    expect(await stored()).toEqual([{ id: far.id, m: manager.id }]);
+    await save({ reseller: "", manager: "" });
+    expect(await stored()).toEqual([{ id: null, m: null }]);
   });
 
   it("adjust a balance once however often the form is posted, and refuse to overdraw", async () => {

@@ -1,4 +1,4 @@
-import { and, desc, eq, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import { type Level, users } from "../../../db/schema/accounts";
 import { withinScope } from "../access/users-in-scope";
@@ -170,4 +170,12 @@ export function findSuperiors(db: Database, level: "reseller" | "manager", limit
     .where(eq(users.level, level))
     .orderBy(desc(users.id))
     .limit(limit);
+}
+
+/** By id; null is nobody. */
+export async function usernamesOf(db: Database, ids: (string | null)[]): Promise<Map<string, string>> {
+  const known = ids.filter((id) => id !== null);
+  if (known.length === 0) return new Map();
+  const rows = await db.select({ id: users.id, username: users.username }).from(users).where(inArray(users.id, known));
+  return new Map(rows.map(({ id, username }) => [id, username]));
 }

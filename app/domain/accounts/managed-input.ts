@@ -71,9 +71,7 @@ const particulars = {
   phone: phone.default(""),
   country,
   hasContract: flag.default(false),
-  managerId: someone.optional(),
   level: level.optional(),
-  resellerId: someone.optional(),
 };
 
 export const changeForm = z.object(particulars).transform(withStoredPhone);

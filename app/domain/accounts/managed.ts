@@ -43,6 +43,35 @@ export async function checkPlace(db: Database, viewer: Boss, change: UserChange,
   return null;
 }
 
+export interface Superiors {
+  reseller?: string | undefined;
+  manager?: string | undefined;
+}
+
+/** Ids of logins, or of suggestions that begin with one; empty is nobody, undefined no change. Refuses the unknown. */
+export async function findPlace(
+  db: Database,
+  { reseller, manager }: Superiors,
+): Promise<Result<Pick<UserChange, "resellerId" | "managerId">>> {
+  const logins = [reseller, manager].map((text) => text && /\S+/.exec(text)?.[0]);
+  if (!logins.some(Boolean)) return ok(placeOf(reseller, manager));
+  const found = await db
+    .select({ id: users.id, username: users.username })
+    .from(users)
+    .where(sql`${users.username} IN (SELECT value FROM json_each(${JSON.stringify(logins)}))`);
+  const [resellerId, managerId] = logins.map(
+    (login) => login && (found.find(({ username }) => username === login)?.id ?? null),
+  );
+  if (resellerId === null) return refuse("resellerUnknown", "reseller");
+  if (managerId === null) return refuse("managerUnknown", "manager");
+  return ok(placeOf(resellerId, managerId));
+}
+
+const placeOf = (resellerId: string | undefined, managerId: string | undefined) => ({
+  ...(resellerId === undefined ? {} : { resellerId: resellerId || null }),
+  ...(managerId === undefined ? {} : { managerId: managerId || null }),
+});
+
 /** Empty text removes the value. */
 export function dataPatch({ firstName, lastName, email, phone, country, hasContract, managerId }: UserChange) {
   const partnership = { hasContract, ManagerId: managerId };

@@ -4,6 +4,7 @@ import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { fieldsOf } from "../../components/forms/form-field";
 import { DialogFrame } from "../../components/layout/dialog-frame";
+import { findPlace } from "../../domain/accounts/managed";
 import { changeForm } from "../../domain/accounts/managed-input";
 import { updateUser } from "../../domain/accounts/update-user";
 import { readForm } from "../../web/forms/form-data";
@@ -13,7 +14,7 @@ import { redirectWithToast } from "../../web/http/toast";
 import { guard } from "../../web/session/guard";
 import { managedUser } from "./managed.server";
 import { UPDATES_USERS } from "./rules";
-import { superiorsFor } from "./superiors.server";
+import { superiorsFor, superiorsIn } from "./superiors.server";
 import { UserForm } from "./user-form";
 
 export const handle: ScreenHandle = { screen: "users" };
@@ -25,21 +26,25 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     id,
     stored: {
-      ...{ firstName, lastName, phone, country, level, resellerId },
+      ...{ firstName, lastName, phone, country, level },
       email: email ?? "",
-      managerId: partnership?.ManagerId ?? null,
     },
     hasContract: Boolean(partnership?.hasContract),
-    superiors: await superiorsFor(platform, viewer),
+    superiors: await superiorsFor(platform, viewer, { resellerId, managerId: data.partnership?.ManagerId ?? null }),
   };
 }
 
 export async function action(args: ActionFunctionArgs) {
   const { viewer, platform } = await guard(args, UPDATES_USERS);
   await managedUser(platform, viewer, args.params.id);
-  const submission = parseWithZod(await readForm(args.request), { schema: changeForm });
+  const form = await readForm(args.request);
+  const submission = parseWithZod(form, { schema: changeForm });
   if (submission.status !== "success") return replyInvalid(submission);
-  const result = found(await updateUser(platform, viewer, args.params.id ?? "", submission.value));
+  const place = await findPlace(platform.db, superiorsIn(form));
+  if (!place.ok) return replyRefused(submission, place);
+  const result = found(
+    await updateUser(platform, viewer, args.params.id ?? "", { ...submission.value, ...place.value }),
+  );
   if (!result.ok) return replyRefused(submission, result);
   return redirectWithToast(`/users/${result.value.id}`, { key: "saved", tone: "ok" });
 }
@@ -55,7 +60,7 @@ export default function EditUser() {
       <UserForm
         action={`/users/${id}/edit`}
         closeTo={closeTo}
-        field={fieldsOf("user", reply, stored)}
+        field={fieldsOf("user", reply, { ...stored, ...superiors?.now })}
         errors={reply?.error?.[""] ?? undefined}
         hasContract={reply ? reply.initialValue?.hasContract === "on" : hasContract}
         superiors={superiors}

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { fieldsOf } from "../../components/forms/form-field";
 import { DialogFrame } from "../../components/layout/dialog-frame";
 import { createUser } from "../../domain/accounts/create-user";
+import { findPlace } from "../../domain/accounts/managed";
 import { newUserForm } from "../../domain/accounts/managed-input";
 import { readForm } from "../../web/forms/form-data";
 import type { ScreenHandle } from "../../web/frame/handle";
@@ -12,7 +13,7 @@ import { replyInvalid, replyRefused } from "../../web/http/reply";
 import { redirectWithToast } from "../../web/http/toast";
 import { guard } from "../../web/session/guard";
 import { CREATES_USERS } from "./rules";
-import { superiorsFor } from "./superiors.server";
+import { superiorsFor, superiorsIn } from "./superiors.server";
 import { TextField, UserForm } from "./user-form";
 
 export const handle: ScreenHandle = { screen: "users" };
@@ -24,9 +25,12 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { viewer, platform } = await guard(args, CREATES_USERS);
-  const submission = parseWithZod(await readForm(args.request), { schema: newUserForm });
+  const form = await readForm(args.request);
+  const submission = parseWithZod(form, { schema: newUserForm });
   if (submission.status !== "success") return replyInvalid(submission, ["password"]);
-  const result = await createUser(platform, viewer, submission.value);
+  const place = await findPlace(platform.db, superiorsIn(form));
+  if (!place.ok) return replyRefused(submission, place, ["password"]);
+  const result = await createUser(platform, viewer, { ...submission.value, ...place.value });
   if (!result.ok) return replyRefused(submission, result, ["password"]);
   return redirectWithToast(`/users/${result.value.id}`, { key: "userCreated", tone: "ok" });
 }

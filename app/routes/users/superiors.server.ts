@@ -1,18 +1,44 @@
 import type { Viewer } from "../../domain/access/viewer";
 import { fullName } from "../../domain/access/viewer-of-token";
-import { findSuperiors } from "../../domain/accounts/find-users";
+import { findSuperiors, usernamesOf } from "../../domain/accounts/find-users";
 import type { Platform } from "../../domain/shared/ports/platform";
 
-export interface Superiors {
-  resellers: { id: string; name: string }[];
-  managers: { id: string; name: string }[];
+/** Suggestions as "login Name"; `now`: logins of the present ones. */
+export interface SuperiorChoices {
+  resellers: string[];
+  managers: string[];
+  now: { reseller: string; manager: string };
 }
 
-/** Manager-only choices; null for a reseller. */
-export async function superiorsFor({ db }: Pick<Platform, "db">, viewer: Viewer): Promise<Superiors | null> {
+type Present = Record<"resellerId" | "managerId", string | null>;
+
+/** For managers; null for a reseller. */
+export async function superiorsFor(
+  { db }: Pick<Platform, "db">,
+  viewer: Viewer,
+  { resellerId, managerId }: Present = { resellerId: null, managerId: null },
+): Promise<SuperiorChoices | null> {
   if (viewer.level !== "manager") return null;
-  const named = (rows: Awaited<ReturnType<typeof findSuperiors>>) =>
-    rows.map(({ id, username, data }) => ({ id, name: fullName(data, username) }));
-  const [resellers, managers] = await Promise.all([findSuperiors(db, "reseller"), findSuperiors(db, "manager")]);
-  return { resellers: named(resellers), managers: named(managers) };
+  const [resellers, managers, logins] = await Promise.all([
+    findSuperiors(db, "reseller"),
+    findSuperiors(db, "manager"),
+    usernamesOf(db, [resellerId, managerId]),
+  ]);
+  const loginOf = (id: string | null) => (id && logins.get(id)) ?? "";
+  return {
+    resellers: resellers.map(suggestion),
+    managers: managers.map(suggestion),
+    now: { reseller: loginOf(resellerId), manager: loginOf(managerId) },
+  };
+}
+
+/** What the form says of them; a reseller's form has no such fields. */
+export function superiorsIn(form: FormData) {
+  const text = (name: string) => form.get(name)?.toString();
+  return { reseller: text("reseller"), manager: text("manager") };
+}
+
+function suggestion({ username, data }: Awaited<ReturnType<typeof findSuperiors>>[number]): string {
+  const name = fullName(data, username);
+  return name === username ? username : `${username} ${name}`;
 }

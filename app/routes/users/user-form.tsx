@@ -5,11 +5,12 @@ import type { FieldOf } from "../../components/forms/form-field";
 import { DialogBody, DialogFoot } from "../../components/layout/dialog-frame";
 import { Button, LinkButton } from "../../components/ui/button";
 import { Checkbox } from "../../components/ui/check";
+import { Combobox } from "../../components/ui/combobox";
 import { ErrorSummary } from "../../components/ui/error-summary";
 import { Field } from "../../components/ui/field";
 import { Input, Select } from "../../components/ui/input";
 import { PhoneInput } from "../../components/ui/masked-input";
-import type { Superiors } from "./superiors.server";
+import type { SuperiorChoices } from "./superiors.server";
 
 interface UserFormProps {
   action: string;
@@ -17,7 +18,7 @@ interface UserFormProps {
   field: FieldOf;
   errors?: string[] | undefined;
   hasContract: boolean;
-  superiors: Superiors | null;
+  superiors: SuperiorChoices | null;
   submit: string;
   /** Fields of new accounts only. */
   children?: ReactNode;
@@ -55,7 +56,7 @@ export function UserForm(props: UserFormProps) {
   );
 }
 
-function Place({ field, superiors }: { field: FieldOf; superiors: Superiors }) {
+function Place({ field, superiors }: { field: FieldOf; superiors: SuperiorChoices }) {
   const { t } = useTranslation("users");
   const level = field("level");
   return (
@@ -66,8 +67,8 @@ function Place({ field, superiors }: { field: FieldOf; superiors: Superiors }) {
           <option value="reseller">{t("level_reseller")}</option>
         </Select>
       </Field>
-      <Superior field={field("resellerId")} label={t("reseller")} choices={superiors.resellers} />
-      <Superior field={field("managerId")} label={t("manager")} choices={superiors.managers} />
+      <Superior field={field("reseller")} label={t("reseller")} choices={superiors.resellers} />
+      <Superior field={field("manager")} label={t("manager")} choices={superiors.managers} />
     </>
   );
 }
@@ -75,23 +76,13 @@ function Place({ field, superiors }: { field: FieldOf; superiors: Superiors }) {
 interface SuperiorProps {
   field: ReturnType<FieldOf>;
   label: string;
-  choices: { id: string; name: string }[];
+  choices: string[];
 }
 
 function Superior({ field, label, choices }: SuperiorProps) {
-  const { t } = useTranslation("users");
-  const isListed = !field.value || choices.some(({ id }) => id === field.value);
   return (
     <Field field={field} label={label} optional>
-      <Select id={field.id} name={field.name} defaultValue={field.value}>
-        <option value="">{t("nobody")}</option>
-        {!isListed && <option value={field.value}>{t("asBefore")}</option>}
-        {choices.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </Select>
+      <Combobox id={field.id} name={field.name} options={choices} defaultValue={field.value} />
     </Field>
   );
 }

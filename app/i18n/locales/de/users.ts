@@ -41,8 +41,6 @@ export const users = {
   phone: "Telefon",
   reseller: "Wiederverkäufer",
   manager: "Manager",
-  nobody: "Niemand",
-  asBefore: "Unverändert",
   createdAt: "Angelegt",
   id: "ID",
   copy: "Kopieren",

@@ -41,8 +41,6 @@ export const users = {
   phone: "Phone",
   reseller: "Reseller",
   manager: "Manager",
-  nobody: "Nobody",
-  asBefore: "Unchanged",
   createdAt: "Created",
   id: "ID",
   copy: "Copy",

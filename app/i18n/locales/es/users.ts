@@ -41,8 +41,6 @@ export const users = {
   phone: "Teléfono",
   reseller: "Revendedor",
   manager: "Gestor",
-  nobody: "Nadie",
-  asBefore: "Sin cambios",
   createdAt: "Creado",
   id: "ID",
   copy: "Copiar",

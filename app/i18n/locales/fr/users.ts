@@ -41,8 +41,6 @@ export const users = {
   phone: "Téléphone",
   reseller: "Revendeur",
   manager: "Gestionnaire",
-  nobody: "Personne",
-  asBefore: "Sans changement",
   createdAt: "Créé",
   id: "ID",
   copy: "Copier",

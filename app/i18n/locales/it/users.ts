@@ -41,8 +41,6 @@ export const users = {
   phone: "Telefono",
   reseller: "Rivenditore",
   manager: "Manager",
-  nobody: "Nessuno",
-  asBefore: "Invariato",
   createdAt: "Creato",
   id: "ID",
   copy: "Copia",

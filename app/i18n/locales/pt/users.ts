@@ -41,8 +41,6 @@ export const users = {
   phone: "Telefone",
   reseller: "Revendedor",
   manager: "Gestor",
-  nobody: "Ninguém",
-  asBefore: "Sem alterações",
   createdAt: "Criado",
   id: "ID",
   copy: "Copiar",

@@ -38,8 +38,6 @@ export const users = {
   phone: "Телефон",
   reseller: "Реселлер",
   manager: "Менеджер",
-  nobody: "Никто",
-  asBefore: "Без изменений",
   createdAt: "Создан",
   id: "ID",
   copy: "Скопировать",
