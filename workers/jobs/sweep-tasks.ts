@@ -102,8 +102,8 @@ async function end(platform: Platform, task: TaskRow, same: SQL | undefined, set
   const change = db.update(tasks).set(set).where(same);
   const isCompleted = task.type === "sendings:bulk" && (set.state ?? task.state) === "completed";
   if (!isCompleted) return void (await change);
-  const { ownerId, id: taskId, title, delivered, errored } = task;
-  const told = { taskId, title, delivered, errored };
+  const { ownerId, id: taskId, title, delivered, errored, unsent } = task;
+  const told = { taskId, title, delivered, errored, unsent };
   const isSame = sql`EXISTS (SELECT 1 FROM tasks WHERE ${same})`;
   const notice = notificationOf(db, ownerId, "bulkCompleted", told, clock(), isSame);
   await db.batch([...notice.statements, change]);

@@ -6,7 +6,7 @@ export const NOTIFICATION_FIELDS = {
   bulkCreated: { taskId: "id", title: "text", recipients: "number", amount: "money", isExact: "flag" },
   bulkPaused: { taskId: "id", title: "text", reason: "reason" },
   bulkResumed: { taskId: "id", title: "text" },
-  bulkCompleted: { taskId: "id", title: "text", delivered: "number", errored: "number" },
+  bulkCompleted: { taskId: "id", title: "text", delivered: "number", errored: "number", unsent: "number" },
   bulkFailed: { taskId: "id", title: "text" },
   exportReady: { taskId: "id", title: "text" },
   balanceLimit: { limit: "money", available: "money" },

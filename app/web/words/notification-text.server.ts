@@ -31,7 +31,8 @@ export function notificationWords(row: NotificationRow, reading: Reading): Notif
       return [name, kinds[name] === "money" || kinds[name] === "number" ? about + said : said];
     }),
   );
-  return { title: t(`title_${row.type}`, values), text: t(`text_${row.type}`, values).trim() };
+  const type = row.type === "bulkCompleted" && row.data.unsent ? "bulkCompletedUnsent" : row.type;
+  return { title: t(`title_${row.type}`, values), text: t(`text_${type}`, values).trim() };
 }
 
 function spoken(

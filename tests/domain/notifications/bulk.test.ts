@@ -48,13 +48,15 @@ it("notifies once that a bulk completed, with its result", async () => {
   const engine = openEngine();
   const owner = await openAccount(engine);
   const taskId = await mail(engine, owner.id);
-  await engine.db.run(sql`UPDATE tasks SET state = 'completed', delivered = 2, errored = 1 WHERE id = ${taskId}`);
+  await engine.db.run(
+    sql`UPDATE tasks SET state = 'completed', delivered = 2, errored = 1, unsent = 3 WHERE id = ${taskId}`,
+  );
   for (let round = 0; round < 2; round++) {
     await engine.db.run(sql`UPDATE tasks SET due_at = ${round === 0 ? 0 : null} WHERE id = ${taskId}`);
     await Promise.all([sweepTasks(engine), sweepTasks(engine)]);
   }
   expect((await told(owner.id)).slice(1)).toEqual([
-    ["bulkCompleted", { taskId, title: "Autumn", delivered: 2, errored: 1 }],
+    ["bulkCompleted", { taskId, title: "Autumn", delivered: 2, errored: 1, unsent: 3 }],
   ]);
 });
 

@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
+import type { NotificationRow } from "../../../app/domain/notifications/view";
 import { LANGUAGES } from "../../../app/i18n/options";
 import { cautionWriter } from "../../../app/web/words/caution-text.server";
 import { isEcho } from "../../../app/web/words/notification-list.server";
+import { notificationWords } from "../../../app/web/words/notification-text.server";
 import { operatorMeant, operatorName } from "../../../app/web/words/operator-names.server";
 import { shownTitle } from "../../../app/web/words/stock-titles.server";
 import { timeoutText } from "../../../app/web/words/timeout-text.server";
@@ -58,4 +60,14 @@ it.each([
   ["accrual", {}, false],
 ])("of %s with %j its reader was told already: %s", (type, data, expected) => {
   expect(isEcho({ type, data } as Parameters<typeof isEcho>[0])).toBe(expected);
+});
+
+it.each([
+  [0, "Delivered: 2. Not delivered: 1."],
+  [3, "Delivered: 2. Not delivered: 1. Not sent: 3."],
+  [undefined, "Delivered: 2. Not delivered: 1."],
+])("a finished mailing with %s not sent says so", (unsent, text) => {
+  const row = { type: "bulkCompleted", title: null, data: { title: "Spring", delivered: 2, errored: 1, unsent } };
+  const reading = { language: "en", currency: "RUB", now: 0 } as const;
+  expect(notificationWords(row as unknown as NotificationRow, reading).text).toBe(text);
 });

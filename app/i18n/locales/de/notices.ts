@@ -10,6 +10,7 @@ export const notices = {
   text_bulkResumed: "Es geht dort weiter, wo er stehen blieb.",
   title_bulkCompleted: "Versand „{{title}}“ beendet",
   text_bulkCompleted: "Zugestellt: {{delivered}}. Nicht zugestellt: {{errored}}.",
+  text_bulkCompletedUnsent: "Zugestellt: {{delivered}}. Nicht zugestellt: {{errored}}. Nicht gesendet: {{unsent}}.",
   title_bulkFailed: "Versand „{{title}}“ abgebrochen",
   text_bulkFailed: "Drei Tage lang hat ihn niemand fortgesetzt. Das Geld für nicht Gesendetes geht zurück.",
   title_exportReady: "Export „{{title}}“ ist fertig",

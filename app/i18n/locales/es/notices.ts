@@ -10,6 +10,7 @@ export const notices = {
   text_bulkResumed: "Continúa desde donde se detuvo.",
   title_bulkCompleted: "Envío «{{title}}» terminado",
   text_bulkCompleted: "Entregados: {{delivered}}. No entregados: {{errored}}.",
+  text_bulkCompletedUnsent: "Entregados: {{delivered}}. No entregados: {{errored}}. Sin enviar: {{unsent}}.",
   title_bulkFailed: "Envío «{{title}}» interrumpido",
   text_bulkFailed: "Nadie lo reanudó en tres días. Se devuelve lo que no se envió.",
   title_exportReady: "Exportación «{{title}}» lista",

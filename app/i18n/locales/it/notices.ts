@@ -10,6 +10,7 @@ export const notices = {
   text_bulkResumed: "Continua da dove si era fermato.",
   title_bulkCompleted: "Invio «{{title}}» concluso",
   text_bulkCompleted: "Consegnati: {{delivered}}. Non consegnati: {{errored}}.",
+  text_bulkCompletedUnsent: "Consegnati: {{delivered}}. Non consegnati: {{errored}}. Non inviati: {{unsent}}.",
   title_bulkFailed: "Invio «{{title}}» interrotto",
   text_bulkFailed: "Nessuno lo ha ripreso in tre giorni. Il denaro per ciò che non è partito torna.",
   title_exportReady: "Esportazione «{{title}}» pronta",

@@ -10,6 +10,7 @@ export const notices = {
   text_bulkResumed: "Continua de onde parou.",
   title_bulkCompleted: "Envio «{{title}}» concluído",
   text_bulkCompleted: "Entregues: {{delivered}}. Não entregues: {{errored}}.",
+  text_bulkCompletedUnsent: "Entregues: {{delivered}}. Não entregues: {{errored}}. Não enviadas: {{unsent}}.",
   title_bulkFailed: "Envio «{{title}}» interrompido",
   text_bulkFailed: "Ninguém o retomou em três dias. O que não foi enviado é devolvido.",
   title_exportReady: "Exportação «{{title}}» pronta",
