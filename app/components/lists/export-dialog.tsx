@@ -1,4 +1,5 @@
 import { Form, useNavigation } from "@remix-run/react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ENCODING_NAMES, ENCODINGS, type Encoding } from "../../domain/tables/encodings";
 import type { exportPages } from "../../i18n/locales/ru/exportPages";
@@ -42,6 +43,7 @@ export function ExportDialog(props: ExportDialogProps) {
   const { taskId, words, query, fileTo, taskTo, closeTo, rows, most, losses, columns, errors } = props;
   const { t: common, i18n } = useTranslation("common");
   const isBusy = useNavigation().formAction === taskTo + query;
+  const [isCsv, setCsv] = useState(true);
   const say = sayerOf(words);
   const number = (value: number) => formatNumber(value, i18n.language);
   const lost = ENCODINGS.filter((encoding) => losses && losses[encoding] > 0);
@@ -76,12 +78,12 @@ export function ExportDialog(props: ExportDialogProps) {
           </Field>
         )}
         <Field field={{ id: "export-format" }} label={say("format")}>
-          <Select id="export-format" name="format">
+          <Select id="export-format" name="format" onChange={(event) => setCsv(event.target.value === "csv")}>
             <option value="csv">CSV</option>
             <option value="xlsx">XLSX</option>
           </Select>
         </Field>
-        <div className="stack">
+        <div className={isCsv ? "stack" : "hidden"}>
           <Field field={{ id: "export-encoding" }} label={say("encoding")}>
             <Select id="export-encoding" name="encoding">
               {ENCODINGS.map((encoding) => (

@@ -120,6 +120,9 @@ atEachWidth((width) => {
     await page.getByLabel(common.more).first().click();
     await page.getByRole("link", { name: words.exportMore }).click();
     const dialog = page.getByRole("dialog");
+    await dialog.getByLabel(exporting.format).selectOption("xlsx");
+    if (project.name === "js") await expect(dialog.getByLabel(exporting.encoding)).toBeHidden();
+    await dialog.getByLabel(exporting.format).selectOption("csv");
     await dialog.getByLabel(exporting.encoding).selectOption("windows-1251");
     await dialog.getByLabel(exporting.delimiter).selectOption({ label: exporting.comma });
     const [file] = await Promise.all([
