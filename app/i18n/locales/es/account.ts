@@ -4,7 +4,7 @@ import type { account as source } from "../ru/account";
 export const account = {
   person: "Sobre usted",
   looks: "Idioma y aspecto",
-  signedInAs: "Nombre de acceso: {{username}}",
+  signedInAs: "Nombre de usuario: {{username}}",
   field_firstName: "Nombre",
   field_lastName: "Apellidos",
   field_email: "Correo electrónico",
@@ -74,7 +74,7 @@ export const account = {
   endSessionsMore: "Cerrar las demás sesiones…",
   endSessionsTitle: "¿Cerrar las demás sesiones?",
   endSessionsHelp:
-    "Solo quedará este navegador. En los demás dispositivos habrá que volver a entrar. Los tokens de API siguen funcionando.",
+    "Solo quedará este navegador. En los demás dispositivos habrá que volver a entrar. Los tokens de API seguirán funcionando.",
   endSessions: "Cerrar sesiones",
   period_min5: "5\u00a0minutos",
   period_min15: "15\u00a0minutos",

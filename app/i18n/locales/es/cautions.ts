@@ -2,11 +2,11 @@ import type { Catalog } from "../../catalog";
 import type { cautions as source } from "../ru/cautions";
 
 export const cautions = {
-  statusNotReported: "{{channel}} nunca comunica «{{status}}»: ese estado no enviará este paso.",
+  statusNotReported: "{{channel}} nunca comunica «{{status}}»: ese estado no puede activar este paso.",
   failedOnlyRefused: "{{channel}} no comunica fallos: este paso solo sale si el mensaje se rechaza al instante.",
-  failedAfterDelivered: "A este paso solo llegan quienes ya recibieron un mensaje: un fallo no lo enviará.",
+  failedAfterDelivered: "A este paso solo llegan quienes ya recibieron un mensaje: un fallo no lo activará.",
   answerImpossible: "A {{channel}} no se puede responder: no habrá respuesta.",
-  timeoutExcepted: "Una excepción siempre llega antes de que acabe la espera.",
+  timeoutExcepted: "Alguna excepción se cumple siempre antes de que acabe la espera.",
   afterUnreachable: "El paso {{before}} nunca se envía, así que este tampoco.",
   statusShadowed: "El estado «{{status}}» no decide nada: otra condición siempre se cumple antes.",
   timeoutShadowed: "La espera no decide nada: otra condición siempre se cumple antes.",

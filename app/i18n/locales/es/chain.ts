@@ -2,7 +2,7 @@ import type { Catalog } from "../../catalog";
 import type { chain as source } from "../ru/chain";
 
 export const chain = {
-  none: "Sin canales de reserva: cada persona recibe un mensaje.",
+  none: "Sin canales de reserva: cada persona recibe un solo mensaje.",
   add: "Añadir un canal",
   edit: "Editar el mensaje",
   remove: "Quitar",
@@ -35,5 +35,5 @@ export const chain = {
   answer: "El destinatario responde",
   answerHint: "La respuesta entera, sin importar mayúsculas",
   budget: "Presupuesto por destinatario",
-  budgetHint: "Toda la cadena de un destinatario no cuesta más",
+  budgetHint: "La cadena completa de un destinatario no costará más que esto",
 } as const satisfies Catalog<typeof source>;

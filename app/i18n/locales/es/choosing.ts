@@ -9,8 +9,8 @@ export const choosing = {
   selectAll: "Seleccionar todos, {{number}}",
   selectAllMany: "Seleccionar todos los encontrados",
   allSelected: "Todos seleccionados: {{number}}",
-  allSelectedMany: "Seleccionados todos los encontrados",
+  allSelectedMany: "Todos los encontrados están seleccionados",
   scope: "Cuáles",
-  scope_selected: "Los marcados",
+  scope_selected: "Los seleccionados",
   scope_all: "Todos los encontrados",
 } as const satisfies Catalog<typeof source>;

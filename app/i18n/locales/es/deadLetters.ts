@@ -6,7 +6,7 @@ export const deadLetters = {
   nothing: "Todo está procesado",
   help: "Aquí llegan los informes, las respuestas y los correos que el panel no pudo procesar, por ejemplo mientras la base de datos no respondía.",
   about:
-    "El panel los reintenta solo: al cabo de un minuto y luego cada vez menos, durante tres días. Nada de esto se ha perdido.",
+    "El panel los reintenta solo: al cabo de un minuto y luego con menos frecuencia, durante tres días. Nada de esto se ha perdido.",
   what: "Qué",
   when: "Desde",
   kind_receipts: "Informes de entrega: {{number}}",

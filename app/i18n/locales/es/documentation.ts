@@ -4,14 +4,14 @@ import type { documentation as source } from "../ru/documentation";
 export const documentation = {
   title: "Documentación",
   documents: "Documentos",
-  platform: "Cabinet",
+  platform: "Panel",
   api: "Para desarrolladores",
   instruction: "Primeros pasos",
   "user-instruction": "Guía del usuario",
   "http-rest": "HTTP-REST",
   smpp: "SMPP",
   "code-examples": "Ejemplos de código",
-  missing: "El documento no se cargó (404)",
+  missing: "No se pudo cargar el documento (404)",
   missingHelp: "Inténtelo más tarde o abra otro documento.",
   inEnglish: "Este documento está en inglés.",
 } as const satisfies Catalog<typeof source>;

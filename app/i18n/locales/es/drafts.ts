@@ -2,11 +2,11 @@ import type { Catalog } from "../../catalog";
 import type { drafts as source } from "../ru/drafts";
 
 export const drafts = {
-  lead: "Un borrador se conserva 30 días tras el último cambio, {{most}} como máximo.",
+  lead: "Un borrador se conserva 30\u00a0días tras el último cambio, {{most}} como máximo.",
   caption: "Borradores",
   what: "Envío",
   channel: "Canal",
-  changed: "Cambiado",
+  changed: "Modificado",
   goes: "Se elimina",
   remove: "Eliminar",
   removeOf: "Eliminar «{{title}}»",

@@ -7,7 +7,7 @@ export const failures = {
   newest: "Entre los últimos fallos: {{number}}, el más antiguo {{when}}. Los anteriores no se cuentan aquí",
   none: "No hay fallos",
   noneOfNewest: "Entre los últimos fallos no hay ninguno así",
-  noneHelp: "Quite filtros o amplíe el tiempo.",
+  noneHelp: "Quite algún filtro o amplíe el periodo.",
   byReason: "Por motivo",
   byOperator: "Por operador",
   bySender: "Por remitente",

@@ -15,7 +15,7 @@ export const features = {
   blogHelp: "En el menú, si la marca tiene dirección de blog",
   integrations: "Integraciones",
   integrationsHelp: "Una pestaña en los ajustes para quien tiene el permiso",
-  hideRequisites: "Ocultar facturas y datos fiscales",
+  hideRequisites: "Ocultar facturas y datos de la empresa",
   hideRequisitesHelp: "Estas secciones se cierran incluso a quien tiene el permiso",
   quota_storage: "Archivos, MB",
   quota_contacts: "Contactos",
@@ -26,8 +26,8 @@ export const features = {
   method_mandarin: "Tarjeta, Mandarin",
   method_yookassa: "Tarjeta, YooKassa",
   method_yooMoney: "YooMoney",
-  method_recurrent: "Pagos recurrentes",
+  method_recurrent: "Pagos automáticos",
   resellers: "Revendedores por host",
   resellersHelp:
-    "Un host y el usuario del revendedor por línea: lk.partner.com garcia. Quien se registre allí será su cliente",
+    "Un host y el nombre de usuario del revendedor por línea: lk.partner.com garcia. Quien se registre allí será su cliente",
 } as const satisfies Catalog<typeof source>;

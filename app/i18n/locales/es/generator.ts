@@ -2,9 +2,9 @@ import type { Catalog } from "../../catalog";
 import type { generator as source } from "../ru/generator";
 
 export const generator = {
-  title: "Escribir un texto",
+  title: "Proponer un texto",
   prompt: "De qué trata el mensaje",
-  promptHelp: "Por ejemplo: 20 % de descuento en bicicletas hasta el domingo.",
+  promptHelp: "Por ejemplo: 20\u00a0% de descuento en bicicletas hasta el domingo.",
   segments: "Segmentos como máximo",
   characters: "Caracteres como máximo",
   write: "Escribir",
@@ -13,5 +13,5 @@ export const generator = {
   size: "Caracteres: {{characters}}, segmentos: {{segments}}",
   insert: "Insertar",
   copy: "Copiar",
-  off: "No hay generador conectado. Consulte con soporte.",
+  off: "No hay generador conectado. Contacte con soporte.",
 } as const satisfies Catalog<typeof source>;

@@ -13,7 +13,7 @@ export const incoming = {
   anyKind: "Todos los mensajes",
   stopsOnly: "Solo bajas",
   stop: "Baja",
-  whose: "De quién",
+  whose: "Propietario",
   mine: "Míos",
   nobodys: "Sin propietario",
   chipSending: "Respuestas a un mensaje",

@@ -69,7 +69,7 @@ export const kit = {
   notes: "Notas",
   note_info: "El archivo se conserva hasta el 30 de noviembre",
   note_ok: "El token está creado. Cópielo ahora, no se mostrará más",
-  note_warn: "El dinero alcanza para unos 2 días",
+  note_warn: "El dinero alcanza para unos 2\u00a0días",
   note_bad: "Nombre rechazado: falta el número fiscal en el comentario",
   dialogs: "Ventanas",
   openDialog: "Eliminar contactos…",

@@ -3,7 +3,7 @@ import type { letters as source } from "../ru/letters";
 
 export const letters = {
   greeting: "Hola, {{name}}:",
-  recoverySubject: "Contraseña nueva para su cuenta",
+  recoverySubject: "Nueva contraseña para su cuenta",
   recoveryText:
     "Alguien ha pedido una contraseña nueva para la cuenta {{username}}. Si ha sido usted, defínala en el plazo de una hora.",
   recoveryButton: "Definir la contraseña",

@@ -3,8 +3,8 @@ import type { recover as source } from "../ru/recover";
 
 export const recover = {
   title: "Contraseña nueva",
-  lead: "Indique la cuenta y le enviaremos un enlace",
-  username: "Usuario o correo electrónico",
+  lead: "Indique el nombre de usuario o el correo y le enviaremos un enlace",
+  username: "Nombre de usuario o correo",
   send: "Enviar el enlace",
   sending: "Enviando…",
   asked:
@@ -15,7 +15,7 @@ export const recover = {
   passwordHint: "De 6 a 18 caracteres: letras latinas, cifras y signos",
   endsTokens: "Revocar también los tokens de API",
   endsTokensHint: "Márquelo si otra persona pudo conocer la contraseña",
-  confirmation: "Otra vez",
+  confirmation: "Repita la contraseña",
   save: "Guardar la contraseña",
   saving: "Guardando…",
   again: "Pedir otro enlace",

@@ -23,7 +23,7 @@ export const sendernames = {
   rule_viber: "3–28 letras, cifras, espacios y signos",
   rule_whatsapp: "Un número de 7–15 cifras o un nombre de 3–75 caracteres",
   rule_vk: "El nombre de la comunidad, 3–48 caracteres",
-  rule_telegram: "El usuario del bot: 5–32 letras latinas, cifras y _",
+  rule_telegram: "El nombre de usuario del bot: 5–32 letras latinas, cifras y _",
   rule_voice: "El número que llama: 6–15 cifras",
   rule_email: "Una dirección de su dominio",
   rule_push: "El nombre del sitio en el aviso, 3–50 caracteres",

@@ -2,7 +2,7 @@ import type { Catalog } from "../../catalog";
 import type { speech as source } from "../ru/speech";
 
 export const speech = {
-  title: "Leer un texto en voz alta",
+  title: "Convertir texto en voz",
   text: "Texto",
   textHelp: "Hasta 1000 caracteres.",
   voice: "Voz",
@@ -18,14 +18,14 @@ export const speech = {
   tone_optimistic: "optimista",
   tone_informative: "informativo",
   tone_inspiring: "inspirador",
-  make: "Leer",
-  making: "Leyendo…",
+  make: "Convertir en voz",
+  making: "Convirtiendo…",
   made: "La grabación está lista.",
-  madeHelp: "Se borra en 10 minutos si no la usa un envío o una plantilla.",
-  use: "Usarla",
+  madeHelp: "Se eliminará en 10\u00a0minutos si no la usa ningún envío ni plantilla.",
+  use: "Usar en el mensaje",
   keep: "Abrir el archivo",
-  off: "No hay sintetizador conectado. Consulte con soporte.",
+  off: "La conversión de texto en voz no está conectada. Contacte con soporte.",
   files: "Archivos",
-  carrierVoice: "La voz del operador de llamadas",
+  carrierVoice: "Voz del operador de llamadas",
   variablesHelp: "Un texto con campos de contactos lo lee la voz del operador de llamadas.",
 } as const satisfies Catalog<typeof source>;

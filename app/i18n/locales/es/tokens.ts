@@ -2,7 +2,7 @@ import type { Catalog } from "../../catalog";
 import type { tokens as source } from "../ru/tokens";
 
 export const tokens = {
-  lead: "Un token abre la API sin contraseña. Emita uno por sistema y revóquelo cuando ya no haga falta.",
+  lead: "Un token da acceso a la API sin contraseña. Emita uno por sistema y revóquelo cuando ya no haga falta.",
   newToken: "Emitir un token",
   nothing: "Aún no hay tokens",
   nothingHelp: "Emita un token para que su web o CRM envíe mensajes por la API.",
@@ -11,7 +11,8 @@ export const tokens = {
   descriptionHint: "El sistema o la persona que lo recibirá",
   hint: "Token",
   addresses: "Direcciones",
-  addressesHint: "Direcciones IP y rangos CIDR, por comas o líneas. Vacío: desde cualquier lugar",
+  addressesHint:
+    "Direcciones IP y rangos CIDR, separados por comas o en líneas distintas. Vacío: desde cualquier lugar",
   anywhere: "Cualquiera",
   andMore: "y {{number}} más",
   expires: "Caduca",
@@ -29,12 +30,12 @@ export const tokens = {
   revoke: "Revocar",
   revokeMore: "Revocar…",
   revokeTitle: "¿Revocar el token «{{description}}»?",
-  revokeHelp: "Los programas que usan {{hint}} pierden el acceso al instante. No se puede restaurar.",
+  revokeHelp: "Los programas que usan {{hint}} pierden el acceso al instante. Un token revocado no se puede restaurar.",
   issue: "Emitir",
   issuing: "Emitiendo…",
   issued: "Token emitido",
   copyNow: "Copie el token antes de cerrar esta ventana.",
-  copyNowHelp: "Se muestra una sola vez: solo guardamos su huella.",
+  copyNowHelp: "Se muestra una sola vez: solo guardamos su huella digital.",
   copy: "Copiar token",
   download: "Descargar archivo",
   done: "Lo he guardado",

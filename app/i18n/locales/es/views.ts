@@ -20,7 +20,7 @@ export const views = {
   density_normal: "Normal",
   density_compact: "Compacta",
   apply: "Aplicar",
-  resetColumns: "Volver a lo habitual",
+  resetColumns: "Restablecer columnas",
   lead: "Una vista guarda los filtros y las columnas de una lista, a un clic.",
   nothing: "No hay vistas guardadas",
   nothingHelp: "Filtre una lista y guarde los filtros en su menú «Vistas».",

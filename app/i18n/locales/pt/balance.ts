@@ -20,7 +20,7 @@ export const balance = {
   nothingHelp: "Aqui ficará cada alteração do saldo: carregamentos, débitos por mensagens e devoluções.",
   noMatch: "Não há operações neste período",
   noMatchHelp: "Escolha um período maior.",
-  showAll: "Todo o tempo",
+  showAll: "Todo o período",
   tariffs: "Tarifários",
   referralTitle: "Convide uma empresa",
   referralHelp: "Quem se registar pela sua ligação aparecerá na lista abaixo.",
@@ -32,6 +32,6 @@ export const balance = {
   invitedAt: "Registo",
   invitedCount: "No total: {{number}}",
   invitedAtLeast: "No total: {{number}} ou mais",
-  noInvited: "Ainda ninguém veio pela sua ligação",
+  noInvited: "Ainda ninguém se registou com a sua ligação",
   noInvitedHelp: "Envie a ligação a quem precisa de envios.",
 } as const satisfies Catalog<typeof source>;

@@ -2,9 +2,9 @@ import type { Catalog } from "../../catalog";
 import type { cautions as source } from "../ru/cautions";
 
 export const cautions = {
-  statusNotReported: "{{channel}} nunca comunica «{{status}}»: esse estado não enviará este passo.",
+  statusNotReported: "{{channel}} nunca comunica «{{status}}»: esse estado não pode ativar este passo.",
   failedOnlyRefused: "{{channel}} não comunica falhas: este passo só sai se a mensagem for recusada de imediato.",
-  failedAfterDelivered: "A este passo só chega quem já recebeu uma mensagem: uma falha não o enviará.",
+  failedAfterDelivered: "A este passo só chega quem já recebeu uma mensagem: uma falha não o ativará.",
   answerImpossible: "Não se pode responder a {{channel}}: não haverá resposta.",
   timeoutExcepted: "Uma exceção acontece sempre antes de a espera acabar.",
   afterUnreachable: "O passo {{before}} nunca é enviado, por isso este também não.",
@@ -23,7 +23,7 @@ export const cautions = {
     "O relatório de entrega de {{channel}} pode demorar {{usualSpan}} e a espera é só de {{timeoutSpan}}: alguns receberão as duas mensagens.",
   firesAtNight: "Este passo pode sair de noite: às {{time}} na hora do destinatário ({{zone}}).",
   waitsForHours:
-    "Este passo calharia às {{time}} na hora do destinatário ({{zone}}) e vai esperar pelo horário permitido.",
+    "Este passo ficaria para as {{time}} na hora do destinatário ({{zone}}) e vai esperar pelo horário permitido.",
   sameChannel: "{{channel}} outra vez: o mesmo canal duas vezes seguidas.",
   tooManySteps: "Uma cadeia tem no máximo {{max}} mensagens.",
   lookAlike: "«{{written}}» será enviado tal como está. Uma variável escreve-se assim: {{meant}}.",

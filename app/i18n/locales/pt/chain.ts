@@ -2,7 +2,7 @@ import type { Catalog } from "../../catalog";
 import type { chain as source } from "../ru/chain";
 
 export const chain = {
-  none: "Sem canais de reserva: cada pessoa recebe uma mensagem.",
+  none: "Sem canais de reserva: cada pessoa recebe uma só mensagem.",
   add: "Adicionar um canal",
   edit: "Editar a mensagem",
   remove: "Remover",
@@ -35,5 +35,5 @@ export const chain = {
   answer: "O destinatário responde",
   answerHint: "A resposta inteira, sem distinguir maiúsculas",
   budget: "Orçamento por destinatário",
-  budgetHint: "Toda a cadeia de um destinatário não custa mais",
+  budgetHint: "A cadeia completa de um destinatário não custará mais do que isto",
 } as const satisfies Catalog<typeof source>;

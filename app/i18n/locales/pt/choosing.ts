@@ -9,8 +9,8 @@ export const choosing = {
   selectAll: "Selecionar todos, {{number}}",
   selectAllMany: "Selecionar todos os encontrados",
   allSelected: "Todos selecionados: {{number}}",
-  allSelectedMany: "Selecionados todos os encontrados",
+  allSelectedMany: "Todos os encontrados estão selecionados",
   scope: "Quais",
-  scope_selected: "Os marcados",
+  scope_selected: "Os selecionados",
   scope_all: "Todos os encontrados",
 } as const satisfies Catalog<typeof source>;

@@ -6,7 +6,7 @@ export const deadLetters = {
   nothing: "Está tudo processado",
   help: "Aqui chegam os relatórios, as respostas e os e-mails que o painel não conseguiu processar, por exemplo enquanto a base de dados não respondia.",
   about:
-    "O painel tenta de novo sozinho: ao fim de um minuto e depois cada vez menos, durante três dias. Nada disto se perdeu.",
+    "O painel volta a tentar sozinho: ao fim de um minuto e depois com menos frequência, durante três dias. Nada disto se perdeu.",
   what: "O quê",
   when: "Desde",
   kind_receipts: "Relatórios de entrega: {{number}}",
@@ -18,7 +18,7 @@ export const deadLetters = {
   body: "Conteúdo",
   times: "Tentativas: {{number}}",
   next: "Nova tentativa {{at}}",
-  byHand: "Já não é tentado sozinho",
+  byHand: "Já não se repete sozinho",
   retry: "Tentar de novo",
   retryAll: "Tentar tudo de novo",
   remove: "Eliminar",

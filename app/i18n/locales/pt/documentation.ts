@@ -4,14 +4,14 @@ import type { documentation as source } from "../ru/documentation";
 export const documentation = {
   title: "Documentação",
   documents: "Documentos",
-  platform: "Cabinet",
+  platform: "Painel",
   api: "Para programadores",
   instruction: "Primeiros passos",
   "user-instruction": "Guia do utilizador",
   "http-rest": "HTTP-REST",
   smpp: "SMPP",
   "code-examples": "Exemplos de código",
-  missing: "O documento não foi carregado (404)",
+  missing: "Não foi possível carregar o documento (404)",
   missingHelp: "Tente mais tarde ou abra outro documento.",
   inEnglish: "Este documento está em inglês.",
 } as const satisfies Catalog<typeof source>;

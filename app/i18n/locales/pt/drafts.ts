@@ -2,12 +2,12 @@ import type { Catalog } from "../../catalog";
 import type { drafts as source } from "../ru/drafts";
 
 export const drafts = {
-  lead: "Um rascunho é guardado 30 dias após a última alteração, no máximo {{most}}.",
+  lead: "Um rascunho é guardado 30\u00a0dias após a última alteração, no máximo {{most}}.",
   caption: "Rascunhos",
   what: "Envio",
   channel: "Canal",
   changed: "Alterado",
-  goes: "Eliminado em",
+  goes: "Eliminação",
   remove: "Eliminar",
   removeOf: "Eliminar «{{title}}»",
   removeTitle: "Eliminar o rascunho «{{title}}»?",

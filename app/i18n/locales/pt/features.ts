@@ -15,7 +15,7 @@ export const features = {
   blogHelp: "No menu, se a marca tiver endereço de blogue",
   integrations: "Integrações",
   integrationsHelp: "Um separador nas definições para quem tem a permissão",
-  hideRequisites: "Ocultar faturas e dados fiscais",
+  hideRequisites: "Ocultar faturas e dados da empresa",
   hideRequisitesHelp: "Estas secções fecham-se mesmo a quem tem a permissão",
   quota_storage: "Ficheiros, MB",
   quota_contacts: "Contactos",
@@ -26,8 +26,8 @@ export const features = {
   method_mandarin: "Cartão, Mandarin",
   method_yookassa: "Cartão, YooKassa",
   method_yooMoney: "YooMoney",
-  method_recurrent: "Pagamentos recorrentes",
+  method_recurrent: "Pagamentos automáticos",
   resellers: "Revendedores por host",
   resellersHelp:
-    "Um host e o utilizador do revendedor por linha: lk.partner.com silva. Quem se registar aí será seu cliente",
+    "Um host e o nome de utilizador do revendedor por linha: lk.partner.com silva. Quem se registar aí será seu cliente",
 } as const satisfies Catalog<typeof source>;

@@ -2,9 +2,9 @@ import type { Catalog } from "../../catalog";
 import type { generator as source } from "../ru/generator";
 
 export const generator = {
-  title: "Escrever um texto",
+  title: "Propor um texto",
   prompt: "Sobre o que é a mensagem",
-  promptHelp: "Por exemplo: 20 % de desconto em bicicletas até domingo.",
+  promptHelp: "Por exemplo: 20\u00a0% de desconto em bicicletas até domingo.",
   segments: "Segmentos no máximo",
   characters: "Caracteres no máximo",
   write: "Escrever",

@@ -5,9 +5,9 @@ export const letters = {
   greeting: "Olá, {{name}}.",
   recoverySubject: "Nova palavra-passe da sua conta",
   recoveryText:
-    "Alguém pediu uma nova palavra-passe para a conta {{username}}. Se foi o próprio, defina-a no prazo de uma hora.",
+    "Alguém pediu uma nova palavra-passe para a conta {{username}}. Se o pedido foi seu, defina-a no prazo de uma hora.",
   recoveryButton: "Definir a palavra-passe",
-  recoveryNote: "Se não foi o próprio, não faça nada: a palavra-passe mantém-se.",
+  recoveryNote: "Se o pedido não foi seu, não faça nada: a palavra-passe mantém-se.",
   noticeButton: "Abrir notificações",
   noticeNote: "Pode desativar estes e-mails nas definições: {{url}}",
 } as const satisfies Catalog<typeof source>;

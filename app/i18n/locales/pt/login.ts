@@ -11,9 +11,9 @@ export const login = {
   signIn: "Entrar",
   signingIn: "A entrar…",
   needed: "Inicie sessão primeiro",
-  neededHelp: "A sessão pode ter terminado. Depois abre-se a página que pediu.",
+  neededHelp: "A sessão pode ter terminado. Depois de entrar, abre-se a página que pediu.",
   ended: "A sessão terminou",
   endedHelp: "Inicie sessão novamente e voltará a esta página.",
-  unsent: "A sessão terminou, o formulário não foi enviado",
+  unsent: "A sessão terminou: o formulário não foi enviado",
   unsentHelp: "Inicie sessão novamente e repita: voltará à mesma página.",
 } as const satisfies Catalog<typeof source>;

@@ -3,7 +3,7 @@ import type { recover as source } from "../ru/recover";
 
 export const recover = {
   title: "Nova palavra-passe",
-  lead: "Indique a conta e enviamos-lhe uma ligação",
+  lead: "Indique o nome de utilizador ou o e-mail e enviamos-lhe uma ligação",
   username: "Nome de utilizador ou e-mail",
   send: "Enviar a ligação",
   sending: "A enviar…",
@@ -12,10 +12,10 @@ export const recover = {
   toLogin: "Voltar ao início de sessão",
   resetTitle: "Nova palavra-passe",
   password: "Nova palavra-passe",
-  passwordHint: "6 a 18 caracteres: letras latinas, algarismos e sinais",
+  passwordHint: "De 6 a 18 caracteres: letras latinas, algarismos e sinais",
   endsTokens: "Revogar também os tokens de API",
-  endsTokensHint: "Marque se outra pessoa pode ter conhecido a palavra-passe",
-  confirmation: "Outra vez",
+  endsTokensHint: "Marque se outra pessoa puder ter conhecido a palavra-passe",
+  confirmation: "Repita a palavra-passe",
   save: "Guardar a palavra-passe",
   saving: "A guardar…",
   again: "Pedir nova ligação",

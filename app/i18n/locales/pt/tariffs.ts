@@ -14,10 +14,10 @@ export const tariffs = {
   unit_message: "por mensagem",
   unit_period: "por período",
   firstMessage: "a primeira",
-  refundOnFailed: "Se a mensagem não for entregue, o dinheiro volta.",
-  noRefund: "O envio é cobrado, mesmo sem entrega.",
+  refundOnFailed: "Se a mensagem não for entregue, o dinheiro é devolvido.",
+  noRefund: "O envio é cobrado, quer a mensagem seja entregue, quer não.",
   noPayments: "Neste tarifário nada é debitado.",
   none: "Nenhum tarifário atribuído",
-  noneHelp: "Sem tarifário as mensagens não são enviadas. O suporte atribui-o.",
+  noneHelp: "Sem tarifário não é possível enviar mensagens. O suporte atribui-o.",
   toSupport: "Contactar o suporte",
 } as const satisfies Catalog<typeof source>;

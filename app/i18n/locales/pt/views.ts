@@ -20,7 +20,7 @@ export const views = {
   density_normal: "Normal",
   density_compact: "Compacta",
   apply: "Aplicar",
-  resetColumns: "Voltar ao habitual",
+  resetColumns: "Repor colunas",
   lead: "Uma vista guarda os filtros e as colunas de uma lista, a um clique.",
   nothing: "Não há vistas guardadas",
   nothingHelp: "Filtre uma lista e guarde os filtros no menu «Vistas».",

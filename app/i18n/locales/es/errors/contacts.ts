@@ -3,7 +3,7 @@ import type { contacts as source } from "../../ru/errors/contacts";
 
 export const contacts = {
   phoneRequired: "Indique un teléfono",
-  addressRequired: "Indique un teléfono o un e-mail",
+  addressRequired: "Indique un teléfono o un correo",
   phonesTooMany: "Como máximo 10 000 números por solicitud",
   phoneInvalid: "Teléfono no válido",
   emailInvalid: "Correo electrónico no válido",
@@ -15,14 +15,14 @@ export const contacts = {
   fieldNameStandard: "Un campo estándar de los contactos ya se llama así. Elija otro nombre",
   fieldNameRepeated: "Otro campo ya se llama así",
   contactExists: "La lista ya tiene este número",
-  contactEmailExists: "La lista ya tiene un contacto con este e-mail",
+  contactEmailExists: "La lista ya tiene un contacto con este correo",
   onlyAddress: "Es la única dirección del contacto: indique antes un teléfono",
   contactListFixed: "Un contacto no puede moverse a otra lista",
   listRequired: "Elija una lista de contactos",
   listNotFound: "Lista de contactos no encontrada",
   listIsBlacklist: "«{{title}}» es una lista negra y no puede recibir mensajes",
   listInUse: "La lista está en uso por la tarea «{{title}}»",
-  nobodyChosen: "No ha elegido a nadie",
+  nobodyChosen: "No hay nadie seleccionado",
   sameList: "Es la misma lista",
   listNotBlacklist: "No es una lista negra",
   mergeInBlacklist: "Los contactos de una lista negra no se unen: un número podría salir de ella",
@@ -30,5 +30,5 @@ export const contacts = {
   actionUnknown: "No existe esa acción",
   noSuchDay: "Ese día no existe en el año. Escriba día y mes, por ejemplo 21.11",
   phonesAtMost: "No más de {{most}} números a la vez",
-  phonesInvalid: "Esto no son números ni e-mails: {{phones}}",
+  phonesInvalid: "Esto no son números ni correos: {{phones}}",
 } as const satisfies Catalog<typeof source>;

@@ -11,9 +11,9 @@ export const drafts = {
   draftRepeatChosen: "El botón decía otra cosa, pero está elegido «Periódico»",
   draftNowChosen: "El botón decía «Programar», pero está elegido «Ahora»",
   draftSent: "Este envío ya se ha realizado",
-  draftSumChanged: "La suma era {{from}}, ahora es {{to}}",
+  draftSumChanged: "El importe era {{from}}, ahora es {{to}}",
   draftTooLarge: "El borrador es demasiado grande: ponga los teléfonos en una lista de contactos",
   testStale: "La página lleva abierta más de una hora. Pulse otra vez",
-  tooManyContacts: "Contactos de uno en uno: como máximo {{most}}. Ponga los demás en una lista",
+  tooManyContacts: "Contactos sueltos: como máximo {{most}}. Ponga los demás en una lista",
   tooManyDrafts: "Ya hay {{most}} borradores. Elimine uno que no necesite y el nuevo se guardará",
 } as const satisfies Catalog<typeof source>;

@@ -4,8 +4,8 @@ import type { incoming as source } from "../../ru/errors/incoming";
 export const incoming = {
   isReadInvalid: "isRead: true o false",
   replyWindowClosed:
-    "No ha escrito en más de 24 horas: este canal solo admite una plantilla. Envíela como un envío nuevo",
+    "La persona no ha escrito en más de 24\u00a0horas: este canal solo admite una plantilla. Mándela con un envío nuevo",
   replyAddressUnknown: "No se conoce su teléfono: no se puede responder en este canal",
-  replyPriceChanged: "Este texto cuesta otra cosa: mire el botón y pulse de nuevo",
-  incomingNoneChosen: "No hay ningún mensaje marcado",
+  replyPriceChanged: "Este texto tiene otro precio: mire el botón y pulse de nuevo",
+  incomingNoneChosen: "No hay ningún mensaje seleccionado",
 } as const satisfies Catalog<typeof source>;

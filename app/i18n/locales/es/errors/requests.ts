@@ -2,19 +2,19 @@ import type { Catalog } from "../../../catalog";
 import type { requests as source } from "../../ru/errors/requests";
 
 export const requests = {
-  wrongCredentials_zero: "Usuario o contraseña incorrectos. No quedan intentos, vuelva en 15 minutos",
+  wrongCredentials_zero: "Usuario o contraseña incorrectos. No quedan intentos: vuelva a probar en 15\u00a0minutos",
   wrongCredentials_one:
-    "Usuario o contraseña incorrectos. Queda {{count}} intento, después el acceso se cierra 15\u00a0minutos",
+    "Usuario o contraseña incorrectos. Queda {{count}} intento; después el acceso se cierra 15\u00a0minutos",
   wrongCredentials_many:
-    "Usuario o contraseña incorrectos. Quedan {{count}} de intentos, después el acceso se cierra 15\u00a0minutos",
+    "Usuario o contraseña incorrectos. Quedan {{count}} de intentos; después el acceso se cierra 15\u00a0minutos",
   wrongCredentials_other:
-    "Usuario o contraseña incorrectos. Quedan {{count}} intentos, después el acceso se cierra 15\u00a0minutos",
-  tooManyAttempts_one: "Demasiados intentos, vuelva en {{count}} minuto",
-  tooManyAttempts_many: "Demasiados intentos, vuelva en {{count}} de minutos",
-  tooManyAttempts_other: "Demasiados intentos, vuelva en {{count}} minutos",
+    "Usuario o contraseña incorrectos. Quedan {{count}} intentos; después el acceso se cierra 15\u00a0minutos",
+  tooManyAttempts_one: "Demasiados intentos: vuelva a probar en {{count}}\u00a0minuto",
+  tooManyAttempts_many: "Demasiados intentos: vuelva a probar en {{count}} de minutos",
+  tooManyAttempts_other: "Demasiados intentos: vuelva a probar en {{count}}\u00a0minutos",
   unpaidAccount: "Funcionará tras la primera recarga de la cuenta",
   storageFull:
-    "El almacenamiento está lleno: caben {{most}} MB, quedan {{left}} MB. Elimine archivos o pida a su gestor que amplíe el límite",
+    "El almacenamiento está lleno: caben {{most}}\u00a0MB, quedan {{left}}\u00a0MB. Elimine archivos o pida a su gestor que amplíe el límite",
   contactsFull: "No caben más contactos: {{most}} como máximo. Elimine listas o pida a su gestor que amplíe el límite",
   noRoomForContacts: "No caben más contactos. Elimine listas o pida a su gestor que amplíe el límite",
   noRoomInStorage: "El almacenamiento está lleno. Elimine archivos o pida a su gestor que amplíe el límite",
@@ -25,7 +25,7 @@ export const requests = {
   unauthorized: "Inicie sesión de nuevo: el token falta, caducó o fue revocado",
   forbidden: "Acceso denegado: sin permiso para esta acción",
   notFound: "No encontrado",
-  conflict: "La acción contradice el estado actual",
+  conflict: "La acción no es compatible con el estado actual",
   fileTooLarge: "El archivo o la solicitud es demasiado grande",
   unsupportedType: "Este tipo de archivo no es compatible",
   invalid: "Revise los campos",
@@ -40,7 +40,7 @@ export const requests = {
   fieldFixed: "No se puede cambiar: {{field}}",
   fieldUnknown: "Parámetro desconocido: {{field}}",
   offsetInvalid: "$offset debe ser un entero desde 0",
-  offsetTooFar: "$offset: 10 000 como máximo, después pagine con $after",
+  offsetTooFar: "$offset: 10\u00a0000 como máximo, después pagine con $after",
   limitInvalid: "$limit debe ser un entero de 1 a 1000",
   orderInvalid: "Este orden no es compatible",
   scopeInvalid: "$scope: esta lista no tiene «{{scope}}», tiene: {{allowed}}. OwnerId muestra los registros de otros",
@@ -54,8 +54,8 @@ export const requests = {
   senderNameInvalid: "De 4 a 11 letras latinas, cifras y signos ! ? - _ . (\u00a0)",
   statusUnknown: "Estado desconocido",
   stateUnknown: "El estado debe ser paused, running o stopped",
-  usernameRequired: "Indique el usuario",
-  usernameInvalid: "Usuario no válido",
+  usernameRequired: "Indique el nombre de usuario",
+  usernameInvalid: "Nombre de usuario no válido",
   passwordRequired: "Indique la contraseña",
   passwordInvalid: "Contraseña no válida",
   passwordAgain: "Vuelva a escribir la contraseña",

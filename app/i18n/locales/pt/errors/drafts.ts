@@ -11,9 +11,9 @@ export const drafts = {
   draftRepeatChosen: "O botão dizia outra coisa, mas está escolhido «Periódico»",
   draftNowChosen: "O botão dizia «Agendar», mas está escolhido «Agora»",
   draftSent: "Este envio já foi feito",
-  draftSumChanged: "A soma era {{from}}, agora é {{to}}",
-  draftTooLarge: "O rascunho é demasiado grande: coloque os telefones numa lista de contactos",
+  draftSumChanged: "O valor era {{from}}, agora é {{to}}",
+  draftTooLarge: "O rascunho é demasiado grande: coloque os números numa lista de contactos",
   testStale: "A página está aberta há mais de uma hora. Prima outra vez",
-  tooManyContacts: "Contactos um a um: no máximo {{most}}. Ponha os restantes numa lista",
+  tooManyContacts: "Contactos avulsos: no máximo {{most}}. Ponha os restantes numa lista",
   tooManyDrafts: "Já há {{most}} rascunhos. Elimine um de que não precise e o novo será guardado",
 } as const satisfies Catalog<typeof source>;

@@ -4,12 +4,12 @@ export const imports = {
   xlsxBroken: "Não é possível ler «{{filename}}»: está danificado ou não é um livro do Excel",
   xlsxEncrypted: "«{{filename}}» está protegido por palavra-passe. Remova-a no Excel e carregue-o de novo",
   xlsxBomb:
-    "«{{filename}}» não foi descomprimido: por dentro cresce até {{megabytes}} MB ou mais, e nenhuma tabela é assim",
+    "«{{filename}}» não foi descomprimido: por dentro cresce até {{megabytes}}\u00a0MB ou mais, e nenhuma tabela é assim",
   xlsxTooMuch:
-    "A primeira folha de «{{filename}}» tem mais de 20 MB de texto. Divida a tabela e carregue as partes uma a uma",
+    "A primeira folha de «{{filename}}» tem mais de 20\u00a0MB de texto. Divida a tabela e carregue as partes uma a uma",
   taskNotImport: "Esta tarefa não importa contactos",
   importNotOver: "A importação ainda não terminou. Pare-a ou espere que acabe",
-  undoTooLate: "Uma importação pode ser anulada durante 7 dias",
-  undoNothing: "Esta importação não acrescentou nem alterou nenhum contacto",
+  undoTooLate: "Uma importação pode ser anulada durante 7\u00a0dias",
+  undoNothing: "Esta importação não adicionou nem alterou nenhum contacto",
   undoAlready: "Esta importação já foi anulada",
 } as const;

@@ -10,5 +10,5 @@ export const views = {
   columnsInvalid: "Coluna desconhecida",
   viewFlagInvalid: "isDefault e isShared: true ou false",
   viewSharesNobody: "Só revendedores e gestores partilham vistas",
-  tooManyViews: "No máximo {{most}} vistas de uma lista. Remova uma",
+  tooManyViews: "No máximo {{most}} vistas de uma lista. Elimine uma",
 } as const satisfies Catalog<typeof source>;
