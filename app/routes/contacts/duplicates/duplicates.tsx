@@ -21,6 +21,8 @@ import type { ScreenHandle } from "../../../web/frame/handle";
 import { type Led, leadTo, once } from "../../../web/http/idempotent.server";
 import { found, replyErrors } from "../../../web/http/reply";
 import { guard } from "../../../web/session/guard";
+import { localeOf } from "../../../web/words/locale";
+import { shownTitle } from "../../../web/words/stock-titles.server";
 import { sayer } from "../shared/page-words";
 import { pageWords } from "../shared/page-words.server";
 import { comparedOf } from "./compare.server";
@@ -40,14 +42,15 @@ export async function loader(args: LoaderFunctionArgs) {
   const task = row?.type === "contacts:duplicates" && row.data.listId === id ? row : null;
   const { groups = [], isCut = false } = (task?.meta ?? {}) as Partial<DuplicateMeta>;
   const there = await groupsNow(db, viewer, groups);
+  const language = await localeOf(args.request, args.context);
   const lists = await Promise.all(
     [...new Set(there.flat().map(({ listId }) => listId))].map((list) => getList(db, viewer, list)),
   );
-  const titles = new Map(lists.flatMap((list) => (list ? [[list.id, list.title] as const] : [])));
+  const titles = new Map(lists.flatMap((list) => (list ? [[list.id, shownTitle(list.title, language)] as const] : [])));
   return {
     // Idempotency key of search and merge.
     key: newId(),
-    list: { id, title },
+    list: { id, title: shownTitle(title, language) },
     task: task && { id: task.id, isRunning: task.state === "running", progress: progressOf(task, clock()) },
     groups: there.slice(0, SHOWN_GROUPS).map((group) => comparedOf(group, titles)),
     left: there.length,

@@ -11,6 +11,7 @@ import { newId } from "../../../domain/shared/ids";
 import { formatPhone } from "../../../domain/shared/phone";
 import type { Platform } from "../../../domain/shared/ports/platform";
 import type { Language } from "../../../i18n/options";
+import { shownTitle } from "../../../web/words/stock-titles.server";
 import { readerOf } from "../../../web/words/translator.server";
 import { readChoices } from "./choices";
 
@@ -71,7 +72,7 @@ export async function previewOf(
     hasNext: shown + 1 < rows.length,
     hasAddress: hasAddress(mapping),
     contact: shownContact(contacts[shown]!),
-    lists: offered.map(({ id, title }) => ({ id, title })),
+    lists: offered.map(({ id, title }) => ({ id, title: shownTitle(title, language) })),
     list: target?.id ?? null,
     // Imported contacts default to a new list.
     isNewList: target === null,

@@ -11,6 +11,8 @@ import type { ScreenHandle } from "../../../web/frame/handle";
 import { found } from "../../../web/http/reply";
 import { redirectWithToast } from "../../../web/http/toast";
 import { guard } from "../../../web/session/guard";
+import { localeOf } from "../../../web/words/locale";
+import { shownTitle } from "../../../web/words/stock-titles.server";
 import { sayer } from "../shared/page-words";
 import { pageWords } from "../shared/page-words.server";
 
@@ -19,7 +21,7 @@ export const handle: ScreenHandle = { screen: "contacts" };
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, ["contacts.get", "contacts.create"]);
   const { id, title } = found(await getList(platform.db, viewer, args.params.id ?? ""));
-  return { id, title, words: await pageWords(args) };
+  return { id, title: shownTitle(title, await localeOf(args.request, args.context)), words: await pageWords(args) };
 }
 
 export async function action(args: ActionFunctionArgs) {

@@ -21,6 +21,7 @@ import { found, replyErrors } from "../../../web/http/reply";
 import { readChosen } from "../../../web/lists/chosen-rows";
 import { guard } from "../../../web/session/guard";
 import { i18n, localeOf } from "../../../web/words/locale";
+import { shownTitle } from "../../../web/words/stock-titles.server";
 import { sayer } from "../shared/page-words";
 import { pageWords } from "../shared/page-words.server";
 import { useFieldName } from "../shared/use-field-name";
@@ -47,7 +48,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const door = await guard(args, "contacts.get");
   const { viewer, platform, kind, ids, isAll, filter, listTo, listId } = await asked(args, door);
   const { db } = platform;
-  const [lists, page, only] = await Promise.all([
+  const [language, lists, page, only] = await Promise.all([
+    localeOf(args.request, args.context),
     newestLists(db, viewer, { type: kind === "blacklist" ? kind : undefined }),
     isAll && filter ? findContacts(db, viewer, { ...filter, listId, limit: 1 }) : null,
     !isAll && ids.length === 1 ? getContact(db, viewer, ids[0]!) : null,
@@ -59,7 +61,9 @@ export async function loader(args: LoaderFunctionArgs) {
     // Filters have a count only when small.
     count: isAll ? (filter ? (page?.isTotalExact ? page.total : null) : 0) : ids.length,
     phone: only?.listId === listId ? formatPhone(only.phone) : null,
-    lists: lists.rows.filter(({ id }) => id !== listId).map(({ id, title }) => ({ value: id, label: title })),
+    lists: lists.rows
+      .filter(({ id }) => id !== listId)
+      .map(({ id, title }) => ({ value: id, label: shownTitle(title, language) })),
     listTo,
     words: await pageWords(args),
   };

@@ -17,6 +17,8 @@ import type { ScreenHandle } from "../../../web/frame/handle";
 import { leadTo, once } from "../../../web/http/idempotent.server";
 import { found } from "../../../web/http/reply";
 import { guard } from "../../../web/session/guard";
+import { localeOf } from "../../../web/words/locale";
+import { shownTitle } from "../../../web/words/stock-titles.server";
 
 export const handle: ScreenHandle = { screen: "contacts" };
 
@@ -35,8 +37,12 @@ async function quoteOf({ viewer, platform, list }: Awaited<ReturnType<typeof ask
 export async function loader(args: LoaderFunctionArgs) {
   const door = await asked(args, await guard(args, ["contacts.get", "sendings.generate"]));
   const { viewer, platform, list } = door;
-  const [quote, { currency }] = await Promise.all([quoteOf(door), getAvailable(platform.db, viewer.id)]);
-  return { key: newId(), id: list.id, title: list.title, currency, quote };
+  const [quote, { currency }, language] = await Promise.all([
+    quoteOf(door),
+    getAvailable(platform.db, viewer.id),
+    localeOf(args.request, args.context),
+  ]);
+  return { key: newId(), id: list.id, title: shownTitle(list.title, language), currency, quote };
 }
 
 export async function action(args: ActionFunctionArgs) {

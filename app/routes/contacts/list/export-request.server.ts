@@ -9,6 +9,7 @@ import { exportWords, formatOf } from "../../../web/lists/export-form.server";
 import { openViews } from "../../../web/lists/views.server";
 import type { guard } from "../../../web/session/guard";
 import { localeOf } from "../../../web/words/locale";
+import { shownTitle } from "../../../web/words/stock-titles.server";
 import { filterOf } from "./filter.server";
 import { readQuery, searchOf } from "./query";
 
@@ -17,20 +18,21 @@ export async function askedExport(
   { viewer, platform }: Pick<Awaited<ReturnType<typeof guard>>, "viewer" | "platform">,
 ) {
   const query = { ...readQuery(new URL(args.request.url).searchParams), cursor: null };
-  const [list, views] = await Promise.all([
+  const [language, list, views] = await Promise.all([
+    localeOf(args.request, args.context),
     getList(platform.db, viewer, args.params.id ?? ""),
     openViews(platform, viewer, "contacts", { ...args, isList: false }),
   ]);
   const { id: listId, title } = found(list);
   return {
     listId,
-    title,
+    title: shownTitle(title, language),
     search: searchOf(query),
     /** null: the search text cannot match. */
     filter: filterOf(query, platform.clock(), viewer.preferences.timeZone),
     order: query.order ?? undefined,
     async written(form: URLSearchParams | FormData): Promise<Written> {
-      const [language, words] = await Promise.all([localeOf(args.request, args.context), exportWords(args)]);
+      const words = await exportWords(args);
       return {
         columns: form.get("columns") === "all" ? CONTACT_FIELDS : columnsShown(views.columns),
         format: formatOf(form),

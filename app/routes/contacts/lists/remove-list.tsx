@@ -9,13 +9,15 @@ import type { ScreenHandle } from "../../../web/frame/handle";
 import { found, replyErrors } from "../../../web/http/reply";
 import { redirectWithToast } from "../../../web/http/toast";
 import { guard } from "../../../web/session/guard";
+import { localeOf } from "../../../web/words/locale";
+import { shownTitle } from "../../../web/words/stock-titles.server";
 
 export const handle: ScreenHandle = { screen: "contacts" };
 
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, "contactLists.remove");
   const { id, title, contacts } = found(await getList(platform.db, viewer, args.params.id ?? ""));
-  return { id, title, contacts };
+  return { id, title: shownTitle(title, await localeOf(args.request, args.context)), contacts };
 }
 
 export async function action(args: ActionFunctionArgs) {

@@ -17,6 +17,7 @@ import { replyErrors } from "../../../web/http/reply";
 import { readChosen } from "../../../web/lists/chosen-rows";
 import { guard } from "../../../web/session/guard";
 import { i18n, localeOf } from "../../../web/words/locale";
+import { shownTitle } from "../../../web/words/stock-titles.server";
 import { sayIn } from "../shared/reply-page.server";
 import { filterOf } from "./filter.server";
 import { pathOf, readQuery } from "./query";
@@ -51,7 +52,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     key: newId(),
     // A single blacklist, or none, leaves no choice.
-    lists: lists.rows.map(({ id, title }) => ({ value: id, label: title })),
+    lists: lists.rows.map(({ id, title }) => ({ value: id, label: shownTitle(title, language) })),
     mustChoose: kind === "list" || lists.rows.length > 1,
     isNobody: count === 0,
     listTo,

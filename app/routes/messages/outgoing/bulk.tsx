@@ -25,6 +25,7 @@ import { replyErrors } from "../../../web/http/reply";
 import { readChosen } from "../../../web/lists/chosen-rows";
 import { guard } from "../../../web/session/guard";
 import { localeOf } from "../../../web/words/locale";
+import { shownTitle } from "../../../web/words/stock-titles.server";
 import { readerOf } from "../../../web/words/translator.server";
 import { changeWords } from "./change-text.server";
 import { meantOf } from "./count-affected.server";
@@ -52,14 +53,15 @@ async function asked(args: LoaderFunctionArgs, { viewer, platform }: Awaited<Ret
 export async function loader(args: LoaderFunctionArgs) {
   const door = await guard(args, "sendings.get");
   const { viewer, platform, kind, ids, filter, listTo, t } = await asked(args, door);
-  const [lists, meant] = await Promise.all([
+  const [language, lists, meant] = await Promise.all([
+    localeOf(args.request, args.context),
     kind === "collect" ? newestLists(platform.db, viewer, { type: "regular" }) : null,
     meantOf(platform, viewer, kind, { ids, filter }),
   ]);
   return {
     key: newId(),
     kind,
-    lists: lists?.rows.map(({ id, title }) => ({ value: id, label: title })) ?? null,
+    lists: lists?.rows.map(({ id, title }) => ({ value: id, label: shownTitle(title, language) })) ?? null,
     mayCreate: can(viewer, "contactLists.create"),
     isEmpty: meant.meant === 0,
     listTo,
