@@ -3,9 +3,9 @@ import type { apisender as source } from "../ru/apisender";
 
 export const apisender = {
   caption: "WhatsApp-Nummern",
-  lead: "Nachrichten gehen von Ihrer eigenen Nummer aus und kommen dort an: Das Telefon bleibt bei Ihnen, das Portal schreibt in seinem Namen.",
+  lead: "Nachrichten werden von Ihrer eigenen Nummer gesendet und kommen dort an: Das Telefon bleibt bei Ihnen, das Portal schreibt unter dieser Nummer.",
   leadPrice:
-    "Nachrichten gehen von Ihrer eigenen Nummer aus und kommen dort an. Eine Nummer kostet {{price}} für 30 Tage.",
+    "Nachrichten werden von Ihrer eigenen Nummer gesendet und kommen dort an. Eine Nummer kostet {{price}} für 30\u00a0Tage.",
   nothing: "Noch keine Nummern",
   newNumber: "Nummer kaufen",
   noTariff:
@@ -39,16 +39,17 @@ export const apisender = {
   help_sleep: "Die Nummer startet. Meist reicht eine halbe Minute.",
   help_deleted: "Die Nummer gibt es nicht mehr. Gehen Sie zur Liste und laden Sie sie neu.",
   help_undefined:
-    "Der Anbieter sagt nicht, was mit der Nummer ist. Starten Sie sie neu; hilft das nicht, schreiben Sie dem Support.",
+    "Der Anbieter teilt nicht mit, in welchem Zustand die Nummer ist. Starten Sie sie neu; hilft das nicht, schreiben Sie dem Support.",
   help_off: "Ein Administrator hat die Nummer abgeschaltet: Sie sendet nichts und wird nicht verlängert.",
-  help_creating: "Der Anbieter erstellt die Nummer. Das dauert ein paar Minuten; misslingt es, kommt das Geld zurück.",
+  help_creating:
+    "Der Anbieter erstellt die Nummer. Das dauert ein paar Minuten; gelingt es nicht, wird der Betrag erstattet.",
   help_phoneAlreadyUsed:
-    "Dieses Telefon ist mit einer anderen WhatsApp-Nummer verbunden. Melden Sie es dort ab oder scannen Sie mit einem anderen.",
+    "Dieses Telefon ist mit einer anderen WhatsApp-Nummer verbunden. Melden Sie es dort ab oder scannen Sie den Code mit einem anderen.",
   help_blocked: "WhatsApp hat dieses Telefon gesperrt. Melden Sie es ab und verbinden Sie ein anderes.",
   help_yellowCard:
-    "WhatsApp hat dieses Telefon nach Beschwerden eingeschränkt. Warten Sie einen Tag und schreiben Sie weniger.",
+    "WhatsApp hat dieses Telefon nach Beschwerden eingeschränkt. Warten Sie einen Tag und schreiben Sie seltener.",
   help_expired: "Die Nummer ist abgelaufen und sendet nichts. Verlängern Sie sie.",
-  endsThen: "Die automatische Verlängerung ist aus: An diesem Tag hört die Nummer auf zu senden.",
+  endsThen: "Die automatische Verlängerung ist aus: Ab diesem Tag sendet die Nummer nichts mehr.",
   scan: "QR-Code scannen",
   renew: "Verlängern…",
   restart: "Neu starten…",
@@ -59,31 +60,32 @@ export const apisender = {
   switchOn: "Nummer einschalten",
   switchOff: "Nummer abschalten",
   buyHelp:
-    "Die Nummer verlängert sich alle 30 Tage selbst; das lässt sich jederzeit ausschalten. Erstellt der Anbieter die Nummer nicht, kommt das Geld zurück.",
-  price: "30 Tage",
+    "Die Nummer verlängert sich alle 30\u00a0Tage automatisch; das lässt sich jederzeit ausschalten. Erstellt der Anbieter die Nummer nicht, wird der Betrag erstattet.",
+  price: "30\u00a0Tage",
   left: "Danach übrig",
   noMoney: "Es fehlen {{amount}}.",
   buy: "Kaufen für {{price}}",
   renewTitle: "{{name}} verlängern",
-  renewHelp: "Die Nummer läuft 30 Tage länger.",
+  renewHelp: "Die Nummer funktioniert weitere 30\u00a0Tage.",
   paidTo: "Bezahlt bis",
   renewDo: "Verlängern für {{price}}",
   logOutTitle: "Telefon von {{name}} abmelden?",
   logOutHelp:
-    "Nachrichten gehen nicht mehr aus und kommen nicht mehr an, bis der Code neu gescannt wird. Die bezahlte Zeit läuft weiter.",
+    "Nachrichten werden weder gesendet noch empfangen, bis der Code neu gescannt wird. Die bezahlte Zeit läuft weiter.",
   logOutDo: "Telefon abmelden",
   restartTitle: "{{name}} neu starten?",
   restartHelp:
-    "Hilft, wenn die Nummer nicht sendet oder ihr Zustand unbekannt ist. Das Telefon bleibt verbunden; Nachrichten warten.",
+    "Hilft, wenn die Nummer nicht sendet oder ihr Zustand unbekannt ist. Das Telefon bleibt verbunden; Nachrichten warten so lange.",
   restartDo: "Neu starten",
   removeTitle: "{{name}} entfernen?",
-  removeHelp: "Das Telefon wird abgemeldet, die Nummer ist endgültig weg. Restliche Tage werden nicht erstattet.",
+  removeHelp:
+    "Das Telefon wird abgemeldet und die Nummer endgültig entfernt. Die verbleibenden Tage werden nicht erstattet.",
   removeDo: "Nummer entfernen",
   scanTitle: "Telefon verbinden",
   scanHelp:
     "In WhatsApp auf dem Telefon: Einstellungen → Verknüpfte Geräte → Gerät hinzufügen. Richten Sie die Kamera auf den Code.",
   qr: "QR-Code für WhatsApp",
-  qrFresh: "Der Code gilt 20 Sekunden und erneuert sich selbst.",
+  qrFresh: "Der Code gilt 20\u00a0Sekunden und erneuert sich automatisch.",
   qrAgain: "Neuer Code",
   byCode: "Mit einem Code verbinden, ohne Kamera",
   ownPhone: "Telefon mit diesem WhatsApp",

@@ -2,12 +2,12 @@ import type { Catalog } from "../../catalog";
 import type { chain as source } from "../ru/chain";
 
 export const chain = {
-  none: "Keine Ersatzkanäle: Jeder bekommt eine Nachricht.",
+  none: "Keine Ersatzkanäle: Jeder Empfänger bekommt eine Nachricht.",
   add: "Kanal hinzufügen",
   edit: "Nachricht bearbeiten",
   remove: "Entfernen",
   empty: "Noch kein Text",
-  help: "Die nächste Nachricht geht, sobald eine ihrer Bedingungen erfüllt ist.",
+  help: "Die nächste Nachricht wird gesendet, sobald eine ihrer Bedingungen erfüllt ist.",
   nextChannel: "Nächster Kanal",
   change: "Ändern",
   up: "Nach oben",
@@ -17,7 +17,7 @@ export const chain = {
   until_delivered: "nicht zugestellt ist",
   until_seen: "nicht gelesen ist",
   until_own: "anderes",
-  timeoutHint: "Scheitert der Kanal früher, geht der Schritt sofort. Leer: nur nach einem Fehlschlag.",
+  timeoutHint: "Scheitert der Kanal früher, wird der Schritt sofort gesendet. Leer: nur nach einem Fehlschlag.",
   orAtOnce: "Sofort senden, wenn die vorige",
   recheck: "Kette prüfen",
   on_failed: "Sofort, wenn die vorige nicht zugestellt wurde",
@@ -35,5 +35,5 @@ export const chain = {
   answer: "Der Empfänger antwortet",
   answerHint: "Die ganze Antwort, Groß- und Kleinschreibung egal",
   budget: "Budget pro Empfänger",
-  budgetHint: "Mehr kostet die ganze Kette eines Empfängers nicht",
+  budgetHint: "Die gesamte Kette eines Empfängers kostet nie mehr",
 } as const satisfies Catalog<typeof source>;

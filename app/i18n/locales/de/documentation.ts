@@ -4,7 +4,7 @@ import type { documentation as source } from "../ru/documentation";
 export const documentation = {
   title: "Dokumentation",
   documents: "Dokumente",
-  platform: "Cabinet",
+  platform: "Portal",
   api: "Für Entwickler",
   instruction: "Erste Schritte",
   "user-instruction": "Benutzerhandbuch",

@@ -2,18 +2,18 @@ import type { Catalog } from "../../catalog";
 import type { drafts as source } from "../ru/drafts";
 
 export const drafts = {
-  lead: "Ein Entwurf bleibt 30 Tage nach der letzten Änderung, höchstens {{most}} insgesamt.",
+  lead: "Ein Entwurf wird 30\u00a0Tage nach der letzten Änderung aufbewahrt, insgesamt höchstens {{most}}.",
   caption: "Entwürfe",
   what: "Versand",
   channel: "Kanal",
   changed: "Geändert",
-  goes: "Wird gelöscht",
+  goes: "Wird gelöscht am",
   remove: "Löschen",
   removeOf: "„{{title}}“ löschen",
   removeTitle: "Entwurf „{{title}}“ löschen?",
   removeHelp: "Er lässt sich nicht zurückholen.",
-  nothing: "Keine unfertigen Versände",
-  nothingHelp: "Ein begonnener Versand speichert sich selbst und wartet hier.",
+  nothing: "Kein unfertiger Versand",
+  nothingHelp: "Ein begonnener Versand wird von selbst gespeichert und wartet hier.",
   untitled: "Ohne Titel",
   begin: "Neuer Versand",
 } as const satisfies Catalog<typeof source>;

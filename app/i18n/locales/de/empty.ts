@@ -4,24 +4,26 @@ import type { empty as source } from "../ru/empty";
 export const empty = {
   widgets: "Noch keine Widgets",
   widgetsHelp:
-    "Ein Widget bestätigt die Nummer eines Besuchers per Einmalcode. Es braucht einen aktiven Kanal, den der Support anschließt.",
+    "Ein Widget bestätigt die Nummer eines Besuchers per Einmalcode. Es braucht einen aktiven Kanal, den der Support freischaltet.",
   shortLinks: "Noch keine Kurzlinks",
   shortLinksHelp:
-    "Hier stehen Kurzlinks für Nachrichten und ihre UTM-Parameter. Sie brauchen eine Domain, die der Support anschließt.",
+    "Hier stehen Kurzlinks für Nachrichten und ihre UTM-Parameter. Sie brauchen eine Domain, die der Support einrichtet.",
   payments: "Noch keine Zahlungen",
   paymentsHelp: "Hier steht jede Zahlung: Art, Betrag und Ergebnis. Beim Aufladen hilft der Support.",
-  recurrentPayments: "Keine Autozahlungen",
+  recurrentPayments: "Keine automatischen Zahlungen",
   recurrentPaymentsHelp:
-    "Eine Autozahlung lädt das Guthaben von selbst auf: nach Plan oder wenn es knapp wird. Kein Zahlungsterminal ist angeschlossen, der Support hilft.",
+    "Eine automatische Zahlung lädt das Guthaben von selbst auf: nach Plan oder wenn es knapp wird. Noch ist kein Zahlungsterminal angeschlossen: Das übernimmt der Support.",
   invoices: "Noch keine Rechnungen",
-  invoicesHelp: "Hier stehen Rechnungen für Firmen: Nummer, Betrag und ob bezahlt. Der Support stellt sie aus.",
+  invoicesHelp:
+    "Hier stehen Rechnungen für Firmen: Nummer, Betrag und Zahlungsstand. Der Support hilft beim Ausstellen.",
   requisites: "Noch keine Firmendaten",
   requisitesHelp: "Hier stehen Ihre Firmendaten für Rechnungen und Verträge. Beim Eintragen hilft der Support.",
   integrations: "Keine angeschlossenen Systeme",
-  integrationsHelp: "Hier stehen verbundene CRM. Ihr eigenes System lässt sich schon jetzt über HTTP anbinden.",
+  integrationsHelp:
+    "Hier stehen die mit dem Portal verbundenen CRM-Systeme. Ihr eigenes System lässt sich schon jetzt über HTTP anbinden.",
   toSupport: "Support kontaktieren",
   toSend: "Neuer Versand",
-  toDocumentation: "So wird angebunden",
+  toDocumentation: "So geht die Anbindung",
   toBillings: "Alle Buchungen",
   toMailing: "Zurück zum Versand",
 } as const satisfies Catalog<typeof source>;

@@ -4,13 +4,13 @@ import type { failures as source } from "../ru/failures";
 export const failures = {
   title: "Warum nicht zugestellt",
   all: "Nicht zugestellt insgesamt: {{number}}",
-  newest: "Unter den letzten Fehlschlägen: {{number}}, der älteste {{when}}. Ältere sind hier nicht gezählt",
+  newest: "Letzte Fehlschläge: {{number}}, der älteste {{when}}. Ältere sind nicht gezählt",
   none: "Keine Fehlschläge",
-  noneOfNewest: "Unter den letzten Fehlschlägen ist keiner davon",
-  noneHelp: "Nehmen Sie Filter weg oder erweitern Sie den Zeitraum.",
+  noneOfNewest: "Keiner davon unter den letzten Fehlschlägen",
+  noneHelp: "Entfernen Sie einige Filter oder erweitern Sie den Zeitraum.",
   byReason: "Nach Grund",
-  byOperator: "Nach Betreiber",
+  byOperator: "Nach Netzbetreiber",
   bySender: "Nach Absendername",
-  unknownOperator: "Betreiber unbekannt",
+  unknownOperator: "Netzbetreiber unbekannt",
   noSender: "Ohne Namen",
 } as const satisfies Catalog<typeof source>;

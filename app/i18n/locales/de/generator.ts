@@ -4,9 +4,9 @@ import type { generator as source } from "../ru/generator";
 export const generator = {
   title: "Text schreiben lassen",
   prompt: "Worum es geht",
-  promptHelp: "Zum Beispiel: 20 % Rabatt auf Fahrräder bis Sonntag.",
-  segments: "Höchstens Segmente",
-  characters: "Höchstens Zeichen",
+  promptHelp: "Zum Beispiel: 20\u00a0% Rabatt auf Fahrräder bis Sonntag.",
+  segments: "Segmente, höchstens",
+  characters: "Zeichen, höchstens",
   write: "Schreiben",
   writing: "Wird geschrieben…",
   variants: "Varianten",

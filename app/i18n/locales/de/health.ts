@@ -3,7 +3,7 @@ import type { health as source } from "../ru/health";
 
 export const health = {
   caption: "Zustand der Anbieter",
-  help: "Wer mit Fehlern antwortet oder sich verspätet, bekommt weniger Nachrichten und kehrt schrittweise zurück.",
+  help: "Ein Anbieter, der mit Fehlern oder zu spät antwortet, bekommt weniger Nachrichten und kehrt dann schrittweise zurück.",
   nothing: "Noch keine Anbieter",
   nothingHelp: "Legen Sie einen Server und einen Anbieter an: Hier sehen Sie, wie er arbeitet.",
   provider: "Anbieter",
@@ -18,8 +18,8 @@ export const health = {
   controlOf: "Steuerung: {{title}}",
   control_auto: "Auto",
   control_pinned: "Festhalten",
-  control_drained: "Entlasten",
-  state_ok: "Arbeitet",
+  control_drained: "Ohne neue",
+  state_ok: "Funktioniert",
   state_lowered: "Gewicht gesenkt",
   state_tripped: "Angehalten",
   state_returning: "Kehrt zurück",

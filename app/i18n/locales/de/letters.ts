@@ -2,7 +2,7 @@ import type { Catalog } from "../../catalog";
 import type { letters as source } from "../ru/letters";
 
 export const letters = {
-  greeting: "Guten Tag, {{name}},",
+  greeting: "Guten Tag, {{name}}!",
   recoverySubject: "Neues Passwort für Ihr Konto",
   recoveryText:
     "Jemand hat ein neues Passwort für das Konto {{username}} angefordert. Wenn Sie es waren, legen Sie es innerhalb einer Stunde fest.",

@@ -11,7 +11,7 @@ export const login = {
   signIn: "Anmelden",
   signingIn: "Anmeldung läuft…",
   needed: "Bitte zuerst anmelden",
-  neededHelp: "Die Sitzung ist möglicherweise beendet. Danach öffnet sich die gewünschte Seite.",
+  neededHelp: "Die Sitzung ist möglicherweise beendet. Nach der Anmeldung öffnet sich die gewünschte Seite.",
   ended: "Die Sitzung ist beendet",
   endedHelp: "Melden Sie sich erneut an, dann kehren Sie zu dieser Seite zurück.",
   unsent: "Die Sitzung ist beendet, das Formular wurde nicht gesendet",

@@ -10,21 +10,21 @@ export const push = {
   caption: "Websites",
   name: "Name",
   origins: "Adressen der Website",
-  originsHint: "Eine pro Zeile: https://shop.example. Von anderswo kann sich niemand anmelden",
+  originsHint: "Eine pro Zeile: https://shop.example. Von anderen Adressen sind keine Abonnements möglich",
   state: "Zustand",
-  state_on: "Nimmt Anmeldungen an",
+  state_on: "Aktiv",
   state_off: "Aus",
   isActive: "Eingeschaltet",
   isActiveHelp:
-    "Auf einer ausgeschalteten Website meldet sich niemand an; wer angemeldet ist, erhält weiter Nachrichten",
+    "Auf einer ausgeschalteten Website kann niemand neu abonnieren; wer abonniert hat, erhält weiter Nachrichten",
   create: "Hinzufügen",
   save: "Speichern",
   issued: "Website hinzugefügt",
-  copyNow: "Kopieren Sie das Geheimnis, bevor Sie dieses Fenster schließen.",
+  copyNow: "Kopieren Sie das Secret, bevor Sie dieses Fenster schließen.",
   copyNowHelp:
     "Ihr Server signiert damit das Telefon des Besuchers. Es wird nur einmal gezeigt; setzen Sie es nie in eine Seite.",
-  copySecret: "Geheimnis kopieren",
-  done: "Ist gesichert",
+  copySecret: "Secret kopieren",
+  done: "Ich habe es gespeichert",
   page: "Die Schaltfläche auf der Seite",
   pageHelp:
     "Telefon, Zeit und Signatur setzt Ihr Server für einen angemeldeten Besucher ein. Eine Signatur gilt einen Tag.",
@@ -38,7 +38,7 @@ export const push = {
   remove: "Entfernen",
   removeMore: "Entfernen…",
   removeTitle: "Website „{{title}}“ entfernen?",
-  removeHelp: "Dort meldet sich niemand mehr an. Wer angemeldet ist, erhält weiter Nachrichten.",
+  removeHelp: "Von dort kommen keine neuen Abonnements mehr. Wer abonniert hat, erhält weiter Nachrichten.",
   unavailable:
-    "Push ist an dieses Konto nicht angeschlossen: Noch kann sich niemand anmelden. Wenden Sie sich an den Support.",
+    "Der Push-Kanal ist für dieses Konto nicht freigeschaltet: Noch kann niemand abonnieren. Wenden Sie sich an den Support.",
 } as const satisfies Catalog<typeof source>;

@@ -3,7 +3,7 @@ import type { recover as source } from "../ru/recover";
 
 export const recover = {
   title: "Neues Passwort",
-  lead: "Nennen Sie das Konto, wir senden Ihnen einen Link",
+  lead: "Geben Sie Benutzername oder E-Mail-Adresse ein, wir senden Ihnen einen Link",
   username: "Benutzername oder E-Mail",
   send: "Link senden",
   sending: "Wird gesendet…",
@@ -15,7 +15,7 @@ export const recover = {
   passwordHint: "6 bis 18 Zeichen: lateinische Buchstaben, Ziffern, Satzzeichen",
   endsTokens: "Auch die API-Token widerrufen",
   endsTokensHint: "Ankreuzen, wenn jemand anderes das Passwort gekannt haben könnte",
-  confirmation: "Noch einmal",
+  confirmation: "Passwort wiederholen",
   save: "Passwort speichern",
   saving: "Wird gespeichert…",
   again: "Neuen Link anfordern",

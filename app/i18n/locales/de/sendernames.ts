@@ -8,7 +8,7 @@ export const sendernames = {
   channel: "Kanal",
   comment: "Firma und Steuernummer",
   commentHint:
-    "Name und Steuernummer. Eine russische INN hat 10 Ziffern, bei Personen 12; andere schreiben ihre: DE123456789.",
+    "Name und Steuernummer. Eine russische INN hat 10 Ziffern, bei Personen 12; andere Firmen geben ihre an: DE123456789.",
   nothing: "Noch keine Absendernamen",
   nothingHelp:
     "Empfänger sehen den Namen statt einer Nummer. Für den Antrag brauchen Sie Name und Steuernummer der Firma.",
@@ -26,7 +26,7 @@ export const sendernames = {
   rule_telegram: "Benutzername des Bots: 5–32 lateinische Buchstaben, Ziffern und _",
   rule_voice: "Die anrufende Nummer: 6–15 Ziffern",
   rule_email: "Eine Adresse Ihrer Domain",
-  rule_push: "Name der Website im Hinweis, 3–50 Zeichen",
+  rule_push: "Name der Website in der Benachrichtigung, 3–50 Zeichen",
   alike: "Ähnliche Namen anderer",
   alikeSame: "{{owner}}: derselbe",
   alikeLike: "{{owner}}: ähnlich",

@@ -10,11 +10,11 @@ export const shell = {
   theme_dark: "Dunkel",
   shortcuts: "Tastenkürzel",
   signOut: "Abmelden",
-  reconnecting: "Keine Verbindung. Wir verbinden neu",
+  reconnecting: "Keine Verbindung. Sie wird wiederhergestellt",
   again: "Erneut versuchen",
   toHome: "Zur Startseite",
   toSupport: "Kontakte stehen unter Support",
   reference: "Nummer für den Support:",
-  comeBack: "Zurück zu mir",
+  comeBack: "Zurück zu meinem Konto",
   support: "Support:",
 } as const satisfies Catalog<typeof source>;

@@ -3,8 +3,9 @@ import type { apisender as source } from "../ru/apisender";
 
 export const apisender = {
   caption: "Numéros WhatsApp",
-  lead: "Les messages partent de votre propre numéro et y arrivent\u00a0: le téléphone reste chez vous, l’espace client écrit en son nom.",
-  leadPrice: "Les messages partent de votre propre numéro et y arrivent. Un numéro coûte {{price}} pour 30 jours.",
+  lead: "Les messages sont envoyés et reçus avec votre propre numéro\u00a0: le téléphone reste entre vos mains, l’espace client écrit depuis ce numéro.",
+  leadPrice:
+    "Les messages sont envoyés et reçus avec votre propre numéro. Un numéro coûte {{price}} pour 30\u00a0jours.",
   nothing: "Pas encore de numéros",
   newNumber: "Acheter un numéro",
   noTariff:
@@ -37,14 +38,16 @@ export const apisender = {
   help_notAuthorized: "Scannez le code QR avec le téléphone pour envoyer des messages.",
   help_sleep: "Le numéro démarre. Une demi-minute suffit d’ordinaire.",
   help_deleted: "Le numéro n’existe plus. Revenez à la liste et actualisez-la.",
-  help_undefined: "Le fournisseur ne dit pas ce que fait le numéro. Redémarrez-le\u00a0; sinon, contactez le support.",
+  help_undefined:
+    "Le fournisseur n’indique pas l’état du numéro. Redémarrez-le\u00a0; si cela ne suffit pas, contactez le support.",
   help_off: "Un administrateur a désactivé le numéro\u00a0: il n’envoie rien et n’est pas renouvelé.",
   help_creating:
-    "Le fournisseur crée le numéro. Cela prend deux minutes\u00a0; en cas d’échec, l’argent est remboursé.",
+    "Le fournisseur crée le numéro. Cela prend quelques minutes\u00a0; en cas d’échec, vous êtes remboursé.",
   help_phoneAlreadyUsed:
-    "Ce téléphone est lié à un autre numéro WhatsApp. Déconnectez-le là-bas ou scannez avec un autre téléphone.",
+    "Ce téléphone est lié à un autre numéro WhatsApp. Déconnectez-le là-bas ou scannez le code avec un autre téléphone.",
   help_blocked: "WhatsApp a bloqué ce téléphone. Déconnectez-le et connectez-en un autre.",
-  help_yellowCard: "WhatsApp a restreint ce téléphone après des plaintes. Attendez un jour et écrivez moins.",
+  help_yellowCard:
+    "WhatsApp a restreint ce téléphone à la suite de plaintes. Attendez un jour et écrivez moins souvent.",
   help_expired: "Le numéro a expiré et n’envoie rien. Renouvelez-le.",
   endsThen: "Le renouvellement automatique est désactivé\u00a0: ce jour-là, le numéro cessera d’envoyer.",
   scan: "Scanner le code QR",
@@ -57,32 +60,32 @@ export const apisender = {
   switchOn: "Activer le numéro",
   switchOff: "Désactiver le numéro",
   buyHelp:
-    "Le numéro se renouvelle seul tous les 30 jours\u00a0; vous pouvez le désactiver à tout moment. Si le fournisseur ne crée pas le numéro, l’argent est remboursé.",
-  price: "30 jours",
+    "Le numéro se renouvelle seul tous les 30\u00a0jours\u00a0; vous pouvez désactiver le renouvellement à tout moment. Si le fournisseur ne crée pas le numéro, vous êtes remboursé.",
+  price: "30\u00a0jours",
   left: "Restera",
   noMoney: "Il manque {{amount}}.",
   buy: "Acheter pour {{price}}",
   renewTitle: "Renouveler {{name}}",
-  renewHelp: "Le numéro fonctionnera 30 jours de plus.",
+  renewHelp: "Le numéro fonctionnera 30\u00a0jours de plus.",
   paidTo: "Payé jusqu’au",
   renewDo: "Renouveler pour {{price}}",
   logOutTitle: "Déconnecter le téléphone de {{name}}\u00a0?",
   logOutHelp:
-    "Les messages ne partiront plus ni n’arriveront tant que le code n’est pas scanné à nouveau. Le temps payé continue.",
+    "Les messages ne partiront plus et n’arriveront plus tant que le code ne sera pas scanné à nouveau. Le temps payé continue de courir.",
   logOutDo: "Déconnecter le téléphone",
   restartTitle: "Redémarrer {{name}}\u00a0?",
   restartHelp:
-    "Utile quand le numéro n’envoie plus ou que son état est inconnu. Le téléphone reste connecté\u00a0; les messages attendent.",
+    "Utile quand le numéro n’envoie plus ou que son état est inconnu. Le téléphone reste connecté\u00a0; les messages restent en attente.",
   restartDo: "Redémarrer",
   removeTitle: "Supprimer {{name}}\u00a0?",
   removeHelp:
-    "Le téléphone est déconnecté et le numéro disparaît pour de bon. Les jours restants ne sont pas remboursés.",
+    "Le téléphone est déconnecté et le numéro disparaît définitivement. Les jours restants ne sont pas remboursés.",
   removeDo: "Supprimer le numéro",
   scanTitle: "Connecter le téléphone",
   scanHelp:
-    "Dans WhatsApp sur le téléphone\u00a0: Paramètres → Appareils connectés → Connecter un appareil. Visez le code avec la caméra.",
+    "Dans WhatsApp sur le téléphone\u00a0: Paramètres → Appareils connectés → Connecter un appareil. Pointez la caméra vers le code.",
   qr: "Code QR pour WhatsApp",
-  qrFresh: "Le code dure 20 secondes et se renouvelle seul.",
+  qrFresh: "Le code est valable 20\u00a0secondes et se renouvelle automatiquement.",
   qrAgain: "Nouveau code",
   byCode: "Connecter par un code, sans caméra",
   ownPhone: "Téléphone de ce WhatsApp",

@@ -6,5 +6,5 @@ export const bots = {
     "Appuyez sur le bouton ci-dessous pour partager votre numéro de téléphone. Les messages à ce numéro arriveront ici.",
   askOwnPhone: "Ce numéro est celui d’une autre personne. Partagez le vôtre avec le bouton ci-dessous.",
   sharePhone: "Partager mon numéro",
-  phoneKept: "C’est fait : les messages à votre numéro arriveront ici.",
+  phoneKept: "C’est fait\u00a0: les messages à votre numéro arriveront ici.",
 } as const satisfies Catalog<typeof source>;

@@ -2,7 +2,7 @@ import type { Catalog } from "../../catalog";
 import type { chain as source } from "../ru/chain";
 
 export const chain = {
-  none: "Pas de canal de secours\u00a0: chaque personne reçoit un message.",
+  none: "Pas de canal de secours\u00a0: chaque destinataire reçoit un seul message.",
   add: "Ajouter un canal",
   edit: "Modifier le message",
   remove: "Retirer",
@@ -17,7 +17,7 @@ export const chain = {
   until_delivered: "n’est pas remis",
   until_seen: "n’est pas lu",
   until_own: "autre",
-  timeoutHint: "Si le canal échoue avant, l’étape part aussitôt. Vide\u00a0: seulement après un échec.",
+  timeoutHint: "Si le canal échoue avant, l’étape part aussitôt. Champ vide\u00a0: seulement après un échec.",
   orAtOnce: "Envoyer aussitôt si le précédent",
   recheck: "Vérifier la chaîne",
   on_failed: "Aussitôt si le précédent n’est pas remis",
@@ -35,5 +35,5 @@ export const chain = {
   answer: "Le destinataire répond",
   answerHint: "La réponse entière, sans tenir compte de la casse",
   budget: "Budget par destinataire",
-  budgetHint: "Toute la chaîne d’un destinataire ne coûte pas plus",
+  budgetHint: "La chaîne complète d’un destinataire ne coûtera jamais plus",
 } as const satisfies Catalog<typeof source>;

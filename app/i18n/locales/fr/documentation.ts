@@ -4,7 +4,7 @@ import type { documentation as source } from "../ru/documentation";
 export const documentation = {
   title: "Documentation",
   documents: "Documents",
-  platform: "Cabinet",
+  platform: "Espace client",
   api: "Pour les développeurs",
   instruction: "Prise en main",
   "user-instruction": "Guide de l’utilisateur",

@@ -7,23 +7,25 @@ export const empty = {
     "Un widget confirme le numéro du visiteur par un code à usage unique. Il lui faut un canal actif, que le support connecte.",
   shortLinks: "Aucun lien court pour l’instant",
   shortLinksHelp:
-    "Ici viendront les liens courts de vos messages et leurs balises UTM. Il leur faut un domaine, que le support connecte.",
+    "Les liens courts de vos messages et leurs balises UTM apparaîtront ici. Il leur faut un domaine, que le support connecte.",
   payments: "Aucun paiement pour l’instant",
-  paymentsHelp: "Ici viendra chaque paiement : moyen, montant et résultat. Le support aide à recharger le solde.",
+  paymentsHelp:
+    "Chaque paiement apparaîtra ici\u00a0: moyen, montant et résultat. Le support vous aide à recharger le solde.",
   recurrentPayments: "Aucun paiement automatique",
   recurrentPaymentsHelp:
-    "Un paiement automatique recharge le solde tout seul : à date fixe ou quand il baisse. Aucun terminal de paiement n’est connecté, contactez le support.",
+    "Un paiement automatique recharge le solde tout seul\u00a0: à date fixe ou quand il baisse. Aucun terminal de paiement n’est encore connecté\u00a0: le support s’en charge.",
   invoices: "Aucune facture pour l’instant",
   invoicesHelp:
-    "Ici viendront les factures des entreprises : numéro, montant et état. Le support aide à en établir une.",
-  requisites: "Aucune coordonnée d’entreprise",
+    "Les factures des entreprises apparaîtront ici\u00a0: numéro, montant et état. Le support vous aide à en établir une.",
+  requisites: "Aucune donnée d’entreprise pour l’instant",
   requisitesHelp:
-    "Ici viendront les données de votre entreprise pour factures et contrats. Le support aide à les saisir.",
+    "Les données de votre entreprise pour les factures et les contrats apparaîtront ici. Le support vous aide à les saisir.",
   integrations: "Aucun système connecté",
-  integrationsHelp: "Ici viendront les CRM reliés. Votre propre système peut déjà l’être, en HTTP.",
+  integrationsHelp:
+    "Les CRM reliés à l’espace client apparaîtront ici. Vous pouvez déjà y relier votre propre système via HTTP.",
   toSupport: "Contacter le support",
   toSend: "Nouvel envoi",
-  toDocumentation: "Comment se connecter",
+  toDocumentation: "Comment relier un système",
   toBillings: "Toutes les opérations",
   toMailing: "Revenir à l’envoi",
 } as const satisfies Catalog<typeof source>;

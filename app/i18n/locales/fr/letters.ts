@@ -3,7 +3,7 @@ import type { letters as source } from "../ru/letters";
 
 export const letters = {
   greeting: "Bonjour {{name}},",
-  recoverySubject: "Un nouveau mot de passe pour votre compte",
+  recoverySubject: "Nouveau mot de passe pour votre compte",
   recoveryText:
     "Quelqu’un a demandé un nouveau mot de passe pour le compte {{username}}. Si c’est vous, définissez-le dans l’heure.",
   recoveryButton: "Définir le mot de passe",

@@ -11,7 +11,7 @@ export const login = {
   signIn: "Se connecter",
   signingIn: "Connexion…",
   needed: "Connectez-vous d’abord",
-  neededHelp: "Votre session a pu se terminer. La page demandée s’ouvrira ensuite.",
+  neededHelp: "Votre session a pu se terminer. La page demandée s’ouvrira après la connexion.",
   ended: "Votre session est terminée",
   endedHelp: "Reconnectez-vous et vous reviendrez à cette page.",
   unsent: "Votre session est terminée, le formulaire n’a pas été envoyé",

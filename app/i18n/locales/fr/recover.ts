@@ -3,7 +3,7 @@ import type { recover as source } from "../ru/recover";
 
 export const recover = {
   title: "Nouveau mot de passe",
-  lead: "Indiquez le compte, nous vous enverrons un lien",
+  lead: "Indiquez votre nom d’utilisateur ou votre e-mail, nous vous enverrons un lien",
   username: "Nom d’utilisateur ou e-mail",
   send: "Envoyer le lien",
   sending: "Envoi…",
@@ -15,7 +15,7 @@ export const recover = {
   passwordHint: "De 6 à 18 caractères\u00a0: lettres latines, chiffres, ponctuation",
   endsTokens: "Révoquer aussi les jetons d’API",
   endsTokensHint: "Cochez si une autre personne a pu connaître le mot de passe",
-  confirmation: "Encore une fois",
+  confirmation: "Confirmez le mot de passe",
   save: "Enregistrer le mot de passe",
   saving: "Enregistrement…",
   again: "Demander un nouveau lien",

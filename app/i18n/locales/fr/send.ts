@@ -3,7 +3,7 @@ import type { send as source } from "../ru/send";
 
 export const send = {
   title: "Nouvel envoi",
-  templateNotFound: "Modèle « {{id}} » introuvable",
+  templateNotFound: "Modèle «\u00a0{{id}}\u00a0» introuvable",
   templateNotFoundHelp: "Écrivez le texte ou ouvrez l’envoi par un autre lien.",
   field_title: "Titre",
   titleHint: "visible par vous seul",
@@ -23,8 +23,8 @@ export const send = {
   finishLater: "Finir plus tard",
   conflict: "L’envoi a été modifié dans un autre onglet",
   conflictHelp: "Voici ce que vous avez saisi. Rien n’a été écrasé\u00a0: choisissez ce qui reste.",
-  takeTheirs: "Prendre celui de l’autre onglet",
-  keepMine: "Garder le mien",
+  takeTheirs: "Prendre la version de l’autre onglet",
+  keepMine: "Garder ma version",
   fromTemplate: "D’après le modèle «\u00a0{{title}}\u00a0»",
   leftLists_one:
     "{{count}} liste a été laissée de côté\u00a0: elle appartient au propriétaire du modèle. Choisissez les vôtres.",
@@ -32,12 +32,12 @@ export const send = {
     "{{count}} listes ont été laissées de côté\u00a0: elles appartiennent au propriétaire du modèle. Choisissez les vôtres.",
   leftLists_other:
     "{{count}} listes ont été laissées de côté\u00a0: elles appartiennent au propriétaire du modèle. Choisissez les vôtres.",
-  detached: "Détaché du modèle «\u00a0{{title}}\u00a0»\u00a0: vous l’avez modifié.",
+  detached: "N’est plus lié au modèle «\u00a0{{title}}\u00a0»\u00a0: vous l’avez modifié.",
   revert: "Revenir au modèle",
   keepTemplate: "Enregistrer dans le modèle",
   drafts: "Envois inachevés",
   allDrafts: "Tous les brouillons\u00a0: {{number}}",
-  draftsFull: "Il y a déjà {{most}} brouillons, il n’y a plus de place",
+  draftsFull: "Il y a déjà {{most}} brouillons, c’est la limite",
   draftsFullHelp: "Supprimez-en un et le nouvel envoi sera enregistré.",
   removeDraft: "Supprimer",
   untitled: "Sans titre",

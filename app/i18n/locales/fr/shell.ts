@@ -10,11 +10,11 @@ export const shell = {
   theme_dark: "Sombre",
   shortcuts: "Raccourcis clavier",
   signOut: "Se déconnecter",
-  reconnecting: "Pas de connexion. Elle reviendra d’elle-même",
+  reconnecting: "Pas de connexion. Reconnexion en cours",
   again: "Réessayer",
   toHome: "Aller à l’accueil",
   toSupport: "Les contacts sont dans Support",
   reference: "Référence pour le support\u00a0:",
   comeBack: "Revenir à mon compte",
-  support: "Support :",
+  support: "Support\u00a0:",
 } as const satisfies Catalog<typeof source>;

@@ -3,8 +3,8 @@ import type { bots as source } from "../ru/bots";
 
 export const bots = {
   askPhone:
-    "Premere il pulsante qui sotto per condividere il proprio numero di telefono. I messaggi a quel numero arriveranno qui.",
-  askOwnPhone: "Questo è il numero di un’altra persona. Condividere il proprio con il pulsante qui sotto.",
+    "Prema il pulsante qui sotto per condividere il suo numero di telefono. I messaggi a quel numero arriveranno qui.",
+  askOwnPhone: "Questo è il numero di un’altra persona. Condivida il proprio con il pulsante qui sotto.",
   sharePhone: "Condividi il mio numero",
-  phoneKept: "Fatto: i messaggi al numero arriveranno qui.",
+  phoneKept: "Fatto: i messaggi al suo numero arriveranno qui.",
 } as const satisfies Catalog<typeof source>;

@@ -4,14 +4,14 @@ import type { documentation as source } from "../ru/documentation";
 export const documentation = {
   title: "Documentazione",
   documents: "Documenti",
-  platform: "Cabinet",
+  platform: "Pannello",
   api: "Per sviluppatori",
   instruction: "Primi passi",
   "user-instruction": "Guida utente",
   "http-rest": "HTTP-REST",
   smpp: "SMPP",
   "code-examples": "Esempi di codice",
-  missing: "Il documento non si è caricato (404)",
+  missing: "Impossibile caricare il documento (404)",
   missingHelp: "Riprovi più tardi o apra un altro documento.",
   inEnglish: "Questo documento è in inglese.",
 } as const satisfies Catalog<typeof source>;

@@ -4,21 +4,22 @@ import type { empty as source } from "../ru/empty";
 export const empty = {
   widgets: "Ancora nessun widget",
   widgetsHelp:
-    "Un widget conferma il numero del visitatore con un codice monouso. Serve un canale attivo, che collega l’assistenza.",
+    "Un widget conferma il numero del visitatore con un codice monouso. Serve un canale attivo: lo collega l’assistenza.",
   shortLinks: "Ancora nessun link breve",
   shortLinksHelp:
-    "Qui ci saranno i link brevi dei messaggi e i loro tag UTM. Serve un dominio, che collega l’assistenza.",
+    "Qui appariranno i link brevi dei messaggi e i loro tag UTM. Serve un dominio: lo collega l’assistenza.",
   payments: "Ancora nessun pagamento",
-  paymentsHelp: "Qui ci sarà ogni pagamento: metodo, importo ed esito. L’assistenza aiuta a ricaricare il saldo.",
+  paymentsHelp: "Qui apparirà ogni pagamento: metodo, importo ed esito. L’assistenza aiuta a ricaricare il saldo.",
   recurrentPayments: "Nessun pagamento automatico",
   recurrentPaymentsHelp:
-    "Un pagamento automatico ricarica il saldo da solo: a scadenza o quando resta poco. Nessun terminale di pagamento è collegato: contatti l’assistenza.",
+    "Un pagamento automatico ricarica il saldo da solo: a scadenza fissa o quando resta poco. Nessun terminale di pagamento è ancora collegato: se ne occupa l’assistenza.",
   invoices: "Ancora nessuna fattura",
-  invoicesHelp: "Qui ci saranno le fatture per aziende: numero, importo e se pagate. L’assistenza aiuta a emetterle.",
+  invoicesHelp:
+    "Qui appariranno le fatture per le aziende: numero, importo e se sono pagate. L’assistenza aiuta a emetterle.",
   requisites: "Ancora nessun dato aziendale",
-  requisitesHelp: "Qui ci saranno i dati della sua azienda per fatture e contratti. L’assistenza aiuta a inserirli.",
+  requisitesHelp: "Qui appariranno i dati della sua azienda per fatture e contratti. L’assistenza aiuta a inserirli.",
   integrations: "Nessun sistema collegato",
-  integrationsHelp: "Qui ci saranno i CRM collegati. Il suo sistema si può collegare già ora, via HTTP.",
+  integrationsHelp: "Qui appariranno i CRM collegati al pannello. Il suo sistema si può collegare già ora, via HTTP.",
   toSupport: "Contatta l’assistenza",
   toSend: "Nuovo invio",
   toDocumentation: "Come collegarsi",

@@ -2,9 +2,9 @@ import type { Catalog } from "../../catalog";
 import type { generator as source } from "../ru/generator";
 
 export const generator = {
-  title: "Scrivere un testo",
+  title: "Scrivi un testo",
   prompt: "Di cosa parla il messaggio",
-  promptHelp: "Per esempio: 20 % di sconto sulle biciclette fino a domenica.",
+  promptHelp: "Per esempio: 20% di sconto sulle biciclette fino a domenica.",
   segments: "Segmenti al massimo",
   characters: "Caratteri al massimo",
   write: "Scrivi",

@@ -44,9 +44,9 @@ export const home = {
   step_sender: "Nome mittente",
   step_senderHelp: "Lo vede il destinatario. Il nome viene verificato prima dell’uso.",
   step_contacts: "Importare i contatti",
-  step_contactsHelp: "Un file CSV o XLSX con i telefoni, il resto a piacere.",
+  step_contactsHelp: "Un file CSV o XLSX con i telefoni; le altre colonne sono facoltative.",
   step_token: "Creare un token API",
-  step_tokenHelp: "Il suo programma invia con questo.",
+  step_tokenHelp: "Il suo programma lo usa per inviare.",
   step_topUp: "Ricaricare il conto",
   step_topUpHelp: "Si paga solo ciò che viene inviato.",
   step_mailing: "Primo invio",
@@ -60,5 +60,5 @@ export const home = {
   filesExpire_one: "Sarà eliminato {{count}} file",
   filesExpire_many: "Saranno eliminati {{count}} file",
   filesExpire_other: "Saranno eliminati {{count}} file",
-  filesExpireHelp: "Entro 3 giorni. Quelli utili si possono tenere.",
+  filesExpireHelp: "Entro 3\u00a0giorni. Quelli utili si possono tenere.",
 } as const satisfies Catalog<typeof source>;

@@ -3,7 +3,7 @@ import type { letters as source } from "../ru/letters";
 
 export const letters = {
   greeting: "Buongiorno, {{name}}.",
-  recoverySubject: "Una nuova password per l’account",
+  recoverySubject: "Nuova password per il suo account",
   recoveryText:
     "Qualcuno ha chiesto una nuova password per l’account {{username}}. Se è stata una sua richiesta, la imposti entro un’ora.",
   recoveryButton: "Imposta la password",

@@ -3,18 +3,19 @@ import type { recover as source } from "../ru/recover";
 
 export const recover = {
   title: "Nuova password",
-  lead: "Indicare l’account e invieremo un link",
+  lead: "Indichi il nome utente o l’e-mail e le invieremo un link",
   username: "Nome utente o e-mail",
   send: "Invia il link",
   sending: "Invio in corso…",
-  asked: "Se l’account esiste, l’e-mail con il link è in arrivo. Il link vale un’ora. Non arriva? Controllare lo spam.",
+  asked:
+    "Se l’account esiste, l’e-mail con il link è in arrivo. Il link vale un’ora. Non arriva? Controlli la cartella dello spam.",
   toLogin: "Torna all’accesso",
   resetTitle: "Nuova password",
   password: "Nuova password",
   passwordHint: "Da 6 a 18 caratteri: lettere latine, cifre, punteggiatura",
-  endsTokens: "Revocare anche i token API",
+  endsTokens: "Revoca anche i token API",
   endsTokensHint: "Selezioni se qualcun altro può aver conosciuto la password",
-  confirmation: "Ancora una volta",
+  confirmation: "Ripeta la password",
   save: "Salva la password",
   saving: "Salvataggio…",
   again: "Chiedi un nuovo link",

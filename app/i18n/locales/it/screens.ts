@@ -42,7 +42,7 @@ export const screens = {
   requisites: "Dati aziendali",
   tokens: "Token",
   password: "Password",
-  telemetry: "Cronologia delle visite",
+  telemetry: "Cronologia degli accessi",
   settings: "Impostazioni",
   settingsUser: "Impostazioni generali",
   sendernames: "Nomi mittente",
@@ -71,5 +71,5 @@ export const screens = {
   views: "Viste degli elenchi",
   speech: "Sintesi vocale",
   generator: "Generatore di testi",
-  failures: "Errori",
+  failures: "Mancate consegne",
 } as const satisfies Catalog<typeof source>;

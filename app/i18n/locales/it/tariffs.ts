@@ -14,7 +14,7 @@ export const tariffs = {
   unit_message: "per messaggio",
   unit_period: "per periodo",
   firstMessage: "il primo",
-  refundOnFailed: "Se un messaggio non arriva, il denaro torna.",
+  refundOnFailed: "Se un messaggio non viene consegnato, il denaro viene rimborsato.",
   noRefund: "Si paga l’invio, anche senza consegna.",
   noPayments: "Con questa tariffa non si paga nulla.",
   none: "Nessuna tariffa assegnata",

@@ -2,7 +2,7 @@ import type { Catalog } from "../../../catalog";
 import type { files as source } from "../../ru/errors/files";
 
 export const files = {
-  listTypeUnknown: "Art der Liste: regular oder blacklist",
+  listTypeUnknown: "Typ der Liste: regular oder blacklist",
   isActiveInvalid: "isActive: true oder false",
   fileRequired: "Wählen Sie eine Datei",
   tableRequired: "Fügen Sie mindestens eine Zeile ein",

@@ -4,14 +4,14 @@ export const imports = {
     "„{{filename}}“ hat das alte Excel-Format. Speichern Sie die Datei als XLSX oder CSV und laden Sie sie erneut hoch",
   xlsxBroken: "„{{filename}}“ ist nicht lesbar: Die Datei ist beschädigt oder keine Excel-Mappe",
   xlsxEncrypted:
-    "„{{filename}}“ ist mit einem Kennwort geschützt. Entfernen Sie es in Excel und laden Sie die Datei erneut hoch",
+    "„{{filename}}“ ist mit einem Passwort geschützt. Entfernen Sie es in Excel und laden Sie die Datei erneut hoch",
   xlsxBomb:
-    "„{{filename}}“ wurde nicht entpackt: Der Inhalt wächst auf {{megabytes}} MB und mehr, so ist keine Tabelle",
+    "„{{filename}}“ wurde nicht entpackt: Der Inhalt wächst auf {{megabytes}}\u00a0MB und mehr, so groß ist keine Tabelle",
   xlsxTooMuch:
-    "Das erste Blatt von „{{filename}}“ enthält mehr als 20 MB Text. Teilen Sie die Tabelle und laden Sie die Teile einzeln hoch",
+    "Das erste Blatt von „{{filename}}“ enthält mehr als 20\u00a0MB Text. Teilen Sie die Tabelle und laden Sie die Teile einzeln hoch",
   taskNotImport: "Diese Aufgabe importiert keine Kontakte",
-  importNotOver: "Der Import ist noch nicht beendet. Halten Sie ihn an oder warten Sie das Ende ab",
-  undoTooLate: "Ein Import lässt sich 7 Tage lang rückgängig machen",
+  importNotOver: "Der Import ist noch nicht beendet. Stoppen Sie ihn oder warten Sie das Ende ab",
+  undoTooLate: "Ein Import lässt sich 7\u00a0Tage lang rückgängig machen",
   undoNothing: "Dieser Import hat keine Kontakte hinzugefügt oder geändert",
   undoAlready: "Dieser Import wurde bereits rückgängig gemacht",
 } as const;

@@ -8,12 +8,12 @@ export const push = {
   tooManyOrigins: "Höchstens 20 Adressen",
   originInvalid: "Die Adresse der Website beginnt mit https://",
   siteUnknown: "Diese Website gibt es nicht, oder sie ist ausgeschaltet",
-  originForeign: "Von dieser Adresse ist die Anmeldung nicht erlaubt",
+  originForeign: "Von dieser Adresse sind Abonnements nicht erlaubt",
   signatureInvalid: "Die Signatur ist falsch oder zu alt",
   subscriptionInvalid: "Der Browser hat ein unvollständiges Abonnement gesendet",
   tokenRequired: "Geben Sie das Token des Geräts an",
   pushUnavailable: "Push ist nicht angeschlossen, wenden Sie sich an den Support",
-  tooManySites: "Höchstens {{most}} Websites. Entfernen Sie eine",
+  tooManySites: "Höchstens {{most}} Websites. Entfernen Sie eine, die Sie nicht brauchen",
   siteShownAlready:
-    "Diese Website ist angelegt und ihr Geheimnis gezeigt. Falls es verloren ist, legen Sie eine andere an",
+    "Diese Website ist angelegt und ihr Secret gezeigt. Falls es verloren ist, legen Sie eine andere an",
 } as const satisfies Catalog<typeof source>;

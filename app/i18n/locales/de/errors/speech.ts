@@ -13,10 +13,10 @@ export const speech = {
   ttsOff: "Kein Sprachdienst ist verbunden",
   generatorPromptRequired: "Schreiben Sie, worum es geht",
   generatorPromptTooLong: "Die Beschreibung hat mehr als 1000 Zeichen",
-  generatorSegments: "Die Zahl der Segmente ist 1 bis 10",
-  generatorCharacters: "Die Zahl der Zeichen ist 1 bis 1000",
-  generatorVariants: "Die Zahl der Varianten ist 1 bis 5",
-  generatorLanguage: "Die Sprache sind zwei lateinische Buchstaben",
+  generatorSegments: "Die Zahl der Segmente liegt zwischen 1 und 10",
+  generatorCharacters: "Die Zahl der Zeichen liegt zwischen 1 und 1000",
+  generatorVariants: "Die Zahl der Varianten liegt zwischen 1 und 5",
+  generatorLanguage: "Sprache: zwei lateinische Buchstaben",
   generatorLimit: "Das Limit des Textdienstes ist erreicht, versuchen Sie es später",
   generatorFailed: "Der Textdienst hat nicht geantwortet, versuchen Sie es erneut",
   generatorRefused: "Der Textdienst lehnte die Beschreibung ab: {{detail}}",
@@ -24,5 +24,5 @@ export const speech = {
   generatorOff: "Kein Textdienst ist verbunden",
   ttsVoiceRequired: "Wählen Sie die Stimme, die den Text liest",
   ttsVariables:
-    "Im Text stehen Kontaktfelder: Eine Aufnahme sagte allen dasselbe. Lassen Sie ihn den Anrufdienst lesen oder nehmen Sie die Felder heraus",
+    "Im Text stehen Kontaktfelder: Eine Aufnahme würde allen dasselbe sagen. Lassen Sie ihn vom Anrufdienst vorlesen oder entfernen Sie die Felder",
 } as const satisfies Catalog<typeof source>;

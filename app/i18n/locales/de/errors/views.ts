@@ -9,6 +9,6 @@ export const views = {
   viewQueryTooLong: "Zu viele Filter zum Speichern",
   columnsInvalid: "Unbekannte Spalte",
   viewFlagInvalid: "isDefault und isShared: true oder false",
-  viewSharesNobody: "Ansichten teilen Wiederverkäufer und Manager",
+  viewSharesNobody: "Nur Reseller und Manager können Ansichten teilen",
   tooManyViews: "Höchstens {{most}} Ansichten je Liste. Löschen Sie eine",
 } as const satisfies Catalog<typeof source>;

@@ -4,7 +4,7 @@ import type { wapi as source } from "../../ru/errors/wapi";
 export const wapi = {
   wapiTariffRequired: "Dem Konto ist kein Tarif für WhatsApp-Nummern zugeordnet. Schreiben Sie dem Support",
   wapiUnavailable: "WhatsApp-Nummern sind gerade nicht verfügbar. Es wurde nichts abgebucht",
-  wapiRefused: "Der Anbieter der WhatsApp-Nummern hat abgelehnt. Versuchen Sie es später",
+  wapiRefused: "Der Anbieter der WhatsApp-Nummern hat die Anfrage abgelehnt. Versuchen Sie es später",
   wapiNoAnswer: "Der Anbieter der WhatsApp-Nummern hat nicht geantwortet. Laden Sie die Seite neu",
   tooManyInstances: "Höchstens {{most}} WhatsApp-Nummern. Entfernen Sie eine nicht benötigte",
   instanceExpired: "Die Nummer ist abgelaufen. Verlängern Sie sie mit einer Zahlung",

@@ -3,18 +3,18 @@ import type { webhooks as source } from "../../ru/errors/webhooks";
 
 export const webhooks = {
   hookUrlInvalid: "Die Adresse muss mit https:// oder http:// beginnen",
-  hookUrlCredentials: "Kein Name und Passwort in der Adresse: als Header senden",
+  hookUrlCredentials: "Name und Passwort sind in der Adresse nicht erlaubt: Senden Sie sie in einem Header",
   hookUrlPrivate: "Private und interne Adressen sind nicht erlaubt",
   hookUrlTemplate: "Variablen dürfen erst nach dem Servernamen stehen",
-  hookGetBody: "Eine GET-Anfrage hat keinen Body: Werte in die Adresse schreiben",
+  hookGetBody: "Eine GET-Anfrage hat keinen Body: Schreiben Sie die Werte in die Adresse",
   hookBodyNotJson: "Mit eingesetzten Werten ist der Body kein gültiges JSON",
   hookBodyTooLong: "Der Body ist länger als 16.384 Zeichen",
   hookTooManyHeaders: "Höchstens 20 Header",
   hookHeaderInvalid: "Ein Header ist ein lateinischer Name, ein Doppelpunkt und ein Wert in einer Zeile",
   hookHeadersAgain: "Die Adresse ist eine andere: Geben Sie die Header neu ein, die gespeicherten gehen nicht dorthin",
-  hookUrlOwn: "Das ist die Adresse des Portals selbst: Es benachrichtigt sich nicht",
+  hookUrlOwn: "Das ist die Adresse des Portals selbst: Es benachrichtigt sich nicht selbst",
   hookHeaderOurs: "Diesen Header setzen wir selbst",
-  hookStatusesInvalid: "Antwortcodes mit Kommas: 200-299, 409",
+  hookStatusesInvalid: "Antwortcodes, durch Kommas getrennt: 200-299, 409",
   hookEventUnknown: "Dieses Ereignis gibt es nicht",
   hookEventsRequired: "Wählen Sie mindestens ein Ereignis",
   hookConnectionsInvalid: "Verbindungen: 1 bis 6",
@@ -22,5 +22,5 @@ export const webhooks = {
   hookStateUnknown: "Zustand: dead oder delivered",
   tooManyHooks: "Höchstens {{most}} Webhooks. Löschen Sie einen überflüssigen",
   hookShownAlready:
-    "Dieser Webhook ist schon angelegt und sein Geheimnis gezeigt. Falls nicht gespeichert, wechseln Sie das Geheimnis",
+    "Dieser Webhook ist schon angelegt und sein Secret gezeigt. Haben Sie es nicht gespeichert, wechseln Sie es",
 } as const satisfies Catalog<typeof source>;

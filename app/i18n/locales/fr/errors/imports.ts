@@ -6,12 +6,12 @@ export const imports = {
   xlsxEncrypted:
     "«\u00a0{{filename}}\u00a0» est protégé par un mot de passe. Retirez-le dans Excel et chargez le fichier à nouveau",
   xlsxBomb:
-    "«\u00a0{{filename}}\u00a0» n’a pas été décompressé\u00a0: il enfle jusqu’à {{megabytes}} Mo et plus, ce qu’aucun tableau ne fait",
+    "«\u00a0{{filename}}\u00a0» n’a pas été décompressé\u00a0: son contenu atteint {{megabytes}}\u00a0Mo et plus, ce qui n’arrive à aucun tableau",
   xlsxTooMuch:
-    "La première feuille de «\u00a0{{filename}}\u00a0» contient plus de 20 Mo de texte. Divisez le tableau et chargez les parties une par une",
+    "La première feuille de «\u00a0{{filename}}\u00a0» contient plus de 20\u00a0Mo de texte. Divisez le tableau et chargez les parties une par une",
   taskNotImport: "Cette tâche n’importe pas de contacts",
   importNotOver: "L’importation n’est pas terminée. Arrêtez-la ou attendez la fin",
-  undoTooLate: "Une importation peut être annulée pendant 7 jours",
+  undoTooLate: "Une importation peut être annulée pendant 7\u00a0jours",
   undoNothing: "Cette importation n’a ajouté ni modifié aucun contact",
   undoAlready: "Cette importation a déjà été annulée",
 } as const;

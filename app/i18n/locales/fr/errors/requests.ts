@@ -2,21 +2,22 @@ import type { Catalog } from "../../../catalog";
 import type { requests as source } from "../../ru/errors/requests";
 
 export const requests = {
-  wrongCredentials_zero: "Nom d’utilisateur ou mot de passe incorrect. Plus de tentatives, réessayez dans 15 minutes",
+  wrongCredentials_zero:
+    "Nom d’utilisateur ou mot de passe incorrect. Plus aucune tentative, réessayez dans 15\u00a0minutes",
   wrongCredentials_one:
-    "Nom d’utilisateur ou mot de passe incorrect. Il reste {{count}} tentative, puis la connexion sera fermée 15\u00a0minutes",
+    "Nom d’utilisateur ou mot de passe incorrect. Il reste {{count}} tentative, puis la connexion sera bloquée pendant 15\u00a0minutes",
   wrongCredentials_many:
-    "Nom d’utilisateur ou mot de passe incorrect. Il reste {{count}} de tentatives, puis la connexion sera fermée 15\u00a0minutes",
+    "Nom d’utilisateur ou mot de passe incorrect. Il reste {{count}} de tentatives, puis la connexion sera bloquée pendant 15\u00a0minutes",
   wrongCredentials_other:
-    "Nom d’utilisateur ou mot de passe incorrect. Il reste {{count}} tentatives, puis la connexion sera fermée 15\u00a0minutes",
-  tooManyAttempts_one: "Trop de tentatives, réessayez dans {{count}} minute",
+    "Nom d’utilisateur ou mot de passe incorrect. Il reste {{count}} tentatives, puis la connexion sera bloquée pendant 15\u00a0minutes",
+  tooManyAttempts_one: "Trop de tentatives, réessayez dans {{count}}\u00a0minute",
   tooManyAttempts_many: "Trop de tentatives, réessayez dans {{count}} de minutes",
-  tooManyAttempts_other: "Trop de tentatives, réessayez dans {{count}} minutes",
+  tooManyAttempts_other: "Trop de tentatives, réessayez dans {{count}}\u00a0minutes",
   unpaidAccount: "Disponible après la première recharge du compte",
   storageFull:
-    "Le stockage est plein : {{most}} Mo au total, {{left}} Mo libres. Supprimez des fichiers ou demandez à votre gestionnaire de relever la limite",
+    "Le stockage est plein\u00a0: {{most}}\u00a0Mo au total, {{left}}\u00a0Mo libres. Supprimez des fichiers ou demandez à votre gestionnaire de relever la limite",
   contactsFull:
-    "Plus de place pour des contacts : {{most}} au maximum. Supprimez des listes ou demandez à votre gestionnaire de relever la limite",
+    "Plus de place pour des contacts\u00a0: {{most}} au maximum. Supprimez des listes ou demandez à votre gestionnaire de relever la limite",
   noRoomForContacts:
     "Plus de place pour des contacts. Supprimez des listes ou demandez à votre gestionnaire de relever la limite",
   noRoomInStorage:
@@ -40,13 +41,14 @@ export const requests = {
   idempotencyRunning: "La requête avec cette Idempotency-Key est encore en cours",
   upgradeRequired: "Cette adresse n’accepte que WebSocket",
   fieldInvalid: "Valeur incorrecte\u00a0: {{field}}",
-  fieldFixed: "Ne peut pas être modifié : {{field}}",
+  fieldFixed: "Ne peut pas être modifié\u00a0: {{field}}",
   fieldUnknown: "Paramètre inconnu\u00a0: {{field}}",
   offsetInvalid: "$offset doit être un entier à partir de 0",
-  offsetTooFar: "$offset : 10 000 au plus, ensuite paginez avec $after",
+  offsetTooFar: "$offset\u00a0: 10\u00a0000 au plus, ensuite paginez avec $after",
   limitInvalid: "$limit doit être un entier de 1 à 1000",
   orderInvalid: "Ce tri n’est pas pris en charge",
-  scopeInvalid: "$scope : cette liste n’a pas « {{scope}} », elle a : {{allowed}}. OwnerId montre les données d’autrui",
+  scopeInvalid:
+    "$scope\u00a0: cette liste n’a pas «\u00a0{{scope}}\u00a0», elle a\u00a0: {{allowed}}. OwnerId montre les données d’autrui",
   dateInvalid: "Date incorrecte",
   moneyInvalid: "Il faut un nombre positif, deux décimales au plus",
   numberInvalid: "Il faut un nombre, deux décimales au plus",
@@ -62,7 +64,7 @@ export const requests = {
   passwordRequired: "Saisissez le mot de passe",
   passwordInvalid: "Mot de passe incorrect",
   passwordAgain: "Saisissez à nouveau le mot de passe",
-  passwordRule: "Mot de passe : de 6 à 18 caractères, lettres latines, chiffres et ponctuation",
+  passwordRule: "Mot de passe\u00a0: de 6 à 18 caractères, lettres latines, chiffres et ponctuation",
   passwordsDiffer: "Les mots de passe ne correspondent pas",
   formStale: "Envoyez le formulaire encore une fois",
   recoveryKeyInvalid: "Le lien est invalide ou expiré, recommencez la récupération",

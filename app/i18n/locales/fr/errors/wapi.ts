@@ -4,9 +4,9 @@ import type { wapi as source } from "../../ru/errors/wapi";
 export const wapi = {
   wapiTariffRequired: "Aucun tarif de numéros WhatsApp n’est lié au compte. Écrivez au support",
   wapiUnavailable: "Les numéros WhatsApp sont indisponibles. Rien n’a été débité",
-  wapiRefused: "Le fournisseur des numéros WhatsApp a refusé. Réessayez plus tard",
+  wapiRefused: "Le fournisseur des numéros WhatsApp a refusé la demande. Réessayez plus tard",
   wapiNoAnswer: "Le fournisseur des numéros WhatsApp n’a pas répondu. Actualisez la page",
-  tooManyInstances: "Au plus {{most}} numéros WhatsApp. Supprimez-en un inutile",
+  tooManyInstances: "{{most}} numéros WhatsApp au plus. Supprimez celui qui ne sert plus",
   instanceExpired: "Le numéro a expiré. Renouvelez-le par un paiement",
   instanceOff: "Un administrateur a désactivé le numéro. Contactez le support",
   instanceRemoved: "Le numéro n’existe plus. Revenez à la liste et actualisez-la",

@@ -1,15 +1,15 @@
 export const imports = {
   importNotTable: "«{{filename}}» non è una tabella: si importano file CSV e XLSX",
-  importXls: "«{{filename}}» è nel vecchio formato di Excel. Salvarlo come XLSX o CSV e caricarlo di nuovo",
-  xlsxBroken: "«{{filename}}» non si legge: è danneggiato o non è una cartella di Excel",
-  xlsxEncrypted: "«{{filename}}» è protetto da password. Toglierla in Excel e caricarlo di nuovo",
+  importXls: "«{{filename}}» è nel vecchio formato di Excel. Lo salvi come XLSX o CSV e lo carichi di nuovo",
+  xlsxBroken: "«{{filename}}» non si legge: è danneggiato o non è una cartella di lavoro Excel",
+  xlsxEncrypted: "«{{filename}}» è protetto da password. La tolga in Excel e carichi di nuovo il file",
   xlsxBomb:
-    "«{{filename}}» non è stato decompresso: dentro cresce fino a {{megabytes}} MB e oltre, e nessuna tabella è così",
+    "«{{filename}}» non è stato decompresso: il contenuto cresce fino a {{megabytes}}\u00a0MB e oltre, e nessuna tabella è così grande",
   xlsxTooMuch:
-    "Il primo foglio di «{{filename}}» contiene più di 20 MB di testo. Dividere la tabella e caricare le parti una alla volta",
+    "Il primo foglio di «{{filename}}» contiene più di 20\u00a0MB di testo. Divida la tabella e carichi le parti una alla volta",
   taskNotImport: "Questa attività non importa contatti",
-  importNotOver: "L’importazione non è terminata. Fermarla o attendere la fine",
-  undoTooLate: "Un’importazione si può annullare entro 7 giorni",
+  importNotOver: "L’importazione non è terminata. La fermi o attenda la fine",
+  undoTooLate: "Un’importazione si può annullare entro 7\u00a0giorni",
   undoNothing: "Questa importazione non ha aggiunto né modificato contatti",
   undoAlready: "Questa importazione è già stata annullata",
 } as const;

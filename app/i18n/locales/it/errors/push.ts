@@ -3,7 +3,7 @@ import type { push as source } from "../../ru/errors/push";
 
 export const push = {
   fieldRequired: "Compili questo campo",
-  numberRequired: "Inserite un numero intero",
+  numberRequired: "Inserisca un numero intero",
   originsRequired: "Indichi l’indirizzo del sito",
   tooManyOrigins: "Al massimo 20 indirizzi",
   originInvalid: "L’indirizzo del sito inizia con https://",
@@ -13,6 +13,6 @@ export const push = {
   subscriptionInvalid: "Il browser ha inviato un’iscrizione incompleta",
   tokenRequired: "Indichi il token del dispositivo",
   pushUnavailable: "Il canale push non è collegato, contatti l’assistenza",
-  tooManySites: "Al massimo {{most}} siti. Ne rimuova uno",
+  tooManySites: "Al massimo {{most}} siti. Ne rimuova uno che non serve",
   siteShownAlready: "Questo sito è già stato creato e il segreto mostrato. Se non l’ha salvato, ne crei un altro",
 } as const satisfies Catalog<typeof source>;

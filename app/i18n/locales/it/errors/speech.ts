@@ -2,7 +2,7 @@ import type { Catalog } from "../../../catalog";
 import type { speech as source } from "../../ru/errors/speech";
 
 export const speech = {
-  ttsTextRequired: "Inserire il testo da leggere",
+  ttsTextRequired: "Inserisca il testo da leggere",
   ttsTooLong: "Il testo da leggere supera i 1000 caratteri",
   ttsSynthesizerUnknown: "Questo sintetizzatore non esiste",
   ttsVoiceUnknown: "Il sintetizzatore non ha questa voce",
@@ -16,7 +16,7 @@ export const speech = {
   generatorSegments: "Il numero di segmenti va da 1 a 10",
   generatorCharacters: "Il numero di caratteri va da 1 a 1000",
   generatorVariants: "Il numero di varianti va da 1 a 5",
-  generatorLanguage: "La lingua è di due lettere latine",
+  generatorLanguage: "Lingua: due lettere latine",
   generatorLimit: "Limite di richieste al generatore superato, riprovi più tardi",
   generatorFailed: "Il generatore non ha risposto, riprovi",
   generatorRefused: "Il generatore ha rifiutato la descrizione: {{detail}}",
