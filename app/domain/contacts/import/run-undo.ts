@@ -7,7 +7,7 @@ import { countOf, type Some, statementsOf } from "../action";
 import { tellLists } from "../bulk/bulk";
 import { getList } from "../lists";
 import { bearsMark } from "./import-ids";
-import { countBefore, dropBefore, readBefore, restoring } from "./replaced-rows";
+import { countBefore, dropBefore, kept, readBefore, restoring } from "./replaced-rows";
 import type { UndoCursor, UndoData } from "./undo";
 
 const STEP = 1000;
@@ -85,7 +85,7 @@ async function giveBack({ db, clock, files }: Platform, task: TaskRow, left: num
   const to: UndoCursor = { ...from, seq: from.seq + 1, parts: left - 1 };
   const isLast = left === 1;
   const untouched = sql`c.updated_at = ${at}`;
-  const asBefore = sql`c.updated_at = j.value ->> 2 AND NOT ${untouched}`;
+  const asBefore = sql`c.updated_at = ${kept.updated_at} AND NOT ${untouched}`;
   const count = (is: SQL) => countBefore(of, rows, is);
   const counts = sql`expanded = expanded + ${size}, meta = json_set(meta,
       '$.restored', coalesce(meta ->> 'restored', 0) + ${count(untouched)},

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../../../db/client";
+import { jsonRows } from "../../../../db/json-rows";
 import { CUSTOM_COUNT } from "../../shared/contact-fields";
 import { isDuplicate, mentions } from "../../shared/errors/db-errors";
 import type { RejectedSample } from "../../tasks/meta";
@@ -121,6 +122,10 @@ const COLUMNS = [
 ] as const;
 type Columns = (typeof COLUMNS)[number][];
 
+const KEY = ["phone", "custom"] as const;
+const key = jsonRows(KEY);
+const rowsOf = (columns: Columns, alias?: string) => jsonRows([...KEY, ...columns.map(({ field }) => field)], alias);
+
 /** Only present columns are sent: this dominates an import's time. */
 function insertion(
   { ownerId, listId, mark, from }: ChunkWrite,
@@ -129,9 +134,10 @@ function insertion(
   now: number,
 ): SQL {
   const names = columns.map(({ column }) => `${column}, `).join("");
-  const values = columns.map((_, at) => `value ->> ${at + 2}, `).join("");
+  const row = rowsOf(columns);
+  const values = sql.join(columns.map(({ field }) => sql`${row[field]}, `));
   return sql`INSERT INTO contacts (owner_id, list_id, phone, id, custom, ${sql.raw(names)}created_at, updated_at)
-    SELECT ${ownerId}, ${listId}, value ->> 0, ${idInSql(mark, now, from.row + at)}, value ->> 1, ${sql.raw(values)}${now}, ${now}
+    SELECT ${ownerId}, ${listId}, ${row.phone}, ${idInSql(mark, now, from.row + at)}, ${row.custom}, ${values}${now}, ${now}
     FROM json_each(${json})`;
 }
 
@@ -143,17 +149,20 @@ function merging(
   json: string,
   now: number,
 ): SQL {
-  const pick = (before: string, after: string) =>
-    policy === "fill" ? `coalesce(${before}, ${after})` : `coalesce(${after}, ${before})`;
+  const row = rowsOf(columns, "j");
+  const pick = (before: SQL, after: SQL) =>
+    policy === "fill" ? sql`coalesce(${before}, ${after})` : sql`coalesce(${after}, ${before})`;
   const names = columns.map(({ column }) => `${column}, `).join("");
-  const plain = columns.map(({ column }, at) => `${pick(`c.${column}`, `j.value ->> ${at + 2}`)}, `).join("");
+  const plain = sql.join(columns.map(({ field, column }) => sql`${pick(sql.raw(`c.${column}`), row[field])}, `));
   const sets = [...columns.map(({ column }) => column), "custom", "updated_at"];
-  const custom = Array.from({ length: CUSTOM_COUNT }, (_, at) => pick(`c.custom ->> ${at}`, `j.custom ->> ${at}`));
+  const custom = Array.from({ length: CUSTOM_COUNT }, (_, at) =>
+    pick(sql.raw(`c.custom ->> ${at}`), sql.raw(`j.custom ->> ${at}`)),
+  );
   return sql`INSERT INTO contacts (owner_id, list_id, phone, id, ${sql.raw(names)}custom, created_at, updated_at)
-    SELECT c.owner_id, c.list_id, c.phone, '', ${sql.raw(plain)}
-      iif(j.custom IS NULL, c.custom, iif(c.custom IS NULL, j.custom, json_array(${sql.raw(custom.join(", "))}))),
+    SELECT c.owner_id, c.list_id, c.phone, '', ${plain}
+      iif(j.custom IS NULL, c.custom, iif(c.custom IS NULL, j.custom, json_array(${sql.join(custom, sql`, `)}))),
       c.created_at, iif(c.updated_at = c.created_at AND ${bearsMark(mark, sql.raw("c.id"))}, c.updated_at, ${now})
-    FROM (SELECT value, value ->> 0 AS phone, value ->> 1 AS custom FROM json_each(${json})) j
+    FROM (SELECT value, ${key.phone} AS phone, ${key.custom} AS custom FROM json_each(${json})) j
     CROSS JOIN contacts c WHERE c.owner_id = ${ownerId} AND c.list_id = ${listId} AND c.phone = j.phone
     ON CONFLICT (owner_id, list_id, phone) DO UPDATE SET ${sql.raw(sets.map((name) => `${name} = excluded.${name}`).join(", "))}`;
 }
@@ -162,18 +171,12 @@ type Part = { json: string; at: number };
 
 function parts(contacts: ChunkContact[], columns: Columns, at = 0): Part[] {
   if (contacts.length === 0) return [];
-  const json = rowsOf(contacts, columns);
+  const json = rowsOf(columns).json(contacts.map(cellsOf));
   if (json.length <= PART_CHARS || contacts.length === 1) return [{ json, at }];
   const half = contacts.length >> 1;
   return [...parts(contacts.slice(0, half), columns, at), ...parts(contacts.slice(half), columns, at + half)];
 }
 
-function rowsOf(contacts: ChunkContact[], columns: Columns): string {
-  const rows = contacts.map(({ values }) => {
-    const isOwn = values.custom.some((value) => value !== null);
-    const row: unknown[] = [values.phone, isOwn ? values.custom : null];
-    for (const { field } of columns) row.push(values[field]);
-    return row;
-  });
-  return JSON.stringify(rows);
+function cellsOf({ values }: ChunkContact) {
+  return { ...values, custom: values.custom.some((value) => value !== null) ? values.custom : null };
 }
