@@ -7,7 +7,7 @@ import { newId } from "../../shared/ids";
 import type { Platform } from "../../shared/ports/platform";
 import { announce } from "../../shared/publish";
 import { openCsv } from "../../tables/read-csv";
-import { announcer, failTask, handOn, LEASE_MS, letOthersIn, runLeased, SLICE_MS } from "../../tasks/lease";
+import { announcer, failTask, handOn, letOthersIn, runLeased, SLICE_MS } from "../../tasks/lease";
 import type { TaskRow } from "../../tasks/tasks";
 import { getList } from "../lists";
 import { listView } from "../view";
@@ -109,9 +109,8 @@ async function settle(
       ...{ ...position, seq: from.seq + 1, rejects: part ? [...from.rejects, part] : from.rejects },
       ...(kept ? { before: [...(from.before ?? []), kept] } : from.before && { before: from.before }),
     };
-    const due = now + LEASE_MS;
     const outcome = await writeChunk(
-      db,
+      platform,
       {
         ...{ ownerId, taskId, listId, mark, policy, mapping, from, to, fresh, known, before: changed, meta },
         ...{
@@ -119,8 +118,6 @@ async function settle(
           invalid: chunk.invalid.length,
           isLast: chunk.isLast,
           dropped: dropsFile ? fileId : null,
-          leaseUntil: due,
-          dueAt: due,
         },
       },
       now,

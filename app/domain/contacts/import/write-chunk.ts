@@ -2,17 +2,22 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../../../db/client";
 import { jsonRows } from "../../../../db/json-rows";
 import { CUSTOM_COUNT } from "../../shared/contact-fields";
-import { isDuplicate, mentions } from "../../shared/errors/db-errors";
+import { isDuplicate } from "../../shared/errors/db-errors";
+import type { Platform } from "../../shared/ports/platform";
+import { moveOn } from "../../tasks/checkpoint";
 import type { RejectedSample } from "../../tasks/meta";
 import { pacedMeta } from "../../tasks/pace";
 import { KEPT_MS } from "../../tasks/undo-time";
 import type { DuplicatePolicy } from "../input";
+import { areLists } from "../lists";
 import type { ChunkContact } from "./chunk";
 import type { ImportCursor } from "./import";
 import { bearsMark, idInSql } from "./import-ids";
 import type { LostCounts } from "./lost-values";
 import type { Mapping } from "./mapping";
 import { type Before, unlessChanged, unlessGone } from "./replaced-rows";
+
+type Needs = Pick<Platform, "db" | "clock">;
 
 /** A D1 parameter holds 2 MB; a character takes up to 3 bytes. */
 const PART_CHARS = 650_000;
@@ -44,8 +49,6 @@ export interface ChunkWrite {
   meta: ImportMeta;
   isLast: boolean;
   dropped: string | null;
-  leaseUntil: number;
-  dueAt: number;
 }
 
 /** `moved`: checkpoint or state differs · `changed`: the list differs. */
@@ -63,13 +66,15 @@ export async function knownPhones(
 }
 
 /** One D1 batch: contacts, counters and checkpoint. */
-export async function writeChunk(db: Database, write: ChunkWrite, now: number): Promise<WriteOutcome> {
-  const { ownerId, listId, fresh, known, policy, before } = write;
+export async function writeChunk(platform: Needs, write: ChunkWrite, now: number): Promise<WriteOutcome> {
+  const { db } = platform;
+  const { ownerId, taskId: id, listId, fresh, known, policy, before, isLast, from, to } = write;
   const there = known.map(({ values }) => values.phone);
   const columns = COLUMNS.filter(({ field }) => write.mapping.includes(field));
+  const dueAt = to.before ? now + KEPT_MS : null;
+  const step = { from, to, isLast, isThere: areLists(ownerId, [listId]), now, dueAt, counts: countsOf(write, now) };
   try {
-    await db.batch([
-      db.run(checkpoint(write, now)),
+    const isWritten = await moveOn(platform, { ownerId, id }, step, [
       db.run(sql`UPDATE contact_lists SET contacts = contacts + ${fresh.length}, updated_at = ${now}
         WHERE owner_id = ${ownerId} AND id = ${listId}`),
       ...(before.length > 0 ? [db.run(unlessChanged(write, before))] : []),
@@ -78,29 +83,20 @@ export async function writeChunk(db: Database, write: ChunkWrite, now: number): 
       ...(policy === "skip"
         ? []
         : parts(known, columns).map(({ json }) => db.run(merging(write, columns, policy, json, now)))),
-      ...(write.isLast && write.dropped ? [db.run(dropping(write, write.dropped, now))] : []),
+      ...(isLast && write.dropped ? [db.run(dropping(write, write.dropped, now))] : []),
     ]);
-    return "written";
+    return isWritten ? "written" : "moved";
   } catch (error) {
-    if (mentions(error, "NOT NULL constraint failed: tasks.cursor")) return "moved";
     if (isDuplicate(error)) return "changed";
     throw error;
   }
 }
 
-// cursor becomes NULL if the checkpoint moved, the task stopped or the list is gone: NOT NULL fails the batch.
-function checkpoint(write: ChunkWrite, now: number): SQL {
-  const { ownerId, taskId, listId, from, to, rows, invalid, fresh, meta, isLast, leaseUntil, dueAt } = write;
+function countsOf({ rows, invalid, fresh, meta, isLast }: ChunkWrite, now: number): SQL {
   const told = sql`${JSON.stringify(meta)}`;
-  return sql`UPDATE tasks SET
-      cursor = iif(cursor ->> 'seq' = ${from.seq} AND state = 'running'
-        AND EXISTS (SELECT 1 FROM contact_lists l WHERE l.owner_id = ${ownerId} AND l.id = ${listId}), ${JSON.stringify(to)}, NULL),
-      expanded = expanded + ${rows}, sent = sent + ${fresh.length}, errored = errored + ${invalid},
+  return sql`expanded = expanded + ${rows}, sent = sent + ${fresh.length}, errored = errored + ${invalid},
       total = iif(${Number(isLast)}, expanded + ${rows}, total),
-      meta = ${isLast ? told : pacedMeta(told, sql`expanded + ${rows}`, now)},
-      state = ${isLast ? "completed" : "running"}, finished_at = ${isLast ? now : null},
-      lease_until = ${isLast ? 0 : leaseUntil}, due_at = ${isLast ? (to.before ? now + KEPT_MS : null) : dueAt}, updated_at = ${now}
-    WHERE owner_id = ${ownerId} AND id = ${taskId}`;
+      meta = ${isLast ? told : pacedMeta(told, sql`expanded + ${rows}`, now)}`;
 }
 
 // Another import of the file removes it itself.

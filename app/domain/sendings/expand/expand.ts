@@ -8,6 +8,8 @@ import { isOverspend, mentions } from "../../shared/errors/db-errors";
 import { codeOf, message } from "../../shared/errors/error-message";
 import { newIds } from "../../shared/ids";
 import type { Platform } from "../../shared/ports/platform";
+import { hasMoved } from "../../tasks/checkpoint";
+import { handOn, LEASE_MS, SLICE_MS } from "../../tasks/lease";
 import { outboxStatements, queueHooks } from "../../webhooks/outbox";
 import type { BulkData, TaskRow } from "../accept/create-bulk";
 import { SOME_DAY } from "../chains/chain";
@@ -21,14 +23,10 @@ import { queueTurn } from "../dispatch/fair-queue";
 import { isListGone, withBlacklists } from "../recipients/audience";
 import { capAt, readRecipients } from "../recipients/read-recipients";
 import { announceAll, forgiven, KEPT_STUCK_MS, patiently, STUCK, stuckNotices } from "../schedule/stuck";
+import { RECONCILE_AFTER_MS } from "../settle/chunks";
 import { announceTask } from "../settle/publish";
 import { chunkSize, namesKept, type Root, rootsOf, sharedPayload, sharedText, storedPayload } from "./message-rows";
 import { type RuleRow, ruleRow, ruleStatements } from "./rule-rows";
-
-const LEASE_MS = 30_000;
-/** ms; then the invocation queues itself again, because a Worker may be stopped at any moment. */
-const SLICE_MS = 15_000;
-const RECONCILE_AFTER_MS = 30_000;
 
 const row = jsonRows([
   ...["id", "recipient", "text", "segments", "price", "segmentPrice", "error", "vars", "timeline", "waitUntil"],
@@ -85,11 +83,7 @@ async function expand(platform: Platform, task: TaskRow, now: number): Promise<v
     await announceTask(platform, task.ownerId, task.id);
     if (cursor.isExpanded) return;
   }
-  await db
-    .update(tasks)
-    .set({ leaseUntil: 0 })
-    .where(and(eq(tasks.ownerId, task.ownerId), eq(tasks.id, task.id)));
-  await platform.queue.send([{ kind: "task", ownerId: task.ownerId, taskId: task.id }]);
+  await handOn(platform, { ...task, cursor });
 }
 
 const reachesMail = (types: string[]) => types.some((type) => channelOf(type).reaches === "email");
@@ -225,12 +219,7 @@ async function attempt(write: () => Promise<unknown>): Promise<Outcome> {
     return "written";
   } catch (error) {
     if (isOverspend(error)) return "overspend";
-    if (
-      mentions(error, "NOT NULL constraint failed: tasks.cursor") ||
-      mentions(error, "UNIQUE constraint failed: chunks")
-    ) {
-      return "moved";
-    }
+    if (hasMoved(error) || mentions(error, "UNIQUE constraint failed: chunks")) return "moved";
     throw error;
   }
 }
