@@ -1,7 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Platform } from "../../shared/ports/platform";
 import { moveOn } from "../../tasks/checkpoint";
-import { announcer, failTask, handOn, letOthersIn, runLeased, SLICE_MS } from "../../tasks/lease";
+import { failTask, handOn, letOthersIn, runLeased, SLICE_MS } from "../../tasks/lease";
+import { publishTask } from "../../tasks/publish";
 import type { TaskRow } from "../../tasks/tasks";
 import { DAY_KEY, EMAIL_KEY } from "../filter";
 import { getList } from "../lists";
@@ -23,11 +24,10 @@ async function work(platform: Platform, task: TaskRow): Promise<void> {
   const { listId } = task.data as DuplicateSearch;
   if (!(await getList(db, { id: task.ownerId }, listId))) return failTask(platform, task, "listNotFound");
   const started = clock();
-  const say = announcer(platform, task);
   while (clock() - started < SLICE_MS) {
     const outcome = await step(platform, task);
     if (outcome === "moved") return;
-    await say(outcome === "last");
+    await publishTask(platform, task, outcome === "last");
     if (outcome === "last") return;
     await letOthersIn();
   }

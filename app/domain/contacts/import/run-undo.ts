@@ -1,7 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Platform } from "../../shared/ports/platform";
 import { moveOn } from "../../tasks/checkpoint";
-import { announcer, failTask, handOn, letOthersIn, runLeased, SLICE_MS } from "../../tasks/lease";
+import { failTask, handOn, letOthersIn, runLeased, SLICE_MS } from "../../tasks/lease";
+import { publishTask } from "../../tasks/publish";
 import type { TaskRow } from "../../tasks/tasks";
 import { countOf, type Some, statementsOf } from "../action";
 import { tellLists } from "../bulk/bulk";
@@ -26,14 +27,13 @@ async function work(platform: Platform, task: TaskRow): Promise<void> {
   const { ownerId } = task;
   const { listId } = task.data as UndoData;
   const started = clock();
-  const say = announcer(platform, task);
   while (clock() - started < SLICE_MS) {
     const outcome = await step(platform, task);
     if (outcome === "moved") {
       if (!(await getList(platform.db, { id: ownerId }, listId))) await failTask(platform, task, "listNotFound");
       return;
     }
-    await say(outcome === "last");
+    await publishTask(platform, task, outcome === "last");
     if (outcome === "last") return tellLists(platform, { id: ownerId }, [listId]);
     await letOthersIn();
   }
