@@ -8,7 +8,8 @@ import type { Platform } from "../../app/domain/shared/ports/platform";
 import { joined, partOf } from "../../app/domain/tables/lines";
 import { fileOf } from "../../app/domain/tables/table-file";
 import { moveOn } from "../../app/domain/tasks/checkpoint";
-import { announcer, failTask, handOn, letOthersIn, runLeased, SLICE_MS } from "../../app/domain/tasks/lease";
+import { failTask, handOn, letOthersIn, runLeased, SLICE_MS } from "../../app/domain/tasks/lease";
+import { publishTask } from "../../app/domain/tasks/publish";
 import type { TaskRow } from "../../app/domain/tasks/tasks";
 import { PAGES } from "./export-kinds";
 
@@ -38,14 +39,13 @@ export async function runExport(platform: Platform, task: TaskRow, limits: Limit
 async function work(platform: Platform, task: TaskRow, limits: Limits): Promise<void> {
   const { clock } = platform;
   const started = clock();
-  const say = announcer(platform, task);
   while (clock() - started < SLICE_MS) {
     const outcome = await step(platform, task, limits);
     if (outcome === "gone") return failTask(platform, task, "listNotFound");
     if (outcome === "full") return failTask(platform, task, "noRoomInStorage");
     // Paused, stopped or taken over by another run.
     if (outcome === "moved") return;
-    await say(outcome === "last");
+    await publishTask(platform, task, outcome === "last");
     if (outcome === "last") return;
     await letOthersIn();
   }

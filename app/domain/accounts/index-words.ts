@@ -1,7 +1,10 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
+import { jsonRows } from "../../../db/json-rows";
 import type { UserData } from "../../../db/schema/accounts";
 import { wordsOf } from "./words";
+
+const row = jsonRows(["scope", "word"]);
 
 interface Indexed {
   id: string;
@@ -13,10 +16,10 @@ interface Indexed {
 
 export function indexStatements(db: Database, user: Indexed) {
   const scopes = user.resellerId ? ["", user.resellerId] : [""];
-  const rows = scopes.flatMap((scope) => wordsOf(user).map((word) => [scope, word]));
+  const rows = scopes.flatMap((scope) => wordsOf(user).map((word) => ({ scope, word })));
   return [
     db.run(sql`DELETE FROM user_words WHERE user_id = ${user.id}`),
     db.run(sql`INSERT INTO user_words (scope, word, user_id)
-      SELECT value ->> 0, value ->> 1, ${user.id} FROM json_each(${JSON.stringify(rows)})`),
+      SELECT ${row.scope}, ${row.word}, ${user.id} FROM json_each(${row.json(rows)})`),
   ] as const;
 }

@@ -1,10 +1,12 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
+import { jsonRows } from "../../../db/json-rows";
 import { addresses } from "../../../db/schema/addresses";
 import type { Address, LearntAddress, Platform } from "../shared/ports/platform";
 
 const EVERYBODY = "";
 export const MOST_OF_PHONE = 10;
+const row = jsonRows(["phone", "ownerId", "address", "data"]);
 const PHONE = /^\d{5,15}$/;
 
 export async function learnAddresses(
@@ -14,13 +16,13 @@ export async function learnAddresses(
 ): Promise<void> {
   const now = clock();
   const known = learnt.filter(({ phone, isEnded }) => !isEnded && phone !== null && PHONE.test(phone));
-  const rows = known.map(({ phone, ownerId, address, data }) => [
-    ...[phone, ownerId ?? EVERYBODY, address, data && JSON.stringify(data)],
-  ]);
+  const rows = known.map(({ phone, ownerId, address, data }) => {
+    return { phone, ownerId: ownerId ?? EVERYBODY, address, data: data && JSON.stringify(data) };
+  });
   if (rows.length > 0) {
-    const given = JSON.stringify(rows);
+    const given = row.json(rows);
     const insert = db.run(sql`INSERT INTO addresses (provider_id, phone, owner_id, address, data, updated_at)
-      SELECT ${providerId}, value ->> 0, value ->> 1, value ->> 2, value ->> 3, ${now} FROM json_each(${given})
+      SELECT ${providerId}, ${row.phone}, ${row.ownerId}, ${row.address}, ${row.data}, ${now} FROM json_each(${given})
       WHERE true
       ON CONFLICT DO UPDATE SET data = excluded.data, updated_at = excluded.updated_at`);
     const forget =
@@ -28,7 +30,7 @@ export async function learnAddresses(
       SELECT phone, owner_id, address FROM (
         SELECT a.phone, a.owner_id, a.address,
           row_number() OVER (PARTITION BY a.phone, a.owner_id ORDER BY a.updated_at DESC, a.address) AS place
-        FROM (SELECT DISTINCT value ->> 0 AS phone, value ->> 1 AS owner_id FROM json_each(${given})) j CROSS JOIN addresses a
+        FROM (SELECT DISTINCT ${row.phone} AS phone, ${row.ownerId} AS owner_id FROM json_each(${given})) j CROSS JOIN addresses a
           ON a.provider_id = ${providerId} AND a.phone = j.phone AND a.owner_id = j.owner_id)
       WHERE place > ${MOST_OF_PHONE})`);
     await db.batch([insert, forget]);

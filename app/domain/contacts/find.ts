@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
+import { jsonRows } from "../../../db/json-rows";
 import type { Viewer } from "../access/viewer";
 import { type ContactFilter, isWhole, matching } from "./filter";
 import { getList } from "./lists";
@@ -23,6 +24,8 @@ export interface ContactPage {
   /** Also behind a page that is not full. */
   next: string | null;
 }
+
+const word = jsonRows(["gender", "first", "last"]);
 
 /** Rows read per page row for unindexed conditions. */
 const READS = 3;
@@ -140,9 +143,9 @@ function looking(ownerId: string, listId: string, piece: Piece, rest: ContactFil
     return sql`SELECT ${what}, ${at} AS range FROM contacts ${index} WHERE ${own} AND ${whereOf(range, key)}
       ORDER BY ${order} ${page}`;
   // CROSS JOIN keeps the order.
-  const spans = JSON.stringify(ranges.map(({ gender = null, span }) => [gender, ...(span ?? [])]));
+  const spans = word.json(ranges.map(({ gender, span }) => ({ gender, first: span?.[0], last: span?.[1] })));
   return sql`SELECT ${what}, ${at} + r.nr AS range
-    FROM (SELECT key AS nr, value ->> 0 AS sex, value ->> 1 AS first, value ->> 2 AS last FROM json_each(${spans})) r
+    FROM (SELECT key AS nr, ${word.gender} AS sex, ${word.first} AS first, ${word.last} AS last FROM json_each(${spans})) r
     CROSS JOIN contacts ${index} ON ${own} AND gender IS r.sex AND ${range.key} BETWEEN r.first AND r.last AND ${range.where} ${page}`;
 }
 

@@ -5,7 +5,8 @@ import { areLists, getList } from "../contacts/lists";
 import { NO_ROOM, refusalOfRoom } from "../contacts/room";
 import type { Platform } from "../shared/ports/platform";
 import { moveOn } from "../tasks/checkpoint";
-import { announcer, failTask, handOn, letOthersIn, runLeased, SLICE_MS } from "../tasks/lease";
+import { failTask, handOn, letOthersIn, runLeased, SLICE_MS } from "../tasks/lease";
+import { publishTask } from "../tasks/publish";
 import type { TaskRow } from "../tasks/tasks";
 import { type IncomingChange, type IncomingCursor, statementsOf, tellChanged } from "./bulk";
 import { isLike, stretchOf } from "./filter";
@@ -22,12 +23,11 @@ async function work(platform: Platform, task: TaskRow): Promise<void> {
   const { clock } = platform;
   const { action } = task.data as IncomingChange;
   const started = clock();
-  const say = announcer(platform, task);
   while (clock() - started < SLICE_MS) {
     const outcome = await step(platform, task);
     if (outcome === "moved") return stopOrFail(platform, task);
     if (outcome === "full") return failTask(platform, task, NO_ROOM);
-    await say(outcome === "last");
+    await publishTask(platform, task, outcome === "last");
     if (outcome === "last") return tellChanged(platform, { id: task.ownerId }, ownerOf(task), action);
     await letOthersIn();
   }

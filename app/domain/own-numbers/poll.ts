@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { jsonRows } from "../../../db/json-rows";
 import { ownNumbers } from "../../../db/schema/own-numbers";
 import { reportFailure } from "../shared/errors/isolate-failures";
 import type { Platform } from "../shared/ports/platform";
@@ -12,6 +13,8 @@ const HOUR_MS = 60 * 60 * 1000;
 const MOST_MS = 6 * HOUR_MS;
 const MOST_PASSING_MS = HOUR_MS;
 
+const key = jsonRows(["ownerId", "id"]);
+
 const PAGE = 20;
 const AT_ONCE = 5;
 
@@ -24,11 +27,10 @@ export async function pollOwnNumbers(needs: Needs): Promise<void> {
   const due = await db.select().from(ownNumbers).where(isDue).orderBy(ownNumbers.lookAt).limit(PAGE);
   if (due.length === 0) return;
   const most = sql`iif(state = 'sleep', ${MOST_PASSING_MS}, ${MOST_MS})`;
-  const keys = JSON.stringify(due.map(({ ownerId, id }) => [ownerId, id]));
   await db
     .update(ownNumbers)
     .set({ lookAt: sql`${now} + max(${POLL_MS}, min(${now} - updated_at, ${most}))` })
-    .where(sql`(owner_id, id) IN (SELECT value ->> 0, value ->> 1 FROM json_each(${keys}))`);
+    .where(sql`(owner_id, id) IN (SELECT ${key.ownerId}, ${key.id} FROM json_each(${key.json(due)}))`);
   for (let from = 0; from < due.length; from += AT_ONCE) {
     const asked = due.slice(from, from + AT_ONCE).map((row) => refreshRow(needs, row));
     for (const result of await Promise.allSettled(asked)) {

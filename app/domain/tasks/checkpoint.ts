@@ -6,38 +6,61 @@ import { LEASE_MS } from "./lease";
 import { pacedMeta } from "./pace";
 import type { TaskRow } from "./tasks";
 
-export interface Step {
+interface Move {
   from: { seq: number };
   to: { seq: number };
-  looked: number | SQL;
-  done: number | SQL;
   isLast: boolean;
   isThere?: SQL;
+  /** ms UTC. */
+  now?: number;
+  /** Of the completed task, ms UTC. */
+  dueAt?: number | null;
+}
+
+export interface Step extends Move {
+  looked: number | SQL;
+  done: number | SQL;
   meta?: SQL;
+}
+
+/** `counts`: assignments of its own. */
+interface CountedStep extends Move {
+  counts: SQL;
 }
 
 /** One D1 batch with `statements`. False: paused, stopped, taken over or the list is gone; nothing written. */
 export async function moveOn(
   { db, clock }: Pick<Platform, "db" | "clock">,
   { ownerId, id }: Pick<TaskRow, "ownerId" | "id">,
-  { from, to, looked, done, isLast, isThere = sql`1`, meta = sql`meta` }: Step,
+  step: Step | CountedStep,
   statements: BatchItem<"sqlite">[],
 ): Promise<boolean> {
-  const now = clock();
+  const { from, to, isLast, isThere = sql`1`, now = clock(), dueAt = null } = step;
+  const until = now + LEASE_MS;
+  const stands = isLast
+    ? sql`state = 'completed', finished_at = ${now}, lease_until = 0, due_at = ${dueAt}`
+    : sql`lease_until = ${until}, due_at = ${until}`;
   // cursor becomes NULL when it may not continue, and NOT NULL fails the batch.
   const checkpoint = sql`UPDATE tasks SET
       cursor = iif(cursor ->> 'seq' = ${from.seq} AND state = 'running' AND ${isThere}, ${JSON.stringify(to)}, NULL),
-      expanded = expanded + ${looked}, sent = sent + ${done},
-      meta = ${isLast ? meta : pacedMeta(meta, sql`expanded + ${looked}`, now)},
-      total = iif(${Number(isLast)}, expanded + ${looked}, max(total, expanded + ${looked})),
-      state = ${isLast ? "completed" : "running"}, finished_at = ${isLast ? now : null},
-      lease_until = ${isLast ? 0 : now + LEASE_MS}, due_at = ${isLast ? null : now + LEASE_MS}, updated_at = ${now}
+      ${"counts" in step ? step.counts : countsOf(step, now)}, ${stands}, updated_at = ${now}
     WHERE owner_id = ${ownerId} AND id = ${id}`;
   try {
     await db.batch([db.run(checkpoint), ...statements]);
   } catch (error) {
-    if (mentions(error, "NOT NULL constraint failed: tasks.cursor")) return false;
+    if (hasMoved(error)) return false;
     throw error;
   }
   return true;
+}
+
+/** The batch's task may not continue from its checkpoint. */
+export function hasMoved(error: unknown): boolean {
+  return mentions(error, "NOT NULL constraint failed: tasks.cursor");
+}
+
+function countsOf({ looked, done, isLast, meta = sql`meta` }: Step, now: number): SQL {
+  return sql`expanded = expanded + ${looked}, sent = sent + ${done},
+      meta = ${isLast ? meta : pacedMeta(meta, sql`expanded + ${looked}`, now)},
+      total = iif(${Number(isLast)}, expanded + ${looked}, max(total, expanded + ${looked}))`;
 }

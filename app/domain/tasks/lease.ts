@@ -3,14 +3,13 @@ import { tasks } from "../../../db/schema/tasks";
 import type { Platform } from "../shared/ports/platform";
 import { announce } from "../shared/publish";
 import { makeChunksDueStatement } from "./make-chunks-due";
-import { getTask, type TaskRow, taskView } from "./tasks";
+import { type TaskRow, taskView } from "./tasks";
 import { keptUntil } from "./undo-time";
 
 export const LEASE_MS = 30_000;
 /** ms; then the invocation queues itself, because a Worker may be stopped. */
 export const SLICE_MS = 15_000;
 const MAX_FAILURES = 5;
-const QUIET_MS = 500;
 
 /** Runs `work` on an unclaimed running task; counts and rethrows unknown failures. */
 export async function runLeased(
@@ -74,14 +73,4 @@ async function recordFailure(platform: Platform, task: TaskRow): Promise<void> {
     .update(tasks)
     .set({ leaseUntil: 0, cursor: { ...cursor, failures } })
     .where(and(mine, sql`cursor ->> 'seq' = ${cursor.seq}`));
-}
-
-export function announcer({ db, clock, hub }: Platform, { ownerId, id }: TaskRow) {
-  let heard = 0;
-  return async (isLast: boolean): Promise<void> => {
-    if (!isLast && clock() - heard < QUIET_MS) return;
-    heard = clock();
-    const task = await getTask(db, { id: ownerId }, id);
-    if (task) await announce(hub, ownerId, [{ event: "tasks.updated", data: taskView(task) }]);
-  };
 }

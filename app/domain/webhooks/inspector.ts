@@ -1,5 +1,6 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
+import { jsonRows } from "../../../db/json-rows";
 import { webhookRequests } from "../../../db/schema/webhooks";
 import type { Viewer } from "../access/viewer";
 import type { HookRow } from "./open-hook";
@@ -8,30 +9,30 @@ import type { Sent } from "./run";
 /** Requests kept per hook. */
 export const INSPECTED = 100;
 
+const inspected = jsonRows([
+  ...["slot", "number", "eventId", "type", "attempt", "isOk", "status", "error", "ms", "request", "answer", "at"],
+] as const);
+
 export type RequestRow = typeof webhookRequests.$inferSelect;
 
 /** A ring of slots by number; `row.requests` counts earlier ones. */
 export function inspectionStatement({ ownerId, id, requests }: HookRow, sent: Sent[]) {
   const rows = sent
-    .map(({ item, outcome, at }, index) => [
-      (requests + index) % INSPECTED,
-      requests + index + 1,
-      item.id,
-      item.event.type,
-      item.attempts + 1,
-      Number(outcome.isOk),
-      outcome.status,
-      outcome.error,
-      outcome.ms,
-      JSON.stringify(outcome.request),
-      outcome.answer,
-      at,
-    ])
+    .map(({ item, outcome: { isOk, status, error, ms, request, answer }, at }, index) => ({
+      slot: (requests + index) % INSPECTED,
+      number: requests + index + 1,
+      eventId: item.id,
+      type: item.event.type,
+      attempt: item.attempts + 1,
+      isOk: Number(isOk),
+      request: JSON.stringify(request),
+      ...{ status, error, ms, answer, at },
+    }))
     .slice(-INSPECTED);
   return sql`INSERT OR REPLACE INTO webhook_requests (owner_id, hook_id, slot, number, event_id, type, attempt, is_ok,
       status, error, ms, request, answer, created_at)
-    SELECT ${ownerId}, ${id}, value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6,
-      value ->> 7, value ->> 8, value ->> 9, value ->> 10, value ->> 11 FROM json_each(${JSON.stringify(rows)})
+    SELECT ${ownerId}, ${id}, ${inspected.slot}, ${inspected.number}, ${inspected.eventId}, ${inspected.type}, ${inspected.attempt}, ${inspected.isOk}, ${inspected.status},
+      ${inspected.error}, ${inspected.ms}, ${inspected.request}, ${inspected.answer}, ${inspected.at} FROM json_each(${inspected.json(rows)})
     WHERE EXISTS (SELECT 1 FROM webhooks WHERE owner_id = ${ownerId} AND id = ${id})`;
 }
 

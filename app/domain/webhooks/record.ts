@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
+import { jsonRows } from "../../../db/json-rows";
 import { announceNotification, type Notice, notificationOf } from "../notifications/notify";
 import type { Platform } from "../shared/ports/platform";
 import { LEASE_MS } from "./claim";
@@ -9,6 +10,11 @@ import { GIVE_UP_MS, nextAttempt, restOf } from "./schedule";
 
 /** A failing hook is reported after this long, once until it works. */
 const TELL_AFTER_MS = 10 * 60_000;
+
+const reached = jsonRows(["batchId", "cursor"], "j");
+const tried = jsonRows([
+  ...["id", "event", "state", "attempts", "nextAt", "status", "error", "request", "answer", "firstAt"],
+] as const);
 
 type Needs = Pick<Platform, "db" | "clock" | "hub" | "queue">;
 
@@ -67,9 +73,10 @@ function noticesOf(db: Database, row: HookRow, next: HookRow, now: number): Noti
 function progress({ ownerId, id }: HookRow, sent: Sent[], now: number) {
   const cursors = new Map<string, number>();
   for (const { item } of sent) if (item.batch) cursors.set(item.batch.id, item.batch.index + 1);
-  return sql`UPDATE webhook_batches SET cursor = j.value ->> 1, done_at = iif((j.value ->> 1) >= total, ${now}, NULL)
-    FROM json_each(${JSON.stringify([...cursors])}) j
-    WHERE owner_id = ${ownerId} AND hook_id = ${id} AND webhook_batches.id = j.value ->> 0`;
+  const rows = [...cursors].map(([batchId, cursor]) => ({ batchId, cursor }));
+  return sql`UPDATE webhook_batches SET cursor = ${reached.cursor}, done_at = iif((${reached.cursor}) >= total, ${now}, NULL)
+    FROM json_each(${reached.json(rows)}) j
+    WHERE owner_id = ${ownerId} AND hook_id = ${id} AND webhook_batches.id = ${reached.batchId}`;
 }
 
 // Only failures get rows.
@@ -80,23 +87,15 @@ function failures({ ownerId, id }: HookRow, sent: Sent[], now: number) {
       const attempts = item.attempts + 1;
       const nextAt = isOk ? null : nextAttempt(attempts, item.firstAt, now, retryAfterMs);
       const state = isOk ? "delivered" : nextAt === null ? "dead" : "waiting";
-      return [
-        item.id,
-        JSON.stringify(item.event),
-        state,
-        attempts,
-        nextAt,
-        status,
-        error,
-        JSON.stringify(request),
-        answer,
-        item.firstAt,
-      ];
+      return {
+        ...{ id: item.id, event: JSON.stringify(item.event), state, attempts, nextAt, status, error },
+        ...{ request: JSON.stringify(request), answer, firstAt: item.firstAt },
+      };
     });
   return sql`INSERT INTO webhook_deliveries (owner_id, hook_id, id, event, state, attempts, next_at, status, error,
       request, answer, first_at, updated_at)
-    SELECT ${ownerId}, ${id}, value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6,
-      value ->> 7, value ->> 8, value ->> 9, ${now} FROM json_each(${JSON.stringify(rows)})
+    SELECT ${ownerId}, ${id}, ${tried.id}, ${tried.event}, ${tried.state}, ${tried.attempts}, ${tried.nextAt}, ${tried.status}, ${tried.error},
+      ${tried.request}, ${tried.answer}, ${tried.firstAt}, ${now} FROM json_each(${tried.json(rows)})
     WHERE EXISTS (SELECT 1 FROM webhooks WHERE owner_id = ${ownerId} AND id = ${id})
     ON CONFLICT DO UPDATE SET state = excluded.state, attempts = excluded.attempts, next_at = excluded.next_at,
       status = excluded.status, error = excluded.error, request = excluded.request, answer = excluded.answer,

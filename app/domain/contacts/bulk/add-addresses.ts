@@ -1,6 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
+import { jsonRows } from "../../../../db/json-rows";
 import { isEmail } from "../../shared/email";
 import { newId } from "../../shared/ids";
+
+const row = jsonRows(["phone", "email"], "j");
 
 interface Added {
   ownerId: string;
@@ -17,10 +20,10 @@ export function lackedBy({ ownerId, listId, addresses }: Added): SQL {
 
 /** Counter first; one batch only. ms UTC. */
 export function additionStatements({ ownerId, listId, addresses }: Added, now: number): [SQL, SQL] {
-  const given = [...new Set(addresses)].map((address) => [address, isEmail(address) ? address : null]);
-  const fresh = sql`SELECT j.value ->> 0 AS phone, j.value ->> 1 AS email, j.key AS nr
-    FROM json_each(${JSON.stringify(given)}) j WHERE NOT EXISTS
-    (SELECT 1 FROM contacts c WHERE c.owner_id = ${ownerId} AND c.list_id = ${listId} AND c.phone = j.value ->> 0)`;
+  const given = [...new Set(addresses)].map((phone) => ({ phone, email: isEmail(phone) ? phone : null }));
+  const fresh = sql`SELECT ${row.phone} AS phone, ${row.email} AS email, j.key AS nr
+    FROM json_each(${row.json(given)}) j WHERE NOT EXISTS
+    (SELECT 1 FROM contacts c WHERE c.owner_id = ${ownerId} AND c.list_id = ${listId} AND c.phone = ${row.phone})`;
   const start = Math.floor(Math.random() * 2 ** 47);
   return [
     sql`UPDATE contact_lists SET contacts = contacts + (SELECT count(*) FROM (${fresh})), updated_at = ${now}

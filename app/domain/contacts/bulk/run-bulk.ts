@@ -2,7 +2,8 @@ import { sql } from "drizzle-orm";
 import { tellQuota } from "../../accounts/quotas";
 import type { Platform } from "../../shared/ports/platform";
 import { moveOn, type Step } from "../../tasks/checkpoint";
-import { announcer, failTask, handOn, letOthersIn, runLeased, SLICE_MS } from "../../tasks/lease";
+import { failTask, handOn, letOthersIn, runLeased, SLICE_MS } from "../../tasks/lease";
+import { publishTask } from "../../tasks/publish";
 import type { TaskRow } from "../../tasks/tasks";
 import { type ContactAction, countOf, fitting, freshIn, type Some, statementsOf } from "../action";
 import { matching } from "../filter";
@@ -21,13 +22,12 @@ async function work(platform: Platform, task: TaskRow): Promise<void> {
   const { clock } = platform;
   const { ownerId, data } = task;
   const started = clock();
-  const say = announcer(platform, task);
   const { listId, action } = data as BulkChange;
   while (clock() - started < SLICE_MS) {
     const outcome = await step(platform, task);
     if (outcome === "moved") return stopOrFail(platform, task);
     if (outcome === "full") return failTask(platform, task, NO_ROOM);
-    await say(outcome === "last");
+    await publishTask(platform, task, outcome === "last");
     if (outcome === "last") {
       if (action.kind === "copy") await tellQuota(platform, ownerId, "contacts");
       return tellLists(platform, { id: ownerId }, [listId, ...targetOf(action)]);

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "../../../../db/client";
+import { jsonRows } from "../../../../db/json-rows";
 import type { Viewer } from "../../access/viewer";
 import { ok, type Result, refuse } from "../../shared/errors/result";
 import { newId } from "../../shared/ids";
@@ -15,6 +16,8 @@ export interface Place {
   listId: string;
   phone: string;
 }
+
+const place = jsonRows(["at", "listId", "phone"], "j");
 
 export interface DuplicateSearch extends Record<string, unknown> {
   listId: string;
@@ -46,12 +49,12 @@ export async function startDuplicates(
 
 /** Groups with one remaining contact are dropped. One seek a contact. */
 export async function groupsNow(db: Database, viewer: Pick<Viewer, "id">, groups: Place[][]): Promise<ContactRow[][]> {
-  const places = groups.flatMap((group, at) => group.map(({ listId, phone }) => [at, listId, phone]));
+  const places = groups.flatMap((group, at) => group.map(({ listId, phone }) => ({ at, listId, phone })));
   const rows = await db.all<
     Record<keyof ContactRow, unknown> & { at: number }
-  >(sql`SELECT j.value ->> 0 AS at, ${contactColumns("c")}
-    FROM json_each(${JSON.stringify(places)}) j CROSS JOIN contacts c
-      ON c.owner_id = ${viewer.id} AND c.list_id = j.value ->> 1 AND c.phone = j.value ->> 2`);
+  >(sql`SELECT ${place.at} AS at, ${contactColumns("c")}
+    FROM json_each(${place.json(places)}) j CROSS JOIN contacts c
+      ON c.owner_id = ${viewer.id} AND c.list_id = ${place.listId} AND c.phone = ${place.phone}`);
   const byGroup = Map.groupBy(rows, ({ at }) => at);
   return groups
     .map((_, at) => (byGroup.get(at) ?? []).map(({ at: _, ...row }) => rowOf(row)))

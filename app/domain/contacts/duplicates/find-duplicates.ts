@@ -1,7 +1,8 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
-import { tasks } from "../../../../db/schema/tasks";
+import { type SQL, sql } from "drizzle-orm";
 import type { Platform } from "../../shared/ports/platform";
-import { announcer, failTask, handOn, LEASE_MS, letOthersIn, runLeased, SLICE_MS } from "../../tasks/lease";
+import { moveOn } from "../../tasks/checkpoint";
+import { failTask, handOn, letOthersIn, runLeased, SLICE_MS } from "../../tasks/lease";
+import { publishTask } from "../../tasks/publish";
 import type { TaskRow } from "../../tasks/tasks";
 import { DAY_KEY, EMAIL_KEY } from "../filter";
 import { getList } from "../lists";
@@ -23,11 +24,10 @@ async function work(platform: Platform, task: TaskRow): Promise<void> {
   const { listId } = task.data as DuplicateSearch;
   if (!(await getList(db, { id: task.ownerId }, listId))) return failTask(platform, task, "listNotFound");
   const started = clock();
-  const say = announcer(platform, task);
   while (clock() - started < SLICE_MS) {
     const outcome = await step(platform, task);
     if (outcome === "moved") return;
-    await say(outcome === "last");
+    await publishTask(platform, task, outcome === "last");
     if (outcome === "last") return;
     await letOthersIn();
   }
@@ -41,8 +41,9 @@ interface Scanned {
   phone: string;
 }
 
-async function step({ db, clock }: Platform, task: TaskRow): Promise<"on" | "last" | "moved"> {
-  const { ownerId, id } = task;
+async function step(platform: Platform, task: TaskRow): Promise<"on" | "last" | "moved"> {
+  const { db } = platform;
+  const { ownerId } = task;
   const { listId, by } = task.data as DuplicateSearch;
   const { seq, key: from } = task.cursor as { seq: number; key: string };
   const looked = await db.all<Scanned>(QUERIES[by](ownerId, listId, from));
@@ -60,25 +61,9 @@ async function step({ db, clock }: Platform, task: TaskRow): Promise<"on" | "las
   };
   const isLast = ends === null || isFull;
   const cursor = { seq: seq + 1, key: whole.at(-1)?.key ?? from };
-  const now = clock();
-  const [row] = await db
-    .update(tasks)
-    .set({
-      cursor,
-      meta,
-      expanded: sql`expanded + ${whole.length}`,
-      total: isLast ? sql`expanded + ${whole.length}` : sql`total`,
-      sent: meta.groups.length,
-      ...(isLast ? { state: "completed" as const, finishedAt: now } : {}),
-      leaseUntil: isLast ? 0 : now + LEASE_MS,
-      dueAt: isLast ? null : now + LEASE_MS,
-      updatedAt: now,
-    })
-    .where(
-      and(eq(tasks.ownerId, ownerId), eq(tasks.id, id), eq(tasks.state, "running"), sql`cursor ->> 'seq' = ${seq}`),
-    )
-    .returning({ id: tasks.id });
-  if (!row) return "moved";
+  const counts = sql`expanded = expanded + ${whole.length}, sent = ${meta.groups.length},
+    total = ${isLast ? sql`expanded + ${whole.length}` : sql`total`}, meta = ${JSON.stringify(meta)}`;
+  if (!(await moveOn(platform, task, { from: { seq }, to: cursor, isLast, counts }, []))) return "moved";
   Object.assign(task, { cursor, meta });
   return isLast ? "last" : "on";
 }

@@ -1,9 +1,15 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../../../db/client";
+import { jsonRows } from "../../../../db/json-rows";
 import type { FileStore } from "../../shared/ports/file-store";
 import { bearsMark } from "./import-ids";
 
 const COLUMNS = ["email", "name", "first_name", "middle_name", "last_name", "gender", "date", "custom"] as const;
+
+const KEY = ["phone", "id", "updated_at"] as const;
+/** As stored in files. */
+export const kept = jsonRows([...KEY, ...COLUMNS], "j");
+const seen = jsonRows(["phone", "updated_at"], "j");
 
 export interface Before extends Record<(typeof COLUMNS)[number], string | null> {
   phone: string;
@@ -39,10 +45,7 @@ export async function keepBefore(
   part: string,
   chunk: KeptChunk,
 ): Promise<KeptPart> {
-  const rows = chunk.rows.map(({ phone, id, updated_at, ...values }) => [
-    ...[phone, id, updated_at],
-    ...COLUMNS.map((name) => values[name]),
-  ]);
+  const rows = chunk.rows.map(kept.cells);
   await files.put(keyOf(ownerId, taskId, part), JSON.stringify({ at: chunk.at, rows }), "application/json");
   return [part, rows.length];
 }
@@ -60,11 +63,10 @@ export function dropBefore(files: FileStore, ownerId: string, taskId: string, pa
 
 /** Fails the batch like a duplicate if a contact has changed. */
 export function unlessChanged({ ownerId, listId }: { ownerId: string; listId: string }, rows: readonly Before[]): SQL {
-  const seen = JSON.stringify(rows.map(({ phone, updated_at }) => [phone, updated_at]));
   return sql`INSERT INTO contact_lists SELECT * FROM contact_lists WHERE owner_id = ${ownerId} AND id = ${listId}
-    AND EXISTS (SELECT 1 FROM json_each(${seen}) j CROSS JOIN contacts c
-      WHERE c.owner_id = ${ownerId} AND c.list_id = ${listId} AND c.phone = j.value ->> 0
-        AND c.updated_at <> j.value ->> 1)`;
+    AND EXISTS (SELECT 1 FROM json_each(${seen.json(rows)}) j CROSS JOIN contacts c
+      WHERE c.owner_id = ${ownerId} AND c.list_id = ${listId} AND c.phone = ${seen.phone}
+        AND c.updated_at <> ${seen.updated_at})`;
 }
 
 /** The same if a phone is gone from the list. */
@@ -76,22 +78,22 @@ export function unlessGone({ ownerId, listId }: { ownerId: string; listId: strin
 
 /** `is`: condition on contact `c` and kept row `j.value`. */
 export function countBefore(of: { ownerId: string; listId: string }, rows: readonly unknown[][], is: SQL): SQL {
-  const some = JSON.stringify(rows.map(([phone, id, updatedAt]) => [phone, id, updatedAt]));
+  const some = JSON.stringify(rows.map((cells) => cells.slice(0, KEY.length)));
   return sql`(SELECT count(*) FROM json_each(${some}) j CROSS JOIN contacts c WHERE ${joined(of)} AND ${is})`;
 }
 
 /** Where unchanged since `at`. An upsert that always conflicts; its empty id is never stored. */
 export function restoring(of: { ownerId: string; listId: string }, rows: readonly unknown[][], at: number): SQL {
-  const values = COLUMNS.map((_, index) => `j.value ->> ${index + 3}`).join(", ");
+  const values = COLUMNS.map((name) => kept[name]);
   const sets = [...COLUMNS, "updated_at"].map((name) => `${name} = excluded.${name}`).join(", ");
   return sql`INSERT INTO contacts (owner_id, list_id, phone, id, ${sql.raw(COLUMNS.join(", "))}, created_at, updated_at)
-    SELECT c.owner_id, c.list_id, c.phone, '', ${sql.raw(values)}, c.created_at, j.value ->> 2
+    SELECT c.owner_id, c.list_id, c.phone, '', ${sql.join(values, sql`, `)}, c.created_at, ${kept.updated_at}
     FROM json_each(${JSON.stringify(rows)}) j CROSS JOIN contacts c WHERE ${joined(of)} AND c.updated_at = ${at}
     ON CONFLICT (owner_id, list_id, phone) DO UPDATE SET ${sql.raw(sets)}`;
 }
 
 function joined({ ownerId, listId }: { ownerId: string; listId: string }): SQL {
-  return sql`c.owner_id = ${ownerId} AND c.list_id = ${listId} AND c.phone = j.value ->> 0 AND c.id = j.value ->> 1`;
+  return sql`c.owner_id = ${ownerId} AND c.list_id = ${listId} AND c.phone = ${kept.phone} AND c.id = ${kept.id}`;
 }
 
 function keyOf(ownerId: string, taskId: string, part: string): string {

@@ -7,7 +7,8 @@ import { newId } from "../../shared/ids";
 import type { Platform } from "../../shared/ports/platform";
 import { announce } from "../../shared/publish";
 import { openCsv } from "../../tables/read-csv";
-import { announcer, failTask, handOn, LEASE_MS, letOthersIn, runLeased, SLICE_MS } from "../../tasks/lease";
+import { failTask, handOn, letOthersIn, runLeased, SLICE_MS } from "../../tasks/lease";
+import { publishTask } from "../../tasks/publish";
 import type { TaskRow } from "../../tasks/tasks";
 import { getList } from "../lists";
 import { listView } from "../view";
@@ -35,13 +36,12 @@ async function work(platform: Platform, task: TaskRow): Promise<void> {
 
   const reader = openCsv(table.value.text, data.delimiter, task.cursor as ImportCursor);
   const turn = { run: newId(), pace: { looks: false } };
-  const say = announcing(platform, task);
   while (clock() - started < SLICE_MS) {
     const chunk = readChunk(reader, data);
     const outcome = await settle(platform, task, chunk, reader.cursor(), turn);
     if (outcome === "moved") return stopOrFail(platform, task, data.listId);
-    await say(chunk.isLast);
-    if (chunk.isLast) return;
+    await publishTask(platform, task, chunk.isLast);
+    if (chunk.isLast) return tellEnd(platform, task.ownerId, data.listId);
     await letOthersIn();
   }
   await handOn(platform, task);
@@ -109,9 +109,8 @@ async function settle(
       ...{ ...position, seq: from.seq + 1, rejects: part ? [...from.rejects, part] : from.rejects },
       ...(kept ? { before: [...(from.before ?? []), kept] } : from.before && { before: from.before }),
     };
-    const due = now + LEASE_MS;
     const outcome = await writeChunk(
-      db,
+      platform,
       {
         ...{ ownerId, taskId, listId, mark, policy, mapping, from, to, fresh, known, before: changed, meta },
         ...{
@@ -119,8 +118,6 @@ async function settle(
           invalid: chunk.invalid.length,
           isLast: chunk.isLast,
           dropped: dropsFile ? fileId : null,
-          leaseUntil: due,
-          dueAt: due,
         },
       },
       now,
@@ -145,13 +142,8 @@ async function stopOrFail(platform: Platform, task: TaskRow, listId: string): Pr
   if (!(await getList(platform.db, owner, listId))) await failTask(platform, task, "listNotFound");
 }
 
-function announcing(platform: Platform, task: TaskRow) {
-  const say = announcer(platform, task);
-  return async (isLast: boolean): Promise<void> => {
-    await say(isLast);
-    const { ownerId, data } = task;
-    if (isLast) await tellQuota(platform, ownerId, "contacts");
-    const list = isLast ? await getList(platform.db, { id: ownerId }, (data as ImportData).listId) : null;
-    if (list) await announce(platform.hub, ownerId, [{ event: "contactLists.updated", data: listView(list) }]);
-  };
+async function tellEnd(platform: Platform, ownerId: string, listId: string): Promise<void> {
+  await tellQuota(platform, ownerId, "contacts");
+  const list = await getList(platform.db, { id: ownerId }, listId);
+  if (list) await announce(platform.hub, ownerId, [{ event: "contactLists.updated", data: listView(list) }]);
 }

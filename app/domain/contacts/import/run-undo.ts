@@ -1,13 +1,14 @@
 import { type SQL, sql } from "drizzle-orm";
-import { mentions } from "../../shared/errors/db-errors";
 import type { Platform } from "../../shared/ports/platform";
-import { announcer, failTask, handOn, LEASE_MS, letOthersIn, runLeased, SLICE_MS } from "../../tasks/lease";
+import { moveOn } from "../../tasks/checkpoint";
+import { failTask, handOn, letOthersIn, runLeased, SLICE_MS } from "../../tasks/lease";
+import { publishTask } from "../../tasks/publish";
 import type { TaskRow } from "../../tasks/tasks";
 import { countOf, type Some, statementsOf } from "../action";
 import { tellLists } from "../bulk/bulk";
-import { getList } from "../lists";
+import { areLists, getList } from "../lists";
 import { bearsMark } from "./import-ids";
-import { countBefore, dropBefore, readBefore, restoring } from "./replaced-rows";
+import { countBefore, dropBefore, kept, readBefore, restoring } from "./replaced-rows";
 import type { UndoCursor, UndoData } from "./undo";
 
 const STEP = 1000;
@@ -26,14 +27,13 @@ async function work(platform: Platform, task: TaskRow): Promise<void> {
   const { ownerId } = task;
   const { listId } = task.data as UndoData;
   const started = clock();
-  const say = announcer(platform, task);
   while (clock() - started < SLICE_MS) {
     const outcome = await step(platform, task);
     if (outcome === "moved") {
       if (!(await getList(platform.db, { id: ownerId }, listId))) await failTask(platform, task, "listNotFound");
       return;
     }
-    await say(outcome === "last");
+    await publishTask(platform, task, outcome === "last");
     if (outcome === "last") return tellLists(platform, { id: ownerId }, [listId]);
     await letOthersIn();
   }
@@ -48,8 +48,9 @@ function step(platform: Platform, task: TaskRow): Promise<Outcome> {
 }
 
 /** One D1 batch: contacts, counter and checkpoint. */
-async function takeAway({ db, clock }: Platform, task: TaskRow): Promise<Outcome> {
-  const { ownerId, id: taskId } = task;
+async function takeAway(platform: Platform, task: TaskRow): Promise<Outcome> {
+  const { db, clock } = platform;
+  const { ownerId } = task;
   const { listId, mark, lastId, parts, made: total } = task.data as UndoData;
   const from = task.cursor as UndoCursor;
   const [edge] = await db.all<{ id: string }>(sql`SELECT id FROM contacts INDEXED BY contacts_by_id
@@ -65,18 +66,17 @@ async function takeAway({ db, clock }: Platform, task: TaskRow): Promise<Outcome
   const now = clock();
   const isLast = isEnd && parts.length === 0;
   const [seen, gone] = [countOf({ ...some, rows: made }), countOf(some)];
+  // At the end, missing contacts count as gone.
   const counts = sql`expanded = ${isEnd ? sql`${total}` : sql`expanded + ${seen}`}, sent = sent + ${gone},
     meta = json_set(meta, '$.edited', coalesce(meta ->> 'edited', 0) + ${seen} - ${gone}
       ${isEnd ? sql`, '$.gone', ${total} - expanded - ${seen}` : sql``})`;
-  return write(db, task, { to, isLast }, [
-    checkpoint({ ownerId, taskId, listId, from, to, isLast, now }, counts),
-    ...statementsOf(some, { kind: "remove" }, now),
-  ]);
+  return write(platform, task, { to, isLast, counts, now }, statementsOf(some, { kind: "remove" }, now));
 }
 
 /** Last part first: repeated contacts changed twice. */
-async function giveBack({ db, clock, files }: Platform, task: TaskRow, left: number): Promise<Outcome> {
-  const { ownerId, id: taskId } = task;
+async function giveBack(platform: Platform, task: TaskRow, left: number): Promise<Outcome> {
+  const { files } = platform;
+  const { ownerId } = task;
   const { importId, listId, parts } = task.data as UndoData;
   const from = task.cursor as UndoCursor;
   const [name, size] = parts[left - 1]!;
@@ -85,16 +85,14 @@ async function giveBack({ db, clock, files }: Platform, task: TaskRow, left: num
   const to: UndoCursor = { ...from, seq: from.seq + 1, parts: left - 1 };
   const isLast = left === 1;
   const untouched = sql`c.updated_at = ${at}`;
-  const asBefore = sql`c.updated_at = j.value ->> 2 AND NOT ${untouched}`;
+  const asBefore = sql`c.updated_at = ${kept.updated_at} AND NOT ${untouched}`;
   const count = (is: SQL) => countBefore(of, rows, is);
   const counts = sql`expanded = expanded + ${size}, meta = json_set(meta,
       '$.restored', coalesce(meta ->> 'restored', 0) + ${count(untouched)},
       '$.edited', coalesce(meta ->> 'edited', 0) + ${count(sql`NOT ${untouched} AND NOT (${asBefore})`)},
       '$.gone', coalesce(meta ->> 'gone', 0) + ${size} - ${count(sql`1`)})`;
-  const outcome = await write(db, task, { to, isLast }, [
-    checkpoint({ ...of, taskId, from, to, isLast, now: clock() }, counts),
-    ...partsOf(rows).map((some) => restoring(of, some, at)),
-  ]);
+  const restored = partsOf(rows).map((some) => restoring(of, some, at));
+  const outcome = await write(platform, task, { to, isLast, counts }, restored);
   if (outcome === "last") await dropBefore(files, ownerId, importId, parts).catch(() => undefined);
   return outcome;
 }
@@ -110,40 +108,15 @@ function partsOf(rows: unknown[][]): unknown[][][] {
 }
 
 async function write(
-  db: Platform["db"],
+  platform: Platform,
   task: TaskRow,
-  { to, isLast }: Pick<Move, "to" | "isLast">,
+  { to, ...move }: { to: UndoCursor; isLast: boolean; counts: SQL; now?: number },
   statements: SQL[],
 ): Promise<Outcome> {
-  const [first, ...others] = statements.map((statement) => db.run(statement));
-  try {
-    await db.batch([first!, ...others]);
-  } catch (error) {
-    if (mentions(error, "NOT NULL constraint failed: tasks.cursor")) return "moved";
-    throw error;
-  }
+  const { listId } = task.data as UndoData;
+  const step = { from: task.cursor as UndoCursor, to, ...move, isThere: areLists(task.ownerId, [listId]) };
+  const writes = statements.map((statement) => platform.db.run(statement));
+  if (!(await moveOn(platform, task, step, writes))) return "moved";
   Object.assign(task, { cursor: to });
-  return isLast ? "last" : "on";
-}
-
-interface Move {
-  ownerId: string;
-  taskId: string;
-  listId: string;
-  from: UndoCursor;
-  to: UndoCursor;
-  isLast: boolean;
-  now: number;
-}
-
-// cursor becomes NULL if the checkpoint moved, the task stopped or the list is gone: NOT NULL fails the batch. At the
-// end, missing contacts count as gone.
-function checkpoint({ ownerId, taskId, listId, from, to, isLast, now }: Move, counts: SQL): SQL {
-  return sql`UPDATE tasks SET
-      cursor = iif(cursor ->> 'seq' = ${from.seq} AND state = 'running'
-        AND EXISTS (SELECT 1 FROM contact_lists l WHERE l.owner_id = ${ownerId} AND l.id = ${listId}), ${JSON.stringify(to)}, NULL),
-      ${counts},
-      state = ${isLast ? "completed" : "running"}, finished_at = ${isLast ? now : null},
-      lease_until = ${isLast ? 0 : now + LEASE_MS}, due_at = ${isLast ? null : now + LEASE_MS}, updated_at = ${now}
-    WHERE owner_id = ${ownerId} AND id = ${taskId}`;
+  return move.isLast ? "last" : "on";
 }

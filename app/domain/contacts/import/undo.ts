@@ -1,11 +1,12 @@
 import { and, eq, sql } from "drizzle-orm";
 import { tasks } from "../../../../db/schema/tasks";
 import type { Viewer } from "../../access/viewer";
-import { isDuplicate, mentions } from "../../shared/errors/db-errors";
+import { isDuplicate } from "../../shared/errors/db-errors";
 import { ok, type Result, refuse } from "../../shared/errors/result";
 import { firstIdAt, newId } from "../../shared/ids";
 import type { Platform } from "../../shared/ports/platform";
 import { beginTask } from "../../tasks/accept";
+import { hasMoved } from "../../tasks/checkpoint";
 import { newTask } from "../../tasks/new-task";
 import { getTask, type TaskRow } from "../../tasks/tasks";
 import { UNDO_MS } from "../../tasks/undo-time";
@@ -85,8 +86,7 @@ export async function startUndo(
       db.insert(tasks).values(task),
     ]);
   } catch (error) {
-    if (isDuplicate(error) || mentions(error, "NOT NULL constraint failed: tasks.cursor"))
-      return refuse("undoAlready", undefined, undefined, "conflict");
+    if (isDuplicate(error) || hasMoved(error)) return refuse("undoAlready", undefined, undefined, "conflict");
     throw error;
   }
   await beginTask(platform, task);

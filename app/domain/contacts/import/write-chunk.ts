@@ -1,17 +1,23 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../../../db/client";
+import { jsonRows } from "../../../../db/json-rows";
 import { CUSTOM_COUNT } from "../../shared/contact-fields";
-import { isDuplicate, mentions } from "../../shared/errors/db-errors";
+import { isDuplicate } from "../../shared/errors/db-errors";
+import type { Platform } from "../../shared/ports/platform";
+import { moveOn } from "../../tasks/checkpoint";
 import type { RejectedSample } from "../../tasks/meta";
 import { pacedMeta } from "../../tasks/pace";
 import { KEPT_MS } from "../../tasks/undo-time";
 import type { DuplicatePolicy } from "../input";
+import { areLists } from "../lists";
 import type { ChunkContact } from "./chunk";
 import type { ImportCursor } from "./import";
 import { bearsMark, idInSql } from "./import-ids";
 import type { LostCounts } from "./lost-values";
 import type { Mapping } from "./mapping";
 import { type Before, unlessChanged, unlessGone } from "./replaced-rows";
+
+type Needs = Pick<Platform, "db" | "clock">;
 
 /** A D1 parameter holds 2 MB; a character takes up to 3 bytes. */
 const PART_CHARS = 650_000;
@@ -43,8 +49,6 @@ export interface ChunkWrite {
   meta: ImportMeta;
   isLast: boolean;
   dropped: string | null;
-  leaseUntil: number;
-  dueAt: number;
 }
 
 /** `moved`: checkpoint or state differs · `changed`: the list differs. */
@@ -62,13 +66,15 @@ export async function knownPhones(
 }
 
 /** One D1 batch: contacts, counters and checkpoint. */
-export async function writeChunk(db: Database, write: ChunkWrite, now: number): Promise<WriteOutcome> {
-  const { ownerId, listId, fresh, known, policy, before } = write;
+export async function writeChunk(platform: Needs, write: ChunkWrite, now: number): Promise<WriteOutcome> {
+  const { db } = platform;
+  const { ownerId, taskId: id, listId, fresh, known, policy, before, isLast, from, to } = write;
   const there = known.map(({ values }) => values.phone);
   const columns = COLUMNS.filter(({ field }) => write.mapping.includes(field));
+  const dueAt = to.before ? now + KEPT_MS : null;
+  const step = { from, to, isLast, isThere: areLists(ownerId, [listId]), now, dueAt, counts: countsOf(write, now) };
   try {
-    await db.batch([
-      db.run(checkpoint(write, now)),
+    const isWritten = await moveOn(platform, { ownerId, id }, step, [
       db.run(sql`UPDATE contact_lists SET contacts = contacts + ${fresh.length}, updated_at = ${now}
         WHERE owner_id = ${ownerId} AND id = ${listId}`),
       ...(before.length > 0 ? [db.run(unlessChanged(write, before))] : []),
@@ -77,29 +83,20 @@ export async function writeChunk(db: Database, write: ChunkWrite, now: number): 
       ...(policy === "skip"
         ? []
         : parts(known, columns).map(({ json }) => db.run(merging(write, columns, policy, json, now)))),
-      ...(write.isLast && write.dropped ? [db.run(dropping(write, write.dropped, now))] : []),
+      ...(isLast && write.dropped ? [db.run(dropping(write, write.dropped, now))] : []),
     ]);
-    return "written";
+    return isWritten ? "written" : "moved";
   } catch (error) {
-    if (mentions(error, "NOT NULL constraint failed: tasks.cursor")) return "moved";
     if (isDuplicate(error)) return "changed";
     throw error;
   }
 }
 
-// cursor becomes NULL if the checkpoint moved, the task stopped or the list is gone: NOT NULL fails the batch.
-function checkpoint(write: ChunkWrite, now: number): SQL {
-  const { ownerId, taskId, listId, from, to, rows, invalid, fresh, meta, isLast, leaseUntil, dueAt } = write;
+function countsOf({ rows, invalid, fresh, meta, isLast }: ChunkWrite, now: number): SQL {
   const told = sql`${JSON.stringify(meta)}`;
-  return sql`UPDATE tasks SET
-      cursor = iif(cursor ->> 'seq' = ${from.seq} AND state = 'running'
-        AND EXISTS (SELECT 1 FROM contact_lists l WHERE l.owner_id = ${ownerId} AND l.id = ${listId}), ${JSON.stringify(to)}, NULL),
-      expanded = expanded + ${rows}, sent = sent + ${fresh.length}, errored = errored + ${invalid},
+  return sql`expanded = expanded + ${rows}, sent = sent + ${fresh.length}, errored = errored + ${invalid},
       total = iif(${Number(isLast)}, expanded + ${rows}, total),
-      meta = ${isLast ? told : pacedMeta(told, sql`expanded + ${rows}`, now)},
-      state = ${isLast ? "completed" : "running"}, finished_at = ${isLast ? now : null},
-      lease_until = ${isLast ? 0 : leaseUntil}, due_at = ${isLast ? (to.before ? now + KEPT_MS : null) : dueAt}, updated_at = ${now}
-    WHERE owner_id = ${ownerId} AND id = ${taskId}`;
+      meta = ${isLast ? told : pacedMeta(told, sql`expanded + ${rows}`, now)}`;
 }
 
 // Another import of the file removes it itself.
@@ -121,6 +118,10 @@ const COLUMNS = [
 ] as const;
 type Columns = (typeof COLUMNS)[number][];
 
+const KEY = ["phone", "custom"] as const;
+const key = jsonRows(KEY);
+const rowsOf = (columns: Columns, alias?: string) => jsonRows([...KEY, ...columns.map(({ field }) => field)], alias);
+
 /** Only present columns are sent: this dominates an import's time. */
 function insertion(
   { ownerId, listId, mark, from }: ChunkWrite,
@@ -129,9 +130,10 @@ function insertion(
   now: number,
 ): SQL {
   const names = columns.map(({ column }) => `${column}, `).join("");
-  const values = columns.map((_, at) => `value ->> ${at + 2}, `).join("");
+  const row = rowsOf(columns);
+  const values = sql.join(columns.map(({ field }) => sql`${row[field]}, `));
   return sql`INSERT INTO contacts (owner_id, list_id, phone, id, custom, ${sql.raw(names)}created_at, updated_at)
-    SELECT ${ownerId}, ${listId}, value ->> 0, ${idInSql(mark, now, from.row + at)}, value ->> 1, ${sql.raw(values)}${now}, ${now}
+    SELECT ${ownerId}, ${listId}, ${row.phone}, ${idInSql(mark, now, from.row + at)}, ${row.custom}, ${values}${now}, ${now}
     FROM json_each(${json})`;
 }
 
@@ -143,17 +145,20 @@ function merging(
   json: string,
   now: number,
 ): SQL {
-  const pick = (before: string, after: string) =>
-    policy === "fill" ? `coalesce(${before}, ${after})` : `coalesce(${after}, ${before})`;
+  const row = rowsOf(columns, "j");
+  const pick = (before: SQL, after: SQL) =>
+    policy === "fill" ? sql`coalesce(${before}, ${after})` : sql`coalesce(${after}, ${before})`;
   const names = columns.map(({ column }) => `${column}, `).join("");
-  const plain = columns.map(({ column }, at) => `${pick(`c.${column}`, `j.value ->> ${at + 2}`)}, `).join("");
+  const plain = sql.join(columns.map(({ field, column }) => sql`${pick(sql.raw(`c.${column}`), row[field])}, `));
   const sets = [...columns.map(({ column }) => column), "custom", "updated_at"];
-  const custom = Array.from({ length: CUSTOM_COUNT }, (_, at) => pick(`c.custom ->> ${at}`, `j.custom ->> ${at}`));
+  const custom = Array.from({ length: CUSTOM_COUNT }, (_, at) =>
+    pick(sql.raw(`c.custom ->> ${at}`), sql.raw(`j.custom ->> ${at}`)),
+  );
   return sql`INSERT INTO contacts (owner_id, list_id, phone, id, ${sql.raw(names)}custom, created_at, updated_at)
-    SELECT c.owner_id, c.list_id, c.phone, '', ${sql.raw(plain)}
-      iif(j.custom IS NULL, c.custom, iif(c.custom IS NULL, j.custom, json_array(${sql.raw(custom.join(", "))}))),
+    SELECT c.owner_id, c.list_id, c.phone, '', ${plain}
+      iif(j.custom IS NULL, c.custom, iif(c.custom IS NULL, j.custom, json_array(${sql.join(custom, sql`, `)}))),
       c.created_at, iif(c.updated_at = c.created_at AND ${bearsMark(mark, sql.raw("c.id"))}, c.updated_at, ${now})
-    FROM (SELECT value, value ->> 0 AS phone, value ->> 1 AS custom FROM json_each(${json})) j
+    FROM (SELECT value, ${key.phone} AS phone, ${key.custom} AS custom FROM json_each(${json})) j
     CROSS JOIN contacts c WHERE c.owner_id = ${ownerId} AND c.list_id = ${listId} AND c.phone = j.phone
     ON CONFLICT (owner_id, list_id, phone) DO UPDATE SET ${sql.raw(sets.map((name) => `${name} = excluded.${name}`).join(", "))}`;
 }
@@ -162,18 +167,12 @@ type Part = { json: string; at: number };
 
 function parts(contacts: ChunkContact[], columns: Columns, at = 0): Part[] {
   if (contacts.length === 0) return [];
-  const json = rowsOf(contacts, columns);
+  const json = rowsOf(columns).json(contacts.map(cellsOf));
   if (json.length <= PART_CHARS || contacts.length === 1) return [{ json, at }];
   const half = contacts.length >> 1;
   return [...parts(contacts.slice(0, half), columns, at), ...parts(contacts.slice(half), columns, at + half)];
 }
 
-function rowsOf(contacts: ChunkContact[], columns: Columns): string {
-  const rows = contacts.map(({ values }) => {
-    const isOwn = values.custom.some((value) => value !== null);
-    const row: unknown[] = [values.phone, isOwn ? values.custom : null];
-    for (const { field } of columns) row.push(values[field]);
-    return row;
-  });
-  return JSON.stringify(rows);
+function cellsOf({ values }: ChunkContact) {
+  return { ...values, custom: values.custom.some((value) => value !== null) ? values.custom : null };
 }

@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { jsonRows } from "../../../../db/json-rows";
 import { channelOf } from "../../channels/channels";
 import type { SubmitOutcome } from "../../shared/ports/platform";
 import { operatorGroup } from "../operators/operator-group";
@@ -69,6 +70,7 @@ export function receiptPulse(row: Handed, to: string, at: number | undefined, no
 }
 
 const COUNTS = ["submitted", "errors", "requests", "silent", "delivered", "failed", "slow"] as const;
+const row = jsonRows(["minute", "providerId", "operator", ...COUNTS]);
 
 export function pulseStatement(pulses: readonly Pulse[]): SQL | null {
   const rows = Map.groupBy(
@@ -78,18 +80,18 @@ export function pulseStatement(pulses: readonly Pulse[]): SQL | null {
   if (rows.size === 0) return null;
   const sums = [...rows.values()].map((of) => {
     const { minute, providerId, operator } = of[0]!;
-    return [
-      minute,
-      providerId,
-      operator,
-      ...COUNTS.map((name) => of.reduce((sum, pulse) => sum + (pulse[name] ?? 0), 0)),
-    ];
+    const count = (name: keyof Counts) => of.reduce((sum, pulse) => sum + (pulse[name] ?? 0), 0);
+    return {
+      ...{ minute, providerId, operator, submitted: count("submitted"), errors: count("errors") },
+      ...{ requests: count("requests"), silent: count("silent"), delivered: count("delivered") },
+      ...{ failed: count("failed"), slow: count("slow") },
+    };
   });
   return sql`INSERT INTO provider_stats (minute, provider_id, operator_group, submitted, errors, requests, silent,
       delivered, failed, slow)
-    SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6, value ->> 7,
-      value ->> 8, value ->> 9
-    FROM json_each(${JSON.stringify(sums)}) WHERE true
+    SELECT ${row.minute}, ${row.providerId}, ${row.operator}, ${row.submitted}, ${row.errors}, ${row.requests}, ${row.silent},
+      ${row.delivered}, ${row.failed}, ${row.slow}
+    FROM json_each(${row.json(sums)}) WHERE true
     ON CONFLICT (minute, provider_id, operator_group) DO UPDATE SET submitted = submitted + excluded.submitted,
       errors = errors + excluded.errors, requests = requests + excluded.requests, silent = silent + excluded.silent,
       delivered = delivered + excluded.delivered, failed = failed + excluded.failed, slow = slow + excluded.slow`;

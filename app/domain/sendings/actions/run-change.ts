@@ -5,7 +5,8 @@ import { areLists, getList } from "../../contacts/lists";
 import { NO_ROOM, refusalOfRoom } from "../../contacts/room";
 import type { Platform } from "../../shared/ports/platform";
 import { moveOn, type Step } from "../../tasks/checkpoint";
-import { announcer, failTask, handOn, letOthersIn, runLeased, SLICE_MS } from "../../tasks/lease";
+import { failTask, handOn, letOthersIn, runLeased, SLICE_MS } from "../../tasks/lease";
+import { publishTask } from "../../tasks/publish";
 import type { TaskRow } from "../../tasks/tasks";
 import type { SendingRow } from "../accept/create-sending";
 import { findSendings } from "../list/find";
@@ -24,12 +25,11 @@ async function work(platform: Platform, task: TaskRow): Promise<void> {
   const { clock } = platform;
   const { action } = task.data as MessageChange;
   const started = clock();
-  const say = announcer(platform, task);
   while (clock() - started < SLICE_MS) {
     const outcome = await step(platform, task, action);
     if (outcome === "moved") return stopOrFail(platform, task, action);
     if (outcome === "full") return failTask(platform, task, NO_ROOM);
-    await say(outcome === "last");
+    await publishTask(platform, task, outcome === "last");
     if (outcome === "last") {
       if (action.kind !== "collect") return;
       await tellQuota(platform, task.ownerId, "contacts");

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { jsonRows } from "../../../../db/json-rows";
 import type { Limit } from "../../routing/limits/limits-of";
 import { operatorOf } from "../../routing/operators/operator";
 import type { KnownProvider } from "../../routing/providers/known-providers";
@@ -15,6 +16,10 @@ const MICROS = 1000;
 const TRIES = 5;
 /** ms. */
 const RACE_MS = 250;
+
+const level = jsonRows(["key", "emptyAt", "before"]);
+const use = jsonRows(["key", "micros", "size"]);
+const pause = jsonRows(["id", "until"], "j");
 
 export type Paced = Map<KnownProvider, Claimed[]>;
 
@@ -85,12 +90,12 @@ async function reserve({ db, clock }: Platform, limits: Limit[], drops: Drop[]):
     const buckets = limits.map((limit) => ({ ...limit, emptyAt: known.get(limit.key) ?? 0 }));
     const { wait, emptyAt } = pace(drops, buckets, clock());
     if (emptyAt.size === 0) return wait;
-    const levels = JSON.stringify([...emptyAt].map(([key, at]) => [key, at, known.get(key) ?? 0]));
+    const levels = level.json([...emptyAt].map(([key, at]) => ({ key, emptyAt: at, before: known.get(key) ?? 0 })));
     try {
       await db.run(sql`INSERT INTO paces (key, empty_at)
-        SELECT value ->> 0, value ->> 1 FROM json_each(${levels}) WHERE true
+        SELECT ${level.key}, ${level.emptyAt} FROM json_each(${levels}) WHERE true
         ON CONFLICT (key) DO UPDATE SET empty_at = iif(paces.empty_at =
-          (SELECT value ->> 2 FROM json_each(${levels}) WHERE value ->> 0 = excluded.key), excluded.empty_at, NULL)`);
+          (SELECT ${level.before} FROM json_each(${levels}) WHERE ${level.key} = excluded.key), excluded.empty_at, NULL)`);
       return wait;
     } catch (error) {
       if (!mentions(error, "NOT NULL constraint failed: paces.empty_at")) throw error;
@@ -104,13 +109,13 @@ async function fill({ db, clock }: Platform, limits: Limit[], drops: Drop[]): Pr
   const taken = limits.flatMap(({ key, amount, periodMs }) => {
     const n = drops.filter(({ keys }) => keys.includes(key)).length;
     const size = periodMs * MICROS;
-    return n > 0 ? [[key, n * Math.ceil(size / amount), size]] : [];
+    return n > 0 ? [{ key, micros: n * Math.ceil(size / amount), size }] : [];
   });
   if (taken.length === 0) return;
-  const json = JSON.stringify(taken);
-  const size = sql`(SELECT value ->> 2 FROM json_each(${json}) WHERE value ->> 0 = excluded.key)`;
+  const json = use.json(taken);
+  const size = sql`(SELECT ${use.size} FROM json_each(${json}) WHERE ${use.key} = excluded.key)`;
   await db.run(sql`INSERT INTO paces (key, empty_at)
-    SELECT value ->> 0, ${now} + (value ->> 1) FROM json_each(${json}) WHERE true
+    SELECT ${use.key}, ${now} + (${use.micros}) FROM json_each(${json}) WHERE true
     ON CONFLICT (key) DO UPDATE SET empty_at =
       min(max(paces.empty_at, ${now}) + excluded.empty_at - ${now}, ${now} + 2 * ${size})`);
 }
@@ -118,8 +123,9 @@ async function fill({ db, clock }: Platform, limits: Limit[], drops: Drop[]): Pr
 /** Returns claimed rows to the queue until ms UTC; not counted as an attempt. */
 export async function putBack({ db, clock }: Platform, ownerId: string, wait: Map<string, number>): Promise<void> {
   if (wait.size === 0) return;
-  await db.run(sql`UPDATE sendings SET status = 'pending', attempts = attempts - 1, wait_until = j.value ->> 1,
+  const json = pause.json([...wait].map(([id, until]) => ({ id, until })));
+  await db.run(sql`UPDATE sendings SET status = 'pending', attempts = attempts - 1, wait_until = ${pause.until},
       updated_at = ${clock()}
-    FROM json_each(${JSON.stringify([...wait])}) j
-    WHERE owner_id = iif(j.key IS NULL, NULL, ${ownerId}) AND sendings.id = j.value ->> 0 AND status = 'processing'`);
+    FROM json_each(${json}) j
+    WHERE owner_id = iif(j.key IS NULL, NULL, ${ownerId}) AND sendings.id = ${pause.id} AND status = 'processing'`);
 }

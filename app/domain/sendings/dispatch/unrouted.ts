@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { jsonRows } from "../../../../db/json-rows";
 import type { Platform } from "../../shared/ports/platform";
 import { followUp } from "../fallbacks/trigger";
 import { announceChanges } from "../settle/publish";
@@ -8,6 +9,8 @@ import type { Claimed } from "./record-outcomes";
 
 const SHORTEST_MS = 60_000;
 const LONGEST_MS = 15 * 60_000;
+
+const pause = jsonRows(["id", "until"], "j");
 
 /** Messages without a route wait for a manager, not counted as attempts; after a day they fail, refunded. */
 export async function holdUnrouted(platform: Platform, ownerId: string, rows: Claimed[]): Promise<void> {
@@ -36,12 +39,12 @@ export async function holdUnrouted(platform: Platform, ownerId: string, rows: Cl
   const waiting = rows.filter((row) => !isOver(row));
   if (waiting.length === 0) return;
   const entry = JSON.stringify({ at: now, status: "retry", code: NO_ROUTE });
-  const json = JSON.stringify(waiting.map((row) => [row.id, now + pauseOf(waited(row))]));
+  const json = pause.json(waiting.map((row) => ({ id: row.id, until: now + pauseOf(waited(row)) })));
   await platform.db.run(sql`UPDATE sendings SET status = 'pending', error = ${NO_ROUTE}, attempts = attempts - 1,
-      wait_until = j.value ->> 1, updated_at = ${now},
+      wait_until = ${pause.until}, updated_at = ${now},
       timeline = iif(error IS ${NO_ROUTE}, timeline, substr(timeline, 1, length(timeline) - 1) || ',' || ${entry} || ']')
     FROM json_each(${json}) j
-    WHERE owner_id = iif(j.key IS NULL, NULL, ${ownerId}) AND sendings.id = j.value ->> 0 AND status = 'processing'`);
+    WHERE owner_id = iif(j.key IS NULL, NULL, ${ownerId}) AND sendings.id = ${pause.id} AND status = 'processing'`);
 }
 
 /** ms until the next try: a tenth of the wait so far. */

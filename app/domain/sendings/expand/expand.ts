@@ -1,4 +1,5 @@
 import { and, eq, lte, sql } from "drizzle-orm";
+import { jsonRows, type RowOf } from "../../../../db/json-rows";
 import { tasks } from "../../../../db/schema/tasks";
 import { accountStatement, holdStatement } from "../../billing/holds";
 import { channelOf } from "../../channels/channels";
@@ -7,6 +8,8 @@ import { isOverspend, mentions } from "../../shared/errors/db-errors";
 import { codeOf, message } from "../../shared/errors/error-message";
 import { newIds } from "../../shared/ids";
 import type { Platform } from "../../shared/ports/platform";
+import { hasMoved } from "../../tasks/checkpoint";
+import { handOn, LEASE_MS, SLICE_MS } from "../../tasks/lease";
 import { outboxStatements, queueHooks } from "../../webhooks/outbox";
 import type { BulkData, TaskRow } from "../accept/create-bulk";
 import { SOME_DAY } from "../chains/chain";
@@ -20,14 +23,15 @@ import { queueTurn } from "../dispatch/fair-queue";
 import { isListGone, withBlacklists } from "../recipients/audience";
 import { capAt, readRecipients } from "../recipients/read-recipients";
 import { announceAll, forgiven, KEPT_STUCK_MS, patiently, STUCK, stuckNotices } from "../schedule/stuck";
+import { RECONCILE_AFTER_MS } from "../settle/chunks";
 import { announceTask } from "../settle/publish";
 import { chunkSize, namesKept, type Root, rootsOf, sharedPayload, sharedText, storedPayload } from "./message-rows";
-import { type RuleRow, ruleStatements, rulesColumns } from "./rule-rows";
+import { type RuleRow, ruleRow, ruleStatements } from "./rule-rows";
 
-const LEASE_MS = 30_000;
-/** ms; then the invocation queues itself again, because a Worker may be stopped at any moment. */
-const SLICE_MS = 15_000;
-const RECONCILE_AFTER_MS = 30_000;
+const row = jsonRows([
+  ...["id", "recipient", "text", "segments", "price", "segmentPrice", "error", "vars", "timeline", "waitUntil"],
+  "payload",
+] as const);
 
 interface Cursor extends Record<string, unknown> {
   after: string;
@@ -79,11 +83,7 @@ async function expand(platform: Platform, task: TaskRow, now: number): Promise<v
     await announceTask(platform, task.ownerId, task.id);
     if (cursor.isExpanded) return;
   }
-  await db
-    .update(tasks)
-    .set({ leaseUntil: 0 })
-    .where(and(eq(tasks.ownerId, task.ownerId), eq(tasks.id, task.id)));
-  await platform.queue.send([{ kind: "task", ownerId: task.ownerId, taskId: task.id }]);
+  await handOn(platform, { ...task, cursor });
 }
 
 const reachesMail = (types: string[]) => types.some((type) => channelOf(type).reaches === "email");
@@ -117,26 +117,36 @@ async function writeChunk(
   const ids = newIds(roots.length);
   const waits = waitsOf(task, roots, from.placed ?? 0);
   const steps = 1 + ((task.data as BulkData).chain?.steps.length ?? 0);
-  const plain: unknown[] = [];
+  const plain: RowOf<typeof row>[] = [];
   const ruled: RuleRow[] = [];
   for (const [index, { recipient, text, payload, segments, price, error, vars, ruled: rules }] of roots.entries()) {
     const id = ids[index]!;
-    const cost = [segments, price?.amount ?? null, price?.segmentPrice ?? null] as const;
+    const waitUntil = waits[index]!;
     if (rules === null) {
-      const failed = error && JSON.stringify([{ at: now, status: "failed", code: error }]);
-      const own = [shared === null ? text : null, ...cost, error, vars, failed, waits[index]];
-      plain.push([id, recipient, ...own, ...(extras ? [] : [storedPayload(payload)])]);
+      plain.push({
+        id,
+        recipient,
+        text: shared === null ? text : null,
+        segments,
+        price: price?.amount,
+        segmentPrice: price?.segmentPrice,
+        error,
+        vars,
+        timeline: error && JSON.stringify([{ at: now, status: "failed", code: error }]),
+        waitUntil,
+        payload: extras ? null : storedPayload(payload),
+      });
     } else {
       const fallbackAt = steps === 1 ? null : error ? now : SOME_DAY;
       const stored = storedOf(plan, { error, ruled: rules, payload: withoutHtml(payload) }, now);
-      ruled.push([id, recipient, text, ...cost, vars, fallbackAt, ...rulesColumns(stored), waits[index]!]);
+      ruled.push(ruleRow({ id, recipient, text, segments, price, vars, fallbackAt, waitUntil }, stored));
     }
   }
   const amount = roots.reduce((sum, { price }) => sum + (price?.amount ?? 0), 0);
   const unpriced = roots.filter(({ price }) => price === null).length;
   // A recipient with fallbacks is open until they are decided.
   const [open, errored] = steps > 1 ? [roots.length, 0] : [0, unpriced];
-  const json = JSON.stringify(plain);
+  const json = row.json(plain);
   const isLast = to.isExpanded === true;
   const isDone = sql`${Number(isLast)} AND state = 'running'
     AND delivered + errored + unsent + coalesce(meta ->> 'closed', 0) + ${errored} >= expanded + ${roots.length}
@@ -174,17 +184,17 @@ async function writeChunk(
       ),
       db.run(sql`INSERT INTO sendings (owner_id, id, task_id, type, sender, recipient, text, segments, price, is_refundable,
           status, error, timeline, steps, fallback_at, vars, is_test, wait_until, payload, created_at, updated_at)
-        SELECT ${ownerId}, value ->> 0, ${taskId}, ${plan.type}, ${plan.sender}, value ->> 1,
-          coalesce(value ->> 2, ${shared}), value ->> 3, coalesce(value ->> 4, 0), ${Number(plan.isRefundable)}, iif(value ->> 4 IS NULL, 'failed', 'pending'),
-          value ->> 6, coalesce(value ->> 8, ${timeline}), ${steps},
-          iif(${steps} > 1, iif(value ->> 6 IS NULL, ${SOME_DAY}, ${now}), NULL), value ->> 7, ${Number(plan.isTest)}, value ->> 9,
-          ${extras ? sql`${extras.payload}` : sql`value ->> 10`}, ${now}, ${now}
+        SELECT ${ownerId}, ${row.id}, ${taskId}, ${plan.type}, ${plan.sender}, ${row.recipient},
+          coalesce(${row.text}, ${shared}), ${row.segments}, coalesce(${row.price}, 0), ${Number(plan.isRefundable)}, iif(${row.price} IS NULL, 'failed', 'pending'),
+          ${row.error}, coalesce(${row.timeline}, ${timeline}), ${steps},
+          iif(${steps} > 1, iif(${row.error} IS NULL, ${SOME_DAY}, ${now}), NULL), ${row.vars}, ${Number(plan.isTest)}, ${row.waitUntil},
+          ${extras ? sql`${extras.payload}` : row.payload}, ${now}, ${now}
         FROM json_each(${json})`),
       db.run(sql`INSERT INTO billings (owner_id, id, source, amount, status, tariff_id, task_id, segment_price, segment_count,
           created_at, updated_at)
-        SELECT ${ownerId}, value ->> 0, ${plan.source}, -(value ->> 4), 'pending', ${plan.tariffId}, ${taskId}, value ->> 5,
-          value ->> 3, ${now}, ${now}
-        FROM json_each(${json}) WHERE value ->> 4 IS NOT NULL AND ${Number(!plan.isTest)}`),
+        SELECT ${ownerId}, ${row.id}, ${plan.source}, -(${row.price}), 'pending', ${plan.tariffId}, ${taskId}, ${row.segmentPrice},
+          ${row.segments}, ${now}, ${now}
+        FROM json_each(${json}) WHERE ${row.price} IS NOT NULL AND ${Number(!plan.isTest)}`),
       ...(ruled.length > 0 ? ruleStatements(db, { ownerId, taskId, steps, now, isTest: plan.isTest }, ruled) : []),
       ...told,
     ]);
@@ -209,12 +219,7 @@ async function attempt(write: () => Promise<unknown>): Promise<Outcome> {
     return "written";
   } catch (error) {
     if (isOverspend(error)) return "overspend";
-    if (
-      mentions(error, "NOT NULL constraint failed: tasks.cursor") ||
-      mentions(error, "UNIQUE constraint failed: chunks")
-    ) {
-      return "moved";
-    }
+    if (hasMoved(error) || mentions(error, "UNIQUE constraint failed: chunks")) return "moved";
     throw error;
   }
 }

@@ -1,23 +1,51 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "../../../../db/client";
+import { jsonRows, type RowOf } from "../../../../db/json-rows";
+import type { Price } from "../../billing/price";
 import type { Stored } from "../compose/apply-rules";
 
-/**
- * id, phone, text, segments, price, segment price (both null: cannot be sent), variables of later steps, time of the
- * next decision, the rules' columns, wait until.
- */
-export type RuleRow = readonly [
-  ...[string, string, string, number, number | null, number | null, string | null, number | null],
-  ...ReturnType<typeof rulesColumns>,
-  number,
-];
+const row = jsonRows([
+  ...["id", "recipient", "text", "segments", "price", "segmentPrice", "vars", "fallbackAt"],
+  ...["type", "sender", "isRefundable", "status", "error", "timeline", "payload", "source", "tariffId", "waitUntil"],
+] as const);
 
-export function rulesColumns(stored: Stored) {
-  const { type, sender, isRefundable, status, error, timeline, payload, source, tariffId } = stored;
-  return [
-    ...([type, sender, Number(isRefundable), status, error] as const),
-    ...([JSON.stringify(timeline), payload && JSON.stringify(payload), source, tariffId] as const),
-  ] as const;
+export type RuleRow = RowOf<typeof row>;
+
+interface Root {
+  id: string;
+  recipient: string;
+  text: string;
+  segments: number;
+  /** null: cannot be sent. */
+  price: Price | null;
+  /** Variables of later steps. */
+  vars: string | null;
+  /** ms UTC, of the next decision. */
+  fallbackAt: number | null;
+  waitUntil: number;
+}
+
+export function ruleRow(root: Root, stored: Stored): RuleRow {
+  return {
+    id: root.id,
+    recipient: root.recipient,
+    text: root.text,
+    segments: root.segments,
+    price: root.price?.amount,
+    segmentPrice: root.price?.segmentPrice,
+    vars: root.vars,
+    fallbackAt: root.fallbackAt,
+    type: stored.type,
+    sender: stored.sender,
+    isRefundable: Number(stored.isRefundable),
+    status: stored.status,
+    error: stored.error,
+    timeline: JSON.stringify(stored.timeline),
+    payload: stored.payload && JSON.stringify(stored.payload),
+    source: stored.source,
+    tariffId: stored.tariffId,
+    waitUntil: root.waitUntil,
+  };
 }
 
 interface Place {
@@ -29,18 +57,18 @@ interface Place {
 }
 
 export function ruleStatements(db: Database, { ownerId, taskId, steps, now, isTest }: Place, rows: readonly RuleRow[]) {
-  const json = JSON.stringify(rows);
+  const json = row.json(rows);
   return [
     db.run(sql`INSERT INTO sendings (owner_id, id, task_id, type, sender, recipient, text, segments, price, is_refundable,
         status, error, timeline, payload, steps, fallback_at, vars, is_test, wait_until, created_at, updated_at)
-      SELECT ${ownerId}, value ->> 0, ${taskId}, value ->> 8, value ->> 9, value ->> 1, value ->> 2, value ->> 3,
-        coalesce(value ->> 4, 0), value ->> 10, value ->> 11, value ->> 12, value ->> 13, value ->> 14, ${steps},
-        value ->> 7, value ->> 6, ${Number(isTest)}, value ->> 17, ${now}, ${now}
+      SELECT ${ownerId}, ${row.id}, ${taskId}, ${row.type}, ${row.sender}, ${row.recipient}, ${row.text}, ${row.segments},
+        coalesce(${row.price}, 0), ${row.isRefundable}, ${row.status}, ${row.error}, ${row.timeline}, ${row.payload}, ${steps},
+        ${row.fallbackAt}, ${row.vars}, ${Number(isTest)}, ${row.waitUntil}, ${now}, ${now}
       FROM json_each(${json})`),
     db.run(sql`INSERT INTO billings (owner_id, id, source, amount, status, tariff_id, task_id, segment_price, segment_count,
         created_at, updated_at)
-      SELECT ${ownerId}, value ->> 0, value ->> 15, -(value ->> 4), 'pending', value ->> 16, ${taskId}, value ->> 5,
-        value ->> 3, ${now}, ${now}
-      FROM json_each(${json}) WHERE value ->> 4 IS NOT NULL AND ${Number(!isTest)}`),
+      SELECT ${ownerId}, ${row.id}, ${row.source}, -(${row.price}), 'pending', ${row.tariffId}, ${taskId}, ${row.segmentPrice},
+        ${row.segments}, ${now}, ${now}
+      FROM json_each(${json}) WHERE ${row.price} IS NOT NULL AND ${Number(!isTest)}`),
   ];
 }

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../../../db/client";
+import { jsonRows, type RowOf } from "../../../../db/json-rows";
 import type { TimelineEntry } from "../../../../db/schema/sendings";
 import type { TaskState } from "../../../../db/schema/tasks";
 import { accountStatement } from "../../billing/holds";
@@ -8,6 +9,20 @@ import { chainOf } from "../chains/ids";
 import { countChains } from "../settle/chain-counters";
 import { bucketOf, bucketRange, RECONCILE_AFTER_MS } from "../settle/chunks";
 import type { FallbackMessage } from "./fallback-message";
+
+// Both are read by one condition.
+const DECIDED = ["parent", "lock", "state"] as const;
+const move = jsonRows([...DECIDED, "until", "entry"], "j");
+const born = jsonRows(
+  [
+    ...DECIDED,
+    ...["id", "type", "sender", "text", "segments", "price", "segmentPrice", "tariffId", "source", "isRefundable"],
+    ...["error", "until", "timeline", "status", "payload", "recipient", "vars"],
+  ] as const,
+  "j",
+);
+const range = jsonRows(["firstId", "lastId"]);
+const root = jsonRows(["id", "taskId"], "j");
 
 /** Waits `until` (ms UTC), or null: final. */
 export interface Move {
@@ -32,7 +47,9 @@ export async function writeMoves(
   now: number,
 ): Promise<{ done: Set<string>; hooks: { id: string }[] }> {
   const decided = [...moves, ...fallbackMessages.map(moveOf)];
-  const json = JSON.stringify(decided.map(({ id, lock, state, until, entry }) => [id, lock, state, until, entry]));
+  const json = move.json(
+    decided.map(({ id: parent, lock, state, until, entry }) => ({ parent, lock, state, until, entry })),
+  );
   const ending = decided.filter(({ until, taskId }) => until === null && taskId !== null).map(({ id }) => chainOf(id));
   const statements = [
     ending.length > 0 ? countChains(ownerId, ending, -1, now) : null,
@@ -56,9 +73,9 @@ export async function writeMoves(
 }
 
 function failuresOf(ownerId: string, fallbackMessages: FallbackMessage[], now: number): SQL {
-  return sql`SELECT 'sendings.failed' AS type, json_object('type', 'sendings.failed', 'id', j.value ->> 3, 'at', ${now},
-      'error', j.value ->> 14) AS event
-    FROM ${standing(ownerId, JSON.stringify(fallbackMessages.map(rowOf)))}`;
+  return sql`SELECT 'sendings.failed' AS type, json_object('type', 'sendings.failed', 'id', ${born.id}, 'at', ${now},
+      'error', ${born.error}) AS event
+    FROM ${standing(ownerId, born.json(fallbackMessages.map(cellsOf)))}`;
 }
 
 function moveOf({ parent: { id, lock, entry }, taskId, state }: FallbackMessage): Move {
@@ -68,56 +85,71 @@ function moveOf({ parent: { id, lock, entry }, taskId, state }: FallbackMessage)
 // All statements see the same rows: those unchanged since they were read.
 function standing(ownerId: string, json: string): SQL {
   return sql`json_each(${json}) j CROSS JOIN sendings p
-    ON p.owner_id = iif(j.key IS NULL, NULL, ${ownerId}) AND p.id = j.value ->> 0 AND +p.fallback_at = j.value ->> 1
-    AND (j.value ->> 2 IS NULL
-      OR EXISTS (SELECT 1 FROM tasks t WHERE t.owner_id = p.owner_id AND t.id = p.task_id AND t.state = j.value ->> 2))`;
+    ON p.owner_id = iif(j.key IS NULL, NULL, ${ownerId}) AND p.id = ${move.parent} AND +p.fallback_at = ${move.lock}
+    AND (${move.state} IS NULL
+      OR EXISTS (SELECT 1 FROM tasks t WHERE t.owner_id = p.owner_id AND t.id = p.task_id AND t.state = ${move.state}))`;
 }
 
 function decide(ownerId: string, json: string): SQL {
   return sql`UPDATE sendings SET fallback_at = d.until,
       timeline = iif(d.entry IS NULL, timeline, substr(timeline, 1, length(timeline) - 1) || ',' || d.entry || ']')
-    FROM (SELECT p.owner_id AS owner, p.id AS id, j.value ->> 3 AS until, j.value ->> 4 AS entry
+    FROM (SELECT p.owner_id AS owner, p.id AS id, ${move.until} AS until, ${move.entry} AS entry
       FROM ${standing(ownerId, json)}) d
     WHERE sendings.owner_id = d.owner AND sendings.id = d.id`;
 }
 
 function fallbackStatements(ownerId: string, fallbackMessages: FallbackMessage[], now: number): SQL[] {
-  const json = JSON.stringify(fallbackMessages.map((fallbackMessage) => rowOf(fallbackMessage)));
-  const born = standing(ownerId, json);
+  const decided = standing(ownerId, born.json(fallbackMessages.map(cellsOf)));
   return [
     accountStatement(ownerId, now),
     sql`UPDATE accounts SET balance = balance - d.amount, sendings = sendings + d.messages, billings = billings + d.records,
         updated_at = ${now}
-      FROM (SELECT coalesce(sum(j.value ->> 9), 0) AS amount, count(*) AS messages, count(j.value ->> 10) AS records
-        FROM ${born}) d
+      FROM (SELECT coalesce(sum(${born.price}), 0) AS amount, count(*) AS messages, count(${born.segmentPrice}) AS records
+        FROM ${decided}) d
       WHERE owner_id = ${ownerId}`,
     sql`INSERT INTO sendings (owner_id, id, task_id, type, sender, recipient, text, segments, price, is_refundable,
         status, error, timeline, payload, step, steps, fallback_at, vars, is_test, created_at, updated_at)
-      SELECT p.owner_id, j.value ->> 3, p.task_id, j.value ->> 5, j.value ->> 6, j.value ->> 19, j.value ->> 7, j.value ->> 8,
-        j.value ->> 9, j.value ->> 13, j.value ->> 17, j.value ->> 14, j.value ->> 16, j.value ->> 18, p.step + 1, p.steps, j.value ->> 15, j.value ->> 20, p.is_test, ${now}, ${now}
-      FROM ${born}`,
+      SELECT p.owner_id, ${born.id}, p.task_id, ${born.type}, ${born.sender}, ${born.recipient}, ${born.text}, ${born.segments},
+        ${born.price}, ${born.isRefundable}, ${born.status}, ${born.error}, ${born.timeline}, ${born.payload},
+        p.step + 1, p.steps, ${born.until}, ${born.vars}, p.is_test, ${now}, ${now}
+      FROM ${decided}`,
     sql`INSERT INTO billings (owner_id, id, source, amount, status, tariff_id, task_id, segment_price, segment_count,
         created_at, updated_at)
-      SELECT p.owner_id, j.value ->> 3, j.value ->> 12, -(j.value ->> 9), 'pending', j.value ->> 11, p.task_id,
-        j.value ->> 10, j.value ->> 8, ${now}, ${now}
-      FROM ${born} WHERE j.value ->> 10 IS NOT NULL`,
+      SELECT p.owner_id, ${born.id}, ${born.source}, -(${born.price}), 'pending', ${born.tariffId}, p.task_id,
+        ${born.segmentPrice}, ${born.segments}, ${now}, ${now}
+      FROM ${decided} WHERE ${born.segmentPrice} IS NOT NULL`,
     sql`UPDATE tasks SET amount = amount + d.more_amount, meta = json_set(meta, '$.fired', coalesce(meta ->> 'fired', 0) + d.n)
-      FROM (SELECT p.owner_id AS owner, p.task_id AS task, sum(j.value ->> 9) AS more_amount, count(*) AS n
-        FROM ${born} WHERE p.task_id IS NOT NULL GROUP BY p.task_id) d
+      FROM (SELECT p.owner_id AS owner, p.task_id AS task, sum(${born.price}) AS more_amount, count(*) AS n
+        FROM ${decided} WHERE p.task_id IS NOT NULL GROUP BY p.task_id) d
       WHERE tasks.owner_id = d.owner AND tasks.id = d.task`,
     ...reconcileAfter(ownerId, fallbackMessages, now),
   ];
 }
 
-function rowOf({ parent, state, ...fallbackMessage }: FallbackMessage) {
-  const { id, type, sender, text, segments, price, segmentPrice, tariffId, source, isRefundable, error, until } =
-    fallbackMessage;
-  const { timeline, status, payload, recipient, vars } = fallbackMessage;
-  return [
-    ...[parent.id, parent.lock, state, id, null],
-    ...[type, sender, text, segments, price, segmentPrice, tariffId, source, Number(isRefundable), error, until],
-    ...[JSON.stringify(timeline), status, payload && JSON.stringify(payload), recipient, vars && JSON.stringify(vars)],
-  ];
+function cellsOf({ parent, isRefundable, timeline, payload, vars, ...rest }: FallbackMessage): RowOf<typeof born> {
+  const { state, id, type, sender, text, segments, price, segmentPrice, tariffId, source, error, until } = rest;
+  return {
+    parent: parent.id,
+    lock: parent.lock,
+    state,
+    id,
+    type,
+    sender,
+    text,
+    segments,
+    price,
+    segmentPrice,
+    tariffId,
+    source,
+    isRefundable: Number(isRefundable),
+    error,
+    until,
+    timeline: JSON.stringify(timeline),
+    status: rest.status,
+    payload: payload && JSON.stringify(payload),
+    recipient: rest.recipient,
+    vars: vars && JSON.stringify(vars),
+  };
 }
 
 /** New steps are reconciled soon; the bucket of single messages may be gone. */
@@ -128,19 +160,19 @@ function reconcileAfter(ownerId: string, fallbackMessages: FallbackMessage[], no
   ];
   const ofTasks = fallbackMessages
     .filter(({ taskId }) => taskId !== null)
-    .map(({ rootId, taskId }) => [rootId, taskId]);
+    .map(({ rootId: id, taskId }) => ({ id, taskId }));
   const statements: SQL[] = [];
   if (singles.length > 0) {
-    const ranges = singles.map(bucketRange).map(({ firstId, lastId }) => [firstId, lastId]);
+    const json = range.json(singles.map(bucketRange));
     statements.push(sql`INSERT INTO chunks (owner_id, first_id, last_id, lane, due_at)
-      SELECT ${ownerId}, value ->> 0, value ->> 1, 'express', ${dueAt} FROM json_each(${JSON.stringify(ranges)}) WHERE true
+      SELECT ${ownerId}, ${range.firstId}, ${range.lastId}, 'express', ${dueAt} FROM json_each(${json}) WHERE true
       ON CONFLICT (owner_id, first_id) DO UPDATE SET due_at = ${sooner(dueAt)}, looks = 0`);
   }
   if (ofTasks.length > 0) {
     statements.push(sql`UPDATE chunks SET due_at = ${sooner(dueAt)}, looks = 0
       FROM (SELECT DISTINCT ${ownerId} AS owner, (SELECT c.first_id FROM chunks c WHERE c.owner_id = ${ownerId}
-          AND c.first_id <= j.value ->> 0 AND +c.task_id = j.value ->> 1 ORDER BY c.first_id DESC LIMIT 1) AS first
-        FROM json_each(${JSON.stringify(ofTasks)}) j) d
+          AND c.first_id <= ${root.id} AND +c.task_id = ${root.taskId} ORDER BY c.first_id DESC LIMIT 1) AS first
+        FROM json_each(${root.json(ofTasks)}) j) d
       WHERE chunks.owner_id = d.owner AND chunks.first_id = d.first`);
   }
   return statements;

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../../../db/client";
+import { jsonRows } from "../../../../db/json-rows";
 import { type Person, personOf } from "../../channels/person";
 import type { Limit } from "../../routing/limits/limits-of";
 import { CONTACT_FIELDS, type ContactField, CUSTOM_FIELDS } from "../../shared/contact-fields";
@@ -105,6 +106,7 @@ function merge(
 }
 
 const EMAIL = "@email";
+const address = jsonRows(["phone", "email"]);
 
 function listPage(scope: Scope, listId: string, after: string, limit: number): SQL {
   const { ownerId, before, names, mail } = scope;
@@ -116,9 +118,9 @@ function listPage(scope: Scope, listId: string, after: string, limit: number): S
 
 function typedPage(scope: Scope, keys: string[]): SQL {
   const { emails = {} } = scope.audience;
-  const rows = keys.map((key) => [key, emails[key] ?? personOf(key).email]);
+  const rows = keys.map((key) => ({ phone: key, email: emails[key] ?? personOf(key).email }));
   return sql`SELECT c.phone, ${excluded(scope)} AS excluded${twice(scope, sql`d.phone <> c.phone`)}
-    FROM (SELECT value ->> 0 AS phone, value ->> 1 AS email FROM json_each(${JSON.stringify(rows)})) c`;
+    FROM (SELECT ${address.phone} AS phone, ${address.email} AS email FROM json_each(${address.json(rows)})) c`;
 }
 
 function twice({ ownerId, audience, before, mail }: Scope, isOther: SQL): SQL {

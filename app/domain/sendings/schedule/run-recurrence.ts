@@ -1,10 +1,10 @@
 import { and, eq, sql } from "drizzle-orm";
 import { tasks } from "../../../../db/schema/tasks";
 import { type Notice, notificationOf } from "../../notifications/notify";
-import { mentions } from "../../shared/errors/db-errors";
 import { codeOf, message } from "../../shared/errors/error-message";
 import { derivedId } from "../../shared/ids";
 import type { Platform } from "../../shared/ports/platform";
+import { hasMoved } from "../../tasks/checkpoint";
 import { isWithin, nextIndex, occurrenceAt } from "../../tasks/recurrence";
 import { cursorOf, type RecurrentData, recurrenceOf } from "../../tasks/recurrent";
 import type { TaskRow } from "../../tasks/tasks";
@@ -54,7 +54,7 @@ async function repeat(platform: Platform, task: TaskRow): Promise<void> {
     if (!made.ok) return await halt(platform, task, from, made.problems[0] ? message(made.problems[0]) : made.code);
   } catch (error) {
     // Created by another run, or paused or stopped: NOT NULL failed the batch.
-    if (!mentions(error, "NOT NULL constraint failed: tasks.cursor")) throw error;
+    if (!hasMoved(error)) throw error;
     return;
   }
   if (!isLast) await platform.scheduler.wake(occurrenceAt(recurrence, next.n)).catch(() => undefined);

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../../../db/client";
+import { jsonRows } from "../../../../db/json-rows";
 import type { Platform, Receipt, RefReceipt } from "../../shared/ports/platform";
 import type { Change } from "./settle";
 
@@ -7,12 +8,14 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const KEPT_DAYS = 3;
 const READ_BACK = 50;
 
+const row = jsonRows(["provider", "ref", "id"]);
+
 /** Stores provider references for receipts without our id; null: nothing to store. */
 export function keepRefs(ownerId: string, changes: Change[], now: number): SQL | null {
-  const rows = changes.flatMap(({ keepsRef, provider, ref, id }) => (keepsRef && ref ? [[provider, ref, id]] : []));
+  const rows = changes.flatMap(({ keepsRef, provider, ref, id }) => (keepsRef && ref ? [{ provider, ref, id }] : []));
   if (rows.length === 0) return null;
   return sql`INSERT INTO provider_refs (day, provider_id, ref, owner_id, id)
-    SELECT ${dayOf(now)}, value ->> 0, value ->> 1, ${ownerId}, value ->> 2 FROM json_each(${JSON.stringify(rows)}) WHERE true
+    SELECT ${dayOf(now)}, ${row.provider}, ${row.ref}, ${ownerId}, ${row.id} FROM json_each(${row.json(rows)}) WHERE true
     ON CONFLICT DO NOTHING`;
 }
 

@@ -4,6 +4,7 @@ import { tasks } from "../../../../db/schema/tasks";
 import { reportFailure } from "../../shared/errors/isolate-failures";
 import { toUnits } from "../../shared/money";
 import type { LiveEvent, Platform } from "../../shared/ports/platform";
+import { isQuiet } from "../../tasks/publish";
 import { type TaskRow, taskView } from "../../tasks/tasks";
 import { queueHooks } from "../../webhooks/outbox";
 import type { SendingRow } from "../accept/create-sending";
@@ -32,9 +33,6 @@ function billingEvent({ id, type, price }: SendingRow): LiveEvent {
   };
 }
 
-const QUIET_MS = 500;
-const lastHeard = new Map<string, number>();
-
 /** Publishes changes: single messages one by one, a bulk by its task at most twice a second. */
 export async function announceChanges(
   platform: Platform,
@@ -55,7 +53,7 @@ export async function announceChanges(
       };
     });
   for (const task of tasks) {
-    if (isQuiet(task, platform.clock())) continue;
+    if (isQuiet(task.id, isOver(task), platform.clock())) continue;
     const count = heard.filter(({ taskId }) => taskId === task.id).length;
     events.push({ event: "sendings.updated", data: { groupId: task.id, count } });
     events.push({ event: "tasks.updated", data: taskView(task) });
@@ -91,17 +89,13 @@ export async function announceTask(platform: Platform, ownerId: string, taskId: 
       .where(and(eq(tasks.ownerId, ownerId), eq(tasks.id, taskId))),
     platform.db.select({ balance: accounts.balance }).from(accounts).where(eq(accounts.ownerId, ownerId)),
   ]);
-  if (!task || isQuiet(task, platform.clock())) return;
+  if (!task || isQuiet(task.id, isOver(task), platform.clock())) return;
   const events: LiveEvent[] = [{ event: "tasks.updated", data: taskView(task) }, balanceEvent(account?.balance ?? 0)];
   await settled("announce.task", [platform.hub.publish(ownerId, events)]);
 }
 
-function isQuiet(task: TaskRow, now: number): boolean {
-  const isOver = task.finishedAt !== null || task.state === "paused";
-  if (!isOver && now - (lastHeard.get(task.id) ?? 0) < QUIET_MS) return true;
-  if (lastHeard.size > 1000) lastHeard.clear();
-  lastHeard.set(task.id, now);
-  return false;
+function isOver({ finishedAt, state }: TaskRow): boolean {
+  return finishedAt !== null || state === "paused";
 }
 
 function balanceEvent(balance: number): LiveEvent {
