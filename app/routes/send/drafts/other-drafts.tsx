@@ -5,8 +5,8 @@ import { useChannelName } from "../../../components/ui/channel-name";
 import { formatNumber, formatWhen } from "../../../components/ui/format";
 import { Note } from "../../../components/ui/note";
 import { useZone } from "../../../web/frame/preferences";
+import type { Frame } from "../step/frame.server";
 import { pathOf } from "../step/names";
-import type { Frame } from "../step/step.server";
 
 /** Earlier drafts, while this one is empty; first if the limit is reached. */
 export default function OtherDrafts({ frame }: { frame: Frame }) {

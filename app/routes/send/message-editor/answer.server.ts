@@ -8,7 +8,7 @@ import { SCREENS } from "../../../screens";
 import { textsOf } from "../../../web/forms/form-data";
 import { refusalToSpeak, spokenFor, writtenFor } from "../../../web/forms/speech.server";
 import { localeOf } from "../../../web/words/locale";
-import type { StepAnswer } from "../step/step.server";
+import type { StepAnswer } from "../step/step-answer.server";
 
 interface Pressed {
   platform: Platform;

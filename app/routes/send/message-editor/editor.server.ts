@@ -9,7 +9,7 @@ import { type DraftMessage, isBegun } from "../../../domain/sendings/compose/dra
 import { synthesizersOf } from "../../../domain/speech/view";
 import { seekTemplates } from "../../../domain/templates/find";
 import { SCREENS } from "../../../screens";
-import type { OpenStep } from "../step/step.server";
+import type { OpenStep } from "../step/open-step.server";
 
 const SHOWN_TEMPLATES = 50;
 

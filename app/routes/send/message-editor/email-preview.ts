@@ -6,7 +6,7 @@ import { SCREENS } from "../../../screens";
 import { emailAnswer } from "../../../web/http/email-page.server";
 import { found } from "../../../web/http/reply";
 import { guard } from "../../../web/session/guard";
-import { openStep } from "../step/step.server";
+import { openStep } from "../step/open-step.server";
 
 /** Stored e-mail of a draft or fallback, for the preview frame. */
 export async function loader(args: LoaderFunctionArgs): Promise<Response> {

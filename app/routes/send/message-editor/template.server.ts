@@ -7,7 +7,8 @@ import { draftFromTemplate } from "../../../domain/drafts/sources";
 import { saveAsTemplate } from "../../../domain/drafts/template";
 import { CodedError, ERROR_STATUS } from "../../../domain/shared/errors/errors";
 import { redirectWithToast } from "../../../web/http/toast";
-import { errorsOf, type OpenStep, type StepAnswer } from "../step/step.server";
+import type { OpenStep } from "../step/open-step.server";
+import { errorsOf, type StepAnswer } from "../step/step-answer.server";
 
 interface Pressed extends Pick<OpenStep, "platform" | "viewer"> {
   draft: Draft;

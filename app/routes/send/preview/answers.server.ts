@@ -19,7 +19,7 @@ import { spanText } from "../../../web/words/caution-text.server";
 import { timeoutText } from "../../../web/words/timeout-text.server";
 import { readerOf } from "../../../web/words/translator.server";
 import { spokenBy } from "../../../web/words/voice-names.server";
-import type { OpenStep } from "../step/step.server";
+import type { OpenStep } from "../step/open-step.server";
 
 /** A message part in words. */
 interface Line {

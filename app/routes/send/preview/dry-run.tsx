@@ -20,7 +20,7 @@ import { readerOf } from "../../../web/words/translator.server";
 import { zoneLabel } from "../../../web/words/zone-names.server";
 import { HoleList } from "../recipients/missing-values";
 import { pathOf } from "../step/names";
-import { openStep } from "../step/step.server";
+import { openStep } from "../step/open-step.server";
 import { ExcludedList } from "./excluded-list";
 import { GroupCosts } from "./group-costs";
 import { dayNames } from "./page.server";

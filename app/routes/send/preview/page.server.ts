@@ -12,7 +12,8 @@ import { newId } from "../../../domain/shared/ids";
 import type { Language } from "../../../i18n/options";
 import { readerOf } from "../../../web/words/translator.server";
 import { zoneChoices } from "../../../web/words/zone-names.server";
-import { frameOf, type OpenStep } from "../step/step.server";
+import { frameOf } from "../step/frame.server";
+import type { OpenStep } from "../step/open-step.server";
 import { shownBudget, shownMessages } from "./answers.server";
 import { runView } from "./run.server";
 

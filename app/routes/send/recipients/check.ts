@@ -4,7 +4,7 @@ import { SCREENS } from "../../../screens";
 import { readForm } from "../../../web/forms/form-data";
 import { guard } from "../../../web/session/guard";
 import { localeOf } from "../../../web/words/locale";
-import { openStep } from "../step/step.server";
+import { openStep } from "../step/open-step.server";
 import { readRecipients } from "./read.server";
 import { reportOf } from "./report.server";
 

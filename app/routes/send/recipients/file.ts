@@ -8,7 +8,7 @@ import { SCREENS } from "../../../screens";
 import { guard } from "../../../web/session/guard";
 import { localeOf } from "../../../web/words/locale";
 import { readerOf } from "../../../web/words/translator.server";
-import { openStep } from "../step/step.server";
+import { openStep } from "../step/open-step.server";
 
 const PARTS: readonly IntakePart[] = ["accepted", "left", ...LEFT_REASONS];
 

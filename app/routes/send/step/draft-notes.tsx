@@ -2,8 +2,8 @@ import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../../components/ui/button";
 import { Note } from "../../../components/ui/note";
+import type { Frame } from "./frame.server";
 import { pathOf } from "./names";
-import type { Frame } from "./step.server";
 
 export default function DraftNotes({ frame, isConflict }: { frame: Frame; isConflict: boolean }) {
   const { t } = useTranslation("send");

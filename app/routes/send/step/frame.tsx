@@ -10,9 +10,10 @@ import { SavedNote } from "../autosave/saved-note";
 import { useAutosave } from "../autosave/use-autosave";
 import DraftNotes from "./draft-notes";
 import type { StepField } from "./field";
+import type { Frame } from "./frame.server";
 import { StepLinks } from "./links";
 import { STEPS } from "./names";
-import type { Frame, StepAnswer } from "./step.server";
+import type { StepAnswer } from "./step-answer.server";
 import { useTurn } from "./use-pending-press";
 
 const OtherDrafts = part("other-drafts", () => import("../drafts/other-drafts"));

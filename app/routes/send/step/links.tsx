@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Icon } from "../../../components/ui/icon";
+import type { Frame } from "./frame.server";
 import { STEPS } from "./names";
-import type { Frame } from "./step.server";
 
 export function StepLinks({ frame: { step, toDo, version } }: { frame: Frame }) {
   const { t } = useTranslation("send");
