@@ -6,6 +6,7 @@ import { formatNumber, formatWhen } from "../../../components/ui/format";
 import { Note } from "../../../components/ui/note";
 import { useZone } from "../../../web/frame/preferences";
 import type { Frame } from "../step/frame.server";
+import { intentOf } from "../step/intents";
 import { pathOf } from "../step/names";
 
 /** Earlier drafts, while this one is empty; first if the limit is reached. */
@@ -34,14 +35,7 @@ export default function OtherDrafts({ frame }: { frame: Frame }) {
                 {channelName(type)}, {formatWhen(updatedAt, frame.now, i18n.language, zone)}
               </span>
             </span>
-            <Button
-              variant="quiet"
-              size="s"
-              icon="trash-2"
-              label={t("removeDraft")}
-              name="intent"
-              value={`drop:${id}`}
-            />
+            <Button variant="quiet" size="s" icon="trash-2" label={t("removeDraft")} {...intentOf("drop", id)} />
           </li>
         ))}
       </ul>

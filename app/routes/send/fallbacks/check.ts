@@ -12,7 +12,6 @@ import { warningsOf } from "./warnings.server";
 export async function action(args: ActionFunctionArgs): Promise<Response> {
   const { platform, viewer, draft } = await openStep(args, await guard(args, SCREENS.sendFallbacks));
   const form = await readForm(args.request);
-  form.delete("intent");
   const content = changed(draft.content, readFallbacks(form, draft.content));
   const language = await localeOf(args.request, args.context);
   return Response.json(warningsOf(content, viewer, language, platform.clock()));

@@ -12,7 +12,6 @@ import { reportOf } from "./report.server";
 export async function action(args: ActionFunctionArgs): Promise<Response> {
   const { platform, viewer, draft } = await openStep(args, await guard(args, SCREENS.sendRecipients));
   const form = await readForm(args.request);
-  form.delete("intent");
   const content = changed(draft.content, readRecipients(form, draft.content));
   const language = await localeOf(args.request, args.context);
   return Response.json(await reportOf(platform, viewer, content, language));

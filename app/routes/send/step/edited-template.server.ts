@@ -1,16 +1,16 @@
 import { data, redirect } from "@remix-run/cloudflare";
 import { can } from "../../../domain/access/viewer";
-import { type Draft, saveDraft } from "../../../domain/drafts/drafts";
+import { saveDraft } from "../../../domain/drafts/drafts";
 import { atStep, type DraftStep } from "../../../domain/drafts/problems";
 import { draftFromTemplate } from "../../../domain/drafts/sources";
 import { saveIntoTemplate } from "../../../domain/drafts/template";
 import { CodedError, ERROR_STATUS } from "../../../domain/shared/errors/errors";
 import { redirectWithToast } from "../../../web/http/toast";
-import type { OpenStep } from "./open-step.server";
+import type { Pressed } from "./answer-step.server";
 import { errorsOf, refusedAnswer, type StepAnswer } from "./step-answer.server";
 
 /** Undoes the draft's changes to its template. */
-export async function revertToTemplate({ platform, viewer }: OpenStep, draft: Draft, here: string) {
+export async function revertToTemplate({ platform, viewer, draft, here }: Pressed) {
   const { template } = draft.content;
   if (!template) throw redirect(here, 303);
   const filled = await draftFromTemplate(platform.db, viewer, template.id, draft.content, { isEdited: true });
@@ -25,11 +25,7 @@ export async function revertToTemplate({ platform, viewer }: OpenStep, draft: Dr
 }
 
 /** Saves the draft's changes into its template. */
-export async function keepTemplate(
-  { platform, viewer }: OpenStep,
-  draft: Draft,
-  { step, here }: { step: DraftStep; here: string },
-) {
+export async function keepTemplate({ platform, viewer, draft, here }: Pressed, step: DraftStep) {
   if (!can(viewer, "templates.update")) throw new CodedError("forbidden");
   const kept = await saveIntoTemplate(platform, viewer, draft);
   if (kept.ok) {

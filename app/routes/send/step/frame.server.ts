@@ -8,7 +8,6 @@ import { draftProblems } from "./problems.server";
 
 const OFFERED_DRAFTS = 3;
 
-/** What surrounds each step: its links, notes and earlier drafts. */
 export async function frameOf({ platform, viewer, draft, note }: OpenStep, step: DraftStep) {
   const isStored = draft.version > 0;
   const { template } = draft.content;
