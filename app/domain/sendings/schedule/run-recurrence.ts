@@ -6,7 +6,7 @@ import { codeOf, message } from "../../shared/errors/error-message";
 import { derivedId } from "../../shared/ids";
 import type { Platform } from "../../shared/ports/platform";
 import { isWithin, nextIndex, occurrenceAt } from "../../tasks/recurrence";
-import { cursorOf, type RecurrentData, recurrenceOf } from "../../tasks/recurrent";
+import { cursorOf, type RecurrentData, recurrenceOf } from "../../tasks/recurrent-task";
 import type { TaskRow } from "../../tasks/tasks";
 import { createBulk } from "../accept/create-bulk";
 import { announceAll, forgiven, KEPT_STUCK_MS, patiently, STUCK, stuckNotices } from "./stuck";
