@@ -3,7 +3,7 @@ import type { FileExtra } from "../../../domain/channels/channels";
 import { placesOf } from "../../../domain/channels/file-places";
 import { MAX_SEGMENTS } from "../../../domain/channels/units";
 import { findOpenChannels, withChosenNumber } from "../../../domain/drafts/channels";
-import { findSamples, sampleFor } from "../../../domain/drafts/sample";
+import { findSamples, sampleFor } from "../../../domain/drafts/recipients/sample";
 import { filesForMessage, type StoredFile, searchForMessage } from "../../../domain/files/choices";
 import { type DraftMessage, isBegun } from "../../../domain/sendings/compose/draft-content";
 import { synthesizersOf } from "../../../domain/speech/view";

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { can } from "../../../domain/access/viewer";
-import { findSamples, sampleFor } from "../../../domain/drafts/sample";
+import { findSamples, sampleFor } from "../../../domain/drafts/recipients/sample";
 import { compileExtras } from "../../../domain/sendings/compose/compile-extras";
 import { SCREENS } from "../../../screens";
 import { emailAnswer } from "../../../web/http/email-page.server";

@@ -3,7 +3,7 @@ import { can } from "../../../domain/access/viewer";
 import { channelOf, type ExtraName, FILE_EXTRAS } from "../../../domain/channels/channels";
 import type { Payload } from "../../../domain/channels/payload";
 import { numberOf } from "../../../domain/drafts/body";
-import { findSample } from "../../../domain/drafts/sample";
+import { findSample } from "../../../domain/drafts/recipients/sample";
 import { getSendableFile } from "../../../domain/files/sendable";
 import { compileExtras } from "../../../domain/sendings/compose/compile-extras";
 import {

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { intakeOf } from "../../../domain/drafts/report-input";
+import { intakeOf } from "../../../domain/drafts/recipients/report-input";
 import { type IntakePart, intakeFile } from "../../../domain/sendings/accept/recipient-report";
 import { LEFT_REASONS } from "../../../domain/sendings/recipients/exclusions";
 import { ENCODINGS } from "../../../domain/tables/encodings";

@@ -4,7 +4,7 @@ import { Checkbox } from "../../../components/ui/check";
 import { FieldError } from "../../../components/ui/field";
 import { formatNumber } from "../../../components/ui/format";
 import { SearchInput } from "../../../components/ui/input";
-import type { ChoosableList, ChoosableLists } from "../../../domain/drafts/lists";
+import type { ChoosableList, ChoosableLists } from "../../../domain/drafts/recipients/lists";
 import type { DraftRecipients } from "../../../domain/sendings/compose/draft-content";
 import type { StepField } from "../step/field";
 import { findOnEnter } from "../step/find-on-enter";

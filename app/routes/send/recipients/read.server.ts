@@ -1,4 +1,4 @@
-import { withoutBad } from "../../../domain/drafts/addresses";
+import { withoutBad } from "../../../domain/drafts/recipients/addresses";
 import type { DraftContent } from "../../../domain/sendings/compose/draft-content";
 import { isListId } from "../../../domain/sendings/recipients/audience";
 import type { Intent } from "../step/intents";

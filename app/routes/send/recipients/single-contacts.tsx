@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { Button } from "../../../components/ui/button";
 import { Icon } from "../../../components/ui/icon";
 import { SearchInput } from "../../../components/ui/input";
-import type { SingleContact } from "../../../domain/drafts/single-contacts";
+import type { SingleContact } from "../../../domain/drafts/recipients/single-contacts";
 import { findOnEnter } from "../step/find-on-enter";
 import { intentOf } from "../step/intents";
 

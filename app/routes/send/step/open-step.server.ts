@@ -2,7 +2,7 @@ import { type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { errorWriter } from "../../../components/ui/error-text";
 import type { Viewer } from "../../../domain/access/viewer";
 import { type Draft, draftOf, readDraft } from "../../../domain/drafts/drafts";
-import { draftLike } from "../../../domain/drafts/resend";
+import { draftLike } from "../../../domain/drafts/resend/resend";
 import { sentOf } from "../../../domain/drafts/send";
 import { draftFromQuery, draftFromTemplate } from "../../../domain/drafts/sources";
 import { blankContent } from "../../../domain/sendings/compose/draft-content";

@@ -1,7 +1,7 @@
 import type { Viewer } from "../../../domain/access/viewer";
 import { findMessageProblems } from "../../../domain/drafts/message-problems";
-import { findPeople } from "../../../domain/drafts/people";
 import { atStep, problemsOf } from "../../../domain/drafts/problems";
+import { findPeople } from "../../../domain/drafts/recipients/people";
 import type { DraftContent } from "../../../domain/sendings/compose/draft-content";
 import type { Platform } from "../../../domain/shared/ports/platform";
 
