@@ -15,7 +15,7 @@ import { keepProviders } from "../app/domain/routing/providers/keep-alive";
 import { expireHeld } from "../app/domain/sendings/actions/moderate";
 import { tellHeld } from "../app/domain/sendings/actions/notify-moderators";
 import { forgetRefs } from "../app/domain/sendings/settle/provider-refs";
-import { forgetAttempts } from "../app/domain/shared/attempts";
+import { forgetAttempts } from "../app/domain/shared/attempt-limits";
 import { allApart } from "../app/domain/shared/errors/isolate-failures";
 import type { Platform } from "../app/domain/shared/ports/platform";
 import { pruneVisits } from "../app/domain/telemetry/prune";

@@ -4,7 +4,7 @@ import { pushNotice } from "../../app/domain/notifications/push-notice";
 import { sendNoticeEmail } from "../../app/domain/notifications/send-email";
 import { dispatch, dispatchMessages } from "../../app/domain/sendings/dispatch/claim";
 import { takeTurn } from "../../app/domain/sendings/dispatch/fair-queue";
-import { takeReceipts } from "../../app/domain/sendings/receipts/receive-receipts";
+import { takeQueuedReceipts } from "../../app/domain/sendings/receipts/queued-receipts";
 import type { Platform, QueueMessage } from "../../app/domain/shared/ports/platform";
 import { runHook } from "../../app/domain/webhooks/run";
 import { notificationWords } from "../../app/web/words/notification-text.server";
@@ -31,7 +31,7 @@ const handlers: Handlers = {
     Promise.all(queueMessages.map((one) => pushNotice(platform, one, notificationWords))),
   letter: (platform, queueMessages) =>
     Promise.all(queueMessages.map((one) => sendNoticeEmail(platform, one, notificationWords, noticeEmail))),
-  receipts: takeReceipts,
+  receipts: takeQueuedReceipts,
 };
 
 export async function handleMessages(platform: Platform, queueMessages: QueueMessage[]): Promise<void> {

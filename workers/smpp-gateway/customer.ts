@@ -9,7 +9,7 @@ import { Session, type Wire } from "../smpp/session";
 import type { Account } from "./account";
 import type { Cabinet } from "./cabinet";
 import { type Parties, stateOf } from "./deliver-sm";
-import { Joiner, type Kept, type Named, type Whole } from "./reassembly";
+import { Joiner, type Kept, type Named, type Whole } from "./reassemble-submitted";
 
 /** Unanswered requests per session; more are throttled. */
 const MOST_REQUESTS = 100;

@@ -3,7 +3,7 @@ import { newId } from "../../app/domain/shared/ids";
 import type { IncomingMessage, Queue, Receipt } from "../../app/domain/shared/ports/platform";
 import { callbackMessages } from "../providers/core/callback-messages";
 import type { Pdu } from "./codec/pdu";
-import type { Joined, Reassembly } from "./codec/reassembly";
+import type { Joined, Reassembly } from "./codec/reassemble-incoming";
 import { isKnownWord, isReceipt, readReceipt, type Told } from "./codec/receipt";
 import { pieceOf, textOf } from "./codec/short-message";
 import { STATUS } from "./codec/statuses";

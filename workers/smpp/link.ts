@@ -11,7 +11,7 @@ import type {
 import { platformOf } from "../platform";
 import { forAll } from "../providers/core/outcomes";
 import { COMMAND, type Pdu } from "./codec/pdu";
-import { Reassembly } from "./codec/reassembly";
+import { Reassembly } from "./codec/reassemble-incoming";
 import { STATUS } from "./codec/statuses";
 import { Intake } from "./deliver-sm";
 import { DuplicateFilter } from "./duplicate-filter";

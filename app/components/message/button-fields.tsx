@@ -4,6 +4,7 @@ import type { Payload } from "../../domain/channels/payload";
 import { Button } from "../ui/button";
 import { Field, FieldError } from "../ui/field";
 import { Input } from "../ui/input";
+import { editorIntent } from "./editor-intents";
 import { controlOf } from "./extra-fields";
 import type { MessageFields } from "./message-field";
 
@@ -42,7 +43,7 @@ export function ButtonFields({ limit, buttons, fieldOf }: ButtonFieldsProps) {
       })}
       {rows.length < most && buttons.length === rows.length - 1 && (
         <div>
-          <Button size="s" icon="plus" name="intent" value="save">
+          <Button size="s" icon="plus" {...editorIntent("save")}>
             {t("oneMoreButton")}
           </Button>
         </div>

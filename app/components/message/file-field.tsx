@@ -8,6 +8,7 @@ import { Button } from "../ui/button";
 import { Field } from "../ui/field";
 import { Input, Select } from "../ui/input";
 import { Note } from "../ui/note";
+import { editorIntent } from "./editor-intents";
 import { FileFinder } from "./file-finder";
 import type { MessageField } from "./message-field";
 
@@ -82,8 +83,7 @@ export function FileField(props: FileFieldProps) {
           <Button
             size="s"
             icon="folder"
-            name="intent"
-            value={`upload:${name}`}
+            {...editorIntent("upload", name)}
             onClick={(event) => {
               event.preventDefault();
               setOpen(true);

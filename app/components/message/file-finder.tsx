@@ -4,6 +4,7 @@ import type { FoundFiles } from "../../domain/files/choices";
 import { Button } from "../ui/button";
 import { Choices } from "../ui/choices";
 import { SearchInput } from "../ui/input";
+import { editorIntent } from "./editor-intents";
 import type { MessageField } from "./message-field";
 
 interface FileFinderProps {
@@ -27,9 +28,7 @@ export function FileFinder({ field, name, found }: FileFinderProps) {
             maxLength={100}
             autoComplete="off"
           />
-          <Button name="intent" value={`find:${name}`}>
-            {t("find")}
-          </Button>
+          <Button {...editorIntent("find", name)}>{t("find")}</Button>
         </div>
       </noscript>
       {found?.files.length === 0 && <p className="hint">{t("noneFound")}</p>}

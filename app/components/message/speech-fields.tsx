@@ -2,12 +2,14 @@ import { useNavigation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import type { Payload } from "../../domain/channels/payload";
 import type { ShownSynthesizer, SpeechReply } from "../../domain/speech/view";
+import { isIntent } from "../forms/intents";
 import { Recording } from "../speech/recording";
 import { ToneSelect } from "../speech/tone-select";
 import { VoiceSelect } from "../speech/voice-select";
 import { Button } from "../ui/button";
 import { ErrorSummary } from "../ui/error-summary";
 import { Field } from "../ui/field";
+import { type EditorIntent, editorIntent } from "./editor-intents";
 import type { MessageFields } from "./message-field";
 
 export interface Voices {
@@ -28,7 +30,7 @@ interface SpeechFieldsProps {
 export function SpeechFields({ tts, isChosen, fieldOf, voices, spoken }: SpeechFieldsProps) {
   const { t } = useTranslation("speech");
   const navigation = useNavigation();
-  const isBusy = navigation.formData?.get("intent") === "speak";
+  const isBusy = isIntent<EditorIntent>(navigation.formData?.get("intent"), "speak");
   const field = fieldOf("payload.tts.voice");
   const { made = null, errors = [] } = spoken ?? {};
   const { synthesizers, mayListen } = voices;
@@ -49,7 +51,7 @@ export function SpeechFields({ tts, isChosen, fieldOf, voices, spoken }: SpeechF
       <ErrorSummary errors={errors.length > 0 ? errors : undefined} />
       {mayListen && (
         <div>
-          <Button size="s" icon="mic" name="intent" value="speak" busy={isBusy && t("making")}>
+          <Button size="s" icon="mic" {...editorIntent("speak")} busy={isBusy && t("making")}>
             {t("make")}
           </Button>
         </div>

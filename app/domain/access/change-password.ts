@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { users } from "../../../db/schema/accounts";
-import { giveBack, ofAddress, ofPasswordChanges, reserve, tooManyAttempts } from "../shared/attempts";
+import { giveBack, ofAddress, ofPasswordChanges, reserve, tooManyAttempts } from "../shared/attempt-limits";
 import { CodedError } from "../shared/errors/errors";
 import { ok, type Result, refuse } from "../shared/errors/result";
 import { newId } from "../shared/ids";

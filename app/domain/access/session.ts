@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { sign } from "hono/jwt";
 import { sessions } from "../../../db/schema/accounts";
 import { networkOf } from "../shared/addresses";
-import { forget, giveBack, ofAccount, ofAddress, ofSignIns, reserve, tooManyAttempts } from "../shared/attempts";
+import { forget, giveBack, ofAccount, ofAddress, ofSignIns, reserve, tooManyAttempts } from "../shared/attempt-limits";
 import { derivedKey } from "../shared/derived-key";
 import { ok, type Result, refuse } from "../shared/errors/result";
 import { newId } from "../shared/ids";

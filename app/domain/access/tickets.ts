@@ -1,5 +1,5 @@
 import { sign, verify } from "hono/jwt";
-import { reserve } from "../shared/attempts";
+import { reserve } from "../shared/attempt-limits";
 import { derivedKey } from "../shared/derived-key";
 import { newId } from "../shared/ids";
 import type { Platform } from "../shared/ports/platform";

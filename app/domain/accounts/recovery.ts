@@ -16,7 +16,7 @@ import {
   ofRecoveries,
   reserve,
   tooManyAttempts,
-} from "../shared/attempts";
+} from "../shared/attempt-limits";
 import { hmacKey } from "../shared/derived-key";
 import { ok, type Result, refuse } from "../shared/errors/result";
 import { newId } from "../shared/ids";

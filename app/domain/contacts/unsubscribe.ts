@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import type { Client } from "../access/session";
-import { giveBack, ofAddress, reserve, tooManyAttempts } from "../shared/attempts";
+import { giveBack, ofAddress, reserve, tooManyAttempts } from "../shared/attempt-limits";
 import { derivedKey } from "../shared/derived-key";
 import { ok, type Result, refuse } from "../shared/errors/result";
 import type { Platform } from "../shared/ports/platform";

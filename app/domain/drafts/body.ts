@@ -14,8 +14,8 @@ import { ok, type Problem, type Result } from "../shared/errors/result";
 import { momentAt } from "../shared/time/zones";
 import type { Recurrence } from "../tasks/recurrence";
 import { compileText } from "../text/variables";
-import { splitAddresses } from "./addresses";
-import type { DraftPerson } from "./people";
+import { splitAddresses } from "./recipients/addresses";
+import type { DraftPerson } from "./recipients/people";
 
 const HOUR_MS = 60 * 60_000;
 // Longer years do not fit in a date.

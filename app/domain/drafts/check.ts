@@ -4,8 +4,8 @@ import { CHAIN_STATUSES, type ChainStatus, type Triggers } from "../sendings/cha
 import type { DraftContent, DraftTriggers } from "../sendings/compose/draft-content";
 import { scheduleInput, timingOf } from "../sendings/compose/schedule";
 import { zonesOf } from "../shared/numbering/number-info";
-import { splitAddresses } from "./addresses";
 import { rawBodyOf } from "./body";
+import { splitAddresses } from "./recipients/addresses";
 
 /** Limit while editing; the dry run checks all. */
 const MOST_PHONES = 200;

@@ -4,11 +4,10 @@ import type { DraftContent } from "../sendings/compose/draft-content";
 import { LEFT_REASONS, type LeftReason, MOST_SAMPLE } from "../sendings/recipients/exclusions";
 import { refuse } from "../shared/errors/result";
 import type { Platform } from "../shared/ports/platform";
-import { splitAddresses } from "./addresses";
 import { bodyOf, type DraftBody } from "./body";
-import { findPeople } from "./people";
-import { problemsOf } from "./problems";
-import { atSteps, type RefusedDraft } from "./refusal";
+import { atSteps, problemsOf, type RefusedDraft } from "./problems";
+import { splitAddresses } from "./recipients/addresses";
+import { findPeople } from "./recipients/people";
 
 export type DraftRun = { ok: true; value: DryRun } | RefusedDraft;
 

@@ -9,10 +9,10 @@ import { scheduleInput } from "../sendings/compose/schedule";
 import { declared, MAX_TYPED_RECIPIENTS } from "../sendings/recipients/typed-addresses";
 import { timesInput } from "../sendings/schedule/input";
 import { problemsOfIssues } from "../shared/errors/problems";
-import type { Problem } from "../shared/errors/result";
+import type { Problem, Result } from "../shared/errors/result";
 import { compileText, type Variables } from "../text/variables";
-import { splitAddresses } from "./addresses";
 import { type DraftSetting, rawBodyOf, rawMessage, recurrenceOfDraft, startOf } from "./body";
+import { splitAddresses } from "./recipients/addresses";
 
 const DRAFT_STEPS = ["message", "fallbacks", "recipients", "preview"] as const;
 export type DraftStep = (typeof DRAFT_STEPS)[number];
@@ -42,6 +42,18 @@ export function problemsOf(content: DraftContent, setting: DraftSetting): DraftP
 export function atStep({ field = "", ...problem }: Problem): DraftProblem {
   const known = fieldOf(field);
   return { ...problem, field: known, step: stepOf(known) };
+}
+
+export type Refusal = Extract<Result<unknown>, { ok: false }>;
+export type RefusedDraft = Omit<Refusal, "problems"> & { problems: DraftProblem[] };
+
+export function atSteps(refusal: Refusal, content?: DraftContent): RefusedDraft {
+  const problems = refusal.problems.map(atStep).map((problem) => {
+    const isOfLists = problem.field === "recipients.phones" && problem.key !== "recipientInvalid";
+    const hasLists = (content?.recipients.include.length ?? 0) > 0;
+    return isOfLists && hasLists ? { ...problem, field: "recipients.include" } : problem;
+  });
+  return { ...refusal, problems };
 }
 
 function givenTo({ variables, recipients: { own = {} } }: DraftContent): Variables {

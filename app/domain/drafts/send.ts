@@ -2,21 +2,21 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import { drafts } from "../../../db/schema/drafts";
 import { sendings } from "../../../db/schema/sendings";
 import { tasks } from "../../../db/schema/tasks";
-import { createBulk } from "../sendings/accept/create-bulk";
+import { createBulk, previewBulk } from "../sendings/accept/create-bulk";
 import { createSending, type Sender } from "../sendings/accept/create-sending";
+import { bulkInput } from "../sendings/accept/input";
 import type { DraftContent } from "../sendings/compose/draft-content";
 import { createRecurrent } from "../sendings/schedule/create";
 import { ok, type Problem, type Result, refuse } from "../shared/errors/result";
 import { firstIdAt, newIdAt } from "../shared/ids";
 import { toUnits } from "../shared/money";
 import type { Platform } from "../shared/ports/platform";
-import { bodyOf, type DraftBody } from "./body";
+import { bodyOf, type DraftBody, rawBodyOf } from "./body";
 import { changesSince, type Shown } from "./button-digest";
 import { type DraftRow, draftChanged, draftOf, mine, readDraft, sentRow } from "./drafts";
 import { dryRunDraft } from "./dry-run";
-import { estimateDraft } from "./estimate";
-import { findPeople } from "./people";
-import { atSteps, type Refusal, type RefusedDraft } from "./refusal";
+import { atSteps, type Refusal, type RefusedDraft } from "./problems";
+import { findPeople } from "./recipients/people";
 
 export interface Sent {
   kind: "message" | "task";
@@ -123,9 +123,12 @@ async function create(platform: Platform, viewer: Sender, body: DraftBody, { id,
 // The hold's refusal of a single message lacks the sums.
 async function withSums(platform: Platform, viewer: Sender, content: DraftContent, refusal: Refusal): Promise<Refusal> {
   if (refusal.problems[0]?.key !== "insufficientFunds") return refusal;
-  const sum = await estimateDraft(platform, viewer, content);
-  if (!sum.ok) return refusal;
-  const values = { needed: toUnits(sum.value.estimate.amount), available: toUnits(sum.value.available) };
+  const people = await findPeople(platform.db, viewer, content.recipients.contacts);
+  const parsed = bulkInput.safeParse(rawBodyOf(content, { now: platform.clock(), people }));
+  const preview = parsed.success ? await previewBulk(platform, viewer, parsed.data) : null;
+  if (!preview?.ok) return refusal;
+  const { estimate, available } = preview.value;
+  const values = { needed: toUnits(estimate.amount), available: toUnits(available) };
   return { ...refusal, problems: [{ key: "insufficientFundsFor", values }] };
 }
 

@@ -22,8 +22,8 @@ import { toUnits } from "../shared/money";
 import { getTask } from "../tasks/tasks";
 import { getTemplate } from "../templates/find";
 import { recipientsFor } from "../templates/recipients";
-import { splitAddresses } from "./addresses";
-import { broughtBy, ownIn, ownOf, variablesIn } from "./own-values";
+import { splitAddresses } from "./recipients/addresses";
+import { broughtBy, ownIn, ownOf, variablesIn } from "./recipients/own-values";
 
 type Owner = Pick<Viewer, "id">;
 

@@ -9,7 +9,7 @@ import { mergedPayload } from "../templates/merge";
 import { createTemplate, updateTemplate } from "../templates/templates";
 import { rawBodyOf } from "./body";
 import { type Draft, saveDraft } from "./drafts";
-import { findPeople } from "./people";
+import { findPeople } from "./recipients/people";
 
 /** Messages, budget and recipients; never start or spread (spec §2). */
 export async function saveAsTemplate(

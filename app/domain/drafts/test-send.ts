@@ -15,7 +15,7 @@ import { ok, type Result, refuse } from "../shared/errors/result";
 import { derivedId, timeOfId } from "../shared/ids";
 import type { Platform } from "../shared/ports/platform";
 import { rawMessage } from "./body";
-import { findSample } from "./sample";
+import { findSample } from "./recipients/sample";
 
 type Owner = Pick<Viewer, "id">;
 

@@ -1,6 +1,6 @@
 import type { Viewer } from "../access/viewer";
 import { hasPaid, UNPAID } from "../billing/has-paid";
-import { giveBack, ofGenerator, reserve } from "../shared/attempts";
+import { giveBack, ofGenerator, reserve } from "../shared/attempt-limits";
 import { ok, type Result, refuse } from "../shared/errors/result";
 import type { Platform } from "../shared/ports/platform";
 import { countSegments } from "../text/segments";

@@ -1,7 +1,7 @@
 import type { Viewer } from "../access/viewer";
 import { learnAddresses } from "../channels/addresses";
 import { FCM, pushCarrierOf, WEB_PUSH } from "../routing/push-carrier";
-import { ofSubscriptions, reserve, tooManyAttempts } from "../shared/attempts";
+import { ofSubscriptions, reserve, tooManyAttempts } from "../shared/attempt-limits";
 import { ok, type Result, refuse } from "../shared/errors/result";
 import { parsePhone } from "../shared/phone";
 import type { LearntAddress, Platform, ProviderConfig } from "../shared/ports/platform";

@@ -1,7 +1,7 @@
 import type { Viewer } from "../access/viewer";
 import { hasPaid, UNPAID } from "../billing/has-paid";
 import { type FileRow, storeFile } from "../files/files";
-import { type Counter, giveBack, ofSpeech, reserve } from "../shared/attempts";
+import { type Counter, giveBack, ofSpeech, reserve } from "../shared/attempt-limits";
 import { type Result, refuse } from "../shared/errors/result";
 import type { Platform } from "../shared/ports/platform";
 import type { SpeechInput } from "./input";

@@ -1,7 +1,7 @@
 import type { Viewer } from "../access/viewer";
 import type { Extras } from "../channels/extras";
 import { MAX_SPEECH } from "../channels/tones";
-import { ofVoiced } from "../shared/attempts";
+import { ofVoiced } from "../shared/attempt-limits";
 import { ok, type Result } from "../shared/errors/result";
 import type { Platform } from "../shared/ports/platform";
 import { isPersonal } from "./personal";

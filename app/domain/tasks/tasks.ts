@@ -6,7 +6,7 @@ import type { ContactExport } from "../contacts/export/export";
 import type { BulkData } from "../sendings/accept/create-bulk";
 import { codeOf } from "../shared/errors/error-message";
 import { META } from "./meta";
-import { type RecurrentData, recurrentView } from "./recurrent";
+import { type RecurrentData, recurrentView } from "./recurrent-task";
 
 type Owner = Pick<Viewer, "id">;
 export type TaskRow = typeof tasks.$inferSelect;

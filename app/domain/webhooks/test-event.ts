@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Viewer } from "../access/viewer";
-import { ofHookTests, reserve, tooManyAttempts } from "../shared/attempts";
+import { ofHookTests, reserve, tooManyAttempts } from "../shared/attempt-limits";
 import { ok, type Result } from "../shared/errors/result";
 import { newId } from "../shared/ids";
 import type { Platform } from "../shared/ports/platform";

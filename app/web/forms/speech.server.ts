@@ -32,8 +32,8 @@ export async function spokenFor(
   return { answer: { made: { id, title }, errors: [] }, init: { status: 200, headers: {} } };
 }
 
-export function refusalToSpeak(form: FormData): SpeechReply | null {
-  const isAsked = form.get("intent") === "speak" || String(form.get("use") ?? "").startsWith("audio:");
+export function refusalToSpeak(form: FormData, isPressed: boolean): SpeechReply | null {
+  const isAsked = isPressed || String(form.get("use") ?? "").startsWith("audio:");
   const text = String(form.get("payload.text") ?? "");
   return isAsked && isPersonal(text) ? { made: null, errors: ["ttsVariables"] } : null;
 }

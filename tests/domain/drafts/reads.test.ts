@@ -1,10 +1,10 @@
 import { env } from "cloudflare:test";
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { findChoosable } from "../../../app/domain/drafts/lists";
-import { findPeople } from "../../../app/domain/drafts/people";
-import { findChosen } from "../../../app/domain/drafts/recipient-summary";
-import { chosenContacts, searchContacts } from "../../../app/domain/drafts/single-contacts";
+import { findChoosable } from "../../../app/domain/drafts/recipients/lists";
+import { findPeople } from "../../../app/domain/drafts/recipients/people";
+import { chosenContacts, searchContacts } from "../../../app/domain/drafts/recipients/single-contacts";
+import { findChosen } from "../../../app/domain/drafts/recipients/summary";
 import { reportIntake } from "../../../app/domain/sendings/accept/recipient-report";
 import { newId } from "../../../app/domain/shared/ids";
 import { openDatabase } from "../../../db/client";

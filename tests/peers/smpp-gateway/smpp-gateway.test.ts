@@ -8,7 +8,7 @@ import { startGateway } from "../../../workers/smpp-gateway/gateway";
 import { type Customer, customerOf, type Message } from "../../support/faults/rest";
 import { met, type Served, serveProduct } from "../../support/faults/served";
 import { freePorts } from "../../support/run/free-ports";
-import { gateTo } from "../gate";
+import { cuttableServer } from "../cuttable-server";
 import { startKannel } from "../kannel.mjs";
 
 const SOON = { everyMs: 50, limitMs: 30_000 };
@@ -204,7 +204,7 @@ describe("A customer's messages", { timeout: 60_000 }, () => {
 });
 
 it("Incoming messages during an outage of the cabinet are delivered afterwards", { timeout: 60_000 }, async () => {
-  const gate = await gateTo(product.url);
+  const gate = await cuttableServer(product.url);
   const other = await startGateway({
     secret: null,
     ...{ url: gate.url, host: "127.0.0.1", port: 0, tlsPort: null, tls: null, accounts: {} },

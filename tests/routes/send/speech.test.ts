@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from "vitest";
-import { ofGenerator, ofSpeech } from "../../../app/domain/shared/attempts";
+import { ofGenerator, ofSpeech } from "../../../app/domain/shared/attempt-limits";
 import { newId } from "../../../app/domain/shared/ids";
 import { compose } from "../../../app/i18n/locales/ru/compose";
 import { errors } from "../../../app/i18n/locales/ru/errors";

@@ -3,7 +3,7 @@ import { expect, vi } from "vitest";
 import { newId } from "../../../app/domain/shared/ids";
 import type { QueueMessage } from "../../../app/domain/shared/ports/platform";
 import { COMMAND, type Fields, type Pdu } from "../../../workers/smpp/codec/pdu";
-import { Reassembly } from "../../../workers/smpp/codec/reassembly";
+import { Reassembly } from "../../../workers/smpp/codec/reassemble-incoming";
 import type { Alphabet } from "../../../workers/smpp/codec/texts";
 import { Intake } from "../../../workers/smpp/deliver-sm";
 import { DuplicateFilter } from "../../../workers/smpp/duplicate-filter";

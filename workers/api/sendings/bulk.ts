@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { can } from "../../../app/domain/access/viewer";
 import { readDraft } from "../../../app/domain/drafts/drafts";
-import { draftOfFailed } from "../../../app/domain/drafts/resend";
+import { draftOfFailed } from "../../../app/domain/drafts/resend/resend";
 import { type AskedChange, changeMessages, startChange } from "../../../app/domain/sendings/actions/bulk-change";
 import { CHANGE_KINDS, CHANGE_RIGHTS, type ChangeKind } from "../../../app/domain/sendings/actions/change-kinds";
 import { blankContent } from "../../../app/domain/sendings/compose/draft-content";

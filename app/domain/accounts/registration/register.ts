@@ -6,7 +6,7 @@ import type { Client } from "../../access/session";
 import { accountStatement } from "../../billing/holds";
 import { notificationOf } from "../../notifications/notify";
 import { PLATFORM_OWNER } from "../../settings/settings";
-import { ofRegistrations, reserve, tooManyAttempts } from "../../shared/attempts";
+import { ofRegistrations, reserve, tooManyAttempts } from "../../shared/attempt-limits";
 import { ok, type Result, refuse } from "../../shared/errors/result";
 import { newId } from "../../shared/ids";
 import type { Platform } from "../../shared/ports/platform";

@@ -1,14 +1,22 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Lane } from "../../../../db/schema/sendings";
-import { type AccountStateRow, accountRouting, accountStateQuery } from "../../routing/config";
+import { type AccountRouting, type AccountStateRow, accountRouting, accountStateQuery } from "../../routing/config";
 import { pool } from "../../shared/pool";
 import type { Platform, QueueMessage } from "../../shared/ports/platform";
 import type { LocalHours } from "../../shared/time/local-hours";
 import { GOING_SQL } from "../../tasks/states";
 import { NO_ROUTE } from "../status";
 import type { Claimed } from "./record-outcomes";
-import { type Claim, handOver } from "./submit";
+import { submitClaim } from "./submit";
 import { SUBMITTED_UNCERTAIN } from "./uncertain";
+
+export interface Claim {
+  ownerId: string;
+  rows: Claimed[];
+  routing: AccountRouting;
+  hours: ReadonlyMap<string, LocalHours>;
+  started: number;
+}
 
 interface HoursRow {
   id: string;
@@ -36,7 +44,7 @@ export async function dispatch(platform: Platform, chunk: ChunkMessage): Promise
     started,
     sql`(${taskId})`,
   );
-  const { busy, uncertain } = await handOver(platform, claimed, chunk.lane);
+  const { busy, uncertain } = await submitClaim(platform, claimed, chunk.lane);
   // A task's chunk has its next turn; buckets of single messages are queued here.
   if (taskId === null) await queueAgain(platform, chunk, Math.min(busy.at, uncertain.at));
 }
@@ -52,7 +60,7 @@ export async function dispatchMessages(platform: Platform, queueMessages: Dispat
       OR EXISTS (SELECT 1 FROM tasks t WHERE t.owner_id = ${ownerId} AND t.id = sendings.task_id AND t.state IN ${GOING_SQL}))`;
     const { lane } = ofOwner[0]!;
     const tasks = sql`(SELECT task_id FROM sendings WHERE owner_id = ${ownerId} AND ${named} AND task_id IS NOT NULL)`;
-    const again = await handOver(platform, await claim(platform, ownerId, these, started, tasks), lane);
+    const again = await submitClaim(platform, await claim(platform, ownerId, these, started, tasks), lane);
     await queueAgain(platform, { kind: "messages", ownerId, ids: again.busy.ids, lane }, again.busy.at);
     await queueAgain(
       platform,

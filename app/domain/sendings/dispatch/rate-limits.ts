@@ -8,9 +8,9 @@ import type { Platform } from "../../shared/ports/platform";
 import type { VariableValues } from "../../text/variables";
 import { allowedAt } from "../compose/schedule";
 import { chainPerson } from "../recipients/chain-addresses";
+import type { Claim } from "./claim";
 import { type Drop, pace } from "./leaky-bucket";
 import type { Claimed } from "./record-outcomes";
-import type { Claim } from "./submit";
 
 const MICROS = 1000;
 const TRIES = 5;

@@ -16,6 +16,8 @@ interface Asked {
   isTest: boolean;
 }
 
+export const carrierOf = ({ provider, type, is_test }: Claimed): Asked => ({ provider, type, isTest: is_test === 1 });
+
 /**
  * Providers that may have an uncertain message: the recorded one, else all of its type. If it was removed, none: others
  * would wrongly report the message as unknown.

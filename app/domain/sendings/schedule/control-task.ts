@@ -7,7 +7,7 @@ import { ok, type Result, refuse } from "../../shared/errors/result";
 import type { Platform } from "../../shared/ports/platform";
 import { makeChunksDueStatement } from "../../tasks/make-chunks-due";
 import { resumedMeta } from "../../tasks/pace";
-import { type RecurrentData, resumedFrom } from "../../tasks/recurrent";
+import { type RecurrentData, resumedFrom } from "../../tasks/recurrent-task";
 import { getTask, type TaskRow, taskView } from "../../tasks/tasks";
 import { keptUntil } from "../../tasks/undo-time";
 import type { BulkData } from "../accept/create-bulk";

@@ -6,7 +6,7 @@ import { ok, type Result, refuse } from "../../shared/errors/result";
 import { newId } from "../../shared/ids";
 import type { Platform } from "../../shared/ports/platform";
 import type { Recurrence } from "../../tasks/recurrence";
-import type { RecurrentData } from "../../tasks/recurrent";
+import type { RecurrentData } from "../../tasks/recurrent-task";
 import { getTask, type TaskRow, taskView } from "../../tasks/tasks";
 import { filledFrom } from "../../templates/fill";
 import { createBulk, previewBulk } from "../accept/create-bulk";

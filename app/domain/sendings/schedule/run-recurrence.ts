@@ -6,7 +6,7 @@ import { derivedId } from "../../shared/ids";
 import type { Platform } from "../../shared/ports/platform";
 import { hasMoved } from "../../tasks/checkpoint";
 import { isWithin, nextIndex, occurrenceAt } from "../../tasks/recurrence";
-import { cursorOf, type RecurrentData, recurrenceOf } from "../../tasks/recurrent";
+import { cursorOf, type RecurrentData, recurrenceOf } from "../../tasks/recurrent-task";
 import type { TaskRow } from "../../tasks/tasks";
 import { createBulk } from "../accept/create-bulk";
 import { announceAll, forgiven, KEPT_STUCK_MS, patiently, STUCK, stuckNotices } from "./stuck";

@@ -1,5 +1,5 @@
 import type { Database } from "../../../../db/client";
-import type { RecurrentData } from "../../tasks/recurrent";
+import type { RecurrentData } from "../../tasks/recurrent-task";
 import type { TaskRow } from "../../tasks/tasks";
 import type { BulkData } from "../accept/create-bulk";
 import { withoutGone } from "../recipients/audience";

@@ -11,7 +11,7 @@ import { FormDialog } from "../../../components/layout/form-dialog";
 import { part } from "../../../components/ui/part";
 import { can } from "../../../domain/access/viewer";
 import { createList, getList, newestLists } from "../../../domain/contacts/lists";
-import { draftOfFailed } from "../../../domain/drafts/resend";
+import { draftOfFailed } from "../../../domain/drafts/resend/resend";
 import { type AskedChange, changeMessages, startChange } from "../../../domain/sendings/actions/bulk-change";
 import { CHANGE_KINDS, CHANGE_RIGHTS } from "../../../domain/sendings/actions/change-kinds";
 import { blankContent } from "../../../domain/sendings/compose/draft-content";

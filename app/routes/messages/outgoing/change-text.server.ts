@@ -1,5 +1,5 @@
 import type { TFunction } from "i18next";
-import { MOST_RESENT } from "../../../domain/drafts/find-failed";
+import { MOST_RESENT } from "../../../domain/drafts/resend/find-failed";
 import type { ChangeKind } from "../../../domain/sendings/actions/change-kinds";
 
 type Say = TFunction<"messageChanges">;

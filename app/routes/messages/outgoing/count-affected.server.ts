@@ -1,5 +1,5 @@
 import type { Viewer } from "../../../domain/access/viewer";
-import { findFailed } from "../../../domain/drafts/find-failed";
+import { findFailed } from "../../../domain/drafts/resend/find-failed";
 import type { MessageFilter } from "../../../domain/sendings/actions/bulk-change";
 import { isHeld } from "../../../domain/sendings/actions/cancel";
 import type { ChangeKind } from "../../../domain/sendings/actions/change-kinds";

@@ -1,6 +1,6 @@
 import type { Viewer } from "../../../domain/access/viewer";
-import { type FailedGroup, findFailedGroups } from "../../../domain/drafts/failed-groups";
-import type { FailedOnes } from "../../../domain/drafts/find-failed";
+import { type FailedGroup, findFailedGroups } from "../../../domain/drafts/resend/failed-groups";
+import type { FailedOnes } from "../../../domain/drafts/resend/find-failed";
 import { titleOf } from "../../../domain/sendings/compose/title";
 import type { Platform } from "../../../domain/shared/ports/platform";
 import type { channels } from "../../../i18n/locales/ru/channels";

@@ -12,7 +12,7 @@ import type { Platform } from "../../../domain/shared/ports/platform";
 import type { RejectedSample } from "../../../domain/tasks/meta";
 import { moneyOfTask, mostOf, type TaskMoney } from "../../../domain/tasks/money";
 import type { Frequency } from "../../../domain/tasks/recurrence";
-import { cursorOf, nextStartOf, type RecurrentData } from "../../../domain/tasks/recurrent";
+import { cursorOf, nextStartOf, type RecurrentData } from "../../../domain/tasks/recurrent-task";
 import type { TaskRow } from "../../../domain/tasks/tasks";
 import type { Language } from "../../../i18n/options";
 import { zoneLabel } from "../../../web/words/zone-names.server";

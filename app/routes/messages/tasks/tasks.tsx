@@ -8,7 +8,7 @@ import { can } from "../../../domain/access/viewer";
 import { newId } from "../../../domain/shared/ids";
 import { findTasks } from "../../../domain/tasks/find";
 import { progressOf } from "../../../domain/tasks/progress";
-import { nextStartOf, recurrenceOf } from "../../../domain/tasks/recurrent";
+import { nextStartOf, recurrenceOf } from "../../../domain/tasks/recurrent-task";
 import type { TaskRow } from "../../../domain/tasks/tasks";
 import { changeForm } from "../../../web/forms/change-form.server";
 import type { ScreenHandle } from "../../../web/frame/handle";

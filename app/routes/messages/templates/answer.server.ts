@@ -1,4 +1,6 @@
 import { data } from "@remix-run/cloudflare";
+import { parseIntent } from "../../../components/forms/intents";
+import { EDITOR_INTENTS, type EditorIntent } from "../../../components/message/editor-intents";
 import { can, type Viewer } from "../../../domain/access/viewer";
 import { DEFAULT_TONE } from "../../../domain/channels/tones";
 import type { FoundFiles, StoredFile } from "../../../domain/files/choices";
@@ -53,14 +55,15 @@ export async function answerForm(request: Request, asked: Asked, save: (given: G
   const form = await readForm(request);
   const { type, payload } = row ?? begins;
   const typed = readTyped(form, messageOf(type, payload));
-  const intent = String(form.get("intent") ?? "");
+  const posted = String(form.get("intent") ?? "");
+  const intent = parseIntent(EDITOR_INTENTS, posted);
   const draw = async (part: Partial<FormAnswer>, init: ResponseInit) => {
     const files = await filesOf(platform, viewer, { ownerId, message: typed.message, sought: soughtIn(form, intent) });
     return data<FormAnswer>({ typed, errors: {}, ...files, ...part }, init);
   };
-  const unspoken = refusalToSpeak(form);
+  const unspoken = refusalToSpeak(form, intent?.name === "speak");
   if (unspoken) return draw({ spoken: unspoken }, { status: 422 });
-  if (intent === "speak") {
+  if (intent?.name === "speak") {
     if (!can(viewer, SCREENS.speech)) throw new CodedError("forbidden");
     const { text = "", tts } = typed.message.payload;
     const asVoice = { text, voice: String(form.get("payload.tts.voice") ?? ""), tone: tts?.tone ?? DEFAULT_TONE };
@@ -68,15 +71,15 @@ export async function answerForm(request: Request, asked: Asked, save: (given: G
     const { answer, init } = await spokenFor(platform, viewer, asVoice);
     return draw({ spoken: answer }, init);
   }
-  if (isBeside(form, intent)) return draw({}, { status: 200 });
+  if (isBeside(form, posted)) return draw({}, { status: 200 });
   const saved = await checkAndSave(asked, typed, save);
   if (saved instanceof Response) return saved;
   const seen = saved.seen ?? typed.seen;
   return draw({ errors: errorsOf(saved), typed: { ...typed, seen } }, { status: ERROR_STATUS[saved.code] });
 }
 
-const isBeside = (form: FormData, intent: string) =>
-  (intent !== "" && intent !== "save") || ["insert", "rewrite", "use"].some((name) => form.has(name));
+const isBeside = (form: FormData, posted: string) =>
+  (posted !== "" && posted !== "save") || ["insert", "rewrite", "use"].some((name) => form.has(name));
 
 async function checkAndSave(
   { platform, viewer, row }: Asked,
@@ -92,10 +95,11 @@ async function checkAndSave(
   return save({ ...given, users: users ? { Users: users.value } : {} });
 }
 
-function soughtIn(form: FormData, intent: string) {
-  const [verb, name = ""] = intent.split(":");
+function soughtIn(form: FormData, intent: EditorIntent | null) {
+  if (intent?.name !== "find") return null;
+  const name = intent.of ?? "";
   const words = String(form.get(`find.${name}`) ?? "").trim();
-  return verb === "find" && words ? { name, words } : null;
+  return words ? { name, words } : null;
 }
 
 function errorsOf({ problems }: Refusal): Record<string, string[]> {

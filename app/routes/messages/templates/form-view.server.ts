@@ -1,6 +1,6 @@
 import { can, type Viewer } from "../../../domain/access/viewer";
 import { MAX_SEGMENTS } from "../../../domain/channels/units";
-import { findSample } from "../../../domain/drafts/sample";
+import { findSample } from "../../../domain/drafts/recipients/sample";
 import { type FoundFiles, filesForMessage, filesOfMessage, searchForMessage } from "../../../domain/files/choices";
 import { readyNumbers } from "../../../domain/own-numbers/find";
 import { findSenderNames } from "../../../domain/sender-names/find";

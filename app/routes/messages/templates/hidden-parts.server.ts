@@ -1,6 +1,6 @@
 import type { Database } from "../../../../db/client";
 import { getAvailable } from "../../../domain/billing/available";
-import { findChoosable } from "../../../domain/drafts/lists";
+import { findChoosable } from "../../../domain/drafts/recipients/lists";
 import type { ChainStep } from "../../../domain/sendings/chains/chain";
 import { isListId } from "../../../domain/sendings/recipients/audience";
 import type { TemplateRow } from "../../../domain/templates/find";

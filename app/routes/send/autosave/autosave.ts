@@ -3,8 +3,8 @@ import { saveDraft } from "../../../domain/drafts/drafts";
 import { SCREENS } from "../../../screens";
 import { readForm } from "../../../web/forms/form-data";
 import { guard } from "../../../web/session/guard";
+import { openStep } from "../step/open-step.server";
 import { READERS } from "../step/readers.server";
-import { openStep } from "../step/step.server";
 
 const PAGE_KEY = 40;
 

@@ -5,8 +5,9 @@ import { useChannelName } from "../../../components/ui/channel-name";
 import { formatNumber, formatWhen } from "../../../components/ui/format";
 import { Note } from "../../../components/ui/note";
 import { useZone } from "../../../web/frame/preferences";
+import type { Frame } from "../step/frame.server";
+import { intentOf } from "../step/intents";
 import { pathOf } from "../step/names";
-import type { Frame } from "../step/step.server";
 
 /** Earlier drafts, while this one is empty; first if the limit is reached. */
 export default function OtherDrafts({ frame }: { frame: Frame }) {
@@ -34,14 +35,7 @@ export default function OtherDrafts({ frame }: { frame: Frame }) {
                 {channelName(type)}, {formatWhen(updatedAt, frame.now, i18n.language, zone)}
               </span>
             </span>
-            <Button
-              variant="quiet"
-              size="s"
-              icon="trash-2"
-              label={t("removeDraft")}
-              name="intent"
-              value={`drop:${id}`}
-            />
+            <Button variant="quiet" size="s" icon="trash-2" label={t("removeDraft")} {...intentOf("drop", id)} />
           </li>
         ))}
       </ul>

@@ -4,7 +4,7 @@ import { SCREENS } from "../../../screens";
 import { readForm } from "../../../web/forms/form-data";
 import { guard } from "../../../web/session/guard";
 import { localeOf } from "../../../web/words/locale";
-import { openStep } from "../step/step.server";
+import { openStep } from "../step/open-step.server";
 import { readFallbacks } from "./read.server";
 import { warningsOf } from "./warnings.server";
 
@@ -12,7 +12,6 @@ import { warningsOf } from "./warnings.server";
 export async function action(args: ActionFunctionArgs): Promise<Response> {
   const { platform, viewer, draft } = await openStep(args, await guard(args, SCREENS.sendFallbacks));
   const form = await readForm(args.request);
-  form.delete("intent");
   const content = changed(draft.content, readFallbacks(form, draft.content));
   const language = await localeOf(args.request, args.context);
   return Response.json(warningsOf(content, viewer, language, platform.clock()));

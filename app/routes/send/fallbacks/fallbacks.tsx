@@ -17,12 +17,17 @@ import type { ScreenHandle } from "../../../web/frame/handle";
 import { useCurrency } from "../../../web/frame/preferences";
 import { guard } from "../../../web/session/guard";
 import { localeOf } from "../../../web/words/locale";
+import { answerStep } from "../step/answer-step.server";
 import { stepFields } from "../step/field";
 import { StepFrame } from "../step/frame";
+import { frameOf } from "../step/frame.server";
+import { intentOf } from "../step/intents";
 import { pathOf } from "../step/names";
+import { openStep } from "../step/open-step.server";
 import { READERS } from "../step/readers.server";
-import { answerStep, frameOf, openStep, type StepAnswer } from "../step/step.server";
+import type { StepAnswer } from "../step/step-answer.server";
 import { unlessConflict } from "../step/unless-conflict";
+import { changeFallbacks } from "./read.server";
 import { StepCard } from "./step-card";
 import { useDrag } from "./use-drag";
 import { useWarnings } from "./use-warnings";
@@ -53,17 +58,19 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { answer, ...stored } = await answerStep(args, await guard(args, SCREENS.sendFallbacks), {
-    ...{ step: "fallbacks", read: READERS.fallbacks },
+  const answered = await answerStep(args, await guard(args, SCREENS.sendFallbacks), {
+    ...{ step: "fallbacks", read: READERS.fallbacks, change: changeFallbacks },
   });
-  if (answer) return answer;
-  const { draft, intent, here } = stored as Exclude<Awaited<ReturnType<typeof answerStep>>, { answer: unknown }>;
-  const [what, place] = intent.split(":");
-  const last = draft.content.fallbacks.length - 1;
-  if (what === "edit" || what === "add") {
-    throw redirect(pathOf("fallbacks", draft.id, what === "add" ? last : Number(place)), 303);
+  if (answered.answer) return answered.answer;
+  const { draft, intent, here } = answered;
+  switch (intent?.name) {
+    case "add":
+      throw redirect(pathOf("fallbacks", draft.id, draft.content.fallbacks.length - 1), 303);
+    case "edit":
+      throw redirect(pathOf("fallbacks", draft.id, intent.of), 303);
+    default:
+      throw redirect(here, 303);
   }
-  throw redirect(here, 303);
 }
 
 export default function Fallbacks() {
@@ -100,7 +107,7 @@ export default function Fallbacks() {
             </h2>
             <p className="truncate text-ink-2">{message.payload.text || t("empty")}</p>
           </div>
-          <Button size="s" name="intent" value="go:message">
+          <Button size="s" {...intentOf("go", "message")}>
             {t("change")}
           </Button>
         </li>
@@ -129,7 +136,7 @@ export default function Fallbacks() {
               options={open.map((type) => ({ value: type, label: channelName(type) }))}
             />
           </Field>
-          <Button name="intent" value="add" icon="plus">
+          <Button {...intentOf("add")} icon="plus">
             {t("add")}
           </Button>
         </div>

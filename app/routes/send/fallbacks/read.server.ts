@@ -1,23 +1,42 @@
 import { type ChannelName, channelOf, isChannel } from "../../../domain/channels/channels";
-import type { DraftContent, DraftFallback, DraftTriggers } from "../../../domain/sendings/compose/draft-content";
+import type {
+  DraftContent,
+  DraftFallback,
+  DraftMessage,
+  DraftTriggers,
+} from "../../../domain/sendings/compose/draft-content";
+import type { Intent } from "../step/intents";
 import { exceptFor, withUntil } from "./until";
 
-/** The posted chain, changed by the pressed button. */
+/** The posted chain. */
 export function readFallbacks(form: FormData, content: DraftContent): Partial<DraftContent> {
   const types = [content.message.type, ...content.fallbacks.map(({ message }) => message.type)];
-  const typed = content.fallbacks.map((step, index) => {
+  const fallbacks = content.fallbacks.map((step, index) => {
     const at = `fallbacks.${index}`;
     const triggers = readTriggers(form, at, step.options);
     return { ...step, options: withUntil(triggers, String(form.get(`${at}.until`)), channelOf(types[index]!).reports) };
   });
-  const [what, first, second] = String(form.get("intent") ?? "").split(":");
-  const place = Number(first);
-  const budget = form.has("budget") ? String(form.get("budget")) : content.budget;
-  const type = String(form.get("add") ?? "");
-  if (what === "add" && isChannel(type)) return { fallbacks: [...typed, newStep(type, content, typed)], budget };
-  if (what === "remove") return { fallbacks: typed.filter((_, index) => index !== place), budget };
-  const to = what === "up" ? place - 1 : what === "down" ? place + 1 : what === "move" ? Number(second) : place;
-  return { fallbacks: moved(typed, place, to), budget };
+  return { fallbacks, budget: form.has("budget") ? String(form.get("budget")) : content.budget };
+}
+
+/** What a button changes in the chain. */
+export function changeFallbacks({ message, fallbacks }: DraftContent, intent: Intent | null, form: FormData) {
+  switch (intent?.name) {
+    case "add": {
+      const type = String(form.get("add") ?? "");
+      return isChannel(type) ? { fallbacks: [...fallbacks, newStep(type, fallbacks.at(-1)?.message ?? message)] } : {};
+    }
+    case "remove":
+      return { fallbacks: fallbacks.filter((_, index) => index !== intent.of) };
+    case "up":
+      return { fallbacks: moved(fallbacks, intent.of, intent.of - 1) };
+    case "down":
+      return { fallbacks: moved(fallbacks, intent.of, intent.of + 1) };
+    case "move":
+      return { fallbacks: moved(fallbacks, ...intent.of) };
+    default:
+      return {};
+  }
 }
 
 function readTriggers(form: FormData, at: string, known: DraftTriggers): DraftTriggers {
@@ -35,11 +54,10 @@ function readTriggers(form: FormData, at: string, known: DraftTriggers): DraftTr
 }
 
 /** Copies the previous text; waits as long as that channel's reports usually take. */
-function newStep(type: ChannelName, { message }: DraftContent, before: DraftFallback[]): DraftFallback {
-  const last = before.at(-1)?.message ?? message;
+function newStep(type: ChannelName, last: DraftMessage): DraftFallback {
   const { slowMs, reports } = channelOf(last.type);
   return {
-    message: { type, payload: message.payload.text ? { text: message.payload.text } : {} },
+    message: { type, payload: last.payload.text ? { text: last.payload.text } : {} },
     options: {
       onStatus: ["failed"],
       onTimeout: { timeout: slowMs / 1000, except: exceptFor("delivered", reports) },

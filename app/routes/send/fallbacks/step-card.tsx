@@ -7,6 +7,7 @@ import { Icon } from "../../../components/ui/icon";
 import type { IconName } from "../../../components/ui/icon-names";
 import { Note } from "../../../components/ui/note";
 import type { DraftFallback } from "../../../domain/sendings/compose/draft-content";
+import { intentOf } from "../step/intents";
 import { Triggers } from "./triggers";
 import type { Warning } from "./warnings.server";
 
@@ -40,20 +41,11 @@ export function StepCard({ step, index, count, reports, icon, errors, warnings, 
           </span>
         </h2>
         <span className="row gap-0">
-          {index > 0 && (
-            <Button variant="quiet" size="s" icon="arrow-up" label={t("up")} name="intent" value={`up:${index}`} />
-          )}
+          {index > 0 && <Button variant="quiet" size="s" icon="arrow-up" label={t("up")} {...intentOf("up", index)} />}
           {index < count - 1 && (
-            <Button
-              variant="quiet"
-              size="s"
-              icon="arrow-down"
-              label={t("down")}
-              name="intent"
-              value={`down:${index}`}
-            />
+            <Button variant="quiet" size="s" icon="arrow-down" label={t("down")} {...intentOf("down", index)} />
           )}
-          <Button variant="quiet" size="s" icon="trash-2" label={t("remove")} name="intent" value={`remove:${index}`} />
+          <Button variant="quiet" size="s" icon="trash-2" label={t("remove")} {...intentOf("remove", index)} />
         </span>
       </div>
       {errors.length > 0 && <Note tone="bad">{errors.map(errorText).join(". ")}</Note>}
@@ -66,13 +58,13 @@ export function StepCard({ step, index, count, reports, icon, errors, warnings, 
         ))}
       </div>
       <noscript>
-        <Button size="s" name="intent" value="save">
+        <Button size="s" {...intentOf("save")}>
           {t("recheck")}
         </Button>
       </noscript>
       <div className="row justify-between gap-3">
         <p className="line-clamp-2 min-w-0 wrap-anywhere text-ink-2">{message.payload.text || t("empty")}</p>
-        <Button size="s" icon="pencil" className="flex-none" name="intent" value={`edit:${index}`}>
+        <Button size="s" icon="pencil" className="flex-none" {...intentOf("edit", index)}>
           {t("edit")}
         </Button>
       </div>

@@ -1,5 +1,6 @@
 import { useNavigation } from "@remix-run/react";
 import { type DragEvent, type HTMLAttributes, type RefObject, useEffect, useRef, useState } from "react";
+import { intentOf } from "../step/intents";
 
 /** Drag and drop of cards; a drop presses the arrow's button. */
 export function useDrag(form: RefObject<HTMLFormElement | null>) {
@@ -23,7 +24,8 @@ export function useDrag(form: RefObject<HTMLFormElement | null>) {
       },
       onDrop(event: DragEvent) {
         event.preventDefault();
-        if (from.current !== null && from.current !== index) press(form.current, `move:${from.current}:${index}`);
+        if (from.current !== null && from.current !== index)
+          press(form.current, intentOf("move", [from.current, index]));
         from.current = null;
       },
       onDragEnd() {
@@ -34,9 +36,9 @@ export function useDrag(form: RefObject<HTMLFormElement | null>) {
 }
 
 // Waits for a running save: the button is stable afterwards.
-function press(form: HTMLFormElement | null, intent: string) {
+function press(form: HTMLFormElement | null, intent: ReturnType<typeof intentOf>) {
   const button = document.createElement("button");
-  Object.assign(button, { name: "intent", value: intent, hidden: true });
+  Object.assign(button, { ...intent, hidden: true });
   form?.appendChild(button);
   form?.requestSubmit(button);
 }

@@ -1,58 +1,64 @@
 import { type ActionFunctionArgs, data, redirect } from "@remix-run/cloudflare";
-import { can, type Viewer } from "../../../domain/access/viewer";
-import { FILE_EXTRAS } from "../../../domain/channels/channels";
+import { can } from "../../../domain/access/viewer";
+import type { FileExtra } from "../../../domain/channels/channels";
 import { placeName } from "../../../domain/channels/file-places";
 import { CodedError } from "../../../domain/shared/errors/errors";
-import type { Platform } from "../../../domain/shared/ports/platform";
 import { SCREENS } from "../../../screens";
 import { textsOf } from "../../../web/forms/form-data";
 import { refusalToSpeak, spokenFor, writtenFor } from "../../../web/forms/speech.server";
 import { localeOf } from "../../../web/words/locale";
-import type { StepAnswer } from "../step/step.server";
-
-interface Pressed {
-  platform: Platform;
-  viewer: Viewer;
-  form: FormData;
-  intent: string;
-  here: string;
-}
+import type { Pressed } from "../step/answer-step.server";
+import type { Intent } from "../step/intents";
+import type { StepAnswer } from "../step/step-answer.server";
 
 /** Errors for buttons of the message editor. */
-export function refuseMessage(form: FormData): StepAnswer | null {
-  const spoken = refusalToSpeak(form);
+export function refuseMessage(form: FormData, intent: Intent | null): StepAnswer | null {
+  const spoken = refusalToSpeak(form, intent?.name === "speak");
   return spoken && { spoken };
 }
 
 /** Editor buttons: speech, generator, file search, upload; null for others. */
-export async function answerMessage(args: ActionFunctionArgs, { platform, viewer, form, intent, here }: Pressed) {
+export async function answerMessage(args: ActionFunctionArgs, pressed: Pressed) {
+  const { form, intent, here } = pressed;
+  switch (intent?.name) {
+    case "upload":
+      throw redirect(uploadPath(String(form.get("type") ?? ""), intent.of, here), 303);
+    case "find":
+      throw redirect(searchPath(form, intent.of ?? "", here), 303);
+    case "speak":
+      return speak(pressed);
+    case "write":
+      return write(pressed, await localeOf(args.request, args.context));
+    default:
+      return null;
+  }
+}
+
+function uploadPath(type: string, name: FileExtra, here: string): string {
+  return `/storage/create?${new URLSearchParams({ place: placeName(type, name), to: `${here}&for=${name}` })}`;
+}
+
+function searchPath(form: FormData, name: string, here: string): string {
+  const words = String(form.get(`find.${name}`) ?? "").trim();
+  return words ? `${here}&${new URLSearchParams({ find: name, words })}` : here;
+}
+
+async function speak({ platform, viewer, form }: Pressed) {
+  if (!can(viewer, SCREENS.speech)) throw new CodedError("forbidden");
   const posted = textsOf(form);
-  const [verb, of] = intent.split(":");
-  if (verb === "upload") {
-    const name = FILE_EXTRAS.find((one) => one === of) ?? "file";
-    const place = placeName(String(form.get("type") ?? ""), name);
-    throw redirect(`/storage/create?${new URLSearchParams({ place, to: `${here}&for=${name}` })}`, 303);
-  }
-  if (verb === "find") {
-    const words = String(form.get(`find.${of}`) ?? "").trim();
-    throw redirect(words ? `${here}&${new URLSearchParams({ find: of ?? "", words })}` : here, 303);
-  }
-  if (verb === "speak") {
-    if (!can(viewer, SCREENS.speech)) throw new CodedError("forbidden");
-    const voice = posted["payload.tts.voice"] ?? "";
-    const asked = { text: posted["payload.text"] ?? "", voice, tone: posted["payload.tts.tone"] ?? "" };
-    if (voice === "")
-      return data<StepAnswer>({ spoken: { made: null, errors: ["ttsVoiceRequired"] } }, { status: 422 });
-    const { answer, init } = await spokenFor(platform, viewer, asked);
-    return data<StepAnswer>({ spoken: answer }, init);
-  }
-  if (verb === "write") {
-    if (!can(viewer, SCREENS.generator)) throw new CodedError("forbidden");
-    const asked = Object.fromEntries(
-      ["prompt", "segments", "characters", "tone"].map((name) => [name, posted[`generator.${name}`] ?? ""]),
-    );
-    const { answer, init } = await writtenFor(platform, viewer, asked, await localeOf(args.request, args.context));
-    return data<StepAnswer>({ written: answer }, init);
-  }
-  return null;
+  const voice = posted["payload.tts.voice"] ?? "";
+  const asked = { text: posted["payload.text"] ?? "", voice, tone: posted["payload.tts.tone"] ?? "" };
+  if (voice === "") return data<StepAnswer>({ spoken: { made: null, errors: ["ttsVoiceRequired"] } }, { status: 422 });
+  const { answer, init } = await spokenFor(platform, viewer, asked);
+  return data<StepAnswer>({ spoken: answer }, init);
+}
+
+async function write({ platform, viewer, form }: Pressed, language: string) {
+  if (!can(viewer, SCREENS.generator)) throw new CodedError("forbidden");
+  const posted = textsOf(form);
+  const asked = Object.fromEntries(
+    ["prompt", "segments", "characters", "tone"].map((name) => [name, posted[`generator.${name}`] ?? ""]),
+  );
+  const { answer, init } = await writtenFor(platform, viewer, asked, language);
+  return data<StepAnswer>({ written: answer }, init);
 }

@@ -5,6 +5,7 @@ import { useChannelName } from "../../../components/ui/channel-name";
 import { Pick } from "../../../components/ui/choices";
 import type { OpenChannel } from "../../../domain/drafts/channels";
 import type { StepField } from "../step/field";
+import { intentOf } from "../step/intents";
 
 interface ChannelPickProps {
   field: StepField;
@@ -47,7 +48,7 @@ export function ChannelPick({ field, channels, chosen, mayRequestName, onPick }:
       />
       {why && <p className="text-sm text-bad">{reasonOf(chosen, why)}</p>}
       <noscript>
-        <Button size="s" name="intent" value="save">
+        <Button size="s" {...intentOf("save")}>
           {t("showFields")}
         </Button>
       </noscript>

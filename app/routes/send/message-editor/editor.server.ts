@@ -3,13 +3,13 @@ import type { FileExtra } from "../../../domain/channels/channels";
 import { placesOf } from "../../../domain/channels/file-places";
 import { MAX_SEGMENTS } from "../../../domain/channels/units";
 import { findOpenChannels, withChosenNumber } from "../../../domain/drafts/channels";
-import { findSamples, sampleFor } from "../../../domain/drafts/sample";
+import { findSamples, sampleFor } from "../../../domain/drafts/recipients/sample";
 import { filesForMessage, type StoredFile, searchForMessage } from "../../../domain/files/choices";
 import { type DraftMessage, isBegun } from "../../../domain/sendings/compose/draft-content";
 import { synthesizersOf } from "../../../domain/speech/view";
 import { seekTemplates } from "../../../domain/templates/find";
 import { SCREENS } from "../../../screens";
-import type { OpenStep } from "../step/step.server";
+import type { OpenStep } from "../step/open-step.server";
 
 const SHOWN_TEMPLATES = 50;
 

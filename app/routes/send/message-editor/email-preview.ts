@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { can } from "../../../domain/access/viewer";
-import { findSamples, sampleFor } from "../../../domain/drafts/sample";
+import { findSamples, sampleFor } from "../../../domain/drafts/recipients/sample";
 import { compileExtras } from "../../../domain/sendings/compose/compile-extras";
 import { SCREENS } from "../../../screens";
 import { emailAnswer } from "../../../web/http/email-page.server";
 import { found } from "../../../web/http/reply";
 import { guard } from "../../../web/session/guard";
-import { openStep } from "../step/step.server";
+import { openStep } from "../step/open-step.server";
 
 /** Stored e-mail of a draft or fallback, for the preview frame. */
 export async function loader(args: LoaderFunctionArgs): Promise<Response> {

@@ -1,10 +1,12 @@
 import { useNavigation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { isIntent } from "../../../components/forms/intents";
 import { typeInto } from "../../../components/message/typing";
 import { GeneratorFields, Variants } from "../../../components/speech/generator-panel";
 import { Button } from "../../../components/ui/button";
 import { ErrorSummary } from "../../../components/ui/error-summary";
 import type { GeneratorReply } from "../../../domain/generator/view";
+import { type Intent, intentOf } from "../step/intents";
 
 interface GeneratorBoxProps {
   fieldId: string;
@@ -16,7 +18,7 @@ export default function GeneratorBox({ fieldId, written }: GeneratorBoxProps) {
   const { t } = useTranslation("generator");
   const { variants = [], errors = [], typed = {} } = written ?? {};
   const navigation = useNavigation();
-  const isBusy = navigation.formData?.get("intent") === "write";
+  const isBusy = isIntent<Intent>(navigation.formData?.get("intent"), "write");
   // Results arrive before the reloaded draft: insertion is blocked meanwhile.
   const isReady = navigation.state === "idle";
   const insert = (text: string) => {
@@ -33,7 +35,7 @@ export default function GeneratorBox({ fieldId, written }: GeneratorBoxProps) {
       <ErrorSummary errors={errors.length > 0 ? errors : undefined} />
       <GeneratorFields typed={typed} within="generator." />
       <div>
-        <Button icon="pencil" name="intent" value="write" busy={isBusy && t("writing")}>
+        <Button icon="pencil" {...intentOf("write")} busy={isBusy && t("writing")}>
           {t("write")}
         </Button>
       </div>

@@ -14,8 +14,9 @@ import type { DraftMessage } from "../../../domain/sendings/compose/draft-conten
 import { useZone } from "../../../web/frame/preferences";
 import { type StepField, stepFields } from "../step/field";
 import { StepFrame } from "../step/frame";
+import type { Frame } from "../step/frame.server";
 import { letterOf } from "../step/names";
-import type { Frame, StepAnswer } from "../step/step.server";
+import type { StepAnswer } from "../step/step-answer.server";
 import { ChannelPick } from "./channel-pick";
 import type { Editor } from "./editor.server";
 import { PreviewPane } from "./preview-pane";

@@ -4,6 +4,7 @@ import { Button } from "../../../components/ui/button";
 import { part } from "../../../components/ui/part";
 import type { Payload } from "../../../domain/channels/payload";
 import { useZone } from "../../../web/frame/preferences";
+import { intentOf } from "../step/intents";
 import type { Editor } from "./editor.server";
 
 const Preview = part("preview", () => import("../../../components/message/preview"), {
@@ -32,7 +33,7 @@ export function PreviewPane({ editor, type, payload, letter }: PreviewPaneProps)
           </summary>
           <div className="row mt-2 flex-wrap justify-center gap-1">
             {samples.map(({ id, name }) => (
-              <Button key={id} size="s" variant="quiet" name="intent" value={`as:${id}`} aria-pressed={id === as}>
+              <Button key={id} size="s" variant="quiet" {...intentOf("as", id)} aria-pressed={id === as}>
                 {name}
               </Button>
             ))}
@@ -41,7 +42,7 @@ export function PreviewPane({ editor, type, payload, letter }: PreviewPaneProps)
       )}
       <noscript>
         <p className="text-center">
-          <Button size="s" name="intent" value="save">
+          <Button size="s" {...intentOf("save")}>
             {t("refresh")}
           </Button>
         </p>

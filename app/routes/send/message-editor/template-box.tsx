@@ -6,6 +6,7 @@ import { Field } from "../../../components/ui/field";
 import { Input, SearchInput, Select } from "../../../components/ui/input";
 import type { StepField } from "../step/field";
 import { findOnEnter } from "../step/find-on-enter";
+import { intentOf } from "../step/intents";
 import type { Editor } from "./editor.server";
 
 /** Starts from a template, or saves the draft as one. */
@@ -25,9 +26,7 @@ export default function TemplateBox({ editor, titleField }: { editor: Editor; ti
             <Field field={field} label={t("templateTitle")} hint={t("templateHelp")} className="min-w-0">
               <Input id={field.id} name={field.name} maxLength={150} autoComplete="off" />
             </Field>
-            <Button name="intent" value="saveTemplate">
-              {t("saveTemplate")}
-            </Button>
+            <Button {...intentOf("saveTemplate")}>{t("saveTemplate")}</Button>
           </div>
         )}
       </div>
@@ -40,11 +39,7 @@ function Chooser({ templates: { shown, isPart, search } }: Pick<Editor, "templat
   const { t } = useTranslation("compose");
   const channelName = useChannelName();
   const isSought = search !== "";
-  const fill = (
-    <Button name="intent" value="template">
-      {t("fillIn")}
-    </Button>
-  );
+  const fill = <Button {...intentOf("template")}>{t("fillIn")}</Button>;
   return (
     <>
       {(isPart || isSought) && (
@@ -57,9 +52,7 @@ function Chooser({ templates: { shown, isPart, search } }: Pick<Editor, "templat
             defaultValue={search}
             onKeyDown={findOnEnter}
           />
-          <Button name="intent" value="find:template">
-            {t("find")}
-          </Button>
+          <Button {...intentOf("find", "template")}>{t("find")}</Button>
         </div>
       )}
       {isSought && shown.length === 0 && <p className="hint">{t("noneFound")}</p>}

@@ -3,7 +3,7 @@ import { can } from "../../../domain/access/viewer";
 import { channelOf, type ExtraName, FILE_EXTRAS } from "../../../domain/channels/channels";
 import type { Payload } from "../../../domain/channels/payload";
 import { numberOf } from "../../../domain/drafts/body";
-import { findSample } from "../../../domain/drafts/sample";
+import { findSample } from "../../../domain/drafts/recipients/sample";
 import { getSendableFile } from "../../../domain/files/sendable";
 import { compileExtras } from "../../../domain/sendings/compose/compile-extras";
 import {
@@ -19,7 +19,7 @@ import { spanText } from "../../../web/words/caution-text.server";
 import { timeoutText } from "../../../web/words/timeout-text.server";
 import { readerOf } from "../../../web/words/translator.server";
 import { spokenBy } from "../../../web/words/voice-names.server";
-import type { OpenStep } from "../step/step.server";
+import type { OpenStep } from "../step/open-step.server";
 
 /** A message part in words. */
 interface Line {

@@ -6,6 +6,7 @@ import { formatNumber } from "../../../components/ui/format";
 import { Note } from "../../../components/ui/note";
 import { can } from "../../../domain/access/viewer";
 import { shownAddress } from "../../../domain/channels/person";
+import type { Shown } from "../../../domain/drafts/button-digest";
 import { sendDraft } from "../../../domain/drafts/send";
 import { forgetTestAddress, sendTest } from "../../../domain/drafts/test-send";
 import { ERROR_STATUS } from "../../../domain/shared/errors/errors";
@@ -15,10 +16,13 @@ import { redirectWithToast } from "../../../web/http/toast";
 import { guard } from "../../../web/session/guard";
 import { localeOf } from "../../../web/words/locale";
 import { HoleList } from "../recipients/missing-values";
+import { answerStep } from "../step/answer-step.server";
 import { stepFields } from "../step/field";
 import { StepFrame } from "../step/frame";
+import { intentOf } from "../step/intents";
+import { type OpenStep, openStep, pathOfSent } from "../step/open-step.server";
 import { READERS } from "../step/readers.server";
-import { answerStep, errorsOf, type OpenStep, openStep, pathOfSent, type StepAnswer } from "../step/step.server";
+import { errorsOf, type StepAnswer } from "../step/step-answer.server";
 import { unlessConflict } from "../step/unless-conflict";
 import { CostPanel } from "./cost-panel";
 import { GroupCosts } from "./group-costs";
@@ -49,17 +53,22 @@ export async function action(args: ActionFunctionArgs) {
   });
   if (answered.answer) return answered.answer;
   const { platform, viewer, draft, form, intent, here } = answered;
-  const forgotten = /^forget:(.+)$/.exec(intent)?.[1];
-  if (forgotten) {
-    await forgetTestAddress(platform, viewer, forgotten);
-    return redirect(`${here}#test`, 303);
+  switch (intent?.name) {
+    case "send":
+      return send(answered, shownIn(form, intent.of));
+    case "test": {
+      const title = testTitle(await localeOf(args.request, args.context), draft.content.title);
+      return test(answered, { form, here, to: intent.of, title });
+    }
+    case "forget":
+      await forgetTestAddress(platform, viewer, intent.of);
+      return redirect(`${here}#test`, 303);
+    default:
+      return redirect(here, 303);
   }
-  if (intent === "test" || intent.startsWith("test:")) {
-    const locale = await localeOf(args.request, args.context);
-    return test(answered, { form, here, to: intent.slice(5), title: testTitle(locale, draft.content.title) });
-  }
-  const shown = shownIn(form, intent);
-  if (!shown) return redirect(here, 303);
+}
+
+async function send({ platform, viewer, draft }: OpenStep, shown: Shown) {
   const { id, version } = draft;
   const sent = await sendDraft(platform, viewer, { id, version, shown });
   if (!sent.ok) return data<PreviewAnswer>({ errors: errorsOf(sent.problems) }, { status: ERROR_STATUS[sent.code] });
@@ -71,13 +80,13 @@ export async function action(args: ActionFunctionArgs) {
 interface Test {
   form: FormData;
   here: string;
-  /** Earlier test address; "" for a typed one. */
-  to: string;
+  /** Earlier test address; null for a typed one. */
+  to: string | null;
   title: string;
 }
 
 async function test({ platform, viewer, draft }: OpenStep, { form, here, to, title }: Test) {
-  const typed = to || String(form.get("test.address") ?? "");
+  const typed = to ?? String(form.get("test.address") ?? "");
   const press = String(form.get("test.press") ?? "");
   const sent = await sendTest(platform, viewer, draft.content, {
     ...{ typed, press, title, mayRead: can(viewer, "contacts.get") },
@@ -112,11 +121,7 @@ export default function Preview() {
       onSaved={revalidate}
       aside={<CostPanel page={page} />}
       primary={run && <SendButton page={page} />}
-      actions={
-        <Button name="intent" value="save">
-          {t("count")}
-        </Button>
-      }
+      actions={<Button {...intentOf("save")}>{t("count")}</Button>}
     >
       {!isAnswered && <ProblemList page={page} />}
       <Review page={page} />

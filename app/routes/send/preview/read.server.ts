@@ -24,10 +24,8 @@ export function readSchedule(form: FormData, { schedule }: DraftContent): Partia
   };
 }
 
-/** Label of the pressed button, "send:later". */
-export function shownIn(form: FormData, intent: string): Shown | null {
-  const when = WHEN.find((choice) => intent === `send:${choice}`);
-  if (!when) return null;
+/** Label of the button that sends. */
+export function shownIn(form: FormData, when: Shown["when"]): Shown {
   return {
     when,
     content: String(form.get("shown.content") ?? ""),

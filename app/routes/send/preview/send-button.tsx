@@ -1,8 +1,10 @@
 import { useNavigation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { isIntent } from "../../../components/forms/intents";
 import { Button } from "../../../components/ui/button";
 import { useChannelName } from "../../../components/ui/channel-name";
 import { formatMoney, formatNumber } from "../../../components/ui/format";
+import { type Intent, intentOf } from "../step/intents";
 import type { PreviewPage } from "./page.server";
 
 /**
@@ -14,7 +16,6 @@ export function SendButton({ page: { run, digest, message, fallbacks, currency }
   const channelName = useChannelName();
   const navigation = useNavigation();
   const types = [...new Set([message.type, ...fallbacks.map(({ type }) => type)])];
-  const pressed = navigation.state === "idle" ? "" : String(navigation.formData?.get("intent") ?? "");
   if (!run) return null;
   const approximately = run.isExact ? "" : "≈ ";
   const what = t(`what_${named(types)}`, {
@@ -23,19 +24,19 @@ export function SendButton({ page: { run, digest, message, fallbacks, currency }
     channel: channelName(types[0] === "apisender" ? "whatsapp" : types[0]!),
   });
   const sum = approximately + formatMoney(run.cost.worst, currency, i18n.language);
-  const busy = pressed.startsWith("send:") && t("sending");
+  const busy = isIntent<Intent>(navigation.formData?.get("intent"), "send") && t("sending");
   return (
     <>
       <input type="hidden" name="shown.content" value={digest} />
       <input type="hidden" name="shown.accepted" value={run.accepted} />
       <input type="hidden" name="shown.price" value={run.cost.worst} />
-      <Button variant="primary" name="intent" value="send:now" busy={busy}>
+      <Button variant="primary" {...intentOf("send", "now")} busy={busy}>
         {t("sendCount", { what })}
       </Button>
-      <Button variant="primary" name="intent" value="send:later" busy={busy}>
+      <Button variant="primary" {...intentOf("send", "later")} busy={busy}>
         {t("planCount", { what })}
       </Button>
-      <Button variant="primary" name="intent" value="send:repeat" busy={busy}>
+      <Button variant="primary" {...intentOf("send", "repeat")} busy={busy}>
         {t("repeatWhat", { what, sum })}
       </Button>
       <span className="self-center text-sm text-ink-2">{t("promise", { sum })}</span>

@@ -4,6 +4,7 @@ import { Field } from "../../../components/ui/field";
 import { formatMoney } from "../../../components/ui/format";
 import { Input } from "../../../components/ui/input";
 import type { StepFields } from "../step/field";
+import { intentOf } from "../step/intents";
 import type { PreviewPage } from "./page.server";
 
 interface TestSendProps {
@@ -25,7 +26,7 @@ export function TestSend({ page: { tests, currency }, fieldOf, typed }: TestSend
         <ul className="stack gap-1">
           {tests.addresses.map(({ address, price }) => (
             <li key={address} className="row flex-wrap gap-2">
-              <Button name="intent" value={`test:${address}`}>
+              <Button {...intentOf("test", address)}>
                 {price === null
                   ? t("testTo", { to: shown(address) })
                   : t("testToFor", { to: shown(address), sum: formatMoney(price, currency, i18n.language) })}
@@ -34,8 +35,7 @@ export function TestSend({ page: { tests, currency }, fieldOf, typed }: TestSend
                 variant="quiet"
                 icon="trash-2"
                 label={t("testForget", { to: shown(address) })}
-                name="intent"
-                value={`forget:${address}`}
+                {...intentOf("forget", address)}
               />
             </li>
           ))}
@@ -45,9 +45,7 @@ export function TestSend({ page: { tests, currency }, fieldOf, typed }: TestSend
         <Input id={field.id} name={field.name} defaultValue={typed} inputMode="tel" autoComplete="off" />
       </Field>
       <p>
-        <Button name="intent" value="test">
-          {t("testSend")}
-        </Button>
+        <Button {...intentOf("test")}>{t("testSend")}</Button>
       </p>
     </section>
   );

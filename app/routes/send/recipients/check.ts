@@ -4,7 +4,7 @@ import { SCREENS } from "../../../screens";
 import { readForm } from "../../../web/forms/form-data";
 import { guard } from "../../../web/session/guard";
 import { localeOf } from "../../../web/words/locale";
-import { openStep } from "../step/step.server";
+import { openStep } from "../step/open-step.server";
 import { readRecipients } from "./read.server";
 import { reportOf } from "./report.server";
 
@@ -12,7 +12,6 @@ import { reportOf } from "./report.server";
 export async function action(args: ActionFunctionArgs): Promise<Response> {
   const { platform, viewer, draft } = await openStep(args, await guard(args, SCREENS.sendRecipients));
   const form = await readForm(args.request);
-  form.delete("intent");
   const content = changed(draft.content, readRecipients(form, draft.content));
   const language = await localeOf(args.request, args.context);
   return Response.json(await reportOf(platform, viewer, content, language));

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { intakeOf } from "../../../domain/drafts/report-input";
+import { intakeOf } from "../../../domain/drafts/recipients/report-input";
 import { type IntakePart, intakeFile } from "../../../domain/sendings/accept/recipient-report";
 import { LEFT_REASONS } from "../../../domain/sendings/recipients/exclusions";
 import { ENCODINGS } from "../../../domain/tables/encodings";
@@ -8,7 +8,7 @@ import { SCREENS } from "../../../screens";
 import { guard } from "../../../web/session/guard";
 import { localeOf } from "../../../web/words/locale";
 import { readerOf } from "../../../web/words/translator.server";
-import { openStep } from "../step/step.server";
+import { openStep } from "../step/open-step.server";
 
 const PARTS: readonly IntakePart[] = ["accepted", "left", ...LEFT_REASONS];
 

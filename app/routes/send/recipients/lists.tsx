@@ -4,10 +4,11 @@ import { Checkbox } from "../../../components/ui/check";
 import { FieldError } from "../../../components/ui/field";
 import { formatNumber } from "../../../components/ui/format";
 import { SearchInput } from "../../../components/ui/input";
-import type { ChoosableList, ChoosableLists } from "../../../domain/drafts/lists";
+import type { ChoosableList, ChoosableLists } from "../../../domain/drafts/recipients/lists";
 import type { DraftRecipients } from "../../../domain/sendings/compose/draft-content";
 import type { StepField } from "../step/field";
 import { findOnEnter } from "../step/find-on-enter";
+import { intentOf } from "../step/intents";
 
 interface ListsProps {
   fields: Record<"include" | "exclude", StepField>;
@@ -37,9 +38,7 @@ export function Lists({ fields, choosable: { lists, blacklists, total }, recipie
             defaultValue={search}
             onKeyDown={findOnEnter}
           />
-          <Button name="intent" value="find">
-            {t("find")}
-          </Button>
+          <Button {...intentOf("find")}>{t("find")}</Button>
           {lists.length < total && (
             <span className="text-sm text-ink-3">
               {t("shownLists", { shown: number(lists.length), total: number(total) })}

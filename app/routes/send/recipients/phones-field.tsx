@@ -6,6 +6,7 @@ import { Icon } from "../../../components/ui/icon";
 import { Input, Textarea } from "../../../components/ui/input";
 import { parseMessage } from "../../../domain/shared/errors/error-message";
 import type { StepField } from "../step/field";
+import { intentOf } from "../step/intents";
 
 interface PhonesFieldProps {
   field: StepField;
@@ -70,7 +71,7 @@ export function PhonesField({ field, typed, bad }: PhonesFieldProps) {
             {untold.length > SHOWN_BAD && ` ${t("morePhones", { count: untold.length - SHOWN_BAD })}`}.{" "}
             {t("badLeftOut")}
           </p>
-          <Button name="intent" value="dropBad" size="s">
+          <Button {...intentOf("dropBad")} size="s">
             {t("dropBad", { count: untold.length })}
           </Button>
         </div>

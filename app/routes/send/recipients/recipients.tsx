@@ -3,21 +3,24 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { can } from "../../../domain/access/viewer";
-import { findChoosable } from "../../../domain/drafts/lists";
-import { chosenContacts, searchContacts } from "../../../domain/drafts/single-contacts";
+import { findChoosable } from "../../../domain/drafts/recipients/lists";
+import { chosenContacts, searchContacts } from "../../../domain/drafts/recipients/single-contacts";
 import { SCREENS } from "../../../screens";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { guard } from "../../../web/session/guard";
 import { localeOf } from "../../../web/words/locale";
 import { shownTitle } from "../../../web/words/stock-titles.server";
+import { answerStep } from "../step/answer-step.server";
 import { stepFields } from "../step/field";
 import { StepFrame } from "../step/frame";
+import { frameOf } from "../step/frame.server";
+import { openStep } from "../step/open-step.server";
 import { READERS } from "../step/readers.server";
-import { answerStep, errorsOf, frameOf, openStep, type StepAnswer } from "../step/step.server";
+import { errorsOf, type StepAnswer } from "../step/step-answer.server";
 import { unlessConflict } from "../step/unless-conflict";
 import { Lists } from "./lists";
 import { PhonesField } from "./phones-field";
-import { MOST_CONTACTS } from "./read.server";
+import { changeRecipients, MOST_CONTACTS } from "./read.server";
 import { reportOf } from "./report.server";
 import { ReportPanel } from "./report-panel";
 import { SingleContacts } from "./single-contacts";
@@ -49,19 +52,19 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { answer, ...stored } = await answerStep(args, await guard(args, SCREENS.sendRecipients), {
-    ...{ step: "recipients", read: READERS.recipients },
+  const answered = await answerStep(args, await guard(args, SCREENS.sendRecipients), {
+    ...{ step: "recipients", read: READERS.recipients, change: changeRecipients },
   });
-  if (answer) return answer;
-  const { form, intent, here, draft } = stored as Exclude<Awaited<ReturnType<typeof answerStep>>, { answer: unknown }>;
-  const [what, id] = intent.split(":");
-  if (what === "addContact" && !draft.content.recipients.contacts.includes(id!)) {
+  if (answered.answer) return answered.answer;
+  const { form, intent, here, draft } = answered;
+  if (intent?.name === "addContact") {
+    if (draft.content.recipients.contacts.includes(intent.of)) throw redirect(here, 303);
     const problem = { key: "tooManyContacts", field: "", values: { most: MOST_CONTACTS } };
     return data<StepAnswer>({ errors: errorsOf([problem]) }, { status: 422 });
   }
   const asked = (["lists", "who"] as const).flatMap((name) => {
     const value = String(form.get(name) ?? "").trim();
-    return value === "" || intent.startsWith("addContact") ? [] : [`&${name}=${encodeURIComponent(value)}`];
+    return value === "" ? [] : [`&${name}=${encodeURIComponent(value)}`];
   });
   throw redirect(here + asked.join(""), 303);
 }

@@ -5,6 +5,7 @@ import { useErrorText } from "../../../components/ui/error-text";
 import { formatNumber } from "../../../components/ui/format";
 import { Note } from "../../../components/ui/note";
 import type { IntakePart } from "../../../domain/sendings/accept/recipient-report";
+import { intentOf } from "../step/intents";
 import { HoleList } from "./missing-values";
 import type { Report } from "./report.server";
 
@@ -71,7 +72,7 @@ export function ReportPanel({ report: { intake, problems }, isCounting, draftId,
         </>
       )}
       <noscript>
-        <Button size="s" name="intent" value="save">
+        <Button size="s" {...intentOf("save")}>
           {t("recount")}
         </Button>
       </noscript>

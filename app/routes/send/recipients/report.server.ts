@@ -1,6 +1,6 @@
 import type { Viewer } from "../../../domain/access/viewer";
-import { splitAddresses } from "../../../domain/drafts/addresses";
-import { intakeOf } from "../../../domain/drafts/report-input";
+import { splitAddresses } from "../../../domain/drafts/recipients/addresses";
+import { intakeOf } from "../../../domain/drafts/recipients/report-input";
 import { type IntakeReport, reportIntake } from "../../../domain/sendings/accept/recipient-report";
 import type { DraftContent } from "../../../domain/sendings/compose/draft-content";
 import { leftFor } from "../../../domain/sendings/recipients/exclusions";

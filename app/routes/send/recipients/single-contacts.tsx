@@ -2,8 +2,9 @@ import { useTranslation } from "react-i18next";
 import { Button } from "../../../components/ui/button";
 import { Icon } from "../../../components/ui/icon";
 import { SearchInput } from "../../../components/ui/input";
-import type { SingleContact } from "../../../domain/drafts/single-contacts";
+import type { SingleContact } from "../../../domain/drafts/recipients/single-contacts";
 import { findOnEnter } from "../step/find-on-enter";
+import { intentOf } from "../step/intents";
 
 interface SingleContactsProps {
   chosen: SingleContact[];
@@ -26,9 +27,7 @@ export function SingleContacts({ chosen, found, who }: SingleContactsProps) {
           defaultValue={who}
           onKeyDown={findOnEnter}
         />
-        <Button name="intent" value="find">
-          {t("find")}
-        </Button>
+        <Button {...intentOf("find")}>{t("find")}</Button>
       </div>
       {who !== "" && found.length === 0 && <p className="hint">{t("noContacts")}</p>}
       {found.length > 0 && (
@@ -44,8 +43,7 @@ export function SingleContacts({ chosen, found, who }: SingleContactsProps) {
                 <Button
                   size="s"
                   icon="plus"
-                  name="intent"
-                  value={`addContact:${id}`}
+                  {...intentOf("addContact", id)}
                   aria-label={t("addContact", { phone: address })}
                 >
                   {t("choose")}
@@ -62,8 +60,7 @@ export function SingleContacts({ chosen, found, who }: SingleContactsProps) {
               <span className="truncate">{name || address}</span>
               <button
                 type="submit"
-                name="intent"
-                value={`dropContact:${id}`}
+                {...intentOf("dropContact", id)}
                 aria-label={t("removePhone", { phone: name || address })}
               >
                 <Icon name="x" size="s" />

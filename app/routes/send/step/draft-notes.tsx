@@ -2,8 +2,9 @@ import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../../components/ui/button";
 import { Note } from "../../../components/ui/note";
+import type { Frame } from "./frame.server";
+import { intentOf } from "./intents";
 import { pathOf } from "./names";
-import type { Frame } from "./step.server";
 
 export default function DraftNotes({ frame, isConflict }: { frame: Frame; isConflict: boolean }) {
   const { t } = useTranslation("send");
@@ -14,7 +15,7 @@ export default function DraftNotes({ frame, isConflict }: { frame: Frame; isConf
         <Note tone="warn" title={t("conflict")} role="alert">
           <p>{t("conflictHelp")}</p>
           <div className="row mt-2 flex-wrap">
-            <Button size="s" name="intent" value="mine">
+            <Button size="s" {...intentOf("mine")}>
               {t("keepMine")}
             </Button>
             <Link to={pathOf(frame.step, frame.id)} reloadDocument className="btn btn-secondary btn-s">
@@ -30,11 +31,11 @@ export default function DraftNotes({ frame, isConflict }: { frame: Frame; isConf
           {template.leftLists && frame.step === "recipients" && t("leftLists", { count: template.leftLists })}{" "}
           {template.isDetached && (
             <span className="row mt-2 flex-wrap">
-              <Button size="s" name="intent" value="revert">
+              <Button size="s" {...intentOf("revert")}>
                 {t("revert")}
               </Button>
               {template.mayKeep && (
-                <Button size="s" name="intent" value="keepTemplate">
+                <Button size="s" {...intentOf("keepTemplate")}>
                   {t("keepTemplate")}
                 </Button>
               )}

@@ -1,4 +1,4 @@
-import type { StepAnswer } from "./step.server";
+import type { StepAnswer } from "./step-answer.server";
 
 export interface StepField {
   id: string;

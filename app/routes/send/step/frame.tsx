@@ -10,9 +10,11 @@ import { SavedNote } from "../autosave/saved-note";
 import { useAutosave } from "../autosave/use-autosave";
 import DraftNotes from "./draft-notes";
 import type { StepField } from "./field";
+import type { Frame } from "./frame.server";
+import { intentOf } from "./intents";
 import { StepLinks } from "./links";
 import { STEPS } from "./names";
-import type { Frame, StepAnswer } from "./step.server";
+import type { StepAnswer } from "./step-answer.server";
 import { useTurn } from "./use-pending-press";
 
 const OtherDrafts = part("other-drafts", () => import("../drafts/other-drafts"));
@@ -65,7 +67,7 @@ export function StepFrame(props: StepFrameProps) {
       <Form method="post" id="send" noValidate ref={form} onSubmit={press}>
         <input type="hidden" name="version" value={autosave.version} readOnly />
         {/* Enter presses the first button: it must only save. */}
-        <button type="submit" name="intent" value="save" className="sr-only" tabIndex={-1} aria-hidden="true" />
+        <button type="submit" {...intentOf("save")} className="sr-only" tabIndex={-1} aria-hidden="true" />
         <StepLinks frame={frame} />
         <div className="stack gap-3 readable mt-4 empty:hidden">
           <ErrorSummary errors={answer?.errors?.[""]} fields={fields} />
@@ -77,19 +79,15 @@ export function StepFrame(props: StepFrameProps) {
           <div className="actions actions-sticky">
             {primary ??
               (next && (
-                <Button variant="primary" name="intent" value="next" busy={isGoing && t("saving")}>
+                <Button variant="primary" {...intentOf("next")} busy={isGoing && t("saving")}>
                   {reader === frame.step
                     ? t("next", { step: inSentence(t(`step_${next}`), i18n.language) })
                     : t("save")}
                 </Button>
               ))}
-            {(at > 0 || reader !== frame.step) && (
-              <Button name="intent" value="back">
-                {t("back")}
-              </Button>
-            )}
+            {(at > 0 || reader !== frame.step) && <Button {...intentOf("back")}>{t("back")}</Button>}
             {actions}
-            <Button variant="quiet" className="end" name="intent" value="go:home">
+            <Button variant="quiet" className="end" {...intentOf("go", "home")}>
               {t("finishLater")}
             </Button>
           </div>

@@ -1,7 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { Icon } from "../../../components/ui/icon";
+import type { Frame } from "./frame.server";
+import { intentOf } from "./intents";
 import { STEPS } from "./names";
-import type { Frame } from "./step.server";
 
 export function StepLinks({ frame: { step, toDo, version } }: { frame: Frame }) {
   const { t } = useTranslation("send");
@@ -24,7 +25,7 @@ export function StepLinks({ frame: { step, toDo, version } }: { frame: Frame }) 
                   <span>{t(`step_${name}`)}</span>
                 </>
               ) : (
-                <button type="submit" name="intent" value={`go:${name}`}>
+                <button type="submit" {...intentOf("go", name)}>
                   <span className="step-number">
                     {isDone ? (
                       <Icon name="check" size="s" />

@@ -1,5 +1,7 @@
 import { useNavigation } from "@remix-run/react";
 import { type FormEvent, type RefObject, useEffect } from "react";
+import { isIntent } from "../../../components/forms/intents";
+import type { Intent } from "./intents";
 
 type Submitted = FormEvent<HTMLFormElement>;
 
@@ -42,6 +44,6 @@ export function useTurn(
 /** Navigation buttons exist on each step; others are gone with theirs. */
 function buttonOf(form: HTMLFormElement, pressed: HTMLButtonElement | null): HTMLButtonElement | null | undefined {
   if (!pressed || pressed.isConnected) return pressed;
-  if (!pressed.value.startsWith("go:")) return undefined;
+  if (!isIntent<Intent>(pressed.value, "go")) return undefined;
   return form.querySelector<HTMLButtonElement>(`button[value="${pressed.value}"]`) ?? undefined;
 }

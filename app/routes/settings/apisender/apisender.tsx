@@ -16,9 +16,9 @@ import { SCREENS } from "../../../screens";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { readPaging } from "../../../web/lists/paging";
 import { guard } from "../../../web/session/guard";
+import { type NumberView, numberView } from "./number-view.server";
 import { Paid } from "./paid";
 import { LIST } from "./path";
-import { type ShownNumber, shownNumber } from "./shown.server";
 import { STYLE } from "./status-style";
 
 export const handle: ScreenHandle = { screen: "apisender", live: ["apisender"] };
@@ -34,7 +34,7 @@ export async function loader(args: LoaderFunctionArgs) {
   ]);
   const now = clock();
   const may = { create: can(viewer, "apisender.create"), update: can(viewer, "apisender.update") };
-  const rows = page.rows.map((row) => shownNumber(row, now));
+  const rows = page.rows.map((row) => numberView(row, now));
   return { rows, next: page.next, paging, now, currency, price: subscription?.price ?? null, may };
 }
 
@@ -66,7 +66,7 @@ export default function Apisender() {
   );
 }
 
-function useColumns(mayUpdate: boolean): Column<ShownNumber>[] {
+function useColumns(mayUpdate: boolean): Column<NumberView>[] {
   const { t } = useTranslation("apisender");
   return [
     {
@@ -117,7 +117,7 @@ function useColumns(mayUpdate: boolean): Column<ShownNumber>[] {
 }
 
 /** The number's next required action. */
-function Next({ number: { id, standing, isPaid, expiredAt } }: { number: ShownNumber }) {
+function Next({ number: { id, standing, isPaid, expiredAt } }: { number: NumberView }) {
   const { t } = useTranslation("apisender");
   if (standing === "deleted" || standing === "off" || expiredAt === null) return null;
   if (!isPaid) {

@@ -6,13 +6,13 @@ import type { Platform } from "../../../domain/shared/ports/platform";
 import { found, replyErrors } from "../../../web/http/reply";
 import { redirectWithToast } from "../../../web/http/toast";
 import type { guard } from "../../../web/session/guard";
-import { shownNumber } from "./shown.server";
+import { numberView } from "./number-view.server";
 
 type Door = Pick<Awaited<ReturnType<typeof guard>>, "viewer" | "platform">;
 
 /** The dialog's number. */
 export async function askedNumber({ params }: LoaderFunctionArgs, { viewer, platform }: Door) {
-  return shownNumber(found(await getOwnNumber(platform.db, viewer, params.id ?? "")), platform.clock());
+  return numberView(found(await getOwnNumber(platform.db, viewer, params.id ?? "")), platform.clock());
 }
 
 interface Act {

@@ -16,9 +16,9 @@ import { useZone } from "../../../web/frame/preferences";
 import { found } from "../../../web/http/reply";
 import { redirectWithToast } from "../../../web/http/toast";
 import { guard } from "../../../web/session/guard";
+import { type NumberView, numberView } from "./number-view.server";
 import { Paid } from "./paid";
 import { LIST } from "./path";
-import { type ShownNumber, shownNumber } from "./shown.server";
 import { STYLE } from "./status-style";
 
 export const handle: ScreenHandle = { screen: "apisender" };
@@ -32,7 +32,7 @@ const CHANGES: Record<string, OwnNumberChange> = {
 
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, "apisender.get");
-  const number = shownNumber(found(await getOwnNumber(platform.db, viewer, args.params.id ?? "")), platform.clock());
+  const number = numberView(found(await getOwnNumber(platform.db, viewer, args.params.id ?? "")), platform.clock());
   const may = { update: can(viewer, "apisender.update"), remove: can(viewer, "apisender.remove") };
   return { number, may: { ...may, switch: may.update && viewer.askerLevel === "manager" } };
 }
@@ -89,7 +89,7 @@ export default function NumberDialog() {
 }
 
 interface ActsProps {
-  number: ShownNumber;
+  number: NumberView;
   may: { update: boolean; remove: boolean; switch: boolean };
 }
 

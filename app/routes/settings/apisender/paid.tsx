@@ -2,10 +2,10 @@ import { useTranslation } from "react-i18next";
 import { formatDate } from "../../../components/ui/format";
 import { State } from "../../../components/ui/status";
 import { useZone } from "../../../web/frame/preferences";
-import type { ShownNumber } from "./shown.server";
+import type { NumberView } from "./number-view.server";
 
 /** Paid until, or unpaid since. */
-export function Paid({ number: { isPaid, expiredAt } }: { number: Pick<ShownNumber, "isPaid" | "expiredAt"> }) {
+export function Paid({ number: { isPaid, expiredAt } }: { number: Pick<NumberView, "isPaid" | "expiredAt"> }) {
   const { t, i18n } = useTranslation("apisender");
   const zone = useZone();
   if (expiredAt === null) return <State tone="mute" icon="clock" label={t("unpaid")} />;

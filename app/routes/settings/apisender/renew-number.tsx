@@ -13,9 +13,9 @@ import { found, replyErrors } from "../../../web/http/reply";
 import { redirectWithToast } from "../../../web/http/toast";
 import { guard } from "../../../web/session/guard";
 import { costFor } from "./cost.server";
+import { numberView } from "./number-view.server";
 import { LIST } from "./path";
 import { PayDialog } from "./pay-dialog";
-import { shownNumber } from "./shown.server";
 
 export const handle: ScreenHandle = { screen: "apisender" };
 
@@ -24,7 +24,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const row = found(await getOwnNumber(platform.db, viewer, args.params.id ?? ""));
   const now = platform.clock();
   const cost = await costFor(platform, viewer);
-  return { number: shownNumber(row, now), cost, paidTo: Math.max(row.expiredAt ?? now, now) + PERIOD_MS };
+  return { number: numberView(row, now), cost, paidTo: Math.max(row.expiredAt ?? now, now) + PERIOD_MS };
 }
 
 export async function action(args: ActionFunctionArgs) {

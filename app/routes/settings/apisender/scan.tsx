@@ -13,9 +13,9 @@ import type { ScreenHandle } from "../../../web/frame/handle";
 import { found } from "../../../web/http/reply";
 import { guard } from "../../../web/session/guard";
 import { ByCode } from "./by-code";
+import { numberView } from "./number-view.server";
 import { LIST } from "./path";
 import { QrCode } from "./qr-code";
-import { shownNumber } from "./shown.server";
 import { STYLE } from "./status-style";
 import { useFresh } from "./use-fresh";
 
@@ -30,7 +30,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const isAsked = row.state === "notAuthorized";
   const qr = isAsked ? found(await readQr(platform, viewer, id)) : null;
   // The provider may report the phone as linked already: reload.
-  const number = shownNumber(found(await getOwnNumber(platform.db, viewer, id)), platform.clock());
+  const number = numberView(found(await getOwnNumber(platform.db, viewer, id)), platform.clock());
   return { number, qr: qr?.ok ? qr.value : null, errors: qr && !qr.ok ? qr.problems.map(message) : [] };
 }
 

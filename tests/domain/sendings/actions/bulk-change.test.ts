@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { isBlacklisted } from "../../../../app/domain/contacts/blacklist";
-import { draftOfFailed } from "../../../../app/domain/drafts/resend";
+import { draftOfFailed } from "../../../../app/domain/drafts/resend/resend";
 import { createBulk } from "../../../../app/domain/sendings/accept/create-bulk";
 import { bulkInput } from "../../../../app/domain/sendings/accept/input";
 import { changeMessages, startChange } from "../../../../app/domain/sendings/actions/bulk-change";

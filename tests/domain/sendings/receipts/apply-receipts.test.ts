@@ -4,7 +4,7 @@ import { createSending } from "../../../../app/domain/sendings/accept/create-sen
 import { singleInput } from "../../../../app/domain/sendings/accept/input";
 import { getSending } from "../../../../app/domain/sendings/list/find";
 import { applyReceipts } from "../../../../app/domain/sendings/receipts/apply-receipts";
-import { takeReceipts } from "../../../../app/domain/sendings/receipts/receive-receipts";
+import { takeQueuedReceipts } from "../../../../app/domain/sendings/receipts/queued-receipts";
 import type { Receipt, Submit } from "../../../../app/domain/shared/ports/platform";
 import { sendings } from "../../../../db/schema/sendings";
 import { openEngine } from "../../../support/engine/engine";
@@ -115,13 +115,13 @@ describe("receipts", () => {
     const receipt = await sent(engine, account);
     const log = vi.spyOn(console, "error").mockImplementation(() => {});
     const queueMessage = { kind: "receipts" as const, receipts: [receipt("failed")] };
-    await takeReceipts(engine, [{ ...queueMessage, provider: "another" }]);
+    await takeQueuedReceipts(engine, [{ ...queueMessage, provider: "another" }]);
     expect(JSON.parse(log.mock.calls.flat().at(-1))).toEqual({
       ...{ event: "receipts.foreign", provider: "another", owner: account.id, ids: [receipt("failed").id] },
     });
     log.mockRestore();
     expect((await rowOf(engine, account, receipt("failed"))).status).toBe("sent");
-    await takeReceipts(engine, [{ ...queueMessage, provider: engine.provider.id }]);
+    await takeQueuedReceipts(engine, [{ ...queueMessage, provider: engine.provider.id }]);
     expect((await rowOf(engine, account, receipt("failed"))).status).toBe("failed");
   });
 
@@ -133,7 +133,9 @@ describe("receipts", () => {
     const [first, second] = main.submits.length > 0 ? [main, spare] : [spare, main];
     const [{ ownerId, id }] = first.submits as [Submit];
     const told = (status: Receipt["status"], provider: string) =>
-      takeReceipts(engine, [{ kind: "receipts", provider, receipts: [{ ownerId, id, status, at: engine.clock() }] }]);
+      takeQueuedReceipts(engine, [
+        { kind: "receipts", provider, receipts: [{ ownerId, id, status, at: engine.clock() }] },
+      ]);
     const statusOf = async () => (await getSending(engine.db, { id: ownerId }, id))!.status;
     await engine.db.update(sendings).set({ provider: second.id, status: "sent" }).where(eq(sendings.id, id));
     await told("delivered", first.id);

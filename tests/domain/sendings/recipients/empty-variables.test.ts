@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { dryRunDraft } from "../../../../app/domain/drafts/dry-run";
-import { intakeOf } from "../../../../app/domain/drafts/report-input";
+import { intakeOf } from "../../../../app/domain/drafts/recipients/report-input";
 import { dryRun } from "../../../../app/domain/sendings/accept/dry-run";
 import { bulkInput } from "../../../../app/domain/sendings/accept/input";
 import { reportIntake } from "../../../../app/domain/sendings/accept/recipient-report";

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { createSending } from "../../../../app/domain/sendings/accept/create-sending";
 import { singleInput } from "../../../../app/domain/sendings/accept/input";
 import { getSending } from "../../../../app/domain/sendings/list/find";
-import { takeReceipts } from "../../../../app/domain/sendings/receipts/receive-receipts";
+import { takeQueuedReceipts } from "../../../../app/domain/sendings/receipts/queued-receipts";
 import { forgetRefs } from "../../../../app/domain/sendings/settle/provider-refs";
 import type { QueueMessage, RefReceipt } from "../../../../app/domain/shared/ports/platform";
 import { openDatabase } from "../../../../db/client";
@@ -52,7 +52,7 @@ describe("receipts that name the provider's reference only", () => {
     const message = await send(engine);
     await engine.work();
     engine.pass(2 * DAY_MS);
-    await takeReceipts(engine, [told(engine), told(engine, { status: "seen" })]);
+    await takeQueuedReceipts(engine, [told(engine), told(engine, { status: "seen" })]);
     expect(await message.status()).toBe("seen");
   });
 
@@ -74,7 +74,7 @@ describe("receipts that name the provider's reference only", () => {
       await engine.work();
     }
     const meter = meterOf(env.DB);
-    await takeReceipts({ ...engine, db: openDatabase(meter.db) }, [
+    await takeQueuedReceipts({ ...engine, db: openDatabase(meter.db) }, [
       told(engine, { ref: refs[2]!, isUpTo: true, status: "seen" }),
     ]);
     const statuses = await Promise.all(sent.map(async (id) => (await getSending(engine.db, account, id))?.status));
@@ -86,7 +86,7 @@ describe("receipts that name the provider's reference only", () => {
     const engine = openTokens();
     const message = await send(engine);
     await engine.work();
-    await takeReceipts(engine, [{ ...told(engine), provider: "another" }]);
+    await takeQueuedReceipts(engine, [{ ...told(engine), provider: "another" }]);
     expect(await message.status()).toBe("sent");
   });
 
@@ -94,7 +94,7 @@ describe("receipts that name the provider's reference only", () => {
     const engine = openTokens();
     const message = await send(engine);
     const submit = engine.queueMessages.splice(0);
-    await takeReceipts(engine, [told(engine)]);
+    await takeQueuedReceipts(engine, [told(engine)]);
     const [again, ...more] = engine.queueMessages.splice(0);
     expect(again).toEqual(told(engine, {}, 1));
     expect(more).toEqual([]);

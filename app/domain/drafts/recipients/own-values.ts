@@ -1,11 +1,11 @@
-import type { Payload } from "../channels/payload";
-import { NOBODY, parseAddress } from "../channels/person";
-import type { SendingRow } from "../sendings/accept/create-sending";
-import { compileExtras } from "../sendings/compose/compile-extras";
-import type { DraftContent, OwnValues } from "../sendings/compose/draft-content";
-import type { Audience } from "../sendings/recipients/audience";
-import { chainPerson } from "../sendings/recipients/chain-addresses";
-import { compileText, type Variables, type VariableValues } from "../text/variables";
+import type { Payload } from "../../channels/payload";
+import { NOBODY, parseAddress } from "../../channels/person";
+import type { SendingRow } from "../../sendings/accept/create-sending";
+import { compileExtras } from "../../sendings/compose/compile-extras";
+import type { DraftContent, OwnValues } from "../../sendings/compose/draft-content";
+import type { Audience } from "../../sendings/recipients/audience";
+import { chainPerson } from "../../sendings/recipients/chain-addresses";
+import { compileText, type Variables, type VariableValues } from "../../text/variables";
 
 type Own = Record<string, OwnValues>;
 type Brought = Partial<Pick<Audience, "values" | "emails">>;

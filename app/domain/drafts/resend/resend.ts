@@ -1,20 +1,20 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Database } from "../../../db/client";
-import type { Viewer } from "../access/viewer";
-import { personOf, shownAddress } from "../channels/person";
-import type { BulkData } from "../sendings/accept/create-bulk";
-import { rootId } from "../sendings/chains/ids";
-import type { DraftContent, DraftRecipients } from "../sendings/compose/draft-content";
-import { getSending } from "../sendings/list/find";
-import type { Audience } from "../sendings/recipients/audience";
-import { type Result, refuse } from "../shared/errors/result";
-import type { Platform } from "../shared/ports/platform";
-import { getTask } from "../tasks/tasks";
-import { type Draft, saveDraft } from "./drafts";
+import type { Database } from "../../../../db/client";
+import type { Viewer } from "../../access/viewer";
+import { personOf, shownAddress } from "../../channels/person";
+import type { BulkData } from "../../sendings/accept/create-bulk";
+import { rootId } from "../../sendings/chains/ids";
+import type { DraftContent, DraftRecipients } from "../../sendings/compose/draft-content";
+import { getSending } from "../../sendings/list/find";
+import type { Audience } from "../../sendings/recipients/audience";
+import { type Result, refuse } from "../../shared/errors/result";
+import type { Platform } from "../../shared/ports/platform";
+import { getTask } from "../../tasks/tasks";
+import { type Draft, saveDraft } from "../drafts";
+import { broughtBy, ownIn, ownOf } from "../recipients/own-values";
+import { draftFromSending } from "../sources";
 import { type FailedGroup, findFailedGroups } from "./failed-groups";
 import type { FailedOnes } from "./find-failed";
-import { broughtBy, ownIn, ownOf } from "./own-values";
-import { draftFromSending } from "./sources";
 
 type Owner = Pick<Viewer, "id">;
 

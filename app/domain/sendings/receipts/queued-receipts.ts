@@ -8,7 +8,7 @@ type ReceiptsMessage = Extract<QueueMessage, { kind: "receipts" }>;
 const RETRY_S = [2, 10, 60, 300];
 
 /** Resolves references first. One unknown after six minutes is logged: its submit was never recorded. */
-export async function takeReceipts(platform: Platform, queueMessages: ReceiptsMessage[]): Promise<void> {
+export async function takeQueuedReceipts(platform: Platform, queueMessages: ReceiptsMessage[]): Promise<void> {
   const ready = new Map<string, Receipt[]>();
   for (const queueMessage of queueMessages) {
     const { known, unknown } = await resolveRefs(

@@ -1,16 +1,16 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
-import { draftLike } from "../../../app/domain/drafts/resend";
-import { createBulk } from "../../../app/domain/sendings/accept/create-bulk";
-import { createSending } from "../../../app/domain/sendings/accept/create-sending";
-import { bulkInput, singleInput } from "../../../app/domain/sendings/accept/input";
-import { blankContent } from "../../../app/domain/sendings/compose/draft-content";
-import { applyReceipts } from "../../../app/domain/sendings/receipts/apply-receipts";
-import { newId } from "../../../app/domain/shared/ids";
-import { openEngine } from "../../support/engine/engine";
-import { openChainAccount, openChannels } from "../../support/world/chains";
-import { rowsOf } from "../../support/world/rows";
-import { openList, phones, SENDER } from "../../support/world/scene";
+import { draftLike } from "../../../../app/domain/drafts/resend/resend";
+import { createBulk } from "../../../../app/domain/sendings/accept/create-bulk";
+import { createSending } from "../../../../app/domain/sendings/accept/create-sending";
+import { bulkInput, singleInput } from "../../../../app/domain/sendings/accept/input";
+import { blankContent } from "../../../../app/domain/sendings/compose/draft-content";
+import { applyReceipts } from "../../../../app/domain/sendings/receipts/apply-receipts";
+import { newId } from "../../../../app/domain/shared/ids";
+import { openEngine } from "../../../support/engine/engine";
+import { openChainAccount, openChannels } from "../../../support/world/chains";
+import { rowsOf } from "../../../support/world/rows";
+import { openList, phones, SENDER } from "../../../support/world/scene";
 
 const blank = blankContent();
 const [FIRST, SECOND] = phones(2) as [string, string];

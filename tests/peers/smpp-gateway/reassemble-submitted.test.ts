@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from "vitest";
 import type { Pdu } from "../../../workers/smpp/codec/pdu";
 import { STATUS } from "../../../workers/smpp/codec/statuses";
-import { Joiner, MOST_KEPT_OF_ALL } from "../../../workers/smpp-gateway/reassembly";
+import { Joiner, MOST_KEPT_OF_ALL } from "../../../workers/smpp-gateway/reassemble-submitted";
 
 afterEach(() => vi.useRealTimers());
 

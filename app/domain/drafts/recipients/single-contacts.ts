@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
-import type { Database } from "../../../db/client";
-import type { Viewer } from "../access/viewer";
-import { shownAddress } from "../channels/person";
+import type { Database } from "../../../../db/client";
+import type { Viewer } from "../../access/viewer";
+import { shownAddress } from "../../channels/person";
 
 export interface SingleContact {
   id: string;

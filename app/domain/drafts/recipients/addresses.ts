@@ -1,4 +1,4 @@
-import { parseAddress } from "../channels/person";
+import { parseAddress } from "../../channels/person";
 
 export interface TypedAddresses {
   /** Unique; phone digits or an e-mail. */

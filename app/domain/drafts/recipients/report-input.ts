@@ -1,8 +1,8 @@
-import type { Viewer } from "../access/viewer";
-import { shownAddress } from "../channels/person";
-import type { Intake } from "../sendings/accept/recipient-report";
-import { type DraftContent, sentPayload } from "../sendings/compose/draft-content";
-import type { Platform } from "../shared/ports/platform";
+import type { Viewer } from "../../access/viewer";
+import { shownAddress } from "../../channels/person";
+import type { Intake } from "../../sendings/accept/recipient-report";
+import { type DraftContent, sentPayload } from "../../sendings/compose/draft-content";
+import type { Platform } from "../../shared/ports/platform";
 import { typedParts } from "./addresses";
 import { findPeople } from "./people";
 

@@ -2,7 +2,7 @@ import type { OwnNumberRow } from "../../../domain/own-numbers/keys";
 import { nameOf } from "../../../domain/own-numbers/renew";
 import { connectionOf } from "./status-style";
 
-export function shownNumber(row: OwnNumberRow, now: number) {
+export function numberView(row: OwnNumberRow, now: number) {
   const { id, idInstance, phone, isCanceled, expiredAt, createdAt } = row;
   const isPaid = row.isPaid && (expiredAt === null || now < expiredAt);
   return {
@@ -14,4 +14,4 @@ export function shownNumber(row: OwnNumberRow, now: number) {
   };
 }
 
-export type ShownNumber = ReturnType<typeof shownNumber>;
+export type NumberView = ReturnType<typeof numberView>;

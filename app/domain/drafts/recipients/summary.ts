@@ -1,9 +1,9 @@
 import { and, eq } from "drizzle-orm";
-import type { Database } from "../../../db/client";
-import { contactLists } from "../../../db/schema/contacts";
-import type { Viewer } from "../access/viewer";
-import type { DraftRecipients } from "../sendings/compose/draft-content";
-import { isListId } from "../sendings/recipients/audience";
+import type { Database } from "../../../../db/client";
+import { contactLists } from "../../../../db/schema/contacts";
+import type { Viewer } from "../../access/viewer";
+import type { DraftRecipients } from "../../sendings/compose/draft-content";
+import { isListId } from "../../sendings/recipients/audience";
 import { splitAddresses } from "./addresses";
 import { among } from "./lists";
 

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
-import type { Database } from "../../../db/client";
-import type { Viewer } from "../access/viewer";
-import { shownAddress } from "../channels/person";
-import type { DraftRecipients } from "../sendings/compose/draft-content";
-import { variableColumns } from "../sendings/recipients/read-recipients";
-import { CONTACT_VARIABLES, type VariableValues } from "../text/variables";
+import type { Database } from "../../../../db/client";
+import type { Viewer } from "../../access/viewer";
+import { shownAddress } from "../../channels/person";
+import type { DraftRecipients } from "../../sendings/compose/draft-content";
+import { variableColumns } from "../../sendings/recipients/read-recipients";
+import { CONTACT_VARIABLES, type VariableValues } from "../../text/variables";
 import { splitAddresses } from "./addresses";
 import { findPeople } from "./people";
 

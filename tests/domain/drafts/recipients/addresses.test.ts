@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { splitAddresses, typedParts, withoutBad } from "../../../app/domain/drafts/addresses";
+import { splitAddresses, typedParts, withoutBad } from "../../../../app/domain/drafts/recipients/addresses";
 
 it.each([
   ["lines", "+79161234567\n+79161234568"],

@@ -1,7 +1,7 @@
 import { env, runInDurableObject } from "cloudflare:test";
 import { describe, expect, it } from "vitest";
 import { newId } from "../../app/domain/shared/ids";
-import { Reassembly } from "../../workers/smpp/codec/reassembly";
+import { Reassembly } from "../../workers/smpp/codec/reassemble-incoming";
 import type { Told } from "../../workers/smpp/codec/receipt";
 import { Handed } from "../../workers/smpp/sent-messages";
 

@@ -4,7 +4,7 @@ import { changePassword } from "../../../app/domain/access/change-password";
 import { markAfter } from "../../../app/domain/access/devices";
 import { signIn } from "../../../app/domain/access/session";
 import { viewerOfToken } from "../../../app/domain/access/viewer-of-token";
-import { forgetAttempts, ofAccount, ofAddress, reserve } from "../../../app/domain/shared/attempts";
+import { forgetAttempts, ofAccount, ofAddress, reserve } from "../../../app/domain/shared/attempt-limits";
 import { newId } from "../../../app/domain/shared/ids";
 import { openEngine } from "../../support/engine/engine";
 import { config } from "../../support/world/config";

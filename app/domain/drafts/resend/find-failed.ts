@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
-import type { Database } from "../../../db/client";
-import type { Viewer } from "../access/viewer";
-import type { SendingRow } from "../sendings/accept/create-sending";
-import type { MessageFilter } from "../sendings/actions/bulk-change";
-import { chainOf } from "../sendings/chains/ids";
-import { findSendings, loadSendings } from "../sendings/list/find";
-import { ok, type Result, refuse } from "../shared/errors/result";
+import type { Database } from "../../../../db/client";
+import type { Viewer } from "../../access/viewer";
+import type { SendingRow } from "../../sendings/accept/create-sending";
+import type { MessageFilter } from "../../sendings/actions/bulk-change";
+import { chainOf } from "../../sendings/chains/ids";
+import { findSendings, loadSendings } from "../../sendings/list/find";
+import { ok, type Result, refuse } from "../../shared/errors/result";
 
 type Owner = Pick<Viewer, "id">;
 
@@ -24,7 +24,6 @@ interface Failed {
   unfit: number;
 }
 
-/** Refuses more than MOST_RESENT. */
 export async function findFailed(db: Database, viewer: Owner, ones: FailedOnes): Promise<Result<Failed>> {
   if ("ids" in ones) {
     const chosen = await loadSendings(db, viewer, ones.ids);

@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
-import type { Database } from "../../../db/client";
-import type { Viewer } from "../access/viewer";
-import type { SendingRow } from "../sendings/accept/create-sending";
-import { rootId } from "../sendings/chains/ids";
-import { canonical } from "../sendings/compose/draft-content";
-import { loadSendings } from "../sendings/list/find";
-import { ok, type Result, refuse } from "../shared/errors/result";
+import type { Database } from "../../../../db/client";
+import type { Viewer } from "../../access/viewer";
+import type { SendingRow } from "../../sendings/accept/create-sending";
+import { rootId } from "../../sendings/chains/ids";
+import { canonical } from "../../sendings/compose/draft-content";
+import { loadSendings } from "../../sendings/list/find";
+import { ok, type Result, refuse } from "../../shared/errors/result";
 import { type FailedOnes, findFailed } from "./find-failed";
 
 type Owner = Pick<Viewer, "id">;

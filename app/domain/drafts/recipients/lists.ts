@@ -1,8 +1,8 @@
 import { and, desc, eq, sql } from "drizzle-orm";
-import type { Database } from "../../../db/client";
-import { type ContactListType, contactLists } from "../../../db/schema/contacts";
-import type { Viewer } from "../access/viewer";
-import { isListId } from "../sendings/recipients/audience";
+import type { Database } from "../../../../db/client";
+import { type ContactListType, contactLists } from "../../../../db/schema/contacts";
+import type { Viewer } from "../../access/viewer";
+import { isListId } from "../../sendings/recipients/audience";
 
 export interface ChoosableList {
   id: string;

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
-import type { Database } from "../../../db/client";
-import type { Viewer } from "../access/viewer";
-import { variableColumns } from "../sendings/recipients/read-recipients";
-import { CONTACT_VARIABLES, type VariableValues } from "../text/variables";
+import type { Database } from "../../../../db/client";
+import type { Viewer } from "../../access/viewer";
+import { variableColumns } from "../../sendings/recipients/read-recipients";
+import { CONTACT_VARIABLES, type VariableValues } from "../../text/variables";
 
 export interface DraftPerson {
   id: string;
