@@ -1,6 +1,8 @@
 import type { ListViews } from "../../domain/views/list-views";
 import type { Column } from "../tables/data-table";
-import ListMenus from "./list-menus";
+import { LinkButton } from "../ui/button";
+import { ColumnsMenu } from "./columns-menu";
+import { ViewsMenu } from "./views-menu";
 
 export interface ListToolsProps {
   views: ListViews;
@@ -11,10 +13,16 @@ export interface ListToolsProps {
 }
 
 /** Saved views, columns and row density. Works without JavaScript. */
-export function ListTools(props: ListToolsProps) {
+export function ListTools({ views, columns, base, exportTo }: ListToolsProps) {
   return (
     <div className="row min-h-9 justify-end">
-      <ListMenus {...props} />
+      {exportTo && (
+        <LinkButton variant="quiet" size="s" icon="download" to={exportTo} preventScrollReset>
+          {views.words.export}
+        </LinkButton>
+      )}
+      <ViewsMenu views={views} base={base} />
+      <ColumnsMenu views={views} columns={columns} />
     </div>
   );
 }

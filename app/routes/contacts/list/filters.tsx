@@ -1,12 +1,10 @@
 import { useTranslation } from "react-i18next";
 import { FilterForm } from "../../../components/lists/filter-form";
 import { Select } from "../../../components/ui/input";
-import { part } from "../../../components/ui/part";
 import { FilterChips } from "./filter-chips";
 import type { ListData } from "./list";
+import { MoreFilters } from "./more-filters";
 import { BIRTHDAYS } from "./query";
-
-const MoreFilters = part("contact-filters", () => import("./more-filters"));
 
 const STYLE = "max-w-44 max-sm:max-w-none max-sm:flex-1 max-sm:basis-36";
 

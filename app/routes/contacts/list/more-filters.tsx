@@ -9,7 +9,7 @@ import type { ListData } from "./list";
 import { ADDED } from "./query";
 
 /** Rare filters, folded unless set. */
-export default function MoreFilters({ query, noDays }: Pick<ListData, "query" | "noDays">) {
+export function MoreFilters({ query, noDays }: Pick<ListData, "query" | "noDays">) {
   const { t } = useTranslation("contactList");
   const { email, added, from, to, bornFrom, bornTo, order } = query;
   // Keeps its state while the reader changes filters.

@@ -5,7 +5,7 @@ import { Rail, type RailItem } from "../../../components/ui/rail";
 import { type SENDING_STYLE, SendingStatus } from "../../../components/ui/status";
 import { useZone } from "../../../web/frame/preferences";
 import { useChannel } from "../shared/use-channel";
-import Timeline from "./timeline";
+import { Timeline } from "./timeline";
 import type { ChainedMessages } from "./view.server";
 
 type Sent = ChainedMessages["sent"][number];

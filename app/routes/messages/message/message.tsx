@@ -1,8 +1,10 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { useLoaderData, useLocation, useRouteLoaderData } from "@remix-run/react";
+import { Link, useLoaderData, useLocation, useRouteLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { Panel } from "../../../components/layout/panel";
 import { LinkButton } from "../../../components/ui/button";
+import { CopiedText } from "../../../components/ui/copied-text";
+import { type Pair, Pairs } from "../../../components/ui/dl";
 import { formatNumber } from "../../../components/ui/format";
 import { part } from "../../../components/ui/part";
 import { can } from "../../../domain/access/viewer";
@@ -21,13 +23,12 @@ import { codeWriter } from "../shared/code-text.server";
 import { sayIn } from "../shared/reply-page.server";
 import { factsOf } from "./facts.server";
 import { MessageHead } from "./head";
+import { Replies } from "./replies";
+import { Timeline } from "./timeline";
 import { traceWriter } from "./trace-text.server";
 import { chained, detailed, type Message, traced } from "./view.server";
 
 const ChainTimeline = part("chain", () => import("./chain"));
-const Timeline = part("timeline", () => import("./timeline"));
-const Replies = part("replies", () => import("./replies"));
-const Facts = part("message-facts", () => import("./facts"));
 
 export const handle: ScreenHandle = { screen: "outgoing", live: ["sendings", "sendingsIncoming"] };
 
@@ -123,4 +124,26 @@ function useNeighbours({ id }: Message) {
     nextTo: to(rows[index + 1]),
     position: isCounted ? t("position", { number: number(index + 1), total: number(list.total) }) : undefined,
   };
+}
+
+interface FactsProps {
+  message: { id: string; sender: string; phone: string };
+  contact: { name: string | null; to: string } | null;
+  facts: Pair[];
+  task: { id: string; title: string } | null;
+}
+
+function Facts({ message: { id, sender, phone }, contact, facts, task }: FactsProps) {
+  const { t } = useTranslation("messages");
+  return (
+    <Pairs
+      items={[
+        ...(contact ? [{ term: t("contact"), value: <Link to={contact.to}>{contact.name ?? phone}</Link> }] : []),
+        { term: t("sender"), value: sender },
+        ...facts,
+        ...(task ? [{ term: t("task"), value: <Link to={`/messages/tasks/${task.id}`}>{task.title}</Link> }] : []),
+        { term: t("id"), value: <CopiedText text={id} label={t("copy")} /> },
+      ]}
+    />
+  );
 }

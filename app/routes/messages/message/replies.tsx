@@ -12,7 +12,7 @@ interface RepliesProps {
 }
 
 /** The answered message and the recipient's replies, oldest first. */
-export default function Replies({ answersTo, replies, now }: RepliesProps) {
+export function Replies({ answersTo, replies, now }: RepliesProps) {
   const { t, i18n } = useTranslation("messages");
   const zone = useZone();
   return (

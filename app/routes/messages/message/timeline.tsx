@@ -5,7 +5,7 @@ import { Rail, type RailItem } from "../../../components/ui/rail";
 import { SENDING_STYLE } from "../../../components/ui/status";
 import type { Tone } from "../../../components/ui/tone";
 import { useZone } from "../../../web/frame/preferences";
-import { Changes } from "./changes";
+import { useChannel } from "../shared/use-channel";
 import type { Message } from "./view.server";
 
 type Entry = Message["trace"][number];
@@ -28,7 +28,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 type Props = { trace: Message["trace"]; now: number };
 
 /** Routing trace; a retry is a dashed line. */
-export default function Timeline({ trace, now }: Props) {
+export function Timeline({ trace, now }: Props) {
   const { i18n } = useTranslation();
   const zone = useZone();
   const items = trace.map((entry, index): RailItem => {
@@ -48,4 +48,26 @@ export default function Timeline({ trace, now }: Props) {
     };
   });
   return <Rail items={items} />;
+}
+
+type Changed = NonNullable<Message["trace"][number]["changes"]>[number];
+
+const FIELDS = { type: "channel", sender: "sender", text: "text" } as const;
+
+export function Changes({ rules, changes }: { rules: string; changes: Changed[] }) {
+  const { t } = useTranslation("messages");
+  const channel = useChannel();
+  return (
+    <>
+      <span className="block">{rules}</span>
+      {changes.map(({ field, was, is }) => {
+        const shown = (value: string) => (field === "type" ? channel(value) : value || "—");
+        return (
+          <span key={field} className="block whitespace-pre-wrap wrap-anywhere">
+            {t("changed", { field: t(FIELDS[field]), was: shown(was), now: shown(is) })}
+          </span>
+        );
+      })}
+    </>
+  );
 }

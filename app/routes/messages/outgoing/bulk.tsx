@@ -8,7 +8,10 @@ import {
 import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { FormDialog } from "../../../components/layout/form-dialog";
-import { part } from "../../../components/ui/part";
+import { Choices } from "../../../components/ui/choices";
+import { Field } from "../../../components/ui/field";
+import { Input, Select } from "../../../components/ui/input";
+import { Note } from "../../../components/ui/note";
 import { can } from "../../../domain/access/viewer";
 import { createList, getList, newestLists } from "../../../domain/contacts/lists";
 import { draftOfFailed } from "../../../domain/drafts/resend/resend";
@@ -32,8 +35,6 @@ import { meantOf } from "./count-affected.server";
 import { filterOf } from "./filter.server";
 import { pathOf, readQuery } from "./query";
 import { resendChoice } from "./resend-choice.server";
-
-const OutgoingBulkFields = part("outgoing-bulk-fields", () => import("./bulk-fields"));
 
 export const handle: ScreenHandle = { screen: "outgoing" };
 
@@ -144,5 +145,37 @@ export default function OutgoingBulk() {
       <input type="hidden" name="key" value={key} />
       <OutgoingBulkFields {...{ choice: answer?.choice, lists, mayCreate, isEmpty, words }} />
     </FormDialog>
+  );
+}
+
+/** Scope and options of a bulk change: message to resend or target list. */
+function OutgoingBulkFields({ choice, lists, mayCreate, isEmpty, words }: OutgoingBulkData) {
+  return (
+    <>
+      {isEmpty ? <Note tone="warn" title={words.who} /> : <p>{words.who}</p>}
+      {choice && (
+        <Choices
+          field={{ id: "change-like", name: "like" }}
+          legend={choice.legend}
+          options={choice.options}
+          hint={choice.more}
+        />
+      )}
+      {lists && lists.length > 0 && (
+        <Field field={{ id: "change-list" }} label={words.list}>
+          <Select id="change-list" name="list" required={!mayCreate} blank={words.newList} options={lists} />
+        </Field>
+      )}
+      {lists && mayCreate && (
+        <Field field={{ id: "change-title" }} label={words.newTitle}>
+          <Input id="change-title" name="title" autoComplete="off" maxLength={150} />
+        </Field>
+      )}
+      {words.hints.map((hint) => (
+        <p key={hint} className="hint">
+          {hint}
+        </p>
+      ))}
+    </>
   );
 }

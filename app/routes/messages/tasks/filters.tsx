@@ -1,13 +1,13 @@
 import { useTranslation } from "react-i18next";
 import { FilterForm } from "../../../components/lists/filter-form";
-import { part } from "../../../components/ui/part";
+import { Select } from "../../../components/ui/input";
 import { wholePath } from "../../../web/lists/whole-path";
 import { Chips } from "../shared/chips";
-import { isFiltered, pathOf, TASKS } from "./query";
+import { MoreFilters } from "../shared/more-filters";
+import { DayFields, FILTER_CLASS, PeriodSelect } from "../shared/period-select";
+import { isFiltered, pathOf, STATES, TASKS, type TasksQuery, TYPES } from "./query";
 import { TASK_NAMES } from "./status-style";
 import type { TasksData } from "./tasks";
-
-const TasksSelects = part("tasks-selects", () => import("./filter-selects"));
 
 export function TasksFilters({ data: { query, views } }: { data: TasksData }) {
   const { t } = useTranslation("tasks");
@@ -39,6 +39,34 @@ export function TasksFilters({ data: { query, views } }: { data: TasksData }) {
         resetTo={isFiltered(query) ? wholePath(TASKS, views) : null}
         count={null}
       />
+    </>
+  );
+}
+
+function TasksSelects({ query }: { query: TasksQuery }) {
+  const { t } = useTranslation("tasks");
+  return (
+    <>
+      <Select name="state" aria-label={t("state")} className={FILTER_CLASS} defaultValue={query.state ?? ""}>
+        <option value="">{t("anyState")}</option>
+        {STATES.map((state) => (
+          <option key={state} value={state}>
+            {t(`state_${state}`)}
+          </option>
+        ))}
+      </Select>
+      <Select name="type" aria-label={t("kind")} className={FILTER_CLASS} defaultValue={query.type ?? ""}>
+        <option value="">{t("anyKind")}</option>
+        {TYPES.map((type) => (
+          <option key={type} value={type}>
+            {t(`type_${TASK_NAMES[type]}`)}
+          </option>
+        ))}
+      </Select>
+      <PeriodSelect period={query.period} />
+      <MoreFilters isSet={query.from !== null || query.to !== null}>
+        <DayFields from={query.from} to={query.to} />
+      </MoreFilters>
     </>
   );
 }
