@@ -4,7 +4,7 @@ import { SCREENS } from "../app/screens.ts";
 import { inRoot } from "./lib/paths.mjs";
 
 /** KB of gzip (design §8). */
-const LIMIT = { signIn: 115, screen: 130, css: 15 };
+const LIMIT = { signIn: 115, screen: 150, css: 15 };
 const LEVEL = 9;
 // Packages that must stay on the server, found by words of their code.
 const SERVER_ONLY = { zod: /ZodError|invalid_union/, libphonenumber: /IDDPrefix|nationalPrefixForParsing/ };

@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import type { ShownNotification } from "../../domain/notifications/screen-notification";
 import type { MenuItem, ShellLinks } from "../layout/menu";
 import { useArrivals } from "../notifications/use-arrivals";
+import { onFirstAct } from "../ui/first-act";
 import { pushToast } from "../ui/toast-queue";
 import { type Chat, loadChat } from "./chat";
 import { Glance } from "./glance";
@@ -30,9 +31,10 @@ export interface ExtrasProps {
   onNewVersion(version: string): void;
 }
 
-/** Preloads the catalogs of this chunk and those needed while offline; no page waits for them. */
+/** The catalog of this chunk; those needed while offline come with the first act. No page waits for them. */
 export function readWords(words: i18n): Promise<void> {
-  return words.loadNamespaces(["extras", "errors", "failurePages"], () => undefined);
+  onFirstAct(() => words.loadNamespaces(["errors", "failurePages"], () => undefined));
+  return words.loadNamespaces(["extras"], () => undefined);
 }
 
 /** Everything in the frame beyond the first paint; one chunk, loaded when the page is idle. */

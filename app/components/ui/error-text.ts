@@ -2,6 +2,7 @@ import type { i18n } from "i18next";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { parseMessage } from "../../domain/shared/errors/error-message";
+import { onFirstAct } from "./first-act";
 import { formatNumber } from "./format";
 
 type Values = Record<string, string | number>;
@@ -11,8 +12,9 @@ export function useErrorText() {
   const { i18n } = useTranslation();
   const [, setLoaded] = useState(false);
   useEffect(() => {
-    // Loaded on demand: errors appear after the page.
-    if (!i18n.hasLoadedNamespace("errors")) i18n.loadNamespaces(["errors"], () => setLoaded(true));
+    if (i18n.hasLoadedNamespace("errors")) return;
+    // Errors follow what somebody does; a page that opens with one has loaded them.
+    return onFirstAct(() => i18n.loadNamespaces(["errors"], () => setLoaded(true)));
   }, [i18n]);
   return errorWriter(i18n);
 }
