@@ -3,7 +3,7 @@ import { type SQL, sql } from "drizzle-orm";
 type Row<Name extends string> = Readonly<Record<Name, unknown>>;
 
 /** Rows a statement reads from `json_each` as arrays; `${row.price}` reads `value ->> 3`. */
-export type JsonRows<Name extends string> = Readonly<Record<Name, SQL>> & {
+type JsonRows<Name extends string> = Readonly<Record<Name, SQL>> & {
   cells(row: Row<Name>): unknown[];
   json(rows: readonly Row<Name>[]): string;
 };

@@ -1,7 +1,7 @@
 import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { createdAt, isActive, updatedAt } from "../columns";
 
-export type HookMethod = "POST" | "PUT" | "GET";
+type HookMethod = "POST" | "PUT" | "GET";
 export type DeliveryState = "waiting" | "delivered" | "dead";
 
 /** All conditions must hold; statuses as "200-299, 409". */

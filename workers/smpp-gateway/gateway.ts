@@ -9,7 +9,7 @@ import { Cabinet } from "./cabinet";
 import { addressOf, Connections, MOST, type Most } from "./connections";
 import { type Admit, Customer, type Entry, type Refusal } from "./customer";
 
-export interface GatewaySettings {
+interface GatewaySettings {
   url: string;
   /** Shared with the cabinet; null: the cabinet sees the gateway's address for every customer. */
   secret: string | null;

@@ -10,7 +10,7 @@ const KEPT_MS = 60_000;
 const MOST_KEPT = 10_000;
 
 /** `confirms`: answers the SMSC; null when a row is stored. */
-export interface EarlyReceipt {
+interface EarlyReceipt {
   told: Told;
   confirms: Confirm[] | null;
 }

@@ -23,7 +23,7 @@ const BIND_OF = {
 } as const;
 export type Role = keyof typeof BIND_OF;
 
-export interface Holder {
+interface Holder {
   onRequest(session: Session, pdu: Pdu): void;
   /** Back-pressure: resolves when more can be read. */
   room(): Promise<void>;

@@ -13,7 +13,7 @@ import type { ShortNumbers, SmppSetUp } from "./set-up";
 const BUSY_MS = 1000;
 const MAX_SENDER = 20;
 
-export interface Errand {
+interface Errand {
   bound: Bound;
   setUp: SmppSetUp;
   handed: Handed;

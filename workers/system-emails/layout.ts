@@ -1,4 +1,4 @@
-export interface EmailParts {
+interface EmailParts {
   language: string;
   subject: string;
   paragraphs: string[];

@@ -20,7 +20,7 @@ import { Waits } from "./waits";
 
 const WORKER_ERROR_MS = 10_000;
 
-export interface ExtrasProps {
+interface ExtrasProps {
   session: SessionTimes;
   menu: MenuItem[];
   links: ShellLinks;

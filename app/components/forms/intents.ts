@@ -1,7 +1,7 @@
 type Reader = (text: string) => unknown;
 
 /** Buttons of a form: a reader of what follows the name in the posted "name:value"; undefined for an unknown value. */
-export type IntentTable = Record<string, Reader>;
+type IntentTable = Record<string, Reader>;
 
 type Value<Read extends Reader> = Exclude<ReturnType<Read>, undefined>;
 

@@ -1,7 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { fieldsOf } from "./form-field";
 
-export type RowsReply = SubmissionResult<string[]> | undefined;
+type RowsReply = SubmissionResult<string[]> | undefined;
 type Stored = { [name: string]: Stored } | Stored[] | string | number | boolean | null | undefined;
 
 export function rowsFormOf(form: string, reply: RowsReply, stored: { [name: string]: Stored }) {

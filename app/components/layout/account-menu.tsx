@@ -12,7 +12,7 @@ const THEMES = [
   { theme: "dark", icon: "moon" },
 ] as const;
 
-export interface AccountMenuProps {
+interface AccountMenuProps {
   user: { name: string; username: string; email: string | null };
   theme: (typeof THEMES)[number]["theme"];
   tabs: NonNullable<MenuItem["tabs"]>;

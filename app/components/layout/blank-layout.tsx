@@ -6,7 +6,7 @@ import { Rail } from "../ui/rail";
 import { useProductName } from "./product";
 import { SupportContacts } from "./support-contacts";
 
-export interface BlankLayoutProps {
+interface BlankLayoutProps {
   title: string;
   /** Under the title: link to the other form. */
   lead?: ReactNode;

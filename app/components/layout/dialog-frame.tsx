@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useId, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { LinkButton } from "../ui/button";
 
-export interface DialogFrameProps {
+interface DialogFrameProps {
   title: string;
   step?: string;
   /** Target of the cross, Esc and a click outside; null: only the dialog's content closes it. */

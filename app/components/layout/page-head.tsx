@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Icon } from "../ui/icon";
 
-export interface PageHeadProps {
+interface PageHeadProps {
   title: ReactNode;
   lead?: ReactNode;
   actions?: ReactNode;

@@ -14,7 +14,7 @@ export function Split({ label, children, panel }: { label: string; children: Rea
   );
 }
 
-export interface PanelProps {
+interface PanelProps {
   title: ReactNode;
   lead?: ReactNode;
   closeTo: string;

@@ -5,7 +5,7 @@ import { formatNumber } from "../ui/format";
 import { Select } from "../ui/input";
 
 /** Text of a selectable list; {{number}} is the count. */
-export type ChoiceWord =
+type ChoiceWord =
   | "selected"
   | "selectPage"
   | "selectAll"

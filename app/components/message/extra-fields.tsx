@@ -12,7 +12,7 @@ import type { MessageFields } from "./message-field";
 import { SpeechFields, type Voices } from "./speech-fields";
 import { TemplateFields } from "./template-fields";
 
-export interface ExtraProps {
+interface ExtraProps {
   type: string;
   payload: Partial<Payload>;
   fieldOf: MessageFields;

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { classNames } from "../ui/class-names";
 
 /** Card layout (≤ 640 px): side and line of a cell. */
-export interface CardPlace {
+interface CardPlace {
   side: "left" | "right" | "full";
   line: 1 | 2 | 3 | 4;
 }
@@ -22,7 +22,7 @@ export interface Column<Row> {
   isExtra?: boolean;
 }
 
-export interface DataTableProps<Row> {
+interface DataTableProps<Row> {
   caption: string;
   columns: Column<Row>[];
   rows: Row[];

@@ -7,7 +7,7 @@ import { Skeleton } from "../ui/skeleton";
 
 export type ListStateName = "ready" | "loading" | "success" | "error";
 
-export interface ListStateProps {
+interface ListStateProps {
   state: ListStateName;
   ready?: ReactNode;
   rows: number;

@@ -18,7 +18,7 @@ function look({ variant = "secondary", size = "m", label, className }: Style, is
   return classNames("btn", `btn-${variant}`, sized, label && "btn-icon", isBusy && "btn-busy", className);
 }
 
-export interface ButtonProps extends Style, Omit<ButtonHTMLAttributes<HTMLButtonElement>, "className" | "children"> {
+interface ButtonProps extends Style, Omit<ButtonHTMLAttributes<HTMLButtonElement>, "className" | "children"> {
   /** Label while pending: the button keeps its width and is not submitted twice. */
   busy?: string | false;
 }
@@ -62,7 +62,7 @@ export function Button({
   );
 }
 
-export interface LinkButtonProps extends Style, Omit<LinkProps, "className" | "children"> {
+interface LinkButtonProps extends Style, Omit<LinkProps, "className" | "children"> {
   iconSize?: "m" | "l";
 }
 

@@ -36,7 +36,7 @@ export function DateInput({ className, ...props }: DateInputProps) {
   );
 }
 
-export interface DateRangeProps extends Bounds {
+interface DateRangeProps extends Bounds {
   field: FieldMeta;
   legend: string;
   legendHidden?: boolean;

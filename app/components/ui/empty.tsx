@@ -5,7 +5,7 @@ import type { IconName } from "./icon-names";
 
 const ICONS = { nothing: "inbox", noMatch: "search-x", noPermission: "lock", failed: "rotate-ccw" } as const;
 
-export interface EmptyProps {
+interface EmptyProps {
   kind: keyof typeof ICONS;
   icon?: IconName;
   title: string;

@@ -4,7 +4,7 @@ import { useErrorText } from "./error-text";
 import type { FieldMeta } from "./field";
 import { Icon } from "./icon";
 
-export interface ErrorSummaryProps {
+interface ErrorSummaryProps {
   /** conform's `form.errors`: errors of no single field. */
   errors?: string[] | undefined;
   fields?: (FieldMeta & { label: string })[];

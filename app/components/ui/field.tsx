@@ -21,7 +21,7 @@ export function useFieldAria() {
   return useContext(Aria);
 }
 
-export interface FieldProps {
+interface FieldProps {
   field: FieldMeta;
   label: string;
   hint?: ReactNode;

@@ -3,7 +3,7 @@ import { DEFAULT_ZONE } from "../../domain/shared/time/default-zone";
 const MICROS = 1_000_000;
 const SIGNS: Record<string, string> = { RUB: "₽", USD: "$", EUR: "€", GBP: "£", KZT: "₸", BYN: "Br", UAH: "₴" };
 
-export interface MoneyParts {
+interface MoneyParts {
   minus: string;
   prefix: string;
   whole: string;

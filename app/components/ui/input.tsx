@@ -34,7 +34,7 @@ export interface Option {
   label: string;
 }
 
-export interface SelectProps extends SelectHTMLAttributes<HTMLSelectElement> {
+interface SelectProps extends SelectHTMLAttributes<HTMLSelectElement> {
   /** A required select defaults to its first option, others to an empty one. */
   options?: Option[];
   /** Label of the empty option. */

@@ -1,7 +1,7 @@
 import { classNames } from "./class-names";
 import { moneyParts } from "./format";
 
-export interface MoneyProps {
+interface MoneyProps {
   /** Micros: 1 ₽ = 1,000,000. */
   micros: number;
   currency: string;

@@ -5,7 +5,7 @@ import { TONE_TEXT } from "./tone";
 
 const ICONS = { info: "info", warn: "triangle-alert", bad: "circle-alert", ok: "circle-check" } as const;
 
-export interface NoteProps {
+interface NoteProps {
   tone: keyof typeof ICONS;
   icon?: IconName;
   title?: string;

@@ -6,7 +6,7 @@ export function Tiles({ children }: { children: ReactNode }) {
   return <div className="tiles">{children}</div>;
 }
 
-export interface TileProps {
+interface TileProps {
   label: string;
   value: ReactNode;
   note?: ReactNode;

@@ -6,7 +6,7 @@ import { Icon } from "./icon";
 /** Time to move the pointer to the text, ms. */
 const LEAVE_MS = 150;
 
-export interface TooltipProps {
+interface TooltipProps {
   label: string;
   /** Replaces the question mark. */
   trigger?: ReactNode;

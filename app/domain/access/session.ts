@@ -59,7 +59,7 @@ export interface SignedIn {
 // Hashed for unknown names, so that timing does not reveal them.
 const DECOY = "scrypt$AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
 
-export interface SignedInReader extends SignedIn {
+interface SignedInReader extends SignedIn {
   language: string | null;
 }
 

@@ -6,7 +6,7 @@ import type { Platform } from "../shared/ports/platform";
 import type { Viewer } from "./viewer";
 import { viewerOfSessionId, viewerOfTokenId } from "./viewer-of-token";
 
-export const TICKET_MS = 60_000;
+const TICKET_MS = 60_000;
 
 type Needs = Pick<Platform, "db" | "clock" | "config">;
 

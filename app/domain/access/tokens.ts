@@ -23,8 +23,6 @@ const NOWHERE: Client = { ip: null, userAgent: null };
 type Needs = Pick<Platform, "db" | "clock" | "hub">;
 type Maker = Pick<Viewer, "id" | "tokenId" | "actor">;
 export type TokenRow = Omit<typeof tokens.$inferSelect, "hash">;
-export type TokenState = "active" | "expired" | "revoked";
-
 const SHOWN = {
   id: tokens.id,
   ownerId: tokens.ownerId,

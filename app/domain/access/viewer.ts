@@ -6,7 +6,7 @@ import { isOfLevel, type LevelRule } from "./levels";
 import type { Permission } from "./permissions";
 
 /** Settings keys usable as permissions (spec §3): truthy grants access. */
-export type Flag = `advanced.${string}` | `secret.${string}`;
+type Flag = `advanced.${string}` | `secret.${string}`;
 export type Right = Permission | Flag;
 
 /** Scope of every query. */

@@ -3,7 +3,7 @@ import type { Database } from "../../../db/client";
 import { users } from "../../../db/schema/accounts";
 import { fullName } from "../access/viewer-of-token";
 
-export interface Caretaker {
+interface Caretaker {
   name: string;
   email: string | null;
   phone: string | null;

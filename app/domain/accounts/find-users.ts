@@ -10,7 +10,7 @@ import { needlesOf, wordsOf } from "./words";
 /** Users read for the longest search word. */
 const CANDIDATES = 500;
 
-export interface UserFilter extends Walk {
+interface UserFilter extends Walk {
   search?: string;
   level?: Level;
   isActive?: boolean;
@@ -28,7 +28,7 @@ export interface ListedUser extends Row {
   lastVisitAt: number | null;
 }
 
-export interface UserPage {
+interface UserPage {
   rows: ListedUser[];
   /** A minimum: this page and one row more. */
   total: number;

@@ -43,7 +43,7 @@ export async function checkPlace(db: Database, viewer: Boss, change: UserChange,
   return null;
 }
 
-export interface Superiors {
+interface Superiors {
   reseller?: string | undefined;
   manager?: string | undefined;
 }

@@ -11,7 +11,7 @@ const KINDS = {
   contacts: { ...QUOTAS.contacts, unit: 1, refusal: "contactsFull" },
 } as const satisfies Record<QuotaName, unknown>;
 
-export type QuotaKind = QuotaName;
+type QuotaKind = QuotaName;
 
 /** Bytes or contacts. */
 export interface Quota {
@@ -42,7 +42,7 @@ export function refusalOfQuota(kind: QuotaKind, { used, most }: Quota, more: num
   return refuse(refusal, field, { most: most / unit, left: Math.max(0, Math.floor((most - used) / unit)) }, "conflict");
 }
 
-export const percentOf = ({ used, most }: Pick<Quota, "used" | "most">) =>
+const percentOf = ({ used, most }: Pick<Quota, "used" | "most">) =>
   most === 0 ? 100 : Math.floor((used / most) * 100);
 
 export const isNearlyFull = (quota: Pick<Quota, "used" | "most">) => percentOf(quota) >= NEAR;

@@ -12,7 +12,7 @@ export interface BillingFilter extends Walk {
   limit: number;
 }
 
-export interface BillingPage {
+interface BillingPage {
   rows: BillingRow[];
   total: number;
   next: string | null;

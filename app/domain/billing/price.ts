@@ -12,7 +12,7 @@ export type TariffRule = {
 /** `multiplier`: millionths; 1,000,000 leaves the price unchanged. */
 export type TariffPrices = { rules: readonly TariffRule[]; multiplier: number };
 
-export type PricedMessage = { phone: string; segments: number; sent?: number };
+type PricedMessage = { phone: string; segments: number; sent?: number };
 
 /** `segmentPrice` includes the multiplier: amount = segmentPrice × units exactly. */
 export type Price = { amount: Micros; rule: TariffRule; segmentPrice: Micros };

@@ -5,7 +5,7 @@ import { addresses } from "../../../db/schema/addresses";
 import type { Address, LearntAddress, Platform } from "../shared/ports/platform";
 
 const EVERYBODY = "";
-export const MOST_OF_PHONE = 10;
+const MOST_OF_PHONE = 10;
 const row = jsonRows(["phone", "ownerId", "address", "data"]);
 const PHONE = /^\d{5,15}$/;
 

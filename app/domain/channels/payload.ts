@@ -10,7 +10,7 @@ export interface Payload extends Extras {
   text: string;
 }
 
-export interface Misfit {
+interface Misfit {
   key: string;
   path: (string | number)[];
   values?: Record<string, string | number>;

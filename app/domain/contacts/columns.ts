@@ -56,7 +56,7 @@ export const BESIDE_FIELDS: readonly string[] = [
 ];
 const BESIDE = new Set(BESIDE_FIELDS.map(columnKey));
 
-export type Guessed = (ContactField | null)[];
+type Guessed = (ContactField | null)[];
 
 export interface OwnFields {
   names?: FieldNames;

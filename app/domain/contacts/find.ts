@@ -17,7 +17,7 @@ export interface ContactQuery extends ContactFilter {
   limit: number;
 }
 
-export interface ContactPage {
+interface ContactPage {
   rows: ContactRow[];
   total: number;
   isTotalExact: boolean;

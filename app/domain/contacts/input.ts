@@ -68,7 +68,7 @@ export const contactInput = z.object({
 export type ContactInput = z.infer<typeof contactInput>;
 
 /** For known phones: fill empty fields, replace or leave. */
-export const DUPLICATE_POLICIES = ["fill", "replace", "skip"] as const;
+const DUPLICATE_POLICIES = ["fill", "replace", "skip"] as const;
 export type DuplicatePolicy = (typeof DUPLICATE_POLICIES)[number];
 
 const reading = {
@@ -80,7 +80,7 @@ const reading = {
   withoutPhone: z.enum(WITHOUT_PHONE, { error: "withoutPhoneUnknown" }).optional(),
 };
 
-export const previewInput = z.object({
+const previewInput = z.object({
   fileId: z.string({ error: "fileRequired" }).min(1, "fileRequired"),
   ...reading,
 });

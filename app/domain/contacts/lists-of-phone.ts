@@ -3,7 +3,7 @@ import type { Database } from "../../../db/client";
 import type { ContactListType } from "../../../db/schema/contacts";
 import type { Viewer } from "../access/viewer";
 
-export interface PlaceOf {
+interface PlaceOf {
   listId: string;
   title: string;
   type: ContactListType;

@@ -13,14 +13,14 @@ import { type ListRow, listView } from "./view";
 type Owner = Pick<Viewer, "id">;
 type Needs = Pick<Platform, "db" | "clock" | "hub">;
 
-export interface ListFilter extends Walk {
+interface ListFilter extends Walk {
   type?: ContactListType;
   isActive?: boolean;
   offset?: number;
   limit: number;
 }
 
-export interface ListPage {
+interface ListPage {
   rows: ListRow[];
   total: number;
   next: string | null;

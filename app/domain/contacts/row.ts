@@ -19,7 +19,7 @@ export type ContactValues = {
 };
 
 /** With e-mails: "addressMissing" is neither, "emailInvalid" no phone and a wrong e-mail. */
-export type RowReason = "phoneMissing" | "phoneInvalid" | "addressMissing" | "emailInvalid" | "rowBroken";
+type RowReason = "phoneMissing" | "phoneInvalid" | "addressMissing" | "emailInvalid" | "rowBroken";
 export const WITHOUT_PHONE = ["leave", "email"] as const;
 export type WithoutPhone = (typeof WITHOUT_PHONE)[number];
 export type RowWarning = "emailInvalid" | "genderUnknown" | "dateInvalid" | "textTooLong";

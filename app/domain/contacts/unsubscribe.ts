@@ -9,7 +9,7 @@ import type { Platform } from "../shared/ports/platform";
 import { announce } from "../shared/publish";
 import { blacklistedEvent, blacklistStatements, isBlacklisted } from "./blacklist";
 
-export interface Refusable {
+interface Refusable {
   ownerId: string;
   id: string;
 }

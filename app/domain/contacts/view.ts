@@ -39,4 +39,3 @@ export function listView(row: ListRow) {
 }
 
 export type ContactView = ReturnType<typeof contactView>;
-export type ListView = ReturnType<typeof listView>;

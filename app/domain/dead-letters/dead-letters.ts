@@ -7,7 +7,7 @@ import type { Walk } from "../shared/walk";
 /** Queue messages that exist nowhere else. Failed ones are stored as files, which do not share database outages. */
 const KEPT_KINDS = ["receipts", "incoming", "callback", "recovery", "notice"] as const satisfies QueueMessage["kind"][];
 
-export type KeptKind = (typeof KEPT_KINDS)[number];
+type KeptKind = (typeof KEPT_KINDS)[number];
 
 export const isKeptKind = (kind: string): kind is KeptKind => KEPT_KINDS.some((kept) => kept === kind);
 

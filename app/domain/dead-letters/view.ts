@@ -2,7 +2,7 @@ import { openRouting } from "../routing/config";
 import type { Platform } from "../shared/ports/platform";
 import { type DeadLetter, readDeadLetter, walkDeadLetters } from "./dead-letters";
 
-export interface DeadLetterView extends DeadLetter {
+interface DeadLetterView extends DeadLetter {
   from: string | null;
   count: number;
   body: Record<string, unknown>;

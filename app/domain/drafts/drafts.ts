@@ -26,7 +26,7 @@ export interface Draft {
   updatedAt: number;
 }
 
-export interface DraftSummary {
+interface DraftSummary {
   id: string;
   title: string;
   type: string;
@@ -102,7 +102,7 @@ export interface Writer {
 }
 
 /** `blank`: initial content of a new draft. */
-export interface DraftAt {
+interface DraftAt {
   id: string;
   version: number;
   blank?: DraftContent;

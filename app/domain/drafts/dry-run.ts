@@ -9,7 +9,7 @@ import { atSteps, problemsOf, type RefusedDraft } from "./problems";
 import { splitAddresses } from "./recipients/addresses";
 import { findPeople } from "./recipients/people";
 
-export type DraftRun = { ok: true; value: DryRun } | RefusedDraft;
+type DraftRun = { ok: true; value: DryRun } | RefusedDraft;
 
 /** Stores and charges nothing; refuses with all problems at their steps. Insufficient money is no refusal. */
 export async function dryRunDraft(platform: Platform, viewer: Sender, content: DraftContent): Promise<DraftRun> {

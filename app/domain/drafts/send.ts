@@ -23,7 +23,7 @@ export interface Sent {
   id: string;
 }
 
-export type SentResult = { ok: true; value: Sent } | RefusedDraft;
+type SentResult = { ok: true; value: Sent } | RefusedDraft;
 
 /** ms; then the reserved id is dropped. */
 const UNDER_WAY_MS = 10 * 60_000;

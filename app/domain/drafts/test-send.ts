@@ -24,7 +24,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 /** ms; the page id is the idempotency key and must be recent, because message ids carry their time. */
 const PAGE_MS = 60 * 60_000;
 
-export interface TestAddress {
+interface TestAddress {
   /** Digits or an e-mail. */
   address: string;
   /** Micros; null: no price. */
@@ -53,7 +53,7 @@ export async function findTestAddresses(
 }
 
 /** `press`: page id, sends to an address once. `title`: shown in lists. */
-export interface TestPress {
+interface TestPress {
   typed: string;
   press: string;
   title: string;

@@ -30,7 +30,7 @@ export interface FileFilter extends Walk {
   isCounted?: boolean;
 }
 
-export interface FilePage {
+interface FilePage {
   rows: FileRow[];
   total: number;
   next: string | null;

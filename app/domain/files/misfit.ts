@@ -6,7 +6,7 @@ import { EXTENSIONS, FILE_TYPES } from "./types";
 
 const MB = 1024 * 1024;
 
-export interface FileMisfit {
+interface FileMisfit {
   key: "fileTypeHere" | "fileSizeHere";
   values: Record<string, string | number>;
   isSize: boolean;
@@ -19,7 +19,7 @@ export function misfitOf(rule: FileRule, { type, size }: { type: string; size: n
   return { key: "fileSizeHere", values: { megabytes: rule.maxBytes / MB }, isSize: true };
 }
 
-export function mediaTypesOf({ extensions }: FileRule): string[] {
+function mediaTypesOf({ extensions }: FileRule): string[] {
   return [...new Set(extensions.map((extension) => FILE_TYPES[extension].type))];
 }
 

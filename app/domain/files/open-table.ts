@@ -27,7 +27,7 @@ export type Reading = { encoding?: Encoding; delimiter?: Delimiter };
 
 const OF_SHEET = { encoding: "utf-8", delimiter: "\t" } as const;
 
-export function isSheet({ type }: Pick<FileRow, "type">): boolean {
+function isSheet({ type }: Pick<FileRow, "type">): boolean {
   return type === FILE_TYPES.xlsx.type;
 }
 

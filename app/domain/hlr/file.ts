@@ -23,7 +23,7 @@ export const lookUpFileInput = z.strictObject({
   after: z.int({ error: "numberInvalid" }).min(0, "numberInvalid").optional(),
 });
 
-export type LookUpFileInput = z.infer<typeof lookUpFileInput>;
+type LookUpFileInput = z.infer<typeof lookUpFileInput>;
 
 export interface LookUpFile {
   FileId: string;

@@ -14,13 +14,13 @@ import { BAR_MS, RECENT_MS, type Recent, type RecentGroup, recentOf } from "./re
 const MOST = { messages: 5000, tasks: 16, rejected: 5 };
 const FAILURE_MS = 7 * 24 * 60 * 60_000;
 
-export interface Overview {
+interface Overview {
   recent: Recent | null;
   running: TaskGlance[];
   attention: Attention[];
 }
 
-export type TaskGlance = Awaited<ReturnType<typeof newestTasks>>[number];
+type TaskGlance = Awaited<ReturnType<typeof newestTasks>>[number];
 
 export type Attention =
   | { kind: "taskFailed" | "taskPaused"; task: TaskGlance }

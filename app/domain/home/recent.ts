@@ -7,7 +7,7 @@ export const RECENT_MS = 5 * 60_000;
 const BARS = 20;
 export const BAR_MS = RECENT_MS / BARS;
 
-export interface Figure {
+interface Figure {
   total: number;
   /** Twenty bars of 15 s, oldest first. */
   bars: number[];

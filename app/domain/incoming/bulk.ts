@@ -21,7 +21,7 @@ import { idsAmong, readStatements, tellMarked } from "./read";
 import { type IncomingRow, isPhone } from "./view";
 
 /** `list`: phones go on a contact list; `blacklist`: phones and e-mails on a blacklist. */
-export type IncomingAction =
+type IncomingAction =
   | { kind: "read" }
   | { kind: "unread" }
   | { kind: "blacklist"; to: string }

@@ -8,7 +8,7 @@ import { findIncoming } from "./find";
 
 type Reader = Asker & Pick<Viewer, "id">;
 
-export interface HistoryEntry {
+interface HistoryEntry {
   id: string;
   text: string;
   createdAt: number;
@@ -16,7 +16,7 @@ export interface HistoryEntry {
   status: ReturnType<typeof shownStatus> | null;
 }
 
-export interface History {
+interface History {
   entries: HistoryEntry[];
   older: { address: string; isIncoming: boolean }[];
 }

@@ -19,7 +19,7 @@ import { findKnownWriters } from "./known-writers";
 import type { IncomingRow } from "./view";
 
 /** The viewer's messages, or unclaimed ones for a manager. */
-export interface MeantIncoming {
+interface MeantIncoming {
   filter: IncomingFilter;
   isUnclaimed: boolean;
 }

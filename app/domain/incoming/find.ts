@@ -17,7 +17,7 @@ export interface IncomingPaging {
   scan?: number;
 }
 
-export interface IncomingPage {
+interface IncomingPage {
   rows: IncomingRow[];
   /** A lower bound when an exact count would read the whole table. */
   total: number;

@@ -20,7 +20,7 @@ type Told = Extract<QueueMessage, { kind: "incoming" }>;
 
 export type ListTitle = (language: string | undefined) => string;
 
-export const STOP_WORDS_KEY = "sendings.stopWords";
+const STOP_WORDS_KEY = "sendings.stopWords";
 
 /** Stores each message once, then follows up. Throws if one failed, after storing the others. */
 export async function receiveIncoming(platform: Platform, queueMessages: Told[], titleOf: ListTitle): Promise<void> {

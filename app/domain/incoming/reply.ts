@@ -24,7 +24,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const PAGE_MS = 60 * 60_000;
 const MOST_SCANNED = 16;
 
-export interface ReplySetting {
+interface ReplySetting {
   type: string;
   /** Approved names or own numbers, the one written to first; empty when the channel needs none. */
   senders: string[];
@@ -40,7 +40,7 @@ export interface ReplyText {
   subject: string;
 }
 
-export interface ReplyPrice {
+interface ReplyPrice {
   price: number;
   segments: number;
 }
@@ -97,7 +97,7 @@ export async function priceReply(
   return input.ok ? priced(platform, viewer, row, input.value) : input;
 }
 
-export interface ReplyPress {
+interface ReplyPress {
   /** The id of the page; makes a repeated press idempotent. */
   press: string;
   /** Micros, as shown on the button. */

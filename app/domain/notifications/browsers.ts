@@ -20,7 +20,7 @@ export const browserForm = z
   .object({ endpoint: subscription.shape.endpoint, ...subscription.shape.keys.shape })
   .transform(({ endpoint, p256dh, auth }) => ({ endpoint, keys: { p256dh, auth } }));
 
-export type BrowserInput = z.infer<typeof browserForm>;
+type BrowserInput = z.infer<typeof browserForm>;
 
 export function findBrowsers(db: Database, viewer: Owner) {
   return db

@@ -14,7 +14,7 @@ export interface NotificationFilter extends Walk {
   limit: number;
 }
 
-export interface NotificationPage {
+interface NotificationPage {
   rows: NotificationRow[];
   /** Exact for all and for unread; with other filters a lower bound. */
   total: number;

@@ -8,7 +8,7 @@ import type { OwnNumberRow } from "./keys";
 
 type Owner = Pick<Viewer, "id">;
 
-export interface OwnNumberPage {
+interface OwnNumberPage {
   rows: OwnNumberRow[];
   total: number;
   next: string | null;

@@ -10,7 +10,7 @@ import { tell } from "./publish";
 
 type Needs = Pick<Platform, "db" | "clock" | "hub" | "queue">;
 
-export const PHONE_USED = "phoneAlreadyUsed";
+const PHONE_USED = "phoneAlreadyUsed";
 /** Webhooks carry whole seconds. */
 const SECOND_MS = 1000;
 

@@ -12,7 +12,7 @@ import { isReachable } from "./subscription";
 
 type Needs = Pick<Platform, "db" | "clock" | "config" | "providers">;
 
-export interface Subscribed {
+interface Subscribed {
   phone: string;
 }
 

@@ -5,7 +5,7 @@ import type { Statement } from "./crud";
 import { bumpVersion } from "./version";
 
 /** An absent list stays as it is. */
-export interface Assignment {
+interface Assignment {
   routingGroups?: string[] | undefined;
   messageRuleGroups?: string[] | undefined;
 }

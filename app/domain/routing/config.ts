@@ -44,7 +44,7 @@ export async function lastRouting(needs: Needs & Pick<Platform, "files">): Promi
   }
 }
 
-export async function routingAt(needs: Needs, version: number): Promise<Routing> {
+async function routingAt(needs: Needs, version: number): Promise<Routing> {
   const known = compiled.get(needs.providers);
   if (known?.version === version) return known;
   const routing = await compile(needs, await readRows(needs.db));

@@ -25,7 +25,7 @@ export const testInput = z.strictObject({
   lists: z.array(z.string()).max(100, "tooMany").default([]),
 });
 
-export type TestInput = z.infer<typeof testInput>;
+type TestInput = z.infer<typeof testInput>;
 
 export interface TestResult {
   recipient: string;

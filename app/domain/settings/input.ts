@@ -4,7 +4,7 @@ import { wrongNames } from "../shared/field-names";
 import { CURRENCIES, fromUnits, MICROS } from "../shared/money";
 import { type ColorTheme, contrastOnSheet, LEAST_CONTRAST } from "./colors";
 
-export const MOST_LIMITS = 10;
+const MOST_LIMITS = 10;
 export const MOST_TEST_ADDRESSES = 5;
 
 const HEX = /^#[0-9a-f]{6}$/;
@@ -100,9 +100,7 @@ export const PLATFORM_SETTINGS = {
 const FREE_KEY = /^(?:advanced|secret)\.[a-z][\w.-]{0,60}$/i;
 const freeValue = z.union([z.boolean(), z.number(), z.string().max(4000)], "fieldInvalid");
 
-export type AccountKey = keyof typeof ACCOUNT_SETTINGS;
-export type PlatformKey = keyof typeof PLATFORM_SETTINGS;
-
+type AccountKey = keyof typeof ACCOUNT_SETTINGS;
 export function schemaOf(key: string): z.ZodType | null {
   if (Object.hasOwn(ACCOUNT_SETTINGS, key)) return ACCOUNT_SETTINGS[key as AccountKey];
   return FREE_KEY.test(key) ? freeValue : null;

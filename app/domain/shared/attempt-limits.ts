@@ -40,7 +40,7 @@ function perAddress(kind: string, ip: string | null, max: number, windowMs: numb
 }
 
 /** `left`: failures that remain; `endsAt`: ms UTC. */
-export type Reservation = { isTaken: true; left: number } | { isTaken: false; endsAt: number };
+type Reservation = { isTaken: true; left: number } | { isTaken: false; endsAt: number };
 
 /** Reserves before trying, so that concurrent attempts stay within the limits. Give back what was no failure. */
 export async function reserve({ db, clock }: Needs, counters: Counter[]): Promise<Reservation> {

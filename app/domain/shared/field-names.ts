@@ -5,7 +5,7 @@ import { CUSTOM_FIELDS, type CustomField, type FieldNames } from "./contact-fiel
 export const FIELD_NAMES_KEY = "contacts.fieldNames";
 export const LONGEST_FIELD_NAME = 50;
 
-export type WrongName = "fieldNameTooLong" | "fieldNameInvalid" | "fieldNameStandard" | "fieldNameRepeated";
+type WrongName = "fieldNameTooLong" | "fieldNameInvalid" | "fieldNameStandard" | "fieldNameRepeated";
 
 /** What stands against names as somebody chose them, by field, as keys of "errors". Two are equal that a column's title cannot tell apart. */
 export function wrongNames(names: FieldNames): Map<CustomField, WrongName> {

@@ -7,7 +7,7 @@ import { DELIMITERS, type Delimiter } from "./write-csv";
 export type CsvCursor = { offset: number; row: number };
 
 /** `row` from 1, blank rows included; `broken`: unmatched quotes. */
-export type CsvRow = { row: number; cells: string[]; broken?: true };
+type CsvRow = { row: number; cells: string[]; broken?: true };
 
 export type CsvReader = {
   /** Skips blank rows; empty only at the end. */

@@ -15,7 +15,7 @@ export interface TaskQuery extends Walk {
   limit: number;
 }
 
-export interface TaskPage {
+interface TaskPage {
   rows: TaskRow[];
   total: number;
   isTotalExact: boolean;

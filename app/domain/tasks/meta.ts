@@ -10,7 +10,7 @@ export interface RejectedSample {
   reason: string;
 }
 
-export interface TaskMeta {
+interface TaskMeta {
   total: number;
   completed: number;
   errored: number;

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import type { TaskRow } from "./tasks";
 
-export const ACCOUNT_BLOCKED = "accountBlocked";
+const ACCOUNT_BLOCKED = "accountBlocked";
 
 /** Pauses bulks of a blocked account. They stay paused after unblocking, because their time may have passed. */
 export function holdBlocked(db: Database, ownerId: string, now: number) {

@@ -12,7 +12,7 @@ export interface RecurrentData extends Record<string, unknown> {
   amount: number | null;
 }
 
-export interface RecurrentCursor extends Record<string, unknown> {
+interface RecurrentCursor extends Record<string, unknown> {
   n: number;
   made: number;
 }

@@ -54,8 +54,6 @@ export function taskView(row: TaskRow, errorText = noWords) {
   };
 }
 
-export type TaskView = ReturnType<typeof taskView>;
-
 function senderOf({ type, data }: TaskRow): string | null {
   const { payload, sending } = data as Partial<BulkData & RecurrentData>;
   return (type === "sendings:recurrent" ? sending?.payload : payload)?.sender ?? null;

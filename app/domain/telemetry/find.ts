@@ -4,14 +4,14 @@ import type { Viewer } from "../access/viewer";
 import { type Walk, walkAlong } from "../shared/walk";
 import type { VisitAction } from "./actions";
 
-export interface VisitFilter extends Walk {
+interface VisitFilter extends Walk {
   action?: VisitAction;
   ip?: string;
   offset?: number;
   limit: number;
 }
 
-export interface VisitRow {
+interface VisitRow {
   id: string;
   action: VisitAction;
   userAgent: string | null;
@@ -21,7 +21,7 @@ export interface VisitRow {
   createdAt: number;
 }
 
-export interface VisitPage {
+interface VisitPage {
   rows: VisitRow[];
   /** Exact on the last page, else a lower bound. */
   total: number;

@@ -13,7 +13,7 @@ export interface Template {
   users: string[];
 }
 
-export interface TemplateFilter extends Walk {
+interface TemplateFilter extends Walk {
   type?: string;
   moderation?: Moderation;
   isActive?: boolean;

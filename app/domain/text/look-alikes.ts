@@ -6,7 +6,7 @@ const LOOK_ALIKES = [
   /(?<![\p{N}%])%([\p{L}_][\p{L}\p{N}_]{1,29})%/gu,
 ];
 
-export interface LookAlike {
+interface LookAlike {
   written: string;
   meant: string;
 }

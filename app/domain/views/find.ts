@@ -9,9 +9,9 @@ export const MOST_VIEWS = 32;
 
 export type Reader = Pick<Viewer, "id" | "resellerId">;
 export type ViewRow = typeof savedViews.$inferSelect;
-export type ListSettingsRow = typeof listSettings.$inferSelect;
+type ListSettingsRow = typeof listSettings.$inferSelect;
 
-export interface OpenList {
+interface OpenList {
   /** Own views by name, then shared ones. */
   views: ViewRow[];
   /** null: the defaults. */

@@ -8,7 +8,7 @@ import type { DeliveryRow } from "./view";
 
 type Owner = Pick<Viewer, "id">;
 
-export interface DeliveryFilter {
+interface DeliveryFilter {
   state?: DeliveryState | undefined;
   direction?: Direction | undefined;
   cursor?: string | undefined;

@@ -13,7 +13,7 @@ import { queueHooks } from "./outbox";
 import { newHookSecret } from "./signature";
 import { hookView } from "./view";
 
-export const MOST_HOOKS = 16;
+const MOST_HOOKS = 16;
 /** The old secret signs, too, for this long. */
 export const ROTATION_MS = 24 * 60 * 60_000;
 

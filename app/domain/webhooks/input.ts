@@ -5,7 +5,7 @@ import { KEPT } from "./masked-value";
 import { parseStatuses } from "./success";
 
 /** A Worker opens at most six connections. */
-export const MOST_CONNECTIONS = 6;
+const MOST_CONNECTIONS = 6;
 const DEFAULT_CONNECTIONS = 3;
 const MOST_HEADERS = 20;
 const MOST_URL = 2048;

@@ -7,7 +7,7 @@ import type { HookRow } from "./open-hook";
 import type { Sent } from "./run";
 
 /** Requests kept per hook. */
-export const INSPECTED = 100;
+const INSPECTED = 100;
 
 const inspected = jsonRows([
   ...["slot", "number", "eventId", "type", "attempt", "isOk", "status", "error", "ms", "request", "answer", "at"],

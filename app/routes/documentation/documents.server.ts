@@ -8,7 +8,7 @@ const FILES = import.meta.glob<string>("../../../public/docs/*/*/*.md", {
 
 const FALLBACK = "en";
 
-export interface Document {
+interface Document {
   html: string;
   language: string;
 }

@@ -46,7 +46,7 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-export type FileDetail = Awaited<ReturnType<typeof loader>>;
+type FileDetail = Awaited<ReturnType<typeof loader>>;
 
 export default function FileScreen() {
   const { t, i18n } = useTranslation("storage");

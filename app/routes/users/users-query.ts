@@ -5,7 +5,7 @@ import { PAGE_SIZE, PAGE_SIZES } from "../../domain/shared/ui-constants";
 /** Searches have larger pages (spec §7). */
 export const SEARCH_ROWS = 25;
 
-export interface UsersQuery {
+interface UsersQuery {
   search: string | null;
   level: Level | null;
   active: "yes" | "no" | null;

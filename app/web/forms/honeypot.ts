@@ -6,7 +6,7 @@ const OLDEST_MS = 24 * 60 * 60 * 1000;
 
 type Needs = Pick<Platform, "clock" | "config">;
 
-export interface HoneypotFields {
+interface HoneypotFields {
   /** ms UTC */
   renderedAt: number;
   /** HMAC of the time, so it cannot be forged. */

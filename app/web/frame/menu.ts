@@ -1,12 +1,12 @@
 import { can, type Viewer } from "../../domain/access/viewer";
 import { SCREENS, type ScreenName } from "../../screens";
 
-export interface TabScreen {
+interface TabScreen {
   to: string;
   labelKey: ScreenName;
 }
 
-export interface MenuScreen extends TabScreen {
+interface MenuScreen extends TabScreen {
   icon: Extract<(typeof SCREENS)[ScreenName], { menu: unknown }>["menu"]["icon"];
   tabs: TabScreen[];
 }

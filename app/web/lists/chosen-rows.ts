@@ -1,6 +1,6 @@
 import { MOST_AT_ONCE } from "../../domain/shared/batch-limit";
 
-export interface ChosenRows<Kind extends string> {
+interface ChosenRows<Kind extends string> {
   kind: Kind | null;
   ids: string[];
   isAll: boolean;

@@ -9,7 +9,7 @@ import { resources } from "../../i18n/resources.server";
 import { localeOf } from "../words/locale";
 
 type FileWord = `out_${string}` | `in_${string}`;
-export type ExportWords = Record<Exclude<keyof typeof keys, FileWord>, string>;
+type ExportWords = Record<Exclude<keyof typeof keys, FileWord>, string>;
 
 const isOfFile = (key: string) => /^(out|in)_/.test(key);
 

@@ -1,6 +1,6 @@
 import { PAGE_SIZE, PAGE_SIZES } from "../../domain/shared/ui-constants";
 
-export interface Paging {
+interface Paging {
   cursor: string | null;
   rows: number;
 }

@@ -1,6 +1,6 @@
 import { createContext, useContext } from "react";
 
-export interface UnreadCounts {
+interface UnreadCounts {
   notifications: number;
   incoming: number;
 }

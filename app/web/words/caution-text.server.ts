@@ -42,7 +42,7 @@ const inUnits = (seconds: number): [Units, number] => {
 };
 
 /** "15 minutes", nominative. */
-export function durationText(seconds: number, language: Language): string {
+function durationText(seconds: number, language: Language): string {
   const [unit, count] = inUnits(seconds);
   return new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "long" }).format(count);
 }

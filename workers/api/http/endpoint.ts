@@ -26,7 +26,7 @@ export interface Upload {
   isPublic: boolean;
 }
 
-export interface Endpoint<V, Q, B, R> {
+interface Endpoint<V, Q, B, R> {
   name: keyof typeof operations;
   query?: z.ZodType<Q>;
   body?: z.ZodType<B>;

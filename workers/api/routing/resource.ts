@@ -22,7 +22,7 @@ interface Resource<Row, Shape extends z.ZodRawShape, V> {
   isSwitched?: boolean;
 }
 
-export interface Endpoints {
+interface Endpoints {
   list: AnyEndpoint;
   create: AnyEndpoint;
   read: AnyEndpoint;

@@ -48,7 +48,7 @@ async function part(url: string, from: number, to: number, signal: AbortSignal):
 }
 
 /** Seconds, from the movie header box, 32 or 64 bits by version (ISO/IEC 14496-12). */
-export function durationIn(bytes: Uint8Array): number | null {
+function durationIn(bytes: Uint8Array): number | null {
   const data = Buffer.from(bytes);
   const at = data.indexOf("mvhd");
   if (at < 0 || at + 36 > data.length) return null;

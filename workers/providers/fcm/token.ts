@@ -9,7 +9,7 @@ const SPARE_MS = 60_000;
 
 const answered = z.object({ access_token: z.string().min(1), expires_in: z.number().positive() });
 
-export interface ServiceAccount {
+interface ServiceAccount {
   email: string;
   privateKey: string;
   tokenUrl: string;

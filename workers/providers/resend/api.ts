@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type Answer, ask, below, waitOf } from "../core/http";
 import { accepted, FAULT_MS, inWords, rejected, retry, unknown, type Verdict, verdictOfStatus } from "../core/outcomes";
 
-export interface ResendAccount {
+interface ResendAccount {
   host: string;
   apikey: string;
 }

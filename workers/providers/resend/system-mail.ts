@@ -1,7 +1,7 @@
 import type { Mail } from "../../../app/domain/shared/ports/platform";
 import { callResend, verdictOfResend } from "./api";
 
-export interface ResendOptions {
+interface ResendOptions {
   baseUrl: string;
   apiKey: string;
   /** `Name <address>` of a domain verified at Resend. */

@@ -5,7 +5,7 @@ import type { ProviderConfig } from "../../../app/domain/shared/ports/platform";
 import type { SetUpField } from "../../../app/domain/shared/set-up-field";
 import { mailboxOf } from "../mail/content";
 
-export const SECURITIES = ["starttls", "tls", "none"] as const;
+const SECURITIES = ["starttls", "tls", "none"] as const;
 
 /** A local part of 64 less "+" and the 50 characters of a mark. */
 const MAX_RETURN_LOCAL = 13;

@@ -3,7 +3,7 @@ import { SmtpLine } from "./line";
 import { buildMail } from "./mail";
 import { readSmtp } from "./set-up";
 
-export interface SmtpMail {
+interface SmtpMail {
   /** `smtp://user:password@host:587` (STARTTLS) or `smtps://…:465`; other settings in the query. */
   url: string;
   from: string;

@@ -5,7 +5,7 @@ import { type Alphabet, codingOf, encodeAs, UCS_2 } from "./texts";
 
 /** UDH of 6 or, if it fits, 7 octets; SAR TLVs; or message_payload (protocols §1.4). */
 export const CONCATENATIONS = ["udh8", "udh16", "sar", "payload"] as const;
-export type Concatenation = (typeof CONCATENATIONS)[number];
+type Concatenation = (typeof CONCATENATIONS)[number];
 
 export interface Part {
   esmClass: number;

@@ -12,7 +12,7 @@ export type Alphabet = (typeof ALPHABETS)[number];
 
 const LAST_CODE: Record<Alphabet, number> = { gsm0338: 0xffff, "iso-8859-1": 0xff, ascii: 0x7f };
 
-export interface Encoded {
+interface Encoded {
   coding: number;
   octets: Uint8Array;
 }

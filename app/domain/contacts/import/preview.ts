@@ -23,7 +23,7 @@ export type Importer = Pick<Viewer, "id"> & Partial<Pick<Viewer, "fieldNames">>;
 
 const ONLY_EMAILS: { withoutPhone?: WithoutPhone } = { withoutPhone: "email" };
 
-export interface ImportPreview {
+interface ImportPreview {
   file: FileRow;
   encoding: Encoding;
   delimiter: Delimiter;

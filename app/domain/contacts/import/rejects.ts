@@ -27,7 +27,7 @@ export function dropRejects(files: FileStore, ownerId: string, taskId: string, p
   return files.delete(parts.map((part) => keyOf(ownerId, taskId, part)));
 }
 
-export interface RejectsWords {
+interface RejectsWords {
   titles: RejectTitles;
   reasonText: (reason: string) => string;
 }

@@ -19,7 +19,7 @@ export interface Before extends Record<(typeof COLUMNS)[number], string | null> 
 }
 
 /** `at`: the chunk's change time, ms UTC. */
-export interface KeptChunk {
+interface KeptChunk {
   at: number;
   rows: Before[];
 }

@@ -30,7 +30,7 @@ export interface ImportMeta extends Record<string, unknown> {
   lost?: LostCounts;
 }
 
-export interface ChunkWrite {
+interface ChunkWrite {
   ownerId: string;
   taskId: string;
   listId: string;

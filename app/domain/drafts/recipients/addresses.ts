@@ -1,6 +1,6 @@
 import { parseAddress } from "../../channels/person";
 
-export interface TypedAddresses {
+interface TypedAddresses {
   /** Unique; phone digits or an e-mail. */
   addresses: string[];
   /** As typed. */

@@ -8,7 +8,7 @@ import { CONTACT_VARIABLES, type VariableValues } from "../../text/variables";
 import { splitAddresses } from "./addresses";
 import { findPeople } from "./people";
 
-export interface Sample {
+interface Sample {
   id: string;
   name: string;
   values: Record<string, string>;

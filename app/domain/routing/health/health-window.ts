@@ -36,7 +36,7 @@ export interface Seen {
 }
 
 /** ms. */
-export function windowOf(type: string): number {
+function windowOf(type: string): number {
   return Math.max(SLOW_WINDOW_MS, channelOf(type).slowMs + TELLING_MS);
 }
 

@@ -13,18 +13,18 @@ export interface Health {
   changedAt: number;
 }
 
-export const ERROR_SHARE = 0.5;
-export const MAX_SILENT = 5;
-export const ENOUGH_RETURNING = 5;
+const ERROR_SHARE = 0.5;
+const MAX_SILENT = 5;
+const ENOUGH_RETURNING = 5;
 /** GOV.UK Notify: 30 % of SMS for a warning, 10 % of weight a step. */
-export const SLOW_SHARE = 0.15;
-export const FAILED_SHARE = 0.5;
-export const ENOUGH_ENDED = 50;
+const SLOW_SHARE = 0.15;
+const FAILED_SHARE = 0.5;
+const ENOUGH_ENDED = 50;
 
-export const FIRST_HOLD_MS = MINUTE;
+const FIRST_HOLD_MS = MINUTE;
 export const LONGEST_HOLD_MS = 15 * MINUTE;
-export const LOWER_EVERY_MS = 5 * MINUTE;
-export const STEP_MS = MINUTE;
+const LOWER_EVERY_MS = 5 * MINUTE;
+const STEP_MS = MINUTE;
 export const STEPS = [10, 25, 50, 100] as const;
 export const FORGET_MS = 30 * MINUTE;
 

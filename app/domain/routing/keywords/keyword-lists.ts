@@ -5,8 +5,6 @@ import { noun } from "../crud";
 import type { KeywordListInput } from "../input";
 import { rulesNaming } from "../usage";
 
-export type KeywordListRow = typeof table.$inferSelect;
-
 export const keywordLists = noun<typeof table, KeywordListInput>({
   table,
   words: ({ title }) => [title],

@@ -9,9 +9,7 @@ import type { KeywordInput } from "../input";
 import { bumpVersion } from "../version";
 import { keywordLists } from "./keyword-lists";
 
-export const MAX_KEYWORDS = 5000;
-
-export type KeywordRow = typeof table.$inferSelect;
+const MAX_KEYWORDS = 5000;
 
 export const keywords = noun<typeof table, KeywordInput>({
   table,
@@ -50,7 +48,7 @@ export async function addKeywords(
   return ok(fresh.length);
 }
 
-export async function countKeywords(db: Database, listId: string): Promise<number> {
+async function countKeywords(db: Database, listId: string): Promise<number> {
   const row = await db.get<{ words: number }>(sql`SELECT count(*) AS words FROM keywords WHERE list_id = ${listId}`);
   return row?.words ?? 0;
 }

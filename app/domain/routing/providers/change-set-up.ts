@@ -23,7 +23,7 @@ export interface SetUpRows {
   secrets: Secrets;
 }
 
-export type SetUpChange = Pick<ProviderInput, "comment" | "replacements" | "isActive"> &
+type SetUpChange = Pick<ProviderInput, "comment" | "replacements" | "isActive"> &
   Omit<SetUpInput, "host"> & { host?: string | undefined; more?: Properties | undefined };
 
 export async function setUpRows(needs: Pick<Needs, "db" | "config">, id: string): Promise<SetUpRows | null> {

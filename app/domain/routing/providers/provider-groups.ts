@@ -6,8 +6,6 @@ import { noun } from "../crud";
 import type { ProviderGroupInput } from "../input";
 import { knownProviders } from "./providers";
 
-export type ProviderGroupRow = typeof table.$inferSelect;
-
 export interface Member {
   groupId: string;
   id: string;

@@ -9,8 +9,6 @@ import { credentials } from "./credentials";
 import { servers } from "./servers";
 import { wrongOn } from "./wrong-set-up";
 
-export type ProviderRow = typeof table.$inferSelect;
-
 export const providers = noun<typeof table, ProviderInput>({
   table,
   words: ({ title, comment }) => [title, comment],

@@ -23,7 +23,7 @@ export const servers = noun<typeof table, ServerInput>({
   usedBy: (id) => sql`SELECT title FROM providers WHERE server_id = ${id} LIMIT 1`,
 });
 
-export type ServerRow = typeof table.$inferSelect;
+type ServerRow = typeof table.$inferSelect;
 
 function changed(known: ServerRow, { host = known.host, port = known.port, ...input }: Partial<ServerInput>) {
   const { processor = known.processor, properties = known.properties } = input;

@@ -33,7 +33,7 @@ export const rehearsalInput = z
   })
   .refine(({ recipient, device }) => recipient || device, { path: ["recipient"], message: "recipientRequired" });
 
-export type RehearsalInput = z.output<typeof rehearsalInput>;
+type RehearsalInput = z.output<typeof rehearsalInput>;
 
 export interface Rehearsal {
   outcome: SubmitOutcome;

@@ -5,8 +5,6 @@ import { noun } from "../crud";
 import type { DictionaryInput } from "../input";
 import { rulesNaming } from "../usage";
 
-export type DictionaryRow = typeof table.$inferSelect;
-
 export const dictionaries = noun<typeof table, DictionaryInput>({
   table,
   words: ({ title }) => [title],

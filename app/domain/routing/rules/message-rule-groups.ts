@@ -4,8 +4,6 @@ import { ok } from "../../shared/errors/result";
 import { noun } from "../crud";
 import type { MessageRuleGroupInput } from "../input";
 
-export type MessageRuleGroupRow = typeof table.$inferSelect;
-
 export const messageRuleGroups = noun<typeof table, MessageRuleGroupInput>({
   table,
   words: ({ title }) => [title],

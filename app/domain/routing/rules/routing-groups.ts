@@ -4,8 +4,6 @@ import { ok } from "../../shared/errors/result";
 import { noun } from "../crud";
 import type { RoutingGroupInput } from "../input";
 
-export type RoutingGroupRow = typeof table.$inferSelect;
-
 export const routingGroups = noun<typeof table, RoutingGroupInput>({
   table,
   words: ({ title, type }) => [title, type],

@@ -15,7 +15,7 @@ export const WARNING_KINDS = [
   "length",
   "variable",
 ] as const;
-export type WarningKind = (typeof WARNING_KINDS)[number];
+type WarningKind = (typeof WARNING_KINDS)[number];
 
 /** A warning before sending: a key of the namespace "cautions" with its values. */
 export interface ChainWarning {
@@ -47,7 +47,7 @@ export const WARNING_KEYS = [
   "tooManySteps",
   "lookAlike",
 ] as const;
-export type WarningKey = (typeof WARNING_KEYS)[number];
+type WarningKey = (typeof WARNING_KEYS)[number];
 
 export type CheckedStep = Pick<ChainStep, "type" | "options">;
 

@@ -42,7 +42,7 @@ export interface DryRun {
   warnings: ChainWarning[];
 }
 
-export interface DryStep {
+interface DryStep {
   step: number;
   type: string;
   providers: CarrierShare[];

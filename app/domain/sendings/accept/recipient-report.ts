@@ -55,7 +55,7 @@ export async function reportIntake(needs: Needs, viewer: Owner, intake: Intake):
   return ok({ accepted: Math.ceil(accepted.length * scale), ...counted, isExact });
 }
 
-export interface IntakeFile {
+interface IntakeFile {
   part: IntakePart;
   encoding?: Encoding;
   delimiter?: Delimiter;

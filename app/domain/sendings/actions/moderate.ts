@@ -12,7 +12,7 @@ import { type Change, settle } from "../settle/settle";
 import { MODERATION } from "../status";
 import { publishHeld } from "./publish-held";
 
-export interface HeldChoice {
+interface HeldChoice {
   ids?: string[] | undefined;
   taskId?: string | undefined;
 }

@@ -71,7 +71,7 @@ export interface DraftRepeat {
   times: string;
 }
 
-export interface DraftTemplate {
+interface DraftTemplate {
   id: string;
   title: string;
   hasRecipients: boolean;

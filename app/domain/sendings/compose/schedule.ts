@@ -7,7 +7,7 @@ import { type LocalHours, nextAllowed } from "../../shared/time/local-hours";
 import { turnOf } from "./spread";
 
 /** Spec §4. */
-export const MAX_SPREAD_MS = 12 * 3_600_000;
+const MAX_SPREAD_MS = 12 * 3_600_000;
 const WEEK = [1, 2, 3, 4, 5, 6, 7];
 
 const moment = z.iso.datetime({ offset: true, error: "scheduleInvalid" });
@@ -34,7 +34,7 @@ export const scheduleInput = z
   })
   .default({ delay: 0 });
 
-export type ScheduleInput = z.output<typeof scheduleInput>;
+type ScheduleInput = z.output<typeof scheduleInput>;
 
 export interface Timing {
   startsAt: number;

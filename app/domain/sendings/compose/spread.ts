@@ -1,4 +1,4 @@
-export interface Spread {
+interface Spread {
   startsAt: number;
   until: number | null;
   total: number;

@@ -21,7 +21,7 @@ const level = jsonRows(["key", "emptyAt", "before"]);
 const use = jsonRows(["key", "micros", "size"]);
 const pause = jsonRows(["id", "until"], "j");
 
-export type Paced = Map<KnownProvider, Claimed[]>;
+type Paced = Map<KnownProvider, Claimed[]>;
 
 /**
  * Returns the bulk messages that may go now; others wait until their limit has room or local time allows. Single

@@ -98,7 +98,7 @@ export async function triggerOnIncoming(
 }
 
 /** Idempotent: acts on current rows, only if they have not changed since. */
-export async function advanceChains(platform: Platform, ownerId: string, chains: string[]): Promise<void> {
+async function advanceChains(platform: Platform, ownerId: string, chains: string[]): Promise<void> {
   let rest = [...new Set(chains)];
   for (let round = 0; round < MAX_ROUNDS && rest.length > 0; round++) {
     const again: string[] = [];

@@ -7,7 +7,7 @@ import { NO_REASON, operatorNameOf, type SendingFilter, stretchOf } from "./find
 /** Only the index of failures is read, so the cost does not grow with the table. */
 export const MOST_SCANNED = 1000;
 
-export type FailureFilter = Pick<SendingFilter, "taskId" | "type" | "from" | "to">;
+type FailureFilter = Pick<SendingFilter, "taskId" | "type" | "from" | "to">;
 
 /** `key`: error code, operator or sender; "" for none. */
 export interface FailureGroup {

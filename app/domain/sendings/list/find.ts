@@ -139,7 +139,7 @@ export function isFailed({ status, errors }: SendingFilter): boolean {
 }
 
 /** An id range of messages in walk order; `also`: another condition. */
-export interface Stretch {
+interface Stretch {
   rows(columns?: SQL, also?: SQL): SQL;
   /** The cursor to continue with, even after few rows. */
   next?: string;

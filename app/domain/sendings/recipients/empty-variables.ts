@@ -12,7 +12,7 @@ export interface Texts {
   extras: CompiledExtras;
 }
 
-export function holesOf(
+function holesOf(
   { text, extras }: Texts,
   person: Pick<Person, "phone"> = NOBODY,
   values: VariableValues = {},

@@ -12,7 +12,7 @@ export interface Recipient extends Person {
   values: VariableValues;
 }
 
-export interface RecipientPage {
+interface RecipientPage {
   recipients: Recipient[];
   twice: string[];
   /** Blacklisted, excluded or over the frequency limit. */
@@ -38,7 +38,7 @@ interface Scope {
   mail?: "some" | "first" | undefined;
 }
 
-export interface Cap {
+interface Cap {
   amount: number;
   since: number;
 }

@@ -22,7 +22,7 @@ const RETRY_MS = 30_000;
 const UNHEARD_MS = 5 * 60_000;
 const RECEIPT_CHECKS_MS = [30_000, 60_000, 300_000, 1_800_000, 3_600_000, 21_600_000];
 
-export type ChunkRow = typeof chunks.$inferSelect;
+type ChunkRow = typeof chunks.$inferSelect;
 type Waiting = Awaited<ReturnType<typeof waitingIn>>[number];
 
 /** Queues due messages, polls for lost receipts, expires old messages and decides waiting chains. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-export const MAX_PHONES = 10_000;
+const MAX_PHONES = 10_000;
 
 const phone = z.union([z.string(), z.number().transform(String)], { error: "phoneRequired" });
 

@@ -10,9 +10,9 @@ import { Unreadable } from "./unreadable";
 configure({ useWebWorkers: false });
 
 /** Unpacked bytes of all parts: twelve times the largest upload. */
-export const MAX_UNPACKED = 1 << 28;
+const MAX_UNPACKED = 1 << 28;
 /** A zip bomb packs better (limit of Apache POI); small parts are exempt. */
-export const MAX_RATIO = 100;
+const MAX_RATIO = 100;
 const SMALL = 1 << 20;
 const MAX_PARTS = 10_000;
 const MEGABYTE = 1_000_000;

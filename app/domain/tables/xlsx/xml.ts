@@ -6,7 +6,7 @@ import { Unreadable } from "./unreadable";
 const MAX_TAG = 1 << 20;
 const MAX_DEPTH = 1000;
 
-export interface XmlReader {
+interface XmlReader {
   /** Names without prefix: `x:row` is `row`. */
   open?: (name: string, attributes: Record<string, string>) => void;
   text?: (text: string) => void;

@@ -15,7 +15,7 @@ const POLICIES = ["fill", "replace", "skip"] as const satisfies DuplicatePolicy[
 
 export const WAYS = ["leave", "email"] as const satisfies WithoutPhone[];
 
-export interface ImportChoices {
+interface ImportChoices {
   encoding?: Encoding;
   delimiter?: Delimiter;
   hasHeader?: boolean;

@@ -4,7 +4,7 @@ import { PAGE_SIZES } from "../../../domain/shared/ui-constants";
 import { isPeriod, type Period } from "../../../web/lists/periods";
 
 export const BIRTHDAYS = ["today", "week", "month"] as const;
-export type BirthdayPreset = (typeof BIRTHDAYS)[number];
+type BirthdayPreset = (typeof BIRTHDAYS)[number];
 
 /** No presets below a day: contacts are not added by the minute. */
 export const ADDED = ["today", "yesterday", "week", "lastWeek", "month", "lastMonth"] as const;

@@ -1,7 +1,7 @@
 export const LISTS = "/contacts";
 export const TYPES = ["regular", "blacklist"] as const;
 
-export interface ListsQuery {
+interface ListsQuery {
   type: (typeof TYPES)[number] | null;
   /** Open saved view; "none" disables the default view. */
   view: string | null;

@@ -10,7 +10,7 @@ import { codeWriter } from "../shared/code-text.server";
 
 type Entry = ReturnType<typeof traceOf>[number];
 
-export interface TraceText {
+interface TraceText {
   title: string;
   detail: string;
 }

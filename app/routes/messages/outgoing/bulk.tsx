@@ -71,7 +71,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 /** Data of the dialog's content. */
-export type OutgoingBulkData = Pick<SerializeFrom<typeof loader>, "lists" | "mayCreate" | "isEmpty" | "words"> &
+type OutgoingBulkData = Pick<SerializeFrom<typeof loader>, "lists" | "mayCreate" | "isEmpty" | "words"> &
   Pick<Answer, "choice">;
 
 interface Answer {

@@ -27,7 +27,7 @@ interface Reading {
   language: Language;
 }
 
-export type PageSay = TFunction<"incomingPages">;
+type PageSay = TFunction<"incomingPages">;
 
 export const sayIn = (language: Language): PageSay => readerOf(language).getFixedT(language, "incomingPages");
 

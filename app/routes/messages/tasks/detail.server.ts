@@ -95,7 +95,7 @@ export interface MessagesDetail {
   toTitle: string | null;
 }
 
-export type TaskDetail =
+type TaskDetail =
   | BulkDetail
   | ImportDetail
   | RecurrentDetail

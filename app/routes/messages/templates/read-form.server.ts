@@ -49,7 +49,7 @@ export function readTyped(form: FormData, known: DraftMessage): TypedTemplate {
   };
 }
 
-export interface CheckedTemplate {
+interface CheckedTemplate {
   id: string;
   seen: number | undefined;
   usernames: string[] | null;

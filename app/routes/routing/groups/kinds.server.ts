@@ -21,7 +21,7 @@ interface GroupRow {
   isDefault?: boolean;
 }
 
-export interface GroupInput {
+interface GroupInput {
   title: string;
   type?: string;
   isDefault?: boolean | undefined;

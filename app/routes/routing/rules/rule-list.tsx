@@ -4,7 +4,7 @@ import { Button, LinkButton } from "../../../components/ui/button";
 import { Tag } from "../../../components/ui/chip";
 import { Empty } from "../../../components/ui/empty";
 
-export interface ShownRule {
+interface ShownRule {
   id: string;
   title: string;
   isActive: boolean;

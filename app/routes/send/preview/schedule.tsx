@@ -70,7 +70,7 @@ export function Schedule({ fieldOf, schedule, zones, days, recipients, now }: Sc
 }
 
 /** Messages per minute of an even spread. */
-export function rateText(recipients: number, hours: number, language: string): string {
+function rateText(recipients: number, hours: number, language: string): string {
   const rate = recipients / (hours * 60);
   return formatNumber(rate, language, rate >= 10 || Number.isInteger(rate) ? 0 : rate >= 1 ? 1 : 2);
 }

@@ -12,7 +12,7 @@ import { HOOK_EVENTS } from "../../../domain/webhooks/events";
 import { RequestFields } from "./request-fields";
 import { eventWord } from "./status-style";
 
-export interface WebhookFormProps {
+interface WebhookFormProps {
   action: string;
   closeTo: string;
   /** Webhook id, for idempotency. */

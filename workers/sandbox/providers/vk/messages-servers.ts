@@ -5,7 +5,7 @@ import type { VkError } from "./messages-request";
 export const VK_MESSAGES = "vk-messages";
 
 /** A callback server and its subscribed events; none until the client switches them on. */
-export interface VkServer {
+interface VkServer {
   id: number;
   title: string;
   url: string;

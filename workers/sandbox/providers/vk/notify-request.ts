@@ -8,7 +8,7 @@ export const TEMPLATES: Record<string, string> = {
   code: "Код подтверждения: {code}",
   appointment: "{name}, напоминаем о записи {date} в {time}.",
 };
-export const SERVICES = ["CABINET", "CLIENT2"];
+const SERVICES = ["CABINET", "CLIENT2"];
 
 /** One invalid message refuses the whole request. */
 const message = z.object({

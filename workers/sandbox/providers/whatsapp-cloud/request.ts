@@ -74,7 +74,7 @@ const kinds = {
 };
 type Kind = keyof typeof kinds;
 
-export interface WhatsappRequest {
+interface WhatsappRequest {
   to: string;
   data: string | null;
   isTemplate: boolean;

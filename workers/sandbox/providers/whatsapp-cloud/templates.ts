@@ -31,7 +31,7 @@ interface Component {
   parameters: { type: string; text?: string; parameter_name?: string; image?: { link: string } }[];
 }
 
-export interface Filled {
+interface Filled {
   text: string;
   image?: string;
   /** A template's reply buttons have no id, so `data` is empty. */
