@@ -41,6 +41,9 @@ it("makes a recurrent task of a mailing that repeats, and holds no money for it"
   await press(session, "preview", id, repeated());
   const html = await shown(`/send/preview?d=${id}`);
   expect(html).toMatch(/value="send:repeat"[^>]*>Повторять 2 SMS, каждый раз не больше 5,00 ₽</);
+  expect(html).toContain(plain(words.promisedEach));
+  expect(html).not.toContain(plain(words.promise.replace("{{sum}}", "5,00 ₽")));
+  expect(html).not.toContain(plain(words.restAtLeast));
   expect(html).toMatch(new RegExp(`selected="">${words.every_monthly}<`));
   expect(html).toMatch(/name="schedule\.repeat\.endsOn"[^>]*value="2099-12-31"/);
   const before = await left();

@@ -37,6 +37,7 @@ export const review = {
   costHelp: "Shown once the mailing is ready to send.",
   count: "Calculate the cost",
   promised: "You pay at most",
+  promisedEach: "You pay each time at most",
   worst: "At most, with all fallbacks",
   count_recipients: "Recipients",
   count_left: "Not sent to",

@@ -37,6 +37,7 @@ export const review = {
   costHelp: "Compare quando l’invio è possibile.",
   count: "Calcola",
   promised: "Addebito massimo",
+  promisedEach: "Addebito massimo ogni volta",
   worst: "Al massimo, con tutte le riserve",
   count_recipients: "Destinatari",
   count_left: "Esclusi",

@@ -37,6 +37,7 @@ export const review = {
   costHelp: "Aparece quando o envio puder ser feito.",
   count: "Calcular",
   promised: "Débito máximo",
+  promisedEach: "Débito máximo de cada vez",
   worst: "No máximo, com todas as reservas",
   count_recipients: "Destinatários",
   count_left: "Não recebem",
