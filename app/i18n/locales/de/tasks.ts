@@ -56,7 +56,7 @@ export const tasks = {
   stop: "Stoppen…",
   reasons: "Warum nicht zugestellt",
   reasonsOf_one: "Nach der letzten nicht zugestellten Nachricht",
-  reasonsOf_other: "Nach den letzten {{count}} nicht zugestellten",
+  reasonsOf_other: "Nach den letzten {{count}} nicht zugestellten Nachrichten",
   money: "Geld",
   inReserve: "Reserviert",
   refunded: "Erstattet",
