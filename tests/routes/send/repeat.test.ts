@@ -79,7 +79,8 @@ it.each([
   ["timesInvalid", { "schedule.repeat.times": "0" }],
   ["timesInvalid", { "schedule.repeat.times": "many" }],
   ["scheduleInPast", { "schedule.startsAt": "2001-01-01T10:00" }],
-  ["scheduleInvalid", { "schedule.startsAt": "" }],
+  ["scheduleRequired", { "schedule.startsAt": "" }],
+  ["scheduleInvalid", { "schedule.startsAt": "soon" }],
 ] as const)("says %s beside a mailing that repeats", async (key, change) => {
   const { id } = await written({ phones: phones(2).join("\n") });
   await press(session, "preview", id, repeated(change));
