@@ -70,6 +70,7 @@ export const common = {
   cancel: "Abbrechen",
   kilobytes: "{{number}} KB",
   megabytes: "{{number}} MB",
+  gigabytes: "{{number}} GB",
   country: "Land der Nummer",
   phone: "Telefon",
   blog: "Blog",

@@ -71,6 +71,7 @@ export const common = {
   cancel: "Cancelar",
   kilobytes: "{{number}} KB",
   megabytes: "{{number}} MB",
+  gigabytes: "{{number}} GB",
   country: "País del número",
   phone: "Teléfono",
   blog: "Blog",

@@ -71,6 +71,7 @@ export const common = {
   cancel: "Annulla",
   kilobytes: "{{number}} KB",
   megabytes: "{{number}} MB",
+  gigabytes: "{{number}} GB",
   country: "Paese del numero",
   phone: "Telefono",
   blog: "Blog",
