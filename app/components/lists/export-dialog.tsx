@@ -98,13 +98,13 @@ export function ExportDialog(props: ExportDialogProps) {
               {say("lost", { encoding: ENCODING_NAMES[encoding], number: number(losses?.[encoding] ?? 0) })}
             </p>
           ))}
-          <Field field={{ id: "export-delimiter" }} label={say("delimiter")}>
-            <Select id="export-delimiter" name="delimiter">
-              <option value=";">{say("semicolon")}</option>
-              <option value=",">{say("comma")}</option>
-            </Select>
-          </Field>
         </div>
+        <Field field={{ id: "export-delimiter" }} label={say("delimiter")}>
+          <Select id="export-delimiter" name="delimiter">
+            <option value=";">{say("semicolon")}</option>
+            <option value=",">{say("comma")}</option>
+          </Select>
+        </Field>
       </DialogBody>
       <DialogFoot>
         {rows !== 0 && (

@@ -9,6 +9,8 @@ export function useFileSize() {
     const kilobytes = bytes / KILO;
     if (kilobytes < KILO)
       return t("kilobytes", { number: formatNumber(Math.max(1, Math.round(kilobytes)), i18n.language) });
-    return t("megabytes", { number: formatNumber(kilobytes / KILO, i18n.language, 1) });
+    const megabytes = kilobytes / KILO;
+    if (megabytes < KILO) return t("megabytes", { number: formatNumber(megabytes, i18n.language, 1) });
+    return t("gigabytes", { number: formatNumber(megabytes / KILO, i18n.language, 1) });
   };
 }

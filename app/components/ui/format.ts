@@ -84,6 +84,12 @@ export function formatDate(ms: number, locale: string, zone = DEFAULT_ZONE, { ye
   return [part("day"), month, year && part("year")].filter(Boolean).join("\u00a0");
 }
 
+/** "19 ноября 2026 г."; English is British, as day and month are everywhere else. */
+export function formatLongDate(ms: number, locale: string, zone: string, options: Intl.DateTimeFormatOptions): string {
+  const english = locale.startsWith("en") ? "en-GB" : locale;
+  return dateFormat(english, { day: "numeric", month: "long", timeZone: zone, ...options }).format(ms);
+}
+
 /** "1990-01-10" as "10 янв 1990". */
 export function formatCalendarDay(day: string, locale: string): string {
   const ms = Date.parse(day);

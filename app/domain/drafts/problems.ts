@@ -114,7 +114,8 @@ function recipientProblems({ recipients }: DraftContent, { people }: DraftSettin
 
 function scheduleProblems(content: DraftContent, setting: DraftSetting): Problem[] {
   const start = startOf(content.schedule, setting.now);
-  if (start === null) return [{ key: "scheduleInvalid", field: "schedule.startsAt" }];
+  const isBlank = content.schedule.startsAt.trim() === "";
+  if (start === null) return [{ key: isBlank ? "scheduleRequired" : "scheduleInvalid", field: "schedule.startsAt" }];
   const isPast = content.schedule.when !== "now" && start <= setting.now;
   const { schedule } = rawBodyOf(content, setting);
   return [

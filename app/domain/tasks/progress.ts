@@ -26,7 +26,7 @@ export interface Progress {
   percent: number;
   /** null: not running, too early, or no progress for a minute. */
   perMinute: number | null;
-  /** ms UTC; at the current rate or the end of the spread. */
+  /** ms UTC; at the current rate, if over a minute from now, or the end of the spread. */
   endsAt: number | null;
 }
 
@@ -60,7 +60,7 @@ export function progressOf(task: Counters, now: number): Progress {
     unsent: unsentOf(task),
     percent: total === 0 ? 0 : Math.floor((done / total) * 100),
     perMinute: rate === null ? null : Math.round(rate),
-    endsAt: until !== null && until > now ? until : atRate,
+    endsAt: until !== null && until > now ? until : atRate !== null && atRate - now < MINUTE_MS ? null : atRate,
   };
 }
 

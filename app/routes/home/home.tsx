@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Link, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { PageHead } from "../../components/layout/page-head";
-import { formatTime } from "../../components/ui/format";
+import { formatLongDate, formatTime } from "../../components/ui/format";
 import { can } from "../../domain/access/viewer";
 import { getAvailable } from "../../domain/billing/available";
 import { countDrafts, findDrafts } from "../../domain/drafts/drafts";
@@ -72,12 +72,7 @@ export default function Home() {
   const { t, i18n } = useTranslation("home");
   const zone = useZone();
   const { recent, running, attention, now, currency, steps, drafts, paths } = useLoaderData<typeof loader>();
-  const day = new Intl.DateTimeFormat(i18n.language, {
-    weekday: "long",
-    day: "numeric",
-    month: "long",
-    timeZone: zone,
-  }).format(now);
+  const day = formatLongDate(now, i18n.language, zone, { weekday: "long" });
   const lead = t("lead", {
     day: capitalised(day),
     time: formatTime(now, i18n.language, zone),

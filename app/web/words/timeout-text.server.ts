@@ -11,8 +11,12 @@ export function timeoutText({ timeout, except }: { timeout: number; except: read
   return answers(keyOf(except), { time: spanText(timeout, language), statuses });
 }
 
+export function hasDeadline(except: readonly string[]): boolean {
+  return except.length > 0 && except.every((status) => status === "delivered" || status === "seen");
+}
+
 function keyOf(except: readonly string[]) {
   if (except.length === 0) return "if_timeout";
-  if (except.some((status) => status !== "delivered" && status !== "seen")) return "if_timeoutUnless";
+  if (!hasDeadline(except)) return "if_timeoutUnless";
   return except.includes("delivered") ? "if_notDelivered" : "if_notSeen";
 }

@@ -110,7 +110,7 @@ describe("sending a draft", () => {
       { step: "message", field: "payload.text", key: "textRequired" },
       { step: "fallbacks", field: "fallbacks.0.payload.text", key: "variableUnknown" },
       { step: "recipients", field: "recipients.phones", key: "recipientInvalid" },
-      { step: "preview", field: "schedule.startsAt", key: "scheduleInvalid" },
+      { step: "preview", field: "schedule.startsAt", key: "scheduleRequired" },
     ]);
     expect(await statusesOf(engine, owner.id)).toEqual({});
   });

@@ -33,6 +33,12 @@ test("takes the rate from the start and the end from the rate", () => {
   expect(progressOf(task, NOW)).toMatchObject({ perMinute: 100, endsAt: NOW + 5 * MINUTE });
 });
 
+test("names no end that is less than a minute away", () => {
+  const task = running({ total: 1000, sent: 900, errored: 0, startedAt: NOW - 10 * MINUTE });
+  expect(progressOf(task, NOW)).toMatchObject({ perMinute: 90, endsAt: expect.any(Number) });
+  expect(progressOf({ ...task, sent: 950 }, NOW)).toMatchObject({ perMinute: 95, endsAt: null });
+});
+
 test("takes the rate from the last mark, and a pause is no part of it", () => {
   const task = running({ total: 1000, sent: 400, errored: 100, startedAt: NOW - 600 * MINUTE });
   const since = (...pace: (number | null)[]) => progressOf({ ...task, meta: { pace } }, NOW).perMinute;

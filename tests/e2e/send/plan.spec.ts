@@ -1,3 +1,4 @@
+import { formatPhone } from "../../../app/domain/shared/phone";
 import { compose as words } from "../../../app/i18n/locales/ru/compose";
 import { review } from "../../../app/i18n/locales/ru/review";
 import { send } from "../../../app/i18n/locales/ru/send";
@@ -21,7 +22,9 @@ atEachWidth(() => {
     await page.getByRole("button", { name: review.testSend }).click();
     await expect(page.locator(".toast")).toContainText(toasts.testSent.split("{{")[0]!);
     await page.goto(page.url());
-    await expect(page.getByRole("button", { name: review.testTo.replace("{{to}}", own) })).toBeVisible();
+    await expect(
+      page.getByRole("button", { name: review.testTo.replace("{{to}}", formatPhone(own.slice(1))) }),
+    ).toBeVisible();
 
     const schedule = page.locator("#schedule");
     await schedule.getByText(review.later, { exact: true }).click();

@@ -227,9 +227,9 @@ describe("a test", () => {
     }
     expect(await sent()).toEqual([{ recipient: "79160000001" }]);
     expect(await versionOf(id)).toBeGreaterThan(0);
-    expect(await shown(at)).toContain("Проверить на +79160000001 за 2,50 ₽");
+    expect(await shown(at)).toContain("Проверить на +7 916 000-00-01 за 2,50 ₽");
     await press(session, "preview", id, { intent: "forget:79160000001" });
-    expect(await shown(at)).not.toContain("Проверить на +79160000001");
+    expect(await shown(at)).not.toContain("Проверить на +7 916 000-00-01");
   });
 
   it("says in words what is no number, and keeps it", async () => {

@@ -41,6 +41,9 @@ it("makes a recurrent task of a mailing that repeats, and holds no money for it"
   await press(session, "preview", id, repeated());
   const html = await shown(`/send/preview?d=${id}`);
   expect(html).toMatch(/value="send:repeat"[^>]*>Повторять 2 SMS, каждый раз не больше 5,00 ₽</);
+  expect(html).toContain(plain(words.promisedEach));
+  expect(html).not.toContain(plain(words.promise.replace("{{sum}}", "5,00 ₽")));
+  expect(html).not.toContain(plain(words.restAtLeast));
   expect(html).toMatch(new RegExp(`selected="">${words.every_monthly}<`));
   expect(html).toMatch(/name="schedule\.repeat\.endsOn"[^>]*value="2099-12-31"/);
   const before = await left();
@@ -76,7 +79,8 @@ it.each([
   ["timesInvalid", { "schedule.repeat.times": "0" }],
   ["timesInvalid", { "schedule.repeat.times": "many" }],
   ["scheduleInPast", { "schedule.startsAt": "2001-01-01T10:00" }],
-  ["scheduleInvalid", { "schedule.startsAt": "" }],
+  ["scheduleRequired", { "schedule.startsAt": "" }],
+  ["scheduleInvalid", { "schedule.startsAt": "soon" }],
 ] as const)("says %s beside a mailing that repeats", async (key, change) => {
   const { id } = await written({ phones: phones(2).join("\n") });
   await press(session, "preview", id, repeated(change));

@@ -195,14 +195,14 @@ describe("an answer", () => {
       budget: "12,5",
     });
     const said = [
-      words.if_failed,
-      "Если за\u00a05 минут не\u00a0доставлено",
+      "Если за\u00a05 минут не\u00a0доставлено, при\u00a0отказе сразу",
       words.if_sent,
       words.if_seen,
       "Через 2 часа после предыдущего",
       "Если ответили «да»",
     ];
     for (const sentence of said) expect(html).toContain(plain(sentence));
+    expect(html).not.toContain(plain(words.if_failed));
     // The first repeats until the second takes over.
     expect(html).toMatch(new RegExp(`${plain(words.validity)}.*?>5 минут<.*?>2 часа<.*?>1 день<`, "s"));
     expect(html).toContain("12,50 ₽");

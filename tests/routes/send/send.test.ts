@@ -150,7 +150,7 @@ describe("refusals change nothing and keep what was typed", () => {
 
   it("a start in the past, and one without a time", async () => {
     expect(await refused({ when: "later", startsAt: "2020-01-01T10:00" }, 422)).toContain(errors.scheduleInPast);
-    expect(await refused({ when: "later", startsAt: "" }, 422)).toContain(errors.scheduleInvalid);
+    expect(await refused({ when: "later", startsAt: "" }, 422)).toContain(errors.scheduleRequired);
   });
 
   it("more than there is money for, with both sums: a bulk and a single message alike", async () => {

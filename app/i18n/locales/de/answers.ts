@@ -16,6 +16,7 @@ export const answers = {
   if_notDelivered: "Wenn nach {{time}} nicht zugestellt",
   if_notSeen: "Wenn nach {{time}} nicht gelesen",
   if_timeoutUnless: "Wenn nach {{time}} keiner dieser Status da ist: {{statuses}}",
+  if_orFailed: "{{condition}}, bei einem Fehlschlag sofort",
   if_answered: "Wenn die Antwort „{{text}}“ lautet",
   operator_MTS: "MTS",
   operator_MegaFon: "MegaFon",

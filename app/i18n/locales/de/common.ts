@@ -70,6 +70,7 @@ export const common = {
   cancel: "Abbrechen",
   kilobytes: "{{number}}\u00a0KB",
   megabytes: "{{number}}\u00a0MB",
+  gigabytes: "{{number}} GB",
   country: "Land der Nummer",
   phone: "Telefon",
   blog: "Blog",

@@ -17,7 +17,7 @@ export const home = {
   noFailures: "Keine Fehler",
   newestOnly: "Für die letzten {{number}} Nachrichten, mehr unter Aufgaben",
   attention: "Zu beachten",
-  allWell: "Keine gestoppten Aufgaben und keine abgelehnten Absendernamen oder Vorlagen.",
+  allWell: "Keine abgebrochenen oder pausierten Aufgaben, keine abgelehnten Absendernamen oder Vorlagen.",
   taskFailed: "Aufgabe „{{title}}“ wurde gestoppt",
   taskPaused: "Aufgabe „{{title}}“ ist pausiert",
   taskLeft: "{{sent}} von\u00a0{{total}} gesendet",

@@ -37,6 +37,7 @@ export const review = {
   costHelp: "Erscheinen, sobald der Versand möglich ist.",
   count: "Kosten berechnen",
   promised: "Sie zahlen höchstens",
+  promisedEach: "Sie zahlen jedes Mal höchstens",
   worst: "Höchstens, mit allen Ersatzkanälen",
   count_recipients: "Empfänger",
   count_left: "Ausgeschlossen",

@@ -16,6 +16,7 @@ export const answers = {
   if_notDelivered: "If not delivered within {{time}}",
   if_notSeen: "If not read within {{time}}",
   if_timeoutUnless: "If within {{time}} it is none of: {{statuses}}",
+  if_orFailed: "{{condition}}, at once if it fails",
   if_answered: "If the reply is “{{text}}”",
   operator_MTS: "MTS",
   operator_MegaFon: "MegaFon",

@@ -70,6 +70,7 @@ export const common = {
   cancel: "Cancel",
   kilobytes: "{{number}} KB",
   megabytes: "{{number}} MB",
+  gigabytes: "{{number}} GB",
   country: "Country of the number",
   phone: "Phone",
   blog: "Blog",

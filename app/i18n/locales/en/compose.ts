@@ -41,7 +41,7 @@ export const compose = {
   adviceTranslit_one: "Write it in Latin letters: {{count}} segment",
   adviceTranslit_other: "Write it in Latin letters: {{count}} segments",
   preview: "Preview",
-  previewEmpty: "The text will be here",
+  previewEmpty: "Your text will appear here",
   previewOf: "As {{name}} sees it",
   type: "Channel",
   showFields: "Show the channel’s fields",

@@ -35,7 +35,7 @@ export const contactPages = {
   fieldNames: "Field names",
   fieldNamesMore: "Field names…",
   fieldNamesHelp:
-    "Give the extra fields of your contacts names of your own: “City”, “Discount”. What you leave empty stays “Field 01” and so on. In a message the field is still written as ${custom01}.",
+    "Name your contacts’ extra fields: “City”, “Discount”. A field left empty stays “Field 01” and so on. In a message the field is still written as ${custom01}.",
   places: "In which lists",
   messages: "Messages",
   noMessages: "No messages yet",

@@ -167,7 +167,7 @@ export const contacts = {
   warning_genderUnknown: "The gender is not recognised and will not be imported",
   warning_dateInvalid: "The date is not recognised and will not be imported",
   warning_textTooLong: "Text over 255 characters will be cut",
-  lostTitle: "Some values will be left out",
+  lostTitle: "Some values will not be imported",
   lostIn_one: "{{title}}: {{number}} value, {{reason}} ({{examples}})",
   lostIn_other: "{{title}}: {{number}} values, {{reason}} ({{examples}})",
   lost_emailInvalid: "not an e-mail",
@@ -175,8 +175,8 @@ export const contacts = {
   lost_dateInvalid: "date cannot be read",
   lost_textTooLong: "cut to 255 characters",
   lostOfFirst:
-    "Among the first {{number}} rows. The contacts come in without these values; the report will list all of them.",
-  lostHelp: "The contacts come in without these values; the report will list them.",
+    "Among the first {{number}} rows. The contacts are imported without these values; the report lists them all.",
+  lostHelp: "The contacts are imported without these values; the report lists them.",
   stopListTitle: "Unsubscribed by reply",
   unsubscribedTitle: "Unsubscribed from e-mails",
 } as const satisfies Catalog<typeof source>;

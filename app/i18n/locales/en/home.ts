@@ -17,7 +17,7 @@ export const home = {
   noFailures: "No failures",
   newestOnly: "Latest {{number}} messages; tasks have the rest",
   attention: "Needs attention",
-  allWell: "No stopped tasks and no rejected sender names or templates.",
+  allWell: "No failed or paused tasks, no rejected sender names or templates.",
   taskFailed: "Task “{{title}}” stopped",
   taskPaused: "Task “{{title}}” is paused",
   taskLeft: "{{sent}} of {{total}} sent",

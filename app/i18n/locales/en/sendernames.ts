@@ -8,7 +8,7 @@ export const sendernames = {
   channel: "Channel",
   comment: "Company and tax number",
   commentHint:
-    "The company’s name and tax number. A Russian INN has 10 digits, 12 for a person; others write theirs: DE123456789.",
+    "The company’s name and tax number. A Russian INN has 10 digits, or 12 for a sole trader; a foreign company gives its own number: DE123456789.",
   nothing: "No sender names yet",
   nothingHelp:
     "Recipients see the name instead of a number. To request one, have your company’s name and tax number at hand.",

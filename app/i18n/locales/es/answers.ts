@@ -16,6 +16,7 @@ export const answers = {
   if_notDelivered: "Si no se entrega en {{time}}",
   if_notSeen: "Si no se lee en {{time}}",
   if_timeoutUnless: "Si en {{time}} no llega ninguno de estos estados: {{statuses}}",
+  if_orFailed: "{{condition}}; si falla, al momento",
   if_answered: "Si la respuesta es «{{text}}»",
   operator_MTS: "MTS",
   operator_MegaFon: "MegaFon",

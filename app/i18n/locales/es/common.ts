@@ -71,6 +71,7 @@ export const common = {
   cancel: "Cancelar",
   kilobytes: "{{number}}\u00a0KB",
   megabytes: "{{number}}\u00a0MB",
+  gigabytes: "{{number}} GB",
   country: "País del número",
   phone: "Teléfono",
   blog: "Blog",

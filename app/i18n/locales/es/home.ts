@@ -17,7 +17,7 @@ export const home = {
   noFailures: "Sin errores",
   newestOnly: "De los {{number}} mensajes más recientes; el resto está en las tareas",
   attention: "Requiere atención",
-  allWell: "No hay tareas detenidas ni remitentes o plantillas rechazados.",
+  allWell: "No hay tareas interrumpidas ni en pausa, ni remitentes o plantillas rechazados.",
   taskFailed: "La tarea «{{title}}» se detuvo",
   taskPaused: "La tarea «{{title}}» está en pausa",
   taskLeft: "Enviados {{sent}} de {{total}}",

@@ -37,6 +37,7 @@ export const review = {
   costHelp: "Aparecerá cuando el envío pueda realizarse.",
   count: "Calcular el coste",
   promised: "Pagará como máximo",
+  promisedEach: "Pagará cada vez como máximo",
   worst: "Como máximo, con todos los canales de reserva",
   count_recipients: "Destinatarios",
   count_left: "No lo recibirán",

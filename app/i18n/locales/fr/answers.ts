@@ -16,6 +16,7 @@ export const answers = {
   if_notDelivered: "S’il n’est pas remis en {{time}}",
   if_notSeen: "S’il n’est pas lu en {{time}}",
   if_timeoutUnless: "Si aucun de ces statuts n’arrive en {{time}}\u00a0: {{statuses}}",
+  if_orFailed: "{{condition}}, aussitôt en cas d’échec",
   if_answered: "Si la réponse est «\u00a0{{text}}\u00a0»",
   operator_MTS: "MTS",
   operator_MegaFon: "MegaFon",

@@ -71,6 +71,7 @@ export const common = {
   cancel: "Annuler",
   kilobytes: "{{number}}\u00a0Ko",
   megabytes: "{{number}}\u00a0Mo",
+  gigabytes: "{{number}}\u00a0Go",
   country: "Pays du numéro",
   phone: "Téléphone",
   blog: "Blog",

@@ -17,7 +17,7 @@ export const home = {
   noFailures: "Aucune erreur",
   newestOnly: "Sur les {{number}} derniers messages, le reste est dans les tâches",
   attention: "À surveiller",
-  allWell: "Aucune tâche arrêtée, aucun nom d’expéditeur ni modèle refusé.",
+  allWell: "Aucune tâche interrompue ni en pause, aucun nom d’expéditeur ni modèle refusé.",
   taskFailed: "La tâche «\u00a0{{title}}\u00a0» s’est arrêtée",
   taskPaused: "La tâche «\u00a0{{title}}\u00a0» est en pause",
   taskLeft: "Envoyés\u00a0: {{sent}} sur {{total}}",

@@ -37,6 +37,7 @@ export const review = {
   costHelp: "S’affiche dès que l’envoi est possible.",
   count: "Calculer le coût",
   promised: "Débit maximal",
+  promisedEach: "Débit maximal à chaque fois",
   worst: "Au plus, avec tous les canaux de secours",
   count_recipients: "Destinataires",
   count_left: "Exclus",

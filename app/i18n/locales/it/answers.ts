@@ -16,6 +16,7 @@ export const answers = {
   if_notDelivered: "Se non è consegnato entro {{time}}",
   if_notSeen: "Se non è letto entro {{time}}",
   if_timeoutUnless: "Se entro {{time}} non arriva nessuno di questi stati: {{statuses}}",
+  if_orFailed: "{{condition}}, subito se non riesce",
   if_answered: "Se la risposta è «{{text}}»",
   operator_MTS: "MTS",
   operator_MegaFon: "MegaFon",

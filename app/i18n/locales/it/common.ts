@@ -71,6 +71,7 @@ export const common = {
   cancel: "Annulla",
   kilobytes: "{{number}}\u00a0KB",
   megabytes: "{{number}}\u00a0MB",
+  gigabytes: "{{number}} GB",
   country: "Paese del numero",
   phone: "Telefono",
   blog: "Blog",

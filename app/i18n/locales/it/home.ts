@@ -17,7 +17,7 @@ export const home = {
   noFailures: "Nessun errore",
   newestOnly: "Sugli ultimi {{number}} messaggi, gli altri nelle attività",
   attention: "Richiede attenzione",
-  allWell: "Nessuna attività ferma e nessun nome mittente o modello rifiutato.",
+  allWell: "Nessuna attività non riuscita o in pausa e nessun nome mittente o modello rifiutato.",
   taskFailed: "L’attività «{{title}}» si è fermata",
   taskPaused: "L’attività «{{title}}» è in\u00a0pausa",
   taskLeft: "Inviati {{sent}} di\u00a0{{total}}",

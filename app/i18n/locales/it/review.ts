@@ -37,6 +37,7 @@ export const review = {
   costHelp: "Compare quando l’invio è possibile.",
   count: "Calcola il costo",
   promised: "Addebito massimo",
+  promisedEach: "Addebito massimo ogni volta",
   worst: "Al massimo, con tutti i canali di riserva",
   count_recipients: "Destinatari",
   count_left: "Esclusi",

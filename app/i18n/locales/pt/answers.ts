@@ -16,6 +16,7 @@ export const answers = {
   if_notDelivered: "Se não for entregue em {{time}}",
   if_notSeen: "Se não for lida em {{time}}",
   if_timeoutUnless: "Se em {{time}} não chegar nenhum destes estados: {{statuses}}",
+  if_orFailed: "{{condition}}; se falhar, de imediato",
   if_answered: "Se a resposta for «{{text}}»",
   operator_MTS: "MTS",
   operator_MegaFon: "MegaFon",

@@ -71,6 +71,7 @@ export const common = {
   cancel: "Cancelar",
   kilobytes: "{{number}}\u00a0KB",
   megabytes: "{{number}}\u00a0MB",
+  gigabytes: "{{number}}\u00a0GB",
   country: "País do número",
   phone: "Telefone",
   blog: "Blog",

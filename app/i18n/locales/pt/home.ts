@@ -17,7 +17,7 @@ export const home = {
   noFailures: "Sem erros",
   newestOnly: "Das {{number}} mensagens mais recentes; o resto está nas tarefas",
   attention: "Requer atenção",
-  allWell: "Não há tarefas paradas nem remetentes ou modelos rejeitados.",
+  allWell: "Não há tarefas interrompidas nem em pausa, nem remetentes ou modelos rejeitados.",
   taskFailed: "A tarefa «{{title}}» parou",
   taskPaused: "A tarefa «{{title}}» está em pausa",
   taskLeft: "Enviadas: {{sent}} de {{total}}",

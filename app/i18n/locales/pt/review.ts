@@ -37,6 +37,7 @@ export const review = {
   costHelp: "Aparece quando o envio puder ser feito.",
   count: "Calcular o custo",
   promised: "Débito máximo",
+  promisedEach: "Débito máximo de cada vez",
   worst: "No máximo, com todos os canais de reserva",
   count_recipients: "Destinatários",
   count_left: "Não recebem",

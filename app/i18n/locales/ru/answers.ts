@@ -14,6 +14,7 @@ export const answers = {
   if_notDelivered: "Если за\u00a0{{time}} не\u00a0доставлено",
   if_notSeen: "Если за\u00a0{{time}} не\u00a0прочитано",
   if_timeoutUnless: "Если за\u00a0{{time}} нет ни\u00a0одного статуса из\u00a0них: {{statuses}}",
+  if_orFailed: "{{condition}}, при\u00a0отказе сразу",
   if_answered: "Если ответили «{{text}}»",
   operator_MTS: "МТС",
   operator_MegaFon: "МегаФон",

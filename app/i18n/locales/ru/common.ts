@@ -69,6 +69,7 @@ export const common = {
   cancel: "Отмена",
   kilobytes: "{{number}} КБ",
   megabytes: "{{number}} МБ",
+  gigabytes: "{{number}} ГБ",
   country: "Страна номера",
   phone: "Телефон",
   blog: "Блог",

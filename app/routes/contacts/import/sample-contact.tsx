@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Button } from "../../../components/ui/button";
 import { Pairs } from "../../../components/ui/dl";
-import { formatNumber } from "../../../components/ui/format";
+import { formatLongDate, formatNumber } from "../../../components/ui/format";
 import { Note } from "../../../components/ui/note";
 import type { ContactField } from "../../../domain/shared/contact-fields";
 import { useFieldName } from "../shared/use-field-name";
@@ -41,8 +41,7 @@ function AsContact({ data: { contact, hasAddress, names } }: { data: PreviewData
     if (field === "phone") return <span className="num">{value}</span>;
     if (field === "gender") return value === "male" ? t("gender_male") : t("gender_female");
     if (field !== "date") return value;
-    const options = { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" } as const;
-    return new Intl.DateTimeFormat(i18n.language, options).format(Date.parse(value));
+    return formatLongDate(Date.parse(value), i18n.language, "UTC", { year: "numeric" });
   };
   const items = contact.values.map(({ field, value }) => ({ term: fieldName(field), value: shown(field, value) }));
   return (

@@ -1,6 +1,6 @@
 import type { TFunction } from "i18next";
 import { errorWriter } from "../../../components/ui/error-text";
-import { formatMoney, formatNumber, formatWhen } from "../../../components/ui/format";
+import { formatDay, formatMoney, formatNumber, formatTime } from "../../../components/ui/format";
 import type { Viewer } from "../../../domain/access/viewer";
 import { getAvailable } from "../../../domain/billing/available";
 import { channelOf } from "../../../domain/channels/channels";
@@ -39,7 +39,8 @@ export async function replyPage({ platform, viewer, language }: Reading, row: In
   const probe = { text: ".", sender: replySender(row, senders), subject: "." };
   const offer = problem ? null : await offerOf({ platform, viewer, language }, row, probe);
   const problems = problem ? writeProblems(language, [problem]) : offer?.price === null ? offer.errors : [];
-  const when = openUntil && formatWhen(openUntil, platform.clock(), language, viewer.preferences.timeZone);
+  const { timeZone } = viewer.preferences;
+  const day = openUntil && formatDay(openUntil, platform.clock(), language, timeZone);
   const { needsSender, sendsFrom, unit } = channelOf(row.type);
   return {
     press: newId(),
@@ -49,7 +50,7 @@ export async function replyPage({ platform, viewer, language }: Reading, row: In
     offer: offer && problems.length === 0 ? { ...offer, hint: unit === "segment" ? say("perPart") : "" } : null,
     problems,
     isClosed: problem?.key === "replyWindowClosed",
-    until: when && !problem ? say("openUntil", { when }) : null,
+    until: day && !problem ? say("openUntil", { when: `${day}, ${formatTime(openUntil, language, timeZone)}` }) : null,
     words: {
       title: say("replyTitle"),
       sender: say("sender"),

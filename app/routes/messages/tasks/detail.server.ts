@@ -24,11 +24,16 @@ import { undoFacts } from "./kinds/undo-facts.server";
 /** The most frequent; the failure report has all. */
 const SHOWN_REASONS = 6;
 
-export interface BulkDetail {
-  kind: "bulk";
+/** A message as written. */
+export interface TaskMessage {
   channel: string;
   sender: string;
   text: string;
+}
+
+export interface BulkDetail extends TaskMessage {
+  kind: "bulk";
+  fallbacks: TaskMessage[];
   estimate: { recipients: number; duplicates: number; excluded: number; most: number; isExact: boolean };
   money: TaskMoney;
   /** Reasons and advice, most frequent first; `key` is the list's filter value. */
@@ -62,11 +67,9 @@ export interface UndoDetail {
   gone: number;
 }
 
-export interface RecurrentDetail {
+export interface RecurrentDetail extends TaskMessage {
   kind: "recurrent";
-  channel: string;
-  sender: string;
-  text: string;
+  fallbacks: TaskMessage[];
   frequency: Frequency;
   /** In words. */
   zone: string;
@@ -114,12 +117,10 @@ export async function detailOf(
   if (row.type === "sendings:recurrent") {
     const { sending, frequency, zone, amount, endsAt } = row.data as RecurrentData;
     const { made } = cursorOf(row);
-    const channel = sending.type;
     return {
       kind: "recurrent",
-      channel,
-      sender: sending.payload.sender,
-      text: sending.payload.text,
+      ...messageOf(sending),
+      fallbacks: sending.fallbacks.map(messageOf),
       frequency,
       zone: zoneLabel(platform.clock(), zone, language),
       made,
@@ -163,17 +164,20 @@ export async function detailOf(
     const { action, toTitle } = row.data as IncomingChange;
     return { kind: "contacts", listId: null, action: "to" in action ? "addresses" : action.kind, toTitle, skipped: 0 };
   }
-  const { type, payload, estimate } = row.data as BulkData;
+  const { type, payload, chain, estimate } = row.data as BulkData;
   const { recipients, duplicates, excluded } = estimate;
   return {
     kind: "bulk",
-    channel: type,
-    sender: payload.sender,
-    text: payload.text,
+    ...messageOf({ type, payload }),
+    fallbacks: chain?.steps.map(messageOf) ?? [],
     estimate: { recipients, duplicates, excluded, most: mostOf(estimate), isExact: estimate.isExact !== false },
     money: moneyOfTask(row),
     ...(row.errored > 0 ? await failuresOf(platform, viewer, row.id, language) : { reasons: [], looked: 0 }),
   };
+}
+
+function messageOf({ type, payload }: { type: string; payload: { sender: string; text: string } }): TaskMessage {
+  return { channel: type, sender: payload.sender, text: payload.text };
 }
 
 async function failuresOf({ db }: Platform, viewer: Viewer, taskId: string, language: Language) {

@@ -32,7 +32,7 @@ export function TaskHead({ data }: { data: TaskData }) {
       <StatePill {...TASK_STYLE[state]} label={t(`state_${state}`)} />
       {"channel" in detail && (
         <>
-          <Path channels={[channel(detail.channel)]} />
+          <Path channels={[detail, ...detail.fallbacks].map((message) => channel(message.channel))} />
           <span>{detail.sender}</span>
         </>
       )}

@@ -16,7 +16,7 @@ import { fromUnits } from "../../../domain/shared/money";
 import { compileText } from "../../../domain/text/variables";
 import type { Language } from "../../../i18n/options";
 import { spanText } from "../../../web/words/caution-text.server";
-import { timeoutText } from "../../../web/words/timeout-text.server";
+import { hasDeadline, timeoutText } from "../../../web/words/timeout-text.server";
 import { readerOf } from "../../../web/words/translator.server";
 import { spokenBy } from "../../../web/words/voice-names.server";
 import type { OpenStep } from "../step/open-step.server";
@@ -175,9 +175,12 @@ function validityOf(type: string, next: DraftTriggers | undefined): number {
 
 function conditionsOf({ onStatus, onTimeout, onIncomingPayload }: DraftTriggers, { answers, timeout }: Words) {
   const timed = onTimeout && onTimeout.timeout > 0 ? onTimeout : null;
+  // "Not delivered within 5 minutes" says of a failure only that nobody waits for the time.
+  const isOne = timed !== null && onStatus.includes("failed") && hasDeadline(timed.except);
+  const statuses = isOne ? onStatus.filter((status) => status !== "failed") : onStatus;
   const sentences = [
-    ...onStatus.map((status) => answers(`if_${status}`)),
-    ...(timed ? [timeout(timed)] : []),
+    ...statuses.map((status) => answers(`if_${status}`)),
+    ...(timed ? [isOne ? answers("if_orFailed", { condition: timeout(timed) }) : timeout(timed)] : []),
     ...(onIncomingPayload ? [answers("if_answered", { text: onIncomingPayload.text })] : []),
   ];
   // Default trigger: failure.

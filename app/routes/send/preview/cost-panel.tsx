@@ -10,7 +10,7 @@ import { pathOf } from "../step/names";
 import type { PreviewPage } from "./page.server";
 
 /** Cost against available funds. */
-export function CostPanel({ page: { frame, run, available, currency } }: { page: PreviewPage }) {
+export function CostPanel({ page: { frame, run, available, currency, schedule } }: { page: PreviewPage }) {
   const { t, i18n } = useTranslation("review");
   const locale = i18n.language;
   const money = (micros: number) => <Money micros={micros} currency={currency} locale={locale} />;
@@ -35,11 +35,12 @@ export function CostPanel({ page: { frame, run, available, currency } }: { page:
   const rest = available - best;
   const left = run.total - run.accepted;
   const back = pathOf("preview", frame.id);
+  const repeats = schedule.when === "repeat";
   return (
     <section className="stack gap-3" aria-labelledby="cost">
       <h2 id="cost">{t("cost")}</h2>
       <p className="stack gap-0.5">
-        <span className="text-sm text-ink-3">{t("promised")}</span>
+        <span className="text-sm text-ink-3">{t(repeats ? "promisedEach" : "promised")}</span>
         <span className="num text-2xl font-semibold">{about(worst)}</span>
       </p>
       <Pairs
@@ -56,7 +57,7 @@ export function CostPanel({ page: { frame, run, available, currency } }: { page:
         items={[
           ...(worst > best ? [{ term: t("best"), value: about(best) }] : []),
           { term: t("available"), value: money(available) },
-          ...(rest >= 0
+          ...(rest >= 0 && !repeats
             ? [
                 {
                   term: t("restAtLeast"),

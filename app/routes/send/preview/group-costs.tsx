@@ -18,6 +18,8 @@ export function GroupCosts({ run, currency }: { run: RunView; currency: string }
     if (country === "") return t("noGroup");
     return `${country}, ${operator === "" ? t("otherOperators") : operator}`;
   };
+  // Without long texts the column repeats the recipients, and a phone has no room for both.
+  const hasSegments = run.groups.some(({ segments, recipients }) => segments !== recipients);
   return (
     <section className="stack gap-2" aria-labelledby="groups">
       <h2 id="groups">{t("groups")}</h2>
@@ -40,7 +42,14 @@ export function GroupCosts({ run, currency }: { run: RunView; currency: string }
             ...{ key: "recipients", header: t("count_recipients"), align: "right" },
             cell: ({ recipients }) => number(recipients),
           },
-          { key: "segments", header: t("segments"), align: "right", cell: ({ segments }) => number(segments) },
+          ...(hasSegments
+            ? [
+                {
+                  ...{ key: "segments", header: t("segments"), align: "right" as const },
+                  cell: ({ segments }: Group) => number(segments),
+                },
+              ]
+            : []),
           {
             ...{ key: "amount", header: t("amount"), align: "right" },
             cell: ({ amount }) => <Money micros={amount} currency={currency} locale={locale} />,

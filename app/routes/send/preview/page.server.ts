@@ -9,6 +9,7 @@ import { findChosen } from "../../../domain/drafts/recipients/summary";
 import { findTestAddresses } from "../../../domain/drafts/test-send";
 import { message } from "../../../domain/shared/errors/error-message";
 import { newId } from "../../../domain/shared/ids";
+import { formatPhone } from "../../../domain/shared/phone";
 import type { Language } from "../../../i18n/options";
 import { readerOf } from "../../../web/words/translator.server";
 import { zoneChoices } from "../../../web/words/zone-names.server";
@@ -55,7 +56,7 @@ export async function previewPage(open: OpenStep, language: Language) {
     problems: run.ok
       ? []
       : run.problems.map(({ step, field, ...problem }) => ({ step, field, text: write(message(problem)) })),
-    tests: { press: newId(), addresses: tests },
+    tests: { press: newId(), addresses: tests.map((one) => ({ ...one, shown: formatPhone(one.address) })) },
     zones: zoneChoices(
       [viewer.preferences.timeZone, schedule.zone].filter((zone) => zone !== undefined),
       country,

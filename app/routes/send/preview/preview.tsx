@@ -5,11 +5,11 @@ import { Button } from "../../../components/ui/button";
 import { formatNumber } from "../../../components/ui/format";
 import { Note } from "../../../components/ui/note";
 import { can } from "../../../domain/access/viewer";
-import { shownAddress } from "../../../domain/channels/person";
 import type { Shown } from "../../../domain/drafts/button-digest";
 import { sendDraft } from "../../../domain/drafts/send";
 import { forgetTestAddress, sendTest } from "../../../domain/drafts/test-send";
 import { ERROR_STATUS } from "../../../domain/shared/errors/errors";
+import { formatPhone } from "../../../domain/shared/phone";
 import { SCREENS } from "../../../screens";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { redirectWithToast } from "../../../web/http/toast";
@@ -92,7 +92,7 @@ async function test({ platform, viewer, draft }: OpenStep, { form, here, to, tit
     ...{ typed, press, title, mayRead: can(viewer, "contacts.get") },
   });
   if (sent.ok) {
-    const values = { to: shownAddress(sent.value.address) };
+    const values = { to: formatPhone(sent.value.address) };
     return redirectWithToast(`${here}#test`, { key: "testSent", tone: "ok", values });
   }
   // Errors stand beside the test, so the step is dropped.

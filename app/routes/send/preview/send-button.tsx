@@ -11,7 +11,7 @@ import type { PreviewPage } from "./page.server";
  * Submit button per schedule choice; CSS shows the selected one. Its label is posted, and the server accepts only
  * that.
  */
-export function SendButton({ page: { run, digest, message, fallbacks, currency } }: { page: PreviewPage }) {
+export function SendButton({ page: { run, digest, message, fallbacks, currency, schedule } }: { page: PreviewPage }) {
   const { t, i18n } = useTranslation("review");
   const channelName = useChannelName();
   const navigation = useNavigation();
@@ -39,7 +39,7 @@ export function SendButton({ page: { run, digest, message, fallbacks, currency }
       <Button variant="primary" {...intentOf("send", "repeat")} busy={busy}>
         {t("repeatWhat", { what, sum })}
       </Button>
-      <span className="self-center text-sm text-ink-2">{t("promise", { sum })}</span>
+      {schedule.when !== "repeat" && <span className="self-center text-sm text-ink-2">{t("promise", { sum })}</span>}
     </>
   );
 }

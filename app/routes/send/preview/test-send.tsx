@@ -16,7 +16,6 @@ interface TestSendProps {
 export function TestSend({ page: { tests, currency }, fieldOf, typed }: TestSendProps) {
   const { t, i18n } = useTranslation("review");
   const field = fieldOf("test.address");
-  const shown = (address: string) => (address.includes("@") ? address : `+${address}`);
   return (
     <section className="stack gap-3" aria-labelledby="test">
       <h2 id="test">{t("test")}</h2>
@@ -24,17 +23,17 @@ export function TestSend({ page: { tests, currency }, fieldOf, typed }: TestSend
       <input type="hidden" name="test.press" value={tests.press} />
       {tests.addresses.length > 0 && (
         <ul className="stack gap-1">
-          {tests.addresses.map(({ address, price }) => (
+          {tests.addresses.map(({ address, shown, price }) => (
             <li key={address} className="row flex-wrap gap-2">
               <Button {...intentOf("test", address)}>
                 {price === null
-                  ? t("testTo", { to: shown(address) })
-                  : t("testToFor", { to: shown(address), sum: formatMoney(price, currency, i18n.language) })}
+                  ? t("testTo", { to: shown })
+                  : t("testToFor", { to: shown, sum: formatMoney(price, currency, i18n.language) })}
               </Button>
               <Button
                 variant="quiet"
                 icon="trash-2"
-                label={t("testForget", { to: shown(address) })}
+                label={t("testForget", { to: shown })}
                 {...intentOf("forget", address)}
               />
             </li>

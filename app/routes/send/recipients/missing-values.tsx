@@ -9,8 +9,7 @@ const MOST = 6;
 export function HoleList({ holes }: { holes: TitledHole[] }) {
   const { t, i18n } = useTranslation("audience");
   const written = ({ name, title }: TitledHole) => [title, `\${${name}}`].filter(Boolean).join(" ");
-  const [first] = holes;
-  if (!first) return null;
+  if (holes.length === 0) return null;
   return (
     <Note tone="warn" role="status" title={t("emptyVariables")}>
       <ul>
@@ -24,7 +23,7 @@ export function HoleList({ holes }: { holes: TitledHole[] }) {
           </li>
         ))}
       </ul>
-      <p className="mt-1">{t("emptyHelp", { example: `\${${first.name}|${t("emptyExample")}}` })}</p>
+      <p className="mt-1">{t("emptyHelp", { example: `\${firstName|${t("emptyExample")}}` })}</p>
     </Note>
   );
 }

@@ -83,6 +83,7 @@ export const sending = {
   hoursInvalid: "Stunden reichen von 0 bis 24, in Viertelstunden",
   daysInvalid: "Wochentage reichen von 1 (Montag) bis 7",
   scheduleInvalid: "Ungültige Startzeit",
+  scheduleRequired: "Wählen Sie Datum und Uhrzeit für den Beginn",
   templateNotFound: "Vorlage nicht gefunden",
   templateNotApproved: "Die Vorlage „{{title}}“ ist nicht freigegeben",
   templateOff: "Die Vorlage „{{title}}“ ist ausgeschaltet",

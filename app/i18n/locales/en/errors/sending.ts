@@ -81,6 +81,7 @@ export const sending = {
   hoursInvalid: "Hours go from 0 to 24, in quarters of an hour",
   daysInvalid: "Days of the week go from 1 (Monday) to 7",
   scheduleInvalid: "Invalid start time",
+  scheduleRequired: "Choose the date and time to start",
   templateNotFound: "Template not found",
   templateNotApproved: "The template “{{title}}” is not approved",
   templateOff: "The template “{{title}}” is switched off",

@@ -82,6 +82,7 @@ export const sending = {
   hoursInvalid: "Las horas van de 0 a 24, en cuartos de hora",
   daysInvalid: "Los días de la semana van de 1 (lunes) a 7",
   scheduleInvalid: "Hora de inicio no válida",
+  scheduleRequired: "Indique la fecha y la hora de inicio",
   templateNotFound: "Plantilla no encontrada",
   templateNotApproved: "La plantilla «{{title}}» no está aprobada",
   templateOff: "La plantilla «{{title}}» está desactivada",

@@ -86,6 +86,7 @@ export const sending = {
   hoursInvalid: "Les heures vont de 0 à 24, par quarts d’heure",
   daysInvalid: "Les jours de la semaine vont de 1 (lundi) à 7",
   scheduleInvalid: "Heure de début incorrecte",
+  scheduleRequired: "Indiquez la date et l’heure de début",
   templateNotFound: "Modèle introuvable",
   templateNotApproved: "Le modèle «\u00a0{{title}}\u00a0» n’est pas approuvé",
   templateOff: "Le modèle «\u00a0{{title}}\u00a0» est désactivé",

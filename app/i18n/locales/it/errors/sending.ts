@@ -82,6 +82,7 @@ export const sending = {
   hoursInvalid: "Le ore vanno da 0 a 24, per quarti d’ora",
   daysInvalid: "I giorni della settimana vanno da 1 (lunedì) a 7",
   scheduleInvalid: "Ora di inizio non valida",
+  scheduleRequired: "Indichi la data e l’ora di inizio",
   templateNotFound: "Modello non trovato",
   templateNotApproved: "Il modello «{{title}}» non è approvato",
   templateOff: "Il modello «{{title}}» è disattivato",

@@ -82,6 +82,7 @@ export const sending = {
   hoursInvalid: "As horas vão de 0 a 24, em quartos de hora",
   daysInvalid: "Os dias da semana vão de 1 (segunda-feira) a 7",
   scheduleInvalid: "Hora de início inválida",
+  scheduleRequired: "Indique a data e a hora de início",
   templateNotFound: "Modelo não encontrado",
   templateNotApproved: "O modelo «{{title}}» não está aprovado",
   templateOff: "O modelo «{{title}}» está desativado",

@@ -78,6 +78,7 @@ export const sending = {
   hoursInvalid: "Часы: от 0 до 24, с шагом в четверть часа",
   daysInvalid: "Дни недели: от 1 (понедельник) до 7",
   scheduleInvalid: "Неверное время начала",
+  scheduleRequired: "Укажите дату и время начала",
   templateNotFound: "Шаблон не найден",
   templateNotApproved: "Шаблон «{{title}}» не одобрен",
   templateOff: "Шаблон «{{title}}» выключен",

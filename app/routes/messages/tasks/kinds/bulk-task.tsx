@@ -7,6 +7,7 @@ import { type Part, ThinBar } from "../../../../components/ui/progress";
 import { TaskProgress } from "../progress";
 import type { BulkData } from "../task";
 import { LookUpResults } from "./hlr-results";
+import { TaskMessages } from "./task-messages";
 
 /** Bulk task: progress, cost and failures. */
 export function BulkTask({ data }: { data: BulkData }) {
@@ -16,14 +17,7 @@ export function BulkTask({ data }: { data: BulkData }) {
       <TaskProgress data={data} parts={useParts(data)} rate="rateBefore" />
       <div className="cols readable mt-8">
         <div className="stack gap-8">
-          {data.detail.channel === "hlr" ? (
-            <LookUpResults taskId={data.id} />
-          ) : (
-            <section className="stack gap-2" aria-labelledby="message">
-              <h2 id="message">{t("message")}</h2>
-              <p className="well whitespace-pre-wrap wrap-anywhere">{data.detail.text}</p>
-            </section>
-          )}
+          {data.detail.channel === "hlr" ? <LookUpResults taskId={data.id} /> : <TaskMessages detail={data.detail} />}
           <Accepted data={data} />
         </div>
         <aside className="stack gap-8">

@@ -5,13 +5,14 @@ import { formatDate, formatTime } from "../../../../components/ui/format";
 import { Num } from "../../../../components/ui/number";
 import { useZone } from "../../../../web/frame/preferences";
 import type { RecurrentTaskData } from "../task";
+import { TaskMessages } from "./task-messages";
 
 /** Recurrent task: interval, runs and next run. */
 export function RecurrentTask({ data: { detail } }: { data: RecurrentTaskData }) {
   const { t, i18n } = useTranslation("tasks");
   const shown = useZone();
   const locale = i18n.language;
-  const { amount, endsAt, frequency, made, nextAt, text, zone } = detail;
+  const { amount, endsAt, frequency, made, nextAt, zone } = detail;
   const when = (at: number) => `${formatDate(at, locale, shown, { year: true })}, ${formatTime(at, locale, shown)}`;
   const items = [
     { term: t("repeats"), value: t(`every_${frequency}`) },
@@ -23,10 +24,7 @@ export function RecurrentTask({ data: { detail } }: { data: RecurrentTaskData })
   ];
   return (
     <div className="cols readable mt-8">
-      <section className="stack gap-2" aria-labelledby="message">
-        <h2 id="message">{t("message")}</h2>
-        <p className="well whitespace-pre-wrap wrap-anywhere">{text}</p>
-      </section>
+      <TaskMessages detail={detail} />
       <aside className="stack gap-8">
         <section className="stack gap-2" aria-labelledby="repeats">
           <h2 id="repeats">{t("repeats")}</h2>
