@@ -77,7 +77,7 @@ export function StepFrame(props: StepFrameProps) {
           <div className="actions actions-sticky">
             {primary ??
               (next && (
-                <Button variant="primary" name="intent" value="next" busy={isGoing && t("saving")}>
+                <Button variant="primary" name="intent" value="next" busy={(isGoing || autosave.isHeld) && t("saving")}>
                   {reader === frame.step
                     ? t("next", { step: inSentence(t(`step_${next}`), i18n.language) })
                     : t("save")}
