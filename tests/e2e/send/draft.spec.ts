@@ -34,6 +34,24 @@ test("six thousand pasted phones are kept by leaving with a link at once @js", a
   expect(await page.locator('textarea[name="recipients.phones"]').inputValue()).toBe(phones);
 });
 
+test("a press during a slow save shows at once that it was taken @js", async ({ page, signIn }) => {
+  await signIn("client");
+  await open(page, "message", newId());
+  const answer = Promise.withResolvers<void>();
+  await page.route(/\/send\/draft/, async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
+  const saving = page.waitForRequest(/\/send\/draft/);
+  await text(page).fill("Sale");
+  await saving;
+  const next = page.locator('button[value="next"]');
+  await next.click();
+  await expect(next).toHaveAttribute("aria-disabled", "true");
+  answer.resolve();
+  await expect(page).toHaveURL(/\/send\/fallbacks/);
+});
+
 test("a step whose part is late is taken over whole, with what was typed meanwhile @js", async ({ page, signIn }) => {
   await signIn("client");
   const id = newId();

@@ -17,6 +17,8 @@ export interface Autosave {
   /** Another tab has saved: nothing is stored until the user chooses. */
   isConflict: boolean;
   touch(): void;
+  /** A press waits for a running save. */
+  isHeld: boolean;
   /** Waits for a running save: both would carry the same version. */
   hold(event: FormEvent<HTMLFormElement>): void;
 }
@@ -34,6 +36,7 @@ export function useAutosave(form: RefObject<HTMLFormElement | null>, at: Steppin
   const { draftId, step, loaded, refusedAt, onSaved } = at;
   const [stored, setStored] = useState({ version: 0, savedAt: 0 });
   const [state, setState] = useState<Autosave["state"]>("idle");
+  const [isHeld, setIsHeld] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const running = useRef<Promise<unknown> | null>(null);
   const [conflictAt, setConflictAt] = useState<number | null>(null);
@@ -126,6 +129,7 @@ export function useAutosave(form: RefObject<HTMLFormElement | null>, at: Steppin
     savedAt: Math.max(loaded.savedAt, stored.savedAt),
     state,
     isConflict: heldAt !== null,
+    isHeld,
     touch() {
       if (heldAt !== null || !form.current) return;
       left.current = { form: form.current, search: window.location.search };
@@ -142,9 +146,11 @@ export function useAutosave(form: RefObject<HTMLFormElement | null>, at: Steppin
         return;
       }
       event.preventDefault();
+      setIsHeld(true);
       const { submitter } = event.nativeEvent as SubmitEvent;
       const element = event.currentTarget;
       void (isFailing ? run() : running.current)?.finally(() => {
+        setIsHeld(false);
         if (told.failures > 0 && isUnsaved() && !told.isRefused) return element.scrollIntoView();
         told.kept = told.typed;
         // After the render that updates the hidden version.

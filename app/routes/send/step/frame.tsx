@@ -79,7 +79,7 @@ export function StepFrame(props: StepFrameProps) {
           <div className="actions actions-sticky">
             {primary ??
               (next && (
-                <Button variant="primary" {...intentOf("next")} busy={isGoing && t("saving")}>
+                <Button variant="primary" {...intentOf("next")} busy={(isGoing || autosave.isHeld) && t("saving")}>
                   {reader === frame.step
                     ? t("next", { step: inSentence(t(`step_${next}`), i18n.language) })
                     : t("save")}
