@@ -42,7 +42,7 @@ describe.each(["/api/notifications", "/api/n/notifications"])("%s", (path) => {
       id,
       type: "balanceLimit",
       title: "Weniger als 1.000,00\u00a0₽ verfügbar",
-      text: "Es bleiben 999,50\u00a0₽.",
+      text: "Verfügbar sind noch 999,50\u00a0₽.",
       isHtml: false,
       data: { limit: 1000, available: 999.5 },
       channel: "web",
