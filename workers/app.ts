@@ -1,5 +1,5 @@
 import * as build from "virtual:remix/server-build";
-import { createRequestHandler, type ServerBuild } from "@remix-run/cloudflare";
+import type { ServerBuild } from "@remix-run/cloudflare";
 import { type ErrorHandler, Hono } from "hono";
 import { viewerOfToken } from "../app/domain/access/viewer-of-token";
 import { logged, loggedPath, stackOf } from "../app/domain/shared/errors/logged";
@@ -13,6 +13,7 @@ import { webhooks } from "./api/provider-callbacks";
 import { tick } from "./cron";
 import { parseEnv } from "./env";
 import { takeMail } from "./mail/inbound";
+import { narrowHandler } from "./narrow-routes";
 import { platformOf } from "./platform";
 import { pushScript } from "./push/script";
 import { consume } from "./queues/consumer";
@@ -32,7 +33,7 @@ const failed: ErrorHandler = (error, c) => {
 
 type Variables = { nonce: string; origins?: string[] };
 
-const remix = createRequestHandler(answeringThrown(build as unknown as ServerBuild), "production");
+const remix = narrowHandler(answeringThrown(build as unknown as ServerBuild));
 
 const app = new Hono<{ Bindings: Env; Variables: Variables }>({ getPath });
 app.onError(failed);
