@@ -1,7 +1,7 @@
 import { call, submit, visit } from "../support/forms/open-screen";
 import type { Session } from "../support/world/people";
 
-export type Outcome = "login" | "forbidden" | "missing" | "passed" | `failed ${number}`;
+export type Outcome = "login" | "forbidden" | "missing" | "passed" | `failed ${number}` | "a part is missing";
 
 export interface Heard {
   outcome: Outcome;
@@ -37,7 +37,9 @@ function asForm(body: Record<string, unknown> = {}): Record<string, string> {
 async function readPage(response: Response): Promise<Heard> {
   const text = await response.text();
   const location = response.headers.get("location") ?? "";
-  return { outcome: outcomeOf(response.status, location), text: text + location };
+  // React's mark of a part that was not there when the page was rendered.
+  const outcome = text.includes("<!--$!-->") ? "a part is missing" : outcomeOf(response.status, location);
+  return { outcome, text: text + location };
 }
 
 async function readData(response: Response): Promise<Heard> {

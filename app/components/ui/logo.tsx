@@ -1,9 +1,8 @@
-import { lazy, memo, Suspense } from "react";
+import { memo } from "react";
+import { SeasonOnMark } from "./logo-season";
 
 export type Brand = "a" | "b";
 export type Season = "snow" | "mimosa";
-
-const SeasonOnMark = lazy(() => import("./logo-season"));
 
 const DRAWERS = "M7 2h12a5 5 0 0 1 5 5v12a5 5 0 0 1-5 5H2.7a.7.7 0 0 1-.7-.7V7a5 5 0 0 1 5-5Z";
 const BUBBLE = "M13 2a11 11 0 1 1 0 22H2.7a.7.7 0 0 1-.7-.7V13A11 11 0 0 1 13 2Z";
@@ -23,11 +22,7 @@ export const Mark = memo(({ brand = "a", season }: { brand?: Brand; season?: Sea
           <path className="mark-cut" strokeWidth="2" strokeLinecap="round" d="M10.2 7.6h5.6M10.2 18.4h5.6" />
         </>
       )}
-      {season && (
-        <Suspense>
-          <SeasonOnMark season={season} />
-        </Suspense>
-      )}
+      {season && <SeasonOnMark season={season} />}
     </svg>
   );
 });

@@ -6,7 +6,8 @@ interface Known {
 }
 
 const parts = new Map<string, Known>();
-const isServer = typeof document === "undefined";
+// Two screens may name the same part, each with a component of its own to load.
+const loads: (() => Promise<unknown>)[] = [];
 
 interface Options {
   /** Catalogs beyond the screen's. */
@@ -32,11 +33,10 @@ export function part<Props extends object>(
     return coming;
   };
   parts.set(name, { fetch, words });
-  if (isServer) void fetch();
+  loads.push(fetch);
   const own: Own<Props> = {
     name,
     fallback,
-    fetch,
     here: () => here,
     // `lazy` requires ref types; a part has no ref.
     Late: lazy(load) as unknown as ComponentType<Props>,
@@ -47,18 +47,11 @@ export function part<Props extends object>(
 interface Own<Props> {
   name: string;
   fallback: ReactNode;
-  fetch(): Promise<void>;
   here(): ComponentType<Props> | undefined;
   Late: ComponentType<Props>;
 }
 
-function Part<Props extends object>({
-  own: { name, fallback, fetch, here, Late },
-  props,
-}: {
-  own: Own<Props>;
-  props: Props;
-}) {
+function Part<Props extends object>({ own: { name, fallback, here, Late }, props }: { own: Own<Props>; props: Props }) {
   // Keeps the component of the first render.
   const [Drawn] = useState(here);
   if (Drawn) {
@@ -69,12 +62,19 @@ function Part<Props extends object>({
       </>
     );
   }
-  if (isServer) throw fetch();
   return (
     <Suspense fallback={fallback}>
       <Late {...props} />
     </Suspense>
   );
+}
+
+/** On the server, before a page is rendered as a string, which waits for nothing. A part may bring parts. */
+export async function loadParts(): Promise<void> {
+  for (let loaded = -1; loaded < loads.length; ) {
+    loaded = loads.length;
+    await Promise.all(loads.map((load) => load()));
+  }
 }
 
 /** Loads the server-rendered parts, nested ones included, with their catalogs. */
