@@ -247,7 +247,7 @@ export default [
   route("unsubscribe/:token", "routes/unsubscribe/unsubscribe.tsx", { id: "unsubscribe/token" }),
   route("storage/:id", "routes/storage/download.ts"),
   route("contacts/:id/export/file", "routes/contacts/list/export-file.ts"),
-  route("storage/upload", "routes/storage/upload.ts"),
+  route("storage/upload", "routes/storage/drop-upload.ts"),
   route("messages/incoming/unread", "routes/messages/incoming/unread.ts"),
   route("messages/outgoing/export/file", "routes/messages/outgoing/export-file.ts"),
   route("messages/incoming/export/file", "routes/messages/incoming/export-file.ts"),

@@ -186,7 +186,7 @@ it("keeps sentences out of the code: Cyrillic characters are in catalogs only", 
 const CHARACTER_TABLES = [
   "app/domain/contacts/columns.ts",
   "app/domain/contacts/export/export-words.ts",
-  "app/domain/contacts/row.ts",
+  "app/domain/contacts/parse-row.ts",
   "app/domain/incoming/stop-words.ts",
   "app/domain/sender-names/company.ts",
   "app/domain/shared/column-names.ts",

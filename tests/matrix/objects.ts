@@ -2,7 +2,7 @@ import { env } from "cloudflare:test";
 import { createToken } from "../../app/domain/access/tokens";
 import { createContact } from "../../app/domain/contacts/contacts";
 import { startDuplicates } from "../../app/domain/contacts/duplicates/duplicates";
-import { startImport } from "../../app/domain/contacts/import/import";
+import { startImport } from "../../app/domain/contacts/import/start-import";
 import { importInput } from "../../app/domain/contacts/input";
 import { createList } from "../../app/domain/contacts/lists";
 import { saveDraft } from "../../app/domain/drafts/drafts";

@@ -6,7 +6,7 @@ import { announceNotification, notificationOf } from "../../app/domain/notificat
 import { derivedId } from "../../app/domain/shared/ids";
 import type { Platform } from "../../app/domain/shared/ports/platform";
 import { joined, partOf } from "../../app/domain/tables/lines";
-import { fileOf } from "../../app/domain/tables/table-file";
+import { fileOf } from "../../app/domain/tables/write-table-file";
 import { moveOn } from "../../app/domain/tasks/checkpoint";
 import { failTask, handOn, letOthersIn, runLeased, SLICE_MS } from "../../app/domain/tasks/lease";
 import { publishTask } from "../../app/domain/tasks/publish";

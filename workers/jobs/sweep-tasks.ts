@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, lte, type SQL, sql } from "drizzle-orm";
-import type { ImportCursor } from "../../app/domain/contacts/import/import";
-import { dropBefore } from "../../app/domain/contacts/import/replaced-rows";
+import { dropBefore } from "../../app/domain/contacts/import/rows-before";
+import type { ImportCursor } from "../../app/domain/contacts/import/start-import";
 import { announceNotification, notificationOf } from "../../app/domain/notifications/notify";
 import { STUCK } from "../../app/domain/sendings/schedule/stuck";
 import { announceTask } from "../../app/domain/sendings/settle/publish";

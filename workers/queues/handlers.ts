@@ -2,7 +2,7 @@ import { sendRecovery } from "../../app/domain/accounts/recovery";
 import { receiveIncoming } from "../../app/domain/incoming/receive";
 import { pushNotice } from "../../app/domain/notifications/push-notice";
 import { sendNoticeEmail } from "../../app/domain/notifications/send-email";
-import { dispatch, dispatchMessages } from "../../app/domain/sendings/dispatch/claim";
+import { dispatch, dispatchMessages } from "../../app/domain/sendings/dispatch/dispatch";
 import { takeTurn } from "../../app/domain/sendings/dispatch/fair-queue";
 import { takeQueuedReceipts } from "../../app/domain/sendings/receipts/queued-receipts";
 import type { Platform, QueueMessage } from "../../app/domain/shared/ports/platform";

@@ -10,7 +10,7 @@ import { ok, type Result, refuse } from "../shared/errors/result";
 import { newId } from "../shared/ids";
 import type { Platform } from "../shared/ports/platform";
 import { announce } from "../shared/publish";
-import { customWith } from "./action";
+import { customWith } from "./change-statements";
 import type { ContactInput } from "./input";
 import { keyAfter } from "./only-email";
 import { type ContactRow, contactView } from "./view";

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Gender } from "./row";
+import type { Gender } from "./parse-row";
 
 export interface ContactFilter {
   phone?: string;

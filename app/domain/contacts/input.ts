@@ -2,9 +2,9 @@ import { z } from "zod";
 import { CUSTOM_FIELDS, type CustomField } from "../shared/contact-fields";
 import { isEmail } from "../shared/email";
 import { parsePhone } from "../shared/phone";
+import { DELIMITERS } from "../tables/csv-format";
 import { ENCODINGS } from "../tables/encodings";
-import { DELIMITERS } from "../tables/write-csv";
-import { FIELD_LIMIT, parseDate, WITHOUT_PHONE } from "./row";
+import { FIELD_LIMIT, parseDate, WITHOUT_PHONE } from "./parse-row";
 
 const TITLE_LIMIT = 150;
 

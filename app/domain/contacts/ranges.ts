@@ -14,7 +14,7 @@ import {
   within,
 } from "./filter";
 import type { Order } from "./orders";
-import type { Gender } from "./row";
+import type { Gender } from "./parse-row";
 
 /** In order of `key`, then phone. */
 export interface Range {

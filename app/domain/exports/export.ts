@@ -1,8 +1,8 @@
 import { newId } from "../shared/ids";
 import type { Platform } from "../shared/ports/platform";
 import type { Cell } from "../tables/cells";
+import type { Delimiter } from "../tables/csv-format";
 import { type Encoding, encodePart } from "../tables/encodings";
-import type { Delimiter } from "../tables/write-csv";
 import { acceptTask } from "../tasks/accept";
 import { newTask } from "../tasks/new-task";
 

@@ -1,10 +1,10 @@
 import { ok, type Result, refuse } from "../shared/errors/result";
 import type { FileStore } from "../shared/ports/file-store";
+import type { Delimiter } from "../tables/csv-format";
 import { guessEncoding } from "../tables/encoding-guess";
 import { decode, type Encoding } from "../tables/encodings";
 import { joined } from "../tables/lines";
 import { guessDelimiter } from "../tables/read-csv";
-import type { Delimiter } from "../tables/write-csv";
 import { type SheetText, sheetText } from "../tables/xlsx/convert";
 import { Unreadable } from "../tables/xlsx/unreadable";
 import { type FileRow, readFile, tableKeyOf } from "./files";

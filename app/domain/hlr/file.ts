@@ -1,13 +1,13 @@
 import { z } from "zod";
 import type { Viewer } from "../access/viewer";
-import { startImport } from "../contacts/import/import";
+import { startImport } from "../contacts/import/start-import";
 import type { FileRow } from "../files/files";
 import { storeOnce } from "../files/store-once";
 import type { BulkData } from "../sendings/accept/create-bulk";
 import { ok, type Result, refuse } from "../shared/errors/result";
 import { derivedId, newId } from "../shared/ids";
 import type { Platform } from "../shared/ports/platform";
-import { writeCsv } from "../tables/write-csv";
+import { writeCsv } from "../tables/csv-format";
 import { getTask, type TaskRow } from "../tasks/tasks";
 import { fits, lookUpFilter } from "./filter";
 import { COLUMNS, lineOf } from "./lines";

@@ -1,5 +1,5 @@
 import type { Viewer } from "../access/viewer";
-import { startImport } from "../contacts/import/import";
+import { startImport } from "../contacts/import/start-import";
 import { storeFile } from "../files/files";
 import { ok, type Result, refuse } from "../shared/errors/result";
 import type { Platform } from "../shared/ports/platform";

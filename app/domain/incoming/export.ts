@@ -4,7 +4,7 @@ import { AT_ONCE, acceptExport, type ExportData, type ExportPage, type Format } 
 import { ok, type Result, refuse } from "../shared/errors/result";
 import { firstIdAt } from "../shared/ids";
 import type { Platform } from "../shared/ports/platform";
-import { tableFile } from "../tables/table-file";
+import { tableFile } from "../tables/write-table-file";
 import {
   type IncomingColumn,
   incomingColumns,

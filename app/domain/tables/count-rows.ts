@@ -1,5 +1,5 @@
+import type { Delimiter } from "./csv-format";
 import { type CsvCursor, openCsv } from "./read-csv";
-import type { Delimiter } from "./write-csv";
 
 const READ_STEP = 5000;
 const SPACE = 0x20;

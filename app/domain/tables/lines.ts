@@ -1,7 +1,7 @@
 import type { Format } from "../exports/export";
 import { type Cell, plainCell } from "./cells";
+import { writeCsv } from "./csv-format";
 import { ENCODINGS, type Encoding, encodePart } from "./encodings";
-import { writeCsv } from "./write-csv";
 import { sheetRows } from "./xlsx/write-rows";
 
 export const USUAL: Format = { encoding: "utf-8", delimiter: ";" };

@@ -1,7 +1,7 @@
 import Papa from "papaparse";
 import { isEmail } from "../shared/email";
 import { parsePhone } from "../shared/phone";
-import { DELIMITERS, type Delimiter } from "./write-csv";
+import { DELIMITERS, type Delimiter } from "./csv-format";
 
 /** Serializable, for checkpoints. */
 export type CsvCursor = { offset: number; row: number };

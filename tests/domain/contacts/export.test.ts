@@ -5,8 +5,8 @@ import { createContact, updateContact } from "../../../app/domain/contacts/conta
 import { contactsFile, fewContacts, startContactsExport } from "../../../app/domain/contacts/export/export";
 import { cellsOf, columnsShown, EXPORT_COLUMNS, wordingOf } from "../../../app/domain/contacts/export/export-columns";
 import type { ContactFilter } from "../../../app/domain/contacts/filter";
-import { startImport } from "../../../app/domain/contacts/import/import";
 import { previewImport } from "../../../app/domain/contacts/import/preview";
+import { startImport } from "../../../app/domain/contacts/import/start-import";
 import { contactInput } from "../../../app/domain/contacts/input";
 import { EXPORT_DELIMITERS, type Format } from "../../../app/domain/exports/export";
 import { cleanFiles } from "../../../app/domain/files/clean";

@@ -1,8 +1,8 @@
 import { env } from "cloudflare:test";
 import { expect, it } from "vitest";
 import { contactsFile, fewContacts } from "../../../app/domain/contacts/export/export";
-import { startImport } from "../../../app/domain/contacts/import/import";
 import { previewImport } from "../../../app/domain/contacts/import/preview";
+import { startImport } from "../../../app/domain/contacts/import/start-import";
 import { storeFile } from "../../../app/domain/files/files";
 import { CONTACT_FIELDS, type FieldNames } from "../../../app/domain/shared/contact-fields";
 import { newId } from "../../../app/domain/shared/ids";

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { quotaOf } from "../../../app/domain/accounts/quotas";
 import { addPhones } from "../../../app/domain/contacts/bulk/add-phones";
 import { type AskedAction, changeSome, startBulk } from "../../../app/domain/contacts/bulk/bulk";
-import { startImport } from "../../../app/domain/contacts/import/import";
+import { startImport } from "../../../app/domain/contacts/import/start-import";
 import { storeFile } from "../../../app/domain/files/files";
 import { changeAllIncoming, changeIncoming } from "../../../app/domain/incoming/bulk";
 import { changeMessages, startChange } from "../../../app/domain/sendings/actions/bulk-change";

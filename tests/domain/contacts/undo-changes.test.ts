@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { expect, test } from "vitest";
 import { updateContact } from "../../../app/domain/contacts/contacts";
-import { startUndo } from "../../../app/domain/contacts/import/undo";
+import { startUndo } from "../../../app/domain/contacts/import/start-undo";
 import { storeFile } from "../../../app/domain/files/files";
 import { KEPT_MS } from "../../../app/domain/tasks/undo-time";
 import { runTask } from "../../../workers/jobs/run-task";

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { createContact } from "../../../app/domain/contacts/contacts";
 import { contactsFile, fewContacts, startContactsExport } from "../../../app/domain/contacts/export/export";
-import { startImport } from "../../../app/domain/contacts/import/import";
 import { previewImport } from "../../../app/domain/contacts/import/preview";
+import { startImport } from "../../../app/domain/contacts/import/start-import";
 import { contactInput } from "../../../app/domain/contacts/input";
 import { getFile, readFile, storeFile } from "../../../app/domain/files/files";
 import { messagesFile, startMessagesExport } from "../../../app/domain/sendings/list/export";

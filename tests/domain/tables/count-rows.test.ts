@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { countRows } from "../../../app/domain/tables/count-rows";
+import type { Delimiter } from "../../../app/domain/tables/csv-format";
 import { openCsv } from "../../../app/domain/tables/read-csv";
-import type { Delimiter } from "../../../app/domain/tables/write-csv";
 import { sampler } from "../../support/engine/sampler";
 
 const PIECES = ["79160000001", "Мария", " ", "\u00a0", ";", ",", ";;", "\n", "\r\n", "\n\n", "", "x y", "\t"];

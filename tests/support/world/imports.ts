@@ -1,5 +1,5 @@
-import { startImport } from "../../../app/domain/contacts/import/import";
-import { rejectsCsv } from "../../../app/domain/contacts/import/rejects";
+import { rejectsCsv } from "../../../app/domain/contacts/import/rejects-file";
+import { startImport } from "../../../app/domain/contacts/import/start-import";
 import type { ImportInput } from "../../../app/domain/contacts/input";
 import { storeFile } from "../../../app/domain/files/files";
 import { newId } from "../../../app/domain/shared/ids";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { startUndo } from "../../../app/domain/contacts/import/undo";
+import { startUndo } from "../../../app/domain/contacts/import/start-undo";
 import { changeTask, pauseTask, resumeTask, stopTask } from "../../../app/domain/sendings/schedule/control-task";
 import { createTask as create } from "../../../app/domain/sendings/schedule/create";
 import { taskChange, taskInput } from "../../../app/domain/sendings/schedule/input";

@@ -8,7 +8,7 @@ import type { Platform } from "../../shared/ports/platform";
 import { announce } from "../../shared/publish";
 import { acceptTask } from "../../tasks/accept";
 import { newTask } from "../../tasks/new-task";
-import { type ContactAction, countOf, fitting, freshIn, statementsOf } from "../action";
+import { type ContactAction, countOf, fitting, freshIn, statementsOf } from "../change-statements";
 import type { ContactFilter } from "../filter";
 import { getList, newList } from "../lists";
 import { keyOf } from "../only-email";

@@ -5,7 +5,7 @@ import { moveOn, type Step } from "../../tasks/checkpoint";
 import { failTask, handOn, letOthersIn, runLeased, SLICE_MS } from "../../tasks/lease";
 import { publishTask } from "../../tasks/publish";
 import type { TaskRow } from "../../tasks/tasks";
-import { type ContactAction, countOf, fitting, freshIn, type Some, statementsOf } from "../action";
+import { type ContactAction, countOf, fitting, freshIn, type Some, statementsOf } from "../change-statements";
 import { matching } from "../filter";
 import { areLists, getList } from "../lists";
 import { NO_ROOM, refusalOfRoom } from "../room";

@@ -5,8 +5,8 @@ import { isDuplicate } from "../../shared/errors/db-errors";
 import { ok, type Result, refuse } from "../../shared/errors/result";
 import type { Platform } from "../../shared/ports/platform";
 import { announce } from "../../shared/publish";
-import { FILLED } from "../action";
 import { tellLists } from "../bulk/bulk";
+import { FILLED } from "../change-statements";
 import { groupsNow, type Place } from "./duplicates";
 
 type Needs = Pick<Platform, "db" | "clock" | "hub">;

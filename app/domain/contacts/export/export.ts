@@ -5,7 +5,7 @@ import type { FieldNames } from "../../shared/contact-fields";
 import { ok, type Result } from "../../shared/errors/result";
 import { newId } from "../../shared/ids";
 import type { Platform } from "../../shared/ports/platform";
-import { tableFile } from "../../tables/table-file";
+import { tableFile } from "../../tables/write-table-file";
 import type { ContactFilter } from "../filter";
 import { findContacts } from "../find";
 import { getList } from "../lists";

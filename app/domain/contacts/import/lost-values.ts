@@ -1,4 +1,4 @@
-import type { LostValue, RowWarning } from "../row";
+import type { LostValue, RowWarning } from "../parse-row";
 
 export interface LostColumn extends Pick<LostValue, "field" | "warning"> {
   column: number;

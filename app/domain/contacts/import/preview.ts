@@ -5,14 +5,14 @@ import type { FieldNames } from "../../shared/contact-fields";
 import { ok, type Result, refuse } from "../../shared/errors/result";
 import type { Platform } from "../../shared/ports/platform";
 import { countRows } from "../../tables/count-rows";
+import type { Delimiter } from "../../tables/csv-format";
 import type { Encoding } from "../../tables/encodings";
 import { type CsvCursor, hasHeader, openCsv } from "../../tables/read-csv";
-import type { Delimiter } from "../../tables/write-csv";
 import { guessMapping, lacksFields, namesOfColumns } from "../columns";
 import { isOurs } from "../export/export-columns";
 import { fieldsInUse } from "../fields-in-use";
 import type { PreviewInput } from "../input";
-import { type ParsedRow, rowParser, type WithoutPhone } from "../row";
+import { type ParsedRow, rowParser, type WithoutPhone } from "../parse-row";
 import { type LostColumn, lostColumns } from "./lost-values";
 import { type Mapping, readMapping } from "./mapping";
 

@@ -12,11 +12,11 @@ import { publishTask } from "../../tasks/publish";
 import type { TaskRow } from "../../tasks/tasks";
 import { getList } from "../lists";
 import { listView } from "../view";
-import { type Chunk, readChunk } from "./chunk";
-import type { ImportCursor, ImportData } from "./import";
 import { addLost, lostReason } from "./lost-values";
-import { dropRejects, keepRejects } from "./rejects";
-import { dropBefore, findBefore, keepBefore } from "./replaced-rows";
+import { type Chunk, readChunk } from "./read-chunk";
+import { dropRejects, keepRejects } from "./rejects-file";
+import { dropBefore, findBefore, keepBefore } from "./rows-before";
+import type { ImportCursor, ImportData } from "./start-import";
 import { type ImportMeta, knownPhones, type WriteOutcome, writeChunk } from "./write-chunk";
 
 const MAX_ERRORS = 100;

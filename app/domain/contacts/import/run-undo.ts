@@ -4,12 +4,12 @@ import { moveOn } from "../../tasks/checkpoint";
 import { failTask, handOn, letOthersIn, runLeased, SLICE_MS } from "../../tasks/lease";
 import { publishTask } from "../../tasks/publish";
 import type { TaskRow } from "../../tasks/tasks";
-import { countOf, type Some, statementsOf } from "../action";
 import { tellLists } from "../bulk/bulk";
+import { countOf, type Some, statementsOf } from "../change-statements";
 import { areLists, getList } from "../lists";
 import { bearsMark } from "./import-ids";
-import { countBefore, dropBefore, kept, readBefore, restoring } from "./replaced-rows";
-import type { UndoCursor, UndoData } from "./undo";
+import { countBefore, dropBefore, kept, readBefore, restoring } from "./rows-before";
+import type { UndoCursor, UndoData } from "./start-undo";
 
 const STEP = 1000;
 

@@ -10,12 +10,12 @@ import { pacedMeta } from "../../tasks/pace";
 import { KEPT_MS } from "../../tasks/undo-time";
 import type { DuplicatePolicy } from "../input";
 import { areLists } from "../lists";
-import type { ChunkContact } from "./chunk";
-import type { ImportCursor } from "./import";
 import { bearsMark, idInSql } from "./import-ids";
 import type { LostCounts } from "./lost-values";
 import type { Mapping } from "./mapping";
-import { type Before, unlessChanged, unlessGone } from "./replaced-rows";
+import type { ChunkContact } from "./read-chunk";
+import { type Before, unlessChanged, unlessGone } from "./rows-before";
+import type { ImportCursor } from "./start-import";
 
 type Needs = Pick<Platform, "db" | "clock">;
 

@@ -6,8 +6,8 @@ import { type AccountStateRow, accountRouting, accountStateQuery } from "../../r
 import { ok, type Result } from "../../shared/errors/result";
 import { newId } from "../../shared/ids";
 import type { Platform } from "../../shared/ports/platform";
+import { type Delimiter, writeCsv } from "../../tables/csv-format";
 import { type Encoding, encode } from "../../tables/encodings";
-import { type Delimiter, writeCsv } from "../../tables/write-csv";
 import { compileText, type Variables } from "../../text/variables";
 import { compileExtras } from "../compose/compile-extras";
 import { pricing } from "../compose/plan";

@@ -4,7 +4,7 @@ import { chunks } from "../../../../db/schema/sendings";
 import { eachApart } from "../../shared/errors/isolate-failures";
 import type { Platform, QueueMessage } from "../../shared/ports/platform";
 import { GOING_SQL } from "../../tasks/states";
-import { dispatch, LEASE_MS } from "./claim";
+import { dispatch, LEASE_MS } from "./dispatch";
 
 const CHUNKS = 2;
 const OWNERS = 100;

@@ -8,7 +8,7 @@ import type { Platform } from "../../shared/ports/platform";
 import type { VariableValues } from "../../text/variables";
 import { allowedAt } from "../compose/schedule";
 import { chainPerson } from "../recipients/chain-addresses";
-import type { Claim } from "./claim";
+import type { Claim } from "./dispatch";
 import { type Drop, pace } from "./leaky-bucket";
 import type { Claimed } from "./record-outcomes";
 

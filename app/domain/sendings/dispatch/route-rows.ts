@@ -4,7 +4,7 @@ import { operatorOf } from "../../routing/operators/operator";
 import { type KnownProvider, TEST_PROVIDER } from "../../routing/providers/known-providers";
 import { type Route, routeOf } from "../../routing/route";
 import type { Platform } from "../../shared/ports/platform";
-import type { Claim } from "./claim";
+import type { Claim } from "./dispatch";
 import type { Claimed } from "./record-outcomes";
 
 /** Rows by provider; null: not by a rule of the routing. */

@@ -6,7 +6,7 @@ import type { Platform, SubmitOutcome } from "../../shared/ports/platform";
 import { ADDRESS_UNKNOWN, type Reach, reachOf } from "../compose/reachability";
 import { batchKeyOf } from "./batch-key";
 import { nowBlacklisted, onBlacklist } from "./blacklist-check";
-import type { Claim } from "./claim";
+import type { Claim } from "./dispatch";
 import { paced } from "./rate-limits";
 import { reconcileUncertain } from "./reconcile-uncertain";
 import { type Again, type Claimed, changesOf, openRecorder } from "./record-outcomes";

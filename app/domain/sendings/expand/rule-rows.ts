@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Database } from "../../../../db/client";
 import { jsonRows, type RowOf } from "../../../../db/json-rows";
 import type { Price } from "../../billing/price";
-import type { Stored } from "../compose/apply-rules";
+import type { Stored } from "../compose/stored-fields";
 
 const row = jsonRows([
   ...["id", "recipient", "text", "segments", "price", "segmentPrice", "vars", "fallbackAt"],

@@ -8,7 +8,7 @@ import type { Platform, Receipt } from "../../shared/ports/platform";
 import { isEnded, mayGo } from "../../tasks/states";
 import { SOME_DAY } from "../chains/chain";
 import { chainOf } from "../chains/ids";
-import { chunkMessage } from "../dispatch/claim";
+import { chunkMessage } from "../dispatch/dispatch";
 import { queueTurn } from "../dispatch/fair-queue";
 import { holderOf, SUBMITTED_UNCERTAIN, suspectsOf } from "../dispatch/uncertain";
 import { followUp } from "../fallbacks/trigger";

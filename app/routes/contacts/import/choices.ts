@@ -1,7 +1,7 @@
 import type { DuplicatePolicy, ImportInput } from "../../../domain/contacts/input";
-import type { WithoutPhone } from "../../../domain/contacts/row";
+import type { WithoutPhone } from "../../../domain/contacts/parse-row";
+import { DELIMITERS, type Delimiter } from "../../../domain/tables/csv-format";
 import { ENCODINGS, type Encoding } from "../../../domain/tables/encodings";
-import { DELIMITERS, type Delimiter } from "../../../domain/tables/write-csv";
 
 export const DELIMITER_NAMES = { ";": "semicolon", ",": "comma", "\t": "tab" } as const satisfies Record<
   Delimiter,

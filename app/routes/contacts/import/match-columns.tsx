@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { z } from "zod";
 import { PageHead } from "../../../components/layout/page-head";
 import { Steps } from "../../../components/ui/steps";
-import { startImport } from "../../../domain/contacts/import/import";
+import { startImport } from "../../../domain/contacts/import/start-import";
 import { importInput } from "../../../domain/contacts/input";
 import { message } from "../../../domain/shared/errors/error-message";
 import { ERROR_STATUS } from "../../../domain/shared/errors/errors";

@@ -3,7 +3,7 @@ import type { Viewer } from "../../../domain/access/viewer";
 import { hasAddress } from "../../../domain/contacts/import/mapping";
 import { previewImport } from "../../../domain/contacts/import/preview";
 import { getList, newestLists } from "../../../domain/contacts/lists";
-import type { ParsedRow } from "../../../domain/contacts/row";
+import type { ParsedRow } from "../../../domain/contacts/parse-row";
 import { type ContactField, CUSTOM_FIELDS } from "../../../domain/shared/contact-fields";
 import { isEmail } from "../../../domain/shared/email";
 import { message } from "../../../domain/shared/errors/error-message";

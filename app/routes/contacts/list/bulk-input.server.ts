@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { AskedAction } from "../../../domain/contacts/bulk/bulk";
 import { SETTABLE, type SettableField } from "../../../domain/contacts/fields";
 import { contactInput } from "../../../domain/contacts/input";
-import { parseGender } from "../../../domain/contacts/row";
+import { parseGender } from "../../../domain/contacts/parse-row";
 import { ok, type Result, refuse } from "../../../domain/shared/errors/result";
 import type { BulkKind } from "./bulk-kinds";
 

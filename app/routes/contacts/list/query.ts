@@ -1,5 +1,5 @@
 import { isOrder, type Order } from "../../../domain/contacts/orders";
-import type { Gender } from "../../../domain/contacts/row";
+import type { Gender } from "../../../domain/contacts/parse-row";
 import { PAGE_SIZES } from "../../../domain/shared/ui-constants";
 import { isPeriod, type Period } from "../../../web/lists/periods";
 

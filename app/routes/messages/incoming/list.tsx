@@ -11,7 +11,7 @@ import type { BulkKind } from "../../../domain/incoming/bulk-kinds";
 import { ListPager } from "../shared/list-pager";
 import { NewRows } from "../shared/new-rows";
 import { useFirstColumns } from "../shared/select-and-time-columns";
-import { useHeldRows } from "../shared/use-stable-rows";
+import { useStableRows } from "../shared/use-stable-rows";
 import { NothingReceived } from "./empty";
 import type { IncomingData } from "./incoming";
 import { INCOMING, INCOMING_EXPORT, isFiltered, pathOf } from "./query";
@@ -29,7 +29,7 @@ const sayer =
 export function IncomingList({ data, openId }: { data: IncomingData; openId: string | null }) {
   const { t, i18n } = useTranslation("incoming");
   const { query, next, choice } = data;
-  const { rows, waiting, show } = useHeldRows(data, (cursor) => pathOf(query, { cursor }));
+  const { rows, waiting, show } = useStableRows(data, (cursor) => pathOf(query, { cursor }));
   const columns = useColumns(data, openId !== null);
   const tools = openId === null && (
     <ListTools

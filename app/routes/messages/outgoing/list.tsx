@@ -14,7 +14,7 @@ import { ListPager } from "../shared/list-pager";
 import { NewRows } from "../shared/new-rows";
 import { useFirstColumns } from "../shared/select-and-time-columns";
 import { useChannel } from "../shared/use-channel";
-import { useHeldRows } from "../shared/use-stable-rows";
+import { useStableRows } from "../shared/use-stable-rows";
 import type { OutgoingData } from "./outgoing";
 import { isFiltered, OUTGOING, OUTGOING_EXPORT, pathOf } from "./query";
 import type { ListedMessage } from "./row";
@@ -26,7 +26,7 @@ const NothingListed = part("outgoing-empty", () => import("./empty"));
 export function OutgoingList({ data, openId }: { data: OutgoingData; openId: string | null }) {
   const { t } = useTranslation("messages");
   const { query, next } = data;
-  const { rows, waiting, show } = useHeldRows(data, (cursor) => pathOf(query, { cursor }));
+  const { rows, waiting, show } = useStableRows(data, (cursor) => pathOf(query, { cursor }));
   const columns = useColumns(data, openId !== null);
   const tools = openId === null && (
     <ListTools

@@ -19,7 +19,7 @@ const endOf = ({ rows, next }: Pick<Page<{ id: string }>, "rows" | "next">) =>
  * Live rows that do not move: new ones wait until requested, unless the list is empty. `to`: address from a cursor;
  * another list resets.
  */
-export function useHeldRows<Row extends { id: string }>(page: Page<Row>, to: (cursor: string | null) => string) {
+export function useStableRows<Row extends { id: string }>(page: Page<Row>, to: (cursor: string | null) => string) {
   const { cursor } = page.query;
   const key = to(cursor);
   const [held, setHeld] = useState({ key, rows: page.rows, total: page.total });

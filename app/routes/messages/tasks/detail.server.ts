@@ -1,8 +1,8 @@
 import type { Viewer } from "../../../domain/access/viewer";
-import type { ContactAction } from "../../../domain/contacts/action";
 import type { BulkChange } from "../../../domain/contacts/bulk/bulk";
+import type { ContactAction } from "../../../domain/contacts/change-statements";
 import type { LostCounts } from "../../../domain/contacts/import/lost-values";
-import type { UndoData } from "../../../domain/contacts/import/undo";
+import type { UndoData } from "../../../domain/contacts/import/start-undo";
 import type { ImportMeta } from "../../../domain/contacts/import/write-chunk";
 import type { IncomingChange } from "../../../domain/incoming/bulk";
 import type { BulkData } from "../../../domain/sendings/accept/create-bulk";

@@ -18,7 +18,7 @@ import { isAt, openViews } from "../../../web/lists/views.server";
 import { guard } from "../../../web/session/guard";
 import { ListPager } from "../shared/list-pager";
 import { NewRows } from "../shared/new-rows";
-import { useHeldRows } from "../shared/use-stable-rows";
+import { useStableRows } from "../shared/use-stable-rows";
 import { intentOf } from "./change-intent";
 import { changeOnce } from "./change-once.server";
 import { useTaskColumns } from "./columns";
@@ -86,7 +86,7 @@ export default function Tasks() {
   const { t } = useTranslation("tasks");
   const data = useLoaderData<typeof loader>();
   const { next, query, views } = data;
-  const { rows, waiting, show } = useHeldRows(data, (cursor) => pathOf(query, { cursor }));
+  const { rows, waiting, show } = useStableRows(data, (cursor) => pathOf(query, { cursor }));
   const columns = useTaskColumns(data);
   if (rows.length === 0 && waiting === 0 && !isFiltered(query) && !query.cursor) return <NoTasks />;
   return (

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { FormDialog } from "../../../components/layout/form-dialog";
 import { formatNumber } from "../../../components/ui/format";
-import { startUndo } from "../../../domain/contacts/import/undo";
+import { startUndo } from "../../../domain/contacts/import/start-undo";
 import { getTask } from "../../../domain/tasks/tasks";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { found } from "../../../web/http/reply";

@@ -14,7 +14,7 @@ import type { ScreenHandle } from "../../../web/frame/handle";
 import { useZone } from "../../../web/frame/preferences";
 import { readPaging } from "../../../web/lists/paging";
 import { guard } from "../../../web/session/guard";
-import { pathOf } from "../step/names";
+import { pathOf } from "../step/paths";
 
 export const handle: ScreenHandle = { screen: "sendDrafts" };
 

@@ -7,7 +7,7 @@ import { Note } from "../../../components/ui/note";
 import { useZone } from "../../../web/frame/preferences";
 import type { Frame } from "../step/frame.server";
 import { intentOf } from "../step/intents";
-import { pathOf } from "../step/names";
+import { pathOf } from "../step/paths";
 
 /** Earlier drafts, while this one is empty; first if the limit is reached. */
 export default function OtherDrafts({ frame }: { frame: Frame }) {

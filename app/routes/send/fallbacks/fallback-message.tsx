@@ -7,12 +7,12 @@ import { guard } from "../../../web/session/guard";
 import { answerMessage, refuseMessage } from "../message-editor/answer.server";
 import { editorOf } from "../message-editor/editor.server";
 import { MessageStep } from "../message-editor/message-step";
-import { answerStep } from "../step/answer-step.server";
 import { frameOf } from "../step/frame.server";
-import { pathOf } from "../step/names";
 import { openStep } from "../step/open-step.server";
+import { pathOf } from "../step/paths";
+import { answerStep } from "../step/press-button.server";
 import { READERS } from "../step/readers.server";
-import type { StepAnswer } from "../step/step-answer.server";
+import type { StepAnswer } from "../step/step-result.server";
 import { unlessConflict } from "../step/unless-conflict";
 
 export const handle: ScreenHandle = { screen: "sendMessage" };

@@ -1,5 +1,5 @@
 import type { Viewer } from "../../../domain/access/viewer";
-import { checkDraft } from "../../../domain/drafts/check";
+import { checkDraft } from "../../../domain/drafts/fallback-warnings";
 import type { DraftContent } from "../../../domain/sendings/compose/draft-content";
 import { DEFAULT_ZONE } from "../../../domain/shared/time/default-zone";
 import type { Language } from "../../../i18n/options";

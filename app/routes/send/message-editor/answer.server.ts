@@ -7,9 +7,9 @@ import { SCREENS } from "../../../screens";
 import { textsOf } from "../../../web/forms/form-data";
 import { refusalToSpeak, spokenFor, writtenFor } from "../../../web/forms/speech.server";
 import { localeOf } from "../../../web/words/locale";
-import type { Pressed } from "../step/answer-step.server";
 import type { Intent } from "../step/intents";
-import type { StepAnswer } from "../step/step-answer.server";
+import type { Pressed } from "../step/press-button.server";
+import type { StepAnswer } from "../step/step-result.server";
 
 /** Errors for buttons of the message editor. */
 export function refuseMessage(form: FormData, intent: Intent | null): StepAnswer | null {

@@ -6,8 +6,8 @@ import { draftFromTemplate } from "../../../domain/drafts/sources";
 import { saveAsTemplate } from "../../../domain/drafts/template";
 import { CodedError, ERROR_STATUS } from "../../../domain/shared/errors/errors";
 import { redirectWithToast } from "../../../web/http/toast";
-import type { Pressed } from "../step/answer-step.server";
-import { errorsOf, type StepAnswer } from "../step/step-answer.server";
+import type { Pressed } from "../step/press-button.server";
+import { errorsOf, type StepAnswer } from "../step/step-result.server";
 
 /** Template buttons: fill the draft or save it as a template. */
 export async function answerTemplate(pressed: Pressed) {

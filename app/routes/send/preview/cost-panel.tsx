@@ -6,7 +6,7 @@ import { formatMoney } from "../../../components/ui/format";
 import { Money } from "../../../components/ui/money";
 import { Note } from "../../../components/ui/note";
 import { Num } from "../../../components/ui/number";
-import { pathOf } from "../step/names";
+import { pathOf } from "../step/paths";
 import type { PreviewPage } from "./page.server";
 
 /** Cost against available funds. */

@@ -19,12 +19,12 @@ import { localeOf } from "../../../web/words/locale";
 import { readerOf } from "../../../web/words/translator.server";
 import { zoneLabel } from "../../../web/words/zone-names.server";
 import { HoleList } from "../recipients/missing-values";
-import { pathOf } from "../step/names";
 import { openStep } from "../step/open-step.server";
+import { pathOf } from "../step/paths";
+import { type RunView, runView } from "./dry-run-view.server";
 import { ExcludedList } from "./excluded-list";
 import { GroupCosts } from "./group-costs";
 import { dayNames } from "./page.server";
-import { type RunView, runView } from "./run.server";
 import { StepShares } from "./step-shares";
 
 export const handle: ScreenHandle = { screen: "sendDryRun" };

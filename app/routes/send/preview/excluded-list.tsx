@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { formatNumber } from "../../../components/ui/format";
-import type { RunView } from "./run.server";
+import type { RunView } from "./dry-run-view.server";
 
 /** Exclusions with reasons. */
 export function ExcludedList({ excluded }: { excluded: RunView["excluded"] }) {

@@ -3,7 +3,7 @@ import { DataTable } from "../../../components/tables/data-table";
 import { useChannelName } from "../../../components/ui/channel-name";
 import { Money } from "../../../components/ui/money";
 import { Num } from "../../../components/ui/number";
-import type { RunView } from "./run.server";
+import type { RunView } from "./dry-run-view.server";
 
 type Group = RunView["groups"][number];
 

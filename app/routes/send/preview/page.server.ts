@@ -15,8 +15,8 @@ import { readerOf } from "../../../web/words/translator.server";
 import { zoneChoices } from "../../../web/words/zone-names.server";
 import { frameOf } from "../step/frame.server";
 import type { OpenStep } from "../step/open-step.server";
-import { shownBudget, shownMessages } from "./answers.server";
-import { runView } from "./run.server";
+import { runView } from "./dry-run-view.server";
+import { shownBudget, shownMessages } from "./shown-messages.server";
 
 const MONDAY = Date.UTC(2024, 0, 1);
 const DAY_MS = 24 * 60 * 60_000;

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { Icon } from "../../../components/ui/icon";
-import { pathOf } from "../step/names";
+import { pathOf } from "../step/paths";
 import type { PreviewPage } from "./page.server";
 
 /** Problems with links to their fields. */

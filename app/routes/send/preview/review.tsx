@@ -3,9 +3,9 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useChannelName } from "../../../components/ui/channel-name";
 import { formatNumber } from "../../../components/ui/format";
-import { pathOf } from "../step/names";
-import type { ShownMessage } from "./answers.server";
+import { pathOf } from "../step/paths";
 import type { PreviewPage } from "./page.server";
+import type { ShownMessage } from "./shown-messages.server";
 
 type Part = "message" | "fallbacks" | "recipients";
 

@@ -3,7 +3,7 @@ import { useChannelName } from "../../../components/ui/channel-name";
 import { formatPercent } from "../../../components/ui/format";
 import { Money } from "../../../components/ui/money";
 import { Progress } from "../../../components/ui/progress";
-import type { RunView } from "./run.server";
+import type { RunView } from "./dry-run-view.server";
 
 interface StepSharesProps {
   steps: RunView["steps"];

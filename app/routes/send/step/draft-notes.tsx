@@ -4,7 +4,7 @@ import { Button } from "../../../components/ui/button";
 import { Note } from "../../../components/ui/note";
 import type { Frame } from "./frame.server";
 import { intentOf } from "./intents";
-import { pathOf } from "./names";
+import { pathOf } from "./paths";
 
 export default function DraftNotes({ frame, isConflict }: { frame: Frame; isConflict: boolean }) {
   const { t } = useTranslation("send");

@@ -6,8 +6,8 @@ import { draftFromTemplate } from "../../../domain/drafts/sources";
 import { saveIntoTemplate } from "../../../domain/drafts/template";
 import { CodedError, ERROR_STATUS } from "../../../domain/shared/errors/errors";
 import { redirectWithToast } from "../../../web/http/toast";
-import type { Pressed } from "./answer-step.server";
-import { errorsOf, refusedAnswer, type StepAnswer } from "./step-answer.server";
+import type { Pressed } from "./press-button.server";
+import { errorsOf, refusedAnswer, type StepAnswer } from "./step-result.server";
 
 /** Undoes the draft's changes to its template. */
 export async function revertToTemplate({ platform, viewer, draft, here }: Pressed) {

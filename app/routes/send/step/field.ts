@@ -1,4 +1,4 @@
-import type { StepAnswer } from "./step-answer.server";
+import type { StepAnswer } from "./step-result.server";
 
 export interface StepField {
   id: string;

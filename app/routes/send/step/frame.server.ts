@@ -2,8 +2,8 @@ import { can } from "../../../domain/access/viewer";
 import { countDrafts, findDrafts, MOST_DRAFTS } from "../../../domain/drafts/drafts";
 import type { DraftStep } from "../../../domain/drafts/problems";
 import { ownTemplate } from "../../../domain/drafts/template";
-import { STEPS } from "./names";
 import type { OpenStep } from "./open-step.server";
+import { STEPS } from "./paths";
 import { draftProblems } from "./problems.server";
 
 const OFFERED_DRAFTS = 3;

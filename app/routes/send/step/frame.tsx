@@ -13,8 +13,8 @@ import type { StepField } from "./field";
 import type { Frame } from "./frame.server";
 import { intentOf } from "./intents";
 import { StepLinks } from "./links";
-import { STEPS } from "./names";
-import type { StepAnswer } from "./step-answer.server";
+import { STEPS } from "./paths";
+import type { StepAnswer } from "./step-result.server";
 import { useTurn } from "./use-pending-press";
 
 const OtherDrafts = part("other-drafts", () => import("../drafts/other-drafts"));

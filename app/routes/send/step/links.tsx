@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { Icon } from "../../../components/ui/icon";
 import type { Frame } from "./frame.server";
 import { intentOf } from "./intents";
-import { STEPS } from "./names";
+import { STEPS } from "./paths";
 
 export function StepLinks({ frame: { step, toDo, version } }: { frame: Frame }) {
   const { t } = useTranslation("send");

@@ -1,5 +1,5 @@
 import type { ShouldRevalidateFunction } from "@remix-run/react";
-import type { StepAnswer } from "./step-answer.server";
+import type { StepAnswer } from "./step-result.server";
 
 /** Refused actions may have stored or fixed something, so it revalidates; in a conflict the user chooses first. */
 export const unlessConflict: ShouldRevalidateFunction = ({ actionResult, defaultShouldRevalidate }) =>

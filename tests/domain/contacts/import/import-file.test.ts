@@ -1,8 +1,8 @@
 import { env } from "cloudflare:test";
 import { expect, test } from "vitest";
-import { startImport } from "../../../../app/domain/contacts/import/import";
 import { storeImportFile } from "../../../../app/domain/contacts/import/import-file";
 import { previewImport } from "../../../../app/domain/contacts/import/preview";
+import { startImport } from "../../../../app/domain/contacts/import/start-import";
 import { removeFile } from "../../../../app/domain/files/change";
 import { cleanFiles } from "../../../../app/domain/files/clean";
 import { storeFile } from "../../../../app/domain/files/files";

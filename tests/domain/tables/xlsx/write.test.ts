@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { FILE_TYPES } from "../../../../app/domain/files/types";
 import type { Cell } from "../../../../app/domain/tables/cells";
 import { joined } from "../../../../app/domain/tables/lines";
-import { tableFile } from "../../../../app/domain/tables/table-file";
+import { tableFile } from "../../../../app/domain/tables/write-table-file";
 import { openArchive, readPart } from "../../../../app/domain/tables/xlsx/archive";
 import { sheetText } from "../../../../app/domain/tables/xlsx/convert";
 import { workbookOf } from "../../../../app/domain/tables/xlsx/write";

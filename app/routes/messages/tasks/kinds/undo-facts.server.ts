@@ -1,5 +1,5 @@
 import { can, type Viewer } from "../../../../domain/access/viewer";
-import { isSpent, undoableUntil, undoOf } from "../../../../domain/contacts/import/undo";
+import { isSpent, undoableUntil, undoOf } from "../../../../domain/contacts/import/start-undo";
 import type { Platform } from "../../../../domain/shared/ports/platform";
 import type { TaskRow } from "../../../../domain/tasks/tasks";
 

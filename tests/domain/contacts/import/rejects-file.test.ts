@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { keepRejects, rejectsCsv } from "../../../../app/domain/contacts/import/rejects";
+import { keepRejects, rejectsCsv } from "../../../../app/domain/contacts/import/rejects-file";
 import type { FileStore } from "../../../../app/domain/shared/ports/file-store";
 import { tasks } from "../../../../db/schema/tasks";
 import { fileOf, openCabinet, start } from "../../../support/world/imports";

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { createBulk } from "../../../../app/domain/sendings/accept/create-bulk";
 import { createSending } from "../../../../app/domain/sendings/accept/create-sending";
 import { bulkInput, singleInput } from "../../../../app/domain/sendings/accept/input";
-import { dispatchMessages } from "../../../../app/domain/sendings/dispatch/claim";
+import { dispatchMessages } from "../../../../app/domain/sendings/dispatch/dispatch";
 import { getSending } from "../../../../app/domain/sendings/list/find";
 import { MAX_ATTEMPTS, MAX_UNCERTAIN_ATTEMPTS } from "../../../../app/domain/sendings/status";
 import type { QueueMessage, SubmitOutcome } from "../../../../app/domain/shared/ports/platform";

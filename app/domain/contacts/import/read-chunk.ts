@@ -1,8 +1,8 @@
 import type { CsvReader } from "../../tables/read-csv";
 import type { DuplicatePolicy } from "../input";
-import { type ContactValues, type LostValue, rowParser } from "../row";
-import type { ImportData } from "./import";
-import type { RejectedRow } from "./reject";
+import { type ContactValues, type LostValue, rowParser } from "../parse-row";
+import type { RejectedRow } from "./reject-line";
+import type { ImportData } from "./start-import";
 
 /** Limited by rows and by the characters of a D1 parameter. */
 const CHUNK_ROWS = 2000;

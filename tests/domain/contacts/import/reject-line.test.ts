@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { guessMapping } from "../../../../app/domain/contacts/columns";
-import { type RejectedRow, rejectHead, rejectLine, widthOf } from "../../../../app/domain/contacts/import/reject";
+import { type RejectedRow, rejectHead, rejectLine, widthOf } from "../../../../app/domain/contacts/import/reject-line";
+import { writeCsv } from "../../../../app/domain/tables/csv-format";
 import { readRows } from "../../../../app/domain/tables/read-csv";
-import { writeCsv } from "../../../../app/domain/tables/write-csv";
 
 const titles = { row: "Строка", reason: "Причина" };
 

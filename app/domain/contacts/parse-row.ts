@@ -1,7 +1,7 @@
 import { type ContactField, CUSTOM_COUNT, CUSTOM_FIELDS } from "../shared/contact-fields";
 import { isEmail } from "../shared/email";
 import { parsePhone } from "../shared/phone";
-import { readCell } from "../tables/write-csv";
+import { readCell } from "../tables/csv-format";
 
 export type Gender = "male" | "female";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { guessMapping } from "../../../app/domain/contacts/columns";
-import { parseContactRow, parseDate, parseGender } from "../../../app/domain/contacts/row";
+import { parseContactRow, parseDate, parseGender } from "../../../app/domain/contacts/parse-row";
 import { guessEncoding } from "../../../app/domain/tables/encoding-guess";
 import { decode } from "../../../app/domain/tables/encodings";
 import { guessDelimiter, openCsv } from "../../../app/domain/tables/read-csv";

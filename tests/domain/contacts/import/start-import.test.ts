@@ -1,8 +1,8 @@
 import { env } from "cloudflare:test";
 import { expect, test } from "vitest";
 import { findContacts } from "../../../../app/domain/contacts/find";
-import { startImport } from "../../../../app/domain/contacts/import/import";
 import { previewImport } from "../../../../app/domain/contacts/import/preview";
+import { startImport } from "../../../../app/domain/contacts/import/start-import";
 import type { ImportInput } from "../../../../app/domain/contacts/input";
 import { getList } from "../../../../app/domain/contacts/lists";
 import { contactView } from "../../../../app/domain/contacts/view";

@@ -2,7 +2,7 @@ import { env } from "cloudflare:test";
 import { expect, test } from "vitest";
 import { changeSome } from "../../../../app/domain/contacts/bulk/bulk";
 import { removeContact, updateContact } from "../../../../app/domain/contacts/contacts";
-import { startUndo } from "../../../../app/domain/contacts/import/undo";
+import { startUndo } from "../../../../app/domain/contacts/import/start-undo";
 import { getList } from "../../../../app/domain/contacts/lists";
 import { removeList } from "../../../../app/domain/contacts/remove-list";
 import { storeFile } from "../../../../app/domain/files/files";

@@ -11,19 +11,19 @@ import { ok, type Result, refuse } from "../../shared/errors/result";
 import { FIELD_NAMES_KEY } from "../../shared/field-names";
 import { newId } from "../../shared/ids";
 import type { Platform } from "../../shared/ports/platform";
+import type { Delimiter } from "../../tables/csv-format";
 import type { Encoding } from "../../tables/encodings";
 import type { CsvCursor } from "../../tables/read-csv";
-import type { Delimiter } from "../../tables/write-csv";
 import { beginTask } from "../../tasks/accept";
 import { newTask } from "../../tasks/new-task";
 import { getTask } from "../../tasks/tasks";
 import type { DuplicatePolicy, ImportInput } from "../input";
 import { getList, newList } from "../lists";
-import type { WithoutPhone } from "../row";
+import type { WithoutPhone } from "../parse-row";
 import { type ListRow, listView } from "../view";
 import { addressColumnMissing, hasAddress, type Mapping } from "./mapping";
 import { type Importer, previewImport } from "./preview";
-import type { KeptPart } from "./replaced-rows";
+import type { KeptPart } from "./rows-before";
 
 export interface ImportData extends Record<string, unknown> {
   fileId: string;

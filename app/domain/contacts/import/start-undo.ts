@@ -11,8 +11,8 @@ import { newTask } from "../../tasks/new-task";
 import { getTask, type TaskRow } from "../../tasks/tasks";
 import { UNDO_MS } from "../../tasks/undo-time";
 import { getList } from "../lists";
-import type { ImportCursor, ImportData } from "./import";
-import type { KeptPart } from "./replaced-rows";
+import type { KeptPart } from "./rows-before";
+import type { ImportCursor, ImportData } from "./start-import";
 
 /** Clock skew, ms. */
 const SKEW_MS = 60_000;

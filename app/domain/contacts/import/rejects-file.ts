@@ -4,8 +4,8 @@ import type { Platform } from "../../shared/ports/platform";
 import { streamOf } from "../../shared/stream";
 import { linesOf, USUAL } from "../../tables/lines";
 import { getTask } from "../../tasks/tasks";
-import type { ImportCursor, ImportData } from "./import";
-import { type RejectedRow, type RejectTitles, rejectHead, rejectLine, widthOf } from "./reject";
+import { type RejectedRow, type RejectTitles, rejectHead, rejectLine, widthOf } from "./reject-line";
+import type { ImportCursor, ImportData } from "./start-import";
 
 /** An invocation has six connections. */
 const AT_ONCE = 5;

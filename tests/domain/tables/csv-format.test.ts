@@ -1,6 +1,6 @@
 import Papa from "papaparse";
 import { describe, expect, it } from "vitest";
-import { readCell, writeCsv } from "../../../app/domain/tables/write-csv";
+import { readCell, writeCsv } from "../../../app/domain/tables/csv-format";
 
 describe("writeCsv", () => {
   it("quotes what needs quotes and ends lines as spreadsheets expect", () => {

@@ -5,10 +5,10 @@ import { changed, type DraftContent, isWritten } from "../../../domain/sendings/
 import { readForm } from "../../../web/forms/form-data";
 import { keepTemplate, revertToTemplate } from "./edited-template.server";
 import { type Intent, readIntent } from "./intents";
-import { pathOf, STEPS } from "./names";
 import { type Asker, type OpenStep, openStep } from "./open-step.server";
+import { pathOf, STEPS } from "./paths";
 import { draftProblems } from "./problems.server";
-import { errorsOf, refusedAnswer, type StepAnswer } from "./step-answer.server";
+import { errorsOf, refusedAnswer, type StepAnswer } from "./step-result.server";
 
 export interface Stepping {
   step: DraftStep;
