@@ -1,6 +1,5 @@
 import { uuidv7 } from "uuidv7";
 import { openDatabase } from "./client";
-import { demoSettings } from "./demo-settings";
 import { demoTariffs } from "./demo-tariffs";
 import { type Level, settings, users, userWords } from "./schema/accounts";
 import { accounts, billings, tariffs, userTariffs } from "./schema/billing";
@@ -108,4 +107,25 @@ function sendernamesOf(ownerId: string, name: string, stamps: { createdAt: numbe
     comment: "ООО «Ромашка», ИНН 7707083893",
     ...stamps,
   }));
+}
+
+const PLATFORM = "";
+const BRAND_B = "brand:b";
+
+function demoSettings(tariffIds: string[]) {
+  return [
+    { ownerId: PLATFORM, key: "registration.tariffs", value: tariffIds },
+    { ownerId: PLATFORM, key: "frontend.hosts", value: { "brand-b.localhost": "b" } },
+    {
+      ownerId: PLATFORM,
+      key: "frontend.support",
+      value: { email: "help@cabinet.example", phone: "+7 800 555-01-01", telegram: "cabinet_support" },
+    },
+    { ownerId: BRAND_B, key: "frontend.title", value: "Relay" },
+    {
+      ownerId: BRAND_B,
+      key: "frontend.support",
+      value: { email: "help@relay.example", phone: "+7 800 555-01-02", telegram: "relay_support" },
+    },
+  ];
 }

@@ -1,8 +1,18 @@
 import { sql } from "drizzle-orm";
-import type { ExportCursor, ExportData, ExportedFile, ExportMeta, ExportType } from "../../app/domain/exports/export";
+import { type ContactExport, contactsPage } from "../../app/domain/contacts/export/export";
+import type {
+  ExportCursor,
+  ExportData,
+  ExportedFile,
+  ExportMeta,
+  ExportType,
+  PageReader,
+} from "../../app/domain/exports/export";
 import { keyOf } from "../../app/domain/files/files";
 import { storeOnce } from "../../app/domain/files/store-once";
+import { type IncomingExport, incomingPage } from "../../app/domain/incoming/export";
 import { announceNotification, notificationOf } from "../../app/domain/notifications/notify";
+import { type OutgoingExport, outgoingPage } from "../../app/domain/sendings/list/export";
 import { derivedId } from "../../app/domain/shared/ids";
 import type { Platform } from "../../app/domain/shared/ports/platform";
 import { joined, partOf } from "../../app/domain/tables/lines";
@@ -11,7 +21,12 @@ import { moveOn } from "../../app/domain/tasks/checkpoint";
 import { failTask, handOn, letOthersIn, runLeased, SLICE_MS } from "../../app/domain/tasks/lease";
 import { publishTask } from "../../app/domain/tasks/publish";
 import type { TaskRow } from "../../app/domain/tasks/tasks";
-import { PAGES } from "./export-kinds";
+
+const PAGES: Record<ExportType, PageReader<ExportData>> = {
+  "contacts:export": ({ db }, ownerId, data, at) => contactsPage(db, ownerId, data as ContactExport, at),
+  "outgoing:export": (platform, ownerId, data, at) => outgoingPage(platform, ownerId, data as OutgoingExport, at),
+  "incoming:export": (platform, ownerId, data, at) => incomingPage(platform, ownerId, data as IncomingExport, at),
+};
 
 export const KEPT_MS = 7 * 24 * 60 * 60_000;
 

@@ -10,7 +10,6 @@ import { Field } from "../ui/field";
 import { Icon } from "../ui/icon";
 import { Progress } from "../ui/progress";
 import { FileChoice } from "./file-choice";
-import { sendFile } from "./send-file";
 
 interface FileDropProps {
   action: string;
@@ -159,4 +158,21 @@ function useUploads(maxBytes: number, place: string | null, onStored: FileDropPr
     }
   };
   return { items, add };
+}
+
+const NO_ANSWER: Uploaded = { error: "uploadBroken" };
+
+/** Uploads by XMLHttpRequest for its progress (0–1). Never throws. */
+function sendFile(file: File, place: string | null, onProgress: (share: number) => void): Promise<Uploaded> {
+  return new Promise((resolve) => {
+    const request = new XMLHttpRequest();
+    request.open("POST", place ? `/storage/upload?place=${place}` : "/storage/upload");
+    request.responseType = "json";
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
+    request.onload = () => resolve((request.response as Uploaded | null) ?? NO_ANSWER);
+    request.onerror = () => resolve(NO_ANSWER);
+    const body = new FormData();
+    body.set("file", file);
+    request.send(body);
+  });
 }

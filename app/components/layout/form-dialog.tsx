@@ -1,9 +1,8 @@
 import { Form, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
-import { Button, LinkButton } from "../ui/button";
 import { ErrorSummary } from "../ui/error-summary";
-import { DialogBody, DialogFoot, DialogFrame } from "./dialog-frame";
+import { DialogBody, DialogFrame } from "./dialog-frame";
+import { FormFoot } from "./form-foot";
 
 interface FormDialogProps {
   title: string;
@@ -27,7 +26,6 @@ export function FormDialog({
   back,
   children,
 }: FormDialogProps) {
-  const { t } = useTranslation("common");
   const isBusy = useNavigation().formAction === action;
   return (
     <DialogFrame title={title} closeTo={closeTo}>
@@ -36,14 +34,7 @@ export function FormDialog({
           <ErrorSummary errors={errors ?? undefined} />
           {children}
         </DialogBody>
-        <DialogFoot>
-          <Button variant={variant} busy={isBusy && submit}>
-            {submit}
-          </Button>
-          <LinkButton to={closeTo} preventScrollReset>
-            {back ?? t("cancel")}
-          </LinkButton>
-        </DialogFoot>
+        <FormFoot {...{ submit, isBusy, closeTo, variant, back }} />
       </Form>
     </DialogFrame>
   );

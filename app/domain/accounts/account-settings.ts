@@ -2,14 +2,14 @@ import { and, eq } from "drizzle-orm";
 import { users } from "../../../db/schema/accounts";
 import type { Client } from "../access/session";
 import { withinScope } from "../access/users-in-scope";
-import type { Viewer } from "../access/viewer";
+import { can, type Viewer } from "../access/viewer";
 import { schemaOf } from "../settings/input";
 import { getSettings } from "../settings/settings";
 import { mayReadSetting } from "../settings/visible";
 import { writeLayer } from "../settings/write-layer";
 import { ok, type Problem, type Result } from "../shared/errors/result";
+import { FIELD_NAMES_KEY } from "../shared/field-names";
 import type { Platform } from "../shared/ports/platform";
-import { refusalToWrite, TERMS } from "./settings-rules";
 import { setTerms, type Terms } from "./terms";
 
 type Needs = Pick<Platform, "db" | "clock" | "hub">;
@@ -87,4 +87,22 @@ async function accountOf(db: Platform["db"], viewer: Viewer, accountId: string) 
     .where(and(eq(users.id, accountId), withinScope(viewer)))
     .get();
   return row ?? null;
+}
+
+type Asker = Pick<Viewer, "level" | "permissions" | "flags">;
+
+const OWN = [
+  ...["notifications.limits", "notifications.types", "frontend.title", "frontend.colors"],
+  ...["sendings.stopWords", "sendings.testAddresses"],
+];
+
+/** What stands at the account's money, and is a manager's to give. */
+const TERMS: ReadonlySet<string> = new Set(["billings.overdraft", "billings.currency"]);
+
+/** What stands against writing a setting, as a key of "errors"; null: nothing. */
+function refusalToWrite(viewer: Asker, key: string): "limitsForbidden" | "forbidden" | null {
+  if (TERMS.has(key)) return viewer.level === "manager" && can(viewer, "billings.create") ? null : "forbidden";
+  if (key === "notifications.limits") return can(viewer, "balanceLimits.update") ? null : "limitsForbidden";
+  if (key === FIELD_NAMES_KEY && can(viewer, "contacts.update")) return null;
+  return OWN.includes(key) || can(viewer, "settings.update") ? null : "forbidden";
 }

@@ -4,13 +4,13 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { fieldsOf } from "../../components/forms/form-field";
 import { DialogFrame } from "../../components/layout/dialog-frame";
+import { OnceShown } from "../../components/layout/shown-once";
 import { tokenForm } from "../../domain/access/token-input";
 import { createToken } from "../../domain/access/tokens";
 import { newId } from "../../domain/shared/ids";
 import type { ScreenHandle } from "../../web/frame/handle";
 import { replyInvalid, replyRefused } from "../../web/http/reply";
 import { guard } from "../../web/session/guard";
-import { IssuedToken } from "./issued-token";
 import { TokenForm } from "./token-form";
 
 export const handle: ScreenHandle = { screen: "tokens" };
@@ -48,5 +48,20 @@ export default function NewToken() {
         <TokenForm id={id} now={now} field={fieldsOf("token", reply)} errors={reply?.error?.[""] ?? undefined} />
       )}
     </DialogFrame>
+  );
+}
+
+function IssuedToken({ token, description }: { token: string; description: string }) {
+  const { t } = useTranslation("tokens");
+  return (
+    <OnceShown
+      id="issued-token"
+      secret={token}
+      words={{ title: t("copyNow"), help: t("copyNowHelp"), copy: t("copy"), kept: t("done") }}
+      closeTo="/account/tokens"
+      file={{ name: "cabinet-token.txt", text: `${description}\n${token}\n`, label: t("download") }}
+    >
+      <p className="text-sm font-medium">{description}</p>
+    </OnceShown>
   );
 }

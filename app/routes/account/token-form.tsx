@@ -1,8 +1,8 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import type { FieldOf } from "../../components/forms/form-field";
-import { DialogBody, DialogFoot } from "../../components/layout/dialog-frame";
-import { Button, LinkButton } from "../../components/ui/button";
+import { DialogBody } from "../../components/layout/dialog-frame";
+import { FormFoot } from "../../components/layout/form-foot";
 import { Checkbox } from "../../components/ui/check";
 import { DateInput } from "../../components/ui/date-input";
 import { ErrorSummary } from "../../components/ui/error-summary";
@@ -20,7 +20,6 @@ interface TokenFormProps {
 
 export function TokenForm({ id, now, field, errors }: TokenFormProps) {
   const { t } = useTranslation("tokens");
-  const { t: common } = useTranslation("common");
   const isBusy = useNavigation().formAction === ACTION;
   const [description, addresses, expires] = [field("description"), field("ipWhitelist"), field("expiredAt")];
   return (
@@ -63,14 +62,7 @@ export function TokenForm({ id, now, field, errors }: TokenFormProps) {
           defaultChecked={field("isTest").value === "on"}
         />
       </DialogBody>
-      <DialogFoot>
-        <Button variant="primary" busy={isBusy && t("issuing")}>
-          {t("issue")}
-        </Button>
-        <LinkButton to="/account/tokens" preventScrollReset>
-          {common("cancel")}
-        </LinkButton>
-      </DialogFoot>
+      <FormFoot submit={t("issue")} doing={t("issuing")} isBusy={isBusy} closeTo="/account/tokens" />
     </Form>
   );
 }

@@ -4,8 +4,8 @@ import { Form, useActionData, useLoaderData, useLocation, useNavigation } from "
 import { useTranslation } from "react-i18next";
 import { fieldsOf } from "../../components/forms/form-field";
 import { TextField } from "../../components/forms/text-field";
-import { DialogBody, DialogFoot, DialogFrame } from "../../components/layout/dialog-frame";
-import { Button, LinkButton } from "../../components/ui/button";
+import { DialogBody, DialogFrame } from "../../components/layout/dialog-frame";
+import { FormFoot } from "../../components/layout/form-foot";
 import { Checkbox } from "../../components/ui/check";
 import { DateInput } from "../../components/ui/date-input";
 import { ErrorSummary } from "../../components/ui/error-summary";
@@ -76,7 +76,6 @@ function dayIn(ms: number, zone: string): string {
 
 export default function EditFile() {
   const { t } = useTranslation("storage");
-  const { t: words } = useTranslation("common");
   const { id, today, isPublic, ...stored } = useLoaderData<typeof loader>();
   const { search } = useLocation();
   const reply = useActionData<typeof action>()?.reply;
@@ -100,14 +99,7 @@ export default function EditFile() {
             hint={t("isPublicHelp")}
           />
         </DialogBody>
-        <DialogFoot>
-          <Button variant="primary" busy={isBusy && t("save")}>
-            {t("save")}
-          </Button>
-          <LinkButton to={closeTo} preventScrollReset>
-            {words("cancel")}
-          </LinkButton>
-        </DialogFoot>
+        <FormFoot submit={t("save")} isBusy={isBusy} closeTo={closeTo} />
       </Form>
     </DialogFrame>
   );

@@ -2,8 +2,8 @@ import { Form, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { FieldOf } from "../../components/forms/form-field";
-import { DialogBody, DialogFoot } from "../../components/layout/dialog-frame";
-import { Button, LinkButton } from "../../components/ui/button";
+import { DialogBody } from "../../components/layout/dialog-frame";
+import { FormFoot } from "../../components/layout/form-foot";
 import { Checkbox } from "../../components/ui/check";
 import { Combobox } from "../../components/ui/combobox";
 import { ErrorSummary } from "../../components/ui/error-summary";
@@ -44,14 +44,7 @@ export function UserForm(props: UserFormProps) {
         <Checkbox name="hasContract" defaultChecked={hasContract} label={t("hasContract")} />
         {superiors && <Place field={field} superiors={superiors} />}
       </DialogBody>
-      <DialogFoot>
-        <Button variant="primary" busy={isBusy && submit}>
-          {submit}
-        </Button>
-        <LinkButton to={closeTo} preventScrollReset>
-          {t("cancel")}
-        </LinkButton>
-      </DialogFoot>
+      <FormFoot submit={submit} isBusy={isBusy} closeTo={closeTo} />
     </Form>
   );
 }

@@ -1,7 +1,9 @@
 import type { Handler } from "hono";
 import type { z } from "zod";
+import { findOwner } from "../../../app/domain/access/users-in-scope";
 import type { Viewer } from "../../../app/domain/access/viewer";
 import type { Result } from "../../../app/domain/shared/errors/result";
+import type { Platform } from "../../../app/domain/shared/ports/platform";
 import { type Env, parseEnv } from "../../env";
 import { platformOf } from "../../platform";
 import { admit } from "./admission";
@@ -9,7 +11,6 @@ import { MAX_BODY, parseBody, readBytes } from "./body";
 import { type AnyEndpoint, type Call, isKeyed, type Route } from "./endpoint";
 import { addressOf } from "./gateway-address";
 import { once } from "./once";
-import { inPlaceOf } from "./owner-scope";
 import { withoutEmpties } from "./php";
 import { parseNested } from "./query";
 import { countAccount, countAddress } from "./rate";
@@ -109,4 +110,12 @@ function parse(schema: z.ZodType | undefined, raw: unknown): Parsed {
   const parsed = schema.safeParse(raw);
   if (parsed.success) return { ok: true, value: parsed.data };
   return { ok: false, code: "invalid", problems: problemsOf(parsed.error), issues: parsed.error.issues };
+}
+
+/** With `OwnerId` below the viewer a list shows that owner's rows; the permission stays the viewer's. */
+async function inPlaceOf({ db }: Pick<Platform, "db">, viewer: Viewer | null, query: unknown): Promise<Viewer | null> {
+  const { OwnerId: ownerId } = Object(query) as { OwnerId?: unknown };
+  if (!viewer || typeof ownerId !== "string" || ownerId === viewer.id) return viewer;
+  const owner = await findOwner(db, viewer, ownerId);
+  return owner ? { ...viewer, ...owner, level: "me" } : viewer;
 }

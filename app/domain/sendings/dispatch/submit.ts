@@ -1,11 +1,12 @@
+import type { Database } from "../../../../db/client";
 import type { Lane } from "../../../../db/schema/sendings";
 import { watchHealth } from "../../provider-health/run-health";
 import { type KnownProvider, TEST_PROVIDER } from "../../routing/providers/known-providers";
 import { pool } from "../../shared/pool";
 import type { Platform, SubmitOutcome } from "../../shared/ports/platform";
 import { ADDRESS_UNKNOWN, type Reach, reachOf } from "../compose/reachability";
+import { blacklistedAmong } from "../recipients/audience";
 import { batchKeyOf } from "./batch-key";
-import { nowBlacklisted, onBlacklist } from "./blacklist-check";
 import type { Claim } from "./dispatch";
 import { paced } from "./rate-limits";
 import { reconcileUncertain } from "./reconcile-uncertain";
@@ -130,3 +131,17 @@ async function holdPaced({ platform, claim }: Submission, byProvider: RoutedRows
   );
   for (const routes of byProvider.values()) for (const row of routes.keys()) if (waiting.has(row)) routes.delete(row);
 }
+
+/** ms. */
+const FRESH_MS = 60_000;
+
+async function nowBlacklisted(db: Database, ownerId: string, rows: Claimed[], now: number): Promise<Claimed[]> {
+  const waited = rows.filter((row) => now - row.created_at > FRESH_MS);
+  if (waited.length === 0) return [];
+  const blacklisted = await blacklistedAmong(db, ownerId, [...new Set(waited.map(({ recipient }) => recipient))]);
+  return waited.filter(({ recipient }) => blacklisted.has(recipient));
+}
+
+const onBlacklist = ({ id }: Claimed): SubmitOutcome => ({
+  ...{ id, kind: "rejected", code: "recipientBlacklisted", detail: "" },
+});

@@ -4,10 +4,9 @@ import type { LiveResource } from "../../access/live-rights";
 import type { Extras } from "../../channels/extras";
 import type { Problem } from "../errors/result";
 import type { SetUpField } from "../set-up-field";
-import type { Untaken } from "./callback";
 import type { FileStore } from "./file-store";
 import type { Http } from "./http";
-import type { OwnNumberProvider } from "./own-numbers";
+import type { OwnNumberNews, OwnNumberProvider } from "./own-numbers";
 import type { Speech, Writer } from "./speech";
 
 export interface Platform {
@@ -222,4 +221,12 @@ export interface Providers {
   callbackOf(config: Pick<ProviderConfig, "id" | "processor">): string | null;
   capabilitiesOf(processor: string): Capabilities | null;
   processors: readonly string[];
+}
+
+/** What a provider told and only the database can take. */
+interface Untaken {
+  addresses: LearntAddress[];
+  instances: OwnNumberNews[];
+  incoming: IncomingMessage[];
+  optOuts: Pick<Receipt, "ownerId" | "id">[];
 }

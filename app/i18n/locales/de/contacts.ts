@@ -36,7 +36,6 @@ export const contacts = {
   create: "Liste anlegen",
   save: "Speichern",
   add: "Kontakt hinzufügen",
-  cancel: "Abbrechen",
   back: "Zurück",
   editList: "Liste",
   editMore: "Bearbeiten…",

@@ -64,7 +64,6 @@ export const users = {
   passwordHelp: "6 bis 18 Zeichen: lateinische Buchstaben, Ziffern und Satzzeichen",
   create: "Anlegen",
   save: "Speichern",
-  cancel: "Abbrechen",
   block: "Sperren",
   unblock: "Entsperren",
   blockTitle: "{{name}} sperren?",

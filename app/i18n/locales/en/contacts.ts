@@ -35,7 +35,6 @@ export const contacts = {
   create: "Create the list",
   save: "Save",
   add: "Add the contact",
-  cancel: "Cancel",
   back: "Back",
   editList: "List",
   editMore: "Edit…",

@@ -64,7 +64,6 @@ export const users = {
   passwordHelp: "6 to 18 characters: Latin letters, digits and punctuation",
   create: "Add",
   save: "Save",
-  cancel: "Cancel",
   block: "Block",
   unblock: "Unblock",
   blockTitle: "Block {{name}}?",

@@ -37,7 +37,6 @@ export const contacts = {
   create: "Crear la lista",
   save: "Guardar",
   add: "Añadir el contacto",
-  cancel: "Cancelar",
   back: "Atrás",
   editList: "Lista",
   editMore: "Editar…",

@@ -38,7 +38,6 @@ export const contacts = {
   create: "Créer la liste",
   save: "Enregistrer",
   add: "Ajouter le contact",
-  cancel: "Annuler",
   back: "Retour",
   editList: "Liste",
   editMore: "Modifier…",

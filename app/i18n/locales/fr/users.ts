@@ -64,7 +64,6 @@ export const users = {
   passwordHelp: "De 6 à 18 caractères\u00a0: lettres latines, chiffres et ponctuation",
   create: "Ajouter",
   save: "Enregistrer",
-  cancel: "Annuler",
   block: "Bloquer",
   unblock: "Débloquer",
   blockTitle: "Bloquer {{name}}\u00a0?",

@@ -37,7 +37,6 @@ export const contacts = {
   create: "Crea la lista",
   save: "Salva",
   add: "Aggiungi il contatto",
-  cancel: "Annulla",
   back: "Indietro",
   editList: "Lista",
   editMore: "Modifica…",

@@ -64,7 +64,6 @@ export const users = {
   passwordHelp: "Da 6 a 18 caratteri: lettere latine, cifre e punteggiatura",
   create: "Aggiungi",
   save: "Salva",
-  cancel: "Annulla",
   block: "Blocca",
   unblock: "Sblocca",
   blockTitle: "Bloccare {{name}}?",

@@ -39,7 +39,6 @@ export const contacts = {
   create: "Criar a lista",
   save: "Guardar",
   add: "Adicionar o contacto",
-  cancel: "Cancelar",
   back: "Voltar",
   editList: "Lista",
   editMore: "Editar…",

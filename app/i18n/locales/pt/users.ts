@@ -64,7 +64,6 @@ export const users = {
   passwordHelp: "De 6 a 18 caracteres: letras latinas, algarismos e pontuação",
   create: "Adicionar",
   save: "Guardar",
-  cancel: "Cancelar",
   block: "Bloquear",
   unblock: "Desbloquear",
   blockTitle: "Bloquear {{name}}?",

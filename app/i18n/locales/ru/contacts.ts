@@ -36,7 +36,6 @@ export const contacts = {
   create: "Создать список",
   save: "Сохранить",
   add: "Добавить контакт",
-  cancel: "Отмена",
   back: "Назад",
   editList: "Список",
   editMore: "Изменить…",

@@ -2,8 +2,8 @@ import { Form, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { FieldOf } from "../../../components/forms/form-field";
-import { DialogBody, DialogFoot } from "../../../components/layout/dialog-frame";
-import { Button, LinkButton } from "../../../components/ui/button";
+import { DialogBody } from "../../../components/layout/dialog-frame";
+import { FormFoot } from "../../../components/layout/form-foot";
 import { ErrorSummary } from "../../../components/ui/error-summary";
 import { Field } from "../../../components/ui/field";
 import { Icon } from "../../../components/ui/icon";
@@ -44,15 +44,9 @@ export function ContactForm({ action, closeTo, field, errors, submit, children }
         <GenderField field={field("gender")} />
         <OwnFields field={field} />
       </DialogBody>
-      <DialogFoot>
-        <Button variant="primary" busy={isBusy && submit}>
-          {submit}
-        </Button>
-        <LinkButton to={closeTo} preventScrollReset>
-          {t("cancel")}
-        </LinkButton>
+      <FormFoot submit={submit} isBusy={isBusy} closeTo={closeTo}>
         {children}
-      </DialogFoot>
+      </FormFoot>
     </Form>
   );
 }

@@ -3,11 +3,13 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { UploadForm } from "../../../components/forms/upload-form";
 import { PageHead } from "../../../components/layout/page-head";
+import { Pairs } from "../../../components/ui/dl";
 import { Steps } from "../../../components/ui/steps";
 import { RECOGNISED_COLUMNS } from "../../../domain/contacts/columns";
 import { storeImportFile } from "../../../domain/contacts/import/import-file";
 import { findFiles } from "../../../domain/files/find";
 import { FILE_TYPES } from "../../../domain/files/types";
+import type { ContactField } from "../../../domain/shared/contact-fields";
 import { message } from "../../../domain/shared/errors/error-message";
 import { ERROR_STATUS } from "../../../domain/shared/errors/errors";
 import type { ScreenHandle } from "../../../web/frame/handle";
@@ -15,7 +17,7 @@ import { readUpload } from "../../../web/http/upload";
 import { guard } from "../../../web/session/guard";
 import { localeOf } from "../../../web/words/locale";
 import { readerOf } from "../../../web/words/translator.server";
-import { ColumnNames } from "./column-names";
+import { useFieldName } from "../shared/use-field-name";
 import { PasteForm } from "./paste-form";
 import { StoredFiles } from "./stored-files";
 
@@ -102,4 +104,13 @@ export default function ImportFile() {
       </div>
     </>
   );
+}
+
+const NAMED = 8;
+
+/** Column names recognised by the import (spec §8); one custom field stands for all twenty. */
+function ColumnNames({ recognised }: { recognised: { field: ContactField; names: string }[] }) {
+  const fieldName = useFieldName();
+  const items = recognised.slice(0, NAMED + 1).map(({ field, names }) => ({ term: fieldName(field), value: names }));
+  return <Pairs items={items} well />;
 }

@@ -3,6 +3,8 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import type { z } from "zod";
 import { PageHead } from "../../../components/layout/page-head";
+import { LinkButton } from "../../../components/ui/button";
+import { Empty } from "../../../components/ui/empty";
 import { Steps } from "../../../components/ui/steps";
 import { startImport } from "../../../domain/contacts/import/start-import";
 import { importInput } from "../../../domain/contacts/input";
@@ -16,7 +18,6 @@ import { localeOf } from "../../../web/words/locale";
 import { importOf } from "./choices";
 import { ColumnsForm } from "./columns-form";
 import { previewOf } from "./preview.server";
-import { UnreadableFile } from "./unreadable-file";
 
 export const handle: ScreenHandle = { screen: "contactsImport" };
 
@@ -77,5 +78,23 @@ export default function ImportColumns() {
         <UnreadableFile error={loaded.error} back={back} />
       )}
     </>
+  );
+}
+
+function UnreadableFile({ error, back }: { error: string; back: string }) {
+  const { t } = useTranslation("contacts");
+  return (
+    <Empty
+      kind="failed"
+      icon="file-x"
+      title={error}
+      actions={
+        <LinkButton variant="primary" to={back}>
+          {t("otherFile")}
+        </LinkButton>
+      }
+    >
+      {t("unreadableHelp")}
+    </Empty>
   );
 }

@@ -2,8 +2,8 @@ import { Form, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { FieldOf } from "../../../components/forms/form-field";
-import { DialogBody, DialogFoot } from "../../../components/layout/dialog-frame";
-import { Button, LinkButton } from "../../../components/ui/button";
+import { DialogBody } from "../../../components/layout/dialog-frame";
+import { FormFoot } from "../../../components/layout/form-foot";
 import { Checkbox } from "../../../components/ui/check";
 import { Choices } from "../../../components/ui/choices";
 import { ErrorSummary } from "../../../components/ui/error-summary";
@@ -46,15 +46,9 @@ export function ListForm({ action, closeTo, field, errors, isActive, submit, chi
           <Checkbox name="isActive" defaultChecked={isActive} label={t("isActive")} hint={t("isActiveHelp")} />
         )}
       </DialogBody>
-      <DialogFoot>
-        <Button variant="primary" busy={isBusy && submit}>
-          {submit}
-        </Button>
-        <LinkButton to={closeTo} preventScrollReset>
-          {t("cancel")}
-        </LinkButton>
+      <FormFoot submit={submit} isBusy={isBusy} closeTo={closeTo}>
         {children}
-      </DialogFoot>
+      </FormFoot>
     </Form>
   );
 }

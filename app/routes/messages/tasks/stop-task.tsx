@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { Form, useLoaderData, useNavigation } from "@remix-run/react";
-import { DialogBody, DialogFoot, DialogFrame } from "../../../components/layout/dialog-frame";
-import { Button, LinkButton } from "../../../components/ui/button";
+import { DialogBody, DialogFrame } from "../../../components/layout/dialog-frame";
+import { FormFoot } from "../../../components/layout/form-foot";
 import { stopTask } from "../../../domain/sendings/schedule/control-task";
 import { progressOf } from "../../../domain/tasks/progress";
 import { getTask } from "../../../domain/tasks/tasks";
@@ -42,14 +42,7 @@ export default function StopTask() {
         <DialogBody>
           <p>{words.help}</p>
         </DialogBody>
-        <DialogFoot>
-          <Button variant="danger-solid" busy={isBusy && words.stop}>
-            {words.stop}
-          </Button>
-          <LinkButton to={to} preventScrollReset>
-            {words.keep}
-          </LinkButton>
-        </DialogFoot>
+        <FormFoot submit={words.stop} isBusy={isBusy} closeTo={to} variant="danger-solid" back={words.keep} />
       </Form>
     </DialogFrame>
   );

@@ -1,6 +1,8 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { Outlet, useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
 import type { MessageActions } from "../../../../db/schema/routing";
+import { useChannelName } from "../../../components/ui/channel-name";
 import { messageRuleGroups } from "../../../domain/routing/rules/message-rule-groups";
 import { messageRules } from "../../../domain/routing/rules/message-rules";
 import { rulesOf } from "../../../domain/routing/rules/rules-of";
@@ -10,7 +12,6 @@ import { guard } from "../../../web/session/guard";
 import { GroupHead } from "../groups/head";
 import { groupView } from "../groups/kinds.server";
 import { byManager } from "../shared/revalidate";
-import { useActionWords } from "./action-text";
 import { useConditionWords } from "./condition-text";
 import { shownConditions } from "./conditions.server";
 import { readMove } from "./move.server";
@@ -68,4 +69,21 @@ export default function MessageRuleGroup() {
       <Outlet />
     </>
   );
+}
+
+/** A rule's actions in words. */
+function useActionWords() {
+  const { t } = useTranslation("routing");
+  const channel = useChannelName();
+  return ({ moderation, type, changes, fallbacks }: ShownActions): string => {
+    const words = [
+      changes.text > 0 && t("does_text"),
+      changes.sender > 0 && t("does_sender"),
+      moderation && t(`does_${moderation}`),
+      type && t("does_type", { name: channel(type) }),
+      fallbacks > 0 && t("does_fallbacks"),
+      changes.buttons > 0 && t("does_buttons"),
+    ].filter(Boolean);
+    return words.length > 0 ? words.join(", ") : t("does_nothing");
+  };
 }

@@ -1,8 +1,9 @@
 import { Form, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { DialogBody, DialogFoot, DialogFrame } from "../../../components/layout/dialog-frame";
-import { Button, LinkButton } from "../../../components/ui/button";
+import { DialogBody, DialogFrame } from "../../../components/layout/dialog-frame";
+import { FormFoot } from "../../../components/layout/form-foot";
+import { LinkButton } from "../../../components/ui/button";
 import { ErrorSummary } from "../../../components/ui/error-summary";
 import { SaveOnEnter } from "./row-buttons";
 
@@ -29,19 +30,13 @@ export function FormDialog({ title, action, closeTo, errors, removeTo, children 
           <ErrorSummary errors={errors} />
           {children}
         </DialogBody>
-        <DialogFoot>
-          <Button variant="primary" busy={isBusy && t("save")}>
-            {t("save")}
-          </Button>
-          <LinkButton to={closeTo} preventScrollReset>
-            {t("cancel")}
-          </LinkButton>
+        <FormFoot submit={t("save")} isBusy={isBusy} closeTo={closeTo}>
           {removeTo && (
             <LinkButton className="ml-auto" variant="danger" to={removeTo} preventScrollReset>
               {t("removeMore")}
             </LinkButton>
           )}
-        </DialogFoot>
+        </FormFoot>
       </Form>
     </DialogFrame>
   );

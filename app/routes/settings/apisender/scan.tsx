@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData, useRevalidator } from "@remix-run/react";
+import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { DialogBody, DialogFoot, DialogFrame } from "../../../components/layout/dialog-frame";
 import { LinkButton } from "../../../components/ui/button";
@@ -17,7 +18,6 @@ import { numberView } from "./number-view.server";
 import { LIST } from "./path";
 import { QrCode } from "./qr-code";
 import { STYLE } from "./status-style";
-import { useFresh } from "./use-fresh";
 
 export const handle: ScreenHandle = { screen: "apisender", live: ["apisender"] };
 
@@ -74,4 +74,19 @@ export default function Scan() {
       </DialogFoot>
     </DialogFrame>
   );
+}
+
+/** A QR code is valid for 20 s. */
+const FRESH_MS = 10_000;
+
+/** Polls while waiting for a state without events. */
+function useFresh(isAwaited: boolean): void {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    if (!isAwaited) return;
+    const timer = setInterval(() => {
+      if (!document.hidden) revalidate();
+    }, FRESH_MS);
+    return () => clearInterval(timer);
+  }, [isAwaited, revalidate]);
 }

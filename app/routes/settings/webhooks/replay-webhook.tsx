@@ -3,8 +3,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudfla
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { fieldsOf } from "../../../components/forms/form-field";
-import { DialogBody, DialogFoot, DialogFrame } from "../../../components/layout/dialog-frame";
-import { Button, LinkButton } from "../../../components/ui/button";
+import { DialogBody, DialogFrame } from "../../../components/layout/dialog-frame";
+import { FormFoot } from "../../../components/layout/form-foot";
 import { Choices } from "../../../components/ui/choices";
 import { DateRange } from "../../../components/ui/date-input";
 import { DEFAULT_ZONE } from "../../../domain/shared/time/default-zone";
@@ -37,7 +37,6 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function ReplayWebhook() {
   const { t } = useTranslation("webhooks");
-  const { t: common } = useTranslation("common");
   const { id } = useLoaderData<typeof loader>();
   const field = fieldsOf("replay", useActionData<typeof action>()?.reply);
   const closeTo = `/settings/webhooks/${id}`;
@@ -65,14 +64,7 @@ export default function ReplayWebhook() {
             defaultValue={{ from: from.value, to: to.value }}
           />
         </DialogBody>
-        <DialogFoot>
-          <Button variant="primary" busy={isBusy && t("replay")}>
-            {t("replay")}
-          </Button>
-          <LinkButton to={closeTo} preventScrollReset>
-            {common("cancel")}
-          </LinkButton>
-        </DialogFoot>
+        <FormFoot submit={t("replay")} isBusy={isBusy} closeTo={closeTo} />
       </Form>
     </DialogFrame>
   );

@@ -1,8 +1,8 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import type { FieldOf } from "../../../components/forms/form-field";
-import { DialogBody, DialogFoot } from "../../../components/layout/dialog-frame";
-import { Button, LinkButton } from "../../../components/ui/button";
+import { DialogBody } from "../../../components/layout/dialog-frame";
+import { FormFoot } from "../../../components/layout/form-foot";
 import { Checkbox } from "../../../components/ui/check";
 import { Segmented } from "../../../components/ui/choices";
 import { ErrorSummary } from "../../../components/ui/error-summary";
@@ -28,7 +28,6 @@ interface WebhookFormProps {
 export function WebhookForm(props: WebhookFormProps) {
   const { action, closeTo, id, field, errors, events, isActive, submit } = props;
   const { t } = useTranslation("webhooks");
-  const { t: common } = useTranslation("common");
   const isBusy = useNavigation().formAction === action;
   const [title, url, method, chosen] = [field("title"), field("url"), field("method"), field("events")];
   return (
@@ -64,14 +63,7 @@ export function WebhookForm(props: WebhookFormProps) {
         <RequestFields field={field} />
         <Checkbox name="isActive" defaultChecked={isActive} label={t("isActive")} hint={t("isActiveHelp")} />
       </DialogBody>
-      <DialogFoot>
-        <Button variant="primary" busy={isBusy && submit}>
-          {submit}
-        </Button>
-        <LinkButton to={closeTo} preventScrollReset>
-          {common("cancel")}
-        </LinkButton>
-      </DialogFoot>
+      <FormFoot submit={submit} isBusy={isBusy} closeTo={closeTo} />
     </Form>
   );
 }

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { Outlet, useLoaderData } from "@remix-run/react";
+import { Link, Outlet, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { ListFoot } from "../../../components/tables/list-foot";
 import { Note } from "../../../components/ui/note";
@@ -17,8 +17,7 @@ import { found } from "../../../web/http/reply";
 import { redirectWithToast } from "../../../web/http/toast";
 import { guard } from "../../../web/session/guard";
 import { DeliveriesTable } from "./deliveries-table";
-import { InspectorTabs } from "./inspector-tabs";
-import { pathOf, readShown } from "./query";
+import { pathOf, readShown, SHOWN, type Shown } from "./query";
 import { RequestsTable } from "./requests-table";
 import { WebhookHead } from "./webhook-head";
 
@@ -99,5 +98,20 @@ export default function Webhook() {
       )}
       <Outlet />
     </>
+  );
+}
+
+function InspectorTabs({ id, shown }: { id: string; shown: Shown }) {
+  const { t } = useTranslation("webhooks");
+  return (
+    <div className="mt-6">
+      <nav className="tabs" aria-label={t("show")}>
+        {SHOWN.map((each) => (
+          <Link key={each} to={pathOf(id, each)} aria-current={each === shown ? "page" : undefined} preventScrollReset>
+            {t(`show_${each}`)}
+          </Link>
+        ))}
+      </nav>
+    </div>
   );
 }
