@@ -2,39 +2,29 @@ import { Form, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { ErrorSummary } from "../ui/error-summary";
 import { DialogBody, DialogFrame } from "./dialog-frame";
-import { FormFoot } from "./form-foot";
+import { FormFoot, type FormFootProps } from "./form-foot";
 
-interface FormDialogProps {
+interface FormDialogProps extends Omit<FormFootProps, "isBusy" | "children"> {
   title: string;
-  closeTo: string;
   action: string;
-  submit: string;
-  variant?: "primary" | "danger-solid";
   errors?: string[] | null | undefined;
-  /** Label of the way back where "Cancel" is ambiguous. */
-  back?: string;
   children: ReactNode;
+  /** After the buttons. */
+  beside?: ReactNode;
 }
 
-export function FormDialog({
-  title,
-  closeTo,
-  action,
-  submit,
-  variant = "primary",
-  errors,
-  back,
-  children,
-}: FormDialogProps) {
+export function FormDialog({ title, action, errors, children, beside, ...foot }: FormDialogProps) {
   const isBusy = useNavigation().formAction === action;
   return (
-    <DialogFrame title={title} closeTo={closeTo}>
+    <DialogFrame title={title} closeTo={foot.closeTo}>
       <Form method="post" action={action} noValidate>
         <DialogBody>
           <ErrorSummary errors={errors ?? undefined} />
           {children}
         </DialogBody>
-        <FormFoot {...{ submit, isBusy, closeTo, variant, back }} />
+        <FormFoot {...foot} isBusy={isBusy}>
+          {beside}
+        </FormFoot>
       </Form>
     </DialogFrame>
   );

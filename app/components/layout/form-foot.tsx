@@ -1,10 +1,13 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Button, LinkButton } from "../ui/button";
+import type { IconName } from "../ui/icon-names";
 import { DialogFoot } from "./dialog-frame";
 
-interface FormFootProps {
-  submit: string;
+export interface FormFootProps {
+  /** null where nothing can be done but going back. */
+  submit: string | null;
+  icon?: IconName;
   /** Label while the form is on its way. */
   doing?: string;
   isBusy: boolean | undefined;
@@ -15,21 +18,15 @@ interface FormFootProps {
   children?: ReactNode;
 }
 
-export function FormFoot({
-  submit,
-  doing = submit,
-  isBusy,
-  closeTo,
-  variant = "primary",
-  back,
-  children,
-}: FormFootProps) {
+export function FormFoot({ submit, icon, doing, isBusy, closeTo, variant = "primary", back, children }: FormFootProps) {
   const { t } = useTranslation("common");
   return (
     <DialogFoot>
-      <Button variant={variant} busy={isBusy && doing}>
-        {submit}
-      </Button>
+      {submit !== null && (
+        <Button variant={variant} {...(icon && { icon })} busy={isBusy && (doing ?? submit)}>
+          {submit}
+        </Button>
+      )}
       <LinkButton to={closeTo} preventScrollReset>
         {back ?? t("cancel")}
       </LinkButton>

@@ -3,8 +3,8 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ENCODING_NAMES, ENCODINGS, type Encoding } from "../../domain/tables/encodings";
 import type { exportPages } from "../../i18n/locales/ru/exportPages";
-import { DialogBody, DialogFoot, DialogFrame } from "../layout/dialog-frame";
-import { Button, LinkButton } from "../ui/button";
+import { DialogBody, DialogFrame } from "../layout/dialog-frame";
+import { FormFoot } from "../layout/form-foot";
 import { ErrorSummary } from "../ui/error-summary";
 import { Field } from "../ui/field";
 import { formatNumber } from "../ui/format";
@@ -41,7 +41,7 @@ const CHOSEN: Record<Encoding, string> = {
 /** Export format of a list; few rows download at once, many become a task. */
 export function ExportDialog(props: ExportDialogProps) {
   const { taskId, words, query, fileTo, taskTo, closeTo, rows, most, losses, columns, errors } = props;
-  const { t: common, i18n } = useTranslation("common");
+  const { i18n } = useTranslation("common");
   const isBusy = useNavigation().formAction === taskTo + query;
   const [isCsv, setCsv] = useState(true);
   const say = sayerOf(words);
@@ -106,16 +106,7 @@ export function ExportDialog(props: ExportDialogProps) {
           </Select>
         </Field>
       </DialogBody>
-      <DialogFoot>
-        {rows !== 0 && (
-          <Button variant="primary" icon="download" busy={isBusy && submit}>
-            {submit}
-          </Button>
-        )}
-        <LinkButton to={closeTo} preventScrollReset>
-          {common("cancel")}
-        </LinkButton>
-      </DialogFoot>
+      <FormFoot submit={rows === 0 ? null : submit} icon="download" {...{ isBusy, closeTo }} />
     </>
   );
   return (
