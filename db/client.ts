@@ -1,4 +1,5 @@
 import { type DrizzleD1Database, drizzle } from "drizzle-orm/d1";
+import { gathering } from "./gathering";
 
 interface Prepared {
   getQuery(): { sql: string; params: unknown[] };
@@ -7,6 +8,15 @@ interface Prepared {
 
 /** Callers name the owner of their rows, so owners can be spread over shards. */
 export function openDatabase(binding: D1Database): Database {
+  return databaseOf(binding, binding);
+}
+
+/** For one request: what it reads in the same moment goes in one batch. */
+export function openRequestDatabase(binding: D1Database): Database {
+  return databaseOf(gathering(binding), binding);
+}
+
+function databaseOf(binding: D1Database, origin: D1Database): Database {
   const db = drizzle(binding);
   // Drizzle cannot batch raw SQL with parameters: such a query has no prepared statement.
   const batch = async (queries: readonly { _prepare(): Prepared }[]) => {
@@ -18,7 +28,8 @@ export function openDatabase(binding: D1Database): Database {
     const results = await binding.batch(statements);
     return results.map((result, index) => prepared[index]?.mapResult(result, true));
   };
-  return Object.assign(db, { batch: batch as unknown as Database["batch"] });
+  return Object.assign(db, { batch: batch as unknown as Database["batch"], origin });
 }
 
-export type Database = DrizzleD1Database;
+/** `origin`: what all requests share, for what is kept between them. */
+export type Database = DrizzleD1Database & { origin: D1Database };

@@ -14,7 +14,7 @@ import { tick } from "./cron";
 import { parseEnv } from "./env";
 import { takeMail } from "./mail/inbound";
 import { narrowHandler } from "./narrow-routes";
-import { platformOf } from "./platform";
+import { platformOf, requestPlatform } from "./platform";
 import { pushScript } from "./push/script";
 import { consume } from "./queues/consumer";
 import { refuseCrossSite, secureHeaders } from "./security";
@@ -43,7 +43,7 @@ app.route("/unsubscribe", unsubscribes);
 app.route("/push", pushScript);
 app.use(secureHeaders, refuseCrossSite);
 app.all("*", (c) => {
-  const platform = platformOf(c.env);
+  const platform = requestPlatform(c.env);
   const client = clientOf(c.req.raw);
   const token = readSessionCookie(c.req.raw);
   let viewer: ReturnType<typeof viewerOfToken> | undefined;

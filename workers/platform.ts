@@ -2,7 +2,7 @@ import { onRefusal } from "../app/domain/own-numbers/operate";
 import { senderOf } from "../app/domain/own-numbers/sender";
 import type { Mail, Platform } from "../app/domain/shared/ports/platform";
 import { hostsOf } from "../app/domain/shared/public-address";
-import { openDatabase } from "../db/client";
+import { openDatabase, openRequestDatabase } from "../db/client";
 import { type Env, parseEnv } from "./env";
 import { fileStore } from "./file-store";
 import { http } from "./hooks/http";
@@ -48,6 +48,11 @@ export function platformOf(raw: object): Platform {
   };
   platforms.set(env, platform);
   return platform;
+}
+
+/** The platform as one request uses it. */
+export function requestPlatform(raw: object): Platform {
+  return { ...platformOf(raw), db: openRequestDatabase(parseEnv(raw).DB) };
 }
 
 function mailOf(env: Env): Mail {

@@ -33,7 +33,7 @@ export const brandOwner = (brand: BrandName) => `brand:${brand}`;
 
 /** ms; read on every page, changed rarely. */
 const KEPT_MS = 10_000;
-const kept = new WeakMap<Database, { until: number; layers: Layers }>();
+const kept = new WeakMap<D1Database, { until: number; layers: Layers }>();
 
 /** Brand over platform settings by host (spec §1). Up to ten seconds old. */
 export async function getFrontend(db: Database, now: number, host: string): Promise<Frontend> {
@@ -49,11 +49,11 @@ export function ownFrontend(values: Values): OwnFrontend {
 }
 
 export function forgetFrontend(db: Database): void {
-  kept.delete(db);
+  kept.delete(db.origin);
 }
 
 async function layersOf(db: Database, now: number): Promise<Layers> {
-  const known = kept.get(db);
+  const known = kept.get(db.origin);
   if (known && now < known.until) return known.layers;
   const rows = await db
     .select({ ownerId: settings.ownerId, key: settings.key, value: settings.value })
@@ -67,7 +67,7 @@ async function layersOf(db: Database, now: number): Promise<Layers> {
     );
   const layers: Layers = {};
   for (const { ownerId, key, value } of rows) layers[ownerId] = { ...layers[ownerId], [key]: value };
-  kept.set(db, { until: now + KEPT_MS, layers });
+  kept.set(db.origin, { until: now + KEPT_MS, layers });
   return layers;
 }
 

@@ -1,5 +1,4 @@
 import { and, eq, inArray } from "drizzle-orm";
-import type { Database } from "../../../db/client";
 import { settings } from "../../../db/schema/accounts";
 import type { Platform } from "../shared/ports/platform";
 import { PLATFORM_OWNER } from "./settings";
@@ -8,14 +7,14 @@ const NAMING = ["frontend.hosts", "registration.resellers"];
 
 /** ms; read on every webhook event, changed rarely. */
 const KEPT_MS = 10_000;
-const kept = new WeakMap<Database, { until: number; hosts: string[] }>();
+const kept = new WeakMap<D1Database, { until: number; hosts: string[] }>();
 
 type Needs = Pick<Platform, "db" | "clock"> & { config: Pick<Platform["config"], "publicUrl"> };
 
 /** Lower case; up to ten seconds old, or cached while the database is down. */
 export async function ownHosts({ db, clock, config }: Needs): Promise<string[]> {
   const own = new URL(config.publicUrl).host;
-  const known = kept.get(db);
+  const known = kept.get(db.origin);
   if (known && clock() < known.until) return [own, ...known.hosts];
   try {
     const rows = await db
@@ -23,7 +22,7 @@ export async function ownHosts({ db, clock, config }: Needs): Promise<string[]> 
       .from(settings)
       .where(and(eq(settings.ownerId, PLATFORM_OWNER), inArray(settings.key, NAMING)));
     const hosts = rows.flatMap(({ value }) => Object.keys(value ?? {}));
-    kept.set(db, { until: clock() + KEPT_MS, hosts });
+    kept.set(db.origin, { until: clock() + KEPT_MS, hosts });
     return [own, ...hosts];
   } catch {
     return [own, ...(known?.hosts ?? [])];

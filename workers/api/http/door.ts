@@ -5,7 +5,7 @@ import type { Viewer } from "../../../app/domain/access/viewer";
 import type { Result } from "../../../app/domain/shared/errors/result";
 import type { Platform } from "../../../app/domain/shared/ports/platform";
 import { type Env, parseEnv } from "../../env";
-import { platformOf } from "../../platform";
+import { requestPlatform } from "../../platform";
 import { admit } from "./admission";
 import { MAX_BODY, parseBody, readBytes } from "./body";
 import { type AnyEndpoint, type Call, isKeyed, type Route } from "./endpoint";
@@ -25,7 +25,7 @@ export function door(route: Route, reading?: Route): Handler<{ Bindings: Env }> 
   return async (c) => {
     const request = c.req.raw;
     try {
-      const platform = platformOf(c.env);
+      const platform = requestPlatform(c.env);
       const env = parseEnv(c.env);
       const ip = addressOf(request, env.GATEWAY_SECRET);
       const viewer = await admit(platform, request, access, ip).catch(async (error: unknown) => {
