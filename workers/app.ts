@@ -43,7 +43,7 @@ app.route("/unsubscribe", unsubscribes);
 app.route("/push", pushScript);
 app.use(secureHeaders, refuseCrossSite);
 app.all("*", (c) => {
-  const platform = requestPlatform(c.env);
+  const platform = requestPlatform(c.env, c.executionCtx);
   const client = clientOf(c.req.raw);
   const token = readSessionCookie(c.req.raw);
   let viewer: ReturnType<typeof viewerOfToken> | undefined;
@@ -66,7 +66,7 @@ function getPath(request: Request): string {
 
 export default {
   fetch: app.fetch,
-  email: (message, env) => takeMail(message, env, (request) => app.fetch(request, env)),
+  email: (message, env, context) => takeMail(message, env, (request) => app.fetch(request, env, context)),
   queue: (batch, env) => consume(platformOf(env), batch),
   scheduled: (_controller, env) => tick(platformOf(env)),
 } satisfies ExportedHandler<Env>;

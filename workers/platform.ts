@@ -39,6 +39,7 @@ export function platformOf(raw: object): Platform {
     http,
     say,
     clock: Date.now,
+    behind: (work) => work,
     config: {
       sessionSecret: env.SESSION_SECRET,
       credentialsKey: env.CREDENTIALS_KEY,
@@ -51,8 +52,9 @@ export function platformOf(raw: object): Platform {
 }
 
 /** The platform as one request uses it. */
-export function requestPlatform(raw: object): Platform {
-  return { ...platformOf(raw), db: openRequestDatabase(parseEnv(raw).DB) };
+export function requestPlatform(raw: object, context: Pick<ExecutionContext, "waitUntil">): Platform {
+  const behind = async (work: Promise<void>) => context.waitUntil(work);
+  return { ...platformOf(raw), db: openRequestDatabase(parseEnv(raw).DB), behind };
 }
 
 function mailOf(env: Env): Mail {

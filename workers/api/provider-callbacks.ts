@@ -19,7 +19,7 @@ webhooks.on(["GET", "POST"], "/providers/:processor/:providerId/:signature", asy
   const protocol = protocolOf(processor);
   if (!protocol || !isCallback(processor, providerId, signature, c.env.WEBHOOK_SECRET)) return c.body(null, 404);
   const platform = platformOf(c.env);
-  const known = (await lastRouting(platform)).providers.get(providerId);
+  const known = (await lastRouting(platform, providerId)).providers.get(providerId);
   // Switched-off providers still report on earlier messages.
   if (known?.config.processor !== processor) return c.body(null, 404);
 

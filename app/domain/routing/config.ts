@@ -20,8 +20,11 @@ export interface Routing {
 
 type Needs = Pick<Platform, "db" | "providers" | "config">;
 
-// One per isolate.
-const compiled = new WeakMap<Providers, Routing>();
+// One per isolate; `at`: when the database last said that its version is current, ms.
+const compiled = new WeakMap<Providers, { routing: Routing; at: number }>();
+
+/** ms; a callback takes a provider's settings that are this old. */
+const TRUSTED_MS = 2000;
 
 /** Reads one row if this isolate has the current version compiled. */
 export async function openRouting(needs: Needs): Promise<Routing> {
@@ -29,26 +32,30 @@ export async function openRouting(needs: Needs): Promise<Routing> {
   return routingAt(needs, row!.version);
 }
 
-/** For callbacks while the database is down: last seen configuration, else the stored file. Throws without either. */
-export async function lastRouting(needs: Needs & Pick<Platform, "files">): Promise<Routing> {
+/**
+ * For callbacks of a provider: its configuration, up to two seconds old. While the database is down the last seen one,
+ * else the stored file; throws without either.
+ */
+export async function lastRouting(needs: Needs & Pick<Platform, "files">, providerId?: string): Promise<Routing> {
+  const known = compiled.get(needs.providers);
+  const isFresh = known !== undefined && Date.now() - known.at < TRUSTED_MS;
+  if (isFresh && providerId !== undefined && known.routing.providers.has(providerId)) return known.routing;
   try {
     return await openRouting(needs);
   } catch (error) {
-    const known = compiled.get(needs.providers);
-    if (known) return known;
+    if (known) return known.routing;
     const rows = await keptRows(needs.files);
     if (!rows) throw error;
     const routing = await compile(needs, rows);
-    compiled.set(needs.providers, routing);
+    compiled.set(needs.providers, { routing, at: 0 });
     return routing;
   }
 }
 
 async function routingAt(needs: Needs, version: number): Promise<Routing> {
   const known = compiled.get(needs.providers);
-  if (known?.version === version) return known;
-  const routing = await compile(needs, await readRows(needs.db));
-  compiled.set(needs.providers, routing);
+  const routing = known?.routing.version === version ? known.routing : await compile(needs, await readRows(needs.db));
+  compiled.set(needs.providers, { routing, at: Date.now() });
   return routing;
 }
 

@@ -1,4 +1,4 @@
-import { env, SELF } from "cloudflare:test";
+import { createExecutionContext, env, SELF } from "cloudflare:test";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { ERROR_STATUS } from "../../../app/domain/shared/errors/errors";
 import { api } from "../../../workers/api/api";
@@ -135,7 +135,12 @@ describe("errors", () => {
       },
     };
     const headers = { authorization: session.token };
-    const response = await api.request("http://cabinet.test/settings?token=hidden", { headers }, broken);
+    const response = await api.request(
+      "http://cabinet.test/settings?token=hidden",
+      { headers },
+      broken,
+      createExecutionContext(),
+    );
     const body = (await response.json()) as { reference: string };
     const logged = log.mock.calls.map(([line]) => JSON.parse(`${line}`));
     log.mockRestore();

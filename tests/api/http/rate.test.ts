@@ -1,4 +1,4 @@
-import { env } from "cloudflare:test";
+import { createExecutionContext, env } from "cloudflare:test";
 import { expect, it } from "vitest";
 import { networkOf } from "../../../app/domain/shared/addresses";
 import { api } from "../../../workers/api/api";
@@ -18,7 +18,11 @@ function counted(full: string[] = []) {
     ["RATE_ACCOUNT", "RATE_ADDRESS", "RATE_COSTLY"].map((name) => [name, counter(name)]),
   );
   const call = (method: string, path: string, headers: Record<string, string>, body?: string) =>
-    api.fetch(new Request(CABINET_URL + path, { method, headers, body }), { ...env, ...counters });
+    api.fetch(
+      new Request(CABINET_URL + path, { method, headers, body }),
+      { ...env, ...counters },
+      createExecutionContext(),
+    );
   return { asked, call };
 }
 

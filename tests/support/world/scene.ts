@@ -122,6 +122,7 @@ export function engineOn(binding: D1Database, bucket: R2Bucket): Engine {
     speech: { synthesizers: [] },
     writer: null,
     say,
+    behind: (work) => work,
     http: {
       async send(request) {
         engine.requests.push(request);

@@ -6,7 +6,7 @@ import type { Result } from "../../../app/domain/shared/errors/result";
 import type { Platform } from "../../../app/domain/shared/ports/platform";
 import { type Env, parseEnv } from "../../env";
 import { requestPlatform } from "../../platform";
-import { admit } from "./admission";
+import { admit, lastOwner } from "./admission";
 import { MAX_BODY, parseBody, readBytes } from "./body";
 import { type AnyEndpoint, type Call, isKeyed, type Route } from "./endpoint";
 import { addressOf } from "./gateway-address";
@@ -25,9 +25,10 @@ export function door(route: Route, reading?: Route): Handler<{ Bindings: Env }> 
   return async (c) => {
     const request = c.req.raw;
     try {
-      const platform = requestPlatform(c.env);
+      const platform = requestPlatform(c.env, c.executionCtx);
       const env = parseEnv(c.env);
       const ip = addressOf(request, env.GATEWAY_SECRET);
+      const early = await begun(endpoint, platform, request);
       const viewer = await admit(platform, request, access, ip).catch(async (error: unknown) => {
         await countAddress(env, ip);
         throw error;
@@ -37,12 +38,8 @@ export function door(route: Route, reading?: Route): Handler<{ Bindings: Env }> 
       else if (method !== "GET") await countAddress(env, ip);
       const query = parse(endpoint.query, readQuery(request));
       if (!query.ok) return refusalAnswer(request, query);
-      const bytes = WRITES.has(method)
-        ? await readBytes(request, endpoint.upload?.limit(request) ?? MAX_BODY)
-        : new Uint8Array();
-      const body = WRITES.has(method)
-        ? await readBody(endpoint, request, bytes)
-        : ({ ok: true, value: undefined, raw: undefined } as const);
+      const sent = early ?? (await read(endpoint, request));
+      const { bytes, body } = sent;
       const asked = {
         env,
         platform,
@@ -79,11 +76,28 @@ async function run(endpoint: AnyEndpoint, call: Call<Viewer | null, unknown, unk
   return result.ok ? answer(result.value) : refusalAnswer(call.request, result, endpoint.refusedAs?.(call.raw));
 }
 
-async function readBody(
-  endpoint: AnyEndpoint,
-  request: Request,
-  bytes: Uint8Array<ArrayBuffer>,
-): Promise<Parsed & { raw: unknown }> {
+interface Sent {
+  bytes: Uint8Array<ArrayBuffer>;
+  body: Parsed & { raw: unknown };
+}
+
+/** The body, read before the token is checked, so that both ask the database in one trip. */
+async function begun(endpoint: AnyEndpoint, platform: Platform, request: Request): Promise<Sent | null> {
+  const owner = endpoint.ahead && lastOwner(request);
+  if (!owner) return null;
+  const sent = await read(endpoint, request);
+  if (sent.body.ok) endpoint.ahead?.(platform, owner, sent.body.value);
+  return sent;
+}
+
+async function read(endpoint: AnyEndpoint, request: Request): Promise<Sent> {
+  if (!WRITES.has(request.method))
+    return { bytes: new Uint8Array(), body: { ok: true, value: undefined, raw: undefined } };
+  const bytes = await readBytes(request, endpoint.upload?.limit(request) ?? MAX_BODY);
+  return { bytes, body: await readBody(endpoint, request, bytes) };
+}
+
+async function readBody(endpoint: AnyEndpoint, request: Request, bytes: Sent["bytes"]): Promise<Sent["body"]> {
   if (endpoint.upload) return { ok: true, value: await endpoint.upload.read(request, bytes), raw: undefined };
   const raw = withoutEmpties(parseBody(request, bytes));
   return { ...parse(endpoint.choose?.(raw) ?? endpoint.body, raw), raw };

@@ -26,6 +26,8 @@ export interface Upload {
   isPublic: boolean;
 }
 
+export type Owner = Pick<Viewer, "id" | "isTest">;
+
 interface Endpoint<V, Q, B, R> {
   name: keyof typeof operations;
   query?: z.ZodType<Q>;
@@ -43,6 +45,8 @@ interface Endpoint<V, Q, B, R> {
   /** Honours If-Match: a changed version is a conflict. */
   isVersioned?: boolean;
   handle(call: Call<V, Q, B>): Promise<Result<R> | Response>;
+  /** Begins reads that the call will need, for whom the token named before; `handle` is given the same body. */
+  ahead?(platform: Platform, owner: Owner, body: B): void;
   refusedAs?(raw: unknown): Record<string, unknown> | null;
   /** The reply for what an interrupted run of the same request created, or null. */
   recover?(call: Call<V, Q, B>, id: string): Promise<R | null>;

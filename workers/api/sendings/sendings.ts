@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { answerView, findAnswered, findAnswers } from "../../../app/domain/incoming/find";
 import { type BulkData, createBulk } from "../../../app/domain/sendings/accept/create-bulk";
-import { createSending, type SendingRow } from "../../../app/domain/sendings/accept/create-sending";
+import { createSending, planOne, type SendingRow } from "../../../app/domain/sendings/accept/create-sending";
 import type { Estimate } from "../../../app/domain/sendings/accept/estimate";
 import { bulkInput, isOne, singleInput } from "../../../app/domain/sendings/accept/input";
 import type { MessageFilter } from "../../../app/domain/sendings/actions/bulk-change";
@@ -20,24 +20,40 @@ import { toUnits } from "../../../app/domain/shared/money";
 import { inOrder } from "../../../app/domain/shared/walk";
 import { getTask } from "../../../app/domain/tasks/tasks";
 import type { SendingStatus } from "../../../db/schema/sendings";
-import { endpoint, found, viewed } from "../http/endpoint";
+import { endpoint, found, type Owner, viewed } from "../http/endpoint";
 import { address, after, boundsOf, byId, flag, isForeign, order, pageOf, paging, period } from "../http/list";
 import { errorTextOf } from "../http/messages";
 import { chooseBody, refusedOne, templated, wholeBody } from "./sending-body";
 import { accepted, group, STATUSES, sending, wholeSending } from "./sending-replies";
+
+type Begun = Owner & { planned: ReturnType<typeof planOne> };
+const begun = new WeakMap<object, Begun>();
+
+function plannedFor({ id, isTest }: Owner, body: object): Begun["planned"] | undefined {
+  const known = begun.get(body);
+  return known?.id === id && known.isTest === isTest ? known.planned : undefined;
+}
 
 export const createSendings = endpoint("createSendings", {
   body: z.union([singleInput, bulkInput, templated]),
   choose: chooseBody,
   reply: accepted,
   refusedAs: refusedOne,
+  ahead(platform, owner, body) {
+    if ("template" in body || !isOne(body) || isTimed(body.schedule)) return;
+    const planned = planOne(platform, owner, body);
+    // A guess that failed is nobody's error; who uses it meets it.
+    planned.catch(() => undefined);
+    begun.set(body, { ...owner, planned });
+  },
   async handle({ platform, viewer, body: given, id, request }) {
     const whole = await wholeBody(platform, viewer, given);
     if (!whole.ok) return whole;
     const body = whole.value;
     const template = "template" in given ? given.template : undefined;
     if (isOne(body) && !isTimed(body.schedule)) {
-      return viewed(await createSending(platform, viewer, body, { id, template }), (row) => acceptedOne(row, request));
+      const options = { id, template, planned: plannedFor(viewer, body) };
+      return viewed(await createSending(platform, viewer, body, options), (row) => acceptedOne(row, request));
     }
     // A scheduled single message is a task.
     const group = isOne(body) ? { ...body, recipient: aloneOf(body.recipient) } : body;

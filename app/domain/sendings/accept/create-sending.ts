@@ -14,7 +14,7 @@ import type { Platform } from "../../shared/ports/platform";
 import { voiced } from "../../speech/voiced";
 import { SOME_DAY } from "../chains/chain";
 import { storedAmong } from "../compose/message-files";
-import { planChained } from "../compose/plan-with-fallbacks";
+import { type Chained, planChained } from "../compose/plan-with-fallbacks";
 import { storedOf } from "../compose/stored-fields";
 import { chainAddressOf, namedOf } from "../recipients/chain-addresses";
 import { bucketDueAt, bucketOf, bucketRange } from "../settle/chunks";
@@ -25,6 +25,29 @@ export type SendingRow = typeof sendings.$inferSelect;
 
 export type Sender = Pick<Viewer, "id"> & Partial<Pick<Viewer, "preferences">> & { isTest?: boolean };
 
+interface Options {
+  id?: string | undefined;
+  template?: string | undefined;
+  also?: BatchItem<"sqlite">[];
+  /** Of the same sender and message, when it was begun earlier. */
+  planned?: ReturnType<typeof planOne> | undefined;
+}
+
+/** Checks one message and prices it, by what the account may send. Only reads. */
+export async function planOne(
+  platform: Platform,
+  { id, isTest = false }: Sender,
+  input: SingleInput,
+): Promise<Result<{ to: Person; chained: Chained }>> {
+  const asked = askedOf(input.recipient);
+  if (!asked.ok) return asked;
+  const { to, own } = asked.value;
+  if (addressFor(input.type, to) === null) return unreached(input);
+  const variables = input.variables || own ? { ...input.variables, ...own } : undefined;
+  const chained = await planChained(platform, id, { ...input, variables, isTest }, to);
+  return chained.ok ? ok({ to, chained: chained.value }) : chained;
+}
+
 /**
  * Accepts one message: holds its price (micros), stores it in one D1 batch, then queues it on the express lane.
  * `options.id` makes a repeated call return the first row (design §4, invariant 3).
@@ -33,24 +56,19 @@ export async function createSending(
   platform: Platform,
   viewer: Sender,
   given: SingleInput,
-  options: { id?: string; template?: string | undefined; also?: BatchItem<"sqlite">[] } = {},
+  options: Options = {},
 ): Promise<Result<SendingRow>> {
   const { db, clock } = platform;
-  const asked = askedOf(given.recipient);
-  if (!asked.ok) return asked;
-  const { to, own } = asked.value;
-  if (addressFor(given.type, to) === null) return unreached(given);
   const { isTest = false } = viewer;
-  const variables = given.variables || own ? { ...given.variables, ...own } : undefined;
-  const planOf = (input: SingleInput) => planChained(platform, viewer.id, { ...input, variables, isTest }, to);
-  const tried = await planOf(given);
+  const tried = await (options.planned ?? planOne(platform, viewer, given));
   if (!tried.ok) return tried;
   const spoken = await voiced(platform, viewer, given);
   if (!spoken.ok) return spoken;
   const input = spoken.value;
-  const planned = input === given ? tried : await planOf(input);
+  const planned = input === given ? tried : await planOne(platform, viewer, input);
   if (!planned.ok) return planned;
-  const { plan, chain, later } = planned.value;
+  const { to } = planned.value;
+  const { plan, chain, later } = planned.value.chained;
   const prepared = plan.prepare(to, namedOf(to));
   const { text, segments, price } = prepared;
   const { error } = prepared;
@@ -134,7 +152,7 @@ export async function createSending(
     if (isDuplicate(error) && options.id) return existing(platform, viewer.id, options.id);
     throw error;
   }
-  await announceCreated(platform, row, dueAt);
+  await platform.behind(announceCreated(platform, row, dueAt));
   return ok(row);
 }
 

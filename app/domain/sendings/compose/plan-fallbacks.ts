@@ -9,9 +9,12 @@ export async function planChain(
   ownerId: string,
   chain: Chain | null,
 ): Promise<Result<Plan[]>> {
+  const { steps = [], variables, isTest } = chain ?? {};
+  const planned = await Promise.all(
+    steps.map((step) => planSending(platform, ownerId, { ...step, variables, isTest })),
+  );
   const plans: Plan[] = [];
-  for (const [index, step] of (chain?.steps ?? []).entries()) {
-    const plan = await planSending(platform, ownerId, { ...step, variables: chain?.variables, isTest: chain?.isTest });
+  for (const [index, plan] of planned.entries()) {
     if (!plan.ok) {
       const problems = plan.problems.map((problem) => ({ ...problem, field: fieldOf(index, problem.field) }));
       return { ...plan, problems };
