@@ -3,8 +3,8 @@ import { cpus } from "node:os";
 import { inRoot } from "./lib/paths.mjs";
 
 const node = inRoot("node_modules/.bin/node");
-for (const script of ["scripts/build.mjs", "tests/bench/run.mjs"]) {
-  const { status } = spawnSync(node, [inRoot(script)], {
+for (const [script, ...asked] of [["scripts/build.mjs"], ["tests/bench/run.mjs", ...process.argv.slice(2)]]) {
+  const { status } = spawnSync(node, [inRoot(script), ...asked], {
     stdio: script.endsWith("build.mjs") ? ["ignore", "ignore", "inherit"] : "inherit",
     env: { ...process.env, BENCH_CORES: String(cpus().length) },
   });

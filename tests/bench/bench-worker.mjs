@@ -71,6 +71,10 @@ export async function startBenchWorker() {
       if (!response.ok) throw new Error(`${name}: ${await response.text()}`);
       return response.json();
     },
+    async post(name, body) {
+      const response = await fetch(new URL(name, url), { method: "POST", body: JSON.stringify(body) });
+      if (!response.ok) throw new Error(`${name}: ${await response.text()}`);
+    },
     async stop() {
       await miniflare.dispose();
       rmSync(state, { recursive: true, force: true });

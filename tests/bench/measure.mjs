@@ -1,16 +1,39 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { loadavg } from "node:os";
 import { performance } from "node:perf_hooks";
 
 export const median = (values) => values.toSorted((a, b) => a - b)[values.length >> 1];
 
 export const RUNS = 3;
 
+/** A limit that differs more than this from one block to the next says that the machine did something else. */
+const MOST_MOVED = 0.15;
+
+/**
+ * Measures in turns, so that what else the machine does meets all alike. Each returns its rates, higher is better;
+ * names in `bare` are limits. Returns each rate's median and how far each limit moved.
+ */
+export async function inTurns(measures, { bare, runs = RUNS }) {
+  const blocks = [];
+  for (let run = 0; run < runs; run++) {
+    const block = {};
+    for (const measure of measures) Object.assign(block, await measure());
+    blocks.push(block);
+  }
+  const rates = Object.fromEntries(
+    Object.keys(blocks[0]).map((name) => [name, median(blocks.map((block) => block[name]))]),
+  );
+  const moved = bare.map((name) => ({ name, by: spread(blocks.map((block) => block[name])) }));
+  return { rates, moved: moved.filter(({ by }) => by > MOST_MOVED) };
+}
+
 /** Medians of `work`'s results over the runs. */
 export async function runs(work) {
-  const results = [];
-  for (let run = 0; run < RUNS; run++) results.push(await work());
-  const names = Object.keys(results[0]);
-  return Object.fromEntries(names.map((name) => [name, median(results.map((result) => result[name]))]));
+  const { rates } = await inTurns([work], { bare: [] });
+  return rates;
 }
+
+const spread = (values) => (Math.max(...values) - Math.min(...values)) / median(values);
 
 /** How many of `n` items `work` does per second. */
 export async function rateOf(n, work) {
@@ -19,9 +42,10 @@ export async function rateOf(n, work) {
   return n / ((performance.now() - started) / 1000);
 }
 
-/** Requests per second with `inFlight` of them open, for `ms`; throws at the first unexpected reply. */
+/** Requests per second with `inFlight` of them open, for `ms`, and the runtime's processor time for each, ms. */
 export async function requestRate(request, { inFlight = 16, ms = 3000 } = {}) {
   const until = performance.now() + ms;
+  const cpu = runtimeCpu();
   let answered = 0;
   const started = performance.now();
   await Promise.all(
@@ -34,8 +58,44 @@ export async function requestRate(request, { inFlight = 16, ms = 3000 } = {}) {
       }
     }),
   );
-  return answered / ((performance.now() - started) / 1000);
+  return { rate: answered / ((performance.now() - started) / 1000), cpu: (runtimeCpu() - cpu) / answered };
 }
+
+/** Ticks of /proc, fixed at 100 a second for programs. */
+const TICK_MS = 10;
+
+/** Processor time of all runtimes that this process started, ms; NaN where there is no /proc. */
+function runtimeCpu() {
+  const processes = new Map();
+  try {
+    for (const name of readdirSync("/proc")) {
+      if (!/^\d+$/.test(name)) continue;
+      const [, command, rest] = /\((.*)\) (.*)/s.exec(statOf(name)) ?? [];
+      const fields = rest?.split(" ") ?? [];
+      processes.set(Number(name), {
+        command,
+        parent: Number(fields[1]),
+        ticks: Number(fields[11]) + Number(fields[12]),
+      });
+    }
+  } catch {
+    return Number.NaN;
+  }
+  const isOurs = (pid) => pid === process.pid || (processes.has(pid) && isOurs(processes.get(pid).parent));
+  const runtimes = [...processes].filter(([pid, { command }]) => command === "workerd" && isOurs(pid));
+  return runtimes.reduce((sum, [, { ticks }]) => sum + ticks * TICK_MS, 0);
+}
+
+// A process may end between the listing and the look.
+function statOf(pid) {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, "utf8");
+  } catch {
+    return "";
+  }
+}
+
+export const load = () => loadavg()[0].toFixed(1);
 
 export function quantile(values, share) {
   const sorted = values.toSorted((a, b) => a - b);
