@@ -27,7 +27,7 @@ import { openedIncoming } from "../web/lists/opened-incoming.server";
 import { onNewScreen } from "../web/live/on-new-screen";
 import { UnreadProvider } from "../web/live/unread";
 import { marked, useIncoming } from "../web/live/use-incoming";
-import { useLive } from "../web/live/use-live";
+import { useLiveRefresh } from "../web/live/use-live-refresh";
 import { useNotifications } from "../web/live/use-notifications";
 import { guard } from "../web/session/guard";
 import { isOpenPath } from "../web/session/open-path";
@@ -125,7 +125,12 @@ function Inside({ data, root, children }: InsideProps) {
   const fresh = useFetcher<Available>();
   const { unread, arrivals, hear } = useNotifications(data.notificationsTo !== null, data.unread);
   const incoming = useIncoming(data.incoming);
-  const isLost = useLive(() => data.balance && fresh.load("/balance/available"), hear, incoming.hear, data.session.now);
+  const isLost = useLiveRefresh(
+    () => data.balance && fresh.load("/balance/available"),
+    hear,
+    incoming.hear,
+    data.session.now,
+  );
   const balance = useLatest(data.balance, fresh.data);
   // A new object would re-render lazy parts that are still loading.
   const unreadCounts = useMemo(() => ({ notifications: unread, incoming: incoming.unread }), [unread, incoming.unread]);

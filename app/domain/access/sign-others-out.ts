@@ -1,6 +1,6 @@
 import { newId } from "../shared/ids";
 import type { Platform } from "../shared/ports/platform";
-import { tellOfVisits } from "../telemetry/publish";
+import { announceVisits } from "../telemetry/announce-visits";
 import { recordVisit } from "../telemetry/record";
 import { type Client, endOtherSessions } from "./session";
 import type { Viewer } from "./viewer";
@@ -14,6 +14,6 @@ export async function signOthersOut(
   const { db, clock } = needs;
   const what = { id: newId(), ownerId: viewer.id, action: "sessionsEnded" } as const;
   await recordVisit(db, { ...what, client, at: clock(), data: { count } });
-  await tellOfVisits(needs.hub, what);
+  await announceVisits(needs.hub, what);
   return count;
 }

@@ -3,13 +3,13 @@ import type { Database } from "../../../db/client";
 import { users } from "../../../db/schema/accounts";
 import type { Client } from "../access/session";
 import type { Viewer } from "../access/viewer";
+import { announceUser } from "../shared/announce";
 import { ok, type Result, refuse } from "../shared/errors/result";
 import { newId } from "../shared/ids";
 import { formatPhone, phoneCountry } from "../shared/phone";
 import type { Platform } from "../shared/ports/platform";
-import { tellOfUser } from "../shared/publish-to-managers";
 import { DEFAULT_ZONE } from "../shared/time/default-zone";
-import { tellOfVisits } from "../telemetry/publish";
+import { announceVisits } from "../telemetry/announce-visits";
 import { recordVisit } from "../telemetry/record";
 import { conflictOf } from "./conflict";
 import { indexStatements } from "./index-words";
@@ -92,7 +92,7 @@ export async function updateProfile(
     ...(kept.email === known?.email ? [] : [moved]),
     ...(rung && rung.data.phone !== (known?.data.phone ?? null) ? [rung] : []),
   ];
-  await Promise.all([tellOfUser({ db, hub }, viewer, "updated"), tellOfVisits(hub, ...visits)]);
+  await Promise.all([announceUser({ db, hub }, viewer, "updated"), announceVisits(hub, ...visits)]);
   return ok(null);
 }
 

@@ -21,7 +21,7 @@ import { hmacKey } from "../shared/derived-key";
 import { ok, type Result, refuse } from "../shared/errors/result";
 import { newId } from "../shared/ids";
 import type { Platform, QueueMessage } from "../shared/ports/platform";
-import { tellOfVisits } from "../telemetry/publish";
+import { announceVisits } from "../telemetry/announce-visits";
 import { recordVisit } from "../telemetry/record";
 
 /** ms. */
@@ -115,7 +115,7 @@ export async function resetPassword(
   await closeSockets(hub, ended);
   await hub.close(userId, {});
   await announceNotification(needs, notice);
-  await tellOfVisits(hub, visit);
+  await announceVisits(hub, visit);
   await forgetSignIns(needs, userId);
   await giveBack(
     needs,

@@ -1,7 +1,7 @@
 import { useFetcher } from "@remix-run/react";
 import { useCallback, useEffect, useMemo, useRef } from "react";
 import type { LatestNotifications } from "../../domain/notifications/screen-notification";
-import type { LiveEvent } from "./live";
+import type { LiveEvent } from "./live-socket";
 
 const REFRESH_MS = 300;
 

@@ -10,7 +10,7 @@ import { announceChanges } from "../settle/announce-messages";
 import { bucketOf, bucketRange } from "../settle/express-buckets";
 import { type Change, settle } from "../settle/settle";
 import { MODERATION } from "../status";
-import { publishHeld } from "./publish-held";
+import { announceHeld } from "./notify-moderators";
 
 interface HeldChoice {
   ids?: string[] | undefined;
@@ -104,7 +104,7 @@ export async function expireHeld(platform: Platform): Promise<void> {
     if (!isStuck || rows.length < PAGE) break;
     after = rows.at(-1)!.id;
   }
-  if (wereFound) await publishHeld(platform);
+  if (wereFound) await announceHeld(platform);
 }
 
 async function endHeld(platform: Platform, ownerId: string, rows: readonly HeldRow[], error: string): Promise<number> {
@@ -136,7 +136,7 @@ async function eachPage(
     if (rows.length < PAGE) break;
     after = rows.at(-1)!.id;
   }
-  if (moved > 0) await publishHeld({ db, hub });
+  if (moved > 0) await announceHeld({ db, hub });
   return moved;
 }
 

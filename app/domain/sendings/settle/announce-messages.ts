@@ -4,7 +4,7 @@ import { tasks } from "../../../../db/schema/tasks";
 import { reportFailure } from "../../shared/errors/isolate-failures";
 import { toUnits } from "../../shared/money";
 import type { LiveEvent, Platform } from "../../shared/ports/platform";
-import { isQuiet } from "../../tasks/publish";
+import { isQuiet } from "../../tasks/announce-progress";
 import { type TaskRow, taskView } from "../../tasks/tasks";
 import { queueHooks } from "../../webhooks/outbox";
 import type { SendingRow } from "../accept/create-sending";

@@ -3,8 +3,8 @@ import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { PageHead } from "../../../components/layout/page-head";
 import { labelOf } from "../../../components/message/labels";
-import { livePayload } from "../../../components/message/live";
 import type { MessageFields } from "../../../components/message/message-field";
+import { typedPayload } from "../../../components/message/typed-payload";
 import { useTyped } from "../../../components/message/typing";
 import { Button, LinkButton } from "../../../components/ui/button";
 import { useChannelName } from "../../../components/ui/channel-name";
@@ -58,7 +58,7 @@ export function TemplateForm({ title, view, answer, backTo }: TemplateFormProps)
   const shown = JSON.stringify(drawn.message);
   const [typed, read] = useTyped(form, shown);
   useInput(form, read);
-  const live = livePayload(payload, typed);
+  const live = typedPayload(payload, typed);
   const errors = answer?.errors ?? {};
   const fieldOf: MessageFields = (name) => ({
     id: `template-${name.replaceAll(".", "-")}`,

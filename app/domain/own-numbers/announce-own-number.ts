@@ -4,7 +4,7 @@ import type { OwnNumberRow } from "./keys";
 import { ownNumberView } from "./view";
 
 /** Never throws. */
-export async function tell(
+export async function announceOwnNumber(
   { db, hub }: Pick<Platform, "db" | "hub">,
   { ownerId, id }: Pick<OwnNumberRow, "ownerId" | "id">,
   verb: "created" | "updated" | "removed",

@@ -5,7 +5,7 @@ import type { Typed } from "./typing";
 const LINES = ["sender", "text", "subject", "html", "title", "link", "fileName"] as const;
 
 /** The message as typed; as stored before JavaScript runs. */
-export function livePayload(payload: Partial<Payload>, typed: Typed | null): Partial<Payload> {
+export function typedPayload(payload: Partial<Payload>, typed: Typed | null): Partial<Payload> {
   if (!typed) return payload;
   const value = (name: string) => typed[`payload.${name}`]?.[0];
   const live: Partial<Payload> = { ...payload };

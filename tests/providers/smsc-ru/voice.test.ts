@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { ProviderConfig } from "../../../app/domain/shared/ports/platform";
-import { smscId } from "../../../workers/providers/smsc/adapter";
-import { smscVoice } from "../../../workers/providers/smsc/voice";
+import { smscId } from "../../../workers/providers/smsc-ru/client";
+import { smscVoice } from "../../../workers/providers/smsc-ru/voice";
 import { CABINET_URL, SANDBOX_URL } from "../../support/run/hosts";
 import { answering, describeRubbish, MESSAGE } from "../rubbish";
 import { clear, received } from "../sandbox";

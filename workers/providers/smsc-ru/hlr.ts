@@ -12,6 +12,7 @@ import type {
 import { accepted, forAll, inWords, retry } from "../core/outcomes";
 import type { Callback, Protocol } from "../core/protocol";
 import { opening } from "../core/set-up";
+import { readSmscCallback, timeOf } from "./callbacks";
 import {
   ACCOUNT_FIELDS,
   type Account,
@@ -23,8 +24,7 @@ import {
   refOf,
   refusalOf,
   send,
-} from "./adapter";
-import { readSmscCallback, timeOf } from "./callbacks";
+} from "./client";
 import { meaningOfSmsc } from "./statuses";
 
 const CAPABILITIES: Capabilities = {

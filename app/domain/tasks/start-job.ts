@@ -1,8 +1,32 @@
-import { tasks } from "../../../db/schema/tasks";
+import { type TaskType, tasks } from "../../../db/schema/tasks";
+import { announce } from "../shared/announce";
 import { isDuplicate } from "../shared/errors/db-errors";
 import type { Platform } from "../shared/ports/platform";
-import { announce } from "../shared/publish";
 import { getTask, type TaskRow, taskView } from "./tasks";
+
+const SWEEP_AFTER_MS = 30_000;
+
+type Given = Pick<TaskRow, "id" | "title" | "data" | "cursor" | "total"> & { type: TaskType };
+
+/** A job on stored rows: import, export, undo, change of many. A bulk is created by sendings/accept/create-bulk. */
+export function newTask(ownerId: string, given: Given, now: number): TaskRow {
+  return {
+    ownerId,
+    ...given,
+    state: "running",
+    meta: {},
+    ...{ expanded: 0, sent: 0, delivered: 0, errored: 0, unsent: 0, amount: 0, refunded: 0, charged: 0, doubles: 0 },
+    isTest: false,
+    error: null,
+    leaseUntil: 0,
+    dueAt: now + SWEEP_AFTER_MS,
+    startsAt: now,
+    startedAt: now,
+    finishedAt: null,
+    createdAt: now,
+    updatedAt: now,
+  };
+}
 
 /** The same form sent twice is one task. Returns its id. */
 export async function acceptTask(platform: Platform, row: TaskRow): Promise<string> {

@@ -1,7 +1,7 @@
+import { announce } from "../shared/announce";
 import type { Platform } from "../shared/ports/platform";
-import { announce } from "../shared/publish";
 
-export async function tellOfVisits(
+export async function announceVisits(
   hub: Platform["hub"],
   ...visits: readonly { ownerId: string; id: string }[]
 ): Promise<void> {

@@ -5,19 +5,8 @@ import { accepted, oneByOne, rejected, type Verdict } from "../core/outcomes";
 import type { Protocol } from "../core/protocol";
 import { opening } from "../core/set-up";
 import { loadAudio, speechOf, voiceAt } from "../core/speech";
-import {
-  ACCOUNT_FIELDS,
-  account,
-  hasKey,
-  INCOMPLETE,
-  look,
-  receiptOf,
-  refOf,
-  refusalOf,
-  send,
-  smscId,
-} from "./adapter";
 import { receiveSmsc } from "./callbacks";
+import { ACCOUNT_FIELDS, account, hasKey, INCOMPLETE, look, receiptOf, refOf, refusalOf, send, smscId } from "./client";
 
 const CAPABILITIES: Capabilities = {
   type: "voice",

@@ -3,13 +3,13 @@ import { useContext, useEffect, useRef, useState } from "react";
 import { UNSAFE_DataRouterStateContext as RouterState } from "react-router-dom";
 import { BALANCE_REFRESH_MS } from "../../domain/shared/ui-constants";
 import type { ScreenHandle } from "../frame/handle";
-import { type LiveEvent, openLive } from "./live";
+import { type LiveEvent, openLive } from "./live-socket";
 
 /** Minimum interval of refreshes, ms. */
 const REFRESH_MS = 1000;
 
 /** `since`: render time, ms UTC. Returns whether the connection is lost. */
-export function useLive(
+export function useLiveRefresh(
   onBalance: () => void,
   onNotification: (event?: LiveEvent) => void,
   onIncoming: () => unknown,

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { ProviderConfig, RefReceipt } from "../../../app/domain/shared/ports/platform";
 import { parametersOf } from "../core/parameters";
 import type { Callback } from "../core/protocol";
-import { refOf } from "./adapter";
+import { refOf } from "./client";
 import { meaningOfSmsc } from "./statuses";
 
 const told = z.object({

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { ProviderConfig } from "../../../app/domain/shared/ports/platform";
-import { smscHlr } from "../../../workers/providers/smsc/hlr";
+import { smscHlr } from "../../../workers/providers/smsc-ru/hlr";
 import { soon } from "../../support/engine/soon";
 import { CABINET_URL, SANDBOX_URL } from "../../support/run/hosts";
 import { answering, describeRubbish, MESSAGE } from "../rubbish";

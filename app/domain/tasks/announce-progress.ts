@@ -1,5 +1,5 @@
+import { announce } from "../shared/announce";
 import type { Platform } from "../shared/ports/platform";
-import { announce } from "../shared/publish";
 import { getTask, type TaskRow, taskView } from "./tasks";
 
 const QUIET_MS = 500;
@@ -13,7 +13,7 @@ export function isQuiet(taskId: string, isOver: boolean, now: number): boolean {
   return false;
 }
 
-export async function publishTask(
+export async function announceProgress(
   { db, clock, hub }: Pick<Platform, "db" | "clock" | "hub">,
   { ownerId, id }: Pick<TaskRow, "ownerId" | "id">,
   isOver: boolean,

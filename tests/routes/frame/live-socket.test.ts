@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { openLive } from "../../../app/web/live/live";
+import { openLive } from "../../../app/web/live/live-socket";
 
 class Socket extends EventTarget {
   static all: Socket[] = [];
