@@ -10,8 +10,7 @@ import { runHook } from "../../app/domain/webhooks/run";
 import { notificationWords } from "../../app/web/words/notification-text.server";
 import { stopListTitle } from "../i18n";
 import { runTask } from "../jobs/run-task";
-import { noticeEmail } from "../system-emails/notice";
-import { recoveryEmail } from "../system-emails/recovery";
+import { noticeEmail, recoveryEmail } from "../system-emails/compose";
 import { takeCallback } from "./callback";
 
 type Of<K extends QueueMessage["kind"]> = Extract<QueueMessage, { kind: K }>;

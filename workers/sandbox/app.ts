@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import type { Env } from "./core/env";
 import { inboxApi } from "./core/inbox-api";
-import { emailPage } from "./pages/email-page";
+import { emailPage } from "./pages/email-view";
 import { instancesPage } from "./pages/instances-page";
 import { phonePage } from "./pages/phone-page";
 import { fcm } from "./providers/fcm/routes";

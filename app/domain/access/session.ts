@@ -8,8 +8,7 @@ import { ok, type Result, refuse } from "../shared/errors/result";
 import { newId } from "../shared/ids";
 import type { Platform } from "../shared/ports/platform";
 import type { VisitAction } from "../telemetry/actions";
-import { announceVisits } from "../telemetry/announce-visits";
-import { recordVisit } from "../telemetry/record";
+import { announceVisits, recordVisit } from "../telemetry/record";
 import { isKnownNetwork, knownDevice } from "./devices";
 import type { LoginInput } from "./input";
 import { verifyPassword } from "./passwords";
@@ -224,4 +223,17 @@ export async function signed(
 
 export function sessionKey({ sessionSecret }: Pick<Platform["config"], "sessionSecret">): string {
   return Buffer.from(derivedKey(sessionSecret, "session")).toString("base64url");
+}
+
+export async function signOthersOut(
+  needs: Pick<Platform, "db" | "clock" | "hub">,
+  viewer: Viewer,
+  client: Client,
+): Promise<number> {
+  const count = await endOtherSessions(needs, viewer);
+  const { db, clock } = needs;
+  const what = { id: newId(), ownerId: viewer.id, action: "sessionsEnded" } as const;
+  await recordVisit(db, { ...what, client, at: clock(), data: { count } });
+  await announceVisits(needs.hub, what);
+  return count;
 }

@@ -10,10 +10,10 @@ import { ok, type Result, refuse } from "../shared/errors/result";
 import { newId } from "../shared/ids";
 import type { Platform } from "../shared/ports/platform";
 import { conflictOf } from "./conflict";
-import { indexStatements } from "./index-words";
 import { checkPlace, newData, type UserRow } from "./managed";
 import type { NewUser } from "./managed-input";
 import { firstTariffs } from "./registration/first-tariffs";
+import { indexStatements } from "./words";
 
 type Needs = Pick<Platform, "db" | "clock" | "hub">;
 

@@ -9,11 +9,10 @@ import { newId } from "../shared/ids";
 import { formatPhone, phoneCountry } from "../shared/phone";
 import type { Platform } from "../shared/ports/platform";
 import { DEFAULT_ZONE } from "../shared/time/default-zone";
-import { announceVisits } from "../telemetry/announce-visits";
-import { recordVisit } from "../telemetry/record";
+import { announceVisits, recordVisit } from "../telemetry/record";
 import { conflictOf } from "./conflict";
-import { indexStatements } from "./index-words";
 import type { ProfileInput } from "./input";
+import { indexStatements } from "./words";
 
 type Self = Pick<Viewer, "id">;
 type Named = Pick<Viewer, "id" | "username" | "resellerId" | "tokenId" | "actor">;

@@ -21,8 +21,7 @@ import { hmacKey } from "../shared/derived-key";
 import { ok, type Result, refuse } from "../shared/errors/result";
 import { newId } from "../shared/ids";
 import type { Platform, QueueMessage } from "../shared/ports/platform";
-import { announceVisits } from "../telemetry/announce-visits";
-import { recordVisit } from "../telemetry/record";
+import { announceVisits, recordVisit } from "../telemetry/record";
 
 /** ms. */
 export const RECOVERY_MS = 60 * 60_000;

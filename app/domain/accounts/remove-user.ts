@@ -5,8 +5,7 @@ import { announceUser } from "../shared/announce";
 import { ok, type Result, refuse } from "../shared/errors/result";
 import { newId } from "../shared/ids";
 import type { Platform } from "../shared/ports/platform";
-import { announceVisits } from "../telemetry/announce-visits";
-import { recordVisit } from "../telemetry/record";
+import { announceVisits, recordVisit } from "../telemetry/record";
 import { getManaged } from "./managed";
 
 /** By owner: a row here prevents removal. */

@@ -11,8 +11,7 @@ import { ok, type Result, refuse } from "../shared/errors/result";
 import { newId } from "../shared/ids";
 import { CURRENCIES, type Currency, type Micros, parseMoney, toUnits } from "../shared/money";
 import type { Platform } from "../shared/ports/platform";
-import { announceVisits } from "../telemetry/announce-visits";
-import { recordVisit } from "../telemetry/record";
+import { announceVisits, recordVisit } from "../telemetry/record";
 import { getManaged } from "./managed";
 
 /** The form of both. */

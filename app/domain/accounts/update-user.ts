@@ -13,9 +13,9 @@ import { ok, type Result, refuse } from "../shared/errors/result";
 import type { Platform } from "../shared/ports/platform";
 import { holdBlocked } from "../tasks/pause-blocked";
 import { conflictOf } from "./conflict";
-import { indexStatements } from "./index-words";
 import { checkPlace, dataPatch, getManaged, type UserRow } from "./managed";
 import type { UserChange } from "./managed-input";
+import { indexStatements } from "./words";
 
 type Needs = Pick<Platform, "db" | "clock" | "hub">;
 type Boss = Pick<Viewer, "id" | "level" | "permissions">;

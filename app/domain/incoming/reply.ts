@@ -5,7 +5,7 @@ import { incoming, replies } from "../../../db/schema/incoming";
 import { channelOf } from "../channels/channels";
 import { addressFor, NOBODY, type Person } from "../channels/person";
 import { hasNumber } from "../own-numbers/find";
-import { findApprovedNames } from "../sender-names/sender-names";
+import { findApprovedNames } from "../sender-names/find";
 import { createSending, type Sender, type SendingRow } from "../sendings/accept/create-sending";
 import { type SingleInput, singleInput } from "../sendings/accept/input";
 import { planChained } from "../sendings/compose/plan-with-fallbacks";

@@ -13,9 +13,9 @@ import { newId } from "../../shared/ids";
 import type { Platform } from "../../shared/ports/platform";
 import { recordVisit } from "../../telemetry/record";
 import { conflictOf } from "../conflict";
-import { indexStatements } from "../index-words";
+import { newReferralCode } from "../referrals";
+import { indexStatements } from "../words";
 import { firstTariffs } from "./first-tariffs";
-import { newReferralCode } from "./referral-code";
 import type { Registration } from "./registration-input";
 
 type Needs = Pick<Platform, "db" | "clock" | "hub">;

@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
 import type { Database } from "../../../../db/client";
 import { chunks, type sendings } from "../../../../db/schema/sendings";
 import { halved, reportFailure } from "../../shared/errors/isolate-failures";
@@ -173,4 +174,23 @@ function bucketsOf(db: Database, ownerId: string, ids: string[], now: number) {
       .values({ ownerId, ...bucketRange(bucket), lane: "bulk", dueAt: now })
       .onConflictDoUpdate({ target: [chunks.ownerId, chunks.firstId], set: { dueAt: now, looks: 0 } }),
   );
+}
+
+export const heldInput = z.union(
+  [
+    z.strictObject({
+      moderation: z.enum(["approved", "rejected"], { error: "optionUnknown" }),
+      ids: z.array(z.string()).min(1, "idInvalid").max(1000, "tooMany"),
+    }),
+    z.strictObject({
+      moderation: z.enum(["approved", "rejected"], { error: "optionUnknown" }),
+      TaskId: z.string({ error: "idInvalid" }).min(1, "idInvalid"),
+    }),
+  ],
+  { error: "optionUnknown" },
+);
+
+export function moderateHeld(platform: Platform, input: z.infer<typeof heldInput>): Promise<number> {
+  const act = input.moderation === "approved" ? approveHeld : rejectHeld;
+  return act(platform, "ids" in input ? { ids: input.ids } : { taskId: input.TaskId });
 }

@@ -1,5 +1,6 @@
-import type { Hub } from "../../app/domain/shared/ports/platform";
+import type { Hub, SchedulerPort } from "../../app/domain/shared/ports/platform";
 import type { AccountHub } from "./account-hub";
+import type { Scheduler } from "./scheduler";
 
 export function hubOf(namespace: DurableObjectNamespace<AccountHub>): Hub {
   const of = (ownerId: string) => namespace.get(namespace.idFromName(ownerId));
@@ -13,6 +14,20 @@ export function hubOf(namespace: DurableObjectNamespace<AccountHub>): Hub {
     },
     async extend(ownerId, sessionId, expiresAt) {
       await of(ownerId).extend(sessionId, expiresAt);
+    },
+  };
+}
+
+// Per isolate: a wake at or after a covered time needs no call.
+let covered = Number.POSITIVE_INFINITY;
+
+export function schedulerOf(namespace: DurableObjectNamespace<Scheduler>): SchedulerPort {
+  return {
+    async wake(at) {
+      const now = Date.now();
+      if (covered > now && covered <= at) return;
+      covered = at;
+      await namespace.get(namespace.idFromName("main")).wake(at);
     },
   };
 }

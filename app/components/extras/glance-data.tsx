@@ -1,3 +1,5 @@
+import { useFetcher } from "@remix-run/react";
+import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 
 /** Placeholder lines of the final size, visible after 300 ms. */
@@ -16,4 +18,11 @@ export function Waiting({ lines }: { lines: number }) {
       </div>
     </div>
   );
+}
+
+/** The popup's data; undefined until loaded. */
+export function useGlance<Answer>(path: string): Answer | undefined {
+  const { load, data } = useFetcher<Answer>();
+  useEffect(() => load(path), [load, path]);
+  return data as Answer | undefined;
 }
