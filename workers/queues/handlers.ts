@@ -11,7 +11,7 @@ import { notificationWords } from "../../app/web/words/notification-text.server"
 import { stopListTitle } from "../i18n";
 import { runTask } from "../jobs/run-task";
 import { noticeEmail, recoveryEmail } from "../system-emails/compose";
-import { takeCallback } from "./callback";
+import { takeCallback } from "./take-callback";
 
 type Of<K extends QueueMessage["kind"]> = Extract<QueueMessage, { kind: K }>;
 type Handlers = { [K in QueueMessage["kind"]]: (platform: Platform, queueMessages: Of<K>[]) => Promise<unknown> };

@@ -145,7 +145,7 @@ async function viewerOfTokenWhere({ db, clock }: Needs, isIt: SQL, ip: string | 
 type FlagRow = { ownerId: string; key: string; value: unknown };
 
 /** Flags and branding of platform, reseller and user; `user` is SQL for an id. */
-export function flagsOf(db: Platform["db"], user: SQL) {
+function flagsOf(db: Platform["db"], user: SQL) {
   return db
     .select({ ownerId: settings.ownerId, key: settings.key, value: settings.value })
     .from(settings)
@@ -186,7 +186,7 @@ function viewerOf(user: User, rows: FlagRow[]) {
 }
 
 /** Platform, then reseller, then user. */
-export function flagsFor(user: Pick<User, "id" | "resellerId">, flags: FlagRow[]): Record<string, unknown> {
+function flagsFor(user: Pick<User, "id" | "resellerId">, flags: FlagRow[]): Record<string, unknown> {
   const layered = ["", user.resellerId, user.id].flatMap((owner) => flags.filter(({ ownerId }) => ownerId === owner));
   return Object.fromEntries(layered.map(({ key, value }) => [key, value]));
 }

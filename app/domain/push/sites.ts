@@ -14,7 +14,7 @@ export const MOST_SITES = 16;
 type Owner = Pick<Viewer, "id">;
 type Needs = Pick<Platform, "db" | "clock" | "hub" | "config">;
 
-export type SiteRow = typeof pushSites.$inferSelect;
+type SiteRow = typeof pushSites.$inferSelect;
 
 /** The secret is shown only once. */
 export interface Issued {

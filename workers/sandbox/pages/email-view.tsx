@@ -29,7 +29,7 @@ interface View {
   letters: Answered[];
 }
 
-export function EmailView({ texts, search, total, letters }: View) {
+function EmailView({ texts, search, total, letters }: View) {
   return (
     <PageFrame texts={texts} here="letters" total={total}>
       <main>
