@@ -9,7 +9,7 @@ import { tellLimits } from "../app/domain/notifications/limits";
 import { pollOwnNumbers } from "../app/domain/own-numbers/poll";
 import { renewInstances } from "../app/domain/own-numbers/renewals";
 import { settleCreations } from "../app/domain/own-numbers/settle";
-import { pruneHealth } from "../app/domain/provider-health/prune-health";
+import { pruneHealth } from "../app/domain/provider-health/run-health";
 import { keepRouting } from "../app/domain/routing/kept-rows";
 import { keepProviders } from "../app/domain/routing/providers/keep-alive";
 import { expireHeld } from "../app/domain/sendings/actions/moderate";

@@ -25,10 +25,8 @@ import { type RootData, useRootData } from "../web/frame/root-data";
 import { useExtras } from "../web/frame/use-extras";
 import { openedIncoming } from "../web/lists/opened-incoming.server";
 import { onNewScreen } from "../web/live/on-new-screen";
-import { UnreadProvider } from "../web/live/unread";
-import { marked, useIncoming } from "../web/live/use-incoming";
-import { useLive } from "../web/live/use-live";
-import { useNotifications } from "../web/live/use-notifications";
+import { marked, UnreadProvider, useIncoming, useNotifications } from "../web/live/unread";
+import { useLiveRefresh } from "../web/live/use-live-refresh";
 import { guard } from "../web/session/guard";
 import { isOpenPath } from "../web/session/open-path";
 import { sessionTimes } from "../web/session/session-times";
@@ -125,7 +123,12 @@ function Inside({ data, root, children }: InsideProps) {
   const fresh = useFetcher<Available>();
   const { unread, arrivals, hear } = useNotifications(data.notificationsTo !== null, data.unread);
   const incoming = useIncoming(data.incoming);
-  const isLost = useLive(() => data.balance && fresh.load("/balance/available"), hear, incoming.hear, data.session.now);
+  const isLost = useLiveRefresh(
+    () => data.balance && fresh.load("/balance/available"),
+    hear,
+    incoming.hear,
+    data.session.now,
+  );
   const balance = useLatest(data.balance, fresh.data);
   // A new object would re-render lazy parts that are still loading.
   const unreadCounts = useMemo(() => ({ notifications: unread, incoming: incoming.unread }), [unread, incoming.unread]);

@@ -3,7 +3,6 @@ import "./certificates.mjs";
 import { startSmsc } from "../../tests/peers/smsc/smsc.mjs";
 import { startMailServer } from "../../tests/peers/smtp.mjs";
 import { registerCallbacks } from "./callbacks.mjs";
-import { startCron } from "./cron.mjs";
 import { prepareDatabase } from "./database.mjs";
 import { claimPorts, claimState, removePids, writePids } from "./occupied.mjs";
 import { smppPortBeside, smtpPortBeside } from "./paths.mjs";
@@ -70,5 +69,26 @@ export async function startCabinet(options) {
     stop,
     kill: (name = "cabinet") => workers[name].kill(),
     pids,
+  };
+}
+
+const MINUTE = 60_000;
+
+function startCron(worker, log) {
+  let timer;
+  let stopped = false;
+  const tick = async () => {
+    const now = Date.now();
+    timer = setTimeout(tick, MINUTE - (now % MINUTE));
+    try {
+      await worker.scheduled(now);
+    } catch (error) {
+      if (!stopped) log(`The scheduled handler failed: ${error.message}`);
+    }
+  };
+  void tick();
+  return () => {
+    stopped = true;
+    clearTimeout(timer);
   };
 }

@@ -4,7 +4,7 @@ import { failed, inWords, retry, unknown, type Verdict, verdictOfStatus } from "
 import { verdictOfFcm } from "../../workers/providers/fcm/errors";
 import { verdictOfGreen } from "../../workers/providers/green-api/errors";
 import { verdictOfResend } from "../../workers/providers/resend/api";
-import { verdictOfSmsc } from "../../workers/providers/smsc/statuses";
+import { verdictOfSmsc } from "../../workers/providers/smsc-ru/statuses";
 import { verdictOfReply } from "../../workers/providers/smtp/replies";
 import { verdictOf as verdictOfTelegram } from "../../workers/providers/telegram-bot/answers";
 import { verdictOfVk } from "../../workers/providers/vk/errors";

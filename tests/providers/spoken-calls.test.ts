@@ -4,7 +4,7 @@ import { kindOf } from "../../app/domain/files/types";
 import { createSending } from "../../app/domain/sendings/accept/create-sending";
 import { singleInput } from "../../app/domain/sendings/accept/input";
 import type { ProviderConfig, Submit } from "../../app/domain/shared/ports/platform";
-import { smscVoice } from "../../workers/providers/smsc/voice";
+import { smscVoice } from "../../workers/providers/smsc-ru/voice";
 import { zvonokVoice } from "../../workers/providers/zvonok/adapter";
 import { speechKit } from "../../workers/speech/speechkit";
 import { openEngine } from "../support/engine/engine";

@@ -8,7 +8,7 @@ import { renewInstances } from "../../app/domain/own-numbers/renewals";
 import { expireHeld, HELD_MS } from "../../app/domain/sendings/actions/moderate";
 import { newId } from "../../app/domain/shared/ids";
 import type { Platform } from "../../app/domain/shared/ports/platform";
-import { newTask } from "../../app/domain/tasks/new-task";
+import { newTask } from "../../app/domain/tasks/start-job";
 import { openDatabase } from "../../db/client";
 import { settings } from "../../db/schema/accounts";
 import { tasks } from "../../db/schema/tasks";

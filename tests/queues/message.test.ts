@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { IncomingMessage, QueueMessage, Receipt, RefReceipt } from "../../app/domain/shared/ports/platform";
-import { queueMessage } from "../../workers/queues/message";
+import { queueMessage } from "../../workers/queues/message-schema";
 
 const dead = { since: 1, times: 2 };
 const told = { status: "seen", at: 1, code: "c", detail: "d", result: { country: "RU" } } as const;

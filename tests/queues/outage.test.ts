@@ -14,7 +14,7 @@ import { users } from "../../db/schema/accounts";
 import { webhooks } from "../../workers/api/provider-callbacks";
 import { callbackPath } from "../../workers/providers/core/callback-path";
 import { handleMessages } from "../../workers/queues/handlers";
-import { queueMessage } from "../../workers/queues/message";
+import { queueMessage } from "../../workers/queues/message-schema";
 import { openEngine } from "../support/engine/engine";
 import { breaking } from "../support/engine/intercepted";
 import { openRunning } from "../support/engine/outage";

@@ -9,7 +9,7 @@ import { callbackMessages, MOST_BYTES } from "../providers/core/callback-message
 import { isCallback } from "../providers/core/callback-path";
 import { protocolOf } from "../providers/core/registry";
 import { bytesOf } from "../queues/batches";
-import { takeCallback } from "../queues/callback";
+import { takeCallback } from "../queues/take-callback";
 import { MAX_BODY, readBytes } from "./http/body";
 
 export const webhooks = new Hono<{ Bindings: Env }>();

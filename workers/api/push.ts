@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { assertCan } from "../../app/domain/access/viewer";
 import { deviceInput, siteChange, siteInput, type VisitorInput, visitorInput } from "../../app/domain/push/input";
-import { createSite, findSites, getSite, removeSite, updateSite } from "../../app/domain/push/sites";
+import { createSite, findSites, getSite, removeSite, siteView, updateSite } from "../../app/domain/push/sites";
 import { subscribeDevice, subscribeVisitor } from "../../app/domain/push/subscribe";
-import { siteView } from "../../app/domain/push/view";
 import { CodedError } from "../../app/domain/shared/errors/errors";
 import { ok } from "../../app/domain/shared/errors/result";
 import { clientOf } from "./http/client";

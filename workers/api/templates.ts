@@ -6,7 +6,7 @@ import { createTemplate, removeTemplate, updateTemplate } from "../../app/domain
 import { templateView } from "../../app/domain/templates/view";
 import { endpoint, found, viewed } from "./http/endpoint";
 import { byId, flag, isForeign, pageOf, paging, walked, walkOf } from "./http/list";
-import { seenBy, versioned } from "./http/version";
+import { answer } from "./http/refusal";
 
 const moderation = z.enum(["pending", "approved", "rejected"]);
 const content = z.record(z.string(), z.unknown());
@@ -84,3 +84,14 @@ export const dropTemplate = endpoint("removeTemplate", {
   reply: z.object({ id: z.string() }),
   handle: async ({ platform, viewer, params }) => found(await removeTemplate(platform, viewer, params.id ?? "")),
 });
+
+/** The `updatedAt` (ms UTC) in If-Match; undefined: any, NaN: malformed. Proxies that compress make ETags weak. */
+function seenBy({ headers }: Request): number | undefined {
+  const given = headers.get("if-match")?.trim();
+  if (given === undefined || given === "*") return undefined;
+  return Date.parse(given.replace(/^W\//, "").replace(/^"(.*)"$/, "$1"));
+}
+
+function versioned(row: { updatedAt: string }): Response {
+  return answer(row, 200, { etag: `"${row.updatedAt}"` });
+}

@@ -1,4 +1,4 @@
-import type { Http, HttpAnswer } from "../../app/domain/shared/ports/http";
+import type { Http, HttpAnswer } from "../../app/domain/shared/ports/platform";
 
 const MOST_BYTES = 64 * 1024;
 const MOST_RETRY_SECONDS = 24 * 60 * 60;

@@ -17,9 +17,9 @@ import { derivedId } from "../../app/domain/shared/ids";
 import type { Platform } from "../../app/domain/shared/ports/platform";
 import { joined, partOf } from "../../app/domain/tables/lines";
 import { fileOf } from "../../app/domain/tables/write-table-file";
+import { announceProgress } from "../../app/domain/tasks/announce-progress";
 import { moveOn } from "../../app/domain/tasks/checkpoint";
 import { failTask, handOn, letOthersIn, runLeased, SLICE_MS } from "../../app/domain/tasks/lease";
-import { publishTask } from "../../app/domain/tasks/publish";
 import type { TaskRow } from "../../app/domain/tasks/tasks";
 
 const PAGES: Record<ExportType, PageReader<ExportData>> = {
@@ -60,7 +60,7 @@ async function work(platform: Platform, task: TaskRow, limits: Limits): Promise<
     if (outcome === "full") return failTask(platform, task, "noRoomInStorage");
     // Paused, stopped or taken over by another run.
     if (outcome === "moved") return;
-    await publishTask(platform, task, outcome === "last");
+    await announceProgress(platform, task, outcome === "last");
     if (outcome === "last") return;
     await letOthersIn();
   }

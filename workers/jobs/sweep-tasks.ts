@@ -3,7 +3,7 @@ import { dropBefore } from "../../app/domain/contacts/import/rows-before";
 import type { ImportCursor } from "../../app/domain/contacts/import/start-import";
 import { announceNotification, notificationOf } from "../../app/domain/notifications/notify";
 import { STUCK } from "../../app/domain/sendings/schedule/stuck";
-import { announceTask } from "../../app/domain/sendings/settle/publish";
+import { announceTask } from "../../app/domain/sendings/settle/announce-messages";
 import { eachApart } from "../../app/domain/shared/errors/isolate-failures";
 import type { Platform } from "../../app/domain/shared/ports/platform";
 import { makeChunksDueStatement } from "../../app/domain/tasks/make-chunks-due";

@@ -6,7 +6,7 @@ import { reasonOf } from "../../app/domain/shared/errors/logged";
 import type { Death, Platform, QueueMessage } from "../../app/domain/shared/ports/platform";
 import { halves } from "./batches";
 import { handleMessages } from "./handlers";
-import { queueMessage } from "./message";
+import { queueMessage } from "./message-schema";
 
 /** About a minute; then messages without a row in D1 become dead letters. */
 const LAST_TRY = 6;

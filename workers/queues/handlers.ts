@@ -10,9 +10,8 @@ import { runHook } from "../../app/domain/webhooks/run";
 import { notificationWords } from "../../app/web/words/notification-text.server";
 import { stopListTitle } from "../i18n";
 import { runTask } from "../jobs/run-task";
-import { noticeEmail } from "../system-emails/notice";
-import { recoveryEmail } from "../system-emails/recovery";
-import { takeCallback } from "./callback";
+import { noticeEmail, recoveryEmail } from "../system-emails/compose";
+import { takeCallback } from "./take-callback";
 
 type Of<K extends QueueMessage["kind"]> = Extract<QueueMessage, { kind: K }>;
 type Handlers = { [K in QueueMessage["kind"]]: (platform: Platform, queueMessages: Of<K>[]) => Promise<unknown> };

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import type { Env } from "./core/env";
 import { inboxApi } from "./core/inbox-api";
-import { emailPage } from "./pages/email-page";
+import { emailPage } from "./pages/email-view";
 import { instancesPage } from "./pages/instances-page";
 import { phonePage } from "./pages/phone-page";
 import { fcm } from "./providers/fcm/routes";
@@ -11,7 +11,7 @@ import { infobipSms } from "./providers/infobip-sms/routes";
 import { plusofon } from "./providers/plusofon/routes";
 import { resendMail } from "./providers/resend/routes";
 import { smpp } from "./providers/smpp/routes";
-import { smsc } from "./providers/smsc/routes";
+import { smsc } from "./providers/smsc-ru/routes";
 import { smtp } from "./providers/smtp/routes";
 import { telegramBot } from "./providers/telegram-bot/routes";
 import { telegramGateway } from "./providers/telegram-gateway/routes";

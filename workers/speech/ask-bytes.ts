@@ -1,3 +1,5 @@
+import type { Unserved } from "../../app/domain/shared/ports/speech";
+
 /** More than any stored recording. */
 const MAX_BYTES = 20_000_000;
 
@@ -19,3 +21,12 @@ export async function askBytes(url: URL, init: RequestInit, timeoutMs: number): 
 }
 
 export const textOf = ({ bytes }: Bytes) => new TextDecoder().decode(bytes);
+
+const DETAIL = 300;
+
+/** `detail`: the service's text. A wrong key of ours is not the text's fault. */
+export function unservedBy(status: number, detail: string): Unserved {
+  if (status === 429 || status === 503) return { failed: "busy" };
+  if (status === 400 || status === 413 || status === 422) return { failed: "refused", detail: detail.slice(0, DETAIL) };
+  return { failed: "noAnswer", detail: detail.slice(0, DETAIL) };
+}

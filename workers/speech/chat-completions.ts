@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { TextOrder, Writer } from "../../app/domain/shared/ports/speech";
 import { ask, below, parseJson } from "../providers/core/http";
-import { unservedBy } from "./verdict";
+import { unservedBy } from "./ask-bytes";
 
 const TIMEOUT_MS = 30_000;
 const TEMPERATURE = 0.9;

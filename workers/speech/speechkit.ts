@@ -2,8 +2,7 @@ import { z } from "zod";
 import type { Tone } from "../../app/domain/channels/tones";
 import type { SpeechOrder, Synthesizer, Unserved, Voice } from "../../app/domain/shared/ports/speech";
 import { below, parseJson } from "../providers/core/http";
-import { askBytes, textOf } from "./ask-bytes";
-import { unservedBy } from "./verdict";
+import { askBytes, textOf, unservedBy } from "./ask-bytes";
 import { mendedWav } from "./wav";
 
 const TIMEOUT_MS = 20_000;

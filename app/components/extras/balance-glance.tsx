@@ -5,8 +5,7 @@ import { isChannel } from "../../domain/channels/channels";
 import { Pairs } from "../ui/dl";
 import { formatWhen } from "../ui/format";
 import { Money } from "../ui/money";
-import { useGlance } from "./use-glance";
-import { Waiting } from "./waiting";
+import { useGlance, Waiting } from "./glance-data";
 
 interface Answer extends Sums {
   newest: Pick<BillingRow, "id" | "source" | "amount" | "status" | "createdAt">[];

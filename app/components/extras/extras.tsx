@@ -1,16 +1,15 @@
 import { useLocation } from "@remix-run/react";
 import type { i18n } from "i18next";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { useTranslation } from "react-i18next";
-import type { ShownNotification } from "../../domain/notifications/screen-notification";
+import type { ShownNotification } from "../../domain/notifications/view";
 import type { MenuItem, ShellLinks } from "../layout/menu";
-import { useArrivals } from "../notifications/use-arrivals";
+import { styleOf } from "../notifications/appearance";
 import { onFirstAct } from "../ui/first-act";
 import { pushToast } from "../ui/toast-queue";
 import { type Chat, loadChat } from "./chat";
 import { Glance } from "./glance";
-import { registerWorker } from "./service-worker";
 import type { SessionTimes } from "./session-clock";
 import { SessionWarning } from "./session-warning";
 import { Shortcuts } from "./shortcuts";
@@ -78,4 +77,33 @@ function Notices({ children }: { children: ReactNode }) {
     [box],
   );
   return createPortal(children, box);
+}
+
+const UPDATE_MS = 60 * 60_000;
+
+/** Registers /sw.js, tells it the language of its offline page and checks for updates hourly (spec §7). */
+async function registerWorker(onError: () => void): Promise<void> {
+  if (!("serviceWorker" in navigator)) return;
+  try {
+    const registration = await navigator.serviceWorker.register("/sw.js");
+    // The check fails while offline; the next one follows.
+    setInterval(() => registration.update().catch(() => undefined), UPDATE_MS);
+    const { active } = await navigator.serviceWorker.ready;
+    active?.postMessage({ language: document.documentElement.lang });
+  } catch {
+    onError();
+  }
+}
+
+/** Shows each arrival once, oldest first; replies to the viewer's own action are skipped. */
+function useArrivals(arrivals: readonly ShownNotification[]) {
+  const shown = useRef(new Set<string>());
+  useEffect(() => {
+    for (const { id, type, title, isEcho } of arrivals.toReversed()) {
+      if (isEcho || shown.current.has(id)) continue;
+      shown.current.add(id);
+      const { tone } = styleOf(type);
+      pushToast({ tone: tone === "ok" || tone === "bad" ? tone : "info", text: title });
+    }
+  }, [arrivals]);
 }

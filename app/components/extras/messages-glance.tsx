@@ -1,8 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Pairs } from "../ui/dl";
 import { Num } from "../ui/number";
-import { useGlance } from "./use-glance";
-import { Waiting } from "./waiting";
+import { useGlance, Waiting } from "./glance-data";
 
 interface Answer {
   accepted: number;

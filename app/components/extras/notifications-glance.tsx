@@ -1,11 +1,10 @@
 import { Form, Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import type { LatestNotifications } from "../../domain/notifications/screen-notification";
+import type { LatestNotifications } from "../../domain/notifications/view";
 import { BackHere } from "../layout/popup";
 import { NotificationItem } from "../notifications/notification-item";
 import { Button } from "../ui/button";
-import { useGlance } from "./use-glance";
-import { Waiting } from "./waiting";
+import { useGlance, Waiting } from "./glance-data";
 
 export function NotificationsGlance() {
   const { t } = useTranslation("extras");

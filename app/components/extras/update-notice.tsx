@@ -1,9 +1,8 @@
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { VERSION_PROMPT_MS } from "../../domain/shared/ui-constants";
+import { VERSION_CHECK_MS, VERSION_PROMPT_MS } from "../../domain/shared/ui-constants";
 import { Button } from "../ui/button";
 import { Icon } from "../ui/icon";
-import { watchVersion } from "./version";
 
 /** The toast disappears; the version in the footer keeps its mark. */
 export function UpdateNotice({ version, onNewVersion }: { version: string; onNewVersion(version: string): void }) {
@@ -38,4 +37,31 @@ export function UpdateNotice({ version, onNewVersion }: { version: string; onNew
       <Button type="button" variant="quiet" size="s" icon="x" label={common("close")} onClick={() => setShown(false)} />
     </div>
   );
+}
+
+function watchVersion(own: string, onNew: (version: string) => void): () => void {
+  let known = own;
+  const check = async () => {
+    if (document.hidden) return;
+    const found = await servedVersion();
+    if (!found || found === known) return;
+    known = found;
+    if (found !== own) onNew(found);
+  };
+  const timer = setInterval(check, VERSION_CHECK_MS);
+  document.addEventListener("visibilitychange", check);
+  return () => {
+    clearInterval(timer);
+    document.removeEventListener("visibilitychange", check);
+  };
+}
+
+async function servedVersion(): Promise<string | null> {
+  try {
+    const answer = await fetch("/version.json", { cache: "no-store" });
+    const { version } = (await answer.json()) as { version?: unknown };
+    return typeof version === "string" ? version : null;
+  } catch {
+    return null;
+  }
 }

@@ -1,11 +1,14 @@
+import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import type { Brand, Season } from "../ui/logo";
+import { type Brand, Mark, type Season } from "../ui/logo";
 import { BottomBar } from "./bottom-bar";
 import { FullMenu } from "./full-menu";
 import type { Account, Balance, MenuItem, ShellLinks } from "./menu";
+import { MoneyLink } from "./money-link";
+import { NotificationButton } from "./notification-button";
+import { useProductName } from "./product";
 import { Sidebar } from "./sidebar";
-import { TopBar } from "./top-bar";
 
 export interface ShellProps {
   user: Account;
@@ -48,5 +51,21 @@ export function Shell({ acting, popups, children, ...frame }: ShellProps) {
       </div>
       {popups}
     </>
+  );
+}
+
+type TopBarProps = Pick<ShellProps, "balance" | "links" | "unread" | "brand" | "season">;
+
+function TopBar({ balance, links, unread, brand, season }: TopBarProps) {
+  const { t } = useTranslation("common");
+  const product = useProductName();
+  return (
+    <header className="topbar">
+      <Link className="brand" to={links.home} aria-label={`${product}, ${t("toHome")}`}>
+        <Mark brand={brand} season={season} />
+      </Link>
+      {balance && <MoneyLink to={links.balance} balance={balance} />}
+      {links.notifications && <NotificationButton to={links.notifications} unread={unread} />}
+    </header>
   );
 }

@@ -5,8 +5,7 @@ import { Button } from "../ui/button";
 import { Field, FieldError } from "../ui/field";
 import { Input } from "../ui/input";
 import { editorIntent } from "./editor-intents";
-import { controlOf } from "./extra-fields";
-import type { MessageFields } from "./message-field";
+import { controlOf, type MessageFields } from "./message-field";
 
 interface ButtonFieldsProps {
   limit: NonNullable<Channel["buttons"]>;

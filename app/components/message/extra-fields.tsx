@@ -8,7 +8,7 @@ import { Field } from "../ui/field";
 import { Input, Textarea } from "../ui/input";
 import { ButtonFields } from "./button-fields";
 import { FileField } from "./file-field";
-import type { MessageFields } from "./message-field";
+import { controlOf, type MessageFields } from "./message-field";
 import { SpeechFields, type Voices } from "./speech-fields";
 import { TemplateFields } from "./template-fields";
 
@@ -94,8 +94,4 @@ export default function ExtraFields(props: ExtraProps) {
       {takes("template") && <TemplateFields template={payload.template} fieldOf={fieldOf} />}
     </>
   );
-}
-
-export function controlOf({ id, name }: { id: string; name: string }, value: string | undefined) {
-  return { id, name, defaultValue: value ?? "" };
 }

@@ -5,3 +5,7 @@ export interface MessageField {
 }
 
 export type MessageFields = (name: string) => MessageField;
+
+export function controlOf({ id, name }: { id: string; name: string }, value: string | undefined) {
+  return { id, name, defaultValue: value ?? "" };
+}

@@ -3,8 +3,7 @@ import { parameterLines } from "../../domain/channels/parameters";
 import type { Payload } from "../../domain/channels/payload";
 import { Field } from "../ui/field";
 import { Input, Textarea } from "../ui/input";
-import { controlOf } from "./extra-fields";
-import type { MessageFields } from "./message-field";
+import { controlOf, type MessageFields } from "./message-field";
 
 /** Template text approved by the channel (WhatsApp, VK). */
 export function TemplateFields({ template, fieldOf }: { template: Payload["template"]; fieldOf: MessageFields }) {

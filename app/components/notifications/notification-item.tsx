@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
-import type { ShownNotification } from "../../domain/notifications/screen-notification";
+import type { ShownNotification } from "../../domain/notifications/view";
 import { classNames } from "../ui/class-names";
 import { Icon } from "../ui/icon";
 import { TONE_TEXT } from "../ui/tone";

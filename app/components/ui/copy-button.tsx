@@ -59,3 +59,25 @@ function useCopy(text: string, label: string, onCopied?: () => void) {
     });
   return { isReady, isCopied, word: isCopied ? t("copied") : label, copy };
 }
+
+/** Selectable text with a copy button. */
+export function CopyField({ id, value, label }: { id: string; value: string; label: string }) {
+  return (
+    <span className="row">
+      <input className="input font-mono" id={id} value={value} readOnly />
+      <CopyButton text={value} label={label} />
+    </span>
+  );
+}
+
+/** Code with a copy button. */
+export function CopiedText({ text, label }: { text: string; label: string }) {
+  return (
+    <span className="row flex-wrap gap-x-1">
+      <code className="min-w-0 font-mono text-xs wrap-anywhere">{text}</code>
+      <span className="-ml-2">
+        <CopyButton text={text} label={label} />
+      </span>
+    </span>
+  );
+}

@@ -5,8 +5,7 @@ import { CodedError } from "../shared/errors/errors";
 import { ok, type Result, refuse } from "../shared/errors/result";
 import { newId } from "../shared/ids";
 import type { Platform } from "../shared/ports/platform";
-import { tellOfVisits } from "../telemetry/publish";
-import { recordVisit } from "../telemetry/record";
+import { announceVisits, recordVisit } from "../telemetry/record";
 import type { PasswordChange } from "./input";
 import { hashPassword, verifyPassword } from "./passwords";
 import { type Client, endOtherSessions } from "./session";
@@ -45,6 +44,6 @@ export async function changePassword(
   ]);
   if (changed.length === 0) return refuse("conflict", undefined, undefined, "conflict");
   await endOtherSessions(needs, viewer);
-  await tellOfVisits(needs.hub, visit);
+  await announceVisits(needs.hub, visit);
   return ok(null);
 }

@@ -8,8 +8,7 @@ import { ok, type Result, refuse } from "../shared/errors/result";
 import { newId } from "../shared/ids";
 import type { Platform } from "../shared/ports/platform";
 import type { VisitAction } from "../telemetry/actions";
-import { tellOfVisits } from "../telemetry/publish";
-import { recordVisit } from "../telemetry/record";
+import { announceVisits, recordVisit } from "../telemetry/record";
 import { isKnownNetwork, knownDevice } from "./devices";
 import type { LoginInput } from "./input";
 import { verifyPassword } from "./passwords";
@@ -75,7 +74,7 @@ export async function signIn(needs: Needs, input: LoginInput, client: Client): P
   if (user && !(matches && user.isActive)) {
     const visit = { id: newId(), ownerId: user.id, action: "signInFailed", client, at: needs.clock() } as const;
     await recordVisit(needs.db, visit);
-    await tellOfVisits(needs.hub, visit);
+    await announceVisits(needs.hub, visit);
   }
   if (!user || !matches) return refuse("wrongCredentials", undefined, { count: attempt.left }, "badRequest");
   const [own, ...others] = counters.map(({ key }) => key);
@@ -119,7 +118,7 @@ export async function openSession(
   };
   const visits = visitsOf(user, client, now, actor);
   await db.batch([db.insert(sessions).values(session), ...visits.map((visit) => recordVisit(db, visit))]);
-  await tellOfVisits(hub, ...visits);
+  await announceVisits(hub, ...visits);
   return signed(config, user, session, now);
 }
 
@@ -161,7 +160,7 @@ export async function signOut(needs: Ending, viewer: Viewer, client: Client) {
   const visit = { id: newId(), ownerId: viewer.id, action: "signOut", client, at: needs.clock() } as const;
   await recordVisit(needs.db, visit);
   await endOwnSession(needs, viewer);
-  await tellOfVisits(needs.hub, visit);
+  await announceVisits(needs.hub, visit);
 }
 
 /** Revokes the token and closes its sockets. */
@@ -224,4 +223,17 @@ export async function signed(
 
 export function sessionKey({ sessionSecret }: Pick<Platform["config"], "sessionSecret">): string {
   return Buffer.from(derivedKey(sessionSecret, "session")).toString("base64url");
+}
+
+export async function signOthersOut(
+  needs: Pick<Platform, "db" | "clock" | "hub">,
+  viewer: Viewer,
+  client: Client,
+): Promise<number> {
+  const count = await endOtherSessions(needs, viewer);
+  const { db, clock } = needs;
+  const what = { id: newId(), ownerId: viewer.id, action: "sessionsEnded" } as const;
+  await recordVisit(db, { ...what, client, at: clock(), data: { count } });
+  await announceVisits(needs.hub, what);
+  return count;
 }

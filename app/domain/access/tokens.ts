@@ -5,8 +5,7 @@ import { isAddressOrRange } from "../shared/addresses";
 import { ok, type Result, refuse } from "../shared/errors/result";
 import { newId } from "../shared/ids";
 import type { Platform } from "../shared/ports/platform";
-import { tellOfVisits } from "../telemetry/publish";
-import { recordVisit } from "../telemetry/record";
+import { announceVisits, recordVisit } from "../telemetry/record";
 import type { Client } from "./session";
 import { digestOf } from "./sha256";
 import type { TokenChange, TokenInput } from "./token-input";
@@ -103,7 +102,7 @@ export async function createToken(
       : refuse("tooManyTokens", undefined, { most: MOST_TOKENS }, "conflict");
   }
   await hub.publish(viewer.id, [{ event: "tokens.created", data: tokenView(row, now) }]);
-  await tellOfVisits(hub, visit);
+  await announceVisits(hub, visit);
   return ok({ token, row });
 }
 
@@ -144,7 +143,7 @@ export async function changeToken(
   const isElsewhere = change.ipWhitelist !== undefined || change.expiredAt !== undefined;
   if (isElsewhere) await hub.close(viewer.id, { only: id, isAgain: true });
   await hub.publish(viewer.id, [{ event: "tokens.updated", data: tokenView(row, now) }]);
-  await tellOfVisits(hub, visit);
+  await announceVisits(hub, visit);
   return ok(row);
 }
 
@@ -165,7 +164,7 @@ export async function revokeToken(
   await hub.close(viewer.id, { only: id });
   if (ended) {
     await hub.publish(viewer.id, [{ event: "tokens.removed", data: { id } }]);
-    await tellOfVisits(hub, visit);
+    await announceVisits(hub, visit);
   }
   return ok({ id });
 }

@@ -1,5 +1,6 @@
 import { and, eq, gt, inArray, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import { verify } from "hono/jwt";
+import type { Database } from "../../../db/client";
 import { tokens } from "../../../db/schema/access";
 import { sessions, settings, users } from "../../../db/schema/accounts";
 import { OWN_FRONTEND, ownFrontend } from "../settings/frontend";
@@ -11,7 +12,7 @@ import { isBelow } from "./levels";
 import { type Permission, permissionsOf } from "./permissions";
 import { sessionKey } from "./session";
 import { digestOf } from "./sha256";
-import type { Viewer } from "./viewer";
+import type { Asker, Viewer } from "./viewer";
 
 /** For secret scanners. */
 export const TOKEN_PREFIX = "cab_";
@@ -144,7 +145,7 @@ async function viewerOfTokenWhere({ db, clock }: Needs, isIt: SQL, ip: string | 
 type FlagRow = { ownerId: string; key: string; value: unknown };
 
 /** Flags and branding of platform, reseller and user; `user` is SQL for an id. */
-export function flagsOf(db: Platform["db"], user: SQL) {
+function flagsOf(db: Platform["db"], user: SQL) {
   return db
     .select({ ownerId: settings.ownerId, key: settings.key, value: settings.value })
     .from(settings)
@@ -185,11 +186,19 @@ function viewerOf(user: User, rows: FlagRow[]) {
 }
 
 /** Platform, then reseller, then user. */
-export function flagsFor(user: Pick<User, "id" | "resellerId">, flags: FlagRow[]): Record<string, unknown> {
+function flagsFor(user: Pick<User, "id" | "resellerId">, flags: FlagRow[]): Record<string, unknown> {
   const layered = ["", user.resellerId, user.id].flatMap((owner) => flags.filter(({ ownerId }) => ownerId === owner));
   return Object.fromEntries(layered.map(({ key, value }) => [key, value]));
 }
 
 export function fullName(data: { firstName?: string; lastName?: string }, username: string): string {
   return [data.firstName, data.lastName].filter(Boolean).join(" ") || username;
+}
+
+export async function askerOf(
+  db: Database,
+  user: Pick<User, "id" | "resellerId" | "level" | "grants">,
+): Promise<Asker> {
+  const rows = await flagsOf(db, sql`SELECT id FROM users WHERE id = ${user.id}`);
+  return { level: user.level, permissions: permissionsOf(user.level, user.grants), flags: flagsFor(user, rows) };
 }

@@ -1,6 +1,6 @@
 import { inArray, sql } from "drizzle-orm";
 import { accounts, billings } from "../../../db/schema/billing";
-import { answerOnce } from "../access/idempotent";
+import { answerOnce } from "../access/idempotency";
 import type { Viewer } from "../access/viewer";
 import { getAvailable } from "../billing/available";
 import { type BillingRow, billingView } from "../billing/billings";

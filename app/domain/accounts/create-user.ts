@@ -4,16 +4,16 @@ import { grantsWithin } from "../access/permissions";
 import type { Viewer } from "../access/viewer";
 import { accountStatement } from "../billing/holds";
 import { assignStatements } from "../routing/assignments";
+import { announceUser } from "../shared/announce";
 import { CodedError } from "../shared/errors/errors";
 import { ok, type Result, refuse } from "../shared/errors/result";
 import { newId } from "../shared/ids";
 import type { Platform } from "../shared/ports/platform";
-import { tellOfUser } from "../shared/publish-to-managers";
 import { conflictOf } from "./conflict";
-import { indexStatements } from "./index-words";
 import { checkPlace, newData, type UserRow } from "./managed";
 import type { NewUser } from "./managed-input";
 import { firstTariffs } from "./registration/first-tariffs";
+import { indexStatements } from "./words";
 
 type Needs = Pick<Platform, "db" | "clock" | "hub">;
 
@@ -50,7 +50,7 @@ export async function createUser(
       ...indexStatements(db, user),
       ...assignStatements(db, id, input),
     ]);
-    await tellOfUser({ db, hub }, user, "created");
+    await announceUser({ db, hub }, user, "created");
     return ok(created[0]!);
   } catch (error) {
     const taken = conflictOf(error);

@@ -3,17 +3,16 @@ import type { Database } from "../../../db/client";
 import { users } from "../../../db/schema/accounts";
 import type { Client } from "../access/session";
 import type { Viewer } from "../access/viewer";
+import { announceUser } from "../shared/announce";
 import { ok, type Result, refuse } from "../shared/errors/result";
 import { newId } from "../shared/ids";
 import { formatPhone, phoneCountry } from "../shared/phone";
 import type { Platform } from "../shared/ports/platform";
-import { tellOfUser } from "../shared/publish-to-managers";
 import { DEFAULT_ZONE } from "../shared/time/default-zone";
-import { tellOfVisits } from "../telemetry/publish";
-import { recordVisit } from "../telemetry/record";
+import { announceVisits, recordVisit } from "../telemetry/record";
 import { conflictOf } from "./conflict";
-import { indexStatements } from "./index-words";
 import type { ProfileInput } from "./input";
+import { indexStatements } from "./words";
 
 type Self = Pick<Viewer, "id">;
 type Named = Pick<Viewer, "id" | "username" | "resellerId" | "tokenId" | "actor">;
@@ -92,7 +91,7 @@ export async function updateProfile(
     ...(kept.email === known?.email ? [] : [moved]),
     ...(rung && rung.data.phone !== (known?.data.phone ?? null) ? [rung] : []),
   ];
-  await Promise.all([tellOfUser({ db, hub }, viewer, "updated"), tellOfVisits(hub, ...visits)]);
+  await Promise.all([announceUser({ db, hub }, viewer, "updated"), announceVisits(hub, ...visits)]);
   return ok(null);
 }
 

@@ -3,7 +3,6 @@ import type { Database } from "../../../db/client";
 import { users } from "../../../db/schema/accounts";
 import type { Viewer } from "../access/viewer";
 import { fullName } from "../access/viewer-of-token";
-import { newReferralCode } from "./registration/referral-code";
 
 const COUNTED = 40;
 const TRIES = 5;
@@ -65,4 +64,13 @@ function masked(name: string): string {
     .split(/\s+/)
     .map((word) => `${Array.from(word)[0] ?? ""}•••`)
     .join(" ");
+}
+
+/** Without similar characters. */
+const SIGNS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
+const LENGTH = 8;
+
+export function newReferralCode(): string {
+  // 32 characters: five low bits are uniform.
+  return Array.from(crypto.getRandomValues(new Uint8Array(LENGTH)), (byte) => SIGNS[byte % SIGNS.length]).join("");
 }

@@ -1,12 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Client } from "../access/session";
 import type { Viewer } from "../access/viewer";
+import { announceUser } from "../shared/announce";
 import { ok, type Result, refuse } from "../shared/errors/result";
 import { newId } from "../shared/ids";
 import type { Platform } from "../shared/ports/platform";
-import { tellOfUser } from "../shared/publish-to-managers";
-import { tellOfVisits } from "../telemetry/publish";
-import { recordVisit } from "../telemetry/record";
+import { announceVisits, recordVisit } from "../telemetry/record";
 import { getManaged } from "./managed";
 
 /** By owner: a row here prevents removal. */
@@ -55,7 +54,7 @@ export async function removeUser(
   const removed = results.at(-1) as { id: string }[];
   if (removed.length === 0) return refuse("userInUse", undefined, undefined, "conflict");
   await hub.close(id, {});
-  await Promise.all([tellOfUser({ db, hub }, known.value, "removed"), tellOfVisits(hub, visit)]);
+  await Promise.all([announceUser({ db, hub }, known.value, "removed"), announceVisits(hub, visit)]);
   return ok({ id });
 }
 

@@ -5,14 +5,13 @@ import type { Client } from "../access/session";
 import type { Viewer } from "../access/viewer";
 import { getMoney } from "../billing/available";
 import { accountStatement } from "../billing/holds";
+import { announceUser } from "../shared/announce";
 import { CodedError } from "../shared/errors/errors";
 import { ok, type Result, refuse } from "../shared/errors/result";
 import { newId } from "../shared/ids";
 import { CURRENCIES, type Currency, type Micros, parseMoney, toUnits } from "../shared/money";
 import type { Platform } from "../shared/ports/platform";
-import { tellOfUser } from "../shared/publish-to-managers";
-import { tellOfVisits } from "../telemetry/publish";
-import { recordVisit } from "../telemetry/record";
+import { announceVisits, recordVisit } from "../telemetry/record";
 import { getManaged } from "./managed";
 
 /** The form of both. */
@@ -78,8 +77,8 @@ export async function setTerms(
   await hub.publish(ownerId, [{ event: "billings.updated", data: { balance: toUnits(row.balance) } }]);
   const isOther = overdraft !== known.overdraft || currency !== known.currency;
   await Promise.all([
-    tellOfUser({ db, hub }, owner.value, "updated"),
-    ...(isOther ? [tellOfVisits(hub, theirs, his)] : []),
+    announceUser({ db, hub }, owner.value, "updated"),
+    ...(isOther ? [announceVisits(hub, theirs, his)] : []),
   ]);
   return ok(null);
 }

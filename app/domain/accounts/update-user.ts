@@ -7,15 +7,15 @@ import { endActing, endSessions } from "../access/session";
 import { revokeTokens } from "../access/tokens";
 import type { Viewer } from "../access/viewer";
 import { assignStatements } from "../routing/assignments";
+import { announceUser } from "../shared/announce";
 import { CodedError } from "../shared/errors/errors";
 import { ok, type Result, refuse } from "../shared/errors/result";
 import type { Platform } from "../shared/ports/platform";
-import { tellOfUser } from "../shared/publish-to-managers";
 import { holdBlocked } from "../tasks/pause-blocked";
 import { conflictOf } from "./conflict";
-import { indexStatements } from "./index-words";
 import { checkPlace, dataPatch, getManaged, type UserRow } from "./managed";
 import type { UserChange } from "./managed-input";
+import { indexStatements } from "./words";
 
 type Needs = Pick<Platform, "db" | "clock" | "hub">;
 type Boss = Pick<Viewer, "id" | "level" | "permissions">;
@@ -129,6 +129,6 @@ async function write({ db, clock, hub }: Needs, known: UserRow, values: object):
     holdBlocked(db, known.id, now),
   ]);
   if (!row) throw new CodedError("conflict");
-  await tellOfUser({ db, hub }, row, "updated");
+  await announceUser({ db, hub }, row, "updated");
   return row;
 }

@@ -1,12 +1,12 @@
-import { type SQL, sql } from "drizzle-orm";
+import { getTableColumns, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import { jsonRows } from "../../../db/json-rows";
+import { contacts } from "../../../db/schema/contacts";
 import type { Viewer } from "../access/viewer";
 import { type ContactFilter, isWhole, matching } from "./filter";
 import { getList } from "./lists";
 import type { Order } from "./orders";
 import { type Range, wayTo, whereOf } from "./ranges";
-import { contactColumns, rowOf } from "./raw-rows";
 import type { ContactRow } from "./view";
 
 export interface ContactQuery extends ContactFilter {
@@ -178,4 +178,16 @@ function read(cursor: string): Stand | null {
   } catch {
     return null;
   }
+}
+
+export function contactColumns(table = "contacts"): SQL {
+  const columns = Object.entries(getTableColumns(contacts)).map(
+    ([name, { name: column }]) => `${table}.${column} AS "${name}"`,
+  );
+  return sql.raw(columns.join(", "));
+}
+
+export function rowOf(stored: Record<keyof ContactRow, unknown>): ContactRow {
+  const { custom } = stored;
+  return { ...stored, custom: custom === null ? null : JSON.parse(String(custom)) } as ContactRow;
 }

@@ -2,10 +2,10 @@ import { and, count, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import { type ContactListType, contactLists } from "../../../db/schema/contacts";
 import type { Viewer } from "../access/viewer";
+import { announce } from "../shared/announce";
 import { ok, type Result } from "../shared/errors/result";
 import { newId } from "../shared/ids";
 import type { Platform } from "../shared/ports/platform";
-import { announce } from "../shared/publish";
 import { type Walk, walkAlong } from "../shared/walk";
 import type { ListInput } from "./input";
 import { type ListRow, listView } from "./view";
@@ -126,4 +126,20 @@ export async function findLists(db: Database, viewer: Owner, filter: ListFilter)
 
 function mine(viewer: Owner, id: string) {
   return and(eq(contactLists.ownerId, viewer.id), eq(contactLists.id, id));
+}
+
+interface PlaceOf {
+  listId: string;
+  title: string;
+  type: ContactListType;
+  isActive: boolean;
+  contactId: string;
+}
+
+export async function placesOf(db: Database, viewer: Pick<Viewer, "id">, phone: string): Promise<PlaceOf[]> {
+  const rows = await db.all<Omit<PlaceOf, "isActive"> & { isActive: number }>(sql`
+    SELECT l.id AS listId, l.title AS title, l.type AS type, l.is_active AS isActive, c.id AS contactId
+    FROM contact_lists l CROSS JOIN contacts c ON c.owner_id = l.owner_id AND c.list_id = l.id AND c.phone = ${phone}
+    WHERE l.owner_id = ${viewer.id} ORDER BY l.id DESC`);
+  return rows.map((row) => ({ ...row, isActive: row.isActive === 1 }));
 }

@@ -1,9 +1,9 @@
 import { and, eq, sql } from "drizzle-orm";
 import { contactLists } from "../../../db/schema/contacts";
 import type { Viewer } from "../access/viewer";
+import { announce } from "../shared/announce";
 import { ok, type Result, refuse } from "../shared/errors/result";
 import type { Platform } from "../shared/ports/platform";
-import { announce } from "../shared/publish";
 import { getList } from "./lists";
 
 const STEP = 5000;

@@ -2,11 +2,11 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import type { Client } from "../access/session";
+import { announce } from "../shared/announce";
 import { giveBack, ofAddress, reserve, tooManyAttempts } from "../shared/attempt-limits";
 import { derivedKey } from "../shared/derived-key";
 import { ok, type Result, refuse } from "../shared/errors/result";
 import type { Platform } from "../shared/ports/platform";
-import { announce } from "../shared/publish";
 import { blacklistedEvent, blacklistStatements, isBlacklisted } from "./blacklist";
 
 interface Refusable {

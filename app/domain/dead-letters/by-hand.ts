@@ -1,6 +1,6 @@
+import { announceToManagers } from "../shared/announce";
 import { logged } from "../shared/errors/logged";
 import type { Platform } from "../shared/ports/platform";
-import { tellManagers } from "../shared/publish-to-managers";
 import { removeDeadLetters, requeueDeadLetters } from "./dead-letters";
 
 type Needs = Pick<Platform, "db" | "files" | "queue" | "hub">;
@@ -20,7 +20,7 @@ export async function removeByHand(needs: Needs, id: string): Promise<void> {
 /** Tells managers' open screens that there are other letters than before; a letter is kept also while D1 is out. */
 export async function tellOfLetters(needs: Pick<Platform, "db" | "hub">): Promise<void> {
   try {
-    await tellManagers(needs, [{ event: "deadLetters.updated", data: {} }]);
+    await announceToManagers(needs, [{ event: "deadLetters.updated", data: {} }]);
   } catch (error) {
     console.error(JSON.stringify({ event: "deadLetters.untold", error: logged(error) }));
   }

@@ -3,8 +3,7 @@ import type { Platform } from "../shared/ports/platform";
 import type { Cell } from "../tables/cells";
 import type { Delimiter } from "../tables/csv-format";
 import { type Encoding, encodePart } from "../tables/encodings";
-import { acceptTask } from "../tasks/accept";
-import { newTask } from "../tasks/new-task";
+import { acceptTask, newTask } from "../tasks/start-job";
 
 export type ExportType = "contacts:export" | "outgoing:export" | "incoming:export";
 

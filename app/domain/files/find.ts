@@ -1,8 +1,10 @@
 import { and, count, eq, gt, gte, inArray, isNull, lt, lte, or, type SQL, sql } from "drizzle-orm";
+import type { Database } from "../../../db/client";
 import { type FileKind, files, fileWords } from "../../../db/schema/files";
 import type { Viewer } from "../access/viewer";
 import type { Platform } from "../shared/ports/platform";
 import { type Walk, walkAlong } from "../shared/walk";
+import { expiringAt } from "./expiring-filter";
 import type { FileRow } from "./files";
 import { needlesOf, wordsOf } from "./words";
 
@@ -190,4 +192,12 @@ async function countFiles({ db, clock }: Needs, ownerId: string, filter: FileFil
       ),
     );
   return counted?.total ?? 0;
+}
+
+const MOST = 16;
+
+/** At most sixteen; `now` in ms UTC. */
+export async function countExpiring(db: Database, viewer: Pick<Viewer, "id">, now: number): Promise<number> {
+  const { rows } = await findFiles({ db, clock: () => now }, viewer, { ...expiringAt(now), limit: MOST });
+  return rows.length;
 }

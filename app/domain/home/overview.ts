@@ -3,7 +3,7 @@ import type { Database } from "../../../db/client";
 import type { Step } from "../../../db/schema/moderation";
 import { tasks } from "../../../db/schema/tasks";
 import { can, type Viewer } from "../access/viewer";
-import { countExpiring } from "../files/expiring";
+import { countExpiring } from "../files/find";
 import { findWaiting, type Waiting } from "../moderation/count-waiting";
 import { reasonOf } from "../sender-names/view";
 import { UNSENT } from "../sendings/status";

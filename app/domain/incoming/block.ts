@@ -1,8 +1,8 @@
 import type { Viewer } from "../access/viewer";
 import { blacklistedEvent, blacklistStatements } from "../contacts/blacklist";
+import { announce } from "../shared/announce";
 import { isEmail } from "../shared/email";
 import type { Platform } from "../shared/ports/platform";
-import { announce } from "../shared/publish";
 import { getIncoming } from "./find";
 import { isPhone } from "./view";
 

@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import { accounts } from "../../../db/schema/billing";
 import type { Viewer } from "../access/viewer";
+import { announce } from "../shared/announce";
 import type { Platform } from "../shared/ports/platform";
-import { announce } from "../shared/publish";
 import { getUnreadIncoming } from "./find";
 
 type Needs = Pick<Platform, "db" | "clock" | "hub">;

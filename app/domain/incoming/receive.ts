@@ -10,11 +10,10 @@ import { firstIdAt, newId } from "../shared/ids";
 import type { IncomingMessage, Platform, QueueMessage } from "../shared/ports/platform";
 import { outboxStatements, queueHooks } from "../webhooks/outbox";
 import { FOLLOW_MS, followUp } from "./follow-up";
-import { incomingEvent } from "./hook-event";
 import { type Keywords, readKeywords } from "./keywords";
 import { type Match, matchIncoming, NOBODY } from "./match";
 import { isStopWord } from "./stop-words";
-import { type IncomingRow, isPhone, TEXT_LIMIT } from "./view";
+import { type IncomingRow, incomingEvent, isPhone, TEXT_LIMIT } from "./view";
 
 type Told = Extract<QueueMessage, { kind: "incoming" }>;
 

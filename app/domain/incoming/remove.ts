@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Viewer } from "../access/viewer";
+import { announce } from "../shared/announce";
 import type { Platform } from "../shared/ports/platform";
-import { announce } from "../shared/publish";
 
 type Needs = Pick<Platform, "db" | "clock" | "hub">;
 

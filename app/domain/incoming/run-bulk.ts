@@ -4,9 +4,9 @@ import { type RawRow, rowOf } from "../../../db/schema/raw-row";
 import { areLists, getList } from "../contacts/lists";
 import { NO_ROOM, refusalOfRoom } from "../contacts/room";
 import type { Platform } from "../shared/ports/platform";
+import { announceProgress } from "../tasks/announce-progress";
 import { moveOn } from "../tasks/checkpoint";
 import { failTask, handOn, letOthersIn, runLeased, SLICE_MS } from "../tasks/lease";
-import { publishTask } from "../tasks/publish";
 import type { TaskRow } from "../tasks/tasks";
 import { type IncomingChange, type IncomingCursor, statementsOf, tellChanged } from "./bulk";
 import { isLike, stretchOf } from "./filter";
@@ -27,7 +27,7 @@ async function work(platform: Platform, task: TaskRow): Promise<void> {
     const outcome = await step(platform, task);
     if (outcome === "moved") return stopOrFail(platform, task);
     if (outcome === "full") return failTask(platform, task, NO_ROOM);
-    await publishTask(platform, task, outcome === "last");
+    await announceProgress(platform, task, outcome === "last");
     if (outcome === "last") return tellChanged(platform, { id: task.ownerId }, ownerOf(task), action);
     await letOthersIn();
   }

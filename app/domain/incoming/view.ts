@@ -1,4 +1,5 @@
 import type { incoming } from "../../../db/schema/incoming";
+import type { StoredEvent } from "../../../db/schema/webhooks";
 
 /** Characters; a few such texts fit into one queue message. */
 export const TEXT_LIMIT = 10_000;
@@ -30,4 +31,22 @@ export function isPhone(address: string): boolean {
 
 export function shownSender(address: string): string {
   return isPhone(address) ? `+${address}` : address;
+}
+
+/** Field names are those of webhook templates. */
+export function incomingEvent(row: IncomingRow): StoredEvent & { type: "sendings.incoming" } {
+  const { id, type, from, to, payload, createdAt, ...view } = incomingView(row);
+  const data = {
+    id,
+    type,
+    status: "incoming",
+    from,
+    recipient: to,
+    ...payload,
+    SendingId: view.SendingId,
+    isStop: view.isStop,
+    createdAt,
+    updatedAt: createdAt,
+  };
+  return { type: "sendings.incoming", id, at: row.createdAt, data };
 }

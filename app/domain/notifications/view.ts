@@ -50,3 +50,23 @@ function shown(kind: Kind | undefined, value: unknown): unknown {
 }
 
 const isoTime = (ms: number) => new Date(ms).toISOString();
+
+export interface ShownNotification {
+  id: string;
+  type: string;
+  title: string;
+  text: string;
+  isHtml: boolean;
+  isRead: boolean;
+  isToday: boolean;
+  /** Caused by the reader's own action, which the page has already confirmed. */
+  isEcho: boolean;
+  day: string;
+  time: string;
+  to: string | null;
+}
+
+export interface LatestNotifications {
+  unread: number;
+  rows: ShownNotification[];
+}

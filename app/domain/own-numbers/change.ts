@@ -4,10 +4,10 @@ import type { Viewer } from "../access/viewer";
 import { CodedError } from "../shared/errors/errors";
 import { ok, type Result, refuse } from "../shared/errors/result";
 import type { Platform } from "../shared/ports/platform";
+import { announceOwnNumber } from "./announce-own-number";
 import { getOwnNumber, mine } from "./find";
 import type { OwnNumberRow } from "./keys";
 import { firstPollAt } from "./period";
-import { tell } from "./publish";
 
 type Needs = Pick<Platform, "db" | "clock" | "hub">;
 
@@ -37,6 +37,6 @@ export async function changeOwnNumber(
       updatedAt: clock(),
     })
     .where(and(mine(row), ne(ownNumbers.state, "deleted")));
-  await tell({ db, hub }, row, "updated");
+  await announceOwnNumber({ db, hub }, row, "updated");
   return ok((await getOwnNumber(db, viewer, id))!);
 }

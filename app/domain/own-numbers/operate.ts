@@ -5,9 +5,9 @@ import { parsePhone } from "../shared/phone";
 import type { OwnNumberAccount, OwnNumberAnswer, OwnNumberFault, OwnNumberKey } from "../shared/ports/own-numbers";
 import type { Platform } from "../shared/ports/platform";
 import { accountOf } from "./account";
+import { announceOwnNumber } from "./announce-own-number";
 import { getOwnNumber, mine, ownNumberAt } from "./find";
 import { type OwnNumberRow, openKey } from "./keys";
-import { tell } from "./publish";
 import { changeConnection, heedRefusal, isUsedElsewhere } from "./state";
 
 type Needs = Pick<Platform, "db" | "clock" | "hub" | "queue" | "providers" | "config" | "wapi">;
@@ -152,5 +152,5 @@ async function removed({ db, clock, hub }: Needs, row: OwnNumberRow): Promise<vo
     .update(ownNumbers)
     .set({ state: "deleted", hint: null, isActive: false, dueAt: null, lookAt: null, updatedAt: clock() })
     .where(mine(row));
-  await tell({ db, hub }, row, "removed");
+  await announceOwnNumber({ db, hub }, row, "removed");
 }

@@ -9,10 +9,10 @@ import { isDuplicate, isOverspend } from "../shared/errors/db-errors";
 import { ok, type Result, refuse } from "../shared/errors/result";
 import { newId } from "../shared/ids";
 import type { Platform } from "../shared/ports/platform";
+import { announceOwnNumber } from "./announce-own-number";
 import { getOwnNumber, mine } from "./find";
 import type { OwnNumberRow } from "./keys";
 import { firstPollAt, PERIOD_MS } from "./period";
-import { tell } from "./publish";
 import { SUBSCRIPTION, type Subscription, subscriptionOf } from "./subscription";
 
 type Needs = Pick<Platform, "db" | "clock" | "hub" | "queue">;
@@ -72,7 +72,7 @@ export async function payPeriod(
   }
   await announceNotification({ db, hub, queue }, notice);
   await announcePayment(needs, ownerId, billingId);
-  await tell({ db, hub }, row, "updated");
+  await announceOwnNumber({ db, hub }, row, "updated");
   return true;
 }
 

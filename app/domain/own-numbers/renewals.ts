@@ -4,10 +4,10 @@ import { ownNumbers } from "../../../db/schema/own-numbers";
 import { announceNotification, notificationOf } from "../notifications/notify";
 import { eachApart } from "../shared/errors/isolate-failures";
 import type { Platform } from "../shared/ports/platform";
+import { announceOwnNumber } from "./announce-own-number";
 import { mine } from "./find";
 import type { OwnNumberRow } from "./keys";
 import { nextPollAt } from "./period";
-import { tell } from "./publish";
 import { nameOf, payPeriod } from "./renew";
 import { subscriptionOf } from "./subscription";
 
@@ -73,7 +73,7 @@ async function look(
       .set({ dueAt, isPaid, ...(isPaid === row.isPaid ? {} : { updatedAt: now }) })
       .where(and(mine(row), isStillDue(row))),
   ] as unknown as Parameters<typeof db.batch>[0]);
-  if (isPaid !== row.isPaid) await tell({ db, hub }, row, "updated");
+  if (isPaid !== row.isPaid) await announceOwnNumber({ db, hub }, row, "updated");
 }
 
 function isStillDue({ ownerId, id, dueAt }: OwnNumberRow): SQL {

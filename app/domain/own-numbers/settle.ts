@@ -6,10 +6,10 @@ import { refuse } from "../shared/errors/result";
 import type { OwnNumberAnswer, OwnNumberKey } from "../shared/ports/own-numbers";
 import type { Platform } from "../shared/ports/platform";
 import { accountOf } from "./account";
+import { announceOwnNumber } from "./announce-own-number";
 import { mine } from "./find";
 import { type OwnNumberRow, sealKey } from "./keys";
 import { firstPollAt, PERIOD_MS, POLL_MS } from "./period";
-import { tell } from "./publish";
 
 type Needs = Pick<Platform, "db" | "clock" | "hub" | "queue" | "providers" | "config" | "wapi">;
 type Row = Pick<OwnNumberRow, "ownerId" | "id">;
@@ -64,7 +64,7 @@ async function complete({ db, clock, hub, queue, config }: Needs, row: Row, key:
       .where(and(mine(row), isNull(ownNumbers.idInstance))),
   ]);
   await announceNotification({ db, hub, queue }, notice);
-  await tell({ db, hub }, row, "created");
+  await announceOwnNumber({ db, hub }, row, "created");
 }
 
 // The refund and the state change share a batch, so money returns once.

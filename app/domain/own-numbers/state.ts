@@ -3,10 +3,10 @@ import { type OwnNumberState, ownNumbers } from "../../../db/schema/own-numbers"
 import { announceNotification, type Notice, notificationOf } from "../notifications/notify";
 import type { ConnectionState, OwnNumberFault, OwnNumberNews } from "../shared/ports/own-numbers";
 import type { Platform } from "../shared/ports/platform";
+import { announceOwnNumber } from "./announce-own-number";
 import { mine, ownNumberAt } from "./find";
 import type { OwnNumberRow } from "./keys";
 import { POLL_MS } from "./period";
-import { tell } from "./publish";
 
 type Needs = Pick<Platform, "db" | "clock" | "hub" | "queue">;
 
@@ -55,7 +55,7 @@ export async function changeConnection(
       .where(and(mine(row), isNewest)),
   ] as unknown as Parameters<typeof db.batch>[0]);
   if (notice) await announceNotification(needs, notice);
-  if (!isSame) await tell({ db, hub }, row, "updated");
+  if (!isSame) await announceOwnNumber({ db, hub }, row, "updated");
 }
 
 export async function isUsedElsewhere(

@@ -1,8 +1,9 @@
-import { and, eq, gt } from "drizzle-orm";
+import { and, eq, gt, lt, sql } from "drizzle-orm";
 import { users } from "../../../db/schema/accounts";
 import { providerHealth, providerStats } from "../../../db/schema/health";
 import { openRouting, type Routing } from "../routing/config";
 import type { Health } from "../routing/health/health";
+import { KEPT_MS } from "../routing/health/health-counters";
 import { LONGEST_WINDOW_MS } from "../routing/health/health-window";
 import { judge, type Verdict, type Watched } from "../routing/health/judge-health";
 import { eachApart } from "../shared/errors/isolate-failures";
@@ -94,4 +95,17 @@ function watched(
 
 function untold<T extends { submitted: number; errors: number; delivered: number }>(row: T): T {
   return { ...row, delivered: row.submitted - row.errors };
+}
+
+const PRUNE_EVERY_MS = 60 * 60_000;
+const TICK_MS = 60_000;
+
+/** Runs once an hour; called every minute. */
+export async function pruneHealth({ db, clock }: Pick<Platform, "db" | "clock">): Promise<void> {
+  const now = clock();
+  if (now % PRUNE_EVERY_MS >= TICK_MS) return;
+  await db.batch([
+    db.delete(providerStats).where(lt(providerStats.minute, now - KEPT_MS)),
+    db.delete(providerHealth).where(sql`provider_id NOT IN (SELECT id FROM providers)`),
+  ]);
 }

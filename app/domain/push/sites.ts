@@ -8,14 +8,13 @@ import type { Platform } from "../shared/ports/platform";
 import { openSecret, sealSecret } from "../shared/secrets";
 import type { SiteChange, SiteInput } from "./input";
 import { newSiteSecret } from "./signature";
-import { siteView } from "./view";
 
 export const MOST_SITES = 16;
 
 type Owner = Pick<Viewer, "id">;
 type Needs = Pick<Platform, "db" | "clock" | "hub" | "config">;
 
-export type SiteRow = typeof pushSites.$inferSelect;
+type SiteRow = typeof pushSites.$inferSelect;
 
 /** The secret is shown only once. */
 export interface Issued {
@@ -104,4 +103,9 @@ function newKey(): string {
 
 function mine(viewer: Owner, id: string) {
   return and(eq(pushSites.ownerId, viewer.id), eq(pushSites.id, id));
+}
+
+export function siteView({ id, title, key, origins, isActive, ownerId, createdAt, updatedAt }: SiteRow) {
+  const [created, updated] = [createdAt, updatedAt].map((ms) => new Date(ms).toISOString()) as [string, string];
+  return { id, title, key, origins, isActive, OwnerId: ownerId, createdAt: created, updatedAt: updated };
 }

@@ -4,11 +4,11 @@ import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Database } from "../../../db/client";
 import type { keywordLists } from "../../../db/schema/routing";
 import type { LiveResource } from "../access/live-rights";
+import { announceToManagers } from "../shared/announce";
 import { CodedError } from "../shared/errors/errors";
 import { ok, type Result, refuse } from "../shared/errors/result";
 import { type Direction, newId } from "../shared/ids";
 import type { Platform } from "../shared/ports/platform";
-import { tellManagers } from "../shared/publish-to-managers";
 import { walkAlong } from "../shared/walk";
 import { bumpVersion } from "./version";
 
@@ -77,7 +77,7 @@ export function noun<T extends AnyTable, Input>(plan: Plan<T, Input>): Noun<T["$
   // `message_rules` becomes `messageRules`.
   const resource = getTableName(table).replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()) as LiveResource;
   const tell = (needs: Pick<Needs, "db" | "hub">, what: "created" | "updated" | "removed", id: string) =>
-    tellManagers(needs, [{ event: `${resource}.${what}`, data: { id } }]);
+    announceToManagers(needs, [{ event: `${resource}.${what}`, data: { id } }]);
   const get = async (db: Database, id: string) =>
     ((await db.select().from(table).where(eq(table.id, id)).get()) as Row | undefined) ?? null;
   const stamped = (now: number) => (plan.isStamped === false ? {} : { updatedAt: now });

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
+import type { Rule } from "../../../db/schema/routing";
 import { compilePrices, MULTIPLIER_ONE, type Price } from "../billing/price";
 import { findTariffs } from "../billing/tariffs";
 import { tariffSourceOf } from "../channels/channels";
@@ -12,9 +13,8 @@ import { type AccountStateRow, accountRouting, accountStateQuery } from "./confi
 import { type Operator, operatorOf } from "./operators/operator";
 import { type Candidate, candidatesOf, routeOf, ruleOf } from "./route";
 import { type AfterRules, applyRules } from "./rules/apply-rules";
-import type { Marks } from "./rules/conditions";
+import type { Check, Marks } from "./rules/conditions";
 import { replaced } from "./rules/replacements";
-import { type RuleTrace, traceRule } from "./trace";
 
 export const testInput = z.strictObject({
   userId: z.string({ error: "userRequired" }).trim().min(1, "userRequired"),
@@ -111,4 +111,25 @@ export async function testRouting(
     price: price ?? null,
     tariff: tariff?.title ?? null,
   });
+}
+
+export interface RuleTrace {
+  id: string;
+  title: string;
+  groupTitle: string;
+  isMatched: boolean;
+  conditions: { condition: Rule; holds: boolean; isBroken: boolean }[];
+}
+
+function traceRule(
+  rule: { id: string; title: string; checks: readonly Check[] },
+  groupTitle: string,
+  marks: Marks,
+): RuleTrace {
+  const conditions = rule.checks.map((check) => ({
+    condition: check.condition,
+    holds: check.holds(marks),
+    isBroken: check.isBroken,
+  }));
+  return { id: rule.id, title: rule.title, groupTitle, isMatched: conditions.every(({ holds }) => holds), conditions };
 }

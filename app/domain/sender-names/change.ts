@@ -4,10 +4,10 @@ import { type What, withStep } from "../moderation/history";
 import { announceNotification, notificationOf } from "../notifications/notify";
 import { isDuplicate } from "../shared/errors/db-errors";
 import { ok, type Result, refuse } from "../shared/errors/result";
+import { announceName } from "./announce-name";
 import { companyProblem } from "./company";
 import { getSenderName, type KnownName, mine, type SenderNameRow } from "./find";
 import type { SenderNameChange } from "./input";
-import { announceName } from "./publish";
 import { type Asker, isChecked, mayDecide, type Needs } from "./request";
 import { fitsRule, isNamed, tidyName } from "./rules";
 

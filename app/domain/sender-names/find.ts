@@ -90,3 +90,18 @@ export async function findHolders(db: Database, { id, ownerId, type, name }: Sen
 export function mine({ ownerId, id }: Pick<SenderNameRow, "ownerId" | "id">) {
   return and(eq(sendernames.ownerId, ownerId), eq(sendernames.id, id));
 }
+
+export async function findApprovedNames(db: Database, viewer: Pick<Viewer, "id">, type: string): Promise<string[]> {
+  const rows = await db
+    .select({ name: sendernames.name })
+    .from(sendernames)
+    .where(
+      and(
+        eq(sendernames.ownerId, viewer.id),
+        eq(sendernames.type, type),
+        eq(sendernames.moderation, "approved"),
+        eq(sendernames.isActive, true),
+      ),
+    );
+  return rows.map(({ name }) => name).sort((a, b) => a.localeCompare(b));
+}

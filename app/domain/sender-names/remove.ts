@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import { sendernames } from "../../../db/schema/sendings";
 import { ok, type Result, refuse } from "../shared/errors/result";
+import { announceName } from "./announce-name";
 import { getSenderName, mine, type SenderNameRow } from "./find";
-import { announceName } from "./publish";
 import type { Asker, Needs } from "./request";
 
 const MOST_TASKS = 2000;

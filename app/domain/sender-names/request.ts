@@ -7,10 +7,10 @@ import { isDuplicate } from "../shared/errors/db-errors";
 import { ok, type Result, refuse } from "../shared/errors/result";
 import { newId } from "../shared/ids";
 import type { Platform } from "../shared/ports/platform";
+import { announceName } from "./announce-name";
 import { companyProblem } from "./company";
 import { getSenderName, type SenderNameRow } from "./find";
 import type { SenderNameInput } from "./input";
-import { announceName } from "./publish";
 
 export type Needs = Pick<Platform, "db" | "clock" | "hub" | "queue">;
 export type Asker = Pick<Viewer, "permissions" | "flags" | "resellerId"> & Actor;

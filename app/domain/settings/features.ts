@@ -2,9 +2,9 @@ import { and, eq, inArray, ne } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "../../../db/client";
 import { settings, users } from "../../../db/schema/accounts";
+import { announceToManagers } from "../shared/announce";
 import { ok, type Result, refuse } from "../shared/errors/result";
 import type { Platform } from "../shared/ports/platform";
-import { tellManagers } from "../shared/publish-to-managers";
 import { FEATURES, type FeatureName, PAYMENT_METHODS, QUOTAS, type QuotaName } from "./feature-names";
 import { ACCOUNT_SETTINGS, PLATFORM_SETTINGS } from "./input";
 import { getSettings, PLATFORM_OWNER } from "./settings";
@@ -85,7 +85,9 @@ export async function writePlatformFeatures(
   };
   const all = { ...values, ...lists, ...quotaValues(mosts) };
   await writeLayer(db, PLATFORM_OWNER, all, clock());
-  await tellManagers({ db, hub }, [{ event: "settings.updated", data: { layer: "platform", keys: Object.keys(all) } }]);
+  await announceToManagers({ db, hub }, [
+    { event: "settings.updated", data: { layer: "platform", keys: Object.keys(all) } },
+  ]);
   return ok(null);
 }
 

@@ -2,8 +2,8 @@ import { asc, eq } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import { settings } from "../../../db/schema/accounts";
 import { tariffs } from "../../../db/schema/billing";
+import { announceToManagers } from "../shared/announce";
 import type { Platform } from "../shared/ports/platform";
-import { tellManagers } from "../shared/publish-to-managers";
 import { type BrandName, brandOwner, forgetFrontend } from "./frontend";
 import type { PlatformForm } from "./platform-form";
 import { PLATFORM_OWNER } from "./settings";
@@ -54,7 +54,7 @@ export async function writePlatformSettings(
   const values = layer === "platform" ? { ...shared, ...whole } : shared;
   await writeLayer(db, ownerOf(layer), values, clock());
   forgetFrontend(db);
-  await tellManagers({ db, hub }, [{ event: "settings.updated", data: { layer, keys: Object.keys(values) } }]);
+  await announceToManagers({ db, hub }, [{ event: "settings.updated", data: { layer, keys: Object.keys(values) } }]);
 }
 
 function ownerOf(layer: Layer): string {

@@ -4,7 +4,6 @@ import { settings } from "../../../db/schema/accounts";
 import { accounts } from "../../../db/schema/billing";
 import type { Viewer } from "../access/viewer";
 import { toUnits } from "../shared/money";
-import { mayReadSetting } from "./visible";
 
 export const PLATFORM_OWNER = "";
 
@@ -48,4 +47,8 @@ export async function getSettings(
 /** Amounts in units. */
 function settingView(key: string, value: unknown): unknown {
   return key === "notifications.limits" && Array.isArray(value) ? value.map(toUnits) : value;
+}
+
+export function mayReadSetting({ level }: Pick<Viewer, "level">, key: string): boolean {
+  return level === "manager" || !(key.startsWith("secret.") || key.startsWith("advanced."));
 }

@@ -4,7 +4,6 @@ import { MAX_SPEECH } from "../channels/tones";
 import { ofVoiced } from "../shared/attempt-limits";
 import { ok, type Result } from "../shared/errors/result";
 import type { Platform } from "../shared/ports/platform";
-import { isPersonal } from "./personal";
 import { speak } from "./speak";
 
 interface Voiced {
@@ -67,4 +66,9 @@ function at(index: number, refused: Extract<Result<never>, { ok: false }>): type
     field: problem.field === "text" ? `${within}.text` : `${within}.tts.${problem.field ?? "synthesizer"}`,
   }));
   return { ...refused, problems };
+}
+
+/** Names contact fields: a recording would read out their names to everybody. */
+export function isPersonal(text: string): boolean {
+  return text.includes("${");
 }

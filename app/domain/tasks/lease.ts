@@ -1,7 +1,7 @@
 import { and, eq, lte, sql } from "drizzle-orm";
 import { tasks } from "../../../db/schema/tasks";
+import { announce } from "../shared/announce";
 import type { Platform } from "../shared/ports/platform";
-import { announce } from "../shared/publish";
 import { makeChunksDueStatement } from "./make-chunks-due";
 import { type TaskRow, taskView } from "./tasks";
 import { keptUntil } from "./undo-time";

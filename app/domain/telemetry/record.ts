@@ -1,7 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import type { Client } from "../access/session";
+import { announce } from "../shared/announce";
 import { newId } from "../shared/ids";
+import type { Platform } from "../shared/ports/platform";
 import type { VisitAction } from "./actions";
 
 export interface Visit {
@@ -26,4 +28,13 @@ export function recordVisit(
   return db.run(sql`INSERT INTO telemetry (owner_id, id, action, user_agent, ip, country, data, created_at)
     SELECT ${ownerId}, ${id}, ${action}, ${userAgent}, ${client.ip}, ${client.country ?? null}, ${JSON.stringify(data)}, ${at}
     WHERE ${when}`);
+}
+
+export async function announceVisits(
+  hub: Platform["hub"],
+  ...visits: readonly { ownerId: string; id: string }[]
+): Promise<void> {
+  await Promise.all(
+    visits.map(({ ownerId, id }) => announce(hub, ownerId, [{ event: "telemetry.created", data: { id } }])),
+  );
 }

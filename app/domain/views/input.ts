@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { LIST_NAMES } from "./lists";
-import { keptQuery } from "./query";
 
 const MOST_CHARS = 60;
 const MOST_QUERY = 2000;
@@ -61,3 +60,12 @@ export const listSettingsInput = z.object({
 export type ViewInput = z.infer<typeof viewInput>;
 export type ViewChange = z.infer<typeof viewChange>;
 export type ListSettingsInput = z.infer<typeof listSettingsInput>;
+
+/** Position and view, not filters. */
+const PLACE = ["cursor", "view"];
+
+/** Without page and empty filters, sorted. */
+export function keptQuery(search: string): string {
+  const kept = [...new URLSearchParams(search)].filter(([name, value]) => value !== "" && !PLACE.includes(name));
+  return new URLSearchParams(kept.sort(([one], [other]) => (one < other ? -1 : one > other ? 1 : 0))).toString();
+}

@@ -1,7 +1,6 @@
 import type { StoredRequest } from "../../../db/schema/webhooks";
 import { ownHosts } from "../settings/own-hosts";
-import type { HttpRequest } from "../shared/ports/http";
-import type { Platform } from "../shared/ports/platform";
+import type { HttpRequest, Platform } from "../shared/ports/platform";
 import { refusalOfUrl } from "../shared/public-address";
 import type { OpenHook } from "./open-hook";
 import type { Payload } from "./payload";

@@ -8,9 +8,11 @@ import { Segmented } from "../../components/ui/choices";
 import { ErrorSummary } from "../../components/ui/error-summary";
 import { Field } from "../../components/ui/field";
 import { Select } from "../../components/ui/input";
+import { offsetText } from "../../domain/shared/time/zones";
 import { LANGUAGE_NAMES, LANGUAGES } from "../../i18n/options";
+import { ZoneOptions } from "../../web/forms/zone-options";
+import type { ZoneChoices } from "../../web/words/zone-names.server";
 import type { ProfileData } from "./profile";
-import { ZoneSelect } from "./zone-select";
 
 interface ProfileFormProps {
   data: ProfileData;
@@ -79,5 +81,27 @@ function Looks({ data, field }: Pick<ProfileFormProps, "data" | "field">) {
         options={(["normal", "compact"] as const).map((value) => ({ value, label: t(`density_${value}`) }))}
       />
     </section>
+  );
+}
+
+interface ZoneSelectProps {
+  field: ReturnType<FieldOf>;
+  zones: ZoneChoices;
+  /** ms UTC */
+  now: number;
+}
+
+/** The reader's own zones first; how far the chosen one is from UTC stands beside the label. */
+function ZoneSelect({ field, zones, now }: ZoneSelectProps) {
+  const { t } = useTranslation("account");
+  const known = [...zones.first, ...zones.others.flatMap((part) => part.zones)];
+  const isKnown = known.some(({ zone }) => zone === field.value);
+  const offset = isKnown && <span className="num text-ink-3">{offsetText(now, field.value)}</span>;
+  return (
+    <Field field={field} label={t("field_timeZone")} action={offset}>
+      <Select id={field.id} name="timeZone" defaultValue={field.value}>
+        <ZoneOptions zones={zones} />
+      </Select>
+    </Field>
   );
 }

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { DataTable } from "../../components/tables/data-table";
 import { ListFoot } from "../../components/tables/list-foot";
-import { CopiedText } from "../../components/ui/copied-text";
+import { CopiedText } from "../../components/ui/copy-button";
 import { Pairs } from "../../components/ui/dl";
 import { Empty } from "../../components/ui/empty";
 import { formatNumber, formatWhen } from "../../components/ui/format";

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { Button, LinkButton } from "../../components/ui/button";
-import { CopyField } from "../../components/ui/copy-field";
+import { CopyField } from "../../components/ui/copy-button";
 import { Field } from "../../components/ui/field";
 import { MoreMenu } from "../../components/ui/more-menu";
 import { Tooltip } from "../../components/ui/tooltip";

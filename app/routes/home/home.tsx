@@ -3,6 +3,7 @@ import { Link, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { PageHead } from "../../components/layout/page-head";
 import { formatLongDate, formatTime } from "../../components/ui/format";
+import { Icon } from "../../components/ui/icon";
 import { can } from "../../domain/access/viewer";
 import { getAvailable } from "../../domain/billing/available";
 import { countDrafts, findDrafts } from "../../domain/drafts/drafts";
@@ -17,7 +18,6 @@ import { useZone } from "../../web/frame/preferences";
 import { guard } from "../../web/session/guard";
 import { AttentionList } from "./attention-list";
 import { Drafts } from "./drafts";
-import { FirstSteps } from "./first-steps";
 import { RecentTiles } from "./recent-tiles";
 import { RunningTasks } from "./running-tasks";
 
@@ -125,4 +125,30 @@ function QuickLinks({ paths }: { paths: HomeData["paths"] }) {
 
 function capitalised(text: string) {
   return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** Onboarding; steps are ticked by the account's real state. */
+function FirstSteps({ steps }: { steps: NonNullable<HomeData["steps"]> }) {
+  const { t } = useTranslation("home");
+  return (
+    <section className="stack gap-2" aria-labelledby="first-steps">
+      <h2 id="first-steps">{t("firstSteps")}</h2>
+      <ol className="todo">
+        {steps.map(({ step, isDone, to }) => (
+          <li key={step}>
+            <Icon name={isDone ? "circle-check" : "circle"} className={isDone ? "text-ok" : "text-ink-3"} />
+            {to && !isDone ? (
+              <Link className="font-medium" to={to}>
+                {t(`step_${step}`)}
+              </Link>
+            ) : (
+              <span className={isDone ? "text-ink-3" : "font-medium"}>{t(`step_${step}`)}</span>
+            )}
+            {isDone && <span className="sr-only">{t("stepDone")}</span>}
+            {!isDone && <span className="hint">{t(`step_${step}Help`)}</span>}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { formatMoney, formatNumber, formatPercent } from "../../components/ui/format";
-import { Live } from "../../components/ui/live";
+import { LiveMark } from "../../components/ui/live-mark";
 import { Money } from "../../components/ui/money";
 import { Num } from "../../components/ui/number";
 import { Tile, Tiles } from "../../components/ui/tile";
@@ -18,7 +18,7 @@ export function RecentTiles({ recent, currency }: { recent: Recent; currency: st
     <section className="stack gap-2" aria-labelledby="last-minutes">
       <div className="row justify-between">
         <h2 id="last-minutes">{t("lastMinutes")}</h2>
-        <Live />
+        <LiveMark />
       </div>
       <Tiles>
         <Tile

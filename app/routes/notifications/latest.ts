@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import type { ShouldRevalidateFunction } from "@remix-run/react";
 import { findNotifications } from "../../domain/notifications/find";
-import type { LatestNotifications } from "../../domain/notifications/screen-notification";
+import type { LatestNotifications } from "../../domain/notifications/view";
 import { guard } from "../../web/session/guard";
 import { shownNotifications } from "../../web/words/notification-list.server";
 

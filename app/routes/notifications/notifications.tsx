@@ -5,12 +5,13 @@ import { useTranslation } from "react-i18next";
 import { PageHead } from "../../components/layout/page-head";
 import { BackHere } from "../../components/layout/popup";
 import { NotificationItem } from "../../components/notifications/notification-item";
-import { Button } from "../../components/ui/button";
+import { Button, LinkButton } from "../../components/ui/button";
+import { Empty } from "../../components/ui/empty";
 import { Pager } from "../../components/ui/pager";
 import { can } from "../../domain/access/viewer";
 import { findNotifications } from "../../domain/notifications/find";
 import { markAllRead, markRead } from "../../domain/notifications/read";
-import type { ShownNotification } from "../../domain/notifications/screen-notification";
+import type { ShownNotification } from "../../domain/notifications/view";
 import { PAGE_SIZE } from "../../domain/shared/ui-constants";
 import { SCREENS } from "../../screens";
 import type { ScreenHandle } from "../../web/frame/handle";
@@ -18,8 +19,7 @@ import { useUnread } from "../../web/live/unread";
 import { guard, safePath } from "../../web/session/guard";
 import { shownNotifications } from "../../web/words/notification-list.server";
 import { Filters } from "./filters";
-import { NothingListed } from "./nothing-listed";
-import { pathOf, readQuery } from "./query";
+import { type NotificationQuery, pathOf, readQuery } from "./query";
 import { ScrollChips } from "./scroll-chips";
 import { useReadOnSight } from "./use-read-on-sight";
 
@@ -119,4 +119,30 @@ function daysOf(rows: ShownNotification[]) {
     else days.push({ day: it.day, rows: [it] });
   }
   return days;
+}
+
+/** Empty state: none, none unread, none of this type, or none so far. */
+function NothingListed({ query, next }: { query: NotificationQuery; next: string | null }) {
+  const { t } = useTranslation("notifications");
+  const all = <LinkButton to={pathOf({})}>{t("showAll")}</LinkButton>;
+  if (query.type) {
+    const further = <LinkButton to={pathOf({ ...query, cursor: next })}>{t("earlier")}</LinkButton>;
+    return (
+      <Empty kind="noMatch" title={t("nothingOfType")} actions={next ? further : all}>
+        {next ? t("lookedThrough") : t("nothingOfTypeHelp", { type: t(`type_${query.type}`) })}
+      </Empty>
+    );
+  }
+  if (query.isUnread) {
+    return (
+      <Empty kind="noMatch" icon="check-check" title={t("nothingUnread")} actions={all}>
+        {t("nothingUnreadHelp")}
+      </Empty>
+    );
+  }
+  return (
+    <Empty kind="nothing" icon="bell" title={t("nothing")}>
+      {t("nothingHelp")}
+    </Empty>
+  );
 }

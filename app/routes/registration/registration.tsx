@@ -1,6 +1,7 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirectDocument } from "@remix-run/cloudflare";
 import { Link, useActionData, useLoaderData } from "@remix-run/react";
+import { parse } from "hono/utils/cookie";
 import { useTranslation } from "react-i18next";
 import { fieldsOf } from "../../components/forms/form-field";
 import { BlankLayout } from "../../components/layout/blank-layout";
@@ -16,7 +17,6 @@ import { replyInvalid, replyRefused } from "../../web/http/reply";
 import { sessionCookie } from "../../web/session/session-cookie";
 import { countryNames } from "../../web/words/countries";
 import { localeCookie, localeOf } from "../../web/words/locale";
-import { cameBy } from "./came-by.server";
 import { RegistrationForm } from "./registration-form";
 
 export const handle: ScreenHandle = { screen: "registration" };
@@ -79,4 +79,25 @@ export default function Registration() {
       />
     </BlankLayout>
   );
+}
+
+/** Cookie of the site's visit tracker. */
+const COOKIE = "visit";
+const LIMIT = 255;
+
+/** UTM and referrer fields of the address. */
+function cameBy(request: Request): Record<string, string | null> {
+  const { searchParams } = new URL(request.url);
+  const cookie = parse(request.headers.get("cookie") ?? "", COOKIE)[COOKIE];
+  const first = (...names: string[]) =>
+    names
+      .map((name) => searchParams.get(name))
+      .find(Boolean)
+      ?.slice(0, LIMIT) ?? null;
+  return {
+    "data.meta.usedReferralCode": first("ref", "referral"),
+    "data.meta.salon_id": first("salon_id"),
+    "data.meta.source": first("source", "utm_source"),
+    $amo_confirmed: first("visit") ?? cookie?.slice(0, LIMIT) ?? null,
+  };
 }

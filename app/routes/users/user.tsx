@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Outlet, useLoaderData, useLocation, useRouteLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { Panel } from "../../components/layout/panel";
-import { CopiedText } from "../../components/ui/copied-text";
+import { CopiedText } from "../../components/ui/copy-button";
 import { Pairs } from "../../components/ui/dl";
 import { formatMoney, formatWhen } from "../../components/ui/format";
 import { StatePill } from "../../components/ui/status";

@@ -3,7 +3,7 @@ import { parameterLines } from "../../domain/channels/parameters";
 import type { Payload } from "../../domain/channels/payload";
 import { DEFAULT_TONE, TONES } from "../../domain/channels/tones";
 import type { DraftMessage } from "../../domain/sendings/compose/draft-content";
-import { isPersonal } from "../../domain/speech/personal";
+import { isPersonal } from "../../domain/speech/voiced";
 import { transliterate } from "../../domain/text/transliteration";
 import { suggestGsm } from "../../domain/text/typography";
 

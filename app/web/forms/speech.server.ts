@@ -6,9 +6,9 @@ import { message } from "../../domain/shared/errors/error-message";
 import { ERROR_STATUS } from "../../domain/shared/errors/errors";
 import type { Platform } from "../../domain/shared/ports/platform";
 import { speechInput } from "../../domain/speech/input";
-import { isPersonal } from "../../domain/speech/personal";
 import { speak } from "../../domain/speech/speak";
 import type { SpeechReply } from "../../domain/speech/view";
+import { isPersonal } from "../../domain/speech/voiced";
 import { retryHeaders } from "../http/reply";
 
 interface Answered<T> {

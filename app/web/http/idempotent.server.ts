@@ -1,5 +1,5 @@
 import { redirect } from "@remix-run/cloudflare";
-import { answerOnce } from "../../domain/access/idempotent";
+import { answerOnce } from "../../domain/access/idempotency";
 import { digestOf } from "../../domain/access/sha256";
 import type { Viewer } from "../../domain/access/viewer";
 import type { Result } from "../../domain/shared/errors/result";

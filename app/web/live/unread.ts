@@ -1,4 +1,7 @@
-import { createContext, useContext } from "react";
+import { useFetcher } from "@remix-run/react";
+import { createContext, useCallback, useContext, useEffect, useMemo, useRef } from "react";
+import type { LatestNotifications } from "../../domain/notifications/view";
+import type { LiveEvent } from "./live-socket";
 
 interface UnreadCounts {
   notifications: number;
@@ -9,3 +12,40 @@ const Counts = createContext<UnreadCounts>({ notifications: 0, incoming: 0 });
 
 export const UnreadProvider = Counts.Provider;
 export const useUnread = () => useContext(Counts);
+
+const INCOMING = "/messages/incoming";
+
+/** `known` is null without permission; `hear` takes live events. */
+export function useIncoming(known: number | null) {
+  const { data, load } = useFetcher<{ unread: number }>();
+  return { unread: data?.unread ?? known ?? 0, hear: () => known !== null && load(`${INCOMING}/unread`) };
+}
+
+export function marked<Tab extends { to: string }, Item extends { tabs: Tab[] }, Mark>(menu: Item[], mark: Mark) {
+  const isMarked = ({ to }: { to: string }) => to === INCOMING;
+  return menu.map((item) => ({
+    ...item,
+    mark: item.tabs.some(isMarked) && mark,
+    tabs: item.tabs.map((tab) => ({ ...tab, mark: isMarked(tab) && mark })),
+  }));
+}
+
+const REFRESH_MS = 300;
+
+export function useNotifications(mayRead: boolean, known: number) {
+  const { data, load } = useFetcher<LatestNotifications>();
+  const heard = useRef(new Set<string>());
+  const timer = useRef<ReturnType<typeof setTimeout>>();
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const hear = useCallback(
+    (event?: LiveEvent) => {
+      if (!mayRead) return;
+      if (event?.event === "notifications.created") heard.current.add((event.data as { id: string }).id);
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => load("/notifications/latest"), REFRESH_MS);
+    },
+    [mayRead, load],
+  );
+  const arrivals = useMemo(() => data?.rows.filter(({ id }) => heard.current.has(id)) ?? [], [data]);
+  return { unread: data?.unread ?? known, arrivals, hear };
+}

@@ -1,8 +1,7 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { formatDay, formatTime } from "../../components/ui/format";
 import type { Viewer } from "../../domain/access/viewer";
-import type { ShownNotification } from "../../domain/notifications/screen-notification";
-import type { NotificationRow } from "../../domain/notifications/view";
+import type { NotificationRow, ShownNotification } from "../../domain/notifications/view";
 import type { ScreenName } from "../../screens";
 import { pathFor } from "../frame/menu";
 import { localeOf } from "./locale";

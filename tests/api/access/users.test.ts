@@ -1,6 +1,6 @@
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
-import { indexStatements } from "../../../app/domain/accounts/index-words";
+import { indexStatements } from "../../../app/domain/accounts/words";
 import { openDatabase } from "../../../db/client";
 import { call } from "../../support/forms/open-screen";
 import { createUser, enterAs, type Session, signInAs } from "../../support/world/people";

@@ -1,8 +1,7 @@
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
 import { findUsers } from "../../../app/domain/accounts/find-users";
-import { indexStatements } from "../../../app/domain/accounts/index-words";
-import { needlesOf, wordsOf } from "../../../app/domain/accounts/words";
+import { indexStatements, needlesOf, wordsOf } from "../../../app/domain/accounts/words";
 import { newIds } from "../../../app/domain/shared/ids";
 import { openDatabase } from "../../../db/client";
 import { users } from "../../../db/schema/accounts";

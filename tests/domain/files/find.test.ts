@@ -1,8 +1,7 @@
 import { env } from "cloudflare:test";
 import { beforeAll, expect, test } from "vitest";
-import { countExpiring } from "../../../app/domain/files/expiring";
 import { indexStatement } from "../../../app/domain/files/files";
-import { type FileFilter, findFiles } from "../../../app/domain/files/find";
+import { countExpiring, type FileFilter, findFiles } from "../../../app/domain/files/find";
 import { newId } from "../../../app/domain/shared/ids";
 import { filterOf, readQuery } from "../../../app/routes/storage/files-query";
 import { openDatabase } from "../../../db/client";

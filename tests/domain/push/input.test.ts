@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
-import { siteForm, siteInput } from "../../../app/domain/push/input";
-import { originOf } from "../../../app/domain/push/origin";
+import { originOf, siteForm, siteInput } from "../../../app/domain/push/input";
 import { isSigned, newSiteSecret, signatureOf } from "../../../app/domain/push/signature";
 
 it.each([

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { pauseTask, resumeTask } from "../../../app/domain/sendings/schedule/control-task";
 import { moveOn } from "../../../app/domain/tasks/checkpoint";
-import { newTask } from "../../../app/domain/tasks/new-task";
 import { progressOf } from "../../../app/domain/tasks/progress";
+import { newTask } from "../../../app/domain/tasks/start-job";
 import { getTask } from "../../../app/domain/tasks/tasks";
 import { tasks } from "../../../db/schema/tasks";
 import { openEngine } from "../../support/engine/engine";

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { Provider, ProviderConfig, Submit } from "../../../app/domain/shared/ports/platform";
-import { smscVoice } from "../../../workers/providers/smsc/voice";
+import { smscVoice } from "../../../workers/providers/smsc-ru/voice";
 import { telegramBot } from "../../../workers/providers/telegram-bot/adapter";
 import { viberBusiness } from "../../../workers/providers/viber-business/adapter";
 import { vkMessages } from "../../../workers/providers/vk/messages";

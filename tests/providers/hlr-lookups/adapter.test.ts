@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { ProviderConfig } from "../../../app/domain/shared/ports/platform";
-import { hlrLookups } from "../../../workers/providers/hlr-lookups/adapter";
-import { digestHeaders } from "../../../workers/providers/hlr-lookups/digest";
+import { digestHeaders, hlrLookups } from "../../../workers/providers/hlr-lookups/adapter";
 import { CABINET_URL, SANDBOX_URL } from "../../support/run/hosts";
 import { answering, describeRubbish, MESSAGE } from "../rubbish";
 import { clear } from "../sandbox";

@@ -1,8 +1,7 @@
 import { createHash, createHmac } from "node:crypto";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { ProviderConfig } from "../../../app/domain/shared/ports/platform";
-import { telegramGateway } from "../../../workers/providers/telegram-gateway/adapter";
-import { isSigned } from "../../../workers/providers/telegram-gateway/signature";
+import { isSigned, telegramGateway } from "../../../workers/providers/telegram-gateway/adapter";
 import { soon } from "../../support/engine/soon";
 import { CABINET_URL, SANDBOX_URL } from "../../support/run/hosts";
 import { answering, describeRubbish, MESSAGE } from "../rubbish";

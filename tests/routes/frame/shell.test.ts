@@ -2,7 +2,7 @@ import { env } from "cloudflare:test";
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { newId } from "../../../app/domain/shared/ids";
-import { newTask } from "../../../app/domain/tasks/new-task";
+import { newTask } from "../../../app/domain/tasks/start-job";
 import { failurePages as en } from "../../../app/i18n/locales/en/failurePages";
 import { screens as ru } from "../../../app/i18n/locales/ru/screens";
 import { redirectWithToast } from "../../../app/web/http/toast";

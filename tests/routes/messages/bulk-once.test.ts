@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { beforeEach, expect, it } from "vitest";
 import { newId } from "../../../app/domain/shared/ids";
-import { newTask } from "../../../app/domain/tasks/new-task";
+import { newTask } from "../../../app/domain/tasks/start-job";
 import { sending } from "../../../app/i18n/locales/ru/errors/sending";
 import { openDatabase } from "../../../db/client";
 import { sendings } from "../../../db/schema/sendings";

@@ -1,8 +1,9 @@
 import { sql } from "drizzle-orm";
 import { newId, newIds } from "../../../app/domain/shared/ids";
-import type { HttpAnswer, HttpRequest } from "../../../app/domain/shared/ports/http";
 import type {
   Capabilities,
+  HttpAnswer,
+  HttpRequest,
   Letter,
   LiveEvent,
   Platform,

@@ -1,12 +1,11 @@
 import { z } from "zod";
 import { parseDayOfYear } from "../../../app/domain/contacts/birthdays";
 import * as contacts from "../../../app/domain/contacts/contacts";
-import type { ContactFilter } from "../../../app/domain/contacts/filter";
+import { type ContactFilter, parseSearch, phonePrefix } from "../../../app/domain/contacts/filter";
 import { findContacts } from "../../../app/domain/contacts/find";
 import { startImport } from "../../../app/domain/contacts/import/start-import";
 import { contactInput, importInput } from "../../../app/domain/contacts/input";
 import type { Order } from "../../../app/domain/contacts/orders";
-import { parseSearch, phonePrefix } from "../../../app/domain/contacts/parse-search";
 import { contactView } from "../../../app/domain/contacts/view";
 import { CUSTOM_FIELDS, type CustomField } from "../../../app/domain/shared/contact-fields";
 import { ok, refuse } from "../../../app/domain/shared/errors/result";

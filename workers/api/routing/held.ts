@@ -1,6 +1,10 @@
 import { z } from "zod";
-import { findHeld, type HeldRow } from "../../../app/domain/sendings/actions/moderate";
-import { heldInput, moderateHeld as moderate } from "../../../app/domain/sendings/actions/moderation-input";
+import {
+  findHeld,
+  type HeldRow,
+  heldInput,
+  moderateHeld as moderate,
+} from "../../../app/domain/sendings/actions/moderate";
 import { ok } from "../../../app/domain/shared/errors/result";
 import { toUnits } from "../../../app/domain/shared/money";
 import { endpoint } from "../http/endpoint";

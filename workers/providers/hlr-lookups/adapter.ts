@@ -1,3 +1,4 @@
+import { createHmac } from "node:crypto";
 import { z } from "zod";
 import { type LookUp, lookUp } from "../../../app/domain/hlr/look-up";
 import type { Capabilities, Submit } from "../../../app/domain/shared/ports/platform";
@@ -5,7 +6,6 @@ import { type Answer, ask, below } from "../core/http";
 import { inWords, oneByOne, rejected, retry, type Verdict, verdictOfStatus } from "../core/outcomes";
 import type { Protocol } from "../core/protocol";
 import { opening } from "../core/set-up";
-import { digestHeaders } from "./digest";
 
 const CAPABILITIES: Capabilities = {
   type: "hlr",
@@ -116,4 +116,26 @@ function findingsOf(found: Found): LookUp {
     roamingOperator: found.roaming_network_name ?? null,
     roamingCountry: found.roaming_country_name ?? null,
   });
+}
+
+interface Asked {
+  key: string;
+  secret: string;
+  /** Below /api/v2: "/hlr-lookup". */
+  path: string;
+  method: "GET" | "POST";
+  body: string;
+  /** ms UTC */
+  now: number;
+}
+
+/** Signs a request (protocols §10, Auth B). */
+export function digestHeaders({ key, secret, path, method, body, now }: Asked): Record<string, string> {
+  const timestamp = String(Math.floor(now / 1000));
+  const signed = path + timestamp + method + (method === "GET" ? "" : body);
+  return {
+    "x-digest-key": key,
+    "x-digest-timestamp": timestamp,
+    "x-digest-signature": createHmac("sha256", secret).update(signed).digest("hex"),
+  };
 }

@@ -1,10 +1,10 @@
+import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 import type { Capabilities, Handed, Receipt, Submit } from "../../../app/domain/shared/ports/platform";
 import { type Answer, ask, below, parseJson } from "../core/http";
 import { accepted, failed, oneByOne, rejected, retry, type Verdict, verdictOfStatus } from "../core/outcomes";
 import type { Protocol } from "../core/protocol";
 import { opening } from "../core/set-up";
-import { isSigned } from "./signature";
 
 const CAPABILITIES: Capabilities = {
   type: "telegram",
@@ -145,3 +145,26 @@ function receiptOf(
 }
 
 type Owned = Pick<Receipt, "ownerId" | "id">;
+
+/** Telegram repeats callbacks for a while; an older one is a replay. */
+const MAX_AGE_MS = 10 * 60 * 1000;
+
+interface Signed {
+  token: string;
+  /** Seconds since the epoch. */
+  timestamp: string;
+  signature: string;
+  body: string;
+  /** ms UTC */
+  now: number;
+}
+
+/** Also checks the age (protocols §4.2). */
+export function isSigned({ token, timestamp, signature, body, now }: Signed): boolean {
+  if (token === "" || !/^\d{1,12}$/.test(timestamp)) return false;
+  if (Math.abs(now - Number(timestamp) * 1000) > MAX_AGE_MS) return false;
+  const key = createHash("sha256").update(token).digest();
+  const expected = createHmac("sha256", key).update(`${timestamp}\n${body}`).digest();
+  const given = Buffer.from(signature, "hex");
+  return given.byteLength === expected.byteLength && timingSafeEqual(given, expected);
+}

@@ -3,7 +3,7 @@ import { greenCallbacks } from "../providers/green-api/callbacks";
 import { infobipCallbacks } from "../providers/infobip-sms/callbacks";
 import { resendCallbacks } from "../providers/resend/callbacks";
 import { smppCallbacks } from "../providers/smpp/callbacks";
-import { smscCallbacks } from "../providers/smsc/callbacks";
+import { smscCallbacks } from "../providers/smsc-ru/callbacks";
 import { smtpCallbacks } from "../providers/smtp/callbacks";
 import { TELEGRAM_BOT, telegramBotCallbacks } from "../providers/telegram-bot/callbacks";
 import { telegramCallbacks } from "../providers/telegram-gateway/callbacks";

@@ -1,10 +1,26 @@
 /** @jsxImportSource hono/jsx */
+
+import { Hono } from "hono";
+import { type Env, inboxOf } from "../core/env";
 import type { Extras } from "../core/message";
 import type { Answered } from "../core/queries";
 import { providers } from "../core/registry";
 import { PageFrame } from "./page-frame";
-import type { Texts } from "./phone-texts";
+import { type Texts, textsFor } from "./phone-texts";
 import { Time } from "./time";
+
+export const emailPage = new Hono<{ Bindings: Env }>();
+
+emailPage.get("/letters", async (c) => {
+  const inbox = inboxOf(c.env);
+  const search = (c.req.query("q") ?? "").trim();
+  const [letters, { total }] = await Promise.all([
+    inbox.letters(search),
+    inbox.list({ channel: null, to: null, offset: 0, limit: 0 }),
+  ]);
+  const texts = textsFor(c.req.header("accept-language"));
+  return c.html(`<!doctype html>${<EmailView {...{ texts, search, total, letters }} />}`);
+});
 
 interface View {
   texts: Texts;
@@ -13,7 +29,7 @@ interface View {
   letters: Answered[];
 }
 
-export function EmailView({ texts, search, total, letters }: View) {
+function EmailView({ texts, search, total, letters }: View) {
   return (
     <PageFrame texts={texts} here="letters" total={total}>
       <main>

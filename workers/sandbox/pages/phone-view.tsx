@@ -1,12 +1,9 @@
 /** @jsxImportSource hono/jsx */
-
 import type { Control } from "../core/control";
 import type { Thread } from "../core/queries";
-import { AppForm } from "./app-form";
 import { ControlForm } from "./control-form";
 import { PageFrame } from "./page-frame";
 import type { Texts } from "./phone-texts";
-import { PushForm } from "./push-form";
 import { ThreadView } from "./thread-view";
 
 interface View {
@@ -61,5 +58,48 @@ export function PhoneView({ texts, search, threads, total, control, notice }: Vi
         </aside>
       </main>
     </PageFrame>
+  );
+}
+
+/** Starts a chat before the first message; each value is the account and the act. */
+const OPENINGS = ["telegram-bot start", "vk-messages open"] as const;
+
+function AppForm({ texts }: { texts: Texts }) {
+  return (
+    <section class="sheet">
+      <h2>{texts.openApp}</h2>
+      <form class="stack" method="post" action="/phone/open">
+        <label>
+          {texts.search}
+          <input name="phone" inputmode="tel" required pattern="[+0-9 ()-]{7,20}" autocomplete="off" />
+        </label>
+        <label>
+          {texts.reference}
+          <input name="data" maxlength={1600} autocomplete="off" />
+        </label>
+        {OPENINGS.map((opening) => (
+          <button key={opening} name="opening" value={opening} type="submit">
+            {texts.openings[opening]}
+          </button>
+        ))}
+      </form>
+    </section>
+  );
+}
+
+/** Subscribes the browser of any phone to notifications. */
+function PushForm({ texts, search }: { texts: Texts; search: string }) {
+  return (
+    <section class="sheet">
+      <h2>{texts.browsers}</h2>
+      <p class="meta">{texts.browsersHint}</p>
+      <form class="row" method="post" action="/push/browsers">
+        <label>
+          {texts.search}
+          <input name="phone" type="tel" inputmode="tel" required minlength={7} value={search} />
+        </label>
+        <button type="submit">{texts.subscribe}</button>
+      </form>
+    </section>
   );
 }

@@ -6,16 +6,16 @@ import type { Client } from "../../access/session";
 import { accountStatement } from "../../billing/holds";
 import { notificationOf } from "../../notifications/notify";
 import { PLATFORM_OWNER } from "../../settings/settings";
+import { announceUser } from "../../shared/announce";
 import { ofRegistrations, reserve, tooManyAttempts } from "../../shared/attempt-limits";
 import { ok, type Result, refuse } from "../../shared/errors/result";
 import { newId } from "../../shared/ids";
 import type { Platform } from "../../shared/ports/platform";
-import { tellOfUser } from "../../shared/publish-to-managers";
 import { recordVisit } from "../../telemetry/record";
 import { conflictOf } from "../conflict";
-import { indexStatements } from "../index-words";
+import { newReferralCode } from "../referrals";
+import { indexStatements } from "../words";
 import { firstTariffs } from "./first-tariffs";
-import { newReferralCode } from "./referral-code";
 import type { Registration } from "./registration-input";
 
 type Needs = Pick<Platform, "db" | "clock" | "hub">;
@@ -48,7 +48,7 @@ export async function register(
   if (referrerId === undefined) return refuse("referralCodeUnknown", "data.meta.usedReferralCode");
   const user = { ...newUser(input, origin, clock()), referrerId, resellerId: await resellerOf(db, origin.host) };
   const made = await create(db, { ...user, passwordHash: await hashPassword(input.password) }, client);
-  if (made.ok) await tellOfUser(needs, user, "created");
+  if (made.ok) await announceUser(needs, user, "created");
   return made;
 }
 

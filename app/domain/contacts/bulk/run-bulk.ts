@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { tellQuota } from "../../accounts/quotas";
 import type { Platform } from "../../shared/ports/platform";
+import { announceProgress } from "../../tasks/announce-progress";
 import { moveOn, type Step } from "../../tasks/checkpoint";
 import { failTask, handOn, letOthersIn, runLeased, SLICE_MS } from "../../tasks/lease";
-import { publishTask } from "../../tasks/publish";
 import type { TaskRow } from "../../tasks/tasks";
 import { type ContactAction, countOf, fitting, freshIn, type Some, statementsOf } from "../change-statements";
 import { matching } from "../filter";
@@ -27,7 +27,7 @@ async function work(platform: Platform, task: TaskRow): Promise<void> {
     const outcome = await step(platform, task);
     if (outcome === "moved") return stopOrFail(platform, task);
     if (outcome === "full") return failTask(platform, task, NO_ROOM);
-    await publishTask(platform, task, outcome === "last");
+    await announceProgress(platform, task, outcome === "last");
     if (outcome === "last") {
       if (action.kind === "copy") await tellQuota(platform, ownerId, "contacts");
       return tellLists(platform, { id: ownerId }, [listId, ...targetOf(action)]);

@@ -5,10 +5,9 @@ import type { Viewer } from "../../access/viewer";
 import { ok, type Result, refuse } from "../../shared/errors/result";
 import { newId } from "../../shared/ids";
 import type { Platform } from "../../shared/ports/platform";
-import { acceptTask } from "../../tasks/accept";
-import { newTask } from "../../tasks/new-task";
+import { acceptTask, newTask } from "../../tasks/start-job";
+import { contactColumns, rowOf } from "../find";
 import { getList } from "../lists";
-import { contactColumns, rowOf } from "../raw-rows";
 import type { ContactRow } from "../view";
 import type { DuplicateKind } from "./kind";
 

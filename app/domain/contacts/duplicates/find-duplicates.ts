@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Platform } from "../../shared/ports/platform";
+import { announceProgress } from "../../tasks/announce-progress";
 import { moveOn } from "../../tasks/checkpoint";
 import { failTask, handOn, letOthersIn, runLeased, SLICE_MS } from "../../tasks/lease";
-import { publishTask } from "../../tasks/publish";
 import type { TaskRow } from "../../tasks/tasks";
 import { DAY_KEY, EMAIL_KEY } from "../filter";
 import { getList } from "../lists";
@@ -27,7 +27,7 @@ async function work(platform: Platform, task: TaskRow): Promise<void> {
   while (clock() - started < SLICE_MS) {
     const outcome = await step(platform, task);
     if (outcome === "moved") return;
-    await publishTask(platform, task, outcome === "last");
+    await announceProgress(platform, task, outcome === "last");
     if (outcome === "last") return;
     await letOthersIn();
   }

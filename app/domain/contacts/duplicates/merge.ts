@@ -1,10 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Viewer } from "../../access/viewer";
+import { announce } from "../../shared/announce";
 import { isEmail } from "../../shared/email";
 import { isDuplicate } from "../../shared/errors/db-errors";
 import { ok, type Result, refuse } from "../../shared/errors/result";
 import type { Platform } from "../../shared/ports/platform";
-import { announce } from "../../shared/publish";
 import { tellLists } from "../bulk/bulk";
 import { FILLED } from "../change-statements";
 import { groupsNow, type Place } from "./duplicates";

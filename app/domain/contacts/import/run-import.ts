@@ -1,14 +1,14 @@
 import { tellQuota } from "../../accounts/quotas";
 import { openTable } from "../../files/open-table";
 import { FILE_TYPES } from "../../files/types";
+import { announce } from "../../shared/announce";
 import { isEmail } from "../../shared/email";
 import { message } from "../../shared/errors/error-message";
 import { newId } from "../../shared/ids";
 import type { Platform } from "../../shared/ports/platform";
-import { announce } from "../../shared/publish";
 import { openCsv } from "../../tables/read-csv";
+import { announceProgress } from "../../tasks/announce-progress";
 import { failTask, handOn, letOthersIn, runLeased, SLICE_MS } from "../../tasks/lease";
-import { publishTask } from "../../tasks/publish";
 import type { TaskRow } from "../../tasks/tasks";
 import { getList } from "../lists";
 import { listView } from "../view";
@@ -40,7 +40,7 @@ async function work(platform: Platform, task: TaskRow): Promise<void> {
     const chunk = readChunk(reader, data);
     const outcome = await settle(platform, task, chunk, reader.cursor(), turn);
     if (outcome === "moved") return stopOrFail(platform, task, data.listId);
-    await publishTask(platform, task, chunk.isLast);
+    await announceProgress(platform, task, chunk.isLast);
     if (chunk.isLast) return tellEnd(platform, task.ownerId, data.listId);
     await letOthersIn();
   }

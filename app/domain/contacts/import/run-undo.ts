@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Platform } from "../../shared/ports/platform";
+import { announceProgress } from "../../tasks/announce-progress";
 import { moveOn } from "../../tasks/checkpoint";
 import { failTask, handOn, letOthersIn, runLeased, SLICE_MS } from "../../tasks/lease";
-import { publishTask } from "../../tasks/publish";
 import type { TaskRow } from "../../tasks/tasks";
 import { tellLists } from "../bulk/bulk";
 import { countOf, type Some, statementsOf } from "../change-statements";
@@ -33,7 +33,7 @@ async function work(platform: Platform, task: TaskRow): Promise<void> {
       if (!(await getList(platform.db, { id: ownerId }, listId))) await failTask(platform, task, "listNotFound");
       return;
     }
-    await publishTask(platform, task, outcome === "last");
+    await announceProgress(platform, task, outcome === "last");
     if (outcome === "last") return tellLists(platform, { id: ownerId }, [listId]);
     await letOthersIn();
   }

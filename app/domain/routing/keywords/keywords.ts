@@ -1,9 +1,9 @@
 import { eq, sql } from "drizzle-orm";
 import type { Database } from "../../../../db/client";
 import { keywords as table } from "../../../../db/schema/routing";
+import { announceToManagers } from "../../shared/announce";
 import { ok, type Result, refuse } from "../../shared/errors/result";
 import { newId } from "../../shared/ids";
-import { tellManagers } from "../../shared/publish-to-managers";
 import { type Needs, noun } from "../crud";
 import type { KeywordInput } from "../input";
 import { bumpVersion } from "../version";
@@ -43,7 +43,9 @@ export async function addKeywords(
     bumpVersion(db),
   ]);
   if (fresh.length > 0) {
-    await tellManagers({ db, hub }, [{ event: "keywords.created", data: { ListId: listId, count: fresh.length } }]);
+    await announceToManagers({ db, hub }, [
+      { event: "keywords.created", data: { ListId: listId, count: fresh.length } },
+    ]);
   }
   return ok(fresh.length);
 }

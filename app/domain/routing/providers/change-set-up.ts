@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { credentials, providers, servers } from "../../../../db/schema/routing";
+import { announceToManagers } from "../../shared/announce";
 import { ok, type Problem, type Result } from "../../shared/errors/result";
 import { newId } from "../../shared/ids";
 import type { LiveEvent, Platform } from "../../shared/ports/platform";
-import { tellManagers } from "../../shared/publish-to-managers";
 import type { SetUpField } from "../../shared/set-up-field";
 import type { Statement } from "../crud";
 import type { ProviderInput } from "../input";
@@ -143,7 +143,7 @@ async function write(needs: Needs, rows: SetUpRows, after: After, change: SetUpC
       .where(eq(providers.id, after.provider.id)),
     bumpVersion(db),
   ]);
-  await tellManagers(needs, [...events, { event: "providers.updated", data: { id: after.provider.id } }]);
+  await announceToManagers(needs, [...events, { event: "providers.updated", data: { id: after.provider.id } }]);
 }
 
 // A form leaves a field empty to keep the secret.

@@ -1,8 +1,8 @@
 import { credentials, providers, servers } from "../../../../db/schema/routing";
+import { announceToManagers } from "../../shared/announce";
 import { ok, type Result } from "../../shared/errors/result";
 import { newId } from "../../shared/ids";
 import type { Platform, ProviderConfig } from "../../shared/ports/platform";
-import { tellManagers } from "../../shared/publish-to-managers";
 import { placeOf } from "../places";
 import { bumpVersion } from "../version";
 import { sealCredentials } from "./secrets";
@@ -34,7 +34,7 @@ export async function setUpProvider(
     bumpVersion(db),
   ]);
   const parts = ["servers", ...(hasSecrets ? (["credentials"] as const) : []), "providers"] as const;
-  await tellManagers(
+  await announceToManagers(
     needs,
     parts.map((part) => ({ event: `${part}.created` as const, data: { id } })),
   );

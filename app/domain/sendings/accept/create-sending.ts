@@ -17,8 +17,8 @@ import { storedAmong } from "../compose/message-files";
 import { type Chained, planChained } from "../compose/plan-with-fallbacks";
 import { storedOf } from "../compose/stored-fields";
 import { chainAddressOf, namedOf } from "../recipients/chain-addresses";
-import { bucketDueAt, bucketOf, bucketRange } from "../settle/chunks";
-import { announceCreated } from "../settle/publish";
+import { announceCreated } from "../settle/announce-messages";
+import { bucketDueAt, bucketOf, bucketRange } from "../settle/express-buckets";
 import type { SingleInput } from "./input";
 
 export type SendingRow = typeof sendings.$inferSelect;

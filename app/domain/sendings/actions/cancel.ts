@@ -4,7 +4,7 @@ import type { Platform } from "../../shared/ports/platform";
 import type { SendingRow } from "../accept/create-sending";
 import { followUp } from "../fallbacks/trigger";
 import { getSending } from "../list/find";
-import { announceChanges } from "../settle/publish";
+import { announceChanges } from "../settle/announce-messages";
 import { settle } from "../settle/settle";
 import { CANCELLED } from "../status";
 

@@ -1,4 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
 import type { Database } from "../../../../db/client";
 import { chunks, type sendings } from "../../../../db/schema/sendings";
 import { halved, reportFailure } from "../../shared/errors/isolate-failures";
@@ -6,11 +7,11 @@ import { firstIdAt } from "../../shared/ids";
 import type { Platform } from "../../shared/ports/platform";
 import { type Walk, walkAlong } from "../../shared/walk";
 import { followUp } from "../fallbacks/trigger";
-import { bucketOf, bucketRange } from "../settle/chunks";
-import { announceChanges } from "../settle/publish";
+import { announceChanges } from "../settle/announce-messages";
+import { bucketOf, bucketRange } from "../settle/express-buckets";
 import { type Change, settle } from "../settle/settle";
 import { MODERATION } from "../status";
-import { publishHeld } from "./publish-held";
+import { announceHeld } from "./notify-moderators";
 
 interface HeldChoice {
   ids?: string[] | undefined;
@@ -104,7 +105,7 @@ export async function expireHeld(platform: Platform): Promise<void> {
     if (!isStuck || rows.length < PAGE) break;
     after = rows.at(-1)!.id;
   }
-  if (wereFound) await publishHeld(platform);
+  if (wereFound) await announceHeld(platform);
 }
 
 async function endHeld(platform: Platform, ownerId: string, rows: readonly HeldRow[], error: string): Promise<number> {
@@ -136,7 +137,7 @@ async function eachPage(
     if (rows.length < PAGE) break;
     after = rows.at(-1)!.id;
   }
-  if (moved > 0) await publishHeld({ db, hub });
+  if (moved > 0) await announceHeld({ db, hub });
   return moved;
 }
 
@@ -173,4 +174,23 @@ function bucketsOf(db: Database, ownerId: string, ids: string[], now: number) {
       .values({ ownerId, ...bucketRange(bucket), lane: "bulk", dueAt: now })
       .onConflictDoUpdate({ target: [chunks.ownerId, chunks.firstId], set: { dueAt: now, looks: 0 } }),
   );
+}
+
+export const heldInput = z.union(
+  [
+    z.strictObject({
+      moderation: z.enum(["approved", "rejected"], { error: "optionUnknown" }),
+      ids: z.array(z.string()).min(1, "idInvalid").max(1000, "tooMany"),
+    }),
+    z.strictObject({
+      moderation: z.enum(["approved", "rejected"], { error: "optionUnknown" }),
+      TaskId: z.string({ error: "idInvalid" }).min(1, "idInvalid"),
+    }),
+  ],
+  { error: "optionUnknown" },
+);
+
+export function moderateHeld(platform: Platform, input: z.infer<typeof heldInput>): Promise<number> {
+  const act = input.moderation === "approved" ? approveHeld : rejectHeld;
+  return act(platform, "ids" in input ? { ids: input.ids } : { taskId: input.TaskId });
 }

@@ -1,9 +1,9 @@
 import { and, eq, sql } from "drizzle-orm";
 import { users } from "../../../../db/schema/accounts";
 import { announceNotification, type Notice, notificationOf } from "../../notifications/notify";
+import { announceToManagers } from "../../shared/announce";
 import type { Platform } from "../../shared/ports/platform";
 import { MODERATION } from "../status";
-import { publishHeld } from "./publish-held";
 
 /** When managers were last notified (updated_at), and the newest held message then; ms UTC. */
 const NOTE = { ownerId: "engine", key: "held.told" };
@@ -26,7 +26,7 @@ export async function tellHeld({
       WHERE owner_id = ${NOTE.ownerId} AND key = ${NOTE.key}`),
   ]);
   if (!held || held.latest === null) return;
-  if (held.latest > (note?.latest ?? 0)) await publishHeld({ db, hub });
+  if (held.latest > (note?.latest ?? 0)) await announceHeld({ db, hub });
   // Moments that are yet to come were written by a clock that has jumped back since.
   if (note && note.at <= now && (held.latest <= note.latest || now - note.at < PAUSE_MS)) return;
   const managers = await db
@@ -44,4 +44,9 @@ export async function tellHeld({
       ON CONFLICT (owner_id, key) DO UPDATE SET value = excluded.value, updated_at = excluded.updated_at`),
   ] as [Notice["statements"][0]]);
   for (const notice of notices) await announceNotification({ db, hub, queue }, notice);
+}
+
+/** Tells managers' open screens that other messages are held than before. */
+export function announceHeld(needs: Pick<Platform, "db" | "hub">): Promise<void> {
+  return announceToManagers(needs, [{ event: "held.updated", data: {} }]);
 }

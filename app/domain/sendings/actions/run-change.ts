@@ -4,9 +4,9 @@ import { tellLists } from "../../contacts/bulk/bulk";
 import { areLists, getList } from "../../contacts/lists";
 import { NO_ROOM, refusalOfRoom } from "../../contacts/room";
 import type { Platform } from "../../shared/ports/platform";
+import { announceProgress } from "../../tasks/announce-progress";
 import { moveOn, type Step } from "../../tasks/checkpoint";
 import { failTask, handOn, letOthersIn, runLeased, SLICE_MS } from "../../tasks/lease";
-import { publishTask } from "../../tasks/publish";
 import type { TaskRow } from "../../tasks/tasks";
 import type { SendingRow } from "../accept/create-sending";
 import { findSendings } from "../list/find";
@@ -29,7 +29,7 @@ async function work(platform: Platform, task: TaskRow): Promise<void> {
     const outcome = await step(platform, task, action);
     if (outcome === "moved") return stopOrFail(platform, task, action);
     if (outcome === "full") return failTask(platform, task, NO_ROOM);
-    await publishTask(platform, task, outcome === "last");
+    await announceProgress(platform, task, outcome === "last");
     if (outcome === "last") {
       if (action.kind !== "collect") return;
       await tellQuota(platform, task.ownerId, "contacts");

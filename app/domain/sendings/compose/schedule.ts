@@ -4,7 +4,6 @@ import { ok, type Result, refuse } from "../../shared/errors/result";
 import { zonesOf } from "../../shared/numbering/number-info";
 import { DEFAULT_ZONE } from "../../shared/time/default-zone";
 import { type LocalHours, nextAllowed } from "../../shared/time/local-hours";
-import { turnOf } from "./spread";
 
 /** Spec §4. */
 const MAX_SPREAD_MS = 12 * 3_600_000;
@@ -69,4 +68,15 @@ export function waitFor({ startsAt, until, hours }: Timing, place: number, total
 export function allowedAt(at: number, hours: LocalHours, phone: string): number {
   const zones = zonesOf(phone);
   return nextAllowed(at, hours, zones.length > 0 ? zones : [hours.zone ?? DEFAULT_ZONE]) ?? at;
+}
+
+interface Spread {
+  startsAt: number;
+  until: number | null;
+  total: number;
+}
+
+export function turnOf({ startsAt, until, total }: Spread, place: number): number {
+  if (until === null || until <= startsAt || total < 2) return startsAt;
+  return startsAt + Math.floor(((until - startsAt) * Math.min(place, total - 1)) / (total - 1));
 }

@@ -3,7 +3,7 @@ import { answerPulse } from "../../routing/health/health-counters";
 import type { Route } from "../../routing/route";
 import type { Platform, Provider, SubmitOutcome } from "../../shared/ports/platform";
 import { followUp } from "../fallbacks/trigger";
-import { announceChanges } from "../settle/publish";
+import { announceChanges } from "../settle/announce-messages";
 import { type Change, settle } from "../settle/settle";
 import { backoff, MAX_ATTEMPTS, MAX_UNCERTAIN_ATTEMPTS } from "../status";
 import { SUBMITTED_UNCERTAIN } from "./uncertain";

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { jsonRows } from "../../../../db/json-rows";
 import type { Platform } from "../../shared/ports/platform";
 import { followUp } from "../fallbacks/trigger";
-import { announceChanges } from "../settle/publish";
+import { announceChanges } from "../settle/announce-messages";
 import { type Change, settle } from "../settle/settle";
 import { NO_ROUTE, VALIDITY_MS } from "../status";
 import type { Claimed } from "./record-outcomes";

@@ -23,8 +23,8 @@ import { queueTurn } from "../dispatch/fair-queue";
 import { isListGone, withBlacklists } from "../recipients/audience";
 import { capAt, readRecipients } from "../recipients/read-recipients";
 import { announceAll, forgiven, KEPT_STUCK_MS, patiently, STUCK, stuckNotices } from "../schedule/stuck";
-import { RECONCILE_AFTER_MS } from "../settle/chunks";
-import { announceTask } from "../settle/publish";
+import { announceTask } from "../settle/announce-messages";
+import { RECONCILE_AFTER_MS } from "../settle/express-buckets";
 import { chunkSize, namesKept, type Root, rootsOf, sharedPayload, sharedText, storedPayload } from "./message-rows";
 import { type RuleRow, ruleRow, ruleStatements } from "./rule-rows";
 

@@ -7,7 +7,7 @@ import { accountStatement } from "../../billing/holds";
 import { outboxStatements } from "../../webhooks/outbox";
 import { chainOf } from "../chains/ids";
 import { countChains } from "../settle/chain-counters";
-import { bucketOf, bucketRange, RECONCILE_AFTER_MS } from "../settle/chunks";
+import { bucketOf, bucketRange, RECONCILE_AFTER_MS } from "../settle/express-buckets";
 import type { FallbackMessage } from "./fallback-message";
 
 // Both are read by one condition.

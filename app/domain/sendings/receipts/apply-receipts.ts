@@ -6,7 +6,7 @@ import { openRouting } from "../../routing/config";
 import { receiptPulse } from "../../routing/health/health-counters";
 import type { Platform, Receipt } from "../../shared/ports/platform";
 import { followUp } from "../fallbacks/trigger";
-import { announceChanges } from "../settle/publish";
+import { announceChanges } from "../settle/announce-messages";
 import { type Change, settle } from "../settle/settle";
 import { mayBecome } from "../status";
 

@@ -13,7 +13,7 @@ import { queueTurn } from "../dispatch/fair-queue";
 import { holderOf, SUBMITTED_UNCERTAIN, suspectsOf } from "../dispatch/uncertain";
 import { followUp } from "../fallbacks/trigger";
 import { applyReceipts } from "../receipts/apply-receipts";
-import { announceChanges } from "../settle/publish";
+import { announceChanges } from "../settle/announce-messages";
 import { type Change, settle } from "../settle/settle";
 import { STOPPED, VALIDITY_MS } from "../status";
 

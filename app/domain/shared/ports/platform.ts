@@ -5,7 +5,6 @@ import type { Extras } from "../../channels/extras";
 import type { Problem } from "../errors/result";
 import type { SetUpField } from "../set-up-field";
 import type { FileStore } from "./file-store";
-import type { Http } from "./http";
 import type { OwnNumberNews, OwnNumberProvider } from "./own-numbers";
 import type { Speech, Writer } from "./speech";
 
@@ -231,4 +230,19 @@ interface Untaken {
   instances: OwnNumberNews[];
   incoming: IncomingMessage[];
   optOuts: Pick<Receipt, "ownerId" | "id">[];
+}
+
+export interface HttpRequest {
+  method: string;
+  url: string;
+  headers: Record<string, string>;
+  body: string | null;
+  timeoutMs: number;
+}
+
+export type HttpAnswer = { status: number; text: string; retryAfterMs: number } | { failed: "timeout" | "noAnswer" };
+
+/** Requests to customers' URLs. Never throws, follows no redirects. */
+export interface Http {
+  send(request: HttpRequest): Promise<HttpAnswer>;
 }

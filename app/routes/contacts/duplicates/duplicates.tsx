@@ -11,8 +11,12 @@ import { type DuplicateMeta, groupsNow, startDuplicates } from "../../../domain/
 import { LIKENESSES } from "../../../domain/contacts/duplicates/kind";
 import { mergeContacts } from "../../../domain/contacts/duplicates/merge";
 import { getList } from "../../../domain/contacts/lists";
+import { type ContactRow, contactView } from "../../../domain/contacts/view";
+import { CONTACT_FIELDS } from "../../../domain/shared/contact-fields";
+import { isEmail } from "../../../domain/shared/email";
 import { ok, type Result } from "../../../domain/shared/errors/result";
 import { newId } from "../../../domain/shared/ids";
+import { formatPhone } from "../../../domain/shared/phone";
 import type { Platform } from "../../../domain/shared/ports/platform";
 import { progressOf } from "../../../domain/tasks/progress";
 import { getTask } from "../../../domain/tasks/tasks";
@@ -25,8 +29,7 @@ import { localeOf } from "../../../web/words/locale";
 import { shownTitle } from "../../../web/words/stock-titles.server";
 import { sayer } from "../shared/page-words";
 import { pageWords } from "../shared/page-words.server";
-import { comparedOf } from "./compare.server";
-import { DuplicateGroup } from "./group";
+import { type Compared, DuplicateGroup } from "./group";
 
 export const handle: ScreenHandle = { screen: "contacts", live: ["tasks", "contacts"] };
 
@@ -154,3 +157,23 @@ export default function Duplicates() {
     </>
   );
 }
+
+/** Duplicates as columns; the oldest with a phone is preselected to stay. */
+function comparedOf(group: ContactRow[], titles: Map<string, string>): Compared[] {
+  return group
+    .toSorted((one, other) => isLone(one) - isLone(other) || one.createdAt - other.createdAt)
+    .map((row) => {
+      const view = contactView(row);
+      const values = CONTACT_FIELDS.flatMap((field) =>
+        field !== "phone" && view[field] !== null ? [[field, view[field]]] : [],
+      );
+      return {
+        place: `${row.listId}/${row.phone}`,
+        phone: formatPhone(row.phone),
+        list: titles.get(row.listId) ?? "",
+        values: Object.fromEntries(values) as Compared["values"],
+      };
+    });
+}
+
+const isLone = ({ phone }: ContactRow) => Number(isEmail(phone));

@@ -6,8 +6,8 @@ import { formatNumber } from "../../../components/ui/format";
 import { Money } from "../../../components/ui/money";
 import { getAvailable } from "../../../domain/billing/available";
 import { getList } from "../../../domain/contacts/lists";
-import { lookUpOfList } from "../../../domain/hlr/start";
 import { createBulk, previewBulk } from "../../../domain/sendings/accept/create-bulk";
+import { type BulkInput, bulkInput } from "../../../domain/sendings/accept/input";
 import { message } from "../../../domain/shared/errors/error-message";
 import { ERROR_STATUS } from "../../../domain/shared/errors/errors";
 import { ok } from "../../../domain/shared/errors/result";
@@ -85,4 +85,9 @@ export default function CheckList() {
       </p>
     </FormDialog>
   );
+}
+
+function lookUpOfList({ id, title }: { id: string; title: string }): BulkInput {
+  const recipient = { include: [id] };
+  return bulkInput.parse({ type: "hlr", payload: {}, title: `HLR: ${title}`.slice(0, 150), recipient });
 }

@@ -1,6 +1,5 @@
 import { comingBirthdays, parseDayOfYear } from "../../../domain/contacts/birthdays";
-import type { Birthdays, ContactFilter } from "../../../domain/contacts/filter";
-import { parseSearch } from "../../../domain/contacts/parse-search";
+import { type Birthdays, type ContactFilter, parseSearch } from "../../../domain/contacts/filter";
 import { DEFAULT_ZONE } from "../../../domain/shared/time/default-zone";
 import { momentAt } from "../../../domain/shared/time/zones";
 import { boundsOf } from "../../../web/lists/periods";

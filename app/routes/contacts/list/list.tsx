@@ -1,8 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { Outlet, useLoaderData } from "@remix-run/react";
+import { Link, Outlet, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { PageHead } from "../../../components/layout/page-head";
 import { LinkButton } from "../../../components/ui/button";
+import { Num } from "../../../components/ui/number";
 import { can } from "../../../domain/access/viewer";
 import { shownAddress } from "../../../domain/channels/person";
 import { blacklistedBy } from "../../../domain/contacts/blacklist";
@@ -23,7 +24,6 @@ import { listRights } from "../lists/rights";
 import { BULK_KINDS, BULK_RIGHTS, type BulkKind } from "./bulk-kinds";
 import { filterOf, noDays } from "./filter.server";
 import { ListHead } from "./head";
-import { ListNav } from "./nav";
 import { readQuery, searchOf } from "./query";
 import { ContactsTable } from "./table";
 
@@ -112,5 +112,27 @@ export default function List() {
       </div>
       <Outlet />
     </>
+  );
+}
+
+function ListNav({ data: { lists, list, hasMoreLists } }: { data: ListData }) {
+  const { t, i18n } = useTranslation("contacts");
+  const shown = lists.some(({ id }) => id === list.id) ? lists : [list, ...lists];
+  return (
+    <nav aria-label={t("lists")} className="stack gap-2">
+      <div className="row justify-between max-[80rem]:hidden">
+        <h2>{t("lists")}</h2>
+        <LinkButton variant="quiet" size="s" icon="plus" label={t("newList")} to="/contacts/new" />
+      </div>
+      <div className="lists">
+        {shown.map(({ id, title, contacts }) => (
+          <Link key={id} to={`/contacts/${id}`} aria-current={id === list.id ? "page" : undefined}>
+            <span className="truncate">{title}</span>
+            <Num value={contacts} locale={i18n.language} />
+          </Link>
+        ))}
+        {hasMoreLists && <Link to="/contacts">{t("moreLists")}</Link>}
+      </div>
+    </nav>
   );
 }

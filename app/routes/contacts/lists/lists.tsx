@@ -29,7 +29,6 @@ import { localeOf } from "../../../web/words/locale";
 import { shownTitle } from "../../../web/words/stock-titles.server";
 import { fieldNamesPath } from "../shared/field-names-path";
 import ListActions from "./actions";
-import { LISTS, pathOf, readQuery, TYPES } from "./query";
 import { type ListRights, listRights } from "./rights";
 
 export const handle: ScreenHandle = { screen: "contacts", live: ["contactLists", "contacts"] };
@@ -240,4 +239,27 @@ function ListMenu({ list, may }: { list: Listed; may: ListRights }) {
       />
     </RowMenu>
   );
+}
+
+const LISTS = "/contacts";
+const TYPES = ["regular", "blacklist"] as const;
+
+interface ListsQuery {
+  type: (typeof TYPES)[number] | null;
+  /** Open saved view; "none" disables the default view. */
+  view: string | null;
+  cursor: string | null;
+}
+
+function readQuery(search: URLSearchParams): ListsQuery {
+  return {
+    type: TYPES.find((known) => known === search.get("type")) ?? null,
+    view: search.get("view") || null,
+    cursor: search.get("cursor") || null,
+  };
+}
+
+function pathOf(query: ListsQuery): string {
+  const search = new URLSearchParams(Object.entries(query).filter(([, value]) => value !== null));
+  return search.size > 0 ? `${LISTS}?${search}` : LISTS;
 }

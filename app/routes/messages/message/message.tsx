@@ -3,7 +3,7 @@ import { Link, useLoaderData, useLocation, useRouteLoaderData } from "@remix-run
 import { useTranslation } from "react-i18next";
 import { Panel } from "../../../components/layout/panel";
 import { LinkButton } from "../../../components/ui/button";
-import { CopiedText } from "../../../components/ui/copied-text";
+import { CopiedText } from "../../../components/ui/copy-button";
 import { type Pair, Pairs } from "../../../components/ui/dl";
 import { formatNumber } from "../../../components/ui/format";
 import { part } from "../../../components/ui/part";

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { formatNumber, formatPercent, formatTime } from "../../../components/ui/format";
-import { Live } from "../../../components/ui/live";
+import { LiveMark } from "../../../components/ui/live-mark";
 import { Num } from "../../../components/ui/number";
 import { Breakdown, type Part } from "../../../components/ui/progress";
 import { useZone } from "../../../web/frame/preferences";
@@ -45,7 +45,7 @@ export function TaskProgress({
           </p>
         )}
       </div>
-      <Breakdown parts={parts} locale={locale} aside={data.state === "running" && <Live />} />
+      <Breakdown parts={parts} locale={locale} aside={data.state === "running" && <LiveMark />} />
     </section>
   );
 }

@@ -3,14 +3,16 @@ import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { PageHead } from "../../../components/layout/page-head";
 import { labelOf } from "../../../components/message/labels";
-import { livePayload } from "../../../components/message/live";
 import type { MessageFields } from "../../../components/message/message-field";
+import { typedPayload } from "../../../components/message/typed-payload";
 import { useTyped } from "../../../components/message/typing";
 import { Button, LinkButton } from "../../../components/ui/button";
 import { useChannelName } from "../../../components/ui/channel-name";
 import { Checkbox } from "../../../components/ui/check";
+import { type Pair, Pairs } from "../../../components/ui/dl";
 import { ErrorSummary } from "../../../components/ui/error-summary";
 import { Field } from "../../../components/ui/field";
+import { formatMoney, formatNumber } from "../../../components/ui/format";
 import { Input, Select } from "../../../components/ui/input";
 import { Note } from "../../../components/ui/note";
 import { part } from "../../../components/ui/part";
@@ -19,8 +21,9 @@ import type { StoredFile } from "../../../domain/files/choices";
 import { useInput } from "../../../web/forms/use-input";
 import { useZone } from "../../../web/frame/preferences";
 import type { FormAnswer } from "./answer.server";
+import { Fallbacks } from "./fallbacks";
 import type { FormView } from "./form-view.server";
-import { KeptParts } from "./hidden-parts";
+import type { Kept } from "./hidden-parts.server";
 import { MessageParts } from "./message-parts";
 import { Remarks } from "./remarks";
 
@@ -58,7 +61,7 @@ export function TemplateForm({ title, view, answer, backTo }: TemplateFormProps)
   const shown = JSON.stringify(drawn.message);
   const [typed, read] = useTyped(form, shown);
   useInput(form, read);
-  const live = livePayload(payload, typed);
+  const live = typedPayload(payload, typed);
   const errors = answer?.errors ?? {};
   const fieldOf: MessageFields = (name) => ({
     id: `template-${name.replaceAll(".", "-")}`,
@@ -160,4 +163,24 @@ export function TemplateForm({ title, view, answer, backTo }: TemplateFormProps)
     if (name === "users" || name === "Users") return t("users");
     return view.comments.some((known) => known === name) ? t(name as "comment") : labelOf(name, compose);
   }
+}
+
+function KeptParts({ kept: { steps, budget, recipients } }: { kept: Kept }) {
+  const { t, i18n } = useTranslation("templates");
+  const partOf = ({ lists, addresses }: { lists: string[]; addresses: number }) =>
+    [...lists, addresses > 0 && t("addresses", { number: formatNumber(addresses, i18n.language) })]
+      .filter(Boolean)
+      .join(", ");
+  const [included, excluded] = recipients ? [partOf(recipients.include), partOf(recipients.exclude)] : ["", ""];
+  const pairs: Pair[] = [
+    ...(budget ? [{ term: t("budget"), value: formatMoney(budget.micros, budget.currency, i18n.language) }] : []),
+    ...(included ? [{ term: t("recipients"), value: included }] : []),
+    ...(excluded ? [{ term: t("excluded"), value: excluded }] : []),
+  ];
+  return (
+    <>
+      {steps.length > 0 && <Fallbacks steps={steps} />}
+      {pairs.length > 0 && <Pairs items={pairs} />}
+    </>
+  );
 }

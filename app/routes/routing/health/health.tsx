@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { z } from "zod";
 import { type Column, DataTable } from "../../../components/tables/data-table";
 import { ListFoot } from "../../../components/tables/list-foot";
 import { useChannelName } from "../../../components/ui/channel-name";
@@ -10,6 +11,8 @@ import { formatNumber, formatPercent } from "../../../components/ui/format";
 import { can } from "../../../domain/access/viewer";
 import { readHealth } from "../../../domain/routing/health/health-view";
 import { providers } from "../../../domain/routing/providers/providers";
+import { CONTROLS } from "../../../domain/routing/rules/tags";
+import { CodedError } from "../../../domain/shared/errors/errors";
 import { SCREENS } from "../../../screens";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { found } from "../../../web/http/reply";
@@ -17,7 +20,6 @@ import { guard } from "../../../web/session/guard";
 import { byChannel } from "../shared/by-channel";
 import { listed } from "../shared/list.server";
 import { byManager } from "../shared/revalidate";
-import { readControl } from "./control.server";
 import { ControlButtons } from "./control-buttons";
 import { HealthHour } from "./health-hour";
 import { HealthState } from "./health-state";
@@ -133,4 +135,13 @@ function useColumns(): Column<Data["health"][number]>[] {
         mayControl ? <ControlButtons id={id} title={title} control={control} /> : t(`control_${control}`),
     },
   ];
+}
+
+const control = z.object({ id: z.string().min(1), control: z.enum(CONTROLS) });
+
+/** Posted control mode of a provider. Throws `badRequest`. */
+async function readControl(request: Request) {
+  const read = control.safeParse(Object.fromEntries(await request.formData()));
+  if (!read.success) throw new CodedError("badRequest");
+  return read.data;
 }

@@ -42,7 +42,7 @@ function shownActions({ text, sender, moderation, type, buttons, fallbacks }: Me
   };
 }
 
-export type ShownActions = ReturnType<typeof shownActions>;
+type ShownActions = ReturnType<typeof shownActions>;
 
 export async function action(args: ActionFunctionArgs) {
   const { platform } = await guard(args, byManager("messageRules.update"));

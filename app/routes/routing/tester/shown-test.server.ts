@@ -1,6 +1,5 @@
 import type { Database } from "../../../../db/client";
-import type { TestResult } from "../../../domain/routing/tester";
-import type { RuleTrace } from "../../../domain/routing/trace";
+import type { RuleTrace, TestResult } from "../../../domain/routing/tester";
 import { shownConditions } from "../rules/conditions.server";
 
 /** Test result for the page. */

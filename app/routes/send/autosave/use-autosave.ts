@@ -4,8 +4,7 @@ import type { Saved } from "./autosave";
 import { useLeaving } from "./use-leaving";
 
 const PAUSE_MS = 1000;
-/** Request timeout, ms. */
-const WAIT_MS = 30_000;
+const REQUEST_TIMEOUT_MS = 30_000;
 /** Retry delays, ms; the last one repeats. */
 const RETRY_MS = [2000, 5000, 15_000, 60_000];
 
@@ -72,7 +71,7 @@ export function useAutosave(form: RefObject<HTMLFormElement | null>, at: Steppin
       query.set("d", draftId);
       setState("saving");
       try {
-        const signal = AbortSignal.timeout(WAIT_MS);
+        const signal = AbortSignal.timeout(REQUEST_TIMEOUT_MS);
         const request: RequestInit = { method: "POST", body: bodyOf(), keepalive, signal, redirect: "manual" };
         const answer = await fetch(`/send/draft?${query}`, request);
         if (answer.type === "opaqueredirect") {

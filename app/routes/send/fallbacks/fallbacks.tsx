@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { useRef } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../../components/ui/button";
 import { useChannelName } from "../../../components/ui/channel-name";
@@ -30,8 +30,7 @@ import { unlessConflict } from "../step/unless-conflict";
 import { changeFallbacks } from "./read.server";
 import { StepCard } from "./step-card";
 import { useDrag } from "./use-drag";
-import { useWarnings } from "./use-warnings";
-import { warningsOf } from "./warnings.server";
+import { type Warning, warningsOf } from "./warnings.server";
 
 export const handle: ScreenHandle = { screen: "sendFallbacks" };
 export const shouldRevalidate = unlessConflict;
@@ -154,4 +153,31 @@ export default function Fallbacks() {
       )}
     </StepFrame>
   );
+}
+
+const PAUSE_MS = 500;
+
+/** Chain warnings, debounced; `loaded` are the initial ones. */
+function useWarnings(form: RefObject<HTMLFormElement | null>, draftId: string, loaded: Warning[]) {
+  const [fresh, setFresh] = useState<Warning[] | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page has its own warnings
+  useEffect(() => {
+    setFresh(null);
+    return () => clearTimeout(timer.current);
+  }, [loaded]);
+  const check = async () => {
+    if (!form.current) return;
+    const body = new FormData(form.current);
+    const request: RequestInit = { method: "POST", body, redirect: "manual" };
+    const answer = await fetch(`/send/fallbacks/check?d=${draftId}`, request).catch(() => null);
+    if (answer?.ok) setFresh(await answer.json());
+  };
+  return {
+    warnings: fresh ?? loaded,
+    ask() {
+      clearTimeout(timer.current);
+      timer.current = setTimeout(check, PAUSE_MS);
+    },
+  };
 }

@@ -3,9 +3,9 @@ import { type ReactNode, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { HeadFields } from "../../../components/message/head-fields";
 import { labelOf } from "../../../components/message/labels";
-import { livePayload } from "../../../components/message/live";
 import { SenderField, senderOf } from "../../../components/message/sender-field";
 import { TextField } from "../../../components/message/text-field";
+import { typedPayload } from "../../../components/message/typed-payload";
 import { useTyped } from "../../../components/message/typing";
 import { part } from "../../../components/ui/part";
 import { channelOf } from "../../../domain/channels/channels";
@@ -63,7 +63,7 @@ export function MessageStep(props: MessageStepProps) {
   const { type, payload } = message;
   const names = channels.find((channel) => channel.type === type)?.names ?? [];
   const sender = senderOf(type, payload.sender ?? "", names);
-  const live = livePayload({ ...payload, sender }, typed);
+  const live = typedPayload({ ...payload, sender }, typed);
   const told = Object.keys(answer?.errors ?? {})
     .filter((name) => name !== "" && name !== "title" && name !== "template.title")
     .map((name) => (within ? name.replace(`${within}.`, "") : name));

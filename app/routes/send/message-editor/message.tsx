@@ -13,9 +13,9 @@ import { answerStep } from "../step/press-button.server";
 import { READERS } from "../step/readers.server";
 import type { StepAnswer } from "../step/step-result.server";
 import { unlessConflict } from "../step/unless-conflict";
-import { answerMessage, refuseMessage } from "./answer.server";
 import { editorOf } from "./editor.server";
 import { MessageStep } from "./message-step";
+import { answerMessage, refuseMessage } from "./press-editor-button.server";
 import { answerTemplate } from "./template.server";
 
 export const handle: ScreenHandle = { screen: "sendMessage" };

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { PageHead } from "../../../components/layout/page-head";
 import { Pairs } from "../../../components/ui/dl";
 import { errorWriter } from "../../../components/ui/error-text";
-import { formatDay, formatTime } from "../../../components/ui/format";
+import { formatDay, formatNumber, formatTime } from "../../../components/ui/format";
 import { Money } from "../../../components/ui/money";
 import { Note } from "../../../components/ui/note";
 import { Num } from "../../../components/ui/number";
@@ -22,7 +22,6 @@ import { HoleList } from "../recipients/missing-values";
 import { openStep } from "../step/open-step.server";
 import { pathOf } from "../step/paths";
 import { type RunView, runView } from "./dry-run-view.server";
-import { ExcludedList } from "./excluded-list";
 import { GroupCosts } from "./group-costs";
 import { dayNames } from "./page.server";
 import { StepShares } from "./step-shares";
@@ -145,4 +144,27 @@ function Summary({ run, currency, days, zone, zoneLabel, now }: SummaryProps) {
 function clockOf(hour: number): string {
   const minutes = Math.round(hour * 60);
   return `${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
+}
+
+/** Exclusions with reasons. */
+function ExcludedList({ excluded }: { excluded: RunView["excluded"] }) {
+  const { t, i18n } = useTranslation("review");
+  return (
+    <section className="stack gap-2" aria-labelledby="excluded">
+      <h2 id="excluded">{t("excluded")}</h2>
+      {excluded.length === 0 && <p className="hint">{t("excludedNone")}</p>}
+      {excluded.map(({ reason, count, sample }) => (
+        <details key={reason}>
+          <summary>
+            {t(`left_${reason}`)}: <span className="num">{formatNumber(count, i18n.language)}</span>
+          </summary>
+          <p className="hint wrap-anywhere">
+            {sample.join(", ")}
+            {count > sample.length &&
+              ` ${t("andMore", { number: formatNumber(count - sample.length, i18n.language) })}`}
+          </p>
+        </details>
+      ))}
+    </section>
+  );
 }

@@ -1,8 +1,9 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
-import { useActionData, useLoaderData, useRevalidator } from "@remix-run/react";
+import { Link, useActionData, useLoaderData, useRevalidator } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../../components/ui/button";
 import { formatNumber } from "../../../components/ui/format";
+import { Icon } from "../../../components/ui/icon";
 import { Note } from "../../../components/ui/note";
 import { can } from "../../../domain/access/viewer";
 import type { Shown } from "../../../domain/drafts/button-digest";
@@ -20,6 +21,7 @@ import { stepFields } from "../step/field";
 import { StepFrame } from "../step/frame";
 import { intentOf } from "../step/intents";
 import { type OpenStep, openStep, pathOfSent } from "../step/open-step.server";
+import { pathOf } from "../step/paths";
 import { answerStep } from "../step/press-button.server";
 import { READERS } from "../step/readers.server";
 import { errorsOf, type StepAnswer } from "../step/step-result.server";
@@ -27,7 +29,6 @@ import { unlessConflict } from "../step/unless-conflict";
 import { CostPanel } from "./cost-panel";
 import { GroupCosts } from "./group-costs";
 import { type PreviewPage, previewPage, testTitle } from "./page.server";
-import { ProblemList } from "./problem-list";
 import { shownIn } from "./read.server";
 import { Review } from "./review";
 import { Schedule } from "./schedule";
@@ -169,4 +170,29 @@ export default function Preview() {
 function partOf(field: string): "message" | "fallbacks" | "recipients" {
   if (field.startsWith("fallbacks") || field === "budget") return "fallbacks";
   return field.startsWith("recipients") ? "recipients" : "message";
+}
+
+/** Problems with links to their fields. */
+function ProblemList({ page: { frame, problems } }: { page: PreviewPage }) {
+  const { t } = useTranslation("review");
+  if (problems.length === 0) return null;
+  return (
+    <div className="note note-bad" role="alert">
+      <Icon name="circle-alert" className="text-bad" />
+      <div>
+        <b>{t("problems")}</b>
+        <ul>
+          {problems.map(({ step, field, text }) => (
+            <li key={`${field} ${text}`}>
+              <Link to={step === "preview" ? "#schedule" : pathOf(step, frame.id)}>
+                {t(step === "preview" ? "schedule" : step)}
+              </Link>
+              {": "}
+              {text}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  );
 }

@@ -1,10 +1,13 @@
-import { can } from "../../../domain/access/viewer";
+import { can, type Viewer } from "../../../domain/access/viewer";
 import { countDrafts, findDrafts, MOST_DRAFTS } from "../../../domain/drafts/drafts";
-import type { DraftStep } from "../../../domain/drafts/problems";
+import { findMessageProblems } from "../../../domain/drafts/message-problems";
+import { atStep, type DraftStep, problemsOf } from "../../../domain/drafts/problems";
+import { findPeople } from "../../../domain/drafts/recipients/people";
 import { ownTemplate } from "../../../domain/drafts/template";
+import type { DraftContent } from "../../../domain/sendings/compose/draft-content";
+import type { Platform } from "../../../domain/shared/ports/platform";
 import type { OpenStep } from "./open-step.server";
 import { STEPS } from "./paths";
-import { draftProblems } from "./problems.server";
 
 const OFFERED_DRAFTS = 3;
 
@@ -34,3 +37,14 @@ export async function frameOf({ platform, viewer, draft, note }: OpenStep, step:
 }
 
 export type Frame = Awaited<ReturnType<typeof frameOf>>;
+
+export async function draftProblems(platform: Platform, viewer: Viewer, content: DraftContent) {
+  const [people, ofFiles] = await Promise.all([
+    findPeople(platform.db, viewer, content.recipients.contacts),
+    findMessageProblems(platform.db, viewer, content),
+  ]);
+  const problems = problemsOf(content, { now: platform.clock(), people });
+  // One problem per field.
+  const told = new Set(problems.map(({ field }) => field));
+  return [...problems, ...ofFiles.map(atStep).filter(({ field }) => !told.has(field))];
+}

@@ -4,10 +4,12 @@ import { useTranslation } from "react-i18next";
 import { PageHead } from "../../../components/layout/page-head";
 import { Button } from "../../../components/ui/button";
 import { ErrorSummary } from "../../../components/ui/error-summary";
+import { formatTime } from "../../../components/ui/format";
+import { Icon } from "../../../components/ui/icon";
 import { part } from "../../../components/ui/part";
 import { useInput } from "../../../web/forms/use-input";
-import { SavedNote } from "../autosave/saved-note";
-import { useAutosave } from "../autosave/use-autosave";
+import { useZone } from "../../../web/frame/preferences";
+import { type Autosave, useAutosave } from "../autosave/use-autosave";
 import DraftNotes from "./draft-notes";
 import type { StepField } from "./field";
 import type { Frame } from "./frame.server";
@@ -109,4 +111,23 @@ const Notes = memo(function Notes({ frame, isConflict }: { frame: Frame; isConfl
 
 function inSentence(words: string, language: string): string {
   return language === "de" ? words : words.charAt(0).toLocaleLowerCase(language) + words.slice(1);
+}
+
+function SavedNote({ autosave: { state, savedAt } }: { autosave: Autosave }) {
+  const { t, i18n } = useTranslation("send");
+  const zone = useZone();
+  const isBad = state === "failed";
+  const words = isBad
+    ? t("notSaved")
+    : state === "saving"
+      ? t("saving")
+      : savedAt > 0
+        ? t("savedAt", { time: formatTime(savedAt, i18n.language, zone) })
+        : "";
+  return (
+    <p className="saved-note" role="status">
+      {words !== "" && state !== "saving" && <Icon name={isBad ? "triangle-alert" : "check"} size="s" />}
+      {words}
+    </p>
+  );
 }

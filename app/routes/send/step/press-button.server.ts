@@ -4,10 +4,10 @@ import type { DraftStep } from "../../../domain/drafts/problems";
 import { changed, type DraftContent, isWritten } from "../../../domain/sendings/compose/draft-content";
 import { readForm } from "../../../web/forms/form-data";
 import { keepTemplate, revertToTemplate } from "./edited-template.server";
+import { draftProblems } from "./frame.server";
 import { type Intent, readIntent } from "./intents";
 import { type Asker, type OpenStep, openStep } from "./open-step.server";
 import { pathOf, STEPS } from "./paths";
-import { draftProblems } from "./problems.server";
 import { errorsOf, refusedAnswer, type StepAnswer } from "./step-result.server";
 
 export interface Stepping {

@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { useActionData, useLoaderData, useRevalidator } from "@remix-run/react";
+import { Link, useActionData, useLoaderData, useRevalidator } from "@remix-run/react";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { DialogBody, DialogFoot, DialogFrame } from "../../../components/layout/dialog-frame";
@@ -16,7 +16,6 @@ import { guard } from "../../../web/session/guard";
 import { ByCode } from "./by-code";
 import { numberView } from "./number-view.server";
 import { LIST } from "./path";
-import { QrCode } from "./qr-code";
 import { STYLE } from "./status-style";
 
 export const handle: ScreenHandle = { screen: "apisender", live: ["apisender"] };
@@ -89,4 +88,27 @@ function useFresh(isAwaited: boolean): void {
     }, FRESH_MS);
     return () => clearInterval(timer);
   }, [isAwaited, revalidate]);
+}
+
+/** The provider's QR code, white background for cameras. */
+function QrCode({ png, to }: { png: string; to: string }) {
+  const { t } = useTranslation("apisender");
+  return (
+    <>
+      <p>{t("scanHelp")}</p>
+      <img
+        className="mx-auto block w-64 max-w-full rounded-md border border-line bg-white [image-rendering:pixelated]"
+        src={`data:image/png;base64,${png}`}
+        alt={t("qr")}
+        width="256"
+        height="256"
+      />
+      <p className="text-center text-sm text-ink-3">
+        {t("qrFresh")}{" "}
+        <Link to={to} preventScrollReset replace>
+          {t("qrAgain")}
+        </Link>
+      </p>
+    </>
+  );
 }

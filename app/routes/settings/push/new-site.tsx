@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { fieldsOf } from "../../../components/forms/form-field";
 import { DialogFrame } from "../../../components/layout/dialog-frame";
 import { FormDialog } from "../../../components/layout/form-dialog";
+import { OnceShown } from "../../../components/layout/shown-once";
 import { siteForm } from "../../../domain/push/input";
 import { createSite } from "../../../domain/push/sites";
 import { newId } from "../../../domain/shared/ids";
@@ -12,8 +13,8 @@ import { readForm } from "../../../web/forms/form-data";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { replyInvalid, replyRefused } from "../../../web/http/reply";
 import { guard } from "../../../web/session/guard";
-import { IssuedSite } from "./issued-site";
 import { SiteFields } from "./site-fields";
+import { Snippets } from "./snippets";
 
 export const handle: ScreenHandle = { screen: "push" };
 
@@ -64,5 +65,26 @@ export default function NewSite() {
         isActive={reply ? reply.initialValue?.isActive === "on" : true}
       />
     </FormDialog>
+  );
+}
+
+interface IssuedSiteProps {
+  id: string;
+  secret: string;
+  siteKey: string;
+  publicUrl: string;
+}
+
+function IssuedSite({ id, secret, ...site }: IssuedSiteProps) {
+  const { t } = useTranslation("push");
+  return (
+    <OnceShown
+      id="issued-secret"
+      secret={secret}
+      words={{ title: t("copyNow"), help: t("copyNowHelp"), copy: t("copySecret"), kept: t("done") }}
+      closeTo={`/settings/push/${id}`}
+    >
+      <Snippets {...site} />
+    </OnceShown>
   );
 }

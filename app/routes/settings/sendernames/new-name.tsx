@@ -22,8 +22,7 @@ import { redirectWithToast } from "../../../web/http/toast";
 import { guard } from "../../../web/session/guard";
 import { spanText } from "../../../web/words/caution-text.server";
 import { localeOf } from "../../../web/words/locale";
-import { CompanyField } from "./company-field";
-import { NameVerdict } from "./name-verdict";
+import { CompanyField, NameVerdict } from "./name-fields";
 import { LIST } from "./paths";
 
 export const handle: ScreenHandle = { screen: "sendernames" };

@@ -4,8 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { FieldOf } from "../../../components/forms/form-field";
 import { TextField } from "../../../components/forms/text-field";
 import { Button } from "../../../components/ui/button";
-import { CompanyField } from "./company-field";
-import { NameVerdict } from "./name-verdict";
+import { CompanyField, NameVerdict } from "./name-fields";
 import type { ShownName } from "./name-view.server";
 
 interface RewriteFormProps {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { turnOf } from "../../../../app/domain/sendings/compose/spread";
+import { turnOf } from "../../../../app/domain/sendings/compose/schedule";
 
 const START = 1_800_000_000_000;
 const HOUR = 3_600_000;

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
-import { digestHeaders } from "../../../../workers/providers/hlr-lookups/digest";
+import { digestHeaders } from "../../../../workers/providers/hlr-lookups/adapter";
 import { call, list, post, prepare, sandboxEnv } from "../../sandbox";
 
 beforeEach(() => prepare());

@@ -4,10 +4,9 @@ import { type Env, inboxOf } from "../../core/env";
 import { messageCount } from "../../core/message-count";
 import { outcomeOf } from "../../core/outcomes";
 import { SMS_ACCOUNTS } from "../../core/registry";
-import { logEntry } from "./callbacks";
+import { logEntry, PENDING_ACCEPTED, STATUSES } from "./callbacks";
 import { badRequest, SERVER_ERROR, TOO_MANY_REQUESTS, UNAUTHORIZED } from "./errors";
 import { type SendRequest, sendRequest } from "./request";
-import { PENDING_ACCEPTED, STATUSES } from "./statuses";
 
 const MAX_LOGS = 1000;
 

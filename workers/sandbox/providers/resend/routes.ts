@@ -10,10 +10,11 @@ import {
   MISSING_KEY,
   NOT_JSON,
   REUSED_KEY,
+  type ResendMail,
+  readMail,
   SERVER_ERROR,
   TOO_MANY,
-} from "./errors";
-import { type ResendMail, readMail } from "./request";
+} from "./request";
 
 const BATCH = { channel: "email", provider: "resend-mail" };
 const MAX_BATCH = 100;

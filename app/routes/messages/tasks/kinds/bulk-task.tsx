@@ -1,12 +1,12 @@
-import { Link } from "@remix-run/react";
+import { Form, Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { Button } from "../../../../components/ui/button";
 import { Pairs } from "../../../../components/ui/dl";
 import { Money } from "../../../../components/ui/money";
 import { Num } from "../../../../components/ui/number";
 import { type Part, ThinBar } from "../../../../components/ui/progress";
 import { TaskProgress } from "../progress";
 import type { BulkData } from "../task";
-import { LookUpResults } from "./hlr-results";
 import { TaskMessages } from "./task-messages";
 
 /** Bulk task: progress, cost and failures. */
@@ -145,4 +145,29 @@ function Accepted({ data: { detail } }: { data: BulkData }) {
 function messagesOf(taskId: string, status?: string, error?: string): string {
   const filter = { groupId: taskId, ...(status ? { status } : {}), ...(error ? { error } : {}) };
   return `/messages/outgoing?${new URLSearchParams(filter)}`;
+}
+
+/** Look-up results: file and lists. */
+function LookUpResults({ taskId }: { taskId: string }) {
+  const { t } = useTranslation("tasks");
+  const to = `/messages/tasks/${taskId}/lookups`;
+  return (
+    <section className="stack gap-2" aria-labelledby="results">
+      <h2 id="results">{t("lookUpResults")}</h2>
+      <p className="hint">{t("lookUpHelp")}</p>
+      <p className="text-sm">
+        <Link to={to} reloadDocument>
+          {t("lookUpFile")}
+        </Link>
+      </p>
+      <Form method="post" action={to} className="row flex-wrap gap-2">
+        <Button size="s" name="reachable" value="yes">
+          {t("listReachable")}
+        </Button>
+        <Button size="s" name="reachable" value="no">
+          {t("listUnreachable")}
+        </Button>
+      </Form>
+    </section>
+  );
 }

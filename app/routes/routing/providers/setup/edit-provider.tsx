@@ -8,9 +8,12 @@ import { Button, LinkButton } from "../../../../components/ui/button";
 import { Checkbox } from "../../../../components/ui/check";
 import { ErrorSummary } from "../../../../components/ui/error-summary";
 import type { Rule } from "../../../../domain/access/viewer";
-import { changeSetUp, setUpRows } from "../../../../domain/routing/providers/change-set-up";
+import { writeProperties } from "../../../../domain/routing/lines";
+import { changeSetUp, type SetUpRows, setUpRows } from "../../../../domain/routing/providers/change-set-up";
 import { setUpChangeInput } from "../../../../domain/routing/providers/set-up-input";
+import { setUpOf } from "../../../../domain/routing/providers/wrong-set-up";
 import type { Platform } from "../../../../domain/shared/ports/platform";
+import type { SetUpField } from "../../../../domain/shared/set-up-field";
 import { parseRows, replyRows } from "../../../../web/forms/rows-form";
 import type { ScreenHandle } from "../../../../web/frame/handle";
 import { found, replyRefused } from "../../../../web/http/reply";
@@ -22,7 +25,6 @@ import { PropertiesField } from "../properties-field";
 import { ReplacementRows } from "../replacement-rows";
 import { protocolWords } from "./protocol-words.server";
 import { SetUpFields } from "./set-up-fields";
-import { storedSetUp } from "./stored-set-up.server";
 
 export const handle: ScreenHandle = { screen: "providers" };
 
@@ -103,4 +105,25 @@ export default function EditProvider() {
       </Form>
     </>
   );
+}
+
+/** Stored set-up without secrets. */
+function storedSetUp({ provider, server }: SetUpRows, fields: readonly SetUpField[]) {
+  const { host, port, properties } = setUpOf(provider, server, {});
+  const known = new Map(fields.filter(({ place }) => place === "properties").map((field) => [field.name, field]));
+  const entries = Object.entries(properties);
+  const { title, comment, isActive, replacements } = provider;
+  return {
+    ...{ title, comment, isActive, host, port },
+    properties: Object.fromEntries(
+      entries.filter(([name]) => known.has(name)).map(([name, value]) => [name, shown(value, known.get(name)!)]),
+    ),
+    more: writeProperties(Object.fromEntries(entries.filter(([name]) => !known.has(name)))),
+    replacements: replacements.map((one) => ({ ...one })),
+  };
+}
+
+function shown(value: unknown, { kind }: SetUpField): string {
+  if (kind === "map" && value && typeof value === "object") return writeProperties(value as Record<string, unknown>);
+  return String(value ?? "");
 }

@@ -7,7 +7,7 @@ import { rowsFormOf } from "../../../../components/forms/rows";
 import { TextField } from "../../../../components/forms/text-field";
 import { PageHead } from "../../../../components/layout/page-head";
 import { Button, LinkButton } from "../../../../components/ui/button";
-import { CopyField } from "../../../../components/ui/copy-field";
+import { CopyField } from "../../../../components/ui/copy-button";
 import { ErrorSummary } from "../../../../components/ui/error-summary";
 import { Field } from "../../../../components/ui/field";
 import { Textarea } from "../../../../components/ui/input";

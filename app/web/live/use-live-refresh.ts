@@ -1,0 +1,94 @@
+import { useMatches, useNavigation, useRevalidator } from "@remix-run/react";
+import { useContext, useEffect, useRef, useState } from "react";
+import { UNSAFE_DataRouterStateContext as RouterState } from "react-router-dom";
+import { BALANCE_REFRESH_MS } from "../../domain/shared/ui-constants";
+import type { ScreenHandle } from "../frame/handle";
+import { type LiveEvent, openLive } from "./live-socket";
+
+/** Minimum interval of refreshes, ms. */
+const REFRESH_MS = 1000;
+
+/** `since`: render time, ms UTC. Returns whether the connection is lost. */
+export function useLiveRefresh(
+  onBalance: () => void,
+  onNotification: (event?: LiveEvent) => void,
+  onIncoming: () => unknown,
+  since: number,
+): boolean {
+  const [isLost, setLost] = useState(false);
+  const { revalidate, state } = useRevalidator();
+  const isBusy = useNavigation().state !== "idle" || state !== "idle";
+  // Revalidation would drop the action's data.
+  const isAnswering = useContext(RouterState)?.actionData != null;
+  const live = useMatches().flatMap((match) => (match.handle as ScreenHandle | undefined)?.live ?? []);
+  const now = useRef({ isBusy, isAnswering, live, revalidate, onBalance, onNotification, onIncoming, since });
+  now.current = { isBusy, isAnswering, live, revalidate, onBalance, onNotification, onIncoming, since };
+
+  useEffect(() => {
+    const changed = new Set<string>();
+    const screen = throttle(() => {
+      const { isBusy, isAnswering, live, revalidate } = now.current;
+      // Navigation may bring older data: retry afterwards.
+      if (isBusy || document.hidden) return false;
+      if (live.some((resource) => changed.has(resource))) {
+        if (isAnswering) return false;
+        revalidate();
+      }
+      changed.clear();
+      return true;
+    }, REFRESH_MS);
+    const refresh = (...resources: string[]) => {
+      for (const resource of resources) changed.add(resource);
+      screen.ask();
+    };
+    // Throttled, not debounced: busy accounts are never quiet for a second.
+    const balance = throttle(() => {
+      now.current.onBalance();
+      return true;
+    }, BALANCE_REFRESH_MS);
+    const incoming = throttle(() => {
+      now.current.onIncoming();
+      return true;
+    }, REFRESH_MS);
+    const end = openLive(now.current.since, {
+      onEvent(event) {
+        const [resource = "", change] = event.event.split(".");
+        if (resource === "billings") balance.ask();
+        if (resource === "sendingsIncoming") incoming.ask();
+        if (resource === "notifications") now.current.onNotification(event);
+        const { isBusy, live } = now.current;
+        // "read" does not move rows. A pending navigation may have read its data before the event.
+        if ((isBusy || live.includes(resource)) && change !== "read") refresh(resource);
+      },
+      onReturn() {
+        refresh(...now.current.live);
+        balance.ask();
+        incoming.ask();
+        now.current.onNotification();
+      },
+      onSessionOver: () => now.current.revalidate(),
+      onLost: setLost,
+    });
+    return () => {
+      end();
+      screen.stop();
+      balance.stop();
+      incoming.stop();
+    };
+  }, []);
+  return isLost;
+}
+
+/** Runs `work` `ms` after the first call; false retries. */
+function throttle(work: () => boolean, ms: number) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const run = () => {
+    timer = work() ? undefined : setTimeout(run, ms);
+  };
+  return {
+    ask() {
+      timer ??= setTimeout(run, ms);
+    },
+    stop: () => clearTimeout(timer),
+  };
+}
