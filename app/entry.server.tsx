@@ -6,6 +6,7 @@ import { I18nextProvider, initReactI18next } from "react-i18next";
 import { NonceProvider } from "./components/layout/nonce";
 import { loadParts } from "./components/ui/part";
 import { type Language, options } from "./i18n/options";
+import { remembering } from "./i18n/remembered.server";
 import { resources } from "./i18n/resources.server";
 import { thrownOf } from "./web/http/thrown";
 import { localeOf } from "./web/words/locale";
@@ -63,7 +64,7 @@ function speakerOf(language: Language): i18n {
   const speaker = createInstance();
   // Synchronous: a timer would belong to this request and block others.
   speaker.use(initReactI18next).init({ ...options, lng: language, resources, initImmediate: false });
-  speakers.set(language, speaker);
+  speakers.set(language, remembering(speaker));
   return speaker;
 }
 

@@ -11,7 +11,6 @@ export function openDatabase(binding: D1Database): Database {
   return databaseOf(binding, binding);
 }
 
-/** For one request: what it reads in the same moment goes in one batch. */
 export function openRequestDatabase(binding: D1Database): Database {
   return databaseOf(gathering(binding), binding);
 }
@@ -31,5 +30,4 @@ function databaseOf(binding: D1Database, origin: D1Database): Database {
   return Object.assign(db, { batch: batch as unknown as Database["batch"], origin });
 }
 
-/** `origin`: what all requests share, for what is kept between them. */
 export type Database = DrizzleD1Database & { origin: D1Database };

@@ -5,5 +5,4 @@ export const resources = collect(
   import.meta.glob<Record<string, Record<string, string>>>("./locales/*/*.ts", { eager: true }),
 );
 
-/** Languages with catalogs. */
 export const languages = LANGUAGES.filter((language) => language in resources);

@@ -31,7 +31,7 @@ export async function admit(
 const owners = new Map<string, Owner>();
 const REMEMBERED = 1000;
 
-/** Whom the token named when this isolate saw it last: worth a guess at what to read, never a permission. */
+/** Whom the token named last: a guess at what to read, never a permission. */
 export function lastOwner(request: Request): Owner | undefined {
   const token = headerToken(request);
   return token === null ? undefined : owners.get(token);

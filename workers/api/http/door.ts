@@ -81,7 +81,6 @@ interface Sent {
   body: Parsed & { raw: unknown };
 }
 
-/** The body, read before the token is checked, so that both ask the database in one trip. */
 async function begun(endpoint: AnyEndpoint, platform: Platform, request: Request): Promise<Sent | null> {
   const owner = endpoint.ahead && lastOwner(request);
   if (!owner) return null;

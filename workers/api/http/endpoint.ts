@@ -45,7 +45,7 @@ interface Endpoint<V, Q, B, R> {
   /** Honours If-Match: a changed version is a conflict. */
   isVersioned?: boolean;
   handle(call: Call<V, Q, B>): Promise<Result<R> | Response>;
-  /** Begins reads that the call will need, for whom the token named before; `handle` is given the same body. */
+  /** Begins reads for whom the token named before; `handle` is given the same body. */
   ahead?(platform: Platform, owner: Owner, body: B): void;
   refusedAs?(raw: unknown): Record<string, unknown> | null;
   /** The reply for what an interrupted run of the same request created, or null. */

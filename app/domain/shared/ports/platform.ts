@@ -22,7 +22,6 @@ export interface Platform {
   http: Http;
   say: Say;
   clock: Clock;
-  /** What the caller need not wait for: done behind the answer of a request, else at once. A failure is the work's own. */
   behind(work: Promise<void>): Promise<void>;
   /** `credentialsKey`: base64 of 32 bytes (secrets.ts); `webhookHosts`: private hosts that are allowed. */
   config: { sessionSecret: string; credentialsKey: string; publicUrl: string; webhookHosts: readonly string[] };

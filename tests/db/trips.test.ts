@@ -1,9 +1,9 @@
 import { beforeAll, expect, it } from "vitest";
+import { type Actors, openActors, sessionOf } from "../matrix/actors";
+import { doorsOf, pathOf } from "../matrix/doors";
+import { knock } from "../matrix/knock";
+import { opensTo } from "../matrix/rules";
 import { tripsOf } from "../support/engine/trips";
-import { type Actors, openActors, sessionOf } from "./actors";
-import { doorsOf, pathOf } from "./doors";
-import { knock } from "./knock";
-import { opensTo } from "./rules";
 
 let actors: Actors["actors"];
 beforeAll(async () => {
