@@ -7,7 +7,11 @@ import { flagsFor, flagsOf } from "./viewer-of-token";
 
 type User = Pick<typeof users.$inferSelect, "id" | "resellerId" | "level" | "grants">;
 
-export async function askerOf(db: Database, user: User): Promise<Asker> {
-  const rows = await flagsOf(db, sql`SELECT id FROM users WHERE id = ${user.id}`);
+export function findFlags(db: Database, userId: string) {
+  return flagsOf(db, sql`SELECT ${userId}`);
+}
+
+/** `rows`: its `findFlags`. */
+export function askerOf(user: User, rows: Awaited<ReturnType<typeof findFlags>>): Asker {
   return { level: user.level, permissions: permissionsOf(user.level, user.grants), flags: flagsFor(user, rows) };
 }
