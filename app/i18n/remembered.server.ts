@@ -16,11 +16,12 @@ export function remembering(speaker: i18n): i18n {
 
 function rememberingWords(translate: TFunction): TFunction {
   const known = new Map<unknown, unknown>();
+  const original = translate as unknown as Translate;
   const word: Translate = (key, ...values) => {
-    if (values.length > 0) return (translate as Translate)(key, ...values);
-    const text = known.get(key) ?? (translate as Translate)(key);
+    if (values.length > 0) return original(key, ...values);
+    const text = known.get(key) ?? original(key);
     if (typeof key === "string") known.set(key, text);
     return text;
   };
-  return Object.assign(word, translate) as TFunction;
+  return Object.assign(word, translate) as unknown as TFunction;
 }

@@ -35,11 +35,12 @@ export async function loader(args: LoaderFunctionArgs) {
   if (isOpenPath(new URL(args.request.url).pathname) && !(await args.context.viewer())) return null;
   const { viewer, platform } = await guard(args, "signed-in");
   const mayRead = can(viewer, "sendingsIncoming.get");
-  if (mayRead) await openedIncoming(args, viewer, platform);
-  const [balance, unread] = await Promise.all([
+  const [balance, counted, opened] = await Promise.all([
     can(viewer, "billings.get") ? getAvailable(platform.db, viewer.id) : null,
     getUnread(platform.db, viewer),
+    mayRead ? openedIncoming(args, viewer, platform) : null,
   ]);
+  const unread = opened?.isMarked ? await getUnread(platform.db, viewer) : counted;
   return {
     user: { name: viewer.name, username: viewer.username, email: viewer.email },
     isActing: viewer.actor !== null,

@@ -60,8 +60,9 @@ export const readSavedView = endpoint("readSavedView", {
   query: byId,
   reply: view,
   async handle({ platform: { db }, viewer, params }) {
-    const row = found(await getView(db, viewer, params.id ?? ""));
-    return ok(savedView(row, (await findDefaults(db, viewer)).has(row.id)));
+    const [view, defaults] = await Promise.all([getView(db, viewer, params.id ?? ""), findDefaults(db, viewer)]);
+    const row = found(view);
+    return ok(savedView(row, defaults.has(row.id)));
   },
 });
 

@@ -1,6 +1,5 @@
 import { and, eq, gt, inArray, isNull, ne, or, type SQL, sql } from "drizzle-orm";
 import { verify } from "hono/jwt";
-import type { Database } from "../../../db/client";
 import { tokens } from "../../../db/schema/access";
 import { sessions, settings, users } from "../../../db/schema/accounts";
 import { OWN_FRONTEND, ownFrontend } from "../settings/frontend";
@@ -195,10 +194,11 @@ export function fullName(data: { firstName?: string; lastName?: string }, userna
   return [data.firstName, data.lastName].filter(Boolean).join(" ") || username;
 }
 
-export async function askerOf(
-  db: Database,
-  user: Pick<User, "id" | "resellerId" | "level" | "grants">,
-): Promise<Asker> {
-  const rows = await flagsOf(db, sql`SELECT id FROM users WHERE id = ${user.id}`);
+export function findFlags(db: Platform["db"], userId: string) {
+  return flagsOf(db, sql`SELECT ${userId}`);
+}
+
+/** `rows`: its `findFlags`. */
+export function askerOf(user: Pick<User, "id" | "resellerId" | "level" | "grants">, rows: FlagRow[]): Asker {
   return { level: user.level, permissions: permissionsOf(user.level, user.grants), flags: flagsFor(user, rows) };
 }

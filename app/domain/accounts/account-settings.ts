@@ -16,9 +16,11 @@ type Values = Record<string, unknown>;
 
 /** Without unreadable keys; null outside the viewer's tree. */
 export async function getAccountSettings(db: Platform["db"], viewer: Viewer, accountId: string) {
-  const account = await accountOf(db, viewer, accountId);
+  const [account, values] = await Promise.all([
+    accountOf(db, viewer, accountId),
+    getSettings(db, { id: accountId, level: "manager" }),
+  ]);
   if (!account) return null;
-  const values = await getSettings(db, { ...account, level: "manager" });
   return Object.fromEntries(Object.entries(values).filter(([key]) => mayReadSetting(viewer, key)));
 }
 
@@ -81,7 +83,7 @@ function problemOf(field: string, { message }: { message: string }): Problem {
 
 async function accountOf(db: Platform["db"], viewer: Viewer, accountId: string) {
   const row = await db
-    .select({ id: users.id, resellerId: users.resellerId })
+    .select({ id: users.id })
     .from(users)
     .where(and(eq(users.id, accountId), withinScope(viewer)))
     .get();

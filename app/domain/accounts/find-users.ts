@@ -1,6 +1,7 @@
-import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import { type Level, users } from "../../../db/schema/accounts";
+import { accounts } from "../../../db/schema/billing";
 import { withinScope } from "../access/users-in-scope";
 import type { Viewer } from "../access/viewer";
 import { timeOfId } from "../shared/ids";
@@ -55,6 +56,13 @@ const columns = {
   updatedAt: users.updatedAt,
 };
 
+const details = {
+  balance: accounts.balance,
+  currency: accounts.currency,
+  visit: sql<string | null>`(SELECT id FROM sessions INDEXED BY sessions_own
+    WHERE user_id = ${users.id} AND actor_id IS NULL ORDER BY id DESC LIMIT 1)`.as("visit"),
+};
+
 /** By id; scope as in `withinScope`. */
 export async function findUsers(db: Database, viewer: Scope, filter: UserFilter): Promise<UserPage> {
   const { limit, cursor, offset = 0 } = filter;
@@ -63,26 +71,25 @@ export async function findUsers(db: Database, viewer: Scope, filter: UserFilter)
   const rows = found.slice(0, limit);
   const next = found.length > limit ? (rows.at(-1)?.id ?? null) : null;
   return {
-    rows: await withDetails(db, rows),
+    rows,
     total: offset + found.length,
     isTotalExact: next === null && cursor === undefined,
     next,
   };
 }
 
-function listed(db: Database, viewer: Scope, { offset = 0, limit, ...filter }: UserFilter): Promise<Row[]> {
+async function listed(db: Database, viewer: Scope, { offset = 0, limit, ...filter }: UserFilter) {
   const { where, order } = walkAlong(users.id, filter);
-  return db
-    .select(columns)
-    .from(users)
+  const rows = await withDetails(db)
     .where(and(scopeOf(viewer), ...where, chosen(filter, viewer)))
     .orderBy(order)
     .limit(limit + 1)
     .offset(offset);
+  return rows.map(listedUser);
 }
 
 // SQLite folds ASCII only.
-async function searched(db: Database, viewer: Scope, needles: string[], filter: UserFilter): Promise<Row[]> {
+async function searched(db: Database, viewer: Scope, needles: string[], filter: UserFilter) {
   const { cursor, from = 0, to = Number.POSITIVE_INFINITY, direction, offset = 0, limit } = filter;
   const compare = inOrder(direction);
   const longest = needles.toSorted((a, b) => b.length - a.length)[0]!;
@@ -96,7 +103,7 @@ async function searched(db: Database, viewer: Scope, needles: string[], filter: 
           .where(sql`${users.id} IN (SELECT DISTINCT user_id FROM user_words
             WHERE scope = ${scope} AND word >= ${longest} AND word < ${`${longest}\uffff`} LIMIT ${CANDIDATES})`)
           .orderBy(desc(users.id));
-  return candidates
+  const found = candidates
     .filter((user) => {
       const words = wordsOf(user);
       return needles.every((needle) => words.some((word) => word.startsWith(needle)));
@@ -110,6 +117,9 @@ async function searched(db: Database, viewer: Scope, needles: string[], filter: 
     .filter((user) => cursor === undefined || compare(user, { id: cursor }) > 0)
     .sort(compare)
     .slice(offset, offset + limit + 1);
+  const ids = JSON.stringify(found.map(({ id }) => id));
+  const rows = await withDetails(db).where(sql`${users.id} IN (SELECT value FROM json_each(${ids}))`);
+  return rows.map(listedUser).sort(compare);
 }
 
 function scopeOf({ id, level }: Scope): SQL | undefined {
@@ -130,37 +140,31 @@ function chosen({ level, isActive, hasContract }: Omit<UserFilter, "limit">, vie
   );
 }
 
-async function withDetails(db: Database, rows: Row[]): Promise<ListedUser[]> {
-  const ids = JSON.stringify(rows.map(({ id }) => id));
-  const details = await db.all<{
-    id: string;
-    balance: number | null;
-    currency: string | null;
-    visit: string | null;
-  }>(sql`
-    SELECT u.value AS id, a.balance, a.currency, (
-      SELECT id FROM sessions INDEXED BY sessions_own WHERE user_id = u.value AND actor_id IS NULL
-      ORDER BY id DESC LIMIT 1) AS visit
-    FROM json_each(${ids}) u LEFT JOIN accounts a ON a.owner_id = u.value`);
-  const byId = new Map(details.map((detail) => [detail.id, detail]));
-  return rows.map((row) => {
-    const { balance = 0, currency = "RUB", visit = null } = byId.get(row.id) ?? {};
-    return {
-      ...row,
-      balance: balance ?? 0,
-      currency: currency ?? "RUB",
-      lastVisitAt: visit ? timeOfId(visit) : null,
-    };
-  });
+const withDetails = (db: Database) =>
+  db
+    .select({ ...columns, ...details })
+    .from(users)
+    .leftJoin(accounts, eq(accounts.ownerId, users.id));
+
+function listedUser({ balance, currency, visit, ...row }: Awaited<ReturnType<typeof withDetails>>[number]): ListedUser {
+  const lastVisitAt = visit === null ? null : timeOfId(visit);
+  return { ...row, balance: balance ?? 0, currency: currency ?? "RUB", lastVisitAt };
 }
 
 export async function findUser(db: Database, viewer: Scope, id: string): Promise<ListedUser | null> {
-  const row = await db
-    .select(columns)
-    .from(users)
+  const row = await withDetails(db)
     .where(and(eq(users.id, id), withinScope(viewer)))
     .get();
-  return row ? (await withDetails(db, [row]))[0]! : null;
+  return row ? listedUser(row) : null;
+}
+
+/** A user's reseller, as far as the viewer may see it. */
+export function findResellerOf(db: Database, viewer: Scope, id: string) {
+  return db
+    .select({ username: users.username, data: users.data })
+    .from(users)
+    .where(and(sql`${users.id} = (SELECT reseller_id FROM users WHERE id = ${id})`, withinScope(viewer)))
+    .get();
 }
 
 export function findSuperiors(db: Database, level: "reseller" | "manager", limit = 100) {
@@ -172,10 +176,11 @@ export function findSuperiors(db: Database, level: "reseller" | "manager", limit
     .limit(limit);
 }
 
-/** By id; null is nobody. */
-export async function usernamesOf(db: Database, ids: (string | null)[]): Promise<Map<string, string>> {
-  const known = ids.filter((id) => id !== null);
-  if (known.length === 0) return new Map();
-  const rows = await db.select({ id: users.id, username: users.username }).from(users).where(inArray(users.id, known));
-  return new Map(rows.map(({ id, username }) => [id, username]));
+/** Logins of a user's reseller and manager. */
+export async function superiorsOf(db: Database, id: string) {
+  const [known] = await db.all<Record<"reseller" | "manager", string | null>>(sql`
+    SELECT (SELECT username FROM users WHERE id = u.reseller_id) AS reseller,
+      (SELECT username FROM users WHERE id = u.data ->> '$.partnership.ManagerId') AS manager
+    FROM users u WHERE u.id = ${id}`);
+  return { reseller: known?.reseller ?? "", manager: known?.manager ?? "" };
 }

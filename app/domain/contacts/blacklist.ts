@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
+import { jsonRows } from "../../../db/json-rows";
 import { personOf } from "../channels/person";
 import { blacklistQuery } from "../sendings/recipients/audience";
 import { isEmail } from "../shared/email";
@@ -38,6 +39,27 @@ function oldest(ownerId: string): SQL {
 
 export async function isBlacklisted(db: Database, ownerId: string, address: string): Promise<boolean> {
   return (await db.all(blacklistQuery(ownerId, personOf(address)))).length > 0;
+}
+
+export function addressesIn(rows: readonly Pick<ContactRow, "phone" | "email">[]): SQL {
+  const people = rows.map(({ phone, email }) => ({ phone, email: email && keyOf(email) }));
+  return sql`SELECT ${person.phone} AS phone, ${person.email} AS email FROM json_each(${person.json(people)})`;
+}
+
+const person = jsonRows(["phone", "email"]);
+
+/** Which addresses are on an active blacklist; `people`: SQL of phones and lower-case e-mails. */
+export async function findBlacklisted(db: Database, ownerId: string, people: SQL): Promise<Set<string>> {
+  const among = (address: SQL, is: SQL) =>
+    db.all<{ address: string }>(sql`SELECT DISTINCT ${address} AS address
+      FROM contact_lists l CROSS JOIN (${people}) p CROSS JOIN contacts c
+        ON c.owner_id = l.owner_id AND c.list_id = l.id AND ${is}
+      WHERE l.owner_id = ${ownerId} AND l.type = 'blacklist' AND l.is_active`);
+  const [byPhone, byEmail] = await Promise.all([
+    among(sql`p.phone`, sql`c.phone = p.phone`),
+    among(sql`p.email`, sql`lower(c.email) = p.email AND c.email IS NOT NULL`),
+  ]);
+  return new Set([...byPhone, ...byEmail].map(({ address }) => address));
 }
 
 export function blacklistedBy(

@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import { contactLists, contacts } from "../../../db/schema/contacts";
 import type { Viewer } from "../access/viewer";
@@ -123,6 +123,25 @@ export async function removeContact({ db, clock, hub }: Needs, viewer: Owner, id
 }
 
 /** One seek per list: ids are indexed within a list. */
+/** A contact of a list, as SQL: what it says of itself. */
+export function ofContact({ id: ownerId }: Owner, { listId, id }: { listId: string; id: string }, columns: SQL): SQL {
+  return sql`SELECT ${columns} FROM contacts WHERE owner_id = ${ownerId} AND list_id = ${listId} AND id = ${id}`;
+}
+
+export async function getContactOf(
+  db: Database,
+  viewer: Owner,
+  listId: string,
+  id: string,
+): Promise<ContactRow | null> {
+  const row = await db
+    .select()
+    .from(contacts)
+    .where(and(inList(viewer.id, listId), eq(contacts.id, id)))
+    .get();
+  return row ?? null;
+}
+
 export async function getContact(db: Database, viewer: Owner, id: string): Promise<ContactRow | null> {
   const row = await db
     .select({ contact: contacts })

@@ -39,7 +39,8 @@ export async function findContacts(
   viewer: Pick<Viewer, "id">,
   query: ContactQuery,
 ): Promise<ContactPage | null> {
-  const [list, page] = await Promise.all([getList(db, viewer, query.listId), walk(db, viewer.id, query)]);
+  const from = query.cursor ? read(query.cursor) : null;
+  const [list, page] = await Promise.all([getList(db, viewer, query.listId), walk(db, viewer.id, query, from)]);
   if (!list) return null;
   const { rows, next, hasMore } = page;
   if (isWhole(query)) return { rows, next, total: list.contacts, isTotalExact: true };
@@ -47,45 +48,51 @@ export async function findContacts(
   return { rows, next, total, isTotalExact: !query.cursor && next === null };
 }
 
-/** Same list and conditions; null at an end. */
+/** Same list and conditions; null at an end. `isIt`: what only the contact fulfils. */
 export async function neighbours(
   db: Database,
   viewer: Pick<Viewer, "id">,
   query: Omit<ContactQuery, "limit" | "cursor" | "offset">,
-  { phone }: Pick<ContactRow, "phone">,
+  isIt: SQL,
 ): Promise<{ prev: ContactRow | null; next: ContactRow | null }> {
-  const { ranges } = wayTo(query, query.order ?? "new");
-  const here = ranges.map((range, at) => sql`WHEN ${whereOf(range)} THEN json_array(${at}, ${range.key})`);
-  const [row] = await db.all<{
-    stand: string | null;
-  }>(sql`SELECT CASE ${sql.join(here, sql` `)} END AS stand FROM contacts
-    WHERE owner_id = ${viewer.id} AND list_id = ${query.listId} AND phone = ${phone}`);
-  const [at, key] = JSON.parse(row?.stand ?? "[]") as [number?, string?];
-  if (at === undefined || key === undefined) return { prev: null, next: null };
-  const cursor = written([at, key, phone]);
-  const around = { ...query, cursor, limit: NEIGHBOUR_READS };
-  const [before, behind] = await Promise.all([walk(db, viewer.id, around, true), walk(db, viewer.id, around)]);
+  const stand = await standOf(db, viewer.id, query, isIt);
+  if (!stand) return { prev: null, next: null };
+  const around = { ...query, limit: NEIGHBOUR_READS };
+  const [before, behind] = await Promise.all([
+    walk(db, viewer.id, around, stand, true),
+    walk(db, viewer.id, around, stand),
+  ]);
   return { prev: before.rows[0] ?? null, next: behind.rows[0] ?? null };
 }
 
 const NEIGHBOUR_READS = 5;
 
-type Stand = [range: number, key: string, phone: string];
+type Stand = [range: number, key: string | SQL, phone: string | SQL];
+
+async function standOf(
+  db: Database,
+  ownerId: string,
+  query: Pick<ContactQuery, "listId" | "order"> & ContactFilter,
+  isIt: SQL,
+): Promise<Stand | null> {
+  const { ranges } = wayTo(query, query.order ?? "new");
+  const own = sql`FROM contacts WHERE owner_id = ${ownerId} AND list_id = ${query.listId} AND ${isIt}`;
+  const [only] = ranges;
+  // The walk itself reads where it begins.
+  if (only && ranges.length === 1)
+    return [0, sql`(SELECT ${only.key} ${own} AND ${whereOf(only)})`, sql`(SELECT phone ${own})`];
+  const here = ranges.map((range, at) => sql`WHEN ${whereOf(range)} THEN json_array(${at}, ${range.key}, phone)`);
+  const [row] = await db.all<{ stand: string | null }>(sql`SELECT CASE ${sql.join(here, sql` `)} END AS stand ${own}`);
+  return row?.stand ? (JSON.parse(row.stand) as Stand) : null;
+}
 type Scanned = Record<keyof ContactRow, unknown> & { range: number; key: string; matches: number };
 
-async function walk(db: Database, ownerId: string, query: ContactQuery, isBack = false) {
-  const { listId, cursor, offset = 0, limit } = query;
-  const { ranges, rest } = wayTo(query, query.order ?? "new");
-  const isPlain = isWhole(rest);
-  const stretches = pieces(ranges, cursor ? read(cursor) : null, isBack);
-  // SQL skips rows of one piece whether or not they match.
-  const skipped = isPlain && stretches.length === 1 ? 0 : offset;
-  const window = isPlain ? limit + skipped + 1 : (limit + skipped) * READS;
+async function walk(db: Database, ownerId: string, query: ContactQuery, from: Stand | null, isBack = false) {
+  const { limit } = query;
+  const { statements, isPlain, skipped, window } = wayOf(ownerId, query, from, isBack);
   let looked: Scanned[] = [];
-  for (const piece of stretches) {
-    const left = window - looked.length;
-    const page = sql`LIMIT ${left} OFFSET ${offset - skipped}`;
-    if (left > 0) looked = looked.concat(await db.all<Scanned>(looking(ownerId, listId, piece, rest, isBack, page)));
+  for (const statement of statements) {
+    if (looked.length < window) looked = looked.concat(await db.all<Scanned>(statement(window - looked.length)));
   }
   const found = looked.filter((row) => row.matches).slice(skipped);
   const page = found.slice(0, limit);
@@ -96,6 +103,37 @@ async function walk(db: Database, ownerId: string, query: ContactQuery, isBack =
     next: last ? written([last.range, last.key, String(last.phone)]) : null,
     hasMore,
   };
+}
+
+/** A page's phones and lower-case e-mails, for a query beside it; null when its rows are searched. */
+export function addressesOf({ id }: Pick<Viewer, "id">, query: ContactQuery): SQL | null {
+  const { statements, isPlain, skipped } = wayOf(id, query, query.cursor ? read(query.cursor) : null);
+  const [only, ...others] = statements;
+  if (!only || others.length > 0 || !isPlain || skipped > 0) return null;
+  return sql`SELECT phone, lower(email) AS email FROM (${only(query.limit)})`;
+}
+
+/** D1 takes so many parts of a statement. */
+const MOST_PARTS = 5;
+
+function wayOf(ownerId: string, query: ContactQuery, from: Stand | null, isBack = false) {
+  const { listId, offset = 0, limit } = query;
+  const { ranges, rest } = wayTo(query, query.order ?? "new");
+  const isPlain = isWhole(rest);
+  const stretches = pieces(ranges, from, isBack);
+  // SQL skips rows of one piece whether or not they match.
+  const skipped = isPlain && stretches.length === 1 ? 0 : offset;
+  const window = isPlain ? limit + skipped + 1 : (limit + skipped) * READS;
+  const parts = Array.from({ length: Math.ceil(stretches.length / MOST_PARTS) }, (_, part) =>
+    stretches.slice(part * MOST_PARTS, (part + 1) * MOST_PARTS),
+  );
+  // A later piece is read only as far as the earlier ones leave room.
+  const statements = parts.map((some) => (left: number) => {
+    const page = sql`LIMIT ${left} OFFSET ${offset - skipped}`;
+    const read = some.map((piece) => sql`SELECT * FROM (${looking(ownerId, listId, piece, rest, isBack, page)})`);
+    return sql`${sql.join(read, sql` UNION ALL `)} LIMIT ${left}`;
+  });
+  return { statements, isPlain, skipped, window };
 }
 
 interface Piece {
@@ -159,7 +197,7 @@ function contactOf({ range: _, key: __, matches: ___, ...row }: Scanned): Contac
   return rowOf(row);
 }
 
-function written(stand: Stand): string {
+function written(stand: [range: number, key: string, phone: string]): string {
   return btoa(String.fromCharCode(...new TextEncoder().encode(JSON.stringify(stand))))
     .replaceAll("+", "-")
     .replaceAll("/", "_")

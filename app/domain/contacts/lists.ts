@@ -136,7 +136,7 @@ interface PlaceOf {
   contactId: string;
 }
 
-export async function placesOf(db: Database, viewer: Pick<Viewer, "id">, phone: string): Promise<PlaceOf[]> {
+export async function placesOf(db: Database, viewer: Pick<Viewer, "id">, phone: SQL): Promise<PlaceOf[]> {
   const rows = await db.all<Omit<PlaceOf, "isActive"> & { isActive: number }>(sql`
     SELECT l.id AS listId, l.title AS title, l.type AS type, l.is_active AS isActive, c.id AS contactId
     FROM contact_lists l CROSS JOIN contacts c ON c.owner_id = l.owner_id AND c.list_id = l.id AND c.phone = ${phone}

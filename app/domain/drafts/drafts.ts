@@ -56,10 +56,10 @@ type Part = keyof DraftContent;
 const part = (path: string) => sql<string>`coalesce(${drafts.content} ->> ${path}, '')`;
 const SUMMARY = {
   id: drafts.id,
-  title: part("$.title"),
-  type: part("$.message.type"),
+  title: part("$.title").as("title"),
+  type: part("$.message.type").as("type"),
   text: sql<string>`substr(coalesce(nullif(${part("$.message.payload.text")}, ''),
-    nullif(${part("$.message.payload.subject")}, ''), ${part("$.message.payload.title")}), 1, 200)`,
+    nullif(${part("$.message.payload.subject")}, ''), ${part("$.message.payload.title")}), 1, 200)`.as("text"),
   updatedAt: drafts.updatedAt,
   expiresAt: drafts.expiresAt,
 };

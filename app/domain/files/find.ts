@@ -43,6 +43,18 @@ type Found = FileRow & { key: string };
 
 /** Ordered by id, expiry or word. The narrowest filter leads, the others are checked row by row. */
 export async function findFiles(needs: Needs, viewer: Pick<Viewer, "id">, filter: FileFilter): Promise<FilePage> {
+  const [page, total] = await Promise.all([
+    readPage(needs, viewer, filter),
+    filter.isCounted ? countFiles(needs, viewer.id, filter) : 0,
+  ]);
+  return { ...page, total };
+}
+
+async function readPage(
+  needs: Needs,
+  viewer: Pick<Viewer, "id">,
+  filter: FileFilter,
+): Promise<Omit<FilePage, "total">> {
   const lead = leadOf(filter);
   const size = lead.isWhole ? filter.limit + 1 : CHUNK;
   const rows: Found[] = [];
@@ -56,15 +68,13 @@ export async function findFiles(needs: Needs, viewer: Pick<Viewer, "id">, filter
     skip -= skipped;
     rows.push(...fitting.slice(skipped));
     cursor = part.at(-1)?.key;
-    if (rows.length > filter.limit) return pageOf(rows.slice(0, filter.limit), filter.limit);
-    if (part.length < size) return pageOf(rows, null);
+    if (rows.length > filter.limit) {
+      const page = rows.slice(0, filter.limit);
+      return { rows: page, next: page.at(-1)?.key ?? null };
+    }
+    if (part.length < size) return { rows, next: null };
   }
-  return pageOf(rows, cursor ?? null);
-
-  async function pageOf(page: Found[], end: number | string | null): Promise<FilePage> {
-    const next = typeof end === "number" ? (page.at(-1)?.key ?? null) : end;
-    return { rows: page, next, total: filter.isCounted ? await countFiles(needs, viewer.id, filter) : 0 };
-  }
+  return { rows, next: cursor ?? null };
 }
 
 /** A lock keeps a file beyond its expiry. */

@@ -1,7 +1,6 @@
+import type { SQL } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import { type Asker, can, type Viewer } from "../access/viewer";
-import { keyOf } from "../contacts/only-email";
-import type { ContactRow } from "../contacts/view";
 import { findSendingsByTime } from "../sendings/list/find-by-time";
 import { shownStatus } from "../sendings/status";
 import { findIncoming } from "./find";
@@ -16,22 +15,25 @@ interface HistoryEntry {
   status: ReturnType<typeof shownStatus> | null;
 }
 
+type Whose = "phone" | "email";
+
 interface History {
   entries: HistoryEntry[];
-  older: { address: string; isIncoming: boolean }[];
+  older: { whose: Whose; isIncoming: boolean }[];
 }
 
 /** One page per address and direction, as far as the viewer may read; null when neither direction is allowed. */
 export async function historyOf(
   db: Database,
   viewer: Reader,
-  { phone, email }: Pick<ContactRow, "phone" | "email">,
+  addresses: Record<Whose, SQL>,
   limit: number,
 ): Promise<History | null> {
-  const addresses = [...new Set([phone, ...(email ? [keyOf(email)] : [])])];
-  const asked = addresses.flatMap((address) => [
-    ...(can(viewer, "sendings.get") ? [sentTo(db, viewer, address, limit)] : []),
-    ...(can(viewer, "sendingsIncoming.get") ? [writtenBy(db, viewer, address, limit)] : []),
+  const asked = (["phone", "email"] as const).flatMap((whose) => [
+    ...(can(viewer, "sendings.get") ? [sentTo(db, viewer, addresses[whose], limit).then(of(whose, false))] : []),
+    ...(can(viewer, "sendingsIncoming.get")
+      ? [writtenBy(db, viewer, addresses[whose], limit).then(of(whose, true))]
+      : []),
   ]);
   if (asked.length === 0) return null;
   const pages = await Promise.all(asked);
@@ -40,13 +42,15 @@ export async function historyOf(
   const isCut = ({ entries, hasMore }: Page) => hasMore || entries.some(({ createdAt }) => createdAt < last);
   return {
     entries: all.slice(0, limit),
-    older: pages.filter(isCut).map(({ address, isIncoming }) => ({ address, isIncoming })),
+    older: pages.filter(isCut).map(({ whose, isIncoming }) => ({ whose, isIncoming })),
   };
 }
 
-type Page = { entries: HistoryEntry[]; hasMore: boolean; address: string; isIncoming: boolean };
+type Page = { entries: HistoryEntry[]; hasMore: boolean };
 
-async function sentTo(db: Database, viewer: Pick<Viewer, "id">, address: string, limit: number): Promise<Page> {
+const of = (whose: Whose, isIncoming: boolean) => (page: Page) => ({ ...page, whose, isIncoming });
+
+async function sentTo(db: Database, viewer: Pick<Viewer, "id">, address: SQL, limit: number): Promise<Page> {
   const { rows, next } = await findSendingsByTime(db, viewer, { phone: address, limit });
   const entries = rows.map((row) => ({
     id: row.id,
@@ -54,11 +58,11 @@ async function sentTo(db: Database, viewer: Pick<Viewer, "id">, address: string,
     createdAt: row.createdAt,
     status: shownStatus(row),
   }));
-  return { entries, hasMore: next !== null, address, isIncoming: false };
+  return { entries, hasMore: next !== null };
 }
 
-async function writtenBy(db: Database, viewer: Pick<Viewer, "id">, address: string, limit: number): Promise<Page> {
+async function writtenBy(db: Database, viewer: Pick<Viewer, "id">, address: SQL, limit: number): Promise<Page> {
   const { rows, next } = await findIncoming(db, viewer, { sender: address, limit });
   const entries = rows.map(({ id, text, createdAt }) => ({ id, text, createdAt, status: null }));
-  return { entries, hasMore: next !== null, address, isIncoming: true };
+  return { entries, hasMore: next !== null };
 }

@@ -15,7 +15,7 @@ import {
 } from "./export-columns";
 import { type IncomingFilter, planOf } from "./filter";
 import { findIncoming, UNCLAIMED } from "./find";
-import { findKnownWriters } from "./known-writers";
+import { findWritersWithin } from "./known-writers";
 import type { IncomingRow } from "./view";
 
 /** The viewer's messages, or unclaimed ones for a manager. */
@@ -130,6 +130,6 @@ async function linesFor(
 ) {
   const isKnown = columns.includes("list") || columns.includes("contact");
   const senders = isKnown ? rows.map(({ sender }) => sender) : [];
-  const writers = await findKnownWriters(platform.db, ownerId, senders, READS * most);
+  const writers = await findWritersWithin(platform.db, ownerId, senders, READS * most);
   return rows.map(incomingWriter(platform, columns, wording, writers));
 }

@@ -2,10 +2,10 @@ import { type SQL, sql } from "drizzle-orm";
 import { type Direction, idsWithin } from "../shared/ids";
 import type { IncomingRow } from "./view";
 
-export interface IncomingFilter {
+export interface IncomingQuery {
   type?: string;
-  /** Digits of a phone, or the channel's own address. */
-  sender?: string;
+  /** Digits of a phone, or the channel's own address; or SQL of it. */
+  sender?: string | SQL;
   /** The customer's sender name or number. */
   recipient?: string;
   sendingId?: string;
@@ -20,6 +20,10 @@ export interface IncomingFilter {
   to?: number;
 }
 
+export interface IncomingFilter extends IncomingQuery {
+  sender?: string;
+}
+
 const SERVED = [
   { name: "sendingId", index: "incoming_by_sending", where: (value) => sql`sending_id = ${value}` },
   { name: "sender", index: "incoming_by_sender", where: (value) => sql`sender = ${value}` },
@@ -28,14 +32,14 @@ const SERVED = [
   { name: "isAnswered", only: true, index: "incoming_answered", where: () => sql`answered_at IS NOT NULL` },
   { name: "recipient", index: "incoming_by_recipient", where: (value) => sql`recipient = ${value}` },
   { name: "type", index: "incoming_by_type", where: (value) => sql`type = ${value}` },
-] as const satisfies { name: keyof IncomingFilter; only?: boolean; index: string; where(value: unknown): SQL }[];
+] as const satisfies { name: keyof IncomingQuery; only?: boolean; index: string; where(value: unknown): SQL }[];
 
 const SEARCHED = [
   ...["type", "sender", "recipient", "sendingId", "isStop", "isRead", "isAnswered", "text"],
-] as (keyof IncomingFilter)[];
+] as (keyof IncomingQuery)[];
 
 /** Picks an index and tells whether its rows must be filtered further. */
-export function planOf(filter: IncomingFilter) {
+export function planOf(filter: IncomingQuery) {
   const served = SERVED.find((one) => {
     const value = filter[one.name];
     return value !== undefined && (!("only" in one) || value === one.only);
@@ -45,12 +49,7 @@ export function planOf(filter: IncomingFilter) {
 }
 
 /** Names the index, because the planner has no statistics. */
-export function stretchOf(
-  ownerId: string,
-  filter: IncomingFilter,
-  cursor?: string,
-  direction: Direction = "desc",
-): SQL {
+export function stretchOf(ownerId: string, filter: IncomingQuery, cursor?: string, direction: Direction = "desc"): SQL {
   const { served } = planOf(filter);
   const ids = idsWithin({ ...filter, cursor, direction });
   const where = [
@@ -64,7 +63,7 @@ export function stretchOf(
 }
 
 /** Checks all filters except times, which the index range covers. */
-export function isLike(row: IncomingRow, filter: IncomingFilter): boolean {
+export function isLike(row: IncomingRow, filter: IncomingQuery): boolean {
   const { type, sender, recipient, sendingId, isStop, isRead, isAnswered, text } = filter;
   const wanted: [unknown, unknown][] = [
     [type, row.type],

@@ -4,7 +4,7 @@ import { incoming } from "../../../db/schema/incoming";
 import { type RawRow, rowOf } from "../../../db/schema/raw-row";
 import type { Viewer } from "../access/viewer";
 import type { Direction } from "../shared/ids";
-import { type IncomingFilter, isLike, planOf, stretchOf } from "./filter";
+import { type IncomingQuery, isLike, planOf, stretchOf } from "./filter";
 import { NOBODY } from "./match";
 import type { IncomingRow } from "./view";
 
@@ -34,7 +34,7 @@ const WINDOW = { table: 3, index: 1.5 };
 export async function findIncoming(
   db: Database,
   viewer: Pick<Viewer, "id">,
-  filter: IncomingFilter & IncomingPaging,
+  filter: IncomingQuery & IncomingPaging,
 ): Promise<IncomingPage> {
   const { cursor, direction, offset = 0, limit, scan } = filter;
   const { isSearched, isOverIndex } = planOf(filter);
@@ -58,6 +58,14 @@ export async function findIncoming(
     isTotalExact: known !== null || (next === undefined && !cursor),
     next: next ?? null,
   };
+}
+
+/** The senders of a page, as SQL for a query beside it; null when its rows are searched. */
+export function sendersOf(viewer: Pick<Viewer, "id">, filter: IncomingQuery & IncomingPaging): SQL | null {
+  if (planOf(filter).isSearched) return null;
+  const { cursor, direction, offset = 0, limit } = filter;
+  return sql`SELECT DISTINCT sender AS address FROM (
+    ${stretchOf(viewer.id, filter, cursor, direction)} LIMIT ${limit} OFFSET ${offset})`;
 }
 
 /** A manager also sees unclaimed messages. */
@@ -142,10 +150,10 @@ export function repliesTo(ownerId: string, id: string, limit: number): SQL {
 
 const NARROWING = [
   ...["type", "sender", "recipient", "sendingId", "isStop", "isAnswered", "text", "from", "to"],
-] as (keyof IncomingFilter)[];
+] as (keyof IncomingQuery)[];
 
 /** A stored counter or a constant: one row read. */
-function counter(ownerId: string, filter: IncomingFilter): SQL {
+function counter(ownerId: string, filter: IncomingQuery): SQL {
   const isNarrowed = filter.isRead === true || NARROWING.some((name) => filter[name] !== undefined);
   if (isNarrowed) return sql`SELECT NULL AS total`;
   const column = filter.isRead === false ? sql`unread_incoming` : sql`incoming`;

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 
 export interface KnownWriter {
@@ -11,56 +11,60 @@ export interface KnownWriter {
 /** Lists searched: of this many newest ones the largest first, because they hold most contacts. */
 const LISTS = 100;
 
-/** Contacts among these addresses. No index spans lists, so each look-up costs a row; `looks` limits them. */
+interface Lists {
+  /** Lists searched for one address: a row each, until it is found. No index spans lists. */
+  each: number;
+  /** Lists searched before. */
+  skipped?: number;
+}
+
+/** Contacts among `addresses`, which is SQL of a column of that name or a list. */
 export async function findKnownWriters(
+  db: Database,
+  ownerId: string,
+  addresses: SQL | readonly string[],
+  { each, skipped = 0 }: Lists,
+): Promise<Map<string, KnownWriter>> {
+  const sought = "length" in addresses ? addressesIn([...new Set(addresses)]) : addresses;
+  const largest = sql`SELECT json_group_array(json_array(id, title)) FROM (
+    SELECT id, title FROM (
+      SELECT id, title, contacts, type FROM contact_lists WHERE owner_id = ${ownerId} ORDER BY id DESC LIMIT ${LISTS})
+    WHERE type = 'regular' AND contacts > 0 ORDER BY contacts DESC, id DESC LIMIT ${each} OFFSET ${skipped})`;
+  const found = await db.all<{ address: string; writer: string | null }>(sql`
+    SELECT w.address AS address, (SELECT json_object('list', l.value ->> 1, 'listId', c.list_id, 'contactId', c.id,
+        'name', coalesce(nullif(c.name, ''), nullif(trim(concat_ws(' ', c.last_name, c.first_name, c.middle_name)), '')))
+      FROM json_each((${largest})) l CROSS JOIN contacts c
+        ON c.owner_id = ${ownerId} AND c.list_id = l.value ->> 0 AND c.phone = w.address LIMIT 1) AS writer
+    FROM (${sought}) w`);
+  return new Map(found.flatMap(({ address, writer }) => (writer ? [[address, JSON.parse(writer)] as const] : [])));
+}
+
+/** Within `looks`: what the largest list lacks is sought in as many others as are left. */
+export async function findWritersWithin(
   db: Database,
   ownerId: string,
   addresses: readonly string[],
   looks: number,
 ): Promise<Map<string, KnownWriter>> {
-  const known = new Map<string, KnownWriter>();
-  const sought = new Set(addresses);
-  if (sought.size === 0) return known;
-  let left = looks;
-  for (const list of await largestLists(db, ownerId)) {
-    const some = [...sought].slice(0, left);
-    if (some.length === 0) break;
-    left -= some.length;
-    for (const { id, phone, name, parts } of await readWriters(db, ownerId, list.id, some)) {
-      known.set(phone, { list: list.title, name: name || parts || null, listId: list.id, contactId: id });
-      sought.delete(phone);
-    }
-  }
-  return known;
+  const all = [...new Set(addresses)].slice(0, looks);
+  if (all.length === 0) return new Map();
+  const known = await findKnownWriters(db, ownerId, all, { each: 1 });
+  const left = all.filter((address) => !known.has(address));
+  const each = left.length > 0 ? Math.floor((looks - all.length) / left.length) : 0;
+  if (each === 0) return known;
+  return new Map([...known, ...(await findKnownWriters(db, ownerId, left, { each, skipped: 1 }))]);
 }
 
-function largestLists(db: Database, ownerId: string) {
-  return db.all<{ id: string; title: string }>(sql`SELECT id, title FROM (
-      SELECT id, title, contacts, type FROM contact_lists WHERE owner_id = ${ownerId} ORDER BY id DESC LIMIT ${LISTS})
-    WHERE type = 'regular' AND contacts > 0 ORDER BY contacts DESC, id DESC`);
-}
+const addressesIn = (list: readonly string[]) => sql`SELECT value AS address FROM json_each(${JSON.stringify(list)})`;
 
-interface Found {
-  id: string;
-  phone: string;
-  name: string | null;
-  parts: string;
-}
+const LISTS_FOR_ONE = 20;
 
-function readWriters(db: Database, ownerId: string, listId: string, addresses: readonly string[]) {
-  return db.all<Found>(sql`SELECT c.id AS id, c.phone AS phone, c.name AS name,
-      trim(concat_ws(' ', c.last_name, c.first_name, c.middle_name)) AS parts
-    FROM json_each(${JSON.stringify(addresses)}) w
-    CROSS JOIN contacts c ON c.owner_id = ${ownerId} AND c.list_id = ${listId} AND c.phone = w.value`);
-}
-
-const READS_FOR_ONE = 20;
-
+/** `address`: SQL of one, in a column of that name. */
 export async function contactBehind(
   db: Database,
   ownerId: string,
-  address: string,
+  address: SQL,
 ): Promise<{ name: string | null; to: string } | null> {
-  const known = (await findKnownWriters(db, ownerId, [address], READS_FOR_ONE)).get(address);
+  const [known] = (await findKnownWriters(db, ownerId, address, { each: LISTS_FOR_ONE })).values();
   return known ? { name: known.name, to: `/contacts/${known.listId}/${known.contactId}` } : null;
 }

@@ -2,10 +2,9 @@ import { and, eq, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { Database } from "../../../db/client";
 import { incoming, replies } from "../../../db/schema/incoming";
-import { channelOf } from "../channels/channels";
+import { CHANNELS, channelOf } from "../channels/channels";
 import { addressFor, NOBODY, type Person } from "../channels/person";
-import { hasNumber } from "../own-numbers/find";
-import { findApprovedNames } from "../sender-names/find";
+import { numberCalled } from "../own-numbers/find";
 import { createSending, type Sender, type SendingRow } from "../sendings/accept/create-sending";
 import { type SingleInput, singleInput } from "../sendings/accept/input";
 import { planChained } from "../sendings/compose/plan-with-fallbacks";
@@ -47,22 +46,50 @@ interface ReplyPrice {
 
 type Needs = Pick<Platform, "db" | "clock" | "providers" | "config">;
 
+/** What a reply's setting depends on besides the message. */
+export interface ReplyNeeds {
+  /** Approved ones of the channel. */
+  names: string[];
+  /** Whether the message came to an own number. */
+  hasNumber: boolean;
+  /** When the sender last wrote on a channel that closes, ms UTC. */
+  heardAt: number | null;
+}
+
+/** Of a message of the viewer's, by its id alone. */
+export async function readReplyNeeds(db: Database, viewer: Pick<Sender, "id">, id: string): Promise<ReplyNeeds> {
+  const ofType = (is: (channel: ReturnType<typeof channelOf>) => unknown) =>
+    sql`i.type IN (SELECT value FROM json_each(${JSON.stringify(CHANNELS.filter((type) => is(channelOf(type))))}))`;
+  const [read] = await db.all<{ names: string; hasNumber: number; heardAt: number | null }>(sql`
+    SELECT (SELECT json_group_array(name) FROM sendernames
+        WHERE owner_id = i.owner_id AND type = i.type AND moderation = 'approved' AND is_active) AS names,
+      ${ofType(({ sendsFrom }) => sendsFrom)} AND EXISTS (${numberCalled(viewer, sql`i.recipient`)}) AS hasNumber,
+      iif(${ofType(({ replyWithinMs }) => replyWithinMs)}, (SELECT max(sent_at) FROM (
+        SELECT type, sent_at FROM incoming INDEXED BY incoming_by_sender
+        WHERE owner_id = i.owner_id AND sender = i.sender ORDER BY id DESC LIMIT ${MOST_SCANNED})
+        WHERE type = i.type), NULL) AS heardAt
+    FROM incoming i WHERE i.owner_id = ${viewer.id} AND i.id = ${id}`);
+  if (!read) return { names: [], hasNumber: false, heardAt: null };
+  const names = (JSON.parse(read.names) as string[]).sort((a, b) => a.localeCompare(b));
+  return { names, hasNumber: read.hasNumber === 1, heardAt: read.heardAt };
+}
+
 export async function replySetting(
   { db, clock }: Pick<Platform, "db" | "clock">,
   viewer: Sender,
   row: IncomingRow,
+  known?: ReplyNeeds,
 ): Promise<ReplySetting> {
   const { type } = row;
   const { needsSender, showsSender, sendsFrom, extras, replyWithinMs } = channelOf(type);
-  const [names, heardAt] = await Promise.all([
-    sendsFrom ? ownNumber(db, viewer, row) : needsSender || showsSender ? findApprovedNames(db, viewer, type) : [],
-    replyWithinMs ? lastHeard(db, row) : null,
-  ]);
+  const needs = known ?? (await readReplyNeeds(db, viewer, row.id));
+  const own = needs.hasNumber ? [row.recipient] : [];
+  const names = sendsFrom ? own : needsSender || showsSender ? needs.names : [];
   const senders = [
     ...names.filter((name) => name === row.recipient),
     ...names.filter((name) => name !== row.recipient),
   ];
-  const openUntil = replyWithinMs && heardAt !== null ? heardAt + replyWithinMs : null;
+  const openUntil = replyWithinMs ? Math.max(row.sentAt, needs.heardAt ?? 0) + replyWithinMs : null;
   const reached = addressFor(type, personOfSender(row.sender)) !== null;
   const problem = !reached
     ? { key: "replyAddressUnknown" }
@@ -72,10 +99,6 @@ export async function replySetting(
         ? { key: "noSenderNames" }
         : null;
   return { type, senders, openUntil, needsSubject: extras.includes("subject"), problem };
-}
-
-async function ownNumber(db: Database, viewer: Sender, { recipient }: IncomingRow): Promise<string[]> {
-  return (await hasNumber(db, viewer, recipient)) ? [recipient] : [];
 }
 
 /** The name that was written to; an unapproved optional name is dropped. */
@@ -90,8 +113,9 @@ export async function priceReply(
   viewer: Sender,
   row: IncomingRow,
   reply: ReplyText,
+  needs?: ReplyNeeds,
 ): Promise<Result<ReplyPrice>> {
-  const { problem, needsSubject } = await replySetting(platform, viewer, row);
+  const { problem, needsSubject } = await replySetting(platform, viewer, row, needs);
   if (problem) return { ok: false, code: "conflict", problems: [problem] };
   const input = inputOf(row, reply, needsSubject);
   return input.ok ? priced(platform, viewer, row, input.value) : input;
@@ -194,13 +218,4 @@ function atReply(refusal: Extract<Result<never>, { ok: false }>): Result<never> 
 function personOfSender(sender: string): Person {
   if (isPhone(sender)) return { phone: sender, email: null };
   return isEmail(sender) ? { phone: null, email: sender } : NOBODY;
-}
-
-/** ms UTC. */
-async function lastHeard(db: Database, { ownerId, sender, type, sentAt }: IncomingRow): Promise<number> {
-  const [last] = await db.all<{ at: number | null }>(sql`SELECT max(sent_at) AS at FROM (
-      SELECT type, sent_at FROM incoming INDEXED BY incoming_by_sender
-      WHERE owner_id = ${ownerId} AND sender = ${sender} ORDER BY id DESC LIMIT ${MOST_SCANNED})
-    WHERE type = ${type}`);
-  return Math.max(sentAt, last?.at ?? 0);
 }

@@ -1,12 +1,12 @@
-import { openRouting } from "../routing/config";
+import { openRouting, type Routing } from "../routing/config";
 import type { OwnNumberAccount } from "../shared/ports/own-numbers";
 import type { Platform } from "../shared/ports/platform";
 
 type Needs = Pick<Platform, "db" | "providers" | "config" | "wapi">;
 
 /** null when the provider is gone or wrongly set up. */
-export async function accountOf(needs: Needs, providerId: string): Promise<OwnNumberAccount | null> {
-  const known = (await openRouting(needs)).providers.get(providerId);
+export async function accountOf(needs: Needs, providerId: string, routing?: Routing): Promise<OwnNumberAccount | null> {
+  const known = (routing ?? (await openRouting(needs))).providers.get(providerId);
   return known ? needs.wapi.open(known.config) : null;
 }
 

@@ -55,11 +55,11 @@ export async function ownNumberAt(db: Database, providerId: string, idInstance: 
 }
 
 /** Keyed by phone, else by the provider's id; `now` in ms UTC. */
-export function readyNumbers(db: Database, viewer: Owner, now: number) {
+export function readyNumbers(db: Database, viewer: { id: string | SQL }, now: number) {
   return db
     .select({
-      type: sql<ChannelName>`'apisender'`,
-      name: sql<string>`coalesce('+' || ${ownNumbers.phone}, ${ownNumbers.idInstance}, ${ownNumbers.id})`,
+      type: sql<ChannelName>`'apisender'`.as("type"),
+      name: sql<string>`coalesce('+' || ${ownNumbers.phone}, ${ownNumbers.idInstance}, ${ownNumbers.id})`.as("name"),
     })
     .from(ownNumbers)
     .where(
@@ -73,9 +73,9 @@ export function readyNumbers(db: Database, viewer: Owner, now: number) {
     );
 }
 
-/** `sender`: a phone, the provider's id or our id. */
-export function numberCalled({ id: ownerId }: Owner, sender: string): SQL {
-  const called = sender.replace(/^\+/, "");
+/** `sender`: a phone, the provider's id or our id; or SQL of it. */
+export function numberCalled({ id: ownerId }: Owner, sender: string | SQL): SQL {
+  const called = sql`ltrim(${sender}, '+')`;
   return sql`SELECT id AS name FROM wapi_instances WHERE owner_id = ${ownerId} AND state <> 'deleted'
     AND (phone = ${called} OR id_instance = ${called} OR id = ${called}) LIMIT 1`;
 }

@@ -1,5 +1,6 @@
 import { ownNumbers } from "../../../db/schema/own-numbers";
 import type { Viewer } from "../access/viewer";
+import { openRouting, type Routing } from "../routing/config";
 import { ok, type Result, refuse } from "../shared/errors/result";
 import { parsePhone } from "../shared/phone";
 import type { OwnNumberAccount, OwnNumberAnswer, OwnNumberFault, OwnNumberKey } from "../shared/ports/own-numbers";
@@ -31,19 +32,21 @@ const FAULTS: Record<OwnNumberFault, string> = {
 
 /** Asks the provider; null when the viewer has no such number. */
 export async function refreshOwnNumber(needs: Needs, viewer: Owner, id: string): Promise<OwnNumberRow | null> {
-  const row = await getOwnNumber(needs.db, viewer, id);
-  if (row) await refreshRow(needs, row);
-  return row && getOwnNumber(needs.db, viewer, id);
+  const { row, routing } = await readNumber(needs, viewer, id);
+  const isAsked = row && (await refreshRow(needs, row, routing));
+  return isAsked ? getOwnNumber(needs.db, viewer, id) : row;
 }
 
-export async function refreshRow(needs: Needs, row: OwnNumberRow): Promise<void> {
-  const open = await opened(needs, row);
-  if ("refusal" in open) return;
+/** Whether the provider was asked. */
+export async function refreshRow(needs: Needs, row: OwnNumberRow, routing?: Routing): Promise<boolean> {
+  const open = await opened(needs, row, routing);
+  if ("refusal" in open) return false;
   const asked = needs.clock();
   const told = await open.account.standing(open.key);
   if (told.ok) await changeConnection(needs, row, told.value, asked);
   else if (told.fault === "gone") await removed(needs, row);
   else await heedRefusal(needs, row, told.fault, asked);
+  return true;
 }
 
 /** `at`: when the refused message was submitted, ms UTC. */
@@ -61,6 +64,24 @@ export async function onRefusal(
 /** PNG as base64, valid for 20 s; only without a connected phone. */
 export function readQr(needs: Needs, viewer: Owner, id: string): Promise<Result<string> | null> {
   return operate(needs, viewer, id, ({ account, key }) => account.qr(key));
+}
+
+/** The number, and its QR code while it waits for a phone. */
+export async function readScan(
+  needs: Needs,
+  viewer: Owner,
+  id: string,
+): Promise<{ row: OwnNumberRow; qr: Result<string> | null } | null> {
+  const { row, routing } = await readNumber(needs, viewer, id);
+  if (row?.state !== "notAuthorized") return row && { row, qr: null };
+  let isAsked = false;
+  const ask = ({ account, key }: Open) => {
+    isAsked = true;
+    return account.qr(key);
+  };
+  const qr = await operateOn(needs, row, ask, routing);
+  // The provider may report the phone as linked already.
+  return { row: (isAsked && !qr.ok && (await getOwnNumber(needs.db, viewer, id))) || row, qr };
 }
 
 export function readCode(needs: Needs, viewer: Owner, id: string, number: string): Promise<Result<string> | null> {
@@ -118,12 +139,25 @@ async function operate<T>(
   id: string,
   work: (open: Open) => Promise<OwnNumberAnswer<T> | ReturnType<typeof refuse>>,
 ): Promise<Result<T> | null> {
-  const row = await getOwnNumber(needs.db, viewer, id);
-  if (!row) return null;
+  const { row, routing } = await readNumber(needs, viewer, id);
+  return row && operateOn(needs, row, work, routing);
+}
+
+async function readNumber(needs: Needs, viewer: Owner, id: string) {
+  const [row, routing] = await Promise.all([getOwnNumber(needs.db, viewer, id), openRouting(needs)]);
+  return { row, routing };
+}
+
+async function operateOn<T>(
+  needs: Needs,
+  row: OwnNumberRow,
+  work: (open: Open) => Promise<OwnNumberAnswer<T> | ReturnType<typeof refuse>>,
+  routing: Routing,
+): Promise<Result<T>> {
   if (row.expiredAt !== null && row.expiredAt <= needs.clock())
     return refuse("instanceExpired", undefined, undefined, "conflict");
   if (!row.isActive && row.state !== "deleted") return refuse("instanceOff", undefined, undefined, "conflict");
-  const open = await opened(needs, row);
+  const open = await opened(needs, row, routing);
   if ("refusal" in open) return open.refusal;
   const asked = needs.clock();
   const answer = await work(open);
@@ -135,11 +169,15 @@ async function operate<T>(
   return refusalOf(answer.fault);
 }
 
-async function opened(needs: Needs, row: OwnNumberRow): Promise<Open | { refusal: ReturnType<typeof refuse> }> {
+async function opened(
+  needs: Needs,
+  row: OwnNumberRow,
+  routing?: Routing,
+): Promise<Open | { refusal: ReturnType<typeof refuse> }> {
   if (row.state === "deleted") return { refusal: refusalOf("gone") };
   const key = await openKey(needs.config.credentialsKey, row);
   if (!key) return { refusal: refusalOf("starting") };
-  const account = await accountOf(needs, row.providerId);
+  const account = await accountOf(needs, row.providerId, routing);
   return account ? { row, account, key } : { refusal: refuse("wapiUnavailable", undefined, undefined, "conflict") };
 }
 

@@ -1,4 +1,4 @@
-import { and, eq, getTableName, type SQL, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, getTableName, type SQL, sql } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Database } from "../../../db/client";
@@ -39,6 +39,8 @@ export interface Page<Row> {
 /** A kind of configuration row. Rows have no owner: the caller checks access. */
 export interface Noun<Row, Input> {
   find(db: Database, filter: Filter): Promise<Page<Row>>;
+  /** The ids of that page, for a query beside it; null when a search chooses them. */
+  idsOf(filter: Filter): SQL | null;
   get(db: Database, id: string): Promise<Row | null>;
   create(needs: Needs, input: Input, made?: { id?: string | undefined }): Promise<Result<Row>>;
   /** Absent fields stay; null when there is no such row. */
@@ -52,8 +54,10 @@ type Table = typeof keywordLists;
 type AnyTable = { id: SQLiteColumn; createdAt: SQLiteColumn; $inferSelect: { id: string } };
 export type Statement = BatchItem<"sqlite">;
 
-interface Plan<T extends AnyTable, Input> {
+interface Plan<T extends AnyTable, Input, More = unknown> {
   table: T;
+  /** Columns of other tables, by names that are not the table's. */
+  also?: { [Name in keyof More]: SQL.Aliased<More[Name]> };
   words: (row: T["$inferSelect"]) => (string | null)[];
   parent?: SQLiteColumn;
   /** The columns that an input sets; `known` is absent for a new row. */
@@ -71,42 +75,51 @@ interface Plan<T extends AnyTable, Input> {
 }
 
 /** Each operation is one batch with the configuration's version. */
-export function noun<T extends AnyTable, Input>(plan: Plan<T, Input>): Noun<T["$inferSelect"], Input> {
-  type Row = T["$inferSelect"];
+export function noun<T extends AnyTable, Input, More = unknown>(
+  plan: Plan<T, Input, More>,
+): Noun<T["$inferSelect"] & More, Input> {
+  type Row = T["$inferSelect"] & More;
   const table = plan.table as unknown as Table;
+  const columns = { ...getTableColumns(table), ...plan.also };
+  const isMore = plan.beside !== undefined || plan.also !== undefined;
   // `message_rules` becomes `messageRules`.
   const resource = getTableName(table).replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()) as LiveResource;
   const tell = (needs: Pick<Needs, "db" | "hub">, what: "created" | "updated" | "removed", id: string) =>
     announceToManagers(needs, [{ event: `${resource}.${what}`, data: { id } }]);
   const get = async (db: Database, id: string) =>
-    ((await db.select().from(table).where(eq(table.id, id)).get()) as Row | undefined) ?? null;
+    ((await db.select(columns).from(table).where(eq(table.id, id)).get()) as Row | undefined) ?? null;
   const stamped = (now: number) => (plan.isStamped === false ? {} : { updatedAt: now });
   const batch = <R>(db: Database, statements: Statement[]) =>
     db.batch(statements as unknown as Parameters<Database["batch"]>[0]) as Promise<unknown> as Promise<R[][]>;
 
   return {
     get,
-    find: (db, filter) => findRows<Row>(db, table, plan, filter),
+    find: (db, filter) => findRows<Row>(db, table, { ...plan, columns }, filter),
+    idsOf({ search, limit, offset = 0, ...filter }) {
+      if (folded(search ?? "") !== "") return null;
+      const { where, order } = walkOf(table, plan, filter);
+      return sql`SELECT id FROM ${table} WHERE ${where ?? sql`TRUE`} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}`;
+    },
     async create(needs, input, { id = newId() } = {}) {
-      const columns = await plan.columns(needs, input, { id, known: null });
-      if (!columns.ok) return columns;
+      const given = await plan.columns(needs, input, { id, known: null });
+      if (!given.ok) return given;
       const now = needs.clock();
-      const row = { ...columns.value, id, createdAt: now, ...stamped(now) } as Table["$inferInsert"];
+      const row = { ...given.value, id, createdAt: now, ...stamped(now) } as Table["$inferInsert"];
       const { db } = needs;
       const insert = db.insert(table).values(row).returning();
       const [[made] = []] = await linked(
         batch<Row>(db, [insert, ...(plan.beside?.(db, id, input) ?? []), bumpVersion(db)]),
       );
       await tell(needs, "created", id);
-      return ok((plan.beside && (await get(db, id))) || made!);
+      return ok((isMore && (await get(db, id))) || made!);
     },
     async update(needs, id, change) {
       const { db } = needs;
       const known = await get(db, id);
       if (!known) return null;
-      const columns = await plan.columns(needs, change, { id, known });
-      if (!columns.ok) return columns;
-      const set = { ...columns.value, ...stamped(needs.clock()) };
+      const given = await plan.columns(needs, change, { id, known });
+      if (!given.ok) return given;
+      const set = { ...given.value, ...stamped(needs.clock()) };
       const write = db
         .update(table)
         .set({ id: sql`id`, ...set } as object)
@@ -116,7 +129,7 @@ export function noun<T extends AnyTable, Input>(plan: Plan<T, Input>): Noun<T["$
         batch<Row>(db, [write, ...(plan.beside?.(db, id, change) ?? []), bumpVersion(db)]),
       );
       if (row) await tell(needs, "updated", id);
-      return row ? ok((plan.beside && (await get(db, id))) || row) : null;
+      return row ? ok((isMore && (await get(db, id))) || row) : null;
     },
     async remove(needs, id) {
       const { db } = needs;
@@ -137,25 +150,33 @@ export function noun<T extends AnyTable, Input>(plan: Plan<T, Input>): Noun<T["$
   };
 }
 
+function walkOf(
+  table: Table,
+  { parent }: Pick<Plan<AnyTable, never>, "parent">,
+  { parentId, isActive, ...walk }: Omit<Filter, "limit" | "search">,
+) {
+  const { where, order } = walkAlong(table.id, walk);
+  const ofParent = parent && parentId !== undefined ? eq(parent, parentId) : undefined;
+  return { where: and(ofParent, isActive === undefined ? undefined : eq(table.isActive, isActive), ...where), order };
+}
+
 async function findRows<Row extends { id: string }>(
   db: Database,
   table: Table,
-  { words, parent }: Pick<Plan<AnyTable, never>, "parent"> & { words: (row: Row) => (string | null)[] },
-  { search = "", parentId, isActive, from, to, direction, cursor, offset = 0, limit }: Filter,
+  plan: Pick<Plan<AnyTable, never>, "parent"> & {
+    columns: Record<string, SQLiteColumn | SQL.Aliased>;
+    words: (row: Row) => (string | null)[];
+  },
+  { search = "", offset = 0, limit, ...filter }: Filter,
 ): Promise<Page<Row>> {
+  const { columns, words } = plan;
   const needle = folded(search);
-  const { where, order } = walkAlong(table.id, { from, to, direction, cursor });
+  const { where, order } = walkOf(table, plan, filter);
   const window = needle ? SEARCH_WINDOW : limit + 1;
   const seen = (await db
-    .select()
+    .select(columns)
     .from(table)
-    .where(
-      and(
-        parent && parentId !== undefined ? eq(parent, parentId) : undefined,
-        isActive === undefined ? undefined : eq(table.isActive, isActive),
-        ...where,
-      ),
-    )
+    .where(where)
     .orderBy(order)
     .limit(window)
     .offset(needle ? 0 : offset)) as unknown as Row[];

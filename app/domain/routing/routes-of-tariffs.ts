@@ -6,9 +6,9 @@ import { type AccountStateRow, accountRouting, accountStateQuery } from "./confi
 export async function routesOf(
   platform: Pick<Platform, "db" | "providers" | "config">,
   ownerId: string,
-  rows: Pick<TariffRow, "source">[],
+  tariffs: Promise<Pick<TariffRow, "source">[]>,
 ): Promise<{ id: string; type: string; title: string }[]> {
-  const [standing] = await platform.db.all<AccountStateRow>(accountStateQuery(ownerId));
+  const [rows, [standing]] = await Promise.all([tariffs, platform.db.all<AccountStateRow>(accountStateQuery(ownerId))]);
   const routing = await accountRouting(platform, standing!);
   const types = rows.flatMap(({ source }) =>
     source.startsWith("sendings.") ? [source.slice("sendings.".length)] : [],

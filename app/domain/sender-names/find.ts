@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import { users } from "../../../db/schema/accounts";
 import { type Moderation, sendernames } from "../../../db/schema/sendings";
@@ -12,7 +12,7 @@ type Scope = Pick<Viewer, "id" | "level">;
 
 export async function findSenderNames(
   db: Database,
-  viewer: Pick<Viewer, "id">,
+  viewer: { id: string | SQL },
   type?: string,
 ): Promise<SenderNameRow[]> {
   const rows = await db
@@ -79,12 +79,13 @@ type QueueRow = Pick<SenderNameRow, "id" | "ownerId" | "name" | "type" | "modera
 const MOST_HOLDERS = 3;
 
 /** Owners of names that look the same; at most three. */
-export async function findHolders(db: Database, { id, ownerId, type, name }: SenderNameRow) {
-  const rows = await db.all<{ owner: string; name: string }>(sql`SELECT u.username AS owner, s.name AS name
-    FROM sendernames s INDEXED BY sendernames_likeness CROSS JOIN users u ON u.id = s.owner_id
-    WHERE s.type = ${type} AND s.likeness = (SELECT likeness FROM sendernames WHERE owner_id = ${ownerId} AND id = ${id})
-      AND s.owner_id <> ${ownerId} LIMIT ${MOST_HOLDERS}`);
-  return rows.map(({ owner, name: theirs }) => ({ owner, isSame: theirs === name }));
+export async function findHolders(db: Database, id: string) {
+  const rows = await db.all<{ owner: string; isSame: number }>(sql`SELECT u.username AS owner, s.name = o.name AS isSame
+    FROM sendernames o CROSS JOIN sendernames s INDEXED BY sendernames_likeness
+      ON s.type = o.type AND s.likeness = o.likeness AND s.owner_id <> o.owner_id
+    CROSS JOIN users u ON u.id = s.owner_id
+    WHERE o.id = ${id} LIMIT ${MOST_HOLDERS}`);
+  return rows.map(({ owner, isSame }) => ({ owner, isSame: isSame === 1 }));
 }
 
 export function mine({ ownerId, id }: Pick<SenderNameRow, "ownerId" | "id">) {

@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne } from "drizzle-orm";
+import { and, eq, inArray, ne, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "../../../db/client";
 import { settings, users } from "../../../db/schema/accounts";
@@ -7,7 +7,7 @@ import { ok, type Result, refuse } from "../shared/errors/result";
 import type { Platform } from "../shared/ports/platform";
 import { FEATURES, type FeatureName, PAYMENT_METHODS, QUOTAS, type QuotaName } from "./feature-names";
 import { ACCOUNT_SETTINGS, PLATFORM_SETTINGS } from "./input";
-import { getSettings, PLATFORM_OWNER } from "./settings";
+import { layersAbove, PLATFORM_OWNER } from "./settings";
 import { writeLayer } from "./write-layer";
 
 const NAMES = Object.keys(FEATURES) as FeatureName[];
@@ -16,6 +16,7 @@ const QUOTA_NAMES = Object.keys(QUOTAS) as QuotaName[];
 const QUOTA_KEYS = QUOTA_NAMES.map((name) => QUOTAS[name].key);
 const METHODS = "payments.methods";
 const RESELLERS = "registration.resellers";
+const STORED = [...KEYS, ...QUOTA_KEYS, METHODS, RESELLERS];
 
 const methods = z.array(z.enum(PAYMENT_METHODS, "fieldInvalid")).default([]);
 /** One "lk.partner.example login" a line. */
@@ -56,12 +57,16 @@ export const accountFeaturesForm = z.object({
 });
 
 export async function platformFeatures(db: Database) {
-  const values = await layerOf(db, PLATFORM_OWNER);
+  const [values, rows] = await Promise.all([
+    layerOf(db, PLATFORM_OWNER),
+    db
+      .select({ id: users.id, username: users.username })
+      .from(users)
+      .where(sql`${users.id} IN (
+      SELECT r.value FROM settings s, json_each(s.value) r WHERE s.owner_id = ${PLATFORM_OWNER} AND s.key = ${RESELLERS})`),
+  ]);
   const hosts = Object.entries((values[RESELLERS] ?? {}) as Record<string, string>);
-  const known = await usernamesOf(
-    db,
-    hosts.map(([, id]) => id),
-  );
+  const known = new Map(rows.map(({ id, username }) => [id, username]));
   return {
     on: NAMES.filter((name) => flagIn(values, name) ?? FEATURES[name].usual),
     methods: (values[METHODS] ?? []) as string[],
@@ -91,12 +96,16 @@ export async function writePlatformFeatures(
   return ok(null);
 }
 
-export async function accountFeatures(db: Database, account: { id: string; resellerId: string | null }) {
-  const [own, platform, below] = await Promise.all([
-    layerOf(db, account.id),
-    layerOf(db, PLATFORM_OWNER),
-    getSettings(db, { id: PLATFORM_OWNER, resellerId: account.resellerId, level: "manager" }),
-  ]);
+export async function accountFeatures(db: Database, accountId: string) {
+  const rows = await db
+    .select({ ownerId: settings.ownerId, key: settings.key, value: settings.value })
+    .from(settings)
+    .where(and(inArray(settings.ownerId, layersAbove(accountId)), inArray(settings.key, STORED)));
+  const layer = (isIt: (ownerId: string) => boolean): Record<string, unknown> =>
+    Object.fromEntries(rows.filter(({ ownerId }) => isIt(ownerId)).map(({ key, value }) => [key, value]));
+  const platform = layer((ownerId) => ownerId === PLATFORM_OWNER);
+  const own = layer((ownerId) => ownerId === accountId);
+  const below = { ...platform, ...layer((ownerId) => ownerId !== PLATFORM_OWNER && ownerId !== accountId) };
   return {
     features: NAMES.map((name) => ({
       name,
@@ -146,13 +155,8 @@ async function layerOf(db: Database, ownerId: string): Promise<Record<string, un
   const rows = await db
     .select({ key: settings.key, value: settings.value })
     .from(settings)
-    .where(and(eq(settings.ownerId, ownerId), inArray(settings.key, [...KEYS, ...QUOTA_KEYS, METHODS, RESELLERS])));
+    .where(and(eq(settings.ownerId, ownerId), inArray(settings.key, STORED)));
   return Object.fromEntries(rows.map(({ key, value }) => [key, value]));
-}
-
-async function usernamesOf(db: Database, ids: string[]): Promise<Map<string, string>> {
-  const rows = await db.select({ id: users.id, username: users.username }).from(users).where(inArray(users.id, ids));
-  return new Map(rows.map(({ id, username }) => [id, username]));
 }
 
 async function resellerIds(db: Database, names: string[]): Promise<Map<string, string>> {

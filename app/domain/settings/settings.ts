@@ -1,4 +1,4 @@
-import { asc, eq, inArray } from "drizzle-orm";
+import { asc, eq, inArray, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import { settings } from "../../../db/schema/accounts";
 import { accounts } from "../../../db/schema/billing";
@@ -19,14 +19,21 @@ const DEFAULTS: Record<string, unknown> = {
 /** Not inherited from a reseller. */
 const NOBODY_ELSES = ["contacts.fieldNames", "sendings.testAddresses"];
 
+/** An account's owners of settings: itself, its reseller and the platform. */
+export const layersAbove = (id: string) =>
+  sql`(SELECT ${PLATFORM_OWNER} UNION ALL SELECT ${id} UNION ALL SELECT reseller_id FROM users WHERE id = ${id})`;
+
 /** Platform, then reseller, then own. `secret.*` and `advanced.*` for managers only; units. */
 export async function getSettings(
   db: Database,
-  viewer: Pick<Viewer, "id" | "resellerId" | "level">,
+  viewer: Pick<Viewer, "id" | "level">,
 ): Promise<Record<string, unknown>> {
-  const owners = [PLATFORM_OWNER, viewer.resellerId, viewer.id].filter((owner) => owner !== null);
   const [rows, money] = await db.batch([
-    db.select().from(settings).where(inArray(settings.ownerId, owners)).orderBy(asc(settings.key)),
+    db
+      .select()
+      .from(settings)
+      .where(inArray(settings.ownerId, layersAbove(viewer.id)))
+      .orderBy(asc(settings.key)),
     db
       .select({ overdraft: accounts.overdraft, currency: accounts.currency })
       .from(accounts)
@@ -35,7 +42,8 @@ export async function getSettings(
   const visible = rows.filter(
     ({ ownerId, key }) => mayReadSetting(viewer, key) && (ownerId === viewer.id || !NOBODY_ELSES.includes(key)),
   );
-  const layered = owners.flatMap((owner) => visible.filter(({ ownerId }) => ownerId === owner));
+  const rank = (ownerId: string) => (ownerId === PLATFORM_OWNER ? 0 : ownerId === viewer.id ? 2 : 1);
+  const layered = visible.sort((a, b) => rank(a.ownerId) - rank(b.ownerId));
   const [account] = money;
   return {
     ...DEFAULTS,

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import { type RawRow, rowOf } from "../../../db/schema/raw-row";
 import { type TaskState, type TaskType, tasks } from "../../../db/schema/tasks";
@@ -34,37 +34,33 @@ export async function findTasks(
 ): Promise<TaskPage> {
   const { where, order } = walkAlong(tasks.id, walk);
   const size = WINDOW * (limit + offset);
-  // Task data may be large: only the page's rows are read whole.
-  const window = await db
-    .select({ id: tasks.id, title: tasks.title, type: tasks.type, state: tasks.state })
-    .from(tasks)
-    .where(and(eq(tasks.ownerId, viewer.id), ...where))
-    .orderBy(order)
-    .limit(size);
   const wanted = title && folded(title);
-  const found = window.filter(
-    (row) =>
-      (!states || states.includes(row.state)) &&
-      (!types || types.includes(row.type)) &&
-      (!wanted || folded(row.title).includes(wanted)),
-  );
+  const isMeant = and(states && inArray(tasks.state, states), types && inArray(tasks.type, types)) ?? sql`TRUE`;
+  const looked = sql`FROM tasks WHERE ${and(eq(tasks.ownerId, viewer.id), ...where)} ORDER BY ${order} LIMIT ${size}`;
+  // Task data may be large: only the page's rows are answered whole.
+  const [window, whole] = await Promise.all([
+    db.all<{ id: string; title: string; isMeant: number }>(sql`SELECT id, title, ${isMeant} AS isMeant ${looked}`),
+    wanted
+      ? null
+      : db.all<RawRow>(sql`SELECT * FROM (SELECT * ${looked}) tasks WHERE ${isMeant} LIMIT ${limit} OFFSET ${offset}`),
+  ]);
+  const found = window.filter((row) => row.isMeant === 1 && (!wanted || folded(row.title).includes(wanted)));
   const page = found.slice(offset, offset + limit);
   const isFull = found.length > offset + limit;
   const isWindowFull = window.length === size;
   return {
-    rows: await load(db, viewer, page),
+    rows: (whole ?? (await load(db, viewer, page))).map((raw) => rowOf(tasks, raw)),
     total: found.length,
     isTotalExact: !isWindowFull && !walk.cursor,
     next: (isFull ? page.at(-1)?.id : isWindowFull ? window.at(-1)?.id : null) ?? null,
   };
 }
 
-async function load(db: Database, { id: ownerId }: Pick<Viewer, "id">, page: { id: string }[]): Promise<TaskRow[]> {
+async function load(db: Database, { id: ownerId }: Pick<Viewer, "id">, page: { id: string }[]): Promise<RawRow[]> {
   if (page.length === 0) return [];
   const ids = JSON.stringify(page.map(({ id }) => id));
-  const rows = await db.all<RawRow>(sql`SELECT t.* FROM json_each(${ids}) w
+  return db.all<RawRow>(sql`SELECT t.* FROM json_each(${ids}) w
     CROSS JOIN tasks t ON t.owner_id = ${ownerId} AND t.id = w.value`);
-  return rows.map((raw) => rowOf(tasks, raw));
 }
 
 export async function findStoppable(db: Database, { id: ownerId }: Pick<Viewer, "id">, ids: readonly string[]) {

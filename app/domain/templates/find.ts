@@ -1,5 +1,6 @@
 import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
+import { type RawRow, rowOf } from "../../../db/schema/raw-row";
 import type { Moderation } from "../../../db/schema/sendings";
 import { templates } from "../../../db/schema/templates";
 import type { Viewer } from "../access/viewer";
@@ -28,7 +29,11 @@ const USERS = sql<string[]>`(SELECT json_group_array(user_id) FROM template_user
 /** Factor of rows read for unindexed filters. */
 const WINDOW = 3;
 
-interface Candidate {
+const CANDIDATE = sql`t.id AS id, t.title AS title, t.type AS type, t.moderation AS moderation, t.is_active AS isActive`;
+const WHOLE = sql`t.is_active AS isActive, t.*, (SELECT json_group_array(user_id) FROM template_users u
+  WHERE u.template_id = t.id) AS users`;
+
+interface Candidate extends RawRow {
   id: string;
   title: string;
   type: string;
@@ -44,9 +49,10 @@ export async function findTemplates(db: Database, viewer: Pick<Viewer, "id">, fi
   const { limit, offset = 0 } = filter;
   const isSearched = filter.search !== undefined || filter.isActive !== undefined;
   const page = offset + limit + 1;
+  const columns = isSearched ? CANDIDATE : WHOLE;
   const parts = [
-    { most: isSearched ? WINDOW * page : page, query: own(viewer.id, filter) },
-    { most: page, query: given(viewer.id, filter) },
+    { most: isSearched ? WINDOW * page : page, query: own(viewer.id, filter, columns) },
+    { most: page, query: given(viewer.id, filter, columns) },
   ];
   const read = await Promise.all(parts.map(({ most, query }) => db.all<Candidate>(sql`${query} LIMIT ${most}`)));
   // Behind the end of the shorter part, order is not known.
@@ -61,7 +67,7 @@ export async function findTemplates(db: Database, viewer: Pick<Viewer, "id">, fi
   const shown = found.slice(0, limit);
   const next = found.length > limit ? shown.at(-1)!.id : (bound?.id ?? null);
   return {
-    templates: (await load(db, shown)).sort((a, b) => compare(a.row, b.row)),
+    templates: isSearched ? (await load(db, shown)).sort((a, b) => compare(a.row, b.row)) : shown.map(wholeOf),
     total: offset + Math.min(found.length, limit + 1),
     next,
   };
@@ -82,22 +88,22 @@ export async function seekTemplates(db: Database, viewer: Pick<Viewer, "id">, fi
   return { templates: templates.slice(0, filter.limit), isPart: next !== null || templates.length > filter.limit };
 }
 
-function own(ownerId: string, { type, moderation, ...walk }: TemplateFilter): SQL {
+const wholeOf = (raw: Candidate): Template => ({ row: rowOf(templates, raw), users: JSON.parse(String(raw.users)) });
+
+function own(ownerId: string, { type, moderation, ...walk }: TemplateFilter, columns: SQL): SQL {
   const { where, order } = walkAlong(sql`t.id`, walk);
   const names = ["own", ...(type === undefined ? [] : ["type"]), ...(moderation === undefined ? [] : ["moderation"])];
   const index = names.length > 1 ? sql.raw(`INDEXED BY templates_${names.join("_")}`) : sql``;
-  return sql`SELECT t.id AS id, t.title AS title, t.type AS type, t.moderation AS moderation, t.is_active AS isActive
-    FROM templates t ${index}
+  return sql`SELECT ${columns} FROM templates t ${index}
     WHERE ${sql.join([sql`t.owner_id = ${ownerId}`, ...where], sql` AND `)}
       AND ${type === undefined ? sql`1` : sql`t.type = ${type}`}
       AND ${moderation === undefined ? sql`1` : sql`t.moderation = ${moderation}`}
     ORDER BY ${order}`;
 }
 
-function given(userId: string, filter: TemplateFilter): SQL {
+function given(userId: string, filter: TemplateFilter, columns: SQL): SQL {
   const { where, order } = walkAlong(sql`a.template_id`, filter);
-  return sql`SELECT t.id AS id, t.title AS title, t.type AS type, t.moderation AS moderation, t.is_active AS isActive
-    FROM template_users a CROSS JOIN templates t ON t.id = a.template_id
+  return sql`SELECT ${columns} FROM template_users a CROSS JOIN templates t ON t.id = a.template_id
     WHERE ${sql.join([sql`a.user_id = ${userId}`, sql`t.owner_id <> ${userId}`, ...where], sql` AND `)}
     ORDER BY ${order}`;
 }
@@ -139,6 +145,9 @@ export async function getTemplate(
   const role = found && roleOf(viewer, found);
   return role ? { ...found, role } : null;
 }
+
+/** The owner of a template, as SQL. */
+export const ownerOf = (id: string) => sql<string>`(SELECT owner_id FROM templates WHERE id = ${id})`;
 
 function roleOf(viewer: Pick<Viewer, "id" | "level">, found: Template & { resellerId: string | null }): Role | null {
   const role = roleOver(viewer, { ownerId: found.row.ownerId, resellerId: found.resellerId });

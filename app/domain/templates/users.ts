@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import { users } from "../../../db/schema/accounts";
 import { withinScope } from "../access/users-in-scope";
@@ -24,16 +24,18 @@ export async function idsOfUsers(
     : refuse("userUnknown", "Users", { name: unknown }, "notFound");
 }
 
-export async function namesOfUsers(db: Database, ids: string[]): Promise<string[]> {
-  if (ids.length === 0) return [];
-  const rows = await db
-    .select({ username: users.username })
-    .from(users)
-    .where(sql`${users.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`);
-  return rows.map(({ username }) => username).sort();
+interface Names {
+  owner: string;
+  /** Those who may use it. */
+  users: string[];
 }
 
-export async function nameOfUser(db: Database, id: string): Promise<string> {
-  const row = await db.select({ username: users.username }).from(users).where(eq(users.id, id)).get();
-  return row?.username ?? "";
+/** Logins of a template's users, whoever asks. */
+export async function namesOfTemplate(db: Database, id: string): Promise<Names> {
+  const [found] = await db.all<{ owner: string | null; users: string }>(sql`
+    SELECT (SELECT username FROM users WHERE id = t.owner_id) AS owner,
+      (SELECT json_group_array(u.username) FROM template_users a JOIN users u ON u.id = a.user_id
+        WHERE a.template_id = t.id) AS users
+    FROM templates t WHERE t.id = ${id}`);
+  return { owner: found?.owner ?? "", users: (JSON.parse(found?.users ?? "[]") as string[]).sort() };
 }

@@ -27,9 +27,12 @@ export const handle: ScreenHandle = { screen: "users" };
 
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, ADJUSTS_BALANCES);
-  const { id, data, username } = await managedUser(platform, viewer, args.params.id);
-  const own = viewer.level === "manager" ? null : (await getAvailable(platform.db, viewer.id)).available;
-  return { id, name: fullName(data, username), key: newId(), own, ...(await getAvailable(platform.db, id)) };
+  const [{ id, data, username }, theirs, own] = await Promise.all([
+    managedUser(platform, viewer, args.params.id),
+    getAvailable(platform.db, args.params.id ?? ""),
+    viewer.level === "manager" ? null : getAvailable(platform.db, viewer.id),
+  ]);
+  return { id, name: fullName(data, username), key: newId(), own: own?.available ?? null, ...theirs };
 }
 
 export async function action(args: ActionFunctionArgs) {

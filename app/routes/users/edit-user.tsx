@@ -21,7 +21,10 @@ export const handle: ScreenHandle = { screen: "users" };
 
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, UPDATES_USERS);
-  const { id, level, resellerId, email, data } = await managedUser(platform, viewer, args.params.id);
+  const [{ id, level, email, data }, superiors] = await Promise.all([
+    managedUser(platform, viewer, args.params.id),
+    superiorsFor(platform, viewer, args.params.id),
+  ]);
   const { firstName = "", lastName = "", phone = "", country = "RU", partnership } = data;
   return {
     id,
@@ -30,7 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
       email: email ?? "",
     },
     hasContract: Boolean(partnership?.hasContract),
-    superiors: await superiorsFor(platform, viewer, { resellerId, managerId: data.partnership?.ManagerId ?? null }),
+    superiors,
   };
 }
 

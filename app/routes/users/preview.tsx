@@ -3,7 +3,7 @@ import { useLoaderData, useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { DialogBody, DialogFrame } from "../../components/layout/dialog-frame";
 import { State } from "../../components/ui/status";
-import { askerOf, fullName } from "../../domain/access/viewer-of-token";
+import { askerOf, findFlags, fullName } from "../../domain/access/viewer-of-token";
 import { findUser } from "../../domain/accounts/find-users";
 import { SCREENS } from "../../screens";
 import type { ScreenHandle } from "../../web/frame/handle";
@@ -17,9 +17,11 @@ export const handle: ScreenHandle = { screen: "users" };
 
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, SCREENS.users);
-  const user = found(await findUser(platform.db, viewer, args.params.id ?? ""));
+  const { id = "" } = args.params;
+  const [row, flags] = await Promise.all([findUser(platform.db, viewer, id), findFlags(platform.db, id)]);
+  const user = found(row);
   const names = rightNames(await localeOf(args.request, args.context));
-  const screens = screensFor(await askerOf(platform.db, user)).map((screen) => ({
+  const screens = screensFor(askerOf(user, flags)).map((screen) => ({
     ...screen,
     rights: screen.refusal?.by === "permission" ? screen.refusal.missing.map(names.whole).join(", ") : "",
   }));

@@ -1,6 +1,6 @@
 import type { Viewer } from "../../domain/access/viewer";
 import { fullName } from "../../domain/access/viewer-of-token";
-import { findSuperiors, usernamesOf } from "../../domain/accounts/find-users";
+import { findSuperiors, superiorsOf } from "../../domain/accounts/find-users";
 import type { Platform } from "../../domain/shared/ports/platform";
 
 /** Suggestions as "login Name"; `now`: logins of the present ones. */
@@ -10,25 +10,22 @@ export interface SuperiorChoices {
   now: { reseller: string; manager: string };
 }
 
-type Present = Record<"resellerId" | "managerId", string | null>;
-
-/** For managers; null for a reseller. */
+/** For managers, with those of the user; null for a reseller. */
 export async function superiorsFor(
   { db }: Pick<Platform, "db">,
   viewer: Viewer,
-  { resellerId, managerId }: Present = { resellerId: null, managerId: null },
+  userId?: string,
 ): Promise<SuperiorChoices | null> {
   if (viewer.level !== "manager") return null;
-  const [resellers, managers, logins] = await Promise.all([
+  const [resellers, managers, now] = await Promise.all([
     findSuperiors(db, "reseller"),
     findSuperiors(db, "manager"),
-    usernamesOf(db, [resellerId, managerId]),
+    userId === undefined ? { reseller: "", manager: "" } : superiorsOf(db, userId),
   ]);
-  const loginOf = (id: string | null) => (id && logins.get(id)) ?? "";
   return {
     resellers: resellers.map(suggestion),
     managers: managers.map(suggestion),
-    now: { reseller: loginOf(resellerId), manager: loginOf(managerId) },
+    now,
   };
 }
 

@@ -24,8 +24,10 @@ export const handle: ScreenHandle = { screen: "users" };
 
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, SETS_TERMS);
-  const { id, data, username } = await managedUser(platform, viewer, args.params.id);
-  const { balance, overdraft, currency } = await getMoney(platform.db, id);
+  const [{ id, data, username }, { balance, overdraft, currency }] = await Promise.all([
+    managedUser(platform, viewer, args.params.id),
+    getMoney(platform.db, args.params.id ?? ""),
+  ]);
   return { id, name: fullName(data, username), balance, overdraft, currency };
 }
 

@@ -24,9 +24,11 @@ export const handle: ScreenHandle = { screen: "users" };
 
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, SWITCHES_FEATURES);
-  const account = await managedUser(platform, viewer, args.params.id);
-  const { id, data, username } = account;
-  return { id, name: fullName(data, username), ...(await accountFeatures(platform.db, account)) };
+  const [{ id, data, username }, features] = await Promise.all([
+    managedUser(platform, viewer, args.params.id),
+    accountFeatures(platform.db, args.params.id ?? ""),
+  ]);
+  return { id, name: fullName(data, username), ...features };
 }
 
 export async function action(args: ActionFunctionArgs) {

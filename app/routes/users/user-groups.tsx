@@ -25,10 +25,10 @@ const CHOICES = 200;
 
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, ASSIGNS_GROUPS);
-  const { id, data, username } = await managedUser(platform, viewer, args.params.id);
   const { db } = platform;
-  const [assigned, routes, rules] = await Promise.all([
-    assignmentOf(db, id),
+  const [{ id, data, username }, assigned, routes, rules] = await Promise.all([
+    managedUser(platform, viewer, args.params.id),
+    assignmentOf(db, args.params.id ?? ""),
     routingGroups.find(db, { limit: CHOICES }),
     messageRuleGroups.find(db, { limit: CHOICES }),
   ]);

@@ -8,7 +8,8 @@ import { formatMoney, formatWhen } from "../../components/ui/format";
 import { StatePill } from "../../components/ui/status";
 import { isBelow } from "../../domain/access/levels";
 import { can } from "../../domain/access/viewer";
-import { findUser } from "../../domain/accounts/find-users";
+import { fullName } from "../../domain/access/viewer-of-token";
+import { findResellerOf, findUser } from "../../domain/accounts/find-users";
 import { findAdjustments } from "../../domain/billing/adjustments";
 import { getMoney } from "../../domain/billing/available";
 import { assignmentOf } from "../../domain/routing/assignments";
@@ -28,24 +29,30 @@ export const handle: ScreenHandle = { screen: "users" };
 
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, SCREENS.users);
-  const row = found(await findUser(platform.db, viewer, args.params.id ?? ""));
-  const runs = isBelow(row, viewer);
+  const { db } = platform;
+  const { id = "" } = args.params;
   const isManager = viewer.level === "manager";
-  const assigned = isManager ? await assignmentOf(platform.db, row.id) : null;
-  const seesMoney = isManager && can(viewer, "billings.find");
-  const superior = row.resellerId ? await findUser(platform.db, viewer, row.resellerId) : null;
+  const [user, reseller, assigned, money, adjustments] = await Promise.all([
+    findUser(db, viewer, id),
+    findResellerOf(db, viewer, id),
+    isManager ? assignmentOf(db, id) : null,
+    isManager ? getMoney(db, id) : null,
+    isManager && can(viewer, "billings.find") ? findAdjustments(db, id) : [],
+  ]);
+  const row = found(user);
+  const runs = isBelow(row, viewer);
   return {
     user: listed(row),
     email: row.email,
     phone: row.data.phone ? formatPhone(row.data.phone.replace(/\D/g, "")) : null,
-    reseller: superior && listed(superior).name,
+    reseller: reseller ? fullName(reseller.data, reseller.username) : null,
     groups: assigned && {
       routes: assigned.routingGroups.map(({ title }) => title),
       messageRules: assigned.messageRuleGroups.map(({ title }) => title),
     },
     origin: isManager ? { source: row.data.meta?.source, salon: row.data.meta?.salon_id } : null,
-    overdraft: isManager ? (await getMoney(platform.db, row.id)).overdraft : 0,
-    adjustments: seesMoney ? await findAdjustments(platform.db, row.id) : [],
+    overdraft: money?.overdraft ?? 0,
+    adjustments,
     now: platform.clock(),
     url: new URL(`/users/${row.id}`, args.request.url).href,
     may: {

@@ -6,26 +6,32 @@ import type { IncomingRow } from "../../domain/incoming/view";
 import type { Platform } from "../../domain/shared/ports/platform";
 import { SCREENS } from "../../screens";
 
-const opening = new WeakMap<AppLoadContext, Promise<IncomingRow | null>>();
+interface Opened {
+  row: IncomingRow;
+  /** What was read beside it is out of date: it has been marked as read since. */
+  isMarked: boolean;
+}
 
-/** Marks it as read before parallel loaders count. A manager acting as the customer marks nothing. */
+const opening = new WeakMap<AppLoadContext, Promise<Opened | null>>();
+
+/** Marks it as read. A manager acting as the customer marks nothing. */
 export function openedIncoming(
   { context, params, request }: Pick<LoaderFunctionArgs, "context" | "params" | "request">,
   viewer: Viewer,
   platform: Platform,
-): Promise<IncomingRow | null> {
+): Promise<Opened | null> {
   if (!params.id || !isUnder(SCREENS.incoming.path, request)) return Promise.resolve(null);
   const known = opening.get(context) ?? open(platform, viewer, params.id, isAhead(request));
   opening.set(context, known);
   return known;
 }
 
-async function open(platform: Platform, viewer: Viewer, id: string, isAhead: boolean): Promise<IncomingRow | null> {
+async function open(platform: Platform, viewer: Viewer, id: string, isAhead: boolean): Promise<Opened | null> {
   const row = await getIncoming(platform.db, viewer, id);
   const mayRead = viewer.actor === null && can(viewer, "sendingsIncoming.update") && !isAhead;
-  if (!row || row.isRead || !mayRead) return row;
+  if (!row || row.isRead || !mayRead) return row && { row, isMarked: false };
   await markIncoming(platform, { id: row.ownerId }, [id], true);
-  return { ...row, isRead: true };
+  return { row: { ...row, isRead: true }, isMarked: true };
 }
 
 function isUnder(path: string, { url }: Request): boolean {

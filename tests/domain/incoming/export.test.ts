@@ -9,7 +9,7 @@ import {
   incomingShown,
 } from "../../../app/domain/incoming/export-columns";
 import type { IncomingFilter } from "../../../app/domain/incoming/filter";
-import { findKnownWriters } from "../../../app/domain/incoming/known-writers";
+import { findWritersWithin } from "../../../app/domain/incoming/known-writers";
 import { NOBODY } from "../../../app/domain/incoming/match";
 import { newId } from "../../../app/domain/shared/ids";
 import { decode } from "../../../app/domain/tables/encodings";
@@ -147,7 +147,7 @@ test("a contact of any list is known, whatever the lists before it", async () =>
   await incomingOf(db, { ownerId: viewer.id, sender: phones(1)[0]! });
   await incomingOf(db, { ownerId: viewer.id, sender: "ivan", type: "telegram" });
   expect((await written(viewer, ["list", "contact"])).lines.slice(1)).toEqual([";", "Small;0000"]);
-  const known = await findKnownWriters(db, viewer.id, phones(1), 5);
+  const known = await findWritersWithin(db, viewer.id, phones(1), 5);
   expect([...known]).toEqual([]);
 });
 

@@ -84,7 +84,7 @@ it("shows who else has a look-alike name", async () => {
     await createUser({ sender: "SHOP10" }),
   ];
   const [row] = await findSenderNames(platform.db, one);
-  const holders = await findHolders(platform.db, row!);
+  const holders = await findHolders(platform.db, row!.id);
   expect(holders.sort((a, b) => Number(a.isSame) - Number(b.isSame))).toEqual([
     { owner: two.username, isSame: false },
     { owner: three.username, isSame: true },

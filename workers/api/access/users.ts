@@ -152,18 +152,21 @@ export const removeUser = endpoint("removeUser", {
 
 /** A user of the viewer's tree with its sender names, templates and prices. Throws `notFound`. */
 async function wholeUser(platform: Platform, viewer: Viewer, id: string) {
-  const row = found(await findUser(platform.db, viewer, id));
   const { db } = platform;
-  const [tariffs, { messageRuleGroups }, { templates }, names] = await Promise.all([
-    findTariffs(db, row),
-    assignmentOf(db, row.id),
-    findTemplates(db, row, { limit: PATTERNS }),
-    findSenderNames(db, row),
+  const ofUser = findTariffs(db, { id });
+  const [user, tariffs, routes, { messageRuleGroups }, { templates }, names] = await Promise.all([
+    findUser(db, viewer, id),
+    ofUser,
+    routesOf(platform, id, ofUser),
+    assignmentOf(db, id),
+    findTemplates(db, { id }, { limit: PATTERNS }),
+    findSenderNames(db, { id }),
   ]);
+  const row = found(user);
   return {
     ...userView(row),
     Tariffs: tariffs.map(tariffView),
-    RoutingGroups: await routesOf(platform, row.id, tariffs),
+    RoutingGroups: routes,
     preferences: row.preferences,
     MessageRuleGroups: messageRuleGroups,
     Patterns: templates.map(({ row: { id, title, type, moderation } }) => ({ id, title, type, moderation })),

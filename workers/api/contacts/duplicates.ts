@@ -34,10 +34,10 @@ export const readDuplicates = endpoint("readDuplicates", {
   query: byId,
   reply: z.object({ state: z.string(), isCut: z.boolean(), groups: z.array(z.array(contact)) }),
   async handle({ platform: { db }, viewer, params }) {
-    const task = await getTask(db, viewer, params.id ?? "");
+    const { id = "" } = params;
+    const [task, there] = await Promise.all([getTask(db, viewer, id), groupsNow(db, viewer, id)]);
     const { meta, state } = found(task?.type === "contacts:duplicates" ? task : null);
-    const { groups = [], isCut = false } = meta as Partial<DuplicateMeta>;
-    const there = await groupsNow(db, viewer, groups);
+    const { isCut = false } = meta as Partial<DuplicateMeta>;
     return ok({ state, isCut, groups: there.map((group) => group.map(contactView)) });
   },
 });

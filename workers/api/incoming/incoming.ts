@@ -92,8 +92,13 @@ export const readIncoming = endpoint("readIncoming", {
   /** `replies`: ids of the replies sent, newest first. */
   reply: incoming.extend({ replies: z.array(z.string()) }),
   async handle({ platform, viewer, params }) {
-    const row = found(await getIncoming(platform.db, viewer, params.id ?? ""));
-    return ok({ ...incomingView(row), replies: await findReplies(platform.db, { id: row.ownerId }, row.id) });
+    const { id = "" } = params;
+    const [row, own, nobodys] = await Promise.all([
+      getIncoming(platform.db, viewer, id),
+      findReplies(platform.db, viewer, id),
+      findReplies(platform.db, UNCLAIMED, id),
+    ]);
+    return ok({ ...incomingView(found(row)), replies: row?.ownerId === viewer.id ? own : nobodys });
   },
 });
 

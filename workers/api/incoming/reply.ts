@@ -1,8 +1,16 @@
+import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { can, type Viewer } from "../../../app/domain/access/viewer";
-import { isBlacklisted } from "../../../app/domain/contacts/blacklist";
+import { findBlacklisted } from "../../../app/domain/contacts/blacklist";
 import { findAnswered, getIncoming } from "../../../app/domain/incoming/find";
-import { acceptReply, priceReply, type ReplyText, replySender, replySetting } from "../../../app/domain/incoming/reply";
+import {
+  acceptReply,
+  priceReply,
+  type ReplyText,
+  readReplyNeeds,
+  replySender,
+  replySetting,
+} from "../../../app/domain/incoming/reply";
 import { REPLY_RIGHTS } from "../../../app/domain/incoming/reply-rights";
 import { type IncomingRow, isPhone } from "../../../app/domain/incoming/view";
 import { getSending } from "../../../app/domain/sendings/list/find";
@@ -38,11 +46,19 @@ export const readReplySetting = endpoint("readReplySetting", {
     reason: z.string().nullable(),
   }),
   async handle({ platform, viewer, params, request }) {
-    const row = await repliable(platform, viewer, params.id);
-    const { type, senders, needsSubject, openUntil, problem } = await replySetting(platform, viewer, row);
+    const { id = "" } = params;
+    const [row, needs, blacklisted] = await Promise.all([
+      repliable(platform, viewer, id),
+      readReplyNeeds(platform.db, viewer, id),
+      findBlacklisted(
+        platform.db,
+        viewer.id,
+        sql`SELECT sender AS phone, sender AS email FROM incoming WHERE owner_id = ${viewer.id} AND id = ${id}`,
+      ),
+    ]);
+    const { type, senders, needsSubject, openUntil, problem } = await replySetting(platform, viewer, row, needs);
     const until = openUntil === null ? null : isoTime(openUntil);
-    const isKnown = isPhone(row.sender) || isEmail(row.sender);
-    const isBlocked = isKnown && (await isBlacklisted(platform.db, viewer.id, row.sender));
+    const isBlocked = (isPhone(row.sender) || isEmail(row.sender)) && blacklisted.size > 0;
     const key = isBlocked ? "recipientBlacklisted" : problem?.key;
     const reason = key === undefined ? null : errorTextOf(request)(key);
     return ok({ type, sender: replySender(row, senders), senders, needsSubject, openUntil: until, reason });

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { type HealthLine, readHealth } from "../../../app/domain/routing/health/health-view";
 import { ok } from "../../../app/domain/shared/errors/result";
@@ -40,9 +41,9 @@ export const readProviderHealth = endpoint("readProviderHealth", {
   query: byId,
   reply,
   async handle({ platform, params }) {
-    const { id, title, type, control, whole, operators, minutes } = found(
-      (await readHealth(platform, [params.id ?? ""]))[0] ?? null,
-    );
+    const providerId = params.id ?? "";
+    const healthOf = await readHealth(platform, sql`SELECT ${providerId} AS id`);
+    const { id, title, type, control, whole, operators, minutes } = found(healthOf(providerId));
     return ok({
       ...{ id, title, type, control, health: viewOf(whole), operators: operators.map(viewOf) },
       minutes: minutes.map(({ minute, submitted, errors, delivered, failed, slow }) => ({

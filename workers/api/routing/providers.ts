@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { providerGroupInput, providerInput } from "../../../app/domain/routing/input";
-import { providerGroups as groupsNoun, membersOf } from "../../../app/domain/routing/providers/provider-groups";
+import { providerGroups as groupsNoun } from "../../../app/domain/routing/providers/provider-groups";
 import { providers as providersNoun } from "../../../app/domain/routing/providers/providers";
 import { CONTROLS } from "../../../app/domain/routing/rules/tags";
 import { resource } from "./resource";
@@ -36,17 +36,6 @@ export const providerGroups = resource({
   noun: groupsNoun,
   input: providerGroupInput,
   reply: z.object({ ...stamps, title: z.string(), type: z.string(), Providers: z.array(member) }),
-  async view({ db }, rows) {
-    const members = await membersOf(
-      db,
-      rows.map(({ id }) => id),
-    );
-    return rows.map(({ title, type, ...row }) => ({
-      ...stampsOf(row),
-      ...{ title, type },
-      Providers: members
-        .filter(({ groupId }) => groupId === row.id)
-        .map(({ id, title, weight, isActive }) => ({ id, title, weight, isActive })),
-    }));
-  },
+  view: (_platform, rows) =>
+    rows.map(({ title, type, members, ...row }) => ({ ...stampsOf(row), ...{ title, type }, Providers: members })),
 });

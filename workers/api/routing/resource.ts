@@ -8,15 +8,16 @@ import { boundsOf, byId, flag, pageOf, paging, walked } from "../http/list";
 
 type Views<V> = V[] | Promise<V[]>;
 
-interface Resource<Row, Shape extends z.ZodRawShape, V> {
+interface Resource<Row, Shape extends z.ZodRawShape, V, Child> {
   /** Part of the operations' names: listServers, createServer. */
   one: string;
   many: string;
   noun: Noun<Row, z.output<z.ZodObject<Shape>>>;
   input: z.ZodObject<Shape>;
   reply: z.ZodType<V>;
-  /** `isWhole`: a single row with its children. */
-  view: (platform: Platform, rows: Row[], isWhole: boolean) => Views<V>;
+  /** Shown with a single row. */
+  children?: (db: Platform["db"], id: string) => Promise<Child[]>;
+  view: (platform: Platform, rows: Row[], children?: Child[]) => Views<V>;
   /** The key of the parent row. */
   parent?: string;
   isSwitched?: boolean;
@@ -34,10 +35,13 @@ interface Endpoints {
 const { OwnerId: _owner, ...pages } = paging;
 
 /** The generic calls of spec §7 for one table of the platform's configuration. */
-export function resource<Row, Shape extends z.ZodRawShape, V>(kind: Resource<Row, Shape, V>): Endpoints {
-  const { noun, input, reply, view, parent, isSwitched = true } = kind;
+export function resource<Row extends { id: string }, Shape extends z.ZodRawShape, V, Child = never>(
+  kind: Resource<Row, Shape, V, Child>,
+): Endpoints {
+  const { noun, input, reply, children, view, parent, isSwitched = true } = kind;
   const name = (verb: string, what: string) => `${verb}${what}` as AnyEndpoint["name"];
-  const one = async (platform: Platform, row: Row) => (await view(platform, [row], true))[0]!;
+  const one = async (platform: Platform, row: Row) =>
+    (await view(platform, [row], await children?.(platform.db, row.id)))[0]!;
   const shown = async (platform: Platform, result: Result<Row>) =>
     result.ok ? ok(await one(platform, result.value)) : result;
   type Change = Partial<z.output<z.ZodObject<Shape>>>;
@@ -63,7 +67,7 @@ export function resource<Row, Shape extends z.ZodRawShape, V>(kind: Resource<Row
           offset: query.$offset,
           limit: query.$limit,
         });
-        return ok({ data: await view(platform, rows, false), total, next });
+        return ok({ data: await view(platform, rows), total, next });
       },
     }),
     create: endpoint(name("create", kind.one), {
@@ -78,8 +82,10 @@ export function resource<Row, Shape extends z.ZodRawShape, V>(kind: Resource<Row
     read: endpoint(name("read", kind.one), {
       query: byId,
       reply,
-      handle: async ({ platform, params }) =>
-        ok(await one(platform, found(await noun.get(platform.db, params.id ?? "")))),
+      async handle({ platform, params: { id = "" } }) {
+        const [row, parts] = await Promise.all([noun.get(platform.db, id), children?.(platform.db, id)]);
+        return ok((await view(platform, [found(row)], parts))[0]!);
+      },
     }),
     update: endpoint(name("update", kind.one), {
       body: input.partial().extend({ id: z.string().optional() }),

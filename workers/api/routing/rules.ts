@@ -75,14 +75,13 @@ export const routingGroups = resource({
     isDefault: z.boolean(),
     RoutingRules: z.array(routingRule).optional(),
   }),
-  async view({ db }, rows, isWhole) {
-    const rules = isWhole ? await rulesOf(db, "routing", rows[0]!.id) : [];
-    return rows.map(({ title, type, isDefault, ...row }) => ({
+  children: (db, id) => rulesOf(db, "routing", id),
+  view: (_platform, rows, rules) =>
+    rows.map(({ title, type, isDefault, ...row }) => ({
       ...stampsOf(row),
       ...{ title, type, isDefault },
-      ...(isWhole && { RoutingRules: rules.map(routingRuleView) }),
-    }));
-  },
+      ...(rules && { RoutingRules: rules.map(routingRuleView) }),
+    })),
 });
 
 export const messageRuleGroups = resource({
@@ -96,12 +95,11 @@ export const messageRuleGroups = resource({
     isDefault: z.boolean(),
     MessageRules: z.array(messageRule).optional(),
   }),
-  async view({ db }, rows, isWhole) {
-    const rules = isWhole ? await rulesOf(db, "message", rows[0]!.id) : [];
-    return rows.map(({ title, isDefault, ...row }) => ({
+  children: (db, id) => rulesOf(db, "message", id),
+  view: (_platform, rows, rules) =>
+    rows.map(({ title, isDefault, ...row }) => ({
       ...stampsOf(row),
       ...{ title, isDefault },
-      ...(isWhole && { MessageRules: rules.map(messageRuleView) }),
-    }));
-  },
+      ...(rules && { MessageRules: rules.map(messageRuleView) }),
+    })),
 });

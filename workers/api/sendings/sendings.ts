@@ -9,8 +9,8 @@ import { cancelSending } from "../../../app/domain/sendings/actions/cancel";
 import { isTimed } from "../../../app/domain/sendings/compose/schedule";
 import { getSending } from "../../../app/domain/sendings/list/find";
 import { findSendingsByTime } from "../../../app/domain/sendings/list/find-by-time";
-import { getChain } from "../../../app/domain/sendings/list/find-chain";
-import { findInsight } from "../../../app/domain/sendings/list/find-trace";
+import { getChain, getWhole } from "../../../app/domain/sendings/list/find-chain";
+import { findInsight, insightOf } from "../../../app/domain/sendings/list/find-trace";
 import { aloneOf } from "../../../app/domain/sendings/recipients/typed-addresses";
 import { changeTask, stopTask } from "../../../app/domain/sendings/schedule/control-task";
 import { fallbacksView } from "../../../app/domain/sendings/view/chain-view";
@@ -74,20 +74,21 @@ export const readSending = endpoint("readSending", {
   reply: z.union([wholeSending, group]),
   async handle({ platform, viewer, params, request }) {
     const id = params.id ?? "";
-    const row = await getSending(platform.db, viewer, id);
-    if (row) {
+    const { db } = platform;
+    const [whole, answers, answered, group] = await Promise.all([
+      getWhole(db, viewer, id),
+      findAnswers(db, viewer, id),
+      findAnswered(db, viewer, id),
+      getTask(db, viewer, id),
+    ]);
+    if (whole) {
       const errorText = errorTextOf(request);
-      const chain = await getChain(platform.db, viewer, row);
-      const [insightOf, answers, answered] = await Promise.all([
-        findInsight(platform.db, viewer, [row], chain.rows),
-        findAnswers(platform.db, viewer, row.id),
-        findAnswered(platform.db, viewer, row.id),
-      ]);
-      const view = sendingView(row, errorText, insightOf(row));
+      const { row, chain, prices } = whole;
+      const view = sendingView(row, errorText, insightOf(viewer, prices, chain.rows)(row));
       const fallbacks = fallbacksView(chain, platform.clock(), errorText);
       return ok({ ...view, ...fallbacks, IncomingId: answered?.id ?? null, answers: answers.map(answerView) });
     }
-    const task = found(await getTask(platform.db, viewer, id));
+    const task = found(group);
     return ok(groupView(found(task.type === "sendings:bulk" ? task : null), errorTextOf(request)));
   },
 });
@@ -136,13 +137,15 @@ export const listSendings = endpoint("listSendings", {
       cursor: query.$after,
       offset: query.$offset,
       limit: query.$limit,
+      isPriced: true,
     });
     // A single message and its fallbacks form a group of their own.
     const root = taskId && page.total === 0 ? await getSending(platform.db, viewer, taskId) : null;
     const chain = root && (await getChain(platform.db, viewer, root)).rows;
     const rows = chain ? chain.toSorted(inOrder(query.$order?.[0][1])) : page.rows;
-    const insightOf = await findInsight(platform.db, viewer, rows);
-    const data = rows.map((row) => sendingView(row, errorTextOf(request), insightOf(row)));
+    const { prices } = page;
+    const insights = prices && !chain ? insightOf(viewer, prices) : await findInsight(platform.db, viewer, rows);
+    const data = rows.map((row) => sendingView(row, errorTextOf(request), insights(row)));
     return ok({ data, total: root ? rows.length : page.total, next: page.next });
   },
 });

@@ -60,9 +60,11 @@ export const listWebhookRequests = endpoint("listWebhookRequests", {
   query: z.strictObject({ ...pages, ...order, ...period, ...search }),
   reply: listOf(request),
   async handle({ platform: { db }, viewer, params, query }) {
-    const { id } = found(await getHook(db, viewer, params.id ?? ""));
+    const { id = "" } = params;
+    const [hook, requests] = await Promise.all([getHook(db, viewer, id), findRequests(db, viewer, id)]);
+    found(hook);
     // Their numbers say their order as ids do elsewhere.
-    const rows = (await findRequests(db, viewer, id)).map((row) => ({ ...row, id: `${row.number}`.padStart(16, "0") }));
+    const rows = requests.map((row) => ({ ...row, id: `${row.number}`.padStart(16, "0") }));
     const { rows: page, total } = soughtIn(query, rows, ({ type, eventId, request: { url } }) => [type, eventId, url]);
     return ok({ data: page.map(requestView), total });
   },
@@ -72,17 +74,21 @@ export const listWebhookDeliveries = endpoint("listWebhookDeliveries", {
   query: z.strictObject({ ...pages, $offset: shallow.$offset, ...walked, state: state.optional() }),
   reply: pageOf(delivery),
   async handle({ platform: { db }, viewer, params, query }) {
-    const { id } = found(await getHook(db, viewer, params.id ?? ""));
+    const { id: hookId = "" } = params;
     const { from = 0, to = Number.POSITIVE_INFINITY } = boundsOf(query.createdAt);
     // They lie along their messages, which are older than what became of them.
     const isMeant = query.createdAt && (({ firstAt }: DeliveryRow) => firstAt >= from && firstAt < to);
-    const { rows, total, next } = await sought<DeliveryPage>(
-      query,
-      ({ direction, cursor, offset, limit }) =>
-        findDeliveries(db, viewer, id, { state: query.state, direction, cursor, offset, limit }),
-      ({ id, event }) => [id, event.type],
-      { isMeant },
-    );
+    const [hook, { rows, total, next }] = await Promise.all([
+      getHook(db, viewer, hookId),
+      sought<DeliveryPage>(
+        query,
+        ({ direction, cursor, offset, limit }) =>
+          findDeliveries(db, viewer, hookId, { state: query.state, direction, cursor, offset, limit }),
+        ({ id, event }) => [id, event.type],
+        { isMeant },
+      ),
+    ]);
+    found(hook);
     return ok({ data: rows.map(deliveryView), total, next });
   },
 });

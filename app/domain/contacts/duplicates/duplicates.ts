@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../../../db/client";
 import { jsonRows } from "../../../../db/json-rows";
 import type { Viewer } from "../../access/viewer";
@@ -16,7 +16,7 @@ export interface Place {
   phone: string;
 }
 
-const place = jsonRows(["at", "listId", "phone"], "j");
+const place = jsonRows(["listId", "phone"]);
 
 export interface DuplicateSearch extends Record<string, unknown> {
   listId: string;
@@ -46,16 +46,36 @@ export async function startDuplicates(
   return ok({ taskId: await acceptTask(platform, row) });
 }
 
-/** Groups with one remaining contact are dropped. One seek a contact. */
-export async function groupsNow(db: Database, viewer: Pick<Viewer, "id">, groups: Place[][]): Promise<ContactRow[][]> {
-  const places = groups.flatMap((group, at) => group.map(({ listId, phone }) => ({ at, listId, phone })));
-  const rows = await db.all<
-    Record<keyof ContactRow, unknown> & { at: number }
-  >(sql`SELECT ${place.at} AS at, ${contactColumns("c")}
-    FROM json_each(${place.json(places)}) j CROSS JOIN contacts c
-      ON c.owner_id = ${viewer.id} AND c.list_id = ${place.listId} AND c.phone = ${place.phone}`);
-  const byGroup = Map.groupBy(rows, ({ at }) => at);
+interface Member extends ContactRow {
+  listTitle: string;
+}
+
+/** A task's groups as they are now: one with a single contact left is dropped. One seek a contact. */
+export function groupsNow(db: Database, viewer: Pick<Viewer, "id">, taskId: string): Promise<Member[][]> {
+  return readGroups(
+    db,
+    viewer,
+    sql`SELECT g.key AS at, p.value ->> 'listId' AS listId, p.value ->> 'phone' AS phone
+      FROM tasks t, json_each(t.meta, '$.groups') g, json_each(g.value) p
+      WHERE t.owner_id = ${viewer.id} AND t.id = ${taskId} AND t.type = 'contacts:duplicates'`,
+  );
+}
+
+/** Those that are there, if there are several. */
+export async function groupOf(db: Database, viewer: Pick<Viewer, "id">, places: Place[]): Promise<Member[]> {
+  const at = sql`SELECT 0 AS at, ${place.listId} AS listId, ${place.phone} AS phone FROM json_each(${place.json(places)})`;
+  const [group = []] = await readGroups(db, viewer, at);
+  return group;
+}
+
+async function readGroups(db: Database, viewer: Pick<Viewer, "id">, places: SQL): Promise<Member[][]> {
+  const rows = await db.all<Record<keyof Member, unknown> & { at: number; listTitle: string }>(sql`
+    SELECT j.at AS at, ${contactColumns("c")},
+      (SELECT title FROM contact_lists l WHERE l.owner_id = c.owner_id AND l.id = c.list_id) AS listTitle
+    FROM (${places}) j CROSS JOIN contacts c
+      ON c.owner_id = ${viewer.id} AND c.list_id = j.listId AND c.phone = j.phone`);
+  const groups = [...Map.groupBy(rows, ({ at }) => at)].sort(([one], [other]) => one - other);
   return groups
-    .map((_, at) => (byGroup.get(at) ?? []).map(({ at: _, ...row }) => rowOf(row)))
+    .map(([, group]) => group.map(({ at: _, listTitle, ...row }) => ({ ...rowOf(row), listTitle })))
     .filter((group) => group.length > 1);
 }

@@ -7,7 +7,7 @@ import { ok, type Result, refuse } from "../../shared/errors/result";
 import type { Platform } from "../../shared/ports/platform";
 import { tellLists } from "../bulk/bulk";
 import { FILLED } from "../change-statements";
-import { groupsNow, type Place } from "./duplicates";
+import { groupOf, type Place } from "./duplicates";
 
 type Needs = Pick<Platform, "db" | "clock" | "hub">;
 
@@ -22,7 +22,7 @@ export async function mergeContacts(
   const asked = others.filter(({ listId, phone }) => listId !== keep.listId || phone !== keep.phone);
   const lists = [...new Set([keep, ...asked].map(({ listId }) => listId))];
   if (await hasBlacklist(platform, viewer, lists)) return refuse("mergeInBlacklist");
-  const [given = []] = await groupsNow(db, viewer, [[keep, ...asked]]);
+  const given = await groupOf(db, viewer, [keep, ...asked]);
   const there = asked.filter((place) => given.some((row) => row.listId === place.listId && row.phone === place.phone));
   if (there.length === 0) return ok({ merged: 0 });
   try {

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { HealthReason } from "../../../../db/schema/health";
 import type { Control } from "../../../../db/schema/routing";
 import type { Platform } from "../../shared/ports/platform";
@@ -37,26 +37,26 @@ type Needs = Pick<Platform, "db" | "clock" | "providers" | "config">;
 type Known = Health & { providerId: string; operatorGroup: string };
 type Counted = Minute & { providerId: string; operatorGroup: string };
 
-export async function readHealth(needs: Needs, ids: readonly string[]): Promise<ProviderHealth[]> {
+/** `ids` of providers, as SQL. null: nobody speaks its protocol. */
+export async function readHealth(needs: Needs, ids: SQL): Promise<(id: string) => ProviderHealth | null> {
   const { db, clock } = needs;
   const now = clock();
-  const routing = await openRouting(needs);
-  const json = JSON.stringify(ids);
   const minutes = hourOf(now);
-  const [standing, counts] = await db.batch([
+  const [routing, standing, counts] = await Promise.all([
+    openRouting(needs),
     db.all<Omit<Known, "reason"> & { reason: string }>(sql`SELECT provider_id AS providerId,
         operator_group AS operatorGroup, state, weight, until, trips, reason, changed_at AS changedAt
-      FROM provider_health WHERE provider_id IN (SELECT value FROM json_each(${json}))`),
+      FROM provider_health WHERE provider_id IN (${ids})`),
     db.all<Counted>(sql`SELECT s.provider_id AS providerId, s.operator_group AS operatorGroup, s.minute, s.submitted,
         s.errors, s.requests, s.silent, s.delivered, s.failed, s.slow
-      FROM json_each(${JSON.stringify(minutes)}) m CROSS JOIN json_each(${json}) p
-      CROSS JOIN provider_stats s ON s.minute = m.value AND s.provider_id = p.value`),
+      FROM json_each(${JSON.stringify(minutes)}) m CROSS JOIN (${ids}) p
+      CROSS JOIN provider_stats s ON s.minute = m.value AND s.provider_id = p.id`),
   ]);
   const healthOf = Map.groupBy(standing, ({ providerId }) => providerId);
   const countsOf = Map.groupBy(counts, ({ providerId }) => providerId);
-  return ids.flatMap((id): ProviderHealth[] => {
+  return (id) => {
     const known = routing.providers.get(id);
-    if (!known?.type) return [];
+    if (!known?.type) return null;
     const { type, control, isActive, config } = known;
     const health = new Map((healthOf.get(id) ?? []).map((row) => [row.operatorGroup, healthFrom(row)]));
     const rows = countsOf.get(id) ?? [];
@@ -66,14 +66,12 @@ export async function readHealth(needs: Needs, ids: readonly string[]): Promise<
     const groups = [...new Set([...byGroup.keys(), ...health.keys()])].filter((group) => group !== ALL);
     const operators = groups.map((group) => line(group, byGroup.get(group) ?? []));
     const byMinute = new Map(whole.map((row) => [row.minute, row]));
-    return [
-      {
-        ...{ id, title: config.title, type, control, isActive, whole: line(ALL, whole) },
-        operators: operators.sort((a, b) => b.sums.submitted - a.sums.submitted),
-        minutes: minutes.map((minute) => byMinute.get(minute) ?? { minute, ...sumsOf([]) }),
-      },
-    ];
-  });
+    return {
+      ...{ id, title: config.title, type, control, isActive, whole: line(ALL, whole) },
+      operators: operators.sort((a, b) => b.sums.submitted - a.sums.submitted),
+      minutes: minutes.map((minute) => byMinute.get(minute) ?? { minute, ...sumsOf([]) }),
+    };
+  };
 }
 
 function hourOf(now: number): number[] {

@@ -9,11 +9,23 @@ import { unknownGroup } from "../rules/condition-references";
 
 export type LimitRow = typeof table.$inferSelect;
 
+interface Named {
+  /** The provider's title, of its own limit. */
+  provider: string | null;
+  /** The owner's login. */
+  owner: string | null;
+}
+
 const SECOND_MS = 1000;
 
 /** `period` in seconds. `key`: an id, or a provider's title or a user name. */
-export const limits = noun<typeof table, LimitInput>({
+export const limits = noun<typeof table, LimitInput, Named>({
   table,
+  also: {
+    provider: sql<string | null>`(SELECT title FROM providers p
+      WHERE limits.kind = 'provider' AND p.id = limits."key")`.as("provider"),
+    owner: sql<string | null>`(SELECT username FROM users u WHERE u.id = limits.owner_id)`.as("owner"),
+  },
   words: ({ kind, key }) => [kind, key],
   async columns({ db }, { kind, key, OwnerId, amount, period, isActive }, { known }) {
     const whole = { kind: kind ?? known?.kind, key: key ?? known?.key ?? "" };
@@ -61,15 +73,11 @@ export interface ShownLimit {
   isActive: boolean;
 }
 
-export async function shownLimits(db: Database, rows: readonly LimitRow[]): Promise<ShownLimit[]> {
-  const ids = JSON.stringify(rows.flatMap(({ kind, key, ownerId }) => [ownerId, kind === "provider" ? key : ""]));
-  const named = await db.all<{ id: string; name: string }>(sql`
-    SELECT id, title AS name FROM providers WHERE id IN (SELECT value FROM json_each(${ids}))
-    UNION ALL SELECT id, username FROM users WHERE id IN (SELECT value FROM json_each(${ids}))`);
-  const names = new Map(named.map(({ id, name }) => [id, name]));
-  return rows.map(({ id, kind, key, ownerId, amount, periodMs, isActive }) => ({
+export function shownLimit({ id, kind, key, ownerId, amount, periodMs, isActive, ...named }: LimitRow & Named) {
+  const shown: ShownLimit = {
     ...{ id, kind, amount, period: periodMs / SECOND_MS, isActive },
-    name: kind === "provider" ? (names.get(key) ?? key) : key,
-    owner: ownerId === "" ? null : (names.get(ownerId) ?? ownerId),
-  }));
+    name: named.provider ?? key,
+    owner: ownerId === "" ? null : (named.owner ?? ownerId),
+  };
+  return shown;
 }

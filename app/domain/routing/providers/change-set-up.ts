@@ -1,4 +1,5 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
+import type { Database } from "../../../../db/client";
 import { credentials, providers, servers } from "../../../../db/schema/routing";
 import { announceToManagers } from "../../shared/announce";
 import { ok, type Problem, type Result } from "../../shared/errors/result";
@@ -27,16 +28,24 @@ type SetUpChange = Pick<ProviderInput, "comment" | "replacements" | "isActive"> 
   Omit<SetUpInput, "host"> & { host?: string | undefined; more?: Properties | undefined };
 
 export async function setUpRows(needs: Pick<Needs, "db" | "config">, id: string): Promise<SetUpRows | null> {
-  const row = await needs.db
+  const { db } = needs;
+  const [[provider], [server], [access = null]] = await db.batch([
+    db.select().from(providers).where(eq(providers.id, id)),
+    serverOf(db, id),
+    db
+      .select()
+      .from(credentials)
+      .where(sql`${credentials.id} = (SELECT credentials_id FROM providers WHERE id = ${id})`),
+  ]);
+  return provider && server ? { provider, server, access, secrets: await secretsOf(needs, access) } : null;
+}
+
+/** The server that a provider speaks to. */
+export function serverOf(db: Database, providerId: string) {
+  return db
     .select()
-    .from(providers)
-    .innerJoin(servers, eq(servers.id, providers.serverId))
-    .leftJoin(credentials, eq(credentials.id, providers.credentialsId))
-    .where(eq(providers.id, id))
-    .get();
-  if (!row) return null;
-  const { providers: provider, servers: server, credentials: access } = row;
-  return { provider, server, access, secrets: await secretsOf(needs, access) };
+    .from(servers)
+    .where(sql`${servers.id} = (SELECT server_id FROM providers WHERE id = ${providerId})`);
 }
 
 /** One batch. Refuses what breaks a provider on this server or credentials; null when there is none. */

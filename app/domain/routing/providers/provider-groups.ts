@@ -6,16 +6,24 @@ import { noun } from "../crud";
 import type { ProviderGroupInput } from "../input";
 import { knownProviders } from "./providers";
 
+/** Highest weight first. */
 export interface Member {
-  groupId: string;
   id: string;
   title: string;
   weight: number;
   isActive: boolean;
 }
 
-export const providerGroups = noun<typeof table, ProviderGroupInput>({
+export const providerGroups = noun<typeof table, ProviderGroupInput, { members: Member[] }>({
   table,
+  also: {
+    members: sql`(SELECT json_group_array(json_object('id', id, 'title', title, 'weight', weight,
+        'isActive', json(iif(is_active, 'true', 'false'))))
+      FROM (SELECT p.id, p.title, m.weight, p.is_active FROM provider_group_members m
+        JOIN providers p ON p.id = m.provider_id WHERE m.group_id = provider_groups.id ORDER BY m.weight DESC, p.title))`
+      .mapWith((text): Member[] => JSON.parse(text))
+      .as("members"),
+  },
   words: ({ title, type }) => [title, type],
   async columns({ db }, { Providers, ...input }) {
     const ids = Providers?.map(({ id }) => id) ?? [];
@@ -39,23 +47,15 @@ export const providerGroups = noun<typeof table, ProviderGroupInput>({
   ],
 });
 
-/** Ordered by weight, highest first. */
-export function membersOf(db: Database, groupIds: string[]): Promise<Member[]> {
-  return db
-    .all<Omit<Member, "isActive"> & { isActive: number }>(sql`
-      SELECT m.group_id AS groupId, p.id, p.title, m.weight, p.is_active AS isActive
-      FROM json_each(${JSON.stringify(groupIds)}) g
-      JOIN provider_group_members m ON m.group_id = g.value JOIN providers p ON p.id = m.provider_id
-      ORDER BY m.weight DESC, p.title`)
-    .then((rows) => rows.map((row) => ({ ...row, isActive: row.isActive === 1 })));
-}
-
-/** The newest `limit` groups, of one type if given. */
-export function providerGroupChoices(db: Database, { type, limit = 200 }: { type?: string; limit?: number } = {}) {
+/** The newest `limit` groups, of the type of a routing group if given. */
+export function providerGroupChoices(
+  db: Database,
+  { ofGroup, limit = 200 }: { ofGroup?: string; limit?: number } = {},
+) {
   return db
     .select({ id: table.id, title: table.title })
     .from(table)
-    .where(type === undefined ? undefined : eq(table.type, type))
+    .where(ofGroup === undefined ? undefined : sql`type = (SELECT type FROM routing_groups WHERE id = ${ofGroup})`)
     .orderBy(sql`id DESC`)
     .limit(limit);
 }

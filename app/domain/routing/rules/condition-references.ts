@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../../../db/client";
 import type { Rule } from "../../../../db/schema/routing";
 import { ok, type Result, refuse } from "../../shared/errors/result";
@@ -22,14 +22,24 @@ export async function namedConditions(db: Database, rules: Rule[], field: string
   return ok(stored);
 }
 
-export async function titledConditions(db: Database, rules: Rule[]): Promise<Rule[]> {
-  const ids = rules.flatMap((rule) => (rule.tag === "keywords" ? rule.values : []));
-  if (ids.length === 0) return rules;
-  const lists = await db.all<{ id: string; title: string }>(sql`
-    SELECT id, title FROM keyword_lists WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`);
-  const titles = new Map(lists.map(({ id, title }) => [id, title]));
+/** Titles of keyword lists by id. */
+export type ListTitles = Record<string, string>;
+
+/** Those that the conditions in a JSON column name, as a column beside it. */
+export const listTitles = (conditions: SQL) =>
+  sql`(SELECT json_group_object(l.id, l.title) FROM json_each(${conditions}) c, json_each(c.value -> 'values') v
+    JOIN keyword_lists l ON l.id = v.value WHERE c.value ->> 'tag' = 'keywords')`
+    .mapWith((text): ListTitles => JSON.parse(text))
+    .as("titles");
+
+export async function findListTitles(db: Database, rules: Rule[]): Promise<ListTitles> {
+  const [found] = await db.select({ titles: listTitles(sql`${JSON.stringify(rules)}`) }).from(sql`(SELECT 1)`);
+  return found!.titles;
+}
+
+export function titledConditions(rules: Rule[], titles: ListTitles): Rule[] {
   return rules.map((rule) =>
-    rule.tag === "keywords" ? { ...rule, values: rule.values.map((id) => titles.get(id) ?? id) } : rule,
+    rule.tag === "keywords" ? { ...rule, values: rule.values.map((id) => titles[id] ?? id) } : rule,
   );
 }
 

@@ -1,15 +1,17 @@
+import { sql } from "drizzle-orm";
 import { messageRules as table } from "../../../../db/schema/routing";
 import { ok, refuse } from "../../shared/errors/result";
 import { noun } from "../crud";
-import { namedConditions } from "./condition-references";
+import { type ListTitles, listTitles, namedConditions } from "./condition-references";
 import { messageRuleGroups } from "./message-rule-groups";
 import { hasRoom, lastPosition, moveStatement } from "./positions";
 import type { MessageRuleInput } from "./rule-input";
 
 export type MessageRuleRow = typeof table.$inferSelect;
 
-export const messageRules = noun<typeof table, MessageRuleInput>({
+export const messageRules = noun<typeof table, MessageRuleInput, { titles: ListTitles }>({
   table,
+  also: { titles: listTitles(sql`conditions`) },
   words: ({ title }) => [title],
   parent: table.groupId,
   async columns({ db }, { MessageRuleGroupId: groupId, conditions, actions, title, isActive }, { known }) {

@@ -3,15 +3,16 @@ import type { Database } from "../../../../db/client";
 import { routingRules as table } from "../../../../db/schema/routing";
 import { ok, refuse } from "../../shared/errors/result";
 import { noun } from "../crud";
-import { namedConditions } from "./condition-references";
+import { type ListTitles, listTitles, namedConditions } from "./condition-references";
 import { hasRoom, lastPosition, moveStatement } from "./positions";
 import { routingGroups } from "./routing-groups";
 import type { RoutingRuleInput } from "./rule-input";
 
 export type RoutingRuleRow = typeof table.$inferSelect;
 
-export const routingRules = noun<typeof table, RoutingRuleInput>({
+export const routingRules = noun<typeof table, RoutingRuleInput, { titles: ListTitles }>({
   table,
+  also: { titles: listTitles(sql`rules`) },
   words: ({ title }) => [title],
   parent: table.groupId,
   async columns({ db }, { RoutingGroupId: groupId, ProviderGroups, rules, title, isActive }, { known }) {

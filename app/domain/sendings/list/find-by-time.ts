@@ -12,11 +12,12 @@ import {
   isOverIndex,
   isSearched,
   isUnsentIn,
-  type SendingFilter,
   type SendingPage,
+  type SendingQuery,
   stretchOf,
   UNSENT_SQL,
 } from "./find";
+import type { SegmentPrices } from "./find-trace";
 
 /** A root's place is its id, a fallback's is its creation time (ms UTC). */
 interface Place {
@@ -31,13 +32,13 @@ const ALONE = { table: 3, index: 1.5 };
 
 /**
  * Messages by creation time, paged by key. Merges two walks, roots by id and fallbacks by creation; each reads at most
- * one page, and a window ends with the shorter one.
+ * one page, and a window ends with the shorter one. `isPriced`: with the prices of a segment, unless rows are searched.
  */
 export async function findSendingsByTime(
   db: Database,
   viewer: Pick<Viewer, "id">,
-  filter: SendingFilter,
-): Promise<SendingPage> {
+  filter: SendingQuery & { isPriced?: boolean },
+): Promise<SendingPage & { prices: SegmentPrices | null }> {
   const { limit, offset = 0, direction = "desc" } = filter;
   const order = orderIn(direction);
   const place = filter.cursor ? readPlace(filter.cursor) : undefined;
@@ -51,10 +52,12 @@ export async function findSendingsByTime(
     : [wanted + 1, wanted + 1];
   const hasFallbackMessages = sql`EXISTS (SELECT 1 FROM sendings INDEXED BY sendings_born WHERE owner_id = ${viewer.id} AND step > 0)`;
   const size = isScanned ? sql`iif(${hasFallbackMessages}, ${least}, ${most})` : sql`${most}`;
+  const isPriced = filter.isPriced && !isScanned;
+  const columns = isPriced ? PRICED : undefined;
   const [roots, fallbackMessages, counted, [both]] = await db.batch([
     // Fallbacks count as read here but are shown at their own place.
-    db.all<RawRow>(sql`${stretch.rows(undefined, isScanned ? undefined : sql`+s.step = 0`)} LIMIT ${size}`),
-    db.all<RawRow>(sql`${fallbacksWithin(viewer.id, filter, place)} LIMIT ${least}`),
+    db.all<RawRow>(sql`${stretch.rows(columns, isScanned ? undefined : sql`+s.step = 0`)} LIMIT ${size}`),
+    db.all<RawRow>(sql`${fallbacksWithin(viewer.id, filter, place, columns)} LIMIT ${least}`),
     db.all<{ total: number | null }>(counter(viewer.id, filter)),
     db.all<{ has: number }>(sql`SELECT ${hasFallbackMessages} AS has`),
   ]);
@@ -78,8 +81,14 @@ export async function findSendingsByTime(
     total: known ?? offset + Math.min(found.length, limit + 1),
     isTotalExact: known !== null || (next === null && !filter.cursor),
     next,
+    prices: isPriced
+      ? new Map([...roots, ...fallbackMessages].map((raw) => [String(raw.id), raw.segment_price as number | null]))
+      : null,
   };
 }
+
+const PRICED = sql`s.*, (SELECT segment_price FROM billings b WHERE b.owner_id = s.owner_id AND b.id = s.id)
+  AS segment_price`;
 
 const greatest = (one: string, other: string) => (one > other ? one : other);
 
@@ -107,7 +116,7 @@ function rootCursor({ at, id }: Place, direction: Direction): string {
   return greatest(direction === "desc" ? first : first.slice(0, -1), id);
 }
 
-function fallbacksWithin(ownerId: string, filter: SendingFilter, place: Place | undefined): SQL {
+function fallbacksWithin(ownerId: string, filter: SendingQuery, place: Place | undefined, columns = sql`s.*`): SQL {
   const { phone, taskId, from, to, direction = "desc" } = filter;
   const isDown = direction === "desc";
   const [index, own] = phone
@@ -123,11 +132,11 @@ function fallbacksWithin(ownerId: string, filter: SendingFilter, place: Place | 
   const since = from === undefined ? sql`` : sql` AND s.created_at >= ${from}`;
   const isNearer = place !== undefined && (isDown ? to === undefined || place.at < to : place.at >= (from ?? 0));
   const [lower, upper] = isNearer ? (isDown ? [since, behind] : [behind, before]) : [since, before];
-  return sql`SELECT s.* FROM sendings s INDEXED BY ${sql.raw(index as string)}
+  return sql`SELECT ${columns} FROM sendings s INDEXED BY ${sql.raw(index as string)}
     WHERE s.owner_id = ${ownerId} AND s.step > 0${own}${lower}${upper} ORDER BY s.created_at ${way}, s.id ${way}`;
 }
 
-function unsentOf(filter: SendingFilter): SQL {
+function unsentOf(filter: SendingQuery): SQL {
   const isUnsent = isUnsentIn(filter);
   if (isUnsent === undefined) return sql``;
   return isUnsent ? sql` AND s.error IN ${UNSENT_SQL}` : sql` AND coalesce(s.error, '') NOT IN ${UNSENT_SQL}`;

@@ -18,7 +18,17 @@ export async function findInsight(
     .select({ id: billings.id, segmentPrice: billings.segmentPrice })
     .from(billings)
     .where(and(eq(billings.ownerId, viewer.id), inArray(billings.id, sql`(SELECT value FROM json_each(${ids}))`)));
-  const prices = new Map(bills.map(({ id, segmentPrice }) => [id, segmentPrice]));
+  return insightOf(viewer, new Map(bills.map(({ id, segmentPrice }) => [id, segmentPrice])), chain);
+}
+
+/** Prices of a segment by message. */
+export type SegmentPrices = ReadonlyMap<string, number | null>;
+
+export function insightOf(
+  viewer: Pick<Viewer, "askerLevel">,
+  prices: SegmentPrices,
+  chain: readonly SendingRow[] = [],
+): (row: SendingRow) => Insight {
   const seesRoutes = viewer.askerLevel === "manager";
   return ({ id, recipient }) => ({
     segmentPrice: prices.get(id) ?? null,

@@ -9,13 +9,13 @@ import type { SendingRow } from "../accept/create-sending";
 import { isUnsentMessage, UNSENT } from "../status";
 import { withinTask } from "./find-in-task";
 
-export interface SendingFilter {
+export interface SendingQuery {
   taskId?: string;
   status?: SendingStatus;
   /** Of failed ones: only those never sent (cancelled or stopped). */
   isUnsent?: boolean;
-  /** E.164 digits without plus. */
-  phone?: string;
+  /** E.164 digits without plus; or SQL of them. */
+  phone?: string | SQL;
   type?: string;
   sender?: string;
   isPaid?: boolean;
@@ -31,6 +31,10 @@ export interface SendingFilter {
   cursor?: string;
   offset?: number;
   limit: number;
+}
+
+export interface SendingFilter extends SendingQuery {
+  phone?: string;
 }
 
 export const NO_REASON = "undelivered";
@@ -58,7 +62,7 @@ const WINDOW = { table: 3, index: 1.5 };
 export async function findSendings(
   db: Database,
   viewer: Pick<Viewer, "id">,
-  filter: SendingFilter,
+  filter: SendingQuery,
 ): Promise<SendingPage> {
   const { limit, offset = 0 } = filter;
   const isScanned = isSearched(filter);
@@ -83,7 +87,11 @@ export async function findSendings(
   };
 }
 
-export async function getSending(db: Database, viewer: Pick<Viewer, "id">, id: string): Promise<SendingRow | null> {
+export async function getSending(
+  db: Database,
+  viewer: Pick<Viewer, "id">,
+  id: string | SQL,
+): Promise<SendingRow | null> {
   const row = await db
     .select()
     .from(sendings)
@@ -101,26 +109,26 @@ export async function loadSendings(
 }
 
 /** Only the task is asked for: its chunks lead to its messages. */
-function isTaskAlone({ taskId, phone, from, to, ...rest }: SendingFilter): boolean {
+function isTaskAlone({ taskId, phone, from, to, ...rest }: SendingQuery): boolean {
   return Boolean(taskId) && !phone && from === undefined && to === undefined && !isSifted(rest);
 }
 
-function isSifted({ status, type, sender, isPaid, errors, operator }: SendingFilter): boolean {
+function isSifted({ status, type, sender, isPaid, errors, operator }: SendingQuery): boolean {
   return [status, type, sender, isPaid, errors, operator].some((wanted) => wanted !== undefined);
 }
 
-export function isSearched(filter: SendingFilter): boolean {
+export function isSearched(filter: SendingQuery): boolean {
   const { taskId, phone, status, ...rest } = filter;
   if (taskId) return !isTaskAlone(filter);
   if (phone) return isSifted(filter);
   return isSifted(status === "failed" ? rest : filter);
 }
 
-export function isOverIndex(filter: SendingFilter): boolean {
+export function isOverIndex(filter: SendingQuery): boolean {
   return Boolean(filter.phone) || isFailed(filter);
 }
 
-export function isLike(row: SendingRow, filter: SendingFilter): boolean {
+export function isLike(row: SendingRow, filter: SendingQuery): boolean {
   const { taskId, status, isUnsent, type, sender, isPaid, errors, operator } = filter;
   return (
     (!taskId || row.taskId === taskId) &&
@@ -134,7 +142,7 @@ export function isLike(row: SendingRow, filter: SendingFilter): boolean {
   );
 }
 
-export function isFailed({ status, errors }: SendingFilter): boolean {
+export function isFailed({ status, errors }: SendingQuery): boolean {
   return status === "failed" || (errors !== undefined && status === undefined);
 }
 
@@ -145,7 +153,7 @@ interface Stretch {
   next?: string;
 }
 
-export async function stretchOf(db: Database, ownerId: string, filter: SendingFilter): Promise<Stretch> {
+export async function stretchOf(db: Database, ownerId: string, filter: SendingQuery): Promise<Stretch> {
   const { taskId, cursor, direction = "desc" } = filter;
   const range = idsWithin(filter);
   if (!taskId) return { rows: (columns, also) => rowsWithin(ownerId, filter, range, columns, also) };
@@ -166,7 +174,7 @@ export async function stretchOf(db: Database, ownerId: string, filter: SendingFi
 
 function rowsWithin(
   ownerId: string,
-  filter: SendingFilter,
+  filter: SendingQuery,
   { from, before }: IdRange,
   columns = sql`s.*`,
   also: SQL | null = null,
@@ -195,7 +203,7 @@ function rowsWithin(
 // Must match the words of the partial index.
 export const UNSENT_SQL = sql.raw(`(${UNSENT.map((code) => `'${code}'`).join(", ")})`);
 
-export function isUnsentIn({ isUnsent, errors }: SendingFilter): boolean | undefined {
+export function isUnsentIn({ isUnsent, errors }: SendingQuery): boolean | undefined {
   if (isUnsent !== undefined || errors === undefined) return isUnsent;
   const kinds = new Set(errors.map((code) => UNSENT.includes(code)));
   return kinds.size === 1 ? kinds.has(true) : undefined;
@@ -233,7 +241,7 @@ async function load(db: Database, ownerId: string, ids: readonly string[]): Prom
 }
 
 /** An existing counter or nothing: one row read. */
-export function counter(ownerId: string, filter: SendingFilter): SQL {
+export function counter(ownerId: string, filter: SendingQuery): SQL {
   const { taskId, status, isUnsent, phone, type, sender, isPaid, errors, operator, from, to } = filter;
   const isNarrowed = phone || [type, sender, isPaid, errors, operator, from, to].some((wanted) => wanted !== undefined);
   if (isNarrowed) return sql`SELECT NULL AS total`;

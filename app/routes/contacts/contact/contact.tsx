@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Link, Outlet, useLoaderData } from "@remix-run/react";
+import { type SQL, sql } from "drizzle-orm";
 import { useTranslation } from "react-i18next";
 import { PageHead } from "../../../components/layout/page-head";
 import { LinkButton } from "../../../components/ui/button";
@@ -8,14 +9,13 @@ import { Pairs } from "../../../components/ui/dl";
 import { formatCalendarDay, formatWhen } from "../../../components/ui/format";
 import { can } from "../../../domain/access/viewer";
 import { shownAddress } from "../../../domain/channels/person";
-import { blacklistedBy } from "../../../domain/contacts/blacklist";
-import { getContact } from "../../../domain/contacts/contacts";
+import { blacklistedBy, findBlacklisted } from "../../../domain/contacts/blacklist";
+import { getContactOf, ofContact } from "../../../domain/contacts/contacts";
 import { neighbours } from "../../../domain/contacts/find";
 import { getList, placesOf } from "../../../domain/contacts/lists";
 import { keyOf } from "../../../domain/contacts/only-email";
 import { type ContactView, contactView } from "../../../domain/contacts/view";
 import { historyOf } from "../../../domain/incoming/contact-history";
-import { blacklistedAmong } from "../../../domain/sendings/recipients/audience";
 import { CONTACT_FIELDS, type ContactField } from "../../../domain/shared/contact-fields";
 import { formatPhone } from "../../../domain/shared/phone";
 import { PAGE_SIZE } from "../../../domain/shared/ui-constants";
@@ -40,17 +40,25 @@ export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, "contacts.get");
   const { db, clock } = platform;
   const { id: listId = "", contactId = "" } = args.params;
-  const row = found(await getContact(db, viewer, contactId));
-  const list = found(row.listId === listId ? await getList(db, viewer, listId) : null);
+  const said = (columns: SQL) => ofContact(viewer, { listId, id: contactId }, columns);
+  const phone = sql`(${said(sql`phone`)})`;
+  // One that is known by its e-mail alone has no second address.
+  const email = sql`(${said(sql`nullif(lower(email), phone)`)})`;
   const query = readQuery(new URL(args.request.url).searchParams);
   const filter = filterOf(query, clock(), viewer.preferences.timeZone);
-  const [language, places, blacklisted, around, history] = await Promise.all([
+  const [language, known, listed, places, blacklisted, around, history] = await Promise.all([
     localeOf(args.request, args.context),
-    placesOf(db, viewer, row.phone),
-    blacklistedAmong(db, viewer.id, [row.phone, ...(row.email ? [keyOf(row.email)] : [])]),
-    filter ? neighbours(db, viewer, { ...filter, listId, order: query.order ?? undefined }, row) : null,
-    historyOf(db, viewer, row, PAGE_SIZE),
+    getContactOf(db, viewer, listId, contactId),
+    getList(db, viewer, listId),
+    placesOf(db, viewer, phone),
+    findBlacklisted(db, viewer.id, said(sql`phone, lower(email) AS email`)),
+    filter
+      ? neighbours(db, viewer, { ...filter, listId, order: query.order ?? undefined }, sql`id = ${contactId}`)
+      : null,
+    historyOf(db, viewer, { phone, email }, PAGE_SIZE),
   ]);
+  const [row, list] = [found(known), found(listed)];
+  const addressOf = { phone: row.phone, email: keyOf(row.email ?? "") };
   const view = contactView(row);
   return {
     id: row.id,
@@ -70,7 +78,7 @@ export async function loader(args: LoaderFunctionArgs) {
     next: around?.next?.id ?? null,
     history: history && {
       ...history,
-      older: history.older.map(({ address, isIncoming }) => ({ address: shownAddress(address), isIncoming })),
+      older: history.older.map(({ whose, isIncoming }) => ({ address: shownAddress(addressOf[whose]), isIncoming })),
     },
     search: searchOf(query),
     words: await pageWords(args),

@@ -39,17 +39,17 @@ const SHOWN_GROUPS = 20;
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, RIGHTS);
   const { db, clock } = platform;
-  const { id, title } = await listOf(viewer, platform, args.params.id);
   const taskId = new URL(args.request.url).searchParams.get("task");
-  const row = taskId ? await getTask(db, viewer, taskId) : null;
+  const [{ id, title }, row, found, language] = await Promise.all([
+    listOf(viewer, platform, args.params.id),
+    taskId ? getTask(db, viewer, taskId) : null,
+    taskId ? groupsNow(db, viewer, taskId) : [],
+    localeOf(args.request, args.context),
+  ]);
   const task = row?.type === "contacts:duplicates" && row.data.listId === id ? row : null;
-  const { groups = [], isCut = false } = (task?.meta ?? {}) as Partial<DuplicateMeta>;
-  const there = await groupsNow(db, viewer, groups);
-  const language = await localeOf(args.request, args.context);
-  const lists = await Promise.all(
-    [...new Set(there.flat().map(({ listId }) => listId))].map((list) => getList(db, viewer, list)),
-  );
-  const titles = new Map(lists.flatMap((list) => (list ? [[list.id, shownTitle(list.title, language)] as const] : [])));
+  const { isCut = false } = (task?.meta ?? {}) as Partial<DuplicateMeta>;
+  const there = task ? found : [];
+  const titles = new Map(there.flat().map(({ listId, listTitle }) => [listId, shownTitle(listTitle, language)]));
   return {
     // Idempotency key of search and merge.
     key: newId(),

@@ -22,23 +22,23 @@ import { shownTitle } from "../../../web/words/stock-titles.server";
 
 export const handle: ScreenHandle = { screen: "contacts" };
 
-async function asked({ params }: LoaderFunctionArgs, { viewer, platform }: Awaited<ReturnType<typeof guard>>) {
-  return { viewer, platform, list: found(await getList(platform.db, viewer, params.id ?? "")) };
-}
+type Door = Awaited<ReturnType<typeof guard>>;
 
 /** Price of a number check, confirmed by the form. */
-async function quoteOf({ viewer, platform, list }: Awaited<ReturnType<typeof asked>>) {
-  const preview = await previewBulk(platform, viewer, lookUpOfList(list));
+async function quoteOf({ viewer, platform }: Door, id: string) {
+  const preview = await previewBulk(platform, viewer, lookUpOfList({ id, title: "" }));
   if (!preview.ok) return { count: 0, amount: 0, errors: preview.problems.map(message) };
   const { recipients: count, amount } = preview.value.estimate;
   return { count, amount, errors: null };
 }
 
 export async function loader(args: LoaderFunctionArgs) {
-  const door = await asked(args, await guard(args, ["contacts.get", "sendings.generate"]));
-  const { viewer, platform, list } = door;
-  const [quote, { currency }, language] = await Promise.all([
-    quoteOf(door),
+  const door = await guard(args, ["contacts.get", "sendings.generate"]);
+  const { viewer, platform } = door;
+  const { id = "" } = args.params;
+  const [list, quote, { currency }, language] = await Promise.all([
+    getList(platform.db, viewer, id).then(found),
+    quoteOf(door, id),
     getAvailable(platform.db, viewer.id),
     localeOf(args.request, args.context),
   ]);
@@ -46,10 +46,10 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const viewed = await guard(args, ["contacts.get", "sendings.generate"]);
+  const door = await guard(args, ["contacts.get", "sendings.generate"]);
+  const { viewer, platform } = door;
   const form = await changeForm(args.request);
-  const door = await asked(args, viewed);
-  const { viewer, platform, list } = door;
+  const list = found(await getList(platform.db, viewer, args.params.id ?? ""));
   const number = (name: string) => Number(form.posted.get(name) || Number.NaN);
   const shown = { recipients: number("count"), amount: number("amount") };
   const led = await once(args, door, form, async () => {
@@ -58,7 +58,7 @@ export async function action(args: ActionFunctionArgs) {
     return ok({ to: `/messages/tasks/${form.key}`, toast: { key: "lookUpStarted", tone: "ok" } });
   });
   if (led.ok) return leadTo(led.value);
-  const quote = { ...(await quoteOf(door)), errors: led.problems.map(message) };
+  const quote = { ...(await quoteOf(door, list.id)), errors: led.problems.map(message) };
   return data({ quote }, { status: ERROR_STATUS[led.code] });
 }
 

@@ -1,14 +1,16 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
-import { contactsFile, fewContacts } from "../../../domain/contacts/export/export";
+import { contactsFile } from "../../../domain/contacts/export/export";
 import { fileAnswer } from "../../../web/lists/export-form.server";
 import { guard } from "../../../web/session/guard";
-import { askedExport } from "./export-request.server";
+import { askedExport, askedRows } from "./export-request.server";
 
 /** CSV of the filtered contacts; above the limit the dialog again. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { viewer, platform } = await guard(args, "contacts.get");
-  const { listId, title, filter, order, written, search } = await askedExport(args, { viewer, platform });
-  const rows = filter ? await fewContacts(platform.db, viewer, { listId, filter, order }) : [];
+  const door = await guard(args, "contacts.get");
+  const [{ listId, title, written, search }, rows] = await Promise.all([
+    askedExport(args, door),
+    askedRows(args, door),
+  ]);
   if (!rows) throw redirect(`/contacts/${listId}/export${search}`, 303);
   const how = await written(new URL(args.request.url).searchParams);
   return fileAnswer(title, (await contactsFile(rows, how)).bytes, how.format);

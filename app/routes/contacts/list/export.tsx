@@ -1,8 +1,9 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ExportDialog } from "../../../components/lists/export-dialog";
-import { fewContacts, startContactsExport } from "../../../domain/contacts/export/export";
+import { startContactsExport } from "../../../domain/contacts/export/export";
 import { cellsOf } from "../../../domain/contacts/export/export-columns";
+import { getList } from "../../../domain/contacts/lists";
 import type { ContactRow } from "../../../domain/contacts/view";
 import { CONTACT_FIELDS } from "../../../domain/shared/contact-fields";
 import { DEFAULT_ZONE } from "../../../domain/shared/time/default-zone";
@@ -12,14 +13,15 @@ import { found, replyErrors } from "../../../web/http/reply";
 import { redirectWithToast } from "../../../web/http/toast";
 import { exportDialog } from "../../../web/lists/export-form.server";
 import { guard } from "../../../web/session/guard";
-import { askedExport } from "./export-request.server";
+import { askedContacts, askedExport, askedRows } from "./export-request.server";
 
 export const handle: ScreenHandle = { screen: "contacts" };
 
 export async function loader(args: LoaderFunctionArgs) {
   const door = await guard(args, "contacts.get");
-  const { listId, filter, order, search } = await askedExport(args, door);
-  const rows = filter ? await fewContacts(door.platform.db, door.viewer, { listId, filter, order }) : [];
+  const { listId, search } = askedContacts(args, door);
+  const [list, rows] = await Promise.all([getList(door.platform.db, door.viewer, listId), askedRows(args, door)]);
+  found(list);
   return { listTo: `/contacts/${listId}`, ...(await exportDialog(args, { search, rows, cells })) };
 }
 

@@ -6,13 +6,11 @@ import { LinkButton } from "../../../components/ui/button";
 import { Num } from "../../../components/ui/number";
 import { can } from "../../../domain/access/viewer";
 import { shownAddress } from "../../../domain/channels/person";
-import { blacklistedBy } from "../../../domain/contacts/blacklist";
+import { addressesIn, blacklistedBy, findBlacklisted } from "../../../domain/contacts/blacklist";
 import { SETTABLE, type SettableField } from "../../../domain/contacts/fields";
-import { findContacts } from "../../../domain/contacts/find";
+import { addressesOf, findContacts } from "../../../domain/contacts/find";
 import { getList, newestLists } from "../../../domain/contacts/lists";
-import { keyOf } from "../../../domain/contacts/only-email";
 import { type ContactRow, contactView } from "../../../domain/contacts/view";
-import { blacklistedAmong } from "../../../domain/sendings/recipients/audience";
 import { formatPhone } from "../../../domain/shared/phone";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { found } from "../../../web/http/reply";
@@ -40,21 +38,23 @@ export async function loader(args: LoaderFunctionArgs) {
   const filter = filterOf(query, clock(), viewer.preferences.timeZone);
   const place = { listId, order: order ?? undefined, cursor: cursor ?? undefined, limit };
   const isList = isAt(args.request, `/contacts/${listId}`);
-  const [language, views, list, page, lists] = await Promise.all([
+  const addresses = filter && addressesOf(viewer, { ...filter, ...place });
+  const [language, views, list, page, early, lists] = await Promise.all([
     localeOf(args.request, args.context),
     openViews(platform, viewer, "contacts", { ...args, isList }),
     getList(db, viewer, listId),
     filter ? findContacts(db, viewer, { ...filter, ...place }) : null,
+    addresses && findBlacklisted(db, viewer.id, addresses),
     newestLists(db, viewer, { limit: NAV_LISTS }),
   ]);
   const { id, title, type, isActive, contacts } = found(list);
-  const addresses = (page?.rows ?? []).flatMap(({ phone, email }) => [phone, ...(email ? [keyOf(email)] : [])]);
-  const blacklisted = await blacklistedAmong(db, viewer.id, addresses);
+  const rows = page?.rows ?? [];
+  const blacklisted = early ?? (await findBlacklisted(db, viewer.id, addressesIn(rows)));
   return {
     list: { id, title: shownTitle(title, language), type, isActive, contacts },
     lists: lists.rows.map(({ id, title, contacts }) => ({ id, title: shownTitle(title, language), contacts })),
     hasMoreLists: lists.hasMore,
-    rows: (page?.rows ?? []).map((row) => listed(row, blacklisted)),
+    rows: rows.map((row) => listed(row, blacklisted)),
     total: page?.total ?? 0,
     isTotalExact: page?.isTotalExact ?? true,
     next: page?.next ?? null,

@@ -1,8 +1,11 @@
+import { sql } from "drizzle-orm";
 import { formatTime, formatWhen } from "../../../components/ui/format";
 import { can, type Viewer } from "../../../domain/access/viewer";
 import { isBlacklisted } from "../../../domain/contacts/blacklist";
 import { findConversation } from "../../../domain/incoming/conversation";
+import { repliesTo } from "../../../domain/incoming/find";
 import { contactBehind } from "../../../domain/incoming/known-writers";
+import type { ReplyNeeds } from "../../../domain/incoming/reply";
 import { REPLY_RIGHTS } from "../../../domain/incoming/reply-rights";
 import { type IncomingRow, isPhone } from "../../../domain/incoming/view";
 import type { SendingRow } from "../../../domain/sendings/accept/create-sending";
@@ -27,10 +30,16 @@ interface Asked {
   language: Language;
   /** The list's query. */
   search: string;
+  needs: ReplyNeeds;
 }
 
 /** Incoming message; times in ms UTC. */
-export async function detailOf(platform: Platform, viewer: Viewer, row: IncomingRow, { language, search }: Asked) {
+export async function detailOf(
+  platform: Platform,
+  viewer: Viewer,
+  row: IncomingRow,
+  { language, search, needs }: Asked,
+) {
   const { db } = platform;
   const say = sayIn(language);
   const now = platform.clock();
@@ -40,15 +49,16 @@ export async function detailOf(platform: Platform, viewer: Viewer, row: Incoming
   const isMine = row.ownerId === viewer.id;
   const isKnown = isMine && (isPhone(sender) || isEmail(sender));
   const maySee = can(viewer, "sendings.get");
-  const [isBlocked, sending, { said, lastReply }, contact] = await Promise.all([
+  const owner = { id: row.ownerId };
+  const [isBlocked, sending, { said, lastReply }, answer, contact, reply] = await Promise.all([
     isKnown ? isBlacklisted(db, viewer.id, sender) : false,
-    row.sendingId && maySee ? getSending(db, { id: row.ownerId }, row.sendingId) : null,
-    findConversation(db, { id: row.ownerId }, row, maySee),
-    isMine && can(viewer, "contacts.get") ? contactBehind(db, viewer.id, sender) : null,
+    row.sendingId && maySee ? getSending(db, owner, row.sendingId) : null,
+    findConversation(db, owner, row, maySee),
+    maySee ? getSending(db, owner, sql`(${repliesTo(owner.id, id, 1)})`) : null,
+    isMine && can(viewer, "contacts.get") ? contactBehind(db, viewer.id, sql`SELECT ${sender} AS address`) : null,
+    isMine && can(viewer, REPLY_RIGHTS) ? replyPage({ platform, viewer, language }, row, needs) : null,
   ]);
-  const answer = lastReply && maySee ? await getSending(db, { id: row.ownerId }, lastReply) : null;
   const subject = `Re: ${sending?.payload?.subject ?? ""}`.trim();
-  const mayReply = isMine && !isBlocked && can(viewer, REPLY_RIGHTS);
   return {
     attachments: attachmentsOf({ image, file }),
     contact,
@@ -75,7 +85,7 @@ export async function detailOf(platform: Platform, viewer: Viewer, row: Incoming
         .join(" · "),
     })),
     lastReply,
-    reply: mayReply ? await replyPage({ platform, viewer, language }, row, subject) : null,
+    reply: reply && !isBlocked ? { ...reply, subject: reply.needsSubject ? subject : null } : null,
     allTo: isPhone(sender) && isMine && maySee ? `/messages/outgoing?phone=%2B${sender}` : null,
     isBlocked,
     mayBlock: isKnown && !isBlocked && can(viewer, "contacts.create"),

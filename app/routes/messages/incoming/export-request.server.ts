@@ -48,7 +48,7 @@ export async function askedIncoming(
     async columns() {
       const views = await openViews(platform, viewer, "sendingsIncoming", { ...args, isList: false });
       const columns = incomingColumns(viewer);
-      return choosable(columns, incomingTitles(say, columns, reader), incomingShown(views.columns));
+      return () => choosable(columns, incomingTitles(say, columns, reader), incomingShown(views.columns));
     },
     file: (rows, how) => incomingFile(platform, viewer, rows, how),
     start: meant && !ids ? (given) => startIncomingExport(platform, viewer, { ...given, ...meant }) : null,

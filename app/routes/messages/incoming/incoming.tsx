@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Split } from "../../../components/layout/panel";
 import { can, type Viewer } from "../../../domain/access/viewer";
 import { BULK_KINDS, BULK_RIGHTS } from "../../../domain/incoming/bulk-kinds";
-import { findIncoming, UNCLAIMED } from "../../../domain/incoming/find";
+import { findIncoming, sendersOf, UNCLAIMED } from "../../../domain/incoming/find";
 import { findKnownWriters, type KnownWriter } from "../../../domain/incoming/known-writers";
 import { newId } from "../../../domain/shared/ids";
 import type { Language } from "../../../i18n/options";
@@ -22,8 +22,10 @@ import { type ListedIncoming, listed } from "./row.server";
 
 export const handle: ScreenHandle = { screen: "incoming", live: ["sendingsIncoming"] };
 
-/** Extra reads per row allowed for names. */
-const READS = 2;
+/** Searched for a sender's name: a row each. */
+const LISTS = 4;
+
+const NOBODY = { rows: [], total: 0, isTotalExact: true, next: null };
 
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, "sendingsIncoming.get");
@@ -32,23 +34,24 @@ export async function loader(args: LoaderFunctionArgs) {
   const { searchParams } = new URL(args.request.url);
   const asked = readQuery(searchParams);
   const query = isManager ? asked : { ...asked, whose: null };
-  const filter = filterOf(query, clock(), viewer.preferences.timeZone);
+  const typed = filterOf(query, clock(), viewer.preferences.timeZone);
+  const filter = typed && { ...typed, cursor: query.cursor ?? undefined, limit: query.rows };
   const isList = isAt(args.request, INCOMING);
-  await openedIncoming(args, viewer, platform);
-  const [views, page] = await Promise.all([
+  const owner = query.whose ? UNCLAIMED : viewer;
+  const read = () => (filter ? findIncoming(db, owner, filter) : NOBODY);
+  const named = (senders: Parameters<typeof findKnownWriters>[2]) =>
+    can(viewer, "contacts.get")
+      ? findKnownWriters(db, viewer.id, senders, { each: LISTS })
+      : new Map<string, KnownWriter>();
+  const senders = filter && sendersOf(owner, filter);
+  const [views, found, early, opened] = await Promise.all([
     openViews(platform, viewer, "sendingsIncoming", { ...args, isList }),
-    filter
-      ? findIncoming(db, query.whose ? UNCLAIMED : viewer, {
-          ...filter,
-          cursor: query.cursor ?? undefined,
-          limit: query.rows,
-        })
-      : { rows: [], total: 0, isTotalExact: true, next: null },
+    read(),
+    senders && named(senders),
+    openedIncoming(args, viewer, platform),
   ]);
-  const senders = [...new Set(page.rows.map(({ sender }) => sender))];
-  const writers = can(viewer, "contacts.get")
-    ? await findKnownWriters(db, viewer.id, senders, READS * query.rows)
-    : new Map<string, KnownWriter>();
+  const page = opened?.isMarked ? await read() : found;
+  const writers = early ?? (await named(page.rows.map(({ sender }) => sender)));
   return {
     ...page,
     views,

@@ -10,7 +10,7 @@ import { formatWhen } from "../../../components/ui/format";
 import { StatePill } from "../../../components/ui/status";
 import { getIncoming } from "../../../domain/incoming/find";
 import { markIncoming } from "../../../domain/incoming/read";
-import { sendReply } from "../../../domain/incoming/reply";
+import { readReplyNeeds, sendReply } from "../../../domain/incoming/reply";
 import { REPLY_RIGHTS } from "../../../domain/incoming/reply-rights";
 import { CodedError, ERROR_STATUS } from "../../../domain/shared/errors/errors";
 import { newId } from "../../../domain/shared/ids";
@@ -33,10 +33,14 @@ export const handle: ScreenHandle = { screen: "incoming", live: ["sendings"] };
 
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, "sendingsIncoming.get");
-  const row = found(await openedIncoming(args, viewer, platform));
+  const [opened, needs, language] = await Promise.all([
+    openedIncoming(args, viewer, platform),
+    readReplyNeeds(platform.db, viewer, args.params.id ?? ""),
+    localeOf(args.request, args.context),
+  ]);
+  const { row } = found(opened);
   const { search } = new URL(args.request.url);
-  const language = await localeOf(args.request, args.context);
-  const detail = await detailOf(platform, viewer, row, { language, search });
+  const detail = await detailOf(platform, viewer, row, { language, search, needs });
   return { ...detail, url: new URL(`${INCOMING}/${row.id}`, args.request.url).href };
 }
 

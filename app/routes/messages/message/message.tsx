@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Link, useLoaderData, useLocation, useRouteLoaderData } from "@remix-run/react";
+import { sql } from "drizzle-orm";
 import { useTranslation } from "react-i18next";
 import { Panel } from "../../../components/layout/panel";
 import { LinkButton } from "../../../components/ui/button";
@@ -11,8 +12,8 @@ import { can } from "../../../domain/access/viewer";
 import { getAvailable } from "../../../domain/billing/available";
 import { findAnswered, findAnswers } from "../../../domain/incoming/find";
 import { contactBehind } from "../../../domain/incoming/known-writers";
-import { getSending } from "../../../domain/sendings/list/find";
-import { getTask } from "../../../domain/tasks/tasks";
+import { getWhole } from "../../../domain/sendings/list/find-chain";
+import { insightOf } from "../../../domain/sendings/list/find-trace";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { found } from "../../../web/http/reply";
 import { guard } from "../../../web/session/guard";
@@ -26,7 +27,7 @@ import { MessageHead } from "./head";
 import { Replies } from "./replies";
 import { Timeline } from "./timeline";
 import { traceWriter } from "./trace-text.server";
-import { chained, detailed, type Message, traced } from "./view.server";
+import { chained, detailed, type Message } from "./view.server";
 
 const ChainTimeline = part("chain", () => import("./chain"));
 
@@ -35,23 +36,25 @@ export const handle: ScreenHandle = { screen: "outgoing", live: ["sendings", "se
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, "sendings.get");
   const { db, clock } = platform;
-  const row = found(await getSending(db, viewer, args.params.id ?? ""));
+  const { id = "" } = args.params;
   const mayRead = can(viewer, "sendingsIncoming.get");
-  const [{ chain, insightOf }, task, replies, answered, { currency }, contact] = await Promise.all([
-    traced(db, viewer, row),
-    row.taskId && can(viewer, "tasks.get") ? getTask(db, viewer, row.taskId) : null,
-    mayRead ? findAnswers(db, viewer, row.id) : [],
-    mayRead ? findAnswered(db, viewer, row.id) : null,
+  const recipient = sql`SELECT recipient AS address FROM sendings WHERE owner_id = ${viewer.id} AND id = ${id}`;
+  const [whole, replies, answered, { currency }, contact] = await Promise.all([
+    getWhole(db, viewer, id),
+    mayRead ? findAnswers(db, viewer, id) : [],
+    mayRead ? findAnswered(db, viewer, id) : null,
     getAvailable(db, viewer.id),
-    can(viewer, "contacts.get") ? contactBehind(db, viewer.id, row.recipient) : null,
+    can(viewer, "contacts.get") ? contactBehind(db, viewer.id, recipient) : null,
   ]);
+  const { row, chain, prices, task } = found(whole);
+  const insights = insightOf(viewer, prices, chain.rows);
   const language = await localeOf(args.request, args.context);
   const writers = { viewer, write: traceWriter(language, currency), codes: codeWriter(language), language, contact };
   return {
-    message: detailed(row, insightOf(row), writers),
-    chain: chain && chained(chain, { insightOf, now: clock(), ...writers }),
+    message: detailed(row, insights(row), writers),
+    chain: row.steps > 1 ? chained(chain, { insightOf: insights, now: clock(), ...writers }) : null,
     contact,
-    task: task && { id: task.id, title: task.title },
+    task: task && can(viewer, "tasks.get") ? { id: task.id, title: task.title } : null,
     replies,
     answersTo: answered && {
       title: sayIn(language)("answersTo"),

@@ -1,4 +1,3 @@
-import type { Database } from "../../../../db/client";
 import type { Viewer } from "../../../domain/access/viewer";
 import { shownAddress } from "../../../domain/channels/person";
 import type { SendingRow } from "../../../domain/sendings/accept/create-sending";
@@ -9,8 +8,7 @@ import {
   SOME_DAY,
   type Triggers,
 } from "../../../domain/sendings/chains/chain";
-import { getChain, type WholeChain } from "../../../domain/sendings/list/find-chain";
-import { findInsight } from "../../../domain/sendings/list/find-trace";
+import type { WholeChain } from "../../../domain/sendings/list/find-chain";
 import { shownStatus } from "../../../domain/sendings/status";
 import { isRefunded } from "../../../domain/sendings/view/message-view";
 import { billingStatusOf, type Insight, type TraceEntry, traceOf } from "../../../domain/sendings/view/trace";
@@ -29,13 +27,6 @@ interface Writers {
   language: Language;
   /** Where the recipient's contact opens; null where nobody's is known. */
   contact: { to: string } | null;
-}
-
-/** A message's chain and the data for its traces. */
-export async function traced(db: Database, viewer: Pick<Viewer, "id" | "askerLevel">, row: SendingRow) {
-  const chain = row.steps > 1 ? await getChain(db, viewer, row) : null;
-  const rows = chain?.rows ?? [row];
-  return { chain, insightOf: await findInsight(db, viewer, rows, rows) };
 }
 
 /** A message for its screen; micros, ms UTC. */

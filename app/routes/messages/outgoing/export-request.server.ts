@@ -46,13 +46,15 @@ export async function askedOutgoing(
       const words = filter && !ids ? outgoingWords(filter, reader, task?.title ?? null) : [];
       return fileTitle(say(reader.language, "exportPages", "title_outgoing"), words);
     },
-    async columns(isKept) {
+    async columns() {
       const [views, { currency }] = await Promise.all([
         openViews(platform, viewer, "sendings", { ...args, isList: false }),
         getAvailable(db, viewer.id),
       ]);
-      const columns = outgoingColumns(viewer, { isKept });
-      return choosable(columns, outgoingTitles(say, columns, { ...reader, currency }), outgoingShown(views.columns));
+      return (isKept) => {
+        const columns = outgoingColumns(viewer, { isKept });
+        return choosable(columns, outgoingTitles(say, columns, { ...reader, currency }), outgoingShown(views.columns));
+      };
     },
     file: (rows, how) => messagesFile(platform, viewer, rows, how),
     start: filter && !ids ? (given) => startMessagesExport(platform, viewer, { ...given, filter }) : null,

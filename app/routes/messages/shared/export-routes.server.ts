@@ -33,7 +33,7 @@ export interface AskedExport<Row, Written extends WrittenFile> {
   rows(): Promise<Row[] | null>;
   cells(rows: Row[]): Promise<Cell[][]>;
   /** Columns, those of the list preselected; `isKept`: for a stored file. */
-  columns(isKept: boolean): Promise<{ key: string; title: string; isShown: boolean }[]>;
+  columns(): Promise<(isKept: boolean) => { key: string; title: string; isShown: boolean }[]>;
   title(): Promise<string>;
   written(form: URLSearchParams | FormData): Written;
   file(rows: Row[], how: Written): Promise<{ bytes: Uint8Array<ArrayBuffer> }>;
@@ -71,13 +71,13 @@ export async function exportPage<Row, Written extends WrittenFile>(
   args: LoaderFunctionArgs,
   asked: AskedExport<Row, Written>,
 ) {
-  const rows = await asked.rows();
+  const [rows, columns] = await Promise.all([asked.rows(), asked.columns()]);
   return {
     ...(await exportDialog(args, { search: asked.search, rows, cells: asked.cells })),
     taskTo: asked.path,
     fileTo: `${asked.path}/file`,
     closeTo: asked.listTo,
-    columns: await asked.columns(rows === null),
+    columns: columns(rows === null),
     errors: hasNoColumns(args.request) ? ["columnsRequired"] : undefined,
   };
 }

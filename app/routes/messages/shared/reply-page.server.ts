@@ -4,7 +4,7 @@ import { formatDay, formatMoney, formatNumber, formatTime } from "../../../compo
 import type { Viewer } from "../../../domain/access/viewer";
 import { getAvailable } from "../../../domain/billing/available";
 import { channelOf } from "../../../domain/channels/channels";
-import { priceReply, type ReplyText, replySender, replySetting } from "../../../domain/incoming/reply";
+import { priceReply, type ReplyNeeds, type ReplyText, replySender, replySetting } from "../../../domain/incoming/reply";
 import type { IncomingRow } from "../../../domain/incoming/view";
 import { message } from "../../../domain/shared/errors/error-message";
 import type { Problem } from "../../../domain/shared/errors/result";
@@ -32,12 +32,12 @@ type PageSay = TFunction<"incomingPages">;
 export const sayIn = (language: Language): PageSay => readerOf(language).getFixedT(language, "incomingPages");
 
 /** Reply form of a page; `note`: why absent or until when. */
-export async function replyPage({ platform, viewer, language }: Reading, row: IncomingRow, subject: string) {
+export async function replyPage({ platform, viewer, language }: Reading, row: IncomingRow, needs: ReplyNeeds) {
   const say = sayIn(language);
-  const { senders, openUntil, needsSubject, problem } = await replySetting(platform, viewer, row);
+  const { senders, openUntil, needsSubject, problem } = await replySetting(platform, viewer, row, needs);
   // Price of the shortest text; longer ones are priced on the button.
   const probe = { text: ".", sender: replySender(row, senders), subject: "." };
-  const offer = problem ? null : await offerOf({ platform, viewer, language }, row, probe);
+  const offer = problem ? null : await offerOf({ platform, viewer, language }, row, probe, needs);
   const problems = problem ? writeProblems(language, [problem]) : offer?.price === null ? offer.errors : [];
   const { timeZone } = viewer.preferences;
   const day = openUntil && formatDay(openUntil, platform.clock(), language, timeZone);
@@ -46,7 +46,7 @@ export async function replyPage({ platform, viewer, language }: Reading, row: In
     press: newId(),
     senders: needsSender || sendsFrom || senders.length === 0 ? senders : ["", ...senders],
     sender: probe.sender,
-    subject: needsSubject ? subject : null,
+    needsSubject,
     offer: offer && problems.length === 0 ? { ...offer, hint: unit === "segment" ? say("perPart") : "" } : null,
     problems,
     isClosed: problem?.key === "replyWindowClosed",
@@ -64,16 +64,17 @@ export async function replyPage({ platform, viewer, language }: Reading, row: In
   };
 }
 
-export type ReplyPage = Awaited<ReturnType<typeof replyPage>>;
+export type ReplyPage = Awaited<ReturnType<typeof replyPage>> & { subject: string | null };
 
 export async function offerOf(
   { platform, viewer, language }: Reading,
   row: IncomingRow,
   reply: ReplyText,
+  needs?: ReplyNeeds,
 ): Promise<Offer> {
   const say = sayIn(language);
   const [priced, { currency }] = await Promise.all([
-    priceReply(platform, viewer, row, reply),
+    priceReply(platform, viewer, row, reply, needs),
     getAvailable(platform.db, viewer.id),
   ]);
   if (!priced.ok) {

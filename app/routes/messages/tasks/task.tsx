@@ -39,13 +39,14 @@ export const handle: ScreenHandle = {
 
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, "tasks.get");
-  const row = found(await getTask(platform.db, viewer, args.params.id ?? ""));
-  const now = platform.clock();
-  const language = await localeOf(args.request, args.context);
-  const [detail, { currency }] = await Promise.all([
-    detailOf(platform, viewer, row, language),
+  const [task, { currency }, language] = await Promise.all([
+    getTask(platform.db, viewer, args.params.id ?? ""),
     getAvailable(platform.db, viewer.id),
+    localeOf(args.request, args.context),
   ]);
+  const row = found(task);
+  const now = platform.clock();
+  const detail = await detailOf(platform, viewer, row, language);
   const { id, title, state, error, sent, delivered, errored, startsAt, startedAt, finishedAt } = row;
   return {
     ...{

@@ -2,14 +2,15 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudfla
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { CodedError } from "../../../domain/shared/errors/errors";
-import { getTemplate } from "../../../domain/templates/find";
+import { getTemplate, ownerOf } from "../../../domain/templates/find";
 import { updateTemplate } from "../../../domain/templates/templates";
+import { namesOfTemplate } from "../../../domain/templates/users";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { found } from "../../../web/http/reply";
 import { redirectWithToast } from "../../../web/http/toast";
 import { guard } from "../../../web/session/guard";
 import { answerForm, type FormAnswer } from "./answer.server";
-import { knownForm } from "./form-view.server";
+import { choicesOf, knownForm } from "./form-view.server";
 import { LIST } from "./paths";
 import { TemplateForm } from "./template-form";
 
@@ -17,9 +18,15 @@ export const handle: ScreenHandle = { screen: "templateForm" };
 
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, "templates.update");
-  const known = found(await getTemplate(platform.db, viewer, args.params.id ?? ""));
+  const { id = "" } = args.params;
+  const [template, names, choices] = await Promise.all([
+    getTemplate(platform.db, viewer, id),
+    namesOfTemplate(platform.db, id),
+    choicesOf(platform, viewer, ownerOf(id)),
+  ]);
+  const known = found(template);
   if (known.role === "user") throw new CodedError("forbidden");
-  return knownForm(platform, viewer, known);
+  return knownForm(platform, viewer, known, { names, choices });
 }
 
 export async function action(args: ActionFunctionArgs) {

@@ -1,3 +1,4 @@
+import type { SQL } from "drizzle-orm";
 import { can, type Viewer } from "../../../domain/access/viewer";
 import { MAX_SEGMENTS } from "../../../domain/channels/units";
 import { findSample } from "../../../domain/drafts/recipients/sample";
@@ -11,7 +12,7 @@ import { synthesizersOf } from "../../../domain/speech/view";
 import { contentOfSending } from "../../../domain/templates/content";
 import type { getTemplate, TemplateRow } from "../../../domain/templates/find";
 import { maySet } from "../../../domain/templates/reach";
-import { namesOfUsers } from "../../../domain/templates/users";
+import type { namesOfTemplate } from "../../../domain/templates/users";
 import { SCREENS } from "../../../screens";
 import { keptOf } from "./hidden-parts.server";
 import { COMMENTS, type TypedTemplate, type Written } from "./read-form.server";
@@ -32,40 +33,56 @@ export async function newForm(platform: Platform, viewer: Viewer, sendingId: str
     ...{ comments: {}, users: viewer.level === "me" ? null : "" },
   };
   const kept = { fallbacks, budget, recipient: null };
-  const shared = await around(platform, viewer, { role: "owner", ownerId: viewer.id, message, kept });
+  const choices = await choicesOf(platform, viewer, viewer.id);
+  const shared = await around(platform, viewer, { role: "owner", ownerId: viewer.id, message, kept, choices });
   return { stored, isNew: true, isWritten: content !== null, ...shared };
 }
 
-export async function knownForm(platform: Platform, viewer: Viewer, { row, role, users }: Known) {
+interface Beside {
+  names: Awaited<ReturnType<typeof namesOfTemplate>>;
+  choices: Choices;
+}
+
+export async function knownForm(platform: Platform, viewer: Viewer, { row, role }: Known, { names, choices }: Beside) {
   const { id, title, type, payload, isActive, updatedAt, ownerId } = row;
   const message = messageOf(type, payload);
-  const shared = await around(platform, viewer, { role, ownerId, message, kept: row });
+  const shared = await around(platform, viewer, { role, ownerId, message, kept: row, choices });
   const stored: TypedTemplate = {
     ...{ id, title, message, isActive, seen: String(updatedAt) },
     comments: Object.fromEntries(shared.comments.map((name) => [name, row[name]])),
-    users: shared.mayAttach ? (await namesOfUsers(platform.db, users)).join("\n") : null,
+    users: shared.mayAttach ? names.users.join("\n") : null,
   };
   return { stored, isNew: false, isWritten: true, ...shared };
 }
 
 export type FormView = NonNullable<Awaited<ReturnType<typeof newForm>>>;
 
+type Choices = Awaited<ReturnType<typeof choicesOf>>;
+
+/** What the form offers whatever the template says; `ownerId`: the template's owner, or SQL of it. */
+export async function choicesOf({ db, clock }: Platform, viewer: Viewer, ownerId: string | SQL) {
+  const [names, numbers, sample] = await Promise.all([
+    findSenderNames(db, { id: ownerId }),
+    readyNumbers(db, { id: ownerId }, clock()),
+    can(viewer, "contacts.get") ? findSample(db, viewer, { include: [], contacts: [] }) : null,
+  ]);
+  return { names, numbers, sample };
+}
+
 interface Around {
+  choices: Choices;
   role: Known["role"];
   ownerId: string;
   message: DraftMessage;
   kept: Pick<TemplateRow, "fallbacks" | "budget" | "recipient">;
 }
 
-async function around(platform: Platform, viewer: Viewer, { role, ownerId, message, kept }: Around) {
-  const { db } = platform;
+async function around(platform: Platform, viewer: Viewer, { role, ownerId, message, kept, choices }: Around) {
+  const { names, numbers, sample } = choices;
   const isOwn = role === "owner";
-  const [names, numbers, files, sample, shown] = await Promise.all([
-    findSenderNames(db, { id: ownerId }),
-    readyNumbers(db, { id: ownerId }, platform.clock()),
+  const [files, shown] = await Promise.all([
     filesOf(platform, viewer, { ownerId, message, sought: null }),
-    isOwn && can(viewer, "contacts.get") ? findSample(db, viewer, { include: [], contacts: [] }) : null,
-    keptOf(db, ownerId, kept),
+    keptOf(platform.db, ownerId, kept),
   ]);
   return {
     senders: sendersFor(message, [
@@ -77,7 +94,7 @@ async function around(platform: Platform, viewer: Viewer, { role, ownerId, messa
     kept: shown,
     mayCompose: isOwn && can(viewer, SCREENS.send),
     ...files,
-    sample,
+    sample: isOwn ? sample : null,
     editor: {
       mayUpload: isOwn && can(viewer, SCREENS.storageCreate) && ("script" as const),
       voices: { synthesizers: synthesizersOf(platform.speech), mayListen: isOwn && can(viewer, SCREENS.speech) },

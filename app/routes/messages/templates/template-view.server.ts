@@ -5,7 +5,7 @@ import type { ChainStep } from "../../../domain/sendings/chains/chain";
 import type { Platform } from "../../../domain/shared/ports/platform";
 import type { getTemplate } from "../../../domain/templates/find";
 import { mayDecide } from "../../../domain/templates/reach";
-import { nameOfUser, namesOfUsers } from "../../../domain/templates/users";
+import type { namesOfTemplate } from "../../../domain/templates/users";
 import { templateView } from "../../../domain/templates/view";
 import type { Language } from "../../../i18n/options";
 import { spokenBy } from "../../../web/words/voice-names.server";
@@ -13,20 +13,18 @@ import { spokenBy } from "../../../web/words/voice-names.server";
 type Known = NonNullable<Awaited<ReturnType<typeof getTemplate>>>;
 
 /** A template with the viewer's permissions. */
-export async function shownTemplate(
-  { db, speech }: Pick<Platform, "db" | "speech">,
+export function shownTemplate(
+  { speech }: Pick<Platform, "speech">,
   viewer: Viewer,
   known: Known,
-  language: Language,
+  { names, language }: { names: Awaited<ReturnType<typeof namesOfTemplate>>; language: Language },
 ) {
   const { row, role, users } = known;
   const view = templateView(known, viewer);
   const mayChange = role !== "user" && can(viewer, "templates.update");
   const mayRead = role !== "user" && viewer.level !== "me";
-  const [owner, attached] = await Promise.all([
-    role === "owner" ? null : nameOfUser(db, row.ownerId),
-    mayRead ? namesOfUsers(db, users) : [],
-  ]);
+  const owner = role === "owner" ? null : names.owner;
+  const attached = mayRead ? names.users : [];
   const { sender, text, tts, ...extras } = row.payload as Payload;
   const { id, title, type, moderation, isActive, updatedAt } = row;
   const comments = {
@@ -59,7 +57,7 @@ export async function shownTemplate(
   };
 }
 
-export type ShownTemplate = Awaited<ReturnType<typeof shownTemplate>>;
+export type ShownTemplate = ReturnType<typeof shownTemplate>;
 
 export function shownFallbacks(steps: ChainStep[]) {
   return steps.map(({ type, payload, options }) => ({

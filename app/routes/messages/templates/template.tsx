@@ -16,6 +16,7 @@ import { getTemplate } from "../../../domain/templates/find";
 import type { TemplateChange } from "../../../domain/templates/input";
 import { type TemplateAct, templateAct } from "../../../domain/templates/page-form";
 import { updateTemplate } from "../../../domain/templates/templates";
+import { namesOfTemplate } from "../../../domain/templates/users";
 import { readForm } from "../../../web/forms/form-data";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { useZone } from "../../../web/frame/preferences";
@@ -32,8 +33,14 @@ export const handle: ScreenHandle = { screen: "templates", live: ["templates"] }
 
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, "templates.get");
-  const known = found(await getTemplate(platform.db, viewer, args.params.id ?? ""));
-  const shown = await shownTemplate(platform, viewer, known, await localeOf(args.request, args.context));
+  const { id = "" } = args.params;
+  const [template, names, language] = await Promise.all([
+    getTemplate(platform.db, viewer, id),
+    namesOfTemplate(platform.db, id),
+    localeOf(args.request, args.context),
+  ]);
+  const known = found(template);
+  const shown = shownTemplate(platform, viewer, known, { names, language });
   return { ...shown, now: platform.clock(), url: new URL(`${LIST}/${known.row.id}`, args.request.url).href };
 }
 

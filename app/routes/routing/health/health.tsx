@@ -18,7 +18,7 @@ import type { ScreenHandle } from "../../../web/frame/handle";
 import { found } from "../../../web/http/reply";
 import { guard } from "../../../web/session/guard";
 import { byChannel } from "../shared/by-channel";
-import { listed } from "../shared/list.server";
+import { listedWith } from "../shared/list.server";
 import { byManager } from "../shared/revalidate";
 import { ControlButtons } from "./control-buttons";
 import { HealthHour } from "./health-hour";
@@ -29,8 +29,15 @@ export const handle: ScreenHandle = { screen: "health", live: ["providers"] };
 
 export async function loader(args: LoaderFunctionArgs) {
   const { platform, viewer } = await guard(args, SCREENS.health);
-  const { rows, paging, next } = await listed(args.request, platform, providers, ({ id }) => id);
-  const health = byChannel(await readHealth(platform, rows));
+  const { list, beside: healthOf } = await listedWith(
+    args.request,
+    platform,
+    providers,
+    ({ id }) => id,
+    (ids) => readHealth(platform, ids),
+  );
+  const { rows, paging, next } = list;
+  const health = byChannel(rows.map(healthOf).filter((known) => known !== null));
   return { health, paging, next, now: platform.clock(), mayControl: can(viewer, "providers.update") };
 }
 

@@ -26,10 +26,13 @@ export const handle: ScreenHandle = { screen: "keywords", live: ["keywordLists",
 
 export async function loader(args: LoaderFunctionArgs) {
   const { platform } = await guard(args, byManager("keywords.get"));
-  const group = found(await keywordLists.get(platform.db, args.params.id ?? ""));
+  const { id: groupId = "" } = args.params;
   const show = ({ id, regexp }: { id: string; regexp: string }) => ({ id, regexp });
-  const list = await listed(args.request, platform, keywords, show, { parentId: group.id });
-  return { group: groupView(group), list };
+  const [group, list] = await Promise.all([
+    keywordLists.get(platform.db, groupId),
+    listed(args.request, platform, keywords, show, { parentId: groupId }),
+  ]);
+  return { group: groupView(found(group)), list };
 }
 
 export async function action(args: ActionFunctionArgs) {

@@ -9,7 +9,7 @@ import { Field } from "../../../components/ui/field";
 import { Select } from "../../../components/ui/input";
 import { WholeInput } from "../../../components/ui/masked-input";
 import { limitInput } from "../../../domain/routing/input";
-import { limits, shownLimits } from "../../../domain/routing/limits/limits";
+import { limits, shownLimit } from "../../../domain/routing/limits/limits";
 import { LIMIT_KINDS } from "../../../domain/routing/rules/tags";
 import { readForm } from "../../../web/forms/form-data";
 import { replyInvalid, replyRefused } from "../../../web/http/reply";
@@ -25,7 +25,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { platform } = await guard(args, byManager(id ? "routing.update" : "routing.create"));
   const row = await rowOf(platform, limits, id);
   if (!row) return { id: null, stored: { kind: "account", period: 60, isActive: true } };
-  const { kind, name, owner, amount, period, isActive } = (await shownLimits(platform.db, [row]))[0]!;
+  const { kind, name, owner, amount, period, isActive } = shownLimit(row);
   return { id: row.id, stored: { kind, key: name, OwnerId: owner ?? "", amount, period, isActive } };
 }
 

@@ -3,7 +3,7 @@ import { Link, Outlet, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import type { Column } from "../../../components/tables/data-table";
 import { Tag } from "../../../components/ui/chip";
-import { limits, shownLimits } from "../../../domain/routing/limits/limits";
+import { limits, shownLimit } from "../../../domain/routing/limits/limits";
 import { SCREENS } from "../../../screens";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { guard } from "../../../web/session/guard";
@@ -15,8 +15,7 @@ export const handle: ScreenHandle = { screen: "limits", live: ["limits"] };
 
 export async function loader(args: LoaderFunctionArgs) {
   const { platform } = await guard(args, SCREENS.limits);
-  const list = await listed(args.request, platform, limits, (row) => row);
-  return { list: { ...list, rows: await shownLimits(platform.db, list.rows) } };
+  return { list: await listed(args.request, platform, limits, shownLimit) };
 }
 
 type Row = ReturnType<typeof useLoaderData<typeof loader>>["list"]["rows"][number];

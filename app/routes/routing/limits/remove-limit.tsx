@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudfla
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { ConfirmDialog } from "../../../components/layout/confirm-dialog";
-import { limits, shownLimits } from "../../../domain/routing/limits/limits";
+import { limits, shownLimit } from "../../../domain/routing/limits/limits";
 import { found } from "../../../web/http/reply";
 import { redirectWithToast } from "../../../web/http/toast";
 import { guard } from "../../../web/session/guard";
@@ -13,7 +13,7 @@ import { useLimitWords } from "./limit-text";
 export async function loader(args: LoaderFunctionArgs) {
   const { platform } = await guard(args, byManager("routing.remove"));
   const row = found(await rowOf(platform, limits, args.params.id ?? ""));
-  return { limit: (await shownLimits(platform.db, [row]))[0]! };
+  return { limit: shownLimit(row) };
 }
 
 export async function action(args: ActionFunctionArgs) {

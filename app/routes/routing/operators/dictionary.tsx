@@ -17,9 +17,12 @@ export const handle: ScreenHandle = { screen: "operators", live: ["dictionaries"
 
 export async function loader(args: LoaderFunctionArgs) {
   const { platform } = await guard(args, byManager("operatorGroups.get"));
-  const group = found(await dictionaries.get(platform.db, args.params.id ?? ""));
-  const list = await listed(args.request, platform, operatorGroups, shown, { parentId: group.id });
-  return { group: groupView(group), list };
+  const { id: groupId = "" } = args.params;
+  const [group, list] = await Promise.all([
+    dictionaries.get(platform.db, groupId),
+    listed(args.request, platform, operatorGroups, shown, { parentId: groupId }),
+  ]);
+  return { group: groupView(found(group)), list };
 }
 
 function shown({ id, group, country, operator, mcc, mnc, type }: OperatorGroupRow) {

@@ -20,8 +20,11 @@ const lineForm = operatorGroupInput.omit({ DictionaryId: true });
 export async function loader(args: LoaderFunctionArgs) {
   const { id = "", lineId } = args.params;
   const { platform } = await guard(args, byManager(lineId ? "operatorGroups.update" : "operatorGroups.create"));
-  found(await dictionaries.get(platform.db, id));
-  const row = await rowOf(platform, operatorGroups, lineId);
+  const [dictionary, row] = await Promise.all([
+    dictionaries.get(platform.db, id),
+    rowOf(platform, operatorGroups, lineId),
+  ]);
+  found(dictionary);
   const { group = "", country = null, operator = null, mcc = null, mnc = null, type = null } = row ?? {};
   return { dictionaryId: id, id: row?.id ?? null, stored: { group, country, operator, mcc, mnc, type } };
 }

@@ -8,7 +8,7 @@ import { Field } from "../../../components/ui/field";
 import { Select } from "../../../components/ui/input";
 import { WholeInput } from "../../../components/ui/masked-input";
 import { providerGroupInput } from "../../../domain/routing/input";
-import { membersOf, providerGroups } from "../../../domain/routing/providers/provider-groups";
+import { providerGroups } from "../../../domain/routing/providers/provider-groups";
 import { providerChoices } from "../../../domain/routing/providers/providers";
 import { parseRows, replyRows } from "../../../web/forms/rows-form";
 import { replyRefused } from "../../../web/http/reply";
@@ -23,15 +23,11 @@ import { rowOf, save } from "../shared/save.server";
 export async function loader(args: LoaderFunctionArgs) {
   const { id } = args.params;
   const { platform } = await guard(args, byManager(id ? "providers.update" : "providers.create"));
-  const row = await rowOf(platform, providerGroups, id);
-  const [members, choices] = await Promise.all([
-    row ? membersOf(platform.db, [row.id]) : [],
-    providerChoices(platform.db),
-  ]);
+  const [row, choices] = await Promise.all([rowOf(platform, providerGroups, id), providerChoices(platform.db)]);
   const stored = row
     ? {
         ...{ title: row.title, type: row.type, isActive: row.isActive },
-        Providers: members.map(({ id: member, weight }) => ({ id: member, weight })),
+        Providers: row.members.map(({ id: member, weight }) => ({ id: member, weight })),
       }
     : { isActive: true, type: "sms", Providers: [] };
   return { id: row?.id ?? null, stored, choices: choices.map(({ id: value, title: label }) => ({ value, label })) };

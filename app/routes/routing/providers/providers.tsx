@@ -7,7 +7,7 @@ import { useChannelName } from "../../../components/ui/channel-name";
 import { Tag } from "../../../components/ui/chip";
 import { Empty } from "../../../components/ui/empty";
 import { readHealth } from "../../../domain/routing/health/health-view";
-import { membersOf, providerGroups } from "../../../domain/routing/providers/provider-groups";
+import { providerGroups } from "../../../domain/routing/providers/provider-groups";
 import { providers } from "../../../domain/routing/providers/providers";
 import { SCREENS } from "../../../screens";
 import type { ScreenHandle } from "../../../web/frame/handle";
@@ -15,7 +15,7 @@ import { guard } from "../../../web/session/guard";
 import { HealthState } from "../health/health-state";
 import { ProviderWeight } from "../health/provider-weight";
 import { byChannel } from "../shared/by-channel";
-import { listed } from "../shared/list.server";
+import { listedWith } from "../shared/list.server";
 import { ListFrame } from "../shared/list-frame";
 
 export const handle: ScreenHandle = { screen: "providers", live: ["providers", "providerGroups"] };
@@ -26,32 +26,28 @@ const GROUPS = 200;
 export async function loader(args: LoaderFunctionArgs) {
   const { platform } = await guard(args, SCREENS.providers);
   const { clock } = platform;
-  const [list, groups] = await Promise.all([
-    listed(args.request, platform, providers, ({ id, title, comment, isActive }) => ({ id, title, comment, isActive })),
+  const [{ list, beside: healthOf }, groups] = await Promise.all([
+    listedWith(
+      args.request,
+      platform,
+      providers,
+      ({ id, title, comment, isActive }) => ({ id, title, comment, isActive }),
+      (ids) => readHealth(platform, ids),
+    ),
     providerGroups.find(platform.db, { limit: GROUPS }),
   ]);
-  const ids = groups.rows.map(({ id }) => id);
-  const [ofGroups, health] = await Promise.all([
-    membersOf(platform.db, ids),
-    readHealth(
-      platform,
-      list.rows.map(({ id }) => id),
-    ),
-  ]);
-  const members = Map.groupBy(ofGroups, ({ groupId }) => groupId);
-  const healthOf = new Map(health.map((one) => [one.id, one]));
   const rows = list.rows.map((row) => {
     // null where nobody speaks its protocol.
-    const known = healthOf.get(row.id) ?? null;
+    const known = healthOf(row.id);
     const shown = known && { control: known.control, whole: known.whole, operators: known.operators };
     return { ...row, type: known?.type ?? null, health: shown };
   });
   return {
     list: { ...list, rows: byChannel(rows) },
     now: clock(),
-    groups: byChannel(groups.rows).map(({ id, title, type, isActive }) => ({
+    groups: byChannel(groups.rows).map(({ id, title, type, isActive, members }) => ({
       ...{ id, title, type, isActive },
-      members: (members.get(id) ?? []).map(({ id: providerId, title: name, weight }) => ({ providerId, name, weight })),
+      members: members.map(({ id: providerId, title: name, weight }) => ({ providerId, name, weight })),
     })),
   };
 }

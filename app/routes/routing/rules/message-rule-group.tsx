@@ -21,15 +21,18 @@ export const handle: ScreenHandle = { screen: "messageRules", live: ["messageRul
 
 export async function loader(args: LoaderFunctionArgs) {
   const { platform } = await guard(args, byManager("messageRules.get"));
-  const { db } = platform;
-  const group = found(await messageRuleGroups.get(db, args.params.id ?? ""));
-  const rules = await rulesOf(db, "message", group.id);
-  const shown = rules.map(async ({ id, title, isActive, conditions, actions }) => ({
+  const { id: groupId = "" } = args.params;
+  const [known, rules] = await Promise.all([
+    messageRuleGroups.get(platform.db, groupId),
+    rulesOf(platform.db, "message", groupId),
+  ]);
+  const group = found(known);
+  const shown = rules.map(({ id, title, isActive, conditions, titles, actions }) => ({
     ...{ id, title, isActive },
-    conditions: await shownConditions(db, conditions),
+    conditions: shownConditions(conditions, titles),
     actions: shownActions(actions),
   }));
-  return { group: groupView(group), rules: await Promise.all(shown) };
+  return { group: groupView(group), rules: shown };
 }
 
 /** A rule's actions for a list. */

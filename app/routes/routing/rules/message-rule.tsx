@@ -24,9 +24,11 @@ const ruleForm = messageRuleInput.omit({ MessageRuleGroupId: true, position: tru
 export async function loader(args: LoaderFunctionArgs) {
   const { id = "", ruleId } = args.params;
   const { platform } = await guard(args, byManager(ruleId ? "messageRules.update" : "messageRules.create"));
-  const { db } = platform;
-  const group = found(await messageRuleGroups.get(db, id));
-  const row = await rowOf(platform, messageRules, ruleId);
+  const [known, row] = await Promise.all([
+    messageRuleGroups.get(platform.db, id),
+    rowOf(platform, messageRules, ruleId),
+  ]);
+  const group = found(known);
   if (row) found(row.groupId === group.id ? row : null);
   const { fallbacks, ...actions } = row?.actions ?? {};
   return {
@@ -35,7 +37,7 @@ export async function loader(args: LoaderFunctionArgs) {
     stored: row
       ? {
           ...{ title: row.title, isActive: row.isActive },
-          conditions: await conditionRows(db, row.conditions),
+          conditions: conditionRows(row.conditions, row.titles),
           actions: { ...structuredClone(actions), fallbacks: fallbackRows(fallbacks) },
         }
       : { isActive: true, conditions: [], actions: {} },

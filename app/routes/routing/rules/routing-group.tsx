@@ -21,15 +21,20 @@ export const handle: ScreenHandle = { screen: "routingRoutes", live: ["routingGr
 export async function loader(args: LoaderFunctionArgs) {
   const { platform } = await guard(args, byManager("routing.get"));
   const { db } = platform;
-  const group = found(await routingGroups.get(db, args.params.id ?? ""));
-  const [rules, choices] = await Promise.all([rulesOf(db, "routing", group.id), providerGroupChoices(db)]);
-  const titles = new Map(choices.map(({ id, title }) => [id, title]));
-  const shown = rules.map(async ({ id, title, isActive, rules: conditions, providerGroups }) => ({
+  const { id: groupId = "" } = args.params;
+  const [known, rules, choices] = await Promise.all([
+    routingGroups.get(db, groupId),
+    rulesOf(db, "routing", groupId),
+    providerGroupChoices(db),
+  ]);
+  const group = found(known);
+  const carriers = new Map(choices.map(({ id, title }) => [id, title]));
+  const shown = rules.map(({ id, title, isActive, rules: conditions, titles, providerGroups }) => ({
     ...{ id, title, isActive },
-    conditions: await shownConditions(db, conditions),
-    carriers: providerGroups.map((groupId) => titles.get(groupId) ?? groupId),
+    conditions: shownConditions(conditions, titles),
+    carriers: providerGroups.map((groupId) => carriers.get(groupId) ?? groupId),
   }));
-  return { group: groupView(group), rules: await Promise.all(shown) };
+  return { group: groupView(group), rules: shown };
 }
 
 export async function action(args: ActionFunctionArgs) {

@@ -28,10 +28,13 @@ export async function loader(args: LoaderFunctionArgs) {
   const { id = "", ruleId } = args.params;
   const { platform } = await guard(args, byManager(ruleId ? "routing.update" : "routing.create"));
   const { db } = platform;
-  const group = found(await routingGroups.get(db, id));
-  const row = await rowOf(platform, routingRules, ruleId);
+  const [known, row, choices] = await Promise.all([
+    routingGroups.get(db, id),
+    rowOf(platform, routingRules, ruleId),
+    providerGroupChoices(db, { ofGroup: id }),
+  ]);
+  const group = found(known);
   if (row) found(row.groupId === group.id ? row : null);
-  const choices = await providerGroupChoices(db, { type: group.type });
   return {
     group: { title: group.title, to: `/routing/routes/${group.id}` },
     ruleId: row?.id ?? null,
@@ -39,7 +42,7 @@ export async function loader(args: LoaderFunctionArgs) {
     stored: row
       ? {
           ...{ title: row.title, isActive: row.isActive, ProviderGroups: row.providerGroups },
-          rules: await conditionRows(db, row.rules),
+          rules: conditionRows(row.rules, row.titles),
         }
       : { isActive: true, rules: [], ProviderGroups: [""] },
   };

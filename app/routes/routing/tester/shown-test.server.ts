@@ -1,4 +1,5 @@
 import type { Database } from "../../../../db/client";
+import { findListTitles } from "../../../domain/routing/rules/condition-references";
 import type { RuleTrace, TestResult } from "../../../domain/routing/tester";
 import { shownConditions } from "../rules/conditions.server";
 
@@ -26,10 +27,8 @@ export async function shownTest(db: Database, test: TestResult, currency: string
 export type ShownTest = Awaited<ReturnType<typeof shownTest>>;
 
 async function shownTrace(db: Database, { id, title, groupTitle, isMatched, conditions }: RuleTrace) {
-  const shown = await shownConditions(
-    db,
-    conditions.map(({ condition }) => condition),
-  );
+  const rules = conditions.map(({ condition }) => condition);
+  const shown = shownConditions(rules, await findListTitles(db, rules));
   return {
     ...{ id, title, groupTitle, isMatched },
     conditions: conditions.map(({ holds, isBroken }, index) => ({ holds, isBroken, condition: shown[index]! })),

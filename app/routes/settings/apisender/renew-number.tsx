@@ -21,9 +21,12 @@ export const handle: ScreenHandle = { screen: "apisender" };
 
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, "apisender.update");
-  const row = found(await getOwnNumber(platform.db, viewer, args.params.id ?? ""));
+  const [known, cost] = await Promise.all([
+    getOwnNumber(platform.db, viewer, args.params.id ?? ""),
+    costFor(platform, viewer),
+  ]);
+  const row = found(known);
   const now = platform.clock();
-  const cost = await costFor(platform, viewer);
   return { number: numberView(row, now), cost, paidTo: Math.max(row.expiredAt ?? now, now) + PERIOD_MS };
 }
 

@@ -6,8 +6,7 @@ import { DialogBody, DialogFoot, DialogFrame } from "../../../components/layout/
 import { LinkButton } from "../../../components/ui/button";
 import { ErrorSummary } from "../../../components/ui/error-summary";
 import { StatePill } from "../../../components/ui/status";
-import { getOwnNumber } from "../../../domain/own-numbers/find";
-import { readCode, readQr } from "../../../domain/own-numbers/operate";
+import { readCode, readScan } from "../../../domain/own-numbers/operate";
 import { message } from "../../../domain/shared/errors/error-message";
 import { ERROR_STATUS } from "../../../domain/shared/errors/errors";
 import type { ScreenHandle } from "../../../web/frame/handle";
@@ -24,12 +23,8 @@ export const headers = () => ({ "cache-control": "no-store" });
 
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, "apisender.update");
-  const id = args.params.id ?? "";
-  const row = found(await getOwnNumber(platform.db, viewer, id));
-  const isAsked = row.state === "notAuthorized";
-  const qr = isAsked ? found(await readQr(platform, viewer, id)) : null;
-  // The provider may report the phone as linked already: reload.
-  const number = numberView(found(await getOwnNumber(platform.db, viewer, id)), platform.clock());
+  const { row, qr } = found(await readScan(platform, viewer, args.params.id ?? ""));
+  const number = numberView(row, platform.clock());
   return { number, qr: qr?.ok ? qr.value : null, errors: qr && !qr.ok ? qr.problems.map(message) : [] };
 }
 

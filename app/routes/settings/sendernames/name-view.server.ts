@@ -1,17 +1,20 @@
-import type { Database } from "../../../../db/client";
 import { can, type Viewer } from "../../../domain/access/viewer";
 import { shownSteps } from "../../../domain/moderation/history";
-import { findHolders, type KnownName } from "../../../domain/sender-names/find";
+import type { findHolders, KnownName } from "../../../domain/sender-names/find";
 import { mayDecide } from "../../../domain/sender-names/request";
 import { isNamed, shapeOf } from "../../../domain/sender-names/rules";
 import { reasonOf } from "../../../domain/sender-names/view";
 
 /** A sender name with the viewer's permissions. */
-export async function shownName(db: Database, viewer: Viewer, { row, role, owner }: KnownName) {
+export function shownName(
+  viewer: Viewer,
+  { row, role, owner }: KnownName,
+  known: Awaited<ReturnType<typeof findHolders>>,
+) {
   const { id, name, type, moderation, comment, isActive, updatedAt } = row;
   const mayChange = can(viewer, "sendernames.update");
   const decide = mayChange && mayDecide(viewer) && (role !== "owner" || viewer.level === "manager");
-  const holders = decide ? await findHolders(db, row) : [];
+  const holders = decide ? known : [];
   return {
     row: { id, name, type, moderation, comment, isActive, updatedAt },
     // Rule for checking while typing.
@@ -31,4 +34,4 @@ export async function shownName(db: Database, viewer: Viewer, { row, role, owner
   };
 }
 
-export type ShownName = Awaited<ReturnType<typeof shownName>>;
+export type ShownName = ReturnType<typeof shownName>;

@@ -14,9 +14,10 @@ import { ErrorSummary } from "../../../components/ui/error-summary";
 import { formatWhen } from "../../../components/ui/format";
 import { Note } from "../../../components/ui/note";
 import { updateSenderName } from "../../../domain/sender-names/change";
-import { getSenderName } from "../../../domain/sender-names/find";
+import { findHolders, getSenderName } from "../../../domain/sender-names/find";
 import { type NameForm, nameForm } from "../../../domain/sender-names/forms";
 import type { SenderNameChange } from "../../../domain/sender-names/input";
+import { mayDecide } from "../../../domain/sender-names/request";
 import { readForm } from "../../../web/forms/form-data";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { useZone } from "../../../web/frame/preferences";
@@ -32,9 +33,17 @@ export const handle: ScreenHandle = { screen: "sendernames", live: ["sendernames
 
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, "sendernames.get");
-  const known = found(await getSenderName(platform.db, viewer, args.params.id ?? ""));
-  const shown = await shownName(platform.db, viewer, known);
-  return { ...shown, now: platform.clock(), url: new URL(`${LIST}/${known.row.id}`, args.request.url).href };
+  const { id = "" } = args.params;
+  const [row, holders] = await Promise.all([
+    getSenderName(platform.db, viewer, id),
+    mayDecide(viewer) ? findHolders(platform.db, id) : [],
+  ]);
+  const known = found(row);
+  return {
+    ...shownName(viewer, known, holders),
+    now: platform.clock(),
+    url: new URL(`${LIST}/${known.row.id}`, args.request.url).href,
+  };
 }
 
 export async function action(args: ActionFunctionArgs) {

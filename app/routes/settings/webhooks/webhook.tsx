@@ -26,15 +26,17 @@ export const handle: ScreenHandle = { screen: "webhooks", live: ["webhooks"] };
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, "webhooks.get");
   const { db, clock } = platform;
-  const row = found(await getHook(db, viewer, args.params.id ?? ""));
+  const { id: hookId = "" } = args.params;
   const params = new URL(args.request.url).searchParams;
   const shown = readShown(params);
   const cursor = params.get("cursor");
   const filter = { state: shown === "requests" ? undefined : shown, cursor: cursor ?? undefined, limit: PAGE_SIZE };
-  const [requests, page] = await Promise.all([
-    shown === "requests" ? findRequests(db, viewer, row.id) : [],
-    shown === "requests" ? { rows: [], next: null } : findDeliveries(db, viewer, row.id, filter),
+  const [known, requests, page] = await Promise.all([
+    getHook(db, viewer, hookId),
+    shown === "requests" ? findRequests(db, viewer, hookId) : [],
+    shown === "requests" ? { rows: [], next: null } : findDeliveries(db, viewer, hookId, filter),
   ]);
+  const row = found(known);
   const { id, title, url, method, failingSince, delivered, failed } = row;
   return {
     ...{ id, title, url, method, failingSince, delivered, failed, shown, cursor },

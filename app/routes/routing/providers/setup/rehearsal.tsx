@@ -11,8 +11,8 @@ import { CopyField } from "../../../../components/ui/copy-button";
 import { ErrorSummary } from "../../../../components/ui/error-summary";
 import { Field } from "../../../../components/ui/field";
 import { Textarea } from "../../../../components/ui/input";
+import { serverOf } from "../../../../domain/routing/providers/change-set-up";
 import { providers } from "../../../../domain/routing/providers/providers";
-import { servers } from "../../../../domain/routing/providers/servers";
 import { type Rehearsal, rehearsalInput, rehearse } from "../../../../domain/routing/providers/test-send";
 import { readForm } from "../../../../web/forms/form-data";
 import type { ScreenHandle } from "../../../../web/frame/handle";
@@ -31,8 +31,9 @@ export const handle: ScreenHandle = { screen: "providers" };
 
 export async function loader(args: LoaderFunctionArgs) {
   const { platform } = await guard(args, byManager("providers.update"));
-  const row = found(await providers.get(platform.db, args.params.id ?? ""));
-  const { processor } = found(await servers.get(platform.db, row.serverId));
+  const { id = "" } = args.params;
+  const [known, [server]] = await Promise.all([providers.get(platform.db, id), serverOf(platform.db, id)]);
+  const [row, { processor }] = [found(known), found(server)];
   const words = protocolWords(await localeOf(args.request, args.context));
   const { address = "phone", templates = false } = platform.providers.capabilitiesOf(processor) ?? {};
   const device = address === "own" ? words.field(processor, DEVICE) : null;
