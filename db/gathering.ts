@@ -10,13 +10,9 @@ interface Question {
 /** Microtasks without a further question until a batch leaves: parallel loaders come to theirs some turns apart. */
 const QUIET_TURNS = 40;
 
-/** Texts of statements that an isolate remembers; lists of various lengths make ever new ones. */
 const KNOWN_TEXTS = 2000;
 
-/**
- * Sends reads that one request asks for in the same moment as one batch: a trip to D1 costs twenty times a statement in
- * it. Each request needs its own, because a Worker may not wait for another request's answer.
- */
+/** Sends reads of the same moment as one batch. One a request: a Worker may not wait for another request's answer. */
 export function gathering(binding: D1Database): D1Database {
   const origin = new WeakMap<object, { sql: string; statement: D1PreparedStatement }>();
   let waiting: Question[] = [];
