@@ -1,17 +1,18 @@
 interface Question {
   statements: D1PreparedStatement[];
+  /** How it is asked when no other waits, or when the batch failed. */
   alone: () => Promise<unknown>;
   answer: (results: D1Result[]) => unknown;
   resolve: (value: unknown) => void;
   reject: (error: unknown) => void;
 }
 
-// Microtasks: parallel loaders come to their questions some turns apart.
+/** Microtasks without a further question until a batch leaves: parallel loaders come to theirs some turns apart. */
 const QUIET_TURNS = 40;
 
 const KNOWN_TEXTS = 2000;
 
-/** Sends the reads that one request asks for in the same moment as one batch. Not for two: a Worker may not wait for another request. */
+/** Sends reads of the same moment as one batch. One a request: a Worker may not wait for another request's answer. */
 export function gathering(binding: D1Database): D1Database {
   const origin = new WeakMap<object, { sql: string; statement: D1PreparedStatement }>();
   let waiting: Question[] = [];
@@ -36,7 +37,7 @@ export function gathering(binding: D1Database): D1Database {
     }
   }
 
-  // null: one of them failed, and each is to learn its own error.
+  /** null: one of them failed, and each is to learn its own error. */
   const together = (asked: Question[]): Promise<D1Result[] | null> =>
     binding.batch(asked.flatMap(({ statements }) => statements)).catch(() => null);
 
@@ -75,7 +76,7 @@ const isRead = (sql: string) => /^\s*select\b/i.test(sql);
 
 const ownNames = new Map<string, boolean>();
 
-// A batch answers with objects: of two columns of one name only the last is left, and a number comes first.
+/** A batch answers with objects: of two columns of one name only the last is left, and a number comes first. */
 function hasOwnNames(sql: string): boolean {
   const known = ownNames.get(sql);
   if (known !== undefined) return known;
@@ -88,6 +89,7 @@ function hasOwnNames(sql: string): boolean {
   return areOwn && areKnown;
 }
 
+/** What stands between SELECT and its FROM, split at the commas outside of brackets and quotes. */
 function columnsOf(sql: string): string[] {
   const columns = [""];
   let depth = 0;

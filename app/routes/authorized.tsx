@@ -35,10 +35,11 @@ export async function loader(args: LoaderFunctionArgs) {
   if (isOpenPath(new URL(args.request.url).pathname) && !(await args.context.viewer())) return null;
   const { viewer, platform } = await guard(args, "signed-in");
   const mayRead = can(viewer, "sendingsIncoming.get");
-  const [balance, counted, opened] = await Promise.all([
+  const [balance, counted, opened, chat] = await Promise.all([
     can(viewer, "billings.get") ? getAvailable(platform.db, viewer.id) : null,
     getUnread(platform.db, viewer),
     mayRead ? openedIncoming(args, viewer, platform) : null,
+    chatOf(args, viewer),
   ]);
   const unread = opened?.isMarked ? await getUnread(platform.db, viewer) : counted;
   return {
@@ -57,7 +58,7 @@ export async function loader(args: LoaderFunctionArgs) {
     accountTabs: tabsOf(viewer, "account"),
     sendTo: pathFor(viewer, "send"),
     session: sessionTimes(viewer, platform.clock()),
-    chat: await chatOf(args, viewer),
+    chat,
     mayBlog: can(viewer, "advanced.blog"),
     version,
   };

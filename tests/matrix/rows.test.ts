@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { openActors } from "./actors";
 import { listOf, markOf, sendingOf } from "./objects";
-import { belongingsOf } from "./rows";
+import { belongingsOf } from "./things";
 
 it("all that an account has is another as soon as a row of it is, and only of it", async () => {
   const { client, client2 } = (await openActors()).actors;

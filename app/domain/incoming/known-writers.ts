@@ -12,13 +12,11 @@ export interface KnownWriter {
 const LISTS = 100;
 
 interface Lists {
-  /** Lists searched for one address: a row each, until it is found. No index spans lists. */
   each: number;
-  /** Lists searched before. */
   skipped?: number;
 }
 
-/** Contacts among `addresses`, which is SQL of a column of that name or a list. */
+/** Contacts among `addresses`. No index spans lists: one is sought in `each` lists at most, a row each. */
 export async function findKnownWriters(
   db: Database,
   ownerId: string,
@@ -59,7 +57,6 @@ const addressesIn = (list: readonly string[]) => sql`SELECT value AS address FRO
 
 const LISTS_FOR_ONE = 20;
 
-/** `address`: SQL of one, in a column of that name. */
 export async function contactBehind(
   db: Database,
   ownerId: string,

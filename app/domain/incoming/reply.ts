@@ -46,11 +46,8 @@ interface ReplyPrice {
 
 type Needs = Pick<Platform, "db" | "clock" | "providers" | "config">;
 
-/** What a reply's setting depends on besides the message. */
 export interface ReplyNeeds {
-  /** Approved ones of the channel. */
   names: string[];
-  /** Whether the message came to an own number. */
   hasNumber: boolean;
   /** When the sender last wrote on a channel that closes, ms UTC. */
   heardAt: number | null;

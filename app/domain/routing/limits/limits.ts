@@ -9,12 +9,7 @@ import { unknownGroup } from "../rules/condition-references";
 
 export type LimitRow = typeof table.$inferSelect;
 
-interface Named {
-  /** The provider's title, of its own limit. */
-  provider: string | null;
-  /** The owner's login. */
-  owner: string | null;
-}
+type Named = Record<"provider" | "owner", string | null>;
 
 const SECOND_MS = 1000;
 
