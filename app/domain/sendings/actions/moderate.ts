@@ -6,9 +6,10 @@ import { firstIdAt } from "../../shared/ids";
 import type { Platform } from "../../shared/ports/platform";
 import { type Walk, walkAlong } from "../../shared/walk";
 import { followUp } from "../fallbacks/trigger";
+import type { Change } from "../settle/change";
 import { bucketOf, bucketRange } from "../settle/chunks";
 import { announceChanges } from "../settle/publish";
-import { type Change, settle } from "../settle/settle";
+import { settle } from "../settle/settle";
 import { MODERATION } from "../status";
 import { publishHeld } from "./publish-held";
 

@@ -3,8 +3,9 @@ import { answerPulse } from "../../routing/health/health-counters";
 import type { Route } from "../../routing/route";
 import type { Platform, Provider, SubmitOutcome } from "../../shared/ports/platform";
 import { followUp } from "../fallbacks/trigger";
+import type { Change } from "../settle/change";
 import { announceChanges } from "../settle/publish";
-import { type Change, settle } from "../settle/settle";
+import { settle } from "../settle/settle";
 import { backoff, MAX_ATTEMPTS, MAX_UNCERTAIN_ATTEMPTS } from "../status";
 import { SUBMITTED_UNCERTAIN } from "./uncertain";
 

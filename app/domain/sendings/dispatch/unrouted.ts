@@ -2,8 +2,9 @@ import { sql } from "drizzle-orm";
 import { jsonRows } from "../../../../db/json-rows";
 import type { Platform } from "../../shared/ports/platform";
 import { followUp } from "../fallbacks/trigger";
+import type { Change } from "../settle/change";
 import { announceChanges } from "../settle/publish";
-import { type Change, settle } from "../settle/settle";
+import { settle } from "../settle/settle";
 import { NO_ROUTE, VALIDITY_MS } from "../status";
 import type { Claimed } from "./record-outcomes";
 

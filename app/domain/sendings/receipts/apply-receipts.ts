@@ -6,8 +6,9 @@ import { openRouting } from "../../routing/config";
 import { receiptPulse } from "../../routing/health/health-counters";
 import type { Platform, Receipt } from "../../shared/ports/platform";
 import { followUp } from "../fallbacks/trigger";
+import type { Change } from "../settle/change";
 import { announceChanges } from "../settle/publish";
-import { type Change, settle } from "../settle/settle";
+import { settle } from "../settle/settle";
 import { mayBecome } from "../status";
 
 const PAGE = 1000;

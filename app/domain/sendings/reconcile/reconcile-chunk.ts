@@ -13,8 +13,9 @@ import { queueTurn } from "../dispatch/fair-queue";
 import { holderOf, SUBMITTED_UNCERTAIN, suspectsOf } from "../dispatch/uncertain";
 import { followUp } from "../fallbacks/trigger";
 import { applyReceipts } from "../receipts/apply-receipts";
+import type { Change } from "../settle/change";
 import { announceChanges } from "../settle/publish";
-import { type Change, settle } from "../settle/settle";
+import { settle } from "../settle/settle";
 import { STOPPED, VALIDITY_MS } from "../status";
 
 const RECEIPT_OVERDUE_MS = 20_000;
