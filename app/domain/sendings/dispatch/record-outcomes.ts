@@ -12,6 +12,7 @@ import { SUBMITTED_UNCERTAIN } from "./uncertain";
 export interface Claimed {
   id: string;
   task_id: string | null;
+  chunk_id: string | null;
   step: number;
   steps: number;
   type: string;
@@ -117,6 +118,7 @@ function changeOf(row: Claimed, answer: SubmitOutcome, carrier: Carrier, now: nu
   const base = {
     id: row.id,
     taskId: row.task_id,
+    chunkId: row.chunk_id,
     step: row.step,
     steps: row.steps,
     from: "processing" as const,

@@ -23,6 +23,7 @@ export async function holdUnrouted(platform: Platform, ownerId: string, rows: Cl
     (row): Change => ({
       id: row.id,
       taskId: row.task_id,
+      chunkId: row.chunk_id,
       step: row.step,
       steps: row.steps,
       from: "processing",

@@ -10,6 +10,8 @@ import { billingAfter, countsOf, isFinal } from "../status";
 export interface Change {
   id: string;
   taskId: string | null;
+  /** null: the message has a line of the ledger of its own, or none. */
+  chunkId: string | null;
   step: number;
   steps: number;
   from: SendingStatus;

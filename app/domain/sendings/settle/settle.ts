@@ -2,6 +2,7 @@ import { and, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../../../db/client";
 import { accounts } from "../../../../db/schema/billing";
 import { tasks } from "../../../../db/schema/tasks";
+import { moveShares } from "../../billing/mailing-lines";
 import { pulseStatement } from "../../routing/health/health-counters";
 import { pacedMeta } from "../../tasks/pace";
 import { outboxStatements } from "../../webhooks/outbox";
@@ -38,7 +39,8 @@ export async function settle(db: Database, ownerId: string, changes: Change[], n
     counted.length > 0 ? countChains(ownerId, counted, -1, now) : null,
     changes.some(({ taskId }) => taskId !== null) ? taskCounters(ownerId, told, now) : null,
     billed.some((change) => billOf(change) === "refunded") ? refunds(ownerId, told, now) : null,
-    billed.length > 0 ? ledger(ownerId, told, now) : null,
+    billed.some(({ chunkId }) => chunkId === null) ? ownLines(ownerId, told, now) : null,
+    ...(billed.some(({ chunkId }) => chunkId !== null) ? moveShares(shares(ownerId, told), now) : []),
     keepRefs(ownerId, changes, now),
     pulseStatement(changes.flatMap(({ pulse }) => pulse ?? [])),
     moved.some(isLateIfFollowed) ? lateMarks(ownerId, told) : null,
@@ -103,17 +105,23 @@ function taskCounters(ownerId: string, told: ChangeRows, now: number): SQL {
 
 function refunds(ownerId: string, told: ChangeRows, now: number): SQL {
   return sql`WITH ${groups(told)} UPDATE accounts SET updated_at = ${now}, balance = balance + (
-      SELECT coalesce(sum(-b.amount), 0) FROM ${moving(ownerId, told)}
-      CROSS JOIN billings b ON b.owner_id = s.owner_id AND b.id = s.id AND b.status = 'pending'
-      WHERE g.bill = 'refunded')
+      SELECT coalesce(sum(iif(s.chunk_id IS NULL, -b.amount, s.price)), 0) FROM ${moving(ownerId, told)}
+      LEFT JOIN billings b ON s.chunk_id IS NULL AND b.owner_id = s.owner_id AND b.id = s.id AND b.status = 'pending'
+      WHERE g.bill = 'refunded' AND (s.chunk_id IS NULL OR s.bill = 'pending'))
     WHERE owner_id = ${ownerId}`;
 }
 
-function ledger(ownerId: string, told: ChangeRows, now: number): SQL {
+function ownLines(ownerId: string, told: ChangeRows, now: number): SQL {
   return sql`WITH ${groups(told)} UPDATE billings SET status = d.next, updated_at = ${now}
     FROM (SELECT ${ownerOf(ownerId)} AS owner, s.id AS sending, g.bill AS next
-      FROM ${moving(ownerId, told)} WHERE g.bill IS NOT NULL) d
+      FROM ${moving(ownerId, told)} WHERE g.bill IS NOT NULL AND s.chunk_id IS NULL) d
     WHERE billings.owner_id = d.owner AND billings.id = d.sending AND billings.status = 'pending'`;
+}
+
+function shares(ownerId: string, told: ChangeRows): SQL {
+  return sql`WITH ${groups(told)} SELECT ${ownerOf(ownerId)} AS owner, s.chunk_id AS chunk, 0 AS held,
+      iif(g.bill = 'complete', s.price, 0) AS charged, iif(g.bill = 'refunded', s.price, 0) AS refunded
+    FROM ${moving(ownerId, told)} WHERE g.bill IS NOT NULL AND s.bill = 'pending' AND s.chunk_id IS NOT NULL`;
 }
 
 function hasLeft(next: SQL): SQL {
@@ -141,6 +149,7 @@ function messages(ownerId: string, told: ChangeRows, now: number): SQL {
       wait_until = coalesce(g.waitUntil, wait_until),
       is_unsure = coalesce(g.isUnsure, is_unsure),
       is_final = coalesce(g.isFinal, is_final),
+      bill = iif(sendings.bill = 'pending', coalesce(g.bill, sendings.bill), sendings.bill),
       payload = iif(g.result IS NULL, payload, json_set(coalesce(payload, '{}'), '$.result', json(g.result)))
     FROM j CROSS JOIN g ON g.key = j."group"
     WHERE sendings.owner_id = ${ownerOf(ownerId)} AND sendings.id = j.id AND sendings.status = g."from"

@@ -12,7 +12,17 @@ import { openAccount, openList, phones, SENDER } from "../../../support/world/sc
 it("tells once what messages have in common, whatever the time of each receipt", () => {
   const changes = newIds(1000).map(
     (id, at): Change => ({
-      ...{ id, taskId: "task", step: 0, steps: 1, from: "sent", to: "delivered", price: 2_500_000, isRefundable: true },
+      ...{
+        id,
+        taskId: "task",
+        chunkId: "chunk",
+        step: 0,
+        steps: 1,
+        from: "sent",
+        to: "delivered",
+        price: 2_500_000,
+        isRefundable: true,
+      },
       entries: [{ at: 1_790_000_000_000 + at, status: "delivered" }],
       error: null,
     }),
