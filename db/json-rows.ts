@@ -6,6 +6,8 @@ type Row<Name extends string> = Readonly<Record<Name, unknown>>;
 type JsonRows<Name extends string> = Readonly<Record<Name, SQL>> & {
   cells(row: Row<Name>): unknown[];
   json(rows: readonly Row<Name>[]): string;
+  /** `value ->> 0 AS "id", …`: the rows as a table. */
+  table: SQL;
 };
 
 export type RowOf<Rows> = Rows extends { cells(row: infer One): unknown } ? One : never;
@@ -17,5 +19,6 @@ export function jsonRows<const Names extends readonly string[]>(names: Names, al
   const columns = Object.fromEntries(names.map((name, at) => [name, sql.raw(`${value} ->> ${at}`)]));
   const cells = (row: Row<Name>) => names.map((name: Name) => row[name]);
   const json = (rows: readonly Row<Name>[]) => JSON.stringify(rows.map(cells));
-  return { ...(columns as Record<Name, SQL>), cells, json };
+  const table = sql.raw(names.map((name, at) => `${value} ->> ${at} AS "${name}"`).join(", "));
+  return { ...(columns as Record<Name, SQL>), cells, json, table };
 }

@@ -33,6 +33,9 @@ export const billings = sqliteTable(
     segmentCount: integer("segment_count"),
     /** Millionths: 1,000,000 charges the rule's price unchanged. */
     multiplier: integer("multiplier").notNull().default(1_000_000),
+    /** Of a mailing's line: its amount is what is held and charged. */
+    held: integer("held"),
+    refunded: integer("refunded"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },

@@ -1,6 +1,7 @@
 import { customType, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
 import { createdAt, isActive, updatedAt } from "../columns";
+import type { BillingStatus } from "./billing";
 import type { Step } from "./moderation";
 
 export type Lane = "express" | "bulk";
@@ -38,6 +39,12 @@ export const chunks = sqliteTable(
     dueAt: integer("due_at"),
     /** When its next messages may go; NULL when none waits. */
     turnAt: integer("turn_at"),
+    /** The mailing's line of the ledger. */
+    billingId: text("billing_id"),
+    /** Micros: what its messages hold, were charged and got back. */
+    held: integer("held").notNull().default(0),
+    charged: integer("charged").notNull().default(0),
+    refunded: integer("refunded").notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.ownerId, table.firstId] })],
 );
@@ -102,6 +109,10 @@ export const sendings = sqliteTable(
     isTest: integer("is_test", { mode: "boolean" }).notNull().default(false),
     /** "sent" is final: the provider reports nothing more. */
     isFinal: integer("is_final", { mode: "boolean" }).notNull().default(false),
+    /** Whose share of the mailing's line has its price; null: a line of its own, or none. */
+    chunkId: text("chunk_id"),
+    bill: text("bill").$type<BillingStatus>(),
+    segmentPrice: integer("segment_price"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },

@@ -45,7 +45,7 @@ it("sends 10,000 messages once each, although the runtime is killed three times 
     await expectCounters(client, id, ofTask);
     messages.push(...ofTask);
   }
-  await expectBooks(client, { start, messages });
+  await expectBooks(product, client, { start, messages });
   const { references, doubles } = await arrivedAt(product);
   expect(references).toEqual(new Set(messages.map(({ id }) => id)));
   console.info("left behind by the kills:", { inExpansion, inDispatch, inReceipts });

@@ -8,7 +8,7 @@ import { channels } from "../../app/i18n/locales/ru/channels";
 import { tariffs as tariffWords } from "../../app/i18n/locales/ru/tariffs";
 import { openDatabase } from "../../db/client";
 import { users } from "../../db/schema/accounts";
-import { type BillingStatus, billings, userTariffs } from "../../db/schema/billing";
+import { billings, userTariffs } from "../../db/schema/billing";
 import { meterOf } from "../support/engine/meter";
 import { visit } from "../support/forms/open-screen";
 import { createUser, type Session, signInAs } from "../support/world/people";
@@ -27,11 +27,7 @@ const open = async (path: string, as = session) =>
     .replace(/<script[\s\S]*?<\/script>|<!-- -->/g, "")
     .replaceAll("\u00a0", " ");
 
-async function given(
-  source: string,
-  amount: number,
-  rest: { status?: BillingStatus; taskId?: string; comment?: string },
-) {
+async function given(source: string, amount: number, rest: Partial<typeof billings.$inferInsert>) {
   const row = { ownerId: session.id, id: newId(), source, amount, status: "complete" as const, ...rest };
   await db.insert(billings).values({ ...row, createdAt: Date.now(), updatedAt: Date.now() });
   return row.id;
@@ -54,6 +50,22 @@ describe("the ledger", () => {
     expect(html).toContain(`href="/messages/outgoing/${sent}"`);
     expect(html).toContain(`href="/messages/tasks/${taskId}"`);
     expect(html).toMatch(/−2<span class="kopecks">,50 ₽/);
+  });
+
+  it("shows a mailing as one line, which opens and leads to the mailing", async () => {
+    const taskId = newId();
+    const parts = { held: 10 * RUB, refunded: 7 * RUB };
+    const line = await given("sendings.viber", -30 * RUB, { status: "pending", taskId, ...parts });
+    const html = await open("/balance/billings");
+    expect(html).not.toContain(`href="/messages/outgoing/${line}"`);
+    expect(html).toContain(`href="/messages/tasks/${taskId}"`);
+    const [, opened] = /<details>([\s\S]*?)<\/details>/.exec(html)!;
+    for (const [status, sum] of [
+      ["pending", "10"],
+      ["complete", "20"],
+      ["refunded", "7"],
+    ] as const)
+      expect(opened).toMatch(new RegExp(`${words[`status_${status}`]}<[\\s\\S]*?${sum}<`));
   });
 
   it("leads to no message that the reader may not see", async () => {

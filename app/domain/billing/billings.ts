@@ -58,8 +58,18 @@ export function billingView(row: BillingRow) {
       segmentPrice: row.segmentPrice === null ? null : toUnits(row.segmentPrice),
       segmentCount: row.segmentCount,
       multiplier: row.multiplier / MICROS,
+      ...inUnits(partsOf(row)),
     },
     createdAt: new Date(row.createdAt).toISOString(),
     updatedAt: new Date(row.updatedAt).toISOString(),
   };
+}
+
+/** What a mailing's line is made up of, micros; null for every other record. */
+export function partsOf({ amount, held, refunded }: BillingRow) {
+  return held === null ? null : { held, charged: 0 - amount - held, refunded: refunded ?? 0 };
+}
+
+function inUnits(parts: ReturnType<typeof partsOf>) {
+  return parts && { held: toUnits(parts.held), charged: toUnits(parts.charged), refunded: toUnits(parts.refunded) };
 }

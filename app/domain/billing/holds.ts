@@ -3,7 +3,7 @@ import { type SQL, sql } from "drizzle-orm";
 interface Hold {
   amount: number;
   messages: number;
-  records: number;
+  records: number | SQL;
 }
 
 /** Amounts in micros. The CHECK on available money fails the whole batch. */

@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import type { Column } from "../../components/tables/data-table";
 import { useChannelName } from "../../components/ui/channel-name";
+import { Pairs } from "../../components/ui/dl";
 import { formatWhen } from "../../components/ui/format";
 import type { IconName } from "../../components/ui/icon-names";
 import { Money } from "../../components/ui/money";
@@ -28,6 +29,12 @@ export function useBillingColumns({ may, currency, now }: Known): Column<ListedB
   const { t, i18n } = useTranslation("balance");
   const locale = i18n.language;
   const zone = useZone();
+  const sums = ({ held, charged, refunded }: NonNullable<ListedBilling["parts"]>) =>
+    Object.entries({ pending: held, complete: charged, refunded }).map(([status, micros]) => ({
+      key: status,
+      term: t(`status_${status as ListedBilling["status"]}`),
+      value: <Money micros={micros} currency={currency} locale={locale} />,
+    }));
   return [
     {
       key: "what",
@@ -49,7 +56,16 @@ export function useBillingColumns({ may, currency, now }: Known): Column<ListedB
       header: t("status"),
       width: "min",
       card: { side: "left", line: 2 },
-      cell: ({ status }) => <State {...STYLE[status]} label={t(`status_${status}`)} />,
+      cell: ({ status, parts }) => {
+        const state = <State {...STYLE[status]} label={t(`status_${status}`)} />;
+        if (!parts) return state;
+        return (
+          <details>
+            <summary>{state}</summary>
+            <Pairs items={sums(parts)} numbers />
+          </details>
+        );
+      },
     },
     {
       key: "time",

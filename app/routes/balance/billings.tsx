@@ -11,7 +11,7 @@ import { Empty } from "../../components/ui/empty";
 import { formatNumber } from "../../components/ui/format";
 import { Select } from "../../components/ui/input";
 import { getAvailable } from "../../domain/billing/available";
-import { type BillingRow, findBillings } from "../../domain/billing/billings";
+import { type BillingRow, findBillings, partsOf } from "../../domain/billing/billings";
 import { SCREENS } from "../../screens";
 import type { ScreenHandle } from "../../web/frame/handle";
 import { pathFor } from "../../web/frame/menu";
@@ -45,9 +45,13 @@ export async function loader(args: LoaderFunctionArgs) {
   return { rows: rows.map(listed), total, next, paging, query, views, may, currency, now };
 }
 
-/** A message's record links to the message, a task's to the task. */
-function listed({ id, source, amount, status, taskId, comment, createdAt }: BillingRow) {
-  return { id, source, amount, status, taskId, comment, createdAt, isMessage: source.startsWith("sendings.") };
+/** A message's record links to the message, a mailing's opens and links to the mailing. */
+function listed(row: BillingRow) {
+  const { id, source, status, taskId, comment, createdAt } = row;
+  const parts = partsOf(row);
+  const amount = parts && status === "refunded" ? -parts.refunded : row.amount;
+  const isMessage = parts === null && source.startsWith("sendings.");
+  return { id, source, amount, status, taskId, comment, createdAt, isMessage, parts };
 }
 
 export type ListedBilling = ReturnType<typeof listed>;

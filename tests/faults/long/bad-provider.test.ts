@@ -55,7 +55,7 @@ it("keeps its promises to 10,000 recipients over kill after kill and a provider 
     await expectCounters(client, id, ofTask);
     messages.push(...ofTask);
   }
-  await expectBooks(client, { start, messages });
+  await expectBooks(product, client, { start, messages });
   const { references, doubles } = await arrivedAt(product);
   expect(references).toEqual(new Set(messages.map(({ id }) => id)));
   console.info("left behind by the kills:", left);

@@ -59,7 +59,7 @@ it("loses nothing, charges nothing twice and duplicates nothing over three provi
     await expectCounters(client, id, ofTask);
     messages.push(...ofTask);
   }
-  await expectBooks(client, { start, messages });
+  await expectBooks(product, client, { start, messages });
   const { references, doubles } = await arrivedAt(product);
   // Messages given up after the provider's silence are failed, refunded and not at the provider.
   const untruthful = messages.filter(({ id, status }) => status === "failed" && references.has(id));

@@ -1,6 +1,7 @@
 import { expect } from "vitest";
 import type { Bill, Customer, Message } from "../faults/rest";
 import type { Served } from "../faults/served";
+import { BROKEN_LEDGER } from "../world/ledger";
 
 const ORDER = ["pending", "processing", "sent", "delivered", "seen"];
 
@@ -23,26 +24,33 @@ export function expectOneEach(messages: Message[], recipients: string[]): void {
   expect(backwards.slice(0, 5)).toEqual([]);
 }
 
-/** `start`: the balance before these messages; `earlier`: how many were paid for before. */
+/** Of mailings. `start`: the balance before these messages; `earlier`: how many records were there before. */
 export async function expectBooks(
+  product: Served,
   customer: Customer,
   { start, messages, earlier = 0 }: { start: number; messages: Message[]; earlier?: number },
 ) {
+  for (const [rule, query] of Object.entries(BROKEN_LEDGER)) expect(product.peek(query), rule).toEqual([]);
   const [bills, balance] = await Promise.all([customer.bills(), customer.balance()]);
   expect(new Set(bills.map(({ id }) => id)).size).toBe(bills.length);
   expect(round(sumOf(bills.filter(({ status }) => status === "pending" || status === "complete")))).toBe(balance);
 
+  const billed = Map.groupBy(messages, ({ meta }) => meta.billing.ids[0] ?? "none");
   const billOf = new Map(bills.map((bill) => [bill.id, bill]));
-  const wrong = messages.filter(({ id, status, price }) => {
-    const bill = billOf.get(id);
-    const isPaid = status === "delivered" || status === "seen";
-    const expected = isPaid ? "complete" : status === "failed" ? "refunded" : "pending";
-    return bill?.amount !== -price || bill.status !== expected;
-  });
-  expect(wrong.slice(0, 5).map((message) => [message, billOf.get(message.id)])).toEqual([]);
+  for (const [id, of] of billed) {
+    const sum = (...fates: string[]) =>
+      round(of.reduce((sum, { status, price }) => sum + (fates.includes(status) ? price : 0), 0));
+    const [charged, refunded] = [sum("delivered", "seen"), sum("failed")];
+    const held = round(sum(...ORDER) - charged);
+    expect(billOf.get(id)).toMatchObject({
+      amount: 0 - round(held + charged),
+      status: held > 0 ? "pending" : charged > 0 ? "complete" : "refunded",
+      data: { held, charged, refunded },
+    });
+  }
   const charged = messages.filter(({ status }) => status !== "failed").reduce((sum, { price }) => sum + price, 0);
   expect(balance).toBe(round(start - charged));
-  expect(bills.filter(({ source }) => source.startsWith("sendings.")).length).toBe(earlier + messages.length);
+  expect(bills.filter(({ source }) => source.startsWith("sendings.")).length).toBe(earlier + billed.size);
 }
 
 export async function expectCounters(customer: Customer, taskId: string, messages: Message[]): Promise<void> {

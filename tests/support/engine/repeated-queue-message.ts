@@ -56,7 +56,7 @@ export async function expectKept(
   { start, taskId, isStopped }: { start: number; taskId: string; isStopped: boolean },
 ): Promise<void> {
   const rows =
-    await engine.db.all<Row>(sql`SELECT s.id, s.task_id, s.recipient, s.status, s.error, s.price, s.attempts, b.status AS bill
+    await engine.db.all<Row>(sql`SELECT s.id, s.task_id, s.recipient, s.status, s.error, s.price, s.attempts, coalesce(s.bill, b.status) AS bill
     FROM sendings s LEFT JOIN billings b ON b.owner_id = s.owner_id AND b.id = s.id WHERE s.owner_id = ${account.id}`);
   const ofTask = rows.filter((row) => row.task_id === taskId);
   expect(new Set(ofTask.map(({ recipient }) => recipient)).size).toBe(ofTask.length);

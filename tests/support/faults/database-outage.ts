@@ -42,7 +42,7 @@ export async function surviveOutage(ms: number): Promise<void> {
     const messages = await client.messagesOf(taskId);
     expectOneEach(messages, phones);
     await expectCounters(client, taskId, messages);
-    await expectBooks(client, { start, messages });
+    await expectBooks(product, client, { start, messages });
     expect((await arrivedAt(product)).doubles).toEqual([]);
   } finally {
     await product.stop();

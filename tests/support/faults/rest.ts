@@ -8,6 +8,7 @@ export interface Message {
   state: { error: string | null; code: string | null };
   price: number;
   groupId: string;
+  meta: { billing: { ids: string[] } };
   timeline: { status: string; code?: string }[];
 }
 
@@ -16,6 +17,8 @@ export interface Bill {
   source: string;
   amount: number;
   status: "pending" | "refunded" | "complete" | "invalid";
+  /** Of a mailing. */
+  data: { held?: number; charged?: number; refunded?: number };
 }
 
 export interface Task {

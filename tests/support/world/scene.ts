@@ -23,6 +23,7 @@ import { fileStore } from "../../../workers/file-store";
 import { say } from "../../../workers/i18n";
 import { handleMessages } from "../../../workers/queues/handlers";
 import { CREDENTIALS_KEY } from "../run/hosts";
+import { BROKEN_LEDGER } from "./ledger";
 
 export const SENDER = "CABINET";
 export const RUB = 1_000_000;
@@ -212,8 +213,13 @@ export function phones(n: number, from = 0): string[] {
   return Array.from({ length: n }, (_, index) => `7916${String(from + index).padStart(7, "0")}`);
 }
 
-/** The balance and the sum of the ledger, micros. */
+/** The balance and the sum of the ledger, micros, once the rest of the ledger's rules hold. */
 export async function moneyOf({ db }: Platform, ownerId: string): Promise<{ balance: number; ledger: number }> {
+  const { "money out of the ledger": _, ...rules } = BROKEN_LEDGER;
+  for (const [rule, query] of Object.entries(rules)) {
+    const broken = await db.all(sql`SELECT * FROM (${sql.raw(query)}) WHERE owner_id = ${ownerId} LIMIT 3`);
+    if (broken.length > 0) throw new Error(`${rule}: ${JSON.stringify(broken)}`);
+  }
   const [row] = await db.all<{ balance: number; ledger: number }>(sql`SELECT balance,
       (SELECT coalesce(sum(amount), 0) FROM billings b WHERE b.owner_id = a.owner_id AND status IN ('pending', 'complete')) AS ledger
     FROM accounts a WHERE owner_id = ${ownerId}`);

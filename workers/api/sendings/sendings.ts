@@ -83,8 +83,8 @@ export const readSending = endpoint("readSending", {
     ]);
     if (whole) {
       const errorText = errorTextOf(request);
-      const { row, chain, prices } = whole;
-      const view = sendingView(row, errorText, insightOf(viewer, prices, chain.rows)(row));
+      const { row, chain, bills } = whole;
+      const view = sendingView(row, errorText, insightOf(viewer, bills, chain.rows)(row));
       const fallbacks = fallbacksView(chain, platform.clock(), errorText);
       return ok({ ...view, ...fallbacks, IncomingId: answered?.id ?? null, answers: answers.map(answerView) });
     }
@@ -137,14 +137,14 @@ export const listSendings = endpoint("listSendings", {
       cursor: query.$after,
       offset: query.$offset,
       limit: query.$limit,
-      isPriced: true,
+      isBilled: true,
     });
     // A single message and its fallbacks form a group of their own.
     const root = taskId && page.total === 0 ? await getSending(platform.db, viewer, taskId) : null;
     const chain = root && (await getChain(platform.db, viewer, root)).rows;
     const rows = chain ? chain.toSorted(inOrder(query.$order?.[0][1])) : page.rows;
-    const { prices } = page;
-    const insights = prices && !chain ? insightOf(viewer, prices) : await findInsight(platform.db, viewer, rows);
+    const { bills } = page;
+    const insights = bills && !chain ? insightOf(viewer, bills) : await findInsight(platform.db, viewer, rows);
     const data = rows.map((row) => sendingView(row, errorTextOf(request), insights(row)));
     return ok({ data, total: root ? rows.length : page.total, next: page.next });
   },

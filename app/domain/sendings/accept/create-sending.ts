@@ -106,6 +106,9 @@ export async function createSending(
     vars: later.length > 0 ? chainAddressOf(to, prepared.recipient) : null,
     isTest,
     isFinal: false,
+    chunkId: null,
+    bill: null,
+    segmentPrice: isTest ? null : price.segmentPrice,
     createdAt: now,
     updatedAt: now,
   };

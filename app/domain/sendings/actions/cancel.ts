@@ -32,8 +32,8 @@ export async function cancelSending(
 /** Ends the owner's unsubmitted messages, refunds each once; returns their ids. */
 export async function cancelHeld(platform: Platform, ownerId: string, rows: SendingRow[]): Promise<Set<string>> {
   const now = platform.clock();
-  const changes = rows.filter(isHeld).map(({ id, taskId, step, steps, status, price, isRefundable }) => ({
-    ...{ id, taskId, step, steps, price, isRefundable },
+  const changes = rows.filter(isHeld).map(({ id, taskId, chunkId, step, steps, status, price, isRefundable }) => ({
+    ...{ id, taskId, chunkId, step, steps, price, isRefundable },
     ...{ from: status, to: "failed" as const, error: CANCELLED },
     entries: [{ at: now, status: "failed" as const, code: CANCELLED }],
   }));

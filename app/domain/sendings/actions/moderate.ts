@@ -8,8 +8,9 @@ import type { Platform } from "../../shared/ports/platform";
 import { type Walk, walkAlong } from "../../shared/walk";
 import { followUp } from "../fallbacks/trigger";
 import { announceChanges } from "../settle/announce-messages";
+import type { Change } from "../settle/change";
 import { bucketOf, bucketRange } from "../settle/express-buckets";
-import { type Change, settle } from "../settle/settle";
+import { settle } from "../settle/settle";
 import { MODERATION } from "../status";
 import { announceHeld } from "./notify-moderators";
 
@@ -22,6 +23,7 @@ export interface HeldRow {
   ownerId: string;
   id: string;
   taskId: string | null;
+  chunkId: string | null;
   type: string;
   sender: string;
   recipient: string;
@@ -111,8 +113,8 @@ export async function expireHeld(platform: Platform): Promise<void> {
 async function endHeld(platform: Platform, ownerId: string, rows: readonly HeldRow[], error: string): Promise<number> {
   const now = platform.clock();
   const changes = rows.map(
-    ({ id, taskId, price, isRefundable, step, steps }): Change => ({
-      ...{ id, taskId, price, step, steps, from: "paused", to: "failed", error },
+    ({ id, taskId, chunkId, price, isRefundable, step, steps }): Change => ({
+      ...{ id, taskId, chunkId, price, step, steps, from: "paused", to: "failed", error },
       isRefundable: isRefundable === 1,
       entries: [{ at: now, status: "failed", code: error }],
     }),
@@ -159,7 +161,7 @@ function readHeld(
   return db
     .all<
       Omit<HeldRow, "timeline"> & { timeline: string }
-    >(sql`SELECT s.owner_id AS ownerId, s.id, s.task_id AS taskId, s.type,
+    >(sql`SELECT s.owner_id AS ownerId, s.id, s.task_id AS taskId, s.chunk_id AS chunkId, s.type,
         s.sender, s.recipient, s.text, s.price, s.is_refundable AS isRefundable, s.step, s.steps, s.timeline
       FROM sendings s INDEXED BY sendings_held WHERE ${isHeld(sql`s.`)} AND ${where} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}`)
     .then((rows) => rows.map((row) => ({ ...row, timeline: JSON.parse(row.timeline) })));

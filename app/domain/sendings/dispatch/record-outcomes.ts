@@ -4,13 +4,15 @@ import type { Route } from "../../routing/route";
 import type { Platform, Provider, SubmitOutcome } from "../../shared/ports/platform";
 import { followUp } from "../fallbacks/trigger";
 import { announceChanges } from "../settle/announce-messages";
-import { type Change, settle } from "../settle/settle";
+import type { Change } from "../settle/change";
+import { settle } from "../settle/settle";
 import { backoff, MAX_ATTEMPTS, MAX_UNCERTAIN_ATTEMPTS } from "../status";
 import { SUBMITTED_UNCERTAIN } from "./uncertain";
 
 export interface Claimed {
   id: string;
   task_id: string | null;
+  chunk_id: string | null;
   step: number;
   steps: number;
   type: string;
@@ -116,6 +118,7 @@ function changeOf(row: Claimed, answer: SubmitOutcome, carrier: Carrier, now: nu
   const base = {
     id: row.id,
     taskId: row.task_id,
+    chunkId: row.chunk_id,
     step: row.step,
     steps: row.steps,
     from: "processing" as const,

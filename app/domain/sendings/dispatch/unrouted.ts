@@ -3,7 +3,8 @@ import { jsonRows } from "../../../../db/json-rows";
 import type { Platform } from "../../shared/ports/platform";
 import { followUp } from "../fallbacks/trigger";
 import { announceChanges } from "../settle/announce-messages";
-import { type Change, settle } from "../settle/settle";
+import type { Change } from "../settle/change";
+import { settle } from "../settle/settle";
 import { NO_ROUTE, VALIDITY_MS } from "../status";
 import type { Claimed } from "./record-outcomes";
 
@@ -22,6 +23,7 @@ export async function holdUnrouted(platform: Platform, ownerId: string, rows: Cl
     (row): Change => ({
       id: row.id,
       taskId: row.task_id,
+      chunkId: row.chunk_id,
       step: row.step,
       steps: row.steps,
       from: "processing",

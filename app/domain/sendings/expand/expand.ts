@@ -2,6 +2,7 @@ import { and, eq, lte, sql } from "drizzle-orm";
 import { jsonRows, type RowOf } from "../../../../db/json-rows";
 import { tasks } from "../../../../db/schema/tasks";
 import { accountStatement, holdStatement } from "../../billing/holds";
+import { isFirstHold, lineOfNext, mailingHold } from "../../billing/mailing-lines";
 import { channelOf } from "../../channels/channels";
 import { type Notice, notificationOf } from "../../notifications/notify";
 import { isOverspend, mentions } from "../../shared/errors/db-errors";
@@ -26,7 +27,7 @@ import { announceAll, forgiven, KEPT_STUCK_MS, patiently, STUCK, stuckNotices } 
 import { announceTask } from "../settle/announce-messages";
 import { RECONCILE_AFTER_MS } from "../settle/express-buckets";
 import { chunkSize, namesKept, type Root, rootsOf, sharedPayload, sharedText, storedPayload } from "./message-rows";
-import { type RuleRow, ruleRow, ruleStatements } from "./rule-rows";
+import { type RuleRow, ruleRow, ruleStatement } from "./rule-rows";
 
 const row = jsonRows([
   ...["id", "recipient", "text", "segments", "price", "segmentPrice", "error", "vars", "timeline", "waitUntil"],
@@ -164,6 +165,7 @@ async function writeChunk(
   const turnAt = Math.max(now, Math.min(...waits));
   const dueAt = turnAt + RECONCILE_AFTER_MS;
   const { firstId, lastId } = rangeOf(ids[0]!, ids.at(-1)!);
+  const chunkId = plan.isTest ? null : firstId;
   const timeline = JSON.stringify([{ at: now, status: "pending" }]);
   const failures = roots.flatMap(({ error }, index) => (error ? failedEvent(ids[index]!, error, now) : []));
   const told = failures.length > 0 ? outboxStatements(db, ownerId, failures, now) : [];
@@ -172,30 +174,31 @@ async function writeChunk(
     const results = await db.batch([
       // If the checkpoint moved or the task stopped, cursor is NULL, and NOT NULL fails the batch.
       checkpoint,
-      db.run(sql`INSERT INTO chunks (owner_id, first_id, last_id, task_id, seq, lane, due_at, turn_at)
-        VALUES (${ownerId}, ${firstId}, ${lastId}, ${taskId}, ${from.seq}, 'bulk', ${dueAt}, ${turnAt})`),
+      db.run(sql`INSERT INTO chunks (owner_id, first_id, last_id, task_id, seq, lane, due_at, turn_at, billing_id, held)
+        VALUES (${ownerId}, ${firstId}, ${lastId}, ${taskId}, ${from.seq}, 'bulk', ${dueAt}, ${turnAt},
+          ${plan.isTest ? null : lineOfNext(ownerId, taskId)}, ${amount})`),
       db.run(accountStatement(ownerId, now)),
       db.run(
         holdStatement(
           ownerId,
-          { amount, messages: roots.length, records: plan.isTest ? 0 : roots.length - unpriced },
+          { amount, messages: roots.length, records: plan.isTest ? 0 : isFirstHold(ownerId, firstId) },
           now,
         ),
       ),
+      ...(plan.isTest ? [] : [db.run(mailingHold(ownerId, { ...plan, amount, taskId, chunkId: firstId }, now))]),
       db.run(sql`INSERT INTO sendings (owner_id, id, task_id, type, sender, recipient, text, segments, price, is_refundable,
-          status, error, timeline, steps, fallback_at, vars, is_test, wait_until, payload, created_at, updated_at)
+          status, chunk_id, bill, segment_price, error, timeline, steps, fallback_at, vars, is_test, wait_until, payload,
+          created_at, updated_at)
         SELECT ${ownerId}, ${row.id}, ${taskId}, ${plan.type}, ${plan.sender}, ${row.recipient},
-          coalesce(${row.text}, ${shared}), ${row.segments}, coalesce(${row.price}, 0), ${Number(plan.isRefundable)}, iif(${row.price} IS NULL, 'failed', 'pending'),
+          coalesce(${row.text}, ${shared}), ${row.segments}, coalesce(${row.price}, 0), ${Number(plan.isRefundable)},
+          iif(${row.price} IS NULL, 'failed', 'pending'), ${chunkId}, iif(${row.price} IS NULL OR ${Number(plan.isTest)}, NULL, 'pending'), ${row.segmentPrice},
           ${row.error}, coalesce(${row.timeline}, ${timeline}), ${steps},
           iif(${steps} > 1, iif(${row.error} IS NULL, ${SOME_DAY}, ${now}), NULL), ${row.vars}, ${Number(plan.isTest)}, ${row.waitUntil},
           ${extras ? sql`${extras.payload}` : row.payload}, ${now}, ${now}
         FROM json_each(${json})`),
-      db.run(sql`INSERT INTO billings (owner_id, id, source, amount, status, tariff_id, task_id, segment_price, segment_count,
-          created_at, updated_at)
-        SELECT ${ownerId}, ${row.id}, ${plan.source}, -(${row.price}), 'pending', ${plan.tariffId}, ${taskId}, ${row.segmentPrice},
-          ${row.segments}, ${now}, ${now}
-        FROM json_each(${json}) WHERE ${row.price} IS NOT NULL AND ${Number(!plan.isTest)}`),
-      ...(ruled.length > 0 ? ruleStatements(db, { ownerId, taskId, steps, now, isTest: plan.isTest }, ruled) : []),
+      ...(ruled.length > 0
+        ? [db.run(ruleStatement({ ownerId, taskId, chunkId, steps, now, isTest: plan.isTest }, ruled))]
+        : []),
       ...told,
     ]);
     if (told.length > 0) hooks = results.at(-1) as typeof hooks;

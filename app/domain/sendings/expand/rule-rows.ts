@@ -1,12 +1,11 @@
-import { sql } from "drizzle-orm";
-import type { Database } from "../../../../db/client";
+import { type SQL, sql } from "drizzle-orm";
 import { jsonRows, type RowOf } from "../../../../db/json-rows";
 import type { Price } from "../../billing/price";
 import type { Stored } from "../compose/stored-fields";
 
 const row = jsonRows([
   ...["id", "recipient", "text", "segments", "price", "segmentPrice", "vars", "fallbackAt"],
-  ...["type", "sender", "isRefundable", "status", "error", "timeline", "payload", "source", "tariffId", "waitUntil"],
+  ...["type", "sender", "isRefundable", "status", "error", "timeline", "payload", "waitUntil"],
 ] as const);
 
 export type RuleRow = RowOf<typeof row>;
@@ -42,8 +41,6 @@ export function ruleRow(root: Root, stored: Stored): RuleRow {
     error: stored.error,
     timeline: JSON.stringify(stored.timeline),
     payload: stored.payload && JSON.stringify(stored.payload),
-    source: stored.source,
-    tariffId: stored.tariffId,
     waitUntil: root.waitUntil,
   };
 }
@@ -51,24 +48,21 @@ export function ruleRow(root: Root, stored: Stored): RuleRow {
 interface Place {
   ownerId: string;
   taskId: string;
+  /** null for a test key's mailing. */
+  chunkId: string | null;
   steps: number;
   now: number;
   isTest: boolean;
 }
 
-export function ruleStatements(db: Database, { ownerId, taskId, steps, now, isTest }: Place, rows: readonly RuleRow[]) {
-  const json = row.json(rows);
-  return [
-    db.run(sql`INSERT INTO sendings (owner_id, id, task_id, type, sender, recipient, text, segments, price, is_refundable,
-        status, error, timeline, payload, steps, fallback_at, vars, is_test, wait_until, created_at, updated_at)
-      SELECT ${ownerId}, ${row.id}, ${taskId}, ${row.type}, ${row.sender}, ${row.recipient}, ${row.text}, ${row.segments},
-        coalesce(${row.price}, 0), ${row.isRefundable}, ${row.status}, ${row.error}, ${row.timeline}, ${row.payload}, ${steps},
-        ${row.fallbackAt}, ${row.vars}, ${Number(isTest)}, ${row.waitUntil}, ${now}, ${now}
-      FROM json_each(${json})`),
-    db.run(sql`INSERT INTO billings (owner_id, id, source, amount, status, tariff_id, task_id, segment_price, segment_count,
-        created_at, updated_at)
-      SELECT ${ownerId}, ${row.id}, ${row.source}, -(${row.price}), 'pending', ${row.tariffId}, ${taskId}, ${row.segmentPrice},
-        ${row.segments}, ${now}, ${now}
-      FROM json_each(${json}) WHERE ${row.price} IS NOT NULL AND ${Number(!isTest)}`),
-  ];
+export function ruleStatement(place: Place, rows: readonly RuleRow[]): SQL {
+  const { ownerId, taskId, chunkId, steps, now, isTest } = place;
+  return sql`INSERT INTO sendings (owner_id, id, task_id, type, sender, recipient, text, segments, price, is_refundable,
+      status, chunk_id, bill, segment_price, error, timeline, payload, steps, fallback_at, vars, is_test, wait_until,
+      created_at, updated_at)
+    SELECT ${ownerId}, ${row.id}, ${taskId}, ${row.type}, ${row.sender}, ${row.recipient}, ${row.text}, ${row.segments},
+      coalesce(${row.price}, 0), ${row.isRefundable}, ${row.status}, ${chunkId},
+      iif(${row.price} IS NULL OR ${Number(isTest)}, NULL, 'pending'), ${row.segmentPrice}, ${row.error}, ${row.timeline},
+      ${row.payload}, ${steps}, ${row.fallbackAt}, ${row.vars}, ${Number(isTest)}, ${row.waitUntil}, ${now}, ${now}
+    FROM json_each(${row.json(rows)})`;
 }

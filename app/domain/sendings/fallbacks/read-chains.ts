@@ -45,8 +45,9 @@ export async function readChains(db: Database, ownerId: string, chains: string[]
     ON s.owner_id = ${ownerId} AND s.id BETWEEN j.value || '00' AND j.value || 'ff'`;
   const [rows, tasks] = await db.batch([
     db.all<Raw>(sql`SELECT s.id, s.task_id, s.recipient, s.status, s.step, s.timeline, s.created_at, s.updated_at, s.fallback_at, s.is_final,
-        s.fallbacks, s.vars, coalesce((SELECT -b.amount FROM billings b
-          WHERE b.owner_id = s.owner_id AND b.id = s.id AND b.status IN ('pending', 'complete')), 0) AS charged
+        s.fallbacks, s.vars, iif(s.chunk_id IS NOT NULL, iif(s.bill IN ('pending', 'complete'), s.price, 0),
+          coalesce((SELECT -b.amount FROM billings b
+            WHERE b.owner_id = s.owner_id AND b.id = s.id AND b.status IN ('pending', 'complete')), 0)) AS charged
       FROM ${steps}`),
     db.all<TaskOfChain>(tasksOf(ownerId, steps)),
   ]);

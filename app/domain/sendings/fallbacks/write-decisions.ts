@@ -4,6 +4,7 @@ import { jsonRows, type RowOf } from "../../../../db/json-rows";
 import type { TimelineEntry } from "../../../../db/schema/sendings";
 import type { TaskState } from "../../../../db/schema/tasks";
 import { accountStatement } from "../../billing/holds";
+import { moveShares } from "../../billing/mailing-lines";
 import { outboxStatements } from "../../webhooks/outbox";
 import { chainOf } from "../chains/ids";
 import { countChains } from "../settle/chain-counters";
@@ -104,20 +105,26 @@ function fallbackStatements(ownerId: string, fallbackMessages: FallbackMessage[]
     accountStatement(ownerId, now),
     sql`UPDATE accounts SET balance = balance - d.amount, sendings = sendings + d.messages, billings = billings + d.records,
         updated_at = ${now}
-      FROM (SELECT coalesce(sum(${born.price}), 0) AS amount, count(*) AS messages, count(${born.segmentPrice}) AS records
+      FROM (SELECT coalesce(sum(${born.price}), 0) AS amount, count(*) AS messages,
+          count(iif(p.chunk_id IS NULL, ${born.segmentPrice}, NULL)) AS records
         FROM ${decided}) d
       WHERE owner_id = ${ownerId}`,
     sql`INSERT INTO sendings (owner_id, id, task_id, type, sender, recipient, text, segments, price, is_refundable,
-        status, error, timeline, payload, step, steps, fallback_at, vars, is_test, created_at, updated_at)
+        status, chunk_id, bill, segment_price, error, timeline, payload, step, steps, fallback_at, vars, is_test, created_at, updated_at)
       SELECT p.owner_id, ${born.id}, p.task_id, ${born.type}, ${born.sender}, ${born.recipient}, ${born.text}, ${born.segments},
-        ${born.price}, ${born.isRefundable}, ${born.status}, ${born.error}, ${born.timeline}, ${born.payload},
+        ${born.price}, ${born.isRefundable}, ${born.status}, p.chunk_id, iif(p.chunk_id IS NULL OR ${born.segmentPrice} IS NULL, NULL, 'pending'), ${born.segmentPrice}, ${born.error}, ${born.timeline}, ${born.payload},
         p.step + 1, p.steps, ${born.until}, ${born.vars}, p.is_test, ${now}, ${now}
       FROM ${decided}`,
     sql`INSERT INTO billings (owner_id, id, source, amount, status, tariff_id, task_id, segment_price, segment_count,
         created_at, updated_at)
       SELECT p.owner_id, ${born.id}, ${born.source}, -(${born.price}), 'pending', ${born.tariffId}, p.task_id,
         ${born.segmentPrice}, ${born.segments}, ${now}, ${now}
-      FROM ${decided} WHERE ${born.segmentPrice} IS NOT NULL`,
+      FROM ${decided} WHERE ${born.segmentPrice} IS NOT NULL AND p.chunk_id IS NULL`,
+    ...moveShares(
+      sql`SELECT p.owner_id AS owner, p.chunk_id AS chunk, ${born.price} AS held, 0 AS charged, 0 AS refunded
+        FROM ${decided} WHERE ${born.segmentPrice} IS NOT NULL AND p.chunk_id IS NOT NULL`,
+      now,
+    ),
     sql`UPDATE tasks SET amount = amount + d.more_amount, meta = json_set(meta, '$.fired', coalesce(meta ->> 'fired', 0) + d.n)
       FROM (SELECT p.owner_id AS owner, p.task_id AS task, sum(${born.price}) AS more_amount, count(*) AS n
         FROM ${decided} WHERE p.task_id IS NOT NULL GROUP BY p.task_id) d

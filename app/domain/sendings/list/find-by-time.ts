@@ -17,7 +17,7 @@ import {
   stretchOf,
   UNSENT_SQL,
 } from "./find";
-import type { SegmentPrices } from "./find-trace";
+import { BILLED, type Bills, billsOf } from "./find-trace";
 
 /** A root's place is its id, a fallback's is its creation time (ms UTC). */
 interface Place {
@@ -32,13 +32,13 @@ const ALONE = { table: 3, index: 1.5 };
 
 /**
  * Messages by creation time, paged by key. Merges two walks, roots by id and fallbacks by creation; each reads at most
- * one page, and a window ends with the shorter one. `isPriced`: with the prices of a segment, unless rows are searched.
+ * one page, and a window ends with the shorter one. `isBilled`: with what the ledger says, unless rows are searched.
  */
 export async function findSendingsByTime(
   db: Database,
   viewer: Pick<Viewer, "id">,
-  filter: SendingQuery & { isPriced?: boolean },
-): Promise<SendingPage & { prices: SegmentPrices | null }> {
+  filter: SendingQuery & { isBilled?: boolean },
+): Promise<SendingPage & { bills: Bills | null }> {
   const { limit, offset = 0, direction = "desc" } = filter;
   const order = orderIn(direction);
   const place = filter.cursor ? readPlace(filter.cursor) : undefined;
@@ -52,8 +52,8 @@ export async function findSendingsByTime(
     : [wanted + 1, wanted + 1];
   const hasFallbackMessages = sql`EXISTS (SELECT 1 FROM sendings INDEXED BY sendings_born WHERE owner_id = ${viewer.id} AND step > 0)`;
   const size = isScanned ? sql`iif(${hasFallbackMessages}, ${least}, ${most})` : sql`${most}`;
-  const isPriced = filter.isPriced && !isScanned;
-  const columns = isPriced ? PRICED : undefined;
+  const isBilled = filter.isBilled && !isScanned;
+  const columns = isBilled ? sql`s.*, ${BILLED}` : undefined;
   const [roots, fallbackMessages, counted, [both]] = await db.batch([
     // Fallbacks count as read here but are shown at their own place.
     db.all<RawRow>(sql`${stretch.rows(columns, isScanned ? undefined : sql`+s.step = 0`)} LIMIT ${size}`),
@@ -81,14 +81,9 @@ export async function findSendingsByTime(
     total: known ?? offset + Math.min(found.length, limit + 1),
     isTotalExact: known !== null || (next === null && !filter.cursor),
     next,
-    prices: isPriced
-      ? new Map([...roots, ...fallbackMessages].map((raw) => [String(raw.id), raw.segment_price as number | null]))
-      : null,
+    bills: isBilled ? billsOf([...roots, ...fallbackMessages]) : null,
   };
 }
-
-const PRICED = sql`s.*, (SELECT segment_price FROM billings b WHERE b.owner_id = s.owner_id AND b.id = s.id)
-  AS segment_price`;
 
 const greatest = (one: string, other: string) => (one > other ? one : other);
 

@@ -1,6 +1,6 @@
 import { and, asc, between, eq, sql } from "drizzle-orm";
 import type { Database } from "../../../../db/client";
-import { billings } from "../../../../db/schema/billing";
+import type { RawRow } from "../../../../db/schema/raw-row";
 import { sendings } from "../../../../db/schema/sendings";
 import { tasks } from "../../../../db/schema/tasks";
 import type { Viewer } from "../../access/viewer";
@@ -9,7 +9,7 @@ import type { BulkData } from "../accept/create-bulk";
 import type { SendingRow } from "../accept/create-sending";
 import type { Chain } from "../chains/chain";
 import { rangeOf } from "../chains/ids";
-import type { SegmentPrices } from "./find-trace";
+import { BILLED, type Bills, billsOf } from "./find-trace";
 
 export interface WholeChain {
   rows: SendingRow[];
@@ -38,7 +38,7 @@ function rowsOfChain(db: Database, viewer: Pick<Viewer, "id">, id: string): Prom
 interface WholeMessage {
   row: SendingRow;
   chain: WholeChain;
-  prices: SegmentPrices;
+  bills: Bills;
   task: { id: string; title: string } | null;
 }
 
@@ -47,10 +47,8 @@ export async function getWhole(db: Database, viewer: Pick<Viewer, "id">, id: str
   const { firstId, lastId } = rangeOf(id);
   const [rows, bills, task] = await Promise.all([
     rowsOfChain(db, viewer, id),
-    db
-      .select({ id: billings.id, segmentPrice: billings.segmentPrice })
-      .from(billings)
-      .where(and(eq(billings.ownerId, viewer.id), between(billings.id, firstId, lastId))),
+    db.all<RawRow>(sql`SELECT s.id AS id, ${BILLED} FROM sendings s
+      WHERE s.owner_id = ${viewer.id} AND s.id BETWEEN ${firstId} AND ${lastId}`),
     db
       .select({ id: tasks.id, title: tasks.title, chain: sql<string | null>`data -> '$.chain'`.as("chain") })
       .from(tasks)
@@ -68,5 +66,5 @@ export async function getWhole(db: Database, viewer: Pick<Viewer, "id">, id: str
     row.steps === 1
       ? { rows: [row], definition: null }
       : { rows, definition: (task ? JSON.parse(task.chain ?? "null") : rows[0]!.fallbacks) as Chain | null };
-  return { row, chain, prices: new Map(bills.map(({ id, segmentPrice }) => [id, segmentPrice])), task: task ?? null };
+  return { row, chain, bills: billsOf(bills), task: task ?? null };
 }

@@ -1,37 +1,48 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { Database } from "../../../../db/client";
-import { billings } from "../../../../db/schema/billing";
+import type { RawRow } from "../../../../db/schema/raw-row";
 import type { Viewer } from "../../access/viewer";
 import { numberInfo } from "../../shared/numbering/number-info";
 import type { SendingRow } from "../accept/create-sending";
 import type { Insight } from "../view/trace";
 
-/** Data for traces, as far as the viewer may see it; one more row per message. */
+/** What the ledger says of messages, by their ids. */
+export type Bills = ReadonlyMap<string, Pick<Insight, "segmentPrice" | "line">>;
+
+/** Columns of messages `s`, for `billsOf`. Those of before have their price in the ledger alone. */
+export const BILLED = sql`coalesce(s.segment_price,
+    (SELECT b.segment_price FROM billings b WHERE b.owner_id = s.owner_id AND b.id = s.id)) AS billed_price,
+  (SELECT c.billing_id FROM chunks c WHERE c.owner_id = s.owner_id AND c.first_id = s.chunk_id) AS billed_line`;
+
+export function billsOf(rows: readonly RawRow[]): Bills {
+  return new Map(
+    rows.map(({ id, billed_price: segmentPrice, billed_line: line }) => [
+      String(id),
+      { segmentPrice: segmentPrice as number | null, line: line as string | null },
+    ]),
+  );
+}
+
+/** Data for traces, as far as the viewer may see it. */
 export async function findInsight(
   db: Database,
   viewer: Pick<Viewer, "id" | "askerLevel">,
   rows: readonly SendingRow[],
-  chain: readonly SendingRow[] = [],
 ): Promise<(row: SendingRow) => Insight> {
   const ids = JSON.stringify(rows.map(({ id }) => id));
-  const bills = await db
-    .select({ id: billings.id, segmentPrice: billings.segmentPrice })
-    .from(billings)
-    .where(and(eq(billings.ownerId, viewer.id), inArray(billings.id, sql`(SELECT value FROM json_each(${ids}))`)));
-  return insightOf(viewer, new Map(bills.map(({ id, segmentPrice }) => [id, segmentPrice])), chain);
+  const bills = await db.all<RawRow>(sql`SELECT s.id AS id, ${BILLED} FROM json_each(${ids}) j
+    CROSS JOIN sendings s ON s.owner_id = ${viewer.id} AND s.id = j.value`);
+  return insightOf(viewer, billsOf(bills));
 }
-
-/** Prices of a segment by message. */
-export type SegmentPrices = ReadonlyMap<string, number | null>;
 
 export function insightOf(
   viewer: Pick<Viewer, "askerLevel">,
-  prices: SegmentPrices,
+  bills: Bills,
   chain: readonly SendingRow[] = [],
 ): (row: SendingRow) => Insight {
   const seesRoutes = viewer.askerLevel === "manager";
   return ({ id, recipient }) => ({
-    segmentPrice: prices.get(id) ?? null,
+    ...(bills.get(id) ?? { segmentPrice: null, line: null }),
     operator: numberInfo(recipient)?.operator ?? null,
     seesRoutes,
     chain,

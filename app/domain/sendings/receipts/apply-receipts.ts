@@ -7,7 +7,8 @@ import { receiptPulse } from "../../routing/health/health-counters";
 import type { Platform, Receipt } from "../../shared/ports/platform";
 import { followUp } from "../fallbacks/trigger";
 import { announceChanges } from "../settle/announce-messages";
-import { type Change, settle } from "../settle/settle";
+import type { Change } from "../settle/change";
+import { settle } from "../settle/settle";
 import { mayBecome } from "../status";
 
 const PAGE = 1000;
@@ -15,7 +16,7 @@ const TRIES = 4;
 
 type Known = Pick<
   typeof sendings.$inferSelect,
-  | ("id" | "taskId" | "step" | "steps" | "status" | "price" | "isRefundable")
+  | ("id" | "taskId" | "chunkId" | "step" | "steps" | "status" | "price" | "isRefundable")
   | ("type" | "recipient" | "provider" | "isUnsure" | "isFinal" | "updatedAt")
 >;
 
@@ -53,6 +54,7 @@ function read(db: Database, ownerId: string, ids: string[]): Promise<Known[]> {
     .select({
       id: sendings.id,
       taskId: sendings.taskId,
+      chunkId: sendings.chunkId,
       step: sendings.step,
       steps: sendings.steps,
       status: sendings.status,
@@ -120,6 +122,7 @@ function fold(row: Known, receipts: Receipt[], now: number): Change | null {
   return {
     id: row.id,
     taskId: row.taskId,
+    chunkId: row.chunkId,
     step: row.step,
     steps: row.steps,
     from: row.status,

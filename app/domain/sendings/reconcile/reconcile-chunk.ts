@@ -14,7 +14,8 @@ import { holderOf, SUBMITTED_UNCERTAIN, suspectsOf } from "../dispatch/uncertain
 import { followUp } from "../fallbacks/trigger";
 import { applyReceipts } from "../receipts/apply-receipts";
 import { announceChanges } from "../settle/announce-messages";
-import { type Change, settle } from "../settle/settle";
+import type { Change } from "../settle/change";
+import { settle } from "../settle/settle";
 import { STOPPED, VALIDITY_MS } from "../status";
 
 const RECEIPT_OVERDUE_MS = 20_000;
@@ -82,6 +83,7 @@ function waitingIn(db: Database, chunk: ChunkRow) {
   return db
     .select({
       id: sendings.id,
+      chunkId: sendings.chunkId,
       status: sendings.status,
       isFinal: sendings.isFinal,
       step: sendings.step,
@@ -158,8 +160,8 @@ async function cancel(platform: Platform, chunk: ChunkRow, rows: Waiting[], erro
   const changes = left
     .filter((row) => !isKept(row))
     .map((row): Change => {
-      const { id, step, steps, status, price, isRefundable } = row;
-      const base = { id, step, steps, taskId: chunk.taskId, from: status, price, isRefundable };
+      const { id, chunkId, step, steps, status, price, isRefundable } = row;
+      const base = { id, step, steps, taskId: chunk.taskId, chunkId, from: status, price, isRefundable };
       // Without look-up it may have arrived: a receipt or the end of its day decides.
       if (isHeld(row) || unheard.has(row.id) || unasked.has(row.id)) {
         const unsure = { at: now, status: "unsure" as const, code: "noAnswer" };

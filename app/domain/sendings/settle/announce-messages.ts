@@ -11,7 +11,8 @@ import type { SendingRow } from "../accept/create-sending";
 import { rootId } from "../chains/ids";
 import type { FallbackMessage } from "../fallbacks/fallback-message";
 import { sendingView, stateOf } from "../view/message-view";
-import type { Change, Settled } from "./settle";
+import type { Change } from "./change";
+import type { Settled } from "./settle";
 
 /** Queues, publishes and schedules an accepted message. A failure only delays: the rows are stored. */
 export async function announceCreated(platform: Platform, row: SendingRow, dueAt: number): Promise<void> {

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../../../db/client";
 import { jsonRows } from "../../../../db/json-rows";
 import type { Platform, Receipt, RefReceipt } from "../../shared/ports/platform";
-import type { Change } from "./settle";
+import type { Change } from "./change";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const KEPT_DAYS = 3;

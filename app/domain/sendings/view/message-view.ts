@@ -51,7 +51,7 @@ export function sendingView(row: SendingRow, errorText = noWords, insight = NO_I
         amount: toUnits(row.price),
         refunded: isRefunded(row),
         status: billingStatusOf(row),
-        ids: row.isTest ? [] : [row.id],
+        ids: row.isTest ? [] : row.chunkId === null ? [row.id] : [insight.line].filter((id) => id !== null),
       },
       stats: { characters: [...row.text].length, segments: row.segments, encoding: encodingOf(row) },
       recipient: { operatorGroup: operatorGroup(row.recipient) || null, operator: insight.operator },

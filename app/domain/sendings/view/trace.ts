@@ -20,13 +20,15 @@ export interface TraceEntry extends Omit<TimelineEntry, "status" | "was"> {
 export interface Insight {
   /** Micros; null when free. */
   segmentPrice: number | null;
+  /** Id of the mailing's line of the ledger. */
+  line: string | null;
   operator: string | null;
   /** Providers and routes are visible to the platform only. */
   seesRoutes: boolean;
   chain: readonly SendingRow[];
 }
 
-export const NO_INSIGHT: Insight = { segmentPrice: null, operator: null, seesRoutes: false, chain: [] };
+export const NO_INSIGHT: Insight = { segmentPrice: null, line: null, operator: null, seesRoutes: false, chain: [] };
 
 /** Rule, price, provider, statuses and refund in causal order; micros and ms UTC. */
 export function traceOf(row: SendingRow, insight: Insight = NO_INSIGHT): TraceEntry[] {
@@ -55,16 +57,16 @@ function causal(entries: TraceEntry[]): TraceEntry[] {
   });
 }
 
-export function moneyOf({ status, price, isRefundable, timeline }: SendingRow) {
+export function moneyOf({ status, price, isRefundable, timeline, bill }: SendingRow) {
   if (status !== "failed" || price === 0) return null;
   const hasLeft = timeline.some((entry) => entry.status === "sent");
-  if (billingAfter(hasLeft ? "sent" : "processing", "failed", isRefundable) !== "refunded") return "kept";
+  if ((bill ?? billingAfter(hasLeft ? "sent" : "processing", "failed", isRefundable)) !== "refunded") return "kept";
   return hasLeft ? "byTariff" : "neverLeft";
 }
 
 export function billingStatusOf(row: SendingRow) {
   if (row.price === 0) return null;
-  return billingOf({ ...row, hasLeft: row.timeline.some(({ status }) => status === "sent") });
+  return row.bill ?? billingOf({ ...row, hasLeft: row.timeline.some(({ status }) => status === "sent") });
 }
 
 function rulesEntry(row: SendingRow, { at, rules, was = {} }: Pick<TimelineEntry, "at" | "rules" | "was">): TraceEntry {

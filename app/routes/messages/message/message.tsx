@@ -46,8 +46,8 @@ export async function loader(args: LoaderFunctionArgs) {
     getAvailable(db, viewer.id),
     can(viewer, "contacts.get") ? contactBehind(db, viewer.id, recipient) : null,
   ]);
-  const { row, chain, prices, task } = found(whole);
-  const insights = insightOf(viewer, prices, chain.rows);
+  const { row, chain, bills, task } = found(whole);
+  const insights = insightOf(viewer, bills, chain.rows);
   const language = await localeOf(args.request, args.context);
   const writers = { viewer, write: traceWriter(language, currency), codes: codeWriter(language), language, contact };
   return {

@@ -23,7 +23,18 @@ const row = (over: Partial<SendingRow>): SendingRow => ({
   },
   ...{ segments: 2, price: 5 * RUB, isRefundable: false, status: "sent", error: null, attempts: 1, isUnsure: false },
   ...{ waitUntil: 0, provider: "p", providerRef: null, step: 0, steps: 1, fallbackAt: null, fallbacks: null },
-  ...{ vars: null, payload: null, isTest: false, isFinal: false, createdAt: 1, updatedAt: 1, timeline: [] },
+  ...{
+    vars: null,
+    payload: null,
+    isTest: false,
+    isFinal: false,
+    chunkId: null,
+    bill: null,
+    segmentPrice: null,
+    createdAt: 1,
+    updatedAt: 1,
+    timeline: [],
+  },
   ...over,
 });
 

@@ -1,0 +1,32 @@
+const MESSAGES = `SELECT owner_id, chunk_id, sum(iif(bill = 'pending', price, 0)) AS held, sum(iif(bill = 'complete', price, 0)) AS charged,
+  sum(iif(bill = 'refunded', price, 0)) AS refunded FROM sendings WHERE chunk_id IS NOT NULL GROUP BY 1, 2`;
+const CHUNKS = `SELECT owner_id, task_id, sum(held) AS held, sum(charged) AS charged, sum(refunded) AS refunded
+  FROM chunks WHERE task_id IS NOT NULL GROUP BY 1, 2`;
+const OWN = `SELECT owner_id, task_id, sum(iif(status = 'complete', -amount, 0)) AS charged,
+  sum(iif(status = 'refunded', -amount, 0)) AS refunded, sum(-amount) AS amount
+  FROM billings WHERE held IS NULL AND task_id IS NOT NULL GROUP BY 1, 2`;
+
+/** Rules of the ledger: each query returns the rows that break one, with their owner. */
+export const BROKEN_LEDGER: Record<string, string> = {
+  "money out of the ledger": `SELECT owner_id, balance, (SELECT coalesce(sum(amount), 0) FROM billings b
+      WHERE b.owner_id = a.owner_id AND status IN ('pending', 'complete')) AS ledger
+    FROM accounts a WHERE balance <> ledger`,
+  "a chunk that is not the sum of its messages": `SELECT c.owner_id, c.first_id, c.held, c.charged, c.refunded, m.*
+    FROM chunks c LEFT JOIN (${MESSAGES}) m ON m.owner_id = c.owner_id AND m.chunk_id = c.first_id
+    WHERE (c.held, c.charged, c.refunded) <> (coalesce(m.held, 0), coalesce(m.charged, 0), coalesce(m.refunded, 0))`,
+  "a mailing's line that is not the sum of its chunks": `SELECT b.owner_id, b.id, b.amount, b.held, b.refunded, b.status, c.*
+    FROM billings b LEFT JOIN (${CHUNKS}) c ON c.owner_id = b.owner_id AND c.task_id = b.task_id
+    WHERE b.held IS NOT NULL AND ((b.held, -b.amount - b.held, b.refunded) IS NOT (c.held, c.charged, c.refunded)
+      OR b.status <> CASE WHEN c.held > 0 THEN 'pending' WHEN c.refunded > 0 AND c.charged = 0 THEN 'refunded' ELSE 'complete' END)`,
+  "a chunk's money in no line": `SELECT c.owner_id, c.task_id FROM (${CHUNKS}) c
+    WHERE held + charged + refunded > 0 AND NOT EXISTS (SELECT 1 FROM billings b
+      WHERE b.owner_id = c.owner_id AND b.task_id = c.task_id AND b.held IS NOT NULL)`,
+  "a mailing that counts other sums": `SELECT t.owner_id, t.id, t.amount, t.charged, t.refunded, c.*, o.*
+    FROM tasks t LEFT JOIN (${CHUNKS}) c ON c.owner_id = t.owner_id AND c.task_id = t.id
+      LEFT JOIN (${OWN}) o ON o.owner_id = t.owner_id AND o.task_id = t.id
+    WHERE t.type = 'sendings:bulk' AND (t.charged, t.refunded, t.amount) <> (coalesce(c.charged, 0) + coalesce(o.charged, 0),
+      coalesce(c.refunded, 0) + coalesce(o.refunded, 0),
+      coalesce(c.held + c.charged + c.refunded, 0) + coalesce(o.amount, 0))`,
+  "a message with two prices": `SELECT s.owner_id, s.id FROM sendings s WHERE s.chunk_id IS NOT NULL
+    AND EXISTS (SELECT 1 FROM billings b WHERE b.owner_id = s.owner_id AND b.id = s.id)`,
+};
