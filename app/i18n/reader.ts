@@ -6,11 +6,8 @@ type Values = Record<string, unknown>;
 
 const PLACE = /\{\{\s*(\w+)\s*\}\}/g;
 
-/**
- * The subset of i18next that react-i18next needs; the library would add 15 KB per page.
- * tests/routes/frame/translator.test.ts compares both. A missing known namespace suspends its screen; an unknown one
- * does not.
- */
+// The subset of i18next that react-i18next needs (tests/routes/frame/translator.test.ts); the library is 15 KB a page.
+// A missing known namespace suspends its screen; an unknown one does not.
 export function openReader(
   language: string,
   catalogs: Catalogs,

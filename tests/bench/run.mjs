@@ -3,6 +3,7 @@ import { startBenchWorker } from "./bench-worker.mjs";
 import { costTable } from "./cost.mjs";
 import { quantile, RUNS, rateOf, requestRate, runs, table, whole } from "./measure.mjs";
 import { startProduct } from "./product.mjs";
+import { startUp } from "./start-up.mjs";
 import { weigh } from "./weight.mjs";
 import { smppRates, smtpRates, wireTimes } from "./wires.mjs";
 
@@ -21,6 +22,12 @@ const add = (what, budget, measured, bare, unit = "/s") =>
 
 /** Rates as a share of the possible rate, times as a multiple of the minimum. */
 const ratioOf = (ratio, unit) => (unit === "/s" ? `${Math.round(ratio * 100)} %` : `× ${Math.round(ratio)}`);
+
+async function start() {
+  const { active, packed } = await startUp();
+  add("a Worker's start, time at work", "≤ 120 ms", active, null, " ms");
+  add("its upload, packed", "≤ 1,500 KB", packed, null, " KB");
+}
 
 async function engine(bench) {
   const rate = (name) => rateOf(N, () => bench.step(name, N));
@@ -164,6 +171,7 @@ function wideCsv(n) {
   return [`phone;firstName;${names.join(";")}`, ...lines].join("\n");
 }
 
+await start();
 const bench = await startBenchWorker();
 try {
   const bare = await engine(bench);

@@ -1,9 +1,9 @@
 import type { NoticeEmail } from "../../app/domain/notifications/send-email";
-import { i18n } from "../i18n";
+import { words } from "../i18n";
 import { layOut } from "./layout";
 
 export function noticeEmail({ language, name, title, text, url, settingsUrl }: NoticeEmail) {
-  const t = i18n.getFixedT(language, "letters");
+  const t = words().getFixedT(language, "letters");
   return layOut({
     language,
     subject: title,

@@ -18,7 +18,7 @@ function counted(full: string[] = []) {
     ["RATE_ACCOUNT", "RATE_ADDRESS", "RATE_COSTLY"].map((name) => [name, counter(name)]),
   );
   const call = (method: string, path: string, headers: Record<string, string>, body?: string) =>
-    api.fetch(new Request(CABINET_URL + path, { method, headers, body }), { ...env, ...counters });
+    api.fetch(new Request(`${CABINET_URL}/api${path}`, { method, headers, body }), { ...env, ...counters });
   return { asked, call };
 }
 
