@@ -7,11 +7,14 @@ import { denyImports } from "vite-env-only";
 import { FRAME } from "./app/i18n/frame";
 import { version } from "./package.json";
 import remixOptions from "./remix.config.js";
-import { mailTurns } from "./scripts/lib/mail-turns.mjs";
+import { lazyRoutes } from "./scripts/bundle/lazy-routes.mjs";
+import { leanPackages } from "./scripts/bundle/lean-packages.mjs";
+import { mailTurns } from "./scripts/bundle/mail-turns.mjs";
+import { packedCatalogs } from "./scripts/bundle/packed-catalogs.mjs";
+import { routeModules } from "./scripts/bundle/route-modules.mjs";
 import { inRoot } from "./scripts/lib/paths.mjs";
-import { routeModules } from "./scripts/lib/route-modules.mjs";
 
-// The Worker is one bundle: Hono, queues and Durable Objects share their modules with the screens.
+// One build for all: Hono, queues and Durable Objects share their modules with the screens (scripts/bundle/one-file.mjs).
 const workerEntry: Plugin = {
   name: "cabinet-worker-entry",
   enforce: "post",
@@ -19,10 +22,11 @@ const workerEntry: Plugin = {
     isSsrBuild
       ? {
           build: {
+            minify: false,
             rollupOptions: {
               input: "workers/app.ts",
               external: [/^cloudflare:/, /^node:/],
-              output: { inlineDynamicImports: true },
+              output: { inlineDynamicImports: false, preserveModules: true, entryFileNames: "[name].js" },
             },
           },
         }
@@ -100,6 +104,9 @@ export default defineConfig({
     workerEntry,
     browser,
     widgetWords,
+    lazyRoutes,
+    leanPackages,
+    packedCatalogs,
     mailTurns,
     routeModules,
   ],

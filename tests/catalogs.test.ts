@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { ACCOUNT_LANGUAGES } from "../app/domain/shared/languages";
 import { collect } from "../app/i18n/collect";
 import { LANGUAGES } from "../app/i18n/options";
+import { packed, unpacked } from "../app/i18n/packed";
 
 const PLURAL = /_(zero|one|two|few|many|other)$/;
 const SOURCE = "ru";
@@ -49,4 +50,22 @@ it.each(others)("fills in %s the same values as in Russian", (language) => {
 
 it("lets an account choose each language it speaks, and no other", () => {
   expect(ACCOUNT_LANGUAGES).toEqual(LANGUAGES);
+});
+
+it("reads of what the Worker carries what the files say, a language when it is asked for", () => {
+  const { keys, texts } = packed(catalogs);
+  const opened: string[] = [];
+  const open = Object.entries(texts).map(([language, text]) => [
+    language,
+    () => {
+      opened.push(language);
+      return text;
+    },
+  ]);
+  const read = unpacked(() => keys, Object.fromEntries(open));
+  expect(Object.keys(read)).toEqual(Object.keys(catalogs));
+  expect(opened).toEqual([]);
+  expect([read.fr, read.fr]).toEqual([catalogs.fr, catalogs.fr]);
+  expect(opened).toEqual(["fr"]);
+  expect(read).toEqual(catalogs);
 });

@@ -1,22 +1,12 @@
-import * as build from "virtual:remix/server-build";
-import type { ServerBuild } from "@remix-run/cloudflare";
 import { type ErrorHandler, Hono } from "hono";
 import { viewerOfToken } from "../app/domain/access/viewer-of-token";
 import { logged, loggedPath, stackOf } from "../app/domain/shared/errors/logged";
-import { answeringThrown } from "../app/web/http/thrown";
 import { readSessionCookie } from "../app/web/session/session-cookie";
-import { api } from "./api/api";
-import { unsubscribes } from "./api/contacts/unsubscribes";
 import { clientOf } from "./api/http/client";
 import { countForm } from "./api/http/rate";
-import { webhooks } from "./api/provider-callbacks";
-import { tick } from "./cron";
 import { parseEnv } from "./env";
-import { takeMail } from "./mail/inbound";
-import { narrowHandler } from "./narrow-routes";
+import { opened } from "./opened";
 import { platformOf, requestPlatform } from "./platform";
-import { pushScript } from "./push/script";
-import { consume } from "./queues/consumer";
 import { refuseCrossSite, secureHeaders } from "./security";
 
 export { AccountHub } from "./hub/account-hub";
@@ -33,21 +23,36 @@ const failed: ErrorHandler = (error, c) => {
 
 type Variables = { nonce: string; origins?: string[] };
 
-const remix = narrowHandler(answeringThrown(build as unknown as ServerBuild));
+// Opened when they are needed: all together would hold a cold start up.
+const pages = opened(async () => (await import("./pages")).pages);
+const api = opened(async () => (await import("./api/api")).api);
+const callbacks = opened(() => import("./api/provider-callbacks"));
+const unsubscribes = opened(() => import("./api/contacts/unsubscribes"));
+const push = opened(() => import("./push/script"));
+const queues = opened(() => import("./queues/consumer"));
+const cron = opened(() => import("./cron"));
+const inbox = opened(() => import("./mail/inbound"));
 
-const app = new Hono<{ Bindings: Env; Variables: Variables }>({ getPath });
+const app = new Hono<{ Bindings: Env; Variables: Variables }>();
 app.onError(failed);
-app.route("/api", api);
-app.route("/webhook", webhooks);
-app.route("/unsubscribe", unsubscribes);
-app.route("/push", pushScript);
+app.all("/api/*", async (c) => (await api()).fetch(c.req.raw, c.env, c.executionCtx));
+app.on(["GET", "POST"], "/webhook/providers/:processor/:providerId/:signature", async (c) =>
+  (await callbacks()).takeProviderCallback(c.req.raw, c.env, c.req.param()),
+);
+app.post("/unsubscribe/:token", async (c) =>
+  (await unsubscribes()).takeUnsubscribe(c.req.raw, c.env, c.req.param("token")),
+);
+app.get("/push/:file{push_[0-9a-f]+\\.js}", async (c) =>
+  (await push()).pushScript(c.req.raw, c.env, c.req.param("file")),
+);
 app.use(secureHeaders, refuseCrossSite);
-app.all("*", (c) => {
+app.all("*", async (c) => {
   const platform = requestPlatform(c.env, c.executionCtx);
   const client = clientOf(c.req.raw);
   const token = readSessionCookie(c.req.raw);
   let viewer: ReturnType<typeof viewerOfToken> | undefined;
-  return remix(c.req.raw, {
+  const answer = await pages();
+  return answer(c.req.raw, {
     platform,
     nonce: c.get("nonce"),
     allowOrigin: (origin) => c.set("origins", [...(c.get("origins") ?? []), origin]),
@@ -57,18 +62,12 @@ app.all("*", (c) => {
   });
 });
 
-// Clients send `/api//reports` and `requisites/` and must not be redirected (integrators §1.2, 3).
-function getPath(request: Request): string {
-  const { pathname } = new URL(request.url);
-  if (!pathname.startsWith("/api")) return pathname;
-  return pathname.replace(/\/{2,}/g, "/").replace(/(.)\/$/, "$1");
-}
-
 export default {
   fetch: app.fetch,
-  email: (message, env, context) => takeMail(message, env, (request) => app.fetch(request, env, context)),
-  queue: (batch, env) => consume(platformOf(env), batch),
-  scheduled: (_controller, env) => tick(platformOf(env)),
+  email: async (message, env, context) =>
+    (await inbox()).takeMail(message, env, (request) => app.fetch(request, env, context)),
+  queue: async (batch, env) => (await queues()).consume(platformOf(env), batch),
+  scheduled: async (_controller, env) => (await cron()).tick(platformOf(env)),
 } satisfies ExportedHandler<Env>;
 
 type Env = import("./env").Env;

@@ -1,4 +1,5 @@
 import { createRequestHandler, type RequestHandler, type ServerBuild } from "@remix-run/cloudflare";
+import { answeringThrown } from "../app/web/http/thrown";
 
 interface Route {
   id: string;
@@ -8,26 +9,40 @@ interface Route {
 
 type Routes<R extends Route> = Record<string, R | undefined>;
 
+type Built = NonNullable<ServerBuild["routes"][string]>;
+
+export type LazyBuild = Omit<ServerBuild, "routes"> & {
+  routes: Record<string, Omit<Built, "module"> & { module: () => Promise<Built["module"]> }>;
+};
+
+const MANIFEST = "__manifest";
+
 /**
- * Answers by the routes of the path's first segment. The router flattens and ranks all its routes on each request
- * (remix-run/react-router #8653), which took a third of a page's time.
+ * Answers by the routes of the path's first segment, and opens no others. The router flattens and ranks all its routes
+ * on each request (remix-run/react-router #8653), which took a third of a page's time.
  */
-export function narrowHandler(build: ServerBuild): RequestHandler {
-  const whole = createRequestHandler(build, "production");
-  const known = new Set(Object.values(build.routes).map((route) => firstOf(build.routes, route!)));
+export function narrowHandler(build: LazyBuild): RequestHandler {
+  const known = new Set(Object.values(build.routes).map((route) => firstOf(build.routes, route)));
   const handlers = new Map<string, RequestHandler>();
-  return (request, context) => {
-    const segment = firstSegment(new URL(request.url).pathname);
-    if (!known.has(segment)) return whole(request, context);
-    const handler = handlers.get(segment) ?? createRequestHandler(narrowed(build, segment), "production");
+  return async (request, context) => {
+    const first = firstSegment(new URL(request.url).pathname);
+    const segment = known.has(first) || first === MANIFEST ? first : "";
+    const handler = handlers.get(segment) ?? createRequestHandler(await narrowed(build, segment), "production");
     handlers.set(segment, handler);
     return handler(request, context);
   };
 }
 
-function narrowed(build: ServerBuild, segment: string): ServerBuild {
-  const assets = { ...build.assets, routes: routesBehind(build.assets.routes, segment) };
-  return { ...build, assets, routes: routesBehind(build.routes, segment) } as ServerBuild;
+async function narrowed(build: LazyBuild, segment: string): Promise<ServerBuild> {
+  const isAll = segment === MANIFEST;
+  const behind = <R extends Route>(routes: Routes<R>) => (isAll ? routes : routesBehind(routes, segment));
+  const opened = Object.entries(behind(build.routes)).map(async ([id, route]) => {
+    const module = isAll ? {} : await route!.module();
+    return [id, { ...route!, module }] as const;
+  });
+  const assets = { ...build.assets, routes: behind(build.assets.routes) } as ServerBuild["assets"];
+  const routes = Object.fromEntries(await Promise.all(opened)) as ServerBuild["routes"];
+  return answeringThrown({ ...build, assets, routes });
 }
 
 /** Routes that a path with this first segment may match: its own, and those that begin with a parameter or nothing. */

@@ -9,6 +9,7 @@ const SOURCES = [
   "public",
   "workers",
   "scripts/build.mjs",
+  "scripts/bundle",
   "vite.config.ts",
   "remix.config.js",
   "package-lock.json",

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { convertV4MiniflareOptions, Miniflare } from "miniflare";
 import { build } from "vite";
 import { unstable_splitSqlQuery } from "wrangler";
-import { mailTurns } from "../../scripts/lib/mail-turns.mjs";
+import { mailTurns } from "../../scripts/bundle/mail-turns.mjs";
 import { inRoot, ROOT } from "../../scripts/lib/paths.mjs";
 import { CREDENTIALS_KEY } from "../support/run/hosts.ts";
 

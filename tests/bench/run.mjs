@@ -6,9 +6,15 @@ import { measurePages } from "./parts/pages.mjs";
 import { measureSingles } from "./parts/singles.mjs";
 import { startProduct } from "./product.mjs";
 import { openReport } from "./report.mjs";
+import { startUp } from "./start-up.mjs";
 import { weigh } from "./weight.mjs";
 
 const PARTS = {
+  start: async ({ report }) => {
+    const { active, packed } = await startUp();
+    report.row("a Worker's start, time at work", "≤ 120 ms", active, undefined, " ms");
+    report.row("its upload, packed", "≤ 1,500 KB", packed, undefined, " KB");
+  },
   engine: ({ bench, report }) => measureEngine(bench, report),
   pages: ({ bench, cabinet, report }) => measurePages(bench, cabinet, report),
   singles: ({ bench, cabinet, report }) => measureSingles(bench, cabinet, report),

@@ -11,13 +11,14 @@ import type { QueueMessage, Receipt } from "../../app/domain/shared/ports/platfo
 import { openDatabase } from "../../db/client";
 import { DEMO_BOT, DEMO_CHANNELS, DEMO_SMS } from "../../db/demo-routing";
 import { users } from "../../db/schema/accounts";
-import { webhooks } from "../../workers/api/provider-callbacks";
+import { takeProviderCallback } from "../../workers/api/provider-callbacks";
 import { callbackPath } from "../../workers/providers/core/callback-path";
 import { handleMessages } from "../../workers/queues/handlers";
 import { queueMessage } from "../../workers/queues/message-schema";
 import { openEngine } from "../support/engine/engine";
 import { breaking } from "../support/engine/intercepted";
 import { openRunning } from "../support/engine/outage";
+import { CABINET_URL } from "../support/run/hosts";
 import { openChains, pathOf, sendChain, sendChains } from "../support/world/chains";
 import { rowsOf } from "../support/world/rows";
 import { moneyOf } from "../support/world/scene";
@@ -149,10 +150,12 @@ describe("While the database is out", () => {
     const secret = createHmac("sha256", bot.secrets.token!).update(`webhook:${bot.id}`).digest("base64url");
     const hear = async (ref: number, said: object) => {
       const message = { message_id: ref, date: 1, chat: { id: 7_520_123, type: "private" }, from: { id: 7_520_123 } };
-      const path = callbackPath(bot.processor, bot.id, env.WEBHOOK_SECRET).replace(/^\/webhook/, "");
+      const path = callbackPath(bot.processor, bot.id, env.WEBHOOK_SECRET);
+      const address = { processor: bot.processor, providerId: bot.id, signature: path.split("/").at(-1)! };
       const headers = { "x-telegram-bot-api-secret-token": secret };
       const body = JSON.stringify({ update_id: ref, message: { ...message, ...said } });
-      return webhooks.request(path, { method: "POST", headers, body }, outside);
+      const request = new Request(CABINET_URL + path, { method: "POST", headers, body });
+      return takeProviderCallback(request, outside as never, address);
     };
     expect((await hear(1, { contact: { phone_number: "+79165550101", user_id: 7_520_123 } })).status).toBe(200);
     expect((await hear(2, { text: "During the outage" })).status).toBe(200);

@@ -13,9 +13,14 @@ const readingOf = ({ method, path }: Route) =>
     ? routes.find((other) => other.method === "GET" && other.path === path)
     : undefined;
 
-export const api = new Hono<{ Bindings: Env }>();
+export const api = new Hono<{ Bindings: Env }>({ getPath }).basePath("/api");
 
 api.get("/openapi.json", (c) => answer(openApi(c.req.raw, routes)));
 for (const route of routes) api.on(route.method, route.path, door(route, readingOf(route)));
 api.all("*", (c) => thrownAnswer(c.req.raw, new CodedError("notFound")));
 api.onError((error, c) => thrownAnswer(c.req.raw, error));
+
+// Clients send `/api//reports` and `requisites/` and must not be redirected (integrators §1.2, 3).
+function getPath(request: Request): string {
+  return new URL(request.url).pathname.replace(/\/{2,}/g, "/").replace(/(.)\/$/, "$1");
+}

@@ -1,4 +1,3 @@
-import { Hono } from "hono";
 import { lastRouting } from "../../app/domain/routing/config";
 import { CodedError } from "../../app/domain/shared/errors/errors";
 import { reportFailure } from "../../app/domain/shared/errors/isolate-failures";
@@ -12,32 +11,37 @@ import { bytesOf } from "../queues/batches";
 import { takeCallback } from "../queues/take-callback";
 import { MAX_BODY, readBytes } from "./http/body";
 
-export const webhooks = new Hono<{ Bindings: Env }>();
+interface Address {
+  processor: string;
+  providerId: string;
+  signature: string;
+}
 
-webhooks.on(["GET", "POST"], "/providers/:processor/:providerId/:signature", async (c) => {
-  const { processor, providerId, signature } = c.req.param();
+export async function takeProviderCallback(request: Request, env: Env, address: Address): Promise<Response> {
+  const { processor, providerId, signature } = address;
   const protocol = protocolOf(processor);
-  if (!protocol || !isCallback(processor, providerId, signature, c.env.WEBHOOK_SECRET)) return c.body(null, 404);
-  const platform = platformOf(c.env);
+  if (!protocol || !isCallback(processor, providerId, signature, env.WEBHOOK_SECRET))
+    return new Response(null, { status: 404 });
+  const platform = platformOf(env);
   const known = (await lastRouting(platform, providerId)).providers.get(providerId);
   // Switched-off providers still report on earlier messages.
-  if (known?.config.processor !== processor) return c.body(null, 404);
+  if (known?.config.processor !== processor) return new Response(null, { status: 404 });
 
   const { queue } = platform;
-  const bytes = await readBytes(c.req.raw, protocol.mostBytes ?? MAX_BODY).catch(nullIfTooLarge);
-  if (!bytes) return c.body(null, 413);
+  const bytes = await readBytes(request, protocol.mostBytes ?? MAX_BODY).catch(nullIfTooLarge);
+  if (!bytes) return new Response(null, { status: 413 });
   const body = new TextDecoder().decode(bytes);
   const callback = await protocol.receive({
-    request: c.req.raw,
+    request,
     body,
     bytes,
     config: known.config,
-    secret: c.env.WEBHOOK_SECRET,
+    secret: env.WEBHOOK_SECRET,
   });
-  if ("refused" in callback) return c.body(null, callback.refused);
+  if ("refused" in callback) return new Response(null, { status: callback.refused });
   // Replies after it is stored: the provider repeats unconfirmed callbacks.
-  const { type, address } = protocol.capabilities;
-  const isOwn = address === "own";
+  const { type, address: kept } = protocol.capabilities;
+  const isOwn = kept === "own";
   for (const queueMessage of callbackMessages(providerId, { ...callback, incoming: isOwn ? [] : callback.incoming })) {
     await queue.send([queueMessage]);
   }
@@ -47,8 +51,8 @@ webhooks.on(["GET", "POST"], "/providers/:processor/:providerId/:signature", asy
     const told = { kind: "callback" as const, provider: providerId, type, addresses, instances, incoming, optOuts };
     await takeCallback(platform, told).catch((error) => keepCallback(platform, told, error));
   }
-  return callback.answer ?? c.body(null, 200);
-});
+  return callback.answer ?? new Response(null, { status: 200 });
+}
 
 // The queue keeps callbacks during a database outage; if it fails too, the provider repeats them.
 async function keepCallback({ queue }: Platform, told: Extract<QueueMessage, { kind: "callback" }>, error: unknown) {

@@ -1,6 +1,8 @@
 import { DurableObject } from "cloudflare:workers";
-import { sweep } from "../jobs/sweep";
+import { opened } from "../opened";
 import { platformOf } from "../platform";
+
+const jobs = opened(() => import("../jobs/sweep"));
 
 /** Due work is in D1; the cron tick covers a lost alarm. */
 export class Scheduler extends DurableObject<object> {
@@ -10,6 +12,7 @@ export class Scheduler extends DurableObject<object> {
   }
 
   override async alarm(): Promise<void> {
+    const { sweep } = await jobs();
     const next = await sweep(platformOf(this.env));
     if (next !== null) await this.wake(next);
   }

@@ -1,4 +1,3 @@
-import { Hono } from "hono";
 import { siteOfKey } from "../../app/domain/push/sites";
 import { pushCarrierOf, vapidKeyOf, WEB_PUSH } from "../../app/domain/routing/push-carrier";
 import type { Env } from "../env";
@@ -11,17 +10,15 @@ const HEADERS = {
 };
 
 /** Serves public/push/page.js with the site's key and the provider's VAPID key. */
-export const pushScript = new Hono<{ Bindings: Env }>();
-
-pushScript.get("/:file{push_[0-9a-f]+\\.js}", async (c) => {
-  const platform = platformOf(c.env);
-  const key = c.req.param("file").slice(0, -".js".length);
+export async function pushScript(request: Request, env: Env, file: string): Promise<Response> {
+  const platform = platformOf(env);
+  const key = file.slice(0, -".js".length);
   const site = await siteOfKey(platform.db, key);
   const carrier = site && (await pushCarrierOf(platform, site.ownerId, WEB_PUSH));
   const vapid = carrier && vapidKeyOf(carrier);
-  if (!vapid) return c.body(null, 404);
-  const page = await c.env.ASSETS.fetch(new URL("/push/page.js", c.req.url));
+  if (!vapid) return new Response(null, { status: 404 });
+  const page = await env.ASSETS.fetch(new URL("/push/page.js", request.url));
   const address = new URL("/api/push/subscriptions", platform.config.publicUrl).href;
   const call = `startCabinetPush(${JSON.stringify({ key, vapid, address })}, document.currentScript.dataset);`;
-  return c.body(`(() => {\n${await page.text()}\n${call}\n})();\n`, 200, HEADERS);
-});
+  return new Response(`(() => {\n${await page.text()}\n${call}\n})();\n`, { headers: HEADERS });
+}

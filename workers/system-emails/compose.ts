@@ -1,11 +1,11 @@
 import type { RecoveryEmail } from "../../app/domain/accounts/recovery";
 import type { NoticeEmail } from "../../app/domain/notifications/send-email";
 import { LANGUAGES, type Language } from "../../app/i18n/options";
-import { i18n } from "../i18n";
+import { words } from "../i18n";
 import { layOut } from "./layout";
 
 export function noticeEmail({ language, name, title, text, url, settingsUrl }: NoticeEmail) {
-  const t = i18n.getFixedT(language, "letters");
+  const t = words().getFixedT(language, "letters");
   return layOut({
     language,
     subject: title,
@@ -17,7 +17,7 @@ export function noticeEmail({ language, name, title, text, url, settingsUrl }: N
 
 export function recoveryEmail({ language, name, username, url }: RecoveryEmail) {
   const lng: Language = LANGUAGES.find((known) => known === language) ?? "ru";
-  const t = i18n.getFixedT(lng, "letters");
+  const t = words().getFixedT(lng, "letters");
   return layOut({
     language: lng,
     subject: t("recoverySubject"),

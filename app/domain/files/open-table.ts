@@ -5,7 +5,7 @@ import { guessEncoding } from "../tables/encoding-guess";
 import { decode, type Encoding } from "../tables/encodings";
 import { joined } from "../tables/lines";
 import { guessDelimiter } from "../tables/read-csv";
-import { type SheetText, sheetText } from "../tables/xlsx/convert";
+import type { SheetText } from "../tables/xlsx/convert";
 import { Unreadable } from "../tables/xlsx/unreadable";
 import { type FileRow, readFile, tableKeyOf } from "./files";
 import { FILE_TYPES } from "./types";
@@ -47,6 +47,8 @@ export async function openTable(files: FileStore, file: Stored, told: Reading = 
 }
 
 export async function readSheet(bytes: Uint8Array, filename: string): Promise<Result<SheetText>> {
+  // Opened with the first spreadsheet: its parsers cost a cold start 30 ms.
+  const { sheetText } = await import("../tables/xlsx/convert");
   try {
     return ok(await sheetText(bytes));
   } catch (error) {

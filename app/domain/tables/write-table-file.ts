@@ -1,7 +1,6 @@
 import type { Format } from "../exports/export";
 import type { Cell } from "./cells";
 import { joined, partOf } from "./lines";
-import { workbookOf } from "./xlsx/write";
 
 export async function tableFile(
   header: readonly string[],
@@ -16,7 +15,7 @@ export async function fileOf(
   parts: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   { type }: Format,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  if (type === "xlsx") return workbookOf(parts);
+  if (type === "xlsx") return (await import("./xlsx/write")).workbookOf(parts);
   const pieces: Uint8Array[] = [];
   for await (const piece of parts) pieces.push(piece);
   return joined(pieces);

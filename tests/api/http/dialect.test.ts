@@ -136,7 +136,7 @@ describe("errors", () => {
     };
     const headers = { authorization: session.token };
     const response = await api.request(
-      "http://cabinet.test/settings?token=hidden",
+      "http://cabinet.test/api/settings?token=hidden",
       { headers },
       broken,
       createExecutionContext(),
@@ -148,7 +148,7 @@ describe("errors", () => {
     expect(body).toMatchObject({ error: 500, name: "ServerError", reference: expect.any(String) });
     expect(JSON.stringify(body)).not.toMatch(/fire|at |\.ts/);
     expect(logged).toEqual([
-      expect.objectContaining({ event: "api.failed", reference: body.reference, pathname: "/settings" }),
+      expect.objectContaining({ event: "api.failed", reference: body.reference, pathname: "/api/settings" }),
     ]);
     expect(JSON.stringify(logged)).toContain("disk on fire");
     expect(JSON.stringify(logged)).not.toContain("hidden");

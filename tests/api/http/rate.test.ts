@@ -19,7 +19,7 @@ function counted(full: string[] = []) {
   );
   const call = (method: string, path: string, headers: Record<string, string>, body?: string) =>
     api.fetch(
-      new Request(CABINET_URL + path, { method, headers, body }),
+      new Request(`${CABINET_URL}/api${path}`, { method, headers, body }),
       { ...env, ...counters },
       createExecutionContext(),
     );

@@ -2,7 +2,7 @@ import { parseAccept } from "hono/utils/accept";
 import { failureWords } from "../../../app/domain/sendings/list/failure-words";
 import type { Problem } from "../../../app/domain/shared/errors/result";
 import { LANGUAGES, type Language } from "../../../app/i18n/options";
-import { i18n, say } from "../../i18n";
+import { say, words } from "../../i18n";
 import { operations as de } from "../operations/de";
 import { operations as en } from "../operations/en";
 import { operations as es } from "../operations/es";
@@ -20,12 +20,12 @@ export function languageOf(request: Request): Language {
 }
 
 export function messageOf(language: Language, { key, values }: Pick<Problem, "key" | "values">): string {
-  const t = i18n.getFixedT(language, "errors") as (key: string, values?: Problem["values"]) => string;
+  const t = words().getFixedT(language, "errors") as (key: string, values?: Problem["values"]) => string;
   return t(key, values);
 }
 
 export function isKnownError(key: string): boolean {
-  return i18n.exists(key, { ns: "errors", lng: "ru" });
+  return words().exists(key, { ns: "errors", lng: "ru" });
 }
 
 export function errorTextOf(request: Request): (code: string) => string {
@@ -34,7 +34,7 @@ export function errorTextOf(request: Request): (code: string) => string {
 
 /** Why an import left a row out, or some of its values: the codes of `reason` as sentences. */
 export function rejectTextOf(request: Request): (reason: string) => string {
-  const t = i18n.getFixedT(languageOf(request), "tasks") as (key: string) => string;
+  const t = words().getFixedT(languageOf(request), "tasks") as (key: string) => string;
   return (reason) =>
     reason
       .split(",")

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { IncomingMessage } from "../../../app/domain/shared/ports/platform";
 import { LANGUAGES, type Language } from "../../../app/i18n/options";
-import { i18n } from "../../i18n";
+import { words } from "../../i18n";
 import { unpackIds } from "../core/button-data";
 import type { Callback } from "../core/protocol";
 
@@ -127,7 +127,7 @@ function pressOf({ id, from, data = "", message }: Pressed, to: string): Callbac
 }
 
 function say({ chat, from }: Message, what: "askPhone" | "askOwnPhone" | "phoneKept"): Response {
-  const t = i18n.getFixedT(languageOf(from?.language_code), "bots");
+  const t = words().getFixedT(languageOf(from?.language_code), "bots");
   const button = { text: t("sharePhone"), request_contact: true };
   const keyboard = { keyboard: [[button]], resize_keyboard: true, one_time_keyboard: true };
   const reply_markup = what === "phoneKept" ? { remove_keyboard: true } : keyboard;

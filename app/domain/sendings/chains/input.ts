@@ -37,20 +37,30 @@ const triggers = z
 
 const step = z.object({ type: typeInput, payload: payloadInput, options: triggers }).superRefine(checkPayload);
 
-const { $schema: _, ...items } = z.toJSONSchema(
-  z.object({
+function itemsOf() {
+  const given = z.object({
     type: typeInput,
     payload: payloadInput,
     $options: triggers.optional(),
     fallbacks: z.array(z.unknown()).max(1).optional(),
-  }),
-  { io: "input", unrepresentable: "any" },
-);
+  });
+  const { $schema: _, ...items } = z.toJSONSchema(given, { io: "input", unrepresentable: "any" });
+  return items;
+}
+
+// Only the documentation asks for it, which a cold start is not to wait for.
+const described = {
+  type: "array",
+  maxItems: MAX_STEPS - 1,
+  get items() {
+    return itemsOf();
+  },
+} as const;
 
 /** A list in chain order, or nested, each inside the previous one (spec §3). */
 export const fallbacksInput = z
   .unknown()
-  .meta({ type: "array", maxItems: MAX_STEPS - 1, items })
+  .meta(described)
   .transform((given, context) => {
     const flat = linear(given);
     if (Array.isArray(flat)) return flat;

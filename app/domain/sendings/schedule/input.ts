@@ -11,7 +11,18 @@ const moment = z.iso
 
 export const timesInput = z.int("timesInvalid").min(1, "timesInvalid").max(MOST_TIMES, "timesInvalid");
 
-const { $schema: _, ...sending } = z.toJSONSchema(bulkInput, { io: "input", unrepresentable: "any" });
+const sending = () => z.toJSONSchema(bulkInput, { io: "input", unrepresentable: "any" });
+
+// Only the documentation asks for it, which a cold start is not to wait for.
+const described = {
+  type: "object",
+  get properties() {
+    return sending().properties;
+  },
+  get required() {
+    return sending().required;
+  },
+} as const;
 
 /** A scheduled or recurrent bulk (spec §3, Task); `sending` is read by the bulk's schema. */
 export const taskInput = z.object({
@@ -20,7 +31,7 @@ export const taskInput = z.object({
   startsAt: moment.optional(),
   data: z.object(
     {
-      sending: z.record(z.string(), z.unknown(), "dataRequired").meta(sending),
+      sending: z.record(z.string(), z.unknown(), "dataRequired").meta(described),
       frequency: z.enum(FREQUENCIES, "frequencyUnknown").nullish(),
       endsAt: moment.nullish(),
       amount: timesInput.nullish(),

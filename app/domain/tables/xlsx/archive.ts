@@ -4,7 +4,7 @@ import {
   type FileEntry,
   Uint8ArrayReader,
   ZipReader,
-} from "@zip.js/zip.js/lib/zip-core-native.js";
+} from "@zip.js/zip.js/lib/zip-core-custom.js";
 import { Unreadable } from "./unreadable";
 
 configure({ useWebWorkers: false });

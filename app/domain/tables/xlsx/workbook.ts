@@ -1,4 +1,4 @@
-import type { FileEntry } from "@zip.js/zip.js/lib/zip-core-native.js";
+import type { FileEntry } from "@zip.js/zip.js/lib/zip-core-custom.js";
 import type { Archive } from "./archive";
 import { builtInFormat, type NumberWriter, numberWriter } from "./cell-text";
 import { SharedTexts } from "./shared-texts";

@@ -4,7 +4,7 @@ import {
   TextReader,
   Uint8ArrayWriter,
   ZipWriter,
-} from "@zip.js/zip.js/lib/zip-core-native.js";
+} from "@zip.js/zip.js/lib/zip-core-custom.js";
 
 configure({ useWebWorkers: false });
 

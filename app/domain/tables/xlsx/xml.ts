@@ -1,4 +1,4 @@
-import type { FileEntry } from "@zip.js/zip.js/lib/zip-core-native.js";
+import type { FileEntry } from "@zip.js/zip.js/lib/zip-core-custom.js";
 import { Parser } from "htmlparser2";
 import { readPart } from "./archive";
 import { Unreadable } from "./unreadable";

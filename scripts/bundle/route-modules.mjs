@@ -1,8 +1,4 @@
-/**
- * When a screen's module fails to load, Remix reloads the current page and the click is lost.
- * Ask the page first, as Vite does for its files (app/web/live/reload-for-new-files.ts).
- * @type {import("vite").Plugin}
- */
+/** Where Remix reloads a page whose module did not load, the click is lost: the page is asked first, as Vite asks it. */
 export const routeModules = {
   name: "cabinet-route-modules",
   transform(code, id) {

@@ -1,7 +1,4 @@
-/**
- * nodemailer calls `setImmediate` eleven times per mail; on Workers each is a 1 ms timer. A microtask is instant.
- * @type {import("vite").Plugin}
- */
+/** nodemailer calls `setImmediate` eleven times per mail; on Workers each is a 1 ms timer. A microtask is instant. */
 export const mailTurns = {
   name: "cabinet-mail-turns",
   transform(code, id) {
