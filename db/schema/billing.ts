@@ -1,5 +1,6 @@
 import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { createdAt, isActive, updatedAt } from "../columns";
+import type { Level } from "./accounts";
 
 export type BillingStatus = "pending" | "refunded" | "complete" | "invalid";
 
@@ -53,12 +54,18 @@ export interface TariffRule {
 export interface TariffData {
   rules: TariffRule[];
   options: { refundOnFailed: boolean; noPayments: boolean };
+  /** Absent: RUB. */
+  currency?: string;
+  /** Never shown to who has the tariff. */
+  hidden?: { comment: string };
 }
 
 export const tariffs = sqliteTable("tariffs", {
   id: text("id").primaryKey(),
   title: text("title").notNull(),
   source: text("source").notNull(),
+  /** The reseller who made it; empty: the platform. */
+  ownerId: text("owner_id").notNull().default(""),
   data: text("data", { mode: "json" }).$type<TariffData>().notNull(),
   isActive: isActive(),
   createdAt: createdAt(),
@@ -69,4 +76,28 @@ export const userTariffs = sqliteTable(
   "user_tariffs",
   { userId: text("user_id").notNull(), tariffId: text("tariff_id").notNull() },
   (table) => [primaryKey({ columns: [table.userId, table.tariffId] })],
+);
+
+/** What a change may set. */
+export interface TariffState {
+  title: string;
+  data: TariffData;
+  isActive: boolean;
+}
+
+export const tariffChanges = sqliteTable(
+  "tariff_changes",
+  {
+    tariffId: text("tariff_id").notNull(),
+    id: text("id").notNull(),
+    what: text("what").$type<"created" | "changed" | "given" | "taken">().notNull(),
+    byId: text("by_id").notNull(),
+    byName: text("by_name").notNull(),
+    byLevel: text("by_level").$type<Level>().notNull(),
+    holderId: text("holder_id"),
+    before: text("before", { mode: "json" }).$type<TariffState>(),
+    after: text("after", { mode: "json" }).$type<TariffState>(),
+    createdAt: createdAt(),
+  },
+  (table) => [primaryKey({ columns: [table.tariffId, table.id] })],
 );

@@ -1,5 +1,5 @@
 import type { Permission } from "../../app/domain/access/permissions";
-import { userOf } from "./objects";
+import { tariffOf, userOf } from "./objects";
 import type { Rule } from "./rule";
 
 const NONE = "no-such-row";
@@ -93,5 +93,18 @@ export const CONFIGURATION_RULES: Record<string, Partial<Rule>> = {
     params: userOf,
     reach: "tree",
     refuses: "forbidden",
+  },
+};
+
+// A reseller has platform tariffs that he cannot set.
+const ofTree = { params: tariffOf, reach: "tree", refuses: "forbidden" } as const;
+
+export const TARIFF_RULES: Record<string, Partial<Rule>> = {
+  "/tariffs": { body: { title: "Mine", source: "sendings.sms", data: { rules: [{ price: 1, unit: "segment" }] } } },
+  "/tariffs/:id": { ...ofTree, body: { title: "Mine" } },
+  "/tariffs/:id/changes": ofTree,
+  "/users/:id/tariffs/:tariffId": {
+    ...ofTree,
+    params: async (owner) => ({ id: owner.id, tariffId: (await tariffOf(owner)).id! }),
   },
 };

@@ -176,6 +176,22 @@ export async function userOf({ id }: Actor): Params {
   return { id };
 }
 
+/** One that the owner has: made by its reseller, or by the platform. */
+export async function tariffOf(owner: Actor): Params {
+  const id = newId();
+  const data = { rules: [{ price: 1_000_000, unit: "message" }], options: { refundOnFailed: true, noPayments: false } };
+  const former = "SELECT id FROM tariffs WHERE source = 'sendings.vk'";
+  await env.DB.batch([
+    env.DB.prepare(`DELETE FROM user_tariffs WHERE user_id = ? AND tariff_id IN (${former})`).bind(owner.id),
+    env.DB.prepare(`INSERT INTO tariffs (id, title, source, data, owner_id, created_at, updated_at)
+      SELECT ?, ?, 'sendings.vk', ?, coalesce(reseller_id, ''), 0, 0 FROM users WHERE id = ?`).bind(
+      ...[id, markOf(owner), JSON.stringify(data), owner.id],
+    ),
+    env.DB.prepare("INSERT INTO user_tariffs (user_id, tariff_id) VALUES (?, ?)").bind(owner.id, id),
+  ]);
+  return { id };
+}
+
 export async function noticeOf(owner: Actor): Params {
   const { statements } = notificationOf(platform.db, owner.id, "accrual", { amount: 1, comment: "" }, Date.now());
   await platform.db.batch(statements);

@@ -5,7 +5,7 @@ import { newId } from "../../app/domain/shared/ids";
 import { SCREENS } from "../../app/screens";
 import type { Actor } from "./actors";
 import { CONFIGURATION } from "./configuration";
-import { CONFIGURATION_RULES } from "./configuration-rules";
+import { CONFIGURATION_RULES, TARIFF_RULES } from "./configuration-rules";
 import { FRAME_RULES } from "./frame-rules";
 import { MESSAGE_CALLS, MESSAGE_SCREENS } from "./message-rules";
 import { MODERATED_API, MODERATED_SCREENS } from "./moderated-rules";
@@ -153,6 +153,7 @@ const API_RULES: Record<string, Partial<Rule>> = {
   "/login/as/:id": { ...ofOthers("users.loginAs"), params: userOf },
   "/users": { body: { username: "mine", password: "tests-2026", data: {} } },
   "/users/:id": { params: userOf, reach: "tree", refuses: "forbidden", body: { data: { firstName: "Anna" } } },
+  ...TARIFF_RULES,
   "/billings": { body: { OwnerId: "nobody", source: "accrual", amount: 1 }, refuses: "missing" },
   "/billings/:id": { ...of({ id: "no-such-row" }), refuses: "missing" },
   "/telemetry/:id": { ...of({ id: "no-such-row" }), refuses: "missing" },

@@ -60,7 +60,7 @@ import { readSettings } from "./settings";
 import { readAccountSetting, readAccountSettings, updateAccountSetting, updateAccountSettings } from "./settings-user";
 import { generateTexts, listSynthesizers, speak } from "./speech";
 import { listFiles, readFile, removeFile, storeFile, updateFile } from "./storage";
-import { listTariffs } from "./tariffs";
+import { tariffs } from "./tariffs";
 import { changeTemplate, dropTemplate, listTemplates, makeTemplate, readTemplate } from "./templates";
 import {
   createSavedView,
@@ -124,7 +124,15 @@ export const routes: readonly Route[] = [
   route("PUT", "/users/:id", "users.get", updateUser),
   route("PATCH", "/users/:id", "users.get", updateUser),
   route("DELETE", "/users/:id", "users.remove", removeUser),
-  route("GET", "/tariffs", "tariffs.get", listTariffs),
+  route("PUT", "/users/:id/tariffs/:tariffId", "tariffs.update", tariffs.give),
+  route("DELETE", "/users/:id/tariffs/:tariffId", "tariffs.update", tariffs.take),
+  route("GET", "/tariffs", "tariffs.get", tariffs.list),
+  route("POST", "/tariffs", "tariffs.create", tariffs.create),
+  route("GET", "/tariffs/:id", "tariffs.get", tariffs.read),
+  route("PUT", "/tariffs/:id", "tariffs.update", tariffs.update),
+  route("PATCH", "/tariffs/:id", "tariffs.update", tariffs.update),
+  route("DELETE", "/tariffs/:id", "tariffs.update", tariffs.remove),
+  route("GET", "/tariffs/:id/changes", "tariffs.update", tariffs.changes),
   route("GET", "/sendernames", "sendernames.get", listSendernames),
   route("POST", "/sendernames", "sendernames.create", createSendername),
   route("GET", "/sendernames/queue", "sendernames.moderate", listSendernameQueue),

@@ -1,37 +1,136 @@
 import { z } from "zod";
+import type { Viewer } from "../../app/domain/access/viewer";
 import { findTariffs, tariffView } from "../../app/domain/billing/tariffs";
-import { ok } from "../../app/domain/shared/errors/result";
-import { endpoint } from "./http/endpoint";
-import { isForeign, listOf, order, paging, period, search, soughtIn } from "./http/list";
+import { ok, type Result } from "../../app/domain/shared/errors/result";
+import type { Platform } from "../../app/domain/shared/ports/platform";
+import { giveTariff, takeTariff } from "../../app/domain/tariffs/assign";
+import { findAllTariffs, findChanges, getSettable, getTariff } from "../../app/domain/tariffs/find";
+import { tariffBody, tariffChange } from "../../app/domain/tariffs/input";
+import { createTariff, removeTariff, updateTariff } from "../../app/domain/tariffs/tariffs";
+import { changeView, tariffViewFor } from "../../app/domain/tariffs/view";
+import { endpoint, found, viewed } from "./http/endpoint";
+import { byId, flag, isForeign, listOf, pageOf, paging, sought, soughtIn, walked, walkOf, whoseOf } from "./http/list";
+
+const data = z.object({
+  rules: z.array(
+    z.object({
+      price: z.number(),
+      unit: z.enum(["segment", "message"]),
+      prefixes: z.array(z.string()).optional(),
+      from: z.number().optional(),
+    }),
+  ),
+  options: z.object({ refundOnFailed: z.boolean(), noPayments: z.boolean() }),
+  currency: z.string(),
+  /** For who may set it. */
+  hidden: z.object({ comment: z.string() }).optional(),
+});
 
 export const tariff = z.object({
   id: z.string(),
   title: z.string(),
   source: z.string(),
-  data: z.object({
-    rules: z.array(
-      z.object({
-        price: z.number(),
-        unit: z.enum(["segment", "message"]),
-        prefixes: z.array(z.string()).optional(),
-        from: z.number().optional(),
-      }),
-    ),
-    options: z.object({ refundOnFailed: z.boolean(), noPayments: z.boolean() }),
-  }),
+  data,
   isActive: z.boolean(),
+  /** The reseller who made it; for who may set it. */
+  OwnerId: z.string().nullable().optional(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
 });
 
-export const listTariffs = endpoint("listTariffs", {
-  query: z.strictObject({ ...paging, ...order, ...period, ...search, source: z.string().optional() }),
-  reply: listOf(tariff),
-  async handle({ platform, viewer, query }) {
-    if (isForeign(query, viewer)) return ok({ data: [], total: 0 });
-    const rows = await findTariffs(platform.db, viewer);
-    const wanted = rows.filter(({ source }) => query.source === undefined || source === query.source);
-    const { rows: shown, total } = soughtIn(query, wanted, ({ title, source }) => [title, source]);
-    return ok({ data: shown.map(tariffView), total });
+const state = z.object({ title: z.string(), isActive: z.boolean(), data }).nullable();
+
+const change = z.object({
+  id: z.string(),
+  what: z.enum(["created", "changed", "given", "taken"]),
+  by: z.object({ id: z.string().nullable(), username: z.string().nullable(), level: z.string() }),
+  UserId: z.string().nullable(),
+  before: state,
+  after: state,
+  createdAt: z.iso.datetime(),
+});
+
+/** Of the caller's own prices; a manager's and a reseller's are what they may set too. */
+const list = endpoint("listTariffs", {
+  query: z.strictObject({ ...paging, ...walked, source: z.string().optional(), isActive: flag.optional() }),
+  reply: pageOf(tariff),
+  async handle({ platform: { db }, viewer, query }) {
+    if (isForeign(query, viewer)) return ok({ data: [], total: 0, next: null });
+    const isMeant = ({ source, isActive }: { source: string; isActive: boolean }) =>
+      (query.source === undefined || source === query.source) &&
+      (query.isActive === undefined || isActive === query.isActive);
+    const wordsOf = ({ title, source }: { title: string; source: string }) => [title, source];
+    if (viewer.level === "me" || whoseOf(query) === "own") {
+      const { rows, total } = soughtIn(query, (await findTariffs(db, viewer)).filter(isMeant), wordsOf);
+      return ok({ data: rows.map(tariffView), total, next: null });
+    }
+    const isAny = query.source === undefined && query.isActive === undefined;
+    const find = (page: Parameters<typeof findAllTariffs>[2]) => findAllTariffs(db, viewer, page);
+    const { rows, total, next } = await sought(query, find, wordsOf, { isMeant: isAny ? undefined : isMeant });
+    return ok({ data: rows.map((row) => tariffViewFor(viewer, row)), total, next });
   },
 });
+
+const create = endpoint("createTariff", {
+  body: tariffBody,
+  reply: tariff,
+  handle: async ({ platform, viewer, body, id }) =>
+    viewed(await createTariff(platform, viewer, body, { id }), (row) => tariffViewFor(viewer, row)),
+  async recover({ platform, viewer }, id) {
+    const row = await getTariff(platform.db, viewer, id);
+    return row && tariffViewFor(viewer, row);
+  },
+});
+
+const read = endpoint("readTariff", {
+  query: byId,
+  reply: tariff,
+  handle: async ({ platform, viewer, params }) =>
+    ok(tariffViewFor(viewer, found(await getTariff(platform.db, viewer, params.id ?? "")))),
+});
+
+const update = endpoint("updateTariff", {
+  body: tariffChange,
+  reply: tariff,
+  handle: async ({ platform, viewer, params, body }) =>
+    viewed(found(await updateTariff(platform, viewer, params.id ?? "", body)), (row) => tariffViewFor(viewer, row)),
+});
+
+const remove = endpoint("removeTariff", {
+  reply: z.object({ id: z.string() }),
+  handle: async ({ platform, viewer, params }) => found(await removeTariff(platform, viewer, params.id ?? "")),
+});
+
+const { OwnerId: _owner, ...pages } = paging;
+
+const changes = endpoint("listTariffChanges", {
+  query: z.strictObject({ ...pages, $order: walked.$order, createdAt: walked.createdAt, $after: walked.$after }),
+  reply: pageOf(change),
+  async handle({ platform: { db }, viewer, params, query }) {
+    const { id } = found(await getSettable(db, viewer, params.id ?? ""));
+    const page = { ...walkOf(query), offset: query.$offset, limit: query.$limit };
+    const { rows, total, next } = await findChanges(db, id, page);
+    return ok({ data: rows.map((row) => changeView(viewer, row)), total, next });
+  },
+});
+
+const give = endpoint("giveTariff", {
+  reply: listOf(tariff),
+  handle: async ({ platform, viewer, params: { id = "", tariffId = "" } }) =>
+    tariffsAfter(platform, viewer, id, await giveTariff(platform, viewer, { userId: id, tariffId })),
+});
+
+const take = endpoint("takeTariff", {
+  reply: listOf(tariff),
+  handle: async ({ platform, viewer, params: { id = "", tariffId = "" } }) =>
+    tariffsAfter(platform, viewer, id, await takeTariff(platform, viewer, { userId: id, tariffId })),
+});
+
+async function tariffsAfter({ db }: Platform, viewer: Viewer, id: string, result: Result<null> | null) {
+  const done = found(result);
+  if (!done.ok) return done;
+  const rows = await findTariffs(db, { id });
+  return ok({ data: rows.map((row) => tariffViewFor(viewer, row)), total: rows.length });
+}
+
+export const tariffs = { list, create, read, update, remove, changes, give, take };

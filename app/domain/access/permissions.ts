@@ -56,8 +56,6 @@ const RUNS_PLATFORM: readonly Permission[] = [
   "companies.create",
   "companies.update",
   "invoices.update",
-  "tariffs.create",
-  "tariffs.update",
   "settings.update",
 ];
 
@@ -68,6 +66,8 @@ const RUNS_ACCOUNTS: readonly Permission[] = [
   "users.loginAs",
   "users.grant",
   "billings.create",
+  "tariffs.create",
+  "tariffs.update",
   "notifications.create",
   "templates.moderate",
   "sendernames.moderate",

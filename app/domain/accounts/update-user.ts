@@ -13,6 +13,7 @@ import { ok, type Result, refuse } from "../shared/errors/result";
 import type { Platform } from "../shared/ports/platform";
 import { holdBlocked } from "../tasks/pause-blocked";
 import { conflictOf } from "./conflict";
+import { leaveTariffs } from "./leave-tariffs";
 import { checkPlace, dataPatch, getManaged, type UserRow } from "./managed";
 import type { UserChange } from "./managed-input";
 import { indexStatements } from "./words";
@@ -34,7 +35,8 @@ export async function updateUser(
   const refusal = await checkPlace(db, viewer, change, change.level ?? level, id);
   if (refusal) return refusal;
   const isOther = <T>(value: T | undefined, known: T) => value !== undefined && value !== known;
-  const isMoved = isOther(change.level, level) || isOther(change.resellerId, resellerId);
+  const hasLeft = isOther(change.resellerId, resellerId);
+  const isMoved = isOther(change.level, level) || hasLeft;
   if (isOther<string | null>(change.email, email) && !mayOpen(viewer, known.value)) return accessRefused("email");
   try {
     const row = await write(needs, known.value, {
@@ -46,7 +48,12 @@ export async function updateUser(
       ...(change.isActive === undefined ? {} : { isActive: change.isActive }),
       data: sql`json_patch(data, ${dataPatch(change)})`,
     });
-    await db.batch([...indexStatements(db, row), ...assignStatements(db, id, change), ...lookedAfter(db, id, change)]);
+    await db.batch([
+      ...indexStatements(db, row),
+      ...assignStatements(db, id, change),
+      ...lookedAfter(db, id, change),
+      ...(hasLeft ? await leaveTariffs(db, viewer, row, needs.clock()) : []),
+    ]);
     if (change.isActive === false) await endSessions(needs, id);
     if (isMoved) await rightsChanged(needs, id);
     return ok(row);

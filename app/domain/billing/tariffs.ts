@@ -1,6 +1,6 @@
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, notInArray } from "drizzle-orm";
 import type { Database } from "../../../db/client";
-import { tariffs, userTariffs } from "../../../db/schema/billing";
+import { type TariffData, tariffs, userTariffs } from "../../../db/schema/billing";
 import type { Viewer } from "../access/viewer";
 import { toUnits } from "../shared/money";
 
@@ -12,6 +12,7 @@ export function findTariffs(db: Database, viewer: Pick<Viewer, "id">): Promise<T
       id: tariffs.id,
       title: tariffs.title,
       source: tariffs.source,
+      ownerId: tariffs.ownerId,
       data: tariffs.data,
       isActive: tariffs.isActive,
       createdAt: tariffs.createdAt,
@@ -23,6 +24,18 @@ export function findTariffs(db: Database, viewer: Pick<Viewer, "id">): Promise<T
     .orderBy(asc(tariffs.source));
 }
 
+/** Those that other resellers made. */
+export function findTariffsOfResellers(db: Database, userId: string, resellerId: string) {
+  return db
+    .select({ id: tariffs.id, title: tariffs.title })
+    .from(userTariffs)
+    .innerJoin(tariffs, eq(tariffs.id, userTariffs.tariffId))
+    .where(and(eq(userTariffs.userId, userId), notInArray(tariffs.ownerId, ["", resellerId])));
+}
+
+export const currencyOf = ({ currency = "RUB" }: Pick<TariffData, "currency">) => currency;
+
+/** As who has it may see it. */
 export function tariffView(row: TariffRow) {
   return {
     id: row.id,
@@ -31,6 +44,7 @@ export function tariffView(row: TariffRow) {
     data: {
       rules: row.data.rules.map((rule) => ({ ...rule, price: toUnits(rule.price) })),
       options: row.data.options,
+      currency: currencyOf(row.data),
     },
     isActive: row.isActive,
     createdAt: new Date(row.createdAt).toISOString(),

@@ -1,4 +1,4 @@
-import { asc, eq } from "drizzle-orm";
+import { and, asc, eq } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import { settings } from "../../../db/schema/accounts";
 import { tariffs } from "../../../db/schema/billing";
@@ -26,7 +26,7 @@ export function offeredTariffs(db: Database): Promise<{ id: string; title: strin
   return db
     .select({ id: tariffs.id, title: tariffs.title })
     .from(tariffs)
-    .where(eq(tariffs.isActive, true))
+    .where(and(eq(tariffs.isActive, true), eq(tariffs.ownerId, "")))
     .orderBy(asc(tariffs.title))
     .limit(MOST_TARIFFS);
 }

@@ -31,8 +31,12 @@ export function notificationWords(row: NotificationRow, reading: Reading): Notif
       return [name, kinds[name] === "money" || kinds[name] === "number" ? about + said : said];
     }),
   );
-  const type = row.type === "bulkCompleted" && row.data.unsent ? "bulkCompletedUnsent" : row.type;
-  return { title: t(`title_${row.type}`, values), text: t(`text_${type}`, values).trim() };
+  return { title: t(`title_${row.type}`, values), text: t(`text_${textOf(row)}`, values).trim() };
+}
+
+function textOf({ type, data }: NotificationRow): string {
+  if (type === "bulkCompleted" && data.unsent) return "bulkCompletedUnsent";
+  return type === "tariffUpdate" && data.isOff ? "tariffOff" : type;
 }
 
 function spoken(

@@ -45,7 +45,10 @@ const rows: Record<string, (owner: Owner, path: string) => Promise<Row>> = {
     return { id: await firstId("SELECT id FROM telemetry WHERE owner_id = ?", id) };
   },
   balance: async ({ id }) => ({ id }),
-  tariffs: async ({ id }) => ({ id: await firstId("SELECT tariff_id AS id FROM user_tariffs WHERE user_id = ?", id) }),
+  tariffs: async ({ id }) => ({
+    id: await firstId("SELECT tariff_id AS id FROM user_tariffs WHERE user_id = ?", id),
+    body: { title: "Mine" },
+  }),
   sendernames: async ({ id }) => ({
     id: await firstId("SELECT id FROM sendernames WHERE owner_id = ?", id),
     body: { isActive: false },

@@ -25,6 +25,8 @@ export const notices = {
   text_failedPayment: "Es wurde nichts abgebucht. Versuchen Sie es erneut oder zahlen Sie anders.",
   title_tariffUpdate: "Tarif „{{title}}“ ändert sich",
   text_tariffUpdate: "Neue Preise ab: {{startsAt}}.",
+  text_tariffOff:
+    "Gilt nicht mehr seit: {{startsAt}}. Ohne anderen Tarif lässt sich darüber nichts senden: Schreiben Sie Ihrem Manager.",
   title_templateApproved: "Vorlage „{{title}}“ freigegeben",
   text_templateApproved: "Sie kann jetzt verwendet werden.",
   title_templateRejected: "Vorlage „{{title}}“ abgelehnt",

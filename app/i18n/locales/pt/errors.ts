@@ -9,6 +9,7 @@ import { requests } from "./errors/requests";
 import { routing } from "./errors/routing";
 import { sending } from "./errors/sending";
 import { speech } from "./errors/speech";
+import { tariffs } from "./errors/tariffs";
 import { views } from "./errors/views";
 import { wapi } from "./errors/wapi";
 import { webhooks } from "./errors/webhooks";
@@ -29,4 +30,5 @@ export const errors = {
   ...push,
   ...views,
   ...incoming,
+  ...tariffs,
 } as const;

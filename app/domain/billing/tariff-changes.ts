@@ -1,0 +1,39 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Database } from "../../../db/client";
+import type { TariffState, tariffChanges } from "../../../db/schema/billing";
+import type { Viewer } from "../access/viewer";
+import type { TariffRow } from "./tariffs";
+
+export type Boss = Pick<Viewer, "id" | "level"> & Partial<Pick<Viewer, "actor" | "askerLevel">>;
+
+interface Change {
+  tariffId: string | SQL;
+  id: string;
+  what: (typeof tariffChanges.$inferSelect)["what"];
+  holderId?: string;
+  before?: TariffState;
+  after?: TariffState;
+  at: number;
+}
+
+export const stateOf = ({ title, data, isActive }: TariffRow): TariffState => ({ title, data, isActive });
+
+/** Part of the change's batch; `from` ends its SELECT, so that it is written only with the change. */
+export function recordChange(
+  db: Database,
+  viewer: Boss,
+  { tariffId, id, what, holderId, before, after, at }: Change,
+  from: SQL,
+) {
+  const { id: byId } = viewer.actor ?? viewer;
+  const byName = sql`(SELECT username FROM users WHERE id = ${byId})`;
+  const level = viewer.actor ? (viewer.askerLevel ?? viewer.level) : viewer.level;
+  const [was, is] = [before, after].map((state) => (state ? JSON.stringify(state) : null));
+  return db.run(sql`INSERT INTO tariff_changes
+      (tariff_id, id, what, by_id, by_name, by_level, holder_id, before, after, created_at)
+    SELECT ${tariffId}, ${id}, ${what}, ${byId}, ${byName}, ${level}, ${holderId ?? null}, ${was}, ${is}, ${at} ${from}`);
+}
+
+/** Whether the batch has written it. */
+export const isRecorded = (tariffId: string, id: string) =>
+  sql`EXISTS (SELECT 1 FROM tariff_changes WHERE tariff_id = ${tariffId} AND id = ${id})`;

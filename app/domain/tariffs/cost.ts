@@ -1,0 +1,31 @@
+import type { TariffData } from "../../../db/schema/billing";
+import { compilePrices, MULTIPLIER_ONE } from "../billing/price";
+import { currencyOf } from "../billing/tariffs";
+import { refuse } from "../shared/errors/result";
+import { toUnits } from "../shared/money";
+
+/** What a reseller sells must not cost the platform more than his customer pays for it. */
+export function belowCost(sold: TariffData, bought: TariffData | undefined) {
+  if (!bought || currencyOf(sold) !== currencyOf(bought)) return refuse("costUnknown", "source", undefined, "conflict");
+  if (sold.options.refundOnFailed && !bought.options.refundOnFailed) {
+    return refuse("refundBeyondCost", "data.options.refundOnFailed");
+  }
+  const [priceOf, costOf] = [sold, bought].map(({ rules }) => compilePrices({ rules, multiplier: MULTIPLIER_ONE }));
+  // Between two of these prefixes neither price changes.
+  for (const prefix of new Set([...prefixesOf(sold), ...prefixesOf(bought)])) {
+    const message = { phone: prefix, segments: 1 };
+    const price = priceOf!(message);
+    if (!price) continue;
+    const cost = costOf!(message);
+    const field = `data.rules.${sold.rules.indexOf(price.rule)}.price`;
+    if (!cost) return refuse("priceWithoutCost", field, { prefix: `+${prefix}` });
+    const isByMessage = price.rule.unit === "message" && cost.rule.unit === "segment" && cost.amount > 0;
+    if (isByMessage) return refuse("unitBelowCost", field.replace("price", "unit"), { prefix: `+${prefix}` });
+    if (price.amount < cost.amount) {
+      return refuse("priceBelowCost", field, { prefix: `+${prefix}`, cost: toUnits(cost.amount) });
+    }
+  }
+  return null;
+}
+
+const prefixesOf = ({ rules }: TariffData) => rules.flatMap(({ prefixes }) => (prefixes?.length ? prefixes : [""]));

@@ -1,0 +1,68 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { createUser, type Session, signInAs } from "../../support/world/people";
+import { ask, makeAs, sms } from "./scene";
+
+let manager: Session;
+
+beforeAll(async () => {
+  manager = await signInAs((await createUser({ level: "manager" })).username);
+});
+
+const make = (body?: object, session = manager) => makeAs(session, body);
+
+describe("a tariff that cannot be charged as it is written", () => {
+  const rule = (more: object) => sms([{ price: 1, unit: "segment", ...more }]);
+  it.each<[string, object, string]>([
+    ["a price of 10^-7", rule({ price: 1e-7 }), "data.rules.0.price"],
+    ["a price with seven decimals", rule({ price: 1.0000001 }), "data.rules.0.price"],
+    ["a price below zero", rule({ price: -1 }), "data.rules.0.price"],
+    ["a price as a text", rule({ price: "1,5" }), "data.rules.0.price"],
+    ["a price that is no number", rule({ price: Number.NaN }), "data.rules.0.price"],
+    ["a price above all money", rule({ price: 2 ** 52 }), "data.rules.0.price"],
+    ["a price of 10^15", rule({ price: 1e15 }), "data.rules.0.price"],
+    ["a price by second", rule({ unit: "second" }), "data.rules.0.unit"],
+    ["a price by period", rule({ unit: "period" }), "data.rules.0.unit"],
+    ["a prefix with a plus", rule({ prefixes: ["+7"] }), "data.rules.0.prefixes.0"],
+    ["a range that would never be charged", rule({ from: 100 }), "data.rules.0.from"],
+    ["a range from half a message", rule({ from: 0.5 }), "data.rules.0.from"],
+    ["no rule", sms([]), "data.rules"],
+    [
+      "two rules for one prefix",
+      sms([
+        { price: 1, unit: "segment", prefixes: ["7", "380"] },
+        { price: 2, unit: "segment", prefixes: ["380"], from: 0 },
+      ]),
+      "data.rules.1.prefixes",
+    ],
+    [
+      "two rules for every number",
+      sms([
+        { price: 1, unit: "segment" },
+        { price: 2, unit: "message" },
+      ]),
+      "data.rules.1.prefixes",
+    ],
+    ["an unknown source", { ...sms(), source: "sendings.pigeon" }, "source"],
+    ["another currency than accounts have", sms(undefined, { currency: "GBP" }), "data.currency"],
+    ["no title", { ...sms(), title: " " }, "title"],
+    [
+      "a WhatsApp number by prefix",
+      { ...rule({ unit: "message", prefixes: ["7"] }), source: "subscription.apisender" },
+      "data.rules",
+    ],
+  ])("is refused with the field named: %s", async (_, body, field) => {
+    const [status, { data }] = await ask("POST", "/tariffs", manager, body);
+    expect([status, data.map((problem: { field: string }) => problem.field)]).toEqual([422, [field]]);
+    expect(data[0].message).not.toMatch(/^\w+$/);
+  });
+
+  it("is refused in a change as well, which then changes nothing", async () => {
+    const tariff = await make();
+    const [, known] = await ask("GET", `/tariffs/${tariff}`, manager);
+    const change = { title: "Other", data: { rules: [{ price: 1e-7, unit: "segment" }] } };
+    expect((await ask("PUT", `/tariffs/${tariff}`, manager, change))[0]).toBe(422);
+    expect((await ask("PUT", `/tariffs/${tariff}`, manager, { source: "sendings.vk" }))[0]).toBe(422);
+    expect((await ask("PUT", `/tariffs/${tariff}`, manager, { data: { currency: "EUR" } }))[0]).toBe(422);
+    expect(await ask("GET", `/tariffs/${tariff}`, manager)).toEqual([200, known]);
+  });
+});

@@ -1,0 +1,91 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { createUser, type Session, signInAs } from "../../support/world/people";
+import { rowsOf } from "../../support/world/rows";
+import { ask, giveAs, heldBy, makeAs, newcomer, noticesOf, paidFor, RUB, send, sms } from "./scene";
+
+let manager: Session;
+let reseller: Session;
+
+beforeAll(async () => {
+  manager = await signInAs((await createUser({ level: "manager" })).username);
+  reseller = await signInAs((await createUser({ level: "reseller" })).username);
+});
+
+const make = (body?: object, session = manager) => makeAs(session, body);
+const give = (userId: string, tariffId: string, session = manager) => giveAs(session, userId, tariffId);
+
+describe("a reseller", () => {
+  const dear = sms([{ price: 50, unit: "segment" }], { options: { refundOnFailed: true } });
+
+  it("makes tariffs for his own customers, and gives them to nobody else", async () => {
+    const customer = await newcomer({ resellerId: reseller.id });
+    const stranger = await newcomer();
+    const tariff = await make(dear, reseller);
+    expect((await give(customer.id, tariff, reseller))[0]).toBe(200);
+    const [, message] = await send(customer.session);
+    expect(await paidFor(message.id)).toBe(-50 * RUB);
+    expect((await give(stranger.id, tariff, reseller))[0]).toBe(404);
+    expect((await give(reseller.id, tariff, reseller))[0]).toBe(403);
+    expect((await give(stranger.id, tariff, manager))[0]).toBe(409);
+    const [, { data }] = await ask("GET", "/tariffs", reseller);
+    expect(data.map((row: { id: string }) => row.id)).toContain(tariff);
+    expect(await heldBy(stranger.id)).toEqual([]);
+  });
+
+  it("touches neither another's tariff nor the platform's, though he has one", async () => {
+    const customer = await newcomer({ resellerId: reseller.id });
+    const other = await signInAs((await createUser({ level: "reseller" })).username);
+    const [own] = await heldBy(reseller.id);
+    for (const [tariff, status] of [
+      [await make(dear, other), 404],
+      [await make(), 404],
+      [own!, 403],
+    ] as const) {
+      const before = await rowsOf("SELECT * FROM tariffs WHERE id = ?", tariff);
+      expect((await ask("PUT", `/tariffs/${tariff}`, reseller, { title: "Mine" }))[0]).toBe(status);
+      expect((await ask("DELETE", `/tariffs/${tariff}`, reseller))[0]).toBe(status);
+      expect((await ask("GET", `/tariffs/${tariff}/changes`, reseller))[0]).toBe(status);
+      expect((await give(customer.id, tariff, reseller))[0]).toBe(status);
+      expect(await rowsOf("SELECT * FROM tariffs WHERE id = ?", tariff)).toEqual(before);
+    }
+    expect(await heldBy(customer.id)).toEqual([]);
+  });
+
+  it.each<[string, object, string]>([
+    ["at a lower price", sms([{ price: 0.01, unit: "segment" }]), "data.rules.0.price"],
+    [
+      "at a lower price for one prefix",
+      sms([
+        { price: 50, unit: "segment" },
+        { price: 0, unit: "segment", prefixes: ["7916"] },
+      ]),
+      "data.rules.1.price",
+    ],
+    ["by message where he pays by segment", sms([{ price: 50, unit: "message" }]), "data.rules.0.unit"],
+    ["on what he has no price for", { ...sms([{ price: 50, unit: "message" }]), source: "sendings.vk" }, "source"],
+  ])("never sells below what he pays: %s", async (_, body, field) => {
+    const [status, { data }] = await ask("POST", "/tariffs", reseller, body);
+    expect([[409, 422], data[0].field]).toEqual([expect.arrayContaining([status]), field]);
+  });
+
+  it("no longer prices a customer who has moved to another, who is told and keeps the platform's tariffs", async () => {
+    const other = await createUser({ level: "reseller" });
+    const { id } = await newcomer({ resellerId: reseller.id });
+    const viber = await make({ ...sms(), source: "sendings.viber" });
+    const tariff = await make(dear, reseller);
+    for (const given of [viber, tariff]) await give(id, given);
+    expect((await ask("PUT", `/users/${id}`, manager, { ResellerId: other.id }))[0]).toBe(200);
+    expect(await heldBy(id)).toEqual([viber]);
+    expect((await noticesOf(id)).at(-1)).toMatchObject({ tariffId: tariff, isOff: true });
+    const [, { data }] = await ask("GET", `/tariffs/${tariff}/changes`, manager);
+    expect(data[0]).toMatchObject({ what: "taken", UserId: id, by: { id: manager.id } });
+  });
+
+  it("learns that the platform changed his tariff, not who did", async () => {
+    const tariff = await make(dear, reseller);
+    await ask("PUT", `/tariffs/${tariff}`, manager, { title: "Dear" });
+    const [, { data }] = await ask("GET", `/tariffs/${tariff}/changes`, reseller);
+    expect(data[0]).toMatchObject({ what: "changed", by: { id: null, username: null, level: "manager" } });
+    expect(data[1]).toMatchObject({ what: "created", by: { id: reseller.id } });
+  });
+});
