@@ -1,5 +1,5 @@
 import { env } from "cloudflare:test";
-import { BROKEN_LEDGER } from "../support/world/ledger";
+import { BROKEN_LEDGER } from "../support/engine/ledger";
 
 /** Invariants: each query returns the rows that violate one. */
 const FORBIDDEN: Record<string, string> = {

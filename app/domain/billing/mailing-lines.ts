@@ -9,7 +9,6 @@ interface Hold {
   chunkId: string;
 }
 
-/** The line of a mailing's chunk to come: that of the chunk before, or a new one. */
 export function lineOfNext(ownerId: string, taskId: string): SQL {
   return sql`coalesce((SELECT c.billing_id FROM chunks c WHERE c.owner_id = ${ownerId} AND c.task_id = ${taskId}
     ORDER BY c.seq DESC LIMIT 1), ${newId()})`;
@@ -18,7 +17,6 @@ export function lineOfNext(ownerId: string, taskId: string): SQL {
 const lineOf = (ownerId: string, chunkId: string) =>
   sql`(SELECT c.billing_id FROM chunks c WHERE c.owner_id = ${ownerId} AND c.first_id = ${chunkId})`;
 
-/** 1 before a mailing's first hold: its line is one record. */
 export function isFirstHold(ownerId: string, chunkId: string): SQL {
   return sql`NOT EXISTS (SELECT 1 FROM billings b WHERE b.owner_id = ${ownerId} AND b.id = ${lineOf(ownerId, chunkId)})`;
 }

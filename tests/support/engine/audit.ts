@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { Bill, Customer, Message } from "../faults/rest";
 import type { Served } from "../faults/served";
-import { BROKEN_LEDGER } from "../world/ledger";
+import { BROKEN_LEDGER } from "./ledger";
 
 const ORDER = ["pending", "processing", "sent", "delivered", "seen"];
 

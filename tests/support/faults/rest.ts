@@ -17,7 +17,6 @@ export interface Bill {
   source: string;
   amount: number;
   status: "pending" | "refunded" | "complete" | "invalid";
-  /** Of a mailing. */
   data: { held?: number; charged?: number; refunded?: number };
 }
 

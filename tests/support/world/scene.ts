@@ -22,8 +22,8 @@ import { sendernames } from "../../../db/schema/sendings";
 import { fileStore } from "../../../workers/file-store";
 import { say } from "../../../workers/i18n";
 import { handleMessages } from "../../../workers/queues/handlers";
+import { BROKEN_LEDGER } from "../engine/ledger";
 import { CREDENTIALS_KEY } from "../run/hosts";
-import { BROKEN_LEDGER } from "./ledger";
 
 export const SENDER = "CABINET";
 export const RUB = 1_000_000;
