@@ -87,5 +87,7 @@ describe("a reseller", () => {
     const [, { data }] = await ask("GET", `/tariffs/${tariff}/changes`, reseller);
     expect(data[0]).toMatchObject({ what: "changed", by: { id: null, username: null, level: "manager" } });
     expect(data[1]).toMatchObject({ what: "created", by: { id: reseller.id } });
+    const [, found] = await ask("GET", `/tariffs/${tariff}/changes?$search=DEAR`, reseller);
+    expect(found.data).toEqual([data[0]]);
   });
 });
