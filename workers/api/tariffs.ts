@@ -9,7 +9,7 @@ import { tariffBody, tariffChange } from "../../app/domain/tariffs/input";
 import { createTariff, removeTariff, updateTariff } from "../../app/domain/tariffs/tariffs";
 import { changeView, tariffViewFor } from "../../app/domain/tariffs/view";
 import { endpoint, found, viewed } from "./http/endpoint";
-import { byId, flag, isForeign, listOf, pageOf, paging, sought, soughtIn, walked, walkOf, whoseOf } from "./http/list";
+import { byId, flag, isForeign, listOf, pageOf, paging, sought, soughtIn, walked, whoseOf } from "./http/list";
 
 const data = z.object({
   rules: z.array(
@@ -104,12 +104,16 @@ const remove = endpoint("removeTariff", {
 const { OwnerId: _owner, ...pages } = paging;
 
 const changes = endpoint("listTariffChanges", {
-  query: z.strictObject({ ...pages, $order: walked.$order, createdAt: walked.createdAt, $after: walked.$after }),
+  query: z.strictObject({ ...pages, ...walked }),
   reply: pageOf(change),
   async handle({ platform: { db }, viewer, params, query }) {
     const { id } = found(await getSettable(db, viewer, params.id ?? ""));
-    const page = { ...walkOf(query), offset: query.$offset, limit: query.$limit };
-    const { rows, total, next } = await findChanges(db, id, page);
+    const find = (page: Parameters<typeof findChanges>[2]) => findChanges(db, id, page);
+    const wordsOf = (row: Parameters<typeof changeView>[1]) => {
+      const { what, by, UserId, before, after } = changeView(viewer, row);
+      return [what, by.username, UserId, before?.title, after?.title];
+    };
+    const { rows, total, next } = await sought(query, find, wordsOf);
     return ok({ data: rows.map((row) => changeView(viewer, row)), total, next });
   },
 });

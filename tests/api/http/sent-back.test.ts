@@ -45,6 +45,8 @@ const MAKERS: Record<string, () => Promise<string>> = {
   "/contacts/:id": async () =>
     posted("/contacts", { ListId: await posted("/contactLists", { title: "Some" }), phone: "+79161234567" }),
   "/tasks/:id": () => posted("/sendings", { type: "sms", recipient: ["+79161234567"], payload, schedule: LATER }),
+  "/tariffs/:id": () =>
+    posted("/tariffs", { title: "SMS", source: "sendings.sms", data: { rules: [{ price: 50, unit: "segment" }] } }),
   "/templates/:id": () => posted("/templates", { title: "Hello", type: "sms", payload }),
 };
 
@@ -67,8 +69,11 @@ async function configured(noun: string): Promise<string> {
   return id;
 }
 
-/** Values in layers, of which a reader sees more than the account's own; a file, which is read as its bytes. */
-const NO_RECORDS = ["/settingsUser/:accountId", "/settingsUser/:accountId/:key", "/storage/:file"];
+/** Values in layers, of which a reader sees more than the account's own; a file, read as its bytes; what has no body. */
+const NO_RECORDS = [
+  ...["/settingsUser/:accountId", "/settingsUser/:accountId/:key", "/storage/:file"],
+  "/users/:id/tariffs/:tariffId",
+];
 
 const changed = routes
   // Under another name the same stands once more.

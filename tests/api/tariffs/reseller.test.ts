@@ -81,11 +81,27 @@ describe("a reseller", () => {
     expect(data[0]).toMatchObject({ what: "taken", UserId: id, by: { id: manager.id } });
   });
 
+  it("starts a new customer with one tariff a source, and none of another reseller's or of another currency", async () => {
+    const other = await signInAs((await createUser({ level: "reseller" })).username);
+    const euro = { ...sms(undefined, { currency: "EUR" }), source: "sendings.viber" };
+    const [own, again, foreign] = [await make(dear, reseller), await make(dear, reseller), await make(dear, other)];
+    await rowsOf(
+      "INSERT INTO settings (owner_id, key, value, updated_at) VALUES (?, 'registration.tariffs', ?, 0)",
+      ...[reseller.id, JSON.stringify([own, foreign, again, await make(euro)])],
+    );
+    const username = `first-${reseller.id}`;
+    const person = { firstName: "Anna", email: `${reseller.id}@first.example` };
+    const [status, made] = await ask("POST", "/users", reseller, { username, password: "tests-2026", data: person });
+    expect([status, await heldBy(made.id)]).toEqual([200, [again]]);
+  });
+
   it("learns that the platform changed his tariff, not who did", async () => {
     const tariff = await make(dear, reseller);
     await ask("PUT", `/tariffs/${tariff}`, manager, { title: "Dear" });
     const [, { data }] = await ask("GET", `/tariffs/${tariff}/changes`, reseller);
     expect(data[0]).toMatchObject({ what: "changed", by: { id: null, username: null, level: "manager" } });
     expect(data[1]).toMatchObject({ what: "created", by: { id: reseller.id } });
+    const [, found] = await ask("GET", `/tariffs/${tariff}/changes?$search=DEAR`, reseller);
+    expect(found.data).toEqual([data[0]]);
   });
 });
