@@ -107,13 +107,17 @@ const changes = endpoint("listTariffChanges", {
   query: z.strictObject({ ...pages, ...walked }),
   reply: pageOf(change),
   async handle({ platform: { db }, viewer, params, query }) {
-    const { id } = found(await getSettable(db, viewer, params.id ?? ""));
+    const { id = "" } = params;
     const find = (page: Parameters<typeof findChanges>[2]) => findChanges(db, id, page);
     const wordsOf = (row: Parameters<typeof changeView>[1]) => {
       const { what, by, UserId, before, after } = changeView(viewer, row);
       return [what, by.username, UserId, before?.title, after?.title];
     };
-    const { rows, total, next } = await sought(query, find, wordsOf);
+    const [tariff, { rows, total, next }] = await Promise.all([
+      getSettable(db, viewer, id),
+      sought(query, find, wordsOf),
+    ]);
+    found(tariff);
     return ok({ data: rows.map((row) => changeView(viewer, row)), total, next });
   },
 });
