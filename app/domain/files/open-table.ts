@@ -1,3 +1,4 @@
+import { Buffer } from "node:buffer";
 import { ok, type Result, refuse } from "../shared/errors/result";
 import type { FileStore } from "../shared/ports/file-store";
 import type { Delimiter } from "../tables/csv-format";
@@ -42,7 +43,7 @@ export async function openTable(files: FileStore, file: Stored, told: Reading = 
   if (!content) return refuse("fileMissing", "fileId", undefined, "notFound");
   const bytes = new Uint8Array(content);
   const encoding = told.encoding ?? guessEncoding(bytes);
-  const text = decode(bytes, encoding);
+  const text = textOf(bytes, encoding);
   return ok({ text, encoding, delimiter: told.delimiter ?? guessDelimiter(text), sheet: null });
 }
 
@@ -74,11 +75,19 @@ async function openSheet(files: FileStore, file: Stored): Promise<Result<Table>>
   if (!read.ok) return read;
   await keepSheet(files, file, read.value);
   const { title, of, pieces } = read.value;
-  return ok({ text: decode(joined(pieces), OF_SHEET.encoding), ...OF_SHEET, sheet: { title, of } });
+  return ok({ text: textOf(joined(pieces), OF_SHEET.encoding), ...OF_SHEET, sheet: { title, of } });
 }
 
 function tableOf(whole: Uint8Array): Table {
   const end = whole.indexOf(0x0a);
   const sheet = JSON.parse(decode(whole.subarray(0, end), OF_SHEET.encoding)) as Sheet;
-  return { text: decode(whole.subarray(end + 1), OF_SHEET.encoding), ...OF_SHEET, sheet };
+  return { text: textOf(whole.subarray(end + 1), OF_SHEET.encoding), ...OF_SHEET, sheet };
+}
+
+/** What `decode` gives. On Workers a TextDecoder needs three times as long, which was a sixth of an import's time. */
+export function textOf(bytes: Uint8Array, encoding: Encoding): string {
+  if (encoding !== "utf-8") return decode(bytes, encoding);
+  const hasMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+  const { buffer, byteOffset, byteLength } = hasMark ? bytes.subarray(3) : bytes;
+  return Buffer.from(buffer, byteOffset, byteLength).toString("utf8");
 }

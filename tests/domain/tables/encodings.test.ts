@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { textOf } from "../../../app/domain/files/open-table";
 import { guessEncoding } from "../../../app/domain/tables/encoding-guess";
 import { decode, ENCODINGS, type Encoding, encode, encodePart } from "../../../app/domain/tables/encodings";
 import { sampler } from "../../support/engine/sampler";
@@ -32,6 +33,19 @@ describe("encode", () => {
   it("reads back every character an encoding has", () => {
     const all = Uint8Array.from({ length: 256 }, (_, byte) => byte);
     for (const encoding of ENCODINGS.slice(1)) expect(encode(decode(all, encoding), encoding)).toEqual(all);
+  });
+});
+
+describe("a file's text", () => {
+  it("is what decode gives, also of broken UTF-8 and with a mark", () => {
+    const { pick, integer } = sampler(16);
+    const pieces = ["a", "Я", "€", "😀", "\ufeff"].map((sign) => [...new TextEncoder().encode(sign)]);
+    const broken = [[0xff], [0xc3], [0xe2, 0x82], [0xf0, 0x9f, 0x98], [0xed, 0xa0, 0x80], [0xc0, 0xaf], [0xf5, 0x80]];
+    for (let n = 0; n < 500; n++) {
+      const some = Array.from({ length: integer(0, 12) }, () => pick([...pieces, ...broken]));
+      const bytes = Uint8Array.from(some.flat());
+      for (const encoding of ENCODINGS) expect(textOf(bytes, encoding)).toBe(decode(bytes, encoding));
+    }
   });
 });
 
