@@ -4,10 +4,19 @@ import { expect, it } from "vitest";
 const at = (path: string) => new URL(`../../${path}`, import.meta.url);
 const rules = [...readFileSync(at("wrangler.toml"), "utf8").matchAll(/"!(\/[^"]+)"/g)].map(([, path]) => path!);
 
-// The Worker answers first, and knows no files: one that is not excepted would be missing.
-it("leaves every file of the build to the file server", () => {
+// Here the Worker answers, too.
+const SHARED = ["push"];
+
+// The Worker answers first, and knows no files; what is excepted reaches the files alone.
+it("leaves every file of the build to the file server, and no folder in which the Worker answers", () => {
   const served = readdirSync(at("build/client"), { withFileTypes: true })
     .filter(({ name }) => name !== "_headers")
-    .map((entry) => `/${entry.name}${entry.isDirectory() ? "/*" : ""}`);
+    .flatMap((entry) => {
+      if (!entry.isDirectory()) return `/${entry.name}`;
+      const isShared = SHARED.includes(entry.name);
+      return isShared
+        ? readdirSync(at(`build/client/${entry.name}`)).map((file) => `/${entry.name}/${file}`)
+        : `/${entry.name}/*`;
+    });
   expect(rules.toSorted()).toEqual(served.toSorted());
 });
