@@ -12,6 +12,8 @@ it("leaves every file of the build to the file server, and no folder in which th
   const served = readdirSync(at("build/client"), { withFileTypes: true })
     .filter(({ name }) => name !== "_headers")
     .flatMap((entry) => {
+      // A page is served without the ending of its name, too.
+      if (entry.name.endsWith(".html")) return [`/${entry.name}`, `/${entry.name.slice(0, -".html".length)}`];
       if (!entry.isDirectory()) return `/${entry.name}`;
       const isShared = SHARED.includes(entry.name);
       return isShared
