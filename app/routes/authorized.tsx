@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, SerializeFrom } from "@remix-run/cloudflare";
-import { Form, Outlet, useFetcher, useLocation, useRouteLoaderData } from "@remix-run/react";
+import { Form, Outlet, useLocation, useRouteLoaderData } from "@remix-run/react";
 import type { i18n } from "i18next";
-import { type ReactNode, useMemo, useRef, useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { version } from "../../package.json";
 import { ACCOUNT_MENU_ID, AccountMenu } from "../components/layout/account-menu";
@@ -26,6 +26,7 @@ import { useExtras } from "../web/frame/use-extras";
 import { openedIncoming } from "../web/lists/opened-incoming.server";
 import { onNewScreen } from "../web/live/on-new-screen";
 import { marked, UnreadProvider, useIncoming, useNotifications } from "../web/live/unread";
+import { useFresh } from "../web/live/use-fresh";
 import { useLiveRefresh } from "../web/live/use-live-refresh";
 import { guard } from "../web/session/guard";
 import { isOpenPath } from "../web/session/open-path";
@@ -122,16 +123,11 @@ function Inside({ data, root, children }: InsideProps) {
   const { t } = useTranslation("shell");
   const { pathname } = useLocation();
   const { place } = useScreen();
-  const fresh = useFetcher<Available>();
+  const { fresh, load } = useFresh<Available>("/balance/available");
   const { unread, arrivals, hear } = useNotifications(data.notificationsTo !== null, data.unread);
   const incoming = useIncoming(data.incoming);
-  const isLost = useLiveRefresh(
-    () => data.balance && fresh.load("/balance/available"),
-    hear,
-    incoming.hear,
-    data.session.now,
-  );
-  const balance = useLatest(data.balance, fresh.data);
+  const isLost = useLiveRefresh(() => data.balance && load(), hear, incoming.hear, data.session.now);
+  const balance = data.balance && (fresh ?? data.balance);
   // A new object would re-render lazy parts that are still loading.
   const unreadCounts = useMemo(() => ({ notifications: unread, incoming: incoming.unread }), [unread, incoming.unread]);
   const [version] = useState(data.version);
@@ -194,14 +190,6 @@ function Inside({ data, root, children }: InsideProps) {
       <UnreadProvider value={unreadCounts}>{children}</UnreadProvider>
     </Shell>
   );
-}
-
-/** The latest of the loader's and the fetched value. */
-function useLatest<Value>(own: Value | null, asked: Value | undefined): Value | null {
-  const known = useRef({ own, asked, latest: own });
-  if (known.current.own !== own) known.current = { own, asked, latest: own };
-  else if (asked && known.current.asked !== asked) known.current = { own, asked, latest: asked };
-  return known.current.latest;
 }
 
 /** Reloads the document: its live socket belongs to the other account. */

@@ -1,6 +1,7 @@
-import { useFetcher } from "@remix-run/react";
+import { useRouteLoaderData } from "@remix-run/react";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
+import { useFresh } from "../../web/live/use-fresh";
 
 /** Placeholder lines of the final size, visible after 300 ms. */
 export function Waiting({ lines }: { lines: number }) {
@@ -20,9 +21,11 @@ export function Waiting({ lines }: { lines: number }) {
   );
 }
 
-/** The popup's data; undefined until loaded. */
+/** The popup's data, asked anew after a form; undefined until loaded. */
 export function useGlance<Answer>(path: string): Answer | undefined {
-  const { load, data } = useFetcher<Answer>();
-  useEffect(() => load(path), [load, path]);
-  return data as Answer | undefined;
+  const frame = useRouteLoaderData("routes/authorized");
+  const { load, last } = useFresh<Answer>(path);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a form brings the frame's answer anew
+  useEffect(() => void load(), [load, frame]);
+  return last;
 }

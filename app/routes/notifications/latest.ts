@@ -1,5 +1,4 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import type { ShouldRevalidateFunction } from "@remix-run/react";
 import { findNotifications } from "../../domain/notifications/find";
 import type { LatestNotifications } from "../../domain/notifications/view";
 import { guard } from "../../web/session/guard";
@@ -14,7 +13,3 @@ export async function loader(args: LoaderFunctionArgs) {
   const rows = await shownNotifications(args, viewer, page, platform.clock());
   return Response.json({ unread: page.unread, rows } satisfies LatestNotifications);
 }
-
-/** Only events and forms reload it. */
-export const shouldRevalidate: ShouldRevalidateFunction = ({ formMethod }) =>
-  formMethod !== undefined && formMethod !== "GET";

@@ -1,7 +1,7 @@
-import { useFetcher } from "@remix-run/react";
 import { createContext, useCallback, useContext, useEffect, useMemo, useRef } from "react";
 import type { LatestNotifications } from "../../domain/notifications/view";
 import type { LiveEvent } from "./live-socket";
+import { useFresh } from "./use-fresh";
 
 interface UnreadCounts {
   notifications: number;
@@ -17,8 +17,8 @@ const INCOMING = "/messages/incoming";
 
 /** `known` is null without permission; `hear` takes live events. */
 export function useIncoming(known: number | null) {
-  const { data, load } = useFetcher<{ unread: number }>();
-  return { unread: data?.unread ?? known ?? 0, hear: () => known !== null && load(`${INCOMING}/unread`) };
+  const { fresh, load } = useFresh<{ unread: number }>(`${INCOMING}/unread`);
+  return { unread: fresh?.unread ?? known ?? 0, hear: () => known !== null && load() };
 }
 
 export function marked<Tab extends { to: string }, Item extends { tabs: Tab[] }, Mark>(menu: Item[], mark: Mark) {
@@ -33,7 +33,7 @@ export function marked<Tab extends { to: string }, Item extends { tabs: Tab[] },
 const REFRESH_MS = 300;
 
 export function useNotifications(mayRead: boolean, known: number) {
-  const { data, load } = useFetcher<LatestNotifications>();
+  const { fresh, last, load } = useFresh<LatestNotifications>("/notifications/latest");
   const heard = useRef(new Set<string>());
   const timer = useRef<ReturnType<typeof setTimeout>>();
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -42,10 +42,10 @@ export function useNotifications(mayRead: boolean, known: number) {
       if (!mayRead) return;
       if (event?.event === "notifications.created") heard.current.add((event.data as { id: string }).id);
       clearTimeout(timer.current);
-      timer.current = setTimeout(() => load("/notifications/latest"), REFRESH_MS);
+      timer.current = setTimeout(load, REFRESH_MS);
     },
     [mayRead, load],
   );
-  const arrivals = useMemo(() => data?.rows.filter(({ id }) => heard.current.has(id)) ?? [], [data]);
-  return { unread: data?.unread ?? known, arrivals, hear };
+  const arrivals = useMemo(() => last?.rows.filter(({ id }) => heard.current.has(id)) ?? [], [last]);
+  return { unread: fresh?.unread ?? known, arrivals, hear };
 }

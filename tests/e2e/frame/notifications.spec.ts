@@ -1,8 +1,9 @@
 import { notifications } from "../../../app/i18n/locales/ru/notifications";
+import { views } from "../../../app/i18n/locales/ru/views";
 import { expect, test } from "../../support/browser/browser";
 import { CABINET_URL } from "../../support/browser/own-product";
 import { customerOf } from "../../support/faults/rest";
-import { newCustomer } from "./pages";
+import { newCustomer, openMenu } from "./pages";
 
 async function write(username: string, titles: string[]) {
   const [target, manager] = [await customerOf(CABINET_URL, username), await customerOf(CABINET_URL, "manager")];
@@ -34,6 +35,30 @@ test("a new notification arrives by itself, counts in the bell and is read once 
   await expect(bell.locator("b")).toHaveCount(0);
   await page.goto("/notifications?show=unread");
   await expect(page.getByText(notifications.nothingUnread)).toBeVisible();
+});
+
+test("a notification that arrives while a form is sent leaves the screen alone @js", async ({ page, signIn }) => {
+  const username = await newCustomer("notified");
+  const client = await customerOf(CABINET_URL, username);
+  const { id: ListId } = await client.must<{ id: string }>("POST", "/contactLists", { title: "Clients" });
+  await client.must("POST", "/contacts", { ListId, phone: "+79161230001" });
+  await signIn(username);
+  let asked = () => {};
+  const isAsked = new Promise<void>((resolve) => {
+    asked = resolve;
+  });
+  // A slow network: what the notification asks for does not come before the form's answer.
+  await page.route(/notifications(%2F|\/)latest/, () => asked());
+  const socket = page.waitForEvent("websocket");
+  await page.goto(`/contacts/${ListId}`);
+  await socket;
+  await page.waitForLoadState("networkidle");
+  await write(username, ["Arrived meanwhile"]);
+  await isAsked;
+  const menu = await openMenu(page, views.columns);
+  await menu.getByRole("button", { name: views.apply }).click();
+  await expect(page).toHaveURL(/view=/);
+  await expect(page.getByRole("row").filter({ hasText: "123-00-01" })).toBeVisible();
 });
 
 test("one and all are read: by being seen, without scripts by a button", async ({

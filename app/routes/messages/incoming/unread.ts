@@ -1,5 +1,4 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import type { ShouldRevalidateFunction } from "@remix-run/react";
 import { getUnreadIncoming } from "../../../domain/incoming/find";
 import { guard } from "../../../web/session/guard";
 
@@ -8,7 +7,3 @@ export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, "sendingsIncoming.get");
   return Response.json({ unread: await getUnreadIncoming(platform.db, viewer) });
 }
-
-/** Only events and forms reload it. */
-export const shouldRevalidate: ShouldRevalidateFunction = ({ formMethod }) =>
-  formMethod !== undefined && formMethod !== "GET";

@@ -1,0 +1,26 @@
+import { useRouteLoaderData } from "@remix-run/react";
+import { useCallback, useRef, useState } from "react";
+
+/**
+ * What a resource route says, asked since the frame's last answer. Not a fetcher: while one still discovers its route,
+ * any form that is sent ends the screen at 404, for the router finds no route to reload it by.
+ *
+ * `fresh`: newer than the frame's answer; `last`: whatever came last, undefined before.
+ */
+export function useFresh<Data>(path: string) {
+  const frame = useRouteLoaderData("routes/authorized");
+  const [answer, setAnswer] = useState<{ frame: unknown; data: Data }>();
+  const now = useRef({ frame, turn: 0 });
+  now.current.frame = frame;
+  const load = useCallback(async () => {
+    const turn = ++now.current.turn;
+    const asked = now.current.frame;
+    const response = await fetch(path).catch(() => null);
+    if (!response?.ok || response.redirected) return;
+    const data = (await response.json()) as Data;
+    if (turn !== now.current.turn) return;
+    if (asked === now.current.frame) setAnswer({ frame: asked, data });
+    else await load();
+  }, [path]);
+  return { fresh: answer?.frame === frame ? answer?.data : undefined, last: answer?.data, load };
+}
