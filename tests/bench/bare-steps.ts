@@ -20,18 +20,14 @@ export const bareSteps: Record<string, (env: { DB: D1Database }, n: number, para
       stored = newIds(n);
       const rows = stored.map((id, index) => [id, `7916${index}`, TEXT]);
       for (const page of pages(rows)) {
-        await DB.batch([
-          DB.prepare(
-            `INSERT INTO sendings (owner_id, id, task_id, type, sender, recipient, text, segments, price, is_refundable, status,
-               wait_until, steps, timeline, created_at, updated_at)
-             SELECT ?1, value ->> 0, ?1, 'sms', 'BARE', value ->> 1, value ->> 2, 1, 2500000, 1, 'pending', 0, 1, ?3, ?4, ?4
-             FROM json_each(?2)`,
-          ).bind(owner, page, `[${entry("pending")}]`, Date.now()),
-          DB.prepare(
-            `INSERT INTO billings (owner_id, id, source, amount, status, created_at, updated_at)
-             SELECT ?1, value ->> 0, 'sendings.sms', -2500000, 'pending', ?3, ?3 FROM json_each(?2)`,
-          ).bind(owner, page, Date.now()),
-        ]);
+        await DB.prepare(
+          `INSERT INTO sendings (owner_id, id, task_id, type, sender, recipient, text, segments, price, is_refundable, status,
+             wait_until, steps, timeline, created_at, updated_at)
+           SELECT ?1, value ->> 0, ?1, 'sms', 'BARE', value ->> 1, value ->> 2, 1, 2500000, 1, 'pending', 0, 1, ?3, ?4, ?4
+           FROM json_each(?2)`,
+        )
+          .bind(owner, page, `[${entry("pending")}]`, Date.now())
+          .run();
       }
     },
     /** What a submit needs is read as it is claimed; then what became of it is written. */

@@ -1,8 +1,9 @@
 export const CUSTOM = 20;
 
-export function wideCsv(n) {
-  const names = Array.from({ length: CUSTOM }, (_, index) => `custom${String(index + 1).padStart(2, "0")}`);
-  const values = names.map((name) => `value of ${name}`).join(";");
-  const lines = Array.from({ length: n }, (_, index) => `+7916${String(index).padStart(7, "0")};Мария;${values}`);
-  return [`phone;firstName;${names.join(";")}`, ...lines].join("\n");
+/** Rows with `custom` own fields each; 100,000 with all of them are more than a file may weigh. */
+export function wideCsv(n, custom = CUSTOM) {
+  const names = Array.from({ length: custom }, (_, index) => `custom${String(index + 1).padStart(2, "0")}`);
+  const values = names.map((name) => `;value of ${name}`).join("");
+  const lines = Array.from({ length: n }, (_, index) => `+7916${String(index).padStart(7, "0")};Мария${values}`);
+  return [["phone", "firstName", ...names].join(";"), ...lines].join("\n");
 }
