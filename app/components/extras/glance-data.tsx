@@ -1,7 +1,6 @@
 import { useRouteLoaderData } from "@remix-run/react";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useFresh } from "../../web/live/use-fresh";
 
 /** Placeholder lines of the final size, visible after 300 ms. */
 export function Waiting({ lines }: { lines: number }) {
@@ -21,11 +20,21 @@ export function Waiting({ lines }: { lines: number }) {
   );
 }
 
-/** The popup's data, asked anew after a form; undefined until loaded. */
 export function useGlance<Answer>(path: string): Answer | undefined {
   const frame = useRouteLoaderData("routes/authorized");
-  const { load, last } = useFresh<Answer>(path);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a form brings the frame's answer anew
-  useEffect(() => void load(), [load, frame]);
-  return last;
+  const [answer, setAnswer] = useState<Answer>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a form brings the frame's data anew
+  useEffect(() => {
+    let isHere = true;
+    fetch(path)
+      .then((response) => (response.ok && !response.redirected ? response.json() : undefined))
+      .then(
+        (data) => isHere && data && setAnswer(data as Answer),
+        () => undefined,
+      );
+    return () => {
+      isHere = false;
+    };
+  }, [path, frame]);
+  return answer;
 }

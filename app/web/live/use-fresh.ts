@@ -1,12 +1,7 @@
 import { useRouteLoaderData } from "@remix-run/react";
 import { useCallback, useRef, useState } from "react";
 
-/**
- * What a resource route says, asked since the frame's last answer. Not a fetcher: while one still discovers its route,
- * any form that is sent ends the screen at 404, for the router finds no route to reload it by.
- *
- * `fresh`: newer than the frame's answer; `last`: whatever came last, undefined before.
- */
+/** A fetcher that still discovers its route ends the screen at 404 once a form is sent. `fresh`: since the frame's data. */
 export function useFresh<Data>(path: string) {
   const frame = useRouteLoaderData("routes/authorized");
   const [answer, setAnswer] = useState<{ frame: unknown; data: Data }>();
