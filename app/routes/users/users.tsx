@@ -10,10 +10,10 @@ import { SCREENS } from "../../screens";
 import type { ScreenHandle } from "../../web/frame/handle";
 import { isAt, openViews } from "../../web/lists/views.server";
 import { guard } from "../../web/session/guard";
+import { UsersFilters } from "./list/users-filters";
+import { UsersList } from "./list/users-list";
+import { readQuery, SEARCH_ROWS, USERS } from "./list/users-query";
 import { listed, type ShownUser } from "./user-row";
-import { UsersFilters } from "./users-filters";
-import { UsersList } from "./users-list";
-import { readQuery, SEARCH_ROWS, USERS } from "./users-query";
 
 export const handle: ScreenHandle = { screen: "users", live: ["users"] };
 

@@ -1,13 +1,13 @@
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { FilterBar } from "../../components/lists/filter-bar";
-import { Button } from "../../components/ui/button";
-import { formatNumber } from "../../components/ui/format";
-import { SearchInput, Select } from "../../components/ui/input";
-import { LEVELS } from "../../domain/access/levels";
-import { PAGE_SIZE } from "../../domain/shared/ui-constants";
-import { wholePath } from "../../web/lists/whole-path";
-import type { UsersData } from "./users";
+import { FilterBar } from "../../../components/lists/filter-bar";
+import { Button } from "../../../components/ui/button";
+import { formatNumber } from "../../../components/ui/format";
+import { SearchInput, Select } from "../../../components/ui/input";
+import { LEVELS } from "../../../domain/access/levels";
+import { PAGE_SIZE } from "../../../domain/shared/ui-constants";
+import { wholePath } from "../../../web/lists/whole-path";
+import type { UsersData } from "../users";
 import { isFiltered, USERS } from "./users-query";
 
 export function UsersFilters({ data, isNarrow }: { data: UsersData; isNarrow: boolean }) {

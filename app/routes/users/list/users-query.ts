@@ -1,6 +1,6 @@
-import type { Level } from "../../../db/schema/accounts";
-import { LEVELS } from "../../domain/access/levels";
-import { PAGE_SIZE, PAGE_SIZES } from "../../domain/shared/ui-constants";
+import type { Level } from "../../../../db/schema/accounts";
+import { LEVELS } from "../../../domain/access/levels";
+import { PAGE_SIZE, PAGE_SIZES } from "../../../domain/shared/ui-constants";
 
 /** Searches have larger pages (spec §7). */
 export const SEARCH_ROWS = 25;
