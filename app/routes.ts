@@ -87,6 +87,12 @@ export default [
     ]),
     route("messages/failures", "routes/messages/outgoing/failures.tsx"),
     route("tariffs", "routes/tariffs/tariffs.tsx"),
+    route("tariffs/sold", "routes/tariffs/sold/sold-tariffs.tsx"),
+    route("tariffs/sold/new", "routes/tariffs/sold/edit-tariff.tsx", { id: "tariffs/sold/new" }),
+    route("tariffs/sold/:id", "routes/tariffs/sold/edit-tariff.tsx", { id: "tariffs/sold/edit" }, [
+      route("remove", "routes/tariffs/sold/remove-tariff.tsx"),
+    ]),
+    route("tariffs/sold/:id/history", "routes/tariffs/sold/tariff-history.tsx"),
     route("widgets", "routes/widgets/widgets.tsx"),
     route("short-links", "routes/short-links/short-links.tsx"),
     route("storage", "routes/storage/storage.tsx", [
@@ -237,6 +243,7 @@ export default [
         route("preview", "routes/users/preview.tsx"),
         route("routing", "routes/users/user-groups.tsx"),
         route("features", "routes/users/user-features.tsx"),
+        route("tariffs", "routes/users/user-tariffs.tsx"),
       ]),
     ]),
     route("notifications", "routes/notifications/notifications.tsx"),

@@ -143,7 +143,7 @@ export const SCREENS = {
     title: "users",
     permission: "users.get",
     level: "resellerAndAbove",
-    words: ["users", "channels", "features"],
+    words: ["users", "channels", "features", "pricing", "tariffs"],
     menu: { icon: "users-round" },
   },
   ...ROUTING_SCREENS,

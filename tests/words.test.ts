@@ -46,7 +46,7 @@ it.each(LANGUAGES)("counts in each plural form of %s, or in none", (language) =>
 });
 
 // For integrators: these texts name protocol fields.
-const TECHNICAL = /^ru\/(features|protocols|routing|webhooks|push|errors(\/.*)?)\./;
+const TECHNICAL = /^ru\/(features|protocols|pricing|routing|webhooks|push|errors(\/.*)?)\./;
 const LATIN = new Set(
   `A B API CIDR CRM CSV DKIM E-mail e-mail Enter Excel Google GSM-7 GSM HLR HTML HTTP HTTP-REST ID IP JSON JavaScript
   MacCyrillic MIT PDF Push push QR REST SMPP SMS SMTP Telegram UCS-2 UTF-8 UTM VK Viber WhatsApp Windows-1251

@@ -41,6 +41,7 @@ import type { moderation } from "./locales/ru/moderation";
 import type { notices } from "./locales/ru/notices";
 import type { notifications } from "./locales/ru/notifications";
 import type { player } from "./locales/ru/player";
+import type { pricing } from "./locales/ru/pricing";
 import type { protocols } from "./locales/ru/protocols";
 import type { push } from "./locales/ru/push";
 import type { recover } from "./locales/ru/recover";
@@ -103,6 +104,7 @@ declare module "i18next" {
       incomingPages: typeof incomingPages;
       letters: typeof letters;
       limits: typeof limits;
+      pricing: typeof pricing;
       deadLetters: typeof deadLetters;
       kit: typeof kit;
       login: typeof login;

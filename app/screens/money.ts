@@ -51,4 +51,11 @@ export const MONEY_SCREENS = {
     words: ["tariffs", "channels"],
     menu: { icon: "receipt-text" },
   },
+  soldTariffs: {
+    path: "/tariffs/sold",
+    title: "soldTariffs",
+    permission: "tariffs.update",
+    level: "resellerAndAbove",
+    words: ["pricing", "tariffs", "channels"],
+  },
 } as const satisfies Record<string, Screen>;

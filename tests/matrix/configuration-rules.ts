@@ -1,6 +1,6 @@
 import type { Permission } from "../../app/domain/access/permissions";
 import { tariffOf, userOf } from "./objects";
-import type { Rule } from "./rule";
+import { ofOthers, type Rule } from "./rule";
 
 const NONE = "no-such-row";
 
@@ -107,4 +107,15 @@ export const TARIFF_RULES: Record<string, Partial<Rule>> = {
     ...ofTree,
     params: async (owner) => ({ id: owner.id, tariffId: (await tariffOf(owner)).id! }),
   },
+};
+
+const SOLD = { title: "Mine", source: "sendings.vk", currency: "RUB", unit: "message", prices: "*; 1", isActive: "on" };
+const sets = { ...ofTree, access: { permission: "tariffs.update", level: "resellerAndAbove" } } as const;
+
+export const TARIFF_SCREENS: Record<string, Partial<Rule>> = {
+  "/tariffs/sold/new": { access: { permission: "tariffs.create", level: "resellerAndAbove" }, body: SOLD },
+  "/tariffs/sold/:id": { ...sets, body: { ...SOLD, refundOnFailed: "on" } },
+  "/tariffs/sold/:id/remove": sets,
+  "/tariffs/sold/:id/history": sets,
+  "/users/:id/tariffs": { ...ofOthers("tariffs.update"), params: userOf },
 };

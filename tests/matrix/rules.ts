@@ -5,7 +5,7 @@ import { newId } from "../../app/domain/shared/ids";
 import { SCREENS } from "../../app/screens";
 import type { Actor } from "./actors";
 import { CONFIGURATION } from "./configuration";
-import { CONFIGURATION_RULES, TARIFF_RULES } from "./configuration-rules";
+import { CONFIGURATION_RULES, TARIFF_RULES, TARIFF_SCREENS } from "./configuration-rules";
 import { FRAME_RULES } from "./frame-rules";
 import { MESSAGE_CALLS, MESSAGE_SCREENS } from "./message-rules";
 import { MODERATED_API, MODERATED_SCREENS } from "./moderated-rules";
@@ -99,6 +99,7 @@ const SCREEN_RULES: Record<string, Partial<Rule>> = {
   "/account/requisites/create": needs("requisites.create"),
   "/account/requisites/:id": { ...needs("requisites.get"), ...of({ id: "no-such-row" }), refuses: "missing" },
   ...STORAGE_SCREENS,
+  ...TARIFF_SCREENS,
   "/contacts/new": { ...needs("contactLists.create"), body: { title: "Mine" } },
   "/contacts/fields": { ...needs(["contacts.get", "contacts.update"]), body: { custom01: "Mine" } },
   "/contacts/import/:fileId": { ...needs("contacts.create"), params: fileOf, isSaid: true, body: { title: "Mine" } },

@@ -3,6 +3,7 @@ import { compilePrices, MULTIPLIER_ONE } from "../billing/price";
 import { currencyOf } from "../billing/tariffs";
 import { refuse } from "../shared/errors/result";
 import { toUnits } from "../shared/money";
+import { shownPrefix } from "./input";
 
 /** What a reseller sells must not cost the platform more than his customer pays for it. */
 export function belowCost(sold: TariffData, bought: TariffData | undefined) {
@@ -18,11 +19,11 @@ export function belowCost(sold: TariffData, bought: TariffData | undefined) {
     if (!price) continue;
     const cost = costOf!(message);
     const field = `data.rules.${sold.rules.indexOf(price.rule)}.price`;
-    if (!cost) return refuse("priceWithoutCost", field, { prefix: `+${prefix}` });
+    if (!cost) return refuse("priceWithoutCost", field, { prefix: shownPrefix(prefix) });
     const isByMessage = price.rule.unit === "message" && cost.rule.unit === "segment" && cost.amount > 0;
-    if (isByMessage) return refuse("unitBelowCost", field.replace("price", "unit"), { prefix: `+${prefix}` });
+    if (isByMessage) return refuse("unitBelowCost", field.replace("price", "unit"), { prefix: shownPrefix(prefix) });
     if (price.amount < cost.amount) {
-      return refuse("priceBelowCost", field, { prefix: `+${prefix}`, cost: toUnits(cost.amount) });
+      return refuse("priceBelowCost", field, { prefix: shownPrefix(prefix), cost: toUnits(cost.amount) });
     }
   }
   return null;

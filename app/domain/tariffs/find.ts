@@ -84,3 +84,40 @@ export async function findChanges(db: Database, tariffId: string, { offset, limi
   const rows = found.slice(0, limit);
   return { rows, total: offset + found.length, next: found.length > limit ? (rows.at(-1)?.id ?? null) : null };
 }
+
+/** Those that the viewer may set, newest first. */
+export async function findSold(db: Database, { id, level }: Reader, { cursor, limit }: Pick<Page, "limit" | "cursor">) {
+  const { where, order } = walkAlong(tariffs.id, { cursor });
+  const found = await db
+    .select()
+    .from(tariffs)
+    .where(and(level === "manager" ? undefined : eq(tariffs.ownerId, id), ...where))
+    .orderBy(order)
+    .limit(limit + 1);
+  const rows = found.slice(0, limit);
+  return { rows, next: found.length > limit ? (rows.at(-1)?.id ?? null) : null };
+}
+
+export async function countHolders(db: Database, tariffId: string): Promise<number> {
+  return db.$count(userTariffs, eq(userTariffs.tariffId, tariffId));
+}
+
+const MOST_CHOICES = 200;
+
+/** Those that are on and that the viewer may give to this user, in his currency. */
+export async function findGivable(db: Database, { id, level }: Reader, userId: string): Promise<TariffRow[]> {
+  const reseller = sql`(SELECT reseller_id FROM users WHERE id = ${userId})`;
+  const currency = sql`coalesce((SELECT currency FROM accounts WHERE owner_id = ${userId}), 'RUB')`;
+  return db
+    .select()
+    .from(tariffs)
+    .where(
+      and(
+        level === "manager" ? sql`${tariffs.ownerId} IN ('', ${reseller})` : eq(tariffs.ownerId, id),
+        eq(tariffs.isActive, true),
+        sql`coalesce(${tariffs.data} ->> 'currency', 'RUB') = ${currency}`,
+      ),
+    )
+    .orderBy(sql`${tariffs.source}, ${tariffs.title}`)
+    .limit(MOST_CHOICES);
+}

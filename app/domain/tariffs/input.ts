@@ -10,7 +10,10 @@ const MOST_PREFIXES = 10_000;
 /** In units: times any number of segments it stays an exact integer. */
 const MOST_PRICE = 1_000_000;
 
-const SOURCES = [...CHANNELS.map(tariffSourceOf), SUBSCRIPTION] as const;
+export const SOURCES = [...CHANNELS.map(tariffSourceOf), SUBSCRIPTION] as const;
+
+/** As errors name it; "*": all other numbers. */
+export const shownPrefix = (prefix: string) => (prefix ? `+${prefix}` : "*");
 
 const price = z
   .number("priceInvalid")
@@ -46,7 +49,7 @@ const rules = z
         const earlier = first.get(range);
         first.set(range, earlier ?? index);
         if (earlier === undefined) continue;
-        const params = { prefix: `+${prefix}`, rule: earlier };
+        const params = { prefix: shownPrefix(prefix), rule: earlier };
         context.addIssue({ code: "custom", path: [index, "prefixes"], message: "rangeRepeated", params });
       }
     }

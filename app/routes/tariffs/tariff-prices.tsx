@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { type Column, DataTable } from "../../components/tables/data-table";
-import { useChannelName } from "../../components/ui/channel-name";
 import { formatNumber } from "../../components/ui/format";
 import { Money } from "../../components/ui/money";
+import { useSourceName } from "../../components/ui/source-name";
 import type { ShownTariff } from "./tariffs";
 
 type Rule = ShownTariff["rules"][number];
@@ -10,11 +10,10 @@ type Rule = ShownTariff["rules"][number];
 /** Prices of a channel by destination and volume. */
 export function TariffPrices({ tariff, currency }: { tariff: ShownTariff; currency: string }) {
   const { t } = useTranslation("tariffs");
-  const channelName = useChannelName();
+  const sourceName = useSourceName();
   const { id, title, source, rules, refundOnFailed, noPayments, isSubscription } = tariff;
   const columns = useColumns(tariff, currency);
-  const channel = channelName(source);
-  const name = isSubscription ? t("subscriptionOf", { name: channel }) : channel;
+  const name = sourceName(source);
   const note = noPayments ? t("noPayments") : !isSubscription && t(refundOnFailed ? "refundOnFailed" : "noRefund");
   return (
     <section className="stack gap-2" aria-labelledby={`tariff-${id}`}>

@@ -1,9 +1,10 @@
-import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { PageHead } from "../../components/layout/page-head";
 import { LinkButton } from "../../components/ui/button";
 import { Empty } from "../../components/ui/empty";
+import { can } from "../../domain/access/viewer";
 import { getAvailable } from "../../domain/billing/available";
 import { findTariffs, type TariffRow } from "../../domain/billing/tariffs";
 import { SCREENS } from "../../screens";
@@ -15,11 +16,14 @@ export const handle: ScreenHandle = { screen: "tariffs" };
 
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, SCREENS.tariffs);
+  const sells = can(viewer, SCREENS.soldTariffs);
+  // A manager sells and does not buy.
+  if (sells && viewer.level === "manager") throw redirect(SCREENS.soldTariffs.path);
   const [rows, { currency }] = await Promise.all([
     findTariffs(platform.db, viewer),
     getAvailable(platform.db, viewer.id),
   ]);
-  return { tariffs: rows.map(shown), currency };
+  return { tariffs: rows.map(shown), currency, sells };
 }
 
 function shown({ id, title, source, data: { rules, options } }: TariffRow) {
@@ -31,7 +35,9 @@ export type ShownTariff = ReturnType<typeof shown>;
 
 export default function Tariffs() {
   const { t } = useTranslation("tariffs");
-  const { tariffs, currency } = useLoaderData<typeof loader>();
+  const { tariffs, currency, sells } = useLoaderData<typeof loader>();
+  const { t: screens } = useTranslation("screens");
+  const toSold = sells && <LinkButton to={SCREENS.soldTariffs.path}>{screens("soldTariffs")}</LinkButton>;
   if (tariffs.length === 0) {
     const support = (
       <LinkButton variant="primary" to="/about#support">
@@ -40,7 +46,7 @@ export default function Tariffs() {
     );
     return (
       <>
-        <PageHead title={t("title")} />
+        <PageHead title={t("title")} actions={toSold} />
         <div className="mt-5">
           <Empty kind="nothing" icon="receipt-text" title={t("none")} actions={support}>
             {t("noneHelp")}
@@ -51,7 +57,7 @@ export default function Tariffs() {
   }
   return (
     <>
-      <PageHead title={t("title")} lead={t("lead")} />
+      <PageHead title={t("title")} lead={t("lead")} actions={toSold} />
       <div className="readable mt-5 grid grid-cols-1 items-start gap-x-10 gap-y-8 md:grid-cols-2">
         {tariffs.map((tariff) => (
           <TariffPrices key={tariff.id} tariff={tariff} currency={currency} />

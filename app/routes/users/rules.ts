@@ -8,6 +8,7 @@ export const UPDATES_USERS = byReseller("users.update");
 export const ADJUSTS_BALANCES = byReseller("billings.create");
 export const WRITES_TO_USERS = byReseller("notifications.create");
 export const ASSIGNS_GROUPS = { permission: "users.update", level: "manager" } as const satisfies Rule;
+export const GIVES_TARIFFS = byReseller("tariffs.update");
 export const SETS_TERMS = { permission: "billings.create", level: "manager" } as const satisfies Rule;
 export const SWITCHES_FEATURES = { permission: "settings.update", level: "manager" } as const satisfies Rule;
 export const GRANTS_RIGHTS = byReseller("users.grant");

@@ -6,11 +6,13 @@ import type { UserDetail } from "./user";
 
 export function UserActions({ data: { user, may } }: { data: Pick<UserDetail, "user" | "may"> }) {
   const { t } = useTranslation("users");
+  const { t: screens } = useTranslation("screens");
   const { search } = useLocation();
   const to = (action: string) => `/users/${user.id}/${action}${search}`;
   const links: (false | { action: string; icon: IconName; label: string })[] = [
     may.update && { action: "edit", icon: "pencil", label: t("edit") },
     may.adjust && { action: "balance", icon: "wallet", label: t("adjust") },
+    may.price && { action: "tariffs", icon: "receipt-text", label: screens("tariffs") },
     may.agree && { action: "terms", icon: "credit-card", label: t("terms") },
     may.open && { action: "password", icon: "key-round", label: t("newPassword") },
     may.write && { action: "notify", icon: "message-square-text", label: t("write") },

@@ -20,7 +20,7 @@ import { useZone } from "../../web/frame/preferences";
 import { found } from "../../web/http/reply";
 import { guard } from "../../web/session/guard";
 import { Adjustments } from "./adjustments";
-import { ASSIGNS_GROUPS, SETS_TERMS, SWITCHES_FEATURES } from "./rules";
+import { ASSIGNS_GROUPS, GIVES_TARIFFS, SETS_TERMS, SWITCHES_FEATURES } from "./rules";
 import { UserActions } from "./user-actions";
 import { listed } from "./user-row";
 import type { UsersData } from "./users";
@@ -60,6 +60,7 @@ export async function loader(args: LoaderFunctionArgs) {
       open: runs && can(viewer, ["users.update", "users.loginAs"]),
       loginAs: runs && row.isActive && can(viewer, "users.loginAs"),
       assign: runs && can(viewer, ASSIGNS_GROUPS),
+      price: runs && can(viewer, GIVES_TARIFFS),
       adjust: runs && can(viewer, "billings.create"),
       write: runs && can(viewer, "notifications.create"),
       grant: runs && can(viewer, "users.grant"),

@@ -28,6 +28,7 @@ export const screens = {
   invoices: "Rechnungen",
   referrals: "Empfehlungen",
   tariffs: "Tarife",
+  soldTariffs: "Tarife der Kunden",
   widgets: "Widgets",
   shortLinks: "Kurzlinks",
   requisitesCreate: "Neue Firmendaten",

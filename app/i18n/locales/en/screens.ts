@@ -28,6 +28,7 @@ export const screens = {
   invoices: "Invoices",
   referrals: "Referrals",
   tariffs: "Tariffs",
+  soldTariffs: "Customers' tariffs",
   widgets: "Widgets",
   shortLinks: "Short links",
   requisitesCreate: "New company details",

@@ -28,6 +28,7 @@ export const screens = {
   invoices: "Facturas",
   referrals: "Referidos",
   tariffs: "Tarifas",
+  soldTariffs: "Tarifas de clientes",
   widgets: "Widgets",
   shortLinks: "Enlaces cortos",
   requisitesCreate: "Nuevos datos de empresa",

@@ -28,6 +28,7 @@ export const screens = {
   invoices: "Factures",
   referrals: "Parrainage",
   tariffs: "Tarifs",
+  soldTariffs: "Tarifs des clients",
   widgets: "Widgets",
   shortLinks: "Liens courts",
   requisitesCreate: "Nouvelles données d’entreprise",

@@ -28,6 +28,7 @@ export const screens = {
   invoices: "Faturas",
   referrals: "Recomendações",
   tariffs: "Tarifários",
+  soldTariffs: "Tarifários dos clientes",
   widgets: "Widgets",
   shortLinks: "Ligações curtas",
   requisitesCreate: "Novos dados da empresa",

@@ -25,6 +25,7 @@ export const screens = {
   invoices: "Счета",
   referrals: "Рефералы",
   tariffs: "Тарифы",
+  soldTariffs: "Тарифы клиентов",
   widgets: "Виджеты",
   shortLinks: "Короткие ссылки",
   requisitesCreate: "Новые реквизиты",

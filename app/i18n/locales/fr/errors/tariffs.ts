@@ -23,4 +23,8 @@ export const tariffs = {
   priceBelowCost: "Numéros {{prefix}}\u00a0: au moins {{cost}}, ce que paie le revendeur",
   unitBelowCost: "Numéros {{prefix}}\u00a0: le revendeur paie par segment, le prix est donc par segment",
   refundBeyondCost: "Ce qui n’est pas remis n’est remboursé que si le revendeur l’est aussi",
+  lineColumns: "Ligne {{line}}\u00a0: il faut deux colonnes, numéros et prix",
+  linePrefix: "Ligne {{line}}\u00a0: un préfixe compte 1 à 15 chiffres",
+  linePrice: "Ligne {{line}}\u00a0: le prix est un nombre à partir de zéro, avec six décimales au plus",
+  lineUnit: "Ligne {{line}}\u00a0: la troisième colonne est segment ou message",
 } as const satisfies Catalog<typeof source>;

@@ -1,0 +1,57 @@
+import { z } from "zod";
+import { message } from "../shared/errors/error-message";
+import { MICROS } from "../shared/money";
+import { tariffBody } from "./input";
+import { readPriceTable } from "./price-table";
+
+const typed = z.string().default("");
+const ticked = z
+  .string()
+  .optional()
+  .transform((value) => value === "on");
+
+/** REST's rules, with prices as a table. `id`: a new one's; `seen`: the changes of prices that were shown. */
+export const tariffForm = z
+  .object({
+    id: z.uuid().optional(),
+    title: typed,
+    source: typed,
+    currency: typed,
+    unit: z.enum(["segment", "message"], "unitUnpriced").default("segment"),
+    prices: typed,
+    isActive: ticked,
+    refundOnFailed: ticked,
+    noPayments: ticked,
+    comment: typed,
+    seen: typed,
+  })
+  .transform((given, context) => {
+    const { title, source, isActive, currency, refundOnFailed, noPayments } = given;
+    const { rules, broken } = readPriceTable(given.prices, given.unit);
+    for (const { number, key } of broken) {
+      context.addIssue({ code: "custom", path: ["prices"], message: message({ key, values: { line: number } }) });
+    }
+    const body = tariffBody.safeParse({
+      title,
+      source,
+      isActive,
+      data: {
+        rules: rules.map((rule) => ({ ...rule, price: rule.price / MICROS })),
+        options: { refundOnFailed, noPayments },
+        currency,
+        hidden: { comment: given.comment },
+      },
+    });
+    for (const issue of body.error?.issues ?? []) {
+      const field = fieldOf(issue.path.map(String).join("."));
+      if (field === "prices" && broken.length > 0) continue;
+      const values = issue.code === "custom" ? issue.params : undefined;
+      context.addIssue({ code: "custom", path: [field], message: message({ key: issue.message, values }) });
+    }
+    return body.success && broken.length === 0 ? { ...body.data, id: given.id, seen: given.seen } : z.NEVER;
+  });
+
+export function fieldOf(path: string): string {
+  if (path.startsWith("data.rules")) return "prices";
+  return path.replace(/^data\.(options\.|hidden\.)?/, "");
+}

@@ -1,0 +1,116 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { Outlet, useActionData, useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { PageHead } from "../../../components/layout/page-head";
+import { LinkButton } from "../../../components/ui/button";
+import { currencyOf, type TariffRow } from "../../../domain/billing/tariffs";
+import type { Result } from "../../../domain/shared/errors/result";
+import { hashOf } from "../../../domain/shared/hash";
+import { newId } from "../../../domain/shared/ids";
+import { countHolders, getSettable } from "../../../domain/tariffs/find";
+import { fieldOf, tariffForm } from "../../../domain/tariffs/form";
+import { SOURCES } from "../../../domain/tariffs/input";
+import { commonUnit, comparePrices, writePriceTable } from "../../../domain/tariffs/price-table";
+import { createTariff, updateTariff } from "../../../domain/tariffs/tariffs";
+import { SCREENS } from "../../../screens";
+import { readForm } from "../../../web/forms/form-data";
+import type { ScreenHandle } from "../../../web/frame/handle";
+import { found, replyInvalid, replyRefused } from "../../../web/http/reply";
+import { redirectWithToast } from "../../../web/http/toast";
+import { guard } from "../../../web/session/guard";
+import { localeOf } from "../../../web/words/locale";
+import { MAKES_TARIFFS, SETS_TARIFFS } from "./rules";
+import { type Comparison, TariffForm } from "./tariff-form";
+
+export const handle: ScreenHandle = { screen: "soldTariffs" };
+
+const LIST = SCREENS.soldTariffs.path;
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { id } = args.params;
+  const { viewer, platform } = await guard(args, id ? SETS_TARIFFS : MAKES_TARIFFS);
+  if (id === undefined) {
+    const stored = { source: "sendings.sms", currency: "RUB", unit: "segment", isActive: "on", refundOnFailed: "on" };
+    return { id: null, newId: newId(), sources: [...SOURCES], title: "", holders: 0, stored };
+  }
+  const [row, holders, locale] = await Promise.all([
+    getSettable(platform.db, viewer, id),
+    countHolders(platform.db, id),
+    localeOf(args.request, args.context),
+  ]);
+  const tariff = found(row);
+  return {
+    id,
+    newId: null,
+    sources: [],
+    title: tariff.title,
+    holders,
+    stored: storedForm(tariff, locale),
+  };
+}
+
+function storedForm({ title, source, isActive, data: { rules, options, hidden, ...rest } }: TariffRow, locale: string) {
+  const unit = commonUnit(rules);
+  const on = (flag: boolean) => (flag ? "on" : "");
+  return {
+    ...{ title, source, unit, currency: currencyOf(rest), comment: hidden?.comment ?? "" },
+    prices: writePriceTable(rules, unit, locale),
+    isActive: on(isActive),
+    refundOnFailed: on(options.refundOnFailed),
+    noPayments: on(options.noPayments),
+  };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { id } = args.params;
+  const { viewer, platform } = await guard(args, id ? SETS_TARIFFS : MAKES_TARIFFS);
+  const submission = parseWithZod(await readForm(args.request), { schema: tariffForm });
+  if (submission.status !== "success") return replyInvalid(submission);
+  const { seen, id: made, ...input } = submission.value;
+  let result: Result<TariffRow>;
+  if (id === undefined) result = await createTariff(platform, viewer, input, { id: made });
+  else {
+    const { updatedAt, data: known } = found(await getSettable(platform.db, viewer, id));
+    const changes = comparePrices(known.rules, input.data.rules);
+    const shown = hashOf(JSON.stringify([updatedAt, input.data.rules]));
+    // What it changes is seen before it holds.
+    if (changes.length > 0 && seen !== shown) {
+      const comparison: Comparison = { changes, seen: shown, currency: currencyOf(known) };
+      return data({ reply: submission.reply(), comparison });
+    }
+    result = found(await updateTariff(platform, viewer, id, input));
+  }
+  if (result.ok) return redirectWithToast(LIST, { key: "saved", tone: "ok" });
+  const problems = result.problems.map(({ field, ...problem }) => ({
+    ...problem,
+    ...(field && { field: fieldOf(field) }),
+  }));
+  return replyRefused(submission, { ...result, problems });
+}
+
+/** A tariff's prices as a table in one field, and what a change of them changes. */
+export default function EditTariff() {
+  const { t } = useTranslation("pricing");
+  const { id, newId, sources, title, holders, stored } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  return (
+    <>
+      <PageHead
+        crumb={{ to: LIST, label: t("sold") }}
+        title={id ? title : t("new")}
+        lead={id && t("holders", { count: holders })}
+        actions={id && <LinkButton to={`${LIST}/${id}/history`}>{t("history")}</LinkButton>}
+      />
+      <TariffForm
+        id={id}
+        newId={newId}
+        sources={sources}
+        stored={stored}
+        reply={answer?.reply}
+        comparison={(answer as { comparison?: Comparison } | undefined)?.comparison ?? null}
+      />
+      <Outlet />
+    </>
+  );
+}

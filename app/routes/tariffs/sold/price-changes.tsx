@@ -1,0 +1,81 @@
+import { useTranslation } from "react-i18next";
+import { type Column, DataTable } from "../../../components/tables/data-table";
+import { Tag } from "../../../components/ui/chip";
+import { Money } from "../../../components/ui/money";
+import { Note } from "../../../components/ui/note";
+import type { PriceChange } from "../../../domain/tariffs/price-table";
+
+/** Prices that a save would change: now, then, by how much. */
+export function PriceChanges({ changes, currency }: { changes: PriceChange[]; currency: string }) {
+  const { t, i18n } = useTranslation("pricing");
+  const locale = i18n.language;
+  const share = new Intl.NumberFormat(locale, {
+    style: "percent",
+    signDisplay: "exceptZero",
+    maximumFractionDigits: 1,
+  });
+  const priced = (price: PriceChange["before"]) =>
+    price ? (
+      <>
+        <Money micros={price.price} currency={currency} locale={locale} />{" "}
+        <span className="text-ink-3">{t(`unit_${price.unit}`)}</span>
+      </>
+    ) : (
+      <span className="text-ink-3">{t("noPrice")}</span>
+    );
+  const difference = ({ before, after }: PriceChange) => {
+    if (!before) return <Tag>{t("fresh")}</Tag>;
+    if (!after) return <Tag>{t("gone")}</Tag>;
+    if (before.unit !== after.unit || before.price === 0) return null;
+    return <span className="num">{share.format((after.price - before.price) / before.price)}</span>;
+  };
+  const columns: Column<PriceChange>[] = [
+    {
+      key: "prefix",
+      header: t("direction"),
+      width: "fill",
+      card: { side: "left", line: 1 },
+      cell: ({ prefix }) => (prefix ? <span className="num">+{prefix}</span> : t("everywhere")),
+    },
+    {
+      key: "before",
+      header: t("before"),
+      width: "min",
+      align: "right",
+      card: { side: "left", line: 2 },
+      cell: ({ before }) => priced(before),
+    },
+    {
+      key: "after",
+      header: t("after"),
+      width: "min",
+      align: "right",
+      card: { side: "right", line: 1 },
+      cell: ({ after }) => priced(after),
+    },
+    {
+      key: "difference",
+      header: t("difference"),
+      width: "min",
+      align: "right",
+      card: { side: "right", line: 2 },
+      cell: difference,
+    },
+  ];
+  return (
+    <section className="stack gap-2" aria-labelledby="price-changes">
+      <h2 id="price-changes">{t("changesTitle")}</h2>
+      <Note tone="info" role="status">
+        {t("changesHelp")}
+      </Note>
+      <DataTable
+        caption={t("changesTitle")}
+        fit="flush"
+        density="compact"
+        rows={changes}
+        rowKey={({ prefix }) => prefix}
+        columns={columns}
+      />
+    </section>
+  );
+}

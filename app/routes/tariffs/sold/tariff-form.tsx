@@ -1,0 +1,130 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { Form, useNavigation } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { fieldsOf } from "../../../components/forms/form-field";
+import { TextField } from "../../../components/forms/text-field";
+import { Button, LinkButton } from "../../../components/ui/button";
+import { Checkbox } from "../../../components/ui/check";
+import { ErrorSummary } from "../../../components/ui/error-summary";
+import { Field } from "../../../components/ui/field";
+import { Select, Textarea } from "../../../components/ui/input";
+import { useSourceName } from "../../../components/ui/source-name";
+import { CURRENCIES } from "../../../domain/shared/money";
+import type { PriceChange } from "../../../domain/tariffs/price-table";
+import { SCREENS } from "../../../screens";
+import { PriceChanges } from "./price-changes";
+
+const LIST = SCREENS.soldTariffs.path;
+const ROWS = 12;
+
+export interface Comparison {
+  changes: PriceChange[];
+  /** Says on saving that these changes were shown. */
+  seen: string;
+  currency: string;
+}
+
+interface TariffFormProps {
+  /** null: a new one. */
+  id: string | null;
+  newId: string | null;
+  /** What a new one may be paid for. */
+  sources: string[];
+  stored: Record<string, string>;
+  reply: SubmissionResult<string[]> | undefined;
+  comparison: Comparison | null;
+}
+
+export function TariffForm({ id, newId, sources, stored, reply, comparison }: TariffFormProps) {
+  const { t } = useTranslation("pricing");
+  const sourceName = useSourceName();
+  const navigation = useNavigation();
+  const action = `${LIST}/${id ?? "new"}`;
+  const field = fieldsOf("tariff", reply, stored);
+  const [source, currency, unit, prices] = [field("source"), field("currency"), field("unit"), field("prices")];
+  const isOn = (name: string) => field(name).value === "on";
+  const save = comparison ? t("savePrices", { count: comparison.changes.length }) : t("save");
+  return (
+    <Form method="post" action={action} noValidate className="mt-5 stack max-w-160 gap-5">
+      <ErrorSummary errors={reply?.error?.[""] ?? undefined} />
+      {newId && <input type="hidden" name="id" value={newId} />}
+      <TextField field={field("title")} label={t("name")} hint={t("nameHelp")} maxLength={150} autoComplete="off" />
+      {id ? (
+        <>
+          <input type="hidden" name="source" value={stored.source} />
+          <input type="hidden" name="currency" value={stored.currency} />
+          <p>
+            {sourceName(stored.source!)}, {stored.currency}. <span className="hint">{t("fixed")}</span>
+          </p>
+        </>
+      ) : (
+        <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
+          <Field field={source} label={t("source")}>
+            <Select
+              id={source.id}
+              name="source"
+              required
+              options={sources.map((value) => ({ value, label: sourceName(value) }))}
+              defaultValue={source.value}
+            />
+          </Field>
+          <Field field={currency} label={t("currency")}>
+            <Select
+              id={currency.id}
+              name="currency"
+              required
+              options={CURRENCIES.map((value) => ({ value, label: value }))}
+              defaultValue={currency.value}
+            />
+          </Field>
+        </div>
+      )}
+      <Field field={unit} label={t("unit")}>
+        <Select
+          id={unit.id}
+          name="unit"
+          required
+          options={(["segment", "message"] as const).map((value) => ({ value, label: t(`unit_${value}`) }))}
+          defaultValue={unit.value}
+        />
+      </Field>
+      <Field field={prices} label={t("prices")} hint={t("pricesHelp")}>
+        <Textarea
+          id={prices.id}
+          name="prices"
+          required
+          rows={ROWS}
+          spellCheck={false}
+          placeholder={t("pricesExample")}
+          defaultValue={prices.value}
+        />
+      </Field>
+      <Checkbox name="refundOnFailed" defaultChecked={isOn("refundOnFailed")} label={t("refundOnFailed")} />
+      <Checkbox
+        name="noPayments"
+        defaultChecked={isOn("noPayments")}
+        label={t("noPayments")}
+        hint={t("noPaymentsHelp")}
+      />
+      <Checkbox name="isActive" defaultChecked={isOn("isActive")} label={t("isActive")} hint={t("isActiveHelp")} />
+      <TextField field={field("comment")} label={t("comment")} hint={t("commentHelp")} optional maxLength={500} />
+      {comparison && (
+        <>
+          <input type="hidden" name="seen" value={comparison.seen} />
+          <PriceChanges changes={comparison.changes} currency={comparison.currency} />
+        </>
+      )}
+      <div className="row">
+        <Button variant="primary" busy={navigation.formAction === action && save}>
+          {save}
+        </Button>
+        <LinkButton to={comparison ? action : LIST}>{t("cancel")}</LinkButton>
+        {id && (
+          <LinkButton className="ml-auto" variant="danger" to={`${action}/remove`} preventScrollReset>
+            {t("removeMore")}
+          </LinkButton>
+        )}
+      </div>
+    </Form>
+  );
+}

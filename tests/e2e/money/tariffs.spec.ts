@@ -1,0 +1,69 @@
+import { newId } from "../../../app/domain/shared/ids";
+import { pricing as words } from "../../../app/i18n/locales/ru/pricing";
+import { toasts } from "../../../app/i18n/locales/ru/toasts";
+import { expect, test } from "../../support/browser/browser";
+import { CABINET_URL } from "../../support/browser/own-product";
+import { atEachWidth } from "../../support/browser/widths";
+import { customerOf } from "../../support/faults/rest";
+import { newCustomer, toStep } from "../frame/pages";
+
+atEachWidth(() => {
+  test("a tariff is typed as a table, given to a customer, made dearer knowingly, and charged", async ({
+    page,
+    signIn,
+  }) => {
+    const username = await newCustomer("priced");
+    const [manager, client] = await Promise.all([
+      customerOf(CABINET_URL, "manager"),
+      customerOf(CABINET_URL, username),
+    ]);
+    await manager.must("POST", "/billings", { OwnerId: client.id, source: "accrual", amount: 100, comment: "Top-up" });
+    const title = `Telegram ${username}`;
+    const save = page.locator("main .btn-primary");
+
+    await test.step("a broken line is named, and nothing typed is lost", async () => {
+      await signIn("manager");
+      await page.goto("/tariffs");
+      await page.getByRole("link", { name: words.new }).click();
+      await page.getByLabel(words.name, { exact: true }).fill(title);
+      await page.getByLabel(words.source).selectOption({ label: "Telegram" });
+      await page.getByLabel(words.unit).selectOption({ label: words.unit_message });
+      await page.getByLabel(words.prices, { exact: true }).fill("7916; 2,50\n79x; 3\n*; 9");
+      await save.click();
+      await expect(page.getByText("Строка 2: префикс")).toBeVisible();
+      await page.getByLabel(words.prices, { exact: true }).fill("7916\t2,50\n*\t9");
+      await save.click();
+      await expect(page.getByRole("link", { name: title, exact: true })).toBeVisible();
+    });
+
+    await test.step("the customer gets it instead of the former one", async () => {
+      await page.goto(`/users/${client.id}/tariffs`);
+      await page.getByRole("dialog").getByLabel("Telegram", { exact: true }).selectOption({ label: title });
+      await page.getByRole("dialog").getByRole("button", { name: words.assign, exact: true }).click();
+      await expect(page).toHaveURL(new RegExp(`/users/${client.id}$`));
+    });
+
+    await test.step("new prices show what they change before they hold", async () => {
+      await page.goto("/tariffs/sold");
+      await page.getByRole("link", { name: title, exact: true }).click();
+      await page.getByLabel(words.prices, { exact: true }).fill("7916; 3\n*; 9");
+      await save.click();
+      const changes = page.getByRole("region", { name: words.changesTitle });
+      await expect(changes).toContainText("+20");
+      await page.getByRole("button", { name: words.savePrices_one.replace("{{count}}", "1") }).click();
+      await expect(page).toHaveURL(/\/tariffs\/sold$/);
+    });
+
+    await test.step("the customer reads them and pays them", async () => {
+      await signIn(username);
+      await page.goto("/tariffs");
+      await expect(page.getByText(title)).toBeVisible();
+      const text = encodeURIComponent("Код 4829");
+      await page.goto(`/send/message?d=${newId()}&type=telegram&text=${text}&phone=%2B79161234567`);
+      await toStep(page, "preview");
+      await page.getByRole("button", { name: "Отправить 1 сообщение в Telegram", exact: true }).click();
+      await expect(page.locator(".toast", { hasText: toasts.messageAccepted })).toBeVisible();
+      expect(await client.balance()).toBe(97);
+    });
+  });
+});

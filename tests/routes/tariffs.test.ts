@@ -1,0 +1,145 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { newId } from "../../app/domain/shared/ids";
+import { errors } from "../../app/i18n/locales/en/errors";
+import { pricing as words } from "../../app/i18n/locales/en/pricing";
+import { call, submit, visit } from "../support/forms/open-screen";
+import { createUser, type Session, signInAs } from "../support/world/people";
+
+const LIST = "/tariffs/sold";
+const english = { "accept-language": "en" };
+
+let manager: Session;
+let reseller: Session;
+let boss: Awaited<ReturnType<typeof createUser>>;
+
+beforeAll(async () => {
+  manager = await signInAs((await createUser({ level: "manager" })).username);
+  boss = await createUser({ level: "reseller" });
+  reseller = await signInAs(boss.username);
+});
+
+const open = async (path: string, session: Session) => (await visit(path, session, english)).text();
+const typed = (more = {}) => ({
+  ...{ id: newId(), title: "Retail", source: "sendings.sms", currency: "RUB", unit: "segment" },
+  ...{ prices: "7916, 7917; 4,20\n*; 12", refundOnFailed: "on", isActive: "on", ...more },
+});
+
+interface Tariff {
+  title: string;
+  data: { rules: { price: number; unit: string; prefixes?: string[] }[]; options: Record<string, boolean> };
+}
+const overRest = async (id: string, session = manager) =>
+  (await (await call("GET", `/api/tariffs/${id}`, { session })).json()) as Tariff;
+
+describe("the tariffs' screens", () => {
+  it("make a tariff that REST reads as it was typed, once for two presses", async () => {
+    const form = typed({ title: "Typed twice", comment: "For shops" });
+    for (const _ of [1, 2]) {
+      const answer = await submit(`${LIST}/new`, form, manager);
+      expect([answer.status, answer.headers.get("location")]).toEqual([303, LIST]);
+    }
+    expect((await open(LIST, manager)).split(">Typed twice</a>")).toHaveLength(2);
+    expect(await overRest(form.id)).toMatchObject({
+      title: "Typed twice",
+      data: {
+        rules: [
+          { price: 4.2, unit: "segment", prefixes: ["7916", "7917"] },
+          { price: 12, unit: "segment" },
+        ],
+        options: { refundOnFailed: true, noPayments: false },
+        hidden: { comment: "For shops" },
+      },
+    });
+    const html = await open(`${LIST}/${form.id}`, manager);
+    expect(html).toContain("7916, 7917; 4.20\n*; 12</textarea>");
+  });
+
+  it("show what a change of prices changes before it holds, and again when the prices were changed meanwhile", async () => {
+    const form = typed({ title: "Compared" });
+    await submit(`${LIST}/new`, form, manager);
+    const path = `${LIST}/${form.id}`;
+    const dearer = { ...form, prices: "7916; 4,40\n*; 12" };
+    const seenIn = (html: string) => /name="seen" value="([^"]+)"/.exec(html)![1]!;
+    const first = await (await submit(path, dearer, manager, english)).text();
+    expect(first).toContain(words.changesTitle);
+    expect(first).toContain(words.savePrices_other.replace("{{count}}", "2"));
+    expect((await overRest(form.id)).data.rules[0]).toMatchObject({ price: 4.2 });
+
+    await call("PUT", `/api/tariffs/${form.id}`, { session: manager, body: { title: "Renamed meanwhile" } });
+    const again = await submit(path, { ...dearer, seen: seenIn(first) }, manager, english);
+    expect(again.status).toBe(200);
+    expect((await overRest(form.id)).data.rules[0]).toMatchObject({ price: 4.2 });
+
+    const saved = await submit(path, { ...dearer, seen: seenIn(await again.text()) }, manager);
+    expect(saved.status).toBe(303);
+    expect(await overRest(form.id)).toMatchObject({
+      title: "Compared",
+      data: { rules: [{ price: 4.4, prefixes: ["7916"] }, { price: 12 }] },
+    });
+    expect(await open(`${path}/history`, manager)).toContain(words.change_changed);
+  });
+
+  it("save a title without asking about prices", async () => {
+    const form = typed();
+    await submit(`${LIST}/new`, form, manager);
+    expect((await submit(`${LIST}/${form.id}`, { ...form, title: "Wholesale" }, manager)).status).toBe(303);
+    expect((await overRest(form.id)).title).toBe("Wholesale");
+  });
+
+  it.each([
+    ["7916; 4,20\n77; nine", errors.linePrice.replace("{{line}}", "2")],
+    ["7916; 0,0000001", errors.linePrice.replace("{{line}}", "1")],
+    ["7916", errors.lineColumns.replace("{{line}}", "1")],
+    ["7916; 1\n7916; 2", errors.rangeRepeated.replace("{{prefix}}", "+7916").replace("{{rule}}", "0")],
+    ["", errors.rulesRequired],
+  ])("refuse the prices %j in words, keep them in the form and take nothing", async (prices, said) => {
+    const form = typed({ title: "Refused", prices });
+    const answer = await submit(`${LIST}/new`, form, manager, english);
+    const html = await answer.text();
+    expect(answer.status).toBe(422);
+    expect(html).toContain(said);
+    expect(html).toContain(`${prices}</textarea>`);
+    expect((await visit(`${LIST}/${form.id}`, manager)).status).toBe(404);
+  });
+
+  it("give a customer a tariff and take it again", async () => {
+    const form = typed({ title: "Given on the screen" });
+    await submit(`${LIST}/new`, form, manager);
+    const customer = await createUser();
+    const path = `/users/${customer.id}/tariffs`;
+    expect(await open(path, manager)).toContain("Given on the screen");
+    expect((await submit(path, { "sendings.sms": form.id }, manager)).status).toBe(303);
+    const theirs = await signInAs(customer.username);
+    expect(await open("/tariffs", theirs)).toContain("Given on the screen");
+    expect(await open(`${LIST}/${form.id}`, manager)).toContain(words.holders_one.replace("{{count}}", "1"));
+    const refused = await submit(`${LIST}/${form.id}/remove`, {}, manager, english);
+    expect([refused.status, (await refused.text()).includes(errors.tariffUsed)]).toEqual([409, true]);
+    expect((await submit(path, { "sendings.sms": "" }, manager)).status).toBe(303);
+    expect(await open("/tariffs", theirs)).not.toContain("Given on the screen");
+  });
+
+  it("let a reseller sell above his own price alone, to his own customers alone", async () => {
+    const bought = typed({ title: "What the reseller pays", prices: "*; 3" });
+    await submit(`${LIST}/new`, bought, manager);
+    await submit(`/users/${boss.id}/tariffs`, { "sendings.sms": bought.id }, manager);
+    const cheap = await submit(`${LIST}/new`, typed({ prices: "*; 2" }), reseller, english);
+    const below = errors.priceBelowCost.replace("{{prefix}}", "*").replace("{{cost}}", "3");
+    expect([cheap.status, (await cheap.text()).includes(below)]).toEqual([422, true]);
+    const sold = typed({ title: "The reseller's", prices: "*; 5" });
+    expect((await submit(`${LIST}/new`, sold, reseller)).status).toBe(303);
+    const list = await open(LIST, reseller);
+    expect([list.includes("The reseller's"), list.includes("What the reseller pays")]).toEqual([true, false]);
+    const customer = await createUser({ resellerId: boss.id });
+    const path = `/users/${customer.id}/tariffs`;
+    expect((await submit(path, { "sendings.sms": sold.id }, reseller)).status).toBe(303);
+    expect(await open("/tariffs", await signInAs(customer.username))).toContain("The reseller&#x27;s");
+    const stranger = await createUser();
+    expect((await visit(`/users/${stranger.id}/tariffs`, reseller)).status).toBe(404);
+  });
+
+  it("are no customer's", async () => {
+    const customer = await signInAs((await createUser()).username);
+    expect((await visit(LIST, customer)).headers.get("location")).toBe("/forbidden");
+    expect((await visit("/tariffs", manager)).headers.get("location")).toBe(LIST);
+  });
+});
