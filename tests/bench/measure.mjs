@@ -15,16 +15,24 @@ const MOST_MOVED = 0.15;
  */
 export async function inTurns(measures, { bare, runs = RUNS }) {
   const blocks = [];
-  for (let run = 0; run < runs; run++) {
+  // The first block warms up: the code is compiled and the database's file grown in it.
+  for (let run = 0; run <= runs; run++) {
     const block = {};
     for (const measure of measures) Object.assign(block, await measure());
-    blocks.push(block);
+    if (run > 0) blocks.push(block);
   }
-  const rates = Object.fromEntries(
-    Object.keys(blocks[0]).map((name) => [name, median(blocks.map((block) => block[name]))]),
-  );
+  const rates = mediansOf(blocks);
   const moved = bare.map((name) => ({ name, by: spread(blocks.map((block) => block[name])) }));
   return { rates, moved: moved.filter(({ by }) => by > MOST_MOVED) };
+}
+
+/** `work` thrice, for what is over in a moment: the medians of its rates. */
+export async function thrice(work) {
+  return mediansOf([await work(), await work(), await work()]);
+}
+
+function mediansOf(blocks) {
+  return Object.fromEntries(Object.keys(blocks[0]).map((name) => [name, median(blocks.map((block) => block[name]))]));
 }
 
 /** Medians of `work`'s results over the runs. */

@@ -1,5 +1,5 @@
 import { costTable } from "../cost.mjs";
-import { inTurns, rateOf } from "../measure.mjs";
+import { inTurns, rateOf, thrice } from "../measure.mjs";
 
 const N = 20_000;
 
@@ -12,11 +12,12 @@ export async function measureEngine(bench, report) {
         await bench.step("prepare", N);
         return { expand: await rate("expand"), dispatch: await rate("dispatch"), receipts: await rate("receipts") };
       },
-      async () => ({
-        bareInsert: await rate("bareInsert"),
-        bareClaim: await rate("bareClaim"),
-        bareUpdate: await rate("bareUpdate"),
-      }),
+      () =>
+        thrice(async () => ({
+          bareInsert: await rate("bareInsert"),
+          bareClaim: await rate("bareClaim"),
+          bareUpdate: await rate("bareUpdate"),
+        })),
     ],
     { bare: ["bareInsert", "bareClaim", "bareUpdate"] },
   );
