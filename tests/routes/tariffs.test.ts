@@ -76,7 +76,9 @@ describe("the tariffs' screens", () => {
       title: "Compared",
       data: { rules: [{ price: 4.4, prefixes: ["7916"] }, { price: 12 }] },
     });
-    expect(await open(`${path}/history`, manager)).toContain(words.change_changed);
+    const history = (await open(`${path}/history`, manager)).replace(/<!-- -->/g, "");
+    expect(history).toContain(words.change_changed);
+    expect(history).toContain("+7916: ₽4.20 → ₽4.40");
   });
 
   it("save a title without asking about prices", async () => {
@@ -126,6 +128,11 @@ describe("the tariffs' screens", () => {
     const below = errors.priceBelowCost.replace("{{prefix}}", "*").replace("{{cost}}", "3");
     expect([cheap.status, (await cheap.text()).includes(below)]).toEqual([422, true]);
     const sold = typed({ title: "The reseller's", prices: "*; 5" });
+    const { refundOnFailed: _, ...boughtWithout } = { ...bought, prices: "*; 3" };
+    await submit(`${LIST}/${bought.id}`, boughtWithout, manager);
+    const refunding = await (await submit(`${LIST}/new`, sold, reseller, english)).text();
+    expect(refunding.replace(/<script[\s\S]*?<\/script>/g, "")).toContain(errors.refundBeyondCost);
+    await submit(`${LIST}/${bought.id}`, bought, manager);
     expect((await submit(`${LIST}/new`, sold, reseller)).status).toBe(303);
     const list = await open(LIST, reseller);
     expect([list.includes("The reseller's"), list.includes("What the reseller pays")]).toEqual([true, false]);

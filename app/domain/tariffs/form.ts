@@ -46,12 +46,17 @@ export const tariffForm = z
       const field = fieldOf(issue.path.map(String).join("."));
       if (field === "prices" && broken.length > 0) continue;
       const values = issue.code === "custom" ? issue.params : undefined;
-      context.addIssue({ code: "custom", path: [field], message: message({ key: issue.message, values }) });
+      context.addIssue({
+        code: "custom",
+        path: field ? [field] : [],
+        message: message({ key: issue.message, values }),
+      });
     }
     return body.success && broken.length === 0 ? { ...body.data, id: given.id, seen: given.seen } : z.NEVER;
   });
 
+/** "" for the form as a whole: ticks say no errors. */
 export function fieldOf(path: string): string {
   if (path.startsWith("data.rules")) return "prices";
-  return path.replace(/^data\.(options\.|hidden\.)?/, "");
+  return path.startsWith("data.options") ? "" : path.replace(/^data\.(hidden\.)?/, "");
 }

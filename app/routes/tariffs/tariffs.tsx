@@ -7,12 +7,16 @@ import { Empty } from "../../components/ui/empty";
 import { can } from "../../domain/access/viewer";
 import { getAvailable } from "../../domain/billing/available";
 import { findTariffs, type TariffRow } from "../../domain/billing/tariffs";
+import { quote } from "../../domain/tariffs/quote";
 import { SCREENS } from "../../screens";
 import type { ScreenHandle } from "../../web/frame/handle";
 import { guard } from "../../web/session/guard";
+import { PriceQuote } from "./price-quote";
 import { TariffPrices } from "./tariff-prices";
 
 export const handle: ScreenHandle = { screen: "tariffs" };
+
+const MOST_TYPED = 1600;
 
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, SCREENS.tariffs);
@@ -23,7 +27,10 @@ export async function loader(args: LoaderFunctionArgs) {
     findTariffs(platform.db, viewer),
     getAvailable(platform.db, viewer.id),
   ]);
-  return { tariffs: rows.map(shown), currency, sells };
+  const query = new URL(args.request.url).searchParams;
+  const [phone = "", text = ""] = ["phone", "text"].map((name) => query.get(name)?.slice(0, MOST_TYPED) ?? "");
+  const written = { phone, text };
+  return { tariffs: rows.map(shown), currency, sells, written, quote: phone ? quote(rows, written) : null };
 }
 
 function shown({ id, title, source, data: { rules, options } }: TariffRow) {
@@ -35,7 +42,7 @@ export type ShownTariff = ReturnType<typeof shown>;
 
 export default function Tariffs() {
   const { t } = useTranslation("tariffs");
-  const { tariffs, currency, sells } = useLoaderData<typeof loader>();
+  const { tariffs, currency, sells, written, quote } = useLoaderData<typeof loader>();
   const { t: screens } = useTranslation("screens");
   const toSold = sells && <LinkButton to={SCREENS.soldTariffs.path}>{screens("soldTariffs")}</LinkButton>;
   if (tariffs.length === 0) {
@@ -58,7 +65,10 @@ export default function Tariffs() {
   return (
     <>
       <PageHead title={t("title")} lead={t("lead")} actions={toSold} />
-      <div className="readable mt-5 grid grid-cols-1 items-start gap-x-10 gap-y-8 md:grid-cols-2">
+      <div className="readable mt-5 stack gap-8">
+        <PriceQuote written={written} quote={quote} currency={currency} />
+      </div>
+      <div className="readable mt-8 grid grid-cols-1 items-start gap-x-10 gap-y-8 md:grid-cols-2">
         {tariffs.map((tariff) => (
           <TariffPrices key={tariff.id} tariff={tariff} currency={currency} />
         ))}

@@ -20,4 +20,12 @@ export const tariffs = {
   none: "Kein Tarif zugewiesen",
   noneHelp: "Ohne Tarif wird nichts versendet. Der Support weist einen zu.",
   toSupport: "Support kontaktieren",
+  quoteTitle: "Was eine Nachricht kostet",
+  quotePhone: "Nummer",
+  quoteText: "SMS-Text",
+  quote: "Berechnen",
+  quoteChannel: "Kanal",
+  quoteSegments: "Segmente",
+  quoteNone: "nicht möglich",
+  quoteWrong: "Das ist keine Telefonnummer",
 } as const satisfies Catalog<typeof source>;

@@ -20,4 +20,12 @@ export const tariffs = {
   none: "No tariff assigned",
   noneHelp: "Messages cannot be sent without a tariff. Support assigns one.",
   toSupport: "Contact support",
+  quoteTitle: "What a message costs",
+  quotePhone: "Number",
+  quoteText: "SMS text",
+  quote: "Calculate",
+  quoteChannel: "Channel",
+  quoteSegments: "Segments",
+  quoteNone: "not sent there",
+  quoteWrong: "This is not a phone number",
 } as const satisfies Catalog<typeof source>;

@@ -20,4 +20,12 @@ export const tariffs = {
   none: "No hay tarifa asignada",
   noneHelp: "Sin tarifa no se pueden enviar mensajes. La asigna el soporte.",
   toSupport: "Contactar con soporte",
+  quoteTitle: "Cuánto cuesta un mensaje",
+  quotePhone: "Número",
+  quoteText: "Texto del SMS",
+  quote: "Calcular",
+  quoteChannel: "Canal",
+  quoteSegments: "Segmentos",
+  quoteNone: "no se envía",
+  quoteWrong: "No es un número de teléfono",
 } as const satisfies Catalog<typeof source>;

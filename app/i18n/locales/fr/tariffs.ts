@@ -20,4 +20,12 @@ export const tariffs = {
   none: "Aucun tarif attribué",
   noneHelp: "Sans tarif, aucun message ne part. Le support en attribue un.",
   toSupport: "Contacter le support",
+  quoteTitle: "Combien coûte un message",
+  quotePhone: "Numéro",
+  quoteText: "Texte du SMS",
+  quote: "Calculer",
+  quoteChannel: "Canal",
+  quoteSegments: "Segments",
+  quoteNone: "pas d’envoi",
+  quoteWrong: "Ce n’est pas un numéro de téléphone",
 } as const satisfies Catalog<typeof source>;

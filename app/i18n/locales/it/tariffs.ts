@@ -20,4 +20,12 @@ export const tariffs = {
   none: "Nessuna tariffa assegnata",
   noneHelp: "Senza tariffa i messaggi non partono. La assegna l’assistenza.",
   toSupport: "Contatta l’assistenza",
+  quoteTitle: "Quanto costa un messaggio",
+  quotePhone: "Numero",
+  quoteText: "Testo dell’SMS",
+  quote: "Calcola",
+  quoteChannel: "Canale",
+  quoteSegments: "Segmenti",
+  quoteNone: "non si invia",
+  quoteWrong: "Non è un numero di telefono",
 } as const satisfies Catalog<typeof source>;

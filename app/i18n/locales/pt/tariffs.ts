@@ -20,4 +20,12 @@ export const tariffs = {
   none: "Nenhum tarifário atribuído",
   noneHelp: "Sem tarifário não é possível enviar mensagens. O suporte atribui-o.",
   toSupport: "Contactar o suporte",
+  quoteTitle: "Quanto custa uma mensagem",
+  quotePhone: "Número",
+  quoteText: "Texto do SMS",
+  quote: "Calcular",
+  quoteChannel: "Canal",
+  quoteSegments: "Segmentos",
+  quoteNone: "não se envia",
+  quoteWrong: "Não é um número de telefone",
 } as const satisfies Catalog<typeof source>;

@@ -17,4 +17,12 @@ export const tariffs = {
   none: "Тариф не назначен",
   noneHelp: "Без тарифа отправить сообщение нельзя. Его назначает поддержка.",
   toSupport: "Связаться с поддержкой",
+  quoteTitle: "Сколько стоит сообщение",
+  quotePhone: "Номер",
+  quoteText: "Текст SMS",
+  quote: "Посчитать",
+  quoteChannel: "Канал",
+  quoteSegments: "Сегментов",
+  quoteNone: "не отправляется",
+  quoteWrong: "Это не похоже на номер телефона",
 } as const;

@@ -82,10 +82,7 @@ export async function action(args: ActionFunctionArgs) {
     result = found(await updateTariff(platform, viewer, id, input));
   }
   if (result.ok) return redirectWithToast(LIST, { key: "saved", tone: "ok" });
-  const problems = result.problems.map(({ field, ...problem }) => ({
-    ...problem,
-    ...(field && { field: fieldOf(field) }),
-  }));
+  const problems = result.problems.map((problem) => ({ ...problem, field: fieldOf(problem.field ?? "") }));
   return replyRefused(submission, { ...result, problems });
 }
 

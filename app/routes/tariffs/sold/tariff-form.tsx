@@ -42,11 +42,13 @@ export function TariffForm({ id, newId, sources, stored, reply, comparison }: Ta
   const action = `${LIST}/${id ?? "new"}`;
   const field = fieldsOf("tariff", reply, stored);
   const [source, currency, unit, prices] = [field("source"), field("currency"), field("unit"), field("prices")];
+  const hidden = id ? [source, currency] : [];
+  const errors = [reply?.error?.[""], ...hidden.map((one) => one.errors)].flatMap((some) => some ?? []);
   const isOn = (name: string) => field(name).value === "on";
   const save = comparison ? t("savePrices", { count: comparison.changes.length }) : t("save");
   return (
     <Form method="post" action={action} noValidate className="mt-5 stack max-w-160 gap-5">
-      <ErrorSummary errors={reply?.error?.[""] ?? undefined} />
+      <ErrorSummary errors={errors} />
       {newId && <input type="hidden" name="id" value={newId} />}
       <TextField field={field("title")} label={t("name")} hint={t("nameHelp")} maxLength={150} autoComplete="off" />
       {id ? (

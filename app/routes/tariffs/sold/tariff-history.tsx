@@ -5,8 +5,10 @@ import { PageHead } from "../../../components/layout/page-head";
 import { type Column, DataTable } from "../../../components/tables/data-table";
 import { ListFoot } from "../../../components/tables/list-foot";
 import { Empty } from "../../../components/ui/empty";
-import { formatWhen } from "../../../components/ui/format";
+import { formatMoney, formatWhen } from "../../../components/ui/format";
+import { currencyOf } from "../../../domain/billing/tariffs";
 import { findChanges, getSettable } from "../../../domain/tariffs/find";
+import { comparePrices } from "../../../domain/tariffs/price-table";
 import { changeView } from "../../../domain/tariffs/view";
 import { SCREENS } from "../../../screens";
 import type { ScreenHandle } from "../../../web/frame/handle";
@@ -19,6 +21,8 @@ import { SETS_TARIFFS } from "./rules";
 export const handle: ScreenHandle = { screen: "soldTariffs", live: ["tariffs"] };
 
 const LIST = SCREENS.soldTariffs.path;
+/** Prices of one change. */
+const SHOWN = 5;
 
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, SETS_TARIFFS);
@@ -28,20 +32,25 @@ export async function loader(args: LoaderFunctionArgs) {
     getSettable(platform.db, viewer, id),
     findChanges(platform.db, id, { cursor: paging.cursor ?? undefined, limit: paging.rows, offset: 0 }),
   ]);
-  const { title } = found(tariff);
+  const { title, data } = found(tariff);
   const shown = rows.map((row) => {
     const { what, by, UserId } = changeView(viewer, row);
-    return { id: row.id, what, by: by.username, userId: UserId, at: row.createdAt };
+    const prices = row.before && row.after ? comparePrices(row.before.data.rules, row.after.data.rules) : [];
+    return {
+      ...{ id: row.id, what, by: by.username, userId: UserId, at: row.createdAt },
+      prices: prices.slice(0, SHOWN),
+      hasMore: prices.length > SHOWN,
+    };
   });
-  return { id, title, rows: shown, next, paging, now: platform.clock() };
+  return { id, title, currency: currencyOf(data), rows: shown, next, paging, now: platform.clock() };
 }
 
 type Row = Awaited<ReturnType<typeof loader>>["rows"][number];
 
 export default function TariffHistory() {
   const { t } = useTranslation("pricing");
-  const { id, title, rows, next, paging, now } = useLoaderData<typeof loader>();
-  const columns = useColumns(now);
+  const { id, title, currency, rows, next, paging, now } = useLoaderData<typeof loader>();
+  const columns = useColumns(now, currency);
   return (
     <>
       <PageHead crumb={{ to: `${LIST}/${id}`, label: title }} title={t("historyTitle")} />
@@ -59,14 +68,16 @@ export default function TariffHistory() {
   );
 }
 
-function useColumns(now: number): Column<Row>[] {
+function useColumns(now: number, currency: string): Column<Row>[] {
   const { t, i18n } = useTranslation("pricing");
   const zone = useZone();
+  const priced = (price: Row["prices"][number]["before"]) =>
+    price ? formatMoney(price.price, currency, i18n.language) : t("noPrice");
   return [
     {
       key: "what",
       header: t("historyWhat"),
-      width: "fill",
+      width: "min",
       card: { side: "left", line: 1 },
       cell: ({ what, userId }) => {
         const words = t(`change_${what}`);
@@ -74,10 +85,26 @@ function useColumns(now: number): Column<Row>[] {
       },
     },
     {
+      key: "prices",
+      header: t("prices"),
+      width: "fill",
+      card: { side: "left", line: 2 },
+      cell: ({ prices, hasMore }) => (
+        <ul>
+          {prices.map(({ prefix, before, after }) => (
+            <li key={prefix}>
+              {prefix ? `+${prefix}` : t("everywhere")}: {priced(before)} → {priced(after)}
+            </li>
+          ))}
+          {hasMore && <li>…</li>}
+        </ul>
+      ),
+    },
+    {
       key: "who",
       header: t("historyWho"),
       width: "min",
-      card: { side: "left", line: 2 },
+      card: { side: "right", line: 2 },
       cell: ({ by }) => by ?? t("platform"),
     },
     {

@@ -1,0 +1,89 @@
+import { Form } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { type Column, DataTable } from "../../components/tables/data-table";
+import { Button } from "../../components/ui/button";
+import { Field } from "../../components/ui/field";
+import { formatNumber } from "../../components/ui/format";
+import { Input } from "../../components/ui/input";
+import { PhoneInput } from "../../components/ui/masked-input";
+import { Money } from "../../components/ui/money";
+import { useSourceName } from "../../components/ui/source-name";
+import type { Quote } from "../../domain/tariffs/quote";
+
+interface PriceQuoteProps {
+  written: { phone: string; text: string };
+  quote: Quote | null;
+  currency: string;
+}
+
+/** What one message to a number costs, channel by channel. */
+export function PriceQuote({ written, quote, currency }: PriceQuoteProps) {
+  const { t } = useTranslation("tariffs");
+  const columns = useColumns(currency);
+  const isWrong = quote !== null && quote.phone === null;
+  return (
+    <section className="stack gap-3" aria-labelledby="quote">
+      <h2 id="quote">{t("quoteTitle")}</h2>
+      <Form method="get" action="/tariffs" className="stack gap-4" preventScrollReset>
+        <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
+          <Field field={{ id: "quote-phone", errors: undefined }} label={t("quotePhone")}>
+            <PhoneInput id="quote-phone" name="phone" defaultValue={written.phone} maxLength={32} autoComplete="off" />
+          </Field>
+          <Field field={{ id: "quote-text", errors: undefined }} label={t("quoteText")}>
+            <Input id="quote-text" name="text" defaultValue={written.text} maxLength={1600} autoComplete="off" />
+          </Field>
+        </div>
+        <div>
+          <Button>{t("quote")}</Button>
+        </div>
+      </Form>
+      {isWrong && <p role="status">{t("quoteWrong")}</p>}
+      {quote?.phone && (
+        <DataTable
+          caption={t("quoteTitle")}
+          fit="flush"
+          density="compact"
+          rows={quote.prices}
+          rowKey={({ source }) => source}
+          columns={columns}
+        />
+      )}
+    </section>
+  );
+}
+
+function useColumns(currency: string): Column<Quote["prices"][number]>[] {
+  const { t, i18n } = useTranslation("tariffs");
+  const sourceName = useSourceName();
+  const locale = i18n.language;
+  return [
+    {
+      key: "channel",
+      header: t("quoteChannel"),
+      width: "fill",
+      card: { side: "left", line: 1 },
+      cell: ({ source }) => sourceName(source),
+    },
+    {
+      key: "segments",
+      header: t("quoteSegments"),
+      width: "min",
+      align: "right",
+      card: { side: "left", line: 2 },
+      cell: ({ segments }) => segments !== null && <span className="num">{formatNumber(segments, locale)}</span>,
+    },
+    {
+      key: "price",
+      header: t("price"),
+      width: "min",
+      align: "right",
+      card: { side: "right", line: 1 },
+      cell: ({ amount }) =>
+        amount === null ? (
+          <span className="text-ink-3">{t("quoteNone")}</span>
+        ) : (
+          <Money micros={amount} currency={currency} locale={locale} />
+        ),
+    },
+  ];
+}
