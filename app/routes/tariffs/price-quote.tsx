@@ -62,15 +62,16 @@ function useColumns(currency: string): Column<Quote["prices"][number]>[] {
       header: t("quoteChannel"),
       width: "fill",
       card: { side: "left", line: 1 },
-      cell: ({ source }) => sourceName(source),
-    },
-    {
-      key: "segments",
-      header: t("quoteSegments"),
-      width: "min",
-      align: "right",
-      card: { side: "left", line: 2 },
-      cell: ({ segments }) => segments !== null && <span className="num">{formatNumber(segments, locale)}</span>,
+      cell: ({ source, segments }) => (
+        <>
+          {sourceName(source)}{" "}
+          {segments !== null && (
+            <span className="text-ink-3">
+              {t("quoteSegments")}: {formatNumber(segments, locale)}
+            </span>
+          )}
+        </>
+      ),
     },
     {
       key: "price",
