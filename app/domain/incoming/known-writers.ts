@@ -24,15 +24,15 @@ export async function findKnownWriters(
   { each, skipped = 0 }: Lists,
 ): Promise<Map<string, KnownWriter>> {
   const sought = "length" in addresses ? addressesIn([...new Set(addresses)]) : addresses;
-  const largest = sql`SELECT json_group_array(json_array(id, title)) FROM (
+  const largest = sql`SELECT json_group_array(json_object('id', id, 'title', title)) FROM (
     SELECT id, title FROM (
       SELECT id, title, contacts, type FROM contact_lists WHERE owner_id = ${ownerId} ORDER BY id DESC LIMIT ${LISTS})
     WHERE type = 'regular' AND contacts > 0 ORDER BY contacts DESC, id DESC LIMIT ${each} OFFSET ${skipped})`;
   const found = await db.all<{ address: string; writer: string | null }>(sql`
-    SELECT w.address AS address, (SELECT json_object('list', l.value ->> 1, 'listId', c.list_id, 'contactId', c.id,
+    SELECT w.address AS address, (SELECT json_object('list', l.value ->> 'title', 'listId', c.list_id, 'contactId', c.id,
         'name', coalesce(nullif(c.name, ''), nullif(trim(concat_ws(' ', c.last_name, c.first_name, c.middle_name)), '')))
       FROM json_each((${largest})) l CROSS JOIN contacts c
-        ON c.owner_id = ${ownerId} AND c.list_id = l.value ->> 0 AND c.phone = w.address LIMIT 1) AS writer
+        ON c.owner_id = ${ownerId} AND c.list_id = l.value ->> 'id' AND c.phone = w.address LIMIT 1) AS writer
     FROM (${sought}) w`);
   return new Map(found.flatMap(({ address, writer }) => (writer ? [[address, JSON.parse(writer)] as const] : [])));
 }
