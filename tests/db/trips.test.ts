@@ -35,9 +35,11 @@ it.each(doors)("%s asks the database twice at most", async (_, door) => {
   // What is kept for seconds (the brand of the host) is read by the first visitor alone.
   await knock({ ...door, path }, session);
   let outcome = "";
-  const { calls } = await tripsOf(async () => {
+  const { calls: all } = await tripsOf(async () => {
     outcome = (await knock({ ...door, path }, session)).outcome;
   });
+  // The engine asks for this beside any screen, while what earlier files sent is still at work.
+  const calls = all.filter((call) => !/^\d+: SELECT version FROM routing_version$/.test(call));
   const most = door.kind === "rest" ? MOST : (MORE[door.pattern]?.most ?? MOST);
   expect([outcome, calls.length > most ? calls : []]).toEqual([expect.not.stringContaining("failed"), []]);
 });
