@@ -92,7 +92,7 @@ describe("the tariffs' screens", () => {
     ["7916; 4,20\n77; nine", errors.linePrice.replace("{{line}}", "2")],
     ["7916; 0,0000001", errors.linePrice.replace("{{line}}", "1")],
     ["7916", errors.lineColumns.replace("{{line}}", "1")],
-    ["7916; 1\n7916; 2", errors.rangeRepeated.replace("{{prefix}}", "+7916").replace("{{rule}}", "0")],
+    ["7916; 1\n\n7916; 2", "Line 3: line 1 has a price for +7916 already"],
     ["", errors.rulesRequired],
   ])("refuse the prices %j in words, keep them in the form and take nothing", async (prices, said) => {
     const form = typed({ title: "Refused", prices });

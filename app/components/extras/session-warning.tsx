@@ -7,6 +7,7 @@ import { Icon } from "../ui/icon";
 import { pushToast } from "../ui/toast-queue";
 import { type SessionTimes, watchSession } from "./session-clock";
 
+/** Another tab's sign-out takes a moment. */
 const LEAVING_MS = 1500;
 
 /** Session countdown, expiry notice and extension, synchronised between tabs. */

@@ -27,7 +27,7 @@ export const tariffForm = z
   })
   .transform((given, context) => {
     const { title, source, isActive, currency, refundOnFailed, noPayments } = given;
-    const { rules, broken } = readPriceTable(given.prices, given.unit);
+    const { rules, lines, broken } = readPriceTable(given.prices, given.unit);
     for (const { number, key } of broken) {
       context.addIssue({ code: "custom", path: ["prices"], message: message({ key, values: { line: number } }) });
     }
@@ -46,10 +46,17 @@ export const tariffForm = z
       const field = fieldOf(issue.path.map(String).join("."));
       if (field === "prices" && broken.length > 0) continue;
       const values = issue.code === "custom" ? issue.params : undefined;
+      const said =
+        issue.message === "rangeRepeated"
+          ? {
+              key: "lineRepeated",
+              values: { prefix: values?.prefix, earlier: lines[values?.rule], line: lines[Number(issue.path[2])] },
+            }
+          : { key: issue.message, values };
       context.addIssue({
         code: "custom",
         path: field ? [field] : [],
-        message: message({ key: issue.message, values }),
+        message: message(said as Parameters<typeof message>[0]),
       });
     }
     return body.success && broken.length === 0 ? { ...body.data, id: given.id, seen: given.seen } : z.NEVER;

@@ -6,6 +6,8 @@ export type Unit = TariffRule["unit"];
 const PRICE = /^\d{1,7}([.,]\d{1,6})?$/;
 const PREFIXES = /^\+?\d{1,15}$/;
 const EVERYWHERE = /^[*\s]*$/;
+/** What is no table at all is not told line by line. */
+const MOST_BROKEN = 20;
 
 interface Line {
   number: number;
@@ -13,17 +15,20 @@ interface Line {
 }
 
 /** Lines as typed or pasted: prefixes ("*": all others), price in units of currency, what is counted if not `unit`. */
-export function readPriceTable(text: string, unit: Unit): { rules: TariffRule[]; broken: Line[] } {
+export function readPriceTable(text: string, unit: Unit): { rules: TariffRule[]; lines: number[]; broken: Line[] } {
   const rules: TariffRule[] = [];
+  const lines: number[] = [];
   const broken: Line[] = [];
   for (const [index, line] of text.split(/\r\n?|\n/).entries()) {
     if (line.trim() === "") continue;
     const cells = line.split(/[\t;]/).map((cell) => cell.trim());
     const read = readCells(cells, unit);
-    if (typeof read === "string") broken.push({ number: index + 1, key: read });
-    else rules.push(read);
+    if (typeof read !== "string") {
+      rules.push(read);
+      lines.push(index + 1);
+    } else if (broken.push({ number: index + 1, key: read }) === MOST_BROKEN) break;
   }
-  return { rules, broken };
+  return { rules, lines, broken };
 }
 
 function readCells(cells: string[], unit: Unit): TariffRule | Line["key"] {

@@ -14,7 +14,7 @@ describe("a price table", () => {
   it("is read as it was written, with any decimal mark and unit", () => {
     fc.assert(
       fc.property(fc.array(rule), unit, fc.constantFrom("en", "ru", "de"), (rules, common, language) => {
-        expect(readPriceTable(writePriceTable(rules, common, language), common)).toEqual({ rules, broken: [] });
+        expect(readPriceTable(writePriceTable(rules, common, language), common)).toMatchObject({ rules, broken: [] });
       }),
     );
   });
@@ -28,6 +28,7 @@ describe("a price table", () => {
         { price: 0, unit: "segment" },
         { price: 12_000_000, unit: "message" },
       ],
+      lines: [1, 3, 4, 5],
       broken: [],
     });
   });
@@ -48,6 +49,12 @@ describe("a price table", () => {
       { number: 9, key: "linePrice" },
       { number: 10, key: "lineUnit" },
     ]);
+  });
+
+  it("that is none at all is told by its first twenty lines", () => {
+    expect(readPriceTable("word\n".repeat(10_000), "segment").broken.map(({ number }) => number)).toEqual(
+      Array.from({ length: 20 }, (_, index) => index + 1),
+    );
   });
 
   it("is compared prefix by prefix: changed, new, gone, and nothing that stays", () => {

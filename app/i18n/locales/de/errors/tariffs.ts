@@ -27,4 +27,5 @@ export const tariffs = {
   linePrefix: "Zeile {{line}}: Eine Vorwahl hat 1 bis 15 Ziffern",
   linePrice: "Zeile {{line}}: Der Preis ist eine Zahl ab null mit höchstens sechs Nachkommastellen",
   lineUnit: "Zeile {{line}}: Die dritte Spalte ist segment oder message",
+  lineRepeated: "Zeile {{line}}: Zeile {{earlier}} hat schon einen Preis für {{prefix}}",
 } as const satisfies Catalog<typeof source>;

@@ -27,4 +27,5 @@ export const tariffs = {
   linePrefix: "Line {{line}}: a prefix has 1 to 15 digits",
   linePrice: "Line {{line}}: a price is a number from zero with up to six decimals",
   lineUnit: "Line {{line}}: the third column is segment or message",
+  lineRepeated: "Line {{line}}: line {{earlier}} has a price for {{prefix}} already",
 } as const satisfies Catalog<typeof source>;

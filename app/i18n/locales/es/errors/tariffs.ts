@@ -27,4 +27,5 @@ export const tariffs = {
   linePrefix: "Línea {{line}}: un prefijo tiene de 1 a 15 cifras",
   linePrice: "Línea {{line}}: el precio es un número desde cero con seis decimales como máximo",
   lineUnit: "Línea {{line}}: la tercera columna es segment o message",
+  lineRepeated: "Línea {{line}}: la línea {{earlier}} ya tiene un precio para {{prefix}}",
 } as const satisfies Catalog<typeof source>;

@@ -27,4 +27,5 @@ export const tariffs = {
   linePrefix: "Ligne {{line}}\u00a0: un préfixe compte 1 à 15 chiffres",
   linePrice: "Ligne {{line}}\u00a0: le prix est un nombre à partir de zéro, avec six décimales au plus",
   lineUnit: "Ligne {{line}}\u00a0: la troisième colonne est segment ou message",
+  lineRepeated: "Ligne {{line}}\u00a0: la ligne {{earlier}} a déjà un prix pour {{prefix}}",
 } as const satisfies Catalog<typeof source>;

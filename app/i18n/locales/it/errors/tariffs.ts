@@ -27,4 +27,5 @@ export const tariffs = {
   linePrefix: "Riga {{line}}: un prefisso ha da 1 a 15 cifre",
   linePrice: "Riga {{line}}: il prezzo è un numero da zero con al massimo sei decimali",
   lineUnit: "Riga {{line}}: la terza colonna è segment o message",
+  lineRepeated: "Riga {{line}}: la riga {{earlier}} ha già un prezzo per {{prefix}}",
 } as const satisfies Catalog<typeof source>;

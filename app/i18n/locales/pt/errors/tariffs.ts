@@ -27,4 +27,5 @@ export const tariffs = {
   linePrefix: "Linha {{line}}: um prefixo tem de 1 a 15 algarismos",
   linePrice: "Linha {{line}}: o preço é um número a partir de zero, com seis casas decimais no máximo",
   lineUnit: "Linha {{line}}: a terceira coluna é segment ou message",
+  lineRepeated: "Linha {{line}}: a linha {{earlier}} já tem um preço para {{prefix}}",
 } as const satisfies Catalog<typeof source>;

@@ -24,4 +24,5 @@ export const tariffs = {
   linePrefix: "Строка {{line}}: префикс — от 1 до 15 цифр",
   linePrice: "Строка {{line}}: цена — число от нуля, не\u00a0больше шести знаков после запятой",
   lineUnit: "Строка {{line}}: третий столбец — segment или message",
+  lineRepeated: "Строка {{line}}: для {{prefix}} цена уже есть в\u00a0строке {{earlier}}",
 } as const;
