@@ -59,19 +59,21 @@ async function vitest(title, workers, ...projects) {
   say(`\n— ${title}`);
   const file = join(reports, `${projects.join("-")}.json`);
   const chosen = projects.flatMap((project) => ["--project", project]);
-  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
+  const unhandled = join(reports, `${projects.join("-")}-unhandled.json`);
+  const own = inRoot("scripts", "lib", "unhandled-reporter.mjs");
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`, `--reporter=${own}`];
   const { code } = await run(
     program("vitest"),
     ["run", `--maxWorkers=${workers}`, ...chosen, ...reporters, ...filters],
     {
-      env: stepEnvironment({ isDrawn: true }),
+      env: { ...stepEnvironment({ isDrawn: true }), UNHANDLED_ERRORS: unhandled },
       inherit: true,
       limitMs: STEP_LIMIT_MS,
     },
   );
   const report = readReport(file);
   times.push(...timesOfVitest(report));
-  return atLeastOneFailure(code === 0, title, tallyVitest(report, title));
+  return atLeastOneFailure(code === 0, title, tallyVitest(report, title, readReport(unhandled) ?? []));
 }
 
 async function playwright() {

@@ -3,8 +3,8 @@ import { existsSync, readFileSync } from "node:fs";
 export const passedStep = { passed: 1, failed: 0, names: [] };
 export const failedStep = (name) => ({ passed: 0, failed: 1, names: [name] });
 
-/** A file that fails without a failed test (unreadable, or `beforeAll`) counts as one failure. */
-export function tallyVitest(report, title) {
+/** A file that fails without a failed test (unreadable, or `beforeAll`) counts as one failure, as does each error outside. */
+export function tallyVitest(report, title, unhandled = []) {
   if (!report) return failedStep(title);
   const broken = report.testResults.filter(
     (file) => file.status === "failed" && file.assertionResults.every(({ status }) => status !== "failed"),
@@ -14,8 +14,8 @@ export function tallyVitest(report, title) {
   );
   return atLeastOneFailure(report.success, title, {
     passed: report.numPassedTests,
-    failed: report.numFailedTests + broken.length,
-    names: [...failed, ...broken.map(({ name }) => name)],
+    failed: report.numFailedTests + broken.length + unhandled.length,
+    names: [...failed, ...broken.map(({ name }) => name), ...unhandled],
   });
 }
 

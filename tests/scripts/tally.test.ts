@@ -47,6 +47,15 @@ it("names a test file whose `beforeAll` failed: its tests are only skipped", () 
   });
 });
 
+it("names each error that no test caught", () => {
+  const report = { success: false, numPassedTests: 1, numFailedTests: 0, testResults: [] };
+  expect(tallyVitest(report, "Unit", ["a.test.ts › Error: late"])).toEqual({
+    passed: 1,
+    failed: 1,
+    names: ["a.test.ts › Error: late"],
+  });
+});
+
 it("counts a run without a report as one failure", () => {
   expect(tallyVitest(null, "Unit")).toEqual({ passed: 0, failed: 1, names: ["Unit"] });
   expect(tallyPlaywright(null, "Browsers")).toEqual({ passed: 0, failed: 1, names: ["Browsers"] });

@@ -1,8 +1,7 @@
-import { useFetcher } from "@remix-run/react";
 import { useEffect, useId, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { useTranslation } from "react-i18next";
-import type { FileChoice, FilesPage, StoredFile, UploadRules } from "../../domain/files/choices";
+import type { FileChoice, StoredFile } from "../../domain/files/choices";
 import { acceptOf, FileDrop } from "../forms/file-drop";
 import { FilePreview } from "../forms/file-preview";
 import { DialogBody, DialogFoot } from "../layout/dialog-frame";
@@ -12,8 +11,8 @@ import { Empty } from "../ui/empty";
 import { useFileSize } from "../ui/file-size";
 import { formatDate } from "../ui/format";
 import { SearchInput } from "../ui/input";
+import { useStored } from "./use-stored";
 
-const PAUSE_MS = 300;
 const WAITING_LINES = 6;
 
 interface FilePickerProps {
@@ -31,14 +30,9 @@ export default function FilePicker({ place, title, onPick, onClose, zone }: File
   const { t: common } = useTranslation("common");
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
-  const uploads = useFetcher<UploadRules>();
-  const { files, next, search, more } = useFiles(place);
+  const { rules, files, next, hasFailed, search, more, retry } = useStored(place);
   const [chosen, setChosen] = useState<FileChoice | null>(null);
-  const { load } = uploads;
-  useEffect(() => {
-    dialog.current?.showModal();
-    load(`/storage/create?place=${place}`);
-  }, [load, place]);
+  useEffect(() => dialog.current?.showModal(), []);
   return createPortal(
     // React events bubble through portals: the outer form must not receive them.
     <div onInput={keep} onSubmit={keep}>
@@ -49,38 +43,41 @@ export default function FilePicker({ place, title, onPick, onClose, zone }: File
           <Button type="button" variant="quiet" icon="x" label={common("close")} onClick={onClose} />
         </header>
         <DialogBody>
+          {hasFailed && <Unreachable retry={retry} />}
           {/* Rendered at once: late content would move the click target. */}
-          <ListState state={uploads.data && files ? "success" : "loading"} rows={WAITING_LINES}>
-            {uploads.data && (
-              <FileDrop
-                action="/storage/create"
-                place={place}
-                error={undefined}
-                accept={acceptOf(uploads.data.extensions)}
-                maxBytes={uploads.data.maxBytes}
-                help={t("fileHelp", uploads.data.help)}
-                done={() => null}
-                onStored={onPick}
+          {!hasFailed && (
+            <ListState state={rules && files ? "success" : "loading"} rows={WAITING_LINES}>
+              {rules && (
+                <FileDrop
+                  action="/storage/create"
+                  place={place}
+                  error={undefined}
+                  accept={acceptOf(rules.extensions)}
+                  maxBytes={rules.maxBytes}
+                  help={t("fileHelp", rules.help)}
+                  done={() => null}
+                  onStored={onPick}
+                />
+              )}
+              <SearchInput
+                label={t("search")}
+                placeholder={t("search")}
+                maxLength={100}
+                autoComplete="off"
+                onChange={({ currentTarget }) => search(currentTarget.value)}
               />
-            )}
-            <SearchInput
-              label={t("search")}
-              placeholder={t("search")}
-              maxLength={100}
-              autoComplete="off"
-              onChange={({ currentTarget }) => search(currentTarget.value)}
-            />
-            {files?.length === 0 && <Empty kind="noMatch" title={t("noMatch")} />}
-            {files && files.length > 0 && <Found files={files} onChoose={setChosen} zone={zone} />}
-            {next && (
-              <div>
-                <Button type="button" size="s" onClick={more}>
-                  {t("lookOn")}
-                </Button>
-              </div>
-            )}
-            {chosen && <FilePreview file={chosen} table={null} />}
-          </ListState>
+              {files?.length === 0 && <Empty kind="noMatch" title={t("noMatch")} />}
+              {files && files.length > 0 && <Found files={files} onChoose={setChosen} zone={zone} />}
+              {next && (
+                <div>
+                  <Button type="button" size="s" onClick={more}>
+                    {t("lookOn")}
+                  </Button>
+                </div>
+              )}
+              {chosen && <FilePreview file={chosen} table={null} />}
+            </ListState>
+          )}
         </DialogBody>
         <DialogFoot>
           <Button type="button" variant="primary" disabled={!chosen} onClick={() => chosen && onPick(chosen)}>
@@ -123,31 +120,18 @@ function Found({ files, onChoose, zone }: FoundProps) {
   );
 }
 
-/** Files for the place, page by page; undefined until loaded. */
-function useFiles(place: string) {
-  const { data, load } = useFetcher<FilesPage>();
-  const [files, setFiles] = useState<FileChoice[]>();
-  const words = useRef("");
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const pathOf = (cursor: string) => `/storage?${new URLSearchParams({ place, search: words.current, cursor })}`;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the first page is loaded once
-  useEffect(() => {
-    load(pathOf(""));
-    return () => clearTimeout(timer.current);
-  }, []);
-  useEffect(() => {
-    if (data) setFiles((known = []) => (data.query.cursor ? [...known, ...data.rows] : data.rows));
-  }, [data]);
-  return {
-    files,
-    next: data?.next ?? null,
-    search(typed: string) {
-      words.current = typed;
-      clearTimeout(timer.current);
-      timer.current = setTimeout(() => load(pathOf("")), PAUSE_MS);
-    },
-    more: () => load(pathOf(data?.next ?? "")),
-  };
+function Unreachable({ retry }: { retry: () => void }) {
+  const { t } = useTranslation("common");
+  const again = (
+    <Button type="button" icon="rotate-ccw" onClick={retry}>
+      {t("retry")}
+    </Button>
+  );
+  return (
+    <Empty kind="failed" title={t("listFailed")} actions={again}>
+      {t("listFailedHelp")}
+    </Empty>
+  );
 }
 
 const keep = (event: { stopPropagation(): void }) => event.stopPropagation();

@@ -47,7 +47,8 @@ test("@js a token that was not copied keeps its dialog open, whatever is pressed
   await page.mouse.click(5, 5);
   await page.evaluate(() => history.back());
   await expect(token).toBeVisible();
-  expect(await page.locator("dialog").evaluate((dialog) => dialog.matches(":modal"))).toBe(true);
+  // A browser closes a dialog at the second Escape; the page opens it again.
+  await expect(page.locator("dialog:modal")).toBeVisible();
   expect(new URL(page.url()).pathname).toBe("/account/tokens/new");
   const close = page.locator("dialog").getByRole("link", { name: common.close });
   await expect(close).toBeHidden();

@@ -1,0 +1,16 @@
+import { writeFileSync } from "node:fs";
+import { relative } from "node:path";
+import { ROOT } from "./paths.mjs";
+
+/** Errors outside of tests fail a run, and Vitest's JSON report does not have them. */
+export default class UnhandledReporter {
+  onTestRunEnd(_modules, errors) {
+    const file = process.env.UNHANDLED_ERRORS;
+    if (file) writeFileSync(file, JSON.stringify(errors.map(nameOf)));
+  }
+}
+
+function nameOf({ name, message, VITEST_TEST_PATH: path }) {
+  const where = path ? `${relative(ROOT, path)} › ` : "";
+  return `${where}${name ?? "Error"}: ${String(message).split("\n")[0]}`;
+}
