@@ -15,14 +15,16 @@ type Needs = Pick<Platform, "db" | "clock"> & { config: Pick<Platform["config"],
 export async function ownHosts({ db, clock, config }: Needs): Promise<string[]> {
   const own = new URL(config.publicUrl).host;
   const known = kept.get(db.origin);
-  if (known && clock() < known.until) return [own, ...known.hosts];
+  const now = clock();
+  // A clock that was set back does not keep them longer.
+  if (known && now < known.until && now >= known.until - KEPT_MS) return [own, ...known.hosts];
   try {
     const rows = await db
       .select({ value: settings.value })
       .from(settings)
       .where(and(eq(settings.ownerId, PLATFORM_OWNER), inArray(settings.key, NAMING)));
     const hosts = rows.flatMap(({ value }) => Object.keys(value ?? {}));
-    kept.set(db.origin, { until: clock() + KEPT_MS, hosts });
+    kept.set(db.origin, { until: now + KEPT_MS, hosts });
     return [own, ...hosts];
   } catch {
     return [own, ...(known?.hosts ?? [])];

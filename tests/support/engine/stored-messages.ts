@@ -1,5 +1,5 @@
 import { env } from "cloudflare:test";
-import { newId, timeOfId } from "../../../app/domain/shared/ids";
+import { newId } from "../../../app/domain/shared/ids";
 import { openDatabase } from "../../../db/client";
 import { chunks, type SendingStatus, sendings, type TimelineEntry } from "../../../db/schema/sendings";
 import { type TaskState, tasks } from "../../../db/schema/tasks";
@@ -14,6 +14,8 @@ export interface Given {
   ownerId: string;
   taskId?: string;
 }
+
+let stored = 0;
 
 /** A message to each phone, oldest first. */
 export async function storeMessages(numbers: string[], { status = "delivered", ownerId, ...rest }: Given) {
@@ -36,7 +38,7 @@ export async function storeMessages(numbers: string[], { status = "delivered", o
   const { taskId } = rest;
   if (taskId) {
     const [firstId, lastId] = [rows[0]!.id, rows.at(-1)!.id];
-    await db.insert(chunks).values({ ownerId, firstId, lastId, taskId, seq: timeOfId(firstId), lane: "bulk" });
+    await db.insert(chunks).values({ ownerId, firstId, lastId, taskId, seq: ++stored, lane: "bulk" });
   }
   for (let from = 0; from < rows.length; from += 5) await db.insert(sendings).values(rows.slice(from, from + 5));
   return rows.map(({ id }) => id);
