@@ -27,6 +27,7 @@ type Variables = { nonce: string; origins?: string[] };
 const pages = opened(async () => (await import("./pages")).pages);
 const api = opened(async () => (await import("./api/api")).api);
 const callbacks = opened(() => import("./api/provider-callbacks"));
+const banks = opened(() => import("./api/payment-callbacks"));
 const unsubscribes = opened(() => import("./api/contacts/unsubscribes"));
 const push = opened(() => import("./push/script"));
 const queues = opened(() => import("./queues/consumer"));
@@ -35,6 +36,9 @@ const inbox = opened(() => import("./mail/inbound"));
 
 const app = new Hono<{ Bindings: Env; Variables: Variables }>();
 app.onError(failed);
+app.post("/api/payments/webhook/:method/:outcome{success|fail}/?", async (c) =>
+  (await banks()).takePaymentCallback(c.req.raw, c.env, c.req.param("method")),
+);
 app.all("/api/*", async (c) => (await api()).fetch(c.req.raw, c.env, c.executionCtx));
 app.on(["GET", "POST"], "/webhook/providers/:processor/:providerId/:signature", async (c) =>
   (await callbacks()).takeProviderCallback(c.req.raw, c.env, c.req.param()),

@@ -9,6 +9,7 @@ import { tellLimits } from "../app/domain/notifications/limits";
 import { pollOwnNumbers } from "../app/domain/own-numbers/poll";
 import { renewInstances } from "../app/domain/own-numbers/renewals";
 import { settleCreations } from "../app/domain/own-numbers/settle";
+import { pollPayments } from "../app/domain/payments/poll";
 import { pruneHealth } from "../app/domain/provider-health/run-health";
 import { keepRouting } from "../app/domain/routing/kept-rows";
 import { keepProviders } from "../app/domain/routing/providers/keep-alive";
@@ -43,8 +44,9 @@ const JOBS: Record<string, (platform: Platform) => Promise<unknown>> = {
   renewInstances,
   tellLimits,
   tellDailyBalance,
-  // Last: it waits for providers.
+  // Last: they wait for providers.
   pollOwnNumbers,
+  pollPayments,
 };
 
 /** A job that throws is reported and does not stop the others. */

@@ -8,6 +8,7 @@ import { fileStore } from "./file-store";
 import { http } from "./hooks/http";
 import { hubOf, schedulerOf } from "./hub/ports";
 import { say } from "./i18n";
+import { BANKS } from "./payments/banks";
 import { openOwnNumbers, openProviders } from "./providers/core/registry";
 import { resendMail } from "./providers/resend/system-mail";
 import { smtpMail } from "./providers/smtp/system-mail";
@@ -32,6 +33,7 @@ export function platformOf(raw: object): Platform {
       onRefusal: (refusal) => onRefusal(platform, refusal),
     }),
     wapi: openOwnNumbers(env),
+    banks: BANKS,
     mail: mailOf(env),
     speech: openSpeech(env),
     writer: openWriter(env),

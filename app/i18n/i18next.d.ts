@@ -40,6 +40,7 @@ import type { messages } from "./locales/ru/messages";
 import type { moderation } from "./locales/ru/moderation";
 import type { notices } from "./locales/ru/notices";
 import type { notifications } from "./locales/ru/notifications";
+import type { payments } from "./locales/ru/payments";
 import type { player } from "./locales/ru/player";
 import type { pricing } from "./locales/ru/pricing";
 import type { protocols } from "./locales/ru/protocols";
@@ -104,6 +105,7 @@ declare module "i18next" {
       incomingPages: typeof incomingPages;
       letters: typeof letters;
       limits: typeof limits;
+      payments: typeof payments;
       pricing: typeof pricing;
       deadLetters: typeof deadLetters;
       kit: typeof kit;

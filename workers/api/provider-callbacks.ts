@@ -61,7 +61,7 @@ async function keepCallback({ queue }: Platform, told: Extract<QueueMessage, { k
   await queue.send([told]);
 }
 
-function nullIfTooLarge(error: unknown): null {
+export function nullIfTooLarge(error: unknown): null {
   if (error instanceof CodedError && error.code === "fileTooLarge") return null;
   throw error;
 }

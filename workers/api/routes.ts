@@ -31,6 +31,7 @@ import { listIncoming, readIncoming, removeIncoming, updateIncoming } from "./in
 import { dryRunReply, readReplySetting, replyToIncoming } from "./incoming/reply";
 import { storeLookups } from "./lookups";
 import { createNotification, listNotifications, markNotificationRead, readNotification } from "./notifications";
+import { payments } from "./payments";
 import { createPushSite, listPushSites, readPushSite, removePushSite, subscribeToPush, updatePushSite } from "./push";
 import { listDeadLetters, removeDeadLetter, retryDeadLetters } from "./routing/dead-letters";
 import { readProviderHealth } from "./routing/health";
@@ -146,6 +147,12 @@ export const routes: readonly Route[] = [
   route("POST", "/billings", "billings.create", createBilling),
   route("GET", "/billings/balance/:id", "billings.get", readBalance),
   route("GET", "/billings/:id", "billings.find", readBilling),
+
+  route("GET", "/payments", "payments.get", payments.list),
+  route("GET", "/payments/methods", "payments.get", payments.methods),
+  route("POST", "/payments", "payments.create", payments.create),
+  route("GET", "/payments/:id", "payments.get", payments.read),
+  route("POST", "/payments/:id/refunds", "payments.update", payments.refund),
 
   route("GET", "/webhooks", "webhooks.get", listWebhooks),
   route("POST", "/webhooks", "webhooks.create", createWebhook),

@@ -18,6 +18,7 @@ const READS = {
   messageRules: "messageRules.get",
   notifications: "notifications.get",
   operatorGroups: "operatorGroups.get",
+  payments: "payments.get",
   providerGroups: "providers.get",
   providers: "providers.get",
   pushSites: "push.get",

@@ -15,7 +15,7 @@ const RESOURCES = {
   apisender: ["get", "create", "update", "remove"],
   integrations: ["get", "create", "update", "remove"],
   billings: ["get", "find", "create"],
-  payments: ["get", "create"],
+  payments: ["get", "create", "update"],
   recurrentPayments: ["get", "create", "update", "remove"],
   invoices: ["get", "create", "update"],
   requisites: ["get", "create", "update", "remove"],
@@ -56,6 +56,7 @@ const RUNS_PLATFORM: readonly Permission[] = [
   "companies.create",
   "companies.update",
   "invoices.update",
+  "payments.update",
   "settings.update",
 ];
 

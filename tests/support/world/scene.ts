@@ -21,6 +21,7 @@ import { contactLists } from "../../../db/schema/contacts";
 import { sendernames } from "../../../db/schema/sendings";
 import { fileStore } from "../../../workers/file-store";
 import { say } from "../../../workers/i18n";
+import { BANKS } from "../../../workers/payments/banks";
 import { handleMessages } from "../../../workers/queues/handlers";
 import { BROKEN_LEDGER } from "../engine/ledger";
 import { CREDENTIALS_KEY } from "../run/hosts";
@@ -99,6 +100,7 @@ export function engineOn(binding: D1Database, bucket: R2Bucket): Engine {
       now += ms;
     },
     files: fileStore(bucket),
+    banks: BANKS,
     queue: { send: async (queueMessages) => void engine.queueMessages.push(...queueMessages) },
     hub: {
       publish: async (ownerId, events) => void engine.events.push(...events.map((event) => ({ ownerId, event }))),

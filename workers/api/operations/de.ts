@@ -26,6 +26,11 @@ export const operations = {
   readBilling: "Eine Buchung",
   createBilling: "Guthaben gutschreiben oder abbuchen",
   readBalance: "Guthaben",
+  listPayments: "Zahlungen",
+  listPaymentMethods: "Zahlungsarten und ihre Gebühr",
+  createPayment: "Eine Zahlung beginnen; antwortet mit der Adresse der Seite der Bank",
+  readPayment: "Eine Zahlung",
+  refundPayment: "Eine Zahlung ganz oder teilweise erstatten",
   createSendings: "Nachricht an einen oder viele Empfänger senden",
   listSendings:
     "Nachrichten, neueste zuerst. Filter suchen in Abschnitten: Eine leere Seite mit next heißt, dass weiter hinten noch welche sein können",

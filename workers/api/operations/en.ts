@@ -26,6 +26,11 @@ export const operations = {
   readBilling: "A ledger record",
   createBilling: "Add to a balance or take from it",
   readBalance: "Balance",
+  listPayments: "Payments",
+  listPaymentMethods: "Ways to pay and their commission",
+  createPayment: "Start a payment; answers the address of the bank's page",
+  readPayment: "A payment",
+  refundPayment: "Refund a payment in full or in part",
   createSendings: "Send a message to one or many recipients",
   listSendings:
     "Messages, newest first. Filters look in stretches: an empty page with a next means that there may be more behind it",

@@ -26,6 +26,11 @@ export const operations = {
   readBilling: "Un movimiento de dinero",
   createBilling: "Abonar o cargar un importe en el saldo",
   readBalance: "Saldo",
+  listPayments: "Pagos",
+  listPaymentMethods: "Formas de pago y su comisión",
+  createPayment: "Iniciar un pago; responde la dirección de la página del banco",
+  readPayment: "Un pago",
+  refundPayment: "Devolver un pago entero o en parte",
   createSendings: "Enviar un mensaje a uno o varios destinatarios",
   listSendings:
     "Mensajes, primero los nuevos. Los filtros buscan por tramos: una página vacía con next significa que puede haber más detrás",

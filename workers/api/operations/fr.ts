@@ -26,6 +26,11 @@ export const operations = {
   readBilling: "Un mouvement d’argent",
   createBilling: "Créditer ou débiter un solde",
   readBalance: "Solde",
+  listPayments: "Paiements",
+  listPaymentMethods: "Moyens de paiement et leur commission",
+  createPayment: "Commencer un paiement ; répond l’adresse de la page de la banque",
+  readPayment: "Un paiement",
+  refundPayment: "Rembourser un paiement en entier ou en partie",
   createSendings: "Envoyer un message à un ou plusieurs destinataires",
   listSendings:
     "Messages, les plus récents d’abord. Les filtres cherchent par tronçons : une page vide avec next signifie qu’il peut y en avoir d’autres plus loin",

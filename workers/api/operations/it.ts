@@ -26,6 +26,11 @@ export const operations = {
   readBilling: "Un movimento di denaro",
   createBilling: "Accreditare o addebitare il saldo",
   readBalance: "Saldo",
+  listPayments: "Pagamenti",
+  listPaymentMethods: "Modi di pagare e la loro commissione",
+  createPayment: "Iniziare un pagamento; risponde l’indirizzo della pagina della banca",
+  readPayment: "Un pagamento",
+  refundPayment: "Rimborsare un pagamento intero o in parte",
   createSendings: "Inviare un messaggio a uno o più destinatari",
   listSendings:
     "Messaggi, prima i nuovi. I filtri cercano a tratti: una pagina vuota con next vuol dire che più avanti possono essercene altri",

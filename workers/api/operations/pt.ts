@@ -26,6 +26,11 @@ export const operations = {
   readBilling: "Um movimento de dinheiro",
   createBilling: "Creditar ou debitar o saldo",
   readBalance: "Saldo",
+  listPayments: "Pagamentos",
+  listPaymentMethods: "Formas de pagamento e a sua comissão",
+  createPayment: "Iniciar um pagamento; responde o endereço da página do banco",
+  readPayment: "Um pagamento",
+  refundPayment: "Devolver um pagamento inteiro ou em parte",
   createSendings: "Enviar uma mensagem a um ou vários destinatários",
   listSendings:
     "Mensagens, primeiro as novas. Os filtros procuram por trechos: uma página vazia com next significa que pode haver mais adiante",

@@ -23,6 +23,11 @@ export const operations = {
   readBilling: "Запись о движении денег",
   createBilling: "Начислить на баланс или списать с него",
   readBalance: "Баланс",
+  listPayments: "Платежи",
+  listPaymentMethods: "Способы оплаты и их комиссия",
+  createPayment: "Начать платёж; ответ — адрес страницы банка",
+  readPayment: "Платёж",
+  refundPayment: "Вернуть платёж целиком или часть",
   createSendings: "Отправить сообщение одному или многим получателям",
   listSendings:
     "Сообщения, сначала новые. Фильтры ищут по частям: пустая страница с next значит, что дальше могут быть ещё",

@@ -4,6 +4,7 @@ import type { LiveResource } from "../../access/live-rights";
 import type { Extras } from "../../channels/extras";
 import type { Problem } from "../errors/result";
 import type { SetUpField } from "../set-up-field";
+import type { Banks } from "./banks";
 import type { FileStore } from "./file-store";
 import type { OwnNumberNews, OwnNumberProvider } from "./own-numbers";
 import type { Speech, Writer } from "./speech";
@@ -16,6 +17,7 @@ export interface Platform {
   scheduler: SchedulerPort;
   providers: Providers;
   wapi: OwnNumberProvider;
+  banks: Banks;
   mail: Mail;
   speech: Speech;
   writer: Writer | null;

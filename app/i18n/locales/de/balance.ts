@@ -10,6 +10,8 @@ export const balance = {
   amount: "Betrag",
   source_accrual: "Gutschrift",
   source_subtract: "Abbuchung",
+  source_payment: "Zahlung",
+  source_paymentRefund: "Erstattung einer Zahlung",
   status_pending: "Reserviert",
   status_complete: "Gebucht",
   status_refunded: "Erstattet",

@@ -28,6 +28,7 @@ export const screens = {
   invoices: "Rechnungen",
   referrals: "Empfehlungen",
   tariffs: "Tarife",
+  terminals: "Zahlungsannahme",
   soldTariffs: "Tarife der Kunden",
   widgets: "Widgets",
   shortLinks: "Kurzlinks",

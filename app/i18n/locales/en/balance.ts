@@ -10,6 +10,8 @@ export const balance = {
   amount: "Sum",
   source_accrual: "Accrual",
   source_subtract: "Deduction",
+  source_payment: "Payment",
+  source_paymentRefund: "Refund of a payment",
   status_pending: "Held",
   status_complete: "Completed",
   status_refunded: "Refunded",

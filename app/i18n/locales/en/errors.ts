@@ -4,6 +4,7 @@ import { drafts } from "./errors/drafts";
 import { files } from "./errors/files";
 import { imports } from "./errors/imports";
 import { incoming } from "./errors/incoming";
+import { payments } from "./errors/payments";
 import { push } from "./errors/push";
 import { requests } from "./errors/requests";
 import { routing } from "./errors/routing";
@@ -27,6 +28,7 @@ export const errors = {
   ...webhooks,
   ...wapi,
   ...speech,
+  ...payments,
   ...push,
   ...views,
   ...incoming,

@@ -10,6 +10,8 @@ export const balance = {
   amount: "Importe",
   source_accrual: "Abono",
   source_subtract: "Cargo",
+  source_payment: "Pago",
+  source_paymentRefund: "Devolución de un pago",
   status_pending: "Reservado",
   status_complete: "Completado",
   status_refunded: "Devuelto",

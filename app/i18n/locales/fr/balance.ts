@@ -10,6 +10,8 @@ export const balance = {
   amount: "Montant",
   source_accrual: "Crédit",
   source_subtract: "Débit",
+  source_payment: "Paiement",
+  source_paymentRefund: "Remboursement d’un paiement",
   status_pending: "Réservé",
   status_complete: "Effectué",
   status_refunded: "Remboursé",

@@ -10,6 +10,8 @@ export const balance = {
   amount: "Importo",
   source_accrual: "Accredito",
   source_subtract: "Addebito",
+  source_payment: "Pagamento",
+  source_paymentRefund: "Rimborso di un pagamento",
   status_pending: "Riservato",
   status_complete: "Eseguito",
   status_refunded: "Rimborsato",

@@ -10,6 +10,8 @@ export const balance = {
   amount: "Valor",
   source_accrual: "Crédito",
   source_subtract: "Débito",
+  source_payment: "Pagamento",
+  source_paymentRefund: "Devolução de um pagamento",
   status_pending: "Reservado",
   status_complete: "Concluído",
   status_refunded: "Devolvido",

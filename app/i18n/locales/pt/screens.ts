@@ -28,6 +28,7 @@ export const screens = {
   invoices: "Faturas",
   referrals: "Recomendações",
   tariffs: "Tarifários",
+  terminals: "Recebimento de pagamentos",
   soldTariffs: "Tarifários dos clientes",
   widgets: "Widgets",
   shortLinks: "Ligações curtas",

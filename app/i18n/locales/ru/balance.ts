@@ -7,6 +7,8 @@ export const balance = {
   amount: "Сумма",
   source_accrual: "Зачисление",
   source_subtract: "Списание",
+  source_payment: "Платёж",
+  source_paymentRefund: "Возврат платежа",
   status_pending: "Зарезервировано",
   status_complete: "Проведено",
   status_refunded: "Возвращено",

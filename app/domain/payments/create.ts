@@ -1,0 +1,101 @@
+import { and, eq, gte, sql } from "drizzle-orm";
+import { accounts } from "../../../db/schema/billing";
+import { payments } from "../../../db/schema/payments";
+import { answerOnce } from "../access/idempotency";
+import type { Viewer } from "../access/viewer";
+import { announce } from "../shared/announce";
+import { ok, type Result, refuse } from "../shared/errors/result";
+import { firstIdAt, newId } from "../shared/ids";
+import type { Micros } from "../shared/money";
+import type { Opened } from "../shared/ports/banks";
+import type { Platform } from "../shared/ports/platform";
+import { withEvent } from "./history";
+import { CURRENCY, creditedOf, type Method } from "./methods";
+import { FIRST_LOOK_MS } from "./rows";
+import { methodsOf, terminalOf } from "./terminals";
+
+export interface PaymentInput {
+  method: Method;
+  /** Micros: what is paid. */
+  amount: Micros;
+  /** Where the payer comes back to; our own page of the payment without. */
+  urlSuccess?: string | undefined;
+  urlFail?: string | undefined;
+  /** A path of ours that the payer came from. */
+  returnTo?: string | undefined;
+  /** Of the bank's page. */
+  language: string;
+}
+
+type Needs = Pick<Platform, "db" | "clock" | "hub" | "config" | "banks">;
+type Payer = Pick<Viewer, "id" | "username" | "email" | "phone">;
+
+export type OpenedPayment = { id: string } & Pick<Extract<Opened, { kind: "opened" }>, "url" | "fields">;
+
+const HOUR_MS = 3_600_000;
+/** Open at a time: an order costs a bank a call. */
+const MOST_OPEN = 20;
+
+/** Orders a payment at the bank. Refuses what cannot be paid, and what the bank refuses; then no money has moved. */
+export async function createPayment(
+  needs: Needs,
+  payer: Payer,
+  { method, amount, urlSuccess, urlFail, returnTo, language }: PaymentInput,
+  { id = newId() }: { id?: string | undefined } = {},
+): Promise<Result<OpenedPayment>> {
+  const { db, clock, hub, banks, config } = needs;
+  const now = clock();
+  const [offered, terminal, [account], [open]] = await Promise.all([
+    methodsOf(db, payer.id),
+    terminalOf(needs, method),
+    db.select({ currency: accounts.currency }).from(accounts).where(eq(accounts.ownerId, payer.id)),
+    db
+      .select({ count: sql<number>`count(*)` })
+      .from(payments)
+      .where(
+        and(eq(payments.ownerId, payer.id), gte(payments.id, firstIdAt(now - HOUR_MS)), eq(payments.status, "init")),
+      ),
+  ]);
+  if (!terminal || !offered.some((one) => one.method === method)) return refuse("paymentMethod", "method");
+  if (account && account.currency !== CURRENCY) return refuse("paymentCurrency", undefined, { currency: CURRENCY });
+  if (open!.count >= MOST_OPEN) return refuse("paymentsOpen", undefined, { most: MOST_OPEN }, "tooManyRequests");
+
+  const created = { what: "created" as const, at: now };
+  const row = {
+    ...{ ownerId: payer.id, id, method, amount, sum: creditedOf(amount, terminal.commission), status: "init" as const },
+    ...{ history: [created], returnTo: returnTo ?? null, dueAt: now + FIRST_LOOK_MS, createdAt: now, updatedAt: now },
+  };
+  await db.insert(payments).values(row).onConflictDoNothing();
+  const page = (outcome: string) => new URL(`/balance/payments/${id}/result?${outcome}`, config.publicUrl).href;
+  const hook = (outcome: string) => new URL(`/api/payments/webhook/${method}/${outcome}/`, config.publicUrl).href;
+  const opened = await banks[method].open(terminal, {
+    ...{ id, amount, description: `Cabinet: ${payer.username}`, language },
+    ...{ successUrl: urlSuccess ?? page("success"), failUrl: urlFail ?? page("fail") },
+    ...{ notifyUrl: { success: hook("success"), fail: hook("fail") }, email: payer.email ?? "", phone: payer.phone },
+  });
+  const isOpen = opened?.kind === "opened";
+  // Without an answer the bank may have it all the same: it is asked later.
+  const reason = isOpen ? null : opened ? opened.detail : "noAnswer";
+  await db
+    .update(payments)
+    .set({
+      ...(isOpen ? { ref: opened.ref } : { reason, history: withEvent({ what: "failed", at: now, reason: reason! }) }),
+      ...(opened?.kind === "refused" && { status: "error" as const, dueAt: null }),
+    })
+    .where(and(eq(payments.ownerId, payer.id), eq(payments.id, id), eq(payments.status, "init")));
+  await announce(hub, payer.id, [{ event: "payments.created", data: { id } }]);
+  if (isOpen) return ok({ id, url: opened.url, ...(opened.fields && { fields: opened.fields }) });
+  return opened
+    ? refuse("paymentRefused", undefined, { detail: opened.detail })
+    : refuse("bankSilent", undefined, undefined, "conflict");
+}
+
+/** A form sent twice opens one payment. */
+export async function createPaymentOnce(
+  needs: Needs,
+  payer: Payer,
+  { key, ...input }: PaymentInput & { key: string },
+): Promise<Result<OpenedPayment>> {
+  const request = { ownerId: payer.id, key: `pay ${key}`, hash: JSON.stringify(input) };
+  return (await answerOnce(needs, request, (id) => createPayment(needs, payer, input, { id })))!;
+}

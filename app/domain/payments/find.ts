@@ -1,0 +1,52 @@
+import { and, eq } from "drizzle-orm";
+import type { Database } from "../../../db/client";
+import { users } from "../../../db/schema/accounts";
+import { payments } from "../../../db/schema/payments";
+import { withinScope } from "../access/users-in-scope";
+import type { Viewer } from "../access/viewer";
+import { type Walk, walkAlong } from "../shared/walk";
+import type { PaymentRow } from "./rows";
+
+export interface PaymentFilter extends Walk {
+  limit: number;
+  offset?: number;
+  /** Whose; the viewer's own without. Within the viewer's scope, or nothing is found. */
+  ownerId?: string | undefined;
+}
+
+type Asker = Pick<Viewer, "id" | "level">;
+export type OwnedPayment = PaymentRow & { username: string };
+
+/** A manager sees everybody's unless one owner is asked for: ids ascend with time. */
+export async function findPayments(
+  db: Database,
+  viewer: Asker,
+  filter: PaymentFilter,
+): Promise<{ rows: OwnedPayment[]; total: number; next: string | null }> {
+  const { limit, offset = 0, ownerId } = filter;
+  const { where, order } = walkAlong(payments.id, filter);
+  const isAll = viewer.level === "manager" && ownerId === undefined;
+  const whose = isAll ? [] : [eq(payments.ownerId, ownerId ?? viewer.id)];
+  const within = ownerId !== undefined && ownerId !== viewer.id ? [withinScope(viewer)] : [];
+  const rows = await db
+    .select({ payment: payments, username: users.username })
+    .from(payments)
+    .innerJoin(users, eq(users.id, payments.ownerId))
+    .where(and(...whose, ...within, ...where))
+    .orderBy(order)
+    .limit(limit + 1)
+    .offset(offset);
+  const shown = rows.slice(0, limit).map(({ payment, username }) => ({ ...payment, username }));
+  return { rows: shown, total: offset + rows.length, next: rows.length > limit ? shown.at(-1)!.id : null };
+}
+
+/** Of the viewer, or of an account below. */
+export async function getPayment(db: Database, viewer: Asker, id: string): Promise<OwnedPayment | null> {
+  const row = await db
+    .select({ payment: payments, username: users.username })
+    .from(payments)
+    .innerJoin(users, eq(users.id, payments.ownerId))
+    .where(and(eq(payments.id, id), withinScope(viewer)))
+    .get();
+  return row ? { ...row.payment, username: row.username } : null;
+}

@@ -1,0 +1,28 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Database } from "../../../db/client";
+import { accountStatement, holdStatement } from "../billing/holds";
+import type { Micros } from "../shared/money";
+
+interface Line {
+  ownerId: string;
+  /** Of the line in the ledger: what moves money once has one name. */
+  id: string;
+  source: "payment" | "paymentRefund";
+  amount: Micros;
+  comment: string | null;
+}
+
+/** Moves money in the batch of its cause, if `when` holds there. A second batch with the same `id` fails as a duplicate. */
+export function moveStatements(
+  db: Database,
+  { ownerId, id, source, amount, comment }: Line,
+  now: number,
+  when: SQL = sql`1`,
+) {
+  return [
+    db.run(accountStatement(ownerId, now)),
+    db.run(sql`INSERT INTO billings (owner_id, id, source, amount, status, comment, created_at, updated_at)
+      SELECT ${ownerId}, ${id}, ${source}, ${amount}, 'complete', ${comment}, ${now}, ${now} WHERE ${when}`),
+    db.run(sql`${holdStatement(ownerId, { amount: -amount, messages: 0, records: 1 }, now)} AND ${when}`),
+  ] as const;
+}

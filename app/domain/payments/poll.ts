@@ -1,0 +1,70 @@
+import { and, asc, eq, isNotNull, lte } from "drizzle-orm";
+import { payments } from "../../../db/schema/payments";
+import { eachApart } from "../shared/errors/isolate-failures";
+import type { Platform } from "../shared/ports/platform";
+import { askBank } from "./refund";
+import { FIRST_LOOK_MS, mine, type PaymentRow, paymentById } from "./rows";
+import { end, settlePayment } from "./settle";
+import { collectOwed, refundsOf } from "./settle-refunds";
+import { terminalOf } from "./terminals";
+
+/** Each further look waits for this share of the payment's age. */
+const SHARE_OF_AGE = 0.5;
+const DAY_MS = 86_400_000;
+/** Banks close an unpaid order after a day. */
+const OPEN_FOR_MS = 2 * DAY_MS;
+const MOST = 50;
+
+type Needs = Pick<Platform, "db" | "clock" | "hub" | "queue" | "config" | "banks">;
+
+/** Asks banks after payments and refunds that nobody told the end of. */
+export async function pollPayments(needs: Needs): Promise<void> {
+  const { db, clock } = needs;
+  const rows = await db
+    .select()
+    .from(payments)
+    .where(and(isNotNull(payments.dueAt), lte(payments.dueAt, clock())))
+    .orderBy(asc(payments.dueAt))
+    .limit(MOST);
+  await eachApart("payments.look", rows, (row) => lookAt(needs, row), {
+    idOf: ({ id }) => ({ payment: id }),
+    moveOn: (row) => postpone(needs, row),
+  });
+  await collectOwed(needs);
+}
+
+async function lookAt(needs: Needs, row: PaymentRow): Promise<void> {
+  await lookNow(needs, row);
+  const now = (await paymentById(needs.db, row.id))!;
+  if (now.status === "refundRequested") await repeatRefunds(needs, now);
+  const isOver = now.status === "init" && needs.clock() - now.createdAt >= OPEN_FOR_MS;
+  if (isOver) await end(needs, now, "expired");
+  else if (now.dueAt !== null) await postpone(needs, now);
+}
+
+/** What the bank says now; nothing where it cannot be asked. */
+export async function lookNow(needs: Needs, { id, method, ref }: PaymentRow): Promise<void> {
+  const { look } = needs.banks[method];
+  const terminal = look && ref !== null ? await terminalOf(needs, method) : null;
+  const state = terminal && (await look!(terminal, { id, ref: ref! }));
+  if (state) await settlePayment(needs, method, id, state);
+}
+
+// Only where the bank knows a repeated refund by its id.
+async function repeatRefunds(needs: Needs, payment: PaymentRow): Promise<void> {
+  if (!needs.banks[payment.method].look) return;
+  for (const row of await refundsOf(needs.db, payment.id))
+    if (row.status === "requested") await askBank(needs, payment.id, row);
+}
+
+async function postpone({ db, clock }: Needs, row: PaymentRow): Promise<void> {
+  const now = clock();
+  const isOpen = row.status === "init";
+  const wait = Math.max(FIRST_LOOK_MS, (now - (isOpen ? row.createdAt : row.updatedAt)) * SHARE_OF_AGE);
+  const end = row.createdAt + OPEN_FOR_MS;
+  const dueAt = isOpen && now < end ? Math.min(now + wait, end) : now + Math.min(wait, DAY_MS);
+  await db
+    .update(payments)
+    .set({ dueAt })
+    .where(and(mine(row), eq(payments.status, row.status)));
+}

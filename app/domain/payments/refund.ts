@@ -1,0 +1,110 @@
+import { and, sql } from "drizzle-orm";
+import { type PaymentEvent, paymentRefunds, payments } from "../../../db/schema/payments";
+import { answerOnce } from "../access/idempotency";
+import type { Viewer } from "../access/viewer";
+import { getAvailable } from "../billing/available";
+import { announce } from "../shared/announce";
+import { isDuplicate, isOverspend, mentions } from "../shared/errors/db-errors";
+import { ok, type Result, refuse } from "../shared/errors/result";
+import { newId } from "../shared/ids";
+import { type Micros, toUnits } from "../shared/money";
+import type { Platform } from "../shared/ports/platform";
+import { withEvent } from "./history";
+import { moveStatements } from "./ledger";
+import { FIRST_LOOK_MS, mine, type PaymentRow, paymentById } from "./rows";
+import { confirmRefund, lineOf, type RefundRow, refuseRefund } from "./settle-refunds";
+import { terminalOf } from "./terminals";
+
+type Needs = Pick<Platform, "db" | "clock" | "hub" | "config" | "banks">;
+type Boss = Pick<Viewer, "id" | "username">;
+
+export interface RefundInput {
+  /** Micros; null: all that is left. */
+  amount: Micros | null;
+  /** Its owner reads it. */
+  reason: string;
+}
+
+/** Takes the money from the account first: what the account has not cannot be given back. A repeated `id` asks the bank again. */
+export async function refundPayment(
+  needs: Needs,
+  boss: Pick<Boss, "username">,
+  payment: PaymentRow,
+  { amount: asked, reason }: RefundInput,
+  { id = newId() }: { id?: string } = {},
+): Promise<Result<{ id: string }>> {
+  const { db, clock, banks } = needs;
+  const now = clock();
+  const left = payment.amount - payment.refunded;
+  const amount = asked ?? left;
+  if (!banks[payment.method].refund || payment.ref === null)
+    return refuse("refundElsewhere", undefined, undefined, "conflict");
+  if (payment.status === "init" || payment.status === "error")
+    return refuse("refundUnpaid", undefined, undefined, "conflict");
+  if (amount <= 0 || amount > left) return refuse("refundLarge", "amount", { left: toUnits(left) });
+  const { ownerId } = payment;
+  const row: RefundRow = {
+    ...{ paymentId: payment.id, id, ownerId, amount, reason, byName: boss.username },
+    ...{ status: "requested", createdAt: now, updatedAt: now },
+  };
+  const event: PaymentEvent = { what: "refundRequested", at: now, amount, reason, by: boss.username };
+  try {
+    await db.batch([
+      db.insert(paymentRefunds).values(row),
+      // Its CHECK fails the batch when two refunds are more than was paid.
+      db
+        .update(payments)
+        .set({
+          ...{ refunded: sql`refunded + ${amount}`, status: "refundRequested" },
+          ...{ dueAt: now + FIRST_LOOK_MS, updatedAt: now, history: withEvent(event) },
+        })
+        .where(and(mine(payment))),
+      ...moveStatements(db, lineOf(row), now),
+    ]);
+  } catch (error) {
+    if (mentions(error, "refunded_within")) return refuse("refundLarge", "amount", { left: toUnits(left) });
+    if (isOverspend(error)) return lacking(needs, ownerId, amount);
+    if (!isDuplicate(error)) throw error;
+  }
+  await announce(needs.hub, ownerId, [
+    { event: "payments.updated", data: { id: payment.id } },
+    { event: "billings.created", data: { id } },
+  ]);
+  return askBank(needs, payment.id, row);
+}
+
+/** Without an answer the bank is asked again later (poll.ts). */
+export async function askBank(needs: Needs, paymentId: string, row: RefundRow): Promise<Result<{ id: string }>> {
+  const payment = (await paymentById(needs.db, paymentId))!;
+  const terminal = await terminalOf(needs, payment.method);
+  const order = {
+    id: row.id,
+    paymentId,
+    ref: payment.ref!,
+    amount: row.amount,
+    left: payment.amount - payment.refunded,
+  };
+  const answer = terminal && (await needs.banks[payment.method].refund!(terminal, order));
+  if (answer?.kind === "done") await confirmRefund(needs, payment, row);
+  if (answer?.kind === "refused") {
+    await refuseRefund(needs, payment, row, answer.detail);
+    return refuse("refundRefused", undefined, { detail: answer.detail }, "conflict");
+  }
+  return ok({ id: row.id });
+}
+
+export async function refundOnce(
+  needs: Needs,
+  boss: Boss,
+  payment: PaymentRow,
+  { key, ...input }: RefundInput & { key: string },
+): Promise<Result<{ id: string }>> {
+  const request = { ownerId: boss.id, key: `refund ${key}`, hash: JSON.stringify([payment.id, input]) };
+  return answerOnce(needs, request, (id) => refundPayment(needs, boss, payment, input, { id }));
+}
+
+async function lacking({ db }: Needs, ownerId: string, amount: Micros): Promise<Result<never>> {
+  const { available } = await getAvailable(db, ownerId);
+  const values = { needed: toUnits(amount), available: toUnits(available), lacking: toUnits(amount - available) };
+  return refuse("adjustOverdraws", "amount", values, "insufficientFunds");
+}

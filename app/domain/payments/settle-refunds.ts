@@ -1,0 +1,164 @@
+import { and, asc, eq, sql } from "drizzle-orm";
+import type { Database } from "../../../db/client";
+import { type PaymentEvent, paymentRefunds, payments } from "../../../db/schema/payments";
+import { announce } from "../shared/announce";
+import { isDuplicate, isOverspend } from "../shared/errors/db-errors";
+import { reportFailure } from "../shared/errors/isolate-failures";
+import { derivedId } from "../shared/ids";
+import type { Micros } from "../shared/money";
+import type { Platform } from "../shared/ports/platform";
+import { withEvent } from "./history";
+import { moveStatements } from "./ledger";
+import { mine, type PaymentRow } from "./rows";
+
+type Needs = Pick<Platform, "db" | "clock" | "hub">;
+
+const MOST = 50;
+export type RefundRow = typeof paymentRefunds.$inferSelect;
+
+export function refundsOf(db: Database, paymentId: string): Promise<RefundRow[]> {
+  return db
+    .select()
+    .from(paymentRefunds)
+    .where(eq(paymentRefunds.paymentId, paymentId))
+    .orderBy(asc(paymentRefunds.id));
+}
+
+/** `total`: what the bank gave back of it in all; null: it does not say. What nobody here asked for is taken back. */
+export async function settleRefunds(needs: Needs, payment: PaymentRow, total: Micros | null): Promise<void> {
+  const rows = await refundsOf(needs.db, payment.id);
+  const sumOf = (...among: RefundRow["status"][]) =>
+    rows.filter(({ status }) => among.includes(status)).reduce((sum, { amount }) => sum + amount, 0);
+  let done = sumOf("done", "owed");
+  for (const row of rows) {
+    if (row.status !== "requested" || (total !== null && done + row.amount > total)) continue;
+    done += row.amount;
+    await confirmRefund(needs, payment, row);
+  }
+  const extra = total === null ? 0 : Math.min(total, payment.amount) - sumOf("done", "owed", "requested");
+  if (extra > 0) await takeBack(needs, payment, extra);
+  if (total === null && rows.length === 0)
+    reportFailure("payments.refundedAtBank", { payment: payment.id }, new Error("some"));
+}
+
+export async function confirmRefund(needs: Needs, payment: PaymentRow, row: RefundRow): Promise<void> {
+  const { db, clock } = needs;
+  const now = clock();
+  await db.batch([
+    db
+      .update(payments)
+      .set({
+        status: STATUS,
+        dueAt: null,
+        updatedAt: now,
+        history: withEvent({ what: "refunded", at: now, amount: row.amount }),
+      })
+      .where(and(mine(payment), isRequested(row))),
+    db.update(paymentRefunds).set({ status: "done", updatedAt: now }).where(isIt(row, "requested")),
+  ]);
+  await tell(needs, payment);
+}
+
+/** The bank did not give it back: the account has its money again. */
+export async function refuseRefund(needs: Needs, payment: PaymentRow, row: RefundRow, reason: string): Promise<void> {
+  const { db, clock } = needs;
+  const { ownerId } = payment;
+  const { amount } = row;
+  const now = clock();
+  const event: PaymentEvent = { what: "refundRefused", at: now, amount, reason };
+  const back = { refunded: sql`refunded - ${amount}`, dueAt: null, updatedAt: now, history: withEvent(event) };
+  const id = await derivedId(row.createdAt, `${row.id} refused`);
+  const isOpen = isRequested(row);
+  await db.batch([
+    ...moveStatements(db, { ownerId, id, source: "paymentRefund", amount, comment: row.reason }, now, isOpen),
+    db
+      .update(payments)
+      .set({ ...back, status: BEFORE(amount) })
+      .where(and(mine(payment), isOpen)),
+    db.update(paymentRefunds).set({ status: "refused", updatedAt: now }).where(isIt(row, "requested")),
+  ]);
+  await tell(needs, payment, id);
+}
+
+export async function refuseRefunds(needs: Needs, payment: PaymentRow, reason: string | null): Promise<void> {
+  const rows = await refundsOf(needs.db, payment.id);
+  for (const row of rows) if (row.status === "requested") await refuseRefund(needs, payment, row, reason ?? "declined");
+}
+
+/** The bank gave money back that nobody here asked for. An account without it owes it: it is taken once it is there. */
+async function takeBack(needs: Needs, payment: PaymentRow, amount: Micros): Promise<void> {
+  const { db, clock, hub } = needs;
+  const { ownerId } = payment;
+  const now = clock();
+  const id = await derivedId(payment.createdAt, `${payment.id} back ${payment.refunded + amount}`);
+  const row = {
+    paymentId: payment.id,
+    id,
+    ownerId,
+    amount,
+    reason: "bank",
+    byName: null,
+    createdAt: now,
+    updatedAt: now,
+  };
+  const event: PaymentEvent = { what: "takenBack", at: now, amount };
+  const taken = {
+    refunded: sql`refunded + ${amount}`,
+    status: STATUS_WITH(amount),
+    updatedAt: now,
+    history: withEvent(event),
+  };
+  const all = (status: "done" | "owed") =>
+    [
+      db.insert(paymentRefunds).values({ ...row, status }),
+      db.update(payments).set(taken).where(mine(payment)),
+    ] as const;
+  try {
+    await db.batch([...all("done"), ...moveStatements(db, lineOf(row), now)]);
+  } catch (error) {
+    if (isDuplicate(error)) return;
+    if (!isOverspend(error)) throw error;
+    await db.batch([...all("owed")]);
+    reportFailure("payments.owed", { payment: payment.id, amount }, error);
+  }
+  await tell({ db, clock, hub }, payment, id);
+}
+
+/** Takes what accounts owe and have by now. */
+export async function collectOwed(needs: Needs): Promise<void> {
+  const { db, clock } = needs;
+  const rows = await db.select().from(paymentRefunds).where(sql`status = 'owed'`).limit(MOST);
+  for (const row of rows) {
+    const now = clock();
+    try {
+      await db.batch([
+        ...moveStatements(db, lineOf(row), now),
+        db.update(paymentRefunds).set({ status: "done", updatedAt: now }).where(isIt(row, "owed")),
+      ]);
+      await announce(needs.hub, row.ownerId, [{ event: "billings.created", data: { id: row.id } }]);
+    } catch (error) {
+      if (!isOverspend(error) && !isDuplicate(error)) throw error;
+    }
+  }
+}
+
+export const lineOf = ({ ownerId, id, amount, reason }: Pick<RefundRow, "ownerId" | "id" | "amount" | "reason">) => ({
+  ...{ ownerId, id, amount: -amount, source: "paymentRefund" as const },
+  comment: reason === "bank" ? null : reason,
+});
+
+async function tell({ hub }: Needs, { ownerId, id, method }: PaymentRow, line?: string): Promise<void> {
+  await announce(hub, ownerId, [
+    { event: "payments.updated", data: { id, method } },
+    ...(line ? [{ event: "billings.created" as const, data: { id: line } }] : []),
+  ]);
+}
+
+type Status = PaymentRow["status"];
+const STATUS = sql<Status>`iif(refunded = amount, 'refunded', 'partialRefunded')`;
+const STATUS_WITH = (amount: Micros) => sql<Status>`iif(refunded + ${amount} = amount, 'refunded', 'partialRefunded')`;
+const BEFORE = (amount: Micros) => sql<Status>`iif(refunded = ${amount}, 'completed', 'partialRefunded')`;
+
+const isIt = ({ paymentId, id }: RefundRow, status: RefundRow["status"]) =>
+  sql`payment_id = ${paymentId} AND id = ${id} AND status = ${status}`;
+const isRequested = (row: RefundRow) => sql`EXISTS (SELECT 1 FROM payment_refunds WHERE ${isIt(row, "requested")})`;

@@ -1,0 +1,117 @@
+import { and, eq, sql } from "drizzle-orm";
+import { type PaymentEvent, payments } from "../../../db/schema/payments";
+import { announceNotification, notificationOf } from "../notifications/notify";
+import { announce } from "../shared/announce";
+import { reportFailure } from "../shared/errors/isolate-failures";
+import { derivedId } from "../shared/ids";
+import type { BankState } from "../shared/ports/banks";
+import type { Platform } from "../shared/ports/platform";
+import { withEvent } from "./history";
+import { moveStatements } from "./ledger";
+import type { Method } from "./methods";
+import { mine, type PaymentRow, paymentById } from "./rows";
+import { refuseRefunds, settleRefunds } from "./settle-refunds";
+
+type Needs = Pick<Platform, "db" | "clock" | "hub" | "queue">;
+
+/** What a bank said of an order: a late, doubled or disordered word changes nothing twice. False: no such order. */
+export async function settlePayment(needs: Needs, method: Method, orderId: string, state: BankState): Promise<boolean> {
+  const payment = await paymentById(needs.db, orderId);
+  if (!payment || payment.method !== method) return false;
+  if (state.kind === "failed") await fail(needs, payment, state);
+  if (state.kind === "paid") await credit(needs, payment, state);
+  // A refund may be the first that is heard of a payment: it was paid before.
+  if (state.refunded !== 0) await settleRefunds(needs, (await paymentById(needs.db, orderId))!, state.refunded);
+  if (state.kind === "refundFailed") await refuseRefunds(needs, payment, state.reason);
+  return true;
+}
+
+async function credit(needs: Needs, payment: PaymentRow, state: BankState): Promise<void> {
+  const { db, clock, hub, queue } = needs;
+  const { ownerId, id, method } = payment;
+  const isOpen = payment.status === "init" || payment.status === "error";
+  // A form of a wallet can be paid once more: that money has come, too.
+  if (!isOpen) return isSecond(payment, state) ? creditSecond(needs, payment, state) : undefined;
+  const isWallet = state.received !== undefined;
+  if (!isWallet && state.paid !== payment.amount) return misfit(needs, payment, state);
+  const now = clock();
+  const sum = state.received ?? payment.sum;
+  const isUnpaid = sql`EXISTS (SELECT 1 FROM payments WHERE ${mine(payment)} AND ${UNPAID})`;
+  const told = { amount: sum, comment: "" };
+  const notice = notificationOf(db, ownerId, "accrual", told, now, isUnpaid);
+  const event: PaymentEvent = { what: "credited", at: now, amount: sum };
+  const paid = {
+    ...{ status: "completed" as const, sum, reason: null, dueAt: null, updatedAt: now },
+    ...{ amount: isWallet ? state.paid : payment.amount, history: withEvent(event) },
+    ...(state.ref !== null && { ref: state.ref }),
+    ...(state.card !== null && { card: state.card }),
+  };
+  const [, , , , , updated] = await db.batch([
+    ...notice.statements,
+    ...moveStatements(db, { ownerId, id, source: "payment", amount: sum, comment: null }, now, isUnpaid),
+    db
+      .update(payments)
+      .set(paid)
+      .where(and(mine(payment), UNPAID))
+      .returning({ id: payments.id }),
+  ]);
+  if (updated.length === 0) return;
+  await announce(hub, ownerId, [
+    { event: "payments.updated", data: { id, status: "completed", method } },
+    { event: "billings.created", data: { id } },
+  ]);
+  await announceNotification({ db, hub, queue }, notice);
+}
+
+function isSecond(payment: PaymentRow, { received, ref }: BankState): boolean {
+  return received !== undefined && ref !== null && payment.ref !== null && ref !== payment.ref;
+}
+
+async function creditSecond(needs: Needs, payment: PaymentRow, state: BankState): Promise<void> {
+  const { db, clock } = needs;
+  const now = clock();
+  const id = await derivedId(payment.createdAt, `${payment.id} ${state.ref}`);
+  const created: PaymentEvent = { what: "created", at: now };
+  const row = { ...payment, id, status: "init" as const, refunded: 0, ref: null, card: null, dueAt: null };
+  await db
+    .insert(payments)
+    .values({ ...row, amount: state.paid, history: [created], createdAt: now, updatedAt: now })
+    .onConflictDoNothing();
+  await credit(needs, (await paymentById(db, id))!, state);
+}
+
+/** Another sum than was ordered is no payment of this order: people look at it. */
+async function misfit(needs: Needs, payment: PaymentRow, { paid }: BankState): Promise<void> {
+  reportFailure("payments.misfit", { payment: payment.id, paid, ordered: payment.amount }, new Error("another sum"));
+  await end(needs, payment, "otherSum");
+}
+
+async function fail(needs: Needs, payment: PaymentRow, { reason, ref }: BankState): Promise<void> {
+  // A second try at the bank's page is another operation of the same order.
+  if (payment.status !== "init" || (ref !== null && payment.ref !== null && ref !== payment.ref)) return;
+  await end(needs, payment, reason ?? "declined");
+}
+
+/** Nothing is credited; a bank that says later that it was paid is believed. */
+export async function end(needs: Needs, payment: PaymentRow, reason: string): Promise<void> {
+  const { db, clock, hub, queue } = needs;
+  const { ownerId, id, amount, method } = payment;
+  const now = clock();
+  const notice = notificationOf(db, ownerId, "failedPayment", { paymentId: id, amount }, now, isAt(payment, "init"));
+  const ended = { status: "error" as const, reason, dueAt: null, updatedAt: now };
+  const [, , updated] = await db.batch([
+    ...notice.statements,
+    db
+      .update(payments)
+      .set({ ...ended, history: withEvent({ what: "failed", at: now, reason }) })
+      .where(and(mine(payment), eq(payments.status, "init")))
+      .returning({ id: payments.id }),
+  ]);
+  if (updated.length === 0) return;
+  await announce(hub, ownerId, [{ event: "payments.updated", data: { id, status: "error", method } }]);
+  await announceNotification({ db, hub, queue }, notice);
+}
+
+const UNPAID = sql`status IN ('init', 'error')`;
+const isAt = ({ ownerId, id }: PaymentRow, status: PaymentRow["status"]) =>
+  sql`EXISTS (SELECT 1 FROM payments WHERE owner_id = ${ownerId} AND id = ${id} AND status = ${status})`;

@@ -1,0 +1,30 @@
+import { toUnits } from "../shared/money";
+import type { PaymentRow } from "./rows";
+
+/** Spec §3; amounts in units. */
+export function paymentView(row: PaymentRow) {
+  return {
+    id: row.id,
+    method: row.method,
+    amount: toUnits(row.amount),
+    sum: toUnits(row.sum),
+    status: row.status,
+    type: "payment" as const,
+    entity: row.entity,
+    bank: { id: row.ref, card: row.card },
+    requisite: null,
+    company: null,
+    meta: {
+      refunded: toUnits(row.refunded),
+      reason: row.reason,
+      history: row.history.map(({ what, at, amount, reason }) => ({
+        ...{ what, at: new Date(at).toISOString() },
+        ...(amount !== undefined && { amount: toUnits(amount) }),
+        ...(reason !== undefined && { reason }),
+      })),
+    },
+    OwnerId: row.ownerId,
+    createdAt: new Date(row.createdAt).toISOString(),
+    updatedAt: new Date(row.updatedAt).toISOString(),
+  };
+}

@@ -1,0 +1,116 @@
+import { expect, it } from "vitest";
+import { createPayment, createPaymentOnce } from "../../../app/domain/payments/create";
+import { pollPayments } from "../../../app/domain/payments/poll";
+import { settlePayment } from "../../../app/domain/payments/settle";
+import { newId } from "../../../app/domain/shared/ids";
+import { RUB } from "../../support/world/scene";
+import { openBank } from "./scene";
+
+const MINUTE = 60_000;
+
+it("credits what was paid less the commission, once, however often and from wherever the bank says it", async () => {
+  const { engine, script, pay, tell, said, row, balance } = await openBank();
+  const id = await pay();
+  expect(await balance()).toBe(100);
+  script.state = said(id);
+  engine.pass(MINUTE);
+  await Promise.all([tell(id), tell(id), pollPayments(engine), tell(id)]);
+  await tell(id);
+  expect(await row(id)).toMatchObject({ status: "completed", sum: 975 * RUB, card: "··0777", dueAt: null });
+  expect(await balance()).toBe(1075);
+  const told = engine.events.map(({ event }) => event.event);
+  expect(told).toContain("payments.updated");
+  expect(told.filter((event) => event === "billings.created")).toHaveLength(1);
+  const { results } = (await engine.db.run("SELECT type FROM notifications")) as unknown as { results: object[] };
+  expect(results).toEqual([{ type: "accrual" }]);
+});
+
+it("credits nothing that failed, and believes a bank that says later that it was paid", async () => {
+  const { pay, tell, row, balance } = await openBank();
+  const id = await pay();
+  await tell(id, { kind: "failed", reason: "funds" });
+  expect(await row(id)).toMatchObject({ status: "error", reason: "funds" });
+  expect(await balance()).toBe(100);
+  await tell(id);
+  expect(await row(id)).toMatchObject({ status: "completed", reason: null });
+  await tell(id, { kind: "failed", reason: "declined" });
+  expect(await row(id)).toMatchObject({ status: "completed" });
+  expect(await balance()).toBe(1075);
+});
+
+it("credits no other sum than was ordered", async () => {
+  const { pay, tell, row, balance } = await openBank();
+  const id = await pay();
+  await tell(id, { paid: 10 * RUB });
+  expect(await row(id)).toMatchObject({ status: "error", reason: "otherSum" });
+  expect(await tell(id, { paid: Number.NaN })).toBe(true);
+  expect(await balance()).toBe(100);
+});
+
+it("knows no order of another method or of nobody", async () => {
+  const { engine, pay, said, balance } = await openBank();
+  const id = await pay();
+  expect(await settlePayment(engine, "mandarin", id, said(id))).toBe(false);
+  expect(await settlePayment(engine, "tinkoff", newId(), said(id))).toBe(false);
+  expect(await balance()).toBe(100);
+});
+
+it("credits of a wallet what arrived, and a second payment by the same form once more", async () => {
+  const { engine, pay, said, balance } = await openBank();
+  const id = await pay(1000 * RUB, "yooMoney");
+  await engine.db.run(`UPDATE payments SET ref = NULL WHERE id = '${id}'`);
+  const told = (ref: string) =>
+    settlePayment(engine, "yooMoney", id, { ...said(id), ref, paid: 1000 * RUB, received: 970 * RUB });
+  await told("op-1");
+  await told("op-1");
+  expect(await balance()).toBe(1070);
+  await told("op-2");
+  await told("op-2");
+  expect(await balance()).toBe(2040);
+});
+
+it("asks the bank after a payment that nobody told the end of, ever more rarely, and gives up after two days", async () => {
+  const { engine, script, pay, said, row, balance } = await openBank();
+  const id = await pay();
+  script.state = said(id, { kind: "waiting" });
+  let looks = 0;
+  engine.banks.tinkoff.look = async () => {
+    looks += 1;
+    return script.state;
+  };
+  for (let minute = 0; minute < 48 * 60 + 10; minute += 5) {
+    engine.pass(5 * MINUTE);
+    await pollPayments(engine);
+  }
+  expect(looks).toBeLessThan(35);
+  expect(await row(id)).toMatchObject({ status: "error", reason: "expired", dueAt: null });
+  expect(await balance()).toBe(100);
+});
+
+it("is refused where the bank refuses or the method is off, and opens one for a form sent twice", async () => {
+  const { engine, payer, script, pay, row, balance } = await openBank();
+  const input = { method: "tinkoff" as const, amount: 1000 * RUB, language: "ru" };
+  const form = { ...input, key: newId() };
+  const [one, other] = [await createPaymentOnce(engine, payer, form), await createPaymentOnce(engine, payer, form)];
+  expect(one).toEqual(other);
+  script.opens = { kind: "refused", detail: "Terminal is blocked" };
+  expect(await createPayment(engine, payer, input)).toMatchObject({
+    ...{ ok: false, problems: [{ key: "paymentRefused", values: { detail: "Terminal is blocked" } }] },
+  });
+  script.opens = null;
+  const silent = newId();
+  expect(await createPayment(engine, payer, input, { id: silent })).toMatchObject({
+    ...{ ok: false, problems: [{ key: "bankSilent" }] },
+  });
+  expect(await row(silent)).toMatchObject({ status: "init", reason: "noAnswer" });
+  expect(await createPayment(engine, payer, { ...input, method: "mandarin" })).toMatchObject({
+    ...{ ok: false, problems: [{ key: "paymentMethod" }] },
+  });
+  await engine.db.run(`UPDATE accounts SET currency = 'USD' WHERE owner_id = '${payer.id}'`);
+  expect(await createPayment(engine, payer, input)).toMatchObject({ problems: [{ key: "paymentCurrency" }] });
+  await engine.db.run(`UPDATE accounts SET currency = 'RUB' WHERE owner_id = '${payer.id}'`);
+  script.opens = { kind: "opened", ref: "", url: "https://bank.example/pay" };
+  for (let open = 2; open < 20; open++) await pay();
+  expect(await createPayment(engine, payer, input)).toMatchObject({ problems: [{ key: "paymentsOpen" }] });
+  expect(await balance()).toBe(100);
+});

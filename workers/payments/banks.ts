@@ -1,0 +1,7 @@
+import type { Banks } from "../../app/domain/shared/ports/banks";
+import { mandarin } from "./mandarin";
+import { tbank } from "./tbank";
+import { yookassa } from "./yookassa";
+import { yooMoney } from "./yoomoney";
+
+export const BANKS: Banks = { tinkoff: tbank, mandarin, yookassa, yooMoney };

@@ -1,0 +1,70 @@
+import type { Bank, Terminal } from "../../app/domain/shared/ports/banks";
+import { type Answer, ask, below } from "../providers/core/http";
+import { cardOf, isSame, ofDecimal, sha256, TIMEOUT_MS, toDecimal } from "./amounts";
+
+/** X-Auth of a request that has not been sent before. */
+export async function authOf({ merchant, secret }: Pick<Terminal, "merchant" | "secret">, requestId: string) {
+  return `${merchant}-${await sha256(`${merchant}-${requestId}-${secret}`)}-${requestId}`;
+}
+
+/** Of a form: its other fields by name, then the secret. */
+export async function signOf(fields: Record<string, string>, secret: string): Promise<string> {
+  const names = Object.keys(fields).filter((name) => name !== "sign");
+  return sha256([...names.sort().map((name) => fields[name]), secret].join("-"));
+}
+
+async function call(terminal: Terminal, body: object): Promise<Answer | null> {
+  const headers = { "content-type": "application/json", "x-auth": await authOf(terminal, crypto.randomUUID()) };
+  const init = { method: "POST", headers, body: JSON.stringify(body) };
+  return ask(below(terminal.address, "transactions"), init, TIMEOUT_MS);
+}
+
+const saidBy = ({ json, status }: Answer) => (json as { error?: string } | null)?.error ?? `HTTP ${status}`;
+const isRefusal = ({ status }: Answer) => status >= 400 && status < 500;
+
+/** Mandarin's REST of transactions; it tells the end of each by a callback alone. */
+export const mandarin: Bank = {
+  answer: "OK",
+  address: "https://secure.mandarinpay.com/api",
+  pages: ["https://secure.mandarinpay.com"],
+
+  async open(terminal, { id, amount, email, phone, successUrl, notifyUrl }) {
+    const answer = await call(terminal, {
+      payment: { orderId: id, action: "pay", price: toDecimal(amount) },
+      customerInfo: { email, ...(phone && { phone }) },
+      urls: { callback: notifyUrl.success, return: successUrl },
+    });
+    const { id: ref, userWebLink: url } = (answer?.json ?? {}) as { id?: string; userWebLink?: string };
+    if (answer && ref && url) return { kind: "opened", ref, url };
+    return answer && isRefusal(answer) ? { kind: "refused", detail: saidBy(answer) } : null;
+  },
+
+  async refund(terminal, { paymentId, ref, amount }) {
+    const payment = { orderId: paymentId, action: "reversal", price: toDecimal(amount) };
+    const answer = await call(terminal, { payment, target: { transaction: ref } });
+    if (answer && isRefusal(answer)) return { kind: "refused", detail: saidBy(answer) };
+    return { kind: answer?.status === 200 ? "requested" : "repeat" };
+  },
+
+  async read(terminal, { body }) {
+    const fields = Object.fromEntries(new URLSearchParams(body));
+    const isOurs = fields.merchantId === terminal.merchant;
+    if (!isOurs || !isSame(await signOf(fields, terminal.secret), fields.sign)) return "forged";
+    const { object_type, action, status, orderId, price, transaction, error_code, error_description } = fields;
+    if (object_type !== "transaction" || orderId === undefined) return null;
+    const isDone = status === "success";
+    const isBack = action === "reversal";
+    return {
+      orderId,
+      state: {
+        kind: isDone ? "paid" : isBack ? "refundFailed" : "failed",
+        paid: ofDecimal(price),
+        refunded: isBack && isDone ? null : 0,
+        // A reversal has a number of its own.
+        ref: isBack ? null : (transaction ?? null),
+        card: cardOf(fields.card_number),
+        reason: isDone ? null : error_code === "51" ? "funds" : (error_description ?? "declined"),
+      },
+    };
+  },
+};

@@ -1,0 +1,109 @@
+import type { Bank, BankState, Terminal } from "../../app/domain/shared/ports/banks";
+import { type Answer, ask, below, parseJson } from "../providers/core/http";
+import { cardOf, ofDecimal, TIMEOUT_MS, toDecimal } from "./amounts";
+
+interface Sum {
+  value: string;
+  currency: string;
+}
+
+interface Payment {
+  id: string;
+  status: "pending" | "waiting_for_capture" | "succeeded" | "canceled";
+  amount: Sum;
+  refunded_amount?: Sum;
+  metadata?: { order?: string };
+  confirmation?: { confirmation_url?: string };
+  payment_method?: { card?: { last4?: string } };
+  cancellation_details?: { reason?: string };
+}
+
+const REASONS: Record<string, string> = {
+  insufficient_funds: "funds",
+  "3d_secure_failed": "secure",
+  expired_on_confirmation: "expired",
+  canceled_by_merchant: "canceled",
+};
+
+/** `key`: a repeated call with it is the same call. */
+async function call({ address, merchant, secret }: Terminal, path: string, sent?: { key: string; body: object }) {
+  const authorization = `Basic ${btoa(`${merchant}:${secret}`)}`;
+  const json = { "content-type": "application/json", "idempotence-key": sent?.key ?? "" };
+  const headers = { authorization, ...(sent && json) };
+  const init = sent ? { method: "POST", headers, body: JSON.stringify(sent.body) } : { headers };
+  return ask(below(address, path), init, TIMEOUT_MS);
+}
+
+const saidBy = ({ json, status }: Answer) => (json as { description?: string } | null)?.description ?? `HTTP ${status}`;
+const isRefusal = ({ status }: Answer) => status >= 400 && status < 500 && status !== 429;
+const rub = (micros: number): Sum => ({ value: toDecimal(micros), currency: "RUB" });
+const ofSum = (sum: Sum | undefined) =>
+  sum === undefined ? 0 : sum.currency === "RUB" ? ofDecimal(sum.value) : Number.NaN;
+
+function stateOf(payment: Payment): BankState {
+  const { status, cancellation_details: why } = payment;
+  const isFailed = status === "canceled";
+  return {
+    kind: status === "succeeded" ? "paid" : isFailed ? "failed" : "waiting",
+    paid: ofSum(payment.amount),
+    refunded: ofSum(payment.refunded_amount),
+    ref: payment.id,
+    card: cardOf(payment.payment_method?.card?.last4),
+    reason: isFailed ? (REASONS[why?.reason ?? ""] ?? "declined") : null,
+  };
+}
+
+async function paymentAt(terminal: Terminal, id: string): Promise<Payment | null> {
+  const answer = await call(terminal, `payments/${encodeURIComponent(id)}`);
+  return answer?.status === 200 ? (answer.json as Payment) : null;
+}
+
+export const yookassa: Bank = {
+  answer: "",
+  address: "https://api.yookassa.ru/v3",
+  pages: ["https://yoomoney.ru", "https://yookassa.ru"],
+
+  async open(terminal, { id, amount, description, successUrl }) {
+    const answer = await call(terminal, "payments", {
+      key: id,
+      body: {
+        ...{ amount: rub(amount), capture: true, description: description.slice(0, 128), metadata: { order: id } },
+        confirmation: { type: "redirect", return_url: successUrl },
+      },
+    });
+    const payment = answer?.status === 200 ? (answer.json as Payment) : null;
+    const url = payment?.confirmation?.confirmation_url;
+    if (payment && url) return { kind: "opened", ref: payment.id, url };
+    return answer && isRefusal(answer) ? { kind: "refused", detail: saidBy(answer) } : null;
+  },
+
+  async look(terminal, { ref }) {
+    const payment = await paymentAt(terminal, ref);
+    return payment && stateOf(payment);
+  },
+
+  async refund(terminal, { id, ref, amount }) {
+    const answer = await call(terminal, "refunds", { key: id, body: { payment_id: ref, amount: rub(amount) } });
+    if (answer?.status === 200) {
+      const { status } = answer.json as { status: string };
+      return status === "canceled"
+        ? { kind: "refused", detail: status }
+        : { kind: status === "succeeded" ? "done" : "requested" };
+    }
+    return answer && isRefusal(answer) ? { kind: "refused", detail: saidBy(answer) } : { kind: "repeat" };
+  },
+
+  // Webhooks are not signed: only what the API confirms counts.
+  async read(terminal, { body }) {
+    const { event = "", object } = (parseJson(body) ?? {}) as {
+      event?: string;
+      object?: { id?: string; payment_id?: string };
+    };
+    const id = event.startsWith("refund.") ? object?.payment_id : object?.id;
+    if (!id || !/^(payment|refund)\./.test(event)) return "forged";
+    const payment = await paymentAt(terminal, id);
+    if (!payment) return "forged";
+    const { order } = payment.metadata ?? {};
+    return order ? { orderId: order, state: stateOf(payment) } : null;
+  },
+};
