@@ -106,12 +106,17 @@ export default [
     route("generator", "routes/generator/generator.tsx"),
     route("balance", "routes/balance/balance.tsx", [
       index("routes/to-tab.ts", { id: "balance/to-tab" }),
-      route("payments", "routes/balance/payments.tsx"),
+      route("payments", "routes/balance/payments/payments.tsx", [
+        route("new", "routes/balance/payments/top-up.tsx"),
+        route(":id", "routes/balance/payments/payment.tsx", [route("refund", "routes/balance/payments/refund.tsx")]),
+      ]),
       route("recurrentPayments", "routes/balance/recurrent-payments.tsx"),
       route("billings", "routes/balance/billings.tsx"),
       route("invoices", "routes/balance/invoices.tsx"),
       route("referrals", "routes/balance/referrals.tsx"),
     ]),
+    route("balance/payments/:id/pay", "routes/balance/payments/wallet.tsx"),
+    route("balance/payments/:id/result", "routes/balance/payments/result.tsx"),
     route("account", "routes/account/account.tsx", [
       index("routes/to-tab.ts", { id: "account/to-tab" }),
       route("requisites", "routes/account/requisites.tsx"),
@@ -129,6 +134,7 @@ export default [
       index("routes/to-tab.ts", { id: "settings/to-tab" }),
       route("settingsUser", "routes/settings/settings-user.tsx"),
       route("platform", "routes/settings/platform.tsx"),
+      route("payments", "routes/settings/terminals.tsx"),
       route("sendernames", "routes/settings/sendernames/sendernames.tsx", [
         route("new", "routes/settings/sendernames/new-name.tsx"),
         route(":id", "routes/settings/sendernames/name.tsx"),
@@ -255,6 +261,7 @@ export default [
   route("storage/:id", "routes/storage/download.ts"),
   route("contacts/:id/export/file", "routes/contacts/list/export-file.ts"),
   route("storage/upload", "routes/storage/drop-upload.ts"),
+  route("storage/choices", "routes/storage/choices.ts"),
   route("messages/incoming/unread", "routes/messages/incoming/unread.ts"),
   route("messages/outgoing/export/file", "routes/messages/outgoing/export-file.ts"),
   route("messages/incoming/export/file", "routes/messages/incoming/export-file.ts"),

@@ -21,7 +21,7 @@ const failed: ErrorHandler = (error, c) => {
   return c.body(null, 500);
 };
 
-type Variables = { nonce: string; origins?: string[] };
+type Variables = { nonce: string; origins?: string[]; forms?: string[] };
 
 // Opened when they are needed: all together would hold a cold start up.
 const pages = opened(async () => (await import("./pages")).pages);
@@ -60,6 +60,7 @@ app.all("*", async (c) => {
     platform,
     nonce: c.get("nonce"),
     allowOrigin: (origin) => c.set("origins", [...(c.get("origins") ?? []), origin]),
+    allowForm: (origin) => c.set("forms", [...(c.get("forms") ?? []), origin]),
     countForm: (ownerId) => countForm(parseEnv(c.env), ownerId),
     client,
     viewer: () => (viewer ??= token ? viewerOfToken(platform, token, client.ip) : Promise.resolve(null)),

@@ -10,7 +10,7 @@ export const secureHeaders: MiddlewareHandler = async (c, next) => {
   const headers = new Headers(c.res.headers);
   // Downloads and e-mails set their own policy.
   if (!headers.has("content-security-policy"))
-    headers.set("content-security-policy", policy(nonce, c.get("origins") ?? []));
+    headers.set("content-security-policy", policy(nonce, c.get("origins") ?? [], c.get("forms") ?? []));
   headers.set("x-content-type-options", "nosniff");
   headers.set("referrer-policy", "strict-origin-when-cross-origin");
   headers.set("permissions-policy", "camera=(), microphone=(), geolocation=()");
@@ -21,8 +21,8 @@ export const secureHeaders: MiddlewareHandler = async (c, next) => {
   c.res = new Response(c.res.body, { status: c.res.status, headers });
 };
 
-/** `origins`: other sites whose script, images and requests are allowed. */
-function policy(nonce: string, origins: string[]): string {
+/** `origins`: other sites whose script, images and requests are allowed; `forms`: that a form may lead to. */
+function policy(nonce: string, origins: string[], forms: string[]): string {
   const others = origins.map((origin) => ` ${origin}`).join("");
   const sockets = origins.map((origin) => ` ${origin.replace(/^http/, "ws")}`).join("");
   return [
@@ -36,7 +36,7 @@ function policy(nonce: string, origins: string[]): string {
     "object-src 'none'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
-    "form-action 'self'",
+    ["form-action 'self'", ...new Set(forms)].join(" "),
     "worker-src 'self'",
   ].join("; ");
 }

@@ -58,6 +58,7 @@ export async function loader(args: LoaderFunctionArgs) {
     menu: menuOf(viewer),
     accountTabs: tabsOf(viewer, "account"),
     sendTo: pathFor(viewer, "send"),
+    topUpTo: pathFor(viewer, "topUp"),
     session: sessionTimes(viewer, platform.clock()),
     chat,
     mayBlog: can(viewer, "advanced.blog"),
@@ -144,7 +145,8 @@ function Inside({ data, root, children }: InsideProps) {
     notifications: data.notificationsTo,
     docs: SCREENS.documentation.path,
     blog: data.mayBlog ? root.blogUrl : null,
-    ...moneyLinks(data.menu),
+    balance: data.menu.find(({ to }) => to === SCREENS.balance.path)?.to,
+    topUp: data.topUpTo,
   };
   return (
     <Shell
@@ -204,11 +206,6 @@ function Acting({ user: { name, username } }: { user: { name: string; username: 
       </Form>
     </ActingBar>
   );
-}
-
-function moneyLinks(menu: { to: string; tabs: { to: string }[] }[]) {
-  const money = menu.find(({ to }) => to === "/balance");
-  return { balance: money?.to, topUp: money?.tabs.find(({ to }) => to === "/balance/payments")?.to };
 }
 
 function isUnder(path: string, pathname: string) {

@@ -12,8 +12,14 @@ export const MONEY_SCREENS = {
     path: "/balance/payments",
     title: "payments",
     permission: "payments.get",
-    words: ["empty"],
+    words: ["payments", "messages"],
     under: "balance",
+  },
+  topUp: {
+    path: "/balance/payments/new",
+    title: "topUp",
+    permission: ["payments.get", "payments.create"],
+    words: ["payments", "messages"],
   },
   recurrentPayments: {
     path: "/balance/recurrentPayments",

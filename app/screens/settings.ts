@@ -59,4 +59,11 @@ export const SETTINGS_SCREENS = {
     words: ["settings", "features"],
     under: "settings",
   },
+  terminals: {
+    path: "/settings/payments",
+    title: "terminals",
+    permission: "settings.update",
+    words: ["payments"],
+    under: "settings",
+  },
 } as const satisfies Record<string, Screen>;

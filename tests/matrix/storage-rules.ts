@@ -13,6 +13,7 @@ export const STORAGE_SCREENS: Record<string, Partial<Rule>> = {
     body: { title: "Mine" },
   },
   "/storage/:id/view/remove": { access: { permission: ["storage.get", "storage.remove"] }, params: named("id") },
+  "/storage/choices": { access: { permission: "storage.get" } },
   "/storage/upload": { access: { permission: ["storage.get", "storage.create"] } },
 };
 

@@ -12,7 +12,7 @@ interface Payment {
   status: "pending" | "waiting_for_capture" | "succeeded" | "canceled";
   amount: Sum;
   refunded_amount?: Sum;
-  metadata?: { order?: string };
+  metadata?: { order_id?: string };
   confirmation?: { confirmation_url?: string };
   payment_method?: { card?: { last4?: string } };
   cancellation_details?: { reason?: string };
@@ -67,7 +67,7 @@ export const yookassa: Bank = {
     const answer = await call(terminal, "payments", {
       key: id,
       body: {
-        ...{ amount: rub(amount), capture: true, description: description.slice(0, 128), metadata: { order: id } },
+        ...{ amount: rub(amount), capture: true, description: description.slice(0, 128), metadata: { order_id: id } },
         confirmation: { type: "redirect", return_url: successUrl },
       },
     });
@@ -103,7 +103,7 @@ export const yookassa: Bank = {
     if (!id || !/^(payment|refund)\./.test(event)) return "forged";
     const payment = await paymentAt(terminal, id);
     if (!payment) return "forged";
-    const { order } = payment.metadata ?? {};
+    const { order_id: order } = payment.metadata ?? {};
     return order ? { orderId: order, state: stateOf(payment) } : null;
   },
 };

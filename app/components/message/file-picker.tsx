@@ -46,7 +46,7 @@ export default function FilePicker({ place, title, onPick, onClose, zone }: File
           {hasFailed && <Unreachable retry={retry} />}
           {/* Rendered at once: late content would move the click target. */}
           {!hasFailed && (
-            <ListState state={rules && files ? "success" : "loading"} rows={WAITING_LINES}>
+            <ListState state={files ? "success" : "loading"} rows={WAITING_LINES}>
               {rules && (
                 <FileDrop
                   action="/storage/create"

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from "react";
-import type { FileChoice, FilesPage, UploadRules } from "../../domain/files/choices";
+import type { FileChoice, StoredPage, UploadRules } from "../../domain/files/choices";
 
 const PAUSE_MS = 300;
 
 /** A place's files page by page, and what may be uploaded to it; undefined until they come. */
 export function useStored(place: string) {
-  const [rules, setRules] = useState<UploadRules>();
+  const [rules, setRules] = useState<UploadRules | null>(null);
   const [files, setFiles] = useState<FileChoice[]>();
   const [next, setNext] = useState<string | null>(null);
   const [hasFailed, setFailed] = useState(false);
@@ -15,28 +15,18 @@ export function useStored(place: string) {
 
   async function load(cursor = "") {
     const mine = ++turn.current;
-    const query = new URLSearchParams({ place, search: words.current, cursor });
-    const page = await dataOf<FilesPage>("routes/storage/storage", `/storage?${query}`);
+    const page = await pageOf(new URLSearchParams({ place, search: words.current, cursor }));
     if (mine !== turn.current) return;
     setFailed(!page);
     if (!page) return;
     setFiles((known = []) => (cursor ? [...known, ...page.rows] : page.rows));
     setNext(page.next);
-  }
-
-  async function start() {
-    setFailed(false);
-    const [found] = await Promise.all([
-      dataOf<UploadRules>("routes/storage/create", `/storage/create?place=${place}`),
-      load(),
-    ]);
-    if (found) setRules(found);
-    else setFailed(true);
+    setRules(page.rules);
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each opened picker
   useEffect(() => {
-    start();
+    load();
     return () => {
       turn.current++;
       clearTimeout(timer.current);
@@ -45,7 +35,7 @@ export function useStored(place: string) {
 
   return {
     ...{ rules, files, next, hasFailed },
-    retry: start,
+    retry: () => load(),
     more: () => load(next ?? ""),
     search(typed: string) {
       words.current = typed;
@@ -56,7 +46,7 @@ export function useStored(place: string) {
 }
 
 /** Not through a fetcher: one that still discovers its route fails once a form is sent. */
-async function dataOf<Data>(route: string, path: string): Promise<Data | null> {
-  const response = await fetch(`${path}&_data=${encodeURIComponent(route)}`).catch(() => null);
-  return response?.ok && !response.redirected ? ((await response.json()) as Data) : null;
+async function pageOf(query: URLSearchParams): Promise<StoredPage | null> {
+  const response = await fetch(`/storage/choices?${query}`).catch(() => null);
+  return response?.ok && !response.redirected ? ((await response.json()) as StoredPage) : null;
 }

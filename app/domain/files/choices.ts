@@ -40,10 +40,11 @@ export interface FileChoice {
   createdAt: number;
 }
 
-export interface FilesPage {
+export interface StoredPage {
   rows: FileChoice[];
   next: string | null;
-  query: { cursor: string | null };
+  /** null: the viewer may not upload. */
+  rules: UploadRules | null;
 }
 
 export interface UploadRules {

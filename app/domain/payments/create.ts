@@ -11,6 +11,7 @@ import type { Opened } from "../shared/ports/banks";
 import type { Platform } from "../shared/ports/platform";
 import { withEvent } from "./history";
 import { CURRENCY, creditedOf, type Method } from "./methods";
+import { orderOf, type Payer } from "./order";
 import { FIRST_LOOK_MS } from "./rows";
 import { methodsOf, terminalOf } from "./terminals";
 
@@ -28,7 +29,6 @@ export interface PaymentInput {
 }
 
 type Needs = Pick<Platform, "db" | "clock" | "hub" | "config" | "banks">;
-type Payer = Pick<Viewer, "id" | "username" | "email" | "phone">;
 
 export type OpenedPayment = { id: string } & Pick<Extract<Opened, { kind: "opened" }>, "url" | "fields">;
 
@@ -39,7 +39,7 @@ const MOST_OPEN = 20;
 /** Orders a payment at the bank. Refuses what cannot be paid, and what the bank refuses; then no money has moved. */
 export async function createPayment(
   needs: Needs,
-  payer: Payer,
+  payer: Payer & Pick<Viewer, "id">,
   { method, amount, urlSuccess, urlFail, returnTo, language }: PaymentInput,
   { id = newId() }: { id?: string | undefined } = {},
 ): Promise<Result<OpenedPayment>> {
@@ -66,13 +66,8 @@ export async function createPayment(
     ...{ history: [created], returnTo: returnTo ?? null, dueAt: now + FIRST_LOOK_MS, createdAt: now, updatedAt: now },
   };
   await db.insert(payments).values(row).onConflictDoNothing();
-  const page = (outcome: string) => new URL(`/balance/payments/${id}/result?${outcome}`, config.publicUrl).href;
-  const hook = (outcome: string) => new URL(`/api/payments/webhook/${method}/${outcome}/`, config.publicUrl).href;
-  const opened = await banks[method].open(terminal, {
-    ...{ id, amount, description: `Cabinet: ${payer.username}`, language },
-    ...{ successUrl: urlSuccess ?? page("success"), failUrl: urlFail ?? page("fail") },
-    ...{ notifyUrl: { success: hook("success"), fail: hook("fail") }, email: payer.email ?? "", phone: payer.phone },
-  });
+  const order = orderOf(config, payer, { ...row, urlSuccess, urlFail, language });
+  const opened = await banks[method].open(terminal, order);
   const isOpen = opened?.kind === "opened";
   // Without an answer the bank may have it all the same: it is asked later.
   const reason = isOpen ? null : opened ? opened.detail : "noAnswer";
@@ -93,7 +88,7 @@ export async function createPayment(
 /** A form sent twice opens one payment. */
 export async function createPaymentOnce(
   needs: Needs,
-  payer: Payer,
+  payer: Payer & Pick<Viewer, "id">,
   { key, ...input }: PaymentInput & { key: string },
 ): Promise<Result<OpenedPayment>> {
   const request = { ownerId: payer.id, key: `pay ${key}`, hash: JSON.stringify(input) };

@@ -65,6 +65,7 @@ export interface OfferedMethod {
   method: PaymentMethod;
   /** Millionths of what is paid. */
   commission: number;
+  address: string;
 }
 
 /** What an account may pay by: the connected methods, or those of them that `payments.methods` names. */

@@ -97,7 +97,7 @@ function What({ row, may }: { row: ListedBilling; may: Known["may"] }) {
   const { t } = useTranslation("balance");
   const channelName = useChannelName();
   const { id, source, taskId, isMessage } = row;
-  const name = source === "accrual" || source === "subtract" ? t(`source_${source}`) : channelName(source);
+  const name = isMoney(source) ? t(`source_${source}`) : channelName(source);
   return (
     <span className="row gap-3">
       {isMessage && may.messages ? (
@@ -114,4 +114,10 @@ function What({ row, may }: { row: ListedBilling; may: Known["may"] }) {
       )}
     </span>
   );
+}
+
+const MONEY = ["accrual", "subtract", "payment", "paymentRefund"] as const;
+
+function isMoney(source: string): source is (typeof MONEY)[number] {
+  return MONEY.some((one) => one === source);
 }

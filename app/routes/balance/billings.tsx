@@ -1,26 +1,25 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { Link, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { shownColumns } from "../../components/lists/columns";
-import { FilterBar } from "../../components/lists/filter-bar";
 import { ListTools } from "../../components/lists/list-tools";
 import { DataTable } from "../../components/tables/data-table";
 import { ListFoot } from "../../components/tables/list-foot";
-import { Button, LinkButton } from "../../components/ui/button";
+import { LinkButton } from "../../components/ui/button";
 import { Empty } from "../../components/ui/empty";
 import { formatNumber } from "../../components/ui/format";
-import { Select } from "../../components/ui/input";
 import { getAvailable } from "../../domain/billing/available";
 import { type BillingRow, findBillings, partsOf } from "../../domain/billing/billings";
 import { SCREENS } from "../../screens";
 import type { ScreenHandle } from "../../web/frame/handle";
 import { pathFor } from "../../web/frame/menu";
 import { readPaging } from "../../web/lists/paging";
-import { boundsOf, isPeriod, PERIODS, type Period } from "../../web/lists/periods";
+import { boundsOf, isPeriod } from "../../web/lists/periods";
 import { isAt, openViews } from "../../web/lists/views.server";
 import { wholePath } from "../../web/lists/whole-path";
 import { guard } from "../../web/session/guard";
 import { useBillingColumns } from "./billing-columns";
+import { Periods } from "./periods";
 
 export const handle: ScreenHandle = { screen: "billings", live: ["billings"] };
 
@@ -77,7 +76,12 @@ export default function Billings() {
   }
   return (
     <>
-      <Periods query={query} wholeTo={wholePath(BILLINGS, views)} />
+      <Periods
+        action={BILLINGS}
+        wholeTo={wholePath(BILLINGS, views)}
+        period={query.period}
+        kept={{ view: query.view }}
+      />
       <ListTools views={views} columns={columns} base={BILLINGS} />
       {rows.length > 0 ? (
         <>
@@ -102,29 +106,5 @@ export default function Billings() {
         </Empty>
       )}
     </>
-  );
-}
-
-function Periods({ query, wholeTo }: { query: { period: Period | null; view: string | null }; wholeTo: string }) {
-  const { t } = useTranslation("messages");
-  const { t: words } = useTranslation("balance");
-  return (
-    <FilterBar action={BILLINGS} label={t("filters")}>
-      <Select name="period" aria-label={t("period")} className="max-w-44" defaultValue={query.period ?? ""}>
-        <option value="">{t("anyPeriod")}</option>
-        {PERIODS.map((period) => (
-          <option key={period} value={period}>
-            {t(`period_${period}`)}
-          </option>
-        ))}
-      </Select>
-      {query.view && <input type="hidden" name="view" value={query.view} />}
-      <Button>{t("show")}</Button>
-      {query.period && (
-        <Link className="text-sm" to={wholeTo}>
-          {words("showAll")}
-        </Link>
-      )}
-    </FilterBar>
   );
 }

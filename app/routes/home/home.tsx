@@ -27,7 +27,7 @@ const SCREEN_OF = {
   sender: "sendernames",
   contacts: "contactsImport",
   token: "tokens",
-  topUp: "payments",
+  topUp: "topUp",
   mailing: "send",
 } as const satisfies Record<Step, ScreenName>;
 

@@ -4,10 +4,8 @@ import { useTranslation } from "react-i18next";
 import { acceptOf, FileDrop } from "../../components/forms/file-drop";
 import { PageHead } from "../../components/layout/page-head";
 import { LinkButton } from "../../components/ui/button";
-import { MAX_FILE_BYTES } from "../../domain/channels/file-kinds";
 import { placeNamed } from "../../domain/channels/file-places";
 import { storeFile } from "../../domain/files/files";
-import { EXTENSIONS } from "../../domain/files/types";
 import { message } from "../../domain/shared/errors/error-message";
 import { ERROR_STATUS } from "../../domain/shared/errors/errors";
 import { SCREENS } from "../../screens";
@@ -15,10 +13,9 @@ import type { ScreenHandle } from "../../web/frame/handle";
 import { redirectWithToast } from "../../web/http/toast";
 import { readUpload } from "../../web/http/upload";
 import { guard, safePath } from "../../web/session/guard";
+import { uploadRulesOf } from "./upload-rules";
 
 export const handle: ScreenHandle = { screen: "storageCreate" };
-
-const MB = 1024 * 1024;
 
 /** `place`: must fit there; `to`: same-site return path, gets `&file=<id>`. */
 function askedOf(request: Request) {
@@ -31,9 +28,7 @@ function askedOf(request: Request) {
 export async function loader(args: LoaderFunctionArgs) {
   await guard(args, SCREENS.storageCreate);
   const { place, rule, to } = askedOf(args.request);
-  const { extensions, maxBytes } = rule ?? { extensions: EXTENSIONS, maxBytes: MAX_FILE_BYTES };
-  const help = { types: extensions.join(", "), megabytes: maxBytes / MB };
-  return { place: rule && place, to, extensions, maxBytes, help };
+  return { place: rule && place, to, ...uploadRulesOf(place) };
 }
 
 export async function action(args: ActionFunctionArgs) {

@@ -13,6 +13,7 @@ export const messages = {
   status: "Status",
   anyStatus: "Jeder Status",
   period: "Zeitraum",
+  wholeTime: "Gesamter Zeitraum",
   anyPeriod: "Gesamter Zeitraum",
   period_min5: "5\u00a0Minuten",
   period_min15: "15\u00a0Minuten",

@@ -28,6 +28,7 @@ export const screens = {
   invoices: "Rechnungen",
   referrals: "Empfehlungen",
   tariffs: "Tarife",
+  topUp: "Guthaben aufladen",
   terminals: "Zahlungsannahme",
   soldTariffs: "Tarife der Kunden",
   widgets: "Widgets",

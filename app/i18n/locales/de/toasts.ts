@@ -43,6 +43,7 @@ export const toasts = {
   userBlocked: "Konto gesperrt",
   userUnblocked: "Konto entsperrt",
   passwordSet: "Passwort geändert",
+  paymentRefunded: "Die Erstattung wurde an die Bank geschickt",
   balanceAdjusted: "Guthaben geändert",
   noticeSent: "Der Kunde findet sie unter seinen Benachrichtigungen",
   senderBlocked: "Die Nummer steht auf der Sperrliste",

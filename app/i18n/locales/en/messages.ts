@@ -13,6 +13,7 @@ export const messages = {
   status: "Status",
   anyStatus: "Any status",
   period: "When",
+  wholeTime: "All time",
   anyPeriod: "All time",
   period_min5: "5 minutes",
   period_min15: "15 minutes",

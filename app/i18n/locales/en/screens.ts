@@ -28,6 +28,7 @@ export const screens = {
   invoices: "Invoices",
   referrals: "Referrals",
   tariffs: "Tariffs",
+  topUp: "Topping up",
   terminals: "Taking payments",
   soldTariffs: "Customers' tariffs",
   widgets: "Widgets",

@@ -43,6 +43,7 @@ export const toasts = {
   userBlocked: "Account blocked",
   userUnblocked: "Account unblocked",
   passwordSet: "Password changed",
+  paymentRefunded: "The refund was sent to the bank",
   balanceAdjusted: "Balance changed",
   noticeSent: "It is in the customer’s notifications",
   senderBlocked: "The number is on the blacklist",

@@ -13,6 +13,7 @@ export const messages = {
   status: "Estado",
   anyStatus: "Cualquier estado",
   period: "Cuándo",
+  wholeTime: "Todo el periodo",
   anyPeriod: "Todo el periodo",
   period_min5: "5\u00a0minutos",
   period_min15: "15\u00a0minutos",

@@ -28,6 +28,7 @@ export const screens = {
   invoices: "Facturas",
   referrals: "Referidos",
   tariffs: "Tarifas",
+  topUp: "Recargar el saldo",
   terminals: "Cobro de pagos",
   soldTariffs: "Tarifas de clientes",
   widgets: "Widgets",

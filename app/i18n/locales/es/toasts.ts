@@ -44,6 +44,7 @@ export const toasts = {
   userBlocked: "Cuenta bloqueada",
   userUnblocked: "Cuenta desbloqueada",
   passwordSet: "Contraseña cambiada",
+  paymentRefunded: "La devolución se envió al banco",
   balanceAdjusted: "Saldo modificado",
   noticeSent: "El cliente lo verá en sus notificaciones",
   senderBlocked: "El número está en la lista negra",

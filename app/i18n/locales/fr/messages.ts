@@ -13,6 +13,7 @@ export const messages = {
   status: "Statut",
   anyStatus: "Tous les statuts",
   period: "Quand",
+  wholeTime: "Toutes les dates",
   anyPeriod: "Toutes les dates",
   period_min5: "5\u00a0minutes",
   period_min15: "15\u00a0minutes",

@@ -28,6 +28,7 @@ export const screens = {
   invoices: "Factures",
   referrals: "Parrainage",
   tariffs: "Tarifs",
+  topUp: "Recharger le solde",
   terminals: "Encaissement",
   soldTariffs: "Tarifs des clients",
   widgets: "Widgets",

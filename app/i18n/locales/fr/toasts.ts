@@ -44,6 +44,7 @@ export const toasts = {
   userBlocked: "Compte bloqué",
   userUnblocked: "Compte débloqué",
   passwordSet: "Mot de passe modifié",
+  paymentRefunded: "Le remboursement a été envoyé à la banque",
   balanceAdjusted: "Solde modifié",
   noticeSent: "Le client le trouvera dans ses notifications",
   senderBlocked: "Le numéro est sur liste noire",

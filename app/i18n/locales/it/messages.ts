@@ -13,6 +13,7 @@ export const messages = {
   status: "Stato",
   anyStatus: "Tutti gli stati",
   period: "Quando",
+  wholeTime: "Tutte le date",
   anyPeriod: "Tutte le date",
   period_min5: "5\u00a0minuti",
   period_min15: "15\u00a0minuti",

@@ -28,6 +28,7 @@ export const screens = {
   invoices: "Fatture",
   referrals: "Inviti",
   tariffs: "Tariffe",
+  topUp: "Ricaricare il saldo",
   terminals: "Incasso dei pagamenti",
   soldTariffs: "Tariffe dei clienti",
   widgets: "Widget",

@@ -44,6 +44,7 @@ export const toasts = {
   userBlocked: "Account bloccato",
   userUnblocked: "Account sbloccato",
   passwordSet: "Password modificata",
+  paymentRefunded: "Il rimborso è stato inviato alla banca",
   balanceAdjusted: "Saldo modificato",
   noticeSent: "Il cliente lo troverà tra le notifiche",
   senderBlocked: "Il numero è nella lista nera",

@@ -13,6 +13,7 @@ export const messages = {
   status: "Estado",
   anyStatus: "Qualquer estado",
   period: "Quando",
+  wholeTime: "Todo o período",
   anyPeriod: "Todo o período",
   period_min5: "5\u00a0minutos",
   period_min15: "15\u00a0minutos",

@@ -28,6 +28,7 @@ export const screens = {
   invoices: "Faturas",
   referrals: "Recomendações",
   tariffs: "Tarifários",
+  topUp: "Carregar o saldo",
   terminals: "Recebimento de pagamentos",
   soldTariffs: "Tarifários dos clientes",
   widgets: "Widgets",

@@ -44,6 +44,7 @@ export const toasts = {
   userBlocked: "Conta bloqueada",
   userUnblocked: "Conta desbloqueada",
   passwordSet: "Palavra-passe alterada",
+  paymentRefunded: "A devolução foi enviada ao banco",
   balanceAdjusted: "Saldo alterado",
   noticeSent: "O cliente verá isto nas notificações",
   senderBlocked: "O número está na lista negra",

@@ -10,6 +10,7 @@ export const messages = {
   status: "Статус",
   anyStatus: "Любой статус",
   period: "Когда",
+  wholeTime: "За всё время",
   anyPeriod: "За всё время",
   period_min5: "5 минут",
   period_min15: "15 минут",

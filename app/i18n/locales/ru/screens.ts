@@ -25,6 +25,7 @@ export const screens = {
   invoices: "Счета",
   referrals: "Рефералы",
   tariffs: "Тарифы",
+  topUp: "Пополнение баланса",
   terminals: "Приём платежей",
   soldTariffs: "Тарифы клиентов",
   widgets: "Виджеты",

@@ -42,6 +42,7 @@ export const toasts = {
   userBlocked: "Клиент заблокирован",
   userUnblocked: "Клиент разблокирован",
   passwordSet: "Пароль изменён",
+  paymentRefunded: "Возврат отправлен в банк",
   balanceAdjusted: "Баланс изменён",
   noticeSent: "Клиент прочтёт это в\u00a0уведомлениях",
   senderBlocked: "Номер в чёрном списке",

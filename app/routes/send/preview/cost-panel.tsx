@@ -71,7 +71,10 @@ export function CostPanel({ page: { frame, run, available, currency, schedule } 
         <Note tone="bad" role="status">
           <p>{t("shortfall", { sum: formatMoney(-rest, currency, locale) })}</p>
           <p className="mt-2">
-            <LinkButton size="s" to={`/balance/payments?to=${encodeURIComponent(back)}`}>
+            <LinkButton
+              size="s"
+              to={`/balance/payments/new?${new URLSearchParams({ to: back, amount: lackingIn(-rest) })}`}
+            >
               {t("topUp")}
             </LinkButton>
           </p>
@@ -86,3 +89,6 @@ export function CostPanel({ page: { frame, run, available, currency, schedule } 
     </section>
   );
 }
+
+/** Whole units of a currency. */
+const lackingIn = (micros: number) => String(Math.ceil(micros / 1_000_000));

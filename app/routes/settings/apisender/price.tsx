@@ -33,7 +33,7 @@ export function Price({ price, available, currency, also = [] }: Cost & { also?:
       />
       {missing > 0 && (
         <Note tone="warn" title={t("noMoney", { amount: formatMoney(missing, currency, locale) })}>
-          <LinkButton size="s" to="/balance">
+          <LinkButton size="s" to="/balance/payments/new">
             {common("topUp")}
           </LinkButton>
         </Note>

@@ -1,0 +1,144 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { Form, Link, useLocation, useNavigation } from "@remix-run/react";
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { fieldsOf } from "../../../components/forms/form-field";
+import { DialogBody, DialogFoot, DialogFrame } from "../../../components/layout/dialog-frame";
+import { Button, LinkButton } from "../../../components/ui/button";
+import { Checkbox } from "../../../components/ui/check";
+import { Choices } from "../../../components/ui/choices";
+import { Pairs } from "../../../components/ui/dl";
+import { ErrorSummary } from "../../../components/ui/error-summary";
+import { Field, FieldError } from "../../../components/ui/field";
+import { formatNumber, moneyParts } from "../../../components/ui/format";
+import { MoneyInput } from "../../../components/ui/masked-input";
+import { CURRENCY, creditedOf } from "../../../domain/payments/methods";
+import { parseMoney } from "../../../domain/shared/money";
+import { SCREENS } from "../../../screens";
+import { usePaymentWords } from "./payment-words";
+import type { TopUpData } from "./top-up";
+import { queryOf, type Variant } from "./top-up-steps";
+
+interface PayFormProps {
+  data: TopUpData;
+  variant: Variant;
+  reply: SubmissionResult<string[]> | undefined;
+}
+
+const PARTS_OF_PERCENT = 10_000;
+
+/** The third step; what a sum brings is counted as it is typed. */
+export function PayForm({ data, variant, reply }: PayFormProps) {
+  const { t, i18n } = useTranslation("payments");
+  const { money } = usePaymentWords();
+  const { search } = useLocation();
+  const isBusy = useNavigation().formMethod === "POST";
+  const isWallet = variant === "yooMoney";
+  const offered = data.methods.filter(({ method }) => (method === "yooMoney") === isWallet);
+  const field = fieldsOf("pay", reply, { amount: data.amount, method: data.method });
+  const amount = field("amount");
+  const accepted = field("accepted");
+  const usual = offered.some(({ method }) => method === field("method").value)
+    ? field("method").value
+    : offered[0]?.method;
+  const [typed, setTyped] = useState(amount.value);
+  const [method, setMethod] = useState(usual);
+  const [isAgreed, setAgreed] = useState(accepted.value === "on");
+  const [isAlive, setAlive] = useState(false);
+  useEffect(() => setAlive(true), []);
+  const percentOf = (commission: number) =>
+    `${formatNumber(commission / PARTS_OF_PERCENT, i18n.language, 1).replace(/[.,]0$/, "")} %`;
+  const { commission = 0 } = offered.find((one) => one.method === method) ?? {};
+  const sum = parseMoney(typed);
+  const { prefix, rest } = moneyParts(0, CURRENCY, i18n.language);
+  const back = queryOf(data.kept, { entity: "individual" });
+  if (offered.length === 0) return null;
+  return (
+    <DialogFrame
+      title={t(isWallet ? "byWallet" : "byCard")}
+      step={t("step", { step: 3 })}
+      closeTo={data.kept.to ?? SCREENS.payments.path}
+    >
+      <Form method="post" action={`${SCREENS.topUp.path}${search}`} noValidate>
+        <DialogBody>
+          <ErrorSummary errors={reply?.error?.[""] ?? reply?.error?.method ?? undefined} />
+          <input type="hidden" name="key" value={field("key").value || data.key} />
+          <p className="text-sm text-ink-2">
+            {t(`chosen_${variant}`)}{" "}
+            <Link to={back} preventScrollReset>
+              {t("change")}
+            </Link>
+          </p>
+          <Field field={amount} label={t("amount")}>
+            <MoneyInput
+              id={amount.id}
+              name="amount"
+              defaultValue={amount.value}
+              sign={prefix || rest.slice(-1)}
+              onInput={({ currentTarget }) => setTyped(currentTarget.value)}
+            />
+          </Field>
+          {isWallet ? (
+            <input type="hidden" name="method" value="yooMoney" />
+          ) : (
+            <Choices
+              field={field("method")}
+              legend={t("bank")}
+              defaultValue={usual}
+              onPick={(name) => setMethod(offered.find((one) => one.method === name)?.method)}
+              options={offered.map(({ method, commission }) => ({
+                value: method,
+                label: t(`method_${method}`),
+                figure: percentOf(commission),
+                hint: method === "yooMoney" ? undefined : t(`bankHelp_${method}`),
+              }))}
+            />
+          )}
+          {isAlive && sum !== null && (
+            <Pairs
+              numbers
+              well
+              items={[
+                { term: t("toPay"), value: money(sum) },
+                {
+                  term: t("commissionOf", { percent: percentOf(commission).slice(0, -2) }),
+                  value: money(sum - creditedOf(sum, commission)),
+                },
+                {
+                  term: t("toBeCredited"),
+                  value: <b className="font-semibold">{money(creditedOf(sum, commission))}</b>,
+                },
+              ]}
+            />
+          )}
+          <div className="stack gap-1">
+            <Checkbox
+              id={accepted.id}
+              name="accepted"
+              defaultChecked={isAgreed}
+              onChange={({ currentTarget }) => setAgreed(currentTarget.checked)}
+              label={t(isWallet ? "acknowledge" : "accept")}
+            />
+            <FieldError field={accepted} />
+            {!isWallet && (
+              <Link className="text-sm" to={`/documentation/misc/${method}-payment-offer`} target="_blank">
+                {t("offer")}
+              </Link>
+            )}
+          </div>
+        </DialogBody>
+        <DialogFoot>
+          {(!isWallet || !isAlive || isAgreed) && (
+            <Button variant="primary" busy={isBusy && t("pay")}>
+              {isAlive && sum !== null ? t("paySum", { sum: money(sum) }) : t("pay")}
+            </Button>
+          )}
+          <LinkButton to={back} preventScrollReset>
+            {t("back")}
+          </LinkButton>
+          <span className="text-sm text-ink-3">{t("bankOpens")}</span>
+        </DialogFoot>
+      </Form>
+    </DialogFrame>
+  );
+}

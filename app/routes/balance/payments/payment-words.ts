@@ -1,0 +1,42 @@
+import { useTranslation } from "react-i18next";
+import { formatMoney } from "../../../components/ui/format";
+import type { IconName } from "../../../components/ui/icon-names";
+import type { Tone } from "../../../components/ui/tone";
+import type { PaymentRow } from "../../../domain/payments/rows";
+
+const REASONS = ["funds", "secure", "expired", "canceled", "declined", "noAnswer", "otherSum"] as const;
+
+const STYLE: Record<PaymentRow["status"], { tone: Tone; icon: IconName }> = {
+  init: { tone: "mute", icon: "clock" },
+  completed: { tone: "ok", icon: "circle-check" },
+  refundRequested: { tone: "info", icon: "loader-circle" },
+  refunded: { tone: "warn", icon: "reply" },
+  partialRefunded: { tone: "warn", icon: "reply" },
+  error: { tone: "bad", icon: "circle-x" },
+};
+
+type Named = Pick<PaymentRow, "method" | "card">;
+type Ended = Pick<PaymentRow, "status" | "refunded" | "amount">;
+
+export function usePaymentWords() {
+  const { t, i18n } = useTranslation("payments");
+  const money = (micros: number) => formatMoney(micros, "RUB", i18n.language);
+  return {
+    money,
+    nameOf: ({ method, card }: Named) => (card ? t("card", { card }) : t(`method_${method}`)),
+    methodOf: ({ method, card }: Named) =>
+      [card && t("card", { card }), t(`method_${method}`)].filter(Boolean).join(", "),
+    stateOf: ({ status, refunded, amount }: Ended) => ({
+      ...STYLE[status],
+      label:
+        status === "partialRefunded"
+          ? t("partOf", { part: money(refunded), whole: money(amount) })
+          : t(`status_${status}`),
+    }),
+    /** A bank's own words stay as they are. */
+    reasonOf(reason: string | null) {
+      const known = REASONS.find((one) => one === (reason ?? "declined"));
+      return known ? t(`reason_${known}`) : reason;
+    },
+  };
+}

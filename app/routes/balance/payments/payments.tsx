@@ -1,0 +1,112 @@
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { Outlet, useLoaderData, useParams } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { Split } from "../../../components/layout/panel";
+import { DataTable } from "../../../components/tables/data-table";
+import { ListFoot } from "../../../components/tables/list-foot";
+import { LinkButton } from "../../../components/ui/button";
+import { Empty } from "../../../components/ui/empty";
+import { can } from "../../../domain/access/viewer";
+import { findPayments, type OwnedPayment } from "../../../domain/payments/find";
+import { methodsOf } from "../../../domain/payments/terminals";
+import { SCREENS } from "../../../screens";
+import type { ScreenHandle } from "../../../web/frame/handle";
+import { readPaging } from "../../../web/lists/paging";
+import { boundsOf, isPeriod } from "../../../web/lists/periods";
+import { guard } from "../../../web/session/guard";
+import { Periods } from "../periods";
+import { usePaymentColumns } from "./payment-columns";
+
+export const handle: ScreenHandle = { screen: "payments", live: ["payments"] };
+
+const PAYMENTS = SCREENS.payments.path;
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { viewer, platform } = await guard(args, SCREENS.payments);
+  const now = platform.clock();
+  const paging = readPaging(args.request);
+  const search = new URL(args.request.url).searchParams;
+  const asked = search.get("period");
+  const period = isPeriod(asked) ? asked : null;
+  const user = search.get("user") || null;
+  const bounds = period ? boundsOf(period, now, viewer.preferences.timeZone) : {};
+  const filter = { ...bounds, cursor: paging.cursor ?? undefined, limit: paging.rows, ownerId: user ?? undefined };
+  const [{ rows, next }, methods] = await Promise.all([
+    findPayments(platform.db, viewer, filter),
+    methodsOf(platform.db, viewer.id),
+  ]);
+  const mayPay = methods.length > 0 && can(viewer, SCREENS.topUp);
+  const isOfAll = viewer.level === "manager";
+  return { rows: rows.map(listed), next, paging, query: { period, user }, mayPay, isOfAll, now };
+}
+
+function listed({ id, method, card, amount, refunded, status, username, createdAt }: OwnedPayment) {
+  return { id, method, card, amount, refunded, status, username, createdAt };
+}
+
+export type ListedPayment = ReturnType<typeof listed>;
+export type PaymentsData = Awaited<ReturnType<typeof loader>>;
+
+export default function Payments() {
+  const data = useLoaderData<typeof loader>();
+  const { id } = useParams();
+  return (
+    <>
+      <Split label={useTranslation("payments").t("caption")} panel={id ? <Outlet /> : null}>
+        <Found data={data} openId={id ?? null} />
+      </Split>
+      {!id && <Outlet />}
+    </>
+  );
+}
+
+function Found({ data, openId }: { data: PaymentsData; openId: string | null }) {
+  const { t } = useTranslation("payments");
+  const { rows, next, paging, query, mayPay } = data;
+  const columns = usePaymentColumns(data, openId !== null);
+  const isFiltered = query.period !== null || query.user !== null || paging.cursor !== null;
+  if (rows.length === 0 && !isFiltered) return <Nothing mayPay={mayPay} />;
+  return (
+    <>
+      <div className="row mt-5 flex-wrap justify-between">
+        <Periods action={PAYMENTS} wholeTo={wholeTo(query.user)} period={query.period} kept={{ user: query.user }} />
+        {mayPay && openId === null && <TopUp />}
+      </div>
+      {rows.length > 0 ? (
+        <DataTable caption={t("caption")} columns={columns} rows={rows} rowKey={({ id }) => id} openKey={openId} />
+      ) : (
+        <Empty
+          kind="noMatch"
+          title={t("noMatch")}
+          actions={<LinkButton to={wholeTo(query.user)}>{t("showAll")}</LinkButton>}
+        >
+          {t("noMatchHelp")}
+        </Empty>
+      )}
+      <ListFoot base={PAYMENTS} query={query} paging={paging} next={next} shown={rows.length} />
+    </>
+  );
+}
+
+function Nothing({ mayPay }: { mayPay: boolean }) {
+  const { t } = useTranslation("payments");
+  const support = <LinkButton to="/about#support">{t("toSupport")}</LinkButton>;
+  return (
+    <div className="mt-5">
+      <Empty kind="nothing" icon="credit-card" title={t("nothing")} actions={mayPay ? <TopUp /> : support}>
+        {t(mayPay ? "nothingHelp" : "noMethodsHelp")}
+      </Empty>
+    </div>
+  );
+}
+
+function TopUp() {
+  const { t } = useTranslation("payments");
+  return (
+    <LinkButton variant="primary" to={SCREENS.topUp.path} preventScrollReset>
+      {t("topUp")}
+    </LinkButton>
+  );
+}
+
+const wholeTo = (user: string | null) => (user ? `${PAYMENTS}?user=${user}` : PAYMENTS);

@@ -1,0 +1,116 @@
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { Link, useLoaderData } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { SupportContacts } from "../../../components/layout/support-contacts";
+import { LinkButton } from "../../../components/ui/button";
+import { Icon } from "../../../components/ui/icon";
+import type { IconName } from "../../../components/ui/icon-names";
+import { LiveMark } from "../../../components/ui/live-mark";
+import { TONE_TEXT, type Tone } from "../../../components/ui/tone";
+import { getAvailable } from "../../../domain/billing/available";
+import { getPayment } from "../../../domain/payments/find";
+import { lookNow } from "../../../domain/payments/poll";
+import { SCREENS } from "../../../screens";
+import type { ScreenHandle } from "../../../web/frame/handle";
+import { found } from "../../../web/http/reply";
+import { guard } from "../../../web/session/guard";
+import { usePaymentWords } from "./payment-words";
+
+export const handle: ScreenHandle = { screen: "payments", live: ["payments"] };
+
+const PAYMENTS = SCREENS.payments.path;
+
+/** Where a payer comes back to: the bank is asked if it has not said yet. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { viewer, platform } = await guard(args, SCREENS.payments);
+  const { id = "" } = args.params;
+  const first = found(await getPayment(platform.db, viewer, id));
+  if (first.status === "init") await lookNow(platform, first);
+  const [payment, { available }] = await Promise.all([
+    first.status === "init" ? getPayment(platform.db, viewer, id) : first,
+    getAvailable(platform.db, first.ownerId),
+  ]);
+  const { method, card, amount, sum, status, reason, refunded, returnTo } = found(payment);
+  return { id, method, card, amount, sum, status, reason, refunded, returnTo, available };
+}
+
+export default function Result() {
+  const { t } = useTranslation("payments");
+  const { id, amount, sum, status, reason, refunded, returnTo, available, ...named } = useLoaderData<typeof loader>();
+  const { money, methodOf, reasonOf } = usePaymentWords();
+  const method = methodOf(named);
+  const toPayments = <Link to={PAYMENTS}>{t("toPayments")}</Link>;
+  if (status === "init")
+    return (
+      <Outcome icon="clock" tone="info" title={t("waiting")} text={t("waitingHelp", { sum: money(amount), method })}>
+        <LinkButton icon="rotate-ccw" to={`${PAYMENTS}/${id}/result`} reloadDocument>
+          {t("refresh")}
+        </LinkButton>
+        {toPayments}
+        <LiveMark />
+      </Outcome>
+    );
+  if (status === "error")
+    return (
+      <Outcome
+        icon="circle-x"
+        tone="bad"
+        title={t("failed")}
+        text={t("failedHelp", { method, reason: reasonOf(reason) })}
+        beside={<SupportContacts title={t("failedSupport")} />}
+      >
+        <LinkButton variant="primary" to={againTo(returnTo)}>
+          {t("tryAgain")}
+        </LinkButton>
+        {toPayments}
+      </Outcome>
+    );
+  const isReturned = status === "refunded";
+  return (
+    <Outcome
+      icon={isReturned ? "reply" : "circle-check"}
+      tone={isReturned ? "warn" : "ok"}
+      title={isReturned ? t("returned") : t("done", { sum: money(sum) })}
+      text={[
+        isReturned
+          ? t("returnedHelp", { method, sum: money(refunded) })
+          : t("doneHelp", { method, commission: money(amount - sum) }),
+        t("now", { available: money(available) }),
+      ].join(" ")}
+    >
+      {returnTo && (
+        <LinkButton variant="primary" to={returnTo}>
+          {t("toMailing")}
+        </LinkButton>
+      )}
+      {toPayments}
+    </Outcome>
+  );
+}
+
+function againTo(returnTo: string | null): string {
+  const query = new URLSearchParams({ entity: "individual", ...(returnTo && { to: returnTo }) });
+  return `${SCREENS.topUp.path}?${query}`;
+}
+
+interface OutcomeProps {
+  icon: IconName;
+  tone: Tone;
+  title: string;
+  text: string;
+  children: ReactNode;
+  beside?: ReactNode;
+}
+
+function Outcome({ icon, tone, title, text, children, beside }: OutcomeProps) {
+  return (
+    <section className="stack mt-5 max-w-120 gap-4" role="status">
+      <Icon name={icon} size="l" className={TONE_TEXT[tone]} />
+      <h1>{title}</h1>
+      <p className="text-ink-2">{text}</p>
+      <div className="row flex-wrap gap-3">{children}</div>
+      {beside}
+    </section>
+  );
+}

@@ -1,0 +1,174 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { DialogBody, DialogFoot, DialogFrame } from "../../../components/layout/dialog-frame";
+import { SupportContacts } from "../../../components/layout/support-contacts";
+import { LinkButton } from "../../../components/ui/button";
+import { Empty } from "../../../components/ui/empty";
+import { getAvailable } from "../../../domain/billing/available";
+import { createPaymentOnce } from "../../../domain/payments/create";
+import { paymentForm } from "../../../domain/payments/input";
+import { CURRENCY, USUAL_AMOUNT } from "../../../domain/payments/methods";
+import { payOrigins } from "../../../domain/payments/pay-origins";
+import { methodsOf } from "../../../domain/payments/terminals";
+import { newId } from "../../../domain/shared/ids";
+import { parseMoney } from "../../../domain/shared/money";
+import { SCREENS } from "../../../screens";
+import { readForm } from "../../../web/forms/form-data";
+import type { ScreenHandle } from "../../../web/frame/handle";
+import { replyInvalid, replyRefused } from "../../../web/http/reply";
+import { guard, safePath } from "../../../web/session/guard";
+import { localeOf } from "../../../web/words/locale";
+import { PayForm } from "./pay-form";
+import { type Entity, type Kept, queryOf, stepOf, type Variant } from "./top-up-steps";
+
+export const handle: ScreenHandle = { screen: "topUp" };
+
+const PAYMENTS = SCREENS.payments.path;
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { viewer, platform } = await guard(args, SCREENS.topUp);
+  const search = new URL(args.request.url).searchParams;
+  const [methods, { currency }] = await Promise.all([
+    methodsOf(platform.db, viewer.id),
+    getAvailable(platform.db, viewer.id),
+  ]);
+  for (const origin of payOrigins(platform.banks, methods)) args.context.allowForm(origin);
+  const typed = search.get("amount") ?? "";
+  const amount = parseMoney(typed) === null ? null : typed;
+  return {
+    step: stepOf(search),
+    methods: methods.map(({ method, commission }) => ({ method, commission })),
+    kept: { to: backTo(search), amount },
+    amount: amount ?? String(USUAL_AMOUNT),
+    method: search.get("method"),
+    isRub: currency === CURRENCY,
+    key: newId(),
+  };
+}
+
+export type TopUpData = Awaited<ReturnType<typeof loader>>;
+
+export async function action(args: ActionFunctionArgs) {
+  const { viewer, platform } = await guard(args, SCREENS.topUp);
+  const submission = parseWithZod(await readForm(args.request), { schema: paymentForm });
+  if (submission.status !== "success") return replyInvalid(submission);
+  const { accepted: _, ...input } = submission.value;
+  const returnTo = backTo(new URL(args.request.url).searchParams) ?? undefined;
+  const language = await localeOf(args.request, args.context);
+  const opened = await createPaymentOnce(platform, viewer, { ...input, returnTo, language });
+  if (!opened.ok) return replyRefused(submission, opened);
+  const { id, url, fields } = opened.value;
+  return redirect(fields ? `${PAYMENTS}/${id}/pay` : url, 303);
+}
+
+/** The mailing that lacked money. */
+function backTo(search: URLSearchParams): string | null {
+  const to = safePath(search.get("to"));
+  return to.startsWith("/send/") ? to : null;
+}
+
+export default function TopUp() {
+  const data = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>()?.reply;
+  const { step, kept, methods, isRub } = data;
+  if (step.at === 3) return <PayForm data={data} variant={step.variant} reply={reply} />;
+  if (step.at === 1) return <WhoPays kept={kept} />;
+  if (step.entity === "legal") return <Legal kept={kept} />;
+  return <HowToPay kept={kept} isRub={isRub} has={methods.map(({ method }) => method)} />;
+}
+
+function WhoPays({ kept }: { kept: Kept }) {
+  const { t } = useTranslation("payments");
+  return (
+    <Step at={1} title={t("whoPays")} to={kept.to}>
+      <Ways
+        ways={(["individual", "legal"] as const satisfies Entity[]).map((entity) => ({
+          ...{ to: queryOf(kept, { entity }), title: t(entity), help: t(`${entity}Help`) },
+        }))}
+      />
+    </Step>
+  );
+}
+
+function Legal({ kept }: { kept: Kept }) {
+  const { t } = useTranslation("payments");
+  return (
+    <Step at={2} title={t("legal")} to={kept.to} back={queryOf(kept)}>
+      <p>{t("legalBy")}</p>
+      <SupportContacts />
+    </Step>
+  );
+}
+
+function HowToPay({ kept, has, isRub }: { kept: Kept; has: string[]; isRub: boolean }) {
+  const { t } = useTranslation("payments");
+  const variants: Variant[] = [
+    ...(has.some((method) => method !== "yooMoney") ? (["cards"] as const) : []),
+    ...(has.includes("yooMoney") ? (["yooMoney"] as const) : []),
+  ];
+  const words = { cards: "cards", yooMoney: "wallet" } as const;
+  return (
+    <Step at={2} title={t("howToPay")} to={kept.to} back={queryOf(kept)}>
+      {isRub && variants.length > 0 ? (
+        <Ways
+          ways={variants.map((variant) => ({
+            to: queryOf(kept, { entity: "individual", variant }),
+            title: t(words[variant]),
+            help: t(`${words[variant]}Help`),
+          }))}
+        />
+      ) : (
+        <Empty
+          kind="nothing"
+          icon="credit-card"
+          title={t("noMethods")}
+          actions={<LinkButton to="/about#support">{t("toSupport")}</LinkButton>}
+        >
+          {t(isRub ? "noMethodsHelp" : "currencyOnly")}
+        </Empty>
+      )}
+    </Step>
+  );
+}
+
+interface StepProps {
+  at: 1 | 2;
+  title: string;
+  to: string | null;
+  back?: string;
+  children: React.ReactNode;
+}
+
+function Step({ at, title, to, back, children }: StepProps) {
+  const { t } = useTranslation("payments");
+  return (
+    <DialogFrame title={title} step={t("step", { step: at })} closeTo={to ?? PAYMENTS}>
+      <DialogBody>{children}</DialogBody>
+      {back && (
+        <DialogFoot>
+          <LinkButton to={back} preventScrollReset>
+            {t("back")}
+          </LinkButton>
+        </DialogFoot>
+      )}
+    </DialogFrame>
+  );
+}
+
+/** Each choice goes on at once. */
+function Ways({ ways }: { ways: { to: string; title: string; help: string }[] }) {
+  return (
+    <ul className="stack gap-2">
+      {ways.map(({ to, title, help }) => (
+        <li key={to} className="stack items-start gap-1">
+          <LinkButton to={to} preventScrollReset>
+            {title}
+          </LinkButton>
+          <span className="hint">{help}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
