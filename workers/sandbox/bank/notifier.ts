@@ -30,12 +30,13 @@ export class Notifier {
 
   /** How many wait to be repeated, and are sent now. */
   async resend(provider: BankName): Promise<number> {
-    const { rowsWritten } = this.#sql.exec(
-      "UPDATE due SET at = ? WHERE provider = ? AND attempts > 0",
+    const waiting = this.#sql.exec(
+      "UPDATE due SET at = ? WHERE provider = ? AND attempts > 0 RETURNING id",
       ...[Date.now(), provider],
     );
+    const count = waiting.toArray().length;
     await this.run();
-    return rowsWritten;
+    return count;
   }
 
   run(): Promise<void> {
