@@ -108,14 +108,16 @@ export class Bank extends DurableObject<Env> {
     return { order: this.find(key)!, problem: null };
   }
 
-  /** Without the payer: a card that asks for a code is refused. */
-  async charge(key: string, pan: string, expiry: string): Promise<Order> {
+  /** Without the payer: a card that asks for a code is refused. null: no such order, or it has ended. */
+  async charge(key: string, pan: string, expiry: string): Promise<Order | null> {
     const tell = await this.#teller();
-    const order = { ...this.find(key)!, pan, expiry };
+    const found = this.find(key);
+    if (!found || !isOpen(found)) return null;
+    const order = { ...found, pan, expiry };
     const outcome = cardOutcome(pan);
     if (outcome !== "silent") this.#end(order, outcome === "asks" ? "code" : outcome, tell);
     await this.#notifier.run();
-    return this.find(key)!;
+    return this.find(key);
   }
 
   /** null: it is too late for that. */

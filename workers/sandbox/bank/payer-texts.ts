@@ -25,7 +25,7 @@ export const texts = {
   paid: "Оплачено",
   bound: "Карта привязана",
   ended: "Этот платёж завершён",
-  invalidCard: "Проверьте номер карты: в нём 16 цифр, и одна из них неверна.",
+  invalidCard: "Проверьте номер карты: нужны 16 цифр без ошибки.",
   silent: "Банк не ответил",
   reasons: {
     funds: "Недостаточно средств на карте",
@@ -41,7 +41,7 @@ export const texts = {
     silent: "банк не отвечает",
     late: "оплата проходит, магазин узнаёт через 5 секунд",
   } satisfies Record<CardOutcome, string>,
-  otherCards: "С любой другой настоящей картой из 16 цифр оплата проходит.",
+  otherCards: "С любым другим верным номером из 16 цифр оплата тоже проходит.",
 };
 
 export function sumText(cents: number): string {

@@ -18,7 +18,7 @@ interface View {
 const NARROW = `
 main.payer { display: block; max-width: 480px; padding-top: 24px }
 .payer h1 { padding: 16px 16px 0 } .payer .sum { font-size: 1.75rem; line-height: 36px; font-weight: 600; padding: 4px 16px 0 }
-.payer .two { display: grid; grid-template-columns: 1fr 1fr; gap: 12px } .payer .note { margin: 12px 16px 0 }
+.payer .two { display: grid; grid-template-columns: 1fr 1fr; gap: 12px } .payer .note { margin: 12px 16px }
 .payer button { width: 100%; min-height: 44px } .payer input:not([type=checkbox]) { min-height: 44px; font-size: 1rem }
 `;
 

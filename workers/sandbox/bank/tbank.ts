@@ -93,10 +93,10 @@ const METHODS: Record<string, (c: Ctx, fields: Fields) => Promise<Answer>> = {
 
   async Charge(c, fields) {
     return withOrder(c, fields, async (order) => {
-      if (!isOpen(order)) return failed("4");
       const card = await bankOf(c.env).card(cardOfRebill(String(fields.RebillId)));
       if (!card) return failed("10");
       const charged = await bankOf(c.env).charge(order.key, card.pan, card.expiry);
+      if (!charged) return failed("4");
       const code = charged.reason && (REFUSALS[charged.reason] as ErrorCode | undefined);
       return { ...(code && { code }), fields: stateFields(charged) };
     });

@@ -80,7 +80,7 @@ yookassa.post("/payments", (c) =>
       isHeld: !data.capture,
       more,
     });
-    return done(paymentObject(saved ? await bank.charge(order.key, saved.pan!, saved.expiry!) : order));
+    return done(paymentObject(saved ? (await bank.charge(order.key, saved.pan!, saved.expiry!))! : order));
   }),
 );
 
