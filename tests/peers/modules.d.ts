@@ -20,3 +20,18 @@ declare module "web-push" {
   ): Details;
   export default { generateVAPIDKeys, generateRequestDetails };
 }
+
+declare module "tinkoff-merchant-api" {
+  type Fields = Record<string, unknown>;
+
+  export default class TinkoffMerchantAPI {
+    static get apiUrl(): string;
+    constructor(terminalKey: string, secretKey: string);
+    init(fields: Fields): Promise<Fields>;
+    confirm(fields: Fields): Promise<Fields>;
+    cancel(fields: Fields): Promise<Fields>;
+    getState(fields: Fields): Promise<Fields>;
+    resend(fields: Fields): Promise<Fields>;
+    checkNotificationRequest(request: { body: Fields }): { success: boolean; error?: string };
+  }
+}

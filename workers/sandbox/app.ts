@@ -1,4 +1,9 @@
 import { Hono } from "hono";
+import { mandarin } from "./bank/mandarin";
+import { bankPages } from "./bank/pages";
+import { tbank } from "./bank/tbank";
+import { yookassa } from "./bank/yookassa";
+import { yoomoney } from "./bank/yoomoney";
 import type { Env } from "./core/env";
 import { inboxApi } from "./core/inbox-api";
 import { emailPage } from "./pages/email-view";
@@ -26,6 +31,7 @@ import { clipFiles } from "./speech/clip-files";
 import { openaiSpeech } from "./speech/openai-speech";
 import { speechKit } from "./speech/speechkit";
 
+export { Bank } from "./bank/bank";
 export { Inbox } from "./core/inbox";
 
 const app = new Hono<{ Bindings: Env }>();
@@ -50,6 +56,11 @@ app.route("/", webPush);
 app.route("/", speechKit);
 app.route("/", openaiSpeech);
 app.route("/", chatCompletions);
+app.route("/", tbank);
+app.route("/", mandarin);
+app.route("/", yoomoney);
+app.route("/", yookassa);
+app.route("/", bankPages);
 app.route("/", inboxApi);
 app.route("/", emailPage);
 app.route("/", instancesPage);

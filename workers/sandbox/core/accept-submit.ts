@@ -1,3 +1,4 @@
+import type { Admission } from "./fault-injector";
 import type { Batch, Inbox } from "./inbox";
 import { type Outcome, outcomeOf, stepsOf } from "./outcomes";
 
@@ -50,7 +51,8 @@ export async function takeTogether(
     .map(({ to, reference, sameAs }) => ({ reference: sameAs ?? reference, outcome: outcomeOf(to) }))
     .filter(({ outcome }) => outcome !== "delivered");
   const provider = parts[0]!.batch.provider;
-  const { answer, isCarriedOut, latencyMs, receiptMs, shuffle } = await inbox.admit(provider, scripted);
+  const admission = await inbox.admit(provider, scripted);
+  const { isCarriedOut, latencyMs, receiptMs, shuffle } = admission;
   if (isCarriedOut) {
     for (const { batch, messages } of parts) {
       const outcomes = messages.map(({ to }) => outcomeOf(to));
@@ -59,6 +61,14 @@ export async function takeTogether(
     }
   }
   await onDecided?.(isCarriedOut, latencyMs);
+  return verdictOf(admission);
+}
+
+/** Waits as long as the answer takes. */
+export async function verdictOf({
+  answer,
+  latencyMs,
+}: Pick<Admission, "answer"> & { latencyMs: number }): Promise<Verdict> {
   if (latencyMs > 0) await scheduler.wait(latencyMs);
   if (answer !== "silence") return answer;
   await scheduler.wait(HANG_MS);

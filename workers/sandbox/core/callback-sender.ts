@@ -1,38 +1,30 @@
 import { faultsOf, type Settings } from "./control";
+import { type DueRow, DueRows, TIMEOUT_MS } from "./due-rows";
 import type { Env } from "./env";
 import type { Reply, Status, Stored } from "./message";
 import type { ReceiptKind } from "./outcomes";
 import type { PersonEvent } from "./person";
 import { providers } from "./registry";
 
-type Due = {
-  id: number;
+type Due = DueRow & {
   provider: string;
   kind: ReceiptKind | "reply" | "act";
   url: string | null;
   ids: string;
-  attempts: number;
-  first_at: number;
 };
 
-const IN_FLIGHT = 4;
-const TIMEOUT_MS = 10_000;
-const GIVE_UP_MS = 600_000;
-const ALARM_AFTER_MS = 1000;
-
-/** Sends due callbacks. A row of `due` is deleted once the client confirmed it, so a restart loses nothing. */
+/** Sends due callbacks until the client confirms them. */
 export class Courier {
   #storage: DurableObjectStorage;
   #settings: () => Settings;
   #env: Env;
-  #inFlight = 0;
-  #timer: ReturnType<typeof setTimeout> | undefined;
-  #alarmAt = Number.POSITIVE_INFINITY;
+  #due: DueRows<Due>;
 
   constructor(storage: DurableObjectStorage, env: Env, settings: () => Settings) {
     this.#storage = storage;
     this.#env = env;
     this.#settings = settings;
+    this.#due = new DueRows(storage, { take: (now) => this.#take(now), deliver: (rows) => this.#deliver(rows) });
   }
 
   /** `at` is ms UTC. */
@@ -74,30 +66,18 @@ export class Courier {
     if (url) this.add({ at: Date.now(), provider, kind, url, ids: [id] });
   }
 
-  async run(): Promise<void> {
-    while (this.#inFlight < IN_FLIGHT) {
-      const taken = this.#take(Date.now());
-      if (taken.length === 0) break;
-      this.#inFlight += 1;
-      this.#deliver(taken).finally(() => {
-        this.#inFlight -= 1;
-        return this.run();
-      });
-    }
-    await this.#arm();
+  run(): Promise<void> {
+    return this.#due.run();
   }
 
-  async resume(): Promise<void> {
-    this.#alarmAt = (await this.#storage.getAlarm()) ?? Number.POSITIVE_INFINITY;
-    await this.run();
+  resume(): Promise<void> {
+    return this.#due.resume();
   }
 
-  async alarm(): Promise<void> {
-    this.#alarmAt = Number.POSITIVE_INFINITY;
-    await this.run();
+  alarm(): Promise<void> {
+    return this.#due.alarm();
   }
 
-  // Rows are leased: a crash repeats them, never drops them.
   #take(now: number): Due[] {
     const sql = this.#storage.sql;
     const [first] = sql.exec<Due>("SELECT * FROM due WHERE at <= ? ORDER BY at LIMIT 1", now).toArray();
@@ -114,13 +94,10 @@ export class Courier {
       if (rows.length > 0 && results > maxResults) break;
       rows.push(row);
     }
-    for (const { id, attempts } of rows) {
-      sql.exec("UPDATE due SET attempts = attempts + 1, at = ? WHERE id = ?", now + TIMEOUT_MS + backoff(attempts), id);
-    }
     return rows;
   }
 
-  async #deliver(rows: Due[]): Promise<void> {
+  async #deliver(rows: Due[]): Promise<Due[]> {
     const { kind, provider, url } = rows[0]!;
     const ids: number[] = rows.flatMap((row) => JSON.parse(row.ids));
     if (kind === "stop") {
@@ -130,9 +107,9 @@ export class Courier {
       if (isReceipt) this.#advance(kind, ids);
       const to = providers[provider]!.isAccountWide && isReceipt ? this.#settings().control.callbacks[provider] : url;
       const body = to && this.#body(provider, kind, ids);
-      if (to && body && !(await this.#post(to, provider, body))) return this.#postpone(rows);
+      if (to && body && !(await this.#post(to, provider, body))) return rows;
     }
-    for (const { id } of rows) this.#storage.sql.exec("DELETE FROM due WHERE id = ?", id);
+    return [];
   }
 
   // Receipts may go out in the wrong order; a status never goes back.
@@ -190,36 +167,10 @@ export class Courier {
     if (isTaken && faultsOf(this.#settings(), provider).duplicateReceipts) await send().catch(() => false);
     return isTaken;
   }
-
-  #postpone(rows: Due[]): void {
-    const now = Date.now();
-    for (const { id, attempts, first_at } of rows) {
-      const at = now + backoff(attempts);
-      if (at - first_at > GIVE_UP_MS) this.#storage.sql.exec("DELETE FROM due WHERE id = ?", id);
-      else this.#storage.sql.exec("UPDATE due SET at = ? WHERE id = ?", at, id);
-    }
-  }
-
-  // The timer is exact but dies with the process; the alarm is late but survives it.
-  async #arm(): Promise<void> {
-    clearTimeout(this.#timer);
-    const [next] = this.#storage.sql.exec<{ at: number }>("SELECT at FROM due ORDER BY at LIMIT 1").toArray();
-    if (!next) return;
-    const at = Math.max(next.at, Date.now());
-    if (this.#inFlight < IN_FLIGHT) this.#timer = setTimeout(() => this.run(), at - Date.now());
-    if (at + ALARM_AFTER_MS >= this.#alarmAt) return;
-    this.#alarmAt = at + ALARM_AFTER_MS;
-    await this.#storage.setAlarm(this.#alarmAt);
-  }
 }
 
 function asJson(url: string, body: string) {
   return { url, init: { method: "POST", headers: { "content-type": "application/json" }, body } };
-}
-
-/** Retry delays, ms: 1 s, 2 s, 4 s … 15 s. */
-function backoff(attempts: number): number {
-  return Math.min(1000 * 2 ** attempts, 15_000);
 }
 
 function shuffled<T>(items: T[]): T[] {

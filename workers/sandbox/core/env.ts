@@ -1,7 +1,9 @@
+import type { Bank } from "../bank/bank";
 import type { Inbox } from "./inbox";
 
 export interface Env {
   INBOX: DurableObjectNamespace<Inbox>;
+  BANK: DurableObjectNamespace<Bank>;
   SMS_API_KEY: string;
   MAIL_API_KEY: string;
   MAIL_WEBHOOK_SECRET: string;
@@ -34,9 +36,21 @@ export interface Env {
   SPEECHKIT_KEY: string;
   SPEECH_KEY: string;
   GENERATOR_KEY: string;
+  TBANK_TERMINAL: string;
+  TBANK_PASSWORD: string;
+  MANDARIN_MERCHANT: string;
+  MANDARIN_SECRET: string;
+  YOOMONEY_WALLET: string;
+  YOOMONEY_SECRET: string;
+  YOOKASSA_SHOP: string;
+  YOOKASSA_KEY: string;
   INBOUND_URL: string;
 }
 
 export function inboxOf(env: Env): DurableObjectStub<Inbox> {
   return env.INBOX.get(env.INBOX.idFromName("inbox"));
+}
+
+export function bankOf(env: Env): DurableObjectStub<Bank> {
+  return env.BANK.get(env.BANK.idFromName("bank"));
 }

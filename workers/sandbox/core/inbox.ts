@@ -4,7 +4,7 @@ import { type Clip, findClip, keepClip } from "../speech/clips";
 import type { Plan } from "./accept-submit";
 import { Courier } from "./callback-sender";
 import { type Control, changed, defaultSettings, type Faults, faultsOf, type Settings } from "./control";
-import type { Env } from "./env";
+import { bankOf, type Env } from "./env";
 import { type Admission, Gate } from "./fault-injector";
 import { type Earlier, once, type Step } from "./idempotency";
 import type { Extras, Stored } from "./message";
@@ -235,6 +235,10 @@ export class Inbox extends DurableObject<Env> {
     await this.#courier.run();
   }
 
+  settings(): Settings {
+    return this.#settings;
+  }
+
   control(): Control {
     return this.#settings.control;
   }
@@ -256,10 +260,11 @@ export class Inbox extends DurableObject<Env> {
     return this.faults(account);
   }
 
-  clear(): void {
+  async clear(): Promise<void> {
     emptyTables(this.#sql);
     this.#gate.reset();
     this.#nextId = 1;
+    await bankOf(this.env).clear();
   }
 
   override async alarm(): Promise<void> {

@@ -1,3 +1,4 @@
+import { BANKS } from "../bank/order";
 import { FCM } from "../providers/fcm/routes";
 import { greenCallbacks } from "../providers/green-api/callbacks";
 import { infobipCallbacks } from "../providers/infobip-sms/callbacks";
@@ -47,4 +48,4 @@ export const providers: Record<string, ProviderCallbacks> = {
   "hlr-lookups": UNTOLD,
 };
 
-export const ACCOUNTS = Object.keys(providers);
+export const ACCOUNTS = [...Object.keys(providers), ...BANKS];

@@ -7,7 +7,7 @@ import type { Texts } from "./phone-texts";
 
 interface Frame {
   texts: Texts;
-  here: "phones" | "letters" | "instances";
+  here: "phones" | "letters" | "instances" | "bank";
   total: number;
   notice?: string;
   children: Child;
@@ -43,6 +43,9 @@ export function PageFrame({ texts, here, total, notice, children }: Frame) {
             </a>
             <a href="/instances" aria-current={here === "instances" ? "page" : undefined}>
               {texts.instances}
+            </a>
+            <a href="/bank" aria-current={here === "bank" ? "page" : undefined}>
+              {texts.bank}
             </a>
           </nav>
           {notice && (

@@ -1,0 +1,87 @@
+export const BANKS = ["tbank", "mandarin", "yoomoney", "yookassa"] as const;
+export type BankName = (typeof BANKS)[number];
+
+/** `checking`: the payer is asked for a 3-D Secure code. `held`: blocked on the card, not taken yet. */
+export type State =
+  | "new"
+  | "checking"
+  | "held"
+  | "partlyReversed"
+  | "reversed"
+  | "paid"
+  | "partlyRefunded"
+  | "refunded"
+  | "rejected"
+  | "canceled";
+
+export type Reason = "funds" | "code" | "payer" | "shop";
+
+/** What a shop asks for, in the words that all banks have. */
+export interface Asked {
+  provider: BankName;
+  orderId: string;
+  cents: number;
+  description: string;
+  /** null: the address that the shop's account has (`callbacks` of the control). */
+  notifyUrl: string | null;
+  successUrl: string | null;
+  failUrl: string | null;
+  /** Paid in two steps: held, then captured. */
+  isHeld: boolean;
+  /** The bank's own fields. */
+  more: Record<string, string>;
+}
+
+export interface Order extends Asked {
+  id: number;
+  /** As the bank names it. */
+  key: string;
+  state: State;
+  reason: Reason | null;
+  refunded: number;
+  pan: string | null;
+  /** MMYY */
+  expiry: string | null;
+  cardId: number | null;
+  /** ms UTC */
+  createdAt: number;
+  doneAt: number | null;
+}
+
+export interface Refund {
+  key: string;
+  orderKey: string;
+  cents: number;
+  isDone: boolean;
+  more: Record<string, string>;
+  /** ms UTC */
+  createdAt: number;
+}
+
+export interface SavedCard {
+  id: number;
+  customer: string;
+  pan: string;
+  expiry: string;
+}
+
+export const left = ({ cents, refunded }: Order) => cents - refunded;
+
+/** A refused wallet payment may be tried again; elsewhere the shop makes a new order. */
+export function isOpen({ state, provider }: Order): boolean {
+  return state === "new" || state === "checking" || (state === "rejected" && provider === "yoomoney");
+}
+
+export const isPaid = ({ state }: Order) => state === "paid" || state === "held";
+
+/** "12.30" */
+export const rubles = (cents: number) => (cents / 100).toFixed(2);
+
+/** null: not a sum. */
+export function centsOf(sum: string): number | null {
+  return /^\d{1,9}(\.\d{1,2})?$/.test(sum) ? Math.round(Number(sum) * 100) : null;
+}
+
+export function masked(pan: string, star = "*"): string {
+  return `${pan.slice(0, 6)}${star.repeat(6)}${pan.slice(-4)}`;
+}
