@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { type Database, openDatabase } from "./client";
 import { DEMO_CALLS } from "./demo-calls";
+import { movedTerminals, terminalStatements } from "./demo-payments";
 import {
   credentials,
   providerGroupMembers,
@@ -137,6 +138,7 @@ export async function seedRouting(binding: D1Database, seed: Seed): Promise<void
   const mailSealed = await seal(`credentials/${DEMO_MAIL.id}`, JSON.stringify(DEMO_MAIL.secrets));
   await db.batch([
     db.update(routingVersion).set({ version: sql`version + 1` }),
+    ...(await terminalStatements(db, seed)),
     ...DEMO_CHANNELS.flatMap(({ path, ...channel }, place) => {
       const reached = { ...channel, host: host + path, port: null };
       return channelStatements(db, reached, { sealed: sealed[place]!, now });
@@ -170,6 +172,7 @@ export async function moveSandbox(
       )})`),
     ...ports.map((one) => db.run(sql`UPDATE servers SET port = ${one.port} WHERE ${isOtherPort(one)}`)),
     ...moved.map(({ id, to }) => db.run(sql`UPDATE servers SET host = ${to} WHERE ${isElsewhere(id, to)}`)),
+    ...movedTerminals(db, host),
   ]);
 }
 

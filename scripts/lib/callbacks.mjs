@@ -9,7 +9,11 @@ export async function registerCallbacks({ port, sandboxPort, state }) {
   const { WEBHOOK_SECRET } = secretsOf(state);
   const urlOf = ({ id, processor }) => `http://localhost:${port}${callbackPath(processor, id, WEBHOOK_SECRET)}`;
   const host = `http://localhost:${sandboxPort}`;
-  const callbacks = [...DEMO_CHANNELS, DEMO_MAIL].map((channel) => [channel.account, urlOf(channel)]);
+  const channels = [...DEMO_CHANNELS, DEMO_MAIL].map((channel) => [channel.account, urlOf(channel)]);
+  // The other two banks are told with each order.
+  const banks = { yookassa: "yookassa", yoomoney: "yooMoney" };
+  const hookOf = (method) => `http://localhost:${port}/api/payments/webhook/${method}/success/`;
+  const callbacks = [...channels, ...Object.entries(banks).map(([account, method]) => [account, hookOf(method)])];
   const answer = await fetch(`${host}/control`, {
     method: "PUT",
     body: JSON.stringify({ callbacks: Object.fromEntries(callbacks) }),

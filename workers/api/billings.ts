@@ -28,7 +28,7 @@ const billing = z.object({
   updatedAt: z.iso.datetime(),
 });
 
-export const readBalance = endpoint("readBalance", {
+const balance = endpoint("readBalance", {
   query: byId,
   reply: z.object({ result: z.number() }),
   async handle({ platform, viewer, params }) {
@@ -37,7 +37,7 @@ export const readBalance = endpoint("readBalance", {
   },
 });
 
-export const listBillings = endpoint("listBillings", {
+const list = endpoint("listBillings", {
   query: z.strictObject({ ...paging, ...walked }),
   reply: pageOf(billing),
   async handle({ platform, viewer, query }) {
@@ -48,7 +48,7 @@ export const listBillings = endpoint("listBillings", {
   },
 });
 
-export const readBilling = endpoint("readBilling", {
+const read = endpoint("readBilling", {
   query: byId,
   reply: billing,
   handle: async ({ platform, viewer, params }) =>
@@ -56,7 +56,7 @@ export const readBilling = endpoint("readBilling", {
 });
 
 /** A balance adjustment (spec §6) of a user below the caller, through the ledger. */
-export const createBilling = endpoint("createBilling", {
+const create = endpoint("createBilling", {
   body: adjustBody,
   reply: billing,
   async handle({ platform, viewer, body: { OwnerId, data, ...input }, id }) {
@@ -69,3 +69,5 @@ export const createBilling = endpoint("createBilling", {
     return row && billingView(row);
   },
 });
+
+export const billings = { list, read, create, balance };

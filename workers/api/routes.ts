@@ -4,7 +4,7 @@ import { makeTicket, openSocket } from "./access/socket";
 import { listTelemetry, readVisit } from "./access/telemetry";
 import { listTokens, makeToken, readToken, removeToken, updateToken } from "./access/tokens";
 import { createUser, listUsers, readUser, removeUser, updateUser } from "./access/users";
-import { createBilling, listBillings, readBalance, readBilling } from "./billings";
+import { billings } from "./billings";
 import { changeContacts } from "./contacts/bulk";
 import {
   createContactList,
@@ -143,11 +143,10 @@ export const routes: readonly Route[] = [
   route("DELETE", "/sendernames/:id", "sendernames.remove", removeSendername),
   route("GET", "/dictionaries/operators", "dictionaries.get", listOperators),
   route("POST", "/dictionaries/getOperatorsData", "dictionaries.get", getOperatorsData),
-  route("GET", "/billings", "billings.find", listBillings),
-  route("POST", "/billings", "billings.create", createBilling),
-  route("GET", "/billings/balance/:id", "billings.get", readBalance),
-  route("GET", "/billings/:id", "billings.find", readBilling),
-
+  route("GET", "/billings", "billings.find", billings.list),
+  route("POST", "/billings", "billings.create", billings.create),
+  route("GET", "/billings/balance/:id", "billings.get", billings.balance),
+  route("GET", "/billings/:id", "billings.find", billings.read),
   route("GET", "/payments", "payments.get", payments.list),
   route("GET", "/payments/methods", "payments.get", payments.methods),
   route("POST", "/payments", "payments.create", payments.create),
@@ -285,7 +284,6 @@ export const routes: readonly Route[] = [
   ...crud("/keywords", "keywords", keywords),
   ...crud("/dictionaries", "operatorGroups", dictionaries),
   ...crud("/operatorGroups", "operatorGroups", operatorGroups),
-
   route("GET", "/tts", "storage.get", listSynthesizers),
   route("POST", "/tts", "storage.create", speak),
   route("POST", "/generator", "sendings.generate", generateTexts),

@@ -15,16 +15,13 @@ import { orderOf, type Payer } from "./order";
 import { FIRST_LOOK_MS } from "./rows";
 import { methodsOf, terminalOf } from "./terminals";
 
+/** `amount`: what is paid, micros; `returnTo`: a path of ours that the payer came from. */
 export interface PaymentInput {
   method: Method;
-  /** Micros: what is paid. */
   amount: Micros;
-  /** Where the payer comes back to; our own page of the payment without. */
   urlSuccess?: string | undefined;
   urlFail?: string | undefined;
-  /** A path of ours that the payer came from. */
   returnTo?: string | undefined;
-  /** Of the bank's page. */
   language: string;
 }
 
@@ -33,7 +30,6 @@ type Needs = Pick<Platform, "db" | "clock" | "hub" | "config" | "banks">;
 export type OpenedPayment = { id: string } & Pick<Extract<Opened, { kind: "opened" }>, "url" | "fields">;
 
 const HOUR_MS = 3_600_000;
-/** Open at a time: an order costs a bank a call. */
 const MOST_OPEN = 20;
 
 /** Orders a payment at the bank. Refuses what cannot be paid, and what the bank refuses; then no money has moved. */
@@ -85,7 +81,6 @@ export async function createPayment(
     : refuse("bankSilent", undefined, undefined, "conflict");
 }
 
-/** A form sent twice opens one payment. */
 export async function createPaymentOnce(
   needs: Needs,
   payer: Payer & Pick<Viewer, "id">,

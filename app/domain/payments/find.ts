@@ -10,7 +10,6 @@ import type { PaymentRow } from "./rows";
 export interface PaymentFilter extends Walk {
   limit: number;
   offset?: number;
-  /** Whose; the viewer's own without. Within the viewer's scope, or nothing is found. */
   ownerId?: string | undefined;
 }
 

@@ -10,10 +10,8 @@ export const CARD_METHODS = METHODS.filter((method) => method !== "yooMoney");
 export const LEAST: Micros = 1 * MICROS;
 export const MOST: Micros = 1_000_000 * MICROS;
 
-/** Spec §9. */
 export const USUAL_AMOUNT = 3000;
 
-/** What all methods take. */
 export const CURRENCY = "RUB";
 
 const MILLION = 1_000_000;

@@ -8,7 +8,6 @@ import { end, settlePayment } from "./settle";
 import { collectOwed, refundsOf } from "./settle-refunds";
 import { terminalOf } from "./terminals";
 
-/** Each further look waits for this share of the payment's age. */
 const SHARE_OF_AGE = 0.5;
 const DAY_MS = 86_400_000;
 /** Banks close an unpaid order after a day. */

@@ -18,10 +18,9 @@ import { terminalOf } from "./terminals";
 type Needs = Pick<Platform, "db" | "clock" | "hub" | "config" | "banks">;
 type Boss = Pick<Viewer, "id" | "username">;
 
+/** `amount` in micros; null: all that is left. Its owner reads the reason. */
 export interface RefundInput {
-  /** Micros; null: all that is left. */
   amount: Micros | null;
-  /** Its owner reads it. */
   reason: string;
 }
 
@@ -82,7 +81,6 @@ export async function askBank(needs: Needs, paymentId: string, row: RefundRow): 
     paymentId,
     ref: payment.ref!,
     amount: row.amount,
-    left: payment.amount - payment.refunded,
   };
   const answer = terminal && (await needs.banks[payment.method].refund!(terminal, order));
   if (answer?.kind === "done") await confirmRefund(needs, payment, row);

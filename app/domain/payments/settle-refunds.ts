@@ -124,7 +124,6 @@ async function takeBack(needs: Needs, payment: PaymentRow, amount: Micros): Prom
   await tell({ db, clock, hub }, payment, id);
 }
 
-/** Takes what accounts owe and have by now. */
 export async function collectOwed(needs: Needs): Promise<void> {
   const { db, clock } = needs;
   const rows = await db.select().from(paymentRefunds).where(sql`status = 'owed'`).limit(MOST);

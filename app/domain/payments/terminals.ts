@@ -63,7 +63,6 @@ export async function terminalOf(
 
 export interface OfferedMethod {
   method: PaymentMethod;
-  /** Millionths of what is paid. */
   commission: number;
   address: string;
 }

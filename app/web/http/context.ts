@@ -10,7 +10,6 @@ declare module "@remix-run/cloudflare" {
     platform: Platform;
     nonce: string;
     allowOrigin(origin: string): void;
-    /** A form of this page may lead there. */
     allowForm(origin: string): void;
     /** Rate limit per account. Throws `tooManyRequests`. */
     countForm(ownerId: string): Promise<void>;

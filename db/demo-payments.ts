@@ -1,0 +1,55 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "./client";
+import { type PaymentMethod, paymentTerminals } from "./schema/payments";
+
+export const DEMO_TERMINALS: readonly {
+  method: PaymentMethod;
+  path: string;
+  merchant: string;
+  secret: string;
+  commission: number;
+}[] = [
+  {
+    method: "tinkoff",
+    path: "/tbank/v2",
+    merchant: "1700000000001DEMO",
+    secret: "sandbox-tbank-password",
+    commission: 25_000,
+  },
+  { method: "mandarin", path: "/mandarin/api", merchant: "216", secret: "sandbox-mandarin-secret", commission: 32_000 },
+  { method: "yookassa", path: "/yookassa/v3", merchant: "100500", secret: "sandbox-yookassa-key", commission: 28_000 },
+  {
+    method: "yooMoney",
+    path: "/yoomoney",
+    merchant: "410011000000001",
+    secret: "sandbox-yoomoney-secret",
+    commission: 30_000,
+  },
+];
+
+interface Seed {
+  host: string;
+  seal(place: string, secret: string): Promise<string>;
+  /** ms UTC */
+  now: number;
+}
+
+export async function terminalStatements(db: Database, { host, seal, now }: Seed) {
+  const rows = await Promise.all(
+    DEMO_TERMINALS.map(async ({ path, secret, ...terminal }) => ({
+      ...terminal,
+      ...{ address: host + path, isActive: true, updatedAt: now },
+      sealed: await seal(`payment_terminals/${terminal.method}`, secret),
+    })),
+  );
+  return [db.insert(paymentTerminals).values(rows)] as const;
+}
+
+export function movedTerminals(db: Database, host: string) {
+  return DEMO_TERMINALS.map(({ method, path }) =>
+    db
+      .update(paymentTerminals)
+      .set({ address: host + path })
+      .where(sql`method = ${method} AND address LIKE 'http://localhost:%' AND address <> ${host + path}`),
+  );
+}
