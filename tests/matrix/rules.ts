@@ -26,6 +26,7 @@ import {
   userOf,
 } from "./objects";
 import { OWN_NUMBER_RULES, OWN_NUMBER_SCREEN_RULES } from "./own-number-rules";
+import { PAYMENT_CALLS, PAYMENT_SCREENS } from "./payment-rules";
 import { PUSH_RULES, PUSH_SCREEN_RULES } from "./push-rules";
 import { needs, of, ofOthers, type Rule } from "./rule";
 import { SEND_RULES } from "./send-rules";
@@ -100,6 +101,7 @@ const SCREEN_RULES: Record<string, Partial<Rule>> = {
   "/account/requisites/:id": { ...needs("requisites.get"), ...of({ id: "no-such-row" }), refuses: "missing" },
   ...STORAGE_SCREENS,
   ...TARIFF_SCREENS,
+  ...PAYMENT_SCREENS,
   "/contacts/new": { ...needs("contactLists.create"), body: { title: "Mine" } },
   "/contacts/fields": { ...needs(["contacts.get", "contacts.update"]), body: { custom01: "Mine" } },
   "/contacts/import/:fileId": { ...needs("contacts.create"), params: fileOf, isSaid: true, body: { title: "Mine" } },
@@ -155,6 +157,7 @@ const API_RULES: Record<string, Partial<Rule>> = {
   "/users": { body: { username: "mine", password: "tests-2026", data: {} } },
   "/users/:id": { params: userOf, reach: "tree", refuses: "forbidden", body: { data: { firstName: "Anna" } } },
   ...TARIFF_RULES,
+  ...PAYMENT_CALLS,
   "/billings": { body: { OwnerId: "nobody", source: "accrual", amount: 1 }, refuses: "missing" },
   "/billings/:id": { ...of({ id: "no-such-row" }), refuses: "missing" },
   "/telemetry/:id": { ...of({ id: "no-such-row" }), refuses: "missing" },

@@ -1,6 +1,7 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import { users } from "../../../db/schema/accounts";
+import { accounts } from "../../../db/schema/billing";
 import { payments } from "../../../db/schema/payments";
 import { withinScope } from "../access/users-in-scope";
 import type { Viewer } from "../access/viewer";
@@ -39,13 +40,19 @@ export async function findPayments(
   return { rows: shown, total: offset + rows.length, next: rows.length > limit ? shown.at(-1)!.id : null };
 }
 
-/** Of the viewer, or of an account below. */
-export async function getPayment(db: Database, viewer: Asker, id: string): Promise<OwnedPayment | null> {
+/** Of the viewer, or of an account below; with what the account has available, micros. */
+export async function getPayment(
+  db: Database,
+  viewer: Asker,
+  id: string,
+): Promise<(OwnedPayment & { available: number }) | null> {
+  const available = sql<number>`coalesce(${accounts.balance} + ${accounts.overdraft}, 0)`;
   const row = await db
-    .select({ payment: payments, username: users.username })
+    .select({ payment: payments, username: users.username, available })
     .from(payments)
     .innerJoin(users, eq(users.id, payments.ownerId))
+    .leftJoin(accounts, eq(accounts.ownerId, payments.ownerId))
     .where(and(eq(payments.id, id), withinScope(viewer)))
     .get();
-  return row ? { ...row.payment, username: row.username } : null;
+  return row ? { ...row.payment, username: row.username, available: row.available } : null;
 }

@@ -14,6 +14,7 @@ import { meterOf } from "../../support/engine/meter";
 import { call } from "../../support/forms/open-screen";
 import { nameOf } from "../../support/world/names";
 import { ownNumberOf } from "../../support/world/own-number";
+import { paymentOf } from "../../support/world/payment";
 import { createUser, giveTariff, type Session, signInAs } from "../../support/world/people";
 import { rowsOf } from "../../support/world/rows";
 import { listRoutes } from "./list-routes";
@@ -111,6 +112,7 @@ const MAKERS: Record<
       return id;
     },
   },
+  "/payments": { table: "payments", make: (word) => paymentOf(session.id, { ref: null, card: word }) },
   "/wapi": { table: "wapi_instances", make: (word) => ownNumberOf(session.id, { id: newId(), idInstance: word }) },
   "/users": {
     table: "users",

@@ -17,6 +17,7 @@ import { hookInput } from "../../../app/domain/webhooks/input";
 import { platformOf } from "../../../workers/platform";
 import { incomingOf } from "../../support/world/incoming";
 import { ownNumberOf } from "../../support/world/own-number";
+import { paymentOf } from "../../support/world/payment";
 import { createUser } from "../../support/world/people";
 
 const platform = platformOf(env);
@@ -53,6 +54,7 @@ const rows: Record<string, (owner: Owner, path: string) => Promise<Row>> = {
     id: await firstId("SELECT id FROM sendernames WHERE owner_id = ?", id),
     body: { isActive: false },
   }),
+  payments: async ({ id }) => ({ id: await paymentOf(id), body: { reason: "Mine" } }),
   billings: async ({ id }) => ({ id: await firstId("SELECT id FROM billings WHERE owner_id = ?", id) }),
   sendings: async (owner) => made(await createSending(platform, owner, { ...message, recipient: "+79161234567" })),
   sendingsIncoming: async ({ id }, path) => ({

@@ -33,6 +33,7 @@ export async function openBank() {
     yookassa: NO_BANK,
     yooMoney: { ...tinkoff, look: undefined, refund: undefined },
   };
+  await engine.db.run("DELETE FROM payment_terminals");
   for (const method of ["tinkoff", "yooMoney"] as const)
     await saveTerminal(engine, {
       ...{

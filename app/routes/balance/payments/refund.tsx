@@ -9,7 +9,6 @@ import { Choices } from "../../../components/ui/choices";
 import { Field } from "../../../components/ui/field";
 import { moneyParts } from "../../../components/ui/format";
 import { MoneyInput } from "../../../components/ui/masked-input";
-import { getAvailable } from "../../../domain/billing/available";
 import { getPayment } from "../../../domain/payments/find";
 import { refundForm } from "../../../domain/payments/input";
 import { CURRENCY } from "../../../domain/payments/methods";
@@ -30,10 +29,9 @@ const PAYMENTS = SCREENS.payments.path;
 
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, RIGHTS);
-  const { id, ownerId, amount, refunded, method, card, username } = found(
+  const { id, amount, refunded, method, card, username, available } = found(
     await getPayment(platform.db, viewer, args.params.id ?? ""),
   );
-  const { available } = await getAvailable(platform.db, ownerId);
   return { id, key: newId(), left: amount - refunded, isWhole: refunded === 0, method, card, username, available };
 }
 

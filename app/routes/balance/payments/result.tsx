@@ -8,7 +8,6 @@ import { Icon } from "../../../components/ui/icon";
 import type { IconName } from "../../../components/ui/icon-names";
 import { LiveMark } from "../../../components/ui/live-mark";
 import { TONE_TEXT, type Tone } from "../../../components/ui/tone";
-import { getAvailable } from "../../../domain/billing/available";
 import { getPayment } from "../../../domain/payments/find";
 import { lookNow } from "../../../domain/payments/poll";
 import { SCREENS } from "../../../screens";
@@ -27,11 +26,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const { id = "" } = args.params;
   const first = found(await getPayment(platform.db, viewer, id));
   if (first.status === "init") await lookNow(platform, first);
-  const [payment, { available }] = await Promise.all([
-    first.status === "init" ? getPayment(platform.db, viewer, id) : first,
-    getAvailable(platform.db, first.ownerId),
-  ]);
-  const { method, card, amount, sum, status, reason, refunded, returnTo } = found(payment);
+  const payment = first.status === "init" ? await getPayment(platform.db, viewer, id) : first;
+  const { method, card, amount, sum, status, reason, refunded, returnTo, available } = found(payment);
   return { id, method, card, amount, sum, status, reason, refunded, returnTo, available };
 }
 

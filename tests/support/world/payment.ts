@@ -1,0 +1,17 @@
+import { env } from "cloudflare:test";
+import { newId } from "../../../app/domain/shared/ids";
+import { openDatabase } from "../../../db/client";
+import { payments } from "../../../db/schema/payments";
+
+const RUB = 1_000_000;
+
+/** Stores a payment by wallet, which gives nothing back over its interface; returns its id. */
+export async function paymentOf(ownerId: string, given: Partial<typeof payments.$inferInsert> = {}): Promise<string> {
+  const [id, now] = [given.id ?? newId(), Date.now()];
+  const paid = { method: "yooMoney", amount: 1000 * RUB, sum: 970 * RUB, status: "completed" } as const;
+  const times = { history: [{ what: "created" as const, at: now }], createdAt: now, updatedAt: now };
+  await openDatabase(env.DB)
+    .insert(payments)
+    .values({ ownerId, id, ...paid, ref: id, ...times, ...given });
+  return id;
+}
