@@ -36,7 +36,7 @@ const inbox = opened(() => import("./mail/inbound"));
 
 const app = new Hono<{ Bindings: Env; Variables: Variables }>();
 app.onError(failed);
-app.post("/api/payments/webhook/:method/:outcome{success|fail}/?", async (c) =>
+app.post("/api/payments/webhook/:method/:outcome{(?:success|fail)/?}", async (c) =>
   (await banks()).takePaymentCallback(c.req.raw, c.env, c.req.param("method")),
 );
 app.all("/api/*", async (c) => (await api()).fetch(c.req.raw, c.env, c.executionCtx));

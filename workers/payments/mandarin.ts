@@ -2,6 +2,9 @@ import type { Bank, Terminal } from "../../app/domain/shared/ports/banks";
 import { type Answer, ask, below } from "../providers/core/http";
 import { cardOf, isSame, ofDecimal, sha256, TIMEOUT_MS, toDecimal } from "./amounts";
 
+/** The form's mask knows no other. */
+const RUSSIAN = /^\+?7\d{10}$/;
+
 /** X-Auth of a request that has not been sent before. */
 export async function authOf({ merchant, secret }: Pick<Terminal, "merchant" | "secret">, requestId: string) {
   return `${merchant}-${await sha256(`${merchant}-${requestId}-${secret}`)}-${requestId}`;
@@ -24,6 +27,7 @@ const isRefusal = ({ status }: Answer) => status >= 400 && status < 500;
 
 /** Mandarin's REST of transactions; it tells the end of each by a callback alone. */
 export const mandarin: Bank = {
+  needsEmail: true,
   answer: "OK",
   address: "https://secure.mandarinpay.com/api",
   pages: ["https://secure.mandarinpay.com"],
@@ -31,7 +35,7 @@ export const mandarin: Bank = {
   async open(terminal, { id, amount, email, phone, successUrl, notifyUrl }) {
     const answer = await call(terminal, {
       payment: { orderId: id, action: "pay", price: toDecimal(amount) },
-      customerInfo: { email, ...(phone && { phone }) },
+      customerInfo: { email, ...(phone && RUSSIAN.test(phone) && { phone: `+${phone.slice(-11)}` }) },
       urls: { callback: notifyUrl.success, return: successUrl },
     });
     const { id: ref, userWebLink: url } = (answer?.json ?? {}) as { id?: string; userWebLink?: string };

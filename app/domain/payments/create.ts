@@ -54,6 +54,7 @@ export async function createPayment(
   ]);
   if (!terminal || !offered.some((one) => one.method === method)) return refuse("paymentMethod", "method");
   if (account && account.currency !== CURRENCY) return refuse("paymentCurrency", undefined, { currency: CURRENCY });
+  if (banks[method].needsEmail && !payer.email) return refuse("paymentEmail", "method", undefined, "conflict");
   if (open!.count >= MOST_OPEN) return refuse("paymentsOpen", undefined, { most: MOST_OPEN }, "tooManyRequests");
 
   const created = { what: "created" as const, at: now };

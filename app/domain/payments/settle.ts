@@ -31,7 +31,7 @@ async function credit(needs: Needs, payment: PaymentRow, state: BankState): Prom
   const { ownerId, id, method } = payment;
   const isOpen = payment.status === "init" || payment.status === "error";
   // A form of a wallet can be paid once more: that money has come, too.
-  if (!isOpen) return isSecond(payment, state) ? creditSecond(needs, payment, state) : undefined;
+  if (!isOpen) return isSecond(payment, state) ? creditSecond(needs, payment, state) : learnCard(needs, payment, state);
   const isWallet = state.received !== undefined;
   if (!isWallet && state.paid !== payment.amount) return misfit(needs, payment, state);
   const now = clock();
@@ -61,6 +61,13 @@ async function credit(needs: Needs, payment: PaymentRow, state: BankState): Prom
     { event: "billings.created", data: { id } },
   ]);
   await announceNotification({ db, hub, queue }, notice);
+}
+
+/** A bank that was asked names no card; its callback does. */
+async function learnCard({ db, hub }: Needs, payment: PaymentRow, { card }: BankState): Promise<void> {
+  if (card === null || payment.card !== null) return;
+  await db.update(payments).set({ card }).where(mine(payment));
+  await announce(hub, payment.ownerId, [{ event: "payments.updated", data: { id: payment.id } }]);
 }
 
 function isSecond(payment: PaymentRow, { received, ref }: BankState): boolean {

@@ -63,6 +63,7 @@ export interface Bank {
   look?(terminal: Terminal, payment: { id: string; ref: string }): Promise<BankState | null>;
   refund?(terminal: Terminal, order: RefundOrder): Promise<Refunded>;
   read(terminal: Terminal, callback: Callback): Promise<BankNotice | "forged" | null>;
+  needsEmail?: true;
   answer: string;
   pages: readonly string[];
   address: string;

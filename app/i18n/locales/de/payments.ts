@@ -1,5 +1,4 @@
 export const payments = {
-  topUp: "Aufladen",
   caption: "Zahlungen",
   method: "Art",
   state: "Status",
@@ -85,8 +84,8 @@ export const payments = {
   bankHelp_mandarin: "Karten russischer Banken",
   bankHelp_yookassa: "Karten und Schnellzahlungen",
   toPay: "Zu zahlen",
-  accept: "Ich akzeptiere die Angebotsbedingungen",
-  offer: "Angebotsbedingungen",
+  accept: "Ich akzeptiere",
+  offer: "die Bedingungen des Angebots",
   acknowledge: "Mir ist bekannt, dass YooMoney vom Betrag eine Gebühr von etwa 3\u00a0% abzieht",
   pay: "Zahlen",
   paySum: "{{sum}} zahlen",

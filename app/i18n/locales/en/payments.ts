@@ -1,5 +1,4 @@
 export const payments = {
-  topUp: "Top up",
   caption: "Payments",
   method: "Method",
   state: "State",
@@ -85,8 +84,8 @@ export const payments = {
   bankHelp_mandarin: "Cards of Russian banks",
   bankHelp_yookassa: "Cards and fast payments",
   toPay: "To pay",
-  accept: "I accept the offer",
-  offer: "Terms of the offer",
+  accept: "I accept",
+  offer: "the terms of the offer",
   acknowledge: "I understand that YooMoney's commission of about 3 % is taken from the sum",
   pay: "Pay",
   paySum: "Pay {{sum}}",

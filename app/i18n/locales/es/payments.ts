@@ -1,5 +1,4 @@
 export const payments = {
-  topUp: "Recargar",
   caption: "Pagos",
   method: "Método",
   state: "Estado",
@@ -85,8 +84,8 @@ export const payments = {
   bankHelp_mandarin: "Tarjetas de bancos rusos",
   bankHelp_yookassa: "Tarjetas y pagos rápidos",
   toPay: "A pagar",
-  accept: "Acepto las condiciones de la oferta",
-  offer: "Condiciones de la oferta",
+  accept: "Acepto",
+  offer: "las condiciones de la oferta",
   acknowledge: "Entiendo que del importe se descuenta la comisión de YooMoney, de alrededor del 3\u00a0%",
   pay: "Pagar",
   paySum: "Pagar {{sum}}",

@@ -1,5 +1,4 @@
 export const payments = {
-  topUp: "Recharger",
   caption: "Paiements",
   method: "Moyen",
   state: "Statut",
@@ -85,8 +84,8 @@ export const payments = {
   bankHelp_mandarin: "Cartes des banques russes",
   bankHelp_yookassa: "Cartes et paiements rapides",
   toPay: "À payer",
-  accept: "J’accepte les conditions de l’offre",
-  offer: "Conditions de l’offre",
+  accept: "J’accepte",
+  offer: "les conditions de l’offre",
   acknowledge: "Je comprends que la commission de YooMoney, d’environ 3\u00a0%, est déduite du montant",
   pay: "Payer",
   paySum: "Payer {{sum}}",

@@ -1,5 +1,4 @@
 export const payments = {
-  topUp: "Ricarica",
   caption: "Pagamenti",
   method: "Metodo",
   state: "Stato",
@@ -85,8 +84,8 @@ export const payments = {
   bankHelp_mandarin: "Carte di banche russe",
   bankHelp_yookassa: "Carte e pagamenti rapidi",
   toPay: "Da pagare",
-  accept: "Accetto le condizioni dell’offerta",
-  offer: "Condizioni dell’offerta",
+  accept: "Accetto",
+  offer: "le condizioni dell’offerta",
   acknowledge: "Comprendo che dall’importo viene trattenuta la commissione di YooMoney, di circa il 3%",
   pay: "Paga",
   paySum: "Paga {{sum}}",

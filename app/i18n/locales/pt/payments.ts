@@ -1,5 +1,4 @@
 export const payments = {
-  topUp: "Carregar saldo",
   caption: "Pagamentos",
   method: "Método",
   state: "Estado",
@@ -85,8 +84,8 @@ export const payments = {
   bankHelp_mandarin: "Cartões de bancos russos",
   bankHelp_yookassa: "Cartões e pagamentos rápidos",
   toPay: "A pagar",
-  accept: "Aceito as condições da oferta",
-  offer: "Condições da oferta",
+  accept: "Aceito",
+  offer: "as condições da oferta",
   acknowledge: "Compreendo que ao valor é descontada a comissão da YooMoney, de cerca de 3\u00a0%",
   pay: "Pagar",
   paySum: "Pagar {{sum}}",

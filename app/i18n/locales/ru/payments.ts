@@ -1,5 +1,4 @@
 export const payments = {
-  topUp: "Пополнить",
   caption: "Платежи",
   method: "Способ",
   state: "Состояние",
@@ -85,8 +84,8 @@ export const payments = {
   bankHelp_mandarin: "Карты банков России",
   bankHelp_yookassa: "Карты и\u00a0СБП",
   toPay: "К\u00a0оплате",
-  accept: "Принимаю условия оферты",
-  offer: "Условия оферты",
+  accept: "Принимаю",
+  offer: "условия оферты",
   acknowledge: "Понимаю, что придёт сумма за\u00a0вычетом комиссии ЮMoney: около 3\u00a0%",
   pay: "Оплатить",
   paySum: "Оплатить {{sum}}",

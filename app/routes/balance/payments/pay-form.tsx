@@ -10,7 +10,7 @@ import { Choices } from "../../../components/ui/choices";
 import { Pairs } from "../../../components/ui/dl";
 import { ErrorSummary } from "../../../components/ui/error-summary";
 import { Field, FieldError } from "../../../components/ui/field";
-import { formatNumber, moneyParts } from "../../../components/ui/format";
+import { moneyParts } from "../../../components/ui/format";
 import { MoneyInput } from "../../../components/ui/masked-input";
 import { CURRENCY, creditedOf } from "../../../domain/payments/methods";
 import { parseMoney } from "../../../domain/shared/money";
@@ -25,12 +25,12 @@ interface PayFormProps {
   reply: SubmissionResult<string[]> | undefined;
 }
 
-const PARTS_OF_PERCENT = 10_000;
+const MILLION = 1_000_000;
 
 /** The third step; what a sum brings is counted as it is typed. */
 export function PayForm({ data, variant, reply }: PayFormProps) {
   const { t, i18n } = useTranslation("payments");
-  const { money } = usePaymentWords();
+  const { money, percentOf } = usePaymentWords();
   const { search } = useLocation();
   const isBusy = useNavigation().formMethod === "POST";
   const isWallet = variant === "yooMoney";
@@ -46,8 +46,6 @@ export function PayForm({ data, variant, reply }: PayFormProps) {
   const [isAgreed, setAgreed] = useState(accepted.value === "on");
   const [isAlive, setAlive] = useState(false);
   useEffect(() => setAlive(true), []);
-  const percentOf = (commission: number) =>
-    `${formatNumber(commission / PARTS_OF_PERCENT, i18n.language, 1).replace(/[.,]0$/, "")} %`;
   const { commission = 0 } = offered.find((one) => one.method === method) ?? {};
   const sum = parseMoney(typed);
   const { prefix, rest } = moneyParts(0, CURRENCY, i18n.language);
@@ -89,7 +87,7 @@ export function PayForm({ data, variant, reply }: PayFormProps) {
               options={offered.map(({ method, commission }) => ({
                 value: method,
                 label: t(`method_${method}`),
-                figure: percentOf(commission),
+                figure: `${percentOf(commission / MILLION)} %`,
                 hint: method === "yooMoney" ? undefined : t(`bankHelp_${method}`),
               }))}
             />
@@ -101,7 +99,7 @@ export function PayForm({ data, variant, reply }: PayFormProps) {
               items={[
                 { term: t("toPay"), value: money(sum) },
                 {
-                  term: t("commissionOf", { percent: percentOf(commission).slice(0, -2) }),
+                  term: t("commissionOf", { percent: percentOf(commission / MILLION) }),
                   value: money(sum - creditedOf(sum, commission)),
                 },
                 {
@@ -117,14 +115,9 @@ export function PayForm({ data, variant, reply }: PayFormProps) {
               name="accepted"
               defaultChecked={isAgreed}
               onChange={({ currentTarget }) => setAgreed(currentTarget.checked)}
-              label={t(isWallet ? "acknowledge" : "accept")}
+              label={isWallet ? t("acknowledge") : <Offer method={method} />}
             />
             <FieldError field={accepted} />
-            {!isWallet && (
-              <Link className="text-sm" to={`/documentation/misc/${method}-payment-offer`} target="_blank">
-                {t("offer")}
-              </Link>
-            )}
           </div>
         </DialogBody>
         <DialogFoot>
@@ -140,5 +133,17 @@ export function PayForm({ data, variant, reply }: PayFormProps) {
         </DialogFoot>
       </Form>
     </DialogFrame>
+  );
+}
+
+function Offer({ method }: { method: string | undefined }) {
+  const { t } = useTranslation("payments");
+  return (
+    <>
+      {t("accept")}{" "}
+      <Link to={`/documentation/misc/${method}-payment-offer`} target="_blank">
+        {t("offer")}
+      </Link>
+    </>
   );
 }

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { formatMoney } from "../../../components/ui/format";
+import { formatMoney, formatNumber } from "../../../components/ui/format";
 import type { IconName } from "../../../components/ui/icon-names";
 import type { Tone } from "../../../components/ui/tone";
 import type { PaymentRow } from "../../../domain/payments/rows";
@@ -33,6 +33,10 @@ export function usePaymentWords() {
           ? t("partOf", { part: money(refunded), whole: money(amount) })
           : t(`status_${status}`),
     }),
+    percentOf: (share: number) =>
+      formatNumber(share * 100, i18n.language, 2)
+        .replace(/([.,]\d*?)0+$/, "$1")
+        .replace(/[.,]$/, ""),
     /** A bank's own words stay as they are. */
     reasonOf(reason: string | null) {
       const known = REASONS.find((one) => one === (reason ?? "declined"));

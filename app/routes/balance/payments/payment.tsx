@@ -5,7 +5,7 @@ import { Panel } from "../../../components/layout/panel";
 import { LinkButton } from "../../../components/ui/button";
 import { CopiedText } from "../../../components/ui/copy-button";
 import { Pairs } from "../../../components/ui/dl";
-import { formatNumber, formatTime, formatWhen } from "../../../components/ui/format";
+import { formatTime, formatWhen } from "../../../components/ui/format";
 import type { IconName } from "../../../components/ui/icon-names";
 import { Rail } from "../../../components/ui/rail";
 import { StatePill } from "../../../components/ui/status";
@@ -55,11 +55,11 @@ export default function PaymentPanel() {
   const { t, i18n } = useTranslation("payments");
   const { payment, history, now, url, mayRefund, mayPay } = useLoaderData<typeof loader>();
   const { id, amount, sum, refunded, status, ref, createdAt, username } = payment;
-  const { money, nameOf, methodOf, stateOf, reasonOf } = usePaymentWords();
+  const { money, nameOf, methodOf, percentOf, stateOf, reasonOf } = usePaymentWords();
   const { search } = useLocation();
   const zone = useZone();
   const isPaid = status !== "init" && status !== "error";
-  const percent = formatNumber(((amount - sum) / amount) * 100, i18n.language, 2).replace(/[.,]00$/, "");
+  const percent = percentOf((amount - sum) / amount);
   const items = history.map(({ what, at, amount, reason }, index) => ({
     ...{ key: `${index}`, ...LOOK[what]!, title: t(`event_${what}`) },
     when: formatTime(at, i18n.language, zone, true),
@@ -77,9 +77,13 @@ export default function PaymentPanel() {
         title={`${nameOf(payment)}, ${money(amount)}`}
         lead={
           <p className="text-sm text-ink-2">
-            {[methodOf({ ...payment, card: null }), formatWhen(createdAt, now, i18n.language, zone), username].join(
-              ", ",
-            )}
+            {[
+              payment.card && methodOf({ ...payment, card: null }),
+              formatWhen(createdAt, now, i18n.language, zone),
+              username,
+            ]
+              .filter(Boolean)
+              .join(", ")}
           </p>
         }
         url={url}

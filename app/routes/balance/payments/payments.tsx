@@ -68,10 +68,7 @@ function Found({ data, openId }: { data: PaymentsData; openId: string | null }) 
   if (rows.length === 0 && !isFiltered) return <Nothing mayPay={mayPay} />;
   return (
     <>
-      <div className="row mt-5 flex-wrap justify-between">
-        <Periods action={PAYMENTS} wholeTo={wholeTo(query.user)} period={query.period} kept={{ user: query.user }} />
-        {mayPay && openId === null && <TopUp />}
-      </div>
+      <Periods action={PAYMENTS} wholeTo={wholeTo(query.user)} period={query.period} kept={{ user: query.user }} />
       {rows.length > 0 ? (
         <DataTable caption={t("caption")} columns={columns} rows={rows} rowKey={({ id }) => id} openKey={openId} />
       ) : (
@@ -93,19 +90,10 @@ function Nothing({ mayPay }: { mayPay: boolean }) {
   const support = <LinkButton to="/about#support">{t("toSupport")}</LinkButton>;
   return (
     <div className="mt-5">
-      <Empty kind="nothing" icon="credit-card" title={t("nothing")} actions={mayPay ? <TopUp /> : support}>
+      <Empty kind="nothing" icon="credit-card" title={t("nothing")} actions={!mayPay && support}>
         {t(mayPay ? "nothingHelp" : "noMethodsHelp")}
       </Empty>
     </div>
-  );
-}
-
-function TopUp() {
-  const { t } = useTranslation("payments");
-  return (
-    <LinkButton variant="primary" to={SCREENS.topUp.path} preventScrollReset>
-      {t("topUp")}
-    </LinkButton>
   );
 }
 

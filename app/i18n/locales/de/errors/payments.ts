@@ -1,6 +1,8 @@
 export const payments = {
   paymentMethod: "Diese Zahlungsart ist nicht angeschlossen",
   paymentCurrency: "Per Karte oder Wallet lassen sich nur Konten in {{currency}} aufladen",
+  paymentEmail:
+    "Diese Bank verlangt die E-Mail des Zahlers. Geben Sie sie im Profil an oder wählen Sie eine andere Zahlungsart",
   paymentSmall: "Mindestens 1\u00a0₽",
   paymentLarge: "Höchstens 1.000.000\u00a0₽ pro Zahlung",
   paymentsOpen:

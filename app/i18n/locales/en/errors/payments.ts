@@ -1,6 +1,7 @@
 export const payments = {
   paymentMethod: "This way to pay is not connected",
   paymentCurrency: "Cards and wallets top up accounts in {{currency}} only",
+  paymentEmail: "This bank asks for the payer's e-mail. Enter it in the profile or choose another way to pay",
   paymentSmall: "At least 1 ₽",
   paymentLarge: "At most 1,000,000 ₽ in one payment",
   paymentsOpen: "{{most}} payments were started within an hour and none is finished. Finish them or wait",

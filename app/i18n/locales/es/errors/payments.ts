@@ -1,6 +1,7 @@
 export const payments = {
   paymentMethod: "Esta forma de pago no está conectada",
   paymentCurrency: "Con tarjeta o monedero solo se recargan cuentas en {{currency}}",
+  paymentEmail: "Este banco pide el correo del pagador. Indíquelo en el perfil o elija otra forma de pago",
   paymentSmall: "Como mínimo 1\u00a0₽",
   paymentLarge: "Como máximo 1.000.000\u00a0₽ por pago",
   paymentsOpen: "En una hora se han iniciado {{most}} pagos y ninguno ha terminado. Termínelos o espere",

@@ -1,6 +1,8 @@
 export const payments = {
   paymentMethod: "Ce moyen de paiement n’est pas connecté",
   paymentCurrency: "La carte et le portefeuille ne rechargent que les comptes en {{currency}}",
+  paymentEmail:
+    "Cette banque demande l’e-mail du payeur. Indiquez-le dans le profil ou choisissez un autre moyen de paiement",
   paymentSmall: "Au moins 1\u00a0₽",
   paymentLarge: "Au plus 1\u00a0000\u00a0000\u00a0₽ par paiement",
   paymentsOpen: "{{most}} paiements ont été commencés en une heure et aucun n’est terminé. Terminez-les ou attendez",

@@ -1,6 +1,7 @@
 export const payments = {
   paymentMethod: "Questo metodo di pagamento non è collegato",
   paymentCurrency: "Con carta o portafoglio si ricaricano solo i conti in {{currency}}",
+  paymentEmail: "Questa banca chiede l’e-mail di chi paga. La indichi nel profilo o scelga un altro modo di pagare",
   paymentSmall: "Almeno 1\u00a0₽",
   paymentLarge: "Al massimo 1.000.000\u00a0₽ per pagamento",
   paymentsOpen: "In un’ora sono stati iniziati {{most}} pagamenti e nessuno è concluso. Li concluda o attenda",

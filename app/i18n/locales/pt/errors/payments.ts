@@ -1,6 +1,7 @@
 export const payments = {
   paymentMethod: "Esta forma de pagamento não está ligada",
   paymentCurrency: "Com cartão ou carteira só se carregam contas em {{currency}}",
+  paymentEmail: "Este banco pede o e-mail do pagador. Indique-o no perfil ou escolha outra forma de pagamento",
   paymentSmall: "No mínimo 1\u00a0₽",
   paymentLarge: "No máximo 1.000.000\u00a0₽ por pagamento",
   paymentsOpen: "Numa hora foram iniciados {{most}} pagamentos e nenhum está concluído. Conclua-os ou aguarde",
