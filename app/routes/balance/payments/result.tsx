@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
 import { Link, useLoaderData } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -24,10 +24,14 @@ const PAYMENTS = SCREENS.payments.path;
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, SCREENS.payments);
   const { id = "" } = args.params;
-  const first = found(await getPayment(platform.db, viewer, id));
-  if (first.status === "init") await lookNow(platform, first);
-  const payment = first.status === "init" ? await getPayment(platform.db, viewer, id) : first;
-  const { method, card, amount, sum, status, reason, refunded, returnTo, available } = found(payment);
+  const payment = found(await getPayment(platform.db, viewer, id));
+  if (payment.status === "init") {
+    await lookNow(platform, payment);
+    const { status } = found(await getPayment(platform.db, viewer, id));
+    // The frame's balance was read before.
+    if (status !== "init") throw redirect(new URL(args.request.url).pathname);
+  }
+  const { method, card, amount, sum, status, reason, refunded, returnTo, available } = payment;
   return { id, method, card, amount, sum, status, reason, refunded, returnTo, available };
 }
 
