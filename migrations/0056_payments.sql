@@ -45,6 +45,8 @@ CREATE TABLE payment_refunds (
   status TEXT NOT NULL CHECK (status IN ('requested', 'done', 'refused', 'owed')),
   reason TEXT NOT NULL,
   by_name TEXT,
+  -- When the bank was asked first; an answer may be lost.
+  asked_at INTEGER,
   created_at INTEGER NOT NULL,
   updated_at INTEGER NOT NULL,
   PRIMARY KEY (payment_id, id)

@@ -67,6 +67,7 @@ export const paymentRefunds = sqliteTable(
     status: text("status").$type<"requested" | "done" | "refused" | "owed">().notNull(),
     reason: text("reason").notNull(),
     byName: text("by_name"),
+    askedAt: integer("asked_at"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },

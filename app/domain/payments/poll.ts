@@ -1,6 +1,6 @@
 import { and, asc, eq, isNotNull, lte } from "drizzle-orm";
 import { payments } from "../../../db/schema/payments";
-import { eachApart } from "../shared/errors/isolate-failures";
+import { eachApart, reportFailure } from "../shared/errors/isolate-failures";
 import type { Platform } from "../shared/ports/platform";
 import { askBank } from "./refund";
 import { FIRST_LOOK_MS, mine, type PaymentRow, paymentById } from "./rows";
@@ -49,11 +49,14 @@ export async function lookNow(needs: Needs, { id, method, ref }: PaymentRow): Pr
   if (state) await settlePayment(needs, method, id, state);
 }
 
-// Only where the bank knows a repeated refund by its id.
+/** A bank that knows no repeated refund by its id is asked once. */
 async function repeatRefunds(needs: Needs, payment: PaymentRow): Promise<void> {
-  if (!needs.banks[payment.method].look) return;
-  for (const row of await refundsOf(needs.db, payment.id))
-    if (row.status === "requested") await askBank(needs, payment.id, row);
+  const mayRepeat = needs.banks[payment.method].look !== undefined;
+  for (const row of await refundsOf(needs.db, payment.id)) {
+    if (row.status !== "requested") continue;
+    if (mayRepeat || row.askedAt === null) await askBank(needs, payment.id, row);
+    else reportFailure("payments.refundUnanswered", { payment: payment.id, refund: row.id }, new Error("no callback"));
+  }
 }
 
 async function postpone({ db, clock }: Needs, row: PaymentRow): Promise<void> {

@@ -12,7 +12,7 @@ import type { Platform } from "../shared/ports/platform";
 import { withEvent } from "./history";
 import { moveStatements } from "./ledger";
 import { FIRST_LOOK_MS, mine, type PaymentRow, paymentById } from "./rows";
-import { confirmRefund, lineOf, type RefundRow, refuseRefund } from "./settle-refunds";
+import { confirmRefund, isIt, lineOf, type RefundRow, refuseRefund } from "./settle-refunds";
 import { terminalOf } from "./terminals";
 
 type Needs = Pick<Platform, "db" | "clock" | "hub" | "config" | "banks">;
@@ -43,7 +43,7 @@ export async function refundPayment(
   if (amount <= 0 || amount > left) return refuse("refundLarge", "amount", { left: toUnits(left) });
   const { ownerId } = payment;
   const row: RefundRow = {
-    ...{ paymentId: payment.id, id, ownerId, amount, reason, byName: boss.username },
+    ...{ paymentId: payment.id, id, ownerId, amount, reason, byName: boss.username, askedAt: null },
     ...{ status: "requested", createdAt: now, updatedAt: now },
   };
   const event: PaymentEvent = { what: "refundRequested", at: now, amount, reason, by: boss.username };
@@ -76,6 +76,8 @@ export async function refundPayment(
 export async function askBank(needs: Needs, paymentId: string, row: RefundRow): Promise<Result<{ id: string }>> {
   const payment = (await paymentById(needs.db, paymentId))!;
   const terminal = await terminalOf(needs, payment.method);
+  if (row.askedAt === null)
+    await needs.db.update(paymentRefunds).set({ askedAt: needs.clock() }).where(isIt(row, "requested"));
   const order = {
     id: row.id,
     paymentId,

@@ -158,6 +158,6 @@ const STATUS = sql<Status>`iif(refunded = amount, 'refunded', 'partialRefunded')
 const STATUS_WITH = (amount: Micros) => sql<Status>`iif(refunded + ${amount} = amount, 'refunded', 'partialRefunded')`;
 const BEFORE = (amount: Micros) => sql<Status>`iif(refunded = ${amount}, 'completed', 'partialRefunded')`;
 
-const isIt = ({ paymentId, id }: RefundRow, status: RefundRow["status"]) =>
+export const isIt = ({ paymentId, id }: RefundRow, status: RefundRow["status"]) =>
   sql`payment_id = ${paymentId} AND id = ${id} AND status = ${status}`;
 const isRequested = (row: RefundRow) => sql`EXISTS (SELECT 1 FROM payment_refunds WHERE ${isIt(row, "requested")})`;

@@ -1,0 +1,95 @@
+import { env } from "cloudflare:test";
+import { beforeEach, expect, it, vi } from "vitest";
+import { pollPayments } from "../../../app/domain/payments/poll";
+import { refundOnce } from "../../../app/domain/payments/refund";
+import { settlePayment } from "../../../app/domain/payments/settle";
+import { newId } from "../../../app/domain/shared/ids";
+import type { Platform } from "../../../app/domain/shared/ports/platform";
+import { isDeath, killable } from "../../support/engine/killable";
+import { RUB } from "../../support/world/scene";
+import { BOSS, openBank } from "./scene";
+
+const HOUR = 3_600_000;
+
+type Scene = Awaited<ReturnType<typeof openBank>> & { id: string; key: string };
+
+interface Work {
+  isPaid?: boolean;
+  before?: (scene: Scene) => unknown;
+  run: (platform: Platform, scene: Scene) => Promise<unknown>;
+  /** Roubles in the end, and the payment's status. */
+  ends: [balance: number, status: string];
+}
+
+const refund =
+  (roubles: number) =>
+  async (platform: Platform, { row, id, key }: Scene) =>
+    refundOnce(platform, BOSS, await row(id), { amount: roubles * RUB, reason: "Paid twice", key });
+
+const WORKS: Record<string, Work> = {
+  "a callback of success": {
+    run: (platform, { id, said }) => settlePayment(platform, "tinkoff", id, said(id)),
+    ends: [1075, "completed"],
+  },
+  "a look at the bank": {
+    before: ({ engine }) => engine.pass(HOUR),
+    run: (platform) => pollPayments(platform),
+    ends: [1075, "completed"],
+  },
+  "a refund": { isPaid: true, run: refund(400), ends: [675, "partialRefunded"] },
+  "a refund that the bank refuses": {
+    isPaid: true,
+    before: ({ script }) => {
+      script.refunds = Array.from({ length: 9 }, () => ({ kind: "refused", detail: "no" }));
+    },
+    run: refund(400),
+    ends: [1075, "completed"],
+  },
+  "a refund at the bank": {
+    isPaid: true,
+    before: (scene) => {
+      scene.script.state = scene.said(scene.id, { refunded: 300 * RUB });
+    },
+    run: (platform, { id, said }) => settlePayment(platform, "tinkoff", id, said(id, { refunded: 300 * RUB })),
+    ends: [775, "partialRefunded"],
+  },
+};
+
+beforeEach(() => {
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+});
+
+it.each(Object.entries(WORKS))("moves money once wherever %s is killed", { timeout: 300_000 }, async (_, work) => {
+  let moments = 0;
+  for (let isKilled = true; isKilled; moments++) {
+    const scene = await opened(work);
+    let left = moments;
+    isKilled = false;
+    const dies = () => {
+      isKilled ||= left-- === 0;
+      return isKilled;
+    };
+    await work.run(killable(scene.engine, env.DB, dies), scene).catch((error) => {
+      if (!isDeath(error)) throw error;
+    });
+    // The bank repeats its callback, a person his form, the cron its looks.
+    scene.engine.pass(HOUR);
+    await work.run(scene.engine, scene);
+    for (let look = 0; look < 3; look++) {
+      scene.engine.pass(24 * HOUR);
+      await pollPayments(scene.engine);
+    }
+    expect([moments, await scene.balance(), (await scene.row(scene.id)).status]).toEqual([moments, ...work.ends]);
+  }
+  expect(moments).toBeGreaterThan(2);
+});
+
+async function opened({ isPaid, before }: Work): Promise<Scene> {
+  const bank = await openBank();
+  const id = await bank.pay();
+  if (isPaid) await bank.tell(id);
+  const scene = { ...bank, id, key: newId() };
+  bank.script.state = bank.said(id);
+  await before?.(scene);
+  return scene;
+}
