@@ -11,7 +11,7 @@ import { getManaged } from "./managed";
 /** By owner: a row here prevents removal. */
 export const KEEPING = [
   ...["billings", "sendings", "incoming", "tasks", "contacts", "contact_lists", "files", "dropped_files"],
-  ...["tariffs", "wapi_instances", "webhook_requests", "push_sites"],
+  ...["payments", "tariffs", "wapi_instances", "webhook_requests", "push_sites"],
 ] as const;
 
 /** By owner: removed with an unused account. */
@@ -26,7 +26,15 @@ export const GOING_BY_USER = [
 ] as const;
 
 /** Exist only beside rows that prevent removal. */
-export const FOLLOWING = ["addresses", "chunks", "file_locks", "file_words", "provider_refs", "replies"] as const;
+export const FOLLOWING = [
+  "addresses",
+  "chunks",
+  "file_locks",
+  "file_words",
+  "payment_refunds",
+  "provider_refs",
+  "replies",
+] as const;
 
 type Needs = Pick<Platform, "db" | "clock" | "hub">;
 

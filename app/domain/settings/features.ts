@@ -69,7 +69,7 @@ export async function platformFeatures(db: Database) {
   const known = new Map(rows.map(({ id, username }) => [id, username]));
   return {
     on: NAMES.filter((name) => flagIn(values, name) ?? FEATURES[name].usual),
-    methods: (values[METHODS] ?? []) as string[],
+    methods: (values[METHODS] ?? PAYMENT_METHODS) as string[],
     quotas: QUOTA_NAMES.map((name) => ({ name, own: quotaIn(values, name), below: QUOTAS[name].usual })),
     resellers: hosts.map(([host, id]) => `${host} ${known.get(id) ?? id}`).join("\n"),
   };
@@ -85,7 +85,7 @@ export async function writePlatformFeatures(
   const map = Object.fromEntries(Object.entries(resellers).map(([host, login]) => [host, ids.get(login)]));
   const values = Object.fromEntries(NAMES.map((name) => [FEATURES[name].key, on.includes(name)]));
   const lists = {
-    [METHODS]: methods.length > 0 ? methods : null,
+    [METHODS]: methods.length < PAYMENT_METHODS.length ? methods : null,
     [RESELLERS]: Object.keys(map).length > 0 ? map : null,
   };
   const all = { ...values, ...lists, ...quotaValues(mosts) };
@@ -119,7 +119,7 @@ export async function accountFeatures(db: Database, accountId: string) {
       below: quotaIn(platform, name) ?? QUOTAS[name].usual,
     })),
     methods: (own[METHODS] ?? null) as string[] | null,
-    methodsBelow: (below[METHODS] ?? []) as string[],
+    methodsBelow: (below[METHODS] ?? PAYMENT_METHODS) as string[],
   };
 }
 

@@ -4,6 +4,7 @@ import { settings } from "../../../db/schema/accounts";
 import { accounts } from "../../../db/schema/billing";
 import type { Viewer } from "../access/viewer";
 import { toUnits } from "../shared/money";
+import { PAYMENT_METHODS } from "./feature-names";
 
 export const PLATFORM_OWNER = "";
 
@@ -13,7 +14,7 @@ const DEFAULTS: Record<string, unknown> = {
   "billings.currency": "RUB",
   "billings.overdraft": 0,
   "sendings.sendernamesCheck": true,
-  "payments.methods": [],
+  "payments.methods": PAYMENT_METHODS,
 };
 
 /** Not inherited from a reseller. */
