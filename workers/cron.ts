@@ -4,6 +4,7 @@ import { retryDueDeadLetters } from "../app/domain/dead-letters/dead-letters";
 import { tellLetters } from "../app/domain/dead-letters/tell-letters";
 import { pruneDrafts } from "../app/domain/drafts/drafts";
 import { cleanFiles } from "../app/domain/files/clean";
+import { sweepLedger } from "../app/domain/ledger/sweep-ledger";
 import { tellDailyBalance } from "../app/domain/notifications/daily";
 import { tellLimits } from "../app/domain/notifications/limits";
 import { pollOwnNumbers } from "../app/domain/own-numbers/poll";
@@ -44,6 +45,7 @@ const JOBS: Record<string, (platform: Platform) => Promise<unknown>> = {
   renewInstances,
   tellLimits,
   tellDailyBalance,
+  sweepLedger,
   // Last: they wait for providers.
   pollOwnNumbers,
   pollPayments,

@@ -1,5 +1,5 @@
 import { newId } from "../../app/domain/shared/ids";
-import { paymentOf as storedPayment } from "../support/world/payment";
+import { paymentOf as storedPayment } from "../support/providers/payment";
 import type { Actor } from "./actors";
 import { markOf } from "./objects";
 import { needs, type Rule } from "./rule";
@@ -26,6 +26,7 @@ export const PAYMENT_SCREENS: Record<string, Partial<Rule>> = {
 };
 
 export const PAYMENT_CALLS: Record<string, Partial<Rule>> = {
+  "/ledger/anchors": { access: "open" },
   "/payments": { body: { amount: 0.5, method: "tinkoff" } },
   "/payments/:id": ofTree,
   "/payments/:id/refunds": { ...ofTree, body: { reason: "Mine" } },

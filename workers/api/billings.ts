@@ -3,10 +3,11 @@ import { adjustBalance, getBilling } from "../../app/domain/accounts/adjust";
 import { getBalance } from "../../app/domain/billing/balances";
 import { type BillingFilter, billingView, findBillings } from "../../app/domain/billing/billings";
 import { adjustBody } from "../../app/domain/billing/input";
+import { findAnchors } from "../../app/domain/ledger/find-anchors";
 import { ok } from "../../app/domain/shared/errors/result";
 import { toUnits } from "../../app/domain/shared/money";
-import { endpoint, found, viewed } from "./http/endpoint";
-import { byId, isForeign, pageOf, paging, sought, walked } from "./http/list";
+import { endpoint, found, openEndpoint, viewed } from "./http/endpoint";
+import { byId, isForeign, isoTime, pageOf, paging, sought, walked } from "./http/list";
 
 const billing = z.object({
   id: z.string(),
@@ -70,4 +71,15 @@ const create = endpoint("createBilling", {
   },
 });
 
-export const billings = { list, read, create, balance };
+/** For whoever keeps them: an auditor compares them with the ledger. */
+const anchors = openEndpoint("listAnchors", {
+  reply: z.object({
+    anchors: z.array(z.object({ day: z.iso.date(), accounts: z.int(), root: z.string(), createdAt: z.iso.datetime() })),
+  }),
+  async handle({ platform: { db } }) {
+    const rows = await findAnchors(db);
+    return ok({ anchors: rows.map((row) => ({ ...row, createdAt: isoTime(row.createdAt ?? 0) })) });
+  },
+});
+
+export const billings = { list, read, create, balance, anchors };

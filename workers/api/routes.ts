@@ -147,12 +147,12 @@ export const routes: readonly Route[] = [
   route("POST", "/billings", "billings.create", billings.create),
   route("GET", "/billings/balance/:id", "billings.get", billings.balance),
   route("GET", "/billings/:id", "billings.find", billings.read),
+  route("GET", "/ledger/anchors", "open", billings.anchors),
   route("GET", "/payments", "payments.get", payments.list),
   route("GET", "/payments/methods", "payments.get", payments.methods),
   route("POST", "/payments", "payments.create", payments.create),
   route("GET", "/payments/:id", "payments.get", payments.read),
   route("POST", "/payments/:id/refunds", "payments.update", payments.refund),
-
   route("GET", "/webhooks", "webhooks.get", listWebhooks),
   route("POST", "/webhooks", "webhooks.create", createWebhook),
   route("GET", "/webhooks/:id", "webhooks.get", readWebhook),

@@ -15,9 +15,9 @@ import { createView } from "../../../app/domain/views/views";
 import { createHook } from "../../../app/domain/webhooks/hooks";
 import { hookInput } from "../../../app/domain/webhooks/input";
 import { platformOf } from "../../../workers/platform";
+import { paymentOf } from "../../support/providers/payment";
 import { incomingOf } from "../../support/world/incoming";
 import { ownNumberOf } from "../../support/world/own-number";
-import { paymentOf } from "../../support/world/payment";
 import { createUser } from "../../support/world/people";
 
 const platform = platformOf(env);

@@ -26,6 +26,7 @@ export const operations = {
   readBilling: "Eine Buchung",
   createBilling: "Guthaben gutschreiben oder abbuchen",
   readBalance: "Guthaben",
+  listAnchors: "Die Hashes des Hauptbuchs nach Tagen, um eine Kopie zu prüfen",
   listPayments: "Zahlungen",
   listPaymentMethods: "Zahlungsarten und ihre Gebühr",
   createPayment: "Eine Zahlung beginnen; antwortet mit der Adresse der Seite der Bank",

@@ -26,6 +26,7 @@ export const operations = {
   readBilling: "A ledger record",
   createBilling: "Add to a balance or take from it",
   readBalance: "Balance",
+  listAnchors: "The ledger's hashes by day, to check a copy against",
   listPayments: "Payments",
   listPaymentMethods: "Ways to pay and their commission",
   createPayment: "Start a payment; answers the address of the bank's page",

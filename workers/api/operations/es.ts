@@ -26,6 +26,7 @@ export const operations = {
   readBilling: "Un movimiento de dinero",
   createBilling: "Abonar o cargar un importe en el saldo",
   readBalance: "Saldo",
+  listAnchors: "Los hashes del libro por días, para cotejar una copia",
   listPayments: "Pagos",
   listPaymentMethods: "Formas de pago y su comisión",
   createPayment: "Iniciar un pago; responde la dirección de la página del banco",

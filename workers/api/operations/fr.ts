@@ -26,6 +26,7 @@ export const operations = {
   readBilling: "Un mouvement d’argent",
   createBilling: "Créditer ou débiter un solde",
   readBalance: "Solde",
+  listAnchors: "Les empreintes du livre par jour, pour vérifier une copie",
   listPayments: "Paiements",
   listPaymentMethods: "Moyens de paiement et leur commission",
   createPayment: "Commencer un paiement ; répond l’adresse de la page de la banque",

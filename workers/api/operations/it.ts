@@ -26,6 +26,7 @@ export const operations = {
   readBilling: "Un movimento di denaro",
   createBilling: "Accreditare o addebitare il saldo",
   readBalance: "Saldo",
+  listAnchors: "Gli hash del libro per giorno, per verificare una copia",
   listPayments: "Pagamenti",
   listPaymentMethods: "Modi di pagare e la loro commissione",
   createPayment: "Iniziare un pagamento; risponde l’indirizzo della pagina della banca",

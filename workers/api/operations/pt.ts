@@ -26,6 +26,7 @@ export const operations = {
   readBilling: "Um movimento de dinheiro",
   createBilling: "Creditar ou debitar o saldo",
   readBalance: "Saldo",
+  listAnchors: "Os hashes do livro por dia, para conferir uma cópia",
   listPayments: "Pagamentos",
   listPaymentMethods: "Formas de pagamento e a sua comissão",
   createPayment: "Iniciar um pagamento; responde o endereço da página do banco",

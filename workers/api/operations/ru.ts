@@ -23,6 +23,7 @@ export const operations = {
   readBilling: "Запись о движении денег",
   createBilling: "Начислить на баланс или списать с него",
   readBalance: "Баланс",
+  listAnchors: "Хеши книги операций по дням, чтобы сверить её с копией",
   listPayments: "Платежи",
   listPaymentMethods: "Способы оплаты и их комиссия",
   createPayment: "Начать платёж; ответ — адрес страницы банка",
