@@ -19,6 +19,8 @@ CREATE TABLE payments (
   refunded INTEGER NOT NULL DEFAULT 0,
   status TEXT NOT NULL,
   entity TEXT NOT NULL,
+  -- Its line in the ledger.
+  billing_id TEXT,
   -- The bank's number of the payment.
   ref TEXT,
   card TEXT,
@@ -47,6 +49,8 @@ CREATE TABLE payment_refunds (
   by_name TEXT,
   -- When the bank was asked first; an answer may be lost.
   asked_at INTEGER,
+  -- The bank's number of the refund.
+  ref TEXT,
   created_at INTEGER NOT NULL,
   updated_at INTEGER NOT NULL,
   PRIMARY KEY (payment_id, id)

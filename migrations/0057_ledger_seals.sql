@@ -22,5 +22,7 @@ CREATE TABLE ledger_anchors (
   root TEXT NOT NULL,
   -- NULL while the day's walk is on its way; `walked`: how far it has come.
   created_at INTEGER,
-  walked TEXT NOT NULL DEFAULT ''
+  walked TEXT NOT NULL DEFAULT '',
+  -- Who walks holds it until then: two at once would seal what the other has counted.
+  lease_until INTEGER
 ) WITHOUT ROWID;

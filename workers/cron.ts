@@ -45,10 +45,10 @@ const JOBS: Record<string, (platform: Platform) => Promise<unknown>> = {
   renewInstances,
   tellLimits,
   tellDailyBalance,
-  sweepLedger,
-  // Last: they wait for providers.
-  pollOwnNumbers,
+  // Last: they wait for providers, or read much.
   pollPayments,
+  pollOwnNumbers,
+  sweepLedger,
 };
 
 /** A job that throws is reported and does not stop the others. */

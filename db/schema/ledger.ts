@@ -23,4 +23,5 @@ export const ledgerAnchors = sqliteTable("ledger_anchors", {
   root: text("root").notNull(),
   createdAt: integer("created_at"),
   walked: text("walked").notNull().default(""),
+  leaseUntil: integer("lease_until"),
 });

@@ -30,6 +30,8 @@ const payment = z.object({
   meta: z.object({
     refunded: z.number(),
     reason: z.string().nullable(),
+    /** The id of its line among the billings. */
+    billing: z.string().nullable(),
     history: z.array(
       z.object({
         what: z.string(),

@@ -47,7 +47,9 @@ export const mandarin: Bank = {
     const payment = { orderId: paymentId, action: "reversal", price: toDecimal(amount) };
     const answer = await call(terminal, { payment, target: { transaction: ref } });
     if (answer && isRefusal(answer)) return { kind: "refused", detail: saidBy(answer) };
-    return { kind: answer?.status === 200 ? "requested" : "repeat" };
+    if (answer?.status === 0) return { kind: "unreached" };
+    const { id } = (answer?.json ?? {}) as { id?: string };
+    return answer?.status === 200 ? { kind: "requested", ...(id && { ref: id }) } : { kind: "repeat" };
   },
 
   async read(terminal, { body }) {
@@ -57,18 +59,11 @@ export const mandarin: Bank = {
     const { object_type, action, status, orderId, price, transaction, error_code, error_description } = fields;
     if (object_type !== "transaction" || orderId === undefined) return null;
     const isDone = status === "success";
-    const isBack = action === "reversal";
-    return {
-      orderId,
-      state: {
-        kind: isDone ? "paid" : isBack ? "refundFailed" : "failed",
-        paid: ofDecimal(price),
-        refunded: isBack && isDone ? null : 0,
-        // A reversal has a number of its own.
-        ref: isBack ? null : (transaction ?? null),
-        card: cardOf(fields.card_number),
-        reason: isDone ? null : error_code === "51" ? "funds" : (error_description ?? "declined"),
-      },
-    };
+    const [amount, ref] = [ofDecimal(price), transaction ?? null];
+    const reason = isDone ? null : error_code === "51" ? "funds" : (error_description ?? "declined");
+    const said = { paid: amount, refunded: 0, card: cardOf(fields.card_number), reason };
+    if (action === "reversal")
+      return { orderId, state: { ...said, kind: "waiting", ref: null, refund: { ref, amount, isDone } } };
+    return action === "pay" ? { orderId, state: { ...said, kind: isDone ? "paid" : "failed", ref } } : null;
   },
 };

@@ -5,9 +5,12 @@ import { cardOf, isSame, ofKopecks, sha256, TIMEOUT_MS, toKopecks } from "./amou
 /** developer.tbank.ru, version 2. */
 type Fields = Record<string, unknown>;
 
-const FAILED: readonly unknown[] = ["REJECTED", "AUTH_FAIL", "DEADLINE_EXPIRED", "CANCELED"];
-const RETURNED: readonly unknown[] = ["REFUNDED", "REVERSED"];
-const PARTLY: readonly unknown[] = ["PARTIAL_REFUNDED", "PARTIAL_REVERSED"];
+// Reversed is what was held and never taken.
+const FAILED: readonly unknown[] = ["REJECTED", "AUTH_FAIL", "DEADLINE_EXPIRED", "CANCELED", "REVERSED"];
+
+const ENDED = /^(PARTIAL_)?(REFUNDED|REVERSED)$/;
+/** No code, none that is wrong, and "try later". */
+const UNSURE: readonly unknown[] = [undefined, "0", "9999"];
 
 const REASONS: Record<string, string> = {
   "51": "funds",
@@ -15,6 +18,7 @@ const REASONS: Record<string, string> = {
   "101": "secure",
   DEADLINE_EXPIRED: "expired",
   CANCELED: "canceled",
+  REVERSED: "canceled",
 };
 
 /** The sum of root fields and the password, sorted by name; nested ones stay out. */
@@ -26,12 +30,12 @@ export async function tokenOf(fields: Fields, password: string): Promise<string>
   return sha256(sorted.map(([, value]) => String(value)).join(""));
 }
 
-async function call(terminal: Terminal, method: string, fields: Fields): Promise<Fields | null> {
+async function call(terminal: Terminal, method: string, fields: Fields): Promise<(Fields & { status: number }) | null> {
   const named = { TerminalKey: terminal.merchant, ...fields };
   const body = JSON.stringify({ ...named, Token: await tokenOf(named, terminal.secret) });
   const init = { method: "POST", headers: { "content-type": "application/json" }, body };
   const answer = await ask(below(terminal.address, method), init, TIMEOUT_MS);
-  return answer && typeof answer.json === "object" ? (answer.json as Fields | null) : null;
+  return answer && { ...(Object(answer.json) as Fields), status: answer.status };
 }
 
 const saidBy = ({ Message, Details, ErrorCode }: Fields) =>
@@ -39,13 +43,15 @@ const saidBy = ({ Message, Details, ErrorCode }: Fields) =>
 
 function stateOf(fields: Fields): BankState {
   const { Status, Amount, Pan, PaymentId, ErrorCode } = fields;
-  const isPaid = Status === "CONFIRMED" || RETURNED.includes(Status) || PARTLY.includes(Status);
+  const isWhole = Status === "REFUNDED" || Status === "REVERSED";
+  const isPart = Status === "PARTIAL_REFUNDED";
+  const isPaid = Status === "CONFIRMED" || Status === "REFUNDED" || isPart;
   const amount = ofKopecks(Number(Amount));
   const isFailed = FAILED.includes(Status);
   return {
     kind: isFailed ? "failed" : isPaid ? "paid" : "waiting",
     paid: amount,
-    refunded: PARTLY.includes(Status) ? null : RETURNED.includes(Status) ? amount : 0,
+    refunded: isPart ? null : isWhole ? Number.MAX_SAFE_INTEGER : 0,
     ref: String(PaymentId),
     card: cardOf(Pan),
     reason: isFailed ? (REASONS[String(ErrorCode)] ?? REASONS[String(Status)] ?? "declined") : null,
@@ -64,7 +70,7 @@ export const tbank: Bank = {
       ...{ SuccessURL: successUrl, FailURL: failUrl },
       DATA: { ...(email && { Email: email }), ...(phone && { Phone: phone }) },
     });
-    if (!fields) return null;
+    if (!fields || (fields.status !== 200 && fields.ErrorCode === undefined)) return null;
     const { Success, PaymentId, PaymentURL } = fields;
     if (Success !== true || typeof PaymentURL !== "string") return { kind: "refused", detail: saidBy(fields) };
     return { kind: "opened", ref: String(PaymentId), url: PaymentURL };
@@ -77,9 +83,10 @@ export const tbank: Bank = {
 
   async refund(terminal, { id, ref, amount }) {
     const fields = await call(terminal, "Cancel", { PaymentId: ref, Amount: toKopecks(amount), ExternalRequestId: id });
-    if (!fields) return { kind: "repeat" };
-    if (fields.Success !== true) return { kind: "refused", detail: saidBy(fields) };
-    return { kind: String(fields.Status).includes("REFUNDING") ? "requested" : "done" };
+    if (fields?.status === 0) return { kind: "unreached" };
+    if (fields?.Success === true) return ENDED.test(String(fields.Status)) ? { kind: "done" } : { kind: "requested" };
+    const isSure = fields?.status === 200 && !UNSURE.includes(fields.ErrorCode);
+    return isSure ? { kind: "refused", detail: saidBy(fields) } : { kind: "repeat" };
   },
 
   async read(terminal, { body }) {

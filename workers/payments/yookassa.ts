@@ -90,17 +90,19 @@ export const yookassa: Bank = {
         ? { kind: "refused", detail: status }
         : { kind: status === "succeeded" ? "done" : "requested" };
     }
+    if (answer?.status === 0) return { kind: "unreached" };
     return answer && isRefusal(answer) ? { kind: "refused", detail: saidBy(answer) } : { kind: "repeat" };
   },
 
   // Webhooks are not signed: only what the API confirms counts.
   async read(terminal, { body }) {
-    const { event = "", object } = (parseJson(body) ?? {}) as {
+    const { event, object } = Object(parseJson(body)) as {
       event?: string;
       object?: { id?: string; payment_id?: string };
     };
-    const id = event.startsWith("refund.") ? object?.payment_id : object?.id;
-    if (!id || !/^(payment|refund)\./.test(event)) return "forged";
+    const [, about] = /^(payment|refund)\./.exec(String(event)) ?? [];
+    const id = about === "refund" ? object?.payment_id : object?.id;
+    if (!about || typeof id !== "string") return "forged";
     const payment = await paymentAt(terminal, id);
     if (!payment) return "forged";
     const { order_id: order } = payment.metadata ?? {};

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import type { Micros } from "../shared/money";
-import { lastSeal } from "./seal";
+import type { Seal } from "./chain";
 
 export interface Difference {
   what: "balance" | "mailing" | "payment";
@@ -13,8 +13,8 @@ export interface Difference {
 const MOST = 20;
 
 /** What an account's balance, mailings and payments say against its ledger; sealed lines are not read again. */
-export async function differencesOf(db: Database, ownerId: string): Promise<Difference[]> {
-  const { lastId = "", open = [], balance = 0 } = (await lastSeal(db, ownerId)) ?? {};
+export async function differencesOf(db: Database, ownerId: string, seal: Seal | null): Promise<Difference[]> {
+  const { lastId = "", open = [], balance = 0 } = seal ?? {};
   const rows = await db.all<Difference>(sql`
     WITH unsealed AS MATERIALIZED (SELECT id, task_id, amount, status, held FROM billings
         WHERE owner_id = ${ownerId} AND id > ${lastId}
@@ -28,7 +28,7 @@ export async function differencesOf(db: Database, ownerId: string): Promise<Diff
           WHERE c.owner_id = ${ownerId} AND c.task_id = u.task_id) AS expected
       FROM unsealed u WHERE u.held IS NOT NULL) WHERE expected <> actual LIMIT ${MOST})
     UNION ALL SELECT * FROM (SELECT 'payment', id, expected, actual FROM (SELECT p.id, p.sum AS expected,
-        coalesce((SELECT amount FROM billings b WHERE b.owner_id = p.owner_id AND b.id = p.id), 0) AS actual
+        coalesce((SELECT amount FROM billings b WHERE b.owner_id = p.owner_id AND b.id = p.billing_id), 0) AS actual
       FROM payments p WHERE p.owner_id = ${ownerId} AND p.status NOT IN ('init', 'error'))
       WHERE expected <> actual LIMIT ${MOST})`);
   return rows.map(({ id, ...row }) => (id === null ? row : { ...row, id: id! }));

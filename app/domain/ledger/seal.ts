@@ -1,13 +1,12 @@
 import { desc, eq, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import { ledgerSeals } from "../../../db/schema/ledger";
-import { isDuplicate } from "../shared/errors/db-errors";
 import { firstIdAt } from "../shared/ids";
 import type { Platform } from "../shared/ports/platform";
 import { byId, type Line, NOTHING, SEALED, type Seal, type Sealing, sealHash, sumOf } from "./chain";
 
-/** ms; receipts have come by then, and what still moves is passed by. */
-export const REST_MS = 3 * 86_400_000;
+/** ms; a fallback writes a line under the time of its message, ten steps of three days later at most. */
+export const REST_MS = 31 * 86_400_000;
 const MOST = 1000;
 
 type Needs = Pick<Platform, "db" | "clock">;
@@ -18,10 +17,14 @@ const AT_REST = sql`status <> 'pending' AND (held IS NULL OR EXISTS (SELECT 1 FR
 
 type Passed = Line & { isAtRest: number };
 
-/** Seals the next lines of an account that are three days old. False: none are left. */
-export async function sealNext({ db, clock }: Needs, ownerId: string): Promise<boolean> {
+/** Seals the next lines of an account that are old enough, behind its last seal. */
+export async function sealNext(
+  { db, clock }: Needs,
+  ownerId: string,
+  last: Seal | null,
+): Promise<{ seal: Seal | null; isMore: boolean }> {
   const now = clock();
-  const before = (await lastSeal(db, ownerId)) ?? { ...NOTHING, ownerId };
+  const before = last ?? { ...NOTHING, ownerId };
   const [passed, waited] = await Promise.all([
     db.all<Passed>(sql`SELECT ${sql.raw(SEALED)}, ${AT_REST} AS isAtRest FROM billings
       WHERE owner_id = ${ownerId} AND id > ${before.lastId} AND id < ${firstIdAt(now - REST_MS)} ORDER BY id LIMIT ${MOST}`),
@@ -31,7 +34,7 @@ export async function sealNext({ db, clock }: Needs, ownerId: string): Promise<b
           WHERE owner_id = ${ownerId} AND id IN (SELECT value FROM json_each(${JSON.stringify(before.open)}))`),
   ]);
   const late = waited.filter(({ isAtRest }) => isAtRest);
-  if (passed.length === 0 && late.length === 0) return false;
+  if (passed.length === 0 && late.length === 0) return { seal: last, isMore: false };
   const lines = [...passed.filter(({ isAtRest }) => isAtRest), ...late].sort(byId);
   const isLate = new Set(late.map(({ id }) => id));
   const moving = passed.filter(({ isAtRest }) => !isAtRest).map(({ id }) => id);
@@ -41,12 +44,9 @@ export async function sealNext({ db, clock }: Needs, ownerId: string): Promise<b
     balance: before.balance + sumOf(lines),
   };
   const hash = await sealHash(sealing, lines, before.hash);
-  try {
-    await db.insert(ledgerSeals).values({ ...sealing, lines: lines.length, hash, createdAt: now });
-  } catch (error) {
-    if (!isDuplicate(error)) throw error;
-  }
-  return passed.length === MOST;
+  const seal = { ...sealing, lines: lines.length, hash };
+  await db.insert(ledgerSeals).values({ ...seal, createdAt: now });
+  return { seal, isMore: passed.length === MOST };
 }
 
 export async function lastSeal(db: Database, ownerId: string): Promise<Seal | null> {

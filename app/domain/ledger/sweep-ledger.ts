@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, sql } from "drizzle-orm";
+import { and, eq, gt, sql } from "drizzle-orm";
 import { users } from "../../../db/schema/accounts";
 import { accounts } from "../../../db/schema/billing";
 import { ledgerAnchors } from "../../../db/schema/ledger";
@@ -6,13 +6,14 @@ import { announceNotification, notificationOf } from "../notifications/notify";
 import { eachApart } from "../shared/errors/isolate-failures";
 import { toUnits } from "../shared/money";
 import type { Platform } from "../shared/ports/platform";
-import { rootOf } from "./chain";
+import { rootOf, type Seal } from "./chain";
 import { type Difference, differencesOf } from "./reconcile";
 import { lastSeal, sealNext } from "./seal";
 
-/** Accounts a minute, and pages of a thousand lines of one. */
-const ACCOUNTS = 200;
+/** Accounts a minute, and pages of a thousand lines of one: a Worker may ask a thousand times. */
+const ACCOUNTS = 40;
 const PAGES = 20;
+const LEASE_MS = 10 * 60_000;
 
 type Needs = Pick<Platform, "db" | "clock" | "hub" | "queue">;
 
@@ -22,11 +23,12 @@ export async function sweepLedger(needs: Needs): Promise<void> {
   const now = clock();
   const day = new Date(now).toISOString().slice(0, 10);
   await db.insert(ledgerAnchors).values({ day, accounts: 0, root: "" }).onConflictDoNothing();
-  const walk = await db
-    .select()
-    .from(ledgerAnchors)
-    .where(and(eq(ledgerAnchors.day, day), isNull(ledgerAnchors.createdAt)))
-    .get();
+  const isFree = sql`created_at IS NULL AND coalesce(lease_until, 0) <= ${now}`;
+  const [walk] = await db
+    .update(ledgerAnchors)
+    .set({ leaseUntil: now + LEASE_MS })
+    .where(and(eq(ledgerAnchors.day, day), isFree))
+    .returning();
   if (!walk) return;
   const rows = await db
     .select({ ownerId: accounts.ownerId })
@@ -34,27 +36,31 @@ export async function sweepLedger(needs: Needs): Promise<void> {
     .where(gt(accounts.ownerId, walk.walked))
     .orderBy(accounts.ownerId)
     .limit(ACCOUNTS);
-  let { root, accounts: counted } = walk;
-  let walked = walk.walked;
-  for (const { ownerId } of rows) {
-    if (await isLong(needs, ownerId)) break;
-    const differences = await differencesOf(db, ownerId);
-    if (differences.length > 0) await tellManagers(needs, ownerId, differences);
-    const seal = await lastSeal(db, ownerId);
-    if (seal) root = await rootOf(root, seal);
-    counted += seal ? 1 : 0;
-    walked = ownerId;
-  }
-  const isOver = rows.length < ACCOUNTS && walked === (rows.at(-1)?.ownerId ?? walk.walked);
+  let { root, walked } = walk;
+  let counted = walk.accounts;
+  await eachApart("ledger.sweep", rows, visit, { idOf: (row) => row });
+  const isOver = rows.length < ACCOUNTS;
   await db
     .update(ledgerAnchors)
-    .set({ root, accounts: counted, walked, ...(isOver && { createdAt: now }) })
-    .where(and(eq(ledgerAnchors.day, day), eq(ledgerAnchors.walked, walk.walked), isNull(ledgerAnchors.createdAt)));
+    .set({ root, accounts: counted, walked, leaseUntil: null, ...(isOver && { createdAt: clock() }) })
+    .where(eq(ledgerAnchors.day, day));
+
+  // One that fails is passed by: it must not hold up the others.
+  async function visit({ ownerId }: { ownerId: string }) {
+    walked = ownerId;
+    const seal = await sealed(needs, ownerId);
+    if (seal) root = await rootOf(root, seal);
+    counted += seal ? 1 : 0;
+    const differences = await differencesOf(db, ownerId, seal);
+    if (differences.length > 0) await tellManagers(needs, ownerId, differences);
+  }
 }
 
-async function isLong(needs: Needs, ownerId: string): Promise<boolean> {
-  for (let page = 0; page < PAGES; page++) if (!(await sealNext(needs, ownerId))) return false;
-  return true;
+/** The last of an account's seals; what one visit cannot seal waits for the next day. */
+async function sealed(needs: Needs, ownerId: string): Promise<Seal | null> {
+  let step = { seal: await lastSeal(needs.db, ownerId), isMore: true };
+  for (let page = 0; page < PAGES && step.isMore; page++) step = await sealNext(needs, ownerId, step.seal);
+  return step.seal;
 }
 
 async function tellManagers(

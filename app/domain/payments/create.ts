@@ -62,7 +62,9 @@ export async function createPayment(
     ...{ ownerId: payer.id, id, method, amount, sum: creditedOf(amount, terminal.commission), status: "init" as const },
     ...{ history: [created], returnTo: returnTo ?? null, dueAt: now + FIRST_LOOK_MS, createdAt: now, updatedAt: now },
   };
-  await db.insert(payments).values(row).onConflictDoNothing();
+  const [stored] = await db.insert(payments).values(row).onConflictDoNothing().returning({ id: payments.id });
+  // A bank refuses a number that it had before.
+  if (!stored) return createPayment(needs, payer, { method, amount, urlSuccess, urlFail, returnTo, language });
   const order = orderOf(config, payer, { ...row, urlSuccess, urlFail, language });
   const opened = await banks[method].open(terminal, order);
   const isOpen = opened?.kind === "opened";

@@ -12,6 +12,7 @@ const SHARE_OF_AGE = 0.5;
 const DAY_MS = 86_400_000;
 /** Banks close an unpaid order after a day. */
 const OPEN_FOR_MS = 2 * DAY_MS;
+const KNOWN_MS = 23 * 3_600_000;
 const MOST = 50;
 
 type Needs = Pick<Platform, "db" | "clock" | "hub" | "queue" | "config" | "banks">;
@@ -51,10 +52,12 @@ export async function lookNow(needs: Needs, { id, method, ref }: PaymentRow): Pr
 
 /** A bank that knows no repeated refund by its id is asked once. */
 async function repeatRefunds(needs: Needs, payment: PaymentRow): Promise<void> {
-  const mayRepeat = needs.banks[payment.method].look !== undefined;
+  const { look } = needs.banks[payment.method];
   for (const row of await refundsOf(needs.db, payment.id)) {
     if (row.status !== "requested") continue;
-    if (mayRepeat || row.askedAt === null) await askBank(needs, payment.id, row);
+    // Banks know a repeated call for a day.
+    const mayRepeat = row.askedAt === null || (look && needs.clock() - row.askedAt < KNOWN_MS);
+    if (mayRepeat) await askBank(needs, payment.id, row);
     else reportFailure("payments.refundUnanswered", { payment: payment.id, refund: row.id }, new Error("no callback"));
   }
 }

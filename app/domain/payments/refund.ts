@@ -12,7 +12,7 @@ import type { Platform } from "../shared/ports/platform";
 import { withEvent } from "./history";
 import { moveStatements } from "./ledger";
 import { FIRST_LOOK_MS, mine, type PaymentRow, paymentById } from "./rows";
-import { confirmRefund, isIt, lineOf, type RefundRow, refuseRefund } from "./settle-refunds";
+import { confirmRefund, isIt, lineOf, type RefundRow, refundById, refuseRefund } from "./settle-refunds";
 import { terminalOf } from "./terminals";
 
 type Needs = Pick<Platform, "db" | "clock" | "hub" | "config" | "banks">;
@@ -24,7 +24,10 @@ export interface RefundInput {
   reason: string;
 }
 
-/** Takes the money from the account first: what the account has not cannot be given back. A repeated `id` asks the bank again. */
+/**
+ * One at a time: banks tell of "a" refund. Takes the money from the account first: what it has not cannot be given
+ * back. A repeated `id` goes on with the refund that it began.
+ */
 export async function refundPayment(
   needs: Needs,
   boss: Pick<Boss, "username">,
@@ -33,6 +36,10 @@ export async function refundPayment(
   { id = newId() }: { id?: string } = {},
 ): Promise<Result<{ id: string }>> {
   const { db, clock, banks } = needs;
+  const known = await refundById(db, payment.id, id);
+  if (known?.status === "requested") return askBank(needs, payment.id, known);
+  if (known?.status === "done") return ok({ id });
+  if (known) return refundPayment(needs, boss, payment, { amount: asked, reason });
   const now = clock();
   const left = payment.amount - payment.refunded;
   const amount = asked ?? left;
@@ -40,30 +47,32 @@ export async function refundPayment(
     return refuse("refundElsewhere", undefined, undefined, "conflict");
   if (payment.status === "init" || payment.status === "error")
     return refuse("refundUnpaid", undefined, undefined, "conflict");
+  if (payment.status === "refundRequested") return refuse("refundPending", undefined, undefined, "conflict");
   if (amount <= 0 || amount > left) return refuse("refundLarge", "amount", { left: toUnits(left) });
   const { ownerId } = payment;
   const row: RefundRow = {
-    ...{ paymentId: payment.id, id, ownerId, amount, reason, byName: boss.username, askedAt: null },
+    ...{ paymentId: payment.id, id, ownerId, amount, reason, byName: boss.username, askedAt: null, ref: null },
     ...{ status: "requested", createdAt: now, updatedAt: now },
   };
   const event: PaymentEvent = { what: "refundRequested", at: now, amount, reason, by: boss.username };
   try {
     await db.batch([
       db.insert(paymentRefunds).values(row),
-      // Its CHECK fails the batch when two refunds are more than was paid.
+      // A CHECK fails the batch when two refunds are more than was paid, or one is still on its way.
       db
         .update(payments)
         .set({
-          ...{ refunded: sql`refunded + ${amount}`, status: "refundRequested" },
+          ...{ refunded: sql`iif(status = 'refundRequested', -1, refunded + ${amount})`, status: "refundRequested" },
           ...{ dueAt: now + FIRST_LOOK_MS, updatedAt: now, history: withEvent(event) },
         })
         .where(and(mine(payment))),
       ...moveStatements(db, lineOf(row), now),
     ]);
   } catch (error) {
-    if (mentions(error, "refunded_within")) return refuse("refundLarge", "amount", { left: toUnits(left) });
+    if (mentions(error, "refunded_within")) return refuse("refundPending", undefined, undefined, "conflict");
     if (isOverspend(error)) return lacking(needs, ownerId, amount);
-    if (!isDuplicate(error)) throw error;
+    if (isDuplicate(error)) return refuse("refundPending", undefined, undefined, "conflict");
+    throw error;
   }
   await announce(needs.hub, ownerId, [
     { event: "payments.updated", data: { id: payment.id } },
@@ -78,14 +87,13 @@ export async function askBank(needs: Needs, paymentId: string, row: RefundRow): 
   const terminal = await terminalOf(needs, payment.method);
   if (row.askedAt === null)
     await needs.db.update(paymentRefunds).set({ askedAt: needs.clock() }).where(isIt(row, "requested"));
-  const order = {
-    id: row.id,
-    paymentId,
-    ref: payment.ref!,
-    amount: row.amount,
-  };
+  const order = { id: row.id, paymentId, ref: payment.ref!, amount: row.amount };
   const answer = terminal && (await needs.banks[payment.method].refund!(terminal, order));
   if (answer?.kind === "done") await confirmRefund(needs, payment, row);
+  if (answer?.kind === "requested" && answer.ref)
+    await needs.db.update(paymentRefunds).set({ ref: answer.ref }).where(isIt(row, "requested"));
+  if (answer?.kind === "unreached")
+    await needs.db.update(paymentRefunds).set({ askedAt: null }).where(isIt(row, "requested"));
   if (answer?.kind === "refused") {
     await refuseRefund(needs, payment, row, answer.detail);
     return refuse("refundRefused", undefined, { detail: answer.detail }, "conflict");

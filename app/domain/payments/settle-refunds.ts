@@ -3,9 +3,10 @@ import type { Database } from "../../../db/client";
 import { type PaymentEvent, paymentRefunds, payments } from "../../../db/schema/payments";
 import { announce } from "../shared/announce";
 import { isDuplicate, isOverspend } from "../shared/errors/db-errors";
-import { reportFailure } from "../shared/errors/isolate-failures";
-import { derivedId } from "../shared/ids";
+import { eachApart, reportFailure } from "../shared/errors/isolate-failures";
+import { derivedId, newId } from "../shared/ids";
 import type { Micros } from "../shared/money";
+import type { BankState } from "../shared/ports/banks";
 import type { Platform } from "../shared/ports/platform";
 import { withEvent } from "./history";
 import { moveStatements } from "./ledger";
@@ -24,21 +25,45 @@ export function refundsOf(db: Database, paymentId: string): Promise<RefundRow[]>
     .orderBy(asc(paymentRefunds.id));
 }
 
+export async function refundById(db: Database, paymentId: string, id: string): Promise<RefundRow | null> {
+  const where = sql`payment_id = ${paymentId} AND id = ${id}`;
+  return (await db.select().from(paymentRefunds).where(where).get()) ?? null;
+}
+
 /** `total`: what the bank gave back of it in all; null: it does not say. What nobody here asked for is taken back. */
 export async function settleRefunds(needs: Needs, payment: PaymentRow, total: Micros | null): Promise<void> {
   const rows = await refundsOf(needs.db, payment.id);
   const sumOf = (...among: RefundRow["status"][]) =>
     rows.filter(({ status }) => among.includes(status)).reduce((sum, { amount }) => sum + amount, 0);
-  let done = sumOf("done", "owed");
-  for (const row of rows) {
-    if (row.status !== "requested" || (total !== null && done + row.amount > total)) continue;
-    done += row.amount;
-    await confirmRefund(needs, payment, row);
-  }
+  const done = sumOf("done", "owed");
+  const pending = rows.find(({ status }) => status === "requested");
+  // "Some" may be a refund before this one, told again.
+  if (pending && (total === null ? done === 0 : done + pending.amount <= total))
+    await confirmRefund(needs, payment, pending);
   const extra = total === null ? 0 : Math.min(total, payment.amount) - sumOf("done", "owed", "requested");
   if (extra > 0) await takeBack(needs, payment, extra);
-  if (total === null && rows.length === 0)
-    reportFailure("payments.refundedAtBank", { payment: payment.id }, new Error("some"));
+  if (total === null && rows.length === 0) reportStray(payment);
+}
+
+/** What a bank said of one refund by its own number; an answer with that number may be lost. */
+export async function settleRefund(
+  needs: Needs,
+  payment: PaymentRow,
+  { ref, amount, isDone, reason }: NonNullable<BankState["refund"]> & { reason: string | null },
+): Promise<void> {
+  const rows = await refundsOf(needs.db, payment.id);
+  const row =
+    rows.find((one) => one.ref !== null && one.ref === ref) ??
+    rows.find((one) => one.status === "requested" && one.ref === null && one.amount === amount);
+  if (!row) return isDone ? reportStray(payment) : undefined;
+  if (row.status === "refused" && isDone) reportStray(payment);
+  if (row.status !== "requested") return;
+  if (isDone) await confirmRefund(needs, payment, row);
+  else await refuseRefund(needs, payment, row, reason ?? "declined");
+}
+
+function reportStray({ id }: PaymentRow): void {
+  reportFailure("payments.refundedAtBank", { payment: id }, new Error("a refund that nobody here asked for"));
 }
 
 export async function confirmRefund(needs: Needs, payment: PaymentRow, row: RefundRow): Promise<void> {
@@ -53,7 +78,7 @@ export async function confirmRefund(needs: Needs, payment: PaymentRow, row: Refu
         updatedAt: now,
         history: withEvent({ what: "refunded", at: now, amount: row.amount }),
       })
-      .where(and(mine(payment), isRequested(row))),
+      .where(and(mine(payment), isStill(row, "requested"))),
     db.update(paymentRefunds).set({ status: "done", updatedAt: now }).where(isIt(row, "requested")),
   ]);
   await tell(needs, payment);
@@ -67,8 +92,8 @@ export async function refuseRefund(needs: Needs, payment: PaymentRow, row: Refun
   const now = clock();
   const event: PaymentEvent = { what: "refundRefused", at: now, amount, reason };
   const back = { refunded: sql`refunded - ${amount}`, dueAt: null, updatedAt: now, history: withEvent(event) };
-  const id = await derivedId(row.createdAt, `${row.id} refused`);
-  const isOpen = isRequested(row);
+  const id = newId();
+  const isOpen = isStill(row, "requested");
   await db.batch([
     ...moveStatements(db, { ownerId, id, source: "paymentRefund", amount, comment: row.reason }, now, isOpen),
     db
@@ -78,11 +103,6 @@ export async function refuseRefund(needs: Needs, payment: PaymentRow, row: Refun
     db.update(paymentRefunds).set({ status: "refused", updatedAt: now }).where(isIt(row, "requested")),
   ]);
   await tell(needs, payment, id);
-}
-
-export async function refuseRefunds(needs: Needs, payment: PaymentRow, reason: string | null): Promise<void> {
-  const rows = await refundsOf(needs.db, payment.id);
-  for (const row of rows) if (row.status === "requested") await refuseRefund(needs, payment, row, reason ?? "declined");
 }
 
 /** The bank gave money back that nobody here asked for. An account without it owes it: it is taken once it is there. */
@@ -101,6 +121,7 @@ async function takeBack(needs: Needs, payment: PaymentRow, amount: Micros): Prom
     createdAt: now,
     updatedAt: now,
   };
+  const line = newId();
   const event: PaymentEvent = { what: "takenBack", at: now, amount };
   const taken = {
     refunded: sql`refunded + ${amount}`,
@@ -114,29 +135,36 @@ async function takeBack(needs: Needs, payment: PaymentRow, amount: Micros): Prom
       db.update(payments).set(taken).where(mine(payment)),
     ] as const;
   try {
-    await db.batch([...all("done"), ...moveStatements(db, lineOf(row), now)]);
+    await db.batch([...all("done"), ...moveStatements(db, { ...lineOf(row), id: line }, now)]);
   } catch (error) {
     if (isDuplicate(error)) return;
     if (!isOverspend(error)) throw error;
     await db.batch([...all("owed")]);
     reportFailure("payments.owed", { payment: payment.id, amount }, error);
   }
-  await tell({ db, clock, hub }, payment, id);
+  await tell({ db, clock, hub }, payment, line);
 }
 
 export async function collectOwed(needs: Needs): Promise<void> {
   const { db, clock } = needs;
-  const rows = await db.select().from(paymentRefunds).where(sql`status = 'owed'`).limit(MOST);
-  for (const row of rows) {
-    const now = clock();
+  const rows = await db
+    .select()
+    .from(paymentRefunds)
+    .where(sql`status = 'owed'`)
+    .orderBy(paymentRefunds.updatedAt)
+    .limit(MOST);
+  await eachApart("payments.owed", rows, collect, { idOf: ({ id }) => ({ refund: id }) });
+  async function collect(row: RefundRow) {
+    const [now, id] = [clock(), newId()];
     try {
       await db.batch([
-        ...moveStatements(db, lineOf(row), now),
+        ...moveStatements(db, { ...lineOf(row), id }, now, isStill(row, "owed")),
         db.update(paymentRefunds).set({ status: "done", updatedAt: now }).where(isIt(row, "owed")),
       ]);
-      await announce(needs.hub, row.ownerId, [{ event: "billings.created", data: { id: row.id } }]);
+      await announce(needs.hub, row.ownerId, [{ event: "billings.created", data: { id } }]);
     } catch (error) {
-      if (!isOverspend(error) && !isDuplicate(error)) throw error;
+      if (!isOverspend(error)) throw error;
+      await db.update(paymentRefunds).set({ updatedAt: now }).where(isIt(row, "owed"));
     }
   }
 }
@@ -155,9 +183,11 @@ async function tell({ hub }: Needs, { ownerId, id, method }: PaymentRow, line?: 
 
 type Status = PaymentRow["status"];
 const STATUS = sql<Status>`iif(refunded = amount, 'refunded', 'partialRefunded')`;
-const STATUS_WITH = (amount: Micros) => sql<Status>`iif(refunded + ${amount} = amount, 'refunded', 'partialRefunded')`;
+const STATUS_WITH = (amount: Micros) =>
+  sql<Status>`iif(status = 'refundRequested', status, iif(refunded + ${amount} = amount, 'refunded', 'partialRefunded'))`;
 const BEFORE = (amount: Micros) => sql<Status>`iif(refunded = ${amount}, 'completed', 'partialRefunded')`;
 
 export const isIt = ({ paymentId, id }: RefundRow, status: RefundRow["status"]) =>
   sql`payment_id = ${paymentId} AND id = ${id} AND status = ${status}`;
-const isRequested = (row: RefundRow) => sql`EXISTS (SELECT 1 FROM payment_refunds WHERE ${isIt(row, "requested")})`;
+const isStill = (row: RefundRow, status: RefundRow["status"]) =>
+  sql`EXISTS (SELECT 1 FROM payment_refunds WHERE ${isIt(row, status)})`;

@@ -3,14 +3,14 @@ import { type PaymentEvent, payments } from "../../../db/schema/payments";
 import { announceNotification, notificationOf } from "../notifications/notify";
 import { announce } from "../shared/announce";
 import { reportFailure } from "../shared/errors/isolate-failures";
-import { derivedId } from "../shared/ids";
+import { derivedId, newId } from "../shared/ids";
 import type { BankState } from "../shared/ports/banks";
 import type { Platform } from "../shared/ports/platform";
 import { withEvent } from "./history";
 import { moveStatements } from "./ledger";
 import type { Method } from "./methods";
 import { mine, type PaymentRow, paymentById } from "./rows";
-import { refuseRefunds, settleRefunds } from "./settle-refunds";
+import { settleRefund, settleRefunds } from "./settle-refunds";
 
 type Needs = Pick<Platform, "db" | "clock" | "hub" | "queue">;
 
@@ -20,9 +20,12 @@ export async function settlePayment(needs: Needs, method: Method, orderId: strin
   if (!payment || payment.method !== method) return false;
   if (state.kind === "failed") await fail(needs, payment, state);
   if (state.kind === "paid") await credit(needs, payment, state);
+  if (state.refunded === 0 && !state.refund) return true;
   // A refund may be the first that is heard of a payment: it was paid before.
-  if (state.refunded !== 0) await settleRefunds(needs, (await paymentById(needs.db, orderId))!, state.refunded);
-  if (state.kind === "refundFailed") await refuseRefunds(needs, payment, state.reason);
+  const settled = (await paymentById(needs.db, orderId))!;
+  if (settled.status === "init" || settled.status === "error") return true;
+  if (state.refund) await settleRefund(needs, settled, { ...state.refund, reason: state.reason });
+  else await settleRefunds(needs, settled, state.refunded);
   return true;
 }
 
@@ -31,7 +34,7 @@ async function credit(needs: Needs, payment: PaymentRow, state: BankState): Prom
   const { ownerId, id, method } = payment;
   const isOpen = payment.status === "init" || payment.status === "error";
   // A form of a wallet can be paid once more: that money has come, too.
-  if (!isOpen) return isSecond(payment, state) ? creditSecond(needs, payment, state) : learnCard(needs, payment, state);
+  if (!isOpen) return again(needs, payment, state);
   const isWallet = state.received !== undefined;
   if (!isWallet && state.paid !== payment.amount) return misfit(needs, payment, state);
   const now = clock();
@@ -40,38 +43,45 @@ async function credit(needs: Needs, payment: PaymentRow, state: BankState): Prom
   const told = { amount: sum, comment: "" };
   const notice = notificationOf(db, ownerId, "accrual", told, now, isUnpaid);
   const event: PaymentEvent = { what: "credited", at: now, amount: sum };
+  // Of now: what is older is sealed.
+  const billingId = newId();
   const paid = {
-    ...{ status: "completed" as const, sum, reason: null, dueAt: null, updatedAt: now },
+    ...{ status: "completed" as const, sum, billingId, reason: null, dueAt: null, updatedAt: now },
     ...{ amount: isWallet ? state.paid : payment.amount, history: withEvent(event) },
     ...(state.ref !== null && { ref: state.ref }),
     ...(state.card !== null && { card: state.card }),
   };
   const [, , , , , updated] = await db.batch([
     ...notice.statements,
-    ...moveStatements(db, { ownerId, id, source: "payment", amount: sum, comment: null }, now, isUnpaid),
+    ...moveStatements(db, { ownerId, id: billingId, source: "payment", amount: sum, comment: null }, now, isUnpaid),
     db
       .update(payments)
       .set(paid)
       .where(and(mine(payment), UNPAID))
       .returning({ id: payments.id }),
   ]);
-  if (updated.length === 0) return;
+  // Another word of it was first.
+  if (updated.length === 0) return again(needs, (await paymentById(db, id))!, state);
   await announce(hub, ownerId, [
     { event: "payments.updated", data: { id, status: "completed", method } },
-    { event: "billings.created", data: { id } },
+    { event: "billings.created", data: { id: billingId } },
   ]);
   await announceNotification({ db, hub, queue }, notice);
 }
 
-/** A bank that was asked names no card; its callback does. */
-async function learnCard({ db, hub }: Needs, payment: PaymentRow, { card }: BankState): Promise<void> {
-  if (card === null || payment.card !== null) return;
-  await db.update(payments).set({ card }).where(mine(payment));
-  await announce(hub, payment.ownerId, [{ event: "payments.updated", data: { id: payment.id } }]);
+/** Of a payment that is credited: a wallet may have paid twice, a card's order may not. */
+async function again(needs: Needs, payment: PaymentRow, state: BankState): Promise<void> {
+  const { ref, received, card } = state;
+  const isOther = ref !== null && payment.ref !== null && ref !== payment.ref;
+  if (isOther && received !== undefined) return creditSecond(needs, payment, state);
+  if (isOther) reportFailure("payments.paidTwice", { payment: payment.id, ref }, new Error("another transaction"));
+  else if (card !== null && payment.card === null) await learnCard(needs, payment, card);
 }
 
-function isSecond(payment: PaymentRow, { received, ref }: BankState): boolean {
-  return received !== undefined && ref !== null && payment.ref !== null && ref !== payment.ref;
+/** A bank that was asked names no card; its callback does. */
+async function learnCard({ db, hub }: Needs, payment: PaymentRow, card: string): Promise<void> {
+  await db.update(payments).set({ card }).where(mine(payment));
+  await announce(hub, payment.ownerId, [{ event: "payments.updated", data: { id: payment.id } }]);
 }
 
 async function creditSecond(needs: Needs, payment: PaymentRow, state: BankState): Promise<void> {
@@ -79,7 +89,16 @@ async function creditSecond(needs: Needs, payment: PaymentRow, state: BankState)
   const now = clock();
   const id = await derivedId(payment.createdAt, `${payment.id} ${state.ref}`);
   const created: PaymentEvent = { what: "created", at: now };
-  const row = { ...payment, id, status: "init" as const, refunded: 0, ref: null, card: null, dueAt: null };
+  const row = {
+    ...payment,
+    id,
+    status: "init" as const,
+    refunded: 0,
+    ref: null,
+    card: null,
+    billingId: null,
+    dueAt: null,
+  };
   await db
     .insert(payments)
     .values({ ...row, amount: state.paid, history: [created], createdAt: now, updatedAt: now })

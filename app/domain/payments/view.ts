@@ -17,6 +17,7 @@ export function paymentView(row: PaymentRow) {
     meta: {
       refunded: toUnits(row.refunded),
       reason: row.reason,
+      billing: row.billingId,
       history: row.history.map(({ what, at, amount, reason }) => ({
         ...{ what, at: new Date(at).toISOString() },
         ...(amount !== undefined && { amount: toUnits(amount) }),

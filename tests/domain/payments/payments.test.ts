@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { differencesOf } from "../../../app/domain/ledger/reconcile";
 import { createPayment, createPaymentOnce } from "../../../app/domain/payments/create";
 import { pollPayments } from "../../../app/domain/payments/poll";
 import { settlePayment } from "../../../app/domain/payments/settle";
@@ -45,6 +46,30 @@ it("credits no other sum than was ordered", async () => {
   expect(await row(id)).toMatchObject({ status: "error", reason: "otherSum" });
   expect(await tell(id, { paid: Number.NaN })).toBe(true);
   expect(await balance()).toBe(100);
+});
+
+it("takes what was held and never taken for a failure, and takes back what was credited before", async () => {
+  const { pay, tell, row, balance } = await openBank();
+  const reversed = { kind: "failed", reason: "canceled", refunded: 1000 * RUB } as const;
+  const held = await pay();
+  await tell(held, reversed);
+  expect(await row(held)).toMatchObject({ status: "error", reason: "canceled" });
+  expect(await balance()).toBe(100);
+  const taken = await pay();
+  await tell(taken);
+  await tell(taken, reversed);
+  expect(await row(taken)).toMatchObject({ status: "refunded" });
+  expect(await balance()).toBe(75);
+});
+
+it("writes a late credit as a line of its own day: older ones may be sealed", async () => {
+  const { engine, pay, tell, row } = await openBank();
+  const id = await pay();
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  const before = newId();
+  await tell(id);
+  expect((await row(id)).billingId! > before).toBe(true);
+  expect(await differencesOf(engine.db, (await row(id)).ownerId, null)).toEqual([]);
 });
 
 it("knows no order of another method or of nobody", async () => {

@@ -31,6 +31,30 @@ it("gives back a part and the rest, and never more than was paid", async () => {
   expect(await balance()).toBe(75);
 });
 
+it("goes on with a new refund where one that was refused is sent again, and takes its money again", async () => {
+  const { engine, id, script, row, balance } = await paid();
+  const form = { amount: 400 * RUB, reason, key: newId() };
+  script.refunds = [{ kind: "refused", detail: "No money at the shop" }];
+  await refundOnce(engine, BOSS, await row(id), form);
+  expect(await refundOnce(engine, BOSS, await row(id), form)).toMatchObject({ ok: true });
+  expect(await row(id)).toMatchObject({ status: "partialRefunded", refunded: 400 * RUB });
+  expect(await balance()).toBe(675);
+});
+
+it("begins no refund while one is at the bank, and hears of none twice", async () => {
+  const { script, id, refund, row, tell, balance } = await paid();
+  await refund(400);
+  script.refunds = [{ kind: "repeat" }];
+  await refund(100);
+  expect(await refund(200)).toMatchObject({ ok: false, problems: [{ key: "refundPending" }] });
+  // The first one, told again.
+  await tell(id, { refunded: null });
+  expect(await row(id)).toMatchObject({ status: "refundRequested", refunded: 500 * RUB });
+  await tell(id, { kind: "waiting", refund: { ref: null, amount: 100 * RUB, isDone: false }, reason: "No" });
+  expect(await row(id)).toMatchObject({ status: "partialRefunded", refunded: 400 * RUB });
+  expect(await balance()).toBe(675);
+});
+
 it("of two at once that are more than was paid gives one back", async () => {
   const { engine, id, row, balance } = await paid();
   const before = await row(id);
@@ -84,7 +108,7 @@ it("waits for a bank that says later, asks it again without an answer, and hears
   expect(new Set(script.asked).size).toBe(2);
   expect(script.asked).toHaveLength(3);
   expect(await row(id)).toMatchObject({ status: "partialRefunded", refunded: 500 * RUB, dueAt: null });
-  await tell(id, { kind: "refundFailed", reason: "late" });
+  await tell(id, { kind: "waiting", refund: { ref: null, amount: 100 * RUB, isDone: false }, reason: "late" });
   expect(await balance()).toBe(575);
 });
 
@@ -132,7 +156,7 @@ it("keeps balance and ledger equal, and credits and refunds at most what was pai
           {},
           { paid: 1 * RUB },
           { refunded: null },
-          { kind: "refundFailed" },
+          { kind: "waiting", refund: { ref: null, amount: 100 * RUB, isDone: false } },
           {},
         ] as const;
         for (const [what, number] of steps) {

@@ -81,8 +81,10 @@ atEachWidth(() => {
     const isLive = project.name !== "no-js";
     const username = await newCustomer("wallet");
     await signIn(username);
-    await page.goto("/balance/payments/new?entity=individual");
+    await page.goto("/balance/billings");
+    await page.getByRole("main").getByRole("link", { name: common.topUp }).click();
     const dialog = page.getByRole("dialog");
+    await dialog.getByRole("link", { name: payments.individual }).click();
     await dialog.getByRole("link", { name: payments.wallet }).click();
     if (isLive) {
       await takenOver(page);

@@ -45,6 +45,20 @@ it("reads T-Bank's notification only with its signature, of its own terminal", a
   expect(await tbank.read(terminal("TK", "pw"), { body: "no JSON" })).toBe("forged");
 });
 
+it.each([
+  ["AUTHORIZED", "waiting", 0],
+  ["CONFIRMED", "paid", 0],
+  ["REVERSED", "failed", Number.MAX_SAFE_INTEGER],
+  ["REFUNDED", "paid", Number.MAX_SAFE_INTEGER],
+  ["PARTIAL_REFUNDED", "paid", null],
+  ["REJECTED", "failed", 0],
+  ["3DS_CHECKING", "waiting", 0],
+])("reads T-Bank's %s", async (Status, kind, refunded) => {
+  const fields = { ...NOTICE, Status };
+  const body = JSON.stringify({ ...fields, Token: await tokenOf(fields, "pw") });
+  expect(await tbank.read(terminal("TK", "pw"), { body })).toMatchObject({ state: { kind, refunded } });
+});
+
 it("signs Mandarin's requests and forms as its example does", async () => {
   expect(await authOf({ merchant: "216", secret: "123321" }, "req1")).toBe(
     "216-f0c2783fbd65bba52d0de11d05205a46309e27deba62cdb5d8d922a7c4faaa89-req1",

@@ -62,10 +62,11 @@ describe("the last step", () => {
     const back = `/send/preview?d=${id}`;
     const html = await shown(back);
     expect(html).toContain("Не хватает 2,50 ₽");
-    const topUp = `/balance/payments?to=${encodeURIComponent(back)}`;
+    const topUp = `/balance/payments/new?to=${encodeURIComponent(back)}&amp;amount=3`;
     expect(html).toContain(`href="${topUp}"`);
-    expect(await shown(topUp)).toContain(`href="${back}"`);
-    expect(await shown("/balance/payments?to=//elsewhere.example")).not.toContain('href="//elsewhere.example');
+    // Closing the dialog leads back.
+    expect(await shown(topUp.replace("&amp;", "&"))).toContain(`href="${back}"`);
+    expect(await shown("/balance/payments/new?to=//elsewhere.example")).not.toContain('href="//elsewhere.example');
   });
 
   it("keeps a zone, a spread and the recipients' hours, and says the rate", async () => {

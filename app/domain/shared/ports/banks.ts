@@ -24,22 +24,23 @@ export type Opened =
   | { kind: "opened"; ref: string | null; url: string; fields?: Record<string, string> }
   | { kind: "refused"; detail: string };
 
-/** `received`: where the bank takes its commission at once; `refunded`: in all, `null`: some; `reason`: a key or the bank's own words. */
+/** `received`: where the bank takes its commission at once; `refunded`: in all, `null`: some; `refund`: one of it; `reason`: a key or the bank's own words. */
 export interface BankState {
-  kind: "waiting" | "paid" | "failed" | "refundFailed";
+  kind: "waiting" | "paid" | "failed";
   paid: Micros;
   received?: Micros;
   refunded: Micros | null;
+  refund?: { ref: string | null; amount: Micros; isDone: boolean };
   ref: string | null;
   card: string | null;
   reason: string | null;
 }
 
+/** `repeat`: an answer is lost; `unreached`: surely nothing arrived. */
 export type Refunded =
-  | { kind: "done" }
-  | { kind: "requested" }
-  | { kind: "refused"; detail: string }
-  | { kind: "repeat" };
+  | { kind: "done" | "repeat" | "unreached" }
+  | { kind: "requested"; ref?: string }
+  | { kind: "refused"; detail: string };
 
 export interface RefundOrder {
   id: string;

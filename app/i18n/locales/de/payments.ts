@@ -104,6 +104,7 @@ export const payments = {
   refresh: "Aktualisieren",
   failed: "Die Bank hat die Zahlung nicht ausgeführt",
   failedHelp: "{{method}}: {{reason}}. Es wurde nichts abgebucht.",
+  failedUnsure: "{{method}}: {{reason}}. Falls das Geld trotzdem abgebucht wurde, schreiben Sie dem Support.",
   tryAgain: "Erneut versuchen",
   failedSupport: "Klappt es nicht?",
   returned: "Die Zahlung wurde erstattet",

@@ -104,6 +104,7 @@ export const payments = {
   refresh: "Refresh",
   failed: "The bank did not make the payment",
   failedHelp: "{{method}}: {{reason}}. No money was taken.",
+  failedUnsure: "{{method}}: {{reason}}. If money was taken all the same, write to support.",
   tryAgain: "Try again",
   failedSupport: "It does not work?",
   returned: "The payment was refunded",

@@ -104,6 +104,7 @@ export const payments = {
   refresh: "Actualizar",
   failed: "El banco no realizó el pago",
   failedHelp: "{{method}}: {{reason}}. No se ha cobrado nada.",
+  failedUnsure: "{{method}}: {{reason}}. Si aun así se ha cobrado, escriba al soporte.",
   tryAgain: "Reintentar",
   failedSupport: "¿No funciona?",
   returned: "El pago se ha devuelto",

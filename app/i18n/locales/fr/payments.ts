@@ -104,6 +104,7 @@ export const payments = {
   refresh: "Actualiser",
   failed: "La banque n’a pas effectué le paiement",
   failedHelp: "{{method}}\u00a0: {{reason}}. Rien n’a été débité.",
+  failedUnsure: "{{method}} : {{reason}}. Si la somme a tout de même été débitée, écrivez au support.",
   tryAgain: "Réessayer",
   failedSupport: "Ça ne marche pas\u00a0?",
   returned: "Le paiement a été remboursé",

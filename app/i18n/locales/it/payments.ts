@@ -104,6 +104,7 @@ export const payments = {
   refresh: "Aggiorna",
   failed: "La banca non ha eseguito il pagamento",
   failedHelp: "{{method}}: {{reason}}. Non è stato addebitato nulla.",
+  failedUnsure: "{{method}}: {{reason}}. Se il denaro è stato addebitato comunque, scriva all’assistenza.",
   tryAgain: "Riprova",
   failedSupport: "Non funziona?",
   returned: "Il pagamento è stato rimborsato",

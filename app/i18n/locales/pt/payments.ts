@@ -104,6 +104,7 @@ export const payments = {
   refresh: "Atualizar",
   failed: "O banco não efetuou o pagamento",
   failedHelp: "{{method}}: {{reason}}. Nada foi cobrado.",
+  failedUnsure: "{{method}}: {{reason}}. Se mesmo assim o dinheiro foi cobrado, escreva ao suporte.",
   tryAgain: "Tentar de novo",
   failedSupport: "Não funciona?",
   returned: "O pagamento foi devolvido",

@@ -105,6 +105,7 @@ export const payments = {
   refresh: "Обновить",
   failed: "Банк не\u00a0провёл платёж",
   failedHelp: "{{method}}: {{reason}}. Деньги не\u00a0списаны.",
+  failedUnsure: "{{method}}: {{reason}}. Если деньги всё-таки списаны, напишите в\u00a0поддержку.",
   tryAgain: "Попробовать ещё раз",
   failedSupport: "Не\u00a0получается?",
   returned: "Платёж возвращён",

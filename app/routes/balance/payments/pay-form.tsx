@@ -60,7 +60,7 @@ export function PayForm({ data, variant, reply }: PayFormProps) {
       <Form method="post" action={`${SCREENS.topUp.path}${search}`} noValidate>
         <DialogBody>
           <ErrorSummary errors={reply?.error?.[""] ?? reply?.error?.method ?? undefined} />
-          <input type="hidden" name="key" value={field("key").value || data.key} />
+          <input type="hidden" name="key" value={data.key} />
           <p className="text-sm text-ink-2">
             {t(`chosen_${variant}`)}{" "}
             <Link to={back} preventScrollReset>

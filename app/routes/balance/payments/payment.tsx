@@ -27,7 +27,7 @@ const PAYMENTS = SCREENS.payments.path;
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, SCREENS.payments);
   const row = found(await getPayment(platform.db, viewer, args.params.id ?? ""));
-  const { history, returnTo: _, dueAt: __, entity: ___, updatedAt: ____, ownerId, ...payment } = row;
+  const { history, returnTo: _, dueAt: __, entity: ___, billingId: _____, updatedAt: ____, ownerId, ...payment } = row;
   const isOwn = ownerId === viewer.id;
   const hasRefund = platform.banks[row.method].refund !== undefined;
   return {

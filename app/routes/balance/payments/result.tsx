@@ -57,7 +57,7 @@ export default function Result() {
         icon="circle-x"
         tone="bad"
         title={t("failed")}
-        text={t("failedHelp", { method, reason: reasonOf(reason) })}
+        text={t(isUnsure(reason) ? "failedUnsure" : "failedHelp", { method, reason: reasonOf(reason) })}
         beside={<SupportContacts title={t("failedSupport")} />}
       >
         <LinkButton variant="primary" to={againTo(returnTo)}>
@@ -88,6 +88,8 @@ export default function Result() {
     </Outcome>
   );
 }
+
+const isUnsure = (reason: string | null) => reason === "otherSum" || reason === "noAnswer" || reason === "expired";
 
 function againTo(returnTo: string | null): string {
   const query = new URLSearchParams({ entity: "individual", ...(returnTo && { to: returnTo }) });

@@ -1,5 +1,11 @@
 import { parseWithZod } from "@conform-to/zod/v4";
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  redirect,
+  redirectDocument,
+} from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { DialogBody, DialogFoot, DialogFrame } from "../../../components/layout/dialog-frame";
@@ -58,9 +64,14 @@ export async function action(args: ActionFunctionArgs) {
   const returnTo = backTo(new URL(args.request.url).searchParams) ?? undefined;
   const language = await localeOf(args.request, args.context);
   const opened = await createPaymentOnce(platform, viewer, { ...input, returnTo, language });
-  if (!opened.ok) return replyRefused(submission, opened);
+  if (!opened.ok) {
+    // Another bank, or the same once more, is another payment.
+    const { data: refused, init } = replyRefused(submission, opened);
+    return data({ ...refused, key: newId() }, init ?? undefined);
+  }
   const { id, url, fields } = opened.value;
-  return redirect(fields ? `${PAYMENTS}/${id}/pay` : url, 303);
+  // The policy of the page that is left does not let a form go to the wallet.
+  return fields ? redirectDocument(`${PAYMENTS}/${id}/pay`, 303) : redirect(url, 303);
 }
 
 /** The mailing that lacked money. */
@@ -70,10 +81,11 @@ function backTo(search: URLSearchParams): string | null {
 }
 
 export default function TopUp() {
-  const data = useLoaderData<typeof loader>();
-  const reply = useActionData<typeof action>()?.reply;
-  const { step, kept, methods, isRub } = data;
-  if (step.at === 3) return <PayForm data={data} variant={step.variant} reply={reply} />;
+  const known = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const { step, kept, methods, isRub } = known;
+  const form = answer && "key" in answer ? { ...known, key: String(answer.key) } : known;
+  if (step.at === 3) return <PayForm data={form} variant={step.variant} reply={answer?.reply} />;
   if (step.at === 1) return <WhoPays kept={kept} />;
   if (step.entity === "legal") return <Legal kept={kept} />;
   return <HowToPay kept={kept} isRub={isRub} has={methods.map(({ method }) => method)} />;

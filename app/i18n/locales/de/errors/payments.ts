@@ -12,6 +12,7 @@ export const payments = {
   offerNotAccepted: "Ohne Ihre Zustimmung ist keine Zahlung möglich: Setzen Sie das Häkchen",
   refundReason: "Geben Sie den Grund an: Der Kunde sieht ihn",
   refundUnpaid: "Diese Zahlung wurde nicht gutgeschrieben: Es gibt nichts zu erstatten",
+  refundPending: "Die vorige Erstattung ist noch bei der Bank. Warten Sie, bis sie beendet ist",
   refundLarge: "Höchstens {{left}} lassen sich erstatten",
   refundElsewhere: "Diese Zahlungsart wird nur auf der Website der Bank selbst erstattet",
   refundRefused: "Die Bank hat das Geld nicht erstattet: {{detail}}. Es ist wieder auf dem Guthaben",

@@ -10,6 +10,7 @@ export const payments = {
   offerNotAccepted: "You can only pay once you agree: tick the box",
   refundReason: "Write the reason: the customer will see it",
   refundUnpaid: "This payment was never credited, so there is nothing to refund",
+  refundPending: "The refund before is still at the bank. Wait until it has ended",
   refundLarge: "At most {{left}} can be refunded",
   refundElsewhere: "This way to pay is refunded at the bank's own site only",
   refundRefused: "The bank did not refund the money: {{detail}}. It is back on the balance",

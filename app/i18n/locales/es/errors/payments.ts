@@ -10,6 +10,7 @@ export const payments = {
   offerNotAccepted: "Solo se puede pagar con su consentimiento: marque la casilla",
   refundReason: "Escriba el motivo: el cliente lo verá",
   refundUnpaid: "Este pago no se ha abonado: no hay nada que devolver",
+  refundPending: "La devolución anterior sigue en el banco. Espere a que termine",
   refundLarge: "Se pueden devolver como máximo {{left}}",
   refundElsewhere: "Con esta forma de pago, la devolución solo se hace en el sitio web del propio banco",
   refundRefused: "El banco no devolvió el dinero: {{detail}}. Vuelve a estar en el saldo",

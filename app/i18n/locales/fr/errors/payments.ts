@@ -11,6 +11,7 @@ export const payments = {
   offerNotAccepted: "Sans votre accord, le paiement est impossible\u00a0: cochez la case",
   refundReason: "Indiquez le motif\u00a0: le client le verra",
   refundUnpaid: "Ce paiement n’a pas été crédité \u00a0: il n’y a rien à rembourser",
+  refundPending: "Le remboursement précédent est encore à la banque. Attendez qu’il se termine",
   refundLarge: "Vous pouvez rembourser au plus {{left}}",
   refundElsewhere: "Avec ce moyen de paiement, le remboursement se fait uniquement sur le site de la banque",
   refundRefused: "La banque n’a pas remboursé l’argent\u00a0: {{detail}}. Il est de nouveau sur le solde",

@@ -10,6 +10,7 @@ export const payments = {
   offerNotAccepted: "Senza il suo consenso non si può pagare: spunti la casella",
   refundReason: "Indichi il motivo: il cliente lo vede",
   refundUnpaid: "Questo pagamento non è stato accreditato: non c’è nulla da rimborsare",
+  refundPending: "Il rimborso precedente è ancora in banca. Attenda che finisca",
   refundLarge: "Si possono rimborsare al massimo {{left}}",
   refundElsewhere: "Con questo metodo di pagamento il rimborso si fa solo sul sito della banca stessa",
   refundRefused: "La banca non ha rimborsato il denaro: {{detail}}. È di nuovo sul saldo",

@@ -10,6 +10,7 @@ export const payments = {
   offerNotAccepted: "Só é possível pagar com o seu acordo: marque a caixa",
   refundReason: "Escreva o motivo: o cliente vê-o",
   refundUnpaid: "Este pagamento não foi creditado: não há nada a devolver",
+  refundPending: "A devolução anterior ainda está no banco. Aguarde que termine",
   refundLarge: "É possível devolver no máximo {{left}}",
   refundElsewhere: "Com esta forma de pagamento, a devolução só se faz no site do próprio banco",
   refundRefused: "O banco não devolveu o dinheiro: {{detail}}. Está de novo no saldo",
