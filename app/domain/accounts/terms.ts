@@ -87,6 +87,7 @@ export async function setTerms(
 function allowed(ownerId: string, overdraft: Micros, currency: string): SQL {
   return sql`balance + ${overdraft} >= 0 AND (currency = ${currency} OR (
     NOT EXISTS (SELECT 1 FROM billings b WHERE b.owner_id = ${ownerId})
+    AND NOT EXISTS (SELECT 1 FROM payments p WHERE p.owner_id = ${ownerId} AND p.status = 'init')
     AND NOT EXISTS (SELECT 1 FROM user_tariffs u JOIN tariffs t ON t.id = u.tariff_id
       WHERE u.user_id = ${ownerId} AND coalesce(t.data ->> 'currency', 'RUB') <> ${currency})))`;
 }
@@ -95,6 +96,7 @@ async function refusalOf(db: Platform["db"], ownerId: string, overdraft: Micros)
   const { balance } = await getMoney(db, ownerId);
   const values = { used: toUnits(-balance) };
   if (balance + overdraft < 0) return refuse("overdraftUsed", "overdraft", values, "conflict");
-  const record = await db.get(sql`SELECT 1 AS one FROM billings WHERE owner_id = ${ownerId} LIMIT 1`);
+  const record = await db.get(sql`SELECT 1 AS one FROM billings WHERE owner_id = ${ownerId}
+    UNION ALL SELECT 1 FROM payments WHERE owner_id = ${ownerId} AND status = 'init' LIMIT 1`);
   return refuse(record ? "currencyOfRecords" : "currencyOfTariffs", "currency", undefined, "conflict");
 }

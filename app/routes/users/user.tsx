@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { Outlet, useLoaderData, useLocation, useRouteLoaderData } from "@remix-run/react";
+import { Link, Outlet, useLoaderData, useLocation, useRouteLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { Panel } from "../../components/layout/panel";
 import { CopiedText } from "../../components/ui/copy-button";
@@ -55,6 +55,7 @@ export async function loader(args: LoaderFunctionArgs) {
     adjustments,
     now: platform.clock(),
     url: new URL(`/users/${row.id}`, args.request.url).href,
+    paymentsTo: can(viewer, "payments.get") ? `${SCREENS.payments.path}?user=${row.id}` : null,
     may: {
       update: runs && can(viewer, "users.update"),
       open: runs && can(viewer, ["users.update", "users.loginAs"]),
@@ -74,6 +75,7 @@ export type UserDetail = Awaited<ReturnType<typeof loader>>;
 
 export default function UserScreen() {
   const { t, i18n } = useTranslation("users");
+  const { t: screens } = useTranslation("screens");
   const data = useLoaderData<typeof loader>();
   const { user, email, phone, reseller, groups, origin, adjustments, now } = data;
   const zone = useZone();
@@ -125,6 +127,11 @@ export default function UserScreen() {
       >
         <UserActions data={data} />
         <Pairs items={pairs} />
+        {data.paymentsTo && (
+          <p>
+            <Link to={data.paymentsTo}>{screens("payments")}</Link>
+          </p>
+        )}
         {adjustments.length > 0 && <Adjustments rows={adjustments} currency={user.currency} now={now} />}
       </Panel>
       <Outlet />

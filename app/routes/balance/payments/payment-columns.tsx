@@ -21,7 +21,7 @@ export function usePaymentColumns({ now, isOfAll }: PaymentsData, isNarrow: bool
     header: t("payer"),
     width: "min",
     card: { side: "left", line: 3 },
-    cell: ({ username }) => <span className="text-ink-2">{username}</span>,
+    cell: ({ username, ownerId }) => <Link to={`/users/${ownerId}`}>{username}</Link>,
   };
   const when: Column<ListedPayment> = {
     key: "when",

@@ -40,8 +40,8 @@ export async function loader(args: LoaderFunctionArgs) {
   return { rows: rows.map(listed), next, paging, query: { period, user }, mayPay, isOfAll, now };
 }
 
-function listed({ id, method, card, amount, refunded, status, username, createdAt }: OwnedPayment) {
-  return { id, method, card, amount, refunded, status, username, createdAt };
+function listed({ id, ownerId, method, card, amount, refunded, status, username, createdAt }: OwnedPayment) {
+  return { id, ownerId, method, card, amount, refunded, status, username, createdAt };
 }
 
 export type ListedPayment = ReturnType<typeof listed>;
