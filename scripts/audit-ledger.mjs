@@ -37,7 +37,7 @@ for (const anchor of anchors) {
 }
 for (const line of wrong) console.error(line);
 for (const { day, root, accounts } of all(
-  "SELECT * FROM ledger_anchors WHERE created_at IS NOT NULL ORDER BY day DESC LIMIT 1",
+  "SELECT * FROM ledger_anchors WHERE created_at IS NOT NULL AND accounts > 0 ORDER BY day DESC LIMIT 1",
 ))
   console.log(`Anchor to keep: ${day}=${root} (${accounts} accounts)`);
 console.log(`${lines} lines of ${count} accounts, ${wrong.length} faults`);
