@@ -54,6 +54,24 @@ describe("the tariffs' screens", () => {
     expect(html).toContain("7916, 7917; 4.20\n*; 12</textarea>");
   });
 
+  it("read a file into the prices, and save nothing before it is seen", async () => {
+    const { id, ...fields } = typed({ title: "From a file", prices: "" });
+    const sent = (name: string, content: string) => {
+      const form = new FormData();
+      for (const [key, value] of Object.entries({ id, ...fields })) form.set(key, value);
+      form.set("file", new File([content], name));
+      return submit(`${LIST}/new`, form, manager, english);
+    };
+    const answer = await sent("prices.csv", "Prefix;Price\n7916;4.20\n*;12");
+    expect([answer.status, await answer.text()]).toEqual([
+      200,
+      expect.stringContaining("7916; 4.20\n*; 12</textarea>"),
+    ]);
+    expect((await call("GET", `/api/tariffs/${id}`, { session: manager })).status).toBe(404);
+    const refused = await sent("picture.png", "\u0089PNG\0\0");
+    expect([refused.status, await refused.text()]).toEqual([422, expect.stringContaining(errors.priceFile)]);
+  });
+
   it("show what a change of prices changes before it holds, and again when the prices were changed meanwhile", async () => {
     const form = typed({ title: "Compared" });
     await submit(`${LIST}/new`, form, manager);

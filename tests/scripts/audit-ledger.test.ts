@@ -28,7 +28,7 @@ beforeEach(async () => {
   const hash = await sealHash(seal, lines, NOTHING.hash);
   db.prepare("INSERT INTO ledger_seals VALUES ('a', 1, '2', '[]', '[]', 2, 3000000, ?, 5)").run(hash);
   root = await rootOf("", { ...seal, hash });
-  db.prepare("INSERT INTO ledger_anchors VALUES (?, 1, ?, 9, 'a')").run(DAY, root);
+  db.prepare("INSERT INTO ledger_anchors (day, accounts, root, created_at) VALUES (?, 1, ?, 9)").run(DAY, root);
 });
 
 function audit(...anchors: string[]) {

@@ -64,7 +64,7 @@ atEachWidth(() => {
     await signIn("manager");
     const { id } = await customerOf(CABINET_URL, username);
     await page.goto(`/balance/payments?user=${id}`);
-    await page.getByRole("row", { name: payments.status_completed }).getByRole("link").click();
+    await page.getByRole("row", { name: payments.status_completed }).locator(".cell-link").click();
     await page.getByRole("link", { name: payments.refundMore }).click();
     await dialog.getByLabel(payments.refundPart, { exact: true }).first().check();
     await dialog.locator("input[name=amount]").fill("400");

@@ -31,7 +31,10 @@ atEachWidth(() => {
       await page.getByLabel(words.prices, { exact: true }).fill("7916; 2,50\n79x; 3\n*; 9");
       await save.click();
       await expect(page.getByText("Строка 2: префикс")).toBeVisible();
-      await page.getByLabel(words.prices, { exact: true }).fill("7916\t2,50\n*\t9");
+      const buffer = Buffer.from("Префикс;Цена\n7916;2,50\n*;9");
+      await page.getByLabel(words.file).setInputFiles({ name: "prices.csv", mimeType: "text/csv", buffer });
+      await page.getByRole("button", { name: words.readFile }).click();
+      await expect(page.getByLabel(words.prices, { exact: true })).toHaveValue("7916; 2,50\n*; 9");
       await save.click();
       await expect(page.getByRole("link", { name: title, exact: true })).toBeVisible();
     });

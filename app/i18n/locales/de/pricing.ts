@@ -15,6 +15,10 @@ export const pricing = {
   unit_segment: "Segment",
   unit_message: "Nachricht",
   prices: "Preise",
+  file: "Die Tabelle als Datei",
+  fileHelp:
+    "Spalten: Präfixe, Preis und bei Bedarf segment oder message. Die Datei füllt das Feld oben; prüfen Sie es und speichern Sie",
+  readFile: "Datei lesen",
   pricesHelp:
     "Je Zeile: Vorwahlen, Semikolon, Preis. Spalten lassen sich aus einer Tabelle einfügen. „*“ statt Vorwahlen: alle übrigen Nummern. Eine dritte Spalte, segment oder message, ist nur nötig, wo anders gezählt wird.",
   pricesExample: "7900, 7901; 4,20\n77; 9,40\n*; 12",

@@ -15,6 +15,10 @@ export const pricing = {
   unit_segment: "segment",
   unit_message: "message",
   prices: "Prices",
+  file: "The table as a file",
+  fileHelp:
+    "Columns: prefixes, price and, if needed, segment or message. The file fills the field above; check it, then save",
+  readFile: "Read the file",
   pricesHelp:
     "A line: prefixes, a semicolon, the price. Columns can be pasted from a spreadsheet. “*” instead of prefixes means all other numbers. A third column, segment or message, where the count differs.",
   pricesExample: "7900, 7901; 4.20\n77; 9.40\n*; 12",

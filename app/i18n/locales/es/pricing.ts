@@ -15,6 +15,10 @@ export const pricing = {
   unit_segment: "segmento",
   unit_message: "mensaje",
   prices: "Precios",
+  file: "La tabla como archivo",
+  fileHelp:
+    "Columnas: prefijos, precio y, si hace falta, segment o message. El archivo rellena el campo de arriba; revíselo y guarde",
+  readFile: "Leer el archivo",
   pricesHelp:
     "Cada línea: prefijos, punto y coma, precio. Puede pegar columnas de una tabla. «*» en lugar de prefijos: todos los demás números. La tercera columna, segment o message, solo hace falta donde se cuenta de otra forma.",
   pricesExample: "7900, 7901; 4,20\n77; 9,40\n*; 12",

@@ -15,6 +15,10 @@ export const pricing = {
   unit_segment: "segmento",
   unit_message: "messaggio",
   prices: "Prezzi",
+  file: "La tabella come file",
+  fileHelp:
+    "Colonne: prefissi, prezzo e, se serve, segment o message. Il file riempie il campo sopra; lo controlli e salvi",
+  readFile: "Leggi il file",
   pricesHelp:
     "Ogni riga: prefissi, punto e virgola, prezzo. Si possono incollare colonne da una tabella. «*» al posto dei prefissi: tutti gli altri numeri. La terza colonna, segment o message, serve solo dove si conta in modo diverso.",
   pricesExample: "7900, 7901; 4,20\n77; 9,40\n*; 12",

@@ -15,6 +15,10 @@ export const pricing = {
   unit_segment: "segmento",
   unit_message: "mensagem",
   prices: "Preços",
+  file: "A tabela como ficheiro",
+  fileHelp:
+    "Colunas: prefixos, preço e, se necessário, segment ou message. O ficheiro preenche o campo acima; verifique-o e guarde",
+  readFile: "Ler o ficheiro",
   pricesHelp:
     "Cada linha: prefixos, ponto e vírgula, preço. Pode colar colunas de uma tabela. «*» em vez de prefixos: todos os outros números. A terceira coluna, segment ou message, só é precisa onde se conta de outra forma.",
   pricesExample: "7900, 7901; 4,20\n77; 9,40\n*; 12",

@@ -20,6 +20,7 @@ import { found, replyInvalid, replyRefused } from "../../../web/http/reply";
 import { redirectWithToast } from "../../../web/http/toast";
 import { guard } from "../../../web/session/guard";
 import { localeOf } from "../../../web/words/locale";
+import { readPriceFile } from "./price-file.server";
 import { MAKES_TARIFFS, SETS_TARIFFS } from "./rules";
 import { type Comparison, TariffForm } from "./tariff-form";
 
@@ -65,7 +66,12 @@ function storedForm({ title, source, isActive, data: { rules, options, hidden, .
 export async function action(args: ActionFunctionArgs) {
   const { id } = args.params;
   const { viewer, platform } = await guard(args, id ? SETS_TARIFFS : MAKES_TARIFFS);
-  const submission = parseWithZod(await readForm(args.request), { schema: tariffForm });
+  const form = await readForm(args.request);
+  const read = await readPriceFile(form);
+  const submission = parseWithZod(form, { schema: tariffForm });
+  // What a file says is seen in its field before it is saved.
+  if (read === "read") return data({ reply: submission.reply(), read: newId() });
+  if (read === "unreadable") return replyInvalid(submission, [], { file: ["priceFile"] });
   if (submission.status !== "success") return replyInvalid(submission);
   const { seen, id: made, ...input } = submission.value;
   let result: Result<TariffRow>;
@@ -105,6 +111,7 @@ export default function EditTariff() {
         sources={sources}
         stored={stored}
         reply={answer?.reply}
+        read={(answer as { read?: string } | undefined)?.read}
         comparison={(answer as { comparison?: Comparison } | undefined)?.comparison ?? null}
       />
       <Outlet />

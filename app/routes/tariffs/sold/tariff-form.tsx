@@ -7,7 +7,7 @@ import { Button, LinkButton } from "../../../components/ui/button";
 import { Checkbox } from "../../../components/ui/check";
 import { ErrorSummary } from "../../../components/ui/error-summary";
 import { Field } from "../../../components/ui/field";
-import { Select, Textarea } from "../../../components/ui/input";
+import { Input, Select, Textarea } from "../../../components/ui/input";
 import { useSourceName } from "../../../components/ui/source-name";
 import { CURRENCIES } from "../../../domain/shared/money";
 import type { PriceChange } from "../../../domain/tariffs/price-table";
@@ -33,21 +33,24 @@ interface TariffFormProps {
   stored: Record<string, string>;
   reply: SubmissionResult<string[]> | undefined;
   comparison: Comparison | null;
+  /** Changes with each file that was read into the prices. */
+  read: string | undefined;
 }
 
-export function TariffForm({ id, newId, sources, stored, reply, comparison }: TariffFormProps) {
+export function TariffForm({ id, newId, sources, stored, reply, comparison, read }: TariffFormProps) {
   const { t } = useTranslation("pricing");
   const sourceName = useSourceName();
   const navigation = useNavigation();
   const action = `${LIST}/${id ?? "new"}`;
   const field = fieldsOf("tariff", reply, stored);
   const [source, currency, unit, prices] = [field("source"), field("currency"), field("unit"), field("prices")];
+  const file = field("file");
   const hidden = id ? [source, currency] : [];
   const errors = [reply?.error?.[""], ...hidden.map((one) => one.errors)].flatMap((some) => some ?? []);
   const isOn = (name: string) => field(name).value === "on";
   const save = comparison ? t("savePrices", { count: comparison.changes.length }) : t("save");
   return (
-    <Form method="post" action={action} noValidate className="mt-5 stack max-w-160 gap-5">
+    <Form method="post" encType="multipart/form-data" action={action} noValidate className="mt-5 stack max-w-160 gap-5">
       <ErrorSummary errors={errors} />
       {newId && <input type="hidden" name="id" value={newId} />}
       <TextField field={field("title")} label={t("name")} hint={t("nameHelp")} maxLength={150} autoComplete="off" />
@@ -92,6 +95,7 @@ export function TariffForm({ id, newId, sources, stored, reply, comparison }: Ta
       </Field>
       <Field field={prices} label={t("prices")} hint={t("pricesHelp")}>
         <Textarea
+          key={read}
           id={prices.id}
           name="prices"
           required
@@ -100,6 +104,12 @@ export function TariffForm({ id, newId, sources, stored, reply, comparison }: Ta
           placeholder={t("pricesExample")}
           defaultValue={prices.value}
         />
+      </Field>
+      <Field field={file} label={t("file")} hint={t("fileHelp")} optional>
+        <span className="row flex-wrap">
+          <Input key={read} id={file.id} name="file" type="file" accept=".csv,.txt,.xlsx" className="max-w-80" />
+          <Button>{t("readFile")}</Button>
+        </span>
       </Field>
       <Checkbox name="refundOnFailed" defaultChecked={isOn("refundOnFailed")} label={t("refundOnFailed")} />
       <Checkbox

@@ -23,6 +23,7 @@ export const tariffs = {
   priceBelowCost: "Nummern {{prefix}}: mindestens {{cost}}, was der Reseller zahlt",
   unitBelowCost: "Nummern {{prefix}}: Der Reseller zahlt je Segment, also gilt auch der Preis je Segment",
   refundBeyondCost: "Nicht Zugestelltes wird nur erstattet, wenn es auch dem Reseller erstattet wird",
+  priceFile: "Nötig ist eine CSV- oder XLSX-Datei von höchstens 1 MB",
   lineColumns: "Zeile {{line}}: Nötig sind zwei Spalten, Nummern und Preis",
   linePrefix: "Zeile {{line}}: Eine Vorwahl hat 1 bis 15 Ziffern",
   linePrice: "Zeile {{line}}: Der Preis ist eine Zahl ab null mit höchstens sechs Nachkommastellen",

@@ -23,6 +23,7 @@ export const tariffs = {
   priceBelowCost: "Numbers {{prefix}}: at least {{cost}}, which the reseller pays",
   unitBelowCost: "Numbers {{prefix}}: the reseller pays by segment, so the price is by segment too",
   refundBeyondCost: "What is not delivered is paid back only if the reseller is paid back too",
+  priceFile: "A CSV or XLSX file of 1 MB at most is needed",
   lineColumns: "Line {{line}}: two columns are needed, numbers and price",
   linePrefix: "Line {{line}}: a prefix has 1 to 15 digits",
   linePrice: "Line {{line}}: a price is a number from zero with up to six decimals",

@@ -23,6 +23,7 @@ export const tariffs = {
   priceBelowCost: "Números {{prefix}}: como mínimo {{cost}}, lo que paga el revendedor",
   unitBelowCost: "Números {{prefix}}: el revendedor paga por segmento y el precio también es por segmento",
   refundBeyondCost: "Lo no entregado se devuelve solo si también se devuelve al revendedor",
+  priceFile: "Se necesita un archivo CSV o XLSX de 1 MB como máximo",
   lineColumns: "Línea {{line}}: hacen falta dos columnas, números y precio",
   linePrefix: "Línea {{line}}: un prefijo tiene de 1 a 15 cifras",
   linePrice: "Línea {{line}}: el precio es un número desde cero con seis decimales como máximo",

@@ -23,6 +23,7 @@ export const tariffs = {
   priceBelowCost: "Numéros {{prefix}}\u00a0: au moins {{cost}}, ce que paie le revendeur",
   unitBelowCost: "Numéros {{prefix}}\u00a0: le revendeur paie par segment, le prix est donc par segment",
   refundBeyondCost: "Ce qui n’est pas remis n’est remboursé que si le revendeur l’est aussi",
+  priceFile: "Il faut un fichier CSV ou XLSX de 1 Mo au plus",
   lineColumns: "Ligne {{line}}\u00a0: il faut deux colonnes, numéros et prix",
   linePrefix: "Ligne {{line}}\u00a0: un préfixe compte 1 à 15 chiffres",
   linePrice: "Ligne {{line}}\u00a0: le prix est un nombre à partir de zéro, avec six décimales au plus",

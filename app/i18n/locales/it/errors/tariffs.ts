@@ -23,6 +23,7 @@ export const tariffs = {
   priceBelowCost: "Numeri {{prefix}}: almeno {{cost}}, quanto paga il rivenditore",
   unitBelowCost: "Numeri {{prefix}}: il rivenditore paga a segmento, quindi anche il prezzo è a segmento",
   refundBeyondCost: "Ciò che non è consegnato si rimborsa solo se è rimborsato anche al rivenditore",
+  priceFile: "Serve un file CSV o XLSX di 1 MB al massimo",
   lineColumns: "Riga {{line}}: servono due colonne, numeri e prezzo",
   linePrefix: "Riga {{line}}: un prefisso ha da 1 a 15 cifre",
   linePrice: "Riga {{line}}: il prezzo è un numero da zero con al massimo sei decimali",

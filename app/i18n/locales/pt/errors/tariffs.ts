@@ -23,6 +23,7 @@ export const tariffs = {
   priceBelowCost: "Números {{prefix}}: pelo menos {{cost}}, o que o revendedor paga",
   unitBelowCost: "Números {{prefix}}: o revendedor paga por segmento, logo o preço também é por segmento",
   refundBeyondCost: "O que não foi entregue só é devolvido se também for devolvido ao revendedor",
+  priceFile: "É preciso um ficheiro CSV ou XLSX de 1 MB no máximo",
   lineColumns: "Linha {{line}}: são precisas duas colunas, números e preço",
   linePrefix: "Linha {{line}}: um prefixo tem de 1 a 15 algarismos",
   linePrice: "Linha {{line}}: o preço é um número a partir de zero, com seis casas decimais no máximo",

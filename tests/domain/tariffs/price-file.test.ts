@@ -1,0 +1,29 @@
+import { expect, it } from "vitest";
+import { workbookOf } from "../../../app/domain/tables/xlsx/write";
+import { sheetRows } from "../../../app/domain/tables/xlsx/write-rows";
+import { linesOfFile } from "../../../app/domain/tariffs/price-file";
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+
+it.each([
+  ["semicolons and a heading", "Prefix;Price\n7916;4,20\n*;12", "7916; 4,20\n*; 12"],
+  ["commas and quotes", '"7916, 7917","4.20"\n"*","12"', "7916, 7917; 4.20\n*; 12"],
+  ["tabs and what is counted", "7916\t4,2\tmessage", "7916; 4,2; message"],
+  ["empty columns at the end", "7916;4,20;;\n", "7916; 4,20"],
+])("reads a CSV with %s", async (_, text, lines) => {
+  expect(await linesOfFile(bytes(text))).toBe(lines);
+});
+
+it("reads an XLSX", async () => {
+  const rows = [
+    ["Prefix", "Price"],
+    ["7916", "4.2"],
+    ["*", "12"],
+  ];
+  expect(await linesOfFile(await workbookOf([sheetRows(rows, true)]))).toBe("7916; 4.2\n*; 12");
+});
+
+it("takes no picture and no broken archive for a table", async () => {
+  expect(await linesOfFile(new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 0]))).toBeNull();
+  expect(await linesOfFile(new Uint8Array([0x50, 0x4b, 3, 4, 9, 9, 9]))).toBeNull();
+});
