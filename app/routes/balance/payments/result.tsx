@@ -107,7 +107,7 @@ interface OutcomeProps {
 
 function Outcome({ icon, tone, title, text, children, beside }: OutcomeProps) {
   return (
-    <section className="stack mt-5 max-w-120 gap-4" role="status">
+    <section className="stack mt-5 max-w-160 gap-4" role="status">
       <Icon name={icon} size="l" className={TONE_TEXT[tone]} />
       <h1>{title}</h1>
       <p className="text-ink-2">{text}</p>

@@ -107,7 +107,7 @@ export function TariffForm({ id, newId, sources, stored, reply, comparison, read
       </Field>
       <Field field={file} label={t("file")} hint={t("fileHelp")} optional>
         <span className="row flex-wrap">
-          <Input key={read} id={file.id} name="file" type="file" accept=".csv,.txt,.xlsx" className="max-w-80" />
+          <Input key={read} id={file.id} name="file" type="file" accept=".csv,.txt,.xlsx" />
           <Button>{t("readFile")}</Button>
         </span>
       </Field>
