@@ -18,6 +18,8 @@ export const pricing = {
   file: "Die Tabelle als Datei",
   fileHelp:
     "Spalten: Präfixe, Preis und bei Bedarf segment oder message. Die Datei füllt das Feld oben; prüfen Sie es und speichern Sie",
+  chooseFile: "Datei auswählen",
+  chosenFile: "Datei ausgewählt",
   readFile: "Datei lesen",
   pricesHelp:
     "Je Zeile: Vorwahlen, Semikolon, Preis. Spalten lassen sich aus einer Tabelle einfügen. „*“ statt Vorwahlen: alle übrigen Nummern. Eine dritte Spalte, segment oder message, ist nur nötig, wo anders gezählt wird.",

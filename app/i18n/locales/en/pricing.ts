@@ -18,6 +18,8 @@ export const pricing = {
   file: "The table as a file",
   fileHelp:
     "Columns: prefixes, price and, if needed, segment or message. The file fills the field above; check it, then save",
+  chooseFile: "Choose a file",
+  chosenFile: "File chosen",
   readFile: "Read the file",
   pricesHelp:
     "A line: prefixes, a semicolon, the price. Columns can be pasted from a spreadsheet. “*” instead of prefixes means all other numbers. A third column, segment or message, where the count differs.",

@@ -18,6 +18,8 @@ export const pricing = {
   file: "La tabla como archivo",
   fileHelp:
     "Columnas: prefijos, precio y, si hace falta, segment o message. El archivo rellena el campo de arriba; revíselo y guarde",
+  chooseFile: "Elegir archivo",
+  chosenFile: "Archivo elegido",
   readFile: "Leer el archivo",
   pricesHelp:
     "Cada línea: prefijos, punto y coma, precio. Puede pegar columnas de una tabla. «*» en lugar de prefijos: todos los demás números. La tercera columna, segment o message, solo hace falta donde se cuenta de otra forma.",

@@ -18,6 +18,8 @@ export const pricing = {
   file: "Le tableau en fichier",
   fileHelp:
     "Colonnes : préfixes, prix et, au besoin, segment ou message. Le fichier remplit le champ ci-dessus ; vérifiez-le, puis enregistrez",
+  chooseFile: "Choisir un fichier",
+  chosenFile: "Fichier choisi",
   readFile: "Lire le fichier",
   pricesHelp:
     "Par ligne\u00a0: préfixes, point-virgule, prix. Vous pouvez coller des colonnes d’un tableau. «\u00a0*\u00a0» à la place des préfixes\u00a0: tous les autres numéros. Une troisième colonne, segment ou message, n’est utile que là où le décompte diffère.",

@@ -18,6 +18,8 @@ export const pricing = {
   file: "La tabella come file",
   fileHelp:
     "Colonne: prefissi, prezzo e, se serve, segment o message. Il file riempie il campo sopra; lo controlli e salvi",
+  chooseFile: "Scegli un file",
+  chosenFile: "File scelto",
   readFile: "Leggi il file",
   pricesHelp:
     "Ogni riga: prefissi, punto e virgola, prezzo. Si possono incollare colonne da una tabella. «*» al posto dei prefissi: tutti gli altri numeri. La terza colonna, segment o message, serve solo dove si conta in modo diverso.",

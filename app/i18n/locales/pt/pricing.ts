@@ -18,6 +18,8 @@ export const pricing = {
   file: "A tabela como ficheiro",
   fileHelp:
     "Colunas: prefixos, preço e, se necessário, segment ou message. O ficheiro preenche o campo acima; verifique-o e guarde",
+  chooseFile: "Escolher ficheiro",
+  chosenFile: "Ficheiro escolhido",
   readFile: "Ler o ficheiro",
   pricesHelp:
     "Cada linha: prefixos, ponto e vírgula, preço. Pode colar colunas de uma tabela. «*» em vez de prefixos: todos os outros números. A terceira coluna, segment ou message, só é precisa onde se conta de outra forma.",

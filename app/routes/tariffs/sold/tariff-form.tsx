@@ -1,13 +1,14 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { Form, useNavigation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { FileChoice } from "../../../components/forms/file-choice";
 import { fieldsOf } from "../../../components/forms/form-field";
 import { TextField } from "../../../components/forms/text-field";
 import { Button, LinkButton } from "../../../components/ui/button";
 import { Checkbox } from "../../../components/ui/check";
 import { ErrorSummary } from "../../../components/ui/error-summary";
 import { Field } from "../../../components/ui/field";
-import { Input, Select, Textarea } from "../../../components/ui/input";
+import { Select, Textarea } from "../../../components/ui/input";
 import { useSourceName } from "../../../components/ui/source-name";
 import { CURRENCIES } from "../../../domain/shared/money";
 import type { PriceChange } from "../../../domain/tariffs/price-table";
@@ -105,12 +106,19 @@ export function TariffForm({ id, newId, sources, stored, reply, comparison, read
           defaultValue={prices.value}
         />
       </Field>
-      <Field field={file} label={t("file")} hint={t("fileHelp")} optional>
-        <span className="row flex-wrap">
-          <Input key={read} id={file.id} name="file" type="file" accept=".csv,.txt,.xlsx" />
-          <Button>{t("readFile")}</Button>
-        </span>
-      </Field>
+      <div className="drop-zone">
+        <Field field={file} label={t("file")} hint={t("fileHelp")} optional>
+          <FileChoice
+            key={read}
+            id={file.id}
+            accept=".csv,.txt,.xlsx"
+            words={{ choose: t("chooseFile"), chosen: t("chosenFile") }}
+          />
+        </Field>
+      </div>
+      <div>
+        <Button>{t("readFile")}</Button>
+      </div>
       <Checkbox name="refundOnFailed" defaultChecked={isOn("refundOnFailed")} label={t("refundOnFailed")} />
       <Checkbox
         name="noPayments"
