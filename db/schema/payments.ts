@@ -5,15 +5,7 @@ export type PaymentMethod = "tinkoff" | "mandarin" | "yookassa" | "yooMoney";
 export type PaymentStatus = "init" | "completed" | "refundRequested" | "refunded" | "partialRefunded" | "error";
 
 export interface PaymentEvent {
-  what:
-    | "created"
-    | "confirmed"
-    | "credited"
-    | "failed"
-    | "refundRequested"
-    | "refunded"
-    | "refundRefused"
-    | "takenBack";
+  what: "created" | "credited" | "failed" | "refundRequested" | "refunded" | "refundRefused" | "takenBack";
   /** ms UTC. */
   at: number;
   /** Micros. */

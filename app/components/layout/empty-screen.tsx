@@ -7,7 +7,6 @@ import type { IconName } from "../ui/icon-names";
 const ICONS = {
   widgets: "key-round",
   shortLinks: "link",
-  payments: "credit-card",
   recurrentPayments: "repeat",
   invoices: "receipt-text",
   requisites: "building-2",
@@ -16,7 +15,7 @@ const ICONS = {
 
 interface Step {
   to: string | null;
-  label: "toSupport" | "toSend" | "toDocumentation" | "toBillings" | "toMailing";
+  label: "toSupport" | "toSend" | "toDocumentation" | "toBillings";
 }
 
 const SUPPORT: Step = { to: "/about#support", label: "toSupport" };

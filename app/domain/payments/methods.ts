@@ -3,9 +3,6 @@ import { MICROS, type Micros, scaleMicros } from "../shared/money";
 export const METHODS = ["tinkoff", "mandarin", "yookassa", "yooMoney"] as const;
 export type Method = (typeof METHODS)[number];
 
-/** By card, on the bank's page. */
-export const CARD_METHODS = METHODS.filter((method) => method !== "yooMoney");
-
 /** Of one payment: banks take cents, and no card more. */
 export const LEAST: Micros = 1 * MICROS;
 export const MOST: Micros = 1_000_000 * MICROS;

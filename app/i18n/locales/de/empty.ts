@@ -8,8 +8,6 @@ export const empty = {
   shortLinks: "Noch keine Kurzlinks",
   shortLinksHelp:
     "Hier stehen Kurzlinks für Nachrichten und ihre UTM-Parameter. Sie brauchen eine Domain, die der Support einrichtet.",
-  payments: "Noch keine Zahlungen",
-  paymentsHelp: "Hier steht jede Zahlung: Art, Betrag und Ergebnis. Beim Aufladen hilft der Support.",
   recurrentPayments: "Keine automatischen Zahlungen",
   recurrentPaymentsHelp:
     "Eine automatische Zahlung lädt das Guthaben von selbst auf: nach Plan oder wenn es knapp wird. Noch ist kein Zahlungsterminal angeschlossen: Das übernimmt der Support.",
@@ -25,5 +23,4 @@ export const empty = {
   toSend: "Neuer Versand",
   toDocumentation: "So geht die Anbindung",
   toBillings: "Alle Buchungen",
-  toMailing: "Zurück zum Versand",
 } as const satisfies Catalog<typeof source>;

@@ -26,7 +26,6 @@ export const payments = {
   noMethodsHelp: "Beim Aufladen hilft der Support.",
   toSupport: "Support kontaktieren",
   event_created: "Erstellt",
-  event_confirmed: "Von der Bank bestätigt",
   event_credited: "Dem Guthaben gutgeschrieben",
   event_failed: "Fehlgeschlagen",
   event_refundRequested: "Erstattung angefordert",

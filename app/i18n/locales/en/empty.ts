@@ -8,8 +8,6 @@ export const empty = {
   shortLinks: "No short links yet",
   shortLinksHelp:
     "Short links for your messages and their UTM tags appear here. They need a domain, which support connects.",
-  payments: "No payments yet",
-  paymentsHelp: "Every payment appears here: method, amount and result. Support can help you top up.",
   recurrentPayments: "No auto-payments yet",
   recurrentPaymentsHelp:
     "An auto-payment tops up the balance on a schedule or when money runs low. No payment terminal is connected yet: support sets it up.",
@@ -24,5 +22,4 @@ export const empty = {
   toSend: "New mailing",
   toDocumentation: "How to connect",
   toBillings: "All transactions",
-  toMailing: "Back to the mailing",
 } as const satisfies Catalog<typeof source>;

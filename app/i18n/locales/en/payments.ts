@@ -26,7 +26,6 @@ export const payments = {
   noMethodsHelp: "Support will help you to top up.",
   toSupport: "Contact support",
   event_created: "Created",
-  event_confirmed: "Confirmed at the bank",
   event_credited: "Credited",
   event_failed: "Failed",
   event_refundRequested: "Refund requested",

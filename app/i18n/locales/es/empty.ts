@@ -8,8 +8,6 @@ export const empty = {
   shortLinks: "Aún no hay enlaces cortos",
   shortLinksHelp:
     "Aquí estarán los enlaces cortos de sus mensajes y sus etiquetas UTM. Necesitan un dominio, que conecta el soporte.",
-  payments: "Aún no hay pagos",
-  paymentsHelp: "Aquí estará cada pago: método, importe y resultado. El soporte ayuda a recargar el saldo.",
   recurrentPayments: "No hay pagos automáticos",
   recurrentPaymentsHelp:
     "Un pago automático recarga el saldo por sí solo: según un calendario o cuando queda poco dinero. No hay terminal de pago conectado: contacte con soporte.",
@@ -24,5 +22,4 @@ export const empty = {
   toSend: "Nuevo envío",
   toDocumentation: "Cómo conectarse",
   toBillings: "Todas las operaciones",
-  toMailing: "Volver al envío",
 } as const satisfies Catalog<typeof source>;

@@ -26,7 +26,6 @@ export const payments = {
   noMethodsHelp: "El soporte le ayudará a recargar el saldo.",
   toSupport: "Contactar con soporte",
   event_created: "Creado",
-  event_confirmed: "Confirmado por el banco",
   event_credited: "Abonado en el saldo",
   event_failed: "Fallido",
   event_refundRequested: "Devolución solicitada",

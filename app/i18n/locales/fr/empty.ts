@@ -8,9 +8,6 @@ export const empty = {
   shortLinks: "Aucun lien court pour l’instant",
   shortLinksHelp:
     "Les liens courts de vos messages et leurs balises UTM apparaîtront ici. Il leur faut un domaine, que le support connecte.",
-  payments: "Aucun paiement pour l’instant",
-  paymentsHelp:
-    "Chaque paiement apparaîtra ici\u00a0: moyen, montant et résultat. Le support vous aide à recharger le solde.",
   recurrentPayments: "Aucun paiement automatique",
   recurrentPaymentsHelp:
     "Un paiement automatique recharge le solde tout seul\u00a0: à date fixe ou quand il baisse. Aucun terminal de paiement n’est encore connecté\u00a0: le support s’en charge.",
@@ -27,5 +24,4 @@ export const empty = {
   toSend: "Nouvel envoi",
   toDocumentation: "Comment relier un système",
   toBillings: "Toutes les opérations",
-  toMailing: "Revenir à l’envoi",
 } as const satisfies Catalog<typeof source>;

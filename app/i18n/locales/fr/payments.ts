@@ -26,7 +26,6 @@ export const payments = {
   noMethodsHelp: "Le support vous aide à recharger le solde.",
   toSupport: "Contacter le support",
   event_created: "Créé",
-  event_confirmed: "Confirmé par la banque",
   event_credited: "Crédité sur le solde",
   event_failed: "Échoué",
   event_refundRequested: "Remboursement demandé",

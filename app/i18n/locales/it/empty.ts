@@ -8,8 +8,6 @@ export const empty = {
   shortLinks: "Ancora nessun link breve",
   shortLinksHelp:
     "Qui appariranno i link brevi dei messaggi e i loro tag UTM. Serve un dominio: lo collega l’assistenza.",
-  payments: "Ancora nessun pagamento",
-  paymentsHelp: "Qui apparirà ogni pagamento: metodo, importo ed esito. L’assistenza aiuta a ricaricare il saldo.",
   recurrentPayments: "Nessun pagamento automatico",
   recurrentPaymentsHelp:
     "Un pagamento automatico ricarica il saldo da solo: a scadenza fissa o quando resta poco. Nessun terminale di pagamento è ancora collegato: se ne occupa l’assistenza.",
@@ -24,5 +22,4 @@ export const empty = {
   toSend: "Nuovo invio",
   toDocumentation: "Come collegarsi",
   toBillings: "Tutte le operazioni",
-  toMailing: "Torna all’invio",
 } as const satisfies Catalog<typeof source>;

@@ -26,7 +26,6 @@ export const payments = {
   noMethodsHelp: "L’assistenza aiuta a ricaricare il saldo.",
   toSupport: "Contatta l’assistenza",
   event_created: "Creato",
-  event_confirmed: "Confermato dalla banca",
   event_credited: "Accreditato sul saldo",
   event_failed: "Non riuscito",
   event_refundRequested: "Rimborso richiesto",

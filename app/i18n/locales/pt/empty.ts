@@ -8,8 +8,6 @@ export const empty = {
   shortLinks: "Ainda não há ligações curtas",
   shortLinksHelp:
     "Aqui ficarão as ligações curtas das mensagens e as suas etiquetas UTM. Precisam de um domínio, que o suporte liga.",
-  payments: "Ainda não há pagamentos",
-  paymentsHelp: "Aqui ficará cada pagamento: método, valor e resultado. O suporte ajuda a carregar o saldo.",
   recurrentPayments: "Não há pagamentos automáticos",
   recurrentPaymentsHelp:
     "Um pagamento automático carrega o saldo sozinho: segundo um calendário ou quando resta pouco dinheiro. Não há terminal de pagamento ligado: contacte o suporte.",
@@ -23,5 +21,4 @@ export const empty = {
   toSend: "Novo envio",
   toDocumentation: "Como fazer a ligação",
   toBillings: "Todas as operações",
-  toMailing: "Voltar ao envio",
 } as const satisfies Catalog<typeof source>;

@@ -26,7 +26,6 @@ export const payments = {
   noMethodsHelp: "O suporte ajuda a carregar o saldo.",
   toSupport: "Contactar o suporte",
   event_created: "Criado",
-  event_confirmed: "Confirmado pelo banco",
   event_credited: "Creditado no saldo",
   event_failed: "Falhado",
   event_refundRequested: "Devolução pedida",

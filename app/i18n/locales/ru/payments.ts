@@ -26,7 +26,6 @@ export const payments = {
   noMethodsHelp: "Пополнить баланс поможет поддержка.",
   toSupport: "Связаться с\u00a0поддержкой",
   event_created: "Создан",
-  event_confirmed: "Подтверждён в\u00a0банке",
   event_credited: "Зачислен на\u00a0счёт",
   event_failed: "Не\u00a0прошёл",
   event_refundRequested: "Запрошен возврат",

@@ -42,7 +42,6 @@ export async function loader(args: LoaderFunctionArgs) {
 
 const LOOK: Record<string, { icon: IconName; tone: Tone }> = {
   created: { icon: "circle", tone: "mute" },
-  confirmed: { icon: "circle-check", tone: "info" },
   credited: { icon: "circle-check", tone: "ok" },
   failed: { icon: "circle-x", tone: "bad" },
   refundRequested: { icon: "clock", tone: "info" },
