@@ -1,8 +1,8 @@
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { ACCOUNT_LANGUAGES } from "../app/domain/shared/languages";
 import { collect } from "../app/i18n/collect";
 import { LANGUAGES } from "../app/i18n/options";
-import { packed, unpacked } from "../app/i18n/packed";
+import { linesOf, packed, unpacked } from "../app/i18n/packed";
 
 const PLURAL = /_(zero|one|two|few|many|other)$/;
 const SOURCE = "ru";
@@ -52,20 +52,23 @@ it("lets an account choose each language it speaks, and no other", () => {
   expect(ACCOUNT_LANGUAGES).toEqual(LANGUAGES);
 });
 
-it("reads of what the Worker carries what the files say, a language when it is asked for", () => {
-  const { keys, texts } = packed(catalogs);
-  const opened: string[] = [];
-  const open = Object.entries(texts).map(([language, text]) => [
-    language,
-    () => {
-      opened.push(language);
-      return text;
-    },
-  ]);
-  const read = unpacked(() => keys, Object.fromEntries(open));
+it("reads of the Worker's file what the catalogs say, a language when it is asked for", async () => {
+  const lines = linesOf("/words.txt");
+  const read = unpacked(Object.keys(catalogs), lines.get);
   expect(Object.keys(read)).toEqual(Object.keys(catalogs));
-  expect(opened).toEqual([]);
+  expect(() => read.fr).toThrow("/words.txt is not opened yet");
+  const fetch = vi.fn(async (_url: URL) => new Response(packed(catalogs)));
+  await lines.open({ fetch } as unknown as Fetcher);
+  await lines.open({ fetch } as unknown as Fetcher);
+  expect(fetch.mock.calls.map(([url]) => url.pathname)).toEqual(["/words.txt"]);
   expect([read.fr, read.fr]).toEqual([catalogs.fr, catalogs.fr]);
-  expect(opened).toEqual(["fr"]);
   expect(read).toEqual(catalogs);
+});
+
+it("asks again for the Worker's file after a failure", async () => {
+  const lines = linesOf("/words.txt");
+  const assets = (answer: Response) => ({ fetch: async () => answer }) as unknown as Fetcher;
+  await expect(lines.open(assets(new Response("", { status: 503 })))).rejects.toThrow("503");
+  await lines.open(assets(new Response("[]")));
+  expect(lines.get()).toEqual(["[]"]);
 });

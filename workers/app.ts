@@ -1,6 +1,7 @@
 import { type ErrorHandler, Hono } from "hono";
 import { viewerOfToken } from "../app/domain/access/viewer-of-token";
 import { logged, loggedPath, stackOf } from "../app/domain/shared/errors/logged";
+import { openWords } from "../app/i18n/resources.server";
 import { readSessionCookie } from "../app/web/session/session-cookie";
 import { clientOf } from "./api/http/client";
 import { countForm } from "./api/http/rate";
@@ -62,17 +63,32 @@ app.all("*", async (c) => {
     allowOrigin: (origin) => c.set("origins", [...(c.get("origins") ?? []), origin]),
     allowForm: (origin) => c.set("forms", [...(c.get("forms") ?? []), origin]),
     countForm: (ownerId) => countForm(parseEnv(c.env), ownerId),
+    readAsset: async (path) => {
+      const file = await c.env.ASSETS.fetch(new URL(path, c.req.url));
+      return file.ok ? file.text() : null;
+    },
     client,
     viewer: () => (viewer ??= token ? viewerOfToken(platform, token, client.ip) : Promise.resolve(null)),
   });
 });
 
 export default {
-  fetch: app.fetch,
-  email: async (message, env, context) =>
-    (await inbox()).takeMail(message, env, (request) => app.fetch(request, env, context)),
-  queue: async (batch, env) => (await queues()).consume(platformOf(env), batch),
-  scheduled: async (_controller, env) => (await cron()).tick(platformOf(env)),
+  async fetch(request, env, context) {
+    await openWords(env.ASSETS);
+    return app.fetch(request, env, context);
+  },
+  async email(message, env, context) {
+    await openWords(env.ASSETS);
+    return (await inbox()).takeMail(message, env, (request) => app.fetch(request, env, context));
+  },
+  async queue(batch, env) {
+    await openWords(env.ASSETS);
+    return (await queues()).consume(platformOf(env), batch);
+  },
+  async scheduled(_controller, env) {
+    await openWords(env.ASSETS);
+    return (await cron()).tick(platformOf(env));
+  },
 } satisfies ExportedHandler<Env>;
 
 type Env = import("./env").Env;

@@ -1,24 +1,25 @@
 type Resources = Record<string, Record<string, Record<string, string>>>;
 
-export function packed(resources: Resources) {
+/** A line of the catalogs' keys, then one of each language's texts in their order. */
+export function packed(resources: Resources): string {
   const languages = Object.values(resources);
   const namespaces = [...new Set(languages.flatMap(Object.keys))];
   const keys = namespaces.map((namespace) => [
     namespace,
     [...new Set(languages.flatMap((catalogs) => Object.keys(catalogs[namespace] ?? {})))],
   ]) as [string, string[]][];
-  const texts = Object.entries(resources).map(([language, catalogs]) => [
-    language,
-    JSON.stringify(keys.map(([namespace, names]) => names.map((name) => catalogs[namespace]?.[name] ?? null))),
-  ]);
-  return { keys: JSON.stringify(keys), texts: Object.fromEntries(texts) as Record<string, string> };
+  const texts = languages.map((catalogs) =>
+    keys.map(([namespace, names]) => names.map((name) => catalogs[namespace]?.[name] ?? null)),
+  );
+  return [keys, ...texts].map((line) => JSON.stringify(line)).join("\n");
 }
 
-export function unpacked(keys: () => string, texts: Record<string, () => string>): Resources {
+/** A language is read when it is first asked for. */
+export function unpacked(languages: readonly string[], lines: () => string[]): Resources {
   const resources: Resources = {};
-  for (const [language, text] of Object.entries(texts)) {
+  for (const [index, language] of languages.entries()) {
     let known: Resources[string] | undefined;
-    const get = () => (known ??= read(keys(), text()));
+    const get = () => (known ??= read(lines()[0]!, lines()[index + 1]!));
     Object.defineProperty(resources, language, { enumerable: true, get });
   }
   return resources;
@@ -31,4 +32,21 @@ function read(keys: string, text: string): Resources[string] {
     return [namespace, Object.fromEntries(entries.filter(([, value]) => typeof value === "string"))];
   });
   return Object.fromEntries(catalogs);
+}
+
+/** The lines of a file of the Worker's assets. The text is kept, never the promise, which belongs to one request. */
+export function linesOf(path: string) {
+  let lines: string[] | undefined;
+  return {
+    async open(assets: Pick<Fetcher, "fetch">): Promise<void> {
+      if (lines) return;
+      const answer = await assets.fetch(new URL(path, "https://assets.local"));
+      if (!answer.ok) throw new Error(`${path} is answered ${answer.status}`);
+      lines = (await answer.text()).split("\n");
+    },
+    get(): string[] {
+      if (!lines) throw new Error(`${path} is not opened yet`);
+      return lines;
+    },
+  };
 }

@@ -6,3 +6,6 @@ export const resources = collect(
 );
 
 export const languages = LANGUAGES.filter((language) => language in resources);
+
+/** A built Worker reads the catalogs from a file of its assets, once (scripts/bundle/packed-catalogs.mjs). */
+export async function openWords(_assets: Pick<Fetcher, "fetch">): Promise<void> {}

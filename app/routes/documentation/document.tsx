@@ -10,7 +10,8 @@ import { documentOf } from "./documents.server";
 export const handle: ScreenHandle = { screen: "documentation" };
 
 export async function loader({ request, context, params: { category = "", file = "" } }: LoaderFunctionArgs) {
-  const document = documentOf(await localeOf(request, context), category, file);
+  const language = await localeOf(request, context);
+  const document = await documentOf(language, category, file, context.readAsset);
   return data({ document }, { status: document ? 200 : 404 });
 }
 

@@ -26,13 +26,8 @@ function escaped(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }
 
-const FILES = import.meta.glob<string>("../../../public/docs/*/*/*.md", {
-  query: "?raw",
-  import: "default",
-  eager: true,
-});
-
 const FALLBACK = "en";
+const NAME = /^[\w-]+$/;
 
 interface Document {
   html: string;
@@ -42,13 +37,18 @@ interface Document {
 // Cached: documents change with the build only.
 const rendered = new Map<string, string>();
 
-/** Translation, else English; null if unknown. */
-export function documentOf(language: string, category: string, file: string): Document | null {
+/** Translation, else English; null if unknown. `read` answers a file of `public`. */
+export async function documentOf(
+  language: string,
+  category: string,
+  file: string,
+  read: (path: string) => Promise<string | null>,
+): Promise<Document | null> {
+  if (!NAME.test(category) || !NAME.test(file)) return null;
   for (const tongue of [language, FALLBACK]) {
-    const path = `../../../public/docs/${tongue}/${category}/${file}.md`;
-    const source = Object.hasOwn(FILES, path) ? FILES[path] : undefined;
-    if (source === undefined) continue;
-    const html = rendered.get(path) ?? toSafeHtml(source);
+    const path = `/docs/${tongue}/${category}/${file}.md`;
+    const html = rendered.get(path) ?? (await read(path).then((source) => source && toSafeHtml(source)));
+    if (!html) continue;
     rendered.set(path, html);
     return { html, language: tongue };
   }

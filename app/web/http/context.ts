@@ -11,6 +11,8 @@ declare module "@remix-run/cloudflare" {
     nonce: string;
     allowOrigin(origin: string): void;
     allowForm(origin: string): void;
+    /** The text of a file of `public`; null if there is none. */
+    readAsset(path: string): Promise<string | null>;
     /** Rate limit per account. Throws `tooManyRequests`. */
     countForm(ownerId: string): Promise<void>;
     client: Client;
