@@ -37,6 +37,9 @@ export const billings = sqliteTable(
     /** Of a mailing's line: its amount is what is held and charged. */
     held: integer("held"),
     refunded: integer("refunded"),
+    /** Of a margin: whose messages earned it, and what he was charged for them. */
+    userId: text("user_id"),
+    turnover: integer("turnover"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },

@@ -113,6 +113,9 @@ export const sendings = sqliteTable(
     chunkId: text("chunk_id"),
     bill: text("bill").$type<BillingStatus>(),
     segmentPrice: integer("segment_price"),
+    /** Micros that its charge earns `resellerId`; null: nobody. */
+    margin: integer("margin"),
+    resellerId: text("reseller_id"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },

@@ -15,7 +15,10 @@ export type TariffPrices = { rules: readonly TariffRule[]; multiplier: number };
 type PricedMessage = { phone: string; segments: number; sent?: number };
 
 /** `segmentPrice` includes the multiplier: amount = segmentPrice × units exactly. */
-export type Price = { amount: Micros; rule: TariffRule; segmentPrice: Micros };
+export type Price = { amount: Micros; rule: TariffRule; segmentPrice: Micros; margin?: Margin };
+
+/** What the message earns the reseller who made the tariff, once it is charged. */
+export type Margin = { resellerId: string; amount: Micros };
 
 export const MULTIPLIER_ONE = MICROS;
 

@@ -11,6 +11,7 @@ import { pauseTask, resumeTask, stopTask } from "../../../app/domain/sendings/sc
 import type { Receipt, SubmitOutcome } from "../../../app/domain/shared/ports/platform";
 import { sweep } from "../../../workers/jobs/sweep";
 import { openEngine } from "../../support/engine/engine";
+import { openReseller } from "../../support/engine/resold";
 import { openChains, sendChains } from "../../support/world/chains";
 import { rowsOf } from "../../support/world/rows";
 import { moneyOf, openAccount, openList, phones, RUB, SENDER } from "../../support/world/scene";
@@ -37,6 +38,7 @@ const story = fc.record({
   answers: fc.array(answer, { minLength: 8, maxLength: 8 }),
   whenLost: fc.constantFrom(undefined, "repeat", "leave"),
   balance: fc.constantFrom(1000, 1000, 20),
+  isResold: fc.boolean(),
   events: fc.array(event, { minLength: 4, maxLength: 14, size: "max" }),
 });
 type Story = typeof story extends fc.Arbitrary<infer T> ? T : never;
@@ -55,8 +57,9 @@ it("keeps balance, ledger, chunks and messages equal, whatever comes in whatever
   });
 });
 
-async function play({ type, steps, answers, whenLost, balance, events }: Story) {
+async function play({ type, steps, answers, whenLost, balance, isResold, events }: Story) {
   const { engine, account } = await openChains(balance);
+  const reseller = isResold ? await openReseller(engine, account.id) : null;
   Object.assign(engine.provider.capabilities, { whenLost });
   let submits = 0;
   engine.provider.answer = ({ id }) => answerOf(id, answers[submits++ % answers.length]!, engine.clock());
@@ -81,6 +84,7 @@ async function play({ type, steps, answers, whenLost, balance, events }: Story) 
       else if (kind === "before") await asBefore(account.id);
       else await { pause: pauseTask, resume: resumeTask, stop: stopTask }[kind](engine, account, taskId);
       await expectEqual(engine, account.id);
+      if (reseller) await expectEqual(engine, reseller.id);
     }
   }
   // The next run's sweeps must not find these rows.

@@ -6,6 +6,12 @@ const OWN = `SELECT owner_id, task_id, sum(iif(status = 'complete', -amount, 0))
   sum(iif(status = 'refunded', -amount, 0)) AS refunded, sum(-amount) AS amount
   FROM billings WHERE held IS NULL AND task_id IS NOT NULL GROUP BY 1, 2`;
 
+const EARNED = `SELECT s.reseller_id AS owner_id, s.owner_id AS user_id, coalesce(s.task_id, '') AS task, sum(s.margin) AS margin, sum(s.price) AS turnover
+  FROM sendings s LEFT JOIN billings b ON b.owner_id = s.owner_id AND b.id = s.id
+  WHERE s.margin IS NOT NULL AND coalesce(s.bill, b.status) = 'complete' GROUP BY 1, 2, 3`;
+const MARGINS = `SELECT owner_id, user_id, coalesce(task_id, '') AS task, sum(amount) AS margin, sum(turnover) AS turnover
+  FROM billings WHERE source = 'margin' GROUP BY 1, 2, 3`;
+
 /** Rules of the ledger: each query returns the rows that break one, with their owner. */
 export const BROKEN_LEDGER: Record<string, string> = {
   "money out of the ledger": `SELECT owner_id, balance, (SELECT coalesce(sum(amount), 0) FROM billings b
@@ -27,6 +33,8 @@ export const BROKEN_LEDGER: Record<string, string> = {
     WHERE t.type = 'sendings:bulk' AND (t.charged, t.refunded, t.amount) <> (coalesce(c.charged, 0) + coalesce(o.charged, 0),
       coalesce(c.refunded, 0) + coalesce(o.refunded, 0),
       coalesce(c.held + c.charged + c.refunded, 0) + coalesce(o.amount, 0))`,
+  "a reseller's margin that is not the sum of what its messages earned": `SELECT * FROM (${EARNED} EXCEPT ${MARGINS})
+    UNION ALL SELECT * FROM (${MARGINS} EXCEPT ${EARNED})`,
   "a message with two prices": `SELECT s.owner_id, s.id FROM sendings s WHERE s.chunk_id IS NOT NULL
     AND EXISTS (SELECT 1 FROM billings b WHERE b.owner_id = s.owner_id AND b.id = s.id)`,
 };

@@ -109,6 +109,8 @@ export async function createSending(
     chunkId: null,
     bill: null,
     segmentPrice: isTest ? null : price.segmentPrice,
+    margin: price.margin?.amount ?? null,
+    resellerId: price.margin?.resellerId ?? null,
     createdAt: now,
     updatedAt: now,
   };

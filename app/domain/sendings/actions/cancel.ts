@@ -32,11 +32,13 @@ export async function cancelSending(
 /** Ends the owner's unsubmitted messages, refunds each once; returns their ids. */
 export async function cancelHeld(platform: Platform, ownerId: string, rows: SendingRow[]): Promise<Set<string>> {
   const now = platform.clock();
-  const changes = rows.filter(isHeld).map(({ id, taskId, chunkId, step, steps, status, price, isRefundable }) => ({
-    ...{ id, taskId, chunkId, step, steps, price, isRefundable },
-    ...{ from: status, to: "failed" as const, error: CANCELLED },
-    entries: [{ at: now, status: "failed" as const, code: CANCELLED }],
-  }));
+  const changes = rows
+    .filter(isHeld)
+    .map(({ id, taskId, chunkId, resellerId, step, steps, status, price, isRefundable }) => ({
+      ...{ id, taskId, chunkId, resellerId, step, steps, price, isRefundable },
+      ...{ from: status, to: "failed" as const, error: CANCELLED },
+      entries: [{ at: now, status: "failed" as const, code: CANCELLED }],
+    }));
   if (changes.length === 0) return new Set();
   const settled = await settle(platform.db, ownerId, changes, now);
   await announceChanges(platform, ownerId, changes, settled);

@@ -24,6 +24,7 @@ export interface HeldRow {
   id: string;
   taskId: string | null;
   chunkId: string | null;
+  resellerId: string | null;
   type: string;
   sender: string;
   recipient: string;
@@ -113,8 +114,8 @@ export async function expireHeld(platform: Platform): Promise<void> {
 async function endHeld(platform: Platform, ownerId: string, rows: readonly HeldRow[], error: string): Promise<number> {
   const now = platform.clock();
   const changes = rows.map(
-    ({ id, taskId, chunkId, price, isRefundable, step, steps }): Change => ({
-      ...{ id, taskId, chunkId, price, step, steps, from: "paused", to: "failed", error },
+    ({ id, taskId, chunkId, resellerId, price, isRefundable, step, steps }): Change => ({
+      ...{ id, taskId, chunkId, resellerId, price, step, steps, from: "paused", to: "failed", error },
       isRefundable: isRefundable === 1,
       entries: [{ at: now, status: "failed", code: error }],
     }),
@@ -161,7 +162,7 @@ function readHeld(
   return db
     .all<
       Omit<HeldRow, "timeline"> & { timeline: string }
-    >(sql`SELECT s.owner_id AS ownerId, s.id, s.task_id AS taskId, s.chunk_id AS chunkId, s.type,
+    >(sql`SELECT s.owner_id AS ownerId, s.id, s.task_id AS taskId, s.chunk_id AS chunkId, s.reseller_id AS resellerId, s.type,
         s.sender, s.recipient, s.text, s.price, s.is_refundable AS isRefundable, s.step, s.steps, s.timeline
       FROM sendings s INDEXED BY sendings_held WHERE ${isHeld(sql`s.`)} AND ${where} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}`)
     .then((rows) => rows.map((row) => ({ ...row, timeline: JSON.parse(row.timeline) })));

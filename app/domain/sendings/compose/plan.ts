@@ -1,7 +1,8 @@
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Database } from "../../../../db/client";
-import { tariffs, userTariffs } from "../../../../db/schema/billing";
-import { compilePrices, MULTIPLIER_ONE, type Price } from "../../billing/price";
+import { type TariffData, tariffs, userTariffs } from "../../../../db/schema/billing";
+import { pricesWithMargin } from "../../billing/margin";
+import type { Price } from "../../billing/price";
 import { channelOf, tariffSourceOf } from "../../channels/channels";
 import type { Extras } from "../../channels/extras";
 import { addressFor, NOBODY, type Person } from "../../channels/person";
@@ -52,7 +53,7 @@ export interface Prepared {
   ruled: (AfterRules & Channel) | null;
 }
 
-type Priced = Channel & { priceOf: ReturnType<typeof compilePrices> };
+type Priced = Channel & { priceOf: ReturnType<typeof pricesWithMargin> };
 
 export interface Planned extends Pick<SingleInput, "type" | "payload"> {
   variables?: Variables | undefined;
@@ -245,16 +246,24 @@ const pricedPhone = (address: string) => (address.includes("@") ? "" : address);
 function tariffsQuery(db: Database, ownerId: string, types: string[]) {
   const sources = types.map(tariffSourceOf);
   return db
-    .select({ id: tariffs.id, source: tariffs.source, data: tariffs.data })
+    .select({
+      id: tariffs.id,
+      source: tariffs.source,
+      data: tariffs.data,
+      ownerId: tariffs.ownerId,
+      bought: sql<string | null>`(SELECT b.data FROM user_tariffs ub CROSS JOIN tariffs b ON b.id = ub.tariff_id
+        WHERE ub.user_id = ${tariffs.ownerId} AND b.source = ${tariffs.source} AND b.is_active = 1)`,
+    })
     .from(userTariffs)
     .innerJoin(tariffs, eq(tariffs.id, userTariffs.tariffId))
     .where(and(eq(userTariffs.userId, ownerId), inArray(tariffs.source, sources), eq(tariffs.isActive, true)));
 }
 
-type TariffRow = Pick<typeof tariffs.$inferSelect, "id" | "source" | "data">;
+type TariffRow = Pick<typeof tariffs.$inferSelect, "id" | "source" | "data" | "ownerId"> & { bought: string | null };
 
-function pricedOf(type: string, { id, source, data }: TariffRow, isTest: boolean): Priced {
-  const priceOf = compilePrices({ rules: data.rules, multiplier: MULTIPLIER_ONE });
+function pricedOf(type: string, { id, source, data, ownerId, bought }: TariffRow, isTest: boolean): Priced {
+  const cost: TariffData | null = bought ? JSON.parse(bought) : null;
+  const priceOf = pricesWithMargin({ data, ownerId, bought: isTest ? null : cost });
   const free: typeof priceOf = (message) => {
     const price = priceOf(message);
     return price && { ...price, amount: 0 };

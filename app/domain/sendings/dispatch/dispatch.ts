@@ -78,7 +78,7 @@ async function claim(platform: Platform, ownerId: string, these: SQL, now: numbe
         provider = iif(status = 'processing' AND is_unsure < ${SUBMITTED_UNCERTAIN}, NULL, provider),
         is_unsure = iif(is_unsure >= ${SUBMITTED_UNCERTAIN}, is_unsure, is_unsure OR status = 'processing'), wait_until = ${now + LEASE_MS}, updated_at = ${now}
       WHERE owner_id = ${ownerId} AND ${these} AND status IN ('pending', 'processing') AND wait_until <= ${now}
-      RETURNING id, task_id, chunk_id, step, steps, type, recipient, sender, text, payload, vars, price, is_refundable, attempts, is_unsure, error,
+      RETURNING id, task_id, chunk_id, reseller_id, step, steps, type, recipient, sender, text, payload, vars, price, is_refundable, attempts, is_unsure, error,
         provider, provider_ref, is_test, created_at,
         iif(is_unsure, (SELECT min(value ->> 'at') FROM json_each(timeline) WHERE value ->> 'status' = 'unsure'), NULL) AS unsure_since,
         iif(is_unsure, coalesce(timeline ->> '$[#-1].status' = 'unsure', 0), 0) AS is_told_unsure,

@@ -13,6 +13,7 @@ export interface Claimed {
   id: string;
   task_id: string | null;
   chunk_id: string | null;
+  reseller_id: string | null;
   step: number;
   steps: number;
   type: string;
@@ -119,6 +120,7 @@ function changeOf(row: Claimed, answer: SubmitOutcome, carrier: Carrier, now: nu
     id: row.id,
     taskId: row.task_id,
     chunkId: row.chunk_id,
+    resellerId: row.reseller_id,
     step: row.step,
     steps: row.steps,
     from: "processing" as const,

@@ -24,6 +24,7 @@ export async function holdUnrouted(platform: Platform, ownerId: string, rows: Cl
       id: row.id,
       taskId: row.task_id,
       chunkId: row.chunk_id,
+      resellerId: row.reseller_id,
       step: row.step,
       steps: row.steps,
       from: "processing",

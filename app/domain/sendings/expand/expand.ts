@@ -31,7 +31,7 @@ import { type RuleRow, ruleRow, ruleStatement } from "./rule-rows";
 
 const row = jsonRows([
   ...["id", "recipient", "text", "segments", "price", "segmentPrice", "error", "vars", "timeline", "waitUntil"],
-  "payload",
+  ...["payload", "margin"],
 ] as const);
 
 interface Cursor extends Record<string, unknown> {
@@ -119,6 +119,7 @@ async function writeChunk(
   const waits = waitsOf(task, roots, from.placed ?? 0);
   const steps = 1 + ((task.data as BulkData).chain?.steps.length ?? 0);
   const plain: RowOf<typeof row>[] = [];
+  let resellerId: string | null = null;
   const ruled: RuleRow[] = [];
   for (const [index, { recipient, text, payload, segments, price, error, vars, ruled: rules }] of roots.entries()) {
     const id = ids[index]!;
@@ -136,7 +137,9 @@ async function writeChunk(
         timeline: error && JSON.stringify([{ at: now, status: "failed", code: error }]),
         waitUntil,
         payload: extras ? null : storedPayload(payload),
+        margin: price?.margin?.amount,
       });
+      resellerId ??= price?.margin?.resellerId ?? null;
     } else {
       const fallbackAt = steps === 1 ? null : error ? now : SOME_DAY;
       const stored = storedOf(plan, { error, ruled: rules, payload: withoutHtml(payload) }, now);
@@ -188,13 +191,13 @@ async function writeChunk(
       ...(plan.isTest ? [] : [db.run(mailingHold(ownerId, { ...plan, amount, taskId, chunkId: firstId }, now))]),
       db.run(sql`INSERT INTO sendings (owner_id, id, task_id, type, sender, recipient, text, segments, price, is_refundable,
           status, chunk_id, bill, segment_price, error, timeline, steps, fallback_at, vars, is_test, wait_until, payload,
-          created_at, updated_at)
+          margin, reseller_id, created_at, updated_at)
         SELECT ${ownerId}, ${row.id}, ${taskId}, ${plan.type}, ${plan.sender}, ${row.recipient},
           coalesce(${row.text}, ${shared}), ${row.segments}, coalesce(${row.price}, 0), ${Number(plan.isRefundable)},
           iif(${row.price} IS NULL, 'failed', 'pending'), ${chunkId}, iif(${row.price} IS NULL OR ${Number(plan.isTest)}, NULL, 'pending'), ${row.segmentPrice},
           ${row.error}, coalesce(${row.timeline}, ${timeline}), ${steps},
           iif(${steps} > 1, iif(${row.error} IS NULL, ${SOME_DAY}, ${now}), NULL), ${row.vars}, ${Number(plan.isTest)}, ${row.waitUntil},
-          ${extras ? sql`${extras.payload}` : row.payload}, ${now}, ${now}
+          ${extras ? sql`${extras.payload}` : row.payload}, ${row.margin}, iif(${row.margin} IS NULL, NULL, ${resellerId}), ${now}, ${now}
         FROM json_each(${json})`),
       ...(ruled.length > 0
         ? [db.run(ruleStatement({ ownerId, taskId, chunkId, steps, now, isTest: plan.isTest }, ruled))]

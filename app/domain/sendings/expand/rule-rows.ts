@@ -5,7 +5,7 @@ import type { Stored } from "../compose/stored-fields";
 
 const row = jsonRows([
   ...["id", "recipient", "text", "segments", "price", "segmentPrice", "vars", "fallbackAt"],
-  ...["type", "sender", "isRefundable", "status", "error", "timeline", "payload", "waitUntil"],
+  ...["type", "sender", "isRefundable", "status", "error", "timeline", "payload", "waitUntil", "margin", "resellerId"],
 ] as const);
 
 export type RuleRow = RowOf<typeof row>;
@@ -42,6 +42,8 @@ export function ruleRow(root: Root, stored: Stored): RuleRow {
     timeline: JSON.stringify(stored.timeline),
     payload: stored.payload && JSON.stringify(stored.payload),
     waitUntil: root.waitUntil,
+    margin: root.price?.margin?.amount,
+    resellerId: root.price?.margin?.resellerId,
   };
 }
 
@@ -59,10 +61,11 @@ export function ruleStatement(place: Place, rows: readonly RuleRow[]): SQL {
   const { ownerId, taskId, chunkId, steps, now, isTest } = place;
   return sql`INSERT INTO sendings (owner_id, id, task_id, type, sender, recipient, text, segments, price, is_refundable,
       status, chunk_id, bill, segment_price, error, timeline, payload, steps, fallback_at, vars, is_test, wait_until,
-      created_at, updated_at)
+      margin, reseller_id, created_at, updated_at)
     SELECT ${ownerId}, ${row.id}, ${taskId}, ${row.type}, ${row.sender}, ${row.recipient}, ${row.text}, ${row.segments},
       coalesce(${row.price}, 0), ${row.isRefundable}, ${row.status}, ${chunkId},
       iif(${row.price} IS NULL OR ${Number(isTest)}, NULL, 'pending'), ${row.segmentPrice}, ${row.error}, ${row.timeline},
-      ${row.payload}, ${steps}, ${row.fallbackAt}, ${row.vars}, ${Number(isTest)}, ${row.waitUntil}, ${now}, ${now}
+      ${row.payload}, ${steps}, ${row.fallbackAt}, ${row.vars}, ${Number(isTest)}, ${row.waitUntil}, ${row.margin}, ${row.resellerId},
+      ${now}, ${now}
     FROM json_each(${row.json(rows)})`;
 }

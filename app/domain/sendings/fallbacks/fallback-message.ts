@@ -1,5 +1,6 @@
 import type { TimelineEntry } from "../../../../db/schema/sendings";
 import type { TaskState } from "../../../../db/schema/tasks";
+import type { Margin } from "../../billing/price";
 import type { Result } from "../../shared/errors/result";
 import type { Platform } from "../../shared/ports/platform";
 import { type ChainStep, SOME_DAY, type Trigger } from "../chains/chain";
@@ -35,6 +36,7 @@ export interface FallbackMessage extends Stored {
   /** Micros; 0 without a ledger record when not sent. */
   price: number;
   segmentPrice: number | null;
+  margin: Margin | null;
   step: number;
   steps: number;
   until: number | null;
@@ -115,10 +117,11 @@ function fallbackMessage(fire: TriggeredStep, prepared: Prepared, plan: Plan | n
     parent: { id: last.id, lock, entry: { ...told, code: "fired" } },
     ...stored,
     ...{ text, segments, price: amount, segmentPrice: plan?.isTest ? null : (price?.segmentPrice ?? null) },
+    margin: price?.margin ?? null,
     until: step < steps - 1 ? SOME_DAY : null,
     unsent: (error) => ({
       ...born,
-      ...{ price: 0, segmentPrice: null, error, status: "failed" as const },
+      ...{ price: 0, segmentPrice: null, margin: null, error, status: "failed" as const },
       parent: { ...born.parent, entry: { ...told, code: error } },
       until: born.until === null ? null : now,
       timeline: [{ at: now, status: "failed", code: error }],

@@ -18,7 +18,7 @@ const born = jsonRows(
   [
     ...DECIDED,
     ...["id", "type", "sender", "text", "segments", "price", "segmentPrice", "tariffId", "source", "isRefundable"],
-    ...["error", "until", "timeline", "status", "payload", "recipient", "vars"],
+    ...["error", "until", "timeline", "status", "payload", "recipient", "vars", "margin", "resellerId"],
   ] as const,
   "j",
 );
@@ -110,10 +110,11 @@ function fallbackStatements(ownerId: string, fallbackMessages: FallbackMessage[]
         FROM ${decided}) d
       WHERE owner_id = ${ownerId}`,
     sql`INSERT INTO sendings (owner_id, id, task_id, type, sender, recipient, text, segments, price, is_refundable,
-        status, chunk_id, bill, segment_price, error, timeline, payload, step, steps, fallback_at, vars, is_test, created_at, updated_at)
+        status, chunk_id, bill, segment_price, error, timeline, payload, step, steps, fallback_at, vars, is_test, margin, reseller_id,
+        created_at, updated_at)
       SELECT p.owner_id, ${born.id}, p.task_id, ${born.type}, ${born.sender}, ${born.recipient}, ${born.text}, ${born.segments},
         ${born.price}, ${born.isRefundable}, ${born.status}, p.chunk_id, iif(p.chunk_id IS NULL OR ${born.segmentPrice} IS NULL, NULL, 'pending'), ${born.segmentPrice}, ${born.error}, ${born.timeline}, ${born.payload},
-        p.step + 1, p.steps, ${born.until}, ${born.vars}, p.is_test, ${now}, ${now}
+        p.step + 1, p.steps, ${born.until}, ${born.vars}, p.is_test, ${born.margin}, ${born.resellerId}, ${now}, ${now}
       FROM ${decided}`,
     sql`INSERT INTO billings (owner_id, id, source, amount, status, tariff_id, task_id, segment_price, segment_count,
         created_at, updated_at)
@@ -133,7 +134,15 @@ function fallbackStatements(ownerId: string, fallbackMessages: FallbackMessage[]
   ];
 }
 
-function cellsOf({ parent, isRefundable, timeline, payload, vars, ...rest }: FallbackMessage): RowOf<typeof born> {
+function cellsOf({
+  parent,
+  isRefundable,
+  timeline,
+  payload,
+  vars,
+  margin,
+  ...rest
+}: FallbackMessage): RowOf<typeof born> {
   const { state, id, type, sender, text, segments, price, segmentPrice, tariffId, source, error, until } = rest;
   return {
     parent: parent.id,
@@ -156,6 +165,8 @@ function cellsOf({ parent, isRefundable, timeline, payload, vars, ...rest }: Fal
     payload: payload && JSON.stringify(payload),
     recipient: rest.recipient,
     vars: vars && JSON.stringify(vars),
+    margin: margin?.amount,
+    resellerId: margin?.resellerId,
   };
 }
 

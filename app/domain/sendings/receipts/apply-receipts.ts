@@ -16,7 +16,7 @@ const TRIES = 4;
 
 type Known = Pick<
   typeof sendings.$inferSelect,
-  | ("id" | "taskId" | "chunkId" | "step" | "steps" | "status" | "price" | "isRefundable")
+  | ("id" | "taskId" | "chunkId" | "resellerId" | "step" | "steps" | "status" | "price" | "isRefundable")
   | ("type" | "recipient" | "provider" | "isUnsure" | "isFinal" | "updatedAt")
 >;
 
@@ -55,6 +55,7 @@ function read(db: Database, ownerId: string, ids: string[]): Promise<Known[]> {
       id: sendings.id,
       taskId: sendings.taskId,
       chunkId: sendings.chunkId,
+      resellerId: sendings.resellerId,
       step: sendings.step,
       steps: sendings.steps,
       status: sendings.status,
@@ -123,6 +124,7 @@ function fold(row: Known, receipts: Receipt[], now: number): Change | null {
     id: row.id,
     taskId: row.taskId,
     chunkId: row.chunkId,
+    resellerId: row.resellerId,
     step: row.step,
     steps: row.steps,
     from: row.status,

@@ -84,6 +84,7 @@ function waitingIn(db: Database, chunk: ChunkRow) {
     .select({
       id: sendings.id,
       chunkId: sendings.chunkId,
+      resellerId: sendings.resellerId,
       status: sendings.status,
       isFinal: sendings.isFinal,
       step: sendings.step,
@@ -160,8 +161,8 @@ async function cancel(platform: Platform, chunk: ChunkRow, rows: Waiting[], erro
   const changes = left
     .filter((row) => !isKept(row))
     .map((row): Change => {
-      const { id, chunkId, step, steps, status, price, isRefundable } = row;
-      const base = { id, step, steps, taskId: chunk.taskId, chunkId, from: status, price, isRefundable };
+      const { id, chunkId, resellerId, step, steps, status, price, isRefundable } = row;
+      const base = { id, step, steps, taskId: chunk.taskId, chunkId, resellerId, from: status, price, isRefundable };
       // Without look-up it may have arrived: a receipt or the end of its day decides.
       if (isHeld(row) || unheard.has(row.id) || unasked.has(row.id)) {
         const unsure = { at: now, status: "unsure" as const, code: "noAnswer" };

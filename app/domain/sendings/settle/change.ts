@@ -12,6 +12,8 @@ export interface Change {
   taskId: string | null;
   /** null: the message has a line of the ledger of its own, or none. */
   chunkId: string | null;
+  /** Whom its charge earns a margin; null: nobody. */
+  resellerId: string | null;
   step: number;
   steps: number;
   from: SendingStatus;

@@ -9,6 +9,7 @@ import { outboxStatements } from "../../webhooks/outbox";
 import { chainOf } from "../chains/ids";
 import { countChains, touchChains } from "./chain-counters";
 import { billOf, type Change, type ChangeRows, changeRows, groups, isLateIfFollowed, moving, rows } from "./change";
+import { marginStatements } from "./margins";
 import { keepRefs } from "./provider-refs";
 
 type TaskRow = typeof tasks.$inferSelect;
@@ -35,7 +36,9 @@ export async function settle(db: Database, ownerId: string, changes: Change[], n
   const billed = changes.filter((change) => billOf(change) !== null);
   const run = (statements: (SQL | null)[]) =>
     statements.filter((statement) => statement !== null).map((statement) => db.run(statement));
+  const earning = billed.filter((change) => change.resellerId !== null && billOf(change) === "complete");
   const before = run([
+    ...(earning.length > 0 ? await marginStatements(ownerId, told, earning, now) : []),
     counted.length > 0 ? countChains(ownerId, counted, -1, now) : null,
     changes.some(({ taskId }) => taskId !== null) ? taskCounters(ownerId, told, now) : null,
     billed.some((change) => billOf(change) === "refunded") ? refunds(ownerId, told, now) : null,

@@ -31,6 +31,8 @@ const row = (over: Partial<SendingRow>): SendingRow => ({
     chunkId: null,
     bill: null,
     segmentPrice: null,
+    margin: null,
+    resellerId: null,
     createdAt: 1,
     updatedAt: 1,
     timeline: [],
