@@ -112,6 +112,7 @@ export default [
       ]),
       route("recurrentPayments", "routes/balance/recurrent-payments.tsx"),
       route("billings", "routes/balance/billings.tsx"),
+      route("margins", "routes/balance/margins.tsx"),
       route("invoices", "routes/balance/invoices.tsx"),
       route("referrals", "routes/balance/referrals.tsx"),
     ]),

@@ -35,6 +35,7 @@ import type { kit } from "./locales/ru/kit";
 import type { letters } from "./locales/ru/letters";
 import type { limits } from "./locales/ru/limits";
 import type { login } from "./locales/ru/login";
+import type { margins } from "./locales/ru/margins";
 import type { messageChanges } from "./locales/ru/messageChanges";
 import type { messages } from "./locales/ru/messages";
 import type { moderation } from "./locales/ru/moderation";
@@ -111,6 +112,7 @@ declare module "i18next" {
       kit: typeof kit;
       login: typeof login;
       failures: typeof failures;
+      margins: typeof margins;
       messageChanges: typeof messageChanges;
       messages: typeof messages;
       push: typeof push;

@@ -35,6 +35,14 @@ export const MONEY_SCREENS = {
     words: ["balance", "channels", "messages"],
     under: "balance",
   },
+  margins: {
+    path: "/balance/margins",
+    title: "margins",
+    permission: "billings.find",
+    level: "resellerAndAbove",
+    words: ["margins", "messages"],
+    under: "balance",
+  },
   invoices: {
     path: "/balance/invoices",
     title: "invoices",

@@ -14,6 +14,7 @@ const refund = { part: "whole", reason: "Mine" };
 export const PAYMENT_SCREENS: Record<string, Partial<Rule>> = {
   "/balance/payments": needs("payments.get"),
   "/balance/payments/new": { ...needs(["payments.get", "payments.create"]), body: { amount: "0" } },
+  "/balance/margins": { access: { permission: "billings.find", level: "resellerAndAbove" } },
   "/balance/payments/:id": { ...needs("payments.get"), ...ofTree },
   "/balance/payments/:id/result": { ...needs("payments.get"), ...ofTree },
   "/balance/payments/:id/pay": { ...needs(["payments.get", "payments.create"]), ...ofTree },

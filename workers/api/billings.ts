@@ -6,8 +6,9 @@ import { adjustBody } from "../../app/domain/billing/input";
 import { findAnchors } from "../../app/domain/ledger/find-anchors";
 import { ok } from "../../app/domain/shared/errors/result";
 import { toUnits } from "../../app/domain/shared/money";
+import { findMargins } from "../../app/domain/tariffs/margins";
 import { endpoint, found, openEndpoint, viewed } from "./http/endpoint";
-import { byId, isForeign, isoTime, pageOf, paging, sought, walked } from "./http/list";
+import { boundsOf, byId, isForeign, isoTime, pageOf, paging, period, sought, walked } from "./http/list";
 
 const billing = z.object({
   id: z.string(),
@@ -24,7 +25,11 @@ const billing = z.object({
     held: z.number().optional(),
     charged: z.number().optional(),
     refunded: z.number().optional(),
+    /** Of a margin: what the customer was charged. */
+    turnover: z.number().optional(),
   }),
+  /** Of a margin: whose messages earned it. */
+  UserId: z.string().nullable(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
 });
@@ -71,6 +76,31 @@ const create = endpoint("createBilling", {
   },
 });
 
+/** By customer; a manager's own list has a row a reseller, UserId opens one. */
+const margins = endpoint("listMargins", {
+  query: z.strictObject({ ...period, UserId: z.string().optional() }),
+  reply: z.object({
+    data: z.array(
+      z.object({
+        UserId: z.string(),
+        username: z.string().nullable(),
+        currency: z.string(),
+        turnover: z.number(),
+        cost: z.number(),
+        margin: z.number(),
+      }),
+    ),
+  }),
+  async handle({ platform: { db }, viewer, query: { createdAt, UserId } }) {
+    const margins = found(await findMargins(db, viewer, { ...boundsOf(createdAt), resellerId: UserId }));
+    const data = margins.map(({ userId, username, currency, turnover, margin }) => ({
+      ...{ UserId: userId, username, currency, turnover: toUnits(turnover) },
+      ...{ cost: toUnits(turnover - margin), margin: toUnits(margin) },
+    }));
+    return ok({ data });
+  },
+});
+
 /** For whoever keeps them: an auditor compares them with the ledger. */
 const anchors = openEndpoint("listAnchors", {
   reply: z.object({
@@ -82,4 +112,4 @@ const anchors = openEndpoint("listAnchors", {
   },
 });
 
-export const billings = { list, read, create, balance, anchors };
+export const billings = { list, read, create, balance, margins, anchors };

@@ -8,9 +8,9 @@ import {
   readQr,
   refreshOwnNumber,
   removeOwnNumber,
-  restartOwnNumber as restart,
+  restartOwnNumber,
 } from "../../app/domain/own-numbers/operate";
-import { renewOwnNumber as renew } from "../../app/domain/own-numbers/renew";
+import { renewOwnNumber } from "../../app/domain/own-numbers/renew";
 import { ownNumberView } from "../../app/domain/own-numbers/view";
 import { ok } from "../../app/domain/shared/errors/result";
 import { endpoint, found, viewed } from "./http/endpoint";
@@ -33,7 +33,7 @@ const instance = z.object({
 
 const flag = z.boolean("isActiveInvalid").optional();
 
-export const listInstances = endpoint("listInstances", {
+const list = endpoint("listInstances", {
   query: z.strictObject({ ...paging, ...walked }),
   reply: pageOf(instance),
   async handle({ platform, viewer, query }) {
@@ -47,7 +47,7 @@ export const listInstances = endpoint("listInstances", {
   },
 });
 
-export const makeInstance = endpoint("createInstance", {
+const create = endpoint("createInstance", {
   body: z.object({}),
   reply: instance,
   handle: async ({ platform, viewer, id }) => viewed(await createOwnNumber(platform, viewer, { id }), ownNumberView),
@@ -57,14 +57,14 @@ export const makeInstance = endpoint("createInstance", {
   },
 });
 
-export const readInstance = endpoint("readInstance", {
+const read = endpoint("readInstance", {
   query: byId,
   reply: instance,
   handle: async ({ platform, viewer, params }) =>
     ok(ownNumberView(found(await refreshOwnNumber(platform, viewer, params.id ?? "")))),
 });
 
-export const updateInstance = endpoint("updateInstance", {
+const update = endpoint("updateInstance", {
   query: byId,
   body: z.strictObject({ id: z.string().optional(), isCanceled: flag, isActive: flag }),
   reply: instance,
@@ -72,19 +72,19 @@ export const updateInstance = endpoint("updateInstance", {
     viewed(found(await changeOwnNumber(platform, viewer, params.id ?? "", change)), ownNumberView),
 });
 
-export const renewOwnNumber = endpoint("renewInstance", {
+const renew = endpoint("renewInstance", {
   body: z.object({}),
   reply: instance,
   handle: async ({ platform, viewer, params, id }) =>
-    viewed(found(await renew(platform, viewer, params.id ?? "", { id })), ownNumberView),
+    viewed(found(await renewOwnNumber(platform, viewer, params.id ?? "", { id })), ownNumberView),
 });
 
-export const removeOneInstance = endpoint("removeInstance", {
+const remove = endpoint("removeInstance", {
   reply: z.object({ id: z.string() }),
   handle: async ({ platform, viewer, params }) => found(await removeOwnNumber(platform, viewer, params.id ?? "")),
 });
 
-export const readInstanceQr = endpoint("readInstanceQr", {
+const qr = endpoint("readInstanceQr", {
   // Reading the code links a number, so only its owner may.
   query: z.object({ $scope: paging.$scope }),
   reply: z.object({ qr: z.string() }),
@@ -92,7 +92,7 @@ export const readInstanceQr = endpoint("readInstanceQr", {
     viewed(found(await readQr(platform, viewer, params.id ?? "")), (png) => ({ qr: `data:image/png;base64,${png}` })),
 });
 
-export const readInstanceCode = endpoint("readInstanceCode", {
+const code = endpoint("readInstanceCode", {
   body: z.object({ phone: z.string({ error: "phoneInvalid" }).optional() }),
   reply: z.object({ code: z.string() }),
   isSecret: true,
@@ -100,14 +100,16 @@ export const readInstanceCode = endpoint("readInstanceCode", {
     viewed(found(await readCode(platform, viewer, params.id ?? "", body.phone ?? "")), (code) => ({ code })),
 });
 
-export const logoutInstance = endpoint("logoutInstance", {
+const logout = endpoint("logoutInstance", {
   reply: instance,
   handle: async ({ platform, viewer, params }) =>
     viewed(found(await logOutOwnNumber(platform, viewer, params.id ?? "")), ownNumberView),
 });
 
-export const restartOwnNumber = endpoint("rebootInstance", {
+const restart = endpoint("rebootInstance", {
   reply: instance,
   handle: async ({ platform, viewer, params }) =>
-    viewed(found(await restart(platform, viewer, params.id ?? "")), ownNumberView),
+    viewed(found(await restartOwnNumber(platform, viewer, params.id ?? "")), ownNumberView),
 });
+
+export const instances = { list, create, read, update, renew, remove, qr, code, logout, restart };

@@ -54,11 +54,13 @@ export function billingView(row: BillingRow) {
     OwnerId: row.ownerId,
     TariffId: row.tariffId,
     comment: row.comment,
+    UserId: row.userId,
     data: {
       segmentPrice: row.segmentPrice === null ? null : toUnits(row.segmentPrice),
       segmentCount: row.segmentCount,
       multiplier: row.multiplier / MICROS,
       ...inUnits(partsOf(row)),
+      ...(row.turnover !== null && { turnover: toUnits(row.turnover) }),
     },
     createdAt: new Date(row.createdAt).toISOString(),
     updatedAt: new Date(row.updatedAt).toISOString(),

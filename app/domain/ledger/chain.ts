@@ -4,9 +4,11 @@ const COLUMNS = ["id", "source", "amount", "status", "tariff_id", "task_id", "co
 const ALL = [...COLUMNS, "segment_count", "multiplier", "held", "refunded", "created_at"] as const;
 
 /** Columns of a line that may never change once it is sealed. */
-export const SEALED = ALL.join(", ");
+export const SEALED = [...ALL, "user_id", "turnover"].join(", ");
 
-export type Line = Record<(typeof ALL)[number], string | number | null> & { id: string; amount: number };
+type Told = (typeof ALL)[number] | "user_id" | "turnover";
+
+export type Line = Record<Told, string | number | null> & { id: string; amount: number };
 
 export interface Seal {
   ownerId: string;
@@ -28,9 +30,12 @@ export function sealHash(
   lines: readonly Line[],
   before: string,
 ) {
-  const written = lines.map((line) => ALL.map((name) => line[name] ?? null));
+  const written = lines.map((line) => [...ALL.map((name) => line[name] ?? null), ...ofMargin(line)]);
   return hashOf([before, ownerId, seq, lastId, open, late, balance, written]);
 }
+
+// Nothing for other lines: their seals were made before there were margins.
+const ofMargin = ({ user_id, turnover }: Line) => (user_id === null ? [] : [user_id, turnover]);
 
 export const sumOf = (lines: readonly Line[]) =>
   lines.reduce((sum, { status, amount }) => sum + (status === "complete" ? amount : 0), 0);

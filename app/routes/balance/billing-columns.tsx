@@ -116,7 +116,7 @@ function What({ row, may }: { row: ListedBilling; may: Known["may"] }) {
   );
 }
 
-const MONEY = ["accrual", "subtract", "payment", "paymentRefund"] as const;
+const MONEY = ["accrual", "subtract", "margin", "payment", "paymentRefund"] as const;
 
 function isMoney(source: string): source is (typeof MONEY)[number] {
   return MONEY.some((one) => one === source);

@@ -46,7 +46,9 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** A message's record links to the message, a mailing's opens and links to the mailing. */
 function listed(row: BillingRow) {
-  const { id, source, status, taskId, comment, createdAt } = row;
+  const { id, source, status, comment, createdAt } = row;
+  // A margin's mailing is the customer's.
+  const taskId = source === "margin" ? null : row.taskId;
   const parts = partsOf(row);
   const amount = parts && status === "refunded" ? -parts.refunded : row.amount;
   const isMessage = parts === null && source.startsWith("sendings.");

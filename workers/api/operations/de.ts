@@ -27,6 +27,7 @@ export const operations = {
   createBilling: "Guthaben gutschreiben oder abbuchen",
   readBalance: "Guthaben",
   listAnchors: "Die Hashes des Hauptbuchs nach Tagen, um eine Kopie zu prüfen",
+  listMargins: "Die Marge eines Resellers nach Kunden in einem Zeitraum",
   listPayments: "Zahlungen",
   listPaymentMethods: "Zahlungsarten und ihre Gebühr",
   createPayment: "Eine Zahlung beginnen; antwortet mit der Adresse der Seite der Bank",

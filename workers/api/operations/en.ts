@@ -27,6 +27,7 @@ export const operations = {
   createBilling: "Add to a balance or take from it",
   readBalance: "Balance",
   listAnchors: "The ledger's hashes by day, to check a copy against",
+  listMargins: "A reseller's margin by customer over a period",
   listPayments: "Payments",
   listPaymentMethods: "Ways to pay and their commission",
   createPayment: "Start a payment; answers the address of the bank's page",

@@ -27,6 +27,7 @@ export const operations = {
   createBilling: "Abonar o cargar un importe en el saldo",
   readBalance: "Saldo",
   listAnchors: "Los hashes del libro por días, para cotejar una copia",
+  listMargins: "El margen de un revendedor por clientes en un periodo",
   listPayments: "Pagos",
   listPaymentMethods: "Formas de pago y su comisión",
   createPayment: "Iniciar un pago; responde la dirección de la página del banco",

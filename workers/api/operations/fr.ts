@@ -27,6 +27,7 @@ export const operations = {
   createBilling: "Créditer ou débiter un solde",
   readBalance: "Solde",
   listAnchors: "Les empreintes du livre par jour, pour vérifier une copie",
+  listMargins: "La marge d’un revendeur par client sur une période",
   listPayments: "Paiements",
   listPaymentMethods: "Moyens de paiement et leur commission",
   createPayment: "Commencer un paiement ; répond l’adresse de la page de la banque",

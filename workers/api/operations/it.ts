@@ -27,6 +27,7 @@ export const operations = {
   createBilling: "Accreditare o addebitare il saldo",
   readBalance: "Saldo",
   listAnchors: "Gli hash del libro per giorno, per verificare una copia",
+  listMargins: "Il margine di un rivenditore per cliente in un periodo",
   listPayments: "Pagamenti",
   listPaymentMethods: "Modi di pagare e la loro commissione",
   createPayment: "Iniziare un pagamento; risponde l’indirizzo della pagina della banca",

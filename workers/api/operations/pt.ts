@@ -27,6 +27,7 @@ export const operations = {
   createBilling: "Creditar ou debitar o saldo",
   readBalance: "Saldo",
   listAnchors: "Os hashes do livro por dia, para conferir uma cópia",
+  listMargins: "A margem de um revendedor por clientes num período",
   listPayments: "Pagamentos",
   listPaymentMethods: "Formas de pagamento e a sua comissão",
   createPayment: "Iniciar um pagamento; responde o endereço da página do banco",

@@ -24,6 +24,7 @@ export const operations = {
   createBilling: "Начислить на баланс или списать с него",
   readBalance: "Баланс",
   listAnchors: "Хеши книги операций по дням, чтобы сверить её с копией",
+  listMargins: "Маржа реселлера по клиентам за период",
   listPayments: "Платежи",
   listPaymentMethods: "Способы оплаты и их комиссия",
   createPayment: "Начать платёж; ответ — адрес страницы банка",

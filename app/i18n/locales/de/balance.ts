@@ -10,6 +10,7 @@ export const balance = {
   amount: "Betrag",
   source_accrual: "Gutschrift",
   source_subtract: "Abbuchung",
+  source_margin: "Marge",
   source_payment: "Zahlung",
   source_paymentRefund: "Erstattung einer Zahlung",
   status_pending: "Reserviert",

@@ -18,6 +18,7 @@ export const extras = {
   noBillings: "Noch keine Buchungen",
   source_accrual: "Gutschrift",
   source_subtract: "Abbuchung",
+  source_margin: "Marge",
   source_sendings: "Nachrichten",
   source_unknown: "Buchung",
   source_voice: "Sprachanruf",

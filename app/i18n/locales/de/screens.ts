@@ -25,6 +25,7 @@ export const screens = {
   payments: "Zahlungen",
   recurrentPayments: "Automatische Zahlungen",
   billings: "Buchungen",
+  margins: "Marge",
   invoices: "Rechnungen",
   referrals: "Empfehlungen",
   tariffs: "Tarife",

@@ -10,6 +10,7 @@ export const balance = {
   amount: "Sum",
   source_accrual: "Accrual",
   source_subtract: "Deduction",
+  source_margin: "Margin",
   source_payment: "Payment",
   source_paymentRefund: "Refund of a payment",
   status_pending: "Held",

@@ -18,6 +18,7 @@ export const extras = {
   noBillings: "No operations yet",
   source_accrual: "Credit",
   source_subtract: "Debit",
+  source_margin: "Margin",
   source_sendings: "Messages",
   source_unknown: "Operation",
   source_voice: "Voice call",

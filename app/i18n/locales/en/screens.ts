@@ -25,6 +25,7 @@ export const screens = {
   payments: "Payments",
   recurrentPayments: "Auto-payments",
   billings: "Transactions",
+  margins: "Margin",
   invoices: "Invoices",
   referrals: "Referrals",
   tariffs: "Tariffs",

@@ -10,6 +10,7 @@ export const balance = {
   amount: "Importe",
   source_accrual: "Abono",
   source_subtract: "Cargo",
+  source_margin: "Margen",
   source_payment: "Pago",
   source_paymentRefund: "Devolución de un pago",
   status_pending: "Reservado",

@@ -18,6 +18,7 @@ export const extras = {
   noBillings: "Aún no hay operaciones",
   source_accrual: "Abono",
   source_subtract: "Cargo",
+  source_margin: "Margen",
   source_sendings: "Mensajes",
   source_unknown: "Operación",
   source_voice: "Llamada de voz",

@@ -25,6 +25,7 @@ export const screens = {
   payments: "Pagos",
   recurrentPayments: "Pagos automáticos",
   billings: "Operaciones",
+  margins: "Margen",
   invoices: "Facturas",
   referrals: "Referidos",
   tariffs: "Tarifas",

@@ -10,6 +10,7 @@ export const balance = {
   amount: "Montant",
   source_accrual: "Crédit",
   source_subtract: "Débit",
+  source_margin: "Marge",
   source_payment: "Paiement",
   source_paymentRefund: "Remboursement d’un paiement",
   status_pending: "Réservé",

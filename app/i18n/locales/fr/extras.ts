@@ -18,6 +18,7 @@ export const extras = {
   noBillings: "Aucune opération pour l’instant",
   source_accrual: "Crédit",
   source_subtract: "Débit",
+  source_margin: "Marge",
   source_sendings: "Messages",
   source_unknown: "Opération",
   source_voice: "Appel vocal",

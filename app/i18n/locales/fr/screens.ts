@@ -25,6 +25,7 @@ export const screens = {
   payments: "Paiements",
   recurrentPayments: "Paiements automatiques",
   billings: "Opérations",
+  margins: "Marge",
   invoices: "Factures",
   referrals: "Parrainage",
   tariffs: "Tarifs",

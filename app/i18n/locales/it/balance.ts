@@ -10,6 +10,7 @@ export const balance = {
   amount: "Importo",
   source_accrual: "Accredito",
   source_subtract: "Addebito",
+  source_margin: "Margine",
   source_payment: "Pagamento",
   source_paymentRefund: "Rimborso di un pagamento",
   status_pending: "Riservato",

@@ -18,6 +18,7 @@ export const extras = {
   noBillings: "Ancora nessuna operazione",
   source_accrual: "Accredito",
   source_subtract: "Addebito",
+  source_margin: "Margine",
   source_sendings: "Messaggi",
   source_unknown: "Operazione",
   source_voice: "Chiamata vocale",

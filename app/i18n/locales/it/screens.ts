@@ -25,6 +25,7 @@ export const screens = {
   payments: "Pagamenti",
   recurrentPayments: "Pagamenti automatici",
   billings: "Operazioni",
+  margins: "Margine",
   invoices: "Fatture",
   referrals: "Inviti",
   tariffs: "Tariffe",

@@ -10,6 +10,7 @@ export const balance = {
   amount: "Valor",
   source_accrual: "Crédito",
   source_subtract: "Débito",
+  source_margin: "Margem",
   source_payment: "Pagamento",
   source_paymentRefund: "Devolução de um pagamento",
   status_pending: "Reservado",

@@ -18,6 +18,7 @@ export const extras = {
   noBillings: "Ainda não há operações",
   source_accrual: "Crédito",
   source_subtract: "Débito",
+  source_margin: "Margem",
   source_sendings: "Mensagens",
   source_unknown: "Operação",
   source_voice: "Chamada de voz",

@@ -25,6 +25,7 @@ export const screens = {
   payments: "Pagamentos",
   recurrentPayments: "Pagamentos automáticos",
   billings: "Operações",
+  margins: "Margem",
   invoices: "Faturas",
   referrals: "Recomendações",
   tariffs: "Tarifários",

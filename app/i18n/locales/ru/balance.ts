@@ -7,6 +7,7 @@ export const balance = {
   amount: "Сумма",
   source_accrual: "Зачисление",
   source_subtract: "Списание",
+  source_margin: "Маржа",
   source_payment: "Платёж",
   source_paymentRefund: "Возврат платежа",
   status_pending: "Зарезервировано",

@@ -15,6 +15,7 @@ export const extras = {
   noBillings: "Операций ещё не\u00a0было",
   source_accrual: "Зачисление",
   source_subtract: "Списание",
+  source_margin: "Маржа",
   source_sendings: "Сообщения",
   source_unknown: "Операция",
   source_voice: "Голосовой звонок",

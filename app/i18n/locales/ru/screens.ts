@@ -22,6 +22,7 @@ export const screens = {
   payments: "Платежи",
   recurrentPayments: "Автоплатежи",
   billings: "Операции",
+  margins: "Маржа",
   invoices: "Счета",
   referrals: "Рефералы",
   tariffs: "Тарифы",

@@ -6,7 +6,17 @@ import { bulkInput, singleInput } from "../../../../app/domain/sendings/accept/i
 import { applyReceipts } from "../../../../app/domain/sendings/receipts/apply-receipts";
 import { openEngine } from "../../../support/engine/engine";
 import { meterOf } from "../../../support/engine/meter";
-import { type Engine, openAccount, openList, phones, RUB, SENDER, statusesOf } from "../../../support/world/scene";
+import { openReseller } from "../../../support/engine/resold";
+import {
+  type Engine,
+  moneyOf,
+  openAccount,
+  openList,
+  phones,
+  RUB,
+  SENDER,
+  statusesOf,
+} from "../../../support/world/scene";
 
 async function deliverAll(engine: Engine, ownerId: string) {
   await engine.work();
@@ -17,21 +27,26 @@ async function deliverAll(engine: Engine, ownerId: string) {
 }
 
 describe("a delivered message", () => {
-  it("of a bulk costs at most 5.1 rows written, everything counted", async () => {
-    const account = await openAccount(openEngine(), { balance: 10_000 * RUB });
-    const list = await openList(openEngine(), account.id, phones(3000));
-    const meter = meterOf(env.DB);
-    const engine = openEngine(meter.db);
-    const input = bulkInput.parse({
-      type: "sms",
-      recipient: { include: [list] },
-      payload: { sender: SENDER, text: "Hi" },
-    });
-    await createBulk(engine, account, input);
-    await deliverAll(engine, account.id);
-    expect(await statusesOf(engine, account.id)).toEqual({ delivered: 3000 });
-    expect(meter.rowsWritten / 3000).toBeLessThanOrEqual(5.1);
-  });
+  it.each(["the platform's", "a reseller's"])(
+    "of a bulk costs %s customer at most 5.1 rows written, everything counted",
+    async (whose) => {
+      const account = await openAccount(openEngine(), { balance: 10_000 * RUB });
+      const reseller = whose === "a reseller's" ? await openReseller(openEngine(), account.id) : null;
+      const list = await openList(openEngine(), account.id, phones(3000));
+      const meter = meterOf(env.DB);
+      const engine = openEngine(meter.db);
+      const input = bulkInput.parse({
+        type: "sms",
+        recipient: { include: [list] },
+        payload: { sender: SENDER, text: "Hi" },
+      });
+      await createBulk(engine, account, input);
+      await deliverAll(engine, account.id);
+      expect(await statusesOf(engine, account.id)).toEqual({ delivered: 3000 });
+      expect(meter.rowsWritten / 3000).toBeLessThanOrEqual(5.1);
+      if (reseller) expect((await moneyOf(engine, reseller.id)).balance).toBe(1500 * RUB);
+    },
+  );
 
   it("sent alone costs no more than 8, beyond its ten seconds' bucket and the minute's counts", async () => {
     const account = await openAccount(openEngine());
