@@ -7,7 +7,6 @@ import { inRoot } from "../lib/paths.mjs";
 
 const SOURCE = inRoot("app/i18n/resources.server.ts");
 
-/** The server's words are a file of the assets: they are a fifth of what a Worker would read before its first answer. */
 export const packedCatalogs = {
   name: "cabinet-packed-catalogs",
   async load(id) {

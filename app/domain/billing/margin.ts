@@ -4,18 +4,13 @@ import { currencyOf } from "./tariffs";
 
 interface Sold {
   data: TariffData;
-  /** The reseller who made it; empty: the platform. */
   ownerId: string;
-  /** What that reseller pays himself for the same source; null: nothing is known. */
   bought: TariffData | null;
 }
 
 type PriceOf = (message: { phone: string; segments: number }) => Price | null;
 
-/**
- * Prices of a tariff, each with what its reseller earns: what is above his own price. Below it he earns nothing and the
- * platform carries the difference, as it does where his price is unknown. Currencies are never netted.
- */
+/** Prices of a tariff, each with what its reseller earns: what is above his own price, and never less than nothing. */
 export function pricesWithMargin({ data, ownerId: resellerId, bought }: Sold): PriceOf {
   const priceOf = compilePrices({ rules: data.rules, multiplier: MULTIPLIER_ONE });
   if (!resellerId || !bought || currencyOf(bought) !== currencyOf(data)) return priceOf;

@@ -17,7 +17,6 @@ type PricedMessage = { phone: string; segments: number; sent?: number };
 /** `segmentPrice` includes the multiplier: amount = segmentPrice × units exactly. */
 export type Price = { amount: Micros; rule: TariffRule; segmentPrice: Micros; margin?: Margin };
 
-/** What the message earns the reseller who made the tariff, once it is charged. */
 export type Margin = { resellerId: string; amount: Micros };
 
 export const MULTIPLIER_ONE = MICROS;

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { adjustBalance } from "../../../app/domain/accounts/adjust";
-import { type Fault, faultsOf, type Line, SEALED, type Seal } from "../../../app/domain/ledger/chain";
+import type { Fault } from "../../../app/domain/ledger/chain";
 import { differencesOf } from "../../../app/domain/ledger/reconcile";
 import { lastSeal, sealNext } from "../../../app/domain/ledger/seal";
 import { sweepLedger } from "../../../app/domain/ledger/sweep-ledger";
@@ -10,6 +10,7 @@ import { bulkInput } from "../../../app/domain/sendings/accept/input";
 import { newId } from "../../../app/domain/shared/ids";
 import { ledgerAnchors, ledgerSeals } from "../../../db/schema/ledger";
 import { openEngine } from "../../support/engine/engine";
+import { auditOf } from "../../support/engine/seals";
 import { createUser } from "../../support/world/people";
 import { type Engine, openAccount, phones, RUB, SENDER } from "../../support/world/scene";
 
@@ -28,16 +29,6 @@ async function open() {
 }
 
 const seal = async (engine: Engine, ownerId: string) => sealNext(engine, ownerId, await lastSeal(engine.db, ownerId));
-
-async function auditOf({ db }: Engine, ownerId: string): Promise<Fault[]> {
-  const seals = await db.select().from(ledgerSeals).where(sql`owner_id = ${ownerId}`).orderBy(ledgerSeals.seq);
-  const rows = (where: ReturnType<typeof sql>) =>
-    db.all<Line>(sql`SELECT ${sql.raw(SEALED)} FROM billings WHERE owner_id = ${ownerId} AND ${where} ORDER BY id`);
-  return faultsOf(seals as Seal[], {
-    linesOf: (ids) => rows(sql`id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`),
-    between: (after, last) => rows(sql`id > ${after} AND id <= ${last}`),
-  });
-}
 
 it("seals what is a month old, page by page, and finds it untouched", async () => {
   const { engine, id, adjust } = await open();

@@ -6,10 +6,7 @@ import { type Change, type ChangeRows, groups, moving } from "./change";
 const line = jsonRows(["reseller", "task", "id"], "l");
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/**
- * Credits resellers with the margins of messages that are charged now: a line a reseller, mailing (or its customer's
- * single messages) and UTC day. To precede what ends the messages' holds.
- */
+/** Credits what messages that are charged now earn; to precede the statements that end their holds. */
 export async function marginStatements(
   ownerId: string,
   told: ChangeRows,

@@ -6,16 +6,16 @@ export const margins = {
   customer: "Cliente",
   reseller: "Rivenditore",
   turnover: "Addebitato ai clienti",
-  cost: "Al tuo prezzo",
+  cost: "Al Suo prezzo",
   margin: "Margine",
   part: "Quota",
   total: "Totale",
   removed: "Cliente eliminato",
   noMatch: "Nessun margine in questo periodo",
   noMatchHelp:
-    "Il margine nasce quando viene addebitato un messaggio di un cliente con la tua tariffa. Scegli un periodo più ampio.",
+    "Il margine nasce quando viene addebitato un messaggio di un cliente con la Sua tariffa. Scelga un periodo più ampio.",
   showAll: "Tutto il periodo",
   nothing: "Ancora nessun margine",
   nothingHelp:
-    "Il margine è la differenza tra il prezzo della tua tariffa per il cliente e il tuo prezzo. Viene accreditato quando il messaggio del cliente è addebitato.",
+    "Il margine è la differenza tra il prezzo della Sua tariffa per il cliente e il Suo prezzo. Viene accreditato quando il messaggio del cliente è addebitato.",
 } as const satisfies Catalog<typeof source>;

@@ -1,0 +1,166 @@
+import fc from "fast-check";
+import { expect, it, vi } from "vitest";
+import { adjustBalance } from "../../../app/domain/accounts/adjust";
+import { differencesOf } from "../../../app/domain/ledger/reconcile";
+import { lastSeal, REST_MS } from "../../../app/domain/ledger/seal";
+import { sweepLedger } from "../../../app/domain/ledger/sweep-ledger";
+import { createPayment } from "../../../app/domain/payments/create";
+import { refundPayment } from "../../../app/domain/payments/refund";
+import { paymentById } from "../../../app/domain/payments/rows";
+import { settlePayment } from "../../../app/domain/payments/settle";
+import { createBulk } from "../../../app/domain/sendings/accept/create-bulk";
+import { createSending } from "../../../app/domain/sendings/accept/create-sending";
+import { bulkInput, singleInput } from "../../../app/domain/sendings/accept/input";
+import { applyReceipts } from "../../../app/domain/sendings/receipts/apply-receipts";
+import type { Receipt } from "../../../app/domain/shared/ports/platform";
+import { openReseller } from "../../support/engine/resold";
+import { auditOf } from "../../support/engine/seals";
+import { rowsOf } from "../../support/world/rows";
+import { moneyOf, openAccount, openList, phones, RUB, SENDER } from "../../support/world/scene";
+import { BOSS, openBank } from "../payments/scene";
+
+/** 10,000 in a long run: VITE_LEDGER_MOVEMENTS=10000. */
+const MOVEMENTS = Number(import.meta.env.VITE_LEDGER_MOVEMENTS ?? 300);
+const SEED = Number(import.meta.env.VITE_LEDGER_SEED ?? 20261125);
+const AT_ONCE = 6;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+const manager = { ...BOSS, level: "manager" as const };
+const amount = fc.integer({ min: 1, max: 40 });
+const who = fc.nat(2);
+const fate = fc.constantFrom<Receipt["status"]>("delivered", "delivered", "failed", "seen", "sent");
+const movement = fc.oneof(
+  { weight: 5, arbitrary: fc.record({ what: fc.constant("send" as const), who, amount }) },
+  { weight: 5, arbitrary: fc.record({ what: fc.constant("report" as const), who, amount, fate }) },
+  { weight: 1, arbitrary: fc.record({ what: fc.constant("mail" as const), who, amount }) },
+  { weight: 2, arbitrary: fc.record({ what: fc.constant("transfer" as const), who, amount }) },
+  { weight: 1, arbitrary: fc.record({ what: fc.constant("take" as const), who, amount }) },
+  { weight: 1, arbitrary: fc.record({ what: fc.constant("grant" as const), who, amount }) },
+  { weight: 2, arbitrary: fc.record({ what: fc.constant("pay" as const), who, amount }) },
+  { weight: 2, arbitrary: fc.record({ what: fc.constant("hear" as const), who, amount }) },
+  { weight: 1, arbitrary: fc.record({ what: fc.constant("refund" as const), who, amount }) },
+);
+type Movement = typeof movement extends fc.Arbitrary<infer T> ? T : never;
+
+it("conserves money, whatever a reseller, his customers, banks and managers do at once", {
+  timeout: 7_200_000,
+}, async () => {
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const [movements] = fc.sample(fc.array(movement, { minLength: MOVEMENTS, maxLength: MOVEMENTS, size: "max" }), {
+    numRuns: 1,
+    seed: SEED,
+  });
+  const bank = await openBank();
+  const { engine, payer } = bank;
+  const customers = [payer, await openAccount(engine, { balance: 50 * RUB, refundOnFailed: false })];
+  const reseller = await openReseller(engine, payer.id);
+  const other = await openReseller(engine, customers[1]!.id, 0.5);
+  const everybody = [...customers, reseller, other].map(({ id }) => id);
+  await engine.db.run(`UPDATE users SET level = 'me' WHERE id IN ('${customers.map(({ id }) => id).join("','")}')`);
+  const viewers = [reseller, other].map(({ id }) => ({ id, username: id, level: "reseller" as const }));
+  const lists = await Promise.all(customers.map(({ id }, at) => openList(engine, id, phones(5, at * 10))));
+  const payments: string[] = [];
+  let refused = 0;
+
+  const acts: Record<Movement["what"], (given: Movement & { fate?: Receipt["status"] }) => Promise<unknown>> = {
+    async send({ who, amount }) {
+      const payload = { sender: SENDER, text: "Hello ".repeat(amount) };
+      const input = singleInput.parse({ type: "sms", recipient: `7916${String(amount).padStart(7, "0")}`, payload });
+      return createSending(engine, customers[who % 2]!, input);
+    },
+    async mail({ who }) {
+      const recipient = { include: [lists[who % 2]!] };
+      const input = bulkInput.parse({ type: "sms", recipient, payload: { sender: SENDER, text: "Hello" } });
+      return createBulk(engine, customers[who % 2]!, input);
+    },
+    async report({ who, amount, fate }) {
+      const { id: ownerId } = customers[who % 2]!;
+      const rows = await rowsOf<{ id: string }>(
+        "SELECT id FROM sendings WHERE owner_id = ? AND status IN ('sent', 'delivered') ORDER BY updated_at DESC LIMIT ?",
+        ownerId,
+        amount,
+      );
+      await applyReceipts(
+        engine,
+        rows.map(({ id }) => ({ ownerId, id, status: fate!, at: engine.clock() })),
+      );
+    },
+    async transfer({ who, amount }) {
+      return adjustBalance(engine, viewers[who % 2]!, customers[who % 2]!.id, adjustment("accrual", amount));
+    },
+    async take({ who, amount }) {
+      return adjustBalance(engine, viewers[who % 2]!, customers[who % 2]!.id, adjustment("subtract", amount));
+    },
+    async grant({ who, amount }) {
+      const source = amount % 3 === 0 ? "subtract" : "accrual";
+      return adjustBalance(engine, manager, everybody[amount % everybody.length]!, adjustment(source, who + 1));
+    },
+    async pay({ amount }) {
+      const order = { method: "tinkoff", amount: amount * RUB, language: "ru" } as const;
+      const opened = await createPayment(engine, payer, order);
+      if (opened.ok) payments.push(opened.value.id);
+      return opened;
+    },
+    async hear({ amount }) {
+      const id = payments[payments.length - 1 - (amount % 5)];
+      const row = id && (await paymentById(engine.db, id));
+      if (!row) return null;
+      const failed = { kind: "failed", reason: "funds" } as const;
+      const change = { paid: row.amount, ...(amount % 4 === 0 && failed) };
+      return settlePayment(engine, "tinkoff", row.id, bank.said(row.id, change));
+    },
+    async refund({ amount }) {
+      const id = payments[amount % Math.max(1, payments.length)];
+      const row = id && (await paymentById(engine.db, id));
+      if (!row) return null;
+      const part = amount % 2 === 0 ? null : 1 * RUB;
+      return refundPayment(engine, BOSS, row, { amount: part, reason: "Asked" });
+    },
+  };
+
+  for (let from = 0; from < movements!.length; from += AT_ONCE) {
+    const some = movements!.slice(from, from + AT_ONCE);
+    const done = await Promise.all(some.map((one) => acts[one.what](one)));
+    refused += done.filter((one) => one !== null && typeof one === "object" && "ok" in one && !one.ok).length;
+    await engine.work();
+    engine.pass(1000);
+    await expectConserved();
+  }
+  // Both happened, or nothing was tried.
+  expect(refused).toBeGreaterThan(0);
+  expect(await rowsOf("SELECT 1 FROM billings WHERE source = 'margin' LIMIT 1")).toHaveLength(1);
+
+  engine.pass(REST_MS + DAY_MS);
+  for (let round = 0; round < 5; round++) await sweepLedger(engine);
+  for (const id of everybody) {
+    expect(await auditOf(engine, id)).toEqual([]);
+    expect(await differencesOf(engine.db, id, await lastSeal(engine.db, id))).toEqual([]);
+  }
+
+  async function expectConserved() {
+    for (const id of everybody) {
+      const { balance, ledger } = await moneyOf(engine, id);
+      expect(balance).toBe(ledger);
+      expect(balance).toBeGreaterThanOrEqual(0);
+    }
+    expect(await totals(everybody)).toMatchObject({ balances: (await totals(everybody)).expected });
+  }
+});
+
+const adjustment = (source: "accrual" | "subtract", amount: number) => ({
+  ...{ source, amount: amount * RUB, comment: "Test", hiddenComment: "", noRef: true },
+});
+
+/** What all have together is what came from outside, less what the platform keeps of their messages. */
+async function totals(ids: string[]) {
+  const mine = `owner_id IN ('${ids.join("','")}')`;
+  const [row] = await rowsOf<{ balances: number; expected: number }>(`SELECT
+      (SELECT sum(balance) FROM accounts WHERE ${mine}) AS balances,
+      (SELECT coalesce(sum(amount), 0) FROM billings WHERE ${mine} AND source IN ('accrual', 'subtract'))
+        + (SELECT coalesce(sum(sum), 0) FROM payments WHERE ${mine} AND status NOT IN ('init', 'error'))
+        - (SELECT coalesce(sum(amount), 0) FROM payment_refunds WHERE ${mine} AND status IN ('requested', 'done'))
+        - (SELECT coalesce(sum(s.price - iif(coalesce(s.bill, b.status) = 'complete', coalesce(s.margin, 0), 0)), 0)
+            FROM sendings s LEFT JOIN billings b ON b.owner_id = s.owner_id AND b.id = s.id
+            WHERE s.${mine} AND coalesce(s.bill, b.status) IN ('pending', 'complete')) AS expected`);
+  return row!;
+}
