@@ -237,6 +237,7 @@ export default [
     route("documentation/:category/:file", "routes/documentation/document.tsx"),
     route("about", "routes/about/about.tsx"),
     route("debug", "routes/debug/debug.tsx", [route("dialog", "routes/debug/dialog.tsx")]),
+    route("users/operations", "routes/users/operations/operations.tsx"),
     route("users", "routes/users/users.tsx", [
       route("new", "routes/users/new-user.tsx"),
       route(":id", "routes/users/user.tsx", [

@@ -146,6 +146,13 @@ export const SCREENS = {
     words: ["users", "channels", "features", "pricing", "tariffs"],
     menu: { icon: "users-round" },
   },
+  operations: {
+    path: "/users/operations",
+    title: "operations",
+    permission: "billings.create",
+    level: "resellerAndAbove",
+    words: ["operations", "errors"],
+  },
   ...ROUTING_SCREENS,
   login: { path: "/login", title: "login", permission: "signed-in", audience: "strangers", words: ["login"] },
   registration: {

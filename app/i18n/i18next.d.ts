@@ -41,6 +41,7 @@ import type { messages } from "./locales/ru/messages";
 import type { moderation } from "./locales/ru/moderation";
 import type { notices } from "./locales/ru/notices";
 import type { notifications } from "./locales/ru/notifications";
+import type { operations } from "./locales/ru/operations";
 import type { payments } from "./locales/ru/payments";
 import type { player } from "./locales/ru/player";
 import type { pricing } from "./locales/ru/pricing";
@@ -106,6 +107,7 @@ declare module "i18next" {
       incomingPages: typeof incomingPages;
       letters: typeof letters;
       limits: typeof limits;
+      operations: typeof operations;
       payments: typeof payments;
       pricing: typeof pricing;
       deadLetters: typeof deadLetters;

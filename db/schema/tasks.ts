@@ -13,7 +13,8 @@ export type TaskType =
   | "incoming:export"
   | "outgoing:export"
   | "contacts:undo"
-  | "incoming:bulk";
+  | "incoming:bulk"
+  | "billings:operations";
 export type TaskState = "scheduled" | "running" | "paused" | "completed" | "failed" | "stopped";
 
 export const tasks = sqliteTable(

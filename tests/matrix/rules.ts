@@ -39,6 +39,10 @@ const SCREEN_RULES: Record<string, Partial<Rule>> = {
   ...MODERATED_SCREENS,
   "/account/telemetry/end-sessions": needs("telemetry.get"),
   "/users/:id/act": { ...ofOthers("users.loginAs"), params: userOf, isSaid: true },
+  "/users/operations": {
+    access: { permission: "billings.create", level: "resellerAndAbove" },
+    body: { id: "01890000-0000-7000-8000-000000000011", lines: "nobody; 1; Mine" },
+  },
   "/users/new": { access: { permission: "users.create", level: "resellerAndAbove" } },
   "/users/:id": { access: { permission: "users.get", level: "resellerAndAbove" }, params: userOf, reach: "tree" },
   "/users/:id/edit": { ...ofOthers("users.update"), params: userOf, body: { firstName: "Anna", email: "a@b.example" } },

@@ -4,6 +4,7 @@ import { findDuplicates } from "../../app/domain/contacts/duplicates/find-duplic
 import { runImport } from "../../app/domain/contacts/import/run-import";
 import { runUndo } from "../../app/domain/contacts/import/run-undo";
 import { runIncomingBulk } from "../../app/domain/incoming/run-bulk";
+import { runOperations } from "../../app/domain/operations/run";
 import { runChange } from "../../app/domain/sendings/actions/run-change";
 import { expandTask } from "../../app/domain/sendings/expand/expand";
 import { repeatTask } from "../../app/domain/sendings/schedule/run-recurrence";
@@ -26,6 +27,7 @@ const RUN: Record<TaskType, (platform: Platform, task: TaskRow) => Promise<void>
   "incoming:bulk": runIncomingBulk,
   "incoming:export": runExport,
   "outgoing:export": runExport,
+  "billings:operations": runOperations,
 };
 
 /** Skips tasks that are gone or not running, and blocked accounts. */

@@ -52,6 +52,7 @@ export const META: Record<TaskType, (row: TaskRow) => TaskMeta> = {
   "incoming:bulk": changeMeta,
   "incoming:export": exportMeta,
   "outgoing:export": exportMeta,
+  "billings:operations": operationsMeta,
   "sendings:bulk": bulkMeta,
   "sendings:recurrent": countedMeta,
 };
@@ -81,6 +82,12 @@ function countedMeta({ total, expanded }: TaskRow): TaskMeta {
 function changeMeta(row: TaskRow): TaskMeta {
   const { skipped } = row.meta as Partial<TaskMeta>;
   return { ...countedMeta(row), changed: row.sent, ...(skipped === undefined ? {} : { skipped }) };
+}
+
+function operationsMeta(row: TaskRow): TaskMeta {
+  const refused = (row.meta.refused ?? []) as { number: number; reason: string }[];
+  const errors = refused.map(({ number, reason }) => ({ row: number, reason }));
+  return { ...countedMeta(row), changed: row.sent, errored: row.errored, errors };
 }
 
 function exportMeta(row: TaskRow): TaskMeta {

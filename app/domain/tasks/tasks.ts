@@ -22,6 +22,7 @@ export const SHOWN_AS = {
   "incoming:bulk": ["incoming:bulk"],
   "incoming:export": ["incoming:export"],
   "outgoing:export": ["outgoing:export"],
+  "billings:operations": ["billings:operations"],
 } as const satisfies Record<Exclude<TaskType, "sendings:recurrent">, TaskType[]>;
 
 export async function getTask(db: Database, viewer: Owner, id: string): Promise<TaskRow | null> {
@@ -73,6 +74,7 @@ function dataOf(row: TaskRow) {
   if (type === "contacts:undo") return { ListId: data.listId, TaskId: data.importId };
   if (type === "sendings:change") return { filter: data.filter, action: data.action };
   if (type === "incoming:bulk") return { filter: data.filter, action: data.action };
+  if (type === "billings:operations") return {};
   if (type === "contacts:duplicates") return { ListId: data.listId, by: data.by };
   if (type.endsWith(":export")) {
     const { listId, filter, format, columns } = data as Partial<ContactExport>;

@@ -13,6 +13,7 @@ import { guard } from "../../web/session/guard";
 import { UsersFilters } from "./list/users-filters";
 import { UsersList } from "./list/users-list";
 import { readQuery, SEARCH_ROWS, USERS } from "./list/users-query";
+import { ADJUSTS_BALANCES } from "./rules";
 import { listed, type ShownUser } from "./user-row";
 
 export const handle: ScreenHandle = { screen: "users", live: ["users"] };
@@ -39,7 +40,11 @@ export async function loader(args: LoaderFunctionArgs) {
     views,
     now: platform.clock(),
     viewerLevel: viewer.level,
-    may: { create: can(viewer, "users.create"), loginAs: can(viewer, "users.loginAs") },
+    may: {
+      create: can(viewer, "users.create"),
+      loginAs: can(viewer, "users.loginAs"),
+      adjust: can(viewer, ADJUSTS_BALANCES),
+    },
   };
 }
 
@@ -55,11 +60,14 @@ export default function Users() {
       <PageHead
         title={t("caption")}
         actions={
-          data.may.create && (
-            <LinkButton icon="plus" to={`/users/new${search}`} preventScrollReset>
-              {t("newUser")}
-            </LinkButton>
-          )
+          <>
+            {data.may.adjust && <LinkButton to="/users/operations">{t("operations")}</LinkButton>}
+            {data.may.create && (
+              <LinkButton icon="plus" to={`/users/new${search}`} preventScrollReset>
+                {t("newUser")}
+              </LinkButton>
+            )}
+          </>
         }
       />
       <Split label={t("caption")} panel={id ? <Outlet /> : null}>

@@ -76,4 +76,5 @@ export const screens = {
   speech: "Sprachausgabe",
   generator: "Textgenerator",
   failures: "Fehlschläge",
+  operations: "Buchungen auf vielen Konten",
 } as const satisfies Catalog<typeof source>;

@@ -44,4 +44,7 @@ export const taskStops = {
     "Serverfehler. Der Versand lässt sich drei Tage lang fortsetzen; dann endet er, und der Betrag für nicht Gesendetes wird erstattet",
   error_mailingFailed: "Serverfehler. Der Versand wurde abgebrochen; der Betrag für nicht Gesendetes wird erstattet",
   error_internal: "Serverfehler. Das Importierte ist sicher",
+  title_operations: "Buchungen auf Konten stoppen?",
+  help_operations: "Bereits Ausgeführtes bleibt. Fortsetzen ist danach nicht möglich.",
+  stop_operations: "Stoppen, {{number}} übrig",
 } as const satisfies Catalog<typeof source>;

@@ -160,4 +160,9 @@ export const tasks = {
   act_unread: "Werden als ungelesen markiert",
   act_addresses: "Werden in die Liste „{{title}}“ aufgenommen",
   toIncoming: "Eingehende Nachrichten öffnen",
+  type_operations: "Buchungen auf Konten",
+  operationsDone: "Ausgeführt",
+  operationsRefused: "Abgelehnt",
+  operationsWho: "Wem",
+  operationsUsers: "Kunden öffnen",
 } as const satisfies Catalog<typeof source>;

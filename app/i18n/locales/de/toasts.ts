@@ -92,4 +92,5 @@ export const toasts = {
   messages_blacklist: "Neue Adressen auf der Sperrliste: {{number}}",
   replyAccepted: "Die Antwort ist unterwegs",
   incomingMarked: "Fertig, Nachrichten: {{count}}",
+  operationsStarted: "Die Buchungen laufen",
 } as const satisfies Catalog<typeof source>;

@@ -135,4 +135,5 @@ export const users = {
   routes: "Routen",
   messageRules: "Nachrichtenregeln",
   inherited: "Voreinstellung",
+  operations: "Viele Buchungen",
 } as const satisfies Catalog<typeof source>;

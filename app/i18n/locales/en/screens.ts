@@ -76,4 +76,5 @@ export const screens = {
   speech: "Text-to-speech",
   generator: "Text generator",
   failures: "Failures",
+  operations: "Operations on many balances",
 } as const satisfies Catalog<typeof source>;

@@ -43,4 +43,7 @@ export const taskStops = {
     "Server error. The mailing can be resumed within three days; then it ends, and what was not sent is paid back",
   error_mailingFailed: "Server error. The mailing ended early; what was not sent is paid back",
   error_internal: "Server error. What was imported is safe",
+  title_operations: "Stop the operations on balances?",
+  help_operations: "What was carried out stays. It cannot be resumed.",
+  stop_operations: "Stop, {{number}} left",
 } as const satisfies Catalog<typeof source>;

@@ -158,4 +158,9 @@ export const tasks = {
   act_unread: "Marking as unread",
   act_addresses: "Adding to the list “{{title}}”",
   toIncoming: "Open incoming messages",
+  type_operations: "Operations on balances",
+  operationsDone: "Carried out",
+  operationsRefused: "Refused",
+  operationsWho: "Who",
+  operationsUsers: "Open customers",
 } as const satisfies Catalog<typeof source>;

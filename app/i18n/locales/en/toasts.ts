@@ -92,4 +92,5 @@ export const toasts = {
   messages_blacklist: "New addresses on the blacklist: {{number}}",
   replyAccepted: "The reply is on its way",
   incomingMarked: "Done, messages: {{count}}",
+  operationsStarted: "The operations are under way",
 } as const satisfies Catalog<typeof source>;

@@ -135,4 +135,5 @@ export const users = {
   routes: "Routes",
   messageRules: "Message rules",
   inherited: "By default",
+  operations: "Many operations",
 } as const satisfies Catalog<typeof source>;

@@ -76,4 +76,5 @@ export const screens = {
   speech: "Texto a voz",
   generator: "Generador de textos",
   failures: "Fallos",
+  operations: "Operaciones en muchos saldos",
 } as const satisfies Catalog<typeof source>;

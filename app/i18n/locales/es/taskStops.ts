@@ -46,4 +46,7 @@ export const taskStops = {
     "Error del servidor. El envío puede reanudarse durante tres días; después termina y se devuelve el dinero de lo no enviado",
   error_mailingFailed: "Error del servidor. El envío se interrumpió; se devuelve el dinero de lo no enviado",
   error_internal: "Error del servidor. Lo importado está a salvo",
+  title_operations: "¿Detener las operaciones en saldos?",
+  help_operations: "Lo ya ejecutado se conserva. No se podrá reanudar.",
+  stop_operations: "Detener, quedan: {{number}}",
 } as const satisfies Catalog<typeof source>;

@@ -163,4 +163,9 @@ export const tasks = {
   act_unread: "Marcando como no leídos",
   act_addresses: "Añadiendo a la lista «{{title}}»",
   toIncoming: "Abrir los mensajes entrantes",
+  type_operations: "Operaciones en saldos",
+  operationsDone: "Ejecutadas",
+  operationsRefused: "Rechazadas",
+  operationsWho: "A quién",
+  operationsUsers: "Abrir clientes",
 } as const satisfies Catalog<typeof source>;

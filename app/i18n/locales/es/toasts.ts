@@ -94,4 +94,5 @@ export const toasts = {
   messages_blacklist: "Direcciones nuevas en la lista negra: {{number}}",
   replyAccepted: "La respuesta está en camino",
   incomingMarked: "Listo, mensajes: {{count}}",
+  operationsStarted: "Las operaciones están en curso",
 } as const satisfies Catalog<typeof source>;

@@ -138,4 +138,5 @@ export const users = {
   routes: "Rutas",
   messageRules: "Reglas de mensajes",
   inherited: "Por defecto",
+  operations: "Muchas operaciones",
 } as const satisfies Catalog<typeof source>;

@@ -76,4 +76,5 @@ export const screens = {
   speech: "Synthèse vocale",
   generator: "Générateur de textes",
   failures: "Échecs",
+  operations: "Opérations sur de nombreux soldes",
 } as const satisfies Catalog<typeof source>;

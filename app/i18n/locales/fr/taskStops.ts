@@ -47,4 +47,7 @@ export const taskStops = {
     "Erreur du serveur. L’envoi peut reprendre pendant trois jours\u00a0; ensuite il prend fin et ce qui n’est pas parti est remboursé",
   error_mailingFailed: "Erreur du serveur. L’envoi a été interrompu\u00a0; ce qui n’est pas parti est remboursé",
   error_internal: "Erreur du serveur. Les données importées sont intactes",
+  title_operations: "Arrêter les opérations sur les soldes\u00a0?",
+  help_operations: "Ce qui est déjà exécuté reste. Reprise impossible ensuite.",
+  stop_operations: "Arrêter, restantes\u00a0: {{number}}",
 } as const satisfies Catalog<typeof source>;

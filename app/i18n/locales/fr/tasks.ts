@@ -164,4 +164,9 @@ export const tasks = {
   act_unread: "Marqués comme non lus",
   act_addresses: "Ajout à la liste «\u00a0{{title}}\u00a0»",
   toIncoming: "Ouvrir les messages entrants",
+  type_operations: "Opérations sur les soldes",
+  operationsDone: "Exécutées",
+  operationsRefused: "Refusées",
+  operationsWho: "À qui",
+  operationsUsers: "Ouvrir les clients",
 } as const satisfies Catalog<typeof source>;

@@ -94,4 +94,5 @@ export const toasts = {
   messages_blacklist: "Nouvelles adresses dans la liste noire\u00a0: {{number}}",
   replyAccepted: "La réponse est en route",
   incomingMarked: "Fait, messages\u00a0: {{count}}",
+  operationsStarted: "Les opérations sont en cours",
 } as const satisfies Catalog<typeof source>;

@@ -138,4 +138,5 @@ export const users = {
   routes: "Routes",
   messageRules: "Règles de messages",
   inherited: "Par défaut",
+  operations: "Opérations en lot",
 } as const satisfies Catalog<typeof source>;

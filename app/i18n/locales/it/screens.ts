@@ -76,4 +76,5 @@ export const screens = {
   speech: "Sintesi vocale",
   generator: "Generatore di testi",
   failures: "Mancate consegne",
+  operations: "Operazioni su molti saldi",
 } as const satisfies Catalog<typeof source>;

@@ -48,4 +48,7 @@ export const taskStops = {
   error_mailingFailed:
     "Errore del server. L’invio è stato interrotto; il denaro per ciò che non è partito viene rimborsato",
   error_internal: "Errore del server. I dati importati sono al sicuro",
+  title_operations: "Interrompere le operazioni sui saldi?",
+  help_operations: "Ciò che è già eseguito resta. Non si potrà riprendere.",
+  stop_operations: "Interrompi, restano: {{number}}",
 } as const satisfies Catalog<typeof source>;

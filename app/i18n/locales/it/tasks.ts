@@ -162,4 +162,9 @@ export const tasks = {
   act_unread: "Segnati come da leggere",
   act_addresses: "Aggiunta alla lista «{{title}}»",
   toIncoming: "Apri i messaggi in arrivo",
+  type_operations: "Operazioni sui saldi",
+  operationsDone: "Eseguite",
+  operationsRefused: "Rifiutate",
+  operationsWho: "A chi",
+  operationsUsers: "Apri i clienti",
 } as const satisfies Catalog<typeof source>;

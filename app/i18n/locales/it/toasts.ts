@@ -94,4 +94,5 @@ export const toasts = {
   messages_blacklist: "Indirizzi nuovi nella lista nera: {{number}}",
   replyAccepted: "La risposta è in partenza",
   incomingMarked: "Fatto, messaggi: {{count}}",
+  operationsStarted: "Le operazioni sono in corso",
 } as const satisfies Catalog<typeof source>;

@@ -137,4 +137,5 @@ export const users = {
   routes: "Percorsi",
   messageRules: "Regole dei messaggi",
   inherited: "Predefinito",
+  operations: "Molte operazioni",
 } as const satisfies Catalog<typeof source>;

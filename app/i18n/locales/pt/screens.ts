@@ -76,4 +76,5 @@ export const screens = {
   speech: "Texto para voz",
   generator: "Gerador de textos",
   failures: "Falhas",
+  operations: "Operações em muitos saldos",
 } as const satisfies Catalog<typeof source>;

@@ -47,4 +47,7 @@ export const taskStops = {
     "Erro do servidor. O envio pode ser retomado durante três dias; depois termina e o valor do que não foi enviado é devolvido",
   error_mailingFailed: "Erro do servidor. O envio foi interrompido; o valor do que não foi enviado é devolvido",
   error_internal: "Erro do servidor. O que foi importado está a salvo",
+  title_operations: "Parar as operações em saldos?",
+  help_operations: "O que já foi executado mantém-se. Depois não é possível retomar.",
+  stop_operations: "Parar, faltam: {{number}}",
 } as const satisfies Catalog<typeof source>;

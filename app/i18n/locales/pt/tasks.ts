@@ -164,4 +164,9 @@ export const tasks = {
   act_unread: "A marcar como não lidas",
   act_addresses: "A adicionar à lista «{{title}}»",
   toIncoming: "Abrir as mensagens recebidas",
+  type_operations: "Operações em saldos",
+  operationsDone: "Executadas",
+  operationsRefused: "Recusadas",
+  operationsWho: "A quem",
+  operationsUsers: "Abrir clientes",
 } as const satisfies Catalog<typeof source>;

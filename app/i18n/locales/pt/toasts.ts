@@ -94,4 +94,5 @@ export const toasts = {
   messages_blacklist: "Endereços novos na lista negra: {{number}}",
   replyAccepted: "A resposta está a caminho",
   incomingMarked: "Pronto, mensagens: {{count}}",
+  operationsStarted: "As operações estão em curso",
 } as const satisfies Catalog<typeof source>;

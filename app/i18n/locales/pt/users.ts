@@ -137,4 +137,5 @@ export const users = {
   routes: "Rotas",
   messageRules: "Regras de mensagens",
   inherited: "Por predefinição",
+  operations: "Muitas operações",
 } as const satisfies Catalog<typeof source>;

@@ -73,4 +73,5 @@ export const screens = {
   speech: "Озвучивание",
   generator: "Генератор текста",
   failures: "Почему не доставлено",
+  operations: "Операции по многим балансам",
 } as const;

@@ -163,4 +163,9 @@ export const tasks = {
   act_unread: "Отмечаем непрочитанными",
   act_addresses: "Добавляем в\u00a0список «{{title}}»",
   toIncoming: "Открыть входящие",
+  type_operations: "Операции по балансам",
+  operationsDone: "Выполнено",
+  operationsRefused: "Отклонено",
+  operationsWho: "Кому",
+  operationsUsers: "Открыть клиентов",
 } as const;

@@ -93,4 +93,5 @@ export const toasts = {
   messages_blacklist: "В чёрном списке новых адресов: {{number}}",
   replyAccepted: "Ответ отправляется",
   incomingMarked: "Готово, сообщений: {{count}}",
+  operationsStarted: "Операции выполняются",
 } as const;

@@ -137,4 +137,5 @@ export const users = {
   routes: "Маршруты",
   messageRules: "Правила сообщений",
   inherited: "По умолчанию",
+  operations: "Операции списком",
 } as const;

@@ -1,3 +1,4 @@
+import { errorWriter } from "../../../components/ui/error-text";
 import type { Viewer } from "../../../domain/access/viewer";
 import type { BulkChange } from "../../../domain/contacts/bulk/bulk";
 import type { ContactAction } from "../../../domain/contacts/change-statements";
@@ -5,6 +6,7 @@ import type { LostCounts } from "../../../domain/contacts/import/lost-values";
 import type { UndoData } from "../../../domain/contacts/import/start-undo";
 import type { ImportMeta } from "../../../domain/contacts/import/write-chunk";
 import type { IncomingChange } from "../../../domain/incoming/bulk";
+import type { RefusedOperation } from "../../../domain/operations/run";
 import type { BulkData } from "../../../domain/sendings/accept/create-bulk";
 import type { MessageAction, MessageChange } from "../../../domain/sendings/actions/bulk-change";
 import { findFailures } from "../../../domain/sendings/list/failures";
@@ -15,6 +17,7 @@ import type { Frequency } from "../../../domain/tasks/recurrence";
 import { cursorOf, nextStartOf, type RecurrentData } from "../../../domain/tasks/recurrent-task";
 import type { TaskRow } from "../../../domain/tasks/tasks";
 import type { Language } from "../../../i18n/options";
+import { readerOf } from "../../../web/words/translator.server";
 import { zoneLabel } from "../../../web/words/zone-names.server";
 import { codeWriter } from "../shared/code-text.server";
 import { reasonsOf } from "../shared/failure-text.server";
@@ -98,7 +101,13 @@ export interface MessagesDetail {
   toTitle: string | null;
 }
 
+export interface OperationsDetail {
+  kind: "operations";
+  refused: (Omit<RefusedOperation, "reason"> & { text: string })[];
+}
+
 type TaskDetail =
+  | OperationsDetail
   | BulkDetail
   | ImportDetail
   | RecurrentDetail
@@ -163,6 +172,11 @@ export async function detailOf(
   if (row.type === "incoming:bulk") {
     const { action, toTitle } = row.data as IncomingChange;
     return { kind: "contacts", listId: null, action: "to" in action ? "addresses" : action.kind, toTitle, skipped: 0 };
+  }
+  if (row.type === "billings:operations") {
+    const write = errorWriter(readerOf(language));
+    const refused = (row.meta.refused ?? []) as RefusedOperation[];
+    return { kind: "operations", refused: refused.map(({ reason, ...told }) => ({ ...told, text: write(reason) })) };
   }
   const { type, payload, chain, estimate } = row.data as BulkData;
   const { recipients, duplicates, excluded } = estimate;

@@ -23,6 +23,7 @@ export const TASK_KINDS = {
   "incoming:bulk": "contacts",
   "incoming:export": "export",
   "outgoing:export": "export",
+  "billings:operations": "operations",
 } as const satisfies Record<TaskType, string>;
 
 /** Names: keys `type_…` of namespace "tasks". */

@@ -16,6 +16,7 @@ import {
   detailOf,
   type ImportDetail,
   type MessagesDetail,
+  type OperationsDetail,
   type RecurrentDetail,
   type UndoDetail,
 } from "./detail.server";
@@ -26,6 +27,7 @@ import type { ExportDetail } from "./kinds/export-detail.server";
 import { ExportTask } from "./kinds/export-task";
 import { ImportTask } from "./kinds/import-task";
 import { MessagesTask } from "./kinds/messages-task";
+import { OperationsTask } from "./kinds/operations-task";
 import { RecurrentTask } from "./kinds/recurrent-task";
 import { UndoTask } from "./kinds/undo-task";
 import { haltText } from "./pause-text.server";
@@ -77,6 +79,7 @@ export type ImportData = TaskData & { detail: ImportDetail };
 export type UndoTaskData = TaskData & { detail: UndoDetail };
 export type ContactsData = TaskData & { detail: ContactsDetail };
 export type ExportData = TaskData & { detail: ExportDetail };
+export type OperationsData = TaskData & { detail: OperationsDetail };
 export type MessagesData = TaskData & { detail: MessagesDetail };
 export type RecurrentTaskData = TaskData & { detail: RecurrentDetail };
 
@@ -111,6 +114,7 @@ function Body({ data }: { data: TaskData }) {
   if (data.detail.kind === "contacts") return <ContactsTask data={data as ContactsData} />;
   if (data.detail.kind === "export") return <ExportTask data={data as ExportData} />;
   if (data.detail.kind === "undo") return <UndoTask data={data as UndoTaskData} />;
+  if (data.detail.kind === "operations") return <OperationsTask data={data as OperationsData} />;
   if (data.detail.kind === "messages") return <MessagesTask data={data as MessagesData} />;
   return <RecurrentTask data={data as RecurrentTaskData} />;
 }
