@@ -14,7 +14,6 @@ export function packed(resources: Resources): string {
   return [keys, ...texts].map((line) => JSON.stringify(line)).join("\n");
 }
 
-/** A language is read when it is first asked for. */
 export function unpacked(languages: readonly string[], lines: () => string[]): Resources {
   const resources: Resources = {};
   for (const [index, language] of languages.entries()) {

@@ -15,6 +15,7 @@ import { startOperations } from "../../../domain/operations/start";
 import { hashOf } from "../../../domain/shared/hash";
 import { newId } from "../../../domain/shared/ids";
 import { linesOfFile, MOST_FILE } from "../../../domain/tariffs/price-file";
+import { SCREENS } from "../../../screens";
 import { readForm } from "../../../web/forms/form-data";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { replyInvalid, replyRefused } from "../../../web/http/reply";
@@ -22,13 +23,12 @@ import { redirectWithToast } from "../../../web/http/toast";
 import { guard } from "../../../web/session/guard";
 import { localeOf } from "../../../web/words/locale";
 import { readerOf } from "../../../web/words/translator.server";
-import { ADJUSTS_BALANCES } from "../rules";
 import { DryRunTable } from "./dry-run-table";
 
 export const handle: ScreenHandle = { screen: "operations" };
 
-const USERS = "/users";
-const HERE = "/users/operations";
+const USERS = SCREENS.users.path;
+const HERE = SCREENS.operations.path;
 const ROWS = 10;
 
 interface Shown extends DryRun {
@@ -36,12 +36,12 @@ interface Shown extends DryRun {
 }
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { viewer } = await guard(args, ADJUSTS_BALANCES);
+  const { viewer } = await guard(args, SCREENS.operations);
   return { id: newId(), isManager: viewer.level === "manager" };
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { viewer, platform } = await guard(args, ADJUSTS_BALANCES);
+  const { viewer, platform } = await guard(args, SCREENS.operations);
   const form = await readForm(args.request);
   const read = await readFile(form);
   const submission = parseWithZod(form, { schema: operationsForm });

@@ -65,7 +65,7 @@ export const accounts = {
   channelRequired: "Выберите канал",
   resellerNamed: "Реселлера с\u00a0именем {{value}} нет",
   resellerLine: "В\u00a0каждой строке узел и\u00a0имя реселлера",
-  operationColumns: "Строка {{line}}: нужны логин и сумма, затем комментарии",
+  operationColumns: "Строка {{line}}: нужны имя для входа и сумма, затем комментарии",
   operationAmount: "Строка {{line}}: сумма — число, не больше двух знаков после запятой",
   operationNote: "Строка {{line}}: комментарий не длиннее 500 знаков",
   operationsOver: "Строк не больше {{max}}",
