@@ -47,7 +47,13 @@ export interface TariffRule {
   /** Micros per unit. */
   price: number;
   unit: "segment" | "message";
+  /** First digits of a phone ("7916"); a rule that names no numbers applies to every phone. */
   prefixes?: string[];
+  /** "RU|mts" */
+  operators?: string[];
+  /** "KZ" */
+  countries?: string[];
+  /** Lower bound of a price range: messages already sent in the period. */
   from?: number;
 }
 

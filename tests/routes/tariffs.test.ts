@@ -122,6 +122,38 @@ describe("the tariffs' screens", () => {
     expect((await visit(`${LIST}/${form.id}`, manager)).status).toBe(404);
   });
 
+  it("take countries and operators in the reader's words, and show them so", async () => {
+    const russian = { "accept-language": "ru" };
+    const form = typed({
+      title: "By country",
+      prices: "Казахстан; 9,40\nРоссия: МТС, ru|beeline; 4,40\n7701; 8\n*; 12",
+    });
+    expect((await submit(`${LIST}/new`, form, manager, russian)).status).toBe(303);
+    expect((await overRest(form.id)).data.rules).toMatchObject([
+      { price: 9.4, countries: ["KZ"] },
+      { price: 4.4, operators: ["RU|mts", "RU|beeline"] },
+      { price: 8, prefixes: ["7701"] },
+      { price: 12 },
+    ]);
+    expect(await open(`${LIST}/${form.id}`, manager)).toContain(
+      "Kazakhstan; 9.40\nRussia: MTS, Russia: Beeline; 4.40\n",
+    );
+    const before = { ...form, prices: "Kasachstan; 9,40\nRussland: MTS; 4,40\n7701; 8\n*; 12" };
+    const changes = await (await submit(`${LIST}/${form.id}`, before, manager, { "accept-language": "de" })).text();
+    expect(changes).toContain("Russland: Beeline");
+    expect(changes).not.toContain(">Kasachstan<");
+    const refused = await submit(`${LIST}/new`, typed({ prices: "Wakanda; 1\nRussia: Kcell; 2" }), manager, english);
+    const html = await refused.text();
+    for (const [line, place] of [
+      ["1", "Wakanda"],
+      ["2", "Russia: Kcell"],
+    ] as const) {
+      expect(html).toContain(errors.linePlace.replace("{{line}}", line).replace("{{place}}", place).slice(0, 40));
+    }
+    const twice = await submit(`${LIST}/new`, typed({ prices: "KZ; 1\nKazakhstan; 2" }), manager, english);
+    expect(await twice.text()).toContain("Line 2: line 1 has a price for Kazakhstan already");
+  });
+
   it("give a customer a tariff and take it again", async () => {
     const form = typed({ title: "Given on the screen" });
     await submit(`${LIST}/new`, form, manager);

@@ -17,6 +17,9 @@ const data = z.object({
       price: z.number(),
       unit: z.enum(["segment", "message"]),
       prefixes: z.array(z.string()).optional(),
+      /** Country and group of the list of operators. */
+      operators: z.array(z.string()).optional(),
+      countries: z.array(z.string()).optional(),
       from: z.number().optional(),
     }),
   ),

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Rule } from "../../../db/schema/routing";
-import { compilePrices, MULTIPLIER_ONE, type Price } from "../billing/price";
+import { type Price, pricesOf } from "../billing/price";
 import { findTariffs } from "../billing/tariffs";
 import { tariffSourceOf } from "../channels/channels";
 import { unitsOf } from "../channels/units";
@@ -87,9 +87,7 @@ export async function testRouting(
     );
   const parts = unitsOf(ruled.type, ruled.text);
   const tariff = tariffs.find(({ source }) => source === tariffSourceOf(ruled.type));
-  const price =
-    tariff &&
-    compilePrices({ rules: tariff.data.rules, multiplier: MULTIPLIER_ONE })({ phone: recipient, segments: parts });
+  const price = tariff && pricesOf(tariff.data)({ phone: recipient, segments: parts });
   const { matched: _, ...after } = ruled;
   return ok({
     recipient,

@@ -1,7 +1,7 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type { Database } from "../../../../db/client";
 import { tariffs, userTariffs } from "../../../../db/schema/billing";
-import { compilePrices, MULTIPLIER_ONE, type Price } from "../../billing/price";
+import { type Price, type PriceOf, pricesOf } from "../../billing/price";
 import { channelOf, tariffSourceOf } from "../../channels/channels";
 import type { Extras } from "../../channels/extras";
 import { addressFor, NOBODY, type Person } from "../../channels/person";
@@ -52,7 +52,7 @@ export interface Prepared {
   ruled: (AfterRules & Channel) | null;
 }
 
-type Priced = Channel & { priceOf: ReturnType<typeof compilePrices> };
+type Priced = Channel & { priceOf: PriceOf };
 
 export interface Planned extends Pick<SingleInput, "type" | "payload"> {
   variables?: Variables | undefined;
@@ -254,7 +254,7 @@ function tariffsQuery(db: Database, ownerId: string, types: string[]) {
 type TariffRow = Pick<typeof tariffs.$inferSelect, "id" | "source" | "data">;
 
 function pricedOf(type: string, { id, source, data }: TariffRow, isTest: boolean): Priced {
-  const priceOf = compilePrices({ rules: data.rules, multiplier: MULTIPLIER_ONE });
+  const priceOf = pricesOf(data);
   const free: typeof priceOf = (message) => {
     const price = priceOf(message);
     return price && { ...price, amount: 0 };

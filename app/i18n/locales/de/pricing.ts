@@ -17,13 +17,13 @@ export const pricing = {
   prices: "Preise",
   file: "Die Tabelle als Datei",
   fileHelp:
-    "Spalten: Präfixe, Preis und bei Bedarf segment oder message. Die Datei füllt das Feld oben; prüfen Sie es und speichern Sie",
+    "Spalten: Nummern, Preis und, wenn nötig, segment oder message. Die Datei füllt das Feld oben; prüfen Sie es und speichern Sie dann",
   chooseFile: "Datei auswählen",
   chosenFile: "Datei ausgewählt",
   readFile: "Datei lesen",
   pricesHelp:
-    "Je Zeile: Vorwahlen, Semikolon, Preis. Spalten lassen sich aus einer Tabelle einfügen. „*“ statt Vorwahlen: alle übrigen Nummern. Eine dritte Spalte, segment oder message, ist nur nötig, wo anders gezählt wird.",
-  pricesExample: "7900, 7901; 4,20\n77; 9,40\n*; 12",
+    "Eine Zeile: Nummern, Semikolon, Preis. Nummern sind Präfixe, Länder oder Anbieter hinter ihrem Land, durch Kommas getrennt; „*“ sind alle übrigen. Ein Präfix geht vor einem Anbieter, ein Anbieter vor einem Land. Spalten lassen sich aus einer Tabelle einfügen. Eine dritte Spalte, segment oder message, wo anders gezählt wird.",
+  pricesExample: "7900, 7901; 4,20\nRussland: MTS; 4,40\nKasachstan; 9,40\n*; 12",
   refundOnFailed: "Nicht Zugestelltes erstatten",
   noPayments: "Nichts abbuchen",
   noPaymentsHelp: "Nachrichten in diesem Tarif sind für den Kunden kostenlos",

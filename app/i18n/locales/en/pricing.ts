@@ -17,13 +17,13 @@ export const pricing = {
   prices: "Prices",
   file: "The table as a file",
   fileHelp:
-    "Columns: prefixes, price and, if needed, segment or message. The file fills the field above; check it, then save",
+    "Columns: numbers, price and, if needed, segment or message. The file fills the field above; check it, then save",
   chooseFile: "Choose a file",
   chosenFile: "File chosen",
   readFile: "Read the file",
   pricesHelp:
-    "A line: prefixes, a semicolon, the price. Columns can be pasted from a spreadsheet. “*” instead of prefixes means all other numbers. A third column, segment or message, where the count differs.",
-  pricesExample: "7900, 7901; 4.20\n77; 9.40\n*; 12",
+    "A line: numbers, a semicolon, the price. Numbers are prefixes, countries, or operators behind their country, with commas between; “*” means all others. A prefix goes before an operator, an operator before a country. Columns can be pasted from a spreadsheet. A third column, segment or message, where the count differs.",
+  pricesExample: "7900, 7901; 4.20\nRussia: MTS; 4.40\nKazakhstan; 9.40\n*; 12",
   refundOnFailed: "Refund what is not delivered",
   noPayments: "Charge nothing",
   noPaymentsHelp: "Messages on this tariff cost the customer nothing",

@@ -17,13 +17,13 @@ export const pricing = {
   prices: "Precios",
   file: "La tabla como archivo",
   fileHelp:
-    "Columnas: prefijos, precio y, si hace falta, segment o message. El archivo rellena el campo de arriba; revíselo y guarde",
+    "Columnas: números, precio y, si hace falta, segment o message. El archivo rellena el campo de arriba; revíselo y guarde",
   chooseFile: "Elegir archivo",
   chosenFile: "Archivo elegido",
   readFile: "Leer el archivo",
   pricesHelp:
-    "Cada línea: prefijos, punto y coma, precio. Puede pegar columnas de una tabla. «*» en lugar de prefijos: todos los demás números. La tercera columna, segment o message, solo hace falta donde se cuenta de otra forma.",
-  pricesExample: "7900, 7901; 4,20\n77; 9,40\n*; 12",
+    "Una línea: números, punto y coma, precio. Los números son prefijos, países u operadores tras su país, separados por comas; «*» son todos los demás. El prefijo va antes que el operador y el operador antes que el país. Se pueden pegar columnas de una hoja de cálculo. Una tercera columna, segment o message, donde se cuente de otro modo.",
+  pricesExample: "7900, 7901; 4,20\nRusia: MTS; 4,40\nKazajistán; 9,40\n*; 12",
   refundOnFailed: "Devolver el dinero de lo no entregado",
   noPayments: "No cobrar nada",
   noPaymentsHelp: "Los mensajes con esta tarifa son gratis para el cliente",

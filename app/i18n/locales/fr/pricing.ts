@@ -17,13 +17,13 @@ export const pricing = {
   prices: "Prix",
   file: "Le tableau en fichier",
   fileHelp:
-    "Colonnes : préfixes, prix et, au besoin, segment ou message. Le fichier remplit le champ ci-dessus ; vérifiez-le, puis enregistrez",
+    "Colonnes\u00a0: numéros, prix et, au besoin, segment ou message. Le fichier remplit le champ ci-dessus\u00a0; vérifiez, puis enregistrez",
   chooseFile: "Choisir un fichier",
   chosenFile: "Fichier choisi",
   readFile: "Lire le fichier",
   pricesHelp:
-    "Par ligne\u00a0: préfixes, point-virgule, prix. Vous pouvez coller des colonnes d’un tableau. «\u00a0*\u00a0» à la place des préfixes\u00a0: tous les autres numéros. Une troisième colonne, segment ou message, n’est utile que là où le décompte diffère.",
-  pricesExample: "7900, 7901; 4,20\n77; 9,40\n*; 12",
+    "Une ligne\u00a0: numéros, point-virgule, prix. Les numéros sont des préfixes, des pays ou des opérateurs après leur pays, séparés par des virgules\u00a0; «\u00a0*\u00a0» désigne tous les autres. Le préfixe prime sur l’opérateur, l’opérateur sur le pays. On peut coller les colonnes d’un tableur. Une troisième colonne, segment ou message, là où l’on compte autrement.",
+  pricesExample: "7900, 7901; 4,20\nRussie: MTS; 4,40\nKazakhstan; 9,40\n*; 12",
   refundOnFailed: "Rembourser ce qui n’est pas remis",
   noPayments: "Ne rien facturer",
   noPaymentsHelp: "Les messages de ce tarif sont gratuits pour le client",

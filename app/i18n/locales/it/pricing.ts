@@ -17,13 +17,13 @@ export const pricing = {
   prices: "Prezzi",
   file: "La tabella come file",
   fileHelp:
-    "Colonne: prefissi, prezzo e, se serve, segment o message. Il file riempie il campo sopra; lo controlli e salvi",
+    "Colonne: numeri, prezzo e, se serve, segment o message. Il file riempie il campo sopra; lo controlli e salvi",
   chooseFile: "Scegli un file",
   chosenFile: "File scelto",
   readFile: "Leggi il file",
   pricesHelp:
-    "Ogni riga: prefissi, punto e virgola, prezzo. Si possono incollare colonne da una tabella. «*» al posto dei prefissi: tutti gli altri numeri. La terza colonna, segment o message, serve solo dove si conta in modo diverso.",
-  pricesExample: "7900, 7901; 4,20\n77; 9,40\n*; 12",
+    "Una riga: numeri, punto e virgola, prezzo. I numeri sono prefissi, paesi oppure operatori dopo il loro paese, separati da virgole; «*» sono tutti gli altri. Il prefisso vale prima dell’operatore, l’operatore prima del paese. Si possono incollare colonne da un foglio di calcolo. Una terza colonna, segment o message, dove si conta altrimenti.",
+  pricesExample: "7900, 7901; 4,20\nRussia: MTS; 4,40\nKazakistan; 9,40\n*; 12",
   refundOnFailed: "Rimborsa ciò che non è consegnato",
   noPayments: "Non addebitare nulla",
   noPaymentsHelp: "Con questa tariffa i messaggi sono gratuiti per il cliente",

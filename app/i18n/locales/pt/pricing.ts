@@ -17,13 +17,13 @@ export const pricing = {
   prices: "Preços",
   file: "A tabela como ficheiro",
   fileHelp:
-    "Colunas: prefixos, preço e, se necessário, segment ou message. O ficheiro preenche o campo acima; verifique-o e guarde",
+    "Colunas: números, preço e, se preciso, segment ou message. O ficheiro preenche o campo acima; verifique e guarde",
   chooseFile: "Escolher ficheiro",
   chosenFile: "Ficheiro escolhido",
   readFile: "Ler o ficheiro",
   pricesHelp:
-    "Cada linha: prefixos, ponto e vírgula, preço. Pode colar colunas de uma tabela. «*» em vez de prefixos: todos os outros números. A terceira coluna, segment ou message, só é precisa onde se conta de outra forma.",
-  pricesExample: "7900, 7901; 4,20\n77; 9,40\n*; 12",
+    "Uma linha: números, ponto e vírgula, preço. Os números são prefixos, países ou operadoras depois do seu país, separados por vírgulas; «*» são todos os outros. O prefixo vale antes da operadora e a operadora antes do país. Podem colar-se colunas de uma folha de cálculo. Uma terceira coluna, segment ou message, onde se conte de outro modo.",
+  pricesExample: "7900, 7901; 4,20\nRússia: MTS; 4,40\nCazaquistão; 9,40\n*; 12",
   refundOnFailed: "Devolver o valor do que não for entregue",
   noPayments: "Não debitar nada",
   noPaymentsHelp: "As mensagens neste tarifário são grátis para o cliente",

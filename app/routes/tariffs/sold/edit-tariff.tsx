@@ -13,6 +13,7 @@ import { fieldOf, tariffForm } from "../../../domain/tariffs/form";
 import { SOURCES } from "../../../domain/tariffs/input";
 import { commonUnit, comparePrices, writePriceTable } from "../../../domain/tariffs/price-table";
 import { createTariff, updateTariff } from "../../../domain/tariffs/tariffs";
+import type { Language } from "../../../i18n/options";
 import { SCREENS } from "../../../screens";
 import { readForm } from "../../../web/forms/form-data";
 import type { ScreenHandle } from "../../../web/frame/handle";
@@ -20,6 +21,8 @@ import { found, replyInvalid, replyRefused } from "../../../web/http/reply";
 import { redirectWithToast } from "../../../web/http/toast";
 import { guard } from "../../../web/session/guard";
 import { localeOf } from "../../../web/words/locale";
+import { placeWords } from "../../../web/words/place-names.server";
+import { namedChanges } from "./named-changes.server";
 import { readPriceFile } from "./price-file.server";
 import { MAKES_TARIFFS, SETS_TARIFFS } from "./rules";
 import { type Comparison, TariffForm } from "./tariff-form";
@@ -51,12 +54,15 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-function storedForm({ title, source, isActive, data: { rules, options, hidden, ...rest } }: TariffRow, locale: string) {
+function storedForm(
+  { title, source, isActive, data: { rules, options, hidden, ...rest } }: TariffRow,
+  locale: Language,
+) {
   const unit = commonUnit(rules);
   const on = (flag: boolean) => (flag ? "on" : "");
   return {
     ...{ title, source, unit, currency: currencyOf(rest), comment: hidden?.comment ?? "" },
-    prices: writePriceTable(rules, unit, locale),
+    prices: writePriceTable(rules, unit, locale, placeWords(locale)),
     isActive: on(isActive),
     refundOnFailed: on(options.refundOnFailed),
     noPayments: on(options.noPayments),
@@ -66,9 +72,10 @@ function storedForm({ title, source, isActive, data: { rules, options, hidden, .
 export async function action(args: ActionFunctionArgs) {
   const { id } = args.params;
   const { viewer, platform } = await guard(args, id ? SETS_TARIFFS : MAKES_TARIFFS);
-  const form = await readForm(args.request);
+  const [form, locale] = await Promise.all([readForm(args.request), localeOf(args.request, args.context)]);
+  const words = placeWords(locale);
   const read = await readPriceFile(form);
-  const submission = parseWithZod(form, { schema: tariffForm });
+  const submission = parseWithZod(form, { schema: tariffForm(words) });
   // What a file says is seen in its field before it is saved.
   if (read === "read") return data({ reply: submission.reply(), read: newId() });
   if (read === "unreadable") return replyInvalid(submission, [], { file: ["priceFile"] });
@@ -82,7 +89,7 @@ export async function action(args: ActionFunctionArgs) {
     const shown = hashOf(JSON.stringify([updatedAt, input.data.rules]));
     // What it changes is seen before it holds.
     if (changes.length > 0 && seen !== shown) {
-      const comparison: Comparison = { changes, seen: shown, currency: currencyOf(known) };
+      const comparison = { changes: namedChanges(changes, words), seen: shown, currency: currencyOf(known) };
       return data({ reply: submission.reply(), comparison });
     }
     result = found(await updateTariff(platform, viewer, id, input));

@@ -11,15 +11,15 @@ import { Field } from "../../../components/ui/field";
 import { Select, Textarea } from "../../../components/ui/input";
 import { useSourceName } from "../../../components/ui/source-name";
 import { CURRENCIES } from "../../../domain/shared/money";
-import type { PriceChange } from "../../../domain/tariffs/price-table";
 import { SCREENS } from "../../../screens";
+import type { NamedChange } from "./named-changes.server";
 import { PriceChanges } from "./price-changes";
 
 const LIST = SCREENS.soldTariffs.path;
 const ROWS = 12;
 
 export interface Comparison {
-  changes: PriceChange[];
+  changes: NamedChange[];
   /** Says on saving that these changes were shown. */
   seen: string;
   currency: string;

@@ -16,6 +16,9 @@ import { useZone } from "../../../web/frame/preferences";
 import { found } from "../../../web/http/reply";
 import { readPaging } from "../../../web/lists/paging";
 import { guard } from "../../../web/session/guard";
+import { localeOf } from "../../../web/words/locale";
+import { placeWords } from "../../../web/words/place-names.server";
+import { namedChanges } from "./named-changes.server";
 import { SETS_TARIFFS } from "./rules";
 
 export const handle: ScreenHandle = { screen: "soldTariffs", live: ["tariffs"] };
@@ -28,6 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, SETS_TARIFFS);
   const { id = "" } = args.params;
   const paging = readPaging(args.request);
+  const words = placeWords(await localeOf(args.request, args.context));
   const [tariff, { rows, next }] = await Promise.all([
     getSettable(platform.db, viewer, id),
     findChanges(platform.db, id, { cursor: paging.cursor ?? undefined, limit: paging.rows, offset: 0 }),
@@ -38,7 +42,7 @@ export async function loader(args: LoaderFunctionArgs) {
     const prices = row.before && row.after ? comparePrices(row.before.data.rules, row.after.data.rules) : [];
     return {
       ...{ id: row.id, what, by: by.username, userId: UserId, at: row.createdAt },
-      prices: prices.slice(0, SHOWN),
+      prices: namedChanges(prices.slice(0, SHOWN), words),
       hasMore: prices.length > SHOWN,
     };
   });
@@ -91,9 +95,9 @@ function useColumns(now: number, currency: string): Column<Row>[] {
       card: { side: "left", line: 2 },
       cell: ({ prices, hasMore }) => (
         <ul>
-          {prices.map(({ prefix, before, after }) => (
-            <li key={prefix}>
-              {prefix ? `+${prefix}` : t("everywhere")}: {priced(before)} → {priced(after)}
+          {prices.map(({ place, name, before, after }) => (
+            <li key={place}>
+              {name || t("everywhere")}: {priced(before)} → {priced(after)}
             </li>
           ))}
           {hasMore && <li>…</li>}

@@ -7,6 +7,10 @@ export const tariffs = {
   priceTooFine: "Der Preis hat höchstens sechs Nachkommastellen",
   unitUnpriced: "Berechnet werden nur segment und message",
   prefixInvalid: "Vorwahl: 1 bis 15 Ziffern ohne Plus",
+  linePlace:
+    "Zeile {{line}}: kein solches Land und kein solcher Anbieter: {{place}}. Ein Anbieter steht hinter seinem Land und einem Doppelpunkt",
+  countryUnpriced: "Land: sein Code aus zwei Buchstaben, etwa KZ",
+  operatorUnpriced: "Anbieter: Land und Gruppe aus der Liste der Anbieter, etwa KZ|kcell",
   rangeInvalid: "Ein Bereich beginnt bei einer ganzen Zahl ab null",
   rangeUncharged: "Mengenpreise werden noch nicht berechnet: Lassen Sie from weg",
   rangeRepeated: "{{prefix}}: Den Preis nennt schon Regel {{rule}}",

@@ -7,6 +7,10 @@ export const tariffs = {
   priceTooFine: "The price has at most six decimals",
   unitUnpriced: "Only segment and message are charged",
   prefixInvalid: "Prefix: 1 to 15 digits without a plus",
+  linePlace:
+    "Line {{line}}: no such country or operator: {{place}}. An operator is written behind its country and a colon",
+  countryUnpriced: "Country: its two-letter code, such as KZ",
+  operatorUnpriced: "Operator: country and group from the list of operators, such as KZ|kcell",
   rangeInvalid: "A range begins at a whole number from zero up",
   rangeUncharged: "Prices by volume are not charged yet: leave out from",
   rangeRepeated: "{{prefix}}: rule {{rule}} has its price already",

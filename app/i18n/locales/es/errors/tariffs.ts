@@ -7,6 +7,10 @@ export const tariffs = {
   priceTooFine: "El precio tiene como máximo seis decimales",
   unitUnpriced: "Solo se cobran segment y message",
   prefixInvalid: "Prefijo: de 1 a 15 cifras sin el signo más",
+  linePlace:
+    "Línea {{line}}: no existe ese país u operador: {{place}}. El operador se escribe tras su país y dos puntos",
+  countryUnpriced: "País: su código de dos letras, por ejemplo KZ",
+  operatorUnpriced: "Operador: país y grupo de la lista de operadores, por ejemplo KZ|kcell",
   rangeInvalid: "Un tramo empieza en un número entero desde cero",
   rangeUncharged: "Los precios por volumen aún no se cobran: quite from",
   rangeRepeated: "{{prefix}}: la regla {{rule}} ya tiene su precio",

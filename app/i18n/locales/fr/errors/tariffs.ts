@@ -7,6 +7,10 @@ export const tariffs = {
   priceTooFine: "Le prix a au plus six décimales",
   unitUnpriced: "Seuls segment et message sont facturés",
   prefixInvalid: "Préfixe\u00a0: de 1 à 15 chiffres sans le plus",
+  linePlace:
+    "Ligne {{line}}\u00a0: pays ou opérateur inconnu\u00a0: {{place}}. L’opérateur s’écrit après son pays et deux-points",
+  countryUnpriced: "Pays\u00a0: son code à deux lettres, par exemple KZ",
+  operatorUnpriced: "Opérateur\u00a0: pays et groupe de la liste des opérateurs, par exemple KZ|kcell",
   rangeInvalid: "Une tranche commence à un entier à partir de zéro",
   rangeUncharged: "Les prix au volume ne sont pas encore facturés\u00a0: retirez from",
   rangeRepeated: "{{prefix}}\u00a0: la règle {{rule}} en donne déjà le prix",

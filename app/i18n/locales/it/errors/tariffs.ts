@@ -7,6 +7,10 @@ export const tariffs = {
   priceTooFine: "Il prezzo ha al massimo sei decimali",
   unitUnpriced: "Si addebitano solo segment e message",
   prefixInvalid: "Prefisso: da 1 a 15 cifre senza il più",
+  linePlace:
+    "Riga {{line}}: nessun paese o operatore simile: {{place}}. L’operatore si scrive dopo il suo paese e i due punti",
+  countryUnpriced: "Paese: il suo codice di due lettere, per esempio KZ",
+  operatorUnpriced: "Operatore: paese e gruppo dall’elenco degli operatori, per esempio KZ|kcell",
   rangeInvalid: "Uno scaglione inizia da un numero intero da zero in su",
   rangeUncharged: "I prezzi per volume non si addebitano ancora: tolga from",
   rangeRepeated: "{{prefix}}: la regola {{rule}} ne dà già il prezzo",

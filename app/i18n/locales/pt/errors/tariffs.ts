@@ -7,6 +7,10 @@ export const tariffs = {
   priceTooFine: "O preço tem no máximo seis casas decimais",
   unitUnpriced: "Só segment e message são cobrados",
   prefixInvalid: "Prefixo: de 1 a 15 dígitos sem o sinal de mais",
+  linePlace:
+    "Linha {{line}}: não existe esse país ou operadora: {{place}}. A operadora escreve-se depois do país e de dois-pontos",
+  countryUnpriced: "País: o código de duas letras, por exemplo KZ",
+  operatorUnpriced: "Operadora: país e grupo da lista de operadoras, por exemplo KZ|kcell",
   rangeInvalid: "Um intervalo começa num número inteiro a partir de zero",
   rangeUncharged: "Preços por volume ainda não são cobrados: retire from",
   rangeRepeated: "{{prefix}}: a regra {{rule}} já tem o preço",

@@ -4,6 +4,10 @@ export const tariffs = {
   priceTooFine: "У\u00a0цены не\u00a0больше шести знаков после запятой",
   unitUnpriced: "Считаются только segment и message",
   prefixInvalid: "Префикс: от 1 до 15 цифр без плюса",
+  linePlace:
+    "Строка {{line}}: нет такой страны или оператора: {{place}}. Оператор пишется со\u00a0страной через двоеточие",
+  countryUnpriced: "Страна: две буквы кода, например KZ",
+  operatorUnpriced: "Оператор: страна и группа из справочника операторов, например KZ|kcell",
   rangeInvalid: "Начало диапазона: целое число от нуля",
   rangeUncharged: "Цены по объёму пока не списываются: уберите from",
   rangeRepeated: "{{prefix}}: цена уже есть в правиле {{rule}}",
