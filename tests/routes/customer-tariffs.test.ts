@@ -86,6 +86,20 @@ describe("a customer's prices", () => {
     expect((await shown("?source=sendings.viber")).rows).toHaveLength(60);
   });
 
+  it("announce what they become, and when", async () => {
+    const [tariff] = (
+      (await (await call("GET", "/api/tariffs?source=sendings.sms", { session: client })).json()) as {
+        data: { id: string }[];
+      }
+    ).data;
+    const rules = [{ ...RULES[0], price: 4.4 }, ...RULES.slice(1)];
+    const body = { startsAt: "2040-12-01T00:00:00+03:00", data: { rules } };
+    await call("PUT", `/api/tariffs/${tariff!.id}`, { session: manager, body });
+    const { body: page } = await shown("?source=sendings.sms");
+    expect(page).toContain("Russia: MTS: ₽4.20 → ₽4.40");
+    expect(page).toMatch(/New prices from: [^<]*2040/);
+  });
+
   it("are calculated for a number and a text, with whose number it is and how long the text", async () => {
     const text = encodeURIComponent("ж".repeat(71));
     const { body, rows } = await shown(`?phone=%2B79161234567&text=${text}&source=sendings.sms`);

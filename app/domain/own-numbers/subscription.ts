@@ -13,10 +13,10 @@ export interface Subscription {
 
 /** null when no tariff prices it. */
 export async function subscriptionOf(
-  { db }: Pick<Platform, "db">,
+  needs: Pick<Platform, "db" | "clock">,
   viewer: Pick<Viewer, "id">,
 ): Promise<Subscription | null> {
-  const tariff = (await findTariffs(db, viewer)).find(({ source }) => source === SUBSCRIPTION);
+  const tariff = (await findTariffs(needs, viewer)).find(({ source }) => source === SUBSCRIPTION);
   const price = tariff && pricesOf(tariff.data)({ phone: "", segments: 1 });
   return tariff && price ? { tariffId: tariff.id, price: price.amount } : null;
 }

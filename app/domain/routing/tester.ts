@@ -47,7 +47,7 @@ export interface TestResult {
 
 /** Decides as for a real message, without sending. Refuses unknown users and invalid phones. */
 export async function testRouting(
-  platform: Pick<Platform, "db" | "providers" | "config">,
+  platform: Pick<Platform, "db" | "providers" | "config" | "clock">,
   input: TestInput,
 ): Promise<Result<TestResult>> {
   const { db } = platform;
@@ -57,7 +57,7 @@ export async function testRouting(
   const [[standing], [known], tariffs] = await Promise.all([
     db.all<AccountStateRow>(accountStateQuery(user.id)),
     db.all<{ id: string }>(sql`SELECT id FROM users WHERE id = ${user.id}`),
-    findTariffs(db, user),
+    findTariffs(platform, user),
   ]);
   if (!known) return refuse("userNotFound", "userId");
 

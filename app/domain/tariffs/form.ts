@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { message } from "../shared/errors/error-message";
 import { MICROS } from "../shared/money";
+import { momentAt } from "../shared/time/zones";
 import { shownPrefix, tariffBody } from "./input";
 import { type PlaceWords, readPriceTable } from "./price-table";
 
@@ -11,7 +12,7 @@ const ticked = z
   .transform((value) => value === "on");
 
 /** REST's rules, with prices as a table. `id`: a new one's; `seen`: the changes of prices that were shown. */
-export const tariffForm = (words: PlaceWords) =>
+export const tariffForm = (words: PlaceWords, zone: string) =>
   z
     .object({
       id: z.uuid().optional(),
@@ -24,6 +25,9 @@ export const tariffForm = (words: PlaceWords) =>
       refundOnFailed: ticked,
       noPayments: ticked,
       comment: typed,
+      startsAt: typed,
+      /** When what was shown for changing was written. */
+      version: z.coerce.number().optional(),
       seen: typed,
     })
     .transform((given, context) => {
@@ -33,6 +37,8 @@ export const tariffForm = (words: PlaceWords) =>
         const values = { line: number, ...(place !== undefined && { place }) };
         context.addIssue({ code: "custom", path: ["prices"], message: message({ key, values }) });
       }
+      const startsAt = given.startsAt === "" ? undefined : momentOf(given.startsAt, zone);
+      if (Number.isNaN(startsAt)) context.addIssue({ code: "custom", path: ["startsAt"], message: "dateInvalid" });
       const body = tariffBody.safeParse({
         title,
         source,
@@ -65,8 +71,17 @@ export const tariffForm = (words: PlaceWords) =>
           message: message(said as Parameters<typeof message>[0]),
         });
       }
-      return body.success && broken.length === 0 ? { ...body.data, id: given.id, seen: given.seen } : z.NEVER;
+      const { id, version, seen } = given;
+      return body.success && broken.length === 0 ? { ...body.data, id, startsAt, version, seen } : z.NEVER;
     });
+
+const CLOCK = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/;
+
+/** NaN for none. */
+function momentOf(written: string, zone: string): number {
+  const local = CLOCK.test(written) ? Date.parse(`${written}Z`) : Number.NaN;
+  return Number.isNaN(local) ? local : momentAt(local, zone);
+}
 
 function nameOf(place: string, { nameOf }: PlaceWords): string {
   return place.match(/^\d*$/) ? shownPrefix(place) : nameOf(place);

@@ -105,6 +105,11 @@ export type TariffInput = z.output<typeof tariffBody>;
 /** Absent parts stay. What is priced, and in which currency, stays for good. */
 export const tariffChange = z.strictObject({
   id: z.string("idInvalid").optional(),
+  /** From then on instead of at once. */
+  startsAt: z.iso
+    .datetime({ offset: true, error: "dateInvalid" })
+    .transform((text) => Date.parse(text))
+    .optional(),
   source: z.string("tariffSourceUnknown").optional(),
   title: title.optional(),
   isActive: flag.optional(),

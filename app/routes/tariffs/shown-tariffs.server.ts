@@ -5,6 +5,7 @@ import type { PlaceWords } from "../../domain/tariffs/price-table";
 import type { Quote } from "../../domain/tariffs/quote";
 import type { Language } from "../../i18n/options";
 import { placeWords, shownPlace, soughtPlaces } from "../../web/words/place-names.server";
+import { comingChanges } from "./sold/named-changes.server";
 
 /** Prices of a tariff before it is opened alone. */
 const MOST_PRICES = 25;
@@ -25,7 +26,9 @@ export function shownTariffs(rows: readonly TariffRow[], { search, source }: Ask
   const isWhole = rows.some((row) => row.source === source);
   const tariffs = rows
     .filter((row) => !isWhole || row.source === source)
-    .map(({ id, title, source, data: { rules, options } }) => {
+    .map((row) => {
+      const { id, title, source } = row;
+      const { rules, options } = row.data;
       const found = sought ? rulesAt(rules, sought) : rules;
       const shown = isWhole || sought ? found : found.slice(0, MOST_PRICES);
       return {
@@ -34,6 +37,7 @@ export function shownTariffs(rows: readonly TariffRow[], { search, source }: Ask
         hasPlaces: rules.some((rule) => placesIn(rule)[0] !== ""),
         prices: shown.map((rule) => ({ price: rule.price, unit: rule.unit, ...shownPlaces(placesIn(rule), words) })),
         isSubscription: source.startsWith("subscription."),
+        coming: comingChanges(row, words, MOST_PRICES),
       };
     });
   return { tariffs: isNowhere ? [] : tariffs, places: sought ? foundIn(sought, words) : [], isNowhere };

@@ -1,8 +1,11 @@
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { type Column, DataTable } from "../../components/tables/data-table";
+import { formatMoney, formatWhen } from "../../components/ui/format";
 import { Money } from "../../components/ui/money";
+import { Note } from "../../components/ui/note";
 import { useSourceName } from "../../components/ui/source-name";
+import { useZone } from "../../web/frame/preferences";
 import type { ShownTariff } from "./shown-tariffs.server";
 import type { TariffsData } from "./tariffs";
 
@@ -12,7 +15,7 @@ type Row = ShownTariff["prices"][number] & { key: string };
 export function TariffPrices({ tariff, data }: { tariff: ShownTariff; data: TariffsData }) {
   const { t } = useTranslation("tariffs");
   const sourceName = useSourceName();
-  const { id, title, source, prices, more, refundOnFailed, noPayments, isSubscription } = tariff;
+  const { id, title, source, prices, more, refundOnFailed, noPayments, isSubscription, coming } = tariff;
   const columns = useColumns(tariff, data.currency);
   const name = sourceName(source);
   const note = noPayments ? t("noPayments") : !isSubscription && t(refundOnFailed ? "refundOnFailed" : "noRefund");
@@ -40,7 +43,38 @@ export function TariffPrices({ tariff, data }: { tariff: ShownTariff; data: Tari
         </p>
       )}
       {note && <p className="hint">{note}</p>}
+      {coming.map((change) => (
+        <ComingPrices key={change.id} change={change} tariff={tariff} data={data} />
+      ))}
     </section>
+  );
+}
+
+interface ComingPricesProps {
+  change: ShownTariff["coming"][number];
+  tariff: ShownTariff;
+  data: TariffsData;
+}
+
+/** What was announced: its moment, and each price that becomes another. */
+function ComingPrices({ change, tariff, data }: ComingPricesProps) {
+  const { t, i18n } = useTranslation("tariffs");
+  const zone = useZone();
+  const { startsAt, isOff, prices, hasMore } = change;
+  const at = formatWhen(startsAt, data.now, i18n.language, zone);
+  const priced = (price: (typeof prices)[number]["before"]) =>
+    price ? formatMoney(price.price, data.currency, i18n.language) : t("noPrice");
+  return (
+    <Note tone="info" title={t(isOff ? "comingOff" : prices.length > 0 ? "comingTitle" : "comingRules", { at })}>
+      <ul>
+        {prices.map(({ place, name, before, after }) => (
+          <li key={place}>
+            {name || t(tariff.hasPlaces ? "elsewhere" : "anywhere")}: {priced(before)} → {priced(after)}
+          </li>
+        ))}
+        {hasMore && <li>…</li>}
+      </ul>
+    </Note>
   );
 }
 

@@ -28,7 +28,7 @@ export async function loader(args: LoaderFunctionArgs) {
   // A manager sells and does not buy.
   if (sells && viewer.level === "manager") throw redirect(SCREENS.soldTariffs.path);
   const [rows, { currency }, language] = await Promise.all([
-    findTariffs(platform.db, viewer),
+    findTariffs(platform, viewer),
     getAvailable(platform.db, viewer.id),
     localeOf(args.request, args.context),
   ]);
@@ -39,6 +39,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     ...shownTariffs(rows, asked, language),
     ...{ currency, sells, written, asked },
+    now: platform.clock(),
     sources: rows.map(({ source }) => source),
     quote: written.phone ? shownQuote(quote(rows, written), language) : null,
   };

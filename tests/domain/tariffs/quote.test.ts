@@ -4,7 +4,17 @@ import { quote } from "../../../app/domain/tariffs/quote";
 import type { TariffRule } from "../../../db/schema/billing";
 
 const tariff = (source: string, rules: TariffRule[], noPayments = false): TariffRow => ({
-  ...{ id: source, title: source, source, ownerId: "", isActive: true, createdAt: 0, updatedAt: 0 },
+  ...{
+    id: source,
+    title: source,
+    source,
+    ownerId: "",
+    isActive: true,
+    createdAt: 0,
+    updatedAt: 0,
+    coming: [],
+    isDue: false,
+  },
   data: { rules, options: { refundOnFailed: true, noPayments } },
 });
 

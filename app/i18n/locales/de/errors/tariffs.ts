@@ -19,6 +19,10 @@ export const tariffs = {
   subscriptionRule: "Eine WhatsApp-Nummer braucht eine Regel: message, ohne Vorwahlen",
   tariffSourceUnknown: "Diese Tarifquelle gibt es nicht",
   tariffUsed: "Jemand hatte diesen Tarif, er bleibt für den Verlauf. Schalten Sie ihn ab",
+  tariffChanged:
+    "Der Tarif wurde inzwischen geändert. Prüfen Sie ihn und speichern Sie erneut: Ihre Werte ersetzen die neuen",
+  tooManyComing: "{{max}} Änderungen sind schon angekündigt: Nehmen Sie erst einige zurück",
+  startsInPast: "Dieser Zeitpunkt ist vorbei: Wählen Sie einen späteren",
   tariffIsOff: "Der Tarif ist abgeschaltet",
   tariffOfReseller: "Der Tarif eines Resellers ist nur für dessen Kunden",
   tariffCurrency: "Das Konto des Kunden ist in einer anderen Währung",

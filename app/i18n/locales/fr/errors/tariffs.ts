@@ -19,6 +19,10 @@ export const tariffs = {
   subscriptionRule: "Un numéro WhatsApp demande une règle\u00a0: message, sans préfixes",
   tariffSourceUnknown: "Cette source de tarif n’existe pas",
   tariffUsed: "Quelqu’un a eu ce tarif, il reste pour l’historique. Désactivez-le",
+  tariffChanged:
+    "Le tarif a été modifié entre-temps. Vérifiez, puis enregistrez de nouveau\u00a0: vos valeurs remplaceront les nouvelles",
+  tooManyComing: "{{max}} modifications sont déjà annoncées\u00a0: retirez-en d’abord",
+  startsInPast: "Ce moment est passé\u00a0: choisissez-en un à venir",
   tariffIsOff: "Le tarif est désactivé",
   tariffOfReseller: "Le tarif d’un revendeur est réservé à ses clients",
   tariffCurrency: "Le compte du client est dans une autre devise",

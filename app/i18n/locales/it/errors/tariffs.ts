@@ -19,6 +19,10 @@ export const tariffs = {
   subscriptionRule: "Un numero WhatsApp vuole una regola: message, senza prefissi",
   tariffSourceUnknown: "Questa fonte di tariffa non esiste",
   tariffUsed: "Qualcuno ha avuto questa tariffa, che resta per lo storico. La disattivi",
+  tariffChanged:
+    "Nel frattempo la tariffa è stata modificata. La verifichi e salvi di nuovo: i Suoi valori sostituiranno quelli nuovi",
+  tooManyComing: "Ci sono già {{max}} modifiche annunciate: prima ne ritiri qualcuna",
+  startsInPast: "Quel momento è passato: ne scelga uno futuro",
   tariffIsOff: "La tariffa è disattivata",
   tariffOfReseller: "La tariffa di un rivenditore è solo per i suoi clienti",
   tariffCurrency: "Il conto del cliente è in un’altra valuta",

@@ -19,6 +19,10 @@ export const tariffs = {
   subscriptionRule: "Um número de WhatsApp precisa de uma regra: message, sem prefixos",
   tariffSourceUnknown: "Essa origem de tarifário não existe",
   tariffUsed: "Alguém já teve este tarifário, que fica para o histórico. Desative-o",
+  tariffChanged:
+    "Entretanto o tarifário foi alterado. Verifique e guarde de novo: os seus valores substituirão os novos",
+  tooManyComing: "Já há {{max}} alterações anunciadas: retire alguma antes",
+  startsInPast: "Esse momento já passou: escolha um futuro",
   tariffIsOff: "O tarifário está desativado",
   tariffOfReseller: "O tarifário de um revendedor é só para os clientes dele",
   tariffCurrency: "A conta do cliente está noutra moeda",
