@@ -50,7 +50,13 @@ export interface TariffRule {
   /** Micros per unit. */
   price: number;
   unit: "segment" | "message";
+  /** First digits of a phone ("7916"); a rule that names no numbers applies to every phone. */
   prefixes?: string[];
+  /** "RU|mts" */
+  operators?: string[];
+  /** "KZ" */
+  countries?: string[];
+  /** Lower bound of a price range: messages already sent in the period. */
   from?: number;
 }
 
@@ -88,12 +94,42 @@ export interface TariffState {
   isActive: boolean;
 }
 
+/** Parts of a tariff that a change names. */
+export interface TariffPatch {
+  title?: string | undefined;
+  isActive?: boolean | undefined;
+  data?:
+    | {
+        rules?: TariffRule[] | undefined;
+        options?: { refundOnFailed?: boolean | undefined; noPayments?: boolean | undefined } | undefined;
+        hidden?: { comment: string } | undefined;
+      }
+    | undefined;
+}
+
+export const tariffPlans = sqliteTable(
+  "tariff_plans",
+  {
+    tariffId: text("tariff_id").notNull(),
+    id: text("id").notNull(),
+    startsAt: integer("starts_at").notNull(),
+    change: text("change", { mode: "json" }).$type<TariffPatch>().notNull(),
+    byId: text("by_id").notNull(),
+    byName: text("by_name").notNull(),
+    byLevel: text("by_level").$type<Level>().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [primaryKey({ columns: [table.tariffId, table.id] })],
+);
+
+type TariffChangeKind = "created" | "changed" | "given" | "taken" | "planned" | "withdrawn";
+
 export const tariffChanges = sqliteTable(
   "tariff_changes",
   {
     tariffId: text("tariff_id").notNull(),
     id: text("id").notNull(),
-    what: text("what").$type<"created" | "changed" | "given" | "taken">().notNull(),
+    what: text("what").$type<TariffChangeKind>().notNull(),
     byId: text("by_id").notNull(),
     byName: text("by_name").notNull(),
     byLevel: text("by_level").$type<Level>().notNull(),
@@ -101,6 +137,8 @@ export const tariffChanges = sqliteTable(
     before: text("before", { mode: "json" }).$type<TariffState>(),
     after: text("after", { mode: "json" }).$type<TariffState>(),
     createdAt: createdAt(),
+    /** Of an announced change. */
+    startsAt: integer("starts_at"),
   },
   (table) => [primaryKey({ columns: [table.tariffId, table.id] })],
 );

@@ -26,6 +26,7 @@ const typed = (more = {}) => ({
 
 interface Tariff {
   title: string;
+  coming: { id: string }[];
   data: { rules: { price: number; unit: string; prefixes?: string[] }[]; options: Record<string, boolean> };
 }
 const overRest = async (id: string, session = manager) =>
@@ -99,6 +100,48 @@ describe("the tariffs' screens", () => {
     expect(history).toContain("+7916: ₽4.20 → ₽4.40");
   });
 
+  it("announce prices for a moment by the manager's clock, list them, and withdraw them", async () => {
+    const form = typed({ title: "Announced" });
+    await submit(`${LIST}/new`, form, manager);
+    const path = `${LIST}/${form.id}`;
+    const later = { ...form, prices: "*; 15", startsAt: "2040-12-01T00:00" };
+    const seenIn = (html: string) => /name="seen" value="([^"]+)"/.exec(html)![1]!;
+    const first = await (await submit(path, later, manager, english)).text();
+    expect((await submit(path, { ...later, seen: seenIn(first) }, manager)).headers.get("location")).toBe(path);
+    const planned = (await overRest(form.id)).coming;
+    expect(planned).toMatchObject([{ startsAt: "2040-11-30T21:00:00.000Z", data: { rules: [{ price: 15 }] } }]);
+    const html = (await open(path, manager)).replace(/<!-- -->/g, "");
+    expect(html).toContain(words.comingTitle);
+    expect(html).toContain(`${words.everywhere}: ₽12.00 → ₽15.00`);
+    expect((await submit(path, { intent: "withdraw", plan: planned[0]!.id }, manager)).status).toBe(303);
+    expect((await overRest(form.id)).coming).toEqual([]);
+    expect(await open(`${path}/history`, manager)).toContain(words.change_withdrawn);
+    for (const [startsAt, said] of [
+      ["2020-01-01T00:00", errors.startsInPast],
+      ["soon", errors.dateInvalid],
+    ] as const) {
+      const refused = await submit(path, { ...form, title: "Other", startsAt }, manager, english);
+      expect([refused.status, (await refused.text()).includes(said)]).toEqual([422, true]);
+    }
+    expect((await overRest(form.id)).title).toBe("Announced");
+  });
+
+  it("overwrite nobody's title unawares", async () => {
+    const form = typed({ title: "First" });
+    await submit(`${LIST}/new`, form, manager);
+    const path = `${LIST}/${form.id}`;
+    const versionIn = (html: string) => /name="version" value="([^"]+)"/.exec(html)![1]!;
+    const version = versionIn(await open(path, manager));
+    await submit(path, { ...form, title: "Second", version }, manager);
+    const refused = await submit(path, { ...form, title: "Third", version }, manager, english);
+    const html = await refused.text();
+    expect([refused.status, html.includes(errors.tariffChanged)]).toEqual([409, true]);
+    expect((await overRest(form.id)).title).toBe("Second");
+    expect(html).toContain('value="Third"');
+    expect((await submit(path, { ...form, title: "Third", version: versionIn(html) }, manager)).status).toBe(303);
+    expect((await overRest(form.id)).title).toBe("Third");
+  });
+
   it("save a title without asking about prices", async () => {
     const form = typed();
     await submit(`${LIST}/new`, form, manager);
@@ -120,6 +163,38 @@ describe("the tariffs' screens", () => {
     expect(html).toContain(said);
     expect(html).toContain(`${prices}</textarea>`);
     expect((await visit(`${LIST}/${form.id}`, manager)).status).toBe(404);
+  });
+
+  it("take countries and operators in the reader's words, and show them so", async () => {
+    const russian = { "accept-language": "ru" };
+    const form = typed({
+      title: "By country",
+      prices: "Казахстан; 9,40\nРоссия: МТС, ru|beeline; 4,40\n7701; 8\n*; 12",
+    });
+    expect((await submit(`${LIST}/new`, form, manager, russian)).status).toBe(303);
+    expect((await overRest(form.id)).data.rules).toMatchObject([
+      { price: 9.4, countries: ["KZ"] },
+      { price: 4.4, operators: ["RU|mts", "RU|beeline"] },
+      { price: 8, prefixes: ["7701"] },
+      { price: 12 },
+    ]);
+    expect(await open(`${LIST}/${form.id}`, manager)).toContain(
+      "Kazakhstan; 9.40\nRussia: MTS, Russia: Beeline; 4.40\n",
+    );
+    const before = { ...form, prices: "Kasachstan; 9,40\nRussland: MTS; 4,40\n7701; 8\n*; 12" };
+    const changes = await (await submit(`${LIST}/${form.id}`, before, manager, { "accept-language": "de" })).text();
+    expect(changes).toContain("Russland: Beeline");
+    expect(changes).not.toContain(">Kasachstan<");
+    const refused = await submit(`${LIST}/new`, typed({ prices: "Wakanda; 1\nRussia: Kcell; 2" }), manager, english);
+    const html = await refused.text();
+    for (const [line, place] of [
+      ["1", "Wakanda"],
+      ["2", "Russia: Kcell"],
+    ] as const) {
+      expect(html).toContain(errors.linePlace.replace("{{line}}", line).replace("{{place}}", place).slice(0, 40));
+    }
+    const twice = await submit(`${LIST}/new`, typed({ prices: "KZ; 1\nKazakhstan; 2" }), manager, english);
+    expect(await twice.text()).toContain("Line 2: line 1 has a price for Kazakhstan already");
   });
 
   it("give a customer a tariff and take it again", async () => {

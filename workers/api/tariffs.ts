@@ -4,6 +4,7 @@ import { findTariffs, tariffView } from "../../app/domain/billing/tariffs";
 import { ok, type Result } from "../../app/domain/shared/errors/result";
 import type { Platform } from "../../app/domain/shared/ports/platform";
 import { giveTariff, takeTariff } from "../../app/domain/tariffs/assign";
+import { withdrawChange } from "../../app/domain/tariffs/coming";
 import { findAllTariffs, findChanges, getSettable, getTariff } from "../../app/domain/tariffs/find";
 import { tariffBody, tariffChange } from "../../app/domain/tariffs/input";
 import { createTariff, removeTariff, updateTariff } from "../../app/domain/tariffs/tariffs";
@@ -17,6 +18,9 @@ const data = z.object({
       price: z.number(),
       unit: z.enum(["segment", "message"]),
       prefixes: z.array(z.string()).optional(),
+      /** Country and group of the list of operators. */
+      operators: z.array(z.string()).optional(),
+      countries: z.array(z.string()).optional(),
       from: z.number().optional(),
     }),
   ),
@@ -32,6 +36,10 @@ export const tariff = z.object({
   source: z.string(),
   data,
   isActive: z.boolean(),
+  /** Announced, earliest first: the state after each. */
+  coming: z.array(
+    z.object({ id: z.string(), startsAt: z.iso.datetime(), title: z.string(), isActive: z.boolean(), data }),
+  ),
   /** The reseller who made it; for who may set it. */
   OwnerId: z.string().nullable().optional(),
   createdAt: z.iso.datetime(),
@@ -42,11 +50,12 @@ const state = z.object({ title: z.string(), isActive: z.boolean(), data }).nulla
 
 const change = z.object({
   id: z.string(),
-  what: z.enum(["created", "changed", "given", "taken"]),
+  what: z.enum(["created", "changed", "given", "taken", "planned", "withdrawn"]),
   by: z.object({ id: z.string().nullable(), username: z.string().nullable(), level: z.string() }),
   UserId: z.string().nullable(),
   before: state,
   after: state,
+  startsAt: z.iso.datetime().nullable(),
   createdAt: z.iso.datetime(),
 });
 
@@ -54,18 +63,18 @@ const change = z.object({
 const list = endpoint("listTariffs", {
   query: z.strictObject({ ...paging, ...walked, source: z.string().optional(), isActive: flag.optional() }),
   reply: pageOf(tariff),
-  async handle({ platform: { db }, viewer, query }) {
+  async handle({ platform, viewer, query }) {
     if (isForeign(query, viewer)) return ok({ data: [], total: 0, next: null });
     const isMeant = ({ source, isActive }: { source: string; isActive: boolean }) =>
       (query.source === undefined || source === query.source) &&
       (query.isActive === undefined || isActive === query.isActive);
     const wordsOf = ({ title, source }: { title: string; source: string }) => [title, source];
     if (viewer.level === "me" || whoseOf(query) === "own") {
-      const { rows, total } = soughtIn(query, (await findTariffs(db, viewer)).filter(isMeant), wordsOf);
+      const { rows, total } = soughtIn(query, (await findTariffs(platform, viewer)).filter(isMeant), wordsOf);
       return ok({ data: rows.map(tariffView), total, next: null });
     }
     const isAny = query.source === undefined && query.isActive === undefined;
-    const find = (page: Parameters<typeof findAllTariffs>[2]) => findAllTariffs(db, viewer, page);
+    const find = (page: Parameters<typeof findAllTariffs>[2]) => findAllTariffs(platform, viewer, page);
     const { rows, total, next } = await sought(query, find, wordsOf, { isMeant: isAny ? undefined : isMeant });
     return ok({ data: rows.map((row) => tariffViewFor(viewer, row)), total, next });
   },
@@ -77,7 +86,7 @@ const create = endpoint("createTariff", {
   handle: async ({ platform, viewer, body, id }) =>
     viewed(await createTariff(platform, viewer, body, { id }), (row) => tariffViewFor(viewer, row)),
   async recover({ platform, viewer }, id) {
-    const row = await getTariff(platform.db, viewer, id);
+    const row = await getTariff(platform, viewer, id);
     return row && tariffViewFor(viewer, row);
   },
 });
@@ -86,7 +95,7 @@ const read = endpoint("readTariff", {
   query: byId,
   reply: tariff,
   handle: async ({ platform, viewer, params }) =>
-    ok(tariffViewFor(viewer, found(await getTariff(platform.db, viewer, params.id ?? "")))),
+    ok(tariffViewFor(viewer, found(await getTariff(platform, viewer, params.id ?? "")))),
 });
 
 const update = endpoint("updateTariff", {
@@ -106,19 +115,27 @@ const { OwnerId: _owner, ...pages } = paging;
 const changes = endpoint("listTariffChanges", {
   query: z.strictObject({ ...pages, ...walked }),
   reply: pageOf(change),
-  async handle({ platform: { db }, viewer, params, query }) {
+  async handle({ platform, viewer, params, query }) {
     const { id = "" } = params;
-    const find = (page: Parameters<typeof findChanges>[2]) => findChanges(db, id, page);
+    const find = (page: Parameters<typeof findChanges>[2]) => findChanges(platform.db, id, page);
     const wordsOf = (row: Parameters<typeof changeView>[1]) => {
       const { what, by, UserId, before, after } = changeView(viewer, row);
       return [what, by.username, UserId, before?.title, after?.title];
     };
     const [tariff, { rows, total, next }] = await Promise.all([
-      getSettable(db, viewer, id),
+      getSettable(platform, viewer, id),
       sought(query, find, wordsOf),
     ]);
     found(tariff);
     return ok({ data: rows.map((row) => changeView(viewer, row)), total, next });
+  },
+});
+
+const withdraw = endpoint("withdrawTariffChange", {
+  reply: tariff,
+  async handle({ platform, viewer, params: { id = "", changeId = "" } }) {
+    const result = found(await withdrawChange(platform, viewer, { id, planId: changeId }));
+    return viewed(result, (row) => tariffViewFor(viewer, row));
   },
 });
 
@@ -134,11 +151,11 @@ const take = endpoint("takeTariff", {
     tariffsAfter(platform, viewer, id, await takeTariff(platform, viewer, { userId: id, tariffId })),
 });
 
-async function tariffsAfter({ db }: Platform, viewer: Viewer, id: string, result: Result<null> | null) {
+async function tariffsAfter(platform: Platform, viewer: Viewer, id: string, result: Result<null> | null) {
   const done = found(result);
   if (!done.ok) return done;
-  const rows = await findTariffs(db, { id });
+  const rows = await findTariffs(platform, { id });
   return ok({ data: rows.map((row) => tariffViewFor(viewer, row)), total: rows.length });
 }
 
-export const tariffs = { list, create, read, update, remove, changes, give, take };
+export const tariffs = { list, create, read, update, remove, changes, withdraw, give, take };

@@ -8,6 +8,7 @@ import { sweepChains } from "../../app/domain/sendings/fallbacks/trigger";
 import { reconcileChunk } from "../../app/domain/sendings/reconcile/reconcile-chunk";
 import { allApart, reportFailure } from "../../app/domain/shared/errors/isolate-failures";
 import type { Platform } from "../../app/domain/shared/ports/platform";
+import { sweepTariffs } from "../../app/domain/tariffs/coming";
 import { sweepHooks } from "../../app/domain/webhooks/sweep";
 import { incoming } from "../../db/schema/incoming";
 import { chunks, sendings } from "../../db/schema/sendings";
@@ -30,6 +31,7 @@ export async function sweep(platform: Platform): Promise<number | null> {
     chunks: () => sweepChunks(platform),
     hooks: async () => moments.push(await sweepHooks(platform)),
     health: async () => moments.push(await watchHealth(platform)),
+    tariffs: async () => moments.push(await sweepTariffs(platform)),
     letters: async () => moments.push(await sweepNoticeEmails(platform)),
     turns: async () => moments.push(await queueDueTurns(platform)),
     next: async () => moments.push(...(await nextMoments(platform))),

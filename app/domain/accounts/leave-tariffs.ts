@@ -17,7 +17,7 @@ export async function leaveTariffs(
   return left.flatMap(({ id: tariffId, title }) => {
     const id = newId();
     const mine = sql`user_id = ${userId} AND tariff_id = ${tariffId}`;
-    const told = { tariffId, title, startsAt: at, isOff: true };
+    const told = { tariffId, title, startsAt: at, isOff: true, isWithdrawn: false };
     return [
       recordChange(
         db,

@@ -1,13 +1,6 @@
+import type { TariffData, TariffRule } from "../../../db/schema/billing";
 import { MICROS, type Micros, scaleMicros } from "../shared/money";
-
-export type TariffRule = {
-  price: Micros;
-  unit: "segment" | "message";
-  /** First digits of a phone ("7916"); a rule without prefixes applies to every phone. */
-  prefixes?: string[];
-  /** Lower bound of a price range: messages already sent in the period. */
-  from?: number;
-};
+import { placesOf } from "../shared/numbering/places";
 
 /** `multiplier`: millionths; 1,000,000 leaves the price unchanged. */
 export type TariffPrices = { rules: readonly TariffRule[]; multiplier: number };
@@ -19,34 +12,76 @@ export type Price = { amount: Micros; rule: TariffRule; segmentPrice: Micros; ma
 
 export type Margin = { resellerId: string; amount: Micros };
 
+export type PriceOf = (message: PricedMessage) => Price | null;
+
 export const MULTIPLIER_ONE = MICROS;
+
+/** What a message costs on a tariff: the one answer of the calculator, the hold and the ledger. */
+export function pricesOf({ rules, options }: Pick<TariffData, "rules" | "options">): PriceOf {
+  const priceOf = compilePrices({ rules, multiplier: MULTIPLIER_ONE });
+  if (!options.noPayments) return priceOf;
+  return (message) => {
+    const price = priceOf(message);
+    return price && { ...price, amount: 0, segmentPrice: 0 };
+  };
+}
 
 /** null when no rule covers the phone. For many messages use `compilePrices`. */
 export function priceOf(tariff: TariffPrices, message: PricedMessage): Price | null {
   return compilePrices(tariff)(message);
 }
 
-/** The longest prefix with a started range wins, then its highest range. At least one segment is counted. */
-export function compilePrices({ rules, multiplier }: TariffPrices): (message: PricedMessage) => Price | null {
-  const byPrefix = new Map<string, { rule: TariffRule; from: number; segmentPrice: Micros }[]>();
+interface Range {
+  rule: TariffRule;
+  from: number;
+  segmentPrice: Micros;
+}
+
+/** Numbers that a rule names: prefixes, operators, countries; "" where it names none. */
+export const placesIn = ({ prefixes = [], operators = [], countries = [] }: TariffRule): string[] => {
+  const named = [...prefixes, ...operators, ...countries];
+  return named.length > 0 ? named : [""];
+};
+
+/**
+ * The longest prefix wins, then the operator, then the country, then all others; of a place's ranges the highest that
+ * has begun. At least one segment is counted.
+ */
+export function compilePrices({ rules, multiplier }: TariffPrices): PriceOf {
+  const byPlace = new Map<string, Range[]>();
   for (const rule of rules) {
     const entry = { rule, from: rule.from ?? 0, segmentPrice: scaleMicros(rule.price, multiplier, MULTIPLIER_ONE) };
-    for (const prefix of rule.prefixes?.length ? rule.prefixes : [""]) {
-      const ranges = byPrefix.get(prefix);
+    for (const place of placesIn(rule)) {
+      const ranges = byPlace.get(place);
       if (ranges) ranges.push(entry);
-      else byPrefix.set(prefix, [entry]);
+      else byPlace.set(place, [entry]);
     }
   }
-  for (const ranges of byPrefix.values()) ranges.sort((a, b) => b.from - a.from);
-  const lengths = [...new Set([...byPrefix.keys()].map((prefix) => prefix.length))].sort((a, b) => b - a);
+  for (const ranges of byPlace.values()) ranges.sort((a, b) => b.from - a.from);
+  const prefixes = rules.flatMap((rule) => rule.prefixes ?? []);
+  const lengths = [...new Set(prefixes.map((prefix) => prefix.length))].sort((a, b) => b - a);
+  const hasPlaces = rules.some(({ operators, countries }) => operators?.length || countries?.length);
 
   return ({ phone, segments, sent = 0 }) => {
-    for (const length of lengths) {
-      const found = byPrefix.get(phone.slice(0, length))?.find(({ from }) => from <= sent);
-      if (!found) continue;
-      const units = found.rule.unit === "segment" ? Math.max(1, segments) : 1;
-      return { amount: scaleMicros(found.segmentPrice, units, 1), rule: found.rule, segmentPrice: found.segmentPrice };
-    }
-    return null;
+    const begun = (place: string) => byPlace.get(place)?.find(({ from }) => from <= sent);
+    const found = byPrefix(phone, lengths, begun) ?? (hasPlaces ? byNumbering(phone, begun) : undefined) ?? begun("");
+    if (!found) return null;
+    const units = found.rule.unit === "segment" ? Math.max(1, segments) : 1;
+    return { amount: scaleMicros(found.segmentPrice, units, 1), rule: found.rule, segmentPrice: found.segmentPrice };
   };
+}
+
+type Begun = (place: string) => Range | undefined;
+
+function byPrefix(phone: string, lengths: readonly number[], begun: Begun): Range | undefined {
+  for (const length of lengths) {
+    const found = begun(phone.slice(0, length));
+    if (found) return found;
+  }
+  return undefined;
+}
+
+function byNumbering(phone: string, begun: Begun): Range | undefined {
+  const { operator, country } = placesOf(phone);
+  return (operator && begun(operator)) || (country && begun(country)) || undefined;
 }

@@ -2,7 +2,6 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import type { TariffState, tariffChanges } from "../../../db/schema/billing";
 import type { Viewer } from "../access/viewer";
-import type { TariffRow } from "./tariffs";
 
 export type Boss = Pick<Viewer, "id" | "level"> & Partial<Pick<Viewer, "actor" | "askerLevel">>;
 
@@ -14,24 +13,30 @@ interface Change {
   before?: TariffState;
   after?: TariffState;
   at: number;
+  startsAt?: number;
+  /** Of who announced it, who may be gone by now. */
+  byName?: string;
 }
 
-export const stateOf = ({ title, data, isActive }: TariffRow): TariffState => ({ title, data, isActive });
+/** Who really does it; `name`: for SQL. */
+export function authorOf(viewer: Boss) {
+  const { id } = viewer.actor ?? viewer;
+  const level = viewer.actor ? (viewer.askerLevel ?? viewer.level) : viewer.level;
+  return { id, level, name: sql<string>`(SELECT username FROM users WHERE id = ${id})` };
+}
 
 /** Part of the change's batch; `from` ends its SELECT, so that it is written only with the change. */
 export function recordChange(
   db: Database,
   viewer: Boss,
-  { tariffId, id, what, holderId, before, after, at }: Change,
+  { tariffId, id, what, holderId, before, after, at, startsAt, byName }: Change,
   from: SQL,
 ) {
-  const { id: byId } = viewer.actor ?? viewer;
-  const byName = sql`(SELECT username FROM users WHERE id = ${byId})`;
-  const level = viewer.actor ? (viewer.askerLevel ?? viewer.level) : viewer.level;
+  const { id: byId, name, level } = authorOf(viewer);
   const [was, is] = [before, after].map((state) => (state ? JSON.stringify(state) : null));
   return db.run(sql`INSERT INTO tariff_changes
-      (tariff_id, id, what, by_id, by_name, by_level, holder_id, before, after, created_at)
-    SELECT ${tariffId}, ${id}, ${what}, ${byId}, ${byName}, ${level}, ${holderId ?? null}, ${was}, ${is}, ${at} ${from}`);
+      (tariff_id, id, what, by_id, by_name, by_level, holder_id, before, after, created_at, starts_at)
+    SELECT ${tariffId}, ${id}, ${what}, ${byId}, ${byName ?? name}, ${level}, ${holderId ?? null}, ${was}, ${is}, ${at}, ${startsAt ?? null} ${from}`);
 }
 
 /** Whether the batch has written it. */

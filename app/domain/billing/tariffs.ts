@@ -1,27 +1,70 @@
-import { and, asc, eq, notInArray } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, notInArray, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
-import { type TariffData, tariffs, userTariffs } from "../../../db/schema/billing";
+import { type TariffData, type TariffPatch, type TariffState, tariffs, userTariffs } from "../../../db/schema/billing";
 import type { Viewer } from "../access/viewer";
 import { toUnits } from "../shared/money";
+import type { Platform } from "../shared/ports/platform";
 
-export type TariffRow = typeof tariffs.$inferSelect;
+type Stored = typeof tariffs.$inferSelect;
 
-export function findTariffs(db: Database, viewer: Pick<Viewer, "id">): Promise<TariffRow[]> {
-  return db
-    .select({
-      id: tariffs.id,
-      title: tariffs.title,
-      source: tariffs.source,
-      ownerId: tariffs.ownerId,
-      data: tariffs.data,
-      isActive: tariffs.isActive,
-      createdAt: tariffs.createdAt,
-      updatedAt: tariffs.updatedAt,
-    })
+/** A change that begins later. */
+export interface Coming {
+  id: string;
+  startsAt: number;
+  change: TariffPatch;
+}
+
+/** As it stands at a moment, with what is to come. `isDue`: what has begun is not written into it yet. */
+export interface TariffRow extends Stored {
+  coming: Coming[];
+  isDue: boolean;
+}
+
+/** Earliest first, as text. */
+export const plansOf = (id: SQL) =>
+  sql<string>`(SELECT json_group_array(json_object('id', id, 'startsAt', starts_at, 'change', json(change)))
+    FROM (SELECT * FROM tariff_plans WHERE tariff_id = ${id} ORDER BY starts_at, id))`;
+
+export const tariffColumns = { ...getTableColumns(tariffs), plans: plansOf(sql`tariffs.id`).as("plans") };
+
+/** What has begun by `now` holds, though nobody has written it into the tariff yet: a price begins on time. */
+export function standingAt<T extends TariffState & { plans: string }>({ plans, ...row }: T, now: number) {
+  const known = JSON.parse(plans) as Coming[];
+  const due = known.filter(({ startsAt }) => startsAt <= now);
+  const state = due.reduce<TariffState>((state, { change }) => changed(state, change), row);
+  return { ...row, ...stateOf(state), coming: known.slice(due.length), isDue: due.length > 0 };
+}
+
+export const stateOf = ({ title, data, isActive }: TariffState): TariffState => ({ title, data, isActive });
+
+/** Absent parts stay. */
+export function changed(
+  known: TariffState,
+  { title = known.title, isActive = known.isActive, data = {} }: TariffPatch,
+) {
+  const { rules = known.data.rules, hidden = known.data.hidden } = data;
+  const { refundOnFailed, noPayments } = { ...known.data.options, ...withoutAbsent(data.options) };
+  const options = { refundOnFailed, noPayments };
+  return { title, data: { ...known.data, rules, options, ...(hidden && { hidden }) }, isActive };
+}
+
+const withoutAbsent = <T extends object>(value: T = {} as T) =>
+  Object.fromEntries(Object.entries(value).filter(([, one]) => one !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>;
+  };
+
+export async function findTariffs(
+  { db, clock }: Pick<Platform, "db" | "clock">,
+  viewer: Pick<Viewer, "id">,
+): Promise<TariffRow[]> {
+  const rows = await db
+    .select(tariffColumns)
     .from(userTariffs)
     .innerJoin(tariffs, eq(tariffs.id, userTariffs.tariffId))
-    .where(and(eq(userTariffs.userId, viewer.id), eq(tariffs.isActive, true)))
+    .where(eq(userTariffs.userId, viewer.id))
     .orderBy(asc(tariffs.source));
+  const now = clock();
+  return rows.map((row) => standingAt(row, now)).filter(({ isActive }) => isActive);
 }
 
 /** Those that other resellers made. */
@@ -33,6 +76,17 @@ export function findTariffsOfResellers(db: Database, userId: string, resellerId:
     .where(and(eq(userTariffs.userId, userId), notInArray(tariffs.ownerId, ["", resellerId])));
 }
 
+/** Rows of the tariffs that are met, as they stand. */
+export async function tariffsWhere(
+  { db, clock }: Pick<Platform, "db" | "clock">,
+  where: SQL | undefined,
+  { order = asc(tariffs.id), limit = 1 }: { order?: SQL; limit?: number } = {},
+): Promise<TariffRow[]> {
+  const rows = await db.select(tariffColumns).from(tariffs).where(where).orderBy(order).limit(limit);
+  const now = clock();
+  return rows.map((row) => standingAt(row, now));
+}
+
 export const currencyOf = ({ currency = "RUB" }: Pick<TariffData, "currency">) => currency;
 
 /** As who has it may see it. */
@@ -41,13 +95,26 @@ export function tariffView(row: TariffRow) {
     id: row.id,
     title: row.title,
     source: row.source,
-    data: {
-      rules: row.data.rules.map((rule) => ({ ...rule, price: toUnits(rule.price) })),
-      options: row.data.options,
-      currency: currencyOf(row.data),
-    },
+    data: dataView(row.data),
     isActive: row.isActive,
+    coming: row.coming.map(({ id, startsAt }, index) => {
+      const { title, data, isActive } = stateAfter(row, index);
+      return { id, startsAt: new Date(startsAt).toISOString(), title, isActive, data: dataView(data) };
+    }),
     createdAt: new Date(row.createdAt).toISOString(),
     updatedAt: new Date(row.updatedAt).toISOString(),
+  };
+}
+
+/** The state that the coming change at this place leaves. */
+export function stateAfter(row: TariffRow, index: number): TariffState {
+  return row.coming.slice(0, index + 1).reduce<TariffState>((state, { change }) => changed(state, change), row);
+}
+
+function dataView(data: TariffData) {
+  return {
+    rules: data.rules.map((rule) => ({ ...rule, price: toUnits(rule.price) })),
+    options: data.options,
+    currency: currencyOf(data),
   };
 }

@@ -1,4 +1,5 @@
 import type { Viewer } from "../access/viewer";
+import { pricesOf } from "../billing/price";
 import { findTariffs } from "../billing/tariffs";
 import type { Micros } from "../shared/money";
 import type { Platform } from "../shared/ports/platform";
@@ -12,11 +13,10 @@ export interface Subscription {
 
 /** null when no tariff prices it. */
 export async function subscriptionOf(
-  { db }: Pick<Platform, "db">,
+  needs: Pick<Platform, "db" | "clock">,
   viewer: Pick<Viewer, "id">,
 ): Promise<Subscription | null> {
-  const tariff = (await findTariffs(db, viewer)).find(({ source }) => source === SUBSCRIPTION);
-  // Only a rule without prefixes applies.
-  const rule = tariff?.data.rules.find(({ prefixes }) => !prefixes?.length);
-  return tariff && rule ? { tariffId: tariff.id, price: rule.price } : null;
+  const tariff = (await findTariffs(needs, viewer)).find(({ source }) => source === SUBSCRIPTION);
+  const price = tariff && pricesOf(tariff.data)({ phone: "", segments: 1 });
+  return tariff && price ? { tariffId: tariff.id, price: price.amount } : null;
 }

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Rule } from "../../../db/schema/routing";
-import { compilePrices, MULTIPLIER_ONE, type Price } from "../billing/price";
+import { type Price, pricesOf } from "../billing/price";
 import { findTariffs } from "../billing/tariffs";
 import { tariffSourceOf } from "../channels/channels";
 import { unitsOf } from "../channels/units";
@@ -47,7 +47,7 @@ export interface TestResult {
 
 /** Decides as for a real message, without sending. Refuses unknown users and invalid phones. */
 export async function testRouting(
-  platform: Pick<Platform, "db" | "providers" | "config">,
+  platform: Pick<Platform, "db" | "providers" | "config" | "clock">,
   input: TestInput,
 ): Promise<Result<TestResult>> {
   const { db } = platform;
@@ -57,7 +57,7 @@ export async function testRouting(
   const [[standing], [known], tariffs] = await Promise.all([
     db.all<AccountStateRow>(accountStateQuery(user.id)),
     db.all<{ id: string }>(sql`SELECT id FROM users WHERE id = ${user.id}`),
-    findTariffs(db, user),
+    findTariffs(platform, user),
   ]);
   if (!known) return refuse("userNotFound", "userId");
 
@@ -87,9 +87,7 @@ export async function testRouting(
     );
   const parts = unitsOf(ruled.type, ruled.text);
   const tariff = tariffs.find(({ source }) => source === tariffSourceOf(ruled.type));
-  const price =
-    tariff &&
-    compilePrices({ rules: tariff.data.rules, multiplier: MULTIPLIER_ONE })({ phone: recipient, segments: parts });
+  const price = tariff && pricesOf(tariff.data)({ phone: recipient, segments: parts });
   const { matched: _, ...after } = ruled;
   return ok({
     recipient,

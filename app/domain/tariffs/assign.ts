@@ -7,8 +7,8 @@ import { announceUser } from "../shared/announce";
 import { CodedError } from "../shared/errors/errors";
 import { ok, type Result, refuse } from "../shared/errors/result";
 import { newId } from "../shared/ids";
+import { type Needs, noticeOf, unsellable } from "./changes";
 import { getSettable } from "./find";
-import { type Needs, noticeOf, unsellable } from "./tariffs";
 
 interface Place {
   userId: string;
@@ -102,13 +102,13 @@ export async function takeTariff(
 type User = { id: string; resellerId: string | null };
 
 async function findBoth(
-  { db }: Pick<Needs, "db">,
+  needs: Pick<Needs, "db" | "clock">,
   viewer: Boss,
   { userId, tariffId }: Place,
 ): Promise<Result<{ user: User; tariff: TariffRow }> | null> {
-  const user = await getManaged(db, viewer, userId);
+  const user = await getManaged(needs.db, viewer, userId);
   if (!user?.ok) return user;
-  const tariff = await getSettable(db, viewer, tariffId);
+  const tariff = await getSettable(needs, viewer, tariffId);
   return tariff && ok({ user: user.value, tariff });
 }
 

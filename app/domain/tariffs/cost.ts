@@ -1,8 +1,9 @@
 import type { TariffData } from "../../../db/schema/billing";
-import { compilePrices, MULTIPLIER_ONE } from "../billing/price";
+import { pricesOf } from "../billing/price";
 import { currencyOf } from "../billing/tariffs";
 import { refuse } from "../shared/errors/result";
 import { toUnits } from "../shared/money";
+import { samplesOf } from "./destinations";
 import { shownPrefix } from "./input";
 
 /** What a reseller sells must not cost the platform more than his customer pays for it. */
@@ -11,9 +12,9 @@ export function belowCost(sold: TariffData, bought: TariffData | undefined) {
   if (sold.options.refundOnFailed && !bought.options.refundOnFailed) {
     return refuse("refundBeyondCost", "data.options.refundOnFailed");
   }
-  const [priceOf, costOf] = [sold, bought].map(({ rules }) => compilePrices({ rules, multiplier: MULTIPLIER_ONE }));
-  // Between two of these prefixes neither price changes.
-  for (const prefix of new Set([...prefixesOf(sold), ...prefixesOf(bought)])) {
+  const [priceOf, costOf] = [sold, bought].map(pricesOf);
+  // Between two of these numbers neither price changes.
+  for (const prefix of samplesOf([...sold.rules, ...bought.rules])) {
     const message = { phone: prefix, segments: 1 };
     const price = priceOf!(message);
     if (!price) continue;
@@ -28,5 +29,3 @@ export function belowCost(sold: TariffData, bought: TariffData | undefined) {
   }
   return null;
 }
-
-const prefixesOf = ({ rules }: TariffData) => rules.flatMap(({ prefixes }) => (prefixes?.length ? prefixes : [""]));

@@ -2,11 +2,13 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import { tariffChanges, tariffs, userTariffs } from "../../../db/schema/billing";
 import type { Viewer } from "../access/viewer";
-import type { TariffRow } from "../billing/tariffs";
+import { type TariffRow, tariffsWhere } from "../billing/tariffs";
 import { CodedError } from "../shared/errors/errors";
+import type { Platform } from "../shared/ports/platform";
 import { inOrder, type Walk, walkAlong } from "../shared/walk";
 
 type Reader = Pick<Viewer, "id" | "level">;
+type Needs = Pick<Platform, "db" | "clock">;
 
 /** A manager sets every tariff, a reseller those that he made. */
 export function maySet({ id, level }: Reader, { ownerId }: Pick<TariffRow, "ownerId">): boolean {
@@ -14,18 +16,14 @@ export function maySet({ id, level }: Reader, { ownerId }: Pick<TariffRow, "owne
 }
 
 /** One that the viewer may set or has; else null. */
-export async function getTariff(db: Database, viewer: Reader, id: string): Promise<TariffRow | null> {
-  const row = await db
-    .select()
-    .from(tariffs)
-    .where(and(eq(tariffs.id, id), within(viewer)))
-    .get();
+export async function getTariff(needs: Needs, viewer: Reader, id: string): Promise<TariffRow | null> {
+  const [row] = await tariffsWhere(needs, and(eq(tariffs.id, id), within(viewer)));
   return row ?? null;
 }
 
 /** Null where the viewer does not see it; throws `forbidden` where he only sees it. */
-export async function getSettable(db: Database, viewer: Reader, id: string): Promise<TariffRow | null> {
-  const row = await getTariff(db, viewer, id);
+export async function getSettable(needs: Needs, viewer: Reader, id: string): Promise<TariffRow | null> {
+  const row = await getTariff(needs, viewer, id);
   if (row && !maySet(viewer, row)) throw new CodedError("forbidden");
   return row;
 }
@@ -41,19 +39,19 @@ interface Page extends Walk {
   limit: number;
 }
 
-/** For a manager all tariffs, for a reseller those that he made or has. */
-export async function findAllTariffs(db: Database, viewer: Reader, { offset, limit, ...walk }: Page) {
+/** For a manager all tariffs, for a reseller those that he made, and those that he has unless it is of what he sells. */
+export async function findAllTariffs(
+  needs: Needs,
+  viewer: Reader,
+  { offset, limit, ...walk }: Page,
+  { isSold = false }: { isSold?: boolean } = {},
+) {
   const most = offset + limit + 1;
   const { where, order } = walkAlong(tariffs.id, walk);
   const whose = viewer.level === "manager" ? undefined : eq(tariffs.ownerId, viewer.id);
   const [made, had] = await Promise.all([
-    db
-      .select()
-      .from(tariffs)
-      .where(and(whose, ...where))
-      .orderBy(order)
-      .limit(most),
-    viewer.level === "manager" ? [] : findHad(db, viewer.id, where),
+    tariffsWhere(needs, and(whose, ...where), { order, limit: most }),
+    isSold || viewer.level === "manager" ? [] : findHad(needs, viewer.id, where),
   ]);
   const others = had.filter(({ id }) => made.every((row) => row.id !== id));
   const found = [...made, ...others].sort(inOrder(walk.direction)).slice(offset, most);
@@ -61,14 +59,12 @@ export async function findAllTariffs(db: Database, viewer: Reader, { offset, lim
   return { rows, total: offset + found.length, next: found.length > limit ? (rows.at(-1)?.id ?? null) : null };
 }
 
-// One a source, so they are few.
-async function findHad(db: Database, userId: string, where: SQL[]): Promise<TariffRow[]> {
-  const rows = await db
-    .select({ tariffs })
-    .from(userTariffs)
-    .innerJoin(tariffs, eq(tariffs.id, userTariffs.tariffId))
-    .where(and(eq(userTariffs.userId, userId), ...where));
-  return rows.map((row) => row.tariffs);
+/** One a source, so they are few. */
+const MOST_HAD = 100;
+
+function findHad(needs: Needs, userId: string, where: SQL[]): Promise<TariffRow[]> {
+  const has = sql`${tariffs.id} IN (SELECT tariff_id FROM user_tariffs WHERE user_id = ${userId})`;
+  return tariffsWhere(needs, and(has, ...where), { limit: MOST_HAD });
 }
 
 /** Newest first unless asked otherwise. The tariff must be the viewer's to set. */
@@ -85,19 +81,6 @@ export async function findChanges(db: Database, tariffId: string, { offset, limi
   return { rows, total: offset + found.length, next: found.length > limit ? (rows.at(-1)?.id ?? null) : null };
 }
 
-/** Those that the viewer may set, newest first. */
-export async function findSold(db: Database, { id, level }: Reader, { cursor, limit }: Pick<Page, "limit" | "cursor">) {
-  const { where, order } = walkAlong(tariffs.id, { cursor });
-  const found = await db
-    .select()
-    .from(tariffs)
-    .where(and(level === "manager" ? undefined : eq(tariffs.ownerId, id), ...where))
-    .orderBy(order)
-    .limit(limit + 1);
-  const rows = found.slice(0, limit);
-  return { rows, next: found.length > limit ? (rows.at(-1)?.id ?? null) : null };
-}
-
 export async function countHolders(db: Database, tariffId: string): Promise<number> {
   return db.$count(userTariffs, eq(userTariffs.tariffId, tariffId));
 }
@@ -105,19 +88,17 @@ export async function countHolders(db: Database, tariffId: string): Promise<numb
 const MOST_CHOICES = 200;
 
 /** Those that are on and that the viewer may give to this user, in his currency. */
-export async function findGivable(db: Database, { id, level }: Reader, userId: string): Promise<TariffRow[]> {
+export async function findGivable(needs: Needs, { id, level }: Reader, userId: string): Promise<TariffRow[]> {
   const reseller = sql`(SELECT reseller_id FROM users WHERE id = ${userId})`;
   const currency = sql`coalesce((SELECT currency FROM accounts WHERE owner_id = ${userId}), 'RUB')`;
-  return db
-    .select()
-    .from(tariffs)
-    .where(
-      and(
-        level === "manager" ? sql`${tariffs.ownerId} IN ('', ${reseller})` : eq(tariffs.ownerId, id),
-        eq(tariffs.isActive, true),
-        sql`coalesce(${tariffs.data} ->> 'currency', 'RUB') = ${currency}`,
-      ),
-    )
-    .orderBy(sql`${tariffs.source}, ${tariffs.title}`)
-    .limit(MOST_CHOICES);
+  const where = and(
+    level === "manager" ? sql`${tariffs.ownerId} IN ('', ${reseller})` : eq(tariffs.ownerId, id),
+    eq(tariffs.isActive, true),
+    sql`coalesce(${tariffs.data} ->> 'currency', 'RUB') = ${currency}`,
+  );
+  const rows = await tariffsWhere(needs, where, {
+    order: sql`${tariffs.source}, ${tariffs.title}`,
+    limit: MOST_CHOICES,
+  });
+  return rows.filter(({ isActive }) => isActive);
 }

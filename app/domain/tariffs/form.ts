@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { message } from "../shared/errors/error-message";
 import { MICROS } from "../shared/money";
-import { tariffBody } from "./input";
-import { readPriceTable } from "./price-table";
+import { momentAt } from "../shared/time/zones";
+import { shownPrefix, tariffBody } from "./input";
+import { type PlaceWords, readPriceTable } from "./price-table";
 
 const typed = z.string().default("");
 const ticked = z
@@ -11,56 +12,80 @@ const ticked = z
   .transform((value) => value === "on");
 
 /** REST's rules, with prices as a table. `id`: a new one's; `seen`: the changes of prices that were shown. */
-export const tariffForm = z
-  .object({
-    id: z.uuid().optional(),
-    title: typed,
-    source: typed,
-    currency: typed,
-    unit: z.enum(["segment", "message"], "unitUnpriced").default("segment"),
-    prices: typed,
-    isActive: ticked,
-    refundOnFailed: ticked,
-    noPayments: ticked,
-    comment: typed,
-    seen: typed,
-  })
-  .transform((given, context) => {
-    const { title, source, isActive, currency, refundOnFailed, noPayments } = given;
-    const { rules, lines, broken } = readPriceTable(given.prices, given.unit);
-    for (const { number, key } of broken) {
-      context.addIssue({ code: "custom", path: ["prices"], message: message({ key, values: { line: number } }) });
-    }
-    const body = tariffBody.safeParse({
-      title,
-      source,
-      isActive,
-      data: {
-        rules: rules.map((rule) => ({ ...rule, price: rule.price / MICROS })),
-        options: { refundOnFailed, noPayments },
-        currency,
-        hidden: { comment: given.comment },
-      },
-    });
-    for (const issue of body.error?.issues ?? []) {
-      const field = fieldOf(issue.path.map(String).join("."));
-      if (field === "prices" && broken.length > 0) continue;
-      const values = issue.code === "custom" ? issue.params : undefined;
-      const said =
-        issue.message === "rangeRepeated"
-          ? {
-              key: "lineRepeated",
-              values: { prefix: values?.prefix, earlier: lines[values?.rule], line: lines[Number(issue.path[2])] },
-            }
-          : { key: issue.message, values };
-      context.addIssue({
-        code: "custom",
-        path: field ? [field] : [],
-        message: message(said as Parameters<typeof message>[0]),
+export const tariffForm = (words: PlaceWords, zone: string) =>
+  z
+    .object({
+      id: z.uuid().optional(),
+      title: typed,
+      source: typed,
+      currency: typed,
+      unit: z.enum(["segment", "message"], "unitUnpriced").default("segment"),
+      prices: typed,
+      isActive: ticked,
+      refundOnFailed: ticked,
+      noPayments: ticked,
+      comment: typed,
+      startsAt: typed,
+      /** When what was shown for changing was written. */
+      version: z.coerce.number().optional(),
+      seen: typed,
+    })
+    .transform((given, context) => {
+      const { title, source, isActive, currency, refundOnFailed, noPayments } = given;
+      const { rules, lines, broken } = readPriceTable(given.prices, given.unit, words);
+      for (const { number, key, place } of broken) {
+        const values = { line: number, ...(place !== undefined && { place }) };
+        context.addIssue({ code: "custom", path: ["prices"], message: message({ key, values }) });
+      }
+      const startsAt = given.startsAt === "" ? undefined : momentOf(given.startsAt, zone);
+      if (Number.isNaN(startsAt)) context.addIssue({ code: "custom", path: ["startsAt"], message: "dateInvalid" });
+      const body = tariffBody.safeParse({
+        title,
+        source,
+        isActive,
+        data: {
+          rules: rules.map((rule) => ({ ...rule, price: rule.price / MICROS })),
+          options: { refundOnFailed, noPayments },
+          currency,
+          hidden: { comment: given.comment },
+        },
       });
-    }
-    return body.success && broken.length === 0 ? { ...body.data, id: given.id, seen: given.seen } : z.NEVER;
-  });
+      for (const issue of body.error?.issues ?? []) {
+        const field = fieldOf(issue.path.map(String).join("."));
+        if (field === "prices" && broken.length > 0) continue;
+        const values = issue.code === "custom" ? issue.params : undefined;
+        const said =
+          issue.message === "rangeRepeated"
+            ? {
+                key: "lineRepeated",
+                values: {
+                  prefix: nameOf(values?.place, words),
+                  earlier: lines[values?.rule],
+                  line: lines[Number(issue.path[2])],
+                },
+              }
+            : { key: issue.message, values };
+        context.addIssue({
+          code: "custom",
+          path: field ? [field] : [],
+          message: message(said as Parameters<typeof message>[0]),
+        });
+      }
+      const { id, version, seen } = given;
+      return body.success && broken.length === 0 ? { ...body.data, id, startsAt, version, seen } : z.NEVER;
+    });
+
+const CLOCK = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/;
+
+/** NaN for none. */
+function momentOf(written: string, zone: string): number {
+  const local = CLOCK.test(written) ? Date.parse(`${written}Z`) : Number.NaN;
+  return Number.isNaN(local) ? local : momentAt(local, zone);
+}
+
+function nameOf(place: string, { nameOf }: PlaceWords): string {
+  return place.match(/^\d*$/) ? shownPrefix(place) : nameOf(place);
+}
 
 /** "" for the form as a whole: ticks say no errors. */
 export function fieldOf(path: string): string {

@@ -1,5 +1,8 @@
-import { compilePrices, MULTIPLIER_ONE } from "../billing/price";
+import { pricesOf } from "../billing/price";
 import type { TariffRow } from "../billing/tariffs";
+import { channelOf } from "../channels/channels";
+import { unitsOf } from "../channels/units";
+import { numberInfo } from "../shared/numbering/number-info";
 import { parsePhone } from "../shared/phone";
 import { countSegments } from "../text/segments";
 
@@ -10,16 +13,13 @@ export type Quote = ReturnType<typeof quote>;
 /** What a message to this number costs on each tariff, micros; null: no price, so it is not sent. `phone` null: not one. */
 export function quote(tariffs: readonly TariffRow[], written: { phone: string; text: string }) {
   const phone = parsePhone(written.phone);
-  const { segments } = countSegments(written.text);
-  const priced = ({ source, data: { rules, options } }: TariffRow) => {
-    const isSms = source === "sendings.sms";
-    const price = compilePrices({ rules, multiplier: MULTIPLIER_ONE })({
-      phone: phone ?? "",
-      segments: isSms ? segments : 1,
-    });
-    const amount = price && (options.noPayments ? 0 : price.amount);
-    return { source, segments: isSms ? Math.max(1, segments) : null, amount };
+  const { characters, encoding } = countSegments(written.text);
+  const priced = ({ source, data }: TariffRow) => {
+    const type = source.replace("sendings.", "");
+    const segments = Math.max(1, unitsOf(type, written.text));
+    const amount = pricesOf(data)({ phone: phone ?? "", segments })?.amount ?? null;
+    return { source, segments: channelOf(type).unit === "segment" ? segments : null, amount };
   };
   const prices = phone ? tariffs.filter(({ source }) => !WITHOUT_PHONE.test(source)).map(priced) : [];
-  return { phone, prices };
+  return { phone, owner: phone ? numberInfo(phone) : null, characters, encoding, prices };
 }

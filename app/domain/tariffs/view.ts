@@ -25,6 +25,8 @@ export function changeView({ level }: Reader, row: typeof tariffChanges.$inferSe
     UserId: row.holderId,
     before: row.before && stateView(row.before),
     after: row.after && stateView(row.after),
+    /** Of an announced change, and of what began as announced. */
+    startsAt: row.startsAt === null ? null : new Date(row.startsAt).toISOString(),
     createdAt: new Date(row.createdAt).toISOString(),
   };
 }

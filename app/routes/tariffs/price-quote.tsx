@@ -2,23 +2,19 @@ import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { type Column, DataTable } from "../../components/tables/data-table";
 import { Button } from "../../components/ui/button";
+import { Pairs } from "../../components/ui/dl";
 import { Field } from "../../components/ui/field";
 import { formatNumber } from "../../components/ui/format";
-import { Input } from "../../components/ui/input";
+import { Textarea } from "../../components/ui/input";
 import { PhoneInput } from "../../components/ui/masked-input";
 import { Money } from "../../components/ui/money";
 import { useSourceName } from "../../components/ui/source-name";
-import type { Quote } from "../../domain/tariffs/quote";
-
-interface PriceQuoteProps {
-  written: { phone: string; text: string };
-  quote: Quote | null;
-  currency: string;
-}
+import type { ShownQuote } from "./shown-tariffs.server";
+import type { TariffsData } from "./tariffs";
 
 /** What one message to a number costs, channel by channel. */
-export function PriceQuote({ written, quote, currency }: PriceQuoteProps) {
-  const { t } = useTranslation("tariffs");
+export function PriceQuote({ data: { written, quote, asked, currency } }: { data: TariffsData }) {
+  const { t, i18n } = useTranslation("tariffs");
   const columns = useColumns(currency);
   const isWrong = quote !== null && quote.phone === null;
   return (
@@ -29,30 +25,44 @@ export function PriceQuote({ written, quote, currency }: PriceQuoteProps) {
           <Field field={{ id: "quote-phone", errors: undefined }} label={t("quotePhone")}>
             <PhoneInput id="quote-phone" name="phone" defaultValue={written.phone} maxLength={32} autoComplete="off" />
           </Field>
-          <Field field={{ id: "quote-text", errors: undefined }} label={t("quoteText")}>
-            <Input id="quote-text" name="text" defaultValue={written.text} maxLength={1600} autoComplete="off" />
+          <Field field={{ id: "quote-text", errors: undefined }} label={t("quoteText")} optional>
+            <Textarea id="quote-text" name="text" rows={2} defaultValue={written.text} maxLength={1600} />
           </Field>
         </div>
+        {(["search", "source"] as const).map(
+          (name) => asked[name] && <input key={name} type="hidden" name={name} value={asked[name]} />,
+        )}
         <div>
           <Button>{t("quote")}</Button>
         </div>
       </Form>
       {isWrong && <p role="status">{t("quoteWrong")}</p>}
       {quote?.phone && (
-        <DataTable
-          caption={t("quoteTitle")}
-          fit="flush"
-          density="compact"
-          rows={quote.prices}
-          rowKey={({ source }) => source}
-          columns={columns}
-        />
+        <>
+          <Pairs
+            items={[
+              { term: t("quoteOwner"), value: quote.owner || t("quoteOwnerUnknown") },
+              {
+                term: t("quoteCharacters"),
+                value: `${formatNumber(quote.characters, i18n.language)}, ${t(`encoding_${quote.encoding}`)}`,
+              },
+            ]}
+          />
+          <DataTable
+            caption={t("quoteTitle")}
+            fit="flush"
+            density="compact"
+            rows={quote.prices}
+            rowKey={({ source }) => source}
+            columns={columns}
+          />
+        </>
       )}
     </section>
   );
 }
 
-function useColumns(currency: string): Column<Quote["prices"][number]>[] {
+function useColumns(currency: string): Column<ShownQuote["prices"][number]>[] {
   const { t, i18n } = useTranslation("tariffs");
   const sourceName = useSourceName();
   const locale = i18n.language;

@@ -1,65 +1,100 @@
+import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { type Column, DataTable } from "../../components/tables/data-table";
-import { formatNumber } from "../../components/ui/format";
+import { formatMoney, formatWhen } from "../../components/ui/format";
 import { Money } from "../../components/ui/money";
+import { Note } from "../../components/ui/note";
 import { useSourceName } from "../../components/ui/source-name";
-import type { ShownTariff } from "./tariffs";
+import { useZone } from "../../web/frame/preferences";
+import type { ShownTariff } from "./shown-tariffs.server";
+import type { TariffsData } from "./tariffs";
 
-type Rule = ShownTariff["rules"][number];
+type Row = ShownTariff["prices"][number] & { key: string };
 
-/** Prices of a channel by destination and volume. */
-export function TariffPrices({ tariff, currency }: { tariff: ShownTariff; currency: string }) {
+/** Prices of a channel by destination. */
+export function TariffPrices({ tariff, data }: { tariff: ShownTariff; data: TariffsData }) {
   const { t } = useTranslation("tariffs");
   const sourceName = useSourceName();
-  const { id, title, source, rules, refundOnFailed, noPayments, isSubscription } = tariff;
-  const columns = useColumns(tariff, currency);
+  const { id, title, source, prices, more, refundOnFailed, noPayments, isSubscription, coming } = tariff;
+  const columns = useColumns(tariff, data.currency);
   const name = sourceName(source);
   const note = noPayments ? t("noPayments") : !isSubscription && t(refundOnFailed ? "refundOnFailed" : "noRefund");
   return (
     <section className="stack gap-2" aria-labelledby={`tariff-${id}`}>
       <h2 id={`tariff-${id}`}>{name}</h2>
       {title.toLowerCase() !== name.toLowerCase() && <p className="hint">{title}</p>}
-      <DataTable
-        caption={name}
-        fit="flush"
-        density="compact"
-        rows={rules.map((rule, index) => ({ ...rule, key: `${index}` }))}
-        rowKey={({ key }) => key}
-        columns={columns}
-      />
+      {prices.length === 0 ? (
+        <p>{t("noPriceThere")}</p>
+      ) : (
+        <DataTable
+          caption={name}
+          fit="flush"
+          density="compact"
+          rows={prices.map((price, index) => ({ ...price, key: `${index}` }))}
+          rowKey={({ key }) => key}
+          columns={columns}
+        />
+      )}
+      {more > 0 && (
+        <p>
+          <Link to={`/tariffs?${new URLSearchParams({ source })}`} preventScrollReset>
+            {t("morePrices", { count: more })}
+          </Link>
+        </p>
+      )}
       {note && <p className="hint">{note}</p>}
+      {coming.map((change) => (
+        <ComingPrices key={change.id} change={change} tariff={tariff} data={data} />
+      ))}
     </section>
   );
 }
 
-function useColumns({ rules, isSubscription }: ShownTariff, currency: string): Column<Rule & { key: string }>[] {
+interface ComingPricesProps {
+  change: ShownTariff["coming"][number];
+  tariff: ShownTariff;
+  data: TariffsData;
+}
+
+/** What was announced: its moment, and each price that becomes another. */
+function ComingPrices({ change, tariff, data }: ComingPricesProps) {
+  const { t, i18n } = useTranslation("tariffs");
+  const zone = useZone();
+  const { startsAt, isOff, prices, hasMore } = change;
+  const at = formatWhen(startsAt, data.now, i18n.language, zone);
+  const priced = (price: (typeof prices)[number]["before"]) =>
+    price ? formatMoney(price.price, data.currency, i18n.language) : t("noPrice");
+  return (
+    <Note tone="info" title={t(isOff ? "comingOff" : prices.length > 0 ? "comingTitle" : "comingRules", { at })}>
+      <ul>
+        {prices.map(({ place, name, before, after }) => (
+          <li key={place}>
+            {name || t(tariff.hasPlaces ? "elsewhere" : "anywhere")}: {priced(before)} → {priced(after)}
+          </li>
+        ))}
+        {hasMore && <li>…</li>}
+      </ul>
+    </Note>
+  );
+}
+
+function useColumns({ hasPlaces, isSubscription }: ShownTariff, currency: string): Column<Row>[] {
   const { t, i18n } = useTranslation("tariffs");
   const locale = i18n.language;
-  const hasRanges = rules.some(({ from }) => from);
-  const rest = rules.some(({ prefixes }) => prefixes?.length) ? t("elsewhere") : t("anywhere");
   return [
     {
       key: "direction",
       header: t("direction"),
       width: "fill",
       card: { side: "left", line: 1 },
-      cell: ({ prefixes }) =>
-        prefixes?.length ? <span className="num">{prefixes.map((prefix) => `+${prefix}`).join(", ")}</span> : rest,
+      cell: ({ places, morePlaces, owners }) => (
+        <>
+          {places ? <span className="num">{places}</span> : t(hasPlaces ? "elsewhere" : "anywhere")}
+          {morePlaces > 0 && ` ${t("morePlaces", { count: morePlaces })}`}{" "}
+          {owners && <span className="text-ink-3">{owners}</span>}
+        </>
+      ),
     },
-    ...(hasRanges
-      ? [
-          {
-            key: "from",
-            header: t("from"),
-            width: "min",
-            align: "right",
-            card: { side: "left", line: 2 },
-            cell: ({ from = 0 }: Rule) => (
-              <span className="num">{from > 0 ? formatNumber(from + 1, locale) : t("firstMessage")}</span>
-            ),
-          } as const,
-        ]
-      : []),
     {
       key: "price",
       header: t("price"),

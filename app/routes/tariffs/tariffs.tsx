@@ -6,46 +6,53 @@ import { LinkButton } from "../../components/ui/button";
 import { Empty } from "../../components/ui/empty";
 import { can } from "../../domain/access/viewer";
 import { getAvailable } from "../../domain/billing/available";
-import { findTariffs, type TariffRow } from "../../domain/billing/tariffs";
+import { findTariffs } from "../../domain/billing/tariffs";
 import { quote } from "../../domain/tariffs/quote";
 import { SCREENS } from "../../screens";
 import type { ScreenHandle } from "../../web/frame/handle";
 import { guard } from "../../web/session/guard";
+import { localeOf } from "../../web/words/locale";
 import { PriceQuote } from "./price-quote";
+import { PriceSearch } from "./price-search";
+import { shownQuote, shownTariffs } from "./shown-tariffs.server";
 import { TariffPrices } from "./tariff-prices";
 
 export const handle: ScreenHandle = { screen: "tariffs" };
 
 const MOST_TYPED = 1600;
+const MOST_SOUGHT = 100;
 
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, SCREENS.tariffs);
   const sells = can(viewer, SCREENS.soldTariffs);
   // A manager sells and does not buy.
   if (sells && viewer.level === "manager") throw redirect(SCREENS.soldTariffs.path);
-  const [rows, { currency }] = await Promise.all([
-    findTariffs(platform.db, viewer),
+  const [rows, { currency }, language] = await Promise.all([
+    findTariffs(platform, viewer),
     getAvailable(platform.db, viewer.id),
+    localeOf(args.request, args.context),
   ]);
-  const query = new URL(args.request.url).searchParams;
-  const [phone = "", text = ""] = ["phone", "text"].map((name) => query.get(name)?.slice(0, MOST_TYPED) ?? "");
-  const written = { phone, text };
-  return { tariffs: rows.map(shown), currency, sells, written, quote: phone ? quote(rows, written) : null };
+  const params = new URL(args.request.url).searchParams;
+  const typed = (name: string, most: number) => params.get(name)?.trim().slice(0, most) ?? "";
+  const written = { phone: typed("phone", MOST_TYPED), text: typed("text", MOST_TYPED) };
+  const asked = { search: typed("search", MOST_SOUGHT), source: typed("source", MOST_SOUGHT) };
+  return {
+    ...shownTariffs(rows, asked, language),
+    ...{ currency, sells, written, asked },
+    now: platform.clock(),
+    sources: rows.map(({ source }) => source),
+    quote: written.phone ? shownQuote(quote(rows, written), language) : null,
+  };
 }
 
-function shown({ id, title, source, data: { rules, options } }: TariffRow) {
-  const { refundOnFailed, noPayments } = options;
-  return { id, title, source, rules, refundOnFailed, noPayments, isSubscription: source.startsWith("subscription.") };
-}
-
-export type ShownTariff = ReturnType<typeof shown>;
+export type TariffsData = Awaited<ReturnType<typeof loader>>;
 
 export default function Tariffs() {
   const { t } = useTranslation("tariffs");
-  const { tariffs, currency, sells, written, quote } = useLoaderData<typeof loader>();
+  const data = useLoaderData<typeof loader>();
   const { t: screens } = useTranslation("screens");
-  const toSold = sells && <LinkButton to={SCREENS.soldTariffs.path}>{screens("soldTariffs")}</LinkButton>;
-  if (tariffs.length === 0) {
+  const toSold = data.sells && <LinkButton to={SCREENS.soldTariffs.path}>{screens("soldTariffs")}</LinkButton>;
+  if (data.sources.length === 0) {
     const support = (
       <LinkButton variant="primary" to="/about#support">
         {t("toSupport")}
@@ -66,11 +73,12 @@ export default function Tariffs() {
     <>
       <PageHead title={t("title")} lead={t("lead")} actions={toSold} />
       <div className="readable mt-5 stack gap-8">
-        <PriceQuote written={written} quote={quote} currency={currency} />
+        <PriceQuote data={data} />
+        <PriceSearch data={data} />
       </div>
-      <div className="readable mt-8 grid grid-cols-1 items-start gap-x-10 gap-y-8 md:grid-cols-2">
-        {tariffs.map((tariff) => (
-          <TariffPrices key={tariff.id} tariff={tariff} currency={currency} />
+      <div className="readable mt-5 grid grid-cols-1 items-start gap-x-10 gap-y-8 md:grid-cols-2">
+        {data.tariffs.map((tariff) => (
+          <TariffPrices key={tariff.id} tariff={tariff} data={data} />
         ))}
       </div>
     </>

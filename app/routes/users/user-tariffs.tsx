@@ -24,8 +24,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const { id: userId = "" } = args.params;
   const [{ id, data, username }, had, givable] = await Promise.all([
     managedUser(platform, viewer, userId),
-    findTariffs(platform.db, { id: userId }),
-    findGivable(platform.db, viewer, userId),
+    findTariffs(platform, { id: userId }),
+    findGivable(platform, viewer, userId),
   ]);
   const sources = [...new Set([...had, ...givable].map(({ source }) => source))];
   return {
@@ -53,7 +53,7 @@ export async function action(args: ActionFunctionArgs) {
   const { viewer, platform } = await guard(args, GIVES_TARIFFS);
   const { id: userId } = await managedUser(platform, viewer, args.params.id);
   const form = await readForm(args.request);
-  const had = await findTariffs(platform.db, { id: userId });
+  const had = await findTariffs(platform, { id: userId });
   for (const [source, tariffId] of form) {
     if (typeof tariffId !== "string") continue;
     const current = had.find((tariff) => tariff.source === source)?.id ?? "";

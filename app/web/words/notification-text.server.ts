@@ -36,7 +36,9 @@ export function notificationWords(row: NotificationRow, reading: Reading): Notif
 
 function textOf({ type, data }: NotificationRow): string {
   if (type === "bulkCompleted" && data.unsent) return "bulkCompletedUnsent";
-  return type === "tariffUpdate" && data.isOff ? "tariffOff" : type;
+  if (type !== "tariffUpdate") return type;
+  if (data.isWithdrawn) return "tariffKept";
+  return data.isOff ? "tariffOff" : type;
 }
 
 function spoken(

@@ -2,7 +2,7 @@ import { env } from "cloudflare:test";
 import { beforeAll, expect, it } from "vitest";
 import { viewerOfToken } from "../../../app/domain/access/viewer-of-token";
 import { newId } from "../../../app/domain/shared/ids";
-import { findSold } from "../../../app/domain/tariffs/find";
+import { findAllTariffs } from "../../../app/domain/tariffs/find";
 import { openDatabase } from "../../../db/client";
 import { routes } from "../../../workers/api/routes";
 import { platformOf } from "../../../workers/platform";
@@ -57,14 +57,20 @@ it.each([
 it.each([
   ["a manager", () => manager],
   ["a reseller", () => reseller],
-])("reads a row more than it shows for the screen of %s", async (_, sessionOf) => {
-  const meter = meterOf(env.DB);
-  const viewer = (await viewerOfToken(platformOf(env), sessionOf().token, null))!;
-  meter.reset();
-  const first = await findSold(openDatabase(meter.db), viewer, { limit: LIMIT });
-  expect([first.rows.length, meter.rowsRead]).toEqual([LIMIT, LIMIT + 1]);
-  meter.reset();
-  const second = await findSold(openDatabase(meter.db), viewer, { limit: LIMIT, cursor: first.next! });
-  expect(meter.rowsRead).toBe(LIMIT + 1);
-  expect(new Set([...first.rows, ...second.rows].map(({ id }) => id)).size).toBe(2 * LIMIT);
-});
+])(
+  "reads no tariff that it does not show but one for the screen of %s, and where its plans would be",
+  async (_, sessionOf) => {
+    const meter = meterOf(env.DB);
+    const viewer = (await viewerOfToken(platformOf(env), sessionOf().token, null))!;
+    meter.reset();
+    const needs = { db: openDatabase(meter.db), clock: Date.now };
+    const find = (cursor?: string) =>
+      findAllTariffs(needs, viewer, { limit: LIMIT, offset: 0, cursor }, { isSold: true });
+    const first = await find();
+    expect([first.rows.length, meter.rowsRead]).toEqual([LIMIT, 2 * (LIMIT + 1)]);
+    meter.reset();
+    const second = await find(first.next!);
+    expect(meter.rowsRead).toBe(2 * (LIMIT + 1));
+    expect(new Set([...first.rows, ...second.rows].map(({ id }) => id)).size).toBe(2 * LIMIT);
+  },
+);

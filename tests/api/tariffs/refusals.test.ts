@@ -23,6 +23,10 @@ describe("a tariff that cannot be charged as it is written", () => {
     ["a price by second", rule({ unit: "second" }), "data.rules.0.unit"],
     ["a price by period", rule({ unit: "period" }), "data.rules.0.unit"],
     ["a prefix with a plus", rule({ prefixes: ["+7"] }), "data.rules.0.prefixes.0"],
+    ["an unknown country", rule({ countries: ["RU", "XX"] }), "data.rules.0.countries.1"],
+    ["a country by its name", rule({ countries: ["Russia"] }), "data.rules.0.countries.0"],
+    ["an operator without its country", rule({ operators: ["mts"] }), "data.rules.0.operators.0"],
+    ["operators that nobody can name", rule({ operators: ["RU|other"] }), "data.rules.0.operators.0"],
     ["a range that would never be charged", rule({ from: 100 }), "data.rules.0.from"],
     ["a range from half a message", rule({ from: 0.5 }), "data.rules.0.from"],
     ["no rule", sms([]), "data.rules"],
@@ -35,6 +39,14 @@ describe("a tariff that cannot be charged as it is written", () => {
       "data.rules.1.prefixes",
     ],
     [
+      "two rules for one country",
+      sms([
+        { price: 1, unit: "segment", countries: ["KZ"] },
+        { price: 2, unit: "segment", operators: ["KZ|kcell"], countries: ["KZ"] },
+      ]),
+      "data.rules.1.countries",
+    ],
+    [
       "two rules for every number",
       sms([
         { price: 1, unit: "segment" },
@@ -45,6 +57,11 @@ describe("a tariff that cannot be charged as it is written", () => {
     ["an unknown source", { ...sms(), source: "sendings.pigeon" }, "source"],
     ["another currency than accounts have", sms(undefined, { currency: "GBP" }), "data.currency"],
     ["no title", { ...sms(), title: " " }, "title"],
+    [
+      "a WhatsApp number by country",
+      { ...rule({ unit: "message", countries: ["RU"] }), source: "subscription.apisender" },
+      "data.rules",
+    ],
     [
       "a WhatsApp number by prefix",
       { ...rule({ unit: "message", prefixes: ["7"] }), source: "subscription.apisender" },

@@ -107,6 +107,7 @@ it("tells everybody who has it of new prices and of its end, and nobody of a com
     title: "SMS",
     startsAt: expect.any(Number),
     isOff,
+    isWithdrawn: false,
   }));
   for (const { id } of [one, two]) expect(await noticesOf(id)).toEqual(told);
   expect(await noticesOf(other.id)).toEqual([]);

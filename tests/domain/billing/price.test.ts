@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { compilePrices, MULTIPLIER_ONE, priceOf, type TariffRule } from "../../../app/domain/billing/price";
+import { compilePrices, MULTIPLIER_ONE, priceOf, pricesOf } from "../../../app/domain/billing/price";
+import type { TariffRule } from "../../../db/schema/billing";
 
 const everywhere: TariffRule = { price: 2_500_000, unit: "segment" };
 const mts: TariffRule = { price: 3_100_000, unit: "segment", prefixes: ["7916", "7917"] };
@@ -44,6 +45,36 @@ describe("priceOf", () => {
     );
     expect(price).toMatchObject({ segmentPrice: 1_533_333, amount: 4_599_999 });
   });
+});
+
+describe("a price by whose numbers they are", () => {
+  const rules: TariffRule[] = [
+    { price: 1, unit: "message" },
+    { price: 2, unit: "message", countries: ["RU", "KZ"] },
+    { price: 3, unit: "message", operators: ["RU|mts", "BY|mts"] },
+    { price: 4, unit: "message", prefixes: ["7916"] },
+  ];
+
+  it.each([
+    ["of another country", "491512345678", 1],
+    ["of the country", "77011234567", 2],
+    ["of another operator there", "79031234567", 2],
+    ["of the operator", "79101234567", 3],
+    ["of the operator's namesake abroad", "375291234567", 1],
+    ["of the prefix", "79161234567", 4],
+    ["that nobody has", "999", 1],
+    ["that is an e-mail", "", 1],
+  ])("goes by prefix before operator before country: a number %s", (_, phone, price) => {
+    for (const given of [rules, rules.toReversed()]) {
+      expect(priceOf({ rules: given, multiplier: MULTIPLIER_ONE }, { phone, segments: 1 })?.amount).toBe(price);
+    }
+  });
+});
+
+it("charges nothing on a tariff without payments, and still sends only where it has a price", () => {
+  const priceOf = pricesOf({ rules: [mts], options: { refundOnFailed: true, noPayments: true } });
+  expect(priceOf({ phone: "79161234567", segments: 3 })).toMatchObject({ amount: 0, segmentPrice: 0 });
+  expect(priceOf({ phone: "79031234567", segments: 3 })).toBeNull();
 });
 
 describe("price ranges", () => {

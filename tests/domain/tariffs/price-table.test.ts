@@ -1,12 +1,31 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { comparePrices, readPriceTable, writePriceTable } from "../../../app/domain/tariffs/price-table";
+import {
+  comparePrices,
+  type PlaceWords,
+  readPriceTable,
+  writePriceTable,
+} from "../../../app/domain/tariffs/price-table";
 import type { TariffRule } from "../../../db/schema/billing";
+
+const words: PlaceWords = {
+  nameOf: (place) => place.replace("KZ", "Kazakhstan").replace("|", ": "),
+  find: (written) => {
+    const place = written.replace("Kazakhstan", "KZ").replace(": ", "|");
+    return ["KZ", "DE", "RU|mts", "KZ|kcell"].includes(place) ? place : null;
+  },
+};
 
 const unit = fc.constantFrom("segment" as const, "message" as const);
 const prefix = fc.stringMatching(/^\d{1,15}$/);
 const rule: fc.Arbitrary<TariffRule> = fc.record(
-  { price: fc.integer({ min: 0, max: 1e12 }), unit, prefixes: fc.array(prefix, { minLength: 1, maxLength: 4 }) },
+  {
+    price: fc.integer({ min: 0, max: 1e12 }),
+    unit,
+    prefixes: fc.array(prefix, { minLength: 1, maxLength: 4 }),
+    operators: fc.constantFrom(["RU|mts"], ["KZ|kcell", "RU|mts"]),
+    countries: fc.constantFrom(["KZ"], ["DE", "KZ"]),
+  },
   { requiredKeys: ["price", "unit"] },
 );
 
@@ -14,21 +33,25 @@ describe("a price table", () => {
   it("is read as it was written, with any decimal mark and unit", () => {
     fc.assert(
       fc.property(fc.array(rule), unit, fc.constantFrom("en", "ru", "de"), (rules, common, language) => {
-        expect(readPriceTable(writePriceTable(rules, common, language), common)).toMatchObject({ rules, broken: [] });
+        expect(readPriceTable(writePriceTable(rules, common, language, words), common, words)).toMatchObject({
+          rules,
+          broken: [],
+        });
       }),
     );
   });
 
   it("is taken as a spreadsheet and as a person write it", () => {
-    const pasted = "+7916, 7917\t4,20\t\n\n 77 79 ; 1 234.5\r\n*;0\n;12;message\n";
-    expect(readPriceTable(pasted, "segment")).toEqual({
+    const pasted = "+7916, 7917\t4,20\t\n\n 77 79 ; 1 234.5\r\n*;0\n;12;message\nKazakhstan, 7701, RU: mts; 3\n";
+    expect(readPriceTable(pasted, "segment", words)).toEqual({
       rules: [
         { price: 4_200_000, unit: "segment", prefixes: ["7916", "7917"] },
         { price: 1_234_500_000, unit: "segment", prefixes: ["77", "79"] },
         { price: 0, unit: "segment" },
         { price: 12_000_000, unit: "message" },
+        { price: 3_000_000, unit: "segment", prefixes: ["7701"], operators: ["RU|mts"], countries: ["KZ"] },
       ],
-      lines: [1, 3, 4, 5],
+      lines: [1, 3, 4, 5, 6],
       broken: [],
     });
   });
@@ -36,36 +59,38 @@ describe("a price table", () => {
   it("names each broken line by its number", () => {
     const text = [
       ...["7916; 4,20", "7916", "7916; 4; segment; 5", "79x; 1", "7916000000000000; 1", "77; nine", "77; -1"],
-      ...["77; 0,0000001", "77; 10000000000000000", "77; 1; second", ""],
+      ...["77; 0,0000001", "77; 10000000000000000", "77; 1; second", "DE, Atlantis; 1", ""],
     ].join("\n");
-    expect(readPriceTable(text, "segment").broken).toEqual([
+    expect(readPriceTable(text, "segment", words).broken).toEqual([
       { number: 2, key: "lineColumns" },
       { number: 3, key: "lineColumns" },
-      { number: 4, key: "linePrefix" },
+      { number: 4, key: "linePlace", place: "79x" },
       { number: 5, key: "linePrefix" },
       { number: 6, key: "linePrice" },
       { number: 7, key: "linePrice" },
       { number: 8, key: "linePrice" },
       { number: 9, key: "linePrice" },
       { number: 10, key: "lineUnit" },
+      { number: 11, key: "linePlace", place: "Atlantis" },
     ]);
   });
 
   it("that is none at all is told by its first twenty lines", () => {
-    expect(readPriceTable("word\n".repeat(10_000), "segment").broken.map(({ number }) => number)).toEqual(
+    expect(readPriceTable("word\n".repeat(10_000), "segment", words).broken.map(({ number }) => number)).toEqual(
       Array.from({ length: 20 }, (_, index) => index + 1),
     );
   });
 
   it("is compared prefix by prefix: changed, new, gone, and nothing that stays", () => {
-    const before = readPriceTable("7916, 7917; 4,20\n77; 9,40\n*; 12", "segment").rules;
-    const after = readPriceTable("7916; 4,40\n7917; 4,20\n7701; 8\n*; 12; message", "segment").rules;
+    const before = readPriceTable("7916, 7917; 4,20\n77; 9,40\nDE; 5\n*; 12", "segment", words).rules;
+    const after = readPriceTable("7916; 4,40\n7917; 4,20\n7701; 8\nDE; 6\n*; 12; message", "segment", words).rules;
     const priced = (units: number, unit = "segment") => ({ price: units * 1_000_000, unit });
     expect(comparePrices(before, after)).toEqual([
-      { prefix: "7916", before: priced(4.2), after: priced(4.4) },
-      { prefix: "7701", before: null, after: priced(8) },
-      { prefix: "", before: priced(12), after: priced(12, "message") },
-      { prefix: "77", before: priced(9.4), after: null },
+      { place: "7916", before: priced(4.2), after: priced(4.4) },
+      { place: "7701", before: null, after: priced(8) },
+      { place: "DE", before: priced(5), after: priced(6) },
+      { place: "", before: priced(12), after: priced(12, "message") },
+      { place: "77", before: priced(9.4), after: null },
     ]);
     expect(comparePrices(before, before)).toEqual([]);
   });

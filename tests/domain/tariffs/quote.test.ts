@@ -4,7 +4,17 @@ import { quote } from "../../../app/domain/tariffs/quote";
 import type { TariffRule } from "../../../db/schema/billing";
 
 const tariff = (source: string, rules: TariffRule[], noPayments = false): TariffRow => ({
-  ...{ id: source, title: source, source, ownerId: "", isActive: true, createdAt: 0, updatedAt: 0 },
+  ...{
+    id: source,
+    title: source,
+    source,
+    ownerId: "",
+    isActive: true,
+    createdAt: 0,
+    updatedAt: 0,
+    coming: [],
+    isDue: false,
+  },
   data: { rules, options: { refundOnFailed: true, noPayments } },
 });
 
@@ -17,8 +27,10 @@ const tariffs = [
 ];
 
 it("a message is priced by number and segments on each tariff of phones", () => {
-  expect(quote(tariffs, { phone: "8 916 123-45-67", text: "я".repeat(71) })).toEqual({
+  expect(quote(tariffs, { phone: "8 916 123-45-67", text: "я".repeat(71) })).toMatchObject({
     phone: "79161234567",
+    owner: { country: "RU", group: "mts" },
+    ...{ characters: 71, encoding: "ucs2" },
     prices: [
       { source: "sendings.sms", segments: 2, amount: 5_000_000 },
       { source: "sendings.telegram", segments: null, amount: 1_200_000 },
@@ -30,5 +42,5 @@ it("a message is priced by number and segments on each tariff of phones", () => 
 it("a number without a price and what is no number say so", () => {
   const [sms, telegram] = quote(tariffs, { phone: "+49 1512 3456789", text: "" }).prices;
   expect([sms, telegram?.amount]).toEqual([{ source: "sendings.sms", segments: 1, amount: null }, 1_200_000]);
-  expect(quote(tariffs, { phone: "twelve", text: "" })).toEqual({ phone: null, prices: [] });
+  expect(quote(tariffs, { phone: "twelve", text: "" })).toMatchObject({ phone: null, owner: null, prices: [] });
 });

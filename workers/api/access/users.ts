@@ -153,7 +153,7 @@ export const removeUser = endpoint("removeUser", {
 /** A user of the viewer's tree with its sender names, templates and prices. Throws `notFound`. */
 async function wholeUser(platform: Platform, viewer: Viewer, id: string) {
   const { db } = platform;
-  const ofUser = findTariffs(db, { id });
+  const ofUser = findTariffs(platform, { id });
   const [user, tariffs, routes, { messageRuleGroups }, { templates }, names] = await Promise.all([
     findUser(db, viewer, id),
     ofUser,

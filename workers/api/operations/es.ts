@@ -15,7 +15,9 @@ export const operations = {
   listTariffs: "Tarifas",
   createTariff: "Crear una tarifa",
   readTariff: "Una tarifa",
-  updateTariff: "Cambiar una tarifa; los precios nuevos valen para lo aceptado después",
+  updateTariff:
+    "Cambiar una tarifa; los precios nuevos rigen para lo que se acepte después o desde un momento posterior",
+  withdrawTariffChange: "Retirar un cambio anunciado de una tarifa",
   removeTariff: "Eliminar una tarifa que nadie ha tenido",
   listTariffChanges: "Qué se cambió en una tarifa y quién lo hizo",
   giveTariff: "Dar a un usuario una tarifa en lugar de la anterior de la misma fuente",

@@ -15,7 +15,9 @@ export const operations = {
   listTariffs: "Tarifs",
   createTariff: "Créer un tarif",
   readTariff: "Un tarif",
-  updateTariff: "Modifier un tarif\u00a0; les nouveaux prix valent pour ce qui est accepté ensuite",
+  updateTariff:
+    "Modifier un tarif\u00a0; les nouveaux prix valent pour ce qui est accepté ensuite, ou à partir d’un moment ultérieur",
+  withdrawTariffChange: "Retirer une modification annoncée d’un tarif",
   removeTariff: "Supprimer un tarif que personne n’a jamais eu",
   listTariffChanges: "Ce qui a changé dans un tarif, et par qui",
   giveTariff: "Donner à un utilisateur un tarif à la place du précédent de la même source",

@@ -15,7 +15,9 @@ export const operations = {
   listTariffs: "Tariffe",
   createTariff: "Creare una tariffa",
   readTariff: "Una tariffa",
-  updateTariff: "Modificare una tariffa; i nuovi prezzi valgono per ciò che è accettato dopo",
+  updateTariff:
+    "Modificare una tariffa; i nuovi prezzi valgono per ciò che è accettato in seguito o da un momento successivo",
+  withdrawTariffChange: "Ritirare una modifica annunciata di una tariffa",
   removeTariff: "Eliminare una tariffa che nessuno ha mai avuto",
   listTariffChanges: "Che cosa è cambiato in una tariffa e per mano di chi",
   giveTariff: "Dare a un utente una tariffa al posto di quella precedente per la stessa fonte",

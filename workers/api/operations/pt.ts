@@ -15,7 +15,9 @@ export const operations = {
   listTariffs: "Tarifários",
   createTariff: "Criar um tarifário",
   readTariff: "Um tarifário",
-  updateTariff: "Alterar um tarifário; os novos preços valem para o que for aceito depois",
+  updateTariff:
+    "Alterar um tarifário; os novos preços valem para o que for aceite depois ou a partir de um momento posterior",
+  withdrawTariffChange: "Retirar uma alteração anunciada de um tarifário",
   removeTariff: "Remover um tarifário que ninguém teve",
   listTariffChanges: "O que mudou num tarifário e por quem",
   giveTariff: "Dar a um usuário um tarifário em vez do anterior da mesma origem",

@@ -106,7 +106,7 @@ async function sortIntake(needs: Needs, viewer: Owner, intake: Intake, most?: nu
       emails,
       ...(values && { values }),
     }),
-    pricing(db, viewer.id, type),
+    pricing(needs, viewer.id, type),
     db.all<AccountStateRow>(accountStateQuery(viewer.id)),
   ]);
   if (!audience.ok) return audience;

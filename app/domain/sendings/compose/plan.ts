@@ -1,8 +1,9 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import type { Database } from "../../../../db/client";
-import { type TariffData, tariffs, userTariffs } from "../../../../db/schema/billing";
-import { pricesWithMargin } from "../../billing/margin";
-import type { Price } from "../../billing/price";
+import { tariffs, userTariffs } from "../../../../db/schema/billing";
+import { boughtColumn, costAt, withMargin } from "../../billing/margin";
+import { type Price, type PriceOf, pricesOf } from "../../billing/price";
+import { standingAt, tariffColumns } from "../../billing/tariffs";
 import { channelOf, tariffSourceOf } from "../../channels/channels";
 import type { Extras } from "../../channels/extras";
 import { addressFor, NOBODY, type Person } from "../../channels/person";
@@ -33,6 +34,8 @@ export interface Plan extends Channel {
   /** Frequency limit of bulks for one recipient. */
   cap: Limit | null;
   needsEmail: boolean;
+  /** When other prices begin; the plan is made anew then. */
+  pricedUntil: number;
   prepare(person: Person, values: VariableValues): Prepared;
 }
 
@@ -53,7 +56,7 @@ export interface Prepared {
   ruled: (AfterRules & Channel) | null;
 }
 
-type Priced = Channel & { priceOf: ReturnType<typeof pricesWithMargin> };
+type Priced = Channel & { priceOf: PriceOf; until: number };
 
 export interface Planned extends Pick<SingleInput, "type" | "payload"> {
   variables?: Variables | undefined;
@@ -63,12 +66,12 @@ export interface Planned extends Pick<SingleInput, "type" | "payload"> {
 
 /** Checks sender, tariff and text; refuses what the customer can fix (spec §5, §8). */
 export async function planSending(
-  platform: Pick<Platform, "db" | "providers" | "config">,
+  platform: Pick<Platform, "db" | "providers" | "config" | "clock">,
   ownerId: string,
   { type, payload, variables, isTest = false, lists = [] }: Planned,
   to = NOBODY,
 ): Promise<Result<Plan>> {
-  const { db } = platform;
+  const { db, clock } = platform;
   const { sender, text: written, ...given } = payload;
   const text = compileText(written, variables);
   if (text.unknown.length > 0) return refuse("variableUnknown", "text", { name: text.unknown[0] ?? "" });
@@ -77,18 +80,20 @@ export async function planSending(
   const wrong = await wrongFile(db, ownerId, type, given);
   if (wrong) return refuse(wrong.key, wrong.field, wrong.values);
 
-  const [names, prices, blacklisted, [standing]] = await db.batch([
+  const [names, prices, blacklisted, [state]] = await db.batch([
     sendersQuery(db, ownerId, type, sender),
     tariffsQuery(db, ownerId, [type]),
     db.all(blacklistQuery(ownerId, to)),
     db.all<AccountStateRow>(accountStateQuery(ownerId)),
   ]);
-  const routing = await accountRouting(platform, standing!);
+  const routing = await accountRouting(platform, state!);
   if (!routing.carries(type)) return refuse("channelUnavailable", "type");
   if (blacklisted.length > 0) return refuse("recipientBlacklisted", "recipient");
   const unfit = wrongSender(type, sender, names);
   if (unfit) return refuse(unfit.key, unfit.field, unfit.values);
-  const own = prices[0] && pricedOf(type, prices[0], isTest);
+  const now = clock();
+  const [tariff] = standing(prices, now);
+  const own = tariff && pricedOf(type, tariff, isTest);
   if (!own) return refuse("noTariff", "type");
 
   const fixed = text.names.length === 0 ? written : null;
@@ -103,7 +108,7 @@ export async function planSending(
   const ruled = always.length > 0 ? applyRules(always, words) : null;
   const moderating = rules.find(({ actions }) => actions.moderation !== undefined);
   if (moderating?.actions.moderation === "rejected" && moderating.checks.length === 0) return rejection(moderating);
-  const channels = await channelsFor(db, ownerId, rules, { type, own, isTest });
+  const channels = await channelsFor({ db, now }, ownerId, rules, { type, own, isTest });
 
   return ok({
     ...own,
@@ -115,6 +120,7 @@ export async function planSending(
     cap: isTest ? null : routing.routing.limits.ofRecipient(ownerId),
     isTest,
     ruled,
+    pricedUntil: Math.min(...[...channels.values()].map(({ until }) => until)),
     needsEmail: [...channels.keys()].some((one) => channelOf(one).reaches === "email"),
     prepare: preparing({ rules, channels, text, extras, fixed, written: words }),
   });
@@ -212,7 +218,7 @@ function priced({ channel, ...made }: Made, type: string, person: Person): Prepa
 }
 
 async function channelsFor(
-  db: Database,
+  { db, now }: { db: Database; now: number },
   ownerId: string,
   rules: readonly MessageRule[],
   { type, own, isTest }: { type: string; own: Priced; isTest: boolean },
@@ -221,7 +227,7 @@ async function channelsFor(
   const others = [...new Set(rules.flatMap(({ actions }) => actions.type ?? []))].filter((other) => other !== type);
   if (others.length === 0) return channels;
   const rows = await tariffsQuery(db, ownerId, others);
-  const bySource = new Map(rows.map((row) => [row.source, row]));
+  const bySource = new Map(standing(rows, now).map((row) => [row.source, row]));
   for (const other of others) {
     const row = bySource.get(tariffSourceOf(other));
     if (row) channels.set(other, pricedOf(other, row, isTest));
@@ -230,11 +236,11 @@ async function channelsFor(
 }
 
 export async function pricing(
-  db: Database,
+  { db, clock }: Pick<Platform, "db" | "clock">,
   ownerId: string,
   type: string,
 ): Promise<Result<(address: string) => boolean>> {
-  const [row] = await tariffsQuery(db, ownerId, [type]);
+  const [row] = standing(await tariffsQuery(db, ownerId, [type]), clock());
   if (!row) return refuse("noTariff", "type");
   const { priceOf } = pricedOf(type, row, false);
   return ok((address) => priceOf({ phone: pricedPhone(address), segments: 1 }) !== null);
@@ -246,29 +252,31 @@ const pricedPhone = (address: string) => (address.includes("@") ? "" : address);
 function tariffsQuery(db: Database, ownerId: string, types: string[]) {
   const sources = types.map(tariffSourceOf);
   return db
-    .select({
-      id: tariffs.id,
-      source: tariffs.source,
-      data: tariffs.data,
-      ownerId: tariffs.ownerId,
-      bought: sql<string | null>`(SELECT b.data FROM user_tariffs ub CROSS JOIN tariffs b ON b.id = ub.tariff_id
-        WHERE ub.user_id = ${tariffs.ownerId} AND b.source = ${tariffs.source} AND b.is_active = 1)`,
-    })
+    .select({ ...tariffColumns, bought: boughtColumn })
     .from(userTariffs)
     .innerJoin(tariffs, eq(tariffs.id, userTariffs.tariffId))
-    .where(and(eq(userTariffs.userId, ownerId), inArray(tariffs.source, sources), eq(tariffs.isActive, true)));
+    .where(and(eq(userTariffs.userId, ownerId), inArray(tariffs.source, sources)));
 }
 
-type TariffRow = Pick<typeof tariffs.$inferSelect, "id" | "source" | "data" | "ownerId"> & { bought: string | null };
+const standing = (rows: Awaited<ReturnType<typeof tariffsQuery>>, now: number) =>
+  rows
+    .map(({ bought, ...row }) => ({ ...standingAt(row, now), cost: costAt(bought, now) }))
+    .filter(({ isActive }) => isActive);
 
-function pricedOf(type: string, { id, source, data, ownerId, bought }: TariffRow, isTest: boolean): Priced {
-  const cost: TariffData | null = bought ? JSON.parse(bought) : null;
-  const priceOf = pricesWithMargin({ data, ownerId, bought: isTest ? null : cost });
+function pricedOf(type: string, tariff: ReturnType<typeof standing>[number], isTest: boolean): Priced {
+  const { id, source, data, ownerId, coming, cost } = tariff;
+  const priceOf = isTest ? pricesOf(data) : withMargin(data, ownerId, cost?.data);
   const free: typeof priceOf = (message) => {
     const price = priceOf(message);
     return price && { ...price, amount: 0 };
   };
   // A channel due on acceptance is never refunded.
   const isRefundable = data.options.refundOnFailed && channelOf(type).due === "delivery";
-  return { source, tariffId: id, isRefundable, priceOf: isTest ? free : priceOf };
+  return {
+    source,
+    tariffId: id,
+    isRefundable,
+    priceOf: isTest ? free : priceOf,
+    until: Math.min(...[...coming, ...(cost?.coming ?? [])].map(({ startsAt }) => startsAt)),
+  };
 }

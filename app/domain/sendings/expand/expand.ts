@@ -68,7 +68,7 @@ async function expand(platform: Platform, task: TaskRow, now: number): Promise<v
   const audience = await withBlacklists(db, task.ownerId, data.audience);
   const scope = { ownerId: task.ownerId, audience, before: data.before, names, cap, mail };
   const limit = chunkSize(plan.value, data.payload, kept);
-  while (clock() - now < SLICE_MS) {
+  while (clock() - now < SLICE_MS && clock() < plan.value.pricedUntil) {
     const page = await readRecipients(db, scope, cursor.after, limit);
     const next: Cursor = {
       after: page.after ?? cursor.after,

@@ -9,8 +9,25 @@ let table: Numbering | undefined;
 export function numberInfo(digits: string): NumberInfo | null {
   if (digits.includes("@")) return null;
   table ??= decodeNumbering();
-  const key = Number(digits.length > WIDTH ? digits.slice(0, WIDTH) : digits.padEnd(WIDTH, "0"));
+  const { about, facts } = table;
+  const at = rangeOf(digits, table);
+  return at === null ? null : (facts[about[at]!] ?? null);
+}
+
+/** What is known of all numbers that begin with these digits, range by range in their order. */
+export function numbersUnder(prefix: string): { from: string; info: NumberInfo | null }[] {
+  table ??= decodeNumbering();
   const { starts, about, facts } = table;
+  const found: { from: string; info: NumberInfo | null }[] = [{ from: prefix, info: numberInfo(prefix) }];
+  const end = Number(prefix.padEnd(WIDTH, "9"));
+  for (let at = (rangeOf(prefix, table) ?? -1) + 1; at < starts.length && starts[at]! <= end; at++) {
+    found.push({ from: String(starts[at]), info: facts[about[at]!] ?? null });
+  }
+  return found;
+}
+
+function rangeOf(digits: string, { starts }: Numbering): number | null {
+  const key = Number(digits.length > WIDTH ? digits.slice(0, WIDTH) : digits.padEnd(WIDTH, "0"));
   if (!(key >= starts[0]!)) return null;
   let low = 0;
   let high = starts.length - 1;
@@ -19,7 +36,7 @@ export function numberInfo(digits: string): NumberInfo | null {
     if (starts[middle]! <= key) low = middle;
     else high = middle - 1;
   }
-  return facts[about[low]!] ?? null;
+  return low;
 }
 
 export function operatorOf(digits: string): Operator | null {

@@ -25,6 +25,7 @@ export const notices = {
   text_failedPayment: "Es wurde nichts abgebucht. Versuchen Sie es erneut oder zahlen Sie anders.",
   title_tariffUpdate: "Tarif „{{title}}“ ändert sich",
   text_tariffUpdate: "Neue Preise ab: {{startsAt}}.",
+  text_tariffKept: "Die angekündigte Änderung ist zurückgenommen. Sie sollte beginnen: {{startsAt}}.",
   text_tariffOff:
     "Gilt nicht mehr seit: {{startsAt}}. Ohne anderen Tarif lässt sich darüber nichts senden: Schreiben Sie Ihrem Manager.",
   title_templateApproved: "Vorlage „{{title}}“ freigegeben",

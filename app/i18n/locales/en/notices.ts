@@ -25,6 +25,7 @@ export const notices = {
   text_failedPayment: "No money was taken. Try again or choose another way to pay.",
   title_tariffUpdate: "Tariff “{{title}}” is changing",
   text_tariffUpdate: "New prices apply from {{startsAt}}.",
+  text_tariffKept: "The announced change is withdrawn. It was to begin: {{startsAt}}.",
   text_tariffOff:
     "Not in force since {{startsAt}}. What it priced cannot be sent without another tariff: write to your manager.",
   title_templateApproved: "Template “{{title}}” approved",

@@ -25,6 +25,7 @@ export const notices = {
   text_failedPayment: "No se ha cobrado nada. Inténtelo de nuevo o elija otra forma de pago.",
   title_tariffUpdate: "La tarifa «{{title}}» va a cambiar",
   text_tariffUpdate: "Nuevos precios desde: {{startsAt}}.",
+  text_tariffKept: "El cambio anunciado se ha retirado. Iba a empezar: {{startsAt}}.",
   text_tariffOff: "No rige desde: {{startsAt}}. Sin otra tarifa no se puede enviar lo que cubría: escriba a su gestor.",
   title_templateApproved: "Plantilla «{{title}}» aprobada",
   text_templateApproved: "Ya se puede usar en los envíos.",

@@ -25,6 +25,7 @@ export const notices = {
   text_failedPayment: "Rien n’a été débité. Réessayez ou choisissez un autre moyen de paiement.",
   title_tariffUpdate: "Le tarif «\u00a0{{title}}\u00a0» change",
   text_tariffUpdate: "Nouveaux prix à partir de\u00a0: {{startsAt}}.",
+  text_tariffKept: "La modification annoncée est retirée. Elle devait commencer\u00a0: {{startsAt}}.",
   text_tariffOff:
     "Plus en vigueur depuis\u00a0: {{startsAt}}. Sans autre tarif, ce qu’il couvrait ne peut être envoyé\u00a0: écrivez à votre gestionnaire.",
   title_templateApproved: "Modèle «\u00a0{{title}}\u00a0» approuvé",

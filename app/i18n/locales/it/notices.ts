@@ -25,6 +25,7 @@ export const notices = {
   text_failedPayment: "Nessun addebito. Riprovi o scelga un altro metodo di pagamento.",
   title_tariffUpdate: "La tariffa «{{title}}» cambia",
   text_tariffUpdate: "Nuovi prezzi da: {{startsAt}}.",
+  text_tariffKept: "La modifica annunciata è ritirata. Doveva iniziare: {{startsAt}}.",
   text_tariffOff:
     "Non vale più dal: {{startsAt}}. Senza un’altra tariffa non si può inviare ciò che copriva: scriva al Suo manager.",
   title_templateApproved: "Modello «{{title}}» approvato",

@@ -25,6 +25,7 @@ export const notices = {
   text_failedPayment: "Nada foi debitado. Tente de novo ou escolha outra forma de pagamento.",
   title_tariffUpdate: "O tarifário «{{title}}» vai mudar",
   text_tariffUpdate: "Novos preços a partir de: {{startsAt}}.",
+  text_tariffKept: "A alteração anunciada foi retirada. Ia começar: {{startsAt}}.",
   text_tariffOff:
     "Deixou de valer em: {{startsAt}}. Sem outro tarifário não se pode enviar o que ele cobria: escreva ao seu gestor.",
   title_templateApproved: "Modelo «{{title}}» aprovado",

@@ -23,6 +23,7 @@ export const notices = {
   text_failedPayment: "Деньги не\u00a0списаны. Повторите или\u00a0выберите другой способ.",
   title_tariffUpdate: "Тариф «{{title}}» изменится",
   text_tariffUpdate: "Новые цены действуют с: {{startsAt}}.",
+  text_tariffKept: "Объявленное изменение отменено. Оно было назначено на: {{startsAt}}.",
   text_tariffOff: "Не действует с: {{startsAt}}. Без другого тарифа отправлять по нему нельзя: напишите менеджеру.",
   title_templateApproved: "Шаблон «{{title}}» одобрен",
   text_templateApproved: "По\u00a0нему можно отправлять.",

@@ -4,15 +4,19 @@ import { Outlet, useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { PageHead } from "../../../components/layout/page-head";
 import { LinkButton } from "../../../components/ui/button";
+import type { Viewer } from "../../../domain/access/viewer";
 import { currencyOf, type TariffRow } from "../../../domain/billing/tariffs";
-import type { Result } from "../../../domain/shared/errors/result";
+import { type Result, refuse } from "../../../domain/shared/errors/result";
 import { hashOf } from "../../../domain/shared/hash";
 import { newId } from "../../../domain/shared/ids";
+import { DEFAULT_ZONE } from "../../../domain/shared/time/default-zone";
+import { withdrawChange } from "../../../domain/tariffs/coming";
 import { countHolders, getSettable } from "../../../domain/tariffs/find";
 import { fieldOf, tariffForm } from "../../../domain/tariffs/form";
 import { SOURCES } from "../../../domain/tariffs/input";
 import { commonUnit, comparePrices, writePriceTable } from "../../../domain/tariffs/price-table";
 import { createTariff, updateTariff } from "../../../domain/tariffs/tariffs";
+import type { Language } from "../../../i18n/options";
 import { SCREENS } from "../../../screens";
 import { readForm } from "../../../web/forms/form-data";
 import type { ScreenHandle } from "../../../web/frame/handle";
@@ -20,6 +24,10 @@ import { found, replyInvalid, replyRefused } from "../../../web/http/reply";
 import { redirectWithToast } from "../../../web/http/toast";
 import { guard } from "../../../web/session/guard";
 import { localeOf } from "../../../web/words/locale";
+import { placeWords } from "../../../web/words/place-names.server";
+import { zoneLabel } from "../../../web/words/zone-names.server";
+import { ComingChanges } from "./coming-changes";
+import { comingChanges, namedChanges } from "./named-changes.server";
 import { readPriceFile } from "./price-file.server";
 import { MAKES_TARIFFS, SETS_TARIFFS } from "./rules";
 import { type Comparison, TariffForm } from "./tariff-form";
@@ -33,10 +41,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, id ? SETS_TARIFFS : MAKES_TARIFFS);
   if (id === undefined) {
     const stored = { source: "sendings.sms", currency: "RUB", unit: "segment", isActive: "on", refundOnFailed: "on" };
-    return { id: null, newId: newId(), sources: [...SOURCES], title: "", holders: 0, stored };
+    return { id: null, newId: newId(), sources: [...SOURCES], title: "", holders: 0, stored, standing: null };
   }
+  const zone = zoneOf(viewer);
   const [row, holders, locale] = await Promise.all([
-    getSettable(platform.db, viewer, id),
+    getSettable(platform, viewer, id),
     countHolders(platform.db, id),
     localeOf(args.request, args.context),
   ]);
@@ -48,15 +57,27 @@ export async function loader(args: LoaderFunctionArgs) {
     title: tariff.title,
     holders,
     stored: storedForm(tariff, locale),
+    standing: {
+      version: tariff.updatedAt,
+      currency: currencyOf(tariff.data),
+      coming: comingChanges(tariff, placeWords(locale)),
+      now: platform.clock(),
+      zone: zoneLabel(platform.clock(), zone, locale),
+    },
   };
 }
 
-function storedForm({ title, source, isActive, data: { rules, options, hidden, ...rest } }: TariffRow, locale: string) {
+const zoneOf = ({ preferences }: Viewer) => preferences.timeZone ?? DEFAULT_ZONE;
+
+function storedForm(
+  { title, source, isActive, data: { rules, options, hidden, ...rest } }: TariffRow,
+  locale: Language,
+) {
   const unit = commonUnit(rules);
   const on = (flag: boolean) => (flag ? "on" : "");
   return {
     ...{ title, source, unit, currency: currencyOf(rest), comment: hidden?.comment ?? "" },
-    prices: writePriceTable(rules, unit, locale),
+    prices: writePriceTable(rules, unit, locale, placeWords(locale)),
     isActive: on(isActive),
     refundOnFailed: on(options.refundOnFailed),
     noPayments: on(options.noPayments),
@@ -66,28 +87,37 @@ function storedForm({ title, source, isActive, data: { rules, options, hidden, .
 export async function action(args: ActionFunctionArgs) {
   const { id } = args.params;
   const { viewer, platform } = await guard(args, id ? SETS_TARIFFS : MAKES_TARIFFS);
-  const form = await readForm(args.request);
+  const [form, locale] = await Promise.all([readForm(args.request), localeOf(args.request, args.context)]);
+  const words = placeWords(locale);
   const read = await readPriceFile(form);
-  const submission = parseWithZod(form, { schema: tariffForm });
+  if (id !== undefined && form.get("intent") === "withdraw") {
+    found(await withdrawChange(platform, viewer, { id, planId: String(form.get("plan")) }));
+    return redirectWithToast(`${LIST}/${id}`, { key: "saved", tone: "ok" });
+  }
+  const submission = parseWithZod(form, { schema: tariffForm(words, zoneOf(viewer)) });
   // What a file says is seen in its field before it is saved.
   if (read === "read") return data({ reply: submission.reply(), read: newId() });
   if (read === "unreadable") return replyInvalid(submission, [], { file: ["priceFile"] });
   if (submission.status !== "success") return replyInvalid(submission);
-  const { seen, id: made, ...input } = submission.value;
+  const { seen, version, startsAt, id: made, ...input } = submission.value;
   let result: Result<TariffRow>;
   if (id === undefined) result = await createTariff(platform, viewer, input, { id: made });
   else {
-    const { updatedAt, data: known } = found(await getSettable(platform.db, viewer, id));
+    const { updatedAt, data: known } = found(await getSettable(platform, viewer, id));
+    if (version !== undefined && version !== updatedAt) {
+      return replyRefused(submission, refuse("tariffChanged", undefined, undefined, "conflict"));
+    }
     const changes = comparePrices(known.rules, input.data.rules);
-    const shown = hashOf(JSON.stringify([updatedAt, input.data.rules]));
+    const shown = hashOf(JSON.stringify([updatedAt, input.data.rules, startsAt]));
     // What it changes is seen before it holds.
     if (changes.length > 0 && seen !== shown) {
-      const comparison: Comparison = { changes, seen: shown, currency: currencyOf(known) };
+      const comparison = { changes: namedChanges(changes, words), seen: shown, currency: currencyOf(known) };
       return data({ reply: submission.reply(), comparison });
     }
-    result = found(await updateTariff(platform, viewer, id, input));
+    result = found(await updateTariff(platform, viewer, id, { ...input, startsAt }, { since: version }));
   }
-  if (result.ok) return redirectWithToast(LIST, { key: "saved", tone: "ok" });
+  if (result.ok)
+    return redirectWithToast(startsAt === undefined ? LIST : `${LIST}/${id}`, { key: "saved", tone: "ok" });
   const problems = result.problems.map((problem) => ({ ...problem, field: fieldOf(problem.field ?? "") }));
   return replyRefused(submission, { ...result, problems });
 }
@@ -95,7 +125,7 @@ export async function action(args: ActionFunctionArgs) {
 /** A tariff's prices as a table in one field, and what a change of them changes. */
 export default function EditTariff() {
   const { t } = useTranslation("pricing");
-  const { id, newId, sources, title, holders, stored } = useLoaderData<typeof loader>();
+  const { id, newId, sources, title, holders, stored, standing } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <>
@@ -110,10 +140,14 @@ export default function EditTariff() {
         newId={newId}
         sources={sources}
         stored={stored}
+        standing={standing}
         reply={answer?.reply}
         read={(answer as { read?: string } | undefined)?.read}
         comparison={(answer as { comparison?: Comparison } | undefined)?.comparison ?? null}
       />
+      {standing && id && (
+        <ComingChanges id={id} coming={standing.coming} currency={standing.currency} now={standing.now} />
+      )}
       <Outlet />
     </>
   );

@@ -3,10 +3,10 @@ import { type Column, DataTable } from "../../../components/tables/data-table";
 import { Tag } from "../../../components/ui/chip";
 import { Money } from "../../../components/ui/money";
 import { Note } from "../../../components/ui/note";
-import type { PriceChange } from "../../../domain/tariffs/price-table";
+import type { NamedChange } from "./named-changes.server";
 
 /** Prices that a save would change: now, then, by how much. */
-export function PriceChanges({ changes, currency }: { changes: PriceChange[]; currency: string }) {
+export function PriceChanges({ changes, currency }: { changes: NamedChange[]; currency: string }) {
   const { t, i18n } = useTranslation("pricing");
   const locale = i18n.language;
   const share = new Intl.NumberFormat(locale, {
@@ -14,7 +14,7 @@ export function PriceChanges({ changes, currency }: { changes: PriceChange[]; cu
     signDisplay: "exceptZero",
     maximumFractionDigits: 1,
   });
-  const priced = (price: PriceChange["before"]) =>
+  const priced = (price: NamedChange["before"]) =>
     price ? (
       <>
         <Money micros={price.price} currency={currency} locale={locale} />{" "}
@@ -23,19 +23,19 @@ export function PriceChanges({ changes, currency }: { changes: PriceChange[]; cu
     ) : (
       <span className="text-ink-3">{t("noPrice")}</span>
     );
-  const difference = ({ before, after }: PriceChange) => {
+  const difference = ({ before, after }: NamedChange) => {
     if (!before) return <Tag>{t("fresh")}</Tag>;
     if (!after) return <Tag>{t("gone")}</Tag>;
     if (before.unit !== after.unit || before.price === 0) return null;
     return <span className="num">{share.format((after.price - before.price) / before.price)}</span>;
   };
-  const columns: Column<PriceChange>[] = [
+  const columns: Column<NamedChange>[] = [
     {
-      key: "prefix",
+      key: "place",
       header: t("direction"),
       width: "fill",
       card: { side: "left", line: 1 },
-      cell: ({ prefix }) => (prefix ? <span className="num">+{prefix}</span> : t("everywhere")),
+      cell: ({ name }) => <span className="num">{name || t("everywhere")}</span>,
     },
     {
       key: "before",
@@ -73,7 +73,7 @@ export function PriceChanges({ changes, currency }: { changes: PriceChange[]; cu
         fit="flush"
         density="compact"
         rows={changes}
-        rowKey={({ prefix }) => prefix}
+        rowKey={({ place }) => place}
         columns={columns}
       />
     </section>

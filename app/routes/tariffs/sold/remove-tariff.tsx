@@ -17,7 +17,7 @@ const LIST = SCREENS.soldTariffs.path;
 
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, SETS_TARIFFS);
-  const { id, title } = found(await getSettable(platform.db, viewer, args.params.id ?? ""));
+  const { id, title } = found(await getSettable(platform, viewer, args.params.id ?? ""));
   return { id, title };
 }
 

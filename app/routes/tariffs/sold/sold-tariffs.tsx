@@ -11,7 +11,7 @@ import { formatMoney } from "../../../components/ui/format";
 import { useSourceName } from "../../../components/ui/source-name";
 import { can } from "../../../domain/access/viewer";
 import { currencyOf, type TariffRow } from "../../../domain/billing/tariffs";
-import { findSold } from "../../../domain/tariffs/find";
+import { findAllTariffs } from "../../../domain/tariffs/find";
 import { SCREENS } from "../../../screens";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { readPaging } from "../../../web/lists/paging";
@@ -23,10 +23,12 @@ export const handle: ScreenHandle = { screen: "soldTariffs", live: ["tariffs"] }
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, SCREENS.soldTariffs);
   const paging = readPaging(args.request);
-  const { rows, next } = await findSold(platform.db, viewer, {
-    cursor: paging.cursor ?? undefined,
-    limit: paging.rows,
-  });
+  const { rows, next } = await findAllTariffs(
+    platform,
+    viewer,
+    { cursor: paging.cursor ?? undefined, limit: paging.rows, offset: 0 },
+    { isSold: true },
+  );
   return { rows: rows.map(shown), next, paging, mayMake: can(viewer, MAKES_TARIFFS) };
 }
 

@@ -8,18 +8,18 @@ import { Button, LinkButton } from "../../../components/ui/button";
 import { Checkbox } from "../../../components/ui/check";
 import { ErrorSummary } from "../../../components/ui/error-summary";
 import { Field } from "../../../components/ui/field";
-import { Select, Textarea } from "../../../components/ui/input";
+import { Input, Select, Textarea } from "../../../components/ui/input";
 import { useSourceName } from "../../../components/ui/source-name";
 import { CURRENCIES } from "../../../domain/shared/money";
-import type { PriceChange } from "../../../domain/tariffs/price-table";
 import { SCREENS } from "../../../screens";
+import type { NamedChange } from "./named-changes.server";
 import { PriceChanges } from "./price-changes";
 
 const LIST = SCREENS.soldTariffs.path;
 const ROWS = 12;
 
 export interface Comparison {
-  changes: PriceChange[];
+  changes: NamedChange[];
   /** Says on saving that these changes were shown. */
   seen: string;
   currency: string;
@@ -32,20 +32,22 @@ interface TariffFormProps {
   /** What a new one may be paid for. */
   sources: string[];
   stored: Record<string, string>;
+  /** `version`: when it was written; `zone`: by whose clock a later beginning is meant. */
+  standing: { version: number; zone: string } | null;
   reply: SubmissionResult<string[]> | undefined;
   comparison: Comparison | null;
   /** Changes with each file that was read into the prices. */
   read: string | undefined;
 }
 
-export function TariffForm({ id, newId, sources, stored, reply, comparison, read }: TariffFormProps) {
+export function TariffForm({ id, newId, sources, stored, standing, reply, comparison, read }: TariffFormProps) {
   const { t } = useTranslation("pricing");
   const sourceName = useSourceName();
   const navigation = useNavigation();
   const action = `${LIST}/${id ?? "new"}`;
   const field = fieldsOf("tariff", reply, stored);
   const [source, currency, unit, prices] = [field("source"), field("currency"), field("unit"), field("prices")];
-  const file = field("file");
+  const [file, start] = [field("file"), field("startsAt")];
   const hidden = id ? [source, currency] : [];
   const errors = [reply?.error?.[""], ...hidden.map((one) => one.errors)].flatMap((some) => some ?? []);
   const isOn = (name: string) => field(name).value === "on";
@@ -53,6 +55,7 @@ export function TariffForm({ id, newId, sources, stored, reply, comparison, read
   return (
     <Form method="post" encType="multipart/form-data" action={action} noValidate className="mt-5 stack max-w-160 gap-5">
       <ErrorSummary errors={errors} />
+      {standing && <input type="hidden" name="version" value={standing.version} />}
       {newId && <input type="hidden" name="id" value={newId} />}
       <TextField field={field("title")} label={t("name")} hint={t("nameHelp")} maxLength={150} autoComplete="off" />
       {id ? (
@@ -127,6 +130,11 @@ export function TariffForm({ id, newId, sources, stored, reply, comparison, read
         hint={t("noPaymentsHelp")}
       />
       <Checkbox name="isActive" defaultChecked={isOn("isActive")} label={t("isActive")} hint={t("isActiveHelp")} />
+      {standing && (
+        <Field field={start} label={t("startsAt")} hint={t("startsAtHelp", { zone: standing.zone })} optional>
+          <Input id={start.id} name="startsAt" type="datetime-local" defaultValue={start.value} />
+        </Field>
+      )}
       <TextField field={field("comment")} label={t("comment")} hint={t("commentHelp")} optional maxLength={500} />
       {comparison && (
         <>

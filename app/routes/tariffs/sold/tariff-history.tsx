@@ -5,7 +5,7 @@ import { PageHead } from "../../../components/layout/page-head";
 import { type Column, DataTable } from "../../../components/tables/data-table";
 import { ListFoot } from "../../../components/tables/list-foot";
 import { Empty } from "../../../components/ui/empty";
-import { formatMoney, formatWhen } from "../../../components/ui/format";
+import { formatWhen } from "../../../components/ui/format";
 import { currencyOf } from "../../../domain/billing/tariffs";
 import { findChanges, getSettable } from "../../../domain/tariffs/find";
 import { comparePrices } from "../../../domain/tariffs/price-table";
@@ -16,20 +16,23 @@ import { useZone } from "../../../web/frame/preferences";
 import { found } from "../../../web/http/reply";
 import { readPaging } from "../../../web/lists/paging";
 import { guard } from "../../../web/session/guard";
+import { localeOf } from "../../../web/words/locale";
+import { placeWords } from "../../../web/words/place-names.server";
+import { namedChanges, SHOWN } from "./named-changes.server";
+import { PriceLines } from "./price-lines";
 import { SETS_TARIFFS } from "./rules";
 
 export const handle: ScreenHandle = { screen: "soldTariffs", live: ["tariffs"] };
 
 const LIST = SCREENS.soldTariffs.path;
-/** Prices of one change. */
-const SHOWN = 5;
 
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, SETS_TARIFFS);
   const { id = "" } = args.params;
   const paging = readPaging(args.request);
+  const words = placeWords(await localeOf(args.request, args.context));
   const [tariff, { rows, next }] = await Promise.all([
-    getSettable(platform.db, viewer, id),
+    getSettable(platform, viewer, id),
     findChanges(platform.db, id, { cursor: paging.cursor ?? undefined, limit: paging.rows, offset: 0 }),
   ]);
   const { title, data } = found(tariff);
@@ -37,8 +40,8 @@ export async function loader(args: LoaderFunctionArgs) {
     const { what, by, UserId } = changeView(viewer, row);
     const prices = row.before && row.after ? comparePrices(row.before.data.rules, row.after.data.rules) : [];
     return {
-      ...{ id: row.id, what, by: by.username, userId: UserId, at: row.createdAt },
-      prices: prices.slice(0, SHOWN),
+      ...{ id: row.id, what, by: by.username, userId: UserId, at: row.createdAt, startsAt: row.startsAt },
+      prices: namedChanges(prices.slice(0, SHOWN), words),
       hasMore: prices.length > SHOWN,
     };
   });
@@ -71,17 +74,26 @@ export default function TariffHistory() {
 function useColumns(now: number, currency: string): Column<Row>[] {
   const { t, i18n } = useTranslation("pricing");
   const zone = useZone();
-  const priced = (price: Row["prices"][number]["before"]) =>
-    price ? formatMoney(price.price, currency, i18n.language) : t("noPrice");
   return [
     {
       key: "what",
       header: t("historyWhat"),
       width: "min",
       card: { side: "left", line: 1 },
-      cell: ({ what, userId }) => {
+      cell: ({ what, userId, startsAt }) => {
         const words = t(`change_${what}`);
-        return userId ? <Link to={`/users/${userId}`}>{words}</Link> : words;
+        if (userId) return <Link to={`/users/${userId}`}>{words}</Link>;
+        return startsAt === null ? (
+          words
+        ) : (
+          <>
+            {words}
+            <br />
+            <span className="text-ink-3">
+              {t("comingFrom", { at: formatWhen(startsAt, now, i18n.language, zone) })}
+            </span>
+          </>
+        );
       },
     },
     {
@@ -89,16 +101,7 @@ function useColumns(now: number, currency: string): Column<Row>[] {
       header: t("prices"),
       width: "fill",
       card: { side: "left", line: 2 },
-      cell: ({ prices, hasMore }) => (
-        <ul>
-          {prices.map(({ prefix, before, after }) => (
-            <li key={prefix}>
-              {prefix ? `+${prefix}` : t("everywhere")}: {priced(before)} → {priced(after)}
-            </li>
-          ))}
-          {hasMore && <li>…</li>}
-        </ul>
-      ),
+      cell: ({ prices, hasMore }) => <PriceLines prices={prices} hasMore={hasMore} currency={currency} />,
     },
     {
       key: "who",

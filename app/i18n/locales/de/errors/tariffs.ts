@@ -7,6 +7,10 @@ export const tariffs = {
   priceTooFine: "Der Preis hat höchstens sechs Nachkommastellen",
   unitUnpriced: "Berechnet werden nur segment und message",
   prefixInvalid: "Vorwahl: 1 bis 15 Ziffern ohne Plus",
+  linePlace:
+    "Zeile {{line}}: kein solches Land und kein solcher Anbieter: {{place}}. Ein Anbieter steht hinter seinem Land und einem Doppelpunkt",
+  countryUnpriced: "Land: sein Code aus zwei Buchstaben, etwa KZ",
+  operatorUnpriced: "Anbieter: Land und Gruppe aus der Liste der Anbieter, etwa KZ|kcell",
   rangeInvalid: "Ein Bereich beginnt bei einer ganzen Zahl ab null",
   rangeUncharged: "Mengenpreise werden noch nicht berechnet: Lassen Sie from weg",
   rangeRepeated: "{{prefix}}: Den Preis nennt schon Regel {{rule}}",
@@ -15,6 +19,10 @@ export const tariffs = {
   subscriptionRule: "Eine WhatsApp-Nummer braucht eine Regel: message, ohne Vorwahlen",
   tariffSourceUnknown: "Diese Tarifquelle gibt es nicht",
   tariffUsed: "Jemand hatte diesen Tarif, er bleibt für den Verlauf. Schalten Sie ihn ab",
+  tariffChanged:
+    "Der Tarif wurde inzwischen geändert. Prüfen Sie ihn und speichern Sie erneut: Ihre Werte ersetzen die neuen",
+  tooManyComing: "{{max}} Änderungen sind schon angekündigt: Nehmen Sie erst einige zurück",
+  startsInPast: "Dieser Zeitpunkt ist vorbei: Wählen Sie einen späteren",
   tariffIsOff: "Der Tarif ist abgeschaltet",
   tariffOfReseller: "Der Tarif eines Resellers ist nur für dessen Kunden",
   tariffCurrency: "Das Konto des Kunden ist in einer anderen Währung",

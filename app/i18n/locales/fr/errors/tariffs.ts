@@ -7,6 +7,10 @@ export const tariffs = {
   priceTooFine: "Le prix a au plus six décimales",
   unitUnpriced: "Seuls segment et message sont facturés",
   prefixInvalid: "Préfixe\u00a0: de 1 à 15 chiffres sans le plus",
+  linePlace:
+    "Ligne {{line}}\u00a0: pays ou opérateur inconnu\u00a0: {{place}}. L’opérateur s’écrit après son pays et deux-points",
+  countryUnpriced: "Pays\u00a0: son code à deux lettres, par exemple KZ",
+  operatorUnpriced: "Opérateur\u00a0: pays et groupe de la liste des opérateurs, par exemple KZ|kcell",
   rangeInvalid: "Une tranche commence à un entier à partir de zéro",
   rangeUncharged: "Les prix au volume ne sont pas encore facturés\u00a0: retirez from",
   rangeRepeated: "{{prefix}}\u00a0: la règle {{rule}} en donne déjà le prix",
@@ -15,6 +19,10 @@ export const tariffs = {
   subscriptionRule: "Un numéro WhatsApp demande une règle\u00a0: message, sans préfixes",
   tariffSourceUnknown: "Cette source de tarif n’existe pas",
   tariffUsed: "Quelqu’un a eu ce tarif, il reste pour l’historique. Désactivez-le",
+  tariffChanged:
+    "Le tarif a été modifié entre-temps. Vérifiez, puis enregistrez de nouveau\u00a0: vos valeurs remplaceront les nouvelles",
+  tooManyComing: "{{max}} modifications sont déjà annoncées\u00a0: retirez-en d’abord",
+  startsInPast: "Ce moment est passé\u00a0: choisissez-en un à venir",
   tariffIsOff: "Le tarif est désactivé",
   tariffOfReseller: "Le tarif d’un revendeur est réservé à ses clients",
   tariffCurrency: "Le compte du client est dans une autre devise",

@@ -7,6 +7,10 @@ export const tariffs = {
   priceTooFine: "Il prezzo ha al massimo sei decimali",
   unitUnpriced: "Si addebitano solo segment e message",
   prefixInvalid: "Prefisso: da 1 a 15 cifre senza il più",
+  linePlace:
+    "Riga {{line}}: nessun paese o operatore simile: {{place}}. L’operatore si scrive dopo il suo paese e i due punti",
+  countryUnpriced: "Paese: il suo codice di due lettere, per esempio KZ",
+  operatorUnpriced: "Operatore: paese e gruppo dall’elenco degli operatori, per esempio KZ|kcell",
   rangeInvalid: "Uno scaglione inizia da un numero intero da zero in su",
   rangeUncharged: "I prezzi per volume non si addebitano ancora: tolga from",
   rangeRepeated: "{{prefix}}: la regola {{rule}} ne dà già il prezzo",
@@ -15,6 +19,10 @@ export const tariffs = {
   subscriptionRule: "Un numero WhatsApp vuole una regola: message, senza prefissi",
   tariffSourceUnknown: "Questa fonte di tariffa non esiste",
   tariffUsed: "Qualcuno ha avuto questa tariffa, che resta per lo storico. La disattivi",
+  tariffChanged:
+    "Nel frattempo la tariffa è stata modificata. La verifichi e salvi di nuovo: i Suoi valori sostituiranno quelli nuovi",
+  tooManyComing: "Ci sono già {{max}} modifiche annunciate: prima ne ritiri qualcuna",
+  startsInPast: "Quel momento è passato: ne scelga uno futuro",
   tariffIsOff: "La tariffa è disattivata",
   tariffOfReseller: "La tariffa di un rivenditore è solo per i suoi clienti",
   tariffCurrency: "Il conto del cliente è in un’altra valuta",

@@ -7,6 +7,10 @@ export const tariffs = {
   priceTooFine: "O preço tem no máximo seis casas decimais",
   unitUnpriced: "Só segment e message são cobrados",
   prefixInvalid: "Prefixo: de 1 a 15 dígitos sem o sinal de mais",
+  linePlace:
+    "Linha {{line}}: não existe esse país ou operadora: {{place}}. A operadora escreve-se depois do país e de dois-pontos",
+  countryUnpriced: "País: o código de duas letras, por exemplo KZ",
+  operatorUnpriced: "Operadora: país e grupo da lista de operadoras, por exemplo KZ|kcell",
   rangeInvalid: "Um intervalo começa num número inteiro a partir de zero",
   rangeUncharged: "Preços por volume ainda não são cobrados: retire from",
   rangeRepeated: "{{prefix}}: a regra {{rule}} já tem o preço",
@@ -15,6 +19,10 @@ export const tariffs = {
   subscriptionRule: "Um número de WhatsApp precisa de uma regra: message, sem prefixos",
   tariffSourceUnknown: "Essa origem de tarifário não existe",
   tariffUsed: "Alguém já teve este tarifário, que fica para o histórico. Desative-o",
+  tariffChanged:
+    "Entretanto o tarifário foi alterado. Verifique e guarde de novo: os seus valores substituirão os novos",
+  tooManyComing: "Já há {{max}} alterações anunciadas: retire alguma antes",
+  startsInPast: "Esse momento já passou: escolha um futuro",
   tariffIsOff: "O tarifário está desativado",
   tariffOfReseller: "O tarifário de um revendedor é só para os clientes dele",
   tariffCurrency: "A conta do cliente está noutra moeda",

@@ -1,0 +1,61 @@
+import type { TariffData, TariffPatch, TariffState } from "../../../db/schema/billing";
+import { findTariffs, type TariffRow } from "../billing/tariffs";
+import { announceToManagers } from "../shared/announce";
+import type { Platform } from "../shared/ports/platform";
+import { belowCost } from "./cost";
+import { unfitRules } from "./input";
+
+export type Needs = Pick<Platform, "db" | "clock" | "hub" | "queue" | "scheduler" | "behind">;
+
+export const noticeOf = ({ id, title }: Pick<TariffRow, "id" | "title">, startsAt: number) => ({
+  ...{ tariffId: id, title, startsAt },
+  isWithdrawn: false,
+});
+
+/** A refusal of prices that this tariff cannot have. */
+export async function unfitData(needs: Pick<Needs, "db" | "clock">, known: TariffRow, data: TariffData) {
+  return unfitRules(known.source, data.rules) ?? (await unsellable(needs, known.ownerId, known.source, data));
+}
+
+/** A refusal where a reseller's tariff would be below what he pays himself. */
+export async function unsellable(
+  needs: Pick<Needs, "db" | "clock">,
+  ownerId: string,
+  source: string,
+  data: TariffData,
+) {
+  if (!ownerId) return null;
+  const bought = (await findTariffs(needs, { id: ownerId })).find((tariff) => tariff.source === source);
+  return belowCost(data, bought?.data);
+}
+
+export function announceTariff(
+  needs: Needs,
+  { id, ownerId }: Pick<TariffRow, "id" | "ownerId">,
+  what: "created" | "updated" | "removed",
+) {
+  return announceToManagers(needs, [{ event: `tariffs.${what}`, data: { id } }], ownerId ? [ownerId] : []);
+}
+
+export const isRepriced = (before: TariffState, after: TariffState) => pricesOf(before) !== pricesOf(after);
+
+const pricesOf = ({ isActive, data: { rules, options } }: TariffState) => JSON.stringify([isActive, rules, options]);
+
+/** What the second state has otherwise: what was not meant to change keeps what it becomes until then. */
+export function differing(before: TariffState, after: TariffState): TariffPatch {
+  const [one, two] = [before.data, after.data];
+  const isOther = (some: unknown, other: unknown) => JSON.stringify(some) !== JSON.stringify(other);
+  const { refundOnFailed, noPayments } = two.options;
+  return {
+    ...(before.title !== after.title && { title: after.title }),
+    ...(before.isActive !== after.isActive && { isActive: after.isActive }),
+    data: {
+      ...(isOther(one.rules, two.rules) && { rules: two.rules }),
+      ...(two.hidden && isOther(one.hidden, two.hidden) && { hidden: two.hidden }),
+      options: {
+        ...(one.options.refundOnFailed !== refundOnFailed && { refundOnFailed }),
+        ...(one.options.noPayments !== noPayments && { noPayments }),
+      },
+    },
+  };
+}

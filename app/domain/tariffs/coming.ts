@@ -1,0 +1,139 @@
+import { and, eq, sql } from "drizzle-orm";
+import { type TariffPatch, tariffPlans, tariffs } from "../../../db/schema/billing";
+import { authorOf, type Boss, isRecorded, recordChange } from "../billing/tariff-changes";
+import { changed, stateAfter, stateOf, type TariffRow } from "../billing/tariffs";
+import { CodedError } from "../shared/errors/errors";
+import { ok, type Result, refuse } from "../shared/errors/result";
+import { newId } from "../shared/ids";
+import { announceTariff, differing, isRepriced, type Needs, noticeOf, unfitData } from "./changes";
+import { getSettable } from "./find";
+import { holderNotices, tellHolders } from "./tell";
+
+const MOST_COMING = 20;
+
+/** Holds from that moment on; who has the tariff is told at once. Null where the viewer does not see it. */
+export async function planChange(
+  needs: Needs,
+  viewer: Boss,
+  { id, startsAt, change }: { id: string; startsAt: number; change: TariffPatch },
+): Promise<Result<TariffRow> | null> {
+  const { db, clock } = needs;
+  const known = await getSettable(needs, viewer, id);
+  if (!known) return null;
+  const now = clock();
+  if (startsAt <= now) return refuse("startsInPast", "startsAt");
+  if (known.coming.length >= MOST_COMING) return refuse("tooManyComing", "startsAt", { max: MOST_COMING });
+  const earlier = known.coming.filter((one) => one.startsAt <= startsAt).length;
+  const before = earlier > 0 ? stateAfter(known, earlier - 1) : stateOf(known);
+  const after = changed(before, change);
+  const patch = differing(before, after);
+  if (JSON.stringify(before) === JSON.stringify(after)) return ok(known);
+  const repriced = isRepriced(before, after);
+  const unfit = repriced ? await unfitData({ db, clock: () => startsAt }, known, after.data) : null;
+  if (unfit) return unfit;
+
+  const made = newId();
+  const author = authorOf(viewer);
+  const by = { byId: author.id, byName: author.name, byLevel: author.level };
+  const told = { ...noticeOf(known, startsAt), isOff: !after.isActive };
+  await db.batch([
+    recordChange(db, viewer, { tariffId: id, id: made, what: "planned", before, after, at: now, startsAt }, sql``),
+    db.insert(tariffPlans).values({ tariffId: id, id: made, startsAt, change: patch, ...by, createdAt: now }),
+    ...(repriced ? holderNotices(db, made, told, now, isRecorded(id, made)) : []),
+  ]);
+  await needs.scheduler.wake(startsAt);
+  await announceTariff(needs, known, "updated");
+  if (repriced) await needs.behind(tellHolders(needs, id, made));
+  const coming = [...known.coming, { id: made, startsAt, change: patch }].sort((a, b) => a.startsAt - b.startsAt);
+  return ok({ ...known, coming });
+}
+
+/** Null where the viewer does not see it, or it is not coming. Who was told of it is told that it does not. */
+export async function withdrawChange(
+  needs: Needs,
+  viewer: Boss,
+  { id, planId }: { id: string; planId: string },
+): Promise<Result<TariffRow> | null> {
+  const { db, clock } = needs;
+  const known = await getSettable(needs, viewer, id);
+  const index = known?.coming.findIndex((one) => one.id === planId) ?? -1;
+  if (!known || index < 0) return null;
+  const { startsAt } = known.coming[index]!;
+  const before = index > 0 ? stateAfter(known, index - 1) : stateOf(known);
+  const repriced = isRepriced(before, stateAfter(known, index));
+  const [now, made] = [clock(), newId()];
+  const plan = and(eq(tariffPlans.tariffId, id), eq(tariffPlans.id, planId));
+  const told = { ...noticeOf(known, startsAt), isOff: false, isWithdrawn: true };
+  const [, gone] = await db.batch([
+    recordChange(
+      db,
+      viewer,
+      { tariffId: id, id: made, what: "withdrawn", at: now, startsAt },
+      sql`FROM tariff_plans WHERE ${plan} AND starts_at > ${now}`,
+    ),
+    db
+      .delete(tariffPlans)
+      .where(and(plan, isRecorded(id, made)))
+      .returning({ id: tariffPlans.id }),
+    ...(repriced ? holderNotices(db, made, told, now, isRecorded(id, made)) : []),
+  ]);
+  // It began, or somebody withdrew it, meanwhile.
+  if (gone.length === 0) throw new CodedError("conflict");
+  await announceTariff(needs, known, "updated");
+  if (repriced) await needs.behind(tellHolders(needs, id, made));
+  return ok({ ...known, coming: known.coming.filter((one) => one.id !== planId) });
+}
+
+const AT_ONCE = 50;
+
+/** Writes what has begun into its tariffs and their history. Returns when the next begins; messages are priced on time. */
+export async function sweepTariffs(needs: Needs): Promise<number | null> {
+  const { db, clock } = needs;
+  const due = await db
+    .select()
+    .from(tariffPlans)
+    .where(sql`starts_at <= ${clock()}`)
+    .orderBy(tariffPlans.startsAt, tariffPlans.id)
+    .limit(AT_ONCE);
+  for (const plan of due) await beginPlan(needs, plan);
+  const [next] = await db.all<{ at: number | null }>(sql`SELECT min(starts_at) AS at FROM tariff_plans`);
+  return next?.at ?? null;
+}
+
+/** Before another change of the tariff: lines of history follow one another. */
+export async function beginDue(needs: Needs, id: string): Promise<void> {
+  const due = await needs.db
+    .select()
+    .from(tariffPlans)
+    .where(and(eq(tariffPlans.tariffId, id), sql`starts_at <= ${needs.clock()}`))
+    .orderBy(tariffPlans.startsAt, tariffPlans.id);
+  for (const plan of due) await beginPlan(needs, plan);
+}
+
+async function beginPlan(needs: Needs, plan: typeof tariffPlans.$inferSelect): Promise<void> {
+  const { db } = needs;
+  const { tariffId, id, startsAt, change, byId, byName, byLevel } = plan;
+  const [known] = await db.select().from(tariffs).where(eq(tariffs.id, tariffId));
+  if (!known) return;
+  const [before, after] = [stateOf(known), changed(known, change)];
+  const made = newId();
+  const still = and(eq(tariffs.id, tariffId), eq(tariffs.updatedAt, known.updatedAt));
+  const isComing = sql`EXISTS (SELECT 1 FROM tariff_plans WHERE tariff_id = ${tariffId} AND id = ${id})`;
+  const author = { id: byId, level: byLevel };
+  await db.batch([
+    recordChange(
+      db,
+      author,
+      { tariffId, id: made, what: "changed", before, after, at: startsAt, startsAt, byName },
+      sql`FROM tariffs WHERE ${still} AND ${isComing}`,
+    ),
+    db
+      .update(tariffs)
+      .set({ ...after, updatedAt: Math.max(startsAt, known.updatedAt + 1) })
+      .where(and(still, isRecorded(tariffId, made))),
+    db
+      .delete(tariffPlans)
+      .where(and(eq(tariffPlans.tariffId, tariffId), eq(tariffPlans.id, id), isRecorded(tariffId, made))),
+  ]);
+  await announceTariff(needs, known, "updated");
+}

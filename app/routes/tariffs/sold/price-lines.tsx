@@ -1,0 +1,26 @@
+import { useTranslation } from "react-i18next";
+import { formatMoney } from "../../../components/ui/format";
+import type { NamedChange } from "./named-changes.server";
+
+interface PriceLinesProps {
+  prices: NamedChange[];
+  hasMore: boolean;
+  currency: string;
+}
+
+/** The first prices of a change, each on a line. */
+export function PriceLines({ prices, hasMore, currency }: PriceLinesProps) {
+  const { t, i18n } = useTranslation("pricing");
+  const priced = (price: NamedChange["before"]) =>
+    price ? formatMoney(price.price, currency, i18n.language) : t("noPrice");
+  return (
+    <ul>
+      {prices.map(({ place, name, before, after }) => (
+        <li key={place}>
+          {name || t("everywhere")}: {priced(before)} → {priced(after)}
+        </li>
+      ))}
+      {hasMore && <li>…</li>}
+    </ul>
+  );
+}

@@ -1,0 +1,57 @@
+import { env } from "cloudflare:test";
+import fc from "fast-check";
+import { beforeAll, expect, it } from "vitest";
+import { findTariffs } from "../../../app/domain/billing/tariffs";
+import { quote } from "../../../app/domain/tariffs/quote";
+import { openDatabase } from "../../../db/client";
+import { createUser, type Session, signInAs } from "../../support/world/people";
+import { rowsOf } from "../../support/world/rows";
+import { ask, giveAs, makeAs, newcomer, paidFor, RUB, sms } from "./scene";
+
+let manager: Session;
+
+beforeAll(async () => {
+  manager = await signInAs((await createUser({ level: "manager" })).username);
+});
+
+const price = fc.integer({ min: 0, max: 3_000_000 }).map((micros) => micros / RUB);
+const unit = fc.constantFrom("segment", "message");
+const rules = fc
+  .record({
+    countries: fc.subarray(["RU", "KZ"]),
+    operators: fc.subarray(["RU|mts", "RU|beeline", "KZ|kcell"]),
+    prefixes: fc.subarray(["7", "7916", "7701", "7903123"]),
+    isEverywhere: fc.boolean(),
+  })
+  .chain(({ isEverywhere, ...places }) => {
+    const named = Object.entries(places).flatMap(([name, some]) => some.map((place) => ({ [name]: [place] })));
+    const all = [...named, ...(isEverywhere || named.length === 0 ? [{}] : [])];
+    return fc.tuple(...all.map((where) => fc.record({ price, unit }).map((one) => ({ ...one, ...where }))));
+  });
+const phone = fc.constantFrom("79161234567", "79031234567", "79261234567", "77011234567", "77051234567");
+const text = fc.constantFrom("Hello", "h".repeat(161), "ж".repeat(71), "ж".repeat(150));
+const options = fc.record({ noPayments: fc.constantFrom(false, false, true), refundOnFailed: fc.boolean() });
+
+it("takes what the calculator quotes, and the ledger says so", async () => {
+  const { id, session } = await newcomer();
+  const db = openDatabase(env.DB);
+  const balance = async () =>
+    (await rowsOf<{ balance: number }>("SELECT balance FROM accounts WHERE owner_id = ?", id))[0]!.balance;
+  await fc.assert(
+    fc.asyncProperty(rules, options, phone, text, async (rules, options, phone, text) => {
+      await giveAs(manager, id, await makeAs(manager, sms(rules, { options })));
+      const [quoted] = quote(await findTariffs({ db, clock: Date.now }, { id }), { phone, text }).prices;
+      const before = await balance();
+      const body = { type: "sms", recipient: `+${phone}`, payload: { sender: "CABINET", text } };
+      const [status, sent] = await ask("POST", "/sendings", session, body);
+      if (quoted!.amount === null) {
+        expect([status, await balance()]).toEqual([422, before]);
+      } else {
+        expect([status, sent.message]).toEqual([200, undefined]);
+        expect(0 - (await paidFor(sent.id))).toBe(quoted!.amount);
+        expect(before - (await balance())).toBe(quoted!.amount);
+      }
+    }),
+    { numRuns: 25 },
+  );
+});
