@@ -5,7 +5,7 @@ import { CURRENCY, creditedOf } from "../payments/methods";
 import { FIRST_LOOK_MS, paymentById } from "../payments/rows";
 import { announce } from "../shared/announce";
 import { eachApart } from "../shared/errors/isolate-failures";
-import { firstIdAt, newId, timeOfId } from "../shared/ids";
+import { firstIdAt, newIdAt, timeOfId } from "../shared/ids";
 import type { Platform } from "../shared/ports/platform";
 import { recurrentMethodsOf } from "./create";
 import { followPayment } from "./follow";
@@ -59,7 +59,8 @@ export async function charge(needs: Needs, row: RecurrentRow): Promise<void> {
   const { db, clock, banks, hub } = needs;
   const offered = (await recurrentMethodsOf(db, banks, row.ownerId)).find(({ method }) => method === row.method);
   if (!offered) return postpone(needs, row, PAUSE_MS);
-  const [id, now] = [newId(), clock()];
+  const now = clock();
+  const id = newIdAt(now);
   const { ownerId, method, amount } = row;
   const sum = creditedOf(amount, offered.commission);
   const history = JSON.stringify([{ what: "created", at: now }]);

@@ -10,6 +10,7 @@ import { LiveMark } from "../../../components/ui/live-mark";
 import { TONE_TEXT, type Tone } from "../../../components/ui/tone";
 import { getPayment } from "../../../domain/payments/find";
 import { lookNow } from "../../../domain/payments/poll";
+import { followPayment } from "../../../domain/recurrent-payments/follow";
 import { SCREENS } from "../../../screens";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { found } from "../../../web/http/reply";
@@ -27,6 +28,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const payment = found(await getPayment(platform.db, viewer, id));
   if (payment.status === "init") {
     await lookNow(platform, payment);
+    await followPayment(platform, id);
     const { status } = found(await getPayment(platform.db, viewer, id));
     // The frame's balance was read before.
     if (status !== "init") throw redirect(new URL(args.request.url).pathname);
