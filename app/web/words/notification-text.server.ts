@@ -36,6 +36,7 @@ export function notificationWords(row: NotificationRow, reading: Reading): Notif
 
 function textOf({ type, data }: NotificationRow): string {
   if (type === "bulkCompleted" && data.unsent) return "bulkCompletedUnsent";
+  if (type === "failedPayment" && data.recurrentId) return "failedRecurrent";
   return type === "tariffUpdate" && data.isOff ? "tariffOff" : type;
 }
 

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { changeRecurrent, removeRecurrent } from "../../../app/domain/recurrent-payments/change";
 import { bindCard, createRecurrent } from "../../../app/domain/recurrent-payments/create";
 import { RUB } from "../../support/world/scene";
-import { DAY, HOUR, MINUTE, type Method, openCards } from "./scene";
+import { DAY, HOUR, type Method, MINUTE, openCards } from "./scene";
 
 beforeEach(() => {
   vi.spyOn(console, "error").mockImplementation(() => undefined);

@@ -1,11 +1,11 @@
+import { pollPayments } from "../../../app/domain/payments/poll";
+import { settlePayment } from "../../../app/domain/payments/settle";
+import { saveTerminal } from "../../../app/domain/payments/terminals";
 import { createRecurrent } from "../../../app/domain/recurrent-payments/create";
 import { getRecurrent } from "../../../app/domain/recurrent-payments/find";
 import { followPayment } from "../../../app/domain/recurrent-payments/follow";
 import type { RecurrentInput } from "../../../app/domain/recurrent-payments/input";
 import { sweepRecurrent } from "../../../app/domain/recurrent-payments/sweep";
-import { pollPayments } from "../../../app/domain/payments/poll";
-import { settlePayment } from "../../../app/domain/payments/settle";
-import { saveTerminal } from "../../../app/domain/payments/terminals";
 import { newId } from "../../../app/domain/shared/ids";
 import type { Bank, BankState } from "../../../app/domain/shared/ports/banks";
 import type { Platform } from "../../../app/domain/shared/ports/platform";
@@ -38,7 +38,12 @@ export async function openCards(method: Method = "tinkoff") {
     engine.db.run("DELETE FROM notifications"),
   ]);
   const orders = new Map<string, Order>();
-  const script = { outcomes: [] as Outcome[], usual: "paid" as Outcome, taken: [] as string[], forgotten: [] as string[] };
+  const script = {
+    outcomes: [] as Outcome[],
+    usual: "paid" as Outcome,
+    taken: [] as string[],
+    forgotten: [] as string[],
+  };
   const isRepeatable = method === "tinkoff";
   const stateOf = (id: string): BankState => {
     const { state, amount, reason } = orders.get(id)!;
