@@ -7,7 +7,7 @@ const BOUND = ["tinkoff", "mandarin"] as const;
 export const TYPES = ["threshold", "frequency"] as const;
 
 const type = z.enum(TYPES, "recurrentType");
-const frequency = z.enum(FREQUENCIES, "frequencyInvalid");
+const frequency = z.enum(FREQUENCIES, "frequencyUnknown");
 const boundMethod = method.pipe(z.enum(BOUND, "paymentMethod"));
 
 interface Timing {
@@ -21,7 +21,7 @@ function timed<T extends Timing>({ type, threshold, frequency, ...rest }: T, con
   if (isLow && threshold === undefined)
     context.addIssue({ code: "custom", path: ["threshold"], message: "amountInvalid" });
   if (!isLow && frequency === undefined)
-    context.addIssue({ code: "custom", path: ["frequency"], message: "frequencyInvalid" });
+    context.addIssue({ code: "custom", path: ["frequency"], message: "frequencyUnknown" });
   return {
     ...rest,
     type,
