@@ -110,7 +110,12 @@ export default [
         route("new", "routes/balance/payments/top-up.tsx"),
         route(":id", "routes/balance/payments/payment.tsx", [route("refund", "routes/balance/payments/refund.tsx")]),
       ]),
-      route("recurrentPayments", "routes/balance/recurrent-payments.tsx"),
+      route("recurrentPayments", "routes/balance/recurrent/recurrent-payments.tsx", [
+        route("new", "routes/balance/recurrent/new.tsx"),
+        route(":id", "routes/balance/recurrent/recurrent-payment.tsx", [
+          route("remove", "routes/balance/recurrent/remove.tsx"),
+        ]),
+      ]),
       route("billings", "routes/balance/billings.tsx"),
       route("margins", "routes/balance/margins.tsx"),
       route("invoices", "routes/balance/invoices.tsx"),

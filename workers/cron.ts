@@ -12,6 +12,7 @@ import { renewInstances } from "../app/domain/own-numbers/renewals";
 import { settleCreations } from "../app/domain/own-numbers/settle";
 import { pollPayments } from "../app/domain/payments/poll";
 import { pruneHealth } from "../app/domain/provider-health/run-health";
+import { sweepRecurrent } from "../app/domain/recurrent-payments/sweep";
 import { keepRouting } from "../app/domain/routing/kept-rows";
 import { keepProviders } from "../app/domain/routing/providers/keep-alive";
 import { expireHeld } from "../app/domain/sendings/actions/moderate";
@@ -47,6 +48,7 @@ const JOBS: Record<string, (platform: Platform) => Promise<unknown>> = {
   tellDailyBalance,
   // Last: they wait for providers, or read much.
   pollPayments,
+  sweepRecurrent,
   pollOwnNumbers,
   sweepLedger,
 };

@@ -48,6 +48,7 @@ import type { pricing } from "./locales/ru/pricing";
 import type { protocols } from "./locales/ru/protocols";
 import type { push } from "./locales/ru/push";
 import type { recover } from "./locales/ru/recover";
+import type { recurrent } from "./locales/ru/recurrent";
 import type { registration } from "./locales/ru/registration";
 import type { review } from "./locales/ru/review";
 import type { rights } from "./locales/ru/rights";
@@ -122,6 +123,7 @@ declare module "i18next" {
       moderation: typeof moderation;
       notices: typeof notices;
       notifications: typeof notifications;
+      recurrent: typeof recurrent;
       registration: typeof registration;
       rights: typeof rights;
       protocols: typeof protocols;

@@ -25,7 +25,7 @@ export const MONEY_SCREENS = {
     path: "/balance/recurrentPayments",
     title: "recurrentPayments",
     permission: "recurrentPayments.get",
-    words: ["empty"],
+    words: ["recurrent", "payments"],
     under: "balance",
   },
   billings: {

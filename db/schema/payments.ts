@@ -43,6 +43,9 @@ export const payments = sqliteTable(
     reason: text("reason"),
     history: text("history", { mode: "json" }).$type<PaymentEvent[]>().notNull(),
     returnTo: text("return_to"),
+    source: text("source").$type<"payer" | "recurrent">().notNull().default("payer"),
+    recurrentId: text("recurrent_id"),
+    askedAt: integer("asked_at"),
     dueAt: integer("due_at"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
@@ -66,4 +69,37 @@ export const paymentRefunds = sqliteTable(
     updatedAt: updatedAt(),
   },
   (table) => [primaryKey({ columns: [table.paymentId, table.id] })],
+);
+
+export const RECURRENT_STATUSES = ["init", "ready", "pause", "error", "block"] as const;
+export type RecurrentStatus = (typeof RECURRENT_STATUSES)[number];
+
+export const recurrentPayments = sqliteTable(
+  "recurrent_payments",
+  {
+    ownerId: text("owner_id").notNull(),
+    id: text("id").notNull(),
+    type: text("type").$type<"threshold" | "frequency">().notNull(),
+    method: text("method").$type<PaymentMethod>().notNull(),
+    /** Micros; the threshold too. */
+    amount: integer("amount").notNull(),
+    threshold: integer("threshold"),
+    frequency: text("frequency").$type<"daily" | "weekly" | "monthly">(),
+    startsAt: integer("starts_at").notNull(),
+    zone: text("zone").notNull(),
+    status: text("status").$type<RecurrentStatus>().notNull(),
+    reason: text("reason"),
+    card: text("card"),
+    sealed: text("sealed"),
+    boundBy: text("bound_by"),
+    bindDueAt: integer("bind_due_at"),
+    chargeId: text("charge_id"),
+    isCharging: integer("is_charging", { mode: "boolean" }).notNull().default(false),
+    attempts: integer("attempts").notNull().default(0),
+    dueAt: integer("due_at"),
+    acceptedAt: integer("accepted_at").notNull(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [primaryKey({ columns: [table.ownerId, table.id] })],
 );

@@ -1,6 +1,7 @@
 import { isMethod } from "../../app/domain/payments/methods";
 import { settlePayment } from "../../app/domain/payments/settle";
 import { terminalOf } from "../../app/domain/payments/terminals";
+import { followPayment } from "../../app/domain/recurrent-payments/follow";
 import { CodedError } from "../../app/domain/shared/errors/errors";
 import type { Env } from "../env";
 import { platformOf } from "../platform";
@@ -20,6 +21,7 @@ export async function takePaymentCallback(request: Request, env: Env, method: st
     return new Response(null, { status: 403 });
   }
   const isKnown = notice === null || (await settlePayment(platform, terminal.method, notice.orderId, notice.state));
+  if (notice && isKnown) await followPayment(platform, notice.orderId, notice.state.binding);
   return isKnown ? new Response(bank.answer) : new Response(null, { status: 404 });
 }
 

@@ -22,7 +22,8 @@ const payment = z.object({
   /** What comes to the account. */
   sum: z.number(),
   status: z.enum(STATUSES),
-  type: z.literal("payment"),
+  /** `recurrent`: charged without a payer. */
+  type: z.enum(["payment", "recurrent"]),
   entity: z.string(),
   bank: z.object({ id: z.string().nullable(), card: z.string().nullable() }),
   requisite: z.null(),
@@ -32,6 +33,7 @@ const payment = z.object({
     reason: z.string().nullable(),
     /** The id of its line among the billings. */
     billing: z.string().nullable(),
+    RecurrentPaymentId: z.string().nullable(),
     history: z.array(
       z.object({
         what: z.string(),

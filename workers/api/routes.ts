@@ -33,6 +33,7 @@ import { storeLookups } from "./lookups";
 import { createNotification, listNotifications, markNotificationRead, readNotification } from "./notifications";
 import { payments } from "./payments";
 import { createPushSite, listPushSites, readPushSite, removePushSite, subscribeToPush, updatePushSite } from "./push";
+import { recurrentPayments } from "./recurrent-payments";
 import { listDeadLetters, removeDeadLetter, retryDeadLetters } from "./routing/dead-letters";
 import { readProviderHealth } from "./routing/health";
 import { listHeld, moderateHeld } from "./routing/held";
@@ -62,7 +63,7 @@ import { readAccountSetting, readAccountSettings, updateAccountSetting, updateAc
 import { generateTexts, listSynthesizers, speak } from "./speech";
 import { listFiles, readFile, removeFile, storeFile, updateFile } from "./storage";
 import { tariffs } from "./tariffs";
-import { changeTemplate, dropTemplate, listTemplates, makeTemplate, readTemplate } from "./templates";
+import { templates } from "./templates";
 import {
   createSavedView,
   listViews,
@@ -143,6 +144,8 @@ export const routes: readonly Route[] = [
   route("POST", "/payments", "payments.create", payments.create),
   route("GET", "/payments/:id", "payments.get", payments.read),
   route("POST", "/payments/:id/refunds", "payments.update", payments.refund),
+  ...crud("/recurrentPayments", "recurrentPayments", recurrentPayments),
+  route("POST", "/recurrentPayments/:id/bind", "recurrentPayments.update", recurrentPayments.bind),
   route("GET", "/webhooks", "webhooks.get", listWebhooks),
   route("POST", "/webhooks", "webhooks.create", createWebhook),
   route("GET", "/webhooks/:id", "webhooks.get", readWebhook),
@@ -245,12 +248,7 @@ export const routes: readonly Route[] = [
   route("POST", "/tasks/:id/lookups", "storage.create", storeLookups),
   route("POST", "/tasks/:id/undo", "contacts.remove", undoImport),
 
-  route("GET", "/templates", "templates.get", listTemplates),
-  route("POST", "/templates", "templates.create", makeTemplate),
-  route("GET", "/templates/:id", "templates.get", readTemplate),
-  route("PUT", "/templates/:id", "templates.update", changeTemplate),
-  route("PATCH", "/templates/:id", "templates.update", changeTemplate),
-  route("DELETE", "/templates/:id", "templates.remove", dropTemplate),
+  ...crud("/templates", "templates", templates),
 
   ...["/notifications", "/n/notifications"].flatMap((path) => [
     route("GET", path, "notifications.get", listNotifications),

@@ -33,7 +33,7 @@ const template = z.object({
   updatedAt: z.iso.datetime(),
 });
 
-export const listTemplates = endpoint("listTemplates", {
+const listTemplates = endpoint("listTemplates", {
   query: z.strictObject({
     ...paging,
     ...walked,
@@ -52,7 +52,7 @@ export const listTemplates = endpoint("listTemplates", {
   },
 });
 
-export const makeTemplate = endpoint("createTemplate", {
+const makeTemplate = endpoint("createTemplate", {
   body: templateInput,
   reply: template,
   handle: async ({ platform, viewer, body, id }) =>
@@ -63,14 +63,14 @@ export const makeTemplate = endpoint("createTemplate", {
   },
 });
 
-export const readTemplate = endpoint("readTemplate", {
+const readTemplate = endpoint("readTemplate", {
   query: byId,
   reply: template,
   handle: async ({ platform, viewer, params }) =>
     versioned(templateView(found(await getTemplate(platform.db, viewer, params.id ?? "")), viewer)),
 });
 
-export const changeTemplate = endpoint("updateTemplate", {
+const changeTemplate = endpoint("updateTemplate", {
   body: templateChange,
   reply: template,
   isVersioned: true,
@@ -80,7 +80,7 @@ export const changeTemplate = endpoint("updateTemplate", {
   },
 });
 
-export const dropTemplate = endpoint("removeTemplate", {
+const dropTemplate = endpoint("removeTemplate", {
   reply: z.object({ id: z.string() }),
   handle: async ({ platform, viewer, params }) => found(await removeTemplate(platform, viewer, params.id ?? "")),
 });
@@ -95,3 +95,11 @@ function seenBy({ headers }: Request): number | undefined {
 function versioned(row: { updatedAt: string }): Response {
   return answer(row, 200, { etag: `"${row.updatedAt}"` });
 }
+
+export const templates = {
+  list: listTemplates,
+  create: makeTemplate,
+  read: readTemplate,
+  update: changeTemplate,
+  remove: dropTemplate,
+};

@@ -1,4 +1,4 @@
-import type { Bank, Terminal } from "../../app/domain/shared/ports/banks";
+import type { Bank, Order, Terminal } from "../../app/domain/shared/ports/banks";
 import { type Answer, ask, below } from "../providers/core/http";
 import { cardOf, isSame, ofDecimal, sha256, TIMEOUT_MS, toDecimal } from "./amounts";
 
@@ -22,6 +22,17 @@ async function call(terminal: Terminal, body: object): Promise<Answer | null> {
   return ask(below(terminal.address, "transactions"), init, TIMEOUT_MS);
 }
 
+const REASONS: Record<string, string> = {
+  "51": "funds",
+  "54": "cardExpired",
+  "41": "cardBlocked",
+  "43": "cardBlocked",
+};
+
+const customer = ({ email, phone }: Pick<Order, "email" | "phone">) => ({
+  ...{ email, ...(phone && RUSSIAN.test(phone) && { phone: `+${phone.slice(-11)}` }) },
+});
+
 const saidBy = ({ json, status }: Answer) => (json as { error?: string } | null)?.error ?? `HTTP ${status}`;
 const isRefusal = ({ status }: Answer) => status >= 400 && status < 500;
 
@@ -35,7 +46,7 @@ export const mandarin: Bank = {
   async open(terminal, { id, amount, email, phone, successUrl, notifyUrl }) {
     const answer = await call(terminal, {
       payment: { orderId: id, action: "pay", price: toDecimal(amount) },
-      customerInfo: { email, ...(phone && RUSSIAN.test(phone) && { phone: `+${phone.slice(-11)}` }) },
+      customerInfo: customer({ email, phone }),
       urls: { callback: notifyUrl.success, return: successUrl },
     });
     const { id: ref, userWebLink: url } = (answer?.json ?? {}) as { id?: string; userWebLink?: string };
@@ -52,6 +63,24 @@ export const mandarin: Bank = {
     return answer?.status === 200 ? { kind: "requested", ...(id && { ref: id }) } : { kind: "repeat" };
   },
 
+  // A bound card is the first payment by it. Nothing tells what became of an order, so it is sent once.
+  cards: {
+    isRepeatable: false,
+    async charge(terminal, { id, amount, email, phone, notifyUrl }, { binding }) {
+      if (binding === null) return null;
+      const answer = await call(terminal, {
+        payment: { orderId: id, action: "pay", price: toDecimal(amount) },
+        ...(email && { customerInfo: customer({ email, phone }) }),
+        ...{ target: { rebill: binding }, urls: { callback: notifyUrl.success } },
+      });
+      if (answer?.status === 0) return { kind: "unreached" };
+      const { id: ref } = (answer?.json ?? {}) as { id?: string };
+      if (answer && ref) return { kind: "requested", ref };
+      return answer && isRefusal(answer) ? { kind: "refused", reason: saidBy(answer) } : null;
+    },
+    find: async (_, { ref }) => ref,
+  },
+
   async read(terminal, { body }) {
     const fields = Object.fromEntries(new URLSearchParams(body));
     const isOurs = fields.merchantId === terminal.merchant;
@@ -60,7 +89,7 @@ export const mandarin: Bank = {
     if (object_type !== "transaction" || orderId === undefined) return null;
     const isDone = status === "success";
     const [amount, ref] = [ofDecimal(price), transaction ?? null];
-    const reason = isDone ? null : error_code === "51" ? "funds" : (error_description ?? "declined");
+    const reason = isDone ? null : (REASONS[error_code ?? ""] ?? error_description ?? "declined");
     const said = { paid: amount, refunded: 0, card: cardOf(fields.card_number), reason };
     if (action === "reversal")
       return { orderId, state: { ...said, kind: "waiting", ref: null, refund: { ref, amount, isDone } } };

@@ -1,4 +1,4 @@
-import type { Bank, BankState, Terminal } from "../../app/domain/shared/ports/banks";
+import type { Bank, BankState, Charged, Order, Terminal } from "../../app/domain/shared/ports/banks";
 import { ask, below, parseJson } from "../providers/core/http";
 import { cardOf, isSame, ofKopecks, sha256, TIMEOUT_MS, toKopecks } from "./amounts";
 
@@ -19,7 +19,19 @@ const REASONS: Record<string, string> = {
   DEADLINE_EXPIRED: "expired",
   CANCELED: "canceled",
   REVERSED: "canceled",
+  "10": "cardBarred",
+  "33": "cardExpired",
+  "54": "cardExpired",
+  "1033": "cardExpired",
+  "1054": "cardExpired",
+  "41": "cardBlocked",
+  "43": "cardBlocked",
+  "1041": "cardBlocked",
+  "1043": "cardBlocked",
+  "1062": "cardBlocked",
 };
+
+const KNOWN_ORDER = "8";
 
 /** The sum of root fields and the password, sorted by name; nested ones stay out. */
 export async function tokenOf(fields: Fields, password: string): Promise<string> {
@@ -30,19 +42,28 @@ export async function tokenOf(fields: Fields, password: string): Promise<string>
   return sha256(sorted.map(([, value]) => String(value)).join(""));
 }
 
-async function call(terminal: Terminal, method: string, fields: Fields): Promise<(Fields & { status: number }) | null> {
+async function post(terminal: Terminal, method: string, fields: Fields) {
   const named = { TerminalKey: terminal.merchant, ...fields };
   const body = JSON.stringify({ ...named, Token: await tokenOf(named, terminal.secret) });
   const init = { method: "POST", headers: { "content-type": "application/json" }, body };
-  const answer = await ask(below(terminal.address, method), init, TIMEOUT_MS);
+  return ask(below(terminal.address, method), init, TIMEOUT_MS);
+}
+
+async function call(terminal: Terminal, method: string, fields: Fields): Promise<(Fields & { status: number }) | null> {
+  const answer = await post(terminal, method, fields);
   return answer && { ...(Object(answer.json) as Fields), status: answer.status };
+}
+
+async function list(terminal: Terminal, method: string, fields: Fields): Promise<Fields[]> {
+  const answer = await post(terminal, method, fields);
+  return Array.isArray(answer?.json) ? (answer.json as Fields[]) : [];
 }
 
 const saidBy = ({ Message, Details, ErrorCode }: Fields) =>
   [Message, Details].filter(Boolean).join(" ") || String(ErrorCode);
 
 function stateOf(fields: Fields): BankState {
-  const { Status, Amount, Pan, PaymentId, ErrorCode } = fields;
+  const { Status, Amount, Pan, PaymentId, ErrorCode, RebillId, CardId } = fields;
   const isWhole = Status === "REFUNDED" || Status === "REVERSED";
   const isPart = Status === "PARTIAL_REFUNDED";
   const isPaid = Status === "CONFIRMED" || Status === "REFUNDED" || isPart;
@@ -55,7 +76,52 @@ function stateOf(fields: Fields): BankState {
     ref: String(PaymentId),
     card: cardOf(Pan),
     reason: isFailed ? (REASONS[String(ErrorCode)] ?? REASONS[String(Status)] ?? "declined") : null,
+    ...(RebillId !== undefined && { binding: `${RebillId} ${CardId}` }),
   };
+}
+
+function initFields({ id, amount, description, language, email, phone, notifyUrl }: Order): Fields {
+  return {
+    ...{ OrderId: id, Amount: toKopecks(amount), Description: description.slice(0, 140), PayType: "O" },
+    ...{ Language: language === "ru" ? "ru" : "en", NotificationURL: notifyUrl.success },
+    DATA: { ...(email && { Email: email }), ...(phone && { Phone: phone }) },
+  };
+}
+
+const isSure = (fields: Fields & { status: number }) => fields.status === 200 && !UNSURE.includes(fields.ErrorCode);
+const refused = (fields: Fields): Charged => ({
+  ...{ kind: "refused", reason: REASONS[String(fields.ErrorCode)] ?? saidBy(fields) },
+});
+
+/** The bank's number of an order, new or known from before; an order by itself takes no money. */
+async function begun(terminal: Terminal, order: Order, mayBegin: boolean): Promise<string | Charged | null> {
+  const fields = mayBegin ? await call(terminal, "Init", initFields(order)) : null;
+  if (fields?.status === 0) return { kind: "unreached" };
+  if (fields?.Success === true) return String(fields.PaymentId);
+  if (fields && fields.ErrorCode !== KNOWN_ORDER) return isSure(fields) ? refused(fields) : null;
+  if (mayBegin && !fields) return null;
+  const checked = await call(terminal, "CheckOrder", { OrderId: order.id });
+  const [payment] = Array.isArray(checked?.Payments) ? (checked.Payments as Fields[]) : [];
+  return payment ? String(payment.PaymentId) : null;
+}
+
+async function charge(
+  terminal: Terminal,
+  order: Order,
+  { binding, ref }: { binding: string | null; ref: string | null },
+): Promise<Charged | null> {
+  const PaymentId = ref ?? (await begun(terminal, order, binding !== null));
+  if (typeof PaymentId !== "string") return PaymentId;
+  const before = await call(terminal, "GetState", { PaymentId });
+  if (before?.Success !== true) return null;
+  // One number is charged once, whoever asks how often.
+  if (before.Status !== "NEW" || binding === null) return { kind: "told", state: stateOf(before) };
+  const fields = await call(terminal, "Charge", { PaymentId, RebillId: binding.split(" ")[0] });
+  if (!fields) return null;
+  if (fields.Status !== undefined) return { kind: "told", state: stateOf({ PaymentId, ...fields }) };
+  const after = await call(terminal, "GetState", { PaymentId });
+  if (after?.Success === true && after.Status !== "NEW") return { kind: "told", state: stateOf(after) };
+  return isSure(fields) && after?.Success === true ? refused(fields) : null;
 }
 
 export const tbank: Bank = {
@@ -63,12 +129,12 @@ export const tbank: Bank = {
   address: "https://securepay.tinkoff.ru/v2",
   pages: ["https://securepay.tinkoff.ru", "https://securepay.tbank.ru", "https://pay.tbank.ru"],
 
-  async open(terminal, { id, amount, description, language, email, phone, successUrl, failUrl, notifyUrl }) {
+  async open(terminal, order) {
+    const { successUrl, failUrl, bindTo } = order;
     const fields = await call(terminal, "Init", {
-      ...{ OrderId: id, Amount: toKopecks(amount), Description: description.slice(0, 140), PayType: "O" },
-      ...{ Language: language === "ru" ? "ru" : "en", NotificationURL: notifyUrl.success },
+      ...initFields(order),
       ...{ SuccessURL: successUrl, FailURL: failUrl },
-      DATA: { ...(email && { Email: email }), ...(phone && { Phone: phone }) },
+      ...(bindTo && { Recurrent: "Y", CustomerKey: bindTo }),
     });
     if (!fields || (fields.status !== 200 && fields.ErrorCode === undefined)) return null;
     const { Success, PaymentId, PaymentURL } = fields;
@@ -85,8 +151,20 @@ export const tbank: Bank = {
     const fields = await call(terminal, "Cancel", { PaymentId: ref, Amount: toKopecks(amount), ExternalRequestId: id });
     if (fields?.status === 0) return { kind: "unreached" };
     if (fields?.Success === true) return ENDED.test(String(fields.Status)) ? { kind: "done" } : { kind: "requested" };
-    const isSure = fields?.status === 200 && !UNSURE.includes(fields.ErrorCode);
-    return isSure ? { kind: "refused", detail: saidBy(fields) } : { kind: "repeat" };
+    return fields && isSure(fields) ? { kind: "refused", detail: saidBy(fields) } : { kind: "repeat" };
+  },
+
+  cards: {
+    isRepeatable: true,
+    charge,
+    async find(terminal, { bindTo }) {
+      const cards = await list(terminal, "GetCardList", { CustomerKey: bindTo });
+      const card = cards.findLast(({ Status, RebillId }) => Status === "A" && RebillId);
+      return card ? `${card.RebillId} ${card.CardId}` : null;
+    },
+    async forget(terminal, { bindTo, binding }) {
+      await call(terminal, "RemoveCard", { CustomerKey: bindTo, CardId: binding.split(" ")[1] });
+    },
   },
 
   async read(terminal, { body }) {

@@ -7,7 +7,6 @@ import type { IconName } from "../ui/icon-names";
 const ICONS = {
   widgets: "key-round",
   shortLinks: "link",
-  recurrentPayments: "repeat",
   invoices: "receipt-text",
   requisites: "building-2",
   integrations: "share-2",

@@ -22,6 +22,7 @@ const READS = {
   providerGroups: "providers.get",
   providers: "providers.get",
   pushSites: "push.get",
+  recurrentPayments: "recurrentPayments.get",
   routingGroups: "routing.get",
   routingRules: "routing.get",
   sendernames: "sendernames.get",

@@ -17,7 +17,18 @@ export const KEEPING = [
 /** By owner: removed with an unused account. */
 export const GOING = [
   ...["balance_notices", "drafts", "idempotency_keys", "limits", "list_looks", "notification_browsers"],
-  ...["notifications", "saved_views", "sendernames", "settings", "telemetry", "templates", "tokens", "turns", "usage"],
+  ...[
+    "notifications",
+    "recurrent_payments",
+    "saved_views",
+    "sendernames",
+    "settings",
+    "telemetry",
+    "templates",
+    "tokens",
+    "turns",
+    "usage",
+  ],
   ...["webhook_batches", "webhook_deliveries", "webhooks"],
 ] as const;
 

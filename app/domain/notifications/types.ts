@@ -12,7 +12,7 @@ export const NOTIFICATION_FIELDS = {
   balanceLimit: { limit: "money", available: "money" },
   dailyBalance: { available: "money" },
   accrual: { amount: "money", comment: "text" },
-  failedPayment: { paymentId: "id", amount: "money" },
+  failedPayment: { paymentId: "id", amount: "money", recurrentId: "id" },
   tariffUpdate: { tariffId: "id", title: "text", startsAt: "time", isOff: "flag", isWithdrawn: "flag" },
   templateApproved: { templateId: "id", title: "text" },
   templateRejected: { templateId: "id", title: "text", comment: "text" },
@@ -36,11 +36,15 @@ export const NOTIFICATION_FIELDS = {
 } as const satisfies Record<string, Record<string, Kind>>;
 
 type Fields = typeof NOTIFICATION_FIELDS;
+/** Only where it concerns them. */
+type Optional = "recurrentId";
 type Value<K> = K extends "money" | "number" | "time" ? number : K extends "flag" ? boolean : string;
 
 export type NotificationType = keyof Fields;
 export type TemplateType = Exclude<NotificationType, "message">;
-export type NotificationData<T extends NotificationType> = { [F in keyof Fields[T]]: Value<Fields[T][F]> };
+export type NotificationData<T extends NotificationType> = {
+  [F in Exclude<keyof Fields[T], Optional>]: Value<Fields[T][F]>;
+} & { [F in Extract<keyof Fields[T], Optional>]?: Value<Fields[T][F]> };
 
 export const NOTIFICATION_TYPES = Object.keys(NOTIFICATION_FIELDS) as NotificationType[];
 

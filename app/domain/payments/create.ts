@@ -23,6 +23,8 @@ export interface PaymentInput {
   urlFail?: string | undefined;
   returnTo?: string | undefined;
   language: string;
+  /** The recurrent payment that the payer's card is bound to. */
+  bindTo?: string | undefined;
 }
 
 type Needs = Pick<Platform, "db" | "clock" | "hub" | "config" | "banks">;
@@ -36,10 +38,11 @@ const MOST_OPEN = 20;
 export async function createPayment(
   needs: Needs,
   payer: Payer & Pick<Viewer, "id">,
-  { method, amount, urlSuccess, urlFail, returnTo, language }: PaymentInput,
+  input: PaymentInput,
   { id = newId() }: { id?: string | undefined } = {},
 ): Promise<Result<OpenedPayment>> {
   const { db, clock, hub, banks, config } = needs;
+  const { method, amount, urlSuccess, urlFail, returnTo, language, bindTo } = input;
   const now = clock();
   const [offered, terminal, [account], [open]] = await Promise.all([
     methodsOf(db, payer.id),
@@ -60,12 +63,19 @@ export async function createPayment(
   const created = { what: "created" as const, at: now };
   const row = {
     ...{ ownerId: payer.id, id, method, amount, sum: creditedOf(amount, terminal.commission), status: "init" as const },
-    ...{ history: [created], returnTo: returnTo ?? null, dueAt: now + FIRST_LOOK_MS, createdAt: now, updatedAt: now },
+    ...{
+      history: [created],
+      returnTo: returnTo ?? null,
+      recurrentId: bindTo ?? null,
+      dueAt: now + FIRST_LOOK_MS,
+      createdAt: now,
+      updatedAt: now,
+    },
   };
   const [stored] = await db.insert(payments).values(row).onConflictDoNothing().returning({ id: payments.id });
   // A bank refuses a number that it had before.
-  if (!stored) return createPayment(needs, payer, { method, amount, urlSuccess, urlFail, returnTo, language });
-  const order = orderOf(config, payer, { ...row, urlSuccess, urlFail, language });
+  if (!stored) return createPayment(needs, payer, input);
+  const order = orderOf(config, payer, { ...row, urlSuccess, urlFail, language, bindTo });
   const opened = await banks[method].open(terminal, order);
   const isOpen = opened?.kind === "opened";
   // Without an answer the bank may have it all the same: it is asked later.

@@ -5,12 +5,12 @@ import { LEAST, METHODS, MOST } from "./methods";
 const KOPECK = 10_000;
 
 /** Spec §5: a positive number with two decimals at most. */
-const typedAmount = z.string({ error: "amountInvalid" }).transform((text, context) => {
+export const typedAmount = z.string({ error: "amountInvalid" }).transform((text, context) => {
   const micros = parseMoney(text);
   return micros === null ? wrong(context, "amountInvalid") : within(micros, context);
 });
 
-const sentAmount = z.number({ error: "amountInvalid" }).transform((units, context) => {
+export const sentAmount = z.number({ error: "amountInvalid" }).transform((units, context) => {
   const micros = fromUnits(units);
   if (micros === null || micros <= 0 || micros % KOPECK !== 0) return wrong(context, "amountInvalid");
   return within(micros, context);
@@ -27,7 +27,7 @@ function wrong(context: z.RefinementCtx, message: string): never {
 }
 
 /** Integrators write "v1.tinkoff". */
-const method = z.preprocess(
+export const method = z.preprocess(
   (name) => (typeof name === "string" ? name.replace(/^v\d\./, "") : name),
   z.enum(METHODS, "paymentMethod"),
 );

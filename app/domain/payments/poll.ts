@@ -2,6 +2,7 @@ import { and, asc, eq, isNotNull, lte } from "drizzle-orm";
 import { payments } from "../../../db/schema/payments";
 import { eachApart, reportFailure } from "../shared/errors/isolate-failures";
 import type { Platform } from "../shared/ports/platform";
+import { askForCharge } from "./charge";
 import { askBank } from "./refund";
 import { FIRST_LOOK_MS, mine, type PaymentRow, paymentById } from "./rows";
 import { end, settlePayment } from "./settle";
@@ -38,12 +39,14 @@ async function lookAt(needs: Needs, row: PaymentRow): Promise<void> {
   const now = (await paymentById(needs.db, row.id))!;
   if (now.status === "refundRequested") await repeatRefunds(needs, now);
   const isOver = now.status === "init" && needs.clock() - now.createdAt >= OPEN_FOR_MS;
-  if (isOver) await end(needs, now, "expired");
+  if (isOver) await end(needs, now, now.source === "recurrent" ? "noAnswer" : "expired");
   else if (now.dueAt !== null) await postpone(needs, now);
 }
 
 /** What the bank says now; nothing where it cannot be asked. */
-export async function lookNow(needs: Needs, { id, method, ref }: PaymentRow): Promise<void> {
+export async function lookNow(needs: Needs, payment: PaymentRow): Promise<void> {
+  if (payment.source === "recurrent" && payment.status === "init") return askForCharge(needs, payment);
+  const { id, method, ref } = payment;
   const { look } = needs.banks[method];
   const terminal = look && ref !== null ? await terminalOf(needs, method) : null;
   const state = terminal && (await look!(terminal, { id, ref: ref! }));

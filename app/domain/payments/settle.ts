@@ -121,9 +121,10 @@ async function fail(needs: Needs, payment: PaymentRow, { reason, ref }: BankStat
 /** Nothing is credited; a bank that says later that it was paid is believed. */
 export async function end(needs: Needs, payment: PaymentRow, reason: string): Promise<void> {
   const { db, clock, hub, queue } = needs;
-  const { ownerId, id, amount, method } = payment;
+  const { ownerId, id, amount, method, recurrentId } = payment;
   const now = clock();
-  const notice = notificationOf(db, ownerId, "failedPayment", { paymentId: id, amount }, now, isAt(payment, "init"));
+  const told = { paymentId: id, amount, ...(payment.source === "recurrent" && { recurrentId: recurrentId! }) };
+  const notice = notificationOf(db, ownerId, "failedPayment", told, now, isAt(payment, "init"));
   const ended = { status: "error" as const, reason, dueAt: null, updatedAt: now };
   const [, , updated] = await db.batch([
     ...notice.statements,

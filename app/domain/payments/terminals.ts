@@ -69,6 +69,11 @@ export interface OfferedMethod {
 
 /** What an account may pay by: the connected methods, or those of them that `payments.methods` names. */
 export async function methodsOf(db: Database, ownerId: string): Promise<OfferedMethod[]> {
+  return (await offersTo(db, ownerId)).methods;
+}
+
+/** `hasRecurrent`: whether it may also be charged without a payer. */
+export async function offersTo(db: Database, ownerId: string) {
   const rank = sql`CASE owner_id WHEN ${PLATFORM_OWNER} THEN 0 WHEN ${ownerId} THEN 2 ELSE 1 END`;
   const [rows, [named]] = await db.batch([
     db
@@ -86,11 +91,12 @@ export async function methodsOf(db: Database, ownerId: string): Promise<OfferedM
       .orderBy(sql`${rank} DESC`)
       .limit(1),
   ]);
-  const allowed = named ? (named.value as string[]) : METHODS;
-  return METHODS.flatMap((method) => {
+  const isAllowed = (name: string) => !named || (named.value as string[]).includes(name);
+  const methods = METHODS.flatMap((method): OfferedMethod[] => {
     const row = rows.find((row) => row.method === method);
-    return row && allowed.some((name) => name === method) ? [row] : [];
+    return row && isAllowed(method) ? [row] : [];
   });
+  return { methods, hasRecurrent: isAllowed("recurrent") };
 }
 
 const placeOf = (method: PaymentMethod) => `payment_terminals/${method}`;

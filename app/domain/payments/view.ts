@@ -9,7 +9,7 @@ export function paymentView(row: PaymentRow) {
     amount: toUnits(row.amount),
     sum: toUnits(row.sum),
     status: row.status,
-    type: "payment" as const,
+    type: row.source === "recurrent" ? ("recurrent" as const) : ("payment" as const),
     entity: row.entity,
     bank: { id: row.ref, card: row.card },
     requisite: null,
@@ -18,6 +18,7 @@ export function paymentView(row: PaymentRow) {
       refunded: toUnits(row.refunded),
       reason: row.reason,
       billing: row.billingId,
+      RecurrentPaymentId: row.recurrentId,
       history: row.history.map(({ what, at, amount, reason }) => ({
         ...{ what, at: new Date(at).toISOString() },
         ...(amount !== undefined && { amount: toUnits(amount) }),

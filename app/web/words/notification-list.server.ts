@@ -62,6 +62,10 @@ function linkOf({ type, data }: NotificationRow, viewer: Viewer): string | null 
     const webhooks = pathFor(viewer, "webhooks");
     return webhooks && `${webhooks}/${data.webhookId}`;
   }
+  if (typeof data.recurrentId === "string") {
+    const recurrent = pathFor(viewer, "recurrentPayments");
+    return recurrent && `${recurrent}/${data.recurrentId}`;
+  }
   const screen = ABOUT[type];
   return screen ? pathFor(viewer, screen) : null;
 }

@@ -36,6 +36,7 @@ export function notificationWords(row: NotificationRow, reading: Reading): Notif
 
 function textOf({ type, data }: NotificationRow): string {
   if (type === "bulkCompleted" && data.unsent) return "bulkCompletedUnsent";
+  if (type === "failedPayment" && data.recurrentId) return "failedRecurrent";
   if (type !== "tariffUpdate") return type;
   if (data.isWithdrawn) return "tariffKept";
   return data.isOff ? "tariffOff" : type;

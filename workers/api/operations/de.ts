@@ -34,6 +34,13 @@ export const operations = {
   createPayment: "Eine Zahlung beginnen; antwortet mit der Adresse der Seite der Bank",
   readPayment: "Eine Zahlung",
   refundPayment: "Eine Zahlung ganz oder teilweise erstatten",
+  listRecurrentPayments: "Automatische Zahlungen",
+  createRecurrentPayment:
+    "Eine automatische Zahlung anlegen; antwortet mit der Adresse der Seite der Bank, wo die erste Zahlung die Karte verknüpft",
+  readRecurrentPayment: "Eine automatische Zahlung",
+  updateRecurrentPayment: "Eine automatische Zahlung ändern, anhalten oder fortsetzen",
+  removeRecurrentPayment: "Eine automatische Zahlung samt Karte löschen",
+  bindRecurrentCard: "Eine Karte durch eine Zahlung auf der Seite der Bank mit der automatischen Zahlung verknüpfen",
   createSendings: "Nachricht an einen oder viele Empfänger senden",
   listSendings:
     "Nachrichten, neueste zuerst. Filter suchen in Abschnitten: Eine leere Seite mit next heißt, dass weiter hinten noch welche sein können",

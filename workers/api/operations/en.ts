@@ -34,6 +34,13 @@ export const operations = {
   createPayment: "Start a payment; answers the address of the bank's page",
   readPayment: "A payment",
   refundPayment: "Refund a payment in full or in part",
+  listRecurrentPayments: "Recurrent payments",
+  createRecurrentPayment:
+    "Create a recurrent payment; answers the address of the bank's page, where a first payment binds the card",
+  readRecurrentPayment: "A recurrent payment",
+  updateRecurrentPayment: "Change, pause or resume a recurrent payment",
+  removeRecurrentPayment: "Delete a recurrent payment with its card",
+  bindRecurrentCard: "Bind a card to a recurrent payment by a payment at the bank's page",
   createSendings: "Send a message to one or many recipients",
   listSendings:
     "Messages, newest first. Filters look in stretches: an empty page with a next means that there may be more behind it",

@@ -35,6 +35,13 @@ export const operations = {
   createPayment: "Iniciar un pago; responde la dirección de la página del banco",
   readPayment: "Un pago",
   refundPayment: "Devolver un pago entero o en parte",
+  listRecurrentPayments: "Pagos automáticos",
+  createRecurrentPayment:
+    "Crear un pago automático; responde la dirección de la página del banco, donde el primer pago vincula la tarjeta",
+  readRecurrentPayment: "Un pago automático",
+  updateRecurrentPayment: "Cambiar, pausar o reanudar un pago automático",
+  removeRecurrentPayment: "Eliminar un pago automático junto con su tarjeta",
+  bindRecurrentCard: "Vincular una tarjeta a un pago automático con un pago en la página del banco",
   createSendings: "Enviar un mensaje a uno o varios destinatarios",
   listSendings:
     "Mensajes, primero los nuevos. Los filtros buscan por tramos: una página vacía con next significa que puede haber más detrás",

@@ -35,6 +35,13 @@ export const operations = {
   createPayment: "Commencer un paiement ; répond l’adresse de la page de la banque",
   readPayment: "Un paiement",
   refundPayment: "Rembourser un paiement en entier ou en partie",
+  listRecurrentPayments: "Paiements automatiques",
+  createRecurrentPayment:
+    "Créer un paiement automatique ; répond l’adresse de la page de la banque, où un premier paiement lie la carte",
+  readRecurrentPayment: "Un paiement automatique",
+  updateRecurrentPayment: "Modifier, suspendre ou reprendre un paiement automatique",
+  removeRecurrentPayment: "Supprimer un paiement automatique avec sa carte",
+  bindRecurrentCard: "Lier une carte à un paiement automatique par un paiement sur la page de la banque",
   createSendings: "Envoyer un message à un ou plusieurs destinataires",
   listSendings:
     "Messages, les plus récents d’abord. Les filtres cherchent par tronçons : une page vide avec next signifie qu’il peut y en avoir d’autres plus loin",

@@ -35,6 +35,13 @@ export const operations = {
   createPayment: "Iniziare un pagamento; risponde l’indirizzo della pagina della banca",
   readPayment: "Un pagamento",
   refundPayment: "Rimborsare un pagamento intero o in parte",
+  listRecurrentPayments: "Pagamenti automatici",
+  createRecurrentPayment:
+    "Creare un pagamento automatico; risponde l’indirizzo della pagina della banca, dove il primo pagamento collega la carta",
+  readRecurrentPayment: "Un pagamento automatico",
+  updateRecurrentPayment: "Modificare, sospendere o riprendere un pagamento automatico",
+  removeRecurrentPayment: "Eliminare un pagamento automatico con la sua carta",
+  bindRecurrentCard: "Collegare una carta a un pagamento automatico con un pagamento sulla pagina della banca",
   createSendings: "Inviare un messaggio a uno o più destinatari",
   listSendings:
     "Messaggi, prima i nuovi. I filtri cercano a tratti: una pagina vuota con next vuol dire che più avanti possono essercene altri",

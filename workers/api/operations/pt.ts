@@ -35,6 +35,13 @@ export const operations = {
   createPayment: "Iniciar um pagamento; responde o endereço da página do banco",
   readPayment: "Um pagamento",
   refundPayment: "Devolver um pagamento inteiro ou em parte",
+  listRecurrentPayments: "Pagamentos automáticos",
+  createRecurrentPayment:
+    "Criar um pagamento automático; responde o endereço da página do banco, onde o primeiro pagamento associa o cartão",
+  readRecurrentPayment: "Um pagamento automático",
+  updateRecurrentPayment: "Alterar, pausar ou retomar um pagamento automático",
+  removeRecurrentPayment: "Eliminar um pagamento automático com o seu cartão",
+  bindRecurrentCard: "Associar um cartão a um pagamento automático com um pagamento na página do banco",
   createSendings: "Enviar uma mensagem a um ou vários destinatários",
   listSendings:
     "Mensagens, primeiro as novas. Os filtros procuram por trechos: uma página vazia com next significa que pode haver mais adiante",

@@ -31,6 +31,12 @@ export const operations = {
   createPayment: "Начать платёж; ответ — адрес страницы банка",
   readPayment: "Платёж",
   refundPayment: "Вернуть платёж целиком или часть",
+  listRecurrentPayments: "Автоплатежи",
+  createRecurrentPayment: "Создать автоплатёж; ответ — адрес страницы банка, где первый платёж привяжет карту",
+  readRecurrentPayment: "Автоплатёж",
+  updateRecurrentPayment: "Изменить автоплатёж, поставить на паузу или продолжить",
+  removeRecurrentPayment: "Удалить автоплатёж вместе с картой",
+  bindRecurrentCard: "Привязать к автоплатежу карту платежом на странице банка",
   createSendings: "Отправить сообщение одному или многим получателям",
   listSendings:
     "Сообщения, сначала новые. Фильтры ищут по частям: пустая страница с next значит, что дальше могут быть ещё",

@@ -102,7 +102,8 @@ export function resource<Row extends { id: string }, Shape extends z.ZodRawShape
   };
 }
 
-type Family = "servers" | "providers" | "routing" | "messageRules" | "keywords" | "operatorGroups";
+type Carrying = "servers" | "providers" | "routing" | "messageRules" | "keywords" | "operatorGroups";
+type Family = Carrying | "templates" | "recurrentPayments";
 
 export function crud(path: string, family: Family, { list, create, read, update, remove }: Endpoints): Route[] {
   const line = (method: Route["method"], end: string, action: string, handler: AnyEndpoint): Route => ({

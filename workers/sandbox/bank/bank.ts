@@ -3,7 +3,7 @@ import { faultsOf } from "../core/control";
 import { type Env, inboxOf } from "../core/env";
 import { type Earlier, once, type Step } from "../core/idempotency";
 import { bankRules } from "./bank-rules";
-import { cardOutcome, digitsOf, GOOD_CARD, isCard, LATE_MS, RIGHT_CODE } from "./cards";
+import { cardOutcome, chargeOutcome, digitsOf, GOOD_CARD, isCard, LATE_MS, RIGHT_CODE } from "./cards";
 import { Notifier } from "./notifier";
 import {
   type Asked,
@@ -114,7 +114,7 @@ export class Bank extends DurableObject<Env> {
     const found = this.find(key);
     if (!found || !isOpen(found)) return null;
     const order = { ...found, pan, expiry };
-    const outcome = cardOutcome(pan);
+    const outcome = chargeOutcome(pan);
     if (outcome !== "silent") this.#end(order, outcome === "asks" ? "code" : outcome, tell);
     await this.#notifier.run();
     return this.find(key);

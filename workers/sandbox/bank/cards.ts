@@ -1,6 +1,12 @@
 /** `asks`: for a 3-D Secure code. `silent`: the bank never answers. `late`: paid, told 5 s later. */
 export type CardOutcome = "paid" | "funds" | "asks" | "silent" | "late";
 
+/** Cards that their payer pays by, and that are refused without him. */
+export const REFUSED_LATER: [string, "funds" | "expired"][] = [
+  ["4000000000000259", "funds"],
+  ["4000000000000069", "expired"],
+];
+
 export const LATE_MS = 5000;
 export const RIGHT_CODE = "1234";
 
@@ -16,6 +22,8 @@ export const GOOD_CARD = TEST_CARDS[0]![0];
 const OUTCOMES = new Map(TEST_CARDS);
 
 export const cardOutcome = (pan: string) => OUTCOMES.get(pan) ?? "paid";
+
+export const chargeOutcome = (pan: string) => new Map(REFUSED_LATER).get(pan) ?? cardOutcome(pan);
 
 export const digitsOf = (typed: string) => typed.replace(/\D/g, "");
 

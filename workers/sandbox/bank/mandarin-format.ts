@@ -5,6 +5,7 @@ import { masked, type Order, type Reason, rubles } from "./order";
 
 const ERRORS: Record<Reason, [string, string]> = {
   funds: ["51", "Insufficient funds"],
+  expired: ["54", "Expired card"],
   code: ["101", "3-D Secure authentication failed"],
   payer: ["17", "Canceled by the customer"],
   shop: ["17", "Canceled by the merchant"],

@@ -14,7 +14,7 @@ export type State =
   | "rejected"
   | "canceled";
 
-export type Reason = "funds" | "code" | "payer" | "shop";
+export type Reason = "funds" | "code" | "payer" | "shop" | "expired";
 
 /** What a shop asks for, in the words that all banks have. */
 export interface Asked {

@@ -30,6 +30,7 @@ export const texts = {
   reasons: {
     funds: "Недостаточно средств на карте",
     code: "Неверный код, банк отклонил платёж",
+    expired: "Истёк срок действия карты",
     payer: "Вы отказались от оплаты",
     shop: "Магазин отменил платёж",
   } satisfies Record<Reason, string>,

@@ -20,7 +20,7 @@ const STATUSES: Record<State, string> = {
   canceled: "CANCELED",
 };
 
-export const REFUSALS: Partial<Record<Reason, string>> = { funds: "1051", code: "101" };
+export const REFUSALS: Partial<Record<Reason, string>> = { funds: "1051", code: "101", expired: "1054" };
 
 export const tbankRules: BankRules = {
   isForm: false,

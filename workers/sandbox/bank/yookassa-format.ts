@@ -19,6 +19,7 @@ const STATUSES: Record<State, Status> = {
 const CANCELLATIONS: Record<Reason, { party: string; reason: string }> = {
   funds: { party: "payment_network", reason: "insufficient_funds" },
   code: { party: "payment_network", reason: "3d_secure_failed" },
+  expired: { party: "payment_network", reason: "card_expired" },
   payer: { party: "yoo_money", reason: "expired_on_confirmation" },
   shop: { party: "merchant", reason: "canceled_by_merchant" },
 };

@@ -17,6 +17,8 @@ export interface Order {
   email: string;
   phone: string | null;
   language: string;
+  /** The payer's card is bound to it. */
+  bindTo?: string | undefined;
 }
 
 /** Where the payer goes on; `fields`: the payer's browser posts them there. `detail`: the bank's own words. */
@@ -24,7 +26,7 @@ export type Opened =
   | { kind: "opened"; ref: string | null; url: string; fields?: Record<string, string> }
   | { kind: "refused"; detail: string };
 
-/** `received`: where the bank takes its commission at once; `refunded`: in all, `null`: some; `refund`: one of it; `reason`: a key or the bank's own words. */
+/** `received`: where the bank takes its commission at once; `refunded`: in all, `null`: some; `refund`: one of it; `reason`: a key or the bank's own words; `binding`: of the card that was bound. */
 export interface BankState {
   kind: "waiting" | "paid" | "failed";
   paid: Micros;
@@ -34,6 +36,27 @@ export interface BankState {
   ref: string | null;
   card: string | null;
   reason: string | null;
+  binding?: string | undefined;
+}
+
+/** `requested`: its end is told later; `unreached`: surely nothing arrived. */
+export type Charged =
+  | { kind: "told"; state: BankState }
+  | { kind: "requested"; ref: string }
+  | { kind: "refused"; reason: string }
+  | { kind: "unreached" };
+
+/** Bound cards, charged without a payer. `isRepeatable`: a call repeated for the same order takes money once. */
+export interface BoundCards {
+  isRepeatable: boolean;
+  /** Without a binding the bank is only asked what became of the order. */
+  charge(
+    terminal: Terminal,
+    order: Order,
+    known: { binding: string | null; ref: string | null },
+  ): Promise<Charged | null>;
+  find(terminal: Terminal, payment: { bindTo: string; ref: string | null }): Promise<string | null>;
+  forget?(terminal: Terminal, card: { bindTo: string; binding: string }): Promise<void>;
 }
 
 /** `repeat`: an answer is lost; `unreached`: surely nothing arrived. */
@@ -64,6 +87,7 @@ export interface Bank {
   look?(terminal: Terminal, payment: { id: string; ref: string }): Promise<BankState | null>;
   refund?(terminal: Terminal, order: RefundOrder): Promise<Refunded>;
   read(terminal: Terminal, callback: Callback): Promise<BankNotice | "forged" | null>;
+  cards?: BoundCards;
   needsEmail?: true;
   answer: string;
   pages: readonly string[];

@@ -8,9 +8,6 @@ export const empty = {
   shortLinks: "Noch keine Kurzlinks",
   shortLinksHelp:
     "Hier stehen Kurzlinks für Nachrichten und ihre UTM-Parameter. Sie brauchen eine Domain, die der Support einrichtet.",
-  recurrentPayments: "Keine automatischen Zahlungen",
-  recurrentPaymentsHelp:
-    "Eine automatische Zahlung lädt das Guthaben von selbst auf: nach Plan oder wenn es knapp wird. Noch ist kein Zahlungsterminal angeschlossen: Das übernimmt der Support.",
   invoices: "Noch keine Rechnungen",
   invoicesHelp:
     "Hier stehen Rechnungen für Firmen: Nummer, Betrag und Zahlungsstand. Der Support hilft beim Ausstellen.",

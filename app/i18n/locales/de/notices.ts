@@ -23,6 +23,8 @@ export const notices = {
   text_accrual: "Der Betrag ist auf Ihrem Guthaben. {{comment}}",
   title_failedPayment: "Zahlung über {{amount}} fehlgeschlagen",
   text_failedPayment: "Es wurde nichts abgebucht. Versuchen Sie es erneut oder zahlen Sie anders.",
+  text_failedRecurrent:
+    "Automatische Zahlung: Nichts wurde gutgeschrieben. Der Grund und wie es weitergeht stehen auf ihrer Seite.",
   title_tariffUpdate: "Tarif „{{title}}“ ändert sich",
   text_tariffUpdate: "Neue Preise ab: {{startsAt}}.",
   text_tariffKept: "Die angekündigte Änderung ist zurückgenommen. Sie sollte beginnen: {{startsAt}}.",

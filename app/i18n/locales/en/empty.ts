@@ -8,9 +8,6 @@ export const empty = {
   shortLinks: "No short links yet",
   shortLinksHelp:
     "Short links for your messages and their UTM tags appear here. They need a domain, which support connects.",
-  recurrentPayments: "No auto-payments yet",
-  recurrentPaymentsHelp:
-    "An auto-payment tops up the balance on a schedule or when money runs low. No payment terminal is connected yet: support sets it up.",
   invoices: "No invoices yet",
   invoicesHelp:
     "Invoices for companies appear here: number, amount and whether they are paid. Support can help you issue one.",

@@ -23,6 +23,7 @@ export const notices = {
   text_accrual: "The money is on your balance. {{comment}}",
   title_failedPayment: "Payment of {{amount}} failed",
   text_failedPayment: "No money was taken. Try again or choose another way to pay.",
+  text_failedRecurrent: "An auto-payment: nothing was credited. The reason and what comes next are on its page.",
   title_tariffUpdate: "Tariff “{{title}}” is changing",
   text_tariffUpdate: "New prices apply from {{startsAt}}.",
   text_tariffKept: "The announced change is withdrawn. It was to begin: {{startsAt}}.",

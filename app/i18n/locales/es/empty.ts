@@ -8,9 +8,6 @@ export const empty = {
   shortLinks: "Aún no hay enlaces cortos",
   shortLinksHelp:
     "Aquí estarán los enlaces cortos de sus mensajes y sus etiquetas UTM. Necesitan un dominio, que conecta el soporte.",
-  recurrentPayments: "No hay pagos automáticos",
-  recurrentPaymentsHelp:
-    "Un pago automático recarga el saldo por sí solo: según un calendario o cuando queda poco dinero. No hay terminal de pago conectado: contacte con soporte.",
   invoices: "Aún no hay facturas",
   invoicesHelp:
     "Aquí estarán las facturas de empresas: número, importe y si están pagadas. El soporte ayuda a emitirlas.",

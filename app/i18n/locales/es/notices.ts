@@ -23,6 +23,7 @@ export const notices = {
   text_accrual: "El dinero ya está en su saldo. {{comment}}",
   title_failedPayment: "El pago de {{amount}} no se realizó",
   text_failedPayment: "No se ha cobrado nada. Inténtelo de nuevo o elija otra forma de pago.",
+  text_failedRecurrent: "Pago automático: no se abonó nada. El motivo y lo que sigue están en su página.",
   title_tariffUpdate: "La tarifa «{{title}}» va a cambiar",
   text_tariffUpdate: "Nuevos precios desde: {{startsAt}}.",
   text_tariffKept: "El cambio anunciado se ha retirado. Iba a empezar: {{startsAt}}.",

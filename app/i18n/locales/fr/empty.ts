@@ -8,9 +8,6 @@ export const empty = {
   shortLinks: "Aucun lien court pour l’instant",
   shortLinksHelp:
     "Les liens courts de vos messages et leurs balises UTM apparaîtront ici. Il leur faut un domaine, que le support connecte.",
-  recurrentPayments: "Aucun paiement automatique",
-  recurrentPaymentsHelp:
-    "Un paiement automatique recharge le solde tout seul\u00a0: à date fixe ou quand il baisse. Aucun terminal de paiement n’est encore connecté\u00a0: le support s’en charge.",
   invoices: "Aucune facture pour l’instant",
   invoicesHelp:
     "Les factures des entreprises apparaîtront ici\u00a0: numéro, montant et état. Le support vous aide à en établir une.",

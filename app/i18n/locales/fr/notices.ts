@@ -23,6 +23,7 @@ export const notices = {
   text_accrual: "L’argent est sur votre solde. {{comment}}",
   title_failedPayment: "Le paiement de {{amount}} a échoué",
   text_failedPayment: "Rien n’a été débité. Réessayez ou choisissez un autre moyen de paiement.",
+  text_failedRecurrent: "Paiement automatique : rien n’a été crédité. La raison et la suite sont sur sa page.",
   title_tariffUpdate: "Le tarif «\u00a0{{title}}\u00a0» change",
   text_tariffUpdate: "Nouveaux prix à partir de\u00a0: {{startsAt}}.",
   text_tariffKept: "La modification annoncée est retirée. Elle devait commencer\u00a0: {{startsAt}}.",

@@ -8,9 +8,6 @@ export const empty = {
   shortLinks: "Ancora nessun link breve",
   shortLinksHelp:
     "Qui appariranno i link brevi dei messaggi e i loro tag UTM. Serve un dominio: lo collega l’assistenza.",
-  recurrentPayments: "Nessun pagamento automatico",
-  recurrentPaymentsHelp:
-    "Un pagamento automatico ricarica il saldo da solo: a scadenza fissa o quando resta poco. Nessun terminale di pagamento è ancora collegato: se ne occupa l’assistenza.",
   invoices: "Ancora nessuna fattura",
   invoicesHelp:
     "Qui appariranno le fatture per le aziende: numero, importo e se sono pagate. L’assistenza aiuta a emetterle.",

@@ -23,6 +23,8 @@ export const notices = {
   text_accrual: "Il denaro è sul saldo. {{comment}}",
   title_failedPayment: "Pagamento di {{amount}} non riuscito",
   text_failedPayment: "Nessun addebito. Riprovi o scelga un altro metodo di pagamento.",
+  text_failedRecurrent:
+    "Pagamento automatico: nulla è stato accreditato. Il motivo e il seguito sono nella sua pagina.",
   title_tariffUpdate: "La tariffa «{{title}}» cambia",
   text_tariffUpdate: "Nuovi prezzi da: {{startsAt}}.",
   text_tariffKept: "La modifica annunciata è ritirata. Doveva iniziare: {{startsAt}}.",

@@ -8,9 +8,6 @@ export const empty = {
   shortLinks: "Ainda não há ligações curtas",
   shortLinksHelp:
     "Aqui ficarão as ligações curtas das mensagens e as suas etiquetas UTM. Precisam de um domínio, que o suporte liga.",
-  recurrentPayments: "Não há pagamentos automáticos",
-  recurrentPaymentsHelp:
-    "Um pagamento automático carrega o saldo sozinho: segundo um calendário ou quando resta pouco dinheiro. Não há terminal de pagamento ligado: contacte o suporte.",
   invoices: "Ainda não há faturas",
   invoicesHelp: "Aqui ficarão as faturas de empresas: número, valor e se estão pagas. O suporte ajuda a emiti-las.",
   requisites: "Ainda não há dados da empresa",

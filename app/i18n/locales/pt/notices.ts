@@ -23,6 +23,7 @@ export const notices = {
   text_accrual: "O dinheiro já está no saldo. {{comment}}",
   title_failedPayment: "O pagamento de {{amount}} falhou",
   text_failedPayment: "Nada foi debitado. Tente de novo ou escolha outra forma de pagamento.",
+  text_failedRecurrent: "Pagamento automático: nada foi creditado. O motivo e o que se segue estão na sua página.",
   title_tariffUpdate: "O tarifário «{{title}}» vai mudar",
   text_tariffUpdate: "Novos preços a partir de: {{startsAt}}.",
   text_tariffKept: "A alteração anunciada foi retirada. Ia começar: {{startsAt}}.",

@@ -21,6 +21,7 @@ export const notices = {
   text_accrual: "Деньги уже на\u00a0балансе. {{comment}}",
   title_failedPayment: "Платёж на\u00a0{{amount}} не\u00a0прошёл",
   text_failedPayment: "Деньги не\u00a0списаны. Повторите или\u00a0выберите другой способ.",
+  text_failedRecurrent: "Автоплатёж: деньги не\u00a0зачислены. Причина и\u00a0что будет дальше — на\u00a0его странице.",
   title_tariffUpdate: "Тариф «{{title}}» изменится",
   text_tariffUpdate: "Новые цены действуют с: {{startsAt}}.",
   text_tariffKept: "Объявленное изменение отменено. Оно было назначено на: {{startsAt}}.",

@@ -4,7 +4,9 @@ import type { IconName } from "../../../components/ui/icon-names";
 import type { Tone } from "../../../components/ui/tone";
 import type { PaymentRow } from "../../../domain/payments/rows";
 
-const REASONS = ["funds", "secure", "expired", "canceled", "declined", "noAnswer", "otherSum"] as const;
+const CARD_REASONS = ["cardExpired", "cardBlocked", "cardBarred", "stopped"] as const;
+const USUAL_REASONS = ["funds", "secure", "expired", "canceled", "declined", "noAnswer", "otherSum"] as const;
+const REASONS = [...USUAL_REASONS, ...CARD_REASONS];
 
 const STYLE: Record<PaymentRow["status"], { tone: Tone; icon: IconName }> = {
   init: { tone: "mute", icon: "clock" },

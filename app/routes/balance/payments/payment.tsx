@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { Outlet, useLoaderData, useLocation, useRouteLoaderData } from "@remix-run/react";
+import { Link, Outlet, useLoaderData, useLocation, useRouteLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { Panel } from "../../../components/layout/panel";
 import { LinkButton } from "../../../components/ui/button";
@@ -23,11 +23,14 @@ import type { PaymentsData } from "./payments";
 export const handle: ScreenHandle = { screen: "payments", live: ["payments"] };
 
 const PAYMENTS = SCREENS.payments.path;
+const RECURRENT = SCREENS.recurrentPayments.path;
 
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, SCREENS.payments);
   const row = found(await getPayment(platform.db, viewer, args.params.id ?? ""));
-  const { history, returnTo: _, dueAt: __, entity: ___, billingId: _____, updatedAt: ____, ownerId, ...payment } = row;
+  const { id, method, card, amount, sum, refunded, status, ref, recurrentId, createdAt, username, ownerId, history } =
+    row;
+  const payment = { id, method, card, amount, sum, refunded, status, ref, recurrentId, createdAt, username };
   const isOwn = ownerId === viewer.id;
   const hasRefund = platform.banks[row.method].refund !== undefined;
   return {
@@ -53,7 +56,7 @@ const LOOK: Record<string, { icon: IconName; tone: Tone }> = {
 export default function PaymentPanel() {
   const { t, i18n } = useTranslation("payments");
   const { payment, history, now, url, mayRefund, mayPay } = useLoaderData<typeof loader>();
-  const { id, amount, sum, refunded, status, ref, createdAt, username } = payment;
+  const { id, amount, sum, refunded, status, ref, recurrentId, createdAt, username } = payment;
   const { money, nameOf, methodOf, percentOf, stateOf, reasonOf } = usePaymentWords();
   const { search } = useLocation();
   const zone = useZone();
@@ -104,6 +107,9 @@ export default function PaymentPanel() {
         <Pairs
           items={[
             { term: t("number"), value: <CopiedText text={id} label={t("copy")} /> },
+            ...(recurrentId
+              ? [{ term: t("recurrent"), value: <Link to={`${RECURRENT}/${recurrentId}`}>{t("toRecurrent")}</Link> }]
+              : []),
             ...(ref ? [{ term: t("bankNumber"), value: <CopiedText text={ref} label={t("copy")} /> }] : []),
           ]}
         />

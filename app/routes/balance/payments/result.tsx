@@ -10,6 +10,7 @@ import { LiveMark } from "../../../components/ui/live-mark";
 import { TONE_TEXT, type Tone } from "../../../components/ui/tone";
 import { getPayment } from "../../../domain/payments/find";
 import { lookNow } from "../../../domain/payments/poll";
+import { followPayment } from "../../../domain/recurrent-payments/follow";
 import { SCREENS } from "../../../screens";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { found } from "../../../web/http/reply";
@@ -27,17 +28,19 @@ export async function loader(args: LoaderFunctionArgs) {
   const payment = found(await getPayment(platform.db, viewer, id));
   if (payment.status === "init") {
     await lookNow(platform, payment);
+    await followPayment(platform, id);
     const { status } = found(await getPayment(platform.db, viewer, id));
     // The frame's balance was read before.
     if (status !== "init") throw redirect(new URL(args.request.url).pathname);
   }
-  const { method, card, amount, sum, status, reason, refunded, returnTo, available } = payment;
-  return { id, method, card, amount, sum, status, reason, refunded, returnTo, available };
+  const { method, card, amount, sum, status, reason, refunded, returnTo, recurrentId, available } = payment;
+  return { id, method, card, amount, sum, status, reason, refunded, returnTo, recurrentId, available };
 }
 
 export default function Result() {
   const { t } = useTranslation("payments");
-  const { id, amount, sum, status, reason, refunded, returnTo, available, ...named } = useLoaderData<typeof loader>();
+  const { id, amount, sum, status, reason, refunded, returnTo, recurrentId, available, ...named } =
+    useLoaderData<typeof loader>();
   const { money, methodOf, reasonOf } = usePaymentWords();
   const method = methodOf(named);
   const toPayments = <Link to={PAYMENTS}>{t("toPayments")}</Link>;
@@ -60,7 +63,7 @@ export default function Result() {
         text={t(isUnsure(reason) ? "failedUnsure" : "failedHelp", { method, reason: reasonOf(reason) })}
         beside={<SupportContacts title={t("failedSupport")} />}
       >
-        <LinkButton variant="primary" to={againTo(returnTo)}>
+        <LinkButton variant="primary" to={recurrentId ? returnTo! : againTo(returnTo)}>
           {t("tryAgain")}
         </LinkButton>
         {toPayments}
@@ -81,7 +84,7 @@ export default function Result() {
     >
       {returnTo && (
         <LinkButton variant="primary" to={returnTo}>
-          {t("toMailing")}
+          {t(recurrentId ? "toRecurrent" : "toMailing")}
         </LinkButton>
       )}
       {toPayments}

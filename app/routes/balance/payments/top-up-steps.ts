@@ -24,3 +24,8 @@ export function queryOf({ to, amount }: Kept, chosen: { entity?: Entity; variant
   const given = Object.entries({ to, amount, ...chosen }).filter((pair): pair is [string, string] => Boolean(pair[1]));
   return given.length > 0 ? `${SCREENS.topUp.path}?${new URLSearchParams(given)}` : SCREENS.topUp.path;
 }
+
+/** Spec §2: this way leaves the dialog. */
+export function toRecurrent({ amount }: Kept): string {
+  return `${SCREENS.recurrentPayments.path}?${new URLSearchParams({ create: "true", ...(amount && { amount }) })}`;
+}

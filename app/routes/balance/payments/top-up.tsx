@@ -12,12 +12,13 @@ import { DialogBody, DialogFoot, DialogFrame } from "../../../components/layout/
 import { SupportContacts } from "../../../components/layout/support-contacts";
 import { LinkButton } from "../../../components/ui/button";
 import { Empty } from "../../../components/ui/empty";
+import { can } from "../../../domain/access/viewer";
 import { getAvailable } from "../../../domain/billing/available";
 import { createPaymentOnce } from "../../../domain/payments/create";
 import { paymentForm } from "../../../domain/payments/input";
 import { CURRENCY, USUAL_AMOUNT } from "../../../domain/payments/methods";
 import { payOrigins } from "../../../domain/payments/pay-origins";
-import { methodsOf } from "../../../domain/payments/terminals";
+import { offersTo } from "../../../domain/payments/terminals";
 import { newId } from "../../../domain/shared/ids";
 import { parseMoney } from "../../../domain/shared/money";
 import { SCREENS } from "../../../screens";
@@ -27,7 +28,7 @@ import { replyInvalid, replyRefused } from "../../../web/http/reply";
 import { guard, safePath } from "../../../web/session/guard";
 import { localeOf } from "../../../web/words/locale";
 import { PayForm } from "./pay-form";
-import { type Entity, type Kept, queryOf, stepOf, type Variant } from "./top-up-steps";
+import { type Entity, type Kept, queryOf, stepOf, toRecurrent, type Variant } from "./top-up-steps";
 
 export const handle: ScreenHandle = { screen: "topUp" };
 
@@ -36,8 +37,8 @@ const PAYMENTS = SCREENS.payments.path;
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, SCREENS.topUp);
   const search = new URL(args.request.url).searchParams;
-  const [methods, { currency }] = await Promise.all([
-    methodsOf(platform.db, viewer.id),
+  const [{ methods, hasRecurrent }, { currency }] = await Promise.all([
+    offersTo(platform.db, viewer.id),
     getAvailable(platform.db, viewer.id),
   ]);
   for (const origin of payOrigins(platform.banks, methods)) args.context.allowForm(origin);
@@ -50,6 +51,10 @@ export async function loader(args: LoaderFunctionArgs) {
     amount: amount ?? String(USUAL_AMOUNT),
     method: search.get("method"),
     isRub: currency === CURRENCY,
+    hasRecurrent:
+      hasRecurrent &&
+      methods.some(({ method }) => platform.banks[method].cards) &&
+      can(viewer, ["recurrentPayments.get", "recurrentPayments.create"]),
     key: newId(),
   };
 }
@@ -83,12 +88,12 @@ function backTo(search: URLSearchParams): string | null {
 export default function TopUp() {
   const known = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const { step, kept, methods, isRub } = known;
+  const { step, kept, methods, isRub, hasRecurrent } = known;
   const form = answer && "key" in answer ? { ...known, key: String(answer.key) } : known;
   if (step.at === 3) return <PayForm data={form} variant={step.variant} reply={answer?.reply} />;
   if (step.at === 1) return <WhoPays kept={kept} />;
   if (step.entity === "legal") return <Legal kept={kept} />;
-  return <HowToPay kept={kept} isRub={isRub} has={methods.map(({ method }) => method)} />;
+  return <HowToPay {...{ kept, isRub, hasRecurrent }} has={methods.map(({ method }) => method)} />;
 }
 
 function WhoPays({ kept }: { kept: Kept }) {
@@ -114,7 +119,14 @@ function Legal({ kept }: { kept: Kept }) {
   );
 }
 
-function HowToPay({ kept, has, isRub }: { kept: Kept; has: string[]; isRub: boolean }) {
+interface HowToPayProps {
+  kept: Kept;
+  has: string[];
+  isRub: boolean;
+  hasRecurrent: boolean;
+}
+
+function HowToPay({ kept, has, isRub, hasRecurrent }: HowToPayProps) {
   const { t } = useTranslation("payments");
   const variants: Variant[] = [
     ...(has.some((method) => method !== "yooMoney") ? (["cards"] as const) : []),
@@ -125,11 +137,14 @@ function HowToPay({ kept, has, isRub }: { kept: Kept; has: string[]; isRub: bool
     <Step at={2} title={t("howToPay")} to={kept.to} back={queryOf(kept)}>
       {isRub && variants.length > 0 ? (
         <Ways
-          ways={variants.map((variant) => ({
-            to: queryOf(kept, { entity: "individual", variant }),
-            title: t(words[variant]),
-            help: t(`${words[variant]}Help`),
-          }))}
+          ways={[
+            ...variants.map((variant) => ({
+              to: queryOf(kept, { entity: "individual", variant }),
+              title: t(words[variant]),
+              help: t(`${words[variant]}Help`),
+            })),
+            ...(hasRecurrent ? [{ to: toRecurrent(kept), title: t("recurrent"), help: t("recurrentHelp") }] : []),
+          ]}
         />
       ) : (
         <Empty

@@ -1,0 +1,89 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { recurrentPayments } from "../../../db/schema/payments";
+import type { Viewer } from "../access/viewer";
+import { placeOfBinding } from "../payments/charge";
+import { terminalOf } from "../payments/terminals";
+import { announce } from "../shared/announce";
+import { ok, type Result, refuse } from "../shared/errors/result";
+import type { Platform } from "../shared/ports/platform";
+import { openSecret } from "../shared/secrets";
+import { getRecurrent } from "./find";
+import type { RecurrentChange } from "./input";
+import { isRow, nextAt, type RecurrentRow } from "./rows";
+
+type Needs = Pick<Platform, "db" | "clock" | "hub">;
+type Asker = Pick<Viewer, "id" | "level">;
+
+/** Null: no such one within the viewer's scope. Whoever is above its owner may pause it, and nothing else. */
+export async function changeRecurrent(
+  needs: Needs,
+  viewer: Asker,
+  id: string,
+  { isActive, amount, threshold, frequency }: RecurrentChange,
+): Promise<Result<RecurrentRow> | null> {
+  const { db, clock, hub } = needs;
+  const row = await getRecurrent(db, viewer, id);
+  if (!row) return null;
+  const isMore = isActive === true || amount !== undefined || threshold !== undefined || frequency !== undefined;
+  if (row.ownerId !== viewer.id && isMore) return refuse("recurrentOwner", undefined, undefined, "forbidden");
+  if (threshold !== undefined && row.type !== "threshold") return refuse("recurrentField", "threshold");
+  if (frequency !== undefined && row.type !== "frequency") return refuse("recurrentField", "frequency");
+  const now = clock();
+  const changed = { ...row, ...(frequency && { frequency }) };
+  const sets = {
+    ...(amount !== undefined && { amount }),
+    ...(threshold !== undefined && { threshold }),
+    ...(frequency !== undefined && frequency !== row.frequency && { frequency, startsAt: now }),
+  };
+  const moved = frequency !== undefined &&
+    frequency !== row.frequency && { dueAt: nextAt({ ...changed, startsAt: now }, now) };
+  const isPause = isActive === false && row.status !== "pause";
+  const isResume = isActive === true && row.status !== "ready";
+  const from = isPause ? (["ready", "error"] as const) : (["pause", "error"] as const);
+  if ((isPause || isResume) && !from.some((status) => status === row.status))
+    return refuse(row.status === "block" ? "recurrentBlocked" : "recurrentUnbound", undefined, undefined, "conflict");
+  const stateSets = isPause
+    ? { status: "pause" as const }
+    : isResume && { status: "ready" as const, attempts: 0, reason: null };
+  // A charge that is at the bank keeps its own time.
+  const dueAt = isPause ? null : isResume ? nextAt({ ...changed, ...sets }, now) : moved ? moved.dueAt : undefined;
+  const [stored] = await db
+    .update(recurrentPayments)
+    .set({
+      ...{ ...sets, ...stateSets, updatedAt: now },
+      ...(dueAt !== undefined && { dueAt: sql`iif(is_charging, due_at, ${dueAt})` }),
+    })
+    .where(and(isRow(row), isPause || isResume ? inArray(recurrentPayments.status, [...from]) : undefined))
+    .returning();
+  if (!stored) return changeRecurrent(needs, viewer, id, { isActive, amount, threshold, frequency });
+  await announce(hub, row.ownerId, [{ event: "recurrentPayments.updated", data: { id } }]);
+  return ok(stored);
+}
+
+/** The bank is asked to forget the card, once nothing here can charge it. */
+export async function removeRecurrent(
+  needs: Pick<Platform, "db" | "hub" | "banks" | "config">,
+  viewer: Asker,
+  id: string,
+): Promise<Result<{ id: string }> | null> {
+  const { db, hub, config } = needs;
+  const row = await getRecurrent(db, viewer, id);
+  if (!row) return null;
+  if (row.ownerId !== viewer.id) return refuse("recurrentOwner", undefined, undefined, "forbidden");
+  await db.delete(recurrentPayments).where(and(isRow(row), eq(recurrentPayments.id, id)));
+  await announce(hub, row.ownerId, [{ event: "recurrentPayments.removed", data: { id } }]);
+  if (row.sealed !== null)
+    await forgetCard(needs, row, await openSecret(config.credentialsKey, placeOfBinding(id), row.sealed));
+  return ok({ id });
+}
+
+/** Of a bank that knows no forgetting, ours is enough: nobody else has what it knows the card by. */
+export async function forgetCard(
+  needs: Pick<Platform, "db" | "banks" | "config">,
+  { id, method }: Pick<RecurrentRow, "id" | "method">,
+  binding: string,
+): Promise<void> {
+  const { cards } = needs.banks[method];
+  const terminal = cards?.forget && (await terminalOf(needs, method));
+  if (terminal) await cards!.forget!(terminal, { bindTo: id, binding });
+}
