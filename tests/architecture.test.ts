@@ -65,17 +65,8 @@ const DOMAIN_FLOORS = [
   ...["payments", "recurrent-payments", "ledger", "provider-health", "own-numbers", "sender-names"],
   ...["dead-letters", "sendings/view", "webhooks", "sendings/settle", "sendings/list", "accounts", "files", "speech"],
   ...["sendings/compose", "sendings/accept", "sendings/fallbacks", "sendings/receipts", "home", "contacts"],
-  ...[
-    "sendings/dispatch",
-    "sendings/reconcile",
-    "sendings/actions",
-    "hlr",
-    "tariffs",
-    "templates",
-    "sendings/schedule",
-    "generator",
-  ],
-  ...["views", "drafts", "sendings/expand", "incoming"],
+  ...["sendings/dispatch", "sendings/reconcile", "sendings/actions", "hlr", "tariffs", "templates"],
+  ...["sendings/schedule", "generator", "views", "drafts", "sendings/expand", "incoming"],
 ];
 
 it("imports values within the domain downwards only", () => {

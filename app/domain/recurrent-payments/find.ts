@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import { users } from "../../../db/schema/accounts";
-import { payments, paymentTerminals, recurrentPayments } from "../../../db/schema/payments";
+import { payments, recurrentPayments } from "../../../db/schema/payments";
 import { withinScope } from "../access/users-in-scope";
 import type { Viewer } from "../access/viewer";
 import { type Walk, walkAlong } from "../shared/walk";

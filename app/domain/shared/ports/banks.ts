@@ -38,7 +38,6 @@ export interface BankState {
   binding?: string | undefined;
 }
 
-/** `requested`: its end is told later; `unreached`: surely nothing arrived. */
 export type Charged =
   | { kind: "told"; state: BankState }
   | { kind: "requested"; ref: string }
