@@ -1,5 +1,5 @@
 import { newId } from "../../app/domain/shared/ids";
-import { paymentOf as storedPayment } from "../support/providers/payment";
+import { paymentOf as storedPayment, recurrentOf as storedRecurrent } from "../support/providers/payment";
 import type { Actor } from "./actors";
 import { markOf } from "./objects";
 import { needs, type Rule } from "./rule";
@@ -7,6 +7,13 @@ import { needs, type Rule } from "./rule";
 const paymentOf = async (owner: Actor) => ({
   id: await storedPayment(owner.id, { ref: `${markOf(owner)} ${newId()}` }),
 });
+
+const recurrentOf = async (owner: Actor) => ({
+  id: await storedRecurrent(owner.id, { card: `${markOf(owner)} ${newId()}` }),
+});
+
+const recurrentOfTree = { params: recurrentOf, reach: "tree", refuses: "forbidden" } as const;
+const recurrent = { type: "threshold", method: "tinkoff", amount: 0.5, threshold: 1, offerAccepted: true };
 
 const ofTree = { params: paymentOf, reach: "tree" } as const;
 const refund = { part: "whole", reason: "Mine" };
@@ -23,12 +30,28 @@ export const PAYMENT_SCREENS: Record<string, Partial<Rule>> = {
     ...ofTree,
     body: { key: "01890000-0000-7000-8000-000000000009", ...refund },
   },
+  "/balance/recurrentPayments": needs("recurrentPayments.get"),
+  "/balance/recurrentPayments/new": {
+    ...needs(["recurrentPayments.get", "recurrentPayments.create"]),
+    body: { amount: "0" },
+  },
+  "/balance/recurrentPayments/:id": {
+    ...needs("recurrentPayments.get"),
+    ...{ params: recurrentOf, reach: "tree", body: { act: "pause" } },
+  },
+  "/balance/recurrentPayments/:id/remove": {
+    ...needs(["recurrentPayments.get", "recurrentPayments.remove"]),
+    params: recurrentOf,
+  },
   "/settings/payments": { access: { permission: "settings.update", level: "manager" }, body: { method: "tinkoff" } },
 };
 
 export const PAYMENT_CALLS: Record<string, Partial<Rule>> = {
   "/ledger/anchors": { access: "open" },
   "/payments": { body: { amount: 0.5, method: "tinkoff" } },
+  "/recurrentPayments": { body: recurrent },
+  "/recurrentPayments/:id": { ...recurrentOfTree, body: { isActive: false } },
+  "/recurrentPayments/:id/bind": recurrentOfTree,
   "/payments/:id": ofTree,
   "/payments/:id/refunds": { ...ofTree, body: { reason: "Mine" } },
 };

@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import { users } from "../../../db/schema/accounts";
-import { payments, paymentTerminals, recurrentPayments } from "../../../db/schema/payments";
+import { payments, recurrentPayments } from "../../../db/schema/payments";
 import { withinScope } from "../access/users-in-scope";
 import type { Viewer } from "../access/viewer";
 import { type Walk, walkAlong } from "../shared/walk";
@@ -14,8 +14,7 @@ export interface RecurrentFilter extends Walk {
 }
 
 type Asker = Pick<Viewer, "id" | "level">;
-/** `isOff`: its method is not connected now. */
-export type OwnedRecurrent = RecurrentRow & { username: string; isOff: boolean };
+export type OwnedRecurrent = RecurrentRow & { username: string };
 
 /** A manager sees everybody's unless one owner is asked for. */
 export async function findRecurrent(
@@ -56,12 +55,9 @@ export function paymentsBy(db: Database, { ownerId, id }: Pick<RecurrentRow, "ow
 
 function selectOwned(db: Database) {
   return db
-    .select({ row: recurrentPayments, username: users.username, isOn: paymentTerminals.isActive })
+    .select({ row: recurrentPayments, username: users.username })
     .from(recurrentPayments)
-    .innerJoin(users, eq(users.id, recurrentPayments.ownerId))
-    .leftJoin(paymentTerminals, eq(paymentTerminals.method, recurrentPayments.method));
+    .innerJoin(users, eq(users.id, recurrentPayments.ownerId));
 }
 
-const flat = ({ row, username, isOn }: { row: RecurrentRow; username: string; isOn: boolean | null }) => ({
-  ...{ ...row, username, isOff: isOn !== true },
-});
+const flat = ({ row, username }: { row: RecurrentRow; username: string }) => ({ ...row, username });

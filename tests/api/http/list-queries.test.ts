@@ -12,7 +12,7 @@ import { platformOf } from "../../../workers/platform";
 import { CONFIGURATION } from "../../matrix/configuration";
 import { meterOf } from "../../support/engine/meter";
 import { call } from "../../support/forms/open-screen";
-import { paymentOf } from "../../support/providers/payment";
+import { paymentOf, recurrentOf } from "../../support/providers/payment";
 import { nameOf } from "../../support/world/names";
 import { ownNumberOf } from "../../support/world/own-number";
 import { createUser, giveTariff, type Session, signInAs } from "../../support/world/people";
@@ -113,6 +113,7 @@ const MAKERS: Record<
     },
   },
   "/payments": { table: "payments", make: (word) => paymentOf(session.id, { ref: null, card: word }) },
+  "/recurrentPayments": { table: "recurrent_payments", make: (card) => recurrentOf(session.id, { card }) },
   "/wapi": { table: "wapi_instances", make: (word) => ownNumberOf(session.id, { id: newId(), idInstance: word }) },
   "/users": {
     table: "users",

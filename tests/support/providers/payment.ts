@@ -1,7 +1,7 @@
 import { env } from "cloudflare:test";
 import { newId } from "../../../app/domain/shared/ids";
 import { openDatabase } from "../../../db/client";
-import { payments } from "../../../db/schema/payments";
+import { payments, recurrentPayments } from "../../../db/schema/payments";
 
 const RUB = 1_000_000;
 
@@ -13,5 +13,19 @@ export async function paymentOf(ownerId: string, given: Partial<typeof payments.
   await openDatabase(env.DB)
     .insert(payments)
     .values({ ownerId, id, ...paid, ref: id, ...times, ...given });
+  return id;
+}
+
+/** Stores a recurrent payment whose card is bound; returns its id. */
+export async function recurrentOf(
+  ownerId: string,
+  given: Partial<typeof recurrentPayments.$inferInsert> = {},
+): Promise<string> {
+  const [id, now] = [given.id ?? newId(), Date.now()];
+  const usual = { type: "threshold", method: "tinkoff", amount: 1000 * RUB, threshold: RUB, status: "ready" } as const;
+  const times = { startsAt: now, zone: "Europe/Moscow", acceptedAt: now, createdAt: now, updatedAt: now };
+  await openDatabase(env.DB)
+    .insert(recurrentPayments)
+    .values({ ownerId, id, ...usual, card: "··0777", ...times, ...given });
   return id;
 }

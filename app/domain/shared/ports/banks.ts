@@ -17,7 +17,6 @@ export interface Order {
   email: string;
   phone: string | null;
   language: string;
-  /** The payer's card is bound to it. */
   bindTo?: string | undefined;
 }
 
@@ -39,17 +38,15 @@ export interface BankState {
   binding?: string | undefined;
 }
 
-/** `requested`: its end is told later; `unreached`: surely nothing arrived. */
 export type Charged =
   | { kind: "told"; state: BankState }
   | { kind: "requested"; ref: string }
   | { kind: "refused"; reason: string }
   | { kind: "unreached" };
 
-/** Bound cards, charged without a payer. `isRepeatable`: a call repeated for the same order takes money once. */
+/** Cards charged without their payer. `isRepeatable`: for one order money is taken once; without a binding it is only asked about. */
 export interface BoundCards {
   isRepeatable: boolean;
-  /** Without a binding the bank is only asked what became of the order. */
   charge(
     terminal: Terminal,
     order: Order,

@@ -35,7 +35,7 @@ export async function loader(args: LoaderFunctionArgs) {
     getRecurrent(db, viewer, args.params.id ?? ""),
     recurrentMethodsOf(db, banks, viewer.id),
   ]);
-  const recurrent = shownRecurrent(found(row));
+  const recurrent = shownRecurrent(found(row), methods);
   const charges = await paymentsBy(db, recurrent, SHOWN);
   for (const origin of payOrigins(banks, methods)) args.context.allowForm(origin);
   const isOwn = recurrent.ownerId === viewer.id;

@@ -35,7 +35,14 @@ export async function loader(args: LoaderFunctionArgs) {
   ]);
   for (const origin of payOrigins(platform.banks, methods)) args.context.allowForm(origin);
   return {
-    ...{ rows: rows.map(shownRecurrent), next, paging, user, me: viewer.id, now: platform.clock() },
+    ...{
+      rows: rows.map((row) => shownRecurrent(row, methods)),
+      next,
+      paging,
+      user,
+      me: viewer.id,
+      now: platform.clock(),
+    },
     hasMethods: methods.length > 0,
     mayCreate: methods.length > 0 && can(viewer, "recurrentPayments.create"),
     mayChange: can(viewer, "recurrentPayments.update"),

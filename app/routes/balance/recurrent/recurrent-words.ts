@@ -17,9 +17,10 @@ const STYLE: Record<OwnedRecurrent["status"], { tone: Tone; icon: IconName }> = 
 };
 
 /** What a screen knows of it; never what the bank knows its card by. */
-export function shownRecurrent(row: OwnedRecurrent) {
+export function shownRecurrent(row: OwnedRecurrent, methods: readonly { method: string }[]) {
   const { id, ownerId, username, type, method, amount, threshold, frequency, status, reason, card } = row;
-  const { isCharging, attempts, dueAt, isOff, createdAt, updatedAt } = row;
+  const { isCharging, attempts, dueAt, createdAt, updatedAt } = row;
+  const isOff = !methods.some((one) => one.method === method);
   const named = { id, ownerId, username, type, method, amount, threshold, frequency };
   return { ...named, status, reason, card, isCharging, attempts, dueAt, isOff, createdAt, updatedAt };
 }
