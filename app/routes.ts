@@ -111,7 +111,9 @@ export default [
         route(":id", "routes/balance/payments/payment.tsx", [route("refund", "routes/balance/payments/refund.tsx")]),
       ]),
       route("recurrentPayments", "routes/balance/recurrent-payments.tsx"),
-      route("billings", "routes/balance/billings.tsx"),
+      route("billings", "routes/balance/billings/billings.tsx", [
+        route("export", "routes/balance/billings/export.tsx"),
+      ]),
       route("invoices", "routes/balance/invoices.tsx"),
       route("referrals", "routes/balance/referrals.tsx"),
     ]),
@@ -263,6 +265,7 @@ export default [
   route("storage/upload", "routes/storage/drop-upload.ts"),
   route("storage/choices", "routes/storage/choices.ts"),
   route("messages/incoming/unread", "routes/messages/incoming/unread.ts"),
+  route("balance/billings/export/file", "routes/balance/billings/export-file.ts"),
   route("messages/outgoing/export/file", "routes/messages/outgoing/export-file.ts"),
   route("messages/incoming/export/file", "routes/messages/incoming/export-file.ts"),
   route("messages/incoming/:id/price", "routes/messages/incoming/reply-price.ts"),

@@ -1,7 +1,7 @@
 import { newId } from "../../app/domain/shared/ids";
 import { paymentOf as storedPayment } from "../support/providers/payment";
 import type { Actor } from "./actors";
-import { markOf } from "./objects";
+import { markOf, userOf } from "./objects";
 import { needs, type Rule } from "./rule";
 
 const paymentOf = async (owner: Actor) => ({
@@ -22,11 +22,15 @@ export const PAYMENT_SCREENS: Record<string, Partial<Rule>> = {
     ...ofTree,
     body: { key: "01890000-0000-7000-8000-000000000009", ...refund },
   },
+  "/balance/billings/export": needs("billings.find"),
+  "/balance/billings/export/file": needs("billings.find"),
   "/settings/payments": { access: { permission: "settings.update", level: "manager" }, body: { method: "tinkoff" } },
 };
 
 export const PAYMENT_CALLS: Record<string, Partial<Rule>> = {
   "/ledger/anchors": { access: "open" },
+  "/billings/export": { body: {} },
+  "/billings/forecast/:id": { params: userOf, reach: "tree" },
   "/payments": { body: { amount: 0.5, method: "tinkoff" } },
   "/payments/:id": ofTree,
   "/payments/:id/refunds": { ...ofTree, body: { reason: "Mine" } },

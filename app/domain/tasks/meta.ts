@@ -52,6 +52,7 @@ export const META: Record<TaskType, (row: TaskRow) => TaskMeta> = {
   "incoming:bulk": changeMeta,
   "incoming:export": exportMeta,
   "outgoing:export": exportMeta,
+  "billings:export": exportMeta,
   "sendings:bulk": bulkMeta,
   "sendings:recurrent": countedMeta,
 };

@@ -22,6 +22,7 @@ export const SHOWN_AS = {
   "incoming:bulk": ["incoming:bulk"],
   "incoming:export": ["incoming:export"],
   "outgoing:export": ["outgoing:export"],
+  "billings:export": ["billings:export"],
 } as const satisfies Record<Exclude<TaskType, "sendings:recurrent">, TaskType[]>;
 
 export async function getTask(db: Database, viewer: Owner, id: string): Promise<TaskRow | null> {

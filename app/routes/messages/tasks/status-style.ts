@@ -23,6 +23,7 @@ export const TASK_KINDS = {
   "incoming:bulk": "contacts",
   "incoming:export": "export",
   "outgoing:export": "export",
+  "billings:export": "export",
 } as const satisfies Record<TaskType, string>;
 
 /** Names: keys `type_…` of namespace "tasks". */
@@ -32,4 +33,5 @@ export const TASK_NAMES = {
   "incoming:bulk": "incoming",
   "incoming:export": "exportIncoming",
   "outgoing:export": "exportOutgoing",
+  "billings:export": "exportBillings",
 } as const satisfies Record<TaskType, string>;
