@@ -116,7 +116,9 @@ export default [
           route("remove", "routes/balance/recurrent/remove.tsx"),
         ]),
       ]),
-      route("billings", "routes/balance/billings.tsx"),
+      route("billings", "routes/balance/billings/billings.tsx", [
+        route("export", "routes/balance/billings/export.tsx"),
+      ]),
       route("margins", "routes/balance/margins.tsx"),
       route("invoices", "routes/balance/invoices.tsx"),
       route("referrals", "routes/balance/referrals.tsx"),
@@ -270,6 +272,7 @@ export default [
   route("storage/upload", "routes/storage/drop-upload.ts"),
   route("storage/choices", "routes/storage/choices.ts"),
   route("messages/incoming/unread", "routes/messages/incoming/unread.ts"),
+  route("balance/billings/export/file", "routes/balance/billings/export-file.ts"),
   route("messages/outgoing/export/file", "routes/messages/outgoing/export-file.ts"),
   route("messages/incoming/export/file", "routes/messages/incoming/export-file.ts"),
   route("messages/incoming/:id/price", "routes/messages/incoming/reply-price.ts"),
@@ -286,10 +289,9 @@ export default [
   route("session/extend", "routes/session/extend.ts"),
   route("toolbar/balance", "routes/toolbar/balance.ts"),
   route("toolbar/messages", "routes/toolbar/messages.ts"),
-  route("notifications/latest", "routes/notifications/latest.ts"),
-  route("notifications/read", "routes/notifications/read.ts"),
-  route("notifications/types", "routes/notifications/types.ts"),
-  route("notifications/browsers", "routes/notifications/browsers.ts"),
+  ...["latest", "read", "types", "browsers"].map((path) =>
+    route(`notifications/${path}`, `routes/notifications/${path}.ts`),
+  ),
   route("balance/available", "routes/balance/available.ts"),
   ...["sendings", "sendernames", "integrations", "sendingsIncoming", "billings", "files", "support"].map((path) =>
     route(path, "routes/legacy.ts", { id: `legacy/${path}` }),

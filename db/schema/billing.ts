@@ -2,7 +2,7 @@ import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core"
 import { createdAt, isActive, updatedAt } from "../columns";
 import type { Level } from "./accounts";
 
-export type BillingStatus = "pending" | "refunded" | "complete" | "invalid";
+export type BillingStatus = "pending" | "refunded" | "complete";
 
 export const accounts = sqliteTable("accounts", {
   ownerId: text("owner_id").primaryKey(),

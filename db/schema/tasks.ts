@@ -12,6 +12,7 @@ export type TaskType =
   | "contacts:export"
   | "incoming:export"
   | "outgoing:export"
+  | "billings:export"
   | "contacts:undo"
   | "incoming:bulk"
   | "billings:operations";

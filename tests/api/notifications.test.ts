@@ -34,7 +34,7 @@ beforeEach(async () => {
 
 describe.each(["/api/notifications", "/api/n/notifications"])("%s", (path) => {
   it("lists the viewer's notifications in the viewer's language", async () => {
-    const id = await tell(me.id, "balanceLimit", { limit: 1000 * RUB, available: 999.5 * RUB });
+    const id = await tell(me.id, "balanceLimit", { limit: 1000 * RUB, available: 999.5 * RUB, days: null });
     const headers = { "accept-language": "de" };
     const page = await json(await call("GET", path, { session: me.session, headers }));
     expect(page).toMatchObject({ total: 1, next: null });
@@ -44,7 +44,7 @@ describe.each(["/api/notifications", "/api/n/notifications"])("%s", (path) => {
       title: "Weniger als 1.000,00\u00a0₽ verfügbar",
       text: "Verfügbar sind noch 999,50\u00a0₽.",
       isHtml: false,
-      data: { limit: 1000, available: 999.5 },
+      data: { limit: 1000, available: 999.5, days: null },
       channel: "web",
       isRead: false,
       sentAt: expect.any(String),
@@ -53,6 +53,19 @@ describe.each(["/api/notifications", "/api/n/notifications"])("%s", (path) => {
       createdAt: expect.any(String),
       updatedAt: expect.any(String),
     });
+  });
+
+  it("says how long the money lasts where that can be told", async () => {
+    const low = (days: number | null) => tell(me.id, "balanceLimit", { limit: 1000 * RUB, available: RUB, days });
+    for (const days of [null, 0, 1, 6, 400]) await low(days);
+    const page = await json(await call("GET", path, { session: me.session, headers: { "accept-language": "en" } }));
+    expect(page.data.map(({ text }: { text: string }) => text.replace(/^.*?left\. ?/, "")).toReversed()).toEqual([
+      "",
+      "At the present pace that lasts less than a day.",
+      "At the present pace that lasts about 1 day.",
+      "At the present pace that lasts about 6 days.",
+      "At the present pace that lasts more than 90 days.",
+    ]);
   });
 
   it("marks one read with an empty body, as often as it is asked", async () => {

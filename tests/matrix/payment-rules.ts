@@ -1,7 +1,7 @@
 import { newId } from "../../app/domain/shared/ids";
 import { paymentOf as storedPayment, recurrentOf as storedRecurrent } from "../support/providers/payment";
 import type { Actor } from "./actors";
-import { markOf } from "./objects";
+import { markOf, userOf } from "./objects";
 import { needs, type Rule } from "./rule";
 
 const paymentOf = async (owner: Actor) => ({
@@ -43,11 +43,15 @@ export const PAYMENT_SCREENS: Record<string, Partial<Rule>> = {
     ...needs(["recurrentPayments.get", "recurrentPayments.remove"]),
     params: recurrentOf,
   },
+  "/balance/billings/export": needs("billings.find"),
+  "/balance/billings/export/file": needs("billings.find"),
   "/settings/payments": { access: { permission: "settings.update", level: "manager" }, body: { method: "tinkoff" } },
 };
 
 export const PAYMENT_CALLS: Record<string, Partial<Rule>> = {
   "/ledger/anchors": { access: "open" },
+  "/billings/export": { body: {} },
+  "/billings/forecast/:id": { params: userOf, reach: "tree" },
   "/payments": { body: { amount: 0.5, method: "tinkoff" } },
   "/recurrentPayments": { body: recurrent },
   "/recurrentPayments/:id": { ...recurrentOfTree, body: { isActive: false } },

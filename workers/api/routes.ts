@@ -4,7 +4,6 @@ import { makeTicket, openSocket } from "./access/socket";
 import { listTelemetry, readVisit } from "./access/telemetry";
 import { listTokens, makeToken, readToken, removeToken, updateToken } from "./access/tokens";
 import { createUser, listUsers, readUser, removeUser, updateUser } from "./access/users";
-import { billings } from "./billings";
 import { changeContacts } from "./contacts/bulk";
 import {
   createContactList,
@@ -24,16 +23,15 @@ import {
 import { findDuplicates, mergeContacts, readDuplicates } from "./contacts/duplicates";
 import { exportContacts } from "./contacts/export";
 import { getOperatorsData, listOperators } from "./dictionaries";
-import type { Access, AnyEndpoint, Route } from "./http/endpoint";
+import { type Route, route } from "./http/endpoint";
 import { changeManyIncoming } from "./incoming/bulk";
 import { exportIncoming } from "./incoming/export";
 import { listIncoming, readIncoming, removeIncoming, updateIncoming } from "./incoming/incoming";
 import { dryRunReply, readReplySetting, replyToIncoming } from "./incoming/reply";
 import { storeLookups } from "./lookups";
+import { MONEY_ROUTES } from "./money/routes";
 import { createNotification, listNotifications, markNotificationRead, readNotification } from "./notifications";
-import { payments } from "./payments";
 import { createPushSite, listPushSites, readPushSite, removePushSite, subscribeToPush, updatePushSite } from "./push";
-import { recurrentPayments } from "./recurrent-payments";
 import { listDeadLetters, removeDeadLetter, retryDeadLetters } from "./routing/dead-letters";
 import { readProviderHealth } from "./routing/health";
 import { listHeld, moderateHeld } from "./routing/held";
@@ -133,19 +131,7 @@ export const routes: readonly Route[] = [
   route("DELETE", "/sendernames/:id", "sendernames.remove", removeSendername),
   route("GET", "/dictionaries/operators", "dictionaries.get", listOperators),
   route("POST", "/dictionaries/getOperatorsData", "dictionaries.get", getOperatorsData),
-  route("GET", "/billings", "billings.find", billings.list),
-  route("POST", "/billings", "billings.create", billings.create),
-  route("GET", "/billings/balance/:id", "billings.get", billings.balance),
-  route("GET", "/billings/:id", "billings.find", billings.read),
-  route("GET", "/margins", "billings.find", billings.margins),
-  route("GET", "/ledger/anchors", "open", billings.anchors),
-  route("GET", "/payments", "payments.get", payments.list),
-  route("GET", "/payments/methods", "payments.get", payments.methods),
-  route("POST", "/payments", "payments.create", payments.create),
-  route("GET", "/payments/:id", "payments.get", payments.read),
-  route("POST", "/payments/:id/refunds", "payments.update", payments.refund),
-  ...crud("/recurrentPayments", "recurrentPayments", recurrentPayments),
-  route("POST", "/recurrentPayments/:id/bind", "recurrentPayments.update", recurrentPayments.bind),
+  ...MONEY_ROUTES,
   route("GET", "/webhooks", "webhooks.get", listWebhooks),
   route("POST", "/webhooks", "webhooks.create", createWebhook),
   route("GET", "/webhooks/:id", "webhooks.get", readWebhook),
@@ -282,7 +268,3 @@ export const routes: readonly Route[] = [
   route("PATCH", "/storage/:file", "storage.update", updateFile),
   route("DELETE", "/storage/:file", "storage.remove", removeFile),
 ];
-
-function route(method: Route["method"], path: string, access: Access, endpoint: AnyEndpoint): Route {
-  return { method, path, access, endpoint };
-}

@@ -11,6 +11,7 @@ import type {
 import { keyOf } from "../../app/domain/files/files";
 import { storeOnce } from "../../app/domain/files/store-once";
 import { type IncomingExport, incomingPage } from "../../app/domain/incoming/export";
+import { type LedgerExport, ledgerPage } from "../../app/domain/ledger/export";
 import { announceNotification, notificationOf } from "../../app/domain/notifications/notify";
 import { type OutgoingExport, outgoingPage } from "../../app/domain/sendings/list/export";
 import { derivedId } from "../../app/domain/shared/ids";
@@ -26,6 +27,7 @@ const PAGES: Record<ExportType, PageReader<ExportData>> = {
   "contacts:export": ({ db }, ownerId, data, at) => contactsPage(db, ownerId, data as ContactExport, at),
   "outgoing:export": (platform, ownerId, data, at) => outgoingPage(platform, ownerId, data as OutgoingExport, at),
   "incoming:export": (platform, ownerId, data, at) => incomingPage(platform, ownerId, data as IncomingExport, at),
+  "billings:export": (platform, _, data, at) => ledgerPage(platform, data as LedgerExport, at),
 };
 
 export const KEPT_MS = 7 * 24 * 60 * 60_000;

@@ -26,6 +26,7 @@ const RUN: Record<TaskType, (platform: Platform, task: TaskRow) => Promise<void>
   "contacts:undo": runUndo,
   "incoming:bulk": runIncomingBulk,
   "incoming:export": runExport,
+  "billings:export": runExport,
   "outgoing:export": runExport,
   "billings:operations": runOperations,
 };

@@ -1,4 +1,4 @@
-import { inArray, sql } from "drizzle-orm";
+import { inArray } from "drizzle-orm";
 import { accounts, billings } from "../../../db/schema/billing";
 import { answerOnce } from "../access/idempotency";
 import type { Viewer } from "../access/viewer";
@@ -6,6 +6,7 @@ import { getAvailable } from "../billing/available";
 import { type BillingRow, billingView } from "../billing/billings";
 import { accountStatement, holdStatement } from "../billing/holds";
 import type { AdjustInput } from "../billing/input";
+import { getLine } from "../billing/line";
 import { announceNotification, notificationOf } from "../notifications/notify";
 import { isDuplicate, isOverspend, isTooRich } from "../shared/errors/db-errors";
 import { ok, type Result, refuse } from "../shared/errors/result";
@@ -63,7 +64,7 @@ export async function adjustBalance(
   } catch (error) {
     if (isOverspend(error)) return overdrawn(db, isAccrual ? viewer.id : ownerId, input);
     if (isTooRich(error)) return refuse("amountTooLarge", "amount");
-    const made = isDuplicate(error) ? await getBilling(db, ownerId, id) : null;
+    const made = isDuplicate(error) ? await getLine(db, ownerId, id) : null;
     if (made) return ok(made);
     throw error;
   }
@@ -103,15 +104,6 @@ export async function adjustOnce(
     const adjusted = await adjustBalance(needs, viewer, ownerId, input, { id });
     return adjusted?.ok ? ok({ id: adjusted.value.id }) : adjusted;
   });
-}
-
-export async function getBilling(db: Platform["db"], ownerId: string, id: string): Promise<BillingRow | null> {
-  const row = await db
-    .select()
-    .from(billings)
-    .where(sql`${billings.ownerId} = ${ownerId} AND ${billings.id} = ${id}`)
-    .get();
-  return row ?? null;
 }
 
 async function overdrawn(db: Platform["db"], ownerId: string, { amount, source }: AdjustInput) {

@@ -1,51 +1,84 @@
-import { and, eq } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
-import { accounts, billings } from "../../../db/schema/billing";
+import { type BillingStatus, billings } from "../../../db/schema/billing";
+import { type RawRow, rowOf } from "../../../db/schema/raw-row";
 import type { Viewer } from "../access/viewer";
-import { MICROS, toUnits } from "../shared/money";
+import { MICROS, scaleMicros, toUnits } from "../shared/money";
 import { type Walk, walkAlong } from "../shared/walk";
+import { isMovement } from "./figures";
 
 export type BillingRow = typeof billings.$inferSelect;
 
-export interface BillingFilter extends Walk {
-  offset?: number;
-  limit: number;
+export interface LedgerFilter {
+  source?: string | undefined;
+  status?: BillingStatus | undefined;
+  /** ms UTC, `from` inclusive, `to` exclusive: of when a line began. */
+  from?: number | undefined;
+  to?: number | undefined;
 }
 
-interface BillingPage {
+export interface BillingFilter extends LedgerFilter, Walk {
+  offset?: number;
+  limit: number;
+  /** Most lines read where source or status are asked for. */
+  scan?: number;
+}
+
+export interface BillingPage {
   rows: BillingRow[];
   total: number;
   next: string | null;
 }
 
-/** Ids ascend with time, so a period is a range of the primary key. */
+/** Lines read for one that is shown; behind an index each is read twice. */
+const WINDOW = { table: 3, index: 1.5 };
+
+/** Ids ascend with time. `next` goes on behind the lines that were read, also where none was meant. */
 export async function findBillings(
   db: Database,
-  viewer: Pick<Viewer, "id">,
+  owner: Pick<Viewer, "id">,
   filter: BillingFilter,
 ): Promise<BillingPage> {
-  const { from, to, limit, offset = 0 } = filter;
-  const { where, order } = walkAlong(billings.id, filter);
-  const hasPeriod = from !== undefined || to !== undefined;
-  const [rows, counted] = await db.batch([
-    db
-      .select()
-      .from(billings)
-      .where(and(eq(billings.ownerId, viewer.id), ...where))
-      .orderBy(order)
-      .limit(limit + 1)
-      .offset(offset),
-    db.select({ total: accounts.billings }).from(accounts).where(eq(accounts.ownerId, viewer.id)),
+  const { from, to, source, status, limit, offset = 0, scan } = filter;
+  const isSearched = source !== undefined || status !== undefined;
+  const window = scan ?? Math.floor((isOfMovements(filter) ? WINDOW.index : WINDOW.table) * (limit + offset));
+  const [size, skipped] = isSearched ? [window, 0] : [limit + 1, offset];
+  const [raw, counted] = await db.batch([
+    db.all<RawRow>(sql`SELECT * FROM ${linesOf(owner.id, filter)} LIMIT ${size} OFFSET ${skipped}`),
+    db.all<{ total: number }>(sql`SELECT billings AS total FROM accounts WHERE owner_id = ${owner.id}`),
   ]);
-  const shown = rows.slice(0, limit);
+  const looked = raw.map((one) => rowOf(billings, one));
+  const found = isSearched ? looked.filter((row) => isMeant(row, filter)).slice(offset) : looked;
+  const rows = found.slice(0, limit);
+  const isCut = isSearched && looked.length === size;
+  const next = found.length > limit ? rows.at(-1)?.id : isCut ? looked.at(-1)?.id : undefined;
+  const isWhole = !isSearched && from === undefined && to === undefined;
   return {
-    rows: shown,
-    total: hasPeriod ? offset + rows.length : (counted[0]?.total ?? 0),
-    next: rows.length > limit ? (shown.at(-1)?.id ?? null) : null,
+    rows,
+    total: isWhole ? (counted[0]?.total ?? 0) : offset + Math.min(found.length, limit + 1),
+    next: next ?? null,
   };
 }
 
-export function billingView(row: BillingRow) {
+/** A table with its conditions and its order; source and status are left to `isMeant`. */
+export function linesOf(ownerId: string, filter: LedgerFilter & Walk): SQL {
+  const { where, order } = walkAlong(sql`id`, filter);
+  const index = isOfMovements(filter)
+    ? sql`INDEXED BY billings_movements WHERE source IN ('accrual', 'payment', 'subtract', 'paymentRefund', 'margin') AND`
+    : sql`WHERE`;
+  return sql`billings ${index} ${sql.join([sql`owner_id = ${ownerId}`, ...where], sql` AND `)} ORDER BY ${order}`;
+}
+
+export function isMeant(row: Pick<BillingRow, "source" | "status">, { source, status }: LedgerFilter): boolean {
+  return (source === undefined || row.source === source) && (status === undefined || row.status === status);
+}
+
+export function isOfMovements({ source }: LedgerFilter): boolean {
+  return source !== undefined && isMovement(source);
+}
+
+/** Spec §3, without what the owner never sees. */
+export function billingView(row: BillingRow & { mailingLine?: string }) {
   return {
     id: row.id,
     source: row.source,
@@ -55,15 +88,47 @@ export function billingView(row: BillingRow) {
     TariffId: row.tariffId,
     comment: row.comment,
     UserId: row.userId,
+    noRef: row.hidden?.noRef ?? false,
+    multiplier: row.multiplier / MICROS,
     data: {
-      segmentPrice: row.segmentPrice === null ? null : toUnits(row.segmentPrice),
-      segmentCount: row.segmentCount,
+      ...pricedView(row),
       multiplier: row.multiplier / MICROS,
+      params: paramsOf(row),
+      threshold: null,
+      sum: toUnits(Math.abs(row.amount)),
       ...inUnits(partsOf(row)),
       ...(row.turnover !== null && { turnover: toUnits(row.turnover) }),
     },
     createdAt: new Date(row.createdAt).toISOString(),
     updatedAt: new Date(row.updatedAt).toISOString(),
+  };
+}
+
+export function billingViewOfStaff(row: BillingRow) {
+  const { data, ...view } = billingView(row);
+  return { ...view, data: { ...data, hidden: { comment: row.hidden?.comment ?? "", noRef: view.noRef } } };
+}
+
+/** A unit's price is the tariff's; the segment's has the multiplier in it. */
+function pricedView({ segmentPrice, segmentCount, multiplier, amount }: BillingRow) {
+  if (segmentPrice === null) return { price: null, priceCalculation: null, segmentPrice, segmentCount };
+  const units = segmentPrice === 0 ? (segmentCount ?? 1) : Math.round(Math.abs(amount) / segmentPrice);
+  const price = toUnits(segmentPrice);
+  return {
+    price: toUnits(scaleMicros(segmentPrice, MICROS, multiplier)),
+    priceCalculation: { price, units, sum: toUnits(segmentPrice * units) },
+    segmentPrice: price,
+    segmentCount,
+  };
+}
+
+function paramsOf({ id, source, taskId, held, mailingLine }: BillingRow & { mailingLine?: string }) {
+  const isOfSendings = source.startsWith("sendings.");
+  return {
+    type: isOfSendings ? source.slice("sendings.".length) : null,
+    TaskId: taskId,
+    SendingId: isOfSendings && held === null ? id : null,
+    BillingId: mailingLine ?? id,
   };
 }
 

@@ -1,4 +1,6 @@
 import { sql } from "drizzle-orm";
+import { forecastOf } from "../billing/forecast";
+import { spendByDay } from "../billing/spend";
 import { pagesApart } from "../shared/errors/isolate-failures";
 import type { Platform } from "../shared/ports/platform";
 import { announceNotification, type Notice, notificationOf } from "./notify";
@@ -15,6 +17,7 @@ interface Crossing {
   /** JSON: limits above the money, and limits already reported. */
   below: string;
   told: string;
+  zone: string | null;
 }
 
 /** Reports each limit once until the money is above it again. Run by cron, so sending pays nothing for it. */
@@ -28,21 +31,25 @@ export async function tellLimits({
   const read = (after: string) =>
     db.all<Crossing>(sql`SELECT * FROM (
       SELECT s.owner_id AS ownerId, a.balance + a.overdraft AS available, coalesce(n.limits, '[]') AS told,
+        u.preferences ->> 'timeZone' AS zone,
         (SELECT json_group_array(value) FROM (
           SELECT DISTINCT value FROM json_each(s.value)
           WHERE type = 'integer' AND value > a.balance + a.overdraft ORDER BY value)) AS below
       FROM settings s INDEXED BY settings_by_key
       CROSS JOIN accounts a ON a.owner_id = s.owner_id
       LEFT JOIN balance_notices n ON n.owner_id = s.owner_id
+      LEFT JOIN users u ON u.id = s.owner_id
       WHERE s.key = ${LIMITS_KEY} AND s.owner_id > ${after})
     WHERE below <> told ORDER BY ownerId LIMIT ${PAGE}`);
-  const tellOne = async ({ ownerId, available, below, told }: Crossing) => {
+  const tellOne = async ({ ownerId, available, below, told, zone }: Crossing) => {
     const known = JSON.parse(told) as number[];
     const crossed = (JSON.parse(below) as number[]).filter((limit) => !known.includes(limit));
+    const days = crossed.length === 0 ? [] : await spendByDay(db, { id: ownerId }, { now, zone: zone ?? undefined });
+    const lasting = forecastOf(available, days, now).days;
     // Of two concurrent runs one reports.
     const isStill = sql`coalesce((SELECT limits FROM balance_notices WHERE owner_id = ${ownerId}), '[]') = ${told}`;
     const notices: Notice[] = crossed.map((limit) =>
-      notificationOf(db, ownerId, "balanceLimit", { limit, available }, now, isStill),
+      notificationOf(db, ownerId, "balanceLimit", { limit, available, days: lasting }, now, isStill),
     );
     await db.batch([
       ...notices.flatMap(({ statements }) => statements),

@@ -1,5 +1,5 @@
-/** Money in micros, time in ms UTC, reason as an i18n key. */
-export type Kind = "id" | "text" | "money" | "number" | "time" | "reason" | "flag";
+/** Money in micros, time in ms UTC, reason as an i18n key; days that the money lasts, null where nobody can tell. */
+export type Kind = "id" | "text" | "money" | "number" | "time" | "reason" | "flag" | "days";
 
 /** Types of spec §9; `message` has its own title and text. */
 export const NOTIFICATION_FIELDS = {
@@ -9,7 +9,7 @@ export const NOTIFICATION_FIELDS = {
   bulkCompleted: { taskId: "id", title: "text", delivered: "number", errored: "number", unsent: "number" },
   bulkFailed: { taskId: "id", title: "text" },
   exportReady: { taskId: "id", title: "text" },
-  balanceLimit: { limit: "money", available: "money" },
+  balanceLimit: { limit: "money", available: "money", days: "days" },
   dailyBalance: { available: "money" },
   accrual: { amount: "money", comment: "text" },
   failedPayment: { paymentId: "id", amount: "money", recurrentId: "id" },
@@ -38,7 +38,13 @@ export const NOTIFICATION_FIELDS = {
 type Fields = typeof NOTIFICATION_FIELDS;
 /** Only where it concerns them. */
 type Optional = "recurrentId";
-type Value<K> = K extends "money" | "number" | "time" ? number : K extends "flag" ? boolean : string;
+type Value<K> = K extends "days"
+  ? number | null
+  : K extends "money" | "number" | "time"
+    ? number
+    : K extends "flag"
+      ? boolean
+      : string;
 
 export type NotificationType = keyof Fields;
 export type TemplateType = Exclude<NotificationType, "message">;

@@ -53,6 +53,7 @@ export const META: Record<TaskType, (row: TaskRow) => TaskMeta> = {
   "incoming:export": exportMeta,
   "outgoing:export": exportMeta,
   "billings:operations": operationsMeta,
+  "billings:export": exportMeta,
   "sendings:bulk": bulkMeta,
   "sendings:recurrent": countedMeta,
 };

@@ -23,6 +23,7 @@ export const SHOWN_AS = {
   "incoming:export": ["incoming:export"],
   "outgoing:export": ["outgoing:export"],
   "billings:operations": ["billings:operations"],
+  "billings:export": ["billings:export"],
 } as const satisfies Record<Exclude<TaskType, "sendings:recurrent">, TaskType[]>;
 
 export async function getTask(db: Database, viewer: Owner, id: string): Promise<TaskRow | null> {

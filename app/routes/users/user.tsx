@@ -55,6 +55,7 @@ export async function loader(args: LoaderFunctionArgs) {
     adjustments,
     now: platform.clock(),
     url: new URL(`/users/${row.id}`, args.request.url).href,
+    ledgerTo: can(viewer, "billings.find") ? `${SCREENS.billings.path}?user=${row.id}` : null,
     paymentsTo: can(viewer, "payments.get") ? `${SCREENS.payments.path}?user=${row.id}` : null,
     may: {
       update: runs && can(viewer, "users.update"),
@@ -127,9 +128,10 @@ export default function UserScreen() {
       >
         <UserActions data={data} />
         <Pairs items={pairs} />
-        {data.paymentsTo && (
-          <p>
-            <Link to={data.paymentsTo}>{screens("payments")}</Link>
+        {(data.paymentsTo || data.ledgerTo) && (
+          <p className="row gap-x-4">
+            {data.paymentsTo && <Link to={data.paymentsTo}>{screens("payments")}</Link>}
+            {data.ledgerTo && <Link to={data.ledgerTo}>{screens("billings")}</Link>}
           </p>
         )}
         {adjustments.length > 0 && <Adjustments rows={adjustments} currency={user.currency} now={now} />}

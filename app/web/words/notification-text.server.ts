@@ -1,5 +1,6 @@
 import type { i18n } from "i18next";
 import { formatMoney, formatNumber, formatWhen } from "../../components/ui/format";
+import { LONGEST_DAYS } from "../../domain/billing/forecast";
 import { safeHtml } from "../../domain/notifications/html";
 import { kindsOf, type NotificationRow, type NotificationWords } from "../../domain/notifications/view";
 import { DEFAULT_ZONE } from "../../domain/shared/time/default-zone";
@@ -14,6 +15,8 @@ export interface Reading {
   now: number;
 }
 
+type Translate = (key: string, values?: Record<string, string | number>) => string;
+
 /** HTML is sanitised again on reading. */
 export function notificationWords(row: NotificationRow, reading: Reading): NotificationWords {
   if (row.title !== null) {
@@ -21,7 +24,7 @@ export function notificationWords(row: NotificationRow, reading: Reading): Notif
     return { title: row.title, text: row.isHtml ? safeHtml(text) : text };
   }
   const reader = readerOf(reading.language);
-  const t = reader.getFixedT(null, "notices") as (key: string, values?: Record<string, string>) => string;
+  const t = reader.getFixedT(null, "notices") as Translate;
   const kinds = kindsOf(row.type);
   // Projected values are marked as approximate.
   const about = row.data.isExact === false ? "≈ " : "";
@@ -36,6 +39,7 @@ export function notificationWords(row: NotificationRow, reading: Reading): Notif
 
 function textOf({ type, data }: NotificationRow): string {
   if (type === "bulkCompleted" && data.unsent) return "bulkCompletedUnsent";
+  if (type === "balanceLimit" && typeof data.days === "number") return "balanceLimitLasts";
   if (type === "failedPayment" && data.recurrentId) return "failedRecurrent";
   if (type !== "tariffUpdate") return type;
   if (data.isWithdrawn) return "tariffKept";
@@ -47,11 +51,17 @@ function spoken(
   value: unknown,
   { language, currency, zone = DEFAULT_ZONE, now }: Reading,
   reader: i18n,
-  t: (key: string) => string,
+  t: Translate,
 ): string {
   if (kind === "reason")
     return t(reader.exists(`reason_${value}`, { ns: "notices" }) ? `reason_${value}` : "reason_unknown");
   if (typeof value !== "number") return String(value ?? "");
+  if (kind === "days") return lasting(value, language, t);
   if (kind === "money") return formatMoney(value, currency, language);
   return kind === "time" ? formatWhen(value, now, language, zone) : formatNumber(value, language);
+}
+
+function lasting(days: number, language: Language, t: Translate): string {
+  if (days > LONGEST_DAYS) return t("lastsLong", { number: formatNumber(LONGEST_DAYS, language) });
+  return days === 0 ? t("lastsToday") : t("lasts", { count: days });
 }

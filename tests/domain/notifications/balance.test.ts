@@ -4,9 +4,10 @@ import { adjustBalance } from "../../../app/domain/accounts/adjust";
 import { tellDailyBalance } from "../../../app/domain/notifications/daily";
 import { LIMITS_KEY, tellLimits } from "../../../app/domain/notifications/limits";
 import { chooseTypes } from "../../../app/domain/notifications/preferences";
-import { newId } from "../../../app/domain/shared/ids";
+import { newId, newIdAt } from "../../../app/domain/shared/ids";
 import { nextHourIn } from "../../../app/domain/shared/time/zones";
 import { settings, users } from "../../../db/schema/accounts";
+import { billings } from "../../../db/schema/billing";
 import { openEngine } from "../../support/engine/engine";
 import { rowsOf } from "../../support/world/rows";
 import { type Engine, openAccount, RUB } from "../../support/world/scene";
@@ -50,7 +51,7 @@ describe("limits of the balance", () => {
     await setMoney(499);
     await tellLimits(engine);
     await tellLimits(engine);
-    expect(await told("balanceLimit")).toEqual([{ limit: 500 * RUB, available: 499 * RUB }]);
+    expect(await told("balanceLimit")).toEqual([{ limit: 500 * RUB, available: 499 * RUB, days: null }]);
     await setMoney(100);
     await tellLimits(engine);
     expect(await limitsTold()).toEqual([500, 100.5]);
@@ -60,6 +61,19 @@ describe("limits of the balance", () => {
     await tellLimits(engine);
     expect((await limitsTold()).sort()).toEqual([100.5, 100.5, 500, 500]);
     expect(engine.events.filter(({ event }) => event.event === "notifications.created")).toHaveLength(4);
+  });
+
+  it("says how many days the money lasts at the pace of the last seven", async () => {
+    for (const ago of [3, 2, 1]) {
+      const at = engine.clock() - ago * 24 * HOUR;
+      const line = { ownerId: owner.id, id: newIdAt(at), source: "sendings.sms", amount: -100 * RUB };
+      await engine.db.insert(billings).values({ ...line, status: "complete", createdAt: at, updatedAt: at });
+    }
+    await setMoney(499);
+    await tellLimits(engine);
+    const [{ days }] = (await told("balanceLimit")) as [{ days: number }];
+    expect(days).toBeGreaterThanOrEqual(4);
+    expect(days).toBeLessThanOrEqual(6);
   });
 
   it("counts the overdraft as money", async () => {

@@ -89,3 +89,7 @@ export function found<T>(row: T | null | undefined): T {
 export function isKeyed({ method, path, access, endpoint }: Route): boolean {
   return access !== "open" && !endpoint.isSecret && (method === "POST" || (method === "PUT" && !path.includes(":")));
 }
+
+export function route(method: Route["method"], path: string, access: Access, endpoint: AnyEndpoint): Route {
+  return { method, path, access, endpoint };
+}

@@ -124,6 +124,7 @@ export const tasks = {
   type_export: "Export von Kontakten",
   type_exportOutgoing: "Export ausgehender Nachrichten",
   type_exportIncoming: "Export eingehender Nachrichten",
+  type_exportBillings: "Export der Buchungen",
   exported: "Geschriebene Zeilen",
   findTitle: "Titel der Aufgabe",
   anyState: "Alle Zustände",

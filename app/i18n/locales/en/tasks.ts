@@ -123,6 +123,7 @@ export const tasks = {
   type_export: "Contact export",
   type_exportOutgoing: "Outgoing messages export",
   type_exportIncoming: "Incoming messages export",
+  type_exportBillings: "Balance transactions export",
   exported: "Rows written",
   findTitle: "Task name",
   anyState: "Any state",

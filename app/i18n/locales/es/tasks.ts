@@ -127,6 +127,7 @@ export const tasks = {
   type_export: "Exportación de contactos",
   type_exportOutgoing: "Exportación de salientes",
   type_exportIncoming: "Exportación de entrantes",
+  type_exportBillings: "Exportación de operaciones",
   exported: "Filas escritas",
   findTitle: "Título de la tarea",
   anyState: "Cualquier estado",

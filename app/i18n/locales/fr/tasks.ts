@@ -128,6 +128,7 @@ export const tasks = {
   type_export: "Export de contacts",
   type_exportOutgoing: "Export des messages sortants",
   type_exportIncoming: "Export des messages entrants",
+  type_exportBillings: "Export des opérations",
   exported: "Lignes écrites",
   findTitle: "Titre de la tâche",
   anyState: "Tous les états",

@@ -127,6 +127,7 @@ export const tasks = {
   type_export: "Esportazione di contatti",
   type_exportOutgoing: "Esportazione dei messaggi in uscita",
   type_exportIncoming: "Esportazione dei messaggi in arrivo",
+  type_exportBillings: "Esportazione delle operazioni",
   exported: "Righe scritte",
   findTitle: "Titolo dell’attività",
   anyState: "Tutti gli stati",

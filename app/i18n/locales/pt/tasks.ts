@@ -128,6 +128,7 @@ export const tasks = {
   type_export: "Exportação de contactos",
   type_exportOutgoing: "Exportação de enviadas",
   type_exportIncoming: "Exportação de recebidas",
+  type_exportBillings: "Exportação de operações",
   exported: "Linhas escritas",
   findTitle: "Título da tarefa",
   anyState: "Qualquer estado",

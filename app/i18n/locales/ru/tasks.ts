@@ -127,6 +127,7 @@ export const tasks = {
   type_export: "Выгрузка контактов",
   type_exportOutgoing: "Выгрузка исходящих",
   type_exportIncoming: "Выгрузка входящих",
+  type_exportBillings: "Выгрузка операций",
   exported: "Записано строк",
   findTitle: "Название задачи",
   anyState: "Любое состояние",

@@ -15,8 +15,8 @@ import {
 import { loadIncoming } from "../../../domain/incoming/find";
 import type { IncomingRow } from "../../../domain/incoming/view";
 import { fileTitle } from "../../../web/lists/export-form.server";
+import { type AskedExport, choosable, type Door, readExport } from "../../../web/lists/export-routes.server";
 import { openViews } from "../../../web/lists/views.server";
-import { type AskedExport, choosable, type Door, readExport } from "../shared/export-routes.server";
 import { incomingWords } from "../shared/filter-text.server";
 import { filterOf } from "./filter.server";
 import { INCOMING, INCOMING_EXPORT, pathOf, readQuery } from "./query";

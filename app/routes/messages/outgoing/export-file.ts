@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { exportedFile } from "../../../web/lists/export-routes.server";
 import { guard } from "../../../web/session/guard";
-import { exportedFile } from "../shared/export-routes.server";
 import { askedOutgoing } from "./export-request.server";
 
 export async function loader(args: LoaderFunctionArgs) {

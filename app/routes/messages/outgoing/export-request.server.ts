@@ -17,8 +17,8 @@ import {
 import { loadSendings } from "../../../domain/sendings/list/find";
 import { getTask } from "../../../domain/tasks/tasks";
 import { fileTitle } from "../../../web/lists/export-form.server";
+import { type AskedExport, choosable, type Door, readExport } from "../../../web/lists/export-routes.server";
 import { openViews } from "../../../web/lists/views.server";
-import { type AskedExport, choosable, type Door, readExport } from "../shared/export-routes.server";
 import { outgoingWords } from "../shared/filter-text.server";
 import { filterOf } from "./filter.server";
 import { OUTGOING, OUTGOING_EXPORT, pathOf, readQuery } from "./query";

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
 import type { ScreenHandle } from "../../../web/frame/handle";
+import { exportPage, exportTask } from "../../../web/lists/export-routes.server";
 import { guard } from "../../../web/session/guard";
 import { MessagesExport } from "../shared/export-dialog";
-import { exportPage, exportTask } from "../shared/export-routes.server";
 import { askedOutgoing } from "./export-request.server";
 
 export const handle: ScreenHandle = { screen: "outgoing" };

@@ -1,6 +1,6 @@
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { ExportDialog } from "../../../components/lists/export-dialog";
-import type { exportPage } from "./export-routes.server";
+import type { exportPage } from "../../../web/lists/export-routes.server";
 
 export function MessagesExport() {
   const { errors: asked, ...data } = useLoaderData<typeof exportPage>();

@@ -21,7 +21,7 @@ import { readerOf } from "../../../web/words/translator.server";
 import { zoneLabel } from "../../../web/words/zone-names.server";
 import { codeWriter } from "../shared/code-text.server";
 import { reasonsOf } from "../shared/failure-text.server";
-import { type ExportDetail, exportDetail } from "./kinds/export-detail.server";
+import { type ExportDetail, exportDetail, isExport } from "./kinds/export-detail.server";
 import { undoFacts } from "./kinds/undo-facts.server";
 
 /** The most frequent; the failure report has all. */
@@ -162,9 +162,7 @@ export async function detailOf(
     const skipped = Number(row.meta.skipped ?? 0);
     return { kind: "contacts", listId: String(listId), action: action?.kind ?? null, toTitle, skipped };
   }
-  if (row.type === "contacts:export" || row.type === "incoming:export" || row.type === "outgoing:export") {
-    return exportDetail(platform, viewer, row, language);
-  }
+  if (isExport(row.type)) return exportDetail(platform, viewer, row, language);
   if (row.type === "sendings:change") {
     const { action, toTitle } = row.data as MessageChange;
     return { kind: "messages", action: action.kind, listId: "to" in action ? action.to : null, toTitle };

@@ -24,6 +24,7 @@ export const TASK_KINDS = {
   "incoming:export": "export",
   "outgoing:export": "export",
   "billings:operations": "operations",
+  "billings:export": "export",
 } as const satisfies Record<TaskType, string>;
 
 /** Names: keys `type_…` of namespace "tasks". */
@@ -33,4 +34,5 @@ export const TASK_NAMES = {
   "incoming:bulk": "incoming",
   "incoming:export": "exportIncoming",
   "outgoing:export": "exportOutgoing",
+  "billings:export": "exportBillings",
 } as const satisfies Record<TaskType, string>;

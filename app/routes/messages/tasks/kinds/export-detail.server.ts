@@ -3,12 +3,14 @@ import type { ContactExport } from "../../../../domain/contacts/export/export";
 import type { ExportData, ExportMeta } from "../../../../domain/exports/export";
 import { getFile } from "../../../../domain/files/files";
 import type { IncomingExport } from "../../../../domain/incoming/export";
+import type { LedgerExport } from "../../../../domain/ledger/export";
 import type { OutgoingExport } from "../../../../domain/sendings/list/export";
 import type { Platform } from "../../../../domain/shared/ports/platform";
 import type { Encoding } from "../../../../domain/tables/encodings";
 import { getTask, type TaskRow } from "../../../../domain/tasks/tasks";
 import type { Language } from "../../../../i18n/options";
 import { resources } from "../../../../i18n/resources.server";
+import { ledgerPlace, ledgerWords } from "../../../../web/words/ledger-words.server";
 import { readerOf } from "../../../../web/words/translator.server";
 import { incomingPlace, incomingWords, outgoingPlace, outgoingWords } from "../../shared/filter-text.server";
 
@@ -23,6 +25,22 @@ export interface ExportDetail {
   replaced: number;
   /** A deleted file has no title. */
   files: { id: string; rows: number; title: string | null; expiredAt: number | null }[];
+}
+
+const GO: Partial<Record<TaskRow["type"], "toContacts" | "toLedger">> = {
+  "contacts:export": "toContacts",
+  "billings:export": "toLedger",
+};
+
+const EXPORTS: readonly TaskRow["type"][] = [
+  "contacts:export",
+  "incoming:export",
+  "outgoing:export",
+  "billings:export",
+];
+
+export function isExport(type: TaskRow["type"]): boolean {
+  return EXPORTS.includes(type);
 }
 
 const WORDS = ["meant", "columns", "files", "file", "fileHelp", "fileGone", "fileLost"] as const;
@@ -46,11 +64,10 @@ export async function exportDetail(
     meantBy(platform, viewer, row, language),
   ]);
   const t = readerOf(language).getFixedT(null, "exportPages");
-  const go = row.type === "contacts:export" ? "toContacts" : "toMessages";
   return {
     kind: "export",
     listTo,
-    meant: { words: words ?? [t("wholeList")], columns: header.join(" · "), go: t(go) },
+    meant: { words: words ?? [t("wholeList")], columns: header.join(" · "), go: t(GO[row.type] ?? "toMessages") },
     words: wordsIn(language),
     encoding: format.encoding,
     replaced,
@@ -68,6 +85,12 @@ async function meantBy({ db }: Platform, viewer: Viewer, { type, title, data }: 
   if (type === "contacts:export") {
     const { listId, search = "" } = data as ContactExport;
     return { listTo: can(viewer, "contacts.get") ? `/contacts/${listId}${search}` : null, words: [title] };
+  }
+  if (type === "billings:export") {
+    const { filter, accountId } = data as LedgerExport;
+    const user = accountId === viewer.id ? null : accountId;
+    const place = can(viewer, "billings.find") ? ledgerPlace(filter, user, reader.zone) : null;
+    return { listTo: place, words: orNull(ledgerWords(filter, reader)) };
   }
   if (type === "incoming:export") {
     const { filter, isUnclaimed } = data as IncomingExport;

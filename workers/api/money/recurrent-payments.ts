@@ -1,15 +1,15 @@
 import { z } from "zod";
-import { changeRecurrent, removeRecurrent } from "../../app/domain/recurrent-payments/change";
-import { bindCard, createRecurrent } from "../../app/domain/recurrent-payments/create";
-import { findRecurrent, getRecurrent, type RecurrentFilter } from "../../app/domain/recurrent-payments/find";
-import { recurrentBody, recurrentChange } from "../../app/domain/recurrent-payments/input";
-import { recurrentView } from "../../app/domain/recurrent-payments/view";
-import { ok } from "../../app/domain/shared/errors/result";
-import { FREQUENCIES } from "../../app/domain/tasks/recurrence";
-import { RECURRENT_STATUSES } from "../../db/schema/payments";
-import { endpoint, found, viewed } from "./http/endpoint";
-import { byId, isForeign, pageOf, paging, sought, walked } from "./http/list";
-import { languageOf } from "./http/messages";
+import { changeRecurrent, removeRecurrent } from "../../../app/domain/recurrent-payments/change";
+import { bindCard, createRecurrent } from "../../../app/domain/recurrent-payments/create";
+import { findRecurrent, getRecurrent, type RecurrentFilter } from "../../../app/domain/recurrent-payments/find";
+import { recurrentBody, recurrentChange } from "../../../app/domain/recurrent-payments/input";
+import { recurrentView } from "../../../app/domain/recurrent-payments/view";
+import { ok } from "../../../app/domain/shared/errors/result";
+import { FREQUENCIES } from "../../../app/domain/tasks/recurrence";
+import { RECURRENT_STATUSES } from "../../../db/schema/payments";
+import { endpoint, found, viewed } from "../http/endpoint";
+import { byId, isForeign, pageOf, paging, sought, walked } from "../http/list";
+import { languageOf } from "../http/messages";
 
 const status = z.enum(RECURRENT_STATUSES);
 

@@ -1,21 +1,20 @@
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import type { Column } from "../../components/tables/data-table";
-import { useChannelName } from "../../components/ui/channel-name";
-import { Pairs } from "../../components/ui/dl";
-import { formatWhen } from "../../components/ui/format";
-import type { IconName } from "../../components/ui/icon-names";
-import { Money } from "../../components/ui/money";
-import { State } from "../../components/ui/status";
-import type { Tone } from "../../components/ui/tone";
-import { useZone } from "../../web/frame/preferences";
+import type { Column } from "../../../components/tables/data-table";
+import { Pairs } from "../../../components/ui/dl";
+import { formatWhen } from "../../../components/ui/format";
+import type { IconName } from "../../../components/ui/icon-names";
+import { Money } from "../../../components/ui/money";
+import { State } from "../../../components/ui/status";
+import type { Tone } from "../../../components/ui/tone";
+import { useZone } from "../../../web/frame/preferences";
 import type { ListedBilling } from "./billings";
+import { useSourceName } from "./filters";
 
 const STYLE: Record<ListedBilling["status"], { tone: Tone; icon: IconName }> = {
   pending: { tone: "mute", icon: "clock" },
   complete: { tone: "ok", icon: "circle-check" },
   refunded: { tone: "warn", icon: "reply" },
-  invalid: { tone: "bad", icon: "circle-x" },
 };
 
 interface Known {
@@ -95,9 +94,9 @@ export function useBillingColumns({ may, currency, now }: Known): Column<ListedB
 
 function What({ row, may }: { row: ListedBilling; may: Known["may"] }) {
   const { t } = useTranslation("balance");
-  const channelName = useChannelName();
+  const nameOf = useSourceName();
   const { id, source, taskId, isMessage } = row;
-  const name = isMoney(source) ? t(`source_${source}`) : channelName(source);
+  const name = nameOf(source);
   return (
     <span className="row gap-3">
       {isMessage && may.messages ? (
@@ -114,10 +113,4 @@ function What({ row, may }: { row: ListedBilling; may: Known["may"] }) {
       )}
     </span>
   );
-}
-
-const MONEY = ["accrual", "subtract", "margin", "payment", "paymentRefund"] as const;
-
-function isMoney(source: string): source is (typeof MONEY)[number] {
-  return MONEY.some((one) => one === source);
 }

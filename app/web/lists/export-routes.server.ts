@@ -1,21 +1,15 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
-import type { Format } from "../../../domain/exports/export";
-import type { Result } from "../../../domain/shared/errors/result";
-import { DEFAULT_ZONE } from "../../../domain/shared/time/default-zone";
-import type { Cell } from "../../../domain/tables/cells";
-import { changeForm } from "../../../web/forms/change-form.server";
-import { replyErrors } from "../../../web/http/reply";
-import { redirectWithToast } from "../../../web/http/toast";
-import { chosenIn } from "../../../web/lists/chosen-rows";
-import {
-  exportDialog,
-  fileAnswer,
-  formatOf,
-  hasNoColumns,
-  withoutColumns,
-} from "../../../web/lists/export-form.server";
-import type { guard } from "../../../web/session/guard";
-import { localeOf } from "../../../web/words/locale";
+import type { Format } from "../../domain/exports/export";
+import type { Result } from "../../domain/shared/errors/result";
+import { DEFAULT_ZONE } from "../../domain/shared/time/default-zone";
+import type { Cell } from "../../domain/tables/cells";
+import { changeForm } from "../forms/change-form.server";
+import { replyErrors } from "../http/reply";
+import { redirectWithToast } from "../http/toast";
+import type { guard } from "../session/guard";
+import { localeOf } from "../words/locale";
+import { chosenIn } from "./chosen-rows";
+import { exportDialog, fileAnswer, formatOf, hasNoColumns, withoutColumns } from "./export-form.server";
 
 export type Door = Pick<Awaited<ReturnType<typeof guard>>, "viewer" | "platform">;
 

@@ -1,16 +1,16 @@
 import { z } from "zod";
-import { getUser } from "../../app/domain/access/users-in-scope";
-import { createPayment, type OpenedPayment } from "../../app/domain/payments/create";
-import { findPayments, getPayment, type PaymentFilter } from "../../app/domain/payments/find";
-import { paymentBody, refundBody } from "../../app/domain/payments/input";
-import { CURRENCY, METHODS } from "../../app/domain/payments/methods";
-import { refundPayment } from "../../app/domain/payments/refund";
-import { methodsOf } from "../../app/domain/payments/terminals";
-import { paymentView } from "../../app/domain/payments/view";
-import { ok } from "../../app/domain/shared/errors/result";
-import { endpoint, found, viewed } from "./http/endpoint";
-import { byId, isForeign, listOf, pageOf, paging, sought, walked } from "./http/list";
-import { languageOf } from "./http/messages";
+import { getUser } from "../../../app/domain/access/users-in-scope";
+import { createPayment, type OpenedPayment } from "../../../app/domain/payments/create";
+import { findPayments, getPayment, type PaymentFilter } from "../../../app/domain/payments/find";
+import { paymentBody, refundBody } from "../../../app/domain/payments/input";
+import { CURRENCY, METHODS } from "../../../app/domain/payments/methods";
+import { refundPayment } from "../../../app/domain/payments/refund";
+import { methodsOf } from "../../../app/domain/payments/terminals";
+import { paymentView } from "../../../app/domain/payments/view";
+import { ok } from "../../../app/domain/shared/errors/result";
+import { endpoint, found, viewed } from "../http/endpoint";
+import { byId, isForeign, listOf, pageOf, paging, sought, walked } from "../http/list";
+import { languageOf } from "../http/messages";
 
 const STATUSES = ["init", "completed", "refundRequested", "refunded", "partialRefunded", "error"] as const;
 

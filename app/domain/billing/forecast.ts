@@ -1,0 +1,37 @@
+import type { Micros } from "../shared/money";
+import type { SpentDay } from "./spend";
+
+const DAY = 86_400_000;
+/** The pace is that of these days, today's hours among them. */
+export const PACE_DAYS = 7;
+/** On fewer days with spending nothing can be said. */
+const LEAST_DAYS = 3;
+/** Of more days is said that they are more. */
+export const LONGEST_DAYS = 90;
+
+export interface Forecast {
+  /** `empty`: nothing is available. `unknown`: too little was spent to tell. */
+  state: "lasts" | "empty" | "unknown";
+  /** Whole days that the available money lasts; null unless it lasts. */
+  days: number | null;
+  /** Micros a day; null where it is unknown. */
+  perDay: Micros | null;
+}
+
+/** `days`: of `spendByDay`. What is held counts as spent, what was refunded does not; the overdraft is available, too. */
+export function forecastOf(available: Micros, days: readonly SpentDay[], now: number): Forecast {
+  const perDay = paceOf(days, now);
+  if (available <= 0) return { state: "empty", days: null, perDay };
+  if (perDay === null) return { state: "unknown", days: null, perDay };
+  return { state: "lasts", days: Math.floor(available / perDay), perDay };
+}
+
+function paceOf(days: readonly SpentDay[], now: number): Micros | null {
+  const first = days.find(isSpent);
+  const recent = days.slice(-PACE_DAYS).filter(({ from }) => first !== undefined && from >= first.from);
+  if (recent.filter(isSpent).length < LEAST_DAYS) return null;
+  const sum = recent.reduce((total, { spent, held }) => total + spent + held, 0);
+  return Math.max(1, Math.round(sum / ((now - recent[0]!.from) / DAY)));
+}
+
+const isSpent = ({ spent, held }: SpentDay) => spent + held > 0;

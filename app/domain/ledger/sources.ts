@@ -1,0 +1,13 @@
+import { isMovement, MOVEMENTS } from "../billing/figures";
+import { SOURCES } from "../tariffs/input";
+
+/** Everything that a line may be of: movements of money, then what is paid for. */
+export const LEDGER_SOURCES = [...MOVEMENTS, ...SOURCES] as const;
+
+export type LedgerSource = (typeof LEDGER_SOURCES)[number];
+
+/** Of the namespace "balance" a key, of "channels" another. */
+export function wordOfSource(source: string): { ns: "balance" | "channels"; key: string } {
+  if (isMovement(source)) return { ns: "balance", key: `source_${source}` };
+  return { ns: "channels", key: source.replace(/^(?:sendings|subscription)\./, "") };
+}

@@ -1,0 +1,151 @@
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { Outlet, useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { shownColumns } from "../../../components/lists/columns";
+import { ListTools } from "../../../components/lists/list-tools";
+import { DataTable } from "../../../components/tables/data-table";
+import { ListFoot } from "../../../components/tables/list-foot";
+import { LinkButton } from "../../../components/ui/button";
+import { Empty } from "../../../components/ui/empty";
+import { formatNumber } from "../../../components/ui/format";
+import { getMoney } from "../../../domain/billing/available";
+import { type BillingRow, findBillings, partsOf } from "../../../domain/billing/billings";
+import { forecastOf } from "../../../domain/billing/forecast";
+import { ledgerOwner } from "../../../domain/billing/owner";
+import { spendByDay } from "../../../domain/billing/spend";
+import { totalsOf } from "../../../domain/billing/totals";
+import { LEDGER_SOURCES } from "../../../domain/ledger/sources";
+import { SCREENS } from "../../../screens";
+import type { ScreenHandle } from "../../../web/frame/handle";
+import { pathFor } from "../../../web/frame/menu";
+import { found } from "../../../web/http/reply";
+import {
+  isLedgerFiltered,
+  LEDGER,
+  LEDGER_EXPORT,
+  ledgerFilterOf,
+  ledgerPath,
+  readLedgerQuery,
+} from "../../../web/lists/ledger-query";
+import { isAt, openViews } from "../../../web/lists/views.server";
+import { guard } from "../../../web/session/guard";
+import { useBillingColumns } from "./billing-columns";
+import { LedgerFilters } from "./filters";
+import { Spend } from "./spend";
+import { LedgerTotals } from "./totals";
+
+export const handle: ScreenHandle = { screen: "billings", live: ["billings"] };
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { viewer, platform } = await guard(args, SCREENS.billings);
+  const { db } = platform;
+  const now = platform.clock();
+  const query = readLedgerQuery(new URL(args.request.url).searchParams);
+  const owner = found(await ledgerOwner(db, viewer, query.user));
+  const filter = ledgerFilterOf(query, now, viewer.preferences.timeZone);
+  const [views, { rows, next }, totals, money, days] = await Promise.all([
+    openViews(platform, viewer, "billings", { ...args, isList: isAt(args.request, LEDGER) }),
+    findBillings(db, owner, { ...filter, cursor: query.cursor ?? undefined, limit: query.rows }),
+    totalsOf(db, owner, filter),
+    getMoney(db, owner.id),
+    spendByDay(db, owner, { now, zone: owner.zone }),
+  ]);
+  const isOwn = owner.id === viewer.id;
+  const may = {
+    messages: isOwn ? pathFor(viewer, "outgoing") : null,
+    tasks: isOwn ? pathFor(viewer, "tasks") : null,
+  };
+  return {
+    ...{ rows: rows.map(listed), next, query, views, may, now, totals, money },
+    username: isOwn ? null : owner.username,
+    spend: { days, forecast: forecastOf(money.available, days, now) },
+    sources: LEDGER_SOURCES,
+  };
+}
+
+/** A message's record links to the message, a mailing's opens and links to the mailing. */
+function listed(row: BillingRow) {
+  const { id, source, status, comment, createdAt } = row;
+  // A margin's mailing is the customer's.
+  const taskId = source === "margin" ? null : row.taskId;
+  const parts = partsOf(row);
+  const amount = parts && status === "refunded" ? -parts.refunded : row.amount;
+  const isMessage = parts === null && source.startsWith("sendings.");
+  return { id, source, amount, status, taskId, comment, createdAt, isMessage, parts };
+}
+
+export type ListedBilling = ReturnType<typeof listed>;
+export type LedgerData = Awaited<ReturnType<typeof loader>>;
+
+export default function Billings() {
+  const data = useLoaderData<typeof loader>();
+  return (
+    <>
+      <Ledger data={data} />
+      <Outlet />
+    </>
+  );
+}
+
+function Ledger({ data }: { data: LedgerData }) {
+  const { t } = useTranslation("balance");
+  const { rows, query, money, now } = data;
+  const isWhole = !isLedgerFiltered(query) && query.user === null && query.cursor === null;
+  if (rows.length === 0 && isWhole) {
+    return (
+      <div className="mt-5">
+        <Empty
+          kind="nothing"
+          icon="wallet"
+          title={t("nothing")}
+          actions={<LinkButton to="/tariffs">{t("tariffs")}</LinkButton>}
+        >
+          {t("nothingHelp")}
+        </Empty>
+      </div>
+    );
+  }
+  return (
+    <>
+      <Spend {...data.spend} money={money} now={now} />
+      <LedgerFilters data={data} />
+      <Found data={data} />
+      <LedgerTotals totals={data.totals} />
+    </>
+  );
+}
+
+function Found({ data }: { data: LedgerData }) {
+  const { t, i18n } = useTranslation("balance");
+  const { rows, next, query, views, may, money, now, totals } = data;
+  const columns = useBillingColumns({ may, currency: money.currency, now });
+  const { cursor, rows: size, ...kept } = query;
+  if (rows.length === 0 && next === null) {
+    const whole = ledgerPath({ ...query, source: null, status: null, period: null, from: null, to: null });
+    return (
+      <Empty kind="noMatch" title={t("noMatch")} actions={<LinkButton to={whole}>{t("showAll")}</LinkButton>}>
+        {t("noMatchHelp")}
+      </Empty>
+    );
+  }
+  return (
+    <>
+      <ListTools
+        views={views}
+        columns={columns}
+        base={LEDGER}
+        exportTo={ledgerPath(query, { cursor: null }, LEDGER_EXPORT)}
+      />
+      <DataTable
+        caption={t("caption")}
+        columns={shownColumns(columns, views)}
+        rows={rows}
+        rowKey={({ id }) => id}
+        density={views.density}
+      />
+      <ListFoot base={LEDGER} query={kept} paging={{ cursor, rows: size }} next={next} shown={rows.length}>
+        {t(totals.next === null ? "count" : "countAtLeast", { number: formatNumber(totals.count, i18n.language) })}
+      </ListFoot>
+    </>
+  );
+}

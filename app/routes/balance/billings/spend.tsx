@@ -1,0 +1,115 @@
+import { useTranslation } from "react-i18next";
+import { DataTable } from "../../../components/tables/data-table";
+import { formatDate, formatMoney, formatNumber } from "../../../components/ui/format";
+import { Money } from "../../../components/ui/money";
+import type { Money as Available } from "../../../domain/billing/available";
+import { type Forecast, LONGEST_DAYS } from "../../../domain/billing/forecast";
+import type { SpentDay } from "../../../domain/billing/spend";
+
+const BOX = { step: 10, width: 7, height: 60 };
+
+interface SpendProps {
+  days: SpentDay[];
+  forecast: Forecast;
+  money: Available;
+  now: number;
+}
+
+/** Spending by day, what it comes to, and how long the money lasts at that pace. */
+export function Spend({ days, forecast, money }: SpendProps) {
+  const { t, i18n } = useTranslation("balance");
+  const locale = i18n.language;
+  const { currency } = money;
+  const inWords = (micros: number) => formatMoney(micros, currency, locale);
+  const dayName = ({ day }: SpentDay) => formatDate(Date.parse(day), locale, "UTC");
+  const sums = days.map(({ spent, held }) => spent + held);
+  const total = sums.reduce((sum, one) => sum + one, 0);
+  const most = Math.max(...sums, 0);
+  const finding = t("spentIn", { count: days.length, sum: inWords(total), most: inWords(most) });
+  return (
+    <section aria-labelledby="spend" className="mt-5">
+      <div className="row flex-wrap justify-between gap-x-4 gap-y-1">
+        <h2 id="spend">{t("spendTitle")}</h2>
+        <p className="text-sm text-ink-2">{useForecastWords()(forecast, money)}</p>
+      </div>
+      {total > 0 && (
+        <>
+          <Bars sums={sums} most={most} title={t("spendTitle")} finding={finding} />
+          <p className="row justify-between text-sm text-ink-3" aria-hidden="true">
+            <span>{dayName(days[0]!)}</span>
+            <span>{dayName(days.at(-1)!)}</span>
+          </p>
+          <p className="mt-2 text-sm text-ink-2">{finding}</p>
+          <details className="mt-2">
+            <summary className="w-fit text-sm text-accent">{t("asTable")}</summary>
+            <DataTable
+              caption={t("spendTitle")}
+              fit="flush"
+              narrow="scroll"
+              rows={days.toReversed()}
+              rowKey={({ day }) => day}
+              columns={[
+                { key: "day", header: t("day"), cell: dayName },
+                ...(["spent", "held"] as const).map((name) => ({
+                  ...{ key: name, header: t(`total_${name}`), align: "right" as const },
+                  cell: (day: SpentDay) => <Money micros={day[name]} currency={currency} locale={locale} />,
+                })),
+              ]}
+            />
+          </details>
+        </>
+      )}
+    </section>
+  );
+}
+
+function useForecastWords() {
+  const { t, i18n } = useTranslation("balance");
+  return ({ state, days, perDay }: Forecast, { available, overdraft, currency }: Available): string => {
+    const locale = i18n.language;
+    if (state === "empty") return t(available < 0 ? "forecastBelow" : "forecastEmpty");
+    if (state === "unknown" || days === null || perDay === null) return t("forecastUnknown");
+    const pace = formatMoney(perDay, currency, locale);
+    const said =
+      days > LONGEST_DAYS
+        ? t("forecastLong", { number: formatNumber(LONGEST_DAYS, locale), pace })
+        : days === 0
+          ? t("forecastToday", { pace })
+          : t("forecastDays", { count: days, pace });
+    return overdraft > 0 ? `${said} ${t("forecastOverdraft")}` : said;
+  };
+}
+
+function Bars({ sums, most, title, finding }: { sums: number[]; most: number; title: string; finding: string }) {
+  const width = sums.length * BOX.step;
+  return (
+    <svg
+      viewBox={`0 0 ${width} ${BOX.height}`}
+      preserveAspectRatio="none"
+      width="100%"
+      height="96"
+      role="img"
+      aria-labelledby="spend-title spend-finding"
+    >
+      <title id="spend-title">{title}</title>
+      <desc id="spend-finding">{finding}</desc>
+      <path className="part-rest" d={`M0 ${BOX.height - 0.5}h${width}v0.5H0z`} />
+      {sums.map((sum, at) => {
+        const tall = Math.round((sum / most) * (BOX.height - 2) * 10) / 10;
+        const isToday = at === sums.length - 1;
+        return (
+          <rect
+            // biome-ignore lint/suspicious/noArrayIndexKey: a bar is identified by its day's place
+            key={at}
+            className="part-accent"
+            fillOpacity={isToday ? undefined : 0.55}
+            x={at * BOX.step + (BOX.step - BOX.width) / 2}
+            y={BOX.height - tall}
+            width={BOX.width}
+            height={tall}
+          />
+        );
+      })}
+    </svg>
+  );
+}
