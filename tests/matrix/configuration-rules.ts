@@ -1,5 +1,5 @@
 import type { Permission } from "../../app/domain/access/permissions";
-import { tariffOf, userOf } from "./objects";
+import { tariffOf, tariffPlanOf, userOf } from "./objects";
 import { ofOthers, type Rule } from "./rule";
 
 const NONE = "no-such-row";
@@ -103,6 +103,7 @@ export const TARIFF_RULES: Record<string, Partial<Rule>> = {
   "/tariffs": { body: { title: "Mine", source: "sendings.sms", data: { rules: [{ price: 1, unit: "segment" }] } } },
   "/tariffs/:id": { ...ofTree, body: { title: "Mine" } },
   "/tariffs/:id/changes": ofTree,
+  "/tariffs/:id/changes/:changeId": { ...ofTree, params: tariffPlanOf },
   "/users/:id/tariffs/:tariffId": {
     ...ofTree,
     params: async (owner) => ({ id: owner.id, tariffId: (await tariffOf(owner)).id! }),

@@ -192,6 +192,16 @@ export async function tariffOf(owner: Actor): Params {
   return { id };
 }
 
+export async function tariffPlanOf(owner: Actor): Params {
+  const { id } = await tariffOf(owner);
+  const changeId = newId();
+  await env.DB.prepare(`INSERT INTO tariff_plans (tariff_id, id, starts_at, change, by_id, by_name, by_level, created_at)
+    VALUES (?, ?, ?, '{"title":"Later"}', ?, 'Somebody', 'manager', 0)`)
+    .bind(id, changeId, Date.now() + 86_400_000, owner.id)
+    .run();
+  return { id: id!, changeId };
+}
+
 export async function noticeOf(owner: Actor): Params {
   const { statements } = notificationOf(platform.db, owner.id, "accrual", { amount: 1, comment: "" }, Date.now());
   await platform.db.batch(statements);

@@ -4,6 +4,7 @@ import { errors } from "../../app/i18n/locales/en/errors";
 import { pricing as words } from "../../app/i18n/locales/en/pricing";
 import { call, submit, visit } from "../support/forms/open-screen";
 import { createUser, type Session, signInAs } from "../support/world/people";
+import { rowsOf } from "../support/world/rows";
 
 const LIST = "/tariffs/sold";
 const english = { "accept-language": "en" };
@@ -211,6 +212,32 @@ describe("the tariffs' screens", () => {
     expect([refused.status, (await refused.text()).includes(errors.tariffUsed)]).toEqual([409, true]);
     expect((await submit(path, { "sendings.sms": "" }, manager)).status).toBe(303);
     expect(await open("/tariffs", theirs)).not.toContain("Given on the screen");
+  });
+
+  it("save a customer's tariffs all at once or not at all, and show one that is switched off", async () => {
+    const [sms, viber, off] = [
+      typed({ title: "All at once SMS" }),
+      typed({ title: "All at once Viber", source: "sendings.viber", unit: "message" }),
+      typed({ title: "Switched off VK", source: "sendings.vk", unit: "message" }),
+    ];
+    for (const form of [sms, viber, off]) await submit(`${LIST}/new`, form, manager);
+    const customer = await createUser();
+    const path = `/users/${customer.id}/tariffs`;
+    const held = async () =>
+      (await rowsOf<{ id: string }>("SELECT tariff_id AS id FROM user_tariffs WHERE user_id = ?", customer.id)).map(
+        ({ id }) => id,
+      );
+    await submit(path, { "sendings.vk": off.id }, manager);
+    const { isActive: _, ...without } = off;
+    await submit(`${LIST}/${off.id}`, without, manager);
+    expect(await open(path, manager)).toContain(`Switched off VK (${words.off})`);
+    const before = await held();
+    const refused = await submit(path, { "sendings.sms": sms.id, "sendings.viber": off.id }, manager, english);
+    expect([refused.status, await held()]).toEqual([409, before]);
+    const choice = { "sendings.sms": sms.id, "sendings.viber": viber.id, "sendings.vk": "" };
+    expect((await submit(path, choice, manager)).status).toBe(303);
+    expect(await held()).toEqual(expect.arrayContaining([sms.id, viber.id]));
+    expect(await held()).not.toContain(off.id);
   });
 
   it("let a reseller sell above his own price alone, to his own customers alone", async () => {

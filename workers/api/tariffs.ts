@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Viewer } from "../../app/domain/access/viewer";
-import { findTariffs, tariffView } from "../../app/domain/billing/tariffs";
+import { findHeldTariffs, findTariffs, tariffView } from "../../app/domain/billing/tariffs";
 import { ok, type Result } from "../../app/domain/shared/errors/result";
 import type { Platform } from "../../app/domain/shared/ports/platform";
 import { giveTariff, takeTariff } from "../../app/domain/tariffs/assign";
@@ -154,7 +154,7 @@ const take = endpoint("takeTariff", {
 async function tariffsAfter(platform: Platform, viewer: Viewer, id: string, result: Result<null> | null) {
   const done = found(result);
   if (!done.ok) return done;
-  const rows = await findTariffs(platform, { id });
+  const rows = await findHeldTariffs(platform, { id });
   return ok({ data: rows.map((row) => tariffViewFor(viewer, row)), total: rows.length });
 }
 

@@ -26,7 +26,6 @@ export function pricesOf({ rules, options }: Pick<TariffData, "rules" | "options
   };
 }
 
-/** null when no rule covers the phone. For many messages use `compilePrices`. */
 export function priceOf(tariff: TariffPrices, message: PricedMessage): Price | null {
   return compilePrices(tariff)(message);
 }
@@ -37,16 +36,13 @@ interface Range {
   segmentPrice: Micros;
 }
 
-/** Numbers that a rule names: prefixes, operators, countries; "" where it names none. */
+/** "": all numbers. */
 export const placesIn = ({ prefixes = [], operators = [], countries = [] }: TariffRule): string[] => {
   const named = [...prefixes, ...operators, ...countries];
   return named.length > 0 ? named : [""];
 };
 
-/**
- * The longest prefix wins, then the operator, then the country, then all others; of a place's ranges the highest that
- * has begun. At least one segment is counted.
- */
+/** Null when no rule covers the phone. Of a place's ranges the highest that has begun; at least one segment. */
 export function compilePrices({ rules, multiplier }: TariffPrices): PriceOf {
   const byPlace = new Map<string, Range[]>();
   for (const rule of rules) {

@@ -7,7 +7,6 @@ import type { Platform } from "../shared/ports/platform";
 
 type Stored = typeof tariffs.$inferSelect;
 
-/** A change that begins later. */
 export interface Coming {
   id: string;
   startsAt: number;
@@ -37,7 +36,6 @@ export function standingAt<T extends TariffState & { plans: string }>({ plans, .
 
 export const stateOf = ({ title, data, isActive }: TariffState): TariffState => ({ title, data, isActive });
 
-/** Absent parts stay. */
 export function changed(
   known: TariffState,
   { title = known.title, isActive = known.isActive, data = {} }: TariffPatch,
@@ -54,6 +52,14 @@ const withoutAbsent = <T extends object>(value: T = {} as T) =>
   };
 
 export async function findTariffs(
+  needs: Pick<Platform, "db" | "clock">,
+  viewer: Pick<Viewer, "id">,
+): Promise<TariffRow[]> {
+  return (await findHeldTariffs(needs, viewer)).filter(({ isActive }) => isActive);
+}
+
+/** Those that are switched off too: nothing is sent by them. */
+export async function findHeldTariffs(
   { db, clock }: Pick<Platform, "db" | "clock">,
   viewer: Pick<Viewer, "id">,
 ): Promise<TariffRow[]> {
@@ -64,7 +70,7 @@ export async function findTariffs(
     .where(eq(userTariffs.userId, viewer.id))
     .orderBy(asc(tariffs.source));
   const now = clock();
-  return rows.map((row) => standingAt(row, now)).filter(({ isActive }) => isActive);
+  return rows.map((row) => standingAt(row, now));
 }
 
 /** Those that other resellers made. */
@@ -76,7 +82,6 @@ export function findTariffsOfResellers(db: Database, userId: string, resellerId:
     .where(and(eq(userTariffs.userId, userId), notInArray(tariffs.ownerId, ["", resellerId])));
 }
 
-/** Rows of the tariffs that are met, as they stand. */
 export async function tariffsWhere(
   { db, clock }: Pick<Platform, "db" | "clock">,
   where: SQL | undefined,
@@ -106,7 +111,6 @@ export function tariffView(row: TariffRow) {
   };
 }
 
-/** The state that the coming change at this place leaves. */
 export function stateAfter(row: TariffRow, index: number): TariffState {
   return row.coming.slice(0, index + 1).reduce<TariffState>((state, { change }) => changed(state, change), row);
 }

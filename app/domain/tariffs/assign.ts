@@ -4,10 +4,12 @@ import { type Boss, isRecorded, recordChange } from "../billing/tariff-changes";
 import { currencyOf, type TariffRow } from "../billing/tariffs";
 import { announceNotification, notificationOf } from "../notifications/notify";
 import { announceUser } from "../shared/announce";
+import { mentions } from "../shared/errors/db-errors";
 import { CodedError } from "../shared/errors/errors";
 import { ok, type Result, refuse } from "../shared/errors/result";
 import { newId } from "../shared/ids";
 import { type Needs, noticeOf, unsellable } from "./changes";
+import { beginDue } from "./coming";
 import { getSettable } from "./find";
 
 interface Place {
@@ -15,104 +17,116 @@ interface Place {
   tariffId: string;
 }
 
-/**
- * In one batch instead of what the user had for the same source. A reseller's tariff is for his customers alone, whoever
- * gives it. Null where the viewer sees no such user or tariff.
- */
-export async function giveTariff(
-  needs: Needs,
-  viewer: Boss,
-  { userId, tariffId }: Place,
-): Promise<Result<null> | null> {
-  const found = await findBoth(needs, viewer, { userId, tariffId });
-  if (!found?.ok) return found;
-  const { user, tariff } = found.value;
-  if (!tariff.isActive) return refuse("tariffIsOff", undefined, undefined, "conflict");
-  if (tariff.ownerId && tariff.ownerId !== user.resellerId)
-    return refuse("tariffOfReseller", undefined, undefined, "conflict");
-  const unfit = await unsellable(needs, tariff.ownerId, tariff.source, tariff.data);
-  if (unfit) return unfit;
-
-  const { db, clock } = needs;
-  const [now, id] = [clock(), newId()];
-  const recorded = isRecorded(tariffId, id);
-  const same = sql`user_id = ${userId} AND tariff_id IN (SELECT id FROM tariffs WHERE source = ${tariff.source})`;
-  const has = sql`(SELECT 1 FROM user_tariffs WHERE user_id = ${userId} AND tariff_id = ${tariffId})`;
-  const currency = sql`coalesce((SELECT currency FROM accounts WHERE owner_id = ${userId}), 'RUB')`;
-  const notice = notificationOf(db, userId, "tariffUpdate", { ...noticeOf(tariff, now), isOff: false }, now, recorded);
-  const change = { id, holderId: userId, at: now } as const;
-  await db.batch([
-    recordChange(
-      db,
-      viewer,
-      { ...change, tariffId, what: "given" },
-      sql`FROM tariffs t JOIN users u ON u.id = ${userId} WHERE t.id = ${tariffId} AND t.is_active = 1
-        AND t.owner_id IN ('', u.reseller_id) AND ${currency} = ${currencyOf(tariff.data)} AND NOT EXISTS ${has}`,
-    ),
-    recordChange(
-      db,
-      viewer,
-      { ...change, tariffId: sql`tariff_id`, what: "taken" },
-      sql`FROM user_tariffs WHERE ${same} AND ${recorded}`,
-    ),
-    db.run(sql`DELETE FROM user_tariffs WHERE ${same} AND ${recorded}`),
-    db.run(sql`INSERT INTO user_tariffs (user_id, tariff_id) SELECT ${userId}, ${tariffId} WHERE ${recorded}`),
-    ...notice.statements,
-  ]);
-  const [after] = await db.all<{ made: number; has: number; currency: string }>(
-    sql`SELECT ${recorded} AS made, EXISTS ${has} AS has, ${currency} AS currency`,
-  );
-  if (after!.made) await tell(needs, user, notice);
-  else if (after!.currency !== currencyOf(tariff.data))
-    return refuse("tariffCurrency", undefined, undefined, "conflict");
-  else if (!after!.has) throw new CodedError("conflict");
-  return ok(null);
-}
-
-/** Null where the viewer sees no such user or tariff, or the user does not have it. */
-export async function takeTariff(
-  needs: Needs,
-  viewer: Boss,
-  { userId, tariffId }: Place,
-): Promise<Result<null> | null> {
-  const found = await findBoth(needs, viewer, { userId, tariffId });
-  if (!found?.ok) return found;
-  const { user, tariff } = found.value;
-  const { db, clock } = needs;
-  const [now, id] = [clock(), newId()];
-  const recorded = isRecorded(tariffId, id);
-  const mine = sql`user_id = ${userId} AND tariff_id = ${tariffId}`;
-  const notice = notificationOf(db, userId, "tariffUpdate", { ...noticeOf(tariff, now), isOff: true }, now, recorded);
-  await db.batch([
-    recordChange(
-      db,
-      viewer,
-      { tariffId, id, what: "taken", holderId: userId, at: now },
-      sql`FROM user_tariffs WHERE ${mine}`,
-    ),
-    db.run(sql`DELETE FROM user_tariffs WHERE ${mine}`),
-    ...notice.statements,
-  ]);
-  const [after] = await db.all<{ made: number }>(sql`SELECT ${recorded} AS made`);
-  if (!after!.made) return null;
-  await tell(needs, user, notice);
-  return ok(null);
+interface Change {
+  tariffId: string;
+  isGiven: boolean;
 }
 
 type User = { id: string; resellerId: string | null };
 
-async function findBoth(
-  needs: Pick<Needs, "db" | "clock">,
-  viewer: Boss,
-  { userId, tariffId }: Place,
-): Promise<Result<{ user: User; tariff: TariffRow }> | null> {
-  const user = await getManaged(needs.db, viewer, userId);
-  if (!user?.ok) return user;
-  const tariff = await getSettable(needs, viewer, tariffId);
-  return tariff && ok({ user: user.value, tariff });
+/** Instead of what the user had for the same source. Null where the viewer sees no such user or tariff. */
+export function giveTariff(needs: Needs, viewer: Boss, { userId, tariffId }: Place): Promise<Result<null> | null> {
+  return assignTariffs(needs, viewer, userId, [{ tariffId, isGiven: true }]);
 }
 
-async function tell(needs: Needs, user: User, notice: { ownerId: string; id: string }) {
-  await announceUser(needs, user, "updated");
-  await needs.behind(announceNotification(needs, notice));
+/** Null where the viewer sees no such user or tariff, or the user does not have it. */
+export function takeTariff(needs: Needs, viewer: Boss, { userId, tariffId }: Place): Promise<Result<null> | null> {
+  return assignTariffs(needs, viewer, userId, [{ tariffId, isGiven: false }]);
+}
+
+/** All in one batch or none. A reseller's tariff is for his customers alone, whoever gives it. Null as above. */
+export async function assignTariffs(
+  needs: Needs,
+  viewer: Boss,
+  userId: string,
+  changes: Change[],
+): Promise<Result<null> | null> {
+  const managed = await getManaged(needs.db, viewer, userId);
+  if (!managed?.ok) return managed;
+  const user = managed.value;
+  const chosen: { tariff: TariffRow; isGiven: boolean }[] = [];
+  for (const { tariffId, isGiven } of changes) {
+    const tariff = await getSettable(needs, viewer, tariffId);
+    if (!tariff) return null;
+    const unfit = isGiven ? await unfitFor(needs, user, tariff) : null;
+    if (unfit) return unfit;
+    if (tariff.isDue) await beginDue(needs, tariffId);
+    chosen.push({ tariff, isGiven });
+  }
+  if (chosen.length === 0) return ok(null);
+
+  const acts = chosen.map(({ tariff, isGiven }) => actOf(needs, viewer, user, tariff, isGiven));
+  try {
+    await needs.db.batch([
+      // What does not fit any more leaves a null, which fails the batch.
+      needs.db.run(sql`INSERT INTO user_tariffs (user_id, tariff_id) SELECT ${userId}, NULL
+        WHERE NOT (${sql.join(
+          acts.map(({ fits }) => fits),
+          sql` AND `,
+        )})`),
+      ...acts.flatMap(({ statements }) => statements),
+    ]);
+  } catch (error) {
+    if (!mentions(error, "user_tariffs.tariff_id")) throw error;
+    const currency = await currencyIn(needs, userId);
+    if (chosen.every(({ tariff, isGiven }) => !isGiven || currencyOf(tariff.data) === currency)) {
+      throw new CodedError("conflict");
+    }
+    return refuse("tariffCurrency", undefined, undefined, "conflict");
+  }
+  const done = await needs.db.all<{ id: string }>(sql`SELECT id FROM tariff_changes WHERE (tariff_id, id) IN
+    (VALUES ${sql.join(
+      acts.map(({ tariffId, id }) => sql`(${tariffId}, ${id})`),
+      sql`, `,
+    )})`);
+  const made = acts.filter(({ id }) => done.some((row) => row.id === id));
+  if (made.length > 0) await announceUser(needs, user, "updated");
+  for (const { notice } of made) await needs.behind(announceNotification(needs, notice));
+  return made.length > 0 || chosen.some(({ isGiven }) => isGiven) ? ok(null) : null;
+}
+
+async function unfitFor(needs: Needs, user: User, { isActive, ownerId, source, data }: TariffRow) {
+  if (!isActive) return refuse("tariffIsOff", undefined, undefined, "conflict");
+  if (ownerId && ownerId !== user.resellerId) return refuse("tariffOfReseller", undefined, undefined, "conflict");
+  return unsellable(needs, ownerId, source, data);
+}
+
+const currencyOfUser = (userId: string) =>
+  sql`coalesce((SELECT currency FROM accounts WHERE owner_id = ${userId}), 'RUB')`;
+
+async function currencyIn({ db }: Needs, userId: string): Promise<string> {
+  const [row] = await db.all<{ currency: string }>(sql`SELECT ${currencyOfUser(userId)} AS currency`);
+  return row!.currency;
+}
+
+/** `fits`: whether it may be done still. What changes nothing leaves no line in the history, and tells nobody. */
+function actOf({ db, clock }: Needs, viewer: Boss, { id: userId }: User, tariff: TariffRow, isGiven: boolean) {
+  const { id: tariffId, source } = tariff;
+  const [now, id] = [clock(), newId()];
+  const recorded = isRecorded(tariffId, id);
+  const mine = sql`user_id = ${userId} AND tariff_id = ${tariffId}`;
+  const has = sql`EXISTS (SELECT 1 FROM user_tariffs WHERE ${mine})`;
+  const same = sql`user_id = ${userId} AND tariff_id IN (SELECT id FROM tariffs WHERE source = ${source})`;
+  const told = { ...noticeOf(tariff, now), isOff: !isGiven };
+  const notice = notificationOf(db, userId, "tariffUpdate", told, now, recorded);
+  const line = { id, holderId: userId, at: now };
+  const fits = sql`EXISTS (SELECT 1 FROM tariffs t JOIN users u ON u.id = ${userId} WHERE t.id = ${tariffId}
+    AND t.is_active = 1 AND t.owner_id IN ('', u.reseller_id)
+    AND ${currencyOfUser(userId)} = ${currencyOf(tariff.data)})`;
+  const taken = (from: typeof same) =>
+    recordChange(
+      db,
+      viewer,
+      { ...line, tariffId: sql`tariff_id`, what: "taken" },
+      sql`FROM user_tariffs WHERE ${from}`,
+    );
+  const changes = isGiven
+    ? [
+        recordChange(db, viewer, { ...line, tariffId, what: "given" }, sql`WHERE NOT ${has}`),
+        taken(sql`${same} AND ${recorded}`),
+        db.run(sql`DELETE FROM user_tariffs WHERE ${same} AND ${recorded}`),
+        db.run(sql`INSERT INTO user_tariffs (user_id, tariff_id) SELECT ${userId}, ${tariffId} WHERE ${recorded}`),
+      ]
+    : [taken(mine), db.run(sql`DELETE FROM user_tariffs WHERE ${mine}`)];
+  return { id, tariffId, notice, fits: isGiven ? fits : sql`1`, statements: [...changes, ...notice.statements] };
 }

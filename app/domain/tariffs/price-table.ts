@@ -26,10 +26,7 @@ interface Line extends Wrong {
   number: number;
 }
 
-/**
- * Lines as typed or pasted: prefixes, operators and countries ("*": all others), price in units of currency, what is
- * counted if not `unit`.
- */
+/** Lines as typed or pasted: numbers ("*": all others), price in units of currency, what is counted if not `unit`. */
 export function readPriceTable(
   text: string,
   unit: Unit,

@@ -5,9 +5,9 @@ import { Field } from "../../components/ui/field";
 import { Select } from "../../components/ui/input";
 import { useSourceName } from "../../components/ui/source-name";
 import { fullName } from "../../domain/access/viewer-of-token";
-import { findTariffs } from "../../domain/billing/tariffs";
-import { giveTariff, takeTariff } from "../../domain/tariffs/assign";
-import { findGivable } from "../../domain/tariffs/find";
+import { findHeldTariffs } from "../../domain/billing/tariffs";
+import { assignTariffs } from "../../domain/tariffs/assign";
+import { findGivable, maySet } from "../../domain/tariffs/find";
 import { readForm } from "../../web/forms/form-data";
 import type { ScreenHandle } from "../../web/frame/handle";
 import { found, replyErrors } from "../../web/http/reply";
@@ -24,7 +24,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { id: userId = "" } = args.params;
   const [{ id, data, username }, had, givable] = await Promise.all([
     managedUser(platform, viewer, userId),
-    findTariffs(platform, { id: userId }),
+    findHeldTariffs(platform, { id: userId }),
     findGivable(platform, viewer, userId),
   ]);
   const sources = [...new Set([...had, ...givable].map(({ source }) => source))];
@@ -34,15 +34,14 @@ export async function loader(args: LoaderFunctionArgs) {
     places: sources.map((source) => {
       const current = had.find((tariff) => tariff.source === source);
       const choices = givable.filter((tariff) => tariff.source === source);
-      const isSettable = !current || choices.some((tariff) => tariff.id === current.id);
+      const isOffered = !current || choices.some((tariff) => tariff.id === current.id);
       return {
         source,
         current: current?.id ?? "",
         // What the platform gave, a reseller may replace but not take.
-        isRequired: !isSettable,
-        choices: (isSettable ? choices : [current, ...choices]).map((tariff) => ({
-          value: tariff.id,
-          label: tariff.title,
+        isRequired: current !== undefined && !maySet(viewer, current),
+        choices: (isOffered ? choices : [current, ...choices]).map(({ id, title, isActive }) => ({
+          ...{ id, title, isOff: !isActive },
         })),
       };
     }),
@@ -53,16 +52,14 @@ export async function action(args: ActionFunctionArgs) {
   const { viewer, platform } = await guard(args, GIVES_TARIFFS);
   const { id: userId } = await managedUser(platform, viewer, args.params.id);
   const form = await readForm(args.request);
-  const had = await findTariffs(platform, { id: userId });
-  for (const [source, tariffId] of form) {
-    if (typeof tariffId !== "string") continue;
+  const had = await findHeldTariffs(platform, { id: userId });
+  const changes = [...form].flatMap(([source, tariffId]) => {
     const current = had.find((tariff) => tariff.source === source)?.id ?? "";
-    if (tariffId === current) continue;
-    const result = tariffId
-      ? await giveTariff(platform, viewer, { userId, tariffId })
-      : await takeTariff(platform, viewer, { userId, tariffId: current });
-    if (!found(result).ok) return replyErrors(found(result) as Parameters<typeof replyErrors>[0]);
-  }
+    if (typeof tariffId !== "string" || tariffId === current) return [];
+    return [{ tariffId: tariffId || current, isGiven: tariffId !== "" }];
+  });
+  const result = found(await assignTariffs(platform, viewer, userId, changes));
+  if (!result.ok) return replyErrors(result);
   return redirectWithToast(`/users/${userId}`, { key: "saved", tone: "ok" });
 }
 
@@ -87,7 +84,10 @@ export default function UserTariffs() {
             name={source}
             required={isRequired}
             blank={t("without")}
-            options={choices}
+            options={choices.map(({ id, title, isOff }) => ({
+              value: id,
+              label: isOff ? `${title} (${t("off")})` : title,
+            }))}
             defaultValue={current}
           />
         </Field>

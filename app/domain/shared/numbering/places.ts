@@ -1,6 +1,5 @@
 import { knownOperators, numberInfo } from "./number-info";
 
-/** Nobody can say whose these are, so nothing is known by them. */
 const OTHERS = "other";
 
 /** "KZ" and "KZ|kcell": the country and the operator that a number belongs to; null where unknown. */
