@@ -22,7 +22,6 @@ export async function getAvailable(db: Database, ownerId: string): Promise<Avail
   return { available, hasOverdraft, isLow, currency };
 }
 
-/** The available money and its parts. Reads two rows. */
 export async function getMoney(db: Database, ownerId: string): Promise<Money> {
   const [[row], [limits]] = await db.batch([
     db.select().from(accounts).where(eq(accounts.ownerId, ownerId)),

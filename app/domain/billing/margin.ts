@@ -11,7 +11,6 @@ export const boughtColumn = sql<
   FROM user_tariffs ub CROSS JOIN tariffs b ON b.id = ub.tariff_id
   WHERE ${tariffs.ownerId} <> '' AND ub.user_id = ${tariffs.ownerId} AND b.source = ${tariffs.source})`.as("bought");
 
-/** `now` in ms UTC; null: he has none that is on. */
 export function costAt(bought: string | null, now: number) {
   if (bought === null) return null;
   const { plans, ...state } = JSON.parse(bought) as TariffState & { plans: object[] };

@@ -36,7 +36,6 @@ interface Range {
   segmentPrice: Micros;
 }
 
-/** "": all numbers. */
 export const placesIn = ({ prefixes = [], operators = [], countries = [] }: TariffRule): string[] => {
   const named = [...prefixes, ...operators, ...countries];
   return named.length > 0 ? named : [""];

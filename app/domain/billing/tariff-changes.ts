@@ -39,6 +39,5 @@ export function recordChange(
     SELECT ${tariffId}, ${id}, ${what}, ${byId}, ${byName ?? name}, ${level}, ${holderId ?? null}, ${was}, ${is}, ${at}, ${startsAt ?? null} ${from}`);
 }
 
-/** Whether the batch has written it. */
 export const isRecorded = (tariffId: string, id: string) =>
   sql`EXISTS (SELECT 1 FROM tariff_changes WHERE tariff_id = ${tariffId} AND id = ${id})`;

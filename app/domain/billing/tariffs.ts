@@ -58,7 +58,6 @@ export async function findTariffs(
   return (await findHeldTariffs(needs, viewer)).filter(({ isActive }) => isActive);
 }
 
-/** Those that are switched off too: nothing is sent by them. */
 export async function findHeldTariffs(
   { db, clock }: Pick<Platform, "db" | "clock">,
   viewer: Pick<Viewer, "id">,
