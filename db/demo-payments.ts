@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
+import { uuidv7 } from "uuidv7";
 import type { Database } from "./client";
-import { type PaymentMethod, paymentTerminals } from "./schema/payments";
+import { type PaymentMethod, paymentTerminals, recurrentPayments } from "./schema/payments";
 
 export const DEMO_TERMINALS: readonly {
   method: PaymentMethod;
@@ -52,4 +53,17 @@ export function movedTerminals(db: Database, host: string) {
       .set({ address: host + path })
       .where(sql`method = ${method} AND address LIKE 'http://localhost:%' AND address <> ${host + path}`),
   );
+}
+
+const RUB = 1_000_000;
+
+/** One that waits for its card, and one whose card expired: nothing is charged until a payer binds a card. */
+export function recurrentStatement(db: Database, ownerId: string, now: number) {
+  const usual = { ownerId, startsAt: now, zone: "Europe/Moscow", acceptedAt: now, createdAt: now, updatedAt: now };
+  const low = { type: "threshold", method: "tinkoff", amount: 15_000 * RUB, threshold: 20_000 * RUB } as const;
+  const monthly = { type: "frequency", method: "mandarin", amount: 30_000 * RUB, frequency: "monthly" } as const;
+  return db.insert(recurrentPayments).values([
+    { ...usual, id: uuidv7(), ...low, status: "init" },
+    { ...usual, id: uuidv7(), ...monthly, status: "block", card: "··4417", reason: "cardExpired" },
+  ]);
 }

@@ -1,5 +1,6 @@
 import { uuidv7 } from "uuidv7";
 import { openDatabase } from "./client";
+import { recurrentStatement } from "./demo-payments";
 import { demoTariffs } from "./demo-tariffs";
 import { type Level, settings, users, userWords } from "./schema/accounts";
 import { accounts, billings, tariffs, userTariffs } from "./schema/billing";
@@ -76,6 +77,7 @@ export async function seedDemo(binding: D1Database, { passwordHash, now }: { pas
         ...stamps,
       })),
     ),
+    recurrentStatement(db, idOf("client"), now),
     ...offered.map((tariff) => db.insert(tariffs).values(tariff)),
     db
       .insert(settings)

@@ -63,3 +63,10 @@ it("shows a second brand on a host of its own, and gives new customers every tar
   const chosen = "SELECT j.value FROM settings s, json_each(s.value) j WHERE s.key = 'registration.tariffs'";
   expect(await rowsOf(chosen)).toHaveLength(demoTariffs().length);
 });
+
+it("shows two auto-payments that charge nothing by themselves", async () => {
+  expect(await rowsOf("SELECT status, sealed, due_at AS dueAt FROM recurrent_payments ORDER BY status")).toEqual([
+    { status: "block", sealed: null, dueAt: null },
+    { status: "init", sealed: null, dueAt: null },
+  ]);
+});

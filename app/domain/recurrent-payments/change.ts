@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { recurrentPayments } from "../../../db/schema/payments";
 import type { Viewer } from "../access/viewer";
 import { placeOfBinding } from "../payments/charge";
@@ -29,31 +29,29 @@ export async function changeRecurrent(
   if (threshold !== undefined && row.type !== "threshold") return refuse("recurrentField", "threshold");
   if (frequency !== undefined && row.type !== "frequency") return refuse("recurrentField", "frequency");
   const now = clock();
-  const changed = { ...row, ...(frequency && { frequency }) };
+  const isOther = frequency !== undefined && frequency !== row.frequency;
   const sets = {
     ...(amount !== undefined && { amount }),
     ...(threshold !== undefined && { threshold }),
-    ...(frequency !== undefined && frequency !== row.frequency && { frequency, startsAt: now }),
+    ...(isOther && { frequency, startsAt: now }),
   };
-  const moved = frequency !== undefined &&
-    frequency !== row.frequency && { dueAt: nextAt({ ...changed, startsAt: now }, now) };
-  const isPause = isActive === false && row.status !== "pause";
+  const isPause = isActive === false && row.status === "ready";
   const isResume = isActive === true && row.status !== "ready";
-  const from = isPause ? (["ready", "error"] as const) : (["pause", "error"] as const);
-  if ((isPause || isResume) && !from.some((status) => status === row.status))
-    return refuse(row.status === "block" ? "recurrentBlocked" : "recurrentUnbound", undefined, undefined, "conflict");
+  if (isResume && row.status === "block") return refuse("recurrentBlocked", undefined, undefined, "conflict");
+  if (isResume && row.sealed === null) return refuse("recurrentUnbound", undefined, undefined, "conflict");
   const stateSets = isPause
     ? { status: "pause" as const }
     : isResume && { status: "ready" as const, attempts: 0, reason: null };
-  // A charge that is at the bank keeps its own time.
-  const dueAt = isPause ? null : isResume ? nextAt({ ...changed, ...sets }, now) : moved ? moved.dueAt : undefined;
+  const isTimed = isResume || (isOther && row.status === "ready");
+  const dueAt = isPause ? null : isTimed ? nextAt({ ...row, ...sets }, now) : undefined;
   const [stored] = await db
     .update(recurrentPayments)
     .set({
       ...{ ...sets, ...stateSets, updatedAt: now },
+      // A charge that is at the bank keeps its own time.
       ...(dueAt !== undefined && { dueAt: sql`iif(is_charging, due_at, ${dueAt})` }),
     })
-    .where(and(isRow(row), isPause || isResume ? inArray(recurrentPayments.status, [...from]) : undefined))
+    .where(and(isRow(row), eq(recurrentPayments.status, row.status)))
     .returning();
   if (!stored) return changeRecurrent(needs, viewer, id, { isActive, amount, threshold, frequency });
   await announce(hub, row.ownerId, [{ event: "recurrentPayments.updated", data: { id } }]);

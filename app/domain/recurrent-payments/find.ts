@@ -1,11 +1,11 @@
-import { and, desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import { users } from "../../../db/schema/accounts";
 import { payments, recurrentPayments } from "../../../db/schema/payments";
 import { withinScope } from "../access/users-in-scope";
 import type { Viewer } from "../access/viewer";
 import { type Walk, walkAlong } from "../shared/walk";
-import type { RecurrentRow } from "./rows";
+import type { ChargeRow, RecurrentRow } from "./rows";
 
 export interface RecurrentFilter extends Walk {
   limit: number;
@@ -44,13 +44,15 @@ export async function getRecurrent(db: Database, viewer: Asker, id: string): Pro
 }
 
 /** Payments that bound its card or were charged by it, newest first. */
-export function paymentsBy(db: Database, { ownerId, id }: Pick<RecurrentRow, "ownerId" | "id">, limit: number) {
-  return db
-    .select()
+export async function paymentsBy(db: Database, viewer: Asker, id: string, limit: number): Promise<ChargeRow[]> {
+  const rows = await db
+    .select({ payment: payments })
     .from(payments)
-    .where(and(sql`${payments.recurrentId} = ${id}`, eq(payments.ownerId, ownerId)))
+    .innerJoin(users, eq(users.id, payments.ownerId))
+    .where(and(eq(payments.recurrentId, id), withinScope(viewer)))
     .orderBy(desc(payments.id))
     .limit(limit);
+  return rows.map(({ payment }) => payment);
 }
 
 function selectOwned(db: Database) {

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { routes } from "../../../workers/api/routes";
 import { platformOf } from "../../../workers/platform";
 import { CONFIGURATION } from "../../matrix/configuration";
+import { recurrentOf } from "../../support/providers/payment";
 import { incomingOf } from "../../support/world/incoming";
 import { ownNumberOf } from "../../support/world/own-number";
 import { createUser, type Session, signInAs } from "../../support/world/people";
@@ -37,6 +38,7 @@ const MAKERS: Record<string, () => Promise<string>> = {
   "/webhooks/:id": () => posted("/webhooks", { url: "https://crm.example/hook", events: ["sendings.sent"] }),
   "/push/sites/:id": () => posted("/push/sites", { title: "Shop", origins: ["https://shop.example"] }),
   "/wapi/:id": () => ownNumberOf(session.id),
+  "/recurrentPayments/:id": () => recurrentOf(session.id),
   "/views/looks/:resource": async () => "sendings",
   "/views/:id": () => posted("/views", { resource: "sendings", name: "Failed", query: "status=failed" }),
   "/sendings/:id": () => posted("/sendings", { type: "sms", recipient: ["+79161234567"], payload, schedule: LATER }),

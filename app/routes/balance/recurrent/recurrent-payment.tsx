@@ -31,12 +31,13 @@ const SHOWN = 16;
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, SCREENS.recurrentPayments);
   const { db, banks, clock } = platform;
-  const [row, methods] = await Promise.all([
-    getRecurrent(db, viewer, args.params.id ?? ""),
+  const { id = "" } = args.params;
+  const [row, charges, methods] = await Promise.all([
+    getRecurrent(db, viewer, id),
+    paymentsBy(db, viewer, id, SHOWN),
     recurrentMethodsOf(db, banks, viewer.id),
   ]);
   const recurrent = shownRecurrent(found(row), methods);
-  const charges = await paymentsBy(db, recurrent, SHOWN);
   for (const origin of payOrigins(banks, methods)) args.context.allowForm(origin);
   const isOwn = recurrent.ownerId === viewer.id;
   return {
