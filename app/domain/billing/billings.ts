@@ -20,7 +20,6 @@ export interface LedgerFilter {
 export interface BillingFilter extends LedgerFilter, Walk {
   offset?: number;
   limit: number;
-  /** Most lines read where source or status are asked for. */
   scan?: number;
 }
 
@@ -77,7 +76,6 @@ export function isOfMovements({ source }: LedgerFilter): boolean {
   return source !== undefined && isMovement(source);
 }
 
-/** Spec §3, without what the owner never sees. */
 export function billingView(row: BillingRow & { mailingLine?: string }) {
   return {
     id: row.id,

@@ -3,7 +3,6 @@ import type { Micros } from "../shared/money";
 
 export const STATUSES = ["pending", "complete", "refunded"] as const satisfies readonly BillingStatus[];
 
-/** Lines that bring money or take it away, and pay for nothing. */
 export const MOVEMENTS = ["accrual", "payment", "subtract", "paymentRefund"] as const;
 
 export function isMovement(source: string): source is (typeof MOVEMENTS)[number] {
@@ -14,7 +13,6 @@ export function isMovement(source: string): source is (typeof MOVEMENTS)[number]
 export interface Figures {
   toppedUp: Micros;
   withdrawn: Micros;
-  /** Taken for good for messages and subscriptions. */
   spent: Micros;
   held: Micros;
   refunded: Micros;
@@ -24,7 +22,6 @@ export const FIGURES = ["toppedUp", "withdrawn", "spent", "held", "refunded"] as
 
 export const NOTHING: Figures = { toppedUp: 0, withdrawn: 0, spent: 0, held: 0, refunded: 0 };
 
-/** Lines that are summed at once. */
 export const MOST_SUMMED = 20_000;
 
 /** A line, or the sum of lines that have source, status and kind in common. `held`: null but for mailings. */

@@ -13,7 +13,6 @@ export const CHART_DAYS = 30;
 export interface SpentDay {
   /** "2026-11-25" in the account's zone. */
   day: string;
-  /** ms UTC; a day of changed clocks is an hour shorter or longer. */
   from: number;
   to: number;
   spent: Micros;
