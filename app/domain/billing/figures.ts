@@ -3,7 +3,6 @@ import type { Micros } from "../shared/money";
 
 export const STATUSES = ["pending", "complete", "refunded"] as const satisfies readonly BillingStatus[];
 
-/** Lines that bring money or take it away, and pay for nothing. */
 export const MOVEMENTS = ["accrual", "payment", "subtract", "paymentRefund", "margin"] as const;
 
 export function isMovement(source: string): source is (typeof MOVEMENTS)[number] {

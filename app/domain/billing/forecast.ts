@@ -2,7 +2,6 @@ import type { Micros } from "../shared/money";
 import type { SpentDay } from "./spend";
 
 const DAY = 86_400_000;
-/** The pace is that of these days, today's hours among them. */
 export const PACE_DAYS = 7;
 /** On fewer days with spending nothing can be said. */
 const LEAST_DAYS = 3;
@@ -13,7 +12,6 @@ export interface Forecast {
   state: "lasts" | "empty" | "unknown";
   /** Whole days that the available money lasts; null unless it lasts. */
   days: number | null;
-  /** Micros a day; null where it is unknown. */
   perDay: Micros | null;
 }
 

@@ -12,7 +12,6 @@ export const CHART_DAYS = 30;
 
 export interface SpentDay {
   day: string;
-  /** ms UTC; a day of changed clocks is an hour shorter or longer. */
   from: number;
   to: number;
   spent: Micros;

@@ -47,13 +47,19 @@ atEachWidth(() => {
   });
 
   test("spending is drawn by day with its table, and staff see the ledger of a customer", async ({ page, signIn }) => {
+    const client = await customerOf(CABINET_URL, "client");
+    await client.must("POST", "/sendings", {
+      type: "sms",
+      recipient: "+79161234567",
+      payload: { sender: "CABINET", text: "Hello" },
+    });
     await signIn("client");
     await page.goto("/balance/billings");
     const main = page.getByRole("main");
     await expect(main.getByRole("img", { name: new RegExp(words.spendTitle) })).toBeVisible();
     await main.getByText(words.asTable).click();
     await expect(main.getByRole("table", { name: words.spendTitle }).getByRole("row")).toHaveCount(31);
-    const { id } = await customerOf(CABINET_URL, "client");
+    const { id } = client;
     await signIn("manager");
     await page.goto(`/users/${id}`);
     await page.locator(`a[href="/balance/billings?user=${id}"]`).click();

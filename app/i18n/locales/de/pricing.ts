@@ -78,4 +78,8 @@ export const pricing = {
   assignNone: "Keine passenden Tarife",
   assign: "Speichern",
   without: "Ohne Tarif",
+  markup: "Aufschlag auf Ihre Preise",
+  markupHelp:
+    "Ein Prozentsatz („15%“) oder Betrag („0,50“) auf jeden Ihrer Preise dieses Kanals. Die Preise erscheinen im Feld oben.",
+  markupFill: "Preise berechnen",
 } as const satisfies Catalog<typeof source>;

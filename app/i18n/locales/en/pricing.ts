@@ -78,4 +78,8 @@ export const pricing = {
   assignNone: "No tariffs to give",
   assign: "Save",
   without: "No tariff",
+  markup: "Markup on your prices",
+  markupHelp:
+    "A percentage (“15%”) or an amount (“0.50”) above each of your prices of this channel. The prices appear in the field above.",
+  markupFill: "Fill in prices",
 } as const satisfies Catalog<typeof source>;

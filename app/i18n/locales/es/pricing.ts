@@ -80,4 +80,8 @@ export const pricing = {
   assignNone: "No hay tarifas adecuadas",
   assign: "Guardar",
   without: "Sin tarifa",
+  markup: "Recargo sobre sus precios",
+  markupHelp:
+    "Un porcentaje («15%») o un importe («0,50») sobre cada precio suyo de este canal. Los precios aparecen en el campo de arriba.",
+  markupFill: "Calcular precios",
 } as const satisfies Catalog<typeof source>;

@@ -81,4 +81,8 @@ export const pricing = {
   assignNone: "Aucun tarif adapté",
   assign: "Enregistrer",
   without: "Sans tarif",
+  markup: "Majoration de vos prix",
+  markupHelp:
+    "Un pourcentage («\u00a015%\u00a0») ou un montant («\u00a00,50\u00a0») au-dessus de chacun de vos prix de ce canal. Les prix apparaissent dans le champ ci-dessus.",
+  markupFill: "Calculer les prix",
 } as const satisfies Catalog<typeof source>;

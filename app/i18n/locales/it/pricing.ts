@@ -80,4 +80,8 @@ export const pricing = {
   assignNone: "Nessuna tariffa adatta",
   assign: "Salva",
   without: "Senza tariffa",
+  markup: "Ricarico sui Suoi prezzi",
+  markupHelp:
+    "Una percentuale («15%») o un importo («0,50») sopra ogni Suo prezzo di questo canale. I prezzi compaiono nel campo sopra.",
+  markupFill: "Calcola i prezzi",
 } as const satisfies Catalog<typeof source>;

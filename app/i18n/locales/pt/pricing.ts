@@ -82,4 +82,8 @@ export const pricing = {
   assignNone: "Não há tarifários adequados",
   assign: "Guardar",
   without: "Sem tarifário",
+  markup: "Margem sobre os seus preços",
+  markupHelp:
+    "Uma percentagem («15%») ou um montante («0,50») sobre cada preço seu deste canal. Os preços aparecem no campo acima.",
+  markupFill: "Calcular preços",
 } as const satisfies Catalog<typeof source>;

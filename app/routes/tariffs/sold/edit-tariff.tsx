@@ -27,6 +27,7 @@ import { localeOf } from "../../../web/words/locale";
 import { placeWords } from "../../../web/words/place-names.server";
 import { zoneLabel } from "../../../web/words/zone-names.server";
 import { ComingChanges } from "./coming-changes";
+import { fillPrices } from "./markup.server";
 import { comingChanges, namedChanges } from "./named-changes.server";
 import { readPriceFile } from "./price-file.server";
 import { MAKES_TARIFFS, SETS_TARIFFS } from "./rules";
@@ -39,9 +40,19 @@ const LIST = SCREENS.soldTariffs.path;
 export async function loader(args: LoaderFunctionArgs) {
   const { id } = args.params;
   const { viewer, platform } = await guard(args, id ? SETS_TARIFFS : MAKES_TARIFFS);
+  const mayMarkUp = viewer.level === "reseller";
   if (id === undefined) {
     const stored = { source: "sendings.sms", currency: "RUB", unit: "segment", isActive: "on", refundOnFailed: "on" };
-    return { id: null, newId: newId(), sources: [...SOURCES], title: "", holders: 0, stored, standing: null };
+    return {
+      id: null,
+      newId: newId(),
+      sources: [...SOURCES],
+      title: "",
+      holders: 0,
+      stored,
+      standing: null,
+      mayMarkUp,
+    };
   }
   const zone = zoneOf(viewer);
   const [row, holders, locale] = await Promise.all([
@@ -57,6 +68,7 @@ export async function loader(args: LoaderFunctionArgs) {
     title: tariff.title,
     holders,
     stored: storedForm(tariff, locale),
+    mayMarkUp,
     standing: {
       version: tariff.updatedAt,
       currency: currencyOf(tariff.data),
@@ -94,9 +106,12 @@ export async function action(args: ActionFunctionArgs) {
     found(await withdrawChange(platform, viewer, { id, planId: String(form.get("plan")) }));
     return redirectWithToast(`${LIST}/${id}`, { key: "saved", tone: "ok" });
   }
+  const isFilled = form.get("intent") === "markup";
+  const unfilled = isFilled ? await fillPrices(platform, viewer, form, { locale, words }) : null;
   const submission = parseWithZod(form, { schema: tariffForm(words, zoneOf(viewer)) });
+  if (unfilled) return replyInvalid(submission, [], { markup: [unfilled] });
   // What a file says is seen in its field before it is saved.
-  if (read === "read") return data({ reply: submission.reply(), read: newId() });
+  if (read === "read" || isFilled) return data({ reply: submission.reply(), read: newId() });
   if (read === "unreadable") return replyInvalid(submission, [], { file: ["priceFile"] });
   if (submission.status !== "success") return replyInvalid(submission);
   const { seen, version, startsAt, id: made, ...input } = submission.value;
@@ -125,7 +140,7 @@ export async function action(args: ActionFunctionArgs) {
 /** A tariff's prices as a table in one field, and what a change of them changes. */
 export default function EditTariff() {
   const { t } = useTranslation("pricing");
-  const { id, newId, sources, title, holders, stored, standing } = useLoaderData<typeof loader>();
+  const { id, newId, sources, title, holders, stored, standing, mayMarkUp } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <>
@@ -141,6 +156,7 @@ export default function EditTariff() {
         sources={sources}
         stored={stored}
         standing={standing}
+        mayMarkUp={mayMarkUp}
         reply={answer?.reply}
         read={(answer as { read?: string } | undefined)?.read}
         comparison={(answer as { comparison?: Comparison } | undefined)?.comparison ?? null}

@@ -34,13 +34,25 @@ interface TariffFormProps {
   stored: Record<string, string>;
   /** `version`: when it was written; `zone`: by whose clock a later beginning is meant. */
   standing: { version: number; zone: string } | null;
+  /** A reseller has prices of his own. */
+  mayMarkUp: boolean;
   reply: SubmissionResult<string[]> | undefined;
   comparison: Comparison | null;
   /** Changes with each file that was read into the prices. */
   read: string | undefined;
 }
 
-export function TariffForm({ id, newId, sources, stored, standing, reply, comparison, read }: TariffFormProps) {
+export function TariffForm({
+  id,
+  newId,
+  sources,
+  stored,
+  standing,
+  mayMarkUp,
+  reply,
+  comparison,
+  read,
+}: TariffFormProps) {
   const { t } = useTranslation("pricing");
   const sourceName = useSourceName();
   const navigation = useNavigation();
@@ -122,6 +134,16 @@ export function TariffForm({ id, newId, sources, stored, standing, reply, compar
       <div>
         <Button>{t("readFile")}</Button>
       </div>
+      {mayMarkUp && (
+        <Field field={markup} label={t("markup")} hint={t("markupHelp")} optional>
+          <span className="row">
+            <Input id={markup.id} name="markup" autoComplete="off" className="max-w-44" defaultValue={markup.value} />
+            <Button name="intent" value="markup">
+              {t("markupFill")}
+            </Button>
+          </span>
+        </Field>
+      )}
       <Checkbox name="refundOnFailed" defaultChecked={isOn("refundOnFailed")} label={t("refundOnFailed")} />
       <Checkbox
         name="noPayments"

@@ -37,4 +37,6 @@ export const tariffs = {
   linePrice: "Zeile {{line}}: Der Preis ist eine Zahl ab null mit höchstens sechs Nachkommastellen",
   lineUnit: "Zeile {{line}}: Die dritte Spalte ist segment oder message",
   lineRepeated: "Zeile {{line}}: Zeile {{earlier}} hat schon einen Preis für {{prefix}}",
+  markupInvalid: "Ein Aufschlag ist ein Prozentsatz oder Betrag: 15% oder 0,50",
+  markupNoTariff: "Sie haben keinen Tarif für diesen Kanal",
 } as const satisfies Catalog<typeof source>;

@@ -36,4 +36,6 @@ export const tariffs = {
   linePrice: "Line {{line}}: a price is a number from zero with up to six decimals",
   lineUnit: "Line {{line}}: the third column is segment or message",
   lineRepeated: "Line {{line}}: line {{earlier}} has a price for {{prefix}} already",
+  markupInvalid: "A markup is a percentage or an amount: 15% or 0.50",
+  markupNoTariff: "You have no tariff for this channel",
 } as const satisfies Catalog<typeof source>;

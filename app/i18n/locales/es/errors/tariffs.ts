@@ -36,4 +36,6 @@ export const tariffs = {
   linePrice: "Línea {{line}}: el precio es un número desde cero con seis decimales como máximo",
   lineUnit: "Línea {{line}}: la tercera columna es segment o message",
   lineRepeated: "Línea {{line}}: la línea {{earlier}} ya tiene un precio para {{prefix}}",
+  markupInvalid: "El recargo es un porcentaje o un importe: 15% o 0,50",
+  markupNoTariff: "No tiene tarifa para este canal",
 } as const satisfies Catalog<typeof source>;

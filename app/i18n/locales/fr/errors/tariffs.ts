@@ -37,4 +37,6 @@ export const tariffs = {
   linePrice: "Ligne {{line}}\u00a0: le prix est un nombre à partir de zéro, avec six décimales au plus",
   lineUnit: "Ligne {{line}}\u00a0: la troisième colonne est segment ou message",
   lineRepeated: "Ligne {{line}}\u00a0: la ligne {{earlier}} a déjà un prix pour {{prefix}}",
+  markupInvalid: "La majoration est un pourcentage ou un montant\u00a0: 15% ou 0,50",
+  markupNoTariff: "Vous n’avez pas de tarif pour ce canal",
 } as const satisfies Catalog<typeof source>;

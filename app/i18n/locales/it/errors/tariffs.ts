@@ -37,4 +37,6 @@ export const tariffs = {
   linePrice: "Riga {{line}}: il prezzo è un numero da zero con al massimo sei decimali",
   lineUnit: "Riga {{line}}: la terza colonna è segment o message",
   lineRepeated: "Riga {{line}}: la riga {{earlier}} ha già un prezzo per {{prefix}}",
+  markupInvalid: "Il ricarico è una percentuale o un importo: 15% o 0,50",
+  markupNoTariff: "Non ha una tariffa per questo canale",
 } as const satisfies Catalog<typeof source>;

@@ -37,4 +37,6 @@ export const tariffs = {
   linePrice: "Linha {{line}}: o preço é um número a partir de zero, com seis casas decimais no máximo",
   lineUnit: "Linha {{line}}: a terceira coluna é segment ou message",
   lineRepeated: "Linha {{line}}: a linha {{earlier}} já tem um preço para {{prefix}}",
+  markupInvalid: "A margem é uma percentagem ou um montante: 15% ou 0,50",
+  markupNoTariff: "Não tem tarifário para este canal",
 } as const satisfies Catalog<typeof source>;

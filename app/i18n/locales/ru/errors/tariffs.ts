@@ -33,4 +33,6 @@ export const tariffs = {
   linePrice: "Строка {{line}}: цена — число от нуля, не\u00a0больше шести знаков после запятой",
   lineUnit: "Строка {{line}}: третий столбец — segment или message",
   lineRepeated: "Строка {{line}}: для {{prefix}} цена уже есть в\u00a0строке {{earlier}}",
+  markupInvalid: "Наценка — процент или сумма: 15% или 0,50",
+  markupNoTariff: "У вас нет тарифа для этого канала",
 } as const;

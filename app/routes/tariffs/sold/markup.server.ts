@@ -1,0 +1,21 @@
+import type { Viewer } from "../../../domain/access/viewer";
+import { findTariffs } from "../../../domain/billing/tariffs";
+import type { Platform } from "../../../domain/shared/ports/platform";
+import { markedUp, readMarkup } from "../../../domain/tariffs/markup";
+import { type PlaceWords, writePriceTable } from "../../../domain/tariffs/price-table";
+
+/** Puts the reseller's own prices with his markup into the prices' field; else the refusal's key. */
+export async function fillPrices(
+  platform: Platform,
+  viewer: Viewer,
+  form: FormData,
+  { locale, words }: { locale: string; words: PlaceWords },
+): Promise<"markupInvalid" | "markupNoTariff" | null> {
+  const markup = readMarkup(String(form.get("markup") ?? ""));
+  if (!markup) return "markupInvalid";
+  const own = (await findTariffs(platform, viewer)).find(({ source }) => source === form.get("source"));
+  if (!own) return "markupNoTariff";
+  const unit = form.get("unit") === "message" ? "message" : "segment";
+  form.set("prices", writePriceTable(markedUp(own.data.rules, markup), unit, locale, words));
+  return null;
+}
