@@ -1,5 +1,6 @@
 import { newId } from "../../../app/domain/shared/ids";
 import { pricing as words } from "../../../app/i18n/locales/ru/pricing";
+import { tariffs as prices } from "../../../app/i18n/locales/ru/tariffs";
 import { toasts } from "../../../app/i18n/locales/ru/toasts";
 import { expect, test } from "../../support/browser/browser";
 import { CABINET_URL } from "../../support/browser/own-product";
@@ -30,7 +31,7 @@ atEachWidth(() => {
       await page.getByLabel(words.unit).selectOption({ label: words.unit_message });
       await page.getByLabel(words.prices, { exact: true }).fill("7916; 2,50\n79x; 3\n*; 9");
       await save.click();
-      await expect(page.getByText("Строка 2: префикс")).toBeVisible();
+      await expect(page.getByText("Строка 2: нет такой страны")).toBeVisible();
       const buffer = Buffer.from("Префикс;Цена\n7916;2,50\n*;9");
       await page.getByLabel(words.file).setInputFiles({ name: "prices.csv", mimeType: "text/csv", buffer });
       await page.getByRole("button", { name: words.readFile }).click();
@@ -61,6 +62,9 @@ atEachWidth(() => {
       await signIn(username);
       await page.goto("/tariffs");
       await expect(page.getByText(title)).toBeVisible();
+      await page.getByRole("searchbox", { name: prices.search }).fill("Казахстан");
+      await page.getByRole("button", { name: prices.find, exact: true }).click();
+      await expect(page.getByText(prices.pricesFor.replace("{{places}}", "Казахстан"))).toBeVisible();
       const text = encodeURIComponent("Код 4829");
       await page.goto(`/send/message?d=${newId()}&type=telegram&text=${text}&phone=%2B79161234567`);
       await toStep(page, "preview");
