@@ -1,4 +1,5 @@
 import { newId } from "../../../app/domain/shared/ids";
+import { errors } from "../../../app/i18n/locales/ru/errors";
 import { pricing as words } from "../../../app/i18n/locales/ru/pricing";
 import { tariffs as prices } from "../../../app/i18n/locales/ru/tariffs";
 import { toasts } from "../../../app/i18n/locales/ru/toasts";
@@ -73,4 +74,33 @@ atEachWidth(() => {
       expect(await client.balance()).toBe(97);
     });
   });
+});
+
+test("a reseller fills in his own prices with a markup, and sees what he earns", async ({ page, signIn }, {
+  project,
+}) => {
+  const client = await customerOf(CABINET_URL, "client");
+  await signIn("reseller");
+  await page.goto("/tariffs/sold/new");
+  const title = `SMS ${newId()}`;
+  await page.getByLabel(words.name, { exact: true }).fill(title);
+  const markup = page.getByLabel(words.markup);
+  await markup.fill("much");
+  await page.getByRole("button", { name: words.markupFill }).click();
+  await expect(page.getByRole("main")).toContainText(errors.markupInvalid);
+  await markup.fill("20%");
+  await page.getByRole("button", { name: words.markupFill }).click();
+  await expect(page.getByLabel(words.prices, { exact: true })).toHaveValue("7; 3\n*; 6");
+  await page.locator("main .btn-primary").click();
+  await page.goto(`/users/${client.id}/tariffs`);
+  await page.getByRole("dialog").getByLabel("SMS", { exact: true }).selectOption({ label: title });
+  await page.getByRole("dialog").getByRole("button", { name: words.assign, exact: true }).click();
+  await expect(page).toHaveURL(new RegExp(`/users/${client.id}$`));
+  const recipient = project.name === "no-js" ? "+79160000702" : "+79160000701";
+  const payload = { sender: "CABINET", text: "Margin" };
+  await client.must("POST", "/sendings", { type: "sms", recipient, payload });
+  await expect(async () => {
+    await page.goto("/balance/margins");
+    await expect(page.getByRole("row", { name: "client" })).toContainText("20 %", { timeout: 500 });
+  }).toPass();
 });

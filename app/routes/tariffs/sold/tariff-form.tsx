@@ -60,6 +60,7 @@ export function TariffForm({
   const field = fieldsOf("tariff", reply, stored);
   const [source, currency, unit, prices] = [field("source"), field("currency"), field("unit"), field("prices")];
   const [file, start] = [field("file"), field("startsAt")];
+  const markup = field("markup");
   const hidden = id ? [source, currency] : [];
   const errors = [reply?.error?.[""], ...hidden.map((one) => one.errors)].flatMap((some) => some ?? []);
   const isOn = (name: string) => field(name).value === "on";
