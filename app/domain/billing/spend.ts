@@ -11,7 +11,6 @@ const DAY = 86_400_000;
 export const CHART_DAYS = 30;
 
 export interface SpentDay {
-  /** "2026-11-25" in the account's zone. */
   day: string;
   from: number;
   to: number;
