@@ -3,7 +3,6 @@ import type { SpentDay } from "./spend";
 
 const DAY = 86_400_000;
 export const PACE_DAYS = 7;
-/** On fewer days with spending nothing can be said. */
 const LEAST_DAYS = 3;
 export const LONGEST_DAYS = 90;
 

@@ -6,6 +6,7 @@ import { openDatabase } from "../../../db/client";
 import { users } from "../../../db/schema/accounts";
 import { billings } from "../../../db/schema/billing";
 import { sendings } from "../../../db/schema/sendings";
+import { tripsOf } from "../../support/engine/trips";
 import { visit } from "../../support/forms/open-screen";
 import { createUser, type Session, signInAs } from "../../support/world/people";
 import { ask } from "../../support/world/platform-config";
@@ -110,6 +111,13 @@ describe("the totals", () => {
     expect(await get("/billings/totals?createdAt[$lt]=2020-01-01")).toEqual({ ...none, count: 0 });
     expect(await text("/balance/billings?source=sendings.sms")).toContain('30<span class="kopecks">,00 ₽');
   });
+});
+
+it("the screen asks the database twice in a row at most", async () => {
+  await someLines();
+  await visit("/balance/billings", session);
+  const { steps, calls } = await tripsOf(() => visit("/balance/billings?source=sendings.sms", session), session.id);
+  expect(steps, calls.join("\n")).toBeLessThanOrEqual(2);
 });
 
 describe("another's ledger", () => {
