@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { type Column, DataTable } from "../../components/tables/data-table";
-import { formatMoney, formatWhen } from "../../components/ui/format";
+import { formatDay, formatMoney, formatTime } from "../../components/ui/format";
 import { Money } from "../../components/ui/money";
 import { Note } from "../../components/ui/note";
 import { useSourceName } from "../../components/ui/source-name";
@@ -61,7 +61,8 @@ function ComingPrices({ change, tariff, data }: ComingPricesProps) {
   const { t, i18n } = useTranslation("tariffs");
   const zone = useZone();
   const { startsAt, isOff, prices, hasMore } = change;
-  const at = formatWhen(startsAt, data.now, i18n.language, zone);
+  const day = formatDay(startsAt, data.now, i18n.language, zone);
+  const at = `${day}, ${formatTime(startsAt, i18n.language, zone)}`;
   const priced = (price: (typeof prices)[number]["before"]) =>
     price ? formatMoney(price.price, data.currency, i18n.language) : t("noPrice");
   return (

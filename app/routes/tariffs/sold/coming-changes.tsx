@@ -2,7 +2,7 @@ import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../../components/ui/button";
 import { Tag } from "../../../components/ui/chip";
-import { formatWhen } from "../../../components/ui/format";
+import { formatDay, formatTime } from "../../../components/ui/format";
 import { SCREENS } from "../../../screens";
 import { useZone } from "../../../web/frame/preferences";
 import type { ComingChange } from "./named-changes.server";
@@ -19,6 +19,7 @@ interface ComingChangesProps {
 export function ComingChanges({ id, coming, currency, now }: ComingChangesProps) {
   const { t, i18n } = useTranslation("pricing");
   const zone = useZone();
+  const at = (ms: number) => `${formatDay(ms, now, i18n.language, zone)}, ${formatTime(ms, i18n.language, zone)}`;
   if (coming.length === 0) return null;
   return (
     <section className="mt-8 stack max-w-160 gap-4" aria-labelledby="coming">
@@ -26,7 +27,7 @@ export function ComingChanges({ id, coming, currency, now }: ComingChangesProps)
       {coming.map(({ id: plan, startsAt, isOff, prices, hasMore }) => (
         <div key={plan} className="stack gap-2">
           <h3 className="row gap-1.5">
-            {t("comingFrom", { at: formatWhen(startsAt, now, i18n.language, zone) })}
+            {t("comingFrom", { at: at(startsAt) })}
             {isOff && <Tag>{t("off")}</Tag>}
           </h3>
           {prices.length > 0 ? (
