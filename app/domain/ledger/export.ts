@@ -22,7 +22,6 @@ export interface LedgerExport extends ExportData, Wording {
   /** Whose ledger: that of who asked, or of an account below. */
   accountId: string;
   columns: readonly LedgerColumn[];
-  /** ms UTC. */
   until: number;
 }
 

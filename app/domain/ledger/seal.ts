@@ -17,7 +17,6 @@ const AT_REST = sql`status <> 'pending' AND (held IS NULL OR EXISTS (SELECT 1 FR
 
 type Passed = Line & { isAtRest: number };
 
-/** Seals the next lines of an account that are old enough, behind its last seal. */
 export async function sealNext(
   { db, clock }: Needs,
   ownerId: string,

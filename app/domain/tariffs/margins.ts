@@ -60,7 +60,6 @@ function within(times: Pick<Asked, "from" | "to">): SQL {
   return sql`${from ? sql`AND b.id >= ${from}` : sql``} ${before ? sql`AND b.id < ${before}` : sql``}`;
 }
 
-/** What all of them come to, by currency. */
 export function sumsOf(margins: readonly Margin[]): Pick<Margin, "currency" | "turnover" | "margin">[] {
   return [...Map.groupBy(margins, ({ currency }) => currency)].map(([currency, some]) => ({
     currency,

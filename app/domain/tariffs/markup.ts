@@ -15,7 +15,6 @@ export function readMarkup(text: string): Markup | null {
   return sign ? { percent: micros / MICROS } : { money: micros };
 }
 
-/** Never below the prices themselves. */
 export function markedUp(rules: readonly TariffRule[], markup: Markup): TariffRule[] {
   return rules.map((rule) => ({ ...rule, price: above(rule.price, markup) }));
 }

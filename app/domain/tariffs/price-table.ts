@@ -105,7 +105,6 @@ export function writePriceTable(
     .join("\n");
 }
 
-/** What most rules count by. */
 export function commonUnit(rules: readonly TariffRule[]): Unit {
   return rules.filter(({ unit }) => unit === "message").length * 2 > rules.length ? "message" : "segment";
 }
