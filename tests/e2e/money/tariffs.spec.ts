@@ -101,6 +101,6 @@ test("a reseller fills in his own prices with a markup, and sees what he earns",
   await client.must("POST", "/sendings", { type: "sms", recipient, payload });
   await expect(async () => {
     await page.goto("/balance/margins");
-    await expect(page.getByRole("row", { name: "client" })).toContainText("20 %", { timeout: 500 });
+    await expect(page.getByRole("row", { name: "client" })).toContainText("16,7 %", { timeout: 500 });
   }).toPass();
 });
