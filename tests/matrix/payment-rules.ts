@@ -40,7 +40,7 @@ export const PAYMENT_SCREENS: Record<string, Partial<Rule>> = {
   },
   "/balance/recurrentPayments/:id/remove": {
     ...needs(["recurrentPayments.get", "recurrentPayments.remove"]),
-    params: recurrentOf,
+    ...recurrentOfTree,
   },
   "/settings/payments": { access: { permission: "settings.update", level: "manager" }, body: { method: "tinkoff" } },
 };
