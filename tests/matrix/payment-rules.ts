@@ -41,7 +41,7 @@ export const PAYMENT_SCREENS: Record<string, Partial<Rule>> = {
   },
   "/balance/recurrentPayments/:id/remove": {
     ...needs(["recurrentPayments.get", "recurrentPayments.remove"]),
-    params: recurrentOf,
+    ...recurrentOfTree,
   },
   "/balance/billings/export": needs("billings.find"),
   "/balance/billings/export/file": needs("billings.find"),

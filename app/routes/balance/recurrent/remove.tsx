@@ -4,7 +4,6 @@ import { useTranslation } from "react-i18next";
 import { ConfirmDialog } from "../../../components/layout/confirm-dialog";
 import { removeRecurrent } from "../../../domain/recurrent-payments/change";
 import { getRecurrent } from "../../../domain/recurrent-payments/find";
-import { CodedError } from "../../../domain/shared/errors/errors";
 import { SCREENS } from "../../../screens";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { found, replyErrors } from "../../../web/http/reply";
@@ -18,16 +17,13 @@ const RIGHTS = ["recurrentPayments.get", "recurrentPayments.remove"] as const;
 
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, RIGHTS);
-  const { id, card, method, ownerId } = found(await getRecurrent(platform.db, viewer, args.params.id ?? ""));
-  if (ownerId !== viewer.id) throw new CodedError("notFound");
+  const { id, card, method } = found(await getRecurrent(platform.db, viewer, args.params.id ?? ""));
   return { id, card, forgets: card !== null && platform.banks[method].cards?.forget !== undefined };
 }
 
 export async function action(args: ActionFunctionArgs) {
   const { viewer, platform } = await guard(args, RIGHTS);
-  const row = found(await getRecurrent(platform.db, viewer, args.params.id ?? ""));
-  if (row.ownerId !== viewer.id) throw new CodedError("notFound");
-  const result = found(await removeRecurrent(platform, viewer, row.id));
+  const result = found(await removeRecurrent(platform, viewer, args.params.id ?? ""));
   if (!result.ok) return replyErrors(result);
   return redirectWithToast(RECURRENT, { key: "recurrentRemoved", tone: "ok" });
 }
