@@ -28,6 +28,7 @@ import {
   readLedgerQuery,
 } from "../../../web/lists/ledger-query";
 import { isAt, openViews } from "../../../web/lists/views.server";
+import { wholePath } from "../../../web/lists/whole-path";
 import { guard } from "../../../web/session/guard";
 import { useBillingColumns } from "./billing-columns";
 import { LedgerFilters } from "./filters";
@@ -120,22 +121,28 @@ function Found({ data }: { data: LedgerData }) {
   const { rows, next, query, views, may, money, now, totals } = data;
   const columns = useBillingColumns({ may, currency: money.currency, now });
   const { cursor, rows: size, ...kept } = query;
+  const tools = (
+    <ListTools
+      views={views}
+      columns={columns}
+      base={LEDGER}
+      exportTo={ledgerPath(query, { cursor: null }, LEDGER_EXPORT)}
+    />
+  );
   if (rows.length === 0 && next === null) {
-    const whole = ledgerPath({ ...query, source: null, status: null, period: null, from: null, to: null });
+    const whole = query.user ? `${LEDGER}?user=${query.user}` : wholePath(LEDGER, views);
     return (
-      <Empty kind="noMatch" title={t("noMatch")} actions={<LinkButton to={whole}>{t("showAll")}</LinkButton>}>
-        {t("noMatchHelp")}
-      </Empty>
+      <>
+        {tools}
+        <Empty kind="noMatch" title={t("noMatch")} actions={<LinkButton to={whole}>{t("showAll")}</LinkButton>}>
+          {t("noMatchHelp")}
+        </Empty>
+      </>
     );
   }
   return (
     <>
-      <ListTools
-        views={views}
-        columns={columns}
-        base={LEDGER}
-        exportTo={ledgerPath(query, { cursor: null }, LEDGER_EXPORT)}
-      />
+      {tools}
       <DataTable
         caption={t("caption")}
         columns={shownColumns(columns, views)}
