@@ -9,6 +9,8 @@ const lists = routes.filter(
   ({ method, path, endpoint }) =>
     method === "GET" &&
     endpoint.reply !== null &&
+    // Sums have no rows: tests/api/payments/ledger.test.ts asks for them.
+    path !== "/billings/totals" &&
     !path.includes(":") &&
     endpoint.query?.safeParse({ OwnerId: "x", ...(path === "/contacts" ? { ListId: "x" } : {}) }).success,
 );

@@ -36,7 +36,10 @@ it("reads T-Bank's notification only with its signature, of its own terminal", a
     tbank.read(terminal(merchant, secret), { body: JSON.stringify(body) });
   expect(await read({ ...NOTICE, Token })).toEqual({
     orderId: "o1",
-    state: { kind: "paid", paid: 3_000_000_000, refunded: 0, ref: "13660", card: "··0777", reason: null },
+    state: {
+      ...{ kind: "paid", paid: 3_000_000_000, refunded: 0, ref: "13660", card: "··0777", reason: null },
+      binding: "145919 322264",
+    },
   });
   expect(await read({ ...NOTICE, Amount: 300001, Token })).toBe("forged");
   expect(await read({ ...NOTICE, Token }, "TK", "other")).toBe("forged");
