@@ -4,4 +4,4 @@ ALTER TABLE sendings ADD COLUMN reseller_id TEXT;
 -- Of a reseller's line of margin: whose messages earned it, and what that customer was charged for them.
 ALTER TABLE billings ADD COLUMN user_id TEXT;
 ALTER TABLE billings ADD COLUMN turnover INTEGER;
-CREATE INDEX billings_margins ON billings (owner_id, id) WHERE source = 'margin';
+CREATE INDEX billings_margins ON billings (owner_id, id, user_id, amount, turnover) WHERE source = 'margin';

@@ -5,7 +5,7 @@ import { type RawRow, rowOf } from "../../../db/schema/raw-row";
 import type { Viewer } from "../access/viewer";
 import { MICROS, scaleMicros, toUnits } from "../shared/money";
 import { type Walk, walkAlong } from "../shared/walk";
-import { isMovement } from "./figures";
+import { isMovement, MOST_SUMMED } from "./figures";
 
 export type BillingRow = typeof billings.$inferSelect;
 
@@ -40,7 +40,8 @@ export async function findBillings(
 ): Promise<BillingPage> {
   const { from, to, source, status, limit, offset = 0, scan } = filter;
   const isSearched = source !== undefined || status !== undefined;
-  const window = scan ?? Math.floor((isOfMovements(filter) ? WINDOW.index : WINDOW.table) * (limit + offset));
+  const wanted = Math.floor((isOfMovements(filter) ? WINDOW.index : WINDOW.table) * (limit + offset));
+  const window = scan ?? Math.min(wanted, MOST_SUMMED);
   const [size, skipped] = isSearched ? [window, 0] : [limit + 1, offset];
   const [raw, counted] = await db.batch([
     db.all<RawRow>(sql`SELECT * FROM ${linesOf(owner.id, filter)} LIMIT ${size} OFFSET ${skipped}`),

@@ -1,7 +1,8 @@
 import { parseMoney } from "../shared/money";
 
-/** More are told apart by two files; a task keeps them all in its row. */
 export const MOST_LINES = 2000;
+/** Characters, of three bytes each at most: a task's row has room for two million bytes. */
+const MOST_TEXT = 400_000;
 const MOST_BROKEN = 20;
 const MOST_NOTE = 500;
 
@@ -24,6 +25,7 @@ export interface BrokenLine {
 export function readOperations(text: string): { lines: OperationLine[]; broken: BrokenLine[]; isOver: boolean } {
   const lines: OperationLine[] = [];
   const broken: BrokenLine[] = [];
+  if (text.length > MOST_TEXT) return { lines, broken, isOver: true };
   const written = text.split(/\r\n?|\n/).entries();
   for (const [index, line] of written) {
     if (line.trim() === "") continue;

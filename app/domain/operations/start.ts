@@ -1,6 +1,6 @@
 import type { Viewer } from "../access/viewer";
 import { ok, type Result, refuse } from "../shared/errors/result";
-import { newId } from "../shared/ids";
+import { derivedId, newId, timeOfId } from "../shared/ids";
 import type { Platform } from "../shared/ports/platform";
 import { acceptTask, newTask } from "../tasks/start-job";
 import { getTask } from "../tasks/tasks";
@@ -19,22 +19,25 @@ export interface OperationsData extends Record<string, unknown> {
 
 export interface OperationsCursor extends Record<string, unknown> {
   seq: number;
-  /** The next of the operations. */
   next: number;
 }
 
-/** Nothing is started while a line is wrong. A repeated `id` is one task. */
+/** Nothing is started while a line is wrong. The same lines with the same `id` are one task. */
 export async function startOperations(
   platform: Platform,
   viewer: Boss,
   given: readonly OperationLine[],
-  { id = newId(), title }: { id?: string | undefined; title: string },
+  { id: formId = newId(), title }: { id?: string | undefined; title: string },
 ): Promise<Result<{ taskId: string }>> {
   const { db, clock } = platform;
+  // The same form may come back with other lines.
+  const id = await derivedId(timeOfId(formId), JSON.stringify([formId, given]));
   if (await getTask(db, viewer, id)) return ok({ taskId: id });
   const { lines, isPossible } = await tryOperations(db, viewer, given);
   if (!isPossible) return refuse("operationsWrong", "lines", undefined, "conflict");
-  const operations = lines.map(({ number, username, amount, comment, hiddenComment, userId }) => ({
+  // What is taken first may be what is given then.
+  const ordered = [...lines].sort((a, b) => Number(a.amount > 0) - Number(b.amount > 0));
+  const operations = ordered.map(({ number, username, amount, comment, hiddenComment, userId }) => ({
     ...{ number, username, amount, comment, hiddenComment, userId: userId! },
   }));
   const data: OperationsData = { operations };

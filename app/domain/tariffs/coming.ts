@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import { type TariffPatch, tariffPlans, tariffs } from "../../../db/schema/billing";
+import { type TariffPatch, type TariffState, tariffPlans, tariffs } from "../../../db/schema/billing";
 import { authorOf, type Boss, isRecorded, recordChange } from "../billing/tariff-changes";
 import { changed, stateAfter, stateOf, type TariffRow } from "../billing/tariffs";
 import { CodedError } from "../shared/errors/errors";
@@ -10,6 +10,15 @@ import { getSettable } from "./find";
 import { holderNotices, tellHolders } from "./tell";
 
 const MOST_COMING = 20;
+
+export function stateBefore(known: TariffRow, startsAt: number): TariffState {
+  const earlier = known.coming.filter((one) => one.startsAt <= startsAt).length;
+  return earlier > 0 ? stateAfter(known, earlier - 1) : stateOf(known);
+}
+
+/** What a form that posts everything changes: only what is other than the state that it showed. */
+export const meantBy = (known: TariffRow, posted: TariffPatch): TariffPatch =>
+  differing(stateOf(known), changed(stateOf(known), posted));
 
 /** Holds from that moment on; who has the tariff is told at once. Null where the viewer does not see it. */
 export async function planChange(
@@ -23,10 +32,16 @@ export async function planChange(
   const now = clock();
   if (startsAt <= now) return refuse("startsInPast", "startsAt");
   if (known.coming.length >= MOST_COMING) return refuse("tooManyComing", "startsAt", { max: MOST_COMING });
-  const earlier = known.coming.filter((one) => one.startsAt <= startsAt).length;
-  const before = earlier > 0 ? stateAfter(known, earlier - 1) : stateOf(known);
+  const before = stateBefore(known, startsAt);
   const after = changed(before, change);
-  const patch = differing(before, after);
+  // It keeps what it names also where an earlier change does the same, which may be withdrawn.
+  const [named, patch] = [meantBy(known, change), differing(before, after)];
+  const { data } = patch;
+  const kept = {
+    ...named,
+    ...patch,
+    data: { ...named.data, ...data, options: { ...named.data?.options, ...data?.options } },
+  };
   if (JSON.stringify(before) === JSON.stringify(after)) return ok(known);
   const repriced = isRepriced(before, after);
   const unfit = repriced ? await unfitData({ db, clock: () => startsAt }, known, after.data) : null;
@@ -38,13 +53,15 @@ export async function planChange(
   const told = { ...noticeOf(known, startsAt), isOff: !after.isActive };
   await db.batch([
     recordChange(db, viewer, { tariffId: id, id: made, what: "planned", before, after, at: now, startsAt }, sql``),
-    db.insert(tariffPlans).values({ tariffId: id, id: made, startsAt, change: patch, ...by, createdAt: now }),
+    db.run(sql`INSERT INTO tariff_plans (tariff_id, id, starts_at, change, by_id, by_name, by_level, created_at)
+      SELECT id, ${made}, ${startsAt}, ${JSON.stringify(kept)}, ${by.byId}, ${by.byName}, ${by.byLevel}, ${now}
+      FROM tariffs WHERE id = ${id}`),
     ...(repriced ? holderNotices(db, made, told, now, isRecorded(id, made)) : []),
   ]);
   await needs.scheduler.wake(startsAt);
   await announceTariff(needs, known, "updated");
   if (repriced) await needs.behind(tellHolders(needs, id, made));
-  const coming = [...known.coming, { id: made, startsAt, change: patch }].sort((a, b) => a.startsAt - b.startsAt);
+  const coming = [...known.coming, { id: made, startsAt, change: kept }].sort((a, b) => a.startsAt - b.startsAt);
   return ok({ ...known, coming });
 }
 
@@ -114,7 +131,10 @@ async function beginPlan(needs: Needs, plan: typeof tariffPlans.$inferSelect): P
   const { db } = needs;
   const { tariffId, id, startsAt, change, byId, byName, byLevel } = plan;
   const [known] = await db.select().from(tariffs).where(eq(tariffs.id, tariffId));
-  if (!known) return;
+  if (!known) {
+    await db.delete(tariffPlans).where(eq(tariffPlans.tariffId, tariffId));
+    return;
+  }
   const [before, after] = [stateOf(known), changed(known, change)];
   const made = newId();
   const still = and(eq(tariffs.id, tariffId), eq(tariffs.updatedAt, known.updatedAt));

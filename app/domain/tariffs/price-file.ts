@@ -18,7 +18,7 @@ export async function linesOfFile(bytes: Uint8Array): Promise<string | null> {
   if (text === null || text.includes("\0")) return null;
   const rows = openCsv(text, guessDelimiter(text))
     .next(MOST_LINES)
-    .map(({ cells }) => cells.map((cell) => cell.trim()));
+    .map(({ cells }) => cells.map((cell) => cell.trim().replace(/\s*[;\t\r\n]+\s*/g, ", ")));
   const [, heading = ""] = rows[0] ?? [];
   return (/\d/.test(heading) ? rows : rows.slice(1)).map((cells) => cells.join("; ").replace(/[;\s]+$/, "")).join("\n");
 }

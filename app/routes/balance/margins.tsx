@@ -10,7 +10,7 @@ import { findMargins, sumsOf } from "../../domain/tariffs/margins";
 import { SCREENS } from "../../screens";
 import type { ScreenHandle } from "../../web/frame/handle";
 import { found } from "../../web/http/reply";
-import { boundsOf, isPeriod, type Period } from "../../web/lists/periods";
+import { boundsOf, isPeriod, PERIODS, type Period } from "../../web/lists/periods";
 import { guard } from "../../web/session/guard";
 import { Periods } from "./periods";
 
@@ -18,12 +18,14 @@ export const handle: ScreenHandle = { screen: "margins" };
 
 const MARGINS = SCREENS.margins.path;
 const FIRST: Period = "month";
+/** A margin's line is of an hour. */
+const DAYS: readonly Period[] = PERIODS.slice(PERIODS.indexOf("today"));
 
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, SCREENS.margins);
   const search = new URL(args.request.url).searchParams;
   const asked = search.get("period") ?? FIRST;
-  const period = isPeriod(asked) ? asked : null;
+  const period = isPeriod(asked) && DAYS.includes(asked) ? asked : null;
   const user = search.get("user") || null;
   const bounds = period ? boundsOf(period, platform.clock(), viewer.preferences.timeZone) : {};
   const margins = found(await findMargins(platform.db, viewer, { ...bounds, resellerId: user ?? undefined }));
@@ -39,7 +41,7 @@ export default function Margins() {
   const whole = `${MARGINS}?${new URLSearchParams({ period: "", ...(user && { user }) })}`;
   return (
     <>
-      <Periods action={MARGINS} wholeTo={whole} period={period} kept={{ user }} />
+      <Periods action={MARGINS} wholeTo={whole} period={period} periods={DAYS} kept={{ user }} />
       {margins.length > 0 ? (
         <DataTable caption={t("caption")} columns={columns} rows={margins} rowKey={({ userId }) => userId} />
       ) : (

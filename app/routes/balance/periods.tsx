@@ -10,17 +10,19 @@ interface PeriodsProps {
   action: string;
   wholeTo: string;
   period: Period | null;
+  /** Those that may be chosen; else all. */
+  periods?: readonly Period[];
   /** Kept beside the period. */
   kept?: Record<string, string | null>;
 }
 
-export function Periods({ action, wholeTo, period, kept = {} }: PeriodsProps) {
+export function Periods({ action, wholeTo, period, periods = PERIODS, kept = {} }: PeriodsProps) {
   const { t } = useTranslation("messages");
   return (
     <FilterBar action={action} label={t("filters")}>
       <Select name="period" aria-label={t("period")} className="max-w-44" defaultValue={period ?? ""}>
         <option value="">{t("anyPeriod")}</option>
-        {PERIODS.map((period) => (
+        {periods.map((period) => (
           <option key={period} value={period}>
             {t(`period_${period}`)}
           </option>

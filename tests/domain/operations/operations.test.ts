@@ -57,6 +57,7 @@ describe("lines of operations", () => {
   it("are two thousand at most", () => {
     const text = Array.from({ length: 2001 }, (_, at) => `user-${at}; 1`).join("\n");
     expect(readOperations(text).isOver).toBe(true);
+    expect(readOperations(`rose; 1; ${" ".repeat(400_000)}`).isOver).toBe(true);
   });
 });
 
@@ -119,6 +120,23 @@ describe("operations on many balances", () => {
     expect((await moneyOf(engine, userId)).balance).toBe(5 * RUB);
     const wrong = await startOperations(engine, manager, linesOf(`${username}; -6; B`), { title: "T" });
     expect(wrong).toMatchObject({ ok: false, problems: [{ key: "operationsWrong" }] });
+  });
+
+  it("are other ones where the form comes back with other lines, and take before they give", async () => {
+    const engine = openEngine();
+    const reseller = await boss("reseller", 50 * RUB);
+    const [one, two] = [
+      await createUser({ resellerId: reseller.id }),
+      await createUser({ resellerId: reseller.id, balance: 60 * RUB }),
+    ];
+    const id = newId();
+    for (const text of [`${one.username}; 100\n${two.username}; -60`, `${one.username}; 5`]) {
+      expect(await startOperations(engine, reseller, linesOf(text), { id, title: "T" })).toMatchObject({ ok: true });
+      await engine.work();
+    }
+    expect((await moneyOf(engine, one.id)).balance).toBe(105 * RUB);
+    expect((await moneyOf(engine, two.id)).balance).toBe(0);
+    expect((await moneyOf(engine, reseller.id)).balance).toBe(5 * RUB);
   });
 
   it("change each balance once, wherever they are killed", async () => {

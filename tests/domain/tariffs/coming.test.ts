@@ -4,7 +4,8 @@ import { findTariffs } from "../../../app/domain/billing/tariffs";
 import { createBulk } from "../../../app/domain/sendings/accept/create-bulk";
 import { createSending } from "../../../app/domain/sendings/accept/create-sending";
 import { bulkInput, singleInput } from "../../../app/domain/sendings/accept/input";
-import { sweepTariffs, withdrawChange } from "../../../app/domain/tariffs/coming";
+import { meantBy, sweepTariffs, withdrawChange } from "../../../app/domain/tariffs/coming";
+import { getSettable } from "../../../app/domain/tariffs/find";
 import { quote } from "../../../app/domain/tariffs/quote";
 import { updateTariff } from "../../../app/domain/tariffs/tariffs";
 import { tariffChanges, tariffPlans, tariffs, userTariffs } from "../../../db/schema/billing";
@@ -130,6 +131,42 @@ describe("prices announced for a later moment", () => {
     for (const [index, change] of changes.entries()) {
       if (index > 0) expect(change.before).toEqual(changes[index - 1]!.after);
     }
+  });
+
+  it("keep what they name where an earlier change that did the same is withdrawn", async () => {
+    const { engine, account, id } = await openTariff();
+    const now = engine.clock();
+    const first = await plan(engine, id, 4, now + MINUTE);
+    const both = { data: { ...priced(4).data, options: { refundOnFailed: false } }, startsAt: now + 2 * MINUTE };
+    await updateTariff(engine, manager, id, both);
+    await withdrawChange(engine, manager, { id, planId: first });
+    engine.pass(MINUTE);
+    expect(await held(engine, account)).toBe(2.5);
+    engine.pass(MINUTE);
+    expect(await held(engine, account)).toBe(4);
+  });
+
+  it("are left alone by a form that shows today's prices and changes something else later", async () => {
+    const { engine, account, id } = await openTariff();
+    const now = engine.clock();
+    await plan(engine, id, 4, now + MINUTE);
+    const known = (await getSettable(engine, manager, id))!;
+    const posted = { title: "Other", data: { rules: known.data.rules, options: known.data.options } };
+    await updateTariff(engine, manager, id, { ...meantBy(known, posted), startsAt: now + 2 * MINUTE });
+    engine.pass(2 * MINUTE);
+    await sweepTariffs(engine);
+    expect(await held(engine, account)).toBe(4);
+    expect((await getSettable(engine, manager, id))!.title).toBe("Other");
+  });
+
+  it("go with their tariff", async () => {
+    const { engine, id } = await openTariff();
+    await plan(engine, id, 4, engine.clock() + MINUTE);
+    await engine.db.delete(userTariffs).where(eq(userTariffs.tariffId, id));
+    await engine.db.delete(tariffs).where(eq(tariffs.id, id));
+    engine.pass(MINUTE);
+    await sweepTariffs(engine);
+    expect(await plansOf(engine, id)).toEqual([]);
   });
 
   it("are told to who pays them when they are announced, and again when they are withdrawn", async () => {

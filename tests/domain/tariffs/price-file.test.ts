@@ -8,6 +8,7 @@ const bytes = (text: string) => new TextEncoder().encode(text);
 it.each([
   ["semicolons and a heading", "Prefix;Price\n7916;4,20\n*;12", "7916; 4,20\n*; 12"],
   ["commas and quotes", '"7916, 7917","4.20"\n"*","12"', "7916, 7917; 4.20\n*; 12"],
+  ["a mark of columns inside a cell", 'rose,5,"Refund; invoice 5"', "rose; 5; Refund, invoice 5"],
   ["tabs and what is counted", "7916\t4,2\tmessage", "7916; 4,2; message"],
   ["empty columns at the end", "7916;4,20;;\n", "7916; 4,20"],
 ])("reads a CSV with %s", async (_, text, lines) => {

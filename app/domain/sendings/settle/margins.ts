@@ -4,7 +4,7 @@ import { derivedId } from "../../shared/ids";
 import { type Change, type ChangeRows, groups, moving } from "./change";
 
 const line = jsonRows(["reseller", "task", "id"], "l");
-const DAY_MS = 24 * 60 * 60 * 1000;
+const HOUR_MS = 60 * 60 * 1000;
 
 /** Credits what messages that are charged now earn; to precede the statements that end their holds. */
 export async function marginStatements(
@@ -14,12 +14,10 @@ export async function marginStatements(
   now: number,
 ): Promise<SQL[]> {
   const places = new Map(charged.map(({ resellerId, taskId }) => [`${resellerId}/${taskId}`, { resellerId, taskId }]));
+  const hour = now - (now % HOUR_MS);
   const lines = await Promise.all(
     [...places.values()].map(async ({ resellerId: reseller, taskId: task }) => {
-      const id = await derivedId(
-        now - (now % DAY_MS),
-        ["margin", reseller, ownerId, task, now - (now % DAY_MS)].join(),
-      );
+      const id = await derivedId(hour, ["margin", reseller, ownerId, task, hour].join());
       return { reseller, task, id };
     }),
   );

@@ -10,7 +10,7 @@ import { type Result, refuse } from "../../../domain/shared/errors/result";
 import { hashOf } from "../../../domain/shared/hash";
 import { newId } from "../../../domain/shared/ids";
 import { DEFAULT_ZONE } from "../../../domain/shared/time/default-zone";
-import { withdrawChange } from "../../../domain/tariffs/coming";
+import { meantBy, stateBefore, withdrawChange } from "../../../domain/tariffs/coming";
 import { countHolders, getSettable } from "../../../domain/tariffs/find";
 import { fieldOf, tariffForm } from "../../../domain/tariffs/form";
 import { SOURCES } from "../../../domain/tariffs/input";
@@ -118,18 +118,22 @@ export async function action(args: ActionFunctionArgs) {
   let result: Result<TariffRow>;
   if (id === undefined) result = await createTariff(platform, viewer, input, { id: made });
   else {
-    const { updatedAt, data: known } = found(await getSettable(platform, viewer, id));
+    const known = found(await getSettable(platform, viewer, id));
+    const { updatedAt } = known;
     if (version !== undefined && version !== updatedAt) {
       return replyRefused(submission, refuse("tariffChanged", undefined, undefined, "conflict"));
     }
-    const changes = comparePrices(known.rules, input.data.rules);
+    const isLater = startsAt !== undefined;
+    const change = isLater ? meantBy(known, input) : input;
+    const before = isLater ? stateBefore(known, startsAt) : known;
+    const changes = comparePrices(before.data.rules, change.data?.rules ?? before.data.rules);
     const shown = hashOf(JSON.stringify([updatedAt, input.data.rules, startsAt]));
     // What it changes is seen before it holds.
     if (changes.length > 0 && seen !== shown) {
-      const comparison = { changes: namedChanges(changes, words), seen: shown, currency: currencyOf(known) };
+      const comparison = { changes: namedChanges(changes, words), seen: shown, currency: currencyOf(known.data) };
       return data({ reply: submission.reply(), comparison });
     }
-    result = found(await updateTariff(platform, viewer, id, { ...input, startsAt }, { since: version }));
+    result = found(await updateTariff(platform, viewer, id, { ...change, startsAt }, { since: version }));
   }
   if (result.ok)
     return redirectWithToast(startsAt === undefined ? LIST : `${LIST}/${id}`, { key: "saved", tone: "ok" });
