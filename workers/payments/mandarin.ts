@@ -73,7 +73,6 @@ export const mandarin: Bank = {
         ...(email && { customerInfo: customer({ email, phone }) }),
         ...{ target: { rebill: binding }, urls: { callback: notifyUrl.success } },
       });
-      if (answer?.status === 0) return { kind: "unreached" };
       const { id: ref } = (answer?.json ?? {}) as { id?: string };
       if (answer && ref) return { kind: "requested", ref };
       return answer && isRefusal(answer) ? { kind: "refused", reason: saidBy(answer) } : null;

@@ -1,4 +1,4 @@
-import type { Bank, BankState, Charged, Order, Terminal } from "../../app/domain/shared/ports/banks";
+import type { Bank, BankState, BoundCards, Charged, Order, Terminal } from "../../app/domain/shared/ports/banks";
 import { ask, below, parseJson } from "../providers/core/http";
 import { cardOf, isSame, ofKopecks, sha256, TIMEOUT_MS, toKopecks } from "./amounts";
 
@@ -88,29 +88,30 @@ function initFields({ id, amount, description, language, email, phone, notifyUrl
   };
 }
 
+type Known = Parameters<BoundCards["charge"]>[2];
+
 const isSure = (fields: Fields & { status: number }) => fields.status === 200 && !UNSURE.includes(fields.ErrorCode);
 const refused = (fields: Fields): Charged => ({
   ...{ kind: "refused", reason: REASONS[String(fields.ErrorCode)] ?? saidBy(fields) },
 });
 
 /** The bank's number of an order, new or known from before; an order by itself takes no money. */
-async function begun(terminal: Terminal, order: Order, mayBegin: boolean): Promise<string | Charged | null> {
-  const fields = mayBegin ? await call(terminal, "Init", initFields(order)) : null;
-  if (fields?.status === 0) return { kind: "unreached" };
+async function begun(terminal: Terminal, order: Order, { binding, wasAsked }: Known): Promise<string | Charged | null> {
+  const fields = binding === null ? null : await call(terminal, "Init", initFields(order));
   if (fields?.Success === true) return String(fields.PaymentId);
-  if (fields && fields.ErrorCode !== KNOWN_ORDER) return isSure(fields) ? refused(fields) : null;
-  if (mayBegin && !fields) return null;
+  // Once it was asked, no refusal of this request tells what became of the one before.
+  if (binding !== null && !wasAsked && fields?.ErrorCode !== KNOWN_ORDER) {
+    if (fields?.status === 0) return { kind: "unreached" };
+    return fields && isSure(fields) ? refused(fields) : null;
+  }
   const checked = await call(terminal, "CheckOrder", { OrderId: order.id });
   const [payment] = Array.isArray(checked?.Payments) ? (checked.Payments as Fields[]) : [];
   return payment ? String(payment.PaymentId) : null;
 }
 
-async function charge(
-  terminal: Terminal,
-  order: Order,
-  { binding, ref }: { binding: string | null; ref: string | null },
-): Promise<Charged | null> {
-  const PaymentId = ref ?? (await begun(terminal, order, binding !== null));
+async function charge(terminal: Terminal, order: Order, known: Known): Promise<Charged | null> {
+  const { binding, ref } = known;
+  const PaymentId = ref ?? (await begun(terminal, order, known));
   if (typeof PaymentId !== "string") return PaymentId;
   const before = await call(terminal, "GetState", { PaymentId });
   if (before?.Success !== true) return null;
@@ -123,6 +124,8 @@ async function charge(
   if (after?.Success === true && after.Status !== "NEW") return { kind: "told", state: stateOf(after) };
   return isSure(fields) && after?.Success === true ? refused(fields) : null;
 }
+
+const cardIdOf = (binding: string) => binding.split(" ")[1];
 
 export const tbank: Bank = {
   answer: "OK",
@@ -162,8 +165,11 @@ export const tbank: Bank = {
       const card = cards.findLast(({ Status, RebillId }) => Status === "A" && RebillId);
       return card ? `${card.RebillId} ${card.CardId}` : null;
     },
-    async forget(terminal, { bindTo, binding }) {
-      await call(terminal, "RemoveCard", { CustomerKey: bindTo, CardId: binding.split(" ")[1] });
+    async forget(terminal, { bindTo, binding, kept }) {
+      const CardId = cardIdOf(binding);
+      // A card that is bound once more is the same card there.
+      if (kept === null || cardIdOf(kept) !== CardId)
+        await call(terminal, "RemoveCard", { CustomerKey: bindTo, CardId });
     },
   },
 

@@ -9,7 +9,7 @@ import type { Platform } from "../shared/ports/platform";
 import { withEvent } from "./history";
 import { moveStatements } from "./ledger";
 import type { Method } from "./methods";
-import { mine, type PaymentRow, paymentById } from "./rows";
+import { mine, type PaymentRow, paymentById, STOPPED } from "./rows";
 import { settleRefund, settleRefunds } from "./settle-refunds";
 
 type Needs = Pick<Platform, "db" | "clock" | "hub" | "queue">;
@@ -124,7 +124,8 @@ export async function end(needs: Needs, payment: PaymentRow, reason: string): Pr
   const { ownerId, id, amount, method, recurrentId } = payment;
   const now = clock();
   const told = { paymentId: id, amount, ...(payment.source === "recurrent" && { recurrentId: recurrentId! }) };
-  const notice = notificationOf(db, ownerId, "failedPayment", told, now, isAt(payment, "init"));
+  const isNews = reason === STOPPED ? sql`0` : isAt(payment, "init");
+  const notice = notificationOf(db, ownerId, "failedPayment", told, now, isNews);
   const ended = { status: "error" as const, reason, dueAt: null, updatedAt: now };
   const [, , updated] = await db.batch([
     ...notice.statements,

@@ -20,7 +20,6 @@ export async function findTerminals(db: Database): Promise<{ method: PaymentMeth
   return METHODS.map((method) => ({ method, row: rows.find((row) => row.method === method) ?? null }));
 }
 
-/** The secret stays when none is typed. */
 export async function saveTerminal(
   needs: Pick<Platform, "db" | "clock" | "hub" | "config">,
   { method, secret, ...input }: TerminalInput,
@@ -67,7 +66,6 @@ export interface OfferedMethod {
   address: string;
 }
 
-/** What an account may pay by: the connected methods, or those of them that `payments.methods` names. */
 export async function methodsOf(db: Database, ownerId: string): Promise<OfferedMethod[]> {
   return (await offersTo(db, ownerId)).methods;
 }

@@ -1,7 +1,6 @@
 import { toUnits } from "../shared/money";
 import type { PaymentRow } from "./rows";
 
-/** Spec §3; amounts in units. */
 export function paymentView(row: PaymentRow) {
   return {
     id: row.id,

@@ -68,10 +68,14 @@ export async function removeRecurrent(
   const row = await getRecurrent(db, viewer, id);
   if (!row) return null;
   if (row.ownerId !== viewer.id) return refuse("recurrentOwner", undefined, undefined, "forbidden");
-  await db.delete(recurrentPayments).where(and(isRow(row), eq(recurrentPayments.id, id)));
+  const [removed] = await db
+    .delete(recurrentPayments)
+    .where(isRow(row))
+    .returning({ sealed: recurrentPayments.sealed });
+  if (!removed) return ok({ id });
   await announce(hub, row.ownerId, [{ event: "recurrentPayments.removed", data: { id } }]);
-  if (row.sealed !== null)
-    await forgetCard(needs, row, await openSecret(config.credentialsKey, placeOfBinding(id), row.sealed));
+  if (removed.sealed !== null)
+    await forgetCard(needs, row, await openSecret(config.credentialsKey, placeOfBinding(id), removed.sealed));
   return ok({ id });
 }
 
@@ -80,8 +84,9 @@ export async function forgetCard(
   needs: Pick<Platform, "db" | "banks" | "config">,
   { id, method }: Pick<RecurrentRow, "id" | "method">,
   binding: string,
+  kept: string | null = null,
 ): Promise<void> {
   const { cards } = needs.banks[method];
   const terminal = cards?.forget && (await terminalOf(needs, method));
-  if (terminal) await cards!.forget!(terminal, { bindTo: id, binding });
+  if (terminal) await cards!.forget!(terminal, { bindTo: id, binding, kept });
 }

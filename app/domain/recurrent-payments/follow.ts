@@ -1,12 +1,14 @@
 import { and, eq, sql } from "drizzle-orm";
 import { payments, recurrentPayments } from "../../../db/schema/payments";
 import { placeOfBinding } from "../payments/charge";
+import { STOPPED } from "../payments/rows";
 import { terminalOf } from "../payments/terminals";
 import { announce } from "../shared/announce";
 import type { Platform } from "../shared/ports/platform";
 import { openSecret, sealSecret } from "../shared/secrets";
 import { forgetCard } from "./change";
-import { type ChargeRow, isFinal, isRow, isUnsure, nextAt, RETRIES_MS, type RecurrentRow } from "./rows";
+import { isFinal, isUnsure } from "./reasons";
+import { type ChargeRow, isRow, nextAt, RETRIES_MS, type RecurrentRow, recurrentById } from "./rows";
 
 type Needs = Pick<Platform, "db" | "clock" | "hub" | "config" | "banks">;
 
@@ -33,28 +35,41 @@ export async function followPayment(needs: Needs, paymentId: string, binding?: s
 
 async function bind(needs: Needs, row: RecurrentRow, payment: ChargeRow, told: string | undefined): Promise<void> {
   const { db, clock, banks, config } = needs;
-  if (row.boundBy !== null && row.boundBy >= payment.id) return;
+  const isSame = row.boundBy === payment.id;
+  if (row.boundBy !== null && row.boundBy > payment.id) return;
+  if (isSame && !told) return;
   const { cards } = banks[row.method];
   const terminal = told || !cards ? null : await terminalOf(needs, row.method);
   const binding = told ?? (terminal && (await cards!.find(terminal, { bindTo: row.id, ref: payment.ref })));
   if (!binding) return;
-  const now = clock();
   const place = placeOfBinding(row.id);
+  const before = row.sealed && (await openSecret(config.credentialsKey, place, row.sealed));
+  // A bank may still list the earlier card alone: bindDueAt looks again.
+  if (!told && binding === before) return;
+  if (isSame && binding === before && row.card === payment.card) return;
+  const now = clock();
   const status = sql<RecurrentRow["status"]>`iif(status = 'pause', status, 'ready')`;
   const startsAt = row.boundBy === null ? now : row.startsAt;
+  const dueAt = sql`iif(is_charging, due_at, iif(status = 'pause', NULL, ${nextAt({ ...row, startsAt }, now)}))`;
   const [bound] = await db
     .update(recurrentPayments)
     .set({
-      ...{ sealed: await sealSecret(config.credentialsKey, place, binding), card: payment.card, boundBy: payment.id },
-      ...{ status, reason: null, attempts: 0, bindDueAt: null, startsAt, updatedAt: now },
-      dueAt: sql`iif(is_charging, due_at, iif(status = 'pause', NULL, ${nextAt({ ...row, startsAt }, now)}))`,
+      ...{ sealed: await sealSecret(config.credentialsKey, place, binding), card: payment.card, updatedAt: now },
+      // What was found was another card than what is told: only the card changes.
+      ...(!isSame && { boundBy: payment.id, status, reason: null, attempts: 0, bindDueAt: null, startsAt, dueAt }),
     })
-    .where(and(isRow(row), sql`(bound_by IS NULL OR bound_by < ${payment.id})`))
+    .where(and(isRow(row), sql`bound_by IS ${row.boundBy} AND sealed IS ${row.sealed}`))
     .returning({ id: recurrentPayments.id });
-  if (!bound) return;
+  if (!bound) return again(needs, row, payment, binding);
   await tell(needs, row);
-  const before = row.sealed && (await openSecret(config.credentialsKey, place, row.sealed));
-  if (before && before !== binding) await forgetCard(needs, row, before);
+  if (before && before !== binding) await forgetCard(needs, row, before, binding);
+}
+
+/** Somebody else bound or deleted meanwhile: the bank's word goes by what stands now. */
+async function again(needs: Needs, row: RecurrentRow, payment: ChargeRow, binding: string): Promise<void> {
+  const now = await recurrentById(needs.db, row.id);
+  if (now) await bind(needs, now, payment, binding);
+  else await forgetCard(needs, row, binding);
 }
 
 async function succeed(needs: Needs, row: RecurrentRow, { id }: ChargeRow): Promise<void> {
@@ -71,15 +86,24 @@ async function succeed(needs: Needs, row: RecurrentRow, { id }: ChargeRow): Prom
 
 async function fail(needs: Needs, row: RecurrentRow, { id, reason }: ChargeRow): Promise<void> {
   const now = needs.clock();
+  // The bank was never asked: no try is over, and the occasion waits for the next one.
+  const isStopped = reason === STOPPED;
   const wait = RETRIES_MS[row.attempts];
   const isOver = wait === undefined || isUnsure(reason);
-  const next = isFinal(reason) ? ("block" as const) : isOver ? ("error" as const) : ("ready" as const);
+  const next = isStopped
+    ? "ready"
+    : isFinal(reason)
+      ? ("block" as const)
+      : isOver
+        ? ("error" as const)
+        : ("ready" as const);
   const status = sql<RecurrentRow["status"]>`iif(status = 'ready', ${next}, status)`;
-  const dueAt = next === "ready" ? now + wait! : null;
+  const dueAt = isStopped ? nextAt(row, now) : next === "ready" ? now + wait! : null;
   const [failed] = await needs.db
     .update(recurrentPayments)
     .set({
-      ...{ isCharging: false, attempts: sql`attempts + 1`, reason, status, updatedAt: now },
+      ...{ isCharging: false, status, updatedAt: now },
+      ...(!isStopped && { attempts: sql`attempts + 1`, reason }),
       dueAt: sql`iif(status = 'ready', ${dueAt}, NULL)`,
     })
     .where(and(isRow(row), sql`charge_id = ${id} AND is_charging AND attempts = ${row.attempts}`))

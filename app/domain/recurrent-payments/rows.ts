@@ -16,13 +16,6 @@ export const MOST_A_DAY = 3;
 /** After which a refused charge goes again. */
 export const RETRIES_MS = [4 * HOUR_MS, 12 * HOUR_MS, DAY_MS] as const;
 
-const FINAL: readonly (string | null)[] = ["cardExpired", "cardBlocked", "cardBarred"];
-/** The bank may have taken the money all the same. */
-const UNSURE: readonly (string | null)[] = ["noAnswer", "expired", "otherSum"];
-
-export const isFinal = (reason: string | null) => FINAL.includes(reason);
-export const isUnsure = (reason: string | null) => UNSURE.includes(reason);
-
 export const isRow = ({ ownerId, id }: Pick<RecurrentRow, "ownerId" | "id">): SQL =>
   sql`owner_id = ${ownerId} AND id = ${id}`;
 

@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import { payments, recurrentPayments } from "../../../db/schema/payments";
-import { askForCharge } from "../payments/charge";
-import { CURRENCY, creditedOf } from "../payments/methods";
+import { askForCharge, IS_LOW, MAY_PAY } from "../payments/charge";
+import { creditedOf } from "../payments/methods";
 import { FIRST_LOOK_MS, paymentById } from "../payments/rows";
 import { announce } from "../shared/announce";
 import { eachApart } from "../shared/errors/isolate-failures";
@@ -16,12 +16,6 @@ type Needs = Pick<Platform, "db" | "clock" | "hub" | "queue" | "config" | "banks
 const MOST = 50;
 const LOOK_MS = 5 * 60_000;
 const BIND_FOR_MS = 3 * DAY_MS;
-
-const IS_LOW = sql`(type = 'frequency' OR EXISTS (
-  SELECT 1 FROM accounts a WHERE a.owner_id = recurrent_payments.owner_id AND a.balance + a.overdraft < threshold))`;
-const MAY_PAY = sql`EXISTS (SELECT 1 FROM users u JOIN accounts a ON a.owner_id = u.id
-  JOIN payment_terminals t ON t.method = recurrent_payments.method
-  WHERE u.id = recurrent_payments.owner_id AND u.is_active AND a.currency = ${CURRENCY} AND t.is_active)`;
 
 /** Charges what is due, and follows what was charged or bound and nobody told the end of. */
 export async function sweepRecurrent(needs: Needs): Promise<void> {

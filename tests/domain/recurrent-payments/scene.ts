@@ -43,6 +43,9 @@ export async function openCards(method: Method = "tinkoff") {
     usual: "paid" as Outcome,
     taken: [] as string[],
     forgotten: [] as string[],
+    /** What the bank's list of cards names, if not the one just bound. */
+    found: null as string | null,
+    beforeFound: async (): Promise<unknown> => undefined,
   };
   const isRepeatable = method === "tinkoff";
   const stateOf = (id: string): BankState => {
@@ -70,13 +73,16 @@ export async function openCards(method: Method = "tinkoff") {
         if (binding === null) return known ? answered(id) : null;
         const outcome = script.outcomes.shift() ?? script.usual;
         if (outcome === "missed") return null;
-        if (outcome === "unreached") return { kind: "unreached" };
+        if (outcome === "unreached") return isRepeatable ? { kind: "unreached" } : null;
         orders.set(id, { amount, state: "waiting", reason: null });
         if (outcome === "slow") return answered(id);
         take(id, typeof outcome === "string", typeof outcome === "string" ? null : outcome.refused);
         return outcome === "lost" ? null : answered(id);
       },
-      find: async (_, { ref }) => `found-${ref}`,
+      async find(_, { ref }) {
+        await script.beforeFound();
+        return script.found ?? `found-${ref}`;
+      },
       async forget(_, { binding }) {
         script.forgotten.push(binding);
       },

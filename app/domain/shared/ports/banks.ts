@@ -44,16 +44,16 @@ export type Charged =
   | { kind: "refused"; reason: string }
   | { kind: "unreached" };
 
-/** Cards charged without their payer. `isRepeatable`: for one order money is taken once; without a binding it is only asked about. */
+/** Cards charged without their payer. `isRepeatable`: for one order money is taken once; without a binding it is only asked about. `wasAsked`: an earlier request may have arrived. `kept`: the binding that is charged from now on. */
 export interface BoundCards {
   isRepeatable: boolean;
   charge(
     terminal: Terminal,
     order: Order,
-    known: { binding: string | null; ref: string | null },
+    known: { binding: string | null; ref: string | null; wasAsked: boolean },
   ): Promise<Charged | null>;
   find(terminal: Terminal, payment: { bindTo: string; ref: string | null }): Promise<string | null>;
-  forget?(terminal: Terminal, card: { bindTo: string; binding: string }): Promise<void>;
+  forget?(terminal: Terminal, card: { bindTo: string; binding: string; kept: string | null }): Promise<void>;
 }
 
 /** `repeat`: an answer is lost; `unreached`: surely nothing arrived. */

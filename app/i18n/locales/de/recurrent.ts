@@ -16,12 +16,15 @@ export const recurrent = {
   hint_off: "Die Zahlungsart ist gerade aus. Bis sie wieder an ist, wird nichts abgebucht",
   hint_retry: "Die Bank hat abgelehnt: {{reason}}. Nächster Versuch: {{when}}",
   hint_pause: "Angehalten, geändert {{when}}",
-  hint_error: "Gestoppt: {{reason}}. Setzen Sie fort, wenn das behoben ist, oder ersetzen Sie die Karte",
-  hint_block: "Diese Karte kann nicht belastet werden: {{reason}}. Ersetzen Sie sie",
+  hint_error:
+    "Gestoppt: {{reason}}. Setzen Sie fort, wenn das behoben ist, oder ersetzen Sie die Karte durch eine Zahlung über {{amount}}",
+  hint_unsure:
+    "Gestoppt: {{reason}}. Die Bank hat {{amount}} womöglich trotzdem abgebucht: Prüfen Sie die Karte oder fragen Sie den Support, bevor Sie fortsetzen",
+  hint_block:
+    "Diese Karte kann nicht belastet werden: {{reason}}. Ersetzen Sie sie: Eine Zahlung über denselben Betrag verknüpft die neue",
   pause: "Anhalten",
   resume: "Fortsetzen",
-  bind: "Karte verknüpfen",
-  replace: "Karte ersetzen",
+  replaceAndPay: "Karte ersetzen und {{sum}} zahlen",
   remove: "Löschen",
   create: "Neue automatische Zahlung",
   cardsAtBank:
@@ -48,7 +51,7 @@ export const recurrent = {
   accept: "Ich akzeptiere",
   offer: "die Bedingungen automatischer Zahlungen",
   firstHelp:
-    "Zuerst öffnet sich die Seite der Bank: Eine erste Zahlung über diesen Betrag verknüpft die Karte und kommt dem Guthaben zu.",
+    "Zuerst öffnet sich die Seite der Bank: Eine erste Zahlung über diesen Betrag verknüpft die Karte und kommt abzüglich der Provision dem Guthaben zu.",
   bindAndPay: "Karte verknüpfen und zahlen",
   bindAndPaySum: "Karte verknüpfen und {{sum}} zahlen",
   cancel: "Abbrechen",

@@ -16,12 +16,13 @@ export const recurrent = {
   hint_off: "La forma de pago está desactivada. No habrá cargos hasta que se active",
   hint_retry: "El banco lo rechazó: {{reason}}. Lo intentaremos de nuevo: {{when}}",
   hint_pause: "En pausa, cambiado {{when}}",
-  hint_error: "Detenido: {{reason}}. Reanúdelo cuando se resuelva o cambie la tarjeta",
-  hint_block: "No se puede cargar esta tarjeta: {{reason}}. Cámbiela",
+  hint_error: "Detenido: {{reason}}. Reanúdelo cuando se resuelva o cambie la tarjeta con un pago de {{amount}}",
+  hint_unsure:
+    "Detenido: {{reason}}. Es posible que el banco haya cobrado {{amount}}: compruebe la tarjeta o consulte con soporte antes de reanudarlo",
+  hint_block: "No se puede cargar esta tarjeta: {{reason}}. Cámbiela: un pago del mismo importe vincula la nueva",
   pause: "Pausar",
   resume: "Reanudar",
-  bind: "Vincular una tarjeta",
-  replace: "Cambiar la tarjeta",
+  replaceAndPay: "Cambiar la tarjeta y pagar {{sum}}",
   remove: "Eliminar",
   create: "Nuevo pago automático",
   cardsAtBank:
@@ -46,7 +47,8 @@ export const recurrent = {
   bank: "Banco",
   accept: "Acepto",
   offer: "las condiciones de los pagos automáticos",
-  firstHelp: "Primero se abre la página del banco: un primer pago de este importe vincula la tarjeta y llega al saldo.",
+  firstHelp:
+    "Primero se abre la página del banco: un primer pago de este importe vincula la tarjeta y llega al saldo, menos la comisión.",
   bindAndPay: "Vincular la tarjeta y pagar",
   bindAndPaySum: "Vincular la tarjeta y pagar {{sum}}",
   cancel: "Cancelar",

@@ -16,12 +16,15 @@ export const recurrent = {
   hint_off: "Le moyen de paiement est désactivé. Rien n’est débité tant qu’il l’est",
   hint_retry: "La banque a refusé : {{reason}}. Nouvel essai : {{when}}",
   hint_pause: "En pause, modifié {{when}}",
-  hint_error: "Arrêté : {{reason}}. Reprenez quand c’est réglé, ou changez de carte",
-  hint_block: "Cette carte ne peut être débitée : {{reason}}. Remplacez-la",
+  hint_error:
+    "Arrêté\u00a0: {{reason}}. Reprenez quand c’est réglé, ou remplacez la carte par un paiement de {{amount}}",
+  hint_unsure:
+    "Arrêté\u00a0: {{reason}}. La banque a peut-être tout de même débité {{amount}}\u00a0: vérifiez votre carte ou demandez au support avant de reprendre",
+  hint_block:
+    "Cette carte ne peut être débitée\u00a0: {{reason}}. Remplacez-la\u00a0: un paiement du même montant lie la nouvelle",
   pause: "Suspendre",
   resume: "Reprendre",
-  bind: "Lier une carte",
-  replace: "Remplacer la carte",
+  replaceAndPay: "Remplacer la carte et payer {{sum}}",
   remove: "Supprimer",
   create: "Nouveau paiement automatique",
   cardsAtBank:
@@ -47,7 +50,7 @@ export const recurrent = {
   accept: "J’accepte",
   offer: "les conditions des paiements automatiques",
   firstHelp:
-    "D’abord la page de la banque s’ouvre : un premier paiement de ce montant lie la carte et arrive sur le solde.",
+    "D’abord la page de la banque s’ouvre\u00a0: un premier paiement de ce montant lie la carte et arrive sur le solde, moins la commission.",
   bindAndPay: "Lier la carte et payer",
   bindAndPaySum: "Lier la carte et payer {{sum}}",
   cancel: "Annuler",

@@ -16,12 +16,14 @@ export const recurrent = {
   hint_off: "Il modo di pagare è disattivato. Nulla viene addebitato finché resta così",
   hint_retry: "La banca ha rifiutato: {{reason}}. Riproveremo: {{when}}",
   hint_pause: "In pausa, modificato {{when}}",
-  hint_error: "Fermato: {{reason}}. Lo riprenda quando è risolto o sostituisca la carta",
-  hint_block: "Questa carta non può essere addebitata: {{reason}}. La sostituisca",
+  hint_error: "Fermato: {{reason}}. Lo riprenda quando è risolto o sostituisca la carta con un pagamento di {{amount}}",
+  hint_unsure:
+    "Fermato: {{reason}}. La banca può aver comunque addebitato {{amount}}: controlli la carta o chieda all’assistenza prima di riprenderlo",
+  hint_block:
+    "Questa carta non può essere addebitata: {{reason}}. La sostituisca: un pagamento dello stesso importo collega la nuova",
   pause: "Sospendere",
   resume: "Riprendere",
-  bind: "Collegare una carta",
-  replace: "Sostituire la carta",
+  replaceAndPay: "Sostituire la carta e pagare {{sum}}",
   remove: "Eliminare",
   create: "Nuovo pagamento automatico",
   cardsAtBank:
@@ -47,7 +49,7 @@ export const recurrent = {
   accept: "Accetto",
   offer: "le condizioni dei pagamenti automatici",
   firstHelp:
-    "Prima si apre la pagina della banca: un primo pagamento di questo importo collega la carta e arriva sul saldo.",
+    "Prima si apre la pagina della banca: un primo pagamento di questo importo collega la carta e arriva sul saldo, meno la commissione.",
   bindAndPay: "Collegare la carta e pagare",
   bindAndPaySum: "Collegare la carta e pagare {{sum}}",
   cancel: "Annulla",

@@ -16,12 +16,13 @@ export const recurrent = {
   hint_off: "A forma de pagamento está desligada. Nada será cobrado até ser ligada",
   hint_retry: "O banco recusou: {{reason}}. Tentaremos de novo: {{when}}",
   hint_pause: "Em pausa, alterado {{when}}",
-  hint_error: "Parado: {{reason}}. Retome quando estiver resolvido ou troque o cartão",
-  hint_block: "Este cartão não pode ser cobrado: {{reason}}. Troque-o",
+  hint_error: "Parado: {{reason}}. Retome quando estiver resolvido ou troque o cartão com um pagamento de {{amount}}",
+  hint_unsure:
+    "Parado: {{reason}}. O banco pode ter cobrado {{amount}} mesmo assim: verifique o cartão ou pergunte ao suporte antes de retomar",
+  hint_block: "Este cartão não pode ser cobrado: {{reason}}. Troque-o: um pagamento do mesmo valor associa o novo",
   pause: "Pausar",
   resume: "Retomar",
-  bind: "Associar um cartão",
-  replace: "Trocar o cartão",
+  replaceAndPay: "Trocar o cartão e pagar {{sum}}",
   remove: "Eliminar",
   create: "Novo pagamento automático",
   cardsAtBank:
@@ -47,7 +48,8 @@ export const recurrent = {
   bank: "Banco",
   accept: "Aceito",
   offer: "as condições dos pagamentos automáticos",
-  firstHelp: "Primeiro abre-se a página do banco: um primeiro pagamento deste valor associa o cartão e entra no saldo.",
+  firstHelp:
+    "Primeiro abre-se a página do banco: um primeiro pagamento deste valor associa o cartão e entra no saldo, descontada a comissão.",
   bindAndPay: "Associar o cartão e pagar",
   bindAndPaySum: "Associar o cartão e pagar {{sum}}",
   cancel: "Cancelar",

@@ -15,6 +15,7 @@ import { MoneyInput } from "../../../components/ui/masked-input";
 import { CURRENCY, creditedOf } from "../../../domain/payments/methods";
 import { parseMoney } from "../../../domain/shared/money";
 import { SCREENS } from "../../../screens";
+import { OfferLinks } from "./offer-links";
 import { usePaymentWords } from "./payment-words";
 import type { TopUpData } from "./top-up";
 import { queryOf, type Variant } from "./top-up-steps";
@@ -38,9 +39,8 @@ export function PayForm({ data, variant, reply }: PayFormProps) {
   const field = fieldsOf("pay", reply, { amount: data.amount, method: data.method });
   const amount = field("amount");
   const accepted = field("accepted");
-  const usual = offered.some(({ method }) => method === field("method").value)
-    ? field("method").value
-    : offered[0]?.method;
+  const asked = offered.find(({ method }) => method === field("method").value);
+  const usual = (asked ?? offered[0])?.method;
   const [typed, setTyped] = useState(amount.value);
   const [method, setMethod] = useState(usual);
   const [isAgreed, setAgreed] = useState(accepted.value === "on");
@@ -115,7 +115,18 @@ export function PayForm({ data, variant, reply }: PayFormProps) {
               name="accepted"
               defaultChecked={isAgreed}
               onChange={({ currentTarget }) => setAgreed(currentTarget.checked)}
-              label={isWallet ? t("acknowledge") : <Offer method={method} />}
+              label={
+                isWallet ? (
+                  t("acknowledge")
+                ) : (
+                  <OfferLinks
+                    accept={t("accept")}
+                    offer={t("offer")}
+                    method={isAlive ? method : undefined}
+                    offered={offered}
+                  />
+                )
+              }
             />
             <FieldError field={accepted} />
           </div>
@@ -133,17 +144,5 @@ export function PayForm({ data, variant, reply }: PayFormProps) {
         </DialogFoot>
       </Form>
     </DialogFrame>
-  );
-}
-
-function Offer({ method }: { method: string | undefined }) {
-  const { t } = useTranslation("payments");
-  return (
-    <>
-      {t("accept")}{" "}
-      <Link to={`/documentation/misc/${method}-payment-offer`} target="_blank">
-        {t("offer")}
-      </Link>
-    </>
   );
 }

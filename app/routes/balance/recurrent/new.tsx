@@ -1,7 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
-import { Form, Link, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { fieldsOf } from "../../../components/forms/form-field";
@@ -28,6 +28,7 @@ import type { ScreenHandle } from "../../../web/frame/handle";
 import { replyInvalid, replyRefused } from "../../../web/http/reply";
 import { guard } from "../../../web/session/guard";
 import { localeOf } from "../../../web/words/locale";
+import { OfferLinks } from "../payments/offer-links";
 import { usePaymentWords } from "../payments/payment-words";
 
 export const handle: ScreenHandle = { screen: "recurrentPayments" };
@@ -101,7 +102,8 @@ function NewForm({ known, reply }: { known: NewData; reply: SubmissionResult<str
   });
   const [type, setType] = useState(field("type").value);
   const [typed, setTyped] = useState(field("amount").value);
-  const [method, setMethod] = useState(field("method").value || known.methods[0]!.method);
+  const asked = known.methods.find((one) => one.method === field("method").value);
+  const [method, setMethod] = useState((asked ?? known.methods[0]!).method);
   const [isAlive, setAlive] = useState(false);
   useEffect(() => setAlive(true), []);
   const sum = parseMoney(typed);
@@ -153,12 +155,12 @@ function NewForm({ known, reply }: { known: NewData; reply: SubmissionResult<str
             name="accepted"
             defaultChecked={accepted.value === "on"}
             label={
-              <>
-                {t("accept")}{" "}
-                <Link to={`/documentation/misc/${method}-payment-offer`} target="_blank">
-                  {t("offer")}
-                </Link>
-              </>
+              <OfferLinks
+                accept={t("accept")}
+                offer={t("offer")}
+                method={isAlive ? method : undefined}
+                offered={known.methods}
+              />
             }
           />
           <FieldError field={accepted} />

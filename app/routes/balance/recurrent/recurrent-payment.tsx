@@ -144,7 +144,7 @@ export default function RecurrentPanel() {
           )}
           {mayReplace && (
             <Button name="act" value="bind">
-              {t("replace")}
+              {actLabel("bind", recurrent)}
             </Button>
           )}
           {mayRemove && (

@@ -3,6 +3,7 @@ import { formatWhen } from "../../../components/ui/format";
 import type { IconName } from "../../../components/ui/icon-names";
 import type { Tone } from "../../../components/ui/tone";
 import type { OwnedRecurrent } from "../../../domain/recurrent-payments/find";
+import { isUnsure } from "../../../domain/recurrent-payments/reasons";
 import { useZone } from "../../../web/frame/preferences";
 import { usePaymentWords } from "../payments/payment-words";
 
@@ -44,7 +45,8 @@ export function useRecurrentWords(now: number) {
     const reason = reasonOf(row.reason) ?? "";
     if (row.status === "init") return t("hint_init");
     if (row.status === "pause") return t("hint_pause", { when: when(row.updatedAt) });
-    if (row.status === "error") return t("hint_error", { reason });
+    if (row.status === "error")
+      return t(isUnsure(row.reason) ? "hint_unsure" : "hint_error", { reason, amount: money(row.amount) });
     if (row.status === "block") return t("hint_block", { reason });
     if (row.isCharging) return t("hint_charging");
     if (row.isOff) return t("hint_off");
@@ -61,7 +63,7 @@ export function useRecurrentWords(now: number) {
     hintOf: (row: ShownRecurrent) => [methodOf(row), stateOf(row)].join(". "),
     styleOf: ({ status, attempts }: ShownRecurrent) =>
       status === "ready" && attempts > 0 ? STYLE.error : STYLE[status],
-    actLabel: (act: Act, { status }: ShownRecurrent) =>
-      act === "bind" ? t(status === "init" ? "bind" : "replace") : t(act),
+    actLabel: (act: Act, { status, amount }: ShownRecurrent) =>
+      act === "bind" ? t(status === "init" ? "bindAndPaySum" : "replaceAndPay", { sum: money(amount) }) : t(act),
   };
 }
