@@ -46,7 +46,8 @@ async function bind(needs: Needs, row: RecurrentRow, payment: ChargeRow, told: s
   const before = row.sealed && (await openSecret(config.credentialsKey, place, row.sealed));
   // A bank may still list the earlier card alone: bindDueAt looks again.
   if (!told && binding === before) return;
-  if (isSame && binding === before && row.card === payment.card) return;
+  const card = payment.card ?? (isSame ? row.card : null);
+  if (isSame && binding === before && row.card === card) return;
   const now = clock();
   const status = sql<RecurrentRow["status"]>`iif(status = 'pause', status, 'ready')`;
   const startsAt = row.boundBy === null ? now : row.startsAt;
@@ -54,21 +55,26 @@ async function bind(needs: Needs, row: RecurrentRow, payment: ChargeRow, told: s
   const [bound] = await db
     .update(recurrentPayments)
     .set({
-      ...{ sealed: await sealSecret(config.credentialsKey, place, binding), card: payment.card, updatedAt: now },
+      ...{ sealed: await sealSecret(config.credentialsKey, place, binding), card, updatedAt: now },
       // What was found was another card than what is told: only the card changes.
       ...(!isSame && { boundBy: payment.id, status, reason: null, attempts: 0, bindDueAt: null, startsAt, dueAt }),
     })
     .where(and(isRow(row), sql`bound_by IS ${row.boundBy} AND sealed IS ${row.sealed}`))
     .returning({ id: recurrentPayments.id });
-  if (!bound) return again(needs, row, payment, binding);
+  if (!bound) return again(needs, row, payment, { told, binding });
   await tell(needs, row);
   if (before && before !== binding) await forgetCard(needs, row, before, binding);
 }
 
 /** Somebody else bound or deleted meanwhile: the bank's word goes by what stands now. */
-async function again(needs: Needs, row: RecurrentRow, payment: ChargeRow, binding: string): Promise<void> {
+async function again(
+  needs: Needs,
+  row: RecurrentRow,
+  payment: ChargeRow,
+  { told, binding }: { told: string | undefined; binding: string },
+): Promise<void> {
   const now = await recurrentById(needs.db, row.id);
-  if (now) await bind(needs, now, payment, binding);
+  if (now) await bind(needs, now, payment, told);
   else await forgetCard(needs, row, binding);
 }
 

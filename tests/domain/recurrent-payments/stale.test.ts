@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import { settlePayment } from "../../../app/domain/payments/settle";
 import { changeRecurrent, removeRecurrent } from "../../../app/domain/recurrent-payments/change";
 import { bindCard } from "../../../app/domain/recurrent-payments/create";
 import { followPayment } from "../../../app/domain/recurrent-payments/follow";
@@ -128,6 +129,21 @@ describe("a card that is replaced", () => {
     expect(await scene.read(id)).toMatchObject({ status: "pause", dueAt: null });
     expect(scene.script.forgotten.at(-1)).toBe("300 3");
     expect(scene.script.forgotten).toHaveLength(2);
+  });
+
+  it("keeps its last digits, though a look that began before the bank's word ends after it", async () => {
+    const scene = await openCards();
+    const { id, first } = await scene.open();
+    scene.take(first, true);
+    const { card: _, ...unseen } = scene.stateOf(first);
+    await settlePayment(scene.engine, "tinkoff", first, { ...unseen, card: null });
+    scene.script.beforeFound = async () => {
+      scene.script.beforeFound = async () => undefined;
+      await scene.tell(first);
+      await followPayment(scene.engine, first, `found-b-${first}`);
+    };
+    await followPayment(scene.engine, first);
+    expect(await scene.read(id)).toMatchObject({ status: "ready", card: "··0777", boundBy: first });
   });
 
   it("is forgotten by the bank where its recurrent payment was deleted while it was being bound", async () => {

@@ -47,8 +47,18 @@ atEachWidth(() => {
     await pay(page);
     await page.getByRole("link", { name: payments.toRecurrent }).click();
     await expect(page.locator(".panel")).toContainText(recurrent.status_ready);
-    await expect(page.locator(".panel")).toContainText("··0777");
+    // The digits come with the bank's callback, after the payer maybe.
+    await expect(async () => {
+      if (!isLive) await page.reload();
+      await expect(page.locator(".panel")).toContainText("··0777", { timeout: 2000 });
+    }).toPass();
     expect(await (await customerOf(CABINET_URL, username)).balance()).toBe(975);
+    const [replace] = recurrent.replaceAndPay.split(/\s/);
+    await page.locator(".panel").getByRole("button", { name: replace! }).click();
+    await pay(page);
+    await page.getByRole("link", { name: payments.toRecurrent }).click();
+    await expect(page.locator(".panel")).toContainText(recurrent.status_ready);
+    expect(await (await customerOf(CABINET_URL, username)).balance()).toBe(1950);
 
     await page.locator(".panel").getByRole("button", { name: recurrent.pause }).click();
     if (isLive) await expect(page.locator(".toast", { hasText: toasts.recurrentPaused })).toBeVisible();
@@ -66,7 +76,10 @@ atEachWidth(() => {
     await signIn(await newCustomer("recurrent"));
     await page.goto("/balance/recurrentPayments?create=true&amount=1500");
     const dialog = page.getByRole("dialog");
+    const offers = dialog.locator('a[href*="-payment-offer"]');
     if (project.name !== "no-js") await takenOver(page);
+    else await expect(offers).toHaveText([payments.method_tinkoff, payments.method_mandarin]);
+    if (project.name !== "no-js") await expect(offers).toHaveText([recurrent.offer]);
     await expect(dialog.getByLabel(recurrent.amount, { exact: true })).toHaveValue(/^1\s?500$/);
     await dialog.getByLabel(recurrent.type_frequency).check();
     await dialog.getByLabel(recurrent.frequency).selectOption("weekly");
