@@ -15,7 +15,8 @@ export type TaskType =
   | "billings:export"
   | "contacts:undo"
   | "incoming:bulk"
-  | "billings:operations";
+  | "billings:operations"
+  | "payments:recurrent";
 export type TaskState = "scheduled" | "running" | "paused" | "completed" | "failed" | "stopped";
 
 export const tasks = sqliteTable(

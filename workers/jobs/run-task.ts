@@ -15,7 +15,8 @@ import { users } from "../../db/schema/accounts";
 import { type TaskType, tasks } from "../../db/schema/tasks";
 import { runExport } from "./run-export";
 
-const RUN: Record<TaskType, (platform: Platform, task: TaskRow) => Promise<void>> = {
+/** A charge is followed by its sweep. */
+const RUN: Record<Exclude<TaskType, "payments:recurrent">, (platform: Platform, task: TaskRow) => Promise<void>> = {
   "sendings:bulk": expandTask,
   "sendings:recurrent": repeatTask,
   "sendings:change": runChange,
@@ -45,10 +46,11 @@ export async function runTask(
     .get();
   if (!row) return;
   const { task, isActive } = row;
-  if (isActive === false && task.type.startsWith("sendings:")) {
+  const { type } = task;
+  if (type === "payments:recurrent") return;
+  if (isActive === false && type.startsWith("sendings:")) {
     await holdBlocked(db, ownerId, clock());
     return;
   }
-  if (task.state === (task.type === "sendings:recurrent" ? "scheduled" : "running"))
-    await RUN[task.type](platform, task);
+  if (task.state === (type === "sendings:recurrent" ? "scheduled" : "running")) await RUN[type](platform, task);
 }

@@ -7,6 +7,7 @@ import { announce } from "../shared/announce";
 import type { Platform } from "../shared/ports/platform";
 import { openSecret, sealSecret } from "../shared/secrets";
 import { forgetCard } from "./change";
+import { endChargeTask } from "./charge-task";
 import { isFinal, isUnsure } from "./reasons";
 import { type ChargeRow, isRow, nextAt, RETRIES_MS, type RecurrentRow, recurrentById } from "./rows";
 
@@ -23,6 +24,7 @@ export async function followPayment(needs: Needs, paymentId: string, binding?: s
   if (!found || found.payment.status === "init") return;
   const { payment, row } = found;
   const isPaid = payment.status !== "error";
+  if (payment.source === "recurrent") await endChargeTask(needs, payment);
   if (!row) {
     // Deleted while its payer was at the bank's page.
     if (isPaid && binding && payment.source === "payer")

@@ -7,6 +7,8 @@ import { announce } from "../shared/announce";
 import { eachApart } from "../shared/errors/isolate-failures";
 import { firstIdAt, newIdAt, timeOfId } from "../shared/ids";
 import type { Platform } from "../shared/ports/platform";
+import { announceProgress } from "../tasks/announce-progress";
+import { chargeTask } from "./charge-task";
 import { recurrentMethodsOf } from "./create";
 import { followPayment } from "./follow";
 import { DAY_MS, isRow, MOST_A_DAY, PAUSE_MS, type RecurrentRow } from "./rows";
@@ -76,9 +78,17 @@ export async function charge(needs: Needs, row: RecurrentRow): Promise<void> {
         due_at, created_at, updated_at)
       SELECT ${ownerId}, ${id}, ${method}, ${amount}, ${sum}, 'init', 'individual', 'recurrent', id, card, ${history},
         ${now + FIRST_LOOK_MS}, ${now}, ${now} FROM recurrent_payments WHERE ${isRow(row)} AND charge_id = ${id}`),
+    chargeTask(
+      db,
+      row,
+      id,
+      now,
+      sql`EXISTS (SELECT 1 FROM recurrent_payments WHERE ${isRow(row)} AND charge_id = ${id})`,
+    ),
   ]);
   if (claimed.length === 0) return postpone(needs, row, PAUSE_MS);
   await announce(hub, ownerId, [{ event: "payments.created", data: { id } }]);
+  await announceProgress(needs, { ownerId, id }, true);
   await askForCharge(needs, (await paymentById(db, id))!);
   await followPayment(needs, id);
 }

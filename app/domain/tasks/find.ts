@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, ne, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import { type RawRow, rowOf } from "../../../db/schema/raw-row";
 import { type TaskState, type TaskType, tasks } from "../../../db/schema/tasks";
@@ -63,15 +63,19 @@ async function load(db: Database, { id: ownerId }: Pick<Viewer, "id">, page: { i
     CROSS JOIN tasks t ON t.owner_id = ${ownerId} AND t.id = w.value`);
 }
 
+/** A charge is at its bank: nobody stops it. */
+export type StoppedType = Exclude<TaskType, "payments:recurrent">;
+
 export async function findStoppable(db: Database, { id: ownerId }: Pick<Viewer, "id">, ids: readonly string[]) {
   return db
-    .select({ id: tasks.id, title: tasks.title, type: tasks.type })
+    .select({ id: tasks.id, title: tasks.title, type: sql<StoppedType>`type` })
     .from(tasks)
     .where(
       and(
         eq(tasks.ownerId, ownerId),
         sql`${tasks.id} IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`,
         isNull(tasks.finishedAt),
+        ne(tasks.type, "payments:recurrent"),
       ),
     )
     .orderBy(desc(tasks.id));

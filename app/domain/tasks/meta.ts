@@ -54,6 +54,7 @@ export const META: Record<TaskType, (row: TaskRow) => TaskMeta> = {
   "outgoing:export": exportMeta,
   "billings:operations": operationsMeta,
   "billings:export": exportMeta,
+  "payments:recurrent": chargeMeta,
   "sendings:bulk": bulkMeta,
   "sendings:recurrent": countedMeta,
 };
@@ -89,6 +90,11 @@ function operationsMeta(row: TaskRow): TaskMeta {
   const refused = (row.meta.refused ?? []) as { number: number; reason: string }[];
   const errors = refused.map(({ number, reason }) => ({ row: number, reason }));
   return { ...countedMeta(row), changed: row.sent, errored: row.errored, errors };
+}
+
+function chargeMeta(row: TaskRow): TaskMeta {
+  const errors = row.errored > 0 ? [{ row: 1, reason: String(row.meta.reason ?? "declined") }] : [];
+  return { ...countedMeta(row), errored: row.errored, errors };
 }
 
 function exportMeta(row: TaskRow): TaskMeta {

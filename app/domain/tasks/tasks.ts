@@ -5,6 +5,7 @@ import type { Viewer } from "../access/viewer";
 import type { ContactExport } from "../contacts/export/export";
 import type { BulkData } from "../sendings/accept/create-bulk";
 import { codeOf } from "../shared/errors/error-message";
+import { toUnits } from "../shared/money";
 import { META } from "./meta";
 import { type RecurrentData, recurrentView } from "./recurrent-task";
 
@@ -24,6 +25,7 @@ export const SHOWN_AS = {
   "outgoing:export": ["outgoing:export"],
   "billings:operations": ["billings:operations"],
   "billings:export": ["billings:export"],
+  "payments:recurrent": ["payments:recurrent"],
 } as const satisfies Record<Exclude<TaskType, "sendings:recurrent">, TaskType[]>;
 
 export async function getTask(db: Database, viewer: Owner, id: string): Promise<TaskRow | null> {
@@ -76,6 +78,8 @@ function dataOf(row: TaskRow) {
   if (type === "sendings:change") return { filter: data.filter, action: data.action };
   if (type === "incoming:bulk") return { filter: data.filter, action: data.action };
   if (type === "billings:operations") return {};
+  if (type === "payments:recurrent")
+    return { PaymentId: id, RecurrentPaymentId: data.recurrentId, amount: toUnits(Number(data.amount)) };
   if (type === "contacts:duplicates") return { ListId: data.listId, by: data.by };
   if (type.endsWith(":export")) {
     const { listId, filter, format, columns } = data as Partial<ContactExport>;

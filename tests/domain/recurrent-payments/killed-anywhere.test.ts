@@ -80,6 +80,10 @@ it.each(WORKS)("takes money once wherever %s at %s is killed", { timeout: 300_00
     for (const order of scene.orders.keys()) if (scene.stateOf(order).kind !== "waiting") await scene.tell(order);
     await scene.pass(3 * DAY, 12 * HOUR);
     const ended = [await scene.balance(), (await scene.read(id)).status, scene.script.taken.length - 1];
+    const open = await scene.engine.db.all(
+      "SELECT id FROM tasks WHERE type = 'payments:recurrent' AND state = 'running'",
+    );
+    expect(open).toEqual([]);
     expect(work.ends.map((end) => [moments, ...end])).toContainEqual([moments, ...ended]);
   }
   expect(moments).toBeGreaterThan(2);

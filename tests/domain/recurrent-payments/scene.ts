@@ -36,6 +36,7 @@ export async function openCards(method: Method = "tinkoff") {
     engine.db.run("DELETE FROM recurrent_payments"),
     engine.db.run("UPDATE payments SET due_at = NULL"),
     engine.db.run("DELETE FROM notifications"),
+    engine.db.run("DELETE FROM tasks"),
   ]);
   const orders = new Map<string, Order>();
   const script = {

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, ne, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../../../db/client";
 import { type TaskState, tasks } from "../../../../db/schema/tasks";
 import type { Viewer } from "../../access/viewer";
@@ -160,6 +160,8 @@ async function change(
     eq(tasks.id, id),
     inArray(tasks.state, from),
     isNull(tasks.finishedAt),
+    // What is at a bank ends by its word.
+    ne(tasks.type, "payments:recurrent"),
     only,
   );
   const notice = tells && noticeOfBulk(db, viewer, id, own, tells, now);

@@ -99,9 +99,9 @@ function actionsColumn(header: string, query: TasksQuery): Column<ListedTask> {
 }
 
 /** Actions permitted by the task's state; submit buttons of the table's form. */
-function RowActions({ task: { id, title, state }, query }: { task: ListedTask; query: TasksQuery }) {
+function RowActions({ task: { id, title, state, name }, query }: { task: ListedTask; query: TasksQuery }) {
   const { t } = useTranslation("tasks");
-  if (state === "completed" || state === "failed" || state === "stopped") return null;
+  if (state === "completed" || state === "failed" || state === "stopped" || name === "charge") return null;
   const change = state === "paused" ? "resume" : "pause";
   const look = { variant: "quiet", size: "s" } as const;
   return (

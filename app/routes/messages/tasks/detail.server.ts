@@ -106,7 +106,13 @@ export interface OperationsDetail {
   refused: (Omit<RefusedOperation, "reason"> & { text: string })[];
 }
 
+export interface ChargeDetail {
+  kind: "charge";
+  recurrentId: string;
+}
+
 type TaskDetail =
+  | ChargeDetail
   | OperationsDetail
   | BulkDetail
   | ImportDetail
@@ -171,6 +177,7 @@ export async function detailOf(
     const { action, toTitle } = row.data as IncomingChange;
     return { kind: "contacts", listId: null, action: "to" in action ? "addresses" : action.kind, toTitle, skipped: 0 };
   }
+  if (row.type === "payments:recurrent") return { kind: "charge", recurrentId: String(row.data.recurrentId) };
   if (row.type === "billings:operations") {
     const write = errorWriter(readerOf(language));
     const refused = (row.meta.refused ?? []) as RefusedOperation[];

@@ -47,7 +47,7 @@ export function TaskHead({ data }: { data: TaskData }) {
         crumb={isImport ? { to: "/contacts", label: t("contacts") } : { to: "/messages/tasks", label: t("title") }}
         title={title}
         lead={lead}
-        actions={data.mayUpdate && <Actions data={data} />}
+        actions={data.mayUpdate && detail.kind !== "charge" && <Actions data={data} />}
       />
       {isImport && (
         <div className="mt-4">

@@ -25,6 +25,7 @@ export const TASK_KINDS = {
   "outgoing:export": "export",
   "billings:operations": "operations",
   "billings:export": "export",
+  "payments:recurrent": "charge",
 } as const satisfies Record<TaskType, string>;
 
 /** Names: keys `type_…` of namespace "tasks". */

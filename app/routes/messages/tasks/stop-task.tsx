@@ -18,9 +18,10 @@ export const handle: ScreenHandle = { screen: "tasks" };
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, "tasks.update");
   const row = found(await getTask(platform.db, viewer, args.params.id ?? ""));
-  if (row.finishedAt !== null) throw redirect(`/messages/tasks/${row.id}`);
+  const { type } = row;
+  if (row.finishedAt !== null || type === "payments:recurrent") throw redirect(`/messages/tasks/${row.id}`);
   const language = await localeOf(args.request, args.context);
-  const words = stopWords(language, TASK_KINDS[row.type], progressOf(row, platform.clock()).left);
+  const words = stopWords(language, TASK_KINDS[type], progressOf(row, platform.clock()).left);
   return { to: `/messages/tasks/${row.id}`, words };
 }
 

@@ -1,10 +1,10 @@
-import type { TaskType } from "../../../../db/schema/tasks";
 import { formatNumber } from "../../../components/ui/format";
+import type { StoppedType } from "../../../domain/tasks/find";
 import type { Language } from "../../../i18n/options";
 import { readerOf } from "../../../web/words/translator.server";
 import { TASK_KINDS } from "./status-style";
 
-type TaskKind = (typeof TASK_KINDS)[TaskType];
+type TaskKind = (typeof TASK_KINDS)[StoppedType];
 
 /** Tasks listed by name; the rest is counted. */
 const SHOWN = 5;
@@ -23,7 +23,7 @@ export function stopWords(language: Language, kind: TaskKind, left: number) {
 }
 
 /** Confirmation texts of stopping tasks; `over`: selected ones already finished. */
-export function stopManyWords(language: Language, rows: { title: string; type: TaskType }[], over: number) {
+export function stopManyWords(language: Language, rows: { title: string; type: StoppedType }[], over: number) {
   const t = sayIn(language);
   const kinds = new Set(rows.map(({ type }) => TASK_KINDS[type]));
   const tasks = rows.slice(0, SHOWN).map(({ title }) => title);

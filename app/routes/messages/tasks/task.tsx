@@ -12,6 +12,7 @@ import { guard } from "../../../web/session/guard";
 import { localeOf } from "../../../web/words/locale";
 import {
   type BulkDetail,
+  type ChargeDetail,
   type ContactsDetail,
   detailOf,
   type ImportDetail,
@@ -22,6 +23,7 @@ import {
 } from "./detail.server";
 import { TaskHead } from "./head";
 import { BulkTask } from "./kinds/bulk-task";
+import { ChargeTask } from "./kinds/charge-task";
 import { ContactsTask } from "./kinds/contacts-task";
 import type { ExportDetail } from "./kinds/export-detail.server";
 import { ExportTask } from "./kinds/export-task";
@@ -80,6 +82,7 @@ export type UndoTaskData = TaskData & { detail: UndoDetail };
 export type ContactsData = TaskData & { detail: ContactsDetail };
 export type ExportData = TaskData & { detail: ExportDetail };
 export type OperationsData = TaskData & { detail: OperationsDetail };
+export type ChargeData = TaskData & { detail: ChargeDetail };
 export type MessagesData = TaskData & { detail: MessagesDetail };
 export type RecurrentTaskData = TaskData & { detail: RecurrentDetail };
 
@@ -115,6 +118,7 @@ function Body({ data }: { data: TaskData }) {
   if (data.detail.kind === "export") return <ExportTask data={data as ExportData} />;
   if (data.detail.kind === "undo") return <UndoTask data={data as UndoTaskData} />;
   if (data.detail.kind === "operations") return <OperationsTask data={data as OperationsData} />;
+  if (data.detail.kind === "charge") return <ChargeTask data={data as ChargeData} />;
   if (data.detail.kind === "messages") return <MessagesTask data={data as MessagesData} />;
   return <RecurrentTask data={data as RecurrentTaskData} />;
 }

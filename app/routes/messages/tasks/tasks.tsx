@@ -63,7 +63,7 @@ function listed(row: TaskRow, now: number) {
   const kind = TASK_KINDS[type];
   const next = kind === "recurrent" ? nextStartOf(row) : null;
   const frequency = kind === "recurrent" ? recurrenceOf(row).frequency : null;
-  const work = { contacts: sent, export: sent, undo: sent, messages: sent, operations: sent };
+  const work = { contacts: sent, export: sent, undo: sent, messages: sent, operations: sent, charge: sent };
   const good = { bulk: delivered, import: sent, recurrent: expanded, ...work }[kind];
   const at = next ?? startedAt ?? startsAt;
   return { id, title, name: TASK_NAMES[type], frequency, state, done, total, percent, good, errored, at };

@@ -1,0 +1,14 @@
+import { Link } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import type { ChargeData } from "../task";
+
+/** What became of it, the payment itself says. */
+export function ChargeTask({ data: { id, detail } }: { data: ChargeData }) {
+  const { t } = useTranslation("tasks");
+  return (
+    <p className="row mt-8 flex-wrap gap-4">
+      <Link to={`/balance/payments/${id}`}>{t("chargePayment")}</Link>
+      <Link to={`/balance/recurrentPayments/${detail.recurrentId}`}>{t("chargeRecurrent")}</Link>
+    </p>
+  );
+}
