@@ -6,7 +6,7 @@ import type { Platform } from "../../app/domain/shared/ports/platform";
 import { giveTariff, takeTariff } from "../../app/domain/tariffs/assign";
 import { withdrawChange } from "../../app/domain/tariffs/coming";
 import { findAllTariffs, findChanges, getSettable, getTariff } from "../../app/domain/tariffs/find";
-import { tariffBody, tariffChange } from "../../app/domain/tariffs/input";
+import { tariffBody, tariffChange, UNITS } from "../../app/domain/tariffs/input";
 import { createTariff, removeTariff, updateTariff } from "../../app/domain/tariffs/tariffs";
 import { changeView, tariffViewFor } from "../../app/domain/tariffs/view";
 import { endpoint, found, viewed } from "./http/endpoint";
@@ -16,7 +16,7 @@ const data = z.object({
   rules: z.array(
     z.object({
       price: z.number(),
-      unit: z.enum(["segment", "message"]),
+      unit: z.enum(UNITS),
       prefixes: z.array(z.string()).optional(),
       /** Country and group of the list of operators. */
       operators: z.array(z.string()).optional(),

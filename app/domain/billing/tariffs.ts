@@ -4,6 +4,8 @@ import { type TariffData, type TariffPatch, type TariffState, tariffs, userTarif
 import type { Viewer } from "../access/viewer";
 import { toUnits } from "../shared/money";
 import type { Platform } from "../shared/ports/platform";
+import { MULTIPLIER_ONE } from "./price";
+import { sentBy } from "./usage";
 
 type Stored = typeof tariffs.$inferSelect;
 
@@ -17,12 +19,23 @@ export interface Coming {
 export interface TariffRow extends Stored {
   coming: Coming[];
   isDue: boolean;
+  /** Of who has it, as it was read for him. */
+  multiplier?: number;
+  /** Messages that he sent on it this month, which only ranges count. */
+  sent?: number;
 }
 
 /** Earliest first, as text. */
 export const plansOf = (id: SQL) =>
   sql<string>`(SELECT json_group_array(json_object('id', id, 'startsAt', starts_at, 'change', json(change)))
     FROM (SELECT * FROM tariff_plans WHERE tariff_id = ${id} ORDER BY starts_at, id))`;
+
+/** What a holder has of it beside the tariff's own. */
+export const heldColumns = (holderId: string, now: number) => ({
+  multiplier: sql<number>`coalesce((SELECT h.multiplier FROM user_tariffs h
+    WHERE h.user_id = ${holderId} AND h.tariff_id = tariffs.id), ${MULTIPLIER_ONE})`.as("multiplier"),
+  sent: sentBy(holderId, sql`tariffs.id`, now).as("sent"),
+});
 
 export const tariffColumns = { ...getTableColumns(tariffs), plans: plansOf(sql`tariffs.id`).as("plans") };
 
@@ -62,13 +75,13 @@ export async function findHeldTariffs(
   { db, clock }: Pick<Platform, "db" | "clock">,
   viewer: Pick<Viewer, "id">,
 ): Promise<TariffRow[]> {
+  const now = clock();
   const rows = await db
-    .select(tariffColumns)
+    .select({ ...tariffColumns, ...heldColumns(viewer.id, now) })
     .from(userTariffs)
     .innerJoin(tariffs, eq(tariffs.id, userTariffs.tariffId))
     .where(eq(userTariffs.userId, viewer.id))
     .orderBy(asc(tariffs.source));
-  const now = clock();
   return rows.map((row) => standingAt(row, now));
 }
 
@@ -84,10 +97,11 @@ export function findTariffsOfResellers(db: Database, userId: string, resellerId:
 export async function tariffsWhere(
   { db, clock }: Pick<Platform, "db" | "clock">,
   where: SQL | undefined,
-  { order = asc(tariffs.id), limit = 1 }: { order?: SQL; limit?: number } = {},
+  { order = asc(tariffs.id), limit = 1, holderId }: { order?: SQL; limit?: number; holderId?: string } = {},
 ): Promise<TariffRow[]> {
-  const rows = await db.select(tariffColumns).from(tariffs).where(where).orderBy(order).limit(limit);
   const now = clock();
+  const columns = { ...tariffColumns, ...(holderId !== undefined && heldColumns(holderId, now)) };
+  const rows = await db.select(columns).from(tariffs).where(where).orderBy(order).limit(limit);
   return rows.map((row) => standingAt(row, now));
 }
 

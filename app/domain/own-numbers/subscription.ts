@@ -17,6 +17,6 @@ export async function subscriptionOf(
   viewer: Pick<Viewer, "id">,
 ): Promise<Subscription | null> {
   const tariff = (await findTariffs(needs, viewer)).find(({ source }) => source === SUBSCRIPTION);
-  const price = tariff && pricesOf(tariff.data)({ phone: "", segments: 1 });
+  const price = tariff && pricesOf(tariff.data, tariff)({ phone: "", segments: 1 });
   return tariff && price ? { tariffId: tariff.id, price: price.amount } : null;
 }

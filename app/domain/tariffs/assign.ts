@@ -88,7 +88,7 @@ export async function assignTariffs(
 async function unfitFor(needs: Needs, user: User, { isActive, ownerId, source, data }: TariffRow) {
   if (!isActive) return refuse("tariffIsOff", undefined, undefined, "conflict");
   if (ownerId && ownerId !== user.resellerId) return refuse("tariffOfReseller", undefined, undefined, "conflict");
-  return unsellable(needs, ownerId, source, data);
+  return unsellable(needs, ownerId, source, { data });
 }
 
 const currencyOfUser = (userId: string) =>

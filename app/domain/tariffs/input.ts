@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { TariffRule } from "../../../db/schema/billing";
 import { placesIn } from "../billing/price";
 import { CHANNELS, tariffSourceOf } from "../channels/channels";
+import { isSpoken } from "../channels/units";
 import { SUBSCRIPTION } from "../own-numbers/subscription";
 import { refuse } from "../shared/errors/result";
 import { CURRENCIES, MICROS } from "../shared/money";
@@ -13,6 +14,10 @@ const MOST_PREFIXES = 10_000;
 const MOST_PRICE = 1_000_000;
 
 export const SOURCES = [...CHANNELS.map(tariffSourceOf), SUBSCRIPTION] as const;
+
+const MOST_FROM = 1_000_000_000;
+
+export const UNITS = ["segment", "message", "second"] as const satisfies readonly TariffRule["unit"][];
 
 /** As errors name it; "*": all other numbers. */
 export const shownPrefix = (prefix: string) => {
@@ -33,7 +38,7 @@ const price = z
 
 const rule = z.strictObject({
   price,
-  unit: z.enum(["segment", "message"], "unitUnpriced"),
+  unit: z.enum(UNITS, "unitUnpriced"),
   prefixes: z
     .array(z.string("prefixInvalid").regex(/^\d{1,15}$/, "prefixInvalid"), "prefixInvalid")
     .max(MOST_PREFIXES, "tooManyRules")
@@ -52,8 +57,7 @@ const rule = z.strictObject({
     )
     .max(MOST_PREFIXES, "tooManyRules")
     .optional(),
-  // The engine counts no messages of a period, so a range that begins later would never be charged.
-  from: z.int("rangeInvalid").min(0, "rangeInvalid").max(0, "rangeUncharged").optional(),
+  from: z.int("rangeInvalid").min(0, "rangeInvalid").max(MOST_FROM, "rangeInvalid").optional(),
 });
 
 const rules = z
@@ -71,6 +75,12 @@ const rules = z
         const params = { prefix: shownPrefix(place), place, rule: earlier };
         context.addIssue({ code: "custom", path: [index, fieldOf(place)], message: "rangeRepeated", params });
       }
+    }
+    for (const [index, rule] of given.entries()) {
+      const place = placesIn(rule).find((place) => !first.has(`${place} 0`));
+      if (place === undefined) continue;
+      const params = { prefix: shownPrefix(place), place };
+      context.addIssue({ code: "custom", path: [index, "from"], message: "rangeWithoutStart", params });
     }
     if (first.size > MOST_PREFIXES) context.addIssue({ code: "custom", message: "tooManyRules" });
   });
@@ -125,9 +135,13 @@ export const tariffChange = z.strictObject({
 
 export type TariffChange = z.output<typeof tariffChange>;
 
-/** A number is paid for by one price, whoever has it. */
-export function unfitRules(source: string, [first, ...others]: readonly TariffRule[]) {
-  if (source !== SUBSCRIPTION) return null;
-  const isPlain = first?.unit === "message" && placesIn(first)[0] === "" && others.length === 0;
-  return isPlain ? null : refuse("subscriptionRule", "data.rules");
+/** A number is paid for by one price, whoever has it; only what is spoken has seconds. */
+export function unfitRules(source: string, rules: readonly TariffRule[]) {
+  const [first, ...others] = rules;
+  if (source === SUBSCRIPTION) {
+    const isPlain = first?.unit === "message" && placesIn(first)[0] === "" && others.length === 0;
+    return isPlain ? null : refuse("subscriptionRule", "data.rules");
+  }
+  const silent = isSpoken(source.replace("sendings.", "")) ? -1 : rules.findIndex(({ unit }) => unit === "second");
+  return silent < 0 ? null : refuse("secondsUnspoken", `data.rules.${silent}.unit`);
 }

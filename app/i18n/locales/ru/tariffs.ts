@@ -45,4 +45,8 @@ export const tariffs = {
   quoteSegments: "Сегментов",
   quoteNone: "не отправляется",
   quoteWrong: "Это не похоже на номер телефона",
+  unit_second: "за секунду",
+  rangeAbove: "свыше {{from}} в\u00a0месяц",
+  sentThisMonth: "Отправлено в\u00a0этом месяце: {{sent}}. От\u00a0этого зависит цена; месяц считается по\u00a0UTC.",
+  quoteSeconds: "Секунд",
 } as const;
