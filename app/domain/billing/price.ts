@@ -8,10 +8,7 @@ export type TariffPrices = { rules: readonly TariffRule[]; multiplier: number };
 
 type PricedMessage = { phone: string; segments: number; seconds?: number; sent?: number | undefined };
 
-/**
- * `segmentPrice` includes the multiplier: amount = segmentPrice × units exactly. `most`: of the ranges from here on, where
- * it is another. `claims`: the positions by which it is priced.
- */
+/** `segmentPrice` includes the multiplier: amount = segmentPrice × units exactly. `most`: of the ranges from here on. */
 export type Price = {
   amount: Micros;
   rule: TariffRule;
@@ -27,7 +24,6 @@ export type PriceOf = (message: PricedMessage) => Price | null;
 
 export const MULTIPLIER_ONE = MICROS;
 
-/** What a holder has of a tariff beside its data. */
 interface Held {
   multiplier?: number | undefined;
   counter?: Counter | undefined;

@@ -1,11 +1,18 @@
 import { and, asc, eq, getTableColumns, notInArray, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
-import { type TariffData, type TariffPatch, type TariffState, tariffs, userTariffs } from "../../../db/schema/billing";
+import {
+  type TariffData,
+  type TariffPatch,
+  type TariffRule,
+  type TariffState,
+  tariffs,
+  userTariffs,
+} from "../../../db/schema/billing";
 import type { Viewer } from "../access/viewer";
-import { toUnits } from "../shared/money";
+import { scaleMicros, toUnits } from "../shared/money";
 import type { Platform } from "../shared/ports/platform";
 import { MULTIPLIER_ONE } from "./price";
-import { sentBy } from "./usage";
+import { boundsOf, sentBy } from "./usage";
 
 type Stored = typeof tariffs.$inferSelect;
 
@@ -30,7 +37,19 @@ export const plansOf = (id: SQL) =>
   sql<string>`(SELECT json_group_array(json_object('id', id, 'startsAt', starts_at, 'change', json(change)))
     FROM (SELECT * FROM tariff_plans WHERE tariff_id = ${id} ORDER BY starts_at, id))`;
 
-/** What a holder has of it beside the tariff's own. */
+/** With the prices that its holder pays. */
+export function asHeld(row: TariffRow): TariffRow {
+  const { multiplier = MULTIPLIER_ONE } = row;
+  if (multiplier === MULTIPLIER_ONE) return row;
+  const paid = (rules: readonly TariffRule[]) =>
+    rules.map((rule) => ({ ...rule, price: scaleMicros(rule.price, multiplier, MULTIPLIER_ONE) }));
+  const coming = row.coming.map(({ change, ...one }) => {
+    const { rules } = change.data ?? {};
+    return { ...one, change: rules ? { ...change, data: { ...change.data, rules: paid(rules) } } : change };
+  });
+  return { ...row, data: { ...row.data, rules: paid(row.data.rules) }, coming, multiplier: MULTIPLIER_ONE };
+}
+
 export const heldColumns = (holderId: string, now: number) => ({
   multiplier: sql<number>`coalesce((SELECT h.multiplier FROM user_tariffs h
     WHERE h.user_id = ${holderId} AND h.tariff_id = tariffs.id), ${MULTIPLIER_ONE})`.as("multiplier"),
@@ -115,6 +134,7 @@ export function tariffView(row: TariffRow) {
     source: row.source,
     data: dataView(row.data),
     isActive: row.isActive,
+    ...(row.sent !== undefined && boundsOf(row.data.rules).length > 0 && { sent: row.sent }),
     coming: row.coming.map(({ id, startsAt }, index) => {
       const { title, data, isActive } = stateAfter(row, index);
       return { id, startsAt: new Date(startsAt).toISOString(), title, isActive, data: dataView(data) };

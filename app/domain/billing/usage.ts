@@ -12,13 +12,11 @@ export interface Counter {
   sent: number;
 }
 
-/** The position by which a message is priced. */
 export interface Claim {
   counter: Counter;
   position: number;
 }
 
-/** Counters of plans that are written together, by account and tariff. */
 export type Counters = Map<string, Counter>;
 
 /** UTC: "2026-11". */
@@ -38,7 +36,6 @@ export const sentBy = (ownerId: string | SQL, tariffId: SQL, now: number) =>
   sql<number>`coalesce((SELECT c.sent FROM tariff_usage c WHERE c.owner_id = ${ownerId} AND c.tariff_id = ${tariffId}
     AND c.period = ${monthAt(now)}), 0)`;
 
-/** Undefined for a tariff without ranges, which is not counted. */
 export function counterAmong(
   counters: Counters,
   { rules, now, ...of }: Pick<Counter, "ownerId" | "tariffId" | "sent"> & { rules: readonly TariffRule[]; now: number },
@@ -57,13 +54,9 @@ export function claim({ claims = [] }: { claims?: readonly Claim[] | undefined }
   for (const { counter } of claims) counter.sent += count;
 }
 
-/** Where the range of a position begins. */
 export const rangeAt = ({ counter: { bounds }, position }: Claim) => bounds.findLast((from) => from <= position) ?? 0;
 
-/**
- * Counts messages in the batch that holds their prices, which fails where others have counted so much meanwhile that
- * a price would be another one. `counted`: how many of them are written; else all are.
- */
+/** For the batch that holds the prices: it fails where others' counts make one another. `counted`: how many are written. */
 export function usageStatements<T extends Claim>(claims: readonly T[], counted?: (some: T[]) => SQL): SQL[] {
   return [...Map.groupBy(claims, ({ counter }) => counter)].map(([{ ownerId, tariffId, period, bounds }, some]) => {
     const first = Math.min(...some.map(({ position }) => position));
@@ -79,7 +72,6 @@ export function usageStatements<T extends Claim>(claims: readonly T[], counted?:
   });
 }
 
-/** The batch's prices are of positions that others have taken. */
 export function isRecounted(error: unknown): boolean {
   return mentions(error, "NOT NULL constraint failed: tariff_usage.sent");
 }

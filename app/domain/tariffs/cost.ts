@@ -22,7 +22,7 @@ export function belowCost(sold: Sold, bought: Sold | undefined) {
   }
   const [priceOf, costOf] = [sold, bought].map(({ data, ...held }) => pricesOf(data, held));
   const rules = [...sold.data.rules, ...bought.data.rules];
-  // Between two of these numbers neither price changes. A reseller's count has all of a customer's messages in it.
+  // Between two of these numbers neither price changes.
   for (const prefix of samplesOf(rules)) {
     for (const sent of [0, ...boundsOf(rules)]) {
       const message = { phone: prefix, segments: 1, sent };

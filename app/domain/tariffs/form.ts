@@ -68,7 +68,6 @@ export const tariffForm = (words: PlaceWords, zone: string) =>
       return body.success && broken.length === 0 ? { ...body.data, id, startsAt, version, seen } : z.NEVER;
     });
 
-/** What names a rule names its line here. */
 const LINE_KEYS: Record<string, string> = { rangeRepeated: "lineRepeated", rangeWithoutStart: "lineWithoutStart" };
 
 const CLOCK = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/;

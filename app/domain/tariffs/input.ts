@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { TariffRule } from "../../../db/schema/billing";
-import { placesIn } from "../billing/price";
+import { MULTIPLIER_ONE, placesIn } from "../billing/price";
 import { CHANNELS, tariffSourceOf } from "../channels/channels";
 import { isSpoken } from "../channels/units";
 import { SUBSCRIPTION } from "../own-numbers/subscription";
@@ -144,4 +144,30 @@ export function unfitRules(source: string, rules: readonly TariffRule[]) {
   }
   const silent = isSpoken(source.replace("sendings.", "")) ? -1 : rules.findIndex(({ unit }) => unit === "second");
   return silent < 0 ? null : refuse("secondsUnspoken", `data.rules.${silent}.unit`);
+}
+
+const [LEAST_SHARE, MOST_SHARE] = [0.01, 100];
+
+/** A holder's part of a tariff's prices: a factor of six decimals, as millionths. */
+export const multiplierInput = z
+  .number("multiplierInvalid")
+  .min(LEAST_SHARE, "multiplierInvalid")
+  .max(MOST_SHARE, "multiplierInvalid")
+  .transform((factor, context) => {
+    const millionths = Math.round(factor * MULTIPLIER_ONE);
+    if (millionths / MULTIPLIER_ONE === factor) return millionths;
+    context.issues.push({ code: "custom", message: "multiplierInvalid", input: factor });
+    return z.NEVER;
+  });
+
+export const givenTariff = z.strictObject({ multiplier: multiplierInput.optional() });
+
+const PER_CENT = /^(\d{1,5})(?:[.,](\d{1,4}))?$/;
+
+/** "90", "112,5": a percentage as millionths; null for none. */
+export function readShare(written: string): number | null {
+  const [, whole, fraction = ""] = PER_CENT.exec(written.trim()) ?? [];
+  if (whole === undefined) return null;
+  const share = (Number(whole) * MULTIPLIER_ONE) / 100 + Number(fraction.padEnd(4, "0"));
+  return multiplierInput.safeParse(share / MULTIPLIER_ONE).success ? share : null;
 }

@@ -28,10 +28,7 @@ interface Line extends Wrong {
   number: number;
 }
 
-/**
- * Lines as typed or pasted: numbers ("*": all others), price in units of currency, what is counted if not `unit`, from
- * how many messages of a month on.
- */
+/** Lines as typed or pasted: numbers ("*": all others), price in units, what is counted if not `unit`, from when on. */
 export function readPriceTable(
   text: string,
   unit: Unit,
@@ -114,7 +111,6 @@ export function writePriceTable(
     .join("\n");
 }
 
-/** Of most rules, else the first that is. */
 export function commonUnit(rules: readonly TariffRule[]): Unit {
   const countOf = (unit: Unit) => rules.filter((rule) => rule.unit === unit).length;
   return UNITS.toSorted((a, b) => countOf(b) - countOf(a))[0]!;
@@ -128,7 +124,6 @@ interface Price {
 export interface PriceChange {
   /** A prefix, an operator, a country; "" for all others. */
   place: string;
-  /** Messages of a month before it. */
   from: number;
   before: Price | null;
   after: Price | null;

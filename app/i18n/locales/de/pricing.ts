@@ -84,4 +84,6 @@ export const pricing = {
   markupFill: "Preise berechnen",
   unit_second: "Sekunde",
   rangeAbove: "über {{from}} im Monat",
+  shareOf: "Prozent des Preises: {{name}}",
+  shareHelp: "100 lässt die Preise des Tarifs, wie sie sind, 90 macht sie um ein Zehntel kleiner.",
 } as const satisfies Catalog<typeof source>;

@@ -84,4 +84,6 @@ export const pricing = {
   markupFill: "Fill in prices",
   unit_second: "second",
   rangeAbove: "above {{from}} a month",
+  shareOf: "Percent of the price: {{name}}",
+  shareHelp: "100 leaves the tariff’s prices as they are, 90 makes them a tenth less.",
 } as const satisfies Catalog<typeof source>;

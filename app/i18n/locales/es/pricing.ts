@@ -86,4 +86,6 @@ export const pricing = {
   markupFill: "Calcular precios",
   unit_second: "segundo",
   rangeAbove: "más de {{from}} al mes",
+  shareOf: "Porcentaje del precio: {{name}}",
+  shareHelp: "100 deja los precios de la tarifa como están; 90 los reduce una décima parte.",
 } as const satisfies Catalog<typeof source>;

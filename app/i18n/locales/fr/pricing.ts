@@ -87,4 +87,6 @@ export const pricing = {
   markupFill: "Calculer les prix",
   unit_second: "seconde",
   rangeAbove: "au-delà de {{from}} par mois",
+  shareOf: "Pourcentage du prix\u00a0: {{name}}",
+  shareHelp: "100 laisse les prix du tarif tels quels, 90 les baisse d’un dixième.",
 } as const satisfies Catalog<typeof source>;

@@ -86,4 +86,6 @@ export const pricing = {
   markupFill: "Calcola i prezzi",
   unit_second: "secondo",
   rangeAbove: "oltre {{from}} al mese",
+  shareOf: "Percentuale del prezzo: {{name}}",
+  shareHelp: "100 lascia i prezzi della tariffa come sono, 90 li riduce di un decimo.",
 } as const satisfies Catalog<typeof source>;

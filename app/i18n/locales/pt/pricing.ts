@@ -88,4 +88,6 @@ export const pricing = {
   markupFill: "Calcular preços",
   unit_second: "segundo",
   rangeAbove: "mais de {{from}} por mês",
+  shareOf: "Percentagem do preço: {{name}}",
+  shareHelp: "100 mantém os preços do tarifário; 90 torna-os um décimo mais baixos.",
 } as const satisfies Catalog<typeof source>;

@@ -85,4 +85,6 @@ export const pricing = {
   markupFill: "Рассчитать цены",
   unit_second: "секунду",
   rangeAbove: "свыше {{from}} в\u00a0месяц",
+  shareOf: "Процент от цены: {{name}}",
+  shareHelp: "100 оставляет цены тарифа как есть, 90 делает их на\u00a0десятую часть меньше.",
 } as const;
