@@ -54,10 +54,13 @@ export const tariffForm = (words: PlaceWords, zone: string) =>
         const field = fieldOf(issue.path.map(String).join("."));
         if (field === "prices" && broken.length > 0) continue;
         const values = issue.code === "custom" ? issue.params : undefined;
-        const key = LINE_KEYS[issue.message] ?? issue.message;
-        const where = { prefix: nameOf(String(values?.place), words), line: lines[Number(issue.path[2])] };
-        const said =
-          key === issue.message ? { key, values } : { key, values: { ...where, earlier: lines[values?.rule] } };
+        const key = LINE_KEYS[issue.message];
+        const where = key && {
+          prefix: nameOf(values?.place, words),
+          line: lines[Number(issue.path[2])],
+          earlier: lines[values?.rule],
+        };
+        const said = key ? { key, values: where } : { key: issue.message, values };
         context.addIssue({
           code: "custom",
           path: field ? [field] : [],

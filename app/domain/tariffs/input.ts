@@ -78,7 +78,7 @@ const rules = z
     }
     for (const [index, rule] of given.entries()) {
       const place = placesIn(rule).find((place) => !first.has(`${place} 0`));
-      if (place === undefined) continue;
+      if (place === undefined || (rule.from ?? 0) < 0) continue;
       const params = { prefix: shownPrefix(place), place };
       context.addIssue({ code: "custom", path: [index, "from"], message: "rangeWithoutStart", params });
     }
