@@ -50,7 +50,13 @@ export function asHeld(row: TariffRow): TariffRow {
   return { ...row, data: { ...row.data, rules: paid(row.data.rules) }, coming, multiplier: MULTIPLIER_ONE };
 }
 
-export const heldColumns = (holderId: string, now: number) => ({
+/** Beside the row of `user_tariffs`. */
+export const ownColumns = (holderId: string, now: number) => ({
+  multiplier: userTariffs.multiplier,
+  sent: sentBy(holderId, sql`tariffs.id`, now).as("sent"),
+});
+
+const heldColumns = (holderId: string, now: number) => ({
   multiplier: sql<number>`coalesce((SELECT h.multiplier FROM user_tariffs h
     WHERE h.user_id = ${holderId} AND h.tariff_id = tariffs.id), ${MULTIPLIER_ONE})`.as("multiplier"),
   sent: sentBy(holderId, sql`tariffs.id`, now).as("sent"),
@@ -96,7 +102,7 @@ export async function findHeldTariffs(
 ): Promise<TariffRow[]> {
   const now = clock();
   const rows = await db
-    .select({ ...tariffColumns, ...heldColumns(viewer.id, now) })
+    .select({ ...tariffColumns, ...ownColumns(viewer.id, now) })
     .from(userTariffs)
     .innerJoin(tariffs, eq(tariffs.id, userTariffs.tariffId))
     .where(eq(userTariffs.userId, viewer.id))

@@ -3,7 +3,7 @@ import type { Database } from "../../../../db/client";
 import { tariffs, userTariffs } from "../../../../db/schema/billing";
 import { boughtColumn, costAt, withMargin } from "../../billing/margin";
 import { type PriceOf, pricesOf } from "../../billing/price";
-import { heldColumns, standingAt, tariffColumns } from "../../billing/tariffs";
+import { ownColumns, standingAt, tariffColumns } from "../../billing/tariffs";
 import { type Counters, counterAmong, nextMonthAt } from "../../billing/usage";
 import { channelOf, tariffSourceOf } from "../../channels/channels";
 import type { MessageRule } from "../../routing/rules/apply-rules";
@@ -63,7 +63,7 @@ export const pricedPhone = (address: string) => (address.includes("@") ? "" : ad
 export function tariffsQuery(db: Database, ownerId: string, types: string[], now: number) {
   const sources = types.map(tariffSourceOf);
   return db
-    .select({ ...tariffColumns, ...heldColumns(ownerId, now), bought: boughtColumn(now) })
+    .select({ ...tariffColumns, ...ownColumns(ownerId, now), bought: boughtColumn(now) })
     .from(userTariffs)
     .innerJoin(tariffs, eq(tariffs.id, userTariffs.tariffId))
     .where(and(eq(userTariffs.userId, ownerId), inArray(tariffs.source, sources)));
