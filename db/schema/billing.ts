@@ -49,14 +49,14 @@ export const billings = sqliteTable(
 export interface TariffRule {
   /** Micros per unit. */
   price: number;
-  unit: "segment" | "message";
+  unit: "segment" | "message" | "second";
   /** First digits of a phone ("7916"); a rule that names no numbers applies to every phone. */
   prefixes?: string[];
   /** "RU|mts" */
   operators?: string[];
   /** "KZ" */
   countries?: string[];
-  /** Lower bound of a price range: messages already sent in the period. */
+  /** Lower bound of a price range: messages already sent in the calendar month (UTC). */
   from?: number;
 }
 
@@ -83,7 +83,12 @@ export const tariffs = sqliteTable("tariffs", {
 
 export const userTariffs = sqliteTable(
   "user_tariffs",
-  { userId: text("user_id").notNull(), tariffId: text("tariff_id").notNull() },
+  {
+    userId: text("user_id").notNull(),
+    tariffId: text("tariff_id").notNull(),
+    /** Millionths: 1,000,000 charges the rule's price unchanged. */
+    multiplier: integer("multiplier").notNull().default(1_000_000),
+  },
   (table) => [primaryKey({ columns: [table.userId, table.tariffId] })],
 );
 
@@ -139,6 +144,8 @@ export const tariffChanges = sqliteTable(
     createdAt: createdAt(),
     /** Of an announced change. */
     startsAt: integer("starts_at"),
+    /** Of a tariff that was given. */
+    multiplier: integer("multiplier"),
   },
   (table) => [primaryKey({ columns: [table.tariffId, table.id] })],
 );

@@ -1,14 +1,14 @@
 import { z } from "zod";
 import type { Viewer } from "../../app/domain/access/viewer";
-import { findHeldTariffs, findTariffs, tariffView } from "../../app/domain/billing/tariffs";
+import { asHeld, findHeldTariffs, findTariffs, tariffView } from "../../app/domain/billing/tariffs";
 import { ok, type Result } from "../../app/domain/shared/errors/result";
 import type { Platform } from "../../app/domain/shared/ports/platform";
 import { giveTariff, takeTariff } from "../../app/domain/tariffs/assign";
 import { withdrawChange } from "../../app/domain/tariffs/coming";
 import { findAllTariffs, findChanges, getSettable, getTariff } from "../../app/domain/tariffs/find";
-import { tariffBody, tariffChange } from "../../app/domain/tariffs/input";
+import { givenTariff, tariffBody, tariffChange, UNITS } from "../../app/domain/tariffs/input";
 import { createTariff, removeTariff, updateTariff } from "../../app/domain/tariffs/tariffs";
-import { changeView, tariffViewFor } from "../../app/domain/tariffs/view";
+import { changeView, heldTariffView, tariffViewFor } from "../../app/domain/tariffs/view";
 import { endpoint, found, viewed } from "./http/endpoint";
 import { byId, flag, isForeign, listOf, pageOf, paging, sought, soughtIn, walked, whoseOf } from "./http/list";
 
@@ -16,7 +16,7 @@ const data = z.object({
   rules: z.array(
     z.object({
       price: z.number(),
-      unit: z.enum(["segment", "message"]),
+      unit: z.enum(UNITS),
       prefixes: z.array(z.string()).optional(),
       /** Country and group of the list of operators. */
       operators: z.array(z.string()).optional(),
@@ -36,6 +36,10 @@ export const tariff = z.object({
   source: z.string(),
   data,
   isActive: z.boolean(),
+  /** Messages of this month, of a tariff with ranges of prices. */
+  sent: z.number().optional(),
+  /** What the user's prices are multiplied by; for who may set it. */
+  multiplier: z.number().optional(),
   /** Announced, earliest first: the state after each. */
   coming: z.array(
     z.object({ id: z.string(), startsAt: z.iso.datetime(), title: z.string(), isActive: z.boolean(), data }),
@@ -53,6 +57,7 @@ const change = z.object({
   what: z.enum(["created", "changed", "given", "taken", "planned", "withdrawn"]),
   by: z.object({ id: z.string().nullable(), username: z.string().nullable(), level: z.string() }),
   UserId: z.string().nullable(),
+  multiplier: z.number().nullable(),
   before: state,
   after: state,
   startsAt: z.iso.datetime().nullable(),
@@ -71,7 +76,7 @@ const list = endpoint("listTariffs", {
     const wordsOf = ({ title, source }: { title: string; source: string }) => [title, source];
     if (viewer.level === "me" || whoseOf(query) === "own") {
       const { rows, total } = soughtIn(query, (await findTariffs(platform, viewer)).filter(isMeant), wordsOf);
-      return ok({ data: rows.map(tariffView), total, next: null });
+      return ok({ data: rows.map((row) => tariffView(asHeld(row))), total, next: null });
     }
     const isAny = query.source === undefined && query.isActive === undefined;
     const find = (page: Parameters<typeof findAllTariffs>[2]) => findAllTariffs(platform, viewer, page);
@@ -140,9 +145,10 @@ const withdraw = endpoint("withdrawTariffChange", {
 });
 
 const give = endpoint("giveTariff", {
+  body: givenTariff,
   reply: listOf(tariff),
-  handle: async ({ platform, viewer, params: { id = "", tariffId = "" } }) =>
-    tariffsAfter(platform, viewer, id, await giveTariff(platform, viewer, { userId: id, tariffId })),
+  handle: async ({ platform, viewer, params: { id = "", tariffId = "" }, body }) =>
+    tariffsAfter(platform, viewer, id, await giveTariff(platform, viewer, { userId: id, tariffId, ...body })),
 });
 
 const take = endpoint("takeTariff", {
@@ -155,7 +161,7 @@ async function tariffsAfter(platform: Platform, viewer: Viewer, id: string, resu
   const done = found(result);
   if (!done.ok) return done;
   const rows = await findHeldTariffs(platform, { id });
-  return ok({ data: rows.map((row) => tariffViewFor(viewer, row)), total: rows.length });
+  return ok({ data: rows.map((row) => heldTariffView(viewer, row)), total: rows.length });
 }
 
 export const tariffs = { list, create, read, update, remove, changes, withdraw, give, take };

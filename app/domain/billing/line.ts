@@ -7,7 +7,7 @@ import { MULTIPLIER_ONE } from "./price";
 export type Line = BillingRow & { mailingLine?: string };
 
 type Share = Pick<Line, "source" | "amount" | "status" | "tariffId" | "taskId" | "segmentPrice" | "segmentCount"> &
-  Pick<Line, "createdAt" | "updatedAt"> & { mailingLine: string };
+  Pick<Line, "createdAt" | "updatedAt" | "multiplier"> & { mailingLine: string };
 
 /** A line of the ledger, or what a message of a mailing has of the mailing's line. */
 export async function getLine(db: Database, ownerId: string, id: string): Promise<Line | null> {
@@ -18,7 +18,7 @@ export async function getLine(db: Database, ownerId: string, id: string): Promis
       .where(and(eq(billings.ownerId, ownerId), eq(billings.id, id))),
     db.all<Share>(sql`SELECT 'sendings.' || s.type AS source, 0 - s.price AS amount, s.bill AS status,
         iif(b.source = 'sendings.' || s.type, b.tariff_id, NULL) AS tariffId, s.task_id AS taskId,
-        s.segment_price AS segmentPrice, s.segments AS segmentCount, b.id AS mailingLine,
+        iif(b.source = 'sendings.' || s.type, b.multiplier, ${MULTIPLIER_ONE}) AS multiplier, s.segment_price AS segmentPrice, s.segments AS segmentCount, b.id AS mailingLine,
         s.created_at AS createdAt, s.updated_at AS updatedAt
       FROM sendings s CROSS JOIN chunks c ON c.owner_id = s.owner_id AND c.first_id = s.chunk_id
       CROSS JOIN billings b ON b.owner_id = c.owner_id AND b.id = c.billing_id
@@ -27,5 +27,5 @@ export async function getLine(db: Database, ownerId: string, id: string): Promis
   if (row) return row;
   if (!share) return null;
   const none = { comment: null, hidden: null, held: null, refunded: null, userId: null, turnover: null };
-  return { ...share, ...none, ownerId, id, multiplier: MULTIPLIER_ONE };
+  return { ...share, ...none, ownerId, id };
 }

@@ -5,6 +5,7 @@ interface Hold {
   amount: number;
   source: string;
   tariffId: string | null;
+  multiplier: number;
   taskId: string;
   chunkId: string;
 }
@@ -22,10 +23,15 @@ export function isFirstHold(ownerId: string, chunkId: string): SQL {
 }
 
 /** Holds a new chunk's price in its mailing's line, which the first chunk makes. */
-export function mailingHold(ownerId: string, { amount, source, tariffId, taskId, chunkId }: Hold, now: number): SQL {
-  return sql`INSERT INTO billings (owner_id, id, source, amount, status, tariff_id, task_id, held, refunded, created_at, updated_at)
+export function mailingHold(
+  ownerId: string,
+  { amount, source, tariffId, multiplier, taskId, chunkId }: Hold,
+  now: number,
+): SQL {
+  return sql`INSERT INTO billings (owner_id, id, source, amount, status, tariff_id, multiplier, task_id, held, refunded,
+      created_at, updated_at)
     VALUES (${ownerId}, ${lineOf(ownerId, chunkId)}, ${source}, -(${amount}), iif(${amount} > 0, 'pending', 'complete'), ${tariffId},
-      ${taskId}, ${amount}, 0, ${now}, ${now})
+      ${multiplier}, ${taskId}, ${amount}, 0, ${now}, ${now})
     ON CONFLICT (owner_id, id) DO UPDATE SET amount = amount + excluded.amount, held = held + excluded.held,
       status = iif(held + excluded.held > 0, 'pending', status), updated_at = excluded.updated_at`;
 }

@@ -1,14 +1,22 @@
 import type { TariffData, TariffRule } from "../../../db/schema/billing";
 import { MICROS, type Micros, scaleMicros } from "../shared/money";
 import { placesOf } from "../shared/numbering/places";
+import type { Claim, Counter } from "./usage";
 
 /** `multiplier`: millionths; 1,000,000 leaves the price unchanged. */
 export type TariffPrices = { rules: readonly TariffRule[]; multiplier: number };
 
-type PricedMessage = { phone: string; segments: number; sent?: number };
+type PricedMessage = { phone: string; segments: number; seconds?: number; sent?: number | undefined };
 
-/** `segmentPrice` includes the multiplier: amount = segmentPrice × units exactly. */
-export type Price = { amount: Micros; rule: TariffRule; segmentPrice: Micros; margin?: Margin };
+/** `segmentPrice` includes the multiplier: amount = segmentPrice × units exactly. `most`: of the ranges from here on. */
+export type Price = {
+  amount: Micros;
+  rule: TariffRule;
+  segmentPrice: Micros;
+  most?: Micros;
+  margin?: Margin;
+  claims?: readonly Claim[];
+};
 
 export type Margin = { resellerId: string; amount: Micros };
 
@@ -16,15 +24,32 @@ export type PriceOf = (message: PricedMessage) => Price | null;
 
 export const MULTIPLIER_ONE = MICROS;
 
+interface Held {
+  multiplier?: number | undefined;
+  counter?: Counter | undefined;
+}
+
 /** What a message costs on a tariff: the one answer of the calculator, the hold and the ledger. */
-export function pricesOf({ rules, options }: Pick<TariffData, "rules" | "options">): PriceOf {
-  const priceOf = compilePrices({ rules, multiplier: MULTIPLIER_ONE });
+export function pricesOf(
+  { rules, options }: Pick<TariffData, "rules" | "options">,
+  { multiplier = MULTIPLIER_ONE, counter }: Held = {},
+): PriceOf {
+  const compiled = compilePrices({ rules, multiplier });
+  const priceOf: PriceOf = (message) => {
+    if (!counter) return compiled(message);
+    const position = counter.sent;
+    const price = compiled({ sent: position, ...message });
+    return price && { ...price, claims: [{ counter, position }] };
+  };
   if (!options.noPayments) return priceOf;
   return (message) => {
     const price = priceOf(message);
-    return price && { ...price, amount: 0, segmentPrice: 0 };
+    return price && { ...price, amount: 0, segmentPrice: 0, most: 0 };
   };
 }
+
+/** What it may cost at most, whatever else is sent before. */
+export const mostOfPrice = (price: Price | null) => price?.most ?? price?.amount ?? 0;
 
 export function priceOf(tariff: TariffPrices, message: PricedMessage): Price | null {
   return compilePrices(tariff)(message);
@@ -34,6 +59,8 @@ interface Range {
   rule: TariffRule;
   from: number;
   segmentPrice: Micros;
+  /** Of the same place, those that begin after it. */
+  later: readonly Range[];
 }
 
 export const placesIn = ({ prefixes = [], operators = [], countries = [] }: TariffRule): string[] => {
@@ -45,24 +72,31 @@ export const placesIn = ({ prefixes = [], operators = [], countries = [] }: Tari
 export function compilePrices({ rules, multiplier }: TariffPrices): PriceOf {
   const byPlace = new Map<string, Range[]>();
   for (const rule of rules) {
-    const entry = { rule, from: rule.from ?? 0, segmentPrice: scaleMicros(rule.price, multiplier, MULTIPLIER_ONE) };
+    const segmentPrice = scaleMicros(rule.price, multiplier, MULTIPLIER_ONE);
     for (const place of placesIn(rule)) {
+      const entry = { rule, from: rule.from ?? 0, segmentPrice, later: [] };
       const ranges = byPlace.get(place);
       if (ranges) ranges.push(entry);
       else byPlace.set(place, [entry]);
     }
   }
-  for (const ranges of byPlace.values()) ranges.sort((a, b) => b.from - a.from);
+  for (const ranges of byPlace.values()) {
+    ranges.sort((a, b) => b.from - a.from);
+    for (const [at, range] of ranges.entries()) range.later = ranges.slice(0, at);
+  }
   const prefixes = rules.flatMap((rule) => rule.prefixes ?? []);
   const lengths = [...new Set(prefixes.map((prefix) => prefix.length))].sort((a, b) => b - a);
   const hasPlaces = rules.some(({ operators, countries }) => operators?.length || countries?.length);
 
-  return ({ phone, segments, sent = 0 }) => {
+  return ({ phone, segments, seconds = 1, sent = 0 }) => {
     const begun = (place: string) => byPlace.get(place)?.find(({ from }) => from <= sent);
     const found = byPrefix(phone, lengths, begun) ?? (hasPlaces ? byNumbering(phone, begun) : undefined) ?? begun("");
     if (!found) return null;
-    const units = found.rule.unit === "segment" ? Math.max(1, segments) : 1;
-    return { amount: scaleMicros(found.segmentPrice, units, 1), rule: found.rule, segmentPrice: found.segmentPrice };
+    const units = { segment: Math.max(1, segments), second: Math.max(1, seconds), message: 1 };
+    const amountOf = ({ rule, segmentPrice }: Range) => scaleMicros(segmentPrice, units[rule.unit], 1);
+    const price = { amount: amountOf(found), rule: found.rule, segmentPrice: found.segmentPrice };
+    const most = Math.max(price.amount, ...found.later.map(amountOf));
+    return most > price.amount ? { ...price, most } : price;
   };
 }
 

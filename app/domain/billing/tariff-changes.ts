@@ -14,6 +14,7 @@ interface Change {
   after?: TariffState;
   at: number;
   startsAt?: number;
+  multiplier?: number;
   /** Of who announced it, who may be gone by now. */
   byName?: string;
 }
@@ -29,14 +30,16 @@ export function authorOf(viewer: Boss) {
 export function recordChange(
   db: Database,
   viewer: Boss,
-  { tariffId, id, what, holderId, before, after, at, startsAt, byName }: Change,
+  { tariffId, id, what, holderId, before, after, at, startsAt, multiplier, byName }: Change,
   from: SQL,
 ) {
   const { id: byId, name, level } = authorOf(viewer);
   const [was, is] = [before, after].map((state) => (state ? JSON.stringify(state) : null));
   return db.run(sql`INSERT INTO tariff_changes
-      (tariff_id, id, what, by_id, by_name, by_level, holder_id, before, after, created_at, starts_at)
-    SELECT ${tariffId}, ${id}, ${what}, ${byId}, ${byName ?? name}, ${level}, ${holderId ?? null}, ${was}, ${is}, ${at}, ${startsAt ?? null} ${from}`);
+      (tariff_id, id, what, by_id, by_name, by_level, holder_id, before, after, created_at, starts_at,
+        multiplier)
+    SELECT ${tariffId}, ${id}, ${what}, ${byId}, ${byName ?? name}, ${level}, ${holderId ?? null}, ${was}, ${is}, ${at}, ${startsAt ?? null},
+      ${multiplier ?? null} ${from}`);
 }
 
 export const isRecorded = (tariffId: string, id: string) =>

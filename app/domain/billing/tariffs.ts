@@ -1,9 +1,18 @@
 import { and, asc, eq, getTableColumns, notInArray, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
-import { type TariffData, type TariffPatch, type TariffState, tariffs, userTariffs } from "../../../db/schema/billing";
+import {
+  type TariffData,
+  type TariffPatch,
+  type TariffRule,
+  type TariffState,
+  tariffs,
+  userTariffs,
+} from "../../../db/schema/billing";
 import type { Viewer } from "../access/viewer";
-import { toUnits } from "../shared/money";
+import { scaleMicros, toUnits } from "../shared/money";
 import type { Platform } from "../shared/ports/platform";
+import { MULTIPLIER_ONE } from "./price";
+import { boundsOf, sentBy } from "./usage";
 
 type Stored = typeof tariffs.$inferSelect;
 
@@ -17,12 +26,41 @@ export interface Coming {
 export interface TariffRow extends Stored {
   coming: Coming[];
   isDue: boolean;
+  /** Of who has it, as it was read for him. */
+  multiplier?: number;
+  /** Messages that he sent on it this month, which only ranges count. */
+  sent?: number;
 }
 
 /** Earliest first, as text. */
 export const plansOf = (id: SQL) =>
   sql<string>`(SELECT json_group_array(json_object('id', id, 'startsAt', starts_at, 'change', json(change)))
     FROM (SELECT * FROM tariff_plans WHERE tariff_id = ${id} ORDER BY starts_at, id))`;
+
+/** With the prices that its holder pays. */
+export function asHeld(row: TariffRow): TariffRow {
+  const { multiplier = MULTIPLIER_ONE } = row;
+  if (multiplier === MULTIPLIER_ONE) return row;
+  const paid = (rules: readonly TariffRule[]) =>
+    rules.map((rule) => ({ ...rule, price: scaleMicros(rule.price, multiplier, MULTIPLIER_ONE) }));
+  const coming = row.coming.map(({ change, ...one }) => {
+    const { rules } = change.data ?? {};
+    return { ...one, change: rules ? { ...change, data: { ...change.data, rules: paid(rules) } } : change };
+  });
+  return { ...row, data: { ...row.data, rules: paid(row.data.rules) }, coming, multiplier: MULTIPLIER_ONE };
+}
+
+/** Beside the row of `user_tariffs`. */
+export const ownColumns = (holderId: string, now: number) => ({
+  multiplier: userTariffs.multiplier,
+  sent: sentBy(holderId, sql`tariffs.id`, now).as("sent"),
+});
+
+const heldColumns = (holderId: string, now: number) => ({
+  multiplier: sql<number>`coalesce((SELECT h.multiplier FROM user_tariffs h
+    WHERE h.user_id = ${holderId} AND h.tariff_id = tariffs.id), ${MULTIPLIER_ONE})`.as("multiplier"),
+  sent: sentBy(holderId, sql`tariffs.id`, now).as("sent"),
+});
 
 export const tariffColumns = { ...getTableColumns(tariffs), plans: plansOf(sql`tariffs.id`).as("plans") };
 
@@ -62,13 +100,13 @@ export async function findHeldTariffs(
   { db, clock }: Pick<Platform, "db" | "clock">,
   viewer: Pick<Viewer, "id">,
 ): Promise<TariffRow[]> {
+  const now = clock();
   const rows = await db
-    .select(tariffColumns)
+    .select({ ...tariffColumns, ...ownColumns(viewer.id, now) })
     .from(userTariffs)
     .innerJoin(tariffs, eq(tariffs.id, userTariffs.tariffId))
     .where(eq(userTariffs.userId, viewer.id))
     .orderBy(asc(tariffs.source));
-  const now = clock();
   return rows.map((row) => standingAt(row, now));
 }
 
@@ -84,10 +122,11 @@ export function findTariffsOfResellers(db: Database, userId: string, resellerId:
 export async function tariffsWhere(
   { db, clock }: Pick<Platform, "db" | "clock">,
   where: SQL | undefined,
-  { order = asc(tariffs.id), limit = 1 }: { order?: SQL; limit?: number } = {},
+  { order = asc(tariffs.id), limit = 1, holderId }: { order?: SQL; limit?: number; holderId?: string } = {},
 ): Promise<TariffRow[]> {
-  const rows = await db.select(tariffColumns).from(tariffs).where(where).orderBy(order).limit(limit);
   const now = clock();
+  const columns = { ...tariffColumns, ...(holderId !== undefined && heldColumns(holderId, now)) };
+  const rows = await db.select(columns).from(tariffs).where(where).orderBy(order).limit(limit);
   return rows.map((row) => standingAt(row, now));
 }
 
@@ -101,6 +140,7 @@ export function tariffView(row: TariffRow) {
     source: row.source,
     data: dataView(row.data),
     isActive: row.isActive,
+    ...(row.sent !== undefined && boundsOf(row.data.rules).length > 0 && { sent: row.sent }),
     coming: row.coming.map(({ id, startsAt }, index) => {
       const { title, data, isActive } = stateAfter(row, index);
       return { id, startsAt: new Date(startsAt).toISOString(), title, isActive, data: dataView(data) };

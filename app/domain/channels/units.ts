@@ -12,3 +12,16 @@ export function overlong(type: string, text: string, units: number): "textTooLon
 export function unitsOf(type: string, text: string): number {
   return channelOf(type).unit === "segment" ? countSegments(text).segments : 1;
 }
+
+const CHARS_A_SECOND = 15;
+/** A digit is read as a word. */
+const DIGIT_CHARS = "00000";
+
+export function isSpoken(type: string): boolean {
+  return channelOf(type).extras.includes("tts");
+}
+
+/** How long a text takes to be read aloud, as it is charged: at least a second. */
+export function secondsOf(text: string): number {
+  return Math.max(1, Math.ceil([...text.trim().replace(/\d/g, DIGIT_CHARS)].length / CHARS_A_SECOND));
+}

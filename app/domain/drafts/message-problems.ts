@@ -2,7 +2,7 @@ import type { Database } from "../../../db/client";
 import type { Viewer } from "../access/viewer";
 import { channelOf } from "../channels/channels";
 import { type DraftContent, type DraftMessage, sentPayload } from "../sendings/compose/draft-content";
-import { wrongFile } from "../sendings/compose/message-files";
+import { checkFiles } from "../sendings/compose/message-files";
 import { sendersQuery, wrongSender } from "../sendings/compose/senders";
 import type { Problem } from "../shared/errors/result";
 
@@ -19,7 +19,7 @@ export async function findMessageProblems(
   const found = messages.map(async ([within, one]) => {
     const payload = sentPayload(one);
     const wrong = await Promise.all([
-      wrongFile(db, viewer.id, one.type, payload),
+      checkFiles(db, viewer.id, one.type, payload).then(({ wrong }) => wrong),
       wrongNumber(db, viewer, one.type, payload.sender),
     ]);
     return wrong.flatMap((problem) => (problem ? [{ ...problem, field: `${within}payload.${problem.field}` }] : []));

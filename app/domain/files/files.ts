@@ -12,6 +12,7 @@ import type { ByteRange } from "../shared/ports/file-store";
 import type { Hub, LiveEvent, Platform } from "../shared/ports/platform";
 import { unexpired } from "./find";
 import { misfitOf } from "./misfit";
+import { recordedSeconds } from "./recorded-seconds";
 import { FILE_TYPES, kindOf } from "./types";
 import { wordsOf } from "./words";
 
@@ -26,6 +27,11 @@ export type FileRow = typeof files.$inferSelect;
 
 /** The response of the drop zone: the file, or an error key of the namespace "errors". */
 export type Uploaded = Pick<FileRow, "id" | "title" | "kind"> | { error: string };
+
+const lengthOf = (bytes: Uint8Array) => {
+  const seconds = recordedSeconds(bytes);
+  return seconds === null ? {} : { seconds };
+};
 
 export interface Upload {
   /** May be empty if the content identifies the type. */
@@ -73,7 +79,7 @@ export async function storeFile(
     kind: FILE_TYPES[kind].kind,
     size: bytes.byteLength,
     hash: await sha256(bytes),
-    meta,
+    meta: FILE_TYPES[kind].kind === "audio" ? { ...meta, ...lengthOf(bytes) } : meta,
     isPublic,
     expiredAt,
     locks: 0,

@@ -34,7 +34,7 @@ export async function createOwnNumber(
   if (counted!.n >= MOST_INSTANCES) return refuse("tooManyInstances", undefined, { most: MOST_INSTANCES }, "conflict");
 
   const now = clock();
-  const { tariffId, price } = subscription;
+  const { tariffId, price, multiplier } = subscription;
   const stamps = { ownerId: viewer.id, id, createdAt: now, updatedAt: now };
   const billing = {
     ...stamps,
@@ -47,7 +47,7 @@ export async function createOwnNumber(
     await db.batch([
       db.run(accountStatement(viewer.id, now)),
       db.run(holdStatement(viewer.id, { amount: price, messages: 0, records: 1 }, now)),
-      db.insert(billings).values({ ...billing, segmentPrice: price, segmentCount: 1 }),
+      db.insert(billings).values({ ...billing, segmentPrice: price, segmentCount: 1, multiplier }),
       db.insert(ownNumbers).values({ ...stamps, providerId: found.providerId, state: "undefined", hint: CREATING }),
     ]);
   } catch (error) {

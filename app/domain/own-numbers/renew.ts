@@ -41,7 +41,7 @@ export async function renewOwnNumber(
 export async function payPeriod(
   needs: Needs,
   row: OwnNumberRow,
-  { tariffId, price }: Subscription,
+  { tariffId, price, multiplier }: Subscription,
   billingId = newId(),
 ): Promise<boolean> {
   const { db, clock, hub, queue } = needs;
@@ -58,8 +58,8 @@ export async function payPeriod(
       db.run(accountStatement(ownerId, now)),
       db.run(sql`${holdStatement(ownerId, { amount: price, messages: 0, records: 1 }, now)} AND ${isStill}`),
       db.run(sql`INSERT INTO billings (owner_id, id, source, amount, status, tariff_id, segment_price, segment_count,
-          created_at, updated_at)
-        SELECT ${ownerId}, ${billingId}, ${SUBSCRIPTION}, ${-price}, 'complete', ${tariffId}, ${price}, 1, ${now}, ${now}
+          multiplier, created_at, updated_at)
+        SELECT ${ownerId}, ${billingId}, ${SUBSCRIPTION}, ${-price}, 'complete', ${tariffId}, ${price}, 1, ${multiplier}, ${now}, ${now}
         WHERE ${isStill}`),
       db
         .update(ownNumbers)

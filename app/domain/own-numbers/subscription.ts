@@ -1,5 +1,5 @@
 import type { Viewer } from "../access/viewer";
-import { pricesOf } from "../billing/price";
+import { MULTIPLIER_ONE, pricesOf } from "../billing/price";
 import { findTariffs } from "../billing/tariffs";
 import type { Micros } from "../shared/money";
 import type { Platform } from "../shared/ports/platform";
@@ -9,6 +9,7 @@ export const SUBSCRIPTION = "subscription.apisender";
 export interface Subscription {
   tariffId: string;
   price: Micros;
+  multiplier: number;
 }
 
 /** null when no tariff prices it. */
@@ -17,6 +18,8 @@ export async function subscriptionOf(
   viewer: Pick<Viewer, "id">,
 ): Promise<Subscription | null> {
   const tariff = (await findTariffs(needs, viewer)).find(({ source }) => source === SUBSCRIPTION);
-  const price = tariff && pricesOf(tariff.data)({ phone: "", segments: 1 });
-  return tariff && price ? { tariffId: tariff.id, price: price.amount } : null;
+  const price = tariff && pricesOf(tariff.data, tariff)({ phone: "", segments: 1 });
+  return tariff && price
+    ? { tariffId: tariff.id, price: price.amount, multiplier: tariff.multiplier ?? MULTIPLIER_ONE }
+    : null;
 }

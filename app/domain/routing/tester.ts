@@ -4,7 +4,7 @@ import type { Rule } from "../../../db/schema/routing";
 import { type Price, pricesOf } from "../billing/price";
 import { findTariffs } from "../billing/tariffs";
 import { tariffSourceOf } from "../channels/channels";
-import { unitsOf } from "../channels/units";
+import { isSpoken, secondsOf, unitsOf } from "../channels/units";
 import { ok, type Result, refuse } from "../shared/errors/result";
 import { newId } from "../shared/ids";
 import { parsePhone } from "../shared/phone";
@@ -87,7 +87,9 @@ export async function testRouting(
     );
   const parts = unitsOf(ruled.type, ruled.text);
   const tariff = tariffs.find(({ source }) => source === tariffSourceOf(ruled.type));
-  const price = tariff && pricesOf(tariff.data)({ phone: recipient, segments: parts });
+  const seconds = isSpoken(ruled.type) ? secondsOf(ruled.text) : 1;
+  const price =
+    tariff && pricesOf(tariff.data, tariff)({ phone: recipient, segments: parts, seconds, sent: tariff.sent });
   const { matched: _, ...after } = ruled;
   return ok({
     recipient,

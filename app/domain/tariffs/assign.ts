@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { getManaged } from "../accounts/managed";
+import { MULTIPLIER_ONE } from "../billing/price";
 import { type Boss, isRecorded, recordChange } from "../billing/tariff-changes";
 import { currencyOf, type TariffRow } from "../billing/tariffs";
 import { announceNotification, notificationOf } from "../notifications/notify";
@@ -20,13 +21,19 @@ interface Place {
 interface Change {
   tariffId: string;
   isGiven: boolean;
+  /** Millionths; absent: as he has it, else 1. */
+  multiplier?: number | undefined;
 }
 
 type User = { id: string; resellerId: string | null };
 
 /** Instead of what the user had for the same source. Null where the viewer sees no such user or tariff. */
-export function giveTariff(needs: Needs, viewer: Boss, { userId, tariffId }: Place): Promise<Result<null> | null> {
-  return assignTariffs(needs, viewer, userId, [{ tariffId, isGiven: true }]);
+export function giveTariff(
+  needs: Needs,
+  viewer: Boss,
+  { userId, ...given }: Place & Pick<Change, "multiplier">,
+): Promise<Result<null> | null> {
+  return assignTariffs(needs, viewer, userId, [{ ...given, isGiven: true }]);
 }
 
 /** Null where the viewer sees no such user or tariff, or the user does not have it. */
@@ -44,18 +51,18 @@ export async function assignTariffs(
   const managed = await getManaged(needs.db, viewer, userId);
   if (!managed?.ok) return managed;
   const user = managed.value;
-  const chosen: { tariff: TariffRow; isGiven: boolean }[] = [];
-  for (const { tariffId, isGiven } of changes) {
+  const chosen: Chosen[] = [];
+  for (const { tariffId, isGiven, multiplier } of changes) {
     const tariff = await getSettable(needs, viewer, tariffId);
     if (!tariff) return null;
-    const unfit = isGiven ? await unfitFor(needs, user, tariff) : null;
+    const unfit = isGiven ? await unfitFor(needs, user, tariff, multiplier) : null;
     if (unfit) return unfit;
     if (tariff.isDue) await beginDue(needs, tariffId);
-    chosen.push({ tariff, isGiven });
+    chosen.push({ tariff, isGiven, multiplier });
   }
   if (chosen.length === 0) return ok(null);
 
-  const acts = chosen.map(({ tariff, isGiven }) => actOf(needs, viewer, user, tariff, isGiven));
+  const acts = chosen.map((one) => actOf(needs, viewer, user, one));
   try {
     await needs.db.batch([
       // What does not fit any more leaves a null, which fails the batch.
@@ -85,10 +92,19 @@ export async function assignTariffs(
   return made.length > 0 || chosen.some(({ isGiven }) => isGiven) ? ok(null) : null;
 }
 
-async function unfitFor(needs: Needs, user: User, { isActive, ownerId, source, data }: TariffRow) {
+interface Chosen extends Pick<Change, "isGiven" | "multiplier"> {
+  tariff: TariffRow;
+}
+
+async function unfitFor(
+  needs: Needs,
+  user: User,
+  { isActive, ownerId, source, data }: TariffRow,
+  multiplier: number | undefined,
+) {
   if (!isActive) return refuse("tariffIsOff", undefined, undefined, "conflict");
   if (ownerId && ownerId !== user.resellerId) return refuse("tariffOfReseller", undefined, undefined, "conflict");
-  return unsellable(needs, ownerId, source, data);
+  return unsellable(needs, ownerId, source, { data, multiplier });
 }
 
 const currencyOfUser = (userId: string) =>
@@ -100,12 +116,14 @@ async function currencyIn({ db }: Needs, userId: string): Promise<string> {
 }
 
 /** `fits`: whether it may be done still. What changes nothing leaves no line in the history, and tells nobody. */
-function actOf({ db, clock }: Needs, viewer: Boss, { id: userId }: User, tariff: TariffRow, isGiven: boolean) {
+function actOf({ db, clock }: Needs, viewer: Boss, { id: userId }: User, { tariff, isGiven, multiplier }: Chosen) {
   const { id: tariffId, source } = tariff;
   const [now, id] = [clock(), newId()];
   const recorded = isRecorded(tariffId, id);
   const mine = sql`user_id = ${userId} AND tariff_id = ${tariffId}`;
-  const has = sql`EXISTS (SELECT 1 FROM user_tariffs WHERE ${mine})`;
+  const so = multiplier === undefined ? mine : sql`${mine} AND multiplier = ${multiplier}`;
+  const has = sql`EXISTS (SELECT 1 FROM user_tariffs WHERE ${so})`;
+  const share = multiplier ?? MULTIPLIER_ONE;
   const same = sql`user_id = ${userId} AND tariff_id IN (SELECT id FROM tariffs WHERE source = ${source})`;
   const told = { ...noticeOf(tariff, now), isOff: !isGiven };
   const notice = notificationOf(db, userId, "tariffUpdate", told, now, recorded);
@@ -122,10 +140,11 @@ function actOf({ db, clock }: Needs, viewer: Boss, { id: userId }: User, tariff:
     );
   const changes = isGiven
     ? [
-        recordChange(db, viewer, { ...line, tariffId, what: "given" }, sql`WHERE NOT ${has}`),
-        taken(sql`${same} AND ${recorded}`),
+        recordChange(db, viewer, { ...line, tariffId, what: "given", multiplier: share }, sql`WHERE NOT ${has}`),
+        taken(sql`${same} AND tariff_id <> ${tariffId} AND ${recorded}`),
         db.run(sql`DELETE FROM user_tariffs WHERE ${same} AND ${recorded}`),
-        db.run(sql`INSERT INTO user_tariffs (user_id, tariff_id) SELECT ${userId}, ${tariffId} WHERE ${recorded}`),
+        db.run(sql`INSERT INTO user_tariffs (user_id, tariff_id, multiplier)
+          SELECT ${userId}, ${tariffId}, ${share} WHERE ${recorded}`),
       ]
     : [taken(mine), db.run(sql`DELETE FROM user_tariffs WHERE ${mine}`)];
   return { id, tariffId, notice, fits: isGiven ? fits : sql`1`, statements: [...changes, ...notice.statements] };

@@ -1,8 +1,9 @@
+import { sql } from "drizzle-orm";
 import type { TariffData, TariffPatch, TariffState } from "../../../db/schema/billing";
 import { findTariffs, type TariffRow } from "../billing/tariffs";
 import { announceToManagers } from "../shared/announce";
 import type { Platform } from "../shared/ports/platform";
-import { belowCost } from "./cost";
+import { belowCost, type Sold } from "./cost";
 import { unfitRules } from "./input";
 
 export type Needs = Pick<Platform, "db" | "clock" | "hub" | "queue" | "scheduler" | "behind">;
@@ -14,19 +15,19 @@ export const noticeOf = ({ id, title }: Pick<TariffRow, "id" | "title">, startsA
 
 /** A refusal of prices that this tariff cannot have. */
 export async function unfitData(needs: Pick<Needs, "db" | "clock">, known: TariffRow, data: TariffData) {
-  return unfitRules(known.source, data.rules) ?? (await unsellable(needs, known.ownerId, known.source, data));
+  const unfit = unfitRules(known.source, data.rules);
+  if (unfit || !known.ownerId) return unfit;
+  const [{ least } = { least: null }] = await needs.db.all<{ least: number | null }>(
+    sql`SELECT min(multiplier) AS least FROM user_tariffs WHERE tariff_id = ${known.id}`,
+  );
+  return unsellable(needs, known.ownerId, known.source, { data, multiplier: least ?? undefined });
 }
 
 /** A refusal where a reseller's tariff would be below what he pays himself. */
-export async function unsellable(
-  needs: Pick<Needs, "db" | "clock">,
-  ownerId: string,
-  source: string,
-  data: TariffData,
-) {
+export async function unsellable(needs: Pick<Needs, "db" | "clock">, ownerId: string, source: string, sold: Sold) {
   if (!ownerId) return null;
   const bought = (await findTariffs(needs, { id: ownerId })).find((tariff) => tariff.source === source);
-  return belowCost(data, bought?.data);
+  return belowCost(sold, bought);
 }
 
 export function announceTariff(

@@ -1,31 +1,47 @@
-import type { TariffData } from "../../../db/schema/billing";
-import { pricesOf } from "../billing/price";
+import type { TariffData, TariffRule } from "../../../db/schema/billing";
+import { mostOfPrice, pricesOf } from "../billing/price";
 import { currencyOf } from "../billing/tariffs";
+import { boundsOf } from "../billing/usage";
 import { refuse } from "../shared/errors/result";
 import { toUnits } from "../shared/money";
 import { samplesOf } from "./destinations";
 import { shownPrefix } from "./input";
 
+export interface Sold {
+  data: TariffData;
+  multiplier?: number | undefined;
+}
+
 /** What a reseller sells must not cost the platform more than his customer pays for it. */
-export function belowCost(sold: TariffData, bought: TariffData | undefined) {
-  if (!bought || currencyOf(sold) !== currencyOf(bought)) return refuse("costUnknown", "source", undefined, "conflict");
-  if (sold.options.refundOnFailed && !bought.options.refundOnFailed) {
+export function belowCost(sold: Sold, bought: Sold | undefined) {
+  if (!bought || currencyOf(sold.data) !== currencyOf(bought.data)) {
+    return refuse("costUnknown", "source", undefined, "conflict");
+  }
+  if (sold.data.options.refundOnFailed && !bought.data.options.refundOnFailed) {
     return refuse("refundBeyondCost", "data.options.refundOnFailed");
   }
-  const [priceOf, costOf] = [sold, bought].map(pricesOf);
+  const [priceOf, costOf] = [sold, bought].map(({ data, ...held }) => pricesOf(data, held));
+  const rules = [...sold.data.rules, ...bought.data.rules];
   // Between two of these numbers neither price changes.
-  for (const prefix of samplesOf([...sold.rules, ...bought.rules])) {
-    const message = { phone: prefix, segments: 1 };
-    const price = priceOf!(message);
-    if (!price) continue;
-    const cost = costOf!(message);
-    const field = `data.rules.${sold.rules.indexOf(price.rule)}.price`;
-    if (!cost) return refuse("priceWithoutCost", field, { prefix: shownPrefix(prefix) });
-    const isByMessage = price.rule.unit === "message" && cost.rule.unit === "segment" && cost.amount > 0;
-    if (isByMessage) return refuse("unitBelowCost", field.replace("price", "unit"), { prefix: shownPrefix(prefix) });
-    if (price.amount < cost.amount) {
-      return refuse("priceBelowCost", field, { prefix: shownPrefix(prefix), cost: toUnits(cost.amount) });
+  for (const prefix of samplesOf(rules)) {
+    for (const sent of [0, ...boundsOf(rules)]) {
+      const message = { phone: prefix, segments: 1, sent };
+      const price = priceOf!(message);
+      if (!price) continue;
+      const own = costOf!(message);
+      const field = `data.rules.${sold.data.rules.indexOf(price.rule)}.price`;
+      if (!own) return refuse("priceWithoutCost", field, { prefix: shownPrefix(prefix) });
+      const cost = mostOfPrice(own);
+      if (cost > 0 && isDearer(own.rule.unit, price.rule.unit)) {
+        return refuse("unitBelowCost", field.replace("price", "unit"), { prefix: shownPrefix(prefix) });
+      }
+      if (price.amount < cost) {
+        return refuse("priceBelowCost", field, { prefix: shownPrefix(prefix), cost: toUnits(cost) });
+      }
     }
   }
   return null;
 }
+
+/** Whether many of what is paid for may be in one of what is sold. */
+const isDearer = (bought: TariffRule["unit"], sold: TariffRule["unit"]) => bought !== "message" && sold !== bought;

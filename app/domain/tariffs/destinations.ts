@@ -1,5 +1,6 @@
 import type { TariffRule } from "../../../db/schema/billing";
 import { compilePrices, MULTIPLIER_ONE } from "../billing/price";
+import { boundsOf } from "../billing/usage";
 import type { NumberInfo } from "../shared/numbering/decode";
 import { numberInfo, numbersUnder } from "../shared/numbering/number-info";
 import { operatorPlace } from "../shared/numbering/places";
@@ -29,8 +30,9 @@ export function rulesAt(rules: readonly TariffRule[], sought: Sought): TariffRul
   const numbers = numbersUnder("prefix" in sought ? sought.prefix : "").filter(({ from, info }) => isThere(from, info));
   const prefixes = rules.flatMap((rule) => rule.prefixes ?? []);
   const bounds = [...prefixes, ...prefixes.flatMap(nextOf)].filter((phone) => isThere(phone, numberInfo(phone)));
+  const phones = [...numbers.map(({ from }) => from), ...bounds];
   const found = new Set(
-    [...numbers.map(({ from }) => from), ...bounds].map((phone) => priceOf({ phone, segments: 1 })?.rule),
+    [0, ...boundsOf(rules)].flatMap((sent) => phones.map((phone) => priceOf({ phone, segments: 1, sent })?.rule)),
   );
   return rules.filter((rule) => found.has(rule));
 }

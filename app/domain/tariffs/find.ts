@@ -17,7 +17,7 @@ export function maySet({ id, level }: Reader, { ownerId }: Pick<TariffRow, "owne
 
 /** One that the viewer may set or has; else null. */
 export async function getTariff(needs: Needs, viewer: Reader, id: string): Promise<TariffRow | null> {
-  const [row] = await tariffsWhere(needs, and(eq(tariffs.id, id), within(viewer)));
+  const [row] = await tariffsWhere(needs, and(eq(tariffs.id, id), within(viewer)), heldBy(viewer));
   return row ?? null;
 }
 
@@ -27,6 +27,9 @@ export async function getSettable(needs: Needs, viewer: Reader, id: string): Pro
   if (row && !maySet(viewer, row)) throw new CodedError("forbidden");
   return row;
 }
+
+// A manager buys nothing.
+const heldBy = ({ id, level }: Reader) => (level === "manager" ? {} : { holderId: id });
 
 function within({ id, level }: Reader): SQL | undefined {
   if (level === "manager") return undefined;
@@ -64,7 +67,7 @@ const MOST_HAD = 100;
 
 function findHad(needs: Needs, userId: string, where: SQL[]): Promise<TariffRow[]> {
   const has = sql`${tariffs.id} IN (SELECT tariff_id FROM user_tariffs WHERE user_id = ${userId})`;
-  return tariffsWhere(needs, and(has, ...where), { limit: MOST_HAD });
+  return tariffsWhere(needs, and(has, ...where), { limit: MOST_HAD, holderId: userId });
 }
 
 /** Newest first unless asked otherwise. The tariff must be the viewer's to set. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { message } from "../shared/errors/error-message";
 import { MICROS } from "../shared/money";
 import { momentAt } from "../shared/time/zones";
-import { shownPrefix, tariffBody } from "./input";
+import { shownPrefix, tariffBody, UNITS } from "./input";
 import { type PlaceWords, readPriceTable } from "./price-table";
 
 const typed = z.string().default("");
@@ -19,7 +19,7 @@ export const tariffForm = (words: PlaceWords, zone: string) =>
       title: typed,
       source: typed,
       currency: typed,
-      unit: z.enum(["segment", "message"], "unitUnpriced").default("segment"),
+      unit: z.enum(UNITS, "unitUnpriced").default("segment"),
       prices: typed,
       isActive: ticked,
       refundOnFailed: ticked,
@@ -54,17 +54,13 @@ export const tariffForm = (words: PlaceWords, zone: string) =>
         const field = fieldOf(issue.path.map(String).join("."));
         if (field === "prices" && broken.length > 0) continue;
         const values = issue.code === "custom" ? issue.params : undefined;
-        const said =
-          issue.message === "rangeRepeated"
-            ? {
-                key: "lineRepeated",
-                values: {
-                  prefix: nameOf(values?.place, words),
-                  earlier: lines[values?.rule],
-                  line: lines[Number(issue.path[2])],
-                },
-              }
-            : { key: issue.message, values };
+        const key = LINE_KEYS[issue.message];
+        const where = key && {
+          prefix: nameOf(values?.place, words),
+          line: lines[Number(issue.path[2])],
+          earlier: lines[values?.rule],
+        };
+        const said = key ? { key, values: where } : { key: issue.message, values };
         context.addIssue({
           code: "custom",
           path: field ? [field] : [],
@@ -74,6 +70,8 @@ export const tariffForm = (words: PlaceWords, zone: string) =>
       const { id, version, seen } = given;
       return body.success && broken.length === 0 ? { ...body.data, id, startsAt, version, seen } : z.NEVER;
     });
+
+const LINE_KEYS: Record<string, string> = { rangeRepeated: "lineRepeated", rangeWithoutStart: "lineWithoutStart" };
 
 const CLOCK = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/;
 

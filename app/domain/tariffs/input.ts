@@ -1,7 +1,8 @@
 import { z } from "zod";
 import type { TariffRule } from "../../../db/schema/billing";
-import { placesIn } from "../billing/price";
+import { MULTIPLIER_ONE, placesIn } from "../billing/price";
 import { CHANNELS, tariffSourceOf } from "../channels/channels";
+import { isSpoken } from "../channels/units";
 import { SUBSCRIPTION } from "../own-numbers/subscription";
 import { refuse } from "../shared/errors/result";
 import { CURRENCIES, MICROS } from "../shared/money";
@@ -13,6 +14,10 @@ const MOST_PREFIXES = 10_000;
 const MOST_PRICE = 1_000_000;
 
 export const SOURCES = [...CHANNELS.map(tariffSourceOf), SUBSCRIPTION] as const;
+
+const MOST_FROM = 1_000_000_000;
+
+export const UNITS = ["segment", "message", "second"] as const satisfies readonly TariffRule["unit"][];
 
 /** As errors name it; "*": all other numbers. */
 export const shownPrefix = (prefix: string) => {
@@ -33,7 +38,7 @@ const price = z
 
 const rule = z.strictObject({
   price,
-  unit: z.enum(["segment", "message"], "unitUnpriced"),
+  unit: z.enum(UNITS, "unitUnpriced"),
   prefixes: z
     .array(z.string("prefixInvalid").regex(/^\d{1,15}$/, "prefixInvalid"), "prefixInvalid")
     .max(MOST_PREFIXES, "tooManyRules")
@@ -52,8 +57,7 @@ const rule = z.strictObject({
     )
     .max(MOST_PREFIXES, "tooManyRules")
     .optional(),
-  // The engine counts no messages of a period, so a range that begins later would never be charged.
-  from: z.int("rangeInvalid").min(0, "rangeInvalid").max(0, "rangeUncharged").optional(),
+  from: z.int("rangeInvalid").min(0, "rangeInvalid").max(MOST_FROM, "rangeInvalid").optional(),
 });
 
 const rules = z
@@ -71,6 +75,12 @@ const rules = z
         const params = { prefix: shownPrefix(place), place, rule: earlier };
         context.addIssue({ code: "custom", path: [index, fieldOf(place)], message: "rangeRepeated", params });
       }
+    }
+    for (const [index, rule] of given.entries()) {
+      const place = placesIn(rule).find((place) => !first.has(`${place} 0`));
+      if (place === undefined || (rule.from ?? 0) < 0) continue;
+      const params = { prefix: shownPrefix(place), place };
+      context.addIssue({ code: "custom", path: [index, "from"], message: "rangeWithoutStart", params });
     }
     if (first.size > MOST_PREFIXES) context.addIssue({ code: "custom", message: "tooManyRules" });
   });
@@ -125,9 +135,39 @@ export const tariffChange = z.strictObject({
 
 export type TariffChange = z.output<typeof tariffChange>;
 
-/** A number is paid for by one price, whoever has it. */
-export function unfitRules(source: string, [first, ...others]: readonly TariffRule[]) {
-  if (source !== SUBSCRIPTION) return null;
-  const isPlain = first?.unit === "message" && placesIn(first)[0] === "" && others.length === 0;
-  return isPlain ? null : refuse("subscriptionRule", "data.rules");
+/** A number is paid for by one price, whoever has it; only what is spoken has seconds. */
+export function unfitRules(source: string, rules: readonly TariffRule[]) {
+  const [first, ...others] = rules;
+  if (source === SUBSCRIPTION) {
+    const isPlain = first?.unit === "message" && placesIn(first)[0] === "" && others.length === 0;
+    return isPlain ? null : refuse("subscriptionRule", "data.rules");
+  }
+  const silent = isSpoken(source.replace("sendings.", "")) ? -1 : rules.findIndex(({ unit }) => unit === "second");
+  return silent < 0 ? null : refuse("secondsUnspoken", `data.rules.${silent}.unit`);
+}
+
+const [LEAST_SHARE, MOST_SHARE] = [0.01, 100];
+
+/** A holder's part of a tariff's prices: a factor of six decimals, as millionths. */
+export const multiplierInput = z
+  .number("multiplierInvalid")
+  .min(LEAST_SHARE, "multiplierInvalid")
+  .max(MOST_SHARE, "multiplierInvalid")
+  .transform((factor, context) => {
+    const millionths = Math.round(factor * MULTIPLIER_ONE);
+    if (millionths / MULTIPLIER_ONE === factor) return millionths;
+    context.issues.push({ code: "custom", message: "multiplierInvalid", input: factor });
+    return z.NEVER;
+  });
+
+export const givenTariff = z.strictObject({ multiplier: multiplierInput.optional() });
+
+const PER_CENT = /^(\d{1,5})(?:[.,](\d{1,4}))?$/;
+
+/** "90", "112,5": a percentage as millionths; null for none. */
+export function readShare(written: string): number | null {
+  const [, whole, fraction = ""] = PER_CENT.exec(written.trim()) ?? [];
+  if (whole === undefined) return null;
+  const share = (Number(whole) * MULTIPLIER_ONE) / 100 + Number(fraction.padEnd(4, "0"));
+  return multiplierInput.safeParse(share / MULTIPLIER_ONE).success ? share : null;
 }

@@ -1,12 +1,14 @@
 import type { TariffRule } from "../../../db/schema/billing";
 import { placesIn } from "../billing/price";
 import { MICROS, type Micros, writtenMoney } from "../shared/money";
+import { UNITS } from "./input";
 
 export type Unit = TariffRule["unit"];
 
 const PRICE = /^\d{1,7}([.,]\d{1,6})?$/;
 const PREFIX = /^\+?\d{1,15}$/;
 const DIGITS = /^[+\d\s]+$/;
+const FROM = /^\d{1,9}$/;
 const EVERYWHERE = /^[*\s]*$/;
 /** What is no table at all is not told line by line. */
 const MOST_BROKEN = 20;
@@ -18,7 +20,7 @@ export interface PlaceWords {
 }
 
 interface Wrong {
-  key: "lineColumns" | "linePrefix" | "linePlace" | "linePrice" | "lineUnit";
+  key: "lineColumns" | "linePrefix" | "linePlace" | "linePrice" | "lineUnit" | "lineFrom";
   place?: string;
 }
 
@@ -26,7 +28,7 @@ interface Line extends Wrong {
   number: number;
 }
 
-/** Lines as typed or pasted: numbers ("*": all others), price in units of currency, what is counted if not `unit`. */
+/** Lines as typed or pasted: numbers ("*": all others), price in units, what is counted if not `unit`, from when on. */
 export function readPriceTable(
   text: string,
   unit: Unit,
@@ -48,14 +50,17 @@ export function readPriceTable(
 }
 
 function readCells(cells: string[], unit: Unit, words: PlaceWords): TariffRule | Wrong {
-  const [written = "", amount = "", counted = "", ...others] = cells;
+  const [written = "", amount = "", counted = "", begins = "", ...others] = cells;
   if (cells.length < 2 || others.some((cell) => cell !== "")) return { key: "lineColumns" };
   const places = EVERYWHERE.test(written) ? {} : readPlaces(written, words);
   if ("key" in places) return places;
   const price = readPrice(amount);
   if (price === null) return { key: "linePrice" };
-  if (counted !== "" && counted !== "segment" && counted !== "message") return { key: "lineUnit" };
-  return { price, unit: counted || unit, ...places };
+  const named = counted === "" ? unit : UNITS.find((one) => one === counted);
+  if (!named) return { key: "lineUnit" };
+  const from = begins.replace(/\s/g, "") || "0";
+  if (!FROM.test(from)) return { key: "lineFrom" };
+  return { price, unit: named, ...places, ...(Number(from) > 0 && { from: Number(from) }) };
 }
 
 function readPlaces(
@@ -100,13 +105,15 @@ export function writePriceTable(
         .map((place) => (/^\d*$/.test(place) ? place : nameOf(place)))
         .join(", ");
       const price = writtenMoney(rule.price, mark).replace(/([.,]\d)$/, "$10");
-      return [where || "*", price, ...(rule.unit === unit ? [] : [rule.unit])].join("; ");
+      const [counted, from] = [rule.unit === unit && !rule.from ? [] : [rule.unit], rule.from ? [rule.from] : []];
+      return [where || "*", price, ...counted, ...from].join("; ");
     })
     .join("\n");
 }
 
 export function commonUnit(rules: readonly TariffRule[]): Unit {
-  return rules.filter(({ unit }) => unit === "message").length * 2 > rules.length ? "message" : "segment";
+  const countOf = (unit: Unit) => rules.filter((rule) => rule.unit === unit).length;
+  return UNITS.toSorted((a, b) => countOf(b) - countOf(a))[0]!;
 }
 
 interface Price {
@@ -117,6 +124,7 @@ interface Price {
 export interface PriceChange {
   /** A prefix, an operator, a country; "" for all others. */
   place: string;
+  from: number;
   before: Price | null;
   after: Price | null;
 }
@@ -124,15 +132,20 @@ export interface PriceChange {
 /** Places whose own price becomes another one, begins or ends. */
 export function comparePrices(before: readonly TariffRule[], after: readonly TariffRule[]): PriceChange[] {
   const [old, next] = [pricesOf(before), pricesOf(after)];
-  return [...new Set([...next.keys(), ...old.keys()])].flatMap((place) => {
-    const change = { place, before: old.get(place) ?? null, after: next.get(place) ?? null };
-    const isSame = change.before?.price === change.after?.price && change.before?.unit === change.after?.unit;
-    return isSame ? [] : [change];
+  return [...new Set([...next.keys(), ...old.keys()])].flatMap((key) => {
+    const [was, is] = [old.get(key), next.get(key)];
+    const { place, from } = (is ?? was)!;
+    const isSame = was?.price === is?.price && was?.unit === is?.unit;
+    return isSame ? [] : [{ place, from, before: priced(was), after: priced(is) }];
   });
 }
 
-function pricesOf(rules: readonly TariffRule[]): Map<string, Price> {
+const priced = (range: Price | undefined) => (range ? { price: range.price, unit: range.unit } : null);
+
+function pricesOf(rules: readonly TariffRule[]): Map<string, Price & Pick<PriceChange, "place" | "from">> {
   return new Map(
-    rules.flatMap((rule) => placesIn(rule).map((place) => [place, { price: rule.price, unit: rule.unit }] as const)),
+    rules.flatMap(({ price, unit, from = 0, ...rule }) =>
+      placesIn({ price, unit, ...rule }).map((place) => [`${place} ${from}`, { place, from, price, unit }] as const),
+    ),
   );
 }

@@ -1,7 +1,7 @@
 import { pricesOf } from "../billing/price";
 import type { TariffRow } from "../billing/tariffs";
 import { channelOf } from "../channels/channels";
-import { unitsOf } from "../channels/units";
+import { isSpoken, secondsOf, unitsOf } from "../channels/units";
 import { numberInfo } from "../shared/numbering/number-info";
 import { parsePhone } from "../shared/phone";
 import { countSegments } from "../text/segments";
@@ -14,11 +14,17 @@ export type Quote = ReturnType<typeof quote>;
 export function quote(tariffs: readonly TariffRow[], written: { phone: string; text: string }) {
   const phone = parsePhone(written.phone);
   const { characters, encoding } = countSegments(written.text);
-  const priced = ({ source, data }: TariffRow) => {
+  const priced = ({ source, data, multiplier, sent }: TariffRow) => {
     const type = source.replace("sendings.", "");
     const segments = Math.max(1, unitsOf(type, written.text));
-    const amount = pricesOf(data)({ phone: phone ?? "", segments })?.amount ?? null;
-    return { source, segments: channelOf(type).unit === "segment" ? segments : null, amount };
+    const seconds = isSpoken(type) ? secondsOf(written.text) : 1;
+    const price = pricesOf(data, { multiplier })({ phone: phone ?? "", segments, seconds, sent });
+    return {
+      source,
+      segments: channelOf(type).unit === "segment" ? segments : null,
+      seconds: price?.rule.unit === "second" ? seconds : null,
+      amount: price?.amount ?? null,
+    };
   };
   const prices = phone ? tariffs.filter(({ source }) => !WITHOUT_PHONE.test(source)).map(priced) : [];
   return { phone, owner: phone ? numberInfo(phone) : null, characters, encoding, prices };

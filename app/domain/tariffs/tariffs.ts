@@ -22,7 +22,7 @@ export async function createTariff(
   const { db, clock } = needs;
   const ownerId = makerOf(viewer);
   const data: TariffData = { ...rest, ...(currency === "RUB" ? {} : { currency }) };
-  const unfit = unfitRules(source, data.rules) ?? (await unsellable(needs, ownerId, source, data));
+  const unfit = unfitRules(source, data.rules) ?? (await unsellable(needs, ownerId, source, { data }));
   if (unfit) return unfit;
   const now = clock();
   const stored = { id, title, source, ownerId, data, isActive, createdAt: now, updatedAt: now };

@@ -1,16 +1,22 @@
 import type { TariffState, tariffChanges } from "../../../db/schema/billing";
 import type { Viewer } from "../access/viewer";
-import { currencyOf, type TariffRow, tariffView } from "../billing/tariffs";
+import { MULTIPLIER_ONE } from "../billing/price";
+import { asHeld, currencyOf, type TariffRow, tariffView } from "../billing/tariffs";
 import { toUnits } from "../shared/money";
 import { maySet } from "./find";
 
 type Reader = Pick<Viewer, "id" | "level">;
 
-/** The maker and the comment are for who may set it. */
+/** The maker and the comment are for who may set it; others see what they pay. */
 export function tariffViewFor(viewer: Reader, row: TariffRow) {
+  if (!maySet(viewer, row)) return tariffView(asHeld(row));
   const view = tariffView(row);
-  if (!maySet(viewer, row)) return view;
   return { ...view, OwnerId: row.ownerId || null, data: { ...view.data, hidden: hiddenOf(row.data) } };
+}
+
+export function heldTariffView(viewer: Reader, row: TariffRow) {
+  if (!maySet(viewer, row)) return tariffView(asHeld(row));
+  return { ...tariffViewFor(viewer, row), multiplier: (row.multiplier ?? MULTIPLIER_ONE) / MULTIPLIER_ONE };
 }
 
 const hiddenOf = ({ hidden = { comment: "" } }: TariffState["data"]) => hidden;
@@ -23,6 +29,7 @@ export function changeView({ level }: Reader, row: typeof tariffChanges.$inferSe
     what: row.what,
     by: { id: isKnown ? row.byId : null, username: isKnown ? row.byName : null, level: row.byLevel },
     UserId: row.holderId,
+    multiplier: row.multiplier === null ? null : row.multiplier / MULTIPLIER_ONE,
     before: row.before && stateView(row.before),
     after: row.after && stateView(row.after),
     /** Of an announced change, and of what began as announced. */

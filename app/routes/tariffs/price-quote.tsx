@@ -72,12 +72,17 @@ function useColumns(currency: string): Column<ShownQuote["prices"][number]>[] {
       header: t("quoteChannel"),
       width: "fill",
       card: { side: "left", line: 1 },
-      cell: ({ source, segments }) => (
+      cell: ({ source, segments, seconds }) => (
         <>
           {sourceName(source)}{" "}
           {segments !== null && (
             <span className="text-ink-3">
               {t("quoteSegments")}: {formatNumber(segments, locale)}
+            </span>
+          )}
+          {seconds !== null && (
+            <span className="text-ink-3">
+              {t("quoteSeconds")}: {formatNumber(seconds, locale)}
             </span>
           )}
         </>

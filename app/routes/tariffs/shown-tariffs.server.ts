@@ -1,5 +1,6 @@
 import { placesIn } from "../../domain/billing/price";
-import type { TariffRow } from "../../domain/billing/tariffs";
+import { asHeld, type TariffRow } from "../../domain/billing/tariffs";
+import { boundsOf } from "../../domain/billing/usage";
 import { countriesUnder, rulesAt, type Sought } from "../../domain/tariffs/destinations";
 import type { PlaceWords } from "../../domain/tariffs/price-table";
 import type { Quote } from "../../domain/tariffs/quote";
@@ -26,7 +27,8 @@ export function shownTariffs(rows: readonly TariffRow[], { search, source }: Ask
   const isWhole = rows.some((row) => row.source === source);
   const tariffs = rows
     .filter((row) => !isWhole || row.source === source)
-    .map((row) => {
+    .map((held) => {
+      const row = asHeld(held);
       const { id, title, source } = row;
       const { rules, options } = row.data;
       const found = sought ? rulesAt(rules, sought) : rules;
@@ -35,7 +37,12 @@ export function shownTariffs(rows: readonly TariffRow[], { search, source }: Ask
         ...{ id, title, source, more: found.length - shown.length },
         ...{ refundOnFailed: options.refundOnFailed, noPayments: options.noPayments },
         hasPlaces: rules.some((rule) => placesIn(rule)[0] !== ""),
-        prices: shown.map((rule) => ({ price: rule.price, unit: rule.unit, ...shownPlaces(placesIn(rule), words) })),
+        prices: shown.map((rule) => ({
+          ...{ price: rule.price, unit: rule.unit, from: rule.from ?? 0 },
+          ...shownPlaces(placesIn(rule), words),
+        })),
+        /** Of this month; null where no price depends on it. */
+        sent: boundsOf(rules).length > 0 ? (row.sent ?? 0) : null,
         isSubscription: source.startsWith("subscription."),
         coming: comingChanges(row, words, MOST_PRICES),
       };

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { type Column, DataTable } from "../../components/tables/data-table";
-import { formatDay, formatMoney, formatTime } from "../../components/ui/format";
+import { formatDay, formatMoney, formatNumber, formatTime } from "../../components/ui/format";
 import { Money } from "../../components/ui/money";
 import { Note } from "../../components/ui/note";
 import { useSourceName } from "../../components/ui/source-name";
@@ -13,9 +13,9 @@ type Row = ShownTariff["prices"][number] & { key: string };
 
 /** Prices of a channel by destination. */
 export function TariffPrices({ tariff, data }: { tariff: ShownTariff; data: TariffsData }) {
-  const { t } = useTranslation("tariffs");
+  const { t, i18n } = useTranslation("tariffs");
   const sourceName = useSourceName();
-  const { id, title, source, prices, more, refundOnFailed, noPayments, isSubscription, coming } = tariff;
+  const { id, title, source, prices, sent, more, refundOnFailed, noPayments, isSubscription, coming } = tariff;
   const columns = useColumns(tariff, data.currency);
   const name = sourceName(source);
   const note = noPayments ? t("noPayments") : !isSubscription && t(refundOnFailed ? "refundOnFailed" : "noRefund");
@@ -42,6 +42,7 @@ export function TariffPrices({ tariff, data }: { tariff: ShownTariff; data: Tari
           </Link>
         </p>
       )}
+      {sent !== null && <p className="hint">{t("sentThisMonth", { sent: formatNumber(sent, i18n.language) })}</p>}
       {note && <p className="hint">{note}</p>}
       {coming.map((change) => (
         <ComingPrices key={change.id} change={change} tariff={tariff} data={data} />
@@ -63,14 +64,18 @@ function ComingPrices({ change, tariff, data }: ComingPricesProps) {
   const { startsAt, isOff, prices, hasMore } = change;
   const day = formatDay(startsAt, data.now, i18n.language, zone);
   const at = `${day}, ${formatTime(startsAt, i18n.language, zone)}`;
+  const above = (from: number) => t("rangeAbove", { from: formatNumber(from, i18n.language) });
   const priced = (price: (typeof prices)[number]["before"]) =>
     price ? formatMoney(price.price, data.currency, i18n.language) : t("noPrice");
   return (
     <Note tone="info" title={t(isOff ? "comingOff" : prices.length > 0 ? "comingTitle" : "comingRules", { at })}>
       <ul>
-        {prices.map(({ place, name, before, after }) => (
-          <li key={place}>
-            {name || t(tariff.hasPlaces ? "elsewhere" : "anywhere")}: {priced(before)} → {priced(after)}
+        {prices.map(({ place, from, name, before, after }) => (
+          <li key={`${place} ${from}`}>
+            {[name || t(tariff.hasPlaces ? "elsewhere" : "anywhere"), from > 0 && above(from)]
+              .filter(Boolean)
+              .join(", ")}
+            : {priced(before)} → {priced(after)}
           </li>
         ))}
         {hasMore && <li>…</li>}
@@ -88,11 +93,12 @@ function useColumns({ hasPlaces, isSubscription }: ShownTariff, currency: string
       header: t("direction"),
       width: "fill",
       card: { side: "left", line: 1 },
-      cell: ({ places, morePlaces, owners }) => (
+      cell: ({ places, morePlaces, owners, from }) => (
         <>
           {places ? <span className="num">{places}</span> : t(hasPlaces ? "elsewhere" : "anywhere")}
           {morePlaces > 0 && ` ${t("morePlaces", { count: morePlaces })}`}{" "}
-          {owners && <span className="text-ink-3">{owners}</span>}
+          {owners && <span className="text-ink-3">{owners}</span>}{" "}
+          {from > 0 && <span className="text-ink-3">{t("rangeAbove", { from: formatNumber(from, locale) })}</span>}
         </>
       ),
     },

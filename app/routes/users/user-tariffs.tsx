@@ -2,12 +2,15 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudfla
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { Field } from "../../components/ui/field";
-import { Select } from "../../components/ui/input";
+import { Input, Select } from "../../components/ui/input";
 import { useSourceName } from "../../components/ui/source-name";
 import { fullName } from "../../domain/access/viewer-of-token";
+import { MULTIPLIER_ONE } from "../../domain/billing/price";
 import { findHeldTariffs } from "../../domain/billing/tariffs";
+import { refuse } from "../../domain/shared/errors/result";
 import { assignTariffs } from "../../domain/tariffs/assign";
 import { findGivable, maySet } from "../../domain/tariffs/find";
+import { readShare } from "../../domain/tariffs/input";
 import { readForm } from "../../web/forms/form-data";
 import type { ScreenHandle } from "../../web/frame/handle";
 import { found, replyErrors } from "../../web/http/reply";
@@ -18,6 +21,8 @@ import { GIVES_TARIFFS } from "./rules";
 import { UserDialog } from "./user-dialog";
 
 export const handle: ScreenHandle = { screen: "users" };
+
+const SHARE = "share.";
 
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, GIVES_TARIFFS);
@@ -38,6 +43,7 @@ export async function loader(args: LoaderFunctionArgs) {
       return {
         source,
         current: current?.id ?? "",
+        share: ((current?.multiplier ?? MULTIPLIER_ONE) * 100) / MULTIPLIER_ONE,
         // What the platform gave, a reseller may replace but not take.
         isRequired: current !== undefined && !maySet(viewer, current),
         choices: (isOffered ? choices : [current, ...choices]).map(({ id, title, isActive }) => ({
@@ -53,11 +59,17 @@ export async function action(args: ActionFunctionArgs) {
   const { id: userId } = await managedUser(platform, viewer, args.params.id);
   const form = await readForm(args.request);
   const had = await findHeldTariffs(platform, { id: userId });
-  const changes = [...form].flatMap(([source, tariffId]) => {
-    const current = had.find((tariff) => tariff.source === source)?.id ?? "";
-    if (typeof tariffId !== "string" || tariffId === current) return [];
-    return [{ tariffId: tariffId || current, isGiven: tariffId !== "" }];
-  });
+  const changes: Parameters<typeof assignTariffs>[3] = [];
+  for (const [source, tariffId] of form) {
+    if (source.startsWith(SHARE) || typeof tariffId !== "string") continue;
+    const current = had.find((tariff) => tariff.source === source);
+    const written = String(form.get(SHARE + source) ?? "").trim();
+    const multiplier = written === "" ? undefined : readShare(written);
+    if (multiplier === null) return replyErrors(refuse("multiplierInvalid", SHARE + source));
+    const isKept = tariffId === (current?.id ?? "");
+    if (isKept && (!current || multiplier === undefined || multiplier === current.multiplier)) continue;
+    changes.push({ tariffId: tariffId || current!.id, isGiven: tariffId !== "", multiplier });
+  }
   const result = found(await assignTariffs(platform, viewer, userId, changes));
   if (!result.ok) return replyErrors(result);
   return redirectWithToast(`/users/${userId}`, { key: "saved", tone: "ok" });
@@ -65,7 +77,7 @@ export async function action(args: ActionFunctionArgs) {
 
 /** What the customer pays by, one tariff a channel. */
 export default function UserTariffs() {
-  const { t } = useTranslation("pricing");
+  const { t, i18n } = useTranslation("pricing");
   const { id, name, places } = useLoaderData<typeof loader>();
   const sourceName = useSourceName();
   return (
@@ -76,22 +88,42 @@ export default function UserTariffs() {
       submit={t("assign")}
       errors={useActionData<typeof action>()?.errors}
     >
-      <p>{t(places.length > 0 ? "assignHelp" : "assignNone")}</p>
-      {places.map(({ source, current, isRequired, choices }) => (
-        <Field key={source} field={{ id: `tariff-${source}`, errors: undefined }} label={sourceName(source)}>
-          <Select
-            id={`tariff-${source}`}
-            name={source}
-            required={isRequired}
-            blank={t("without")}
-            options={choices.map(({ id, title, isOff }) => ({
-              value: id,
-              label: isOff ? `${title} (${t("off")})` : title,
-            }))}
-            defaultValue={current}
-          />
-        </Field>
+      <p>{places.length > 0 ? `${t("assignHelp")} ${t("shareHelp")}` : t("assignNone")}</p>
+      {places.map(({ source, current, share, isRequired, choices }) => (
+        <div key={source} className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
+          <Field field={{ id: `tariff-${source}`, errors: undefined }} label={sourceName(source)}>
+            <Select
+              id={`tariff-${source}`}
+              name={source}
+              required={isRequired}
+              blank={t("without")}
+              options={choices.map(({ id, title, isOff }) => ({
+                value: id,
+                label: isOff ? `${title} (${t("off")})` : title,
+              }))}
+              defaultValue={current}
+            />
+          </Field>
+          {!isRequired && (
+            <Field
+              field={{ id: `share-${source}`, errors: undefined }}
+              label={t("shareOf", { name: sourceName(source) })}
+            >
+              <Input
+                id={`share-${source}`}
+                name={SHARE + source}
+                inputMode="decimal"
+                autoComplete="off"
+                maxLength={12}
+                defaultValue={writtenShare(share, i18n.language)}
+              />
+            </Field>
+          )}
+        </div>
       ))}
     </UserDialog>
   );
 }
+
+const writtenShare = (share: number, language: string) =>
+  new Intl.NumberFormat(language, { maximumFractionDigits: 4, useGrouping: false }).format(share);

@@ -6,7 +6,7 @@ import { quote } from "../../../app/domain/tariffs/quote";
 import { openDatabase } from "../../../db/client";
 import { createUser, type Session, signInAs } from "../../support/world/people";
 import { rowsOf } from "../../support/world/rows";
-import { ask, giveAs, makeAs, newcomer, paidFor, RUB, sms } from "./scene";
+import { ask, makeAs, newcomer, paidFor, RUB, sms } from "./scene";
 
 let manager: Session;
 
@@ -26,32 +26,43 @@ const rules = fc
   .chain(({ isEverywhere, ...places }) => {
     const named = Object.entries(places).flatMap(([name, some]) => some.map((place) => ({ [name]: [place] })));
     const all = [...named, ...(isEverywhere || named.length === 0 ? [{}] : [])];
-    return fc.tuple(...all.map((where) => fc.record({ price, unit }).map((one) => ({ ...one, ...where }))));
+    const priced = fc.record({ price, unit });
+    const later = fc.option(fc.record({ price, unit, from: fc.integer({ min: 1, max: 3 }) }), { nil: null });
+    const ofPlace = fc.tuple(priced, later).map((some) => some.filter((one) => one !== null));
+    return fc
+      .tuple(...all.map((where) => ofPlace.map((some) => some.map((one) => ({ ...one, ...where })))))
+      .map((some) => some.flat());
   });
+const multiplier = fc.constantFrom(1, 1, 0.9, 1.25, 0.333333, 100);
 const phone = fc.constantFrom("79161234567", "79031234567", "79261234567", "77011234567", "77051234567");
 const text = fc.constantFrom("Hello", "h".repeat(161), "ж".repeat(71), "ж".repeat(150));
 const options = fc.record({ noPayments: fc.constantFrom(false, false, true), refundOnFailed: fc.boolean() });
 
 it("takes what the calculator quotes, and the ledger says so", async () => {
-  const { id, session } = await newcomer();
+  const { id, session } = await newcomer({ balance: 1_000_000 * RUB });
   const db = openDatabase(env.DB);
   const balance = async () =>
     (await rowsOf<{ balance: number }>("SELECT balance FROM accounts WHERE owner_id = ?", id))[0]!.balance;
   await fc.assert(
-    fc.asyncProperty(rules, options, phone, text, async (rules, options, phone, text) => {
-      await giveAs(manager, id, await makeAs(manager, sms(rules, { options })));
-      const [quoted] = quote(await findTariffs({ db, clock: Date.now }, { id }), { phone, text }).prices;
-      const before = await balance();
-      const body = { type: "sms", recipient: `+${phone}`, payload: { sender: "CABINET", text } };
-      const [status, sent] = await ask("POST", "/sendings", session, body);
-      if (quoted!.amount === null) {
-        expect([status, await balance()]).toEqual([422, before]);
-      } else {
-        expect([status, sent.message]).toEqual([200, undefined]);
-        expect(0 - (await paidFor(sent.id))).toBe(quoted!.amount);
-        expect(before - (await balance())).toBe(quoted!.amount);
-      }
+    fc.asyncProperty(rules, options, phone, text, multiplier, async (rules, options, phone, text, multiplier) => {
+      const path = `/users/${id}/tariffs/${await makeAs(manager, sms(rules, { options }))}`;
+      expect((await ask("PUT", path, manager, { multiplier }))[0]).toBe(200);
+      for (let n = 0; n < 3; n++) await takesWhatIsQuoted(phone, text);
     }),
-    { numRuns: 25 },
+    { numRuns: 20 },
   );
+
+  async function takesWhatIsQuoted(phone: string, text: string) {
+    const [quoted] = quote(await findTariffs({ db, clock: Date.now }, { id }), { phone, text }).prices;
+    const before = await balance();
+    const body = { type: "sms", recipient: `+${phone}`, payload: { sender: "CABINET", text } };
+    const [status, sent] = await ask("POST", "/sendings", session, body);
+    if (quoted!.amount === null) {
+      expect([status, await balance()]).toEqual([422, before]);
+    } else {
+      expect([status, sent.message]).toEqual([200, undefined]);
+      expect(0 - (await paidFor(sent.id))).toBe(quoted!.amount);
+      expect(before - (await balance())).toBe(quoted!.amount);
+    }
+  }
 });

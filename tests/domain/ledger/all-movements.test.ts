@@ -13,6 +13,7 @@ import { createSending } from "../../../app/domain/sendings/accept/create-sendin
 import { bulkInput, singleInput } from "../../../app/domain/sendings/accept/input";
 import { applyReceipts } from "../../../app/domain/sendings/receipts/apply-receipts";
 import type { Receipt } from "../../../app/domain/shared/ports/platform";
+import { expectRanged, type Ranges, setRanges, usageOf } from "../../support/engine/ranged";
 import { openReseller } from "../../support/engine/resold";
 import { auditOf } from "../../support/engine/seals";
 import { rowsOf } from "../../support/world/rows";
@@ -24,6 +25,16 @@ const MOVEMENTS = Number(import.meta.env.VITE_LEDGER_MOVEMENTS ?? 300);
 const SEED = Number(import.meta.env.VITE_LEDGER_SEED ?? 20261125);
 const AT_ONCE = 6;
 const DAY_MS = 24 * 60 * 60 * 1000;
+
+const RANGES: Ranges = [
+  [0, 2.5],
+  [25, 2.25],
+  [80, 2],
+];
+const COST: Ranges = [
+  [0, 2],
+  [40, 1.5],
+];
 
 const manager = { ...BOSS, level: "manager" as const };
 const amount = fc.integer({ min: 1, max: 40 });
@@ -55,6 +66,11 @@ it("conserves money, whatever a reseller, his customers, banks and managers do a
   const customers = [payer, await openAccount(engine, { balance: 50 * RUB, refundOnFailed: false })];
   const reseller = await openReseller(engine, payer.id);
   const other = await openReseller(engine, customers[1]!.id, 0.5);
+  // Early in a month, which the test does not outlast.
+  const today = new Date(engine.clock());
+  engine.pass(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + 1) - engine.clock());
+  await setRanges(engine, payer.id, RANGES);
+  await setRanges(engine, reseller.id, COST);
   const everybody = [...customers, reseller, other].map(({ id }) => id);
   await engine.db.run(`UPDATE users SET level = 'me' WHERE id IN ('${customers.map(({ id }) => id).join("','")}')`);
   const viewers = [reseller, other].map(({ id }) => ({ id, username: id, level: "reseller" as const }));
@@ -129,6 +145,10 @@ it("conserves money, whatever a reseller, his customers, banks and managers do a
   // Both happened, or nothing was tried.
   expect(refused).toBeGreaterThan(0);
   expect(await rowsOf("SELECT 1 FROM billings WHERE source = 'margin' LIMIT 1")).toHaveLength(1);
+
+  await expectRanged(payer.id, RANGES);
+  const counted = await Promise.all([payer, reseller].map(async ({ id }) => (await usageOf(id))[0]!.sent));
+  expect(counted[0]).toBe(counted[1]);
 
   engine.pass(REST_MS + DAY_MS);
   for (let round = 0; round < 5; round++) await sweepLedger(engine);

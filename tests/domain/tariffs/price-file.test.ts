@@ -10,6 +10,7 @@ it.each([
   ["commas and quotes", '"7916, 7917","4.20"\n"*","12"', "7916, 7917; 4.20\n*; 12"],
   ["a mark of columns inside a cell", 'rose,5,"Refund; invoice 5"', "rose; 5; Refund, invoice 5"],
   ["tabs and what is counted", "7916\t4,2\tmessage", "7916; 4,2; message"],
+  ["ranges of a month", "Prefix;Price;Unit;From\n7916;4,20;;\n7916;4;;1000", "7916; 4,20\n7916; 4; ; 1000"],
   ["empty columns at the end", "7916;4,20;;\n", "7916; 4,20"],
 ])("reads a CSV with %s", async (_, text, lines) => {
   expect(await linesOfFile(bytes(text))).toBe(lines);
@@ -19,9 +20,9 @@ it("reads an XLSX", async () => {
   const rows = [
     ["Prefix", "Price"],
     ["7916", "4.2"],
-    ["*", "12"],
+    ["*", "12", "message", "1000"],
   ];
-  expect(await linesOfFile(await workbookOf([sheetRows(rows, true)]))).toBe("7916; 4.2\n*; 12");
+  expect(await linesOfFile(await workbookOf([sheetRows(rows, true)]))).toBe("7916; 4.2\n*; 12; message; 1000");
 });
 
 it("takes no picture and no broken archive for a table", async () => {

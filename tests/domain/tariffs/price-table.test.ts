@@ -58,8 +58,9 @@ describe("a price table", () => {
 
   it("names each broken line by its number", () => {
     const text = [
-      ...["7916; 4,20", "7916", "7916; 4; segment; 5", "79x; 1", "7916000000000000; 1", "77; nine", "77; -1"],
-      ...["77; 0,0000001", "77; 10000000000000000", "77; 1; second", "DE, Atlantis; 1", ""],
+      ...["7916; 4,20", "7916", "7916; 4; segment; 5; 6", "79x; 1", "7916000000000000; 1", "77; nine", "77; -1"],
+      ...["77; 0,0000001", "77; 10000000000000000", "77; 1; minute", "DE, Atlantis; 1", ""],
+      ...["77; 1; ; -5", "77; 1; ; ten", "77; 1; ; 1.5"],
     ].join("\n");
     expect(readPriceTable(text, "segment", words).broken).toEqual([
       { number: 2, key: "lineColumns" },
@@ -72,6 +73,26 @@ describe("a price table", () => {
       { number: 9, key: "linePrice" },
       { number: 10, key: "lineUnit" },
       { number: 11, key: "linePlace", place: "Atlantis" },
+      ...[13, 14, 15].map((number) => ({ number, key: "lineFrom" })),
+    ]);
+  });
+
+  it("reads ranges by messages of a month, and writes what it reads", () => {
+    const text = "7916; 4.20\n7916; 4; segment; 1000\n*; 12; message\n*; 11.50; message; 10000";
+    const { rules, broken } = readPriceTable(text, "segment", words);
+    expect(broken).toEqual([]);
+    expect(rules.map(({ from, unit, price }) => [from, unit, price])).toEqual([
+      [undefined, "segment", 4_200_000],
+      [1000, "segment", 4_000_000],
+      [undefined, "message", 12_000_000],
+      [10_000, "message", 11_500_000],
+    ]);
+    expect(writePriceTable(rules, "segment", "en", words)).toBe(text);
+    expect(readPriceTable("7916\t4,2\t\t1 000", "second", words).rules).toEqual([
+      { price: 4_200_000, unit: "second", prefixes: ["7916"], from: 1000 },
+    ]);
+    expect(comparePrices(rules, rules.slice(0, 3))).toEqual([
+      { place: "", from: 10_000, before: { price: 11_500_000, unit: "message" }, after: null },
     ]);
   });
 
@@ -86,11 +107,11 @@ describe("a price table", () => {
     const after = readPriceTable("7916; 4,40\n7917; 4,20\n7701; 8\nDE; 6\n*; 12; message", "segment", words).rules;
     const priced = (units: number, unit = "segment") => ({ price: units * 1_000_000, unit });
     expect(comparePrices(before, after)).toEqual([
-      { place: "7916", before: priced(4.2), after: priced(4.4) },
-      { place: "7701", before: null, after: priced(8) },
-      { place: "DE", before: priced(5), after: priced(6) },
-      { place: "", before: priced(12), after: priced(12, "message") },
-      { place: "77", before: priced(9.4), after: null },
+      { place: "7916", from: 0, before: priced(4.2), after: priced(4.4) },
+      { place: "7701", from: 0, before: null, after: priced(8) },
+      { place: "DE", from: 0, before: priced(5), after: priced(6) },
+      { place: "", from: 0, before: priced(12), after: priced(12, "message") },
+      { place: "77", from: 0, before: priced(9.4), after: null },
     ]);
     expect(comparePrices(before, before)).toEqual([]);
   });

@@ -32,15 +32,18 @@ it("a message is priced by number and segments on each tariff of phones", () => 
     owner: { country: "RU", group: "mts" },
     ...{ characters: 71, encoding: "ucs2" },
     prices: [
-      { source: "sendings.sms", segments: 2, amount: 5_000_000 },
-      { source: "sendings.telegram", segments: null, amount: 1_200_000 },
-      { source: "sendings.viber", segments: null, amount: 0 },
+      { source: "sendings.sms", segments: 2, seconds: null, amount: 5_000_000 },
+      { source: "sendings.telegram", segments: null, seconds: null, amount: 1_200_000 },
+      { source: "sendings.viber", segments: null, seconds: null, amount: 0 },
     ],
   });
 });
 
 it("a number without a price and what is no number say so", () => {
   const [sms, telegram] = quote(tariffs, { phone: "+49 1512 3456789", text: "" }).prices;
-  expect([sms, telegram?.amount]).toEqual([{ source: "sendings.sms", segments: 1, amount: null }, 1_200_000]);
+  expect([sms, telegram?.amount]).toEqual([
+    { source: "sendings.sms", segments: 1, seconds: null, amount: null },
+    1_200_000,
+  ]);
   expect(quote(tariffs, { phone: "twelve", text: "" })).toMatchObject({ phone: null, owner: null, prices: [] });
 });

@@ -105,3 +105,54 @@ test("a reseller fills in his own prices with a markup, and gives them to his cu
   await page.goto("/tariffs");
   await expect(page.getByText(title)).toBeVisible();
 });
+
+atEachWidth(() => {
+  test("a price by volume is a line with its beginning, and the customer reads how many were sent", async ({
+    page,
+    signIn,
+  }) => {
+    const username = await newCustomer("ranged");
+    const [manager, client] = await Promise.all([
+      customerOf(CABINET_URL, "manager"),
+      customerOf(CABINET_URL, username),
+    ]);
+    await manager.must("POST", "/billings", { OwnerId: client.id, source: "accrual", amount: 100, comment: "Top-up" });
+    const title = `Telegram ${username}`;
+    const field = page.getByLabel(words.prices, { exact: true });
+    await signIn("manager");
+    await page.goto("/tariffs/sold/new");
+    await page.getByLabel(words.name, { exact: true }).fill(title);
+    await page.getByLabel(words.source).selectOption({ label: "Telegram" });
+    await page.getByLabel(words.unit).selectOption({ label: words.unit_message });
+    await field.fill("7916; 2,50\n7916; 2; ; 1\n*; 9; ; 10");
+    await page.locator("main .btn-primary").click();
+    await expect(page.getByText("Строка 3: для * нужна и цена с первого сообщения")).toBeVisible();
+    await field.fill("7916; 2,50\n7916; 2; ; 1\n*; 9");
+    await page.locator("main .btn-primary").click();
+    await page.getByRole("link", { name: title, exact: true }).click();
+    await expect(field).toHaveValue("7916; 2,50\n7916; 2; message; 1\n*; 9");
+
+    await page.goto(`/users/${client.id}/tariffs`);
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Telegram", { exact: true }).selectOption({ label: title });
+    const share = dialog.getByLabel(words.shareOf.replace("{{name}}", "Telegram"), { exact: true });
+    await share.fill("0");
+    await dialog.getByRole("button", { name: words.assign, exact: true }).click();
+    await expect(dialog.getByText(errors.multiplierInvalid)).toBeVisible();
+    await dialog.getByLabel("Telegram", { exact: true }).selectOption({ label: title });
+    await share.fill("90");
+    await dialog.getByRole("button", { name: words.assign, exact: true }).click();
+    await expect(page).toHaveURL(new RegExp(`/users/${client.id}$`));
+
+    const message = { type: "telegram", recipient: "+79161234567", payload: { text: "Code 4829" } };
+    for (const left of [97.75, 95.95]) {
+      await client.must("POST", "/sendings", message);
+      expect(await client.balance()).toBe(left);
+    }
+    await signIn(username);
+    await page.goto("/tariffs?source=sendings.telegram");
+    await expect(page.getByText(prices.sentThisMonth.replace("{{sent}}", "2"))).toBeVisible();
+    await expect(page.getByRole("main")).toContainText(prices.rangeAbove.replace("{{from}}", "1"));
+    await expect(page.getByRole("main")).toContainText("1,80");
+  });
+});

@@ -13,13 +13,14 @@ import { updateProfile } from "../../../app/domain/accounts/profile";
 import { removeUser as remove } from "../../../app/domain/accounts/remove-user";
 import { updateUser as update } from "../../../app/domain/accounts/update-user";
 import { userView } from "../../../app/domain/accounts/view";
-import { findTariffs, tariffView } from "../../../app/domain/billing/tariffs";
+import { asHeld, findTariffs, tariffView } from "../../../app/domain/billing/tariffs";
 import { assignmentOf } from "../../../app/domain/routing/assignments";
 import { routesOf } from "../../../app/domain/routing/routes-of-tariffs";
 import { findSenderNames } from "../../../app/domain/sender-names/find";
 import { CodedError } from "../../../app/domain/shared/errors/errors";
 import { ok, refuse } from "../../../app/domain/shared/errors/result";
 import type { Platform } from "../../../app/domain/shared/ports/platform";
+import { heldTariffView } from "../../../app/domain/tariffs/view";
 import { findTemplates } from "../../../app/domain/templates/find";
 import { clientOf } from "../http/client";
 import { endpoint, found } from "../http/endpoint";
@@ -165,7 +166,7 @@ async function wholeUser(platform: Platform, viewer: Viewer, id: string) {
   const row = found(user);
   return {
     ...userView(row),
-    Tariffs: tariffs.map(tariffView),
+    Tariffs: tariffs.map((one) => (id === viewer.id ? tariffView(asHeld(one)) : heldTariffView(viewer, one))),
     RoutingGroups: routes,
     preferences: row.preferences,
     MessageRuleGroups: messageRuleGroups,

@@ -13,13 +13,15 @@ export const operations = {
   updateUser: "Benutzer ändern",
   removeUser: "Einen Benutzer ohne Verlauf löschen",
   listTariffs: "Tarife",
-  createTariff: "Einen Tarif anlegen",
+  createTariff:
+    "Einen Tarif anlegen; `from` einer Regel sagt, ab wie vielen Nachrichten des Kalendermonats (UTC) der Preis gilt, `second` zählt Sprache",
   readTariff: "Ein Tarif",
   updateTariff: "Tarif ändern; neue Preise gelten für alles danach Angenommene oder ab einem späteren Zeitpunkt",
   withdrawTariffChange: "Angekündigte Änderung eines Tarifs zurücknehmen",
   removeTariff: "Einen Tarif löschen, den niemand je hatte",
   listTariffChanges: "Was an einem Tarif geändert wurde und von wem",
-  giveTariff: "Einem Benutzer einen Tarif statt des bisherigen für dieselbe Quelle geben",
+  giveTariff:
+    "Einem Benutzer einen Tarif statt des bisherigen für dieselbe Quelle geben; `multiplier` (0,01 bis 100) ändert dessen Preise für diesen Benutzer",
   takeTariff: "Einem Benutzer einen Tarif entziehen",
   listOperators: "Länder und Netzbetreiber",
   getOperatorsData: "Land, Netzbetreiber und Zeitzone zu Rufnummern",

@@ -13,13 +13,15 @@ export const operations = {
   updateUser: "Change a user",
   removeUser: "Remove a user without history",
   listTariffs: "Tariffs",
-  createTariff: "Create a tariff",
+  createTariff:
+    "Create a tariff; `from` of a rule begins a price by messages of the calendar month (UTC), `second` counts voice",
   readTariff: "A tariff",
   updateTariff: "Change a tariff; new prices hold for what is accepted afterwards, or from a later moment",
   withdrawTariffChange: "Withdraw an announced change of a tariff",
   removeTariff: "Remove a tariff that nobody ever had",
   listTariffChanges: "What was changed in a tariff, and by whom",
-  giveTariff: "Give a user a tariff instead of the former one for the same source",
+  giveTariff:
+    "Give a user a tariff instead of the former one for the same source; `multiplier` (0.01 to 100) changes its prices for this user",
   takeTariff: "Take a tariff from a user",
   listOperators: "Countries and operators",
   getOperatorsData: "Country, operator and time zone of phone numbers",

@@ -13,14 +13,16 @@ export const operations = {
   updateUser: "Modificar un usuario",
   removeUser: "Eliminar un usuario sin historial",
   listTariffs: "Tarifas",
-  createTariff: "Crear una tarifa",
+  createTariff:
+    "Crear una tarifa; `from` de una regla dice desde cuántos mensajes del mes natural (UTC) vale el precio; `second` cuenta la voz",
   readTariff: "Una tarifa",
   updateTariff:
     "Cambiar una tarifa; los precios nuevos rigen para lo que se acepte después o desde un momento posterior",
   withdrawTariffChange: "Retirar un cambio anunciado de una tarifa",
   removeTariff: "Eliminar una tarifa que nadie ha tenido",
   listTariffChanges: "Qué se cambió en una tarifa y quién lo hizo",
-  giveTariff: "Dar a un usuario una tarifa en lugar de la anterior de la misma fuente",
+  giveTariff:
+    "Dar a un usuario una tarifa en lugar de la anterior de la misma fuente; `multiplier` (de 0,01 a 100) cambia sus precios para este usuario",
   takeTariff: "Quitar una tarifa a un usuario",
   listOperators: "Países y operadores",
   getOperatorsData: "País, operador y zona horaria de los números",

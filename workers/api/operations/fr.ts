@@ -13,14 +13,16 @@ export const operations = {
   updateUser: "Modifier un utilisateur",
   removeUser: "Supprimer un utilisateur sans historique",
   listTariffs: "Tarifs",
-  createTariff: "Créer un tarif",
+  createTariff:
+    "Créer un tarif\u00a0; `from` d’une règle dit à partir de combien de messages du mois civil (UTC) le prix vaut, `second` compte la voix",
   readTariff: "Un tarif",
   updateTariff:
     "Modifier un tarif\u00a0; les nouveaux prix valent pour ce qui est accepté ensuite, ou à partir d’un moment ultérieur",
   withdrawTariffChange: "Retirer une modification annoncée d’un tarif",
   removeTariff: "Supprimer un tarif que personne n’a jamais eu",
   listTariffChanges: "Ce qui a changé dans un tarif, et par qui",
-  giveTariff: "Donner à un utilisateur un tarif à la place du précédent de la même source",
+  giveTariff:
+    "Donner à un utilisateur un tarif à la place du précédent de la même source\u00a0; `multiplier` (de 0,01 à 100) en change les prix pour cet utilisateur",
   takeTariff: "Retirer un tarif à un utilisateur",
   listOperators: "Pays et opérateurs",
   getOperatorsData: "Pays, opérateur et fuseau horaire des numéros",

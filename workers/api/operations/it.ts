@@ -13,14 +13,16 @@ export const operations = {
   updateUser: "Modificare un utente",
   removeUser: "Eliminare un utente senza cronologia",
   listTariffs: "Tariffe",
-  createTariff: "Creare una tariffa",
+  createTariff:
+    "Creare una tariffa; `from` di una regola dice da quanti messaggi del mese solare (UTC) vale il prezzo, `second` conta la voce",
   readTariff: "Una tariffa",
   updateTariff:
     "Modificare una tariffa; i nuovi prezzi valgono per ciò che è accettato in seguito o da un momento successivo",
   withdrawTariffChange: "Ritirare una modifica annunciata di una tariffa",
   removeTariff: "Eliminare una tariffa che nessuno ha mai avuto",
   listTariffChanges: "Che cosa è cambiato in una tariffa e per mano di chi",
-  giveTariff: "Dare a un utente una tariffa al posto di quella precedente per la stessa fonte",
+  giveTariff:
+    "Dare a un utente una tariffa al posto di quella precedente per la stessa fonte; `multiplier` (da 0,01 a 100) ne cambia i prezzi per questo utente",
   takeTariff: "Togliere una tariffa a un utente",
   listOperators: "Paesi e operatori",
   getOperatorsData: "Paese, operatore e fuso orario dei numeri",

@@ -13,14 +13,16 @@ export const operations = {
   updateUser: "Alterar um usuário",
   removeUser: "Remover um usuário sem histórico",
   listTariffs: "Tarifários",
-  createTariff: "Criar um tarifário",
+  createTariff:
+    "Criar um tarifário; `from` de uma regra diz a partir de quantas mensagens do mês civil (UTC) vale o preço; `second` conta a voz",
   readTariff: "Um tarifário",
   updateTariff:
     "Alterar um tarifário; os novos preços valem para o que for aceite depois ou a partir de um momento posterior",
   withdrawTariffChange: "Retirar uma alteração anunciada de um tarifário",
   removeTariff: "Remover um tarifário que ninguém teve",
   listTariffChanges: "O que mudou num tarifário e por quem",
-  giveTariff: "Dar a um usuário um tarifário em vez do anterior da mesma origem",
+  giveTariff:
+    "Dar a um usuário um tarifário em vez do anterior da mesma origem; `multiplier` (de 0,01 a 100) altera os preços para esse usuário",
   takeTariff: "Retirar um tarifário de um usuário",
   listOperators: "Países e operadoras",
   getOperatorsData: "País, operadora e fuso horário dos números",

@@ -30,8 +30,8 @@ export function openGroupCosts(plans: readonly Pick<Plan, "type">[]) {
         sums[step]!.set(key, sum);
       }
     },
-    /** By step, most expensive group first; `scale` projects onto the whole audience. */
-    all(scale: number): GroupCost[] {
+    /** By step, most expensive group first; `scale` projects onto the whole audience, `partOf` the money of a step. */
+    all(scale: number, partOf: (step: number) => number = () => 1): GroupCost[] {
       const whole = (n: number) => Math.ceil(n * scale);
       return sums.flatMap((ofStep) =>
         [...ofStep.values()]
@@ -40,7 +40,7 @@ export function openGroupCosts(plans: readonly Pick<Plan, "type">[]) {
             ...of,
             recipients: whole(recipients),
             segments: whole(segments),
-            amount: whole(amount),
+            amount: whole(amount * partOf(of.step)),
           })),
       );
     },

@@ -4,6 +4,8 @@ import { billings } from "../../../../db/schema/billing";
 import { chunks, sendings } from "../../../../db/schema/sendings";
 import type { Viewer } from "../../access/viewer";
 import { accountStatement, holdStatement } from "../../billing/holds";
+import { mostOfPrice } from "../../billing/price";
+import { isRecounted, usageStatements } from "../../billing/usage";
 import { channelOf } from "../../channels/channels";
 import { addressFor, NOBODY, type Person, parseAddress } from "../../channels/person";
 import { lockStatement } from "../../files/message-locks";
@@ -20,6 +22,8 @@ import { chainAddressOf, namedOf } from "../recipients/chain-addresses";
 import { announceCreated } from "../settle/announce-messages";
 import { bucketDueAt, bucketOf, bucketRange } from "../settle/express-buckets";
 import type { SingleInput } from "./input";
+
+const TRIES = 8;
 
 export type SendingRow = typeof sendings.$inferSelect;
 
@@ -58,17 +62,31 @@ export async function createSending(
   given: SingleInput,
   options: Options = {},
 ): Promise<Result<SendingRow>> {
-  const { db, clock } = platform;
-  const { isTest = false } = viewer;
   const tried = await (options.planned ?? planOne(platform, viewer, given));
   if (!tried.ok) return tried;
   const spoken = await voiced(platform, viewer, given);
   if (!spoken.ok) return spoken;
   const input = spoken.value;
-  const planned = input === given ? tried : await planOne(platform, viewer, input);
-  if (!planned.ok) return planned;
-  const { to } = planned.value;
-  const { plan, chain, later } = planned.value.chained;
+  let planned = input === given ? tried : await planOne(platform, viewer, input);
+  // Others took the position that the price was of: it is priced anew.
+  for (let attempt = 0; attempt < TRIES; attempt++) {
+    if (!planned.ok) return planned;
+    const accepted = await accept(platform, viewer, input, options, planned.value);
+    if (accepted !== "recounted") return accepted;
+    planned = await planOne(platform, viewer, input);
+  }
+  return refuse("conflict", undefined, undefined, "conflict");
+}
+
+async function accept(
+  platform: Platform,
+  viewer: Sender,
+  input: SingleInput,
+  options: Options,
+  { to, chained: { plan, chain, later } }: { to: Person; chained: Chained },
+): Promise<Result<SendingRow> | "recounted"> {
+  const { db, clock } = platform;
+  const { isTest = false } = viewer;
   const prepared = plan.prepare(to, namedOf(to));
   const { text, segments, price } = prepared;
   const { error } = prepared;
@@ -77,12 +95,12 @@ export async function createSending(
   const unpriced = later.findIndex((step) => step.prepare(to, {}).error === "noPriceForPhone");
   if (unpriced >= 0) return refuse("noPriceForPhone", `fallbacks.${unpriced}.type`);
   if (chain?.budget && price.amount > chain.budget) return refuse("budgetTooSmall", "budget");
-  const rest = later.reduce((sum, step) => sum + (step.prepare(to, namedOf(to)).price?.amount ?? 0), 0);
+  const rest = later.reduce((sum, step) => sum + mostOfPrice(step.prepare(to, namedOf(to)).price), 0);
   const most = Math.min(price.amount + rest, chain?.budget ?? Number.POSITIVE_INFINITY);
 
   const now = clock();
   const id = options.id ?? newIdAt(now);
-  const { source, tariffId, ...stored } = storedOf(plan, prepared, now, price.amount);
+  const { source, tariffId, multiplier, ...stored } = storedOf(plan, prepared, now, price.amount);
   if (options.template) stored.timeline[0]!.template = options.template;
   const row: SendingRow = {
     ownerId: viewer.id,
@@ -123,6 +141,7 @@ export async function createSending(
     tariffId,
     segmentPrice: price.segmentPrice,
     segmentCount: segments,
+    multiplier,
     createdAt: now,
     updatedAt: now,
   };
@@ -132,6 +151,7 @@ export async function createSending(
   try {
     await db.batch([
       db.run(accountStatement(viewer.id, now)),
+      ...usageStatements(price.claims ?? []).map((statement) => db.run(statement)),
       db.run(holdStatement(viewer.id, { amount: price.amount, messages: 1, records: isTest ? 0 : 1 }, now)),
       db.insert(sendings).values(row),
       ...(held.length > 0 ? [lockStatement(platform, viewer.id, row.id, held)] : []),
@@ -154,6 +174,7 @@ export async function createSending(
     ]);
   } catch (error) {
     if (isOverspend(error)) return refuse("insufficientFunds", undefined, undefined, "insufficientFunds");
+    if (isRecounted(error)) return "recounted";
     if (isDuplicate(error) && options.id) return existing(platform, viewer.id, options.id);
     throw error;
   }

@@ -1,3 +1,5 @@
+import { mostOfPrice } from "../../billing/price";
+import { claim } from "../../billing/usage";
 import { channelOf } from "../../channels/channels";
 import { NOBODY } from "../../channels/person";
 import { type AccountStateRow, accountRouting, accountStateQuery } from "../../routing/config";
@@ -13,7 +15,7 @@ import { allowedAt, type Timing, timingOf, waitFor, zoneOf } from "../compose/sc
 import { isListId, listsAmong, resolveAudience } from "../recipients/audience";
 import { type Hole, openHoles } from "../recipients/empty-variables";
 import { type LeftOut, type LeftReason, openLeft } from "../recipients/exclusions";
-import { capAt } from "../recipients/read-recipients";
+import { capAt, type Recipient } from "../recipients/read-recipients";
 import { aloneOf, declared } from "../recipients/typed-addresses";
 import { DAYTIME } from "./chain-nights";
 import { type ChainWarning, checkChain } from "./check-chain";
@@ -25,6 +27,8 @@ import { type Counted, forecast, type Habit, habitOf, habitsQuery } from "./fore
 import { type BulkInput, isOne, type SingleInput } from "./input";
 import { type CarrierShare, openCarriers } from "./provider-shares";
 import { walkAudience } from "./walk-audience";
+
+const SAMPLE = 2000;
 
 /** What a message or bulk would do if accepted now; amounts in micros, times in ms UTC. */
 export interface DryRun {
@@ -105,23 +109,43 @@ export async function dryRun(
   const phones: string[] = [];
   const holes = openHoles(plans);
   let worst = 0;
-  const { isExact, scale } = await walkAudience(db, scope, left, asked.exclude, (recipient) => {
+  const isCounted = plans.some(({ counters }) => counters.size > 0);
+  const last: Recipient[] = [];
+  const pricedFor = (recipient: Recipient, count = 1) => {
     const prepared = plans.map((plan) => plan.prepare(recipient, recipient.values));
     const first = firstSent(isOne(input) ? prepared.slice(0, 1) : prepared, chain, budget);
+    const messages = prepared.map((message, step) => (step < (first ?? 0) ? { ...message, price: null } : message));
+    if (first !== null) for (const { price } of messages) if (price) claim(price, count);
+    const most = sum(messages.map(({ price }) => (chain ? mostOfPrice(price) : (price?.amount ?? 0))));
+    return { prepared, first, messages, most: Math.min(budget, most) };
+  };
+  const { isExact, scale } = await walkAudience(db, scope, left, asked.exclude, (recipient) => {
+    const { prepared, first, messages, most } = pricedFor(recipient);
     if (first === null) return left.add(whyNot(prepared[0]!), recipient.phone ?? recipient.email ?? "");
-    const messages = prepared.map((message, step) => (step < first ? { ...message, price: null } : message));
-    const cost = messages.map(({ price }) => price?.amount ?? 0);
     const way = ways[first]!;
     way.people++;
-    cost.forEach((amount, step) => {
-      way.amounts[step]! += amount;
-    });
-    worst += Math.min(budget, sum(cost));
+    for (const [step, { price }] of messages.entries()) way.amounts[step]! += price?.amount ?? 0;
+    worst += most;
     groups.add(messages);
     phones.push(recipient.phone ?? "");
     carriers.look(recipient);
     holes.look(recipient, recipient.values);
+    if (isCounted) last[phones.length % SAMPLE] = recipient;
   });
+  // Behind what was walked the ranges go on: each of the last stands for some of the rest.
+  const read = plans.map((_, step) => sum(ways.map(({ amounts }) => amounts[step]!)));
+  const share = (phones.length * (scale - 1)) / Math.max(1, last.length);
+  for (const recipient of share > 0 ? last : []) {
+    const { first, messages, most } = pricedFor(recipient, share);
+    for (const [step, { price }] of messages.entries())
+      ways[first ?? 0]!.amounts[step]! += (price?.amount ?? 0) * share;
+    worst += most * share;
+  }
+  if (isCounted) {
+    worst /= scale;
+    for (const { amounts } of ways) for (const step of plans.keys()) amounts[step]! /= scale;
+  }
+  const partOf = (step: number) => (read[step]! > 0 ? sum(ways.map(({ amounts }) => amounts[step]!)) / read[step]! : 1);
   const whole = (n: number) => Math.ceil(n * scale);
 
   const types = plans.map(({ type }) => type);
@@ -152,7 +176,7 @@ export async function dryRun(
       worst: whole(worst),
       available,
     },
-    groups: groups.all(scale),
+    groups: groups.all(scale, partOf),
     ...timesOf(timing.value, phones),
     atNight: isHeard(plan.type) ? whole(nightly(timing.value, phones)) : 0,
     holes: holes.all(scale),

@@ -2,9 +2,11 @@ import { eq } from "drizzle-orm";
 import type { Database } from "../../../../db/client";
 import { accounts } from "../../../../db/schema/billing";
 import { contactLists } from "../../../../db/schema/contacts";
+import { mostOfPrice } from "../../billing/price";
+import { claim } from "../../billing/usage";
 import { timeOfId } from "../../shared/ids";
 import type { Chain } from "../chains/chain";
-import type { Plan } from "../compose/plan";
+import type { Plan, Prepared } from "../compose/plan";
 import { mailOf, namesOf } from "../compose/plan-fallbacks";
 import { ADDRESS_UNKNOWN } from "../compose/reachability";
 import type { Audience } from "../recipients/audience";
@@ -60,33 +62,57 @@ export async function estimate(
     isExact: true,
   };
   const cap = capAt(plan.cap, now);
-  const budget = chain?.budget ?? Number.POSITIVE_INFINITY;
   const scope = { ownerId, audience, before, names: namesOf([plan, ...plans]), cap, mail: mailOf(plan, plans) };
   let after: string | null = "";
+  let last: Awaited<ReturnType<typeof readRecipients>> | null = null;
   while (after !== null && sum.recipients < EXACT_UP_TO) {
     const page = await readRecipients(db, scope, after, PAGE);
     for (const recipient of page.recipients) {
-      const { values } = recipient;
-      const prepared = [plan, ...plans].map((step) => step.prepare(recipient, values));
-      const { segments, price, error } = prepared[0]!;
+      const prepared = [plan, ...plans].map((step) => step.prepare(recipient, recipient.values));
+      const { segments, error } = prepared[0]!;
       if (error === "rejectedByRule") sum.rejected++;
       if (error === "textTooLong" || error === "tooManySegments") sum.overlong = (sum.overlong ?? 0) + 1;
       if (error === ADDRESS_UNKNOWN) sum.unreached = (sum.unreached ?? 0) + 1;
-      const isAffordable = price !== null && price.amount <= budget;
-      const first = firstSent(prepared, chain, budget);
-      const sent = first === null ? [] : prepared.slice(first);
-      const whole = sent.reduce((total, { price }) => total + (price?.amount ?? 0), 0);
+      const money = moneyOf(prepared, chain);
       sum.segments += segments;
-      sum.amount += isAffordable ? price.amount : 0;
-      sum.worst += Math.min(whole, budget);
-      if (!isAffordable) sum.unpriced++;
+      sum.amount += money.amount;
+      sum.worst += money.worst;
+      if (!money.isAffordable) sum.unpriced++;
     }
     sum.recipients += page.recipients.length;
     sum.duplicates += page.twice.length;
     sum.excluded += page.left.length;
     after = page.after;
+    last = page;
   }
-  return after === null ? sum : project(sum, await listed(db, ownerId, audience));
+  if (after === null || last === null) return sum;
+  const total = await listed(db, ownerId, audience);
+  const whole = project(sum, total);
+  if ([plan, ...plans].every(({ counters }) => counters.size === 0)) return whole;
+  // Behind what was read the ranges go on: each of the last page stands for some of the rest.
+  const { recipients, twice, left } = last;
+  const share = (total - readOf(sum)) / (recipients.length + twice.length + left.length);
+  for (const recipient of recipients) {
+    const prepared = [plan, ...plans].map((step) => step.prepare(recipient, recipient.values));
+    const money = moneyOf(prepared, chain, share);
+    sum.amount += money.amount * share;
+    sum.worst += money.worst * share;
+  }
+  return { ...whole, amount: Math.ceil(sum.amount), worst: Math.ceil(sum.worst) };
+}
+
+const readOf = ({ recipients, duplicates, excluded }: Estimate) => recipients + duplicates + excluded;
+
+/** A recipient's first message, and all that he may get; takes their positions, for as many as he is a sample of. */
+function moneyOf(prepared: Prepared[], chain: Chain | null, count = 1) {
+  const budget = chain?.budget ?? Number.POSITIVE_INFINITY;
+  const price = prepared[0]!.price;
+  const isAffordable = price !== null && price.amount <= budget;
+  const first = firstSent(prepared, chain, budget);
+  const sent = first === null ? [] : prepared.slice(first);
+  const whole = sent.reduce((total, { price }) => total + (chain ? mostOfPrice(price) : (price?.amount ?? 0)), 0);
+  for (const { price } of sent) if (price) claim(price, count);
+  return { isAffordable, amount: isAffordable ? price.amount : 0, worst: Math.min(whole, budget) };
 }
 
 export async function listed(db: Database, ownerId: string, audience: Audience): Promise<number> {
@@ -96,7 +122,7 @@ export async function listed(db: Database, ownerId: string, audience: Audience):
 }
 
 function project(read: Estimate, total: number): Estimate {
-  const share = total / (read.recipients + read.duplicates + read.excluded);
+  const share = total / readOf(read);
   const scale = (n: number) => Math.ceil(n * share);
   return {
     recipients: scale(read.recipients),

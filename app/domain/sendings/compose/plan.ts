@@ -1,13 +1,9 @@
-import { and, eq, inArray } from "drizzle-orm";
-import type { Database } from "../../../../db/client";
-import { tariffs, userTariffs } from "../../../../db/schema/billing";
-import { boughtColumn, costAt, withMargin } from "../../billing/margin";
-import { type Price, type PriceOf, pricesOf } from "../../billing/price";
-import { standingAt, tariffColumns } from "../../billing/tariffs";
-import { channelOf, tariffSourceOf } from "../../channels/channels";
+import type { Price } from "../../billing/price";
+import type { Counters } from "../../billing/usage";
+import { channelOf } from "../../channels/channels";
 import type { Extras } from "../../channels/extras";
 import { addressFor, NOBODY, type Person } from "../../channels/person";
-import { overlong, unitsOf } from "../../channels/units";
+import { isSpoken, overlong, secondsOf, unitsOf } from "../../channels/units";
 import { type AccountStateRow, accountRouting, accountStateQuery } from "../../routing/config";
 import type { Limit } from "../../routing/limits/limits-of";
 import { operatorOf } from "../../routing/operators/operator";
@@ -19,8 +15,17 @@ import type { Platform } from "../../shared/ports/platform";
 import { type CompiledText, compileText, type Variables, type VariableValues } from "../../text/variables";
 import type { SingleInput } from "../accept/input";
 import { blacklistQuery } from "../recipients/audience";
+import {
+  type Channel,
+  channelsFor,
+  type Priced,
+  pricedOf,
+  pricedPhone,
+  standing,
+  tariffsQuery,
+} from "./channel-prices";
 import { type CompiledExtras, compileExtras } from "./compile-extras";
-import { wrongFile } from "./message-files";
+import { checkFiles } from "./message-files";
 import { ADDRESS_UNKNOWN } from "./reachability";
 import { sendersQuery, wrongSender } from "./senders";
 
@@ -36,13 +41,8 @@ export interface Plan extends Channel {
   needsEmail: boolean;
   /** When other prices begin; the plan is made anew then. */
   pricedUntil: number;
+  counters: Counters;
   prepare(person: Person, values: VariableValues): Prepared;
-}
-
-interface Channel {
-  source: string;
-  tariffId: string;
-  isRefundable: boolean;
 }
 
 export interface Prepared {
@@ -56,8 +56,6 @@ export interface Prepared {
   ruled: (AfterRules & Channel) | null;
 }
 
-type Priced = Channel & { priceOf: PriceOf; until: number };
-
 export interface Planned extends Pick<SingleInput, "type" | "payload"> {
   variables?: Variables | undefined;
   isTest?: boolean | undefined;
@@ -70,19 +68,21 @@ export async function planSending(
   ownerId: string,
   { type, payload, variables, isTest = false, lists = [] }: Planned,
   to = NOBODY,
+  counters: Counters = new Map(),
 ): Promise<Result<Plan>> {
   const { db, clock } = platform;
+  const now = clock();
   const { sender, text: written, ...given } = payload;
   const text = compileText(written, variables);
   if (text.unknown.length > 0) return refuse("variableUnknown", "text", { name: text.unknown[0] ?? "" });
   const extras = compileExtras(given, variables);
   if (extras.unknown) return refuse("variableUnknown", extras.unknown.field, { name: extras.unknown.name });
-  const wrong = await wrongFile(db, ownerId, type, given);
+  const { wrong, seconds } = await checkFiles(db, ownerId, type, given);
   if (wrong) return refuse(wrong.key, wrong.field, wrong.values);
 
   const [names, prices, blacklisted, [state]] = await db.batch([
     sendersQuery(db, ownerId, type, sender),
-    tariffsQuery(db, ownerId, [type]),
+    tariffsQuery(db, ownerId, [type], now),
     db.all(blacklistQuery(ownerId, to)),
     db.all<AccountStateRow>(accountStateQuery(ownerId)),
   ]);
@@ -91,10 +91,13 @@ export async function planSending(
   if (blacklisted.length > 0) return refuse("recipientBlacklisted", "recipient");
   const unfit = wrongSender(type, sender, names);
   if (unfit) return refuse(unfit.key, unfit.field, unfit.values);
-  const now = clock();
+  const payer = { ownerId, now, isTest, counters };
   const [tariff] = standing(prices, now);
-  const own = tariff && pricedOf(type, tariff, isTest);
+  const own = tariff && pricedOf(type, tariff, payer);
   if (!own) return refuse("noTariff", "type");
+  const isUnmeasured = given.audio !== undefined && seconds === null;
+  if (isUnmeasured && tariff.data.rules.some(({ unit }) => unit === "second"))
+    return refuse("audioUnmeasured", "audio");
 
   const fixed = text.names.length === 0 ? written : null;
   const words = { type, sender, text: fixed ?? "", lists, recipient: addressFor(type, to) ?? "" };
@@ -108,7 +111,7 @@ export async function planSending(
   const ruled = always.length > 0 ? applyRules(always, words) : null;
   const moderating = rules.find(({ actions }) => actions.moderation !== undefined);
   if (moderating?.actions.moderation === "rejected" && moderating.checks.length === 0) return rejection(moderating);
-  const channels = await channelsFor({ db, now }, ownerId, rules, { type, own, isTest });
+  const channels = await channelsFor(db, payer, rules, { type, own });
 
   return ok({
     ...own,
@@ -121,8 +124,9 @@ export async function planSending(
     isTest,
     ruled,
     pricedUntil: Math.min(...[...channels.values()].map(({ until }) => until)),
+    counters,
     needsEmail: [...channels.keys()].some((one) => channelOf(one).reaches === "email"),
-    prepare: preparing({ rules, channels, text, extras, fixed, written: words }),
+    prepare: preparing({ rules, channels, text, extras, fixed, written: words, recorded: seconds }),
   });
 }
 
@@ -137,9 +141,11 @@ interface Preparing {
   extras: CompiledExtras;
   fixed: string | null;
   written: Omit<Marks, "operator">;
+  /** Seconds of a recording that is played instead of the text. */
+  recorded: number | null;
 }
 
-function preparing({ rules, channels, text, extras, fixed, written }: Preparing): Plan["prepare"] {
+function preparing({ rules, channels, text, extras, fixed, written, recorded }: Preparing): Plan["prepare"] {
   const own = channels.get(written.type)!;
   const namesPhone = [text, extras].some(({ names }) => names.includes("phone"));
   const isFixed = fixed !== null && extras.names.length === 0;
@@ -158,11 +164,12 @@ function preparing({ rules, channels, text, extras, fixed, written }: Preparing)
     const marks = { ...written, text: rendered, recipient, operator: () => operatorOf(recipient) };
     const matched = rules.length === 0 ? rules : rules.filter((rule) => matches(rule, marks));
     if (matched.length === 0) {
-      return priced({ text: rendered, payload, segments, channel: own, ruled: null }, written.type, person);
+      const message = { text: rendered, payload, segments, recorded, channel: own, ruled: null };
+      return priced(message, written.type, person);
     }
-    if (!isFixed) return pricedAfterRules(made(matched, marks, payload, channels), person);
+    if (!isFixed) return pricedAfterRules({ ...made(matched, marks, payload, channels), recorded }, person);
     const key = matched.map(({ id }) => id).join();
-    const result = known.get(key) ?? made(matched, marks, payload, channels);
+    const result = known.get(key) ?? { ...made(matched, marks, payload, channels), recorded };
     known.set(key, result);
     return pricedAfterRules(result, person);
   };
@@ -172,6 +179,7 @@ interface Made {
   text: string;
   payload: Extras | null;
   segments: number;
+  recorded: number | null;
   channel: Priced | undefined;
   ruled: Prepared["ruled"];
 }
@@ -181,16 +189,16 @@ function made(
   marks: Marks,
   payload: Extras | null,
   channels: ReadonlyMap<string, Priced>,
-): Made {
+): Omit<Made, "recorded"> {
   const ruled = applyRules(matched, marks);
   const channel = channels.get(ruled.type);
-  const { source, tariffId, isRefundable } = channel ?? channels.get(marks.type)!;
+  const { source, tariffId, multiplier, isRefundable } = channel ?? channels.get(marks.type)!;
   return {
     text: ruled.text,
     payload: payloadAfterRules(payload, ruled),
     segments: unitsOf(ruled.type, ruled.text),
     channel,
-    ruled: { ...ruled, source, tariffId, isRefundable },
+    ruled: { ...ruled, source, tariffId, multiplier, isRefundable },
   };
 }
 
@@ -208,75 +216,13 @@ function payloadAfterRules(payload: Extras | null, { type, buttons, written }: A
 
 const pricedAfterRules = (made: Made, person: Person) => priced(made, made.ruled!.type, person);
 
-function priced({ channel, ...made }: Made, type: string, person: Person): Prepared {
+function priced({ channel, recorded, ...made }: Made, type: string, person: Person): Prepared {
   const address = addressFor(type, person);
   const message = { ...made, recipient: address ?? person.phone ?? person.email ?? "", price: null };
   if (made.ruled?.moderation === "rejected") return { ...message, error: "rejectedByRule" };
   if (address === null) return { ...message, error: ADDRESS_UNKNOWN };
-  const price = channel?.priceOf({ phone: pricedPhone(address), segments: made.segments }) ?? null;
+  const seconds = isSpoken(type) ? (recorded ?? secondsOf(made.text)) : 1;
+  const price = channel?.priceOf({ phone: pricedPhone(address), segments: made.segments, seconds }) ?? null;
+  if (price?.rule.unit === "second") return { ...message, segments: seconds, price, error: null };
   return { ...message, price, error: price ? null : "noPriceForPhone" };
-}
-
-async function channelsFor(
-  { db, now }: { db: Database; now: number },
-  ownerId: string,
-  rules: readonly MessageRule[],
-  { type, own, isTest }: { type: string; own: Priced; isTest: boolean },
-): Promise<Map<string, Priced>> {
-  const channels = new Map([[type, own]]);
-  const others = [...new Set(rules.flatMap(({ actions }) => actions.type ?? []))].filter((other) => other !== type);
-  if (others.length === 0) return channels;
-  const rows = await tariffsQuery(db, ownerId, others);
-  const bySource = new Map(standing(rows, now).map((row) => [row.source, row]));
-  for (const other of others) {
-    const row = bySource.get(tariffSourceOf(other));
-    if (row) channels.set(other, pricedOf(other, row, isTest));
-  }
-  return channels;
-}
-
-export async function pricing(
-  { db, clock }: Pick<Platform, "db" | "clock">,
-  ownerId: string,
-  type: string,
-): Promise<Result<(address: string) => boolean>> {
-  const [row] = standing(await tariffsQuery(db, ownerId, [type]), clock());
-  if (!row) return refuse("noTariff", "type");
-  const { priceOf } = pricedOf(type, row, false);
-  return ok((address) => priceOf({ phone: pricedPhone(address), segments: 1 }) !== null);
-}
-
-// Prefix prices are for phones only.
-const pricedPhone = (address: string) => (address.includes("@") ? "" : address);
-
-function tariffsQuery(db: Database, ownerId: string, types: string[]) {
-  const sources = types.map(tariffSourceOf);
-  return db
-    .select({ ...tariffColumns, bought: boughtColumn })
-    .from(userTariffs)
-    .innerJoin(tariffs, eq(tariffs.id, userTariffs.tariffId))
-    .where(and(eq(userTariffs.userId, ownerId), inArray(tariffs.source, sources)));
-}
-
-const standing = (rows: Awaited<ReturnType<typeof tariffsQuery>>, now: number) =>
-  rows
-    .map(({ bought, ...row }) => ({ ...standingAt(row, now), cost: costAt(bought, now) }))
-    .filter(({ isActive }) => isActive);
-
-function pricedOf(type: string, tariff: ReturnType<typeof standing>[number], isTest: boolean): Priced {
-  const { id, source, data, ownerId, coming, cost } = tariff;
-  const priceOf = isTest ? pricesOf(data) : withMargin(data, ownerId, cost?.data);
-  const free: typeof priceOf = (message) => {
-    const price = priceOf(message);
-    return price && { ...price, amount: 0 };
-  };
-  // A channel due on acceptance is never refunded.
-  const isRefundable = data.options.refundOnFailed && channelOf(type).due === "delivery";
-  return {
-    source,
-    tariffId: id,
-    isRefundable,
-    priceOf: isTest ? free : priceOf,
-    until: Math.min(...[...coming, ...(cost?.coming ?? [])].map(({ startsAt }) => startsAt)),
-  };
 }

@@ -9,24 +9,25 @@ export interface Stored {
   isRefundable: boolean;
   source: string;
   tariffId: string | null;
+  multiplier: number;
   status: "pending" | "paused" | "failed";
   error: string | null;
   payload: Extras | null;
   timeline: TimelineEntry[];
 }
 
-type Planned = Pick<Stored, "type" | "sender" | "isRefundable" | "source" | "tariffId">;
+type Planned = Pick<Stored, "type" | "sender" | "isRefundable" | "source" | "tariffId" | "multiplier">;
 
 /** `amount` (micros) is set for single messages. The original text stays in the timeline. */
 export function storedOf(
-  { type, sender, isRefundable, source, tariffId }: Planned,
+  { type, sender, isRefundable, source, tariffId, multiplier }: Planned,
   { error, ruled, payload }: { error: string | null } & Pick<Prepared, "ruled" | "payload">,
   now: number,
   amount?: number,
 ): Stored {
   const isHeld = !error && ruled?.moderation === "pending";
   const status = error ? "failed" : isHeld ? "paused" : "pending";
-  const known = ruled ?? { type, sender, isRefundable, source, tariffId };
+  const known = ruled ?? { type, sender, isRefundable, source, tariffId, multiplier };
   const why = ruled ? { rules: ruled.matched.map(({ title }) => title), ...changesOf(ruled.written, ruled) } : {};
   const accepted: TimelineEntry = { at: now, status: "pending", ...(amount === undefined ? {} : { amount }), ...why };
   const timeline: TimelineEntry[] = error
@@ -40,6 +41,7 @@ export function storedOf(
     isRefundable: known.isRefundable,
     source: known.source,
     tariffId: known.tariffId,
+    multiplier: known.multiplier,
     status,
     error: error ?? (isHeld ? MODERATION : null),
     payload,

@@ -3,6 +3,7 @@ import { jsonRows, type RowOf } from "../../../../db/json-rows";
 import { tasks } from "../../../../db/schema/tasks";
 import { accountStatement, holdStatement } from "../../billing/holds";
 import { isFirstHold, lineOfNext, mailingHold } from "../../billing/mailing-lines";
+import { isRecounted, recount, usageStatements } from "../../billing/usage";
 import { channelOf } from "../../channels/channels";
 import { type Notice, notificationOf } from "../../notifications/notify";
 import { isOverspend, mentions } from "../../shared/errors/db-errors";
@@ -80,6 +81,10 @@ async function expand(platform: Platform, task: TaskRow, now: number): Promise<v
     const outcome = await writeChunk(platform, task, plan.value, roots, cursor, next);
     if (outcome === "overspend") return halt(platform, task, "insufficientFunds");
     if (outcome === "moved") return;
+    if (outcome === "recounted") {
+      await recount(db, plan.value.counters);
+      continue;
+    }
     cursor = next;
     await announceTask(platform, task.ownerId, task.id);
     if (cursor.isExpanded) return;
@@ -99,7 +104,8 @@ function failedEvent(id: string, error: string, at: number) {
   return { type: "sendings.failed", id, at, error } as const;
 }
 
-type Outcome = "written" | "overspend" | "moved";
+/** `recounted`: others took positions that the chunk's prices are of. */
+type Outcome = "written" | "overspend" | "moved" | "recounted";
 
 /** One D1 batch per chunk: messages, ledger, hold and checkpoint. */
 async function writeChunk(
@@ -177,6 +183,7 @@ async function writeChunk(
     const results = await db.batch([
       // If the checkpoint moved or the task stopped, cursor is NULL, and NOT NULL fails the batch.
       checkpoint,
+      ...usageStatements(roots.flatMap(({ price }) => price?.claims ?? [])).map((statement) => db.run(statement)),
       db.run(sql`INSERT INTO chunks (owner_id, first_id, last_id, task_id, seq, lane, due_at, turn_at, billing_id, held)
         VALUES (${ownerId}, ${firstId}, ${lastId}, ${taskId}, ${from.seq}, 'bulk', ${dueAt}, ${turnAt},
           ${plan.isTest ? null : lineOfNext(ownerId, taskId)}, ${amount})`),
@@ -225,6 +232,7 @@ async function attempt(write: () => Promise<unknown>): Promise<Outcome> {
     return "written";
   } catch (error) {
     if (isOverspend(error)) return "overspend";
+    if (isRecounted(error)) return "recounted";
     if (hasMoved(error) || mentions(error, "UNIQUE constraint failed: chunks")) return "moved";
     throw error;
   }

@@ -1,4 +1,5 @@
 import type { Price } from "../../billing/price";
+import { claim } from "../../billing/usage";
 import type { Extras } from "../../channels/extras";
 import { compileText, type VariableValues } from "../../text/variables";
 import type { BulkData } from "../accept/create-bulk";
@@ -65,6 +66,7 @@ export function rootsOf(plan: Plan, { chain, timing }: Rooted, recipients: Recip
     const isOver = prepared.price !== null && prepared.price.amount > (chain?.budget ?? prepared.price.amount);
     const price = isOver ? null : prepared.price;
     const error = isOver ? "budgetExceeded" : prepared.error;
+    if (price) claim(price);
     const other = keeps(person, prepared.recipient);
     const vars = later.length > 0 || other ? JSON.stringify({ ...varsOf(person.values, later), ...other }) : null;
     return { ...prepared, phone: person.phone ?? "", price, error, vars };

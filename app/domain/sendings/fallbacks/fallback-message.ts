@@ -1,6 +1,8 @@
 import type { TimelineEntry } from "../../../../db/schema/sendings";
 import type { TaskState } from "../../../../db/schema/tasks";
-import type { Margin } from "../../billing/price";
+import { type Margin, MULTIPLIER_ONE } from "../../billing/price";
+import { type Claim, type Counters, claim } from "../../billing/usage";
+import { NOBODY } from "../../channels/person";
 import type { Result } from "../../shared/errors/result";
 import type { Platform } from "../../shared/ports/platform";
 import { type ChainStep, SOME_DAY, type Trigger } from "../chains/chain";
@@ -37,6 +39,8 @@ export interface FallbackMessage extends Stored {
   price: number;
   segmentPrice: number | null;
   margin: Margin | null;
+  /** Positions on tariffs with ranges. */
+  claims: readonly (Claim & { id: string })[];
   step: number;
   steps: number;
   until: number | null;
@@ -77,9 +81,11 @@ async function plansOf(
 ): Promise<Map<string, Result<Plan>>> {
   const steps = [...new Map(fires.map((fire) => [keyOf(fire), stepOf(fire)]))];
   const plans = new Map<string, Result<Plan>>();
+  // One account's steps take their positions one after another, whatever they say.
+  const counters: Counters = new Map();
   for (let from = 0; from < steps.length; from += AT_ONCE) {
     const some = steps.slice(from, from + AT_ONCE);
-    const planned = await Promise.all(some.map(([, step]) => planSending(platform, ownerId, step)));
+    const planned = await Promise.all(some.map(([, step]) => planSending(platform, ownerId, step, NOBODY, counters)));
     for (const [index, plan] of planned.entries()) plans.set(some[index]![0], plan);
   }
   return plans;
@@ -97,7 +103,9 @@ function fallbackMessageOf(fire: TriggeredStep, plan: Result<Plan>, now: number)
   if (!prepared.price) return born.unsent(prepared.error ?? "noPriceForPhone");
   const { budget } = fire.rows.definition!;
   const spent = fire.rows.steps.reduce((sum, { charged }) => sum + charged, 0);
-  return budget !== null && spent + prepared.price.amount > budget ? born.unsent("budgetExceeded") : born;
+  if (budget !== null && spent + prepared.price.amount > budget) return born.unsent("budgetExceeded");
+  claim(prepared.price);
+  return born;
 }
 
 function fallbackMessage(fire: TriggeredStep, prepared: Prepared, plan: Plan | null, now: number): FallbackMessage {
@@ -108,20 +116,29 @@ function fallbackMessage(fire: TriggeredStep, prepared: Prepared, plan: Plan | n
   const { recipient, text, segments, price } = prepared;
   const amount = price?.amount ?? 0;
   const { type, payload } = next;
-  const unplanned = { type, sender: payload.sender, source: "", tariffId: null, isRefundable: false };
+  const unplanned = {
+    type,
+    sender: payload.sender,
+    source: "",
+    tariffId: null,
+    multiplier: MULTIPLIER_ONE,
+    isRefundable: false,
+  };
   const stored = storedOf(plan ?? unplanned, { ...prepared, error: null }, now, amount);
   const told = { at: now, status: "fallback" as const, detail: trigger, step, type: next.type };
+  const id = stepId(root, step);
   const born: FallbackMessage = {
-    ...{ id: stepId(root, step), rootId: root, taskId: last.taskId, state: rows.state, step, steps, recipient },
+    ...{ id, rootId: root, taskId: last.taskId, state: rows.state, step, steps, recipient },
     vars: chainPhone(personOf(fire), recipient),
     parent: { id: last.id, lock, entry: { ...told, code: "fired" } },
     ...stored,
     ...{ text, segments, price: amount, segmentPrice: plan?.isTest ? null : (price?.segmentPrice ?? null) },
     margin: price?.margin ?? null,
+    claims: (price?.claims ?? []).map((one) => ({ ...one, id })),
     until: step < steps - 1 ? SOME_DAY : null,
     unsent: (error) => ({
       ...born,
-      ...{ price: 0, segmentPrice: null, margin: null, error, status: "failed" as const },
+      ...{ price: 0, segmentPrice: null, margin: null, claims: [], error, status: "failed" as const },
       parent: { ...born.parent, entry: { ...told, code: error } },
       until: born.until === null ? null : now,
       timeline: [{ at: now, status: "failed", code: error }],

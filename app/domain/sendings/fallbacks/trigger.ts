@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { users } from "../../../../db/schema/accounts";
+import { type Counter, isRecounted, rangeAt } from "../../billing/usage";
 import { isOverspend } from "../../shared/errors/db-errors";
 import { halved, reportFailure } from "../../shared/errors/isolate-failures";
 import { logged } from "../../shared/errors/logged";
@@ -169,17 +170,23 @@ interface Slice {
   fallbackMessages: FallbackMessage[];
 }
 
+/** A slice stays within a range of each tariff: what it leaves out moves nobody's price. */
 function slices(moves: Move[], fallbackMessages: FallbackMessage[]): Slice[] {
   const all: Slice[] = [{ moves, fallbackMessages: [] }];
   let letters = 0;
+  const within = new Map<Counter, number>();
   for (const fallbackMessage of fallbackMessages) {
     const own =
       fallbackMessage.text.length + (fallbackMessage.payload ? JSON.stringify(fallbackMessage.payload).length : 0);
     letters += own;
-    if (letters > CHARS) {
+    const ranges = fallbackMessage.claims.map((one) => [one.counter, rangeAt(one)] as const);
+    const isInRange = ranges.every(([counter, range]) => (within.get(counter) ?? range) === range);
+    if (letters > CHARS || !isInRange) {
+      within.clear();
       all.push({ moves: [], fallbackMessages: [] });
       letters = own;
     }
+    for (const [counter, range] of ranges) within.set(counter, range);
     all.at(-1)!.fallbackMessages.push(fallbackMessage);
   }
   return all.filter((slice) => slice.moves.length + slice.fallbackMessages.length > 0);
@@ -203,14 +210,15 @@ async function write(
         chainOf(id),
       );
     } catch (error) {
+      if (isRecounted(error)) return [...moves, ...affordable.map(({ parent }) => parent)].map(({ id }) => chainOf(id));
       if (!isOverspend(error) || attempt === TRIES) throw error;
-      affordable = within(fallbackMessages, await availableOf(platform.db, ownerId));
+      affordable = affordableOf(fallbackMessages, await availableOf(platform.db, ownerId));
     }
   }
 }
 
 /** Messages beyond `available` (micros) fail; the others are sent. */
-function within(fallbackMessages: FallbackMessage[], available: number): FallbackMessage[] {
+function affordableOf(fallbackMessages: FallbackMessage[], available: number): FallbackMessage[] {
   let left = available;
   return fallbackMessages.map((fallbackMessage) => {
     if (fallbackMessage.price === 0 || fallbackMessage.price <= left) {

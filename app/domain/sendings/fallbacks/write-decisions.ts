@@ -5,6 +5,7 @@ import type { TimelineEntry } from "../../../../db/schema/sendings";
 import type { TaskState } from "../../../../db/schema/tasks";
 import { accountStatement } from "../../billing/holds";
 import { moveShares } from "../../billing/mailing-lines";
+import { usageStatements } from "../../billing/usage";
 import { outboxStatements } from "../../webhooks/outbox";
 import { chainOf } from "../chains/ids";
 import { countChains } from "../settle/chain-counters";
@@ -18,6 +19,7 @@ const born = jsonRows(
   [
     ...DECIDED,
     ...["id", "type", "sender", "text", "segments", "price", "segmentPrice", "tariffId", "source", "isRefundable"],
+    "multiplier",
     ...["error", "until", "timeline", "status", "payload", "recipient", "vars", "margin", "resellerId"],
   ] as const,
   "j",
@@ -103,6 +105,11 @@ function fallbackStatements(ownerId: string, fallbackMessages: FallbackMessage[]
   const decided = standing(ownerId, born.json(fallbackMessages.map(cellsOf)));
   return [
     accountStatement(ownerId, now),
+    ...usageStatements(
+      fallbackMessages.flatMap(({ claims }) => claims),
+      (some) => sql`(SELECT count(*) FROM ${decided} WHERE ${born.id} IN
+        (SELECT value FROM json_each(${JSON.stringify(some.map(({ id }) => id))})))`,
+    ),
     sql`UPDATE accounts SET balance = balance - d.amount, sendings = sendings + d.messages, billings = billings + d.records,
         updated_at = ${now}
       FROM (SELECT coalesce(sum(${born.price}), 0) AS amount, count(*) AS messages,
@@ -116,9 +123,9 @@ function fallbackStatements(ownerId: string, fallbackMessages: FallbackMessage[]
         ${born.price}, ${born.isRefundable}, ${born.status}, p.chunk_id, iif(p.chunk_id IS NULL OR ${born.segmentPrice} IS NULL, NULL, 'pending'), ${born.segmentPrice}, ${born.error}, ${born.timeline}, ${born.payload},
         p.step + 1, p.steps, ${born.until}, ${born.vars}, p.is_test, ${born.margin}, ${born.resellerId}, ${now}, ${now}
       FROM ${decided}`,
-    sql`INSERT INTO billings (owner_id, id, source, amount, status, tariff_id, task_id, segment_price, segment_count,
+    sql`INSERT INTO billings (owner_id, id, source, amount, status, tariff_id, multiplier, task_id, segment_price, segment_count,
         created_at, updated_at)
-      SELECT p.owner_id, ${born.id}, ${born.source}, -(${born.price}), 'pending', ${born.tariffId}, p.task_id,
+      SELECT p.owner_id, ${born.id}, ${born.source}, -(${born.price}), 'pending', ${born.tariffId}, ${born.multiplier}, p.task_id,
         ${born.segmentPrice}, ${born.segments}, ${now}, ${now}
       FROM ${decided} WHERE ${born.segmentPrice} IS NOT NULL AND p.chunk_id IS NULL`,
     ...moveShares(
@@ -143,7 +150,8 @@ function cellsOf({
   margin,
   ...rest
 }: FallbackMessage): RowOf<typeof born> {
-  const { state, id, type, sender, text, segments, price, segmentPrice, tariffId, source, error, until } = rest;
+  const { state, id, type, sender, text, segments, price, segmentPrice, tariffId, source, multiplier, error, until } =
+    rest;
   return {
     parent: parent.id,
     lock: parent.lock,
@@ -157,6 +165,7 @@ function cellsOf({
     segmentPrice,
     tariffId,
     source,
+    multiplier,
     isRefundable: Number(isRefundable),
     error,
     until,

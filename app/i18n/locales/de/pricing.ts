@@ -17,13 +17,13 @@ export const pricing = {
   prices: "Preise",
   file: "Die Tabelle als Datei",
   fileHelp:
-    "Spalten: Nummern, Preis und, wenn nötig, segment oder message. Die Datei füllt das Feld oben; prüfen Sie es und speichern Sie dann",
+    "Spalten: Nummern, Preis und, wenn nötig, segment, message oder second, und ab wie vielen Nachrichten. Die Datei füllt das Feld oben; prüfen Sie es und speichern Sie dann",
   chooseFile: "Datei auswählen",
   chosenFile: "Datei ausgewählt",
   readFile: "Datei lesen",
   pricesHelp:
-    "Eine Zeile: Nummern, Semikolon, Preis. Nummern sind Präfixe, Länder oder Anbieter hinter ihrem Land, durch Kommas getrennt; „*“ sind alle übrigen. Ein Präfix geht vor einem Anbieter, ein Anbieter vor einem Land. Spalten lassen sich aus einer Tabelle einfügen. Eine dritte Spalte, segment oder message, wo anders gezählt wird.",
-  pricesExample: "7900, 7901; 4,20\nRussland: MTS; 4,40\nKasachstan; 9,40\n*; 12",
+    "Eine Zeile: Nummern, Semikolon, Preis. Nummern sind Präfixe, Länder oder Anbieter hinter ihrem Land, durch Kommas getrennt; „*“ sind alle übrigen. Ein Präfix geht vor einem Anbieter, ein Anbieter vor einem Land. Spalten lassen sich aus einer Tabelle einfügen. Eine dritte Spalte, segment, message oder second, wo anders gezählt wird. Eine vierte, from: der Preis der Nachrichten, sobald im Kalendermonat so viele gesendet sind.",
+  pricesExample: "7900, 7901; 4,20\nRussland: MTS; 4,40\nKasachstan; 9,40\n*; 12\n*; 11,50; ; 10000",
   refundOnFailed: "Nicht Zugestelltes erstatten",
   noPayments: "Nichts abbuchen",
   noPaymentsHelp: "Nachrichten in diesem Tarif sind für den Kunden kostenlos",
@@ -82,4 +82,8 @@ export const pricing = {
   markupHelp:
     "Ein Prozentsatz („15%“) oder Betrag („0,50“) auf jeden Ihrer Preise dieses Kanals. Die Preise erscheinen im Feld oben.",
   markupFill: "Preise berechnen",
+  unit_second: "Sekunde",
+  rangeAbove: "über {{from}} im Monat",
+  shareOf: "Prozent des Preises: {{name}}",
+  shareHelp: "100 lässt die Preise des Tarifs, wie sie sind, 90 macht sie um ein Zehntel kleiner.",
 } as const satisfies Catalog<typeof source>;

@@ -46,4 +46,8 @@ export const tariffs = {
   quoteSegments: "Segmente",
   quoteNone: "nicht möglich",
   quoteWrong: "Das ist keine Telefonnummer",
+  unit_second: "pro Sekunde",
+  rangeAbove: "über {{from}} im Monat",
+  sentThisMonth: "Diesen Monat gesendet: {{sent}}. Davon hängt der Preis ab; Monate zählen nach UTC.",
+  quoteSeconds: "Sekunden",
 } as const satisfies Catalog<typeof source>;

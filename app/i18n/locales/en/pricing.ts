@@ -17,13 +17,13 @@ export const pricing = {
   prices: "Prices",
   file: "The table as a file",
   fileHelp:
-    "Columns: numbers, price and, if needed, segment or message. The file fills the field above; check it, then save",
+    "Columns: numbers, price and, if needed, segment, message or second, and from how many messages on. The file fills the field above; check it, then save",
   chooseFile: "Choose a file",
   chosenFile: "File chosen",
   readFile: "Read the file",
   pricesHelp:
-    "A line: numbers, a semicolon, the price. Numbers are prefixes, countries, or operators behind their country, with commas between; “*” means all others. A prefix goes before an operator, an operator before a country. Columns can be pasted from a spreadsheet. A third column, segment or message, where the count differs.",
-  pricesExample: "7900, 7901; 4.20\nRussia: MTS; 4.40\nKazakhstan; 9.40\n*; 12",
+    "A line: numbers, a semicolon, the price. Numbers are prefixes, countries, or operators behind their country, with commas between; “*” means all others. A prefix goes before an operator, an operator before a country. Columns can be pasted from a spreadsheet. A third column, segment, message or second, where the count differs. A fourth, from: the price of messages after so many in a calendar month.",
+  pricesExample: "7900, 7901; 4.20\nRussia: MTS; 4.40\nKazakhstan; 9.40\n*; 12\n*; 11.50; ; 10000",
   refundOnFailed: "Refund what is not delivered",
   noPayments: "Charge nothing",
   noPaymentsHelp: "Messages on this tariff cost the customer nothing",
@@ -82,4 +82,8 @@ export const pricing = {
   markupHelp:
     "A percentage (“15%”) or an amount (“0.50”) above each of your prices of this channel. The prices appear in the field above.",
   markupFill: "Fill in prices",
+  unit_second: "second",
+  rangeAbove: "above {{from}} a month",
+  shareOf: "Percent of the price: {{name}}",
+  shareHelp: "100 leaves the tariff’s prices as they are, 90 makes them a tenth less.",
 } as const satisfies Catalog<typeof source>;

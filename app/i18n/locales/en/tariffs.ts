@@ -46,4 +46,8 @@ export const tariffs = {
   quoteSegments: "Segments",
   quoteNone: "not sent there",
   quoteWrong: "This is not a phone number",
+  unit_second: "per second",
+  rangeAbove: "above {{from}} a month",
+  sentThisMonth: "Sent this month: {{sent}}. The price depends on it; months are counted by UTC.",
+  quoteSeconds: "Seconds",
 } as const satisfies Catalog<typeof source>;

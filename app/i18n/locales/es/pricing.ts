@@ -17,13 +17,13 @@ export const pricing = {
   prices: "Precios",
   file: "La tabla como archivo",
   fileHelp:
-    "Columnas: números, precio y, si hace falta, segment o message. El archivo rellena el campo de arriba; revíselo y guarde",
+    "Columnas: números, precio y, si hace falta, segment, message o second, y desde cuántos mensajes. El archivo rellena el campo de arriba; revíselo y guarde",
   chooseFile: "Elegir archivo",
   chosenFile: "Archivo elegido",
   readFile: "Leer el archivo",
   pricesHelp:
-    "Una línea: números, punto y coma, precio. Los números son prefijos, países u operadores tras su país, separados por comas; «*» son todos los demás. El prefijo va antes que el operador y el operador antes que el país. Se pueden pegar columnas de una hoja de cálculo. Una tercera columna, segment o message, donde se cuente de otro modo.",
-  pricesExample: "7900, 7901; 4,20\nRusia: MTS; 4,40\nKazajistán; 9,40\n*; 12",
+    "Una línea: números, punto y coma, precio. Los números son prefijos, países u operadores tras su país, separados por comas; «*» son todos los demás. El prefijo va antes que el operador y el operador antes que el país. Se pueden pegar columnas de una hoja de cálculo. Una tercera columna, segment, message o second, donde se cuente de otro modo. Una cuarta, from: el precio de los mensajes cuando ya se han enviado tantos en el mes natural.",
+  pricesExample: "7900, 7901; 4,20\nRusia: MTS; 4,40\nKazajistán; 9,40\n*; 12\n*; 11,50; ; 10000",
   refundOnFailed: "Devolver el dinero de lo no entregado",
   noPayments: "No cobrar nada",
   noPaymentsHelp: "Los mensajes con esta tarifa son gratis para el cliente",
@@ -84,4 +84,8 @@ export const pricing = {
   markupHelp:
     "Un porcentaje («15%») o un importe («0,50») sobre cada precio suyo de este canal. Los precios aparecen en el campo de arriba.",
   markupFill: "Calcular precios",
+  unit_second: "segundo",
+  rangeAbove: "más de {{from}} al mes",
+  shareOf: "Porcentaje del precio: {{name}}",
+  shareHelp: "100 deja los precios de la tarifa como están; 90 los reduce una décima parte.",
 } as const satisfies Catalog<typeof source>;

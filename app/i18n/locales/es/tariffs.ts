@@ -47,4 +47,8 @@ export const tariffs = {
   quoteSegments: "Segmentos",
   quoteNone: "no se envía",
   quoteWrong: "No es un número de teléfono",
+  unit_second: "por segundo",
+  rangeAbove: "más de {{from}} al mes",
+  sentThisMonth: "Enviados este mes: {{sent}}. De ello depende el precio; los meses se cuentan en UTC.",
+  quoteSeconds: "Segundos",
 } as const satisfies Catalog<typeof source>;

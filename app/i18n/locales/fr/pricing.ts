@@ -17,13 +17,13 @@ export const pricing = {
   prices: "Prix",
   file: "Le tableau en fichier",
   fileHelp:
-    "Colonnes\u00a0: numéros, prix et, au besoin, segment ou message. Le fichier remplit le champ ci-dessus\u00a0; vérifiez, puis enregistrez",
+    "Colonnes\u00a0: numéros, prix et, au besoin, segment, message ou second, et à partir de combien de messages. Le fichier remplit le champ ci-dessus\u00a0; vérifiez, puis enregistrez",
   chooseFile: "Choisir un fichier",
   chosenFile: "Fichier choisi",
   readFile: "Lire le fichier",
   pricesHelp:
-    "Une ligne\u00a0: numéros, point-virgule, prix. Les numéros sont des préfixes, des pays ou des opérateurs après leur pays, séparés par des virgules\u00a0; «\u00a0*\u00a0» désigne tous les autres. Le préfixe prime sur l’opérateur, l’opérateur sur le pays. On peut coller les colonnes d’un tableur. Une troisième colonne, segment ou message, là où l’on compte autrement.",
-  pricesExample: "7900, 7901; 4,20\nRussie: MTS; 4,40\nKazakhstan; 9,40\n*; 12",
+    "Une ligne\u00a0: numéros, point-virgule, prix. Les numéros sont des préfixes, des pays ou des opérateurs après leur pays, séparés par des virgules\u00a0; «\u00a0*\u00a0» désigne tous les autres. Le préfixe prime sur l’opérateur, l’opérateur sur le pays. On peut coller les colonnes d’un tableur. Une troisième colonne, segment, message ou second, là où l’on compte autrement. Une quatrième, from\u00a0: le prix des messages après ce nombre dans le mois civil.",
+  pricesExample: "7900, 7901; 4,20\nRussie: MTS; 4,40\nKazakhstan; 9,40\n*; 12\n*; 11,50; ; 10000",
   refundOnFailed: "Rembourser ce qui n’est pas remis",
   noPayments: "Ne rien facturer",
   noPaymentsHelp: "Les messages de ce tarif sont gratuits pour le client",
@@ -85,4 +85,8 @@ export const pricing = {
   markupHelp:
     "Un pourcentage («\u00a015%\u00a0») ou un montant («\u00a00,50\u00a0») au-dessus de chacun de vos prix de ce canal. Les prix apparaissent dans le champ ci-dessus.",
   markupFill: "Calculer les prix",
+  unit_second: "seconde",
+  rangeAbove: "au-delà de {{from}} par mois",
+  shareOf: "Pourcentage du prix\u00a0: {{name}}",
+  shareHelp: "100 laisse les prix du tarif tels quels, 90 les baisse d’un dixième.",
 } as const satisfies Catalog<typeof source>;

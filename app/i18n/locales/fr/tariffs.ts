@@ -47,4 +47,8 @@ export const tariffs = {
   quoteSegments: "Segments",
   quoteNone: "pas d’envoi",
   quoteWrong: "Ce n’est pas un numéro de téléphone",
+  unit_second: "par seconde",
+  rangeAbove: "au-delà de {{from}} par mois",
+  sentThisMonth: "Envoyés ce mois-ci\u00a0: {{sent}}. Le prix en dépend\u00a0; les mois sont comptés en UTC.",
+  quoteSeconds: "Secondes",
 } as const satisfies Catalog<typeof source>;

@@ -17,13 +17,13 @@ export const pricing = {
   prices: "Prezzi",
   file: "La tabella come file",
   fileHelp:
-    "Colonne: numeri, prezzo e, se serve, segment o message. Il file riempie il campo sopra; lo controlli e salvi",
+    "Colonne: numeri, prezzo e, se serve, segment, message o second, e da quanti messaggi. Il file riempie il campo sopra; lo controlli e salvi",
   chooseFile: "Scegli un file",
   chosenFile: "File scelto",
   readFile: "Leggi il file",
   pricesHelp:
-    "Una riga: numeri, punto e virgola, prezzo. I numeri sono prefissi, paesi oppure operatori dopo il loro paese, separati da virgole; «*» sono tutti gli altri. Il prefisso vale prima dell’operatore, l’operatore prima del paese. Si possono incollare colonne da un foglio di calcolo. Una terza colonna, segment o message, dove si conta altrimenti.",
-  pricesExample: "7900, 7901; 4,20\nRussia: MTS; 4,40\nKazakistan; 9,40\n*; 12",
+    "Una riga: numeri, punto e virgola, prezzo. I numeri sono prefissi, paesi oppure operatori dopo il loro paese, separati da virgole; «*» sono tutti gli altri. Il prefisso vale prima dell’operatore, l’operatore prima del paese. Si possono incollare colonne da un foglio di calcolo. Una terza colonna, segment, message o second, dove si conta altrimenti. Una quarta, from: il prezzo dei messaggi dopo tanti nel mese solare.",
+  pricesExample: "7900, 7901; 4,20\nRussia: MTS; 4,40\nKazakistan; 9,40\n*; 12\n*; 11,50; ; 10000",
   refundOnFailed: "Rimborsa ciò che non è consegnato",
   noPayments: "Non addebitare nulla",
   noPaymentsHelp: "Con questa tariffa i messaggi sono gratuiti per il cliente",
@@ -84,4 +84,8 @@ export const pricing = {
   markupHelp:
     "Una percentuale («15%») o un importo («0,50») sopra ogni Suo prezzo di questo canale. I prezzi compaiono nel campo sopra.",
   markupFill: "Calcola i prezzi",
+  unit_second: "secondo",
+  rangeAbove: "oltre {{from}} al mese",
+  shareOf: "Percentuale del prezzo: {{name}}",
+  shareHelp: "100 lascia i prezzi della tariffa come sono, 90 li riduce di un decimo.",
 } as const satisfies Catalog<typeof source>;

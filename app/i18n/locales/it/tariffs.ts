@@ -47,4 +47,8 @@ export const tariffs = {
   quoteSegments: "Segmenti",
   quoteNone: "non si invia",
   quoteWrong: "Non è un numero di telefono",
+  unit_second: "al secondo",
+  rangeAbove: "oltre {{from}} al mese",
+  sentThisMonth: "Inviati questo mese: {{sent}}. Da ciò dipende il prezzo; i mesi si contano in UTC.",
+  quoteSeconds: "Secondi",
 } as const satisfies Catalog<typeof source>;

@@ -17,13 +17,13 @@ export const pricing = {
   prices: "Preços",
   file: "A tabela como ficheiro",
   fileHelp:
-    "Colunas: números, preço e, se preciso, segment ou message. O ficheiro preenche o campo acima; verifique e guarde",
+    "Colunas: números, preço e, se preciso, segment, message ou second, e desde quantas mensagens. O ficheiro preenche o campo acima; verifique e guarde",
   chooseFile: "Escolher ficheiro",
   chosenFile: "Ficheiro escolhido",
   readFile: "Ler o ficheiro",
   pricesHelp:
-    "Uma linha: números, ponto e vírgula, preço. Os números são prefixos, países ou operadoras depois do seu país, separados por vírgulas; «*» são todos os outros. O prefixo vale antes da operadora e a operadora antes do país. Podem colar-se colunas de uma folha de cálculo. Uma terceira coluna, segment ou message, onde se conte de outro modo.",
-  pricesExample: "7900, 7901; 4,20\nRússia: MTS; 4,40\nCazaquistão; 9,40\n*; 12",
+    "Uma linha: números, ponto e vírgula, preço. Os números são prefixos, países ou operadoras depois do seu país, separados por vírgulas; «*» são todos os outros. O prefixo vale antes da operadora e a operadora antes do país. Podem colar-se colunas de uma folha de cálculo. Uma terceira coluna, segment, message ou second, onde se conte de outro modo. Uma quarta, from: o preço das mensagens depois de tantas no mês civil.",
+  pricesExample: "7900, 7901; 4,20\nRússia: MTS; 4,40\nCazaquistão; 9,40\n*; 12\n*; 11,50; ; 10000",
   refundOnFailed: "Devolver o valor do que não for entregue",
   noPayments: "Não debitar nada",
   noPaymentsHelp: "As mensagens neste tarifário são grátis para o cliente",
@@ -86,4 +86,8 @@ export const pricing = {
   markupHelp:
     "Uma percentagem («15%») ou um montante («0,50») sobre cada preço seu deste canal. Os preços aparecem no campo acima.",
   markupFill: "Calcular preços",
+  unit_second: "segundo",
+  rangeAbove: "mais de {{from}} por mês",
+  shareOf: "Percentagem do preço: {{name}}",
+  shareHelp: "100 mantém os preços do tarifário; 90 torna-os um décimo mais baixos.",
 } as const satisfies Catalog<typeof source>;

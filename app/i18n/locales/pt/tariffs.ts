@@ -47,4 +47,8 @@ export const tariffs = {
   quoteSegments: "Segmentos",
   quoteNone: "não se envia",
   quoteWrong: "Não é um número de telefone",
+  unit_second: "por segundo",
+  rangeAbove: "mais de {{from}} por mês",
+  sentThisMonth: "Enviadas este mês: {{sent}}. O preço depende disso; os meses contam-se em UTC.",
+  quoteSeconds: "Segundos",
 } as const satisfies Catalog<typeof source>;

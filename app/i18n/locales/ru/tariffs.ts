@@ -45,4 +45,9 @@ export const tariffs = {
   quoteSegments: "Сегментов",
   quoteNone: "не отправляется",
   quoteWrong: "Это не похоже на номер телефона",
+  unit_second: "за секунду",
+  rangeAbove: "свыше {{from}} в\u00a0месяц",
+  sentThisMonth:
+    "Отправлено в\u00a0этом месяце: {{sent}}. От\u00a0этого зависит цена; месяц начинается в\u00a0полночь по\u00a0Гринвичу.",
+  quoteSeconds: "Секунд",
 } as const;

@@ -1,6 +1,7 @@
 import type { Viewer } from "../../../domain/access/viewer";
-import { findTariffs } from "../../../domain/billing/tariffs";
+import { asHeld, findTariffs } from "../../../domain/billing/tariffs";
 import type { Platform } from "../../../domain/shared/ports/platform";
+import { UNITS } from "../../../domain/tariffs/input";
 import { markedUp, readMarkup } from "../../../domain/tariffs/markup";
 import { type PlaceWords, writePriceTable } from "../../../domain/tariffs/price-table";
 
@@ -15,7 +16,7 @@ export async function fillPrices(
   if (!markup) return "markupInvalid";
   const own = (await findTariffs(platform, viewer)).find(({ source }) => source === form.get("source"));
   if (!own) return "markupNoTariff";
-  const unit = form.get("unit") === "message" ? "message" : "segment";
-  form.set("prices", writePriceTable(markedUp(own.data.rules, markup), unit, locale, words));
+  const unit = UNITS.find((one) => one === form.get("unit")) ?? "segment";
+  form.set("prices", writePriceTable(markedUp(asHeld(own).data.rules, markup), unit, locale, words));
   return null;
 }

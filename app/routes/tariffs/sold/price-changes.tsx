@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { type Column, DataTable } from "../../../components/tables/data-table";
 import { Tag } from "../../../components/ui/chip";
+import { formatNumber } from "../../../components/ui/format";
 import { Money } from "../../../components/ui/money";
 import { Note } from "../../../components/ui/note";
 import type { NamedChange } from "./named-changes.server";
@@ -35,7 +36,12 @@ export function PriceChanges({ changes, currency }: { changes: NamedChange[]; cu
       header: t("direction"),
       width: "fill",
       card: { side: "left", line: 1 },
-      cell: ({ name }) => <span className="num">{name || t("everywhere")}</span>,
+      cell: ({ name, from }) => (
+        <>
+          <span className="num">{name || t("everywhere")}</span>{" "}
+          {from > 0 && <span className="text-ink-3">{t("rangeAbove", { from: formatNumber(from, locale) })}</span>}
+        </>
+      ),
     },
     {
       key: "before",
@@ -73,7 +79,7 @@ export function PriceChanges({ changes, currency }: { changes: NamedChange[]; cu
         fit="flush"
         density="compact"
         rows={changes}
-        rowKey={({ place }) => place}
+        rowKey={({ place, from }) => `${place} ${from}`}
         columns={columns}
       />
     </section>

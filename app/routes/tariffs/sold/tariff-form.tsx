@@ -106,7 +106,7 @@ export function TariffForm({
           id={unit.id}
           name="unit"
           required
-          options={(["segment", "message"] as const).map((value) => ({ value, label: t(`unit_${value}`) }))}
+          options={(["segment", "message", "second"] as const).map((value) => ({ value, label: t(`unit_${value}`) }))}
           defaultValue={unit.value}
         />
       </Field>

@@ -37,10 +37,11 @@ export async function loader(args: LoaderFunctionArgs) {
   ]);
   const { title, data } = found(tariff);
   const shown = rows.map((row) => {
-    const { what, by, UserId } = changeView(viewer, row);
+    const { what, by, UserId, multiplier } = changeView(viewer, row);
     const prices = row.before && row.after ? comparePrices(row.before.data.rules, row.after.data.rules) : [];
     return {
       ...{ id: row.id, what, by: by.username, userId: UserId, at: row.createdAt, startsAt: row.startsAt },
+      multiplier: multiplier ?? 1,
       prices: namedChanges(prices.slice(0, SHOWN), words),
       hasMore: prices.length > SHOWN,
     };
@@ -74,15 +75,22 @@ export default function TariffHistory() {
 function useColumns(now: number, currency: string): Column<Row>[] {
   const { t, i18n } = useTranslation("pricing");
   const zone = useZone();
+  const share = new Intl.NumberFormat(i18n.language, { style: "percent", maximumFractionDigits: 4 });
   return [
     {
       key: "what",
       header: t("historyWhat"),
       width: "min",
       card: { side: "left", line: 1 },
-      cell: ({ what, userId, startsAt }) => {
+      cell: ({ what, userId, startsAt, multiplier }) => {
         const words = t(`change_${what}`);
-        if (userId) return <Link to={`/users/${userId}`}>{words}</Link>;
+        if (userId)
+          return (
+            <>
+              <Link to={`/users/${userId}`}>{words}</Link>
+              {multiplier !== 1 && ` ${share.format(multiplier)}`}
+            </>
+          );
         return startsAt === null ? (
           words
         ) : (
