@@ -21,6 +21,9 @@ export function belowCost(sold: TariffData, bought: TariffData | undefined) {
     const cost = costOf!(message);
     const field = `data.rules.${sold.rules.indexOf(price.rule)}.price`;
     if (!cost) return refuse("priceWithoutCost", field, { prefix: shownPrefix(prefix) });
+    if (price.rule.period && cost.rule.period && price.rule.period !== cost.rule.period) {
+      return refuse("periodOfCost", field.replace("price", "period"));
+    }
     const isByMessage = price.rule.unit === "message" && cost.rule.unit === "segment" && cost.amount > 0;
     if (isByMessage) return refuse("unitBelowCost", field.replace("price", "unit"), { prefix: shownPrefix(prefix) });
     if (price.amount < cost.amount) {

@@ -1,18 +1,20 @@
 import { z } from "zod";
 import type { TariffRule } from "../../../db/schema/billing";
+import { isOfPeriods, PERIODS } from "../billing/periods";
 import { placesIn } from "../billing/price";
 import { CHANNELS, tariffSourceOf } from "../channels/channels";
 import { SUBSCRIPTION } from "../own-numbers/subscription";
 import { refuse } from "../shared/errors/result";
 import { CURRENCIES, MICROS } from "../shared/money";
 import { knownPlaces } from "../shared/numbering/places";
+import { ACCOUNT_FEE } from "../subscriptions/fee";
 
 const MOST_RULES = 1000;
 const MOST_PREFIXES = 10_000;
 /** In units: times any number of segments it stays an exact integer. */
 const MOST_PRICE = 1_000_000;
 
-export const SOURCES = [...CHANNELS.map(tariffSourceOf), SUBSCRIPTION] as const;
+export const SOURCES = [...CHANNELS.map(tariffSourceOf), SUBSCRIPTION, ACCOUNT_FEE] as const;
 
 /** As errors name it; "*": all other numbers. */
 export const shownPrefix = (prefix: string) => {
@@ -33,7 +35,8 @@ const price = z
 
 const rule = z.strictObject({
   price,
-  unit: z.enum(["segment", "message"], "unitUnpriced"),
+  unit: z.enum(["segment", "message", "period"], "unitUnpriced"),
+  period: z.enum(PERIODS, "periodInvalid").optional(),
   prefixes: z
     .array(z.string("prefixInvalid").regex(/^\d{1,15}$/, "prefixInvalid"), "prefixInvalid")
     .max(MOST_PREFIXES, "tooManyRules")
@@ -125,9 +128,20 @@ export const tariffChange = z.strictObject({
 
 export type TariffChange = z.output<typeof tariffChange>;
 
-/** A number is paid for by one price, whoever has it. */
-export function unfitRules(source: string, [first, ...others]: readonly TariffRule[]) {
-  if (source !== SUBSCRIPTION) return null;
-  const isPlain = first?.unit === "message" && placesIn(first)[0] === "" && others.length === 0;
-  return isPlain ? null : refuse("subscriptionRule", "data.rules");
+/** What is paid for by the period has one price, whoever has it; a number's month is thirty days. */
+export function unfitRules(source: string, rules: readonly TariffRule[]) {
+  if (!isOfPeriods(source)) {
+    const strange = rules.findIndex(({ unit, period }) => unit === "period" || period !== undefined);
+    return strange < 0 ? null : refuse("periodOfMessages", `data.rules.${strange}.unit`);
+  }
+  const [{ unit, period, ...first }, ...others] = rules as [TariffRule, ...TariffRule[]];
+  const isOfNumber = source === SUBSCRIPTION;
+  if (placesIn({ unit, ...first })[0] !== "" || others.length > 0) return refuse("subscriptionRule", "data.rules");
+  if (unit !== "period" && !(isOfNumber && unit === "message" && period === undefined)) {
+    return refuse("subscriptionRule", "data.rules.0.unit");
+  }
+  if (isOfNumber ? period !== undefined && period !== "month" : period === undefined) {
+    return refuse(isOfNumber ? "periodOfNumber" : "periodInvalid", "data.rules.0.period");
+  }
+  return null;
 }

@@ -1,8 +1,12 @@
 import type { TariffRule } from "../../../db/schema/billing";
+import type { ShownUnit } from "../billing/periods";
 import { placesIn } from "../billing/price";
 import { MICROS, type Micros, writtenMoney } from "../shared/money";
 
-export type Unit = TariffRule["unit"];
+export type Unit = Exclude<TariffRule["unit"], "period">;
+
+export const shownUnit = ({ unit, period = "month" }: Pick<TariffRule, "unit" | "period">): ShownUnit =>
+  unit === "period" ? period : unit;
 
 const PRICE = /^\d{1,7}([.,]\d{1,6})?$/;
 const PREFIX = /^\+?\d{1,15}$/;
@@ -111,7 +115,7 @@ export function commonUnit(rules: readonly TariffRule[]): Unit {
 
 interface Price {
   price: Micros;
-  unit: Unit;
+  unit: ShownUnit;
 }
 
 export interface PriceChange {
@@ -133,6 +137,8 @@ export function comparePrices(before: readonly TariffRule[], after: readonly Tar
 
 function pricesOf(rules: readonly TariffRule[]): Map<string, Price> {
   return new Map(
-    rules.flatMap((rule) => placesIn(rule).map((place) => [place, { price: rule.price, unit: rule.unit }] as const)),
+    rules.flatMap((rule) =>
+      placesIn(rule).map((place) => [place, { price: rule.price, unit: shownUnit(rule) }] as const),
+    ),
   );
 }

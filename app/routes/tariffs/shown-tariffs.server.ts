@@ -1,7 +1,8 @@
+import { isOfPeriods } from "../../domain/billing/periods";
 import { placesIn } from "../../domain/billing/price";
 import type { TariffRow } from "../../domain/billing/tariffs";
 import { countriesUnder, rulesAt, type Sought } from "../../domain/tariffs/destinations";
-import type { PlaceWords } from "../../domain/tariffs/price-table";
+import { type PlaceWords, shownUnit } from "../../domain/tariffs/price-table";
 import type { Quote } from "../../domain/tariffs/quote";
 import type { Language } from "../../i18n/options";
 import { placeWords, shownPlace, soughtPlaces } from "../../web/words/place-names.server";
@@ -35,8 +36,12 @@ export function shownTariffs(rows: readonly TariffRow[], { search, source }: Ask
         ...{ id, title, source, more: found.length - shown.length },
         ...{ refundOnFailed: options.refundOnFailed, noPayments: options.noPayments },
         hasPlaces: rules.some((rule) => placesIn(rule)[0] !== ""),
-        prices: shown.map((rule) => ({ price: rule.price, unit: rule.unit, ...shownPlaces(placesIn(rule), words) })),
-        isSubscription: source.startsWith("subscription."),
+        prices: shown.map((rule) => ({
+          price: rule.price,
+          unit: shownUnit(rule),
+          ...shownPlaces(placesIn(rule), words),
+        })),
+        isSubscription: isOfPeriods(source),
         coming: comingChanges(row, words, MOST_PRICES),
       };
     });

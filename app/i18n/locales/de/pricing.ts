@@ -82,4 +82,10 @@ export const pricing = {
   markupHelp:
     "Ein Prozentsatz („15%“) oder Betrag („0,50“) auf jeden Ihrer Preise dieses Kanals. Die Preise erscheinen im Feld oben.",
   markupFill: "Preise berechnen",
+  unit_day: "Tag",
+  unit_week: "Woche",
+  unit_month: "Monat",
+  feePrice: "Preis",
+  feePriceHelp: "Wird für jeden Zeitraum im Voraus abgebucht",
+  monthOfNumber: "Monat (30 Tage)",
 } as const satisfies Catalog<typeof source>;

@@ -82,4 +82,10 @@ export const pricing = {
   markupHelp:
     "A percentage (“15%”) or an amount (“0.50”) above each of your prices of this channel. The prices appear in the field above.",
   markupFill: "Fill in prices",
+  unit_day: "day",
+  unit_week: "week",
+  unit_month: "month",
+  feePrice: "Price",
+  feePriceHelp: "Charged in advance for each period",
+  monthOfNumber: "month (30 days)",
 } as const satisfies Catalog<typeof source>;

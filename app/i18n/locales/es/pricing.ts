@@ -84,4 +84,10 @@ export const pricing = {
   markupHelp:
     "Un porcentaje («15%») o un importe («0,50») sobre cada precio suyo de este canal. Los precios aparecen en el campo de arriba.",
   markupFill: "Calcular precios",
+  unit_day: "día",
+  unit_week: "semana",
+  unit_month: "mes",
+  feePrice: "Precio",
+  feePriceHelp: "Se cobra por adelantado en cada período",
+  monthOfNumber: "mes (30 días)",
 } as const satisfies Catalog<typeof source>;

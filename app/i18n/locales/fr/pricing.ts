@@ -85,4 +85,10 @@ export const pricing = {
   markupHelp:
     "Un pourcentage («\u00a015%\u00a0») ou un montant («\u00a00,50\u00a0») au-dessus de chacun de vos prix de ce canal. Les prix apparaissent dans le champ ci-dessus.",
   markupFill: "Calculer les prix",
+  unit_day: "jour",
+  unit_week: "semaine",
+  unit_month: "mois",
+  feePrice: "Prix",
+  feePriceHelp: "Prélevé d’avance pour chaque période",
+  monthOfNumber: "mois (30 jours)",
 } as const satisfies Catalog<typeof source>;

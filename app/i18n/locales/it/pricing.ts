@@ -84,4 +84,10 @@ export const pricing = {
   markupHelp:
     "Una percentuale («15%») o un importo («0,50») sopra ogni Suo prezzo di questo canale. I prezzi compaiono nel campo sopra.",
   markupFill: "Calcola i prezzi",
+  unit_day: "giorno",
+  unit_week: "settimana",
+  unit_month: "mese",
+  feePrice: "Prezzo",
+  feePriceHelp: "Addebitato in anticipo per ogni periodo",
+  monthOfNumber: "mese (30 giorni)",
 } as const satisfies Catalog<typeof source>;

@@ -86,4 +86,10 @@ export const pricing = {
   markupHelp:
     "Uma percentagem («15%») ou um montante («0,50») sobre cada preço seu deste canal. Os preços aparecem no campo acima.",
   markupFill: "Calcular preços",
+  unit_day: "dia",
+  unit_week: "semana",
+  unit_month: "mês",
+  feePrice: "Preço",
+  feePriceHelp: "Cobrado antecipadamente em cada período",
+  monthOfNumber: "mês (30 dias)",
 } as const satisfies Catalog<typeof source>;

@@ -83,4 +83,10 @@ export const pricing = {
   markup: "Наценка на ваши цены",
   markupHelp: "Процент («15%») или сумма («0,50») сверх каждой вашей цены за этот канал. Цены появятся в поле выше.",
   markupFill: "Рассчитать цены",
+  unit_day: "день",
+  unit_week: "неделю",
+  unit_month: "месяц",
+  feePrice: "Цена",
+  feePriceHelp: "Списывается за\u00a0каждый период вперёд",
+  monthOfNumber: "месяц (30 дней)",
 } as const;

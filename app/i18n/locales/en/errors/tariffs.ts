@@ -5,7 +5,7 @@ export const tariffs = {
   priceInvalid: "Price: a number from zero up",
   priceTooLarge: "The price is at most 1,000,000",
   priceTooFine: "The price has at most six decimals",
-  unitUnpriced: "Only segment and message are charged",
+  unitUnpriced: "Only segment and message are charged, and period for subscriptions",
   prefixInvalid: "Prefix: 1 to 15 digits without a plus",
   linePlace:
     "Line {{line}}: no such country or operator: {{place}}. An operator is written behind its country and a colon",
@@ -16,7 +16,7 @@ export const tariffs = {
   rangeRepeated: "{{prefix}}: rule {{rule}} has its price already",
   rulesRequired: "At least one rule with a price is needed",
   tooManyRules: "No more than 1,000 rules and 10,000 prefixes",
-  subscriptionRule: "A WhatsApp number needs one rule: message, without prefixes",
+  subscriptionRule: "A subscription needs one rule: period, without numbers",
   tariffSourceUnknown: "There is no such tariff source",
   tariffUsed: "Somebody has had this tariff, so it stays for the history. Switch it off instead",
   tariffChanged: "The tariff was changed meanwhile. Check it and save again: your values will replace the new ones",
@@ -38,4 +38,8 @@ export const tariffs = {
   lineRepeated: "Line {{line}}: line {{earlier}} has a price for {{prefix}} already",
   markupInvalid: "A markup is a percentage or an amount: 15% or 0.50",
   markupNoTariff: "You have no tariff for this channel",
+  periodOfMessages: "Only subscriptions are paid by the period: here it is segment or message",
+  periodOfNumber: "A WhatsApp number is paid by the month of 30 days",
+  periodInvalid: "Period: day, week or month",
+  periodOfCost: "The period must be the one that the reseller pays by",
 } as const satisfies Catalog<typeof source>;

@@ -5,7 +5,7 @@ export const tariffs = {
   priceInvalid: "Prix\u00a0: un nombre à partir de zéro",
   priceTooLarge: "Le prix est d’au plus 1\u00a0000\u00a0000",
   priceTooFine: "Le prix a au plus six décimales",
-  unitUnpriced: "Seuls segment et message sont facturés",
+  unitUnpriced: "Seuls segment et message sont facturés, et period pour les abonnements",
   prefixInvalid: "Préfixe\u00a0: de 1 à 15 chiffres sans le plus",
   linePlace:
     "Ligne {{line}}\u00a0: pays ou opérateur inconnu\u00a0: {{place}}. L’opérateur s’écrit après son pays et deux-points",
@@ -16,7 +16,7 @@ export const tariffs = {
   rangeRepeated: "{{prefix}}\u00a0: la règle {{rule}} en donne déjà le prix",
   rulesRequired: "Il faut au moins une règle avec un prix",
   tooManyRules: "Au plus 1\u00a0000 règles et 10\u00a0000 préfixes",
-  subscriptionRule: "Un numéro WhatsApp demande une règle\u00a0: message, sans préfixes",
+  subscriptionRule: "Un abonnement demande une seule règle\u00a0: period, sans numéros",
   tariffSourceUnknown: "Cette source de tarif n’existe pas",
   tariffUsed: "Quelqu’un a eu ce tarif, il reste pour l’historique. Désactivez-le",
   tariffChanged:
@@ -39,4 +39,8 @@ export const tariffs = {
   lineRepeated: "Ligne {{line}}\u00a0: la ligne {{earlier}} a déjà un prix pour {{prefix}}",
   markupInvalid: "La majoration est un pourcentage ou un montant\u00a0: 15% ou 0,50",
   markupNoTariff: "Vous n’avez pas de tarif pour ce canal",
+  periodOfMessages: "Seuls les abonnements se paient par période\u00a0: ici, segment ou message",
+  periodOfNumber: "Un numéro WhatsApp se paie par mois de 30 jours",
+  periodInvalid: "Période\u00a0: day, week ou month",
+  periodOfCost: "La période doit être celle que paie le revendeur",
 } as const satisfies Catalog<typeof source>;

@@ -5,7 +5,7 @@ export const tariffs = {
   priceInvalid: "Preço: um número a partir de zero",
   priceTooLarge: "O preço é no máximo 1.000.000",
   priceTooFine: "O preço tem no máximo seis casas decimais",
-  unitUnpriced: "Só segment e message são cobrados",
+  unitUnpriced: "Só se cobram segment e message e, nas assinaturas, period",
   prefixInvalid: "Prefixo: de 1 a 15 dígitos sem o sinal de mais",
   linePlace:
     "Linha {{line}}: não existe esse país ou operadora: {{place}}. A operadora escreve-se depois do país e de dois-pontos",
@@ -16,7 +16,7 @@ export const tariffs = {
   rangeRepeated: "{{prefix}}: a regra {{rule}} já tem o preço",
   rulesRequired: "É preciso pelo menos uma regra com preço",
   tooManyRules: "No máximo 1000 regras e 10.000 prefixos",
-  subscriptionRule: "Um número de WhatsApp precisa de uma regra: message, sem prefixos",
+  subscriptionRule: "Uma assinatura precisa de uma única regra: period, sem números",
   tariffSourceUnknown: "Essa origem de tarifário não existe",
   tariffUsed: "Alguém já teve este tarifário, que fica para o histórico. Desative-o",
   tariffChanged:
@@ -39,4 +39,8 @@ export const tariffs = {
   lineRepeated: "Linha {{line}}: a linha {{earlier}} já tem um preço para {{prefix}}",
   markupInvalid: "A margem é uma percentagem ou um montante: 15% ou 0,50",
   markupNoTariff: "Não tem tarifário para este canal",
+  periodOfMessages: "Só as assinaturas se pagam por período: aqui, segment ou message",
+  periodOfNumber: "Um número de WhatsApp paga-se por mês de 30 dias",
+  periodInvalid: "Período: day, week ou month",
+  periodOfCost: "O período tem de ser o mesmo que o revendedor paga",
 } as const satisfies Catalog<typeof source>;

@@ -2,7 +2,7 @@ export const tariffs = {
   priceInvalid: "Цена: число от нуля",
   priceTooLarge: "Цена не\u00a0больше 1\u00a0000\u00a0000",
   priceTooFine: "У\u00a0цены не\u00a0больше шести знаков после запятой",
-  unitUnpriced: "Считаются только segment и message",
+  unitUnpriced: "Считаются только segment и message, а\u00a0для подписок — period",
   prefixInvalid: "Префикс: от 1 до 15 цифр без плюса",
   linePlace:
     "Строка {{line}}: нет такой страны или оператора: {{place}}. Оператор пишется со\u00a0страной через двоеточие",
@@ -13,7 +13,7 @@ export const tariffs = {
   rangeRepeated: "{{prefix}}: цена уже есть в правиле {{rule}}",
   rulesRequired: "Нужно хотя бы одно правило с ценой",
   tooManyRules: "Не больше 1000 правил и 10\u00a0000 префиксов",
-  subscriptionRule: "Номеру WhatsApp нужно одно правило: message, без префиксов",
+  subscriptionRule: "Подписке нужно одно правило: period, без номеров",
   tariffSourceUnknown: "Такого назначения тарифа нет",
   tariffUsed: "Тариф уже был у кого-то и остаётся для истории. Отключите его",
   tariffChanged: "Пока вы правили, тариф изменили. Проверьте и сохраните ещё раз: ваши значения заменят новые",
@@ -35,4 +35,8 @@ export const tariffs = {
   lineRepeated: "Строка {{line}}: для {{prefix}} цена уже есть в\u00a0строке {{earlier}}",
   markupInvalid: "Наценка — процент или сумма: 15% или 0,50",
   markupNoTariff: "У вас нет тарифа для этого канала",
+  periodOfMessages: "По периодам платят только за подписки: здесь segment или message",
+  periodOfNumber: "За номер WhatsApp платят за месяц, это 30 дней",
+  periodInvalid: "Период: day, week или month",
+  periodOfCost: "Период должен быть тем же, за\u00a0который платит сам реселлер",
 } as const;
