@@ -25,11 +25,19 @@ const moneyOf = (ownerId: unknown, what: SQL) => sql`(SELECT ${what} FROM accoun
 export const availableOf = ({ ownerId }: Pick<SubscriptionRow, "ownerId">) =>
   sql`coalesce(${moneyOf(ownerId, sql`a.balance + a.overdraft`)}, 0)`;
 
+/** Of names of their own, so that a page may ask for them with all else. */
+const tariff = {
+  ...{ title: tariffs.title, data: tariffs.data, plans: tariffColumns.plans },
+  ownerId: sql<string>`${tariffs.ownerId}`.as("tariff_owner"),
+  isActive: sql<boolean>`${tariffs.isActive}`.mapWith(tariffs.isActive).as("tariff_is_active"),
+  updatedAt: sql<number>`${tariffs.updatedAt}`.as("tariff_updated_at"),
+};
+
 export async function readSubscriptions(db: Database, where: SQL | undefined, limit: number) {
   return db
     .select({
       row: subscriptions,
-      tariff: tariffColumns,
+      tariff,
       bought: boughtColumn,
       isHeld: sql<number>`${heldBy(sql`subscriptions.owner_id`, sql`subscriptions.tariff_id`)}`.as("is_held"),
       available: sql<number>`coalesce(${moneyOf(subscriptions.ownerId, sql`a.balance + a.overdraft`)}, 0)`.as("money"),

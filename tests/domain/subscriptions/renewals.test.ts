@@ -208,7 +208,7 @@ describe("a blocked account", () => {
   it("that was removed leaves no account behind, whoever charges it meanwhile", async () => {
     const scene = await openFee();
     const { id } = scene.customer;
-    const gone = ["user_tariffs", "accounts", "billings", "subscriptions", "sendernames", "users"];
+    const gone = ["user_tariffs", "accounts", "billings", "subscriptions", "sendernames", "notifications", "users"];
     const column = (table: string) => (table === "users" ? "id" : table === "user_tariffs" ? "user_id" : "owner_id");
     const db = scene.engine.db;
     const batch = db.batch.bind(db);
