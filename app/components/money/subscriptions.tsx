@@ -34,10 +34,10 @@ export function Subscriptions({ rows, now, zone, heading: Heading, actions }: Su
       <Heading id="subscriptions">{t("fees")}</Heading>
       <ul className="stack gap-5">
         {rows.map((row) => {
-          const { id, title, status, price, period, currency, paidUntil, chargeAt, graceUntil } = row;
+          const { id, title, status, price, period, currency, paidUntil, chargeAt, graceUntil, createdAt } = row;
           const state = status === "active" && paidUntil <= now ? "starting" : status;
           const when = (ms: number) => formatWhen(ms, now, locale, zone);
-          const isServed = state === "active" || state === "grace";
+          const wasPaid = state === "active" || (state === "grace" && paidUntil > createdAt);
           return (
             <li key={id} className="stack gap-2">
               <span className="row flex-wrap justify-between gap-x-4">
@@ -53,7 +53,7 @@ export function Subscriptions({ rows, now, zone, heading: Heading, actions }: Su
                   icon={state === "starting" ? "clock" : undefined}
                   label={t(`fee_${state}`)}
                 />
-                {isServed && <span className="num">{t("paidUntil", { at: when(paidUntil) })}</span>}
+                {wasPaid && <span className="num">{t("paidUntil", { at: when(paidUntil) })}</span>}
                 {state === "active" && (
                   <span className="num text-ink-3">
                     {chargeAt === null ? t("feeEnds") : t("chargeAt", { at: when(chargeAt) })}

@@ -97,4 +97,5 @@ export const notices = {
   text_feeGrace: "Nötig sind {{amount}}. Ohne Aufladung vor {{expiresAt}} hält der Versand an.",
   title_feeUnpaid: "{{title}}: nicht bezahlt",
   text_feeUnpaid: "Der Versand ist angehalten. Laden Sie {{amount}} auf, dann geht er von selbst weiter.",
+  reason_feeUnpaid: "Die Kontogebühr ist nicht bezahlt: Laden Sie auf und setzen Sie fort.",
 } as const satisfies Catalog<typeof source>;

@@ -88,4 +88,6 @@ export const pricing = {
   feePrice: "Preis",
   feePriceHelp: "Wird für jeden Zeitraum im Voraus abgebucht",
   monthOfNumber: "Monat (30 Tage)",
+  feeNoPaymentsHelp: "Das Abo läuft und kostet den Kunden nichts",
+  feeIsActiveHelp: "Bei einem abgeschalteten Tarif wird nichts abgebucht",
 } as const satisfies Catalog<typeof source>;

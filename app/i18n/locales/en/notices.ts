@@ -93,4 +93,5 @@ export const notices = {
   text_feeGrace: "{{amount}} is needed. Unless you top up the balance before {{expiresAt}}, sending stops.",
   title_feeUnpaid: "{{title}}: not paid",
   text_feeUnpaid: "Sending is stopped. Top up the balance by {{amount}} and it resumes by itself.",
+  reason_feeUnpaid: "The account fee is not paid: top up and resume.",
 } as const satisfies Catalog<typeof source>;

@@ -88,4 +88,6 @@ export const pricing = {
   feePrice: "Price",
   feePriceHelp: "Charged in advance for each period",
   monthOfNumber: "month (30 days)",
+  feeNoPaymentsHelp: "The subscription runs and costs the customer nothing",
+  feeIsActiveHelp: "Nothing is charged on a tariff that is off",
 } as const satisfies Catalog<typeof source>;

@@ -94,4 +94,5 @@ export const notices = {
   text_feeGrace: "Hacen falta {{amount}}. Si no recarga el saldo antes de {{expiresAt}}, el envío se detendrá.",
   title_feeUnpaid: "{{title}}: sin pagar",
   text_feeUnpaid: "El envío está detenido. Recargue {{amount}} y se reanudará solo.",
+  reason_feeUnpaid: "La cuota de la cuenta está sin pagar: recargue y reanude.",
 } as const satisfies Catalog<typeof source>;

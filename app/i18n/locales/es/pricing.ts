@@ -90,4 +90,6 @@ export const pricing = {
   feePrice: "Precio",
   feePriceHelp: "Se cobra por adelantado en cada período",
   monthOfNumber: "mes (30 días)",
+  feeNoPaymentsHelp: "La suscripción sigue activa y no le cuesta nada al cliente",
+  feeIsActiveHelp: "Con una tarifa desactivada no se cobra nada",
 } as const satisfies Catalog<typeof source>;

@@ -97,4 +97,5 @@ export const notices = {
   text_feeGrace: "Il faut {{amount}}. Sans recharge avant {{expiresAt}}, l’envoi s’arrêtera.",
   title_feeUnpaid: "{{title}}\u00a0: impayé",
   text_feeUnpaid: "L’envoi est suspendu. Rechargez {{amount}} et il reprendra de lui-même.",
+  reason_feeUnpaid: "L’abonnement du compte est impayé\u00a0: rechargez et reprenez.",
 } as const satisfies Catalog<typeof source>;

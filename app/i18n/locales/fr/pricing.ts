@@ -91,4 +91,6 @@ export const pricing = {
   feePrice: "Prix",
   feePriceHelp: "Prélevé d’avance pour chaque période",
   monthOfNumber: "mois (30 jours)",
+  feeNoPaymentsHelp: "L’abonnement court et ne coûte rien au client",
+  feeIsActiveHelp: "Rien n’est prélevé sur un tarif désactivé",
 } as const satisfies Catalog<typeof source>;

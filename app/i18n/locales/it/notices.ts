@@ -96,4 +96,5 @@ export const notices = {
   text_feeGrace: "Servono {{amount}}. Se non ricarica il saldo entro {{expiresAt}}, l’invio si fermerà.",
   title_feeUnpaid: "{{title}}: non pagato",
   text_feeUnpaid: "L’invio è fermo. Ricarichi {{amount}} e riprenderà da sé.",
+  reason_feeUnpaid: "Il canone dell’account non è pagato: ricarichi e riprenda.",
 } as const satisfies Catalog<typeof source>;

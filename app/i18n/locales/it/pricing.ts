@@ -90,4 +90,6 @@ export const pricing = {
   feePrice: "Prezzo",
   feePriceHelp: "Addebitato in anticipo per ogni periodo",
   monthOfNumber: "mese (30 giorni)",
+  feeNoPaymentsHelp: "L’abbonamento è attivo e non costa nulla al cliente",
+  feeIsActiveHelp: "Con una tariffa disattivata non si addebita nulla",
 } as const satisfies Catalog<typeof source>;

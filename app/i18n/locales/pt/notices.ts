@@ -96,4 +96,5 @@ export const notices = {
   text_feeGrace: "São precisos {{amount}}. Se não carregar o saldo antes de {{expiresAt}}, o envio para.",
   title_feeUnpaid: "{{title}}: por pagar",
   text_feeUnpaid: "O envio está parado. Carregue {{amount}} e será retomado automaticamente.",
+  reason_feeUnpaid: "A taxa da conta está por pagar: carregue o saldo e retome.",
 } as const satisfies Catalog<typeof source>;

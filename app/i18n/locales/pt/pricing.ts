@@ -92,4 +92,6 @@ export const pricing = {
   feePrice: "Preço",
   feePriceHelp: "Cobrado antecipadamente em cada período",
   monthOfNumber: "mês (30 dias)",
+  feeNoPaymentsHelp: "A assinatura continua e não custa nada ao cliente",
+  feeIsActiveHelp: "Com um tarifário desativado nada é cobrado",
 } as const satisfies Catalog<typeof source>;

@@ -92,4 +92,5 @@ export const notices = {
   text_feeGrace: "Нужно {{amount}}. Если не\u00a0пополнить баланс до {{expiresAt}}, отправка остановится.",
   title_feeUnpaid: "{{title}}: не\u00a0оплачено",
   text_feeUnpaid: "Отправка остановлена. Пополните баланс на\u00a0{{amount}}, и\u00a0она возобновится сама.",
+  reason_feeUnpaid: "Не\u00a0оплачена абонентская плата: пополните баланс и\u00a0продолжите.",
 } as const;

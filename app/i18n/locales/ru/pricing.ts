@@ -89,4 +89,6 @@ export const pricing = {
   feePrice: "Цена",
   feePriceHelp: "Списывается за\u00a0каждый период вперёд",
   monthOfNumber: "месяц (30 дней)",
+  feeNoPaymentsHelp: "Подписка действует, но ничего не стоит клиенту",
+  feeIsActiveHelp: "По отключённому тарифу ничего не списывается",
 } as const;

@@ -107,7 +107,7 @@ export function TariffForm({
           </Field>
         </div>
       )}
-      <Unit key={chosen} field={unit} source={shown} isAny={id === null && chosen === null && !isAlone} />
+      <Unit key={`${isAlone}`} field={unit} source={shown} isAny={id === null && chosen === null && !isAlone} />
       {isAlone ? (
         <Field field={prices} label={t("feePrice")} hint={t("feePriceHelp")}>
           <Input
@@ -140,9 +140,14 @@ export function TariffForm({
         name="noPayments"
         defaultChecked={isOn("noPayments")}
         label={t("noPayments")}
-        hint={t("noPaymentsHelp")}
+        hint={t(isAlone ? "feeNoPaymentsHelp" : "noPaymentsHelp")}
       />
-      <Checkbox name="isActive" defaultChecked={isOn("isActive")} label={t("isActive")} hint={t("isActiveHelp")} />
+      <Checkbox
+        name="isActive"
+        defaultChecked={isOn("isActive")}
+        label={t("isActive")}
+        hint={t(isAlone ? "feeIsActiveHelp" : "isActiveHelp")}
+      />
       {standing && (
         <Field field={start} label={t("startsAt")} hint={t("startsAtHelp", { zone: standing.zone })} optional>
           <Input id={start.id} name="startsAt" type="datetime-local" defaultValue={start.value} />
