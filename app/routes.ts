@@ -87,6 +87,7 @@ export default [
     ]),
     route("messages/failures", "routes/messages/outgoing/failures.tsx"),
     route("tariffs", "routes/tariffs/tariffs.tsx"),
+    route("tariffs/subscriptions/:id/pay", "routes/tariffs/pay.ts"),
     route("tariffs/sold", "routes/tariffs/sold/sold-tariffs.tsx"),
     route("tariffs/sold/new", "routes/tariffs/sold/edit-tariff.tsx", { id: "tariffs/sold/new" }),
     route("tariffs/sold/:id", "routes/tariffs/sold/edit-tariff.tsx", { id: "tariffs/sold/edit" }, [
@@ -209,9 +210,7 @@ export default [
       removal("routes/rules", "rules/:ruleId"),
     ]),
     route("routing/routes/:id/rules/new", "routes/routing/rules/routing-rule.tsx", { id: "routing/routes/rules/new" }),
-    route("routing/routes/:id/rules/:ruleId", "routes/routing/rules/routing-rule.tsx", {
-      id: "routing/routes/rules/edit",
-    }),
+    route("routing/routes/:id/rules/:ruleId", "routes/routing/rules/routing-rule.tsx", { id: "routing/routes/rule" }),
     route("routing/messageRules/:id", "routes/routing/rules/message-rule-group.tsx", [
       ...groupDialogs("messageRules"),
       removal("messageRules/rules", "rules/:ruleId"),

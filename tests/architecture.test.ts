@@ -63,7 +63,7 @@ const DOMAIN_FLOORS = [
   ...["shared", "settings", "text", "telemetry", "tasks", "tables", "access", "billing", "channels", "exports"],
   ...["sendings", "sendings/chains", "sendings/recipients", "moderation", "routing", "push", "notifications"],
   ...["payments", "recurrent-payments", "provider-health", "own-numbers", "sender-names", "dead-letters"],
-  ...["sendings/view", "webhooks", "sendings/settle", "sendings/list", "accounts", "files", "speech"],
+  ...["subscriptions", "sendings/view", "webhooks", "sendings/settle", "sendings/list", "accounts", "files", "speech"],
   ...["sendings/compose", "sendings/accept", "sendings/fallbacks", "sendings/receipts", "home", "contacts"],
   ...["sendings/dispatch", "sendings/reconcile", "sendings/actions", "hlr", "tariffs", "operations", "templates"],
   ...["sendings/schedule", "generator", "views", "drafts", "sendings/expand", "incoming", "ledger"],

@@ -21,6 +21,7 @@ import { forgetRefs } from "../app/domain/sendings/settle/provider-refs";
 import { forgetAttempts } from "../app/domain/shared/attempt-limits";
 import { allApart } from "../app/domain/shared/errors/isolate-failures";
 import type { Platform } from "../app/domain/shared/ports/platform";
+import { renewSubscriptions } from "../app/domain/subscriptions/sweep";
 import { pruneVisits } from "../app/domain/telemetry/prune";
 import { pruneHooks } from "../app/domain/webhooks/sweep";
 import { sweep } from "./jobs/sweep";
@@ -44,6 +45,7 @@ const JOBS: Record<string, (platform: Platform) => Promise<unknown>> = {
   tellHeld,
   settleCreations,
   renewInstances,
+  renewSubscriptions,
   tellLimits,
   tellDailyBalance,
   // Last: they wait for providers, or read much.

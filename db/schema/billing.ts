@@ -46,10 +46,14 @@ export const billings = sqliteTable(
   (table) => [primaryKey({ columns: [table.ownerId, table.id] })],
 );
 
+export type Period = "day" | "week" | "month";
+
 export interface TariffRule {
   /** Micros per unit. */
   price: number;
-  unit: "segment" | "message" | "second";
+  unit: "segment" | "message" | "second" | "period";
+  /** Of a price by the period. */
+  period?: Period;
   /** First digits of a phone ("7916"); a rule that names no numbers applies to every phone. */
   prefixes?: string[];
   /** "RU|mts" */

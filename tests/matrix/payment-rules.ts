@@ -1,5 +1,9 @@
 import { newId } from "../../app/domain/shared/ids";
-import { paymentOf as storedPayment, recurrentOf as storedRecurrent } from "../support/providers/payment";
+import {
+  paymentOf as storedPayment,
+  recurrentOf as storedRecurrent,
+  subscriptionOf as storedSubscription,
+} from "../support/providers/payment";
 import type { Actor } from "./actors";
 import { markOf, userOf } from "./objects";
 import { needs, type Rule } from "./rule";
@@ -14,6 +18,11 @@ const recurrentOf = async (owner: Actor) => ({
 
 const recurrentOfTree = { params: recurrentOf, reach: "tree", refuses: "forbidden" } as const;
 const recurrent = { type: "threshold", method: "tinkoff", amount: 0.5, threshold: 1, offerAccepted: true };
+
+const subscriptionOf = async (owner: Actor) => ({
+  id: await storedSubscription(owner.id, { title: `${markOf(owner)} ${newId()}`, status: "grace", paidUntil: 1 }),
+});
+const subscriptionOfTree = { params: subscriptionOf, reach: "tree", refuses: "forbidden" } as const;
 
 const ofTree = { params: paymentOf, reach: "tree" } as const;
 const refund = { part: "whole", reason: "Mine" };
@@ -43,6 +52,7 @@ export const PAYMENT_SCREENS: Record<string, Partial<Rule>> = {
     ...needs(["recurrentPayments.get", "recurrentPayments.remove"]),
     ...recurrentOfTree,
   },
+  "/tariffs/subscriptions/:id/pay": { ...needs("payments.create"), ...subscriptionOfTree, body: { until: "0" } },
   "/balance/billings/export": needs("billings.find"),
   "/balance/billings/export/file": needs("billings.find"),
   "/settings/payments": { access: { permission: "settings.update", level: "manager" }, body: { method: "tinkoff" } },
@@ -56,6 +66,7 @@ export const PAYMENT_CALLS: Record<string, Partial<Rule>> = {
   "/recurrentPayments": { body: recurrent },
   "/recurrentPayments/:id": { ...recurrentOfTree, body: { isActive: false } },
   "/recurrentPayments/:id/bind": recurrentOfTree,
+  "/subscriptions/:id/pay": subscriptionOfTree,
   "/payments/:id": ofTree,
   "/payments/:id/refunds": { ...ofTree, body: { reason: "Mine" } },
 };

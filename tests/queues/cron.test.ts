@@ -8,6 +8,7 @@ import { renewInstances } from "../../app/domain/own-numbers/renewals";
 import { expireHeld, HELD_MS } from "../../app/domain/sendings/actions/moderate";
 import { newId } from "../../app/domain/shared/ids";
 import type { Platform } from "../../app/domain/shared/ports/platform";
+import { renewSubscriptions } from "../../app/domain/subscriptions/sweep";
 import { newTask } from "../../app/domain/tasks/start-job";
 import { openDatabase } from "../../db/client";
 import { settings } from "../../db/schema/accounts";
@@ -17,6 +18,7 @@ import { sweep } from "../../workers/jobs/sweep";
 import { sweepTasks } from "../../workers/jobs/sweep-tasks";
 import { openEngine } from "../support/engine/engine";
 import { breaking } from "../support/engine/intercepted";
+import { subscriptionOf } from "../support/providers/payment";
 import { ownNumberOf } from "../support/world/own-number";
 import { rowsOf } from "../support/world/rows";
 import { type Engine, openAccount, RUB } from "../support/world/scene";
@@ -119,6 +121,14 @@ const JOBS: Record<string, Job> = {
     isDone: (ownerId) => isTold(ownerId, "subscriptionRenewalFailed"),
     breaks: /INSERT INTO notifications/,
     isMoved: async (ownerId) => (await dueOf("wapi_instances", ownerId)) > engine.clock(),
+  },
+  "fees that are due": {
+    run: renewSubscriptions,
+    due: (ownerId) => subscriptionOf(ownerId, { paidUntil: 1, dueAt: 1 }),
+    isDone: async (ownerId) =>
+      (await rowsOf("SELECT 1 FROM subscriptions WHERE owner_id = ? AND paid_until > 1", ownerId)).length === 1,
+    breaks: /UPDATE accounts/,
+    isMoved: async (ownerId) => (await dueOf("subscriptions", ownerId)) > engine.clock(),
   },
   "tasks that begin": {
     run: sweepTasks,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Viewer } from "../../app/domain/access/viewer";
+import { PERIODS } from "../../app/domain/billing/periods";
 import { asHeld, findHeldTariffs, findTariffs, tariffView } from "../../app/domain/billing/tariffs";
 import { ok, type Result } from "../../app/domain/shared/errors/result";
 import type { Platform } from "../../app/domain/shared/ports/platform";
@@ -16,7 +17,9 @@ const data = z.object({
   rules: z.array(
     z.object({
       price: z.number(),
-      unit: z.enum(UNITS),
+      unit: z.enum([...UNITS, "period"]),
+      /** Of a price by the period. */
+      period: z.enum(PERIODS).optional(),
       prefixes: z.array(z.string()).optional(),
       /** Country and group of the list of operators. */
       operators: z.array(z.string()).optional(),

@@ -31,6 +31,7 @@ const READS = {
   servers: "servers.get",
   settings: "settings.get",
   storage: "storage.get",
+  subscriptions: "tariffs.get",
   tariffs: "tariffs.get",
   tasks: "tasks.get",
   telemetry: "telemetry.get",

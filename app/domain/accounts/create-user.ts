@@ -9,6 +9,7 @@ import { CodedError } from "../shared/errors/errors";
 import { ok, type Result, refuse } from "../shared/errors/result";
 import { newId } from "../shared/ids";
 import type { Platform } from "../shared/ports/platform";
+import { followTariffs } from "../subscriptions/follow";
 import { conflictOf } from "./conflict";
 import { checkPlace, newData, type UserRow } from "./managed";
 import type { NewUser } from "./managed-input";
@@ -47,6 +48,7 @@ export async function createUser(
       db.insert(users).values(user).returning(),
       db.run(accountStatement(id, now)),
       db.run(firstTariffs(user)),
+      ...followTariffs(db, user.id, user.createdAt),
       ...indexStatements(db, user),
       ...assignStatements(db, id, input),
     ]);

@@ -5,6 +5,7 @@ import { isRecorded, recordChange } from "../billing/tariff-changes";
 import { findTariffsOfResellers } from "../billing/tariffs";
 import { notificationOf } from "../notifications/notify";
 import { newId } from "../shared/ids";
+import { followTariffs } from "../subscriptions/follow";
 
 /** Who moves leaves the tariffs of his former reseller, who could go on pricing him. */
 export async function leaveTariffs(
@@ -14,7 +15,7 @@ export async function leaveTariffs(
   at: number,
 ) {
   const left = await findTariffsOfResellers(db, userId, resellerId ?? "");
-  return left.flatMap(({ id: tariffId, title }) => {
+  const taken = left.flatMap(({ id: tariffId, title }) => {
     const id = newId();
     const mine = sql`user_id = ${userId} AND tariff_id = ${tariffId}`;
     const told = { tariffId, title, startsAt: at, isOff: true, isWithdrawn: false };
@@ -29,4 +30,5 @@ export async function leaveTariffs(
       ...notificationOf(db, userId, "tariffUpdate", told, at, isRecorded(tariffId, id)).statements,
     ];
   });
+  return taken.length > 0 ? [...taken, ...followTariffs(db, userId, at)] : [];
 }

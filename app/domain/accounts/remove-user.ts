@@ -23,6 +23,7 @@ export const GOING = [
     "saved_views",
     "sendernames",
     "settings",
+    "subscriptions",
     "tariff_usage",
     "telemetry",
     "templates",

@@ -92,7 +92,7 @@ export function compilePrices({ rules, multiplier }: TariffPrices): PriceOf {
     const begun = (place: string) => byPlace.get(place)?.find(({ from }) => from <= sent);
     const found = byPrefix(phone, lengths, begun) ?? (hasPlaces ? byNumbering(phone, begun) : undefined) ?? begun("");
     if (!found) return null;
-    const units = { segment: Math.max(1, segments), second: Math.max(1, seconds), message: 1 };
+    const units = { segment: Math.max(1, segments), second: Math.max(1, seconds), message: 1, period: 1 };
     const amountOf = ({ rule, segmentPrice }: Range) => scaleMicros(segmentPrice, units[rule.unit], 1);
     const price = { amount: amountOf(found), rule: found.rule, segmentPrice: found.segmentPrice };
     const most = Math.max(price.amount, ...found.later.map(amountOf));

@@ -18,8 +18,14 @@ export const NOTIFICATION_FIELDS = {
   templateRejected: { templateId: "id", title: "text", comment: "text" },
   sendernameApproved: { sendernameId: "id", name: "text" },
   sendernameRejected: { sendernameId: "id", name: "text", comment: "text" },
-  subscriptionEnabled: { instanceId: "id", phone: "text", expiresAt: "time" },
-  subscriptionRenewalFailed: { instanceId: "id", phone: "text", amount: "money", reason: "reason" },
+  subscriptionEnabled: {
+    ...{ instanceId: "id", phone: "text", expiresAt: "time" },
+    ...{ subscriptionId: "id", title: "text", amount: "money" },
+  },
+  subscriptionRenewalFailed: {
+    ...{ instanceId: "id", phone: "text", amount: "money", reason: "reason" },
+    ...{ subscriptionId: "id", title: "text", expiresAt: "time" },
+  },
   wapiCreated: { instanceId: "id" },
   wapiConnected: { instanceId: "id", phone: "text" },
   wapiDisconnected: { instanceId: "id", phone: "text" },
@@ -36,8 +42,13 @@ export const NOTIFICATION_FIELDS = {
 } as const satisfies Record<string, Record<string, Kind>>;
 
 type Fields = typeof NOTIFICATION_FIELDS;
-/** Only where it concerns them. */
-type Optional = "recurrentId";
+/** Only where it concerns them: a subscription is a number's, or an account's fee. */
+interface Optional {
+  failedPayment: "recurrentId";
+  subscriptionEnabled: "instanceId" | "phone" | "subscriptionId" | "title" | "amount";
+  subscriptionRenewalFailed: "instanceId" | "phone" | "subscriptionId" | "title" | "expiresAt";
+}
+type OptionalIn<T> = T extends keyof Optional ? Optional[T] : never;
 type Value<K> = K extends "days"
   ? number | null
   : K extends "money" | "number" | "time"
@@ -49,8 +60,8 @@ type Value<K> = K extends "days"
 export type NotificationType = keyof Fields;
 export type TemplateType = Exclude<NotificationType, "message">;
 export type NotificationData<T extends NotificationType> = {
-  [F in Exclude<keyof Fields[T], Optional>]: Value<Fields[T][F]>;
-} & { [F in Extract<keyof Fields[T], Optional>]?: Value<Fields[T][F]> };
+  [F in Exclude<keyof Fields[T], OptionalIn<T>>]: Value<Fields[T][F]>;
+} & { [F in Extract<keyof Fields[T], OptionalIn<T>>]?: Value<Fields[T][F]> };
 
 export const NOTIFICATION_TYPES = Object.keys(NOTIFICATION_FIELDS) as NotificationType[];
 

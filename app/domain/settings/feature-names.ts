@@ -11,6 +11,9 @@ export const QUOTAS = {
   contacts: { key: "quotas.contacts", usual: 1_000_000 },
 } as const;
 
+/** Days in which a fee that could not be charged may still be paid. */
+export const GRACE_DAYS = { key: "subscriptions.graceDays", usual: 3 } as const;
+
 export type QuotaName = keyof typeof QUOTAS;
 
 export type FeatureName = keyof typeof FEATURES;

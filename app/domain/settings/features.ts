@@ -5,8 +5,8 @@ import { settings, users } from "../../../db/schema/accounts";
 import { announceToManagers } from "../shared/announce";
 import { ok, type Result, refuse } from "../shared/errors/result";
 import type { Platform } from "../shared/ports/platform";
-import { FEATURES, type FeatureName, PAYMENT_METHODS, QUOTAS, type QuotaName } from "./feature-names";
-import { ACCOUNT_SETTINGS, PLATFORM_SETTINGS } from "./input";
+import { FEATURES, type FeatureName, GRACE_DAYS, PAYMENT_METHODS, QUOTAS, type QuotaName } from "./feature-names";
+import { PLATFORM_SETTINGS } from "./input";
 import { layersAbove, PLATFORM_OWNER } from "./settings";
 import { writeLayer } from "./write-layer";
 
@@ -16,7 +16,7 @@ const QUOTA_NAMES = Object.keys(QUOTAS) as QuotaName[];
 const QUOTA_KEYS = QUOTA_NAMES.map((name) => QUOTAS[name].key);
 const METHODS = "payments.methods";
 const RESELLERS = "registration.resellers";
-const STORED = [...KEYS, ...QUOTA_KEYS, METHODS, RESELLERS];
+const STORED = [...KEYS, ...QUOTA_KEYS, METHODS, RESELLERS, GRACE_DAYS.key];
 
 const methods = z.array(z.enum(PAYMENT_METHODS, "fieldInvalid")).default([]);
 /** One "lk.partner.example login" a line. */
@@ -29,12 +29,12 @@ const resellers = z
   .refine((map) => PLATFORM_SETTINGS[RESELLERS].safeParse(map).success, "hostInvalid");
 
 /** Typed as people write numbers; empty: what holds without it. */
-const typed = (key: "quotas.storage" | "quotas.contacts") =>
+const typed = (key: "quotas.storage" | "quotas.contacts" | "subscriptions.graceDays") =>
   z
     .string()
     .optional()
     .transform((text) => (text?.trim() ? Number(text.replace(/\s/g, "")) : undefined))
-    .pipe(ACCOUNT_SETTINGS[key].optional());
+    .pipe(PLATFORM_SETTINGS[key].optional());
 
 const quotas = { storage: typed("quotas.storage"), contacts: typed("quotas.contacts") };
 
@@ -44,6 +44,7 @@ export const platformFeaturesForm = z.object({
   methods,
   resellers,
   ...quotas,
+  graceDays: typed(GRACE_DAYS.key),
 });
 
 const choice = z.enum(["", "on", "off"], "fieldInvalid").default("");
@@ -71,24 +72,26 @@ export async function platformFeatures(db: Database) {
     on: NAMES.filter((name) => flagIn(values, name) ?? FEATURES[name].usual),
     methods: (values[METHODS] ?? PAYMENT_METHODS) as string[],
     quotas: QUOTA_NAMES.map((name) => ({ name, own: quotaIn(values, name), below: QUOTAS[name].usual })),
+    graceDays: (values[GRACE_DAYS.key] as number | undefined) ?? null,
     resellers: hosts.map(([host, id]) => `${host} ${known.get(id) ?? id}`).join("\n"),
   };
 }
 
 export async function writePlatformFeatures(
   { db, clock, hub }: Pick<Platform, "db" | "clock" | "hub">,
-  { on, methods, resellers, ...mosts }: z.output<typeof platformFeaturesForm>,
+  { on, methods, resellers, graceDays, ...mosts }: z.output<typeof platformFeaturesForm>,
 ): Promise<Result<null>> {
   const ids = await resellerIds(db, Object.values(resellers));
   const unknown = Object.values(resellers).find((login) => !ids.has(login));
   if (unknown !== undefined) return refuse("resellerNamed", "resellers", { value: unknown });
   const map = Object.fromEntries(Object.entries(resellers).map(([host, login]) => [host, ids.get(login)]));
   const values = Object.fromEntries(NAMES.map((name) => [FEATURES[name].key, on.includes(name)]));
+  const days = { [GRACE_DAYS.key]: graceDays ?? null };
   const lists = {
     [METHODS]: methods.length < PAYMENT_METHODS.length ? methods : null,
     [RESELLERS]: Object.keys(map).length > 0 ? map : null,
   };
-  const all = { ...values, ...lists, ...quotaValues(mosts) };
+  const all = { ...values, ...lists, ...quotaValues(mosts), ...days };
   await writeLayer(db, PLATFORM_OWNER, all, clock());
   await announceToManagers({ db, hub }, [
     { event: "settings.updated", data: { layer: "platform", keys: Object.keys(all) } },

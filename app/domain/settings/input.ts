@@ -94,6 +94,7 @@ export const PLATFORM_SETTINGS = {
   "registration.tariffs": ACCOUNT_SETTINGS["registration.tariffs"],
   "quotas.storage": ACCOUNT_SETTINGS["quotas.storage"],
   "quotas.contacts": ACCOUNT_SETTINGS["quotas.contacts"],
+  "subscriptions.graceDays": z.int("graceInvalid").min(0, "graceInvalid").max(30, "graceInvalid"),
 } as const;
 
 /** Flags and secrets have free names (spec §6). */

@@ -9,6 +9,8 @@ import { mentions } from "../shared/errors/db-errors";
 import { CodedError } from "../shared/errors/errors";
 import { ok, type Result, refuse } from "../shared/errors/result";
 import { newId } from "../shared/ids";
+import { ACCOUNT_FEE } from "../subscriptions/fee";
+import { followTariffs } from "../subscriptions/follow";
 import { type Needs, noticeOf, unsellable } from "./changes";
 import { beginDue } from "./coming";
 import { getSettable } from "./find";
@@ -62,6 +64,7 @@ export async function assignTariffs(
   }
   if (chosen.length === 0) return ok(null);
 
+  const hasFee = chosen.some(({ tariff }) => tariff.source === ACCOUNT_FEE);
   const acts = chosen.map((one) => actOf(needs, viewer, user, one));
   try {
     await needs.db.batch([
@@ -72,6 +75,7 @@ export async function assignTariffs(
           sql` AND `,
         )})`),
       ...acts.flatMap(({ statements }) => statements),
+      ...(hasFee ? followTariffs(needs.db, userId, needs.clock()) : []),
     ]);
   } catch (error) {
     if (!mentions(error, "user_tariffs.tariff_id")) throw error;

@@ -1,8 +1,11 @@
 import { sql } from "drizzle-orm";
 import type { TariffData, TariffPatch, TariffState } from "../../../db/schema/billing";
-import { findTariffs, type TariffRow } from "../billing/tariffs";
+import { getAvailable } from "../billing/available";
+import { currencyOf, findTariffs, type TariffRow } from "../billing/tariffs";
 import { announceToManagers } from "../shared/announce";
+import { refuse } from "../shared/errors/result";
 import type { Platform } from "../shared/ports/platform";
+import { ACCOUNT_FEE } from "../subscriptions/fee";
 import { belowCost, type Sold } from "./cost";
 import { unfitRules } from "./input";
 
@@ -23,10 +26,14 @@ export async function unfitData(needs: Pick<Needs, "db" | "clock">, known: Tarif
   return unsellable(needs, known.ownerId, known.source, { data, multiplier: least ?? undefined });
 }
 
-/** A refusal where a reseller's tariff would be below what he pays himself. */
+/** A refusal where a reseller's tariff would be below what he pays himself, which is nothing for a fee that he has not. */
 export async function unsellable(needs: Pick<Needs, "db" | "clock">, ownerId: string, source: string, sold: Sold) {
   if (!ownerId) return null;
   const bought = (await findTariffs(needs, { id: ownerId })).find((tariff) => tariff.source === source);
+  if (!bought && source === ACCOUNT_FEE) {
+    const { currency } = await getAvailable(needs.db, ownerId);
+    return currency === currencyOf(sold.data) ? null : refuse("costUnknown", "source", undefined, "conflict");
+  }
   return belowCost(sold, bought);
 }
 

@@ -32,6 +32,9 @@ export function belowCost(sold: Sold, bought: Sold | undefined) {
       const field = `data.rules.${sold.data.rules.indexOf(price.rule)}.price`;
       if (!own) return refuse("priceWithoutCost", field, { prefix: shownPrefix(prefix) });
       const cost = mostOfPrice(own);
+      if (price.rule.period && own.rule.period && price.rule.period !== own.rule.period) {
+        return refuse("periodOfCost", field.replace("price", "period"));
+      }
       if (cost > 0 && isDearer(own.rule.unit, price.rule.unit)) {
         return refuse("unitBelowCost", field.replace("price", "unit"), { prefix: shownPrefix(prefix) });
       }

@@ -1,9 +1,11 @@
 import { z } from "zod";
+import { PERIODS } from "../billing/periods";
 import { message } from "../shared/errors/error-message";
 import { MICROS } from "../shared/money";
 import { momentAt } from "../shared/time/zones";
 import { shownPrefix, tariffBody, UNITS } from "./input";
-import { type PlaceWords, readPriceTable } from "./price-table";
+import { readPrices } from "./price-field";
+import type { PlaceWords } from "./price-table";
 
 const typed = z.string().default("");
 const ticked = z
@@ -19,7 +21,7 @@ export const tariffForm = (words: PlaceWords, zone: string) =>
       title: typed,
       source: typed,
       currency: typed,
-      unit: z.enum(UNITS, "unitUnpriced").default("segment"),
+      unit: z.enum([...UNITS, ...PERIODS], "unitUnpriced").default("segment"),
       prices: typed,
       isActive: ticked,
       refundOnFailed: ticked,
@@ -32,7 +34,7 @@ export const tariffForm = (words: PlaceWords, zone: string) =>
     })
     .transform((given, context) => {
       const { title, source, isActive, currency, refundOnFailed, noPayments } = given;
-      const { rules, lines, broken } = readPriceTable(given.prices, given.unit, words);
+      const { rules, lines, broken } = readPrices(source, given.unit, given.prices, words);
       for (const { number, key, place } of broken) {
         const values = { line: number, ...(place !== undefined && { place }) };
         context.addIssue({ code: "custom", path: ["prices"], message: message({ key, values }) });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { TariffRule } from "../../../db/schema/billing";
+import { isOfPeriods, PERIODS } from "../billing/periods";
 import { MULTIPLIER_ONE, placesIn } from "../billing/price";
 import { CHANNELS, tariffSourceOf } from "../channels/channels";
 import { isSpoken } from "../channels/units";
@@ -7,13 +8,14 @@ import { SUBSCRIPTION } from "../own-numbers/subscription";
 import { refuse } from "../shared/errors/result";
 import { CURRENCIES, MICROS } from "../shared/money";
 import { knownPlaces } from "../shared/numbering/places";
+import { ACCOUNT_FEE } from "../subscriptions/fee";
 
 const MOST_RULES = 1000;
 const MOST_PREFIXES = 10_000;
 /** In units: times any number of segments it stays an exact integer. */
 const MOST_PRICE = 1_000_000;
 
-export const SOURCES = [...CHANNELS.map(tariffSourceOf), SUBSCRIPTION] as const;
+export const SOURCES = [...CHANNELS.map(tariffSourceOf), SUBSCRIPTION, ACCOUNT_FEE] as const;
 
 const MOST_FROM = 1_000_000_000;
 
@@ -38,7 +40,8 @@ const price = z
 
 const rule = z.strictObject({
   price,
-  unit: z.enum(UNITS, "unitUnpriced"),
+  unit: z.enum([...UNITS, "period"], "unitUnpriced"),
+  period: z.enum(PERIODS, "periodInvalid").optional(),
   prefixes: z
     .array(z.string("prefixInvalid").regex(/^\d{1,15}$/, "prefixInvalid"), "prefixInvalid")
     .max(MOST_PREFIXES, "tooManyRules")
@@ -135,13 +138,25 @@ export const tariffChange = z.strictObject({
 
 export type TariffChange = z.output<typeof tariffChange>;
 
-/** A number is paid for by one price, whoever has it; only what is spoken has seconds. */
+/** What is paid for by the period has one price, whoever has it; a number's month is thirty days. */
 export function unfitRules(source: string, rules: readonly TariffRule[]) {
-  const [first, ...others] = rules;
-  if (source === SUBSCRIPTION) {
-    const isPlain = first?.unit === "message" && placesIn(first)[0] === "" && others.length === 0;
-    return isPlain ? null : refuse("subscriptionRule", "data.rules");
+  if (!isOfPeriods(source)) return unfitMessages(source, rules);
+  const [{ unit, period, ...first }, ...others] = rules as [TariffRule, ...TariffRule[]];
+  const isOfNumber = source === SUBSCRIPTION;
+  if (placesIn({ unit, ...first })[0] !== "" || others.length > 0) return refuse("subscriptionRule", "data.rules");
+  if (unit !== "period" && !(isOfNumber && unit === "message" && period === undefined)) {
+    return refuse("subscriptionRule", "data.rules.0.unit");
   }
+  if (isOfNumber ? period !== undefined && period !== "month" : period === undefined) {
+    return refuse(isOfNumber ? "periodOfNumber" : "periodInvalid", "data.rules.0.period");
+  }
+  return null;
+}
+
+/** Only what is spoken has seconds. */
+function unfitMessages(source: string, rules: readonly TariffRule[]) {
+  const strange = rules.findIndex(({ unit, period }) => unit === "period" || period !== undefined);
+  if (strange >= 0) return refuse("periodOfMessages", `data.rules.${strange}.unit`);
   const silent = isSpoken(source.replace("sendings.", "")) ? -1 : rules.findIndex(({ unit }) => unit === "second");
   return silent < 0 ? null : refuse("secondsUnspoken", `data.rules.${silent}.unit`);
 }

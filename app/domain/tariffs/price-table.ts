@@ -1,9 +1,13 @@
 import type { TariffRule } from "../../../db/schema/billing";
+import type { ShownUnit } from "../billing/periods";
 import { placesIn } from "../billing/price";
 import { MICROS, type Micros, writtenMoney } from "../shared/money";
 import { UNITS } from "./input";
 
-export type Unit = TariffRule["unit"];
+export type Unit = Exclude<TariffRule["unit"], "period">;
+
+export const shownUnit = ({ unit, period = "month" }: Pick<TariffRule, "unit" | "period">): ShownUnit =>
+  unit === "period" ? period : unit;
 
 const PRICE = /^\d{1,7}([.,]\d{1,6})?$/;
 const PREFIX = /^\+?\d{1,15}$/;
@@ -118,7 +122,7 @@ export function commonUnit(rules: readonly TariffRule[]): Unit {
 
 interface Price {
   price: Micros;
-  unit: Unit;
+  unit: ShownUnit;
 }
 
 export interface PriceChange {
@@ -144,8 +148,10 @@ const priced = (range: Price | undefined) => (range ? { price: range.price, unit
 
 function pricesOf(rules: readonly TariffRule[]): Map<string, Price & Pick<PriceChange, "place" | "from">> {
   return new Map(
-    rules.flatMap(({ price, unit, from = 0, ...rule }) =>
-      placesIn({ price, unit, ...rule }).map((place) => [`${place} ${from}`, { place, from, price, unit }] as const),
+    rules.flatMap(({ from = 0, ...rule }) =>
+      placesIn(rule).map(
+        (place) => [`${place} ${from}`, { place, from, price: rule.price, unit: shownUnit(rule) }] as const,
+      ),
     ),
   );
 }

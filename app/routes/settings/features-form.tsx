@@ -8,10 +8,11 @@ import { Checkbox } from "../../components/ui/check";
 import { ErrorSummary } from "../../components/ui/error-summary";
 import { Field } from "../../components/ui/field";
 import { Textarea } from "../../components/ui/input";
-import { FEATURES, type FeatureName, PAYMENT_METHODS } from "../../domain/settings/feature-names";
+import { NumberInput } from "../../components/ui/masked-input";
+import { FEATURES, type FeatureName, GRACE_DAYS, PAYMENT_METHODS } from "../../domain/settings/feature-names";
 
 interface FeaturesFormProps {
-  stored: { on: string[]; methods: string[]; resellers: string; quotas: Quota[] };
+  stored: { on: string[]; methods: string[]; resellers: string; quotas: Quota[]; graceDays: number | null };
   reply?: SubmissionResult<string[]> | undefined;
   action: string;
 }
@@ -22,14 +23,16 @@ export function FeaturesForm({ stored, reply, action }: FeaturesFormProps) {
   const { t } = useTranslation("features");
   const { t: common } = useTranslation("settings");
   const isBusy = useNavigation().formData?.get("part") === "features";
-  const field = fieldsOf("features", reply, { resellers: stored.resellers, ...storedQuotas(stored.quotas) });
-  const resellers = field("resellers");
+  const graceDays = stored.graceDays === null ? "" : String(stored.graceDays);
+  const known = { resellers: stored.resellers, graceDays, ...storedQuotas(stored.quotas) };
+  const field = fieldsOf("features", reply, known);
+  const [resellers, grace] = [field("resellers"), field("graceDays")];
   const quotas = stored.quotas.map(({ name }) => ({ ...field(name), label: t(`quota_${name}`) }));
   return (
     <Form method="post" action={action} className="stack gap-6" noValidate>
       <ErrorSummary
         errors={reply?.error?.[""] ?? undefined}
-        fields={[...quotas, { ...resellers, label: t("resellers") }]}
+        fields={[...quotas, { ...grace, label: t("graceDays") }, { ...resellers, label: t("resellers") }]}
       />
       <input type="hidden" name="part" value="features" />
       <section className="stack gap-4">
@@ -47,6 +50,9 @@ export function FeaturesForm({ stored, reply, action }: FeaturesFormProps) {
         ))}
       </section>
       <QuotaFields quotas={stored.quotas} field={field} />
+      <Field field={grace} label={t("graceDays")} hint={t("graceDaysHelp", { value: GRACE_DAYS.usual })} optional>
+        <NumberInput id={grace.id} name="graceDays" defaultValue={grace.value} />
+      </Field>
       <Methods chosen={stored.methods} />
       <Field field={resellers} label={t("resellers")} hint={t("resellersHelp")} optional>
         <Textarea id={resellers.id} name="resellers" defaultValue={resellers.value} rows={3} spellCheck={false} />

@@ -1,8 +1,9 @@
+import { isOfPeriods } from "../../domain/billing/periods";
 import { placesIn } from "../../domain/billing/price";
 import { asHeld, type TariffRow } from "../../domain/billing/tariffs";
 import { boundsOf } from "../../domain/billing/usage";
 import { countriesUnder, rulesAt, type Sought } from "../../domain/tariffs/destinations";
-import type { PlaceWords } from "../../domain/tariffs/price-table";
+import { type PlaceWords, shownUnit } from "../../domain/tariffs/price-table";
 import type { Quote } from "../../domain/tariffs/quote";
 import type { Language } from "../../i18n/options";
 import { placeWords, shownPlace, soughtPlaces } from "../../web/words/place-names.server";
@@ -38,12 +39,12 @@ export function shownTariffs(rows: readonly TariffRow[], { search, source }: Ask
         ...{ refundOnFailed: options.refundOnFailed, noPayments: options.noPayments },
         hasPlaces: rules.some((rule) => placesIn(rule)[0] !== ""),
         prices: shown.map((rule) => ({
-          ...{ price: rule.price, unit: rule.unit, from: rule.from ?? 0 },
+          ...{ price: rule.price, unit: shownUnit(rule), from: rule.from ?? 0 },
           ...shownPlaces(placesIn(rule), words),
         })),
         /** Of this month; null where no price depends on it. */
         sent: boundsOf(rules).length > 0 ? (row.sent ?? 0) : null,
-        isSubscription: source.startsWith("subscription."),
+        isSubscription: isOfPeriods(source),
         coming: comingChanges(row, words, MOST_PRICES),
       };
     });

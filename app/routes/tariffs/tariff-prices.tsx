@@ -25,6 +25,8 @@ export function TariffPrices({ tariff, data }: { tariff: ShownTariff; data: Tari
       {title.toLowerCase() !== name.toLowerCase() && <p className="hint">{title}</p>}
       {prices.length === 0 ? (
         <p>{t("noPriceThere")}</p>
+      ) : isSubscription ? (
+        <PeriodPrice price={prices[0]!} currency={data.currency} />
       ) : (
         <DataTable
           caption={name}
@@ -84,7 +86,17 @@ function ComingPrices({ change, tariff, data }: ComingPricesProps) {
   );
 }
 
-function useColumns({ hasPlaces, isSubscription }: ShownTariff, currency: string): Column<Row>[] {
+function PeriodPrice({ price: { price, unit }, currency }: { price: ShownTariff["prices"][number]; currency: string }) {
+  const { t, i18n } = useTranslation("tariffs");
+  return (
+    <p>
+      <Money micros={price} currency={currency} locale={i18n.language} />{" "}
+      <span className="text-ink-3">{t(unit === "message" ? "unit_period" : `unit_${unit}`)}</span>
+    </p>
+  );
+}
+
+function useColumns({ hasPlaces }: ShownTariff, currency: string): Column<Row>[] {
   const { t, i18n } = useTranslation("tariffs");
   const locale = i18n.language;
   return [
@@ -111,7 +123,7 @@ function useColumns({ hasPlaces, isSubscription }: ShownTariff, currency: string
       cell: ({ price, unit }) => (
         <>
           <Money micros={price} currency={currency} locale={locale} />{" "}
-          <span className="text-ink-3">{t(isSubscription ? "unit_period" : `unit_${unit}`)}</span>
+          <span className="text-ink-3">{t(`unit_${unit}`)}</span>
         </>
       ),
     },

@@ -1,15 +1,18 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/cloudflare";
-import { useLoaderData } from "@remix-run/react";
+import { Form, useLoaderData, useNavigation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { PageHead } from "../../components/layout/page-head";
-import { LinkButton } from "../../components/ui/button";
+import { Subscriptions } from "../../components/money/subscriptions";
+import { Button, LinkButton } from "../../components/ui/button";
 import { Empty } from "../../components/ui/empty";
 import { can } from "../../domain/access/viewer";
 import { getAvailable } from "../../domain/billing/available";
 import { findTariffs } from "../../domain/billing/tariffs";
+import { findSubscriptions, type ShownSubscription, shownSubscription } from "../../domain/subscriptions/view";
 import { quote } from "../../domain/tariffs/quote";
 import { SCREENS } from "../../screens";
 import type { ScreenHandle } from "../../web/frame/handle";
+import { useZone } from "../../web/frame/preferences";
 import { guard } from "../../web/session/guard";
 import { localeOf } from "../../web/words/locale";
 import { PriceQuote } from "./price-quote";
@@ -17,7 +20,7 @@ import { PriceSearch } from "./price-search";
 import { shownQuote, shownTariffs } from "./shown-tariffs.server";
 import { TariffPrices } from "./tariff-prices";
 
-export const handle: ScreenHandle = { screen: "tariffs" };
+export const handle: ScreenHandle = { screen: "tariffs", live: ["tariffs", "subscriptions"] };
 
 const MOST_TYPED = 1600;
 const MOST_SOUGHT = 100;
@@ -27,19 +30,22 @@ export async function loader(args: LoaderFunctionArgs) {
   const sells = can(viewer, SCREENS.soldTariffs);
   // A manager sells and does not buy.
   if (sells && viewer.level === "manager") throw redirect(SCREENS.soldTariffs.path);
-  const [rows, { currency }, language] = await Promise.all([
+  const [rows, { currency }, subscriptions, language] = await Promise.all([
     findTariffs(platform, viewer),
     getAvailable(platform.db, viewer.id),
+    findSubscriptions(platform.db, viewer),
     localeOf(args.request, args.context),
   ]);
   const params = new URL(args.request.url).searchParams;
   const typed = (name: string, most: number) => params.get(name)?.trim().slice(0, most) ?? "";
   const written = { phone: typed("phone", MOST_TYPED), text: typed("text", MOST_TYPED) };
   const asked = { search: typed("search", MOST_SOUGHT), source: typed("source", MOST_SOUGHT) };
+  const now = platform.clock();
   return {
     ...shownTariffs(rows, asked, language),
-    ...{ currency, sells, written, asked },
-    now: platform.clock(),
+    ...{ currency, sells, written, asked, now },
+    subscriptions: subscriptions.map((row) => shownSubscription(row, now)),
+    may: { pay: can(viewer, "payments.create"), topUp: can(viewer, SCREENS.topUp) },
     sources: rows.map(({ source }) => source),
     quote: written.phone ? shownQuote(quote(rows, written), language) : null,
   };
@@ -61,6 +67,7 @@ export default function Tariffs() {
     return (
       <>
         <PageHead title={t("title")} actions={toSold} />
+        <OwnSubscriptions data={data} />
         <div className="mt-5">
           <Empty kind="nothing" icon="receipt-text" title={t("none")} actions={support}>
             {t("noneHelp")}
@@ -72,6 +79,7 @@ export default function Tariffs() {
   return (
     <>
       <PageHead title={t("title")} lead={t("lead")} actions={toSold} />
+      <OwnSubscriptions data={data} />
       <div className="readable mt-5 stack gap-8">
         <PriceQuote data={data} />
         <PriceSearch data={data} />
@@ -82,5 +90,29 @@ export default function Tariffs() {
         ))}
       </div>
     </>
+  );
+}
+
+function OwnSubscriptions({ data: { subscriptions, now, may } }: { data: TariffsData }) {
+  const { t } = useTranslation("tariffs");
+  const { t: screens } = useTranslation("screens");
+  const zone = useZone();
+  const { formAction } = useNavigation();
+  const actions = ({ id, isPayable, paidUntil }: ShownSubscription) => {
+    const path = `/tariffs/subscriptions/${id}/pay`;
+    if (!isPayable) return null;
+    return (
+      <Form method="post" action={path} className="row flex-wrap">
+        <input type="hidden" name="until" value={paidUntil} />
+        {may.pay && <Button busy={formAction === path && t("payNow")}>{t("payNow")}</Button>}
+        {may.topUp && <LinkButton to={SCREENS.topUp.path}>{screens("topUp")}</LinkButton>}
+      </Form>
+    );
+  };
+  if (subscriptions.length === 0) return null;
+  return (
+    <div className="readable mt-5">
+      <Subscriptions rows={subscriptions} now={now} zone={zone} heading="h2" actions={actions} />
+    </div>
   );
 }

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Link, Outlet, useLoaderData, useLocation, useRouteLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { Panel } from "../../components/layout/panel";
+import { Subscriptions } from "../../components/money/subscriptions";
 import { CopiedText } from "../../components/ui/copy-button";
 import { Pairs } from "../../components/ui/dl";
 import { formatMoney, formatWhen } from "../../components/ui/format";
@@ -14,6 +15,7 @@ import { findAdjustments } from "../../domain/billing/adjustments";
 import { getMoney } from "../../domain/billing/available";
 import { assignmentOf } from "../../domain/routing/assignments";
 import { formatPhone } from "../../domain/shared/phone";
+import { findSubscriptions, shownSubscription } from "../../domain/subscriptions/view";
 import { SCREENS } from "../../screens";
 import type { ScreenHandle } from "../../web/frame/handle";
 import { useZone } from "../../web/frame/preferences";
@@ -32,12 +34,13 @@ export async function loader(args: LoaderFunctionArgs) {
   const { db } = platform;
   const { id = "" } = args.params;
   const isManager = viewer.level === "manager";
-  const [user, reseller, assigned, money, adjustments] = await Promise.all([
+  const [user, reseller, assigned, money, adjustments, subscriptions] = await Promise.all([
     findUser(db, viewer, id),
     findResellerOf(db, viewer, id),
     isManager ? assignmentOf(db, id) : null,
     isManager ? getMoney(db, id) : null,
     isManager && can(viewer, "billings.find") ? findAdjustments(db, id) : [],
+    findSubscriptions(db, { id }),
   ]);
   const row = found(user);
   const runs = isBelow(row, viewer);
@@ -53,6 +56,7 @@ export async function loader(args: LoaderFunctionArgs) {
     origin: isManager ? { source: row.data.meta?.source, salon: row.data.meta?.salon_id } : null,
     overdraft: money?.overdraft ?? 0,
     adjustments,
+    subscriptions: subscriptions.map((row) => shownSubscription(row, platform.clock())),
     now: platform.clock(),
     url: new URL(`/users/${row.id}`, args.request.url).href,
     ledgerTo: can(viewer, "billings.find") ? `${SCREENS.billings.path}?user=${row.id}` : null,
@@ -133,6 +137,11 @@ export default function UserScreen() {
             {data.paymentsTo && <Link to={data.paymentsTo}>{screens("payments")}</Link>}
             {data.ledgerTo && <Link to={data.ledgerTo}>{screens("billings")}</Link>}
           </p>
+        )}
+        {data.subscriptions.length > 0 && (
+          <div className="mt-5">
+            <Subscriptions rows={data.subscriptions} now={now} zone={zone} heading="h3" />
+          </div>
         )}
         {adjustments.length > 0 && <Adjustments rows={adjustments} currency={user.currency} now={now} />}
       </Panel>

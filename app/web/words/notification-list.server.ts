@@ -66,6 +66,6 @@ function linkOf({ type, data }: NotificationRow, viewer: Viewer): string | null 
     const recurrent = pathFor(viewer, "recurrentPayments");
     return recurrent && `${recurrent}/${data.recurrentId}`;
   }
-  const screen = ABOUT[type];
+  const screen = typeof data.subscriptionId === "string" ? "tariffs" : ABOUT[type];
   return screen ? pathFor(viewer, screen) : null;
 }

@@ -34,7 +34,14 @@ export function notificationWords(row: NotificationRow, reading: Reading): Notif
       return [name, kinds[name] === "money" || kinds[name] === "number" ? about + said : said];
     }),
   );
-  return { title: t(`title_${row.type}`, values), text: t(`text_${textOf(row)}`, values).trim() };
+  const fee = feeOf(row);
+  return { title: t(`title_${fee ?? row.type}`, values), text: t(`text_${fee ?? textOf(row)}`, values).trim() };
+}
+
+/** A subscription of the account, not of a number, has words of its own. */
+function feeOf({ type, data }: NotificationRow): string | null {
+  if (!data.subscriptionId) return null;
+  return type === "subscriptionEnabled" ? "feePaid" : String(data.reason);
 }
 
 function textOf({ type, data }: NotificationRow): string {

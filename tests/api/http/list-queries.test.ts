@@ -12,14 +12,13 @@ import { platformOf } from "../../../workers/platform";
 import { CONFIGURATION } from "../../matrix/configuration";
 import { meterOf } from "../../support/engine/meter";
 import { call } from "../../support/forms/open-screen";
-import { paymentOf, recurrentOf } from "../../support/providers/payment";
+import { paymentOf, recurrentOf, subscriptionOf } from "../../support/providers/payment";
 import { nameOf } from "../../support/world/names";
 import { ownNumberOf } from "../../support/world/own-number";
 import { createUser, giveTariff, type Session, signInAs } from "../../support/world/people";
 import { rowsOf } from "../../support/world/rows";
 import { listRoutes } from "./list-routes";
 
-const RUB = 1_000_000;
 const platform = platformOf(env);
 const payload = { sender: "CABINET", text: "Hello" };
 
@@ -29,7 +28,7 @@ type Answer = any;
 let session: Session;
 
 beforeAll(async () => {
-  const { username } = await createUser({ level: "reseller", balance: 1000 * RUB });
+  const { username } = await createUser({ level: "reseller", balance: 1_000_000_000 });
   session = await signInAs(username);
 });
 
@@ -114,6 +113,7 @@ const MAKERS: Record<
   },
   "/payments": { table: "payments", make: (word) => paymentOf(session.id, { ref: null, card: word }) },
   "/recurrentPayments": { table: "recurrent_payments", make: (card) => recurrentOf(session.id, { card }) },
+  "/subscriptions": { table: "subscriptions", isShort: true, make: (title) => subscriptionOf(session.id, { title }) },
   "/wapi": { table: "wapi_instances", make: (word) => ownNumberOf(session.id, { id: newId(), idInstance: word }) },
   "/users": {
     table: "users",

@@ -15,7 +15,7 @@ import { createView } from "../../../app/domain/views/views";
 import { createHook } from "../../../app/domain/webhooks/hooks";
 import { hookInput } from "../../../app/domain/webhooks/input";
 import { platformOf } from "../../../workers/platform";
-import { paymentOf, recurrentOf } from "../../support/providers/payment";
+import { paymentOf, recurrentOf, subscriptionOf } from "../../support/providers/payment";
 import { incomingOf } from "../../support/world/incoming";
 import { ownNumberOf } from "../../support/world/own-number";
 import { createUser } from "../../support/world/people";
@@ -56,6 +56,7 @@ const rows: Record<string, (owner: Owner, path: string) => Promise<Row>> = {
   }),
   payments: async ({ id }) => ({ id: await paymentOf(id), body: { reason: "Mine" } }),
   recurrentPayments: async ({ id }) => ({ id: await recurrentOf(id), body: { isActive: false } }),
+  subscriptions: async ({ id }) => ({ id: await subscriptionOf(id) }),
   billings: async ({ id }) => ({ id: await firstId("SELECT id FROM billings WHERE owner_id = ?", id) }),
   sendings: async (owner) => made(await createSending(platform, owner, { ...message, recipient: "+79161234567" })),
   sendingsIncoming: async ({ id }, path) => ({

@@ -57,6 +57,24 @@ describe("a tariff that cannot be charged as it is written", () => {
     ["an unknown source", { ...sms(), source: "sendings.pigeon" }, "source"],
     ["another currency than accounts have", sms(undefined, { currency: "GBP" }), "data.currency"],
     ["no title", { ...sms(), title: " " }, "title"],
+    ["a fee by the message", { ...rule({ unit: "message" }), source: "subscription.account" }, "data.rules.0.unit"],
+    ["a fee without a period", { ...rule({ unit: "period" }), source: "subscription.account" }, "data.rules.0.period"],
+    [
+      "a fee by the hour",
+      { ...rule({ unit: "period", period: "hour" }), source: "subscription.account" },
+      "data.rules.0.period",
+    ],
+    [
+      "a fee by prefix",
+      { ...rule({ unit: "period", period: "day", prefixes: ["7"] }), source: "subscription.account" },
+      "data.rules",
+    ],
+    ["a message's period", rule({ unit: "message", period: "day" }), "data.rules.0.unit"],
+    [
+      "a WhatsApp number by the week",
+      { ...rule({ unit: "period", period: "week" }), source: "subscription.apisender" },
+      "data.rules.0.period",
+    ],
     [
       "a WhatsApp number by country",
       { ...rule({ unit: "message", countries: ["RU"] }), source: "subscription.apisender" },

@@ -13,6 +13,11 @@ import { createSending } from "../../../app/domain/sendings/accept/create-sendin
 import { bulkInput, singleInput } from "../../../app/domain/sendings/accept/input";
 import { applyReceipts } from "../../../app/domain/sendings/receipts/apply-receipts";
 import type { Receipt } from "../../../app/domain/shared/ports/platform";
+import { paySubscription } from "../../../app/domain/subscriptions/pay-now";
+import { renewSubscriptions } from "../../../app/domain/subscriptions/sweep";
+import { findSubscriptions } from "../../../app/domain/subscriptions/view";
+import { giveTariff } from "../../../app/domain/tariffs/assign";
+import { createTariff } from "../../../app/domain/tariffs/tariffs";
 import { expectRanged, type Ranges, setRanges, usageOf } from "../../support/engine/ranged";
 import { openReseller } from "../../support/engine/resold";
 import { auditOf } from "../../support/engine/seals";
@@ -50,6 +55,7 @@ const movement = fc.oneof(
   { weight: 2, arbitrary: fc.record({ what: fc.constant("pay" as const), who, amount }) },
   { weight: 2, arbitrary: fc.record({ what: fc.constant("hear" as const), who, amount }) },
   { weight: 1, arbitrary: fc.record({ what: fc.constant("refund" as const), who, amount }) },
+  { weight: 3, arbitrary: fc.record({ what: fc.constant("renew" as const), who, amount }) },
 );
 type Movement = typeof movement extends fc.Arbitrary<infer T> ? T : never;
 
@@ -75,6 +81,7 @@ it("conserves money, whatever a reseller, his customers, banks and managers do a
   await engine.db.run(`UPDATE users SET level = 'me' WHERE id IN ('${customers.map(({ id }) => id).join("','")}')`);
   const viewers = [reseller, other].map(({ id }) => ({ id, username: id, level: "reseller" as const }));
   const lists = await Promise.all(customers.map(({ id }, at) => openList(engine, id, phones(5, at * 10))));
+  await openFees();
   const payments: string[] = [];
   let refused = 0;
 
@@ -132,6 +139,16 @@ it("conserves money, whatever a reseller, his customers, banks and managers do a
       const part = amount % 2 === 0 ? null : 1 * RUB;
       return refundPayment(engine, BOSS, row, { amount: part, reason: "Asked" });
     },
+    async renew({ amount }) {
+      const id = everybody[amount % everybody.length]!;
+      const now = engine.clock();
+      await engine.db.run(`UPDATE subscriptions SET paid_until = ${now}, grace_until = ${now}, due_at = ${now}
+        WHERE owner_id = '${id}' AND status IN ('active', 'grace')`);
+      const [found] = await findSubscriptions(engine.db, { id });
+      const byHand = found && paySubscription(engine, { id, level: "me" }, found.row.id);
+      const [, , paid] = await Promise.all([renewSubscriptions(engine), renewSubscriptions(engine), byHand]);
+      return paid ?? null;
+    },
   };
 
   for (let from = 0; from < movements!.length; from += AT_ONCE) {
@@ -144,6 +161,10 @@ it("conserves money, whatever a reseller, his customers, banks and managers do a
   }
   // Both happened, or nothing was tried.
   expect(refused).toBeGreaterThan(0);
+  for (const id of everybody.slice(0, 3)) {
+    const charged = `SELECT 1 FROM billings WHERE owner_id = '${id}' AND source = 'subscription.account'`;
+    expect((await rowsOf(charged)).length).toBeGreaterThan(1);
+  }
   expect(await rowsOf("SELECT 1 FROM billings WHERE source = 'margin' LIMIT 1")).toHaveLength(1);
 
   await expectRanged(payer.id, RANGES);
@@ -157,15 +178,49 @@ it("conserves money, whatever a reseller, his customers, banks and managers do a
     expect(await differencesOf(engine.db, id, await lastSeal(engine.db, id))).toEqual([]);
   }
 
+  /** Each reseller asks his customer for three a day, and one of them pays one himself. */
+  async function openFees() {
+    const boss = { ...BOSS, level: "manager" as const };
+    const times = "'-', '{}', '{}', 0, 0";
+    await engine.db.run(`INSERT INTO users (id, username, level, password_hash, data, grants, created_at, updated_at)
+      VALUES ('${BOSS.id}', '${BOSS.id}', 'manager', ${times}) ON CONFLICT DO NOTHING`);
+    const data = (roubles: number) => ({
+      rules: [{ price: roubles * RUB, unit: "period" as const, period: "day" as const }],
+      options: { refundOnFailed: false, noPayments: false },
+      currency: "RUB" as const,
+    });
+    const sell = async (viewer: typeof boss | (typeof viewers)[number], roubles: number, userId: string) => {
+      const input = { title: "Fee", source: "subscription.account" as const, isActive: true, data: data(roubles) };
+      const made = await createTariff(engine, viewer, input);
+      if (!made.ok) throw new Error(JSON.stringify(made.problems));
+      const given = await giveTariff(engine, boss, { userId, tariffId: made.value.id });
+      if (!given?.ok) throw new Error(JSON.stringify(given));
+    };
+    await sell(boss, OWN_FEE, reseller.id);
+    for (const [at, viewer] of viewers.entries()) await sell(viewer, FEE, customers[at]!.id);
+  }
+
+  /** Below zero: what the platform keeps of fees; the other reseller pays none. */
+  async function keptFees() {
+    const [count] = await rowsOf<{ kept: number }>(
+      "SELECT count(*) AS kept FROM billings WHERE source = 'subscription.account' AND owner_id IN (?, ?)",
+      ...[payer.id, reseller.id],
+    );
+    return -RUB * OWN_FEE * count!.kept;
+  }
+
   async function expectConserved() {
     for (const id of everybody) {
       const { balance, ledger } = await moneyOf(engine, id);
       expect(balance).toBe(ledger);
       expect(balance).toBeGreaterThanOrEqual(0);
     }
-    expect(await totals(everybody)).toMatchObject({ balances: (await totals(everybody)).expected });
+    const { balances, expected } = await totals(everybody);
+    expect(balances).toBe(expected + (await keptFees()));
   }
 });
+
+const [FEE, OWN_FEE] = [3, 1];
 
 const adjustment = (source: "accrual" | "subtract", amount: number) => ({
   ...{ source, amount: amount * RUB, comment: "Test", hiddenComment: "", noRef: true },

@@ -10,7 +10,7 @@ const EARNED = `SELECT s.reseller_id AS owner_id, s.owner_id AS user_id, coalesc
   FROM sendings s LEFT JOIN billings b ON b.owner_id = s.owner_id AND b.id = s.id
   WHERE s.margin IS NOT NULL AND coalesce(s.bill, b.status) = 'complete' GROUP BY 1, 2, 3`;
 const MARGINS = `SELECT owner_id, user_id, coalesce(task_id, '') AS task, sum(amount) AS margin, sum(turnover) AS turnover
-  FROM billings WHERE source = 'margin' GROUP BY 1, 2, 3`;
+  FROM billings WHERE source = 'margin' AND tariff_id IS NULL GROUP BY 1, 2, 3`;
 
 /** Rules of the ledger: each query returns the rows that break one, with their owner. */
 export const BROKEN_LEDGER: Record<string, string> = {
@@ -35,6 +35,10 @@ export const BROKEN_LEDGER: Record<string, string> = {
       coalesce(c.held + c.charged + c.refunded, 0) + coalesce(o.amount, 0))`,
   "a reseller's margin that is not the sum of what its messages earned": `SELECT * FROM (${EARNED} EXCEPT ${MARGINS})
     UNION ALL SELECT * FROM (${MARGINS} EXCEPT ${EARNED})`,
+  "a margin that is not of a fee, or more than it": `SELECT m.owner_id, m.id FROM billings m
+    WHERE m.source = 'margin' AND m.tariff_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM billings b WHERE b.owner_id = m.user_id
+      AND b.tariff_id = m.tariff_id AND b.created_at = m.created_at AND b.source LIKE 'subscription.%'
+      AND -b.amount = m.turnover AND m.amount BETWEEN 0 AND m.turnover)`,
   "a message with two prices": `SELECT s.owner_id, s.id FROM sendings s WHERE s.chunk_id IS NOT NULL
     AND EXISTS (SELECT 1 FROM billings b WHERE b.owner_id = s.owner_id AND b.id = s.id)`,
 };

@@ -1,7 +1,9 @@
 import { env } from "cloudflare:test";
 import { newId } from "../../../app/domain/shared/ids";
 import { openDatabase } from "../../../db/client";
+import { tariffs, userTariffs } from "../../../db/schema/billing";
 import { payments, recurrentPayments } from "../../../db/schema/payments";
+import { subscriptions } from "../../../db/schema/subscriptions";
 
 const RUB = 1_000_000;
 
@@ -27,5 +29,25 @@ export async function recurrentOf(
   await openDatabase(env.DB)
     .insert(recurrentPayments)
     .values({ ownerId, id, ...usual, card: "··0777", ...times, ...given });
+  return id;
+}
+
+/** Stores a fee that somebody has, paid for a month, of a source of its own; returns its id. */
+export async function subscriptionOf(
+  ownerId: string,
+  { title = "Care", ...given }: Partial<typeof subscriptions.$inferInsert> & { title?: string } = {},
+): Promise<string> {
+  const [db, id, tariffId, now] = [openDatabase(env.DB), newId(), newId(), Date.now()];
+  const source = `subscription.${id}`;
+  const rules = [{ price: 300 * RUB, unit: "period" as const, period: "month" as const }];
+  const data = { rules, options: { refundOnFailed: false, noPayments: false } };
+  const times = { createdAt: now, updatedAt: now };
+  const paidUntil = now + 30 * 24 * 3600 * 1000;
+  const paid = { status: "active", paidUntil, dueAt: paidUntil, startsAt: now, zone: "UTC", price: 300 * RUB } as const;
+  await db.batch([
+    db.insert(tariffs).values({ id: tariffId, title, source, data, ...times }),
+    db.insert(userTariffs).values({ userId: ownerId, tariffId }),
+    db.insert(subscriptions).values({ ownerId, id, source, tariffId, ...paid, ...times, ...given }),
+  ]);
   return id;
 }

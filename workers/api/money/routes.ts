@@ -5,6 +5,7 @@ import { exportBillings } from "./export";
 import { listMargins } from "./margins";
 import { payments } from "./payments";
 import { recurrentPayments } from "./recurrent-payments";
+import { subscriptions } from "./subscriptions";
 
 export const MONEY_ROUTES: readonly Route[] = [
   route("GET", "/billings", "billings.find", billings.list),
@@ -18,6 +19,8 @@ export const MONEY_ROUTES: readonly Route[] = [
   route("GET", "/ledger/anchors", "open", billings.anchors),
   ...crud("/recurrentPayments", "recurrentPayments", recurrentPayments),
   route("POST", "/recurrentPayments/:id/bind", "recurrentPayments.update", recurrentPayments.bind),
+  route("GET", "/subscriptions", "tariffs.get", subscriptions.list),
+  route("POST", "/subscriptions/:id/pay", "payments.create", subscriptions.pay),
   route("GET", "/payments", "payments.get", payments.list),
   route("GET", "/payments/methods", "payments.get", payments.methods),
   route("POST", "/payments", "payments.create", payments.create),

@@ -230,4 +230,6 @@ export const operations = {
   removeSavedView: "Eine gespeicherte Ansicht löschen",
   readListLook: "Spalten und Dichte einer Liste",
   updateListLook: "Spalten und Dichte einer Liste wählen",
+  listSubscriptions: "Abos",
+  paySubscription: "Ein offenes Abo bezahlen",
 } as const satisfies Catalog<typeof source>;

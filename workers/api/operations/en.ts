@@ -229,4 +229,6 @@ export const operations = {
   removeSavedView: "Remove a saved view",
   readListLook: "Columns and density of a list",
   updateListLook: "Choose a list’s columns and density",
+  listSubscriptions: "Subscriptions",
+  paySubscription: "Pay a subscription that is owed",
 } as const satisfies Catalog<typeof source>;

@@ -232,4 +232,6 @@ export const operations = {
   removeSavedView: "Eliminar una vista guardada",
   readListLook: "Columnas y densidad de una lista",
   updateListLook: "Elegir las columnas y la densidad de una lista",
+  listSubscriptions: "Suscripciones",
+  paySubscription: "Pagar una suscripción pendiente",
 } as const satisfies Catalog<typeof source>;

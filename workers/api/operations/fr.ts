@@ -232,4 +232,6 @@ export const operations = {
   removeSavedView: "Supprimer une vue enregistrée",
   readListLook: "Colonnes et densité d’une liste",
   updateListLook: "Choisir les colonnes et la densité d’une liste",
+  listSubscriptions: "Abonnements",
+  paySubscription: "Payer un abonnement dû",
 } as const satisfies Catalog<typeof source>;

@@ -232,4 +232,6 @@ export const operations = {
   removeSavedView: "Eliminare una vista salvata",
   readListLook: "Colonne e densità di un elenco",
   updateListLook: "Scegliere colonne e densità di un elenco",
+  listSubscriptions: "Abbonamenti",
+  paySubscription: "Pagare un abbonamento dovuto",
 } as const satisfies Catalog<typeof source>;

@@ -232,4 +232,6 @@ export const operations = {
   removeSavedView: "Remover uma vista guardada",
   readListLook: "Colunas e densidade de uma lista",
   updateListLook: "Escolher as colunas e a densidade de uma lista",
+  listSubscriptions: "Assinaturas",
+  paySubscription: "Pagar uma assinatura em dívida",
 } as const satisfies Catalog<typeof source>;

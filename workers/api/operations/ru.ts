@@ -225,4 +225,6 @@ export const operations = {
   removeSavedView: "Удалить вид списка",
   readListLook: "Колонки и плотность списка",
   updateListLook: "Выбрать колонки и плотность списка",
+  listSubscriptions: "Подписки",
+  paySubscription: "Оплатить подписку, которая не\u00a0оплачена",
 } as const;

@@ -11,6 +11,7 @@ import { ofRegistrations, reserve, tooManyAttempts } from "../../shared/attempt-
 import { ok, type Result, refuse } from "../../shared/errors/result";
 import { newId } from "../../shared/ids";
 import type { Platform } from "../../shared/ports/platform";
+import { followTariffs } from "../../subscriptions/follow";
 import { recordVisit } from "../../telemetry/record";
 import { conflictOf } from "../conflict";
 import { newReferralCode } from "../referrals";
@@ -81,6 +82,7 @@ async function create(db: Database, user: NewUser, client: Client): Promise<Resu
         db.insert(users).values({ ...user, referralCode: newReferralCode() }),
         db.run(accountStatement(id, at)),
         db.run(firstTariffs(user)),
+        ...followTariffs(db, user.id, user.createdAt),
         ...indexStatements(db, user),
         ...notificationOf(db, id, "registration", { username }, at).statements,
         recordVisit(db, { ownerId: id, action: "registration", client, at }),

@@ -1,6 +1,7 @@
 import { NOBODY, type Person } from "../../channels/person";
 import type { AfterRules } from "../../routing/rules/apply-rules";
 import { ok, type Result } from "../../shared/errors/result";
+import { refusedUnpaid } from "../../subscriptions/unpaid";
 import type { Chain } from "../chains/chain";
 import { chainOfInput, fallbacksInput } from "../chains/input";
 import { type Plan, type Planned, type Prepared, planSending } from "./plan";
@@ -27,10 +28,12 @@ export async function planChained(
   ruledFor = to,
 ): Promise<Result<Chained>> {
   const chain = chainOfInput(message);
-  const [plan, later] = await Promise.all([
+  const [plan, later, refused] = await Promise.all([
     planSending(platform, ownerId, message, to),
     planChain(platform, ownerId, chain),
+    refusedUnpaid(platform.db, ownerId),
   ]);
+  if (refused) return refused;
   if (!plan.ok) return plan;
   if (!later.ok) return later;
   if (chain) return ok({ plan: plan.value, chain, later: later.value });

@@ -13,4 +13,5 @@ export const channels = {
   push: "Push",
   hlr: "HLR-Abfrage",
   apisender: "WhatsApp-Nummer",
+  account: "Kontogebühr",
 } as const satisfies Catalog<typeof source>;

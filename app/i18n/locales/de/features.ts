@@ -30,4 +30,6 @@ export const features = {
   resellers: "Reseller nach Host",
   resellersHelp:
     "Pro Zeile ein Host und der Benutzername des Resellers: lk.partner.com mueller. Wer sich dort registriert, wird sein Kunde",
+  graceDays: "Aufschub für Kontogebühren, Tage",
+  graceDaysHelp: "So lange wird auf das Geld gewartet, bevor der Versand anhält. Wenn leer: {{value}}",
 } as const satisfies Catalog<typeof source>;

@@ -89,4 +89,13 @@ export const notices = {
   reason_storage: "Dateispeicher, MB",
   reason_contacts: "Kontakte",
   reason_unknown: "Der Grund steht bei der Aufgabe.",
+  title_feePaid: "{{title}}: bezahlt",
+  text_feePaid: "Abgebucht: {{amount}}. Bezahlt bis: {{expiresAt}}.",
+  title_feeSoon: "{{title}}: Abbuchung steht bevor",
+  text_feeSoon: "Nötig sind {{amount}}, das Guthaben ist kleiner. Laden Sie es auf vor: {{expiresAt}}.",
+  title_feeGrace: "{{title}}: Guthaben reicht nicht",
+  text_feeGrace: "Nötig sind {{amount}}. Ohne Aufladung vor {{expiresAt}} hält der Versand an.",
+  title_feeUnpaid: "{{title}}: nicht bezahlt",
+  text_feeUnpaid: "Der Versand ist angehalten. Laden Sie {{amount}} auf, dann geht er von selbst weiter.",
+  reason_feeUnpaid: "Die Kontogebühr ist nicht bezahlt: Laden Sie auf und setzen Sie fort.",
 } as const satisfies Catalog<typeof source>;

@@ -86,4 +86,12 @@ export const pricing = {
   rangeAbove: "über {{from}} im Monat",
   shareOf: "Prozent des Preises: {{name}}",
   shareHelp: "100 lässt die Preise des Tarifs, wie sie sind, 90 macht sie um ein Zehntel kleiner.",
+  unit_day: "Tag",
+  unit_week: "Woche",
+  unit_month: "Monat",
+  feePrice: "Preis",
+  feePriceHelp: "Wird für jeden Zeitraum im Voraus abgebucht",
+  monthOfNumber: "Monat (30 Tage)",
+  feeNoPaymentsHelp: "Das Abo läuft und kostet den Kunden nichts",
+  feeIsActiveHelp: "Bei einem abgeschalteten Tarif wird nichts abgebucht",
 } as const satisfies Catalog<typeof source>;

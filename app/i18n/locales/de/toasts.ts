@@ -96,4 +96,7 @@ export const toasts = {
   replyAccepted: "Die Antwort ist unterwegs",
   incomingMarked: "Fertig, Nachrichten: {{count}}",
   operationsStarted: "Die Buchungen laufen",
+  subscriptionPaid: "Bezahlt",
+  subscriptionPoor: "Das Guthaben reicht nicht: Laden Sie es auf",
+  subscriptionChanged: "Nichts zu bezahlen: Das Abo hat sich geändert",
 } as const satisfies Catalog<typeof source>;

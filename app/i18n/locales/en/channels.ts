@@ -13,4 +13,5 @@ export const channels = {
   push: "Push",
   hlr: "HLR look-up",
   apisender: "WhatsApp number",
+  account: "Account fee",
 } as const satisfies Catalog<typeof source>;

@@ -30,4 +30,6 @@ export const features = {
   resellers: "Resellers by host",
   resellersHelp:
     "A host and the reseller’s username per line: lk.partner.com smith. Whoever signs up at this host becomes their customer",
+  graceDays: "Grace for account fees, days",
+  graceDaysHelp: "How long to wait for the money before sending stops. If left empty: {{value}}",
 } as const satisfies Catalog<typeof source>;

@@ -85,4 +85,13 @@ export const notices = {
   reason_storage: "File storage, MB",
   reason_contacts: "Contacts",
   reason_unknown: "The task says why.",
+  title_feePaid: "{{title}}: paid",
+  text_feePaid: "Charged: {{amount}}. Paid until: {{expiresAt}}.",
+  title_feeSoon: "{{title}}: charged soon",
+  text_feeSoon: "{{amount}} is needed and the balance has less. Top it up before: {{expiresAt}}.",
+  title_feeGrace: "{{title}}: not enough money",
+  text_feeGrace: "{{amount}} is needed. Unless you top up the balance before {{expiresAt}}, sending stops.",
+  title_feeUnpaid: "{{title}}: not paid",
+  text_feeUnpaid: "Sending is stopped. Top up the balance by {{amount}} and it resumes by itself.",
+  reason_feeUnpaid: "The account fee is not paid: top up and resume.",
 } as const satisfies Catalog<typeof source>;

@@ -86,4 +86,12 @@ export const pricing = {
   rangeAbove: "above {{from}} a month",
   shareOf: "Percent of the price: {{name}}",
   shareHelp: "100 leaves the tariff’s prices as they are, 90 makes them a tenth less.",
+  unit_day: "day",
+  unit_week: "week",
+  unit_month: "month",
+  feePrice: "Price",
+  feePriceHelp: "Charged in advance for each period",
+  monthOfNumber: "month (30 days)",
+  feeNoPaymentsHelp: "The subscription runs and costs the customer nothing",
+  feeIsActiveHelp: "Nothing is charged on a tariff that is off",
 } as const satisfies Catalog<typeof source>;

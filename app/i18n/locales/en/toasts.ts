@@ -96,4 +96,7 @@ export const toasts = {
   replyAccepted: "The reply is on its way",
   incomingMarked: "Done, messages: {{count}}",
   operationsStarted: "The operations are under way",
+  subscriptionPaid: "Paid",
+  subscriptionPoor: "Not enough money: top up the balance",
+  subscriptionChanged: "Nothing to pay: the subscription has changed",
 } as const satisfies Catalog<typeof source>;

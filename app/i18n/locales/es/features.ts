@@ -30,4 +30,6 @@ export const features = {
   resellers: "Revendedores por host",
   resellersHelp:
     "Un host y el nombre de usuario del revendedor por línea: lk.partner.com garcia. Quien se registre allí será su cliente",
+  graceDays: "Prórroga de las cuotas, días",
+  graceDaysHelp: "Cuánto se espera el dinero antes de detener el envío. Si se deja vacío: {{value}}",
 } as const satisfies Catalog<typeof source>;

@@ -86,4 +86,13 @@ export const notices = {
   reason_storage: "Archivos, MB",
   reason_contacts: "Contactos",
   reason_unknown: "El motivo está indicado en la tarea.",
+  title_feePaid: "{{title}}: pagado",
+  text_feePaid: "Cobrado: {{amount}}. Pagado hasta: {{expiresAt}}.",
+  title_feeSoon: "{{title}}: próximo cobro",
+  text_feeSoon: "Hacen falta {{amount}} y el saldo es menor. Recárguelo antes de: {{expiresAt}}.",
+  title_feeGrace: "{{title}}: saldo insuficiente",
+  text_feeGrace: "Hacen falta {{amount}}. Si no recarga el saldo antes de {{expiresAt}}, el envío se detendrá.",
+  title_feeUnpaid: "{{title}}: sin pagar",
+  text_feeUnpaid: "El envío está detenido. Recargue {{amount}} y se reanudará solo.",
+  reason_feeUnpaid: "La cuota de la cuenta está sin pagar: recargue y reanude.",
 } as const satisfies Catalog<typeof source>;

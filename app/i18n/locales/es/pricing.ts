@@ -88,4 +88,12 @@ export const pricing = {
   rangeAbove: "más de {{from}} al mes",
   shareOf: "Porcentaje del precio: {{name}}",
   shareHelp: "100 deja los precios de la tarifa como están; 90 los reduce una décima parte.",
+  unit_day: "día",
+  unit_week: "semana",
+  unit_month: "mes",
+  feePrice: "Precio",
+  feePriceHelp: "Se cobra por adelantado en cada período",
+  monthOfNumber: "mes (30 días)",
+  feeNoPaymentsHelp: "La suscripción sigue activa y no le cuesta nada al cliente",
+  feeIsActiveHelp: "Con una tarifa desactivada no se cobra nada",
 } as const satisfies Catalog<typeof source>;

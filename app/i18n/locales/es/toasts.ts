@@ -98,4 +98,7 @@ export const toasts = {
   replyAccepted: "La respuesta está en camino",
   incomingMarked: "Listo, mensajes: {{count}}",
   operationsStarted: "Las operaciones están en curso",
+  subscriptionPaid: "Pagado",
+  subscriptionPoor: "Saldo insuficiente: recárguelo",
+  subscriptionChanged: "No hay nada que pagar: la suscripción ha cambiado",
 } as const satisfies Catalog<typeof source>;

@@ -13,4 +13,5 @@ export const channels = {
   push: "Push",
   hlr: "Vérification HLR",
   apisender: "Numéro WhatsApp",
+  account: "Abonnement du compte",
 } as const satisfies Catalog<typeof source>;

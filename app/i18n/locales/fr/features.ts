@@ -30,4 +30,6 @@ export const features = {
   resellers: "Revendeurs par hôte",
   resellersHelp:
     "Un hôte et le nom d’utilisateur du revendeur par ligne\u00a0: lk.partner.com dupont. Qui s’y inscrit devient son client",
+  graceDays: "Délai de grâce des abonnements, jours",
+  graceDaysHelp: "Combien de temps attendre l’argent avant d’arrêter l’envoi. Si vide\u00a0: {{value}}",
 } as const satisfies Catalog<typeof source>;

@@ -89,4 +89,13 @@ export const notices = {
   reason_storage: "Stockage de fichiers, Mo",
   reason_contacts: "Contacts",
   reason_unknown: "La tâche en indique la raison.",
+  title_feePaid: "{{title}}\u00a0: payé",
+  text_feePaid: "Prélevé\u00a0: {{amount}}. Payé jusqu’à\u00a0: {{expiresAt}}.",
+  title_feeSoon: "{{title}}\u00a0: prélèvement prochain",
+  text_feeSoon: "Il faut {{amount}} et le solde est inférieur. Rechargez-le avant\u00a0: {{expiresAt}}.",
+  title_feeGrace: "{{title}}\u00a0: solde insuffisant",
+  text_feeGrace: "Il faut {{amount}}. Sans recharge avant {{expiresAt}}, l’envoi s’arrêtera.",
+  title_feeUnpaid: "{{title}}\u00a0: impayé",
+  text_feeUnpaid: "L’envoi est suspendu. Rechargez {{amount}} et il reprendra de lui-même.",
+  reason_feeUnpaid: "L’abonnement du compte est impayé\u00a0: rechargez et reprenez.",
 } as const satisfies Catalog<typeof source>;

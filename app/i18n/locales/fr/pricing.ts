@@ -89,4 +89,12 @@ export const pricing = {
   rangeAbove: "au-delà de {{from}} par mois",
   shareOf: "Pourcentage du prix\u00a0: {{name}}",
   shareHelp: "100 laisse les prix du tarif tels quels, 90 les baisse d’un dixième.",
+  unit_day: "jour",
+  unit_week: "semaine",
+  unit_month: "mois",
+  feePrice: "Prix",
+  feePriceHelp: "Prélevé d’avance pour chaque période",
+  monthOfNumber: "mois (30 jours)",
+  feeNoPaymentsHelp: "L’abonnement court et ne coûte rien au client",
+  feeIsActiveHelp: "Rien n’est prélevé sur un tarif désactivé",
 } as const satisfies Catalog<typeof source>;

@@ -98,4 +98,7 @@ export const toasts = {
   replyAccepted: "La réponse est en route",
   incomingMarked: "Fait, messages\u00a0: {{count}}",
   operationsStarted: "Les opérations sont en cours",
+  subscriptionPaid: "Payé",
+  subscriptionPoor: "Solde insuffisant\u00a0: rechargez-le",
+  subscriptionChanged: "Rien à payer\u00a0: l’abonnement a changé",
 } as const satisfies Catalog<typeof source>;

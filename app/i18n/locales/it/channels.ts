@@ -13,4 +13,5 @@ export const channels = {
   push: "Push",
   hlr: "Verifica HLR",
   apisender: "Numero WhatsApp",
+  account: "Canone dell’account",
 } as const satisfies Catalog<typeof source>;

@@ -30,4 +30,6 @@ export const features = {
   resellers: "Rivenditori per host",
   resellersHelp:
     "Per riga un host e il nome utente del rivenditore: lk.partner.com rossi. Chi si registra lì diventa suo cliente",
+  graceDays: "Tolleranza per i canoni, giorni",
+  graceDaysHelp: "Quanto si attende il denaro prima di fermare l’invio. Se vuoto: {{value}}",
 } as const satisfies Catalog<typeof source>;

@@ -88,4 +88,13 @@ export const notices = {
   reason_storage: "Archivio dei file, MB",
   reason_contacts: "Contatti",
   reason_unknown: "Il motivo è indicato nell’attività.",
+  title_feePaid: "{{title}}: pagato",
+  text_feePaid: "Addebitato: {{amount}}. Pagato fino a: {{expiresAt}}.",
+  title_feeSoon: "{{title}}: addebito in arrivo",
+  text_feeSoon: "Servono {{amount}} e il saldo è inferiore. Lo ricarichi entro: {{expiresAt}}.",
+  title_feeGrace: "{{title}}: saldo insufficiente",
+  text_feeGrace: "Servono {{amount}}. Se non ricarica il saldo entro {{expiresAt}}, l’invio si fermerà.",
+  title_feeUnpaid: "{{title}}: non pagato",
+  text_feeUnpaid: "L’invio è fermo. Ricarichi {{amount}} e riprenderà da sé.",
+  reason_feeUnpaid: "Il canone dell’account non è pagato: ricarichi e riprenda.",
 } as const satisfies Catalog<typeof source>;

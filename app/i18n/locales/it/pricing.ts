@@ -88,4 +88,12 @@ export const pricing = {
   rangeAbove: "oltre {{from}} al mese",
   shareOf: "Percentuale del prezzo: {{name}}",
   shareHelp: "100 lascia i prezzi della tariffa come sono, 90 li riduce di un decimo.",
+  unit_day: "giorno",
+  unit_week: "settimana",
+  unit_month: "mese",
+  feePrice: "Prezzo",
+  feePriceHelp: "Addebitato in anticipo per ogni periodo",
+  monthOfNumber: "mese (30 giorni)",
+  feeNoPaymentsHelp: "L’abbonamento è attivo e non costa nulla al cliente",
+  feeIsActiveHelp: "Con una tariffa disattivata non si addebita nulla",
 } as const satisfies Catalog<typeof source>;

@@ -98,4 +98,7 @@ export const toasts = {
   replyAccepted: "La risposta è in partenza",
   incomingMarked: "Fatto, messaggi: {{count}}",
   operationsStarted: "Le operazioni sono in corso",
+  subscriptionPaid: "Pagato",
+  subscriptionPoor: "Saldo insufficiente: lo ricarichi",
+  subscriptionChanged: "Nulla da pagare: l’abbonamento è cambiato",
 } as const satisfies Catalog<typeof source>;

@@ -13,4 +13,5 @@ export const channels = {
   push: "Push",
   hlr: "Consulta HLR",
   apisender: "Número de WhatsApp",
+  account: "Taxa da conta",
 } as const satisfies Catalog<typeof source>;

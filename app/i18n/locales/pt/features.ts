@@ -30,4 +30,6 @@ export const features = {
   resellers: "Revendedores por host",
   resellersHelp:
     "Um host e o nome de utilizador do revendedor por linha: lk.partner.com silva. Quem se registar aí será seu cliente",
+  graceDays: "Tolerância das taxas, dias",
+  graceDaysHelp: "Quanto se espera pelo dinheiro antes de parar o envio. Se vazio: {{value}}",
 } as const satisfies Catalog<typeof source>;

@@ -88,4 +88,13 @@ export const notices = {
   reason_storage: "Ficheiros, MB",
   reason_contacts: "Contactos",
   reason_unknown: "O motivo está indicado na tarefa.",
+  title_feePaid: "{{title}}: pago",
+  text_feePaid: "Cobrado: {{amount}}. Pago até: {{expiresAt}}.",
+  title_feeSoon: "{{title}}: cobrança em breve",
+  text_feeSoon: "São precisos {{amount}} e o saldo é menor. Carregue-o antes de: {{expiresAt}}.",
+  title_feeGrace: "{{title}}: saldo insuficiente",
+  text_feeGrace: "São precisos {{amount}}. Se não carregar o saldo antes de {{expiresAt}}, o envio para.",
+  title_feeUnpaid: "{{title}}: por pagar",
+  text_feeUnpaid: "O envio está parado. Carregue {{amount}} e será retomado automaticamente.",
+  reason_feeUnpaid: "A taxa da conta está por pagar: carregue o saldo e retome.",
 } as const satisfies Catalog<typeof source>;

@@ -90,4 +90,12 @@ export const pricing = {
   rangeAbove: "mais de {{from}} por mês",
   shareOf: "Percentagem do preço: {{name}}",
   shareHelp: "100 mantém os preços do tarifário; 90 torna-os um décimo mais baixos.",
+  unit_day: "dia",
+  unit_week: "semana",
+  unit_month: "mês",
+  feePrice: "Preço",
+  feePriceHelp: "Cobrado antecipadamente em cada período",
+  monthOfNumber: "mês (30 dias)",
+  feeNoPaymentsHelp: "A assinatura continua e não custa nada ao cliente",
+  feeIsActiveHelp: "Com um tarifário desativado nada é cobrado",
 } as const satisfies Catalog<typeof source>;

@@ -98,4 +98,7 @@ export const toasts = {
   replyAccepted: "A resposta está a caminho",
   incomingMarked: "Pronto, mensagens: {{count}}",
   operationsStarted: "As operações estão em curso",
+  subscriptionPaid: "Pago",
+  subscriptionPoor: "Saldo insuficiente: carregue-o",
+  subscriptionChanged: "Nada a pagar: a assinatura mudou",
 } as const satisfies Catalog<typeof source>;

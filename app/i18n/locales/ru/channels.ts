@@ -10,4 +10,5 @@ export const channels = {
   push: "Push",
   hlr: "HLR-проверка",
   apisender: "Номер WhatsApp",
+  account: "Абонентская плата",
 } as const;

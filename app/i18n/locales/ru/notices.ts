@@ -84,4 +84,13 @@ export const notices = {
   reason_storage: "Хранилище файлов, МБ",
   reason_contacts: "Контакты",
   reason_unknown: "Причина указана в\u00a0задаче.",
+  title_feePaid: "{{title}}: оплачено",
+  text_feePaid: "Списано {{amount}}. Оплачено до: {{expiresAt}}.",
+  title_feeSoon: "{{title}}: скоро списание",
+  text_feeSoon: "Нужно {{amount}}, а\u00a0на\u00a0балансе меньше. Пополните его до: {{expiresAt}}.",
+  title_feeGrace: "{{title}}: не\u00a0хватило денег",
+  text_feeGrace: "Нужно {{amount}}. Если не\u00a0пополнить баланс до {{expiresAt}}, отправка остановится.",
+  title_feeUnpaid: "{{title}}: не\u00a0оплачено",
+  text_feeUnpaid: "Отправка остановлена. Пополните баланс на\u00a0{{amount}}, и\u00a0она возобновится сама.",
+  reason_feeUnpaid: "Не\u00a0оплачена абонентская плата: пополните баланс и\u00a0продолжите.",
 } as const;

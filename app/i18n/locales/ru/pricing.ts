@@ -87,4 +87,12 @@ export const pricing = {
   rangeAbove: "свыше {{from}} в\u00a0месяц",
   shareOf: "Процент от цены: {{name}}",
   shareHelp: "100 оставляет цены тарифа как есть, 90 делает их на\u00a0десятую часть меньше.",
+  unit_day: "день",
+  unit_week: "неделю",
+  unit_month: "месяц",
+  feePrice: "Цена",
+  feePriceHelp: "Списывается за\u00a0каждый период вперёд",
+  monthOfNumber: "месяц (30 дней)",
+  feeNoPaymentsHelp: "Подписка действует, но ничего не стоит клиенту",
+  feeIsActiveHelp: "По отключённому тарифу ничего не списывается",
 } as const;

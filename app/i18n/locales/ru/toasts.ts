@@ -97,4 +97,7 @@ export const toasts = {
   replyAccepted: "Ответ отправляется",
   incomingMarked: "Готово, сообщений: {{count}}",
   operationsStarted: "Операции выполняются",
+  subscriptionPaid: "Оплачено",
+  subscriptionPoor: "Не хватает денег: пополните баланс",
+  subscriptionChanged: "Платить не за что: подписка уже изменилась",
 } as const;

@@ -14,7 +14,7 @@ import { TASK_STYLE } from "./status-style";
 import type { TaskData } from "./task";
 
 /** What its owner can put right. */
-const MENDABLE = ["insufficientFunds", "insufficientFundsFor", "accountBlocked", "senderNotApproved"];
+const MENDABLE = ["insufficientFunds", "insufficientFundsFor", "feeUnpaid", "accountBlocked", "senderNotApproved"];
 
 export function TaskHead({ data }: { data: TaskData }) {
   const { t, i18n } = useTranslation("tasks");

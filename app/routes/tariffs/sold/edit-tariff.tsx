@@ -14,7 +14,8 @@ import { meantBy, stateBefore, withdrawChange } from "../../../domain/tariffs/co
 import { countHolders, getSettable } from "../../../domain/tariffs/find";
 import { fieldOf, tariffForm } from "../../../domain/tariffs/form";
 import { SOURCES } from "../../../domain/tariffs/input";
-import { commonUnit, comparePrices, writePriceTable } from "../../../domain/tariffs/price-table";
+import { writePrices } from "../../../domain/tariffs/price-field";
+import { comparePrices } from "../../../domain/tariffs/price-table";
 import { createTariff, updateTariff } from "../../../domain/tariffs/tariffs";
 import type { Language } from "../../../i18n/options";
 import { SCREENS } from "../../../screens";
@@ -85,11 +86,10 @@ function storedForm(
   { title, source, isActive, data: { rules, options, hidden, ...rest } }: TariffRow,
   locale: Language,
 ) {
-  const unit = commonUnit(rules);
   const on = (flag: boolean) => (flag ? "on" : "");
   return {
-    ...{ title, source, unit, currency: currencyOf(rest), comment: hidden?.comment ?? "" },
-    prices: writePriceTable(rules, unit, locale, placeWords(locale)),
+    ...{ title, source, currency: currencyOf(rest), comment: hidden?.comment ?? "" },
+    ...writePrices(source, rules, locale, placeWords(locale)),
     isActive: on(isActive),
     refundOnFailed: on(options.refundOnFailed),
     noPayments: on(options.noPayments),

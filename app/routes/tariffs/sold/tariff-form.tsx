@@ -1,8 +1,9 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { Form, useNavigation } from "@remix-run/react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { FileChoice } from "../../../components/forms/file-choice";
-import { fieldsOf } from "../../../components/forms/form-field";
+import { type FieldOf, fieldsOf } from "../../../components/forms/form-field";
 import { TextField } from "../../../components/forms/text-field";
 import { Button, LinkButton } from "../../../components/ui/button";
 import { Checkbox } from "../../../components/ui/check";
@@ -10,6 +11,7 @@ import { ErrorSummary } from "../../../components/ui/error-summary";
 import { Field } from "../../../components/ui/field";
 import { Input, Select, Textarea } from "../../../components/ui/input";
 import { useSourceName } from "../../../components/ui/source-name";
+import { isOfPeriods, PERIODS } from "../../../domain/billing/periods";
 import { CURRENCIES } from "../../../domain/shared/money";
 import { SCREENS } from "../../../screens";
 import type { NamedChange } from "./named-changes.server";
@@ -62,6 +64,9 @@ export function TariffForm({
   const [file, start] = [field("file"), field("startsAt")];
   const markup = field("markup");
   const hidden = id ? [source, currency] : [];
+  const [chosen, setChosen] = useState<string | null>(null);
+  const shown = (id ? stored.source : (chosen ?? source.value)) ?? "";
+  const isAlone = isOfPeriods(shown);
   const errors = [reply?.error?.[""], ...hidden.map((one) => one.errors)].flatMap((some) => some ?? []);
   const isOn = (name: string) => field(name).value === "on";
   const save = comparison ? t("savePrices", { count: comparison.changes.length }) : t("save");
@@ -86,6 +91,7 @@ export function TariffForm({
               id={source.id}
               name="source"
               required
+              onChange={({ currentTarget }) => setChosen(currentTarget.value)}
               options={sources.map((value) => ({ value, label: sourceName(value) }))}
               defaultValue={source.value}
             />
@@ -101,40 +107,22 @@ export function TariffForm({
           </Field>
         </div>
       )}
-      <Field field={unit} label={t("unit")}>
-        <Select
-          id={unit.id}
-          name="unit"
-          required
-          options={(["segment", "message", "second"] as const).map((value) => ({ value, label: t(`unit_${value}`) }))}
-          defaultValue={unit.value}
-        />
-      </Field>
-      <Field field={prices} label={t("prices")} hint={t("pricesHelp")}>
-        <Textarea
-          key={read}
-          id={prices.id}
-          name="prices"
-          required
-          rows={ROWS}
-          spellCheck={false}
-          placeholder={t("pricesExample")}
-          defaultValue={prices.value}
-        />
-      </Field>
-      <div className="drop-zone">
-        <Field field={file} label={t("file")} hint={t("fileHelp")} optional>
-          <FileChoice
-            key={read}
-            id={file.id}
-            accept=".csv,.txt,.xlsx"
-            words={{ choose: t("chooseFile"), chosen: t("chosenFile") }}
+      <Unit key={`${isAlone}`} field={unit} source={shown} isAny={id === null && chosen === null && !isAlone} />
+      {isAlone ? (
+        <Field field={prices} label={t("feePrice")} hint={t("feePriceHelp")}>
+          <Input
+            id={prices.id}
+            name="prices"
+            required
+            inputMode="decimal"
+            autoComplete="off"
+            className="max-w-44"
+            defaultValue={prices.value}
           />
         </Field>
-      </div>
-      <div>
-        <Button>{t("readFile")}</Button>
-      </div>
+      ) : (
+        <Table field={prices} file={file} read={read} />
+      )}
       {mayMarkUp && (
         <Field field={markup} label={t("markup")} hint={t("markupHelp")} optional>
           <span className="row">
@@ -145,14 +133,21 @@ export function TariffForm({
           </span>
         </Field>
       )}
-      <Checkbox name="refundOnFailed" defaultChecked={isOn("refundOnFailed")} label={t("refundOnFailed")} />
+      {!isAlone && (
+        <Checkbox name="refundOnFailed" defaultChecked={isOn("refundOnFailed")} label={t("refundOnFailed")} />
+      )}
       <Checkbox
         name="noPayments"
         defaultChecked={isOn("noPayments")}
         label={t("noPayments")}
-        hint={t("noPaymentsHelp")}
+        hint={t(isAlone ? "feeNoPaymentsHelp" : "noPaymentsHelp")}
       />
-      <Checkbox name="isActive" defaultChecked={isOn("isActive")} label={t("isActive")} hint={t("isActiveHelp")} />
+      <Checkbox
+        name="isActive"
+        defaultChecked={isOn("isActive")}
+        label={t("isActive")}
+        hint={t(isAlone ? "feeIsActiveHelp" : "isActiveHelp")}
+      />
       {standing && (
         <Field field={start} label={t("startsAt")} hint={t("startsAtHelp", { zone: standing.zone })} optional>
           <Input id={start.id} name="startsAt" type="datetime-local" defaultValue={start.value} />
@@ -177,5 +172,57 @@ export function TariffForm({
         )}
       </div>
     </Form>
+  );
+}
+
+type FormField = ReturnType<FieldOf>;
+
+/** What one price is for; without scripts a new tariff may be for anything. */
+function Unit({ field, source, isAny }: { field: FormField; source: string; isAny: boolean }) {
+  const { t } = useTranslation("pricing");
+  const counted = (["segment", "message", "second"] as const).map((value) => ({ value, label: t(`unit_${value}`) }));
+  const periods = PERIODS.map((value) => ({ value, label: t(`unit_${value}`) }));
+  const ofNumber = [{ value: "month", label: t("monthOfNumber") }];
+  const isAlone = isOfPeriods(source);
+  const own = isAlone ? (source === "subscription.account" ? periods : ofNumber) : counted;
+  const options = isAny ? [...counted, ...periods] : own;
+  const value = isAlone && !PERIODS.some((one) => one === field.value) ? "month" : field.value;
+  return (
+    <Field field={field} label={t("unit")}>
+      <Select id={field.id} name="unit" required options={options} defaultValue={value} />
+    </Field>
+  );
+}
+
+function Table({ field, file, read }: { field: FormField; file: FormField; read: string | undefined }) {
+  const { t } = useTranslation("pricing");
+  return (
+    <>
+      <Field field={field} label={t("prices")} hint={t("pricesHelp")}>
+        <Textarea
+          key={read}
+          id={field.id}
+          name="prices"
+          required
+          rows={ROWS}
+          spellCheck={false}
+          placeholder={t("pricesExample")}
+          defaultValue={field.value}
+        />
+      </Field>
+      <div className="drop-zone">
+        <Field field={file} label={t("file")} hint={t("fileHelp")} optional>
+          <FileChoice
+            key={read}
+            id={file.id}
+            accept=".csv,.txt,.xlsx"
+            words={{ choose: t("chooseFile"), chosen: t("chosenFile") }}
+          />
+        </Field>
+      </div>
+      <div>
+        <Button>{t("readFile")}</Button>
+      </div>
+    </>
   );
 }

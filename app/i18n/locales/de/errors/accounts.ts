@@ -82,4 +82,5 @@ export const accounts = {
   operationUnexplained: "Eine Gutschrift braucht eine Erklärung",
   operationOverdraw: "Das Guthaben reicht nicht",
   operationCurrency: "Der Kunde hat eine andere Währung",
+  graceInvalid: "Nötig ist eine ganze Zahl von Tagen, 0 bis 30",
 } as const satisfies Catalog<typeof source>;

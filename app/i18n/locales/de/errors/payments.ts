@@ -28,4 +28,7 @@ export const payments = {
   terminalSecret: "Geben Sie das Passwort des Terminals ein",
   terminalSecretAgain: "Adresse oder Shop haben sich geändert: Geben Sie das zugehörige Passwort ein",
   percentInvalid: "Gebühr: 0 bis 50\u00a0%, höchstens vier Nachkommastellen",
+  subscriptionPaid: "Bereits bezahlt: Noch ist nichts fällig",
+  subscriptionOver: "Das Abo ist beendet: Sein Tarif wurde entzogen oder abgeschaltet",
+  subscriptionOwner: "Ein Abo kann nur sein Inhaber bezahlen",
 } as const;

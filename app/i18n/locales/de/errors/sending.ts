@@ -106,4 +106,5 @@ export const sending = {
   mixedAgain:
     "Verschiedene Nachrichten: {{groups}}. Damit niemand einen fremden Text erhält, wählen Sie eine aus oder filtern Sie nach einem Versand",
   againTooWide: "Zu viele Nachrichten zum Durchsuchen: Nennen Sie einen Zeitraum oder einen Versand",
+  feeUnpaid: "Nicht bezahlt: {{title}}. Der Versand ist angehalten. Laden Sie das Guthaben auf, dann geht er weiter",
 } as const satisfies Catalog<typeof source>;

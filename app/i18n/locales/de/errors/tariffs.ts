@@ -5,7 +5,7 @@ export const tariffs = {
   priceInvalid: "Preis: eine Zahl ab null",
   priceTooLarge: "Der Preis beträgt höchstens 1.000.000",
   priceTooFine: "Der Preis hat höchstens sechs Nachkommastellen",
-  unitUnpriced: "Berechnet werden segment, message und second",
+  unitUnpriced: "Berechnet werden segment, message und second, bei Abos period",
   prefixInvalid: "Vorwahl: 1 bis 15 Ziffern ohne Plus",
   linePlace:
     "Zeile {{line}}: kein solches Land und kein solcher Anbieter: {{place}}. Ein Anbieter steht hinter seinem Land und einem Doppelpunkt",
@@ -15,7 +15,7 @@ export const tariffs = {
   rangeRepeated: "{{prefix}}: Den Preis nennt schon Regel {{rule}}",
   rulesRequired: "Mindestens eine Regel mit Preis ist nötig",
   tooManyRules: "Höchstens 1.000 Regeln und 10.000 Vorwahlen",
-  subscriptionRule: "Eine WhatsApp-Nummer braucht eine Regel: message, ohne Vorwahlen",
+  subscriptionRule: "Ein Abo braucht genau eine Regel: period, ohne Nummern",
   tariffSourceUnknown: "Diese Tarifquelle gibt es nicht",
   tariffUsed: "Jemand hatte diesen Tarif, er bleibt für den Verlauf. Schalten Sie ihn ab",
   tariffChanged:
@@ -44,4 +44,8 @@ export const tariffs = {
   lineFrom: "Zeile {{line}}: Die vierte Spalte ist eine ganze Zahl von Nachrichten",
   lineWithoutStart: "Zeile {{line}}: {{prefix}} braucht auch einen Preis ab der ersten Nachricht",
   multiplierInvalid: "Ein Anteil am Preis ist 1 bis 10.000 % mit höchstens vier Nachkommastellen",
+  periodOfMessages: "Nur Abos werden je Zeitraum bezahlt: hier gilt segment oder message",
+  periodOfNumber: "Eine WhatsApp-Nummer wird je Monat zu 30 Tagen bezahlt",
+  periodInvalid: "Zeitraum: day, week oder month",
+  periodOfCost: "Der Zeitraum muss der sein, für den der Wiederverkäufer selbst zahlt",
 } as const satisfies Catalog<typeof source>;

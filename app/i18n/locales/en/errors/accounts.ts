@@ -81,4 +81,5 @@ export const accounts = {
   operationUnexplained: "A credit needs an explanation",
   operationOverdraw: "The balance does not suffice",
   operationCurrency: "The customer has another currency",
+  graceInvalid: "A whole number of days from 0 to 30 is needed",
 } as const satisfies Catalog<typeof source>;

@@ -104,4 +104,5 @@ export const sending = {
   mixedAgain:
     "Different messages here: {{groups}}. So that nobody gets another person’s text, choose one or filter by one mailing",
   againTooWide: "Too many messages to look through: name a period or a mailing",
+  feeUnpaid: "Not paid: {{title}}. Sending is stopped. Top up the balance and it resumes",
 } as const satisfies Catalog<typeof source>;

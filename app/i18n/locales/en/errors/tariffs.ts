@@ -5,7 +5,7 @@ export const tariffs = {
   priceInvalid: "Price: a number from zero up",
   priceTooLarge: "The price is at most 1,000,000",
   priceTooFine: "The price has at most six decimals",
-  unitUnpriced: "Charged are segment, message and second",
+  unitUnpriced: "Charged are segment, message and second, and period for subscriptions",
   prefixInvalid: "Prefix: 1 to 15 digits without a plus",
   linePlace:
     "Line {{line}}: no such country or operator: {{place}}. An operator is written behind its country and a colon",
@@ -15,7 +15,7 @@ export const tariffs = {
   rangeRepeated: "{{prefix}}: rule {{rule}} has its price already",
   rulesRequired: "At least one rule with a price is needed",
   tooManyRules: "No more than 1,000 rules and 10,000 prefixes",
-  subscriptionRule: "A WhatsApp number needs one rule: message, without prefixes",
+  subscriptionRule: "A subscription needs one rule: period, without numbers",
   tariffSourceUnknown: "There is no such tariff source",
   tariffUsed: "Somebody has had this tariff, so it stays for the history. Switch it off instead",
   tariffChanged: "The tariff was changed meanwhile. Check it and save again: your values will replace the new ones",
@@ -43,4 +43,8 @@ export const tariffs = {
   lineFrom: "Line {{line}}: the fourth column is a whole number of messages",
   lineWithoutStart: "Line {{line}}: {{prefix}} also needs a price from the first message on",
   multiplierInvalid: "A share of the price is 1 to 10,000 % with four decimals at most",
+  periodOfMessages: "Only subscriptions are paid by the period: here it is segment or message",
+  periodOfNumber: "A WhatsApp number is paid by the month of 30 days",
+  periodInvalid: "Period: day, week or month",
+  periodOfCost: "The period must be the one that the reseller pays by",
 } as const satisfies Catalog<typeof source>;

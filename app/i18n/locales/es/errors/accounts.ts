@@ -81,4 +81,5 @@ export const accounts = {
   operationUnexplained: "El abono necesita una explicación",
   operationOverdraw: "El saldo no alcanza",
   operationCurrency: "El cliente tiene otra moneda",
+  graceInvalid: "Se necesita un número entero de días, de 0 a 30",
 } as const satisfies Catalog<typeof source>;

@@ -26,4 +26,7 @@ export const payments = {
   terminalSecret: "Introduzca la contraseña del terminal",
   terminalSecretAgain: "La dirección o la tienda ha cambiado: introduzca la contraseña correspondiente",
   percentInvalid: "Comisión: de 0 a 50\u00a0%, con cuatro decimales como máximo",
+  subscriptionPaid: "Ya está pagado: aún no hay nada que cobrar",
+  subscriptionOver: "La suscripción terminó: su tarifa se retiró o se desactivó",
+  subscriptionOwner: "Solo su titular puede pagar una suscripción",
 } as const;

@@ -105,4 +105,5 @@ export const sending = {
   mixedAgain:
     "Mensajes distintos: {{groups}}. Para que nadie reciba un texto ajeno, elija uno o filtre por un solo envío",
   againTooWide: "Demasiados mensajes para revisarlos todos: indique un periodo o un envío",
+  feeUnpaid: "Sin pagar: {{title}}. El envío está detenido. Recargue el saldo y se reanudará",
 } as const satisfies Catalog<typeof source>;

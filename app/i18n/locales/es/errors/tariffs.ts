@@ -5,7 +5,7 @@ export const tariffs = {
   priceInvalid: "Precio: un número desde cero",
   priceTooLarge: "El precio es como máximo 1.000.000",
   priceTooFine: "El precio tiene como máximo seis decimales",
-  unitUnpriced: "Se cobran segment, message y second",
+  unitUnpriced: "Se cobran segment, message y second y, en las suscripciones, period",
   prefixInvalid: "Prefijo: de 1 a 15 cifras sin el signo más",
   linePlace:
     "Línea {{line}}: no existe ese país u operador: {{place}}. El operador se escribe tras su país y dos puntos",
@@ -15,7 +15,7 @@ export const tariffs = {
   rangeRepeated: "{{prefix}}: la regla {{rule}} ya tiene su precio",
   rulesRequired: "Hace falta al menos una regla con precio",
   tooManyRules: "Como máximo 1000 reglas y 10.000 prefijos",
-  subscriptionRule: "Un número de WhatsApp necesita una regla: message, sin prefijos",
+  subscriptionRule: "Una suscripción necesita una sola regla: period, sin números",
   tariffSourceUnknown: "No existe esa fuente de tarifa",
   tariffUsed: "Alguien ha tenido esta tarifa y queda para el historial. Desactívela",
   tariffChanged: "Mientras tanto cambiaron la tarifa. Revísela y guarde otra vez: sus valores sustituirán a los nuevos",
@@ -43,4 +43,8 @@ export const tariffs = {
   lineFrom: "Línea {{line}}: la cuarta columna es un número entero de mensajes",
   lineWithoutStart: "Línea {{line}}: {{prefix}} necesita también un precio desde el primer mensaje",
   multiplierInvalid: "La parte del precio va de 1 a 10 000 %, con cuatro decimales como máximo",
+  periodOfMessages: "Solo las suscripciones se pagan por período: aquí, segment o message",
+  periodOfNumber: "Un número de WhatsApp se paga por mes de 30 días",
+  periodInvalid: "Período: day, week o month",
+  periodOfCost: "El período debe ser el mismo por el que paga el revendedor",
 } as const satisfies Catalog<typeof source>;

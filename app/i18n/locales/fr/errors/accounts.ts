@@ -82,4 +82,5 @@ export const accounts = {
   operationUnexplained: "Un crédit doit être expliqué",
   operationOverdraw: "Le solde ne suffit pas",
   operationCurrency: "Le client a une autre devise",
+  graceInvalid: "Il faut un nombre entier de jours, de 0 à 30",
 } as const satisfies Catalog<typeof source>;

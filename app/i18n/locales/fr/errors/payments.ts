@@ -27,4 +27,7 @@ export const payments = {
   terminalSecret: "Saisissez le mot de passe du terminal",
   terminalSecretAgain: "L’adresse ou la boutique a changé\u00a0: saisissez le mot de passe correspondant",
   percentInvalid: "Commission\u00a0: de 0 à 50\u00a0%, avec quatre décimales au plus",
+  subscriptionPaid: "C’est déjà payé\u00a0: rien n’est encore dû",
+  subscriptionOver: "L’abonnement est terminé\u00a0: son tarif a été retiré ou désactivé",
+  subscriptionOwner: "Seul son titulaire peut payer un abonnement",
 } as const;

@@ -109,4 +109,5 @@ export const sending = {
   mixedAgain:
     "Messages différents\u00a0: {{groups}}. Pour que personne ne reçoive le texte d’un autre, choisissez-en un ou filtrez sur un seul envoi",
   againTooWide: "Trop de messages à parcourir\u00a0: indiquez une période ou un envoi",
+  feeUnpaid: "Impayé\u00a0: {{title}}. L’envoi est suspendu. Rechargez le solde et il reprendra",
 } as const satisfies Catalog<typeof source>;

@@ -5,7 +5,7 @@ export const tariffs = {
   priceInvalid: "Prix\u00a0: un nombre à partir de zéro",
   priceTooLarge: "Le prix est d’au plus 1\u00a0000\u00a0000",
   priceTooFine: "Le prix a au plus six décimales",
-  unitUnpriced: "Sont facturés segment, message et second",
+  unitUnpriced: "Sont facturés segment, message et second, et period pour les abonnements",
   prefixInvalid: "Préfixe\u00a0: de 1 à 15 chiffres sans le plus",
   linePlace:
     "Ligne {{line}}\u00a0: pays ou opérateur inconnu\u00a0: {{place}}. L’opérateur s’écrit après son pays et deux-points",
@@ -15,7 +15,7 @@ export const tariffs = {
   rangeRepeated: "{{prefix}}\u00a0: la règle {{rule}} en donne déjà le prix",
   rulesRequired: "Il faut au moins une règle avec un prix",
   tooManyRules: "Au plus 1\u00a0000 règles et 10\u00a0000 préfixes",
-  subscriptionRule: "Un numéro WhatsApp demande une règle\u00a0: message, sans préfixes",
+  subscriptionRule: "Un abonnement demande une seule règle\u00a0: period, sans numéros",
   tariffSourceUnknown: "Cette source de tarif n’existe pas",
   tariffUsed: "Quelqu’un a eu ce tarif, il reste pour l’historique. Désactivez-le",
   tariffChanged:
@@ -44,4 +44,8 @@ export const tariffs = {
   lineFrom: "Ligne {{line}}\u00a0: la quatrième colonne est un nombre entier de messages",
   lineWithoutStart: "Ligne {{line}}\u00a0: {{prefix}} demande aussi un prix dès le premier message",
   multiplierInvalid: "La part du prix va de 1 à 10\u00a0000\u00a0%, avec quatre décimales au plus",
+  periodOfMessages: "Seuls les abonnements se paient par période\u00a0: ici, segment ou message",
+  periodOfNumber: "Un numéro WhatsApp se paie par mois de 30 jours",
+  periodInvalid: "Période\u00a0: day, week ou month",
+  periodOfCost: "La période doit être celle que paie le revendeur",
 } as const satisfies Catalog<typeof source>;

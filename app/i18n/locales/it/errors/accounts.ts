@@ -81,4 +81,5 @@ export const accounts = {
   operationUnexplained: "Un accredito va spiegato",
   operationOverdraw: "Il saldo non basta",
   operationCurrency: "Il cliente ha un’altra valuta",
+  graceInvalid: "Serve un numero intero di giorni, da 0 a 30",
 } as const satisfies Catalog<typeof source>;

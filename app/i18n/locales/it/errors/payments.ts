@@ -26,4 +26,7 @@ export const payments = {
   terminalSecret: "Inserisca la password del terminale",
   terminalSecretAgain: "L’indirizzo o il negozio è cambiato: inserisca la password corrispondente",
   percentInvalid: "Commissione: da 0 a 50%, al massimo quattro decimali",
+  subscriptionPaid: "È già pagato: non c’è ancora nulla da addebitare",
+  subscriptionOver: "L’abbonamento è terminato: la tariffa è stata tolta o disattivata",
+  subscriptionOwner: "Solo il titolare può pagare un abbonamento",
 } as const;

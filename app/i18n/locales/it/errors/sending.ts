@@ -105,4 +105,5 @@ export const sending = {
   mixedAgain:
     "Messaggi diversi: {{groups}}. Perché nessuno riceva il testo di un altro, ne scelga uno o filtri per un solo invio",
   againTooWide: "Troppi messaggi da esaminare: indichi un periodo o un invio",
+  feeUnpaid: "Non pagato: {{title}}. L’invio è fermo. Ricarichi il saldo e riprenderà",
 } as const satisfies Catalog<typeof source>;

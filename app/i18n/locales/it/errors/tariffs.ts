@@ -5,7 +5,7 @@ export const tariffs = {
   priceInvalid: "Prezzo: un numero da zero in su",
   priceTooLarge: "Il prezzo è al massimo 1.000.000",
   priceTooFine: "Il prezzo ha al massimo sei decimali",
-  unitUnpriced: "Si addebitano segment, message e second",
+  unitUnpriced: "Si addebitano segment, message e second e, per gli abbonamenti, period",
   prefixInvalid: "Prefisso: da 1 a 15 cifre senza il più",
   linePlace:
     "Riga {{line}}: nessun paese o operatore simile: {{place}}. L’operatore si scrive dopo il suo paese e i due punti",
@@ -15,7 +15,7 @@ export const tariffs = {
   rangeRepeated: "{{prefix}}: la regola {{rule}} ne dà già il prezzo",
   rulesRequired: "Serve almeno una regola con un prezzo",
   tooManyRules: "Al massimo 1000 regole e 10.000 prefissi",
-  subscriptionRule: "Un numero WhatsApp vuole una regola: message, senza prefissi",
+  subscriptionRule: "Un abbonamento richiede una sola regola: period, senza numeri",
   tariffSourceUnknown: "Questa fonte di tariffa non esiste",
   tariffUsed: "Qualcuno ha avuto questa tariffa, che resta per lo storico. La disattivi",
   tariffChanged:
@@ -44,4 +44,8 @@ export const tariffs = {
   lineFrom: "Riga {{line}}: la quarta colonna è un numero intero di messaggi",
   lineWithoutStart: "Riga {{line}}: per {{prefix}} serve anche un prezzo dal primo messaggio",
   multiplierInvalid: "La quota del prezzo va da 1 a 10.000 %, con al massimo quattro decimali",
+  periodOfMessages: "Solo gli abbonamenti si pagano a periodo: qui segment o message",
+  periodOfNumber: "Un numero WhatsApp si paga al mese di 30 giorni",
+  periodInvalid: "Periodo: day, week o month",
+  periodOfCost: "Il periodo deve essere quello che paga il rivenditore",
 } as const satisfies Catalog<typeof source>;

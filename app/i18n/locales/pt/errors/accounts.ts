@@ -81,4 +81,5 @@ export const accounts = {
   operationUnexplained: "O crédito precisa de uma explicação",
   operationOverdraw: "O saldo não chega",
   operationCurrency: "O cliente tem outra moeda",
+  graceInvalid: "É necessário um número inteiro de dias, de 0 a 30",
 } as const satisfies Catalog<typeof source>;

@@ -26,4 +26,7 @@ export const payments = {
   terminalSecret: "Introduza a palavra-passe do terminal",
   terminalSecretAgain: "O endereço ou a loja mudou: introduza a palavra-passe correspondente",
   percentInvalid: "Comissão: de 0 a 50\u00a0%, com quatro casas decimais no máximo",
+  subscriptionPaid: "Já está pago: ainda não há nada a cobrar",
+  subscriptionOver: "A assinatura terminou: o tarifário foi retirado ou desativado",
+  subscriptionOwner: "Só o titular pode pagar uma assinatura",
 } as const;

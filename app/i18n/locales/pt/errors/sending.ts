@@ -105,4 +105,5 @@ export const sending = {
   mixedAgain:
     "Mensagens diferentes: {{groups}}. Para que ninguém receba o texto de outra pessoa, escolha uma ou filtre por um só envio",
   againTooWide: "Mensagens a mais para percorrer: indique um período ou um envio",
+  feeUnpaid: "Por pagar: {{title}}. O envio está parado. Carregue o saldo e será retomado",
 } as const satisfies Catalog<typeof source>;

@@ -5,7 +5,7 @@ export const tariffs = {
   priceInvalid: "Preço: um número a partir de zero",
   priceTooLarge: "O preço é no máximo 1.000.000",
   priceTooFine: "O preço tem no máximo seis casas decimais",
-  unitUnpriced: "São cobrados segment, message e second",
+  unitUnpriced: "São cobrados segment, message e second e, nas assinaturas, period",
   prefixInvalid: "Prefixo: de 1 a 15 dígitos sem o sinal de mais",
   linePlace:
     "Linha {{line}}: não existe esse país ou operadora: {{place}}. A operadora escreve-se depois do país e de dois-pontos",
@@ -15,7 +15,7 @@ export const tariffs = {
   rangeRepeated: "{{prefix}}: a regra {{rule}} já tem o preço",
   rulesRequired: "É preciso pelo menos uma regra com preço",
   tooManyRules: "No máximo 1000 regras e 10.000 prefixos",
-  subscriptionRule: "Um número de WhatsApp precisa de uma regra: message, sem prefixos",
+  subscriptionRule: "Uma assinatura precisa de uma única regra: period, sem números",
   tariffSourceUnknown: "Essa origem de tarifário não existe",
   tariffUsed: "Alguém já teve este tarifário, que fica para o histórico. Desative-o",
   tariffChanged:
@@ -44,4 +44,8 @@ export const tariffs = {
   lineFrom: "Linha {{line}}: a quarta coluna é um número inteiro de mensagens",
   lineWithoutStart: "Linha {{line}}: {{prefix}} precisa também de um preço desde a primeira mensagem",
   multiplierInvalid: "A parte do preço vai de 1 a 10 000 %, com quatro casas decimais no máximo",
+  periodOfMessages: "Só as assinaturas se pagam por período: aqui, segment ou message",
+  periodOfNumber: "Um número de WhatsApp paga-se por mês de 30 dias",
+  periodInvalid: "Período: day, week ou month",
+  periodOfCost: "O período tem de ser o mesmo que o revendedor paga",
 } as const satisfies Catalog<typeof source>;

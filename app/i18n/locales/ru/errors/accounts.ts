@@ -78,4 +78,5 @@ export const accounts = {
   operationUnexplained: "Начисление нужно пояснить",
   operationOverdraw: "На балансе не хватает денег",
   operationCurrency: "У клиента другая валюта",
+  graceInvalid: "Нужно целое число дней от\u00a00 до\u00a030",
 } as const;

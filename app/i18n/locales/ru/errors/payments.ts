@@ -26,4 +26,7 @@ export const payments = {
   terminalSecret: "Введите пароль терминала",
   terminalSecretAgain: "Адрес или магазин другой: введите его пароль",
   percentInvalid: "Комиссия: от\u00a00 до\u00a050\u00a0%, до\u00a0четырёх знаков после запятой",
+  subscriptionPaid: "Уже оплачено: списывать пока нечего",
+  subscriptionOver: "Подписка закончилась: её тариф сняли или отключили",
+  subscriptionOwner: "Оплатить подписку может только её владелец",
 } as const;

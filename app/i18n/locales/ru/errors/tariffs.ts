@@ -2,7 +2,7 @@ export const tariffs = {
   priceInvalid: "Цена: число от нуля",
   priceTooLarge: "Цена не\u00a0больше 1\u00a0000\u00a0000",
   priceTooFine: "У\u00a0цены не\u00a0больше шести знаков после запятой",
-  unitUnpriced: "Считаются segment, message и second",
+  unitUnpriced: "Считаются segment, message и\u00a0second, а\u00a0для подписок\u00a0— period",
   prefixInvalid: "Префикс: от 1 до 15 цифр без плюса",
   linePlace:
     "Строка {{line}}: нет такой страны или оператора: {{place}}. Оператор пишется со\u00a0страной через двоеточие",
@@ -12,7 +12,7 @@ export const tariffs = {
   rangeRepeated: "{{prefix}}: цена уже есть в правиле {{rule}}",
   rulesRequired: "Нужно хотя бы одно правило с ценой",
   tooManyRules: "Не больше 1000 правил и 10\u00a0000 префиксов",
-  subscriptionRule: "Номеру WhatsApp нужно одно правило: message, без префиксов",
+  subscriptionRule: "Подписке нужно одно правило: period, без номеров",
   tariffSourceUnknown: "Такого назначения тарифа нет",
   tariffUsed: "Тариф уже был у кого-то и остаётся для истории. Отключите его",
   tariffChanged: "Пока вы правили, тариф изменили. Проверьте и сохраните ещё раз: ваши значения заменят новые",
@@ -40,4 +40,8 @@ export const tariffs = {
   lineFrom: "Строка {{line}}: четвёртый столбец — целое число сообщений",
   lineWithoutStart: "Строка {{line}}: для {{prefix}} нужна и\u00a0цена с\u00a0первого сообщения",
   multiplierInvalid: "Доля цены — от 1 до 10\u00a0000\u00a0%, не\u00a0больше четырёх знаков после запятой",
+  periodOfMessages: "По периодам платят только за подписки: здесь segment или message",
+  periodOfNumber: "За номер WhatsApp платят за месяц, это 30 дней",
+  periodInvalid: "Период: day, week или month",
+  periodOfCost: "Период должен быть тем же, за\u00a0который платит сам реселлер",
 } as const;

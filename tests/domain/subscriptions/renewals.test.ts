@@ -1,0 +1,230 @@
+import { env } from "cloudflare:test";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { newId } from "../../../app/domain/shared/ids";
+import { renewSubscriptions } from "../../../app/domain/subscriptions/sweep";
+import { updateTariff } from "../../../app/domain/tariffs/tariffs";
+import { openDatabase } from "../../../db/client";
+import { subscriptions } from "../../../db/schema/subscriptions";
+import { meterOf } from "../../support/engine/meter";
+import { at, BOSS, DAY, HOUR, MINUTE, openFee, ruleOf } from "./scene";
+
+beforeEach(() => {
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+});
+
+describe("a fee that is given", () => {
+  it("is charged by the next sweep, once, and again by the calendar of its owner's zone", async () => {
+    // In Moscow the last of January.
+    const scene = await openFee({ at: "2027-01-31T09:00:00Z" });
+    expect(await scene.charges()).toEqual([]);
+    await Promise.all([scene.sweep(), scene.sweep(), scene.sweep()]);
+    await scene.sweep();
+    expect(await scene.charges()).toEqual([300]);
+    expect(await scene.read()).toMatchObject({ status: "active", paidUntil: at("2027-02-28T09:00:00Z") });
+    await scene.pass(28 * DAY - HOUR);
+    expect(await scene.charges()).toEqual([300]);
+    await scene.pass(HOUR);
+    expect(await scene.charges()).toEqual([300, 300]);
+    expect(await scene.read()).toMatchObject({ paidUntil: at("2027-03-31T09:00:00Z") });
+    await scene.pass(31 * DAY);
+    expect(await scene.read()).toMatchObject({ paidUntil: at("2027-04-30T09:00:00Z") });
+    expect(await scene.balance()).toBe(100);
+    expect(await scene.told()).toEqual(["paid", "paid", "paid"]);
+    const said = scene.engine.events.map(({ event }) => event.event);
+    expect(said).toEqual(expect.arrayContaining(["billings.created", "subscriptions.updated"]));
+  });
+
+  it.each([
+    ["day", 1],
+    ["week", 7],
+  ] as const)("is charged each %s to the moment", async (period, days) => {
+    const scene = await openFee({ price: 10, period });
+    const from = scene.engine.clock();
+    await scene.sweep();
+    for (let n = 1; n <= 3; n++) {
+      scene.engine.pass(days * DAY - 1);
+      await scene.sweep();
+      expect(await scene.charges()).toHaveLength(n);
+      scene.engine.pass(1);
+      await scene.sweep();
+      expect(await scene.charges()).toHaveLength(n + 1);
+    }
+    expect((await scene.read()).paidUntil).toBe(from + 4 * days * DAY);
+    expect(await scene.told()).toEqual(period === "day" ? ["paid"] : ["paid", "paid", "paid", "paid"]);
+  });
+
+  it("is charged from now on for what a scheduler that was down missed, and never doubled", async () => {
+    const scene = await openFee({ at: "2027-01-10T09:00:00Z" });
+    await scene.sweep();
+    // Within the next period: it goes on where the last one ended.
+    scene.engine.pass(at("2027-02-20T00:00:00Z") - scene.engine.clock());
+    await Promise.all([scene.sweep(), scene.sweep()]);
+    expect(await scene.read()).toMatchObject({ paidUntil: at("2027-03-10T09:00:00Z") });
+    // Periods later: one begins now.
+    scene.engine.pass(at("2027-06-15T00:00:00Z") - scene.engine.clock());
+    for (let n = 0; n < 3; n++) await scene.sweep();
+    expect(await scene.read()).toMatchObject({ paidUntil: at("2027-07-15T00:00:00Z") });
+    expect(await scene.charges()).toEqual([300, 300, 300]);
+  });
+
+  it("costs nothing and leaves no line where nothing is charged by its tariff", async () => {
+    const scene = await openFee({ price: 0 });
+    await scene.sweep();
+    expect(await scene.read()).toMatchObject({ status: "active" });
+    expect((await scene.read()).paidUntil).toBeGreaterThan(scene.engine.clock());
+    expect([await scene.charges(), await scene.told(), await scene.balance()]).toEqual([[], [], 1000]);
+  });
+
+  it("is found by reading no more than what is due", async () => {
+    const scene = await openFee();
+    await scene.sweep();
+    const row = await scene.read();
+    const rows = Array.from({ length: 60 }, () => ({ ...row, ownerId: newId(), id: newId() }));
+    for (const one of rows) await scene.engine.db.insert(subscriptions).values(one);
+    const meter = meterOf(env.DB);
+    await renewSubscriptions({ ...scene.engine, db: openDatabase(meter.db) });
+    expect(meter.rowsRead).toBeLessThanOrEqual(1);
+  });
+});
+
+describe("a tariff that is", () => {
+  it("taken ends its fee when what was paid for ends, without a charge", async () => {
+    const scene = await openFee({ period: "week" });
+    await scene.sweep();
+    await scene.take();
+    await scene.pass(7 * DAY - HOUR);
+    expect(await scene.read()).toMatchObject({ status: "active" });
+    await scene.pass(2 * HOUR);
+    expect(await scene.read()).toMatchObject({ status: "ended", dueAt: null });
+    await scene.pass(30 * DAY, DAY);
+    expect(await scene.charges()).toEqual([300]);
+    // Once more later it begins anew.
+    await scene.give();
+    await scene.sweep();
+    expect(await scene.charges()).toEqual([300, 300]);
+    expect(await scene.read()).toMatchObject({ status: "active", paidUntil: scene.engine.clock() + 7 * DAY });
+  });
+
+  it("given again before that goes on without a second charge", async () => {
+    const scene = await openFee({ period: "week" });
+    await scene.sweep();
+    const { paidUntil } = await scene.read();
+    await scene.take();
+    await scene.pass(2 * DAY);
+    await scene.give();
+    await scene.pass(5 * DAY - HOUR);
+    expect([await scene.charges(), (await scene.read()).paidUntil]).toEqual([[300], paidUntil]);
+    await scene.pass(HOUR);
+    expect(await scene.charges()).toEqual([300, 300]);
+  });
+
+  it("given again while its end is being written goes on", async () => {
+    const scene = await openFee({ period: "week" });
+    await scene.sweep();
+    await scene.take();
+    scene.engine.pass(7 * DAY);
+    const db = scene.engine.db;
+    const batch = db.batch.bind(db);
+    let isGiven = false;
+    const slow = new Proxy(db, {
+      get(target, name) {
+        if (name !== "batch") return Reflect.get(target, name);
+        return async (statements: Parameters<typeof batch>[0]) => {
+          if (!isGiven) {
+            isGiven = true;
+            await scene.give();
+          }
+          return batch(statements);
+        };
+      },
+    });
+    await scene.sweep({ ...scene.engine, db: slow });
+    expect(isGiven).toBe(true);
+    await scene.pass(10 * MINUTE, MINUTE);
+    expect(await scene.read()).toMatchObject({ status: "active" });
+    expect(await scene.charges()).toEqual([300, 300]);
+  });
+
+  it("replaced is charged by the new one from the next period on", async () => {
+    const scene = await openFee({ period: "week" });
+    await scene.sweep();
+    await scene.give(await scene.make(20, "day"));
+    await scene.pass(DAY);
+    expect(await scene.charges()).toEqual([300]);
+    await scene.pass(8 * DAY);
+    expect(await scene.charges()).toEqual([300, 20, 20, 20]);
+  });
+
+  it("off charges nothing, and again within a day after it is on", async () => {
+    const scene = await openFee({ period: "week" });
+    await scene.sweep();
+    await updateTariff(scene.engine, BOSS, scene.tariffId, { isActive: false });
+    await scene.pass(20 * DAY);
+    expect([await scene.charges(), (await scene.read()).status]).toEqual([[300], "ended"]);
+    await updateTariff(scene.engine, BOSS, scene.tariffId, { isActive: true });
+    await scene.pass(DAY);
+    expect([await scene.charges(), (await scene.read()).status]).toEqual([[300, 300], "active"]);
+  });
+
+  it("changed by a plan is charged by the price that holds when it is charged", async () => {
+    const scene = await openFee({ period: "week" });
+    await scene.sweep();
+    const { paidUntil } = await scene.read();
+    await updateTariff(scene.engine, BOSS, scene.tariffId, {
+      startsAt: paidUntil,
+      data: { rules: ruleOf(350, "week") },
+    });
+    // Nobody writes the plan into the tariff here: it holds by the clock.
+    await scene.pass(7 * DAY);
+    expect(await scene.charges()).toEqual([300, 350]);
+  });
+
+  it("changed at once is never charged by the price that was read before", async () => {
+    const scene = await openFee({ period: "week" });
+    await scene.sweep();
+    scene.engine.pass(7 * DAY);
+    const change = updateTariff(scene.engine, BOSS, scene.tariffId, { data: { rules: ruleOf(200, "week") } });
+    await Promise.all([scene.sweep(), change]);
+    await scene.sweep();
+    const [, second] = await scene.charges();
+    expect([200, 300]).toContain(second);
+    expect(await scene.charges()).toHaveLength(2);
+    expect(await scene.balance()).toBe(700 - second!);
+  });
+});
+
+describe("a blocked account", () => {
+  it("is charged nothing until it is open again", async () => {
+    const scene = await openFee({ period: "week" });
+    await scene.sweep();
+    await scene.update(`UPDATE users SET is_active = 0 WHERE id = '${scene.customer.id}'`);
+    await scene.pass(9 * DAY);
+    expect([await scene.charges(), (await scene.read()).status]).toEqual([[300], "active"]);
+    await scene.update(`UPDATE users SET is_active = 1 WHERE id = '${scene.customer.id}'`);
+    await scene.pass(2 * HOUR);
+    expect(await scene.charges()).toEqual([300, 300]);
+  });
+
+  it("that was removed leaves no account behind, whoever charges it meanwhile", async () => {
+    const scene = await openFee();
+    const { id } = scene.customer;
+    const gone = ["user_tariffs", "accounts", "billings", "subscriptions", "sendernames", "notifications", "users"];
+    const column = (table: string) => (table === "users" ? "id" : table === "user_tariffs" ? "user_id" : "owner_id");
+    const db = scene.engine.db;
+    const batch = db.batch.bind(db);
+    const late = new Proxy(db, {
+      get(target, name) {
+        if (name !== "batch") return Reflect.get(target, name);
+        return async (statements: Parameters<typeof batch>[0]) => {
+          for (const table of gone) await scene.update(`DELETE FROM ${table} WHERE ${column(table)} = '${id}'`);
+          return batch(statements);
+        };
+      },
+    });
+    await scene.sweep({ ...scene.engine, db: late });
+    await scene.sweep();
+    for (const table of gone) {
+      expect(await db.all(`SELECT 1 FROM ${table} WHERE ${column(table)} = '${id}'`), table).toEqual([]);
+    }
+  });
+});
