@@ -109,6 +109,17 @@ describe("a fee", () => {
   });
 });
 
+it("waits for its money as many days as the platform says", async () => {
+  const says = (graceDays: string) => submit("/settings/platform", { part: "features", graceDays }, manager);
+  const kept = () => rowsOf("SELECT value FROM settings WHERE owner_id = '' AND key = 'subscriptions.graceDays'");
+  expect([(await says("31")).status, await kept()]).toEqual([422, []]);
+  expect([(await says("5")).status, await kept()]).toEqual([303, [{ value: "5" }]]);
+  const { read } = await subscriber(1000);
+  const { graceUntil } = await read();
+  expect(Math.round((Date.parse(graceUntil) - Date.now()) / 86_400_000)).toBe(5);
+  expect([(await says("")).status, await kept()]).toEqual([303, []]);
+});
+
 describe("a fee's tariff", () => {
   it("is made in the form by a price alone, read again, and its period's change is shown before it holds", async () => {
     const id = newId();

@@ -74,6 +74,14 @@ describe("a number whose end is near", () => {
     expect(engine.events.map(({ event }) => event.event)).toContain("billings.created");
   });
 
+  it("is renewed by a price by the month as well, for thirty days", async () => {
+    const { owner, expiredAt, read } = await renter();
+    const rules = [{ price: PRICE, unit: "period", period: "month" }];
+    await rowsOf("UPDATE tariffs SET data = json_set(data, '$.rules', json(?))", JSON.stringify(rules));
+    await renewInstances(engine);
+    expect([await booksOf(owner.id), (await read()).expiredAt]).toEqual([PAID, expiredAt + 30 * DAY]);
+  });
+
   it("is paid once wherever the work is killed", async () => {
     for (let at = 0; ; at++) {
       const { owner, expiredAt, read } = await renter();
