@@ -1,5 +1,9 @@
 import { newId } from "../../app/domain/shared/ids";
-import { paymentOf as storedPayment, recurrentOf as storedRecurrent } from "../support/providers/payment";
+import {
+  doubtOf as storedDoubt,
+  paymentOf as storedPayment,
+  recurrentOf as storedRecurrent,
+} from "../support/providers/payment";
 import type { Actor } from "./actors";
 import { markOf, userOf } from "./objects";
 import { needs, type Rule } from "./rule";
@@ -16,6 +20,10 @@ const recurrentOfTree = { params: recurrentOf, reach: "tree", refuses: "forbidde
 const recurrent = { type: "threshold", method: "tinkoff", amount: 0.5, threshold: 1, offerAccepted: true };
 
 const ofTree = { params: paymentOf, reach: "tree" } as const;
+const ofDoubt = {
+  params: async (owner: Actor) => ({ ...(await storedDoubt(owner.id)), ending: "settled" }),
+  reach: "tree",
+} as const;
 const refund = { part: "whole", reason: "Mine" };
 
 export const PAYMENT_SCREENS: Record<string, Partial<Rule>> = {
@@ -29,6 +37,11 @@ export const PAYMENT_SCREENS: Record<string, Partial<Rule>> = {
     access: { permission: ["payments.get", "payments.update"], level: "manager" },
     ...ofTree,
     body: { key: "01890000-0000-7000-8000-000000000009", ...refund },
+  },
+  "/balance/payments/:id/doubts/:doubt/:ending": {
+    access: { permission: ["payments.get", "payments.update"], level: "manager" },
+    ...ofDoubt,
+    body: { note: "Mine" },
   },
   "/balance/recurrentPayments": needs("recurrentPayments.get"),
   "/balance/recurrentPayments/new": {
@@ -57,5 +70,6 @@ export const PAYMENT_CALLS: Record<string, Partial<Rule>> = {
   "/recurrentPayments/:id": { ...recurrentOfTree, body: { isActive: false } },
   "/recurrentPayments/:id/bind": recurrentOfTree,
   "/payments/:id": ofTree,
+  "/payments/:id/doubts/:doubt": { ...ofDoubt, body: { ending: "settled", note: "Mine" } },
   "/payments/:id/refunds": { ...ofTree, body: { reason: "Mine" } },
 };

@@ -12,6 +12,8 @@ export interface PaymentFilter extends Walk {
   limit: number;
   offset?: number;
   ownerId?: string | undefined;
+  /** Those that a person must settle. */
+  inDoubt?: boolean | undefined;
 }
 
 type Asker = Pick<Viewer, "id" | "level">;
@@ -23,16 +25,19 @@ export async function findPayments(
   viewer: Asker,
   filter: PaymentFilter,
 ): Promise<{ rows: OwnedPayment[]; total: number; next: string | null }> {
-  const { limit, offset = 0, ownerId } = filter;
+  const { limit, offset = 0, ownerId, inDoubt } = filter;
   const { where, order } = walkAlong(payments.id, filter);
   const isAll = viewer.level === "manager" && ownerId === undefined;
   const whose = isAll ? [] : [eq(payments.ownerId, ownerId ?? viewer.id)];
+  const doubted = inDoubt
+    ? [sql`${payments.id} IN (SELECT payment_id FROM payment_doubts WHERE ended_at IS NULL)`]
+    : [];
   const within = ownerId !== undefined && ownerId !== viewer.id ? [withinScope(viewer)] : [];
   const rows = await db
     .select({ payment: payments, username: users.username })
     .from(payments)
     .innerJoin(users, eq(users.id, payments.ownerId))
-    .where(and(...whose, ...within, ...where))
+    .where(and(...whose, ...within, ...doubted, ...where))
     .orderBy(order)
     .limit(limit + 1)
     .offset(offset);

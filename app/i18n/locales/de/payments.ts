@@ -44,6 +44,7 @@ export const payments = {
   reason_cardBlocked: "die Karte ist gesperrt oder als verloren gemeldet",
   reason_cardBarred: "die Bank belastet sie nicht ohne den Zahler",
   reason_stopped: "die automatische Zahlung wurde vorher gestoppt",
+  reason_byHand: "vom Support geschlossen",
   recurrent: "Automatische Zahlung",
   recurrentHelp: "Die Karte lädt das Guthaben von selbst auf: wenn es niedrig ist oder nach Kalender",
   toRecurrent: "Zur automatischen Zahlung",

@@ -44,6 +44,7 @@ export const payments = {
   reason_cardBlocked: "the card is blocked or reported lost",
   reason_cardBarred: "the bank does not charge it without its payer",
   reason_stopped: "the auto-payment was stopped before",
+  reason_byHand: "closed by support",
   recurrent: "Auto-payment",
   recurrentHelp: "A card tops up the balance by itself: when money is low or by the calendar",
   toRecurrent: "To the auto-payment",

@@ -44,6 +44,7 @@ export const payments = {
   reason_cardBlocked: "la tarjeta está bloqueada o declarada perdida",
   reason_cardBarred: "el banco no la carga sin el pagador",
   reason_stopped: "el pago automático se detuvo antes",
+  reason_byHand: "cerrado por soporte",
   recurrent: "Pago automático",
   recurrentHelp: "La tarjeta recarga el saldo sola: cuando queda poco o según el calendario",
   toRecurrent: "Al pago automático",

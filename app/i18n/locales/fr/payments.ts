@@ -44,6 +44,7 @@ export const payments = {
   reason_cardBlocked: "la carte est bloquée ou déclarée perdue",
   reason_cardBarred: "la banque ne la débite pas sans le payeur",
   reason_stopped: "le paiement automatique a été arrêté avant",
+  reason_byHand: "clos par le support",
   recurrent: "Paiement automatique",
   recurrentHelp: "La carte recharge le solde toute seule : quand il est bas ou selon le calendrier",
   toRecurrent: "Vers le paiement automatique",

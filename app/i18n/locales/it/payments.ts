@@ -44,6 +44,7 @@ export const payments = {
   reason_cardBlocked: "la carta è bloccata o dichiarata smarrita",
   reason_cardBarred: "la banca non la addebita senza il pagatore",
   reason_stopped: "il pagamento automatico è stato fermato prima",
+  reason_byHand: "chiuso dall’assistenza",
   recurrent: "Pagamento automatico",
   recurrentHelp: "La carta ricarica il saldo da sola: quando è basso o a calendario",
   toRecurrent: "Al pagamento automatico",

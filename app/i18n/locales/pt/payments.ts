@@ -44,6 +44,7 @@ export const payments = {
   reason_cardBlocked: "o cartão está bloqueado ou dado como perdido",
   reason_cardBarred: "o banco não a cobra sem o pagador",
   reason_stopped: "o pagamento automático foi parado antes",
+  reason_byHand: "fechado pelo suporte",
   recurrent: "Pagamento automático",
   recurrentHelp: "O cartão carrega o saldo sozinho: quando há pouco ou por calendário",
   toRecurrent: "Para o pagamento automático",

@@ -44,6 +44,7 @@ export const payments = {
   reason_cardBlocked: "карта заблокирована или заявлена утерянной",
   reason_cardBarred: "банк не\u00a0списывает с\u00a0неё без плательщика",
   reason_stopped: "автоплатёж остановлен до списания",
+  reason_byHand: "закрыто поддержкой",
   recurrent: "Автоплатёж",
   recurrentHelp: "Карта пополняет баланс сама: когда денег мало или по\u00a0календарю",
   toRecurrent: "К\u00a0автоплатежу",
