@@ -1,7 +1,7 @@
 import type { DoubtEnding, DoubtKind, paymentDoubts } from "../../../db/schema/payments";
 import { toUnits } from "../shared/money";
 
-type DoubtRow = typeof paymentDoubts.$inferSelect;
+export type DoubtRow = Omit<typeof paymentDoubts.$inferSelect, "paymentId" | "ownerId" | "refundId">;
 
 /** What a person may do about a case. */
 const ENDINGS: Record<DoubtKind, readonly DoubtEnding[]> = {
@@ -31,7 +31,10 @@ export function shownDoubt({ id, kind, amount, ref, endedAt, endedBy, ending, no
 export function doubtView({ id, kind, amount, ref, createdAt, endedAt, endedBy, ending, note }: DoubtRow) {
   return {
     ...{ id, kind, amount: amount === null ? null : toUnits(amount), ref, endings: ending ? [] : [...endingsOf(kind)] },
-    ...{ createdAt: new Date(createdAt).toISOString(), endedAt: endedAt && new Date(endedAt).toISOString() },
+    ...{
+      createdAt: new Date(createdAt).toISOString(),
+      endedAt: endedAt === null ? null : new Date(endedAt).toISOString(),
+    },
     ...{ ending, endedBy, note },
   };
 }

@@ -3,13 +3,11 @@ import { getUser } from "../../../app/domain/access/users-in-scope";
 import { can, type Viewer } from "../../../app/domain/access/viewer";
 import { createPayment, type OpenedPayment } from "../../../app/domain/payments/create";
 import { DOUBT_ENDINGS, DOUBT_KINDS, doubtView } from "../../../app/domain/payments/doubt-view";
-import { type DoubtRow, doubtsOf } from "../../../app/domain/payments/doubts";
 import { doubtBody, endDoubt } from "../../../app/domain/payments/end-doubt";
-import { findPayments, getPayment, type PaymentFilter } from "../../../app/domain/payments/find";
+import { findPayments, getPayment, type OwnedPayment, type PaymentFilter } from "../../../app/domain/payments/find";
 import { paymentBody, refundBody } from "../../../app/domain/payments/input";
 import { CURRENCY, METHODS } from "../../../app/domain/payments/methods";
 import { refundPayment } from "../../../app/domain/payments/refund";
-import type { PaymentRow } from "../../../app/domain/payments/rows";
 import { methodsOf } from "../../../app/domain/payments/terminals";
 import { paymentView } from "../../../app/domain/payments/view";
 import { followPayment } from "../../../app/domain/recurrent-payments/follow";
@@ -20,7 +18,6 @@ import { endpoint, found, viewed } from "../http/endpoint";
 import { byId, flag, isForeign, listOf, pageOf, paging, sought, walked } from "../http/list";
 import { languageOf } from "../http/messages";
 
-const MOST_NAMED = 90;
 const STATUSES = ["init", "completed", "refundRequested", "refunded", "partialRefunded", "error"] as const;
 
 const doubt = z.object({
@@ -83,7 +80,8 @@ const list = endpoint("listPayments", {
     if (inDoubt && !can(viewer, "payments.update")) throw new CodedError("forbidden");
     if (isForeign(query, viewer)) return ok({ data: [], total: 0, next: null });
     const ownerId = inDoubt && viewer.level === "manager" ? undefined : viewer.id;
-    const find = (page: PaymentFilter) => findPayments(db, viewer, { ...page, ownerId, inDoubt });
+    const find = (page: PaymentFilter) =>
+      findPayments(db, viewer, { ...page, ...seesDoubts(viewer), ownerId, inDoubt });
     const isMeant = query.status && ((row: { status: string }) => row.status === query.status);
     const wordsOf = ({
       id,
@@ -97,7 +95,7 @@ const list = endpoint("listPayments", {
       card: string | null;
     }) => [id, method, ref, card];
     const { rows, total, next } = await sought(query, find, wordsOf, { isMeant });
-    return ok({ data: await viewsOf(db, viewer, rows), total, next });
+    return ok({ data: rows.map((row) => viewIn(viewer, row)), total, next });
   },
 });
 
@@ -170,23 +168,14 @@ const end = endpoint("endPaymentDoubt", {
   },
 });
 
-async function viewsOf(db: Database, viewer: Viewer, rows: PaymentRow[]) {
-  if (!can(viewer, "payments.update")) return rows.map((row) => paymentView(row));
-  const doubts: DoubtRow[] = [];
-  for (let at = 0; at < rows.length; at += MOST_NAMED)
-    doubts.push(
-      ...(await doubtsOf(
-        db,
-        rows.slice(at, at + MOST_NAMED).map(({ id }) => id),
-      )),
-    );
-  const of = Map.groupBy(doubts, ({ paymentId }) => paymentId);
-  return rows.map((row) => ({ ...paymentView(row), doubts: (of.get(row.id) ?? []).map(doubtView) }));
+const seesDoubts = (viewer: Viewer) => ({ withDoubts: can(viewer, "payments.update") });
+
+function viewIn(viewer: Viewer, row: OwnedPayment) {
+  return { ...paymentView(row), ...(seesDoubts(viewer).withDoubts && { doubts: row.doubts.map(doubtView) }) };
 }
 
 async function viewOf(db: Database, viewer: Viewer, id = "") {
-  const [view] = await viewsOf(db, viewer, [found(await getPayment(db, viewer, id))]);
-  return view!;
+  return viewIn(viewer, found(await getPayment(db, viewer, id, seesDoubts(viewer))));
 }
 
 export const payments = { list, methods, create, read, refund, end };

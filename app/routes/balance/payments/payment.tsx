@@ -12,7 +12,6 @@ import { StatePill } from "../../../components/ui/status";
 import type { Tone } from "../../../components/ui/tone";
 import { can } from "../../../domain/access/viewer";
 import { shownDoubt } from "../../../domain/payments/doubt-view";
-import { doubtsOf } from "../../../domain/payments/doubts";
 import { getPayment } from "../../../domain/payments/find";
 import { SCREENS } from "../../../screens";
 import type { ScreenHandle } from "../../../web/frame/handle";
@@ -31,12 +30,8 @@ const RECURRENT = SCREENS.recurrentPayments.path;
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, SCREENS.payments);
   const isStaff = viewer.level === "manager";
-  const { id: asked = "" } = args.params;
-  const [stored, doubts] = await Promise.all([
-    getPayment(platform.db, viewer, asked),
-    can(viewer, "payments.update") ? doubtsOf(platform.db, [asked]) : [],
-  ]);
-  const row = found(stored);
+  const withDoubts = can(viewer, "payments.update");
+  const row = found(await getPayment(platform.db, viewer, args.params.id ?? "", { withDoubts }));
   const { id, method, card, amount, sum, refunded, status, ref, recurrentId, createdAt, username, ownerId, history } =
     row;
   const payment = { id, method, card, amount, sum, refunded, status, ref, recurrentId, createdAt, username };
@@ -45,7 +40,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     payment,
     history: history.map(({ by, ...event }) => (isStaff ? { ...event, by } : event)),
-    doubts: doubts.map(shownDoubt),
+    doubts: row.doubts.map(shownDoubt),
     now: platform.clock(),
     url: new URL(`${PAYMENTS}/${row.id}`, args.request.url).href,
     mayRefund: can(viewer, "payments.update") && hasRefund,
