@@ -64,7 +64,6 @@ const payment = z.object({
       }),
     ),
   }),
-  /** To managers alone. */
   doubts: z.array(doubt).optional(),
   OwnerId: z.string(),
   createdAt: z.iso.datetime(),

@@ -76,6 +76,7 @@ export const payments = {
   legal: "Firma",
   legalHelp: "Auf Rechnung, von der Bank der Firma",
   legalBy: "Rechnungen für Firmen stellt der Support aus: Schreiben Sie ihm den Betrag und Ihre Steuernummer.",
+  legalNobody: "Firmen zahlen auf Rechnung. Kontakte des Supports sind hier noch nicht hinterlegt: Bitten Sie Ihren Manager um die Rechnung, mit Betrag und Steuernummer.",
   howToPay: "Wie gezahlt wird",
   cards: "Bankkarte",
   cardsHelp: "Mir, Visa und Mastercard",

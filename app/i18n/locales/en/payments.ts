@@ -76,6 +76,7 @@ export const payments = {
   legal: "A company",
   legalHelp: "By invoice, from the company's bank",
   legalBy: "Support issues invoices for companies: write the sum and your tax number.",
+  legalNobody: "Companies pay by invoice. Support's contacts are not set here yet: ask your manager for the invoice, with the sum and your tax number.",
   howToPay: "How to pay",
   cards: "Bank card",
   cardsHelp: "Mir, Visa and Mastercard",

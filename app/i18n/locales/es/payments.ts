@@ -76,6 +76,7 @@ export const payments = {
   legal: "Empresa",
   legalHelp: "Con factura, desde el banco de la empresa",
   legalBy: "Las facturas para empresas las emite el soporte: escríbale el importe y su número fiscal.",
+  legalNobody: "Las empresas pagan por factura. Aquí aún no hay contactos de soporte: pida la factura a su gestor, con el importe y su número fiscal.",
   howToPay: "Cómo pagar",
   cards: "Tarjeta bancaria",
   cardsHelp: "Mir, Visa y Mastercard",

@@ -76,6 +76,7 @@ export const payments = {
   legal: "Entreprise",
   legalHelp: "Sur facture, depuis la banque de l’entreprise",
   legalBy: "Le support établit les factures des entreprises\u00a0: indiquez-lui le montant et votre numéro fiscal.",
+  legalNobody: "Les entreprises paient sur facture. Les contacts du support ne sont pas encore indiqués ici\u00a0: demandez la facture à votre gestionnaire, avec le montant et votre numéro fiscal.",
   howToPay: "Comment payer",
   cards: "Carte bancaire",
   cardsHelp: "Mir, Visa et Mastercard",

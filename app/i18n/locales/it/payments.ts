@@ -76,6 +76,7 @@ export const payments = {
   legal: "Azienda",
   legalHelp: "Con fattura, dalla banca dell’azienda",
   legalBy: "Le fatture per le aziende le emette l’assistenza: indichi l’importo e il codice fiscale.",
+  legalNobody: "Le aziende pagano con fattura. Qui non ci sono ancora i contatti dell’assistenza: chieda la fattura al Suo manager, indicando l’importo e il codice fiscale.",
   howToPay: "Come pagare",
   cards: "Carta bancaria",
   cardsHelp: "Mir, Visa e Mastercard",

@@ -76,6 +76,7 @@ export const payments = {
   legal: "Empresa",
   legalHelp: "Por fatura, a partir do banco da empresa",
   legalBy: "O suporte emite as faturas para empresas: indique-lhe o valor e o seu número fiscal.",
+  legalNobody: "As empresas pagam por fatura. Ainda não há aqui contactos do suporte: peça a fatura ao seu gestor, com o valor e o seu número fiscal.",
   howToPay: "Como pagar",
   cards: "Cartão bancário",
   cardsHelp: "Mir, Visa e Mastercard",

@@ -14,6 +14,7 @@ import { CURRENCIES } from "../../../domain/shared/money";
 import { SCREENS } from "../../../screens";
 import type { NamedChange } from "./named-changes.server";
 import { PriceChanges } from "./price-changes";
+import { type ShownUndercut, UndercutWarning } from "./undercut";
 
 const LIST = SCREENS.soldTariffs.path;
 const ROWS = 12;
@@ -38,6 +39,7 @@ interface TariffFormProps {
   mayMarkUp: boolean;
   reply: SubmissionResult<string[]> | undefined;
   comparison: Comparison | null;
+  undercut: ShownUndercut | null;
   /** Changes with each file that was read into the prices. */
   read: string | undefined;
 }
@@ -51,6 +53,7 @@ export function TariffForm({
   mayMarkUp,
   reply,
   comparison,
+  undercut,
   read,
 }: TariffFormProps) {
   const { t } = useTranslation("pricing");
@@ -165,6 +168,7 @@ export function TariffForm({
           <PriceChanges changes={comparison.changes} currency={comparison.currency} />
         </>
       )}
+      {undercut && <UndercutWarning {...undercut} />}
       <div className="row">
         <Button variant="primary" busy={navigation.formAction === action && save}>
           {save}

@@ -19,6 +19,9 @@ export const tariffs = {
   subscriptionRule: "Eine WhatsApp-Nummer braucht eine Regel: message, ohne Vorwahlen",
   tariffSourceUnknown: "Diese Tarifquelle gibt es nicht",
   tariffUsed: "Jemand hatte diesen Tarif, er bleibt für den Verlauf. Schalten Sie ihn ab",
+  resellersBelowCost:
+    "Tarife von Resellern lägen unter ihren Kosten: {{tariffs}}. Senden Sie acceptBelowCost: true, um es trotzdem zu tun",
+  belowCostUnticked: "Setzen Sie das Häkchen, um zu speichern: Reseller würden unter ihren Kosten verkaufen",
   tariffChanged:
     "Der Tarif wurde inzwischen geändert. Prüfen Sie ihn und speichern Sie erneut: Ihre Werte ersetzen die neuen",
   tooManyComing: "{{max}} Änderungen sind schon angekündigt: Nehmen Sie erst einige zurück",
