@@ -1,19 +1,16 @@
 import { index, layout, type RouteConfig, route } from "@remix-run/route-config";
 
 // One module serves several row kinds; it reads the kind from the address.
-function newGroup(kind: string) {
-  return route("new", "routes/routing/groups/edit-group.tsx", { id: `routing/${kind}/new` });
+function groupForm(kind: string, path: "new" | "edit") {
+  return route(path, "routes/routing/groups/edit-group.tsx", { id: `routing/${kind}/${path}` });
 }
 
-function removal(kind: string, row: string) {
-  return route(`${row}/remove`, "routes/routing/shared/remove.tsx", { id: `routing/${kind}/remove` });
+function removal(kind: string, path: string) {
+  return route(path, "routes/routing/shared/remove.tsx", { id: `routing/${kind}/remove` });
 }
 
 function groupDialogs(kind: string) {
-  return [
-    route("edit", "routes/routing/groups/edit-group.tsx", { id: `routing/${kind}/edit` }),
-    route("remove", "routes/routing/shared/remove.tsx", { id: `routing/${kind}/remove` }),
-  ];
+  return [groupForm(kind, "edit"), removal(kind, "remove")];
 }
 
 export default [
@@ -109,7 +106,10 @@ export default [
       index("routes/to-tab.ts", { id: "balance/to-tab" }),
       route("payments", "routes/balance/payments/payments.tsx", [
         route("new", "routes/balance/payments/top-up.tsx"),
-        route(":id", "routes/balance/payments/payment.tsx", [route("refund", "routes/balance/payments/refund.tsx")]),
+        route(":id", "routes/balance/payments/payment.tsx", [
+          route("refund", "routes/balance/payments/refund.tsx"),
+          route("doubts/:doubt/:ending", "routes/balance/payments/end-doubt.tsx"),
+        ]),
       ]),
       route("recurrentPayments", "routes/balance/recurrent/recurrent-payments.tsx", [
         route("new", "routes/balance/recurrent/new.tsx"),
@@ -170,26 +170,26 @@ export default [
     ]),
     route("routing", "routes/routing/routing.tsx", [
       index("routes/to-tab.ts", { id: "routing/to-tab" }),
-      route("routes", "routes/routing/rules/routes.tsx", [newGroup("routes")]),
+      route("routes", "routes/routing/rules/routes.tsx", [groupForm("routes", "new")]),
       route("providers", "routes/routing/providers/providers.tsx", [
         route("new", "routes/routing/providers/new-provider.tsx"),
-        removal("providers", ":id"),
+        removal("providers", ":id/remove"),
         route("groups/new", "routes/routing/providers/provider-group.tsx", { id: "routing/providers/groups/new" }),
         route("groups/:id", "routes/routing/providers/provider-group.tsx", { id: "routing/providers/groups/edit" }),
-        removal("providers/groups", "groups/:id"),
+        removal("providers/groups", "groups/:id/remove"),
       ]),
       route("health", "routes/routing/health/health.tsx"),
       route("servers", "routes/routing/providers/servers.tsx", [
         route("new", "routes/routing/providers/server.tsx", { id: "routing/servers/new" }),
         route(":id", "routes/routing/providers/server.tsx", { id: "routing/servers/edit" }),
-        removal("servers", ":id"),
+        removal("servers", ":id/remove"),
         route("credentials/new", "routes/routing/providers/credentials.tsx", { id: "routing/credentials/new" }),
         route("credentials/:id", "routes/routing/providers/credentials.tsx", { id: "routing/credentials/edit" }),
-        removal("credentials", "credentials/:id"),
+        removal("credentials", "credentials/:id/remove"),
       ]),
-      route("messageRules", "routes/routing/rules/message-rules.tsx", [newGroup("messageRules")]),
-      route("keywords", "routes/routing/keywords/keywords.tsx", [newGroup("keywords")]),
-      route("operators", "routes/routing/operators/operators.tsx", [newGroup("operators")]),
+      route("messageRules", "routes/routing/rules/message-rules.tsx", [groupForm("messageRules", "new")]),
+      route("keywords", "routes/routing/keywords/keywords.tsx", [groupForm("keywords", "new")]),
+      route("operators", "routes/routing/operators/operators.tsx", [groupForm("operators", "new")]),
       route("limits", "routes/routing/limits/limits.tsx", [
         route("new", "routes/routing/limits/limit.tsx", { id: "routing/limits/new" }),
         route(":id", "routes/routing/limits/limit.tsx", { id: "routing/limits/edit" }),
@@ -207,13 +207,13 @@ export default [
     route("routing/providers/:id/test", "routes/routing/providers/setup/rehearsal.tsx"),
     route("routing/routes/:id", "routes/routing/rules/routing-group.tsx", [
       ...groupDialogs("routes"),
-      removal("routes/rules", "rules/:ruleId"),
+      removal("routes/rules", "rules/:ruleId/remove"),
     ]),
     route("routing/routes/:id/rules/new", "routes/routing/rules/routing-rule.tsx", { id: "routing/routes/rules/new" }),
     route("routing/routes/:id/rules/:ruleId", "routes/routing/rules/routing-rule.tsx", { id: "routing/routes/rule" }),
     route("routing/messageRules/:id", "routes/routing/rules/message-rule-group.tsx", [
       ...groupDialogs("messageRules"),
-      removal("messageRules/rules", "rules/:ruleId"),
+      removal("messageRules/rules", "rules/:ruleId/remove"),
     ]),
     route("routing/messageRules/:id/rules/new", "routes/routing/rules/message-rule.tsx", {
       id: "routing/messageRules/rules/new",
@@ -223,13 +223,13 @@ export default [
     }),
     route("routing/keywords/:id", "routes/routing/keywords/keyword-list.tsx", [
       ...groupDialogs("keywords"),
-      removal("keywords/words", "words/:keywordId"),
+      removal("keywords/words", "words/:keywordId/remove"),
     ]),
     route("routing/operators/:id", "routes/routing/operators/dictionary.tsx", [
       ...groupDialogs("operators"),
       route("lines/new", "routes/routing/operators/operator-line.tsx", { id: "routing/operators/lines/new" }),
       route("lines/:lineId", "routes/routing/operators/operator-line.tsx", { id: "routing/operators/lines/edit" }),
-      removal("operators/lines", "lines/:lineId"),
+      removal("operators/lines", "lines/:lineId/remove"),
     ]),
     route("settings/webhooks/:id", "routes/settings/webhooks/webhook.tsx", [
       route("edit", "routes/settings/webhooks/edit-webhook.tsx"),

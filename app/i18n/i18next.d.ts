@@ -18,6 +18,7 @@ import type { contactPages } from "./locales/ru/contactPages";
 import type { contacts } from "./locales/ru/contacts";
 import type { deadLetters } from "./locales/ru/deadLetters";
 import type { documentation } from "./locales/ru/documentation";
+import type { doubts } from "./locales/ru/doubts";
 import type { drafts } from "./locales/ru/drafts";
 import type { empty } from "./locales/ru/empty";
 import type { errors } from "./locales/ru/errors";
@@ -83,6 +84,7 @@ declare module "i18next" {
       sendernames: typeof sendernames;
       about: typeof about;
       documentation: typeof documentation;
+      doubts: typeof doubts;
       drafts: typeof drafts;
       apisender: typeof apisender;
       balance: typeof balance;

@@ -12,7 +12,7 @@ export const MONEY_SCREENS = {
     path: "/balance/payments",
     title: "payments",
     permission: "payments.get",
-    words: ["payments", "messages"],
+    words: ["payments", "doubts", "messages"],
     under: "balance",
   },
   topUp: {

@@ -65,8 +65,40 @@ export const paymentRefunds = sqliteTable(
     byName: text("by_name"),
     askedAt: integer("asked_at"),
     ref: text("ref"),
+    endedBy: text("ended_by"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
+  },
+  (table) => [primaryKey({ columns: [table.paymentId, table.id] })],
+);
+
+export type DoubtKind =
+  | "silent"
+  | "otherSum"
+  | "paidTwice"
+  | "paidAfter"
+  | "refundSilent"
+  | "strayRefund"
+  | "refundedAfter"
+  | "refusedAfter";
+export type DoubtEnding = "settled" | "credited" | "refunded" | "notRefunded";
+
+export const paymentDoubts = sqliteTable(
+  "payment_doubts",
+  {
+    paymentId: text("payment_id").notNull(),
+    id: text("id").notNull(),
+    ownerId: text("owner_id").notNull(),
+    kind: text("kind").$type<DoubtKind>().notNull(),
+    amount: integer("amount"),
+    ref: text("ref"),
+    refundId: text("refund_id"),
+    createdAt: createdAt(),
+    endedAt: integer("ended_at"),
+    endedBy: text("ended_by"),
+    /** `answered`: by the bank. */
+    ending: text("ending").$type<DoubtEnding | "answered">(),
+    note: text("note"),
   },
   (table) => [primaryKey({ columns: [table.paymentId, table.id] })],
 );

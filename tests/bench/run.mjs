@@ -1,6 +1,7 @@
 import { startBenchWorker } from "./bench-worker.mjs";
 import { measureBulk } from "./parts/bulk.mjs";
 import { measureEngine } from "./parts/engine.mjs";
+import { measureHolds } from "./parts/holds.mjs";
 import { measureImport } from "./parts/import.mjs";
 import { measurePages } from "./parts/pages.mjs";
 import { measureSingles } from "./parts/singles.mjs";
@@ -16,6 +17,7 @@ const PARTS = {
     report.row("its upload, packed", "≤ 1,500 KB", packed, undefined, " KB");
   },
   engine: ({ bench, report }) => measureEngine(bench, report),
+  holds: ({ bench, report }) => measureHolds(bench, report),
   pages: ({ bench, cabinet, report }) => measurePages(bench, cabinet, report),
   singles: ({ bench, cabinet, report }) => measureSingles(bench, cabinet, report),
   import: ({ bench, cabinet, report }) => measureImport(bench, cabinet, report),

@@ -6,11 +6,13 @@ import { applyReceipts } from "../../app/domain/sendings/receipts/apply-receipts
 import type { QueueMessage, Receipt } from "../../app/domain/shared/ports/platform";
 import { tasks } from "../../db/schema/tasks";
 import { meterOf } from "../support/engine/meter";
+import { openReseller } from "../support/engine/resold";
 import { CREDENTIALS_KEY, SANDBOX_URL } from "../support/run/hosts";
 import { seedSandbox } from "../support/world/routes";
 import { type Engine, engineOn, openAccount, openList, phones, RUB, SENDER } from "../support/world/scene";
 import { bareSteps } from "./bare-steps";
 import { emptyPage } from "./empty-page";
+import { holdSteps } from "./hold-steps";
 import { pageSteps } from "./page-steps";
 import { type BenchEnv, wireSteps } from "./wire-steps";
 
@@ -37,43 +39,8 @@ let scene: Scene | null = null;
 /** Steps of the engine; the client's clock times each request. */
 const steps: Record<string, (env: Env, n: number) => Promise<unknown>> = {
   /** A bulk from acceptance to the last receipt, counting all billed operations. */
-  async cost(env, n) {
-    await seedOnce(env.DB);
-    const setUp = engineOn(env.DB, env.FILES);
-    const account = await openAccount(setUp, { balance: n * 10 * RUB });
-    const list = await openList(setUp, account.id, phones(n));
-    const meter = meterOf(env.DB);
-    const engine = engineOn(meter.db, env.FILES);
-    let queueMessages = 0;
-    let publishes = 0;
-    const { queue, hub } = engine;
-    engine.queue = {
-      async send(what, delay) {
-        queueMessages += what.length;
-        await queue.send(what, delay);
-      },
-    };
-    engine.hub = {
-      async publish(owner, events) {
-        publishes++;
-        await hub.publish(owner, events);
-      },
-      close: hub.close,
-      extend: hub.extend,
-    };
-    const result = await createBulk(engine, account, bulkTo(list));
-    if (!result.ok) throw new Error("the bench's bulk was refused");
-    await engine.work();
-    await deliver(engine, account.id);
-    return {
-      messages: n,
-      queueMessages,
-      publishes,
-      wakes: engine.wakes.length,
-      rowsRead: meter.rowsRead,
-      rowsWritten: meter.rowsWritten,
-    };
-  },
+  cost: (env, n) => costOf(env, n),
+  resold: (env, n) => costOf(env, n, true),
   async prepare(env, n) {
     await seedOnce(env.DB);
     const engine = engineOn(env.DB, env.FILES);
@@ -101,6 +68,45 @@ const steps: Record<string, (env: Env, n: number) => Promise<unknown>> = {
   },
 };
 
+async function costOf(env: Env, n: number, isResold = false) {
+  await seedOnce(env.DB);
+  const setUp = engineOn(env.DB, env.FILES);
+  const account = await openAccount(setUp, { balance: n * 10 * RUB });
+  if (isResold) await openReseller(setUp, account.id);
+  const list = await openList(setUp, account.id, phones(n));
+  const meter = meterOf(env.DB);
+  const engine = engineOn(meter.db, env.FILES);
+  let queueMessages = 0;
+  let publishes = 0;
+  const { queue, hub } = engine;
+  engine.queue = {
+    async send(what, delay) {
+      queueMessages += what.length;
+      await queue.send(what, delay);
+    },
+  };
+  engine.hub = {
+    async publish(owner, events) {
+      publishes++;
+      await hub.publish(owner, events);
+    },
+    close: hub.close,
+    extend: hub.extend,
+  };
+  const result = await createBulk(engine, account, bulkTo(list));
+  if (!result.ok) throw new Error("the bench's bulk was refused");
+  await engine.work();
+  await deliver(engine, account.id);
+  return {
+    messages: n,
+    queueMessages,
+    publishes,
+    wakes: engine.wakes.length,
+    rowsRead: meter.rowsRead,
+    rowsWritten: meter.rowsWritten,
+  };
+}
+
 async function seedOnce(binding: D1Database): Promise<void> {
   const known = await binding.prepare("SELECT 1 FROM servers").first();
   if (!known) await seedSandbox(binding, CREDENTIALS_KEY, SANDBOX_URL);
@@ -124,7 +130,7 @@ export default {
     const name = url.pathname.slice(1);
     const page = pageSteps[name];
     if (page) return Response.json((await page(env, request.method === "POST" && (await request.json()))) ?? null);
-    const step = steps[name] ?? bareSteps[name] ?? wireSteps[name];
+    const step = steps[name] ?? holdSteps[name] ?? bareSteps[name] ?? wireSteps[name];
     if (!step) return new Response(null, { status: 404 });
     return Response.json((await step(env, Number(url.searchParams.get("n") ?? 0), url.searchParams)) ?? null);
   },

@@ -1,5 +1,6 @@
 import { newId } from "../../app/domain/shared/ids";
 import {
+  doubtOf as storedDoubt,
   paymentOf as storedPayment,
   recurrentOf as storedRecurrent,
   subscriptionOf as storedSubscription,
@@ -25,6 +26,10 @@ const subscriptionOf = async (owner: Actor) => ({
 const subscriptionOfTree = { params: subscriptionOf, reach: "tree", refuses: "forbidden" } as const;
 
 const ofTree = { params: paymentOf, reach: "tree" } as const;
+const ofDoubt = {
+  params: async (owner: Actor) => ({ ...(await storedDoubt(owner.id)), ending: "settled" }),
+  reach: "tree",
+} as const;
 const refund = { part: "whole", reason: "Mine" };
 
 export const PAYMENT_SCREENS: Record<string, Partial<Rule>> = {
@@ -38,6 +43,11 @@ export const PAYMENT_SCREENS: Record<string, Partial<Rule>> = {
     access: { permission: ["payments.get", "payments.update"], level: "manager" },
     ...ofTree,
     body: { key: "01890000-0000-7000-8000-000000000009", ...refund },
+  },
+  "/balance/payments/:id/doubts/:doubt/:ending": {
+    access: { permission: ["payments.get", "payments.update"], level: "manager" },
+    ...ofDoubt,
+    body: { note: "Mine" },
   },
   "/balance/recurrentPayments": needs("recurrentPayments.get"),
   "/balance/recurrentPayments/new": {
@@ -68,5 +78,6 @@ export const PAYMENT_CALLS: Record<string, Partial<Rule>> = {
   "/recurrentPayments/:id/bind": recurrentOfTree,
   "/subscriptions/:id/pay": subscriptionOfTree,
   "/payments/:id": ofTree,
+  "/payments/:id/doubts/:doubt": { ...ofDoubt, body: { ending: "settled", note: "Mine" } },
   "/payments/:id/refunds": { ...ofTree, body: { reason: "Mine" } },
 };

@@ -5,12 +5,13 @@ import { findBillings } from "../../app/domain/billing/billings";
 import { newId } from "../../app/domain/shared/ids";
 import { balance as words } from "../../app/i18n/locales/ru/balance";
 import { channels } from "../../app/i18n/locales/ru/channels";
+import { payments as payWords } from "../../app/i18n/locales/ru/payments";
 import { tariffs as tariffWords } from "../../app/i18n/locales/ru/tariffs";
 import { openDatabase } from "../../db/client";
 import { users } from "../../db/schema/accounts";
 import { billings, userTariffs } from "../../db/schema/billing";
 import { meterOf } from "../support/engine/meter";
-import { visit } from "../support/forms/open-screen";
+import { submit, visit } from "../support/forms/open-screen";
 import { createUser, type Session, signInAs } from "../support/world/people";
 import { RUB } from "../support/world/scene";
 
@@ -125,5 +126,25 @@ describe("tariffs", () => {
     const html = await open("/tariffs");
     expect(html).toContain(tariffWords.none);
     expect(html).toContain('href="/about#support"');
+  });
+});
+
+describe("a company that pays", () => {
+  const plain = (text: string) => text.replaceAll("\u00a0", " ");
+  const contact = "pay@support.example";
+
+  async function told() {
+    const html = await open("/balance/payments/new?entity=legal");
+    return [html.includes(plain(payWords.legalBy)), html.includes(contact), html.includes(plain(payWords.legalNobody))];
+  }
+
+  it("reads where to ask for an invoice, and whom while support has no contacts", async () => {
+    const manager = await signInAs((await createUser({ level: "manager" })).username);
+    const support = (email: string) => submit("/settings/platform", { email }, manager);
+    await support("");
+    expect(await told()).toEqual([false, false, true]);
+    await support(contact);
+    expect(await told()).toEqual([true, true, false]);
+    await support("");
   });
 });

@@ -264,6 +264,34 @@ describe("the tariffs' screens", () => {
     expect((await visit(`/users/${stranger.id}/tariffs`, reseller)).status).toBe(404);
   });
 
+  it("warn a manager of resellers' tariffs that a change leaves below cost, and save it once that is ticked", async () => {
+    const seller = await createUser({ level: "reseller" });
+    await rowsOf("DELETE FROM user_tariffs WHERE user_id = ?", seller.id);
+    const bought = typed({ title: "Bought", prices: "*; 3" });
+    await submit(`${LIST}/new`, bought, manager);
+    await submit(`/users/${seller.id}/tariffs`, { "sendings.sms": bought.id }, manager);
+    const sold = typed({ title: "Sold too cheap", prices: "*; 5" });
+    expect((await submit(`${LIST}/new`, sold, await signInAs(seller.username))).status).toBe(303);
+    const dearer = { ...bought, prices: "*; 6" };
+    const hidden = (html: string, name: string) => new RegExp(`name="${name}" value="([^"]+)"`).exec(html)?.[1] ?? "";
+    const shown = async (form: Record<string, string>) => {
+      const answer = await submit(`${LIST}/${bought.id}`, form, manager, english);
+      const html = await answer.text();
+      return { status: answer.status, html, seen: hidden(html, "seen"), below: hidden(html, "below") };
+    };
+    const { html, seen, below } = await shown(dearer);
+    expect(html).toContain(`Sold too cheap (${seller.username})`);
+    const unticked = await shown({ ...dearer, seen, below });
+    expect([unticked.status, unticked.html.includes(errors.belowCostUnticked)]).toEqual([422, true]);
+    // A tick for what was not shown holds nothing.
+    const blind = await shown({ ...dearer, seen, below: "another", acceptBelowCost: "on" });
+    expect([blind.status, blind.below]).toEqual([200, below]);
+    expect((await overRest(bought.id)).data.rules).toMatchObject([{ price: 3 }]);
+    const ticked = await submit(`${LIST}/${bought.id}`, { ...dearer, seen, below, acceptBelowCost: "on" }, manager);
+    expect(ticked.status).toBe(303);
+    expect((await overRest(bought.id)).data.rules).toMatchObject([{ price: 6 }]);
+  });
+
   it("are no customer's", async () => {
     const customer = await signInAs((await createUser()).username);
     expect((await visit(LIST, customer)).headers.get("location")).toBe("/forbidden");

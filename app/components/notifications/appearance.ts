@@ -17,6 +17,7 @@ const STYLES: Record<string, Style> = {
   dailyBalance: { icon: "wallet", tone: "mute" },
   accrual: { icon: "wallet", tone: "ok" },
   failedPayment: { icon: "credit-card", tone: "bad" },
+  paymentDoubt: { icon: "credit-card", tone: "warn" },
   tariffUpdate: { icon: "receipt-text", tone: "info" },
   templateApproved: { icon: "circle-check", tone: "ok" },
   templateRejected: { icon: "circle-x", tone: "bad" },

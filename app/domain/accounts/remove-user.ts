@@ -40,7 +40,8 @@ export const GOING_BY_USER = [
 
 /** Exist only beside rows that prevent removal. */
 export const FOLLOWING = [
-  ...["addresses", "chunks", "file_locks", "file_words", "ledger_seals", "payment_refunds", "provider_refs", "replies"],
+  ...["addresses", "chunks", "file_locks", "file_words", "ledger_seals", "provider_refs", "replies"],
+  ...["payment_doubts", "payment_refunds"],
 ] as const;
 
 type Needs = Pick<Platform, "db" | "clock" | "hub">;

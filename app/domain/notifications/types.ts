@@ -13,6 +13,7 @@ export const NOTIFICATION_FIELDS = {
   dailyBalance: { available: "money" },
   accrual: { amount: "money", comment: "text" },
   failedPayment: { paymentId: "id", amount: "money", recurrentId: "id" },
+  paymentDoubt: { doubtfulId: "id", username: "text", amount: "money", what: "reason" },
   tariffUpdate: { tariffId: "id", title: "text", startsAt: "time", isOff: "flag", isWithdrawn: "flag" },
   templateApproved: { templateId: "id", title: "text" },
   templateRejected: { templateId: "id", title: "text", comment: "text" },

@@ -1,12 +1,13 @@
 import { and, asc, eq, isNotNull, lte } from "drizzle-orm";
 import { payments } from "../../../db/schema/payments";
-import { eachApart, reportFailure } from "../shared/errors/isolate-failures";
+import { eachApart } from "../shared/errors/isolate-failures";
 import type { Platform } from "../shared/ports/platform";
 import { askForCharge } from "./charge";
+import { openDoubt } from "./doubts";
 import { askBank } from "./refund";
 import { FIRST_LOOK_MS, mine, type PaymentRow, paymentById } from "./rows";
 import { end, settlePayment } from "./settle";
-import { collectOwed, refundsOf } from "./settle-refunds";
+import { collectOwed, isStill, refundsOf } from "./settle-refunds";
 import { terminalOf } from "./terminals";
 
 const SHARE_OF_AGE = 0.5;
@@ -35,22 +36,27 @@ export async function pollPayments(needs: Needs): Promise<void> {
 }
 
 async function lookAt(needs: Needs, row: PaymentRow): Promise<void> {
-  await lookNow(needs, row);
+  const isSilent = await lookNow(needs, row);
   const now = (await paymentById(needs.db, row.id))!;
   if (now.status === "refundRequested") await repeatRefunds(needs, now);
   const isOver = now.status === "init" && needs.clock() - now.createdAt >= OPEN_FOR_MS;
-  if (isOver) await end(needs, now, now.source === "recurrent" ? "noAnswer" : "expired");
+  if (isOver) await end(needs, now, isSilent || now.source === "recurrent" ? "noAnswer" : "expired");
   else if (now.dueAt !== null) await postpone(needs, now);
 }
 
-/** What the bank says now; nothing where it cannot be asked. */
-export async function lookNow(needs: Needs, payment: PaymentRow): Promise<void> {
-  if (payment.source === "recurrent" && payment.status === "init") return askForCharge(needs, payment);
+/** What the bank says now. True: it was asked, and is silent. */
+export async function lookNow(needs: Needs, payment: PaymentRow): Promise<boolean> {
+  if (payment.source === "recurrent" && payment.status === "init") {
+    await askForCharge(needs, payment);
+    return false;
+  }
   const { id, method, ref } = payment;
   const { look } = needs.banks[method];
-  const terminal = look && ref !== null ? await terminalOf(needs, method) : null;
-  const state = terminal && (await look!(terminal, { id, ref: ref! }));
+  if (!look || ref === null) return false;
+  const terminal = await terminalOf(needs, method);
+  const state = terminal && (await look(terminal, { id, ref }));
   if (state) await settlePayment(needs, method, id, state);
+  return !state;
 }
 
 /** A bank that knows no repeated refund by its id is asked once. */
@@ -58,10 +64,16 @@ async function repeatRefunds(needs: Needs, payment: PaymentRow): Promise<void> {
   const { look } = needs.banks[payment.method];
   for (const row of await refundsOf(needs.db, payment.id)) {
     if (row.status !== "requested") continue;
+    const isYoung = needs.clock() - (row.askedAt ?? row.createdAt) < KNOWN_MS;
     // Banks know a repeated call for a day.
-    const mayRepeat = row.askedAt === null || (look && needs.clock() - row.askedAt < KNOWN_MS);
-    if (mayRepeat) await askBank(needs, payment.id, row);
-    else reportFailure("payments.refundUnanswered", { payment: payment.id, refund: row.id }, new Error("no callback"));
+    if (row.askedAt === null || (look && isYoung)) await askBank(needs, payment.id, row);
+    if (!isYoung)
+      await openDoubt(
+        needs,
+        payment,
+        { kind: "refundSilent", amount: row.amount, refundId: row.id },
+        isStill(row, "requested"),
+      );
   }
 }
 

@@ -15,7 +15,7 @@ import { FIRST_LOOK_MS, mine, type PaymentRow, paymentById } from "./rows";
 import { confirmRefund, isIt, lineOf, type RefundRow, refundById, refuseRefund } from "./settle-refunds";
 import { terminalOf } from "./terminals";
 
-type Needs = Pick<Platform, "db" | "clock" | "hub" | "config" | "banks">;
+type Needs = Pick<Platform, "db" | "clock" | "hub" | "queue" | "config" | "banks">;
 type Boss = Pick<Viewer, "id" | "username">;
 
 /** `amount` in micros; null: all that is left. Its owner reads the reason. */
@@ -52,6 +52,7 @@ export async function refundPayment(
   const { ownerId } = payment;
   const row: RefundRow = {
     ...{ paymentId: payment.id, id, ownerId, amount, reason, byName: boss.username, askedAt: null, ref: null },
+    endedBy: null,
     ...{ status: "requested", createdAt: now, updatedAt: now },
   };
   const event: PaymentEvent = { what: "refundRequested", at: now, amount, reason, by: boss.username };

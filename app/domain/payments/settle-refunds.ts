@@ -8,11 +8,12 @@ import { derivedId, newId } from "../shared/ids";
 import type { Micros } from "../shared/money";
 import type { BankState } from "../shared/ports/banks";
 import type { Platform } from "../shared/ports/platform";
+import { endStatement, openDoubt } from "./doubts";
 import { withEvent } from "./history";
 import { moveStatements } from "./ledger";
 import { mine, type PaymentRow } from "./rows";
 
-type Needs = Pick<Platform, "db" | "clock" | "hub">;
+type Needs = Pick<Platform, "db" | "clock" | "hub" | "queue">;
 
 const MOST = 50;
 export type RefundRow = typeof paymentRefunds.$inferSelect;
@@ -42,7 +43,10 @@ export async function settleRefunds(needs: Needs, payment: PaymentRow, total: Mi
     await confirmRefund(needs, payment, pending);
   const extra = total === null ? 0 : Math.min(total, payment.amount) - sumOf("done", "owed", "requested");
   if (extra > 0) await takeBack(needs, payment, extra);
-  if (total === null && rows.length === 0) reportStray(payment);
+  if (total !== null || pending) return;
+  const closed = rows.find(({ status, endedBy }) => status === "refused" && endedBy !== null);
+  if (closed) await openDoubt(needs, payment, after("refundedAfter", closed));
+  else if (done === 0) await openDoubt(needs, payment, { kind: "strayRefund" });
 }
 
 /** What a bank said of one refund by its own number; an answer with that number may be lost. */
@@ -52,62 +56,97 @@ export async function settleRefund(
   { ref, amount, isDone, reason }: NonNullable<BankState["refund"]> & { reason: string | null },
 ): Promise<void> {
   const rows = await refundsOf(needs.db, payment.id);
+  const isLike = (one: RefundRow) => one.ref === null && one.amount === amount;
   const row =
     rows.find((one) => one.ref !== null && one.ref === ref) ??
-    rows.find((one) => one.status === "requested" && one.ref === null && one.amount === amount);
-  if (!row) return isDone ? reportStray(payment) : undefined;
-  if (row.status === "refused" && isDone) reportStray(payment);
-  if (row.status !== "requested") return;
+    rows.find((one) => one.status === "requested" && isLike(one)) ??
+    rows.find((one) => one.endedBy !== null && isLike(one));
+  if (!row) return isDone ? openDoubt(needs, payment, { kind: "strayRefund", amount, ref }) : undefined;
+  // Another one of this sum is another refund.
+  if (row.ref === null && ref !== null)
+    await needs.db.update(paymentRefunds).set({ ref }).where(sql`payment_id = ${payment.id} AND id = ${row.id}`);
   if (isDone) await confirmRefund(needs, payment, row);
   else await refuseRefund(needs, payment, row, reason ?? "declined");
 }
 
-function reportStray({ id }: PaymentRow): void {
-  reportFailure("payments.refundedAtBank", { payment: id }, new Error("a refund that nobody here asked for"));
+const after = (kind: "refundedAfter" | "refusedAfter", { id, amount }: RefundRow) => ({
+  ...{ kind, amount, refundId: id },
+});
+
+/** What the bank says of a refund that has ended otherwise moves nothing by itself. */
+async function contradict(needs: Needs, payment: PaymentRow, { id }: RefundRow, isDone: boolean): Promise<false> {
+  const row = (await refundById(needs.db, payment.id, id))!;
+  if (isDone && row.status === "refused") await openDoubt(needs, payment, after("refundedAfter", row));
+  if (!isDone && row.status === "done" && row.endedBy) await openDoubt(needs, payment, after("refusedAfter", row));
+  return false;
 }
 
-export async function confirmRefund(needs: Needs, payment: PaymentRow, row: RefundRow): Promise<void> {
+const closing = (needs: Needs, row: RefundRow, ending: "refunded" | "notRefunded", at: number, by: string | null) =>
+  endStatement(
+    needs.db,
+    row.paymentId,
+    sql`kind = 'refundSilent' AND refund_id = ${row.id} AND ${isStill(row, "requested")}`,
+    { at, by, ending: by === null ? "answered" : ending },
+  );
+
+/** `by`: who says so in the bank's place. False: it has ended before. */
+export async function confirmRefund(needs: Needs, payment: PaymentRow, row: RefundRow, by?: string): Promise<boolean> {
   const { db, clock } = needs;
   const now = clock();
-  await db.batch([
+  const hand = by === undefined ? {} : { by, reason: "byHand" };
+  const event: PaymentEvent = { what: "refunded", at: now, amount: row.amount, ...hand };
+  const [, , ended] = await db.batch([
     db
       .update(payments)
-      .set({
-        status: STATUS,
-        dueAt: null,
-        updatedAt: now,
-        history: withEvent({ what: "refunded", at: now, amount: row.amount }),
-      })
+      .set({ status: STATUS, dueAt: null, updatedAt: now, history: withEvent(event) })
       .where(and(mine(payment), isStill(row, "requested"))),
-    db.update(paymentRefunds).set({ status: "done", updatedAt: now }).where(isIt(row, "requested")),
+    closing(needs, row, "refunded", now, by ?? null),
+    db
+      .update(paymentRefunds)
+      .set({ status: "done", endedBy: by ?? null, updatedAt: now })
+      .where(isIt(row, "requested"))
+      .returning({ id: paymentRefunds.id }),
   ]);
   await tell(needs, payment);
+  return ended.length > 0 || (by === undefined && contradict(needs, payment, row, true));
 }
 
-/** The bank did not give it back: the account has its money again. */
-export async function refuseRefund(needs: Needs, payment: PaymentRow, row: RefundRow, reason: string): Promise<void> {
+/** The bank did not give it back: the account has its money again. False: it has ended before. */
+export async function refuseRefund(
+  needs: Needs,
+  payment: PaymentRow,
+  row: RefundRow,
+  reason: string,
+  by?: string,
+): Promise<boolean> {
   const { db, clock } = needs;
   const { ownerId } = payment;
   const { amount } = row;
   const now = clock();
-  const event: PaymentEvent = { what: "refundRefused", at: now, amount, reason };
+  const event: PaymentEvent = { what: "refundRefused", at: now, amount, reason, ...(by !== undefined && { by }) };
   const back = { refunded: sql`refunded - ${amount}`, dueAt: null, updatedAt: now, history: withEvent(event) };
   const id = newId();
   const isOpen = isStill(row, "requested");
-  await db.batch([
+  const [, , , , , ended] = await db.batch([
     ...moveStatements(db, { ownerId, id, source: "paymentRefund", amount, comment: row.reason }, now, isOpen),
     db
       .update(payments)
       .set({ ...back, status: BEFORE(amount) })
       .where(and(mine(payment), isOpen)),
-    db.update(paymentRefunds).set({ status: "refused", updatedAt: now }).where(isIt(row, "requested")),
+    closing(needs, row, "notRefunded", now, by ?? null),
+    db
+      .update(paymentRefunds)
+      .set({ status: "refused", endedBy: by ?? null, updatedAt: now })
+      .where(isIt(row, "requested"))
+      .returning({ id: paymentRefunds.id }),
   ]);
-  await tell(needs, payment, id);
+  await tell(needs, payment, ended.length > 0 ? id : undefined);
+  return ended.length > 0 || (by === undefined && contradict(needs, payment, row, false));
 }
 
 /** The bank gave money back that nobody here asked for. An account without it owes it: it is taken once it is there. */
 async function takeBack(needs: Needs, payment: PaymentRow, amount: Micros): Promise<void> {
-  const { db, clock, hub } = needs;
+  const { db, clock } = needs;
   const { ownerId } = payment;
   const now = clock();
   const id = await derivedId(payment.createdAt, `${payment.id} back ${payment.refunded + amount}`);
@@ -133,6 +172,9 @@ async function takeBack(needs: Needs, payment: PaymentRow, amount: Micros): Prom
     [
       db.insert(paymentRefunds).values({ ...row, status }),
       db.update(payments).set(taken).where(mine(payment)),
+      endStatement(db, payment.id, sql`kind IN ('strayRefund', 'refundedAfter') AND amount = ${amount}`, {
+        ...{ at: now, ending: "answered" },
+      }),
     ] as const;
   try {
     await db.batch([...all("done"), ...moveStatements(db, { ...lineOf(row), id: line }, now)]);
@@ -142,7 +184,7 @@ async function takeBack(needs: Needs, payment: PaymentRow, amount: Micros): Prom
     await db.batch([...all("owed")]);
     reportFailure("payments.owed", { payment: payment.id, amount }, error);
   }
-  await tell({ db, clock, hub }, payment, line);
+  await tell(needs, payment, line);
 }
 
 export async function collectOwed(needs: Needs): Promise<void> {
@@ -189,5 +231,5 @@ const BEFORE = (amount: Micros) => sql<Status>`iif(refunded = ${amount}, 'comple
 
 export const isIt = ({ paymentId, id }: RefundRow, status: RefundRow["status"]) =>
   sql`payment_id = ${paymentId} AND id = ${id} AND status = ${status}`;
-const isStill = (row: RefundRow, status: RefundRow["status"]) =>
+export const isStill = (row: RefundRow, status: RefundRow["status"]) =>
   sql`EXISTS (SELECT 1 FROM payment_refunds WHERE ${isIt(row, status)})`;

@@ -1,11 +1,11 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import { type PaymentEvent, payments } from "../../../db/schema/payments";
 import { announceNotification, notificationOf } from "../notifications/notify";
 import { announce } from "../shared/announce";
-import { reportFailure } from "../shared/errors/isolate-failures";
 import { derivedId, newId } from "../shared/ids";
 import type { BankState } from "../shared/ports/banks";
 import type { Platform } from "../shared/ports/platform";
+import { type Case, type DoubtRow, doubtOf, endStatement, openDoubt } from "./doubts";
 import { withEvent } from "./history";
 import { moveStatements } from "./ledger";
 import type { Method } from "./methods";
@@ -30,19 +30,44 @@ export async function settlePayment(needs: Needs, method: Method, orderId: strin
 }
 
 async function credit(needs: Needs, payment: PaymentRow, state: BankState): Promise<void> {
-  const { db, clock, hub, queue } = needs;
-  const { ownerId, id, method } = payment;
   const isOpen = payment.status === "init" || payment.status === "error";
   // A form of a wallet can be paid once more: that money has come, too.
   if (!isOpen) return again(needs, payment, state);
+  if (state.received === undefined && state.paid !== payment.amount) return misfit(needs, payment, state);
+  const isMine = sql`${UNPAID} AND NOT ${SETTLED}`;
+  if (await creditIf(needs, payment, state, isMine)) return;
+  // Another word of it was first, or a person was.
+  const now = (await paymentById(needs.db, payment.id))!;
+  if (now.status !== "init" && now.status !== "error") return again(needs, now, state);
+  const { received, paid, ref } = state;
+  await openDoubt(needs, now, { kind: "paidAfter", amount: received ?? paid, ref });
+}
+
+/** Ends the case with the credit: whoever presses first. */
+export function creditAfter(needs: Needs, payment: PaymentRow, doubt: DoubtRow, by: string): Promise<boolean> {
+  const received = payment.method === "yooMoney" && doubt.amount !== null ? doubt.amount : undefined;
+  const state = { paid: payment.amount, ...(received !== undefined && { received }), ref: doubt.ref, card: null };
+  const isOpen = sql`EXISTS (SELECT 1 FROM payment_doubts d
+    WHERE d.payment_id = ${doubt.paymentId} AND d.id = ${doubt.id} AND d.ended_at IS NULL)`;
+  return creditIf(needs, payment, state, sql`${UNPAID} AND ${isOpen}`, { by, doubtId: doubt.id });
+}
+
+async function creditIf(
+  needs: Needs,
+  payment: PaymentRow,
+  state: Pick<BankState, "paid" | "received" | "ref" | "card">,
+  when: SQL,
+  hand?: { by: string; doubtId: string },
+): Promise<boolean> {
+  const { db, clock, hub, queue } = needs;
+  const { ownerId, id, method } = payment;
   const isWallet = state.received !== undefined;
-  if (!isWallet && state.paid !== payment.amount) return misfit(needs, payment, state);
   const now = clock();
   const sum = state.received ?? payment.sum;
-  const isUnpaid = sql`EXISTS (SELECT 1 FROM payments WHERE ${mine(payment)} AND ${UNPAID})`;
+  const isUnpaid = sql`EXISTS (SELECT 1 FROM payments WHERE ${mine(payment)} AND ${when})`;
   const told = { amount: sum, comment: "" };
   const notice = notificationOf(db, ownerId, "accrual", told, now, isUnpaid);
-  const event: PaymentEvent = { what: "credited", at: now, amount: sum };
+  const event: PaymentEvent = { what: "credited", at: now, amount: sum, ...(hand && { by: hand.by }) };
   // Of now: what is older is sealed.
   const billingId = newId();
   const paid = {
@@ -51,22 +76,32 @@ async function credit(needs: Needs, payment: PaymentRow, state: BankState): Prom
     ...(state.ref !== null && { ref: state.ref }),
     ...(state.card !== null && { card: state.card }),
   };
+  const end = hand
+    ? { at: now, by: hand.by, ending: "credited" as const }
+    : { at: now, by: null, ending: "answered" as const };
+  const which = hand ? sql`id = ${hand.doubtId}` : sql`kind = 'silent'`;
   const [, , , , , updated] = await db.batch([
     ...notice.statements,
     ...moveStatements(db, { ownerId, id: billingId, source: "payment", amount: sum, comment: null }, now, isUnpaid),
     db
       .update(payments)
       .set(paid)
-      .where(and(mine(payment), UNPAID))
+      .where(and(mine(payment), when))
       .returning({ id: payments.id }),
+    endStatement(
+      db,
+      id,
+      sql`${which} AND EXISTS (SELECT 1 FROM payments WHERE ${mine(payment)} AND billing_id = ${billingId})`,
+      end,
+    ),
   ]);
-  // Another word of it was first.
-  if (updated.length === 0) return again(needs, (await paymentById(db, id))!, state);
+  if (updated.length === 0) return false;
   await announce(hub, ownerId, [
     { event: "payments.updated", data: { id, status: "completed", method } },
     { event: "billings.created", data: { id: billingId } },
   ]);
   await announceNotification({ db, hub, queue }, notice);
+  return true;
 }
 
 /** Of a payment that is credited: a wallet may have paid twice, a card's order may not. */
@@ -74,7 +109,7 @@ async function again(needs: Needs, payment: PaymentRow, state: BankState): Promi
   const { ref, received, card } = state;
   const isOther = ref !== null && payment.ref !== null && ref !== payment.ref;
   if (isOther && received !== undefined) return creditSecond(needs, payment, state);
-  if (isOther) reportFailure("payments.paidTwice", { payment: payment.id, ref }, new Error("another transaction"));
+  if (isOther) await openDoubt(needs, payment, { kind: "paidTwice", amount: state.paid, ref });
   else if (card !== null && payment.card === null) await learnCard(needs, payment, card);
 }
 
@@ -107,8 +142,8 @@ async function creditSecond(needs: Needs, payment: PaymentRow, state: BankState)
 }
 
 /** Another sum than was ordered is no payment of this order: people look at it. */
-async function misfit(needs: Needs, payment: PaymentRow, { paid }: BankState): Promise<void> {
-  reportFailure("payments.misfit", { payment: payment.id, paid, ordered: payment.amount }, new Error("another sum"));
+async function misfit(needs: Needs, payment: PaymentRow, { paid, ref }: BankState): Promise<void> {
+  await openDoubt(needs, payment, { kind: "otherSum", amount: paid, ref });
   await end(needs, payment, "otherSum");
 }
 
@@ -118,28 +153,36 @@ async function fail(needs: Needs, payment: PaymentRow, { reason, ref }: BankStat
   await end(needs, payment, reason ?? "declined");
 }
 
-/** Nothing is credited; a bank that says later that it was paid is believed. */
+/** Nothing is credited; a bank that says later that it was paid is believed. What may have been paid all the same is a case. */
 export async function end(needs: Needs, payment: PaymentRow, reason: string): Promise<void> {
   const { db, clock, hub, queue } = needs;
   const { ownerId, id, amount, method, recurrentId } = payment;
   const now = clock();
   const told = { paymentId: id, amount, ...(payment.source === "recurrent" && { recurrentId: recurrentId! }) };
-  const isNews = reason === STOPPED ? sql`0` : isAt(payment, "init");
-  const notice = notificationOf(db, ownerId, "failedPayment", told, now, isNews);
+  const isOpen = isAt(payment, "init");
+  const notice = notificationOf(db, ownerId, "failedPayment", told, now, reason === STOPPED ? sql`0` : isOpen);
   const ended = { status: "error" as const, reason, dueAt: null, updatedAt: now };
-  const [, , updated] = await db.batch([
+  const isUnsure = reason === "noAnswer" || (reason === "expired" && payment.source === "recurrent");
+  const silent: Case = { kind: "silent", ref: payment.ref };
+  const doubt = isUnsure ? await doubtOf(needs, payment, silent, now, isOpen) : null;
+  const results = await db.batch([
     ...notice.statements,
+    ...(doubt?.statements ?? []),
     db
       .update(payments)
       .set({ ...ended, history: withEvent({ what: "failed", at: now, reason }) })
       .where(and(mine(payment), eq(payments.status, "init")))
       .returning({ id: payments.id }),
   ]);
-  if (updated.length === 0) return;
+  if ((results.at(-1) as object[]).length === 0) return;
   await announce(hub, ownerId, [{ event: "payments.updated", data: { id, status: "error", method } }]);
   await announceNotification({ db, hub, queue }, notice);
+  await doubt?.announce();
 }
 
 const UNPAID = sql`status IN ('init', 'error')`;
+/** By hand: what the bank says later moves nothing by itself. */
+const SETTLED = sql`EXISTS (SELECT 1 FROM payment_doubts d
+  WHERE d.payment_id = payments.id AND d.kind IN ('silent', 'otherSum') AND d.ending = 'settled')`;
 const isAt = ({ ownerId, id }: PaymentRow, status: PaymentRow["status"]) =>
   sql`EXISTS (SELECT 1 FROM payments WHERE owner_id = ${ownerId} AND id = ${id} AND status = ${status})`;

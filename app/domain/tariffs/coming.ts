@@ -8,6 +8,7 @@ import { newId } from "../shared/ids";
 import { announceTariff, differing, isRepriced, type Needs, noticeOf, unfitData } from "./changes";
 import { getSettable } from "./find";
 import { holderNotices, tellHolders } from "./tell";
+import { unacceptedBelow } from "./undercut";
 
 const MOST_COMING = 20;
 
@@ -24,8 +25,9 @@ export const meantBy = (known: TariffRow, posted: TariffPatch): TariffPatch =>
 export async function planChange(
   needs: Needs,
   viewer: Boss,
-  { id, startsAt, change }: { id: string; startsAt: number; change: TariffPatch },
+  asked: { id: string; startsAt: number; change: TariffPatch; acceptBelowCost?: boolean | undefined },
 ): Promise<Result<TariffRow> | null> {
+  const { id, startsAt, change, acceptBelowCost: isAccepted } = asked;
   const { db, clock } = needs;
   const known = await getSettable(needs, viewer, id);
   if (!known) return null;
@@ -44,7 +46,10 @@ export async function planChange(
   };
   if (JSON.stringify(before) === JSON.stringify(after)) return ok(known);
   const repriced = isRepriced(before, after);
-  const unfit = repriced ? await unfitData({ db, clock: () => startsAt }, known, after.data) : null;
+  const unfit = repriced
+    ? ((await unfitData({ db, clock: () => startsAt }, known, after.data)) ??
+      (await unacceptedBelow(needs, known, after, { at: startsAt, isAccepted })))
+    : null;
   if (unfit) return unfit;
 
   const made = newId();

@@ -31,6 +31,9 @@ export const tariffForm = (words: PlaceWords, zone: string) =>
       /** When what was shown for changing was written. */
       version: z.coerce.number().optional(),
       seen: typed,
+      /** The tariffs of resellers that were shown, and whether they may fall below their cost. */
+      below: typed,
+      acceptBelowCost: ticked,
     })
     .transform((given, context) => {
       const { title, source, isActive, currency, refundOnFailed, noPayments } = given;
@@ -69,8 +72,10 @@ export const tariffForm = (words: PlaceWords, zone: string) =>
           message: message(said as Parameters<typeof message>[0]),
         });
       }
-      const { id, version, seen } = given;
-      return body.success && broken.length === 0 ? { ...body.data, id, startsAt, version, seen } : z.NEVER;
+      const { id, version, seen, below, acceptBelowCost } = given;
+      return body.success && broken.length === 0
+        ? { ...body.data, id, startsAt, version, seen, below, acceptBelowCost }
+        : z.NEVER;
     });
 
 const LINE_KEYS: Record<string, string> = { rangeRepeated: "lineRepeated", rangeWithoutStart: "lineWithoutStart" };

@@ -123,6 +123,8 @@ export const tariffChange = z.strictObject({
     .datetime({ offset: true, error: "dateInvalid" })
     .transform((text) => Date.parse(text))
     .optional(),
+  /** Also where tariffs of resellers who buy by it fall below their cost. */
+  acceptBelowCost: flag.optional(),
   source: z.string("tariffSourceUnknown").optional(),
   title: title.optional(),
   isActive: flag.optional(),

@@ -11,6 +11,7 @@ import { beginDue, planChange } from "./coming";
 import { getSettable, getTariff } from "./find";
 import { type TariffChange, type TariffInput, unfitRules } from "./input";
 import { holderNotices, tellHolders } from "./tell";
+import { unacceptedBelow } from "./undercut";
 
 /** A reseller's own or, made by a manager, the platform's. A repeated `id` has no effect. */
 export async function createTariff(
@@ -60,17 +61,21 @@ export async function updateTariff(
   const { db, clock } = needs;
   const known = await getStanding(needs, viewer, id);
   if (!known) return null;
-  const { startsAt, ...patch } = change;
+  const { startsAt, acceptBelowCost, ...patch } = change;
   const fixed = otherThan(known, change);
   if (fixed) return refuse("fieldFixed", fixed, { field: fixed });
   if (since !== undefined && since !== known.updatedAt)
     return refuse("tariffChanged", undefined, undefined, "conflict");
-  if (startsAt !== undefined) return planChange(needs, viewer, { id, startsAt, change: patchOf(patch) });
+  if (startsAt !== undefined)
+    return planChange(needs, viewer, { id, startsAt, change: patchOf(patch), acceptBelowCost });
   const [before, after] = [stateOf(known), changed(known, patch)];
   const row = { ...known, ...after };
   if (JSON.stringify(before) === JSON.stringify(after)) return ok(known);
   const repriced = isRepriced(before, after);
-  const unfit = repriced ? await unfitData(needs, known, after.data) : null;
+  const unfit = repriced
+    ? ((await unfitData(needs, known, after.data)) ??
+      (await unacceptedBelow(needs, known, after, { isAccepted: acceptBelowCost })))
+    : null;
   if (unfit) return unfit;
 
   const now = clock();

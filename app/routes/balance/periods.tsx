@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { FilterBar } from "../../components/lists/filter-bar";
 import { Button } from "../../components/ui/button";
@@ -14,9 +15,11 @@ interface PeriodsProps {
   periods?: readonly Period[];
   /** Kept beside the period. */
   kept?: Record<string, string | null>;
+  /** Filters beside it. */
+  children?: ReactNode;
 }
 
-export function Periods({ action, wholeTo, period, periods = PERIODS, kept = {} }: PeriodsProps) {
+export function Periods({ action, wholeTo, period, periods = PERIODS, kept = {}, children }: PeriodsProps) {
   const { t } = useTranslation("messages");
   return (
     <FilterBar action={action} label={t("filters")}>
@@ -28,6 +31,7 @@ export function Periods({ action, wholeTo, period, periods = PERIODS, kept = {} 
           </option>
         ))}
       </Select>
+      {children}
       {Object.entries(kept).map(
         ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
       )}

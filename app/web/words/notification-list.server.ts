@@ -66,6 +66,10 @@ function linkOf({ type, data }: NotificationRow, viewer: Viewer): string | null 
     const recurrent = pathFor(viewer, "recurrentPayments");
     return recurrent && `${recurrent}/${data.recurrentId}`;
   }
+  if (typeof data.doubtfulId === "string") {
+    const payments = pathFor(viewer, "payments");
+    return payments && `${payments}/${data.doubtfulId}`;
+  }
   const screen = typeof data.subscriptionId === "string" ? "tariffs" : ABOUT[type];
   return screen ? pathFor(viewer, screen) : null;
 }

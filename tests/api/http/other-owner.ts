@@ -54,7 +54,10 @@ const rows: Record<string, (owner: Owner, path: string) => Promise<Row>> = {
     id: await firstId("SELECT id FROM sendernames WHERE owner_id = ?", id),
     body: { isActive: false },
   }),
-  payments: async ({ id }) => ({ id: await paymentOf(id), body: { reason: "Mine" } }),
+  payments: async ({ id }, path) => ({
+    id: await paymentOf(id),
+    body: path.includes("/doubts") ? { ending: "settled", note: "Mine" } : { reason: "Mine" },
+  }),
   recurrentPayments: async ({ id }) => ({ id: await recurrentOf(id), body: { isActive: false } }),
   subscriptions: async ({ id }) => ({ id: await subscriptionOf(id) }),
   billings: async ({ id }) => ({ id: await firstId("SELECT id FROM billings WHERE owner_id = ?", id) }),

@@ -105,3 +105,42 @@ describe("a reseller", () => {
     expect(found.data).toEqual([data[0]]);
   });
 });
+
+describe("a manager who makes a tariff dearer by which a reseller buys", () => {
+  const rules = (price: number) => ({ data: { rules: [{ price, unit: "segment" }] } });
+
+  async function bought() {
+    const { id, username } = await createUser({ level: "reseller" });
+    await rowsOf("DELETE FROM user_tariffs WHERE user_id = ?", id);
+    const cost = await make(sms([{ price: 2, unit: "segment" }]));
+    expect((await give(id, cost))[0]).toBe(200);
+    const body = { ...sms([{ price: 3, unit: "segment" }]), title: `Sold by ${id}` };
+    await make(body, await signInAs(username));
+    return { cost, username, title: body.title };
+  }
+
+  it("is told which tariffs would be below their cost, and says that it may be", async () => {
+    const { cost, username, title } = await bought();
+    expect((await ask("PUT", `/tariffs/${cost}`, manager, rules(3)))[0]).toBe(200);
+    for (const change of [rules(4), { isActive: false }, { ...rules(4), acceptBelowCost: false }]) {
+      const [status, { message }] = await ask("PUT", `/tariffs/${cost}`, manager, change);
+      expect([status, message]).toEqual([409, expect.stringContaining(`${title} (${username})`)]);
+    }
+    expect((await ask("GET", `/tariffs/${cost}`, manager))[1]).toMatchObject(rules(3));
+    const [status, changed] = await ask("PUT", `/tariffs/${cost}`, manager, { ...rules(4), acceptBelowCost: true });
+    expect([status, changed]).toEqual([200, expect.objectContaining({ data: expect.objectContaining(rules(4).data) })]);
+    expect(changed).not.toHaveProperty("acceptBelowCost");
+  });
+
+  it("is told so of a change that begins later too, by what is sold then", async () => {
+    const { cost } = await bought();
+    const startsAt = new Date(Date.now() + 86_400_000).toISOString();
+    const later = { ...rules(4), startsAt };
+    expect((await ask("PUT", `/tariffs/${cost}`, manager, later))[0]).toBe(409);
+    const [status, { coming }] = await ask("PUT", `/tariffs/${cost}`, manager, { ...later, acceptBelowCost: true });
+    expect([status, coming]).toEqual([
+      200,
+      [expect.objectContaining({ data: expect.objectContaining(rules(4).data) })],
+    ]);
+  });
+});

@@ -1,10 +1,13 @@
 import { env } from "cloudflare:test";
 import { beforeEach, expect, it, vi } from "vitest";
+import { doubtsOf } from "../../../app/domain/payments/doubts";
+import { endDoubt } from "../../../app/domain/payments/end-doubt";
 import { pollPayments } from "../../../app/domain/payments/poll";
-import { refundOnce } from "../../../app/domain/payments/refund";
+import { refundOnce, refundPayment } from "../../../app/domain/payments/refund";
 import { settlePayment } from "../../../app/domain/payments/settle";
 import { newId } from "../../../app/domain/shared/ids";
 import type { Platform } from "../../../app/domain/shared/ports/platform";
+import type { DoubtEnding, DoubtKind } from "../../../db/schema/payments";
 import { isDeath, killable } from "../../support/engine/killable";
 import { RUB } from "../../support/world/scene";
 import { BOSS, openBank } from "./scene";
@@ -55,34 +58,84 @@ const WORKS: Record<string, Work> = {
   },
 };
 
+/** A manager presses again what was lost; what has ended is said to have. */
+const end =
+  (kind: DoubtKind, ending: DoubtEnding) =>
+  async (platform: Platform, { row, id }: Scene) => {
+    const doubt = (await doubtsOf(platform.db, [id])).find((one) => one.kind === kind)!;
+    await endDoubt(platform, BOSS, await row(id), { id: doubt.id, ending, note: "Seen at the bank" });
+  };
+
+/** A refund of which the bank says nothing for days. */
+async function unanswered({ engine, script, row, id }: Scene) {
+  engine.banks.tinkoff.look = undefined;
+  script.refunds = [{ kind: "requested" }];
+  await refundPayment(engine, BOSS, await row(id), { amount: 400 * RUB, reason: "Paid twice" });
+  engine.pass(48 * HOUR);
+  await pollPayments(engine);
+}
+
+const CASES: Record<string, Work> = {
+  "another sum": {
+    before: ({ script, said, id }) => {
+      script.state = said(id, { kind: "waiting" });
+    },
+    run: (platform, { id, said }) => settlePayment(platform, "tinkoff", id, said(id, { paid: RUB })),
+    ends: [100, "error"],
+  },
+  "a refund that is said to have arrived": {
+    ...{ isPaid: true, before: unanswered, run: end("refundSilent", "refunded"), ends: [675, "partialRefunded"] },
+  },
+  "a refund that is said not to have arrived": {
+    ...{ isPaid: true, before: unanswered, run: end("refundSilent", "notRefunded"), ends: [1075, "completed"] },
+  },
+  "a credit by hand": {
+    before: async (scene) => {
+      const { engine, id, said, script } = scene;
+      script.state = said(id, { kind: "waiting" });
+      await settlePayment(engine, "tinkoff", id, said(id, { paid: RUB }));
+      await end("otherSum", "settled")(engine, scene);
+      await settlePayment(engine, "tinkoff", id, said(id));
+    },
+    run: end("paidAfter", "credited"),
+    ends: [1075, "completed"],
+  },
+};
+
 beforeEach(() => {
   vi.spyOn(console, "error").mockImplementation(() => undefined);
 });
 
-it.each(Object.entries(WORKS))("moves money once wherever %s is killed", { timeout: 300_000 }, async (_, work) => {
-  let moments = 0;
-  for (let isKilled = true; isKilled; moments++) {
-    const scene = await opened(work);
-    let left = moments;
-    isKilled = false;
-    const dies = () => {
-      isKilled ||= left-- === 0;
-      return isKilled;
-    };
-    await work.run(killable(scene.engine, env.DB, dies), scene).catch((error) => {
-      if (!isDeath(error)) throw error;
-    });
-    // The bank repeats its callback, a person his form, the cron its looks.
-    scene.engine.pass(HOUR);
-    await work.run(scene.engine, scene);
-    for (let look = 0; look < 3; look++) {
-      scene.engine.pass(24 * HOUR);
-      await pollPayments(scene.engine);
+it.each(Object.entries({ ...WORKS, ...CASES }))(
+  "moves money once wherever %s is killed",
+  { timeout: 300_000 },
+  async (_, work) => {
+    let moments = 0;
+    for (let isKilled = true; isKilled; moments++) {
+      const scene = await opened(work);
+      let left = moments;
+      isKilled = false;
+      const dies = () => {
+        isKilled ||= left-- === 0;
+        return isKilled;
+      };
+      await work.run(killable(scene.engine, env.DB, dies), scene).catch((error) => {
+        if (!isDeath(error)) throw error;
+      });
+      // The bank repeats its callback, a person his form, the cron its looks.
+      scene.engine.pass(HOUR);
+      await work.run(scene.engine, scene);
+      for (let look = 0; look < 3; look++) {
+        scene.engine.pass(24 * HOUR);
+        await pollPayments(scene.engine);
+      }
+      expect([moments, await scene.balance(), (await scene.row(scene.id)).status]).toEqual([moments, ...work.ends]);
+      const kinds = (await doubtsOf(scene.engine.db, [scene.id])).map(({ kind }) => kind);
+      expect(kinds).toHaveLength(new Set(kinds).size);
     }
-    expect([moments, await scene.balance(), (await scene.row(scene.id)).status]).toEqual([moments, ...work.ends]);
-  }
-  expect(moments).toBeGreaterThan(2);
-});
+    expect(moments).toBeGreaterThan(2);
+  },
+);
 
 async function opened({ isPaid, before }: Work): Promise<Scene> {
   const bank = await openBank();

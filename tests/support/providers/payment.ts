@@ -2,7 +2,7 @@ import { env } from "cloudflare:test";
 import { newId } from "../../../app/domain/shared/ids";
 import { openDatabase } from "../../../db/client";
 import { tariffs, userTariffs } from "../../../db/schema/billing";
-import { payments, recurrentPayments } from "../../../db/schema/payments";
+import { paymentDoubts, payments, recurrentPayments } from "../../../db/schema/payments";
 import { subscriptions } from "../../../db/schema/subscriptions";
 
 const RUB = 1_000_000;
@@ -50,4 +50,18 @@ export async function subscriptionOf(
     db.insert(subscriptions).values({ ownerId, id, source, tariffId, ...paid, ...times, ...given }),
   ]);
   return id;
+}
+
+/** Stores a payment of which the bank named another sum. */
+export async function doubtOf(
+  ownerId: string,
+  given: Partial<typeof paymentDoubts.$inferInsert> = {},
+): Promise<{ id: string; doubt: string }> {
+  const doubt = given.id ?? newId();
+  const id = given.paymentId ?? (await paymentOf(ownerId, { status: "error", reason: "otherSum" }));
+  const row = { paymentId: id, id: doubt, ownerId, kind: "otherSum" as const, amount: 10 * RUB, createdAt: Date.now() };
+  await openDatabase(env.DB)
+    .insert(paymentDoubts)
+    .values({ ...row, ...given });
+  return { id, doubt };
 }

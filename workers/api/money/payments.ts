@@ -1,18 +1,39 @@
 import { z } from "zod";
 import { getUser } from "../../../app/domain/access/users-in-scope";
+import { can, type Viewer } from "../../../app/domain/access/viewer";
 import { createPayment, type OpenedPayment } from "../../../app/domain/payments/create";
-import { findPayments, getPayment, type PaymentFilter } from "../../../app/domain/payments/find";
+import { DOUBT_ENDINGS, DOUBT_KINDS, doubtView } from "../../../app/domain/payments/doubt-view";
+import { doubtBody, endDoubt } from "../../../app/domain/payments/end-doubt";
+import { findPayments, getPayment, type OwnedPayment, type PaymentFilter } from "../../../app/domain/payments/find";
 import { paymentBody, refundBody } from "../../../app/domain/payments/input";
 import { CURRENCY, METHODS } from "../../../app/domain/payments/methods";
 import { refundPayment } from "../../../app/domain/payments/refund";
 import { methodsOf } from "../../../app/domain/payments/terminals";
 import { paymentView } from "../../../app/domain/payments/view";
+import { followPayment } from "../../../app/domain/recurrent-payments/follow";
+import { CodedError } from "../../../app/domain/shared/errors/errors";
 import { ok } from "../../../app/domain/shared/errors/result";
+import type { Database } from "../../../db/client";
 import { endpoint, found, viewed } from "../http/endpoint";
-import { byId, isForeign, listOf, pageOf, paging, sought, walked } from "../http/list";
+import { byId, flag, isForeign, listOf, pageOf, paging, sought, walked } from "../http/list";
 import { languageOf } from "../http/messages";
 
 const STATUSES = ["init", "completed", "refundRequested", "refunded", "partialRefunded", "error"] as const;
+
+const doubt = z.object({
+  id: z.string(),
+  kind: z.enum(DOUBT_KINDS),
+  amount: z.number().nullable(),
+  ref: z.string().nullable(),
+  /** How it may be ended. */
+  endings: z.array(z.enum(DOUBT_ENDINGS)),
+  createdAt: z.iso.datetime(),
+  endedAt: z.iso.datetime().nullable(),
+  /** `answered`: by the bank. */
+  ending: z.enum([...DOUBT_ENDINGS, "answered"]).nullable(),
+  endedBy: z.string().nullable(),
+  note: z.string().nullable(),
+});
 
 const payment = z.object({
   id: z.string(),
@@ -43,17 +64,23 @@ const payment = z.object({
       }),
     ),
   }),
+  doubts: z.array(doubt).optional(),
   OwnerId: z.string(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
 });
 
 const list = endpoint("listPayments", {
-  query: z.strictObject({ ...paging, ...walked, status: z.enum(STATUSES).optional() }),
+  query: z.strictObject({ ...paging, ...walked, status: z.enum(STATUSES).optional(), inDoubt: flag.optional() }),
   reply: pageOf(payment),
   async handle({ platform: { db }, viewer, query }) {
+    const { inDoubt = false } = query;
+    // Whoever has to settle them sees those of all.
+    if (inDoubt && !can(viewer, "payments.update")) throw new CodedError("forbidden");
     if (isForeign(query, viewer)) return ok({ data: [], total: 0, next: null });
-    const find = (page: PaymentFilter) => findPayments(db, viewer, { ...page, ownerId: viewer.id });
+    const ownerId = inDoubt && viewer.level === "manager" ? undefined : viewer.id;
+    const find = (page: PaymentFilter) =>
+      findPayments(db, viewer, { ...page, ...seesDoubts(viewer), ownerId, inDoubt });
     const isMeant = query.status && ((row: { status: string }) => row.status === query.status);
     const wordsOf = ({
       id,
@@ -67,7 +94,7 @@ const list = endpoint("listPayments", {
       card: string | null;
     }) => [id, method, ref, card];
     const { rows, total, next } = await sought(query, find, wordsOf, { isMeant });
-    return ok({ data: rows.map(paymentView), total, next });
+    return ok({ data: rows.map((row) => viewIn(viewer, row)), total, next });
   },
 });
 
@@ -113,8 +140,7 @@ function addressOf({ url, fields = {} }: Omit<OpenedPayment, "id">): string {
 const read = endpoint("readPayment", {
   query: byId,
   reply: payment,
-  handle: async ({ platform, viewer, params }) =>
-    ok(paymentView(found(await getPayment(platform.db, viewer, params.id ?? "")))),
+  handle: async ({ platform: { db }, viewer, params }) => ok(await viewOf(db, viewer, params.id)),
 });
 
 const refund = endpoint("refundPayment", {
@@ -125,8 +151,30 @@ const refund = endpoint("refundPayment", {
     const row = found(await getPayment(platform.db, viewer, params.id ?? ""));
     const refunded = await refundPayment(platform, viewer, row, { amount, reason }, { id });
     if (!refunded.ok) return refunded;
-    return ok(paymentView(found(await getPayment(platform.db, viewer, row.id))));
+    return ok(await viewOf(platform.db, viewer, row.id));
   },
 });
 
-export const payments = { list, methods, create, read, refund };
+const end = endpoint("endPaymentDoubt", {
+  body: doubtBody,
+  reply: payment,
+  async handle({ platform, viewer, params: { id = "", doubt = "" }, body }) {
+    const row = found(await getPayment(platform.db, viewer, id));
+    const ended = found(await endDoubt(platform, viewer, row, { id: doubt, ...body }));
+    if (!ended.ok) return ended;
+    if (body.ending === "credited") await followPayment(platform, id);
+    return ok(await viewOf(platform.db, viewer, id));
+  },
+});
+
+const seesDoubts = (viewer: Viewer) => ({ withDoubts: can(viewer, "payments.update") });
+
+function viewIn(viewer: Viewer, row: OwnedPayment) {
+  return { ...paymentView(row), ...(seesDoubts(viewer).withDoubts && { doubts: row.doubts.map(doubtView) }) };
+}
+
+async function viewOf(db: Database, viewer: Viewer, id = "") {
+  return viewIn(viewer, found(await getPayment(db, viewer, id, seesDoubts(viewer))));
+}
+
+export const payments = { list, methods, create, read, refund, end };

@@ -26,4 +26,5 @@ export const MONEY_ROUTES: readonly Route[] = [
   route("POST", "/payments", "payments.create", payments.create),
   route("GET", "/payments/:id", "payments.get", payments.read),
   route("POST", "/payments/:id/refunds", "payments.update", payments.refund),
+  route("POST", "/payments/:id/doubts/:doubt", "payments.update", payments.end),
 ];

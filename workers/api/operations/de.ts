@@ -39,6 +39,7 @@ export const operations = {
   createPayment: "Eine Zahlung beginnen; antwortet mit der Adresse der Seite der Bank",
   readPayment: "Eine Zahlung",
   refundPayment: "Eine Zahlung ganz oder teilweise erstatten",
+  endPaymentDoubt: "Einen Klärungsfall einer Zahlung schließen: von Hand geklärt, gutgeschrieben, erstattet oder nicht",
   listRecurrentPayments: "Automatische Zahlungen",
   createRecurrentPayment:
     "Eine automatische Zahlung anlegen; antwortet mit der Adresse der Seite der Bank, wo die erste Zahlung die Karte verknüpft",

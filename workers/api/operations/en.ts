@@ -39,6 +39,7 @@ export const operations = {
   createPayment: "Start a payment; answers the address of the bank's page",
   readPayment: "A payment",
   refundPayment: "Refund a payment in full or in part",
+  endPaymentDoubt: "Close a case of a payment in doubt: settled by hand, credited, refunded or not",
   listRecurrentPayments: "Recurrent payments",
   createRecurrentPayment:
     "Create a recurrent payment; answers the address of the bank's page, where a first payment binds the card",

@@ -40,6 +40,7 @@ export const operations = {
   createPayment: "Iniciar un pago; responde la dirección de la página del banco",
   readPayment: "Un pago",
   refundPayment: "Devolver un pago entero o en parte",
+  endPaymentDoubt: "Cerrar un caso de un pago en duda: resuelto a mano, abonado, devuelto o no",
   listRecurrentPayments: "Pagos automáticos",
   createRecurrentPayment:
     "Crear un pago automático; responde la dirección de la página del banco, donde el primer pago vincula la tarjeta",

@@ -40,6 +40,7 @@ export const operations = {
   createPayment: "Commencer un paiement ; répond l’adresse de la page de la banque",
   readPayment: "Un paiement",
   refundPayment: "Rembourser un paiement en entier ou en partie",
+  endPaymentDoubt: "Clore un cas d’un paiement à vérifier\u00a0: réglé à la main, crédité, remboursé ou non",
   listRecurrentPayments: "Paiements automatiques",
   createRecurrentPayment:
     "Créer un paiement automatique ; répond l’adresse de la page de la banque, où un premier paiement lie la carte",

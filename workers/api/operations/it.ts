@@ -40,6 +40,7 @@ export const operations = {
   createPayment: "Iniziare un pagamento; risponde l’indirizzo della pagina della banca",
   readPayment: "Un pagamento",
   refundPayment: "Rimborsare un pagamento intero o in parte",
+  endPaymentDoubt: "Chiudere un caso di un pagamento in dubbio: risolto a mano, accreditato, rimborsato o no",
   listRecurrentPayments: "Pagamenti automatici",
   createRecurrentPayment:
     "Creare un pagamento automatico; risponde l’indirizzo della pagina della banca, dove il primo pagamento collega la carta",

@@ -40,6 +40,7 @@ export const operations = {
   createPayment: "Iniciar um pagamento; responde o endereço da página do banco",
   readPayment: "Um pagamento",
   refundPayment: "Devolver um pagamento inteiro ou em parte",
+  endPaymentDoubt: "Fechar um caso de um pagamento em dúvida: resolvido à mão, creditado, devolvido ou não",
   listRecurrentPayments: "Pagamentos automáticos",
   createRecurrentPayment:
     "Criar um pagamento automático; responde o endereço da página do banco, onde o primeiro pagamento associa o cartão",

@@ -36,6 +36,7 @@ export const operations = {
   createPayment: "Начать платёж; ответ — адрес страницы банка",
   readPayment: "Платёж",
   refundPayment: "Вернуть платёж целиком или часть",
+  endPaymentDoubt: "Закрыть спорный случай платежа: решено вручную, зачислено, возвращено или нет",
   listRecurrentPayments: "Автоплатежи",
   createRecurrentPayment: "Создать автоплатёж; ответ — адрес страницы банка, где первый платёж привяжет карту",
   readRecurrentPayment: "Автоплатёж",

@@ -39,6 +39,7 @@ export const notifications = {
   type_dailyBalance: "Guthaben jeden Morgen",
   type_accrual: "Gutschrift",
   type_failedPayment: "Zahlung fehlgeschlagen",
+  type_paymentDoubt: "Zu klärende Zahlungen",
   type_tariffUpdate: "Tarifänderung",
   type_templateApproved: "Vorlage freigegeben",
   type_templateRejected: "Vorlage abgelehnt",

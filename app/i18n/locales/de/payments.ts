@@ -44,6 +44,7 @@ export const payments = {
   reason_cardBlocked: "die Karte ist gesperrt oder als verloren gemeldet",
   reason_cardBarred: "die Bank belastet sie nicht ohne den Zahler",
   reason_stopped: "die automatische Zahlung wurde vorher gestoppt",
+  reason_byHand: "vom Support geschlossen",
   recurrent: "Automatische Zahlung",
   recurrentHelp: "Die Karte lädt das Guthaben von selbst auf: wenn es niedrig ist oder nach Kalender",
   toRecurrent: "Zur automatischen Zahlung",
@@ -75,6 +76,8 @@ export const payments = {
   legal: "Firma",
   legalHelp: "Auf Rechnung, von der Bank der Firma",
   legalBy: "Rechnungen für Firmen stellt der Support aus: Schreiben Sie ihm den Betrag und Ihre Steuernummer.",
+  legalNobody:
+    "Firmen zahlen auf Rechnung. Kontakte des Supports sind hier noch nicht hinterlegt: Bitten Sie Ihren Manager um die Rechnung, mit Betrag und Steuernummer.",
   howToPay: "Wie gezahlt wird",
   cards: "Bankkarte",
   cardsHelp: "Mir, Visa und Mastercard",

@@ -43,6 +43,10 @@ export const pricing = {
   holders_other: "{{count}} Kunden",
   off: "abgeschaltet",
   priceFrom: "ab {{price}}",
+  belowTitle: "Unter den Kosten von Resellern",
+  belowHelp:
+    "Nach dieser Änderung zahlen Reseller mehr, als sie mit diesen eigenen Tarifen einnehmen, oder haben keinen Einkaufspreis mehr:",
+  belowAccept: "Ich habe gelesen, welche es sind: trotzdem speichern",
   changesTitle: "Was sich ändert",
   change_withdrawn: "Änderung zurückgenommen",
   change_planned: "Änderung angekündigt",

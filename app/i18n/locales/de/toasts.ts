@@ -43,6 +43,7 @@ export const toasts = {
   userBlocked: "Konto gesperrt",
   userUnblocked: "Konto entsperrt",
   passwordSet: "Passwort geändert",
+  doubtEnded: "Der Fall ist geschlossen",
   paymentRefunded: "Die Erstattung wurde an die Bank geschickt",
   recurrentPaused: "Die automatische Zahlung ist angehalten",
   recurrentResumed: "Die automatische Zahlung ist aktiv",

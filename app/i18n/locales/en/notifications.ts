@@ -39,6 +39,7 @@ export const notifications = {
   type_dailyBalance: "Balance every morning",
   type_accrual: "Credit",
   type_failedPayment: "Payment failed",
+  type_paymentDoubt: "Payments in doubt",
   type_tariffUpdate: "Tariff change",
   type_templateApproved: "Template approved",
   type_templateRejected: "Template rejected",

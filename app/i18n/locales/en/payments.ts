@@ -44,6 +44,7 @@ export const payments = {
   reason_cardBlocked: "the card is blocked or reported lost",
   reason_cardBarred: "the bank does not charge it without its payer",
   reason_stopped: "the auto-payment was stopped before",
+  reason_byHand: "closed by support",
   recurrent: "Auto-payment",
   recurrentHelp: "A card tops up the balance by itself: when money is low or by the calendar",
   toRecurrent: "To the auto-payment",
@@ -75,6 +76,8 @@ export const payments = {
   legal: "A company",
   legalHelp: "By invoice, from the company's bank",
   legalBy: "Support issues invoices for companies: write the sum and your tax number.",
+  legalNobody:
+    "Companies pay by invoice. Support's contacts are not set here yet: ask your manager for the invoice, with the sum and your tax number.",
   howToPay: "How to pay",
   cards: "Bank card",
   cardsHelp: "Mir, Visa and Mastercard",

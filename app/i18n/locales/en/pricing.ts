@@ -43,6 +43,10 @@ export const pricing = {
   holders_other: "{{count}} customers",
   off: "off",
   priceFrom: "from {{price}}",
+  belowTitle: "Below resellers' cost",
+  belowHelp:
+    "After this change resellers will pay more than these tariffs of theirs charge, or will have no cost to sell by:",
+  belowAccept: "I have read which they are: save all the same",
   changesTitle: "What will change",
   change_withdrawn: "Change withdrawn",
   change_planned: "Change announced",

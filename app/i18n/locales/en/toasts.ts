@@ -43,6 +43,7 @@ export const toasts = {
   userBlocked: "Account blocked",
   userUnblocked: "Account unblocked",
   passwordSet: "Password changed",
+  doubtEnded: "The case is closed",
   paymentRefunded: "The refund was sent to the bank",
   recurrentPaused: "The auto-payment is paused",
   recurrentResumed: "The auto-payment is on",

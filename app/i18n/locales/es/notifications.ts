@@ -39,6 +39,7 @@ export const notifications = {
   type_dailyBalance: "Saldo cada mañana",
   type_accrual: "Abono",
   type_failedPayment: "Pago fallido",
+  type_paymentDoubt: "Pagos en duda",
   type_tariffUpdate: "Cambio de tarifa",
   type_templateApproved: "Plantilla aprobada",
   type_templateRejected: "Plantilla rechazada",

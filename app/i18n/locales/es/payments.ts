@@ -44,6 +44,7 @@ export const payments = {
   reason_cardBlocked: "la tarjeta está bloqueada o declarada perdida",
   reason_cardBarred: "el banco no la carga sin el pagador",
   reason_stopped: "el pago automático se detuvo antes",
+  reason_byHand: "cerrado por soporte",
   recurrent: "Pago automático",
   recurrentHelp: "La tarjeta recarga el saldo sola: cuando queda poco o según el calendario",
   toRecurrent: "Al pago automático",
@@ -75,6 +76,8 @@ export const payments = {
   legal: "Empresa",
   legalHelp: "Con factura, desde el banco de la empresa",
   legalBy: "Las facturas para empresas las emite el soporte: escríbale el importe y su número fiscal.",
+  legalNobody:
+    "Las empresas pagan por factura. Aquí aún no hay contactos de soporte: pida la factura a su gestor, con el importe y su número fiscal.",
   howToPay: "Cómo pagar",
   cards: "Tarjeta bancaria",
   cardsHelp: "Mir, Visa y Mastercard",

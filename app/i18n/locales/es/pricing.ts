@@ -45,6 +45,10 @@ export const pricing = {
   holders_other: "{{count}} clientes",
   off: "desactivada",
   priceFrom: "desde {{price}}",
+  belowTitle: "Por debajo del coste de los revendedores",
+  belowHelp:
+    "Después de este cambio los revendedores pagarán más de lo que cobran con estas tarifas suyas, o se quedarán sin coste:",
+  belowAccept: "He leído cuáles son: guardar de todos modos",
   changesTitle: "Qué va a cambiar",
   change_withdrawn: "Cambio retirado",
   change_planned: "Cambio anunciado",

@@ -44,6 +44,7 @@ export const toasts = {
   userBlocked: "Cuenta bloqueada",
   userUnblocked: "Cuenta desbloqueada",
   passwordSet: "Contraseña cambiada",
+  doubtEnded: "El caso está cerrado",
   paymentRefunded: "La devolución se envió al banco",
   recurrentPaused: "El pago automático está en pausa",
   recurrentResumed: "El pago automático está activado",

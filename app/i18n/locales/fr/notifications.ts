@@ -39,6 +39,7 @@ export const notifications = {
   type_dailyBalance: "Solde chaque matin",
   type_accrual: "Crédit",
   type_failedPayment: "Paiement échoué",
+  type_paymentDoubt: "Paiements à vérifier",
   type_tariffUpdate: "Changement de tarif",
   type_templateApproved: "Modèle approuvé",
   type_templateRejected: "Modèle refusé",

@@ -44,6 +44,7 @@ export const payments = {
   reason_cardBlocked: "la carte est bloquée ou déclarée perdue",
   reason_cardBarred: "la banque ne la débite pas sans le payeur",
   reason_stopped: "le paiement automatique a été arrêté avant",
+  reason_byHand: "clos par le support",
   recurrent: "Paiement automatique",
   recurrentHelp: "La carte recharge le solde toute seule : quand il est bas ou selon le calendrier",
   toRecurrent: "Vers le paiement automatique",
@@ -75,6 +76,8 @@ export const payments = {
   legal: "Entreprise",
   legalHelp: "Sur facture, depuis la banque de l’entreprise",
   legalBy: "Le support établit les factures des entreprises\u00a0: indiquez-lui le montant et votre numéro fiscal.",
+  legalNobody:
+    "Les entreprises paient sur facture. Les contacts du support ne sont pas encore indiqués ici\u00a0: demandez la facture à votre gestionnaire, avec le montant et votre numéro fiscal.",
   howToPay: "Comment payer",
   cards: "Carte bancaire",
   cardsHelp: "Mir, Visa et Mastercard",

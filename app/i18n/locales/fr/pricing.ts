@@ -45,6 +45,10 @@ export const pricing = {
   holders_other: "{{count}} clients",
   off: "désactivé",
   priceFrom: "à partir de {{price}}",
+  belowTitle: "Sous le coût des revendeurs",
+  belowHelp:
+    "Après ce changement, les revendeurs paieront plus qu’ils ne facturent avec ces tarifs, ou n’auront plus de coût\u00a0:",
+  belowAccept: "J’ai lu lesquels\u00a0: enregistrer quand même",
   changesTitle: "Ce qui va changer",
   change_withdrawn: "Modification retirée",
   change_planned: "Modification annoncée",

@@ -44,6 +44,7 @@ export const toasts = {
   userBlocked: "Compte bloqué",
   userUnblocked: "Compte débloqué",
   passwordSet: "Mot de passe modifié",
+  doubtEnded: "Le cas est clos",
   paymentRefunded: "Le remboursement a été envoyé à la banque",
   recurrentPaused: "Le paiement automatique est en pause",
   recurrentResumed: "Le paiement automatique est activé",

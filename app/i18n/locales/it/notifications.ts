@@ -39,6 +39,7 @@ export const notifications = {
   type_dailyBalance: "Saldo ogni mattina",
   type_accrual: "Accredito",
   type_failedPayment: "Pagamento non riuscito",
+  type_paymentDoubt: "Pagamenti in dubbio",
   type_tariffUpdate: "Cambio di tariffa",
   type_templateApproved: "Modello approvato",
   type_templateRejected: "Modello rifiutato",

@@ -44,6 +44,7 @@ export const payments = {
   reason_cardBlocked: "la carta è bloccata o dichiarata smarrita",
   reason_cardBarred: "la banca non la addebita senza il pagatore",
   reason_stopped: "il pagamento automatico è stato fermato prima",
+  reason_byHand: "chiuso dall’assistenza",
   recurrent: "Pagamento automatico",
   recurrentHelp: "La carta ricarica il saldo da sola: quando è basso o a calendario",
   toRecurrent: "Al pagamento automatico",
@@ -75,6 +76,8 @@ export const payments = {
   legal: "Azienda",
   legalHelp: "Con fattura, dalla banca dell’azienda",
   legalBy: "Le fatture per le aziende le emette l’assistenza: indichi l’importo e il codice fiscale.",
+  legalNobody:
+    "Le aziende pagano con fattura. Qui non ci sono ancora i contatti dell’assistenza: chieda la fattura al Suo manager, indicando l’importo e il codice fiscale.",
   howToPay: "Come pagare",
   cards: "Carta bancaria",
   cardsHelp: "Mir, Visa e Mastercard",

@@ -45,6 +45,10 @@ export const pricing = {
   holders_other: "{{count}} clienti",
   off: "disattivata",
   priceFrom: "da {{price}}",
+  belowTitle: "Sotto il costo dei rivenditori",
+  belowHelp:
+    "Dopo questa modifica i rivenditori pagheranno più di quanto incassano con queste loro tariffe, o resteranno senza costo:",
+  belowAccept: "Ho letto quali sono: salva comunque",
   changesTitle: "Che cosa cambierà",
   change_withdrawn: "Modifica ritirata",
   change_planned: "Modifica annunciata",

@@ -44,6 +44,7 @@ export const toasts = {
   userBlocked: "Account bloccato",
   userUnblocked: "Account sbloccato",
   passwordSet: "Password modificata",
+  doubtEnded: "Il caso è chiuso",
   paymentRefunded: "Il rimborso è stato inviato alla banca",
   recurrentPaused: "Il pagamento automatico è in pausa",
   recurrentResumed: "Il pagamento automatico è attivo",

@@ -39,6 +39,7 @@ export const notifications = {
   type_dailyBalance: "Saldo todas as manhãs",
   type_accrual: "Crédito",
   type_failedPayment: "Pagamento falhado",
+  type_paymentDoubt: "Pagamentos em dúvida",
   type_tariffUpdate: "Alteração de tarifário",
   type_templateApproved: "Modelo aprovado",
   type_templateRejected: "Modelo rejeitado",

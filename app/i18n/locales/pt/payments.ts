@@ -44,6 +44,7 @@ export const payments = {
   reason_cardBlocked: "o cartão está bloqueado ou dado como perdido",
   reason_cardBarred: "o banco não a cobra sem o pagador",
   reason_stopped: "o pagamento automático foi parado antes",
+  reason_byHand: "fechado pelo suporte",
   recurrent: "Pagamento automático",
   recurrentHelp: "O cartão carrega o saldo sozinho: quando há pouco ou por calendário",
   toRecurrent: "Para o pagamento automático",
@@ -75,6 +76,8 @@ export const payments = {
   legal: "Empresa",
   legalHelp: "Por fatura, a partir do banco da empresa",
   legalBy: "O suporte emite as faturas para empresas: indique-lhe o valor e o seu número fiscal.",
+  legalNobody:
+    "As empresas pagam por fatura. Ainda não há aqui contactos do suporte: peça a fatura ao seu gestor, com o valor e o seu número fiscal.",
   howToPay: "Como pagar",
   cards: "Cartão bancário",
   cardsHelp: "Mir, Visa e Mastercard",

@@ -47,6 +47,10 @@ export const pricing = {
   holders_other: "{{count}} clientes",
   off: "desativado",
   priceFrom: "desde {{price}}",
+  belowTitle: "Abaixo do custo dos revendedores",
+  belowHelp:
+    "Depois desta alteração os revendedores pagarão mais do que cobram com estes tarifários seus, ou ficarão sem custo:",
+  belowAccept: "Li quais são: guardar mesmo assim",
   changesTitle: "O que vai mudar",
   change_withdrawn: "Alteração retirada",
   change_planned: "Alteração anunciada",

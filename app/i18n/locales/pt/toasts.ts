@@ -44,6 +44,7 @@ export const toasts = {
   userBlocked: "Conta bloqueada",
   userUnblocked: "Conta desbloqueada",
   passwordSet: "Palavra-passe alterada",
+  doubtEnded: "O caso está fechado",
   paymentRefunded: "A devolução foi enviada ao banco",
   recurrentPaused: "O pagamento automático está em pausa",
   recurrentResumed: "O pagamento automático está ativado",

@@ -36,6 +36,7 @@ export const notifications = {
   type_dailyBalance: "Баланс каждое утро",
   type_accrual: "Зачисление",
   type_failedPayment: "Платёж не прошёл",
+  type_paymentDoubt: "Спорные платежи",
   type_tariffUpdate: "Изменение тарифа",
   type_templateApproved: "Шаблон одобрен",
   type_templateRejected: "Шаблон отклонён",

@@ -42,6 +42,7 @@ export const toasts = {
   userBlocked: "Клиент заблокирован",
   userUnblocked: "Клиент разблокирован",
   passwordSet: "Пароль изменён",
+  doubtEnded: "Случай закрыт",
   paymentRefunded: "Возврат отправлен в банк",
   recurrentPaused: "Автоплатёж на\u00a0паузе",
   recurrentResumed: "Автоплатёж включён",

@@ -4,7 +4,7 @@ import type { IconName } from "../../../components/ui/icon-names";
 import type { Tone } from "../../../components/ui/tone";
 import type { PaymentRow } from "../../../domain/payments/rows";
 
-const CARD_REASONS = ["cardExpired", "cardBlocked", "cardBarred", "stopped"] as const;
+const CARD_REASONS = ["cardExpired", "cardBlocked", "cardBarred", "stopped", "byHand"] as const;
 const USUAL_REASONS = ["funds", "secure", "expired", "canceled", "declined", "noAnswer", "otherSum"] as const;
 const REASONS = [...USUAL_REASONS, ...CARD_REASONS];
 

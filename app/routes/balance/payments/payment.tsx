@@ -11,12 +11,14 @@ import { Rail } from "../../../components/ui/rail";
 import { StatePill } from "../../../components/ui/status";
 import type { Tone } from "../../../components/ui/tone";
 import { can } from "../../../domain/access/viewer";
+import { shownDoubt } from "../../../domain/payments/doubt-view";
 import { getPayment } from "../../../domain/payments/find";
 import { SCREENS } from "../../../screens";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { useZone } from "../../../web/frame/preferences";
 import { found } from "../../../web/http/reply";
 import { guard } from "../../../web/session/guard";
+import { Doubts } from "./doubts";
 import { usePaymentWords } from "./payment-words";
 import type { PaymentsData } from "./payments";
 
@@ -27,7 +29,9 @@ const RECURRENT = SCREENS.recurrentPayments.path;
 
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, SCREENS.payments);
-  const row = found(await getPayment(platform.db, viewer, args.params.id ?? ""));
+  const isStaff = viewer.level === "manager";
+  const withDoubts = can(viewer, "payments.update");
+  const row = found(await getPayment(platform.db, viewer, args.params.id ?? "", { withDoubts }));
   const { id, method, card, amount, sum, refunded, status, ref, recurrentId, createdAt, username, ownerId, history } =
     row;
   const payment = { id, method, card, amount, sum, refunded, status, ref, recurrentId, createdAt, username };
@@ -35,7 +39,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const hasRefund = platform.banks[row.method].refund !== undefined;
   return {
     payment,
-    history: history.map(({ by, ...event }) => (viewer.level === "manager" ? { ...event, by } : event)),
+    history: history.map(({ by, ...event }) => (isStaff ? { ...event, by } : event)),
+    doubts: row.doubts.map(shownDoubt),
     now: platform.clock(),
     url: new URL(`${PAYMENTS}/${row.id}`, args.request.url).href,
     mayRefund: can(viewer, "payments.update") && hasRefund,
@@ -55,7 +60,7 @@ const LOOK: Record<string, { icon: IconName; tone: Tone }> = {
 
 export default function PaymentPanel() {
   const { t, i18n } = useTranslation("payments");
-  const { payment, history, now, url, mayRefund, mayPay } = useLoaderData<typeof loader>();
+  const { payment, history, doubts, now, url, mayRefund, mayPay } = useLoaderData<typeof loader>();
   const { id, amount, sum, refunded, status, ref, recurrentId, createdAt, username } = payment;
   const { money, nameOf, methodOf, percentOf, stateOf, reasonOf } = usePaymentWords();
   const { search } = useLocation();
@@ -94,6 +99,7 @@ export default function PaymentPanel() {
         <div>
           <StatePill {...stateOf(payment)} />
         </div>
+        <Doubts {...{ id, amount, doubts }} />
         <Rail items={items} />
         <Pairs
           numbers

@@ -5,7 +5,9 @@ import { Split } from "../../../components/layout/panel";
 import { DataTable } from "../../../components/tables/data-table";
 import { ListFoot } from "../../../components/tables/list-foot";
 import { LinkButton } from "../../../components/ui/button";
+import { Chip } from "../../../components/ui/chip";
 import { Empty } from "../../../components/ui/empty";
+import { Select } from "../../../components/ui/input";
 import { can } from "../../../domain/access/viewer";
 import { findPayments, type OwnedPayment } from "../../../domain/payments/find";
 import { methodsOf } from "../../../domain/payments/terminals";
@@ -30,14 +32,22 @@ export async function loader(args: LoaderFunctionArgs) {
   const period = isPeriod(asked) ? asked : null;
   const user = search.get("user") || null;
   const bounds = period ? boundsOf(period, now, viewer.preferences.timeZone) : {};
-  const filter = { ...bounds, cursor: paging.cursor ?? undefined, limit: paging.rows, ownerId: user ?? undefined };
+  const isOfAll = viewer.level === "manager";
+  const mayEnd = can(viewer, "payments.update");
+  const inDoubt = mayEnd && search.get("inDoubt") === "true" ? "true" : null;
+  const filter = {
+    ...bounds,
+    inDoubt: inDoubt !== null,
+    cursor: paging.cursor ?? undefined,
+    limit: paging.rows,
+    ownerId: user ?? undefined,
+  };
   const [{ rows, next }, methods] = await Promise.all([
     findPayments(platform.db, viewer, filter),
     methodsOf(platform.db, viewer.id),
   ]);
   const mayPay = methods.length > 0 && can(viewer, SCREENS.topUp);
-  const isOfAll = viewer.level === "manager";
-  return { rows: rows.map(listed), next, paging, query: { period, user }, mayPay, isOfAll, now };
+  return { rows: rows.map(listed), next, paging, query: { period, user, inDoubt }, mayPay, mayEnd, isOfAll, now };
 }
 
 function listed({ id, ownerId, method, card, amount, refunded, status, username, createdAt }: OwnedPayment) {
@@ -62,22 +72,35 @@ export default function Payments() {
 
 function Found({ data, openId }: { data: PaymentsData; openId: string | null }) {
   const { t } = useTranslation("payments");
-  const { rows, next, paging, query, mayPay } = data;
+  const { t: words } = useTranslation("doubts");
+  const { rows, next, paging, query, mayPay, mayEnd } = data;
   const columns = usePaymentColumns(data, openId !== null);
-  const isFiltered = query.period !== null || query.user !== null || paging.cursor !== null;
+  const isFiltered = query.period !== null || query.user !== null || query.inDoubt !== null || paging.cursor !== null;
   if (rows.length === 0 && !isFiltered) return <Nothing mayPay={mayPay} />;
   return (
     <>
-      <Periods action={PAYMENTS} wholeTo={wholeTo(query.user)} period={query.period} kept={{ user: query.user }} />
+      <Periods action={PAYMENTS} wholeTo={listPath(query, "period")} period={query.period} kept={{ user: query.user }}>
+        {mayEnd && (
+          <Select name="inDoubt" aria-label={words("filter")} className="max-w-44" defaultValue={query.inDoubt ?? ""}>
+            <option value="">{words("all")}</option>
+            <option value="true">{words("inDoubt")}</option>
+          </Select>
+        )}
+      </Periods>
+      {query.inDoubt && (
+        <div className="row flex-wrap gap-x-2 gap-y-1.5 pb-3">
+          <Chip label={words("inDoubt")} removeTo={listPath(query, "inDoubt")} />
+        </div>
+      )}
       {rows.length > 0 ? (
         <DataTable caption={t("caption")} columns={columns} rows={rows} rowKey={({ id }) => id} openKey={openId} />
       ) : (
         <Empty
           kind="noMatch"
-          title={t("noMatch")}
+          title={query.inDoubt ? words("nothing") : t("noMatch")}
           actions={<LinkButton to={wholeTo(query.user)}>{t("showAll")}</LinkButton>}
         >
-          {t("noMatchHelp")}
+          {query.inDoubt ? words("nothingHelp") : t("noMatchHelp")}
         </Empty>
       )}
       <ListFoot base={PAYMENTS} query={query} paging={paging} next={next} shown={rows.length} />
@@ -95,6 +118,11 @@ function Nothing({ mayPay }: { mayPay: boolean }) {
       </Empty>
     </div>
   );
+}
+
+function listPath(query: PaymentsData["query"], without: string): string {
+  const set = Object.entries(query).filter(([name, value]) => value && name !== without) as [string, string][];
+  return set.length > 0 ? `${PAYMENTS}?${new URLSearchParams(set)}` : PAYMENTS;
 }
 
 const wholeTo = (user: string | null) => (user ? `${PAYMENTS}?user=${user}` : PAYMENTS);

@@ -6,10 +6,11 @@ import {
   redirect,
   redirectDocument,
 } from "@remix-run/cloudflare";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { Link, useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { DialogBody, DialogFoot, DialogFrame } from "../../../components/layout/dialog-frame";
-import { SupportContacts } from "../../../components/layout/support-contacts";
+import { usePresented } from "../../../components/layout/product";
+import { hasContacts, SupportContacts } from "../../../components/layout/support-contacts";
 import { LinkButton } from "../../../components/ui/button";
 import { Empty } from "../../../components/ui/empty";
 import { can } from "../../../domain/access/viewer";
@@ -111,10 +112,11 @@ function WhoPays({ kept }: { kept: Kept }) {
 
 function Legal({ kept }: { kept: Kept }) {
   const { t } = useTranslation("payments");
+  const isReachable = hasContacts(usePresented().support);
   return (
     <Step at={2} title={t("legal")} to={kept.to} back={queryOf(kept)}>
-      <p>{t("legalBy")}</p>
-      <SupportContacts />
+      <p>{t(isReachable ? "legalBy" : "legalNobody")}</p>
+      {isReachable ? <SupportContacts /> : <Link to="/about#support">{t("toSupport")}</Link>}
     </Step>
   );
 }

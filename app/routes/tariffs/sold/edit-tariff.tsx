@@ -5,11 +5,12 @@ import { useTranslation } from "react-i18next";
 import { PageHead } from "../../../components/layout/page-head";
 import { LinkButton } from "../../../components/ui/button";
 import type { Viewer } from "../../../domain/access/viewer";
-import { currencyOf, type TariffRow } from "../../../domain/billing/tariffs";
+import { changed, currencyOf, type TariffRow } from "../../../domain/billing/tariffs";
 import { type Result, refuse } from "../../../domain/shared/errors/result";
 import { hashOf } from "../../../domain/shared/hash";
 import { newId } from "../../../domain/shared/ids";
 import { DEFAULT_ZONE } from "../../../domain/shared/time/default-zone";
+import { isRepriced } from "../../../domain/tariffs/changes";
 import { meantBy, stateBefore, withdrawChange } from "../../../domain/tariffs/coming";
 import { countHolders, getSettable } from "../../../domain/tariffs/find";
 import { fieldOf, tariffForm } from "../../../domain/tariffs/form";
@@ -17,6 +18,7 @@ import { SOURCES } from "../../../domain/tariffs/input";
 import { writePrices } from "../../../domain/tariffs/price-field";
 import { comparePrices } from "../../../domain/tariffs/price-table";
 import { createTariff, updateTariff } from "../../../domain/tariffs/tariffs";
+import { undercutBy } from "../../../domain/tariffs/undercut";
 import type { Language } from "../../../i18n/options";
 import { SCREENS } from "../../../screens";
 import { readForm } from "../../../web/forms/form-data";
@@ -33,6 +35,7 @@ import { comingChanges, namedChanges } from "./named-changes.server";
 import { readPriceFile } from "./price-file.server";
 import { MAKES_TARIFFS, SETS_TARIFFS } from "./rules";
 import { type Comparison, TariffForm } from "./tariff-form";
+import type { ShownUndercut } from "./undercut";
 
 export const handle: ScreenHandle = { screen: "soldTariffs" };
 
@@ -114,7 +117,7 @@ export async function action(args: ActionFunctionArgs) {
   if (read === "read" || isFilled) return data({ reply: submission.reply(), read: newId() });
   if (read === "unreadable") return replyInvalid(submission, [], { file: ["priceFile"] });
   if (submission.status !== "success") return replyInvalid(submission);
-  const { seen, version, startsAt, id: made, ...input } = submission.value;
+  const { seen, below, acceptBelowCost, version, startsAt, id: made, ...input } = submission.value;
   let result: Result<TariffRow>;
   if (id === undefined) result = await createTariff(platform, viewer, input, { id: made });
   else {
@@ -128,12 +131,27 @@ export async function action(args: ActionFunctionArgs) {
     const before = isLater ? stateBefore(known, startsAt) : known;
     const changes = comparePrices(before.data.rules, change.data?.rules ?? before.data.rules);
     const shown = hashOf(JSON.stringify([updatedAt, input.data.rules, startsAt]));
-    // What it changes is seen before it holds.
-    if (changes.length > 0 && seen !== shown) {
-      const comparison = { changes: namedChanges(changes, words), seen: shown, currency: currencyOf(known.data) };
-      return data({ reply: submission.reply(), comparison });
+    const after = changed(before, change);
+    const undercut = isRepriced(before, after) ? await undercutBy(platform, known, after, startsAt) : [];
+    const listed = hashOf(JSON.stringify([shown, ...undercut.map(({ id }) => id)]));
+    const isShown = (changes.length === 0 || seen === shown) && (undercut.length === 0 || below === listed);
+    // What it changes is seen before it holds, and whom it leaves below cost.
+    if (!isShown || (undercut.length > 0 && !acceptBelowCost)) {
+      const formErrors = isShown ? ["belowCostUnticked"] : [];
+      return data(
+        {
+          reply: submission.reply({ formErrors }),
+          comparison:
+            changes.length > 0
+              ? { changes: namedChanges(changes, words), seen: shown, currency: currencyOf(known.data) }
+              : null,
+          undercut: undercut.length > 0 ? { tariffs: undercut, below: listed } : null,
+        },
+        { status: isShown ? 422 : 200 },
+      );
     }
-    result = found(await updateTariff(platform, viewer, id, { ...change, startsAt }, { since: version }));
+    const asked = { ...change, startsAt, acceptBelowCost };
+    result = found(await updateTariff(platform, viewer, id, asked, { since: version }));
   }
   if (result.ok)
     return redirectWithToast(startsAt === undefined ? LIST : `${LIST}/${id}`, { key: "saved", tone: "ok" });
@@ -164,6 +182,7 @@ export default function EditTariff() {
         reply={answer?.reply}
         read={(answer as { read?: string } | undefined)?.read}
         comparison={(answer as { comparison?: Comparison } | undefined)?.comparison ?? null}
+        undercut={(answer as { undercut?: ShownUndercut } | undefined)?.undercut ?? null}
       />
       {standing && id && (
         <ComingChanges id={id} coming={standing.coming} currency={standing.currency} now={standing.now} />

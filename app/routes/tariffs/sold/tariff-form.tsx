@@ -16,6 +16,7 @@ import { CURRENCIES } from "../../../domain/shared/money";
 import { SCREENS } from "../../../screens";
 import type { NamedChange } from "./named-changes.server";
 import { PriceChanges } from "./price-changes";
+import { type ShownUndercut, UndercutWarning } from "./undercut";
 
 const LIST = SCREENS.soldTariffs.path;
 const ROWS = 12;
@@ -40,6 +41,7 @@ interface TariffFormProps {
   mayMarkUp: boolean;
   reply: SubmissionResult<string[]> | undefined;
   comparison: Comparison | null;
+  undercut: ShownUndercut | null;
   /** Changes with each file that was read into the prices. */
   read: string | undefined;
 }
@@ -53,6 +55,7 @@ export function TariffForm({
   mayMarkUp,
   reply,
   comparison,
+  undercut,
   read,
 }: TariffFormProps) {
   const { t } = useTranslation("pricing");
@@ -160,6 +163,7 @@ export function TariffForm({
           <PriceChanges changes={comparison.changes} currency={comparison.currency} />
         </>
       )}
+      {undercut && <UndercutWarning {...undercut} />}
       <div className="row">
         <Button variant="primary" busy={navigation.formAction === action && save}>
           {save}

@@ -22,6 +22,10 @@ export const payments = {
   refundLarge: "Höchstens {{left}} lassen sich erstatten",
   refundElsewhere: "Diese Zahlungsart wird nur auf der Website der Bank selbst erstattet",
   refundRefused: "Die Bank hat das Geld nicht erstattet: {{detail}}. Es ist wieder auf dem Guthaben",
+  doubtEnded:
+    "Der Fall wurde schon geschlossen: von einem anderen Manager oder durch die Antwort der Bank. Sehen Sie sich die Zahlung erneut an",
+  doubtEnding: "So lässt sich dieser Fall nicht schließen",
+  doubtNote: "Schreiben Sie, was getan wurde",
   bankAddress: "Die Adresse der Bank beginnt mit https://",
   bankAddressOpen: "Die Adresse der Bank muss mit https:// beginnen",
   terminalMerchant: "Geben Sie die Nummer des Shops oder Terminals an",

@@ -18,6 +18,9 @@ export const tariffs = {
   subscriptionRule: "Ein Abo braucht genau eine Regel: period, ohne Nummern",
   tariffSourceUnknown: "Diese Tarifquelle gibt es nicht",
   tariffUsed: "Jemand hatte diesen Tarif, er bleibt für den Verlauf. Schalten Sie ihn ab",
+  resellersBelowCost:
+    "Tarife von Resellern lägen unter ihren Kosten: {{tariffs}}. Senden Sie acceptBelowCost: true, um es trotzdem zu tun",
+  belowCostUnticked: "Setzen Sie das Häkchen, um zu speichern: Reseller würden unter ihren Kosten verkaufen",
   tariffChanged:
     "Der Tarif wurde inzwischen geändert. Prüfen Sie ihn und speichern Sie erneut: Ihre Werte ersetzen die neuen",
   tooManyComing: "{{max}} Änderungen sind schon angekündigt: Nehmen Sie erst einige zurück",

@@ -18,6 +18,9 @@ export const tariffs = {
   subscriptionRule: "A subscription needs one rule: period, without numbers",
   tariffSourceUnknown: "There is no such tariff source",
   tariffUsed: "Somebody has had this tariff, so it stays for the history. Switch it off instead",
+  resellersBelowCost:
+    "Tariffs of resellers would fall below their cost: {{tariffs}}. Send acceptBelowCost: true to do it all the same",
+  belowCostUnticked: "Tick the box to save: resellers would sell below their cost",
   tariffChanged: "The tariff was changed meanwhile. Check it and save again: your values will replace the new ones",
   tooManyComing: "{{max}} changes are announced already: withdraw some first",
   startsInPast: "That moment has passed: choose a later one",

@@ -18,6 +18,9 @@ export const tariffs = {
   subscriptionRule: "Una suscripción necesita una sola regla: period, sin números",
   tariffSourceUnknown: "No existe esa fuente de tarifa",
   tariffUsed: "Alguien ha tenido esta tarifa y queda para el historial. Desactívela",
+  resellersBelowCost:
+    "Tarifas de revendedores quedarían por debajo de su coste: {{tariffs}}. Envíe acceptBelowCost: true para hacerlo de todos modos",
+  belowCostUnticked: "Marque la casilla para guardar: los revendedores venderían por debajo de su coste",
   tariffChanged: "Mientras tanto cambiaron la tarifa. Revísela y guarde otra vez: sus valores sustituirán a los nuevos",
   tooManyComing: "Ya hay {{max}} cambios anunciados: retire alguno antes",
   startsInPast: "Ese momento ya pasó: elija uno futuro",

@@ -21,6 +21,10 @@ export const payments = {
   refundLarge: "Vous pouvez rembourser au plus {{left}}",
   refundElsewhere: "Avec ce moyen de paiement, le remboursement se fait uniquement sur le site de la banque",
   refundRefused: "La banque n’a pas remboursé l’argent\u00a0: {{detail}}. Il est de nouveau sur le solde",
+  doubtEnded:
+    "Le cas était déjà clos\u00a0: par un autre gestionnaire ou par la réponse de la banque. Regardez de nouveau le paiement",
+  doubtEnding: "Ce cas ne peut pas être clos ainsi",
+  doubtNote: "Écrivez ce qui a été fait",
   bankAddress: "L’adresse de la banque commence par https://",
   bankAddressOpen: "L’adresse de la banque doit commencer par https://",
   terminalMerchant: "Indiquez le numéro de la boutique ou du terminal",

@@ -18,6 +18,9 @@ export const tariffs = {
   subscriptionRule: "Un abonnement demande une seule règle\u00a0: period, sans numéros",
   tariffSourceUnknown: "Cette source de tarif n’existe pas",
   tariffUsed: "Quelqu’un a eu ce tarif, il reste pour l’historique. Désactivez-le",
+  resellersBelowCost:
+    "Des tarifs de revendeurs tomberaient sous leur coût\u00a0: {{tariffs}}. Envoyez acceptBelowCost: true pour le faire quand même",
+  belowCostUnticked: "Cochez la case pour enregistrer\u00a0: des revendeurs vendraient sous leur coût",
   tariffChanged:
     "Le tarif a été modifié entre-temps. Vérifiez, puis enregistrez de nouveau\u00a0: vos valeurs remplaceront les nouvelles",
   tooManyComing: "{{max}} modifications sont déjà annoncées\u00a0: retirez-en d’abord",

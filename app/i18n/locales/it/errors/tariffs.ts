@@ -18,6 +18,9 @@ export const tariffs = {
   subscriptionRule: "Un abbonamento richiede una sola regola: period, senza numeri",
   tariffSourceUnknown: "Questa fonte di tariffa non esiste",
   tariffUsed: "Qualcuno ha avuto questa tariffa, che resta per lo storico. La disattivi",
+  resellersBelowCost:
+    "Tariffe di rivenditori scenderebbero sotto il loro costo: {{tariffs}}. Invii acceptBelowCost: true per farlo comunque",
+  belowCostUnticked: "Spunti la casella per salvare: i rivenditori venderebbero sotto il loro costo",
   tariffChanged:
     "Nel frattempo la tariffa è stata modificata. La verifichi e salvi di nuovo: i Suoi valori sostituiranno quelli nuovi",
   tooManyComing: "Ci sono già {{max}} modifiche annunciate: prima ne ritiri qualcuna",

@@ -18,6 +18,9 @@ export const tariffs = {
   subscriptionRule: "Uma assinatura precisa de uma única regra: period, sem números",
   tariffSourceUnknown: "Essa origem de tarifário não existe",
   tariffUsed: "Alguém já teve este tarifário, que fica para o histórico. Desative-o",
+  resellersBelowCost:
+    "Tarifários de revendedores ficariam abaixo do seu custo: {{tariffs}}. Envie acceptBelowCost: true para o fazer mesmo assim",
+  belowCostUnticked: "Marque a caixa para guardar: os revendedores venderiam abaixo do custo",
   tariffChanged:
     "Entretanto o tarifário foi alterado. Verifique e guarde de novo: os seus valores substituirão os novos",
   tooManyComing: "Já há {{max}} alterações anunciadas: retire alguma antes",
