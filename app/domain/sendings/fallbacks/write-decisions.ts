@@ -103,7 +103,8 @@ function fallbackStatements(ownerId: string, fallbackMessages: FallbackMessage[]
   const decided = standing(ownerId, born.json(fallbackMessages.map(cellsOf)));
   return [
     accountStatement(ownerId, now),
-    sql`UPDATE accounts SET balance = balance - d.amount, sendings = sendings + d.messages, billings = billings + d.records,
+    sql`UPDATE accounts SET balance = balance - d.amount, sendings = sendings + d.messages,
+        fallbacks = fallbacks + d.messages, billings = billings + d.records,
         updated_at = ${now}
       FROM (SELECT coalesce(sum(${born.price}), 0) AS amount, count(*) AS messages,
           count(iif(p.chunk_id IS NULL, ${born.segmentPrice}, NULL)) AS records
