@@ -10,6 +10,8 @@ export const accounts = sqliteTable("accounts", {
   overdraft: integer("overdraft").notNull().default(0),
   currency: text("currency").notNull().default("RUB"),
   sendings: integer("sendings").notNull().default(0),
+  /** Of `sendings`: those that are no chain's first message. */
+  fallbacks: integer("fallbacks").notNull().default(0),
   incoming: integer("incoming").notNull().default(0),
   billings: integer("billings").notNull().default(0),
   notifications: integer("notifications").notNull().default(0),

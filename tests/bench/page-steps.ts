@@ -3,7 +3,8 @@ import { renderToString } from "react-dom/server";
 import { viewerOfSessionId } from "../../app/domain/access/viewer-of-token";
 import { getUnread } from "../../app/domain/accounts/unread";
 import { getAvailable } from "../../app/domain/billing/available";
-import { findSendingsByTime } from "../../app/domain/sendings/list/find-by-time";
+import { findKnownWriters } from "../../app/domain/incoming/known-writers";
+import { findChains, recipientsOf } from "../../app/domain/sendings/list/find-chains";
 import { newId } from "../../app/domain/shared/ids";
 import { openList as openViews } from "../../app/domain/views/find";
 import { type Database, openDatabase, openRequestDatabase } from "../../db/client";
@@ -29,7 +30,10 @@ async function outgoing(binding: D1Database) {
     getAvailable(db, viewer.id),
     getUnread(db, viewer),
     openViews(db, viewer, "sendings"),
-    findSendingsByTime(db, viewer, { limit: ROWS }),
+    findChains(db, viewer, { limit: ROWS }),
+    recipientsOf(db, viewer, { limit: ROWS }).then((recipients) =>
+      findKnownWriters(db, viewer.id, recipients!, { each: 4 }),
+    ),
   ]);
 }
 

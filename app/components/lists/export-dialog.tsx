@@ -25,6 +25,8 @@ interface ExportDialogProps {
   rows: number | null;
   most: number;
   losses: Record<Encoding, number> | null;
+  /** What a line may stand for, the default first. */
+  lines?: readonly string[] | undefined;
   /** Selectable columns; without them: shown or all. */
   columns?: { key: string; title: string; isShown: boolean }[];
   errors?: string[] | undefined;
@@ -40,7 +42,7 @@ const CHOSEN: Record<Encoding, string> = {
 
 /** Export format of a list; few rows download at once, many become a task. */
 export function ExportDialog(props: ExportDialogProps) {
-  const { taskId, words, query, fileTo, taskTo, closeTo, rows, most, losses, columns, errors } = props;
+  const { taskId, words, query, fileTo, taskTo, closeTo, rows, most, losses, columns, lines, errors } = props;
   const { i18n } = useTranslation("common");
   const isBusy = useNavigation().formAction === taskTo + query;
   const [isCsv, setCsv] = useState(true);
@@ -74,6 +76,17 @@ export function ExportDialog(props: ExportDialogProps) {
             <Select id="export-columns" name="columns">
               <option value="shown">{say("columns_shown")}</option>
               <option value="all">{say("columns_all")}</option>
+            </Select>
+          </Field>
+        )}
+        {lines && (
+          <Field field={{ id: "export-per" }} label={say("per")}>
+            <Select id="export-per" name="per">
+              {lines.map((per) => (
+                <option key={per} value={per}>
+                  {say(`per_${per}` as "per_chain")}
+                </option>
+              ))}
             </Select>
           </Field>
         )}

@@ -35,18 +35,24 @@ export function Rail({ items }: { items: RailItem[] }) {
   );
 }
 
-/** The path in one line: Viber → SMS. */
-export function Path({ channels }: { channels: string[] }) {
-  return (
-    <span className="path">
-      {channels.map((channel, index) => (
-        // A channel may occur twice, so the index is the key.
+/** The path in words: Viber → SMS; `reached`: place of the one not muted, null: none. Long ones take several lines. */
+export function Path({ channels, reached }: { channels: string[]; reached?: number | null }) {
+  const isMuted = (index: number) => reached !== undefined && index !== reached;
+  const lines = Array.from({ length: Math.ceil(channels.length / A_LINE) }, (_, line) => line * A_LINE);
+  return lines.map((start) => (
+    <span key={start} className={lines.length > 1 ? "block" : undefined}>
+      {channels.slice(start, start + A_LINE).map((channel, place) => (
+        // A channel may occur twice, so the place is the key.
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
-        <span key={index} className="path">
-          {index > 0 && <Icon name="arrow-right" />}
-          {channel}
+        <span key={place}>
+          <span className={classNames("path", isMuted(start + place) && "text-ink-3")}>
+            {start + place > 0 && <Icon name="arrow-right" />}
+            {channel}
+          </span>{" "}
         </span>
       ))}
     </span>
-  );
+  ));
 }
+
+const A_LINE = 3;

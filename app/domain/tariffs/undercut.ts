@@ -1,9 +1,10 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { users } from "../../../db/schema/accounts";
-import { type TariffState, tariffs } from "../../../db/schema/billing";
+import { type TariffState, tariffs, userTariffs } from "../../../db/schema/billing";
 import { type TariffRow, tariffsWhere } from "../billing/tariffs";
 import { refuse } from "../shared/errors/result";
 import type { Platform } from "../shared/ports/platform";
+import { ACCOUNT_FEE } from "../subscriptions/fee";
 import { belowCost } from "./cost";
 
 type Needs = Pick<Platform, "db" | "clock">;
@@ -27,8 +28,21 @@ export async function undercutBy(
   const buyers = sql`(SELECT user_id FROM user_tariffs WHERE tariff_id = ${known.id})`;
   const where = and(eq(tariffs.source, known.source), sql`${tariffs.ownerId} IN ${buyers}`);
   const sold = await tariffsWhere({ db, clock: () => at }, where, { order: sql`${tariffs.title}`, limit: MOST });
-  const bought = after.isActive ? after.data : undefined;
-  const below = sold.filter(({ isActive, data }) => isActive && belowCost(data, bought) !== null);
+  // A fee that is off costs its reseller nothing.
+  if (sold.length === 0 || (!after.isActive && known.source === ACCOUNT_FEE)) return [];
+  const held = await db
+    .select({ tariffId: userTariffs.tariffId, userId: userTariffs.userId, multiplier: userTariffs.multiplier })
+    .from(userTariffs)
+    .where(
+      sql`tariff_id = ${known.id} OR tariff_id IN (SELECT value FROM json_each(${JSON.stringify(sold.map(({ id }) => id))}))`,
+    );
+  const below = sold.filter(({ id, ownerId, isActive, data }) => {
+    const own = held.find(({ tariffId, userId }) => tariffId === known.id && userId === ownerId);
+    const shares = held.flatMap(({ tariffId, multiplier }) => (tariffId === id ? [multiplier] : []));
+    const multiplier = shares.length > 0 ? Math.min(...shares) : undefined;
+    const bought = after.isActive ? { data: after.data, multiplier: own?.multiplier } : undefined;
+    return isActive && belowCost({ data, multiplier }, bought) !== null;
+  });
   if (below.length === 0) return [];
   const owners = await db
     .select({ id: users.id, username: users.username })

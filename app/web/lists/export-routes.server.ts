@@ -29,6 +29,8 @@ export interface AskedExport<Row, Written extends WrittenFile> {
   /** Columns, those of the list preselected; `isKept`: for a stored file. */
   columns(): Promise<(isKept: boolean) => { key: string; title: string; isShown: boolean }[]>;
   title(): Promise<string>;
+  /** What a line may stand for, the default first. */
+  lines?: readonly string[];
   written(form: URLSearchParams | FormData): Written;
   file(rows: Row[], how: Written): Promise<{ bytes: Uint8Array<ArrayBuffer> }>;
   /** Starts the task; null if there is nothing for a task to do. */
@@ -72,6 +74,7 @@ export async function exportPage<Row, Written extends WrittenFile>(
     fileTo: `${asked.path}/file`,
     closeTo: asked.listTo,
     columns: columns(rows === null),
+    lines: asked.lines,
     errors: hasNoColumns(args.request) ? ["columnsRequired"] : undefined,
   };
 }

@@ -1,5 +1,6 @@
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
+import { storeChain } from "../../support/engine/stored-chain";
 import { call, visit } from "../../support/forms/open-screen";
 import { createUser, type Session, signInAs } from "../../support/world/people";
 
@@ -117,5 +118,64 @@ describe("a message with fallbacks", () => {
   it("is refused where the budget does not pay the first", async () => {
     const response = await post({ recipient, type: "sms", payload, fallbacks: FLAT, budget: 0.01 });
     expect(await response.json()).toMatchObject({ status: "failed", data: [{ field: "budget" }] });
+  });
+});
+
+describe("the list of messages", () => {
+  const lost = { type: "viber", status: "failed" as const, error: "absent" };
+  let id: string;
+  beforeAll(async () => {
+    session = await signInAs((await createUser()).username);
+    id = await storeChain(session.id, "79160000001", [lost, { text: "Arrived" }]);
+    await storeChain(session.id, "79160000002", [lost]);
+  });
+
+  const list = (query: string) => read(`/api/sendings?${query}`);
+
+  it("is a row a step, and finds the steps of one chain by the id of any", async () => {
+    const all = await list("");
+    expect(all.data.map(({ step }: Answer) => step)).toEqual([0, 1, 0]);
+    for (const { id: step } of all.data.filter(({ chainId }: Answer) => chainId === id)) {
+      const { data, total, next } = await list(`chainId=${step}`);
+      expect([data.map(({ step }: Answer) => step), total, next]).toEqual([[1, 0], 2, null]);
+    }
+    expect((await list(`chainId=${id}&status=failed`)).data.map(({ step }: Answer) => step)).toEqual([0]);
+    const first = await list(`chainId=${id}&$limit=1&$order[0][0]=createdAt&$order[0][1]=asc`);
+    const rest = await list(`chainId=${id}&$order[0][0]=createdAt&$order[0][1]=asc&$after=${first.next}`);
+    expect([...first.data, ...rest.data].map(({ step }: Answer) => step)).toEqual([0, 1]);
+    expect((await list("chainId=00000000-0000-7000-8000-000000000000")).data).toEqual([]);
+  });
+
+  it("is a row a chain where it is asked for, with the path and the price of all steps", async () => {
+    await env.DB.prepare("UPDATE accounts SET sendings = 3, fallbacks = 1 WHERE owner_id = ?").bind(session.id).run();
+    const { data, total } = await list("$group=chain");
+    expect([data.length, total, (await list("")).total]).toEqual([2, 2, 3]);
+    expect(data[1]).toMatchObject({
+      chainId: id,
+      step: 1,
+      status: "delivered",
+      chain: {
+        status: "delivered",
+        charged: 2,
+        held: 0,
+        steps: [
+          { id, step: 0, type: "viber", state: { status: "failed", code: "absent" } },
+          { step: 1, type: "sms", state: { status: "delivered" } },
+        ],
+      },
+    });
+    expect((await list("$group=chain&status=failed")).data).toHaveLength(1);
+    expect((await list("$group=chain&type=viber")).data).toHaveLength(2);
+    expect((await list(`$group=chain&groupId=${id}`)).data).toMatchObject([{ chainId: id }]);
+    const first = await list("$group=chain&$limit=1");
+    const second = await list(`$group=chain&$limit=1&$after=${first.next}`);
+    expect(second.data).toMatchObject([{ chainId: id }]);
+    expect((await call("GET", "/api/sendings?$group=task", { session })).status).toBe(422);
+  });
+
+  it("finds a text in any case", async () => {
+    expect((await list("$search=ARRIVED")).data).toMatchObject([{ step: 1 }]);
+    expect((await list("$group=chain&$search=arrived")).data).toMatchObject([{ chainId: id }]);
+    expect((await list("$search=zulu")).data).toEqual([]);
   });
 });

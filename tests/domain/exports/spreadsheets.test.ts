@@ -6,6 +6,7 @@ import { startImport } from "../../../app/domain/contacts/import/start-import";
 import { contactInput } from "../../../app/domain/contacts/input";
 import { getFile, readFile, storeFile } from "../../../app/domain/files/files";
 import { messagesFile, startMessagesExport } from "../../../app/domain/sendings/list/export";
+import { lineOfMessage } from "../../../app/domain/sendings/list/export-columns";
 import { CONTACT_FIELDS } from "../../../app/domain/shared/contact-fields";
 import { newIdAt } from "../../../app/domain/shared/ids";
 import { joined } from "../../../app/domain/tables/lines";
@@ -106,12 +107,7 @@ test("of messages have numeric amounts and times, and titles in the reader's lan
   };
   const line = "21.11.2026 14:05:09\t+79161234567\t=1+1\t2\t2.505000\n";
   const rows = await db.select().from(sendings);
-  const { bytes } = await messagesFile(
-    engine,
-    viewer,
-    rows.filter((row) => row.id === id),
-    asked,
-  );
+  const { bytes } = await messagesFile(engine, viewer, rows.filter((row) => row.id === id).map(lineOfMessage), asked);
   const text = await readText(bytes);
   expect(text).toMatch(/^Время, Europe\/Moscow\tПолучатель\tТекст\tСегментов\tЦена, /);
   expect(text.endsWith(line)).toBe(true);

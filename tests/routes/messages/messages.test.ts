@@ -91,13 +91,14 @@ describe("the list of messages", () => {
     expect([...second.matchAll(/\+7 916 000-00-(\d\d)/g)].map(([, last]) => Number(last))).toEqual([3, 2, 1, 0]);
   });
 
-  it("filters by a phone typed in any way, and names what is no phone", async () => {
+  it("filters by a phone typed in any way, by words of a text, and names what is too short", async () => {
     await given(phones(3));
     const { html } = await open(`/messages/outgoing?phone=${encodeURIComponent("8 (916) 000-00-01")}`);
     expect(html.match(/\+7 916 000-00-\d\d/g)).toEqual(["+7 916 000-00-01"]);
-    expect((await open("/messages/outgoing?phone=hello")).html).toContain(
-      "«hello» не похоже ни на номер, ни на e-mail",
-    );
+    const byText = await open(`/messages/outgoing?phone=${encodeURIComponent("hello, 79160000002")}`);
+    expect(byText.html.match(/\+7 916 000-00-\d\d/g)).toEqual(["+7 916 000-00-02"]);
+    expect((await open("/messages/outgoing?phone=нет+такого")).html).toContain(words.noMatch);
+    expect((await open("/messages/outgoing?phone=h")).html).toContain("«h»: слишком короткий запрос");
   });
 
   it("filters by status, and a chip leads back", async () => {

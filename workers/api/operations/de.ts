@@ -49,7 +49,7 @@ export const operations = {
   bindRecurrentCard: "Eine Karte durch eine Zahlung auf der Seite der Bank mit der automatischen Zahlung verknüpfen",
   createSendings: "Nachricht an einen oder viele Empfänger senden",
   listSendings:
-    "Nachrichten, neueste zuerst. Filter suchen in Abschnitten: Eine leere Seite mit next heißt, dass weiter hinten noch welche sein können",
+    "Nachrichten, neueste zuerst. Filter suchen in Abschnitten: Eine leere Seite mit next heißt, dass weiter hinten noch welche sein können. $search findet eine Nummer, eine E-Mail-Adresse oder einen Text, chainId die Schritte einer Kette; mit $group=chain ist eine Zeile eine Person: die entscheidende Nachricht und in chain das Ergebnis des ganzen Weges",
   readSending: "Eine Nachricht oder ein Versand",
   updateSending: "Eine noch nicht begonnene Aussendung umbenennen oder verschieben",
   cancelSending: "Eine noch nicht übergebene Nachricht abbrechen oder einen Massenversand stoppen",
@@ -76,7 +76,7 @@ export const operations = {
   removeContact: "Kontakt löschen",
   changeContacts: "Viele Kontakte ändern, verschieben, kopieren oder entfernen",
   exportContacts: "Kontakte in CSV-Dateien exportieren",
-  exportSendings: "Gesendete Nachrichten in CSV-Dateien exportieren",
+  exportSendings: "Gesendete Nachrichten in CSV-Dateien exportieren. Mit $group=chain ist eine Zeile eine Person",
   exportIncoming: "Eingehende Nachrichten in CSV-Dateien exportieren",
   findDuplicates: "Dubletten in einer Kontaktliste suchen",
   readDuplicates: "Gefundene Dubletten abrufen",

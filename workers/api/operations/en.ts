@@ -49,7 +49,7 @@ export const operations = {
   bindRecurrentCard: "Bind a card to a recurrent payment by a payment at the bank's page",
   createSendings: "Send a message to one or many recipients",
   listSendings:
-    "Messages, newest first. Filters look in stretches: an empty page with a next means that there may be more behind it",
+    "Messages, newest first. Filters look in stretches: an empty page with a next means that there may be more behind it. $search finds a phone, an e-mail or a text, chainId the steps of one chain; with $group=chain a row is a person: the message that decides, and in chain what became of the whole path",
   readSending: "A message or a bulk",
   updateSending: "Rename or move a mailing that has not begun",
   cancelSending: "Cancel a message not handed over yet, or stop a bulk",
@@ -76,7 +76,7 @@ export const operations = {
   removeContact: "Remove a contact",
   changeContacts: "Change, move, copy or remove many contacts",
   exportContacts: "Export contacts to CSV files",
-  exportSendings: "Export outgoing messages to CSV files",
+  exportSendings: "Export outgoing messages to CSV files. With $group=chain a row is a person",
   exportIncoming: "Export incoming messages to CSV files",
   findDuplicates: "Find duplicates in a contact list",
   readDuplicates: "Get the duplicates found",

@@ -50,7 +50,7 @@ export const operations = {
   bindRecurrentCard: "Vincular una tarjeta a un pago automático con un pago en la página del banco",
   createSendings: "Enviar un mensaje a uno o varios destinatarios",
   listSendings:
-    "Mensajes, primero los nuevos. Los filtros buscan por tramos: una página vacía con next significa que puede haber más detrás",
+    "Mensajes, primero los nuevos. Los filtros buscan por tramos: una página vacía con next significa que puede haber más detrás. $search encuentra un teléfono, un correo o un texto y chainId los pasos de una cadena; con $group=chain cada fila es una persona: el mensaje que decide y, en chain, el resultado de todo el recorrido",
   readSending: "Un mensaje o un envío masivo",
   updateSending: "Renombrar o aplazar un envío que aún no ha empezado",
   cancelSending: "Cancelar un mensaje aún no entregado o detener un envío masivo",
@@ -77,7 +77,7 @@ export const operations = {
   removeContact: "Eliminar un contacto",
   changeContacts: "Cambiar, mover, copiar o eliminar muchos contactos",
   exportContacts: "Exportar contactos a archivos CSV",
-  exportSendings: "Exportar mensajes salientes a archivos CSV",
+  exportSendings: "Exportar mensajes salientes a archivos CSV. Con $group=chain cada fila es una persona",
   exportIncoming: "Exportar mensajes entrantes a archivos CSV",
   findDuplicates: "Buscar duplicados en una lista de contactos",
   readDuplicates: "Obtener los duplicados encontrados",

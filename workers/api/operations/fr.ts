@@ -50,7 +50,7 @@ export const operations = {
   bindRecurrentCard: "Lier une carte à un paiement automatique par un paiement sur la page de la banque",
   createSendings: "Envoyer un message à un ou plusieurs destinataires",
   listSendings:
-    "Messages, les plus récents d’abord. Les filtres cherchent par tronçons : une page vide avec next signifie qu’il peut y en avoir d’autres plus loin",
+    "Messages, les plus récents d’abord. Les filtres cherchent par tronçons : une page vide avec next signifie qu’il peut y en avoir d’autres plus loin. $search trouve un numéro, un e-mail ou un texte, chainId les étapes d’une chaîne ; avec $group=chain, une ligne est une personne : le message décisif et, dans chain, le résultat de tout le parcours",
   readSending: "Un message ou un envoi groupé",
   updateSending: "Renommer ou déplacer un envoi qui n’a pas commencé",
   cancelSending: "Annuler un message pas encore remis, ou arrêter un envoi groupé",
@@ -77,7 +77,7 @@ export const operations = {
   removeContact: "Supprimer un contact",
   changeContacts: "Modifier, déplacer, copier ou supprimer de nombreux contacts",
   exportContacts: "Exporter des contacts dans des fichiers CSV",
-  exportSendings: "Exporter des messages sortants dans des fichiers CSV",
+  exportSendings: "Exporter des messages sortants dans des fichiers CSV. Avec $group=chain, une ligne est une personne",
   exportIncoming: "Exporter des messages entrants dans des fichiers CSV",
   findDuplicates: "Chercher les doublons d’une liste de contacts",
   readDuplicates: "Obtenir les doublons trouvés",

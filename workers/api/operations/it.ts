@@ -50,7 +50,7 @@ export const operations = {
   bindRecurrentCard: "Collegare una carta a un pagamento automatico con un pagamento sulla pagina della banca",
   createSendings: "Inviare un messaggio a uno o più destinatari",
   listSendings:
-    "Messaggi, prima i nuovi. I filtri cercano a tratti: una pagina vuota con next vuol dire che più avanti possono essercene altri",
+    "Messaggi, prima i nuovi. I filtri cercano a tratti: una pagina vuota con next vuol dire che più avanti possono essercene altri. $search trova un numero, un’e-mail o un testo, chainId i passi di una catena; con $group=chain ogni riga è una persona: il messaggio che decide e, in chain, l’esito di tutto il percorso",
   readSending: "Un messaggio o un invio",
   updateSending: "Rinominare o spostare un invio non ancora iniziato",
   cancelSending: "Annullare un messaggio non ancora consegnato o fermare un invio massivo",
@@ -77,7 +77,7 @@ export const operations = {
   removeContact: "Eliminare un contatto",
   changeContacts: "Modificare, spostare, copiare o rimuovere molti contatti",
   exportContacts: "Esportare contatti in file CSV",
-  exportSendings: "Esportare messaggi in uscita in file CSV",
+  exportSendings: "Esportare messaggi in uscita in file CSV. Con $group=chain ogni riga è una persona",
   exportIncoming: "Esportare messaggi in arrivo in file CSV",
   findDuplicates: "Cercare doppioni in un elenco di contatti",
   readDuplicates: "Ottenere i doppioni trovati",

@@ -50,7 +50,7 @@ export const operations = {
   bindRecurrentCard: "Associar um cartão a um pagamento automático com um pagamento na página do banco",
   createSendings: "Enviar uma mensagem a um ou vários destinatários",
   listSendings:
-    "Mensagens, primeiro as novas. Os filtros procuram por trechos: uma página vazia com next significa que pode haver mais adiante",
+    "Mensagens, primeiro as novas. Os filtros procuram por trechos: uma página vazia com next significa que pode haver mais adiante. $search encontra um telefone, um e-mail ou um texto e chainId os passos de uma cadeia; com $group=chain cada linha é uma pessoa: a mensagem que decide e, em chain, o resultado de todo o percurso",
   readSending: "Uma mensagem ou um envio em massa",
   updateSending: "Renomear ou adiar um envio que ainda não começou",
   cancelSending: "Cancelar uma mensagem ainda não entregue ou parar um envio em massa",
@@ -77,7 +77,7 @@ export const operations = {
   removeContact: "Eliminar um contacto",
   changeContacts: "Alterar, mover, copiar ou excluir muitos contatos",
   exportContacts: "Exportar contactos para ficheiros CSV",
-  exportSendings: "Exportar mensagens enviadas para ficheiros CSV",
+  exportSendings: "Exportar mensagens enviadas para ficheiros CSV. Com $group=chain cada linha é uma pessoa",
   exportIncoming: "Exportar mensagens recebidas para ficheiros CSV",
   findDuplicates: "Procurar duplicados numa lista de contactos",
   readDuplicates: "Obter os duplicados encontrados",

@@ -5,11 +5,12 @@ import { DEFAULT_ZONE } from "../../../app/domain/shared/time/default-zone";
 import { getTask } from "../../../app/domain/tasks/tasks";
 import { endpoint, viewed } from "../http/endpoint";
 import { begun, columnsOf, format, formatIn } from "../http/export-body";
-import { filterOf, sendingFilter } from "./sendings";
+import { filterOf, groupBy, sendingFilter } from "./sendings";
 
 const body = z.object({
   filter: z.strictObject({ ...sendingFilter, isPaid: z.boolean().optional() }).default({}),
   columns: columnsOf(OUTGOING_COLUMNS),
+  ...groupBy,
   ...format,
 });
 
@@ -21,12 +22,20 @@ export const exportSendings = endpoint("exportSendings", {
   async handle({
     platform,
     viewer,
-    body: { filter, columns = outgoingColumns(viewer, { isKept: true }), ...asked },
+    body: { filter, $group: group, columns = outgoingColumns(viewer, { isKept: true }), ...asked },
     id,
   }) {
     const { language = "ru", timeZone: zone = DEFAULT_ZONE } = viewer.preferences;
     const title = platform.say(language, "exportPages", "title_outgoing");
-    const given = { id, title, filter: filterOf(filter), columns, format: formatIn(asked), language, zone };
+    const given = {
+      id,
+      title,
+      filter: { ...filterOf(filter), ...(group && { group }) },
+      columns,
+      format: formatIn(asked),
+      language,
+      zone,
+    };
     return viewed(await startMessagesExport(platform, viewer, given), ({ taskId }) => ({ TaskId: taskId }));
   },
   recover: async ({ platform, viewer }, id) => ((await getTask(platform.db, viewer, id)) ? { TaskId: id } : null),

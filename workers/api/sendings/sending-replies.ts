@@ -132,6 +132,17 @@ export const sending = z.object({
   ...times,
 });
 
+/** What became of the person: `charged` and `held` over all steps, in units. */
+export const chain = z.object({
+  status,
+  charged: z.number(),
+  held: z.number(),
+  createdAt: time,
+  steps: z.array(
+    z.object({ id: z.string(), step: z.int(), type: z.string(), state, price: z.number(), createdAt: time }),
+  ),
+});
+
 const answer = z.object({ id: z.string(), text: z.string(), isStop: z.boolean(), createdAt: time });
 
 export const wholeSending = sending.extend({

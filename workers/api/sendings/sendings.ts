@@ -1,4 +1,6 @@
 import { z } from "zod";
+import type { Viewer } from "../../../app/domain/access/viewer";
+import { NOBODY, parseAddress } from "../../../app/domain/channels/person";
 import { answerView, findAnswered, findAnswers } from "../../../app/domain/incoming/find";
 import { type BulkData, createBulk } from "../../../app/domain/sendings/accept/create-bulk";
 import { createSending, planOne, type SendingRow } from "../../../app/domain/sendings/accept/create-sending";
@@ -7,24 +9,26 @@ import { bulkInput, isOne, singleInput } from "../../../app/domain/sendings/acce
 import type { MessageFilter } from "../../../app/domain/sendings/actions/bulk-change";
 import { cancelSending } from "../../../app/domain/sendings/actions/cancel";
 import { isTimed } from "../../../app/domain/sendings/compose/schedule";
-import { getSending } from "../../../app/domain/sendings/list/find";
+import { getSending, type SendingQuery } from "../../../app/domain/sendings/list/find";
 import { findSendingsByTime } from "../../../app/domain/sendings/list/find-by-time";
 import { getChain, getWhole } from "../../../app/domain/sendings/list/find-chain";
+import { findChains, loadChains } from "../../../app/domain/sendings/list/find-chains";
 import { findInsight, insightOf } from "../../../app/domain/sendings/list/find-trace";
 import { aloneOf } from "../../../app/domain/sendings/recipients/typed-addresses";
 import { changeTask, stopTask } from "../../../app/domain/sendings/schedule/control-task";
-import { fallbacksView } from "../../../app/domain/sendings/view/chain-view";
+import { fallbacksView, outcomeView } from "../../../app/domain/sendings/view/chain-view";
 import { groupView, sendingView } from "../../../app/domain/sendings/view/message-view";
 import { ok, refuse } from "../../../app/domain/shared/errors/result";
 import { toUnits } from "../../../app/domain/shared/money";
+import type { Platform } from "../../../app/domain/shared/ports/platform";
 import { inOrder } from "../../../app/domain/shared/walk";
 import { getTask } from "../../../app/domain/tasks/tasks";
 import type { SendingStatus } from "../../../db/schema/sendings";
 import { endpoint, found, type Owner, viewed } from "../http/endpoint";
-import { address, after, boundsOf, byId, flag, isForeign, order, pageOf, paging, period } from "../http/list";
+import { address, after, boundsOf, byId, flag, isForeign, order, pageOf, paging, period, search } from "../http/list";
 import { errorTextOf } from "../http/messages";
 import { chooseBody, refusedOne, templated, wholeBody } from "./sending-body";
-import { accepted, group, STATUSES, sending, wholeSending } from "./sending-replies";
+import { accepted, chain, group, STATUSES, sending, wholeSending } from "./sending-replies";
 
 type Begun = Owner & { planned: ReturnType<typeof planOne> };
 const begun = new WeakMap<object, Begun>();
@@ -105,9 +109,13 @@ export const sendingFilter = {
   isPaid: flag.optional(),
   error: z.string().optional(),
   operator: z.string().optional(),
+  chainId: z.string().optional(),
   recipient: address.optional(),
-  $search: address.optional(),
+  ...search,
 };
+
+/** One row a chain. */
+export const groupBy = { $group: z.literal("chain").optional() };
 
 export function filterOf(query: z.infer<z.ZodObject<typeof sendingFilter>>): MessageFilter {
   return {
@@ -120,25 +128,34 @@ export function filterOf(query: z.infer<z.ZodObject<typeof sendingFilter>>): Mes
     isPaid: query.isPaid,
     errors: query.error === undefined ? undefined : [query.error],
     operator: query.operator,
-    phone: query.recipient ?? query.$search,
+    ...soughtIn(query),
+    chainId: query.chainId,
   };
 }
 
+/** A phone or an e-mail, else words of a text. */
+function soughtIn({ recipient, $search }: { recipient?: string | undefined; $search?: string | undefined }) {
+  if (!$search) return { phone: recipient };
+  const { phone, email } = parseAddress($search) ?? NOBODY;
+  const found = phone ?? email;
+  return found ? { phone: recipient ?? found } : { phone: recipient, text: $search };
+}
+
 export const listSendings = endpoint("listSendings", {
-  query: z.strictObject({ ...paging, ...order, ...after, ...sendingFilter }),
-  reply: pageOf(sending),
+  query: z.strictObject({ ...paging, ...order, ...after, ...sendingFilter, ...groupBy }),
+  reply: pageOf(sending.extend({ chain: chain.optional() })),
   async handle({ platform, viewer, query, request }) {
     if (isForeign(query, viewer)) return ok({ data: [], total: 0, next: null });
-    const filter = filterOf(query);
-    const { taskId } = filter;
-    const page = await findSendingsByTime(platform.db, viewer, {
-      ...filter,
+    const filter = {
+      ...filterOf(query),
       direction: query.$order?.[0][1],
       cursor: query.$after,
       offset: query.$offset,
       limit: query.$limit,
-      isBilled: true,
-    });
+    };
+    if (query.$group) return ok(await listChains(platform, viewer, filter, errorTextOf(request)));
+    const { taskId } = filter;
+    const page = await findSendingsByTime(platform.db, viewer, { ...filter, isBilled: true });
     // A single message and its fallbacks form a group of their own.
     const root = taskId && page.total === 0 ? await getSending(platform.db, viewer, taskId) : null;
     const chain = root && (await getChain(platform.db, viewer, root)).rows;
@@ -149,6 +166,29 @@ export const listSendings = endpoint("listSendings", {
     return ok({ data, total: root ? rows.length : page.total, next: page.next });
   },
 });
+
+async function listChains(
+  { db }: Pick<Platform, "db">,
+  viewer: Viewer,
+  filter: SendingQuery,
+  errorText: ReturnType<typeof errorTextOf>,
+) {
+  const { taskId } = filter;
+  const page = await findChains(db, viewer, filter);
+  // A single message and its fallbacks form a group of their own.
+  const alone = taskId && page.total === 0 ? await loadChains(db, viewer, [taskId]) : [];
+  const rows = alone.length > 0 ? alone : page.rows;
+  const insights = await findInsight(
+    db,
+    viewer,
+    rows.map(({ decisive }) => decisive),
+  );
+  const data = rows.map((row) => ({
+    ...sendingView(row.decisive, errorText, insights(row.decisive)),
+    chain: outcomeView(row, errorText),
+  }));
+  return { data, total: alone.length > 0 ? alone.length : page.total, next: page.next };
+}
 
 export function acceptedOne(row: SendingRow, request: Request) {
   const { id, recipient, groupId, chainId, commonId, status, state, isTest } = sendingView(row, errorTextOf(request));

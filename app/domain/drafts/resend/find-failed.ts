@@ -5,6 +5,7 @@ import type { SendingRow } from "../../sendings/accept/create-sending";
 import type { MessageFilter } from "../../sendings/actions/bulk-change";
 import { chainOf } from "../../sendings/chains/ids";
 import { findSendings, loadSendings } from "../../sendings/list/find";
+import { findChains } from "../../sendings/list/find-chains";
 import { ok, type Result, refuse } from "../../shared/errors/result";
 
 type Owner = Pick<Viewer, "id">;
@@ -37,7 +38,7 @@ export async function findFailed(db: Database, viewer: Owner, ones: FailedOnes):
   const reached = new Set<string>();
   let cursor: string | undefined;
   for (let page = 0; page < MOST_PAGES; page++) {
-    const found = await findSendings(db, viewer, { ...ones.filter, status, cursor, limit: PAGE });
+    const found = await findFailedPage(db, viewer, { ...ones.filter, status, cursor, limit: PAGE });
     const some = await withoutReached(db, viewer, found.rows);
     rows.push(...some.rows);
     for (const chain of some.reached) reached.add(chain);
@@ -46,6 +47,16 @@ export async function findFailed(db: Database, viewer: Owner, ones: FailedOnes):
     cursor = found.next;
   }
   return refuse("againTooWide");
+}
+
+async function findFailedPage(
+  db: Database,
+  viewer: Owner,
+  asked: MessageFilter & { cursor: string | undefined; limit: number },
+) {
+  if (asked.group !== "chain") return findSendings(db, viewer, asked);
+  const { rows, next } = await findChains(db, viewer, asked);
+  return { rows: rows.map(({ decisive }) => decisive), next };
 }
 
 const newestFirst = (a: SendingRow, b: SendingRow) => (a.id < b.id ? 1 : -1);

@@ -9,6 +9,7 @@ import type { Platform } from "../../shared/ports/platform";
 import { acceptTask, newTask } from "../../tasks/start-job";
 import type { SendingRow } from "../accept/create-sending";
 import { findSendings, loadSendings, type SendingFilter } from "../list/find";
+import { findChains } from "../list/find-chains";
 import { cancelHeld } from "./cancel";
 
 type Owner = Pick<Viewer, "id">;
@@ -63,7 +64,8 @@ export async function startChange(
   const data: MessageChange = { filter, ...resolved.value };
   const cursor: ChangeCursor = { seq: 0, before: newId() };
   // Filter results are not counted; the scanned total is the best guess until the end.
-  const { total } = await findSendings(db, viewer, { taskId: filter.taskId, limit: 1 });
+  const find = filter.group === "chain" ? findChains : findSendings;
+  const { total } = await find(db, viewer, { taskId: filter.taskId, limit: 1 });
   const row = newTask(viewer.id, { id, title, type: "sendings:change", data, cursor, total }, now);
   return ok({ taskId: await acceptTask(platform, row) });
 }

@@ -10,9 +10,11 @@ import { failTask, handOn, letOthersIn, runLeased, SLICE_MS } from "../../tasks/
 import type { TaskRow } from "../../tasks/tasks";
 import type { SendingRow } from "../accept/create-sending";
 import { findSendings } from "../list/find";
+import { findChains } from "../list/find-chains";
 import { CANCELLED } from "../status";
 import { addressesOf, type ChangeCursor, type MessageAction, type MessageChange } from "./bulk-change";
 import { cancelHeld } from "./cancel";
+import { meantStep } from "./meant-step";
 
 const STEP = 300;
 
@@ -48,7 +50,7 @@ async function step(
   const { filter } = task.data as MessageChange;
   const from = task.cursor as ChangeCursor;
   const page = { ...filter, cursor: from.before, limit: STEP };
-  const { rows, next } = await findSendings(platform.db, { id: task.ownerId }, page);
+  const { rows, next } = await find(platform.db, task.ownerId, page, action.kind);
   const to: ChangeCursor = { seq: from.seq + 1, before: next ?? from.before };
   const move = { from, to, looked: rows.length, isLast: next === null };
   if (action.kind === "collect") {
@@ -61,6 +63,17 @@ async function step(
   if (!isWritten) return "moved";
   Object.assign(task, { cursor: to });
   return next === null ? "last" : "on";
+}
+
+async function find(
+  db: Platform["db"],
+  id: string,
+  page: MessageChange["filter"] & { cursor: string; limit: number },
+  kind: MessageAction["kind"],
+) {
+  if (page.group !== "chain") return findSendings(db, { id }, page);
+  const { rows, next } = await findChains(db, { id }, page);
+  return { rows: rows.map((chain) => meantStep(kind, chain)), next };
 }
 
 type Move = Pick<Step, "from" | "to" | "looked" | "isLast">;

@@ -110,7 +110,8 @@ function fallbackStatements(ownerId: string, fallbackMessages: FallbackMessage[]
       (some) => sql`(SELECT count(*) FROM ${decided} WHERE ${born.id} IN
         (SELECT value FROM json_each(${JSON.stringify(some.map(({ id }) => id))})))`,
     ),
-    sql`UPDATE accounts SET balance = balance - d.amount, sendings = sendings + d.messages, billings = billings + d.records,
+    sql`UPDATE accounts SET balance = balance - d.amount, sendings = sendings + d.messages,
+        fallbacks = fallbacks + d.messages, billings = billings + d.records,
         updated_at = ${now}
       FROM (SELECT coalesce(sum(${born.price}), 0) AS amount, count(*) AS messages,
           count(iif(p.chunk_id IS NULL, ${born.segmentPrice}, NULL)) AS records

@@ -7,6 +7,7 @@ import { writtenTime } from "../../shared/time/zones";
 import type { Cell } from "../../tables/cells";
 import type { SendingRow } from "../accept/create-sending";
 import { shownStatus } from "../status";
+import type { ChainOutcome } from "../view/chain-outcome";
 import { moneyOf } from "../view/trace";
 import { MEANING_NAMES } from "./error-codes";
 import { failureWords } from "./failure-words";
@@ -77,22 +78,41 @@ export interface Known {
   tasks: ReadonlyMap<string, string>;
 }
 
-type Write = (row: SendingRow) => Cell;
+/** A line of the file: a message, or a chain by the step that decides. */
+export interface Line extends SendingRow {
+  shown: ReturnType<typeof shownStatus>;
+  paid: number;
+  path: string[];
+}
+
+export function lineOfMessage(row: SendingRow): Line {
+  const fate = moneyOf(row);
+  const paid = fate === null || fate === "kept" ? row.price : 0;
+  return { ...row, shown: shownStatus(row), paid, path: [row.type] };
+}
+
+export function lineOfChain({ steps, decisive, status, charged, held }: ChainOutcome): Line {
+  const { id, recipient, createdAt } = steps[0]!;
+  const path = steps.map(({ type }) => type);
+  return { ...decisive, id, recipient, createdAt, shown: status, paid: charged + held, path };
+}
+
+type Write = (line: Line) => Cell;
 
 export function outgoingWriter(
   { say }: Pick<Platform, "say">,
   columns: readonly OutgoingColumn[],
   { language, zone }: Wording,
   { tasks }: Known,
-): (row: SendingRow) => Cell[] {
+): (line: Line) => Cell[] {
   const countries = new Intl.DisplayNames(language, { type: "region" });
   const write: Record<OutgoingColumn, Write> = {
     createdAt: ({ createdAt }) => ({ moment: writtenTime(createdAt, zone) }),
     recipient: ({ recipient }) => shownAddress(recipient),
-    type: ({ type }) => say(language, "channels", type),
+    type: ({ path }) => path.map((type) => say(language, "channels", type)).join(" → "),
     sender: ({ sender }) => sender,
     text: ({ text }) => text,
-    status: (row) => say(language, "common", `status_${shownStatus(row)}`),
+    status: ({ shown }) => say(language, "common", `status_${shown}`),
     statusAt: (row) => ({ moment: writtenTime(reachedAt(row), zone) }),
     error: (row) => (isTold(row) ? row.error : null),
     reason: (row) => (isTold(row) ? reasonOf(row) : null),
@@ -102,7 +122,7 @@ export function outgoingWriter(
       return country ? (countries.of(country) ?? country) : null;
     },
     segments: ({ segments }) => segments,
-    price: (row) => ({ micros: paid(row) }),
+    price: ({ paid }) => ({ micros: paid }),
     task: ({ taskId, title }) => (taskId === null ? title : (tasks.get(taskId) ?? null)),
     step: ({ step, steps }) => (steps === 1 ? null : step + 1),
     id: ({ id }) => id,
@@ -117,15 +137,10 @@ export function outgoingWriter(
   }
 }
 
-function isTold({ status }: SendingRow): boolean {
-  return status === "failed" || status === "paused";
+function isTold({ shown }: Line): boolean {
+  return shown === "failed" || shown === "unsent" || shown === "paused";
 }
 
 function reachedAt({ status, timeline, updatedAt }: SendingRow): number {
   return timeline.findLast((entry) => entry.status === status)?.at ?? updatedAt;
-}
-
-function paid(row: SendingRow): number {
-  const fate = moneyOf(row);
-  return fate === null || fate === "kept" ? row.price : 0;
 }

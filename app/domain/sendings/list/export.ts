@@ -7,9 +7,12 @@ import { ok, type Result, refuse } from "../../shared/errors/result";
 import { firstIdAt } from "../../shared/ids";
 import type { Platform } from "../../shared/ports/platform";
 import { tableFile } from "../../tables/write-table-file";
-import type { SendingRow } from "../accept/create-sending";
 import type { MessageFilter } from "../actions/bulk-change";
+import type { ChainOutcome } from "../view/chain-outcome";
 import {
+  type Line,
+  lineOfChain,
+  lineOfMessage,
   type OutgoingColumn,
   outgoingColumns,
   outgoingLanguage,
@@ -18,17 +21,24 @@ import {
   type Wording,
 } from "./export-columns";
 import { findSendings } from "./find";
+import { findChains, loadChains } from "./find-chains";
 
 export interface AskedOutgoing {
   columns: readonly OutgoingColumn[];
   format: Format;
   language: string;
   zone: string;
+  /** Of chains: a line each, or one a message. */
+  per?: LinesPer;
 }
+
+export const LINES_PER = ["chain", "step"] as const;
+export type LinesPer = (typeof LINES_PER)[number];
 
 /** Messages created later are excluded. */
 export interface OutgoingExport extends ExportData, Wording {
   filter: MessageFilter;
+  per?: LinesPer;
   columns: readonly OutgoingColumn[];
   /** ms UTC; the last id of that moment is the bound, fallbacks are bound by their creation. */
   until: number;
@@ -37,21 +47,46 @@ export interface OutgoingExport extends ExportData, Wording {
 type Needs = Pick<Platform, "db" | "say">;
 type Reader = Asker & Pick<Viewer, "id" | "askerLevel">;
 
-/** All matching messages if few, else null; reads at most four times as many rows. */
-export async function fewMessages(
+/** All matching lines if few, else null; reads at most four times as many rows. */
+export async function fewLines(
   db: Database,
   viewer: Pick<Viewer, "id">,
   filter: MessageFilter,
-): Promise<SendingRow[] | null> {
-  const page = await findSendings(db, viewer, { ...filter, limit: AT_ONCE });
-  return page.next === null ? page.rows : null;
+  per?: LinesPer,
+): Promise<Line[] | null> {
+  const page = await findLines(db, viewer, { ...filter, limit: AT_ONCE }, per);
+  return page.next === null ? page.lines : null;
+}
+
+export async function chainLines(
+  db: Database,
+  viewer: Pick<Viewer, "id">,
+  ids: readonly string[],
+  per?: LinesPer,
+): Promise<Line[]> {
+  return linesOf(await loadChains(db, viewer, ids), per);
+}
+
+function linesOf(chains: readonly ChainOutcome[], per: LinesPer = "chain"): Line[] {
+  return per === "chain" ? chains.map(lineOfChain) : chains.flatMap(({ steps }) => steps.map(lineOfMessage));
+}
+
+type Asked = MessageFilter & { cursor?: string; limit: number };
+
+async function findLines(db: Database, viewer: Pick<Viewer, "id">, filter: Asked, per?: LinesPer) {
+  if (filter.group !== "chain") {
+    const { rows, ...page } = await findSendings(db, viewer, filter);
+    return { ...page, lines: rows.map(lineOfMessage) };
+  }
+  const { rows, ...page } = await findChains(db, viewer, filter);
+  return { ...page, lines: linesOf(rows, per) };
 }
 
 /** `replaced`: characters the encoding lacks. Hidden columns are left out. */
 export async function messagesFile(
   platform: Needs,
   viewer: Reader,
-  rows: readonly SendingRow[],
+  rows: readonly Line[],
   asked: AskedOutgoing,
 ): Promise<{ bytes: Uint8Array<ArrayBuffer>; replaced: number }> {
   const may = outgoingColumns(viewer, { isKept: false });
@@ -62,7 +97,7 @@ export async function messagesFile(
   return tableFile(header, lines, asked.format);
 }
 
-export async function messageCells(platform: Needs, viewer: Pick<Viewer, "id">, rows: readonly SendingRow[]) {
+export async function messageCells(platform: Needs, viewer: Pick<Viewer, "id">, rows: readonly Line[]) {
   const columns = ["sender", "text", "task"] as const;
   return linesFor(platform, viewer.id, rows, { language: "en", zone: "UTC", currency: "", columns });
 }
@@ -74,7 +109,7 @@ export async function startMessagesExport(
   { id, title, filter, ...asked }: AskedOutgoing & { id?: string | undefined; title: string; filter: MessageFilter },
 ): Promise<Result<{ taskId: string }>> {
   const { db, say, clock } = platform;
-  const { columns, format } = asked;
+  const { columns, format, per } = asked;
   const may = outgoingColumns(viewer, { isKept: true });
   const unknown = columns.find((column) => !may.includes(column));
   if (unknown) return refuse("columnUnknown", "columns", { column: unknown });
@@ -82,10 +117,10 @@ export async function startMessagesExport(
   const [wording, page] = await Promise.all([
     wordingOf(platform, viewer, asked),
     // Filter results are not counted; the scanned total is the best guess until the end.
-    findSendings(db, viewer, { taskId: filter.taskId, limit: 1 }),
+    findLines(db, viewer, { taskId: filter.taskId, group: filter.group, limit: 1 }),
   ]);
   const header = outgoingTitles(say, columns, wording);
-  const data: OutgoingExport = { filter, columns, format, header, ...wording, until: clock() };
+  const data: OutgoingExport = { filter, ...(per && { per }), columns, format, header, ...wording, until: clock() };
   return ok({
     taskId: await acceptExport(platform, viewer.id, { id, type: "outgoing:export", title, data, total: page.total }),
   });
@@ -97,10 +132,10 @@ export async function outgoingPage(
   data: OutgoingExport,
   at: string | null,
 ): Promise<ExportPage> {
-  const { filter, until } = data;
+  const { filter, until, per } = data;
   const cursor = at ?? firstIdAt(until + 1);
-  const { rows, next } = await findSendings(platform.db, { id: ownerId }, { ...filter, cursor, limit: PAGE });
-  const meant = rows.filter(({ createdAt }) => createdAt <= until);
+  const { lines, next } = await findLines(platform.db, { id: ownerId }, { ...filter, cursor, limit: PAGE }, per);
+  const meant = lines.filter(({ createdAt }) => createdAt <= until);
   return { rows: await linesFor(platform, ownerId, meant, data), next };
 }
 
@@ -117,14 +152,14 @@ async function wordingOf({ db, say }: Needs, viewer: Pick<Viewer, "id">, asked: 
 async function linesFor(
   platform: Needs,
   ownerId: string,
-  rows: readonly SendingRow[],
+  rows: readonly Line[],
   { columns, ...wording }: Wording & { columns: readonly OutgoingColumn[] },
 ) {
   const tasks = columns.includes("task") ? await titlesOf(platform.db, ownerId, rows) : new Map();
   return rows.map(outgoingWriter(platform, columns, wording, { tasks }));
 }
 
-async function titlesOf(db: Database, ownerId: string, rows: readonly SendingRow[]): Promise<Map<string, string>> {
+async function titlesOf(db: Database, ownerId: string, rows: readonly Line[]): Promise<Map<string, string>> {
   const ids = [...new Set(rows.flatMap(({ taskId }) => taskId ?? []))];
   if (ids.length === 0) return new Map();
   const found = await db.all<{ id: string; title: string }>(sql`SELECT t.id AS id, t.title AS title

@@ -5,8 +5,10 @@ import { sendings } from "../../../../db/schema/sendings";
 import type { Viewer } from "../../access/viewer";
 import { type Direction, firstIdAt, timeOfId } from "../../shared/ids";
 import type { SendingRow } from "../accept/create-sending";
+import { rangeOf } from "../chains/ids";
 import {
   counter,
+  hasFallbacks,
   isFailed,
   isLike,
   isOverIndex,
@@ -40,6 +42,7 @@ export async function findSendingsByTime(
   filter: SendingQuery & { isBilled?: boolean },
 ): Promise<SendingPage & { bills: Bills | null }> {
   const { limit, offset = 0, direction = "desc" } = filter;
+  if (filter.chainId) return findInChain(db, viewer, filter.chainId, filter);
   const order = orderIn(direction);
   const place = filter.cursor ? readPlace(filter.cursor) : undefined;
   const behind = place && { cursor: rootCursor(place, direction) };
@@ -50,7 +53,7 @@ export async function findSendingsByTime(
   const [most, least] = isScanned
     ? [Math.floor(ALONE[kind] * wanted), Math.floor(BOTH[kind] * wanted)]
     : [wanted + 1, wanted + 1];
-  const hasFallbackMessages = sql`EXISTS (SELECT 1 FROM sendings INDEXED BY sendings_born WHERE owner_id = ${viewer.id} AND step > 0)`;
+  const hasFallbackMessages = hasFallbacks(viewer.id);
   const size = isScanned ? sql`iif(${hasFallbackMessages}, ${least}, ${most})` : sql`${most}`;
   const isBilled = filter.isBilled && !isScanned;
   const columns = isBilled ? sql`s.*, ${BILLED}` : undefined;
@@ -83,6 +86,30 @@ export async function findSendingsByTime(
     next,
     bills: isBilled ? billsOf([...roots, ...fallbackMessages]) : null,
   };
+}
+
+/** A chain has ten messages at most, so all of them are read. */
+async function findInChain(
+  db: Database,
+  viewer: Pick<Viewer, "id">,
+  chainId: string,
+  filter: SendingQuery,
+): Promise<SendingPage & { bills: Bills }> {
+  const { phone, from = 0, to = Number.POSITIVE_INFINITY, limit, offset = 0, direction = "desc" } = filter;
+  const { firstId, lastId } = rangeOf(chainId);
+  const raw = await db.all<RawRow>(sql`SELECT s.*, ${BILLED} FROM sendings s
+    WHERE s.owner_id = ${viewer.id} AND s.id BETWEEN ${firstId} AND ${lastId}`);
+  const order = orderIn(direction);
+  const place = filter.cursor ? readPlace(filter.cursor) : undefined;
+  const found = raw
+    .map((row) => rowOf(sendings, row))
+    .filter((row) => isLike(row, filter) && (phone === undefined || row.recipient === phone))
+    .filter(({ createdAt }) => createdAt >= from && createdAt < to)
+    .sort((one, other) => order(placeOf(one), placeOf(other)));
+  const left = place ? found.filter((row) => order(placeOf(row), place) > 0) : found;
+  const rows = left.slice(offset, offset + limit);
+  const next = left.length > offset + limit ? placeOf(rows.at(-1)!).cursor : null;
+  return { rows, total: found.length, isTotalExact: true, next, bills: billsOf(raw) };
 }
 
 const greatest = (one: string, other: string) => (one > other ? one : other);

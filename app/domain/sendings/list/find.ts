@@ -6,11 +6,14 @@ import type { Viewer } from "../../access/viewer";
 import { type Direction, type IdRange, idsWithin } from "../../shared/ids";
 import { numberInfo } from "../../shared/numbering/number-info";
 import type { SendingRow } from "../accept/create-sending";
+import { rangeOf } from "../chains/ids";
 import { isUnsentMessage, UNSENT } from "../status";
 import { withinTask } from "./find-in-task";
 
 export interface SendingQuery {
   taskId?: string;
+  /** Id of any message of the chain. */
+  chainId?: string;
   status?: SendingStatus;
   /** Of failed ones: only those never sent (cancelled or stopped). */
   isUnsent?: boolean;
@@ -22,6 +25,8 @@ export interface SendingQuery {
   errors?: readonly string[];
   /** By numbering plan; "" for unknown. */
   operator?: string;
+  /** A case-insensitive substring of the text. */
+  text?: string;
   /** ms UTC, inclusive. */
   from?: number;
   /** ms UTC, exclusive. */
@@ -35,6 +40,8 @@ export interface SendingQuery {
 
 export interface SendingFilter extends SendingQuery {
   phone?: string;
+  /** Rows are chains, not messages. */
+  group?: "chain";
 }
 
 export const NO_REASON = "undelivered";
@@ -109,12 +116,12 @@ export async function loadSendings(
 }
 
 /** Only the task is asked for: its chunks lead to its messages. */
-function isTaskAlone({ taskId, phone, from, to, ...rest }: SendingQuery): boolean {
-  return Boolean(taskId) && !phone && from === undefined && to === undefined && !isSifted(rest);
+export function isTaskAlone({ taskId, chainId, phone, from, to, ...rest }: SendingQuery): boolean {
+  return Boolean(taskId) && !chainId && !phone && from === undefined && to === undefined && !isSifted(rest);
 }
 
-function isSifted({ status, type, sender, isPaid, errors, operator }: SendingQuery): boolean {
-  return [status, type, sender, isPaid, errors, operator].some((wanted) => wanted !== undefined);
+export function isSifted({ status, type, sender, isPaid, errors, operator, text }: SendingQuery): boolean {
+  return [status, type, sender, isPaid, errors, operator, text].some((wanted) => wanted !== undefined);
 }
 
 export function isSearched(filter: SendingQuery): boolean {
@@ -129,7 +136,7 @@ export function isOverIndex(filter: SendingQuery): boolean {
 }
 
 export function isLike(row: SendingRow, filter: SendingQuery): boolean {
-  const { taskId, status, isUnsent, type, sender, isPaid, errors, operator } = filter;
+  const { taskId, status, isUnsent, type, sender, isPaid, errors, operator, text } = filter;
   return (
     (!taskId || row.taskId === taskId) &&
     (status === undefined || row.status === status) &&
@@ -138,8 +145,13 @@ export function isLike(row: SendingRow, filter: SendingQuery): boolean {
     (sender === undefined || row.sender === sender) &&
     (isPaid === undefined || row.price > 0 === isPaid) &&
     (errors === undefined || (row.status === "failed" && errors.includes(row.error ?? NO_REASON))) &&
-    (operator === undefined || operatorNameOf(row.recipient) === operator)
+    (operator === undefined || operatorNameOf(row.recipient) === operator) &&
+    (text === undefined || contains(row.text, text))
   );
+}
+
+export function contains(text: string, wanted: string): boolean {
+  return text.toLowerCase().includes(wanted.toLowerCase());
 }
 
 export function isFailed({ status, errors }: SendingQuery): boolean {
@@ -155,7 +167,7 @@ interface Stretch {
 
 export async function stretchOf(db: Database, ownerId: string, filter: SendingQuery): Promise<Stretch> {
   const { taskId, cursor, direction = "desc" } = filter;
-  const range = idsWithin(filter);
+  const range = rangeWithin(filter);
   if (!taskId) return { rows: (columns, also) => rowsWithin(ownerId, filter, range, columns, also) };
   const isAlone = isTaskAlone(filter);
   if (isAlone && cursor === undefined)
@@ -171,6 +183,18 @@ export async function stretchOf(db: Database, ownerId: string, filter: SendingQu
     };
   return { rows: (columns, also) => rowsWithin(ownerId, filter, near.within, columns, also) };
 }
+
+function rangeWithin({ chainId, ...filter }: SendingQuery): IdRange {
+  const range = idsWithin(filter);
+  if (!chainId) return range;
+  const { firstId, lastId } = rangeOf(chainId);
+  return {
+    from: [range.from ?? "", firstId].sort()[1],
+    before: [range.before ?? LAST, lastId + LAST].sort()[0],
+  };
+}
+
+const LAST = "~";
 
 function rowsWithin(
   ownerId: string,
@@ -240,16 +264,26 @@ async function load(db: Database, ownerId: string, ids: readonly string[]): Prom
   return ids.map((id) => byId.get(id)).filter((row) => row !== undefined);
 }
 
-/** An existing counter or nothing: one row read. */
-export function counter(ownerId: string, filter: SendingQuery): SQL {
-  const { taskId, status, isUnsent, phone, type, sender, isPaid, errors, operator, from, to } = filter;
-  const isNarrowed = phone || [type, sender, isPaid, errors, operator, from, to].some((wanted) => wanted !== undefined);
+const ALL_OF_TASK = sql`expanded + coalesce(meta ->> 'fired', 0)`;
+
+/** Whether the owner has fallback messages at all: one row of an index of theirs. */
+export function hasFallbacks(ownerId: string): SQL {
+  return sql`EXISTS (SELECT 1 FROM sendings INDEXED BY sendings_born WHERE owner_id = ${ownerId} AND step > 0)`;
+}
+
+/** An existing counter or nothing: one row read. `isByChain`: of chains, as people are counted. */
+export function counter(ownerId: string, filter: SendingQuery, isByChain = false): SQL {
+  const { taskId, chainId, status, isUnsent, phone, from, to, ...rest } = filter;
+  const isTimed = from !== undefined || to !== undefined;
+  const isNarrowed = phone || chainId || isTimed || isSifted(rest);
   if (isNarrowed) return sql`SELECT NULL AS total`;
   if (!taskId)
-    return status ? sql`SELECT NULL AS total` : sql`SELECT sendings AS total FROM accounts WHERE owner_id = ${ownerId}`;
+    return status
+      ? sql`SELECT NULL AS total`
+      : sql`SELECT ${isByChain ? sql`sendings - fallbacks` : sql`sendings`} AS total FROM accounts WHERE owner_id = ${ownerId}`;
   // A task counts recipients, not messages.
   const counted = isUnsent === undefined ? sql`errored + unsent` : isUnsent ? sql`unsent` : sql`errored`;
-  const failed = sql`iif(data -> 'chain' IS NULL, ${counted}, NULL)`;
-  const column = status === "failed" ? failed : status ? sql`NULL` : sql`expanded + coalesce(meta ->> 'fired', 0)`;
+  const failed = isByChain ? counted : sql`iif(data -> 'chain' IS NULL, ${counted}, NULL)`;
+  const column = status === "failed" ? failed : status ? sql`NULL` : isByChain ? sql`expanded` : ALL_OF_TASK;
   return sql`SELECT ${column} AS total FROM tasks WHERE owner_id = ${ownerId} AND id = ${taskId}`;
 }

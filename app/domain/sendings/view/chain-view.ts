@@ -2,12 +2,10 @@ import { toUnits } from "../../shared/money";
 import { type Condition, conditionsOf, SOME_DAY } from "../chains/chain";
 import { rootId } from "../chains/ids";
 import type { WholeChain } from "../list/find-chain";
+import type { ChainOutcome } from "./chain-outcome";
 import { stateOf } from "./message-view";
 
-/**
- * What follows a message, as REST shows it (spec §3, fallback sending): each later step with its triggers, its message
- * once there is one, and what the next one still waits for. Times ISO 8601, the budget in units; `now` in ms UTC.
- */
+/** What follows a message, as REST shows it (spec §3, fallback sending). Times ISO 8601, the budget in units. */
 export function fallbacksView(
   { rows, definition }: WholeChain,
   now: number,
@@ -33,6 +31,23 @@ export function fallbacksView(
         conditions: isNext ? conditionsOf(rows, options, now).map(conditionView) : [],
       };
     }),
+  };
+}
+
+export function outcomeView(
+  { steps, status, charged, held }: ChainOutcome,
+  errorText: (error: string) => string | null,
+) {
+  const iso = (ms: number) => new Date(ms).toISOString();
+  return {
+    status: status === "unsent" ? ("failed" as const) : status,
+    charged: toUnits(charged),
+    held: toUnits(held),
+    createdAt: iso(steps[0]!.createdAt),
+    steps: steps.map(({ id, step, type, price, createdAt, ...row }) => ({
+      ...{ id, step, type, price: toUnits(price), createdAt: iso(createdAt) },
+      state: stateOf(row.status, row.error, errorText),
+    })),
   };
 }
 

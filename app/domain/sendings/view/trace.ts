@@ -109,6 +109,6 @@ function doubleAfter(entry: TimelineEntry, row: SendingRow, { chain }: Insight):
   return other ? [{ at, status: "double", step: other.step, type: other.type }] : [];
 }
 
-function arrivalOf({ timeline }: SendingRow): TimelineEntry | undefined {
+export function arrivalOf({ timeline }: SendingRow): TimelineEntry | undefined {
   return timeline.find(({ status }) => status === "delivered" || status === "seen");
 }

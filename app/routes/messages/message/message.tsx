@@ -12,8 +12,10 @@ import { can } from "../../../domain/access/viewer";
 import { getAvailable } from "../../../domain/billing/available";
 import { findAnswered, findAnswers } from "../../../domain/incoming/find";
 import { contactBehind } from "../../../domain/incoming/known-writers";
+import { chainOf } from "../../../domain/sendings/chains/ids";
 import { getWhole } from "../../../domain/sendings/list/find-chain";
 import { insightOf } from "../../../domain/sendings/list/find-trace";
+import { outcomeOf } from "../../../domain/sendings/view/chain-outcome";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { found } from "../../../web/http/reply";
 import { guard } from "../../../web/session/guard";
@@ -27,7 +29,7 @@ import { MessageHead } from "./head";
 import { Replies } from "./replies";
 import { Timeline } from "./timeline";
 import { traceWriter } from "./trace-text.server";
-import { chained, detailed, type Message } from "./view.server";
+import { chained, detailed, detailedChain, type Message } from "./view.server";
 
 const ChainTimeline = part("chain", () => import("./chain"));
 
@@ -50,8 +52,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const insights = insightOf(viewer, bills, chain.rows);
   const language = await localeOf(args.request, args.context);
   const writers = { viewer, write: traceWriter(language, currency), codes: codeWriter(language), language, contact };
+  // A chain opens by its first message; a later one opens as itself.
+  const outcome = row.steps > 1 && row.step === 0 ? outcomeOf(chain.rows) : null;
+  const decisive = outcome?.decisive ?? row;
   return {
-    message: detailed(row, insights(row), writers),
+    message: outcome ? detailedChain(outcome, insights(decisive), writers) : detailed(row, insights(row), writers),
     chain: row.steps > 1 ? chained(chain, { insightOf: insights, now: clock(), ...writers }) : null,
     contact,
     task: task && can(viewer, "tasks.get") ? { id: task.id, title: task.title } : null,
@@ -61,7 +66,7 @@ export async function loader(args: LoaderFunctionArgs) {
       to: `${INCOMING}/${answered.id}`,
       text: answered.text,
     },
-    facts: factsOf(row, platform.speech, language),
+    facts: factsOf(decisive, platform.speech, language),
     currency,
     now: clock(),
     url: new URL(`/messages/outgoing/${row.id}`, args.request.url).href,
@@ -77,8 +82,10 @@ export default function MessageScreen() {
   const near = useNeighbours(message);
   return (
     <Panel
-      title={message.phone}
-      lead={<MessageHead message={message} most={chain?.most ?? null} currency={currency} />}
+      title={contact?.name ?? message.phone}
+      lead={
+        <MessageHead message={message} name={contact?.name ?? null} most={chain?.most ?? null} currency={currency} />
+      }
       url={url}
       {...near}
     >
@@ -117,7 +124,7 @@ function useNeighbours({ id }: Message) {
   const { search } = useLocation();
   const list = useRouteLoaderData<OutgoingData>("routes/messages/outgoing/outgoing");
   const rows = list?.rows ?? [];
-  const index = rows.findIndex((row) => row.id === id);
+  const index = rows.findIndex((row) => chainOf(row.id) === chainOf(id));
   const to = (row: { id: string } | undefined) => (index >= 0 && row ? `/messages/outgoing/${row.id}${search}` : null);
   const isCounted = list?.isTotalExact && list.query.cursor === null && index >= 0;
   const number = (value: number) => formatNumber(value, i18n.language);

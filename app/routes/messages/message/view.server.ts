@@ -10,6 +10,7 @@ import {
 } from "../../../domain/sendings/chains/chain";
 import type { WholeChain } from "../../../domain/sendings/list/find-chain";
 import { shownStatus } from "../../../domain/sendings/status";
+import type { ChainOutcome } from "../../../domain/sendings/view/chain-outcome";
 import { isRefunded } from "../../../domain/sendings/view/message-view";
 import { billingStatusOf, type Insight, type TraceEntry, traceOf } from "../../../domain/sendings/view/trace";
 import { formatPhone } from "../../../domain/shared/phone";
@@ -53,7 +54,19 @@ function stepOf({ status, code }: TraceEntry) {
   return status === "failed" ? shownStatus({ status, error: code ?? null }) : status;
 }
 
-export type Message = ReturnType<typeof detailed>;
+export type Message = ReturnType<typeof detailed> & { by?: string };
+
+/** What became of the person: the step that decides, with the whole chain's price. */
+export function detailedChain({ steps, decisive, status, charged, held }: ChainOutcome, ...given: [Insight, Writers]) {
+  const message = detailed(decisive, ...given);
+  const isArrived = status === "delivered" || status === "seen";
+  return {
+    ...message,
+    ...{ id: steps[0]!.id, status, price: charged + held, isCharged: held === 0, isRefunded: charged + held === 0 },
+    failure: status === "failed" || status === "unsent" ? message.failure : null,
+    ...(isArrived && { by: decisive.type }),
+  };
+}
 
 /** Steps sent and steps left; ms UTC. */
 export function chained(

@@ -31,7 +31,7 @@ import { localeOf } from "../../../web/words/locale";
 import { shownTitle } from "../../../web/words/stock-titles.server";
 import { readerOf } from "../../../web/words/translator.server";
 import { changeWords } from "./change-text.server";
-import { meantOf } from "./count-affected.server";
+import { meantOf, meantSteps } from "./count-affected.server";
 import { filterOf } from "./filter.server";
 import { pathOf, readQuery } from "./query";
 import { resendChoice } from "./resend-choice.server";
@@ -82,7 +82,8 @@ interface Answer {
 
 export async function action(args: ActionFunctionArgs) {
   const door = await guard(args, "sendings.get");
-  const { viewer, platform, kind, ids, filter, listTo, t } = await asked(args, door);
+  const { viewer, platform, kind, ids: chains, filter, listTo, t } = await asked(args, door);
+  const ids = filter ? [] : (await meantSteps(platform, viewer, kind, chains)).map(({ id }) => id);
   const form = await changeForm(args.request);
   const led = await once(args, door, form, carryOut);
   if (led.ok) return leadTo(led.value);

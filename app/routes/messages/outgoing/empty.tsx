@@ -6,11 +6,11 @@ import { wholePath } from "../../../web/lists/whole-path";
 import type { OutgoingData } from "./outgoing";
 import { isFiltered, OUTGOING, pathOf } from "./query";
 
-/** Empty state: none at all, none matching, none so far, or an invalid phone. */
-export default function NothingListed({ data: { query, isPhone, next, views } }: { data: OutgoingData }) {
+/** Empty state: none at all, none matching, none so far, or nothing to search for. */
+export default function NothingListed({ data: { query, isSought, next, views } }: { data: OutgoingData }) {
   const { t } = useTranslation("messages");
   const clear = <LinkButton to={wholePath(OUTGOING, views)}>{t("clear")}</LinkButton>;
-  if (!isPhone) {
+  if (!isSought) {
     return (
       <Empty kind="noMatch" title={t("phoneUnknown", { value: query.phone })} actions={clear}>
         {t("phoneUnknownHelp")}

@@ -1,20 +1,22 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { getAvailable } from "../../../domain/billing/available";
-import type { SendingRow } from "../../../domain/sendings/accept/create-sending";
 import {
   type AskedOutgoing,
-  fewMessages,
+  chainLines,
+  fewLines,
+  LINES_PER,
+  type LinesPer,
   messageCells,
   messagesFile,
   startMessagesExport,
 } from "../../../domain/sendings/list/export";
 import {
+  type Line,
   OUTGOING_COLUMNS,
   outgoingColumns,
   outgoingShown,
   outgoingTitles,
 } from "../../../domain/sendings/list/export-columns";
-import { loadSendings } from "../../../domain/sendings/list/find";
 import { getTask } from "../../../domain/tasks/tasks";
 import { fileTitle } from "../../../web/lists/export-form.server";
 import { type AskedExport, choosable, type Door, readExport } from "../../../web/lists/export-routes.server";
@@ -23,23 +25,26 @@ import { outgoingWords } from "../shared/filter-text.server";
 import { filterOf } from "./filter.server";
 import { OUTGOING, OUTGOING_EXPORT, pathOf, readQuery } from "./query";
 
-/** Messages to export: selected ones or all found. */
+/** People to export, or each of their messages: selected ones or all found. */
 export async function askedOutgoing(
   args: LoaderFunctionArgs,
   { viewer, platform }: Door,
-): Promise<AskedExport<SendingRow, AskedOutgoing>> {
+): Promise<AskedExport<Line, AskedOutgoing>> {
   const { db, clock, say } = platform;
   const { search, reader, ids, kept, written } = await readExport(args, { viewer }, OUTGOING_COLUMNS);
   const query = { ...readQuery(search), cursor: null };
   const listTo = pathOf(query);
-  /** null: the search text is no phone. */
+  const per = perOf(search);
+  /** null: nothing to search for. */
   const filter = filterOf(query, clock(), reader.zone);
   return {
-    ...{ path: OUTGOING_EXPORT, search: kept(listTo.slice(OUTGOING.length)), listTo, written },
+    ...{ path: OUTGOING_EXPORT, search: kept(listTo.slice(OUTGOING.length)), listTo },
+    written: (form) => ({ ...written(form), per: perOf(form) }),
     rows: async () => {
-      if (ids) return loadSendings(db, viewer, ids);
-      return filter ? fewMessages(db, viewer, filter) : [];
+      if (ids) return chainLines(db, viewer, ids, per);
+      return filter ? fewLines(db, viewer, filter, per) : [];
     },
+    lines: LINES_PER,
     cells: (rows) => messageCells(platform, viewer, rows),
     async title() {
       const task = filter?.taskId ? await getTask(db, viewer, filter.taskId) : null;
@@ -59,4 +64,8 @@ export async function askedOutgoing(
     file: (rows, how) => messagesFile(platform, viewer, rows, how),
     start: filter && !ids ? (given) => startMessagesExport(platform, viewer, { ...given, filter }) : null,
   };
+}
+
+function perOf(form: URLSearchParams | FormData): LinesPer {
+  return LINES_PER.find((known) => known === form.get("per")) ?? LINES_PER[0];
 }

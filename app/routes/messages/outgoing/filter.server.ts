@@ -11,14 +11,25 @@ function statusOf(status: OutgoingQuery["status"]): Pick<MessageFilter, "status"
   return status === "failed" ? { status, isUnsent: false } : { status };
 }
 
-/** The address's filter; null for an invalid phone or e-mail. `now` in ms UTC. */
+/** The search field: a phone or an e-mail, else words of a text; null: too few letters. */
+export function soughtBy(typed: string | null): Pick<MessageFilter, "phone" | "text"> | null {
+  if (!typed) return {};
+  const person = parseAddress(typed);
+  const phone = person?.phone ?? person?.email;
+  if (phone) return { phone };
+  return typed.length < LEAST_LETTERS ? null : { text: typed };
+}
+
+const LEAST_LETTERS = 2;
+
+/** The address's filter; null where there is nothing to search for. `now` in ms UTC. */
 export function filterOf(query: OutgoingQuery, now: number, zone: string | undefined): MessageFilter | null {
   const { status, groupId, type, sender, paid, error, operator, from, to, period } = query;
-  const person = query.phone ? parseAddress(query.phone) : undefined;
-  if (person === null) return null;
-  const address = person?.phone ?? person?.email ?? undefined;
+  const sought = soughtBy(query.phone);
+  if (!sought) return null;
   const wanted: MessageFilter = {
-    phone: address,
+    ...sought,
+    group: "chain",
     ...statusOf(status),
     taskId: groupId ?? undefined,
     type: type ?? undefined,

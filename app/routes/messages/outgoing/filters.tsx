@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { FilterForm } from "../../../components/lists/filter-form";
 import { useChannelName } from "../../../components/ui/channel-name";
+import { formatNumber } from "../../../components/ui/format";
 import { Input, Select } from "../../../components/ui/input";
 import { CHANNELS } from "../../../domain/channels/channels";
 import { wholePath } from "../../../web/lists/whole-path";
@@ -117,12 +118,12 @@ function OutgoingSelects({ query }: { query: OutgoingQuery }) {
 }
 
 function OutgoingChips({ data }: { data: OutgoingData }) {
-  const { t } = useTranslation("messages");
+  const { t, i18n } = useTranslation("messages");
   const { t: words } = useTranslation("common");
   const channel = useChannelName();
-  const { query, taskTitle, isPhone } = data;
+  const { query, taskTitle, isSought, isText, textWindow } = data;
   const chips = [
-    query.phone && { name: "phone", label: t("chipPhone", { value: query.phone }) },
+    query.phone && { name: "phone", label: t(isText ? "chipText" : "chipPhone", { value: query.phone }) },
     query.status && { name: "status", label: words(`status_${query.status}`) },
     query.period && { name: "period", label: t(`period_${query.period}`) },
     query.from && { name: "from", label: t("chipFrom", { day: query.from }) },
@@ -138,11 +139,16 @@ function OutgoingChips({ data }: { data: OutgoingData }) {
     query.groupId && { name: "groupId", label: t("chipTask", { value: taskTitle ?? t("unknownTask") }) },
   ];
   return (
-    <Chips
-      chips={chips}
-      without={(name) => pathOf(query, { [name]: null })}
-      resetTo={isFiltered(query) ? wholePath(OUTGOING, data.views) : null}
-      count={isPhone ? data : null}
-    />
+    <>
+      <Chips
+        chips={chips}
+        without={(name) => pathOf(query, { [name]: null })}
+        resetTo={isFiltered(query) ? wholePath(OUTGOING, data.views) : null}
+        count={isSought ? { ...data, isOfPeople: true } : null}
+      />
+      {textWindow !== null && (
+        <p className="hint">{t("textWindow", { number: formatNumber(textWindow, i18n.language) })}</p>
+      )}
+    </>
   );
 }

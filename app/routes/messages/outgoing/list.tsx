@@ -5,14 +5,16 @@ import { ListTools } from "../../../components/lists/list-tools";
 import { useMenuColumn } from "../../../components/lists/menu-column";
 import { type Column, DataTable } from "../../../components/tables/data-table";
 import { Tag } from "../../../components/ui/chip";
+import { Icon } from "../../../components/ui/icon";
 import { Money } from "../../../components/ui/money";
 import { part } from "../../../components/ui/part";
 import { Path } from "../../../components/ui/rail";
 import { SendingStatus } from "../../../components/ui/status";
+import { chainOf } from "../../../domain/sendings/chains/ids";
 import { useCurrency } from "../../../web/frame/preferences";
 import { ListPager } from "../shared/list-pager";
 import { NewRows } from "../shared/new-rows";
-import { useFirstColumns } from "../shared/select-and-time-columns";
+import { useFirstColumns, useWhen } from "../shared/select-and-time-columns";
 import { useChannel } from "../shared/use-channel";
 import { useStableRows } from "../shared/use-stable-rows";
 import type { OutgoingData } from "./outgoing";
@@ -54,7 +56,7 @@ export function OutgoingList({ data, openId }: { data: OutgoingData; openId: str
           columns={shownColumns(columns, data.views)}
           rows={rows}
           rowKey={({ id }) => id}
-          openKey={openId}
+          openKey={openId && (rows.find(({ id }) => chainOf(id) === chainOf(openId))?.id ?? openId)}
           density={data.views.density}
         />
       </OutgoingChoice>
@@ -70,6 +72,7 @@ function useColumns(data: OutgoingData, isNarrow: boolean): Column<ListedMessage
   const { t, i18n } = useTranslation("messages");
   const { t: choosing } = useTranslation("choosing");
   const locale = i18n.language;
+  const when = useWhen(now, true);
   const search = pathOf(query).split("?")[1];
   const to = (id: string) => `/messages/outgoing/${id}${search ? `?${search}` : ""}`;
   const menu = useMenuColumn<ListedMessage>((message) => (
@@ -82,25 +85,33 @@ function useColumns(data: OutgoingData, isNarrow: boolean): Column<ListedMessage
       selectOne: ({ phone }) => choosing("selectOne", { name: phone }),
     },
   );
+  const pathOfRow = ({ path, reached }: ListedMessage) => <Path channels={path.map(channel)} reached={reached} />;
+  const money = (micros: number) => <Money micros={micros} currency={currency} locale={locale} />;
   return [
-    ...first,
+    ...first.map((column) => (column.key === "time" ? { ...column, card: "hide" as const } : column)),
     {
       key: "recipient",
       header: t("recipient"),
       isFixed: true,
       width: "min",
       card: { side: "left", line: 1 },
-      cell: ({ id, phone }) => (
-        <Link className="cell-link num" to={to(id)} preventScrollReset>
-          {phone}
-        </Link>
+      cell: ({ id, phone, contact }) => (
+        <>
+          <span className="row gap-1.5">
+            <Link className="cell-link num max-w-44 truncate" to={to(id)} preventScrollReset>
+              {contact?.name ?? phone}
+            </Link>
+            {contact && <ContactLink to={contact.to} label={`${t("contact")}: ${contact.name ?? phone}`} />}
+          </span>
+          {isNarrow && contact?.name && <span className="num block text-xs text-ink-3">{phone}</span>}
+        </>
       ),
     },
     {
       key: "text",
       header: t("text"),
       width: isNarrow ? "wide" : "fill",
-      card: { side: "full", line: 2 },
+      card: { side: "full", line: 3 },
       cell: ({ title, text, isTest }) => (
         <span className="text-ink-2">
           {isTest && (
@@ -117,31 +128,57 @@ function useColumns(data: OutgoingData, isNarrow: boolean): Column<ListedMessage
         </span>
       ),
     },
-    {
-      key: "path",
-      header: t("path"),
-      width: isNarrow ? undefined : "min",
-      card: "hide",
-      cell: ({ type }) => <Path channels={[channel(type)]} />,
-    },
+    ...(isNarrow
+      ? []
+      : [
+          {
+            key: "path",
+            header: t("path"),
+            width: "min" as const,
+            card: { side: "left", line: 2 } as const,
+            cell: (row: ListedMessage) => (
+              <>
+                {pathOfRow(row)}
+                <span className="num text-ink-3 sm:hidden"> · {when(row.createdAt)}</span>
+              </>
+            ),
+          },
+        ]),
     {
       key: "status",
       header: t("status"),
       width: "min",
-      card: { side: "right", line: 1 },
-      cell: ({ status }) => <SendingStatus status={status} />,
+      card: { side: "right", line: 2 },
+      cell: (row) => (
+        <>
+          <SendingStatus status={row.status} />
+          {isNarrow && <span className="block text-xs">{pathOfRow(row)}</span>}
+        </>
+      ),
     },
-    ...(isNarrow ? [] : [priceColumn(t("price"), currency, locale), menu]),
+    {
+      key: "price",
+      header: t("price"),
+      width: "min",
+      align: "right",
+      card: { side: "right", line: 1 },
+      cell: ({ charged, held }) =>
+        held > 0 && charged === 0 ? (
+          <span className="text-ink-2">
+            {t("inReserve")} <span className={isNarrow ? "block text-xs" : undefined}>{money(held)}</span>
+          </span>
+        ) : (
+          money(charged + held)
+        ),
+    },
+    ...(isNarrow ? [] : [menu]),
   ];
 }
 
-function priceColumn(header: string, currency: string, locale: string): Column<ListedMessage> {
-  return {
-    key: "price",
-    header,
-    width: "min",
-    align: "right",
-    card: { side: "right", line: 3 },
-    cell: ({ price }) => <Money micros={price} currency={currency} locale={locale} />,
-  };
+function ContactLink({ to, label }: { to: string; label: string }) {
+  return (
+    <Link className="text-ink-3" to={to} aria-label={label} title={label}>
+      <Icon name="contact-round" />
+    </Link>
+  );
 }

@@ -1,11 +1,13 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Outlet, useLoaderData, useParams } from "@remix-run/react";
+import type { SQL } from "drizzle-orm";
 import { useTranslation } from "react-i18next";
 import { Split } from "../../../components/layout/panel";
 import { can } from "../../../domain/access/viewer";
+import { findKnownWriters, type KnownWriter } from "../../../domain/incoming/known-writers";
 import { CHANGE_KINDS, CHANGE_RIGHTS, type ChangeKind } from "../../../domain/sendings/actions/change-kinds";
 import { codesOf } from "../../../domain/sendings/list/error-codes";
-import { findSendingsByTime } from "../../../domain/sendings/list/find-by-time";
+import { type ChainPage, findChains, recipientsOf, TEXT_WINDOW } from "../../../domain/sendings/list/find-chains";
 import { getTask } from "../../../domain/tasks/tasks";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { isAt, openViews } from "../../../web/lists/views.server";
@@ -18,7 +20,10 @@ import { OutgoingList } from "./list";
 import { isFiltered, OUTGOING, readQuery } from "./query";
 import { type ListedMessage, listed } from "./row";
 
-const NOBODY = { rows: [], total: 0, isTotalExact: true, next: null };
+const NOBODY: ChainPage = { rows: [], total: 0, isTotalExact: true, next: null };
+
+/** Searched for a recipient's name: a row each. */
+const LISTS = 4;
 
 export const handle: ScreenHandle = { screen: "outgoing", live: ["sendings"] };
 
@@ -30,20 +35,34 @@ export async function loader(args: LoaderFunctionArgs) {
   const { groupId, cursor, rows: limit } = query;
   const filter = filterOf(query, clock(), viewer.preferences.timeZone);
   const isList = isAt(args.request, OUTGOING);
-  const [views, page, task, language] = await Promise.all([
+  const walk = filter && { ...filter, cursor: cursor ?? undefined, limit };
+  const named = async (recipients: SQL | readonly string[]) =>
+    can(viewer, "contacts.get")
+      ? findKnownWriters(db, viewer.id, recipients, { each: LISTS })
+      : new Map<string, KnownWriter>();
+  const namedAtOnce = async () => {
+    const recipients = walk && (await recipientsOf(db, viewer, walk));
+    return recipients && named(recipients);
+  };
+  const [views, page, early, task, language] = await Promise.all([
     openViews(platform, viewer, "sendings", { ...args, isList }),
-    filter === null ? NOBODY : findSendingsByTime(db, viewer, { ...filter, cursor: cursor ?? undefined, limit }),
+    walk === null ? NOBODY : findChains(db, viewer, walk),
+    namedAtOnce(),
     groupId ? getTask(db, viewer, groupId) : null,
     localeOf(args.request, args.context),
   ]);
-  const rows = page.rows.map(listed);
+  const addressOf = ({ steps }: (typeof page.rows)[number]) => steps[0]!.recipient;
+  const known = early ?? (page.rows.length > 0 ? await named(page.rows.map(addressOf)) : null);
+  const rows = page.rows.map((chain) => listed(chain, known?.get(addressOf(chain))));
   const isRunning = rows.some((row) => row.status === "pending" || row.status === "processing");
   return {
     ...page,
     rows,
     views,
     query,
-    isPhone: filter !== null,
+    isSought: filter !== null,
+    isText: filter?.text !== undefined,
+    textWindow: filter?.text !== undefined && (page.next || cursor) ? TEXT_WINDOW : null,
     errorText: query.error && codeWriter(language).text(codesOf(query.error)[0]!),
     may: Object.fromEntries(CHANGE_KINDS.map((kind) => [kind, can(viewer, CHANGE_RIGHTS[kind])])) as Record<
       ChangeKind,

@@ -23,6 +23,7 @@ export const STATUSES = [
 ] as const satisfies (SendingStatus | "unsent")[];
 
 export interface OutgoingQuery {
+  /** A phone, an e-mail or words of a text. */
   phone: string | null;
   /** "unsent": cancelled or its task stopped; "failed" are the others. */
   status: (typeof STATUSES)[number] | null;

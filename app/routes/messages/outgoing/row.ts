@@ -1,29 +1,27 @@
-import type { SendingRow } from "../../../domain/sendings/accept/create-sending";
+import type { KnownWriter } from "../../../domain/incoming/known-writers";
 import { addressesOf } from "../../../domain/sendings/actions/bulk-change";
 import { isHeld } from "../../../domain/sendings/actions/cancel";
-import { shownStatus } from "../../../domain/sendings/status";
-import { sendingView } from "../../../domain/sendings/view/message-view";
+import type { ChainOutcome } from "../../../domain/sendings/view/chain-outcome";
 import { formatPhone } from "../../../domain/shared/phone";
 
 const STARTS_WITH = 120;
 
-/** List row without long texts and phone formats. */
-export function listed(row: SendingRow) {
-  const { id, title, recipient, text, type, isTest, createdAt } = row;
-  const price = sendingView(row).meta.billing.refunded ? 0 : row.price;
+/** A person's row: the chain as one, without long texts and phone formats. */
+export function listed({ steps, decisive, status, charged, held }: ChainOutcome, known: KnownWriter | undefined) {
+  const first = steps[0]!;
+  const { id, title, recipient, isTest, createdAt } = first;
+  const isOver = status === "failed" || status === "unsent";
   return {
-    id,
-    title,
+    ...{ id, title, status, charged, held, isTest, createdAt },
     phone: formatPhone(recipient),
-    text: text.slice(0, STARTS_WITH),
-    status: shownStatus(row),
-    price,
-    type,
-    isTest,
-    createdAt,
-    isHeld: isHeld(row),
+    contact: known ? { name: known.name, to: `/contacts/${known.listId}/${known.contactId}` } : null,
+    text: decisive.text.slice(0, STARTS_WITH),
+    path: steps.map(({ type }) => type),
+    /** Place of the step that reached the person or may still do it. */
+    reached: isOver && steps.length > 1 ? null : steps.indexOf(decisive),
+    isHeld: steps.some(isHeld),
     /** Has a number or e-mail, which a contact list requires. */
-    hasAddress: addressesOf([row]).length > 0,
+    hasAddress: addressesOf([first]).length > 0,
   };
 }
 

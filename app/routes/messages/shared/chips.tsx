@@ -9,7 +9,7 @@ interface ChipsProps {
   /** The list without filters; null if none is set. */
   resetTo: string | null;
   /** null: no search. */
-  count: { total: number; isTotalExact: boolean } | null;
+  count: { total: number; isTotalExact: boolean; isOfPeople?: boolean } | null;
 }
 
 export function Chips({ chips, without, resetTo, count }: ChipsProps) {
@@ -28,7 +28,9 @@ export function Chips({ chips, without, resetTo, count }: ChipsProps) {
       )}
       {count && (
         <span className="num ml-auto text-sm text-ink-3" role="status">
-          {t(count.isTotalExact ? "found" : "foundAtLeast", { number: formatNumber(count.total, i18n.language) })}
+          {count.isOfPeople && count.isTotalExact
+            ? t("people", { count: count.total, number: formatNumber(count.total, i18n.language) })
+            : t(count.isTotalExact ? "found" : "foundAtLeast", { number: formatNumber(count.total, i18n.language) })}
         </span>
       )}
     </div>

@@ -25,12 +25,13 @@ type Bounds = { from?: number; to?: number };
 export function outgoingWords(filter: MessageFilter, { language, zone }: Reader, taskTitle: string | null): string[] {
   const t = readerOf(language).getFixedT(null, "messages");
   const common = readerOf(language).getFixedT(null, "common");
-  const { phone, status, isUnsent, type, sender, isPaid, errors, operator, taskId } = filter;
+  const { phone, status, isUnsent, type, sender, isPaid, errors, operator, taskId, text } = filter;
   return [
     taskId && t("chipTask", { value: taskTitle ?? t("unknownTask") }),
     status && common(`status_${isUnsent ? "unsent" : status}`),
     ...daysIn(filter, { language, zone }),
     phone && formatPhone(phone),
+    text && t("chipText", { value: text }),
     type && channelIn(language, type),
     sender,
     isPaid !== undefined && t(isPaid ? "paid_1" : "paid_0"),
@@ -58,12 +59,12 @@ export function incomingWords(filter: IncomingFilter, { language, zone }: Reader
 
 /** The list's filter; addresses hold days, so hours widen to days. */
 export function outgoingPlace(filter: MessageFilter, zone: string | undefined): string {
-  const { phone, status, isUnsent, type, sender, isPaid, errors, operator, taskId } = filter;
+  const { phone, status, isUnsent, type, sender, isPaid, errors, operator, taskId, text } = filter;
   const shown = isUnsent ? "unsent" : (status ?? null);
   return outgoingPath(
     {
       ...readOutgoing(new URLSearchParams()),
-      ...{ phone: phone ? shownAddress(phone) : null, status: shown, groupId: taskId ?? null },
+      ...{ phone: phone ? shownAddress(phone) : (text ?? null), status: shown, groupId: taskId ?? null },
       ...{ type: (type ?? null) as ReturnType<typeof readOutgoing>["type"], sender: sender ?? null },
       paid: flagOf(isPaid),
       error: errors?.[0] === undefined ? null : errors.length > 1 ? (meaningOf(errors[0]) ?? errors[0]) : errors[0],

@@ -12,15 +12,20 @@ interface Choosing<Row> {
   selectOne: (row: Row) => string;
 }
 
+/** The time of today's rows, the day of others. */
+export function useWhen(now: number, isNarrow: boolean): (at: number) => string {
+  const { i18n } = useTranslation();
+  const zone = useZone();
+  const locale = i18n.language;
+  return (at) => (now - at < DAY_MS ? formatTime(at, locale, zone, !isNarrow) : formatWhen(at, now, locale, zone));
+}
+
 export function useFirstColumns<Row extends { id: string; createdAt: number }>(
   { now, isNarrow }: { now: number; isNarrow: boolean },
   { select, selectPage, selectOne }: Choosing<Row>,
 ): Column<Row>[] {
-  const { t, i18n } = useTranslation("messages");
-  const zone = useZone();
-  const locale = i18n.language;
-  const when = (at: number) =>
-    now - at < DAY_MS ? formatTime(at, locale, zone, !isNarrow) : formatWhen(at, now, locale, zone);
+  const { t } = useTranslation("messages");
+  const when = useWhen(now, isNarrow);
   const box: Column<Row> = {
     key: "select",
     isFixed: true,

@@ -2,12 +2,7 @@ import { env } from "cloudflare:test";
 import { expect, test } from "vitest";
 import { EXPORT_DELIMITERS, type Format } from "../../../../app/domain/exports/export";
 import type { MessageFilter } from "../../../../app/domain/sendings/actions/bulk-change";
-import {
-  fewMessages,
-  messageCells,
-  messagesFile,
-  startMessagesExport,
-} from "../../../../app/domain/sendings/list/export";
+import { fewLines, messageCells, messagesFile, startMessagesExport } from "../../../../app/domain/sendings/list/export";
 import {
   OUTGOING_COLUMNS,
   type OutgoingColumn,
@@ -62,7 +57,7 @@ async function written(
   format = SEMICOLONS,
   language = "ru",
 ) {
-  const rows = (await fewMessages(db, viewer, {}))!;
+  const rows = (await fewLines(db, viewer, {}))!;
   const { bytes, replaced } = await messagesFile(engine, viewer, rows, asked(columns, format, language));
   return { lines: decode(bytes, format.encoding).trimEnd().split("\r\n"), replaced };
 }
@@ -147,7 +142,7 @@ test.each(ENCODINGS.flatMap((encoding) => EXPORT_DELIMITERS.map((delimiter) => (
     const [head, status] = isLatin ? [["Text", "Status"], "Delivered"] : [["Текст", "Статус"], "Доставлено"];
     expect(lines).toEqual([head.join(delimiter), [isLatin ? "??????" : "Привет", status].join(delimiter)]);
     expect(replaced).toBe(isLatin ? 6 : 0);
-    const cells = await messageCells(engine, viewer, (await fewMessages(db, viewer, {}))!);
+    const cells = await messageCells(engine, viewer, (await fewLines(db, viewer, {}))!);
     expect(cells).toEqual([["CABINET", "Привет", null]]);
   },
 );
@@ -207,7 +202,7 @@ const phonesIn = (lines: string[]) => lines.slice(1).map((line) => line.split(";
 
 test("a long one is written by a task: a snapshot of the moment of the request", async () => {
   const viewer = await openMany(1300);
-  expect(await fewMessages(db, viewer, {})).toBeNull();
+  expect(await fewLines(db, viewer, {})).toBeNull();
   const taskId = await started(viewer);
   const [oldest] = await rowsOf<{ id: string }>(
     "SELECT id FROM sendings WHERE owner_id = ? ORDER BY id LIMIT 1",
@@ -235,7 +230,7 @@ test("exactly what the filter finds is written, and a stopped one writes nothing
     .filter((phone) => phone.endsWith("3"))
     .toReversed();
   expect(phonesIn(await writtenLines(engine, viewer, await started(viewer, { status: "failed" })))).toEqual(failed);
-  expect((await fewMessages(db, viewer, { status: "failed" }))?.length).toBe(failed.length);
+  expect((await fewLines(db, viewer, { status: "failed" }))?.length).toBe(failed.length);
   const stopped = await started(viewer);
   await stopTask(engine, viewer, stopped);
   await engine.work();
@@ -245,7 +240,7 @@ test("exactly what the filter finds is written, and a stopped one writes nothing
 test("another's messages are in no file", async () => {
   const [mine, theirs] = [readerOf(await openAccount(engine)), readerOf(await openAccount(engine))];
   const id = await sent(theirs.id, { text: "secret" });
-  expect(await fewMessages(db, mine, {})).toEqual([]);
+  expect(await fewLines(db, mine, {})).toEqual([]);
   await sent(mine.id, { recipient: "79160000001" });
   expect(phonesIn(await writtenLines(engine, mine, await started(mine)))).toEqual(["79160000001"]);
   expect(await getSending(db, mine, id)).toBeNull();
@@ -263,7 +258,7 @@ test.each<[string, MessageFilter]>([
   const viewer = await openMany(20_000);
   const meter = meterOf(env.DB);
   const metered = openEngine(meter.db);
-  await fewMessages(metered.db, viewer, filter);
+  await fewLines(metered.db, viewer, filter);
   expect(meter.rowsRead).toBeLessThanOrEqual(4 * 1000);
   const given = { title: "Messages", filter, ...asked(["recipient", "task"]) };
   const result = await startMessagesExport(engine, viewer, given);

@@ -2,6 +2,7 @@ import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
 import { findFailures, MOST_SCANNED } from "../../../../app/domain/sendings/list/failures";
 import { findSendings, operatorNameOf, type SendingFilter } from "../../../../app/domain/sendings/list/find";
+import { findChains } from "../../../../app/domain/sendings/list/find-chains";
 import { firstIdAt } from "../../../../app/domain/shared/ids";
 import { filterOf } from "../../../../app/routes/messages/outgoing/filter.server";
 import { FILTERS, readQuery } from "../../../../app/routes/messages/outgoing/query";
@@ -76,9 +77,11 @@ const VALUES: Record<(typeof FILTERS)[number], readonly string[]> = {
 /** The link on a bulk's page. */
 const LINKED = `groupId=${MAILING}&status=failed&error=rare`;
 
-async function readBy(filter: Omit<SendingFilter, "limit">): Promise<number> {
+type Find = typeof findSendings | typeof findChains;
+
+async function readBy(filter: Omit<SendingFilter, "limit">, find: Find = findSendings): Promise<number> {
   const meter = meterOf(env.DB);
-  await findSendings(openDatabase(meter.db), owner, { ...filter, limit: PAGE });
+  await find(openDatabase(meter.db), owner, { ...filter, limit: PAGE });
   return meter.rowsRead;
 }
 
@@ -88,6 +91,9 @@ describe("the list of messages at a million of them", () => {
     expect(await readBy(filter)).toBeLessThanOrEqual(4 * PAGE);
     const below = { ...filter, cursor: firstIdAt(START + 600_500_000) };
     expect(await readBy(below)).toBeLessThanOrEqual(4 * PAGE);
+    // A row a person reads no more.
+    expect(await readBy(filter, findChains)).toBeLessThanOrEqual(4 * PAGE);
+    expect(await readBy(below, findChains)).toBeLessThanOrEqual(4 * PAGE);
   });
 
   it("finds what is rare by going on behind each window, and then says that there is no more", async () => {
@@ -111,5 +117,59 @@ describe("the list of messages at a million of them", () => {
     const failures = await findFailures(openDatabase(meter.db), owner, { taskId: MAILING });
     expect(failures.total).toBe(MOST_SCANNED);
     expect(meter.rowsRead).toBeLessThanOrEqual(2 * MOST_SCANNED + PAGE);
+  });
+});
+
+describe("the list of people at a million messages, where every second one fell back", () => {
+  /** The newest, and those of the middle of the mailing. */
+  const REGIONS = [MESSAGES - 200, 600_400] as const;
+
+  beforeAll(async () => {
+    for (const from of REGIONS) {
+      await env.DB.prepare(`INSERT INTO sendings (owner_id, id, task_id, type, sender, recipient, text, segments, price, status,
+          step, steps, created_at, updated_at)
+        SELECT owner_id, substr(id, 1, 34) || printf('%02x', (last + 1) % 256), task_id, 'sms', sender, recipient, 'Again', 1, 1,
+          iif(status = 'failed', 'delivered', 'sent'), 1, 2, created_at + 60000, updated_at
+        FROM (SELECT *, (instr('0123456789abcdef', substr(id, 35, 1)) - 1) * 16 + instr('0123456789abcdef', substr(id, 36, 1)) - 1 AS last
+          FROM sendings WHERE owner_id = ?1 AND id >= ?2 AND id < ?3 AND step = 0)`)
+        .bind(owner.id, firstIdAt(START + from * 1000), firstIdAt(START + (from + 200) * 1000))
+        .run();
+    }
+  });
+
+  /** Chains of two that an index leads to, each with the row behind it. */
+  const READ_WHOLE = 3 * 1.5 * PAGE;
+
+  it.each([
+    ["", 0],
+    ["status=delivered", 0],
+    ["type=sms", 0],
+    [`groupId=${MAILING}`, 0],
+    ["phone=%2B79165550000", READ_WHOLE],
+    ["status=failed", READ_WHOLE],
+    [`groupId=${MAILING}&status=failed`, READ_WHOLE],
+    [LINKED, READ_WHOLE],
+  ])("reads four pages of rows at most, and of an index the chains that it leads to: ?%s", async (search, chains) => {
+    const filter = filterOf(readQuery(new URLSearchParams(search)), END, ZONE)!;
+    for (const cursor of [undefined, firstIdAt(START + 600_500_000)]) {
+      expect(await readBy({ ...filter, cursor }, findChains)).toBeLessThanOrEqual(4 * PAGE + chains);
+    }
+  });
+
+  it("seeks a text in a thousand messages", async () => {
+    expect(await readBy({ text: "nowhere" }, findChains)).toBeLessThanOrEqual(1000 + PAGE);
+    for (const frequent of ["again", "hi"]) {
+      // Of what it finds three pages are read: a chain of two, its place and the row behind it.
+      expect(await readBy({ text: frequent }, findChains)).toBeLessThanOrEqual(1000 + 3 * PAGE * 4 + PAGE);
+      const ids: string[] = [];
+      let cursor: string | undefined;
+      for (let page = 0; page < 5; page++) {
+        const found = await findChains(openDatabase(env.DB), owner, { text: frequent, cursor, limit: PAGE });
+        ids.push(...found.rows.map(({ steps }) => steps[0]!.id));
+        cursor = found.next!;
+      }
+      expect(ids).toEqual([...new Set(ids)].sort().reverse());
+      expect(ids).toHaveLength(5 * PAGE);
+    }
   });
 });

@@ -1,0 +1,120 @@
+import { common } from "../../../app/i18n/locales/ru/common";
+import { messages as words } from "../../../app/i18n/locales/ru/messages";
+import { complaints } from "../../support/browser/axe";
+import { expect, test } from "../../support/browser/browser";
+import { CABINET_URL } from "../../support/browser/own-product";
+import { atEachWidth, expectNoSideways } from "../../support/browser/widths";
+import { type Customer, customerOf } from "../../support/faults/rest";
+
+const sender = "CLIENT2";
+let used = 0;
+const freshPhone = () => `+7916${String(Date.now() * 10 + (used++ % 10)).slice(-7)}`;
+
+interface Row {
+  status: string;
+  chain: { status: string; steps: { type: string; state: { status: string } }[] };
+}
+
+const step = (type: string, text: string, onStatus = ["delivered"]) => ({
+  ...{ type, payload: { sender, text }, $options: { onStatus } },
+});
+
+async function send(client: Customer, recipient: string, fallbacks: object[], text = "Скидка до конца дня") {
+  const body = { type: "viber", recipient, payload: { sender, text }, fallbacks };
+  return (await client.must<{ id: string }>("POST", "/sendings", body)).id;
+}
+
+async function chainOf(client: Customer, id: string): Promise<Row["chain"]> {
+  const { data } = await client.must<{ data: Row[] }>("GET", `/sendings?$group=chain&chainId=${id}`);
+  return data[0]!.chain;
+}
+
+const isOver = async (client: Customer, id: string, steps: number) => {
+  const { steps: sent } = await chainOf(client, id);
+  return sent.length === steps && sent.every(({ state }) => state.status === "delivered");
+};
+
+atEachWidth((width) => {
+  test("a person is one row that names him, says his path and opens its steps", async ({ page, signIn }, {
+    project,
+  }) => {
+    test.setTimeout(120_000);
+    const client = await customerOf(CABINET_URL, "client2");
+    const phone = freshPhone();
+    const title = `Путь ${project.name} ${width} ${Date.now()}`;
+    const { id: ListId } = await client.must<{ id: string }>("POST", "/contactLists", { title });
+    await client.must("POST", "/contacts", { ListId, phone, lastName: "Лебедева", firstName: "Мария" });
+    const text = `Заказ ${phone.slice(-7)} собран`;
+    const id = await send(client, phone, [step("sms", text)]);
+    await expect.poll(() => isOver(client, id, 2), { timeout: 60_000 }).toBe(true);
+
+    await signIn("client2");
+    await page.goto(`/messages/outgoing?phone=${encodeURIComponent(phone)}`);
+    const rows = page.locator("tbody tr");
+    await expect(rows).toHaveCount(1);
+    await expect(rows).toContainText("Лебедева Мария");
+    await expect(rows.locator(".path")).toHaveText(["Viber", "SMS"]);
+    await expect(rows).toContainText(common.status_delivered);
+    const contact = rows.getByRole("link", { name: `${words.contact}: Лебедева Мария` });
+    await expect(contact).toHaveAttribute("href", new RegExp(`/contacts/${ListId}/`));
+    if (project.name === "js") expect(await complaints(page)).toEqual([]);
+    await expectNoSideways(page);
+
+    const search = page.getByRole("search");
+    await search.getByLabel(words.findPhone).fill(text.toUpperCase());
+    await search.getByRole("button", { name: words.show }).click();
+    await expect(page).toHaveURL(/phone=%D0%97/);
+    await expect(rows).toHaveCount(1);
+    await page.goto(`/messages/outgoing?phone=${encodeURIComponent(phone)}&type=sms&status=delivered`);
+    await expect(rows).toHaveCount(1);
+    await page.goto(`/messages/outgoing?phone=${encodeURIComponent(phone)}&type=voice`);
+    await expect(page.getByText(words.noMatch)).toBeVisible();
+
+    await page.goto(`/messages/outgoing?phone=${encodeURIComponent(phone)}`);
+    await rows.getByRole("link", { name: "Лебедева Мария", exact: true }).click();
+    await expect(page).toHaveURL(new RegExp(`/messages/outgoing/${id}`));
+    const panel = page.locator("section.panel");
+    await expect(panel.getByRole("heading", { name: "Лебедева Мария" })).toBeVisible();
+    await expect(panel.locator(".pill")).toContainText(`${common.status_delivered} · Viber`);
+    const journey = page.getByRole("region", { name: words.journey });
+    for (const [at, channel] of ["Viber", "SMS"].entries()) {
+      await expect(journey).toContainText(`Шаг ${at + 1} из 2: ${channel}`);
+    }
+    if (project.name === "js") expect(await complaints(page)).toEqual([]);
+  });
+
+  test("a path of ten steps fits", async ({ page, signIn }) => {
+    test.setTimeout(120_000);
+    const client = await customerOf(CABINET_URL, "client2");
+    const phone = freshPhone();
+    const types = ["sms", "viber", "sms", "viber", "sms", "viber", "sms", "viber", "sms"];
+    const id = await send(
+      client,
+      phone,
+      types.map((type) => step(type, "Ещё раз", ["sent", "delivered"])),
+    );
+    await expect.poll(() => isOver(client, id, 10), { timeout: 90_000 }).toBe(true);
+    await signIn("client2");
+    await page.goto(`/messages/outgoing?phone=${encodeURIComponent(phone)}`);
+    await expect(page.locator("tbody tr .path")).toHaveText([
+      "Viber",
+      ...types.map((type) => (type === "sms" ? "SMS" : "Viber")),
+    ]);
+    await expectNoSideways(page);
+    await page.goto(`/messages/outgoing/${id}?phone=${encodeURIComponent(phone)}`);
+    await expect(page.getByRole("region", { name: words.journey })).toContainText("Шаг 10 из 10: SMS");
+  });
+});
+
+test("a person's row goes on by itself from channel to channel @js", async ({ page, signIn }) => {
+  test.setTimeout(120_000);
+  const client = await customerOf(CABINET_URL, "client2");
+  const phone = freshPhone();
+  await signIn("client2");
+  await page.goto(`/messages/outgoing?phone=${encodeURIComponent(phone)}`);
+  await expect(page.locator("kbd").first()).toBeVisible();
+  await send(client, phone, [step("sms", "Вторым каналом")]);
+  const rows = page.locator("tbody tr");
+  await expect(rows.locator(".path")).toHaveText(["Viber", "SMS"], { timeout: 60_000 });
+  await expect(rows).toHaveCount(1);
+});
