@@ -9,7 +9,7 @@ import { State } from "../../../components/ui/status";
 import type { Tone } from "../../../components/ui/tone";
 import { useZone } from "../../../web/frame/preferences";
 import type { ListedBilling } from "./billings";
-import { useSourceName } from "./filters";
+import { useLineName } from "./filters";
 
 const STYLE: Record<ListedBilling["status"], { tone: Tone; icon: IconName }> = {
   pending: { tone: "mute", icon: "clock" },
@@ -94,7 +94,7 @@ export function useBillingColumns({ may, currency, now }: Known): Column<ListedB
 
 function What({ row, may }: { row: ListedBilling; may: Known["may"] }) {
   const { t } = useTranslation("balance");
-  const nameOf = useSourceName();
+  const nameOf = useLineName();
   const { id, source, taskId, isMessage } = row;
   const name = nameOf(source);
   return (

@@ -15,7 +15,7 @@ import type { LedgerData } from "./billings";
 
 const FIELD = "max-w-44 max-sm:max-w-none max-sm:flex-1 max-sm:basis-36";
 
-export function useSourceName() {
+export function useLineName() {
   const { t } = useTranslation("balance");
   const channelName = useChannelName();
   return (source: string) => (isMovement(source) ? t(`source_${source}`) : channelName(source));
@@ -24,7 +24,7 @@ export function useSourceName() {
 export function LedgerFilters({ data: { query, sources, views, username } }: { data: LedgerData }) {
   const { t } = useTranslation("balance");
   const { t: words } = useTranslation("messages");
-  const nameOf = useSourceName();
+  const nameOf = useLineName();
   const { source, status, period, from, to, user, view, rows } = query;
   const size = rows === PAGE_SIZES[0] ? null : String(rows);
   return (
@@ -77,7 +77,7 @@ type ChipsProps = Pick<LedgerData, "query" | "username"> & { resetTo: string };
 function Chips({ query, username, resetTo }: ChipsProps) {
   const { t } = useTranslation("balance");
   const { t: words } = useTranslation("messages");
-  const nameOf = useSourceName();
+  const nameOf = useLineName();
   const { source, status, period, from, to } = query;
   const chips = [
     username && { name: "user", label: t("chipUser", { name: username }) },

@@ -22,6 +22,7 @@ import { undercutBy } from "../../../domain/tariffs/undercut";
 import type { Language } from "../../../i18n/options";
 import { SCREENS } from "../../../screens";
 import { readForm } from "../../../web/forms/form-data";
+import { readLinesFile } from "../../../web/forms/lines-file.server";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { found, replyInvalid, replyRefused } from "../../../web/http/reply";
 import { redirectWithToast } from "../../../web/http/toast";
@@ -32,7 +33,6 @@ import { zoneLabel } from "../../../web/words/zone-names.server";
 import { ComingChanges } from "./coming-changes";
 import { fillPrices } from "./markup.server";
 import { comingChanges, namedChanges } from "./named-changes.server";
-import { readPriceFile } from "./price-file.server";
 import { MAKES_TARIFFS, SETS_TARIFFS } from "./rules";
 import { type Comparison, TariffForm } from "./tariff-form";
 import type { ShownUndercut } from "./undercut";
@@ -104,7 +104,7 @@ export async function action(args: ActionFunctionArgs) {
   const { viewer, platform } = await guard(args, id ? SETS_TARIFFS : MAKES_TARIFFS);
   const [form, locale] = await Promise.all([readForm(args.request), localeOf(args.request, args.context)]);
   const words = placeWords(locale);
-  const read = await readPriceFile(form);
+  const read = await readLinesFile(form, "prices");
   if (id !== undefined && form.get("intent") === "withdraw") {
     found(await withdrawChange(platform, viewer, { id, planId: String(form.get("plan")) }));
     return redirectWithToast(`${LIST}/${id}`, { key: "saved", tone: "ok" });

@@ -2,14 +2,14 @@ import type { SubmissionResult } from "@conform-to/react";
 import { Form, useNavigation } from "@remix-run/react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { FileChoice } from "../../../components/forms/file-choice";
 import { type FieldOf, fieldsOf } from "../../../components/forms/form-field";
+import { LinesField } from "../../../components/forms/lines-field";
 import { TextField } from "../../../components/forms/text-field";
 import { Button, LinkButton } from "../../../components/ui/button";
 import { Checkbox } from "../../../components/ui/check";
 import { ErrorSummary } from "../../../components/ui/error-summary";
 import { Field } from "../../../components/ui/field";
-import { Input, Select, Textarea } from "../../../components/ui/input";
+import { Input, Select } from "../../../components/ui/input";
 import { useSourceName } from "../../../components/ui/source-name";
 import { isOfPeriods, PERIODS } from "../../../domain/billing/periods";
 import { CURRENCIES } from "../../../domain/shared/money";
@@ -202,28 +202,16 @@ function Table({ field, file, read }: { field: FormField; file: FormField; read:
   const { t } = useTranslation("pricing");
   return (
     <>
-      <Field field={field} label={t("prices")} hint={t("pricesHelp")}>
-        <Textarea
-          key={read}
-          id={field.id}
-          name="prices"
-          required
-          rows={ROWS}
-          spellCheck={false}
-          placeholder={t("pricesExample")}
-          defaultValue={field.value}
-        />
-      </Field>
-      <div className="drop-zone">
-        <Field field={file} label={t("file")} hint={t("fileHelp")} optional>
-          <FileChoice
-            key={read}
-            id={file.id}
-            accept=".csv,.txt,.xlsx"
-            words={{ choose: t("chooseFile"), chosen: t("chosenFile") }}
-          />
-        </Field>
-      </div>
+      <LinesField
+        lines={field}
+        file={file}
+        rows={ROWS}
+        read={read}
+        words={{
+          ...{ label: t("prices"), hint: t("pricesHelp"), example: t("pricesExample") },
+          ...{ file: t("file"), fileHint: t("fileHelp"), choose: t("chooseFile"), chosen: t("chosenFile") },
+        }}
+      />
       <div>
         <Button>{t("readFile")}</Button>
       </div>

@@ -2,21 +2,19 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { FileChoice } from "../../../components/forms/file-choice";
 import { fieldsOf } from "../../../components/forms/form-field";
+import { LinesField } from "../../../components/forms/lines-field";
 import { PageHead } from "../../../components/layout/page-head";
 import { Button, LinkButton } from "../../../components/ui/button";
 import { ErrorSummary } from "../../../components/ui/error-summary";
-import { Field } from "../../../components/ui/field";
-import { Textarea } from "../../../components/ui/input";
 import { type DryRun, tryOperations } from "../../../domain/operations/dry-run";
 import { operationsForm } from "../../../domain/operations/form";
 import { startOperations } from "../../../domain/operations/start";
 import { hashOf } from "../../../domain/shared/hash";
 import { newId } from "../../../domain/shared/ids";
-import { linesOfFile, MOST_FILE } from "../../../domain/tariffs/price-file";
 import { SCREENS } from "../../../screens";
 import { readForm } from "../../../web/forms/form-data";
+import { readLinesFile } from "../../../web/forms/lines-file.server";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { replyInvalid, replyRefused } from "../../../web/http/reply";
 import { redirectWithToast } from "../../../web/http/toast";
@@ -43,7 +41,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { viewer, platform } = await guard(args, SCREENS.operations);
   const form = await readForm(args.request);
-  const read = await readFile(form);
+  const read = await readLinesFile(form, "lines");
   const submission = parseWithZod(form, { schema: operationsForm });
   if (read === "unreadable") return replyInvalid(submission, [], { file: ["operationsFile"] });
   if (submission.status !== "success") return replyInvalid(submission);
@@ -61,16 +59,6 @@ export async function action(args: ActionFunctionArgs) {
   });
   if (!started.ok) return replyRefused(submission, started);
   return redirectWithToast(`/messages/tasks/${started.value.taskId}`, { key: "operationsStarted", tone: "ok" });
-}
-
-async function readFile(form: FormData): Promise<"none" | "read" | "unreadable"> {
-  const file = form.get("file");
-  form.delete("file");
-  if (!(file instanceof File) || file.size === 0) return "none";
-  const lines = file.size <= MOST_FILE ? await linesOfFile(new Uint8Array(await file.arrayBuffer())) : null;
-  if (lines === null) return "unreadable";
-  form.set("lines", lines);
-  return "read";
 }
 
 /** Sums for many accounts as lines in one field, and what they would change. */
@@ -93,28 +81,16 @@ export default function Operations() {
         <input type="hidden" name="id" value={field("id").value || id} />
         {tried && <DryRunTable run={tried} />}
         {tried && <input type="hidden" name="seen" value={tried.seen} />}
-        <Field field={lines} label={t("lines")} hint={t("linesHelp")}>
-          <Textarea
-            key={read}
-            id={lines.id}
-            name="lines"
-            required
-            rows={ROWS}
-            spellCheck={false}
-            placeholder={t("linesExample")}
-            defaultValue={lines.value}
-          />
-        </Field>
-        <div className="drop-zone">
-          <Field field={file} label={t("file")} hint={t("fileHelp")} optional>
-            <FileChoice
-              key={read}
-              id={file.id}
-              accept=".csv,.txt,.xlsx"
-              words={{ choose: t("chooseFile"), chosen: t("chosenFile") }}
-            />
-          </Field>
-        </div>
+        <LinesField
+          lines={lines}
+          file={file}
+          rows={ROWS}
+          read={read}
+          words={{
+            ...{ label: t("lines"), hint: t("linesHelp"), example: t("linesExample") },
+            ...{ file: t("file"), fileHint: t("fileHelp"), choose: t("chooseFile"), chosen: t("chosenFile") },
+          }}
+        />
         <div className="row">
           <Button variant="primary" busy={navigation.formAction === HERE && go}>
             {go}

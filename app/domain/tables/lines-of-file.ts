@@ -1,16 +1,16 @@
-import { guessEncoding } from "../tables/encoding-guess";
-import { decode } from "../tables/encodings";
-import { guessDelimiter, openCsv } from "../tables/read-csv";
-import { sheetText } from "../tables/xlsx/convert";
-import { Unreadable } from "../tables/xlsx/unreadable";
+import { guessEncoding } from "./encoding-guess";
+import { decode } from "./encodings";
+import { guessDelimiter, openCsv } from "./read-csv";
+import { sheetText } from "./xlsx/convert";
+import { Unreadable } from "./xlsx/unreadable";
 
-/** Bytes; the lines of a tariff's prices are a tenth of it. */
+/** Bytes; what a person types in lines is a tenth of it. */
 export const MOST_FILE = 1024 * 1024;
 const MOST_LINES = 20_000;
 /** A ZIP archive, which an XLSX is. */
 const ZIP = [0x50, 0x4b, 3, 4];
 
-/** A CSV or XLSX as the lines of the prices' field, its heading left out; null for no table. */
+/** A CSV or XLSX as lines of a field, its heading left out; null for no table. */
 export async function linesOfFile(bytes: Uint8Array): Promise<string | null> {
   const text = ZIP.every((byte, at) => bytes[at] === byte)
     ? await textOfSheet(bytes)

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
+import { linesOfFile } from "../../../app/domain/tables/lines-of-file";
 import { workbookOf } from "../../../app/domain/tables/xlsx/write";
 import { sheetRows } from "../../../app/domain/tables/xlsx/write-rows";
-import { linesOfFile } from "../../../app/domain/tariffs/price-file";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 

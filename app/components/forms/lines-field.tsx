@@ -1,0 +1,48 @@
+import { Field } from "../ui/field";
+import { Textarea } from "../ui/input";
+import { FileChoice } from "./file-choice";
+import type { FieldOf } from "./form-field";
+
+type FormField = ReturnType<FieldOf>;
+
+interface LinesFieldProps {
+  lines: FormField;
+  file: FormField;
+  rows: number;
+  /** Changes with each file that was read into the lines. */
+  read: string | undefined;
+  words: {
+    label: string;
+    hint: string;
+    example: string;
+    file: string;
+    fileHint: string;
+    choose: string;
+    chosen: string;
+  };
+}
+
+/** Lines that are typed, pasted, or read from a table's file. */
+export function LinesField({ lines, file, rows, read, words }: LinesFieldProps) {
+  return (
+    <>
+      <Field field={lines} label={words.label} hint={words.hint}>
+        <Textarea
+          key={read}
+          id={lines.id}
+          name={lines.name}
+          required
+          rows={rows}
+          spellCheck={false}
+          placeholder={words.example}
+          defaultValue={lines.value}
+        />
+      </Field>
+      <div className="drop-zone">
+        <Field field={file} label={words.file} hint={words.fileHint} optional>
+          <FileChoice key={read} id={file.id} accept=".csv,.txt,.xlsx" words={words} />
+        </Field>
+      </div>
+    </>
+  );
+}
