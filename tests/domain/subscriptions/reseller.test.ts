@@ -78,10 +78,10 @@ it("leaves no margin where the periods became others, and none below nothing", a
   const { scene, seller, own, margins } = await openResold(100);
   const { engine } = scene;
   await scene.give(await scene.make(300, "month", seller));
-  await updateTariff(engine, BOSS, own!, { data: { rules: ruleOf(10, "week") } });
+  await updateTariff(engine, BOSS, own!, { acceptBelowCost: true, data: { rules: ruleOf(10, "week") } });
   await scene.sweep();
   expect(await margins()).toEqual([]);
-  await updateTariff(engine, BOSS, own!, { data: { rules: ruleOf(400, "month") } });
+  await updateTariff(engine, BOSS, own!, { acceptBelowCost: true, data: { rules: ruleOf(400, "month") } });
   await scene.pass(31 * DAY, DAY);
   expect(await margins()).toMatchObject([{ amount: 0, turnover: 300 * RUB }]);
 });

@@ -43,7 +43,6 @@ const list = endpoint("listBillings", {
   async handle({ platform, viewer, query }) {
     if (isForeign(query, viewer)) return ok({ data: [], total: 0, next: null });
     const { source, status, ...rest } = query;
-    // A search reads on by itself.
     const asked = query.$search ? {} : { source, status };
     const find = (page: BillingFilter) => findBillings(platform.db, viewer, { ...page, ...asked });
     const isSought = query.$search ? (row: { source: string }) => isMeant(row as never, { source, status }) : undefined;

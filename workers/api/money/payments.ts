@@ -75,7 +75,6 @@ const list = endpoint("listPayments", {
   reply: pageOf(payment),
   async handle({ platform: { db }, viewer, query }) {
     const { inDoubt = false } = query;
-    // Whoever has to settle them sees those of all.
     if (inDoubt && !can(viewer, "payments.update")) throw new CodedError("forbidden");
     if (isForeign(query, viewer)) return ok({ data: [], total: 0, next: null });
     const ownerId = inDoubt && viewer.level === "manager" ? undefined : viewer.id;
