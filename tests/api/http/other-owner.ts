@@ -38,7 +38,7 @@ const rows: Record<string, (owner: Owner, path: string) => Promise<Row>> = {
     id,
     body: path.includes(":key") ? { value: "Mine" } : { "frontend.title": "Mine" },
   }),
-  users: async ({ id }) => ({ id, body: { data: { firstName: "Mine" } } }),
+  users: async ({ id }, path) => ({ id, body: path.includes("/tariffs/") ? {} : { data: { firstName: "Mine" } } }),
   login: async ({ id }) => ({ id }),
   telemetry: async ({ id }) => {
     const client = { userAgent: null, ip: null };
