@@ -5,18 +5,21 @@ import { expect, test } from "../../support/browser/browser";
 import { CABINET_URL } from "../../support/browser/own-product";
 import { atEachWidth } from "../../support/browser/widths";
 import { customerOf } from "../../support/faults/rest";
-import { newCustomer } from "../frame/pages";
+import { newCustomer, takenOver } from "../frame/pages";
 
 atEachWidth(() => {
   test("a fee by the month is made by its price alone, given to a customer, and seen by both", async ({
     page,
     signIn,
+    javaScriptEnabled,
   }) => {
     const username = await newCustomer("fee");
     const client = await customerOf(CABINET_URL, username);
     const title = `Care ${username}`;
     await signIn("manager");
     await page.goto("/tariffs/sold/new");
+    // The price's field takes the table's place as the channel is chosen.
+    if (javaScriptEnabled) await takenOver(page);
     await page.getByLabel(words.name, { exact: true }).fill(title);
     await page.getByLabel(words.source).selectOption({ label: channels.account });
     await page.getByLabel(words.unit).selectOption({ label: words.unit_month });

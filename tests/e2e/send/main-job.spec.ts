@@ -112,10 +112,11 @@ atEachWidth((width) => {
       await page.goto(`/messages/outgoing?groupId=${taskId}`);
       await page.getByLabel(messages.findPhone).fill(first.phone.replace("+7", "8"));
       await page.getByRole("button", { name: messages.show, exact: true }).click();
-      await expect(page.getByText("Найдено 1")).toBeVisible();
-      await page.getByRole("link", { name: first.phone }).click();
-      const panel = page.getByRole("region", { name: first.phone });
-      await expect(panel.locator(".pill")).toHaveText(common.status_delivered);
+      await expect(page.getByText(messages.people_one.replace("{{number}}", "1"), { exact: true })).toBeVisible();
+      await page.getByRole("table").getByRole("link", { name: first.name }).first().click();
+      const panel = page.locator("section.panel");
+      await expect(panel.getByText(first.phone).first()).toBeVisible();
+      await expect(panel.locator(".pill")).toContainText(common.status_delivered);
       await expect(panel.getByText(`${first.name}, ваш заказ собран и ждёт вас`)).toBeVisible();
       for (const step of [trace.step_pending, trace.step_sent, trace.step_delivered]) {
         await expect(
