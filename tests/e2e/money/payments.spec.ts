@@ -53,7 +53,7 @@ atEachWidth(() => {
     await dialog.getByRole("link", { name: payments.cards, exact: true }).click();
     if (isLive) await takenOver(page);
     await dialog.getByLabel(payments.amount).fill("1000");
-    await dialog.getByLabel(payments.method_yookassa).check();
+    await dialog.getByRole("radio", { name: payments.method_yookassa }).check();
     await dialog.getByRole("checkbox").check();
     await dialog.getByRole("button", { name: payments.pay }).click();
     await pay(page, GOOD);
