@@ -75,6 +75,19 @@ export const doubtsOf = (db: Database, paymentIds: string[]): Promise<DoubtRow[]
     .where(inArray(paymentDoubts.paymentId, paymentIds))
     .orderBy(asc(paymentDoubts.createdAt), asc(paymentDoubts.id));
 
+/** Those that a person settled by hand: of them nothing moves by itself any more. */
+export const settledCases = (db: Database, paymentId: string, kinds: DoubtKind[]): Promise<DoubtRow[]> =>
+  db
+    .select()
+    .from(paymentDoubts)
+    .where(
+      and(
+        eq(paymentDoubts.paymentId, paymentId),
+        eq(paymentDoubts.ending, "settled"),
+        inArray(paymentDoubts.kind, kinds),
+      ),
+    );
+
 /** Ends those that are open, where `which` holds. */
 export function endStatement(
   db: Database,

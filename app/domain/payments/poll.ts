@@ -5,7 +5,7 @@ import type { Platform } from "../shared/ports/platform";
 import { askForCharge } from "./charge";
 import { openDoubt } from "./doubts";
 import { askBank } from "./refund";
-import { FIRST_LOOK_MS, mine, type PaymentRow, paymentById } from "./rows";
+import { FIRST_LOOK_MS, mine, type PaymentRow, paymentById, STOPPED } from "./rows";
 import { end, settlePayment } from "./settle";
 import { collectOwed, isStill, refundsOf } from "./settle-refunds";
 import { terminalOf } from "./terminals";
@@ -40,7 +40,9 @@ async function lookAt(needs: Needs, row: PaymentRow): Promise<void> {
   const now = (await paymentById(needs.db, row.id))!;
   if (now.status === "refundRequested") await repeatRefunds(needs, now);
   const isOver = now.status === "init" && needs.clock() - now.createdAt >= OPEN_FOR_MS;
-  if (isOver) await end(needs, now, isSilent || now.source === "recurrent" ? "noAnswer" : "expired");
+  const isUnasked = now.source === "recurrent" && now.askedAt === null;
+  const reason = isSilent || now.source === "recurrent" ? "noAnswer" : "expired";
+  if (isOver) await end(needs, now, isUnasked ? STOPPED : reason);
   else if (now.dueAt !== null) await postpone(needs, now);
 }
 

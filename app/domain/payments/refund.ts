@@ -37,7 +37,9 @@ export async function refundPayment(
 ): Promise<Result<{ id: string }>> {
   const { db, clock, banks } = needs;
   const known = await refundById(db, payment.id, id);
-  if (known?.status === "requested") return askBank(needs, payment.id, known);
+  // A bank without a look may have been asked already, and would give back twice.
+  const isAskedOnce = known?.askedAt && !banks[payment.method].look;
+  if (known?.status === "requested") return isAskedOnce ? ok({ id }) : askBank(needs, payment.id, known);
   if (known?.status === "done") return ok({ id });
   if (known) return refundPayment(needs, boss, payment, { amount: asked, reason });
   const now = clock();

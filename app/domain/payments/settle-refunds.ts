@@ -8,7 +8,7 @@ import { derivedId, newId } from "../shared/ids";
 import type { Micros } from "../shared/money";
 import type { BankState } from "../shared/ports/banks";
 import type { Platform } from "../shared/ports/platform";
-import { endStatement, openDoubt } from "./doubts";
+import { endStatement, openDoubt, settledCases } from "./doubts";
 import { withEvent } from "./history";
 import { moveStatements } from "./ledger";
 import { mine, type PaymentRow } from "./rows";
@@ -42,7 +42,12 @@ export async function settleRefunds(needs: Needs, payment: PaymentRow, total: Mi
   if (pending && (total === null ? done === 0 : done + pending.amount <= total))
     await confirmRefund(needs, payment, pending);
   const extra = total === null ? 0 : Math.min(total, payment.amount) - sumOf("done", "owed", "requested");
-  if (extra > 0) await takeBack(needs, payment, extra);
+  if (extra > 0) {
+    const byHand = await settledCases(needs.db, payment.id, ["strayRefund", "refundedAfter"]);
+    if (byHand.length === 0) await takeBack(needs, payment, extra);
+    else if (!byHand.some(({ amount }) => amount === extra))
+      await openDoubt(needs, payment, { kind: "strayRefund", amount: extra });
+  }
   if (total !== null || pending) return;
   const closed = rows.find(({ status, endedBy }) => status === "refused" && endedBy !== null);
   if (closed) await openDoubt(needs, payment, after("refundedAfter", closed));

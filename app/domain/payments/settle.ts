@@ -5,7 +5,7 @@ import { announce } from "../shared/announce";
 import { derivedId, newId } from "../shared/ids";
 import type { BankState } from "../shared/ports/banks";
 import type { Platform } from "../shared/ports/platform";
-import { type Case, type DoubtRow, doubtOf, endStatement, openDoubt } from "./doubts";
+import { type Case, type DoubtRow, doubtOf, endStatement, openDoubt, settledCases } from "./doubts";
 import { withEvent } from "./history";
 import { moveStatements } from "./ledger";
 import type { Method } from "./methods";
@@ -23,7 +23,12 @@ export async function settlePayment(needs: Needs, method: Method, orderId: strin
   if (state.refunded === 0 && !state.refund) return true;
   // A refund may be the first that is heard of a payment: it was paid before.
   const settled = (await paymentById(needs.db, orderId))!;
-  if (settled.status === "init" || settled.status === "error") return true;
+  // What another operation of this order took was never credited by it.
+  if (state.ref !== null && settled.ref !== null && state.ref !== settled.ref) return true;
+  if (settled.status === "init" || settled.status === "error") {
+    await refundUncredited(needs, settled, state);
+    return true;
+  }
   if (state.refund) await settleRefund(needs, settled, { ...state.refund, reason: state.reason });
   else await settleRefunds(needs, settled, state.refunded);
   return true;
@@ -39,8 +44,17 @@ async function credit(needs: Needs, payment: PaymentRow, state: BankState): Prom
   // Another word of it was first, or a person was.
   const now = (await paymentById(needs.db, payment.id))!;
   if (now.status !== "init" && now.status !== "error") return again(needs, now, state);
-  const { received, paid, ref } = state;
-  await openDoubt(needs, now, { kind: "paidAfter", amount: received ?? paid, ref });
+  const { received, paid, ref, refunded } = state;
+  if (refunded === 0) await openDoubt(needs, now, { kind: "paidAfter", amount: received ?? paid, ref });
+}
+
+/** Given back after a person settled it: he alone knows whether it was credited then. */
+async function refundUncredited(needs: Needs, payment: PaymentRow, { refunded, refund }: BankState): Promise<void> {
+  if (refund && !refund.isDone) return;
+  const total = refunded === null ? null : Math.min(refunded, payment.amount);
+  const amount = refund ? refund.amount : total;
+  const settled = await settledCases(needs.db, payment.id, ["silent", "otherSum"]);
+  if (settled.length > 0) await openDoubt(needs, payment, { kind: "strayRefund", amount, ref: refund?.ref ?? null });
 }
 
 /** Ends the case with the credit: whoever presses first. */
@@ -149,7 +163,10 @@ async function misfit(needs: Needs, payment: PaymentRow, { paid, ref }: BankStat
 
 async function fail(needs: Needs, payment: PaymentRow, { reason, ref }: BankState): Promise<void> {
   // A second try at the bank's page is another operation of the same order.
-  if (payment.status !== "init" || (ref !== null && payment.ref !== null && ref !== payment.ref)) return;
+  if (ref !== null && payment.ref !== null && ref !== payment.ref) return;
+  const answered = { at: needs.clock(), ending: "answered" } as const;
+  if (payment.status === "error") await endStatement(needs.db, payment.id, sql`kind = 'silent'`, answered);
+  if (payment.status !== "init") return;
   await end(needs, payment, reason ?? "declined");
 }
 

@@ -32,8 +32,9 @@ export async function paySubscription(
     if (!found) return null;
     const { row } = found;
     if (row.ownerId !== viewer.id) return refuse("subscriptionOwner", undefined, undefined, "forbidden");
-    const isPaid = billingId !== undefined && (await getLine(needs.db, row.ownerId, billingId)) !== null;
-    if (isPaid || (until !== undefined && row.paidUntil !== until)) return ok(found);
+    const line = billingId === undefined ? null : await getLine(needs.db, row.ownerId, billingId);
+    const isSeen = until === undefined || row.paidUntil === until;
+    if (line?.tariffId === row.tariffId || (!isSeen && row.status === "active")) return ok(found);
     if (row.status === "active" && needs.clock() < row.paidUntil) {
       return refuse("subscriptionPaid", undefined, undefined, "conflict");
     }

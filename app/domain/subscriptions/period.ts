@@ -17,10 +17,17 @@ interface Paid {
   until: number;
 }
 
-export function nextPeriod(row: Calendar & Pick<SubscriptionRow, "status" | "paidUntil">, period: Period, now: number) {
-  const next = periodFrom(row.paidUntil, row, period);
-  const isServed = row.status === "active" || row.status === "grace";
-  return isServed && next.until > now ? next : periodFrom(now, row, period);
+type Served = Calendar & Pick<SubscriptionRow, "status" | "paidUntil" | "graceUntil">;
+
+/** Days of grace were served, so they are paid for; what was stopped is not. */
+export function nextPeriod(row: Served, period: Period, now: number): Paid {
+  const { status, paidUntil } = row;
+  const graceUntil = row.graceUntil ?? paidUntil;
+  const next = periodFrom(paidUntil, row, period);
+  if (status === "unpaid") return periodFrom(now - (graceUntil - paidUntil), row, period);
+  if (status === "active" && next.until > now) return next;
+  if (status === "grace" && now - graceUntil < DAY_MS) return next;
+  return periodFrom(now, row, period);
 }
 
 /** Days and weeks are exact; months have the calendar's first day, or their last one. */

@@ -26,7 +26,10 @@ export async function renewSubscriptions(needs: Needs): Promise<void> {
 async function renewOrEnd(needs: Needs, found: Found, graceDays: number): Promise<void> {
   const { row } = found;
   const now = needs.clock();
-  if (!found.isOwnerActive) return move(needs, found, { dueAt: now + BLOCKED_MS });
+  if (!found.isOwnerActive) {
+    const isOver = now >= row.paidUntil && row.status !== "ended";
+    return move(needs, found, { dueAt: now + BLOCKED_MS, ...(isOver && { status: "ended", graceUntil: null }) });
+  }
   if (row.status === "active" && now < row.paidUntil) return remind(needs, found);
   const fee = feeAt(found, now);
   if (!fee) return end(needs, found);

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { getManaged } from "../accounts/managed";
 import { MULTIPLIER_ONE } from "../billing/price";
 import { type Boss, isRecorded, recordChange } from "../billing/tariff-changes";
-import { currencyOf, type TariffRow } from "../billing/tariffs";
+import { currencyOf, stateAfter, type TariffRow } from "../billing/tariffs";
 import { announceNotification, notificationOf } from "../notifications/notify";
 import { announceUser } from "../shared/announce";
 import { mentions } from "../shared/errors/db-errors";
@@ -100,15 +100,16 @@ interface Chosen extends Pick<Change, "isGiven" | "multiplier"> {
   tariff: TariffRow;
 }
 
-async function unfitFor(
-  needs: Needs,
-  user: User,
-  { isActive, ownerId, source, data }: TariffRow,
-  multiplier: number | undefined,
-) {
+/** At prices that are announced, too: nobody looks again when they begin. */
+async function unfitFor(needs: Needs, user: User, tariff: TariffRow, multiplier: number | undefined) {
+  const { isActive, ownerId, source, data } = tariff;
   if (!isActive) return refuse("tariffIsOff", undefined, undefined, "conflict");
   if (ownerId && ownerId !== user.resellerId) return refuse("tariffOfReseller", undefined, undefined, "conflict");
-  return unsellable(needs, ownerId, source, { data, multiplier });
+  for (const one of [data, ...tariff.coming.map((_, index) => stateAfter(tariff, index).data)]) {
+    const unfit = await unsellable(needs, ownerId, source, { data: one, multiplier });
+    if (unfit) return unfit;
+  }
+  return null;
 }
 
 const currencyOfUser = (userId: string) =>
@@ -133,7 +134,7 @@ function actOf({ db, clock }: Needs, viewer: Boss, { id: userId }: User, { tarif
   const notice = notificationOf(db, userId, "tariffUpdate", told, now, recorded);
   const line = { id, holderId: userId, at: now };
   const fits = sql`EXISTS (SELECT 1 FROM tariffs t JOIN users u ON u.id = ${userId} WHERE t.id = ${tariffId}
-    AND t.is_active = 1 AND t.owner_id IN ('', u.reseller_id)
+    AND t.is_active = 1 AND t.owner_id IN ('', u.reseller_id) AND t.updated_at = ${tariff.updatedAt}
     AND ${currencyOfUser(userId)} = ${currencyOf(tariff.data)})`;
   const taken = (from: typeof same) =>
     recordChange(

@@ -6,6 +6,7 @@ import { isDuplicate } from "../shared/errors/db-errors";
 import { CodedError } from "../shared/errors/errors";
 import { ok, type Result, refuse } from "../shared/errors/result";
 import { newId } from "../shared/ids";
+import { ACCOUNT_FEE } from "../subscriptions/fee";
 import { announceTariff, isRepriced, type Needs, noticeOf, unfitData, unsellable } from "./changes";
 import { beginDue, planChange } from "./coming";
 import { getSettable, getTariff } from "./find";
@@ -98,6 +99,13 @@ export async function updateTariff(
       .where(still)
       .returning(),
     ...notices,
+    // Who owes a fee is asked for what holds now, at once.
+    ...(known.source === ACCOUNT_FEE
+      ? [
+          db.run(sql`UPDATE subscriptions SET due_at = ${now} WHERE status IN ('grace', 'unpaid') AND tariff_id = ${id}
+            AND owner_id IN (SELECT user_id FROM user_tariffs WHERE tariff_id = ${id}) AND ${isRecorded(id, made)}`),
+        ]
+      : []),
   ]);
   if (!updated[0]) throw new CodedError("conflict");
   await announceTariff(needs, row, "updated");

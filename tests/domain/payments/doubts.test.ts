@@ -1,16 +1,10 @@
 import { beforeEach, expect, it, vi } from "vitest";
 import { DOUBT_KINDS, endingsOf } from "../../../app/domain/payments/doubt-view";
-import { doubtsOf } from "../../../app/domain/payments/doubts";
-import { endDoubt } from "../../../app/domain/payments/end-doubt";
-import { findPayments } from "../../../app/domain/payments/find";
 import { pollPayments } from "../../../app/domain/payments/poll";
 import { refundPayment } from "../../../app/domain/payments/refund";
-import { paymentById } from "../../../app/domain/payments/rows";
-import type { DoubtEnding, DoubtKind } from "../../../db/schema/payments";
-import { createUser } from "../../support/world/people";
-import { rowsOf } from "../../support/world/rows";
 import { RUB } from "../../support/world/scene";
-import { BOSS, openBank } from "./scene";
+import { openDoubts as open } from "./doubts-scene";
+import { BOSS } from "./scene";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -19,37 +13,6 @@ const OTHER = { username: "other" };
 beforeEach(() => {
   vi.spyOn(console, "error").mockImplementation(() => undefined);
 });
-
-async function open() {
-  const bank = await openBank();
-  const manager = await createUser({ level: "manager" });
-  const { engine } = bank;
-  const press = async (
-    payment: string,
-    kind: DoubtKind,
-    ending: DoubtEnding,
-    { by = BOSS as { username: string }, note = "Seen" } = {},
-  ) => {
-    const doubt = (await doubtsOf(engine.db, [payment])).find((one) => one.kind === kind)!;
-    return endDoubt(engine, by, (await paymentById(engine.db, payment))!, { id: doubt.id, ending, note });
-  };
-  return {
-    ...bank,
-    manager,
-    press,
-    kinds: async (payment: string) =>
-      (await doubtsOf(engine.db, [payment])).map(({ kind, ending }) => (ending ? `${kind} ${ending}` : kind)),
-    inDoubt: async () =>
-      (await findPayments(engine.db, { id: manager.id, level: "manager" }, { limit: 50, inDoubt: true })).rows
-        .filter(({ ownerId }) => ownerId === bank.payer.id)
-        .map(({ id }) => id),
-    notices: () =>
-      rowsOf<{ data: string }>(
-        "SELECT data FROM notifications WHERE owner_id = ? AND type = 'paymentDoubt'",
-        manager.id,
-      ),
-  };
-}
 
 /** A refund of 400 of a thousand that the bank never answers; a bank like Mandarin cannot be asked. */
 async function unanswered() {

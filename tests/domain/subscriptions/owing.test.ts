@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { adjustBalance } from "../../../app/domain/accounts/adjust";
 import { newId } from "../../../app/domain/shared/ids";
 import { paySubscription } from "../../../app/domain/subscriptions/pay-now";
+import { updateTariff } from "../../../app/domain/tariffs/tariffs";
 import { RUB } from "../../support/world/scene";
 import { at, BOSS, DAY, HOUR, MINUTE, openFee } from "./scene";
 
@@ -82,7 +83,9 @@ describe("a fee for which the money will not do", () => {
     expect(await scene.told()).toHaveLength(4);
     await scene.credit(300);
     await scene.sweep();
-    expect(await scene.read()).toMatchObject({ status: "active", paidUntil: scene.engine.clock() + 7 * DAY });
+    // Of the week that begins now, the days of grace were served before.
+    const { status, paidUntil } = await scene.read();
+    expect([status, Math.round((paidUntil - scene.engine.clock()) / DAY)]).toEqual(["active", 4]);
     expect((await scene.send()).ok).toBe(true);
     expect(await scene.charges()).toEqual([300, 300]);
   });
@@ -98,6 +101,28 @@ describe("a fee for which the money will not do", () => {
     await none.sweep();
     expect(await none.read()).toMatchObject({ status: "unpaid" });
     await none.update("DELETE FROM settings WHERE key = 'subscriptions.graceDays'");
+  });
+
+  it("pays for the day of grace, too, so that nobody lives in it", async () => {
+    const scene = await openFee({ balance: 10, price: 20, period: "day" });
+    for (let day = 0; day < 6; day++) {
+      await scene.pass(DAY - HOUR, HOUR);
+      await scene.credit(20);
+      await scene.pass(HOUR, HOUR / 2);
+    }
+    expect((await scene.charges()).length).toBeGreaterThanOrEqual(6);
+  });
+
+  it("ends at once with what was owed where its tariff is switched off", async () => {
+    const scene = await openFee({ balance: 0 });
+    await scene.sweep();
+    await scene.pass(4 * DAY);
+    expect(await scene.read()).toMatchObject({ status: "unpaid" });
+    await updateTariff(scene.engine, BOSS, scene.tariffId, { isActive: false });
+    await scene.sweep();
+    expect(await scene.read()).toMatchObject({ status: "ended" });
+    await scene.credit(10);
+    expect((await scene.send()).ok).toBe(true);
   });
 
   it("ends at once with what was owed where its tariff is taken", async () => {

@@ -199,10 +199,11 @@ describe("a blocked account", () => {
     await scene.sweep();
     await scene.update(`UPDATE users SET is_active = 0 WHERE id = '${scene.customer.id}'`);
     await scene.pass(9 * DAY);
-    expect([await scene.charges(), (await scene.read()).status]).toEqual([[300], "active"]);
+    expect([await scene.charges(), (await scene.read()).status]).toEqual([[300], "ended"]);
     await scene.update(`UPDATE users SET is_active = 1 WHERE id = '${scene.customer.id}'`);
     await scene.pass(2 * HOUR);
     expect(await scene.charges()).toEqual([300, 300]);
+    expect((await scene.read()).paidUntil - scene.engine.clock()).toBeGreaterThan(6 * DAY);
   });
 
   it("that was removed leaves no account behind, whoever charges it meanwhile", async () => {

@@ -29,8 +29,8 @@ export async function findFailed(db: Database, viewer: Owner, ones: FailedOnes):
   if ("ids" in ones) {
     const chosen = await loadSendings(db, viewer, ones.ids);
     const failed = chosen.filter(({ status }) => status === "failed").sort(newestFirst);
-    const { rows, reached } = await withoutReached(db, viewer, failed);
-    return ok({ rows, reached: reached.size, unfit: chosen.length - failed.length });
+    const { rows, reached, going } = await withoutReached(db, viewer, failed);
+    return ok({ rows, reached: reached.size, unfit: chosen.length - failed.length + going.size });
   }
   const { status = "failed" } = ones.filter;
   if (status !== "failed") return ok({ rows: [], reached: 0, unfit: 0 });
@@ -61,14 +61,16 @@ async function findFailedPage(
 
 const newestFirst = (a: SendingRow, b: SendingRow) => (a.id < b.id ? 1 : -1);
 
-/** `reached`: chains with another message delivered, or sent on a channel without later receipts. */
+/** `reached`: chains with another message delivered, or sent on a channel without later receipts; `going`: still under way. */
 async function withoutReached(db: Database, { id: ownerId }: Owner, rows: SendingRow[]) {
   const chains = new Set(rows.filter(({ steps }) => steps > 1).map(({ id }) => chainOf(id)));
-  if (chains.size === 0) return { rows, reached: chains };
-  const arrived = await db.all<{ chain: string }>(sql`SELECT c.value AS chain
+  if (chains.size === 0) return { rows, reached: chains, going: chains };
+  const open = await db.all<{ chain: string; isReached: number }>(sql`SELECT c.value AS chain,
+      s.status IN ('delivered', 'seen') OR (s.status = 'sent' AND s.is_final) AS isReached
     FROM json_each(${JSON.stringify([...chains])}) c CROSS JOIN sendings s
       ON s.owner_id = ${ownerId} AND s.id BETWEEN c.value || '00' AND c.value || 'ff'
-    WHERE s.status IN ('delivered', 'seen') OR (s.status = 'sent' AND s.is_final)`);
-  const reached = new Set(arrived.map(({ chain }) => chain));
-  return { rows: rows.filter(({ id }) => !reached.has(chainOf(id))), reached };
+    WHERE s.status <> 'failed' OR s.fallback_at IS NOT NULL`);
+  const reached = new Set(open.flatMap(({ chain, isReached }) => (isReached ? [chain] : [])));
+  const going = new Set(open.flatMap(({ chain }) => (reached.has(chain) ? [] : [chain])));
+  return { rows: rows.filter(({ id }) => !reached.has(chainOf(id)) && !going.has(chainOf(id))), reached, going };
 }

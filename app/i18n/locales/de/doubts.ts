@@ -18,9 +18,9 @@ export const doubts = {
   text_refundSilent:
     "Die Bank sagt nicht, ob sie {{said}} erstattet hat. Der Betrag ist vom Guthaben des Kunden abgebucht. Sehen Sie bei der Bank nach und geben Sie hier an, was dort steht.",
   text_strayRefund:
-    "Die Bank hat {{said}} erstattet, ohne dass es hier jemand verlangt hat. Der Betrag ist noch im Guthaben: Buchen Sie ihn ab.",
+    "Die Bank hat {{said}} erstattet, ohne dass es hier jemand verlangt hat. Ist der Betrag im Guthaben, buchen Sie ihn ab.",
   text_strayRefundUnread:
-    "Die Bank hat einen Teil erstattet, ohne dass es hier jemand verlangt hat, und sagt nicht, wie viel. Er ist noch im Guthaben. Sehen Sie den Betrag bei der Bank nach und buchen Sie ihn ab.",
+    "Die Bank hat einen Teil erstattet, ohne dass es hier jemand verlangt hat, und sagt nicht, wie viel. Sehen Sie den Betrag bei der Bank nach und buchen Sie ihn ab, wenn er im Guthaben ist.",
   text_refundedAfter:
     "Die Bank meldet {{said}} als erstattet, obwohl die Erstattung als nicht erfolgt geschlossen wurde. Der Betrag ist wieder im Guthaben: Buchen Sie ihn ab.",
   text_refusedAfter:

@@ -18,9 +18,9 @@ export const doubts = {
   text_refundSilent:
     "The bank does not say whether it has refunded {{said}}. The sum is off the customer's balance. Look it up at the bank and say here what you see.",
   text_strayRefund:
-    "The bank has refunded {{said}} that nobody here asked for. The balance still has the sum: take it off by an operation.",
+    "The bank has refunded {{said}} that nobody here asked for. If the balance has the sum, take it off by an operation.",
   text_strayRefundUnread:
-    "The bank has refunded a part that nobody here asked for, and does not say how much. The balance still has it. Look the sum up at the bank and take it off by an operation.",
+    "The bank has refunded a part that nobody here asked for, and does not say how much. Look the sum up at the bank, and take it off by an operation if the balance has it.",
   text_refundedAfter:
     "The bank reports {{said}} as refunded, although the refund was closed as not made. The sum is back on the balance: take it off by an operation.",
   text_refusedAfter:

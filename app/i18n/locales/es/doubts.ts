@@ -18,9 +18,9 @@ export const doubts = {
   text_refundSilent:
     "El banco no dice si ha devuelto {{said}}. El importe está descontado del saldo del cliente. Consúltelo en el banco e indique aquí lo que ve.",
   text_strayRefund:
-    "El banco ha devuelto {{said}} sin que nadie lo pidiera aquí. El importe sigue en el saldo: descuéntelo con una operación.",
+    "El banco ha devuelto {{said}} sin que nadie lo pidiera aquí. Si el importe está en el saldo, descuéntelo con una operación.",
   text_strayRefundUnread:
-    "El banco ha devuelto una parte sin que nadie la pidiera aquí y no dice cuánto. Sigue en el saldo. Consulte el importe en el banco y descuéntelo con una operación.",
+    "El banco ha devuelto una parte sin que nadie la pidiera aquí y no dice cuánto. Consulte el importe en el banco y, si está en el saldo, descuéntelo con una operación.",
   text_refundedAfter:
     "El banco comunica {{said}} como devuelto, aunque la devolución se cerró como no realizada. El importe está de nuevo en el saldo: descuéntelo con una operación.",
   text_refusedAfter:

@@ -19,9 +19,9 @@ export const doubts = {
   text_refundSilent:
     "La banque ne dit pas si elle a remboursé {{said}}. La somme est débitée du solde du client. Vérifiez auprès de la banque et indiquez ici ce que vous voyez.",
   text_strayRefund:
-    "La banque a remboursé {{said}} que personne n’avait demandés ici. La somme est encore sur le solde\u00a0: débitez-la par une opération.",
+    "La banque a remboursé {{said}} que personne n’avait demandés ici. Si la somme est sur le solde, débitez-la par une opération.",
   text_strayRefundUnread:
-    "La banque a remboursé une partie que personne n’avait demandée ici, sans dire combien. Elle est encore sur le solde. Vérifiez la somme auprès de la banque et débitez-la par une opération.",
+    "La banque a remboursé une partie que personne n’avait demandée ici, sans dire combien. Vérifiez la somme auprès de la banque et, si elle est sur le solde, débitez-la par une opération.",
   text_refundedAfter:
     "La banque annonce {{said}} comme remboursés, alors que le remboursement a été clos comme non effectué. La somme est revenue sur le solde\u00a0: débitez-la par une opération.",
   text_refusedAfter:

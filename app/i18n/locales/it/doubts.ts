@@ -19,9 +19,9 @@ export const doubts = {
   text_refundSilent:
     "La banca non dice se ha rimborsato {{said}}. La somma è addebitata sul saldo del cliente. Verifichi presso la banca e indichi qui ciò che vede.",
   text_strayRefund:
-    "La banca ha rimborsato {{said}} che nessuno qui aveva chiesto. La somma è ancora sul saldo: la addebiti con un’operazione.",
+    "La banca ha rimborsato {{said}} che nessuno qui aveva chiesto. Se la somma è sul saldo, la addebiti con un’operazione.",
   text_strayRefundUnread:
-    "La banca ha rimborsato una parte che nessuno qui aveva chiesto e non dice quanto. È ancora sul saldo. Verifichi la somma presso la banca e la addebiti con un’operazione.",
+    "La banca ha rimborsato una parte che nessuno qui aveva chiesto e non dice quanto. Verifichi la somma presso la banca e, se è sul saldo, la addebiti con un’operazione.",
   text_refundedAfter:
     "La banca comunica {{said}} come rimborsati, sebbene il rimborso sia stato chiuso come non avvenuto. La somma è di nuovo sul saldo: la addebiti con un’operazione.",
   text_refusedAfter:

@@ -18,9 +18,9 @@ export const doubts = {
   text_refundSilent:
     "O banco não diz se devolveu {{said}}. O valor está debitado do saldo do cliente. Consulte no banco e indique aqui o que vê.",
   text_strayRefund:
-    "O banco devolveu {{said}} sem que ninguém aqui o pedisse. O valor continua no saldo: debite-o com uma operação.",
+    "O banco devolveu {{said}} sem que ninguém aqui o pedisse. Se o valor estiver no saldo, debite-o com uma operação.",
   text_strayRefundUnread:
-    "O banco devolveu uma parte sem que ninguém aqui a pedisse e não diz quanto. Continua no saldo. Consulte o valor no banco e debite-o com uma operação.",
+    "O banco devolveu uma parte sem que ninguém aqui a pedisse e não diz quanto. Consulte o valor no banco e, se estiver no saldo, debite-o com uma operação.",
   text_refundedAfter:
     "O banco comunica {{said}} como devolvido, embora a devolução tenha sido fechada como não feita. O valor está de novo no saldo: debite-o com uma operação.",
   text_refusedAfter:
