@@ -6,7 +6,7 @@ import { eachApart } from "../shared/errors/isolate-failures";
 import type { Fee } from "./fee";
 import { graceDaysOf } from "./grace";
 import { payPeriod } from "./pay";
-import { BLOCKED_MS, DAY_MS, graceFrom, RETRY_MS } from "./period";
+import { BLOCKED_MS, DAY_MS, graceFrom, periodFrom, RETRY_MS } from "./period";
 import { availableOf, type Found, feeAt, isHeld, isUnmoved, type Needs, readSubscriptions } from "./rows";
 
 const PAGE = 50;
@@ -61,13 +61,16 @@ async function owe(needs: Needs, found: Found, fee: Fee, graceDays: number): Pro
   const next = isInGrace ? Math.min(now + RETRY_MS, graceUntil) : now + DAY_MS;
   const reason = isInGrace ? ("feeGrace" as const) : ("feeUnpaid" as const);
   const told = status === row.status ? undefined : { reason, fee, at: graceUntil };
-  const isPaidUntil = { status, graceUntil, price: fee.price };
+  // What was missed in an outage was nobody's: the grace begins now.
+  const isMissed = isNew && (row.status === "ended" || periodFrom(row.paidUntil, row, fee.period).until <= now);
+  const isPaidUntil = { status, graceUntil, price: fee.price, ...(isMissed && { paidUntil: now }) };
   await move(needs, found, { ...isPaidUntil, dueAt: next, isRetriedWhenRich: true }, told);
 }
 
 interface Change {
   status?: SubscriptionStatus;
   graceUntil?: number | null;
+  paidUntil?: number;
   price?: number;
   dueAt: number | null;
   /** Money that came before the state was written is asked for at once. */
