@@ -274,9 +274,8 @@ function isPureModule(path: string, seen = new Set<string>()): boolean {
 }
 
 function routeModules(): string[] {
-  const listed = [...text("app/routes.ts").matchAll(/["'](routes\/[^"']+\.tsx?)["']/g)].map(
-    ([, path]) => `app/${path}`,
-  );
+  const paths = product.filter((file) => /^app\/routes(\/[^/]+\/paths)?\.ts$/.test(file)).map(text);
+  const listed = [...paths.join().matchAll(/["'](routes\/[^"']+\.tsx?)["']/g)].map(([, path]) => `app/${path}`);
   return [...new Set(listed)];
 }
 

@@ -1,0 +1,41 @@
+import { index, type RouteConfig, route } from "@remix-run/route-config";
+
+export default [
+  route("settings", "routes/settings/settings.tsx", [
+    index("routes/to-tab.ts", { id: "settings/to-tab" }),
+    route("settingsUser", "routes/settings/settings-user.tsx"),
+    route("platform", "routes/settings/platform.tsx"),
+    route("payments", "routes/settings/terminals.tsx"),
+    route("sendernames", "routes/settings/sendernames/sendernames.tsx", [
+      route("new", "routes/settings/sendernames/new-name.tsx"),
+      route(":id", "routes/settings/sendernames/name.tsx"),
+      route(":id/remove", "routes/settings/sendernames/remove-name.tsx"),
+    ]),
+    route("webhooks", "routes/settings/webhooks/webhooks.tsx", [
+      route("new", "routes/settings/webhooks/new-webhook.tsx"),
+    ]),
+    route("push", "routes/settings/push/push.tsx", [
+      route("new", "routes/settings/push/new-site.tsx"),
+      route(":id", "routes/settings/push/site.tsx"),
+      route(":id/remove", "routes/settings/push/remove-site.tsx"),
+    ]),
+    route("integrations", "routes/settings/integrations.tsx"),
+    route("apisender", "routes/settings/apisender/apisender.tsx", [
+      route("new", "routes/settings/apisender/new-number.tsx"),
+      route(":id", "routes/settings/apisender/number.tsx"),
+      route(":id/scan", "routes/settings/apisender/scan.tsx"),
+      route(":id/renew", "routes/settings/apisender/renew-number.tsx"),
+      route(":id/restart", "routes/settings/apisender/restart-number.tsx"),
+      route(":id/logout", "routes/settings/apisender/log-out.tsx"),
+      route(":id/remove", "routes/settings/apisender/remove-number.tsx"),
+    ]),
+  ]),
+  route("settings/webhooks/:id", "routes/settings/webhooks/webhook.tsx", [
+    route("edit", "routes/settings/webhooks/edit-webhook.tsx"),
+    route("remove", "routes/settings/webhooks/remove-webhook.tsx"),
+    route("rotate", "routes/settings/webhooks/rotate-secret.tsx"),
+    route("replay", "routes/settings/webhooks/replay-webhook.tsx"),
+    route("requests/:number", "routes/settings/webhooks/request.tsx"),
+    route("deliveries/:deliveryId", "routes/settings/webhooks/delivery.tsx"),
+  ]),
+] satisfies RouteConfig;
