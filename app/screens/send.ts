@@ -6,7 +6,12 @@ export const SEND_SCREENS = {
   send: { path: "/send", title: "send", ...STEP },
   sendDrafts: { path: "/send/drafts", title: "sendDrafts", ...STEP, words: ["drafts", "channels"] },
   sendMessage: { path: "/send/message", title: "sendMessage", ...STEP, words: ["send", "compose", "channels"] },
-  sendFallbacks: { path: "/send/fallbacks", title: "sendFallbacks", ...STEP, words: ["send", "chain", "rail", "channels"] },
+  sendFallbacks: {
+    path: "/send/fallbacks",
+    title: "sendFallbacks",
+    ...STEP,
+    words: ["send", "chain", "rail", "channels"],
+  },
   sendRecipients: {
     path: "/send/recipients",
     title: "sendRecipients",
