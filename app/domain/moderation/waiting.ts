@@ -11,7 +11,8 @@ const IS_HELD = sql.raw("status = 'paused' AND error = 'moderation'");
 const GROUP = sql.raw("coalesce(task_id, id)");
 
 /** Held messages of one mailing, or a lone one. */
-export const heldOf = (id: SQL | string) => sql`sendings INDEXED BY sendings_held_group WHERE ${IS_HELD} AND ${GROUP} = ${id}`;
+export const heldOf = (id: SQL | string) =>
+  sql`sendings INDEXED BY sendings_held_group WHERE ${IS_HELD} AND ${GROUP} = ${id}`;
 
 /** Pending rows that the viewer decides. */
 export function pendingRows(table: "sendernames" | "templates", { id, level }: Scope): SQL {

@@ -90,7 +90,8 @@ function boundOf(kind: ReviewKind, { cursor, direction }: ReviewFilter, { at, id
   const isUp = direction !== "desc";
   const beyond = sql.raw(isUp ? ">" : "<");
   const least = sql.raw(isUp ? ">=" : "<=");
-  if (side === "byId") return sql`${at} ${least} ${cursor.at} AND (${at} ${beyond} ${cursor.at} OR ${id} ${beyond} ${cursor.id})`;
+  if (side === "byId")
+    return sql`${at} ${least} ${cursor.at} AND (${at} ${beyond} ${cursor.at} OR ${id} ${beyond} ${cursor.id})`;
   return sql`${at} ${(side === "behind") === isUp ? least : beyond} ${cursor.at}`;
 }
 

@@ -48,7 +48,10 @@ describe("the review queue", () => {
     const [lone] = await heldMessages(his.id, start + 5 * HOUR);
     // Of one moment: by kind, then by id.
     const together = start + 6 * HOUR;
-    const [twin, tied] = [await pendingName({ ...of, since: together }), await pendingTemplate({ ...of, since: together })];
+    const [twin, tied] = [
+      await pendingName({ ...of, since: together }),
+      await pendingTemplate({ ...of, since: together }),
+    ];
     const [heldTwin] = await heldMessages(his.id, together);
     const paid = await doubtOf(his.id, { createdAt: together });
     expected = [
@@ -73,9 +76,21 @@ describe("the review queue", () => {
 
   it("shows each kind to those alone who may decide it", async () => {
     const kindsOf = async (viewer: Viewer) => [...new Set((await walk(viewer, 50)).map(({ kind }) => kind))];
-    expect(await kindsOf(await decider("manager", { "routing.update": false }))).toEqual(["names", "templates", "payments"]);
-    expect(await kindsOf(await decider("manager", { "payments.update": false }))).toEqual(["names", "templates", "held"]);
-    expect(await kindsOf(await decider("manager", { "sendernames.moderate": false }))).toEqual(["templates", "held", "payments"]);
+    expect(await kindsOf(await decider("manager", { "routing.update": false }))).toEqual([
+      "names",
+      "templates",
+      "payments",
+    ]);
+    expect(await kindsOf(await decider("manager", { "payments.update": false }))).toEqual([
+      "names",
+      "templates",
+      "held",
+    ]);
+    expect(await kindsOf(await decider("manager", { "sendernames.moderate": false }))).toEqual([
+      "templates",
+      "held",
+      "payments",
+    ]);
     expect(await kindsOf(await decider("me", { "sendernames.moderate": true }))).toEqual([]);
     expect(await walk(boss, 50, "held")).toHaveLength(3);
   });
@@ -94,7 +109,11 @@ describe("the review queue", () => {
     const owner = await createUser({ resellerId: seller.id });
     const id = await pendingName({ ownerId: owner.id, resellerId: seller.id, since: start - HOUR });
     const again = { at: Date.now(), what: "resubmitted", by: owner.id, level: "me", name: "Ann" };
-    await rowsOf("UPDATE sendernames SET history = json_insert(history, '$[#]', json(?)) WHERE id = ?", JSON.stringify(again), id);
+    await rowsOf(
+      "UPDATE sendernames SET history = json_insert(history, '$[#]', json(?)) WHERE id = ?",
+      JSON.stringify(again),
+      id,
+    );
     expect((await walk(seller, 50)).at(-1)?.id).toBe(id);
     await rowsOf("UPDATE sendernames SET moderation = 'approved' WHERE id = ?", id);
     expect((await walk(seller, 50)).map((row) => row.id)).toEqual(ofSeller);
@@ -152,9 +171,17 @@ describe("a queue of ten thousand", () => {
     for (const kind of [null, "names", "templates", "held", "payments"] as const) {
       for (let page = 0; page < 3; page++) {
         meter.reset();
-        const found: Awaited<ReturnType<typeof findReview>> = await findReview(counted, viewer, { kind, cursor, limit: LIMIT });
+        const found: Awaited<ReturnType<typeof findReview>> = await findReview(counted, viewer, {
+          kind,
+          cursor,
+          limit: LIMIT,
+        });
         expect(found.rows.length).toBe(LIMIT);
-        expect([kind, page, meter.rowsRead > (kind ? 1 : 4) * 10 * (LIMIT + 1) && meter.rowsRead]).toEqual([kind, page, false]);
+        expect([kind, page, meter.rowsRead > (kind ? 1 : 4) * 10 * (LIMIT + 1) && meter.rowsRead]).toEqual([
+          kind,
+          page,
+          false,
+        ]);
         cursor = found.next;
       }
       cursor = null;
@@ -163,7 +190,9 @@ describe("a queue of ten thousand", () => {
     expect((await getUnreadAndWaiting(counted, viewer)).review).toBe(100);
     expect(meter.rowsRead).toBeLessThanOrEqual(2 * 100 + 10);
     meter.reset();
-    expect((await findWaiting(counted, viewer)).map(({ count, isMore }) => [count, isMore])).toEqual(Array(4).fill([100, true]));
+    expect((await findWaiting(counted, viewer)).map(({ count, isMore }) => [count, isMore])).toEqual(
+      Array(4).fill([100, true]),
+    );
     expect(meter.rowsRead).toBeLessThanOrEqual(2 * 4 * 101);
   });
 });

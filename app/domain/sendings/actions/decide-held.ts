@@ -10,6 +10,7 @@ import { approveHeld, type HeldRow, rejectHeld } from "./moderate";
 export type HeldVerdict = Exclude<Moderation, "pending">;
 
 export interface HeldDecision {
+  ownerId: string;
   at: number;
   moderation: HeldVerdict;
   byId: string;
@@ -44,7 +45,7 @@ export async function getHeldGroup(db: Database, id: string) {
 }
 
 const lastDecision = (db: Database, id: string) =>
-  db.all<HeldDecision>(sql`SELECT at, moderation, by_id AS byId, by_name AS byName FROM held_decisions
+  db.all<HeldDecision>(sql`SELECT owner_id AS ownerId, at, moderation, by_id AS byId, by_name AS byName FROM held_decisions
     INDEXED BY held_decisions_id WHERE id = ${id} ORDER BY at DESC LIMIT 1`);
 
 interface Decision {

@@ -4,6 +4,7 @@ import { createSending } from "../../../../app/domain/sendings/accept/create-sen
 import { bulkInput, singleInput } from "../../../../app/domain/sendings/accept/input";
 import { decideHeld, getHeldGroup, type HeldVerdict } from "../../../../app/domain/sendings/actions/decide-held";
 import { approveHeld } from "../../../../app/domain/sendings/actions/moderate";
+import { sweep } from "../../../../workers/jobs/sweep";
 import { openEngine } from "../../../support/engine/engine";
 import { openMessageRules } from "../../../support/world/configuration";
 import { moneyOf, openAccount, openList, phones, RUB, SENDER, statusesOf } from "../../../support/world/scene";
@@ -15,7 +16,11 @@ async function openScene() {
   const engine = openEngine();
   const account = await openAccount(engine, { refundOnFailed: false });
   await openMessageRules(engine, account.id, [{ title: "Look at it", actions: { moderation: "pending" as const } }]);
-  const input = singleInput.parse({ type: "sms", recipient: "+79160000001", payload: { sender: SENDER, text: "Hello" } });
+  const input = singleInput.parse({
+    type: "sms",
+    recipient: "+79160000001",
+    payload: { sender: SENDER, text: "Hello" },
+  });
   const made = await createSending(engine, account, input);
   if (!made.ok) throw new Error(JSON.stringify(made.problems));
   const decide = async (who: typeof ANN, moderation: HeldVerdict, id = made.value.id, seen = 0) => {
@@ -58,6 +63,7 @@ describe("a decision about held messages", () => {
     const { taskId } = task.value;
     expect(await getHeldGroup(engine.db, taskId)).toMatchObject({ count: 30, isMore: false, messages: { length: 5 } });
     expect(await decide(ANN, "approved", taskId)).toBe(30);
+    await sweep(engine);
     await engine.work();
     expect(await statusesOf(engine, account.id)).toEqual({ sent: 30, paused: 1 });
   });
