@@ -64,14 +64,14 @@ export const SCREENS = {
     path: "/messages/tasks",
     title: "tasks",
     permission: "tasks.get",
-    words: ["messages", "tasks", "channels", "choosing"],
+    words: ["messages", "tasks", "rail", "channels", "choosing"],
     under: "messages",
   },
   templates: {
     path: "/messages/templates",
     title: "templates",
     permission: "templates.get",
-    words: ["templates", "moderation", "channels"],
+    words: ["templates", "rail", "moderation", "channels"],
     under: "messages",
   },
   templateForm: {

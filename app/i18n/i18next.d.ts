@@ -48,6 +48,7 @@ import type { player } from "./locales/ru/player";
 import type { pricing } from "./locales/ru/pricing";
 import type { protocols } from "./locales/ru/protocols";
 import type { push } from "./locales/ru/push";
+import type { rail } from "./locales/ru/rail";
 import type { recover } from "./locales/ru/recover";
 import type { recurrent } from "./locales/ru/recurrent";
 import type { registration } from "./locales/ru/registration";
@@ -122,6 +123,7 @@ declare module "i18next" {
       messageChanges: typeof messageChanges;
       messages: typeof messages;
       push: typeof push;
+      rail: typeof rail;
       recover: typeof recover;
       moderation: typeof moderation;
       notices: typeof notices;
