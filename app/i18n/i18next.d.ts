@@ -53,6 +53,7 @@ import type { recover } from "./locales/ru/recover";
 import type { recurrent } from "./locales/ru/recurrent";
 import type { registration } from "./locales/ru/registration";
 import type { review } from "./locales/ru/review";
+import type { reviewQueue } from "./locales/ru/reviewQueue";
 import type { rights } from "./locales/ru/rights";
 import type { routing } from "./locales/ru/routing";
 import type { screens } from "./locales/ru/screens";
@@ -138,6 +139,7 @@ declare module "i18next" {
       chain: typeof chain;
       compose: typeof compose;
       review: typeof review;
+      reviewQueue: typeof reviewQueue;
       send: typeof send;
       failurePages: typeof failurePages;
       features: typeof features;
