@@ -51,6 +51,7 @@ import type { push } from "./locales/ru/push";
 import type { recover } from "./locales/ru/recover";
 import type { recurrent } from "./locales/ru/recurrent";
 import type { registration } from "./locales/ru/registration";
+import type { requisites } from "./locales/ru/requisites";
 import type { review } from "./locales/ru/review";
 import type { rights } from "./locales/ru/rights";
 import type { routing } from "./locales/ru/routing";
@@ -127,6 +128,7 @@ declare module "i18next" {
       notifications: typeof notifications;
       recurrent: typeof recurrent;
       registration: typeof registration;
+      requisites: typeof requisites;
       rights: typeof rights;
       protocols: typeof protocols;
       trace: typeof trace;
