@@ -31,3 +31,28 @@ it("a dialog of tariffs leaves alone what another changed since it was opened", 
   expect(now[sms.id]! / full).toBeCloseTo(0.9);
   expect(now).not.toHaveProperty(viber.id);
 });
+
+it("a manager is shown what his reseller would sell below a tariff that he gives him, and may give it once that is ticked", async () => {
+  const manager = await signInAs((await createUser({ level: "manager" })).username);
+  const boss = await createUser({ level: "reseller" });
+  await rowsOf("DELETE FROM user_tariffs WHERE user_id = ?", boss.id);
+  const path = `/users/${boss.id}/tariffs`;
+  const made = { source: "sendings.sms", isActive: "on", currency: "RUB", unit: "segment" };
+  const [cheap, dear] = [
+    { ...made, id: newId(), title: "Cheap", prices: "*; 2" },
+    { ...made, id: newId(), title: "Dear", prices: "*; 9" },
+  ];
+  for (const form of [cheap, dear]) await submit("/tariffs/sold/new", form, manager);
+  await submit(path, { "sendings.sms": cheap.id }, manager);
+  const sold = { ...made, id: newId(), title: "Sold at five", prices: "*; 5" };
+  expect((await submit("/tariffs/sold/new", sold, await signInAs(boss.username))).status).toBe(303);
+  const answer = await submit(path, { "sendings.sms": dear.id }, manager);
+  const html = await answer.text();
+  const below = `Sold at five (${boss.username})`;
+  expect([answer.status, html.includes(below)]).toEqual([409, true]);
+  const blind = { "sendings.sms": dear.id, acceptBelowCost: "on", below: "another" };
+  expect((await submit(path, blind, manager)).status).toBe(409);
+  expect((await submit(path, { ...blind, below }, manager)).status).toBe(303);
+  const held = await rowsOf<{ id: string }>("SELECT tariff_id AS id FROM user_tariffs WHERE user_id = ?", boss.id);
+  expect(held).toEqual([{ id: dear.id }]);
+});

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { getManaged } from "../accounts/managed";
 import { MULTIPLIER_ONE } from "../billing/price";
 import { type Boss, isRecorded, recordChange } from "../billing/tariff-changes";
-import { currencyOf, stateAfter, type TariffRow } from "../billing/tariffs";
+import { currencyOf, stateAfter, stateOf, type TariffRow } from "../billing/tariffs";
 import { announceNotification, notificationOf } from "../notifications/notify";
 import { announceUser } from "../shared/announce";
 import { mentions } from "../shared/errors/db-errors";
@@ -14,6 +14,7 @@ import { followTariffs } from "../subscriptions/follow";
 import { type Needs, noticeOf, unsellable } from "./changes";
 import { beginDue } from "./coming";
 import { getSettable } from "./find";
+import { unacceptedBelow } from "./undercut";
 
 interface Place {
   userId: string;
@@ -27,15 +28,20 @@ interface Change {
   multiplier?: number | undefined;
 }
 
+interface Accepting {
+  /** A manager has seen what his reseller would sell below cost. */
+  acceptBelowCost?: boolean | undefined;
+}
+
 type User = { id: string; resellerId: string | null };
 
 /** Instead of what the user had for the same source. Null where the viewer sees no such user or tariff. */
 export function giveTariff(
   needs: Needs,
   viewer: Boss,
-  { userId, ...given }: Place & Pick<Change, "multiplier">,
+  { userId, acceptBelowCost, ...given }: Place & Pick<Change, "multiplier"> & Accepting,
 ): Promise<Result<null> | null> {
-  return assignTariffs(needs, viewer, userId, [{ ...given, isGiven: true }]);
+  return assignTariffs(needs, viewer, userId, [{ ...given, isGiven: true }], { acceptBelowCost });
 }
 
 /** Null where the viewer sees no such user or tariff, or the user does not have it. */
@@ -49,6 +55,7 @@ export async function assignTariffs(
   viewer: Boss,
   userId: string,
   changes: Change[],
+  { acceptBelowCost: isAccepted }: Accepting = {},
 ): Promise<Result<null> | null> {
   const managed = await getManaged(needs.db, viewer, userId);
   if (!managed?.ok) return managed;
@@ -57,7 +64,10 @@ export async function assignTariffs(
   for (const { tariffId, isGiven, multiplier } of changes) {
     const tariff = await getSettable(needs, viewer, tariffId);
     if (!tariff) return null;
-    const unfit = isGiven ? await unfitFor(needs, user, tariff, multiplier) : null;
+    const unfit = isGiven
+      ? ((await unfitFor(needs, user, tariff, multiplier)) ??
+        (await unacceptedBelow(needs, tariff, stateOf(tariff), { given: { userId, multiplier }, isAccepted })))
+      : null;
     if (unfit) return unfit;
     if (tariff.isDue) await beginDue(needs, tariffId);
     chosen.push({ tariff, isGiven, multiplier });

@@ -177,7 +177,7 @@ export const multiplierInput = z
     return z.NEVER;
   });
 
-export const givenTariff = z.strictObject({ multiplier: multiplierInput.optional() });
+export const givenTariff = z.strictObject({ multiplier: multiplierInput.optional(), acceptBelowCost: flag.optional() });
 
 const PER_CENT = /^(\d{1,5})(?:[.,](\d{1,4}))?$/;
 

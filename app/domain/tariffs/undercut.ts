@@ -18,14 +18,21 @@ export interface Undercut {
 const MOST = 500;
 const MOST_NAMED = 10;
 
+interface When {
+  /** ms UTC. */
+  at?: number | undefined;
+  /** A reseller who is about to get the tariff, alone. */
+  given?: { userId: string; multiplier?: number | undefined } | undefined;
+}
+
 /** Tariffs of its buyers that would sell below its new prices from `at` (ms UTC) until its next announced change. */
 export async function undercutBy(
   { db, clock }: Needs,
   known: TariffRow,
   after: TariffState,
-  at = clock(),
+  { at = clock(), given }: When = {},
 ): Promise<Undercut[]> {
-  const buyers = sql`(SELECT user_id FROM user_tariffs WHERE tariff_id = ${known.id})`;
+  const buyers = given ? sql`(${given.userId})` : sql`(SELECT user_id FROM user_tariffs WHERE tariff_id = ${known.id})`;
   const where = and(eq(tariffs.source, known.source), sql`${tariffs.ownerId} IN ${buyers}`);
   const sold = await tariffsWhere({ db, clock: () => at }, where, { order: sql`${tariffs.title}`, limit: MOST });
   // A fee that is off costs its reseller nothing.
@@ -42,7 +49,7 @@ export async function undercutBy(
     const own = held.find(({ tariffId, userId }) => tariffId === known.id && userId === ownerId);
     const shares = held.flatMap(({ tariffId, multiplier }) => (tariffId === id ? [multiplier] : []));
     const multiplier = shares.length > 0 ? Math.min(...shares) : undefined;
-    const bought = after.isActive ? { data: after.data, multiplier: own?.multiplier } : undefined;
+    const bought = after.isActive ? { data: after.data, multiplier: given?.multiplier ?? own?.multiplier } : undefined;
     const announced = tariff.coming.filter(({ startsAt }) => startsAt < until);
     const states = [stateOf(tariff), ...announced.map((_, index) => stateAfter(tariff, index))];
     return states.some(({ isActive, data }) => isActive && belowCost({ data, multiplier }, bought) !== null);
@@ -61,9 +68,9 @@ export async function unacceptedBelow(
   needs: Needs,
   known: TariffRow,
   after: TariffState,
-  { at, isAccepted = false }: { at?: number; isAccepted?: boolean | undefined } = {},
+  { isAccepted = false, ...when }: When & { isAccepted?: boolean | undefined } = {},
 ) {
-  const below = isAccepted ? [] : await undercutBy(needs, known, after, at);
+  const below = isAccepted ? [] : await undercutBy(needs, known, after, when);
   if (below.length === 0) return null;
   const named = below.slice(0, MOST_NAMED).map(({ title, username }) => `${title} (${username})`);
   const names = [...named, ...(below.length > MOST_NAMED ? ["…"] : [])].join(", ");

@@ -1,13 +1,15 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { Checkbox } from "../../components/ui/check";
 import { Field } from "../../components/ui/field";
 import { Input, Select } from "../../components/ui/input";
+import { Note } from "../../components/ui/note";
 import { useSourceName } from "../../components/ui/source-name";
 import { fullName } from "../../domain/access/viewer-of-token";
 import { MULTIPLIER_ONE } from "../../domain/billing/price";
 import { findHeldTariffs } from "../../domain/billing/tariffs";
-import { refuse } from "../../domain/shared/errors/result";
+import { type Result, refuse } from "../../domain/shared/errors/result";
 import { assignTariffs } from "../../domain/tariffs/assign";
 import { findGivable, maySet } from "../../domain/tariffs/find";
 import { readShare } from "../../domain/tariffs/input";
@@ -29,7 +31,7 @@ const SHOWN = "shown.";
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, GIVES_TARIFFS);
   const { id: userId = "" } = args.params;
-  const [{ id, data, username }, had, givable] = await Promise.all([
+  const [{ id, data: person, username }, had, givable] = await Promise.all([
     managedUser(platform, viewer, userId),
     findHeldTariffs(platform, { id: userId }),
     findGivable(platform, viewer, userId),
@@ -37,7 +39,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const sources = [...new Set([...had, ...givable].map(({ source }) => source))];
   return {
     id,
-    name: fullName(data, username),
+    name: fullName(person, username),
     places: sources.map((source) => {
       const current = had.find((tariff) => tariff.source === source);
       const choices = givable.filter((tariff) => tariff.source === source);
@@ -63,7 +65,14 @@ export async function action(args: ActionFunctionArgs) {
   const had = await findHeldTariffs(platform, { id: userId });
   const changes: Parameters<typeof assignTariffs>[3] = [];
   for (const [source, tariffId] of form) {
-    if (source.startsWith(SHARE) || source.startsWith(SHOWN) || typeof tariffId !== "string") continue;
+    if (
+      source === "below" ||
+      source === "acceptBelowCost" ||
+      source.startsWith(SHARE) ||
+      source.startsWith(SHOWN) ||
+      typeof tariffId !== "string"
+    )
+      continue;
     const current = had.find((tariff) => tariff.source === source);
     const posted = String(form.get(SHARE + source) ?? "").trim();
     const [shown, shownShare] = [form.get(SHOWN + source), form.get(SHOWN + SHARE + source)];
@@ -75,9 +84,22 @@ export async function action(args: ActionFunctionArgs) {
     if (isKept && (!current || multiplier === undefined || multiplier === current.multiplier)) continue;
     changes.push({ tariffId: tariffId || current!.id, isGiven: tariffId !== "", multiplier });
   }
-  const result = found(await assignTariffs(platform, viewer, userId, changes));
-  if (!result.ok) return replyErrors(result);
+  const assign = (acceptBelowCost: boolean) => assignTariffs(platform, viewer, userId, changes, { acceptBelowCost });
+  let result = found(await assign(false));
+  const below = belowOf(result);
+  // A tick counts for what was shown beside it.
+  if (below && form.has("acceptBelowCost") && form.get("below") === below) result = found(await assign(true));
+  if (!result.ok) {
+    if (belowOf(result)) return data({ below: belowOf(result), errors: [] }, { status: 409 });
+    return replyErrors(result);
+  }
   return redirectWithToast(`/users/${userId}`, { key: "saved", tone: "ok" });
+}
+
+/** Tariffs of a reseller that would sell below cost, as text. */
+function belowOf(result: Result<null>): string | undefined {
+  const problem = result.ok ? undefined : result.problems.find(({ key }) => key === "resellersBelowCost");
+  return problem && String(problem.values?.tariffs);
 }
 
 /** What the customer pays by, one tariff a channel. */
@@ -85,14 +107,25 @@ export default function UserTariffs() {
   const { t, i18n } = useTranslation("pricing");
   const { id, name, places } = useLoaderData<typeof loader>();
   const sourceName = useSourceName();
+  const answer = useActionData<{ errors?: string[]; below?: string }>();
   return (
     <UserDialog
       user={{ id }}
       path="tariffs"
       title={t("assignTitle", { name })}
       submit={t("assign")}
-      errors={useActionData<typeof action>()?.errors}
+      errors={answer?.errors}
     >
+      {answer?.below && (
+        <>
+          <input type="hidden" name="below" value={answer.below} />
+          <Note tone="warn" role="alert" title={t("belowTitle")}>
+            <p>{t("belowHelp")}</p>
+            <p>{answer.below}</p>
+          </Note>
+          <Checkbox name="acceptBelowCost" label={t("belowAccept")} />
+        </>
+      )}
       <p>{places.length > 0 ? `${t("assignHelp")} ${t("shareHelp")}` : t("assignNone")}</p>
       {places.map(({ source, current, share, isRequired, choices }) => (
         <div key={source} className="grid gap-x-4 gap-y-5 sm:grid-cols-2">

@@ -21,7 +21,7 @@ export const operations = {
   removeTariff: "Einen Tarif löschen, den niemand je hatte",
   listTariffChanges: "Was an einem Tarif geändert wurde und von wem",
   giveTariff:
-    "Einem Benutzer einen Tarif statt des bisherigen für dieselbe Quelle geben; `multiplier` (0,01 bis 100) ändert dessen Preise für diesen Benutzer",
+    "Einem Benutzer einen Tarif statt des bisherigen für dieselbe Quelle geben; `multiplier` (0,01 bis 100) ändert dessen Preise für diesen Benutzer; mit `acceptBelowCost` auch, wenn Tarife eines Resellers dann unter seinen Kosten liegen",
   takeTariff: "Einem Benutzer einen Tarif entziehen",
   listOperators: "Länder und Netzbetreiber",
   getOperatorsData: "Land, Netzbetreiber und Zeitzone zu Rufnummern",

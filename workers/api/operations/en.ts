@@ -21,7 +21,7 @@ export const operations = {
   removeTariff: "Remove a tariff that nobody ever had",
   listTariffChanges: "What was changed in a tariff, and by whom",
   giveTariff:
-    "Give a user a tariff instead of the former one for the same source; `multiplier` (0.01 to 100) changes its prices for this user",
+    "Give a user a tariff instead of the former one for the same source; `multiplier` (0.01 to 100) changes its prices for this user, also where tariffs of a reseller then sell below cost with `acceptBelowCost`",
   takeTariff: "Take a tariff from a user",
   listOperators: "Countries and operators",
   getOperatorsData: "Country, operator and time zone of phone numbers",

@@ -22,7 +22,7 @@ export const operations = {
   removeTariff: "Eliminar una tarifa que nadie ha tenido",
   listTariffChanges: "Qué se cambió en una tarifa y quién lo hizo",
   giveTariff:
-    "Dar a un usuario una tarifa en lugar de la anterior de la misma fuente; `multiplier` (de 0,01 a 100) cambia sus precios para este usuario",
+    "Dar a un usuario una tarifa en lugar de la anterior de la misma fuente; `multiplier` (de 0,01 a 100) cambia sus precios para este usuario; con `acceptBelowCost`, también si las tarifas de un revendedor quedan por debajo de su coste",
   takeTariff: "Quitar una tarifa a un usuario",
   listOperators: "Países y operadores",
   getOperatorsData: "País, operador y zona horaria de los números",

@@ -22,7 +22,7 @@ export const operations = {
   removeTariff: "Supprimer un tarif que personne n’a jamais eu",
   listTariffChanges: "Ce qui a changé dans un tarif, et par qui",
   giveTariff:
-    "Donner à un utilisateur un tarif à la place du précédent de la même source\u00a0; `multiplier` (de 0,01 à 100) en change les prix pour cet utilisateur",
+    "Donner à un utilisateur un tarif à la place du précédent de la même source\u00a0; `multiplier` (de 0,01 à 100) en change les prix pour cet utilisateur\u00a0; avec `acceptBelowCost`, même si des tarifs d’un revendeur passent sous son coût",
   takeTariff: "Retirer un tarif à un utilisateur",
   listOperators: "Pays et opérateurs",
   getOperatorsData: "Pays, opérateur et fuseau horaire des numéros",

@@ -22,7 +22,7 @@ export const operations = {
   removeTariff: "Eliminare una tariffa che nessuno ha mai avuto",
   listTariffChanges: "Che cosa è cambiato in una tariffa e per mano di chi",
   giveTariff:
-    "Dare a un utente una tariffa al posto di quella precedente per la stessa fonte; `multiplier` (da 0,01 a 100) ne cambia i prezzi per questo utente",
+    "Dare a un utente una tariffa al posto di quella precedente per la stessa fonte; `multiplier` (da 0,01 a 100) ne cambia i prezzi per questo utente; con `acceptBelowCost` anche se le tariffe di un rivenditore scendono sotto il suo costo",
   takeTariff: "Togliere una tariffa a un utente",
   listOperators: "Paesi e operatori",
   getOperatorsData: "Paese, operatore e fuso orario dei numeri",

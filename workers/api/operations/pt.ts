@@ -22,7 +22,7 @@ export const operations = {
   removeTariff: "Remover um tarifário que ninguém teve",
   listTariffChanges: "O que mudou num tarifário e por quem",
   giveTariff:
-    "Dar a um usuário um tarifário em vez do anterior da mesma origem; `multiplier` (de 0,01 a 100) altera os preços para esse usuário",
+    "Dar a um usuário um tarifário em vez do anterior da mesma origem; `multiplier` (de 0,01 a 100) altera os preços para esse usuário; com `acceptBelowCost`, mesmo que os tarifários de um revendedor fiquem abaixo do seu custo",
   takeTariff: "Retirar um tarifário de um usuário",
   listOperators: "Países e operadoras",
   getOperatorsData: "País, operadora e fuso horário dos números",

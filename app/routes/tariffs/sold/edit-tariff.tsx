@@ -132,7 +132,7 @@ export async function action(args: ActionFunctionArgs) {
     const changes = comparePrices(before.data.rules, change.data?.rules ?? before.data.rules);
     const shown = hashOf(JSON.stringify([updatedAt, input.data.rules, startsAt]));
     const after = changed(before, change);
-    const undercut = isRepriced(before, after) ? await undercutBy(platform, known, after, startsAt) : [];
+    const undercut = isRepriced(before, after) ? await undercutBy(platform, known, after, { at: startsAt }) : [];
     const listed = hashOf(JSON.stringify([shown, ...undercut.map(({ id }) => id)]));
     const isShown = (changes.length === 0 || seen === shown) && (undercut.length === 0 || below === listed);
     // What it changes is seen before it holds, and whom it leaves below cost.
