@@ -45,7 +45,7 @@ export function Rail({ items, label, heads = [null, null] }: RailProps) {
   return (
     <>
       {columns.length > 0 && (
-        <div className="rail-figures rail-heads" aria-hidden="true">
+        <div className="rail-figures rail-heads text-xs text-ink-3" aria-hidden="true">
           <span />
           <span />
           {columns.map((head) => (
