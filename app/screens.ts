@@ -78,7 +78,7 @@ export const SCREENS = {
     path: "/messages/templates/new",
     title: "templateForm",
     permission: "templates.create",
-    words: ["templates", "compose", "moderation", "channels"],
+    words: ["templates", "rail", "compose", "moderation", "channels"],
   },
   contacts: {
     path: "/contacts",

@@ -45,7 +45,7 @@ export function Rail({ items, label, heads = [null, null] }: RailProps) {
   return (
     <>
       {columns.length > 0 && (
-        <div className="rail-figures rail-heads" aria-hidden="true">
+        <div className="rail-figures rail-heads text-xs text-ink-3" aria-hidden="true">
           <span />
           <span />
           {columns.map((head) => (
@@ -65,7 +65,7 @@ export function Rail({ items, label, heads = [null, null] }: RailProps) {
                 {when && <span className="num flex-none text-sm font-normal text-ink-3">{when}</span>}
               </div>
             )}
-            {detail && <div className={classNames("hint", hop && "text-ink-2")}>{detail}</div>}
+            {detail && <div className={classNames("hint", hop && !share && "text-ink-2")}>{detail}</div>}
             {on && <p className="text-sm text-warn">{on}</p>}
           </li>
         ))}
@@ -100,9 +100,10 @@ function Figures({ title, share: { expected, actual, isLost }, heads }: FiguresP
 
 function Share({ share, digits }: { share: number | null; digits: number }) {
   const { i18n } = useTranslation();
-  // An expectation is no more exact than a percent, and never nothing where something is expected.
-  const isSmall = share !== null && share > 0 && share < 0.01;
-  return share === null ? "—" : formatPercent(share, i18n.language, isSmall ? 1 : digits);
+  if (share === null) return "—";
+  // Nothing and everything need no fraction; what is less than a percent is not nothing.
+  const isWhole = share === 0 || share === 1;
+  return formatPercent(share, i18n.language, isWhole ? 0 : share < 0.01 ? 1 : digits);
 }
 
 /** What came, with a tick where it was expected; before that the expectation alone. */

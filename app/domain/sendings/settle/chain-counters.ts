@@ -8,10 +8,7 @@ function stepsOf(ownerId: string, chains: string[]): SQL {
     ON s.owner_id = iif(j.key IS NULL, NULL, ${ownerId}) AND s.id BETWEEN j.value || '00' AND j.value || 'ff'`;
 }
 
-/**
- * What `meta.steps` keeps of each step: made, sent on (and not cancelled), arrived, arrived before any other, seen,
- * failed, charged. Of second deliveries what they cost. A row that never left counts as made alone.
- */
+/** Counters of each step in `meta.steps`; `first`: arrived before any other. A row that never left is `made` alone. */
 const COUNTS = {
   made: sql`1`,
   left: sql`has_left`,
@@ -29,7 +26,6 @@ const counted = sql`json_object(${sql.join(
   sql`, `,
 )})`;
 
-/** Each row with its turn among those of its chain that arrived. */
 function arrivalsIn(ownerId: string, chains: string[]): SQL {
   const arrivedAt = sql`(SELECT min(e.value ->> 'at') FROM json_each(timeline) e WHERE e.value ->> 'status' IN ('delivered', 'seen'))`;
   return sql`SELECT *, row_number() OVER (PARTITION BY chain ORDER BY NOT arrived, iif(several > 1, ${arrivedAt}, 0), step) AS turn
@@ -41,7 +37,7 @@ function arrivalsIn(ownerId: string, chains: string[]): SQL {
         FROM ${stepsOf(ownerId, chains)} WHERE s.task_id IS NOT NULL))`;
 }
 
-/** Adds the chains' steps to `meta.steps` or subtracts them, as `countChains` does their recipients. */
+/** As `countChains` does for recipients. */
 export function countSteps(ownerId: string, chains: string[], sign: 1 | -1): SQL {
   const merged = sql`(SELECT json_group_object(name, n) FROM (SELECT name, sum(n) AS n FROM (
       SELECT key AS name, value AS n FROM json_each(coalesce(meta -> 'steps', '{}'))

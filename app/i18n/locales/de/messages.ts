@@ -61,7 +61,6 @@ export const messages = {
   journey: "Weg der Nachricht",
   changed: "{{field}}: {{was}} → {{now}}",
   channel: "Kanal",
-  stepOf: "Schritt {{number}} von {{total}}: {{channel}}",
   wait_onStatus: "Wartet auf den Status: {{statuses}}",
   wait_onIncomingPayload: "Wartet auf die Antwort „{{text}}“",
   wait_start: "Die Zeit läuft, sobald die vorige Nachricht gesendet wurde",

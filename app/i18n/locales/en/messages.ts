@@ -61,7 +61,6 @@ export const messages = {
   journey: "Delivery path",
   changed: "{{field}}: {{was}} → {{now}}",
   channel: "Channel",
-  stepOf: "Step {{number}} of {{total}}: {{channel}}",
   wait_onStatus: "Waits for the status: {{statuses}}",
   wait_onIncomingPayload: "Waits for the reply “{{text}}”",
   wait_start: "The wait starts when the previous message is sent",

@@ -63,7 +63,6 @@ export const messages = {
   journey: "Recorrido del mensaje",
   changed: "{{field}}: {{was}} → {{now}}",
   channel: "Canal",
-  stepOf: "Paso {{number}} de {{total}}: {{channel}}",
   wait_onStatus: "Espera el estado: {{statuses}}",
   wait_onIncomingPayload: "Espera la respuesta «{{text}}»",
   wait_start: "El tiempo cuenta desde que salga el mensaje anterior",

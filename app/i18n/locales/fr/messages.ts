@@ -63,7 +63,6 @@ export const messages = {
   journey: "Parcours du message",
   changed: "{{field}}\u00a0: {{was}} → {{now}}",
   channel: "Canal",
-  stepOf: "Étape {{number}} sur {{total}}\u00a0: {{channel}}",
   wait_onStatus: "Attend le statut\u00a0: {{statuses}}",
   wait_onIncomingPayload: "Attend la réponse «\u00a0{{text}}\u00a0»",
   wait_start: "Le délai court dès que le message précédent est parti",

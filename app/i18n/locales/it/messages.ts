@@ -63,7 +63,6 @@ export const messages = {
   journey: "Percorso del messaggio",
   changed: "{{field}}: {{was}} → {{now}}",
   channel: "Canale",
-  stepOf: "Passo {{number}} di {{total}}: {{channel}}",
   wait_onStatus: "Attende lo stato: {{statuses}}",
   wait_onIncomingPayload: "Attende la risposta «{{text}}»",
   wait_start: "Il tempo conta da quando parte il messaggio precedente",

@@ -63,7 +63,6 @@ export const messages = {
   journey: "Percurso da mensagem",
   changed: "{{field}}: {{was}} → {{now}}",
   channel: "Canal",
-  stepOf: "Passo {{number}} de {{total}}: {{channel}}",
   wait_onStatus: "À espera do estado: {{statuses}}",
   wait_onIncomingPayload: "À espera da resposta «{{text}}»",
   wait_start: "O tempo conta a partir da saída da mensagem anterior",

@@ -61,7 +61,6 @@ export const messages = {
   journey: "Путь сообщения",
   changed: "{{field}}: {{was}} → {{now}}",
   channel: "Канал",
-  stepOf: "Шаг {{number}} из {{total}}: {{channel}}",
   wait_onStatus: "Ждёт статуса: {{statuses}}",
   wait_onIncomingPayload: "Ждёт ответа «{{text}}»",
   wait_start: "Отсчёт начнётся, когда уйдёт предыдущее сообщение",

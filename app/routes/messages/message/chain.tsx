@@ -2,97 +2,93 @@ import { useTranslation } from "react-i18next";
 import { formatWhen } from "../../../components/ui/format";
 import { Money } from "../../../components/ui/money";
 import { Rail, type RailItem } from "../../../components/ui/rail";
-import { type SENDING_STYLE, SendingStatus } from "../../../components/ui/status";
+import type { SENDING_STYLE } from "../../../components/ui/status";
 import { useZone } from "../../../web/frame/preferences";
 import { useChannel } from "../shared/use-channel";
-import { Timeline } from "./timeline";
+import { inSentence, useEntryItem } from "./timeline";
 import type { ChainedMessages } from "./view.server";
 
 type Sent = ChainedMessages["sent"][number];
 type Later = ChainedMessages["later"][number];
 type Wait = Later["waits"][number];
 
-/** Chain steps: result, cost and what the next one waits for. */
-export default function ChainTimeline({
-  chain,
-  currency,
-  now,
-}: {
+interface ChainProps {
   chain: ChainedMessages;
   currency: string;
   now: number;
-}) {
+}
+
+/** One unbroken path: what each channel did in order, then the ways that may still come or were not taken. */
+export default function ChainTimeline({ chain: { sent, later }, currency, now }: ChainProps) {
   const { t } = useTranslation("messages");
   const channel = useChannel();
-  const heading = (step: number, type: string) =>
-    t("stepOf", { number: step + 1, total: chain.total, channel: channel(type) });
-  return (
-    <ol className="stack gap-4">
-      {chain.sent.map((message) => (
-        <li key={message.id} className="stack gap-2">
-          <div className="row flex-wrap justify-between">
-            <h4 className="font-medium">{heading(message.step, message.type)}</h4>
-            <SendingStatus status={message.status} />
-          </div>
-          <Cost message={message} currency={currency} />
-          <Timeline trace={message.trace} now={now} />
-        </li>
-      ))}
-      {chain.later.map(({ step, type, mayCome, waits }) => (
-        <li key={step} className="stack gap-2">
-          <h4 className="font-medium text-ink-2">{heading(step, type)}</h4>
-          {waits.length > 0 ? (
-            <Waits waits={waits} now={now} />
-          ) : (
-            <p className="text-ink-2 text-sm">{t(mayCome ? "notYetSent" : "neverSent")}</p>
-          )}
-        </li>
-      ))}
-    </ol>
-  );
+  const itemOf = useEntryItem(now);
+  const waitItem = useWaitItem(now);
+  const told = sent
+    .flatMap((message) =>
+      message.trace.map((entry, index) => ({ message, entry, isLast: index === message.trace.length - 1 })),
+    )
+    .toSorted((one, other) => one.entry.at - other.entry.at);
+  const way = told.filter(({ entry }) => !isNotTaken(entry));
+  const ends = told.filter(({ entry }) => isNotTaken(entry));
+  const done = way.map(({ message, entry, isLast }, index): RailItem => {
+    const item = itemOf(entry, String(index), channel(message.type));
+    return isLast && message.isCharged ? { ...item, detail: <Charged {...{ item, message, currency }} /> } : item;
+  });
+  const notTaken = [
+    ...ends.map(({ entry }, index) => ({ ...itemOf(entry, `end ${index}`), icon: "circle-dashed" as const })),
+    ...later
+      .slice(ends.length > 0 ? 1 : 0)
+      .map((step) =>
+        step.waits.length > 0
+          ? waitItem(step)
+          : {
+              key: `step ${step.step}`,
+              title: `${channel(step.type)}: ${inSentence(t(step.mayCome ? "notYetSent" : "neverSent"))}`,
+            },
+      ),
+  ].map((item): RailItem => ({ icon: "circle-dashed", ...item, tone: "mute", unused: true, skip: true }));
+  const last = done.at(-1);
+  const items =
+    last && notTaken.length > 0 ? [...done.slice(0, -1), { ...last, hop: false, skip: true }, ...notTaken] : done;
+  return <Rail label={t("journey")} items={items} />;
 }
 
-function Cost({ message, currency }: { message: Sent; currency: string }) {
+const isNotTaken = ({ status, code }: Sent["trace"][number]) => status === "fallback" && code === "over";
+
+function Charged({ item, message: { price }, currency }: { item: RailItem; message: Sent; currency: string }) {
   const { t, i18n } = useTranslation("messages");
-  const { price, segments, type, isCharged, isRefunded } = message;
   return (
-    <p className="row flex-wrap gap-x-2 text-ink-2 text-sm">
-      {type === "sms" && segments > 0 && <span>{t("parts", { count: segments })}</span>}
-      {isRefunded || price === 0 ? (
-        <span>{t("notCharged")}</span>
-      ) : (
-        <span>
-          {t(isCharged ? "charged" : "willCharge")} <Money micros={price} currency={currency} locale={i18n.language} />
-        </span>
-      )}
-    </p>
+    <>
+      {item.detail && <span className="block">{item.detail}</span>}
+      {t("charged")} <Money micros={price} currency={currency} locale={i18n.language} />
+    </>
   );
 }
 
-function Waits({ waits, now }: { waits: Wait[]; now: number }) {
+function useWaitItem(now: number) {
   const { t, i18n } = useTranslation("messages");
   const { t: words } = useTranslation("common");
+  const channel = useChannel();
   const zone = useZone();
   const said = ({ trigger, statuses, timed, text }: Wait): string => {
     if (timed !== null) return timed;
-
     const values = {
       statuses: statuses.map((status) => words(`status_${status as keyof typeof SENDING_STYLE}`)).join(", "),
       text,
     };
     return t(trigger === "onIncomingPayload" ? "wait_onIncomingPayload" : "wait_onStatus", values);
   };
-  const items = waits.map(
-    (wait): RailItem => ({
-      key: wait.trigger,
-      icon: "clock",
-      title: said(wait),
-      detail:
-        wait.until === null
-          ? t("wait_start")
-          : t("waitUntil", { when: formatWhen(wait.until, now, i18n.language, zone) }),
-      unused: true,
-    }),
-  );
-  return <Rail items={items} />;
+  const until = ({ until }: Wait) =>
+    until === null ? t("wait_start") : t("waitUntil", { when: formatWhen(until, now, i18n.language, zone) });
+  return ({ step, type, waits }: Later) => ({
+    key: `step ${step}`,
+    icon: "clock" as const,
+    title: channel(type),
+    detail: waits.map((wait) => (
+      <span key={wait.trigger} className="block">
+        {said(wait)}. {until(wait)}
+      </span>
+    )),
+  });
 }

@@ -29,25 +29,32 @@ type Props = { trace: Message["trace"]; now: number };
 
 /** Routing trace; a retry is a dashed line. */
 export function Timeline({ trace, now }: Props) {
+  const itemOf = useEntryItem(now);
+  return <Rail items={trace.map((entry, index) => itemOf(entry, String(index)))} />;
+}
+
+/** An entry as a point of the rail; `channel`: named where a path has several. */
+export function useEntryItem(now: number) {
   const { i18n } = useTranslation();
   const zone = useZone();
-  const items = trace.map((entry, index): RailItem => {
-    const isOld = now - entry.at > DAY_MS;
-    const time = formatTime(entry.at, i18n.language, zone, true);
-    const { title, detail } = entry;
+  return (entry: Entry, key: string, channel?: string): RailItem => {
+    const { at, status, code, title, detail, changes } = entry;
+    const time = formatTime(at, i18n.language, zone, true);
+    const isNamed = channel !== undefined && status !== "fallback";
     return {
-      key: String(index),
-      ...STYLE[entry.status],
-      title,
-      when: isOld ? `${formatWhen(entry.at, now, i18n.language, zone)}, ${time}` : time,
-      detail: entry.changes ? <Changes rules={detail} changes={entry.changes} /> : detail || undefined,
-      hop:
-        entry.status === "retry" ||
-        entry.status === "unsure" ||
-        (entry.status === "fallback" && entry.code === "fired"),
+      key,
+      ...STYLE[status],
+      title: isNamed ? `${channel}: ${inSentence(title)}` : title,
+      when: now - at > DAY_MS ? `${formatWhen(at, now, i18n.language, zone)}, ${time}` : time,
+      detail: changes ? <Changes rules={detail} changes={changes} /> : detail || undefined,
+      hop: status === "retry" || status === "unsure" || (status === "fallback" && code === "fired"),
     };
-  });
-  return <Rail items={items} />;
+  };
+}
+
+/** What follows a colon begins small: "SMS: delivered". */
+export function inSentence(words: string): string {
+  return words.charAt(0).toLowerCase() + words.slice(1);
 }
 
 type Changed = NonNullable<Message["trace"][number]["changes"]>[number];

@@ -9,6 +9,7 @@ import type { ScreenHandle } from "../../../web/frame/handle";
 import { found } from "../../../web/http/reply";
 import { redirectWithToast } from "../../../web/http/toast";
 import { guard } from "../../../web/session/guard";
+import { localeOf } from "../../../web/words/locale";
 import { answerForm, type FormAnswer } from "./answer.server";
 import { choicesOf, knownForm } from "./form-view.server";
 import { LIST } from "./paths";
@@ -19,14 +20,15 @@ export const handle: ScreenHandle = { screen: "templateForm" };
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, "templates.update");
   const { id = "" } = args.params;
-  const [template, names, choices] = await Promise.all([
+  const [template, names, choices, language] = await Promise.all([
     getTemplate(platform.db, viewer, id),
     namesOfTemplate(platform.db, id),
     choicesOf(platform, viewer, ownerOf(id)),
+    localeOf(args.request, args.context),
   ]);
   const known = found(template);
   if (known.role === "user") throw new CodedError("forbidden");
-  return knownForm(platform, viewer, known, { names, choices });
+  return knownForm(platform, viewer, known, { names, choices, language });
 }
 
 export async function action(args: ActionFunctionArgs) {

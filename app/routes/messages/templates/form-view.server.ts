@@ -13,6 +13,7 @@ import { contentOfSending } from "../../../domain/templates/content";
 import type { getTemplate, TemplateRow } from "../../../domain/templates/find";
 import { maySet } from "../../../domain/templates/reach";
 import type { namesOfTemplate } from "../../../domain/templates/users";
+import type { Language } from "../../../i18n/options";
 import { SCREENS } from "../../../screens";
 import { keptOf } from "./hidden-parts.server";
 import { COMMENTS, type TypedTemplate, type Written } from "./read-form.server";
@@ -23,7 +24,7 @@ export const BLANK: Written = { type: "sms", payload: {} };
 const NOTHING = { ...BLANK, title: "", fallbacks: [], budget: null };
 
 /** New template, optionally from a message; null if that message does not exist. */
-export async function newForm(platform: Platform, viewer: Viewer, sendingId: string | null) {
+export async function newForm(platform: Platform, viewer: Viewer, sendingId: string | null, language: Language) {
   const content = sendingId === null ? null : await contentOfSending(platform.db, viewer, sendingId);
   if (sendingId !== null && !content) return null;
   const { title, type, payload, fallbacks, budget } = content ?? NOTHING;
@@ -34,19 +35,28 @@ export async function newForm(platform: Platform, viewer: Viewer, sendingId: str
   };
   const kept = { fallbacks, budget, recipient: null };
   const choices = await choicesOf(platform, viewer, viewer.id);
-  const shared = await around(platform, viewer, { role: "owner", ownerId: viewer.id, message, kept, choices });
+  const shared = await around(platform, viewer, {
+    role: "owner",
+    ownerId: viewer.id,
+    message,
+    kept,
+    choices,
+    language,
+  });
   return { stored, isNew: true, isWritten: content !== null, ...shared };
 }
 
 interface Beside {
   names: Awaited<ReturnType<typeof namesOfTemplate>>;
   choices: Choices;
+  language: Language;
 }
 
-export async function knownForm(platform: Platform, viewer: Viewer, { row, role }: Known, { names, choices }: Beside) {
+export async function knownForm(platform: Platform, viewer: Viewer, { row, role }: Known, beside: Beside) {
+  const { names, choices, language } = beside;
   const { id, title, type, payload, isActive, updatedAt, ownerId } = row;
   const message = messageOf(type, payload);
-  const shared = await around(platform, viewer, { role, ownerId, message, kept: row, choices });
+  const shared = await around(platform, viewer, { role, ownerId, message, kept: row, choices, language });
   const stored: TypedTemplate = {
     ...{ id, title, message, isActive, seen: String(updatedAt) },
     comments: Object.fromEntries(shared.comments.map((name) => [name, row[name]])),
@@ -75,14 +85,16 @@ interface Around {
   ownerId: string;
   message: DraftMessage;
   kept: Pick<TemplateRow, "fallbacks" | "budget" | "recipient">;
+  language: Language;
 }
 
-async function around(platform: Platform, viewer: Viewer, { role, ownerId, message, kept, choices }: Around) {
+async function around(platform: Platform, viewer: Viewer, given: Around) {
+  const { role, ownerId, message, kept, choices, language } = given;
   const { names, numbers, sample } = choices;
   const isOwn = role === "owner";
   const [files, shown] = await Promise.all([
     filesOf(platform, viewer, { ownerId, message, sought: null }),
-    keptOf(platform.db, ownerId, kept),
+    keptOf(platform.db, ownerId, { ...kept, type: message.type }, language),
   ]);
   return {
     senders: sendersFor(message, [

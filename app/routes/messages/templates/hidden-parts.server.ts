@@ -4,16 +4,18 @@ import { findChoosable } from "../../../domain/drafts/recipients/lists";
 import type { ChainStep } from "../../../domain/sendings/chains/chain";
 import { isListId } from "../../../domain/sendings/recipients/audience";
 import type { TemplateRow } from "../../../domain/templates/find";
-import { shownFallbacks } from "./template-view.server";
+import type { Language } from "../../../i18n/options";
+import { templatePath } from "./template-view.server";
 
 /** Template parts besides the message: fallbacks, budget, recipients. */
 export async function keptOf(
   db: Database,
   ownerId: string,
-  { fallbacks, budget, recipient }: Pick<TemplateRow, "fallbacks" | "budget" | "recipient">,
+  { type, fallbacks, budget, recipient }: Pick<TemplateRow, "type" | "fallbacks" | "budget" | "recipient">,
+  language: Language,
 ) {
   return {
-    steps: shownFallbacks(fallbacks as ChainStep[]),
+    path: templatePath({ type, fallbacks: fallbacks as ChainStep[] }, language),
     budget: budget === null ? null : { micros: budget, currency: (await getAvailable(db, ownerId)).currency },
     recipients: recipient && {
       include: await partOf(db, ownerId, recipient.include),

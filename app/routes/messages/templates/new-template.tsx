@@ -7,6 +7,7 @@ import type { ScreenHandle } from "../../../web/frame/handle";
 import { found } from "../../../web/http/reply";
 import { redirectWithToast } from "../../../web/http/toast";
 import { guard } from "../../../web/session/guard";
+import { localeOf } from "../../../web/words/locale";
 import { answerForm, type FormAnswer } from "./answer.server";
 import { newForm } from "./form-view.server";
 import { LIST } from "./paths";
@@ -18,7 +19,7 @@ const fromOf = ({ request }: LoaderFunctionArgs) => new URL(request.url).searchP
 
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, "templates.create");
-  return found(await newForm(platform, viewer, fromOf(args)));
+  return found(await newForm(platform, viewer, fromOf(args), await localeOf(args.request, args.context)));
 }
 
 export async function action(args: ActionFunctionArgs) {

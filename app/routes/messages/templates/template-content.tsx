@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { useChannelName } from "../../../components/ui/channel-name";
 import { type Pair, Pairs } from "../../../components/ui/dl";
-import { Fallbacks } from "./fallbacks";
+import { TemplateRail } from "./template-rail";
 import type { ShownTemplate } from "./template-view.server";
 
 type Shown = ShownTemplate["template"];
@@ -40,7 +40,7 @@ export function TemplateContent({ template, reason }: { template: Shown; reason:
   const { t } = useTranslation("templates");
   const { t: words } = useTranslation("moderation");
   const channel = useChannelName();
-  const { type, sender, text, extras, steps, owner, attached, comments } = template;
+  const { type, sender, text, extras, path, owner, attached, comments } = template;
   const pairs: Pair[] = [
     ...(owner ? [{ term: words("owner"), value: owner }] : []),
     { term: t("channel"), value: channel(type) },
@@ -61,7 +61,7 @@ export function TemplateContent({ template, reason }: { template: Shown; reason:
     <>
       {text && <p className="well whitespace-pre-wrap wrap-anywhere text-sm">{text}</p>}
       <Pairs items={pairs} />
-      {steps.length > 0 && <Fallbacks steps={steps} />}
+      <TemplateRail path={path} />
     </>
   );
 }

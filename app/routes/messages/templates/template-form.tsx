@@ -21,11 +21,11 @@ import type { StoredFile } from "../../../domain/files/choices";
 import { useInput } from "../../../web/forms/use-input";
 import { useZone } from "../../../web/frame/preferences";
 import type { FormAnswer } from "./answer.server";
-import { Fallbacks } from "./fallbacks";
 import type { FormView } from "./form-view.server";
 import type { Kept } from "./hidden-parts.server";
 import { MessageParts } from "./message-parts";
 import { Remarks } from "./remarks";
+import { TemplateRail } from "./template-rail";
 
 // Preview loads after the page.
 const Preview = part("preview", () => import("../../../components/message/preview"), {
@@ -165,7 +165,7 @@ export function TemplateForm({ title, view, answer, backTo }: TemplateFormProps)
   }
 }
 
-function KeptParts({ kept: { steps, budget, recipients } }: { kept: Kept }) {
+function KeptParts({ kept: { path, budget, recipients } }: { kept: Kept }) {
   const { t, i18n } = useTranslation("templates");
   const partOf = ({ lists, addresses }: { lists: string[]; addresses: number }) =>
     [...lists, addresses > 0 && t("addresses", { number: formatNumber(addresses, i18n.language) })]
@@ -179,7 +179,7 @@ function KeptParts({ kept: { steps, budget, recipients } }: { kept: Kept }) {
   ];
   return (
     <>
-      {steps.length > 0 && <Fallbacks steps={steps} />}
+      {path.steps.length > 1 && <TemplateRail path={path} />}
       {pairs.length > 0 && <Pairs items={pairs} />}
     </>
   );

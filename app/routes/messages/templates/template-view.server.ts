@@ -1,6 +1,7 @@
 import { can, type Viewer } from "../../../domain/access/viewer";
 import type { Payload } from "../../../domain/channels/payload";
 import { shownSteps } from "../../../domain/moderation/history";
+import type { PathForecast } from "../../../domain/sendings/accept/path-forecast";
 import type { ChainStep } from "../../../domain/sendings/chains/chain";
 import type { Platform } from "../../../domain/shared/ports/platform";
 import type { getTemplate } from "../../../domain/templates/find";
@@ -8,16 +9,24 @@ import { mayDecide } from "../../../domain/templates/reach";
 import type { namesOfTemplate } from "../../../domain/templates/users";
 import { templateView } from "../../../domain/templates/view";
 import type { Language } from "../../../i18n/options";
+import { pathView } from "../../../web/words/path-view.server";
 import { spokenBy } from "../../../web/words/voice-names.server";
 
 type Known = NonNullable<Awaited<ReturnType<typeof getTemplate>>>;
+
+interface Beside {
+  names: Awaited<ReturnType<typeof namesOfTemplate>>;
+  language: Language;
+  /** null: another account's prices would count. */
+  forecast: PathForecast | null;
+}
 
 /** A template with the viewer's permissions. */
 export function shownTemplate(
   { speech }: Pick<Platform, "speech">,
   viewer: Viewer,
   known: Known,
-  { names, language }: { names: Awaited<ReturnType<typeof namesOfTemplate>>; language: Language },
+  { names, language, forecast }: Beside,
 ) {
   const { row, role, users } = known;
   const view = templateView(known, viewer);
@@ -35,7 +44,7 @@ export function shownTemplate(
     template: {
       ...{ id, title, type, moderation, isActive, updatedAt, sender, text, owner, attached, comments },
       extras: linesOf({ ...extras, ...(tts && { tts: spokenBy(tts, speech, language) }) }),
-      steps: shownFallbacks(row.fallbacks as ChainStep[]),
+      path: templatePath({ type, fallbacks: row.fallbacks as ChainStep[] }, language, forecast),
     },
     // Recipients of a shared template do not see the owner's chain.
     steps: role === "user" ? [] : shownSteps(row.history, viewer),
@@ -59,15 +68,19 @@ export function shownTemplate(
 
 export type ShownTemplate = ReturnType<typeof shownTemplate>;
 
-export function shownFallbacks(steps: ChainStep[]) {
-  return steps.map(({ type, payload, options }) => ({
-    ...{ type, text: payload.text, statuses: options.onStatus },
-    timeout: options.onTimeout,
-    answer: options.onIncomingPayload?.text ?? null,
-  }));
+/** The path with each fallback's text. */
+export function templatePath(
+  { type, fallbacks }: { type: string; fallbacks: ChainStep[] },
+  language: Language,
+  forecast: PathForecast | null = null,
+) {
+  const types = [type, ...fallbacks.map((step) => step.type)];
+  const path = pathView({ types, triggers: fallbacks.map(({ options }) => options), forecast }, language);
+  const steps = path.steps.map((step, index) => ({ ...step, text: fallbacks[index - 1]?.payload.text ?? "" }));
+  return { ...path, steps };
 }
 
-export type ShownFallback = ReturnType<typeof shownFallbacks>[number];
+export type TemplatePath = ReturnType<typeof templatePath>;
 
 /** Extras, a line each; `buttons` for every button. */
 function linesOf({ button, buttons, ...extras }: Record<string, unknown>): { path: string; value: string }[] {

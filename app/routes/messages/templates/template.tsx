@@ -11,6 +11,11 @@ import { Tag } from "../../../components/ui/chip";
 import { ErrorSummary } from "../../../components/ui/error-summary";
 import { Note } from "../../../components/ui/note";
 import type { Viewer } from "../../../domain/access/viewer";
+import type { Payload } from "../../../domain/channels/payload";
+import { pathOfDraft } from "../../../domain/drafts/path";
+import type { ChainStep } from "../../../domain/sendings/chains/chain";
+import { messageOf } from "../../../domain/sendings/compose/draft-content";
+import type { Platform } from "../../../domain/shared/ports/platform";
 import { copyTemplate } from "../../../domain/templates/content";
 import { getTemplate } from "../../../domain/templates/find";
 import type { TemplateChange } from "../../../domain/templates/input";
@@ -29,6 +34,8 @@ import { TemplateActions } from "./template-actions";
 import { TemplateContent } from "./template-content";
 import { shownTemplate } from "./template-view.server";
 
+type Known = NonNullable<Awaited<ReturnType<typeof getTemplate>>>;
+
 export const handle: ScreenHandle = { screen: "templates", live: ["templates"] };
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -40,8 +47,20 @@ export async function loader(args: LoaderFunctionArgs) {
     localeOf(args.request, args.context),
   ]);
   const known = found(template);
-  const shown = shownTemplate(platform, viewer, known, { names, language });
+  const forecast = await forecastOf(platform, viewer, known);
+  const shown = shownTemplate(platform, viewer, known, { names, language, forecast });
   return { ...shown, now: platform.clock(), url: new URL(`${LIST}/${known.row.id}`, args.request.url).href };
+}
+
+/** Of the viewer's own mailings and prices. */
+async function forecastOf(platform: Platform, viewer: Viewer, { row, role }: Known) {
+  if (role !== "owner" && role !== "user") return null;
+  const { type, payload, fallbacks } = row;
+  const later = (fallbacks as ChainStep[]).map((step) => ({
+    message: messageOf(step.type, step.payload),
+    options: step.options,
+  }));
+  return pathOfDraft(platform, viewer, { message: messageOf(type, payload as Payload), fallbacks: later });
 }
 
 export async function action(args: ActionFunctionArgs) {

@@ -78,11 +78,12 @@ function Result({ data: { delivered, progress, detail } }: { data: BulkData }) {
   const locale = i18n.language;
   const { lost } = detail.path as ShownPath;
   const gain = lost.expected === null || lost.actual == null ? 0 : lost.expected - lost.actual;
+  const share = delivered / Math.max(1, progress.total);
   const points = formatNumber(Math.abs(gain) * 100, locale, 1);
   return (
     <>
       <p>
-        <span className="num hero">{formatPercent(delivered / Math.max(1, progress.total), locale, 1)}</span>{" "}
+        <span className="num hero">{formatPercent(share, locale, share === 1 ? 0 : 1)}</span>{" "}
         <span className="text-ink-2">
           {t("reachedOf", { number: formatNumber(delivered, locale), total: formatNumber(progress.total, locale) })}
         </span>
@@ -94,42 +95,22 @@ function Result({ data: { delivered, progress, detail } }: { data: BulkData }) {
 
 function useParts({ id, sent, delivered, errored, progress, finishedAt, detail }: BulkData): Part[] {
   const { t } = useTranslation("tasks");
-  const queued = progress.left - progress.unsent;
-  // Who waits for the next step is in the list's queue, and here was sent to.
-  const isChain = detail.fallbacks.length > 0;
-  return [
+  const isOver = finishedAt !== null;
+  // Of a chain, who waits for the next step was sent to here, and is in the list's queue.
+  const to = (status: string) => (detail.fallbacks.length > 0 ? {} : { to: messagesOf(id, status) });
+  const { unsent, left } = progress;
+  const waiting = { label: t(isOver ? "noReport" : "waiting"), value: sent - delivered, ...to("sent") };
+  const parts: Part[] = [
     { key: "delivered", label: t("reached"), value: delivered, tone: "ok", to: messagesOf(id, "delivered") },
-    {
-      key: "waiting",
-      label: t(finishedAt === null ? "waiting" : "noReport"),
-      value: sent - delivered,
-      tone: "info",
-      ...(isChain ? {} : { to: messagesOf(id, "sent") }),
-    },
+    { key: "waiting", tone: "info", ...waiting },
     { key: "failed", label: t("failed"), value: errored, tone: "bad", to: messagesOf(id, "failed") },
-    ...(progress.unsent > 0
-      ? [
-          {
-            key: "unsent",
-            label: t("leftUnsent"),
-            value: progress.unsent,
-            tone: "rest" as const,
-            to: messagesOf(id, "unsent"),
-          },
-        ]
-      : []),
-    ...(queued > 0 || progress.unsent === 0
-      ? [
-          {
-            key: "queued",
-            label: t("queued"),
-            value: queued,
-            tone: "rest" as const,
-            ...(isChain ? {} : { to: messagesOf(id, "pending") }),
-          },
-        ]
-      : []),
+    { key: "unsent", label: t("leftUnsent"), value: unsent, tone: "rest", to: messagesOf(id, "unsent") },
+    { key: "queued", label: t("queued"), value: left - unsent, tone: "rest", ...to("pending") },
   ];
+  // What is over says nothing of queues that are empty.
+  return parts.filter(
+    ({ key, value }) => value > 0 || (key !== "unsent" && !(isOver && key !== "delivered" && key !== "failed")),
+  );
 }
 
 function Reasons({ data: { id, detail } }: { data: BulkData }) {
@@ -161,7 +142,7 @@ function Reasons({ data: { id, detail } }: { data: BulkData }) {
 
 function Accepted({ data: { detail } }: { data: BulkData }) {
   const { t, i18n } = useTranslation("tasks");
-  const names = ["recipients", "duplicates", "excluded"] as const;
+  const names = (["recipients", "duplicates", "excluded"] as const).filter((name) => detail.estimate[name] > 0);
   const items = names.map((name) => ({
     term: t(name),
     value: <Num value={detail.estimate[name]} locale={i18n.language} />,
