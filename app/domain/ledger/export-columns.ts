@@ -30,7 +30,6 @@ export function ledgerShown(keys: readonly string[] | null): LedgerColumn[] {
 }
 
 export interface LedgerLine extends BillingRow {
-  /** After the line; null where it is not known. */
   balance: Micros | null;
   title: string | null;
   recipient: string | null;

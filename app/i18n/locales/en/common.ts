@@ -14,6 +14,7 @@ export const common = {
   updateTo: "Update to {{version}}",
   availableWithOverdraft: "Available with overdraft",
   topUp: "Top up",
+  glossary: "What these words mean",
   notifications: "Notifications",
   notificationsUnread: "Notifications, {{number}} unread",
   documentation: "Documentation",

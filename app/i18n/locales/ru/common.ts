@@ -11,6 +11,7 @@ export const common = {
   updateTo: "Обновить до\u00a0{{version}}",
   availableWithOverdraft: "Доступно с овердрафтом",
   topUp: "Пополнить",
+  glossary: "Что значат эти слова",
   notifications: "Уведомления",
   notificationsUnread: "Уведомления, непрочитанных: {{number}}",
   documentation: "Документация",

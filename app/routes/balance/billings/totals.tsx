@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { formatDate, formatNumber } from "../../../components/ui/format";
+import { GlossaryLink } from "../../../components/ui/glossary-link";
 import { Money } from "../../../components/ui/money";
 import { MOST_SUMMED } from "../../../domain/billing/figures";
 import { useZone } from "../../../web/frame/preferences";
@@ -31,9 +32,10 @@ export function LedgerTotals({ data }: { data: LedgerData }) {
   ];
   return (
     <section aria-labelledby="totals" className="mt-5">
-      <h2 id="totals" className="sr-only">
-        {t("totals")}
-      </h2>
+      <div className="row justify-end">
+        <h2 id="totals">{t("totals")}</h2>
+        <GlossaryLink />
+      </div>
       <dl className="row flex-wrap items-start justify-end gap-x-6 gap-y-3">
         {items.map(({ key, term, micros }) => (
           <div key={key}>

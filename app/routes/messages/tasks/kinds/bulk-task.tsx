@@ -2,6 +2,7 @@ import { Form, Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { Button } from "../../../../components/ui/button";
 import { Pairs } from "../../../../components/ui/dl";
+import { GlossaryLink } from "../../../../components/ui/glossary-link";
 import { Money } from "../../../../components/ui/money";
 import { Num } from "../../../../components/ui/number";
 import { type Part, ThinBar } from "../../../../components/ui/progress";
@@ -121,7 +122,10 @@ function Charges({ data: { detail, currency } }: { data: BulkData }) {
   ];
   return (
     <section className="stack gap-2" aria-labelledby="money">
-      <h2 id="money">{t("money")}</h2>
+      <div className="row">
+        <h2 id="money">{t("money")}</h2>
+        <GlossaryLink />
+      </div>
       <Pairs numbers items={items} />
     </section>
   );
