@@ -57,7 +57,7 @@ it("the list leads to a dialog, and its file follows the filter, with all column
   const { name, lines } = await linesOf(`/balance/billings/export/file?source=sendings.viber&${columns}`);
   expect(name).toContain("Операции по балансу, Viber.csv");
   expect(lines.map((text) => text.replaceAll("\u00a0", " "))).toEqual([
-    "Время, Asia/Yekaterinburg;Операция;Рассылка или получатель;Комментарий;Статус;Сумма, RUB;Остаток, RUB;" +
+    "Время, Екатеринбург;Операция;Рассылка или получатель;Комментарий;Статус;Сумма, RUB;Остаток, RUB;" +
       "Пришло, RUB;Выведено, RUB;Списано, RUB;В резерве, RUB;Вернулось, RUB;ID рассылки;ID операции",
     `2026-11-22 03:05:09;Viber;;;В резерве;-50;-500;0;0;40;10;5,5;${taskId};${id}`,
   ]);
