@@ -43,10 +43,10 @@ export function LedgerTotals({ data }: { data: LedgerData }) {
             <dd className="font-medium">{money(micros)}</dd>
           </div>
         ))}
-        <div>
-          <dt className="text-sm text-ink-3">{t("total_refunded")}</dt>
-          <dd className="text-ink-2">{money(refunded)}</dd>
-        </div>
+      </dl>
+      <dl className="row mt-2 justify-end gap-x-2 text-sm text-ink-3">
+        <dt>{t("total_refunded")}</dt>
+        <dd>{money(refunded)}</dd>
       </dl>
       {next !== null && (
         <p className="mt-2 text-sm text-ink-3">{t("totalsCut", { number: formatNumber(MOST_SUMMED, locale) })}</p>
