@@ -10,7 +10,7 @@ const documents = import.meta.glob<string>("../public/docs/*/platform/glossary.m
 
 /** Where each notion of money and people stands. */
 const NOTIONS: Record<string, string[]> = {
-  atMost: ["review.promised", "tasks.chargedAtMost", "messages.chargedAtMost"],
+  atMost: ["review.promised", "tasks.atMost", "messages.chargedAtMost"],
   reserved: ["tasks.inReserve", "balance.total_held", "balance.status_pending", "balance.part_held"],
   charged: [
     "tasks.charged",
@@ -29,8 +29,8 @@ const NOTIONS: Record<string, string[]> = {
   willGet: ["review.count_recipients", "audience.accepted"],
   withGaps: ["audience.emptyVariables"],
   willNotGet: ["review.count_left"],
-  arrived: ["tasks.delivered"],
-  waiting: ["tasks.waiting"],
+  arrived: ["tasks.reached", "rail.actual"],
+  waiting: ["tasks.waiting", "tasks.column_waiting"],
   notDelivered: ["tasks.failed", "home.failed", "extras.failed"],
   inQueue: ["tasks.queued", "common.status_pending"],
   notSent: ["tasks.leftUnsent"],

@@ -9,6 +9,7 @@ export const common = {
   newMailing: "Neuer Versand",
   send: "Senden",
   incomingUnread: "ungelesene eingehende Nachrichten: {{number}}",
+  reviewWaiting: "warten auf Entscheidung: {{number}}",
   available: "Verfügbar",
   availableLow: "Verfügbar, unter Ihrem Limit:",
   updateTo: "Auf {{version}} aktualisieren",

@@ -25,6 +25,8 @@ export const home = {
   templateRejected: "Vorlage „{{name}}“ abgelehnt",
   namesWaiting: "Absendernamen warten auf Prüfung: {{number}}",
   templatesWaiting: "Vorlagen warten auf Prüfung: {{number}}",
+  heldWaiting: "Zurückgehaltene Nachrichten warten auf Entscheidung: {{number}}",
+  paymentsWaiting: "Strittige Zahlungen warten auf Entscheidung: {{number}}",
   noSenders: "Keine freigegebenen Absendernamen",
   noSendersHelp: "Ohne Namen lässt sich nichts senden. Beantragen Sie einen.",
   open: "Öffnen",

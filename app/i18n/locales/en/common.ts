@@ -9,6 +9,7 @@ export const common = {
   newMailing: "New mailing",
   send: "Send",
   incomingUnread: "unread incoming messages: {{number}}",
+  reviewWaiting: "waiting for a decision: {{number}}",
   available: "Available",
   availableLow: "Available, below your limit:",
   updateTo: "Update to {{version}}",

@@ -25,6 +25,8 @@ export const home = {
   templateRejected: "Template “{{name}}” was rejected",
   namesWaiting: "Sender names awaiting review: {{number}}",
   templatesWaiting: "Templates awaiting review: {{number}}",
+  heldWaiting: "Held messages awaiting a decision: {{number}}",
+  paymentsWaiting: "Payments in doubt awaiting a decision: {{number}}",
   noSenders: "No approved sender names",
   noSendersHelp: "You need one to send messages. Request it now.",
   open: "Open",

@@ -25,6 +25,8 @@ export const home = {
   templateRejected: "Se rechazó la plantilla «{{name}}»",
   namesWaiting: "Remitentes por revisar: {{number}}",
   templatesWaiting: "Plantillas por revisar: {{number}}",
+  heldWaiting: "Mensajes retenidos por decidir: {{number}}",
+  paymentsWaiting: "Pagos dudosos por decidir: {{number}}",
   noSenders: "No hay remitentes aprobados",
   noSendersHelp: "Sin remitente no se pueden enviar mensajes. Solicite uno.",
   open: "Abrir",

@@ -9,6 +9,7 @@ export const common = {
   newMailing: "Nouvel envoi",
   send: "Envoyer",
   incomingUnread: "messages entrants non lus\u00a0: {{number}}",
+  reviewWaiting: "en attente de décision\u00a0: {{number}}",
   available: "Disponible",
   availableLow: "Disponible, sous votre limite\u00a0:",
   updateTo: "Passer à {{version}}",

@@ -25,6 +25,8 @@ export const home = {
   templateRejected: "Modèle «\u00a0{{name}}\u00a0» refusé",
   namesWaiting: "Noms d’expéditeur à vérifier\u00a0: {{number}}",
   templatesWaiting: "Modèles à vérifier\u00a0: {{number}}",
+  heldWaiting: "Messages retenus en attente de décision\u00a0: {{number}}",
+  paymentsWaiting: "Paiements en litige en attente de décision\u00a0: {{number}}",
   noSenders: "Aucun nom d’expéditeur approuvé",
   noSendersHelp: "Sans nom, aucun message ne part. Demandez-en un.",
   open: "Ouvrir",

@@ -25,6 +25,8 @@ export const home = {
   templateRejected: "Modello «{{name}}» rifiutato",
   namesWaiting: "Nomi mittente da verificare: {{number}}",
   templatesWaiting: "Modelli da verificare: {{number}}",
+  heldWaiting: "Messaggi trattenuti da decidere: {{number}}",
+  paymentsWaiting: "Pagamenti dubbi da decidere: {{number}}",
   noSenders: "Nessun nome mittente approvato",
   noSendersHelp: "Senza un nome non si inviano messaggi. Ne richieda uno.",
   open: "Apri",

@@ -25,6 +25,8 @@ export const home = {
   templateRejected: "O modelo «{{name}}» foi rejeitado",
   namesWaiting: "Nomes de remetente por rever: {{number}}",
   templatesWaiting: "Modelos por rever: {{number}}",
+  heldWaiting: "Mensagens retidas por decidir: {{number}}",
+  paymentsWaiting: "Pagamentos em dúvida por decidir: {{number}}",
   noSenders: "Sem nomes de remetente aprovados",
   noSendersHelp: "Sem nome de remetente não é possível enviar mensagens. Peça um.",
   open: "Abrir",

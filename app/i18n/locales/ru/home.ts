@@ -22,6 +22,8 @@ export const home = {
   templateRejected: "Шаблон «{{name}}» отклонён",
   namesWaiting: "Имена отправителя ждут проверки: {{number}}",
   templatesWaiting: "Шаблоны ждут проверки: {{number}}",
+  heldWaiting: "Сообщения задержаны и\u00a0ждут решения: {{number}}",
+  paymentsWaiting: "Спорные платежи ждут решения: {{number}}",
   noSenders: "Нет одобренных имён отправителя",
   noSendersHelp: "Без имени сообщения не отправить. Запросите его.",
   open: "Открыть",
