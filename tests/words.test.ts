@@ -75,6 +75,9 @@ const RETIRED: Record<string, [RegExp, string][]> = {
     [/flash ?call|код(ов|а|)? звонком/i, "звонок с кодом"],
     [/имя пользователя|логин/i, "имя для входа"],
     [/прогон/i, "пробный расчёт"],
+    [/зарезервирован|заморожен/i, "в резерве"],
+    [/потрачен|спишем не|удержан/i, "списано; не больше"],
+    [/ожида(ет|ют) отч|недостав(ленн|л)ено/i, "ждут отчёта; не доставлено"],
   ],
   en: [
     [/\bparts? of an SMS|SMS parts?\b/i, "segment"],
@@ -82,12 +85,15 @@ const RETIRED: Record<string, [RegExp, string][]> = {
     [/WAPI|(?<!for )\binstance/i, "WhatsApp number"],
     [/\bticked\b/i, "selected"],
     [/\bOne a line\b/i, "one per line"],
+    [/\bspent\b|\bmoney held\b|You pay (each time )?at most/i, "charged; reserved; at most"],
+    [/\bQueued\b|Awaiting report/, "in queue; waiting for receipt"],
     [/\banew\b|\bWhoever it is\b/i, "plain English"],
   ],
   es: [
     [/WAPI|\binstancia/i, "número de WhatsApp"],
     [/\b(el|del|propio) (cabinet|gabinete)\b/i, "panel"],
     [/\bcarta\b/i, "correo"],
+    [/\bgastad[oa]s?\b|Pagará (cada vez )?como máximo/i, "cobrado; como máximo"],
     [/\b(Actualiza la|Escribe a|Prueba más|Elimina uno)\b/, "usted"],
   ],
   pt: [
@@ -95,12 +101,15 @@ const RETIRED: Record<string, [RegExp, string][]> = {
     [/WAPI|\binstância/i, "número de WhatsApp"],
     [/\b(o|do|no) (cabinet|gabinete)\b/i, "painel"],
     [/\btarifas?\b/i, "tarifário"],
+    [/\bgastos em\b|Débito máximo/i, "debitado; no máximo"],
   ],
   fr: [
     [/WAPI|\binstance/i, "numéro WhatsApp"],
     [/\b(le|du|au) cabinet\b/i, "espace client"],
     [/\bl’assistance\b|^Assistance/i, "support"],
     [/\bdistribués?\b|\bnon livrés?\b/i, "remis"],
+    [/\bdépensés?\b|Débit maximal/i, "débité; au plus"],
+    [/Rapport attendu/, "en attente de rapport"],
     [/\blettre (de récup|en)/i, "e-mail"],
   ],
   de: [
@@ -110,6 +119,8 @@ const RETIRED: Record<string, [RegExp, string][]> = {
     [/\bBetreuer/, "Manager"],
     [/\bAnmeldename/, "Benutzername"],
     [/\bBrief/, "E-Mail"],
+    [/ausgegeben\b(?! werden)|Sie zahlen höchstens/, "abgebucht; höchstens"],
+    [/Eingereiht|Bericht offen/, "in Warteschlange; warten auf Bericht"],
   ],
   it: [
     [/WAPI|\bistanz/i, "numero WhatsApp"],
@@ -117,6 +128,7 @@ const RETIRED: Record<string, [RegExp, string][]> = {
     [/(?<!regular o )blacklist/i, "lista nera"],
     [/\brecapit|\bmancat[oi] recapit/i, "consegna"],
     [/\baccantonat/i, "riservato"],
+    [/\bspesi in\b|Addebito massimo/i, "addebitato; al massimo"],
     [/\bgestor[ei]\b|\bresponsabile\b|\breferente\b/i, "manager"],
     [/\b(vostr[oaie]|tuo|tua|tuoi|tue|puoi)\b/i, "Lei"],
   ],

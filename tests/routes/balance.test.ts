@@ -10,9 +10,11 @@ import { tariffs as tariffWords } from "../../app/i18n/locales/ru/tariffs";
 import { openDatabase } from "../../db/client";
 import { users } from "../../db/schema/accounts";
 import { billings, userTariffs } from "../../db/schema/billing";
+import { sendings } from "../../db/schema/sendings";
 import { meterOf } from "../support/engine/meter";
 import { submit, visit } from "../support/forms/open-screen";
 import { createUser, type Session, signInAs } from "../support/world/people";
+import { rowsOf } from "../support/world/rows";
 import { RUB } from "../support/world/scene";
 
 const db = openDatabase(env.DB);
@@ -32,6 +34,20 @@ async function given(source: string, amount: number, rest: Partial<typeof billin
   const row = { ownerId: session.id, id: newId(), source, amount, status: "complete" as const, ...rest };
   await db.insert(billings).values({ ...row, createdAt: Date.now(), updatedAt: Date.now() });
   return row.id;
+}
+
+async function sentOf(taskId: string) {
+  const [id, now] = [newId(), Date.now()];
+  await rowsOf(
+    "INSERT INTO chunks (owner_id, first_id, last_id, task_id, seq, lane) VALUES (?, ?, ?, ?, 0, 'bulk')",
+    ...[session.id, id, id, taskId],
+  );
+  await db.insert(sendings).values({
+    ...{ ownerId: session.id, id, taskId, type: "viber", sender: "CABINET", recipient: "79161234567", text: "Hi" },
+    ...{ segments: 1, price: 2 * RUB, segmentPrice: 2 * RUB, status: "delivered", timeline: [], chunkId: id },
+    ...{ bill: "complete" as const, createdAt: now, updatedAt: now },
+  });
+  return id;
 }
 
 describe("the ledger", () => {
@@ -57,16 +73,33 @@ describe("the ledger", () => {
     const taskId = newId();
     const parts = { held: 10 * RUB, refunded: 7 * RUB };
     const line = await given("sendings.viber", -30 * RUB, { status: "pending", taskId, ...parts });
-    const html = await open("/balance/billings");
-    expect(html).not.toContain(`href="/messages/outgoing/${line}"`);
+    const message = await sentOf(taskId);
+    const list = await open("/balance/billings");
+    expect(list).not.toContain(`href="/messages/outgoing/${line}"`);
+    expect(list).toMatch(new RegExp(`aria-expanded="false"[^>]*href="/balance/billings\\?open=${taskId}"`));
+    expect(list).not.toContain("+7 916 123-45-67");
+    const html = await open(`/balance/billings?open=${taskId}`);
     expect(html).toContain(`href="/messages/tasks/${taskId}"`);
-    const [, opened] = /<details>([\s\S]*?)<\/details>/.exec(html)!;
-    for (const [status, sum] of [
-      ["pending", "10"],
-      ["complete", "20"],
+    expect(html).toContain(`href="/messages/outgoing/${message}"`);
+    expect(html).toMatch(/aria-expanded="true"[^>]*href="\/balance\/billings"/);
+    expect(html).toContain("+7 916 123-45-67");
+    for (const [part, sum] of [
+      ["held", "10"],
+      ["charged", "20"],
       ["refunded", "7"],
     ] as const)
-      expect(opened).toMatch(new RegExp(`${words[`status_${status}`]}<[\\s\\S]*?${sum}<`));
+      expect(html).toMatch(new RegExp(`${words[`part_${part}`]}</dt><dd[^>]*><span[^>]*>${sum}<`));
+  });
+
+  it("opens no mailing of another, and no messages for who may not see any", async () => {
+    const taskId = newId();
+    await given("sendings.viber", -30 * RUB, { status: "pending", taskId, held: 30 * RUB, refunded: 0 });
+    await sentOf(taskId);
+    const stranger = await signInAs((await createUser({ balance: RUB })).username);
+    expect(await open(`/balance/billings?open=${taskId}`, stranger)).not.toContain("916 123-45-67");
+    await db.update(users).set({ grants: { "sendings.get": false } }).where(eq(users.id, session.id));
+    const html = await open(`/balance/billings?open=${taskId}`);
+    expect([html.includes("916 123-45-67"), html.includes("aria-expanded")]).toEqual([false, false]);
   });
 
   it("leads to no message that the reader may not see", async () => {

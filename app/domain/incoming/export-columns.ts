@@ -1,5 +1,6 @@
 import { type Asker, can } from "../access/viewer";
 import { type Format, languageFor } from "../exports/export";
+import { zoneTitle } from "../exports/zone-title";
 import type { Platform, Say } from "../shared/ports/platform";
 import { writtenTime } from "../shared/time/zones";
 import type { Cell } from "../tables/cells";
@@ -41,7 +42,8 @@ export interface Wording {
   zone: string;
 }
 
-export function incomingTitles(say: Say, columns: readonly IncomingColumn[], { language, zone }: Wording) {
+export function incomingTitles(say: Say, columns: readonly IncomingColumn[], { language, zone: id }: Wording) {
+  const zone = zoneTitle(say, language, id);
   return columns.map((column) => say(language, "exportPages", `in_${column}`, { zone }));
 }
 

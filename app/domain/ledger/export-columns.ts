@@ -1,6 +1,7 @@
 import { type BillingRow, shownAmount } from "../billing/billings";
 import { type Figures, figuresOf } from "../billing/figures";
 import { type Format, languageFor } from "../exports/export";
+import { zoneTitle } from "../exports/zone-title";
 import type { Micros } from "../shared/money";
 import type { Say } from "../shared/ports/platform";
 import { writtenTime } from "../shared/time/zones";
@@ -30,7 +31,6 @@ export function ledgerShown(keys: readonly string[] | null): LedgerColumn[] {
 }
 
 export interface LedgerLine extends BillingRow {
-  /** After the line; null where it is not known. */
   balance: Micros | null;
   title: string | null;
   recipient: string | null;
@@ -42,7 +42,8 @@ export interface Wording {
   currency: string;
 }
 
-export function ledgerTitles(say: Say, columns: readonly LedgerColumn[], { language, zone, currency }: Wording) {
+export function ledgerTitles(say: Say, columns: readonly LedgerColumn[], { language, zone: id, currency }: Wording) {
+  const zone = zoneTitle(say, language, id);
   return columns.map((column) => say(language, "exportPages", `led_${column}`, { zone, currency }));
 }
 

@@ -9,7 +9,6 @@ export interface LineName {
   recipient: string | null;
 }
 
-/** Of the lines that the same filter finds. */
 export async function lineNames(
   db: Database,
   owner: { id: string },

@@ -13,7 +13,6 @@ export function wordOfSource(source: string): { ns: "balance" | "channels"; key:
   return { ns: "channels", key: source.replace(/^(?:sendings|subscription)\./, "") };
 }
 
-/** A key of "balance": what is paid for was charged, other movements are done. */
 export function wordOfState({
   source,
   status,

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { formatMoney, formatNumber, formatPercent } from "../../components/ui/format";
+import { GlossaryLink } from "../../components/ui/glossary-link";
 import { LiveMark } from "../../components/ui/live-mark";
 import { Money } from "../../components/ui/money";
 import { Num } from "../../components/ui/number";
@@ -17,7 +18,10 @@ export function RecentTiles({ recent, currency }: { recent: Recent; currency: st
   return (
     <section className="stack gap-2" aria-labelledby="last-minutes">
       <div className="row justify-between">
-        <h2 id="last-minutes">{t("lastMinutes")}</h2>
+        <div className="row">
+          <h2 id="last-minutes">{t("lastMinutes")}</h2>
+          <GlossaryLink />
+        </div>
         <LiveMark />
       </div>
       <Tiles>

@@ -69,8 +69,8 @@ test("an incoming message has all its columns, with the largest list of its phon
   });
   const { lines } = await written(viewer, INCOMING_COLUMNS);
   expect(lines).toEqual([
-    "Время, Asia/Yekaterinburg;Канал;От кого;Ваш отправитель;Текст;Список;Контакт;Ответ на\u00a0сообщение;Прочитано;" +
-      "Ответили, Asia/Yekaterinburg;Отписка;ID сообщения",
+    "Время, Екатеринбург;Канал;От кого;Ваш отправитель;Текст;Список;Контакт;Ответ на\u00a0сообщение;Прочитано;" +
+      "Ответили, Екатеринбург;Отписка;ID сообщения",
     `2026-11-22 03:05:09;SMS;+79160000000;CABINET;Да;Shop;Щукина Юлия;${sendingId};нет;2026-11-22 03:06:09;нет;${id}`,
     expect.stringMatching(/^2026-11-22 03:05:09;Telegram;ivan;CABINET;Hello back;;;;да;;да;/),
   ]);

@@ -137,7 +137,7 @@ atEachWidth(() => {
 
     await test.step("the call is made, and its recording is played on the phone", async () => {
       await page.goto(`/send/preview?d=${draft}`);
-      await page.getByRole("button", { name: /^Отправить 1 голосовое сообщение/ }).click();
+      await page.getByRole("button", { name: /^Отправить 1 человеку/ }).click();
       await expect(page).toHaveURL(/\/messages\/outgoing\//);
       const phonePage = `${SANDBOX_URL}/?q=${phone}`;
       await expect(async () => {

@@ -1,45 +1,90 @@
-import { errors } from "../../../app/i18n/locales/ru/errors";
-import { operations } from "../../../app/i18n/locales/ru/operations";
-import { tasks } from "../../../app/i18n/locales/ru/tasks";
-import { users } from "../../../app/i18n/locales/ru/users";
+import { balance as words } from "../../../app/i18n/locales/ru/balance";
+import { channels } from "../../../app/i18n/locales/ru/channels";
+import { common } from "../../../app/i18n/locales/ru/common";
 import { expect, test } from "../../support/browser/browser";
 import { CABINET_URL } from "../../support/browser/own-product";
 import { atEachWidth } from "../../support/browser/widths";
 import { customerOf } from "../../support/faults/rest";
-import { figureOf, newCustomer, takenOver } from "../frame/pages";
+import { kopecksIn, newCustomer, takenOver } from "../frame/pages";
 
 atEachWidth(() => {
-  test("a manager credits many accounts from a file, after seeing what is wrong in it", async ({ page, signIn }, {
-    project,
-  }) => {
+  test("a mailing is one line that opens to its messages, and every line says what was left after it", async ({
+    page,
+    signIn,
+  }, { project }) => {
     const isLive = project.name !== "no-js";
-    const [one, two] = [await newCustomer("first"), await newCustomer("second")];
-    await signIn("manager");
-    await page.goto("/users");
-    await page.getByRole("link", { name: users.operations }).click();
-    await expect(page.getByRole("heading", { name: operations.title })).toBeVisible();
-    if (isLive) await takenOver(page);
-    const file = `username;amount;comment\n${one};500;Bonus\nnobody-here;5;Bonus\n${two};12,50;Bonus\n`;
-    await page
-      .getByLabel(operations.file)
-      .setInputFiles({ name: "operations.csv", mimeType: "text/csv", buffer: Buffer.from(file) });
-    await page.getByRole("button", { name: operations.check }).click();
-    await expect(page.getByRole("row", { name: errors.operationUser })).toContainText("nobody-here");
-    const lines = page.getByLabel(operations.lines);
-    await expect(lines).toHaveValue(new RegExp(`^${one}; 500; Bonus`));
-    await lines.fill(`${one}; 500; Bonus\n${two}; 12,505; Bonus`);
-    await page.getByRole("button", { name: operations.check }).click();
-    await expect(page.getByRole("main")).toContainText(errors.operationAmount.replace("{{line}}", "2"));
-    await lines.fill(`${one}; 500; Bonus\n${two}; 12,50; Bonus`);
-    await page.getByRole("button", { name: operations.check }).click();
-    await expect(page.getByRole("main")).toContainText(operations.possible);
-    expect(await (await customerOf(CABINET_URL, one)).balance()).toBe(0);
-    await page.getByRole("button", { name: operations.start_few.replace("{{count}}", "2") }).click();
+    const username = await newCustomer("operations");
+    const manager = await customerOf(CABINET_URL, "manager");
+    const customer = await customerOf(CABINET_URL, username);
+    const { id } = customer;
+    await manager.must("POST", "/billings", { OwnerId: id, source: "accrual", amount: 300, comment: "First" });
+    const title = "Осенняя распродажа";
+    const asked = { type: "sms", name: "ROMASHKA", comment: "ООО «Ромашка», ИНН 7707083893" };
+    const sender = await customer.must<{ id: string }>("POST", "/sendernames", asked);
+    await manager.must("PUT", `/sendernames/${sender.id}`, { moderation: "approved" });
+    await customer.must("POST", "/sendings", {
+      ...{ type: "sms", title, payload: { sender: asked.name, text: "Hello" } },
+      recipient: { include: ["+79161234567", "+79161234568"] },
+    });
+    await manager.must("POST", "/billings", { OwnerId: id, source: "subtract", amount: 50, comment: "Last" });
+    await signIn(username);
+    const main = page.getByRole("main");
+    const line = main.getByRole("row", { name: new RegExp(title) }).first();
     await expect(async () => {
-      if (!isLive) await page.reload();
-      await expect(figureOf(page, tasks.operationsDone)).toHaveText("2", { timeout: 500 });
+      await page.goto("/balance/billings");
+      await expect(line).toBeVisible({ timeout: 1000 });
     }).toPass();
-    expect(await (await customerOf(CABINET_URL, one)).balance()).toBe(500);
-    expect(await (await customerOf(CABINET_URL, two)).balance()).toBe(12.5);
+    if (isLive) await takenOver(page);
+
+    const table = main.getByRole("table", { name: words.caption });
+    const sums = await table
+      .locator("tbody tr")
+      .evaluateAll((rows) =>
+        rows.map((row) => [...row.querySelectorAll("td")].slice(-2).map((cell) => cell.textContent ?? "")),
+      );
+    const figures = sums.map((pair) => pair.map(kopecksIn) as [number, number]);
+    for (const [at, [amount, left]] of figures.entries())
+      expect(left - amount, `line ${at}`).toBe(figures[at + 1]?.[1] ?? 0);
+    const equation = main.getByText(words.available, { exact: true }).first().locator("xpath=following-sibling::dd");
+    expect(kopecksIn((await equation.textContent()) ?? "")).toBe(figures[0]![1]);
+    await expect(main.getByText(words.onAccount, { exact: true })).toBeVisible();
+    await expect(main.getByText(words.overdraft, { exact: true })).toBeVisible();
+
+    const opener = line.getByRole("link", { name: title });
+    await expect(opener).toHaveAttribute("aria-expanded", "false");
+    await opener.click();
+    await expect(page).toHaveURL(/open=/);
+    await expect(opener).toHaveAttribute("aria-expanded", "true");
+    const messages = main.getByRole("table", { name: words.messagesOf.replace("{{name}}", title) });
+    await expect(messages.getByRole("row")).toHaveCount(3);
+    await expect(messages).toContainText("+7 916 123-45-67");
+    await expect(messages).toContainText(channels.sms);
+    await expect(main.getByText(words.part_refunded, { exact: true }).first()).toBeVisible();
+    await opener.click();
+    await expect(messages).toHaveCount(0);
+
+    const glossary = main.getByRole("link", { name: common.glossary }).first();
+    await glossary.click();
+    await expect(page).toHaveURL(/\/documentation\/platform\/glossary$/);
+    await expect(page.getByRole("cell", { name: words.total_held, exact: true })).toBeVisible();
+  });
+
+  test("a period opens and closes with the balance, and another filter leaves the ends out", async ({
+    page,
+    signIn,
+  }) => {
+    const username = await newCustomer("period");
+    const manager = await customerOf(CABINET_URL, "manager");
+    const { id } = await customerOf(CABINET_URL, username);
+    await manager.must("POST", "/billings", { OwnerId: id, source: "accrual", amount: 300, comment: "Today" });
+    await signIn(username);
+    await page.goto("/balance/billings?period=today");
+    const main = page.getByRole("main");
+    await expect(main.getByText(/^Остаток на начало /)).toBeVisible();
+    const closing = main.getByText(words.closingNow, { exact: true });
+    await expect(closing.locator("xpath=following-sibling::dd")).toHaveText(/300,00/);
+    await page.goto("/balance/billings?period=today&source=accrual");
+    await expect(main.getByText("Today")).toBeVisible();
+    await expect(closing).toHaveCount(0);
   });
 });

@@ -69,7 +69,7 @@ atEachWidth(() => {
       const text = encodeURIComponent("Код 4829");
       await page.goto(`/send/message?d=${newId()}&type=telegram&text=${text}&phone=%2B79161234567`);
       await toStep(page, "preview");
-      await page.getByRole("button", { name: "Отправить 1 сообщение в Telegram", exact: true }).click();
+      await page.getByRole("button", { name: "Отправить 1 человеку", exact: true }).click();
       await expect(page.locator(".toast", { hasText: toasts.messageAccepted })).toBeVisible();
       expect(await client.balance()).toBe(97);
     });

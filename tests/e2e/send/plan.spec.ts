@@ -42,7 +42,7 @@ atEachWidth(() => {
     await expect(page.locator("main")).toContainText(review.delayed.split("{{")[0]!);
     await page.getByRole("link", { name: review.toPreview }).click();
 
-    await page.getByRole("button", { name: /^Запланировать 2 SMS/ }).click();
+    await page.getByRole("button", { name: /^Запланировать для 2 человек/ }).click();
     await page.waitForURL(/\/messages\/tasks\//);
     await expect(page.locator("main .pill")).toHaveText(tasks.state_scheduled);
     const phone = await (await fetch(`${SANDBOX_URL}/messages?channel=sms&to=${own.slice(1)}`)).json();
@@ -63,7 +63,7 @@ atEachWidth(() => {
     await page.getByRole("button", { name: review.count, exact: true }).click();
     await expect(page.locator('select[name="schedule.repeat.frequency"]')).toHaveValue("weekly");
     await expect(page.getByRole("button", { name: /^Запланировать/ })).toBeHidden();
-    await page.getByRole("button", { name: /^Повторять 2 SMS, каждый раз не больше / }).click();
+    await page.getByRole("button", { name: /^Повторять для 2 человек, каждый раз не больше / }).click();
     await page.waitForURL(/\/messages\/tasks\//);
     await expect(page.locator("main .pill")).toHaveText(tasks.state_scheduled);
     await expect(page.locator("main")).toContainText(tasks.every_weekly);

@@ -17,8 +17,8 @@ atEachWidth(() => {
     await add("+79161234501");
     await signIn("client2");
     await compose(page, { text: "Скидка", list: new RegExp(title) });
-    const send = page.getByRole("button", { name: "Отправить 1 SMS", exact: true });
-    const plan = page.getByRole("button", { name: "Запланировать 1 SMS", exact: true });
+    const send = page.getByRole("button", { name: "Отправить 1 человеку", exact: true });
+    const plan = page.getByRole("button", { name: "Запланировать для 1 человека", exact: true });
     await expect(send).toBeVisible();
     await expect(plan).toBeHidden();
     await page.locator("#schedule").getByText(review.later, { exact: true }).click();
@@ -35,7 +35,7 @@ atEachWidth(() => {
     await send.click();
     const told = page.getByRole("alert").filter({ hasText: "Получателей было 1, стало 2. Сумма была 2,50, стала 5." });
     await expect(told).toBeVisible();
-    await page.getByRole("button", { name: "Отправить 2 SMS", exact: true }).click();
+    await page.getByRole("button", { name: "Отправить 2 людям", exact: true }).click();
     await page.waitForURL(/\/messages\/tasks\//);
   });
 });

@@ -36,7 +36,7 @@ atEachWidth(() => {
 
     await expect(page).toHaveURL(/\/send\/preview\?d=/);
     await expect(told).toHaveCount(0);
-    await page.getByRole("button", { name: "Отправить 1 сообщение в Telegram", exact: true }).click();
+    await page.getByRole("button", { name: "Отправить 1 человеку", exact: true }).click();
     await expect(page).toHaveURL(/\/messages\/outgoing\//);
     await expect(page.locator(".toast", { hasText: toasts.messageAccepted })).toBeVisible();
     expect(await client.balance()).toBe(0.75);

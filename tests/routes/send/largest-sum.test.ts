@@ -70,7 +70,7 @@ describe("the largest sum that a mailing can take", () => {
   it("is what the last button, the dry run, the notification, the task and REST promise", async () => {
     const id = await draft();
     const last = await wordsOf(`/send/preview?d=${id}`);
-    expect(last).toContain("|Отправить 3 SMS|");
+    expect(last).toContain("|Отправить 3 людям|");
     expect(last).toContain(`|${plain(review.promise).replace("{{sum}}", "22,50 ₽")}|`);
     expect(last).toContain(`|${plain(review.promised)}|22,50 ₽|`);
     expect(last).toContain(`|${plain(review.restAtLeast)}|77,50 ₽|`);
@@ -83,7 +83,7 @@ describe("the largest sum that a mailing can take", () => {
     expect(task).toContain(`|${plain(tasks.atMost)}|22,50 ₽|`);
     expect(task).toContain(`|${tasks.charged}|0,00 ₽|`);
     expect(task).toContain(`|${tasks.inReserve}|0,00 ₽|`);
-    expect(await wordsOf("/notifications")).toContain("Спишем не больше 22,50 ₽");
+    expect(await wordsOf("/notifications")).toContain("Не больше 22,50 ₽");
     const rest = await (await call("GET", `/api/tasks/${path.split("/").at(-1)}`, { session })).json();
     expect(rest).toMatchObject({ meta: { charged: 0, held: 0, most: 22.5 } });
   });
@@ -157,7 +157,7 @@ describe("the largest sum that a mailing can take", () => {
     );
     const task = await wordsOf(`/messages/tasks/${taskId}`);
     expect(task).toContain(`|${plain(tasks.atMost)}|≈|22,50 ₽|`);
-    expect(await wordsOf("/notifications")).toContain("Получателей: ≈ 3. Спишем не больше ≈ 22,50 ₽");
+    expect(await wordsOf("/notifications")).toContain("Получат: ≈ 3. Не больше ≈ 22,50 ₽");
     const rest = await (await call("GET", `/api/tasks/${taskId}`, { session })).json();
     expect(rest).toMatchObject({ meta: { most: 22.5, isMostExact: false } });
   });

@@ -46,7 +46,7 @@ describe("the last step", () => {
     expect(html).toContain("Autumn sale");
     for (const step of ["message", "fallbacks", "recipients"]) expect(html).toContain(`href="/send/${step}?d=${id}"`);
     expect(html).toContain("Россия, МТС");
-    expect(html).toContain("Спишем не больше 7,50 ₽");
+    expect(html).toContain("Не больше 7,50 ₽");
   });
 
   it("has no last button while something is to fix, and leads to where it is", async () => {
@@ -134,8 +134,8 @@ describe("the last button", () => {
   it("exists for both choices with their values, and a style shows the chosen one", async () => {
     const { id } = await written({ phones: phones(3).join("\n") });
     const html = await shown(`/send/preview?d=${id}`);
-    expect(html).toMatch(/value="send:now"[^>]*>Отправить 3 SMS</);
-    expect(html).toMatch(/value="send:later"[^>]*>Запланировать 3 SMS</);
+    expect(html).toMatch(/value="send:now"[^>]*>Отправить 3 людям</);
+    expect(html).toMatch(/value="send:later"[^>]*>Запланировать для 3 человек</);
     const content = expect.stringMatching(/^[0-9a-f]{64}$/);
     expect(saidIn(html)).toEqual({ "shown.accepted": "3", "shown.price": String(7.5 * RUB), "shown.content": content });
   });
@@ -163,7 +163,7 @@ describe("the last button", () => {
     );
     const html = await refused(made.id, lastStep(made, said));
     expect(html).toContain("Получателей было 2, стало 3. Сумма была 5, стала 7,50.");
-    expect(html).toContain("Спишем не больше 7,50 ₽");
+    expect(html).toContain("Не больше 7,50 ₽");
     const again = await press(session, "preview", made.id, lastStep(made, saidIn(html)));
     expect(again.headers.get("location")).toMatch(/^\/messages\/tasks\//);
   });
@@ -178,12 +178,12 @@ describe("the last button", () => {
     );
     const html = await refused(made.id, lastStep(made, said));
     expect(html).toContain("Сумма была 5, стала 4.");
-    expect(html).toContain("Спишем не больше 4,00 ₽");
+    expect(html).toContain("Не больше 4,00 ₽");
   });
 
   it.each([
     ["message", { type: "sms", "payload.sender": "CABINET", "payload.text": "Sale 90 %" }, "Sale 90 %"],
-    ["recipients", { "recipients.phones": phones(2, 5).join("\n") }, "Спишем не больше 5,00 ₽"],
+    ["recipients", { "recipients.phones": phones(2, 5).join("\n") }, "Не больше 5,00 ₽"],
   ])("sends no %s that its page did not show, though its number and sum are the same", async (step, change, fresh) => {
     const made = await written({ text: "Sale 10 %", phones: phones(2).join("\n") });
     const page = await shown(`/send/preview?d=${made.id}`);

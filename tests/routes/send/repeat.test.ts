@@ -40,7 +40,7 @@ it("makes a recurrent task of a mailing that repeats, and holds no money for it"
   const { id } = await written({ phones: phones(2).join("\n") });
   await press(session, "preview", id, repeated());
   const html = await shown(`/send/preview?d=${id}`);
-  expect(html).toMatch(/value="send:repeat"[^>]*>Повторять 2 SMS, каждый раз не больше 5,00 ₽</);
+  expect(html).toMatch(/value="send:repeat"[^>]*>Повторять для 2 человек, каждый раз не больше 5,00 ₽</);
   expect(html).toContain(plain(words.promisedEach));
   expect(html).not.toContain(plain(words.promise.replace("{{sum}}", "5,00 ₽")));
   expect(html).not.toContain(plain(words.restAtLeast));

@@ -173,7 +173,7 @@ describe("buttons that only change or count", () => {
 
   it("counts the price and puts it on the button", async () => {
     const html = await counted({ phones: `${phones(3).join("\n")}\n+${phones(1)[0]}` });
-    expect(html.replaceAll("\u00a0", " ")).toContain("Спишем не больше 7,50 ₽");
+    expect(html.replaceAll("\u00a0", " ")).toContain("Не больше 7,50 ₽");
   });
 
   it("shows what is missing", async () => {

@@ -27,7 +27,8 @@ export const operations = {
   getOperatorsData: "Land, Netzbetreiber und Zeitzone zu Rufnummern",
   listBillings: "Kontobewegungen",
   readBilling: "Eine Buchung",
-  readBillingTotals: "Summen der Kontobewegungen: eingegangen, ausgezahlt, ausgegeben, reserviert, erstattet",
+  readBillingTotals:
+    "Summen der Kontobewegungen: eingegangen, ausgezahlt, abgebucht, reserviert, erstattet; Saldo an beiden Enden",
   readForecast: "Ausgaben nach Tagen und wie viele Tage das Geld reicht",
   exportBillings: "Kontobewegungen in Dateien exportieren",
   createBilling: "Guthaben gutschreiben oder abbuchen",

@@ -28,7 +28,8 @@ export const operations = {
   getOperatorsData: "País, operador y zona horaria de los números",
   listBillings: "Movimientos de dinero",
   readBilling: "Un movimiento de dinero",
-  readBillingTotals: "Sumas de los movimientos: ingresado, retirado, gastado, reservado, devuelto",
+  readBillingTotals:
+    "Sumas de los movimientos: ingresado, retirado, cobrado, reservado, devuelto; saldo en ambos extremos",
   readForecast: "Gasto por día y para cuántos días alcanza el dinero",
   exportBillings: "Exportar los movimientos de dinero a archivos",
   createBilling: "Abonar o cargar un importe en el saldo",

@@ -28,7 +28,8 @@ export const operations = {
   getOperatorsData: "Pays, opérateur et fuseau horaire des numéros",
   listBillings: "Mouvements du compte",
   readBilling: "Un mouvement d’argent",
-  readBillingTotals: "Sommes des mouvements\u00a0: crédité, retiré, dépensé, réservé, remboursé",
+  readBillingTotals:
+    "Sommes des mouvements\u00a0: crédité, retiré, débité, réservé, remboursé\u00a0; solde aux deux bouts",
   readForecast: "Dépenses par jour et nombre de jours que le solde tiendra",
   exportBillings: "Exporter les mouvements du compte dans des fichiers",
   createBilling: "Créditer ou débiter un solde",

@@ -28,7 +28,8 @@ export const operations = {
   getOperatorsData: "Paese, operatore e fuso orario dei numeri",
   listBillings: "Movimenti del saldo",
   readBilling: "Un movimento di denaro",
-  readBillingTotals: "Somme dei movimenti: accreditato, prelevato, speso, riservato, rimborsato",
+  readBillingTotals:
+    "Somme dei movimenti: accreditato, prelevato, addebitato, riservato, rimborsato; saldo ai due estremi",
   readForecast: "Spese al giorno e per quanti giorni basta il denaro",
   exportBillings: "Esportare i movimenti del saldo in file",
   createBilling: "Accreditare o addebitare il saldo",

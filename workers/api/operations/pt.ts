@@ -28,7 +28,8 @@ export const operations = {
   getOperatorsData: "País, operadora e fuso horário dos números",
   listBillings: "Movimentos da conta",
   readBilling: "Um movimento de dinheiro",
-  readBillingTotals: "Somas dos movimentos: carregado, retirado, gasto, reservado, devolvido",
+  readBillingTotals:
+    "Somas dos movimentos: carregado, retirado, debitado, reservado, devolvido; saldo em ambos os extremos",
   readForecast: "Gastos por dia e para quantos dias chega o dinheiro",
   exportBillings: "Exportar os movimentos da conta para ficheiros",
   createBilling: "Creditar ou debitar o saldo",

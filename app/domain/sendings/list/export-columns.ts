@@ -1,6 +1,7 @@
 import { type Asker, can, type Viewer } from "../../access/viewer";
 import { shownAddress } from "../../channels/person";
 import { type Format, languageFor } from "../../exports/export";
+import { zoneTitle } from "../../exports/zone-title";
 import { numberInfo } from "../../shared/numbering/number-info";
 import type { Platform, Say } from "../../shared/ports/platform";
 import { writtenTime } from "../../shared/time/zones";
@@ -55,7 +56,12 @@ export interface Wording {
   currency: string;
 }
 
-export function outgoingTitles(say: Say, columns: readonly OutgoingColumn[], { language, zone, currency }: Wording) {
+export function outgoingTitles(
+  say: Say,
+  columns: readonly OutgoingColumn[],
+  { language, zone: id, currency }: Wording,
+) {
+  const zone = zoneTitle(say, language, id);
   return columns.map((column) => say(language, "exportPages", `out_${column}`, { zone, currency }));
 }
 

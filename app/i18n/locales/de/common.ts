@@ -15,6 +15,7 @@ export const common = {
   updateTo: "Auf {{version}} aktualisieren",
   availableWithOverdraft: "Verfügbar inkl. Überziehung",
   topUp: "Aufladen",
+  glossary: "Was diese Wörter bedeuten",
   notifications: "Benachrichtigungen",
   notificationsUnread: "Benachrichtigungen, ungelesen: {{number}}",
   documentation: "Dokumentation",

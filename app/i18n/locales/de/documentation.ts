@@ -8,6 +8,7 @@ export const documentation = {
   api: "Für Entwickler",
   instruction: "Erste Schritte",
   "user-instruction": "Benutzerhandbuch",
+  glossary: "Glossar",
   "http-rest": "HTTP-REST",
   smpp: "SMPP",
   "code-examples": "Codebeispiele",

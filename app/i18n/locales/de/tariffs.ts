@@ -60,7 +60,7 @@ export const tariffs = {
   feeStops: "Der Versand ist angehalten, bis bezahlt ist. Laden Sie das Guthaben auf: Abgebucht wird von selbst.",
   feeEnds: "Es wird nichts mehr abgebucht",
   fee_starting: "Wird gleich abgebucht",
-  fee_active: "Bezahlt",
+  fee_active: "Aktiv",
   fee_grace: "Guthaben reicht nicht",
   fee_unpaid: "Nicht bezahlt",
   fee_ended: "Beendet",

@@ -15,6 +15,7 @@ export const common = {
   updateTo: "Update to {{version}}",
   availableWithOverdraft: "Available with overdraft",
   topUp: "Top up",
+  glossary: "What these words mean",
   notifications: "Notifications",
   notificationsUnread: "Notifications, {{number}} unread",
   documentation: "Documentation",

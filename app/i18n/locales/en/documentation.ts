@@ -8,6 +8,7 @@ export const documentation = {
   api: "For developers",
   instruction: "Getting started",
   "user-instruction": "User guide",
+  glossary: "Glossary",
   "http-rest": "HTTP-REST",
   smpp: "SMPP",
   "code-examples": "Code examples",

@@ -10,9 +10,9 @@ export const rail = {
   expected_before: "Expected",
   expected_now: "Expected",
   expected_past: "Expected",
-  actual: "Reached",
+  actual: "Arrived",
   lostBefore: "Not reached",
-  lost: "Not reached",
-  basis_own: "Shares are from your campaigns of the last 30 days.",
+  lost: "Not arrived",
+  basis_own: "Shares are from your mailings of the last 30 days.",
   basis_usual: "Shares are usual for these channels: you have sent too little so far.",
 } as const satisfies Catalog<typeof source>;

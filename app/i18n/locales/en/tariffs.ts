@@ -60,7 +60,7 @@ export const tariffs = {
   feeStops: "Sending is stopped until this is paid. Top up the balance: the money is then taken by itself.",
   feeEnds: "Nothing more is charged",
   fee_starting: "Charged in a moment",
-  fee_active: "Paid",
+  fee_active: "Active",
   fee_grace: "Not enough money",
   fee_unpaid: "Not paid",
   fee_ended: "Over",

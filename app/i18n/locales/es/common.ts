@@ -15,6 +15,7 @@ export const common = {
   updateTo: "Actualizar a {{version}}",
   availableWithOverdraft: "Disponible con descubierto",
   topUp: "Recargar",
+  glossary: "Qué significan estas palabras",
   notifications: "Notificaciones",
   notificationsUnread: "Notificaciones, sin leer: {{number}}",
   documentation: "Documentación",

@@ -8,6 +8,7 @@ export const documentation = {
   api: "Para desarrolladores",
   instruction: "Primeros pasos",
   "user-instruction": "Guía del usuario",
+  glossary: "Glosario",
   "http-rest": "HTTP-REST",
   smpp: "SMPP",
   "code-examples": "Ejemplos de código",

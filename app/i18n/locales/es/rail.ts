@@ -10,9 +10,9 @@ export const rail = {
   expected_before: "Previsto",
   expected_now: "Previsto",
   expected_past: "Previsto",
-  actual: "Llegó",
+  actual: "Llegaron",
   lostBefore: "No llegará",
-  lost: "No llegó",
+  lost: "No llegaron",
   basis_own: "Porcentajes de sus envíos de los últimos 30 días.",
   basis_usual: "Porcentajes habituales de los canales: aún tiene pocos envíos.",
 } as const satisfies Catalog<typeof source>;

@@ -61,7 +61,7 @@ export const tariffs = {
   feeStops: "El envío está detenido hasta que se pague. Recargue el saldo y el cobro se hará solo.",
   feeEnds: "Ya no se cobra",
   fee_starting: "Se cobrará en breve",
-  fee_active: "Pagada",
+  fee_active: "Activa",
   fee_grace: "Saldo insuficiente",
   fee_unpaid: "Sin pagar",
   fee_ended: "Terminada",

@@ -199,7 +199,7 @@ export const tasks = {
   reachedOf: "llegó a {{number}} de {{total}}",
   better: "{{points}} puntos mejor de lo previsto",
   worse: "{{points}} puntos peor de lo previsto",
-  reached: "Llegó",
+  reached: "Llegaron",
   sentOf: "enviado de {{total}}, {{percent}}",
   peopleNotTries_one: "{{count}} persona, no intentos",
   peopleNotTries_many: "{{count}} de personas, no intentos",

@@ -15,6 +15,7 @@ export const common = {
   updateTo: "Passer à {{version}}",
   availableWithOverdraft: "Disponible avec découvert",
   topUp: "Recharger",
+  glossary: "Que signifient ces mots",
   notifications: "Notifications",
   notificationsUnread: "Notifications, non lues\u00a0: {{number}}",
   documentation: "Documentation",

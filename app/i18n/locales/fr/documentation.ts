@@ -8,6 +8,7 @@ export const documentation = {
   api: "Pour les développeurs",
   instruction: "Prise en main",
   "user-instruction": "Guide de l’utilisateur",
+  glossary: "Glossaire",
   "http-rest": "HTTP-REST",
   smpp: "SMPP",
   "code-examples": "Exemples de code",

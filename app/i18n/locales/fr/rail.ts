@@ -10,9 +10,9 @@ export const rail = {
   expected_before: "Prévu",
   expected_now: "Prévu",
   expected_past: "Prévu",
-  actual: "Reçu",
+  actual: "Arrivés",
   lostBefore: "Non reçu",
-  lost: "Non reçu",
+  lost: "Non arrivés",
   basis_own: "Parts d’après vos envois des 30 derniers jours.",
   basis_usual: "Parts habituelles des canaux\u00a0: vous avez encore peu d’envois.",
 } as const satisfies Catalog<typeof source>;

@@ -61,7 +61,7 @@ export const tariffs = {
   feeStops: "L’envoi est suspendu jusqu’au paiement. Rechargez le solde\u00a0: le prélèvement se fera de lui-même.",
   feeEnds: "Plus rien n’est prélevé",
   fee_starting: "Prélèvement imminent",
-  fee_active: "Payé",
+  fee_active: "Actif",
   fee_grace: "Solde insuffisant",
   fee_unpaid: "Impayé",
   fee_ended: "Terminé",

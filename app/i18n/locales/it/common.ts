@@ -15,6 +15,7 @@ export const common = {
   updateTo: "Aggiorna a {{version}}",
   availableWithOverdraft: "Disponibile con lo scoperto",
   topUp: "Ricarica",
+  glossary: "Che cosa significano queste parole",
   notifications: "Notifiche",
   notificationsUnread: "Notifiche, non lette: {{number}}",
   documentation: "Documentazione",

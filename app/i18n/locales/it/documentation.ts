@@ -8,6 +8,7 @@ export const documentation = {
   api: "Per sviluppatori",
   instruction: "Primi passi",
   "user-instruction": "Guida utente",
+  glossary: "Glossario",
   "http-rest": "HTTP-REST",
   smpp: "SMPP",
   "code-examples": "Esempi di codice",

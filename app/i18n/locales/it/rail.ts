@@ -10,9 +10,9 @@ export const rail = {
   expected_before: "Previsto",
   expected_now: "Previsto",
   expected_past: "Previsto",
-  actual: "Arrivato",
+  actual: "Arrivati",
   lostBefore: "Non arriverà",
-  lost: "Non arrivato",
+  lost: "Non arrivati",
   basis_own: "Quote dei Suoi invii degli ultimi 30 giorni.",
   basis_usual: "Quote abituali dei canali: i Suoi invii sono ancora pochi.",
 } as const satisfies Catalog<typeof source>;

@@ -61,7 +61,7 @@ export const tariffs = {
   feeStops: "L’invio è fermo finché non è pagato. Ricarichi il saldo: l’addebito avverrà da sé.",
   feeEnds: "Non si addebita più nulla",
   fee_starting: "Addebito imminente",
-  fee_active: "Pagato",
+  fee_active: "Attivo",
   fee_grace: "Saldo insufficiente",
   fee_unpaid: "Non pagato",
   fee_ended: "Terminato",

@@ -198,7 +198,7 @@ export const tasks = {
   reachedOf: "arrivato a {{number}} su {{total}}",
   better: "{{points}} punti meglio del previsto",
   worse: "{{points}} punti peggio del previsto",
-  reached: "Arrivato",
+  reached: "Arrivati",
   sentOf: "inviato su {{total}}, {{percent}}",
   peopleNotTries_one: "{{count}} persona, non tentativi",
   peopleNotTries_many: "{{count}} di persone, non tentativi",

@@ -15,6 +15,7 @@ export const common = {
   updateTo: "Atualizar para {{version}}",
   availableWithOverdraft: "Disponível com descoberto",
   topUp: "Carregar saldo",
+  glossary: "O que significam estas palavras",
   notifications: "Notificações",
   notificationsUnread: "Notificações, não lidas: {{number}}",
   documentation: "Documentação",

@@ -8,6 +8,7 @@ export const documentation = {
   api: "Para programadores",
   instruction: "Primeiros passos",
   "user-instruction": "Guia do utilizador",
+  glossary: "Glossário",
   "http-rest": "HTTP-REST",
   smpp: "SMPP",
   "code-examples": "Exemplos de código",

@@ -10,9 +10,9 @@ export const rail = {
   expected_before: "Previsto",
   expected_now: "Previsto",
   expected_past: "Previsto",
-  actual: "Chegou",
+  actual: "Chegaram",
   lostBefore: "Não chegará",
-  lost: "Não chegou",
+  lost: "Não chegaram",
   basis_own: "Percentagens dos seus envios dos últimos 30 dias.",
   basis_usual: "Percentagens habituais dos canais: ainda há poucos envios seus.",
 } as const satisfies Catalog<typeof source>;

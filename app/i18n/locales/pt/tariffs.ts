@@ -61,7 +61,7 @@ export const tariffs = {
   feeStops: "O envio está parado até ser pago. Carregue o saldo e a cobrança será automática.",
   feeEnds: "Já não se cobra",
   fee_starting: "Será cobrada em breve",
-  fee_active: "Paga",
+  fee_active: "Ativa",
   fee_grace: "Saldo insuficiente",
   fee_unpaid: "Por pagar",
   fee_ended: "Terminada",

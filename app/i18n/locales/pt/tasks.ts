@@ -203,7 +203,7 @@ export const tasks = {
   reachedOf: "chegou a {{number}} de {{total}}",
   better: "{{points}} pontos melhor do que o previsto",
   worse: "{{points}} pontos pior do que o previsto",
-  reached: "Chegou",
+  reached: "Chegaram",
   sentOf: "enviado de {{total}}, {{percent}}",
   peopleNotTries_zero: "{{count}} pessoas, não tentativas",
   peopleNotTries_one: "{{count}} pessoa, não tentativas",

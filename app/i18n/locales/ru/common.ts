@@ -12,6 +12,7 @@ export const common = {
   updateTo: "Обновить до\u00a0{{version}}",
   availableWithOverdraft: "Доступно с овердрафтом",
   topUp: "Пополнить",
+  glossary: "Что значат эти слова",
   notifications: "Уведомления",
   notificationsUnread: "Уведомления, непрочитанных: {{number}}",
   documentation: "Документация",

@@ -5,6 +5,7 @@ export const documentation = {
   api: "Разработчикам",
   instruction: "Начало работы",
   "user-instruction": "Инструкция пользователя",
+  glossary: "Словарь",
   "http-rest": "HTTP-REST",
   smpp: "SMPP",
   "code-examples": "Примеры кода",

@@ -29,10 +29,10 @@ export function Funds({ money, reserved }: FundsProps) {
       </div>
       {[...parts, { sign: "+", name: "overdraft" as const, micros: overdraft }].map(({ sign, name, micros }) => (
         <div key={name} className="row items-end gap-x-4">
-          <span aria-hidden="true" className="text-lg text-ink-3">
+          <span aria-hidden="true" className="pb-3 text-lg text-ink-3">
             {sign}
           </span>
-          <div>
+          <div className="pb-3">
             <dt className="text-sm text-ink-3">{t(name)}</dt>
             <dd className="text-lg">
               <Money micros={micros} currency={currency} locale={i18n.language} />

@@ -3,7 +3,7 @@ import { shownStatus } from "../../../domain/sendings/status";
 import { formatPhone } from "../../../domain/shared/phone";
 import type { Platform } from "../../../domain/shared/ports/platform";
 
-const SHOWN = 20;
+const SHOWN = 10;
 
 /** The newest messages of a mailing, with what each cost. */
 export async function openedMailing({ db }: Pick<Platform, "db">, owner: { id: string }, taskId: string) {

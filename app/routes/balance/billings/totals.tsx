@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { formatDate, formatNumber } from "../../../components/ui/format";
+import { GlossaryLink } from "../../../components/ui/glossary-link";
 import { Money } from "../../../components/ui/money";
 import { MOST_SUMMED } from "../../../domain/billing/figures";
 import { useZone } from "../../../web/frame/preferences";
@@ -31,9 +32,10 @@ export function LedgerTotals({ data }: { data: LedgerData }) {
   ];
   return (
     <section aria-labelledby="totals" className="mt-5">
-      <h2 id="totals" className="sr-only">
-        {t("totals")}
-      </h2>
+      <div className="row justify-end">
+        <h2 id="totals">{t("totals")}</h2>
+        <GlossaryLink />
+      </div>
       <dl className="row flex-wrap items-start justify-end gap-x-6 gap-y-3">
         {items.map(({ key, term, micros }) => (
           <div key={key}>
@@ -41,10 +43,10 @@ export function LedgerTotals({ data }: { data: LedgerData }) {
             <dd className="font-medium">{money(micros)}</dd>
           </div>
         ))}
-        <div>
-          <dt className="text-sm text-ink-3">{t("total_refunded")}</dt>
-          <dd className="text-ink-2">{money(refunded)}</dd>
-        </div>
+      </dl>
+      <dl className="row mt-2 justify-end gap-x-2 text-sm text-ink-3">
+        <dt>{t("total_refunded")}</dt>
+        <dd>{money(refunded)}</dd>
       </dl>
       {next !== null && (
         <p className="mt-2 text-sm text-ink-3">{t("totalsCut", { number: formatNumber(MOST_SUMMED, locale) })}</p>

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { LinkButton } from "../../../components/ui/button";
 import { Pairs } from "../../../components/ui/dl";
 import { formatMoney } from "../../../components/ui/format";
+import { GlossaryLink } from "../../../components/ui/glossary-link";
 import { Money } from "../../../components/ui/money";
 import { Note } from "../../../components/ui/note";
 import { Num } from "../../../components/ui/number";
@@ -24,7 +25,10 @@ export function CostPanel({ page: { frame, run, available, currency, schedule } 
   if (!run) {
     return (
       <section className="stack gap-3" aria-labelledby="cost">
-        <h2 id="cost">{t("cost")}</h2>
+        <div className="row">
+          <h2 id="cost">{t("cost")}</h2>
+          <GlossaryLink />
+        </div>
         <p className="hint">{t("costHelp")}</p>
         <Pairs numbers well items={[{ term: t("available"), value: money(available) }]} />
       </section>

@@ -88,7 +88,7 @@ test("a message has all its columns: in the reader's time zone and language, exa
   const id = await sent(viewer.id, { ...chain, price: 2_505_001 });
   const { lines } = await written(viewer, OUTGOING_COLUMNS);
   const header =
-    "Время, Europe/Moscow;Получатель;Канал;Имя отправителя;Текст;Статус;Время статуса, Europe/Moscow;Код ошибки;" +
+    "Время, Москва;Получатель;Канал;Имя отправителя;Текст;Статус;Время статуса, Москва;Код ошибки;" +
     "Что случилось;Оператор;Страна;Сегментов;Цена, RUB;Задача;Шаг цепочки;ID сообщения;Провайдер;ID у\u00a0провайдера";
   const line =
     "2026-11-22 01:05:09;+79161234567;SMS;CABINET;Hello;Доставлено;2026-11-22 01:05:12;;;" +

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Pairs } from "../../../../components/ui/dl";
 import { formatMoney } from "../../../../components/ui/format";
+import { GlossaryLink } from "../../../../components/ui/glossary-link";
 import { Money } from "../../../../components/ui/money";
 import { Strip, Swatch } from "../../../../components/ui/progress";
 import type { BulkData } from "../task";
@@ -35,7 +36,10 @@ export function TaskMoneyPanel({ data: { detail, currency, delivered, finishedAt
   );
   return (
     <section className="stack gap-3" aria-labelledby="money">
-      <h2 id="money">{t("money")}</h2>
+      <div className="row">
+        <h2 id="money">{t("money")}</h2>
+        <GlossaryLink />
+      </div>
       <Strip parts={shown} finding={shown.map(({ label, value }) => `${label} ${said(value)}`).join(", ")} />
       <Pairs
         numbers

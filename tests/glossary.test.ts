@@ -1,0 +1,69 @@
+import { describe, expect, it } from "vitest";
+import { LANGUAGES } from "../app/i18n/options";
+
+const modules = import.meta.glob<Record<string, Record<string, string>>>("../app/i18n/locales/*/*.ts", { eager: true });
+const documents = import.meta.glob<string>("../public/docs/*/platform/glossary.md", {
+  eager: true,
+  query: "?raw",
+  import: "default",
+});
+
+/** Where each notion of money and people stands. */
+const NOTIONS: Record<string, string[]> = {
+  atMost: ["review.promised", "tasks.atMost", "messages.chargedAtMost"],
+  reserved: ["tasks.inReserve", "balance.total_held", "balance.status_pending", "balance.part_held"],
+  charged: [
+    "tasks.charged",
+    "home.charged",
+    "messages.charged",
+    "balance.total_spent",
+    "balance.part_charged",
+    "balance.status_charged",
+  ],
+  returned: ["tasks.refunded", "balance.total_refunded", "balance.status_refunded", "balance.part_refunded"],
+  mostLikely: ["review.expected"],
+  available: ["balance.available", "review.available", "extras.available"],
+  onAccount: ["balance.onAccount"],
+  overdraft: ["balance.overdraft", "extras.overdraft"],
+  left: ["balance.left"],
+  willGet: ["review.count_recipients", "audience.accepted"],
+  withGaps: ["audience.emptyVariables"],
+  willNotGet: ["review.count_left"],
+  arrived: ["tasks.reached", "rail.actual"],
+  waiting: ["tasks.waiting", "tasks.column_waiting"],
+  notDelivered: ["tasks.failed", "home.failed", "extras.failed"],
+  inQueue: ["tasks.queued", "common.status_pending"],
+  notSent: ["tasks.leftUnsent"],
+};
+
+const plain = (text: string) => text.replaceAll("\u00a0", " ");
+
+function wordAt(language: string, at: string): string {
+  const [file, key] = at.split(".") as [string, string];
+  const [catalog] = Object.values(modules[`../app/i18n/locales/${language}/${file}.ts`] ?? {});
+  return plain(catalog?.[key] ?? `nothing at ${at}`);
+}
+
+/** The first column of the document's tables. */
+function defined(language: string): string[] {
+  const text = plain(documents[`../public/docs/${language}/platform/glossary.md`] ?? "");
+  return [...text.matchAll(/^\| (\S[^|]*?) +\| (?!-)/gm)].map(([, word]) => word!);
+}
+
+describe.each(LANGUAGES)("the glossary in %s", (language) => {
+  it.each(Object.entries(NOTIONS))("has one word for %s on every screen, and defines it once", (_, places) => {
+    const words = [...new Set(places.map((at) => wordAt(language, at)))];
+    expect(words).toHaveLength(1);
+    expect(defined(language).filter((word) => word === words[0])).toHaveLength(1);
+  });
+
+  it("defines no word twice", () => {
+    const words = defined(language);
+    expect(words.length).toBeGreaterThanOrEqual(18);
+    expect(
+      words.filter(
+        (word, at) => words.indexOf(word) !== at && !/^(Wort|Word|Слово|Mot|Palabra|Palavra|Parola)$/.test(word),
+      ),
+    ).toEqual([]);
+  });
+});
