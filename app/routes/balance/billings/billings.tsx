@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { FilteredBy } from "../../../components/lists/chips";
 import { shownColumns } from "../../../components/lists/columns";
 import { ListTools } from "../../../components/lists/list-tools";
 import { DataTable } from "../../../components/tables/data-table";
@@ -28,10 +29,9 @@ import {
   readLedgerQuery,
 } from "../../../web/lists/ledger-query";
 import { isAt, openViews } from "../../../web/lists/views.server";
-import { wholePath } from "../../../web/lists/whole-path";
 import { guard } from "../../../web/session/guard";
 import { useBillingColumns } from "./billing-columns";
-import { LedgerFilters } from "./filters";
+import { LedgerFilters, useLedgerChips, wholeLedger } from "./filters";
 import { Spend } from "./spend";
 import { LedgerTotals } from "./totals";
 
@@ -109,7 +109,6 @@ function Ledger({ data }: { data: LedgerData }) {
   return (
     <>
       <Spend {...data.spend} money={money} now={now} />
-      <LedgerFilters data={data} />
       <Found data={data} />
       <LedgerTotals totals={data.totals} />
     </>
@@ -120,6 +119,7 @@ function Found({ data }: { data: LedgerData }) {
   const { t, i18n } = useTranslation("balance");
   const { rows, next, query, views, may, money, now, totals } = data;
   const columns = useBillingColumns({ may, currency: money.currency, now });
+  const chips = useLedgerChips(data);
   const { cursor, rows: size, ...kept } = query;
   const tools = (
     <ListTools
@@ -129,20 +129,24 @@ function Found({ data }: { data: LedgerData }) {
       exportTo={ledgerPath(query, { cursor: null }, LEDGER_EXPORT)}
     />
   );
+  const filters = <LedgerFilters data={data} tools={tools} />;
   if (rows.length === 0 && next === null) {
-    const whole = query.user ? `${LEDGER}?user=${query.user}` : wholePath(LEDGER, views);
     return (
       <>
-        {tools}
-        <Empty kind="noMatch" title={t("noMatch")} actions={<LinkButton to={whole}>{t("showAll")}</LinkButton>}>
-          {t("noMatchHelp")}
+        {filters}
+        <Empty
+          kind="noMatch"
+          title={t("noMatch")}
+          actions={<LinkButton to={wholeLedger(data)}>{t("showAll")}</LinkButton>}
+        >
+          <FilteredBy chips={chips}>{t("noMatchHelp")}</FilteredBy>
         </Empty>
       </>
     );
   }
   return (
     <>
-      {tools}
+      {filters}
       <DataTable
         caption={t("caption")}
         columns={shownColumns(columns, views)}
