@@ -31,6 +31,7 @@ atEachWidth(() => {
     await expect(total(words.total_toppedUp)).toHaveText(/500,00/);
     await expect(total(words.total_withdrawn)).toHaveText(/50,00/);
 
+    await main.getByText(common.filters, { exact: true }).click();
     await main.getByLabel(words.what, { exact: true }).selectOption({ label: words.source_subtract });
     if (!isLive) await main.getByRole("button", { name: messages.show }).click();
     await expect(page).toHaveURL(/source=subtract/);
