@@ -65,7 +65,16 @@ const DOMAIN_FLOORS = [
   ...["payments", "recurrent-payments", "provider-health", "own-numbers", "sender-names", "dead-letters"],
   ...["subscriptions", "sendings/view", "webhooks", "sendings/settle", "sendings/list", "accounts", "files", "speech"],
   ...["sendings/compose", "sendings/accept", "sendings/fallbacks", "sendings/receipts", "home", "contacts"],
-  ...["sendings/dispatch", "sendings/reconcile", "sendings/actions", "hlr", "tariffs", "operations", "templates"],
+  ...[
+    "sendings/dispatch",
+    "sendings/reconcile",
+    "sendings/actions",
+    "hlr",
+    "tariffs",
+    "operations",
+    "templates",
+    "review",
+  ],
   ...["sendings/schedule", "generator", "views", "drafts", "sendings/expand", "incoming", "ledger"],
 ];
 

@@ -48,10 +48,12 @@ import type { player } from "./locales/ru/player";
 import type { pricing } from "./locales/ru/pricing";
 import type { protocols } from "./locales/ru/protocols";
 import type { push } from "./locales/ru/push";
+import type { rail } from "./locales/ru/rail";
 import type { recover } from "./locales/ru/recover";
 import type { recurrent } from "./locales/ru/recurrent";
 import type { registration } from "./locales/ru/registration";
 import type { review } from "./locales/ru/review";
+import type { reviewQueue } from "./locales/ru/reviewQueue";
 import type { rights } from "./locales/ru/rights";
 import type { routing } from "./locales/ru/routing";
 import type { screens } from "./locales/ru/screens";
@@ -121,6 +123,7 @@ declare module "i18next" {
       messageChanges: typeof messageChanges;
       messages: typeof messages;
       push: typeof push;
+      rail: typeof rail;
       recover: typeof recover;
       moderation: typeof moderation;
       notices: typeof notices;
@@ -136,6 +139,7 @@ declare module "i18next" {
       chain: typeof chain;
       compose: typeof compose;
       review: typeof review;
+      reviewQueue: typeof reviewQueue;
       send: typeof send;
       failurePages: typeof failurePages;
       features: typeof features;

@@ -1,5 +1,6 @@
 import { balance as words } from "../../../app/i18n/locales/ru/balance";
 import { channels } from "../../../app/i18n/locales/ru/channels";
+import { common } from "../../../app/i18n/locales/ru/common";
 import { exportPages } from "../../../app/i18n/locales/ru/exportPages";
 import { messages } from "../../../app/i18n/locales/ru/messages";
 import { expect, test } from "../../support/browser/browser";
