@@ -5,6 +5,7 @@ import { openWords } from "../app/i18n/resources.server";
 import { readSessionCookie } from "../app/web/session/session-cookie";
 import { clientOf } from "./api/http/client";
 import { countForm } from "./api/http/rate";
+import { dropEmptyParameters } from "./clean-address";
 import { parseEnv } from "./env";
 import { opened } from "./opened";
 import { platformOf, requestPlatform } from "./platform";
@@ -50,7 +51,7 @@ app.post("/unsubscribe/:token", async (c) =>
 app.get("/push/:file{push_[0-9a-f]+\\.js}", async (c) =>
   (await push()).pushScript(c.req.raw, c.env, c.req.param("file")),
 );
-app.use(secureHeaders, refuseCrossSite);
+app.use(secureHeaders, refuseCrossSite, dropEmptyParameters);
 app.all("*", async (c) => {
   const platform = requestPlatform(c.env, c.executionCtx);
   const client = clientOf(c.req.raw);

@@ -12,7 +12,6 @@ import { LanguageButton, LanguageMenu } from "../components/layout/language-menu
 import { Shell } from "../components/layout/shell";
 import { UnreadCount } from "../components/layout/unread-count";
 import { Button } from "../components/ui/button";
-import { Icon } from "../components/ui/icon";
 import { can, type Viewer } from "../domain/access/viewer";
 import { getUnread, getUnreadAndWaiting } from "../domain/accounts/unread";
 import { type Available, getAvailable } from "../domain/billing/available";
@@ -122,7 +121,6 @@ interface InsideProps {
 }
 
 function Inside({ data, root, children }: InsideProps) {
-  const { t } = useTranslation("shell");
   const { pathname } = useLocation();
   const { place } = useScreen();
   const { fresh, load } = useFresh<Available>("/balance/available");
@@ -169,20 +167,13 @@ function Inside({ data, root, children }: InsideProps) {
         <>
           <AccountMenu user={data.user} theme={root.theme} tabs={data.accountTabs} />
           <LanguageMenu languages={root.languages} />
-          <div role="status">
-            {isLost && (
-              <p className="offline">
-                <Icon name="wifi-off" />
-                {t("reconnecting")}
-              </p>
-            )}
-          </div>
           {Extras && (
             <Extras
               session={data.session}
               menu={menu}
               links={links}
               version={version}
+              isLost={isLost}
               arrivals={arrivals}
               chat={data.chat}
               onShortcuts={setShortcuts}

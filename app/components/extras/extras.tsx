@@ -10,6 +10,8 @@ import { onFirstAct } from "../ui/first-act";
 import { pushToast } from "../ui/toast-queue";
 import { type Chat, loadChat } from "./chat";
 import { Glance } from "./glance";
+import { useHeldPresses } from "./held-presses";
+import { Offline } from "./offline";
 import type { SessionTimes } from "./session-clock";
 import { SessionWarning } from "./session-warning";
 import { Shortcuts } from "./shortcuts";
@@ -24,6 +26,8 @@ interface ExtrasProps {
   menu: MenuItem[];
   links: ShellLinks;
   version: string;
+  /** Whether the connection is lost. */
+  isLost: boolean;
   arrivals: readonly ShownNotification[];
   chat: Chat | null;
   onShortcuts(isOn: boolean): void;
@@ -37,13 +41,24 @@ export function readWords(words: i18n): Promise<void> {
 }
 
 /** Everything in the frame beyond the first paint; one chunk, loaded when the page is idle. */
-export function Extras({ session, menu, links, version, arrivals, chat, onShortcuts, onNewVersion }: ExtrasProps) {
+export function Extras({
+  session,
+  menu,
+  links,
+  version,
+  isLost,
+  arrivals,
+  chat,
+  onShortcuts,
+  onNewVersion,
+}: ExtrasProps) {
   const { t } = useTranslation("extras");
   useEffect(() => {
     registerWorker(() => pushToast({ tone: "bad", text: t("workerFailed") }, WORKER_ERROR_MS));
   }, [t]);
   useArrivals(arrivals);
   useFocus();
+  useHeldPresses(isLost);
   useEffect(() => {
     if (chat) loadChat(chat);
   }, [chat]);
@@ -55,6 +70,9 @@ export function Extras({ session, menu, links, version, arrivals, chat, onShortc
       <Notices>
         <SessionWarning session={session} />
         <UpdateNotice version={version} onNewVersion={onNewVersion} />
+      </Notices>
+      <Notices>
+        <Offline isLost={isLost} />
       </Notices>
     </>
   );

@@ -4,8 +4,14 @@ import { useTranslation } from "react-i18next";
 
 const SHOWN_AFTER_MS = 300;
 
+let lastPressed: HTMLElement | null = null;
+
+function remember({ target }: Event) {
+  lastPressed = target instanceof Element ? target.closest<HTMLElement>("a[href], button") : null;
+}
+
 /**
- * Slow navigation: a bar on top, the main part busy, skeleton cells in a list that reloads. Quick answers show none
+ * A press answers at once. Slow navigation: a bar on top, the main part busy, skeleton cells in a list that reloads. Quick answers show none
  * of it.
  */
 export function Waits() {
@@ -27,5 +33,17 @@ export function Waits() {
       main.classList.remove("reloading");
     };
   }, [isBusy, isSamePage]);
+  useEffect(() => {
+    if (!isBusy) return;
+    const pressed = lastPressed?.isConnected ? lastPressed : null;
+    if (pressed) pressed.ariaBusy = "true";
+    return () => {
+      if (pressed) pressed.ariaBusy = null;
+    };
+  }, [isBusy]);
+  useEffect(() => {
+    addEventListener("click", remember, true);
+    return () => removeEventListener("click", remember, true);
+  }, []);
   return isBusy ? <div className="waiting" role="progressbar" aria-label={t("loading")} /> : null;
 }

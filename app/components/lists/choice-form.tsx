@@ -83,15 +83,15 @@ export function ChoiceForm({
               {say(whole.isTotalExact ? "selectAll" : "selectAllMany", number(whole.total))}
             </Button>
           )}
+          {isAlive && (
+            // Cards have no header row for the checkbox.
+            <label className="check sm:hidden">
+              <input type="checkbox" onChange={checkPage} checked={chosen === rows.length} />
+              {say("selectPage")}
+            </label>
+          )}
           {actions}
         </div>
-      )}
-      {isAlive && (
-        // Cards have no header row for the checkbox.
-        <label className="check mb-2 sm:hidden">
-          <input type="checkbox" onChange={checkPage} />
-          {say("selectPage")}
-        </label>
       )}
       {children}
     </Form>

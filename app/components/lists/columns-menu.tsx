@@ -11,7 +11,7 @@ export function ColumnsMenu({ views, columns }: Omit<ListToolsProps, "base">) {
   const chosen = columns.filter((column) => isShown(column, views.columns)).map(({ key }) => key);
   const { density, words } = views;
   return (
-    <MoreMenu icon="sliders-horizontal" words={words.columns}>
+    <MoreMenu icon="sliders-horizontal" title={words.columns} words={<span className="sr-only">{words.columns}</span>}>
       <ToolForm key={`${chosen} ${density}`} views={views}>
         {views.current && <input type="hidden" name="id" value={views.current} />}
         <fieldset className="grid max-h-60 gap-1 overflow-y-auto">

@@ -1,46 +1,93 @@
-import { Form, useLocation, useNavigation, useSubmit } from "@remix-run/react";
+import { Form, useLocation, useNavigate, useNavigation } from "@remix-run/react";
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "../ui/button";
+import { classNames } from "../ui/class-names";
+import { Icon } from "../ui/icon";
 import { FilterSender, saidIn } from "./filter-sender";
 
 interface FilterBarProps {
   /** Path of the list. */
   action: string;
   label: string;
-  children: ReactNode;
+  /** Stands in the row. */
+  search?: ReactNode;
+  /** Fields behind the button "Filters", which needs no script. */
+  children?: ReactNode;
+  /** How many of them are set. */
+  count?: number;
+  /** Submits the form. */
+  show: string;
+  /** Parameters without a field. */
+  kept?: Record<string, string | number | null>;
+  /** Stand at the end of the row. */
+  tools?: ReactNode;
 }
 
 /**
- * GET form whose address is the filter. Submits itself with history replacement; its button works without
- * JavaScript. Other navigation resets the fields.
+ * GET form whose address is the filter, without empty fields. Submits itself with history replacement; its button
+ * works without JavaScript. Other navigation resets the fields.
  */
-export function FilterBar({ action, label, children }: FilterBarProps) {
-  const { version, ...listeners } = useFilterSender();
+export function FilterBar({ action, label, search, children, count = 0, show, kept = {}, tools }: FilterBarProps) {
+  const { t } = useTranslation("common");
+  const [isOpen, setOpen] = useState(false);
+  const { version, isBusy, ...listeners } = useFilterSender(action);
+  const busy = isBusy && t("searching");
+  const submit = <Button busy={busy}>{show}</Button>;
   return (
-    <Form
-      key={version}
-      method="get"
-      action={action}
-      className="filter-bar"
-      role="search"
-      aria-label={label}
-      {...listeners}
-    >
-      {children}
-    </Form>
+    <div className="filter-bar">
+      <Form
+        key={version}
+        method="get"
+        action={action}
+        role="search"
+        aria-label={label}
+        aria-busy={isBusy}
+        {...listeners}
+      >
+        {search}
+        {Object.entries(kept).map(
+          ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
+        )}
+        {children ? (
+          <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+            <summary className={classNames("btn btn-secondary", busy && "btn-busy")}>
+              <span className="row" aria-hidden={isBusy || undefined}>
+                <Icon name="list-filter" />
+                <span>{t("filters")}</span>
+                {count > 0 && <span className="num text-accent">{count}</span>}
+              </span>
+              {busy && <span>{busy}</span>}
+            </summary>
+            <div className="well">
+              {children}
+              {submit}
+            </div>
+          </details>
+        ) : (
+          submit
+        )}
+      </Form>
+      {tools && <div className="row flex-1 justify-end">{tools}</div>}
+    </div>
   );
 }
 
-function useFilterSender() {
-  const submit = useSubmit();
+function useFilterSender(action: string) {
+  const navigate = useNavigate();
   const { search, key } = useLocation();
   const next = useNavigation().location;
-  const latest = useRef(submit);
-  latest.current = submit;
+  const go = (form: HTMLFormElement, options?: { replace: boolean }) => {
+    const said = saidBy(form);
+    navigate(said ? `${action}?${said}` : action, { ...options, preventScrollReset: true });
+  };
+  const latest = useRef(go);
+  latest.current = go;
   const [sender] = useState(
     () =>
       new FilterSender<HTMLFormElement>({
-        said: (form) => saidIn(new URLSearchParams(new FormData(form) as unknown as Record<string, string>)),
-        submit: (form) => latest.current(form, { replace: true, preventScrollReset: true }),
+        said: saidBy,
+        submit: (form) => latest.current(form, { replace: true }),
       }),
   );
   const said = saidIn(new URLSearchParams(search));
@@ -55,7 +102,16 @@ function useFilterSender() {
   useEffect(() => () => sender.stop(), [sender]);
   return {
     version: shown.version,
+    isBusy: next?.pathname === action && sender.isOwn(saidIn(new URLSearchParams(next.search))),
     onChange: ({ currentTarget }: FormEvent<HTMLFormElement>) => sender.typed(currentTarget),
-    onSubmit: ({ currentTarget }: FormEvent<HTMLFormElement>) => sender.pressed(currentTarget),
+    onSubmit: (event: FormEvent<HTMLFormElement>) => {
+      event.preventDefault();
+      sender.pressed(event.currentTarget);
+      go(event.currentTarget);
+    },
   };
+}
+
+function saidBy(form: HTMLFormElement): string {
+  return saidIn(new URLSearchParams(new FormData(form) as unknown as Record<string, string>));
 }

@@ -1,38 +1,47 @@
 import type { ReactNode } from "react";
 import { PAGE_SIZES } from "../../domain/shared/ui-constants";
-import { Button } from "../ui/button";
+import type { ListViews } from "../../domain/views/list-views";
 import { SearchInput } from "../ui/input";
 import { FilterBar } from "./filter-bar";
 
 interface FilterFormProps<Sought extends string, Kept extends string> {
   action: string;
   label: string;
-  query: Record<Sought | Kept, string | null> & { rows: number };
+  query: Record<Sought | Kept, string | null> & { rows: number; view?: string | null };
+  /** With a default view an unfiltered list has an address of its own. */
+  views?: Pick<ListViews, "standard">;
   sought: Sought;
   soughtLabel: string;
   /** Query parameters without a control here. */
   kept: readonly Kept[];
   show: string;
+  count: number;
   children: ReactNode;
-  behind?: ReactNode;
+  tools?: ReactNode;
 }
 
 export function FilterForm<Sought extends string, Kept extends string>(props: FilterFormProps<Sought, Kept>) {
-  const { action, label, query, sought, soughtLabel, kept, show, children, behind } = props;
+  const { query, views, sought, soughtLabel, kept, ...rest } = props;
+  const held: Record<string, string | null> = Object.fromEntries(kept.map((name) => [name, query[name]]));
   return (
-    <FilterBar action={action} label={label}>
-      <SearchInput
-        label={soughtLabel}
-        name={sought}
-        placeholder={soughtLabel}
-        defaultValue={query[sought] ?? ""}
-        autoComplete="off"
-      />
-      {children}
-      {kept.map((name) => query[name] && <input key={name} type="hidden" name={name} value={query[name]} />)}
-      {query.rows !== PAGE_SIZES[0] && <input type="hidden" name="rows" value={query.rows} />}
-      <Button>{show}</Button>
-      {behind}
-    </FilterBar>
+    <FilterBar
+      {...rest}
+      kept={{ ...held, ...(views && keptView(query.view ?? null, views)), rows: keptRows(query.rows) }}
+      search={
+        <SearchInput
+          label={soughtLabel}
+          name={sought}
+          placeholder={soughtLabel}
+          defaultValue={query[sought] ?? ""}
+          autoComplete="off"
+        />
+      }
+    />
   );
 }
+
+export function keptView(view: string | null, { standard }: Pick<ListViews, "standard">) {
+  return { view: view ?? (standard && "none") };
+}
+
+export const keptRows = (rows: number) => (rows === PAGE_SIZES[0] ? null : rows);

@@ -15,14 +15,19 @@ export interface ListToolsProps {
 /** Saved views, columns and row density. Works without JavaScript. */
 export function ListTools({ views, columns, base, exportTo }: ListToolsProps) {
   return (
-    <div className="row min-h-9 justify-end">
+    <span className="row gap-0">
       {exportTo && (
-        <LinkButton variant="quiet" size="s" icon="download" to={exportTo} preventScrollReset>
-          {views.words.export}
-        </LinkButton>
+        <LinkButton
+          variant="quiet"
+          size="s"
+          icon="download"
+          label={views.words.export}
+          to={exportTo}
+          preventScrollReset
+        />
       )}
       <ViewsMenu views={views} base={base} />
       <ColumnsMenu views={views} columns={columns} />
-    </div>
+    </span>
   );
 }

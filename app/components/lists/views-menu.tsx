@@ -11,7 +11,11 @@ export function ViewsMenu({ views, base }: { views: ListViews; base: string }) {
   const current = views.views.find(({ id }) => id === views.current);
   const isChanged = current !== undefined && current.query !== views.query;
   return (
-    <MoreMenu icon="bookmark" words={current ? `${current.name}${isChanged ? " *" : ""}` : words.views}>
+    <MoreMenu
+      icon="bookmark"
+      title={words.views}
+      words={current ? `${current.name}${isChanged ? " *" : ""}` : <span className="sr-only">{words.views}</span>}
+    >
       <div className="grid max-h-60 overflow-y-auto">
         <Link to={`${base}?view=none`} aria-current={views.query === "" && !current ? "true" : undefined}>
           {words.whole}

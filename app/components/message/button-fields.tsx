@@ -30,7 +30,7 @@ export function ButtonFields({ limit, buttons, fieldOf }: ButtonFieldsProps) {
         const link = fieldOf(`payload.buttons.${index}.url`);
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: a button is identified by its index
-          <div key={index} className="grid gap-x-4 gap-y-2 sm:grid-cols-[1fr_1.4fr]">
+          <div key={index} className="grid gap-x-4 gap-y-2 sm:grid-cols-2">
             <Field field={words} label={t("field_caption")} optional>
               <Input {...controlOf(words, text)} maxLength={caption} autoComplete="off" />
             </Field>

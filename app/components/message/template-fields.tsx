@@ -15,7 +15,7 @@ export function TemplateFields({ template, fieldOf }: { template: Payload["templ
   return (
     <details open={isUsed}>
       <summary className="text-accent hover:underline">{t("channelTemplate")}</summary>
-      <div className="mt-3 grid gap-x-4 gap-y-3 sm:grid-cols-[2fr_1fr]">
+      <div className="mt-3 grid gap-x-4 gap-y-3 sm:grid-cols-2">
         <Field field={name!} label={t("field_templateName")} optional>
           <Input {...controlOf(name!, template?.name)} maxLength={512} autoComplete="off" />
         </Field>

@@ -1,8 +1,10 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { ListViews } from "../../domain/views/list-views";
+import { FilteredBy } from "../lists/chips";
 import { LinkButton } from "../ui/button";
 import { Empty } from "../ui/empty";
+import { useModeratedChips } from "./moderation-filters";
 import { type ModeratedQuery, pathOfModerated, wholeModerated } from "./query";
 
 interface ModeratedEmptyProps {
@@ -18,11 +20,12 @@ interface ModeratedEmptyProps {
 /** Empty state of a moderated list. */
 export function ModeratedEmpty({ base, query, views, isNarrowed, next, children }: ModeratedEmptyProps) {
   const { t } = useTranslation("moderation");
+  const chips = useModeratedChips(query);
   if (next) {
     const further = <LinkButton to={pathOfModerated(base, query, { cursor: next })}>{t("further")}</LinkButton>;
     return (
       <Empty kind="noMatch" title={t("noMatchHere")} actions={further}>
-        {t("noMatchHereHelp")}
+        <FilteredBy chips={chips}>{t("noMatchHereHelp")}</FilteredBy>
       </Empty>
     );
   }
@@ -30,7 +33,7 @@ export function ModeratedEmpty({ base, query, views, isNarrowed, next, children 
     const clear = <LinkButton to={wholeModerated(base, query, views)}>{t("clear")}</LinkButton>;
     return (
       <Empty kind="noMatch" title={t("noMatch")} actions={clear}>
-        {t("noMatchHelp")}
+        <FilteredBy chips={chips}>{t("noMatchHelp")}</FilteredBy>
       </Empty>
     );
   }

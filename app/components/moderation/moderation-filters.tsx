@@ -1,11 +1,12 @@
-import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { ListViews } from "../../domain/views/list-views";
+import { Chips, setFilters } from "../lists/chips";
 import { FilterBar } from "../lists/filter-bar";
-import { Button } from "../ui/button";
+import { FilterSelect } from "../lists/filter-fields";
+import { keptView } from "../lists/filter-form";
 import { useChannelName } from "../ui/channel-name";
-import { Chip } from "../ui/chip";
-import { SearchInput, Select } from "../ui/input";
+import { SearchInput } from "../ui/input";
 import { isNarrowed, MODERATIONS, type ModeratedQuery, pathOfModerated, wholeModerated } from "./query";
 
 interface FiltersProps {
@@ -16,66 +17,65 @@ interface FiltersProps {
   views?: Pick<ListViews, "standard">;
   /** Label of the search field; absent: no search. */
   find?: string;
+  tools?: ReactNode;
 }
 
-const STYLE = "max-w-44 max-sm:max-w-none max-sm:flex-1 max-sm:basis-36";
-
-export function ModerationFilters({ base, query, mayJudge, types, views, find }: FiltersProps) {
+export function ModerationFilters({ base, query, mayJudge, types, views, find, tools }: FiltersProps) {
   const { t } = useTranslation("moderation");
   const channel = useChannelName();
+  const chips = useModeratedChips(query);
   const { whose, moderation, type, search, view } = query;
   return (
     <>
-      <FilterBar action={base} label={t("filters")}>
-        {find && <SearchInput label={find} name="search" placeholder={find} defaultValue={search ?? ""} />}
+      <FilterBar
+        action={base}
+        label={t("filters")}
+        show={t("show")}
+        count={chips.filter(({ name }) => name !== "search").length + (whose ? 1 : 0)}
+        kept={views && !whose ? keptView(view, views) : { view }}
+        search={find && <SearchInput label={find} name="search" placeholder={find} defaultValue={search ?? ""} />}
+        tools={tools}
+      >
         {mayJudge && (
-          <Select name="whose" aria-label={t("whose")} className={STYLE} defaultValue={whose ?? ""}>
+          <FilterSelect name="whose" label={t("whose")} defaultValue={whose ?? ""}>
             <option value="">{t("mine")}</option>
             <option value="customers">{t("customers")}</option>
-          </Select>
+          </FilterSelect>
         )}
-        <Select name="moderation" aria-label={t("moderation")} className={STYLE} defaultValue={moderation ?? ""}>
+        <FilterSelect name="moderation" label={t("moderation")} defaultValue={moderation ?? ""}>
           {!whose && <option value="">{t("anyModeration")}</option>}
           {MODERATIONS.map((name) => (
             <option key={name} value={name}>
               {t(`moderation_${name}`)}
             </option>
           ))}
-        </Select>
-        <Select name="type" aria-label={t("anyChannel")} className={STYLE} defaultValue={type ?? ""}>
+        </FilterSelect>
+        <FilterSelect name="type" label={t("anyChannel")} defaultValue={type ?? ""}>
           <option value="">{t("anyChannel")}</option>
           {types.map((name) => (
             <option key={name} value={name}>
               {channel(name)}
             </option>
           ))}
-        </Select>
-        {view && <input type="hidden" name="view" value={view} />}
-        <Button>{t("show")}</Button>
+        </FilterSelect>
       </FilterBar>
-      <Chips base={base} query={query} views={views} />
+      <Chips
+        chips={chips}
+        without={(name) => pathOfModerated(base, query, { [name]: null })}
+        resetTo={isNarrowed(query) ? wholeModerated(base, query, views) : null}
+        reset={t("reset")}
+      />
     </>
   );
 }
 
-function Chips({ base, query, views }: Pick<FiltersProps, "base" | "query" | "views">) {
+export function useModeratedChips({ whose, moderation, type, search }: ModeratedQuery) {
   const { t } = useTranslation("moderation");
   const channel = useChannelName();
-  const { whose, moderation, type, search } = query;
-  if (!isNarrowed(query)) return null;
-  const chips = [
-    search && { name: "search", label: search },
-    moderation && !(whose && moderation === "pending") && { name: "moderation", label: t(`moderation_${moderation}`) },
-    type && { name: "type", label: channel(type) },
-  ].filter((chip) => typeof chip === "object" && chip !== null);
-  return (
-    <div className="row flex-wrap gap-x-2 gap-y-1.5 pb-3">
-      {chips.map(({ name, label }) => (
-        <Chip key={name} label={label} removeTo={pathOfModerated(base, query, { [name]: null })} />
-      ))}
-      <Link className="text-sm" to={wholeModerated(base, query, views)} preventScrollReset>
-        {t("reset")}
-      </Link>
-    </div>
-  );
+  const isUsual = whose && moderation === "pending";
+  return setFilters({
+    search,
+    moderation: moderation && !isUsual && t(`moderation_${moderation}`),
+    type: type && channel(type),
+  });
 }

@@ -15,7 +15,7 @@ interface GeneratorFieldsProps {
 export function GeneratorFields({ typed, within = "" }: GeneratorFieldsProps) {
   const { t } = useTranslation("generator");
   const limit = (name: "segments" | "characters", most: number, usual: string) => (
-    <Field field={{ id: `generator-${name}` }} label={t(name)} className="max-w-40">
+    <Field field={{ id: `generator-${name}` }} label={t(name)} className="max-w-44">
       <Input
         id={`generator-${name}`}
         name={within + name}

@@ -20,7 +20,7 @@ export function OwnList<Row extends { id: string }>({ rows, columns, words, icon
       <div className="mt-5">
         {rows.length > 0 ? (
           <>
-            <div className="row mb-4 flex-wrap justify-between gap-3">
+            <div className="row mb-3 flex-wrap justify-between gap-3">
               <p className="max-w-168 text-ink-2">{words.lead}</p>
               {create()}
             </div>

@@ -10,6 +10,7 @@ interface MoreMenuProps {
   size?: "s" | "m";
   icon?: IconName;
   words?: ReactNode;
+  title?: string;
   children: ReactNode;
 }
 
@@ -21,7 +22,7 @@ function show({ currentTarget }: { currentTarget: HTMLDetailsElement }) {
 const LEFT_BY = ["click", "keydown", "focusin"];
 
 /** Links and buttons behind an ellipsis; opens without JavaScript. */
-export function MoreMenu({ label, size = "s", icon = "ellipsis", words, children }: MoreMenuProps) {
+export function MoreMenu({ label, size = "s", icon = "ellipsis", words, title, children }: MoreMenuProps) {
   const { t } = useTranslation("common");
   const menu = useRef<HTMLDetailsElement>(null);
   const { key } = useLocation();
@@ -48,6 +49,7 @@ export function MoreMenu({ label, size = "s", icon = "ellipsis", words, children
     <details className="more" name="more" ref={menu} onToggle={show}>
       <summary
         className={classNames("btn btn-quiet", !words && "btn-icon", size === "s" && "btn-s")}
+        title={title}
         aria-label={words ? label : (label ?? t("more"))}
       >
         <Icon name={icon} />

@@ -70,7 +70,7 @@ function useColumns({ now, may }: TokensData): Column<Listed>[] {
       card: { side: "left", line: 1 },
       cell: ({ description, hint, isTest }) => (
         <>
-          <span className="block font-medium [overflow-wrap:anywhere]">{description}</span>
+          <span className="block font-medium wrap-anywhere">{description}</span>
           <span className="font-mono text-xs text-ink-3">{hint}</span> {isTest && <Tag>{t("test")}</Tag>}
         </>
       ),

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { FilteredBy } from "../../components/lists/chips";
 import { type Column, DataTable } from "../../components/tables/data-table";
 import { LinkButton } from "../../components/ui/button";
 import { Empty } from "../../components/ui/empty";
@@ -7,6 +8,7 @@ import { Pager } from "../../components/ui/pager";
 import { useZone } from "../../web/frame/preferences";
 import type { VisitData } from "./telemetry";
 import { isFiltered, pathOf } from "./telemetry-query";
+import { useVisitChips } from "./visit-filters";
 
 type Visit = VisitData["rows"][number];
 
@@ -28,6 +30,7 @@ export function VisitList({ data }: { data: VisitData }) {
 /** Empty state: none at all, none matching, or none so far. */
 function NothingListed({ data: { query, next } }: { data: VisitData }) {
   const { t } = useTranslation("account");
+  const chips = useVisitChips(query);
   if (next) {
     return (
       <Empty
@@ -41,7 +44,7 @@ function NothingListed({ data: { query, next } }: { data: VisitData }) {
     const clear = <LinkButton to="/account/telemetry">{t("reset")}</LinkButton>;
     return (
       <Empty kind="noMatch" title={t("noVisitMatch")} actions={clear}>
-        {t("noVisitMatchHelp")}
+        <FilteredBy chips={chips}>{t("noVisitMatchHelp")}</FilteredBy>
       </Empty>
     );
   }

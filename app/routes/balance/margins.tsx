@@ -18,6 +18,7 @@ export const handle: ScreenHandle = { screen: "margins" };
 
 const MARGINS = SCREENS.margins.path;
 const FIRST: Period = "month";
+const WHOLE = "all";
 /** A margin's line is of an hour. */
 const DAYS: readonly Period[] = PERIODS.slice(PERIODS.indexOf("today"));
 
@@ -38,10 +39,10 @@ export default function Margins() {
   const { t } = useTranslation("margins");
   const { margins, period, user } = useLoaderData<typeof loader>();
   const columns = useColumns();
-  const whole = `${MARGINS}?${new URLSearchParams({ period: "", ...(user && { user }) })}`;
+  const whole = `${MARGINS}?${new URLSearchParams({ period: WHOLE, ...(user && { user }) })}`;
   return (
     <>
-      <Periods action={MARGINS} wholeTo={whole} period={period} periods={DAYS} kept={{ user }} />
+      <Periods action={MARGINS} wholeTo={whole} period={period} whole={WHOLE} periods={DAYS} kept={{ user }} />
       {margins.length > 0 ? (
         <DataTable caption={t("caption")} columns={columns} rows={margins} rowKey={({ userId }) => userId} />
       ) : (

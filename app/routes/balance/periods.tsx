@@ -2,7 +2,6 @@ import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { FilterBar } from "../../components/lists/filter-bar";
-import { Button } from "../../components/ui/button";
 import { Select } from "../../components/ui/input";
 import { PERIODS, type Period } from "../../web/lists/periods";
 
@@ -11,6 +10,8 @@ interface PeriodsProps {
   action: string;
   wholeTo: string;
   period: Period | null;
+  /** Value of the whole time, where it is not the default. */
+  whole?: string;
   /** Those that may be chosen; else all. */
   periods?: readonly Period[];
   /** Kept beside the period. */
@@ -19,28 +20,34 @@ interface PeriodsProps {
   children?: ReactNode;
 }
 
-export function Periods({ action, wholeTo, period, periods = PERIODS, kept = {}, children }: PeriodsProps) {
+export function Periods({ action, wholeTo, period, whole = "", periods = PERIODS, kept = {}, children }: PeriodsProps) {
   const { t } = useTranslation("messages");
   return (
-    <FilterBar action={action} label={t("filters")}>
-      <Select name="period" aria-label={t("period")} className="max-w-44" defaultValue={period ?? ""}>
-        <option value="">{t("anyPeriod")}</option>
-        {periods.map((period) => (
-          <option key={period} value={period}>
-            {t(`period_${period}`)}
-          </option>
-        ))}
-      </Select>
-      {children}
-      {Object.entries(kept).map(
-        ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
-      )}
-      <Button>{t("show")}</Button>
-      {period && (
-        <Link className="text-sm" to={wholeTo}>
-          {t("wholeTime")}
-        </Link>
-      )}
-    </FilterBar>
+    <FilterBar
+      action={action}
+      label={t("filters")}
+      show={t("show")}
+      kept={kept}
+      search={
+        <>
+          <Select name="period" aria-label={t("period")} className="max-w-44" defaultValue={period ?? whole}>
+            <option value={whole}>{t("anyPeriod")}</option>
+            {periods.map((period) => (
+              <option key={period} value={period}>
+                {t(`period_${period}`)}
+              </option>
+            ))}
+          </Select>
+          {children}
+        </>
+      }
+      tools={
+        period && (
+          <Link className="text-sm" to={wholeTo}>
+            {t("wholeTime")}
+          </Link>
+        )
+      }
+    />
   );
 }

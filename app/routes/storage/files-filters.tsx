@@ -1,89 +1,73 @@
-import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { FilterBar } from "../../components/lists/filter-bar";
-import { Button } from "../../components/ui/button";
-import { Chip } from "../../components/ui/chip";
-import { SearchInput, Select } from "../../components/ui/input";
+import { Chips, setFilters } from "../../components/lists/chips";
+import { FilterSelect } from "../../components/lists/filter-fields";
+import { FilterForm } from "../../components/lists/filter-form";
 import { FILE_KINDS } from "../../domain/channels/file-kinds";
-import { PAGE_SIZE } from "../../domain/shared/ui-constants";
 import { wholePath } from "../../web/lists/whole-path";
-import { FILTERS, type FilesQuery, isFiltered, pathOf, STORAGE } from "./files-query";
+import { type FilesQuery, isFiltered, pathOf, STORAGE } from "./files-query";
 import type { FilesData } from "./storage";
 
-const STYLE = "max-w-44 max-sm:max-w-none max-sm:flex-1 max-sm:basis-36";
-
-export function FilesFilters({ data: { query, views }, isNarrow }: { data: FilesData; isNarrow: boolean }) {
+export function FilesFilters({ data: { query, views }, tools }: { data: FilesData; tools: ReactNode }) {
   const { t } = useTranslation("storage");
+  const chips = useFileChips(query);
   return (
     <>
-      <FilterBar action={STORAGE} label={t("filters")}>
-        <SearchInput
-          label={t("search")}
-          name="search"
-          placeholder={t("search")}
-          defaultValue={query.search ?? ""}
-          maxLength={100}
-          autoComplete="off"
-        />
-        {isNarrow ? (
-          (["kind", "access", "soon"] as const).map(
-            (name) => query[name] && <input key={name} type="hidden" name={name} value={query[name]} />,
-          )
-        ) : (
-          <Selects query={query} />
-        )}
-        {query.rows !== PAGE_SIZE && <input type="hidden" name="rows" value={query.rows} />}
-        {query.view && <input type="hidden" name="view" value={query.view} />}
-        <Button>{t("show")}</Button>
-      </FilterBar>
-      <Chips query={query} resetTo={wholePath(STORAGE, views)} />
+      <FilterForm
+        action={STORAGE}
+        label={t("filters")}
+        query={query}
+        views={views}
+        sought="search"
+        soughtLabel={t("search")}
+        kept={["view"]}
+        show={t("show")}
+        count={chips.filter(({ name }) => name !== "search").length}
+        tools={tools}
+      >
+        <Selects query={query} />
+      </FilterForm>
+      <Chips
+        chips={chips}
+        without={(name) => pathOf(query, { [name]: null })}
+        resetTo={isFiltered(query) ? wholePath(STORAGE, views) : null}
+        reset={t("reset")}
+      />
     </>
   );
+}
+
+export function useFileChips({ search, kind, access, soon }: FilesQuery) {
+  const { t } = useTranslation("storage");
+  return setFilters({
+    search: search && `«${search}»`,
+    kind: kind && t(`kind_${kind}`),
+    access: access && t(`access_${access}`),
+    soon: soon && t("soon_yes"),
+  });
 }
 
 function Selects({ query }: { query: FilesQuery }) {
   const { t } = useTranslation("storage");
   return (
     <>
-      <Select name="kind" aria-label={t("kind")} className={STYLE} defaultValue={query.kind ?? ""}>
+      <FilterSelect name="kind" label={t("kind")} defaultValue={query.kind ?? ""}>
         <option value="">{t("kind_any")}</option>
         {FILE_KINDS.map((kind) => (
           <option key={kind} value={kind}>
             {t(`kind_${kind}`)}
           </option>
         ))}
-      </Select>
-      <Select name="access" aria-label={t("access")} className={STYLE} defaultValue={query.access ?? ""}>
+      </FilterSelect>
+      <FilterSelect name="access" label={t("access")} defaultValue={query.access ?? ""}>
         <option value="">{t("access_any")}</option>
         <option value="public">{t("access_public")}</option>
         <option value="private">{t("access_private")}</option>
-      </Select>
-      <Select name="soon" aria-label={t("expires")} className={STYLE} defaultValue={query.soon ?? ""}>
+      </FilterSelect>
+      <FilterSelect name="soon" label={t("expires")} defaultValue={query.soon ?? ""}>
         <option value="">{t("soon_any")}</option>
         <option value="yes">{t("soon_yes")}</option>
-      </Select>
+      </FilterSelect>
     </>
-  );
-}
-
-function Chips({ query, resetTo }: { query: FilesQuery; resetTo: string }) {
-  const { t } = useTranslation("storage");
-  if (!isFiltered(query)) return null;
-  const labels = {
-    search: query.search && `«${query.search}»`,
-    kind: query.kind && t(`kind_${query.kind}`),
-    access: query.access && t(`access_${query.access}`),
-    soon: query.soon && t("soon_yes"),
-  };
-  return (
-    <div className="row mb-3 flex-wrap">
-      {FILTERS.map((name) => {
-        const label = labels[name];
-        return label && <Chip key={name} label={label} removeTo={pathOf(query, { [name]: null })} />;
-      })}
-      <Link className="text-sm" to={resetTo} preventScrollReset>
-        {t("reset")}
-      </Link>
-    </div>
   );
 }

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { FilteredBy } from "../../components/lists/chips";
 import { shownColumns } from "../../components/lists/columns";
 import { ListTools } from "../../components/lists/list-tools";
 import { DataTable } from "../../components/tables/data-table";
@@ -7,6 +8,7 @@ import { LinkButton } from "../../components/ui/button";
 import { Empty } from "../../components/ui/empty";
 import { wholePath } from "../../web/lists/whole-path";
 import { useFileColumns } from "./file-columns";
+import { FilesFilters, useFileChips } from "./files-filters";
 import { isFiltered, pathOf, STORAGE } from "./files-query";
 import type { FilesData } from "./storage";
 
@@ -17,8 +19,11 @@ export function FilesList({ data, openId }: { data: FilesData; openId: string | 
   const { cursor, rows: size, ...kept } = query;
   return (
     <>
-      {openId === null && (rows.length > 0 || isFiltered(query)) && (
-        <ListTools views={views} columns={columns} base={STORAGE} />
+      {(rows.length > 0 || isFiltered(query) || query.cursor) && (
+        <FilesFilters
+          data={data}
+          tools={openId === null && <ListTools views={views} columns={columns} base={STORAGE} />}
+        />
       )}
       {rows.length > 0 ? (
         <DataTable
@@ -39,6 +44,7 @@ export function FilesList({ data, openId }: { data: FilesData; openId: string | 
 
 function Nothing({ data: { query, views, next, mayCreate } }: { data: FilesData }) {
   const { t } = useTranslation("storage");
+  const chips = useFileChips(query);
   if (isFiltered(query)) {
     const onward = next ? pathOf(query, { cursor: next }) : wholePath(STORAGE, views);
     return (
@@ -47,7 +53,7 @@ function Nothing({ data: { query, views, next, mayCreate } }: { data: FilesData 
         title={t(next ? "noneYet" : "noMatch")}
         actions={<LinkButton to={onward}>{t(next ? "lookOn" : "reset")}</LinkButton>}
       >
-        {t(next ? "noneYetHelp" : "noMatchHelp")}
+        <FilteredBy chips={chips}>{t(next ? "noneYetHelp" : "noMatchHelp")}</FilteredBy>
       </Empty>
     );
   }

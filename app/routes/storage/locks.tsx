@@ -18,7 +18,7 @@ export function Locks({ locks, count }: { locks: Lock[]; count: number }) {
   return (
     <Note tone="info" icon="lock" title={t("lockedTitle")}>
       {t("lockedHelp")}
-      <ul className="mt-1.5">
+      <ul className="mt-2">
         {locks.map(({ kind, id, title }) => (
           <li key={id}>
             <Link to={PATH_OF[kind](id)}>{t(`lock_${kind}`, { title: title ?? "" })}</Link>

@@ -13,7 +13,6 @@ import type { ScreenHandle } from "../../web/frame/handle";
 import { isAt, openViews } from "../../web/lists/views.server";
 import { guard } from "../../web/session/guard";
 import { listed } from "./file-row";
-import { FilesFilters } from "./files-filters";
 import { FilesList } from "./files-list";
 import { filterOf, isFiltered, readQuery, STORAGE } from "./files-query";
 
@@ -70,7 +69,7 @@ export default function Storage() {
         }
       />
       <Split label={t("title")} panel={id ? <Outlet /> : null}>
-        {isUnused ? <div className="mt-5" /> : <FilesFilters data={data} isNarrow={id !== undefined} />}
+        {isUnused && <div className="mt-5" />}
         <FilesList data={data} openId={id ?? null} />
       </Split>
     </>

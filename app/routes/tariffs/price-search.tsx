@@ -1,7 +1,6 @@
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { FilterBar } from "../../components/lists/filter-bar";
-import { Button } from "../../components/ui/button";
 import { SearchInput, Select } from "../../components/ui/input";
 import { useSourceName } from "../../components/ui/source-name";
 import type { TariffsData } from "./tariffs";
@@ -15,33 +14,39 @@ export function PriceSearch({ data }: { data: TariffsData }) {
   return (
     <section className="stack gap-2" aria-labelledby="prices">
       <h2 id="prices">{t("prices")}</h2>
-      <FilterBar action="/tariffs" label={t("search")}>
-        <SearchInput
-          label={t("search")}
-          name="search"
-          placeholder={t("search")}
-          defaultValue={asked.search}
-          maxLength={100}
-          autoComplete="off"
-        />
-        <Select
-          name="source"
-          aria-label={t("quoteChannel")}
-          className="max-w-44 max-sm:max-w-none max-sm:flex-1 max-sm:basis-36"
-          defaultValue={asked.source}
-          blank={t("anyChannel")}
-          options={sources.map((source) => ({ value: source, label: sourceName(source) }))}
-        />
-        {(["phone", "text"] as const).map(
-          (name) => written[name] && <input key={name} type="hidden" name={name} value={written[name]} />,
-        )}
-        <Button>{t("find")}</Button>
-        {isAsked && (
-          <Link className="text-sm" to="/tariffs" preventScrollReset>
-            {t("reset")}
-          </Link>
-        )}
-      </FilterBar>
+      <FilterBar
+        action="/tariffs"
+        label={t("search")}
+        show={t("find")}
+        kept={{ phone: written.phone, text: written.text }}
+        search={
+          <>
+            <SearchInput
+              label={t("search")}
+              name="search"
+              placeholder={t("search")}
+              defaultValue={asked.search}
+              maxLength={100}
+              autoComplete="off"
+            />
+            <Select
+              name="source"
+              aria-label={t("quoteChannel")}
+              className="max-w-44"
+              defaultValue={asked.source}
+              blank={t("anyChannel")}
+              options={sources.map((source) => ({ value: source, label: sourceName(source) }))}
+            />
+          </>
+        }
+        tools={
+          isAsked && (
+            <Link className="text-sm" to="/tariffs" preventScrollReset>
+              {t("reset")}
+            </Link>
+          )
+        }
+      />
       {isNowhere && <p role="status">{t("nowhere", { search: asked.search })}</p>}
       {places.length > 0 && (
         <p role="status" className="hint">

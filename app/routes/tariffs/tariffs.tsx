@@ -84,7 +84,7 @@ export default function Tariffs() {
         <PriceQuote data={data} />
         <PriceSearch data={data} />
       </div>
-      <div className="readable mt-5 grid grid-cols-1 items-start gap-x-10 gap-y-8 md:grid-cols-2">
+      <div className="readable mt-5 grid grid-cols-1 items-start gap-x-6 gap-y-3 md:grid-cols-2">
         {data.tariffs.map((tariff) => (
           <TariffPrices key={tariff.id} tariff={tariff} data={data} />
         ))}

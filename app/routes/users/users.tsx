@@ -10,7 +10,6 @@ import { SCREENS } from "../../screens";
 import type { ScreenHandle } from "../../web/frame/handle";
 import { isAt, openViews } from "../../web/lists/views.server";
 import { guard } from "../../web/session/guard";
-import { UsersFilters } from "./list/users-filters";
 import { UsersList } from "./list/users-list";
 import { readQuery, SEARCH_ROWS, USERS } from "./list/users-query";
 import { ADJUSTS_BALANCES } from "./rules";
@@ -71,7 +70,6 @@ export default function Users() {
         }
       />
       <Split label={t("caption")} panel={id ? <Outlet /> : null}>
-        <UsersFilters data={data} isNarrow={id !== undefined} />
         <UsersList data={data} openId={id ?? null} />
       </Split>
       {!id && <Outlet />}

@@ -61,7 +61,10 @@ export function openLive(since: number, listener: Listener, origin = location.or
     if (isEnded) return;
     if (code === SESSION_OVER) return listener.onSessionOver();
     listener.onLost(hasWorked);
-    timers.retry = setTimeout(connect, delay);
+    timers.retry = setTimeout(() => {
+      timers.retry = undefined;
+      connect();
+    }, delay);
     delay = Math.min(delay + RETRY_MS.first, RETRY_MS.most);
   }
 
@@ -72,7 +75,11 @@ export function openLive(since: number, listener: Listener, origin = location.or
 
   // Going offline does not close a socket; afterwards it may be dead.
   const onOffline = () => listener.onLost(true);
-  const onOnline = () => socket.close();
+  const onOnline = () => {
+    if (!timers.retry) return socket.close();
+    stop("retry");
+    connect();
+  };
   addEventListener("offline", onOffline);
   addEventListener("online", onOnline);
   connect();

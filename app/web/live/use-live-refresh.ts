@@ -29,10 +29,12 @@ export function useLiveRefresh(
 
   useEffect(() => {
     const changed = new Set<string>();
+    // A refresh that fails would take the page away.
+    let isCut = false;
     const screen = throttle(() => {
       const { isBusy, isAnswering, live, revalidate } = now.current;
       // Navigation may bring older data: retry afterwards.
-      if (isBusy || document.hidden) return false;
+      if (isBusy || isCut || document.hidden) return false;
       if (live.some((resource) => changed.has(resource))) {
         if (isAnswering) return false;
         revalidate();
@@ -76,7 +78,10 @@ export function useLiveRefresh(
         now.current.onNotification();
       },
       onSessionOver: () => now.current.revalidate(),
-      onLost: setLost,
+      onLost(isLost) {
+        isCut = isLost;
+        setLost(isLost);
+      },
     });
     return () => {
       end();

@@ -1,4 +1,5 @@
 import { newId } from "../../../app/domain/shared/ids";
+import { common } from "../../../app/i18n/locales/ru/common";
 import { compose } from "../../../app/i18n/locales/ru/compose";
 import { shell } from "../../../app/i18n/locales/ru/shell";
 import { expect, test } from "../../support/browser/browser";
@@ -48,6 +49,7 @@ test("what was typed before the page's script came is stored by itself @js", asy
 test("a filter that was chosen before the page's script came is applied @js", async ({ page, signIn }) => {
   await signIn("manager");
   const release = await openBeforeScript(page, "/users");
+  await page.getByText(common.filters, { exact: true }).click();
   await page.locator("select[name=level]").selectOption("reseller");
   release();
   await expect(page).toHaveURL(/level=reseller/);

@@ -1,9 +1,9 @@
 import { common } from "../../../app/i18n/locales/ru/common";
-import { failurePages } from "../../../app/i18n/locales/ru/failurePages";
 import { screens } from "../../../app/i18n/locales/ru/screens";
 import { shell } from "../../../app/i18n/locales/ru/shell";
 import { tokens } from "../../../app/i18n/locales/ru/tokens";
 import { DEMO_PASSWORD, expect, test } from "../../support/browser/browser";
+import { newCustomer } from "./pages";
 
 const section = (title: string) => `.side nav a:has-text("${title}")`;
 
@@ -87,24 +87,71 @@ test("@js a dialog takes the focus to its first field and gives it back to its b
   await expect(open).toBeFocused();
 });
 
-test("@js a lost connection is shown at once, and on the page that did not open", async ({ browser, signIn }) => {
+test("@js a lost connection is shown at once, and a press waits for its return", async ({ browser, signIn }) => {
   // The browser logs failed fetches; they are no errors of the pages.
   const context = await browser.newContext();
   const page = await context.newPage();
   await signIn("client", page);
-  // A screen whose code is loaded already.
-  await page.goto("/contacts");
+  await page.goto("/");
   await ready(page);
-  await page.locator(section(screens.home)).first().click();
   await expect(page.getByText(common.live).first()).toBeVisible();
   await context.setOffline(true);
   await expect(page.getByText(shell.reconnecting)).toBeVisible();
   await expect(page.getByText(common.live).first()).toBeHidden();
-  await page.locator(section(screens.contacts)).first().click();
-  await expect(page.getByRole("heading", { name: failurePages.failure_offline })).toBeVisible();
+  const link = page.locator(section(screens.contacts)).first();
+  await link.click();
+  await expect(link).toHaveAttribute("aria-busy", "true");
+  await expect(page).toHaveURL(/\/$/);
   await context.setOffline(false);
   await expect(page.getByText(shell.reconnecting)).toBeHidden();
+  await expect(page).toHaveURL(/\/contacts$/);
+  await expect(page.getByRole("heading", { name: screens.contacts, level: 1 })).toBeVisible();
   await context.close();
+});
+
+test("@js a form that is sent without a connection keeps what was typed, and is sent once", async ({
+  browser,
+  signIn,
+}) => {
+  const username = await newCustomer("offline");
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await signIn(username, page);
+  await page.goto("/account/tokens/new");
+  await ready(page);
+  await page.getByLabel(tokens.description).fill("Касса");
+  await context.setOffline(true);
+  await expect(page.getByText(shell.reconnecting)).toBeVisible();
+  let sent = 0;
+  page.on("request", (request) => {
+    if (request.method() === "POST" && request.url().includes("/account/tokens")) sent++;
+  });
+  const dialog = page.getByRole("dialog");
+  for (let press = 0; press < 2; press++) await dialog.locator("button.btn-primary").click();
+  await expect(page.getByLabel(tokens.description)).toHaveValue("Касса");
+  expect(sent).toBe(0);
+  await context.setOffline(false);
+  await expect(page.getByText("Касса").first()).toBeVisible();
+  await expect.poll(() => sent).toBe(1);
+  await context.close();
+});
+
+test("@js a pressed link answers at once", async ({ page, signIn }) => {
+  await signIn("client");
+  await page.goto("/messages/outgoing");
+  await ready(page);
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route(/\.data(\?|$)/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  const link = page.locator(section(screens.contacts)).first();
+  await link.click();
+  await expect(link).toHaveAttribute("aria-busy", "true");
+  release();
+  await expect(page).toHaveURL(/\/contacts/);
+  await expect(link).not.toHaveAttribute("aria-busy", "true");
+  await page.unroute(/\.data(\?|$)/);
 });
 
 test("@js a page whose code did not come with the press comes as a whole", async ({ browser, signIn }) => {

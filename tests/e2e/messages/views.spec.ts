@@ -50,6 +50,7 @@ atEachWidth(() => {
 
     await test.step("a filter is kept under a name and opened again from the whole list", async () => {
       const search = page.getByRole("search");
+      await search.getByText(common.filters, { exact: true }).click();
       await search.getByLabel(words.birthday, { exact: true }).selectOption({ label: words.birthday_month });
       await search.getByRole("button", { name: contacts.find }).click();
       await expect(boris!).toHaveCount(0);

@@ -1,5 +1,6 @@
 import { balance as words } from "../../../app/i18n/locales/ru/balance";
 import { channels } from "../../../app/i18n/locales/ru/channels";
+import { common } from "../../../app/i18n/locales/ru/common";
 import { exportPages } from "../../../app/i18n/locales/ru/exportPages";
 import { messages } from "../../../app/i18n/locales/ru/messages";
 import { expect, test } from "../../support/browser/browser";
@@ -31,6 +32,7 @@ atEachWidth(() => {
     await expect(total(words.total_toppedUp)).toHaveText(/500,00/);
     await expect(total(words.total_withdrawn)).toHaveText(/50,00/);
 
+    await main.getByText(common.filters, { exact: true }).click();
     await main.getByLabel(words.what, { exact: true }).selectOption({ label: words.source_subtract });
     if (!isLive) await main.getByRole("button", { name: messages.show }).click();
     await expect(page).toHaveURL(/source=subtract/);

@@ -87,7 +87,7 @@ export const messages = {
   paid_1: "Kostenpflichtig",
   paid_0: "Kostenlos",
   errorCode: "Fehlercode",
-  moreFilters: "Weitere Filter",
+  days: "Genaue Tage",
   fromDay: "Ab Datum",
   toDay: "Bis Datum",
   chipFrom: "Ab {{day}}",

@@ -10,7 +10,7 @@ export const shell = {
   theme_dark: "Dunkel",
   shortcuts: "Tastenkürzel",
   signOut: "Abmelden",
-  reconnecting: "Keine Verbindung. Sie wird wiederhergestellt",
+  reconnecting: "Keine Verbindung. Ihre Eingaben bleiben erhalten, wir versuchen es weiter",
   again: "Erneut versuchen",
   toHome: "Zur Startseite",
   toSupport: "Kontakte stehen unter Support",

@@ -87,7 +87,7 @@ export const messages = {
   paid_1: "Paid",
   paid_0: "Free",
   errorCode: "Error code",
-  moreFilters: "More filters",
+  days: "Exact days",
   fromDay: "From day",
   toDay: "To day",
   chipFrom: "From {{day}}",

@@ -10,7 +10,7 @@ export const shell = {
   theme_dark: "Dark",
   shortcuts: "Keyboard shortcuts",
   signOut: "Sign out",
-  reconnecting: "No connection. We will reconnect",
+  reconnecting: "No connection. Nothing you typed is lost, we keep trying",
   again: "Try again",
   toHome: "Go to home",
   toSupport: "Contacts are under Support",

@@ -90,7 +90,7 @@ export const messages = {
   paid_1: "De pago",
   paid_0: "Gratis",
   errorCode: "Código de error",
-  moreFilters: "Más filtros",
+  days: "Días exactos",
   fromDay: "Desde el día",
   toDay: "Hasta el día",
   chipFrom: "Desde {{day}}",

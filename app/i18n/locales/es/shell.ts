@@ -10,7 +10,7 @@ export const shell = {
   theme_dark: "Oscuro",
   shortcuts: "Atajos de teclado",
   signOut: "Cerrar sesión",
-  reconnecting: "Sin conexión. Nos reconectaremos",
+  reconnecting: "Sin conexión. Lo que ha escrito se conserva, seguimos intentándolo",
   again: "Reintentar",
   toHome: "Ir al inicio",
   toSupport: "Los contactos están en Soporte",

@@ -90,7 +90,7 @@ export const messages = {
   paid_1: "Payants",
   paid_0: "Gratuits",
   errorCode: "Code d’erreur",
-  moreFilters: "Plus de filtres",
+  days: "Jours précis",
   fromDay: "À partir du",
   toDay: "Jusqu’au",
   chipFrom: "Depuis le {{day}}",

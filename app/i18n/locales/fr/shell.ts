@@ -10,7 +10,7 @@ export const shell = {
   theme_dark: "Sombre",
   shortcuts: "Raccourcis clavier",
   signOut: "Se déconnecter",
-  reconnecting: "Pas de connexion. Reconnexion en cours",
+  reconnecting: "Pas de connexion. Votre saisie est conservée, nous réessayons",
   again: "Réessayer",
   toHome: "Aller à l’accueil",
   toSupport: "Les contacts sont dans Support",

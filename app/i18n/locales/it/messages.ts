@@ -90,7 +90,7 @@ export const messages = {
   paid_1: "A pagamento",
   paid_0: "Gratis",
   errorCode: "Codice di errore",
-  moreFilters: "Altri filtri",
+  days: "Giorni esatti",
   fromDay: "Dal giorno",
   toDay: "Al giorno",
   chipFrom: "Dal {{day}}",

@@ -10,7 +10,7 @@ export const shell = {
   theme_dark: "Scuro",
   shortcuts: "Scorciatoie da tastiera",
   signOut: "Esci",
-  reconnecting: "Connessione assente. Riconnessione in corso",
+  reconnecting: "Nessuna connessione. Quello che ha scritto è conservato, stiamo riprovando",
   again: "Riprova",
   toHome: "Vai alla Home",
   toSupport: "I contatti sono in Assistenza",

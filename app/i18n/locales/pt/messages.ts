@@ -90,7 +90,7 @@ export const messages = {
   paid_1: "Pagas",
   paid_0: "Grátis",
   errorCode: "Código de erro",
-  moreFilters: "Mais filtros",
+  days: "Dias exatos",
   fromDay: "Desde o dia",
   toDay: "Até ao dia",
   chipFrom: "Desde {{day}}",

@@ -10,7 +10,7 @@ export const shell = {
   theme_dark: "Escuro",
   shortcuts: "Atalhos de teclado",
   signOut: "Terminar sessão",
-  reconnecting: "Sem ligação. Será retomada automaticamente",
+  reconnecting: "Sem ligação. O que escreveu está guardado, continuamos a tentar",
   again: "Tentar de novo",
   toHome: "Ir para o início",
   toSupport: "Os contactos estão em Suporte",

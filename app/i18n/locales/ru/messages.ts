@@ -89,7 +89,7 @@ export const messages = {
   paid_1: "Платные",
   paid_0: "Бесплатные",
   errorCode: "Код ошибки",
-  moreFilters: "Ещё фильтры",
+  days: "Точные дни",
   fromDay: "С\u00a0какого дня",
   toDay: "По\u00a0какой день",
   chipFrom: "С\u00a0{{day}}",

@@ -7,7 +7,7 @@ export const shell = {
   theme_dark: "Тёмное",
   shortcuts: "Сочетания клавиш",
   signOut: "Выйти",
-  reconnecting: "Нет связи. Подключимся сами",
+  reconnecting: "Нет связи. То, что вы\u00a0ввели, цело, пробуем снова",
   again: "Повторить",
   toHome: "На главную",
   toSupport: "Контакты в\u00a0разделе «Поддержка»",

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { FilteredBy } from "../../../components/lists/chips";
 import { shownColumns } from "../../../components/lists/columns";
 import { ListTools } from "../../../components/lists/list-tools";
 import { DataTable } from "../../../components/tables/data-table";
@@ -33,10 +34,9 @@ import {
   readLedgerQuery,
 } from "../../../web/lists/ledger-query";
 import { isAt, openViews } from "../../../web/lists/views.server";
-import { wholePath } from "../../../web/lists/whole-path";
 import { guard } from "../../../web/session/guard";
 import { useBillingColumns } from "./billing-columns";
-import { LedgerFilters } from "./filters";
+import { LedgerFilters, useLedgerChips, wholeLedger } from "./filters";
 import { Funds } from "./funds";
 import { Opened } from "./opened";
 import { openedMailing } from "./opened.server";
@@ -125,7 +125,6 @@ function Ledger({ data }: { data: LedgerData }) {
     <>
       <Funds money={money} reserved={data.reserved} />
       <Spend {...data.spend} money={money} now={now} />
-      <LedgerFilters data={data} />
       <Found data={data} />
       <LedgerTotals data={data} />
     </>
@@ -142,6 +141,7 @@ function Found({ data }: { data: LedgerData }) {
     return { to: ledgerPath(query, { cursor: query.cursor, open }), isOpen: open === null };
   };
   const columns = useBillingColumns({ may, openTo, currency: money.currency, now });
+  const chips = useLedgerChips(data);
   const { cursor, rows: size, open: _, ...kept } = query;
   const tools = (
     <ListTools
@@ -151,20 +151,24 @@ function Found({ data }: { data: LedgerData }) {
       exportTo={ledgerPath(query, { cursor: null }, LEDGER_EXPORT)}
     />
   );
+  const filters = <LedgerFilters data={data} tools={tools} />;
   if (rows.length === 0 && next === null) {
-    const whole = query.user ? `${LEDGER}?user=${query.user}` : wholePath(LEDGER, views);
     return (
       <>
-        {tools}
-        <Empty kind="noMatch" title={t("noMatch")} actions={<LinkButton to={whole}>{t("showAll")}</LinkButton>}>
-          {t("noMatchHelp")}
+        {filters}
+        <Empty
+          kind="noMatch"
+          title={t("noMatch")}
+          actions={<LinkButton to={wholeLedger(data)}>{t("showAll")}</LinkButton>}
+        >
+          <FilteredBy chips={chips}>{t("noMatchHelp")}</FilteredBy>
         </Empty>
       </>
     );
   }
   return (
     <>
-      {tools}
+      {filters}
       <DataTable
         caption={t("caption")}
         columns={shownColumns(columns, views)}

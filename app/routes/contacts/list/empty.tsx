@@ -1,8 +1,9 @@
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { FilteredBy } from "../../../components/lists/chips";
 import { LinkButton } from "../../../components/ui/button";
 import { Empty } from "../../../components/ui/empty";
-import { wholePath } from "./filter-chips";
+import { useContactChips, wholePath } from "./filter-chips";
 import type { ListData } from "./list";
 import { isFiltered, searchOf } from "./query";
 
@@ -12,6 +13,7 @@ export default function NoContacts({ data }: { data: ListData }) {
   const { t: words } = useTranslation("contactList");
   const { list, query, next, may } = data;
   const whole = wholePath(data);
+  const chips = useContactChips(data);
   if (next) {
     const actions = (
       <>
@@ -21,14 +23,14 @@ export default function NoContacts({ data }: { data: ListData }) {
     );
     return (
       <Empty kind="noMatch" title={words("noMatchHere")} actions={actions}>
-        {words("noMatchHereHelp")}
+        <FilteredBy chips={chips}>{words("noMatchHereHelp")}</FilteredBy>
       </Empty>
     );
   }
   if (isFiltered(query) || query.cursor) {
     return (
       <Empty kind="noMatch" title={words("noMatch")} actions={<LinkButton to={whole}>{t("clear")}</LinkButton>}>
-        {words("noMatchHelp")}
+        <FilteredBy chips={chips}>{words("noMatchHelp")}</FilteredBy>
       </Empty>
     );
   }

@@ -1,44 +1,113 @@
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { Chips } from "../../../components/lists/chips";
+import { FilterInput, FilterSelect } from "../../../components/lists/filter-fields";
 import { FilterForm } from "../../../components/lists/filter-form";
-import { Select } from "../../../components/ui/input";
-import { FilterChips } from "./filter-chips";
+import { DateRange } from "../../../components/ui/date-input";
+import { formatNumber } from "../../../components/ui/format";
+import { ORDERS } from "../../../domain/contacts/orders";
+import { useContactChips, wholePath } from "./filter-chips";
 import type { ListData } from "./list";
-import { MoreFilters } from "./more-filters";
-import { BIRTHDAYS } from "./query";
+import { ADDED, BIRTHDAYS, isFiltered, searchOf } from "./query";
 
-const STYLE = "max-w-44 max-sm:max-w-none max-sm:flex-1 max-sm:basis-36";
-
-export function ListFilters({ data }: { data: ListData }) {
+export function ListFilters({ data, tools }: { data: ListData; tools: ReactNode }) {
   const { t } = useTranslation("contactList");
-  const { t: words } = useTranslation("contacts");
-  const { list, query, noDays } = data;
+  const { t: words, i18n } = useTranslation("contacts");
+  const { list, query, views, total, isTotalExact } = data;
+  const chips = useContactChips(data);
+  const base = `/contacts/${list.id}`;
   return (
     <>
       <FilterForm
-        action={`/contacts/${list.id}`}
+        action={base}
         label={words("search")}
         query={query}
+        views={views}
         sought="q"
         soughtLabel={t("sought")}
         kept={["view"]}
         show={words("find")}
-        behind={<MoreFilters query={query} noDays={noDays} />}
+        count={chips.filter(({ name }) => name !== "q").length}
+        tools={
+          <>
+            {isFiltered(query) && !query.cursor && (
+              <span className="num mr-auto text-sm text-ink-3" role="status">
+                {words(isTotalExact ? "found" : "foundAtLeast", { number: formatNumber(total, i18n.language) })}
+              </span>
+            )}
+            {tools}
+          </>
+        }
       >
-        <Select name="gender" aria-label={words("field_gender")} className={STYLE} defaultValue={query.gender ?? ""}>
-          <option value="">{t("anyGender")}</option>
-          <option value="female">{words("gender_female")}</option>
-          <option value="male">{words("gender_male")}</option>
-        </Select>
-        <Select name="birthday" aria-label={t("birthday")} className={STYLE} defaultValue={query.birthday ?? ""}>
-          <option value="">{t("anyBirthday")}</option>
-          {BIRTHDAYS.map((name) => (
-            <option key={name} value={name}>
-              {t(`birthday_${name}`)}
-            </option>
-          ))}
-        </Select>
+        <Fields data={data} />
       </FilterForm>
-      <FilterChips data={data} />
+      <Chips
+        chips={chips}
+        without={(name) => base + searchOf(query, { [name]: null })}
+        resetTo={isFiltered(query) ? wholePath(data) : null}
+        reset={t("clearAll")}
+      />
     </>
+  );
+}
+
+function Fields({ data: { query, noDays } }: { data: ListData }) {
+  const { t } = useTranslation("contactList");
+  const { t: words } = useTranslation("contacts");
+  return (
+    <>
+      <Choice name="gender" label={words("field_gender")} value={query.gender} blank={t("anyGender")}>
+        {(["female", "male"] as const).map((value) => ({ value, label: words(`gender_${value}`) }))}
+      </Choice>
+      <Choice name="birthday" label={t("birthday")} value={query.birthday} blank={t("anyBirthday")}>
+        {BIRTHDAYS.map((value) => ({ value, label: t(`birthday_${value}`) }))}
+      </Choice>
+      <Choice name="email" label={t("email")} value={query.email} blank={t("anyEmail")}>
+        {(["yes", "no"] as const).map((value) => ({ value, label: t(`email_${value}`) }))}
+      </Choice>
+      <Choice name="added" label={t("added")} value={query.added} blank={t("anyTime")}>
+        {ADDED.map((value) => ({ value, label: t(`added_${value}`) }))}
+      </Choice>
+      <DateRange
+        field={{ id: "filter-days" }}
+        legend={t("added")}
+        labels={{ from: t("addedFrom"), to: t("addedTo") }}
+        names={{ from: "from", to: "to" }}
+        defaultValue={{ from: query.from ?? "", to: query.to ?? "" }}
+      />
+      <DayOfYear name="bornFrom" label={t("bornFrom")} value={query.bornFrom} isWrong={noDays.includes("bornFrom")} />
+      <DayOfYear name="bornTo" label={t("bornTo")} value={query.bornTo} isWrong={noDays.includes("bornTo")} />
+      <Choice name="order" label={t("order")} value={query.order} blank={t("order_new")}>
+        {ORDERS.filter((value) => value !== "new").map((value) => ({ value, label: t(`order_${value}`) }))}
+      </Choice>
+    </>
+  );
+}
+
+interface FieldProps {
+  name: string;
+  label: string;
+  value: string | null;
+}
+
+interface ChoiceProps extends FieldProps {
+  blank: string;
+  children: { value: string; label: string }[];
+}
+
+function Choice({ name, label, value, blank, children }: ChoiceProps) {
+  return <FilterSelect {...{ name, label, blank }} defaultValue={value ?? ""} options={children} />;
+}
+
+function DayOfYear({ name, label, value, isWrong }: FieldProps & { isWrong: boolean }) {
+  const { t } = useTranslation("contactList");
+  return (
+    <FilterInput
+      {...{ name, label }}
+      errors={isWrong ? ["noSuchDay"] : undefined}
+      defaultValue={value ?? ""}
+      placeholder={t("dayExample")}
+      autoComplete="off"
+    />
   );
 }

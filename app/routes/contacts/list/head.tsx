@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { LinkButton } from "../../../components/ui/button";
 import { Tag } from "../../../components/ui/chip";
@@ -7,7 +8,7 @@ import { ListFilters } from "./filters";
 import type { ListData } from "./list";
 import { isFiltered, searchOf } from "./query";
 
-export function ListHead({ data }: { data: ListData }) {
+export function ListHead({ data, tools }: { data: ListData; tools: ReactNode }) {
   const { t } = useTranslation("contacts");
   const { list, may, query } = data;
   return (
@@ -33,7 +34,7 @@ export function ListHead({ data }: { data: ListData }) {
           )}
         </span>
       </div>
-      {(list.contacts > 0 || isFiltered(query)) && <ListFilters data={data} />}
+      {(list.contacts > 0 || isFiltered(query)) && <ListFilters data={data} tools={tools} />}
     </>
   );
 }

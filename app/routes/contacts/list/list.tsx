@@ -21,7 +21,6 @@ import { shownTitle } from "../../../web/words/stock-titles.server";
 import { listRights } from "../lists/rights";
 import { BULK_KINDS, BULK_RIGHTS, type BulkKind } from "./bulk-kinds";
 import { filterOf, noDays } from "./filter.server";
-import { ListHead } from "./head";
 import { readQuery, searchOf } from "./query";
 import { ContactsTable } from "./table";
 
@@ -106,7 +105,6 @@ export default function List() {
       <div className="with-lists">
         <ListNav data={data} />
         <section aria-labelledby="list-title" className="min-w-0">
-          <ListHead data={data} />
           <ContactsTable data={data} />
         </section>
       </div>

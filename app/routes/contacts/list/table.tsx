@@ -9,6 +9,7 @@ import { part } from "../../../components/ui/part";
 import { PAGE_SIZE } from "../../../domain/shared/ui-constants";
 import { BulkForm } from "./bulk-form";
 import { useContactColumns } from "./columns";
+import { ListHead } from "./head";
 import type { ListData } from "./list";
 import { isFiltered, searchOf } from "./query";
 
@@ -18,19 +19,23 @@ export function ContactsTable({ data }: { data: ListData }) {
   const { t, i18n } = useTranslation("contacts");
   const columns = useContactColumns(data);
   const { list, rows, query, next, total } = data;
-  const tools = <ListTools views={data.views} columns={columns} base={`/contacts/${list.id}`} />;
+  const head = (
+    <ListHead data={data} tools={<ListTools views={data.views} columns={columns} base={`/contacts/${list.id}`} />} />
+  );
   if (rows.length === 0) {
     return (
-      <div className="mt-3">
-        {(list.contacts > 0 || isFiltered(query)) && tools}
-        <NoContacts data={data} />
-      </div>
+      <>
+        {head}
+        <div className="mt-3">
+          <NoContacts data={data} />
+        </div>
+      </>
     );
   }
   const to = (change: { cursor?: string | null; rows?: number }) => `/contacts/${list.id}${searchOf(query, change)}`;
   return (
     <>
-      {tools}
+      {head}
       <BulkForm data={data}>
         <DataTable
           caption={t("contactsColumn")}

@@ -1,14 +1,17 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Link, Outlet, useLoaderData } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { PageHead } from "../../../components/layout/page-head";
+import { FilteredBy } from "../../../components/lists/chips";
 import { shownColumns } from "../../../components/lists/columns";
 import { FilterBar } from "../../../components/lists/filter-bar";
+import { keptView } from "../../../components/lists/filter-form";
 import { ListTools } from "../../../components/lists/list-tools";
 import { useMenuColumn } from "../../../components/lists/menu-column";
 import { RowMenu } from "../../../components/lists/row-menu";
 import { type Column, DataTable } from "../../../components/tables/data-table";
-import { Button, LinkButton } from "../../../components/ui/button";
+import { LinkButton } from "../../../components/ui/button";
 import { Tag } from "../../../components/ui/chip";
 import { Empty } from "../../../components/ui/empty";
 import { formatNumber, formatWhen } from "../../../components/ui/format";
@@ -99,12 +102,9 @@ export default function Lists() {
   return (
     <>
       <PageHead title={t("title")} lead={lead} actions={hasAny && actions} />
-      <div className="mt-5">
+      <div className={hasAny ? undefined : "mt-5"}>
         {hasAny && (
-          <>
-            <ListsFilter query={query} />
-            <ListTools views={views} columns={columns} base={LISTS} />
-          </>
+          <ListsFilter query={query} views={views} tools={<ListTools views={views} columns={columns} base={LISTS} />} />
         )}
         {rows.length > 0 ? (
           <DataTable
@@ -119,7 +119,9 @@ export default function Lists() {
             kind="noMatch"
             title={t("noSuchLists")}
             actions={<LinkButton to={wholePath(LISTS, views)}>{t("allLists")}</LinkButton>}
-          />
+          >
+            {query.type && <FilteredBy chips={[{ name: "type", label: t(`type_${query.type}`) }]} />}
+          </Empty>
         ) : (
           <NoLists mayCreate={mayCreate} />
         )}
@@ -135,21 +137,26 @@ export default function Lists() {
   );
 }
 
-function ListsFilter({ query: { type, view } }: Pick<ListsData, "query">) {
+function ListsFilter({ query, views, tools }: Pick<ListsData, "query" | "views"> & { tools: ReactNode }) {
   const { t } = useTranslation("contacts");
   return (
-    <FilterBar action={LISTS} label={t("listType")}>
-      <Select name="type" aria-label={t("listType")} className="max-w-44" defaultValue={type ?? ""}>
-        <option value="">{t("allLists")}</option>
-        {TYPES.map((name) => (
-          <option key={name} value={name}>
-            {t(`type_${name}`)}
-          </option>
-        ))}
-      </Select>
-      {view && <input type="hidden" name="view" value={view} />}
-      <Button>{t("find")}</Button>
-    </FilterBar>
+    <FilterBar
+      action={LISTS}
+      label={t("listType")}
+      show={t("find")}
+      kept={keptView(query.view, views)}
+      tools={tools}
+      search={
+        <Select name="type" aria-label={t("listType")} className="max-w-44" defaultValue={query.type ?? ""}>
+          <option value="">{t("allLists")}</option>
+          {TYPES.map((name) => (
+            <option key={name} value={name}>
+              {t(`type_${name}`)}
+            </option>
+          ))}
+        </Select>
+      }
+    />
   );
 }
 

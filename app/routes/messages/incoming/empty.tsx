@@ -1,13 +1,17 @@
 import { useTranslation } from "react-i18next";
+import { FilteredBy } from "../../../components/lists/chips";
 import { LinkButton } from "../../../components/ui/button";
 import { Empty } from "../../../components/ui/empty";
 import { wholePath } from "../../../web/lists/whole-path";
+import { useIncomingChips } from "./filters";
 import type { IncomingData } from "./incoming";
 import { INCOMING, isFiltered, pathOf } from "./query";
 
 /** Empty state: none at all, none matching, none so far, or an invalid phone. */
-export function NothingReceived({ data: { query, isPhone, maySend, next, choice, views } }: { data: IncomingData }) {
+export function NothingReceived({ data }: { data: IncomingData }) {
   const { t: words } = useTranslation("messages");
+  const { query, isPhone, maySend, next, choice, views } = data;
+  const chips = useIncomingChips(data);
   const clear = <LinkButton to={wholePath(INCOMING, views)}>{words("clear")}</LinkButton>;
   if (!isPhone) {
     return (
@@ -28,14 +32,14 @@ export function NothingReceived({ data: { query, isPhone, maySend, next, choice,
           </>
         }
       >
-        {words("noMatchHereHelp")}
+        <FilteredBy chips={chips}>{words("noMatchHereHelp")}</FilteredBy>
       </Empty>
     );
   }
   if (isFiltered(query) || query.cursor) {
     return (
       <Empty kind="noMatch" title={choice.words.noMatch} actions={clear}>
-        {words("noMatchHelp")}
+        <FilteredBy chips={chips}>{words("noMatchHelp")}</FilteredBy>
       </Empty>
     );
   }

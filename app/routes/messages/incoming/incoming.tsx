@@ -15,9 +15,8 @@ import { guard } from "../../../web/session/guard";
 import { localeOf } from "../../../web/words/locale";
 import { sayIn } from "../shared/reply-page.server";
 import { filterOf } from "./filter.server";
-import { IncomingFilters } from "./filters";
 import { IncomingList } from "./list";
-import { INCOMING, isFiltered, readQuery } from "./query";
+import { INCOMING, readQuery } from "./query";
 import { type ListedIncoming, listed } from "./row.server";
 
 export const handle: ScreenHandle = { screen: "incoming", live: ["sendingsIncoming"] };
@@ -98,12 +97,9 @@ export default function Incoming() {
   const { t } = useTranslation("incoming");
   const data = useLoaderData<typeof loader>();
   const { id } = useParams();
-  // No filters for an empty list, except for managers, who see messages without an owner.
-  const isNothing = !data.isManager && data.rows.length === 0 && !isFiltered(data.query) && !data.query.cursor;
   return (
     <>
       <Split label={t("caption")} panel={id ? <Outlet /> : null}>
-        {!isNothing && <IncomingFilters data={data} isNarrow={id !== undefined} />}
         <IncomingList data={data} openId={id ?? null} />
       </Split>
       {/* Dialog route. */}

@@ -13,6 +13,7 @@ import { NewRows } from "../shared/new-rows";
 import { useFirstColumns } from "../shared/select-and-time-columns";
 import { useStableRows } from "../shared/use-stable-rows";
 import { NothingReceived } from "./empty";
+import { IncomingFilters } from "./filters";
 import type { IncomingData } from "./incoming";
 import { INCOMING, INCOMING_EXPORT, isFiltered, pathOf } from "./query";
 import type { ListedIncoming } from "./row.server";
@@ -31,7 +32,7 @@ export function IncomingList({ data, openId }: { data: IncomingData; openId: str
   const { query, next, choice } = data;
   const { rows, waiting, show } = useStableRows(data, (cursor) => pathOf(query, { cursor }));
   const columns = useColumns(data, openId !== null);
-  const tools = openId === null && (
+  const tools = (
     <ListTools
       views={data.views}
       columns={columns}
@@ -50,17 +51,20 @@ export function IncomingList({ data, openId }: { data: IncomingData; openId: str
       density={data.views.density}
     />
   );
+  // No filters for an empty list, except for managers, who see messages without an owner.
+  const isNothing = !data.isManager && data.rows.length === 0 && !isFiltered(query) && !query.cursor;
+  const filters = !isNothing && <IncomingFilters data={data} isNarrow={openId !== null} tools={tools} />;
   if (rows.length === 0 && waiting === 0) {
     return (
       <>
-        {isFiltered(query) && tools}
+        {filters}
         <NothingReceived data={data} />
       </>
     );
   }
   return (
     <>
-      {tools}
+      {filters}
       <NewRows waiting={waiting} to={pathOf(query, { cursor: null })} show={show} />
       {openId === null ? (
         <ChoiceForm

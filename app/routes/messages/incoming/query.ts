@@ -77,5 +77,3 @@ export function pathOf(query: IncomingQuery, change: Partial<IncomingQuery> = {}
 export function isFiltered(query: IncomingQuery): boolean {
   return FILTERS.some((name) => query[name] !== null);
 }
-
-export const FOLDED = ["from", "to", "answered", "stop", "sender", "text"] as const;

@@ -1,14 +1,18 @@
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { FilteredBy } from "../../../components/lists/chips";
 import { LinkButton } from "../../../components/ui/button";
 import { Empty } from "../../../components/ui/empty";
 import { wholePath } from "../../../web/lists/whole-path";
+import { useOutgoingChips } from "./filters";
 import type { OutgoingData } from "./outgoing";
 import { isFiltered, OUTGOING, pathOf } from "./query";
 
 /** Empty state: none at all, none matching, none so far, or nothing to search for. */
-export default function NothingListed({ data: { query, isSought, next, views } }: { data: OutgoingData }) {
+export default function NothingListed({ data }: { data: OutgoingData }) {
   const { t } = useTranslation("messages");
+  const { query, isSought, next, views } = data;
+  const chips = useOutgoingChips(data);
   const clear = <LinkButton to={wholePath(OUTGOING, views)}>{t("clear")}</LinkButton>;
   if (!isSought) {
     return (
@@ -26,14 +30,14 @@ export default function NothingListed({ data: { query, isSought, next, views } }
     );
     return (
       <Empty kind="noMatch" title={t("noMatchHere")} actions={further}>
-        {t("noMatchHereHelp")}
+        <FilteredBy chips={chips}>{t("noMatchHereHelp")}</FilteredBy>
       </Empty>
     );
   }
   if (isFiltered(query) || query.cursor) {
     return (
       <Empty kind="noMatch" title={t("noMatch")} actions={clear}>
-        {t("noMatchHelp")}
+        <FilteredBy chips={chips}>{t("noMatchHelp")}</FilteredBy>
       </Empty>
     );
   }

@@ -2,12 +2,12 @@ import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Link, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { PageHead } from "../../../components/layout/page-head";
+import { Chips, setFilters } from "../../../components/lists/chips";
 import { FilterBar } from "../../../components/lists/filter-bar";
-import { Button } from "../../../components/ui/button";
+import { FilterSelect } from "../../../components/lists/filter-fields";
 import { useChannelName } from "../../../components/ui/channel-name";
 import { Empty } from "../../../components/ui/empty";
 import { formatNumber, formatWhen } from "../../../components/ui/format";
-import { Select } from "../../../components/ui/input";
 import { can } from "../../../domain/access/viewer";
 import { CHANNELS } from "../../../domain/channels/channels";
 import { findFailures } from "../../../domain/sendings/list/failures";
@@ -17,11 +17,9 @@ import { useZone } from "../../../web/frame/preferences";
 import { guard } from "../../../web/session/guard";
 import { localeOf } from "../../../web/words/locale";
 import { operatorName } from "../../../web/words/operator-names.server";
-import { Chips } from "../shared/chips";
 import { codeWriter } from "../shared/code-text.server";
 import { reasonsOf } from "../shared/failure-text.server";
-import { MoreFilters } from "../shared/more-filters";
-import { DayFields, FILTER_CLASS, PeriodSelect } from "../shared/period-select";
+import { DayFields, PeriodSelect } from "../shared/period-select";
 import { FailureGroups } from "./failure-groups";
 import { filterOf } from "./filter.server";
 import { FAILURES, OUTGOING, pathOf, readQuery, UNKNOWN_OPERATOR } from "./query";
@@ -110,39 +108,43 @@ function Filters() {
   const { t: words } = useTranslation("messages");
   const channel = useChannelName();
   const { query, taskTitle } = useLoaderData<typeof loader>();
-  const chips = [
-    query.type && { name: "type", label: channel(query.type) },
-    query.period && { name: "period", label: words(`period_${query.period}`) },
-    query.from && { name: "from", label: words("chipFrom", { day: query.from }) },
-    query.to && { name: "to", label: words("chipTo", { day: query.to }) },
-    query.groupId && { name: "groupId", label: words("chipTask", { value: taskTitle ?? words("unknownTask") }) },
-  ];
+  const chips = setFilters({
+    type: query.type && channel(query.type),
+    period: query.period && words(`period_${query.period}`),
+    from: query.from && words("chipFrom", { day: query.from }),
+    to: query.to && words("chipTo", { day: query.to }),
+    groupId: query.groupId && words("chipTask", { value: taskTitle ?? words("unknownTask") }),
+  });
   return (
     <>
-      <FilterBar action={FAILURES} label={words("filters")}>
-        <Select name="type" aria-label={words("channel")} className={FILTER_CLASS} defaultValue={query.type ?? ""}>
+      <FilterBar
+        action={FAILURES}
+        label={words("filters")}
+        show={words("show")}
+        count={chips.filter(({ name }) => name !== "groupId").length}
+        kept={{ groupId: query.groupId }}
+        tools={
+          <Link className="text-sm" to={pathOf({ ...query, status: "failed" }, {}, OUTGOING)}>
+            {words("showFailed")}
+          </Link>
+        }
+      >
+        <FilterSelect name="type" label={words("channel")} defaultValue={query.type ?? ""}>
           <option value="">{words("anyChannel")}</option>
           {CHANNELS.map((type) => (
             <option key={type} value={type}>
               {channel(type)}
             </option>
           ))}
-        </Select>
+        </FilterSelect>
         <PeriodSelect period={query.period} />
-        <MoreFilters isSet={query.from !== null || query.to !== null}>
-          <DayFields from={query.from} to={query.to} />
-        </MoreFilters>
-        {query.groupId && <input type="hidden" name="groupId" value={query.groupId} />}
-        <Button>{words("show")}</Button>
-        <Link className="text-sm" to={pathOf({ ...query, status: "failed" }, {}, OUTGOING)}>
-          {words("showFailed")}
-        </Link>
+        <DayFields from={query.from} to={query.to} />
       </FilterBar>
       <Chips
         chips={chips}
         without={(name) => pathOf(query, { [name]: null }, FAILURES)}
-        resetTo={chips.some(Boolean) ? FAILURES : null}
-        count={null}
+        resetTo={chips.length > 0 ? FAILURES : null}
+        reset={words("reset")}
       />
     </>
   );

@@ -1,18 +1,18 @@
-import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { Chips, setFilters } from "../../../components/lists/chips";
+import { FilterInput, FilterSelect } from "../../../components/lists/filter-fields";
 import { FilterForm } from "../../../components/lists/filter-form";
+import { LinkButton } from "../../../components/ui/button";
 import { useChannelName } from "../../../components/ui/channel-name";
 import { formatNumber } from "../../../components/ui/format";
-import { Input, Select } from "../../../components/ui/input";
 import { CHANNELS } from "../../../domain/channels/channels";
 import { wholePath } from "../../../web/lists/whole-path";
-import { Chips } from "../shared/chips";
-import { MoreFilters } from "../shared/more-filters";
-import { DayFields, FILTER_CLASS, PeriodSelect } from "../shared/period-select";
+import { FoundCount } from "../shared/found-count";
+import { DayFields, PeriodSelect } from "../shared/period-select";
 import type { OutgoingData } from "./outgoing";
 import {
   FAILURES,
-  FOLDED,
   isFiltered,
   OUTGOING,
   type OutgoingQuery,
@@ -22,30 +22,51 @@ import {
   UNKNOWN_OPERATOR,
 } from "./query";
 
-export function OutgoingFilters({ data, isNarrow }: { data: OutgoingData; isNarrow: boolean }) {
-  const { t } = useTranslation("messages");
-  const { query } = data;
+interface OutgoingFiltersProps {
+  data: OutgoingData;
+  isNarrow: boolean;
+  tools: ReactNode;
+}
+
+export function OutgoingFilters({ data, isNarrow, tools }: OutgoingFiltersProps) {
+  const { t, i18n } = useTranslation("messages");
+  const { query, views, isSought, textWindow } = data;
+  const chips = useOutgoingChips(data);
   return (
     <>
       <FilterForm
         action={OUTGOING}
         label={t("filters")}
         query={query}
+        views={views}
         sought="phone"
         soughtLabel={t("findPhone")}
-        kept={isNarrow ? [...CHOSEN, ...KEPT] : KEPT}
+        kept={KEPT}
         show={t("show")}
-        behind={
+        count={chips.filter(({ name }) => !UNCOUNTED.has(name)).length}
+        tools={
           !isNarrow && (
-            <Link className="text-sm" to={failuresPath(query)}>
-              {t("whyFailed")}
-            </Link>
+            <>
+              {isSought && <FoundCount {...data} isOfPeople />}
+              <LinkButton variant="quiet" size="s" icon="circle-x" aria-label={t("whyFailed")} to={failuresPath(query)}>
+                <span>{t("whyFailed")}</span>
+              </LinkButton>
+              {tools}
+            </>
           )
         }
       >
-        {!isNarrow && <OutgoingSelects query={query} />}
+        <OutgoingSelects query={query} />
       </FilterForm>
-      <OutgoingChips data={data} />
+      <Chips
+        chips={chips}
+        without={(name) => pathOf(query, { [name]: null })}
+        resetTo={isFiltered(query) ? wholePath(OUTGOING, views) : null}
+        reset={t("reset")}
+      />
+      {textWindow !== null && (
+        <p className="hint">{t("textWindow", { number: formatNumber(textWindow, i18n.language) })}</p>
+      )}
     </>
   );
 }
@@ -56,10 +77,10 @@ function failuresPath({ groupId, period, from, to, type }: OutgoingQuery): strin
   return pathOf(query, {}, FAILURES);
 }
 
-/** Filters with a control. */
-const CHOSEN = ["status", "period", ...FOLDED] as const;
 /** Kept, without a control. */
 const KEPT = ["groupId", "view"] as const;
+/** Have no field behind the button. */
+const UNCOUNTED = new Set(["phone", "groupId"]);
 
 function OutgoingSelects({ query }: { query: OutgoingQuery }) {
   const { t } = useTranslation("messages");
@@ -67,88 +88,51 @@ function OutgoingSelects({ query }: { query: OutgoingQuery }) {
   const channel = useChannelName();
   return (
     <>
-      <Select name="status" aria-label={t("status")} className={FILTER_CLASS} defaultValue={query.status ?? ""}>
+      <FilterSelect name="status" label={t("status")} defaultValue={query.status ?? ""}>
         <option value="">{t("anyStatus")}</option>
         {STATUSES.map((status) => (
           <option key={status} value={status}>
             {words(`status_${status}`)}
           </option>
         ))}
-      </Select>
+      </FilterSelect>
       <PeriodSelect period={query.period} />
-      <MoreFilters isSet={FOLDED.some((name) => query[name] !== null)}>
-        <DayFields from={query.from} to={query.to} />
-        <Select name="type" aria-label={t("channel")} className={FILTER_CLASS} defaultValue={query.type ?? ""}>
-          <option value="">{t("anyChannel")}</option>
-          {CHANNELS.map((type) => (
-            <option key={type} value={type}>
-              {channel(type)}
-            </option>
-          ))}
-        </Select>
-        <Input
-          name="sender"
-          aria-label={t("sender")}
-          placeholder={t("sender")}
-          className={FILTER_CLASS}
-          defaultValue={query.sender ?? ""}
-        />
-        <Select name="paid" aria-label={t("price")} className={FILTER_CLASS} defaultValue={query.paid ?? ""}>
-          <option value="">{t("anyPrice")}</option>
-          <option value="1">{t("paid_1")}</option>
-          <option value="0">{t("paid_0")}</option>
-        </Select>
-        <Input
-          name="operator"
-          aria-label={t("operator")}
-          placeholder={t("operator")}
-          className={FILTER_CLASS}
-          defaultValue={query.operator ?? ""}
-        />
-        <Input
-          name="error"
-          aria-label={t("errorCode")}
-          placeholder={t("errorCode")}
-          className={FILTER_CLASS}
-          defaultValue={query.error ?? ""}
-        />
-      </MoreFilters>
+      <DayFields from={query.from} to={query.to} />
+      <FilterSelect name="type" label={t("channel")} defaultValue={query.type ?? ""}>
+        <option value="">{t("anyChannel")}</option>
+        {CHANNELS.map((type) => (
+          <option key={type} value={type}>
+            {channel(type)}
+          </option>
+        ))}
+      </FilterSelect>
+      <FilterInput name="sender" label={t("sender")} defaultValue={query.sender ?? ""} />
+      <FilterSelect name="paid" label={t("price")} defaultValue={query.paid ?? ""}>
+        <option value="">{t("anyPrice")}</option>
+        <option value="1">{t("paid_1")}</option>
+        <option value="0">{t("paid_0")}</option>
+      </FilterSelect>
+      <FilterInput name="operator" label={t("operator")} defaultValue={query.operator ?? ""} />
+      <FilterInput name="error" label={t("errorCode")} defaultValue={query.error ?? ""} />
     </>
   );
 }
 
-function OutgoingChips({ data }: { data: OutgoingData }) {
-  const { t, i18n } = useTranslation("messages");
+export function useOutgoingChips({ query, taskTitle, isText, errorText }: OutgoingData) {
+  const { t } = useTranslation("messages");
   const { t: words } = useTranslation("common");
   const channel = useChannelName();
-  const { query, taskTitle, isSought, isText, textWindow } = data;
-  const chips = [
-    query.phone && { name: "phone", label: t(isText ? "chipText" : "chipPhone", { value: query.phone }) },
-    query.status && { name: "status", label: words(`status_${query.status}`) },
-    query.period && { name: "period", label: t(`period_${query.period}`) },
-    query.from && { name: "from", label: t("chipFrom", { day: query.from }) },
-    query.to && { name: "to", label: t("chipTo", { day: query.to }) },
-    query.type && { name: "type", label: channel(query.type) },
-    query.sender && { name: "sender", label: query.sender },
-    query.paid && { name: "paid", label: t(`paid_${query.paid}`) },
-    query.error && { name: "error", label: data.errorText ?? query.error },
-    query.operator && {
-      name: "operator",
-      label: query.operator === UNKNOWN_OPERATOR ? t("unknownOperator") : query.operator,
-    },
-    query.groupId && { name: "groupId", label: t("chipTask", { value: taskTitle ?? t("unknownTask") }) },
-  ];
-  return (
-    <>
-      <Chips
-        chips={chips}
-        without={(name) => pathOf(query, { [name]: null })}
-        resetTo={isFiltered(query) ? wholePath(OUTGOING, data.views) : null}
-        count={isSought ? { ...data, isOfPeople: true } : null}
-      />
-      {textWindow !== null && (
-        <p className="hint">{t("textWindow", { number: formatNumber(textWindow, i18n.language) })}</p>
-      )}
-    </>
-  );
+  return setFilters({
+    phone: query.phone && t(isText ? "chipText" : "chipPhone", { value: query.phone }),
+    status: query.status && words(`status_${query.status}`),
+    period: query.period && t(`period_${query.period}`),
+    from: query.from && t("chipFrom", { day: query.from }),
+    to: query.to && t("chipTo", { day: query.to }),
+    type: query.type && channel(query.type),
+    sender: query.sender,
+    paid: query.paid && t(`paid_${query.paid}`),
+    error: query.error && (errorText ?? query.error),
+    operator: query.operator === UNKNOWN_OPERATOR ? t("unknownOperator") : query.operator,
+    groupId: query.groupId && t("chipTask", { value: taskTitle ?? t("unknownTask") }),
+  });
 }

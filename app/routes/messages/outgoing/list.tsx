@@ -17,6 +17,7 @@ import { NewRows } from "../shared/new-rows";
 import { useFirstColumns, useWhen } from "../shared/select-and-time-columns";
 import { useChannel } from "../shared/use-channel";
 import { useStableRows } from "../shared/use-stable-rows";
+import { OutgoingFilters } from "./filters";
 import type { OutgoingData } from "./outgoing";
 import { isFiltered, OUTGOING, OUTGOING_EXPORT, pathOf } from "./query";
 import type { ListedMessage } from "./row";
@@ -30,7 +31,7 @@ export function OutgoingList({ data, openId }: { data: OutgoingData; openId: str
   const { query, next } = data;
   const { rows, waiting, show } = useStableRows(data, (cursor) => pathOf(query, { cursor }));
   const columns = useColumns(data, openId !== null);
-  const tools = openId === null && (
+  const tools = (
     <ListTools
       views={data.views}
       columns={columns}
@@ -38,29 +39,29 @@ export function OutgoingList({ data, openId }: { data: OutgoingData; openId: str
       exportTo={pathOf(query, { cursor: null }, OUTGOING_EXPORT)}
     />
   );
-  if (rows.length === 0 && waiting === 0) {
-    return (
-      <>
-        {isFiltered(query) && tools}
-        <NothingListed data={data} />
-      </>
-    );
-  }
+  const isEmpty = rows.length === 0 && waiting === 0;
+  const isNothing = data.rows.length === 0 && !isFiltered(query) && !query.cursor;
   return (
     <>
-      {tools}
-      <NewRows waiting={waiting} to={pathOf(query, { cursor: null })} show={show} />
-      <OutgoingChoice data={data} rows={rows} isNarrow={openId !== null}>
-        <DataTable
-          caption={t("caption")}
-          columns={shownColumns(columns, data.views)}
-          rows={rows}
-          rowKey={({ id }) => id}
-          openKey={openId && (rows.find(({ id }) => chainOf(id) === chainOf(openId))?.id ?? openId)}
-          density={data.views.density}
-        />
-      </OutgoingChoice>
-      <ListPager query={query} next={next} to={(change) => pathOf(query, change)} />
+      {!isNothing && <OutgoingFilters data={data} isNarrow={openId !== null} tools={tools} />}
+      {isEmpty ? (
+        <NothingListed data={data} />
+      ) : (
+        <>
+          <NewRows waiting={waiting} to={pathOf(query, { cursor: null })} show={show} />
+          <OutgoingChoice data={data} rows={rows} isNarrow={openId !== null}>
+            <DataTable
+              caption={t("caption")}
+              columns={shownColumns(columns, data.views)}
+              rows={rows}
+              rowKey={({ id }) => id}
+              openKey={openId && (rows.find(({ id }) => chainOf(id) === chainOf(openId))?.id ?? openId)}
+              density={data.views.density}
+            />
+          </OutgoingChoice>
+          <ListPager query={query} next={next} to={(change) => pathOf(query, change)} />
+        </>
+      )}
     </>
   );
 }

@@ -15,9 +15,8 @@ import { guard } from "../../../web/session/guard";
 import { localeOf } from "../../../web/words/locale";
 import { codeWriter } from "../shared/code-text.server";
 import { filterOf } from "./filter.server";
-import { OutgoingFilters } from "./filters";
 import { OutgoingList } from "./list";
-import { isFiltered, OUTGOING, readQuery } from "./query";
+import { OUTGOING, readQuery } from "./query";
 import { type ListedMessage, listed } from "./row";
 
 const NOBODY: ChainPage = { rows: [], total: 0, isTotalExact: true, next: null };
@@ -81,10 +80,8 @@ export default function Outgoing() {
   const { t } = useTranslation("messages");
   const data = useLoaderData<typeof loader>();
   const { id } = useParams();
-  const isNothing = data.rows.length === 0 && !isFiltered(data.query) && !data.query.cursor;
   return (
     <Split label={t("caption")} panel={id ? <Outlet /> : null}>
-      {!isNothing && <OutgoingFilters data={data} isNarrow={id !== undefined} />}
       <OutgoingList data={data} openId={id ?? null} />
       {!id && <Outlet />}
     </Split>

@@ -96,5 +96,3 @@ export function pathOf(query: OutgoingQuery, change: Partial<OutgoingQuery> = {}
 export function isFiltered(query: OutgoingQuery): boolean {
   return FILTERS.some((name) => query[name] !== null);
 }
-
-export const FOLDED = ["from", "to", "type", "sender", "paid", "error", "operator"] as const;

@@ -6,8 +6,8 @@ export function NewRows({ waiting, to, show }: { waiting: number; to: string; sh
   const { t } = useTranslation("messages");
   if (waiting === 0) return null;
   return (
-    <div className="sticky top-[calc(var(--sticky-top,0px)+8px)] z-2 flex h-0 justify-center" role="status">
-      <Link className="new-rows h-fit w-fit bg-raised px-4 shadow-pop" to={to} onClick={show}>
+    <div className="stuck sticky z-2 flex h-0 justify-center" role="status">
+      <Link className="new-rows mt-2 h-fit w-fit bg-raised px-4 shadow-pop" to={to} onClick={show}>
         {t("newRows", { count: waiting })}
       </Link>
     </div>

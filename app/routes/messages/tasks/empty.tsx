@@ -1,7 +1,9 @@
 import { useTranslation } from "react-i18next";
+import { FilteredBy } from "../../../components/lists/chips";
 import { LinkButton } from "../../../components/ui/button";
 import { Empty } from "../../../components/ui/empty";
 import { wholePath } from "../../../web/lists/whole-path";
+import { useTaskChips } from "./filters";
 import { pathOf, TASKS } from "./query";
 import type { TasksData } from "./tasks";
 
@@ -25,11 +27,16 @@ export function NoTasks() {
 export function NoSuchTasks({ data: { query, next, views } }: { data: TasksData }) {
   const { t } = useTranslation("messages");
   const { t: words } = useTranslation("tasks");
+  const chips = useTaskChips(query);
   const actions = (
     <>
       {next && <LinkButton to={pathOf(query, { cursor: next })}>{t("further")}</LinkButton>}
       <LinkButton to={wholePath(TASKS, views)}>{t("clear")}</LinkButton>
     </>
   );
-  return <Empty kind="noMatch" title={next ? t("noMatchHere") : words("noMatch")} actions={actions} />;
+  return (
+    <Empty kind="noMatch" title={next ? t("noMatchHere") : words("noMatch")} actions={actions}>
+      <FilteredBy chips={chips} />
+    </Empty>
+  );
 }

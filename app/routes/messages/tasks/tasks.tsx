@@ -90,8 +90,7 @@ export default function Tasks() {
   if (rows.length === 0 && waiting === 0 && !isFiltered(query) && !query.cursor) return <NoTasks />;
   return (
     <>
-      <TasksFilters data={data} />
-      <ListTools views={views} columns={columns} base={TASKS} />
+      <TasksFilters data={data} tools={<ListTools views={views} columns={columns} base={TASKS} />} />
       <NewRows waiting={waiting} to={pathOf(query, { cursor: null })} show={show} />
       {rows.length === 0 ? (
         <NoSuchTasks data={data} />

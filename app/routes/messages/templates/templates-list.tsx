@@ -11,23 +11,18 @@ import { Empty } from "../../../components/ui/empty";
 import { LIST } from "./paths";
 import type { TemplatesData } from "./templates";
 
+export function TemplatesTools({ data }: { data: TemplatesData }) {
+  return <ListTools views={data.views} columns={useColumns(data, false)} base={LIST} />;
+}
+
 export function TemplatesList({ data, openId }: { data: TemplatesData; openId: string | null }) {
   const { t } = useTranslation("templates");
   const columns = useColumns(data, openId !== null);
   const { rows, next, query, views } = data;
-  const tools = openId === null && <ListTools views={views} columns={columns} base={LIST} />;
-  if (rows.length === 0) {
-    return (
-      <>
-        {data.isNarrowed && tools}
-        <NoTemplates data={data} />
-      </>
-    );
-  }
+  if (rows.length === 0) return <NoTemplates data={data} />;
   const { cursor, rows: size, ...kept } = query;
   return (
     <>
-      {tools}
       <DataTable
         caption={t("caption")}
         columns={shownColumns(columns, views)}

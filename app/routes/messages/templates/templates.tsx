@@ -16,7 +16,7 @@ import type { ScreenHandle } from "../../../web/frame/handle";
 import { isAt, openViews } from "../../../web/lists/views.server";
 import { guard } from "../../../web/session/guard";
 import { LIST } from "./paths";
-import { TemplatesList } from "./templates-list";
+import { TemplatesList, TemplatesTools } from "./templates-list";
 
 export const handle: ScreenHandle = { screen: "templates", live: ["templates"] };
 
@@ -98,6 +98,7 @@ export default function Templates() {
               types={types}
               views={data.views}
               find={query.whose ? undefined : t("find")}
+              tools={!isPanel && (rows.length > 0 || data.isNarrowed) && <TemplatesTools data={data} />}
             />
           </>
         )}

@@ -73,7 +73,7 @@ export default function DeadLetters() {
   return (
     <div className="stack mt-5 gap-4">
       <div className="row flex-wrap justify-between gap-3">
-        <p className="max-w-[72ch] text-sm text-ink-2">{t("about")}</p>
+        <p className="max-w-168 text-sm text-ink-2">{t("about")}</p>
         <Form method="post" action={BASE}>
           <Button icon="rotate-ccw">{t("retryAll")}</Button>
         </Form>
@@ -104,7 +104,7 @@ function useColumns(now: number): Column<Row>[] {
           {error && <span className="text-xs break-words text-ink-3">{error}</span>}
           <details className="text-xs">
             <summary>{t("body")}</summary>
-            <pre className="mt-1 max-h-80 max-w-[72ch] overflow-auto whitespace-pre-wrap break-all">{body}</pre>
+            <pre className="mt-1 max-h-60 max-w-168 overflow-auto whitespace-pre-wrap break-all">{body}</pre>
           </details>
         </div>
       ),

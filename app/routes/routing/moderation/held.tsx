@@ -89,7 +89,7 @@ function useColumns(now: number): Column<Row>[] {
       header: t("tag_text"),
       card: { side: "full", line: 1 },
       cell: ({ text, rules }) => (
-        <div className="stack max-w-[56ch] gap-0.5">
+        <div className="stack max-w-168 gap-0.5">
           <span className="whitespace-pre-wrap">{text}</span>
           {rules.length > 0 && <span className="text-xs text-ink-3">{t("heldBy", { names: rules.join(", ") })}</span>}
         </div>

@@ -1,9 +1,10 @@
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { FilteredBy } from "../../../components/lists/chips";
 import { FilterBar } from "../../../components/lists/filter-bar";
 import { type Column, DataTable } from "../../../components/tables/data-table";
 import { ListFoot } from "../../../components/tables/list-foot";
-import { Button, LinkButton } from "../../../components/ui/button";
+import { LinkButton } from "../../../components/ui/button";
 import { Empty } from "../../../components/ui/empty";
 import type { IconName } from "../../../components/ui/icon-names";
 import { SearchInput } from "../../../components/ui/input";
@@ -43,23 +44,31 @@ export function ListFrame<Row extends { id: string }>(props: ListFrameProps<Row>
   return (
     <>
       {isSearched ? (
-        <FilterBar action={base} label={caption}>
-          <SearchInput
-            label={t("searchBy")}
-            name="search"
-            placeholder={t("searchBy")}
-            defaultValue={search}
-            maxLength={100}
-            autoComplete="off"
-          />
-          <Button>{t("find")}</Button>
-          {search && (
-            <Link className="text-sm" to={base}>
-              {t("reset")}
-            </Link>
-          )}
-          <span className="ml-auto">{addLink}</span>
-        </FilterBar>
+        <FilterBar
+          action={base}
+          label={caption}
+          show={t("find")}
+          search={
+            <SearchInput
+              label={t("searchBy")}
+              name="search"
+              placeholder={t("searchBy")}
+              defaultValue={search}
+              maxLength={100}
+              autoComplete="off"
+            />
+          }
+          tools={
+            <>
+              {search && (
+                <Link className="text-sm" to={base}>
+                  {t("reset")}
+                </Link>
+              )}
+              {addLink}
+            </>
+          }
+        />
       ) : (
         <div className="filter-bar">
           <span className="ml-auto">{addLink}</span>
@@ -77,7 +86,7 @@ export function ListFrame<Row extends { id: string }>(props: ListFrameProps<Row>
             </LinkButton>
           }
         >
-          {t("noMatchHelp")}
+          <FilteredBy chips={search ? [{ name: "search", label: search }] : []}>{t("noMatchHelp")}</FilteredBy>
         </Empty>
       )}
       {rows.length > 0 && (

@@ -47,7 +47,7 @@ export function Lists({ fields, choosable: { lists, blacklists, total }, recipie
         </div>
       )}
       {lists.length > 0 && (
-        <div className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
+        <div className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
           <Ticks legend={t("field_include")} field={fields.include} lists={lists} chosen={recipients.include} />
           <Ticks legend={t("field_exclude")} field={fields.exclude} lists={lists} chosen={recipients.exclude} />
         </div>
@@ -70,7 +70,7 @@ function Ticks({ legend, field, lists, chosen }: TicksProps) {
   return (
     <fieldset id={field.id} tabIndex={-1}>
       <legend>{legend}</legend>
-      <div className="stack max-h-56 gap-0.5 overflow-y-auto">
+      <div className="stack max-h-60 gap-0.5 overflow-y-auto">
         {offered.map(({ id, title, contacts, isActive }) => (
           <Checkbox
             key={id}

@@ -1,66 +1,89 @@
-import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { FilterBar } from "../../../components/lists/filter-bar";
-import { Button } from "../../../components/ui/button";
+import { Chips, setFilters } from "../../../components/lists/chips";
+import { FilterSelect } from "../../../components/lists/filter-fields";
+import { FilterForm } from "../../../components/lists/filter-form";
 import { formatNumber } from "../../../components/ui/format";
-import { SearchInput, Select } from "../../../components/ui/input";
 import { LEVELS } from "../../../domain/access/levels";
-import { PAGE_SIZE } from "../../../domain/shared/ui-constants";
 import { wholePath } from "../../../web/lists/whole-path";
 import type { UsersData } from "../users";
-import { isFiltered, USERS } from "./users-query";
+import { isFiltered, pathOf, USERS } from "./users-query";
 
-export function UsersFilters({ data, isNarrow }: { data: UsersData; isNarrow: boolean }) {
+interface UsersFiltersProps {
+  data: UsersData;
+  isNarrow: boolean;
+  tools: ReactNode;
+}
+
+export function UsersFilters({ data, isNarrow, tools }: UsersFiltersProps) {
   const { t, i18n } = useTranslation("users");
   const { query, views, total, isTotalExact } = data;
+  const chips = useUserChips(data);
   return (
-    <FilterBar action={USERS} label={t("search")}>
-      <SearchInput
-        label={t("searchBy")}
-        name="search"
-        placeholder={t("searchBy")}
-        defaultValue={query.search ?? ""}
-        maxLength={100}
-        autoComplete="off"
+    <>
+      <FilterForm
+        action={USERS}
+        label={t("search")}
+        query={query}
+        views={views}
+        sought="search"
+        soughtLabel={t("searchBy")}
+        kept={["view"]}
+        show={t("find")}
+        count={chips.filter(({ name }) => name !== "search").length}
+        tools={
+          !isNarrow && (
+            <>
+              {isTotalExact && (
+                <span className="num mr-auto text-sm text-ink-3" role="status">
+                  {t("userCount", { count: total, number: formatNumber(total, i18n.language) })}
+                </span>
+              )}
+              {tools}
+            </>
+          )
+        }
+      >
+        {data.viewerLevel === "manager" && (
+          <FilterSelect name="level" label={t("level")} defaultValue={query.level ?? ""}>
+            <option value="">{t("anyLevel")}</option>
+            {LEVELS.map((level) => (
+              <option key={level} value={level}>
+                {t(`level_${level}`)}
+              </option>
+            ))}
+          </FilterSelect>
+        )}
+        <Answers name="active" value={query.active} />
+        <Answers name="contract" value={query.contract} />
+      </FilterForm>
+      <Chips
+        chips={chips}
+        without={(name) => pathOf(query, { [name]: null })}
+        resetTo={isFiltered(query) ? wholePath(USERS, views) : null}
+        reset={t("reset")}
       />
-      {!isNarrow && data.viewerLevel === "manager" && (
-        <Select name="level" aria-label={t("level")} className={STYLE} defaultValue={query.level ?? ""}>
-          <option value="">{t("anyLevel")}</option>
-          {LEVELS.map((level) => (
-            <option key={level} value={level}>
-              {t(`level_${level}`)}
-            </option>
-          ))}
-        </Select>
-      )}
-      {!isNarrow && <Answers name="active" value={query.active} />}
-      {!isNarrow && <Answers name="contract" value={query.contract} />}
-      {query.rows !== PAGE_SIZE && <input type="hidden" name="rows" value={query.rows} />}
-      {query.view && <input type="hidden" name="view" value={query.view} />}
-      <Button>{t("find")}</Button>
-      {isFiltered(query) && (
-        <Link className="text-sm" to={wholePath(USERS, views)}>
-          {t("reset")}
-        </Link>
-      )}
-      {isTotalExact && (
-        <span className="num ml-auto text-sm text-ink-3" role="status">
-          {t("userCount", { count: total, number: formatNumber(total, i18n.language) })}
-        </span>
-      )}
-    </FilterBar>
+    </>
   );
 }
 
-const STYLE = "max-w-44 max-sm:max-w-none max-sm:flex-1 max-sm:basis-36";
+export function useUserChips({ query: { search, level, active, contract } }: UsersData) {
+  const { t } = useTranslation("users");
+  return setFilters({
+    search,
+    level: level && t(`level_${level}`),
+    active: active && t(`active_${active}`),
+    contract: contract && t(`contract_${contract}`),
+  });
+}
 
 function Answers({ name, value }: { name: "active" | "contract"; value: string | null }) {
   const { t } = useTranslation("users");
   return (
-    <Select name={name} aria-label={t(name)} className={STYLE} defaultValue={value ?? ""}>
+    <FilterSelect name={name} label={t(name)} defaultValue={value ?? ""}>
       <option value="">{t(`${name}_any`)}</option>
       <option value="yes">{t(`${name}_yes`)}</option>
       <option value="no">{t(`${name}_no`)}</option>
-    </Select>
+    </FilterSelect>
   );
 }

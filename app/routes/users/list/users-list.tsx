@@ -1,5 +1,6 @@
 import { Form, Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { FilteredBy } from "../../../components/lists/chips";
 import { shownColumns } from "../../../components/lists/columns";
 import { ListTools } from "../../../components/lists/list-tools";
 import { type Column, DataTable } from "../../../components/tables/data-table";
@@ -17,24 +18,26 @@ import { useZone } from "../../../web/frame/preferences";
 import { wholePath } from "../../../web/lists/whole-path";
 import type { ShownUser } from "../user-row";
 import type { UsersData } from "../users";
+import { UsersFilters, useUserChips } from "./users-filters";
 import { isFiltered, pathOf, USERS } from "./users-query";
 
 export function UsersList({ data, openId }: { data: UsersData; openId: string | null }) {
   const { t } = useTranslation("users");
   const { query, rows, next, views } = data;
   const columns = useColumns(data, openId !== null);
-  const tools = openId === null && <ListTools views={views} columns={columns} base={USERS} />;
+  const tools = <ListTools views={views} columns={columns} base={USERS} />;
+  const filters = <UsersFilters data={data} isNarrow={openId !== null} tools={tools} />;
   if (rows.length === 0) {
     return (
       <>
-        {isFiltered(query) && tools}
+        {filters}
         <Nobody data={data} />
       </>
     );
   }
   return (
     <>
-      {tools}
+      {filters}
       <DataTable
         caption={t("caption")}
         columns={shownColumns(columns, views)}
@@ -52,8 +55,10 @@ export function UsersList({ data, openId }: { data: UsersData; openId: string | 
   );
 }
 
-function Nobody({ data: { query, views, may } }: { data: UsersData }) {
+function Nobody({ data }: { data: UsersData }) {
   const { t } = useTranslation("users");
+  const { query, views, may } = data;
+  const chips = useUserChips(data);
   if (isFiltered(query) || query.cursor) {
     return (
       <Empty
@@ -61,7 +66,7 @@ function Nobody({ data: { query, views, may } }: { data: UsersData }) {
         title={t("noMatch")}
         actions={<LinkButton to={wholePath(USERS, views)}>{t("reset")}</LinkButton>}
       >
-        {t("noMatchHelp")}
+        <FilteredBy chips={chips}>{t("noMatchHelp")}</FilteredBy>
       </Empty>
     );
   }

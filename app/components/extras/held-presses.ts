@@ -1,0 +1,71 @@
+import { useEffect } from "react";
+
+const PROBE_MS = 2000;
+
+/** Without a connection the last press waits: nothing typed is lost with the page. */
+export function useHeldPresses(isLost: boolean) {
+  useEffect(() => {
+    if (!isLost) return;
+    const presses = new HeldPresses();
+    return () => presses.release();
+  }, [isLost]);
+}
+
+class HeldPresses {
+  private held: { element: HTMLElement; again(): void } | null = null;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private isOver = false;
+
+  constructor() {
+    addEventListener("click", this.onClick, true);
+    addEventListener("submit", this.onSubmit, true);
+  }
+
+  /** The connection is back. */
+  release() {
+    this.isOver = true;
+    clearTimeout(this.timer);
+    removeEventListener("click", this.onClick, true);
+    removeEventListener("submit", this.onSubmit, true);
+    const { held } = this;
+    this.drop();
+    if (held?.element.isConnected) held.again();
+  }
+
+  private readonly onClick = (event: MouseEvent) => {
+    const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("a[href]") : null;
+    const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+    if (!link || !isPlain || link.target || link.download || link.origin !== location.origin || link.hash) return;
+    this.hold(event, link, () => link.click());
+  };
+
+  private readonly onSubmit = (event: SubmitEvent) => {
+    const form = event.target as HTMLFormElement;
+    const button = event.submitter?.isConnected ? event.submitter : null;
+    this.hold(event, button ?? form, () => form.requestSubmit(button));
+  };
+
+  private hold(event: Event, element: HTMLElement, again: () => void) {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    this.drop();
+    element.ariaBusy = "true";
+    this.held = { element, again };
+    clearTimeout(this.timer);
+    void this.probe();
+  }
+
+  /** Only the socket may be lost. */
+  private async probe() {
+    const { held } = this;
+    const answer = navigator.onLine ? await fetch("/version.json", { cache: "no-store" }).catch(() => null) : null;
+    if (this.isOver || this.held !== held) return;
+    if (answer?.ok) return this.release();
+    this.timer = setTimeout(() => this.probe(), PROBE_MS);
+  }
+
+  private drop() {
+    if (this.held) this.held.element.ariaBusy = null;
+    this.held = null;
+  }
+}

@@ -1,0 +1,20 @@
+import { useTranslation } from "react-i18next";
+import { formatNumber } from "../../../components/ui/format";
+
+interface FoundCountProps {
+  total: number;
+  isTotalExact: boolean;
+  isOfPeople?: boolean;
+}
+
+export function FoundCount({ total, isTotalExact, isOfPeople = false }: FoundCountProps) {
+  const { t, i18n } = useTranslation("messages");
+  const number = formatNumber(total, i18n.language);
+  return (
+    <span className="num mr-auto text-sm text-ink-3" role="status">
+      {isOfPeople && isTotalExact
+        ? t("people", { count: total, number })
+        : t(isTotalExact ? "found" : "foundAtLeast", { number })}
+    </span>
+  );
+}

@@ -1,0 +1,104 @@
+import { common } from "../../../app/i18n/locales/ru/common";
+import { messages } from "../../../app/i18n/locales/ru/messages";
+import { users } from "../../../app/i18n/locales/ru/users";
+import { expect, test } from "../../support/browser/browser";
+import { CABINET_URL } from "../../support/browser/own-product";
+import { expectNoSideways } from "../../support/browser/widths";
+import { customerOf } from "../../support/faults/rest";
+import { takenOver } from "./pages";
+
+const PHONE = { width: 375, height: 812 };
+
+test("the first row of a list stands high on a phone", async ({ page, signIn }) => {
+  await page.setViewportSize(PHONE);
+  await signIn("manager");
+  const isScripted = test.info().project.name === "js";
+  for (const path of ["/users", "/users?level=me"]) {
+    await page.goto(path);
+    if (isScripted) await takenOver(page);
+    const { y } = (await page.locator("main .data-table tbody tr").first().boundingBox())!;
+    expect(y, path).toBeLessThanOrEqual(340);
+    await expectNoSideways(page);
+  }
+});
+
+test("a filter block is closed until it is opened, its address has no empty fields", async ({ page, signIn }) => {
+  const isScripted = test.info().project.name === "js";
+  await signIn("manager");
+  await page.goto("/users");
+  if (isScripted) await takenOver(page);
+  const search = page.getByRole("search");
+  const level = search.getByLabel(users.level);
+  await expect(level).toBeHidden();
+  await search.getByText(common.filters, { exact: true }).click();
+  await expect(level).toBeVisible();
+  await level.selectOption("me");
+  if (!isScripted) await search.getByRole("button", { name: users.find }).click();
+  await expect(page).toHaveURL(/\/users\?level=me$/);
+  await expect(search.locator("summary .num")).toHaveText("1");
+  await page.getByRole("link", { name: common.removeFilter.replace("{{name}}", users.level_me) }).click();
+  await expect(page).toHaveURL(/\/users$/);
+  await expect(search.locator("summary .num")).toHaveCount(0);
+});
+
+test("a list that is filtered to nothing names its filters and clears them", async ({ page, signIn }) => {
+  await signIn("manager");
+  await page.goto("/messages/outgoing?status=paused&sender=NOBODYS");
+  const nothing = page.locator(".empty");
+  await expect(nothing).toContainText(common.status_paused);
+  await expect(nothing).toContainText("NOBODYS");
+  await nothing.getByRole("link", { name: messages.clear }).click();
+  await expect(page).toHaveURL(/\/messages\/outgoing$/);
+});
+
+test("the first message stands high on a phone, with a filter and without", async ({ page, signIn }) => {
+  const isScripted = test.info().project.name === "js";
+  const client = await customerOf(CABINET_URL, "client2");
+  await client.must("POST", "/contactLists", { title: "Гости" });
+  const payload = { sender: "CLIENT2", text: "Заказ собран" };
+  const recipient = ["+79161230001", "+79161230002"];
+  await client.must("POST", "/sendings", { type: "sms", title: "Заказ", recipient, payload });
+  await page.setViewportSize(PHONE);
+  await signIn("client2");
+  for (const path of [
+    "/messages/outgoing",
+    "/messages/outgoing?type=sms&period=today",
+    "/messages/tasks",
+    "/contacts",
+  ]) {
+    await page.goto(path);
+    if (isScripted) await takenOver(page);
+    const row = page.locator("main .data-table tbody tr").first();
+    const { y } = (await row.boundingBox())!;
+    expect(y, path).toBeLessThanOrEqual(340);
+    await expectNoSideways(page);
+  }
+});
+
+test("@js a filter that waits for its answer says so at once", async ({ page, signIn }) => {
+  await signIn("manager");
+  await page.goto("/users");
+  await takenOver(page);
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route(/\.data(\?|$)/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  const search = page.getByRole("search");
+  await search.getByRole("searchbox").fill("client");
+  await page.keyboard.press("Enter");
+  await expect(search.getByText(common.searching).first()).toBeVisible();
+  await expect(search).toHaveAttribute("aria-busy", "true");
+  release();
+  await expect(page).toHaveURL(/\/users\?search=client$/);
+  await expect(search.getByText(common.searching)).toHaveCount(0);
+  await page.unroute(/\.data(\?|$)/);
+});
+
+test("@no-js a filter of an address with empty fields opens under its clean address", async ({ page, signIn }) => {
+  await signIn("manager");
+  await page.goto("/users?search=&level=me&active=&contract=");
+  await expect(page).toHaveURL(/\/users\?level=me$/);
+  await page.goto("/users?search=&level=&active=");
+  await expect(page).toHaveURL(/\/users$/);
+});
