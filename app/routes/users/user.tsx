@@ -59,8 +59,8 @@ export async function loader(args: LoaderFunctionArgs) {
     subscriptions: subscriptions.map((row) => shownSubscription(row, platform.clock())),
     now: platform.clock(),
     url: new URL(`/users/${row.id}`, args.request.url).href,
-    ledgerTo: can(viewer, "billings.find") ? `${SCREENS.billings.path}?user=${row.id}` : null,
-    paymentsTo: can(viewer, "payments.get") ? `${SCREENS.payments.path}?user=${row.id}` : null,
+    ledgerTo: can(viewer, "billings.find") ? `${SCREENS.billings.path}?whose=${row.id}` : null,
+    paymentsTo: can(viewer, "payments.get") ? `${SCREENS.payments.path}?whose=${row.id}` : null,
     may: {
       update: runs && can(viewer, "users.update"),
       open: runs && can(viewer, ["users.update", "users.loginAs"]),

@@ -12,8 +12,8 @@ export interface LedgerQuery {
   /** Days in the viewer's zone, inclusive; override the preset. */
   from: string | null;
   to: string | null;
-  /** Whose ledger, for staff. */
-  user: string | null;
+  /** Scope: "customers", "all" or an account's id. */
+  whose: string | null;
   view: string | null;
   cursor: string | null;
   rows: number;
@@ -28,7 +28,7 @@ export function readLedgerQuery(search: URLSearchParams): LedgerQuery {
     status: STATUSES.find((known) => known === search.get("status")) ?? null,
     period: isPeriod(period) && !days.from && !days.to ? period : null,
     ...days,
-    user: search.get("user") || null,
+    whose: search.get("whose") || search.get("user") || null,
     view: search.get("view") || null,
     cursor: search.get("cursor") || null,
     rows: PAGE_SIZES.find((size) => size === rows) ?? PAGE_SIZES[0],
@@ -42,7 +42,7 @@ export function ledgerPath(query: LedgerQuery, change: Partial<LedgerQuery> = {}
   const isSame = "cursor" in change || Object.keys(change).length === 0;
   const next = { ...query, ...(isSame ? {} : { cursor: null }), ...change };
   const search = new URLSearchParams();
-  for (const name of [...FILTERS, "user", "rows", "view", "cursor"] as const) {
+  for (const name of ["whose", ...FILTERS, "rows", "view", "cursor"] as const) {
     const value = next[name];
     if (value !== null && !(name === "rows" && value === PAGE_SIZES[0])) search.set(name, String(value));
   }

@@ -102,4 +102,5 @@ export const toasts = {
   subscriptionPaid: "Pagado",
   subscriptionPoor: "Saldo insuficiente: recárguelo",
   subscriptionChanged: "No hay nada que pagar: la suscripción ha cambiado",
+  ownListsOnly: "Exportar y cambiar muchas filas solo es posible en sus propias listas",
 } as const satisfies Catalog<typeof source>;

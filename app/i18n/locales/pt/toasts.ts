@@ -102,4 +102,5 @@ export const toasts = {
   subscriptionPaid: "Pago",
   subscriptionPoor: "Saldo insuficiente: carregue-o",
   subscriptionChanged: "Nada a pagar: a assinatura mudou",
+  ownListsOnly: "Exportar e alterar muitas linhas só é possível nas suas próprias listas",
 } as const satisfies Catalog<typeof source>;

@@ -25,7 +25,7 @@ export function LedgerFilters({ data: { query, sources, views, username } }: { d
   const { t } = useTranslation("balance");
   const { t: words } = useTranslation("messages");
   const nameOf = useLineName();
-  const { source, status, period, from, to, user, view, rows } = query;
+  const { source, status, period, from, to, whose, view, rows } = query;
   const size = rows === PAGE_SIZES[0] ? null : String(rows);
   return (
     <>
@@ -62,12 +62,16 @@ export function LedgerFilters({ data: { query, sources, views, username } }: { d
           names={{ from: "from", to: "to" }}
           defaultValue={{ from: from ?? "", to: to ?? "" }}
         />
-        {Object.entries({ user, view, rows: size }).map(
+        {Object.entries({ whose, view, rows: size }).map(
           ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
         )}
         <Button>{words("show")}</Button>
       </FilterBar>
-      <Chips query={query} username={username} resetTo={user ? `${LEDGER}?user=${user}` : wholePath(LEDGER, views)} />
+      <Chips
+        query={query}
+        username={username}
+        resetTo={whose ? `${LEDGER}?whose=${whose}` : wholePath(LEDGER, views)}
+      />
     </>
   );
 }
@@ -80,7 +84,7 @@ function Chips({ query, username, resetTo }: ChipsProps) {
   const nameOf = useLineName();
   const { source, status, period, from, to } = query;
   const chips = [
-    username && { name: "user", label: t("chipUser", { name: username }) },
+    username && { name: "whose", label: t("chipUser", { name: username }) },
     source && { name: "source", label: nameOf(source) },
     status && { name: "status", label: t(`status_${status}`) },
     period && { name: "period", label: words(`period_${period}`) },

@@ -5,7 +5,7 @@ import { FIGURES, MOST_SUMMED } from "../../../domain/billing/figures";
 import type { LedgerData } from "./billings";
 
 /** Sums of everything that the filter selects, not of the page. */
-export function LedgerTotals({ totals }: Pick<LedgerData, "totals">) {
+export function LedgerTotals({ totals }: { totals: NonNullable<LedgerData["totals"]> }) {
   const { t, i18n } = useTranslation("balance");
   const { currency, next } = totals;
   const locale = i18n.language;

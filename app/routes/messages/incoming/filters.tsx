@@ -22,7 +22,7 @@ export function IncomingFilters({ data, isNarrow }: { data: IncomingData; isNarr
         query={query}
         sought="phone"
         soughtLabel={words("findPhone")}
-        kept={isNarrow ? [...CHOSEN, ...KEPT] : KEPT}
+        kept={isNarrow ? [...CHOSEN, ...KEPT] : data.isOwn ? KEPT : [...KEPT, "whose"]}
         show={t("show")}
       >
         {!isNarrow && <IncomingSelects data={data} />}
@@ -48,7 +48,7 @@ function ActiveChips({ data }: { data: IncomingData }) {
     query.answered && { name: "answered", label: words(`answered_${query.answered}`) },
     query.type && { name: "type", label: channel(query.type) },
     query.stop && { name: "stop", label: words("stopsOnly") },
-    query.whose && { name: "whose", label: words("nobodys") },
+    query.whose === "nobody" ? { name: "whose", label: words("nobodys") } : null,
     query.sender && { name: "sender", label: query.sender },
     query.text && { name: "text", label: words("chipText", { value: query.text }) },
     query.sendingId && { name: "sendingId", label: words("chipSending") },
@@ -66,7 +66,7 @@ function ActiveChips({ data }: { data: IncomingData }) {
   );
 }
 
-function IncomingSelects({ data: { query, isManager } }: { data: IncomingData }) {
+function IncomingSelects({ data: { query, isManager, isOwn } }: { data: IncomingData }) {
   const { t } = useTranslation("incoming");
   const channel = useChannelName();
   return (
@@ -84,7 +84,7 @@ function IncomingSelects({ data: { query, isManager } }: { data: IncomingData })
           </option>
         ))}
       </Select>
-      {isManager && (
+      {isManager && isOwn && (
         <Select name="whose" aria-label={t("whose")} className={FILTER_CLASS} defaultValue={query.whose ?? ""}>
           <option value="">{t("mine")}</option>
           <option value="nobody">{t("nobodys")}</option>

@@ -3,6 +3,7 @@ import { Link, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { PageHead } from "../../../components/layout/page-head";
 import { FilterBar } from "../../../components/lists/filter-bar";
+import { ScopeSwitch } from "../../../components/lists/scope-switch";
 import { Button } from "../../../components/ui/button";
 import { useChannelName } from "../../../components/ui/channel-name";
 import { Empty } from "../../../components/ui/empty";
@@ -14,7 +15,7 @@ import { findFailures } from "../../../domain/sendings/list/failures";
 import { getTask } from "../../../domain/tasks/tasks";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { useZone } from "../../../web/frame/preferences";
-import { guard } from "../../../web/session/guard";
+import { openScope } from "../../../web/lists/scope.server";
 import { localeOf } from "../../../web/words/locale";
 import { operatorName } from "../../../web/words/operator-names.server";
 import { Chips } from "../shared/chips";
@@ -29,21 +30,30 @@ import { FAILURES, OUTGOING, pathOf, readQuery, UNKNOWN_OPERATOR } from "./query
 export const handle: ScreenHandle = { screen: "failures" };
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { viewer, platform } = await guard(args, "sendings.get");
+  const scope = await openScope(args, "sendings.get");
+  const { viewer, platform, whose } = scope;
   const { db, clock } = platform;
   const search = new URL(args.request.url).searchParams;
   const given = readQuery(search);
-  const kept = { groupId: given.groupId, type: given.type, period: given.period, from: given.from, to: given.to };
+  const kept = {
+    whose,
+    groupId: given.groupId,
+    type: given.type,
+    period: given.period,
+    from: given.from,
+    to: given.to,
+  };
   const query = { ...readQuery(new URLSearchParams()), ...kept };
   const { taskId, type, from, to } = filterOf(query, clock(), viewer.preferences.timeZone) ?? {};
-  const [failures, task, language] = await Promise.all([
-    findFailures(db, viewer, { taskId, type, from, to }),
-    query.groupId && can(viewer, "tasks.get") ? getTask(db, viewer, query.groupId) : null,
+  const [failures, task, language, shown] = await Promise.all([
+    findFailures(db, scope.owners, { taskId, type, from, to }),
+    query.groupId && can(viewer, "tasks.get") ? getTask(db, scope.one, query.groupId) : null,
     localeOf(args.request, args.context),
+    scope.shown(),
   ]);
   const reasons = reasonsOf(failures.reasons, { viewer, codes: codeWriter(language) });
   const operators = failures.operators.map(({ key, count }) => ({ key: operatorName(key, language), count }));
-  return { ...failures, reasons, operators, query, taskTitle: task?.title ?? null, now: clock() };
+  return { ...failures, reasons, operators, query, taskTitle: task?.title ?? null, now: clock(), scope: shown };
 }
 
 export default function Failures() {
@@ -62,6 +72,7 @@ export default function Failures() {
         title={t("title")}
         lead={total > 0 && <span>{isAll ? t("all", { number }) : t("newest", { number, when })}</span>}
       />
+      <ScopeSwitch base={FAILURES} scope={data.scope} />
       <Filters />
       {total === 0 ? (
         <Empty kind={isAll ? "nothing" : "noMatch"} title={t(isAll ? "none" : "noneOfNewest")}>
@@ -132,6 +143,7 @@ function Filters() {
         <MoreFilters isSet={query.from !== null || query.to !== null}>
           <DayFields from={query.from} to={query.to} />
         </MoreFilters>
+        {query.whose && <input type="hidden" name="whose" value={query.whose} />}
         {query.groupId && <input type="hidden" name="groupId" value={query.groupId} />}
         <Button>{words("show")}</Button>
         <Link className="text-sm" to={pathOf({ ...query, status: "failed" }, {}, OUTGOING)}>

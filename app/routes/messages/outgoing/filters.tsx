@@ -59,7 +59,7 @@ function failuresPath({ groupId, period, from, to, type }: OutgoingQuery): strin
 /** Filters with a control. */
 const CHOSEN = ["status", "period", ...FOLDED] as const;
 /** Kept, without a control. */
-const KEPT = ["groupId", "view"] as const;
+const KEPT = ["groupId", "view", "whose"] as const;
 
 function OutgoingSelects({ query }: { query: OutgoingQuery }) {
   const { t } = useTranslation("messages");

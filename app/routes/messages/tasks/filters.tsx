@@ -28,7 +28,7 @@ export function TasksFilters({ data: { query, views } }: { data: TasksData }) {
         query={query}
         sought="title"
         soughtLabel={t("findTitle")}
-        kept={["view"]}
+        kept={["view", "whose"]}
         show={words("show")}
       >
         <TasksSelects query={query} />

@@ -8,6 +8,7 @@ import { getTask } from "../../../domain/tasks/tasks";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { found } from "../../../web/http/reply";
 import { redirectWithToast } from "../../../web/http/toast";
+import { openScope } from "../../../web/lists/scope.server";
 import { guard } from "../../../web/session/guard";
 import { localeOf } from "../../../web/words/locale";
 import {
@@ -42,7 +43,7 @@ export const handle: ScreenHandle = {
 };
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { viewer, platform } = await guard(args, "tasks.get");
+  const { viewer: reader, one: viewer, platform, isOwn } = await openScope(args, "tasks.get", { isOfRow: true });
   const [task, { currency }, language] = await Promise.all([
     getTask(platform.db, viewer, args.params.id ?? ""),
     getAvailable(platform.db, viewer.id),
@@ -70,7 +71,7 @@ export async function loader(args: LoaderFunctionArgs) {
     detail,
     currency,
     now,
-    mayUpdate: can(viewer, "tasks.update"),
+    mayUpdate: isOwn && can(reader, "tasks.update"),
     isRunning: state === "running",
   };
 }
