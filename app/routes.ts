@@ -1,4 +1,5 @@
 import { index, layout, type RouteConfig, route } from "@remix-run/route-config";
+import account from "./routes/account/paths";
 import balance from "./routes/balance/paths";
 import contacts from "./routes/contacts/paths";
 import messages from "./routes/messages/paths";
@@ -30,6 +31,7 @@ export default [
     route("send/recipients/file", "routes/send/recipients/file.ts"),
     route("send/preview", "routes/send/preview/preview.tsx"),
     route("send/dry-run", "routes/send/preview/dry-run.tsx"),
+    route("review", "routes/review/review.tsx", [route(":kind/:id", "routes/review/item.tsx")]),
     ...contacts,
     ...messages,
     route("tariffs", "routes/tariffs/tariffs.tsx"),
@@ -52,19 +54,7 @@ export default [
     route("storage/speech", "routes/storage/speech.tsx"),
     route("generator", "routes/generator/generator.tsx"),
     ...balance,
-    route("account", "routes/account/account.tsx", [
-      index("routes/to-tab.ts", { id: "account/to-tab" }),
-      route("requisites", "routes/account/requisites.tsx"),
-      route("requisites/create", "routes/account/create-requisite.ts"),
-      route("requisites/:id", "routes/account/requisite.tsx"),
-      route("tokens", "routes/account/tokens.tsx", [
-        route("new", "routes/account/new-token.tsx"),
-        route(":id/revoke", "routes/account/revoke-token.tsx"),
-      ]),
-      route("profile", "routes/account/profile.tsx"),
-      route("password", "routes/account/password.tsx"),
-      route("telemetry", "routes/account/telemetry.tsx", [route("end-sessions", "routes/account/end-sessions.tsx")]),
-    ]),
+    ...account,
     ...settings,
     ...routing,
     route("documentation", "routes/documentation/to-first.ts"),
@@ -82,6 +72,7 @@ export default [
   route("contacts/:id/export/file", "routes/contacts/list/export-file.ts"),
   route("storage/upload", "routes/storage/drop-upload.ts"),
   route("storage/choices", "routes/storage/choices.ts"),
+  route("review/waiting", "routes/review/waiting.ts"),
   route("messages/incoming/unread", "routes/messages/incoming/unread.ts"),
   route("balance/billings/export/file", "routes/balance/billings/export-file.ts"),
   route("messages/outgoing/export/file", "routes/messages/outgoing/export-file.ts"),

@@ -65,8 +65,9 @@ const DOMAIN_FLOORS = [
   ...["payments", "recurrent-payments", "provider-health", "own-numbers", "sender-names", "dead-letters"],
   ...["subscriptions", "sendings/view", "webhooks", "sendings/settle", "sendings/list", "accounts", "files", "speech"],
   ...["sendings/compose", "sendings/accept", "sendings/fallbacks", "sendings/receipts", "home", "contacts"],
-  ...["sendings/dispatch", "sendings/reconcile", "sendings/actions", "hlr", "tariffs", "operations", "templates"],
-  ...["sendings/schedule", "generator", "views", "drafts", "sendings/expand", "incoming", "ledger"],
+  ...["requisites", "sendings/dispatch", "sendings/reconcile", "sendings/actions", "hlr", "tariffs", "operations"],
+  ...["templates", "review", "sendings/schedule", "generator", "views", "drafts", "sendings/expand", "incoming"],
+  ...["ledger"],
 ];
 
 it("imports values within the domain downwards only", () => {
@@ -188,6 +189,7 @@ const CHARACTER_TABLES = [
   "app/domain/contacts/export/export-words.ts",
   "app/domain/contacts/parse-row.ts",
   "app/domain/incoming/stop-words.ts",
+  "app/domain/requisites/terms.ts",
   "app/domain/sender-names/company.ts",
   "app/domain/shared/column-names.ts",
   "app/domain/text/transliteration.ts",

@@ -20,6 +20,7 @@ export const GOING = [
   ...[
     "notifications",
     "recurrent_payments",
+    "requisites",
     "saved_views",
     "sendernames",
     "settings",
@@ -35,13 +36,14 @@ export const GOING = [
 ] as const;
 
 export const GOING_BY_USER = [
-  ...["recoveries", "template_users", "user_message_rule_groups", "user_routing_groups", "user_tariffs", "user_words"],
+  ...["recoveries", "template_users", "user_message_rule_groups", "user_notes", "user_routing_groups", "user_tariffs"],
+  "user_words",
 ] as const;
 
 /** Exist only beside rows that prevent removal. */
 export const FOLLOWING = [
   ...["addresses", "chunks", "file_locks", "file_words", "ledger_seals", "provider_refs", "replies"],
-  ...["payment_doubts", "payment_refunds"],
+  ...["payment_doubts", "payment_refunds", "held_decisions"],
 ] as const;
 
 type Needs = Pick<Platform, "db" | "clock" | "hub">;

@@ -100,5 +100,6 @@ export const toasts = {
   subscriptionPaid: "Bezahlt",
   subscriptionPoor: "Das Guthaben reicht nicht: Laden Sie es auf",
   subscriptionChanged: "Nichts zu bezahlen: Das Abo hat sich geändert",
+  requisiteRemoved: "Firmendaten gelöscht",
   ownListsOnly: "Exporte und Sammeländerungen gibt es nur in eigenen Listen",
 } as const satisfies Catalog<typeof source>;

@@ -102,5 +102,6 @@ export const toasts = {
   subscriptionPaid: "Payé",
   subscriptionPoor: "Solde insuffisant\u00a0: rechargez-le",
   subscriptionChanged: "Rien à payer\u00a0: l’abonnement a changé",
+  requisiteRemoved: "Coordonnées supprimées",
   ownListsOnly: "L’export et les modifications groupées sont réservés à vos propres listes",
 } as const satisfies Catalog<typeof source>;

@@ -102,5 +102,6 @@ export const toasts = {
   subscriptionPaid: "Pago",
   subscriptionPoor: "Saldo insuficiente: carregue-o",
   subscriptionChanged: "Nada a pagar: a assinatura mudou",
+  requisiteRemoved: "Dados fiscais eliminados",
   ownListsOnly: "Exportar e alterar muitas linhas só é possível nas suas próprias listas",
 } as const satisfies Catalog<typeof source>;

@@ -10,19 +10,18 @@ import { ListFoot } from "../../../components/tables/list-foot";
 import { LinkButton } from "../../../components/ui/button";
 import { Empty } from "../../../components/ui/empty";
 import { formatNumber } from "../../../components/ui/format";
+import { can } from "../../../domain/access/viewer";
 import { getMoney } from "../../../domain/billing/available";
-import {
-  type BillingFilter,
-  type BillingRow,
-  findBillings,
-  findBillingsOfMany,
-  partsOf,
-} from "../../../domain/billing/billings";
+import { type BillingFilter, findBillingsOfMany, partsOf, shownAmount } from "../../../domain/billing/billings";
 import { forecastOf } from "../../../domain/billing/forecast";
+import { reservedOf } from "../../../domain/billing/running";
 import { spendByDay } from "../../../domain/billing/spend";
-import { totalsOf } from "../../../domain/billing/totals";
-import { LEDGER_SOURCES } from "../../../domain/ledger/sources";
+import { periodTotals } from "../../../domain/billing/totals";
+import { findLines } from "../../../domain/ledger/export";
+import type { LedgerLine } from "../../../domain/ledger/export-columns";
+import { LEDGER_SOURCES, wordOfState } from "../../../domain/ledger/sources";
 import type { ListOwner, Owners } from "../../../domain/shared/newest-of";
+import { formatPhone } from "../../../domain/shared/phone";
 import { SCREENS } from "../../../screens";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { pathFor } from "../../../web/frame/menu";
@@ -39,6 +38,9 @@ import { isAt, openViews } from "../../../web/lists/views.server";
 import { wholePath } from "../../../web/lists/whole-path";
 import { useBillingColumns } from "./billing-columns";
 import { LedgerFilters } from "./filters";
+import { Funds } from "./funds";
+import { Opened } from "./opened";
+import { openedMailing } from "./opened.server";
 import { Spend } from "./spend";
 import { LedgerTotals } from "./totals";
 
@@ -52,12 +54,16 @@ export async function loader(args: LoaderFunctionArgs) {
   const query = { ...readLedgerQuery(new URL(args.request.url).searchParams), whose: scope.whose };
   const zone = (scope.customer ?? viewer).preferences?.timeZone;
   const filter = ledgerFilterOf(query, now, viewer.preferences.timeZone);
-  const [views, { rows, next, owners }, totals, money, days, shown] = await Promise.all([
+  const owner = { id: one.id, zone, username: scope.customer?.username ?? viewer.username };
+  const mayOpen = !isMany && query.open !== null && can(viewer, "sendings.get");
+  const [views, { rows, next, owners }, totals, money, reserved, days, opened, shown] = await Promise.all([
     openViews(platform, viewer, "billings", { ...args, isList: isAt(args.request, LEDGER) }),
     linesOf(db, scope.owners, { ...filter, cursor: query.cursor ?? undefined, limit: query.rows }),
-    isMany ? null : totalsOf(db, one, filter),
-    getMoney(db, one.id),
-    isMany ? [] : spendByDay(db, one, { now, zone }),
+    isMany ? null : periodTotals(db, owner, filter),
+    getMoney(db, owner.id),
+    isMany ? null : reservedOf(db, owner.id),
+    isMany ? [] : spendByDay(db, owner, { now, zone }),
+    mayOpen ? openedMailing(platform, owner, query.open!) : null,
     scope.shown(),
   ]);
   const may = {
@@ -66,9 +72,10 @@ export async function loader(args: LoaderFunctionArgs) {
   };
   return {
     rows: rows.map((row) => ({ ...listed(row), owner: rowOwner(owners, row.ownerId) })),
-    ...{ next, query, views, may, now, totals, money },
+    ...{ next, query, views, may, now, totals, money, reserved, opened, isMany },
+    period: { from: filter.from ?? null, to: filter.to ?? null },
+    mayOpen: !isMany && can(viewer, "sendings.get"),
     username: scope.customer?.username ?? null,
-    isMany,
     scope: shown,
     spend: { days, forecast: forecastOf(money.available, days, now) },
     sources: LEDGER_SOURCES,
@@ -76,19 +83,22 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 async function linesOf(db: Database, owners: Owners, filter: BillingFilter) {
-  if ("users" in owners) return findBillingsOfMany(db, owners.users, filter);
-  return { ...(await findBillings(db, owners, filter)), owners: new Map<string, ListOwner>() };
+  if ("id" in owners) return { ...(await findLines(db, owners, filter)), owners: new Map<string, ListOwner>() };
+  const page = await findBillingsOfMany(db, owners.users, filter);
+  return { ...page, rows: page.rows.map((row) => ({ ...row, balance: null, title: null, recipient: null })) };
 }
 
 /** A message's record links to the message, a mailing's opens and links to the mailing. */
-function listed(row: BillingRow) {
-  const { id, source, status, comment, createdAt } = row;
+function listed(row: LedgerLine) {
+  const { id, source, status, comment, createdAt, balance, title } = row;
   // A margin's mailing is the customer's.
   const taskId = source === "margin" ? null : row.taskId;
   const parts = partsOf(row);
-  const amount = parts && status === "refunded" ? -parts.refunded : row.amount;
   const isMessage = parts === null && source.startsWith("sendings.");
-  return { id, source, amount, status, taskId, comment, createdAt, isMessage, parts };
+  const recipient = row.recipient && formatPhone(row.recipient);
+  const state = wordOfState(row);
+  const of = { taskId, comment, createdAt, isMessage, parts, title, recipient };
+  return { id, source, amount: shownAmount(row), balance, status, state, ...of };
 }
 
 export type ListedBilling = ReturnType<typeof listed> & { owner: ReturnType<typeof rowOwner> };
@@ -125,22 +135,33 @@ function Ledger({ data }: { data: LedgerData }) {
   }
   return (
     <>
-      {!data.isMany && <Spend {...data.spend} money={money} now={now} />}
+      {!data.isMany && (
+        <>
+          <Funds money={money} reserved={data.reserved} />
+          <Spend {...data.spend} money={money} now={now} />
+        </>
+      )}
       <LedgerFilters data={data} />
       <Found data={data} />
-      {data.totals && <LedgerTotals totals={data.totals} />}
+      {data.totals && <LedgerTotals data={data} totals={data.totals} />}
     </>
   );
 }
 
 function Found({ data }: { data: LedgerData }) {
   const { t, i18n } = useTranslation("balance");
-  const { rows, next, query, views, may, money, now, totals } = data;
+  const { rows, next, query, views, may, mayOpen, opened, money, now, totals } = data;
+  const isOpen = ({ taskId, parts }: ListedBilling) => parts !== null && taskId !== null && taskId === query.open;
+  const openTo = (row: ListedBilling) => {
+    if (!mayOpen || row.parts === null || row.taskId === null) return null;
+    const open = isOpen(row) ? null : row.taskId;
+    return { to: ledgerPath(query, { cursor: query.cursor, open }), isOpen: open === null };
+  };
   const columns = [
-    ...useBillingColumns({ may, currency: money.currency, now }),
+    ...useBillingColumns({ may, openTo, currency: money.currency, now }),
     ...ownerColumn<ListedBilling>(data.scope),
   ];
-  const { cursor, rows: size, ...kept } = query;
+  const { cursor, rows: size, open: _, ...kept } = query;
   const tools = (
     <ListTools
       views={views}
@@ -169,6 +190,10 @@ function Found({ data }: { data: LedgerData }) {
         rows={rows}
         rowKey={({ id }) => id}
         density={views.density}
+        openKey={rows.find(isOpen)?.id ?? null}
+        below={(line) =>
+          opened && isOpen(line) ? <Opened line={line} mailing={opened} may={may} currency={money.currency} /> : null
+        }
       />
       <ListFoot base={LEDGER} query={kept} paging={{ cursor, rows: size }} next={next} shown={rows.length}>
         {totals &&
