@@ -17,6 +17,7 @@ import type { contactList } from "./locales/ru/contactList";
 import type { contactPages } from "./locales/ru/contactPages";
 import type { contacts } from "./locales/ru/contacts";
 import type { deadLetters } from "./locales/ru/deadLetters";
+import type { desk } from "./locales/ru/desk";
 import type { documentation } from "./locales/ru/documentation";
 import type { doubts } from "./locales/ru/doubts";
 import type { drafts } from "./locales/ru/drafts";
@@ -86,6 +87,7 @@ declare module "i18next" {
       common: typeof common;
       sendernames: typeof sendernames;
       about: typeof about;
+      desk: typeof desk;
       documentation: typeof documentation;
       doubts: typeof doubts;
       drafts: typeof drafts;

@@ -48,6 +48,18 @@ export const userWords = sqliteTable(
   (table) => [primaryKey({ columns: [table.scope, table.word, table.userId] })],
 );
 
+export const userNotes = sqliteTable(
+  "user_notes",
+  {
+    userId: text("user_id").notNull(),
+    id: text("id").notNull(),
+    authorId: text("author_id").notNull(),
+    text: text("text").notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.id] })],
+);
+
 export const sessions = sqliteTable("sessions", {
   id: text("id").primaryKey(),
   userId: text("user_id").notNull(),

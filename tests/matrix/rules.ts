@@ -55,6 +55,11 @@ const SCREEN_RULES: Record<string, Partial<Rule>> = {
     params: userOf,
     body: { key: "01890000-0000-7000-8000-000000000001", title: "Mine", text: "Mine" },
   },
+  "/users/:id/notes": {
+    ...ofOthers("users.get"),
+    params: userOf,
+    body: { key: "01890000-0000-7000-8000-000000000021", text: "Mine" },
+  },
   "/users/:id/preview": {
     access: { permission: "users.get", level: "resellerAndAbove" },
     params: userOf,

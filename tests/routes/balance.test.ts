@@ -97,7 +97,10 @@ describe("the ledger", () => {
     await sentOf(taskId);
     const stranger = await signInAs((await createUser({ balance: RUB })).username);
     expect(await open(`/balance/billings?open=${taskId}`, stranger)).not.toContain("916 123-45-67");
-    await db.update(users).set({ grants: { "sendings.get": false } }).where(eq(users.id, session.id));
+    await db
+      .update(users)
+      .set({ grants: { "sendings.get": false } })
+      .where(eq(users.id, session.id));
     const html = await open(`/balance/billings?open=${taskId}`);
     expect([html.includes("916 123-45-67"), html.includes("aria-expanded")]).toEqual([false, false]);
   });

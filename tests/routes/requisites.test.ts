@@ -101,7 +101,11 @@ describe("the form of requisites", () => {
   });
 
   it("asks for what a box that is not ticked needs", async () => {
-    const { "contact.matchesProfile": _, "data.postalAddress.matchesLegal": __, ...fields } = form();
+    const {
+      "contact.matchesProfile": _,
+      "data.postalAddress.matchesLegal": __,
+      ...fields
+    }: Record<string, string> = form();
     const page = await (await submit(NEW, fields, session, RU)).text();
     expect(page).toContain('name="data.postalAddress.index"');
     expect(page).toContain(`href="#requisite-contact.email"`);

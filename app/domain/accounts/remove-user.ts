@@ -36,7 +36,8 @@ export const GOING = [
 ] as const;
 
 export const GOING_BY_USER = [
-  ...["recoveries", "template_users", "user_message_rule_groups", "user_routing_groups", "user_tariffs", "user_words"],
+  ...["recoveries", "template_users", "user_message_rule_groups", "user_notes", "user_routing_groups", "user_tariffs"],
+  "user_words",
 ] as const;
 
 /** Exist only beside rows that prevent removal. */

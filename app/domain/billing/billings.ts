@@ -4,6 +4,7 @@ import { type BillingStatus, billings } from "../../../db/schema/billing";
 import { type RawRow, rowOf } from "../../../db/schema/raw-row";
 import type { Viewer } from "../access/viewer";
 import { MICROS, type Micros, scaleMicros, toUnits } from "../shared/money";
+import { type ListOwner, ownersIn, pageIn, readNewest } from "../shared/newest-of";
 import { type Walk, walkAlong } from "../shared/walk";
 import { isMovement, MOST_SUMMED } from "./figures";
 
@@ -75,12 +76,29 @@ export function pageOf(raw: RawRow[], counted: { total: number }[], filter: Bill
   };
 }
 
+/** The newest lines of many accounts. */
+export async function findBillingsOfMany(
+  db: Database,
+  users: SQL,
+  filter: BillingFilter,
+): Promise<Omit<BillingPage, "total"> & { owners: Map<string, ListOwner> }> {
+  const { from, to, cursor, limit, source, status } = filter;
+  const isSearched = source !== undefined || status !== undefined;
+  const size = isSearched ? WINDOW.table * limit : limit + 1;
+  const index = isOfMovements(filter) ? { index: "billings_movements", where: sql`t.${MOVEMENTS}` } : {};
+  const raw = await readNewest(db, users, { table: "billings", ...index, from, to, cursor, size });
+  const looked = raw.map((row) => rowOf(billings, row));
+  const { rows, next } = pageIn(looked, { limit, size, cursor, isMeant: (row) => isMeant(row, filter) });
+  return { rows, next, owners: ownersIn(raw) };
+}
+
+// Must match the words of the partial index.
+const MOVEMENTS = sql`source IN ('accrual', 'payment', 'subtract', 'paymentRefund', 'margin')`;
+
 /** A table with its conditions and its order; source and status are left to `isMeant`. */
 export function linesOf(ownerId: string, filter: LedgerFilter & Walk): SQL {
   const { where, order } = walkAlong(sql`id`, filter);
-  const index = isOfMovements(filter)
-    ? sql`INDEXED BY billings_movements WHERE source IN ('accrual', 'payment', 'subtract', 'paymentRefund', 'margin') AND`
-    : sql`WHERE`;
+  const index = isOfMovements(filter) ? sql`INDEXED BY billings_movements WHERE ${MOVEMENTS} AND` : sql`WHERE`;
   return sql`billings ${index} ${sql.join([sql`owner_id = ${ownerId}`, ...where], sql` AND `)} ORDER BY ${order}`;
 }
 

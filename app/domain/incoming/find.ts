@@ -4,6 +4,7 @@ import { incoming } from "../../../db/schema/incoming";
 import { type RawRow, rowOf } from "../../../db/schema/raw-row";
 import type { Viewer } from "../access/viewer";
 import type { Direction } from "../shared/ids";
+import { type ListOwner, type Owners, ownersIn, pageIn, readNewest } from "../shared/newest-of";
 import { type IncomingQuery, isLike, planOf, stretchOf } from "./filter";
 import { NOBODY } from "./match";
 import type { IncomingRow } from "./view";
@@ -58,6 +59,25 @@ export async function findIncoming(
     isTotalExact: known !== null || (next === undefined && !cursor),
     next: next ?? null,
   };
+}
+
+export type OwnedIncoming = IncomingPage & { owners: Map<string, ListOwner> };
+
+/** `findIncoming` of one account or of many, newest first. */
+export async function findIncomingOf(
+  db: Database,
+  owners: Owners,
+  filter: IncomingQuery & IncomingPaging,
+): Promise<OwnedIncoming> {
+  if ("id" in owners) return { ...(await findIncoming(db, owners, filter)), owners: new Map() };
+  const { served, isSearched } = planOf(filter);
+  const { from, to, cursor, limit } = filter;
+  const size = isSearched ? WINDOW.table * limit : limit + 1;
+  const narrowed = served && { index: served.index, where: served.where(filter[served.name]) };
+  const raw = await readNewest(db, owners.users, { table: "incoming", ...narrowed, from, to, cursor, size });
+  const looked = raw.map((row) => rowOf(incoming, row));
+  const page = pageIn(looked, { limit, size, cursor, isMeant: (row) => isLike(row, filter) });
+  return { ...page, owners: ownersIn(raw) };
 }
 
 /** The senders of a page, as SQL for a query beside it; null when its rows are searched. */

@@ -1,10 +1,11 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, desc, eq, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import { users } from "../../../db/schema/accounts";
 import { accounts } from "../../../db/schema/billing";
 import { payments } from "../../../db/schema/payments";
 import { withinScope } from "../access/users-in-scope";
 import type { Viewer } from "../access/viewer";
+import { newestOf, type Owners } from "../shared/newest-of";
 import { type Walk, walkAlong } from "../shared/walk";
 import type { DoubtRow } from "./doubt-view";
 import type { PaymentRow } from "./rows";
@@ -53,6 +54,28 @@ export async function findPayments(
     .slice(0, limit)
     .map(({ payment, username, doubts }) => ({ ...payment, username, doubts: parsed(doubts) }));
   return { rows: shown, total: offset + rows.length, next: rows.length > limit ? shown.at(-1)!.id : null };
+}
+
+/** Of one account, or the newest of many, all of whom the viewer looks after. */
+export async function findPaymentsOf(
+  db: Database,
+  owners: Owners,
+  filter: Omit<PaymentFilter, "offset" | "ownerId" | "withDoubts">,
+) {
+  if ("id" in owners) return findPayments(db, { id: owners.id, level: "me" }, filter);
+  const { limit, inDoubt, from, to, cursor } = filter;
+  const where = inDoubt ? sql`t.id IN (SELECT payment_id FROM payment_doubts WHERE ended_at IS NULL)` : undefined;
+  const newest = newestOf(owners.users, { table: "payments", where, from, to, cursor, size: limit + 1 });
+  const rows = await db
+    .select({ payment: payments, username: users.username })
+    .from(payments)
+    .innerJoin(users, eq(users.id, payments.ownerId))
+    .where(sql`${payments.id} IN (SELECT id FROM (${newest}))`)
+    .orderBy(desc(payments.id));
+  const shown = rows
+    .slice(0, limit)
+    .map(({ payment, username }) => ({ ...payment, username, doubts: [] as DoubtRow[] }));
+  return { rows: shown, total: rows.length, next: rows.length > limit ? shown.at(-1)!.id : null };
 }
 
 /** Of the viewer, or of an account below; with what the account has available, micros. */

@@ -3,6 +3,7 @@ import type { Database } from "../../../db/client";
 import { type RawRow, rowOf } from "../../../db/schema/raw-row";
 import { type TaskState, type TaskType, tasks } from "../../../db/schema/tasks";
 import type { Viewer } from "../access/viewer";
+import { type ListOwner, type Owners, ownersIn, pageIn, readNewest } from "../shared/newest-of";
 import { type Walk, walkAlong } from "../shared/walk";
 import type { TaskRow } from "./tasks";
 
@@ -23,6 +24,22 @@ interface TaskPage {
 }
 
 const WINDOW = 2;
+
+export type OwnedTasks = TaskPage & { owners: Map<string, ListOwner> };
+
+/** `findTasks` of one account or of many, newest first. */
+export async function findTasksOf(db: Database, owners: Owners, query: TaskQuery): Promise<OwnedTasks> {
+  if ("id" in owners) return { ...(await findTasks(db, owners, query)), owners: new Map() };
+  const { states, types, title, limit, from, to, cursor } = query;
+  const size = WINDOW * limit;
+  const raw = await readNewest(db, owners.users, { table: "tasks", from, to, cursor, size });
+  const isMeant = (row: TaskRow) =>
+    (!states || states.includes(row.state)) &&
+    (!types || types.includes(row.type)) &&
+    (!title || folded(row.title).includes(folded(title)));
+  const looked = raw.map((row) => rowOf(tasks, row));
+  return { ...pageIn(looked, { limit, size, cursor, isMeant }), owners: ownersIn(raw) };
+}
 
 const folded = (text: string) => text.toLowerCase().replaceAll("\u0451", "\u0435");
 

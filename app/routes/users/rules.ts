@@ -6,6 +6,7 @@ const byReseller = (permission: Rule["permission"]): Rule => ({ permission, leve
 export const CREATES_USERS = byReseller("users.create");
 export const UPDATES_USERS = byReseller("users.update");
 export const ADJUSTS_BALANCES = byReseller("billings.create");
+export const WRITES_NOTES = byReseller("users.get");
 export const WRITES_TO_USERS = byReseller("notifications.create");
 export const ASSIGNS_GROUPS = { permission: "users.update", level: "manager" } as const satisfies Rule;
 export const GIVES_TARIFFS = byReseller("tariffs.update");

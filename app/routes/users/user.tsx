@@ -11,6 +11,7 @@ import { isBelow } from "../../domain/access/levels";
 import { can } from "../../domain/access/viewer";
 import { fullName } from "../../domain/access/viewer-of-token";
 import { findResellerOf, findUser } from "../../domain/accounts/find-users";
+import { findNotes } from "../../domain/accounts/notes";
 import { findAdjustments } from "../../domain/billing/adjustments";
 import { getMoney } from "../../domain/billing/available";
 import { assignmentOf } from "../../domain/routing/assignments";
@@ -22,6 +23,7 @@ import { useZone } from "../../web/frame/preferences";
 import { found } from "../../web/http/reply";
 import { guard } from "../../web/session/guard";
 import { Adjustments } from "./adjustments";
+import { Notes } from "./notes";
 import { ASSIGNS_GROUPS, GIVES_TARIFFS, SETS_TERMS, SWITCHES_FEATURES } from "./rules";
 import { UserActions } from "./user-actions";
 import { listed } from "./user-row";
@@ -34,13 +36,14 @@ export async function loader(args: LoaderFunctionArgs) {
   const { db } = platform;
   const { id = "" } = args.params;
   const isManager = viewer.level === "manager";
-  const [user, reseller, assigned, money, adjustments, subscriptions] = await Promise.all([
+  const [user, reseller, assigned, money, adjustments, subscriptions, notes] = await Promise.all([
     findUser(db, viewer, id),
     findResellerOf(db, viewer, id),
     isManager ? assignmentOf(db, id) : null,
     isManager ? getMoney(db, id) : null,
     isManager && can(viewer, "billings.find") ? findAdjustments(db, id) : [],
     findSubscriptions(db, { id }),
+    findNotes(db, viewer, id),
   ]);
   const row = found(user);
   const runs = isBelow(row, viewer);
@@ -59,8 +62,13 @@ export async function loader(args: LoaderFunctionArgs) {
     subscriptions: subscriptions.map((row) => shownSubscription(row, platform.clock())),
     now: platform.clock(),
     url: new URL(`/users/${row.id}`, args.request.url).href,
-    ledgerTo: can(viewer, "billings.find") ? `${SCREENS.billings.path}?user=${row.id}` : null,
-    paymentsTo: can(viewer, "payments.get") ? `${SCREENS.payments.path}?user=${row.id}` : null,
+    notes: runs ? notes : null,
+    lists: runs
+      ? LISTS.filter((name) => can(viewer, SCREENS[name])).map((name) => ({
+          name,
+          to: `${SCREENS[name].path}?whose=${row.id}`,
+        }))
+      : [],
     may: {
       update: runs && can(viewer, "users.update"),
       open: runs && can(viewer, ["users.update", "users.loginAs"]),
@@ -75,6 +83,9 @@ export async function loader(args: LoaderFunctionArgs) {
     },
   };
 }
+
+/** His lists, opened in their scope of one customer. */
+const LISTS = ["outgoing", "failures", "tasks", "incoming", "billings", "payments"] as const;
 
 export type UserDetail = Awaited<ReturnType<typeof loader>>;
 
@@ -130,14 +141,18 @@ export default function UserScreen() {
         url={data.url}
         {...useNeighbours(user.id)}
       >
-        <UserActions data={data} />
-        <Pairs items={pairs} />
-        {(data.paymentsTo || data.ledgerTo) && (
-          <p className="row gap-x-4">
-            {data.paymentsTo && <Link to={data.paymentsTo}>{screens("payments")}</Link>}
-            {data.ledgerTo && <Link to={data.ledgerTo}>{screens("billings")}</Link>}
-          </p>
+        {data.lists.length > 0 && (
+          <nav className="row flex-wrap gap-x-4 gap-y-1.5 text-sm" aria-label={t("lists")}>
+            {data.lists.map(({ name, to }) => (
+              <Link key={name} to={to}>
+                {screens(name)}
+              </Link>
+            ))}
+          </nav>
         )}
+        <UserActions data={data} />
+        {data.notes && <Notes userId={user.id} rows={data.notes} now={now} />}
+        <Pairs items={pairs} />
         {data.subscriptions.length > 0 && (
           <div className="mt-5">
             <Subscriptions rows={data.subscriptions} now={now} zone={zone} heading="h3" />

@@ -12,8 +12,8 @@ export interface LedgerQuery {
   /** Days in the viewer's zone, inclusive; override the preset. */
   from: string | null;
   to: string | null;
-  /** Whose ledger, for staff. */
-  user: string | null;
+  /** Scope: "customers", "all" or an account's id. */
+  whose: string | null;
   view: string | null;
   /** The mailing whose messages are shown beneath its line. */
   open: string | null;
@@ -30,7 +30,7 @@ export function readLedgerQuery(search: URLSearchParams): LedgerQuery {
     status: STATUSES.find((known) => known === search.get("status")) ?? null,
     period: isPeriod(period) && !days.from && !days.to ? period : null,
     ...days,
-    user: search.get("user") || null,
+    whose: search.get("whose") || search.get("user") || null,
     view: search.get("view") || null,
     open: search.get("open") || null,
     cursor: search.get("cursor") || null,
@@ -45,7 +45,7 @@ export function ledgerPath(query: LedgerQuery, change: Partial<LedgerQuery> = {}
   const isSame = "cursor" in change || Object.keys(change).length === 0;
   const next = { ...query, open: null, ...(isSame ? {} : { cursor: null }), ...change };
   const search = new URLSearchParams();
-  for (const name of [...FILTERS, "user", "rows", "view", "cursor", "open"] as const) {
+  for (const name of ["whose", ...FILTERS, "rows", "view", "cursor", "open"] as const) {
     const value = next[name];
     if (value !== null && !(name === "rows" && value === PAGE_SIZES[0])) search.set(name, String(value));
   }

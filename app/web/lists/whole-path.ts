@@ -1,5 +1,7 @@
 import type { ListViews } from "../../domain/views/list-views";
 
-export function wholePath(base: string, { standard }: Pick<ListViews, "standard">): string {
-  return standard ? `${base}?view=none` : base;
+/** The list without filters, in the scope where one looks. */
+export function wholePath(base: string, { standard }: Pick<ListViews, "standard">, whose: string | null = null) {
+  const search = new URLSearchParams({ ...(whose && { whose }), ...(standard && { view: "none" }) });
+  return search.size > 0 ? `${base}?${search}` : base;
 }

@@ -34,7 +34,7 @@ export function ledgerPlace({ source, status, from, to }: LedgerFilter, user: st
     from: from === undefined ? null : dayOf(from, zone),
     to: to === undefined ? null : dayOf(to - 1, zone),
   };
-  return ledgerPath({ ...none, source: source ?? null, status: status ?? null, ...days, user, view: "none" });
+  return ledgerPath({ ...none, source: source ?? null, status: status ?? null, ...days, whose: user, view: "none" });
 }
 
 const dayOf = (at: number, zone: string) => writtenTime(at, zone).slice(0, 10);

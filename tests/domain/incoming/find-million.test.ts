@@ -47,7 +47,6 @@ const VALUES: Record<(typeof FILTERS)[number], readonly string[]> = {
   answered: ["1", "0"],
   type: ["viber", "sms"],
   stop: ["1"],
-  whose: ["nobody"],
   sendingId: [ANSWERED_SENDING],
   sender: ["RARE", "CABINET"],
   text: ["мой заказ", "hi"],

@@ -1,12 +1,15 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../../../db/client";
-import type { Viewer } from "../../access/viewer";
 import { timeOfId } from "../../shared/ids";
+import { newestOf, type Owners } from "../../shared/newest-of";
 import { CHAIN_CHARS } from "../chains/ids";
 import { NO_REASON, operatorNameOf, type SendingFilter, stretchOf, UNSENT_SQL } from "./find";
+import { failedOf } from "./find-chains-of";
 
 /** Only the index of failures is read, so the cost does not grow with the table. */
 export const MOST_SCANNED = 1000;
+/** Of many accounts, each of which may have the newest. */
+export const MOST_OF_MANY = 200;
 
 type FailureFilter = Pick<SendingFilter, "taskId" | "type" | "from" | "to">;
 
@@ -39,21 +42,19 @@ interface Failed {
 /** Groups the people behind the newest failures, without unsent ones. Reads two rows each, and the steps of chains. */
 export async function findFailures(
   db: Database,
-  viewer: Pick<Viewer, "id">,
+  owners: Owners,
   { type, ...within }: FailureFilter,
 ): Promise<Failures> {
-  const filter: SendingFilter = { ...within, status: "failed", isUnsent: false, limit: MOST_SCANNED };
   const { taskId } = within;
-  const stretch = await stretchOf(db, viewer.id, filter);
-  const columns = sql`s.id AS id, s.task_id AS taskId, ${TYPES} AS types, s.error AS error, s.sender AS sender, s.recipient AS recipient`;
-  const looked = await db.all<Failed>(sql`${stretch.rows(columns)} LIMIT ${MOST_SCANNED}`);
+  const most = "id" in owners ? MOST_SCANNED : MOST_OF_MANY;
+  const looked = await ("id" in owners ? failedOfOne(db, owners.id, within) : failedOfMany(db, owners.users, within));
   const rows = looked
     .filter((row) => taskId === undefined || row.taskId === taskId)
     .filter(({ types }) => types !== null && (type === undefined || types.split(",").includes(type)));
   const oldest = looked.at(-1);
   return {
     total: rows.length,
-    isAll: looked.length < MOST_SCANNED,
+    isAll: looked.length < most,
     since: oldest ? timeOfId(oldest.id) : null,
     reasons: groupsOf(rows, ({ error }) => error ?? NO_REASON),
     operators: groupsOf(rows, ({ recipient }) => operatorNameOf(recipient)),
@@ -61,10 +62,25 @@ export async function findFailures(
   };
 }
 
+async function failedOfOne(db: Database, ownerId: string, within: Omit<FailureFilter, "type">): Promise<Failed[]> {
+  const filter: SendingFilter = { ...within, status: "failed", isUnsent: false, limit: MOST_SCANNED };
+  const stretch = await stretchOf(db, ownerId, filter);
+  return db.all<Failed>(sql`${stretch.rows(COLUMNS)} LIMIT ${MOST_SCANNED}`);
+}
+
+function failedOfMany(db: Database, users: SQL, { from, to }: FailureFilter): Promise<Failed[]> {
+  const newest = newestOf(users, { table: "sendings", ...failedOf(false), from, to, size: MOST_OF_MANY });
+  return db.all<Failed>(sql`SELECT ${COLUMNS} FROM (${newest}) w
+    CROSS JOIN sendings s ON s.owner_id = w.owner AND s.id = w.id ORDER BY w.id DESC`);
+}
+
 const TYPES = sql`iif(s.steps = 1, s.type, (SELECT iif(max(c.status <> 'failed' OR c.fallback_at IS NOT NULL
       OR (c.step > s.step AND coalesce(c.error, '') NOT IN ${UNSENT_SQL})), NULL, group_concat(c.type))
   FROM sendings c WHERE c.owner_id = s.owner_id
     AND c.id BETWEEN substr(s.id, 1, ${CHAIN_CHARS}) || '00' AND substr(s.id, 1, ${CHAIN_CHARS}) || 'ff'))`;
+
+const COLUMNS = sql`s.id AS id, s.task_id AS taskId, ${TYPES} AS types, s.error AS error, s.sender AS sender,
+  s.recipient AS recipient`;
 
 function groupsOf(rows: readonly Failed[], keyOf: (row: Failed) => string): FailureGroup[] {
   return [...Map.groupBy(rows, keyOf)]

@@ -168,7 +168,7 @@ function orderIn(direction: Direction) {
 }
 
 /** Status, reason and task are the chain's; one step must have all the rest. */
-function isMeant({ steps, decisive, status }: ChainOutcome, filter: SendingQuery): boolean {
+export function isMeant({ steps, decisive, status }: ChainOutcome, filter: SendingQuery): boolean {
   const { taskId, status: wanted, isUnsent, errors, type, sender, isPaid, operator, text } = filter;
   const isOver = status === "failed" || status === "unsent";
   return (

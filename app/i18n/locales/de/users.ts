@@ -136,4 +136,11 @@ export const users = {
   messageRules: "Nachrichtenregeln",
   inherited: "Voreinstellung",
   operations: "Viele Buchungen",
+  lists: "Daten des Kunden",
+  notes: "Notizen",
+  notesTitle: "Notizen: {{name}}",
+  notesHidden: "für den Kunden unsichtbar",
+  noteAdd: "Notiz hinzufügen",
+  noteText: "Text der Notiz",
+  noteRemove: "Notiz löschen",
 } as const satisfies Catalog<typeof source>;

@@ -136,4 +136,11 @@ export const users = {
   messageRules: "Message rules",
   inherited: "By default",
   operations: "Many operations",
+  lists: "Customer data",
+  notes: "Notes",
+  notesTitle: "Notes: {{name}}",
+  notesHidden: "customer does not see it",
+  noteAdd: "Add a note",
+  noteText: "Text of the note",
+  noteRemove: "Remove the note",
 } as const satisfies Catalog<typeof source>;

@@ -103,4 +103,5 @@ export const toasts = {
   subscriptionPoor: "Saldo insuficiente: recárguelo",
   subscriptionChanged: "No hay nada que pagar: la suscripción ha cambiado",
   requisiteRemoved: "Datos fiscales eliminados",
+  ownListsOnly: "Exportar y cambiar muchas filas solo es posible en sus propias listas",
 } as const satisfies Catalog<typeof source>;

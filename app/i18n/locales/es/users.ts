@@ -139,4 +139,11 @@ export const users = {
   messageRules: "Reglas de mensajes",
   inherited: "Por defecto",
   operations: "Muchas operaciones",
+  lists: "Datos del cliente",
+  notes: "Notas",
+  notesTitle: "Notas: {{name}}",
+  notesHidden: "el cliente no lo ve",
+  noteAdd: "Añadir una nota",
+  noteText: "Texto de la nota",
+  noteRemove: "Eliminar la nota",
 } as const satisfies Catalog<typeof source>;

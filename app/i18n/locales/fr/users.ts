@@ -139,4 +139,11 @@ export const users = {
   messageRules: "Règles de messages",
   inherited: "Par défaut",
   operations: "Opérations en lot",
+  lists: "Données du client",
+  notes: "Notes internes",
+  notesTitle: "Notes internes : {{name}}",
+  notesHidden: "invisible pour le client",
+  noteAdd: "Ajouter une note",
+  noteText: "Texte de la note",
+  noteRemove: "Supprimer la note",
 } as const satisfies Catalog<typeof source>;

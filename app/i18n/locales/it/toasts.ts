@@ -103,4 +103,5 @@ export const toasts = {
   subscriptionPoor: "Saldo insufficiente: lo ricarichi",
   subscriptionChanged: "Nulla da pagare: l’abbonamento è cambiato",
   requisiteRemoved: "Dati aziendali eliminati",
+  ownListsOnly: "L’esportazione e le modifiche di più righe sono possibili solo nei Suoi elenchi",
 } as const satisfies Catalog<typeof source>;

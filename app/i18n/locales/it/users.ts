@@ -138,4 +138,11 @@ export const users = {
   messageRules: "Regole dei messaggi",
   inherited: "Predefinito",
   operations: "Molte operazioni",
+  lists: "Dati del cliente",
+  notes: "Note",
+  notesTitle: "Note: {{name}}",
+  notesHidden: "il cliente non le vede",
+  noteAdd: "Aggiungi una nota",
+  noteText: "Testo della nota",
+  noteRemove: "Elimina la nota",
 } as const satisfies Catalog<typeof source>;

@@ -138,4 +138,11 @@ export const users = {
   messageRules: "Regras de mensagens",
   inherited: "Por predefinição",
   operations: "Muitas operações",
+  lists: "Dados do cliente",
+  notes: "Notas",
+  notesTitle: "Notas: {{name}}",
+  notesHidden: "o cliente não vê",
+  noteAdd: "Adicionar nota",
+  noteText: "Texto da nota",
+  noteRemove: "Eliminar a nota",
 } as const satisfies Catalog<typeof source>;

@@ -102,4 +102,5 @@ export const toasts = {
   subscriptionPoor: "Не хватает денег: пополните баланс",
   subscriptionChanged: "Платить не за что: подписка уже изменилась",
   requisiteRemoved: "Реквизиты удалены",
+  ownListsOnly: "Выгружать и менять сразу много строк можно только в своих списках",
 } as const;

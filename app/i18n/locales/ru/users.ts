@@ -138,4 +138,11 @@ export const users = {
   messageRules: "Правила сообщений",
   inherited: "По умолчанию",
   operations: "Операции списком",
+  lists: "Данные клиента",
+  notes: "Заметки",
+  notesTitle: "Заметки: {{name}}",
+  notesHidden: "клиент не видит",
+  noteAdd: "Добавить заметку",
+  noteText: "Текст заметки",
+  noteRemove: "Удалить заметку",
 } as const;

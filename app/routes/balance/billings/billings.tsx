@@ -1,9 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Outlet, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import type { Database } from "../../../../db/client";
 import { FilteredBy } from "../../../components/lists/chips";
 import { shownColumns } from "../../../components/lists/columns";
 import { ListTools } from "../../../components/lists/list-tools";
+import { ownerColumn, ScopeSwitch } from "../../../components/lists/scope-switch";
 import { DataTable } from "../../../components/tables/data-table";
 import { ListFoot } from "../../../components/tables/list-foot";
 import { LinkButton } from "../../../components/ui/button";
@@ -11,20 +13,19 @@ import { Empty } from "../../../components/ui/empty";
 import { formatNumber } from "../../../components/ui/format";
 import { can } from "../../../domain/access/viewer";
 import { getMoney } from "../../../domain/billing/available";
-import { partsOf, shownAmount } from "../../../domain/billing/billings";
+import { type BillingFilter, findBillingsOfMany, partsOf, shownAmount } from "../../../domain/billing/billings";
 import { forecastOf } from "../../../domain/billing/forecast";
-import { ledgerOwner } from "../../../domain/billing/owner";
 import { reservedOf } from "../../../domain/billing/running";
 import { spendByDay } from "../../../domain/billing/spend";
 import { periodTotals } from "../../../domain/billing/totals";
 import { findLines } from "../../../domain/ledger/export";
 import type { LedgerLine } from "../../../domain/ledger/export-columns";
 import { LEDGER_SOURCES, wordOfState } from "../../../domain/ledger/sources";
+import type { ListOwner, Owners } from "../../../domain/shared/newest-of";
 import { formatPhone } from "../../../domain/shared/phone";
 import { SCREENS } from "../../../screens";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { pathFor } from "../../../web/frame/menu";
-import { found } from "../../../web/http/reply";
 import {
   isLedgerFiltered,
   LEDGER,
@@ -33,8 +34,8 @@ import {
   ledgerPath,
   readLedgerQuery,
 } from "../../../web/lists/ledger-query";
+import { openScope, rowOwner } from "../../../web/lists/scope.server";
 import { isAt, openViews } from "../../../web/lists/views.server";
-import { guard } from "../../../web/session/guard";
 import { useBillingColumns } from "./billing-columns";
 import { LedgerFilters, useLedgerChips, wholeLedger } from "./filters";
 import { Funds } from "./funds";
@@ -46,35 +47,45 @@ import { LedgerTotals } from "./totals";
 export const handle: ScreenHandle = { screen: "billings", live: ["billings"] };
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { viewer, platform } = await guard(args, SCREENS.billings);
+  const scope = await openScope(args, SCREENS.billings);
+  const { viewer, platform, isMany, isOwn, one } = scope;
   const { db } = platform;
   const now = platform.clock();
-  const query = readLedgerQuery(new URL(args.request.url).searchParams);
-  const owner = found(await ledgerOwner(db, viewer, query.user));
+  const query = { ...readLedgerQuery(new URL(args.request.url).searchParams), whose: scope.whose };
+  const zone = (scope.customer ?? viewer).preferences?.timeZone;
   const filter = ledgerFilterOf(query, now, viewer.preferences.timeZone);
-  const mayOpen = query.open !== null && can(viewer, "sendings.get");
-  const [views, { rows, next }, totals, money, reserved, days, opened] = await Promise.all([
+  const owner = { id: one.id, zone, username: scope.customer?.username ?? viewer.username };
+  const mayOpen = !isMany && query.open !== null && can(viewer, "sendings.get");
+  const [views, { rows, next, owners }, totals, money, reserved, days, opened, shown] = await Promise.all([
     openViews(platform, viewer, "billings", { ...args, isList: isAt(args.request, LEDGER) }),
-    findLines(db, owner, { ...filter, cursor: query.cursor ?? undefined, limit: query.rows }),
-    periodTotals(db, owner, filter),
+    linesOf(db, scope.owners, { ...filter, cursor: query.cursor ?? undefined, limit: query.rows }),
+    isMany ? null : periodTotals(db, owner, filter),
     getMoney(db, owner.id),
-    reservedOf(db, owner.id),
-    spendByDay(db, owner, { now, zone: owner.zone }),
+    isMany ? null : reservedOf(db, owner.id),
+    isMany ? [] : spendByDay(db, owner, { now, zone }),
     mayOpen ? openedMailing(platform, owner, query.open!) : null,
+    scope.shown(),
   ]);
-  const isOwn = owner.id === viewer.id;
   const may = {
     messages: isOwn ? pathFor(viewer, "outgoing") : null,
     tasks: isOwn ? pathFor(viewer, "tasks") : null,
   };
   return {
-    ...{ rows: rows.map(listed), next, query, views, may, now, totals, money, reserved, opened },
+    rows: rows.map((row) => ({ ...listed(row), owner: rowOwner(owners, row.ownerId) })),
+    ...{ next, query, views, may, now, totals, money, reserved, opened, isMany },
     period: { from: filter.from ?? null, to: filter.to ?? null },
-    mayOpen: can(viewer, "sendings.get"),
-    username: isOwn ? null : owner.username,
+    mayOpen: !isMany && can(viewer, "sendings.get"),
+    username: scope.customer?.username ?? null,
+    scope: shown,
     spend: { days, forecast: forecastOf(money.available, days, now) },
     sources: LEDGER_SOURCES,
   };
+}
+
+async function linesOf(db: Database, owners: Owners, filter: BillingFilter) {
+  if ("id" in owners) return { ...(await findLines(db, owners, filter)), owners: new Map<string, ListOwner>() };
+  const page = await findBillingsOfMany(db, owners.users, filter);
+  return { ...page, rows: page.rows.map((row) => ({ ...row, balance: null, title: null, recipient: null })) };
 }
 
 /** A message's record links to the message, a mailing's opens and links to the mailing. */
@@ -90,13 +101,14 @@ function listed(row: LedgerLine) {
   return { id, source, amount: shownAmount(row), balance, status, state, ...of };
 }
 
-export type ListedBilling = ReturnType<typeof listed>;
+export type ListedBilling = ReturnType<typeof listed> & { owner: ReturnType<typeof rowOwner> };
 export type LedgerData = Awaited<ReturnType<typeof loader>>;
 
 export default function Billings() {
   const data = useLoaderData<typeof loader>();
   return (
     <>
+      <ScopeSwitch base={LEDGER} scope={data.scope} />
       <Ledger data={data} />
       <Outlet />
     </>
@@ -106,7 +118,7 @@ export default function Billings() {
 function Ledger({ data }: { data: LedgerData }) {
   const { t } = useTranslation("balance");
   const { rows, query, money, now } = data;
-  const isWhole = !isLedgerFiltered(query) && query.user === null && query.cursor === null;
+  const isWhole = !isLedgerFiltered(query) && query.whose === null && query.cursor === null;
   if (rows.length === 0 && isWhole) {
     return (
       <div className="mt-5">
@@ -123,10 +135,14 @@ function Ledger({ data }: { data: LedgerData }) {
   }
   return (
     <>
-      <Funds money={money} reserved={data.reserved} />
-      <Spend {...data.spend} money={money} now={now} />
+      {!data.isMany && (
+        <>
+          <Funds money={money} reserved={data.reserved} />
+          <Spend {...data.spend} money={money} now={now} />
+        </>
+      )}
       <Found data={data} />
-      <LedgerTotals data={data} />
+      {data.totals && <LedgerTotals data={data} totals={data.totals} />}
     </>
   );
 }
@@ -140,7 +156,10 @@ function Found({ data }: { data: LedgerData }) {
     const open = isOpen(row) ? null : row.taskId;
     return { to: ledgerPath(query, { cursor: query.cursor, open }), isOpen: open === null };
   };
-  const columns = useBillingColumns({ may, openTo, currency: money.currency, now });
+  const columns = [
+    ...useBillingColumns({ may, openTo, currency: money.currency, now }),
+    ...ownerColumn<ListedBilling>(data.scope),
+  ];
   const chips = useLedgerChips(data);
   const { cursor, rows: size, open: _, ...kept } = query;
   const tools = (
@@ -148,7 +167,7 @@ function Found({ data }: { data: LedgerData }) {
       views={views}
       columns={columns}
       base={LEDGER}
-      exportTo={ledgerPath(query, { cursor: null }, LEDGER_EXPORT)}
+      exportTo={data.isMany ? undefined : ledgerPath(query, { cursor: null }, LEDGER_EXPORT)}
     />
   );
   const filters = <LedgerFilters data={data} tools={tools} />;
@@ -181,7 +200,8 @@ function Found({ data }: { data: LedgerData }) {
         }
       />
       <ListFoot base={LEDGER} query={kept} paging={{ cursor, rows: size }} next={next} shown={rows.length}>
-        {t(totals.next === null ? "count" : "countAtLeast", { number: formatNumber(totals.count, i18n.language) })}
+        {totals &&
+          t(totals.next === null ? "count" : "countAtLeast", { number: formatNumber(totals.count, i18n.language) })}
       </ListFoot>
     </>
   );

@@ -13,6 +13,7 @@ import { found } from "../../../web/http/reply";
 import { fileTitle } from "../../../web/lists/export-form.server";
 import { type AskedExport, choosable, type Door, readExport } from "../../../web/lists/export-routes.server";
 import { LEDGER, LEDGER_EXPORT, ledgerFilterOf, ledgerPath, readLedgerQuery } from "../../../web/lists/ledger-query";
+import { ownListsOnly } from "../../../web/lists/scope.server";
 import { openViews } from "../../../web/lists/views.server";
 import { ledgerWords } from "../../../web/words/ledger-words.server";
 
@@ -24,7 +25,8 @@ export async function askedLedger(
   const { db, clock, say } = platform;
   const { search, reader, written } = await readExport(args, { viewer }, LEDGER_COLUMNS);
   const query = { ...readLedgerQuery(search), cursor: null };
-  const owner = found(await ledgerOwner(db, viewer, query.user));
+  if (query.whose === "customers" || query.whose === "all") await ownListsOnly(query.whose, viewer, ledgerPath(query));
+  const owner = found(await ledgerOwner(db, viewer, query.whose));
   const filter = ledgerFilterOf(query, clock(), reader.zone);
   const listTo = ledgerPath(query);
   return {

@@ -24,15 +24,15 @@ export function LedgerFilters({ data, tools }: { data: LedgerData; tools: ReactN
   const nameOf = useLineName();
   const chips = useLedgerChips(data);
   const { query, sources, views } = data;
-  const { source, status, period, from, to, user, view, rows } = query;
+  const { source, status, period, from, to, whose, view, rows } = query;
   return (
     <>
       <FilterBar
         action={LEDGER}
         label={words("filters")}
         show={words("show")}
-        count={chips.filter(({ name }) => name !== "user").length}
-        kept={{ user, ...keptView(view, views), rows: keptRows(rows) }}
+        count={chips.filter(({ name }) => name !== "whose").length}
+        kept={{ whose, ...keptView(view, views), rows: keptRows(rows) }}
         tools={tools}
       >
         <FilterSelect name="source" label={t("what")} defaultValue={source ?? ""}>
@@ -77,9 +77,7 @@ export function LedgerFilters({ data, tools }: { data: LedgerData; tools: ReactN
   );
 }
 
-export function wholeLedger({ query: { user }, views }: LedgerData): string {
-  return user ? `${LEDGER}?user=${user}` : wholePath(LEDGER, views);
-}
+export const wholeLedger = ({ query, views }: LedgerData) => wholePath(LEDGER, views, query.whose);
 
 export function useLedgerChips({ query, username }: LedgerData) {
   const { t } = useTranslation("balance");
@@ -87,7 +85,7 @@ export function useLedgerChips({ query, username }: LedgerData) {
   const nameOf = useLineName();
   const { source, status, period, from, to } = query;
   return setFilters({
-    user: username && t("chipUser", { name: username }),
+    whose: username && t("chipUser", { name: username }),
     source: source && nameOf(source),
     status: status && t(`status_${status}`),
     period: period && words(`period_${period}`),

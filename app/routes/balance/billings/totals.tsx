@@ -9,10 +9,10 @@ import type { LedgerData } from "./billings";
 const MOVED = ["toppedUp", "withdrawn", "spent", "held"] as const;
 
 /** Sums of everything that the filter selects, not of the page, from the opening to the closing balance. */
-export function LedgerTotals({ data }: { data: LedgerData }) {
+export function LedgerTotals({ data, totals }: { data: LedgerData; totals: NonNullable<LedgerData["totals"]> }) {
   const { t, i18n } = useTranslation("balance");
   const zone = useZone();
-  const { totals, period, query, now } = data;
+  const { period, query, now } = data;
   const { currency, next, opening, closing, refunded } = totals;
   const locale = i18n.language;
   const money = (micros: number) => <Money micros={micros} currency={currency} locale={locale} />;

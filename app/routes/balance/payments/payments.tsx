@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Outlet, useLoaderData, useParams } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { Split } from "../../../components/layout/panel";
+import { ScopeSwitch } from "../../../components/lists/scope-switch";
 import { DataTable } from "../../../components/tables/data-table";
 import { ListFoot } from "../../../components/tables/list-foot";
 import { LinkButton } from "../../../components/ui/button";
@@ -9,13 +10,13 @@ import { Chip } from "../../../components/ui/chip";
 import { Empty } from "../../../components/ui/empty";
 import { Select } from "../../../components/ui/input";
 import { can } from "../../../domain/access/viewer";
-import { findPayments, type OwnedPayment } from "../../../domain/payments/find";
+import { findPaymentsOf, type OwnedPayment } from "../../../domain/payments/find";
 import { methodsOf } from "../../../domain/payments/terminals";
 import { SCREENS } from "../../../screens";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { readPaging } from "../../../web/lists/paging";
 import { boundsOf, isPeriod } from "../../../web/lists/periods";
-import { guard } from "../../../web/session/guard";
+import { openScope } from "../../../web/lists/scope.server";
 import { Periods } from "../periods";
 import { usePaymentColumns } from "./payment-columns";
 
@@ -24,15 +25,14 @@ export const handle: ScreenHandle = { screen: "payments", live: ["payments"] };
 const PAYMENTS = SCREENS.payments.path;
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { viewer, platform } = await guard(args, SCREENS.payments);
+  const scope = await openScope(args, SCREENS.payments, { standard: "all" });
+  const { viewer, platform, whose, isMany } = scope;
   const now = platform.clock();
   const paging = readPaging(args.request);
   const search = new URL(args.request.url).searchParams;
   const asked = search.get("period");
   const period = isPeriod(asked) ? asked : null;
-  const user = search.get("user") || null;
   const bounds = period ? boundsOf(period, now, viewer.preferences.timeZone) : {};
-  const isOfAll = viewer.level === "manager";
   const mayEnd = can(viewer, "payments.update");
   const inDoubt = mayEnd && search.get("inDoubt") === "true" ? "true" : null;
   const filter = {
@@ -40,15 +40,19 @@ export async function loader(args: LoaderFunctionArgs) {
     inDoubt: inDoubt !== null,
     cursor: paging.cursor ?? undefined,
     limit: paging.rows,
-    ownerId: user ?? undefined,
   };
-  const [{ rows, next }, methods] = await Promise.all([
-    findPayments(platform.db, viewer, filter),
+  const [{ rows, next }, methods, shown] = await Promise.all([
+    findPaymentsOf(platform.db, scope.owners, filter),
     methodsOf(platform.db, viewer.id),
+    scope.shown(),
   ]);
-  const mayPay = methods.length > 0 && can(viewer, SCREENS.topUp);
-  return { rows: rows.map(listed), next, paging, query: { period, user, inDoubt }, mayPay, mayEnd, isOfAll, now };
+  const mayPay = scope.isOwn && methods.length > 0 && can(viewer, SCREENS.topUp);
+  const query = { period, whose: isWhole(whose) ? null : whose, inDoubt };
+  return { rows: rows.map(listed), next, paging, query, mayPay, mayEnd, isOfAll: isMany, scope: shown, now };
 }
+
+/** What a manager sees without a choice. */
+const isWhole = (whose: string | null) => whose === "all";
 
 function listed({ id, ownerId, method, card, amount, refunded, status, username, createdAt }: OwnedPayment) {
   return { id, ownerId, method, card, amount, refunded, status, username, createdAt };
@@ -63,6 +67,7 @@ export default function Payments() {
   return (
     <>
       <Split label={useTranslation("payments").t("caption")} panel={id ? <Outlet /> : null}>
+        <ScopeSwitch base={PAYMENTS} scope={data.scope} />
         <Found data={data} openId={id ?? null} />
       </Split>
       {!id && <Outlet />}
@@ -75,11 +80,20 @@ function Found({ data, openId }: { data: PaymentsData; openId: string | null }) 
   const { t: words } = useTranslation("doubts");
   const { rows, next, paging, query, mayPay, mayEnd } = data;
   const columns = usePaymentColumns(data, openId !== null);
-  const isFiltered = query.period !== null || query.user !== null || query.inDoubt !== null || paging.cursor !== null;
+  const isFiltered =
+    query.period !== null ||
+    (query.whose !== null && query.whose !== "mine") ||
+    query.inDoubt !== null ||
+    paging.cursor !== null;
   if (rows.length === 0 && !isFiltered) return <Nothing mayPay={mayPay} />;
   return (
     <>
-      <Periods action={PAYMENTS} wholeTo={listPath(query, "period")} period={query.period} kept={{ user: query.user }}>
+      <Periods
+        action={PAYMENTS}
+        wholeTo={listPath(query, "period")}
+        period={query.period}
+        kept={{ whose: query.whose }}
+      >
         {mayEnd && (
           <Select name="inDoubt" aria-label={words("filter")} className="max-w-44" defaultValue={query.inDoubt ?? ""}>
             <option value="">{words("all")}</option>
@@ -98,7 +112,7 @@ function Found({ data, openId }: { data: PaymentsData; openId: string | null }) 
         <Empty
           kind="noMatch"
           title={query.inDoubt ? words("nothing") : t("noMatch")}
-          actions={<LinkButton to={wholeTo(query.user)}>{t("showAll")}</LinkButton>}
+          actions={<LinkButton to={wholeTo(query.whose)}>{t("showAll")}</LinkButton>}
         >
           {query.inDoubt ? words("nothingHelp") : t("noMatchHelp")}
         </Empty>
@@ -125,4 +139,4 @@ function listPath(query: PaymentsData["query"], without: string): string {
   return set.length > 0 ? `${PAYMENTS}?${new URLSearchParams(set)}` : PAYMENTS;
 }
 
-const wholeTo = (user: string | null) => (user ? `${PAYMENTS}?user=${user}` : PAYMENTS);
+const wholeTo = (whose: string | null) => (whose ? `${PAYMENTS}?whose=${whose}` : PAYMENTS);

@@ -15,6 +15,7 @@ import type { ScreenHandle } from "../../../web/frame/handle";
 import { leadTo, once } from "../../../web/http/idempotent.server";
 import { replyErrors } from "../../../web/http/reply";
 import { readChosen } from "../../../web/lists/chosen-rows";
+import { ownListsOnly } from "../../../web/lists/scope.server";
 import { guard } from "../../../web/session/guard";
 import { i18n, localeOf } from "../../../web/words/locale";
 import { shownTitle } from "../../../web/words/stock-titles.server";
@@ -31,7 +32,8 @@ async function asked(args: LoaderFunctionArgs, said: URLSearchParams) {
   if (!kind) throw redirect(listTo, 303);
   const { viewer, platform } = await guard(args, BULK_RIGHTS[kind]);
   const filter = filterOf(query, platform.clock(), viewer.preferences.timeZone);
-  const isUnclaimed = query.whose !== null && viewer.level === "manager";
+  await ownListsOnly(query.whose, viewer, listTo);
+  const isUnclaimed = query.whose === "nobody" && viewer.level === "manager";
   return { viewer, platform, kind, ids, isAll, filter, isUnclaimed, listTo };
 }
 

@@ -3,7 +3,7 @@ import { formatTime, formatWhen } from "../../../components/ui/format";
 import { can, type Viewer } from "../../../domain/access/viewer";
 import { isBlacklisted } from "../../../domain/contacts/blacklist";
 import { findConversation } from "../../../domain/incoming/conversation";
-import { repliesTo } from "../../../domain/incoming/find";
+import { repliesTo, UNCLAIMED } from "../../../domain/incoming/find";
 import { contactBehind } from "../../../domain/incoming/known-writers";
 import type { ReplyNeeds } from "../../../domain/incoming/reply";
 import { REPLY_RIGHTS } from "../../../domain/incoming/reply-rights";
@@ -50,6 +50,8 @@ export async function detailOf(
   const isKnown = isMine && (isPhone(sender) || isEmail(sender));
   const maySee = can(viewer, "sendings.get");
   const owner = { id: row.ownerId };
+  const isCustomers = !isMine && row.ownerId !== UNCLAIMED.id;
+  const of = isCustomers ? `?whose=${row.ownerId}` : "";
   const [isBlocked, sending, { said, lastReply }, answer, contact, reply] = await Promise.all([
     isKnown ? isBlacklisted(db, viewer.id, sender) : false,
     row.sendingId && maySee ? getSending(db, owner, row.sendingId) : null,
@@ -65,15 +67,15 @@ export async function detailOf(
     message: { id, type, recipient, text, isStop, sentAt, createdAt, from: writer(sender) },
     isAnswered: answeredAt !== null,
     // Quotes what the conversation does not contain.
-    quotes: [quoteOf(say("answersTo"), sending), quoteOf(say("answeredBy"), answer)]
+    quotes: [quoteOf(say("answersTo"), sending, of), quoteOf(say("answeredBy"), answer, of)]
       .filter((quote) => quote !== null)
-      .filter(({ to }) => !said.some(({ id }) => to.endsWith(id))),
+      .filter(({ id }) => !said.some((one) => one.id === id)),
     // Newest last, next to the reply field.
     said: said.toReversed().map((one) => ({
       id: one.id,
       isOwn: one.side === "out",
       text: one.text.slice(0, STARTS_WITH),
-      to: one.side === "out" ? `/messages/outgoing/${one.id}` : `/messages/incoming/${one.id}${search}`,
+      to: one.side === "out" ? `/messages/outgoing/${one.id}${of}` : `/messages/incoming/${one.id}${search}`,
       head: [
         one.side === "out" ? say("you") : null,
         channelName(one.type as keyof typeof channels),
@@ -89,14 +91,21 @@ export async function detailOf(
     allTo: isPhone(sender) && isMine && maySee ? `/messages/outgoing?phone=%2B${sender}` : null,
     isBlocked,
     mayBlock: isKnown && !isBlocked && can(viewer, "contacts.create"),
-    mayMark: can(viewer, "sendingsIncoming.update"),
+    mayMark: !isCustomers && can(viewer, "sendingsIncoming.update"),
     words: Object.fromEntries(WORDS.map((word) => [word, say(word)])) as Record<(typeof WORDS)[number], string>,
     now,
   };
 }
 
-function quoteOf(title: string, sending: SendingRow | null): Quote | null {
-  return sending && { title, to: `/messages/outgoing/${sending.id}`, text: sending.text.slice(0, STARTS_WITH) };
+function quoteOf(title: string, sending: SendingRow | null, of: string): (Quote & { id: string }) | null {
+  return (
+    sending && {
+      id: sending.id,
+      title,
+      to: `/messages/outgoing/${sending.id}${of}`,
+      text: sending.text.slice(0, STARTS_WITH),
+    }
+  );
 }
 
 // Today and yesterday with the time, else the date.

@@ -12,7 +12,11 @@ export function NothingReceived({ data }: { data: IncomingData }) {
   const { t: words } = useTranslation("messages");
   const { query, isPhone, maySend, next, choice, views } = data;
   const chips = useIncomingChips(data);
-  const clear = <LinkButton to={wholePath(INCOMING, views)}>{words("clear")}</LinkButton>;
+  const clear = (
+    <LinkButton to={wholePath(INCOMING, views, query.whose === "nobody" ? null : query.whose)}>
+      {words("clear")}
+    </LinkButton>
+  );
   if (!isPhone) {
     return (
       <Empty kind="noMatch" title={words("phoneUnknown", { value: query.phone })} actions={clear}>

@@ -16,6 +16,7 @@ import { loadIncoming } from "../../../domain/incoming/find";
 import type { IncomingRow } from "../../../domain/incoming/view";
 import { fileTitle } from "../../../web/lists/export-form.server";
 import { type AskedExport, choosable, type Door, readExport } from "../../../web/lists/export-routes.server";
+import { ownListsOnly } from "../../../web/lists/scope.server";
 import { openViews } from "../../../web/lists/views.server";
 import { incomingWords } from "../shared/filter-text.server";
 import { filterOf } from "./filter.server";
@@ -30,7 +31,8 @@ export async function askedIncoming(
   const { search, reader, ids, kept, written } = await readExport(args, { viewer }, INCOMING_COLUMNS);
   const query = { ...readQuery(search), cursor: null };
   const listTo = pathOf(query);
-  const isUnclaimed = query.whose !== null && viewer.level === "manager";
+  await ownListsOnly(query.whose, viewer, listTo);
+  const isUnclaimed = query.whose === "nobody" && viewer.level === "manager";
   /** null: the search text is no phone. */
   const filter = filterOf(query, clock(), reader.zone);
   const meant = filter && { filter, isUnclaimed };

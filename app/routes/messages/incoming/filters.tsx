@@ -31,7 +31,7 @@ export function IncomingFilters({ data, isNarrow, tools }: IncomingFiltersProps)
         views={views}
         sought="phone"
         soughtLabel={words("findPhone")}
-        kept={KEPT}
+        kept={data.isOwn ? KEPT : [...KEPT, "whose"]}
         show={t("show")}
         count={chips.filter(({ name }) => !UNCOUNTED.has(name)).length}
         tools={
@@ -48,7 +48,7 @@ export function IncomingFilters({ data, isNarrow, tools }: IncomingFiltersProps)
       <Chips
         chips={chips}
         without={(name) => pathOf(query, { [name]: null })}
-        resetTo={isFiltered(query) ? wholePath(INCOMING, views) : null}
+        resetTo={isFiltered(query) ? wholePath(INCOMING, views, query.whose === "nobody" ? null : query.whose) : null}
         reset={t("reset")}
       />
     </>
@@ -70,7 +70,7 @@ export function useIncomingChips({ query }: IncomingData) {
     answered: query.answered && words(`answered_${query.answered}`),
     type: query.type && channel(query.type),
     stop: query.stop && words("stopsOnly"),
-    whose: query.whose && words("nobodys"),
+    whose: query.whose === "nobody" && words("nobodys"),
     sender: query.sender,
     text: query.text && words("chipText", { value: query.text }),
     sendingId: query.sendingId && words("chipSending"),
@@ -80,7 +80,7 @@ export function useIncomingChips({ query }: IncomingData) {
   });
 }
 
-function IncomingSelects({ data: { query, isManager } }: { data: IncomingData }) {
+function IncomingSelects({ data: { query, isManager, isOwn } }: { data: IncomingData }) {
   const { t } = useTranslation("incoming");
   const channel = useChannelName();
   return (
@@ -98,7 +98,7 @@ function IncomingSelects({ data: { query, isManager } }: { data: IncomingData })
           </option>
         ))}
       </FilterSelect>
-      {isManager && (
+      {isManager && isOwn && (
         <FilterSelect name="whose" label={t("whose")} defaultValue={query.whose ?? ""}>
           <option value="">{t("mine")}</option>
           <option value="nobody">{t("nobodys")}</option>

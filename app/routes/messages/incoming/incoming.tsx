@@ -2,16 +2,17 @@ import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Outlet, useLoaderData, useParams } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { Split } from "../../../components/layout/panel";
+import { ScopeSwitch } from "../../../components/lists/scope-switch";
 import { can, type Viewer } from "../../../domain/access/viewer";
 import { BULK_KINDS, BULK_RIGHTS } from "../../../domain/incoming/bulk-kinds";
-import { findIncoming, sendersOf, UNCLAIMED } from "../../../domain/incoming/find";
+import { findIncomingOf, type OwnedIncoming, sendersOf, UNCLAIMED } from "../../../domain/incoming/find";
 import { findKnownWriters, type KnownWriter } from "../../../domain/incoming/known-writers";
 import { newId } from "../../../domain/shared/ids";
 import type { Language } from "../../../i18n/options";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { openedIncoming } from "../../../web/lists/opened-incoming.server";
+import { openScope, rowOwner } from "../../../web/lists/scope.server";
 import { isAt, openViews } from "../../../web/lists/views.server";
-import { guard } from "../../../web/session/guard";
 import { localeOf } from "../../../web/words/locale";
 import { sayIn } from "../shared/reply-page.server";
 import { filterOf } from "./filter.server";
@@ -24,41 +25,50 @@ export const handle: ScreenHandle = { screen: "incoming", live: ["sendingsIncomi
 /** Searched for a sender's name: a row each. */
 const LISTS = 4;
 
-const NOBODY = { rows: [], total: 0, isTotalExact: true, next: null };
+const NOBODY: OwnedIncoming = { rows: [], total: 0, isTotalExact: true, next: null, owners: new Map() };
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { viewer, platform } = await guard(args, "sendingsIncoming.get");
+  const scope = await openScope(args, "sendingsIncoming.get");
+  const { viewer, platform } = scope;
   const { db, clock } = platform;
   const isManager = viewer.level === "manager";
   const { searchParams } = new URL(args.request.url);
   const asked = readQuery(searchParams);
-  const query = isManager ? asked : { ...asked, whose: null };
+  const isUnclaimed = isManager && asked.whose === "nobody";
+  const isOwn = scope.isOwn && !isUnclaimed;
+  const query = { ...asked, whose: isUnclaimed ? asked.whose : scope.whose };
   const typed = filterOf(query, clock(), viewer.preferences.timeZone);
   const filter = typed && { ...typed, cursor: query.cursor ?? undefined, limit: query.rows };
   const isList = isAt(args.request, INCOMING);
-  const owner = query.whose ? UNCLAIMED : viewer;
-  const read = () => (filter ? findIncoming(db, owner, filter) : NOBODY);
+  const owners = isUnclaimed ? UNCLAIMED : scope.owners;
+  const read = () => (filter ? findIncomingOf(db, owners, filter) : NOBODY);
   const named = (senders: Parameters<typeof findKnownWriters>[2]) =>
-    can(viewer, "contacts.get")
+    scope.isOwn && can(viewer, "contacts.get")
       ? findKnownWriters(db, viewer.id, senders, { each: LISTS })
       : new Map<string, KnownWriter>();
-  const senders = filter && sendersOf(owner, filter);
-  const [views, found, early, opened] = await Promise.all([
+  const senders = "id" in owners && filter && sendersOf(owners, filter);
+  const [views, found, early, opened, shown] = await Promise.all([
     openViews(platform, viewer, "sendingsIncoming", { ...args, isList }),
     read(),
-    senders && named(senders),
-    openedIncoming(args, viewer, platform),
+    senders ? named(senders) : null,
+    scope.isOwn ? openedIncoming(args, viewer, platform) : null,
+    scope.shown(),
   ]);
-  const page = opened?.isMarked ? await read() : found;
+  const { owners: ownersFound, ...page } = opened?.isMarked ? await read() : found;
   const writers = early ?? (await named(page.rows.map(({ sender }) => sender)));
   return {
     ...page,
     views,
-    rows: page.rows.map((row) => listed(row, writers.get(row.sender)?.name ?? null)),
+    rows: page.rows.map((row) => ({
+      ...listed(row, writers.get(row.sender)?.name ?? null),
+      owner: rowOwner(ownersFound, row.ownerId),
+    })),
     query,
     isPhone: filter !== null,
     isManager,
-    maySeeSent: can(viewer, "sendings.get"),
+    isOwn: scope.isOwn,
+    scope: shown,
+    maySeeSent: isOwn && can(viewer, "sendings.get"),
     maySend: can(viewer, "sendings.generate"),
     now: clock(),
     choice: choiceOf(viewer, await localeOf(args.request, args.context)),
@@ -100,6 +110,7 @@ export default function Incoming() {
   return (
     <>
       <Split label={t("caption")} panel={id ? <Outlet /> : null}>
+        <ScopeSwitch base={INCOMING} scope={data.scope} />
         <IncomingList data={data} openId={id ?? null} />
       </Split>
       {/* Dialog route. */}

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { ChoiceForm } from "../../../components/lists/choice-form";
 import { shownColumns } from "../../../components/lists/columns";
 import { ListTools } from "../../../components/lists/list-tools";
+import { ownerColumn } from "../../../components/lists/scope-switch";
 import { type Column, DataTable } from "../../../components/tables/data-table";
 import { Button } from "../../../components/ui/button";
 import { useChannelName } from "../../../components/ui/channel-name";
@@ -10,6 +11,7 @@ import { State } from "../../../components/ui/status";
 import type { BulkKind } from "../../../domain/incoming/bulk-kinds";
 import { ListPager } from "../shared/list-pager";
 import { NewRows } from "../shared/new-rows";
+import { searchOf } from "../shared/search-of";
 import { useFirstColumns } from "../shared/select-and-time-columns";
 import { useStableRows } from "../shared/use-stable-rows";
 import { NothingReceived } from "./empty";
@@ -37,7 +39,7 @@ export function IncomingList({ data, openId }: { data: IncomingData; openId: str
       views={data.views}
       columns={columns}
       base={INCOMING}
-      exportTo={pathOf(query, { cursor: null }, INCOMING_EXPORT)}
+      exportTo={data.isOwn ? pathOf(query, { cursor: null }, INCOMING_EXPORT) : undefined}
     />
   );
   const say = sayer(choice.words);
@@ -66,7 +68,7 @@ export function IncomingList({ data, openId }: { data: IncomingData; openId: str
     <>
       {filters}
       <NewRows waiting={waiting} to={pathOf(query, { cursor: null })} show={show} />
-      {openId === null ? (
+      {openId === null && data.isOwn ? (
         <ChoiceForm
           rows={rows}
           method="get"
@@ -99,7 +101,10 @@ export function IncomingList({ data, openId }: { data: IncomingData; openId: str
   );
 }
 
-function useColumns({ query, now, maySeeSent, choice }: IncomingData, isNarrow: boolean): Column<ListedIncoming>[] {
+function useColumns(
+  { query, now, maySeeSent, choice, isOwn, scope }: IncomingData,
+  isNarrow: boolean,
+): Column<ListedIncoming>[] {
   const channel = useChannelName();
   const { t } = useTranslation("incoming");
   const { t: words } = useTranslation("messages");
@@ -112,22 +117,27 @@ function useColumns({ query, now, maySeeSent, choice }: IncomingData, isNarrow: 
     },
   );
   return [
-    ...first,
+    ...(isOwn ? first : first.filter(({ key }) => key !== "select")),
     {
       key: "from",
       header: t("from"),
       isFixed: true,
       width: "min",
       card: { side: "left", line: 1 },
-      cell: ({ id, from, name, isRead }) => (
+      cell: ({ id, from, name, isRead, owner }) => (
         <>
-          <Link className="cell-link num" to={pathOf(query, {}, `${INCOMING}/${id}`)} preventScrollReset>
+          <Link
+            className="cell-link num"
+            to={`${INCOMING}/${id}${searchOf(pathOf(query).split("?")[1] ?? "", owner)}`}
+            preventScrollReset
+          >
             {isRead ? (name ?? from) : <Unread>{name ?? from}</Unread>}
           </Link>
           {name && <span className="num block text-xs text-ink-3">{from}</span>}
         </>
       ),
     },
+    ...ownerColumn<ListedIncoming>(scope),
     {
       key: "text",
       header: words("text"),

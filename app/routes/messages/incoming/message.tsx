@@ -14,34 +14,43 @@ import { readReplyNeeds, sendReply } from "../../../domain/incoming/reply";
 import { REPLY_RIGHTS } from "../../../domain/incoming/reply-rights";
 import { CodedError, ERROR_STATUS } from "../../../domain/shared/errors/errors";
 import { newId } from "../../../domain/shared/ids";
+import type { Platform } from "../../../domain/shared/ports/platform";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { useZone } from "../../../web/frame/preferences";
 import { found } from "../../../web/http/reply";
 import { redirectWithToast } from "../../../web/http/toast";
 import { openedIncoming } from "../../../web/lists/opened-incoming.server";
+import { openScope } from "../../../web/lists/scope.server";
 import { guard } from "../../../web/session/guard";
 import { localeOf } from "../../../web/words/locale";
 import { AnswersTo } from "../shared/answers-to";
 import { offerOf, readReply, writeProblems } from "../shared/reply-page.server";
+import { searchOf } from "../shared/search-of";
 import { Conversation } from "./conversation";
 import { detailOf } from "./detail.server";
 import type { IncomingData } from "./incoming";
 import { INCOMING } from "./query";
 import { type ReplyAnswer, ReplyForm } from "./reply-form";
+import type { ListedIncoming } from "./row.server";
 
 export const handle: ScreenHandle = { screen: "incoming", live: ["sendings"] };
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { viewer, platform } = await guard(args, "sendingsIncoming.get");
+  const { viewer, platform, one, isOwn } = await openScope(args, "sendingsIncoming.get", { isOfRow: true });
   const [opened, needs, language] = await Promise.all([
-    openedIncoming(args, viewer, platform),
-    readReplyNeeds(platform.db, viewer, args.params.id ?? ""),
+    isOwn ? openedIncoming(args, viewer, platform) : ofCustomer(platform, one.id, args.params.id ?? ""),
+    readReplyNeeds(platform.db, one, args.params.id ?? ""),
     localeOf(args.request, args.context),
   ]);
   const { row } = found(opened);
   const { search } = new URL(args.request.url);
   const detail = await detailOf(platform, viewer, row, { language, search, needs });
   return { ...detail, url: new URL(`${INCOMING}/${row.id}`, args.request.url).href };
+}
+
+async function ofCustomer({ db }: Platform, ownerId: string, id: string) {
+  const row = await getIncoming(db, { id: ownerId, level: "me" }, id);
+  return row && { row };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -149,6 +158,7 @@ function useNeighbours(id: string) {
   const { search } = useLocation();
   const rows = useRouteLoaderData<IncomingData>("routes/messages/incoming/incoming")?.rows ?? [];
   const index = rows.findIndex((row) => row.id === id);
-  const to = (row: { id: string } | undefined) => (index >= 0 && row ? `${INCOMING}/${row.id}${search}` : null);
-  return { closeTo: INCOMING + search, prevTo: to(rows[index - 1]), nextTo: to(rows[index + 1]) };
+  const to = (row: ListedIncoming | undefined) =>
+    index >= 0 && row ? `${INCOMING}/${row.id}${searchOf(search, row.owner)}` : null;
+  return { closeTo: INCOMING + searchOf(search, null), prevTo: to(rows[index - 1]), nextTo: to(rows[index + 1]) };
 }

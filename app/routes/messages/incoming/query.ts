@@ -16,8 +16,8 @@ export interface IncomingQuery {
   sender: string | null;
   /** Part of the text. */
   text: string | null;
-  /** Messages without an owner; managers only. */
-  whose: "nobody" | null;
+  /** Scope: "customers", "all" or an account's id; "nobody": without an owner, managers only. */
+  whose: string | null;
   sendingId: string | null;
   period: Period | null;
   /** Days in the viewer's zone, inclusive; override the preset. */
@@ -42,7 +42,7 @@ export function readQuery(search: URLSearchParams): IncomingQuery {
     answered: YES_NO.find((known) => known === search.get("answered")) ?? null,
     sender: search.get("sender")?.trim() || null,
     text: search.get("text")?.trim().slice(0, MOST_SEARCHED) || null,
-    whose: search.get("whose") === "nobody" ? "nobody" : null,
+    whose: search.get("whose") || null,
     sendingId: search.get("sendingId") || null,
     period: isPeriod(period) && !days.from && !days.to ? period : null,
     ...days,
@@ -56,11 +56,11 @@ const YES_NO = ["1", "0"] as const;
 const MOST_SEARCHED = 255;
 
 export const FILTERS = [
-  ...(["phone", "read", "answered", "type", "stop", "whose"] as const),
+  ...(["phone", "read", "answered", "type", "stop"] as const),
   ...(["sendingId", "sender", "text", "period", "from", "to"] as const),
 ] as const;
 
-const NAMES = [...FILTERS, "rows", "view", "cursor"] as const;
+const NAMES = ["whose", ...FILTERS, "rows", "view", "cursor"] as const;
 
 /** The list's path with changed state; a changed filter resets the cursor. */
 export function pathOf(query: IncomingQuery, change: Partial<IncomingQuery> = {}, base = INCOMING): string {
@@ -75,5 +75,5 @@ export function pathOf(query: IncomingQuery, change: Partial<IncomingQuery> = {}
 }
 
 export function isFiltered(query: IncomingQuery): boolean {
-  return FILTERS.some((name) => query[name] !== null);
+  return query.whose === "nobody" || FILTERS.some((name) => query[name] !== null);
 }

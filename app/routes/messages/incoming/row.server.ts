@@ -9,7 +9,7 @@ export function listed({ text, sender, answeredAt, ...row }: IncomingRow, name: 
   return { id, type, recipient, isStop, isRead, sendingId, createdAt, ...shown };
 }
 
-export type ListedIncoming = ReturnType<typeof listed>;
+export type ListedIncoming = ReturnType<typeof listed> & { owner: { id: string; name: string } | null };
 
 /** Formatted phone, or the channel's address. */
 export function writer(sender: string): string {

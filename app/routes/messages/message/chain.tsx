@@ -37,16 +37,14 @@ export default function ChainTimeline({ chain: { sent, later }, currency, now }:
   });
   const notTaken = [
     ...ends.map(({ entry }, index) => ({ ...itemOf(entry, `end ${index}`), icon: "circle-dashed" as const })),
-    ...later
-      .slice(ends.length > 0 ? 1 : 0)
-      .map((step) =>
-        step.waits.length > 0
-          ? waitItem(step)
-          : {
-              key: `step ${step.step}`,
-              title: `${channel(step.type)}: ${inSentence(t(step.mayCome ? "notYetSent" : "neverSent"))}`,
-            },
-      ),
+    ...later.slice(ends.length > 0 ? 1 : 0).map((step) =>
+      step.waits.length > 0
+        ? waitItem(step)
+        : {
+            key: `step ${step.step}`,
+            title: `${channel(step.type)}: ${inSentence(t(step.mayCome ? "notYetSent" : "neverSent"))}`,
+          },
+    ),
   ].map((item): RailItem => ({ icon: "circle-dashed", ...item, tone: "mute", unused: true, skip: true }));
   const last = done.at(-1);
   const items =

@@ -18,12 +18,14 @@ import { insightOf } from "../../../domain/sendings/list/find-trace";
 import { outcomeOf } from "../../../domain/sendings/view/chain-outcome";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { found } from "../../../web/http/reply";
-import { guard } from "../../../web/session/guard";
+import { openScope } from "../../../web/lists/scope.server";
 import { localeOf } from "../../../web/words/locale";
 import { INCOMING } from "../incoming/query";
 import type { OutgoingData } from "../outgoing/outgoing";
+import type { ListedMessage } from "../outgoing/row";
 import { codeWriter } from "../shared/code-text.server";
 import { sayIn } from "../shared/reply-page.server";
+import { searchOf } from "../shared/search-of";
 import { factsOf } from "./facts.server";
 import { MessageHead } from "./head";
 import { Replies } from "./replies";
@@ -36,20 +38,21 @@ const ChainTimeline = part("chain", () => import("./chain"));
 export const handle: ScreenHandle = { screen: "outgoing", live: ["sendings", "sendingsIncoming"] };
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { viewer, platform } = await guard(args, "sendings.get");
+  const { viewer, platform, one, isOwn, customer } = await openScope(args, "sendings.get", { isOfRow: true });
   const { db, clock } = platform;
   const { id = "" } = args.params;
   const mayRead = can(viewer, "sendingsIncoming.get");
-  const recipient = sql`SELECT recipient AS address FROM sendings WHERE owner_id = ${viewer.id} AND id = ${id}`;
+  const recipient = sql`SELECT recipient AS address FROM sendings WHERE owner_id = ${one.id} AND id = ${id}`;
   const [whole, replies, answered, { currency }, contact] = await Promise.all([
-    getWhole(db, viewer, id),
-    mayRead ? findAnswers(db, viewer, id) : [],
-    mayRead ? findAnswered(db, viewer, id) : null,
-    getAvailable(db, viewer.id),
-    can(viewer, "contacts.get") ? contactBehind(db, viewer.id, recipient) : null,
+    getWhole(db, one, id),
+    mayRead ? findAnswers(db, one, id) : [],
+    mayRead ? findAnswered(db, one, id) : null,
+    getAvailable(db, one.id),
+    isOwn && can(viewer, "contacts.get") ? contactBehind(db, viewer.id, recipient) : null,
   ]);
   const { row, chain, bills, task } = found(whole);
   const insights = insightOf(viewer, bills, chain.rows);
+  const of = customer ? `?whose=${customer.id}` : "";
   const language = await localeOf(args.request, args.context);
   const writers = { viewer, write: traceWriter(language, currency), codes: codeWriter(language), language, contact };
   // A chain opens by its first message; a later one opens as itself.
@@ -59,19 +62,19 @@ export async function loader(args: LoaderFunctionArgs) {
     message: outcome ? detailedChain(outcome, insights(decisive), writers) : detailed(row, insights(row), writers),
     chain: row.steps > 1 ? chained(chain, { insightOf: insights, now: clock(), ...writers }) : null,
     contact,
-    task: task && can(viewer, "tasks.get") ? { id: task.id, title: task.title } : null,
-    replies,
+    task: task && can(viewer, "tasks.get") ? { to: `/messages/tasks/${task.id}${of}`, title: task.title } : null,
+    replies: replies.map((reply) => ({ ...reply, to: `${INCOMING}/${reply.id}${of}` })),
     answersTo: answered && {
       title: sayIn(language)("answersTo"),
-      to: `${INCOMING}/${answered.id}`,
+      to: `${INCOMING}/${answered.id}${of}`,
       text: answered.text,
     },
     facts: factsOf(decisive, platform.speech, language),
     currency,
     now: clock(),
-    url: new URL(`/messages/outgoing/${row.id}`, args.request.url).href,
-    mayRepeat: can(viewer, "sendings.generate"),
-    mayKeep: can(viewer, ["templates.get", "templates.create"]),
+    url: new URL(`/messages/outgoing/${row.id}${of}`, args.request.url).href,
+    mayRepeat: isOwn && can(viewer, "sendings.generate"),
+    mayKeep: isOwn && can(viewer, ["templates.get", "templates.create"]),
   };
 }
 
@@ -125,11 +128,12 @@ function useNeighbours({ id }: Message) {
   const list = useRouteLoaderData<OutgoingData>("routes/messages/outgoing/outgoing");
   const rows = list?.rows ?? [];
   const index = rows.findIndex((row) => chainOf(row.id) === chainOf(id));
-  const to = (row: { id: string } | undefined) => (index >= 0 && row ? `/messages/outgoing/${row.id}${search}` : null);
+  const to = (row: ListedMessage | undefined) =>
+    index >= 0 && row ? `/messages/outgoing/${row.id}${searchOf(search, row.owner)}` : null;
   const isCounted = list?.isTotalExact && list.query.cursor === null && index >= 0;
   const number = (value: number) => formatNumber(value, i18n.language);
   return {
-    closeTo: `/messages/outgoing${search}`,
+    closeTo: `/messages/outgoing${searchOf(search, null)}`,
     prevTo: to(rows[index - 1]),
     nextTo: to(rows[index + 1]),
     position: isCounted ? t("position", { number: number(index + 1), total: number(list.total) }) : undefined,
@@ -140,7 +144,7 @@ interface FactsProps {
   message: { id: string; sender: string; phone: string };
   contact: { name: string | null; to: string } | null;
   facts: Pair[];
-  task: { id: string; title: string } | null;
+  task: { to: string; title: string } | null;
 }
 
 function Facts({ message: { id, sender, phone }, contact, facts, task }: FactsProps) {
@@ -151,7 +155,7 @@ function Facts({ message: { id, sender, phone }, contact, facts, task }: FactsPr
         ...(contact ? [{ term: t("contact"), value: <Link to={contact.to}>{contact.name ?? phone}</Link> }] : []),
         { term: t("sender"), value: sender },
         ...facts,
-        ...(task ? [{ term: t("task"), value: <Link to={`/messages/tasks/${task.id}`}>{task.title}</Link> }] : []),
+        ...(task ? [{ term: t("task"), value: <Link to={task.to}>{task.title}</Link> }] : []),
         { term: t("id"), value: <CopiedText text={id} label={t("copy")} /> },
       ]}
     />

@@ -7,7 +7,7 @@ import { AnswersTo, type Quote } from "../shared/answers-to";
 interface RepliesProps {
   /** The message that this one answers. */
   answersTo: Quote | null;
-  replies: { id: string; text: string; createdAt: number }[];
+  replies: { id: string; to: string; text: string; createdAt: number }[];
   now: number;
 }
 
@@ -22,9 +22,9 @@ export function Replies({ answersTo, replies, now }: RepliesProps) {
         <section className="stack gap-2" aria-labelledby="replies">
           <h3 id="replies">{t("repliesTo")}</h3>
           <ul className="stack gap-2 text-sm">
-            {replies.map(({ id, text, createdAt }) => (
+            {replies.map(({ id, to, text, createdAt }) => (
               <li key={id} className="row items-baseline justify-between gap-x-3">
-                <Link className="wrap-anywhere" to={`/messages/incoming/${id}`}>
+                <Link className="wrap-anywhere" to={to}>
                   {text || "…"}
                 </Link>
                 <span className="num text-xs text-ink-3">{formatWhen(createdAt, now, i18n.language, zone)}</span>

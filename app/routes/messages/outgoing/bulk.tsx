@@ -26,6 +26,7 @@ import type { ScreenHandle } from "../../../web/frame/handle";
 import { type Led, leadTo, once } from "../../../web/http/idempotent.server";
 import { replyErrors } from "../../../web/http/reply";
 import { readChosen } from "../../../web/lists/chosen-rows";
+import { ownListsOnly } from "../../../web/lists/scope.server";
 import { guard } from "../../../web/session/guard";
 import { localeOf } from "../../../web/words/locale";
 import { shownTitle } from "../../../web/words/stock-titles.server";
@@ -43,6 +44,7 @@ async function asked(args: LoaderFunctionArgs, { viewer, platform }: Awaited<Ret
   const { kind, ids, isAll } = readChosen(search, CHANGE_KINDS);
   const query = readQuery(search);
   const listTo = pathOf(query, { cursor: query.cursor });
+  await ownListsOnly(query.whose, viewer, listTo);
   if (!kind) throw redirect(listTo, 303);
   await guard(args, CHANGE_RIGHTS[kind]);
   const filter = filterOf(query, platform.clock(), viewer.preferences.timeZone);

@@ -13,7 +13,7 @@ export default function NothingListed({ data }: { data: OutgoingData }) {
   const { t } = useTranslation("messages");
   const { query, isSought, next, views } = data;
   const chips = useOutgoingChips(data);
-  const clear = <LinkButton to={wholePath(OUTGOING, views)}>{t("clear")}</LinkButton>;
+  const clear = <LinkButton to={wholePath(OUTGOING, views, query.whose)}>{t("clear")}</LinkButton>;
   if (!isSought) {
     return (
       <Empty kind="noMatch" title={t("phoneUnknown", { value: query.phone })} actions={clear}>
@@ -25,7 +25,7 @@ export default function NothingListed({ data }: { data: OutgoingData }) {
     const further = (
       <>
         <LinkButton to={pathOf(query, { cursor: next })}>{t("further")}</LinkButton>
-        <Link to={wholePath(OUTGOING, views)}>{t("clear")}</Link>
+        <Link to={wholePath(OUTGOING, views, query.whose)}>{t("clear")}</Link>
       </>
     );
     return (

@@ -20,6 +20,7 @@ import {
 import { getTask } from "../../../domain/tasks/tasks";
 import { fileTitle } from "../../../web/lists/export-form.server";
 import { type AskedExport, choosable, type Door, readExport } from "../../../web/lists/export-routes.server";
+import { ownListsOnly } from "../../../web/lists/scope.server";
 import { openViews } from "../../../web/lists/views.server";
 import { outgoingWords } from "../shared/filter-text.server";
 import { filterOf } from "./filter.server";
@@ -34,6 +35,7 @@ export async function askedOutgoing(
   const { search, reader, ids, kept, written } = await readExport(args, { viewer }, OUTGOING_COLUMNS);
   const query = { ...readQuery(search), cursor: null };
   const listTo = pathOf(query);
+  await ownListsOnly(query.whose, viewer, listTo);
   const per = perOf(search);
   /** null: nothing to search for. */
   const filter = filterOf(query, clock(), reader.zone);

@@ -5,6 +5,7 @@ import { PageHead } from "../../../components/layout/page-head";
 import { Chips, setFilters } from "../../../components/lists/chips";
 import { FilterBar } from "../../../components/lists/filter-bar";
 import { FilterSelect } from "../../../components/lists/filter-fields";
+import { ScopeSwitch } from "../../../components/lists/scope-switch";
 import { useChannelName } from "../../../components/ui/channel-name";
 import { Empty } from "../../../components/ui/empty";
 import { formatNumber, formatWhen } from "../../../components/ui/format";
@@ -14,7 +15,8 @@ import { findFailures } from "../../../domain/sendings/list/failures";
 import { getTask } from "../../../domain/tasks/tasks";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { useZone } from "../../../web/frame/preferences";
-import { guard } from "../../../web/session/guard";
+import { openScope } from "../../../web/lists/scope.server";
+import { wholePath } from "../../../web/lists/whole-path";
 import { localeOf } from "../../../web/words/locale";
 import { operatorName } from "../../../web/words/operator-names.server";
 import { codeWriter } from "../shared/code-text.server";
@@ -27,21 +29,30 @@ import { FAILURES, OUTGOING, pathOf, readQuery, UNKNOWN_OPERATOR } from "./query
 export const handle: ScreenHandle = { screen: "failures" };
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { viewer, platform } = await guard(args, "sendings.get");
+  const scope = await openScope(args, "sendings.get");
+  const { viewer, platform, whose } = scope;
   const { db, clock } = platform;
   const search = new URL(args.request.url).searchParams;
   const given = readQuery(search);
-  const kept = { groupId: given.groupId, type: given.type, period: given.period, from: given.from, to: given.to };
+  const kept = {
+    whose,
+    groupId: given.groupId,
+    type: given.type,
+    period: given.period,
+    from: given.from,
+    to: given.to,
+  };
   const query = { ...readQuery(new URLSearchParams()), ...kept };
   const { taskId, type, from, to } = filterOf(query, clock(), viewer.preferences.timeZone) ?? {};
-  const [failures, task, language] = await Promise.all([
-    findFailures(db, viewer, { taskId, type, from, to }),
-    query.groupId && can(viewer, "tasks.get") ? getTask(db, viewer, query.groupId) : null,
+  const [failures, task, language, shown] = await Promise.all([
+    findFailures(db, scope.owners, { taskId, type, from, to }),
+    query.groupId && can(viewer, "tasks.get") ? getTask(db, scope.one, query.groupId) : null,
     localeOf(args.request, args.context),
+    scope.shown(),
   ]);
   const reasons = reasonsOf(failures.reasons, { viewer, codes: codeWriter(language) });
   const operators = failures.operators.map(({ key, count }) => ({ key: operatorName(key, language), count }));
-  return { ...failures, reasons, operators, query, taskTitle: task?.title ?? null, now: clock() };
+  return { ...failures, reasons, operators, query, taskTitle: task?.title ?? null, now: clock(), scope: shown };
 }
 
 export default function Failures() {
@@ -60,6 +71,7 @@ export default function Failures() {
         title={t("title")}
         lead={total > 0 && <span>{isAll ? t("all", { number }) : t("newest", { number, when })}</span>}
       />
+      <ScopeSwitch base={FAILURES} scope={data.scope} />
       <Filters />
       {total === 0 ? (
         <Empty kind={isAll ? "nothing" : "noMatch"} title={t(isAll ? "none" : "noneOfNewest")}>
@@ -122,7 +134,7 @@ function Filters() {
         label={words("filters")}
         show={words("show")}
         count={chips.filter(({ name }) => name !== "groupId").length}
-        kept={{ groupId: query.groupId }}
+        kept={{ groupId: query.groupId, whose: query.whose }}
         tools={
           <Link className="text-sm" to={pathOf({ ...query, status: "failed" }, {}, OUTGOING)}>
             {words("showFailed")}
@@ -143,7 +155,7 @@ function Filters() {
       <Chips
         chips={chips}
         without={(name) => pathOf(query, { [name]: null }, FAILURES)}
-        resetTo={chips.length > 0 ? FAILURES : null}
+        resetTo={chips.length > 0 ? wholePath(FAILURES, { standard: null }, query.whose) : null}
         reset={words("reset")}
       />
     </>

@@ -61,7 +61,7 @@ export function OutgoingFilters({ data, isNarrow, tools }: OutgoingFiltersProps)
       <Chips
         chips={chips}
         without={(name) => pathOf(query, { [name]: null })}
-        resetTo={isFiltered(query) ? wholePath(OUTGOING, views) : null}
+        resetTo={isFiltered(query) ? wholePath(OUTGOING, views, query.whose) : null}
         reset={t("reset")}
       />
       {textWindow !== null && (
@@ -78,7 +78,7 @@ function failuresPath({ groupId, period, from, to, type }: OutgoingQuery): strin
 }
 
 /** Kept, without a control. */
-const KEPT = ["groupId", "view"] as const;
+const KEPT = ["groupId", "view", "whose"] as const;
 /** Have no field behind the button. */
 const UNCOUNTED = new Set(["phone", "groupId"]);
 

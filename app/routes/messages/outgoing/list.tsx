@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { shownColumns } from "../../../components/lists/columns";
 import { ListTools } from "../../../components/lists/list-tools";
 import { useMenuColumn } from "../../../components/lists/menu-column";
+import { ownerColumn } from "../../../components/lists/scope-switch";
 import { type Column, DataTable } from "../../../components/tables/data-table";
 import { Tag } from "../../../components/ui/chip";
 import { Icon } from "../../../components/ui/icon";
@@ -14,6 +15,7 @@ import { chainOf } from "../../../domain/sendings/chains/ids";
 import { useCurrency } from "../../../web/frame/preferences";
 import { ListPager } from "../shared/list-pager";
 import { NewRows } from "../shared/new-rows";
+import { searchOf } from "../shared/search-of";
 import { useFirstColumns, useWhen } from "../shared/select-and-time-columns";
 import { useChannel } from "../shared/use-channel";
 import { useStableRows } from "../shared/use-stable-rows";
@@ -36,7 +38,7 @@ export function OutgoingList({ data, openId }: { data: OutgoingData; openId: str
       views={data.views}
       columns={columns}
       base={OUTGOING}
-      exportTo={pathOf(query, { cursor: null }, OUTGOING_EXPORT)}
+      exportTo={data.isOwn ? pathOf(query, { cursor: null }, OUTGOING_EXPORT) : undefined}
     />
   );
   const isEmpty = rows.length === 0 && waiting === 0;
@@ -75,9 +77,9 @@ function useColumns(data: OutgoingData, isNarrow: boolean): Column<ListedMessage
   const locale = i18n.language;
   const when = useWhen(now, true);
   const search = pathOf(query).split("?")[1];
-  const to = (id: string) => `/messages/outgoing/${id}${search ? `?${search}` : ""}`;
+  const to = ({ id, owner }: ListedMessage) => `/messages/outgoing/${id}${searchOf(search ?? "", owner)}`;
   const menu = useMenuColumn<ListedMessage>((message) => (
-    <MessageMenu data={data} message={message} to={to(message.id)} />
+    <MessageMenu data={data} message={message} to={to(message)} />
   ));
   const first = useFirstColumns<ListedMessage>(
     { now, isNarrow },
@@ -89,17 +91,23 @@ function useColumns(data: OutgoingData, isNarrow: boolean): Column<ListedMessage
   const pathOfRow = ({ path, reached }: ListedMessage) => <Path channels={path.map(channel)} reached={reached} />;
   const money = (micros: number) => <Money micros={micros} currency={currency} locale={locale} />;
   return [
-    ...first.map((column) => (column.key === "time" ? { ...column, card: "hide" as const } : column)),
+    ...(data.isOwn ? first : first.filter(({ key }) => key !== "select")).map((column) =>
+      column.key === "time" ? { ...column, card: "hide" as const } : column,
+    ),
     {
       key: "recipient",
       header: t("recipient"),
       isFixed: true,
       width: "min",
       card: { side: "left", line: 1 },
-      cell: ({ id, phone, contact }) => (
+      cell: ({ phone, contact, ...message }) => (
         <>
           <span className="row gap-1.5">
-            <Link className="cell-link num max-w-44 truncate" to={to(id)} preventScrollReset>
+            <Link
+              className="cell-link num max-w-44 truncate"
+              to={to({ phone, contact, ...message })}
+              preventScrollReset
+            >
               {contact?.name ?? phone}
             </Link>
             {contact && <ContactLink to={contact.to} label={`${t("contact")}: ${contact.name ?? phone}`} />}
@@ -108,6 +116,7 @@ function useColumns(data: OutgoingData, isNarrow: boolean): Column<ListedMessage
         </>
       ),
     },
+    ...ownerColumn<ListedMessage>(data.scope),
     {
       key: "text",
       header: t("text"),
@@ -172,7 +181,7 @@ function useColumns(data: OutgoingData, isNarrow: boolean): Column<ListedMessage
           money(charged + held)
         ),
     },
-    ...(isNarrow ? [] : [menu]),
+    ...(isNarrow || !data.isOwn ? [] : [menu]),
   ];
 }
 

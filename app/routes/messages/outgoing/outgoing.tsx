@@ -3,15 +3,17 @@ import { Outlet, useLoaderData, useParams } from "@remix-run/react";
 import type { SQL } from "drizzle-orm";
 import { useTranslation } from "react-i18next";
 import { Split } from "../../../components/layout/panel";
+import { ScopeSwitch } from "../../../components/lists/scope-switch";
 import { can } from "../../../domain/access/viewer";
 import { findKnownWriters, type KnownWriter } from "../../../domain/incoming/known-writers";
 import { CHANGE_KINDS, CHANGE_RIGHTS, type ChangeKind } from "../../../domain/sendings/actions/change-kinds";
 import { codesOf } from "../../../domain/sendings/list/error-codes";
-import { type ChainPage, findChains, recipientsOf, TEXT_WINDOW } from "../../../domain/sendings/list/find-chains";
+import { recipientsOf, TEXT_WINDOW } from "../../../domain/sendings/list/find-chains";
+import { findChainsOf, type OwnedChains, TEXT_WINDOW_OF_MANY } from "../../../domain/sendings/list/find-chains-of";
 import { getTask } from "../../../domain/tasks/tasks";
 import type { ScreenHandle } from "../../../web/frame/handle";
+import { openScope, rowOwner } from "../../../web/lists/scope.server";
 import { isAt, openViews } from "../../../web/lists/views.server";
-import { guard } from "../../../web/session/guard";
 import { localeOf } from "../../../web/words/locale";
 import { codeWriter } from "../shared/code-text.server";
 import { filterOf } from "./filter.server";
@@ -19,7 +21,7 @@ import { OutgoingList } from "./list";
 import { OUTGOING, readQuery } from "./query";
 import { type ListedMessage, listed } from "./row";
 
-const NOBODY: ChainPage = { rows: [], total: 0, isTotalExact: true, next: null };
+const NOBODY: OwnedChains = { rows: [], total: 0, isTotalExact: true, next: null, owners: new Map() };
 
 /** Searched for a recipient's name: a row each. */
 const LISTS = 4;
@@ -27,32 +29,37 @@ const LISTS = 4;
 export const handle: ScreenHandle = { screen: "outgoing", live: ["sendings"] };
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { viewer, platform } = await guard(args, "sendings.get");
+  const scope = await openScope(args, "sendings.get");
+  const { viewer, platform, isOwn } = scope;
   const { db, clock } = platform;
   const { searchParams } = new URL(args.request.url);
-  const query = readQuery(searchParams);
+  const query = { ...readQuery(searchParams), whose: scope.whose };
   const { groupId, cursor, rows: limit } = query;
   const filter = filterOf(query, clock(), viewer.preferences.timeZone);
   const isList = isAt(args.request, OUTGOING);
   const walk = filter && { ...filter, cursor: cursor ?? undefined, limit };
   const named = async (recipients: SQL | readonly string[]) =>
-    can(viewer, "contacts.get")
+    isOwn && can(viewer, "contacts.get")
       ? findKnownWriters(db, viewer.id, recipients, { each: LISTS })
       : new Map<string, KnownWriter>();
   const namedAtOnce = async () => {
-    const recipients = walk && (await recipientsOf(db, viewer, walk));
-    return recipients && named(recipients);
+    const recipients = isOwn && walk && (await recipientsOf(db, viewer, walk));
+    return recipients ? named(recipients) : null;
   };
-  const [views, page, early, task, language] = await Promise.all([
+  const [views, { owners, ...page }, early, task, language, shown] = await Promise.all([
     openViews(platform, viewer, "sendings", { ...args, isList }),
-    walk === null ? NOBODY : findChains(db, viewer, walk),
+    walk === null ? NOBODY : findChainsOf(db, scope.owners, walk),
     namedAtOnce(),
-    groupId ? getTask(db, viewer, groupId) : null,
+    groupId ? getTask(db, scope.one, groupId) : null,
     localeOf(args.request, args.context),
+    scope.shown(),
   ]);
   const addressOf = ({ steps }: (typeof page.rows)[number]) => steps[0]!.recipient;
-  const known = early ?? (page.rows.length > 0 ? await named(page.rows.map(addressOf)) : null);
-  const rows = page.rows.map((chain) => listed(chain, known?.get(addressOf(chain))));
+  const known = early ?? (isOwn && page.rows.length > 0 ? await named(page.rows.map(addressOf)) : null);
+  const rows = page.rows.map((chain) => ({
+    ...listed(chain, known?.get(addressOf(chain))),
+    owner: rowOwner(owners, chain.steps[0]!.ownerId),
+  }));
   const isRunning = rows.some((row) => row.status === "pending" || row.status === "processing");
   return {
     ...page,
@@ -61,16 +68,19 @@ export async function loader(args: LoaderFunctionArgs) {
     query,
     isSought: filter !== null,
     isText: filter?.text !== undefined,
-    textWindow: filter?.text !== undefined && (page.next || cursor) ? TEXT_WINDOW : null,
+    textWindow:
+      filter?.text !== undefined && (page.next || cursor) ? (scope.isMany ? TEXT_WINDOW_OF_MANY : TEXT_WINDOW) : null,
     errorText: query.error && codeWriter(language).text(codesOf(query.error)[0]!),
     may: Object.fromEntries(CHANGE_KINDS.map((kind) => [kind, can(viewer, CHANGE_RIGHTS[kind])])) as Record<
       ChangeKind,
       boolean
     >,
-    mayKeep: can(viewer, ["templates.get", "templates.create"]),
+    mayKeep: isOwn && can(viewer, ["templates.get", "templates.create"]),
     taskTitle: task?.title ?? null,
     now: clock(),
     isRunning,
+    isOwn,
+    scope: shown,
   };
 }
 
@@ -82,6 +92,7 @@ export default function Outgoing() {
   const { id } = useParams();
   return (
     <Split label={t("caption")} panel={id ? <Outlet /> : null}>
+      <ScopeSwitch base={OUTGOING} scope={data.scope} />
       <OutgoingList data={data} openId={id ?? null} />
       {!id && <Outlet />}
     </Split>

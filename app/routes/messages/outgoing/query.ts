@@ -23,6 +23,8 @@ export const STATUSES = [
 ] as const satisfies (SendingStatus | "unsent")[];
 
 export interface OutgoingQuery {
+  /** Scope: "customers", "all" or an account's id. */
+  whose: string | null;
   /** A phone, an e-mail or words of a text. */
   phone: string | null;
   /** "unsent": cancelled or its task stopped; "failed" are the others. */
@@ -53,6 +55,7 @@ export function readQuery(search: URLSearchParams): OutgoingQuery {
   const days = daysIn(search);
   const rows = Number(search.get("rows"));
   return {
+    whose: search.get("whose") || null,
     phone: search.get("phone")?.trim() || null,
     status: STATUSES.find((known) => known === status) ?? null,
     groupId: search.get("groupId") || null,
@@ -76,7 +79,7 @@ export const FILTERS = [
   ...(["type", "sender", "paid", "error", "operator"] as const),
 ] as const;
 
-const NAMES = [...FILTERS, "rows", "view", "cursor"] as const;
+const NAMES = ["whose", ...FILTERS, "rows", "view", "cursor"] as const;
 
 /** The list's path with changed state; a changed filter resets the cursor. */
 export function pathOf(query: OutgoingQuery, change: Partial<OutgoingQuery> = {}, base = OUTGOING): string {

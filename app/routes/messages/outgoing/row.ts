@@ -25,4 +25,4 @@ export function listed({ steps, decisive, status, charged, held }: ChainOutcome,
   };
 }
 
-export type ListedMessage = ReturnType<typeof listed>;
+export type ListedMessage = ReturnType<typeof listed> & { owner: { id: string; name: string } | null };

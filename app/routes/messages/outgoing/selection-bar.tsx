@@ -19,7 +19,7 @@ export function OutgoingChoice({ data, rows, isNarrow, children }: Props) {
   const { t: choosing } = useTranslation("choosing");
   const { query, may, total, isTotalExact } = data;
   const kinds = CHANGE_KINDS.filter((kind) => may[kind]);
-  if (isNarrow) return children;
+  if (isNarrow || !data.isOwn) return children;
   const actions = [
     ...kinds.map((kind) => (
       <Button key={kind} size="s" name="do" value={kind}>

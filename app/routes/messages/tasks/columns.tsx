@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { PageBox, RowBox } from "../../../components/lists/choice-form";
+import { ownerColumn } from "../../../components/lists/scope-switch";
 import type { Column } from "../../../components/tables/data-table";
 import { Button, LinkButton } from "../../../components/ui/button";
 import { Tag } from "../../../components/ui/chip";
@@ -13,7 +14,7 @@ import { pathOf, STOP_TASKS, type TasksQuery } from "./query";
 import { TASK_STYLE } from "./status-style";
 import type { ListedTask, TasksData } from "./tasks";
 
-export function useTaskColumns({ query, now, mayUpdate }: TasksData): Column<ListedTask>[] {
+export function useTaskColumns({ query, now, mayUpdate, scope }: TasksData): Column<ListedTask>[] {
   const { t, i18n } = useTranslation("tasks");
   const { t: choosing } = useTranslation("choosing");
   const zone = useZone();
@@ -34,12 +35,13 @@ export function useTaskColumns({ query, now, mayUpdate }: TasksData): Column<Lis
       isFixed: true,
       width: "fill",
       card: { side: "full", line: 1 },
-      cell: ({ id, title }) => (
-        <Link className="cell-link" to={`/messages/tasks/${id}`}>
+      cell: ({ id, title, owner }) => (
+        <Link className="cell-link" to={`/messages/tasks/${id}${ownerQuery(owner?.id ?? query.whose)}`}>
           {title}
         </Link>
       ),
     },
+    ...ownerColumn<ListedTask>(scope),
     {
       key: "kind",
       header: t("kind"),
@@ -123,6 +125,8 @@ function RowActions({ task: { id, title, state, name }, query }: { task: ListedT
     </span>
   );
 }
+
+const ownerQuery = (owner: string | null) => (owner ? `?whose=${owner}` : "");
 
 function figure(key: string, header: string) {
   return { key, header, width: "min", align: "right", card: "hide" } as const;

@@ -31,7 +31,7 @@ export function NoSuchTasks({ data: { query, next, views } }: { data: TasksData 
   const actions = (
     <>
       {next && <LinkButton to={pathOf(query, { cursor: next })}>{t("further")}</LinkButton>}
-      <LinkButton to={wholePath(TASKS, views)}>{t("clear")}</LinkButton>
+      <LinkButton to={wholePath(TASKS, views, query.whose)}>{t("clear")}</LinkButton>
     </>
   );
   return (

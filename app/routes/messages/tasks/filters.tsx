@@ -22,7 +22,7 @@ export function TasksFilters({ data: { query, views }, tools }: { data: TasksDat
         views={views}
         sought="title"
         soughtLabel={t("findTitle")}
-        kept={["view"]}
+        kept={["view", "whose"]}
         show={words("show")}
         count={chips.filter(({ name }) => name !== "title").length}
         tools={tools}
@@ -32,7 +32,7 @@ export function TasksFilters({ data: { query, views }, tools }: { data: TasksDat
       <Chips
         chips={chips}
         without={(name) => pathOf(query, { [name]: null })}
-        resetTo={isFiltered(query) ? wholePath(TASKS, views) : null}
+        resetTo={isFiltered(query) ? wholePath(TASKS, views, query.whose) : null}
         reset={words("reset")}
       />
     </>

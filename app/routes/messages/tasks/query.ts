@@ -17,6 +17,8 @@ export const STATES = [
 export const TYPES = Object.keys(TASK_NAMES) as TaskType[];
 
 export interface TasksQuery {
+  /** Scope: "customers", "all" or an account's id. */
+  whose: string | null;
   title: string | null;
   state: TaskState | null;
   type: TaskType | null;
@@ -35,6 +37,7 @@ export function readQuery(search: URLSearchParams): TasksQuery {
   const days = daysIn(search);
   const rows = Number(search.get("rows"));
   return {
+    whose: search.get("whose") || null,
     title: search.get("title")?.trim() || null,
     state: STATES.find((known) => known === search.get("state")) ?? null,
     type: TYPES.find((known) => known === search.get("type")) ?? null,
@@ -48,7 +51,7 @@ export function readQuery(search: URLSearchParams): TasksQuery {
 
 export const FILTERS = ["title", "state", "type", "period", "from", "to"] as const;
 
-const NAMES = [...FILTERS, "rows", "view", "cursor"] as const;
+const NAMES = ["whose", ...FILTERS, "rows", "view", "cursor"] as const;
 
 /** The list's path with changed state; a changed filter resets the cursor. `ids`: tasks of the dialog at `base`. */
 export function pathOf(

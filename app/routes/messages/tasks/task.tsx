@@ -9,6 +9,7 @@ import { getTask } from "../../../domain/tasks/tasks";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { found } from "../../../web/http/reply";
 import { redirectWithToast } from "../../../web/http/toast";
+import { openScope } from "../../../web/lists/scope.server";
 import { guard } from "../../../web/session/guard";
 import { localeOf } from "../../../web/words/locale";
 import {
@@ -43,7 +44,7 @@ export const handle: ScreenHandle = {
 };
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { viewer, platform } = await guard(args, "tasks.get");
+  const { viewer: reader, one: viewer, platform, isOwn } = await openScope(args, "tasks.get", { isOfRow: true });
   const { id: taskId = "" } = args.params;
   const [task, { currency }, failures, language] = await Promise.all([
     getTask(platform.db, viewer, taskId),
@@ -73,9 +74,9 @@ export async function loader(args: LoaderFunctionArgs) {
     detail,
     currency,
     now,
-    mayUpdate: can(viewer, "tasks.update"),
-    mayRepeat: can(viewer, "sendings.generate"),
-    mayRead: can(viewer, "sendings.get"),
+    mayUpdate: isOwn && can(reader, "tasks.update"),
+    mayRepeat: isOwn && can(reader, "sendings.generate"),
+    mayRead: can(reader, "sendings.get"),
     isRunning: state === "running",
   };
 }

@@ -3,10 +3,11 @@ import { Outlet, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { shownColumns } from "../../../components/lists/columns";
 import { ListTools } from "../../../components/lists/list-tools";
+import { ScopeSwitch } from "../../../components/lists/scope-switch";
 import { DataTable } from "../../../components/tables/data-table";
 import { can } from "../../../domain/access/viewer";
 import { newId } from "../../../domain/shared/ids";
-import { findTasks } from "../../../domain/tasks/find";
+import { findTasksOf } from "../../../domain/tasks/find";
 import { progressOf } from "../../../domain/tasks/progress";
 import { nextStartOf, recurrenceOf } from "../../../domain/tasks/recurrent-task";
 import type { TaskRow } from "../../../domain/tasks/tasks";
@@ -14,6 +15,7 @@ import { changeForm } from "../../../web/forms/change-form.server";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { redirectWithToast } from "../../../web/http/toast";
 import { boundsOf, boundsOfDays } from "../../../web/lists/periods";
+import { openScope, rowOwner } from "../../../web/lists/scope.server";
 import { isAt, openViews } from "../../../web/lists/views.server";
 import { guard } from "../../../web/session/guard";
 import { ListPager } from "../shared/list-pager";
@@ -30,10 +32,11 @@ import { TASK_KINDS, TASK_NAMES } from "./status-style";
 export const handle: ScreenHandle = { screen: "tasks", live: ["tasks"] };
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { viewer, platform } = await guard(args, "tasks.get");
+  const scope = await openScope(args, "tasks.get");
+  const { viewer, platform } = scope;
   const now = platform.clock();
   const { searchParams } = new URL(args.request.url);
-  const query = readQuery(searchParams);
+  const query = { ...readQuery(searchParams), whose: scope.whose };
   const { title, state, type, period, from, to, cursor, rows: limit } = query;
   const zone = viewer.preferences.timeZone;
   const filter = {
@@ -45,14 +48,16 @@ export async function loader(args: LoaderFunctionArgs) {
     limit,
   };
   const isList = isAt(args.request, TASKS);
-  const [views, page] = await Promise.all([
+  const [views, { owners, ...page }, shown] = await Promise.all([
     openViews(platform, viewer, "tasks", { ...args, isList }),
-    findTasks(platform.db, viewer, filter),
+    findTasksOf(platform.db, scope.owners, filter),
+    scope.shown(),
   ]);
   const isRunning = page.rows.some(({ state }) => state === "running");
-  const rows = page.rows.map((row) => listed(row, now));
+  const rows = page.rows.map((row) => ({ ...listed(row, now), owner: rowOwner(owners, row.ownerId) }));
   const key = newId();
-  return { ...page, key, rows, query, views, now, isRunning, mayUpdate: can(viewer, "tasks.update") };
+  const mayUpdate = scope.isOwn && can(viewer, "tasks.update");
+  return { ...page, key, rows, query, views, now, isRunning, mayUpdate, scope: shown };
 }
 
 export type TasksData = SerializeFrom<typeof loader>;
@@ -69,7 +74,7 @@ function listed(row: TaskRow, now: number) {
   return { id, title, name: TASK_NAMES[type], frequency, state, done, total, percent, good, errored, at };
 }
 
-export type ListedTask = ReturnType<typeof listed>;
+export type ListedTask = ReturnType<typeof listed> & { owner: ReturnType<typeof rowOwner> };
 
 /** Pauses or resumes one or several tasks; stopping asks first. */
 export async function action(args: ActionFunctionArgs) {
@@ -87,9 +92,17 @@ export default function Tasks() {
   const { next, query, views } = data;
   const { rows, waiting, show } = useStableRows(data, (cursor) => pathOf(query, { cursor }));
   const columns = useTaskColumns(data);
-  if (rows.length === 0 && waiting === 0 && !isFiltered(query) && !query.cursor) return <NoTasks />;
+  const isNothing = rows.length === 0 && waiting === 0 && !isFiltered(query) && !query.cursor;
+  if (isNothing && query.whose === null)
+    return (
+      <>
+        <ScopeSwitch base={TASKS} scope={data.scope} />
+        <NoTasks />
+      </>
+    );
   return (
     <>
+      <ScopeSwitch base={TASKS} scope={data.scope} />
       <TasksFilters data={data} tools={<ListTools views={views} columns={columns} base={TASKS} />} />
       <NewRows waiting={waiting} to={pathOf(query, { cursor: null })} show={show} />
       {rows.length === 0 ? (

@@ -1,0 +1,106 @@
+import { Form, Link, useLocation } from "@remix-run/react";
+import type { Column } from "../tables/data-table";
+import { Button } from "../ui/button";
+import { SearchInput } from "../ui/input";
+
+export interface ScopeSwitchProps {
+  base: string;
+  scope: {
+    whose: string;
+    customer: { id: string; name: string } | null;
+    search: string | null;
+    matches: { id: string; name: string; username: string }[] | null;
+    options: { whose: string; label: string }[];
+    words: Record<"scope" | "find" | "go" | "nobody" | "card" | "owner", string>;
+  } | null;
+}
+
+/** What belongs to one scope alone. */
+const DROPPED = ["whose", "owner", "user", "customer", "cursor", "view", "groupId", "id", "do", "sendingId"];
+
+/** Whose rows a list shows, as links, and one customer by a search. Only staff has it. */
+export function ScopeSwitch({ scope, base }: ScopeSwitchProps) {
+  const { search } = useLocation();
+  if (!scope) return null;
+  const { whose, customer, matches, options, words } = scope;
+  const kept = [...new URLSearchParams(search)].filter(([name]) => !DROPPED.includes(name));
+  const to = (of: string) => `${base}?${new URLSearchParams([...kept, ["whose", of]])}`;
+  const now = customer?.id ?? whose;
+  return (
+    <div className="stack gap-2 pt-4">
+      <div className="row flex-wrap gap-x-3 gap-y-2">
+        <nav className="segmented max-sm:overflow-x-auto" aria-label={words.scope}>
+          {options.map((option) => (
+            <Link
+              key={option.whose}
+              to={to(option.whose)}
+              aria-current={option.whose === whose ? "true" : undefined}
+              preventScrollReset
+            >
+              {option.label}
+            </Link>
+          ))}
+          {customer && (
+            <Link to={to(customer.id)} aria-current="true" preventScrollReset>
+              {customer.name}
+            </Link>
+          )}
+        </nav>
+        {customer && (
+          <Link className="text-sm" to={`/users/${customer.id}`}>
+            {words.card}
+          </Link>
+        )}
+        <Form method="get" action={base} className="row gap-2" role="search" aria-label={words.find} preventScrollReset>
+          {kept.map(([name, value]) => (
+            <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
+          ))}
+          {now !== "mine" && <input type="hidden" name="whose" value={now} />}
+          <SearchInput
+            key={scope.search}
+            label={words.find}
+            name="customer"
+            placeholder={words.find}
+            defaultValue={scope.search ?? ""}
+            autoComplete="off"
+          />
+          <Button size="s">{words.go}</Button>
+        </Form>
+      </div>
+      {matches && (
+        <p className="row flex-wrap gap-x-4 gap-y-1.5 text-sm" role="status">
+          {matches.length === 0 && <span className="text-ink-2">{words.nobody}</span>}
+          {matches.map(({ id, name, username }) => (
+            <Link key={id} to={to(id)} preventScrollReset>
+              {name}
+              {name !== username && <span className="text-ink-3"> {username}</span>}
+            </Link>
+          ))}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Whose a row is, in lists of many accounts. */
+export function ownerColumn<Row extends { owner: { id: string; name: string } | null }>(
+  scope: ScopeSwitchProps["scope"],
+  line: 3 | 4 = 4,
+): Column<Row>[] {
+  if (!scope || scope.customer || scope.whose === "mine") return [];
+  return [
+    {
+      key: "owner",
+      isFixed: true,
+      header: scope.words.owner,
+      width: "min",
+      card: { side: "left", line },
+      cell: ({ owner }) =>
+        owner && (
+          <Link className="max-w-44 truncate" to={`/users/${owner.id}`}>
+            {owner.name}
+          </Link>
+        ),
+    },
+  ];
+}

@@ -1,0 +1,82 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Database } from "../../../db/client";
+import type { UserData } from "../../../db/schema/accounts";
+import type { RawRow } from "../../../db/schema/raw-row";
+import { idsWithin } from "./ids";
+
+/** Whose rows a list shows: one account's, or those of many; `users`: FROM and WHERE of a query of them, as `u`. */
+export type Owners = { id: string } | { users: SQL };
+
+export interface ListOwner {
+  id: string;
+  username: string;
+  data: UserData;
+}
+
+export interface NewestQuery {
+  /** Clustered by owner and id. */
+  table: string;
+  /** Of owner and id, of the rows that `where` selects of `t`. */
+  index?: string | undefined;
+  where?: SQL | undefined;
+  from?: number | undefined;
+  to?: number | undefined;
+  cursor?: string | undefined;
+  size: number;
+}
+
+/**
+ * Ids of the newest rows of many accounts, as SQL of `owner` and `id`. Reads an account's row and its newest row for
+ * each account, then the newest of those accounts alone that may be on the page.
+ */
+export function newestOf(users: SQL, { table, index, where, size, ...walk }: NewestQuery): SQL {
+  const { from, before } = idsWithin(walk);
+  const rows = sql.raw(`${table} t ${index ? `INDEXED BY ${index}` : "NOT INDEXED"}`);
+  const first = sql`${from ?? ""}`;
+  const upper = before === undefined ? sql`` : sql`AND t.id < ${before}`;
+  const walked = (owner: SQL, since: SQL, limit: SQL) =>
+    sql`SELECT t.id AS id FROM ${rows} WHERE t.owner_id = ${owner} AND t.id >= ${since} ${upper}
+      AND ${where ?? sql`true`} ORDER BY t.id DESC LIMIT ${limit}`;
+  const each = (since: SQL, limit: SQL) => sql`SELECT h.owner AS owner, j.value AS id FROM h
+    CROSS JOIN json_each((SELECT json_group_array(id) FROM (${walked(sql`h.owner`, since, limit)}))) j`;
+  // A page's number of rows, of each account as many, is not older than its last row: what is older is not on the page.
+  return sql`WITH h AS MATERIALIZED (SELECT * FROM (SELECT u.id AS owner, (${walked(sql`u.id`, first, sql`1`)}) AS head
+        FROM ${users} ORDER BY head DESC LIMIT ${size}) WHERE head IS NOT NULL),
+      sample AS MATERIALIZED (${each(first, sql`(SELECT CAST((${size} + count(*) - 1) / max(count(*), 1) AS INTEGER) FROM h)`)}),
+      bound AS MATERIALIZED (SELECT coalesce((SELECT id FROM sample ORDER BY id DESC LIMIT 1 OFFSET ${size - 1}), ${first}) AS since)
+    ${each(sql`(SELECT since FROM bound)`, sql`${size}`)} ORDER BY 2 DESC LIMIT ${size}`;
+}
+
+/** Their rows, with whose they are. */
+export function readNewest(db: Database, users: SQL, query: NewestQuery): Promise<RawRow[]> {
+  return db.all<RawRow>(sql`SELECT t.*, o.username AS list_owner, o.data AS list_owner_data
+    FROM (${newestOf(users, query)}) w
+    CROSS JOIN ${sql.raw(query.table)} t ON t.owner_id = w.owner AND t.id = w.id
+    CROSS JOIN users o ON o.id = w.owner ORDER BY w.id DESC`);
+}
+
+export function listOwnerOf(raw: RawRow): ListOwner {
+  const { owner_id: id, list_owner: username, list_owner_data: data } = raw;
+  return { id: String(id), username: String(username), data: JSON.parse(String(data)) };
+}
+
+export function ownersIn(rows: readonly RawRow[]): Map<string, ListOwner> {
+  return new Map(rows.map((raw) => [String(raw.owner_id), listOwnerOf(raw)]));
+}
+
+/** A page of what was looked through; `next` goes on behind the last row of a full window. */
+export function pageIn<Row extends { id: string }>(
+  looked: readonly Row[],
+  {
+    limit,
+    size,
+    cursor,
+    isMeant,
+  }: { limit: number; size: number; cursor?: string | undefined; isMeant(row: Row): boolean },
+) {
+  const found = looked.filter(isMeant);
+  const rows = found.slice(0, limit);
+  const isCut = looked.length === size;
+  const next = found.length > limit ? rows.at(-1)!.id : isCut ? looked.at(-1)!.id : null;
+  return { rows, next, total: Math.min(found.length, limit + 1), isTotalExact: next === null && !cursor };
+}

@@ -1,0 +1,14 @@
+import type { Catalog } from "../../catalog";
+import type { desk as source } from "../ru/desk";
+
+export const desk = {
+  scope: "Whose data",
+  mine: "Mine",
+  customers: "My customers",
+  all: "Whole platform",
+  find: "Customer: name or login",
+  go: "Find",
+  nobody: "No such customer",
+  card: "Customer card",
+  owner: "Customer",
+} as const satisfies Catalog<typeof source>;

@@ -1,0 +1,14 @@
+import type { Catalog } from "../../catalog";
+import type { desk as source } from "../ru/desk";
+
+export const desk = {
+  scope: "Données de qui",
+  mine: "Les miennes",
+  customers: "Mes clients",
+  all: "Toute la plateforme",
+  find: "Client : nom ou identifiant",
+  go: "Trouver",
+  nobody: "Aucun client trouvé",
+  card: "Fiche du client",
+  owner: "Client",
+} as const satisfies Catalog<typeof source>;

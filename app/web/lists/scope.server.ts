@@ -1,0 +1,105 @@
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { anyCustomer, customersOf, everybody, isCustomerOf } from "../../domain/access/customers";
+import { can, type Right, type Rule, type Viewer } from "../../domain/access/viewer";
+import { fullName } from "../../domain/access/viewer-of-token";
+import { findUsers } from "../../domain/accounts/find-users";
+import { CodedError } from "../../domain/shared/errors/errors";
+import type { ListOwner, Owners } from "../../domain/shared/newest-of";
+import { SCREENS } from "../../screens";
+import { found } from "../http/reply";
+import { redirectWithToast } from "../http/toast";
+import { guard } from "../session/guard";
+import { localeOf } from "../words/locale";
+import { readerOf } from "../words/translator.server";
+
+type Door = Pick<LoaderFunctionArgs, "request" | "context">;
+
+interface Options {
+  /** A page of one row, which may lie beside a list of many: its owner has a parameter of its own. */
+  isOfRow?: boolean;
+  /** What a manager sees without a choice. */
+  standard?: "all";
+}
+
+const WORDS = new Set(["mine", "customers", "all", "nobody"]);
+const MATCHES = 8;
+
+/** `guard` with the list's scope: `whose` is "customers", "all" or an account's id. Asks for it beside the session. */
+export async function openScope(args: Door, needed: Rule | Right | readonly Right[], options: Options = {}) {
+  const { searchParams } = new URL(args.request.url);
+  const row = options.isOfRow ? searchParams.get("owner") : null;
+  const asked = row || searchParams.get("whose") || searchParams.get("user") || null;
+  const named = asked !== null && !WORDS.has(asked) ? asked : null;
+  const early = named === null ? null : anyCustomer(args.context.platform.db, named);
+  early?.catch(() => {});
+  const door = await guard(args, needed);
+  const { viewer } = door;
+  const mayLook = can(viewer, SCREENS.users);
+  if (named !== null && named !== viewer.id) {
+    const customer = found(await early);
+    if (!mayLook || !isCustomerOf(customer, viewer)) throw new CodedError("notFound");
+    return scopeOf(args, door, { whose: customer.id, owners: { id: customer.id }, customer });
+  }
+  const isManager = viewer.level === "manager";
+  const many = named === null && mayLook ? (asked ?? (isManager ? options.standard : null)) : null;
+  if (many === "all" && isManager) return scopeOf(args, door, { whose: "all", owners: { users: everybody() } });
+  if (many === "customers") return scopeOf(args, door, { whose: many, owners: { users: customersOf(viewer) } });
+  const whose = options.standard && mayLook && isManager ? "mine" : null;
+  return scopeOf(args, door, { whose, owners: { id: viewer.id } });
+}
+
+interface Chosen {
+  /** Kept in the address; null: what is shown without it. */
+  whose: string | null;
+  owners: Owners;
+  customer?: NonNullable<Awaited<ReturnType<typeof anyCustomer>>>;
+}
+
+function scopeOf(args: Door, door: Awaited<ReturnType<typeof guard>>, { whose, owners, customer }: Chosen) {
+  const { viewer } = door;
+  const isMany = "users" in owners;
+  const one = customer ? { ...viewer, id: customer.id } : viewer;
+  const shown = () => shownScope(args, door, isMany ? (whose as string) : customer ? "one" : "mine", customer);
+  return { ...door, whose, owners, isMany, isOwn: !isMany && !customer, customer: customer ?? null, one, shown };
+}
+
+async function shownScope(
+  args: Door,
+  { viewer, platform }: Awaited<ReturnType<typeof guard>>,
+  whose: string,
+  customer: Chosen["customer"],
+) {
+  if (!can(viewer, SCREENS.users)) return null;
+  const search = new URL(args.request.url).searchParams.get("customer")?.trim().slice(0, 100) || null;
+  const [matches, language] = await Promise.all([
+    search ? findUsers(platform.db, viewer, { search, limit: MATCHES }) : null,
+    localeOf(args.request, args.context),
+  ]);
+  const t = readerOf(language).getFixedT(null, "desk");
+  return {
+    whose,
+    customer: customer ? { id: customer.id, name: fullName(customer.data, customer.username) } : null,
+    search,
+    matches: matches?.rows.map(({ id, data, username }) => ({ id, name: fullName(data, username), username })) ?? null,
+    options: [
+      { whose: "mine", label: t("mine") },
+      { whose: "customers", label: t("customers") },
+      ...(viewer.level === "manager" ? [{ whose: "all", label: t("all") }] : []),
+    ],
+    words: { scope: t("scope"), find: t("find"), go: t("go"), nobody: t("nobody"), card: t("card"), owner: t("owner") },
+  };
+}
+
+export type ShownScope = NonNullable<Awaited<ReturnType<typeof shownScope>>>;
+
+/** A row's owner, where rows of several are listed. */
+export function rowOwner(owners: ReadonlyMap<string, ListOwner>, id: string) {
+  const owner = owners.get(id);
+  return owner ? { id, name: fullName(owner.data, owner.username) } : null;
+}
+
+/** Files and changes of many rows are of one's own lists. `whose`: the list's scope. */
+export async function ownListsOnly(whose: string | null, viewer: Pick<Viewer, "id">, listTo: string) {
+  if (whose && whose !== "mine" && whose !== "nobody" && whose !== viewer.id)
+    throw await redirectWithToast(listTo, { key: "ownListsOnly", tone: "info" });
+}

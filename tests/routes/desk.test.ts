@@ -1,0 +1,123 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { newId } from "../../app/domain/shared/ids";
+import { desk } from "../../app/i18n/locales/ru/desk";
+import { users } from "../../app/i18n/locales/ru/users";
+import { storeChain } from "../support/engine/stored-chain";
+import { submit, visit } from "../support/forms/open-screen";
+import { createUser, type Session, signInAs } from "../support/world/people";
+import { rowsOf } from "../support/world/rows";
+
+const RUSSIAN = { "accept-language": "ru" };
+const LISTS = ["outgoing", "incoming", "tasks", "failures"].map((name) => `/messages/${name}`);
+const MONEY = ["/balance/billings", "/balance/payments"];
+
+type User = Awaited<ReturnType<typeof createUser>>;
+let reseller: User;
+let customer: User;
+let stranger: User;
+let sessions: Record<"reseller" | "manager" | "customer", Session>;
+let message = "";
+
+const textOf = async (path: string, session: Session) => {
+  const answer = await visit(path, session, RUSSIAN);
+  return { status: answer.status, html: (await answer.text()).replace(/<script[\s\S]*?<\/script>/g, "") };
+};
+
+beforeAll(async () => {
+  reseller = await createUser({ level: "reseller" });
+  customer = await createUser({ resellerId: reseller.id });
+  stranger = await createUser();
+  const manager = await createUser({ level: "manager" });
+  message = await storeChain(customer.id, "79160000001", [{ text: "Alpha of the customer" }]);
+  await storeChain(stranger.id, "79160000002", [{ text: "Beta of a stranger" }]);
+  sessions = {
+    reseller: await signInAs(reseller.username),
+    manager: await signInAs(manager.username),
+    customer: await signInAs(customer.username),
+  };
+});
+
+describe("the scope of a list", () => {
+  it.each([...LISTS, ...MONEY])("answers at %s for mine, my customers and one customer", async (path) => {
+    for (const whose of ["mine", "customers", customer.id]) {
+      const { status, html } = await textOf(`${path}?whose=${whose}`, sessions.reseller);
+      expect([whose, status]).toEqual([whose, 200]);
+      expect(html).toContain(desk.customers);
+      expect(html).not.toContain(desk.all);
+    }
+    expect((await textOf(`${path}?whose=all`, sessions.manager)).status).toBe(200);
+  });
+
+  it("shows a reseller its customers' messages with whose they are, and no stranger's", async () => {
+    const mine = await textOf("/messages/outgoing", sessions.reseller);
+    expect(mine.html).not.toContain("Alpha of the customer");
+    const theirs = await textOf("/messages/outgoing?whose=customers", sessions.reseller);
+    expect(theirs.html).toContain("Alpha of the customer");
+    expect(theirs.html).toContain(`/users/${customer.id}`);
+    expect(theirs.html).not.toContain("Beta of a stranger");
+    const everything = await textOf("/messages/outgoing?whose=all", sessions.manager);
+    expect(everything.html).toContain("Beta of a stranger");
+    // What only a manager may see is a reseller's own list to a reseller.
+    expect((await textOf("/messages/outgoing?whose=all", sessions.reseller)).html).not.toContain("Beta");
+  });
+
+  it("opens a customer's message beside the list, without what its owner alone may do", async () => {
+    const query = `whose=customers&owner=${customer.id}`;
+    const { status, html } = await textOf(`/messages/outgoing/${message}?${query}`, sessions.reseller);
+    expect(status).toBe(200);
+    expect(html).not.toContain("/send?like=");
+    expect((await textOf(`/messages/outgoing/${message}?whose=customers`, sessions.reseller)).status).toBe(404);
+  });
+
+  it.each([...LISTS, ...MONEY])("answers for a stranger at %s as for nobody", async (path) => {
+    for (const id of [stranger.id, newId(), "nonsense"])
+      expect([id, (await textOf(`${path}?whose=${id}`, sessions.reseller)).status]).toEqual([id, 404]);
+    expect((await textOf(`${path}?whose=${reseller.id}`, sessions.customer)).status).toBe(404);
+  });
+
+  it("offers a customer no scope, and shows its own whatever the address says", async () => {
+    const { status, html } = await textOf("/messages/outgoing?whose=customers", sessions.customer);
+    expect(status).toBe(200);
+    expect(html).toContain("Alpha of the customer");
+    expect(html).not.toContain(desk.customers);
+  });
+
+  it("finds a customer by the login, and nobody of another's", async () => {
+    const found = await textOf(`/messages/tasks?customer=${customer.username}`, sessions.reseller);
+    expect(found.html).toContain(`whose=${customer.id}`);
+    const missed = await textOf(`/messages/tasks?customer=${stranger.username}`, sessions.reseller);
+    expect(missed.html).toContain(desk.nobody);
+  });
+
+  it.each(["outgoing/export", "outgoing/bulk", "incoming/export"])("refuses %s of another scope", async (page) => {
+    const answer = await visit(`/messages/${page}?whose=customers&do=cancel&scope=all`, sessions.reseller);
+    expect(answer.status).toBe(303);
+  });
+});
+
+describe("a customer's card", () => {
+  it("links to the customer's lists and shows staff's notes to staff alone", async () => {
+    const note = { key: newId(), text: "Pays on Fridays" };
+    expect((await submit(`/users/${customer.id}/notes`, note, sessions.reseller)).status).toBe(303);
+    await submit(`/users/${customer.id}/notes`, note, sessions.reseller);
+    const { html } = await textOf(`/users/${customer.id}`, sessions.reseller);
+    for (const path of [...LISTS, ...MONEY]) expect(html).toContain(`${path}?whose=${customer.id}`);
+    expect(html.split(note.text).length - 1).toBe(1);
+    expect(html).toContain(users.notesHidden);
+    expect((await textOf(`/users/${customer.id}/notes`, sessions.customer)).html).not.toContain(note.text);
+    const read = async (path: string) => (await visit(path, sessions.customer)).text();
+    for (const path of [`/api/users/${customer.id}`, "/api/users", "/account", "/"])
+      expect(await read(path)).not.toContain(note.text);
+  });
+
+  it("refuses the old reseller cleanly once the customer has moved", async () => {
+    const other = await createUser({ level: "reseller" });
+    const moving = await createUser({ resellerId: reseller.id });
+    expect((await textOf(`/users/${moving.id}`, sessions.reseller)).status).toBe(200);
+    await rowsOf("UPDATE users SET reseller_id = ? WHERE id = ?", other.id, moving.id);
+    expect((await textOf(`/users/${moving.id}`, sessions.reseller)).status).toBe(404);
+    expect((await textOf(`/messages/outgoing?whose=${moving.id}`, sessions.reseller)).status).toBe(404);
+    const late = await submit(`/users/${moving.id}/notes`, { key: newId(), text: "Late" }, sessions.reseller);
+    expect(late.status).toBe(404);
+  });
+});
