@@ -7,7 +7,7 @@ import type { OutgoingData } from "./outgoing";
 import { isFiltered, OUTGOING, pathOf } from "./query";
 
 /** Empty state: none at all, none matching, none so far, or nothing to search for. */
-export default function NothingListed({ data: { query, isSought, next, views } }: { data: OutgoingData }) {
+export default function NothingListed({ data: { query, isSought, isOwn, next, views } }: { data: OutgoingData }) {
   const { t } = useTranslation("messages");
   const clear = <LinkButton to={wholePath(OUTGOING, views)}>{t("clear")}</LinkButton>;
   if (!isSought) {
@@ -44,7 +44,7 @@ export default function NothingListed({ data: { query, isSought, next, views } }
   );
   return (
     <div className="mt-5">
-      <Empty kind="nothing" title={t("nothing")} actions={send}>
+      <Empty kind="nothing" title={t("nothing")} actions={isOwn && send}>
         {t("nothingHelp")}
       </Empty>
     </div>
