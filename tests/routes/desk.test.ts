@@ -82,10 +82,16 @@ describe("the scope of a list", () => {
     expect(html).not.toContain(desk.customers);
   });
 
-  it("finds a customer by the login, and nobody of another's", async () => {
-    const found = await textOf(`/messages/tasks?customer=${customer.username}`, sessions.reseller);
+  it("finds a customer by name, and nobody of another's", async () => {
+    for (const { id, resellerId = "" } of [customer, stranger]) {
+      await rowsOf("UPDATE users SET data = json_object('firstName', 'Zinaida') WHERE id = ?", id);
+      await rowsOf("INSERT INTO user_words (scope, word, user_id) VALUES ('', 'zinaida', ?)", id);
+      await rowsOf("INSERT INTO user_words (scope, word, user_id) VALUES (?, 'zinaida', ?)", resellerId || newId(), id);
+    }
+    const found = await textOf("/messages/tasks?customer=zina", sessions.reseller);
     expect(found.html).toContain(`whose=${customer.id}`);
-    const missed = await textOf(`/messages/tasks?customer=${stranger.username}`, sessions.reseller);
+    expect(found.html).not.toContain(stranger.id);
+    const missed = await textOf("/messages/tasks?customer=boris", sessions.reseller);
     expect(missed.html).toContain(desk.nobody);
   });
 

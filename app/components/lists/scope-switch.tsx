@@ -64,7 +64,7 @@ export function ScopeSwitch({ scope, base }: ScopeSwitchProps) {
             defaultValue={scope.search ?? ""}
             autoComplete="off"
           />
-          <Button size="s">{words.go}</Button>
+          <Button>{words.go}</Button>
         </Form>
       </div>
       {matches && (

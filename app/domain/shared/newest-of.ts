@@ -14,9 +14,7 @@ export interface ListOwner {
 }
 
 export interface NewestQuery {
-  /** Clustered by owner and id. */
   table: string;
-  /** Of owner and id, of the rows that `where` selects of `t`. */
   index?: string | undefined;
   where?: SQL | undefined;
   from?: number | undefined;
@@ -25,10 +23,7 @@ export interface NewestQuery {
   size: number;
 }
 
-/**
- * Ids of the newest rows of many accounts, as SQL of `owner` and `id`. Reads an account's row and its newest row for
- * each account, then the newest of those accounts alone that may be on the page.
- */
+/** Ids of the newest rows of many accounts, as SQL of `owner` and `id`; `table` is clustered by owner and id. */
 export function newestOf(users: SQL, { table, index, where, size, ...walk }: NewestQuery): SQL {
   const { from, before } = idsWithin(walk);
   const rows = sql.raw(`${table} t ${index ? `INDEXED BY ${index}` : "NOT INDEXED"}`);
@@ -39,7 +34,7 @@ export function newestOf(users: SQL, { table, index, where, size, ...walk }: New
       AND ${where ?? sql`true`} ORDER BY t.id DESC LIMIT ${limit}`;
   const each = (since: SQL, limit: SQL) => sql`SELECT h.owner AS owner, j.value AS id FROM h
     CROSS JOIN json_each((SELECT json_group_array(id) FROM (${walked(sql`h.owner`, since, limit)}))) j`;
-  // A page's number of rows, of each account as many, is not older than its last row: what is older is not on the page.
+  // As many rows as the page has are sampled of all accounts alike: what is older than they is not on it.
   return sql`WITH h AS MATERIALIZED (SELECT * FROM (SELECT u.id AS owner, (${walked(sql`u.id`, first, sql`1`)}) AS head
         FROM ${users} ORDER BY head DESC LIMIT ${size}) WHERE head IS NOT NULL),
       sample AS MATERIALIZED (${each(first, sql`(SELECT CAST((${size} + count(*) - 1) / max(count(*), 1) AS INTEGER) FROM h)`)}),
@@ -47,7 +42,6 @@ export function newestOf(users: SQL, { table, index, where, size, ...walk }: New
     ${each(sql`(SELECT since FROM bound)`, sql`${size}`)} ORDER BY 2 DESC LIMIT ${size}`;
 }
 
-/** Their rows, with whose they are. */
 export function readNewest(db: Database, users: SQL, query: NewestQuery): Promise<RawRow[]> {
   return db.all<RawRow>(sql`SELECT t.*, o.username AS list_owner, o.data AS list_owner_data
     FROM (${newestOf(users, query)}) w
@@ -64,7 +58,6 @@ export function ownersIn(rows: readonly RawRow[]): Map<string, ListOwner> {
   return new Map(rows.map((raw) => [String(raw.owner_id), listOwnerOf(raw)]));
 }
 
-/** A page of what was looked through; `next` goes on behind the last row of a full window. */
 export function pageIn<Row extends { id: string }>(
   looked: readonly Row[],
   {

@@ -12,7 +12,7 @@ export default [
       route("password", "routes/users/user-password.tsx"),
       route("rights", "routes/users/rights.tsx"),
       route("notify", "routes/users/notify.tsx"),
-      route("notes", "routes/users/user-notes.tsx"),
+      route("notes", "routes/users/notes/user-notes.tsx"),
       route("preview", "routes/users/preview.tsx"),
       route("routing", "routes/users/user-groups.tsx"),
       route("features", "routes/users/user-features.tsx"),

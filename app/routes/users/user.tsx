@@ -23,7 +23,7 @@ import { useZone } from "../../web/frame/preferences";
 import { found } from "../../web/http/reply";
 import { guard } from "../../web/session/guard";
 import { Adjustments } from "./adjustments";
-import { Notes } from "./notes";
+import { Notes } from "./notes/notes";
 import { ASSIGNS_GROUPS, GIVES_TARIFFS, SETS_TERMS, SWITCHES_FEATURES } from "./rules";
 import { UserActions } from "./user-actions";
 import { listed } from "./user-row";

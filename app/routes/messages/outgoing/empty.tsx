@@ -11,7 +11,7 @@ import { isFiltered, OUTGOING, pathOf } from "./query";
 /** Empty state: none at all, none matching, none so far, or nothing to search for. */
 export default function NothingListed({ data }: { data: OutgoingData }) {
   const { t } = useTranslation("messages");
-  const { query, isSought, next, views } = data;
+  const { query, isSought, isOwn, next, views } = data;
   const chips = useOutgoingChips(data);
   const clear = <LinkButton to={wholePath(OUTGOING, views, query.whose)}>{t("clear")}</LinkButton>;
   if (!isSought) {
@@ -48,7 +48,7 @@ export default function NothingListed({ data }: { data: OutgoingData }) {
   );
   return (
     <div className="mt-5">
-      <Empty kind="nothing" title={t("nothing")} actions={send}>
+      <Empty kind="nothing" title={t("nothing")} actions={isOwn && send}>
         {t("nothingHelp")}
       </Empty>
     </div>

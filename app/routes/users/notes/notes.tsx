@@ -1,9 +1,9 @@
 import { Link, useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { Tag } from "../../components/ui/chip";
-import { formatWhen } from "../../components/ui/format";
-import type { UserNote } from "../../domain/accounts/notes";
-import { useZone } from "../../web/frame/preferences";
+import { Tag } from "../../../components/ui/chip";
+import { formatWhen } from "../../../components/ui/format";
+import type { UserNote } from "../../../domain/accounts/notes";
+import { useZone } from "../../../web/frame/preferences";
 
 interface NotesProps {
   userId: string;
