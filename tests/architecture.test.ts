@@ -62,20 +62,11 @@ it("gives the browser's components only the pure files of the domain", () => {
 const DOMAIN_FLOORS = [
   ...["shared", "settings", "text", "telemetry", "tasks", "tables", "access", "billing", "channels", "exports"],
   ...["sendings", "sendings/chains", "sendings/recipients", "moderation", "routing", "push", "notifications"],
-  ...["payments", "recurrent-payments", "provider-health", "own-numbers", "sender-names", "dead-letters"],
+  ...["payments", "recurrent-payments", "provider-health", "own-numbers", "sender-names", "dead-letters", "requisites"],
   ...["subscriptions", "sendings/view", "webhooks", "sendings/settle", "sendings/list", "accounts", "files", "speech"],
   ...["sendings/compose", "sendings/accept", "sendings/fallbacks", "sendings/receipts", "home", "contacts"],
-  ...[
-    "sendings/dispatch",
-    "sendings/reconcile",
-    "sendings/actions",
-    "hlr",
-    "tariffs",
-    "operations",
-    "templates",
-    "review",
-  ],
-  ...["sendings/schedule", "generator", "views", "drafts", "sendings/expand", "incoming", "ledger"],
+  ...["sendings/dispatch", "sendings/reconcile", "sendings/actions", "hlr", "tariffs", "operations", "templates"],
+  ...["review", "sendings/schedule", "generator", "views", "drafts", "sendings/expand", "incoming", "ledger"],
 ];
 
 it("imports values within the domain downwards only", () => {
@@ -197,6 +188,7 @@ const CHARACTER_TABLES = [
   "app/domain/contacts/export/export-words.ts",
   "app/domain/contacts/parse-row.ts",
   "app/domain/incoming/stop-words.ts",
+  "app/domain/requisites/terms.ts",
   "app/domain/sender-names/company.ts",
   "app/domain/shared/column-names.ts",
   "app/domain/text/transliteration.ts",

@@ -4,7 +4,7 @@ export const REVIEW_KINDS = ["names", "templates", "held", "payments"] as const;
 export type ReviewKind = (typeof REVIEW_KINDS)[number];
 
 /** Who decides each. */
-const DECIDES: Record<ReviewKind, Rule> = {
+export const DECIDES: Record<ReviewKind, Rule> = {
   names: { permission: "sendernames.moderate", level: "resellerAndAbove" },
   templates: { permission: "templates.moderate", level: "resellerAndAbove" },
   held: { permission: "routing.update", level: "manager" },

@@ -49,11 +49,7 @@ const publish = ({ hub }: Needs, people: { id: string }[], kind: Kind, { id }: A
   );
 
 /** One notice of a kind until it is read, whatever the number of requests. Never throws: the queue shows them anyway. */
-export async function notifyDeciders(
-  needs: Needs,
-  kind: Kind,
-  asks: Asks & { title: string },
-): Promise<void> {
+export async function notifyDeciders(needs: Needs, kind: Kind, asks: Asks & { title: string }): Promise<void> {
   const { db, clock } = needs;
   const { ownerId, title } = asks;
   const type = TYPES[kind];
@@ -72,7 +68,10 @@ export async function notifyDeciders(
     });
     const [first, ...others] = notices.flatMap(({ statements }) => statements);
     if (first) await db.batch([first, ...others]);
-    await Promise.all([publish(needs, people, kind, asks), ...notices.map((notice) => announceNotification(needs, notice))]);
+    await Promise.all([
+      publish(needs, people, kind, asks),
+      ...notices.map((notice) => announceNotification(needs, notice)),
+    ]);
   } catch (error) {
     console.error(JSON.stringify({ event: "notify.deciders", error: logged(error) }));
   }
