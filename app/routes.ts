@@ -1,4 +1,5 @@
 import { index, layout, type RouteConfig, route } from "@remix-run/route-config";
+import account from "./routes/account/paths";
 import balance from "./routes/balance/paths";
 import contacts from "./routes/contacts/paths";
 import messages from "./routes/messages/paths";
@@ -53,19 +54,7 @@ export default [
     route("storage/speech", "routes/storage/speech.tsx"),
     route("generator", "routes/generator/generator.tsx"),
     ...balance,
-    route("account", "routes/account/account.tsx", [
-      index("routes/to-tab.ts", { id: "account/to-tab" }),
-      route("requisites", "routes/account/requisites.tsx"),
-      route("requisites/create", "routes/account/create-requisite.ts"),
-      route("requisites/:id", "routes/account/requisite.tsx"),
-      route("tokens", "routes/account/tokens.tsx", [
-        route("new", "routes/account/new-token.tsx"),
-        route(":id/revoke", "routes/account/revoke-token.tsx"),
-      ]),
-      route("profile", "routes/account/profile.tsx"),
-      route("password", "routes/account/password.tsx"),
-      route("telemetry", "routes/account/telemetry.tsx", [route("end-sessions", "routes/account/end-sessions.tsx")]),
-    ]),
+    ...account,
     ...settings,
     ...routing,
     route("documentation", "routes/documentation/to-first.ts"),

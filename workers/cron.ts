@@ -13,6 +13,7 @@ import { settleCreations } from "../app/domain/own-numbers/settle";
 import { pollPayments } from "../app/domain/payments/poll";
 import { pruneHealth } from "../app/domain/provider-health/run-health";
 import { sweepRecurrent } from "../app/domain/recurrent-payments/sweep";
+import { forgetAnswers } from "../app/domain/requisites/look-up";
 import { keepRouting } from "../app/domain/routing/kept-rows";
 import { keepProviders } from "../app/domain/routing/providers/keep-alive";
 import { expireHeld } from "../app/domain/sendings/actions/moderate";
@@ -34,6 +35,7 @@ const JOBS: Record<string, (platform: Platform) => Promise<unknown>> = {
   keepProviders,
   forgetKeys,
   forgetAttempts,
+  forgetAnswers,
   forgetRecoveries,
   forgetRefs,
   pruneVisits,

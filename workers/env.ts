@@ -5,7 +5,8 @@ const binding = <T>() => z.custom<T>((value) => value !== undefined && value !==
 const KEY_BYTES = 32;
 
 /** Must use TLS: links in e-mails and keys are sent there. */
-const ADDRESSES = ["PUBLIC_URL", "MAIL_PROVIDER_URL", "SPEECHKIT_URL", "SPEECH_URL", "GENERATOR_URL"] as const;
+const SERVICES = ["SPEECHKIT_URL", "SPEECH_URL", "GENERATOR_URL", "DADATA_URL", "DADATA_CLEANER_URL"] as const;
+const ADDRESSES = ["PUBLIC_URL", "MAIL_PROVIDER_URL", ...SERVICES] as const;
 const OWN_MACHINE = /^(localhost|.*\.localhost|127\..*|\[::1\]|0\.0\.0\.0)$/;
 
 const bindings = z.object({
@@ -42,6 +43,11 @@ const bindings = z.object({
   GENERATOR_URL: z.string().default(""),
   GENERATOR_KEY: z.string().default(""),
   GENERATOR_MODEL: z.string().default("gpt-4o-mini"),
+  /** Look-ups of companies and banks, and of names, which need the secret too. */
+  DADATA_URL: z.string().default(""),
+  DADATA_CLEANER_URL: z.string().default(""),
+  DADATA_KEY: z.string().default(""),
+  DADATA_SECRET: z.string().default(""),
   /** Lets the SMPP gateway report its customers' addresses. */
   GATEWAY_SECRET: z
     .string()

@@ -3,6 +3,7 @@ import { senderOf } from "../app/domain/own-numbers/sender";
 import type { Mail, Platform } from "../app/domain/shared/ports/platform";
 import { hostsOf } from "../app/domain/shared/public-address";
 import { openDatabase, openRequestDatabase } from "../db/client";
+import { openRegistry } from "./dadata/client";
 import { type Env, parseEnv } from "./env";
 import { fileStore } from "./file-store";
 import { http } from "./hooks/http";
@@ -37,6 +38,7 @@ export function platformOf(raw: object): Platform {
     mail: mailOf(env),
     speech: openSpeech(env),
     writer: openWriter(env),
+    registry: openRegistry(env),
     http,
     say,
     clock: Date.now,

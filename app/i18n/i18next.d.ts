@@ -52,6 +52,7 @@ import type { rail } from "./locales/ru/rail";
 import type { recover } from "./locales/ru/recover";
 import type { recurrent } from "./locales/ru/recurrent";
 import type { registration } from "./locales/ru/registration";
+import type { requisites } from "./locales/ru/requisites";
 import type { review } from "./locales/ru/review";
 import type { reviewQueue } from "./locales/ru/reviewQueue";
 import type { rights } from "./locales/ru/rights";
@@ -130,6 +131,7 @@ declare module "i18next" {
       notifications: typeof notifications;
       recurrent: typeof recurrent;
       registration: typeof registration;
+      requisites: typeof requisites;
       rights: typeof rights;
       protocols: typeof protocols;
       trace: typeof trace;

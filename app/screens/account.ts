@@ -19,7 +19,7 @@ export const ACCOUNT_SCREENS = {
     title: "requisites",
     permission: "requisites.get",
     unless: "secret.hideRequisites",
-    words: ["empty"],
+    words: ["requisites"],
     under: "account",
   },
   requisitesCreate: {
@@ -27,7 +27,7 @@ export const ACCOUNT_SCREENS = {
     title: "requisitesCreate",
     permission: "requisites.create",
     unless: "secret.hideRequisites",
-    words: ["empty"],
+    words: ["requisites", "errors"],
   },
   tokens: {
     path: "/account/tokens",

@@ -17,6 +17,8 @@ export function secretsOf(state) {
     SPEECHKIT_KEY: "sandbox-speechkit-key",
     SPEECH_KEY: "sandbox-speech-key",
     GENERATOR_KEY: "sandbox-generator-key",
+    DADATA_KEY: "sandbox-dadata-key",
+    DADATA_SECRET: "sandbox-dadata-secret",
   };
 }
 

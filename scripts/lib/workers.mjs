@@ -9,6 +9,8 @@ export function varsOf({ port, sandboxPort, state, vars }) {
     SPEECHKIT_URL: `http://localhost:${sandboxPort}`,
     SPEECH_URL: `http://localhost:${sandboxPort}`,
     GENERATOR_URL: `http://localhost:${sandboxPort}`,
+    DADATA_URL: `http://localhost:${sandboxPort}`,
+    DADATA_CLEANER_URL: `http://localhost:${sandboxPort}`,
     WEBHOOK_ALLOWED_HOSTS: "localhost,127.0.0.1",
     ALLOW_LOCAL: "true",
     ...vars,

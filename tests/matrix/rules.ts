@@ -26,6 +26,7 @@ import {
   userOf,
 } from "./objects";
 import { OWN_NUMBER_RULES, OWN_NUMBER_SCREEN_RULES } from "./own-number-rules";
+import { PAPER_CALLS, PAPER_SCREENS } from "./paper-rules";
 import { PAYMENT_CALLS, PAYMENT_SCREENS } from "./payment-rules";
 import { PUSH_RULES, PUSH_SCREEN_RULES } from "./push-rules";
 import { needs, of, ofOthers, type Rule } from "./rule";
@@ -101,8 +102,7 @@ const SCREEN_RULES: Record<string, Partial<Rule>> = {
   "/settings/webhooks/:id/replay": { ...needs("webhooks.update"), params: deliveryOf, body: { state: "dead" } },
   "/settings/webhooks/:id/requests/:number": { ...needs("webhooks.get"), params: requestOf },
   "/settings/webhooks/:id/deliveries/:deliveryId": { ...needs("webhooks.get"), params: deliveryOf },
-  "/account/requisites/create": needs("requisites.create"),
-  "/account/requisites/:id": { ...needs("requisites.get"), ...of({ id: "no-such-row" }), refuses: "missing" },
+  ...PAPER_SCREENS,
   ...STORAGE_SCREENS,
   ...TARIFF_SCREENS,
   ...PAYMENT_SCREENS,
@@ -162,6 +162,7 @@ const API_RULES: Record<string, Partial<Rule>> = {
   "/users/:id": { params: userOf, reach: "tree", refuses: "forbidden", body: { data: { firstName: "Anna" } } },
   ...TARIFF_RULES,
   ...PAYMENT_CALLS,
+  ...PAPER_CALLS,
   "/billings": { body: { OwnerId: "nobody", source: "accrual", amount: 1 }, refuses: "missing" },
   "/billings/:id": { ...of({ id: "no-such-row" }), refuses: "missing" },
   "/telemetry/:id": { ...of({ id: "no-such-row" }), refuses: "missing" },

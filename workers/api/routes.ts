@@ -31,6 +31,7 @@ import { dryRunReply, readReplySetting, replyToIncoming } from "./incoming/reply
 import { storeLookups } from "./lookups";
 import { MONEY_ROUTES } from "./money/routes";
 import { createNotification, listNotifications, markNotificationRead, readNotification } from "./notifications";
+import { PAPER_ROUTES } from "./papers/routes";
 import { createPushSite, listPushSites, readPushSite, removePushSite, subscribeToPush, updatePushSite } from "./push";
 import { listDeadLetters, removeDeadLetter, retryDeadLetters } from "./routing/dead-letters";
 import { readProviderHealth } from "./routing/health";
@@ -132,6 +133,7 @@ export const routes: readonly Route[] = [
   route("GET", "/dictionaries/operators", "dictionaries.get", listOperators),
   route("POST", "/dictionaries/getOperatorsData", "dictionaries.get", getOperatorsData),
   ...MONEY_ROUTES,
+  ...PAPER_ROUTES,
   route("GET", "/webhooks", "webhooks.get", listWebhooks),
   route("POST", "/webhooks", "webhooks.create", createWebhook),
   route("GET", "/webhooks/:id", "webhooks.get", readWebhook),

@@ -8,7 +8,6 @@ const ICONS = {
   widgets: "key-round",
   shortLinks: "link",
   invoices: "receipt-text",
-  requisites: "building-2",
   integrations: "share-2",
 } as const satisfies Record<string, IconName>;
 

@@ -1,7 +1,7 @@
 import { type FocusEvent, type InputHTMLAttributes, useEffect, useRef } from "react";
 import { Input } from "./input";
 
-export type MaskKind = "money" | "number" | "whole" | "phone" | "time";
+export type MaskKind = "money" | "number" | "whole" | "phone" | "time" | `digits${number}`;
 
 type Props = Omit<InputHTMLAttributes<HTMLInputElement>, "type" | "onFocus">;
 
@@ -30,6 +30,12 @@ export function WholeInput(props: Props) {
 export function PhoneInput(props: Props) {
   const onFocus = useMask("phone");
   return <Input inputMode="tel" autoComplete="tel" pattern={PHONE} {...props} type="tel" onFocus={onFocus} />;
+}
+
+/** A number of a known length, whose first digits may be zeros. */
+export function DigitsInput({ most, ...props }: Props & { most: number }) {
+  const onFocus = useMask(`digits${most}`);
+  return <Input inputMode="numeric" autoComplete="off" {...props} type="text" onFocus={onFocus} />;
 }
 
 /** HH:MM:SS */

@@ -39,9 +39,15 @@ const OPTIONS = {
   },
 };
 
+/** Up to so many digits, typed or pasted in groups. */
+const optionsOf = (kind: MaskKind) =>
+  kind in OPTIONS
+    ? OPTIONS[kind as keyof typeof OPTIONS]
+    : { mask: `[${"0".repeat(Number(kind.slice("digits".length)))}]` };
+
 /** Masks a whole text. */
 export function masked(kind: MaskKind, text: string): string {
-  const mask = createMask(OPTIONS[kind] as Parameters<typeof createMask>[0]);
+  const mask = createMask(optionsOf(kind) as Parameters<typeof createMask>[0]);
   mask.resolve(text, { input: true });
   return mask.value;
 }
@@ -49,6 +55,7 @@ export function masked(kind: MaskKind, text: string): string {
 /** Whether the mask would change the stored number, as 0.005 to 0. */
 export function spoils(kind: MaskKind, text: string): boolean {
   if (kind === "phone" || kind === "time") return false;
+  if (kind.startsWith("digits")) return masked(kind, text) !== text.replace(/[\s-]/g, "");
   const [before, after] = [text, masked(kind, text)].map((each) => Number(each.replace(/\s/g, "").replace(",", ".")));
   return Number.isFinite(before) && before !== after;
 }
@@ -57,7 +64,7 @@ export function spoils(kind: MaskKind, text: string): boolean {
 export function attachMask(input: HTMLInputElement, kind: MaskKind): { updateValue(): void; destroy(): void } | null {
   if (spoils(kind, input.value)) return null;
   const isChosen = input.value !== "" && input.selectionStart === 0 && input.selectionEnd === input.value.length;
-  const mask = new InputMask(input, OPTIONS[kind] as ConstructorParameters<typeof InputMask>[1]);
+  const mask = new InputMask(input, optionsOf(kind) as ConstructorParameters<typeof InputMask>[1]);
   // Formatting drops the selection; a full selection is restored.
   if (isChosen && document.activeElement === input) input.select();
   return mask;

@@ -23,6 +23,7 @@ const READS = {
   providers: "providers.get",
   pushSites: "push.get",
   recurrentPayments: "recurrentPayments.get",
+  requisites: "requisites.get",
   routingGroups: "routing.get",
   routingRules: "routing.get",
   sendernames: "sendernames.get",

@@ -20,6 +20,7 @@ export const GOING = [
   ...[
     "notifications",
     "recurrent_payments",
+    "requisites",
     "saved_views",
     "sendernames",
     "settings",

@@ -31,6 +31,8 @@ export const ofHookTests = (id: string): Counter => ({ key: `hook-test:${id}`, m
 export const ofSpeech = (id: string): Counter => ({ key: `speech:${id}`, max: 20, windowMs: 10 * 60_000 });
 export const ofVoiced = (id: string): Counter => ({ key: `voiced:${id}`, max: 200, windowMs: 10 * 60_000 });
 export const ofGenerator = (id: string): Counter => ({ key: `generator:${id}`, max: 20, windowMs: 10 * 60_000 });
+/** Questions to the registry of companies, banks and names. */
+export const ofLookUps = (id: string): Counter => ({ key: `look-up:${id}`, max: 120, windowMs: 10 * 60_000 });
 export const ofRecoveries = (ip: string | null): Counter[] => perAddress("recover", ip, 20, HOUR_MS);
 
 export const ofSubscriptions = (ip: string | null): Counter[] => perAddress("push", ip, 60, HOUR_MS);

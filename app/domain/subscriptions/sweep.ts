@@ -10,7 +10,6 @@ import { BLOCKED_MS, DAY_MS, graceFrom, periodFrom, RETRY_MS } from "./period";
 import { availableOf, type Found, feeAt, isHeld, isUnmoved, type Needs, readSubscriptions } from "./rows";
 
 const PAGE = 50;
-/** A fee given to thousands at once is charged within minutes. */
 const MOST_PAGES = 20;
 const AFTER_TROUBLE_MS = 10 * 60_000;
 

@@ -27,10 +27,7 @@ export async function unfitData(needs: Pick<Needs, "db" | "clock">, known: Tarif
   return unsellable(needs, known.ownerId, known.source, { data, multiplier: least ?? undefined }, until);
 }
 
-/**
- * A refusal where a reseller's tariff would be below what he pays himself, or will pay by announced changes, from
- * `needs.clock()` until `until` (ms UTC). A fee that he has not costs him nothing.
- */
+/** A refusal where it would be below its reseller's own price, announced ones until `until` (ms UTC) too; no fee costs nothing. */
 export async function unsellable(
   needs: Pick<Needs, "db" | "clock">,
   ownerId: string,

@@ -18,10 +18,7 @@ export interface Undercut {
 const MOST = 500;
 const MOST_NAMED = 10;
 
-/**
- * Tariffs of resellers who buy by this one that would sell below its new prices from `at` (ms UTC) until its next
- * announced change, by what they announced for then, too.
- */
+/** Tariffs of its buyers that would sell below its new prices from `at` (ms UTC) until its next announced change. */
 export async function undercutBy(
   { db, clock }: Needs,
   known: TariffRow,

@@ -16,6 +16,7 @@ import { paymentOf, recurrentOf, subscriptionOf } from "../../support/providers/
 import { nameOf } from "../../support/world/names";
 import { ownNumberOf } from "../../support/world/own-number";
 import { createUser, giveTariff, type Session, signInAs } from "../../support/world/people";
+import { COMPANY } from "../../support/world/requisite";
 import { rowsOf } from "../../support/world/rows";
 import { listRoutes } from "./list-routes";
 
@@ -68,10 +69,8 @@ const MAKERS: Record<
     table: "files",
     counts: true,
     make: async (word) => {
-      const made = await storeFile(platform, session, {
-        name: `${word}.csv`,
-        bytes: new TextEncoder().encode(`phone${word}`),
-      });
+      const bytes = new TextEncoder().encode(`phone${word}`);
+      const made = await storeFile(platform, session, { name: `${word}.csv`, bytes });
       return made.ok ? made.value.id : "";
     },
   },
@@ -134,6 +133,7 @@ const MAKERS: Record<
     isShort: true,
     make: (title) => post("/push/sites", { title, origins: ["https://shop.example"] }),
   },
+  "/requisites": { table: "requisites", isShort: true, make: (title) => post("/requisites", { ...COMPANY, title }) },
   "/views": {
     table: "saved_views",
     isShort: true,

@@ -8,6 +8,8 @@ const PUBLIC = {
   SPEECHKIT_URL: "",
   SPEECH_URL: "https://speech.example",
   GENERATOR_URL: "",
+  DADATA_URL: "",
+  DADATA_CLEANER_URL: "",
   ALLOW_LOCAL: "",
 };
 const parse = (settings: Partial<typeof PUBLIC> & { MAIL_SMTP_URL?: string }) =>

@@ -6,6 +6,8 @@ import { storeFile } from "../../../app/domain/files/files";
 import { messageInput } from "../../../app/domain/notifications/input";
 import { sendMessage } from "../../../app/domain/notifications/send";
 import { createSite } from "../../../app/domain/push/sites";
+import { createRequisite } from "../../../app/domain/requisites/change";
+import { requisiteInput } from "../../../app/domain/requisites/input";
 import { createBulk } from "../../../app/domain/sendings/accept/create-bulk";
 import { createSending } from "../../../app/domain/sendings/accept/create-sending";
 import { recordVisit } from "../../../app/domain/telemetry/record";
@@ -19,6 +21,7 @@ import { paymentOf, recurrentOf, subscriptionOf } from "../../support/providers/
 import { incomingOf } from "../../support/world/incoming";
 import { ownNumberOf } from "../../support/world/own-number";
 import { createUser } from "../../support/world/people";
+import { COMPANY } from "../../support/world/requisite";
 
 const platform = platformOf(env);
 const SENDER = "CABINET";
@@ -60,6 +63,10 @@ const rows: Record<string, (owner: Owner, path: string) => Promise<Row>> = {
   }),
   recurrentPayments: async ({ id }) => ({ id: await recurrentOf(id), body: { isActive: false } }),
   subscriptions: async ({ id }) => ({ id: await subscriptionOf(id) }),
+  requisites: async (owner) => ({
+    id: made(await createRequisite(platform, owner, requisiteInput.parse(COMPANY))).id,
+    body: { title: "Mine" },
+  }),
   billings: async ({ id }) => ({ id: await firstId("SELECT id FROM billings WHERE owner_id = ?", id) }),
   sendings: async (owner) => made(await createSending(platform, owner, { ...message, recipient: "+79161234567" })),
   sendingsIncoming: async ({ id }, path) => ({

@@ -125,6 +125,7 @@ export function engineOn(binding: D1Database, bucket: R2Bucket): Engine {
     wapi: { open: () => null },
     speech: { synthesizers: [] },
     writer: null,
+    registry: null,
     say,
     behind: (work) => work,
     http: {

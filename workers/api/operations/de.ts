@@ -233,4 +233,12 @@ export const operations = {
   updateListLook: "Spalten und Dichte einer Liste wählen",
   listSubscriptions: "Abos",
   paySubscription: "Ein offenes Abo bezahlen",
+  listRequisites: "Firmendaten",
+  createRequisite: "Firmendaten anlegen",
+  readRequisite: "Einzelne Firmendaten",
+  updateRequisite: "Firmendaten ändern; was fehlt, bleibt",
+  removeRequisite: "Firmendaten löschen",
+  findRequisitesByInn: "Firma oder Einzelunternehmer nach INN suchen",
+  suggestBanks: "Banken nach BIK oder Namen suchen",
+  cleanFullName: "Einen vollen Namen ordnen und in den Genitiv setzen",
 } as const satisfies Catalog<typeof source>;

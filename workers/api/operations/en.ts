@@ -232,4 +232,12 @@ export const operations = {
   updateListLook: "Choose a list’s columns and density",
   listSubscriptions: "Subscriptions",
   paySubscription: "Pay a subscription that is owed",
+  listRequisites: "Company details",
+  createRequisite: "Add company details",
+  readRequisite: "One account’s company details",
+  updateRequisite: "Change company details; what is absent stays",
+  removeRequisite: "Remove company details",
+  findRequisitesByInn: "Look up a company or an entrepreneur by INN",
+  suggestBanks: "Look up banks by BIK or name",
+  cleanFullName: "Put a full name in order and in the genitive",
 } as const satisfies Catalog<typeof source>;

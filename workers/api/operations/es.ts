@@ -235,4 +235,12 @@ export const operations = {
   updateListLook: "Elegir las columnas y la densidad de una lista",
   listSubscriptions: "Suscripciones",
   paySubscription: "Pagar una suscripción pendiente",
+  listRequisites: "Datos fiscales",
+  createRequisite: "Añadir datos fiscales",
+  readRequisite: "Unos datos fiscales",
+  updateRequisite: "Cambiar datos fiscales; lo que falta se conserva",
+  removeRequisite: "Eliminar datos fiscales",
+  findRequisitesByInn: "Buscar una empresa o un autónomo por INN",
+  suggestBanks: "Buscar bancos por BIK o nombre",
+  cleanFullName: "Ordenar un nombre completo y ponerlo en genitivo",
 } as const satisfies Catalog<typeof source>;

@@ -235,4 +235,12 @@ export const operations = {
   updateListLook: "Choisir les colonnes et la densité d’une liste",
   listSubscriptions: "Abonnements",
   paySubscription: "Payer un abonnement dû",
+  listRequisites: "Coordonnées d’entreprise",
+  createRequisite: "Ajouter des coordonnées d’entreprise",
+  readRequisite: "Des coordonnées d’entreprise",
+  updateRequisite: "Modifier des coordonnées d’entreprise\u00a0; ce qui manque reste",
+  removeRequisite: "Supprimer des coordonnées d’entreprise",
+  findRequisitesByInn: "Trouver une entreprise ou un entrepreneur par INN",
+  suggestBanks: "Trouver des banques par BIK ou par nom",
+  cleanFullName: "Mettre un nom complet en ordre et au génitif",
 } as const satisfies Catalog<typeof source>;

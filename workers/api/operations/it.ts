@@ -235,4 +235,12 @@ export const operations = {
   updateListLook: "Scegliere colonne e densità di un elenco",
   listSubscriptions: "Abbonamenti",
   paySubscription: "Pagare un abbonamento dovuto",
+  listRequisites: "Dati aziendali",
+  createRequisite: "Aggiungere dati aziendali",
+  readRequisite: "Singoli dati aziendali",
+  updateRequisite: "Modificare dati aziendali; ciò che manca resta",
+  removeRequisite: "Eliminare dati aziendali",
+  findRequisitesByInn: "Cercare un’azienda o un imprenditore per INN",
+  suggestBanks: "Cercare banche per BIK o nome",
+  cleanFullName: "Mettere in ordine un nome completo e volgerlo al genitivo",
 } as const satisfies Catalog<typeof source>;

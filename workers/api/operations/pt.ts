@@ -235,4 +235,12 @@ export const operations = {
   updateListLook: "Escolher as colunas e a densidade de uma lista",
   listSubscriptions: "Assinaturas",
   paySubscription: "Pagar uma assinatura em dívida",
+  listRequisites: "Dados fiscais",
+  createRequisite: "Adicionar dados fiscais",
+  readRequisite: "Um registo de dados fiscais",
+  updateRequisite: "Alterar dados fiscais; o que faltar mantém-se",
+  removeRequisite: "Eliminar dados fiscais",
+  findRequisitesByInn: "Procurar uma empresa ou um empresário pelo INN",
+  suggestBanks: "Procurar bancos por BIK ou nome",
+  cleanFullName: "Ordenar um nome completo e pô-lo no genitivo",
 } as const satisfies Catalog<typeof source>;

@@ -228,4 +228,12 @@ export const operations = {
   updateListLook: "Выбрать колонки и плотность списка",
   listSubscriptions: "Подписки",
   paySubscription: "Оплатить подписку, которая не\u00a0оплачена",
+  listRequisites: "Реквизиты",
+  createRequisite: "Добавить реквизиты",
+  readRequisite: "Одни реквизиты",
+  updateRequisite: "Изменить реквизиты; чего нет в запросе, остаётся",
+  removeRequisite: "Удалить реквизиты",
+  findRequisitesByInn: "Найти компанию или предпринимателя по ИНН",
+  suggestBanks: "Найти банки по БИК или названию",
+  cleanFullName: "Привести ФИО в порядок и поставить в родительный падеж",
 } as const;

@@ -36,6 +36,8 @@ export interface Env {
   SPEECHKIT_KEY: string;
   SPEECH_KEY: string;
   GENERATOR_KEY: string;
+  DADATA_KEY: string;
+  DADATA_SECRET: string;
   TBANK_TERMINAL: string;
   TBANK_PASSWORD: string;
   MANDARIN_MERCHANT: string;

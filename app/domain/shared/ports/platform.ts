@@ -7,6 +7,7 @@ import type { SetUpField } from "../set-up-field";
 import type { Banks } from "./banks";
 import type { FileStore } from "./file-store";
 import type { OwnNumberNews, OwnNumberProvider } from "./own-numbers";
+import type { Registry } from "./registry";
 import type { Speech, Writer } from "./speech";
 
 export interface Platform {
@@ -21,6 +22,7 @@ export interface Platform {
   mail: Mail;
   speech: Speech;
   writer: Writer | null;
+  registry: Registry | null;
   http: Http;
   say: Say;
   clock: Clock;

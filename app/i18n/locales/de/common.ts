@@ -51,7 +51,7 @@ export const common = {
   segmentsUsed: "Belegte Segmente: {{used}} von {{most}}",
   preview: "Vorschau der Nachricht auf dem Telefon",
   previewChannel: "Kanal zeigen",
-  status_pending: "Eingereiht",
+  status_pending: "In Warteschlange",
   status_processing: "Wird gesendet",
   status_sent: "Gesendet",
   status_delivered: "Zugestellt",

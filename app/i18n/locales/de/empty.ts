@@ -11,8 +11,6 @@ export const empty = {
   invoices: "Noch keine Rechnungen",
   invoicesHelp:
     "Hier stehen Rechnungen für Firmen: Nummer, Betrag und Zahlungsstand. Der Support hilft beim Ausstellen.",
-  requisites: "Noch keine Firmendaten",
-  requisitesHelp: "Hier stehen Ihre Firmendaten für Rechnungen und Verträge. Beim Eintragen hilft der Support.",
   integrations: "Keine angeschlossenen Systeme",
   integrationsHelp:
     "Hier stehen die mit dem Portal verbundenen CRM-Systeme. Ihr eigenes System lässt sich schon jetzt über HTTP anbinden.",

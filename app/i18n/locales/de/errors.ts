@@ -4,6 +4,7 @@ import { drafts } from "./errors/drafts";
 import { files } from "./errors/files";
 import { imports } from "./errors/imports";
 import { incoming } from "./errors/incoming";
+import { papers } from "./errors/papers";
 import { payments } from "./errors/payments";
 import { push } from "./errors/push";
 import { requests } from "./errors/requests";
@@ -33,4 +34,5 @@ export const errors = {
   ...views,
   ...incoming,
   ...tariffs,
+  ...papers,
 } as const;

@@ -33,7 +33,7 @@ export const home = {
   running: "Läuft gerade",
   allTasks: "Alle Aufgaben",
   startedAt: "gestartet {{when}}",
-  progress: "{{done}} von\u00a0{{total}}, Fehler: {{errors}}",
+  progress: "{{done}} von\u00a0{{total}}, nicht zugestellt: {{errors}}",
   rows: "{{done}} von\u00a0{{total}} Zeilen",
   nothingRuns: "Gerade wird nichts gesendet",
   nothingRunsHelp: "Versand und Import erscheinen hier, solange sie laufen.",

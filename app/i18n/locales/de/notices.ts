@@ -3,13 +3,13 @@ import type { notices as source } from "../ru/notices";
 
 export const notices = {
   title_bulkCreated: "Versand „{{title}}“ angelegt",
-  text_bulkCreated: "Empfänger: {{recipients}}. Kosten höchstens {{amount}}.",
+  text_bulkCreated: "Erhalten sie: {{recipients}}. Höchstens {{amount}}.",
   title_bulkPaused: "Versand „{{title}}“ pausiert",
   text_bulkPaused: "{{reason}}",
   title_bulkResumed: "Versand „{{title}}“ fortgesetzt",
   text_bulkResumed: "Der Versand geht dort weiter, wo er stehen blieb.",
   title_bulkCompleted: "Versand „{{title}}“ beendet",
-  text_bulkCompleted: "Zugestellt: {{delivered}}. Nicht zugestellt: {{errored}}.",
+  text_bulkCompleted: "Angekommen: {{delivered}}. Nicht zugestellt: {{errored}}.",
   text_bulkCompletedUnsent: "Zugestellt: {{delivered}}. Nicht zugestellt: {{errored}}. Nicht gesendet: {{unsent}}.",
   title_bulkFailed: "Versand „{{title}}“ abgebrochen",
   text_bulkFailed: "Drei Tage lang hat ihn niemand fortgesetzt. Der Betrag für nicht Gesendetes wird erstattet.",

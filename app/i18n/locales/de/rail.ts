@@ -13,6 +13,6 @@ export const rail = {
   actual: "Erreicht",
   lostBefore: "Nicht erreicht",
   lost: "Nicht erreicht",
-  basis_own: "Anteile aus Ihren Sendungen der letzten 30 Tage.",
+  basis_own: "Anteile aus Ihren Versänden der letzten 30 Tage.",
   basis_usual: "Übliche Anteile der Kanäle: Sie haben bisher zu wenig gesendet.",
 } as const satisfies Catalog<typeof source>;

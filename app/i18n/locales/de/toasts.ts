@@ -100,4 +100,5 @@ export const toasts = {
   subscriptionPaid: "Bezahlt",
   subscriptionPoor: "Das Guthaben reicht nicht: Laden Sie es auf",
   subscriptionChanged: "Nichts zu bezahlen: Das Abo hat sich geändert",
+  requisiteRemoved: "Firmendaten gelöscht",
 } as const satisfies Catalog<typeof source>;

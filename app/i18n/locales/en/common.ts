@@ -51,7 +51,7 @@ export const common = {
   segmentsUsed: "Segments used: {{used}} of {{most}}",
   preview: "Preview of the message on a phone",
   previewChannel: "Show channel",
-  status_pending: "Queued",
+  status_pending: "In queue",
   status_processing: "Sending",
   status_sent: "Sent",
   status_delivered: "Delivered",

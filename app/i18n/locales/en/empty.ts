@@ -11,8 +11,6 @@ export const empty = {
   invoices: "No invoices yet",
   invoicesHelp:
     "Invoices for companies appear here: number, amount and whether they are paid. Support can help you issue one.",
-  requisites: "No company details yet",
-  requisitesHelp: "Your company details for invoices and contracts appear here. Support can help you add them.",
   integrations: "No systems connected yet",
   integrationsHelp: "CRMs linked to the cabinet appear here. You can already connect your own system over HTTP.",
   toSupport: "Contact support",

@@ -3,13 +3,13 @@ import type { notices as source } from "../ru/notices";
 
 export const notices = {
   title_bulkCreated: "Mailing “{{title}}” created",
-  text_bulkCreated: "Recipients: {{recipients}}. You pay at most {{amount}}.",
+  text_bulkCreated: "Will get it: {{recipients}}. At most {{amount}}.",
   title_bulkPaused: "Mailing “{{title}}” paused",
   text_bulkPaused: "{{reason}}",
   title_bulkResumed: "Mailing “{{title}}” resumed",
   text_bulkResumed: "Sending continues from where it stopped.",
   title_bulkCompleted: "Mailing “{{title}}” finished",
-  text_bulkCompleted: "Delivered: {{delivered}}. Not delivered: {{errored}}.",
+  text_bulkCompleted: "Arrived: {{delivered}}. Not delivered: {{errored}}.",
   text_bulkCompletedUnsent: "Delivered: {{delivered}}. Not delivered: {{errored}}. Not sent: {{unsent}}.",
   title_bulkFailed: "Mailing “{{title}}” ended early",
   text_bulkFailed: "Nobody resumed it within three days. What was not sent is paid back.",

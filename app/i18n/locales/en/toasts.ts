@@ -100,4 +100,5 @@ export const toasts = {
   subscriptionPaid: "Paid",
   subscriptionPoor: "Not enough money: top up the balance",
   subscriptionChanged: "Nothing to pay: the subscription has changed",
+  requisiteRemoved: "Company details are removed",
 } as const satisfies Catalog<typeof source>;

@@ -11,8 +11,6 @@ export const empty = {
   invoices: "Aún no hay facturas",
   invoicesHelp:
     "Aquí estarán las facturas de empresas: número, importe y si están pagadas. El soporte ayuda a emitirlas.",
-  requisites: "Aún no hay datos de la empresa",
-  requisitesHelp: "Aquí estarán los datos de su empresa para facturas y contratos. El soporte ayuda a introducirlos.",
   integrations: "No hay sistemas conectados",
   integrationsHelp: "Aquí estarán los CRM conectados al panel. Su propio sistema ya puede conectarse por HTTP.",
   toSupport: "Contactar con soporte",

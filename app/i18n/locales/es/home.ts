@@ -33,7 +33,7 @@ export const home = {
   running: "En curso",
   allTasks: "Todas las tareas",
   startedAt: "iniciada: {{when}}",
-  progress: "{{done}} de {{total}}, {{errors}} con error",
+  progress: "{{done}} de {{total}}, no entregados: {{errors}}",
   rows: "{{done}} de {{total}} filas",
   nothingRuns: "Ahora no se envía nada",
   nothingRunsHelp: "Los envíos y las importaciones aparecen aquí mientras duran.",

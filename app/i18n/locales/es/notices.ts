@@ -3,13 +3,13 @@ import type { notices as source } from "../ru/notices";
 
 export const notices = {
   title_bulkCreated: "Envío «{{title}}» creado",
-  text_bulkCreated: "Destinatarios: {{recipients}}. Se cobrará como máximo {{amount}}.",
+  text_bulkCreated: "Lo recibirán: {{recipients}}. Como máximo {{amount}}.",
   title_bulkPaused: "Envío «{{title}}» en pausa",
   text_bulkPaused: "{{reason}}",
   title_bulkResumed: "Envío «{{title}}» reanudado",
   text_bulkResumed: "Continúa desde donde se detuvo.",
   title_bulkCompleted: "Envío «{{title}}» terminado",
-  text_bulkCompleted: "Entregados: {{delivered}}. No entregados: {{errored}}.",
+  text_bulkCompleted: "Llegaron: {{delivered}}. No entregados: {{errored}}.",
   text_bulkCompletedUnsent: "Entregados: {{delivered}}. No entregados: {{errored}}. Sin enviar: {{unsent}}.",
   title_bulkFailed: "Envío «{{title}}» interrumpido",
   text_bulkFailed: "Nadie lo reanudó en tres días. El dinero de lo no enviado vuelve al saldo.",

@@ -102,4 +102,5 @@ export const toasts = {
   subscriptionPaid: "Pagado",
   subscriptionPoor: "Saldo insuficiente: recárguelo",
   subscriptionChanged: "No hay nada que pagar: la suscripción ha cambiado",
+  requisiteRemoved: "Datos fiscales eliminados",
 } as const satisfies Catalog<typeof source>;

@@ -52,7 +52,7 @@ export const common = {
   segmentsUsed: "Segments utilisés\u00a0: {{used}} sur {{most}}",
   preview: "Aperçu du message sur un téléphone",
   previewChannel: "Afficher le canal",
-  status_pending: "En attente",
+  status_pending: "En file d’attente",
   status_processing: "Envoi en cours",
   status_sent: "Envoyé",
   status_delivered: "Remis",

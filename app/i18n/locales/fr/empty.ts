@@ -11,9 +11,6 @@ export const empty = {
   invoices: "Aucune facture pour l’instant",
   invoicesHelp:
     "Les factures des entreprises apparaîtront ici\u00a0: numéro, montant et état. Le support vous aide à en établir une.",
-  requisites: "Aucune donnée d’entreprise pour l’instant",
-  requisitesHelp:
-    "Les données de votre entreprise pour les factures et les contrats apparaîtront ici. Le support vous aide à les saisir.",
   integrations: "Aucun système connecté",
   integrationsHelp:
     "Les CRM reliés à l’espace client apparaîtront ici. Vous pouvez déjà y relier votre propre système via HTTP.",

@@ -33,7 +33,7 @@ export const home = {
   running: "En cours",
   allTasks: "Toutes les tâches",
   startedAt: "début\u00a0: {{when}}",
-  progress: "{{done}} sur {{total}}, erreurs\u00a0: {{errors}}",
+  progress: "{{done}} sur {{total}}, non remis\u00a0: {{errors}}",
   rows: "{{done}} sur {{total}} lignes",
   nothingRuns: "Aucun envoi en cours",
   nothingRunsHelp: "Les envois et les importations apparaissent ici tant qu’ils durent.",

@@ -3,13 +3,13 @@ import type { notices as source } from "../ru/notices";
 
 export const notices = {
   title_bulkCreated: "Envoi «\u00a0{{title}}\u00a0» créé",
-  text_bulkCreated: "Destinataires\u00a0: {{recipients}}. Débit maximal\u00a0: {{amount}}.",
+  text_bulkCreated: "Le recevront\u00a0: {{recipients}}. {{amount}} au plus.",
   title_bulkPaused: "Envoi «\u00a0{{title}}\u00a0» en pause",
   text_bulkPaused: "{{reason}}",
   title_bulkResumed: "Envoi «\u00a0{{title}}\u00a0» repris",
   text_bulkResumed: "L’envoi reprend là où il s’était arrêté.",
   title_bulkCompleted: "Envoi «\u00a0{{title}}\u00a0» terminé",
-  text_bulkCompleted: "Remis\u00a0: {{delivered}}. Non remis\u00a0: {{errored}}.",
+  text_bulkCompleted: "Arrivés\u00a0: {{delivered}}. Non remis\u00a0: {{errored}}.",
   text_bulkCompletedUnsent: "Remis\u00a0: {{delivered}}. Non remis\u00a0: {{errored}}. Non envoyés\u00a0: {{unsent}}.",
   title_bulkFailed: "Envoi «\u00a0{{title}}\u00a0» interrompu",
   text_bulkFailed: "Personne ne l’a repris en trois jours. Ce qui n’est pas parti est remboursé.",

@@ -102,4 +102,5 @@ export const toasts = {
   subscriptionPaid: "Payé",
   subscriptionPoor: "Solde insuffisant\u00a0: rechargez-le",
   subscriptionChanged: "Rien à payer\u00a0: l’abonnement a changé",
+  requisiteRemoved: "Coordonnées supprimées",
 } as const satisfies Catalog<typeof source>;

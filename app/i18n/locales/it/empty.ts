@@ -11,8 +11,6 @@ export const empty = {
   invoices: "Ancora nessuna fattura",
   invoicesHelp:
     "Qui appariranno le fatture per le aziende: numero, importo e se sono pagate. L’assistenza aiuta a emetterle.",
-  requisites: "Ancora nessun dato aziendale",
-  requisitesHelp: "Qui appariranno i dati della sua azienda per fatture e contratti. L’assistenza aiuta a inserirli.",
   integrations: "Nessun sistema collegato",
   integrationsHelp: "Qui appariranno i CRM collegati al pannello. Il suo sistema si può collegare già ora, via HTTP.",
   toSupport: "Contatta l’assistenza",

@@ -33,7 +33,7 @@ export const home = {
   running: "In corso",
   allTasks: "Tutte le attività",
   startedAt: "iniziata {{when}}",
-  progress: "{{done}} di\u00a0{{total}}, errori: {{errors}}",
+  progress: "{{done}} di\u00a0{{total}}, non consegnati: {{errors}}",
   rows: "{{done}} di\u00a0{{total}} righe",
   nothingRuns: "Nessun invio in corso",
   nothingRunsHelp: "Gli invii e le importazioni compaiono qui mentre sono in corso.",

@@ -3,13 +3,13 @@ import type { notices as source } from "../ru/notices";
 
 export const notices = {
   title_bulkCreated: "Invio «{{title}}» creato",
-  text_bulkCreated: "Destinatari: {{recipients}}. Addebito massimo {{amount}}.",
+  text_bulkCreated: "Lo riceveranno: {{recipients}}. Al massimo {{amount}}.",
   title_bulkPaused: "Invio «{{title}}» in pausa",
   text_bulkPaused: "{{reason}}",
   title_bulkResumed: "Invio «{{title}}» ripreso",
   text_bulkResumed: "L’invio continua da dove si era fermato.",
   title_bulkCompleted: "Invio «{{title}}» concluso",
-  text_bulkCompleted: "Consegnati: {{delivered}}. Non consegnati: {{errored}}.",
+  text_bulkCompleted: "Arrivati: {{delivered}}. Non consegnati: {{errored}}.",
   text_bulkCompletedUnsent: "Consegnati: {{delivered}}. Non consegnati: {{errored}}. Non inviati: {{unsent}}.",
   title_bulkFailed: "Invio «{{title}}» interrotto",
   text_bulkFailed: "Nessuno lo ha ripreso in tre giorni. Il denaro per ciò che non è partito viene rimborsato.",

@@ -102,4 +102,5 @@ export const toasts = {
   subscriptionPaid: "Pagato",
   subscriptionPoor: "Saldo insufficiente: lo ricarichi",
   subscriptionChanged: "Nulla da pagare: l’abbonamento è cambiato",
+  requisiteRemoved: "Dati aziendali eliminati",
 } as const satisfies Catalog<typeof source>;

@@ -10,8 +10,6 @@ export const empty = {
     "Aqui ficarão as ligações curtas das mensagens e as suas etiquetas UTM. Precisam de um domínio, que o suporte liga.",
   invoices: "Ainda não há faturas",
   invoicesHelp: "Aqui ficarão as faturas de empresas: número, valor e se estão pagas. O suporte ajuda a emiti-las.",
-  requisites: "Ainda não há dados da empresa",
-  requisitesHelp: "Aqui ficarão os dados da sua empresa para faturas e contratos. O suporte ajuda a introduzi-los.",
   integrations: "Não há sistemas ligados",
   integrationsHelp: "Aqui ficarão os CRM ligados ao painel. O seu próprio sistema já pode ser ligado por HTTP.",
   toSupport: "Contactar o suporte",

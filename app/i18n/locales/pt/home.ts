@@ -33,7 +33,7 @@ export const home = {
   running: "Em curso",
   allTasks: "Todas as tarefas",
   startedAt: "início: {{when}}",
-  progress: "{{done}} de {{total}}, erros: {{errors}}",
+  progress: "{{done}} de {{total}}, não entregues: {{errors}}",
   rows: "{{done}} de {{total}} linhas",
   nothingRuns: "Nenhum envio em curso",
   nothingRunsHelp: "Os envios e as importações aparecem aqui enquanto decorrem.",

@@ -3,13 +3,13 @@ import type { notices as source } from "../ru/notices";
 
 export const notices = {
   title_bulkCreated: "Envio «{{title}}» criado",
-  text_bulkCreated: "Destinatários: {{recipients}}. Débito máximo: {{amount}}.",
+  text_bulkCreated: "Vão receber: {{recipients}}. No máximo {{amount}}.",
   title_bulkPaused: "Envio «{{title}}» em pausa",
   text_bulkPaused: "{{reason}}",
   title_bulkResumed: "Envio «{{title}}» retomado",
   text_bulkResumed: "Continua de onde parou.",
   title_bulkCompleted: "Envio «{{title}}» concluído",
-  text_bulkCompleted: "Entregues: {{delivered}}. Não entregues: {{errored}}.",
+  text_bulkCompleted: "Chegaram: {{delivered}}. Não entregues: {{errored}}.",
   text_bulkCompletedUnsent: "Entregues: {{delivered}}. Não entregues: {{errored}}. Não enviadas: {{unsent}}.",
   title_bulkFailed: "Envio «{{title}}» interrompido",
   text_bulkFailed: "Ninguém o retomou em três dias. O valor do que não foi enviado volta ao saldo.",

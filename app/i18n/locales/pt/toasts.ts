@@ -102,4 +102,5 @@ export const toasts = {
   subscriptionPaid: "Pago",
   subscriptionPoor: "Saldo insuficiente: carregue-o",
   subscriptionChanged: "Nada a pagar: a assinatura mudou",
+  requisiteRemoved: "Dados fiscais eliminados",
 } as const satisfies Catalog<typeof source>;

@@ -30,7 +30,7 @@ export const home = {
   running: "Идёт сейчас",
   allTasks: "Все задачи",
   startedAt: "начата {{when}}",
-  progress: "{{done}} из\u00a0{{total}}, ошибок {{errors}}",
+  progress: "{{done}} из\u00a0{{total}}, не\u00a0доставлено {{errors}}",
   rows: "{{done}} из\u00a0{{total}} строк",
   nothingRuns: "Сейчас ничего не\u00a0отправляется",
   nothingRunsHelp: "Рассылка и\u00a0загрузка контактов появятся здесь, пока идут.",

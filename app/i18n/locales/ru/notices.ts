@@ -1,12 +1,12 @@
 export const notices = {
   title_bulkCreated: "Рассылка «{{title}}» создана",
-  text_bulkCreated: "Получателей: {{recipients}}. Спишем не\u00a0больше {{amount}}.",
+  text_bulkCreated: "Получат: {{recipients}}. Не\u00a0больше {{amount}}.",
   title_bulkPaused: "Рассылка «{{title}}» на\u00a0паузе",
   text_bulkPaused: "{{reason}}",
   title_bulkResumed: "Рассылка «{{title}}» продолжена",
   text_bulkResumed: "Отправляем с\u00a0того места, где остановились.",
   title_bulkCompleted: "Рассылка «{{title}}» завершена",
-  text_bulkCompleted: "Доставлено: {{delivered}}. Не\u00a0доставлено: {{errored}}.",
+  text_bulkCompleted: "Дошло: {{delivered}}. Не\u00a0доставлено: {{errored}}.",
   text_bulkCompletedUnsent:
     "Доставлено: {{delivered}}. Не\u00a0доставлено: {{errored}}. Не\u00a0отправлено: {{unsent}}.",
   title_bulkFailed: "Рассылка «{{title}}» прервана",

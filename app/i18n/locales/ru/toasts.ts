@@ -101,4 +101,5 @@ export const toasts = {
   subscriptionPaid: "Оплачено",
   subscriptionPoor: "Не хватает денег: пополните баланс",
   subscriptionChanged: "Платить не за что: подписка уже изменилась",
+  requisiteRemoved: "Реквизиты удалены",
 } as const;

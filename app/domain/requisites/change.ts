@@ -1,0 +1,101 @@
+import { sql } from "drizzle-orm";
+import { requisites } from "../../../db/schema/requisites";
+import type { Viewer } from "../access/viewer";
+import { announce } from "../shared/announce";
+import { problemsOfIssues } from "../shared/errors/problems";
+import { ok, type Result, refuse } from "../shared/errors/result";
+import { newId } from "../shared/ids";
+import type { Platform } from "../shared/ports/platform";
+import { getRequisite, isMine, type RequisiteRow } from "./find";
+import { type RequisiteChange, type RequisiteInput, requisiteInput } from "./input";
+import { requisiteView } from "./view";
+
+type Needs = Pick<Platform, "db" | "clock" | "hub">;
+type Owner = Pick<Viewer, "id">;
+
+const MOST = 50;
+
+/** `id` makes it idempotent. */
+export async function createRequisite(
+  { db, clock, hub }: Needs,
+  viewer: Owner,
+  { title, isActive, details }: RequisiteInput,
+  { id = newId() }: { id?: string | undefined } = {},
+): Promise<Result<RequisiteRow>> {
+  const now = clock();
+  const [made] = await db.all<{ id: string }>(sql`INSERT INTO requisites
+      (owner_id, id, title, is_active, details, created_at, updated_at)
+    SELECT ${viewer.id}, ${id}, ${title}, ${Number(isActive)}, ${JSON.stringify(details)}, ${now}, ${now}
+    WHERE (SELECT count(*) FROM requisites WHERE owner_id = ${viewer.id}) < ${MOST}
+    ON CONFLICT DO NOTHING RETURNING id`);
+  const row = await getRequisite(db, viewer, id);
+  if (!row) return refuse("requisitesMost", undefined, { most: MOST }, "conflict");
+  if (made) await tell(hub, row, "created");
+  return ok(row);
+}
+
+/** Absent fields stay; null when the viewer has no such requisite. */
+export async function updateRequisite(
+  needs: Needs,
+  viewer: Owner,
+  id: string,
+  change: RequisiteChange,
+): Promise<Result<RequisiteRow> | null> {
+  const known = await getRequisite(needs.db, viewer, id);
+  if (!known) return null;
+  const { title, isActive, details } = known;
+  // What follows from the rest is said anew.
+  const { manager: _, ...own } = details;
+  const stored = { ...own, signer: { ...own.signer, fullNameShort: {} } };
+  const parsed = requisiteInput.safeParse(merged({ title, isActive, ...stored }, change));
+  if (!parsed.success) return { ok: false, code: "invalid", problems: problemsOfIssues(parsed.error) };
+  return storeRequisite(needs, viewer, id, parsed.data);
+}
+
+export async function storeRequisite(
+  { db, clock, hub }: Needs,
+  viewer: Owner,
+  id: string,
+  { title, isActive, details }: RequisiteInput,
+): Promise<Result<RequisiteRow> | null> {
+  const [changed] = await db
+    .update(requisites)
+    .set({ title, isActive, details, updatedAt: clock() })
+    .where(isMine(viewer, id))
+    .returning({ id: requisites.id });
+  const row = changed && (await getRequisite(db, viewer, id));
+  if (!row) return null;
+  await tell(hub, row, "updated");
+  return ok(row);
+}
+
+/** null when the viewer has no such requisite. */
+export async function removeRequisite(
+  { db, hub }: Pick<Needs, "db" | "hub">,
+  viewer: Owner,
+  id: string,
+): Promise<Result<{ id: string }> | null> {
+  const [removed] = await db.delete(requisites).where(isMine(viewer, id)).returning({ id: requisites.id });
+  if (!removed) return null;
+  await announce(hub, viewer.id, [{ event: "requisites.removed", data: removed }]);
+  return ok(removed);
+}
+
+async function tell(hub: Needs["hub"], row: RequisiteRow, what: "created" | "updated") {
+  await announce(hub, row.ownerId, [{ event: `requisites.${what}`, data: requisiteView(row) }]);
+}
+
+type Tree = Record<string, unknown>;
+
+function merged(stored: Tree, change: Tree): Tree {
+  const isTree = (value: unknown): value is Tree =>
+    typeof value === "object" && value !== null && !Array.isArray(value);
+  const changes = Object.entries(change).filter(([, value]) => value !== undefined);
+  return Object.fromEntries([
+    ...Object.entries(stored),
+    ...changes.map(([key, value]) => {
+      const known = stored[key];
+      return [key, isTree(value) && isTree(known) ? merged(known, value) : value];
+    }),
+  ]);
+}

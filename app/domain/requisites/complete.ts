@@ -1,0 +1,55 @@
+import type { RequisiteDetails } from "../../../db/schema/requisites";
+import { BASES, ENTREPRENEUR, positionGenitive, SOLE, shortName } from "./terms";
+
+/** Says what follows from the rest: an entrepreneur signs, a base has two cases, a postal address may be the legal one. */
+export function completed({ contact, signer, manager, data }: RequisiteDetails): RequisiteDetails {
+  const { legal, bank, tax, legalAddress, postalAddress } = data;
+  const isOne = legal.businessType === "entrepreneur";
+  const isForeign = legal.businessType === "foreign";
+  const fullName = isOne ? { ...signer.fullName, nominative: legal.name } : signer.fullName;
+  const position = isOne ? SOLE : signer.position;
+  const known = Object.values(BASES).find(
+    ({ nominative, genitive }) => signer.basis.genitive === genitive || signer.basis.nominative === nominative,
+  );
+  const either = (forms: { nominative: string; genitive: string }) => ({
+    nominative: forms.nominative || (isForeign ? forms.genitive : ""),
+    genitive: forms.genitive || (isForeign ? forms.nominative : ""),
+  });
+  const at = { ...legalAddress, country: isForeign ? legalAddress.country || legal.country : "RU" };
+  const { matchesLegal } = postalAddress;
+  return {
+    contact,
+    signer: {
+      position: { ...either(position), ...(position.genitive === "" && genitiveOf(position.nominative)) },
+      basis: { ...signer.basis, ...known },
+      fullName: either(fullName),
+      fullNameShort: {
+        nominative: signer.fullNameShort.nominative || shortName(fullName.nominative),
+        genitive: signer.fullNameShort.genitive || shortName(either(fullName).genitive),
+      },
+    },
+    manager: {
+      fullName: manager.fullName || fullName.nominative,
+      post: manager.post || position.nominative,
+    },
+    data: {
+      legal: {
+        ...legal,
+        country: isForeign ? legal.country : "RU",
+        opf: isOne ? ENTREPRENEUR : legal.opf,
+        ...(isOne && { kpp: "" }),
+      },
+      bank,
+      tax,
+      legalAddress: at,
+      postalAddress: matchesLegal
+        ? { ...at, matchesLegal }
+        : { ...postalAddress, country: postalAddress.country || at.country },
+    },
+  };
+}
+
+function genitiveOf(nominative: string) {
+  const genitive = positionGenitive(nominative);
+  return genitive === "" ? {} : { genitive };
+}

@@ -1,0 +1,73 @@
+import type { RequisiteDetails } from "../../../db/schema/requisites";
+import { isInn } from "../sender-names/company";
+import { isAccountOf, isBik, isCorrespondentOf, isKpp, isOgrn, isOkpo, needsNoCorrespondent } from "./check-digits";
+import { fieldsFor } from "./fields";
+import { ibanLengthOf, isIban, isSwift } from "./iban";
+
+export interface Fault {
+  /** A key of "errors". */
+  key: string;
+  values?: Record<string, string | number>;
+}
+
+type Check = (value: string, details: RequisiteDetails) => Fault | null;
+
+const fault = (key: string, values?: Fault["values"]): Fault => (values ? { key, values } : { key });
+
+/** Faults of the fields that a requisite of its kind has, in the order of the form. */
+export function faultsIn(details: RequisiteDetails): (Fault & { name: string })[] {
+  const { contact, data } = details;
+  const { businessType } = data.legal;
+  const { matchesLegal } = data.postalAddress;
+  const fields = fieldsFor({ businessType, matchesLegal, matchesProfile: contact.matchesProfile });
+  return fields.flatMap(({ name, isRequired }) => {
+    const value = valueAt(details, name);
+    if (value === "") return isRequired && !isSpared(name, details) ? [{ name, key: "papersRequired" }] : [];
+    const found = CHECKS[name.replace("postalAddress", "legalAddress")]?.(value, details) ?? null;
+    return found ? [{ name, ...found }] : [];
+  });
+}
+
+const isSpared = (name: string, { data }: RequisiteDetails) =>
+  name === "data.bank.ks" && isBik(data.bank.bik) && needsNoCorrespondent(data.bank.bik);
+
+function valueAt(details: RequisiteDetails, name: string): string {
+  return String(name.split(".").reduce<unknown>((at, key) => Object(at)[key], details) ?? "");
+}
+
+/** Digits only, as many as there must be. */
+function digits(value: string, need: number): Fault | null {
+  if (/\D/.test(value)) return fault("papersOnlyDigits");
+  return value.length === need ? null : fault("papersDigits", { need, now: value.length });
+}
+
+const isForeign = ({ data }: RequisiteDetails) => data.legal.businessType === "foreign";
+const isOne = ({ data }: RequisiteDetails) => data.legal.businessType === "entrepreneur";
+
+const CHECKS: Record<string, Check> = {
+  "data.legal.inn": (inn, details) =>
+    digits(inn, isOne(details) ? 12 : 10) ?? (isInn(inn) ? null : fault("innCheckDigit")),
+  "data.legal.ogrn": (ogrn, details) =>
+    digits(ogrn, isOne(details) ? 15 : 13) ?? (isOgrn(ogrn) ? null : fault("ogrnCheckDigit")),
+  "data.legal.kpp": (kpp) => {
+    if (kpp.length !== 9) return fault("papersDigits", { need: 9, now: kpp.length });
+    return isKpp(kpp) ? null : fault("kppInvalid");
+  },
+  "data.legal.okpo": (okpo, details) =>
+    digits(okpo, isOne(details) ? 10 : 8) ?? (isOkpo(okpo) ? null : fault("okpoCheckDigit")),
+  "data.legal.country": (country) => (country === "RU" ? fault("countryForeign") : null),
+  "data.legal.vatNumber": (number) => (/^[A-Z0-9]{4,20}$/.test(number) ? null : fault("vatNumberInvalid")),
+  "data.bank.bik": (bik) => digits(bik, 9) ?? (isBik(bik) ? null : fault("bikUnknown")),
+  "data.bank.ks": (ks, { data }) =>
+    digits(ks, 20) ?? (isBik(data.bank.bik) && !isCorrespondentOf(data.bank.bik, ks) ? fault("ksKey") : null),
+  "data.bank.rs": (rs, { data }) =>
+    digits(rs, 20) ?? (isBik(data.bank.bik) && !isAccountOf(data.bank.bik, rs) ? fault("rsKey") : null),
+  "data.bank.iban": (iban) => {
+    const need = ibanLengthOf(iban.slice(0, 2));
+    if (need === undefined) return /^[A-Z0-9]{4,34}$/.test(iban) ? null : fault("ibanInvalid");
+    if (iban.length !== need) return fault("ibanLength", { need, now: iban.length });
+    return isIban(iban) ? null : fault("ibanInvalid");
+  },
+  "data.bank.swift": (swift) => (isSwift(swift) ? null : fault("swiftInvalid")),
+  "data.legalAddress.index": (index, details) => (isForeign(details) ? null : digits(index, 6)),
+};

@@ -1,0 +1,56 @@
+import type { BusinessType } from "../../../db/schema/requisites";
+import type { Party, PersonName, RegistryBank } from "../shared/ports/registry";
+import { BASES, positionGenitive, shortName } from "./terms";
+
+/** What a form sent, by the dots of its names. */
+export type Typed = { [name: string]: unknown };
+
+/** What was found takes the place of what was typed; what it does not know stays. */
+export function withParty(typed: Typed, { businessType, legal, manager, address }: Party, person: PersonName | null) {
+  const isOne = businessType === "entrepreneur";
+  return filled(typed, {
+    ...{ "data.legal.businessType": businessType, "data.legal.inn": legal.inn, "data.legal.name": legal.name },
+    ...{ "data.legal.opf": isOne ? "" : legal.opf, "data.legal.kpp": legal.kpp },
+    ...{ "data.legal.ogrn": legal.ogrn, "data.legal.okpo": legal.okpo },
+    "data.legalAddress.index": address.index,
+    "data.legalAddress.city": address.city,
+    "data.legalAddress.address": address.address,
+    "signer.position.nominative": isOne ? "" : manager.post,
+    "signer.position.genitive": isOne ? "" : positionGenitive(manager.post),
+    "signer.fullName.nominative": isOne ? "" : manager.fullName,
+    "signer.fullName.genitive": person?.fullName.genitive ?? "",
+    "signer.basis.genitive": (isOne ? BASES.registration : BASES.charter).genitive,
+  });
+}
+
+export function withBank(typed: Typed, { bik, name, ks }: RegistryBank) {
+  return filled(typed, { "data.bank.bik": bik, "data.bank.name": name, "data.bank.ks": ks });
+}
+
+export function withPerson(typed: Typed, type: BusinessType, { fullName }: PersonName) {
+  return filled(typed, {
+    [type === "entrepreneur" ? "data.legal.name" : "signer.fullName.nominative"]: fullName.nominative,
+    "signer.fullName.genitive": fullName.genitive,
+    "signer.fullNameShort.nominative": shortName(fullName.nominative),
+    "signer.fullNameShort.genitive": shortName(fullName.genitive),
+  });
+}
+
+export function typedAt(typed: Typed, name: string): string {
+  const value = name.split(".").reduce<unknown>((at, key) => Object(at)[key], typed);
+  return typeof value === "string" ? value : "";
+}
+
+function filled(typed: Typed, values: Record<string, string>): Typed {
+  const whole = structuredClone(typed);
+  for (const [name, value] of Object.entries(values)) if (value !== "") put(whole, name.split("."), value);
+  return whole;
+}
+
+function put(tree: Typed, [first = "", ...rest]: string[], value: string) {
+  if (rest.length === 0) tree[first] = value;
+  else {
+    tree[first] ??= {};
+    put(tree[first] as Typed, rest, value);
+  }
+}

@@ -1,0 +1,91 @@
+import { and, eq, gt, lte } from "drizzle-orm";
+import { registryAnswers } from "../../../db/schema/requisites";
+import { digestOf } from "../access/sha256";
+import type { Viewer } from "../access/viewer";
+import { isInn } from "../sender-names/company";
+import { giveBack, ofLookUps, reserve } from "../shared/attempt-limits";
+import { ok, type Result, refuse } from "../shared/errors/result";
+import type { Platform } from "../shared/ports/platform";
+import type { Party, PersonName, Registry, RegistryBank, Unserved } from "../shared/ports/registry";
+
+type Needs = Pick<Platform, "db" | "clock" | "registry">;
+type Asker = Pick<Viewer, "id">;
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const BUSY_SECONDS = 30;
+const MOST_QUERY = 150;
+
+export async function partyOfInn(needs: Needs, viewer: Asker, typed: string): Promise<Result<Party>> {
+  const inn = typed.replace(/[\s-]/g, "");
+  if (!isInn(inn)) return refuse("innCheckDigit", "inn");
+  const answer = await lookUp<Party | null>(needs, viewer, {
+    key: `inn ${inn}`,
+    ask: (registry) => registry.party(inn),
+    keepMs: (party) => (party ? DAY_MS : HOUR_MS),
+  });
+  if (!answer.ok) return answer;
+  return answer.value ? ok(answer.value) : refuse("innUnknown", "inn", undefined, "notFound");
+}
+
+export async function findBanks(needs: Needs, viewer: Asker, typed: string): Promise<Result<RegistryBank[]>> {
+  const query = typed.trim().toLowerCase().slice(0, MOST_QUERY);
+  if (query === "") return refuse("lookUpQuery", "query");
+  return lookUp<RegistryBank[]>(needs, viewer, {
+    key: `bank ${query}`,
+    ask: (registry) => registry.banks(query),
+    keepMs: () => DAY_MS,
+  });
+}
+
+export async function personOf(needs: Needs, viewer: Asker, typed: string): Promise<Result<PersonName>> {
+  const name = typed.trim().replace(/\s+/g, " ").slice(0, MOST_QUERY);
+  if (name === "") return refuse("lookUpQuery", "query");
+  const answer = await lookUp<PersonName | null>(needs, viewer, {
+    key: `fio ${await digestOf(name.toLowerCase())}`,
+    ask: (registry) => registry.person(name),
+    keepMs: () => DAY_MS,
+  });
+  if (!answer.ok) return answer;
+  return answer.value ? ok(answer.value) : refuse("nameUnknown", "query", undefined, "notFound");
+}
+
+interface Question<T> {
+  key: string;
+  ask: (registry: Registry) => Promise<{ found: T } | Unserved>;
+  keepMs: (found: T) => number;
+}
+
+/** From what was answered before, else from the registry, as often as an account may. */
+async function lookUp<T>(needs: Needs, viewer: Asker, { key, ask, keepMs }: Question<T>): Promise<Result<T>> {
+  const { db, clock, registry } = needs;
+  if (!registry) return refuse("lookUpOff", undefined, undefined, "conflict");
+  const kept = await db
+    .select({ answer: registryAnswers.answer })
+    .from(registryAnswers)
+    .where(and(eq(registryAnswers.key, key), gt(registryAnswers.endsAt, clock())))
+    .get();
+  if (kept) return ok((kept.answer as { found: T }).found);
+  const counter = ofLookUps(viewer.id);
+  const turn = await reserve(needs, [counter]);
+  if (!turn.isTaken) return busy("lookUpLimit", Math.ceil((turn.endsAt - clock()) / 1000));
+  const answer = await ask(registry);
+  if ("failed" in answer) {
+    await giveBack(needs, [counter.key]);
+    return busy("lookUpDown", BUSY_SECONDS);
+  }
+  const endsAt = clock() + keepMs(answer.found);
+  await db
+    .insert(registryAnswers)
+    .values({ key, answer, endsAt })
+    .onConflictDoUpdate({ target: registryAnswers.key, set: { answer, endsAt } });
+  return ok(answer.found);
+}
+
+function busy(key: string, seconds: number): Extract<Result<never>, { ok: false }> {
+  return { ...refuse(key, undefined, undefined, "tooManyRequests"), retryAfter: Math.max(1, seconds) };
+}
+
+export async function forgetAnswers({ db, clock }: Pick<Platform, "db" | "clock">): Promise<void> {
+  await db.delete(registryAnswers).where(lte(registryAnswers.endsAt, clock()));
+}

@@ -1,0 +1,57 @@
+import type { Cases } from "../../../db/schema/requisites";
+
+/** Legal forms of companies, as the register shortens them. */
+export const OPFS = "ООО АО ПАО НАО АНО ГУП МУП ФГУП ФГБУ ГБУ МБУ НКО ПК ТСН".split(" ");
+
+export const ENTREPRENEUR = "ИП";
+
+/** What a signer acts upon; contracts name it in the genitive. */
+export const BASES = {
+  charter: { nominative: "Устав", genitive: "Устава" },
+  powerOfAttorney: { nominative: "Доверенность", genitive: "Доверенности" },
+  registration: { nominative: "Лист записи ЕГРИП", genitive: "Листа записи ЕГРИП" },
+  certificate: { nominative: "Свидетельство о регистрации", genitive: "Свидетельства о регистрации" },
+} as const satisfies Record<string, Cases>;
+
+export const SOLE: Cases = {
+  nominative: "Индивидуальный предприниматель",
+  genitive: "Индивидуального предпринимателя",
+};
+
+const POSITIONS = Object.fromEntries(
+  [
+    ["Генеральный директор", "Генерального директора"],
+    ["Исполнительный директор", "Исполнительного директора"],
+    ["Финансовый директор", "Финансового директора"],
+    ["Коммерческий директор", "Коммерческого директора"],
+    ["Директор", "Директора"],
+    ["Президент", "Президента"],
+    ["Председатель правления", "Председателя правления"],
+    ["Председатель", "Председателя"],
+    ["Управляющий", "Управляющего"],
+    ["Руководитель", "Руководителя"],
+    ["Ректор", "Ректора"],
+    ["Главный врач", "Главного врача"],
+    ["Конкурсный управляющий", "Конкурсного управляющего"],
+    ["Временный управляющий", "Временного управляющего"],
+    ["Президент, председатель правления", "Президента, председателя правления"],
+  ].map(([nominative = "", genitive = ""]) => [nominative.toLowerCase(), genitive]),
+);
+
+/** "" where it is not known. */
+export function positionGenitive(nominative: string): string {
+  return POSITIONS[nominative.trim().toLowerCase()] ?? "";
+}
+
+/** A name with its legal form, quoted as documents have it. */
+export function calledAs({ businessType, opf, name }: { businessType: string; opf: string; name: string }): string {
+  if (businessType === "entrepreneur") return `${ENTREPRENEUR} ${name}`.trim();
+  if (businessType === "foreign" || !opf) return [name, opf].filter(Boolean).join(" ");
+  return /^[«"„“]/.test(name) ? `${opf} ${name}` : `${opf} «${name}»`;
+}
+
+/** The surname with initials. */
+export function shortName(fullName: string): string {
+  const [surname = "", ...names] = fullName.trim().split(/\s+/);
+  return [surname, ...names.slice(0, 2).map((name) => `${[...name][0]}.`)].join(" ");
+}

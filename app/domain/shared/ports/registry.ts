@@ -1,0 +1,38 @@
+/** A participant of the register of companies and entrepreneurs. */
+export interface Party {
+  businessType: "company" | "entrepreneur";
+  title: string;
+  legal: Record<"inn" | "ogrn" | "kpp" | "okpo" | "name" | "opf", string> & { ogrnDate: string | null };
+  manager: { fullName: string; post: string };
+  address: Record<"index" | "city" | "address" | "whole", string>;
+  status: "active" | "liquidating" | "liquidated" | "bankrupt" | "reorganizing";
+}
+
+export interface RegistryBank {
+  bik: string;
+  name: string;
+  ks: string;
+  swift: string;
+  city: string;
+}
+
+export interface PersonName {
+  fullName: { nominative: string; genitive: string };
+  surname: string;
+  name: string;
+  patronymic: string;
+  /** Nobody can tell whether it is a name at all. */
+  isDoubtful: boolean;
+}
+
+/** `busy`: asked too often; `refused`: our key, or what it pays for. */
+export interface Unserved {
+  failed: "noAnswer" | "busy" | "refused";
+}
+
+/** Looks up companies, banks and names; nothing throws. */
+export interface Registry {
+  party(inn: string): Promise<{ found: Party | null } | Unserved>;
+  banks(query: string): Promise<{ found: RegistryBank[] } | Unserved>;
+  person(text: string): Promise<{ found: PersonName | null } | Unserved>;
+}

@@ -1,0 +1,46 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { createRequisite } from "../../../domain/requisites/change";
+import { newId } from "../../../domain/shared/ids";
+import { SCREENS } from "../../../screens";
+import type { ScreenHandle } from "../../../web/frame/handle";
+import { guard } from "../../../web/session/guard";
+import { localeOf } from "../../../web/words/locale";
+import { foreignCountries } from "./foreign-countries.server";
+import { type FormAnswer, requisiteAction } from "./form-action.server";
+import { RequisiteForm } from "./requisite-form";
+
+export const handle: ScreenHandle = { screen: "requisitesCreate" };
+
+const PATH = SCREENS.requisitesCreate.path;
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { viewer, platform } = await guard(args, SCREENS.requisitesCreate);
+  const { name, email, phone } = viewer;
+  return {
+    id: newId(),
+    profile: { firstName: name, lastName: "", email: email ?? "", phone: phone ?? "" },
+    hasRegistry: platform.registry !== null,
+    countries: foreignCountries(await localeOf(args.request, args.context)),
+  };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { viewer, platform } = await guard(args, SCREENS.requisitesCreate);
+  return requisiteAction(args.request, platform, viewer, ({ id, ...input }) =>
+    createRequisite(platform, viewer, input, { id }),
+  );
+}
+
+const NEW = {
+  contact: { matchesProfile: true },
+  data: { legal: { businessType: "company" }, postalAddress: { matchesLegal: true } },
+};
+
+export default function CreateRequisite() {
+  const { t } = useTranslation("requisites");
+  const data = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>() as FormAnswer | undefined;
+  return <RequisiteForm title={t("new")} action={PATH} {...data} stored={NEW} answer={answer} />;
+}

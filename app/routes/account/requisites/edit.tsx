@@ -1,0 +1,54 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import type { rowsFormOf } from "../../../components/forms/rows";
+import { can } from "../../../domain/access/viewer";
+import { storeRequisite } from "../../../domain/requisites/change";
+import { getRequisite } from "../../../domain/requisites/find";
+import { titleOf } from "../../../domain/requisites/view";
+import { SCREENS } from "../../../screens";
+import type { ScreenHandle } from "../../../web/frame/handle";
+import { found } from "../../../web/http/reply";
+import { guard } from "../../../web/session/guard";
+import { localeOf } from "../../../web/words/locale";
+import { foreignCountries } from "./foreign-countries.server";
+import { type FormAnswer, requisiteAction } from "./form-action.server";
+import { RequisiteForm } from "./requisite-form";
+
+export const handle: ScreenHandle = { screen: "requisitesCreate" };
+
+const LIST = SCREENS.requisites.path;
+const TO_CHANGE = { ...SCREENS.requisites, permission: ["requisites.get", "requisites.update"] } as const;
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { viewer, platform } = await guard(args, SCREENS.requisites);
+  const row = found(await getRequisite(platform.db, viewer, args.params.id ?? ""));
+  const { id, details, profile } = row;
+  return {
+    ...{ id, profile, title: titleOf(row), stored: details },
+    hasRegistry: platform.registry !== null,
+    countries: foreignCountries(await localeOf(args.request, args.context)),
+    isReadOnly: !can(viewer, "requisites.update"),
+    removeTo: can(viewer, "requisites.remove") ? `${LIST}/${id}/remove` : null,
+  };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { viewer, platform } = await guard(args, TO_CHANGE);
+  const { id, title, isActive } = found(await getRequisite(platform.db, viewer, args.params.id ?? ""));
+  return requisiteAction(args.request, platform, viewer, async ({ details }) =>
+    found(await storeRequisite(platform, viewer, id, { title, isActive, details })),
+  );
+}
+
+export default function EditRequisite() {
+  const { stored, ...data } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>() as FormAnswer | undefined;
+  return (
+    <RequisiteForm
+      {...data}
+      action={`${LIST}/${data.id}`}
+      stored={stored as unknown as Parameters<typeof rowsFormOf>[2]}
+      answer={answer}
+    />
+  );
+}

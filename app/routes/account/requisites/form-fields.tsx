@@ -1,0 +1,85 @@
+import { type ReactNode, useId } from "react";
+import { useTranslation } from "react-i18next";
+import type { FieldOf } from "../../../components/forms/form-field";
+import { TextField } from "../../../components/forms/text-field";
+import { Field } from "../../../components/ui/field";
+import { Select } from "../../../components/ui/input";
+import { DigitsInput } from "../../../components/ui/masked-input";
+import type { fieldsFor } from "../../../domain/requisites/fields";
+import type { requisites } from "../../../i18n/locales/ru/requisites";
+
+export interface Shown {
+  field: FieldOf;
+  fields: ReturnType<typeof fieldsFor>;
+}
+
+/** The last words of a name: the catalog's key of its label. */
+export function useLabels({ fields }: Pick<Shown, "fields">) {
+  const { t } = useTranslation("requisites");
+  // An entrepreneur has no legal form, and is a person.
+  const isOne = !fields.some(({ name }) => name === "data.legal.opf");
+  return (name: string) => {
+    if (isOne && name === "data.legal.name") return t("field_signer_fullName_nominative");
+    const [place = "", ...rest] = name.replace(/^data\./, "").split(".");
+    const key = place === "postalAddress" ? "legalAddress" : place;
+    return t(`field_${[key, ...rest].join("_")}` as Extract<keyof typeof requisites, `field_${string}`>);
+  };
+}
+
+export function FormSection({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section
+      className="grid gap-x-6 gap-y-3 border-t border-line pt-4 md:grid-cols-[200px_minmax(0,1fr)]"
+      aria-labelledby={id}
+    >
+      <h2 id={id} className="text-base font-medium">
+        {title}
+      </h2>
+      <div className="stack gap-5">{children}</div>
+    </section>
+  );
+}
+
+export const Pair = ({ children }: { children: ReactNode }) => (
+  <div className="grid items-start gap-x-4 gap-y-5 sm:grid-cols-2">{children}</div>
+);
+
+interface PaperFieldProps extends Shown {
+  name: string;
+  hint?: ReactNode;
+  /** Of a number whose length is known. */
+  digits?: number;
+  autoComplete?: string;
+  type?: string;
+  options?: { value: string; label: string }[];
+  list?: string;
+}
+
+/** A field of the form, if the payer's kind has it. */
+export function PaperField({ field, fields, name, hint, digits, options, ...input }: PaperFieldProps) {
+  const label = useLabels({ fields })(name);
+  const known = fields.find((one) => one.name === name);
+  if (!known) return null;
+  const meta = field(name);
+  const isOptional = !known.isRequired;
+  if (options || digits) {
+    return (
+      <Field field={meta} label={label} hint={hint} optional={isOptional}>
+        {options ? (
+          <Select id={meta.id} name={name} defaultValue={meta.value} required={!isOptional} options={options} />
+        ) : (
+          <DigitsInput
+            id={meta.id}
+            name={name}
+            defaultValue={meta.value}
+            required={!isOptional}
+            most={digits!}
+            {...input}
+          />
+        )}
+      </Field>
+    );
+  }
+  return <TextField field={meta} label={label} hint={hint} optional={isOptional} autoComplete="off" {...input} />;
+}

@@ -1,0 +1,50 @@
+import { Fragment, useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { useErrorText } from "../../../components/ui/error-text";
+import { Icon } from "../../../components/ui/icon";
+import { type Shown, useLabels } from "./form-fields";
+
+interface RemainingProps extends Shown {
+  errors: string[];
+}
+
+/** What is still to be filled in, in one sentence with a link to each field; takes focus on appearing. */
+export function Remaining({ field, fields, errors }: RemainingProps) {
+  const { t, i18n } = useTranslation("requisites");
+  const labelOf = useLabels({ fields });
+  const errorText = useErrorText();
+  const note = useRef<HTMLDivElement>(null);
+  const wrong = fields.map(({ name }) => ({ ...field(name), label: nameOf(name) })).filter((one) => one.errors?.length);
+  const signature = JSON.stringify([errors, wrong.map(({ name, errors }) => [name, errors])]);
+  useEffect(() => {
+    if (signature !== "[[],[]]") note.current?.focus();
+  }, [signature]);
+  if (errors.length === 0 && wrong.length === 0) return null;
+
+  function nameOf(name: string) {
+    const label = labelOf(name);
+    return name.startsWith("data.postalAddress") ? t("ofPostal", { field: label }) : label;
+  }
+  const parts = new Intl.ListFormat(i18n.language, { type: "conjunction" }).formatToParts(
+    wrong.map((_, index) => `${index}`),
+  );
+  return (
+    <div className="note note-bad" role="alert" tabIndex={-1} ref={note}>
+      <Icon name="circle-alert" className="text-bad" />
+      <div>
+        {errors.length > 0 && <b>{errors.map(errorText).join(". ")} </b>}
+        {wrong.length > 0 && <b>{t("remaining", { count: wrong.length })} </b>}
+        {parts.map(({ type, value }) => {
+          const one = wrong[Number(value)];
+          return type === "element" && one ? (
+            <a key={one.id} href={`#${one.id}`}>
+              {one.label}
+            </a>
+          ) : (
+            <Fragment key={`${type} ${value}`}>{value}</Fragment>
+          );
+        })}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { createdAt, isActive, updatedAt } from "../columns";
+
+/** Spec §3: everything of a requisite that is no column. */
+export interface RequisiteDetails {
+  contact: Contact & { matchesProfile: boolean };
+  signer: Record<"position" | "fullName" | "fullNameShort", Cases> & { basis: Cases & { details: string } };
+  manager: { fullName: string; post: string };
+  data: {
+    legal: Record<"country" | "name" | "opf" | "ogrn" | "inn" | "kpp" | "okpo" | "vatNumber", string> & {
+      businessType: BusinessType;
+    };
+    bank: Record<"name" | "rs" | "ks" | "bik" | "iban" | "swift", string>;
+    tax: { system: string; vat: string };
+    legalAddress: Address;
+    postalAddress: Address & { matchesLegal: boolean };
+  };
+}
+
+export type BusinessType = "company" | "entrepreneur" | "foreign";
+export type Cases = Record<"nominative" | "genitive", string>;
+export type Contact = Record<"firstName" | "middleName" | "lastName" | "email" | "phone", string>;
+export type Address = Record<"country" | "city" | "index" | "address" | "phone" | "phoneAdd", string>;
+
+export const requisites = sqliteTable(
+  "requisites",
+  {
+    ownerId: text("owner_id").notNull(),
+    id: text("id").notNull(),
+    title: text("title").notNull(),
+    isActive: isActive(),
+    details: text("details", { mode: "json" }).$type<RequisiteDetails>().notNull(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [primaryKey({ columns: [table.ownerId, table.id] })],
+);
+
+export const registryAnswers = sqliteTable("registry_answers", {
+  key: text("key").primaryKey(),
+  answer: text("answer", { mode: "json" }).$type<unknown>().notNull(),
+  endsAt: integer("ends_at").notNull(),
+});
