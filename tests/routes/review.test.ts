@@ -5,7 +5,7 @@ import { submit, visit } from "../support/forms/open-screen";
 import { doubtOf } from "../support/providers/payment";
 import { createUser, type Session, signInAs } from "../support/world/people";
 import { rowsOf } from "../support/world/rows";
-import { pendingName } from "../support/world/waiting";
+import { pendingName } from "../domain/review/waiting";
 
 const HOUR = 3_600_000;
 

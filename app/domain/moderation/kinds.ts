@@ -3,7 +3,6 @@ import { type Asker, can, type Rule } from "../access/viewer";
 export const REVIEW_KINDS = ["names", "templates", "held", "payments"] as const;
 export type ReviewKind = (typeof REVIEW_KINDS)[number];
 
-/** Who decides each. */
 export const DECIDES: Record<ReviewKind, Rule> = {
   names: { permission: "sendernames.moderate", level: "resellerAndAbove" },
   templates: { permission: "templates.moderate", level: "resellerAndAbove" },

@@ -4,7 +4,7 @@ import { requestSenderName } from "../../../app/domain/sender-names/request";
 import { openEngine } from "../../support/engine/engine";
 import { createUser } from "../../support/world/people";
 import { rowsOf } from "../../support/world/rows";
-import { decider } from "../../support/world/waiting";
+import { decider } from "../review/waiting";
 
 it("tells whoever may decide, once of a kind until he has read it, however many ask", async () => {
   const engine = openEngine();
