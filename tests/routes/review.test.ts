@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { readCursor } from "../../app/domain/review/key";
 import { reviewQueue } from "../../app/i18n/locales/ru/reviewQueue";
+import { pendingName } from "../domain/review/waiting";
 import { submit, visit } from "../support/forms/open-screen";
 import { doubtOf } from "../support/providers/payment";
 import { createUser, type Session, signInAs } from "../support/world/people";
 import { rowsOf } from "../support/world/rows";
-import { pendingName } from "../domain/review/waiting";
 
 const HOUR = 3_600_000;
 

@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import type { ListViews } from "../../domain/views/list-views";
+import { SCREENS } from "../../screens";
 import { FilterBar } from "../lists/filter-bar";
 import { Button } from "../ui/button";
 import { useChannelName } from "../ui/channel-name";
@@ -53,6 +54,13 @@ export function ModerationFilters({ base, query, mayJudge, types, views, find }:
         {view && <input type="hidden" name="view" value={view} />}
         <Button>{t("show")}</Button>
       </FilterBar>
+      {whose && moderation === "pending" && (
+        <p className="pb-3 text-sm">
+          <Link to={`${SCREENS.review.path}?kind=${base.endsWith("templates") ? "templates" : "names"}`}>
+            {t("toQueue")}
+          </Link>
+        </p>
+      )}
       <Chips base={base} query={query} views={views} />
     </>
   );
