@@ -28,7 +28,7 @@ export const SCREENS = {
     permission: ["sendernames.moderate", "templates.moderate", "routing.update", "payments.update"],
     logic: "or",
     level: "resellerAndAbove",
-    words: ["reviewQueue", "moderation", "sendernames", "compose", "channels", "doubts", "payments", "errors"],
+    words: ["reviewQueue", "moderation", "channels", "doubts"],
     menu: { icon: "list-checks" },
   },
   ...SEND_SCREENS,

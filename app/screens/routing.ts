@@ -95,7 +95,7 @@ export const ROUTING_SCREENS = {
     title: "held",
     permission: "routing.get",
     level: "manager",
-    words: ["routing", "channels"],
+    words: ["routing", "channels", "moderation"],
     under: "routing",
   },
   deadLetters: {

@@ -12,6 +12,8 @@ const needs = (permission: "create" | "get" | "update" | "remove", resource: "se
   access: { permission: `${resource}.${permission}` as const },
 });
 
+const REVIEWED = ["sendernames.moderate", "templates.moderate", "routing.update", "payments.update"] as const;
+
 /** Moderated rows are visible to their owner and to its managers. */
 export const MODERATED_SCREENS: Record<string, Partial<Rule>> = {
   "/settings/sendernames/new": { ...needs("create", "sendernames"), body: { id: newId(), ...name } },
@@ -22,6 +24,12 @@ export const MODERATED_SCREENS: Record<string, Partial<Rule>> = {
     body: { intent: "switchOff" },
   },
   "/settings/sendernames/:id/remove": { ...needs("remove", "sendernames"), params: senderNameOf, reach: "tree" },
+  "/review/waiting": { access: { permission: REVIEWED, logic: "or", level: "resellerAndAbove" } },
+  "/review/:kind/:id": {
+    access: { permission: "sendernames.moderate", level: "resellerAndAbove" },
+    params: async (owner) => ({ kind: "names", ...(await senderNameOf(owner)) }),
+    ...{ reach: "tree", refuses: "missing", body: { intent: "reject", reason: "Mine" } },
+  },
   "/messages/templates/new": {
     ...needs("create", "templates"),
     body: {

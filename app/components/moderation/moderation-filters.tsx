@@ -1,6 +1,8 @@
+import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { ListViews } from "../../domain/views/list-views";
+import { SCREENS } from "../../screens";
 import { Chips, setFilters } from "../lists/chips";
 import { FilterBar } from "../lists/filter-bar";
 import { FilterSelect } from "../lists/filter-fields";
@@ -59,6 +61,13 @@ export function ModerationFilters({ base, query, mayJudge, types, views, find, t
           ))}
         </FilterSelect>
       </FilterBar>
+      {whose && moderation === "pending" && (
+        <p className="pb-3 text-sm">
+          <Link to={`${SCREENS.review.path}?kind=${base.endsWith("templates") ? "templates" : "names"}`}>
+            {t("toQueue")}
+          </Link>
+        </p>
+      )}
       <Chips
         chips={chips}
         without={(name) => pathOfModerated(base, query, { [name]: null })}

@@ -19,7 +19,6 @@ export async function findWaiting(db: Database, viewer: Viewer): Promise<Waiting
     .map(({ kind, n }) => ({ kind: `${kind}Waiting`, count: Math.min(n, MOST), isMore: n > MOST }));
 }
 
-/** Of each kind that the viewer decides, counted up to `most`. */
 export async function countByKind(db: Database, viewer: Viewer, most = MOST) {
   const kinds = reviewKindsOf(viewer);
   if (kinds.length === 0) return [];

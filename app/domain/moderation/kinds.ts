@@ -3,8 +3,7 @@ import { type Asker, can, type Rule } from "../access/viewer";
 export const REVIEW_KINDS = ["names", "templates", "held", "payments"] as const;
 export type ReviewKind = (typeof REVIEW_KINDS)[number];
 
-/** Who decides each. */
-const DECIDES: Record<ReviewKind, Rule> = {
+export const DECIDES: Record<ReviewKind, Rule> = {
   names: { permission: "sendernames.moderate", level: "resellerAndAbove" },
   templates: { permission: "templates.moderate", level: "resellerAndAbove" },
   held: { permission: "routing.update", level: "manager" },

@@ -4,17 +4,14 @@ import type { ReviewKind } from "./kinds";
 
 export type Scope = Pick<Viewer, "id" | "level">;
 
-/** Since when a name or a template waits, ms UTC; as the indexes have it. */
 export const SINCE = sql.raw("coalesce(history ->> '$[#-1].at', created_at)");
 
 const IS_HELD = sql.raw("status = 'paused' AND error = 'moderation'");
 const GROUP = sql.raw("coalesce(task_id, id)");
 
-/** Held messages of one mailing, or a lone one. */
 export const heldOf = (id: SQL | string) =>
   sql`sendings INDEXED BY sendings_held_group WHERE ${IS_HELD} AND ${GROUP} = ${id}`;
 
-/** Pending rows that the viewer decides. */
 export function pendingRows(table: "sendernames" | "templates", { id, level }: Scope): SQL {
   const isAll = level === "manager";
   const index = sql.raw(`${table}_waiting${isAll ? "" : "_reseller"}`);
@@ -37,7 +34,6 @@ export function heldGroups(most: number, bound = sql`1`, direction: "asc" | "des
 
 export const heldBound = (sign: ">" | "<" | ">=" | "<=", id: string) => sql`${GROUP} ${sql.raw(sign)} ${id}`;
 
-/** A row for each thing that waits, `most` at most. */
 export function waitingRows(kind: ReviewKind, viewer: Scope, most: number): SQL {
   if (kind === "held") return sql`SELECT 1 FROM (${heldGroups(most)})`;
   if (kind === "payments") return sql`SELECT 1 FROM ${openDoubts}`;

@@ -14,12 +14,9 @@ export interface ReviewRow extends ReviewKey {
   owner: string;
   /** A name, a template's title, a mailing's title or a message's text. */
   title: string;
-  /** Channel; null of a payment. */
   type: string | null;
-  /** Of held messages, counted up to `MOST_COUNTED`. */
   count: number | null;
   rules: string[];
-  /** Of a payment, micros. */
   amount: number | null;
   doubt: DoubtKind | null;
 }
@@ -47,7 +44,6 @@ export async function findReview(db: Database, viewer: Viewer, filter: ReviewFil
   return { rows, next: sorted.length > limit ? rows.at(-1)! : null };
 }
 
-/** The nearest before and behind a place in the queue. */
 export async function neighboursOf(db: Database, viewer: Viewer, cursor: ReviewKey, kind: ReviewKind | null) {
   const [before, behind] = await Promise.all(
     (["desc", "asc"] as const).map((direction) => findReview(db, viewer, { cursor, kind, direction, limit: 1 })),
@@ -108,7 +104,6 @@ function heldQuery(filter: ReviewFilter): SQL {
     CROSS JOIN users u ON u.id = s.owner_id LEFT JOIN tasks t ON t.owner_id = s.owner_id AND t.id = s.task_id`;
 }
 
-/** Ids of mailings and messages begin with their time. */
 function heldBoundOf({ cursor, direction }: ReviewFilter): SQL {
   if (!cursor) return sql`1`;
   const side = sideOf("held", cursor);

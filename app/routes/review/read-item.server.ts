@@ -14,6 +14,7 @@ import { fitsRule, isNamed } from "../../domain/sender-names/rules";
 import { getHeldGroup } from "../../domain/sendings/actions/decide-held";
 import type { ChainStep } from "../../domain/sendings/chains/chain";
 import { timeOfId } from "../../domain/shared/ids";
+import { formatPhone } from "../../domain/shared/phone";
 import type { Platform } from "../../domain/shared/ports/platform";
 import { getTemplate } from "../../domain/templates/find";
 
@@ -112,7 +113,7 @@ async function readHeld(platform: Platform, viewer: Viewer, id: string) {
     ...{ decided: first ? null : decided, earlier: first ? decided : null, mayDecide: can(viewer, "routing.update") },
     ...{ title: group.title ?? text, type, taskId: first?.taskId ?? null, rules: first?.rules ?? [] },
     message: { ...message, files: first ? await filesOfMessage(platform, { id: first.ownerId }, message) : [] },
-    messages: messages.map(({ id, recipient, text }) => ({ id, recipient, text })),
+    messages: messages.map(({ id, recipient, text }) => ({ id, recipient: formatPhone(recipient), text })),
   };
 }
 

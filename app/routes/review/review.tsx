@@ -76,9 +76,9 @@ export default function Review() {
 
 function Nothing({ isCut, kind }: { isCut: boolean; kind: QueueData["kind"] }) {
   const { t } = useTranslation("reviewQueue");
-  if (isCut) return <p className="py-4 text-ink-2">{t("end")}</p>;
+  if (isCut) return <p className="mt-5 text-ink-2">{t("end")}</p>;
   return (
-    <div className="py-5">
+    <div className="mt-5">
       <Empty
         kind="nothing"
         icon="list-checks"

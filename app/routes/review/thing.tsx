@@ -3,16 +3,15 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useChannelName } from "../../components/ui/channel-name";
 import { Pairs } from "../../components/ui/dl";
-import { errorWriter } from "../../components/ui/error-text";
 import { formatMoney } from "../../components/ui/format";
 import { Icon } from "../../components/ui/icon";
 import { Note } from "../../components/ui/note";
 import { part } from "../../components/ui/part";
-import { formatPhone } from "../../domain/shared/phone";
 import { SCREENS } from "../../screens";
 import type { ItemData } from "./item";
 
 const Preview = part("preview", () => import("../../components/message/preview"), {
+  words: ["compose"],
   fallback: <div className="phone" />,
 });
 
@@ -52,20 +51,20 @@ function Wrote({ text }: { text: string }) {
 }
 
 function Name({ item: { checks, comment } }: { item: Of<"names"> }) {
-  const { t, i18n } = useTranslation("reviewQueue");
-  const { t: names } = useTranslation("sendernames");
-  const errorText = errorWriter(i18n);
+  const { t } = useTranslation("reviewQueue");
   const { fits, company, alike } = checks;
   return (
     <>
       <Part id="checks" title={t("checks")}>
         <ul className="desk-checks">
           <Check isGood={fits}>{t(fits ? "fits" : "unfit")}</Check>
-          <Check isGood={company === null}>{company ? errorText(company) : t("companyFound")}</Check>
+          <Check isGood={company === null}>
+            {company ? t(`company_${company as "innInvalid"}`) : t("companyFound")}
+          </Check>
           {alike.length === 0 && <Check isGood>{t("alone")}</Check>}
           {alike.map(({ owner, isSame }) => (
             <Check key={owner} isGood={false}>
-              {t(isSame ? "same" : "alike", { owner: owner || names("alikeOther") })}
+              {t(isSame ? "same" : "alike", { owner: owner || t("alikeOther") })}
             </Check>
           ))}
         </ul>
@@ -129,7 +128,7 @@ function Held({ item, now, zone }: ThingProps & { item: Of<"held"> }) {
           <ul className="stack gap-2 text-sm">
             {messages.map(({ id, recipient, text }) => (
               <li key={id} className="stack gap-0.5">
-                <span className="num">{formatPhone(recipient)}</span>
+                <span className="num">{recipient}</span>
                 {text !== message.payload.text && <span className="text-ink-2 wrap-anywhere">{text}</span>}
               </li>
             ))}
@@ -147,7 +146,6 @@ function Held({ item, now, zone }: ThingProps & { item: Of<"held"> }) {
 function Payment({ item: { doubt, payment } }: { item: Of<"payments"> }) {
   const { t, i18n } = useTranslation("reviewQueue");
   const { t: doubts } = useTranslation("doubts");
-  const { t: words } = useTranslation("payments");
   const money = (micros: number) => formatMoney(micros, "RUB", i18n.language);
   const isUnread = doubt.said === null && (doubt.kind === "otherSum" || doubt.kind === "strayRefund");
   const kind = isUnread ? (`${doubt.kind}Unread` as "otherSumUnread" | "strayRefundUnread") : doubt.kind;
@@ -159,9 +157,8 @@ function Payment({ item: { doubt, payment } }: { item: Of<"payments"> }) {
       </Note>
       <Pairs
         items={[
-          { term: words("paid"), value: money(payment.amount) },
-          { term: t("method"), value: words(`method_${payment.method}`) },
-          ...(doubt.ref ? [{ term: words("bankNumber"), value: doubt.ref }] : []),
+          { term: t("amount"), value: money(payment.amount) },
+          ...(doubt.ref ? [{ term: t("bankNumber"), value: doubt.ref }] : []),
         ]}
       />
       <p className="text-sm">

@@ -11,7 +11,7 @@ import { meterOf } from "../../support/engine/meter";
 import { doubtOf } from "../../support/providers/payment";
 import { createUser } from "../../support/world/people";
 import { rowsOf } from "../../support/world/rows";
-import { decider, heldMessages, pendingName, pendingTemplate } from "../../support/world/waiting";
+import { decider, heldMessages, pendingName, pendingTemplate } from "./waiting";
 
 const db = openDatabase(env.DB);
 const HOUR = 3_600_000;

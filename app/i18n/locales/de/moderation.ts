@@ -15,6 +15,7 @@ export const moderation = {
   mine: "Meine",
   customers: "Von Kunden",
   owner: "Kunde",
+  toQueue: "Einzeln in der Prüfliste bearbeiten",
   queueEmpty: "Nichts zu prüfen",
   queueEmptyHelp: "Hier erscheinen die Anträge Ihrer Kunden.",
   noMatch: "Nichts passt zu den Filtern",

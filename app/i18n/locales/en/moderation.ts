@@ -15,6 +15,7 @@ export const moderation = {
   mine: "Mine",
   customers: "Customers’",
   owner: "Customer",
+  toQueue: "Review one by one in the queue",
   queueEmpty: "Nothing to review",
   queueEmptyHelp: "Requests from your customers appear here.",
   noMatch: "Nothing matches the filters",

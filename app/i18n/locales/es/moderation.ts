@@ -15,6 +15,7 @@ export const moderation = {
   mine: "Míos",
   customers: "De clientes",
   owner: "Cliente",
+  toQueue: "Revisar uno por uno en la cola",
   queueEmpty: "No hay nada por revisar",
   queueEmptyHelp: "Aquí aparecerán las solicitudes de sus clientes.",
   noMatch: "Nada coincide con los filtros",

@@ -15,6 +15,7 @@ export const moderation = {
   mine: "Les miens",
   customers: "Des clients",
   owner: "Client",
+  toQueue: "Vérifier un par un dans la file",
   queueEmpty: "Rien à vérifier",
   queueEmptyHelp: "Les demandes de vos clients apparaîtront ici.",
   noMatch: "Rien ne correspond aux filtres",

@@ -15,6 +15,7 @@ export const moderation = {
   mine: "Miei",
   customers: "Dei clienti",
   owner: "Cliente",
+  toQueue: "Verificare uno alla volta nella coda",
   queueEmpty: "Niente da verificare",
   queueEmptyHelp: "Qui appariranno le richieste dei suoi clienti.",
   noMatch: "Niente corrisponde ai filtri",

@@ -15,6 +15,7 @@ export const moderation = {
   mine: "Meus",
   customers: "De clientes",
   owner: "Cliente",
+  toQueue: "Rever um a um na fila",
   queueEmpty: "Não há nada por rever",
   queueEmptyHelp: "Aqui aparecem os pedidos dos seus clientes.",
   noMatch: "Nada corresponde aos filtros",

@@ -12,6 +12,7 @@ export const moderation = {
   mine: "Мои",
   customers: "Клиентов",
   owner: "Клиент",
+  toQueue: "Разобрать по одному: очередь проверки",
   queueEmpty: "На проверке ничего нет",
   queueEmptyHelp: "Здесь появятся запросы ваших клиентов.",
   noMatch: "Под фильтры ничего не подходит",

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { Form, useLoaderData } from "@remix-run/react";
+import { Form, Link, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
 import { type Column, DataTable } from "../../../components/tables/data-table";
@@ -58,6 +58,7 @@ type Row = ReturnType<typeof useLoaderData<typeof loader>>["rows"][number];
 
 export default function Held() {
   const { t } = useTranslation("routing");
+  const { t: moderation } = useTranslation("moderation");
   const { rows, next, isLater, now } = useLoaderData<typeof loader>();
   const columns = useColumns(now);
   if (rows.length === 0 && !isLater) {
@@ -71,6 +72,9 @@ export default function Held() {
   }
   return (
     <div className="mt-5">
+      <p className="pb-3 text-sm">
+        <Link to={`${SCREENS.review.path}?kind=held`}>{moderation("toQueue")}</Link>
+      </p>
       <DataTable caption={t("held_caption")} columns={columns} rows={rows} rowKey={({ id }) => id} />
       {(next || isLater) && (
         <Pager prev={isLater ? "/routing/held" : null} next={next && `/routing/held?cursor=${next}`} />

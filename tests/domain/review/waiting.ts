@@ -3,7 +3,7 @@ import { permissionsOf } from "../../../app/domain/access/permissions";
 import type { Viewer } from "../../../app/domain/access/viewer";
 import { newId, newIdAt } from "../../../app/domain/shared/ids";
 import type { Level } from "../../../db/schema/accounts";
-import { createUser } from "./people";
+import { createUser } from "../../support/world/people";
 
 /** One who decides, as domain functions see him. */
 export async function decider(level: Level, grants: Record<string, boolean> = {}, resellerId?: string) {

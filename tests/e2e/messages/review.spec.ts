@@ -1,0 +1,101 @@
+import { moderation } from "../../../app/i18n/locales/ru/moderation";
+import { reviewQueue } from "../../../app/i18n/locales/ru/reviewQueue";
+import { screens } from "../../../app/i18n/locales/ru/screens";
+import { expect, test } from "../../support/browser/browser";
+import { CABINET_URL } from "../../support/browser/own-product";
+import { atEachWidth } from "../../support/browser/widths";
+import { customerOf } from "../../support/faults/rest";
+import { newCustomer, takenOver } from "../frame/pages";
+
+const COMPANY = "ООО «Ромашка», ИНН 7707083893";
+
+/** Requests a name that no other journey has; returns its id and how the queue calls it. */
+async function asked(username: string, mark: string) {
+  const customer = await customerOf(CABINET_URL, username);
+  const name = `${mark}${Date.now().toString(36).slice(-8)}`.toUpperCase();
+  const { id } = await customer.must("POST", "/sendernames", { name, type: "sms", comment: COMPANY });
+  return { id: String(id), title: reviewQueue.line_names.replace("{{title}}", name) };
+}
+
+atEachWidth((width) => {
+  test("whoever decides finds what waits in the menu, decides it and goes on to the next", async ({ page, signIn }, {
+    project,
+  }) => {
+    const isLive = project.name !== "no-js";
+    const username = await newCustomer("queue");
+    const [first, second] = [await asked(username, "Q"), await asked(username, "R")];
+    await signIn("manager");
+    await page.goto("/review?kind=names");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(screens.review);
+    if (width > 768) {
+      const item = page.locator('.side a[href="/review"]');
+      await expect(item.locator("b")).toContainText(/\d/);
+    }
+    await page.goto(`/review/names/${first.id}?kind=names`);
+    const thing = page.locator(".desk-thing");
+    await expect(thing.getByRole("heading", { level: 2 })).toHaveText(first.title);
+    await expect(thing).toContainText(COMPANY);
+    await expect(thing).toContainText(reviewQueue.companyFound);
+    await expect(page.locator(".desk-customer")).toContainText(username);
+    if (isLive) await takenOver(page);
+    await thing.getByRole("button", { name: moderation.approve, exact: true }).click();
+    await expect(page).not.toHaveURL(new RegExp(first.id));
+    await page.goto(`/review/names/${first.id}`);
+    await expect(thing).toContainText(reviewQueue.decided);
+    await page.goto(`/review/names/${second.id}?kind=names`);
+    if (isLive) await takenOver(page);
+    await thing.getByRole("button", { name: moderation.reject, exact: true }).click();
+    await expect(thing.locator("#decision-reason")).toHaveAttribute("aria-invalid", "true");
+    await thing.getByLabel(moderation.reason).fill("Не та компания");
+    await thing.getByRole("button", { name: moderation.reject, exact: true }).click();
+    await expect(page).not.toHaveURL(new RegExp(second.id));
+    await page.goto(`/review/names/${second.id}`);
+    await expect(thing).toContainText("Не та компания");
+  });
+});
+
+test("the second of two who decide is refused and reads the first one's decision", async ({ page, browser, signIn }, {
+  project,
+}) => {
+  const { id } = await asked("client", "T");
+  const other = await (await browser.newContext({ javaScriptEnabled: project.name !== "no-js" })).newPage();
+  await signIn("reseller");
+  await signIn("manager", other);
+  for (const one of [page, other]) await one.goto(`${CABINET_URL}/review/names/${id}`);
+  if (project.name !== "no-js") for (const one of [page, other]) await takenOver(one);
+  await page.getByLabel(moderation.reason).fill("Имя чужой марки");
+  await page.getByRole("button", { name: moderation.reject, exact: true }).click();
+  await expect(page).not.toHaveURL(new RegExp(id));
+  const late = other.getByRole("button", { name: moderation.approve, exact: true });
+  // A live page has taken the decision over by itself.
+  if (await late.isVisible()) await late.click();
+  await expect(other.locator(".desk-thing")).toContainText("Имя чужой марки");
+  await expect(late).toHaveCount(0);
+  await other.goto(`${CABINET_URL}/settings/sendernames/${id}`);
+  await expect(other.locator(".panel .pill")).toHaveText(moderation.moderation_rejected);
+  await other.context().close();
+});
+
+test("J and K walk the queue, A approves, and the list of keys names them @js", async ({ page, signIn }) => {
+  const username = await newCustomer("keys");
+  const [first] = [await asked(username, "J"), await asked(username, "K")];
+  await signIn("manager");
+  await page.goto(`/review/names/${first.id}`);
+  await takenOver(page);
+  const title = page.locator(".desk-thing h2");
+  await expect(title).toHaveText(first.title);
+  await expect(async () => {
+    await page.keyboard.press("j");
+    await expect(page).not.toHaveURL(new RegExp(first.id), { timeout: 2000 });
+  }).toPass();
+  await expect(title).not.toHaveText(first.title);
+  await page.keyboard.press("k");
+  await expect(title).toHaveText(first.title);
+  await page.keyboard.press("?");
+  await expect(page.getByRole("dialog")).toContainText("Указать причину отказа");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("a");
+  await expect(page).not.toHaveURL(new RegExp(first.id));
+  await page.goto(`/review/names/${first.id}`);
+  await expect(page.locator(".desk-thing")).toContainText(reviewQueue.decided);
+});
