@@ -59,6 +59,14 @@ export const SETTINGS_SCREENS = {
     words: ["settings", "features"],
     under: "settings",
   },
+  companies: {
+    path: "/settings/companies",
+    title: "companies",
+    permission: ["companies.get", "companies.update"],
+    level: "resellerAndAbove",
+    words: ["companies", "requisites", "errors"],
+    under: "settings",
+  },
   terminals: {
     path: "/settings/payments",
     title: "terminals",

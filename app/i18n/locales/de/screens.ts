@@ -77,4 +77,5 @@ export const screens = {
   generator: "Textgenerator",
   failures: "Fehlschläge",
   operations: "Buchungen auf vielen Konten",
+  companies: "Firmen",
 } as const satisfies Catalog<typeof source>;

@@ -101,4 +101,5 @@ export const toasts = {
   subscriptionPoor: "Das Guthaben reicht nicht: Laden Sie es auf",
   subscriptionChanged: "Nichts zu bezahlen: Das Abo hat sich geändert",
   requisiteRemoved: "Firmendaten gelöscht",
+  companyRemoved: "Firma gelöscht",
 } as const satisfies Catalog<typeof source>;

@@ -77,4 +77,5 @@ export const screens = {
   generator: "Text generator",
   failures: "Failures",
   operations: "Operations on many balances",
+  companies: "Companies",
 } as const satisfies Catalog<typeof source>;

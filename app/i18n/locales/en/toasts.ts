@@ -101,4 +101,5 @@ export const toasts = {
   subscriptionPoor: "Not enough money: top up the balance",
   subscriptionChanged: "Nothing to pay: the subscription has changed",
   requisiteRemoved: "Company details are removed",
+  companyRemoved: "The company is removed",
 } as const satisfies Catalog<typeof source>;

@@ -77,4 +77,5 @@ export const screens = {
   generator: "Generador de textos",
   failures: "Fallos",
   operations: "Operaciones en muchos saldos",
+  companies: "Empresas",
 } as const satisfies Catalog<typeof source>;

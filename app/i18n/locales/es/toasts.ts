@@ -103,4 +103,5 @@ export const toasts = {
   subscriptionPoor: "Saldo insuficiente: recárguelo",
   subscriptionChanged: "No hay nada que pagar: la suscripción ha cambiado",
   requisiteRemoved: "Datos fiscales eliminados",
+  companyRemoved: "Empresa eliminada",
 } as const satisfies Catalog<typeof source>;

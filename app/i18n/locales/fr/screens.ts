@@ -77,4 +77,5 @@ export const screens = {
   generator: "Générateur de textes",
   failures: "Échecs",
   operations: "Opérations sur de nombreux soldes",
+  companies: "Entreprises",
 } as const satisfies Catalog<typeof source>;

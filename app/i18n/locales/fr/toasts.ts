@@ -103,4 +103,5 @@ export const toasts = {
   subscriptionPoor: "Solde insuffisant\u00a0: rechargez-le",
   subscriptionChanged: "Rien à payer\u00a0: l’abonnement a changé",
   requisiteRemoved: "Coordonnées supprimées",
+  companyRemoved: "Entreprise supprimée",
 } as const satisfies Catalog<typeof source>;

@@ -77,4 +77,5 @@ export const screens = {
   generator: "Generatore di testi",
   failures: "Mancate consegne",
   operations: "Operazioni su molti saldi",
+  companies: "Aziende",
 } as const satisfies Catalog<typeof source>;

@@ -103,4 +103,5 @@ export const toasts = {
   subscriptionPoor: "Saldo insufficiente: lo ricarichi",
   subscriptionChanged: "Nulla da pagare: l’abbonamento è cambiato",
   requisiteRemoved: "Dati aziendali eliminati",
+  companyRemoved: "Azienda eliminata",
 } as const satisfies Catalog<typeof source>;

@@ -77,4 +77,5 @@ export const screens = {
   generator: "Gerador de textos",
   failures: "Falhas",
   operations: "Operações em muitos saldos",
+  companies: "Empresas",
 } as const satisfies Catalog<typeof source>;

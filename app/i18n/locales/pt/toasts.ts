@@ -103,4 +103,5 @@ export const toasts = {
   subscriptionPoor: "Saldo insuficiente: carregue-o",
   subscriptionChanged: "Nada a pagar: a assinatura mudou",
   requisiteRemoved: "Dados fiscais eliminados",
+  companyRemoved: "Empresa eliminada",
 } as const satisfies Catalog<typeof source>;

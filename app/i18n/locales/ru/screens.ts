@@ -74,4 +74,5 @@ export const screens = {
   generator: "Генератор текста",
   failures: "Почему не доставлено",
   operations: "Операции по многим балансам",
+  companies: "Компании",
 } as const;

@@ -102,4 +102,5 @@ export const toasts = {
   subscriptionPoor: "Не хватает денег: пополните баланс",
   subscriptionChanged: "Платить не за что: подписка уже изменилась",
   requisiteRemoved: "Реквизиты удалены",
+  companyRemoved: "Компания удалена",
 } as const;
