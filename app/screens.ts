@@ -22,6 +22,15 @@ const EVERYBODY = { permission: "signed-in", audience: "everybody" } as const;
 /** Source of guards, menu, titles and tests (spec §2). */
 export const SCREENS = {
   home: { path: "/", title: "home", permission: "signed-in", words: ["home", "errors"], menu: { icon: "house" } },
+  review: {
+    path: "/review",
+    title: "review",
+    permission: ["sendernames.moderate", "templates.moderate", "routing.update", "payments.update"],
+    logic: "or",
+    level: "resellerAndAbove",
+    words: ["reviewQueue", "moderation", "sendernames", "compose", "channels", "doubts", "payments", "errors"],
+    menu: { icon: "list-checks" },
+  },
   ...SEND_SCREENS,
   messages: {
     path: "/messages",
@@ -55,14 +64,14 @@ export const SCREENS = {
     path: "/messages/tasks",
     title: "tasks",
     permission: "tasks.get",
-    words: ["messages", "tasks", "channels", "choosing"],
+    words: ["messages", "tasks", "rail", "channels", "choosing"],
     under: "messages",
   },
   templates: {
     path: "/messages/templates",
     title: "templates",
     permission: "templates.get",
-    words: ["templates", "moderation", "channels"],
+    words: ["templates", "rail", "moderation", "channels"],
     under: "messages",
   },
   templateForm: {

@@ -14,7 +14,7 @@ import { UnreadCount } from "../components/layout/unread-count";
 import { Button } from "../components/ui/button";
 import { Icon } from "../components/ui/icon";
 import { can, type Viewer } from "../domain/access/viewer";
-import { getUnread } from "../domain/accounts/unread";
+import { getUnread, getUnreadAndWaiting } from "../domain/accounts/unread";
 import { type Available, getAvailable } from "../domain/billing/available";
 import { getFrontend } from "../domain/settings/frontend";
 import { DEFAULT_ZONE } from "../domain/shared/time/default-zone";
@@ -25,7 +25,7 @@ import { type RootData, useRootData } from "../web/frame/root-data";
 import { useExtras } from "../web/frame/use-extras";
 import { openedIncoming } from "../web/lists/opened-incoming.server";
 import { onNewScreen } from "../web/live/on-new-screen";
-import { marked, UnreadProvider, useIncoming, useNotifications } from "../web/live/unread";
+import { marked, UnreadProvider, useIncoming, useNotifications, useReview } from "../web/live/unread";
 import { useFresh } from "../web/live/use-fresh";
 import { useLiveRefresh } from "../web/live/use-live-refresh";
 import { guard } from "../web/session/guard";
@@ -38,7 +38,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const mayRead = can(viewer, "sendingsIncoming.get");
   const [balance, counted, opened, chat] = await Promise.all([
     can(viewer, "billings.get") ? getAvailable(platform.db, viewer.id) : null,
-    getUnread(platform.db, viewer),
+    getUnreadAndWaiting(platform.db, viewer),
     mayRead ? openedIncoming(args, viewer, platform) : null,
     chatOf(args, viewer),
   ]);
@@ -54,6 +54,7 @@ export async function loader(args: LoaderFunctionArgs) {
     balance,
     unread: can(viewer, "notifications.get") ? unread.notifications : 0,
     incoming: mayRead ? unread.incoming : null,
+    review: counted.review,
     notificationsTo: pathFor(viewer, "notifications"),
     menu: menuOf(viewer),
     accountTabs: tabsOf(viewer, "account"),
@@ -127,7 +128,8 @@ function Inside({ data, root, children }: InsideProps) {
   const { fresh, load } = useFresh<Available>("/balance/available");
   const { unread, arrivals, hear } = useNotifications(data.notificationsTo !== null, data.unread);
   const incoming = useIncoming(data.incoming);
-  const isLost = useLiveRefresh(() => data.balance && load(), hear, incoming.hear, data.session.now);
+  const review = useReview(data.review);
+  const isLost = useLiveRefresh(() => data.balance && load(), hear, incoming.hear, review.hear, data.session.now);
   const balance = data.balance && (fresh ?? data.balance);
   // A new object would re-render lazy parts that are still loading.
   const unreadCounts = useMemo(() => ({ notifications: unread, incoming: incoming.unread }), [unread, incoming.unread]);
@@ -135,7 +137,8 @@ function Inside({ data, root, children }: InsideProps) {
   const [newVersion, setNewVersion] = useState<string | null>(null);
   const [hasShortcuts, setShortcuts] = useState(false);
   const Extras = useExtras(loadExtras);
-  const menu = marked(data.menu, <UnreadCount count={incoming.unread} />).map((screen) => ({
+  const waiting = <UnreadCount count={review.waiting} of="reviewWaiting" />;
+  const menu = marked(data.menu, <UnreadCount count={incoming.unread} />, waiting).map((screen) => ({
     ...screen,
     current: isUnder(screen.to, place ? SCREENS[place].path : pathname),
   }));

@@ -6,7 +6,12 @@ export const SEND_SCREENS = {
   send: { path: "/send", title: "send", ...STEP },
   sendDrafts: { path: "/send/drafts", title: "sendDrafts", ...STEP, words: ["drafts", "channels"] },
   sendMessage: { path: "/send/message", title: "sendMessage", ...STEP, words: ["send", "compose", "channels"] },
-  sendFallbacks: { path: "/send/fallbacks", title: "sendFallbacks", ...STEP, words: ["send", "chain", "channels"] },
+  sendFallbacks: {
+    path: "/send/fallbacks",
+    title: "sendFallbacks",
+    ...STEP,
+    words: ["send", "chain", "rail", "channels"],
+  },
   sendRecipients: {
     path: "/send/recipients",
     title: "sendRecipients",
@@ -17,12 +22,12 @@ export const SEND_SCREENS = {
     path: "/send/preview",
     title: "sendPreview",
     ...STEP,
-    words: ["send", "review", "audience", "channels"],
+    words: ["send", "review", "rail", "audience", "channels"],
   },
   sendDryRun: {
     path: "/send/dry-run",
     title: "sendDryRun",
     ...STEP,
-    words: ["review", "audience", "channels"],
+    words: ["review", "rail", "audience", "channels"],
   },
 } as const satisfies Record<string, Screen>;

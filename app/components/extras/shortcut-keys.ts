@@ -1,5 +1,6 @@
 export const GO_KEYS: Record<string, string | undefined> = {
   home: "h",
+  review: "q",
   messages: "m",
   contacts: "c",
   users: "u",

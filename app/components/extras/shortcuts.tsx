@@ -96,6 +96,12 @@ function Help({ goes, links, isListening, onSet, onClose }: HelpProps) {
     { keys: ["/"], does: t("keySeek") },
     { keys: ["J", "K"], does: t("keyRows") },
     { keys: ["X"], does: t("keyTick") },
+    ...(goes.some(({ labelKey }) => labelKey === "review")
+      ? [
+          { keys: ["A"], does: t("keyApprove") },
+          { keys: ["R"], does: t("keyReason") },
+        ]
+      : []),
     { keys: ["Ctrl", "S"], does: t("keySave") },
     { keys: ["?"], does: t("keyHelp") },
   ];

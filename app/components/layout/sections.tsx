@@ -25,7 +25,7 @@ export function Sections({ menu, label, isFull }: SectionsProps) {
             >
               <Icon name={icon} />
               <span>{screen(labelKey)}</span>
-              {!isFull && mark}
+              {(!isFull || tabs.length === 0) && mark}
             </Link>
             {isFull && tabs.length > 0 && (
               <ul>

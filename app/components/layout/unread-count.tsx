@@ -1,13 +1,19 @@
 import { useTranslation } from "react-i18next";
 import { shownCount } from "./tabs";
 
-/** Unread incoming messages; nothing at 0. */
-export function UnreadCount({ count }: { count: number }) {
+/** Unread incoming messages, or what waits for a decision; nothing at 0. */
+export function UnreadCount({
+  count,
+  of = "incomingUnread",
+}: {
+  count: number;
+  of?: "incomingUnread" | "reviewWaiting";
+}) {
   const { t } = useTranslation("common");
   if (count === 0) return null;
   return (
     <b>
-      <span className="sr-only">{t("incomingUnread", { number: count })}</span>
+      <span className="sr-only">{t(of, { number: shownCount(count) })}</span>
       <span aria-hidden="true">{shownCount(count)}</span>
     </b>
   );

@@ -31,6 +31,8 @@ const STYLES: Record<string, Style> = {
   platformIssue: { icon: "triangle-alert", tone: "warn" },
   routingIssue: { icon: "triangle-alert", tone: "warn" },
   taskStuck: { icon: "triangle-alert", tone: "bad" },
+  sendernameWaiting: { icon: "list-checks", tone: "warn" },
+  templateWaiting: { icon: "list-checks", tone: "warn" },
   messagesHeld: { icon: "shield", tone: "warn" },
   webhookFailing: { icon: "triangle-alert", tone: "warn" },
   webhookOff: { icon: "circle-x", tone: "bad" },

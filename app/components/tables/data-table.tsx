@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { classNames } from "../ui/class-names";
 
 /** Card layout (≤ 640 px): side and line of a cell. */
@@ -29,6 +29,8 @@ interface DataTableProps<Row> {
   rowKey: (row: Row) => string;
   isSelected?: (row: Row) => boolean;
   openKey?: string | null;
+  /** What an opened row shows beneath itself; null for others. */
+  below?: (row: Row) => ReactNode;
   /** "edge" reaches the sheet's edges, "flush" aligns with the text. */
   fit?: "edge" | "flush";
   density?: "normal" | "compact" | null;
@@ -37,7 +39,7 @@ interface DataTableProps<Row> {
 
 /** Explicit roles: the card layout drops the implicit ones. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { caption, columns, rows, rowKey, isSelected, openKey, fit = "edge", density, narrow = "cards" } = props;
+  const { caption, columns, rows, rowKey, isSelected, openKey, below, fit = "edge", density, narrow = "cards" } = props;
   const isScrolled = narrow === "scroll";
   const table = classNames("data-table", narrow === "cards" && "table-cards", density && `table-${density}`);
   const scrolling = isScrolled ? { role: "region", tabIndex: 0, "aria-label": caption } : {};
@@ -58,24 +60,33 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         <tbody role="rowgroup">
           {rows.map((row) => {
             const key = rowKey(row);
+            const opened = below?.(row);
             return (
-              <tr
-                key={key}
-                role="row"
-                className={key === openKey ? "row-open" : undefined}
-                aria-selected={isSelected ? isSelected(row) : undefined}
-              >
-                {columns.map((column) => (
-                  <td
-                    key={column.key}
-                    role="cell"
-                    className={classNames(cellClass(column), cardClass(column.card))}
-                    data-name={column.card === "full" ? column.header : undefined}
-                  >
-                    {column.cell(row)}
-                  </td>
-                ))}
-              </tr>
+              <Fragment key={key}>
+                <tr
+                  role="row"
+                  className={key === openKey ? "row-open" : undefined}
+                  aria-selected={isSelected ? isSelected(row) : undefined}
+                >
+                  {columns.map((column) => (
+                    <td
+                      key={column.key}
+                      role="cell"
+                      className={classNames(cellClass(column), cardClass(column.card))}
+                      data-name={column.card === "full" ? column.header : undefined}
+                    >
+                      {column.cell(row)}
+                    </td>
+                  ))}
+                </tr>
+                {opened && (
+                  <tr role="row">
+                    <td role="cell" className="card-full" colSpan={columns.length}>
+                      {opened}
+                    </td>
+                  </tr>
+                )}
+              </Fragment>
             );
           })}
         </tbody>

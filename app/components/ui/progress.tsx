@@ -16,7 +16,7 @@ export interface Part {
   key: string;
   label: string;
   value: number;
-  tone: "ok" | "info" | "warn" | "bad" | "rest" | "accent";
+  tone: "ok" | "info" | "warn" | "bad" | "rest" | "accent" | "faint";
   to?: string;
 }
 
@@ -24,8 +24,8 @@ const HEIGHT = 12;
 const WIDTH = 1000;
 const GAP = 3;
 
-/** Proportional strip with a legend. Tone "rest" is the track. */
-export function Breakdown({ parts, locale, aside }: { parts: Part[]; locale: string; aside?: ReactNode }) {
+/** Parts of a whole, wide as their values. Tone "rest" is the track. */
+export function Strip({ parts, finding }: { parts: Pick<Part, "key" | "value" | "tone">[]; finding: string }) {
   const total = parts.reduce((sum, part) => sum + part.value, 0);
   let x = 0;
   const shown = parts.filter((part) => part.tone !== "rest" && part.value > 0);
@@ -35,21 +35,32 @@ export function Breakdown({ parts, locale, aside }: { parts: Part[]; locale: str
     x += width;
     return rect;
   });
+  return (
+    <svg
+      className="strip"
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      preserveAspectRatio="none"
+      role="img"
+      aria-label={finding}
+    >
+      <rect className="part-rest" width={WIDTH} height={HEIGHT} />
+      {rects.map((rect) => (
+        <rect key={rect.key} {...fillOf(rect.tone)} x={rect.x} width={rect.width} height={HEIGHT} />
+      ))}
+    </svg>
+  );
+}
+
+function fillOf(tone: Part["tone"]) {
+  return tone === "faint" ? { className: "part-accent", opacity: 0.42 } : { className: `part-${tone}` };
+}
+
+/** Proportional strip with a legend. */
+export function Breakdown({ parts, locale, aside }: { parts: Part[]; locale: string; aside?: ReactNode }) {
   const finding = parts.map((part) => `${part.label} ${formatNumber(part.value, locale)}`).join(", ");
   return (
     <div className="stack gap-3">
-      <svg
-        className="strip"
-        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-        preserveAspectRatio="none"
-        role="img"
-        aria-label={finding}
-      >
-        <rect className="part-rest" width={WIDTH} height={HEIGHT} />
-        {rects.map((rect) => (
-          <rect key={rect.key} className={`part-${rect.tone}`} x={rect.x} width={rect.width} height={HEIGHT} />
-        ))}
-      </svg>
+      <Strip parts={parts} finding={finding} />
       <div className="legend">
         <Legend parts={parts} locale={locale} />
         {aside}
@@ -72,10 +83,10 @@ function Legend({ parts, locale }: { parts: Part[]; locale: string }) {
   );
 }
 
-function Swatch({ tone }: { tone: Part["tone"] }) {
+export function Swatch({ tone }: { tone: Part["tone"] }) {
   return (
-    <svg viewBox="0 0 9 9" aria-hidden="true">
-      <rect className={`part-${tone}`} width="9" height="9" rx="2" />
+    <svg viewBox="0 0 9 9" width="9" height="9" aria-hidden="true">
+      <rect {...fillOf(tone)} width="9" height="9" rx="2" />
     </svg>
   );
 }

@@ -1,8 +1,18 @@
 import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
 import { classNames } from "./class-names";
+import { formatPercent } from "./format";
 import { Icon } from "./icon";
 import type { IconName } from "./icon-names";
 import { TONE_TEXT, type Tone } from "./tone";
+
+/** Shares of people, 0 to 1; null: nobody knows. */
+interface RailShare {
+  expected: number | null;
+  /** Absent before anything was sent. */
+  actual?: number | null;
+  isLost?: boolean;
+}
 
 export interface RailItem {
   key: string;
@@ -10,28 +20,115 @@ export interface RailItem {
   tone?: Tone;
   title: ReactNode;
   when?: ReactNode;
+  share?: RailShare;
   detail?: ReactNode;
+  /** The condition that leads on from here: amber, on the dashed line. */
+  on?: ReactNode;
   /** Fallback from here: dashed amber line. */
   hop?: boolean;
+  /** The way on was not taken: dashed grey line. */
+  skip?: boolean;
   /** Not reached. */
   unused?: boolean;
 }
 
-/** A message's path through its channels. */
-export function Rail({ items }: { items: RailItem[] }) {
+interface RailProps {
+  items: RailItem[];
+  label?: string;
+  /** Column heads of the shares: expected, then what came; said to a screen reader with each figure. */
+  heads?: [expected: string | null, actual: string | null];
+}
+
+/** A message's path through its channels: its time, or the shares that each channel delivers. */
+export function Rail({ items, label, heads = [null, null] }: RailProps) {
+  const columns = heads.filter((head) => head !== null);
   return (
-    <ol className="rail">
-      {items.map(({ key, icon, tone = "mute", title, when, detail, hop, unused }) => (
-        <li key={key} className={classNames(hop && "rail-hop", unused && "rail-unused")}>
-          <Icon name={icon} className={TONE_TEXT[tone]} />
-          <div className="rail-head">
-            <span>{title}</span>
-            {when && <span className="rail-when num">{when}</span>}
-          </div>
-          {detail && <p className="rail-detail">{detail}</p>}
-        </li>
-      ))}
-    </ol>
+    <>
+      {columns.length > 0 && (
+        <div className="rail-figures rail-heads" aria-hidden="true">
+          <span />
+          <span />
+          {columns.map((head) => (
+            <span key={head}>{head}</span>
+          ))}
+        </div>
+      )}
+      <ol className="rail" aria-label={label}>
+        {items.map(({ key, icon, tone = "mute", title, when, share, detail, on, hop, skip, unused }) => (
+          <li key={key} className={classNames((hop || Boolean(on)) && "rail-hop", skip && "rail-skip")}>
+            <Icon name={icon} className={TONE_TEXT[tone]} />
+            {share && columns.length > 0 ? (
+              <Figures title={title} share={share} heads={heads} />
+            ) : (
+              <div className={classNames("row justify-between gap-2 font-medium", unused && "text-ink-3")}>
+                <span>{title}</span>
+                {when && <span className="num flex-none text-sm font-normal text-ink-3">{when}</span>}
+              </div>
+            )}
+            {detail && <div className={classNames("hint", hop && "text-ink-2")}>{detail}</div>}
+            {on && <p className="text-sm text-warn">{on}</p>}
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+interface FiguresProps {
+  title: ReactNode;
+  share: RailShare;
+  heads: NonNullable<RailProps["heads"]>;
+}
+
+function Figures({ title, share: { expected, actual, isLost }, heads }: FiguresProps) {
+  const shown = [expected, actual ?? null];
+  return (
+    <div className="rail-figures">
+      <span className="font-medium">{title}</span>
+      <Bar expected={expected} actual={actual} isLost={isLost} />
+      {heads.map((head, index) =>
+        head === null ? null : (
+          <span key={head} className={classNames("num", index === 1 && "font-medium")}>
+            <span className="sr-only">{head} </span>
+            <Share share={shown[index]!} digits={index} />
+          </span>
+        ),
+      )}
+    </div>
+  );
+}
+
+function Share({ share, digits }: { share: number | null; digits: number }) {
+  const { i18n } = useTranslation();
+  // An expectation is no more exact than a percent, and never nothing where something is expected.
+  const isSmall = share !== null && share > 0 && share < 0.01;
+  return share === null ? "—" : formatPercent(share, i18n.language, isSmall ? 1 : digits);
+}
+
+/** What came, with a tick where it was expected; before that the expectation alone. */
+function Bar({ expected, actual, isLost }: RailShare) {
+  const shown = actual ?? expected ?? 0;
+  const isMeasured = actual !== undefined && actual !== null;
+  return (
+    <svg viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
+      <rect className="part-rest" width="100" height="4" y="1" />
+      <rect
+        className={isLost ? "part-bad" : "part-accent"}
+        width={(shown * 100).toFixed(1)}
+        height="4"
+        y="1"
+        opacity={isMeasured ? undefined : 0.55}
+      />
+      {isMeasured && expected !== null && (
+        <rect
+          className="text-ink"
+          fill="currentColor"
+          x={Math.min(expected * 100, 99).toFixed(1)}
+          width="1"
+          height="6"
+        />
+      )}
+    </svg>
   );
 }
 

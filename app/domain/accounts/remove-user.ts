@@ -42,7 +42,7 @@ export const GOING_BY_USER = [
 /** Exist only beside rows that prevent removal. */
 export const FOLLOWING = [
   ...["addresses", "chunks", "file_locks", "file_words", "ledger_seals", "provider_refs", "replies"],
-  ...["payment_doubts", "payment_refunds"],
+  ...["payment_doubts", "payment_refunds", "held_decisions"],
 ] as const;
 
 type Needs = Pick<Platform, "db" | "clock" | "hub">;

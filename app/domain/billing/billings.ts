@@ -3,7 +3,7 @@ import type { Database } from "../../../db/client";
 import { type BillingStatus, billings } from "../../../db/schema/billing";
 import { type RawRow, rowOf } from "../../../db/schema/raw-row";
 import type { Viewer } from "../access/viewer";
-import { MICROS, scaleMicros, toUnits } from "../shared/money";
+import { MICROS, type Micros, scaleMicros, toUnits } from "../shared/money";
 import { type Walk, walkAlong } from "../shared/walk";
 import { isMovement, MOST_SUMMED } from "./figures";
 
@@ -38,15 +38,30 @@ export async function findBillings(
   owner: Pick<Viewer, "id">,
   filter: BillingFilter,
 ): Promise<BillingPage> {
-  const { from, to, source, status, limit, offset = 0, scan } = filter;
+  const [lines, total] = pageQueries(owner.id, filter);
+  const [raw, counted] = await db.batch([db.all<RawRow>(lines), db.all<{ total: number }>(total)]);
+  return pageOf(raw, counted, filter);
+}
+
+export function sizeOf(filter: BillingFilter) {
+  const { source, status, limit, offset = 0, scan } = filter;
   const isSearched = source !== undefined || status !== undefined;
   const wanted = Math.floor((isOfMovements(filter) ? WINDOW.index : WINDOW.table) * (limit + offset));
   const window = scan ?? Math.min(wanted, MOST_SUMMED);
-  const [size, skipped] = isSearched ? [window, 0] : [limit + 1, offset];
-  const [raw, counted] = await db.batch([
-    db.all<RawRow>(sql`SELECT * FROM ${linesOf(owner.id, filter)} LIMIT ${size} OFFSET ${skipped}`),
-    db.all<{ total: number }>(sql`SELECT billings AS total FROM accounts WHERE owner_id = ${owner.id}`),
-  ]);
+  return isSearched ? { isSearched, size: window, skipped: 0 } : { isSearched, size: limit + 1, skipped: offset };
+}
+
+export function pageQueries(ownerId: string, filter: BillingFilter): [lines: SQL, total: SQL] {
+  const { size, skipped } = sizeOf(filter);
+  return [
+    sql`SELECT * FROM ${linesOf(ownerId, filter)} LIMIT ${size} OFFSET ${skipped}`,
+    sql`SELECT billings AS total FROM accounts WHERE owner_id = ${ownerId}`,
+  ];
+}
+
+export function pageOf(raw: RawRow[], counted: { total: number }[], filter: BillingFilter): BillingPage {
+  const { from, to, limit, offset = 0 } = filter;
+  const { isSearched, size } = sizeOf(filter);
   const looked = raw.map((one) => rowOf(billings, one));
   const found = isSearched ? looked.filter((row) => isMeant(row, filter)).slice(offset) : looked;
   const rows = found.slice(0, limit);
@@ -129,6 +144,11 @@ function paramsOf({ id, source, taskId, held, mailingLine }: BillingRow & { mail
     SendingId: isOfSendings && held === null ? id : null,
     BillingId: mailingLine ?? id,
   };
+}
+
+/** What came back of a mailing whose money came back as a whole: its amount is nothing. */
+export function shownAmount(row: Pick<BillingRow, "amount" | "status" | "held" | "refunded">): Micros {
+  return row.held !== null && row.status === "refunded" ? 0 - (row.refunded ?? 0) : row.amount;
 }
 
 /** What a mailing's line is made up of, micros; null for every other record. */

@@ -1,9 +1,10 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import type { Viewer } from "../access/viewer";
 import type { Walk } from "../shared/walk";
 import { isMeant, type LedgerFilter, linesOf } from "./billings";
 import { type Amounts, type Figures, figuresOf, MOST_SUMMED, sumOf } from "./figures";
+import { type Ends, endsOf } from "./running";
 
 export interface Totals extends Figures {
   count: number;
@@ -24,13 +25,42 @@ export async function totalsOf(
   filter: LedgerFilter & Pick<Walk, "cursor">,
   most = MOST_SUMMED,
 ): Promise<Totals> {
-  const [groups, [account]] = await db.batch([
-    db.all<Group>(sql`SELECT source, status, count(*) AS count, min(id) AS lastId, sum(amount) AS amount,
-        sum(held) AS held, sum(refunded) AS refunded
-      FROM (SELECT id, source, status, amount, held, refunded FROM ${linesOf(owner.id, filter)} LIMIT ${most})
-      GROUP BY source, status, held IS NULL`),
-    db.all<{ currency: string }>(sql`SELECT currency FROM accounts WHERE owner_id = ${owner.id}`),
+  const [sums, account] = queriesOf(owner.id, filter, most);
+  const [groups, [row]] = await db.batch([db.all<Group>(sums), db.all<{ currency: string }>(account)]);
+  return totalsFrom(groups, row, filter, most);
+}
+
+/** With the balance at the period's ends, all as of one moment. */
+export async function periodTotals(
+  db: Database,
+  owner: Pick<Viewer, "id">,
+  filter: LedgerFilter & Pick<Walk, "cursor">,
+): Promise<Totals & Ends> {
+  const [sums, account] = queriesOf(owner.id, filter, MOST_SUMMED);
+  const [groups, [row], [ends]] = await db.batch([
+    db.all<Group>(sums),
+    db.all<{ currency: string }>(account),
+    db.all<Ends>(endsOf(owner.id, filter)),
   ]);
+  return { ...totalsFrom(groups, row, filter, MOST_SUMMED), ...(ends ?? { opening: null, closing: null }) };
+}
+
+function queriesOf(ownerId: string, filter: LedgerFilter & Pick<Walk, "cursor">, most: number): [SQL, SQL] {
+  return [
+    sql`SELECT source, status, count(*) AS count, min(id) AS lastId, sum(amount) AS amount,
+        sum(held) AS held, sum(refunded) AS refunded
+      FROM (SELECT id, source, status, amount, held, refunded FROM ${linesOf(ownerId, filter)} LIMIT ${most})
+      GROUP BY source, status, held IS NULL`,
+    sql`SELECT currency FROM accounts WHERE owner_id = ${ownerId}`,
+  ];
+}
+
+function totalsFrom(
+  groups: Group[],
+  account: { currency: string } | undefined,
+  filter: LedgerFilter,
+  most: number,
+): Totals {
   const meant = groups.filter((group) => isMeant(group, filter));
   const isCut = countOf(groups) === most;
   return {

@@ -30,7 +30,7 @@ const rates = z.array(rate, "vatRate").min(1, "vatRatesRequired").max(MOST_RATES
 /** A line a rate, "2026-01-01 22": as a form has them. */
 const rateLines = z.string("vatRatesRequired").transform((typed, context) => {
   const lines = typed.split("\n").map((line) => line.trim().split(/[\s;,]+/));
-  const given = lines.filter(([from]) => from).map(([from, value = ""]) => ({ from, rate: value.replace("%", "") }));
+  const given = lines.filter(([from]) => from).map(([from, value = ""]) => ({ from, rate: value === "-" ? "none" : value.replace("%", "") }));
   const parsed = rates.safeParse(given);
   if (parsed.success) return parsed.data;
   context.addIssue({ code: "custom", message: given.length === 0 ? "vatRatesRequired" : "vatRateLines" });

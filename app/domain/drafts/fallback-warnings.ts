@@ -12,8 +12,11 @@ const MOST_PHONES = 200;
 
 /** Warnings; `zone` applies without typed phones and own hours, `now` in ms UTC. */
 export function checkDraft(content: DraftContent, { now, zone }: { now: number; zone: string }): ChainWarning[] {
-  const steps = content.fallbacks.map(({ message, options }) => ({ type: message.type, options: triggersOf(options) }));
-  return checkChain(content.message.type, steps, timingOfDraft(content, now, zone));
+  return checkChain(content.message.type, stepsOf(content), timingOfDraft(content, now, zone));
+}
+
+export function stepsOf({ fallbacks }: Pick<DraftContent, "fallbacks">) {
+  return fallbacks.map(({ message, options }) => ({ type: message.type, options: triggersOf(options) }));
 }
 
 function triggersOf({ onStatus, onTimeout, onIncomingPayload }: DraftTriggers): Triggers {

@@ -1,13 +1,22 @@
 import type { Database } from "../../../db/client";
 import type { Viewer } from "../access/viewer";
 import { getMoney } from "../billing/available";
-import { type BillingRow, findBillings, isOfMovements, type LedgerFilter } from "../billing/billings";
+import { type BillingFilter, findBillings, isOfMovements, type LedgerFilter } from "../billing/billings";
+import { findWithBalances, type Known } from "../billing/running";
 import { AT_ONCE, acceptExport, type ExportData, type ExportPage, type Format } from "../exports/export";
 import { ok, type Result, refuse } from "../shared/errors/result";
 import { firstIdAt } from "../shared/ids";
 import type { Platform } from "../shared/ports/platform";
 import { tableFile } from "../tables/write-table-file";
-import { type LedgerColumn, ledgerLanguage, ledgerTitles, ledgerWriter, type Wording } from "./export-columns";
+import {
+  type LedgerColumn,
+  type LedgerLine,
+  ledgerLanguage,
+  ledgerTitles,
+  ledgerWriter,
+  type Wording,
+} from "./export-columns";
+import { lineNames } from "./line-names";
 
 export interface AskedLedgerFile {
   columns: readonly LedgerColumn[];
@@ -33,9 +42,22 @@ function through(filter: LedgerFilter, limit: number) {
   return { limit, scan: isOfMovements(filter) ? limit : 2 * limit };
 }
 
+/** A page as the screen, files and REST show it. */
+export async function findLines(db: Database, owner: Owner, filter: BillingFilter, known: Known | null = null) {
+  const [page, names] = await Promise.all([
+    findWithBalances(db, owner, filter, { known }),
+    lineNames(db, owner, filter),
+  ]);
+  const rows = page.rows.map((row): LedgerLine => {
+    const { title = null, recipient = null } = names.get(row.id) ?? {};
+    return { ...row, balance: page.balances[row.id] ?? null, title, recipient };
+  });
+  return { ...page, rows };
+}
+
 /** null when there are too many to answer at once. */
-export async function fewLines(db: Database, owner: Owner, filter: LedgerFilter): Promise<BillingRow[] | null> {
-  const page = await findBillings(db, owner, { ...filter, ...through(filter, AT_ONCE) });
+export async function fewLines(db: Database, owner: Owner, filter: LedgerFilter): Promise<LedgerLine[] | null> {
+  const page = await findLines(db, owner, { ...filter, ...through(filter, AT_ONCE) });
   return page.next === null ? page.rows : null;
 }
 
@@ -43,7 +65,7 @@ export async function fewLines(db: Database, owner: Owner, filter: LedgerFilter)
 export async function ledgerFile(
   platform: Needs,
   owner: Owner,
-  rows: readonly BillingRow[],
+  rows: readonly LedgerLine[],
   asked: AskedLedgerFile,
 ): Promise<{ bytes: Uint8Array<ArrayBuffer>; replaced: number }> {
   const wording = await wordingOf(platform, owner, asked);
@@ -51,7 +73,7 @@ export async function ledgerFile(
   return tableFile(header, rows.map(ledgerWriter(platform.say, asked.columns, wording)), asked.format);
 }
 
-export function ledgerCells({ say }: Pick<Needs, "say">, rows: readonly BillingRow[]) {
+export function ledgerCells({ say }: Pick<Needs, "say">, rows: readonly LedgerLine[]) {
   return rows.map(ledgerWriter(say, ["comment"], { language: "en", zone: "UTC", currency: "" }));
 }
 
@@ -79,9 +101,11 @@ export async function startLedgerExport(
 
 export async function ledgerPage({ db, say }: Needs, data: LedgerExport, at: string | null): Promise<ExportPage> {
   const { filter, accountId, until, columns } = data;
-  const cursor = at ?? firstIdAt(until + 1);
-  const { rows, next } = await findBillings(db, { id: accountId }, { ...filter, cursor, ...through(filter, PAGE) });
-  return { rows: rows.map(ledgerWriter(say, columns, data)), next };
+  const [cursor = "", balance] = (at ?? firstIdAt(until + 1)).split("=");
+  const before = balance ? { cursor, balance: Number(balance) } : null;
+  const asked = { ...filter, cursor, ...through(filter, PAGE) };
+  const { rows, next, known } = await findLines(db, { id: accountId }, asked, before);
+  return { rows: rows.map(ledgerWriter(say, columns, data)), next: known ? `${known.cursor}=${known.balance}` : next };
 }
 
 const PAGE = 500;

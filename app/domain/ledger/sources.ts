@@ -1,3 +1,4 @@
+import type { BillingStatus } from "../../../db/schema/billing";
 import { isMovement, MOVEMENTS } from "../billing/figures";
 import { SOURCES } from "../tariffs/input";
 
@@ -10,4 +11,15 @@ export type LedgerSource = (typeof LEDGER_SOURCES)[number];
 export function wordOfSource(source: string): { ns: "balance" | "channels"; key: string } {
   if (isMovement(source)) return { ns: "balance", key: `source_${source}` };
   return { ns: "channels", key: source.replace(/^(?:sendings|subscription)\./, "") };
+}
+
+/** A key of "balance": what is paid for was charged, other movements are done. */
+export function wordOfState({
+  source,
+  status,
+}: {
+  source: string;
+  status: BillingStatus;
+}): `status_${BillingStatus | "charged"}` {
+  return status === "complete" && !isMovement(source) ? ("status_charged" as const) : (`status_${status}` as const);
 }

@@ -1,34 +1,38 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
-import { can, type Viewer } from "../access/viewer";
+import type { Viewer } from "../access/viewer";
+import { type ReviewKind, reviewKindsOf } from "./kinds";
+import { waitingRows } from "./waiting";
 
 const MOST = 100;
 
 export interface Waiting {
-  kind: "namesWaiting" | "templatesWaiting";
+  kind: `${ReviewKind}Waiting`;
   count: number;
   isMore: boolean;
 }
 
 export async function findWaiting(db: Database, viewer: Viewer): Promise<Waiting[]> {
-  if (viewer.level === "me") return [];
-  const asked = [
-    { kind: "namesWaiting", table: "sendernames", right: "sendernames.moderate" },
-    { kind: "templatesWaiting", table: "templates", right: "templates.moderate" },
-  ] as const;
-  const counted = await Promise.all(
-    asked
-      .filter(({ right }) => can(viewer, right))
-      .map(async ({ kind, table }) => ({ kind, n: await countOf(db, viewer, table) })),
-  );
-  return counted.filter(({ n }) => n > 0).map(({ kind, n }) => ({ kind, count: Math.min(n, MOST), isMore: n > MOST }));
+  const counts = await countByKind(db, viewer, MOST + 1);
+  return counts
+    .filter(({ n }) => n > 0)
+    .map(({ kind, n }) => ({ kind: `${kind}Waiting`, count: Math.min(n, MOST), isMore: n > MOST }));
 }
 
-async function countOf(db: Database, { id, level }: Viewer, table: "sendernames" | "templates"): Promise<number> {
-  const name = sql.raw(table);
-  const index = sql.raw(`${table}_queue${level === "manager" ? "" : "_reseller"}`);
-  const scope = level === "manager" ? sql`1` : sql`reseller_id = ${id}`;
-  const [row] = await db.all<{ n: number }>(sql`SELECT count(*) AS n FROM (SELECT 1 FROM ${name} INDEXED BY ${index}
-    WHERE ${scope} AND moderation = 'pending' AND owner_id <> ${id} LIMIT ${MOST + 1})`);
-  return row?.n ?? 0;
+/** Of each kind that the viewer decides, counted up to `most`. */
+export async function countByKind(db: Database, viewer: Viewer, most = MOST) {
+  const kinds = reviewKindsOf(viewer);
+  if (kinds.length === 0) return [];
+  const counts = kinds.map((kind) => sql`(SELECT count(*) FROM (${waitingRows(kind, viewer, most)} LIMIT ${most}))`);
+  const columns = counts.map((count, index) => sql`${count} AS ${sql.raw(`n${index}`)}`);
+  const [row] = await db.all<Record<string, number>>(sql`SELECT ${sql.join(columns, sql`, `)}`);
+  return kinds.map((kind, index) => ({ kind, n: row?.[`n${index}`] ?? 0 }));
+}
+
+/** All that waits, counted up to a hundred: for a statement that reads something else as well. Null: decides nothing. */
+export function waitingCount(viewer: Viewer): SQL<number> | null {
+  const kinds = reviewKindsOf(viewer);
+  if (kinds.length === 0) return null;
+  const rows = kinds.map((kind) => sql`SELECT * FROM (${waitingRows(kind, viewer, MOST)})`);
+  return sql<number>`(SELECT count(*) FROM (${sql.join(rows, sql` UNION ALL `)} LIMIT ${MOST}))`;
 }

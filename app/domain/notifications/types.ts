@@ -13,12 +13,14 @@ export const NOTIFICATION_FIELDS = {
   dailyBalance: { available: "money" },
   accrual: { amount: "money", comment: "text" },
   failedPayment: { paymentId: "id", amount: "money", recurrentId: "id" },
-  paymentDoubt: { doubtfulId: "id", username: "text", amount: "money", what: "reason" },
+  paymentDoubt: { doubtfulId: "id", doubtId: "id", username: "text", amount: "money", what: "reason" },
   tariffUpdate: { tariffId: "id", title: "text", startsAt: "time", isOff: "flag", isWithdrawn: "flag" },
   templateApproved: { templateId: "id", title: "text" },
   templateRejected: { templateId: "id", title: "text", comment: "text" },
   sendernameApproved: { sendernameId: "id", name: "text" },
   sendernameRejected: { sendernameId: "id", name: "text", comment: "text" },
+  sendernameWaiting: { username: "text", name: "text" },
+  templateWaiting: { username: "text", title: "text" },
   subscriptionEnabled: {
     ...{ instanceId: "id", phone: "text", expiresAt: "time" },
     ...{ subscriptionId: "id", title: "text", amount: "money" },
@@ -45,6 +47,7 @@ export const NOTIFICATION_FIELDS = {
 type Fields = typeof NOTIFICATION_FIELDS;
 /** Only where it concerns them: a subscription is a number's, or an account's fee. */
 interface Optional {
+  paymentDoubt: "doubtId";
   failedPayment: "recurrentId";
   subscriptionEnabled: "instanceId" | "phone" | "subscriptionId" | "title" | "amount";
   subscriptionRenewalFailed: "instanceId" | "phone" | "subscriptionId" | "title" | "expiresAt";

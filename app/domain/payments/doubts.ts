@@ -35,7 +35,7 @@ export async function doubtOf({ db, hub, queue }: Needs, payment: PaymentRow, sa
   const { kind, ref = null, refundId = null } = said;
   const amount = Number.isSafeInteger(said.amount) ? said.amount! : null;
   const isNew = sql`(${when}) AND NOT EXISTS (SELECT 1 FROM payment_doubts WHERE payment_id = ${payment.id} AND id = ${id})`;
-  const data = { doubtfulId: payment.id, username, amount: payment.amount, what: kind };
+  const data = { doubtfulId: payment.id, doubtId: id, username, amount: payment.amount, what: kind };
   const notices: Notice[] = people
     .filter(({ level }) => level === "manager")
     .map((one) => notificationOf(db, one.id, "paymentDoubt", data, now, isNew));

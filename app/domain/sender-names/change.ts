@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { sendernames } from "../../../db/schema/sendings";
 import { type What, withStep } from "../moderation/history";
 import { announceNotification, notificationOf } from "../notifications/notify";
+import { announceReview, notifyDeciders } from "../notifications/notify-deciders";
 import { isDuplicate } from "../shared/errors/db-errors";
 import { ok, type Result, refuse } from "../shared/errors/result";
 import { announceName } from "./announce-name";
@@ -115,8 +116,15 @@ async function write(
     throw error;
   }
   await announceName(needs, row, "updated");
+  if (row.moderation !== before.moderation || steps.includes("changed"))
+    await tellDeciders(needs, row, before.moderation);
   if (notice) await announceNotification(needs, notice);
   return ok(row);
+}
+
+function tellDeciders(needs: Needs, row: SenderNameRow, before: SenderNameRow["moderation"]): Promise<void> {
+  const isNew = row.moderation === "pending" && before !== "pending";
+  return isNew ? notifyDeciders(needs, "names", { ...row, title: row.name }) : announceReview(needs, "names", row);
 }
 
 const refuseStale = () => refuse("decidedMeanwhile", undefined, undefined, "conflict");

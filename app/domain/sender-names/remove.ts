@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import { sendernames } from "../../../db/schema/sendings";
+import { announceReview } from "../notifications/notify-deciders";
 import { ok, type Result, refuse } from "../shared/errors/result";
 import { announceName } from "./announce-name";
 import { getSenderName, mine, type SenderNameRow } from "./find";
@@ -20,6 +21,7 @@ export async function removeSenderName(
   if (user) return refuse("senderNameUsed", undefined, { name: known.row.name, title: user }, "conflict");
   await needs.db.delete(sendernames).where(mine(known.row));
   await announceName(needs, known.row, "removed");
+  if (known.row.moderation === "pending") await announceReview(needs, "names", known.row);
   return ok({ id });
 }
 

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { findOwner, getUser } from "../access/users-in-scope";
 import { can, type Viewer } from "../access/viewer";
 import { type Actor, withStep } from "../moderation/history";
+import { notifyDeciders } from "../notifications/notify-deciders";
 import { getSettings } from "../settings/settings";
 import { isDuplicate } from "../shared/errors/db-errors";
 import { ok, type Result, refuse } from "../shared/errors/result";
@@ -47,6 +48,7 @@ export async function requestSenderName(
   const made = await getSenderName(db, viewer, id);
   if (!made) return refuse("tooManySenderNames", undefined, { most: MOST_NAMES }, "conflict");
   await announceName(needs, made.row, "created");
+  if (!isDecided) await notifyDeciders(needs, "names", { ...made.row, title: name });
   return ok(made.row);
 }
 

@@ -10,17 +10,24 @@ import { BLOCKED_MS, DAY_MS, graceFrom, periodFrom, RETRY_MS } from "./period";
 import { availableOf, type Found, feeAt, isHeld, isUnmoved, type Needs, readSubscriptions } from "./rows";
 
 const PAGE = 50;
+const MOST_PAGES = 20;
 const AFTER_TROUBLE_MS = 10 * 60_000;
 
 /** Charges what is due, reminds of what will be, and ends what is paid for no more. */
 export async function renewSubscriptions(needs: Needs): Promise<void> {
-  const due = await readSubscriptions(needs.db, sql`${subscriptions.dueAt} <= ${needs.clock()}`, PAGE);
-  if (due.length === 0) return;
-  const days = await graceDaysOf(needs.db);
-  await eachApart("subscription.renewal", due, (found) => renewOrEnd(needs, found, days), {
-    idOf: ({ row: { ownerId, id } }) => ({ ownerId, id }),
-    moveOn: (found) => move(needs, found, { dueAt: needs.clock() + AFTER_TROUBLE_MS }),
-  });
+  const { db, clock } = needs;
+  let days: number | undefined;
+  for (let page = 0; page < MOST_PAGES; page++) {
+    const due = await readSubscriptions(db, sql`${subscriptions.dueAt} <= ${clock()}`, PAGE);
+    if (due.length === 0) return;
+    days ??= await graceDaysOf(db);
+    const graceDays = days;
+    await eachApart("subscription.renewal", due, (found) => renewOrEnd(needs, found, graceDays), {
+      idOf: ({ row: { ownerId, id } }) => ({ ownerId, id }),
+      moveOn: (found) => move(needs, found, { dueAt: clock() + AFTER_TROUBLE_MS }),
+    });
+    if (due.length < PAGE) return;
+  }
 }
 
 async function renewOrEnd(needs: Needs, found: Found, graceDays: number): Promise<void> {

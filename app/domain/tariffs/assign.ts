@@ -105,8 +105,13 @@ async function unfitFor(needs: Needs, user: User, tariff: TariffRow, multiplier:
   const { isActive, ownerId, source, data } = tariff;
   if (!isActive) return refuse("tariffIsOff", undefined, undefined, "conflict");
   if (ownerId && ownerId !== user.resellerId) return refuse("tariffOfReseller", undefined, undefined, "conflict");
-  for (const one of [data, ...tariff.coming.map((_, index) => stateAfter(tariff, index).data)]) {
-    const unfit = await unsellable(needs, ownerId, source, { data: one, multiplier });
+  const states = [
+    { startsAt: needs.clock(), data },
+    ...tariff.coming.map(({ startsAt }, index) => ({ startsAt, data: stateAfter(tariff, index).data })),
+  ];
+  for (const [index, { startsAt, data }] of states.entries()) {
+    const then = { db: needs.db, clock: () => startsAt };
+    const unfit = await unsellable(then, ownerId, source, { data, multiplier }, states[index + 1]?.startsAt);
     if (unfit) return unfit;
   }
   return null;

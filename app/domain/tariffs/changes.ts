@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { TariffData, TariffPatch, TariffState } from "../../../db/schema/billing";
 import { getAvailable } from "../billing/available";
-import { currencyOf, findTariffs, type TariffRow } from "../billing/tariffs";
+import { currencyOf, findTariffs, stateAfter, type TariffRow } from "../billing/tariffs";
 import { announceToManagers } from "../shared/announce";
 import { refuse } from "../shared/errors/result";
 import type { Platform } from "../shared/ports/platform";
@@ -16,26 +16,42 @@ export const noticeOf = ({ id, title }: Pick<TariffRow, "id" | "title">, startsA
   isWithdrawn: false,
 });
 
-/** A refusal of prices that this tariff cannot have. */
+/** A refusal of prices that this tariff cannot have, from `needs.clock()` until its next announced change. */
 export async function unfitData(needs: Pick<Needs, "db" | "clock">, known: TariffRow, data: TariffData) {
   const unfit = unfitRules(known.source, data.rules);
   if (unfit || !known.ownerId) return unfit;
   const [{ least } = { least: null }] = await needs.db.all<{ least: number | null }>(
     sql`SELECT min(multiplier) AS least FROM user_tariffs WHERE tariff_id = ${known.id}`,
   );
-  return unsellable(needs, known.ownerId, known.source, { data, multiplier: least ?? undefined });
+  const until = known.coming.find(({ startsAt }) => startsAt > needs.clock())?.startsAt;
+  return unsellable(needs, known.ownerId, known.source, { data, multiplier: least ?? undefined }, until);
 }
 
-/** A refusal where a reseller's tariff would be below what he pays himself, which is nothing for a fee that he has not. */
-export async function unsellable(needs: Pick<Needs, "db" | "clock">, ownerId: string, source: string, sold: Sold) {
+/** A refusal where it would be below its reseller's own price, announced ones until `until` (ms UTC) too; no fee costs nothing. */
+export async function unsellable(
+  needs: Pick<Needs, "db" | "clock">,
+  ownerId: string,
+  source: string,
+  sold: Sold,
+  until = Number.POSITIVE_INFINITY,
+) {
   if (!ownerId) return null;
   const bought = (await findTariffs(needs, { id: ownerId })).find((tariff) => tariff.source === source);
   if (!bought && source === ACCOUNT_FEE) {
     const { currency } = await getAvailable(needs.db, ownerId);
     return currency === currencyOf(sold.data) ? null : refuse("costUnknown", "source", undefined, "conflict");
   }
-  return belowCost(sold, bought);
+  const unfit = belowCost(sold, bought);
+  if (unfit || !bought) return unfit;
+  for (const [index, { startsAt }] of bought.coming.entries()) {
+    const { data, isActive } = stateAfter(bought, index);
+    const later = startsAt < until && isActive ? belowCost(sold, { ...bought, data }) : null;
+    if (later) return refuse("belowComingCost", later.problems[0]!.field, { date: dayOf(startsAt) });
+  }
+  return null;
 }
+
+const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10);
 
 export function announceTariff(
   needs: Needs,

@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { users } from "../../../db/schema/accounts";
 import { type TariffState, tariffs, userTariffs } from "../../../db/schema/billing";
-import { type TariffRow, tariffsWhere } from "../billing/tariffs";
+import { stateAfter, stateOf, type TariffRow, tariffsWhere } from "../billing/tariffs";
 import { refuse } from "../shared/errors/result";
 import type { Platform } from "../shared/ports/platform";
 import { ACCOUNT_FEE } from "../subscriptions/fee";
@@ -18,7 +18,7 @@ export interface Undercut {
 const MOST = 500;
 const MOST_NAMED = 10;
 
-/** Tariffs of resellers who buy by this one that would sell below its new prices from `at` on. */
+/** Tariffs of its buyers that would sell below its new prices from `at` (ms UTC) until its next announced change. */
 export async function undercutBy(
   { db, clock }: Needs,
   known: TariffRow,
@@ -36,12 +36,16 @@ export async function undercutBy(
     .where(
       sql`tariff_id = ${known.id} OR tariff_id IN (SELECT value FROM json_each(${JSON.stringify(sold.map(({ id }) => id))}))`,
     );
-  const below = sold.filter(({ id, ownerId, isActive, data }) => {
+  const until = known.coming.find(({ startsAt }) => startsAt > at)?.startsAt ?? Number.POSITIVE_INFINITY;
+  const below = sold.filter((tariff) => {
+    const { id, ownerId } = tariff;
     const own = held.find(({ tariffId, userId }) => tariffId === known.id && userId === ownerId);
     const shares = held.flatMap(({ tariffId, multiplier }) => (tariffId === id ? [multiplier] : []));
     const multiplier = shares.length > 0 ? Math.min(...shares) : undefined;
     const bought = after.isActive ? { data: after.data, multiplier: own?.multiplier } : undefined;
-    return isActive && belowCost({ data, multiplier }, bought) !== null;
+    const announced = tariff.coming.filter(({ startsAt }) => startsAt < until);
+    const states = [stateOf(tariff), ...announced.map((_, index) => stateAfter(tariff, index))];
+    return states.some(({ isActive, data }) => isActive && belowCost({ data, multiplier }, bought) !== null);
   });
   if (below.length === 0) return [];
   const owners = await db

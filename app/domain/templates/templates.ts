@@ -5,6 +5,7 @@ import type { Viewer } from "../access/viewer";
 import { type Payload, templateMisfitsOf } from "../channels/payload";
 import { type Actor, type What, withStep } from "../moderation/history";
 import { announceNotification, notificationOf } from "../notifications/notify";
+import { announceReview, notifyDeciders } from "../notifications/notify-deciders";
 import { canonical } from "../sendings/compose/draft-content";
 import { getSettings } from "../settings/settings";
 import { isDuplicate } from "../shared/errors/db-errors";
@@ -58,6 +59,7 @@ export async function createTemplate(
     return known ? ok(known) : refuse("idInvalid", "id", undefined, "conflict");
   }
   await tell(needs, row, "created");
+  if (waits) await notifyDeciders(needs, "templates", row);
   return ok({ row, users });
 }
 
@@ -109,6 +111,9 @@ export async function updateTemplate(
   ]);
   if (made.length === 0) return refuse("decidedMeanwhile", undefined, undefined, "conflict");
   await tell(needs, row, "updated");
+  const isNewlyPending = row.moderation === "pending" && known.row.moderation !== "pending";
+  if (isNewlyPending) await notifyDeciders(needs, "templates", row);
+  else if (row.moderation !== known.row.moderation) await announceReview(needs, "templates", row);
   if (notice) await announceNotification(needs, notice);
   return ok({ row, users: users ?? known.users });
 }
@@ -123,6 +128,7 @@ export async function removeTemplate(needs: Needs, viewer: Asker, id: string): P
     needs.db.delete(templateUsers).where(eq(templateUsers.templateId, id)),
   ]);
   await tell(needs, known.row, "removed");
+  if (known.row.moderation === "pending") await announceReview(needs, "templates", known.row);
   return ok({ id });
 }
 

@@ -57,13 +57,12 @@ function Item({ item, paths }: { item: Attention; paths: AttentionPaths }) {
     );
   }
   if ("isMore" in item) {
-    const list = item.kind === "namesWaiting" ? paths.names : paths.templates;
     const number = formatNumber(item.count, i18n.language);
     return (
       <li>
         <Icon name="list-checks" className="text-warn" />
         <b className="font-medium">{t(item.kind, { number: item.isMore ? `${number}+` : number })}</b>
-        <Open to={list && `${list}?whose=customers`} />
+        <Open to={`/review?kind=${item.kind.replace("Waiting", "")}`} />
       </li>
     );
   }

@@ -23,6 +23,8 @@ import { UserDialog } from "./user-dialog";
 export const handle: ScreenHandle = { screen: "users" };
 
 const SHARE = "share.";
+/** What the dialog showed: what nobody changed in it is left to whoever changed it meanwhile. */
+const SHOWN = "shown.";
 
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, GIVES_TARIFFS);
@@ -61,9 +63,12 @@ export async function action(args: ActionFunctionArgs) {
   const had = await findHeldTariffs(platform, { id: userId });
   const changes: Parameters<typeof assignTariffs>[3] = [];
   for (const [source, tariffId] of form) {
-    if (source.startsWith(SHARE) || typeof tariffId !== "string") continue;
+    if (source.startsWith(SHARE) || source.startsWith(SHOWN) || typeof tariffId !== "string") continue;
     const current = had.find((tariff) => tariff.source === source);
-    const written = String(form.get(SHARE + source) ?? "").trim();
+    const posted = String(form.get(SHARE + source) ?? "").trim();
+    const [shown, shownShare] = [form.get(SHOWN + source), form.get(SHOWN + SHARE + source)];
+    if (tariffId === shown && posted === shownShare) continue;
+    const written = posted === shownShare && tariffId === (current?.id ?? "") ? "" : posted;
     const multiplier = written === "" ? undefined : readShare(written);
     if (multiplier === null) return replyErrors(refuse("multiplierInvalid", SHARE + source));
     const isKept = tariffId === (current?.id ?? "");
@@ -91,6 +96,8 @@ export default function UserTariffs() {
       <p>{places.length > 0 ? `${t("assignHelp")} ${t("shareHelp")}` : t("assignNone")}</p>
       {places.map(({ source, current, share, isRequired, choices }) => (
         <div key={source} className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
+          <input type="hidden" name={SHOWN + source} value={current} />
+          <input type="hidden" name={SHOWN + SHARE + source} value={writtenShare(share, i18n.language)} />
           <Field field={{ id: `tariff-${source}`, errors: undefined }} label={sourceName(source)}>
             <Select
               id={`tariff-${source}`}

@@ -14,6 +14,7 @@ interface MenuScreen extends TabScreen {
 /** Others follow in table order, settings last. */
 const ORDER = [
   "home",
+  "review",
   "messages",
   "contacts",
   "users",

@@ -15,6 +15,8 @@ export interface LedgerQuery {
   /** Whose ledger, for staff. */
   user: string | null;
   view: string | null;
+  /** The mailing whose messages are shown beneath its line. */
+  open: string | null;
   cursor: string | null;
   rows: number;
 }
@@ -30,6 +32,7 @@ export function readLedgerQuery(search: URLSearchParams): LedgerQuery {
     ...days,
     user: search.get("user") || null,
     view: search.get("view") || null,
+    open: search.get("open") || null,
     cursor: search.get("cursor") || null,
     rows: PAGE_SIZES.find((size) => size === rows) ?? PAGE_SIZES[0],
   };
@@ -37,12 +40,12 @@ export function readLedgerQuery(search: URLSearchParams): LedgerQuery {
 
 const FILTERS = ["source", "status", "period", "from", "to"] as const;
 
-/** The list's path with changed state; a changed filter resets the cursor. */
+/** The list's path with changed state; a changed filter resets the cursor, any change closes the open line. */
 export function ledgerPath(query: LedgerQuery, change: Partial<LedgerQuery> = {}, base = LEDGER): string {
   const isSame = "cursor" in change || Object.keys(change).length === 0;
-  const next = { ...query, ...(isSame ? {} : { cursor: null }), ...change };
+  const next = { ...query, open: null, ...(isSame ? {} : { cursor: null }), ...change };
   const search = new URLSearchParams();
-  for (const name of [...FILTERS, "user", "rows", "view", "cursor"] as const) {
+  for (const name of [...FILTERS, "user", "rows", "view", "cursor", "open"] as const) {
     const value = next[name];
     if (value !== null && !(name === "rows" && value === PAGE_SIZES[0])) search.set(name, String(value));
   }

@@ -14,6 +14,7 @@ export const UnreadProvider = Counts.Provider;
 export const useUnread = () => useContext(Counts);
 
 const INCOMING = "/messages/incoming";
+const REVIEW = "/review";
 
 /** `known` is null without permission; `hear` takes live events. */
 export function useIncoming(known: number | null) {
@@ -21,11 +22,21 @@ export function useIncoming(known: number | null) {
   return { unread: fresh?.unread ?? known ?? 0, hear: () => known !== null && load() };
 }
 
-export function marked<Tab extends { to: string }, Item extends { tabs: Tab[] }, Mark>(menu: Item[], mark: Mark) {
+/** What waits for the viewer's decision; `known` is null where he decides nothing. */
+export function useReview(known: number | null) {
+  const { fresh, load } = useFresh<{ waiting: number }>(`${REVIEW}/waiting`);
+  return { waiting: fresh?.waiting ?? known ?? 0, hear: () => known !== null && load() };
+}
+
+export function marked<Tab extends { to: string }, Item extends { tabs: Tab[] }, Mark>(
+  menu: (Item & { to: string })[],
+  mark: Mark,
+  review: Mark,
+) {
   const isMarked = ({ to }: { to: string }) => to === INCOMING;
   return menu.map((item) => ({
     ...item,
-    mark: item.tabs.some(isMarked) && mark,
+    mark: item.to === REVIEW ? review : item.tabs.some(isMarked) && mark,
     tabs: item.tabs.map((tab) => ({ ...tab, mark: isMarked(tab) && mark })),
   }));
 }

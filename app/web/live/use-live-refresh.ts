@@ -7,12 +7,15 @@ import { type LiveEvent, openLive } from "./live-socket";
 
 /** Minimum interval of refreshes, ms. */
 const REFRESH_MS = 1000;
+/** Resources of which something may wait for a decision. */
+const REVIEWED = ["sendernames", "templates", "held", "payments"];
 
 /** `since`: render time, ms UTC. Returns whether the connection is lost. */
 export function useLiveRefresh(
   onBalance: () => void,
   onNotification: (event?: LiveEvent) => void,
   onIncoming: () => unknown,
+  onReview: () => unknown,
   since: number,
 ): boolean {
   const [isLost, setLost] = useState(false);
@@ -21,8 +24,8 @@ export function useLiveRefresh(
   // Revalidation would drop the action's data.
   const isAnswering = useContext(RouterState)?.actionData != null;
   const live = useMatches().flatMap((match) => (match.handle as ScreenHandle | undefined)?.live ?? []);
-  const now = useRef({ isBusy, isAnswering, live, revalidate, onBalance, onNotification, onIncoming, since });
-  now.current = { isBusy, isAnswering, live, revalidate, onBalance, onNotification, onIncoming, since };
+  const now = useRef({ isBusy, isAnswering, live, revalidate, onBalance, onNotification, onIncoming, onReview, since });
+  now.current = { isBusy, isAnswering, live, revalidate, onBalance, onNotification, onIncoming, onReview, since };
 
   useEffect(() => {
     const changed = new Set<string>();
@@ -50,11 +53,16 @@ export function useLiveRefresh(
       now.current.onIncoming();
       return true;
     }, REFRESH_MS);
+    const review = throttle(() => {
+      now.current.onReview();
+      return true;
+    }, REFRESH_MS);
     const end = openLive(now.current.since, {
       onEvent(event) {
         const [resource = "", change] = event.event.split(".");
         if (resource === "billings") balance.ask();
         if (resource === "sendingsIncoming") incoming.ask();
+        if (REVIEWED.includes(resource)) review.ask();
         if (resource === "notifications") now.current.onNotification(event);
         const { isBusy, live } = now.current;
         // "read" does not move rows. A pending navigation may have read its data before the event.
@@ -64,6 +72,7 @@ export function useLiveRefresh(
         refresh(...now.current.live);
         balance.ask();
         incoming.ask();
+        review.ask();
         now.current.onNotification();
       },
       onSessionOver: () => now.current.revalidate(),
@@ -74,6 +83,7 @@ export function useLiveRefresh(
       screen.stop();
       balance.stop();
       incoming.stop();
+      review.stop();
     };
   }, []);
   return isLost;

@@ -1,6 +1,7 @@
 import type { AppLoadContext } from "@remix-run/cloudflare";
 import { formatDay, formatTime } from "../../components/ui/format";
 import type { Viewer } from "../../domain/access/viewer";
+import type { ReviewKind } from "../../domain/moderation/kinds";
 import type { NotificationRow, ShownNotification } from "../../domain/notifications/view";
 import type { ScreenName } from "../../screens";
 import { pathFor } from "../frame/menu";
@@ -24,7 +25,15 @@ const ABOUT: Record<string, ScreenName> = {
   wapiDisconnected: "apisender",
   platformIssue: "deadLetters",
   routingIssue: "health",
+  messagesHeld: "review",
+  sendernameWaiting: "review",
+  templateWaiting: "review",
+};
+
+const REVIEWED: Record<string, ReviewKind> = {
   messagesHeld: "held",
+  sendernameWaiting: "names",
+  templateWaiting: "templates",
 };
 
 export async function shownNotifications(
@@ -67,9 +76,13 @@ function linkOf({ type, data }: NotificationRow, viewer: Viewer): string | null 
     return recurrent && `${recurrent}/${data.recurrentId}`;
   }
   if (typeof data.doubtfulId === "string") {
+    const review = pathFor(viewer, "review");
+    if (review && typeof data.doubtId === "string") return `${review}/payments/${data.doubtfulId}~${data.doubtId}`;
     const payments = pathFor(viewer, "payments");
     return payments && `${payments}/${data.doubtfulId}`;
   }
   const screen = typeof data.subscriptionId === "string" ? "tariffs" : ABOUT[type];
-  return screen ? pathFor(viewer, screen) : null;
+  const kind = screen === "review" ? `?kind=${REVIEWED[type]}` : "";
+  const path = screen ? pathFor(viewer, screen) : null;
+  return path && path + kind;
 }

@@ -84,5 +84,8 @@ it("refuses a reseller a later price below what he pays himself then", async () 
       startsAt: later(days),
       data: { rules: [{ price: 3, unit: "segment" }] },
     });
-  expect([(await asked(20))[0], (await asked(5))[0]]).toEqual([422, 200]);
+  expect([(await asked(20))[0], (await asked(5))[0]]).toEqual([422, 422]);
+  const dearer = { startsAt: later(9), data: { rules: [{ price: 6, unit: "segment" }] } };
+  expect((await ask("PUT", `/tariffs/${sold}`, reseller, dearer))[0]).toBe(200);
+  expect((await asked(5))[0]).toBe(200);
 });

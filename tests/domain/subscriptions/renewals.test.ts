@@ -6,6 +6,7 @@ import { updateTariff } from "../../../app/domain/tariffs/tariffs";
 import { openDatabase } from "../../../db/client";
 import { subscriptions } from "../../../db/schema/subscriptions";
 import { meterOf } from "../../support/engine/meter";
+import { openAccount } from "../../support/world/scene";
 import { at, BOSS, DAY, HOUR, MINUTE, openFee, ruleOf } from "./scene";
 
 beforeEach(() => {
@@ -32,6 +33,16 @@ describe("a fee that is given", () => {
     expect(await scene.told()).toEqual(["paid", "paid", "paid"]);
     const said = scene.engine.events.map(({ event }) => event.event);
     expect(said).toEqual(expect.arrayContaining(["billings.created", "subscriptions.updated"]));
+  });
+
+  it("is charged in one sweep for a hundred who were given it at once", async () => {
+    const scene = await openFee();
+    for (let n = 0; n < 100; n++) await scene.give(scene.tariffId, (await openAccount(scene.engine)).id);
+    await scene.sweep();
+    const [{ left }] = (await scene.engine.db.all<{ left: number }>(
+      "SELECT count(*) AS left FROM subscriptions WHERE status <> 'active'",
+    )) as [{ left: number }];
+    expect(left).toBe(0);
   });
 
   it.each([

@@ -89,7 +89,7 @@ atEachWidth((width) => {
       await page.getByRole("button", { name: `Отправить ${figure(unique)} SMS`, exact: true }).click();
       await page.waitForURL(/\/messages\/tasks\//);
       await expectState(page, "completed");
-      await expect(figureOf(page, tasks.delivered)).toHaveText(figure(unique));
+      await expect(figureOf(page, tasks.reached)).toHaveText(figure(unique));
       await expect(figureOf(page, tasks.failed)).toHaveText("0");
       await expect(figureOf(page, tasks.queued)).toHaveText("0");
       await expect(amongPairs(page, tasks.charged)).toHaveText(price);

@@ -1,4 +1,6 @@
 import { beforeAll, expect, it } from "vitest";
+import { answers } from "../../../app/i18n/locales/ru/answers";
+import { rail } from "../../../app/i18n/locales/ru/rail";
 import { call, visit } from "../../support/forms/open-screen";
 import { createUser, type Session, signInAs } from "../../support/world/people";
 import { phones } from "../../support/world/scene";
@@ -30,6 +32,7 @@ it.each([
   const made = (await (await call("POST", path, { session, body })).json()) as Record<string, string>;
   const page = await visit(`/messages/tasks/${made[key]}`, session, { "accept-language": "ru" });
   const html = (await page.text()).replace(/<script[\s\S]*?<\/script>/g, "");
-  expect(html.replace(/<[^>]+>/g, "")).toContain("SMS SMS");
+  expect(html).toContain(`<ol class="rail" aria-label="${rail.label.replace("{{channels}}", "SMS, SMS")}">`);
+  expect(html).toContain(answers.if_failed);
   for (const { payload } of [first, second]) expect(html).toContain(payload.text);
 });

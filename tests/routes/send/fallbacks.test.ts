@@ -75,7 +75,7 @@ describe("the fallbacks of a mailing", () => {
     expect(html).toContain(said);
     const before = await contentOf();
     const check = await submit(`/send/fallbacks/check?d=${id}`, triggers(0, { timeout: "1" }), session, RUSSIAN);
-    const warnings = (await check.json()) as { step: number; isDead: boolean; text: string }[];
+    const { warnings } = (await check.json()) as { warnings: { step: number; isDead: boolean; text: string }[] };
     expect(warnings.map(({ step, isDead }) => [step, isDead])).toContainEqual([1, false]);
     expect(warnings[0]!.text).toContain("ждём только 1 минуту");
     expect(await contentOf()).toEqual(before);

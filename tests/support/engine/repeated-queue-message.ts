@@ -24,7 +24,7 @@ interface Scene {
 export async function calmDown({ engine, provider, platform, account }: Scene): Promise<void> {
   provider.mood = "accepts";
   engine.queueMessages.length = 0;
-  for (let round = 0; round < 40 && (await waits(engine, account.id)); round++) {
+  for (let round = 0; round < 120 && (await waits(engine, account.id)); round++) {
     engine.pass(31_000);
     await sweep(platform);
     while (engine.queueMessages.length > 0) await answer(platform, engine.queueMessages.shift()!);

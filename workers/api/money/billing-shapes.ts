@@ -50,6 +50,9 @@ export const billing = z.object({
   updatedAt: z.iso.datetime(),
 });
 
+/** On the account after the line; null where more than 20,000 lines lie between it and what is known. */
+export const listedBilling = billing.extend({ balance: z.number().nullable() });
+
 /** Of at most 20,000 lines, the newest first: `next` is the `$after` of the request whose sums are to be added. */
 export const totals = z.object({
   toppedUp: z.number(),
@@ -57,6 +60,9 @@ export const totals = z.object({
   spent: z.number(),
   held: z.number(),
   refunded: z.number(),
+  /** On the account when the period began and ended, whatever source or status; null where it is not known. */
+  opening: z.number().nullable(),
+  closing: z.number().nullable(),
   count: z.int(),
   currency: z.string(),
   next: z.string().nullable(),

@@ -3,27 +3,22 @@ import type { Viewer } from "../../../app/domain/access/viewer";
 import { adjustBalance } from "../../../app/domain/accounts/adjust";
 import { getMoney } from "../../../app/domain/billing/available";
 import { getBalance } from "../../../app/domain/billing/balances";
-import {
-  type BillingFilter,
-  billingView,
-  billingViewOfStaff,
-  findBillings,
-  isMeant,
-} from "../../../app/domain/billing/billings";
+import { type BillingFilter, billingView, billingViewOfStaff, isMeant } from "../../../app/domain/billing/billings";
 import { FIGURES } from "../../../app/domain/billing/figures";
 import { forecastOf } from "../../../app/domain/billing/forecast";
 import { adjustBody } from "../../../app/domain/billing/input";
 import { getLine } from "../../../app/domain/billing/line";
 import { ledgerOwner } from "../../../app/domain/billing/owner";
+import { findWithBalances } from "../../../app/domain/billing/running";
 import { spendByDay } from "../../../app/domain/billing/spend";
-import { totalsOf } from "../../../app/domain/billing/totals";
+import { periodTotals } from "../../../app/domain/billing/totals";
 import { findAnchors } from "../../../app/domain/ledger/find-anchors";
 import { CodedError } from "../../../app/domain/shared/errors/errors";
 import { ok } from "../../../app/domain/shared/errors/result";
 import { toUnits } from "../../../app/domain/shared/money";
 import { endpoint, found, openEndpoint, viewed } from "../http/endpoint";
 import { after, boundsOf, byId, isForeign, isoTime, pageOf, paging, period, sought, walked } from "../http/list";
-import { billing, forecast, ledgerFilter, totals } from "./billing-shapes";
+import { billing, forecast, ledgerFilter, listedBilling, totals } from "./billing-shapes";
 
 const balance = endpoint("readBalance", {
   query: byId,
@@ -34,20 +29,23 @@ const balance = endpoint("readBalance", {
   },
 });
 
+const unitsOf = (micros: number | null) => (micros === null ? null : toUnits(micros));
+
 // Of an account below the door has made its viewer.
 const viewFor = ({ askerLevel }: Viewer) => (askerLevel === "manager" ? billingViewOfStaff : billingView);
 
 const list = endpoint("listBillings", {
   query: z.strictObject({ ...paging, ...walked, ...ledgerFilter }),
-  reply: pageOf(billing),
+  reply: pageOf(listedBilling),
   async handle({ platform, viewer, query }) {
     if (isForeign(query, viewer)) return ok({ data: [], total: 0, next: null });
     const { source, status, ...rest } = query;
     const asked = query.$search ? {} : { source, status };
-    const find = (page: BillingFilter) => findBillings(platform.db, viewer, { ...page, ...asked });
+    const find = (page: BillingFilter) => findWithBalances(platform.db, viewer, { ...page, ...asked });
     const isSought = query.$search ? (row: { source: string }) => isMeant(row as never, { source, status }) : undefined;
     const page = await sought(rest, find, ({ id, source, comment }) => [id, source, comment], { isMeant: isSought });
-    const shown = page.rows.map(viewFor(viewer));
+    const view = viewFor(viewer);
+    const shown = page.rows.map((row) => ({ ...view(row), balance: unitsOf(page.balances[row.id] ?? null) }));
     return ok({ data: shown, total: page.total, next: page.next });
   },
 });
@@ -59,9 +57,10 @@ const sums = endpoint("readBillingTotals", {
     if (isForeign(query, viewer)) throw new CodedError("notFound");
     const { source, status, $after } = query;
     const filter = { source, status, ...boundsOf(query.createdAt), cursor: $after };
-    const { count, currency, next, ...figures } = await totalsOf(platform.db, viewer, filter);
+    const { count, currency, next, opening, closing, ...figures } = await periodTotals(platform.db, viewer, filter);
     const units = Object.fromEntries(FIGURES.map((name) => [name, toUnits(figures[name])]));
-    return ok({ ...(units as typeof figures), count, currency, next });
+    const ends = { opening: unitsOf(opening), closing: unitsOf(closing) };
+    return ok({ ...(units as typeof figures), ...ends, count, currency, next });
   },
 });
 

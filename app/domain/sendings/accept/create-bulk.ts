@@ -21,7 +21,9 @@ import { type Audience, isForLists, keptLists, listsAmong, resolveAudience } fro
 import { declared } from "../recipients/typed-addresses";
 import { type Sender, tooLong } from "./create-sending";
 import { availableOf, type Estimate, estimate } from "./estimate";
+import { type Counted, habitOf, habitsQuery } from "./forecast";
 import type { BulkInput } from "./input";
+import { openPath, type PathForecast } from "./path-forecast";
 
 export type TaskRow = typeof tasks.$inferSelect;
 
@@ -34,6 +36,8 @@ export interface BulkData extends Record<string, unknown> {
   /** Contacts with a later id are not in the snapshot. */
   before: string;
   estimate: Estimate;
+  /** Absent: accepted before steps were counted. */
+  path?: PathForecast;
   template?: string;
   /** The recurrent task that created it. */
   parentId?: string;
@@ -49,6 +53,7 @@ interface Prepared {
   audience: Audience;
   before: string;
   estimate: Estimate;
+  path: PathForecast;
   /** Micros. */
   available: number;
 }
@@ -69,15 +74,15 @@ export async function previewBulk(
   if (!audience.ok) return audience;
   const { plan, chain, later } = planned.value;
   const before = newId();
-  const [sum, available] = await Promise.all([
-    estimate(db, viewer.id, plan, audience.value, before, {
-      plans: later,
-      chain,
-      now: platform.clock(),
-    }),
+  const now = platform.clock();
+  const path = openPath([plan, ...later].map(({ type }) => type));
+  const [sum, available, habits] = await Promise.all([
+    estimate(db, viewer.id, plan, audience.value, before, { plans: later, chain, now, path }),
     availableOf(db, viewer.id),
+    db.all<Counted>(habitsQuery(viewer.id, now)),
   ]);
-  return ok({ plan, chain, variables, audience: audience.value, before, estimate: sum, available });
+  const told = path.told(chain, (type) => habitOf(type, habits));
+  return ok({ plan, chain, variables, audience: audience.value, before, estimate: sum, path: told, available });
 }
 
 interface Options {
@@ -104,7 +109,7 @@ export async function createBulk(
   const input = spoken.value;
   const preview = await previewBulk(platform, viewer, input);
   if (!preview.ok) return preview;
-  const { chain, variables, audience, before, estimate: sum, available } = preview.value;
+  const { chain, variables, audience, before, estimate: sum, path, available } = preview.value;
   if (sum.recipients === 0) return refuse("recipientsEmpty", "recipient");
   if (sum.rejected === sum.recipients) return rejection();
   if (sum.overlong === sum.recipients) {
@@ -129,7 +134,7 @@ export async function createBulk(
   const { parent } = options;
   const { type, payload } = input;
   const said = { ...(variables ? { variables } : {}), ...(chain ? { chain } : {}) };
-  const data: BulkData = { type, payload, ...said, audience, before, estimate: sum };
+  const data: BulkData = { type, payload, ...said, audience, before, estimate: sum, path };
   if (parent) data.parentId = parent.id;
   if (options.template) data.template = options.template;
   if (until !== null || hours !== null) data.timing = timing.value;

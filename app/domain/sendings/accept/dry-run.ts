@@ -25,6 +25,7 @@ import { availableOf } from "./estimate";
 import { firstSent } from "./first-sent";
 import { type Counted, forecast, type Habit, habitOf, habitsQuery } from "./forecast";
 import { type BulkInput, isOne, type SingleInput } from "./input";
+import { openPath, type PathForecast } from "./path-forecast";
 import { type CarrierShare, openCarriers } from "./provider-shares";
 import { walkAudience } from "./walk-audience";
 
@@ -34,6 +35,7 @@ const SAMPLE = 2000;
 export interface DryRun {
   recipients: { total: number; accepted: number; excluded: LeftOut[]; isExact: boolean };
   steps: DryStep[];
+  path: PathForecast;
   /** `best`: first step only · `worst`: all steps, within the budget. */
   cost: { best: number; expected: number; worst: number; available: number };
   groups: GroupCost[];
@@ -106,6 +108,7 @@ export async function dryRun(
   // By first message sent: a bulk goes on to a fallback when an earlier step cannot be sent.
   const ways = plans.map(() => ({ people: 0, amounts: plans.map(() => 0) }));
   const groups = openGroupCosts(plans);
+  const path = openPath(plans.map(({ type }) => type));
   const phones: string[] = [];
   const holes = openHoles(plans);
   let worst = 0;
@@ -127,6 +130,7 @@ export async function dryRun(
     for (const [step, { price }] of messages.entries()) way.amounts[step]! += price?.amount ?? 0;
     worst += most;
     groups.add(messages);
+    path.look(prepared, first);
     phones.push(recipient.phone ?? "");
     carriers.look(recipient);
     holes.look(recipient, recipient.values);
@@ -149,6 +153,7 @@ export async function dryRun(
   const whole = (n: number) => Math.ceil(n * scale);
 
   const types = plans.map(({ type }) => type);
+  const told = path.told(chain, (type) => habitOf(type, habits));
   const sharesFrom = ways.map(({ people }, first) => {
     if (people === 0 && first > 0) return [];
     const rest = chain && { ...chain, steps: chain.steps.slice(first) };
@@ -170,6 +175,7 @@ export async function dryRun(
   return ok({
     recipients: { total: accepted + sum(excluded.map(({ count }) => count)), accepted, excluded, isExact },
     steps,
+    path: told,
     cost: {
       best,
       expected: Math.min(whole(worst), sum(steps.map(({ amount }) => amount))),

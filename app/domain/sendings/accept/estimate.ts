@@ -12,6 +12,7 @@ import { ADDRESS_UNKNOWN } from "../compose/reachability";
 import type { Audience } from "../recipients/audience";
 import { capAt, readRecipients } from "../recipients/read-recipients";
 import { firstSent } from "./first-sent";
+import type { openPath } from "./path-forecast";
 
 const PAGE = 2000;
 /** Beyond this the rest is projected, because the customer waits for the estimate. */
@@ -39,6 +40,7 @@ interface Later {
   chain: Chain | null;
   /** ms UTC; default: the snapshot's time. */
   now?: number;
+  path?: ReturnType<typeof openPath>;
 }
 
 /** Prices a bulk as the expansion will, without writing; `before` is the snapshot's id. */
@@ -48,7 +50,7 @@ export async function estimate(
   plan: Plan,
   audience: Audience,
   before: string,
-  { plans, chain, now = timeOfId(before) }: Later = { plans: [], chain: null },
+  { plans, chain, now = timeOfId(before), path }: Later = { plans: [], chain: null },
 ): Promise<Estimate> {
   const sum: Estimate = {
     recipients: 0,
@@ -74,6 +76,7 @@ export async function estimate(
       if (error === "textTooLong" || error === "tooManySegments") sum.overlong = (sum.overlong ?? 0) + 1;
       if (error === ADDRESS_UNKNOWN) sum.unreached = (sum.unreached ?? 0) + 1;
       const money = moneyOf(prepared, chain);
+      path?.look(prepared, money.first);
       sum.segments += segments;
       sum.amount += money.amount;
       sum.worst += money.worst;
@@ -112,7 +115,7 @@ function moneyOf(prepared: Prepared[], chain: Chain | null, count = 1) {
   const sent = first === null ? [] : prepared.slice(first);
   const whole = sent.reduce((total, { price }) => total + (chain ? mostOfPrice(price) : (price?.amount ?? 0)), 0);
   for (const { price } of sent) if (price) claim(price, count);
-  return { isAffordable, amount: isAffordable ? price.amount : 0, worst: Math.min(whole, budget) };
+  return { isAffordable, first, amount: isAffordable ? price.amount : 0, worst: Math.min(whole, budget) };
 }
 
 export async function listed(db: Database, ownerId: string, audience: Audience): Promise<number> {

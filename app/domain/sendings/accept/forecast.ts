@@ -39,12 +39,18 @@ export function habitsQuery(ownerId: string, now: number): SQL {
     GROUP BY type`;
 }
 
-export function habitOf(type: string, rows: Counted[]): Habit & { isOwn: boolean } {
+export interface KnownHabit extends Habit {
+  isOwn: boolean;
+  /** False: a guess that nobody measured. */
+  isKnown: boolean;
+}
+
+export function habitOf(type: string, rows: Counted[]): KnownHabit {
   const usual = USUAL[type] ?? OTHERS;
   const own = rows.find((row) => row.type === type);
   const all = own ? own.sent + own.errored : 0;
-  if (!own || all < MEASURABLE) return { ...usual, isOwn: false };
-  return { ...usual, delivered: own.delivered / all, failed: own.errored / all, isOwn: true };
+  if (!own || all < MEASURABLE) return { ...usual, isOwn: false, isKnown: type in USUAL };
+  return { ...usual, delivered: own.delivered / all, failed: own.errored / all, isOwn: true, isKnown: true };
 }
 
 /** Simulated paths: enough for shares of a percent. */
@@ -52,16 +58,17 @@ const PATHS = 1000;
 const AFTER_MS = { sent: 1000, delivered: 5000, failed: 10_000, seen: 600_000 };
 const MOST_POLLS = 50;
 
-/** Share of recipients each step reaches, and of those none reaches, by the chain's own decisions. */
+/** By the chain's own decisions: the share of recipients sent each step, and that each step delivers to first. */
 export function forecast(types: string[], chain: Chain | null, habitFor: (type: string) => Habit) {
   const reached = types.map(() => 0);
-  let delivered = 0;
+  const arrived = types.map(() => 0);
   for (let path = 0; path < PATHS; path++) {
     const played = play(types, chain, habitFor, path);
     for (let step = 0; step < played.steps; step++) reached[step]!++;
-    if (played.isDelivered) delivered++;
+    if (played.first !== null) arrived[played.first]!++;
   }
-  return { shares: reached.map((count) => count / PATHS), delivered: delivered / PATHS };
+  const share = (count: number) => count / PATHS;
+  return { shares: reached.map(share), arrivals: arrived.map(share) };
 }
 
 type Event = [at: number, status: SendingStatus];
@@ -90,9 +97,12 @@ function play(types: string[], chain: Chain | null, habitFor: (type: string) => 
     now = soonest;
   }
   for (const [index, events] of coming.entries()) arrive(steps[index]!, events, Number.POSITIVE_INFINITY);
-  const isDelivered = steps.some(({ status }) => status === "delivered" || status === "seen");
-  return { steps: steps.length, isDelivered };
+  const arrivals = steps.map(({ timeline }) => timeline.find(isArrival)?.at ?? Number.POSITIVE_INFINITY);
+  const earliest = Math.min(...arrivals);
+  return { steps: steps.length, first: earliest < Number.POSITIVE_INFINITY ? arrivals.indexOf(earliest) : null };
 }
+
+const isArrival = ({ status }: TimelineEntry) => status === "delivered" || status === "seen";
 
 function fateOf({ delivered, failed, seen }: Habit, now: number, luck: number): Event[] {
   const events: Event[] = [[now + AFTER_MS.sent, "sent"]];

@@ -23,11 +23,19 @@ interface HoursRow {
   hours: string;
 }
 
-type ChunkMessage = Extract<QueueMessage, { kind: "chunk" }>;
+export type ChunkMessage = Extract<QueueMessage, { kind: "chunk" }>;
 type DispatchMessage = Extract<QueueMessage, { kind: "messages" }>;
 
 export const LEASE_MS = 30_000;
 const IN_FLIGHT = 4;
+
+/** Sends messages that were written as claimed at `at` (ms UTC), by whoever wrote them. */
+export async function dispatchBornClaimed(platform: Platform, chunk: ChunkMessage, at: number): Promise<void> {
+  const { ownerId, firstId, lastId, taskId, lane } = chunk;
+  const theirs = sql`SELECT ${CLAIMED_SQL} FROM sendings WHERE owner_id = ${ownerId}
+    AND id BETWEEN ${firstId} AND ${lastId} AND status = 'processing' AND attempts = 1 AND wait_until = ${at + LEASE_MS}`;
+  await submitClaim(platform, await claimOf(platform, ownerId, theirs, at, sql`(${taskId})`), lane);
+}
 
 export async function dispatch(platform: Platform, chunk: ChunkMessage): Promise<void> {
   const { ownerId, firstId, lastId, taskId } = chunk;
@@ -70,20 +78,27 @@ export async function dispatchMessages(platform: Platform, queueMessages: Dispat
   });
 }
 
-async function claim(platform: Platform, ownerId: string, these: SQL, now: number, taskIds: SQL): Promise<Claim> {
-  const { db } = platform;
+const CLAIMED_SQL = sql`id, task_id, chunk_id, reseller_id, step, steps, type, recipient, sender, text, payload, vars, price, is_refundable, attempts, is_unsure, error,
+  provider, provider_ref, is_test, created_at,
+  iif(is_unsure, (SELECT min(value ->> 'at') FROM json_each(timeline) WHERE value ->> 'status' = 'unsure'), NULL) AS unsure_since,
+  iif(is_unsure, coalesce(timeline ->> '$[#-1].status' = 'unsure', 0), 0) AS is_told_unsure,
+  iif(error IS ${NO_ROUTE}, (SELECT min(value ->> 'at') FROM json_each(timeline) WHERE value ->> 'code' = ${NO_ROUTE}), NULL)
+    AS unrouted_since`;
+
+function claim(platform: Platform, ownerId: string, these: SQL, now: number, taskIds: SQL): Promise<Claim> {
   // A worker may die after submitting: its rows are uncertain. Providers without look-up are recorded first.
+  const taken = sql`UPDATE sendings SET status = 'processing', attempts = attempts + 1,
+      provider = iif(status = 'processing' AND is_unsure < ${SUBMITTED_UNCERTAIN}, NULL, provider),
+      is_unsure = iif(is_unsure >= ${SUBMITTED_UNCERTAIN}, is_unsure, is_unsure OR status = 'processing'), wait_until = ${now + LEASE_MS}, updated_at = ${now}
+    WHERE owner_id = ${ownerId} AND ${these} AND status IN ('pending', 'processing') AND wait_until <= ${now}
+    RETURNING ${CLAIMED_SQL}`;
+  return claimOf(platform, ownerId, taken, now, taskIds);
+}
+
+async function claimOf(platform: Platform, ownerId: string, taken: SQL, now: number, taskIds: SQL): Promise<Claim> {
+  const { db } = platform;
   const [rows, [standing], hours] = await db.batch([
-    db.all<Claimed>(sql`UPDATE sendings SET status = 'processing', attempts = attempts + 1,
-        provider = iif(status = 'processing' AND is_unsure < ${SUBMITTED_UNCERTAIN}, NULL, provider),
-        is_unsure = iif(is_unsure >= ${SUBMITTED_UNCERTAIN}, is_unsure, is_unsure OR status = 'processing'), wait_until = ${now + LEASE_MS}, updated_at = ${now}
-      WHERE owner_id = ${ownerId} AND ${these} AND status IN ('pending', 'processing') AND wait_until <= ${now}
-      RETURNING id, task_id, chunk_id, reseller_id, step, steps, type, recipient, sender, text, payload, vars, price, is_refundable, attempts, is_unsure, error,
-        provider, provider_ref, is_test, created_at,
-        iif(is_unsure, (SELECT min(value ->> 'at') FROM json_each(timeline) WHERE value ->> 'status' = 'unsure'), NULL) AS unsure_since,
-        iif(is_unsure, coalesce(timeline ->> '$[#-1].status' = 'unsure', 0), 0) AS is_told_unsure,
-        iif(error IS ${NO_ROUTE}, (SELECT min(value ->> 'at') FROM json_each(timeline) WHERE value ->> 'code' = ${NO_ROUTE}), NULL)
-          AS unrouted_since`),
+    db.all<Claimed>(taken),
     db.all<AccountStateRow>(accountStateQuery(ownerId)),
     db.all<HoursRow>(sql`SELECT id, data -> 'timing' -> 'hours' AS hours FROM tasks WHERE owner_id = ${ownerId}
       AND id IN ${taskIds} AND data -> 'timing' -> 'hours' <> 'null'`),

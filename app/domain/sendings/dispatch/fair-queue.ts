@@ -4,7 +4,7 @@ import { chunks } from "../../../../db/schema/sendings";
 import { eachApart } from "../../shared/errors/isolate-failures";
 import type { Platform, QueueMessage } from "../../shared/ports/platform";
 import { GOING_SQL } from "../../tasks/states";
-import { dispatch, LEASE_MS } from "./dispatch";
+import { type ChunkMessage, dispatch, dispatchBornClaimed, LEASE_MS } from "./dispatch";
 
 const CHUNKS = 2;
 const OWNERS = 100;
@@ -25,6 +25,16 @@ export async function takeTurn(platform: Platform, { ownerId }: TurnMessage): Pr
   // The queue repeats the turn; a failed chunk also has its lease and its reconciliation.
   const failed = sent.find((result) => result.status === "rejected");
   if (failed) throw failed.reason;
+}
+
+/** Sends a chunk that was written as claimed at `at` (ms UTC); what must wait gets its turn. */
+export async function takeBornTurn(platform: Platform, chunk: ChunkMessage, at: number): Promise<void> {
+  const { ownerId, firstId, lastId } = chunk;
+  await dispatchBornClaimed(platform, chunk, at);
+  const turnAt = await setTurn(platform.db, ownerId, firstId, lastId);
+  if (turnAt === null) return;
+  if (turnAt > platform.clock()) await platform.scheduler.wake(turnAt);
+  else await queueTurn(platform, ownerId);
 }
 
 export async function queueTurn({ db, queue, clock }: Pick<Platform, "db" | "queue" | "clock">, ownerId: string) {
@@ -67,12 +77,15 @@ function claim(db: Database, ownerId: string, now: number) {
 }
 
 // Waiting messages define the next turn; claimed ones have a lease.
-async function setTurn(db: Database, ownerId: string, firstId: string, lastId: string): Promise<void> {
+async function setTurn(db: Database, ownerId: string, firstId: string, lastId: string): Promise<number | null> {
   const next = sql`(SELECT min(wait_until) FROM sendings WHERE owner_id = ${ownerId}
     AND id BETWEEN ${firstId} AND ${lastId} AND status = 'pending')`;
-  await db.run(sql`UPDATE chunks SET turn_at = (SELECT iif(t.state IN ${GOING_SQL}, ${next}, NULL) FROM tasks t
+  const [chunk] = await db.all<{
+    turnAt: number | null;
+  }>(sql`UPDATE chunks SET turn_at = (SELECT iif(t.state IN ${GOING_SQL}, ${next}, NULL) FROM tasks t
       WHERE t.owner_id = chunks.owner_id AND t.id = chunks.task_id)
-    WHERE owner_id = ${ownerId} AND first_id = ${firstId}`);
+    WHERE owner_id = ${ownerId} AND first_id = ${firstId} RETURNING turn_at AS turnAt`);
+  return chunk?.turnAt ?? null;
 }
 
 async function passOn(platform: Platform, ownerId: string): Promise<void> {

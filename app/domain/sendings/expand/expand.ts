@@ -12,6 +12,7 @@ import { newIds } from "../../shared/ids";
 import type { Platform } from "../../shared/ports/platform";
 import { hasMoved } from "../../tasks/checkpoint";
 import { handOn, LEASE_MS, SLICE_MS } from "../../tasks/lease";
+import { GOING_SQL } from "../../tasks/states";
 import { outboxStatements, queueHooks } from "../../webhooks/outbox";
 import type { BulkData, TaskRow } from "../accept/create-bulk";
 import { SOME_DAY } from "../chains/chain";
@@ -21,6 +22,7 @@ import { mailOf, namesOf } from "../compose/plan-fallbacks";
 import { waitFor } from "../compose/schedule";
 import { withoutHtml } from "../compose/shared-html";
 import { storedOf } from "../compose/stored-fields";
+import { LEASE_MS as CLAIM_MS } from "../dispatch/dispatch";
 import { queueTurn } from "../dispatch/fair-queue";
 import { isListGone, withBlacklists } from "../recipients/audience";
 import { capAt, readRecipients } from "../recipients/read-recipients";
@@ -28,6 +30,7 @@ import { announceAll, forgiven, KEPT_STUCK_MS, patiently, STUCK, stuckNotices } 
 import { announceTask } from "../settle/announce-messages";
 import { RECONCILE_AFTER_MS } from "../settle/express-buckets";
 import { chunkSize, namesKept, type Root, rootsOf, sharedPayload, sharedText, storedPayload } from "./message-rows";
+import { openOwnChunk } from "./own-chunk";
 import { type RuleRow, ruleRow, ruleStatement } from "./rule-rows";
 
 const row = jsonRows([
@@ -57,19 +60,26 @@ async function expand(platform: Platform, task: TaskRow, now: number): Promise<v
   const data = task.data as BulkData;
   // Without its exclusion list, excluded recipients would get the message.
   if (await isListGone(db, task.ownerId, data.audience)) return halt(platform, task, "listNotFound");
-  const plan = await planSending(platform, task.ownerId, { ...data, lists: data.audience.lists, isTest: task.isTest });
-  if (!plan.ok) return halt(platform, task, plan.problems[0] ? message(plan.problems[0]) : plan.code);
+  const planned = await planSending(platform, task.ownerId, {
+    ...data,
+    lists: data.audience.lists,
+    isTest: task.isTest,
+  });
+  if (!planned.ok) return halt(platform, task, planned.problems[0] ? message(planned.problems[0]) : planned.code);
+  const plan = planned.value;
 
   let cursor = task.cursor as Cursor;
   const kept = namesKept(data);
-  const names = [...new Set([...namesOf([plan.value]), ...kept])];
-  const cap = capAt(plan.value.cap, now);
+  const names = [...new Set([...namesOf([plan]), ...kept])];
+  const cap = capAt(plan.cap, now);
   const later = data.chain?.steps.map(({ type }) => type) ?? [];
-  const mail = mailOf(plan.value, []) ?? (reachesMail(later) ? "some" : undefined);
+  const mail = mailOf(plan, []) ?? (reachesMail(later) ? "some" : undefined);
   const audience = await withBlacklists(db, task.ownerId, data.audience);
   const scope = { ownerId: task.ownerId, audience, before: data.before, names, cap, mail };
-  const limit = chunkSize(plan.value, data.payload, kept);
-  while (clock() - now < SLICE_MS && clock() < plan.value.pricedUntil) {
+  const limit = chunkSize(plan, data.payload, kept);
+  const own = openOwnChunk(platform);
+  const isTime = () => clock() - now < SLICE_MS && clock() < plan.pricedUntil;
+  async function writeOn(): Promise<Outcome> {
     const page = await readRecipients(db, scope, cursor.after, limit);
     const next: Cursor = {
       after: page.after ?? cursor.after,
@@ -77,19 +87,27 @@ async function expand(platform: Platform, task: TaskRow, now: number): Promise<v
       placed: (cursor.placed ?? 0) + page.recipients.length,
       isExpanded: page.after === null,
     };
-    const roots = rootsOf(plan.value, data, page.recipients, kept);
-    const outcome = await writeChunk(platform, task, plan.value, roots, cursor, next);
-    if (outcome === "overspend") return halt(platform, task, "insufficientFunds");
-    if (outcome === "moved") return;
-    if (outcome === "recounted") {
-      await recount(db, plan.value.counters);
-      continue;
-    }
-    cursor = next;
-    await announceTask(platform, task.ownerId, task.id);
-    if (cursor.isExpanded) return;
+    const roots = rootsOf(plan, data, page.recipients, kept);
+    const outcome = await writeChunk(platform, task, plan, roots, { from: cursor, to: next, own });
+    if (outcome === "written") cursor = next;
+    return outcome;
   }
-  await handOn(platform, { ...task, cursor });
+  try {
+    while (isTime()) {
+      const outcome = await writeOn();
+      if (outcome === "overspend") return await halt(platform, task, "insufficientFunds");
+      if (outcome === "moved") return;
+      if (outcome === "recounted") {
+        await recount(db, plan.counters);
+        continue;
+      }
+      await announceTask(platform, task.ownerId, task.id);
+      if (cursor.isExpanded) return;
+    }
+    await handOn(platform, { ...task, cursor });
+  } finally {
+    await own.ended();
+  }
 }
 
 const reachesMail = (types: string[]) => types.some((type) => channelOf(type).reaches === "email");
@@ -113,8 +131,7 @@ async function writeChunk(
   task: TaskRow,
   plan: Plan,
   roots: Root[],
-  from: Cursor,
-  to: Cursor,
+  { from, to, own }: { from: Cursor; to: Cursor; own: ReturnType<typeof openOwnChunk> },
 ): Promise<Outcome> {
   const { db, clock, scheduler } = platform;
   const { ownerId, id: taskId } = task;
@@ -171,8 +188,13 @@ async function writeChunk(
     WHERE owner_id = ${ownerId} AND id = ${taskId}`);
   if (ids.length === 0) return attempt(() => db.batch([checkpoint]));
 
-  const turnAt = Math.max(now, Math.min(...waits));
+  // The first chunk is the lane's, which begins at once.
+  const isOwn = from.seq > 0 && own.isFree() && ruled.length === 0 && Math.max(...waits) <= now;
+  const turnAt = isOwn ? now + CLAIM_MS : Math.max(now, Math.min(...waits));
   const dueAt = turnAt + RECONCILE_AFTER_MS;
+  const isClaimed = isOwn
+    ? sql`(SELECT state IN ${GOING_SQL} FROM tasks WHERE owner_id = ${ownerId} AND id = ${taskId})`
+    : sql`0`;
   const { firstId, lastId } = rangeOf(ids[0]!, ids.at(-1)!);
   const chunkId = plan.isTest ? null : firstId;
   const timeline = JSON.stringify([{ at: now, status: "pending" }]);
@@ -197,14 +219,15 @@ async function writeChunk(
       ),
       ...(plan.isTest ? [] : [db.run(mailingHold(ownerId, { ...plan, amount, taskId, chunkId: firstId }, now))]),
       db.run(sql`INSERT INTO sendings (owner_id, id, task_id, type, sender, recipient, text, segments, price, is_refundable,
-          status, chunk_id, bill, segment_price, error, timeline, steps, fallback_at, vars, is_test, wait_until, payload,
-          margin, reseller_id, created_at, updated_at)
+          status, attempts, chunk_id, bill, segment_price, error, timeline, steps, fallback_at, vars, is_test, wait_until,
+          payload, margin, reseller_id, created_at, updated_at)
         SELECT ${ownerId}, ${row.id}, ${taskId}, ${plan.type}, ${plan.sender}, ${row.recipient},
           coalesce(${row.text}, ${shared}), ${row.segments}, coalesce(${row.price}, 0), ${Number(plan.isRefundable)},
-          iif(${row.price} IS NULL, 'failed', 'pending'), ${chunkId}, iif(${row.price} IS NULL OR ${Number(plan.isTest)}, NULL, 'pending'), ${row.segmentPrice},
+          iif(${row.price} IS NULL, 'failed', iif(${isClaimed}, 'processing', 'pending')),
+          ${row.price} IS NOT NULL AND ${isClaimed}, ${chunkId}, iif(${row.price} IS NULL OR ${Number(plan.isTest)}, NULL, 'pending'), ${row.segmentPrice},
           ${row.error}, coalesce(${row.timeline}, ${timeline}), ${steps},
-          iif(${steps} > 1, iif(${row.error} IS NULL, ${SOME_DAY}, ${now}), NULL), ${row.vars}, ${Number(plan.isTest)}, ${row.waitUntil},
-          ${extras ? sql`${extras.payload}` : row.payload}, ${row.margin}, iif(${row.margin} IS NULL, NULL, ${resellerId}), ${now}, ${now}
+          iif(${steps} > 1, iif(${row.error} IS NULL, ${SOME_DAY}, ${now}), NULL), ${row.vars}, ${Number(plan.isTest)},
+          iif(${isClaimed}, ${now + CLAIM_MS}, ${row.waitUntil}), ${extras ? sql`${extras.payload}` : row.payload}, ${row.margin}, iif(${row.margin} IS NULL, NULL, ${resellerId}), ${now}, ${now}
         FROM json_each(${json})`),
       ...(ruled.length > 0
         ? [db.run(ruleStatement({ ownerId, taskId, chunkId, steps, now, isTest: plan.isTest }, ruled))]
@@ -214,6 +237,7 @@ async function writeChunk(
     if (told.length > 0) hooks = results.at(-1) as typeof hooks;
   });
   if (outcome === "written") {
+    if (isOwn) own.send({ kind: "chunk", ownerId, firstId, lastId, taskId, lane: "bulk" }, now);
     const wakeAt = open > 0 && unpriced > 0 ? now : dueAt;
     const queueMessage = turnAt > now ? undefined : queueTurn(platform, ownerId);
     const hookMessage = hooks.length > 0 ? queueHooks(platform, ownerId, hooks) : undefined;

@@ -8,7 +8,7 @@ import { moveShares } from "../../billing/mailing-lines";
 import { usageStatements } from "../../billing/usage";
 import { outboxStatements } from "../../webhooks/outbox";
 import { chainOf } from "../chains/ids";
-import { countChains } from "../settle/chain-counters";
+import { countChains, countSteps } from "../settle/chain-counters";
 import { bucketOf, bucketRange, RECONCILE_AFTER_MS } from "../settle/express-buckets";
 import type { FallbackMessage } from "./fallback-message";
 
@@ -56,9 +56,11 @@ export async function writeMoves(
   const ending = decided.filter(({ until, taskId }) => until === null && taskId !== null).map(({ id }) => chainOf(id));
   const statements = [
     ending.length > 0 ? countChains(ownerId, ending, -1, now) : null,
+    ending.length > 0 ? countSteps(ownerId, ending, -1) : null,
     ...(fallbackMessages.length > 0 ? fallbackStatements(ownerId, fallbackMessages, now) : []),
     decide(ownerId, json),
     ending.length > 0 ? countChains(ownerId, ending, 1, now) : null,
+    ending.length > 0 ? countSteps(ownerId, ending, 1) : null,
   ];
   const writes = statements.filter((statement) => statement !== null).map((statement) => db.run(statement));
   const unsent = fallbackMessages.filter(({ status }) => status === "failed");

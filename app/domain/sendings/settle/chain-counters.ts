@@ -9,6 +9,53 @@ function stepsOf(ownerId: string, chains: string[]): SQL {
 }
 
 /**
+ * What `meta.steps` keeps of each step: made, sent on (and not cancelled), arrived, arrived before any other, seen,
+ * failed, charged. Of second deliveries what they cost. A row that never left counts as made alone.
+ */
+const COUNTS = {
+  made: sql`1`,
+  left: sql`has_left`,
+  arrived: sql`arrived`,
+  first: sql`arrived AND turn = 1`,
+  seen: sql`status = 'seen'`,
+  failed: sql`has_left AND status = 'failed'`,
+  charged: sql`paid`,
+} as const;
+
+export type StepCount = keyof typeof COUNTS;
+
+const counted = sql`json_object(${sql.join(
+  Object.entries(COUNTS).map(([name, each]) => sql`${sql.raw(`'${name}'`)}, sum(${each})`),
+  sql`, `,
+)})`;
+
+/** Each row with its turn among those of its chain that arrived. */
+function arrivalsIn(ownerId: string, chains: string[]): SQL {
+  const arrivedAt = sql`(SELECT min(e.value ->> 'at') FROM json_each(timeline) e WHERE e.value ->> 'status' IN ('delivered', 'seen'))`;
+  return sql`SELECT *, row_number() OVER (PARTITION BY chain ORDER BY NOT arrived, iif(several > 1, ${arrivedAt}, 0), step) AS turn
+    FROM (SELECT *, sum(arrived) OVER (PARTITION BY chain) AS several
+      FROM (SELECT j.value AS chain, s.task_id AS task, s.step AS step, s.status AS status, s.timeline AS timeline,
+          s.status IN ('delivered', 'seen') AS arrived, iif(s.bill = 'complete', s.price, 0) AS paid,
+          s.status IN ('sent', 'delivered', 'seen')
+            OR (s.status = 'failed' AND s.attempts > 0 AND coalesce(s.error NOT IN ${UNSENT}, 1)) AS has_left
+        FROM ${stepsOf(ownerId, chains)} WHERE s.task_id IS NOT NULL))`;
+}
+
+/** Adds the chains' steps to `meta.steps` or subtracts them, as `countChains` does their recipients. */
+export function countSteps(ownerId: string, chains: string[], sign: 1 | -1): SQL {
+  const merged = sql`(SELECT json_group_object(name, n) FROM (SELECT name, sum(n) AS n FROM (
+      SELECT key AS name, value AS n FROM json_each(coalesce(meta -> 'steps', '{}'))
+      UNION ALL SELECT key, ${sign} * value FROM json_each(d.counts)) GROUP BY name))`;
+  return sql`WITH r AS MATERIALIZED (${arrivalsIn(ownerId, chains)}),
+      c (task, name, n) AS (SELECT task, step || '.' || e.key, e.value
+        FROM (SELECT task, step, ${counted} AS counts FROM r GROUP BY task, step), json_each(counts) e
+        UNION ALL SELECT task, 'twice', sum(iif(arrived AND turn > 1, paid, 0)) FROM r GROUP BY task)
+    UPDATE tasks SET meta = json_set(meta, '$.steps', json(${merged}))
+    FROM (SELECT task, json_group_object(name, n) AS counts FROM c GROUP BY task) d
+    WHERE tasks.owner_id = ${ownerId} AND tasks.id = d.task`;
+}
+
+/**
  * Subtracts chains from task counters before a change (-1) or adds them after (+1), in one batch. Recipients: `sent`
  * submitted or arrived, `delivered` arrived, `errored` only failures, `unsent` never sent; `meta.open` may continue,
  * `meta.closed` is final.

@@ -39,7 +39,7 @@ export interface Change {
 
 /** What messages that move alike have in common: told once, with their ids beside it. */
 const group = jsonRows([
-  ...["from", "to", "bill", "sent", "delivered", "errored", "unsent", "closed", "entries", "error", "provider"],
+  ...["from", "to", "bill", "sent", "delivered", "errored", "unsent", "closed", "seen", "entries", "error", "provider"],
   ...["waitUntil", "isUnsure", "isFinal", "result", "lateEntry", "nextLateEntry"],
 ] as const);
 
@@ -110,6 +110,7 @@ function groupOf(change: Change, entries: string, now: number) {
     errored: is.errored - was.errored,
     unsent: is.unsent - was.unsent,
     closed: closedBy(change),
+    seen: change.steps > 1 ? 0 : Number(to === "seen") - Number(change.from === "seen"),
     entries,
     error: change.error,
     provider: change.provider,

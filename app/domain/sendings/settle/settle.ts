@@ -7,7 +7,7 @@ import { pulseStatement } from "../../routing/health/health-counters";
 import { pacedMeta } from "../../tasks/pace";
 import { outboxStatements } from "../../webhooks/outbox";
 import { chainOf } from "../chains/ids";
-import { countChains, touchChains } from "./chain-counters";
+import { countChains, countSteps, touchChains } from "./chain-counters";
 import { billOf, type Change, type ChangeRows, changeRows, groups, isLateIfFollowed, moving, rows } from "./change";
 import { marginStatements } from "./margins";
 import { keepRefs } from "./provider-refs";
@@ -32,14 +32,17 @@ export async function settle(db: Database, ownerId: string, changes: Change[], n
   const told = changeRows(changes, now);
   const moved = changes.filter(({ from, to, steps }) => steps > 1 && from !== to);
   const chains = [...new Set(moved.map(({ id }) => chainOf(id)))];
-  const counted = [...new Set(moved.filter(({ taskId }) => taskId !== null).map(({ id }) => chainOf(id)))];
+  const chainsAmong = (some: Change[]) => [...new Set(some.flatMap(({ id, taskId }) => (taskId ? chainOf(id) : [])))];
+  const counted = chainsAmong(moved);
   const billed = changes.filter((change) => billOf(change) !== null);
+  const stepped = chainsAmong([...moved, ...billed.filter(({ steps }) => steps > 1)]);
   const run = (statements: (SQL | null)[]) =>
     statements.filter((statement) => statement !== null).map((statement) => db.run(statement));
   const earning = billed.filter((change) => change.resellerId !== null && billOf(change) === "complete");
   const before = run([
     ...(earning.length > 0 ? await marginStatements(ownerId, told, earning, now) : []),
     counted.length > 0 ? countChains(ownerId, counted, -1, now) : null,
+    stepped.length > 0 ? countSteps(ownerId, stepped, -1) : null,
     changes.some(({ taskId }) => taskId !== null) ? taskCounters(ownerId, told, now) : null,
     billed.some((change) => billOf(change) === "refunded") ? refunds(ownerId, told, now) : null,
     billed.some(({ chunkId }) => chunkId === null) ? ownLines(ownerId, told, now) : null,
@@ -57,6 +60,7 @@ export async function settle(db: Database, ownerId: string, changes: Change[], n
     ...run([
       chains.length > 0 ? touchChains(ownerId, chains, now) : null,
       counted.length > 0 ? countChains(ownerId, counted, 1, now) : null,
+      stepped.length > 0 ? countSteps(ownerId, stepped, 1) : null,
     ]),
     db
       .select(TASK_COLUMNS)
@@ -91,7 +95,9 @@ function taskCounters(ownerId: string, told: ChangeRows, now: number): SQL {
     AND delivered + d.more_delivered + errored + d.more_errored + unsent + d.more_unsent
       + coalesce(meta ->> 'closed', 0) + d.more_closed >= total
     AND coalesce(meta ->> 'open', 0) <= 0`;
-  const closed = sql`iif(d.more_closed = 0, meta, json_set(meta, '$.closed', coalesce(meta ->> 'closed', 0) + d.more_closed))`;
+  const counted = (name: string, more: SQL, meta = sql`meta`) =>
+    sql`iif(${more} = 0, ${meta}, json_set(${meta}, ${sql.raw(`'$.${name}'`)}, coalesce(meta ->> ${sql.raw(`'${name}'`)}, 0) + ${more}))`;
+  const closed = counted("seen", sql`d.more_seen`, counted("closed", sql`d.more_closed`));
   const handled = sql`sent + d.more_sent + errored + d.more_errored`;
   return sql`WITH ${groups(told)} UPDATE tasks SET sent = sent + d.more_sent, delivered = delivered + d.more_delivered,
       errored = errored + d.more_errored, unsent = unsent + d.more_unsent, refunded = refunded + d.more_refunded,
@@ -99,7 +105,7 @@ function taskCounters(ownerId: string, told: ChangeRows, now: number): SQL {
       meta = iif(d.longest > 1, meta, ${pacedMeta(closed, handled, now)}),
       state = iif(${isDone}, 'completed', state), finished_at = iif(${isDone}, ${now}, finished_at)
     FROM (SELECT ${ownerOf(ownerId)} AS owner, s.task_id AS task, sum(g.sent) AS more_sent, sum(g.delivered) AS more_delivered,
-        sum(g.errored) AS more_errored, sum(g.closed) AS more_closed, sum(g.unsent) AS more_unsent,
+        sum(g.errored) AS more_errored, sum(g.closed) AS more_closed, sum(g.seen) AS more_seen, sum(g.unsent) AS more_unsent,
         sum(iif(g.bill = 'refunded', s.price, 0)) AS more_refunded, sum(iif(g.bill = 'complete', s.price, 0)) AS more_charged,
         max(s.steps) AS longest
       FROM ${moving(ownerId, told)} WHERE s.task_id IS NOT NULL GROUP BY s.task_id) d

@@ -24,7 +24,7 @@ export const companies = {
   next: "Nächste Nummer",
   vat: "MwSt.",
   vatRates: "Mehrwertsteuersätze",
-  vatRatesHint: "Eine Zeile je Satz: erster Tag und Prozent, etwa 2026-01-01 22. Ohne Steuer: none",
+  vatRatesHint: "Eine Zeile je Satz: erster Tag und Prozent, etwa 2026-01-01 22. Ohne Steuer: -",
   withoutVat: "Ohne MwSt.",
   images: "Stempel und Unterschrift",
   stamp: "Stempel",

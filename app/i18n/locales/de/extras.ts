@@ -37,6 +37,8 @@ export const extras = {
   keySeek: "In der Liste suchen",
   keyRows: "Nächste und vorige Zeile",
   keyTick: "Zeile auswählen",
+  keyApprove: "Genehmigen und weiter",
+  keyReason: "Grund der Ablehnung angeben",
   keySave: "Entwurf des Versands speichern",
   keyHelp: "Diese Liste",
   shortcutsOn: "Tastenkürzel sind an",

@@ -75,7 +75,7 @@ export const messages = {
   contact: "Kontakt",
   charged: "Abgebucht",
   willCharge: "Wird abgebucht",
-  chargedAtMost: "Sie zahlen höchstens",
+  chargedAtMost: "Höchstens",
   notCharged: "Nicht abgebucht",
   id: "ID",
   copy: "Kopieren",

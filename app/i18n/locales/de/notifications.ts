@@ -45,6 +45,8 @@ export const notifications = {
   type_templateRejected: "Vorlage abgelehnt",
   type_sendernameApproved: "Absendername freigegeben",
   type_sendernameRejected: "Absendername abgelehnt",
+  type_sendernameWaiting: "Absendernamen von Kunden zu prüfen",
+  type_templateWaiting: "Vorlagen von Kunden zu prüfen",
   type_subscriptionEnabled: "Abo bezahlt",
   type_subscriptionRenewalFailed: "Abo nicht verlängert",
   type_wapiCreated: "WhatsApp-Nummer angelegt",

@@ -24,7 +24,7 @@ export const companies = {
   next: "Next number",
   vat: "VAT",
   vatRates: "VAT rates",
-  vatRatesHint: "A line a rate: its first day and per cent, as 2026-01-01 22. Without VAT: none",
+  vatRatesHint: "A line a rate: its first day and per cent, as 2026-01-01 22. Without VAT: -",
   withoutVat: "Without VAT",
   images: "Stamp and signature",
   stamp: "Stamp",

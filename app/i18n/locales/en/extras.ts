@@ -37,6 +37,8 @@ export const extras = {
   keySeek: "Search in the list",
   keyRows: "Next and previous row",
   keyTick: "Tick the row",
+  keyApprove: "Approve and go on",
+  keyReason: "Give a reason for rejecting",
   keySave: "Save the mailing’s draft",
   keyHelp: "This list",
   shortcutsOn: "Shortcuts are on",

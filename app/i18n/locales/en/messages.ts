@@ -75,7 +75,7 @@ export const messages = {
   contact: "Contact",
   charged: "Charged",
   willCharge: "To be charged",
-  chargedAtMost: "You pay at most",
+  chargedAtMost: "At most",
   notCharged: "Not charged",
   id: "ID",
   copy: "Copy",

@@ -45,6 +45,8 @@ export const notifications = {
   type_templateRejected: "Template rejected",
   type_sendernameApproved: "Sender name approved",
   type_sendernameRejected: "Sender name rejected",
+  type_sendernameWaiting: "Customers’ names awaiting review",
+  type_templateWaiting: "Customers’ templates awaiting review",
   type_subscriptionEnabled: "Subscription paid",
   type_subscriptionRenewalFailed: "Subscription not renewed",
   type_wapiCreated: "WhatsApp number created",

@@ -14,7 +14,7 @@ export const trace = {
   step_late: "Late report: {{status}}",
   step_ruled: "Message rules",
   step_double: "Received twice",
-  step_refunded: "Refunded",
+  step_refunded: "Money returned",
   step_kept: "Not refunded",
   held: "{{sum}} reserved",
   via: "Provider {{name}}",

@@ -9,6 +9,7 @@ export const common = {
   newMailing: "Nuevo envío",
   send: "Enviar",
   incomingUnread: "mensajes entrantes sin leer: {{number}}",
+  reviewWaiting: "por decidir: {{number}}",
   available: "Disponible",
   availableLow: "Disponible, por debajo de su límite:",
   updateTo: "Actualizar a {{version}}",

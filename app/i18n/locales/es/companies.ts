@@ -24,7 +24,7 @@ export const companies = {
   next: "Próximo número",
   vat: "IVA",
   vatRates: "Tipos de IVA",
-  vatRatesHint: "Una línea por tipo: primer día y porcentaje, como 2026-01-01 22. Sin IVA: none",
+  vatRatesHint: "Una línea por tipo: primer día y porcentaje, como 2026-01-01 22. Sin IVA: -",
   withoutVat: "Sin IVA",
   images: "Sello y firma",
   stamp: "Sello",

@@ -37,6 +37,8 @@ export const extras = {
   keySeek: "Buscar en la lista",
   keyRows: "Fila siguiente y anterior",
   keyTick: "Seleccionar la fila",
+  keyApprove: "Aprobar y seguir",
+  keyReason: "Indicar el motivo del rechazo",
   keySave: "Guardar el borrador del envío",
   keyHelp: "Esta lista",
   shortcutsOn: "Atajos activados",

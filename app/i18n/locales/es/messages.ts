@@ -78,7 +78,7 @@ export const messages = {
   contact: "Contacto",
   charged: "Cobrado",
   willCharge: "Se cobrará",
-  chargedAtMost: "Pagará como máximo",
+  chargedAtMost: "Como máximo",
   notCharged: "No cobrado",
   id: "ID",
   copy: "Copiar",

@@ -45,6 +45,8 @@ export const notifications = {
   type_templateRejected: "Plantilla rechazada",
   type_sendernameApproved: "Remitente aprobado",
   type_sendernameRejected: "Remitente rechazado",
+  type_sendernameWaiting: "Remitentes de clientes por revisar",
+  type_templateWaiting: "Plantillas de clientes por revisar",
   type_subscriptionEnabled: "Suscripción pagada",
   type_subscriptionRenewalFailed: "Suscripción no renovada",
   type_wapiCreated: "Número de WhatsApp creado",

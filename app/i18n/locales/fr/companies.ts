@@ -24,7 +24,7 @@ export const companies = {
   next: "Prochain numéro",
   vat: "TVA",
   vatRates: "Taux de TVA",
-  vatRatesHint: "Une ligne par taux\u00a0: premier jour et pour cent, comme 2026-01-01 22. Sans TVA\u00a0: none",
+  vatRatesHint: "Une ligne par taux\u00a0: premier jour et pour cent, comme 2026-01-01 22. Sans TVA\u00a0: -",
   withoutVat: "Sans TVA",
   images: "Cachet et signature",
   stamp: "Cachet",

@@ -37,6 +37,8 @@ export const extras = {
   keySeek: "Chercher dans la liste",
   keyRows: "Ligne suivante et précédente",
   keyTick: "Sélectionner la ligne",
+  keyApprove: "Approuver et continuer",
+  keyReason: "Indiquer le motif du refus",
   keySave: "Enregistrer le brouillon de l’envoi",
   keyHelp: "Cette liste",
   shortcutsOn: "Raccourcis activés",

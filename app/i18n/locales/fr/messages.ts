@@ -78,7 +78,7 @@ export const messages = {
   contact: "Contact",
   charged: "Débité",
   willCharge: "À débiter",
-  chargedAtMost: "Débit maximal",
+  chargedAtMost: "Au plus",
   notCharged: "Non débité",
   id: "ID",
   copy: "Copier",

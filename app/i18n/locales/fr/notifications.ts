@@ -45,6 +45,8 @@ export const notifications = {
   type_templateRejected: "Modèle refusé",
   type_sendernameApproved: "Nom d’expéditeur approuvé",
   type_sendernameRejected: "Nom d’expéditeur refusé",
+  type_sendernameWaiting: "Noms de clients à vérifier",
+  type_templateWaiting: "Modèles de clients à vérifier",
   type_subscriptionEnabled: "Abonnement payé",
   type_subscriptionRenewalFailed: "Abonnement non renouvelé",
   type_wapiCreated: "Numéro WhatsApp créé",

@@ -4,6 +4,7 @@ import type { screens as source } from "../ru/screens";
 export const screens = {
   product: "Cabinet",
   home: "Accueil",
+  review: "À vérifier",
   send: "Nouvel envoi",
   sendDrafts: "Envois inachevés",
   sendMessage: "Nouvel envoi\u00a0: message",

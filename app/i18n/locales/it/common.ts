@@ -9,6 +9,7 @@ export const common = {
   newMailing: "Nuovo invio",
   send: "Invia",
   incomingUnread: "messaggi in arrivo non letti: {{number}}",
+  reviewWaiting: "da decidere: {{number}}",
   available: "Disponibile",
   availableLow: "Disponibile, sotto il suo limite:",
   updateTo: "Aggiorna a {{version}}",

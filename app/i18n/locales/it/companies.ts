@@ -24,7 +24,7 @@ export const companies = {
   next: "Prossimo numero",
   vat: "IVA",
   vatRates: "Aliquote IVA",
-  vatRatesHint: "Una riga per aliquota: primo giorno e percentuale, come 2026-01-01 22. Senza IVA: none",
+  vatRatesHint: "Una riga per aliquota: primo giorno e percentuale, come 2026-01-01 22. Senza IVA: -",
   withoutVat: "Senza IVA",
   images: "Timbro e firma",
   stamp: "Timbro",

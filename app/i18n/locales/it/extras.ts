@@ -37,6 +37,8 @@ export const extras = {
   keySeek: "Cercare nell’elenco",
   keyRows: "Riga successiva e precedente",
   keyTick: "Selezionare la riga",
+  keyApprove: "Approva e continua",
+  keyReason: "Indicare il motivo del rifiuto",
   keySave: "Salvare la bozza dell’invio",
   keyHelp: "Questo elenco",
   shortcutsOn: "Scorciatoie attive",

@@ -78,7 +78,7 @@ export const messages = {
   contact: "Contatto",
   charged: "Addebitato",
   willCharge: "Da addebitare",
-  chargedAtMost: "Addebito massimo",
+  chargedAtMost: "Al massimo",
   notCharged: "Non addebitato",
   id: "ID",
   copy: "Copia",

@@ -45,6 +45,8 @@ export const notifications = {
   type_templateRejected: "Modello rifiutato",
   type_sendernameApproved: "Nome mittente approvato",
   type_sendernameRejected: "Nome mittente rifiutato",
+  type_sendernameWaiting: "Nomi di clienti da verificare",
+  type_templateWaiting: "Modelli di clienti da verificare",
   type_subscriptionEnabled: "Abbonamento pagato",
   type_subscriptionRenewalFailed: "Abbonamento non rinnovato",
   type_wapiCreated: "Numero WhatsApp creato",

@@ -9,6 +9,7 @@ export const common = {
   newMailing: "Novo envio",
   send: "Enviar",
   incomingUnread: "mensagens recebidas não lidas: {{number}}",
+  reviewWaiting: "por decidir: {{number}}",
   available: "Disponível",
   availableLow: "Disponível, abaixo do seu limite:",
   updateTo: "Atualizar para {{version}}",

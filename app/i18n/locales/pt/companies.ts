@@ -24,7 +24,7 @@ export const companies = {
   next: "Próximo número",
   vat: "IVA",
   vatRates: "Taxas de IVA",
-  vatRatesHint: "Uma linha por taxa: primeiro dia e percentagem, como 2026-01-01 22. Sem IVA: none",
+  vatRatesHint: "Uma linha por taxa: primeiro dia e percentagem, como 2026-01-01 22. Sem IVA: -",
   withoutVat: "Sem IVA",
   images: "Carimbo e assinatura",
   stamp: "Carimbo",

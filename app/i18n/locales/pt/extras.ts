@@ -37,6 +37,8 @@ export const extras = {
   keySeek: "Pesquisar na lista",
   keyRows: "Linha seguinte e anterior",
   keyTick: "Selecionar a linha",
+  keyApprove: "Aprovar e continuar",
+  keyReason: "Indicar o motivo da rejeição",
   keySave: "Guardar o rascunho do envio",
   keyHelp: "Esta lista",
   shortcutsOn: "Atalhos ativados",

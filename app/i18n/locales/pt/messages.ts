@@ -78,7 +78,7 @@ export const messages = {
   contact: "Contacto",
   charged: "Debitado",
   willCharge: "A debitar",
-  chargedAtMost: "Débito máximo",
+  chargedAtMost: "No máximo",
   notCharged: "Não debitado",
   id: "ID",
   copy: "Copiar",

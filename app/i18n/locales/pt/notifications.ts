@@ -45,6 +45,8 @@ export const notifications = {
   type_templateRejected: "Modelo rejeitado",
   type_sendernameApproved: "Remetente aprovado",
   type_sendernameRejected: "Remetente rejeitado",
+  type_sendernameWaiting: "Nomes de clientes por rever",
+  type_templateWaiting: "Modelos de clientes por rever",
   type_subscriptionEnabled: "Assinatura paga",
   type_subscriptionRenewalFailed: "Assinatura não renovada",
   type_wapiCreated: "Número de WhatsApp criado",

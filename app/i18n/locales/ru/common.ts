@@ -6,6 +6,7 @@ export const common = {
   newMailing: "Новая рассылка",
   send: "Отправить",
   incomingUnread: "непрочитанных входящих: {{number}}",
+  reviewWaiting: "ждёт решения: {{number}}",
   available: "Доступно",
   availableLow: "Доступно, меньше вашего предела:",
   updateTo: "Обновить до\u00a0{{version}}",

@@ -77,7 +77,7 @@ export const messages = {
   contact: "Контакт",
   charged: "Списано",
   willCharge: "Спишем",
-  chargedAtMost: "Спишем не\u00a0больше",
+  chargedAtMost: "Не\u00a0больше",
   notCharged: "Не списано",
   id: "ID",
   copy: "Скопировать",

@@ -42,6 +42,8 @@ export const notifications = {
   type_templateRejected: "Шаблон отклонён",
   type_sendernameApproved: "Имя отправителя одобрено",
   type_sendernameRejected: "Имя отправителя отклонено",
+  type_sendernameWaiting: "Имена клиентов ждут проверки",
+  type_templateWaiting: "Шаблоны клиентов ждут проверки",
   type_subscriptionEnabled: "Подписка оплачена",
   type_subscriptionRenewalFailed: "Подписка не\u00a0продлена",
   type_wapiCreated: "Номер WhatsApp создан",

@@ -1,6 +1,7 @@
 export const screens = {
   product: "Кабинет",
   home: "Главная",
+  review: "На проверке",
   send: "Новая рассылка",
   sendDrafts: "Незаконченные рассылки",
   sendMessage: "Новая рассылка: сообщение",
@@ -67,7 +68,7 @@ export const screens = {
   operators: "Операторы",
   limits: "Лимиты",
   routeTester: "Проверка",
-  held: "На проверке",
+  held: "Задержанные",
   deadLetters: "Необработанное",
   views: "Виды списков",
   speech: "Озвучивание",

@@ -14,7 +14,7 @@ export const trace = {
   step_double: "Получено дважды",
   step_refunded: "Деньги вернулись",
   step_kept: "Деньги не возвращаются",
-  held: "Зарезервировано {{sum}}",
+  held: "В резерве {{sum}}",
   via: "Провайдер {{name}}",
   routedBy: "Правило «{{route}}», группа «{{group}}»",
   refund_neverLeft: "Сообщение не\u00a0было передано оператору",

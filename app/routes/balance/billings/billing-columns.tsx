@@ -1,8 +1,8 @@
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import type { Column } from "../../../components/tables/data-table";
-import { Pairs } from "../../../components/ui/dl";
 import { formatWhen } from "../../../components/ui/format";
+import { Icon } from "../../../components/ui/icon";
 import type { IconName } from "../../../components/ui/icon-names";
 import { Money } from "../../../components/ui/money";
 import { State } from "../../../components/ui/status";
@@ -20,59 +20,39 @@ const STYLE: Record<ListedBilling["status"], { tone: Tone; icon: IconName }> = {
 interface Known {
   /** Paths of messages and tasks; null without permission. */
   may: { messages: string | null; tasks: string | null };
+  /** The path that opens a mailing's line, or closes it; null where its messages may not be seen. */
+  openTo: (row: ListedBilling) => { to: string; isOpen: boolean } | null;
   currency: string;
   now: number;
 }
 
-export function useBillingColumns({ may, currency, now }: Known): Column<ListedBilling>[] {
+export function useBillingColumns({ may, openTo, currency, now }: Known): Column<ListedBilling>[] {
   const { t, i18n } = useTranslation("balance");
   const locale = i18n.language;
   const zone = useZone();
-  const sums = ({ held, charged, refunded }: NonNullable<ListedBilling["parts"]>) =>
-    Object.entries({ pending: held, complete: charged, refunded }).map(([status, micros]) => ({
-      key: status,
-      term: t(`status_${status as ListedBilling["status"]}`),
-      value: <Money micros={micros} currency={currency} locale={locale} />,
-    }));
   return [
     {
       key: "what",
       header: t("what"),
       isFixed: true,
-      width: "min",
-      card: { side: "left", line: 1 },
-      cell: (row) => <What row={row} may={may} />,
-    },
-    {
-      key: "comment",
-      header: t("comment"),
       width: "fill",
-      card: { side: "full", line: 3 },
-      cell: ({ comment }) => comment && <span className="text-ink-2">{comment}</span>,
-    },
-    {
-      key: "status",
-      header: t("status"),
-      width: "min",
-      card: { side: "left", line: 2 },
-      cell: ({ status, parts }) => {
-        const state = <State {...STYLE[status]} label={t(`status_${status}`)} />;
-        if (!parts) return state;
-        return (
-          <details>
-            <summary>{state}</summary>
-            <Pairs items={sums(parts)} numbers />
-          </details>
-        );
-      },
+      card: { side: "left", line: 1 },
+      cell: (row) => <What row={row} may={may} opening={openTo(row)} />,
     },
     {
       key: "time",
       header: t("time"),
       width: "min",
       align: "right",
-      card: { side: "right", line: 2 },
+      card: { side: "left", line: 3 },
       cell: ({ createdAt }) => <span className="num text-ink-3">{formatWhen(createdAt, now, locale, zone)}</span>,
+    },
+    {
+      key: "status",
+      header: t("status"),
+      width: "min",
+      card: { side: "left", line: 2 },
+      cell: ({ status, state }) => <State {...STYLE[status]} label={t(state)} />,
     },
     {
       key: "amount",
@@ -85,32 +65,63 @@ export function useBillingColumns({ may, currency, now }: Known): Column<ListedB
           micros={amount}
           currency={currency}
           locale={locale}
-          className={status === "complete" || status === "pending" ? undefined : "text-ink-3 line-through"}
+          className={status === "refunded" ? "text-ink-3 line-through" : undefined}
         />
       ),
+    },
+    {
+      key: "balance",
+      header: t("left"),
+      width: "min",
+      align: "right",
+      card: { side: "right", line: 3 },
+      cell: ({ balance }) =>
+        balance === null ? (
+          <span className="text-ink-3" title={t("leftUnknown")}>
+            —<span className="sr-only">{t("leftUnknown")}</span>
+          </span>
+        ) : (
+          <Money micros={balance} currency={currency} locale={locale} className="text-ink-2" />
+        ),
     },
   ];
 }
 
-function What({ row, may }: { row: ListedBilling; may: Known["may"] }) {
+interface WhatProps {
+  row: ListedBilling;
+  may: Known["may"];
+  opening: ReturnType<Known["openTo"]>;
+}
+
+function What({ row, may, opening }: WhatProps) {
   const { t } = useTranslation("balance");
   const nameOf = useLineName();
-  const { id, source, taskId, isMessage } = row;
-  const name = nameOf(source);
+  const { id, source, taskId, title, recipient, comment, isMessage } = row;
+  const channel = nameOf(source);
+  const name = title ?? channel;
+  const about = [title && channel, recipient, comment].filter(Boolean).join(", ");
   return (
-    <span className="row gap-3">
-      {isMessage && may.messages ? (
-        <Link className="cell-link" to={`${may.messages}/${id}`}>
-          {name}
-        </Link>
-      ) : (
-        <span className="font-medium">{name}</span>
+    <>
+      <span>
+        {opening ? (
+          <Link className="cell-link" to={opening.to} aria-expanded={opening.isOpen} preventScrollReset>
+            <Icon name={opening.isOpen ? "chevron-down" : "chevron-right"} size="s" /> {name}
+          </Link>
+        ) : isMessage && may.messages ? (
+          <Link className="cell-link" to={`${may.messages}/${id}`}>
+            {name}
+          </Link>
+        ) : (
+          <span className="font-medium">{name}</span>
+        )}
+      </span>
+      {(about || taskId) && (
+        <span className="text-ink-3">
+          {about}
+          {about && taskId && may.tasks && ", "}
+          {taskId && may.tasks && <Link to={`${may.tasks}/${taskId}`}>{t("task")}</Link>}
+        </span>
       )}
-      {taskId && may.tasks && (
-        <Link className="text-sm" to={`${may.tasks}/${taskId}`}>
-          {t("task")}
-        </Link>
-      )}
-    </span>
+    </>
   );
 }

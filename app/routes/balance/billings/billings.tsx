@@ -8,13 +8,18 @@ import { ListFoot } from "../../../components/tables/list-foot";
 import { LinkButton } from "../../../components/ui/button";
 import { Empty } from "../../../components/ui/empty";
 import { formatNumber } from "../../../components/ui/format";
+import { can } from "../../../domain/access/viewer";
 import { getMoney } from "../../../domain/billing/available";
-import { type BillingRow, findBillings, partsOf } from "../../../domain/billing/billings";
+import { partsOf, shownAmount } from "../../../domain/billing/billings";
 import { forecastOf } from "../../../domain/billing/forecast";
 import { ledgerOwner } from "../../../domain/billing/owner";
+import { reservedOf } from "../../../domain/billing/running";
 import { spendByDay } from "../../../domain/billing/spend";
-import { totalsOf } from "../../../domain/billing/totals";
-import { LEDGER_SOURCES } from "../../../domain/ledger/sources";
+import { periodTotals } from "../../../domain/billing/totals";
+import { findLines } from "../../../domain/ledger/export";
+import type { LedgerLine } from "../../../domain/ledger/export-columns";
+import { LEDGER_SOURCES, wordOfState } from "../../../domain/ledger/sources";
+import { formatPhone } from "../../../domain/shared/phone";
 import { SCREENS } from "../../../screens";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { pathFor } from "../../../web/frame/menu";
@@ -32,6 +37,9 @@ import { wholePath } from "../../../web/lists/whole-path";
 import { guard } from "../../../web/session/guard";
 import { useBillingColumns } from "./billing-columns";
 import { LedgerFilters } from "./filters";
+import { Funds } from "./funds";
+import { Opened } from "./opened";
+import { openedMailing } from "./opened.server";
 import { Spend } from "./spend";
 import { LedgerTotals } from "./totals";
 
@@ -44,12 +52,15 @@ export async function loader(args: LoaderFunctionArgs) {
   const query = readLedgerQuery(new URL(args.request.url).searchParams);
   const owner = found(await ledgerOwner(db, viewer, query.user));
   const filter = ledgerFilterOf(query, now, viewer.preferences.timeZone);
-  const [views, { rows, next }, totals, money, days] = await Promise.all([
+  const mayOpen = query.open !== null && can(viewer, "sendings.get");
+  const [views, { rows, next }, totals, money, reserved, days, opened] = await Promise.all([
     openViews(platform, viewer, "billings", { ...args, isList: isAt(args.request, LEDGER) }),
-    findBillings(db, owner, { ...filter, cursor: query.cursor ?? undefined, limit: query.rows }),
-    totalsOf(db, owner, filter),
+    findLines(db, owner, { ...filter, cursor: query.cursor ?? undefined, limit: query.rows }),
+    periodTotals(db, owner, filter),
     getMoney(db, owner.id),
+    reservedOf(db, owner.id),
     spendByDay(db, owner, { now, zone: owner.zone }),
+    mayOpen ? openedMailing(platform, owner, query.open!) : null,
   ]);
   const isOwn = owner.id === viewer.id;
   const may = {
@@ -57,7 +68,9 @@ export async function loader(args: LoaderFunctionArgs) {
     tasks: isOwn ? pathFor(viewer, "tasks") : null,
   };
   return {
-    ...{ rows: rows.map(listed), next, query, views, may, now, totals, money },
+    ...{ rows: rows.map(listed), next, query, views, may, now, totals, money, reserved, opened },
+    period: { from: filter.from ?? null, to: filter.to ?? null },
+    mayOpen: can(viewer, "sendings.get"),
     username: isOwn ? null : owner.username,
     spend: { days, forecast: forecastOf(money.available, days, now) },
     sources: LEDGER_SOURCES,
@@ -65,14 +78,16 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 /** A message's record links to the message, a mailing's opens and links to the mailing. */
-function listed(row: BillingRow) {
-  const { id, source, status, comment, createdAt } = row;
+function listed(row: LedgerLine) {
+  const { id, source, status, comment, createdAt, balance, title } = row;
   // A margin's mailing is the customer's.
   const taskId = source === "margin" ? null : row.taskId;
   const parts = partsOf(row);
-  const amount = parts && status === "refunded" ? -parts.refunded : row.amount;
   const isMessage = parts === null && source.startsWith("sendings.");
-  return { id, source, amount, status, taskId, comment, createdAt, isMessage, parts };
+  const recipient = row.recipient && formatPhone(row.recipient);
+  const state = wordOfState(row);
+  const of = { taskId, comment, createdAt, isMessage, parts, title, recipient };
+  return { id, source, amount: shownAmount(row), balance, status, state, ...of };
 }
 
 export type ListedBilling = ReturnType<typeof listed>;
@@ -108,19 +123,26 @@ function Ledger({ data }: { data: LedgerData }) {
   }
   return (
     <>
+      <Funds money={money} reserved={data.reserved} />
       <Spend {...data.spend} money={money} now={now} />
       <LedgerFilters data={data} />
       <Found data={data} />
-      <LedgerTotals totals={data.totals} />
+      <LedgerTotals data={data} />
     </>
   );
 }
 
 function Found({ data }: { data: LedgerData }) {
   const { t, i18n } = useTranslation("balance");
-  const { rows, next, query, views, may, money, now, totals } = data;
-  const columns = useBillingColumns({ may, currency: money.currency, now });
-  const { cursor, rows: size, ...kept } = query;
+  const { rows, next, query, views, may, mayOpen, opened, money, now, totals } = data;
+  const isOpen = ({ taskId, parts }: ListedBilling) => parts !== null && taskId !== null && taskId === query.open;
+  const openTo = (row: ListedBilling) => {
+    if (!mayOpen || row.parts === null || row.taskId === null) return null;
+    const open = isOpen(row) ? null : row.taskId;
+    return { to: ledgerPath(query, { cursor: query.cursor, open }), isOpen: open === null };
+  };
+  const columns = useBillingColumns({ may, openTo, currency: money.currency, now });
+  const { cursor, rows: size, open: _, ...kept } = query;
   const tools = (
     <ListTools
       views={views}
@@ -149,6 +171,10 @@ function Found({ data }: { data: LedgerData }) {
         rows={rows}
         rowKey={({ id }) => id}
         density={views.density}
+        openKey={rows.find(isOpen)?.id ?? null}
+        below={(line) =>
+          opened && isOpen(line) ? <Opened line={line} mailing={opened} may={may} currency={money.currency} /> : null
+        }
       />
       <ListFoot base={LEDGER} query={kept} paging={{ cursor, rows: size }} next={next} shown={rows.length}>
         {t(totals.next === null ? "count" : "countAtLeast", { number: formatNumber(totals.count, i18n.language) })}

@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { getAvailable } from "../../../domain/billing/available";
-import type { BillingRow } from "../../../domain/billing/billings";
 import { ledgerOwner } from "../../../domain/billing/owner";
 import {
   type AskedLedgerFile,
@@ -9,7 +8,7 @@ import {
   ledgerFile,
   startLedgerExport,
 } from "../../../domain/ledger/export";
-import { LEDGER_COLUMNS, ledgerShown, ledgerTitles } from "../../../domain/ledger/export-columns";
+import { LEDGER_COLUMNS, type LedgerLine, ledgerShown, ledgerTitles } from "../../../domain/ledger/export-columns";
 import { found } from "../../../web/http/reply";
 import { fileTitle } from "../../../web/lists/export-form.server";
 import { type AskedExport, choosable, type Door, readExport } from "../../../web/lists/export-routes.server";
@@ -21,7 +20,7 @@ import { ledgerWords } from "../../../web/words/ledger-words.server";
 export async function askedLedger(
   args: LoaderFunctionArgs,
   { viewer, platform }: Door,
-): Promise<AskedExport<BillingRow, AskedLedgerFile>> {
+): Promise<AskedExport<LedgerLine, AskedLedgerFile>> {
   const { db, clock, say } = platform;
   const { search, reader, written } = await readExport(args, { viewer }, LEDGER_COLUMNS);
   const query = { ...readLedgerQuery(search), cursor: null };

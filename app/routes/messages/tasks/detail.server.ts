@@ -7,43 +7,21 @@ import type { UndoData } from "../../../domain/contacts/import/start-undo";
 import type { ImportMeta } from "../../../domain/contacts/import/write-chunk";
 import type { IncomingChange } from "../../../domain/incoming/bulk";
 import type { RefusedOperation } from "../../../domain/operations/run";
-import type { BulkData } from "../../../domain/sendings/accept/create-bulk";
 import type { MessageAction, MessageChange } from "../../../domain/sendings/actions/bulk-change";
-import { findFailures } from "../../../domain/sendings/list/failures";
+import type { Failures } from "../../../domain/sendings/list/failures";
 import type { Platform } from "../../../domain/shared/ports/platform";
 import type { RejectedSample } from "../../../domain/tasks/meta";
-import { moneyOfTask, mostOf, type TaskMoney } from "../../../domain/tasks/money";
 import type { Frequency } from "../../../domain/tasks/recurrence";
 import { cursorOf, nextStartOf, type RecurrentData } from "../../../domain/tasks/recurrent-task";
 import type { TaskRow } from "../../../domain/tasks/tasks";
 import type { Language } from "../../../i18n/options";
+import { type PathView, pathView } from "../../../web/words/path-view.server";
 import { readerOf } from "../../../web/words/translator.server";
 import { zoneLabel } from "../../../web/words/zone-names.server";
-import { codeWriter } from "../shared/code-text.server";
-import { reasonsOf } from "../shared/failure-text.server";
+import { type BulkDetail, bulkDetail } from "./kinds/bulk-detail.server";
 import { type ExportDetail, exportDetail, isExport } from "./kinds/export-detail.server";
+import { messageOf, type TaskMessage } from "./kinds/task-message";
 import { undoFacts } from "./kinds/undo-facts.server";
-
-/** The most frequent; the failure report has all. */
-const SHOWN_REASONS = 6;
-
-/** A message as written. */
-export interface TaskMessage {
-  channel: string;
-  sender: string;
-  text: string;
-}
-
-export interface BulkDetail extends TaskMessage {
-  kind: "bulk";
-  fallbacks: TaskMessage[];
-  estimate: { recipients: number; duplicates: number; excluded: number; most: number; isExact: boolean };
-  money: TaskMoney;
-  /** Reasons and advice, most frequent first; `key` is the list's filter value. */
-  reasons: { key: string; text: string; advice: string; count: number }[];
-  /** Number of failures examined. */
-  looked: number;
-}
 
 export interface ImportDetail {
   kind: "import";
@@ -73,6 +51,7 @@ export interface UndoDetail {
 export interface RecurrentDetail extends TaskMessage {
   kind: "recurrent";
   fallbacks: TaskMessage[];
+  path: PathView;
   frequency: Frequency;
   /** In words. */
   zone: string;
@@ -127,7 +106,7 @@ export async function detailOf(
   platform: Platform,
   viewer: Viewer,
   row: TaskRow,
-  language: Language,
+  { language, failures }: { language: Language; failures: Failures },
 ): Promise<TaskDetail> {
   if (row.type === "sendings:recurrent") {
     const { sending, frequency, zone, amount, endsAt } = row.data as RecurrentData;
@@ -136,6 +115,14 @@ export async function detailOf(
       kind: "recurrent",
       ...messageOf(sending),
       fallbacks: sending.fallbacks.map(messageOf),
+      path: pathView(
+        {
+          types: [sending.type, ...sending.fallbacks.map(({ type }) => type)],
+          triggers: sending.fallbacks.map(({ options }) => options),
+          forecast: null,
+        },
+        language,
+      ),
       frequency,
       zone: zoneLabel(platform.clock(), zone, language),
       made,
@@ -183,24 +170,5 @@ export async function detailOf(
     const refused = (row.meta.refused ?? []) as RefusedOperation[];
     return { kind: "operations", refused: refused.map(({ reason, ...told }) => ({ ...told, text: write(reason) })) };
   }
-  const { type, payload, chain, estimate } = row.data as BulkData;
-  const { recipients, duplicates, excluded } = estimate;
-  return {
-    kind: "bulk",
-    ...messageOf({ type, payload }),
-    fallbacks: chain?.steps.map(messageOf) ?? [],
-    estimate: { recipients, duplicates, excluded, most: mostOf(estimate), isExact: estimate.isExact !== false },
-    money: moneyOfTask(row),
-    ...(row.errored > 0 ? await failuresOf(platform, viewer, row.id, language) : { reasons: [], looked: 0 }),
-  };
-}
-
-function messageOf({ type, payload }: { type: string; payload: { sender: string; text: string } }): TaskMessage {
-  return { channel: type, sender: payload.sender, text: payload.text };
-}
-
-async function failuresOf({ db }: Platform, viewer: Viewer, taskId: string, language: Language) {
-  const { reasons, total } = await findFailures(db, viewer, { taskId });
-  const told = reasonsOf(reasons, { viewer, codes: codeWriter(language) }).slice(0, SHOWN_REASONS);
-  return { reasons: told, looked: total };
+  return bulkDetail(row, { viewer, language, failures });
 }

@@ -4,12 +4,10 @@ import { PageHead } from "../../../components/layout/page-head";
 import { Button, LinkButton } from "../../../components/ui/button";
 import { formatTime, formatWhen } from "../../../components/ui/format";
 import { Note } from "../../../components/ui/note";
-import { Path } from "../../../components/ui/rail";
 import { StatePill } from "../../../components/ui/status";
 import { Steps } from "../../../components/ui/steps";
 import { codeOf } from "../../../domain/shared/errors/error-message";
 import { useZone } from "../../../web/frame/preferences";
-import { useChannel } from "../shared/use-channel";
 import { TASK_STYLE } from "./status-style";
 import type { TaskData } from "./task";
 
@@ -18,7 +16,6 @@ const MENDABLE = ["insufficientFunds", "insufficientFundsFor", "feeUnpaid", "acc
 
 export function TaskHead({ data }: { data: TaskData }) {
   const { t, i18n } = useTranslation("tasks");
-  const channel = useChannel();
   const zone = useZone();
   const { title, state, detail, startsAt, startedAt, finishedAt, now, error, errorText } = data;
   const when = (at: number) => withTime(formatWhen(at, now, i18n.language, zone), formatTime(at, i18n.language, zone));
@@ -30,12 +27,7 @@ export function TaskHead({ data }: { data: TaskData }) {
   const lead = (
     <>
       <StatePill {...TASK_STYLE[state]} label={t(`state_${state}`)} />
-      {"channel" in detail && (
-        <>
-          <Path channels={[detail, ...detail.fallbacks].map((message) => channel(message.channel))} />
-          <span>{detail.sender}</span>
-        </>
-      )}
+      {"channel" in detail && <span>{detail.sender}</span>}
       <span>{begun}</span>
       {next !== null && startedAt !== null && <span>{t("nextAt", { when: when(next) })}</span>}
       {finishedAt !== null && <span>{t("finishedAt", { when: when(finishedAt) })}</span>}
@@ -47,7 +39,7 @@ export function TaskHead({ data }: { data: TaskData }) {
         crumb={isImport ? { to: "/contacts", label: t("contacts") } : { to: "/messages/tasks", label: t("title") }}
         title={title}
         lead={lead}
-        actions={data.mayUpdate && detail.kind !== "charge" && <Actions data={data} />}
+        actions={<Actions data={data} />}
       />
       {isImport && (
         <div className="mt-4">
@@ -65,12 +57,28 @@ export function TaskHead({ data }: { data: TaskData }) {
   );
 }
 
-function Actions({ data: { id, state } }: { data: TaskData }) {
+function Actions({ data: { id, state, detail, mayUpdate, mayRepeat, mayRead } }: { data: TaskData }) {
   const { t } = useTranslation("tasks");
   const navigation = useNavigation();
   const isBusy = navigation.state !== "idle" && navigation.formData?.has("intent");
   const isOver = state === "completed" || state === "failed" || state === "stopped";
-  if (isOver) return null;
+  if (isOver && detail.kind === "bulk") {
+    return (
+      <>
+        {mayRepeat && (
+          <LinkButton icon="repeat" to={`/send?like=${id}`}>
+            {t("repeat")}
+          </LinkButton>
+        )}
+        {mayRead && (
+          <LinkButton icon="download" to={`/messages/outgoing/export?groupId=${id}`}>
+            {t("export")}
+          </LinkButton>
+        )}
+      </>
+    );
+  }
+  if (isOver || !mayUpdate || detail.kind === "charge") return null;
   const intent = state === "paused" ? "resume" : "pause";
   return (
     <>

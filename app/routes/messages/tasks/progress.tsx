@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { formatNumber, formatPercent, formatTime } from "../../../components/ui/format";
 import { LiveMark } from "../../../components/ui/live-mark";
@@ -11,10 +12,13 @@ export function TaskProgress({
   data,
   parts,
   rate,
+  result,
 }: {
   data: TaskData;
   parts: Part[];
-  rate: "rateBefore" | "rowsRate";
+  rate: "rateBefore" | "peopleRate" | "rowsRate";
+  /** In place of how far it is. */
+  result?: ReactNode;
 }) {
   const { t, i18n } = useTranslation("tasks");
   const zone = useZone();
@@ -26,12 +30,17 @@ export function TaskProgress({
         {t("progress")}
       </h2>
       <div className="row flex-wrap items-end justify-between gap-x-6 gap-y-1">
-        <p>
-          <Num className="hero" value={done} locale={locale} />{" "}
-          <span className="text-ink-2">
-            {t("outOf", { total: formatNumber(total, locale), percent: formatPercent(percent / 100, locale) })}
-          </span>
-        </p>
+        {result || (
+          <p>
+            <Num className="hero" value={done} locale={locale} />{" "}
+            <span className="text-ink-2">
+              {t(rate === "peopleRate" ? "sentOf" : "outOf", {
+                total: formatNumber(total, locale),
+                percent: formatPercent(percent / 100, locale),
+              })}
+            </span>
+          </p>
+        )}
         {(perMinute !== null || endsAt !== null) && (
           <p className="text-sm text-ink-2">
             {perMinute !== null && (

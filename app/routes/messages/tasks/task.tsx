@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudfla
 import { Outlet, redirect, useLoaderData } from "@remix-run/react";
 import { can } from "../../../domain/access/viewer";
 import { getAvailable } from "../../../domain/billing/available";
+import { findFailures } from "../../../domain/sendings/list/failures";
 import { pauseTask, resumeTask } from "../../../domain/sendings/schedule/control-task";
 import { progressOf } from "../../../domain/tasks/progress";
 import { getTask } from "../../../domain/tasks/tasks";
@@ -11,7 +12,6 @@ import { redirectWithToast } from "../../../web/http/toast";
 import { guard } from "../../../web/session/guard";
 import { localeOf } from "../../../web/words/locale";
 import {
-  type BulkDetail,
   type ChargeDetail,
   type ContactsDetail,
   detailOf,
@@ -22,6 +22,7 @@ import {
   type UndoDetail,
 } from "./detail.server";
 import { TaskHead } from "./head";
+import type { BulkDetail } from "./kinds/bulk-detail.server";
 import { BulkTask } from "./kinds/bulk-task";
 import { ChargeTask } from "./kinds/charge-task";
 import { ContactsTask } from "./kinds/contacts-task";
@@ -43,14 +44,16 @@ export const handle: ScreenHandle = {
 
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, "tasks.get");
-  const [task, { currency }, language] = await Promise.all([
-    getTask(platform.db, viewer, args.params.id ?? ""),
+  const { id: taskId = "" } = args.params;
+  const [task, { currency }, failures, language] = await Promise.all([
+    getTask(platform.db, viewer, taskId),
     getAvailable(platform.db, viewer.id),
+    findFailures(platform.db, viewer, { taskId }),
     localeOf(args.request, args.context),
   ]);
   const row = found(task);
   const now = platform.clock();
-  const detail = await detailOf(platform, viewer, row, language);
+  const detail = await detailOf(platform, viewer, row, { language, failures });
   const { id, title, state, error, sent, delivered, errored, startsAt, startedAt, finishedAt } = row;
   return {
     ...{
@@ -71,6 +74,8 @@ export async function loader(args: LoaderFunctionArgs) {
     currency,
     now,
     mayUpdate: can(viewer, "tasks.update"),
+    mayRepeat: can(viewer, "sendings.generate"),
+    mayRead: can(viewer, "sendings.get"),
     isRunning: state === "running",
   };
 }

@@ -5,14 +5,16 @@ import { readForm } from "../../../web/forms/form-data";
 import { guard } from "../../../web/session/guard";
 import { localeOf } from "../../../web/words/locale";
 import { openStep } from "../step/open-step.server";
+import { draftPath } from "./path.server";
 import { readFallbacks } from "./read.server";
 import { warningsOf } from "./warnings.server";
 
-/** Chain warnings while typing; stores nothing. */
+/** Path and warnings while typing; stores nothing. */
 export async function action(args: ActionFunctionArgs): Promise<Response> {
   const { platform, viewer, draft } = await openStep(args, await guard(args, SCREENS.sendFallbacks));
   const form = await readForm(args.request);
   const content = changed(draft.content, readFallbacks(form, draft.content));
   const language = await localeOf(args.request, args.context);
-  return Response.json(warningsOf(content, viewer, language, platform.clock()));
+  const path = await draftPath({ platform, viewer }, content, language);
+  return Response.json({ path, warnings: warningsOf(content, viewer, language, platform.clock()) });
 }

@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from "@rem
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { PathRail } from "../../../components/message/path-rail";
 import { Button } from "../../../components/ui/button";
 import { useChannelName } from "../../../components/ui/channel-name";
 import { Field } from "../../../components/ui/field";
@@ -17,6 +18,7 @@ import type { ScreenHandle } from "../../../web/frame/handle";
 import { useCurrency } from "../../../web/frame/preferences";
 import { guard } from "../../../web/session/guard";
 import { localeOf } from "../../../web/words/locale";
+import type { PathView } from "../../../web/words/path-view.server";
 import { stepFields } from "../step/field";
 import { StepFrame } from "../step/frame";
 import { frameOf } from "../step/frame.server";
@@ -27,6 +29,7 @@ import { answerStep } from "../step/press-button.server";
 import { READERS } from "../step/readers.server";
 import type { StepAnswer } from "../step/step-result.server";
 import { unlessConflict } from "../step/unless-conflict";
+import { draftPath } from "./path.server";
 import { changeFallbacks } from "./read.server";
 import { StepCard } from "./step-card";
 import { useDrag } from "./use-drag";
@@ -38,10 +41,11 @@ export const shouldRevalidate = unlessConflict;
 export async function loader(args: LoaderFunctionArgs) {
   const open = await openStep(args, await guard(args, SCREENS.sendFallbacks));
   const { platform, viewer, draft } = open;
-  const [frame, channels, language] = await Promise.all([
+  const language = await localeOf(args.request, args.context);
+  const [frame, channels, path] = await Promise.all([
     frameOf(open, "fallbacks"),
     findOpenChannels(platform, viewer),
-    localeOf(args.request, args.context),
+    draftPath(open, draft.content, language),
   ]);
   const { message, fallbacks, budget } = draft.content;
   const types = [message.type, ...fallbacks.map((step) => step.message.type)];
@@ -52,7 +56,7 @@ export async function loader(args: LoaderFunctionArgs) {
     reports: fallbacks.map((_, index) => channelOf(types[index]!).reports),
     icons: types.map((type) => channelOf(type).icon),
     open: channels.filter(({ closed, type }) => closed === null && type !== "hlr").map(({ type }) => type),
-    warnings: warningsOf(draft.content, viewer, language, platform.clock()),
+    live: { path, warnings: warningsOf(draft.content, viewer, language, platform.clock()) },
   };
 }
 
@@ -76,11 +80,12 @@ export default function Fallbacks() {
   const { t, i18n } = useTranslation("chain");
   const { t: frameWords } = useTranslation("send");
   const channelName = useChannelName();
-  const { frame, message, fallbacks, budget, reports, icons, open, warnings } = useLoaderData<typeof loader>();
+  const { frame, message, fallbacks, budget, reports, icons, open, live: loaded } = useLoaderData<typeof loader>();
   const answer = useActionData<StepAnswer>() ?? undefined;
-  const { prefix, rest } = moneyParts(0, useCurrency(), i18n.language);
   const form = useRef<HTMLFormElement>(null);
-  const live = useWarnings(form, frame.id, warnings);
+  const live = useLive(form, frame.id, loaded);
+  const currency = useCurrency();
+  const { prefix, rest } = moneyParts(0, currency, i18n.language);
   const drag = useDrag(form);
   const fieldOf = stepFields(answer);
   const errors = answer?.errors ?? {};
@@ -95,7 +100,14 @@ export default function Fallbacks() {
     });
   const shown = answer?.typed?.fallbacks ?? fallbacks;
   return (
-    <StepFrame frame={frame} answer={answer} form={form} fields={labelled} onInput={live.ask}>
+    <StepFrame
+      frame={frame}
+      answer={answer}
+      form={form}
+      fields={labelled}
+      onInput={live.ask}
+      aside={<PathAside path={live.path} currency={currency} />}
+    >
       <p className="hint">{t(fallbacks.length > 0 ? "help" : "none")}</p>
       <ol className="stack gap-3" key={frame.version}>
         <li className="card row justify-between gap-3">
@@ -155,11 +167,26 @@ export default function Fallbacks() {
   );
 }
 
+function PathAside({ path, currency }: { path: PathView; currency: string }) {
+  const { t } = useTranslation("rail");
+  return (
+    <section className="well stack gap-3" aria-labelledby="path">
+      <h2 id="path">{t("title")}</h2>
+      <PathRail path={path} currency={currency} time="before" />
+    </section>
+  );
+}
+
 const PAUSE_MS = 500;
 
-/** Chain warnings, debounced; `loaded` are the initial ones. */
-function useWarnings(form: RefObject<HTMLFormElement | null>, draftId: string, loaded: Warning[]) {
-  const [fresh, setFresh] = useState<Warning[] | null>(null);
+interface Live {
+  path: PathView;
+  warnings: Warning[];
+}
+
+/** Path and warnings, debounced; `loaded` are the initial ones. */
+function useLive(form: RefObject<HTMLFormElement | null>, draftId: string, loaded: Live) {
+  const [fresh, setFresh] = useState<Live | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page has its own warnings
   useEffect(() => {
@@ -174,7 +201,7 @@ function useWarnings(form: RefObject<HTMLFormElement | null>, draftId: string, l
     if (answer?.ok) setFresh(await answer.json());
   };
   return {
-    warnings: fresh ?? loaded,
+    ...(fresh ?? loaded),
     ask() {
       clearTimeout(timer.current);
       timer.current = setTimeout(check, PAUSE_MS);

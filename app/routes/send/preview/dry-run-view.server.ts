@@ -2,10 +2,12 @@ import { can, type Viewer } from "../../../domain/access/viewer";
 import { shownAddress } from "../../../domain/channels/person";
 import type { GroupCost } from "../../../domain/sendings/accept/cost-by-operator";
 import type { DryRun } from "../../../domain/sendings/accept/dry-run";
+import type { DraftTriggers } from "../../../domain/sendings/compose/draft-content";
 import { leftFor } from "../../../domain/sendings/recipients/exclusions";
 import type { Language } from "../../../i18n/options";
 import { cautionWriter } from "../../../web/words/caution-text.server";
 import { operatorName } from "../../../web/words/operator-names.server";
+import { pathView } from "../../../web/words/path-view.server";
 import { titledHoles } from "../recipients/hole-titles.server";
 
 /** Operator groups shown by name; cheaper ones are merged. */
@@ -13,8 +15,16 @@ const MOST_GROUPS = 12;
 
 export type RunView = ReturnType<typeof runView>;
 
-/** A dry run for its pages. `typed`: addresses entered by the viewer. */
-export function runView(run: DryRun, language: Language, { viewer, typed }: { viewer: Viewer; typed: string[] }) {
+interface Asked {
+  viewer: Viewer;
+  /** Addresses entered by the viewer. */
+  typed: string[];
+  /** Of the fallbacks. */
+  triggers: DraftTriggers[];
+}
+
+/** A dry run for its pages. */
+export function runView(run: DryRun, language: Language, { viewer, typed, triggers }: Asked) {
   const countries = new Intl.DisplayNames([language], { type: "region" });
   const textOf = cautionWriter(language);
   const { accepted, total, isExact, excluded } = run.recipients;
@@ -25,9 +35,9 @@ export function runView(run: DryRun, language: Language, { viewer, typed }: { vi
       sample: reason === "malformed" ? sample : sample.map(shownAddress),
     })),
     groups: run.steps.flatMap(({ step }) => folded(run.groups.filter((group) => group.step === step))).map(named),
-    steps: run.steps.map(({ habit, providers, ...step }) => ({
+    path: pathView({ types: run.steps.map(({ type }) => type), triggers, forecast: run.path }, language),
+    steps: run.steps.map(({ habit: _, providers, ...step }) => ({
       ...step,
-      ...{ delivered: habit.delivered, isOwn: habit.isOwn },
       // Providers are visible to platform staff only.
       providers: can(viewer, "routing.get") ? providers : [],
     })),

@@ -38,7 +38,13 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     id: draft.id,
     currency,
-    run: run.ok ? runView(run.value, language, { viewer, typed: typedParts(draft.content.recipients.phones) }) : null,
+    run: run.ok
+      ? runView(run.value, language, {
+          viewer,
+          typed: typedParts(draft.content.recipients.phones),
+          triggers: draft.content.fallbacks.map(({ options }) => options),
+        })
+      : null,
     problems: run.ok ? [] : run.problems.map((problem) => errorWriter(readerOf(language))(message(problem))),
     days: dayNames(language),
     zone: draft.content.schedule.zone,
@@ -68,7 +74,7 @@ export default function DryRun() {
           ))}
           <HoleList holes={run.holes} />
           <ExcludedList excluded={run.excluded} />
-          <StepShares steps={run.steps} currency={currency} />
+          <StepShares run={run as RunView} currency={currency} />
           <GroupCosts run={run as RunView} currency={currency} />
         </div>
       ) : (

@@ -11,6 +11,7 @@ import { message } from "../../../domain/shared/errors/error-message";
 import { newId } from "../../../domain/shared/ids";
 import { formatPhone } from "../../../domain/shared/phone";
 import type { Language } from "../../../i18n/options";
+import { pathView } from "../../../web/words/path-view.server";
 import { readerOf } from "../../../web/words/translator.server";
 import { zoneChoices } from "../../../web/words/zone-names.server";
 import { frameOf } from "../step/frame.server";
@@ -52,7 +53,22 @@ export async function previewPage(open: OpenStep, language: Language) {
     digest,
     ...{ title, message: first!, fallbacks, schedule, chosen, available, currency },
     budget: shownBudget(content, currency, language),
-    run: run.ok ? runView(run.value, language, { viewer, typed: typedParts(content.recipients.phones) }) : null,
+    /** Drawn where the run is refused. */
+    path: pathView(
+      {
+        types: [content.message.type, ...content.fallbacks.map((step) => step.message.type)],
+        triggers: content.fallbacks.map(({ options }) => options),
+        forecast: null,
+      },
+      language,
+    ),
+    run: run.ok
+      ? runView(run.value, language, {
+          viewer,
+          typed: typedParts(content.recipients.phones),
+          triggers: content.fallbacks.map(({ options }) => options),
+        })
+      : null,
     problems: run.ok
       ? []
       : run.problems.map(({ step, field, ...problem }) => ({ step, field, text: write(message(problem)) })),

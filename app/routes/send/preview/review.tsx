@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { PathRail } from "../../../components/message/path-rail";
 import { useChannelName } from "../../../components/ui/channel-name";
 import { formatNumber } from "../../../components/ui/format";
 import { pathOf } from "../step/paths";
@@ -12,7 +13,7 @@ type Part = "message" | "fallbacks" | "recipients";
 /** Summary with links back. */
 export function Review({ page }: { page: PreviewPage }) {
   const { t } = useTranslation("review");
-  const { frame, title, message, fallbacks } = page;
+  const { frame, title, message } = page;
   const first = (
     <>
       {title && <p className="text-ink-3">{title}</p>}
@@ -21,18 +22,14 @@ export function Review({ page }: { page: PreviewPage }) {
   );
   const parts: { part: Part; to: string; value: ReactNode }[] = [
     { part: "message", to: pathOf("message", frame.id), value: first },
-    {
-      part: "fallbacks",
-      to: pathOf("fallbacks", frame.id),
-      value: fallbacks.length > 0 ? <Fallbacks page={page} /> : t("none"),
-    },
+    { part: "fallbacks", to: pathOf("fallbacks", frame.id), value: <Way page={page} /> },
     { part: "recipients", to: pathOf("recipients", frame.id), value: <Recipients page={page} /> },
   ];
   return (
     <dl className="review">
       {parts.map(({ part, to, value }) => (
         <div key={part} id={`review-${part}`} tabIndex={-1}>
-          <dt>{t(part)}</dt>
+          <dt>{part === "fallbacks" ? t("path") : t(part)}</dt>
           <dd>{value}</dd>
           <dd className="change">
             <Link to={to}>
@@ -66,25 +63,26 @@ function MessageAnswers({ message: { type, sender, text, isExample, lines } }: {
   );
 }
 
-function Fallbacks({ page: { frame, fallbacks, budget } }: { page: PreviewPage }) {
+function Way({ page: { frame, run, path, fallbacks, budget, currency } }: { page: PreviewPage }) {
   const { t } = useTranslation("review");
+  const shown = run?.path ?? path;
+  const steps = shown.steps.map((step, index) => {
+    const own = fallbacks[index - 1];
+    if (!own) return step;
+    const detail = (
+      <>
+        <MessageAnswers message={own} />
+        <Link to={pathOf("fallbacks", frame.id, index - 1)}>
+          {t("change")}
+          <span className="sr-only">: {t("fallbackNumber", { number: index })}</span>
+        </Link>
+      </>
+    );
+    return { ...step, detail };
+  });
   return (
     <>
-      <ol className="stack gap-3">
-        {fallbacks.map((step, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a step is identified by its index
-          <li key={index}>
-            <p className="text-sm">
-              {step.when.join(". ")}.{" "}
-              <Link to={pathOf("fallbacks", frame.id, index)}>
-                {t("change")}
-                <span className="sr-only">: {t("fallbackNumber", { number: index + 1 })}</span>
-              </Link>
-            </p>
-            <MessageAnswers message={step} />
-          </li>
-        ))}
-      </ol>
+      <PathRail path={{ ...shown, steps }} currency={currency} time="before" />
       {budget && <p className="mt-3 text-sm">{budget}</p>}
     </>
   );

@@ -16,7 +16,7 @@ import { fromUnits } from "../../../domain/shared/money";
 import { compileText } from "../../../domain/text/variables";
 import type { Language } from "../../../i18n/options";
 import { spanText } from "../../../web/words/caution-text.server";
-import { hasDeadline, timeoutText } from "../../../web/words/timeout-text.server";
+import { conditionTexts } from "../../../web/words/condition-text.server";
 import { readerOf } from "../../../web/words/translator.server";
 import { spokenBy } from "../../../web/words/voice-names.server";
 import type { OpenStep } from "../step/open-step.server";
@@ -53,7 +53,7 @@ export async function shownMessages(open: OpenStep, language: Language): Promise
       ...codeLines(type, text, say),
       { label: say.answers("validity"), value: say.time(validityOf(type, fallbacks[step]?.options)) },
     ];
-    return { type, sender, text, lines, isExample, when: own ? conditionsOf(own.options, say) : [] };
+    return { type, sender, text, lines, isExample, when: own ? conditionTexts(own.options, language) : [] };
   });
 }
 
@@ -99,7 +99,6 @@ async function openWords({ platform, viewer }: OpenStep, payloads: Payload[], la
     ...{ common: words("common"), compose: words("compose"), speech: words("speech") },
     number: (value: number) => formatNumber(value, language),
     time: (ms: number) => spanText(ms / 1000, language),
-    timeout: (timed: NonNullable<DraftTriggers["onTimeout"]>) => timeoutText(timed, language),
     file: (value: string) => (isStored(value) ? (titles.get(value) ?? answers("storedFile")) : value),
     spoken: (tts: NonNullable<Payload["tts"]>) => spokenBy(tts, platform.speech, language),
   };
@@ -171,18 +170,4 @@ function codeLines(type: string, text: string, { answers }: Words): Line[] {
 function validityOf(type: string, next: DraftTriggers | undefined): number {
   const seconds = next?.onTimeout?.timeout ?? 0;
   return seconds > 0 ? seconds * 1000 : channelOf(type).validityMs;
-}
-
-function conditionsOf({ onStatus, onTimeout, onIncomingPayload }: DraftTriggers, { answers, timeout }: Words) {
-  const timed = onTimeout && onTimeout.timeout > 0 ? onTimeout : null;
-  // "Not delivered within 5 minutes" says of a failure only that nobody waits for the time.
-  const isOne = timed !== null && onStatus.includes("failed") && hasDeadline(timed.except);
-  const statuses = isOne ? onStatus.filter((status) => status !== "failed") : onStatus;
-  const sentences = [
-    ...statuses.map((status) => answers(`if_${status}`)),
-    ...(timed ? [isOne ? answers("if_orFailed", { condition: timeout(timed) }) : timeout(timed)] : []),
-    ...(onIncomingPayload ? [answers("if_answered", { text: onIncomingPayload.text })] : []),
-  ];
-  // Default trigger: failure.
-  return sentences.length > 0 ? sentences : [answers("if_failed")];
 }

@@ -1,10 +1,12 @@
 import { eq } from "drizzle-orm";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { createBulk } from "../../../../app/domain/sendings/accept/create-bulk";
 import { bulkInput } from "../../../../app/domain/sendings/accept/input";
 import { expandTask } from "../../../../app/domain/sendings/expand/expand";
+import { resumeTask } from "../../../../app/domain/sendings/schedule/control-task";
 import { accounts } from "../../../../db/schema/billing";
 import { tasks } from "../../../../db/schema/tasks";
+import { sweep } from "../../../../workers/jobs/sweep";
 import { openEngine } from "../../../support/engine/engine";
 import {
   type Engine,
@@ -100,9 +102,69 @@ describe("the expansion of a bulk", () => {
     await Promise.all([expandTask(engine, { ...task }), expandTask(engine, { ...task })]);
     engine.pass(60_000);
     await expandTask(engine, { ...task });
-    expect(await statusesOf(engine, account.id)).toEqual({ pending: 3000 });
+    await engine.work();
+    expect(await statusesOf(engine, account.id)).toEqual({ sent: 3000 });
+    expect(new Set(engine.provider.submits.map(({ to }) => to)).size).toBe(engine.provider.submits.length);
     const money = await moneyOf(engine, account.id);
     expect(money).toEqual({ balance: 12_500 * RUB, ledger: 12_500 * RUB });
+  });
+
+  it("sends every other chunk itself, written as claimed, and leaves the rest to the lane", async () => {
+    const engine = openEngine();
+    const account = await openAccount(engine, { balance: 20_000 * RUB });
+    const task = await taskOf(
+      engine,
+      await accept(engine, account, bulk([await openList(engine, account.id, phones(3000))])),
+    );
+    await expandTask(engine, task);
+    expect(await statusesOf(engine, account.id)).toEqual({ pending: 2000, sent: 1000 });
+    await engine.work();
+    expect(await statusesOf(engine, account.id)).toEqual({ sent: 3000 });
+    expect(engine.provider.submits).toHaveLength(3000);
+  });
+
+  it("asks the provider for the chunk of a worker that died while it sent it, and repeats only what is not there", async () => {
+    const engine = openEngine();
+    const account = await openAccount(engine, { balance: 20_000 * RUB });
+    const task = await taskOf(
+      engine,
+      await accept(engine, account, bulk([await openList(engine, account.id, phones(2000))])),
+    );
+    const submit = engine.provider.submit.bind(engine.provider);
+    let left = 1;
+    engine.provider.submit = async (messages) => {
+      if (left-- <= 0) throw new Error("died");
+      return submit(messages);
+    };
+    vi.spyOn(console, "error").mockImplementation(() => undefined);
+    await expandTask(engine, task);
+    engine.provider.submit = submit;
+    expect(await statusesOf(engine, account.id)).toMatchObject({ pending: 1000 });
+    await engine.work();
+    engine.pass(31_000);
+    await sweep(engine);
+    await engine.work();
+    expect(await statusesOf(engine, account.id)).toEqual({ sent: 2000 });
+    expect(new Set(engine.provider.submits.map(({ to }) => to)).size).toBe(2000);
+    expect(engine.provider.submits).toHaveLength(2000);
+  });
+
+  it("claims nothing for a task that was paused before the chunk was written", async () => {
+    const engine = openEngine();
+    const account = await openAccount(engine, { balance: 20_000 * RUB });
+    const id = await accept(engine, account, bulk([await openList(engine, account.id, phones(2000))]));
+    const hub = engine.hub.publish.bind(engine.hub);
+    engine.hub.publish = async (...told) => {
+      await engine.db.update(tasks).set({ state: "paused" }).where(eq(tasks.id, id));
+      return hub(...told);
+    };
+    await expandTask(engine, await taskOf(engine, id));
+    engine.hub.publish = hub;
+    expect(await statusesOf(engine, account.id)).toEqual({ pending: 2000 });
+    expect(engine.provider.submits).toHaveLength(0);
+    await resumeTask(engine, account, id);
+    await engine.work();
+    expect(await statusesOf(engine, account.id)).toEqual({ sent: 2000 });
   });
 
   it("pauses with its reason when the money is gone, and goes on from there when it is back", async () => {

@@ -34,7 +34,7 @@ export const papers = {
   bankUnknown: "Keine Bank gefunden: bitte BIK oder Namen prüfen",
   vatRatesRequired: "Nennen Sie den Mehrwertsteuersatz und seinen ersten Tag",
   vatRatesMost: "Höchstens 20 Mehrwertsteuersätze",
-  vatRateLines: "Eine Zeile je Satz: Tag und Prozent oder none, etwa 2026-01-01 22",
+  vatRateLines: "Eine Zeile je Satz: Tag und Prozent oder -, etwa 2026-01-01 22",
   documentType: "Unbekannte Dokumentart",
   numberNext: "Die nächste Nummer ist eine ganze Zahl ab 1",
   companiesMost: "Höchstens {{most}} Firmen",

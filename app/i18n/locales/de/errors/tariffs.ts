@@ -31,6 +31,7 @@ export const tariffs = {
   costUnknown: "Der Reseller hat dafür keinen Preis in derselben Währung",
   priceWithoutCost: "Nummern {{prefix}}: Der Reseller hat dafür keinen Preis",
   priceBelowCost: "Nummern {{prefix}}: mindestens {{cost}}, was der Reseller zahlt",
+  belowComingCost: "Ab {{date}} zahlt der Reseller mehr dafür: Kündigen Sie zuerst einen Preis ab diesem Tag an",
   unitBelowCost: "Nummern {{prefix}}: Der Preis zählt, wofür der Reseller zahlt, Segmente oder Sekunden",
   refundBeyondCost: "Nicht Zugestelltes wird nur erstattet, wenn es auch dem Reseller erstattet wird",
   priceFile: "Nötig ist eine CSV- oder XLSX-Datei von höchstens 1 MB",

@@ -34,7 +34,7 @@ export const papers = {
   bankUnknown: "No bank was found: check the BIK or the name",
   vatRatesRequired: "Say the VAT rate and the day it begins",
   vatRatesMost: "No more than 20 VAT rates",
-  vatRateLines: "A line a rate: its day and per cent or none, as 2026-01-01 22",
+  vatRateLines: "A line a rate: its day and per cent or -, as 2026-01-01 22",
   documentType: "Unknown type of document",
   numberNext: "The next number is whole, from 1",
   companiesMost: "No more than {{most}} companies",

@@ -30,6 +30,7 @@ export const tariffs = {
   costUnknown: "The reseller has no price for this in the same currency",
   priceWithoutCost: "Numbers {{prefix}}: the reseller has no price for them",
   priceBelowCost: "Numbers {{prefix}}: at least {{cost}}, which the reseller pays",
+  belowComingCost: "From {{date}} the reseller pays more for it: announce a price for that day first",
   unitBelowCost: "Numbers {{prefix}}: the price counts what the reseller pays for, segments or seconds",
   refundBeyondCost: "What is not delivered is paid back only if the reseller is paid back too",
   priceFile: "A CSV or XLSX file of 1 MB at most is needed",

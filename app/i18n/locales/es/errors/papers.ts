@@ -34,7 +34,7 @@ export const papers = {
   bankUnknown: "No se encontró el banco: revise el BIK o el nombre",
   vatRatesRequired: "Indique el tipo de IVA y desde qué día rige",
   vatRatesMost: "No más de 20 tipos de IVA",
-  vatRateLines: "Una línea por tipo: día y porcentaje o none, como 2026-01-01 22",
+  vatRateLines: "Una línea por tipo: día y porcentaje o -, como 2026-01-01 22",
   documentType: "Tipo de documento desconocido",
   numberNext: "El próximo número es un entero desde 1",
   companiesMost: "No más de {{most}} empresas",

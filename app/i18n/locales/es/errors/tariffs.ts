@@ -30,6 +30,7 @@ export const tariffs = {
   costUnknown: "El revendedor no tiene precio para esto en la misma moneda",
   priceWithoutCost: "Números {{prefix}}: el revendedor no tiene precio para ellos",
   priceBelowCost: "Números {{prefix}}: como mínimo {{cost}}, lo que paga el revendedor",
+  belowComingCost: "Desde el {{date}} el revendedor paga más por ello: anuncie primero un precio a partir de ese día",
   unitBelowCost: "Números {{prefix}}: el precio cuenta lo que paga el revendedor, segmentos o segundos",
   refundBeyondCost: "Lo no entregado se devuelve solo si también se devuelve al revendedor",
   priceFile: "Se necesita un archivo CSV o XLSX de 1 MB como máximo",

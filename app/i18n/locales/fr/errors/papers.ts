@@ -34,7 +34,7 @@ export const papers = {
   bankUnknown: "Aucune banque trouvée\u00a0: vérifiez le BIK ou le nom",
   vatRatesRequired: "Indiquez le taux de TVA et son premier jour",
   vatRatesMost: "20 taux de TVA au plus",
-  vatRateLines: "Une ligne par taux\u00a0: jour et pour cent ou none, comme 2026-01-01 22",
+  vatRateLines: "Une ligne par taux\u00a0: jour et pour cent ou -, comme 2026-01-01 22",
   documentType: "Type de document inconnu",
   numberNext: "Le prochain numéro est un entier à partir de 1",
   companiesMost: "{{most}} entreprises au plus",

@@ -31,6 +31,8 @@ export const tariffs = {
   costUnknown: "Le revendeur n’a pas de prix pour cela dans la même devise",
   priceWithoutCost: "Numéros {{prefix}}\u00a0: le revendeur n’a pas de prix pour eux",
   priceBelowCost: "Numéros {{prefix}}\u00a0: au moins {{cost}}, ce que paie le revendeur",
+  belowComingCost:
+    "À partir du {{date}} le revendeur paie davantage\u00a0: annoncez d’abord un prix à partir de ce jour",
   unitBelowCost: "Numéros {{prefix}}\u00a0: le prix compte ce que paie le revendeur, segments ou secondes",
   refundBeyondCost: "Ce qui n’est pas remis n’est remboursé que si le revendeur l’est aussi",
   priceFile: "Il faut un fichier CSV ou XLSX de 1 Mo au plus",

@@ -34,7 +34,7 @@ export const papers = {
   bankUnknown: "Nessuna banca trovata: verifichi il BIK o il nome",
   vatRatesRequired: "Indichi l’aliquota IVA e da che giorno vale",
   vatRatesMost: "Al massimo 20 aliquote IVA",
-  vatRateLines: "Una riga per aliquota: giorno e percentuale o none, come 2026-01-01 22",
+  vatRateLines: "Una riga per aliquota: giorno e percentuale o -, come 2026-01-01 22",
   documentType: "Tipo di documento sconosciuto",
   numberNext: "Il prossimo numero è un intero da 1",
   companiesMost: "Al massimo {{most}} aziende",

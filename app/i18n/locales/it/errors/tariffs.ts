@@ -31,6 +31,7 @@ export const tariffs = {
   costUnknown: "Il rivenditore non ha un prezzo per questo nella stessa valuta",
   priceWithoutCost: "Numeri {{prefix}}: il rivenditore non ha un prezzo",
   priceBelowCost: "Numeri {{prefix}}: almeno {{cost}}, quanto paga il rivenditore",
+  belowComingCost: "Dal {{date}} il rivenditore paga di più: annunci prima un prezzo da quel giorno",
   unitBelowCost: "Numeri {{prefix}}: il prezzo conta ciò che paga il rivenditore, segmenti o secondi",
   refundBeyondCost: "Ciò che non è consegnato si rimborsa solo se è rimborsato anche al rivenditore",
   priceFile: "Serve un file CSV o XLSX di 1 MB al massimo",

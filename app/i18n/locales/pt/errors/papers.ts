@@ -34,7 +34,7 @@ export const papers = {
   bankUnknown: "Nenhum banco foi encontrado: verifique o BIK ou o nome",
   vatRatesRequired: "Indique a taxa de IVA e desde que dia vigora",
   vatRatesMost: "No máximo 20 taxas de IVA",
-  vatRateLines: "Uma linha por taxa: dia e percentagem ou none, como 2026-01-01 22",
+  vatRateLines: "Uma linha por taxa: dia e percentagem ou -, como 2026-01-01 22",
   documentType: "Tipo de documento desconhecido",
   numberNext: "O próximo número é um inteiro a partir de 1",
   companiesMost: "No máximo {{most}} empresas",

@@ -31,6 +31,7 @@ export const tariffs = {
   costUnknown: "O revendedor não tem preço para isto na mesma moeda",
   priceWithoutCost: "Números {{prefix}}: o revendedor não tem preço para eles",
   priceBelowCost: "Números {{prefix}}: pelo menos {{cost}}, o que o revendedor paga",
+  belowComingCost: "A partir de {{date}} o revendedor paga mais por isso: anuncie primeiro um preço para esse dia",
   unitBelowCost: "Números {{prefix}}: o preço conta o que o revendedor paga, segmentos ou segundos",
   refundBeyondCost: "O que não foi entregue só é devolvido se também for devolvido ao revendedor",
   priceFile: "É preciso um ficheiro CSV ou XLSX de 1 MB no máximo",

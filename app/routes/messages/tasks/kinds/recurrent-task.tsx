@@ -6,6 +6,7 @@ import { Num } from "../../../../components/ui/number";
 import { useZone } from "../../../../web/frame/preferences";
 import type { RecurrentTaskData } from "../task";
 import { TaskMessages } from "./task-messages";
+import { TaskPath } from "./task-path";
 
 /** Recurrent task: interval, runs and next run. */
 export function RecurrentTask({ data: { detail } }: { data: RecurrentTaskData }) {
@@ -24,7 +25,10 @@ export function RecurrentTask({ data: { detail } }: { data: RecurrentTaskData })
   ];
   return (
     <div className="cols readable mt-8">
-      <TaskMessages detail={detail} />
+      <div className="stack gap-8">
+        <TaskPath path={detail.path} time="before" />
+        <TaskMessages detail={detail} />
+      </div>
       <aside className="stack gap-8">
         <section className="stack gap-2" aria-labelledby="repeats">
           <h2 id="repeats">{t("repeats")}</h2>

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { useChannel } from "../../shared/use-channel";
-import type { TaskMessage } from "../detail.server";
+import type { TaskMessage } from "./task-message";
 
 /** The text of the message and of each fallback. */
 export function TaskMessages({ detail }: { detail: TaskMessage & { fallbacks: TaskMessage[] } }) {

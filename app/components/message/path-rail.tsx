@@ -1,0 +1,109 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { useChannelName } from "../ui/channel-name";
+import { formatMoney, formatNumber, moneyParts } from "../ui/format";
+import type { IconName } from "../ui/icon-names";
+import { Rail, type RailItem } from "../ui/rail";
+
+export interface PathStep {
+  type: string;
+  /** Micros a message. */
+  price?: { least: number; most: number; segments: number } | null;
+  /** The condition that leads on from here, in words. */
+  next?: string | null;
+  /** Share of people that it reaches first, 0 to 1; null: nobody knows. */
+  expected: number | null;
+  actual?: number | null;
+  /** People who went on from here. */
+  wentOn?: number;
+  detail?: ReactNode;
+}
+
+export interface ShownPath {
+  steps: PathStep[];
+  lost: { expected: number | null; actual?: number | null };
+  basis: "own" | "usual" | null;
+}
+
+interface PathRailProps {
+  path: ShownPath;
+  currency?: string;
+  /** Before it is sent, on its way, or over: the tense of the words. */
+  time: "before" | "now" | "past";
+}
+
+/** The one drawing of a path from channel to channel: price, condition, share expected and share that came. */
+export function PathRail({ path: { steps, lost, basis }, currency = "", time }: PathRailProps) {
+  const { t } = useTranslation("rail");
+  const channel = useChannelName();
+  const isExpected = basis !== null;
+  const isMeasured = time !== "before" && lost.actual !== undefined;
+  const isDrawn = isExpected || isMeasured;
+  const items = steps.map((step, index): RailItem => {
+    const { type, expected, actual, next } = step;
+    const isLast = index === steps.length - 1;
+    return {
+      key: String(index),
+      icon: index === 0 ? "send" : ("corner-down-right" satisfies IconName),
+      tone: "info",
+      title: channel(type),
+      share: { expected, actual },
+      detail: <Detail step={step} currency={currency} />,
+      on: !isLast && next ? <On step={step} /> : undefined,
+      hop: !isLast,
+    };
+  });
+  const end: RailItem = {
+    key: "lost",
+    icon: "circle-x",
+    tone: isMeasured ? "bad" : "mute",
+    title: t(time === "before" ? "lostBefore" : "lost"),
+    share: { ...lost, isLost: true },
+  };
+  return (
+    <div className="stack gap-1">
+      <Rail
+        label={t("label", { channels: steps.map(({ type }) => channel(type)).join(", ") })}
+        heads={[isExpected ? t(`expected_${time}`) : null, isMeasured ? t("actual") : null]}
+        items={isDrawn ? [...items, end] : items}
+      />
+      {basis !== null && time === "before" && <p className="hint mt-2">{t(`basis_${basis}`)}</p>}
+    </div>
+  );
+}
+
+function On({ step: { next, wentOn } }: { step: PathStep }) {
+  const { t, i18n } = useTranslation("rail");
+  if (!wentOn) return next;
+  return (
+    <>
+      {next}. {t("wentOn", { number: formatNumber(wentOn, i18n.language) })}
+    </>
+  );
+}
+
+function Detail({ step: { price, detail }, currency }: { step: PathStep; currency: string }) {
+  const { t, i18n } = useTranslation("rail");
+  const said = price && {
+    sum: span(price, currency, i18n.language),
+    parts: price.segments > 1 ? t("parts", { count: price.segments }) : null,
+  };
+  if (!said) return detail;
+  return (
+    <>
+      <span className="num block">{[t("each", { sum: said.sum }), said.parts].filter(Boolean).join(", ")}</span>
+      {detail}
+    </>
+  );
+}
+
+/** The separator and two digits. */
+const DECIMALS = 3;
+
+/** "3.90–4.50 ₽" */
+function span({ least, most }: { least: number; most: number }, currency: string, language: string): string {
+  const to = formatMoney(most, currency, language);
+  if (least === most) return to;
+  const { prefix, whole, rest } = moneyParts(least, currency, language);
+  return `${prefix}${whole}${rest.slice(0, DECIMALS)}–${to.slice(prefix.length)}`;
+}

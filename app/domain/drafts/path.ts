@@ -1,0 +1,52 @@
+import type { Viewer } from "../access/viewer";
+import { MULTIPLIER_ONE } from "../billing/price";
+import { tariffSourceOf } from "../channels/channels";
+import { type Counted, habitOf, habitsQuery } from "../sendings/accept/forecast";
+import { expectedShares, type PathForecast } from "../sendings/accept/path-forecast";
+import type { ChainStep } from "../sendings/chains/chain";
+import { standing, tariffsQuery } from "../sendings/compose/channel-prices";
+import { type DraftContent, sentPayload } from "../sendings/compose/draft-content";
+import { scaleMicros } from "../shared/money";
+import type { Platform } from "../shared/ports/platform";
+import { countSegments } from "../text/segments";
+import { compileText } from "../text/variables";
+import { stepsOf } from "./fallback-warnings";
+
+/** What the draft's path is expected to do before anybody is chosen: the cheapest prices of the tariffs. */
+export async function pathOfDraft(
+  { db, clock }: Pick<Platform, "db" | "clock">,
+  viewer: Pick<Viewer, "id">,
+  content: Pick<DraftContent, "message" | "fallbacks">,
+): Promise<PathForecast> {
+  const now = clock();
+  const messages = [content.message, ...content.fallbacks.map((step) => step.message)];
+  const types = messages.map(({ type }) => type);
+  const [rows, habits] = await db.batch([
+    tariffsQuery(db, viewer.id, [...new Set(types)], now),
+    db.all<Counted>(habitsQuery(viewer.id, now)),
+  ]);
+  const tariffs = new Map(standing(rows, now).map((row) => [row.source, row]));
+  const chain = types.length > 1 ? { steps: stepsOf(content) as ChainStep[], budget: null } : null;
+  const { arrivals, ...shares } = expectedShares(types, chain, (type) => habitOf(type, habits));
+  const steps = messages.map((message, index) => {
+    const tariff = tariffs.get(tariffSourceOf(message.type));
+    const { text } = sentPayload(message);
+    const { parts, isSame } = lengthOf(text);
+    const { rules = [], options } = tariff?.data ?? {};
+    const prices = rules.map(
+      ({ price, unit }) =>
+        scaleMicros(options?.noPayments ? 0 : price, tariff!.multiplier, MULTIPLIER_ONE) *
+        (unit === "segment" ? parts : 1),
+    );
+    // A call's price goes by its length.
+    const isKnown = isSame && prices.length > 0 && rules.every(({ unit }) => unit === "message" || unit === "segment");
+    const [least, most] = isKnown ? [Math.min(...prices), Math.max(...prices)] : [null, null];
+    return { arrives: arrivals[index]!, least, most, segments: message.type === "sms" ? parts : 0 };
+  });
+  return { steps, ...shares };
+}
+
+/** A text with fields has another length for each recipient. */
+function lengthOf(text: string) {
+  return { parts: Math.max(1, countSegments(text).segments), isSame: compileText(text, {}).names.length === 0 };
+}

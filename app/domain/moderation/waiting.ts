@@ -1,0 +1,45 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Viewer } from "../access/viewer";
+import type { ReviewKind } from "./kinds";
+
+export type Scope = Pick<Viewer, "id" | "level">;
+
+/** Since when a name or a template waits, ms UTC; as the indexes have it. */
+export const SINCE = sql.raw("coalesce(history ->> '$[#-1].at', created_at)");
+
+const IS_HELD = sql.raw("status = 'paused' AND error = 'moderation'");
+const GROUP = sql.raw("coalesce(task_id, id)");
+
+/** Held messages of one mailing, or a lone one. */
+export const heldOf = (id: SQL | string) =>
+  sql`sendings INDEXED BY sendings_held_group WHERE ${IS_HELD} AND ${GROUP} = ${id}`;
+
+/** Pending rows that the viewer decides. */
+export function pendingRows(table: "sendernames" | "templates", { id, level }: Scope): SQL {
+  const isAll = level === "manager";
+  const index = sql.raw(`${table}_waiting${isAll ? "" : "_reseller"}`);
+  const whose = isAll ? sql`1` : sql`reseller_id = ${id}`;
+  return sql`${sql.raw(table)} INDEXED BY ${index} WHERE moderation = 'pending' AND ${whose} AND owner_id <> ${id}`;
+}
+
+export const openDoubts = sql`payment_doubts INDEXED BY payment_doubts_waiting WHERE ended_at IS NULL`;
+
+/** Ids of held groups, one row read of each, however many messages it has; a column `k`. */
+export function heldGroups(most: number, bound = sql`1`, direction: "asc" | "desc" = "asc"): SQL {
+  const order = sql.raw(direction);
+  const beyond = sql.raw(direction === "asc" ? ">" : "<");
+  const first = (where: SQL) => sql`SELECT ${GROUP} AS k FROM sendings INDEXED BY sendings_held_group
+    WHERE ${IS_HELD} AND ${where} ORDER BY ${GROUP} ${order} LIMIT 1`;
+  return sql`WITH RECURSIVE g(k) AS (SELECT * FROM (${first(bound)}) UNION ALL
+      SELECT (${first(sql`${GROUP} ${beyond} g.k`)}) FROM g WHERE g.k IS NOT NULL LIMIT ${most})
+    SELECT k FROM g WHERE k IS NOT NULL`;
+}
+
+export const heldBound = (sign: ">" | "<" | ">=" | "<=", id: string) => sql`${GROUP} ${sql.raw(sign)} ${id}`;
+
+/** A row for each thing that waits, `most` at most. */
+export function waitingRows(kind: ReviewKind, viewer: Scope, most: number): SQL {
+  if (kind === "held") return sql`SELECT 1 FROM (${heldGroups(most)})`;
+  if (kind === "payments") return sql`SELECT 1 FROM ${openDoubts}`;
+  return sql`SELECT 1 FROM ${pendingRows(kind === "names" ? "sendernames" : "templates", viewer)}`;
+}

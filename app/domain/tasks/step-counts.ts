@@ -1,0 +1,48 @@
+import type { StepCount } from "../sendings/settle/chain-counters";
+import type { Micros } from "../shared/money";
+
+/** One step of a mailing's path: messages, people that it reached first, micros. */
+export type StepCounts = Record<StepCount, number> & { charged: Micros };
+
+export interface PathCounts {
+  steps: StepCounts[];
+  /** Micros for deliveries to people who already had the message. */
+  twice: Micros;
+}
+
+interface Counters {
+  data: Record<string, unknown>;
+  meta: Record<string, unknown>;
+  total: number;
+  sent: number;
+  delivered: number;
+  errored: number;
+  charged: Micros;
+}
+
+/** What became of each step; null for a mailing accepted before steps were counted. */
+export function pathCounts({ data, meta, ...counted }: Counters): PathCounts | null {
+  if (data.path === undefined) return null;
+  const later = (data.chain as { steps: unknown[] } | undefined)?.steps.length ?? 0;
+  if (later === 0) return { steps: [onlyStep(counted, Number(meta.seen ?? 0))], twice: 0 };
+  const told = (meta.steps ?? {}) as Record<string, number>;
+  const of = (step: number, name: StepCount) => told[`${step}.${name}`] ?? 0;
+  const steps = Array.from(
+    { length: later + 1 },
+    (_, step): StepCounts => ({
+      made: of(step, "made"),
+      left: of(step, "left"),
+      arrived: of(step, "arrived"),
+      first: of(step, "first"),
+      seen: of(step, "seen"),
+      failed: of(step, "failed"),
+      charged: of(step, "charged"),
+    }),
+  );
+  return { steps, twice: told.twice ?? 0 };
+}
+
+function onlyStep({ total, sent, delivered, errored, charged }: Omit<Counters, "data" | "meta">, seen: number) {
+  const left = sent + errored;
+  return { made: total, left, arrived: delivered, first: delivered, seen, failed: errored, charged };
+}

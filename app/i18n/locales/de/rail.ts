@@ -1,0 +1,18 @@
+import type { Catalog } from "../../catalog";
+import type { rail as source } from "../ru/rail";
+
+export const rail = {
+  title: "Weg",
+  label: "Weg: {{channels}}",
+  each: "{{sum}} je Nachricht",
+  parts: "bis zu {{count}} SMS je Nachricht",
+  wentOn: "Gingen weiter: {{number}}",
+  expected_before: "Erwartet",
+  expected_now: "Erwartet",
+  expected_past: "Erwartet",
+  actual: "Erreicht",
+  lostBefore: "Nicht erreicht",
+  lost: "Nicht erreicht",
+  basis_own: "Anteile aus Ihren Versänden der letzten 30 Tage.",
+  basis_usual: "Übliche Anteile der Kanäle: Sie haben bisher zu wenig gesendet.",
+} as const satisfies Catalog<typeof source>;

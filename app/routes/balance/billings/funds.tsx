@@ -1,0 +1,45 @@
+import { useTranslation } from "react-i18next";
+import { Money } from "../../../components/ui/money";
+import type { Money as Sums } from "../../../domain/billing/available";
+
+interface FundsProps {
+  money: Sums;
+  /** Micros; null where too many lines would have to be read. */
+  reserved: number | null;
+}
+
+/** What is available, as an equation: on the account, less reserved, plus overdraft. */
+export function Funds({ money, reserved }: FundsProps) {
+  const { t, i18n } = useTranslation("balance");
+  const { available, balance, overdraft, currency } = money;
+  const parts =
+    reserved === null
+      ? [{ sign: "=", name: "left" as const, micros: balance }]
+      : [
+          { sign: "=", name: "onAccount" as const, micros: balance + reserved },
+          { sign: "−", name: "total_held" as const, micros: reserved },
+        ];
+  return (
+    <dl aria-label={t("funds")} className="row mt-5 flex-wrap items-end gap-x-4 gap-y-3">
+      <div>
+        <dt className="text-sm text-ink-3">{t("available")}</dt>
+        <dd className="hero">
+          <Money micros={available} currency={currency} locale={i18n.language} />
+        </dd>
+      </div>
+      {[...parts, { sign: "+", name: "overdraft" as const, micros: overdraft }].map(({ sign, name, micros }) => (
+        <div key={name} className="row items-end gap-x-4">
+          <span aria-hidden="true" className="text-lg text-ink-3">
+            {sign}
+          </span>
+          <div>
+            <dt className="text-sm text-ink-3">{t(name)}</dt>
+            <dd className="text-lg">
+              <Money micros={micros} currency={currency} locale={i18n.language} />
+            </dd>
+          </div>
+        </div>
+      ))}
+    </dl>
+  );
+}

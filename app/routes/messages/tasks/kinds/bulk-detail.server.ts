@@ -1,0 +1,94 @@
+import type { Viewer } from "../../../../domain/access/viewer";
+import { channelOf } from "../../../../domain/channels/channels";
+import type { BulkData } from "../../../../domain/sendings/accept/create-bulk";
+import type { Failures } from "../../../../domain/sendings/list/failures";
+import { moneyOfTask, mostOf, type TaskMoney } from "../../../../domain/tasks/money";
+import { pathCounts } from "../../../../domain/tasks/step-counts";
+import type { TaskRow } from "../../../../domain/tasks/tasks";
+import type { Language } from "../../../../i18n/options";
+import { type PathView, pathView } from "../../../../web/words/path-view.server";
+import { codeWriter } from "../../shared/code-text.server";
+import { reasonsOf } from "../../shared/failure-text.server";
+import { messageOf, type TaskMessage } from "./task-message";
+
+/** The most frequent; the failure report has all. */
+const SHOWN_REASONS = 6;
+
+/** Messages of one step of the path; `charged` in micros. */
+export interface StepRow {
+  step: number;
+  channel: string;
+  left: number;
+  arrived: number;
+  /** null: the channel cannot tell. */
+  seen: number | null;
+  waiting: number;
+  failed: number;
+  charged: number;
+}
+
+export interface BulkDetail extends TaskMessage {
+  kind: "bulk";
+  fallbacks: TaskMessage[];
+  path: PathView;
+  /** null: accepted before steps were counted. */
+  steps: StepRow[] | null;
+  /** People with an outcome: the shares are of them. */
+  outcomes: number;
+  /** People reached twice, and what the second delivery cost in micros. */
+  doubles: number;
+  twice: number;
+  estimate: { recipients: number; duplicates: number; excluded: number; most: number; isExact: boolean };
+  money: TaskMoney;
+  /** Reasons and advice, most frequent first; `key` is the list's filter value. */
+  reasons: { key: string; text: string; advice: string; count: number }[];
+  /** People whose failure was examined. */
+  looked: number;
+  isAllLooked: boolean;
+}
+
+interface Asked {
+  viewer: Viewer;
+  language: Language;
+  failures: Failures;
+}
+
+export function bulkDetail(row: TaskRow, { viewer, language, failures }: Asked): BulkDetail {
+  const { type, payload, chain, estimate, path: forecast = null } = row.data as BulkData;
+  const { recipients, duplicates, excluded } = estimate;
+  const later = chain?.steps ?? [];
+  const types = [type, ...later.map((step) => step.type)];
+  const path = pathView({ types, triggers: later.map(({ options }) => options), forecast }, language);
+  const counts = pathCounts(row);
+  const outcomes = row.delivered + row.errored;
+  return {
+    kind: "bulk",
+    ...messageOf({ type, payload }),
+    fallbacks: later.map(messageOf),
+    path: counts && outcomes > 0 ? measured(path, counts.steps, row) : path,
+    steps:
+      counts?.steps.map(({ left, arrived, seen, failed, charged }, step) => ({
+        ...{ step, channel: types[step]!, left, arrived, failed, charged },
+        waiting: Math.max(0, left - arrived - failed),
+        seen: channelOf(types[step]!).reports.some((status) => status === "seen") ? seen : null,
+      })) ?? null,
+    ...{ outcomes, doubles: row.doubles, twice: counts?.twice ?? 0 },
+    estimate: { recipients, duplicates, excluded, most: mostOf(estimate), isExact: estimate.isExact !== false },
+    money: moneyOfTask(row),
+    reasons: reasonsOf(failures.reasons, { viewer, codes: codeWriter(language) }).slice(0, SHOWN_REASONS),
+    ...{ looked: failures.total, isAllLooked: failures.isAll },
+  };
+}
+
+function measured(path: PathView, counts: { first: number; made: number }[], { delivered, errored }: TaskRow) {
+  const of = (people: number) => people / (delivered + errored);
+  return {
+    ...path,
+    steps: path.steps.map((step, index) => ({
+      ...step,
+      actual: of(counts[index]!.first),
+      wentOn: counts[index + 1]?.made ?? 0,
+    })),
+    lost: { ...path.lost, actual: of(errored) },
+  };
+}

@@ -1,0 +1,72 @@
+import { useTranslation } from "react-i18next";
+import { Pairs } from "../../../../components/ui/dl";
+import { formatMoney } from "../../../../components/ui/format";
+import { Money } from "../../../../components/ui/money";
+import { Strip, Swatch } from "../../../../components/ui/progress";
+import type { BulkData } from "../task";
+
+/** Charged, reserved, returned and what was never taken make up the most that was promised. */
+export function TaskMoneyPanel({ data: { detail, currency, delivered, finishedAt } }: { data: BulkData }) {
+  const { t, i18n } = useTranslation("tasks");
+  const { estimate, money } = detail;
+  const sum = (micros: number) => <Money micros={micros} currency={currency} locale={i18n.language} />;
+  const parts = partsOf(detail);
+  const shown = [
+    { key: "charged", label: t("charged"), value: parts.charged, tone: "accent" as const },
+    { key: "held", label: t("inReserve"), value: parts.held, tone: "faint" as const },
+    { key: "refunded", label: t("refunded"), value: parts.refunded, tone: "rest" as const },
+    ...(parts.rest > 0
+      ? [
+          {
+            key: "rest",
+            label: t(parts.mayGrow ? "mayBeNeeded" : "notNeeded"),
+            value: parts.rest,
+            tone: "rest" as const,
+          },
+        ]
+      : []),
+  ];
+  const said = (micros: number) => formatMoney(micros, currency, i18n.language);
+  const most = (
+    <b className="font-semibold">
+      {!estimate.isExact && "≈ "}
+      {sum(parts.most)}
+    </b>
+  );
+  return (
+    <section className="stack gap-3" aria-labelledby="money">
+      <h2 id="money">{t("money")}</h2>
+      <Strip parts={shown} finding={shown.map(({ label, value }) => `${label} ${said(value)}`).join(", ")} />
+      <Pairs
+        numbers
+        items={[
+          ...shown.map(({ key, label, value, tone }) => ({
+            key,
+            term: (
+              <span className="row gap-2">
+                <Swatch tone={tone} />
+                {label}
+              </span>
+            ),
+            value: sum(value),
+          })),
+          { key: "most", term: <b className="font-semibold">{t("atMost")}</b>, value: most },
+        ]}
+      />
+      {finishedAt !== null && delivered > 0 && (
+        <p className="hint">
+          {sum(Math.round(money.charged / delivered))} {t("perReached")}
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** Money that came back within a budget may be spent again: it is returned once. */
+export function partsOf({ estimate, money: { charged, held, refunded, most } }: BulkData["detail"]) {
+  const taken = charged + held;
+  const promised = Math.max(estimate.most, taken);
+  const returned = Math.min(refunded, promised - taken);
+  const mayGrow = most !== null && most > taken;
+  return { charged, held, refunded: returned, rest: promised - taken - returned, most: promised, mayGrow };
+}

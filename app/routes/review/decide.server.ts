@@ -1,0 +1,80 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import { z } from "zod";
+import { can, type Viewer } from "../../domain/access/viewer";
+import { seenInput } from "../../domain/moderation/form-version";
+import type { ReviewKind } from "../../domain/moderation/kinds";
+import { doubtForm, endDoubt, endingOf } from "../../domain/payments/end-doubt";
+import { getPayment } from "../../domain/payments/find";
+import { followPayment } from "../../domain/recurrent-payments/follow";
+import { readDoubtId } from "../../domain/review/key";
+import { updateSenderName } from "../../domain/sender-names/change";
+import { decideHeld } from "../../domain/sendings/actions/decide-held";
+import { CodedError } from "../../domain/shared/errors/errors";
+import type { Platform } from "../../domain/shared/ports/platform";
+import { updateTemplate } from "../../domain/templates/templates";
+import { found, replyInvalid, replyRefused } from "../../web/http/reply";
+import type { Flash } from "../../web/http/toast";
+
+const seen = seenInput.default(0);
+const reason = z.string({ error: "reasonRequired" }).trim().min(1, "reasonRequired").max(1000, "textTooLong");
+const verdict = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("approve"), seen }),
+  z.object({ intent: z.literal("reject"), seen, reason }),
+]);
+const heldVerdict = z.object({ intent: z.enum(["approve", "reject"]), seen });
+
+type Outcome = { done: Flash } | { refused: ReturnType<typeof replyInvalid> | ReturnType<typeof replyRefused> };
+
+interface Asked {
+  platform: Platform;
+  viewer: Viewer;
+  id: string;
+  form: FormData;
+}
+
+/** Each kind by the decision that its own screen has. */
+export function decide(kind: ReviewKind, asked: Asked): Promise<Outcome> {
+  if (kind === "held") return decideMessages(asked);
+  return kind === "payments" ? decidePayment(asked) : decideModerated(kind, asked);
+}
+
+async function decideModerated(kind: "names" | "templates", { platform, viewer, id, form }: Asked): Promise<Outcome> {
+  if (!can(viewer, kind === "names" ? "sendernames.update" : "templates.update")) throw new CodedError("forbidden");
+  const submission = parseWithZod(form, { schema: verdict });
+  if (submission.status !== "success") return { refused: replyInvalid(submission) };
+  const { value } = submission;
+  const moderation = value.intent === "approve" ? ("approved" as const) : ("rejected" as const);
+  const said = value.intent === "reject" ? value.reason : undefined;
+  const comment = viewer.level === "manager" ? "adminComment" : "resellerComment";
+  const result = found(
+    kind === "names"
+      ? await updateSenderName(platform, viewer, id, { moderation, reason: said }, value.seen)
+      : await updateTemplate(platform, viewer, id, { moderation, ...(said && { [comment]: said }) }, value.seen),
+  );
+  if (!result.ok) return { refused: replyRefused(submission, result) };
+  return { done: { key: `moderated_${moderation}`, tone: "ok" } };
+}
+
+async function decideMessages({ platform, viewer, id, form }: Asked): Promise<Outcome> {
+  const submission = parseWithZod(form, { schema: heldVerdict });
+  if (submission.status !== "success") return { refused: replyInvalid(submission) };
+  const { intent, seen } = submission.value;
+  const moderation = intent === "approve" ? "approved" : "rejected";
+  const result = await decideHeld(platform, viewer, { id, moderation, seen });
+  if (!result.ok) return { refused: replyRefused(submission, result) };
+  const key = intent === "approve" ? "heldApproved" : "heldRejected";
+  return { done: { key, tone: "ok", values: { number: result.value.count } } };
+}
+
+async function decidePayment({ platform, viewer, id, form }: Asked): Promise<Outcome> {
+  const { paymentId, doubtId } = found(readDoubtId(id));
+  const payment = found(await getPayment(platform.db, viewer, paymentId));
+  const ending = endingOf(String(form.get("intent")));
+  if (!ending) throw new CodedError("badRequest");
+  const submission = parseWithZod(form, { schema: doubtForm });
+  if (submission.status !== "success") return { refused: replyInvalid(submission) };
+  const result = found(await endDoubt(platform, viewer, payment, { id: doubtId, ending, note: submission.value.note }));
+  if (!result.ok) return { refused: replyRefused(submission, result) };
+  if (ending === "credited") await followPayment(platform, paymentId);
+  return { done: { key: "doubtEnded", tone: "ok" } };
+}

@@ -1,0 +1,124 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { Form, useLocation, useNavigation } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { fieldsOf } from "../../components/forms/form-field";
+import { TextField } from "../../components/forms/text-field";
+import { DecisionForm } from "../../components/moderation/decision-form";
+import { Button } from "../../components/ui/button";
+import { formatMoney, formatWhen } from "../../components/ui/format";
+import { Note } from "../../components/ui/note";
+import type { ItemData } from "./item";
+import { itemPath } from "./paths";
+
+type Item = ItemData["item"];
+
+interface DecisionProps {
+  item: Item;
+  now: number;
+  zone: string;
+  reply: SubmissionResult<string[]> | undefined;
+}
+
+/** The form; or who decided before, and what. */
+export function Decision({ item, now, zone, reply }: DecisionProps) {
+  const { t } = useTranslation("reviewQueue");
+  const { search } = useLocation();
+  const action = itemPath(item.key, search);
+  if (item.decided) return <Decided item={item} now={now} zone={zone} isRefused={reply !== undefined} />;
+  if (!item.mayDecide) return <Note tone="info">{t("mayNot")}</Note>;
+  return (
+    <div className="desk-decide" data-decide>
+      {item.kind === "payments" ? (
+        <Endings item={item} action={action} reply={reply} />
+      ) : item.kind === "held" ? (
+        <Release item={item} action={action} now={now} zone={zone} />
+      ) : (
+        <DecisionForm action={action} moderation="pending" seen={item.seen} field={fieldsOf("decision", reply)} />
+      )}
+    </div>
+  );
+}
+
+/** A refused second decision is told here, with the first. */
+function Decided({ item, now, zone, isRefused }: Omit<DecisionProps, "reply"> & { isRefused: boolean }) {
+  const { t, i18n } = useTranslation("reviewQueue");
+  const { by, what, at, comment } = item.decided!;
+  const values = { name: by || t("somebody"), when: formatWhen(at, now, i18n.language, zone) };
+  const ended = item.kind === "payments" && item.doubt.ending === "answered" ? "answered" : what;
+  return (
+    <div role={isRefused ? "alert" : undefined}>
+      <Note tone={isRefused ? "warn" : "info"} title={t(isRefused ? "refused" : "decided")}>
+        <p>{t(`decided_${ended}`, values)}</p>
+        {comment && <p className="whitespace-pre-wrap wrap-anywhere">{comment}</p>}
+      </Note>
+    </div>
+  );
+}
+
+interface HeldProps extends Pick<DecisionProps, "now" | "zone"> {
+  item: Extract<Item, { kind: "held" }>;
+  action: string;
+}
+
+function Release({ item: { seen, earlier }, action, now, zone }: HeldProps) {
+  const { t, i18n } = useTranslation("reviewQueue");
+  const { formData } = useNavigation();
+  const intent = formData?.get("intent");
+  return (
+    <section className="stack gap-2" aria-labelledby="decide">
+      <h3 id="decide">{t("decide")}</h3>
+      <p className="text-sm text-ink-2">{t("heldHelp")}</p>
+      {earlier && (
+        <p className="text-sm text-ink-2">
+          {t(`earlier_${earlier.what}`, { name: earlier.by, when: formatWhen(earlier.at, now, i18n.language, zone) })}
+        </p>
+      )}
+      <Form method="post" action={action} className="row flex-wrap">
+        <input type="hidden" name="seen" value={seen} />
+        <Button variant="primary" name="intent" value="approve" busy={intent === "approve" && t("release")}>
+          {t("release")}
+        </Button>
+        <Button variant="danger" name="intent" value="reject" busy={intent === "reject" && t("reject")}>
+          {t("reject")}
+        </Button>
+      </Form>
+    </section>
+  );
+}
+
+interface EndingsProps extends Pick<DecisionProps, "reply"> {
+  item: Extract<Item, { kind: "payments" }>;
+  action: string;
+}
+
+/** Each ending with what it does; the note is of those that move no money. */
+function Endings({ item: { doubt, payment }, action, reply }: EndingsProps) {
+  const { i18n } = useTranslation("reviewQueue");
+  const { t } = useTranslation("doubts");
+  const intent = useNavigation().formData?.get("intent");
+  const field = fieldsOf("doubt", reply);
+  const money = (micros: number) => formatMoney(micros, "RUB", i18n.language);
+  const values = { said: money(doubt.said ?? payment.amount), sum: money(payment.sum) };
+  return (
+    <Form method="post" action={action} noValidate className="stack gap-4">
+      {doubt.endings.includes("settled") && (
+        <TextField field={field("note")} label={t("note")} hint={t("noteHelp")} maxLength={500} />
+      )}
+      {doubt.endings.map((ending) => (
+        <div key={ending} className="stack gap-2">
+          <p className="text-sm text-ink-2">{t(`confirm_${ending}`, values)}</p>
+          <div>
+            <Button
+              variant={ending === "settled" ? "primary" : "danger"}
+              name="intent"
+              value={ending}
+              busy={intent === ending && t(`act_${ending}`)}
+            >
+              {t(`act_${ending}`)}
+            </Button>
+          </div>
+        </div>
+      ))}
+    </Form>
+  );
+}

@@ -1,0 +1,165 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, SerializeFrom } from "@remix-run/cloudflare";
+import { Link, useActionData, useLoaderData, useLocation, useRouteLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { ModerationTimeline } from "../../components/moderation/moderation-timeline";
+import { LinkButton } from "../../components/ui/button";
+import { useChannelName } from "../../components/ui/channel-name";
+import { ErrorSummary } from "../../components/ui/error-summary";
+import { formatWhen } from "../../components/ui/format";
+import { State } from "../../components/ui/status";
+import type { Viewer } from "../../domain/access/viewer";
+import { mayReview, type ReviewKind } from "../../domain/moderation/kinds";
+import { getReviewedCustomer } from "../../domain/review/customer";
+import { findReview, neighboursOf } from "../../domain/review/find";
+import { isReviewKind, type ReviewKey } from "../../domain/review/key";
+import { CodedError } from "../../domain/shared/errors/errors";
+import type { Platform } from "../../domain/shared/ports/platform";
+import { SCREENS } from "../../screens";
+import { readForm } from "../../web/forms/form-data";
+import type { ScreenHandle } from "../../web/frame/handle";
+import { useZone } from "../../web/frame/preferences";
+import { found } from "../../web/http/reply";
+import { redirectWithToast } from "../../web/http/toast";
+import { guard } from "../../web/session/guard";
+import { Customer } from "./customer";
+import { decide } from "./decide.server";
+import { Decision } from "./decision";
+import { itemPath, QUEUE } from "./paths";
+import { useLineTitle } from "./queue-list";
+import { readItem } from "./read-item.server";
+import type { QueueData } from "./review";
+import { Thing } from "./thing";
+import { isLate, useAge } from "./use-age";
+
+export const handle: ScreenHandle = { screen: "review", live: ["sendernames", "templates", "held", "payments"] };
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { viewer, platform } = await guard(args, SCREENS.review);
+  const { kind, id } = asked(args.params, viewer);
+  const now = platform.clock();
+  const item = found(await readItem(platform, viewer, kind, id));
+  const [customer, neighbours] = await Promise.all([
+    getReviewedCustomer(platform.db, item.ownerId, now),
+    neighboursOf(platform.db, viewer, item.key, kindIn(args.request)),
+  ]);
+  return { item, customer, ...neighbours, now };
+}
+
+export type ItemData = SerializeFrom<typeof loader>;
+
+export async function action(args: ActionFunctionArgs) {
+  const { viewer, platform } = await guard(args, SCREENS.review);
+  const { kind, id } = asked(args.params, viewer);
+  const form = await readForm(args.request);
+  const { key } = found(await readItem(platform, viewer, kind, id));
+  const outcome = await decide(kind, { platform, viewer, id, form });
+  if ("refused" in outcome) return outcome.refused;
+  return redirectWithToast(await nextPath(platform, viewer, key, args.request), outcome.done);
+}
+
+function asked({ kind = "", id = "" }: LoaderFunctionArgs["params"], viewer: Viewer): { kind: ReviewKind; id: string } {
+  if (!isReviewKind(kind)) throw new CodedError("notFound");
+  if (!mayReview(viewer, kind)) throw new CodedError("forbidden");
+  return { kind, id };
+}
+
+function kindIn(request: Request): ReviewKind | null {
+  const kind = new URL(request.url).searchParams.get("kind");
+  return isReviewKind(kind) ? kind : null;
+}
+
+/** What waits next, from the oldest again at the end; the list where nothing waits. */
+async function nextPath({ db }: Platform, viewer: Viewer, key: ReviewKey, request: Request): Promise<string> {
+  const kind = kindIn(request);
+  const { search } = new URL(request.url);
+  const [behind, oldest] = await Promise.all(
+    [key, null].map((cursor) => findReview(db, viewer, { cursor, kind, limit: 1 })),
+  );
+  const next = behind?.rows[0] ?? oldest?.rows[0];
+  return next ? itemPath(next, search) : QUEUE;
+}
+
+export default function Item() {
+  const { i18n } = useTranslation();
+  const { item, customer, now, ...neighbours } = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>()?.reply;
+  const zone = useZone();
+  const channel = useChannelName();
+  const titleOf = useLineTitle();
+  const amount = item.kind === "payments" ? item.payment.amount : null;
+  const count = item.kind === "held" ? item.count : null;
+  const { id } = item.key;
+  const about = [item.type && channel(item.type), formatWhen(item.since, now, i18n.language, zone)];
+  return (
+    <section className="desk-item" aria-labelledby="panel-title" key={id}>
+      <div className="desk-thing">
+        <div>
+          <Head item={item} now={now} {...neighbours} />
+          <h2 className="panel-title num pt-1.5" id="panel-title" tabIndex={-1}>
+            {titleOf({ kind: item.kind, title: item.title, count, amount })}
+          </h2>
+          <p className="text-sm text-ink-2">
+            {customer && <Link to={`/users/${item.ownerId}`}>{customer.name || customer.username}</Link>}
+            {about.filter(Boolean).map((part) => `, ${part}`)}
+          </p>
+        </div>
+        {!item.decided && <ErrorSummary errors={reply?.error?.[""] ?? undefined} />}
+        <Thing item={item} now={now} zone={zone} />
+        {"steps" in item && <ModerationTimeline steps={item.steps} now={now} zone={zone} />}
+        <Decision item={item} now={now} zone={zone} reply={reply} />
+      </div>
+      {customer && <Customer customer={customer} now={now} />}
+    </section>
+  );
+}
+
+function Head({ item, previous, next, now }: Pick<ItemData, "item" | "previous" | "next" | "now">) {
+  const { t } = useTranslation("reviewQueue");
+  const { t: common } = useTranslation("common");
+  const { search } = useLocation();
+  const ageOf = useAge();
+  const age = now - item.since;
+  const position = usePosition(item.key.id);
+  return (
+    <div className="row flex-wrap justify-between">
+      <span className="row gap-0">
+        {previous && (
+          <LinkButton
+            {...{ variant: "quiet", size: "s", icon: "arrow-up", label: common("previous"), preventScrollReset: true }}
+            to={itemPath(previous, search)}
+            data-step="-1"
+          />
+        )}
+        {next && (
+          <LinkButton
+            {...{ variant: "quiet", size: "s", icon: "arrow-down", label: common("next"), preventScrollReset: true }}
+            to={itemPath(next, search)}
+            data-step="1"
+          />
+        )}
+        {position && <span className="num ml-1.5 text-xs text-ink-3">{position}</span>}
+      </span>
+      <span className="row">
+        {!item.decided && (
+          <State tone={isLate(age) ? "warn" : "mute"} icon="clock" label={t("waits", { age: ageOf(age) })} />
+        )}
+        <LinkButton
+          {...{ variant: "quiet", size: "s", icon: "x", label: common("close"), preventScrollReset: true }}
+          to={QUEUE + search}
+          data-close
+        />
+      </span>
+    </div>
+  );
+}
+
+/** Where the thing stands, on the first page of the list. */
+function usePosition(id: string): string | null {
+  const { t } = useTranslation("reviewQueue");
+  const data = useRouteLoaderData<QueueData>("routes/review/review");
+  if (!data || data.paging.cursor !== null) return null;
+  const index = data.rows.findIndex((row) => row.id === id);
+  const total = data.counts.reduce((sum, { kind, n }) => sum + (data.kind === null || data.kind === kind ? n : 0), 0);
+  if (index < 0) return null;
+  return t("position", { n: index + 1, total: total > 99 ? "99+" : total });
+}

@@ -1,0 +1,72 @@
+import { Link } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { useChannelName } from "../../components/ui/channel-name";
+import { classNames } from "../../components/ui/class-names";
+import { formatMoney, formatNumber } from "../../components/ui/format";
+import { itemPath } from "./paths";
+import type { QueueData } from "./review";
+import { isLate, useAge } from "./use-age";
+
+type Row = QueueData["rows"][number];
+
+interface QueueListProps {
+  data: QueueData;
+  search: string;
+  openId: string | null;
+}
+
+export function QueueList({ data: { rows, now }, search, openId }: QueueListProps) {
+  const { t } = useTranslation("reviewQueue");
+  const ageOf = useAge();
+  const channel = useChannelName();
+  const titleOf = useLineTitle();
+  const aboutOf = ({ kind, ownerId, owner, type, rules, doubt, title }: Row) => [
+    <Link key="owner" to={`/users/${ownerId}`}>
+      {owner}
+    </Link>,
+    kind === "held" && title,
+    kind === "held" && rules.length > 0 && rules.join(", "),
+    type && channel(type),
+    doubt && t(`doubt_${doubt}`),
+  ];
+  return (
+    <ol className="queue">
+      {rows.map((row) => (
+        <li key={`${row.kind} ${row.id}`} className={classNames(row.id === openId && "queue-open")}>
+          <Link
+            className="queue-title"
+            to={itemPath(row, search)}
+            aria-current={row.id === openId ? "true" : undefined}
+            preventScrollReset
+          >
+            {titleOf(row)}
+          </Link>
+          <span className={classNames("queue-age num", isLate(now - row.since) && "text-warn font-medium")}>
+            {ageOf(now - row.since)}
+          </span>
+          <span className="queue-about">
+            {aboutOf(row)
+              .filter(Boolean)
+              .map((part, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a part is known by its place
+                <span key={index}>
+                  {index > 0 && ", "}
+                  {part}
+                </span>
+              ))}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+export function useLineTitle() {
+  const { t, i18n } = useTranslation("reviewQueue");
+  return ({ kind, title, count, amount }: Pick<Row, "kind" | "title" | "count" | "amount">) => {
+    if (kind === "payments") return t("line_payments", { title: formatMoney(amount ?? 0, "RUB", i18n.language) });
+    if (kind !== "held") return t(`line_${kind}`, { title });
+    const number = formatNumber(count ?? 0, i18n.language);
+    return t("line_held", { number: (count ?? 0) > 99 ? `${formatNumber(99, i18n.language)}+` : number });
+  };
+}

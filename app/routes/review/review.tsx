@@ -1,0 +1,92 @@
+import type { LinksFunction, LoaderFunctionArgs, SerializeFrom } from "@remix-run/cloudflare";
+import { Outlet, useLoaderData, useLocation, useParams } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { PageHead } from "../../components/layout/page-head";
+import { Tabs } from "../../components/layout/tabs";
+import { ListFoot } from "../../components/tables/list-foot";
+import { LinkButton } from "../../components/ui/button";
+import { Empty } from "../../components/ui/empty";
+import { countByKind } from "../../domain/moderation/count-waiting";
+import { findReview } from "../../domain/review/find";
+import { cursorOf, isReviewKind, readCursor } from "../../domain/review/key";
+import { usualReviewMs } from "../../domain/sender-names/usual-review";
+import { SCREENS } from "../../screens";
+import styles from "../../styles/review.css?url";
+import type { ScreenHandle } from "../../web/frame/handle";
+import { readPaging } from "../../web/lists/paging";
+import { guard } from "../../web/session/guard";
+import { listPath, QUEUE } from "./paths";
+import { QueueList } from "./queue-list";
+import { useAge } from "./use-age";
+
+export const handle: ScreenHandle = { screen: "review", live: ["sendernames", "templates", "held", "payments"] };
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { viewer, platform } = await guard(args, SCREENS.review);
+  const { db } = platform;
+  const asked = new URL(args.request.url).searchParams.get("kind");
+  const kind = isReviewKind(asked) ? asked : null;
+  const paging = readPaging(args.request);
+  const [{ rows, next }, counts, usual] = await Promise.all([
+    findReview(db, viewer, { kind, cursor: readCursor(paging.cursor), limit: paging.rows }),
+    countByKind(db, viewer),
+    usualReviewMs(db, viewer.level === "manager" ? { resellerId: null } : { resellerId: viewer.id }),
+  ]);
+  return { rows, next: next && cursorOf(next), counts, usual, kind, paging, now: platform.clock() };
+}
+
+export type QueueData = SerializeFrom<typeof loader>;
+
+export default function Review() {
+  const { t } = useTranslation("reviewQueue");
+  const { t: screen } = useTranslation("screens");
+  const data = useLoaderData<typeof loader>();
+  const { rows, next, counts, usual, kind, paging } = data;
+  const { id } = useParams();
+  const { search } = useLocation();
+  const ageOf = useAge();
+  const total = counts.reduce((sum, { n }) => sum + n, 0);
+  const tabs = [
+    { to: QUEUE, label: t("all"), current: kind === null, count: total },
+    ...counts.map(({ kind: one, n }) => ({
+      ...{ to: listPath({ kind: one }), label: t(`kind_${one}`) },
+      ...{ current: kind === one, count: n },
+    })),
+  ];
+  const isEmpty = rows.length === 0;
+  return (
+    <>
+      <PageHead title={screen("review")} lead={usual !== null && t("usual", { time: ageOf(usual) })} />
+      <Tabs label={t("kinds")} tabs={tabs} />
+      <div className={id ? "desk desk-open" : "desk"}>
+        <section className="desk-list" aria-label={t("list")}>
+          {isEmpty ? (
+            <Nothing isCut={paging.cursor !== null} kind={kind} />
+          ) : (
+            <QueueList data={data} search={search} openId={id ?? null} />
+          )}
+          <ListFoot base={QUEUE} query={{ kind }} paging={paging} next={next} shown={rows.length} />
+        </section>
+        <Outlet />
+      </div>
+    </>
+  );
+}
+
+function Nothing({ isCut, kind }: { isCut: boolean; kind: QueueData["kind"] }) {
+  const { t } = useTranslation("reviewQueue");
+  if (isCut) return <p className="py-4 text-ink-2">{t("end")}</p>;
+  return (
+    <div className="py-5">
+      <Empty
+        kind="nothing"
+        icon="list-checks"
+        title={t("empty")}
+        actions={kind && <LinkButton to={QUEUE}>{t("showAll")}</LinkButton>}
+      >
+        {t("emptyHelp")}
+      </Empty>
+    </div>
+  );
+}

@@ -1,0 +1,172 @@
+import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { useChannelName } from "../../components/ui/channel-name";
+import { Pairs } from "../../components/ui/dl";
+import { errorWriter } from "../../components/ui/error-text";
+import { formatMoney } from "../../components/ui/format";
+import { Icon } from "../../components/ui/icon";
+import { Note } from "../../components/ui/note";
+import { part } from "../../components/ui/part";
+import { formatPhone } from "../../domain/shared/phone";
+import { SCREENS } from "../../screens";
+import type { ItemData } from "./item";
+
+const Preview = part("preview", () => import("../../components/message/preview"), {
+  fallback: <div className="phone" />,
+});
+
+type Item = ItemData["item"];
+type Of<K extends Item["kind"]> = Extract<Item, { kind: K }>;
+
+interface ThingProps {
+  item: Item;
+  now: number;
+  zone: string;
+}
+
+/** What is to be decided, as its reader will see it. */
+export function Thing({ item, now, zone }: ThingProps) {
+  if (item.kind === "names") return <Name item={item} />;
+  if (item.kind === "payments") return <Payment item={item} />;
+  return item.kind === "held" ? <Held {...{ item, now, zone }} /> : <Template {...{ item, now, zone }} />;
+}
+
+function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section className="stack gap-2" aria-labelledby={id}>
+      <h3 id={id}>{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+function Wrote({ text }: { text: string }) {
+  const { t } = useTranslation("reviewQueue");
+  if (!text) return null;
+  return (
+    <Part id="wrote" title={t("wrote")}>
+      <p className="well whitespace-pre-wrap wrap-anywhere text-sm">{text}</p>
+    </Part>
+  );
+}
+
+function Name({ item: { checks, comment } }: { item: Of<"names"> }) {
+  const { t, i18n } = useTranslation("reviewQueue");
+  const { t: names } = useTranslation("sendernames");
+  const errorText = errorWriter(i18n);
+  const { fits, company, alike } = checks;
+  return (
+    <>
+      <Part id="checks" title={t("checks")}>
+        <ul className="desk-checks">
+          <Check isGood={fits}>{t(fits ? "fits" : "unfit")}</Check>
+          <Check isGood={company === null}>{company ? errorText(company) : t("companyFound")}</Check>
+          {alike.length === 0 && <Check isGood>{t("alone")}</Check>}
+          {alike.map(({ owner, isSame }) => (
+            <Check key={owner} isGood={false}>
+              {t(isSame ? "same" : "alike", { owner: owner || names("alikeOther") })}
+            </Check>
+          ))}
+        </ul>
+      </Part>
+      <Wrote text={comment} />
+    </>
+  );
+}
+
+function Check({ isGood, children }: { isGood: boolean; children: ReactNode }) {
+  return (
+    <li className="desk-check">
+      <Icon name={isGood ? "circle-check" : "triangle-alert"} className={isGood ? "text-ok" : "text-warn"} />
+      <span className="min-w-0 wrap-anywhere">{children}</span>
+    </li>
+  );
+}
+
+function Template({ item: { message, fallbacks, comment }, now, zone }: ThingProps & { item: Of<"templates"> }) {
+  const { t } = useTranslation("reviewQueue");
+  const channel = useChannelName();
+  return (
+    <>
+      <Part id="seen" title={t("seenAs")}>
+        <Preview {...message} sample={null} now={now} zone={zone} />
+      </Part>
+      {fallbacks.length > 0 && (
+        <Part id="fallbacks" title={t("fallbacks")}>
+          {fallbacks.map(({ type, text }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a step is known by its place
+            <div key={index} className="stack gap-0.5">
+              <span className="text-sm font-medium">{channel(type)}</span>
+              {text && <p className="well whitespace-pre-wrap wrap-anywhere text-sm">{text}</p>}
+            </div>
+          ))}
+        </Part>
+      )}
+      <Wrote text={comment} />
+    </>
+  );
+}
+
+function Held({ item, now, zone }: ThingProps & { item: Of<"held"> }) {
+  const { t } = useTranslation("reviewQueue");
+  const { message, messages, rules, taskId, count, isMore } = item;
+  if (messages.length === 0) return null;
+  const others = count - messages.length;
+  return (
+    <>
+      <Pairs
+        items={[
+          ...(rules.length > 0 ? [{ term: t("rules"), value: rules.join(", ") }] : []),
+          ...(taskId ? [{ term: t("mailing"), value: item.title }] : []),
+        ]}
+      />
+      <Part id="seen" title={t("seenAs")}>
+        <Preview {...message} sample={null} now={now} zone={zone} />
+      </Part>
+      {messages.length > 1 && (
+        <Part id="messages" title={t("recipients")}>
+          <ul className="stack gap-2 text-sm">
+            {messages.map(({ id, recipient, text }) => (
+              <li key={id} className="stack gap-0.5">
+                <span className="num">{formatPhone(recipient)}</span>
+                {text !== message.payload.text && <span className="text-ink-2 wrap-anywhere">{text}</span>}
+              </li>
+            ))}
+          </ul>
+          {others > 0 && (
+            <p className="text-sm text-ink-3">{t("others", { number: isMore ? `${others}+` : others })}</p>
+          )}
+        </Part>
+      )}
+    </>
+  );
+}
+
+/** What the bank said, and what we did. */
+function Payment({ item: { doubt, payment } }: { item: Of<"payments"> }) {
+  const { t, i18n } = useTranslation("reviewQueue");
+  const { t: doubts } = useTranslation("doubts");
+  const { t: words } = useTranslation("payments");
+  const money = (micros: number) => formatMoney(micros, "RUB", i18n.language);
+  const isUnread = doubt.said === null && (doubt.kind === "otherSum" || doubt.kind === "strayRefund");
+  const kind = isUnread ? (`${doubt.kind}Unread` as "otherSumUnread" | "strayRefundUnread") : doubt.kind;
+  const values = { said: money(doubt.said ?? payment.amount), amount: money(payment.amount), ref: doubt.ref ?? "–" };
+  return (
+    <>
+      <Note tone={doubt.ending ? "ok" : "warn"} title={doubt.ending ? undefined : doubts("title")}>
+        <p>{doubts(`text_${kind}`, values)}</p>
+      </Note>
+      <Pairs
+        items={[
+          { term: words("paid"), value: money(payment.amount) },
+          { term: t("method"), value: words(`method_${payment.method}`) },
+          ...(doubt.ref ? [{ term: words("bankNumber"), value: doubt.ref }] : []),
+        ]}
+      />
+      <p className="text-sm">
+        <Link to={`${SCREENS.payments.path}/${payment.id}`}>{t("toPayment")}</Link>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,11 @@
+import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { getUnreadAndWaiting } from "../../domain/accounts/unread";
+import { SCREENS } from "../../screens";
+import { guard } from "../../web/session/guard";
+
+/** The menu's number. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { viewer, platform } = await guard(args, SCREENS.review);
+  const { review } = await getUnreadAndWaiting(platform.db, viewer);
+  return Response.json({ waiting: review ?? 0 });
+}

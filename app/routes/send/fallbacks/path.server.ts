@@ -1,0 +1,13 @@
+import { pathOfDraft } from "../../../domain/drafts/path";
+import type { DraftContent } from "../../../domain/sendings/compose/draft-content";
+import type { Language } from "../../../i18n/options";
+import { pathView } from "../../../web/words/path-view.server";
+import type { Asker } from "../step/open-step.server";
+
+/** The draft's path before anybody is chosen. */
+export async function draftPath({ platform, viewer }: Asker, content: DraftContent, language: Language) {
+  const { message, fallbacks } = content;
+  const forecast = await pathOfDraft(platform, viewer, content);
+  const types = [message.type, ...fallbacks.map((step) => step.message.type)];
+  return pathView({ types, triggers: fallbacks.map(({ options }) => options), forecast }, language);
+}

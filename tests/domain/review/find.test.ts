@@ -1,0 +1,198 @@
+import { env } from "cloudflare:test";
+import { beforeAll, describe, expect, it } from "vitest";
+import type { Viewer } from "../../../app/domain/access/viewer";
+import { getUnreadAndWaiting } from "../../../app/domain/accounts/unread";
+import { countByKind, findWaiting } from "../../../app/domain/moderation/count-waiting";
+import { findReview, neighboursOf, type ReviewRow } from "../../../app/domain/review/find";
+import { doubtIdOf } from "../../../app/domain/review/key";
+import { newIdAt } from "../../../app/domain/shared/ids";
+import { openDatabase } from "../../../db/client";
+import { meterOf } from "../../support/engine/meter";
+import { doubtOf } from "../../support/providers/payment";
+import { createUser } from "../../support/world/people";
+import { rowsOf } from "../../support/world/rows";
+import { decider, heldMessages, pendingName, pendingTemplate } from "../../support/world/waiting";
+
+const db = openDatabase(env.DB);
+const HOUR = 3_600_000;
+
+async function walk(viewer: Viewer, limit: number, kind: ReviewRow["kind"] | null = null): Promise<ReviewRow[]> {
+  const rows: ReviewRow[] = [];
+  for (let cursor: ReviewRow | null = null, turn = 0; turn === 0 || (cursor && turn < 50); turn++) {
+    const page: Awaited<ReturnType<typeof findReview>> = await findReview(db, viewer, { cursor, limit, kind });
+    rows.push(...page.rows);
+    cursor = page.next;
+  }
+  return rows;
+}
+
+describe("the review queue", () => {
+  const start = Date.now() - 10 * HOUR;
+  let boss: Viewer;
+  let seller: Viewer;
+  let expected: string[];
+  let ofSeller: string[];
+
+  beforeAll(async () => {
+    boss = await decider("manager");
+    seller = await decider("reseller");
+    const his = await createUser({ resellerId: seller.id });
+    const other = await createUser();
+    const of = { ownerId: his.id, resellerId: seller.id };
+    const task = newIdAt(start + 2 * HOUR);
+    const name = await pendingName({ ...of, since: start });
+    const template = await pendingTemplate({ ownerId: other.id, since: start + HOUR });
+    await heldMessages(other.id, start + 2 * HOUR, { taskId: task, count: 12 });
+    const doubt = await doubtOf(other.id, { createdAt: start + 3 * HOUR });
+    const second = await pendingTemplate({ ...of, since: start + 4 * HOUR });
+    const [lone] = await heldMessages(his.id, start + 5 * HOUR);
+    // Of one moment: by kind, then by id.
+    const together = start + 6 * HOUR;
+    const [twin, tied] = [
+      await pendingName({ ...of, since: together }),
+      await pendingTemplate({ ...of, since: together }),
+    ];
+    const [heldTwin] = await heldMessages(his.id, together);
+    const paid = await doubtOf(his.id, { createdAt: together });
+    expected = [
+      ...[name, template, task, doubtIdOf(doubt.id, doubt.doubt), second, lone!],
+      ...[twin, tied, heldTwin!, doubtIdOf(paid.id, paid.doubt)],
+    ];
+    ofSeller = [name, second, twin, tied];
+  });
+
+  it("merges all kinds, oldest first, page by page of any size, a line a mailing", async () => {
+    for (const limit of [1, 3, 50]) {
+      const rows = await walk(boss, limit);
+      expect(rows.map(({ id }) => id)).toEqual(expected);
+    }
+    const [task] = (await walk(boss, 50)).filter(({ count }) => count === 12);
+    expect(task).toMatchObject({ kind: "held", type: "sms", rules: ["Bets"] });
+  });
+
+  it("shows a reseller what his customers ask for, and nothing else", async () => {
+    for (const limit of [1, 50]) expect((await walk(seller, limit)).map(({ id }) => id)).toEqual(ofSeller);
+  });
+
+  it("shows each kind to those alone who may decide it", async () => {
+    const kindsOf = async (viewer: Viewer) => [...new Set((await walk(viewer, 50)).map(({ kind }) => kind))];
+    expect(await kindsOf(await decider("manager", { "routing.update": false }))).toEqual([
+      "names",
+      "templates",
+      "payments",
+    ]);
+    expect(await kindsOf(await decider("manager", { "payments.update": false }))).toEqual([
+      "names",
+      "templates",
+      "held",
+    ]);
+    expect(await kindsOf(await decider("manager", { "sendernames.moderate": false }))).toEqual([
+      "templates",
+      "held",
+      "payments",
+    ]);
+    expect(await kindsOf(await decider("me", { "sendernames.moderate": true }))).toEqual([]);
+    expect(await walk(boss, 50, "held")).toHaveLength(3);
+  });
+
+  it("finds the neighbours of every place, within a kind too", async () => {
+    const rows = await walk(boss, 50);
+    for (const [index, row] of rows.entries()) {
+      const { previous, next } = await neighboursOf(db, boss, row, null);
+      expect([previous?.id, next?.id]).toEqual([rows[index - 1]?.id, rows[index + 1]?.id]);
+    }
+    const held = rows.filter(({ kind }) => kind === "held");
+    expect((await neighboursOf(db, boss, held[1]!, "held")).next?.id).toBe(held[2]!.id);
+  });
+
+  it("puts what was sent again at its end", async () => {
+    const owner = await createUser({ resellerId: seller.id });
+    const id = await pendingName({ ownerId: owner.id, resellerId: seller.id, since: start - HOUR });
+    const again = { at: Date.now(), what: "resubmitted", by: owner.id, level: "me", name: "Ann" };
+    await rowsOf(
+      "UPDATE sendernames SET history = json_insert(history, '$[#]', json(?)) WHERE id = ?",
+      JSON.stringify(again),
+      id,
+    );
+    expect((await walk(seller, 50)).at(-1)?.id).toBe(id);
+    await rowsOf("UPDATE sendernames SET moderation = 'approved' WHERE id = ?", id);
+    expect((await walk(seller, 50)).map((row) => row.id)).toEqual(ofSeller);
+  });
+
+  it("is counted for the menu in the trip that reads the unread", async () => {
+    expect(await getUnreadAndWaiting(db, boss)).toEqual({ notifications: 0, incoming: 0, review: expected.length });
+    expect((await getUnreadAndWaiting(db, seller)).review).toBe(ofSeller.length);
+    expect((await getUnreadAndWaiting(db, await decider("me"))).review).toBeNull();
+    expect(await countByKind(db, boss)).toEqual([
+      { kind: "names", n: 2 },
+      { kind: "templates", n: 3 },
+      { kind: "held", n: 3 },
+      { kind: "payments", n: 2 },
+    ]);
+  });
+});
+
+describe("a queue of ten thousand", () => {
+  const MANY = 10_000;
+  const LIMIT = 16;
+
+  beforeAll(async () => {
+    const { id } = await createUser();
+    const copies = `FROM (WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${MANY}) SELECT i FROM n)`;
+    await heldMessages(id, Date.now(), { taskId: newIdAt(Date.now()), count: MANY });
+    await heldMessages(id, Date.now() - HOUR, { count: MANY });
+    const history = JSON.stringify([{ at: 1, what: "submitted", by: id, level: "me", name: "Ann" }]);
+    for (const [table, title, more, value] of [
+      ["sendernames", "name", "", ""],
+      ["templates", "title", ", payload", ", '{}'"],
+    ]) {
+      await rowsOf(
+        `INSERT INTO ${table} (owner_id, id, ${title}, type, moderation, history, created_at, updated_at${more})
+          SELECT ?, printf('0189%04d-0000-7000-8000-%012d', i % 9999, i), 'N' || i, 'sms', 'pending', ?, i, i${value} ${copies}`,
+        ...[id, history],
+      );
+    }
+    await rowsOf(
+      `INSERT INTO payment_doubts (payment_id, id, owner_id, kind, created_at) SELECT printf('p%06d', i), 'd', ?, 'silent', i ${copies}`,
+      id,
+    );
+    await rowsOf(
+      `INSERT INTO payments (owner_id, id, method, amount, sum, status, entity, history, created_at, updated_at)
+        SELECT ?, printf('p%06d', i), 'tinkoff', 1, 1, 'init', 'individual', '[]', i, i ${copies}`,
+      id,
+    );
+  });
+
+  it("reads few rows for any page, and for the numbers of the menu and the tabs", async () => {
+    const viewer = await decider("manager");
+    const meter = meterOf(env.DB);
+    const counted = openDatabase(meter.db);
+    let cursor: ReviewRow | null = null;
+    for (const kind of [null, "names", "templates", "held", "payments"] as const) {
+      for (let page = 0; page < 3; page++) {
+        meter.reset();
+        const found: Awaited<ReturnType<typeof findReview>> = await findReview(counted, viewer, {
+          kind,
+          cursor,
+          limit: LIMIT,
+        });
+        expect(found.rows.length).toBe(LIMIT);
+        expect([kind, page, meter.rowsRead > (kind ? 1 : 4) * 10 * (LIMIT + 1) && meter.rowsRead]).toEqual([
+          kind,
+          page,
+          false,
+        ]);
+        cursor = found.next;
+      }
+      cursor = null;
+    }
+    meter.reset();
+    expect((await getUnreadAndWaiting(counted, viewer)).review).toBe(100);
+    expect(meter.rowsRead).toBeLessThanOrEqual(2 * 100 + 10);
+    meter.reset();
+    expect((await findWaiting(counted, viewer)).map(({ count, isMore }) => [count, isMore])).toEqual(
+      Array(4).fill([100, true]),
+    );
+    expect(meter.rowsRead).toBeLessThanOrEqual(2 * 4 * 101);
+  });
+});
