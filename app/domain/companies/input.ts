@@ -2,9 +2,8 @@ import { z } from "zod";
 import type { DocumentType, SellerDetails, VatRate } from "../../../db/schema/papers";
 import { completed } from "../requisites/complete";
 import { faultsIn } from "../requisites/faults";
-import { VAT_RATES } from "../requisites/fields";
 import { NOBODY, ownText, refuseAt, sellerParts } from "../requisites/shape";
-import { DOCUMENT_TYPES, vatAt } from "./vat";
+import { DOCUMENT_TYPES, SELLER_RATES, vatAt } from "./vat";
 
 const MOST_RATES = 20;
 const MOST_TAGS = 20;
@@ -20,8 +19,7 @@ const day = z
     return z.NEVER;
   });
 
-/** With what was the law before. */
-const rate = z.object({ from: day, rate: z.enum([...VAT_RATES, "20", "18"], "vatRate") });
+const rate = z.object({ from: day, rate: z.enum(SELLER_RATES, "vatRate") });
 
 const sorted = (rates: VatRate[]) => rates.toSorted((one, other) => one.from - other.from);
 
@@ -30,7 +28,9 @@ const rates = z.array(rate, "vatRate").min(1, "vatRatesRequired").max(MOST_RATES
 /** A line a rate, "2026-01-01 22": as a form has them. */
 const rateLines = z.string("vatRatesRequired").transform((typed, context) => {
   const lines = typed.split("\n").map((line) => line.trim().split(/[\s;,]+/));
-  const given = lines.filter(([from]) => from).map(([from, value = ""]) => ({ from, rate: value === "-" ? "none" : value.replace("%", "") }));
+  const given = lines
+    .filter(([from]) => from)
+    .map(([from, value = ""]) => ({ from, rate: value === "-" ? "none" : value.replace("%", "") }));
   const parsed = rates.safeParse(given);
   if (parsed.success) return parsed.data;
   context.addIssue({ code: "custom", message: given.length === 0 ? "vatRatesRequired" : "vatRateLines" });

@@ -4,9 +4,8 @@ import { createCompany, removeCompany, updateCompany } from "../../../app/domain
 import type { CompanyRow } from "../../../app/domain/companies/find";
 import { findCompanies, getCompany, maySet } from "../../../app/domain/companies/find";
 import { companyChange, companyInput } from "../../../app/domain/companies/input";
-import { DOCUMENT_TYPES, vatAt } from "../../../app/domain/companies/vat";
+import { DOCUMENT_TYPES, SELLER_RATES, vatAt } from "../../../app/domain/companies/vat";
 import { companyView, titleOfCompany } from "../../../app/domain/companies/view";
-import { VAT_RATES } from "../../../app/domain/requisites/fields";
 import { ok } from "../../../app/domain/shared/errors/result";
 import type { Platform } from "../../../app/domain/shared/ports/platform";
 import { endpoint, found, viewed } from "../http/endpoint";
@@ -40,7 +39,7 @@ const list = endpoint("listCompanies", {
   query: z.strictObject({
     ...{ ...paging, ...order, ...period, ...search },
     /** `true`: any rate. */
-    vat: z.enum([...VAT_RATES, "true", "false"], "vatRate").optional(),
+    vat: z.enum([...SELLER_RATES, "true", "false"], "vatRate").optional(),
     documentType: documentType.optional(),
     isActive: flag.optional(),
   }),
