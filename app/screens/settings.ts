@@ -67,6 +67,14 @@ export const SETTINGS_SCREENS = {
     words: ["companies", "requisites", "errors"],
     under: "settings",
   },
+  contracts: {
+    path: "/settings/contracts",
+    title: "contracts",
+    permission: ["contracts.get", "contracts.update"],
+    level: "resellerAndAbove",
+    words: ["contracts"],
+    under: "settings",
+  },
   terminals: {
     path: "/settings/payments",
     title: "terminals",

@@ -116,6 +116,14 @@ export const PAPER_SCREENS: Record<string, Partial<Rule>> = {
     ...ofCompany("companies.update"),
     ...of({ id: "no-such-row", image: "stamp" }),
   },
+  "/settings/contracts/new": {
+    access: { permission: ["contracts.get", "contracts.create"], level: "resellerAndAbove" },
+    body: { id: newId(), title: "Mine", RequisiteId: "no-such-row", CompanyId: "no-such-row" },
+  },
+  "/settings/contracts/:id/remove": {
+    access: { permission: ["contracts.get", "contracts.remove"], level: "resellerAndAbove" },
+    ...noRow,
+  },
   "/account/requisites/create": { ...needs("requisites.create"), body: form() },
   "/account/requisites/banks": needs("requisites.get"),
   "/account/requisites/:id": { ...needs("requisites.get"), params: requisiteOf, body: form() },

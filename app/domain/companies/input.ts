@@ -99,6 +99,21 @@ export const contractInput = z.object({
   FileId: id("idInvalid").nullable().default(null),
 });
 
+const typedTags = z
+  .string("textInvalid")
+  .default("")
+  .transform((typed) => [
+    ...new Set(
+      typed
+        .split(",")
+        .map((tag) => tag.trim())
+        .filter(Boolean),
+    ),
+  ])
+  .pipe(contractInput.shape.tags.unwrap());
+
+export const contractForm = contractInput.omit({ FileId: true }).extend({ id: z.uuid("idInvalid"), tags: typedTags });
+
 export const contractChange = z.object({
   title: contractInput.shape.title.optional(),
   tags: contractInput.shape.tags.unwrap().optional(),

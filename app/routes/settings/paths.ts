@@ -7,6 +7,10 @@ export default [
     route("platform", "routes/settings/platform.tsx"),
     route("payments", "routes/settings/terminals.tsx"),
     route("companies", "routes/settings/companies/companies.tsx"),
+    route("contracts", "routes/settings/contracts/contracts.tsx", [
+      route("new", "routes/settings/contracts/new-contract.tsx"),
+      route(":id/remove", "routes/settings/contracts/remove-contract.tsx"),
+    ]),
     route("sendernames", "routes/settings/sendernames/sendernames.tsx", [
       route("new", "routes/settings/sendernames/new-name.tsx"),
       route(":id", "routes/settings/sendernames/name.tsx"),

@@ -79,4 +79,5 @@ export const screens = {
   failures: "Fehlschläge",
   operations: "Buchungen auf vielen Konten",
   companies: "Firmen",
+  contracts: "Verträge",
 } as const satisfies Catalog<typeof source>;

@@ -102,4 +102,5 @@ export const toasts = {
   subscriptionChanged: "Nichts zu bezahlen: Das Abo hat sich geändert",
   requisiteRemoved: "Firmendaten gelöscht",
   companyRemoved: "Firma gelöscht",
+  contractRemoved: "Vertrag gelöscht",
 } as const satisfies Catalog<typeof source>;

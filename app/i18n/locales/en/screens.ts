@@ -79,4 +79,5 @@ export const screens = {
   failures: "Failures",
   operations: "Operations on many balances",
   companies: "Companies",
+  contracts: "Contracts",
 } as const satisfies Catalog<typeof source>;

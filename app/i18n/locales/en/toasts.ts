@@ -102,4 +102,5 @@ export const toasts = {
   subscriptionChanged: "Nothing to pay: the subscription has changed",
   requisiteRemoved: "Company details are removed",
   companyRemoved: "The company is removed",
+  contractRemoved: "The contract is removed",
 } as const satisfies Catalog<typeof source>;

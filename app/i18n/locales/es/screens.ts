@@ -79,4 +79,5 @@ export const screens = {
   failures: "Fallos",
   operations: "Operaciones en muchos saldos",
   companies: "Empresas",
+  contracts: "Contratos",
 } as const satisfies Catalog<typeof source>;

@@ -104,4 +104,5 @@ export const toasts = {
   subscriptionChanged: "No hay nada que pagar: la suscripción ha cambiado",
   requisiteRemoved: "Datos fiscales eliminados",
   companyRemoved: "Empresa eliminada",
+  contractRemoved: "Contrato eliminado",
 } as const satisfies Catalog<typeof source>;

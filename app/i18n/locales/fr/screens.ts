@@ -79,4 +79,5 @@ export const screens = {
   failures: "Échecs",
   operations: "Opérations sur de nombreux soldes",
   companies: "Entreprises",
+  contracts: "Contrats",
 } as const satisfies Catalog<typeof source>;

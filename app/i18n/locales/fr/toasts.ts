@@ -104,4 +104,5 @@ export const toasts = {
   subscriptionChanged: "Rien à payer\u00a0: l’abonnement a changé",
   requisiteRemoved: "Coordonnées supprimées",
   companyRemoved: "Entreprise supprimée",
+  contractRemoved: "Contrat supprimé",
 } as const satisfies Catalog<typeof source>;

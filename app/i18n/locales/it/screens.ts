@@ -79,4 +79,5 @@ export const screens = {
   failures: "Mancate consegne",
   operations: "Operazioni su molti saldi",
   companies: "Aziende",
+  contracts: "Contratti",
 } as const satisfies Catalog<typeof source>;

@@ -104,4 +104,5 @@ export const toasts = {
   subscriptionChanged: "Nulla da pagare: l’abbonamento è cambiato",
   requisiteRemoved: "Dati aziendali eliminati",
   companyRemoved: "Azienda eliminata",
+  contractRemoved: "Contratto eliminato",
 } as const satisfies Catalog<typeof source>;

@@ -79,4 +79,5 @@ export const screens = {
   failures: "Falhas",
   operations: "Operações em muitos saldos",
   companies: "Empresas",
+  contracts: "Contratos",
 } as const satisfies Catalog<typeof source>;

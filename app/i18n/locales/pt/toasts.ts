@@ -104,4 +104,5 @@ export const toasts = {
   subscriptionChanged: "Nada a pagar: a assinatura mudou",
   requisiteRemoved: "Dados fiscais eliminados",
   companyRemoved: "Empresa eliminada",
+  contractRemoved: "Contrato eliminado",
 } as const satisfies Catalog<typeof source>;

@@ -76,4 +76,5 @@ export const screens = {
   failures: "Почему не доставлено",
   operations: "Операции по многим балансам",
   companies: "Компании",
+  contracts: "Договоры",
 } as const;

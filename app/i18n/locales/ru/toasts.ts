@@ -103,4 +103,5 @@ export const toasts = {
   subscriptionChanged: "Платить не за что: подписка уже изменилась",
   requisiteRemoved: "Реквизиты удалены",
   companyRemoved: "Компания удалена",
+  contractRemoved: "Договор удалён",
 } as const;

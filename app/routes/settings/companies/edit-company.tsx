@@ -22,7 +22,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const row = found(await getSettable(platform.db, viewer, args.params.id ?? ""));
   const { id, details, isActive, documentTypes, numbering } = row;
   const numbers = Object.entries(numbering).map(([type, { prefix, next }]) => [type, { prefix, next: `${next}` }]);
-  const vatRates = row.vatRates.map(({ from, rate }) => `${new Date(from).toISOString().slice(0, 10)} ${rate === "none" ? "-" : rate}`);
+  const vatRates = row.vatRates.map(
+    ({ from, rate }) => `${new Date(from).toISOString().slice(0, 10)} ${rate === "none" ? "-" : rate}`,
+  );
   const imageOf = (name: "stamp" | "signature") => (row[name] ? `${LIST}/${id}/images/${name}` : null);
   return {
     ...{ id, title: titleOfCompany(row) },
