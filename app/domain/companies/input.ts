@@ -110,7 +110,7 @@ const typedTags = z
         .filter(Boolean),
     ),
   ])
-  .pipe(contractInput.shape.tags.unwrap());
+  .pipe(z.array(z.string().max(50, "valueTooLong")).max(MOST_TAGS, "tagsMost"));
 
 export const contractForm = contractInput.omit({ FileId: true }).extend({ id: z.uuid("idInvalid"), tags: typedTags });
 
