@@ -12,6 +12,8 @@ import type { channels } from "./locales/ru/channels";
 import type { choosing } from "./locales/ru/choosing";
 import type { codes } from "./locales/ru/codes";
 import type { common } from "./locales/ru/common";
+import type { companies } from "./locales/ru/companies";
+import type { contracts } from "./locales/ru/contracts";
 import type { compose } from "./locales/ru/compose";
 import type { contactList } from "./locales/ru/contactList";
 import type { contactPages } from "./locales/ru/contactPages";
@@ -141,6 +143,8 @@ declare module "i18next" {
       screens: typeof screens;
       audience: typeof audience;
       chain: typeof chain;
+      companies: typeof companies;
+      contracts: typeof contracts;
       compose: typeof compose;
       review: typeof review;
       reviewQueue: typeof reviewQueue;

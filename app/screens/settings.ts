@@ -59,6 +59,22 @@ export const SETTINGS_SCREENS = {
     words: ["settings", "features"],
     under: "settings",
   },
+  companies: {
+    path: "/settings/companies",
+    title: "companies",
+    permission: ["companies.get", "companies.update"],
+    level: "resellerAndAbove",
+    words: ["companies", "requisites", "errors"],
+    under: "settings",
+  },
+  contracts: {
+    path: "/settings/contracts",
+    title: "contracts",
+    permission: ["contracts.get", "contracts.update"],
+    level: "resellerAndAbove",
+    words: ["contracts"],
+    under: "settings",
+  },
   terminals: {
     path: "/settings/payments",
     title: "terminals",

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { call } from "../support/forms/open-screen";
+import { COMPANY, FOREIGN } from "../support/papers/requisite";
 import { createUser, type Session, signInAs } from "../support/world/people";
-import { COMPANY, FOREIGN } from "../support/world/requisite";
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are what is tested
 type Answer = any;

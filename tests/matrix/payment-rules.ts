@@ -1,13 +1,17 @@
+import { env } from "cloudflare:test";
+import { createRequisite } from "../../app/domain/requisites/change";
+import { requisiteInput } from "../../app/domain/requisites/input";
 import { newId } from "../../app/domain/shared/ids";
+import { COMPANY, fieldsOf, SELLER } from "../support/papers/requisite";
 import {
   doubtOf as storedDoubt,
   paymentOf as storedPayment,
   recurrentOf as storedRecurrent,
   subscriptionOf as storedSubscription,
 } from "../support/providers/payment";
-import type { Actor } from "./actors";
+import { type Actor, platform } from "./actors";
 import { markOf, userOf } from "./objects";
-import { needs, type Rule } from "./rule";
+import { needs, of, type Rule } from "./rule";
 
 const paymentOf = async (owner: Actor) => ({
   id: await storedPayment(owner.id, { ref: `${markOf(owner)} ${newId()}` }),
@@ -80,4 +84,58 @@ export const PAYMENT_CALLS: Record<string, Partial<Rule>> = {
   "/payments/:id": ofTree,
   "/payments/:id/doubts/:doubt": { ...ofDoubt, body: { ending: "settled", note: "Mine" } },
   "/payments/:id/refunds": { ...ofTree, body: { reason: "Mine" } },
+};
+
+async function requisiteOf(owner: Actor) {
+  // The number per account is limited.
+  await env.DB.prepare("DELETE FROM requisites WHERE owner_id = ?").bind(owner.id).run();
+  const input = { ...requisiteInput.parse(COMPANY), title: markOf(owner) };
+  const made = await createRequisite(platform, owner, input);
+  if (!made.ok) throw new Error("no requisite was made");
+  return { id: made.value.id };
+}
+
+const form = () => ({ id: newId(), ...fieldsOf(COMPANY) });
+
+const noRow = { ...of({ id: "no-such-row" }), refuses: "missing" } as const;
+
+const setter = { permission: ["companies.get", "companies.update"], level: "resellerAndAbove" } as const;
+const ofCompany = (permission: "companies.update" | "companies.remove"): Partial<Rule> => ({
+  access: { permission: ["companies.get", permission], level: "resellerAndAbove" },
+  ...noRow,
+});
+
+export const PAPER_SCREENS: Record<string, Partial<Rule>> = {
+  "/settings/companies/new": {
+    access: { ...setter, permission: ["companies.get", "companies.create"] },
+    body: { id: newId(), ...fieldsOf(SELLER.data, "data."), vatRates: "2026-01-01 22" },
+  },
+  "/settings/companies/:id": ofCompany("companies.update"),
+  "/settings/companies/:id/remove": ofCompany("companies.remove"),
+  "/settings/companies/:id/images/:image": {
+    ...ofCompany("companies.update"),
+    ...of({ id: "no-such-row", image: "stamp" }),
+  },
+  "/settings/contracts/new": {
+    access: { permission: ["contracts.get", "contracts.create"], level: "resellerAndAbove" },
+    body: { id: newId(), title: "Mine", RequisiteId: "no-such-row", CompanyId: "no-such-row" },
+  },
+  "/settings/contracts/:id/remove": {
+    access: { permission: ["contracts.get", "contracts.remove"], level: "resellerAndAbove" },
+    ...noRow,
+  },
+  "/account/requisites/create": { ...needs("requisites.create"), body: form() },
+  "/account/requisites/banks": needs("requisites.get"),
+  "/account/requisites/:id": { ...needs("requisites.get"), params: requisiteOf, body: form() },
+  "/account/requisites/:id/remove": { ...needs(["requisites.get", "requisites.remove"]), params: requisiteOf },
+};
+
+export const PAPER_CALLS: Record<string, Partial<Rule>> = {
+  "/requisites": { body: COMPANY },
+  "/requisites/:id": { params: requisiteOf, body: { title: "Mine" } },
+  "/companies": { body: SELLER },
+  "/companies/:id": { ...noRow, body: {} },
+  "/contracts": { body: { title: "Mine", RequisiteId: "no-such-row", CompanyId: "no-such-row" }, refuses: "missing" },
+  "/contracts/:id": { ...noRow, body: {} },
+  "/n/dadata/getRequisitesByInn/:inn": of({ inn: "7805123456" }),
 };

@@ -26,8 +26,7 @@ import {
   userOf,
 } from "./objects";
 import { OWN_NUMBER_RULES, OWN_NUMBER_SCREEN_RULES } from "./own-number-rules";
-import { PAPER_CALLS, PAPER_SCREENS } from "./paper-rules";
-import { PAYMENT_CALLS, PAYMENT_SCREENS } from "./payment-rules";
+import { PAPER_CALLS, PAPER_SCREENS, PAYMENT_CALLS, PAYMENT_SCREENS } from "./payment-rules";
 import { PUSH_RULES, PUSH_SCREEN_RULES } from "./push-rules";
 import { needs, of, ofOthers, type Rule } from "./rule";
 import { SEND_RULES } from "./send-rules";

@@ -3,8 +3,8 @@ import { newId } from "../../app/domain/shared/ids";
 import { errors } from "../../app/i18n/locales/ru/errors";
 import { requisites as words } from "../../app/i18n/locales/ru/requisites";
 import { submit, visit } from "../support/forms/open-screen";
+import { COMPANY, FOREIGN, fieldsOf } from "../support/papers/requisite";
 import { createUser, type Session, signInAs } from "../support/world/people";
-import { COMPANY, FOREIGN, fieldsOf } from "../support/world/requisite";
 import { rowsOf } from "../support/world/rows";
 
 const RU = { "accept-language": "ru" };
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 beforeEach(() => rowsOf("DELETE FROM requisites WHERE owner_id = ?", session.id));
 
-const form = (more: Record<string, string> = {}, tree: object = COMPANY) => ({
+const form = (more: Record<string, string> = {}, tree: object = COMPANY): Record<string, string> => ({
   id: newId(),
   ...fieldsOf(tree),
   ...more,
@@ -161,10 +161,7 @@ describe("look-ups of the form", () => {
   });
 
   it("suggest banks to who may read requisites", async () => {
-    const answer = await visit(
-      `${LIST}/banks?query=0445259&_data=${encodeURIComponent("routes/account/requisites/banks")}`,
-      session,
-    );
+    const answer = await visit(`${LIST}/banks.data?query=0445259`, session);
     expect(await answer.text()).toContain("044525974");
   });
 });

@@ -4,8 +4,10 @@ import type { Viewer } from "./viewer";
 const READS = {
   apisender: "apisender.get",
   billings: "billings.find",
+  companies: "companies.get",
   contactLists: "contactLists.get",
   contacts: "contacts.get",
+  contracts: "contracts.get",
   credentials: "servers.get",
   deadLetters: "routing.get",
   dictionaries: "operatorGroups.get",

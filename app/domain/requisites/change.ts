@@ -1,5 +1,5 @@
-import { sql } from "drizzle-orm";
-import { requisites } from "../../../db/schema/requisites";
+import { and, sql } from "drizzle-orm";
+import { requisites } from "../../../db/schema/papers";
 import type { Viewer } from "../access/viewer";
 import { announce } from "../shared/announce";
 import { problemsOfIssues } from "../shared/errors/problems";
@@ -8,6 +8,7 @@ import { newId } from "../shared/ids";
 import type { Platform } from "../shared/ports/platform";
 import { getRequisite, isMine, type RequisiteRow } from "./find";
 import { type RequisiteChange, type RequisiteInput, requisiteInput } from "./input";
+import { merged } from "./merge";
 import { requisiteView } from "./view";
 
 type Needs = Pick<Platform, "db" | "clock" | "hub">;
@@ -44,7 +45,6 @@ export async function updateRequisite(
   const known = await getRequisite(needs.db, viewer, id);
   if (!known) return null;
   const { title, isActive, details } = known;
-  // What follows from the rest is said anew.
   const { manager: _, ...own } = details;
   const stored = { ...own, signer: { ...own.signer, fullNameShort: {} } };
   const parsed = requisiteInput.safeParse(merged({ title, isActive, ...stored }, change));
@@ -75,27 +75,19 @@ export async function removeRequisite(
   viewer: Owner,
   id: string,
 ): Promise<Result<{ id: string }> | null> {
-  const [removed] = await db.delete(requisites).where(isMine(viewer, id)).returning({ id: requisites.id });
-  if (!removed) return null;
+  const isFree = sql`NOT EXISTS (SELECT 1 FROM contracts WHERE owner_id = ${viewer.id} AND requisite_id = ${id})`;
+  const [removed] = await db
+    .delete(requisites)
+    .where(and(isMine(viewer, id), isFree))
+    .returning({ id: requisites.id });
+  if (!removed) {
+    const known = await getRequisite(db, viewer, id);
+    return known && refuse("requisiteInUse", undefined, undefined, "conflict");
+  }
   await announce(hub, viewer.id, [{ event: "requisites.removed", data: removed }]);
   return ok(removed);
 }
 
 async function tell(hub: Needs["hub"], row: RequisiteRow, what: "created" | "updated") {
   await announce(hub, row.ownerId, [{ event: `requisites.${what}`, data: requisiteView(row) }]);
-}
-
-type Tree = Record<string, unknown>;
-
-function merged(stored: Tree, change: Tree): Tree {
-  const isTree = (value: unknown): value is Tree =>
-    typeof value === "object" && value !== null && !Array.isArray(value);
-  const changes = Object.entries(change).filter(([, value]) => value !== undefined);
-  return Object.fromEntries([
-    ...Object.entries(stored),
-    ...changes.map(([key, value]) => {
-      const known = stored[key];
-      return [key, isTree(value) && isTree(known) ? merged(known, value) : value];
-    }),
-  ]);
 }

@@ -1,11 +1,9 @@
-/** Registration number: of a company 13 digits, of an entrepreneur 15. */
 export function isOgrn(digits: string): boolean {
   if (!/^(\d{13}|\d{15})$/.test(digits)) return false;
   const [number, divisor] = [digits.slice(0, -1), digits.length === 13 ? 11 : 13];
   return ((Number(number) % divisor) % 10).toString() === digits.at(-1);
 }
 
-/** Of a tax office, the reason and a number of order. */
 export function isKpp(text: string): boolean {
   return /^\d{4}[\dA-Z]{2}\d{3}$/.test(text);
 }
@@ -39,7 +37,6 @@ export function isCorrespondentOf(bik: string, account: string): boolean {
   return account.endsWith(bik.slice(-3)) && hasKey(`0${bik.slice(4, 6)}${account}`);
 }
 
-/** A participant without a correspondent account: an office of the Bank of Russia. */
 export function needsNoCorrespondent(bik: string): boolean {
   return /00[0-2]$/.test(bik);
 }

@@ -1,4 +1,4 @@
-import type { RequisiteDetails } from "../../../db/schema/requisites";
+import type { RequisiteDetails } from "../../../db/schema/papers";
 import { BASES, ENTREPRENEUR, positionGenitive, SOLE, shortName } from "./terms";
 
 /** Says what follows from the rest: an entrepreneur signs, a base has two cases, a postal address may be the legal one. */

@@ -1,11 +1,11 @@
-import type { RequisiteDetails } from "../../../db/schema/requisites";
+import type { RequisiteDetails } from "../../../db/schema/papers";
 import { isInn } from "../sender-names/company";
+import { isEmail } from "../shared/email";
 import { isAccountOf, isBik, isCorrespondentOf, isKpp, isOgrn, isOkpo, needsNoCorrespondent } from "./check-digits";
-import { fieldsFor } from "./fields";
+import { fieldsFor, MOST_NAME } from "./fields";
 import { ibanLengthOf, isIban, isSwift } from "./iban";
 
 export interface Fault {
-  /** A key of "errors". */
   key: string;
   values?: Record<string, string | number>;
 }
@@ -14,19 +14,49 @@ type Check = (value: string, details: RequisiteDetails) => Fault | null;
 
 const fault = (key: string, values?: Fault["values"]): Fault => (values ? { key, values } : { key });
 
+/** What a document cannot print: pictures, and characters without a shape. */
+const UNPRINTABLE = /(?![\u00a9\u00ae\u2122])\p{Extended_Pictographic}|[\p{Cc}\p{Co}\p{Cn}\p{Cs}]|[\ufe0f\u200d]/u;
+const MOST: Record<string, number> = { address: 500, phoneAdd: 12, opf: 50, index: 12 };
+
+export function faultOfText(value: string, most: number): Fault | null {
+  const now = [...value].length;
+  if (now > most) return fault("papersTooLong", { most, now });
+  const symbol = UNPRINTABLE.exec(value)?.[0];
+  return symbol ? fault("papersSymbol", { symbol }) : null;
+}
+
+/** Every text, also of a field that this kind of payer has not. */
+function faultsOfTexts(tree: object, under = ""): (Fault & { name: string })[] {
+  return Object.entries(tree).flatMap(([key, value]) => {
+    const name = under + key;
+    if (typeof value === "object") return faultsOfTexts(value, `${name}.`);
+    const found = typeof value === "string" ? faultOfText(value, MOST[key] ?? MOST_NAME) : null;
+    return found ? [{ name, ...found }] : [];
+  });
+}
+
 /** Faults of the fields that a requisite of its kind has, in the order of the form. */
 export function faultsIn(details: RequisiteDetails): (Fault & { name: string })[] {
   const { contact, data } = details;
   const { businessType } = data.legal;
   const { matchesLegal } = data.postalAddress;
   const fields = fieldsFor({ businessType, matchesLegal, matchesProfile: contact.matchesProfile });
-  return fields.flatMap(({ name, isRequired }) => {
+  const all = faultsOfTexts(details).filter(({ name }) => !DERIVED.test(name));
+  // One text may stand in two places: a postal address, a foreign name in both cases.
+  const texts = all.filter((one, at) => valueAt(details, one.name) !== valueAt(details, all[at - 1]?.name ?? ""));
+  const told = new Set(texts.map(({ name }) => name));
+  const others = fields.flatMap(({ name, isRequired }) => {
+    if (told.has(name)) return [];
     const value = valueAt(details, name);
     if (value === "") return isRequired && !isSpared(name, details) ? [{ name, key: "papersRequired" }] : [];
     const found = CHECKS[name.replace("postalAddress", "legalAddress")]?.(value, details) ?? null;
     return found ? [{ name, ...found }] : [];
   });
+  return [...texts, ...others];
 }
+
+/** They are made of other fields, which are told. */
+const DERIVED = /^(manager|signer\.fullNameShort)\./;
 
 const isSpared = (name: string, { data }: RequisiteDetails) =>
   name === "data.bank.ks" && isBik(data.bank.bik) && needsNoCorrespondent(data.bank.bik);
@@ -35,10 +65,13 @@ function valueAt(details: RequisiteDetails, name: string): string {
   return String(name.split(".").reduce<unknown>((at, key) => Object(at)[key], details) ?? "");
 }
 
-/** Digits only, as many as there must be. */
 function digits(value: string, need: number): Fault | null {
   if (/\D/.test(value)) return fault("papersOnlyDigits");
   return value.length === need ? null : fault("papersDigits", { need, now: value.length });
+}
+
+function phoneFault(phone: string): Fault | null {
+  return /^\+\d{7,15}$/.test(phone) ? null : fault("phoneInvalid");
 }
 
 const isForeign = ({ data }: RequisiteDetails) => data.legal.businessType === "foreign";
@@ -69,5 +102,8 @@ const CHECKS: Record<string, Check> = {
     return isIban(iban) ? null : fault("ibanInvalid");
   },
   "data.bank.swift": (swift) => (isSwift(swift) ? null : fault("swiftInvalid")),
+  "data.legalAddress.phone": phoneFault,
+  "contact.phone": phoneFault,
+  "contact.email": (email) => (isEmail(email) ? null : fault("emailInvalid")),
   "data.legalAddress.index": (index, details) => (isForeign(details) ? null : digits(index, 6)),
 };

@@ -1,10 +1,9 @@
-import type { BusinessType } from "../../../db/schema/requisites";
+import type { BusinessType } from "../../../db/schema/papers";
 
 export const BUSINESS_TYPES = ["company", "entrepreneur", "foreign"] as const satisfies BusinessType[];
 
 export const TAX_SYSTEMS = ["general", "simplified", "automated", "patent", "agricultural"] as const;
 
-/** Per cent; `none`: exempt. */
 export const VAT_RATES = ["22", "10", "7", "5", "0", "none"] as const;
 
 const BANK = ["data.bank.bik", "data.bank.name", "data.bank.ks", "data.bank.rs"] as const;
@@ -40,7 +39,6 @@ export interface Matches {
   matchesProfile: boolean;
 }
 
-/** Names of the form's fields, and which of them must be filled in. */
 export function fieldsFor({ businessType, matchesLegal, matchesProfile }: Matches): {
   name: string;
   isRequired: boolean;
@@ -58,10 +56,3 @@ export function fieldsFor({ businessType, matchesLegal, matchesProfile }: Matche
 }
 
 export const MOST_NAME = 255;
-/** Digits of numbers whose length is known. */
-export const DIGITS: Readonly<Record<string, number>> = {
-  "data.bank.bik": 9,
-  "data.bank.rs": 20,
-  "data.bank.ks": 20,
-  "data.legal.kpp": 9,
-};

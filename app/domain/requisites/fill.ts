@@ -1,8 +1,7 @@
-import type { BusinessType } from "../../../db/schema/requisites";
+import type { BusinessType } from "../../../db/schema/papers";
 import type { Party, PersonName, RegistryBank } from "../shared/ports/registry";
 import { BASES, positionGenitive, shortName } from "./terms";
 
-/** What a form sent, by the dots of its names. */
 export type Typed = { [name: string]: unknown };
 
 /** What was found takes the place of what was typed; what it does not know stays. */

@@ -1,7 +1,7 @@
 import { and, desc, eq } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import { users } from "../../../db/schema/accounts";
-import { requisites } from "../../../db/schema/requisites";
+import { requisites } from "../../../db/schema/papers";
 import type { Viewer } from "../access/viewer";
 
 type Owner = Pick<Viewer, "id">;
@@ -16,7 +16,6 @@ export interface Profile {
   phone: string;
 }
 
-/** Newest first; an account has few. */
 export async function findRequisites(db: Database, viewer: Owner): Promise<RequisiteRow[]> {
   const rows = await selectOwned(db).where(eq(requisites.ownerId, viewer.id)).orderBy(desc(requisites.id));
   return rows.map(flat);

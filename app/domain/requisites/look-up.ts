@@ -1,5 +1,5 @@
 import { and, eq, gt, lte } from "drizzle-orm";
-import { registryAnswers } from "../../../db/schema/requisites";
+import { registryAnswers } from "../../../db/schema/papers";
 import { digestOf } from "../access/sha256";
 import type { Viewer } from "../access/viewer";
 import { isInn } from "../sender-names/company";

@@ -1,6 +1,5 @@
-import type { Cases } from "../../../db/schema/requisites";
+import type { Cases } from "../../../db/schema/papers";
 
-/** Legal forms of companies, as the register shortens them. */
 export const OPFS = "ООО АО ПАО НАО АНО ГУП МУП ФГУП ФГБУ ГБУ МБУ НКО ПК ТСН".split(" ");
 
 export const ENTREPRENEUR = "ИП";
@@ -38,7 +37,6 @@ const POSITIONS = Object.fromEntries(
   ].map(([nominative = "", genitive = ""]) => [nominative.toLowerCase(), genitive]),
 );
 
-/** "" where it is not known. */
 export function positionGenitive(nominative: string): string {
   return POSITIONS[nominative.trim().toLowerCase()] ?? "";
 }
@@ -50,7 +48,6 @@ export function calledAs({ businessType, opf, name }: { businessType: string; op
   return /^[«"„“]/.test(name) ? `${opf} ${name}` : `${opf} «${name}»`;
 }
 
-/** The surname with initials. */
 export function shortName(fullName: string): string {
   const [surname = "", ...names] = fullName.trim().split(/\s+/);
   return [surname, ...names.slice(0, 2).map((name) => `${[...name][0]}.`)].join(" ");

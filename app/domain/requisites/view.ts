@@ -5,7 +5,6 @@ export function titleOf({ title, details }: Pick<RequisiteRow, "title" | "detail
   return title || calledAs(details.data.legal);
 }
 
-/** Spec §3. */
 export function requisiteView(row: RequisiteRow) {
   const { contact, ...details } = row.details;
   return {

@@ -6,6 +6,11 @@ export default [
     route("settingsUser", "routes/settings/settings-user.tsx"),
     route("platform", "routes/settings/platform.tsx"),
     route("payments", "routes/settings/terminals.tsx"),
+    route("companies", "routes/settings/companies/companies.tsx"),
+    route("contracts", "routes/settings/contracts/contracts.tsx", [
+      route("new", "routes/settings/contracts/new-contract.tsx"),
+      route(":id/remove", "routes/settings/contracts/remove-contract.tsx"),
+    ]),
     route("sendernames", "routes/settings/sendernames/sendernames.tsx", [
       route("new", "routes/settings/sendernames/new-name.tsx"),
       route(":id", "routes/settings/sendernames/name.tsx"),
@@ -30,6 +35,11 @@ export default [
       route(":id/remove", "routes/settings/apisender/remove-number.tsx"),
     ]),
   ]),
+  route("settings/companies/new", "routes/settings/companies/new-company.tsx"),
+  route("settings/companies/:id", "routes/settings/companies/edit-company.tsx", [
+    route("remove", "routes/settings/companies/remove-company.tsx"),
+  ]),
+  route("settings/companies/:id/images/:image", "routes/settings/companies/company-image.ts"),
   route("settings/webhooks/:id", "routes/settings/webhooks/webhook.tsx", [
     route("edit", "routes/settings/webhooks/edit-webhook.tsx"),
     route("remove", "routes/settings/webhooks/remove-webhook.tsx"),

@@ -12,11 +12,12 @@ import { platformOf } from "../../../workers/platform";
 import { CONFIGURATION } from "../../matrix/configuration";
 import { meterOf } from "../../support/engine/meter";
 import { call } from "../../support/forms/open-screen";
+import { contractOf } from "../../support/papers/company";
+import { COMPANY, SELLER } from "../../support/papers/requisite";
 import { paymentOf, recurrentOf, subscriptionOf } from "../../support/providers/payment";
 import { nameOf } from "../../support/world/names";
 import { ownNumberOf } from "../../support/world/own-number";
 import { createUser, giveTariff, type Session, signInAs } from "../../support/world/people";
-import { COMPANY } from "../../support/world/requisite";
 import { rowsOf } from "../../support/world/rows";
 import { listRoutes } from "./list-routes";
 
@@ -85,12 +86,8 @@ const MAKERS: Record<
   "/telemetry": {
     table: "telemetry",
     make: async (userAgent) => {
-      await recordVisit(platform.db, {
-        ownerId: session.id,
-        action: "signIn",
-        client: { userAgent, ip: null },
-        at: Date.now(),
-      });
+      const client = { userAgent, ip: null };
+      await recordVisit(platform.db, { ownerId: session.id, action: "signIn", client, at: Date.now() });
       return latest("telemetry", "owner_id");
     },
   },
@@ -133,6 +130,8 @@ const MAKERS: Record<
     isShort: true,
     make: (title) => post("/push/sites", { title, origins: ["https://shop.example"] }),
   },
+  "/companies": { table: "companies", isShort: true, make: (title) => post("/companies", { ...SELLER, title }) },
+  "/contracts": { table: "contracts", isShort: true, make: (title) => contractOf(session.id, title) },
   "/requisites": { table: "requisites", isShort: true, make: (title) => post("/requisites", { ...COMPANY, title }) },
   "/views": {
     table: "saved_views",

@@ -17,11 +17,12 @@ import { createView } from "../../../app/domain/views/views";
 import { createHook } from "../../../app/domain/webhooks/hooks";
 import { hookInput } from "../../../app/domain/webhooks/input";
 import { platformOf } from "../../../workers/platform";
+import { companyOf, contractOf } from "../../support/papers/company";
+import { COMPANY } from "../../support/papers/requisite";
 import { paymentOf, recurrentOf, subscriptionOf } from "../../support/providers/payment";
 import { incomingOf } from "../../support/world/incoming";
 import { ownNumberOf } from "../../support/world/own-number";
 import { createUser } from "../../support/world/people";
-import { COMPANY } from "../../support/world/requisite";
 
 const platform = platformOf(env);
 const SENDER = "CABINET";
@@ -67,6 +68,12 @@ const rows: Record<string, (owner: Owner, path: string) => Promise<Row>> = {
     id: made(await createRequisite(platform, owner, requisiteInput.parse(COMPANY))).id,
     body: { title: "Mine" },
   }),
+  companies: async ({ id }) => {
+    // The company that a reseller's customer sees is its reseller's.
+    const reseller = await firstId("SELECT coalesce(reseller_id, id) AS id FROM users WHERE id = ?", id);
+    return { id: await companyOf(reseller), body: { title: "Mine" } };
+  },
+  contracts: async ({ id }) => ({ id: await contractOf(id), body: { title: "Mine" } }),
   billings: async ({ id }) => ({ id: await firstId("SELECT id FROM billings WHERE owner_id = ?", id) }),
   sendings: async (owner) => made(await createSending(platform, owner, { ...message, recipient: "+79161234567" })),
   sendingsIncoming: async ({ id }, path) => ({

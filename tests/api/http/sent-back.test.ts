@@ -3,6 +3,8 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { routes } from "../../../workers/api/routes";
 import { platformOf } from "../../../workers/platform";
 import { CONFIGURATION } from "../../matrix/configuration";
+import { contractOf } from "../../support/papers/company";
+import { COMPANY, SELLER } from "../../support/papers/requisite";
 import { recurrentOf } from "../../support/providers/payment";
 import { incomingOf } from "../../support/world/incoming";
 import { ownNumberOf } from "../../support/world/own-number";
@@ -38,6 +40,9 @@ const MAKERS: Record<string, () => Promise<string>> = {
   "/webhooks/:id": () => posted("/webhooks", { url: "https://crm.example/hook", events: ["sendings.sent"] }),
   "/push/sites/:id": () => posted("/push/sites", { title: "Shop", origins: ["https://shop.example"] }),
   "/wapi/:id": () => ownNumberOf(session.id),
+  "/requisites/:id": () => posted("/requisites", COMPANY),
+  "/companies/:id": () => posted("/companies", SELLER),
+  "/contracts/:id": () => contractOf(session.id),
   "/recurrentPayments/:id": () => recurrentOf(session.id),
   "/views/looks/:resource": async () => "sendings",
   "/views/:id": () => posted("/views", { resource: "sendings", name: "Failed", query: "status=failed" }),

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { requisiteForm, requisiteInput } from "../../../app/domain/requisites/input";
 import { calledAs, shortName } from "../../../app/domain/requisites/terms";
 import { problemsOfIssues } from "../../../app/domain/shared/errors/problems";
-import { COMPANY, FOREIGN } from "../../support/world/requisite";
+import { COMPANY, FOREIGN } from "../../support/papers/requisite";
 
 type Tree = Record<string, unknown>;
 

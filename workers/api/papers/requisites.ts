@@ -14,7 +14,7 @@ const address = z.object({
   ...{ phone: z.string(), phoneAdd: z.string() },
 });
 
-const requisite = z.object({
+export const requisite = z.object({
   id: z.string(),
   title: z.string(),
   type: z.literal("business"),

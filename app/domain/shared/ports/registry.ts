@@ -1,4 +1,3 @@
-/** A participant of the register of companies and entrepreneurs. */
 export interface Party {
   businessType: "company" | "entrepreneur";
   title: string;
@@ -21,11 +20,9 @@ export interface PersonName {
   surname: string;
   name: string;
   patronymic: string;
-  /** Nobody can tell whether it is a name at all. */
   isDoubtful: boolean;
 }
 
-/** `busy`: asked too often; `refused`: our key, or what it pays for. */
 export interface Unserved {
   failed: "noAnswer" | "busy" | "refused";
 }

@@ -21,6 +21,7 @@ export const rights = {
   resource_invoices: "Rechnungen",
   resource_requisites: "Firmendaten",
   resource_companies: "Firmen",
+  resource_contracts: "Verträge",
   resource_tariffs: "Tarife",
   resource_servers: "Server",
   resource_providers: "Anbieter",

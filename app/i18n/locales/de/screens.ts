@@ -78,4 +78,6 @@ export const screens = {
   generator: "Textgenerator",
   failures: "Fehlschläge",
   operations: "Buchungen auf vielen Konten",
+  companies: "Firmen",
+  contracts: "Verträge",
 } as const satisfies Catalog<typeof source>;

@@ -102,4 +102,6 @@ export const toasts = {
   subscriptionChanged: "Nichts zu bezahlen: Das Abo hat sich geändert",
   requisiteRemoved: "Firmendaten gelöscht",
   ownListsOnly: "Exporte und Sammeländerungen gibt es nur in eigenen Listen",
+  companyRemoved: "Firma gelöscht",
+  contractRemoved: "Vertrag gelöscht",
 } as const satisfies Catalog<typeof source>;

@@ -21,6 +21,7 @@ export const rights = {
   resource_invoices: "Invoices",
   resource_requisites: "Company details",
   resource_companies: "Companies",
+  resource_contracts: "Contracts",
   resource_tariffs: "Tariffs",
   resource_servers: "Servers",
   resource_providers: "Providers",

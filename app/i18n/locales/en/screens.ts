@@ -78,4 +78,6 @@ export const screens = {
   generator: "Text generator",
   failures: "Failures",
   operations: "Operations on many balances",
+  companies: "Companies",
+  contracts: "Contracts",
 } as const satisfies Catalog<typeof source>;

@@ -102,4 +102,6 @@ export const toasts = {
   subscriptionChanged: "Nothing to pay: the subscription has changed",
   requisiteRemoved: "Company details are removed",
   ownListsOnly: "Files and changes of many rows are for your own lists only",
+  companyRemoved: "The company is removed",
+  contractRemoved: "The contract is removed",
 } as const satisfies Catalog<typeof source>;

@@ -21,6 +21,7 @@ export const rights = {
   resource_invoices: "Facturas",
   resource_requisites: "Datos de la empresa",
   resource_companies: "Empresas",
+  resource_contracts: "Contratos",
   resource_tariffs: "Tarifas",
   resource_servers: "Servidores",
   resource_providers: "Proveedores",

@@ -78,4 +78,6 @@ export const screens = {
   generator: "Generador de textos",
   failures: "Fallos",
   operations: "Operaciones en muchos saldos",
+  companies: "Empresas",
+  contracts: "Contratos",
 } as const satisfies Catalog<typeof source>;

@@ -104,4 +104,6 @@ export const toasts = {
   subscriptionChanged: "No hay nada que pagar: la suscripción ha cambiado",
   requisiteRemoved: "Datos fiscales eliminados",
   ownListsOnly: "Exportar y cambiar muchas filas solo es posible en sus propias listas",
+  companyRemoved: "Empresa eliminada",
+  contractRemoved: "Contrato eliminado",
 } as const satisfies Catalog<typeof source>;

@@ -21,6 +21,7 @@ export const rights = {
   resource_invoices: "Factures",
   resource_requisites: "Données d’entreprise",
   resource_companies: "Entreprises",
+  resource_contracts: "Contrats",
   resource_tariffs: "Tarifs",
   resource_servers: "Serveurs",
   resource_providers: "Fournisseurs",

@@ -78,4 +78,6 @@ export const screens = {
   generator: "Générateur de textes",
   failures: "Échecs",
   operations: "Opérations sur de nombreux soldes",
+  companies: "Entreprises",
+  contracts: "Contrats",
 } as const satisfies Catalog<typeof source>;

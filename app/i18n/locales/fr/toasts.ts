@@ -104,4 +104,6 @@ export const toasts = {
   subscriptionChanged: "Rien à payer\u00a0: l’abonnement a changé",
   requisiteRemoved: "Coordonnées supprimées",
   ownListsOnly: "L’export et les modifications groupées sont réservés à vos propres listes",
+  companyRemoved: "Entreprise supprimée",
+  contractRemoved: "Contrat supprimé",
 } as const satisfies Catalog<typeof source>;

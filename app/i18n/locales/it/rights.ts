@@ -21,6 +21,7 @@ export const rights = {
   resource_invoices: "Fatture",
   resource_requisites: "Dati aziendali",
   resource_companies: "Aziende",
+  resource_contracts: "Contratti",
   resource_tariffs: "Tariffe",
   resource_servers: "Server",
   resource_providers: "Fornitori",

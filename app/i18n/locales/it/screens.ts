@@ -78,4 +78,6 @@ export const screens = {
   generator: "Generatore di testi",
   failures: "Mancate consegne",
   operations: "Operazioni su molti saldi",
+  companies: "Aziende",
+  contracts: "Contratti",
 } as const satisfies Catalog<typeof source>;

@@ -104,4 +104,6 @@ export const toasts = {
   subscriptionChanged: "Nulla da pagare: l’abbonamento è cambiato",
   requisiteRemoved: "Dati aziendali eliminati",
   ownListsOnly: "L’esportazione e le modifiche di più righe sono possibili solo nei Suoi elenchi",
+  companyRemoved: "Azienda eliminata",
+  contractRemoved: "Contratto eliminato",
 } as const satisfies Catalog<typeof source>;

@@ -21,6 +21,7 @@ export const rights = {
   resource_invoices: "Faturas",
   resource_requisites: "Dados da empresa",
   resource_companies: "Empresas",
+  resource_contracts: "Contratos",
   resource_tariffs: "Tarifários",
   resource_servers: "Servidores",
   resource_providers: "Fornecedores",

@@ -78,4 +78,6 @@ export const screens = {
   generator: "Gerador de textos",
   failures: "Falhas",
   operations: "Operações em muitos saldos",
+  companies: "Empresas",
+  contracts: "Contratos",
 } as const satisfies Catalog<typeof source>;

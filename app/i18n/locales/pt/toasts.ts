@@ -104,4 +104,6 @@ export const toasts = {
   subscriptionChanged: "Nada a pagar: a assinatura mudou",
   requisiteRemoved: "Dados fiscais eliminados",
   ownListsOnly: "Exportar e alterar muitas linhas só é possível nas suas próprias listas",
+  companyRemoved: "Empresa eliminada",
+  contractRemoved: "Contrato eliminado",
 } as const satisfies Catalog<typeof source>;

@@ -19,6 +19,7 @@ export const rights = {
   resource_invoices: "Счета",
   resource_requisites: "Реквизиты",
   resource_companies: "Компании",
+  resource_contracts: "Договоры",
   resource_tariffs: "Тарифы",
   resource_servers: "Серверы",
   resource_providers: "Провайдеры",

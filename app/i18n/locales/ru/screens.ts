@@ -75,4 +75,6 @@ export const screens = {
   generator: "Генератор текста",
   failures: "Почему не доставлено",
   operations: "Операции по многим балансам",
+  companies: "Компании",
+  contracts: "Договоры",
 } as const;

@@ -103,4 +103,6 @@ export const toasts = {
   subscriptionChanged: "Платить не за что: подписка уже изменилась",
   requisiteRemoved: "Реквизиты удалены",
   ownListsOnly: "Выгружать и менять сразу много строк можно только в своих списках",
+  companyRemoved: "Компания удалена",
+  contractRemoved: "Договор удалён",
 } as const;

@@ -9,8 +9,8 @@ import { SCREENS } from "../../../screens";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { found } from "../../../web/http/reply";
 import { guard } from "../../../web/session/guard";
+import { foreignCountries } from "../../../web/words/countries";
 import { localeOf } from "../../../web/words/locale";
-import { foreignCountries } from "./foreign-countries.server";
 import { type FormAnswer, requisiteAction } from "./form-action.server";
 import { RequisiteForm } from "./requisite-form";
 

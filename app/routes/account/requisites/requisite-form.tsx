@@ -3,18 +3,16 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { rowsFormOf } from "../../../components/forms/rows";
 import { PageHead } from "../../../components/layout/page-head";
+import { BankPart } from "../../../components/papers/bank-part";
+import { AddressPart, ContactPart, SignerPart, TaxPart } from "../../../components/papers/other-parts";
+import { PayerPart } from "../../../components/papers/payer-part";
+import { Remaining } from "../../../components/papers/remaining";
+import type { Said } from "../../../components/papers/verdict";
 import { Button, LinkButton } from "../../../components/ui/button";
-import { Segmented } from "../../../components/ui/choices";
 import { BUSINESS_TYPES, fieldsFor } from "../../../domain/requisites/fields";
 import type { Profile } from "../../../domain/requisites/find";
-import { OPFS } from "../../../domain/requisites/terms";
 import { SCREENS } from "../../../screens";
-import { BankPart } from "./bank-part";
-import type { FormAnswer, Said } from "./form-action.server";
-import { FormSection, Pair, PaperField } from "./form-fields";
-import { AddressPart, ContactPart, SignerPart, TaxPart } from "./other-parts";
-import { Remaining } from "./remaining";
-import { Verdict } from "./verdict";
+import type { FormAnswer } from "./form-action.server";
 
 const LIST = SCREENS.requisites.path;
 
@@ -85,68 +83,16 @@ function Parts({ form, said, pending, profile, hasRegistry, countries }: PartsPr
   const [matchesProfile, setProfile] = useState(form.isOn("contact.matchesProfile"));
   const fields = fieldsFor({ businessType, matchesLegal, matchesProfile });
   const shown = { field, fields };
-  const isForeign = businessType === "foreign";
-  const opf = field("data.legal.opf").value;
-  const opfs = OPFS.includes(opf) || !opf ? OPFS : [...OPFS, opf];
   const busy = (at: string) => pending === at && t("looking");
   return (
     <>
       <Remaining {...shown} errors={form.errors ?? []} />
-      <FormSection title={t("payer")}>
-        <Segmented
-          field={type}
-          legend={t("payer")}
-          legendHidden
-          defaultValue={businessType}
-          onPick={(value) => setType(BUSINESS_TYPES.find((one) => one === value) ?? "company")}
-          options={BUSINESS_TYPES.map((value) => ({ value, label: t(`type_${value}`) }))}
-        />
-        <noscript>
-          <Button size="s" name="intent" value="kind" formNoValidate>
-            {t("showFields")}
-          </Button>
-        </noscript>
-        {isForeign ? (
-          <Pair>
-            <PaperField
-              {...shown}
-              name="data.legal.country"
-              options={countries.map(({ code, name }) => ({ value: code, label: name }))}
-            />
-            <PaperField {...shown} name="data.legal.vatNumber" hint={t("vatNumberHint")} />
-          </Pair>
-        ) : (
-          <>
-            <div className="grid items-end gap-x-4 gap-y-3 sm:grid-cols-[2fr_1fr]">
-              <PaperField {...shown} name="data.legal.inn" digits={12} />
-              {hasRegistry && (
-                <Button name="intent" value="inn" formNoValidate busy={busy("inn")}>
-                  {t("fillByInn")}
-                </Button>
-              )}
-            </div>
-            <Verdict said={said} at="inn" />
-          </>
-        )}
-        {businessType === "company" && (
-          <div className="grid items-start gap-x-4 gap-y-5 sm:grid-cols-[1fr_1.4fr]">
-            <PaperField {...shown} name="data.legal.opf" options={opfs.map((value) => ({ value, label: value }))} />
-            <PaperField {...shown} name="data.legal.name" autoComplete="organization" />
-          </div>
-        )}
-        {businessType !== "company" && <PaperField {...shown} name="data.legal.name" />}
-        {isForeign && <PaperField {...shown} name="data.legal.opf" hint={t("opfHint")} />}
-        <Pair>
-          <PaperField {...shown} name="data.legal.kpp" hint={t("kppHint")} />
-          <PaperField
-            {...shown}
-            name="data.legal.ogrn"
-            digits={15}
-            hint={t("ogrnHint", { number: businessType === "company" ? 13 : 15 })}
-          />
-          <PaperField {...shown} name="data.legal.okpo" digits={10} />
-        </Pair>
-      </FormSection>
+      <PayerPart
+        {...{ ...shown, said, hasRegistry, countries, businessType }}
+        busy={busy("inn")}
+        onType={setType}
+        title={t("payer")}
+      />
       <BankPart {...shown} said={said} hasRegistry={hasRegistry} busy={busy("bank")} />
       <SignerPart {...shown} said={said} hasRegistry={hasRegistry} busy={busy("fio")} />
       <TaxPart {...shown} />

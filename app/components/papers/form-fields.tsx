@@ -1,12 +1,12 @@
 import { type ReactNode, useId } from "react";
 import { useTranslation } from "react-i18next";
-import type { FieldOf } from "../../../components/forms/form-field";
-import { TextField } from "../../../components/forms/text-field";
-import { Field } from "../../../components/ui/field";
-import { Select } from "../../../components/ui/input";
-import { DigitsInput } from "../../../components/ui/masked-input";
-import type { fieldsFor } from "../../../domain/requisites/fields";
-import type { requisites } from "../../../i18n/locales/ru/requisites";
+import type { fieldsFor } from "../../domain/requisites/fields";
+import type { requisites } from "../../i18n/locales/ru/requisites";
+import type { FieldOf } from "../forms/form-field";
+import { TextField } from "../forms/text-field";
+import { Field } from "../ui/field";
+import { Select } from "../ui/input";
+import { DigitsInput } from "../ui/masked-input";
 
 export interface Shown {
   field: FieldOf;

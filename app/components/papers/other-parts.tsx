@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
-import { Button } from "../../../components/ui/button";
-import { Checkbox } from "../../../components/ui/check";
-import { TAX_SYSTEMS, VAT_RATES } from "../../../domain/requisites/fields";
-import type { Profile } from "../../../domain/requisites/find";
-import { BASES } from "../../../domain/requisites/terms";
+import { TAX_SYSTEMS, VAT_RATES } from "../../domain/requisites/fields";
+import type { Profile } from "../../domain/requisites/find";
+import { BASES } from "../../domain/requisites/terms";
+import { Button } from "../ui/button";
+import { Checkbox } from "../ui/check";
 import { FormSection, Pair, PaperField, type Shown } from "./form-fields";
 import { Verdict } from "./verdict";
 
@@ -27,9 +27,9 @@ export function SignerPart({ said, hasRegistry, busy, ...shown }: SignerPartProp
     <FormSection title={t("signer")}>
       <Pair>
         <PaperField {...shown} name="signer.position.nominative" />
-        <PaperField {...shown} name="signer.position.genitive" hint={t("positionHint")} />
+        <PaperField {...shown} name="signer.position.genitive" />
         <PaperField {...shown} name="signer.fullName.nominative" />
-        <PaperField {...shown} name="signer.fullName.genitive" hint={t("fullNameHint")} />
+        <PaperField {...shown} name="signer.fullName.genitive" />
       </Pair>
       {hasRegistry && has("signer.fullName.genitive") && (
         <>
@@ -44,7 +44,7 @@ export function SignerPart({ said, hasRegistry, busy, ...shown }: SignerPartProp
       {has("signer.basis.genitive") && (
         <Pair>
           <PaperField {...shown} name="signer.basis.genitive" options={options} />
-          <PaperField {...shown} name="signer.basis.details" hint={t("basisHint")} />
+          <PaperField {...shown} name="signer.basis.details" />
         </Pair>
       )}
     </FormSection>

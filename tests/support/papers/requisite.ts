@@ -41,3 +41,15 @@ export function fieldsOf(tree: object, under = ""): Record<string, string> {
     }),
   );
 }
+
+/** A company that sells: the same, with its rates and numbers. */
+export const SELLER = {
+  signer: COMPANY.signer,
+  data: COMPANY.data,
+  vatRates: [
+    { from: "2019-01-01", rate: "20" },
+    { from: "2026-01-01", rate: "22" },
+  ],
+  documentTypes: ["invoice", "act"],
+  numbering: { invoice: { prefix: "A-", next: 7 } },
+};

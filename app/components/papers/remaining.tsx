@@ -1,20 +1,23 @@
 import { Fragment, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { useErrorText } from "../../../components/ui/error-text";
-import { Icon } from "../../../components/ui/icon";
+import { useErrorText } from "../ui/error-text";
+import { Icon } from "../ui/icon";
 import { type Shown, useLabels } from "./form-fields";
 
 interface RemainingProps extends Shown {
+  /** Fields that only this form has. */
+  more?: { name: string; label: string }[];
   errors: string[];
 }
 
 /** What is still to be filled in, in one sentence with a link to each field; takes focus on appearing. */
-export function Remaining({ field, fields, errors }: RemainingProps) {
+export function Remaining({ field, fields, errors, more = [] }: RemainingProps) {
   const { t, i18n } = useTranslation("requisites");
   const labelOf = useLabels({ fields });
   const errorText = useErrorText();
   const note = useRef<HTMLDivElement>(null);
-  const wrong = fields.map(({ name }) => ({ ...field(name), label: nameOf(name) })).filter((one) => one.errors?.length);
+  const named = [...fields.map(({ name }) => ({ name, label: nameOf(name) })), ...more];
+  const wrong = named.map(({ name, label }) => ({ ...field(name), label })).filter((one) => one.errors?.length);
   const signature = JSON.stringify([errors, wrong.map(({ name, errors }) => [name, errors])]);
   useEffect(() => {
     if (signature !== "[[],[]]") note.current?.focus();

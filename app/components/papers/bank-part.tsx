@@ -1,10 +1,10 @@
 import { useFetcher } from "@remix-run/react";
 import { type FormEvent, useEffect, useId, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { Button } from "../../../components/ui/button";
-import { Field } from "../../../components/ui/field";
-import { Input } from "../../../components/ui/input";
-import type { loader } from "./banks";
+import type { RegistryBank } from "../../domain/shared/ports/registry";
+import { Button } from "../ui/button";
+import { Field } from "../ui/field";
+import { Input } from "../ui/input";
 import { FormSection, Pair, PaperField, type Shown, useLabels } from "./form-fields";
 import { Verdict } from "./verdict";
 
@@ -20,7 +20,7 @@ const PAUSE_MS = 300;
 export function BankPart({ said, hasRegistry, busy, ...shown }: BankPartProps) {
   const { t } = useTranslation("requisites");
   const labelOf = useLabels(shown);
-  const { load, data } = useFetcher<typeof loader>();
+  const { load, data } = useFetcher<{ banks: RegistryBank[] }>();
   const list = useId();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);

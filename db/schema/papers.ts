@@ -41,3 +41,51 @@ export const registryAnswers = sqliteTable("registry_answers", {
   answer: text("answer", { mode: "json" }).$type<unknown>().notNull(),
   endsAt: integer("ends_at").notNull(),
 });
+
+export type DocumentType = "invoice" | "contract" | "act" | "reconciliation" | "vatInvoice";
+
+export interface VatRate {
+  /** ms UTC, inclusive. */
+  from: number;
+  rate: string;
+}
+
+export type SellerDetails = Omit<RequisiteDetails, "contact">;
+
+/** `ownerId` "": the platform's own. */
+export const companies = sqliteTable(
+  "companies",
+  {
+    ownerId: text("owner_id").notNull(),
+    id: text("id").notNull(),
+    title: text("title").notNull(),
+    isActive: isActive(),
+    details: text("details", { mode: "json" }).$type<SellerDetails>().notNull(),
+    vatRates: text("vat_rates", { mode: "json" }).$type<VatRate[]>().notNull(),
+    documentTypes: text("document_types", { mode: "json" }).$type<DocumentType[]>().notNull(),
+    numbering: text("numbering", { mode: "json" })
+      .$type<Partial<Record<DocumentType, { prefix: string; next: number }>>>()
+      .notNull(),
+    stamp: text("stamp"),
+    signature: text("signature"),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [primaryKey({ columns: [table.ownerId, table.id] })],
+);
+
+export const contracts = sqliteTable(
+  "contracts",
+  {
+    ownerId: text("owner_id").notNull(),
+    id: text("id").notNull(),
+    title: text("title").notNull(),
+    tags: text("tags", { mode: "json" }).$type<string[]>().notNull(),
+    requisiteId: text("requisite_id").notNull(),
+    companyId: text("company_id").notNull(),
+    fileId: text("file_id"),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [primaryKey({ columns: [table.ownerId, table.id] })],
+);

@@ -1,10 +1,19 @@
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { Button } from "../../../components/ui/button";
-import { useErrorText } from "../../../components/ui/error-text";
-import { Icon } from "../../../components/ui/icon";
-import { State } from "../../../components/ui/status";
-import type { Said } from "./form-action.server";
+import { Button } from "../ui/button";
+import { useErrorText } from "../ui/error-text";
+import { Icon } from "../ui/icon";
+import { State } from "../ui/status";
+
+/** What a look-up said, beside the button that asked. */
+export interface Said {
+  at: "inn" | "bank" | "fio" | "kind";
+  /** A key of "errors" with its values. */
+  error?: string;
+  party?: { title: string; status: string };
+  person?: "sure" | "doubtful";
+  banks?: { bik: string; name: string; city: string }[];
+}
 
 interface VerdictProps {
   said: Said | undefined;

@@ -1,0 +1,81 @@
+import { useTranslation } from "react-i18next";
+import type { BusinessType } from "../../../db/schema/papers";
+import { BUSINESS_TYPES } from "../../domain/requisites/fields";
+import { OPFS } from "../../domain/requisites/terms";
+import { Button } from "../ui/button";
+import { Segmented } from "../ui/choices";
+import { FormSection, Pair, PaperField, type Shown } from "./form-fields";
+import { type Said, Verdict } from "./verdict";
+
+interface PayerPartProps extends Shown {
+  title: string;
+  businessType: BusinessType;
+  onType: (type: BusinessType) => void;
+  said: Said | undefined;
+  hasRegistry: boolean;
+  busy: string | false;
+  countries: { code: string; name: string }[];
+}
+
+/** Who it is: a company, an entrepreneur or a foreign company, with the numbers that each has. */
+export function PayerPart(props: PayerPartProps) {
+  const { title, businessType, onType, said, hasRegistry, busy, countries, ...shown } = props;
+  const { t } = useTranslation("requisites");
+  const { field } = shown;
+  const type = field("data.legal.businessType");
+  const isForeign = businessType === "foreign";
+  const opf = field("data.legal.opf").value;
+  const opfs = OPFS.includes(opf) || !opf ? OPFS : [...OPFS, opf];
+  return (
+    <FormSection title={title}>
+      <Segmented
+        field={type}
+        legend={title}
+        legendHidden
+        defaultValue={businessType}
+        onPick={(value) => onType(BUSINESS_TYPES.find((one) => one === value) ?? "company")}
+        options={BUSINESS_TYPES.map((value) => ({ value, label: t(`type_${value}`) }))}
+      />
+      <noscript>
+        <Button size="s" name="intent" value="kind" formNoValidate>
+          {t("showFields")}
+        </Button>
+      </noscript>
+      {isForeign ? (
+        <Pair>
+          <PaperField
+            {...shown}
+            name="data.legal.country"
+            options={countries.map(({ code, name }) => ({ value: code, label: name }))}
+          />
+          <PaperField {...shown} name="data.legal.vatNumber" hint={t("vatNumberHint")} />
+        </Pair>
+      ) : (
+        <>
+          <div className="grid items-end gap-x-4 gap-y-3 sm:grid-cols-[2fr_1fr]">
+            <PaperField {...shown} name="data.legal.inn" digits={12} />
+            {hasRegistry && (
+              <Button name="intent" value="inn" formNoValidate busy={busy}>
+                {t("fillByInn")}
+              </Button>
+            )}
+          </div>
+          <Verdict said={said} at="inn" />
+        </>
+      )}
+      {businessType === "company" && (
+        <div className="grid items-start gap-x-4 gap-y-5 sm:grid-cols-[1fr_1.4fr]">
+          <PaperField {...shown} name="data.legal.opf" options={opfs.map((value) => ({ value, label: value }))} />
+          <PaperField {...shown} name="data.legal.name" autoComplete="organization" />
+        </div>
+      )}
+      {businessType !== "company" && <PaperField {...shown} name="data.legal.name" />}
+      {isForeign && <PaperField {...shown} name="data.legal.opf" hint={t("opfHint")} />}
+      <div className="grid items-start gap-x-4 gap-y-5 lg:grid-cols-3">
+        <PaperField {...shown} name="data.legal.kpp" />
+        <PaperField {...shown} name="data.legal.ogrn" digits={15} />
+        <PaperField {...shown} name="data.legal.okpo" digits={10} />
+      </div>
+    </FormSection>
+  );
+}

@@ -1,0 +1,98 @@
+import { and, eq, sql } from "drizzle-orm";
+import { contracts, requisites } from "../../../db/schema/papers";
+import { findOwner } from "../access/users-in-scope";
+import { getFile } from "../files/files";
+import { announce } from "../shared/announce";
+import { ok, type Result, refuse } from "../shared/errors/result";
+import { newId } from "../shared/ids";
+import type { Platform } from "../shared/ports/platform";
+import { type ContractRow, getCompany, getContract, maySet, type Reader } from "./find";
+import type { ContractChange, ContractInput } from "./input";
+
+type Needs = Pick<Platform, "db" | "clock" | "hub">;
+
+/** Of a customer's requisite with a company that the viewer sells by; it marks the customer as one with a contract. */
+export async function createContract(
+  needs: Needs,
+  viewer: Reader,
+  { title, tags, RequisiteId, CompanyId, FileId }: ContractInput,
+  { id = newId() }: { id?: string | undefined } = {},
+): Promise<Result<ContractRow>> {
+  const { db, clock } = needs;
+  const [requisite, company] = await Promise.all([
+    db.select({ ownerId: requisites.ownerId }).from(requisites).where(eq(requisites.id, RequisiteId)).get(),
+    getCompany(db, viewer, CompanyId),
+  ]);
+  const owner = requisite ? await findOwner(db, viewer, requisite.ownerId) : null;
+  if (!owner) return refuse("requisiteUnknown", "RequisiteId", undefined, "notFound");
+  if (!company) return refuse("companyUnknown", "CompanyId", undefined, "notFound");
+  if (!maySet(viewer, company)) return refuse("companyOthers", "CompanyId", undefined, "forbidden");
+  const missing = await missingFile(needs, viewer, owner.id, FileId);
+  if (missing) return missing;
+  const now = clock();
+  const row = {
+    ...{ ownerId: owner.id, id, title, tags, requisiteId: RequisiteId, companyId: CompanyId, fileId: FileId },
+    ...{ createdAt: now, updatedAt: now },
+  };
+  const [made] = await db.batch([
+    db.insert(contracts).values(row).onConflictDoNothing().returning({ id: contracts.id }),
+    markStatement(db, owner.id),
+  ]);
+  if (made.length > 0) await tell(needs, row, "created");
+  return ok((await getContract(db, viewer, id)) ?? row);
+}
+
+export async function updateContract(
+  needs: Needs,
+  viewer: Reader,
+  id: string,
+  { title, tags, FileId }: ContractChange,
+): Promise<Result<ContractRow> | null> {
+  const known = await getContract(needs.db, viewer, id);
+  if (!known) return null;
+  const missing = await missingFile(needs, viewer, known.ownerId, FileId ?? null);
+  if (missing) return missing;
+  const [row] = await needs.db
+    .update(contracts)
+    .set({ title, tags, fileId: FileId, updatedAt: needs.clock() })
+    .where(and(eq(contracts.ownerId, known.ownerId), eq(contracts.id, id)))
+    .returning();
+  if (!row) return null;
+  await tell(needs, row, "updated");
+  return ok(row);
+}
+
+/** The mark goes with the last one. */
+export async function removeContract(needs: Needs, viewer: Reader, id: string): Promise<Result<{ id: string }> | null> {
+  const known = await getContract(needs.db, viewer, id);
+  if (!known) return null;
+  const { db } = needs;
+  const [removed] = await db.batch([
+    db
+      .delete(contracts)
+      .where(and(eq(contracts.ownerId, known.ownerId), eq(contracts.id, id)))
+      .returning({ id: contracts.id }),
+    markStatement(db, known.ownerId),
+  ]);
+  if (removed.length === 0) return null;
+  await tell(needs, known, "removed");
+  return ok({ id });
+}
+
+/** A signed copy is the customer's file, or the seller's own. */
+async function missingFile(needs: Needs, viewer: Reader, ownerId: string, fileId: string | null) {
+  if (fileId === null) return null;
+  const files = await Promise.all([viewer.id, ownerId].map((id) => getFile(needs, { id }, fileId)));
+  return files.some(Boolean) ? null : refuse("fileMissing", "FileId", undefined, "notFound");
+}
+
+function markStatement(db: Needs["db"], ownerId: string) {
+  return db.run(sql`UPDATE users SET data = json_set(data, '$.partnership',
+      json_patch(coalesce(data -> '$.partnership', '{}'), json_object('hasContract',
+        json(iif(EXISTS (SELECT 1 FROM contracts WHERE owner_id = ${ownerId}), 'true', 'false')))))
+    WHERE id = ${ownerId}`);
+}
+
+async function tell({ hub }: Pick<Platform, "hub">, row: ContractRow, what: "created" | "updated" | "removed") {
+  await announce(hub, row.ownerId, [{ event: `contracts.${what}`, data: { id: row.id } }]);
+}

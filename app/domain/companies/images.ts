@@ -1,0 +1,48 @@
+import { kindOf } from "../files/types";
+import { ok, type Result, refuse } from "../shared/errors/result";
+import { newId } from "../shared/ids";
+import type { Platform } from "../shared/ports/platform";
+import { storeCompany } from "./change";
+import type { CompanyRow } from "./find";
+
+export const IMAGES = ["stamp", "signature"] as const;
+export type ImageName = (typeof IMAGES)[number];
+
+const TYPES: Record<string, string> = { png: "image/png", jpg: "image/jpeg", jpeg: "image/jpeg" };
+const MOST_BYTES = 1_000_000;
+
+export interface CompanyImage {
+  name: ImageName;
+  /** null: taken away. */
+  bytes: Uint8Array<ArrayBuffer> | null;
+  type: string;
+}
+
+/** Checked before anything is stored. */
+export function imageOf(name: ImageName, filename: string, bytes: Uint8Array<ArrayBuffer>): Result<CompanyImage> {
+  if (bytes.byteLength > MOST_BYTES) return refuse("companyImageLarge", name, undefined, "fileTooLarge");
+  const type = TYPES[kindOf(filename, bytes)];
+  return type ? ok({ name, bytes, type }) : refuse("companyImageType", name, undefined, "unsupportedType");
+}
+
+/** Apart from everybody's files: nobody's tidying up takes a stamp away. A new object, so that none is half another. */
+export async function storeImages(
+  needs: Pick<Platform, "db" | "clock" | "hub" | "files">,
+  row: CompanyRow,
+  images: readonly CompanyImage[],
+): Promise<void> {
+  const set: Partial<Record<ImageName, string | null>> = {};
+  for (const { name, bytes, type } of images) {
+    set[name] = bytes && `companies/${row.id}/${name}/${newId()}.${type.split("/")[1]}`;
+    if (bytes) await needs.files.put(set[name]!, bytes, type);
+  }
+  if (images.length === 0 || !(await storeCompany(needs, row, set))) return;
+  const old = images.flatMap(({ name }) => row[name] ?? []);
+  if (old.length > 0) await needs.files.delete(old);
+}
+
+export async function readImage({ files }: Pick<Platform, "files">, row: CompanyRow, name: ImageName) {
+  const key = row[name];
+  const bytes = key === null ? null : await files.get(key);
+  return bytes && { bytes, type: `image/${key!.split(".").at(-1)}` };
+}

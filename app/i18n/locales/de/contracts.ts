@@ -1,0 +1,30 @@
+import type { Catalog } from "../../catalog";
+import type { contracts as source } from "../ru/contracts";
+
+export const contracts = {
+  caption: "Verträge",
+  lead: "Verträge Ihrer Kunden mit den verkaufenden Firmen.",
+  nothing: "Noch keine Verträge",
+  nothingHelp: "Fügen Sie einen unterschriebenen Vertrag hinzu, dann gilt der Kunde als Kunde mit Vertrag.",
+  add: "Vertrag hinzufügen",
+  new: "Neuer Vertrag",
+  contract: "Vertrag",
+  customer: "Kunde",
+  customerHint: "Der Benutzername",
+  goOn: "Weiter",
+  company: "Firma",
+  requisites: "Firmendaten von {{customer}}",
+  noRequisites: "{{customer}} hat noch keine Firmendaten: bitte zuerst anfordern.",
+  noCompanies: "Fügen Sie zuerst die verkaufende Firma hinzu.",
+  title: "Nummer und Titel",
+  titleHint: "Zum Beispiel: Nr. 15 vom 1.2.2026",
+  tags: "Etiketten",
+  tagsHint: "Durch Kommas getrennt",
+  file: "Unterschriebener Vertrag",
+  fileHint: "PDF, Dokument oder Bild, bis 20 MB",
+  save: "Vertrag speichern",
+  remove: "Löschen",
+  removeOne: "{{title}} löschen",
+  removeTitle: "{{title}} löschen?",
+  removeHelp: "Die Datei bleibt bei Ihren. Mit dem letzten Vertrag verliert der Kunde die Kennzeichnung.",
+} as const satisfies Catalog<typeof source>;

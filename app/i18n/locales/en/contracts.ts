@@ -1,0 +1,30 @@
+import type { Catalog } from "../../catalog";
+import type { contracts as source } from "../ru/contracts";
+
+export const contracts = {
+  caption: "Contracts",
+  lead: "Contracts of your customers with the companies that sell.",
+  nothing: "No contracts yet",
+  nothingHelp: "Add a signed contract, and the customer is marked as one with a contract.",
+  add: "Add a contract",
+  new: "New contract",
+  contract: "Contract",
+  customer: "Customer",
+  customerHint: "The name that they sign in with",
+  goOn: "Next",
+  company: "Company",
+  requisites: "Company details of {{customer}}",
+  noRequisites: "{{customer}} has no company details yet: ask for them first.",
+  noCompanies: "Add the company that sells first.",
+  title: "Number and title",
+  titleHint: "For example: No. 15 of 1 February 2026",
+  tags: "Tags",
+  tagsHint: "Separated by commas",
+  file: "Signed contract",
+  fileHint: "PDF, document or picture, up to 20 MB",
+  save: "Save the contract",
+  remove: "Remove",
+  removeOne: "Remove {{title}}",
+  removeTitle: "Remove {{title}}?",
+  removeHelp: "The file stays among yours. With the last contract the customer loses the mark.",
+} as const satisfies Catalog<typeof source>;

@@ -1,0 +1,30 @@
+import type { Catalog } from "../../catalog";
+import type { contracts as source } from "../ru/contracts";
+
+export const contracts = {
+  caption: "Contratos",
+  lead: "Contratos de sus clientes con las empresas que venden.",
+  nothing: "Aún no hay contratos",
+  nothingHelp: "Añada un contrato firmado y el cliente quedará marcado como cliente con contrato.",
+  add: "Añadir un contrato",
+  new: "Nuevo contrato",
+  contract: "Contrato",
+  customer: "Cliente",
+  customerHint: "El nombre con que inicia sesión",
+  goOn: "Siguiente",
+  company: "Empresa",
+  requisites: "Datos fiscales de {{customer}}",
+  noRequisites: "{{customer}} aún no tiene datos fiscales: pídaselos primero.",
+  noCompanies: "Añada primero la empresa que vende.",
+  title: "Número y título",
+  titleHint: "Por ejemplo: n.º 15 de 1/2/2026",
+  tags: "Etiquetas",
+  tagsHint: "Separadas por comas",
+  file: "Contrato firmado",
+  fileHint: "PDF, documento o imagen, hasta 20 MB",
+  save: "Guardar el contrato",
+  remove: "Eliminar",
+  removeOne: "Eliminar {{title}}",
+  removeTitle: "¿Eliminar {{title}}?",
+  removeHelp: "El archivo queda entre los suyos. Con el último contrato el cliente pierde la marca.",
+} as const satisfies Catalog<typeof source>;

@@ -1,0 +1,30 @@
+import type { Catalog } from "../../catalog";
+import type { contracts as source } from "../ru/contracts";
+
+export const contracts = {
+  caption: "Contrats",
+  lead: "Contrats de vos clients avec les entreprises qui vendent.",
+  nothing: "Pas encore de contrats",
+  nothingHelp: "Ajoutez un contrat signé, et le client sera marqué comme client sous contrat.",
+  add: "Ajouter un contrat",
+  new: "Nouveau contrat",
+  contract: "Contrat",
+  customer: "Client",
+  customerHint: "Son nom de connexion",
+  goOn: "Suivant",
+  company: "Entreprise",
+  requisites: "Coordonnées de {{customer}}",
+  noRequisites: "{{customer}} n’a pas encore de coordonnées\u00a0: demandez-les d’abord.",
+  noCompanies: "Ajoutez d’abord l’entreprise qui vend.",
+  title: "Numéro et titre",
+  titleHint: "Par exemple\u00a0: nº 15 du 1/2/2026",
+  tags: "Étiquettes",
+  tagsHint: "Séparées par des virgules",
+  file: "Contrat signé",
+  fileHint: "PDF, document ou image, jusqu’à 20 Mo",
+  save: "Enregistrer le contrat",
+  remove: "Supprimer",
+  removeOne: "Supprimer {{title}}",
+  removeTitle: "Supprimer {{title}}\u00a0?",
+  removeHelp: "Le fichier reste parmi les vôtres. Avec le dernier contrat, le client perd la marque.",
+} as const satisfies Catalog<typeof source>;

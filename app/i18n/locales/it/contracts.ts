@@ -1,0 +1,30 @@
+import type { Catalog } from "../../catalog";
+import type { contracts as source } from "../ru/contracts";
+
+export const contracts = {
+  caption: "Contratti",
+  lead: "Contratti dei Suoi clienti con le aziende che vendono.",
+  nothing: "Ancora nessun contratto",
+  nothingHelp: "Aggiunga un contratto firmato e il cliente risulterà con contratto.",
+  add: "Aggiungi contratto",
+  new: "Nuovo contratto",
+  contract: "Contratto",
+  customer: "Cliente",
+  customerHint: "Il nome con cui accede",
+  goOn: "Avanti",
+  company: "Azienda",
+  requisites: "Dati aziendali di {{customer}}",
+  noRequisites: "{{customer}} non ha ancora dati aziendali: li chieda prima.",
+  noCompanies: "Aggiunga prima l’azienda che vende.",
+  title: "Numero e titolo",
+  titleHint: "Per esempio: n. 15 del 1/2/2026",
+  tags: "Etichette",
+  tagsHint: "Separate da virgole",
+  file: "Contratto firmato",
+  fileHint: "PDF, documento o immagine, fino a 20 MB",
+  save: "Salva contratto",
+  remove: "Elimina",
+  removeOne: "Elimina {{title}}",
+  removeTitle: "Eliminare {{title}}?",
+  removeHelp: "Il file resta tra i Suoi. Con l’ultimo contratto il cliente perde il contrassegno.",
+} as const satisfies Catalog<typeof source>;

@@ -1,0 +1,30 @@
+import type { Catalog } from "../../catalog";
+import type { contracts as source } from "../ru/contracts";
+
+export const contracts = {
+  caption: "Contratos",
+  lead: "Contratos dos seus clientes com as empresas que vendem.",
+  nothing: "Ainda não há contratos",
+  nothingHelp: "Adicione um contrato assinado e o cliente fica marcado como cliente com contrato.",
+  add: "Adicionar um contrato",
+  new: "Novo contrato",
+  contract: "Contrato",
+  customer: "Cliente",
+  customerHint: "O nome com que inicia sessão",
+  goOn: "Seguinte",
+  company: "Empresa",
+  requisites: "Dados fiscais de {{customer}}",
+  noRequisites: "{{customer}} ainda não tem dados fiscais: peça-os primeiro.",
+  noCompanies: "Adicione primeiro a empresa que vende.",
+  title: "Número e título",
+  titleHint: "Por exemplo: n.º 15 de 1/2/2026",
+  tags: "Etiquetas",
+  tagsHint: "Separadas por vírgulas",
+  file: "Contrato assinado",
+  fileHint: "PDF, documento ou imagem, até 20 MB",
+  save: "Guardar o contrato",
+  remove: "Eliminar",
+  removeOne: "Eliminar {{title}}",
+  removeTitle: "Eliminar {{title}}?",
+  removeHelp: "O ficheiro fica entre os seus. Com o último contrato o cliente perde a marca.",
+} as const satisfies Catalog<typeof source>;

@@ -1,0 +1,132 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { fieldsOf } from "../../../components/forms/form-field";
+import { TextField } from "../../../components/forms/text-field";
+import { DialogBody, DialogFrame } from "../../../components/layout/dialog-frame";
+import { FormFoot } from "../../../components/layout/form-foot";
+import { ErrorSummary } from "../../../components/ui/error-summary";
+import { Field } from "../../../components/ui/field";
+import { Input, Select } from "../../../components/ui/input";
+import { Note } from "../../../components/ui/note";
+import { getUser, userIdOf } from "../../../domain/access/users-in-scope";
+import { createContract } from "../../../domain/companies/contracts";
+import { findCompanies, maySet } from "../../../domain/companies/find";
+import { contractForm } from "../../../domain/companies/input";
+import { titleOfCompany } from "../../../domain/companies/view";
+import { storeFile } from "../../../domain/files/files";
+import { findRequisites } from "../../../domain/requisites/find";
+import { titleOf } from "../../../domain/requisites/view";
+import { newId } from "../../../domain/shared/ids";
+import { SCREENS } from "../../../screens";
+import { readForm } from "../../../web/forms/form-data";
+import { formatIssues } from "../../../web/forms/look-ups.server";
+import type { ScreenHandle } from "../../../web/frame/handle";
+import { replyInvalid, replyRefused } from "../../../web/http/reply";
+import { redirectWithToast } from "../../../web/http/toast";
+import { guard } from "../../../web/session/guard";
+
+export const handle: ScreenHandle = { screen: "contracts" };
+
+const LIST = SCREENS.contracts.path;
+const TO_CREATE = { ...SCREENS.contracts, permission: ["contracts.get", "contracts.create"] } as const;
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { viewer, platform } = await guard(args, TO_CREATE);
+  const { db } = platform;
+  const user = new URL(args.request.url).searchParams.get("user")?.trim() ?? "";
+  const id = user ? await userIdOf(db, user) : null;
+  const customer = id === null ? null : await getUser(db, viewer, id);
+  if (!customer) return { id: newId(), user, customer: null, requisites: [], companies: [] };
+  const [own, sellers] = await Promise.all([findRequisites(db, customer), findCompanies(db, viewer)]);
+  return {
+    ...{ id: newId(), user, customer: customer.username },
+    requisites: own.map((row) => ({ value: row.id, label: titleOf(row) })),
+    companies: sellers
+      .filter((row) => row.isActive && maySet(viewer, row))
+      .map((row) => ({ value: row.id, label: titleOfCompany(row) })),
+  };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { viewer, platform } = await guard(args, TO_CREATE);
+  const form = await readForm(args.request);
+  const file = form.get("file");
+  form.delete("file");
+  const submission = parseWithZod(form, { schema: contractForm, formatError: formatIssues });
+  if (submission.status !== "success") return replyInvalid(submission);
+  const { id, ...input } = submission.value;
+  let FileId: string | null = null;
+  if (file instanceof File && file.size > 0) {
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    const stored = await storeFile(platform, viewer, { name: file.name, bytes, expiredAt: null });
+    if (!stored.ok) return replyRefused(submission, stored);
+    FileId = stored.value.id;
+  }
+  const result = await createContract(platform, viewer, { ...input, FileId }, { id });
+  if (!result.ok) return replyRefused(submission, result);
+  return redirectWithToast(LIST, { key: "saved", tone: "ok" });
+}
+
+export default function NewContract() {
+  const { t } = useTranslation("contracts");
+  const { id, user, customer, requisites, companies } = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>()?.reply;
+  const field = fieldsOf("contract", reply);
+  const isBusy = useNavigation().state !== "idle";
+  if (customer === null) {
+    const asked = { ...field("user"), value: user, errors: user ? ["userNotFound"] : undefined };
+    return (
+      <DialogFrame title={t("new")} closeTo={LIST}>
+        <Form action={`${LIST}/new`} noValidate>
+          <DialogBody>
+            <TextField field={asked} label={t("customer")} hint={t("customerHint")} autoComplete="off" />
+          </DialogBody>
+          <FormFoot submit={t("goOn")} closeTo={LIST} isBusy={isBusy} />
+        </Form>
+      </DialogFrame>
+    );
+  }
+  const isReady = requisites.length > 0 && companies.length > 0;
+  const [requisite, company, file] = [field("RequisiteId"), field("CompanyId"), field("file")];
+  return (
+    <DialogFrame title={t("new")} closeTo={LIST}>
+      <Form
+        method="post"
+        action={`${LIST}/new?${new URLSearchParams({ user })}`}
+        encType="multipart/form-data"
+        noValidate
+      >
+        <DialogBody>
+          <ErrorSummary errors={reply?.error?.[""] ?? undefined} />
+          <input type="hidden" name="id" value={id} />
+          {requisites.length === 0 && <Note tone="warn">{t("noRequisites", { customer })}</Note>}
+          {companies.length === 0 && <Note tone="warn">{t("noCompanies")}</Note>}
+          {isReady && (
+            <>
+              <TextField field={field("title")} label={t("title")} hint={t("titleHint")} maxLength={150} />
+              <Field field={requisite} label={t("requisites", { customer })}>
+                <Select
+                  id={requisite.id}
+                  name="RequisiteId"
+                  defaultValue={requisite.value}
+                  required
+                  options={requisites}
+                />
+              </Field>
+              <Field field={company} label={t("company")}>
+                <Select id={company.id} name="CompanyId" defaultValue={company.value} required options={companies} />
+              </Field>
+              <TextField field={field("tags")} label={t("tags")} hint={t("tagsHint")} optional />
+              <Field field={file} label={t("file")} hint={t("fileHint")} optional>
+                <Input id={file.id} name="file" type="file" accept=".pdf,.doc,.docx,.png,.jpg,.jpeg" />
+              </Field>
+            </>
+          )}
+        </DialogBody>
+        <FormFoot submit={isReady ? t("save") : null} closeTo={LIST} isBusy={isBusy} />
+      </Form>
+    </DialogFrame>
+  );
+}
