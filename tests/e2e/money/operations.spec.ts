@@ -60,7 +60,7 @@ atEachWidth(() => {
     await expect(messages.getByRole("row").filter({ hasText: "+7 916 123" })).toHaveCount(2);
     await expect(messages).toContainText("+7 916 123-45-67");
     await expect(messages).toContainText(channels.sms);
-    await expect(main.getByText(words.part_refunded, { exact: true }).first()).toBeVisible();
+    await expect(main.getByRole("term").filter({ hasText: words.part_refunded }).first()).toBeVisible();
     await opener.click();
     await expect(messages).toHaveCount(0);
 
