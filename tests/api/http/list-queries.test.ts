@@ -294,7 +294,9 @@ describe.each(Object.entries(MAKERS).filter(([, { isShort }]) => !isShort))(
       const counted = counts
         ? (await rowsOf<{ n: number }>(`SELECT count(*) AS n FROM ${table} WHERE owner_id = ?`, session.id))[0]!.n
         : 0;
-      expect(meter.rowsRead - counted).toBeLessThanOrEqual(4 * (LIMIT + 1) + 4);
+      // The balance after each: tests/domain/billing/running.test.ts bounds what it reads beside the page.
+      const beside = path === "/billings" ? 16 * (LIMIT + 1) : 0;
+      expect(meter.rowsRead - counted).toBeLessThanOrEqual(4 * (LIMIT + 1) + 4 + beside);
     });
   },
 );
