@@ -25,7 +25,7 @@ const NOTIONS: Record<string, string[]> = {
   available: ["balance.available", "review.available", "extras.available"],
   onAccount: ["balance.onAccount"],
   overdraft: ["balance.overdraft", "extras.overdraft"],
-  left: ["balance.left"],
+  left: ["balance.left", "extras.balance"],
   willGet: ["review.count_recipients", "audience.accepted"],
   withGaps: ["audience.emptyVariables"],
   willNotGet: ["review.count_left"],

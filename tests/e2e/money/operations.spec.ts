@@ -56,10 +56,11 @@ atEachWidth(() => {
     await expect(page).toHaveURL(/open=/);
     await expect(opener).toHaveAttribute("aria-expanded", "true");
     const messages = main.getByRole("table", { name: words.messagesOf.replace("{{name}}", title) });
-    await expect(messages.getByRole("row")).toHaveCount(3);
+    // On a phone the rows are cards without a head.
+    await expect(messages.getByRole("row").filter({ hasText: "+7 916 123" })).toHaveCount(2);
     await expect(messages).toContainText("+7 916 123-45-67");
     await expect(messages).toContainText(channels.sms);
-    await expect(main.getByText(words.part_refunded, { exact: true }).first()).toBeVisible();
+    await expect(main.getByRole("term").filter({ hasText: words.part_refunded }).first()).toBeVisible();
     await opener.click();
     await expect(messages).toHaveCount(0);
 

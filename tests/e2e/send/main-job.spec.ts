@@ -86,7 +86,7 @@ atEachWidth((width) => {
 
     const taskId = await test.step("send and watch", async () => {
       await page.evaluate(() => Object.assign(window, { isSamePage: true }));
-      await page.getByRole("button", { name: `Отправить ${figure(unique)} SMS`, exact: true }).click();
+      await page.getByRole("button", { name: `Отправить ${figure(unique)} людям`, exact: true }).click();
       await page.waitForURL(/\/messages\/tasks\//);
       await expectState(page, "completed");
       await expect(figureOf(page, tasks.reached)).toHaveText(figure(unique));

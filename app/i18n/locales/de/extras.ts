@@ -12,7 +12,7 @@ export const extras = {
   workerFailed: "Die Offline-Seite ist nicht bereit: Der Browser hat den Hintergrunddienst nicht gestartet.",
   loading: "Wird geladen",
   available: "Verfügbar",
-  balance: "Guthaben",
+  balance: "Saldo",
   overdraft: "Überziehungsrahmen",
   newestBillings: "Letzte Buchungen",
   noBillings: "Noch keine Buchungen",

@@ -9,7 +9,7 @@ export const extras = {
   workerFailed: "Страница без\u00a0связи не\u00a0подготовлена: браузер не\u00a0запустил фоновую службу.",
   loading: "Загрузка",
   available: "Доступно",
-  balance: "Баланс",
+  balance: "Остаток",
   overdraft: "Овердрафт",
   newestBillings: "Последние операции",
   noBillings: "Операций ещё не\u00a0было",
