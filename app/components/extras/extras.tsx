@@ -36,7 +36,11 @@ interface ExtrasProps {
 
 /** The catalog of this chunk; those needed while offline come with the first act. No page waits for them. */
 export function readWords(words: i18n): Promise<void> {
-  onFirstAct(() => words.loadNamespaces(["errors", "failurePages"], () => undefined));
+  const load = () => {
+    if (navigator.onLine) words.loadNamespaces(["errors", "failurePages"], () => undefined);
+    else addEventListener("online", load, { once: true });
+  };
+  onFirstAct(load);
   return words.loadNamespaces(["extras"], () => undefined);
 }
 

@@ -4,6 +4,8 @@ const ONCE_IN_MS = 60_000;
 /** A chunk is gone or failed to load: loads the target page, else this one, as a document. */
 export function reloadForNewFiles() {
   addEventListener("vite:preloadError", (event) => {
+    // A reload would show the page of no connection in place of what is being typed.
+    if (navigator.onLine === false) return;
     const next = nextPage();
     if (!next && wasReloaded()) return;
     event.preventDefault();

@@ -3,7 +3,6 @@ import { screens } from "../../../app/i18n/locales/ru/screens";
 import { shell } from "../../../app/i18n/locales/ru/shell";
 import { tokens } from "../../../app/i18n/locales/ru/tokens";
 import { DEMO_PASSWORD, expect, test } from "../../support/browser/browser";
-import { newCustomer } from "./pages";
 
 const section = (title: string) => `.side nav a:has-text("${title}")`;
 
@@ -106,33 +105,6 @@ test("@js a lost connection is shown at once, and a press waits for its return",
   await expect(page.getByText(shell.reconnecting)).toBeHidden();
   await expect(page).toHaveURL(/\/contacts$/);
   await expect(page.getByRole("heading", { name: screens.contacts, level: 1 })).toBeVisible();
-  await context.close();
-});
-
-test("@js a form that is sent without a connection keeps what was typed, and is sent once", async ({
-  browser,
-  signIn,
-}) => {
-  const username = await newCustomer("offline");
-  const context = await browser.newContext();
-  const page = await context.newPage();
-  await signIn(username, page);
-  await page.goto("/account/tokens/new");
-  await ready(page);
-  await page.getByLabel(tokens.description).fill("Касса");
-  await context.setOffline(true);
-  await expect(page.getByText(shell.reconnecting)).toBeVisible();
-  let sent = 0;
-  page.on("request", (request) => {
-    if (request.method() === "POST" && request.url().includes("/account/tokens")) sent++;
-  });
-  const dialog = page.getByRole("dialog");
-  for (let press = 0; press < 2; press++) await dialog.locator("button.btn-primary").click();
-  await expect(page.getByLabel(tokens.description)).toHaveValue("Касса");
-  expect(sent).toBe(0);
-  await context.setOffline(false);
-  await expect(page.getByText("Касса").first()).toBeVisible();
-  await expect.poll(() => sent).toBe(1);
   await context.close();
 });
 
