@@ -43,7 +43,7 @@ export function Strip({ parts, finding }: { parts: Pick<Part, "key" | "value" | 
       role="img"
       aria-label={finding}
     >
-      <rect className="part-rest" width={WIDTH} height={HEIGHT} />
+      <rect {...fillOf("rest")} width={WIDTH} height={HEIGHT} />
       {rects.map((rect) => (
         <rect key={rect.key} {...fillOf(rect.tone)} x={rect.x} width={rect.width} height={HEIGHT} />
       ))}
@@ -51,8 +51,10 @@ export function Strip({ parts, finding }: { parts: Pick<Part, "key" | "value" | 
   );
 }
 
-function fillOf(tone: Part["tone"]) {
-  return tone === "faint" ? { className: "part-accent", opacity: 0.42 } : { className: `part-${tone}` };
+/** Colour of a part; "faint" is a weaker accent. */
+export function fillOf(tone: Part["tone"]) {
+  if (tone === "faint") return { className: "part-accent", opacity: 0.42 };
+  return tone === "info" || tone === "warn" ? { fill: `var(--color-${tone}-solid)` } : { className: `part-${tone}` };
 }
 
 /** Proportional strip with a legend. */

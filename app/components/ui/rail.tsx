@@ -4,6 +4,7 @@ import { classNames } from "./class-names";
 import { formatPercent } from "./format";
 import { Icon } from "./icon";
 import type { IconName } from "./icon-names";
+import { fillOf } from "./progress";
 import { TONE_TEXT, type Tone } from "./tone";
 
 /** Shares of people, 0 to 1; null: nobody knows. */
@@ -112,9 +113,9 @@ function Bar({ expected, actual, isLost }: RailShare) {
   const isMeasured = actual !== undefined && actual !== null;
   return (
     <svg viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
-      <rect className="part-rest" width="100" height="4" y="1" />
+      <rect {...fillOf("rest")} width="100" height="4" y="1" />
       <rect
-        className={isLost ? "part-bad" : "part-accent"}
+        {...fillOf(isLost ? "bad" : "accent")}
         width={(shown * 100).toFixed(1)}
         height="4"
         y="1"

@@ -2,6 +2,7 @@ import { env } from "cloudflare:test";
 import { beforeEach, describe, expect, it } from "vitest";
 import { newId } from "../../../app/domain/shared/ids";
 import { errors } from "../../../app/i18n/locales/ru/errors";
+import { rail } from "../../../app/i18n/locales/ru/rail";
 import { review as words } from "../../../app/i18n/locales/ru/review";
 import { openDatabase } from "../../../db/client";
 import { visit } from "../../support/forms/open-screen";
@@ -257,7 +258,8 @@ describe("the dry run", () => {
     const html = await shown(`/send/dry-run?d=${id}`);
     for (const word of [words.best, words.expected, words.worst, words.left_blacklist])
       expect(html).toContain(plain(word));
-    expect(html).toContain("<progress");
+    expect(html).toContain('<ol class="rail"');
+    expect(html).toContain(`<span class="sr-only">${plain(rail.expected_before)} </span>`);
     expect(html).toContain(`href="/send/preview?d=${id}"`);
     expect(await sent()).toEqual([]);
   });

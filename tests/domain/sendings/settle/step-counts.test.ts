@@ -1,12 +1,13 @@
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { stepId } from "../../../../app/domain/sendings/chains/ids";
+import { findChains } from "../../../../app/domain/sendings/list/find-chains";
 import { applyReceipts } from "../../../../app/domain/sendings/receipts/apply-receipts";
 import { UNSENT } from "../../../../app/domain/sendings/status";
 import { outcomeOf } from "../../../../app/domain/sendings/view/chain-outcome";
 import { billingStatusOf } from "../../../../app/domain/sendings/view/trace";
 import { pathCounts } from "../../../../app/domain/tasks/step-counts";
-import { getTask } from "../../../../app/domain/tasks/tasks";
+import { getTask, taskView } from "../../../../app/domain/tasks/tasks";
 import { sendings } from "../../../../db/schema/sendings";
 import { sweep } from "../../../../workers/jobs/sweep";
 import { openEngine } from "../../../support/engine/engine";
@@ -76,12 +77,23 @@ async function recounted({ rows }: Scene) {
   return { steps, twice };
 }
 
+/** The page reads the task's row; the list filtered to the task and REST say the same people. */
+async function sameEverywhere({ engine, account, taskId, task }: Scene) {
+  const row = await task();
+  const listed = async (status: "delivered" | "seen" | "failed") =>
+    (await findChains(engine.db, account, { taskId, status, limit: 50 })).rows.length;
+  const reached = (await listed("delivered")) + (await listed("seen"));
+  expect([reached, await listed("failed")]).toEqual([row.delivered, row.errored]);
+  expect(taskView(row).meta).toMatchObject({ delivered: row.delivered, errored: row.errored, doubles: row.doubles });
+}
+
 it("counts each step of a path as its messages say, also what is late, doubled and repeated", async () => {
   const scene = await open(6);
   const [one, two, three, four, five] = scene.roots;
   const agree = async () => {
     const counts = pathCounts(await scene.task())!;
     expect(counts).toMatchObject(await recounted(scene));
+    await sameEverywhere(scene);
     return counts;
   };
   expect((await agree()).steps.map(({ left }) => left)).toEqual([6, 0, 0]);
@@ -131,6 +143,7 @@ it("keeps them through a stop and a receipt after the end", async () => {
   await scene.wait(301_000);
   const counts = pathCounts(await scene.task())!;
   expect(counts).toMatchObject(await recounted(scene));
+  await sameEverywhere(scene);
   expect(counts.steps.map(({ first, failed }) => [first, failed])).toEqual([
     [1, 1],
     [0, 0],
