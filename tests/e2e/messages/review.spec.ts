@@ -13,7 +13,9 @@ const COMPANY = "ООО «Ромашка», ИНН 7707083893";
 async function asked(username: string, mark: string) {
   const customer = await customerOf(CABINET_URL, username);
   const name = `${mark}${Date.now().toString(36).slice(-8)}`.toUpperCase();
-  const { id } = await customer.must("POST", "/sendernames", { name, type: "sms", comment: COMPANY });
+  const { id } = (await customer.must("POST", "/sendernames", { name, type: "sms", comment: COMPANY })) as {
+    id: string;
+  };
   return { id: String(id), title: reviewQueue.line_names.replace("{{title}}", name) };
 }
 

@@ -60,10 +60,9 @@ atEachWidth(() => {
     await expect(main).toContainText(words.nothing);
   });
 
-  test("a register that is down leaves a plain form, and a foreign company has its own", async ({
-    page,
-    signIn,
-  }, { project }) => {
+  test("a register that is down leaves a plain form, and a foreign company has its own", async ({ page, signIn }, {
+    project,
+  }) => {
     const isLive = project.name !== "no-js";
     await signIn(await newCustomer("requisites-foreign"));
     await page.goto(`${LIST}/create`);
