@@ -7,7 +7,6 @@ import { type LiveEvent, openLive } from "./live-socket";
 
 /** Minimum interval of refreshes, ms. */
 const REFRESH_MS = 1000;
-/** Resources of which something may wait for a decision. */
 const REVIEWED = ["sendernames", "templates", "held", "payments"];
 
 /** `since`: render time, ms UTC. Returns whether the connection is lost. */
