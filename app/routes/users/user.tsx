@@ -5,7 +5,8 @@ import { Panel } from "../../components/layout/panel";
 import { Subscriptions } from "../../components/money/subscriptions";
 import { CopiedText } from "../../components/ui/copy-button";
 import { Pairs } from "../../components/ui/dl";
-import { formatMoney, formatWhen } from "../../components/ui/format";
+import { formatMoney, formatNumber, formatWhen } from "../../components/ui/format";
+import { useSourceName } from "../../components/ui/source-name";
 import { StatePill } from "../../components/ui/status";
 import { isBelow } from "../../domain/access/levels";
 import { can } from "../../domain/access/viewer";
@@ -14,6 +15,8 @@ import { findResellerOf, findUser } from "../../domain/accounts/find-users";
 import { findNotes } from "../../domain/accounts/notes";
 import { findAdjustments } from "../../domain/billing/adjustments";
 import { getMoney } from "../../domain/billing/available";
+import { findTariffs } from "../../domain/billing/tariffs";
+import { getReviewedCustomer } from "../../domain/review/customer";
 import { assignmentOf } from "../../domain/routing/assignments";
 import { formatPhone } from "../../domain/shared/phone";
 import { findSubscriptions, shownSubscription } from "../../domain/subscriptions/view";
@@ -36,7 +39,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { db } = platform;
   const { id = "" } = args.params;
   const isManager = viewer.level === "manager";
-  const [user, reseller, assigned, money, adjustments, subscriptions, notes] = await Promise.all([
+  const [user, reseller, assigned, money, adjustments, subscriptions, notes, tariffs, reviewed] = await Promise.all([
     findUser(db, viewer, id),
     findResellerOf(db, viewer, id),
     isManager ? assignmentOf(db, id) : null,
@@ -44,6 +47,8 @@ export async function loader(args: LoaderFunctionArgs) {
     isManager && can(viewer, "billings.find") ? findAdjustments(db, id) : [],
     findSubscriptions(db, { id }),
     findNotes(db, viewer, id),
+    findTariffs(platform, { id }),
+    getReviewedCustomer(db, id, platform.clock()),
   ]);
   const row = found(user);
   const runs = isBelow(row, viewer);
@@ -63,6 +68,11 @@ export async function loader(args: LoaderFunctionArgs) {
     now: platform.clock(),
     url: new URL(`/users/${row.id}`, args.request.url).href,
     notes: runs ? notes : null,
+    tariffs: runs && can(viewer, "tariffs.get") ? tariffs.map(({ title, source }) => ({ title, source })) : [],
+    reviewed: runs &&
+      reviewed && {
+        ...{ messages: reviewed.messages, approved: reviewed.approved, rejected: reviewed.rejected },
+      },
     lists: runs
       ? LISTS.filter((name) => can(viewer, SCREENS[name])).map((name) => ({
           name,
@@ -96,6 +106,7 @@ export default function UserScreen() {
   const { user, email, phone, reseller, groups, origin, adjustments, now } = data;
   const zone = useZone();
   const locale = i18n.language;
+  const nameOf = useSourceName();
   const when = (at: number | null) => (at === null ? t("never") : formatWhen(at, now, locale, zone));
   const named = (titles: string[]) => titles.join(", ") || t("inherited");
   const groupPairs = groups
@@ -108,6 +119,24 @@ export default function UserScreen() {
     { term: t("balance"), value: formatMoney(user.balance, user.currency, locale) },
     ...(data.overdraft > 0
       ? [{ term: t("overdraft"), value: formatMoney(data.overdraft, user.currency, locale) }]
+      : []),
+    ...(data.tariffs.length > 0
+      ? [
+          {
+            term: t("pricedBy"),
+            value: data.tariffs.map(({ title, source }) => `${title} (${nameOf(source)})`).join(", "),
+          },
+        ]
+      : []),
+    ...(data.reviewed
+      ? [
+          {
+            term: t("messages30"),
+            value: `${formatNumber(data.reviewed.messages.count, locale)}${data.reviewed.messages.isMore ? "+" : ""}`,
+          },
+          { term: t("approvedBefore"), value: formatNumber(data.reviewed.approved, locale) },
+          { term: t("rejectedBefore"), value: formatNumber(data.reviewed.rejected, locale) },
+        ]
       : []),
     { term: t("level"), value: t(`level_${user.level}`) },
     { term: t("contract"), value: t(user.hasContract ? "contractIs" : "contractIsNot") },

@@ -28,7 +28,6 @@ export function useLiveRefresh(
 
   useEffect(() => {
     const changed = new Set<string>();
-    // A refresh that fails would take the page away.
     let isCut = false;
     const screen = throttle(() => {
       const { isBusy, isAnswering, live, revalidate } = now.current;

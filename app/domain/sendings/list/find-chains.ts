@@ -173,7 +173,9 @@ export function isMeant({ steps, decisive, status }: ChainOutcome, filter: Sendi
   const isOver = status === "failed" || status === "unsent";
   return (
     (!taskId || steps[0]!.taskId === taskId) &&
-    (wanted === undefined || (isOver ? "failed" : status) === wanted) &&
+    (wanted === undefined ||
+      (isOver ? "failed" : status) === wanted ||
+      (wanted === "delivered" && status === "seen")) &&
     (isUnsent === undefined || (status === "unsent") === isUnsent) &&
     (errors === undefined || (isOver && errors.includes(decisive.error ?? NO_REASON))) &&
     steps.some(

@@ -143,4 +143,8 @@ export const users = {
   noteAdd: "Notiz hinzufügen",
   noteText: "Text der Notiz",
   noteRemove: "Notiz löschen",
+  pricedBy: "Tarife",
+  messages30: "Nachrichten in 30 Tagen",
+  approvedBefore: "Früher genehmigt",
+  rejectedBefore: "Früher abgelehnt",
 } as const satisfies Catalog<typeof source>;

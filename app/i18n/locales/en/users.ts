@@ -143,4 +143,8 @@ export const users = {
   noteAdd: "Add a note",
   noteText: "Text of the note",
   noteRemove: "Remove the note",
+  pricedBy: "Tariffs",
+  messages30: "Messages in 30 days",
+  approvedBefore: "Approved before",
+  rejectedBefore: "Rejected before",
 } as const satisfies Catalog<typeof source>;

@@ -146,4 +146,8 @@ export const users = {
   noteAdd: "Añadir una nota",
   noteText: "Texto de la nota",
   noteRemove: "Eliminar la nota",
+  pricedBy: "Tarifas",
+  messages30: "Mensajes en 30 días",
+  approvedBefore: "Aprobados antes",
+  rejectedBefore: "Rechazados antes",
 } as const satisfies Catalog<typeof source>;

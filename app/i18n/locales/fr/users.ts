@@ -146,4 +146,8 @@ export const users = {
   noteAdd: "Ajouter une note",
   noteText: "Texte de la note",
   noteRemove: "Supprimer la note",
+  pricedBy: "Tarifs",
+  messages30: "Messages en 30\u00a0jours",
+  approvedBefore: "Approuvés auparavant",
+  rejectedBefore: "Refusés auparavant",
 } as const satisfies Catalog<typeof source>;

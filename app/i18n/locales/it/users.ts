@@ -145,4 +145,8 @@ export const users = {
   noteAdd: "Aggiungi una nota",
   noteText: "Testo della nota",
   noteRemove: "Elimina la nota",
+  pricedBy: "Tariffe",
+  messages30: "Messaggi in 30 giorni",
+  approvedBefore: "Approvati prima",
+  rejectedBefore: "Rifiutati prima",
 } as const satisfies Catalog<typeof source>;

@@ -145,4 +145,8 @@ export const users = {
   noteAdd: "Adicionar nota",
   noteText: "Texto da nota",
   noteRemove: "Eliminar a nota",
+  pricedBy: "Tarifários",
+  messages30: "Mensagens em 30 dias",
+  approvedBefore: "Aprovados antes",
+  rejectedBefore: "Rejeitados antes",
 } as const satisfies Catalog<typeof source>;

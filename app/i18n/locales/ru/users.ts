@@ -145,4 +145,8 @@ export const users = {
   noteAdd: "Добавить заметку",
   noteText: "Текст заметки",
   noteRemove: "Удалить заметку",
+  pricedBy: "Тарифы",
+  messages30: "Сообщений за\u00a030\u00a0дней",
+  approvedBefore: "Одобрено раньше",
+  rejectedBefore: "Отклонено раньше",
 } as const;
