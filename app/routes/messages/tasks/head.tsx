@@ -57,7 +57,7 @@ export function TaskHead({ data }: { data: TaskData }) {
   );
 }
 
-function Actions({ data: { id, state, detail, mayUpdate, mayRepeat, mayRead } }: { data: TaskData }) {
+function Actions({ data: { id, state, detail, mayUpdate, mayRepeat, mayExport } }: { data: TaskData }) {
   const { t } = useTranslation("tasks");
   const navigation = useNavigation();
   const isBusy = navigation.state !== "idle" && navigation.formData?.has("intent");
@@ -70,7 +70,7 @@ function Actions({ data: { id, state, detail, mayUpdate, mayRepeat, mayRead } }:
             {t("repeat")}
           </LinkButton>
         )}
-        {mayRead && (
+        {mayExport && (
           <LinkButton icon="download" to={`/messages/outgoing/export?groupId=${id}`}>
             {t("export")}
           </LinkButton>

@@ -74,9 +74,12 @@ export async function loader(args: LoaderFunctionArgs) {
     detail,
     currency,
     now,
+    /** The customer whose it is; null: one's own. */
+    whose: isOwn ? null : viewer.id,
     mayUpdate: isOwn && can(reader, "tasks.update"),
     mayRepeat: isOwn && can(reader, "sendings.generate"),
     mayRead: can(reader, "sendings.get"),
+    mayExport: isOwn && can(reader, "sendings.get"),
     isRunning: state === "running",
   };
 }

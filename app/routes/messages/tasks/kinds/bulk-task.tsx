@@ -16,7 +16,7 @@ import { TaskPath } from "./task-path";
 /** Bulk task: people, path, channels, money and failures. */
 export function BulkTask({ data }: { data: BulkData }) {
   const { t, i18n } = useTranslation("tasks");
-  const { id, detail, currency, startedAt, finishedAt, mayRepeat, mayRead, delivered, errored, sent } = data;
+  const { id, detail, currency, startedAt, finishedAt, mayRepeat, mayRead, mayExport, delivered, errored, sent } = data;
   const time = startedAt === null ? "before" : finishedAt === null ? "now" : "past";
   const isLookUp = detail.channel === "hlr";
   const total = formatNumber(data.progress.total, i18n.language);
@@ -44,17 +44,17 @@ export function BulkTask({ data }: { data: BulkData }) {
             <ul className="stack text-sm">
               {mayRead && (
                 <li>
-                  <Link to={messagesOf(id)}>{t("itsPeople", { number: total })}</Link>
+                  <Link to={messagesOf(data)}>{t("itsPeople", { number: total })}</Link>
                 </li>
               )}
               {mayRead && errored > 0 && (
                 <li>
-                  <Link to={messagesOf(id, "failed")}>
+                  <Link to={messagesOf(data, "failed")}>
                     {t("failedPeople", { number: formatNumber(errored, i18n.language) })}
                   </Link>
                 </li>
               )}
-              {mayRead && finishedAt === null && (
+              {mayExport && finishedAt === null && (
                 <li>
                   <Link to={`/messages/outgoing/export?groupId=${id}`}>{t("export")}</Link>
                 </li>
@@ -93,18 +93,19 @@ function Result({ data: { delivered, progress, detail } }: { data: BulkData }) {
   );
 }
 
-function useParts({ id, sent, delivered, errored, progress, finishedAt, detail }: BulkData): Part[] {
+function useParts(data: BulkData): Part[] {
+  const { sent, delivered, errored, progress, finishedAt, detail } = data;
   const { t } = useTranslation("tasks");
   const isOver = finishedAt !== null;
   // Of a chain, who waits for the next step was sent to here, and is in the list's queue.
-  const to = (status: string) => (detail.fallbacks.length > 0 ? {} : { to: messagesOf(id, status) });
+  const to = (status: string) => (detail.fallbacks.length > 0 ? {} : { to: messagesOf(data, status) });
   const { unsent, left } = progress;
   const waiting = { label: t(isOver ? "noReport" : "waiting"), value: sent - delivered, ...to("sent") };
   const parts: Part[] = [
-    { key: "delivered", label: t("reached"), value: delivered, tone: "ok", to: messagesOf(id, "delivered") },
+    { key: "delivered", label: t("reached"), value: delivered, tone: "ok", to: messagesOf(data, "delivered") },
     { key: "waiting", tone: "info", ...waiting },
-    { key: "failed", label: t("failed"), value: errored, tone: "bad", to: messagesOf(id, "failed") },
-    { key: "unsent", label: t("leftUnsent"), value: unsent, tone: "rest", to: messagesOf(id, "unsent") },
+    { key: "failed", label: t("failed"), value: errored, tone: "bad", to: messagesOf(data, "failed") },
+    { key: "unsent", label: t("leftUnsent"), value: unsent, tone: "rest", to: messagesOf(data, "unsent") },
     { key: "queued", label: t("queued"), value: left - unsent, tone: "rest", ...to("pending") },
   ];
   // What is over says nothing of queues that are empty.
@@ -113,9 +114,9 @@ function useParts({ id, sent, delivered, errored, progress, finishedAt, detail }
   );
 }
 
-function Reasons({ data: { id, detail } }: { data: BulkData }) {
+function Reasons({ data }: { data: BulkData }) {
   const { t, i18n } = useTranslation("tasks");
-  const { reasons, looked, isAllLooked } = detail;
+  const { reasons, looked, isAllLooked } = data.detail;
   if (looked === 0) return null;
   return (
     <section className="stack gap-2" aria-labelledby="reasons">
@@ -125,7 +126,7 @@ function Reasons({ data: { id, detail } }: { data: BulkData }) {
         {reasons.map(({ key, text, advice, count }) => (
           <li key={key} className="stack">
             <div className="row items-baseline justify-between">
-              <Link to={messagesOf(id, "failed", key)}>{text}</Link>
+              <Link to={messagesOf(data, "failed", key)}>{text}</Link>
               <Num value={count} locale={i18n.language} />
             </div>
             <ThinBar value={count} max={looked} tone="bad" />
@@ -134,7 +135,7 @@ function Reasons({ data: { id, detail } }: { data: BulkData }) {
         ))}
       </ul>
       <p className="text-sm">
-        <Link to={`/messages/failures?groupId=${id}`}>{t("allReasons")}</Link>
+        <Link to={`/messages/failures?${filterOf(data)}`}>{t("allReasons")}</Link>
       </p>
     </section>
   );
@@ -155,10 +156,12 @@ function Accepted({ data: { detail } }: { data: BulkData }) {
   );
 }
 
-function messagesOf(taskId: string, status?: string, error?: string): string {
-  const filter = { groupId: taskId, ...(status ? { status } : {}), ...(error ? { error } : {}) };
-  return `/messages/outgoing?${new URLSearchParams(filter)}`;
+function messagesOf(task: BulkData, status?: string, error?: string): string {
+  return `/messages/outgoing?${filterOf(task, { ...(status && { status }), ...(error && { error }) })}`;
 }
+
+const filterOf = ({ id, whose }: BulkData, more: Record<string, string> = {}) =>
+  new URLSearchParams({ groupId: id, ...more, ...(whose && { whose }) });
 
 /** Look-up results: file and lists. */
 function LookUpResults({ taskId }: { taskId: string }) {
