@@ -119,6 +119,7 @@ export const PAPER_SCREENS: Record<string, Partial<Rule>> = {
   "/settings/contracts/new": {
     access: { permission: ["contracts.get", "contracts.create"], level: "resellerAndAbove" },
     body: { id: newId(), title: "Mine", RequisiteId: "no-such-row", CompanyId: "no-such-row" },
+    refuses: "missing",
   },
   "/settings/contracts/:id/remove": {
     access: { permission: ["contracts.get", "contracts.remove"], level: "resellerAndAbove" },

@@ -5,7 +5,7 @@ import type { RawRow } from "../../../db/schema/raw-row";
 import { idsWithin } from "./ids";
 
 /** Whose rows a list shows: one account's, or those of many; `users`: FROM and WHERE of a query of them, as `u`. */
-export type Owners = { id: string } | { users: SQL };
+export type Owners = { id: string } | { users: SQL; isEverybody?: boolean };
 
 export interface ListOwner {
   id: string;

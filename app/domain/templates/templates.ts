@@ -113,7 +113,8 @@ export async function updateTemplate(
   await tell(needs, row, "updated");
   const isNewlyPending = row.moderation === "pending" && known.row.moderation !== "pending";
   if (isNewlyPending) await notifyDeciders(needs, "templates", row);
-  else if (row.moderation !== known.row.moderation) await announceReview(needs, "templates", row);
+  else if (row.moderation === "pending" || row.moderation !== known.row.moderation)
+    await announceReview(needs, "templates", row);
   if (notice) await announceNotification(needs, notice);
   return ok({ row, users: users ?? known.users });
 }

@@ -61,8 +61,8 @@ export type ViewInput = z.infer<typeof viewInput>;
 export type ViewChange = z.infer<typeof viewChange>;
 export type ListSettingsInput = z.infer<typeof listSettingsInput>;
 
-/** Position and view, not filters. */
-const PLACE = ["cursor", "view"];
+/** Where one looks and stands: no filters, and a view may be shared with who must not look there. */
+const PLACE = ["cursor", "view", "whose", "owner", "user", "customer"];
 
 /** Without page and empty filters, sorted. */
 export function keptQuery(search: string): string {

@@ -91,7 +91,7 @@ interface EndingsProps extends Pick<DecisionProps, "reply"> {
   action: string;
 }
 
-/** Each ending with what it does; the note is of those that move no money. */
+/** Each ending is a form of its own: Enter in the note must not press another one's button. */
 function Endings({ item: { doubt, payment }, action, reply }: EndingsProps) {
   const { i18n } = useTranslation("reviewQueue");
   const { t } = useTranslation("doubts");
@@ -100,13 +100,13 @@ function Endings({ item: { doubt, payment }, action, reply }: EndingsProps) {
   const money = (micros: number) => formatMoney(micros, "RUB", i18n.language);
   const values = { said: money(doubt.said ?? payment.amount), sum: money(payment.sum) };
   return (
-    <Form method="post" action={action} noValidate className="stack gap-4">
-      {doubt.endings.includes("settled") && (
-        <TextField field={field("note")} label={t("note")} hint={t("noteHelp")} maxLength={500} />
-      )}
+    <div className="stack gap-4">
       {doubt.endings.map((ending) => (
-        <div key={ending} className="stack gap-2">
+        <Form key={ending} method="post" action={action} noValidate className="stack gap-2">
           <p className="text-sm text-ink-2">{t(`confirm_${ending}`, values)}</p>
+          {ending === "settled" && (
+            <TextField field={field("note")} label={t("note")} hint={t("noteHelp")} maxLength={500} />
+          )}
           <div>
             <Button
               variant={ending === "settled" ? "primary" : "danger"}
@@ -117,8 +117,8 @@ function Endings({ item: { doubt, payment }, action, reply }: EndingsProps) {
               {t(`act_${ending}`)}
             </Button>
           </div>
-        </div>
+        </Form>
       ))}
-    </Form>
+    </div>
   );
 }

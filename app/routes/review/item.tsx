@@ -51,7 +51,12 @@ export async function action(args: ActionFunctionArgs) {
   const { viewer, platform } = await guard(args, ruleOf(args.params.kind));
   const { kind, id } = asked(args.params);
   const form = await readForm(args.request);
-  const { key } = found(await readItem(platform, viewer, kind, id));
+  const item = await readItem(platform, viewer, kind, id);
+  // Released, refused or expired elsewhere: nothing is held of it any more.
+  if (!item && kind === "held") {
+    return redirectWithToast(`${QUEUE}${new URL(args.request.url).search}`, { key: "decidedMeanwhile", tone: "info" });
+  }
+  const { key } = found(item);
   const outcome = await decide(kind, { platform, viewer, id, form });
   if ("refused" in outcome) return outcome.refused;
   return redirectWithToast(await nextPath(platform, viewer, key, args.request), outcome.done);

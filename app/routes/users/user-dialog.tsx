@@ -16,5 +16,7 @@ interface UserDialogProps {
 /** Form over the account's panel; the address keeps the filters. */
 export function UserDialog({ user, path, ...dialog }: UserDialogProps) {
   const { search } = useLocation();
-  return <FormDialog {...dialog} closeTo={`/users/${user.id}${search}`} action={`/users/${user.id}/${path}`} />;
+  return (
+    <FormDialog {...dialog} closeTo={`/users/${user.id}${search}`} action={`/users/${user.id}/${path}${search}`} />
+  );
 }

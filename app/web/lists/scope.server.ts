@@ -42,7 +42,8 @@ export async function openScope(args: Door, needed: Rule | Right | readonly Righ
   }
   const isManager = viewer.level === "manager";
   const many = named === null && mayLook ? (asked ?? (isManager ? options.standard : null)) : null;
-  if (many === "all" && isManager) return scopeOf(args, door, { whose: "all", owners: { users: everybody() } });
+  if (many === "all" && isManager)
+    return scopeOf(args, door, { whose: "all", owners: { users: everybody(), isEverybody: true } });
   if (many === "customers") return scopeOf(args, door, { whose: many, owners: { users: customersOf(viewer) } });
   const whose = options.standard && mayLook && isManager ? "mine" : null;
   return scopeOf(args, door, { whose, owners: { id: viewer.id } });

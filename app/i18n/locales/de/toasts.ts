@@ -21,6 +21,7 @@ export const toasts = {
   task_pause: "Pausiert",
   task_resume: "Fortgesetzt",
   task_stop: "Gestoppt",
+  decidedMeanwhile: "Inzwischen wurde dies entschieden oder geändert: Sehen Sie noch einmal nach",
   task_changed: "Der Zustand der Aufgabe hat sich schon geändert",
   listCreated: "Liste angelegt",
   listRemoved: "Liste gelöscht",

@@ -21,6 +21,7 @@ export const toasts = {
   task_pause: "Paused",
   task_resume: "Resumed",
   task_stop: "Stopped",
+  decidedMeanwhile: "It was decided or changed meanwhile: look once more",
   task_changed: "The task has already changed",
   listCreated: "List created",
   listRemoved: "List deleted",

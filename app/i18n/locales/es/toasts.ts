@@ -21,6 +21,7 @@ export const toasts = {
   task_pause: "Tarea en pausa",
   task_resume: "Tarea reanudada",
   task_stop: "Tarea detenida",
+  decidedMeanwhile: "Mientras tanto se decidió o cambió: mírelo de nuevo",
   task_changed: "El estado de la tarea ya ha cambiado",
   listCreated: "Lista creada",
   listRemoved: "Lista eliminada",

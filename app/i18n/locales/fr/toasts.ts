@@ -21,6 +21,7 @@ export const toasts = {
   task_pause: "Tâche en pause",
   task_resume: "Tâche reprise",
   task_stop: "Tâche arrêtée",
+  decidedMeanwhile: "Entre-temps, une décision ou une modification est intervenue\u00a0: vérifiez à nouveau",
   task_changed: "L’état de la tâche a déjà changé",
   listCreated: "Liste créée",
   listRemoved: "Liste supprimée",

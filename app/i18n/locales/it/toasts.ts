@@ -21,6 +21,7 @@ export const toasts = {
   task_pause: "Attività in pausa",
   task_resume: "Attività ripresa",
   task_stop: "Attività interrotta",
+  decidedMeanwhile: "Nel frattempo è stato deciso o cambiato: ricontrolli",
   task_changed: "Lo stato dell’attività è già cambiato",
   listCreated: "Lista creata",
   listRemoved: "Lista eliminata",

@@ -21,6 +21,7 @@ export const toasts = {
   task_pause: "Tarefa em pausa",
   task_resume: "Tarefa retomada",
   task_stop: "Tarefa parada",
+  decidedMeanwhile: "Entretanto foi decidido ou alterado: veja de novo",
   task_changed: "O estado da tarefa já mudou",
   listCreated: "Lista criada",
   listRemoved: "Lista eliminada",

@@ -18,6 +18,7 @@ export const toasts = {
   task_pause: "Рассылка на\u00a0паузе",
   task_resume: "Рассылка продолжена",
   task_stop: "Остановлено",
+  decidedMeanwhile: "Тем временем это изменили или об этом решили: посмотрите ещё раз",
   task_changed: "Состояние задачи уже изменилось",
   listCreated: "Список создан",
   listRemoved: "Список удалён",

@@ -54,7 +54,13 @@ export async function loader(args: LoaderFunctionArgs) {
   const insights = insightOf(viewer, bills, chain.rows);
   const of = customer ? `?whose=${customer.id}` : "";
   const language = await localeOf(args.request, args.context);
-  const writers = { viewer, write: traceWriter(language, currency), codes: codeWriter(language), language, contact };
+  const writers = {
+    viewer: isOwn ? viewer : null,
+    write: traceWriter(language, currency),
+    codes: codeWriter(language),
+    language,
+    contact,
+  };
   // A chain opens by its first message; a later one opens as itself.
   const outcome = row.steps > 1 && row.step === 0 ? outcomeOf(chain.rows) : null;
   const decisive = outcome?.decisive ?? row;

@@ -22,7 +22,8 @@ import type { traceWriter } from "./trace-text.server";
 
 interface Writers {
   /** Hides links that the viewer may not open. */
-  viewer: Viewer;
+  /** null: of another account. */
+  viewer: Viewer | null;
   write: ReturnType<typeof traceWriter>;
   codes: ReturnType<typeof codeWriter>;
   language: Language;

@@ -50,7 +50,7 @@ export async function loader(args: LoaderFunctionArgs) {
     localeOf(args.request, args.context),
     scope.shown(),
   ]);
-  const reasons = reasonsOf(failures.reasons, { viewer, codes: codeWriter(language) });
+  const reasons = reasonsOf(failures.reasons, { viewer: scope.isOwn ? viewer : null, codes: codeWriter(language) });
   const operators = failures.operators.map(({ key, count }) => ({ key: operatorName(key, language), count }));
   return { ...failures, reasons, operators, query, taskTitle: task?.title ?? null, now: clock(), scope: shown };
 }

@@ -72,8 +72,8 @@ export function OutgoingFilters({ data, isNarrow, tools }: OutgoingFiltersProps)
 }
 
 /** Failure report of the same period, task and channel. */
-function failuresPath({ groupId, period, from, to, type }: OutgoingQuery): string {
-  const query = { ...readQuery(new URLSearchParams()), groupId, period, from, to, type };
+function failuresPath({ groupId, period, from, to, type, whose }: OutgoingQuery): string {
+  const query = { ...readQuery(new URLSearchParams()), groupId, period, from, to, type, whose };
   return pathOf(query, {}, FAILURES);
 }
 

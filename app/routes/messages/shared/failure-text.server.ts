@@ -19,7 +19,8 @@ const SCREEN_OF = {
 } as const satisfies Record<Exclude<Remedy, "blacklist">, ScreenName>;
 
 interface Reader {
-  viewer: Viewer;
+  /** null: of another account, where there is nothing to mend by oneself. */
+  viewer: Viewer | null;
   codes: ReturnType<typeof codeWriter>;
 }
 
@@ -30,7 +31,7 @@ export function failureOf(
   { viewer, codes, contact }: Reader & { contact: { to: string } | null },
 ) {
   const { text: advice, remedy } = codes.advice(code, contact !== null);
-  const to = remedy && ((remedy.name === "contacts" && contact?.to) || wayTo(remedy.name, row, viewer));
+  const to = remedy && viewer && ((remedy.name === "contacts" && contact?.to) || wayTo(remedy.name, row, viewer));
   return { code, text: codes.text(code), advice, remedy: remedy && to ? { to, label: remedy.label } : null };
 }
 
@@ -40,7 +41,7 @@ export function reasonsOf(groups: readonly FailureGroup[], { viewer, codes }: Re
     .map(([key, some]) => {
       const code = some[0]!.key;
       const { text: advice, remedy } = codes.advice(code);
-      const to = remedy && placeOf(remedy.name, viewer);
+      const to = remedy && viewer && placeOf(remedy.name, viewer);
       const count = some.reduce((sum, one) => sum + one.count, 0);
       return { key, count, text: codes.text(code), advice, remedy: remedy && to ? { to, label: remedy.label } : null };
     })

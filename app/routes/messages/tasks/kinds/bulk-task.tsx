@@ -33,7 +33,8 @@ export function BulkTask({ data }: { data: BulkData }) {
         <div className="stack gap-8">
           {!isLookUp && <TaskPath path={detail.path} currency={currency} time={time} outcomes={detail.outcomes} />}
           {detail.steps && startedAt !== null && <ChannelTable data={data} steps={detail.steps} />}
-          {isLookUp ? <LookUpResults taskId={id} /> : <TaskMessages detail={detail} />}
+          {!isLookUp && <TaskMessages detail={detail} />}
+          {isLookUp && data.whose === null && <LookUpResults taskId={id} />}
           <Accepted data={data} />
         </div>
         <aside className="stack gap-8">
