@@ -36,12 +36,12 @@ interface ExtrasProps {
 
 /** The catalog of this chunk; those needed while offline come with the first act. No page waits for them. */
 export function readWords(words: i18n): Promise<void> {
-  const load = () => {
-    if (navigator.onLine) words.loadNamespaces(["errors", "failurePages"], () => undefined);
-    else addEventListener("online", load, { once: true });
-  };
-  onFirstAct(load);
+  onFirstAct(() => navigator.onLine && readLater(words));
   return words.loadNamespaces(["extras"], () => undefined);
+}
+
+function readLater(words: i18n) {
+  words.loadNamespaces(["errors", "failurePages"], () => undefined);
 }
 
 /** Everything in the frame beyond the first paint; one chunk, loaded when the page is idle. */
@@ -56,7 +56,13 @@ export function Extras({
   onShortcuts,
   onNewVersion,
 }: ExtrasProps) {
-  const { t } = useTranslation("extras");
+  const { t, i18n } = useTranslation("extras");
+  const wasLost = useRef(isLost);
+  useEffect(() => {
+    // Files may fail in the moment when the browser says that it is online again.
+    if (wasLost.current && !isLost) readLater(i18n);
+    wasLost.current = isLost;
+  }, [isLost, i18n]);
   useEffect(() => {
     registerWorker(() => pushToast({ tone: "bad", text: t("workerFailed") }, WORKER_ERROR_MS));
   }, [t]);

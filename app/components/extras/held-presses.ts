@@ -15,6 +15,7 @@ class HeldPresses {
   private held: { element: HTMLElement; again(): void } | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private isOver = false;
+  private isPassing = false;
 
   constructor() {
     addEventListener("click", this.onClick, true);
@@ -27,9 +28,15 @@ class HeldPresses {
     clearTimeout(this.timer);
     removeEventListener("click", this.onClick, true);
     removeEventListener("submit", this.onSubmit, true);
+    this.press();
+  }
+
+  private press() {
     const { held } = this;
     this.drop();
+    this.isPassing = true;
     if (held?.element.isConnected) held.again();
+    this.isPassing = false;
   }
 
   private readonly onClick = (event: MouseEvent) => {
@@ -46,6 +53,7 @@ class HeldPresses {
   };
 
   private hold(event: Event, element: HTMLElement, again: () => void) {
+    if (this.isPassing) return;
     event.preventDefault();
     event.stopImmediatePropagation();
     this.drop();
@@ -60,7 +68,7 @@ class HeldPresses {
     const { held } = this;
     const answer = navigator.onLine ? await fetch("/version.json", { cache: "no-store" }).catch(() => null) : null;
     if (this.isOver || this.held !== held) return;
-    if (answer?.ok) return this.release();
+    if (answer?.ok) return this.press();
     this.timer = setTimeout(() => this.probe(), PROBE_MS);
   }
 

@@ -28,6 +28,7 @@ export class FilterSender<Form extends Sent> {
     this.timer = setTimeout(() => {
       // A half-typed date is no filter yet.
       if (!form.isConnected || !form.checkValidity()) return;
+      if (globalThis.navigator?.onLine === false) return this.typed(form);
       this.pressed(form);
       this.door.submit(form);
     }, FILTER_DEBOUNCE_MS);

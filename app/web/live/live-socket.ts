@@ -60,7 +60,7 @@ export function openLive(since: number, listener: Listener, origin = location.or
     isFirst = false;
     if (isEnded) return;
     if (code === SESSION_OVER) return listener.onSessionOver();
-    listener.onLost(hasWorked);
+    listener.onLost(hasWorked || globalThis.navigator?.onLine === false);
     timers.retry = setTimeout(() => {
       timers.retry = undefined;
       connect();

@@ -1,17 +1,25 @@
 const STORED_AS = "reloaded";
 const ONCE_IN_MS = 60_000;
 
-/** A chunk is gone or failed to load: loads the target page, else this one, as a document. */
+/** A chunk failed to load: loads the target page as a document, or this one if the file is gone. */
 export function reloadForNewFiles() {
   addEventListener("vite:preloadError", (event) => {
-    // A reload would show the page of no connection in place of what is being typed.
     if (navigator.onLine === false) return;
     const next = nextPage();
-    if (!next && wasReloaded()) return;
-    event.preventDefault();
-    if (next) location.assign(next);
-    else location.reload();
+    if (next) {
+      event.preventDefault();
+      location.assign(next);
+      return;
+    }
+    void isGone(String(event.payload?.message)).then((gone) => gone && !wasReloaded() && location.reload());
   });
+}
+
+/** A reload for a file that the connection failed would end in the page of no connection, and lose what is typed. */
+async function isGone(message: string): Promise<boolean> {
+  const [file] = /(?:https?:\/)?\/\S+/.exec(message) ?? [];
+  const answer = file ? await fetch(file, { cache: "no-store" }).catch(() => null) : null;
+  return answer?.ok === false;
 }
 
 function nextPage(): string | null {

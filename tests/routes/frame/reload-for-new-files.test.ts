@@ -25,32 +25,57 @@ beforeEach(() => {
   };
 });
 
-/** A file fails to load in this router state; returns whether it was handled. */
-function fail(navigation: object = { state: "idle" }): boolean {
-  vi.stubGlobal("__remixRouter", { state: { navigation } });
-  return !dispatchEvent(new Event("vite:preloadError", { cancelable: true }));
+const FILE = "https://cabinet.test/assets/part.js";
+/** What the server says of the file; null: no connection. */
+let served: number | null = 404;
+
+/** A file fails to load in this router state; returns whether it was handled at once. */
+async function fail(navigation: object | null = { state: "idle" }): Promise<boolean> {
+  vi.stubGlobal("__remixRouter", navigation ? { state: { navigation } } : undefined);
+  vi.stubGlobal("fetch", (file: string) => {
+    expect(file).toBe(FILE);
+    return served === null
+      ? Promise.reject(new TypeError("offline"))
+      : Promise.resolve(new Response("", { status: served }));
+  });
+  const payload = new Error(`Failed to fetch dynamically imported module: ${FILE}`);
+  const event = Object.assign(new Event("vite:preloadError", { cancelable: true }), { payload });
+  const isHandled = !dispatchEvent(event);
+  await vi.waitFor(() => Promise.resolve());
+  await new Promise((resolve) => setTimeout(resolve));
+  return isHandled;
 }
 
-it("opens the page that was pressed where a file of it did not come, however often", () => {
+it("opens the page that was pressed where a file of it did not come, however often", async () => {
   const navigation = { state: "loading", location: { pathname: "/contacts/1", search: "?page=2", hash: "#top" } };
-  expect([fail(navigation), fail(navigation)]).toEqual([true, true]);
+  expect([await fail(navigation), await fail(navigation)]).toEqual([true, true]);
   expect(went).toEqual(["/contacts/1?page=2#top", "/contacts/1?page=2#top"]);
 });
 
-it("reloads the page where no navigation is pending, once a minute", () => {
-  expect([fail(), fail()]).toEqual([true, false]);
-  vi.setSystemTime(Date.now() + 61_000);
-  expect(fail({ state: "loading", location: { ...here, hash: "#top" } })).toBe(true);
+it("reloads the page where no navigation is pending and the file is gone, once a minute", async () => {
+  await fail();
+  await fail();
+  expect(went).toEqual(["again"]);
+  stored.set("reloaded", String(Date.now() - 61_000));
+  await fail({ state: "loading", location: { ...here, hash: "#top" } });
   expect(went).toEqual(["again", "again"]);
 });
 
-it("opens no address that a form is only being sent to", () => {
-  fail({ state: "submitting", location: { pathname: "/send/draft", search: "", hash: "" } });
+it("keeps the page, and what is typed in it, where only the connection failed the file", async () => {
+  served = null;
+  await fail();
+  served = 200;
+  await fail();
+  served = 404;
+  expect(went).toEqual([]);
+});
+
+it("opens no address that a form is only being sent to", async () => {
+  await fail({ state: "submitting", location: { pathname: "/send/draft", search: "", hash: "" } });
   expect(went).toEqual(["again"]);
 });
 
-it("works before the router is there", () => {
-  vi.stubGlobal("__remixRouter", undefined);
-  dispatchEvent(new Event("vite:preloadError", { cancelable: true }));
+it("works before the router is there", async () => {
+  await fail(null);
   expect(went).toEqual(["again"]);
 });
