@@ -14,17 +14,37 @@ import { stepsOf } from "./fallback-warnings";
 
 /** What the draft's path is expected to do before anybody is chosen: the cheapest prices of the tariffs. */
 export async function pathOfDraft(
+  needs: Pick<Platform, "db" | "clock">,
+  viewer: Pick<Viewer, "id">,
+  content: Content,
+): Promise<PathForecast> {
+  const types = messagesOf(content).map(({ type }) => type);
+  return pathFrom(await readPathFacts(needs, viewer, [...new Set(types)]), content);
+}
+
+export async function readPathFacts(
   { db, clock }: Pick<Platform, "db" | "clock">,
   viewer: Pick<Viewer, "id">,
-  content: Pick<DraftContent, "message" | "fallbacks">,
-): Promise<PathForecast> {
+  types: string[],
+) {
   const now = clock();
-  const messages = [content.message, ...content.fallbacks.map((step) => step.message)];
-  const types = messages.map(({ type }) => type);
   const [rows, habits] = await db.batch([
-    tariffsQuery(db, viewer.id, [...new Set(types)], now),
+    tariffsQuery(db, viewer.id, types, now),
     db.all<Counted>(habitsQuery(viewer.id, now)),
   ]);
+  return { rows, habits, now };
+}
+
+type Content = Pick<DraftContent, "message" | "fallbacks">;
+
+const messagesOf = (content: Content) => [content.message, ...content.fallbacks.map((step) => step.message)];
+
+export function pathFrom(
+  { rows, habits, now }: Awaited<ReturnType<typeof readPathFacts>>,
+  content: Content,
+): PathForecast {
+  const messages = messagesOf(content);
+  const types = messages.map(({ type }) => type);
   const tariffs = new Map(standing(rows, now).map((row) => [row.source, row]));
   const chain = types.length > 1 ? { steps: stepsOf(content) as ChainStep[], budget: null } : null;
   const { arrivals, ...shares } = expectedShares(types, chain, (type) => habitOf(type, habits));

@@ -9,8 +9,8 @@ import { anotherOwnersRow } from "../http/other-owner";
 const NO_ONE = "00000000-0000-7000-8000-000000000000";
 
 const guarded = routes.filter(({ access }) => access.includes("."));
-// The platform's configuration and dead letters have no owner: readers see all rows.
-const OF_PLATFORM = [...Object.keys(CONFIGURATION), "deadLetters"];
+// The platform's configuration and dead letters have no owner: readers see all rows. Nor has the public register.
+const OF_PLATFORM = [...Object.keys(CONFIGURATION), "deadLetters", "n"];
 const isOwned = ({ path }: (typeof routes)[number]) => !OF_PLATFORM.includes(path.split("/")[1] ?? "");
 const named = routes.filter((route) => route.path.includes(":") && isOwned(route));
 const label = ({ method, path }: (typeof routes)[number]) => `${method} ${path}`;

@@ -109,7 +109,7 @@ test("of messages have numeric amounts and times, and titles in the reader's lan
   const rows = await db.select().from(sendings);
   const { bytes } = await messagesFile(engine, viewer, rows.filter((row) => row.id === id).map(lineOfMessage), asked);
   const text = await readText(bytes);
-  expect(text).toMatch(/^Время, Europe\/Moscow\tПолучатель\tТекст\tСегментов\tЦена, /);
+  expect(text).toMatch(/^Время, Москва\tПолучатель\tТекст\tСегментов\tЦена, /);
   expect(text.endsWith(line)).toBe(true);
   const started = await startMessagesExport(engine, viewer, { ...asked, title: "All", filter: {} });
   if (!started.ok) throw new Error("refused");

@@ -25,7 +25,7 @@ const given = () => incomingOf(db, { ownerId: session.id });
 describe("the menu", () => {
   const count = (html: string) =>
     /<b><span class="sr-only">([^<]*)<\/span><span aria-hidden="true">([^<]*)</.exec(html)?.slice(1);
-  const named = (number: number) => common.incomingUnread.replace("{{number}}", String(number));
+  const named = (number: number | string) => common.incomingUnread.replace("{{number}}", String(number));
 
   it("counts what is not read on every page, in words too, and nothing where all is read", async () => {
     const id = await given();
@@ -33,7 +33,7 @@ describe("the menu", () => {
     expect(count((await open("/contacts")).html)).toEqual([named(2), "2"]);
     expect(count((await open(`/messages/incoming/${id}`)).html)).toEqual([named(1), "1"]);
     await rowsOf("UPDATE accounts SET unread_incoming = 100 WHERE owner_id = ?", session.id);
-    expect(count((await open("/contacts")).html)).toEqual([named(100), "99+"]);
+    expect(count((await open("/contacts")).html)).toEqual([named("99+"), "99+"]);
     await rowsOf("UPDATE accounts SET unread_incoming = 0 WHERE owner_id = ?", session.id);
     expect(count((await open("/contacts")).html)).toBeUndefined();
   });

@@ -63,9 +63,9 @@ it.each([
 });
 
 it.each([
-  [0, "Delivered: 2. Not delivered: 1."],
-  [3, "Delivered: 2. Not delivered: 1. Not sent: 3."],
-  [undefined, "Delivered: 2. Not delivered: 1."],
+  [0, "Arrived: 2. Not delivered: 1."],
+  [3, "Arrived: 2. Not delivered: 1. Not sent: 3."],
+  [undefined, "Arrived: 2. Not delivered: 1."],
 ])("a finished mailing with %s not sent says so", (unsent, text) => {
   const row = { type: "bulkCompleted", title: null, data: { title: "Spring", delivered: 2, errored: 1, unsent } };
   const reading = { language: "en", currency: "RUB", now: 0 } as const;

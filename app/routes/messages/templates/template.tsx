@@ -11,11 +11,11 @@ import { Tag } from "../../../components/ui/chip";
 import { ErrorSummary } from "../../../components/ui/error-summary";
 import { Note } from "../../../components/ui/note";
 import type { Viewer } from "../../../domain/access/viewer";
+import { CHANNELS } from "../../../domain/channels/channels";
 import type { Payload } from "../../../domain/channels/payload";
-import { pathOfDraft } from "../../../domain/drafts/path";
+import { pathFrom, readPathFacts } from "../../../domain/drafts/path";
 import type { ChainStep } from "../../../domain/sendings/chains/chain";
 import { messageOf } from "../../../domain/sendings/compose/draft-content";
-import type { Platform } from "../../../domain/shared/ports/platform";
 import { copyTemplate } from "../../../domain/templates/content";
 import { getTemplate } from "../../../domain/templates/find";
 import type { TemplateChange } from "../../../domain/templates/input";
@@ -41,26 +41,28 @@ export const handle: ScreenHandle = { screen: "templates", live: ["templates"] }
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, "templates.get");
   const { id = "" } = args.params;
-  const [template, names, language] = await Promise.all([
+  const [template, names, facts, language] = await Promise.all([
     getTemplate(platform.db, viewer, id),
     namesOfTemplate(platform.db, id),
+    // Of every channel, since the template's are read in the same trip.
+    readPathFacts(platform, viewer, [...CHANNELS]),
     localeOf(args.request, args.context),
   ]);
   const known = found(template);
-  const forecast = await forecastOf(platform, viewer, known);
+  const forecast = forecastOf(facts, known);
   const shown = shownTemplate(platform, viewer, known, { names, language, forecast });
   return { ...shown, now: platform.clock(), url: new URL(`${LIST}/${known.row.id}`, args.request.url).href };
 }
 
 /** Of the viewer's own mailings and prices. */
-async function forecastOf(platform: Platform, viewer: Viewer, { row, role }: Known) {
+function forecastOf(facts: Awaited<ReturnType<typeof readPathFacts>>, { row, role }: Known) {
   if (role !== "owner" && role !== "user") return null;
   const { type, payload, fallbacks } = row;
   const later = (fallbacks as ChainStep[]).map((step) => ({
     message: messageOf(step.type, step.payload),
     options: step.options,
   }));
-  return pathOfDraft(platform, viewer, { message: messageOf(type, payload as Payload), fallbacks: later });
+  return pathFrom(facts, { message: messageOf(type, payload as Payload), fallbacks: later });
 }
 
 export async function action(args: ActionFunctionArgs) {

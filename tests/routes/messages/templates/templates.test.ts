@@ -211,7 +211,7 @@ describe("the screen of templates", () => {
     const id = await made(customer);
     const home = await page("/", reseller);
     expect(home).toContain("Templates awaiting review: 1");
-    expect(home).toContain(`${LIST}?whose=customers`);
+    expect(home).toContain("/review?kind=templates");
     await post(`${LIST}/${id}`, { intent: "approve" }, reseller);
     expect(await page("/", reseller)).not.toContain("Templates awaiting review");
     expect(await page("/", customer)).not.toContain("wait for review");
