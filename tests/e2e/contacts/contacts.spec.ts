@@ -46,6 +46,7 @@ atEachWidth((width) => {
     const { listId, to, title, countOf } = await lists(`${project.name}${width}`);
     await signIn("client2");
     await page.goto(`/contacts/${listId}`);
+    await page.locator("form[method=get]").getByText(common.filters, { exact: true }).first().click();
     await page.locator("form[method=get] select[name=gender]").selectOption({ label: contacts.gender_female });
     await page.getByRole("button", { name: contacts.find }).click();
     await expect(page).toHaveURL(/gender=female/);
@@ -112,6 +113,7 @@ atEachWidth((width) => {
     const { listId } = await lists(`файл ${project.name}`);
     await signIn("client2");
     await page.goto(`/contacts/${listId}?order=phone`);
+    await page.locator("form[method=get]").getByText(common.filters, { exact: true }).first().click();
     await page.locator("form[method=get] select[name=gender]").selectOption({ label: contacts.gender_female });
     await page.getByRole("button", { name: contacts.find }).click();
     await expect(page).toHaveURL(/gender=female/);

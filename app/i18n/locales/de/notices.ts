@@ -10,7 +10,7 @@ export const notices = {
   text_bulkResumed: "Der Versand geht dort weiter, wo er stehen blieb.",
   title_bulkCompleted: "Versand „{{title}}“ beendet",
   text_bulkCompleted: "Angekommen: {{delivered}}. Nicht zugestellt: {{errored}}.",
-  text_bulkCompletedUnsent: "Zugestellt: {{delivered}}. Nicht zugestellt: {{errored}}. Nicht gesendet: {{unsent}}.",
+  text_bulkCompletedUnsent: "Angekommen: {{delivered}}. Nicht zugestellt: {{errored}}. Nicht gesendet: {{unsent}}.",
   title_bulkFailed: "Versand „{{title}}“ abgebrochen",
   text_bulkFailed: "Drei Tage lang hat ihn niemand fortgesetzt. Der Betrag für nicht Gesendetes wird erstattet.",
   title_exportReady: "Export „{{title}}“ ist fertig",

@@ -10,7 +10,7 @@ export const notices = {
   text_bulkResumed: "Sending continues from where it stopped.",
   title_bulkCompleted: "Mailing “{{title}}” finished",
   text_bulkCompleted: "Arrived: {{delivered}}. Not delivered: {{errored}}.",
-  text_bulkCompletedUnsent: "Delivered: {{delivered}}. Not delivered: {{errored}}. Not sent: {{unsent}}.",
+  text_bulkCompletedUnsent: "Arrived: {{delivered}}. Not delivered: {{errored}}. Not sent: {{unsent}}.",
   title_bulkFailed: "Mailing “{{title}}” ended early",
   text_bulkFailed: "Nobody resumed it within three days. What was not sent is paid back.",
   title_exportReady: "Export “{{title}}” is ready",

@@ -10,7 +10,7 @@ export const notices = {
   text_bulkResumed: "Continúa desde donde se detuvo.",
   title_bulkCompleted: "Envío «{{title}}» terminado",
   text_bulkCompleted: "Llegaron: {{delivered}}. No entregados: {{errored}}.",
-  text_bulkCompletedUnsent: "Entregados: {{delivered}}. No entregados: {{errored}}. Sin enviar: {{unsent}}.",
+  text_bulkCompletedUnsent: "Llegaron: {{delivered}}. No entregados: {{errored}}. Sin enviar: {{unsent}}.",
   title_bulkFailed: "Envío «{{title}}» interrumpido",
   text_bulkFailed: "Nadie lo reanudó en tres días. El dinero de lo no enviado vuelve al saldo.",
   title_exportReady: "Exportación «{{title}}» lista",

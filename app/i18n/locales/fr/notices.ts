@@ -10,7 +10,8 @@ export const notices = {
   text_bulkResumed: "L’envoi reprend là où il s’était arrêté.",
   title_bulkCompleted: "Envoi «\u00a0{{title}}\u00a0» terminé",
   text_bulkCompleted: "Arrivés\u00a0: {{delivered}}. Non remis\u00a0: {{errored}}.",
-  text_bulkCompletedUnsent: "Remis\u00a0: {{delivered}}. Non remis\u00a0: {{errored}}. Non envoyés\u00a0: {{unsent}}.",
+  text_bulkCompletedUnsent:
+    "Arrivés\u00a0: {{delivered}}. Non remis\u00a0: {{errored}}. Non envoyés\u00a0: {{unsent}}.",
   title_bulkFailed: "Envoi «\u00a0{{title}}\u00a0» interrompu",
   text_bulkFailed: "Personne ne l’a repris en trois jours. Ce qui n’est pas parti est remboursé.",
   title_exportReady: "Export «\u00a0{{title}}\u00a0» prêt",

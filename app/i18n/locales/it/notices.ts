@@ -10,7 +10,7 @@ export const notices = {
   text_bulkResumed: "L’invio continua da dove si era fermato.",
   title_bulkCompleted: "Invio «{{title}}» concluso",
   text_bulkCompleted: "Arrivati: {{delivered}}. Non consegnati: {{errored}}.",
-  text_bulkCompletedUnsent: "Consegnati: {{delivered}}. Non consegnati: {{errored}}. Non inviati: {{unsent}}.",
+  text_bulkCompletedUnsent: "Arrivati: {{delivered}}. Non consegnati: {{errored}}. Non inviati: {{unsent}}.",
   title_bulkFailed: "Invio «{{title}}» interrotto",
   text_bulkFailed: "Nessuno lo ha ripreso in tre giorni. Il denaro per ciò che non è partito viene rimborsato.",
   title_exportReady: "Esportazione «{{title}}» pronta",

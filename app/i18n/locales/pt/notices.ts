@@ -10,7 +10,7 @@ export const notices = {
   text_bulkResumed: "Continua de onde parou.",
   title_bulkCompleted: "Envio «{{title}}» concluído",
   text_bulkCompleted: "Chegaram: {{delivered}}. Não entregues: {{errored}}.",
-  text_bulkCompletedUnsent: "Entregues: {{delivered}}. Não entregues: {{errored}}. Não enviadas: {{unsent}}.",
+  text_bulkCompletedUnsent: "Chegaram: {{delivered}}. Não entregues: {{errored}}. Não enviadas: {{unsent}}.",
   title_bulkFailed: "Envio «{{title}}» interrompido",
   text_bulkFailed: "Ninguém o retomou em três dias. O valor do que não foi enviado volta ao saldo.",
   title_exportReady: "Exportação «{{title}}» pronta",

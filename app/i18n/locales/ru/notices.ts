@@ -7,8 +7,7 @@ export const notices = {
   text_bulkResumed: "Отправляем с\u00a0того места, где остановились.",
   title_bulkCompleted: "Рассылка «{{title}}» завершена",
   text_bulkCompleted: "Дошло: {{delivered}}. Не\u00a0доставлено: {{errored}}.",
-  text_bulkCompletedUnsent:
-    "Доставлено: {{delivered}}. Не\u00a0доставлено: {{errored}}. Не\u00a0отправлено: {{unsent}}.",
+  text_bulkCompletedUnsent: "Дошло: {{delivered}}. Не\u00a0доставлено: {{errored}}. Не\u00a0отправлено: {{unsent}}.",
   title_bulkFailed: "Рассылка «{{title}}» прервана",
   text_bulkFailed: "Три дня её никто не\u00a0продолжил. Деньги за\u00a0неотправленное возвращаются на\u00a0баланс.",
   title_exportReady: "Выгрузка «{{title}}» готова",

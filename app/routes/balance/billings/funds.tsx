@@ -20,26 +20,26 @@ export function Funds({ money, reserved }: FundsProps) {
           { sign: "−", name: "total_held" as const, micros: reserved },
         ];
   return (
-    <dl aria-label={t("funds")} className="row mt-5 flex-wrap items-end gap-x-4 gap-y-3">
-      <div>
-        <dt className="text-sm text-ink-3">{t("available")}</dt>
-        <dd className="hero">
+    <ul aria-label={t("funds")} className="row mt-5 flex-wrap items-end gap-x-4 gap-y-3">
+      <li>
+        <span className="block text-sm text-ink-3">{t("available")}</span>
+        <span className="hero">
           <Money micros={available} currency={currency} locale={i18n.language} />
-        </dd>
-      </div>
+        </span>
+      </li>
       {[...parts, { sign: "+", name: "overdraft" as const, micros: overdraft }].map(({ sign, name, micros }) => (
-        <div key={name} className="row items-end gap-x-4">
+        <li key={name} className="row items-end gap-x-4">
           <span aria-hidden="true" className="pb-3 text-lg text-ink-3">
             {sign}
           </span>
-          <div className="pb-3">
-            <dt className="text-sm text-ink-3">{t(name)}</dt>
-            <dd className="text-lg">
+          <span className="pb-3">
+            <span className="block text-sm text-ink-3">{t(name)}</span>
+            <span className="text-lg">
               <Money micros={micros} currency={currency} locale={i18n.language} />
-            </dd>
-          </div>
-        </div>
+            </span>
+          </span>
+        </li>
       ))}
-    </dl>
+    </ul>
   );
 }
