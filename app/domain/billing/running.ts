@@ -39,10 +39,13 @@ export interface Reach {
   between?: number;
 }
 
-/** A line, and what the lines from the first one on come to, its own included. */
-interface Passed {
+interface Line {
   id: string;
   effect: Micros;
+}
+
+/** With what the lines from the first one on come to, its own included. */
+interface Passed extends Line {
   passed: Micros;
 }
 
@@ -57,21 +60,22 @@ export async function findWithBalances(
   filter: BillingFilter,
   { known = null, most = MOST_SUMMED, between = Math.min(most, NEAR) }: Reach = {},
 ): Promise<LedgerPage> {
-  const [lines, total] = pageQueries(owner.id, filter);
+  const [rows, total] = pageQueries(owner.id, filter);
   const { size, skipped } = sizeOf(filter);
   const ids = sql`SELECT id FROM ${linesOf(owner.id, filter)} LIMIT ${size} OFFSET ${skipped}`;
   const isSparse = isOfMovements(filter);
   const [raw, counted, stands, apart] = await db.batch([
-    db.all<RawRow>(lines),
+    db.all<RawRow>(rows),
     db.all<{ total: number }>(total),
     db.all<{ balance: Micros | null }>(
       standAt(owner.id, sql`(SELECT id FROM (${ids}) LIMIT 1)`, filter, { known, most }),
     ),
-    db.all<Passed>(passedBetween(owner.id, ids, filter, isSparse ? between : 0)),
+    db.all<Line>(linesBetween(owner.id, ids, filter, isSparse ? between : 0)),
   ]);
   const page = pageOf(raw, counted, filter);
   const stand = stands[0]?.balance ?? null;
-  const { balances, effects } = balancesFrom(stand, isSparse ? apart : passedIn(raw), filter);
+  const lines = raw.map(lineIn);
+  const { balances, effects } = balancesFrom(stand, lines, isSparse ? apart : lines, filter);
   const last = page.next === null ? null : (balances[page.next] ?? null);
   return {
     ...page,
@@ -93,42 +97,46 @@ export async function balancesOf(
     db.all<{ balance: Micros | null }>(
       standAt(owner.id, sql`(SELECT ${ids[0]} AS id)`, walk, { known: null, most: MOST_SUMMED }),
     ),
-    db.all<Passed>(passedBetween(owner.id, wanted, walk, NEAR)),
+    db.all<Line>(linesBetween(owner.id, wanted, walk, NEAR)),
   ]);
-  return balancesFrom(stands[0]?.balance ?? null, apart, walk).balances;
+  const lines = ids.map((id) => ({ id }));
+  return balancesFrom(stands[0]?.balance ?? null, lines, apart, walk).balances;
 }
 
-function balancesFrom(stand: Micros | null, lines: Passed[], walk: Walk) {
+/** Of `lines`, which lie among `all`. */
+function balancesFrom(stand: Micros | null, lines: Pick<Line, "id">[], all: Line[], walk: Walk) {
   const after = ({ passed, effect }: Passed) =>
     stand === null ? null : isUp(walk) ? stand + passed : stand - passed + effect;
+  const passed = new Map(passedIn(all).map((line) => [line.id, line]));
+  const found = lines.map(({ id }) => passed.get(id)).filter((line) => line !== undefined);
   return {
-    balances: Object.fromEntries(lines.map((line) => [line.id, after(line)])) as Balances,
-    effects: Object.fromEntries(lines.map(({ id, effect }) => [id, effect])),
+    balances: Object.fromEntries(found.map((line) => [line.id, after(line)])) as Balances,
+    effects: Object.fromEntries(found.map(({ id, effect }) => [id, effect])),
   };
 }
 
 /** Of lines that follow each other. */
-function passedIn(raw: RawRow[]): Passed[] {
+function passedIn(lines: Line[]): Passed[] {
   let passed = 0;
-  return raw.map(({ id, status, amount }) => {
-    const effect = status === "refunded" ? 0 : Number(amount);
+  return lines.map(({ id, effect }) => {
     passed += effect;
-    return { id: String(id), effect, passed };
+    return { id, effect, passed };
   });
 }
 
-/** The lines of a page and those that lie between them. */
-function passedBetween(ownerId: string, ids: SQL, walk: Walk, most: number): SQL {
+const lineIn = ({ id, status, amount }: RawRow): Line => ({
+  id: String(id),
+  effect: status === "refunded" ? 0 : Number(amount),
+});
+
+/** The lines of a page and those that lie between them; summed here, since a window reads each of them six times. */
+function linesBetween(ownerId: string, ids: SQL, walk: Walk, most: number): SQL {
   const [order, first, last, onwards, until] = isUp(walk)
     ? [sql`ASC`, sql`min(id)`, sql`max(id)`, sql`>=`, sql`<=`]
     : [sql`DESC`, sql`max(id)`, sql`min(id)`, sql`<=`, sql`>=`];
-  return sql`SELECT id, effect, passed FROM (
-      SELECT id, effect, sum(effect) OVER (ORDER BY id ${order} ROWS UNBOUNDED PRECEDING) AS passed
-      FROM (SELECT b.id, ${EFFECT} AS effect
-        FROM (SELECT ${first} AS first, ${last} AS last FROM (${ids})) p
-        CROSS JOIN billings b ON b.owner_id = ${ownerId} AND b.id ${onwards} p.first AND b.id ${until} p.last
-        ORDER BY b.id ${order} LIMIT ${most}))
-    WHERE id IN (${ids})`;
+  return sql`SELECT b.id, ${EFFECT} AS effect FROM (SELECT ${first} AS first, ${last} AS last FROM (${ids})) p
+    CROSS JOIN billings b ON b.owner_id = ${ownerId} AND b.id ${onwards} p.first AND b.id ${until} p.last
+    ORDER BY b.id ${order} LIMIT ${most}`;
 }
 
 /** What the page's first line stands on: newest first what was there after it, else before it. */
