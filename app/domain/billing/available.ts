@@ -3,6 +3,7 @@ import type { Database } from "../../../db/client";
 import { settings } from "../../../db/schema/accounts";
 import { accounts } from "../../../db/schema/billing";
 import type { Micros } from "../shared/money";
+import { reservedQuery } from "./running";
 
 export interface Available {
   available: Micros;
@@ -23,13 +24,35 @@ export async function getAvailable(db: Database, ownerId: string): Promise<Avail
 }
 
 export async function getMoney(db: Database, ownerId: string): Promise<Money> {
-  const [[row], [limits]] = await db.batch([
+  const [[row], [limits]] = await db.batch(moneyQueries(db, ownerId));
+  return moneyFrom(row, limits?.value);
+}
+
+export interface Funds extends Money {
+  /** Null beyond `MOST_SUMMED` lines. */
+  reserved: Micros | null;
+}
+
+/** With what is reserved at the same moment: a hold or a refund moves both. */
+export async function getFunds(db: Database, ownerId: string, most?: number): Promise<Funds> {
+  const [[row], [limits], [held]] = await db.batch([
+    ...moneyQueries(db, ownerId),
+    db.all<{ reserved: Micros | null }>(reservedQuery(ownerId, most)),
+  ]);
+  return { ...moneyFrom(row, limits?.value), reserved: held?.reserved ?? null };
+}
+
+function moneyQueries(db: Database, ownerId: string) {
+  return [
     db.select().from(accounts).where(eq(accounts.ownerId, ownerId)),
     db
       .select({ value: settings.value })
       .from(settings)
       .where(and(eq(settings.ownerId, ownerId), eq(settings.key, "notifications.limits"))),
-  ]);
+  ] as const;
+}
+
+function moneyFrom(row: typeof accounts.$inferSelect | undefined, limits: unknown): Money {
   const { balance, overdraft, currency } = row ?? { balance: 0, overdraft: 0, currency: "RUB" };
   const available = balance + overdraft;
   return {
@@ -37,7 +60,7 @@ export async function getMoney(db: Database, ownerId: string): Promise<Money> {
     overdraft,
     available,
     hasOverdraft: overdraft > 0,
-    isLow: available < Math.max(0, ...limitsIn(limits?.value)),
+    isLow: available < Math.max(0, ...limitsIn(limits)),
     currency,
   };
 }

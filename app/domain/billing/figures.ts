@@ -24,6 +24,9 @@ export const NOTHING: Figures = { toppedUp: 0, withdrawn: 0, spent: 0, held: 0, 
 
 export const MOST_SUMMED = 20_000;
 
+/** Lines read for a balance that the screen can do without. */
+export const NEAR = 2000;
+
 /** A line, or the sum of lines that have source, status and kind in common. `held`: null but for mailings. */
 export interface Amounts {
   source: string;

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import type { Viewer } from "../access/viewer";
 import type { Walk } from "../shared/walk";
-import { isMeant, type LedgerFilter, linesOf } from "./billings";
+import { isMeant, isOfMovements, type LedgerFilter, linesOf } from "./billings";
 import { type Amounts, type Figures, figuresOf, MOST_SUMMED, sumOf } from "./figures";
 import { type Ends, endsOf } from "./running";
 
@@ -30,19 +30,31 @@ export async function totalsOf(
   return totalsFrom(groups, row, filter, most);
 }
 
-/** With the balance at the period's ends, all as of one moment. */
+/** With the balance at the period's ends, all as of one moment. `near`: lines read for each of them. */
 export async function periodTotals(
   db: Database,
   owner: Pick<Viewer, "id">,
   filter: LedgerFilter & Pick<Walk, "cursor">,
+  { most = MOST_SUMMED, near = MOST_SUMMED } = {},
 ): Promise<Totals & Ends> {
-  const [sums, account] = queriesOf(owner.id, filter, MOST_SUMMED);
-  const [groups, [row], [ends]] = await db.batch([
+  const [sums, account] = queriesOf(owner.id, filter, most);
+  const [groups, [row], [known]] = await db.batch([
     db.all<Group>(sums),
     db.all<{ currency: string }>(account),
-    db.all<Ends>(endsOf(owner.id, filter)),
+    db.all<Ends>(endsOf(owner.id, filter, near)),
   ]);
-  return { ...totalsFrom(groups, row, filter, MOST_SUMMED), ...(ends ?? { opening: null, closing: null }) };
+  const totals = totalsFrom(groups, row, filter, most);
+  const { opening, closing } = known ?? { opening: null, closing: null };
+  if (isOfMovements(filter) || filter.cursor !== undefined || totals.next !== null)
+    return { ...totals, opening, closing };
+  // Of every line of the period: either end follows from the other.
+  const { toppedUp, withdrawn, spent, held } = sumOf(groups.map(figuresOf));
+  const grown = toppedUp - withdrawn - spent - held;
+  return {
+    ...totals,
+    opening: opening ?? (closing === null ? null : closing - grown),
+    closing: closing ?? (opening === null ? null : opening + grown),
+  };
 }
 
 function queriesOf(ownerId: string, filter: LedgerFilter & Pick<Walk, "cursor">, most: number): [SQL, SQL] {

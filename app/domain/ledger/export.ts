@@ -2,7 +2,8 @@ import type { Database } from "../../../db/client";
 import type { Viewer } from "../access/viewer";
 import { getMoney } from "../billing/available";
 import { type BillingFilter, findBillings, isOfMovements, type LedgerFilter } from "../billing/billings";
-import { findWithBalances, type Known } from "../billing/running";
+import { MOST_SUMMED, NEAR } from "../billing/figures";
+import { findWithBalances, type Known, type Reach } from "../billing/running";
 import { AT_ONCE, acceptExport, type ExportData, type ExportPage, type Format } from "../exports/export";
 import { ok, type Result, refuse } from "../shared/errors/result";
 import { firstIdAt } from "../shared/ids";
@@ -43,11 +44,8 @@ function through(filter: LedgerFilter, limit: number) {
 }
 
 /** A page as the screen, files and REST show it. */
-export async function findLines(db: Database, owner: Owner, filter: BillingFilter, known: Known | null = null) {
-  const [page, names] = await Promise.all([
-    findWithBalances(db, owner, filter, { known }),
-    lineNames(db, owner, filter),
-  ]);
+export async function findLines(db: Database, owner: Owner, filter: BillingFilter, reach: Reach = {}) {
+  const [page, names] = await Promise.all([findWithBalances(db, owner, filter, reach), lineNames(db, owner, filter)]);
   const rows = page.rows.map((row): LedgerLine => {
     const { title = null, recipient = null } = names.get(row.id) ?? {};
     return { ...row, balance: page.balances[row.id] ?? null, title, recipient };
@@ -57,7 +55,7 @@ export async function findLines(db: Database, owner: Owner, filter: BillingFilte
 
 /** null when there are too many to answer at once. */
 export async function fewLines(db: Database, owner: Owner, filter: LedgerFilter): Promise<LedgerLine[] | null> {
-  const page = await findLines(db, owner, { ...filter, ...through(filter, AT_ONCE) });
+  const page = await findLines(db, owner, { ...filter, ...through(filter, AT_ONCE) }, { between: MOST_SUMMED });
   return page.next === null ? page.rows : null;
 }
 
@@ -102,9 +100,15 @@ export async function startLedgerExport(
 export async function ledgerPage({ db, say }: Needs, data: LedgerExport, at: string | null): Promise<ExportPage> {
   const { filter, accountId, until, columns } = data;
   const [cursor = "", balance] = (at ?? firstIdAt(until + 1)).split("=");
-  const before = balance ? { cursor, balance: Number(balance) } : null;
+  const before: Known | null = balance ? { cursor, balance: Number(balance) } : null;
+  // Once lost, a balance is found again near a seal.
+  const most = at === null || before ? MOST_SUMMED : NEAR;
   const asked = { ...filter, cursor, ...through(filter, PAGE) };
-  const { rows, next, known } = await findLines(db, { id: accountId }, asked, before);
+  const { rows, next, known } = await findLines(db, { id: accountId }, asked, {
+    known: before,
+    most,
+    between: MOST_SUMMED,
+  });
   return { rows: rows.map(ledgerWriter(say, columns, data)), next: known ? `${known.cursor}=${known.balance}` : next };
 }
 

@@ -93,7 +93,7 @@ it("REST exports the filtered ledger of the caller, and that of an account below
     expect(lines[1]).toMatch(/;500$/);
     const page = await (await visit(`/messages/tasks/${TaskId}`, as, { "accept-language": "ru" })).text();
     expect(page).toContain(words.toLedger);
-    expect(page).toContain(as === session ? "/balance/billings?source=payment" : `user=${session.id}`);
+    expect(page).toContain(as === session ? "/balance/billings?source=payment" : `whose=${session.id}`);
   }
   expect((await ask("POST", "/billings/export", session, { columns: ["gold"] }))[0]).toBe(422);
   expect((await ask("POST", "/billings/export", session, { filter: { status: "invalid" } }))[0]).toBe(422);

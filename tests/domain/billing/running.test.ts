@@ -2,9 +2,10 @@ import { env } from "cloudflare:test";
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
+import { getFunds } from "../../../app/domain/billing/available";
 import type { BillingFilter } from "../../../app/domain/billing/billings";
-import { MOST_SUMMED, STATUSES } from "../../../app/domain/billing/figures";
-import { findWithBalances, type Known, reservedOf } from "../../../app/domain/billing/running";
+import { MOST_SUMMED, NEAR, STATUSES } from "../../../app/domain/billing/figures";
+import { balancesOf, findWithBalances, type Known } from "../../../app/domain/billing/running";
 import { periodTotals } from "../../../app/domain/billing/totals";
 import { lastSeal, REST_MS, sealNext } from "../../../app/domain/ledger/seal";
 import { firstIdAt, newIdAt } from "../../../app/domain/shared/ids";
@@ -106,6 +107,9 @@ describe("the balance after each line", () => {
                 const told = page.balances[id] ?? null;
                 if (told !== null || most === 30) expect(told).toBe(wanted.get(id));
               }
+              const some = page.rows.map(({ id }) => id).filter((_, index) => index % 2 === 0);
+              const alone = await balancesOf(db, owner, some, filter);
+              expect(some.map((id) => alone[id])).toEqual(some.map((id) => wanted.get(id)));
               cursor = filter.offset ? undefined : (page.next ?? undefined);
               known = page.known;
             } while (cursor);
@@ -167,6 +171,16 @@ describe("a period's opening and closing balance", () => {
     expect(await periodTotals(db, owner, {})).toMatchObject({ opening: 0, closing: 7 });
     expect(await periodTotals(db, await createUser(), {})).toMatchObject({ opening: 0, closing: 0 });
   });
+
+  it("follow from each other where one alone is near, and from nothing where the sums are cut", async () => {
+    await store([1, 2, 3, 4].map((amount) => ({ source: "payment", status: "complete" as const, amount })));
+    const filter = { from: START + HOUR };
+    expect(await periodTotals(db, owner, filter, { near: 0 })).toMatchObject({ opening: 1, closing: 10 });
+    expect(await periodTotals(db, owner, { ...filter, status: "pending" }, { near: 0 })).toMatchObject({ opening: 1 });
+    expect(await periodTotals(db, owner, filter, { near: 0, most: 2 })).toMatchObject({ opening: null, closing: 10 });
+    const early = { to: START + HOUR };
+    expect(await periodTotals(db, owner, early, { near: 0 })).toMatchObject({ opening: 0, closing: 1 });
+  });
 });
 
 describe("what is reserved", () => {
@@ -177,11 +191,12 @@ describe("what is reserved", () => {
       { source: "sendings.sms", status: "complete", amount: -7 },
       { held: 1, charged: 0, refunded: 0 },
     ]);
-    expect(await reservedOf(db, owner.id)).toBe(10);
+    const reserved = async (most?: number) => (await getFunds(db, owner.id, most)).reserved;
+    expect(await reserved()).toBe(10);
     await seal(2);
     expect((await lastSeal(db, owner.id))!.open).toHaveLength(2);
-    expect(await reservedOf(db, owner.id)).toBe(10);
-    expect(await reservedOf(db, owner.id, 1)).toBeNull();
+    expect(await reserved()).toBe(10);
+    expect(await reserved(1)).toBeNull();
   });
 });
 
@@ -216,15 +231,22 @@ describe("at a million movements", () => {
     };
     const near = await stand({});
     expect(near.told).toBe(-RECORDS);
-    expect(near.read).toBeLessThanOrEqual(50 * 10);
+    const oldest = await stand({ direction: "asc" });
+    expect(oldest.told).toBe(-1);
+    expect(near.read).toBeLessThanOrEqual(50 * 4);
+    // A seal below is sought among all 500.
+    expect(oldest.read).toBeLessThanOrEqual(500 + 50 * 4);
     const sealed = await stand({ to: at(400_500) });
     expect(sealed.told).toBe(-400_500);
-    expect(sealed.read).toBeLessThanOrEqual(5000);
+    expect(sealed.read).toBeLessThanOrEqual(1500);
     const top = await stand({ to: at(RECORDS - 15_000) });
     expect(top.told).toBe(-RECORDS + 15_000);
+    expect(top.read).toBeLessThanOrEqual(15_000 + 50 * 6);
     const between = await stand({ to: at(700_000) });
     expect(between.told).toBeNull();
+    expect(between.read).toBeLessThanOrEqual(MOST_SUMMED + NEAR + 50 * 6);
     const rare = await stand({ source: "payment" });
-    for (const { read } of [top, between, rare]) expect(read).toBeLessThanOrEqual(6 * MOST_SUMMED);
+    // The newest payment has 5,000 lines above it.
+    expect(rare.read).toBeLessThanOrEqual(5000 + 2 * NEAR + 50 * 12);
   }, 180_000);
 });

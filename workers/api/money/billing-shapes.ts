@@ -50,7 +50,7 @@ export const billing = z.object({
   updatedAt: z.iso.datetime(),
 });
 
-/** On the account after the line; null where more than 20,000 lines lie between it and what is known. */
+/** On the account after the line; null where too many lines lie between it and what is known. */
 export const listedBilling = billing.extend({ balance: z.number().nullable() });
 
 /** Of at most 20,000 lines, the newest first: `next` is the `$after` of the request whose sums are to be added. */
@@ -60,7 +60,7 @@ export const totals = z.object({
   spent: z.number(),
   held: z.number(),
   refunded: z.number(),
-  /** On the account when the period began and ended, whatever source or status; null where it is not known. */
+  /** On the account when the period began and ended, whatever source or status; null where it is not known. `opening` is 0 without a beginning. */
   opening: z.number().nullable(),
   closing: z.number().nullable(),
   count: z.int(),

@@ -3,21 +3,42 @@ import type { Viewer } from "../../../app/domain/access/viewer";
 import { adjustBalance } from "../../../app/domain/accounts/adjust";
 import { getMoney } from "../../../app/domain/billing/available";
 import { getBalance } from "../../../app/domain/billing/balances";
-import { type BillingFilter, billingView, billingViewOfStaff, isMeant } from "../../../app/domain/billing/billings";
+import {
+  type BillingPage,
+  type BillingRow,
+  billingView,
+  billingViewOfStaff,
+  findBillings,
+  isMeant,
+  type LedgerFilter,
+} from "../../../app/domain/billing/billings";
 import { FIGURES } from "../../../app/domain/billing/figures";
 import { forecastOf } from "../../../app/domain/billing/forecast";
 import { adjustBody } from "../../../app/domain/billing/input";
 import { getLine } from "../../../app/domain/billing/line";
 import { ledgerOwner } from "../../../app/domain/billing/owner";
-import { findWithBalances } from "../../../app/domain/billing/running";
+import { balancesOf, findWithBalances } from "../../../app/domain/billing/running";
 import { spendByDay } from "../../../app/domain/billing/spend";
 import { periodTotals } from "../../../app/domain/billing/totals";
 import { findAnchors } from "../../../app/domain/ledger/find-anchors";
 import { CodedError } from "../../../app/domain/shared/errors/errors";
 import { ok } from "../../../app/domain/shared/errors/result";
 import { toUnits } from "../../../app/domain/shared/money";
+import type { Database } from "../../../db/client";
 import { endpoint, found, openEndpoint, viewed } from "../http/endpoint";
-import { after, boundsOf, byId, isForeign, isoTime, pageOf, paging, period, sought, walked } from "../http/list";
+import {
+  after,
+  boundsOf,
+  byId,
+  isForeign,
+  isoTime,
+  pageOf,
+  paging,
+  period,
+  sought,
+  walked,
+  walkOf,
+} from "../http/list";
 import { billing, forecast, ledgerFilter, listedBilling, totals } from "./billing-shapes";
 
 const balance = endpoint("readBalance", {
@@ -34,16 +55,32 @@ const unitsOf = (micros: number | null) => (micros === null ? null : toUnits(mic
 // Of an account below the door has made its viewer.
 const viewFor = ({ askerLevel }: Viewer) => (askerLevel === "manager" ? billingViewOfStaff : billingView);
 
+const listed = z.strictObject({ ...paging, ...walked, ...ledgerFilter });
+type Listed = Omit<z.infer<typeof listed>, keyof typeof ledgerFilter>;
+
+/** Balances of the lines that are answered alone, of all that were searched. */
+async function searched(db: Database, viewer: Viewer, asked: Listed, meant: LedgerFilter) {
+  const wordsOf = ({ id, source, comment }: BillingRow) => [id, source, comment];
+  const isSought = (row: BillingRow) => isMeant(row, meant);
+  const page = await sought<BillingPage>(asked, (page) => findBillings(db, viewer, page), wordsOf, {
+    isMeant: isSought,
+  });
+  const ids = page.rows.map(({ id }) => id);
+  return { ...page, balances: await balancesOf(db, viewer, ids, walkOf(asked)) };
+}
+
 const list = endpoint("listBillings", {
-  query: z.strictObject({ ...paging, ...walked, ...ledgerFilter }),
+  query: listed,
   reply: pageOf(listedBilling),
   async handle({ platform, viewer, query }) {
     if (isForeign(query, viewer)) return ok({ data: [], total: 0, next: null });
     const { source, status, ...rest } = query;
-    const asked = query.$search ? {} : { source, status };
-    const find = (page: BillingFilter) => findWithBalances(platform.db, viewer, { ...page, ...asked });
-    const isSought = query.$search ? (row: { source: string }) => isMeant(row as never, { source, status }) : undefined;
-    const page = await sought(rest, find, ({ id, source, comment }) => [id, source, comment], { isMeant: isSought });
+    const page = query.$search
+      ? await searched(platform.db, viewer, rest, { source, status })
+      : await findWithBalances(platform.db, viewer, {
+          ...walkOf(rest),
+          ...{ source, status, offset: rest.$offset, limit: rest.$limit },
+        });
     const view = viewFor(viewer);
     const shown = page.rows.map((row) => ({ ...view(row), balance: unitsOf(page.balances[row.id] ?? null) }));
     return ok({ data: shown, total: page.total, next: page.next });

@@ -28,7 +28,7 @@ export const operations = {
   listBillings: "Kontobewegungen",
   readBilling: "Eine Buchung",
   readBillingTotals:
-    "Summen der Kontobewegungen: eingegangen, ausgezahlt, abgebucht, reserviert, erstattet; Saldo an beiden Enden",
+    "Summen der Kontobewegungen: eingegangen, ausgezahlt, abgebucht, reserviert, erstattet; Saldo an beiden Enden (opening: 0 ohne Beginn)",
   readForecast: "Ausgaben nach Tagen und wie viele Tage das Geld reicht",
   exportBillings: "Kontobewegungen in Dateien exportieren",
   createBilling: "Guthaben gutschreiben oder abbuchen",

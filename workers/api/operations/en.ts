@@ -27,7 +27,8 @@ export const operations = {
   getOperatorsData: "Country, operator and time zone of phone numbers",
   listBillings: "Ledger records",
   readBilling: "A ledger record",
-  readBillingTotals: "Sums of ledger records: topped up, withdrawn, charged, reserved, returned; balance at either end",
+  readBillingTotals:
+    "Sums of ledger records: topped up, withdrawn, charged, reserved, returned; balance at either end (opening: 0 without a beginning)",
   readForecast: "Spending by day and how many days the money lasts",
   exportBillings: "Export ledger records to files",
   createBilling: "Add to a balance or take from it",

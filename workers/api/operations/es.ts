@@ -29,7 +29,7 @@ export const operations = {
   listBillings: "Movimientos de dinero",
   readBilling: "Un movimiento de dinero",
   readBillingTotals:
-    "Sumas de los movimientos: ingresado, retirado, cobrado, reservado, devuelto; saldo en ambos extremos",
+    "Sumas de los movimientos: ingresado, retirado, cobrado, reservado, devuelto; saldo en ambos extremos (opening: 0 si no hay comienzo)",
   readForecast: "Gasto por día y para cuántos días alcanza el dinero",
   exportBillings: "Exportar los movimientos de dinero a archivos",
   createBilling: "Abonar o cargar un importe en el saldo",

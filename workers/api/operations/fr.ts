@@ -29,7 +29,7 @@ export const operations = {
   listBillings: "Mouvements du compte",
   readBilling: "Un mouvement d’argent",
   readBillingTotals:
-    "Sommes des mouvements\u00a0: crédité, retiré, débité, réservé, remboursé\u00a0; solde aux deux bouts",
+    "Sommes des mouvements\u00a0: crédité, retiré, débité, réservé, remboursé\u00a0; solde aux deux bouts (opening\u00a0: 0 sans début)",
   readForecast: "Dépenses par jour et nombre de jours que le solde tiendra",
   exportBillings: "Exporter les mouvements du compte dans des fichiers",
   createBilling: "Créditer ou débiter un solde",

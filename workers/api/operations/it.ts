@@ -29,7 +29,7 @@ export const operations = {
   listBillings: "Movimenti del saldo",
   readBilling: "Un movimento di denaro",
   readBillingTotals:
-    "Somme dei movimenti: accreditato, prelevato, addebitato, riservato, rimborsato; saldo ai due estremi",
+    "Somme dei movimenti: accreditato, prelevato, addebitato, riservato, rimborsato; saldo ai due estremi (opening: 0 senza un inizio)",
   readForecast: "Spese al giorno e per quanti giorni basta il denaro",
   exportBillings: "Esportare i movimenti del saldo in file",
   createBilling: "Accreditare o addebitare il saldo",

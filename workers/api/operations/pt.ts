@@ -29,7 +29,7 @@ export const operations = {
   listBillings: "Movimentos da conta",
   readBilling: "Um movimento de dinheiro",
   readBillingTotals:
-    "Somas dos movimentos: carregado, retirado, debitado, reservado, devolvido; saldo em ambos os extremos",
+    "Somas dos movimentos: carregado, retirado, debitado, reservado, devolvido; saldo em ambos os extremos (opening: 0 sem um início)",
   readForecast: "Gastos por dia e para quantos dias chega o dinheiro",
   exportBillings: "Exportar os movimentos da conta para ficheiros",
   createBilling: "Creditar ou debitar o saldo",

@@ -12,10 +12,10 @@ import { LinkButton } from "../../../components/ui/button";
 import { Empty } from "../../../components/ui/empty";
 import { formatNumber } from "../../../components/ui/format";
 import { can } from "../../../domain/access/viewer";
-import { getMoney } from "../../../domain/billing/available";
+import { getFunds, getMoney } from "../../../domain/billing/available";
 import { type BillingFilter, findBillingsOfMany, partsOf, shownAmount } from "../../../domain/billing/billings";
+import { NEAR } from "../../../domain/billing/figures";
 import { forecastOf } from "../../../domain/billing/forecast";
-import { reservedOf } from "../../../domain/billing/running";
 import { spendByDay } from "../../../domain/billing/spend";
 import { periodTotals } from "../../../domain/billing/totals";
 import { findLines } from "../../../domain/ledger/export";
@@ -56,12 +56,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const filter = ledgerFilterOf(query, now, viewer.preferences.timeZone);
   const owner = { id: one.id, zone, username: scope.customer?.username ?? viewer.username };
   const mayOpen = !isMany && query.open !== null && can(viewer, "sendings.get");
-  const [views, { rows, next, owners }, totals, money, reserved, days, opened, shown] = await Promise.all([
+  const [views, { rows, next, owners }, totals, money, days, opened, shown] = await Promise.all([
     openViews(platform, viewer, "billings", { ...args, isList: isAt(args.request, LEDGER) }),
     linesOf(db, scope.owners, { ...filter, cursor: query.cursor ?? undefined, limit: query.rows }),
-    isMany ? null : periodTotals(db, owner, filter),
-    getMoney(db, owner.id),
-    isMany ? null : reservedOf(db, owner.id),
+    isMany ? null : periodTotals(db, owner, filter, { near: NEAR }),
+    isMany ? getMoney(db, owner.id).then((sums) => ({ ...sums, reserved: null })) : getFunds(db, owner.id),
     isMany ? [] : spendByDay(db, owner, { now, zone }),
     mayOpen ? openedMailing(platform, owner, query.open!) : null,
     scope.shown(),
@@ -72,7 +71,7 @@ export async function loader(args: LoaderFunctionArgs) {
   };
   return {
     rows: rows.map((row) => ({ ...listed(row), owner: rowOwner(owners, row.ownerId) })),
-    ...{ next, query, views, may, now, totals, money, reserved, opened, isMany },
+    ...{ next, query, views, may, now, totals, money, opened, isMany },
     period: { from: filter.from ?? null, to: filter.to ?? null },
     mayOpen: !isMany && can(viewer, "sendings.get"),
     username: scope.customer?.username ?? null,
@@ -137,7 +136,7 @@ function Ledger({ data }: { data: LedgerData }) {
     <>
       {!data.isMany && (
         <>
-          <Funds money={money} reserved={data.reserved} />
+          <Funds money={money} />
           <Spend {...data.spend} money={money} now={now} />
         </>
       )}

@@ -1,17 +1,11 @@
 import { useTranslation } from "react-i18next";
 import { Money } from "../../../components/ui/money";
-import type { Money as Sums } from "../../../domain/billing/available";
-
-interface FundsProps {
-  money: Sums;
-  /** Micros; null where too many lines would have to be read. */
-  reserved: number | null;
-}
+import type { Funds as Sums } from "../../../domain/billing/available";
 
 /** What is available, as an equation: on the account, less reserved, plus overdraft. */
-export function Funds({ money, reserved }: FundsProps) {
+export function Funds({ money }: { money: Sums }) {
   const { t, i18n } = useTranslation("balance");
-  const { available, balance, overdraft, currency } = money;
+  const { available, balance, overdraft, reserved, currency } = money;
   const parts =
     reserved === null
       ? [{ sign: "=", name: "left" as const, micros: balance }]
