@@ -25,6 +25,7 @@ export interface RequisiteFormProps {
   answer: FormAnswer | undefined;
   profile: Profile;
   hasRegistry: boolean;
+  hasCleaner: boolean;
   countries: { code: string; name: string }[];
   /** Null where it may only be read. */
   removeTo?: string | null;
@@ -44,7 +45,7 @@ export function RequisiteForm(props: RequisiteFormProps) {
       <PageHead title={title} lead={t("allRequired")} crumb={{ to: LIST, label: t("crumb") }} />
       <Form method="post" action={action} className="stack mt-5 max-w-200 gap-6" noValidate>
         {/* Enter presses the first button. */}
-        <button type="submit" hidden tabIndex={-1} />
+        {!isReadOnly && <button type="submit" hidden tabIndex={-1} />}
         <input type="hidden" name="id" value={id} />
         <Parts key={form.key} {...props} form={form} said={answer?.said} pending={intent} />
         <div className="row flex-wrap justify-between border-t border-line pt-4">
@@ -74,7 +75,7 @@ interface PartsProps extends RequisiteFormProps {
   pending: FormDataEntryValue | null;
 }
 
-function Parts({ form, said, pending, profile, hasRegistry, countries }: PartsProps) {
+function Parts({ form, said, pending, profile, hasRegistry, hasCleaner, countries, isReadOnly }: PartsProps) {
   const { t } = useTranslation("requisites");
   const { field } = form;
   const type = field("data.legal.businessType");
@@ -88,13 +89,13 @@ function Parts({ form, said, pending, profile, hasRegistry, countries }: PartsPr
     <>
       <Remaining {...shown} errors={form.errors ?? []} />
       <PayerPart
-        {...{ ...shown, said, hasRegistry, countries, businessType }}
+        {...{ ...shown, said, hasRegistry, countries, businessType, isReadOnly }}
         busy={busy("inn")}
         onType={setType}
         title={t("payer")}
       />
       <BankPart {...shown} said={said} hasRegistry={hasRegistry} busy={busy("bank")} />
-      <SignerPart {...shown} said={said} hasRegistry={hasRegistry} busy={busy("fio")} />
+      <SignerPart {...shown} said={said} hasCleaner={hasCleaner} busy={busy("fio")} />
       <TaxPart {...shown} />
       <AddressPart {...shown} matches={matchesLegal} onMatch={setLegal} />
       <ContactPart {...shown} matches={matchesProfile} onMatch={setProfile} profile={profile} />

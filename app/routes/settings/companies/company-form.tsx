@@ -28,6 +28,7 @@ export interface CompanyFormProps {
   answer: CompanyAnswer | undefined;
   images: Record<"stamp" | "signature", string | null>;
   hasRegistry: boolean;
+  hasCleaner: boolean;
   countries: { code: string; name: string }[];
   removeTo?: string | null;
 }
@@ -79,7 +80,7 @@ interface PartsProps extends CompanyFormProps {
   pending: FormDataEntryValue | null;
 }
 
-function Parts({ form, said, pending, hasRegistry, countries, images, stored, answer }: PartsProps) {
+function Parts({ form, said, pending, hasRegistry, hasCleaner, countries, images, stored, answer }: PartsProps) {
   const { t } = useTranslation("requisites");
   const { t: own } = useTranslation("companies");
   const { field } = form;
@@ -107,7 +108,7 @@ function Parts({ form, said, pending, hasRegistry, countries, images, stored, an
         title={own("seller")}
       />
       <BankPart {...shown} said={said} hasRegistry={hasRegistry} busy={busy("bank")} />
-      <SignerPart {...shown} said={said} hasRegistry={hasRegistry} busy={busy("fio")} />
+      <SignerPart {...shown} said={said} hasCleaner={hasCleaner} busy={busy("fio")} />
       <FormSection title={t("tax")}>
         <PaperField
           {...shown}
