@@ -6,7 +6,7 @@ import { PageHead } from "../../../components/layout/page-head";
 import { BankPart } from "../../../components/papers/bank-part";
 import { AddressPart, ContactPart, SignerPart, TaxPart } from "../../../components/papers/other-parts";
 import { PayerPart } from "../../../components/papers/payer-part";
-import { Remaining } from "../../../components/papers/remaining";
+import { Remaining, useLastAnswer } from "../../../components/papers/remaining";
 import type { Said } from "../../../components/papers/verdict";
 import { Button, LinkButton } from "../../../components/ui/button";
 import { BUSINESS_TYPES, fieldsFor } from "../../../domain/requisites/fields";
@@ -35,8 +35,9 @@ export interface RequisiteFormProps {
 /** The payer's details on a page of their own. */
 export function RequisiteForm(props: RequisiteFormProps) {
   const { t } = useTranslation("requisites");
-  const { title, action, id, stored, answer, removeTo, isReadOnly } = props;
+  const { title, action, id, stored, removeTo, isReadOnly } = props;
   const { t: words } = useTranslation("common");
+  const answer = useLastAnswer(props.answer);
   const form = rowsFormOf("requisite", answer?.reply, stored);
   const navigation = useNavigation();
   const intent = navigation.formAction === action ? (navigation.formData?.get("intent") ?? "") : null;

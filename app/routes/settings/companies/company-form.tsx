@@ -8,7 +8,7 @@ import { BankPart } from "../../../components/papers/bank-part";
 import { FormSection, PaperField } from "../../../components/papers/form-fields";
 import { AddressPart, SignerPart } from "../../../components/papers/other-parts";
 import { PayerPart } from "../../../components/papers/payer-part";
-import { Remaining } from "../../../components/papers/remaining";
+import { Remaining, useLastAnswer } from "../../../components/papers/remaining";
 import type { Said } from "../../../components/papers/verdict";
 import { Button, LinkButton } from "../../../components/ui/button";
 import { Checkbox } from "../../../components/ui/check";
@@ -34,10 +34,11 @@ export interface CompanyFormProps {
 }
 
 export function CompanyForm(props: CompanyFormProps) {
-  const { title, action, id, stored, answer, removeTo } = props;
+  const { title, action, id, stored, removeTo } = props;
   const { t } = useTranslation("companies");
   const { t: words } = useTranslation("requisites");
   const { t: common } = useTranslation("common");
+  const answer = useLastAnswer(props.answer);
   const form = rowsFormOf("company", answer?.reply, stored);
   const navigation = useNavigation();
   const pending = navigation.formAction === action ? (navigation.formData?.get("intent") ?? "") : null;
@@ -54,7 +55,7 @@ export function CompanyForm(props: CompanyFormProps) {
         {/* Enter presses the first button. */}
         <button type="submit" hidden tabIndex={-1} />
         <input type="hidden" name="id" value={id} />
-        <Parts key={form.key} {...props} form={form} said={answer?.said} pending={pending} />
+        <Parts key={form.key} {...props} answer={answer} form={form} said={answer?.said} pending={pending} />
         <div className="row flex-wrap justify-between border-t border-line pt-4">
           <Button variant="primary" busy={pending === "" && words("saving")}>
             {t("save")}
