@@ -50,7 +50,10 @@ export interface VatRate {
   rate: string;
 }
 
-export type SellerDetails = Omit<RequisiteDetails, "contact">;
+/** VAT is of its rates. */
+export type SellerDetails = Omit<RequisiteDetails, "contact" | "data"> & {
+  data: Omit<RequisiteDetails["data"], "tax"> & { tax: { system: string } };
+};
 
 /** `ownerId` "": the platform's own. */
 export const companies = sqliteTable(

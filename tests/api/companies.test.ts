@@ -85,6 +85,12 @@ describe("companies", () => {
     const { body } = await made([soon, ...rates]);
     expect([body.vat, body.vatRates.map(({ rate }: Answer) => rate)]).toEqual(["20", ["20", "none"]]);
     expect((await made([soon])).body.vat).toBeNull();
+    // What is read may be sent back, also with a rate of before.
+    expect(body.data.tax.vat).toBe("20");
+    expect(await ask(reseller, "PUT", `/companies/${body.id}`, body)).toMatchObject({
+      status: 200,
+      body: { vat: "20" },
+    });
     expect(await idsFor(reseller, "?vat=20&documentType=invoice&$limit=1000")).toContain(body.id);
     expect(await idsFor(reseller, "?vat=22&$limit=1000")).not.toContain(body.id);
     expect(await idsFor(reseller, "?documentType=contract&$limit=1000")).not.toContain(body.id);
@@ -120,6 +126,20 @@ describe("contracts", () => {
     await ask(reseller, "DELETE", `/contracts/${second.body.id}`);
     expect(await marked(customer)).toBe(false);
     expect((await ask(customer, "DELETE", `/requisites/${RequisiteId}`)).status).toBe(200);
+  });
+
+  it("that the platform made are changed and removed by it alone", async () => {
+    const { body: platforms } = await ask(manager, "POST", "/companies", SELLER);
+    const input = { title: "№ 4", RequisiteId: await requisiteOf(customer.id), CompanyId: platforms.id };
+    const path = `/contracts/${(await ask(manager, "POST", "/contracts", input)).body.id}`;
+    for (const session of [reseller, customer]) {
+      expect((await ask(session, "GET", path)).status).toBe(200);
+      expect((await ask(session, "PUT", path, { title: "Mine" })).status).toBe(403);
+      expect((await ask(session, "DELETE", path)).status).toBe(403);
+    }
+    expect((await ask(other, "PUT", path, { title: "Mine" })).status).toBe(404);
+    expect((await ask(manager, "PUT", path, { title: "New" })).body.title).toBe("New");
+    expect((await ask(manager, "DELETE", path)).status).toBe(200);
   });
 
   it("are made by who sells, with files that are there", async () => {

@@ -2,6 +2,7 @@ import { env } from "cloudflare:test";
 import { createRequisite } from "../../app/domain/requisites/change";
 import { requisiteInput } from "../../app/domain/requisites/input";
 import { newId } from "../../app/domain/shared/ids";
+import { contractOf } from "../support/papers/company";
 import { COMPANY, fieldsOf, SELLER } from "../support/papers/requisite";
 import {
   doubtOf as storedDoubt,
@@ -97,6 +98,13 @@ async function requisiteOf(owner: Actor) {
 
 const form = () => ({ id: newId(), ...fieldsOf(COMPANY) });
 
+/** That the platform made: its reseller sees it, and sets nothing. */
+const ofPlatformsContract = {
+  params: async (owner: Actor) => ({ id: await contractOf(owner.id, markOf(owner)) }),
+  reach: "tree",
+  refuses: "forbidden",
+} as const;
+
 const noRow = { ...of({ id: "no-such-row" }), refuses: "missing" } as const;
 
 const setter = { permission: ["companies.get", "companies.update"], level: "resellerAndAbove" } as const;
@@ -123,7 +131,7 @@ export const PAPER_SCREENS: Record<string, Partial<Rule>> = {
   },
   "/settings/contracts/:id/remove": {
     access: { permission: ["contracts.get", "contracts.remove"], level: "resellerAndAbove" },
-    ...noRow,
+    ...ofPlatformsContract,
   },
   "/account/requisites/create": { ...needs("requisites.create"), body: form() },
   "/account/requisites/banks": needs("requisites.get"),
@@ -137,6 +145,6 @@ export const PAPER_CALLS: Record<string, Partial<Rule>> = {
   "/companies": { body: SELLER },
   "/companies/:id": { ...noRow, body: {} },
   "/contracts": { body: { title: "Mine", RequisiteId: "no-such-row", CompanyId: "no-such-row" }, refuses: "missing" },
-  "/contracts/:id": { ...noRow, body: {} },
+  "/contracts/:id": { ...ofPlatformsContract, body: { title: "Mine" } },
   "/n/dadata/getRequisitesByInn/:inn": of({ inn: "7805123456" }),
 };

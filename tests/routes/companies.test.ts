@@ -8,6 +8,7 @@ import { createUser, type Session, signInAs } from "../support/world/people";
 import { rowsOf } from "../support/world/rows";
 
 const RU = { "accept-language": "ru" };
+const HOUR_MS = 3_600_000;
 const LIST = "/settings/companies";
 const PNG = new Uint8Array([137, 80, 78, 71, 13, 10, 26, 10, 0, 0, 0, 13]);
 
@@ -49,8 +50,8 @@ describe("companies in settings", () => {
     const [row] = await stored();
     expect(JSON.parse(row!.numbering)).toEqual({ invoice: { prefix: "A-", next: 7 } });
     expect(JSON.parse(row!.vat_rates)).toEqual([
-      { from: Date.UTC(2019, 0, 1), rate: "20" },
-      { from: Date.UTC(2026, 0, 1), rate: "22" },
+      { from: Date.UTC(2019, 0, 1) - 3 * HOUR_MS, rate: "20" },
+      { from: Date.UTC(2026, 0, 1) - 3 * HOUR_MS, rate: "22" },
     ]);
     const list = await read(LIST);
     for (const text of ["ООО «Вектор»", words.document_invoice, "22\u00a0%"]) expect(list).toContain(text);

@@ -1,9 +1,10 @@
 import { beforeAll, expect, it } from "vitest";
+import { PLATFORM } from "../../app/domain/companies/find";
 import { newId } from "../../app/domain/shared/ids";
 import { contracts as words } from "../../app/i18n/locales/ru/contracts";
 import { errors } from "../../app/i18n/locales/ru/errors";
 import { submit, visit } from "../support/forms/open-screen";
-import { companyOf, requisiteOf } from "../support/papers/company";
+import { companyOf, contractOf, requisiteOf } from "../support/papers/company";
 import { createUser, type Session, signInAs } from "../support/world/people";
 import { rowsOf } from "../support/world/rows";
 
@@ -57,4 +58,17 @@ it("keeps a contract with its file and tags, lists it, and removes it after a qu
   expect(await read(`${LIST}/${row!.id}/remove`)).toContain(words.removeHelp);
   await submit(`${LIST}/${row!.id}/remove`, {}, reseller, RU);
   expect(await stored()).toEqual([]);
+});
+
+it("offers nobody to remove what another made with him", async () => {
+  const id = await contractOf(customer.id, "Theirs");
+  await rowsOf("UPDATE contracts SET company_id = ? WHERE id = ?", await companyOf(PLATFORM), id);
+  const list = await read(LIST);
+  expect([list.includes("Theirs"), list.includes(`${LIST}/${id}/remove`)]).toEqual([true, false]);
+  for (const answer of [
+    await visit(`${LIST}/${id}/remove`, reseller),
+    await submit(`${LIST}/${id}/remove`, {}, reseller),
+  ])
+    expect([403, "/forbidden"]).toContain(answer.headers.get("location") ?? answer.status);
+  expect((await stored()).map((row) => row.id)).toContain(id);
 });

@@ -3,6 +3,7 @@ import { newId } from "../../app/domain/shared/ids";
 import { errors } from "../../app/i18n/locales/ru/errors";
 import { requisites as words } from "../../app/i18n/locales/ru/requisites";
 import { submit, visit } from "../support/forms/open-screen";
+import { requisiteOf } from "../support/papers/company";
 import { COMPANY, FOREIGN, fieldsOf } from "../support/papers/requisite";
 import { createUser, type Session, signInAs } from "../support/world/people";
 import { rowsOf } from "../support/world/rows";
@@ -48,6 +49,18 @@ describe("the form of requisites", () => {
     const list = await read(LIST);
     for (const text of ["ООО «Вектор»", "7805123456", "АО «ТБанк»", "40702810410000000418"])
       expect(list).toContain(text);
+  });
+
+  it("has nothing to send where it may only be read", async () => {
+    const one = await createUser({ grants: { "requisites.update": false } });
+    const path = `${LIST}/${await requisiteOf(one.id)}`;
+    const formIn = (page: string) => new RegExp(`<form[^>]*action="${path}".*?</form>`, "s").exec(page)?.[0] ?? "";
+    const page = formIn(await (await visit(path, await signInAs(one.username), RU)).text());
+    expect([page.includes("7805123456"), page.includes("<button")]).toEqual([true, false]);
+    const other = await createUser();
+    const own = `${LIST}/${await requisiteOf(other.id)}`;
+    const writable = await (await visit(own, await signInAs(other.username), RU)).text();
+    expect(writable).toContain('<button type="submit" hidden');
   });
 
   it("names in one sentence what is left, with a link to each field, and keeps what was typed", async () => {

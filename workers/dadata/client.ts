@@ -23,12 +23,14 @@ export function openRegistry(env: Env): Registry | null {
       const answer = await suggest("suggest/bank", { query, count: MOST_BANKS, status: ["ACTIVE"] }, bank);
       return "failed" in answer ? answer : { found: answer.suggestions };
     },
-    async person(text) {
-      if (!cleaner || !secret) return { failed: "refused" };
-      const headers = { "x-secret": secret };
-      const answer = await post(below(cleaner, "api/v1/clean/name"), key, headers, [text], z.tuple([person]));
-      return "failed" in answer ? answer : { found: answer[0] };
-    },
+    person:
+      !cleaner || !secret
+        ? null
+        : async (text) => {
+            const headers = { "x-secret": secret };
+            const answer = await post(below(cleaner, "api/v1/clean/name"), key, headers, [text], z.tuple([person]));
+            return "failed" in answer ? answer : { found: answer[0] };
+          },
   };
 }
 
@@ -42,6 +44,7 @@ async function post<T>(
   const headers = { authorization: `Token ${key}`, "content-type": "application/json", accept: "application/json" };
   const init = { method: "POST", headers: { ...headers, ...more }, body: JSON.stringify(body) };
   const answer = await ask(url, init, TIMEOUT_MS);
+  if (answer?.status === 401 || answer?.status === 403) return { failed: "off" };
   if (answer?.status === 429) return { failed: "busy" };
   if (answer && answer.status >= 400 && answer.status < 500) return { failed: "refused" };
   const read = answer?.status === 200 ? shape.safeParse(answer.json) : null;

@@ -63,11 +63,13 @@ export function PaperField({ field, fields, name, hint, digits, options, ...inpu
   if (!known) return null;
   const meta = field(name);
   const isOptional = !known.isRequired;
+  // What nobody chose is asked for, not guessed.
+  const choices = options && !isOptional && !meta.value ? [{ value: "", label: "" }, ...options] : options;
   if (options || digits) {
     return (
       <Field field={meta} label={label} hint={hint} optional={isOptional}>
-        {options ? (
-          <Select id={meta.id} name={name} defaultValue={meta.value} required={!isOptional} options={options} />
+        {choices ? (
+          <Select id={meta.id} name={name} defaultValue={meta.value} required={!isOptional} options={choices} />
         ) : (
           <DigitsInput
             id={meta.id}

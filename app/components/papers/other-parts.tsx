@@ -9,11 +9,11 @@ import { Verdict } from "./verdict";
 
 interface SignerPartProps extends Shown {
   said: Parameters<typeof Verdict>[0]["said"];
-  hasRegistry: boolean;
+  hasCleaner: boolean;
   busy: string | false;
 }
 
-export function SignerPart({ said, hasRegistry, busy, ...shown }: SignerPartProps) {
+export function SignerPart({ said, hasCleaner, busy, ...shown }: SignerPartProps) {
   const { t } = useTranslation("requisites");
   const has = (name: string) => shown.fields.some((one) => one.name === name);
   const stored = shown.field("signer.basis.genitive").value;
@@ -31,7 +31,7 @@ export function SignerPart({ said, hasRegistry, busy, ...shown }: SignerPartProp
         <PaperField {...shown} name="signer.fullName.nominative" />
         <PaperField {...shown} name="signer.fullName.genitive" />
       </Pair>
-      {hasRegistry && has("signer.fullName.genitive") && (
+      {hasCleaner && has("signer.fullName.genitive") && (
         <>
           <div>
             <Button size="s" name="intent" value="fio" formNoValidate busy={busy}>

@@ -13,13 +13,14 @@ interface PayerPartProps extends Shown {
   onType: (type: BusinessType) => void;
   said: Said | undefined;
   hasRegistry: boolean;
+  isReadOnly?: boolean | undefined;
   busy: string | false;
   countries: { code: string; name: string }[];
 }
 
 /** Who it is: a company, an entrepreneur or a foreign company, with the numbers that each has. */
 export function PayerPart(props: PayerPartProps) {
-  const { title, businessType, onType, said, hasRegistry, busy, countries, ...shown } = props;
+  const { title, businessType, onType, said, hasRegistry, isReadOnly, busy, countries, ...shown } = props;
   const { t } = useTranslation("requisites");
   const { field } = shown;
   const type = field("data.legal.businessType");
@@ -36,11 +37,13 @@ export function PayerPart(props: PayerPartProps) {
         onPick={(value) => onType(BUSINESS_TYPES.find((one) => one === value) ?? "company")}
         options={BUSINESS_TYPES.map((value) => ({ value, label: t(`type_${value}`) }))}
       />
-      <noscript>
-        <Button size="s" name="intent" value="kind" formNoValidate>
-          {t("showFields")}
-        </Button>
-      </noscript>
+      {!isReadOnly && (
+        <noscript>
+          <Button size="s" name="intent" value="kind" formNoValidate>
+            {t("showFields")}
+          </Button>
+        </noscript>
+      )}
       {isForeign ? (
         <Pair>
           <PaperField

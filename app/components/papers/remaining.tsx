@@ -1,8 +1,15 @@
-import { Fragment, useEffect, useRef } from "react";
+import { Fragment, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useErrorText } from "../ui/error-text";
 import { Icon } from "../ui/icon";
 import { type Shown, useLabels } from "./form-fields";
+
+/** A link to a field is a navigation, which forgets what the form was answered. */
+export function useLastAnswer<T>(answer: T | undefined): T | undefined {
+  const [last, setLast] = useState(answer);
+  if (answer !== undefined && answer !== last) setLast(answer);
+  return answer ?? last;
+}
 
 interface RemainingProps extends Shown {
   /** Fields that only this form has. */

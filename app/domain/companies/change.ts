@@ -16,7 +16,7 @@ type Setter = Reader & Pick<Viewer, "id" | "level">;
 
 const MOST = 100;
 
-/** `id` makes it idempotent. */
+/** `id` makes it idempotent: another owner's is refused. */
 export async function createCompany(
   needs: Needs,
   viewer: Setter,
@@ -33,7 +33,8 @@ export async function createCompany(
     SELECT ${ownerId}, ${id}, ${title}, ${Number(isActive)}, ${sql.join(values, sql`, `)}, ${now}, ${now}
     WHERE (SELECT count(*) FROM companies WHERE owner_id = ${ownerId}) < ${MOST}
     ON CONFLICT DO NOTHING RETURNING id`);
-  const row = await getCompany(db, viewer, id);
+  const row = await db.select().from(companies).where(eq(companies.id, id)).get();
+  if (row && row.ownerId !== ownerId) throw new CodedError("forbidden");
   if (!row) return refuse("companiesMost", undefined, { most: MOST }, "conflict");
   if (made) await tell(needs, row, "created");
   return ok(row);
@@ -84,7 +85,7 @@ export async function storeCompany(
 
 /** One with contracts stays: switch it off. */
 export async function removeCompany(
-  needs: Pick<Platform, "db" | "hub">,
+  needs: Pick<Platform, "db" | "hub" | "files">,
   viewer: Setter,
   id: string,
 ): Promise<Result<{ id: string }> | null> {
@@ -93,9 +94,11 @@ export async function removeCompany(
   const [removed] = await needs.db
     .delete(companies)
     .where(and(eq(companies.ownerId, known.ownerId), eq(companies.id, id), sql`NOT ${hasContracts(id)}`))
-    .returning({ id: companies.id });
+    .returning();
   if (!removed) return refuse("companyInUse", undefined, undefined, "conflict");
   await tell(needs, known, "removed");
+  const images = [removed.stamp, removed.signature].filter((key) => key !== null);
+  if (images.length > 0) await needs.files.delete(images);
   return ok({ id });
 }
 

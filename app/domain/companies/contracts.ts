@@ -1,12 +1,13 @@
 import { and, eq, sql } from "drizzle-orm";
-import { contracts, requisites } from "../../../db/schema/papers";
+import { companies, contracts, requisites } from "../../../db/schema/papers";
 import { findOwner } from "../access/users-in-scope";
 import { getFile } from "../files/files";
 import { announce } from "../shared/announce";
+import { CodedError } from "../shared/errors/errors";
 import { ok, type Result, refuse } from "../shared/errors/result";
 import { newId } from "../shared/ids";
 import type { Platform } from "../shared/ports/platform";
-import { type ContractRow, getCompany, getContract, maySet, type Reader } from "./find";
+import { type ContractRow, getCompany, getContract, maySet, PLATFORM, type Reader } from "./find";
 import type { ContractChange, ContractInput } from "./input";
 
 type Needs = Pick<Platform, "db" | "clock" | "hub">;
@@ -34,12 +35,38 @@ export async function createContract(
     ...{ ownerId: owner.id, id, title, tags, requisiteId: RequisiteId, companyId: CompanyId, fileId: FileId },
     ...{ createdAt: now, updatedAt: now },
   };
+  const values = sql`${owner.id}, ${id}, ${title}, ${JSON.stringify(tags)}, ${RequisiteId}, ${CompanyId}, ${FileId}`;
   const [made] = await db.batch([
-    db.insert(contracts).values(row).onConflictDoNothing().returning({ id: contracts.id }),
+    db.all<{ id: string }>(sql`INSERT INTO contracts
+        (owner_id, id, title, tags, requisite_id, company_id, file_id, created_at, updated_at)
+      SELECT ${values}, ${now}, ${now}
+      WHERE EXISTS (SELECT 1 FROM requisites WHERE id = ${RequisiteId} AND owner_id = ${owner.id})
+        AND EXISTS (SELECT 1 FROM companies WHERE id = ${CompanyId})
+      ON CONFLICT DO NOTHING RETURNING id`),
     markStatement(db, owner.id),
   ]);
-  if (made.length > 0) await tell(needs, row, "created");
-  return ok((await getContract(db, viewer, id)) ?? row);
+  if (made.length > 0) {
+    await tell(needs, row, "created");
+    return ok(row);
+  }
+  const known = await db.select().from(contracts).where(eq(contracts.id, id)).get();
+  if (known && (known.ownerId !== owner.id || known.companyId !== CompanyId)) throw new CodedError("forbidden");
+  if (known) return ok(known);
+  if (await getCompany(db, viewer, CompanyId)) return refuse("requisiteUnknown", "RequisiteId", undefined, "notFound");
+  return refuse("companyUnknown", "CompanyId", undefined, "notFound");
+}
+
+/** Null where the viewer does not see it; throws `forbidden` where another sets its company. */
+export async function getSettableContract(db: Needs["db"], viewer: Reader, id: string): Promise<ContractRow | null> {
+  const row = await getContract(db, viewer, id);
+  if (!row) return null;
+  const company = await db
+    .select({ ownerId: companies.ownerId })
+    .from(companies)
+    .where(eq(companies.id, row.companyId))
+    .get();
+  if (!maySet(viewer, company ?? { ownerId: PLATFORM })) throw new CodedError("forbidden");
+  return row;
 }
 
 export async function updateContract(
@@ -48,7 +75,7 @@ export async function updateContract(
   id: string,
   { title, tags, FileId }: ContractChange,
 ): Promise<Result<ContractRow> | null> {
-  const known = await getContract(needs.db, viewer, id);
+  const known = await getSettableContract(needs.db, viewer, id);
   if (!known) return null;
   const missing = await missingFile(needs, viewer, known.ownerId, FileId ?? null);
   if (missing) return missing;
@@ -64,7 +91,7 @@ export async function updateContract(
 
 /** The mark goes with the last one. */
 export async function removeContract(needs: Needs, viewer: Reader, id: string): Promise<Result<{ id: string }> | null> {
-  const known = await getContract(needs.db, viewer, id);
+  const known = await getSettableContract(needs.db, viewer, id);
   if (!known) return null;
   const { db } = needs;
   const [removed] = await db.batch([

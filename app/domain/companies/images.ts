@@ -36,9 +36,11 @@ export async function storeImages(
     set[name] = bytes && `companies/${row.id}/${name}/${newId()}.${type.split("/")[1]}`;
     if (bytes) await needs.files.put(set[name]!, bytes, type);
   }
-  if (images.length === 0 || !(await storeCompany(needs, row, set))) return;
-  const old = images.flatMap(({ name }) => row[name] ?? []);
-  if (old.length > 0) await needs.files.delete(old);
+  if (images.length === 0) return;
+  const isStored = (await storeCompany(needs, row, set)) !== null;
+  // Where the company went meanwhile, the new ones go.
+  const going = images.flatMap(({ name }) => (isStored ? row : set)[name] ?? []);
+  if (going.length > 0) await needs.files.delete(going);
 }
 
 export async function readImage({ files }: Pick<Platform, "files">, row: CompanyRow, name: ImageName) {

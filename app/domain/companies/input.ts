@@ -2,8 +2,10 @@ import { z } from "zod";
 import type { DocumentType, SellerDetails, VatRate } from "../../../db/schema/papers";
 import { completed } from "../requisites/complete";
 import { faultsIn } from "../requisites/faults";
-import { NOBODY, ownText, refuseAt, sellerParts } from "../requisites/shape";
-import { DOCUMENT_TYPES, SELLER_RATES, vatAt } from "./vat";
+import { NOBODY, ownText, partsWith, refuseAt, SELLER_TAX } from "../requisites/shape";
+import { DEFAULT_ZONE } from "../shared/time/default-zone";
+import { momentAt } from "../shared/time/zones";
+import { DOCUMENT_TYPES, SELLER_RATES } from "./vat";
 
 const MOST_RATES = 20;
 const MOST_TAGS = 20;
@@ -13,8 +15,9 @@ const day = z
   .string("dateInvalid")
   .regex(/^\d{4}-\d{2}-\d{2}/, "dateInvalid")
   .transform((typed, context) => {
-    const ms = Date.parse(typed.length === 10 ? `${typed}T00:00:00Z` : typed);
-    if (!Number.isNaN(ms)) return ms;
+    const isDay = typed.length === 10;
+    const ms = Date.parse(isDay ? `${typed}T00:00:00Z` : typed);
+    if (!Number.isNaN(ms)) return isDay ? momentAt(ms, DEFAULT_ZONE) : ms;
     context.addIssue({ code: "custom", message: "dateInvalid" });
     return z.NEVER;
   });
@@ -64,15 +67,15 @@ export interface CompanyInput {
 type Typed = Omit<CompanyInput, "details"> & SellerDetails;
 
 function checked({ signer, manager, data, ...rest }: Typed, context: z.RefinementCtx): CompanyInput {
-  // Its rate at a time follows from its rates.
-  const tax = { ...data.tax, vat: vatAt(rest.vatRates, Number.POSITIVE_INFINITY) ?? "none" };
-  const { contact: _, ...details } = completed({ contact: NOBODY, signer, manager, data: { ...data, tax } });
-  for (const fault of faultsIn({ contact: NOBODY, ...details })) refuseAt(context, fault);
-  return { ...rest, details };
+  // Its rates are asked for apart.
+  const tax = { ...data.tax, vat: "none" };
+  const { contact: _, ...whole } = completed({ contact: NOBODY, signer, manager, data: { ...data, tax } });
+  for (const fault of faultsIn({ contact: NOBODY, ...whole })) refuseAt(context, fault);
+  return { ...rest, details: { ...whole, data: { ...whole.data, tax: { system: tax.system } } } };
 }
 
-const parts = sellerParts(true);
-const formParts = sellerParts(false);
+const parts = partsWith(SELLER_TAX, true);
+const formParts = partsWith(SELLER_TAX, false);
 
 export const companyInput = z.object({ ...own, ...parts, vatRates: rates }).transform(checked);
 

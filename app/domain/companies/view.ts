@@ -1,4 +1,6 @@
 import { calledAs } from "../requisites/terms";
+import { DEFAULT_ZONE } from "../shared/time/default-zone";
+import { writtenTime } from "../shared/time/zones";
 import type { CompanyRow, ContractRow } from "./find";
 import { vatAt } from "./vat";
 
@@ -8,17 +10,21 @@ export function titleOfCompany({ title, details }: Pick<CompanyRow, "title" | "d
 
 const iso = (ms: number) => new Date(ms).toISOString();
 
+/** As a form has a rate's first day. */
+export const dayOf = (ms: number) => writtenTime(ms, DEFAULT_ZONE).slice(0, 10);
+
 /** Spec §3. `isWhole`: with what only its seller needs. */
 export function companyView(row: CompanyRow, now: number, isWhole = true) {
   const { signer, manager, data } = row.details;
+  const vat = vatAt(row.vatRates, now);
   return {
     id: row.id,
     title: titleOfCompany(row),
-    vat: vatAt(row.vatRates, now),
+    vat,
     isActive: row.isActive,
     OwnerId: row.ownerId,
     DocumentTemplatesTypes: row.documentTypes,
-    ...{ signer, manager, data },
+    ...{ signer, manager, data: { ...data, tax: { system: data.tax.system, vat: vat ?? "none" } } },
     ...(isWhole && {
       vatRates: row.vatRates.map(({ from, rate }) => ({ from: iso(from), rate })),
       numbering: row.numbering,

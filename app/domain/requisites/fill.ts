@@ -4,10 +4,28 @@ import { BASES, positionGenitive, shortName } from "./terms";
 
 export type Typed = { [name: string]: unknown };
 
-/** What was found takes the place of what was typed; what it does not know stays. */
+/** What no other company has too. */
+const OF_ONE = [
+  ...["data.legal.kpp", "data.legal.okpo", "data.legalAddress.index", "data.legalAddress.city"],
+  ...["data.legalAddress.address", "signer.position.nominative", "signer.position.genitive"],
+  ...["signer.fullName.nominative", "signer.fullName.genitive", "signer.basis.details"],
+];
+
+/** What was found takes the place of what was typed; what it does not know stays, unless it was another company's. */
 export function withParty(typed: Typed, { businessType, legal, manager, address }: Party, person: PersonName | null) {
   const isOne = businessType === "entrepreneur";
-  return filled(typed, {
+  const before = typedAt(typed, "data.legal.ogrn").replace(/\D/g, "");
+  const isOther = before !== "" && before !== legal.ogrn;
+  // A genitive follows its nominative.
+  const isStale = (name: string, next: string) => next !== "" && !["", next].includes(typedAt(typed, name));
+  const { post, fullName } = manager;
+  const stale = [
+    ...(isStale("signer.position.nominative", post) ? ["signer.position.genitive"] : []),
+    ...(isStale("signer.fullName.nominative", fullName) ? ["signer.fullName.genitive"] : []),
+  ];
+  const cleared = structuredClone(typed);
+  for (const name of isOther ? OF_ONE : stale) put(cleared, name.split("."), "");
+  return filled(cleared, {
     ...{ "data.legal.businessType": businessType, "data.legal.inn": legal.inn, "data.legal.name": legal.name },
     ...{ "data.legal.opf": isOne ? "" : legal.opf, "data.legal.kpp": legal.kpp },
     ...{ "data.legal.ogrn": legal.ogrn, "data.legal.okpo": legal.okpo },

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { RequisiteDetails } from "../../../db/schema/papers";
 import { completed } from "./complete";
 import { faultsIn } from "./faults";
-import { contactPart, ownText, refuseAt, sellerParts } from "./shape";
+import { contactPart, ownText, PAYER_TAX, partsWith, refuseAt } from "./shape";
 
 function shapeOf(matches: boolean) {
   return {
@@ -10,7 +10,7 @@ function shapeOf(matches: boolean) {
     type: z.literal("business", "requisiteType").default("business"),
     isActive: z.boolean("isActiveInvalid").default(true),
     contact: contactPart(matches),
-    ...sellerParts(matches),
+    ...partsWith(PAYER_TAX, matches),
   };
 }
 

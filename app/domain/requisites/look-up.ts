@@ -43,7 +43,7 @@ export async function personOf(needs: Needs, viewer: Asker, typed: string): Prom
   if (name === "") return refuse("lookUpQuery", "query");
   const answer = await lookUp<PersonName | null>(needs, viewer, {
     key: `fio ${await digestOf(name.toLowerCase())}`,
-    ask: (registry) => registry.person(name),
+    ask: async (registry) => (await registry.person?.(name)) ?? { failed: "off" },
     keepMs: () => DAY_MS,
   });
   if (!answer.ok) return answer;
@@ -59,7 +59,7 @@ interface Question<T> {
 /** From what was answered before, else from the registry, as often as an account may. */
 async function lookUp<T>(needs: Needs, viewer: Asker, { key, ask, keepMs }: Question<T>): Promise<Result<T>> {
   const { db, clock, registry } = needs;
-  if (!registry) return refuse("lookUpOff", undefined, undefined, "conflict");
+  if (!registry) return isOff();
   const kept = await db
     .select({ answer: registryAnswers.answer })
     .from(registryAnswers)
@@ -72,7 +72,7 @@ async function lookUp<T>(needs: Needs, viewer: Asker, { key, ask, keepMs }: Ques
   const answer = await ask(registry);
   if ("failed" in answer) {
     await giveBack(needs, [counter.key]);
-    return busy("lookUpDown", BUSY_SECONDS);
+    return answer.failed === "off" ? isOff() : busy("lookUpDown", BUSY_SECONDS);
   }
   const endsAt = clock() + keepMs(answer.found);
   await db
@@ -81,6 +81,8 @@ async function lookUp<T>(needs: Needs, viewer: Asker, { key, ask, keepMs }: Ques
     .onConflictDoUpdate({ target: registryAnswers.key, set: { answer, endsAt } });
   return ok(answer.found);
 }
+
+const isOff = () => refuse("lookUpOff", undefined, undefined, "conflict");
 
 function busy(key: string, seconds: number): Extract<Result<never>, { ok: false }> {
   return { ...refuse(key, undefined, undefined, "tooManyRequests"), retryAfter: Math.max(1, seconds) };

@@ -46,8 +46,11 @@ export const contactPart = (matches: boolean) =>
     matchesProfile: flag(matches),
   });
 
+export const SELLER_TAX = { system: optionOf(TAX_SYSTEMS, "taxSystem") };
+export const PAYER_TAX = { ...SELLER_TAX, vat: optionOf(VAT_RATES, "vatRate") };
+
 /** What payers and sellers have in common. `matches`: of a flag that is left out. */
-export function sellerParts(matches: boolean) {
+export function partsWith<T extends z.ZodRawShape>(tax: T, matches: boolean) {
   return {
     signer: part({
       position: part(cases()),
@@ -65,7 +68,7 @@ export function sellerParts(matches: boolean) {
       bank: part({
         ...{ name: text(), rs: number(), ks: number(), bik: number(), iban: number(), swift: number() },
       }),
-      tax: part({ system: optionOf(TAX_SYSTEMS, "taxSystem"), vat: optionOf(VAT_RATES, "vatRate") }),
+      tax: part(tax),
       legalAddress: part(address),
       postalAddress: part({ ...address, matchesLegal: flag(matches) }),
     }),

@@ -20,6 +20,14 @@ export const formatIssues = (issues: z.core.$ZodIssue[]) => issues.map(wordsOf);
 const wordsOf = ({ message: key, ...issue }: z.core.$ZodIssue) =>
   message({ key, values: "params" in issue ? issue.params : undefined });
 
+export const NO_LOOK_UPS = { hasRegistry: false, hasCleaner: false };
+
+/** Which of its buttons a form has. */
+export const lookUpsOf = ({ registry }: Pick<Platform, "registry">) => ({
+  hasRegistry: registry !== null,
+  hasCleaner: Boolean(registry?.person),
+});
+
 /** What a form's button asks for, and the form as it is filled by the answer. */
 export async function lookedUp(
   platform: Platform,

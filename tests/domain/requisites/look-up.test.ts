@@ -3,6 +3,9 @@ import { beforeEach, expect, it } from "vitest";
 import { findBanks, forgetAnswers, partyOfInn, personOf } from "../../../app/domain/requisites/look-up";
 import { newId } from "../../../app/domain/shared/ids";
 import type { Party, Registry } from "../../../app/domain/shared/ports/registry";
+import { lookUpsOf } from "../../../app/web/forms/look-ups.server";
+import { openRegistry } from "../../../workers/dadata/client";
+import type { Env } from "../../../workers/env";
 import { rowsOf } from "../../support/world/rows";
 import { type Engine, engineOn } from "../../support/world/scene";
 
@@ -86,6 +89,35 @@ it.each(["noAnswer", "busy", "refused"] as const)("keeps nothing of a register t
   expect(counted?.count).toBe(0);
   answer = { found: party };
   expect(await partyOfInn(engine, one, INN)).toMatchObject({ ok: true });
+});
+
+it("says that it is off where its key is refused, or names are not put in order, and tells nobody to try later", async () => {
+  const off = { ok: false, code: "conflict", problems: [{ key: "lookUpOff" }] };
+  const one = viewer();
+  answer = { failed: "off" };
+  expect(await partyOfInn(engine, one, INN)).toMatchObject(off);
+  engine.registry = { ...engine.registry!, person: null };
+  expect(await personOf(engine, one, "Ковалёва Мария")).toMatchObject(off);
+  const [counted] = await rowsOf<{ count: number }>("SELECT count FROM attempts WHERE key = ?", `look-up:${one.id}`);
+  expect(counted?.count).toBe(0);
+});
+
+it.each([
+  [{ DADATA_SECRET: "" }, false],
+  [{ DADATA_CLEANER_URL: "" }, false],
+  [{}, true],
+])("puts names in order only with a cleaner: %j", (change, has) => {
+  const { DADATA_URL, DADATA_CLEANER_URL, DADATA_KEY, DADATA_SECRET } = env as unknown as Env;
+  const set = { DADATA_URL, DADATA_CLEANER_URL, DADATA_KEY, DADATA_SECRET, ...change } as Env;
+  const registry = openRegistry(set);
+  expect([registry !== null, lookUpsOf({ registry })]).toEqual([true, { hasRegistry: true, hasCleaner: has }]);
+});
+
+it("is refused by a key of nobody", async () => {
+  const { DADATA_URL, DADATA_CLEANER_URL, DADATA_SECRET } = env as unknown as Env;
+  const registry = openRegistry({ DADATA_URL, DADATA_CLEANER_URL, DADATA_SECRET, DADATA_KEY: "wrong" } as Env);
+  expect(await registry!.party(INN)).toEqual({ failed: "off" });
+  expect(await registry!.person!("Ковалёва Мария")).toEqual({ failed: "off" });
 });
 
 it("lets an account ask 120 times in ten minutes, however many at once, and others go on", async () => {

@@ -24,12 +24,14 @@ export interface PersonName {
 }
 
 export interface Unserved {
-  failed: "noAnswer" | "busy" | "refused";
+  /** `off`: not connected, or its key is refused. */
+  failed: "noAnswer" | "busy" | "refused" | "off";
 }
 
 /** Looks up companies, banks and names; nothing throws. */
 export interface Registry {
   party(inn: string): Promise<{ found: Party | null } | Unserved>;
   banks(query: string): Promise<{ found: RegistryBank[] } | Unserved>;
-  person(text: string): Promise<{ found: PersonName | null } | Unserved>;
+  /** null: without a cleaner. */
+  person: ((text: string) => Promise<{ found: PersonName | null } | Unserved>) | null;
 }

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { createRequisite } from "../../../domain/requisites/change";
 import { newId } from "../../../domain/shared/ids";
 import { SCREENS } from "../../../screens";
+import { lookUpsOf } from "../../../web/forms/look-ups.server";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { guard } from "../../../web/session/guard";
 import { foreignCountries } from "../../../web/words/countries";
@@ -21,7 +22,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return {
     id: newId(),
     profile: { firstName: name, lastName: "", email: email ?? "", phone: phone ?? "" },
-    hasRegistry: platform.registry !== null,
+    ...lookUpsOf(platform),
     countries: foreignCountries(await localeOf(args.request, args.context)),
   };
 }

@@ -6,6 +6,7 @@ import { storeRequisite } from "../../../domain/requisites/change";
 import { getRequisite } from "../../../domain/requisites/find";
 import { titleOf } from "../../../domain/requisites/view";
 import { SCREENS } from "../../../screens";
+import { lookUpsOf, NO_LOOK_UPS } from "../../../web/forms/look-ups.server";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { found } from "../../../web/http/reply";
 import { guard } from "../../../web/session/guard";
@@ -23,11 +24,12 @@ export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, SCREENS.requisites);
   const row = found(await getRequisite(platform.db, viewer, args.params.id ?? ""));
   const { id, details, profile } = row;
+  const isReadOnly = !can(viewer, "requisites.update");
   return {
     ...{ id, profile, title: titleOf(row), stored: details },
-    hasRegistry: platform.registry !== null,
     countries: foreignCountries(await localeOf(args.request, args.context)),
-    isReadOnly: !can(viewer, "requisites.update"),
+    ...(isReadOnly ? NO_LOOK_UPS : lookUpsOf(platform)),
+    isReadOnly,
     removeTo: can(viewer, "requisites.remove") ? `${LIST}/${id}/remove` : null,
   };
 }

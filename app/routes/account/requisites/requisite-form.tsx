@@ -6,7 +6,7 @@ import { PageHead } from "../../../components/layout/page-head";
 import { BankPart } from "../../../components/papers/bank-part";
 import { AddressPart, ContactPart, SignerPart, TaxPart } from "../../../components/papers/other-parts";
 import { PayerPart } from "../../../components/papers/payer-part";
-import { Remaining } from "../../../components/papers/remaining";
+import { Remaining, useLastAnswer } from "../../../components/papers/remaining";
 import type { Said } from "../../../components/papers/verdict";
 import { Button, LinkButton } from "../../../components/ui/button";
 import { BUSINESS_TYPES, fieldsFor } from "../../../domain/requisites/fields";
@@ -25,6 +25,7 @@ export interface RequisiteFormProps {
   answer: FormAnswer | undefined;
   profile: Profile;
   hasRegistry: boolean;
+  hasCleaner: boolean;
   countries: { code: string; name: string }[];
   /** Null where it may only be read. */
   removeTo?: string | null;
@@ -34,8 +35,9 @@ export interface RequisiteFormProps {
 /** The payer's details on a page of their own. */
 export function RequisiteForm(props: RequisiteFormProps) {
   const { t } = useTranslation("requisites");
-  const { title, action, id, stored, answer, removeTo, isReadOnly } = props;
+  const { title, action, id, stored, removeTo, isReadOnly } = props;
   const { t: words } = useTranslation("common");
+  const answer = useLastAnswer(props.answer);
   const form = rowsFormOf("requisite", answer?.reply, stored);
   const navigation = useNavigation();
   const intent = navigation.formAction === action ? (navigation.formData?.get("intent") ?? "") : null;
@@ -44,7 +46,7 @@ export function RequisiteForm(props: RequisiteFormProps) {
       <PageHead title={title} lead={t("allRequired")} crumb={{ to: LIST, label: t("crumb") }} />
       <Form method="post" action={action} className="stack mt-5 max-w-200 gap-6" noValidate>
         {/* Enter presses the first button. */}
-        <button type="submit" hidden tabIndex={-1} />
+        {!isReadOnly && <button type="submit" hidden tabIndex={-1} />}
         <input type="hidden" name="id" value={id} />
         <Parts key={form.key} {...props} form={form} said={answer?.said} pending={intent} />
         <div className="row flex-wrap justify-between border-t border-line pt-4">
@@ -74,7 +76,7 @@ interface PartsProps extends RequisiteFormProps {
   pending: FormDataEntryValue | null;
 }
 
-function Parts({ form, said, pending, profile, hasRegistry, countries }: PartsProps) {
+function Parts({ form, said, pending, profile, hasRegistry, hasCleaner, countries, isReadOnly }: PartsProps) {
   const { t } = useTranslation("requisites");
   const { field } = form;
   const type = field("data.legal.businessType");
@@ -88,13 +90,13 @@ function Parts({ form, said, pending, profile, hasRegistry, countries }: PartsPr
     <>
       <Remaining {...shown} errors={form.errors ?? []} />
       <PayerPart
-        {...{ ...shown, said, hasRegistry, countries, businessType }}
+        {...{ ...shown, said, hasRegistry, countries, businessType, isReadOnly }}
         busy={busy("inn")}
         onType={setType}
         title={t("payer")}
       />
       <BankPart {...shown} said={said} hasRegistry={hasRegistry} busy={busy("bank")} />
-      <SignerPart {...shown} said={said} hasRegistry={hasRegistry} busy={busy("fio")} />
+      <SignerPart {...shown} said={said} hasCleaner={hasCleaner} busy={busy("fio")} />
       <TaxPart {...shown} />
       <AddressPart {...shown} matches={matchesLegal} onMatch={setLegal} />
       <ContactPart {...shown} matches={matchesProfile} onMatch={setProfile} profile={profile} />

@@ -8,7 +8,7 @@ import { BankPart } from "../../../components/papers/bank-part";
 import { FormSection, PaperField } from "../../../components/papers/form-fields";
 import { AddressPart, SignerPart } from "../../../components/papers/other-parts";
 import { PayerPart } from "../../../components/papers/payer-part";
-import { Remaining } from "../../../components/papers/remaining";
+import { Remaining, useLastAnswer } from "../../../components/papers/remaining";
 import type { Said } from "../../../components/papers/verdict";
 import { Button, LinkButton } from "../../../components/ui/button";
 import { Checkbox } from "../../../components/ui/check";
@@ -28,15 +28,17 @@ export interface CompanyFormProps {
   answer: CompanyAnswer | undefined;
   images: Record<"stamp" | "signature", string | null>;
   hasRegistry: boolean;
+  hasCleaner: boolean;
   countries: { code: string; name: string }[];
   removeTo?: string | null;
 }
 
 export function CompanyForm(props: CompanyFormProps) {
-  const { title, action, id, stored, answer, removeTo } = props;
+  const { title, action, id, stored, removeTo } = props;
   const { t } = useTranslation("companies");
   const { t: words } = useTranslation("requisites");
   const { t: common } = useTranslation("common");
+  const answer = useLastAnswer(props.answer);
   const form = rowsFormOf("company", answer?.reply, stored);
   const navigation = useNavigation();
   const pending = navigation.formAction === action ? (navigation.formData?.get("intent") ?? "") : null;
@@ -53,7 +55,7 @@ export function CompanyForm(props: CompanyFormProps) {
         {/* Enter presses the first button. */}
         <button type="submit" hidden tabIndex={-1} />
         <input type="hidden" name="id" value={id} />
-        <Parts key={form.key} {...props} form={form} said={answer?.said} pending={pending} />
+        <Parts key={form.key} {...props} answer={answer} form={form} said={answer?.said} pending={pending} />
         <div className="row flex-wrap justify-between border-t border-line pt-4">
           <Button variant="primary" busy={pending === "" && words("saving")}>
             {t("save")}
@@ -79,7 +81,7 @@ interface PartsProps extends CompanyFormProps {
   pending: FormDataEntryValue | null;
 }
 
-function Parts({ form, said, pending, hasRegistry, countries, images, stored, answer }: PartsProps) {
+function Parts({ form, said, pending, hasRegistry, hasCleaner, countries, images, stored, answer }: PartsProps) {
   const { t } = useTranslation("requisites");
   const { t: own } = useTranslation("companies");
   const { field } = form;
@@ -107,7 +109,7 @@ function Parts({ form, said, pending, hasRegistry, countries, images, stored, an
         title={own("seller")}
       />
       <BankPart {...shown} said={said} hasRegistry={hasRegistry} busy={busy("bank")} />
-      <SignerPart {...shown} said={said} hasRegistry={hasRegistry} busy={busy("fio")} />
+      <SignerPart {...shown} said={said} hasCleaner={hasCleaner} busy={busy("fio")} />
       <FormSection title={t("tax")}>
         <PaperField
           {...shown}

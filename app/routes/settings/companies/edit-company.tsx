@@ -3,8 +3,9 @@ import { Outlet, useActionData, useLoaderData } from "@remix-run/react";
 import type { rowsFormOf } from "../../../components/forms/rows";
 import { can } from "../../../domain/access/viewer";
 import { getSettable, storeCompany } from "../../../domain/companies/change";
-import { titleOfCompany } from "../../../domain/companies/view";
+import { dayOf, titleOfCompany } from "../../../domain/companies/view";
 import { SCREENS } from "../../../screens";
+import { lookUpsOf } from "../../../web/forms/look-ups.server";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { found } from "../../../web/http/reply";
 import { guard } from "../../../web/session/guard";
@@ -22,9 +23,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const row = found(await getSettable(platform.db, viewer, args.params.id ?? ""));
   const { id, details, isActive, documentTypes, numbering } = row;
   const numbers = Object.entries(numbering).map(([type, { prefix, next }]) => [type, { prefix, next: `${next}` }]);
-  const vatRates = row.vatRates.map(
-    ({ from, rate }) => `${new Date(from).toISOString().slice(0, 10)} ${rate === "none" ? "-" : rate}`,
-  );
+  const vatRates = row.vatRates.map(({ from, rate }) => `${dayOf(from)} ${rate === "none" ? "-" : rate}`);
   const imageOf = (name: "stamp" | "signature") => (row[name] ? `${LIST}/${id}/images/${name}` : null);
   return {
     ...{ id, title: titleOfCompany(row) },
@@ -33,7 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
       numbering: Object.fromEntries(numbers),
     },
     images: { stamp: imageOf("stamp"), signature: imageOf("signature") },
-    hasRegistry: platform.registry !== null,
+    ...lookUpsOf(platform),
     countries: foreignCountries(await localeOf(args.request, args.context)),
     removeTo: can(viewer, "companies.remove") ? `${LIST}/${id}/remove` : null,
   };

@@ -2,8 +2,10 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudfla
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { createCompany } from "../../../domain/companies/change";
+import { dayOf } from "../../../domain/companies/view";
 import { newId } from "../../../domain/shared/ids";
 import { SCREENS } from "../../../screens";
+import { lookUpsOf } from "../../../web/forms/look-ups.server";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { guard } from "../../../web/session/guard";
 import { foreignCountries } from "../../../web/words/countries";
@@ -17,16 +19,15 @@ const TO_CREATE = { ...SCREENS.companies, permission: ["companies.get", "compani
 
 export async function loader(args: LoaderFunctionArgs) {
   const { platform } = await guard(args, TO_CREATE);
-  const today = new Date(platform.clock()).toISOString().slice(0, 10);
   return {
     id: newId(),
     stored: {
       data: { legal: { businessType: "company" }, postalAddress: { matchesLegal: true } },
       isActive: true,
       documentTypes: ["invoice", "act"],
-      vatRates: `${today} 22`,
+      vatRates: `${dayOf(platform.clock())} 22`,
     },
-    hasRegistry: platform.registry !== null,
+    ...lookUpsOf(platform),
     countries: foreignCountries(await localeOf(args.request, args.context)),
   };
 }

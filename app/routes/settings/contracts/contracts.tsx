@@ -5,7 +5,7 @@ import type { Column } from "../../../components/tables/data-table";
 import { OwnList } from "../../../components/tables/own-list";
 import { LinkButton } from "../../../components/ui/button";
 import { can } from "../../../domain/access/viewer";
-import { findCompanies, findContracts } from "../../../domain/companies/find";
+import { findCompanies, findContracts, maySet } from "../../../domain/companies/find";
 import { titleOfCompany } from "../../../domain/companies/view";
 import { SCREENS } from "../../../screens";
 import type { ScreenHandle } from "../../../web/frame/handle";
@@ -18,21 +18,25 @@ const LIST = SCREENS.contracts.path;
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, SCREENS.contracts);
   const [all, sellers] = await Promise.all([findContracts(platform.db, viewer), findCompanies(platform.db, viewer)]);
-  const titles = new Map(sellers.map((row) => [row.id, titleOfCompany(row)]));
-  const rows = all.map(({ id, title, tags, username, ownerId, companyId, fileId }) => ({
-    ...{ id, title, tags, username, ownerId, fileId, company: titles.get(companyId) ?? "" },
-  }));
-  return { rows, may: { create: can(viewer, "contracts.create"), remove: can(viewer, "contracts.remove") } };
+  const sellerOf = new Map(sellers.map((row) => [row.id, row]));
+  const mayRemove = can(viewer, "contracts.remove");
+  const rows = all.map(({ id, title, tags, username, ownerId, companyId, fileId }) => {
+    const seller = sellerOf.get(companyId);
+    const company = seller ? titleOfCompany(seller) : "";
+    const isMine = seller !== undefined && maySet(viewer, seller);
+    return { ...{ id, title, tags, username, ownerId, fileId, company }, mayRemove: mayRemove && isMine };
+  });
+  return { rows, mayCreate: can(viewer, "contracts.create") };
 }
 
 type Row = SerializeFrom<typeof loader>["rows"][number];
 
 export default function Contracts() {
   const { t } = useTranslation("contracts");
-  const { rows, may } = useLoaderData<typeof loader>();
-  const columns = useColumns(may.remove);
+  const { rows, mayCreate } = useLoaderData<typeof loader>();
+  const columns = useColumns();
   const create = (variant?: "primary") =>
-    may.create && (
+    mayCreate && (
       <LinkButton variant={variant} icon="plus" to={`${LIST}/new`} preventScrollReset>
         {t("add")}
       </LinkButton>
@@ -41,7 +45,7 @@ export default function Contracts() {
   return <OwnList rows={rows} columns={columns} words={words} icon="file-text" create={create} />;
 }
 
-function useColumns(mayRemove: boolean): Column<Row>[] {
+function useColumns(): Column<Row>[] {
   const { t } = useTranslation("contracts");
   return [
     {
@@ -84,7 +88,7 @@ function useColumns(mayRemove: boolean): Column<Row>[] {
       width: "min",
       align: "right",
       card: { side: "right", line: 2 },
-      cell: ({ id, title }) =>
+      cell: ({ id, title, mayRemove }) =>
         mayRemove && (
           <LinkButton
             variant="quiet"

@@ -2,8 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudfla
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { ConfirmDialog } from "../../../components/layout/confirm-dialog";
-import { removeContract } from "../../../domain/companies/contracts";
-import { getContract } from "../../../domain/companies/find";
+import { getSettableContract, removeContract } from "../../../domain/companies/contracts";
 import { SCREENS } from "../../../screens";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { found, replyErrors } from "../../../web/http/reply";
@@ -17,7 +16,7 @@ const TO_REMOVE = { ...SCREENS.contracts, permission: ["contracts.get", "contrac
 
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, TO_REMOVE);
-  const { id, title } = found(await getContract(platform.db, viewer, args.params.id ?? ""));
+  const { id, title } = found(await getSettableContract(platform.db, viewer, args.params.id ?? ""));
   return { id, title };
 }
 
