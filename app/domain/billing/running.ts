@@ -44,7 +44,6 @@ interface Line {
   effect: Micros;
 }
 
-/** With what the lines from the first one on come to, its own included. */
 interface Passed extends Line {
   passed: Micros;
 }
@@ -84,7 +83,6 @@ export async function findWithBalances(
   };
 }
 
-/** The same of a few lines that were found before. */
 export async function balancesOf(
   db: Database,
   owner: { id: string },
@@ -103,7 +101,6 @@ export async function balancesOf(
   return balancesFrom(stands[0]?.balance ?? null, lines, apart, walk).balances;
 }
 
-/** Of `lines`, which lie among `all`. */
 function balancesFrom(stand: Micros | null, lines: Pick<Line, "id">[], all: Line[], walk: Walk) {
   const after = ({ passed, effect }: Passed) =>
     stand === null ? null : isUp(walk) ? stand + passed : stand - passed + effect;
@@ -115,7 +112,6 @@ function balancesFrom(stand: Micros | null, lines: Pick<Line, "id">[], all: Line
   };
 }
 
-/** Of lines that follow each other. */
 function passedIn(lines: Line[]): Passed[] {
   let passed = 0;
   return lines.map(({ id, effect }) => {

@@ -17,7 +17,8 @@ test("the first row of a list stands high on a phone", async ({ page, signIn }) 
     await page.goto(path);
     if (isScripted) await takenOver(page);
     const { y } = (await page.locator("main .data-table tbody tr").first().boundingBox())!;
-    expect(y, path).toBeLessThanOrEqual(340);
+    // Without JavaScript the bar for many rows always stands above them.
+    expect(y, path).toBeLessThanOrEqual(isScripted ? 340 : 480);
     await expectNoSideways(page);
   }
 });
@@ -70,7 +71,8 @@ test("the first message stands high on a phone, with a filter and without", asyn
     if (isScripted) await takenOver(page);
     const row = page.locator("main .data-table tbody tr").first();
     const { y } = (await row.boundingBox())!;
-    expect(y, path).toBeLessThanOrEqual(340);
+    // Without JavaScript the bar for many rows always stands above them.
+    expect(y, path).toBeLessThanOrEqual(isScripted ? 340 : 480);
     await expectNoSideways(page);
   }
 });
