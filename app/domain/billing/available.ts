@@ -29,7 +29,6 @@ export async function getMoney(db: Database, ownerId: string): Promise<Money> {
 }
 
 export interface Funds extends Money {
-  /** Null beyond `MOST_SUMMED` lines. */
   reserved: Micros | null;
 }
 

@@ -76,7 +76,6 @@ export function pageOf(raw: RawRow[], counted: { total: number }[], filter: Bill
   };
 }
 
-/** The newest lines of many accounts. */
 export async function findBillingsOfMany(
   db: Database,
   users: SQL,

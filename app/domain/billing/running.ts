@@ -19,7 +19,6 @@ import { MOST_SUMMED, NEAR } from "./figures";
 /** What was on the account after a line; null where too many lines lie between it and what is known. */
 export type Balances = Record<string, Micros | null>;
 
-/** What the lines below a cursor come to. */
 export interface Known {
   cursor: string;
   balance: Micros;
@@ -33,9 +32,7 @@ interface LedgerPage extends BillingPage {
 
 export interface Reach {
   known?: Known | null;
-  /** Lines read from the account's balance down. */
   most?: number;
-  /** Lines read between movements of a page. */
   between?: number;
 }
 
@@ -135,7 +132,6 @@ function linesBetween(ownerId: string, ids: SQL, walk: Walk, most: number): SQL 
     ORDER BY b.id ${order} LIMIT ${most}`;
 }
 
-/** What the page's first line stands on: newest first what was there after it, else before it. */
 function standAt(ownerId: string, first: SQL, walk: Walk, { known, most }: { known: Known | null; most: number }): SQL {
   const top = isUp(walk) ? sql`(SELECT id FROM ${first})` : sql`(SELECT id || ${LAST} AS id FROM ${first})`;
   if (!known) return balanceBelow(ownerId, top, { most, isUpFirst: isUp(walk) });
@@ -176,10 +172,7 @@ export function endsOf(ownerId: string, { from, to }: LedgerFilter & Walk, most:
   return sql`SELECT ${opening} AS opening, ${at(sql`${to === undefined ? LAST : firstIdAt(to)}`)} AS closing`;
 }
 
-/**
- * What is reserved now: older lines that are not at rest stand in the last seal. Null beyond so many lines, which the
- * counts of lines and of sealed ones tell without reading them.
- */
+/** What is reserved now; null beyond so many lines, of which counts tell. */
 export function reservedQuery(ownerId: string, most = MOST_SUMMED): SQL {
   const HELD = sql`iif(status <> 'pending', 0, coalesce(held, 0 - amount))`;
   const last = (column: SQL) =>
