@@ -58,13 +58,15 @@ export async function createContract(
 
 /** Null where the viewer does not see it; throws `forbidden` where another sets its company. */
 export async function getSettableContract(db: Needs["db"], viewer: Reader, id: string): Promise<ContractRow | null> {
-  const row = await getContract(db, viewer, id);
+  const [row, company] = await Promise.all([
+    getContract(db, viewer, id),
+    db
+      .select({ ownerId: companies.ownerId })
+      .from(companies)
+      .where(eq(companies.id, sql`(SELECT company_id FROM contracts WHERE id = ${id})`))
+      .get(),
+  ]);
   if (!row) return null;
-  const company = await db
-    .select({ ownerId: companies.ownerId })
-    .from(companies)
-    .where(eq(companies.id, row.companyId))
-    .get();
   if (!maySet(viewer, company ?? { ownerId: PLATFORM })) throw new CodedError("forbidden");
   return row;
 }

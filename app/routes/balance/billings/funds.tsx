@@ -14,26 +14,24 @@ export function Funds({ money }: { money: Sums }) {
           { sign: "−", name: "total_held" as const, micros: reserved },
         ];
   return (
-    <ul aria-label={t("funds")} className="row mt-5 flex-wrap items-end gap-x-4 gap-y-3">
-      <li>
-        <span className="block text-sm text-ink-3">{t("available")}</span>
-        <span className="hero">
+    <dl aria-label={t("funds")} className="row mt-5 flex-wrap items-end gap-x-4 gap-y-3">
+      <div>
+        <dt className="text-sm text-ink-3">{t("available")}</dt>
+        <dd className="hero">
           <Money micros={available} currency={currency} locale={i18n.language} />
-        </span>
-      </li>
+        </dd>
+      </div>
       {[...parts, { sign: "+", name: "overdraft" as const, micros: overdraft }].map(({ sign, name, micros }) => (
-        <li key={name} className="row items-end gap-x-4">
-          <span aria-hidden="true" className="pb-3 text-lg text-ink-3">
-            {sign}
-          </span>
-          <span className="pb-3">
-            <span className="block text-sm text-ink-3">{t(name)}</span>
-            <span className="text-lg">
-              <Money micros={micros} currency={currency} locale={i18n.language} />
+        <div key={name} className="pb-3">
+          <dt className="text-sm text-ink-3">{t(name)}</dt>
+          <dd className="row gap-x-2 text-lg">
+            <span aria-hidden="true" className="text-ink-3">
+              {sign}
             </span>
-          </span>
-        </li>
+            <Money micros={micros} currency={currency} locale={i18n.language} />
+          </dd>
+        </div>
       ))}
-    </ul>
+    </dl>
   );
 }
