@@ -57,7 +57,10 @@ async function onScreen(query: string) {
       const cells = row.split("<td").map((cell) => plain(`<td${cell}`));
       return { amount: numberIn(cells.at(-2)!), balance: numberIn(cells.at(-1)!) };
     }),
-    term: (name: string) => terms.filter(([, term]) => term === name).map(([, , sum]) => numberIn(plain(sum!.replace(/<span aria-hidden="true".*?<\/span>/, "")))),
+    term: (name: string) =>
+      terms
+        .filter(([, term]) => term === name)
+        .map(([, , sum]) => numberIn(plain(sum!.replace(/<span aria-hidden="true".*?<\/span>/, "")))),
   };
 }
 

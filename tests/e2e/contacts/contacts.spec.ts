@@ -35,7 +35,10 @@ async function chooseAll(page: Page, hasScript: boolean) {
     await page.getByLabel(words.scope).selectOption({ label: words.scope_all });
     return;
   }
-  await page.getByRole("checkbox", { name: words.selectPage }).check();
+  const all = page.getByRole("checkbox", { name: words.selectPage });
+  // On a phone it stands in the bar that the first choice opens.
+  if (!(await all.isVisible())) await page.locator("main tbody input[type=checkbox]").first().check();
+  await all.check();
   await page.getByRole("button", { name: words.selectAllMany }).click();
 }
 
