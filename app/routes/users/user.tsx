@@ -124,7 +124,9 @@ export default function UserScreen() {
       ? [
           {
             term: t("pricedBy"),
-            value: data.tariffs.map(({ title, source }) => `${title} (${nameOf(source)})`).join(", "),
+            value: data.tariffs
+              .map(({ title, source }) => (title === nameOf(source) ? title : `${title} (${nameOf(source)})`))
+              .join(", "),
           },
         ]
       : []),
