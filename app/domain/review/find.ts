@@ -91,7 +91,7 @@ function boundOf(kind: ReviewKind, { cursor, direction }: ReviewFilter, { at, id
   return sql`${at} ${(side === "behind") === isUp ? least : beyond} ${cursor.at}`;
 }
 
-export const MOST_COUNTED = 100;
+const MOST_COUNTED = 100;
 
 function heldQuery(filter: ReviewFilter): SQL {
   const groups = heldGroups(filter.limit + 1, heldBoundOf(filter), filter.direction);

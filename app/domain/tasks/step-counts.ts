@@ -1,5 +1,6 @@
 import type { StepCount } from "../sendings/settle/chain-counters";
 import type { Micros } from "../shared/money";
+import type { TaskRow } from "./tasks";
 
 /** One step of a mailing's path: messages, people that it reached first, micros. */
 export type StepCounts = Record<StepCount, number> & { charged: Micros };
@@ -45,4 +46,12 @@ export function pathCounts({ data, meta, ...counted }: Counters): PathCounts | n
 function onlyStep({ total, sent, delivered, errored, charged }: Omit<Counters, "data" | "meta">, seen: number) {
   const left = sent + errored;
   return { made: total, left, arrived: delivered, first: delivered, seen, failed: errored, charged };
+}
+
+type Ended = Pick<TaskRow, "sent" | "delivered" | "errored" | "finishedAt">;
+
+/** Whose shares a mailing tells: of those with an outcome while it runs; then of all, since who stays silent is not reached. */
+export function reachedOf({ sent, delivered, errored, finishedAt }: Ended) {
+  const people = finishedAt === null ? delivered + errored : sent + errored;
+  return { people, lost: people > 0 ? 1 - delivered / people : 0 };
 }

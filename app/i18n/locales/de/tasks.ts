@@ -165,6 +165,7 @@ export const tasks = {
   repeat: "Wiederholen",
   export: "Exportieren…",
   path: "Weg",
+  sharesOfSent: "Anteile aller, an die gesendet wurde: {{number}}.",
   sharesOf_one: "Anteile an der {{number}} Person mit Ergebnis.",
   sharesOf_other: "Anteile an den {{number}} Personen mit Ergebnis.",
   tick: "Der Strich am Balken zeigt, was erwartet war.",

@@ -163,6 +163,7 @@ export const tasks = {
   repeat: "Repeat",
   export: "Export…",
   path: "Path",
+  sharesOfSent: "Shares of everybody it went to: {{number}}.",
   sharesOf_one: "Shares are of the {{number}} person with an outcome.",
   sharesOf_other: "Shares are of the {{number}} people with an outcome.",
   tick: "The tick on a bar marks what was expected.",

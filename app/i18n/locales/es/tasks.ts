@@ -167,6 +167,7 @@ export const tasks = {
   repeat: "Repetir",
   export: "Exportar…",
   path: "Recorrido",
+  sharesOfSent: "Porcentajes de todas las personas a las que se envió: {{number}}.",
   sharesOf_one: "Porcentajes de {{number}} persona con resultado.",
   sharesOf_many: "Porcentajes de {{number}} de personas con resultado.",
   sharesOf_other: "Porcentajes de {{number}} personas con resultado.",

@@ -168,6 +168,7 @@ export const tasks = {
   repeat: "Répéter",
   export: "Exporter…",
   path: "Parcours",
+  sharesOfSent: "Parts de toutes les personnes à qui l’envoi est parti\u00a0: {{number}}.",
   sharesOf_one: "Parts sur {{number}} personne dont le résultat est connu.",
   sharesOf_many: "Parts sur {{number}} de personnes dont le résultat est connu.",
   sharesOf_other: "Parts sur {{number}} personnes dont le résultat est connu.",

@@ -166,6 +166,7 @@ export const tasks = {
   repeat: "Ripeti",
   export: "Esporta…",
   path: "Percorso",
+  sharesOfSent: "Quote di tutte le persone a cui è stato inviato: {{number}}.",
   sharesOf_one: "Quote su {{number}} persona con un esito.",
   sharesOf_many: "Quote su {{number}} di persone con un esito.",
   sharesOf_other: "Quote su {{number}} persone con un esito.",

@@ -168,6 +168,7 @@ export const tasks = {
   repeat: "Repetir",
   export: "Exportar…",
   path: "Caminho",
+  sharesOfSent: "Percentagens de todas as pessoas a quem foi enviado: {{number}}.",
   sharesOf_zero: "Percentagens de {{number}} pessoas com resultado.",
   sharesOf_one: "Percentagens de {{number}} pessoa com resultado.",
   sharesOf_many: "Percentagens de {{number}} de pessoas com resultado.",

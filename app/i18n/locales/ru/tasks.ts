@@ -166,6 +166,7 @@ export const tasks = {
   repeat: "Повторить",
   export: "Выгрузить…",
   path: "Путь",
+  sharesOfSent: "Доли от\u00a0всех, кому ушло: {{number}}.",
   sharesOf_one: "Доли людей, по которым уже есть итог: {{number}}.",
   sharesOf_few: "Доли людей, по которым уже есть итог: {{number}}.",
   sharesOf_many: "Доли людей, по которым уже есть итог: {{number}}.",

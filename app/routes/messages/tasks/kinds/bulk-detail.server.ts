@@ -3,7 +3,7 @@ import { channelOf } from "../../../../domain/channels/channels";
 import type { BulkData } from "../../../../domain/sendings/accept/create-bulk";
 import type { Failures } from "../../../../domain/sendings/list/failures";
 import { moneyOfTask, mostOf, type TaskMoney } from "../../../../domain/tasks/money";
-import { pathCounts } from "../../../../domain/tasks/step-counts";
+import { pathCounts, reachedOf } from "../../../../domain/tasks/step-counts";
 import type { TaskRow } from "../../../../domain/tasks/tasks";
 import type { Language } from "../../../../i18n/options";
 import { type PathView, pathView } from "../../../../web/words/path-view.server";
@@ -60,7 +60,7 @@ export function bulkDetail(row: TaskRow, { viewer, language, failures }: Asked):
   const types = [type, ...later.map((step) => step.type)];
   const path = pathView({ types, triggers: later.map(({ options }) => options), forecast }, language);
   const counts = pathCounts(row);
-  const outcomes = row.delivered + row.errored;
+  const { people: outcomes } = reachedOf(row);
   return {
     kind: "bulk",
     ...messageOf({ type, payload }),
@@ -80,15 +80,15 @@ export function bulkDetail(row: TaskRow, { viewer, language, failures }: Asked):
   };
 }
 
-function measured(path: PathView, counts: { first: number; made: number }[], { delivered, errored }: TaskRow) {
-  const of = (people: number) => people / (delivered + errored);
+function measured(path: PathView, counts: { first: number; made: number }[], row: TaskRow) {
+  const { people, lost } = reachedOf(row);
   return {
     ...path,
     steps: path.steps.map((step, index) => ({
       ...step,
-      actual: of(counts[index]!.first),
+      actual: counts[index]!.first / people,
       wentOn: counts[index + 1]?.made ?? 0,
     })),
-    lost: { ...path.lost, actual: of(errored) },
+    lost: { ...path.lost, actual: lost },
   };
 }

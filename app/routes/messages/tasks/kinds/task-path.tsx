@@ -18,7 +18,10 @@ export function TaskPath({ path, currency, time, outcomes = 0 }: TaskPathProps) 
       <PathRail path={path} currency={currency} time={time} />
       {outcomes > 0 && path.lost.actual !== undefined && (
         <p className="hint">
-          {t("sharesOf", { count: outcomes, number: formatNumber(outcomes, i18n.language) })}
+          {t(time === "past" ? "sharesOfSent" : "sharesOf", {
+            count: outcomes,
+            number: formatNumber(outcomes, i18n.language),
+          })}
           {path.lost.expected !== null && ` ${t("tick")}`}
         </p>
       )}
