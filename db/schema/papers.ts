@@ -92,3 +92,64 @@ export const contracts = sqliteTable(
   },
   (table) => [primaryKey({ columns: [table.ownerId, table.id] })],
 );
+
+/** What a document says, as it was on its day: later changes of a company or a requisite change no paper. */
+export interface DocumentContent {
+  seller: SellerDetails & { title: string; stamp: string | null; signature: string | null };
+  payer: Omit<RequisiteDetails, "contact"> & { title: string };
+  contract: { title: string; createdAt: number } | null;
+  currency: string;
+  /** Prices and sums in micros, with VAT. */
+  lines: { name: string; quantity: number; price: number; sum: number }[];
+  total: number;
+  /** Per cent, or "none". */
+  vat: string;
+  /** In micros, of the total. */
+  vatSum: number;
+}
+
+export const documents = sqliteTable(
+  "documents",
+  {
+    ownerId: text("owner_id").notNull(),
+    id: text("id").notNull(),
+    type: text("type").$type<DocumentType>().notNull(),
+    number: text("number").notNull(),
+    companyId: text("company_id").notNull(),
+    requisiteId: text("requisite_id").notNull(),
+    contractId: text("contract_id"),
+    content: text("content", { mode: "json" }).$type<DocumentContent>().notNull(),
+    fromAt: integer("from_at"),
+    toAt: integer("to_at"),
+    datedAt: integer("dated_at").notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [primaryKey({ columns: [table.ownerId, table.id] })],
+);
+
+export type InvoiceStatus = "pending" | "paid" | "rejected";
+
+export const invoices = sqliteTable(
+  "invoices",
+  {
+    ownerId: text("owner_id").notNull(),
+    id: text("id").notNull(),
+    amount: integer("amount").notNull(),
+    currency: text("currency").notNull(),
+    status: text("status").$type<InvoiceStatus>().notNull(),
+    source: text("source").$type<"user" | "system">().notNull(),
+    companyId: text("company_id").notNull(),
+    requisiteId: text("requisite_id").notNull(),
+    documentId: text("document_id").notNull(),
+    number: text("number").notNull(),
+    inn: text("inn").notNull(),
+    dueAt: integer("due_at"),
+    paidAt: integer("paid_at"),
+    paidBy: text("paid_by"),
+    reason: text("reason"),
+    decidedBy: text("decided_by"),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [primaryKey({ columns: [table.ownerId, table.id] })],
+);

@@ -11,7 +11,17 @@ import { getManaged } from "./managed";
 /** By owner: a row here prevents removal. */
 export const KEEPING = [
   ...["billings", "sendings", "incoming", "tasks", "contacts", "contact_lists", "files", "dropped_files"],
-  ...["payments", "tariffs", "wapi_instances", "webhook_requests", "push_sites", "companies", "contracts"],
+  ...[
+    "payments",
+    "tariffs",
+    "wapi_instances",
+    "webhook_requests",
+    "push_sites",
+    "companies",
+    "contracts",
+    "documents",
+    "invoices",
+  ],
 ] as const;
 
 /** By owner: removed with an unused account. */
