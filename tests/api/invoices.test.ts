@@ -6,13 +6,16 @@ import { createUser, type Session, signInAs } from "../support/world/people";
 // biome-ignore lint/suspicious/noExplicitAny: answers are what is tested
 type Answer = any;
 
-let manager: Session;
-let customer: Session;
+let manager: Session & { username: string };
+let customer: Session & { username: string };
 let reseller: Session;
 let below: Session;
 
 beforeAll(async () => {
-  const enter = async (wanted: Parameters<typeof createUser>[0]) => signInAs((await createUser(wanted)).username);
+  const enter = async (wanted: Parameters<typeof createUser>[0]) => {
+    const { username } = await createUser(wanted);
+    return { ...(await signInAs(username)), username };
+  };
   [manager, reseller, customer] = await Promise.all([
     enter({ level: "manager" }),
     enter({ level: "reseller" }),

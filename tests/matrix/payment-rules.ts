@@ -123,7 +123,18 @@ const ofCompany = (permission: "companies.update" | "companies.remove"): Partial
   ...noRow,
 });
 
+const invoiceDecider = { permission: ["invoices.get", "invoices.update"], level: "resellerAndAbove" } as const;
+
 export const PAPER_SCREENS: Record<string, Partial<Rule>> = {
+  "/balance/invoices": needs("invoices.get"),
+  "/balance/invoices/new": {
+    ...needs(["invoices.get", "invoices.create"]),
+    body: { ...noInvoice, amount: "1", id: newId() },
+    refuses: "missing",
+  },
+  "/balance/invoices/:id": { ...needs("invoices.get"), params: invoiceOf, reach: "tree" },
+  "/balance/invoices/:id/paid": { access: invoiceDecider, ...ofInvoice, body: { paidBy: "1", paidAt: "2026-11-19" } },
+  "/balance/invoices/:id/rejected": { access: invoiceDecider, ...ofInvoice, body: { reason: "Mine" } },
   "/settings/companies/new": {
     access: { ...setter, permission: ["companies.get", "companies.create"] },
     body: { id: newId(), ...fieldsOf(SELLER.data, "data."), vatRates: "2026-01-01 22" },

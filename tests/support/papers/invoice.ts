@@ -63,3 +63,7 @@ export async function invoiceOf(
   };
   return made(await createInvoice(needs, by, input));
 }
+
+export async function invoiceNamed(customer: { id: string }, name: string): Promise<string> {
+  return (await invoiceOf(customer, { legal: { name } })).id;
+}
