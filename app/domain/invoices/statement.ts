@@ -59,7 +59,7 @@ export async function findStatement(
   const [raw, found] = await db.batch([
     db.all<RawRow>(sql`SELECT l.*, i.number AS taken_for FROM statement_lines l
       LEFT JOIN invoices i ON i.id = l.invoice_id
-      WHERE l.statement_id = ${id} AND l.owner_id = ${ownerId} ORDER BY l.dated_on, l.id`),
+      WHERE l.statement_id = ${id} AND l.owner_id = ${ownerId} ORDER BY l.dated_on, length(l.number), l.number, l.id`),
     db.all<ShownCandidate>(sql`${candidates("amount", "invoices_unpaid")}
       UNION ${candidates("inn", "invoices_unpaid_of")} ORDER BY id`),
   ]);

@@ -51,7 +51,11 @@ describe("a statement", () => {
   it.each([
     ["a letter", utf8("Hello"), "statementUnknown"],
     ["nothing", new Uint8Array(), "statementUnknown"],
-    ["UTF-16", new Uint8Array(new Uint16Array([..."1CClientBankExchange"].map((c) => c.charCodeAt(0))).buffer), "statementUnknown"],
+    [
+      "UTF-16",
+      new Uint8Array(new Uint16Array([..."1CClientBankExchange"].map((c) => c.charCodeAt(0))).buffer),
+      "statementUnknown",
+    ],
     ["KOI8-R", encodedIn(statementOf(paid), "koi8-r"), "statementEncoding"],
     ["one cut off", utf8(statementOf(paid).split("КонецФайла")[0]!), "statementCut"],
     ["one without arrivals", utf8(statementOf(paid.slice(2))), "statementNothing"],
@@ -141,7 +145,11 @@ describe("payments of a statement", () => {
     // The same file once more, and a longer one with the same payments.
     for (const again of [payments, [...payments, { number: "3", sum: "1.00", purpose: "x" }]]) {
       const later = await upload(again);
-      expect((await lines(later)).slice(0, 2).map(({ kind, takenBy }) => [kind, takenBy !== null])).toEqual([
+      expect(
+        (await lines(later))
+          .filter(({ number }) => number !== "3")
+          .map(({ kind, takenBy }) => [kind, takenBy !== null]),
+      ).toEqual([
         ["none", true],
         ["none", true],
       ]);

@@ -3,7 +3,7 @@ import type { statement as source } from "../ru/statement";
 
 export const statement = {
   title: "Bank statement",
-  lead: "A file of your online bank in the 1C format. Payments are matched with invoices by number, tax number and sum; only what you tick is taken.",
+  lead: "A file of your online bank in the 1C format. Payments are matched with invoices by number, tax number and sum; only what you select is taken.",
   file: "Statement file",
   help: "1CClientBankExchange: TXT in Windows, DOS or UTF-8 encoding",
   choose: "Choose a file",
@@ -25,7 +25,7 @@ export const statement = {
   none: "No invoice was found",
   otherSum: "Invoice № {{number}} is named, but it is for {{sum}}",
   taken: "Taken for invoice № {{number}} by {{by}}",
-  confirm: "Take those ticked",
+  confirm: "Take the selected payments",
   confirming: "Taking…",
   another: "Another statement",
   nothing: "Nothing to take",
