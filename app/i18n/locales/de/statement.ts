@@ -7,7 +7,7 @@ export const statement = {
   file: "Datei des Auszugs",
   help: "1CClientBankExchange: TXT in der Kodierung Windows, DOS oder UTF-8",
   choose: "Datei wählen",
-  chosen: "Gewählt: {{name}}",
+  chosen: "Datei gewählt",
   send: "Auszug hochladen",
   sending: "Wird hochgeladen…",
   incoming: "Eingänge: {{number}}",

@@ -7,7 +7,7 @@ export const statement = {
   file: "Statement file",
   help: "1CClientBankExchange: TXT in Windows, DOS or UTF-8 encoding",
   choose: "Choose a file",
-  chosen: "Chosen: {{name}}",
+  chosen: "File chosen",
   send: "Upload the statement",
   sending: "Uploading…",
   incoming: "Incoming payments: {{number}}",

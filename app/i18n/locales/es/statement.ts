@@ -7,7 +7,7 @@ export const statement = {
   file: "Archivo del extracto",
   help: "1CClientBankExchange: TXT en codificación Windows, DOS o UTF-8",
   choose: "Elija un archivo",
-  chosen: "Elegido: {{name}}",
+  chosen: "Archivo elegido",
   send: "Cargar el extracto",
   sending: "Cargando…",
   incoming: "Ingresos: {{number}}",

@@ -7,7 +7,7 @@ export const statement = {
   file: "Fichier du relevé",
   help: "1CClientBankExchange\u00a0: TXT en encodage Windows, DOS ou UTF-8",
   choose: "Choisissez un fichier",
-  chosen: "Choisi\u00a0: {{name}}",
+  chosen: "Fichier choisi",
   send: "Charger le relevé",
   sending: "Chargement…",
   incoming: "Encaissements\u00a0: {{number}}",

@@ -7,7 +7,7 @@ export const statement = {
   file: "File dell’estratto",
   help: "1CClientBankExchange: TXT in codifica Windows, DOS o UTF-8",
   choose: "Scelga un file",
-  chosen: "Scelto: {{name}}",
+  chosen: "File scelto",
   send: "Carica l’estratto",
   sending: "Caricamento…",
   incoming: "Entrate: {{number}}",

@@ -7,7 +7,7 @@ export const statement = {
   file: "Ficheiro do extrato",
   help: "1CClientBankExchange: TXT na codificação Windows, DOS ou UTF-8",
   choose: "Escolha um ficheiro",
-  chosen: "Escolhido: {{name}}",
+  chosen: "Ficheiro escolhido",
   send: "Carregar o extrato",
   sending: "A carregar…",
   incoming: "Entradas: {{number}}",

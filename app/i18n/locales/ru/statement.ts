@@ -4,7 +4,7 @@ export const statement = {
   file: "Файл выписки",
   help: "Текстовый файл, который банк выгружает для 1С",
   choose: "Выберите файл",
-  chosen: "Выбран {{name}}",
+  chosen: "Файл выбран",
   send: "Загрузить выписку",
   sending: "Загружаем…",
   incoming: "Поступлений: {{number}}",
