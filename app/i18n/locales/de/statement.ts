@@ -32,4 +32,5 @@ export const statement = {
   onceHelp: "Das Geld kommt einmal zu den Kunden, auch wenn der Auszug noch einmal hochgeladen wird.",
   transferHelp: "Die Summen werden von Ihrem Guthaben genommen und gehen an die Kunden.",
   failed: "Nicht verbucht",
+  done: "Verbuchte Zahlungen: {{number}}",
 } as const satisfies Catalog<typeof source>;

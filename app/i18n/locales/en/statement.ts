@@ -32,4 +32,5 @@ export const statement = {
   onceHelp: "The money comes to the customers once, even if the statement is uploaded again.",
   transferHelp: "The sums are taken from your balance and go to the customers.",
   failed: "Not taken",
+  done: "Payments taken: {{number}}",
 } as const satisfies Catalog<typeof source>;

@@ -32,4 +32,5 @@ export const statement = {
   onceHelp: "El dinero llega a los clientes una sola vez, aunque se cargue el extracto de nuevo.",
   transferHelp: "Los importes se retiran de su saldo y van a los clientes.",
   failed: "No registrado",
+  done: "Pagos registrados: {{number}}",
 } as const satisfies Catalog<typeof source>;

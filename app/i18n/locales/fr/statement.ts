@@ -32,4 +32,5 @@ export const statement = {
   onceHelp: "L’argent arrive une seule fois chez les clients, même si le relevé est chargé à nouveau.",
   transferHelp: "Les montants sont pris sur votre solde et vont aux clients.",
   failed: "Non pris",
+  done: "Paiements pris\u00a0: {{number}}",
 } as const satisfies Catalog<typeof source>;

@@ -32,4 +32,5 @@ export const statement = {
   onceHelp: "Il denaro arriva ai clienti una sola volta, anche se l’estratto viene caricato di nuovo.",
   transferHelp: "Gli importi vengono prelevati dal Suo saldo e vanno ai clienti.",
   failed: "Non registrato",
+  done: "Pagamenti registrati: {{number}}",
 } as const satisfies Catalog<typeof source>;

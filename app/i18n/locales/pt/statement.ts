@@ -32,4 +32,5 @@ export const statement = {
   onceHelp: "O dinheiro chega aos clientes uma só vez, mesmo que o extrato seja carregado de novo.",
   transferHelp: "Os valores saem do seu saldo e vão para os clientes.",
   failed: "Não registado",
+  done: "Pagamentos registados: {{number}}",
 } as const satisfies Catalog<typeof source>;
