@@ -35,6 +35,7 @@ import type { health } from "./locales/ru/health";
 import type { home } from "./locales/ru/home";
 import type { incoming } from "./locales/ru/incoming";
 import type { incomingPages } from "./locales/ru/incomingPages";
+import type { invoices } from "./locales/ru/invoices";
 import type { kit } from "./locales/ru/kit";
 import type { letters } from "./locales/ru/letters";
 import type { limits } from "./locales/ru/limits";
@@ -124,6 +125,7 @@ declare module "i18next" {
       kit: typeof kit;
       login: typeof login;
       failures: typeof failures;
+      invoices: typeof invoices;
       margins: typeof margins;
       messageChanges: typeof messageChanges;
       messages: typeof messages;

@@ -47,8 +47,15 @@ export const MONEY_SCREENS = {
     path: "/balance/invoices",
     title: "invoices",
     permission: "invoices.get",
-    words: ["empty"],
+    words: ["invoices", "messages"],
     under: "balance",
+    unless: "secret.hideRequisites",
+  },
+  invoiceNew: {
+    path: "/balance/invoices/new",
+    title: "invoiceNew",
+    permission: ["invoices.get", "invoices.create"],
+    words: ["invoices"],
     unless: "secret.hideRequisites",
   },
   referrals: {

@@ -3,6 +3,7 @@ import { createRequisite } from "../../app/domain/requisites/change";
 import { requisiteInput } from "../../app/domain/requisites/input";
 import { newId } from "../../app/domain/shared/ids";
 import { contractOf } from "../support/papers/company";
+import { invoiceOf as storedInvoice } from "../support/papers/invoice";
 import { COMPANY, fieldsOf, SELLER } from "../support/papers/requisite";
 import {
   doubtOf as storedDoubt,
@@ -105,6 +106,15 @@ const ofPlatformsContract = {
   refuses: "forbidden",
 } as const;
 
+/** Of the platform's company: a reseller sees it, and decides nothing. */
+const invoiceOf = async (owner: Actor) => {
+  await env.DB.prepare("DELETE FROM invoices WHERE owner_id = ?").bind(owner.id).run();
+  const { id } = await storedInvoice(owner, { legal: { name: markOf(owner) } });
+  return { id };
+};
+const ofInvoice = { params: invoiceOf, reach: "tree", refuses: "forbidden" } as const;
+const noInvoice = { customerId: "no-such-row", requisiteId: "no-such-row", companyId: "no-such-row", amount: 1 };
+
 const noRow = { ...of({ id: "no-such-row" }), refuses: "missing" } as const;
 
 const setter = { permission: ["companies.get", "companies.update"], level: "resellerAndAbove" } as const;
@@ -113,7 +123,18 @@ const ofCompany = (permission: "companies.update" | "companies.remove"): Partial
   ...noRow,
 });
 
+const invoiceDecider = { permission: ["invoices.get", "invoices.update"], level: "resellerAndAbove" } as const;
+
 export const PAPER_SCREENS: Record<string, Partial<Rule>> = {
+  "/balance/invoices": needs("invoices.get"),
+  "/balance/invoices/new": {
+    ...needs(["invoices.get", "invoices.create"]),
+    body: { ...noInvoice, amount: "1", id: newId() },
+    refuses: "missing",
+  },
+  "/balance/invoices/:id": { ...needs("invoices.get"), params: invoiceOf, reach: "tree" },
+  "/balance/invoices/:id/paid": { access: invoiceDecider, ...ofInvoice, body: { paidBy: "1", paidAt: "2026-11-19" } },
+  "/balance/invoices/:id/rejected": { access: invoiceDecider, ...ofInvoice, body: { reason: "Mine" } },
   "/settings/companies/new": {
     access: { ...setter, permission: ["companies.get", "companies.create"] },
     body: { id: newId(), ...fieldsOf(SELLER.data, "data."), vatRates: "2026-01-01 22" },
@@ -146,5 +167,9 @@ export const PAPER_CALLS: Record<string, Partial<Rule>> = {
   "/companies/:id": { ...noRow, body: {} },
   "/contracts": { body: { title: "Mine", RequisiteId: "no-such-row", CompanyId: "no-such-row" }, refuses: "missing" },
   "/contracts/:id": { ...ofPlatformsContract, body: { title: "Mine" } },
+  "/invoices": { body: noInvoice, refuses: "missing" },
+  "/invoices/:id": { ...ofInvoice, body: { status: "rejected", reason: "Mine" } },
+  "/n/invoices": { body: noInvoice, refuses: "missing" },
+  "/n/invoices/:id": { ...ofInvoice, body: { status: "rejected", reason: "Mine" } },
   "/n/dadata/getRequisitesByInn/:inn": of({ inn: "7805123456" }),
 };

@@ -170,11 +170,18 @@ describe("a company that pays", () => {
   const contact = "pay@support.example";
 
   async function told() {
-    const html = await open("/balance/payments/new?entity=legal");
+    const { username } = await createUser({ grants: { "invoices.create": false } });
+    const html = await open("/balance/payments/new?entity=legal", await signInAs(username));
     return [html.includes(plain(payWords.legalBy)), html.includes(contact), html.includes(plain(payWords.legalNobody))];
   }
 
-  it("reads where to ask for an invoice, and whom while support has no contacts", async () => {
+  it("goes on to its invoice with the sum", async () => {
+    const html = await open("/balance/payments/new?entity=legal&amount=500");
+    expect(html).toContain('href="/balance/invoices/new?amount=500"');
+    expect(html).toContain(payWords.issueInvoice);
+  });
+
+  it("that may make none reads where to ask for an invoice, and whom while support has no contacts", async () => {
     const manager = await signInAs((await createUser({ level: "manager" })).username);
     const support = (email: string) => submit("/settings/platform", { email }, manager);
     await support("");

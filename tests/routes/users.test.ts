@@ -175,7 +175,7 @@ describe("the customers' screens", () => {
     const path = `/users/${customer.id}/rights`;
     const html = await page(path, reseller);
     expect(html).toMatch(/name="contacts.get"/);
-    expect(html).toMatch(/<select[^>]*name="invoices.update"[^>]*disabled/);
+    expect(html).toMatch(/<select[^>]*name="payments.update"[^>]*disabled/);
     expect(
       (await submit(path, { "contacts.get": "deny", "users.loginAs": "allow", "tokens.get": "" }, reseller)).status,
     ).toBe(303);
@@ -183,7 +183,7 @@ describe("the customers' screens", () => {
       JSON.parse((await rowsOf<{ grants: string }>("SELECT grants FROM users WHERE id = ?", customer.id))[0]!.grants);
     const given = { "routing.get": true, "contacts.get": false, "users.loginAs": true };
     expect(await grants()).toEqual(given);
-    expect((await submit(path, { "invoices.update": "allow" }, reseller)).status).toBe(403);
+    expect((await submit(path, { "payments.update": "allow" }, reseller)).status).toBe(403);
     expect((await submit(path, { "contacts.get": "maybe" }, reseller)).status).toBe(400);
     expect((await submit(`/users/${boss.id}/rights`, { "contacts.get": "deny" }, reseller)).status).toBe(403);
     expect(await grants()).toEqual(given);

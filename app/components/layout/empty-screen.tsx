@@ -7,13 +7,12 @@ import type { IconName } from "../ui/icon-names";
 const ICONS = {
   widgets: "key-round",
   shortLinks: "link",
-  invoices: "receipt-text",
   integrations: "share-2",
 } as const satisfies Record<string, IconName>;
 
 interface Step {
   to: string | null;
-  label: "toSupport" | "toSend" | "toDocumentation" | "toBillings";
+  label: "toSupport" | "toSend" | "toDocumentation";
 }
 
 const SUPPORT: Step = { to: "/about#support", label: "toSupport" };

@@ -54,7 +54,6 @@ const CARRIES = ["servers", "providers", "routing", "messageRules", "keywords", 
 
 const RUNS_PLATFORM: readonly Permission[] = [
   ...CARRIES.flatMap((resource) => RESOURCES[resource].map((action) => `${resource}.${action}` as const)),
-  "invoices.update",
   "payments.update",
   "settings.update",
 ];
@@ -66,6 +65,7 @@ const RUNS_ACCOUNTS: readonly Permission[] = [
   "users.loginAs",
   "users.grant",
   "billings.create",
+  "invoices.update",
   "companies.create",
   "companies.update",
   "companies.remove",

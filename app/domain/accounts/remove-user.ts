@@ -21,6 +21,7 @@ export const KEEPING = [
     "contracts",
     "documents",
     "invoices",
+    "statement_lines",
   ],
 ] as const;
 

@@ -7,7 +7,7 @@ interface Line {
   ownerId: string;
   /** Of the line in the ledger: what moves money once has one name. */
   id: string;
-  source: "payment" | "paymentRefund";
+  source: "payment" | "paymentRefund" | "subtract";
   amount: Micros;
   comment: string | null;
 }

@@ -52,3 +52,17 @@ export function shortName(fullName: string): string {
   const [surname = "", ...names] = fullName.trim().split(/\s+/);
   return [surname, ...names.slice(0, 2).map((name) => `${[...name][0]}.`)].join(" ");
 }
+
+const SERVICES = {
+  ru: { name: "Услуги рассылки сообщений", under: "по договору", of: "от", contract: /^договор[а-яё]*\s+/i },
+  en: { name: "Messaging services", under: "under contract", of: "of", contract: /^contract\s+/i },
+};
+
+/** What is paid for; a contract that is no number is named as it is. `day`: as documents have it, "14.03.2024". */
+export function serviceName(isForeign: boolean, contract: { title: string; day: string } | null): string {
+  const { name, under, of, contract: word } = SERVICES[isForeign ? "en" : "ru"];
+  if (!contract) return name;
+  const title = contract.title.replace(word, "");
+  if (title === contract.title && !/^[№#\d]/.test(title)) return `${name}, ${title}`;
+  return `${name} ${under} ${title}${/\d{2}\.\d{2}\.\d{4}/.test(title) ? "" : ` ${of} ${contract.day}`}`;
+}

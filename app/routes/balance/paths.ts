@@ -18,9 +18,15 @@ export default [
     ]),
     route("billings", "routes/balance/billings/billings.tsx", [route("export", "routes/balance/billings/export.tsx")]),
     route("margins", "routes/balance/margins.tsx"),
-    route("invoices", "routes/balance/invoices.tsx"),
+    route("invoices", "routes/balance/invoices/invoices.tsx", [
+      route(":id", "routes/balance/invoices/invoice.tsx", [
+        route("paid", "routes/balance/invoices/paid.tsx"),
+        route("rejected", "routes/balance/invoices/rejected.tsx"),
+      ]),
+    ]),
     route("referrals", "routes/balance/referrals.tsx"),
   ]),
+  route("balance/invoices/new", "routes/balance/invoices/new.tsx"),
   route("balance/payments/:id/pay", "routes/balance/payments/wallet.tsx"),
   route("balance/payments/:id/result", "routes/balance/payments/result.tsx"),
 ] satisfies RouteConfig;

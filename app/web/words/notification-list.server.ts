@@ -71,6 +71,10 @@ function linkOf({ type, data }: NotificationRow, viewer: Viewer): string | null 
     const webhooks = pathFor(viewer, "webhooks");
     return webhooks && `${webhooks}/${data.webhookId}`;
   }
+  if (typeof data.invoiceId === "string") {
+    const invoices = pathFor(viewer, "invoices");
+    return invoices && `${invoices}/${data.invoiceId}`;
+  }
   if (typeof data.recurrentId === "string") {
     const recurrent = pathFor(viewer, "recurrentPayments");
     return recurrent && `${recurrent}/${data.recurrentId}`;

@@ -13,6 +13,7 @@ import { CONFIGURATION } from "../../matrix/configuration";
 import { meterOf } from "../../support/engine/meter";
 import { call } from "../../support/forms/open-screen";
 import { contractOf } from "../../support/papers/company";
+import { invoiceNamed } from "../../support/papers/invoice";
 import { COMPANY, SELLER } from "../../support/papers/requisite";
 import { paymentOf, recurrentOf, subscriptionOf } from "../../support/providers/payment";
 import { nameOf } from "../../support/world/names";
@@ -130,6 +131,8 @@ const MAKERS: Record<
     isShort: true,
     make: (title) => post("/push/sites", { title, origins: ["https://shop.example"] }),
   },
+  "/invoices": { table: "invoices", make: (name) => invoiceNamed(session, name) },
+  "/n/invoices": { table: "invoices", make: (name) => invoiceNamed(session, name) },
   "/companies": { table: "companies", isShort: true, make: (title) => post("/companies", { ...SELLER, title }) },
   "/contracts": { table: "contracts", isShort: true, make: (title) => contractOf(session.id, title) },
   "/requisites": { table: "requisites", isShort: true, make: (title) => post("/requisites", { ...COMPANY, title }) },

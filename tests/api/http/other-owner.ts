@@ -18,6 +18,7 @@ import { createHook } from "../../../app/domain/webhooks/hooks";
 import { hookInput } from "../../../app/domain/webhooks/input";
 import { platformOf } from "../../../workers/platform";
 import { companyOf, contractOf } from "../../support/papers/company";
+import { invoiceOf } from "../../support/papers/invoice";
 import { COMPANY } from "../../support/papers/requisite";
 import { paymentOf, recurrentOf, subscriptionOf } from "../../support/providers/payment";
 import { incomingOf } from "../../support/world/incoming";
@@ -74,6 +75,10 @@ const rows: Record<string, (owner: Owner, path: string) => Promise<Row>> = {
     return { id: await companyOf(reseller), body: { title: "Mine" } };
   },
   contracts: async ({ id }) => ({ id: await contractOf(id), body: { title: "Mine" } }),
+  invoices: async (owner) => ({
+    id: (await invoiceOf(owner)).id,
+    body: { status: "rejected", reason: "Mine" },
+  }),
   billings: async ({ id }) => ({ id: await firstId("SELECT id FROM billings WHERE owner_id = ?", id) }),
   sendings: async (owner) => made(await createSending(platform, owner, { ...message, recipient: "+79161234567" })),
   sendingsIncoming: async ({ id }, path) => ({

@@ -252,4 +252,8 @@ export const operations = {
   readContract: "Ein Vertrag",
   updateContract: "Titel, Etiketten oder Datei eines Vertrags ändern",
   removeContract: "Vertrag löschen",
+  listInvoices: "Rechnungen eines Kontos, mit $scope customers oder all die der Kunden",
+  createInvoice: "Einer Firma eine Rechnung ausstellen",
+  readInvoice: "Eine Rechnung",
+  decideInvoice: "Eine Rechnung als bezahlt markieren oder ablehnen: der Verkäufer entscheidet",
 } as const satisfies Catalog<typeof source>;

@@ -251,4 +251,8 @@ export const operations = {
   readContract: "A contract",
   updateContract: "Change a contract’s title, tags or file",
   removeContract: "Remove a contract",
+  listInvoices: "Invoices: of one account, with $scope customers or all those of customers",
+  createInvoice: "Make out an invoice to a company",
+  readInvoice: "One invoice",
+  decideInvoice: "Mark an invoice as paid or reject it: who sells decides",
 } as const satisfies Catalog<typeof source>;

@@ -254,4 +254,8 @@ export const operations = {
   readContract: "Un contrato",
   updateContract: "Cambiar el título, las etiquetas o el archivo de un contrato",
   removeContract: "Eliminar un contrato",
+  listInvoices: "Facturas: de una cuenta; con $scope customers o all, las de los clientes",
+  createInvoice: "Emitir una factura a una empresa",
+  readInvoice: "Una factura",
+  decideInvoice: "Marcar una factura como pagada o rechazarla: decide quien vende",
 } as const satisfies Catalog<typeof source>;

@@ -254,4 +254,8 @@ export const operations = {
   readContract: "Un contrat",
   updateContract: "Modifier le titre, les étiquettes ou le fichier d’un contrat",
   removeContract: "Supprimer un contrat",
+  listInvoices: "Factures\u00a0: d’un compte, avec $scope customers ou all celles des clients",
+  createInvoice: "Établir une facture pour une société",
+  readInvoice: "Une facture",
+  decideInvoice: "Marquer une facture comme payée ou la refuser\u00a0: le vendeur décide",
 } as const satisfies Catalog<typeof source>;

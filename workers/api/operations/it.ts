@@ -254,4 +254,8 @@ export const operations = {
   readContract: "Un contratto",
   updateContract: "Modificare titolo, etichette o file di un contratto",
   removeContract: "Eliminare un contratto",
+  listInvoices: "Fatture: di un account; con $scope customers o all, quelle dei clienti",
+  createInvoice: "Emettere una fattura a un’azienda",
+  readInvoice: "Una fattura",
+  decideInvoice: "Segnare una fattura come pagata o rifiutarla: decide chi vende",
 } as const satisfies Catalog<typeof source>;

@@ -254,4 +254,8 @@ export const operations = {
   readContract: "Um contrato",
   updateContract: "Alterar o título, as etiquetas ou o ficheiro de um contrato",
   removeContract: "Eliminar um contrato",
+  listInvoices: "Faturas: de uma conta; com $scope customers ou all, as dos clientes",
+  createInvoice: "Emitir uma fatura para uma empresa",
+  readInvoice: "Uma fatura",
+  decideInvoice: "Marcar uma fatura como paga ou rejeitá-la: decide quem vende",
 } as const satisfies Catalog<typeof source>;

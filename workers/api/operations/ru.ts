@@ -247,4 +247,8 @@ export const operations = {
   readContract: "Договор",
   updateContract: "Изменить название, метки или файл договора",
   removeContract: "Удалить договор",
+  listInvoices: "Счета: одного аккаунта, а с $scope customers или all клиентов",
+  createInvoice: "Выставить счёт юридическому лицу",
+  readInvoice: "Один счёт",
+  decideInvoice: "Отметить счёт оплаченным или отклонить его: решает тот, кто продаёт",
 } as const;

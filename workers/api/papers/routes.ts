@@ -2,6 +2,7 @@ import { type Route, route } from "../http/endpoint";
 import { crud } from "../routing/resource";
 import { companies } from "./companies";
 import { contracts } from "./contracts";
+import { invoices } from "./invoices";
 import { lookUps } from "./look-ups";
 import { requisites } from "./requisites";
 
@@ -9,6 +10,12 @@ export const PAPER_ROUTES: readonly Route[] = [
   ...crud("/requisites", "requisites", requisites),
   ...crud("/companies", "companies", companies),
   ...crud("/contracts", "contracts", contracts),
+  ...["/invoices", "/n/invoices"].flatMap((path) => [
+    route("GET", path, "invoices.get", invoices.list),
+    route("POST", path, "invoices.create", invoices.create),
+    route("GET", `${path}/:id`, "invoices.get", invoices.read),
+    route("PATCH", `${path}/:id`, "invoices.update", invoices.decide),
+  ]),
   route("GET", "/n/dadata/getRequisitesByInn/:inn", "requisites.get", lookUps.party),
   route("GET", "/n/dadata/suggest/bank", "requisites.get", lookUps.banks),
   route("GET", "/n/dadata/clean/fio", "requisites.get", lookUps.person),

@@ -30,6 +30,12 @@ export const notices = {
   text_failedPayment: "Es wurde nichts abgebucht. Versuchen Sie es erneut oder zahlen Sie anders.",
   text_failedRecurrent:
     "Automatische Zahlung: Nichts wurde gutgeschrieben. Der Grund und wie es weitergeht stehen auf ihrer Seite.",
+  title_invoiceIssued: "Rechnung Nr. {{number}} über {{amount}} für Sie",
+  text_invoiceIssued: "Bitte zahlen Sie bis {{dueAt}}",
+  title_invoicePaid: "Rechnung Nr. {{number}} ist bezahlt",
+  text_invoicePaid: "{{amount}} sind auf Ihrem Guthaben",
+  title_invoiceRejected: "Rechnung Nr. {{number}} abgelehnt",
+  text_invoiceRejected: "{{comment}}",
   title_paymentDoubt: "Zahlung zu klären: {{username}}, {{amount}}",
   text_paymentDoubt: "{{what}}",
   title_tariffUpdate: "Tarif „{{title}}“ ändert sich",

@@ -78,6 +78,9 @@ export const payments = {
   legalBy: "Rechnungen für Firmen stellt der Support aus: Schreiben Sie ihm den Betrag und Ihre Steuernummer.",
   legalNobody:
     "Firmen zahlen auf Rechnung. Kontakte des Supports sind hier noch nicht hinterlegt: Bitten Sie Ihren Manager um die Rechnung, mit Betrag und Steuernummer.",
+  issueInvoice: "Rechnung ausstellen",
+  byInvoice:
+    "Stellen Sie Ihrer Firma eine Rechnung aus und zahlen Sie von deren Bank: das Geld kommt auf das Guthaben, meist am nächsten Werktag.",
   howToPay: "Wie gezahlt wird",
   cards: "Bankkarte",
   cardsHelp: "Mir, Visa und Mastercard",

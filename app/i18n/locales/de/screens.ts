@@ -28,6 +28,8 @@ export const screens = {
   billings: "Buchungen",
   margins: "Marge",
   invoices: "Rechnungen",
+  invoiceNew: "Neue Rechnung",
+  statement: "Kontoauszug",
   referrals: "Empfehlungen",
   tariffs: "Tarife",
   topUp: "Guthaben aufladen",

@@ -78,6 +78,9 @@ export const payments = {
   legalBy: "Support issues invoices for companies: write the sum and your tax number.",
   legalNobody:
     "Companies pay by invoice. Support's contacts are not set here yet: ask your manager for the invoice, with the sum and your tax number.",
+  issueInvoice: "Issue invoice",
+  byInvoice:
+    "Issue an invoice to your company and pay it from its bank: the money comes to the balance, usually on the next working day.",
   howToPay: "How to pay",
   cards: "Bank card",
   cardsHelp: "Mir, Visa and Mastercard",

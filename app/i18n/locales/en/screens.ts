@@ -28,6 +28,8 @@ export const screens = {
   billings: "Transactions",
   margins: "Margin",
   invoices: "Invoices",
+  invoiceNew: "New invoice",
+  statement: "Bank statement",
   referrals: "Referrals",
   tariffs: "Tariffs",
   topUp: "Topping up",

@@ -8,13 +8,9 @@ export const empty = {
   shortLinks: "Aún no hay enlaces cortos",
   shortLinksHelp:
     "Aquí estarán los enlaces cortos de sus mensajes y sus etiquetas UTM. Necesitan un dominio, que conecta el soporte.",
-  invoices: "Aún no hay facturas",
-  invoicesHelp:
-    "Aquí estarán las facturas de empresas: número, importe y si están pagadas. El soporte ayuda a emitirlas.",
   integrations: "No hay sistemas conectados",
   integrationsHelp: "Aquí estarán los CRM conectados al panel. Su propio sistema ya puede conectarse por HTTP.",
   toSupport: "Contactar con soporte",
   toSend: "Nuevo envío",
   toDocumentation: "Cómo conectarse",
-  toBillings: "Todas las operaciones",
 } as const satisfies Catalog<typeof source>;

@@ -78,6 +78,9 @@ export const payments = {
   legalBy: "Las facturas para empresas las emite el soporte: escríbale el importe y su número fiscal.",
   legalNobody:
     "Las empresas pagan por factura. Aquí aún no hay contactos de soporte: pida la factura a su gestor, con el importe y su número fiscal.",
+  issueInvoice: "Emitir factura",
+  byInvoice:
+    "Emita una factura a su empresa y páguela desde su banco: el dinero llegará al saldo, normalmente el siguiente día laborable.",
   howToPay: "Cómo pagar",
   cards: "Tarjeta bancaria",
   cardsHelp: "Mir, Visa y Mastercard",

@@ -28,6 +28,8 @@ export const screens = {
   billings: "Operaciones",
   margins: "Margen",
   invoices: "Facturas",
+  invoiceNew: "Nueva factura",
+  statement: "Extracto bancario",
   referrals: "Referidos",
   tariffs: "Tarifas",
   topUp: "Recargar el saldo",

@@ -8,14 +8,10 @@ export const empty = {
   shortLinks: "Aucun lien court pour l’instant",
   shortLinksHelp:
     "Les liens courts de vos messages et leurs balises UTM apparaîtront ici. Il leur faut un domaine, que le support connecte.",
-  invoices: "Aucune facture pour l’instant",
-  invoicesHelp:
-    "Les factures des entreprises apparaîtront ici\u00a0: numéro, montant et état. Le support vous aide à en établir une.",
   integrations: "Aucun système connecté",
   integrationsHelp:
     "Les CRM reliés à l’espace client apparaîtront ici. Vous pouvez déjà y relier votre propre système via HTTP.",
   toSupport: "Contacter le support",
   toSend: "Nouvel envoi",
   toDocumentation: "Comment relier un système",
-  toBillings: "Toutes les opérations",
 } as const satisfies Catalog<typeof source>;

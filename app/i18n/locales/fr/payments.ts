@@ -78,6 +78,9 @@ export const payments = {
   legalBy: "Le support établit les factures des entreprises\u00a0: indiquez-lui le montant et votre numéro fiscal.",
   legalNobody:
     "Les entreprises paient sur facture. Les contacts du support ne sont pas encore indiqués ici\u00a0: demandez la facture à votre gestionnaire, avec le montant et votre numéro fiscal.",
+  issueInvoice: "Émettre la facture",
+  byInvoice:
+    "Émettez une facture à votre société et payez-la depuis sa banque\u00a0: l’argent arrive sur le solde, en général le jour ouvré suivant.",
   howToPay: "Comment payer",
   cards: "Carte bancaire",
   cardsHelp: "Mir, Visa et Mastercard",

@@ -28,6 +28,8 @@ export const screens = {
   billings: "Opérations",
   margins: "Marge",
   invoices: "Factures",
+  invoiceNew: "Nouvelle facture",
+  statement: "Relevé bancaire",
   referrals: "Parrainage",
   tariffs: "Tarifs",
   topUp: "Recharger le solde",

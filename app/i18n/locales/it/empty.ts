@@ -8,13 +8,9 @@ export const empty = {
   shortLinks: "Ancora nessun link breve",
   shortLinksHelp:
     "Qui appariranno i link brevi dei messaggi e i loro tag UTM. Serve un dominio: lo collega l’assistenza.",
-  invoices: "Ancora nessuna fattura",
-  invoicesHelp:
-    "Qui appariranno le fatture per le aziende: numero, importo e se sono pagate. L’assistenza aiuta a emetterle.",
   integrations: "Nessun sistema collegato",
   integrationsHelp: "Qui appariranno i CRM collegati al pannello. Il suo sistema si può collegare già ora, via HTTP.",
   toSupport: "Contatta l’assistenza",
   toSend: "Nuovo invio",
   toDocumentation: "Come collegarsi",
-  toBillings: "Tutte le operazioni",
 } as const satisfies Catalog<typeof source>;

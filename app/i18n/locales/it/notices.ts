@@ -31,6 +31,12 @@ export const notices = {
   text_failedPayment: "Nessun addebito. Riprovi o scelga un altro metodo di pagamento.",
   text_failedRecurrent:
     "Pagamento automatico: nulla è stato accreditato. Il motivo e il seguito sono nella sua pagina.",
+  title_invoiceIssued: "Le è stata emessa la fattura n. {{number}} di {{amount}}",
+  text_invoiceIssued: "La paghi entro il {{dueAt}}",
+  title_invoicePaid: "Fattura n. {{number}} pagata",
+  text_invoicePaid: "{{amount}} sono sul Suo saldo",
+  title_invoiceRejected: "Fattura n. {{number}} rifiutata",
+  text_invoiceRejected: "{{comment}}",
   title_paymentDoubt: "Pagamento in dubbio: {{username}}, {{amount}}",
   text_paymentDoubt: "{{what}}",
   title_tariffUpdate: "La tariffa «{{title}}» cambia",

@@ -78,6 +78,9 @@ export const payments = {
   legalBy: "Le fatture per le aziende le emette l’assistenza: indichi l’importo e il codice fiscale.",
   legalNobody:
     "Le aziende pagano con fattura. Qui non ci sono ancora i contatti dell’assistenza: chieda la fattura al Suo manager, indicando l’importo e il codice fiscale.",
+  issueInvoice: "Emetti fattura",
+  byInvoice:
+    "Emetta una fattura alla Sua azienda e la paghi dalla sua banca: il denaro arriva sul saldo, di solito il giorno lavorativo successivo.",
   howToPay: "Come pagare",
   cards: "Carta bancaria",
   cardsHelp: "Mir, Visa e Mastercard",

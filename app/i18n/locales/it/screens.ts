@@ -28,6 +28,8 @@ export const screens = {
   billings: "Operazioni",
   margins: "Margine",
   invoices: "Fatture",
+  invoiceNew: "Nuova fattura",
+  statement: "Estratto conto",
   referrals: "Inviti",
   tariffs: "Tariffe",
   topUp: "Ricaricare il saldo",

@@ -8,12 +8,9 @@ export const empty = {
   shortLinks: "Ainda não há ligações curtas",
   shortLinksHelp:
     "Aqui ficarão as ligações curtas das mensagens e as suas etiquetas UTM. Precisam de um domínio, que o suporte liga.",
-  invoices: "Ainda não há faturas",
-  invoicesHelp: "Aqui ficarão as faturas de empresas: número, valor e se estão pagas. O suporte ajuda a emiti-las.",
   integrations: "Não há sistemas ligados",
   integrationsHelp: "Aqui ficarão os CRM ligados ao painel. O seu próprio sistema já pode ser ligado por HTTP.",
   toSupport: "Contactar o suporte",
   toSend: "Novo envio",
   toDocumentation: "Como fazer a ligação",
-  toBillings: "Todas as operações",
 } as const satisfies Catalog<typeof source>;

@@ -78,6 +78,9 @@ export const payments = {
   legalBy: "O suporte emite as faturas para empresas: indique-lhe o valor e o seu número fiscal.",
   legalNobody:
     "As empresas pagam por fatura. Ainda não há aqui contactos do suporte: peça a fatura ao seu gestor, com o valor e o seu número fiscal.",
+  issueInvoice: "Emitir fatura",
+  byInvoice:
+    "Emita uma fatura para a sua empresa e pague-a a partir do banco: o dinheiro chega ao saldo, em regra no dia útil seguinte.",
   howToPay: "Como pagar",
   cards: "Cartão bancário",
   cardsHelp: "Mir, Visa e Mastercard",

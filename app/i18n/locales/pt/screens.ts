@@ -28,6 +28,8 @@ export const screens = {
   billings: "Operações",
   margins: "Margem",
   invoices: "Faturas",
+  invoiceNew: "Nova fatura",
+  statement: "Extrato bancário",
   referrals: "Recomendações",
   tariffs: "Tarifários",
   topUp: "Carregar o saldo",

@@ -25,6 +25,8 @@ export const screens = {
   billings: "Операции",
   margins: "Маржа",
   invoices: "Счета",
+  invoiceNew: "Новый счёт",
+  statement: "Выписка банка",
   referrals: "Рефералы",
   tariffs: "Тарифы",
   topUp: "Пополнение баланса",

@@ -51,6 +51,7 @@ export async function loader(args: LoaderFunctionArgs) {
     kept: { to: backTo(search), amount },
     amount: amount ?? String(USUAL_AMOUNT),
     method: search.get("method"),
+    ...{ mayInvoice: can(viewer, SCREENS.invoiceNew), hasLegal: !viewer.flags["secret.hideRequisites"] },
     isRub: currency === CURRENCY,
     hasRecurrent:
       hasRecurrent &&
@@ -89,23 +90,45 @@ function backTo(search: URLSearchParams): string | null {
 export default function TopUp() {
   const known = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const { step, kept, methods, isRub, hasRecurrent } = known;
+  const { step, kept, methods, isRub, hasRecurrent, mayInvoice, hasLegal } = known;
   const form = answer && "key" in answer ? { ...known, key: String(answer.key) } : known;
   if (step.at === 3) return <PayForm data={form} variant={step.variant} reply={answer?.reply} />;
-  if (step.at === 1) return <WhoPays kept={kept} />;
-  if (step.entity === "legal") return <Legal kept={kept} />;
+  if (step.at === 1) return <WhoPays kept={kept} hasLegal={hasLegal} />;
+  if (step.entity === "legal") return mayInvoice ? <ByInvoice kept={kept} /> : <Legal kept={kept} />;
   return <HowToPay {...{ kept, isRub, hasRecurrent }} has={methods.map(({ method }) => method)} />;
 }
 
-function WhoPays({ kept }: { kept: Kept }) {
+function WhoPays({ kept, hasLegal }: { kept: Kept; hasLegal: boolean }) {
   const { t } = useTranslation("payments");
+  const entities: Entity[] = hasLegal ? ["individual", "legal"] : ["individual"];
   return (
     <Step at={1} title={t("whoPays")} to={kept.to}>
       <Ways
-        ways={(["individual", "legal"] as const satisfies Entity[]).map((entity) => ({
+        ways={entities.map((entity) => ({
           ...{ to: queryOf(kept, { entity }), title: t(entity), help: t(`${entity}Help`) },
         }))}
       />
+    </Step>
+  );
+}
+
+/** Spec §2: the action button is there from the second step on. */
+function ByInvoice({ kept }: { kept: Kept }) {
+  const { t } = useTranslation("payments");
+  const to = `${SCREENS.invoiceNew.path}${kept.amount ? `?${new URLSearchParams({ amount: kept.amount })}` : ""}`;
+  return (
+    <Step
+      at={2}
+      title={t("legal")}
+      to={kept.to}
+      back={queryOf(kept)}
+      act={
+        <LinkButton variant="primary" to={to}>
+          {t("issueInvoice")}
+        </LinkButton>
+      }
+    >
+      <p>{t("byInvoice")}</p>
     </Step>
   );
 }
@@ -167,16 +190,18 @@ interface StepProps {
   title: string;
   to: string | null;
   back?: string;
+  act?: React.ReactNode;
   children: React.ReactNode;
 }
 
-function Step({ at, title, to, back, children }: StepProps) {
+function Step({ at, title, to, back, act, children }: StepProps) {
   const { t } = useTranslation("payments");
   return (
     <DialogFrame title={title} step={t("step", { step: at })} closeTo={to ?? PAYMENTS}>
       <DialogBody>{children}</DialogBody>
       {back && (
         <DialogFoot>
+          {act}
           <LinkButton to={back} preventScrollReset>
             {t("back")}
           </LinkButton>

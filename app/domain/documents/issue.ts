@@ -1,0 +1,75 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Database } from "../../../db/client";
+import type { DocumentContent, DocumentType } from "../../../db/schema/papers";
+import type { CompanyRow, ContractRow } from "../companies/find";
+import { vatAt } from "../companies/vat";
+import { titleOfCompany } from "../companies/view";
+import type { RequisiteRow } from "../requisites/find";
+import { titleOf } from "../requisites/view";
+import { type Micros, scaleMicros } from "../shared/money";
+
+const KOPECK = 10_000;
+
+export interface Paper {
+  ownerId: string;
+  id: string;
+  type: DocumentType;
+  company: CompanyRow;
+  requisite: RequisiteRow;
+  contract: Pick<ContractRow, "id" | "title" | "createdAt"> | null;
+  currency: string;
+  lines: DocumentContent["lines"];
+  /** Of a closed period, ms UTC: inclusive and exclusive. */
+  period?: { from: number; to: number };
+}
+
+/** Of a sum with VAT, in whole kopecks. */
+export function vatWithin(total: Micros, vat: string): Micros {
+  const rate = Number(vat) || 0;
+  return scaleMicros(total, rate, (100 + rate) * KOPECK) * KOPECK;
+}
+
+export function contentOf({ company, requisite, contract, currency, lines }: Paper, now: number): DocumentContent {
+  const { contact: _, ...payer } = requisite.details;
+  const total = lines.reduce((sum, line) => sum + line.sum, 0);
+  const vat = vatAt(company.vatRates, now) ?? "none";
+  return {
+    seller: {
+      ...{ ...company.details, title: titleOfCompany(company), stamp: company.stamp, signature: company.signature },
+    },
+    payer: { ...payer, title: titleOf(requisite) },
+    contract: contract && { title: contract.title, createdAt: contract.createdAt },
+    ...{ currency, lines, total, vat, vatSum: vatWithin(total, vat) },
+  };
+}
+
+/**
+ * Takes the company's next number in the batch of its cause, if `when` holds there: what is not written takes none. The
+ * first statement returns the number; the second goes after it. A repeated `id` takes nothing.
+ */
+export function issueDocument(db: Database, paper: Paper, now: number, when: SQL = sql`1`) {
+  const { ownerId, id, type, company, requisite, contract, period } = paper;
+  const prefix = sql`coalesce(c.numbering ->> ${`$.${type}.prefix`}, '')`;
+  // A number that was typed anew may lie below those that were taken.
+  const free = sql`(WITH RECURSIVE free (n) AS (
+      SELECT CAST(coalesce(c.numbering ->> ${`$.${type}.next`}, 1) AS INTEGER)
+      UNION ALL SELECT n + 1 FROM free WHERE EXISTS (SELECT 1 FROM documents d
+        WHERE d.company_id = c.id AND d.type = ${type} AND d.number = ${prefix} || free.n))
+    SELECT max(n) FROM free)`;
+  const content = contentOf(paper, now);
+  return {
+    content,
+    insert: db.all<{ number: string }>(sql`INSERT INTO documents (owner_id, id, type, number, company_id, requisite_id,
+        contract_id, content, from_at, to_at, dated_at, created_at)
+      SELECT ${ownerId}, ${id}, ${type}, ${prefix} || ${free}, c.id, ${requisite.id}, ${contract?.id ?? null},
+        ${JSON.stringify(content)}, ${period?.from ?? null}, ${period?.to ?? null}, ${now}, ${now}
+      FROM companies c WHERE c.owner_id = ${company.ownerId} AND c.id = ${company.id} AND (${when})
+      ON CONFLICT DO NOTHING RETURNING number`),
+    count: db.run(sql`UPDATE companies AS c SET numbering = json_set(numbering, ${`$.${type}`},
+        json_object('prefix', ${prefix}, 'next', max(coalesce(numbering ->> ${`$.${type}.next`}, 1), 1 +
+          (SELECT CAST(substr(number, length(${prefix}) + 1) AS INTEGER) FROM documents
+            WHERE owner_id = ${ownerId} AND id = ${id}))))
+      WHERE owner_id = ${company.ownerId} AND id = ${company.id}
+        AND EXISTS (SELECT 1 FROM documents WHERE owner_id = ${ownerId} AND id = ${id})`),
+  };
+}

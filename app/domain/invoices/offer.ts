@@ -1,0 +1,85 @@
+import { desc, eq, sql } from "drizzle-orm";
+import type { Database } from "../../../db/client";
+import { companies, contracts } from "../../../db/schema/papers";
+import { PLATFORM } from "../companies/find";
+import { vatAt } from "../companies/vat";
+import { dayOf, titleOfCompany } from "../companies/view";
+import { methodsOf } from "../payments/terminals";
+import { findRequisites } from "../requisites/find";
+import { titleOf } from "../requisites/view";
+import { findPayer, misfitOf, paysVat } from "./seller";
+
+const MOST = 100;
+
+export type Warning = "noRequisites" | "noCompanies" | "noTemplate" | "noMatchingVat" | "noMethods";
+
+/** What a customer's invoice may be made of, in one trip; its words are of today. */
+export async function findOffer(db: Database, ownerId: string, now: number) {
+  const [payer, requisites, sellers, bound, methods] = await Promise.all([
+    findPayer(db, ownerId),
+    findRequisites(db, { id: ownerId }),
+    db
+      .select()
+      .from(companies)
+      .where(
+        sql`${companies.ownerId} = (SELECT coalesce((SELECT r.id FROM users r
+          WHERE r.id = u.reseller_id AND r.level = 'reseller' AND u.level = 'me'), ${PLATFORM})
+          FROM users u WHERE u.id = ${ownerId})`,
+      )
+      .orderBy(desc(companies.id))
+      .limit(MOST),
+    db.select().from(contracts).where(eq(contracts.ownerId, ownerId)).orderBy(desc(contracts.id)).limit(MOST),
+    methodsOf(db, ownerId),
+  ]);
+  if (!payer) return null;
+  const active = requisites.filter(({ isActive }) => isActive);
+  const selling = sellers.filter(({ isActive }) => isActive);
+  const offered = selling.flatMap((company) => {
+    const fits = active.filter((requisite) => misfitOf(company, requisite, now) === null).map(({ id }) => id);
+    const { inn, kpp } = company.details.data.legal;
+    const { bank } = company.details.data;
+    return company.documentTypes.includes("invoice") && (fits.length > 0 || active.length === 0)
+      ? [
+          {
+            id: company.id,
+            title: titleOfCompany(company),
+            vat: vatAt(company.vatRates, now) ?? "none",
+            fits,
+            inn,
+            kpp,
+            bank,
+          },
+        ]
+      : [];
+  });
+  const invoicing = selling.some(({ documentTypes }) => documentTypes.includes("invoice"));
+  const warnings: Warning[] = [];
+  if (selling.length === 0) warnings.push("noCompanies");
+  else if (!invoicing) warnings.push("noTemplate");
+  else if (offered.length === 0) warnings.push("noMatchingVat");
+  if (active.length === 0) warnings.push("noRequisites");
+  if (offered.length === 0 && methods.length === 0) warnings.push("noMethods");
+  return {
+    payer,
+    warnings,
+    hasCards: methods.length > 0,
+    requisites: active.map((row) => {
+      const { legal, bank, tax } = row.details.data;
+      return {
+        ...{ id: row.id, title: titleOf(row), inn: legal.inn || legal.vatNumber },
+        ...{ bank: bank.name, account: (bank.rs || bank.iban).slice(-4), vat: paysVat(tax.vat) ? tax.vat : "none" },
+      };
+    }),
+    companies: offered,
+    contracts: bound
+      .toReversed()
+      .map(({ requisiteId, companyId, title, createdAt }) => ({
+        requisiteId,
+        companyId,
+        title,
+        day: dayOf(createdAt),
+      })),
+  };
+}
+
+export type Offer = NonNullable<Awaited<ReturnType<typeof findOffer>>>;

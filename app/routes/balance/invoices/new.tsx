@@ -1,0 +1,114 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { PageHead } from "../../../components/layout/page-head";
+import { LinkButton } from "../../../components/ui/button";
+import { Note } from "../../../components/ui/note";
+import { isCustomerOf } from "../../../domain/access/customers";
+import { can } from "../../../domain/access/viewer";
+import { fullName } from "../../../domain/access/viewer-of-token";
+import { findUsers } from "../../../domain/accounts/find-users";
+import { createInvoice } from "../../../domain/invoices/create";
+import { invoiceForm, USUAL_AMOUNT } from "../../../domain/invoices/input";
+import { findOffer } from "../../../domain/invoices/offer";
+import { CodedError } from "../../../domain/shared/errors/errors";
+import { newId } from "../../../domain/shared/ids";
+import { parseMoney } from "../../../domain/shared/money";
+import { SCREENS } from "../../../screens";
+import { readForm } from "../../../web/forms/form-data";
+import type { ScreenHandle } from "../../../web/frame/handle";
+import { found, replyInvalid, replyRefused } from "../../../web/http/reply";
+import { redirectWithToast } from "../../../web/http/toast";
+import { guard } from "../../../web/session/guard";
+import { InvoiceForm } from "./invoice-form";
+import { OwnerChoice } from "./owner-choice";
+
+export const handle: ScreenHandle = { screen: "invoiceNew" };
+
+const INVOICES = SCREENS.invoices.path;
+const MATCHES = 8;
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { viewer, platform } = await guard(args, SCREENS.invoiceNew);
+  const asked = new URL(args.request.url).searchParams;
+  const mayChoose = can(viewer, SCREENS.users);
+  const ownerId = (mayChoose && asked.get("owner")) || viewer.id;
+  const search = (mayChoose && asked.get("customer")?.trim().slice(0, 100)) || null;
+  const now = platform.clock();
+  const [known, matches] = await Promise.all([
+    findOffer(platform.db, ownerId, now),
+    search ? findUsers(platform.db, viewer, { search, limit: MATCHES }) : null,
+  ]);
+  const offer = found(known);
+  const isOwn = ownerId === viewer.id;
+  if (!isOwn && !isCustomerOf({ ...offer.payer, preferences: {} }, viewer)) throw new CodedError("notFound");
+  const { payer, requisites, companies, contracts, warnings, hasCards } = offer;
+  const typed = asked.get("amount") ?? "";
+  return {
+    ...{ requisites, companies, contracts, warnings, isOwn, now },
+    ...{ id: newId(), customerId: ownerId, currency: payer.currency },
+    amount: parseMoney(typed) === null ? String(USUAL_AMOUNT) : typed,
+    byCard: isOwn && hasCards && can(viewer, SCREENS.topUp),
+    mayAdd: isOwn && can(viewer, "requisites.create"),
+    choice: mayChoose && {
+      search,
+      owner: isOwn ? null : fullName(payer.data, payer.username),
+      matches:
+        matches?.rows.map(({ id, data, username }) => ({ id, name: fullName(data, username), username })) ?? null,
+    },
+  };
+}
+
+export type NewInvoiceData = Awaited<ReturnType<typeof loader>>;
+
+export async function action(args: ActionFunctionArgs) {
+  const { viewer, platform } = await guard(args, SCREENS.invoiceNew);
+  const submission = parseWithZod(await readForm(args.request), { schema: invoiceForm });
+  if (submission.status !== "success") return replyInvalid(submission);
+  const { id, ...input } = submission.value;
+  const made = await createInvoice(platform, viewer, input, { id });
+  if (!made.ok) return replyRefused(submission, made);
+  return redirectWithToast(`${INVOICES}/${made.value.id}`, { key: "invoiceIssued", tone: "ok" });
+}
+
+export default function NewInvoice() {
+  const { t } = useTranslation("invoices");
+  const data = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>()?.reply;
+  const isReady = data.requisites.length > 0 && data.companies.length > 0;
+  return (
+    <>
+      <PageHead title={t("new")} crumb={{ to: INVOICES, label: t("caption") }} />
+      <div className="stack mt-5 gap-6">
+        {data.choice && <OwnerChoice choice={data.choice} />}
+        <Warnings data={data} />
+        {isReady && <InvoiceForm key={data.customerId} data={data} reply={reply} />}
+      </div>
+    </>
+  );
+}
+
+/** Spec §8. */
+function Warnings({ data: { warnings, mayAdd, isOwn, byCard } }: { data: NewInvoiceData }) {
+  const { t } = useTranslation("invoices");
+  return warnings.map((warning) => (
+    <Note key={warning} tone="warn" title={`${t(warning)}.`}>
+      {warning === "noRequisites" && !isOwn ? t("noRequisitesOfCustomer") : t(`${warning}Help`)}
+      {warning === "noRequisites"
+        ? mayAdd && (
+            <div className="row flex-wrap pt-3">
+              <LinkButton icon="plus" to={SCREENS.requisitesCreate.path}>
+                {t("addRequisites")}
+              </LinkButton>
+            </div>
+          )
+        : isOwn && (
+            <div className="row flex-wrap pt-3">
+              <LinkButton to="/about#support">{t("toSupport")}</LinkButton>
+              {byCard && <LinkButton to={SCREENS.topUp.path}>{t("payByCard")}</LinkButton>}
+            </div>
+          )}
+    </Note>
+  ));
+}

@@ -1,0 +1,208 @@
+import { env } from "cloudflare:test";
+import { beforeEach, describe, expect, it } from "vitest";
+import { everybody } from "../../../app/domain/access/customers";
+import { updateCompany } from "../../../app/domain/companies/change";
+import { vatWithin } from "../../../app/domain/documents/issue";
+import { createInvoice } from "../../../app/domain/invoices/create";
+import { findInvoices, type InvoiceFilter } from "../../../app/domain/invoices/find";
+import { serviceName } from "../../../app/domain/requisites/terms";
+import { newId } from "../../../app/domain/shared/ids";
+import { openDatabase } from "../../../db/client";
+import { meterOf } from "../../support/engine/meter";
+import { invoiceOf, made, payerOf, sellerOf } from "../../support/papers/invoice";
+import { createUser } from "../../support/world/people";
+import { rowsOf } from "../../support/world/rows";
+import { type Engine, engineOn, RUB } from "../../support/world/scene";
+
+let engine: Engine;
+let customer: { id: string };
+let viewer: { id: string; level: "me" };
+
+beforeEach(async () => {
+  engine = engineOn(env.DB, env.FILES);
+  customer = await createUser({});
+  viewer = { id: customer.id, level: "me" };
+});
+
+const numbersOf = async (companyId: string) =>
+  (
+    await rowsOf<{ number: string }>(
+      "SELECT number FROM documents WHERE company_id = ? ORDER BY length(number), number",
+      companyId,
+    )
+  ).map(({ number }) => number);
+const nextOf = async (companyId: string) => {
+  const [row] = await rowsOf<{ numbering: string }>("SELECT numbering FROM companies WHERE id = ?", companyId);
+  return JSON.parse(row!.numbering).invoice;
+};
+
+describe("an invoice", () => {
+  it("takes the next number and keeps what its document says", async () => {
+    const [companyId, requisiteId] = [await sellerOf(null), await payerOf(customer.id)];
+    const input = { customerId: customer.id, companyId, requisiteId, amount: 60_000 * RUB };
+    const row = made(await createInvoice(engine, viewer, input));
+    expect(row).toMatchObject({
+      ...{ number: "A-7", status: "pending", source: "user", amount: 60_000 * RUB, currency: "RUB" },
+      ...{ inn: "7805123456", payer: "ООО «Вектор»", sellerId: "", dueAt: row.createdAt + 5 * 86_400_000 },
+      content: { total: 60_000 * RUB, vat: "22", vatSum: 10_819_670_000, contract: null, currency: "RUB" },
+    });
+    expect(row.content.lines).toEqual([
+      { name: "Услуги рассылки сообщений", quantity: 1, price: 60_000 * RUB, sum: 60_000 * RUB },
+    ]);
+    expect(await nextOf(companyId)).toEqual({ prefix: "A-", next: 8 });
+    // What changes later changes no paper.
+    await updateCompany(engine, { id: "manager", level: "manager", resellerId: null }, companyId, { title: "Other" });
+    expect(
+      await rowsOf("SELECT content ->> '$.seller.title' AS title FROM documents WHERE company_id = ?", companyId),
+    ).toEqual([{ title: "ООО «Вектор»" }]);
+    expect(engine.events.filter(({ ownerId }) => ownerId === customer.id)).toMatchObject([
+      { event: { event: "invoices.created", data: { id: row.id } } },
+    ]);
+  });
+
+  it("leaves no gap and takes no number twice under concurrency", async () => {
+    const [companyId, requisiteId] = [await sellerOf(null), await payerOf(customer.id)];
+    const input = { customerId: customer.id, companyId, requisiteId, amount: RUB };
+    const rows = await Promise.all(Array.from({ length: 9 }, () => createInvoice(engine, viewer, input)));
+    expect(rows.every(({ ok }) => ok)).toBe(true);
+    expect(await numbersOf(companyId)).toEqual([7, 8, 9, 10, 11, 12, 13, 14, 15].map((n) => `A-${n}`));
+    expect((await nextOf(companyId)).next).toBe(16);
+    // Somebody saves the company with the number of before.
+    const numbering = { invoice: { prefix: "A-", next: 9 } };
+    await updateCompany(engine, { id: "manager", level: "manager", resellerId: null }, companyId, { numbering });
+    expect(made(await createInvoice(engine, viewer, input)).number).toBe("A-16");
+  });
+
+  it("is made once however often it is sent, and belongs to who made it", async () => {
+    const [companyId, requisiteId] = [await sellerOf(null), await payerOf(customer.id)];
+    const input = { customerId: customer.id, companyId, requisiteId, amount: RUB };
+    const id = newId();
+    const rows = await Promise.all([1, 2, 3].map(() => createInvoice(engine, viewer, input, { id })));
+    expect(new Set(rows.map((row) => made(row).number))).toEqual(new Set(["A-7"]));
+    expect(await numbersOf(companyId)).toEqual(["A-7"]);
+    const stranger = await createUser({});
+    const theirs = { ...input, customerId: stranger.id, requisiteId: await payerOf(stranger.id) };
+    await expect(createInvoice(engine, { id: stranger.id, level: "me" }, theirs, { id })).rejects.toMatchObject({
+      code: "forbidden",
+    });
+    expect(await numbersOf(companyId)).toEqual(["A-7"]);
+  });
+
+  it("is refused for what is not theirs, off, without a template or VAT", async () => {
+    const reseller = await createUser({ level: "reseller" });
+    const stranger = await createUser({});
+    const [companyId, requisiteId] = [await sellerOf(null), await payerOf(customer.id)];
+    const input = { customerId: customer.id, companyId, requisiteId, amount: RUB };
+    const keyOf = async (change: object, by: Parameters<typeof createInvoice>[1] = viewer) => {
+      const result = await createInvoice(engine, by, { ...input, ...change });
+      return result.ok ? null : result.problems[0]!.key;
+    };
+    const simple = [{ from: "2019-01-01", rate: "none" }];
+    expect(await keyOf({ requisiteId: await payerOf(stranger.id) })).toBe("requisiteUnknown");
+    expect(await keyOf({ customerId: stranger.id, requisiteId: await payerOf(stranger.id) })).toBe("invoiceCustomer");
+    expect(await keyOf({ companyId: await sellerOf(reseller.id) })).toBe("companyUnknown");
+    expect(await keyOf({ companyId: await sellerOf(null, { isActive: false }) })).toBe("invoiceCompanyOff");
+    expect(await keyOf({ companyId: await sellerOf(null, { documentTypes: ["act"] }) })).toBe("invoiceNoTemplate");
+    const withoutVat = await sellerOf(null, { vatRates: simple });
+    expect(await keyOf({ companyId: withoutVat })).toBe("invoiceVat");
+    expect(await keyOf({ companyId: withoutVat, requisiteId: await payerOf(customer.id, {}, "none") })).toBeNull();
+    expect(await keyOf({}, { id: reseller.id, level: "reseller" })).toBe("invoiceCustomer");
+    expect(await keyOf({}, { id: "manager", level: "manager" })).toBeNull();
+  });
+
+  it("that a reseller makes out is its own company's, and its customer is told", async () => {
+    const reseller = await createUser({ level: "reseller" });
+    const below = await createUser({ resellerId: reseller.id });
+    const row = await invoiceOf(below, { resellerId: reseller.id, by: { id: reseller.id, level: "reseller" } }, engine);
+    expect(row).toMatchObject({ source: "system", sellerId: reseller.id, ownerId: below.id });
+    const [notice] = await rowsOf<{ data: string }>("SELECT data FROM notifications WHERE owner_id = ?", below.id);
+    expect(JSON.parse(notice!.data)).toMatchObject({ invoiceId: row.id, number: "A-7", amount: row.amount });
+    expect(engine.events.map(({ ownerId, event }) => [ownerId, event.event])).toContainEqual([
+      reseller.id,
+      "invoices.created",
+    ]);
+    const platforms = await sellerOf(null);
+    const input = { customerId: below.id, companyId: platforms, requisiteId: row.requisiteId, amount: RUB };
+    expect(await createInvoice(engine, { id: below.id, level: "me" }, input)).toMatchObject({
+      problems: [{ key: "companyUnknown" }],
+    });
+  });
+
+  it("ends with a limit in an hour", async () => {
+    const [companyId, requisiteId] = [await sellerOf(null), await payerOf(customer.id)];
+    const input = { customerId: customer.id, companyId, requisiteId, amount: RUB };
+    for (let made = 0; made < 20; made++) await createInvoice(engine, viewer, input);
+    expect(await createInvoice(engine, viewer, input)).toMatchObject({ code: "tooManyRequests" });
+    expect((await numbersOf(companyId)).length).toBe(20);
+  });
+});
+
+it("names the service with its contract as the title has it", () => {
+  const named = (title: string, isForeign = false) => serviceName(isForeign, { title, day: "14.03.2024" });
+  expect(named("№ 118")).toBe("Услуги рассылки сообщений по договору № 118 от 14.03.2024");
+  expect(named("Договор № 118 от 01.02.2023")).toBe("Услуги рассылки сообщений по договору № 118 от 01.02.2023");
+  expect(named("Оферта")).toBe("Услуги рассылки сообщений, Оферта");
+  expect(named("№ 5", true)).toBe("Messaging services under contract № 5 of 14.03.2024");
+  expect(serviceName(false, null)).toBe("Услуги рассылки сообщений");
+});
+
+it.each([
+  [60_000 * RUB, "22", 10_819_670_000],
+  [10_000, "22", 0],
+  [1 * RUB, "20", 170_000],
+  [999_999_999_990_000, "10", 90_909_090_910_000],
+  [100 * RUB, "none", 0],
+  [100 * RUB, "0", 0],
+])("has %d micros with VAT of %s hold %d", (total, rate, vat) => {
+  expect(vatWithin(total, rate)).toBe(vat);
+});
+
+describe("the list of invoices", () => {
+  const idsOf = async (
+    filter: Partial<InvoiceFilter>,
+    owners: Parameters<typeof findInvoices>[1] = { id: customer.id },
+  ) => (await findInvoices(engine.db, owners, { limit: 10, ...filter }, engine.clock())).rows.map(({ id }) => id);
+
+  it("is found by number, payer, INN, sum, state and source, page by page", async () => {
+    const companyId = await sellerOf(null);
+    const entrepreneur = await payerOf(customer.id, { name: "Ёлка" });
+    const make = (amount: number, requisiteId?: string) =>
+      invoiceOf(customer, { companyId, amount, ...(requisiteId && { requisiteId }) }, engine);
+    const one = await make(60_000 * RUB);
+    const two = await make(25_000.5 * RUB, entrepreneur);
+    const three = await make(40_000 * RUB);
+    for (const search of ["A-8", "a-8", "елка", "Ёлка", "25 000,50", "25000.5"])
+      expect(await idsOf({ search })).toEqual([two.id]);
+    expect(await idsOf({ search: "7805123456" })).toEqual([three.id, two.id, one.id]);
+    expect(await idsOf({ search: "nobody" })).toEqual([]);
+    expect(await idsOf({ source: "system" })).toEqual([]);
+    engine.pass(6 * 86_400_000);
+    expect(await idsOf({ state: "overdue" })).toEqual([three.id, two.id, one.id]);
+    expect(await idsOf({ state: "paid" })).toEqual([]);
+    const page = await findInvoices(engine.db, { id: customer.id }, { limit: 2 }, engine.clock());
+    expect([page.rows.map(({ id }) => id), page.next]).toEqual([[three.id, two.id], two.id]);
+    expect(await idsOf({ limit: 2, cursor: page.next! })).toEqual([one.id]);
+    expect(await idsOf({ direction: "asc" })).toEqual([one.id, two.id, three.id]);
+  });
+
+  it("reads four rows for one that it shows, however many there are", async () => {
+    const row = await invoiceOf(customer, {}, engine);
+    for (let n = 0; n < 60; n++)
+      await rowsOf(
+        `INSERT INTO invoices (owner_id, id, amount, currency, status, source, company_id, requisite_id, document_id,
+            number, inn, seller_id, payer, words, created_at, updated_at)
+          SELECT owner_id, ?, amount, currency, status, source, company_id, requisite_id, document_id, number, inn,
+            seller_id, payer, words, created_at, updated_at FROM invoices WHERE id = ?`,
+        newId(),
+        row.id,
+      );
+    const meter = meterOf(env.DB);
+    const db = openDatabase(meter.db);
+    for (const owners of [{ id: customer.id }, { users: everybody(), isEverybody: true }]) {
+      meter.reset();
+      const { rows } = await findInvoices(db, owners, { limit: 16 }, engine.clock());
+      expect([rows.length, meter.statements]).toEqual([16, 1]);
+      expect(meter.rowsRead).toBeLessThanOrEqual(4 * 17);
+    }
+  });
+});
