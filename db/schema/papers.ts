@@ -106,6 +106,15 @@ export interface DocumentContent {
   vat: string;
   /** In micros, of the total. */
   vatSum: number;
+  /** ms UTC, inclusive and exclusive, where the document has no period of its own. */
+  period?: { from: number; to: number };
+  /** Of a reconciliation statement: what the payer had left, and what changed it. */
+  balance?: { opening: number; closing: number };
+  moves?: { at: number; name: string; debit: number; credit: number }[];
+  /** Of a VAT invoice: the payment documents. */
+  payments?: string[];
+  /** Of an act: what its months had cost by then, so that the next one makes up for what came late. */
+  seen?: Record<string, number>;
 }
 
 export const documents = sqliteTable(
