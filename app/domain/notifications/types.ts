@@ -12,6 +12,7 @@ export const NOTIFICATION_FIELDS = {
   balanceLimit: { limit: "money", available: "money", days: "days" },
   dailyBalance: { available: "money" },
   accrual: { amount: "money", comment: "text" },
+  referral: { amount: "money", name: "text" },
   failedPayment: { paymentId: "id", amount: "money", recurrentId: "id" },
   paymentDoubt: { doubtfulId: "id", doubtId: "id", username: "text", amount: "money", what: "reason" },
   tariffUpdate: { tariffId: "id", title: "text", startsAt: "time", isOff: "flag", isWithdrawn: "flag" },
