@@ -31,6 +31,7 @@ export const GOING = [
   ...[
     "notifications",
     "recurrent_payments",
+    "referral_totals",
     "requisites",
     "saved_views",
     "sendernames",
@@ -55,6 +56,7 @@ export const GOING_BY_USER = [
 export const FOLLOWING = [
   ...["addresses", "chunks", "file_locks", "file_words", "ledger_seals", "provider_refs", "replies"],
   ...["payment_doubts", "payment_refunds", "held_decisions"],
+  ...["referral_rewards", "referral_sums"],
 ] as const;
 
 type Needs = Pick<Platform, "db" | "clock" | "hub">;
@@ -76,6 +78,8 @@ export async function removeUser(
     recordVisit(db, { ...visit, data: { username: known.value.username } }, isFree),
     ...GOING.map((table) => goes(table, "owner_id")),
     ...GOING_BY_USER.map((table) => goes(table, "user_id")),
+    db.run(sql`UPDATE referral_totals SET invited = invited - 1
+      WHERE owner_id = (SELECT referrer_id FROM users WHERE id = ${id}) AND ${isFree}`),
     db.run(sql`DELETE FROM sessions WHERE (user_id = ${id} OR actor_id = ${id}) AND ${isFree}`),
     goes("accounts", "owner_id"),
     db.all<{ id: string }>(sql`DELETE FROM users WHERE id = ${id} AND ${isFree} RETURNING id`),

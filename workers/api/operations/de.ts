@@ -35,6 +35,7 @@ export const operations = {
   readBalance: "Guthaben",
   listAnchors: "Die Hashes des Hauptbuchs nach Tagen, um eine Kopie zu prüfen",
   listMargins: "Die Marge eines Resellers nach Kunden in einem Zeitraum",
+  listReferrals: "Einladungscode und -link, Verdienst und Liste der Eingeladenen",
   listPayments: "Zahlungen",
   listPaymentMethods: "Zahlungsarten und ihre Gebühr",
   createPayment: "Eine Zahlung beginnen; antwortet mit der Adresse der Seite der Bank",

@@ -35,6 +35,7 @@ export const operations = {
   readBalance: "Balance",
   listAnchors: "The ledger's hashes by day, to check a copy against",
   listMargins: "A reseller's margin by customer over a period",
+  listReferrals: "Invitation code and link, what the invited accounts earned, and the list of them",
   listPayments: "Payments",
   listPaymentMethods: "Ways to pay and their commission",
   createPayment: "Start a payment; answers the address of the bank's page",

@@ -36,6 +36,7 @@ export const operations = {
   readBalance: "Saldo",
   listAnchors: "Los hashes del libro por días, para cotejar una copia",
   listMargins: "El margen de un revendedor por clientes en un periodo",
+  listReferrals: "Código y enlace de invitación, lo ganado y la lista de invitados",
   listPayments: "Pagos",
   listPaymentMethods: "Formas de pago y su comisión",
   createPayment: "Iniciar un pago; responde la dirección de la página del banco",

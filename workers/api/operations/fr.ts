@@ -36,6 +36,7 @@ export const operations = {
   readBalance: "Solde",
   listAnchors: "Les empreintes du livre par jour, pour vérifier une copie",
   listMargins: "La marge d’un revendeur par client sur une période",
+  listReferrals: "Code et lien d’invitation, gains et liste des invités",
   listPayments: "Paiements",
   listPaymentMethods: "Moyens de paiement et leur commission",
   createPayment: "Commencer un paiement ; répond l’adresse de la page de la banque",

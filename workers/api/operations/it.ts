@@ -36,6 +36,7 @@ export const operations = {
   readBalance: "Saldo",
   listAnchors: "Gli hash del libro per giorno, per verificare una copia",
   listMargins: "Il margine di un rivenditore per cliente in un periodo",
+  listReferrals: "Codice e link di invito, guadagni ed elenco degli invitati",
   listPayments: "Pagamenti",
   listPaymentMethods: "Modi di pagare e la loro commissione",
   createPayment: "Iniziare un pagamento; risponde l’indirizzo della pagina della banca",

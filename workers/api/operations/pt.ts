@@ -36,6 +36,7 @@ export const operations = {
   readBalance: "Saldo",
   listAnchors: "Os hashes do livro por dia, para conferir uma cópia",
   listMargins: "A margem de um revendedor por clientes num período",
+  listReferrals: "Código e ligação de convite, o que foi ganho e a lista de convidados",
   listPayments: "Pagamentos",
   listPaymentMethods: "Formas de pagamento e a sua comissão",
   createPayment: "Iniciar um pagamento; responde o endereço da página do banco",

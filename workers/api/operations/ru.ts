@@ -32,6 +32,7 @@ export const operations = {
   readBalance: "Баланс",
   listAnchors: "Хеши книги операций по дням, чтобы сверить её с копией",
   listMargins: "Маржа реселлера по клиентам за период",
+  listReferrals: "Код и\u00a0ссылка приглашения, заработанное и\u00a0список приглашённых",
   listPayments: "Платежи",
   listPaymentMethods: "Способы оплаты и их комиссия",
   createPayment: "Начать платёж; ответ — адрес страницы банка",
