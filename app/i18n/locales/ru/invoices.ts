@@ -46,7 +46,7 @@ export const invoices = {
   issue: "Выставить счёт",
   back: "Назад",
   forWhom: "Для кого счёт",
-  findCustomer: "Логин, имя или e-mail клиента",
+  findCustomer: "Имя для входа, имя или e-mail клиента",
   find: "Найти",
   nobody: "Никого не нашлось",
   myself: "Для себя",
