@@ -3,8 +3,9 @@ ALTER TABLE invoices ADD COLUMN seller_id TEXT NOT NULL DEFAULT '';
 ALTER TABLE invoices ADD COLUMN payer TEXT NOT NULL DEFAULT '';
 ALTER TABLE invoices ADD COLUMN words TEXT NOT NULL DEFAULT '';
 ALTER TABLE invoices ADD COLUMN billing_id TEXT;
--- A payment of a statement is looked up by its sum.
+-- A payment of a statement is looked up by its sum, and by who paid.
 CREATE INDEX invoices_unpaid ON invoices (amount) WHERE status = 'pending';
+CREATE INDEX invoices_unpaid_of ON invoices (inn) WHERE status = 'pending';
 
 -- Incoming payments of bank statements: whoever uploads one again finds what was taken.
 CREATE TABLE statement_lines (

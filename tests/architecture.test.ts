@@ -189,7 +189,7 @@ const CHARACTER_TABLES = [
   "app/domain/contacts/export/export-words.ts",
   "app/domain/contacts/parse-row.ts",
   "app/domain/incoming/stop-words.ts",
-  "app/domain/requisites/terms.ts",
+  ...["app/domain/requisites/terms.ts", "app/domain/invoices/statement-words.ts"],
   "app/domain/sender-names/company.ts",
   "app/domain/shared/column-names.ts",
   "app/domain/text/transliteration.ts",

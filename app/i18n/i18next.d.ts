@@ -67,6 +67,7 @@ import type { sendernames } from "./locales/ru/sendernames";
 import type { settings } from "./locales/ru/settings";
 import type { shell } from "./locales/ru/shell";
 import type { speech } from "./locales/ru/speech";
+import type { statement } from "./locales/ru/statement";
 import type { storage } from "./locales/ru/storage";
 import type { tariffs } from "./locales/ru/tariffs";
 import type { taskStops } from "./locales/ru/taskStops";
@@ -99,6 +100,7 @@ declare module "i18next" {
       generator: typeof generator;
       player: typeof player;
       speech: typeof speech;
+      statement: typeof statement;
       storage: typeof storage;
       tariffs: typeof tariffs;
       bots: typeof bots;

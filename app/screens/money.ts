@@ -58,6 +58,14 @@ export const MONEY_SCREENS = {
     words: ["invoices"],
     unless: "secret.hideRequisites",
   },
+  statement: {
+    path: "/balance/invoices/statement",
+    title: "statement",
+    permission: ["invoices.get", "invoices.update"],
+    level: "resellerAndAbove",
+    words: ["statement", "invoices"],
+    unless: "secret.hideRequisites",
+  },
   referrals: {
     path: "/balance/referrals",
     title: "referrals",

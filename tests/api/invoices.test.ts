@@ -90,9 +90,7 @@ describe("invoices over REST", () => {
     });
     const again = await ask(manager, "PATCH", path, { status: "rejected", reason: "Late" });
     expect(again).toMatchObject({ status: 409, body: { message: expect.stringContaining(manager.username) } });
-    expect((await ask(customer, "GET", `/billings/balance/${customer.id}`)).body.result).toMatchObject({
-      balance: 60_000,
-    });
+    expect((await ask(customer, "GET", `/billings/balance/${customer.id}`)).body.result).toBe(60_000);
   });
 
   it("of a reseller's company are the reseller's to decide", async () => {

@@ -132,6 +132,7 @@ export const PAPER_SCREENS: Record<string, Partial<Rule>> = {
     body: { ...noInvoice, amount: "1", id: newId() },
     refuses: "missing",
   },
+  "/balance/invoices/statement": { access: invoiceDecider, body: { "invoice-none": "none" }, refuses: "missing" },
   "/balance/invoices/:id": { ...needs("invoices.get"), params: invoiceOf, reach: "tree" },
   "/balance/invoices/:id/paid": { access: invoiceDecider, ...ofInvoice, body: { paidBy: "1", paidAt: "2026-11-19" } },
   "/balance/invoices/:id/rejected": { access: invoiceDecider, ...ofInvoice, body: { reason: "Mine" } },

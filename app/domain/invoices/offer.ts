@@ -71,14 +71,12 @@ export async function findOffer(db: Database, ownerId: string, now: number) {
       };
     }),
     companies: offered,
-    contracts: bound
-      .toReversed()
-      .map(({ requisiteId, companyId, title, createdAt }) => ({
-        requisiteId,
-        companyId,
-        title,
-        day: dayOf(createdAt),
-      })),
+    contracts: bound.toReversed().map(({ requisiteId, companyId, title, createdAt }) => ({
+      requisiteId,
+      companyId,
+      title,
+      day: dayOf(createdAt),
+    })),
   };
 }
 

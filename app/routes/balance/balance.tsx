@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
-import { useLoaderData } from "@remix-run/react";
+import { useLoaderData, useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { Section } from "../../components/layout/section";
 import { LinkButton } from "../../components/ui/button";
@@ -13,18 +13,32 @@ export const handle: ScreenHandle = { screen: "balance" };
 
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer } = await guard(args, SCREENS.balance);
-  return { tabs: tabsOf(viewer, "balance"), topUp: pathFor(viewer, "topUp") };
+  return {
+    tabs: tabsOf(viewer, "balance"),
+    topUp: pathFor(viewer, "topUp"),
+    newInvoice: pathFor(viewer, "invoiceNew"),
+  };
 }
 
 export const shouldRevalidate = onNewScreen;
 
 export default function Balance() {
   const { t } = useTranslation("common");
-  const { tabs, topUp } = useLoaderData<typeof loader>();
-  const actions = topUp && (
-    <LinkButton variant="primary" to={topUp} preventScrollReset>
-      {t("topUp")}
+  const { t: words } = useTranslation("screens");
+  const { tabs, topUp, newInvoice } = useLoaderData<typeof loader>();
+  const { pathname, search } = useLocation();
+  const owner = new URLSearchParams(search).get("whose")?.match(/^[\da-f-]{36}$/)?.[0];
+  const isOfInvoices = newInvoice !== null && pathname.startsWith(SCREENS.invoices.path);
+  const actions = isOfInvoices ? (
+    <LinkButton variant="primary" icon="plus" to={owner ? `${newInvoice}?owner=${owner}` : newInvoice}>
+      {words("invoiceNew")}
     </LinkButton>
+  ) : (
+    topUp && (
+      <LinkButton variant="primary" to={topUp} preventScrollReset>
+        {t("topUp")}
+      </LinkButton>
+    )
   );
   return <Section title="balance" tabs={tabs} actions={actions} />;
 }

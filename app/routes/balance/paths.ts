@@ -27,6 +27,7 @@ export default [
     route("referrals", "routes/balance/referrals.tsx"),
   ]),
   route("balance/invoices/new", "routes/balance/invoices/new.tsx"),
+  route("balance/invoices/statement", "routes/balance/invoices/statement.tsx"),
   route("balance/payments/:id/pay", "routes/balance/payments/wallet.tsx"),
   route("balance/payments/:id/result", "routes/balance/payments/result.tsx"),
 ] satisfies RouteConfig;

@@ -101,4 +101,6 @@ export const invoices = {
   reasonHelp: "Der Kunde liest ihn",
   copy: "Kopieren",
   legalLead: "Die Rechnung geht an Ihre Firma: bezahlen Sie sie von deren Bank.",
+  statement: "Kontoauszug",
+  pdf: "PDF",
 } as const satisfies Catalog<typeof source>;

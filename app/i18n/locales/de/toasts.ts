@@ -47,6 +47,7 @@ export const toasts = {
   invoiceIssued: "Die Rechnung ist ausgestellt",
   invoicePaid: "Rechnung bezahlt, der Kunde wird benachrichtigt",
   invoiceRejected: "Rechnung abgelehnt, der Kunde liest den Grund",
+  statementTaken: "Verbuchte Zahlungen: {{number}}",
   doubtEnded: "Der Fall ist geschlossen",
   paymentRefunded: "Die Erstattung wurde an die Bank geschickt",
   recurrentPaused: "Die automatische Zahlung ist angehalten",

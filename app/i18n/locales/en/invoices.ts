@@ -98,4 +98,6 @@ export const invoices = {
   reasonHelp: "The customer will read it",
   copy: "Copy",
   legalLead: "The invoice is made out to your company: pay it from its bank.",
+  statement: "Bank statement",
+  pdf: "PDF",
 } as const satisfies Catalog<typeof source>;

@@ -47,6 +47,7 @@ export const toasts = {
   invoiceIssued: "The invoice is issued",
   invoicePaid: "The invoice is paid, the customer is notified",
   invoiceRejected: "The invoice is rejected, the customer will read why",
+  statementTaken: "Payments taken: {{number}}",
   doubtEnded: "The case is closed",
   paymentRefunded: "The refund was sent to the bank",
   recurrentPaused: "The auto-payment is paused",

@@ -98,4 +98,6 @@ export const invoices = {
   reasonHelp: "El cliente lo leerá",
   copy: "Copiar",
   legalLead: "La factura se emite a su empresa: páguela desde su banco.",
+  statement: "Extracto bancario",
+  pdf: "PDF",
 } as const satisfies Catalog<typeof source>;

@@ -48,6 +48,7 @@ export const toasts = {
   invoiceIssued: "Factura emitida",
   invoicePaid: "Factura pagada: el cliente recibirá un aviso",
   invoiceRejected: "Factura rechazada: el cliente leerá el motivo",
+  statementTaken: "Pagos registrados: {{number}}",
   doubtEnded: "El caso está cerrado",
   paymentRefunded: "La devolución se envió al banco",
   recurrentPaused: "El pago automático está en pausa",

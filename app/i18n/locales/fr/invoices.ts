@@ -101,4 +101,6 @@ export const invoices = {
   reasonHelp: "Le client le lira",
   copy: "Copier",
   legalLead: "La facture est établie à votre société\u00a0: payez-la depuis sa banque.",
+  statement: "Relevé bancaire",
+  pdf: "PDF",
 } as const satisfies Catalog<typeof source>;

@@ -48,6 +48,7 @@ export const toasts = {
   invoiceIssued: "La facture est émise",
   invoicePaid: "Facture payée, le client est prévenu",
   invoiceRejected: "Facture refusée, le client lira le motif",
+  statementTaken: "Paiements pris\u00a0: {{number}}",
   doubtEnded: "Le cas est clos",
   paymentRefunded: "Le remboursement a été envoyé à la banque",
   recurrentPaused: "Le paiement automatique est en pause",

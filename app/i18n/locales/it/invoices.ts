@@ -100,4 +100,6 @@ export const invoices = {
   reasonHelp: "Il cliente lo leggerà",
   copy: "Copia",
   legalLead: "La fattura è intestata alla Sua azienda: la paghi dalla sua banca.",
+  statement: "Estratto conto",
+  pdf: "PDF",
 } as const satisfies Catalog<typeof source>;

@@ -48,6 +48,7 @@ export const toasts = {
   invoiceIssued: "Fattura emessa",
   invoicePaid: "Fattura pagata, il cliente sarà avvisato",
   invoiceRejected: "Fattura rifiutata, il cliente leggerà il motivo",
+  statementTaken: "Pagamenti registrati: {{number}}",
   doubtEnded: "Il caso è chiuso",
   paymentRefunded: "Il rimborso è stato inviato alla banca",
   recurrentPaused: "Il pagamento automatico è in pausa",

@@ -98,4 +98,6 @@ export const invoices = {
   reasonHelp: "O cliente vai lê-lo",
   copy: "Copiar",
   legalLead: "A fatura é emitida à sua empresa: pague-a a partir do banco dela.",
+  statement: "Extrato bancário",
+  pdf: "PDF",
 } as const satisfies Catalog<typeof source>;

@@ -48,6 +48,7 @@ export const toasts = {
   invoiceIssued: "Fatura emitida",
   invoicePaid: "Fatura paga: o cliente recebe um aviso",
   invoiceRejected: "Fatura rejeitada: o cliente lê o motivo",
+  statementTaken: "Pagamentos registados: {{number}}",
   doubtEnded: "O caso está fechado",
   paymentRefunded: "A devolução foi enviada ao banco",
   recurrentPaused: "O pagamento automático está em pausa",

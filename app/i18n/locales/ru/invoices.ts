@@ -46,7 +46,7 @@ export const invoices = {
   issue: "Выставить счёт",
   back: "Назад",
   forWhom: "Для кого счёт",
-  findCustomer: "Имя для входа, имя или e-mail клиента",
+  findCustomer: "Имя клиента, e-mail или имя для входа",
   find: "Найти",
   nobody: "Никого не нашлось",
   myself: "Для себя",
@@ -96,4 +96,6 @@ export const invoices = {
   reasonHelp: "Клиент её прочтёт",
   copy: "Скопировать",
   legalLead: "Счёт выставим на ваши реквизиты: оплатите его из банка компании.",
+  statement: "Загрузить выписку",
+  pdf: "PDF",
 } as const;

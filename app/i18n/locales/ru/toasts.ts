@@ -46,6 +46,7 @@ export const toasts = {
   invoiceIssued: "Счёт выставлен",
   invoicePaid: "Счёт оплачен, клиент получит уведомление",
   invoiceRejected: "Счёт отклонён, клиент прочтёт причину",
+  statementTaken: "Зачтено платежей: {{number}}",
   doubtEnded: "Случай закрыт",
   paymentRefunded: "Возврат отправлен в банк",
   recurrentPaused: "Автоплатёж на\u00a0паузе",

@@ -33,7 +33,7 @@ export function useInvoiceColumns({ now, isOfAll }: InvoicesData, isNarrow: bool
       key: "invoice",
       header: t("invoice"),
       isFixed: true,
-      width: "min",
+      width: isNarrow ? "fill" : "min",
       card: { side: "left", line: 1 },
       cell: ({ id, number, createdAt }) => (
         <>
@@ -49,7 +49,7 @@ export function useInvoiceColumns({ now, isOfAll }: InvoicesData, isNarrow: bool
     {
       key: "state",
       header: t("state"),
-      width: isNarrow ? "fill" : "min",
+      width: "min",
       card: { side: "left", line: 2 },
       cell: (row) => <State {...stateOf(row)} />,
     },
@@ -77,8 +77,8 @@ export function useInvoiceColumns({ now, isOfAll }: InvoicesData, isNarrow: bool
             width: "min",
             card: { side: "right", line: 2 },
             cell: ({ documentId, number }: ListedInvoice) => (
-              <a href={pdfPath(documentId)} download aria-label={`PDF, ${t("number", { number })}`}>
-                PDF
+              <a href={pdfPath(documentId)} download aria-label={`${t("pdf")}, ${t("number", { number })}`}>
+                {t("pdf")}
               </a>
             ),
           } satisfies Column<ListedInvoice>,

@@ -50,13 +50,8 @@ export function InvoiceForm({ data, reply }: InvoiceFormProps) {
   const contractName =
     contract && t("contractOf", { title: contract.title, day: formatCalendarDay(contract.day, i18n.language) });
   return (
-    <Form
-      method="post"
-      action={`${SCREENS.invoiceNew.path}${search}`}
-      noValidate
-      className="grid gap-6 lg:grid-cols-[2fr_1fr]"
-    >
-      <div className="stack gap-6">
+    <Form method="post" action={`${SCREENS.invoiceNew.path}${search}`} noValidate className="grid gap-6 lg:grid-cols-3">
+      <div className="stack gap-6 lg:col-span-2">
         <ErrorSummary errors={[...(reply?.error?.[""] ?? []), ...(reply?.error?.customerId ?? [])]} />
         <input type="hidden" name="id" value={data.id} />
         <input type="hidden" name="customerId" value={data.customerId} />
@@ -89,7 +84,7 @@ export function InvoiceForm({ data, reply }: InvoiceFormProps) {
               onInput={({ currentTarget }) => setTyped(currentTarget.value)}
             />
           </Field>
-          <Field field={company} label={t("seller")} hint={isAlive ? (contractName ?? t("noContract")) : undefined}>
+          <Field field={company} label={t("seller")} hint={isAlive && contractName}>
             <Select
               id={company.id}
               name="companyId"
@@ -114,7 +109,9 @@ export function InvoiceForm({ data, reply }: InvoiceFormProps) {
         </Note>
         <div className="row flex-wrap justify-between border-t border-line pt-4">
           <Button variant="primary" busy={isBusy && t("issue")}>
-            {isAlive && sum !== null ? t("issueSum", { sum: money(sum, currency) }) : t("issue")}
+            {isAlive && sum !== null
+              ? t("issueSum", { sum: money(sum, currency).replace(/[.,]00(?!\d)/, "") })
+              : t("issue")}
           </Button>
           <LinkButton variant="quiet" to={SCREENS.invoices.path}>
             {t("back")}

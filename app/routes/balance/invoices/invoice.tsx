@@ -68,9 +68,11 @@ export default function InvoicePanel() {
             </LinkButton>
           )}
         </div>
-        <Note tone={note[state]} title={`${t("next")}.`}>
-          {t(`next_${state}`)}
-        </Note>
+        {data.username === null && (
+          <Note tone={note[state]} title={`${t("next")}.`}>
+            {t(`next_${state}`)}
+          </Note>
+        )}
         <Pairs
           items={[
             { term: t("number", { number: "" }).trim(), value: <CopiedText text={number} label={t("copy")} /> },

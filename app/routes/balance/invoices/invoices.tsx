@@ -15,6 +15,7 @@ import { can } from "../../../domain/access/viewer";
 import { findInvoices, type OwnedInvoice, stateOf } from "../../../domain/invoices/find";
 import { SCREENS } from "../../../screens";
 import type { ScreenHandle } from "../../../web/frame/handle";
+import { pathFor } from "../../../web/frame/menu";
 import { readPaging } from "../../../web/lists/paging";
 import { boundsOf, isPeriod, PERIODS } from "../../../web/lists/periods";
 import { openScope } from "../../../web/lists/scope.server";
@@ -49,6 +50,7 @@ export async function loader(args: LoaderFunctionArgs) {
     rows: rows.map((row) => listed(row, now)),
     ...{ next, paging, now, isOfAll: isMany, scope: shown },
     query: { search, status: state, source, period, whose: whose === "all" ? null : whose },
+    statementTo: pathFor(viewer, "statement"),
     newTo: can(viewer, SCREENS.invoiceNew)
       ? `${SCREENS.invoiceNew.path}${scope.customer ? `?owner=${scope.customer.id}` : ""}`
       : null,
@@ -93,17 +95,22 @@ function Found({ data, openId }: { data: InvoicesData; openId: string | null }) 
     source: source && t(`source_${source}`),
     period: isPeriod(period) && words(`period_${period}`),
   });
-  const create = (variant?: "primary") =>
-    newTo && (
-      <LinkButton variant={variant} icon="plus" to={newTo}>
-        {t("new")}
-      </LinkButton>
-    );
   const isFiltered = chips.length > 0 || search !== null || paging.cursor !== null;
   if (rows.length === 0 && !isFiltered) {
     return (
       <div className="mt-5">
-        <Empty kind="nothing" icon="receipt-text" title={t("nothing")} actions={create("primary")}>
+        <Empty
+          kind="nothing"
+          icon="receipt-text"
+          title={t("nothing")}
+          actions={
+            newTo && (
+              <LinkButton variant="primary" icon="plus" to={newTo}>
+                {t("new")}
+              </LinkButton>
+            )
+          }
+        >
           {t("nothingHelp")}
         </Empty>
       </div>
@@ -126,7 +133,13 @@ function Found({ data, openId }: { data: InvoicesData; openId: string | null }) 
             defaultValue={search ?? ""}
           />
         }
-        tools={create()}
+        tools={
+          data.statementTo && (
+            <LinkButton icon="upload" to={data.statementTo}>
+              {t("statement")}
+            </LinkButton>
+          )
+        }
       >
         <FilterSelect name="status" label={t("status")} defaultValue={status ?? ""}>
           <option value="">{t("anyStatus")}</option>

@@ -65,7 +65,7 @@ export const papers = {
   statementCut: "The statement is cut off: its last line is missing. Download it from the bank again",
   statementNothing: "There is no incoming payment in the statement",
   statementMost: "There are more than {{most}} incoming payments: download a shorter period",
-  statementNone: "Tick at least one payment",
+  statementNone: "Select at least one payment",
   lineTaken: "This payment was taken already by {{by}}",
   lineMisfit: "This invoice has another sum",
 } as const satisfies Catalog<typeof source>;

@@ -1,0 +1,113 @@
+import { Form, useLocation, useNavigation } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { type Column, DataTable } from "../../../components/tables/data-table";
+import { Button } from "../../../components/ui/button";
+import { Checkbox } from "../../../components/ui/check";
+import { formatCalendarDay } from "../../../components/ui/format";
+import { Select } from "../../../components/ui/input";
+import { Money } from "../../../components/ui/money";
+import { State } from "../../../components/ui/status";
+import { CURRENCY } from "../../../domain/payments/methods";
+import { SCREENS } from "../../../screens";
+import { useInvoiceWords } from "./invoice-words";
+import type { ListedLine } from "./statement";
+
+/** Ticked where one invoice fits; asked where several do, or where something is missing. */
+export function StatementLines({ lines, isTransfer }: { lines: ListedLine[]; isTransfer: boolean }) {
+  const { t } = useTranslation("statement");
+  const { search } = useLocation();
+  const isBusy = useNavigation().formMethod === "POST";
+  const columns = useColumns();
+  const isOpen = lines.some(({ takenBy, match }) => takenBy === null && match.kind !== "none");
+  return (
+    <Form method="post" action={`${SCREENS.statement.path}${search}`} className="stack gap-4">
+      <DataTable caption={t("caption")} columns={columns} rows={lines} rowKey={({ id }) => id} />
+      {isOpen ? (
+        <div className="row flex-wrap gap-x-4">
+          <Button variant="primary" busy={isBusy && t("confirming")}>
+            {t("confirm")}
+          </Button>
+          <span className="hint">{t(isTransfer ? "transferHelp" : "onceHelp")}</span>
+        </div>
+      ) : (
+        <p className="hint">{t("nothing")}</p>
+      )}
+    </Form>
+  );
+}
+
+function useColumns(): Column<ListedLine>[] {
+  const { t, i18n } = useTranslation("statement");
+  return [
+    {
+      key: "payment",
+      header: t("payment"),
+      width: "min",
+      card: { side: "left", line: 1 },
+      cell: ({ number, datedOn }) => (
+        <>
+          <span className="num block font-medium">{`№ ${number}`}</span>
+          <span className="num block text-xs text-ink-3">{formatCalendarDay(datedOn, i18n.language)}</span>
+        </>
+      ),
+    },
+    {
+      key: "payer",
+      header: t("payer"),
+      width: "fill",
+      card: { side: "full", line: 2 },
+      cell: ({ payer, inn, purpose }) => (
+        <>
+          <span className="block wrap-anywhere">{[payer, inn].filter(Boolean).join(", ")}</span>
+          <span className="block text-xs whitespace-normal wrap-anywhere text-ink-3">{purpose}</span>
+        </>
+      ),
+    },
+    {
+      key: "invoice",
+      header: t("invoice"),
+      width: "min",
+      card: { side: "full", line: 3 },
+      cell: (line) => <Chosen line={line} />,
+    },
+    {
+      key: "sum",
+      header: t("sum"),
+      width: "min",
+      align: "right",
+      card: { side: "right", line: 1 },
+      cell: ({ amount }) => <Money micros={amount} currency={CURRENCY} locale={i18n.language} />,
+    },
+  ];
+}
+
+function Chosen({ line: { id, takenBy, takenFor, match } }: { line: ListedLine }) {
+  const { t } = useTranslation("statement");
+  const { money } = useInvoiceWords();
+  const { kind, invoices, otherSum } = match;
+  const name = `invoice-${id}`;
+  if (takenBy !== null) return <State tone="ok" label={t("taken", { number: takenFor ?? "–", by: takenBy })} />;
+  if (kind === "one") {
+    const { id: invoiceId, number, payer } = invoices[0]!;
+    return <Checkbox name={name} value={invoiceId} defaultChecked label={t("fits", { number, payer })} />;
+  }
+  if (kind === "none") {
+    const said = otherSum && t("otherSum", { number: otherSum.number, sum: money(otherSum.amount, CURRENCY) });
+    return <State tone={otherSum ? "warn" : "mute"} label={said ?? t("none")} />;
+  }
+  return (
+    <div className="stack gap-1">
+      <label htmlFor={name} className="text-sm">
+        {t("ask")}
+      </label>
+      <Select id={name} name={name} defaultValue="">
+        <option value="">{t("skip")}</option>
+        {invoices.map(({ id: invoiceId, number, payer }) => (
+          <option key={invoiceId} value={invoiceId}>
+            {t("fits", { number, payer })}
+          </option>
+        ))}
+      </Select>
+    </div>
+  );
+}

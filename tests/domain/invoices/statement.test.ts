@@ -1,0 +1,258 @@
+import { env } from "cloudflare:test";
+import { beforeEach, describe, expect, it } from "vitest";
+import { payInvoice } from "../../../app/domain/invoices/decide";
+import { getInvoice } from "../../../app/domain/invoices/find";
+import { names } from "../../../app/domain/invoices/match";
+import { parseStatement } from "../../../app/domain/invoices/parse-statement";
+import { findStatement, storeStatement, takeLines } from "../../../app/domain/invoices/statement";
+import { openDatabase } from "../../../db/client";
+import { tripsOf } from "../../support/engine/trips";
+import { invoiceOf, made, payerOf, sellerOf } from "../../support/papers/invoice";
+import { encodedIn, type Paid, statementOf } from "../../support/papers/statement";
+import { createUser } from "../../support/world/people";
+import { rowsOf } from "../../support/world/rows";
+import { type Engine, engineOn, openAccount, RUB } from "../../support/world/scene";
+
+const utf8 = (text: string) => new TextEncoder().encode(text);
+const own = "40702810410000000418";
+
+describe("a statement", () => {
+  const paid: Paid[] = [
+    { number: "218", sum: "60000.00", purpose: "Оплата по счету № А-7 от 20.11.2026" },
+    { number: "219", sum: "25000.50", purpose: "За услуги", inn: "7707083893", payer: "АО Рога" },
+    { number: "7", sum: "10.00", purpose: "Комиссия банка", account: "70601810000000000001", payerAccount: own },
+    { number: "8", sum: "99.00", purpose: "Между своими", payerAccount: own },
+  ];
+
+  it.each([
+    ["sber", "Windows", "windows-1251"],
+    ["tbank", "DOS", "ibm866"],
+    ["alfa", "Windows", "windows-1251"],
+    // What the head says may be wrong.
+    ["tbank", "DOS", "windows-1251"],
+    ["sber", "UTF-8", "utf-8"],
+  ] as const)("of %s, said to be %s, in %s says what came in", (shape, said, encoding) => {
+    const text = statementOf(paid, { shape, encoding: said });
+    const bytes = encoding === "utf-8" ? utf8(`\ufeff${text}`) : encodedIn(text, encoding);
+    expect(made(parseStatement(bytes))).toEqual({
+      payments: [
+        {
+          ...{ number: "218", day: "2026-11-20", amount: 60_000 * RUB, account: own },
+          ...{ payerAccount: "40702810900000002204", payer: 'ООО "Вектор"', inn: "7805123456" },
+          purpose: "Оплата по счету № А-7 от 20.11.2026",
+        },
+        expect.objectContaining({ number: "219", amount: 25_000_500_000, inn: "7707083893", payer: "АО Рога" }),
+      ],
+      others: 2,
+      unread: 0,
+    });
+  });
+
+  it.each([
+    ["a letter", utf8("Hello"), "statementUnknown"],
+    ["nothing", new Uint8Array(), "statementUnknown"],
+    [
+      "UTF-16",
+      new Uint8Array(new Uint16Array([..."1CClientBankExchange"].map((c) => c.charCodeAt(0))).buffer),
+      "statementUnknown",
+    ],
+    ["KOI8-R", encodedIn(statementOf(paid), "koi8-r"), "statementEncoding"],
+    ["one cut off", utf8(statementOf(paid).split("КонецФайла")[0]!), "statementCut"],
+    ["one without arrivals", utf8(statementOf(paid.slice(2))), "statementNothing"],
+  ])("that is %s is refused with its reason", (_, bytes, key) => {
+    expect(parseStatement(bytes)).toMatchObject({ ok: false, problems: [{ key }] });
+  });
+
+  it("counts the lines that it cannot read", () => {
+    const bad = { ...paid[0]!, number: "1", sum: "много" };
+    const odd = { ...paid[0]!, number: "2", day: "31.02.2026x" };
+    expect(made(parseStatement(utf8(statementOf([paid[0]!, bad, odd], { shape: "alfa" }))))).toMatchObject({
+      unread: 2,
+      payments: [{ number: "218" }],
+    });
+  });
+});
+
+it.each([
+  ["Оплата по счету № 4513 от 20.11", "4513", true],
+  ["сч.4513,без НДС", "4513", true],
+  ["счет 14513", "4513", false],
+  ["счет 4513/1", "4513", false],
+  ["счет 4513-2", "4513", false],
+  ["по счёту №А-7.", "A-7", true],
+  ["по счёту BA-7", "A-7", false],
+  ["договор 4513.", "4513", true],
+  ["счет (4513)", "4513", true],
+])("in %j finds %s: %s", (purpose, number, is) => {
+  expect(names(purpose, number)).toBe(is);
+});
+
+describe("payments of a statement", () => {
+  const manager = { id: "manager", level: "manager", username: "manager" } as const;
+  const second = { ...manager, username: "second" };
+  let engine: Engine;
+  let customer: { id: string };
+  let companyId: string;
+
+  beforeEach(async () => {
+    engine = engineOn(env.DB, env.FILES);
+    customer = await createUser({});
+    // Numbers of this test alone.
+    const prefix = `${customer.id.slice(-6)}-`;
+    companyId = await sellerOf(null, { numbering: { invoice: { prefix, next: 7 } } });
+    await rowsOf("DELETE FROM invoices WHERE owner_id <> ?", customer.id);
+    await rowsOf("DELETE FROM statement_lines");
+  });
+
+  const invoice = (amount: number, requisiteId?: string, owner = customer) =>
+    invoiceOf(owner, { companyId, amount: amount * RUB, ...(requisiteId && { requisiteId }) }, engine);
+  const upload = async (payments: Paid[], viewer: { id: string; level: "manager" | "reseller" } = manager) =>
+    made(await storeStatement(engine, viewer, encodedIn(statementOf(payments), "windows-1251"))).id;
+  const lines = async (id: string, viewer: { id: string; level: "manager" | "reseller" } = manager) =>
+    (await findStatement(engine, viewer, id))!.map((line) => ({
+      ...{ id: line.id, number: line.number, kind: line.match.kind, takenBy: line.takenBy },
+      invoices: line.match.invoices.map(({ number }) => number),
+      other: line.match.otherSum?.number ?? null,
+    }));
+  const balance = async (id = customer.id) =>
+    (await rowsOf<{ balance: number }>("SELECT balance FROM accounts WHERE owner_id = ?", id))[0]?.balance ?? 0;
+  const take = async (id: string, viewer: typeof manager | typeof second = manager) => {
+    const choices = (await findStatement(engine, viewer, id))!.flatMap(({ id: lineId, match: { kind, invoices } }) =>
+      kind === "one" ? [{ lineId, invoiceId: invoices[0]!.id }] : [],
+    );
+    return takeLines(engine, viewer, id, choices);
+  };
+
+  it("that fit one by number, INN and sum are ticked and credited at one press, once", async () => {
+    const one = await invoice(60_000);
+    const two = await invoice(500);
+    const payments: Paid[] = [
+      { number: "218", sum: "60000.00", purpose: `Оплата по счету ${one.number}` },
+      { number: "219", sum: "500.00", purpose: `Счет № ${two.number} от 20.11` },
+    ];
+    const id = await upload(payments);
+    expect(await lines(id)).toMatchObject([
+      { kind: "one", invoices: [one.number] },
+      { kind: "one", invoices: [two.number] },
+    ]);
+    expect(await Promise.all([take(id), take(id, second)])).toEqual(
+      expect.arrayContaining([expect.objectContaining({ taken: expect.any(Number) })]),
+    );
+    expect(await balance()).toBe(60_500 * RUB);
+    expect(await getInvoice(engine.db, manager, one.id)).toMatchObject({
+      ...{ status: "paid", paidBy: "218", paidAt: Date.parse("2026-11-20T09:00:00Z") },
+    });
+    // The same file once more, and a longer one with the same payments.
+    for (const again of [payments, [...payments, { number: "3", sum: "1.00", purpose: "x" }]]) {
+      const later = await upload(again);
+      expect(
+        (await lines(later))
+          .filter(({ number }) => number !== "3")
+          .map(({ kind, takenBy }) => [kind, takenBy !== null]),
+      ).toEqual([
+        ["none", true],
+        ["none", true],
+      ]);
+      expect(await take(later)).toEqual({ taken: 0, failed: [] });
+    }
+    expect(await balance()).toBe(60_500 * RUB);
+  });
+
+  it("that fit several, or lack the number or the INN, are asked", async () => {
+    const simple = await payerOf(customer.id, { name: "Другая" });
+    const [one, two] = [await invoice(700), await invoice(700, simple)];
+    const id = await upload([
+      { number: "1", sum: "700.00", purpose: "Оплата услуг" },
+      { number: "2", sum: "700.00", purpose: `Счета ${one.number} и ${two.number}` },
+      { number: "3", sum: "700.00", purpose: `Счет ${one.number}`, inn: "7707083893" },
+      { number: "4", sum: "701.00", purpose: `Счет ${one.number}` },
+      { number: "5", sum: "702.00", purpose: "Оплата", inn: "7707083893" },
+    ]);
+    const found = await lines(id);
+    const of = (number: string) => found.find((line) => line.number === number)!;
+    const both = [one.number, two.number];
+    expect([of("1"), of("2"), of("3")]).toMatchObject([
+      { kind: "ask", invoices: both },
+      { kind: "ask", invoices: both },
+      { kind: "ask", invoices: [one.number] },
+    ]);
+    expect([of("4"), of("5")]).toMatchObject([
+      { kind: "none", invoices: [], other: one.number },
+      { kind: "none", invoices: [], other: null },
+    ]);
+    expect(await take(id)).toEqual({ taken: 0, failed: [] });
+    // A person says which.
+    expect(await takeLines(engine, manager, id, [{ lineId: of("1").id, invoiceId: two.id }])).toEqual({
+      taken: 1,
+      failed: [],
+    });
+    const wrong = [{ lineId: of("4").id, invoiceId: one.id }];
+    expect((await takeLines(engine, manager, id, wrong))!.failed).toMatchObject([{ problem: { key: "lineMisfit" } }]);
+    expect(await balance()).toBe(700 * RUB);
+  });
+
+  it("two of which name one invoice are asked, and a second one credits nothing", async () => {
+    const one = await invoice(700);
+    const id = await upload([
+      { number: "1", sum: "700.00", purpose: `Счет ${one.number}` },
+      { number: "2", sum: "700.00", purpose: `Счет ${one.number}` },
+    ]);
+    const found = await lines(id);
+    expect(found.map(({ kind }) => kind)).toEqual(["ask", "ask"]);
+    const choices = found.map((line) => ({ lineId: line.id, invoiceId: one.id }));
+    expect(await takeLines(engine, manager, id, choices)).toMatchObject({
+      taken: 1,
+      failed: [{ problem: { key: "invoicePaidAlready", values: { by: "manager" } } }],
+    });
+    expect(await balance()).toBe(700 * RUB);
+  });
+
+  it("are taken for one invoice only, whichever is chosen at the same moment", async () => {
+    const [one, two] = [await invoice(700), await invoice(700)];
+    const id = await upload([{ number: "1", sum: "700.00", purpose: "Оплата" }]);
+    const [{ id: lineId }] = (await lines(id)) as [{ id: string }];
+    const results = await Promise.all([
+      takeLines(engine, manager, id, [{ lineId, invoiceId: one.id }]),
+      takeLines(engine, second, id, [{ lineId, invoiceId: two.id }]),
+    ]);
+    expect(results.map((result) => result!.taken).sort()).toEqual([0, 1]);
+    const failed = results.flatMap((result) => result!.failed);
+    expect(failed).toMatchObject([{ problem: { key: "lineTaken" } }]);
+    expect(await balance()).toBe(700 * RUB);
+  });
+
+  it("of an invoice that was marked by hand meanwhile credit nothing", async () => {
+    const one = await invoice(700);
+    const id = await upload([{ number: "1", sum: "700.00", purpose: `Счет ${one.number}` }]);
+    const [{ id: lineId }] = (await lines(id)) as [{ id: string }];
+    await payInvoice(engine, second, one, { paidBy: "1" });
+    const result = await takeLines(engine, manager, id, [{ lineId, invoiceId: one.id }]);
+    expect(result!.failed).toMatchObject([{ problem: { key: "invoicePaidAlready", values: { by: "second" } } }]);
+    expect(await balance()).toBe(700 * RUB);
+  });
+
+  it("of a reseller are its own: others see and credit nothing", async () => {
+    const { id: resellerId } = await openAccount(engine, { balance: 1000 * RUB });
+    await rowsOf("UPDATE users SET level = 'reseller' WHERE id = ?", resellerId);
+    const reseller = { id: resellerId, level: "reseller" as const, username: "reseller" };
+    const below = await createUser({ resellerId });
+    const theirs = await invoiceOf(below, { resellerId, amount: 700 * RUB }, engine);
+    const payments = [{ number: "1", sum: "700.00", purpose: `Счет ${theirs.number}` }];
+    const platforms = await upload(payments);
+    expect(await lines(platforms)).toMatchObject([{ kind: "none", invoices: [] }]);
+    const id = await upload(payments, reseller);
+    expect(await findStatement(engine, manager, id)).toBeNull();
+    expect(await takeLines(engine, manager, id, [])).toBeNull();
+    const [line] = await lines(id, reseller);
+    expect(line).toMatchObject({ kind: "one", invoices: [theirs.number] });
+    await takeLines(engine, reseller, id, [{ lineId: line!.id, invoiceId: theirs.id }]);
+    expect([await balance(below.id), await balance(resellerId)]).toEqual([700 * RUB, 300 * RUB]);
+  });
+
+  it("are read in one trip", async () => {
+    const one = await invoice(700);
+    const id = await upload([{ number: "1", sum: "700.00", purpose: `Счет ${one.number}` }]);
+    const db = openDatabase(env.DB);
+    expect((await tripsOf(() => findStatement({ db }, manager, id))).steps).toBe(1);
+  });
+});
