@@ -2,7 +2,7 @@ import { env } from "cloudflare:test";
 import { createRequisite } from "../../app/domain/requisites/change";
 import { requisiteInput } from "../../app/domain/requisites/input";
 import { newId } from "../../app/domain/shared/ids";
-import { contractOf } from "../support/papers/company";
+import { contractOf, documentOf } from "../support/papers/company";
 import { COMPANY, fieldsOf, SELLER } from "../support/papers/requisite";
 import {
   doubtOf as storedDoubt,
@@ -113,7 +113,13 @@ const ofCompany = (permission: "companies.update" | "companies.remove"): Partial
   ...noRow,
 });
 
+const documentOfTree = (params: object = {}): Partial<Rule> => ({
+  params: async ({ id }) => ({ ...params, id: await documentOf(id) }),
+  reach: "tree",
+});
+
 export const PAPER_SCREENS: Record<string, Partial<Rule>> = {
+  "/balance/documents/:id/:file": { ...needs("invoices.get"), ...documentOfTree({ file: "xlsx" }) },
   "/settings/companies/new": {
     access: { ...setter, permission: ["companies.get", "companies.create"] },
     body: { id: newId(), ...fieldsOf(SELLER.data, "data."), vatRates: "2026-01-01 22" },
@@ -146,5 +152,7 @@ export const PAPER_CALLS: Record<string, Partial<Rule>> = {
   "/companies/:id": { ...noRow, body: {} },
   "/contracts": { body: { title: "Mine", RequisiteId: "no-such-row", CompanyId: "no-such-row" }, refuses: "missing" },
   "/contracts/:id": { ...ofPlatformsContract, body: { title: "Mine" } },
+  "/documents/:id": documentOfTree(),
+  "/documents/:id/:file": documentOfTree({ file: "xlsx" }),
   "/n/dadata/getRequisitesByInn/:inn": of({ inn: "7805123456" }),
 };

@@ -21,6 +21,7 @@ export default [
     route("invoices", "routes/balance/invoices.tsx"),
     route("referrals", "routes/balance/referrals.tsx"),
   ]),
+  route("balance/documents/:id/:file", "routes/balance/documents/document-file.ts"),
   route("balance/payments/:id/pay", "routes/balance/payments/wallet.tsx"),
   route("balance/payments/:id/result", "routes/balance/payments/result.tsx"),
 ] satisfies RouteConfig;

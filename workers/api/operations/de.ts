@@ -252,4 +252,8 @@ export const operations = {
   readContract: "Ein Vertrag",
   updateContract: "Titel, Etiketten oder Datei eines Vertrags ändern",
   removeContract: "Vertrag löschen",
+  listDocuments: "Dokumente: Rechnungen, Abnahmeprotokolle, Rechnungen mit MwSt.",
+  readDocument: "Ein Dokument",
+  readDocumentFile: "Die Datei eines Dokuments: pdf oder xlsx",
+  generateDocument: "Die Datei eines Dokuments erstellen",
 } as const satisfies Catalog<typeof source>;

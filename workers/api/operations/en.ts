@@ -251,4 +251,8 @@ export const operations = {
   readContract: "A contract",
   updateContract: "Change a contract’s title, tags or file",
   removeContract: "Remove a contract",
+  listDocuments: "Documents: invoices, acceptance certificates, VAT invoices",
+  readDocument: "A document",
+  readDocumentFile: "A document’s file: pdf or xlsx",
+  generateDocument: "Prepare a document’s file",
 } as const satisfies Catalog<typeof source>;

@@ -254,4 +254,8 @@ export const operations = {
   readContract: "Un contrato",
   updateContract: "Cambiar el título, las etiquetas o el archivo de un contrato",
   removeContract: "Eliminar un contrato",
+  listDocuments: "Documentos: facturas, actas, facturas con IVA",
+  readDocument: "Un documento",
+  readDocumentFile: "El archivo de un documento: pdf o xlsx",
+  generateDocument: "Preparar el archivo de un documento",
 } as const satisfies Catalog<typeof source>;

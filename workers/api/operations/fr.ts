@@ -254,4 +254,8 @@ export const operations = {
   readContract: "Un contrat",
   updateContract: "Modifier le titre, les étiquettes ou le fichier d’un contrat",
   removeContract: "Supprimer un contrat",
+  listDocuments: "Documents : factures, procès-verbaux, factures avec TVA",
+  readDocument: "Un document",
+  readDocumentFile: "Le fichier d’un document : pdf ou xlsx",
+  generateDocument: "Préparer le fichier d’un document",
 } as const satisfies Catalog<typeof source>;

@@ -254,4 +254,8 @@ export const operations = {
   readContract: "Un contratto",
   updateContract: "Modificare titolo, etichette o file di un contratto",
   removeContract: "Eliminare un contratto",
+  listDocuments: "Documenti: fatture, verbali di accettazione, fatture con IVA",
+  readDocument: "Un documento",
+  readDocumentFile: "Il file di un documento: pdf o xlsx",
+  generateDocument: "Preparare il file di un documento",
 } as const satisfies Catalog<typeof source>;

@@ -254,4 +254,8 @@ export const operations = {
   readContract: "Um contrato",
   updateContract: "Alterar o título, as etiquetas ou o ficheiro de um contrato",
   removeContract: "Eliminar um contrato",
+  listDocuments: "Documentos: faturas, autos de aceitação, faturas com IVA",
+  readDocument: "Um documento",
+  readDocumentFile: "O ficheiro de um documento: pdf ou xlsx",
+  generateDocument: "Preparar o ficheiro de um documento",
 } as const satisfies Catalog<typeof source>;

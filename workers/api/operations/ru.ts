@@ -247,4 +247,8 @@ export const operations = {
   readContract: "Договор",
   updateContract: "Изменить название, метки или файл договора",
   removeContract: "Удалить договор",
+  listDocuments: "Документы: счета, акты, счета-фактуры",
+  readDocument: "Документ",
+  readDocumentFile: "Файл документа: pdf или xlsx",
+  generateDocument: "Подготовить файл документа",
 } as const;
