@@ -188,3 +188,34 @@ export const statementLines = sqliteTable(
   },
   (table) => [primaryKey({ columns: [table.ownerId, table.id] })],
 );
+export const documentTemplates = sqliteTable(
+  "document_templates",
+  {
+    ownerId: text("owner_id").notNull(),
+    type: text("type").$type<DocumentType>().notNull(),
+    language: text("language").$type<"ru" | "en">().notNull(),
+    template: text("template", { mode: "json" }).$type<unknown>().notNull(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [primaryKey({ columns: [table.ownerId, table.type, table.language] })],
+);
+
+export const documentEmails = sqliteTable(
+  "document_emails",
+  {
+    ownerId: text("owner_id").notNull(),
+    documentId: text("document_id").notNull(),
+    dueAt: integer("due_at"),
+    createdAt: createdAt(),
+  },
+  (table) => [primaryKey({ columns: [table.ownerId, table.documentId] })],
+);
+
+export const closedMonths = sqliteTable("closed_months", {
+  fromAt: integer("from_at").primaryKey(),
+  toAt: integer("to_at").notNull(),
+  walked: text("walked").notNull(),
+  leaseUntil: integer("lease_until"),
+  endedAt: integer("ended_at"),
+});

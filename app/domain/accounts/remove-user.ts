@@ -27,7 +27,15 @@ export const KEEPING = [
 
 /** By owner: removed with an unused account. */
 export const GOING = [
-  ...["balance_notices", "drafts", "idempotency_keys", "limits", "list_looks", "notification_browsers"],
+  ...[
+    "balance_notices",
+    "document_templates",
+    "drafts",
+    "idempotency_keys",
+    "limits",
+    "list_looks",
+    "notification_browsers",
+  ],
   ...[
     "notifications",
     "recurrent_payments",
@@ -55,7 +63,7 @@ export const GOING_BY_USER = [
 /** Exist only beside rows that prevent removal. */
 export const FOLLOWING = [
   ...["addresses", "chunks", "file_locks", "file_words", "ledger_seals", "provider_refs", "replies"],
-  ...["payment_doubts", "payment_refunds", "held_decisions"],
+  ...["payment_doubts", "payment_refunds", "held_decisions", "document_emails"],
   ...["referral_rewards", "referral_sums"],
 ] as const;
 

@@ -12,7 +12,7 @@ import { platformOf } from "../../../workers/platform";
 import { CONFIGURATION } from "../../matrix/configuration";
 import { meterOf } from "../../support/engine/meter";
 import { call } from "../../support/forms/open-screen";
-import { contractOf } from "../../support/papers/company";
+import { contractOf, documentOf } from "../../support/papers/company";
 import { invoiceNamed } from "../../support/papers/invoice";
 import { COMPANY, SELLER } from "../../support/papers/requisite";
 import { paymentOf, recurrentOf, subscriptionOf } from "../../support/providers/payment";
@@ -134,6 +134,7 @@ const MAKERS: Record<
   "/invoices": { table: "invoices", make: (name) => invoiceNamed(session, name) },
   "/n/invoices": { table: "invoices", make: (name) => invoiceNamed(session, name) },
   "/companies": { table: "companies", isShort: true, make: (title) => post("/companies", { ...SELLER, title }) },
+  "/documents": { table: "documents", isShort: true, make: (number) => documentOf(session.id, { number }) },
   "/contracts": { table: "contracts", isShort: true, make: (title) => contractOf(session.id, title) },
   "/requisites": { table: "requisites", isShort: true, make: (title) => post("/requisites", { ...COMPANY, title }) },
   "/views": {

@@ -257,4 +257,8 @@ export const operations = {
   createInvoice: "Einer Firma eine Rechnung ausstellen",
   readInvoice: "Eine Rechnung",
   decideInvoice: "Eine Rechnung als bezahlt markieren oder ablehnen: der Verkäufer entscheidet",
+  listDocuments: "Dokumente: Rechnungen, Abnahmeprotokolle, Rechnungen mit MwSt.",
+  readDocument: "Ein Dokument",
+  readDocumentFile: "Die Datei eines Dokuments: pdf oder xlsx",
+  generateDocument: "Die Datei eines Dokuments erstellen",
 } as const satisfies Catalog<typeof source>;

@@ -256,4 +256,8 @@ export const operations = {
   createInvoice: "Make out an invoice to a company",
   readInvoice: "One invoice",
   decideInvoice: "Mark an invoice as paid or reject it: who sells decides",
+  listDocuments: "Documents: invoices, acceptance certificates, VAT invoices",
+  readDocument: "A document",
+  readDocumentFile: "A document’s file: pdf or xlsx",
+  generateDocument: "Prepare a document’s file",
 } as const satisfies Catalog<typeof source>;

@@ -259,4 +259,8 @@ export const operations = {
   createInvoice: "Emitir una factura a una empresa",
   readInvoice: "Una factura",
   decideInvoice: "Marcar una factura como pagada o rechazarla: decide quien vende",
+  listDocuments: "Documentos: facturas, actas, facturas con IVA",
+  readDocument: "Un documento",
+  readDocumentFile: "El archivo de un documento: pdf o xlsx",
+  generateDocument: "Preparar el archivo de un documento",
 } as const satisfies Catalog<typeof source>;

@@ -259,4 +259,8 @@ export const operations = {
   createInvoice: "Établir une facture pour une société",
   readInvoice: "Une facture",
   decideInvoice: "Marquer une facture comme payée ou la refuser\u00a0: le vendeur décide",
+  listDocuments: "Documents\u00a0: factures, procès-verbaux, factures avec TVA",
+  readDocument: "Un document",
+  readDocumentFile: "Le fichier d’un document\u00a0: pdf ou xlsx",
+  generateDocument: "Préparer le fichier d’un document",
 } as const satisfies Catalog<typeof source>;

@@ -259,4 +259,8 @@ export const operations = {
   createInvoice: "Emettere una fattura a un’azienda",
   readInvoice: "Una fattura",
   decideInvoice: "Segnare una fattura come pagata o rifiutarla: decide chi vende",
+  listDocuments: "Documenti: fatture, verbali di accettazione, fatture con IVA",
+  readDocument: "Un documento",
+  readDocumentFile: "Il file di un documento: pdf o xlsx",
+  generateDocument: "Preparare il file di un documento",
 } as const satisfies Catalog<typeof source>;

@@ -259,4 +259,8 @@ export const operations = {
   createInvoice: "Emitir uma fatura para uma empresa",
   readInvoice: "Uma fatura",
   decideInvoice: "Marcar uma fatura como paga ou rejeitá-la: decide quem vende",
+  listDocuments: "Documentos: faturas, autos de aceitação, faturas com IVA",
+  readDocument: "Um documento",
+  readDocumentFile: "O ficheiro de um documento: pdf ou xlsx",
+  generateDocument: "Preparar o ficheiro de um documento",
 } as const satisfies Catalog<typeof source>;

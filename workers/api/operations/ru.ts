@@ -252,4 +252,8 @@ export const operations = {
   createInvoice: "Выставить счёт юридическому лицу",
   readInvoice: "Один счёт",
   decideInvoice: "Отметить счёт оплаченным или отклонить его: решает тот, кто продаёт",
+  listDocuments: "Документы: счета, акты, счета-фактуры",
+  readDocument: "Документ",
+  readDocumentFile: "Файл документа: pdf или xlsx",
+  generateDocument: "Подготовить файл документа",
 } as const;

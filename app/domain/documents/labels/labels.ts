@@ -33,6 +33,7 @@ export interface Labels extends Record<Name, string> {
     total: string;
     noExcise: string;
     noVat: string;
+    noPayments: string;
     currencies: Record<string, string>;
     director: string;
     accountant: string;

@@ -21,7 +21,7 @@ export function printPdf(paper: Paper, fonts: Fonts, images: Images, at: number)
 function print(sheet: SheetOfPaper, block: Block, { language }: Paper, images: Images): void {
   if (block.kind === "title") sheet.paragraph(block.text, { size: 14, isBold: true }, { gap: 8 });
   else if (block.kind === "heading") {
-    sheet.need(80);
+    sheet.need(240);
     sheet.paragraph(block.text, { size: 11, isBold: true }, { gap: 6 });
   } else if (block.kind === "text") printText(sheet, block);
   else if (block.kind === "line") printLine(sheet, block);

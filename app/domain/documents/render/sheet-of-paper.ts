@@ -94,11 +94,16 @@ export class SheetOfPaper {
     this.y += gap;
   }
 
+  /** One that cannot be read must not keep a document from its reader. */
   image(bytes: Uint8Array, x: number, y: number, mostWidth: number, mostHeight: number): void {
-    const { width, height } = this.pdf.getImageProperties(bytes);
-    const scale = Math.min(mostWidth / width, mostHeight / height);
-    const kind = bytes[0] === 0x89 ? "PNG" : "JPEG";
-    this.pdf.addImage(bytes, kind, x, y - height * scale, width * scale, height * scale);
+    try {
+      const { width, height } = this.pdf.getImageProperties(bytes);
+      const scale = Math.min(mostWidth / width, mostHeight / height);
+      const kind = bytes[0] === 0x89 ? "PNG" : "JPEG";
+      this.pdf.addImage(bytes, kind, x, y - height * scale, width * scale, height * scale);
+    } catch (error) {
+      console.error(JSON.stringify({ event: "document.image", error: String(error) }));
+    }
   }
 
   bytes(): Uint8Array<ArrayBuffer> {

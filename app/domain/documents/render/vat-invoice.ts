@@ -17,7 +17,7 @@ export function vatInvoiceBlocks(document: PrintedDocument, language: DocumentLa
     payerAddress: addressOf(payer.data.legalAddress),
     sellerTaxIds: taxIds(seller),
     payerTaxIds: taxIds(payer),
-    payments: payments.length > 0 ? payments.join(", ") : "— от —",
+    payments: payments.length > 0 ? payments.join(", ") : form.noPayments,
     currencyOfForm: form.currencies[currency] ?? currency,
   };
   const shares = vatOfLines(lines, vatSum, total);
