@@ -110,6 +110,17 @@ const MAKERS: Record<
   },
   "/payments": { table: "payments", make: (word) => paymentOf(session.id, { ref: null, card: word }) },
   "/recurrentPayments": { table: "recurrent_payments", make: (card) => recurrentOf(session.id, { card }) },
+  "/referrals": {
+    table: "users",
+    make: async (word) => {
+      const id = `${newId()}-${word}`;
+      await rowsOf(
+        "INSERT INTO users (id, username, password_hash, level, data, grants, referrer_id, created_at, updated_at) VALUES (?1, ?1, '-', 'me', '{}', '{}', ?2, ?3, ?3)",
+        ...[id, session.id, Date.now()],
+      );
+      return id;
+    },
+  },
   "/subscriptions": { table: "subscriptions", isShort: true, make: (title) => subscriptionOf(session.id, { title }) },
   "/wapi": { table: "wapi_instances", make: (word) => ownNumberOf(session.id, { id: newId(), idInstance: word }) },
   "/users": {
@@ -257,7 +268,7 @@ describe.each(Object.entries(MAKERS).filter(([, { isShort }]) => !isShort))(
       for (let copy = 0; copy < COPIES; copy++) {
         const unique: Record<string, unknown> = {
           id: newId(),
-          username: `copy-${table}-${copy}`,
+          username: `copy-${path.slice(1)}-${copy}`,
           email: null,
           referral_code: null,
           id_instance: `c${copy}`,

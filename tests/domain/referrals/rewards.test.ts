@@ -198,10 +198,16 @@ describe("a refund", () => {
 });
 
 it("shows what a new month earned, and the whole", async () => {
-  const { engine, pay, tell, referrer } = await paid();
-  engine.pass(32 * DAY);
-  await tell(await pay(), {});
-  engine.pass(32 * DAY);
-  const { figures } = await findReferrals(engine.db, referrer, { limit: 9 }, engine.clock());
-  expect(figures).toMatchObject({ earned: 195 * RUB, earnedThisMonth: 0, paying: 1 });
+  const { engine, pay, tell, referrer } = await openReferral();
+  const today = new Date(engine.clock());
+  engine.pass(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + 1, 10) - engine.clock());
+  const figures = async () => (await findReferrals(engine.db, referrer, { limit: 9 }, engine.clock())).figures;
+  const earn = async () => tell(await pay());
+  await earn();
+  await earn();
+  expect(await figures()).toMatchObject({ earned: 195 * RUB, earnedThisMonth: 195 * RUB });
+  engine.pass(31 * DAY);
+  expect(await figures()).toMatchObject({ earned: 195 * RUB, earnedThisMonth: 0 });
+  await earn();
+  expect(await figures()).toMatchObject({ earned: 292.5 * RUB, earnedThisMonth: 97.5 * RUB, paying: 1 });
 });
