@@ -62,12 +62,12 @@ it("gives the browser's components only the pure files of the domain", () => {
 const DOMAIN_FLOORS = [
   ...["shared", "settings", "text", "telemetry", "tasks", "tables", "access", "billing", "channels", "exports"],
   ...["sendings", "sendings/chains", "sendings/recipients", "moderation", "routing", "push", "notifications"],
-  ...["payments", "recurrent-payments", "provider-health", "own-numbers", "sender-names", "dead-letters", "requisites"],
-  ...["subscriptions", "sendings/view", "webhooks", "sendings/settle", "sendings/list", "accounts", "files", "speech"],
-  ...["sendings/compose", "sendings/accept", "sendings/fallbacks", "sendings/receipts", "home", "contacts"],
-  ...["sendings/dispatch", "sendings/reconcile", "sendings/actions", "hlr", "tariffs", "operations", "templates"],
-  ...["review", "sendings/schedule", "generator", "views", "drafts", "sendings/expand", "incoming", "ledger"],
-  ...["companies", "documents", "invoices"],
+  ...["referrals", "payments", "recurrent-payments", "provider-health", "own-numbers", "sender-names", "dead-letters"],
+  ...["requisites", "subscriptions", "sendings/view", "webhooks", "sendings/settle", "sendings/list", "accounts"],
+  ...["files", "speech", "sendings/compose", "sendings/accept", "sendings/fallbacks", "sendings/receipts", "home"],
+  ...["contacts", "sendings/dispatch", "sendings/reconcile", "sendings/actions", "hlr", "tariffs", "operations"],
+  ...["templates", "review", "sendings/schedule", "generator", "views", "drafts", "sendings/expand", "incoming"],
+  ...["ledger", "companies", "documents", "invoices"],
 ];
 
 it("imports values within the domain downwards only", () => {

@@ -26,6 +26,7 @@ export function platformOf(raw: object): Platform {
   const platform: Platform = {
     db: openDatabase(env.DB),
     files: fileStore(env.FILES),
+    asset: (path) => assetOf(env, path),
     queue,
     hub: hubOf(env.ACCOUNT_HUB),
     scheduler: schedulerOf(env.SCHEDULER),
@@ -58,6 +59,11 @@ export function platformOf(raw: object): Platform {
 export function requestPlatform(raw: object, context: Pick<ExecutionContext, "waitUntil">): Platform {
   const behind = async (work: Promise<void>) => context.waitUntil(work);
   return { ...platformOf(raw), db: openRequestDatabase(parseEnv(raw).DB), behind };
+}
+
+async function assetOf(env: Env, path: string): Promise<ArrayBuffer | null> {
+  const file = await env.ASSETS.fetch(new URL(path, env.PUBLIC_URL));
+  return file.ok ? file.arrayBuffer() : null;
 }
 
 function mailOf(env: Env): Mail {

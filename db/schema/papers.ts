@@ -106,6 +106,15 @@ export interface DocumentContent {
   vat: string;
   /** In micros, of the total. */
   vatSum: number;
+  /** ms UTC, inclusive and exclusive, where the document has no period of its own. */
+  period?: { from: number; to: number };
+  /** Of a reconciliation statement: what the payer had left, and what changed it. */
+  balance?: { opening: number; closing: number };
+  moves?: { at: number; name: string; debit: number; credit: number }[];
+  /** Of a VAT invoice: the payment documents. */
+  payments?: string[];
+  /** Of an act: what its months had cost by then, so that the next one makes up for what came late. */
+  seen?: Record<string, number>;
 }
 
 export const documents = sqliteTable(
@@ -179,3 +188,34 @@ export const statementLines = sqliteTable(
   },
   (table) => [primaryKey({ columns: [table.ownerId, table.id] })],
 );
+export const documentTemplates = sqliteTable(
+  "document_templates",
+  {
+    ownerId: text("owner_id").notNull(),
+    type: text("type").$type<DocumentType>().notNull(),
+    language: text("language").$type<"ru" | "en">().notNull(),
+    template: text("template", { mode: "json" }).$type<unknown>().notNull(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [primaryKey({ columns: [table.ownerId, table.type, table.language] })],
+);
+
+export const documentEmails = sqliteTable(
+  "document_emails",
+  {
+    ownerId: text("owner_id").notNull(),
+    documentId: text("document_id").notNull(),
+    dueAt: integer("due_at"),
+    createdAt: createdAt(),
+  },
+  (table) => [primaryKey({ columns: [table.ownerId, table.documentId] })],
+);
+
+export const closedMonths = sqliteTable("closed_months", {
+  fromAt: integer("from_at").primaryKey(),
+  toAt: integer("to_at").notNull(),
+  walked: text("walked").notNull(),
+  leaseUntil: integer("lease_until"),
+  endedAt: integer("ended_at"),
+});

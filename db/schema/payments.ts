@@ -135,3 +135,34 @@ export const recurrentPayments = sqliteTable(
   },
   (table) => [primaryKey({ columns: [table.ownerId, table.id] })],
 );
+
+/** Amounts in micros; `id`: of the payer's line in the ledger. */
+export const referralRewards = sqliteTable("referral_rewards", {
+  id: text("id").primaryKey(),
+  ownerId: text("owner_id").notNull(),
+  userId: text("user_id").notNull(),
+  paid: integer("paid").notNull(),
+  reward: integer("reward").notNull(),
+  due: integer("due").notNull().default(0),
+  taken: integer("taken").notNull().default(0),
+  createdAt: createdAt(),
+});
+
+export const referralSums = sqliteTable(
+  "referral_sums",
+  {
+    ownerId: text("owner_id").notNull(),
+    userId: text("user_id").notNull(),
+    earned: integer("earned").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.ownerId, table.userId] })],
+);
+
+export const referralTotals = sqliteTable("referral_totals", {
+  ownerId: text("owner_id").primaryKey(),
+  invited: integer("invited").notNull().default(0),
+  paying: integer("paying").notNull().default(0),
+  earned: integer("earned").notNull().default(0),
+  month: integer("month").notNull().default(0),
+  monthEarned: integer("month_earned").notNull().default(0),
+});

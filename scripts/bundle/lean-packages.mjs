@@ -2,10 +2,37 @@ import { inRoot } from "../lib/paths.mjs";
 
 const IN = "\0cabinet-lean:";
 
+// Packed images of a document are unpacked by what packs it.
+const INFLATE = `import { Unzlib, unzlibSync as inflate } from "fflate";
+export { inflate };
+export const deflate = undefined;
+export class Inflate {
+  err = 0;
+  parts = [];
+  stream = new Unzlib((part) => this.parts.push(part));
+  push(bytes) {
+    try {
+      this.stream.push(bytes);
+    } catch (error) {
+      this.err = String(error);
+    }
+  }
+  get result() {
+    const bytes = new Uint8Array(this.parts.reduce((sum, { length }) => sum + length, 0));
+    let at = 0;
+    for (const part of this.parts) {
+      bytes.set(part, at);
+      at += part.length;
+    }
+    return bytes;
+  }
+}`;
+
 /** Styles of cleaned HTML are never kept, pages are rendered as a string, and portals are the browser's. */
 const LEAN = [
   { from: /\/sanitize-html\//, name: "postcss", code: "export const parse = undefined;" },
   { from: /\/sanitize-html\//, name: "htmlparser2", file: "node_modules/htmlparser2/dist/esm/Parser.js" },
+  { from: /\/fast-png\//, name: "pako", code: INFLATE },
   {
     name: "react-dom/server",
     file: "node_modules/react-dom/cjs/react-dom-server-legacy.browser.production.min.js",
@@ -15,6 +42,11 @@ const LEAN = [
     code: "export const flushSync = (change) => change();\nexport function createPortal() { throw new Error('a portal on the server'); }",
   },
 ];
+
+const PDF = /\/jspdf\/dist\/jspdf\.es\.js$/;
+// Forms, pages of HTML, other kinds of images, fonts of its own: two thirds of the package.
+const UNUSED_IN_PDF =
+  /\.(html|autoPrint|context2d|cell|loadFile|addJS|outline|processGIF89A|processBMP|processWEBP|processRGBA|setLanguage|addSvgAsImage|putTotalPages|viewerPreferences|__arabicParser__|__bidiEngine__|__fontmetrics__|canvas|createAnnotation|AcroForm\w*) = |^\w*(WebPDecoder|BmpDecoder|GifReader|JPEGEncoder|RGBColor|AcroForm\w*)\./m;
 
 /** @type {import("vite").Plugin} */
 export const leanPackages = {
@@ -27,4 +59,12 @@ export const leanPackages = {
     return lean.file ? inRoot(lean.file) : IN + name;
   },
   load: (id) => LEAN.find(({ name, code }) => code && id === IN + name)?.code ?? null,
+  transform(code, id) {
+    if (!PDF.test(id)) return null;
+    const unused = this.parse(code).body.filter(
+      ({ type, start, end }) => type === "ExpressionStatement" && UNUSED_IN_PDF.test(code.slice(start, end)),
+    );
+    if (unused.length < 20) throw new Error("jspdf has other parts than those that are left out");
+    return unused.reduceRight((rest, { start, end }) => rest.slice(0, start) + rest.slice(end), code);
+  },
 };

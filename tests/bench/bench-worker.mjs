@@ -16,7 +16,7 @@ const UNUSED = {
   ...{ EXPRESS: "none", BULK: "none", TASKS: "none", WEBHOOKS: "none" },
   ...{ RATE_ACCOUNT: "none", RATE_ADDRESS: "none", RATE_COSTLY: "none" },
   ...{ PUBLIC_URL: ADDRESS, MAIL_PROVIDER_URL: ADDRESS, MAIL_PROVIDER_KEY: "none", MAIL_FROM: "none" },
-  ...{ SESSION_SECRET: SECRET, WEBHOOK_SECRET: SECRET, CREDENTIALS_KEY },
+  ...{ SESSION_SECRET: SECRET, WEBHOOK_SECRET: SECRET, CREDENTIALS_KEY, ALLOW_LOCAL: "true" },
 };
 
 /** The engine's steps and the bare statements as a Worker on its own D1. */

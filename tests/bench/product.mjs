@@ -12,6 +12,10 @@ export async function startProduct() {
   const cabinet = await startCabinet({ port: 18770, sandboxPort: 18771, state, log: () => {} });
   const { token, id, call } = await signIn(cabinet.url, "client");
   const api = async (method, path, body) => json(await call(method, path, body));
+  const { call: asManager } = await signIn(cabinet.url, "manager");
+  const manager = async (method, path, body) => json(await asManager(method, path, body));
+  // A mailing of 20,000 costs half of the demo's balance.
+  await manager("POST", "billings", { OwnerId: id, amount: 2_000_000, source: "accrual", comment: "Load" });
 
   return {
     ...cabinet,
@@ -44,8 +48,6 @@ export async function startProduct() {
     },
     /** Routes all SMS over SMPP to the centre at `port`. */
     async overSmpp(port, window) {
-      const { call: asManager } = await signIn(cabinet.url, "manager");
-      const manager = async (method, path, body) => json(await asManager(method, path, body));
       const rowOf = async (path, title) =>
         (await manager("GET", `${path}?$limit=100`)).data.find((row) => row.title === title).id;
       const title = "Sandbox SMS over SMPP";
@@ -56,8 +58,6 @@ export async function startProduct() {
       const access = await manager("POST", "credentials", { title, records });
       const rows = { ServerId: server.id, CredentialsId: access.id };
       await manager("PUT", `providers/${provider}`, { properties: { window }, ...rows });
-      // A run of 20,000 costs half of the demo's balance.
-      await manager("POST", "billings", { OwnerId: id, amount: 1_000_000, source: "accrual", comment: "Load" });
       const Providers = [{ id: provider, weight: 100 }];
       await manager("PUT", `providerGroups/${await rowOf("providerGroups", "SMS")}`, { Providers });
     },

@@ -2,7 +2,7 @@ import { env } from "cloudflare:test";
 import { createRequisite } from "../../app/domain/requisites/change";
 import { requisiteInput } from "../../app/domain/requisites/input";
 import { newId } from "../../app/domain/shared/ids";
-import { contractOf } from "../support/papers/company";
+import { contractOf, documentOf } from "../support/papers/company";
 import { invoiceOf as storedInvoice } from "../support/papers/invoice";
 import { COMPANY, fieldsOf, SELLER } from "../support/papers/requisite";
 import {
@@ -123,6 +123,11 @@ const ofCompany = (permission: "companies.update" | "companies.remove"): Partial
   ...noRow,
 });
 
+const documentOfTree = (params: object = {}): Partial<Rule> => ({
+  params: async ({ id }) => ({ ...params, id: await documentOf(id) }),
+  reach: "tree",
+});
+
 const invoiceDecider = { permission: ["invoices.get", "invoices.update"], level: "resellerAndAbove" } as const;
 
 export const PAPER_SCREENS: Record<string, Partial<Rule>> = {
@@ -136,6 +141,7 @@ export const PAPER_SCREENS: Record<string, Partial<Rule>> = {
   "/balance/invoices/:id": { ...needs("invoices.get"), params: invoiceOf, reach: "tree" },
   "/balance/invoices/:id/paid": { access: invoiceDecider, ...ofInvoice, body: { paidBy: "1", paidAt: "2026-11-19" } },
   "/balance/invoices/:id/rejected": { access: invoiceDecider, ...ofInvoice, body: { reason: "Mine" } },
+  "/balance/documents/:id/:file": { ...needs("invoices.get"), ...documentOfTree({ file: "xlsx" }) },
   "/settings/companies/new": {
     access: { ...setter, permission: ["companies.get", "companies.create"] },
     body: { id: newId(), ...fieldsOf(SELLER.data, "data."), vatRates: "2026-01-01 22" },
@@ -172,5 +178,7 @@ export const PAPER_CALLS: Record<string, Partial<Rule>> = {
   "/invoices/:id": { ...ofInvoice, body: { status: "rejected", reason: "Mine" } },
   "/n/invoices": { body: noInvoice, refuses: "missing" },
   "/n/invoices/:id": { ...ofInvoice, body: { status: "rejected", reason: "Mine" } },
+  "/documents/:id": documentOfTree(),
+  "/documents/:id/:file": documentOfTree({ file: "xlsx" }),
   "/n/dadata/getRequisitesByInn/:inn": of({ inn: "7805123456" }),
 };

@@ -92,7 +92,7 @@ it.each([
     await run(minutes * MINUTE_MS, async () => platform.queue.send(come.splice(0, each)));
     expect(come).toEqual([]);
     setOut(false);
-    await run(2 * 60 * MINUTE_MS);
+    await run(2 * 60 * MINUTE_MS, undefined, MINUTE_MS);
 
     const fallbacks = roots.filter((_, n) => !isKept(n)).map((root) => stepId(root, 1));
     const receipts = fallbacks.map(

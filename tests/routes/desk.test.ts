@@ -10,6 +10,7 @@ import { rowsOf } from "../support/world/rows";
 const RUSSIAN = { "accept-language": "ru" };
 const LISTS = ["outgoing", "incoming", "tasks", "failures"].map((name) => `/messages/${name}`);
 const MONEY = ["/balance/billings", "/balance/payments"];
+const HOME = "/";
 
 type User = Awaited<ReturnType<typeof createUser>>;
 let reseller: User;
@@ -38,7 +39,7 @@ beforeAll(async () => {
 });
 
 describe("the scope of a list", () => {
-  it.each([...LISTS, ...MONEY])("answers at %s for mine, my customers and one customer", async (path) => {
+  it.each([HOME, ...LISTS, ...MONEY])("answers at %s for mine, my customers and one customer", async (path) => {
     for (const whose of ["mine", "customers", customer.id]) {
       const { status, html } = await textOf(`${path}?whose=${whose}`, sessions.reseller);
       expect([whose, status]).toEqual([whose, 200]);
@@ -69,7 +70,7 @@ describe("the scope of a list", () => {
     expect((await textOf(`/messages/outgoing/${message}?whose=customers`, sessions.reseller)).status).toBe(404);
   });
 
-  it.each([...LISTS, ...MONEY])("answers for a stranger at %s as for nobody", async (path) => {
+  it.each([HOME, ...LISTS, ...MONEY])("answers for a stranger at %s as for nobody", async (path) => {
     for (const id of [stranger.id, newId(), "nonsense"])
       expect([id, (await textOf(`${path}?whose=${id}`, sessions.reseller)).status]).toEqual([id, 404]);
     expect((await textOf(`${path}?whose=${reseller.id}`, sessions.customer)).status).toBe(404);

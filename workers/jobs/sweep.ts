@@ -2,6 +2,7 @@ import { and, isNotNull, lt, lte, min, sql } from "drizzle-orm";
 import { sweepIncoming } from "../../app/domain/incoming/follow-up";
 import { sweepNoticeEmails } from "../../app/domain/notifications/send-email";
 import { watchHealth } from "../../app/domain/provider-health/run-health";
+import { sweepDecisions } from "../../app/domain/sendings/actions/decide-held";
 import { SOME_DAY } from "../../app/domain/sendings/chains/chain";
 import { queueDueTurns } from "../../app/domain/sendings/dispatch/fair-queue";
 import { sweepChains } from "../../app/domain/sendings/fallbacks/trigger";
@@ -33,6 +34,7 @@ export async function sweep(platform: Platform): Promise<number | null> {
     health: async () => moments.push(await watchHealth(platform)),
     tariffs: async () => moments.push(await sweepTariffs(platform)),
     letters: async () => moments.push(await sweepNoticeEmails(platform)),
+    decisions: async () => moments.push(await sweepDecisions(platform)),
     turns: async () => moments.push(await queueDueTurns(platform)),
     next: async () => moments.push(...(await nextMoments(platform))),
   });

@@ -8,10 +8,15 @@ interface PreviewedFile {
   extension: string;
 }
 
+interface FilePreviewProps {
+  file: PreviewedFile;
+  table: string[][] | null;
+  src?: string;
+}
+
 /** Preview of a file; an SVG is rendered as <img>, so its scripts do not run. */
-export function FilePreview({ file, table }: { file: PreviewedFile; table: string[][] | null }) {
+export function FilePreview({ file, table, src = `/storage/${file.id}` }: FilePreviewProps) {
   const { t } = useTranslation("storage");
-  const src = `/storage/${file.id}`;
   if (file.kind === "image") {
     return (
       <img
@@ -30,7 +35,7 @@ export function FilePreview({ file, table }: { file: PreviewedFile; table: strin
   if (file.extension !== "pdf") return null;
   return (
     <p>
-      <a href={`${src}?show`} target="_blank" rel="noreferrer">
+      <a href={`${src}${src.includes("?") ? "&" : "?"}show`} target="_blank" rel="noreferrer">
         {t("openPdf")}
       </a>
     </p>

@@ -1,6 +1,7 @@
 import { Form, Link, useLocation } from "@remix-run/react";
 import type { Column } from "../tables/data-table";
 import { Button } from "../ui/button";
+import { Empty } from "../ui/empty";
 import { SearchInput } from "../ui/input";
 
 export interface ScopeSwitchProps {
@@ -11,7 +12,7 @@ export interface ScopeSwitchProps {
     search: string | null;
     matches: { id: string; name: string; username: string }[] | null;
     options: { whose: string; label: string }[];
-    words: Record<"scope" | "find" | "go" | "nobody" | "card" | "owner", string>;
+    words: Record<"scope" | "find" | "go" | "nobody" | "card" | "owner" | "empty", string>;
   } | null;
 }
 
@@ -80,6 +81,11 @@ export function ScopeSwitch({ scope, base }: ScopeSwitchProps) {
       )}
     </div>
   );
+}
+
+/** Instead of an empty state that invites to begin: only its owner can. */
+export function ScopeEmpty({ scope }: Pick<ScopeSwitchProps, "scope">) {
+  return scope && <Empty kind="nothing" title={scope.words.empty} />;
 }
 
 /** Whose a row is, in lists of many accounts. */

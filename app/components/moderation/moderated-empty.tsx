@@ -5,7 +5,7 @@ import { FilteredBy } from "../lists/chips";
 import { LinkButton } from "../ui/button";
 import { Empty } from "../ui/empty";
 import { useModeratedChips } from "./moderation-filters";
-import { type ModeratedQuery, pathOfModerated, wholeModerated } from "./query";
+import { isQueue, type ModeratedQuery, pathOfModerated, wholeModerated } from "./query";
 
 interface ModeratedEmptyProps {
   base: string;
@@ -37,7 +37,7 @@ export function ModeratedEmpty({ base, query, views, isNarrowed, next, children 
       </Empty>
     );
   }
-  if (!query.whose) return children;
+  if (!isQueue(query)) return children;
   return (
     <Empty kind="nothing" icon="list-checks" title={t("queueEmpty")}>
       {t("queueEmptyHelp")}

@@ -9,12 +9,13 @@ import { FilterSelect } from "../lists/filter-fields";
 import { keptView } from "../lists/filter-form";
 import { useChannelName } from "../ui/channel-name";
 import { SearchInput } from "../ui/input";
-import { isNarrowed, MODERATIONS, type ModeratedQuery, pathOfModerated, wholeModerated } from "./query";
+import { isNarrowed, isQueue, MODERATIONS, type ModeratedQuery, pathOfModerated, wholeModerated } from "./query";
 
 interface FiltersProps {
   base: string;
   query: ModeratedQuery;
-  mayJudge: boolean;
+  /** Without a switch of the scope above. */
+  mayChoose: boolean;
   types: readonly string[];
   views?: Pick<ListViews, "standard">;
   /** Label of the search field; absent: no search. */
@@ -22,30 +23,31 @@ interface FiltersProps {
   tools?: ReactNode;
 }
 
-export function ModerationFilters({ base, query, mayJudge, types, views, find, tools }: FiltersProps) {
+export function ModerationFilters({ base, query, mayChoose, types, views, find, tools }: FiltersProps) {
   const { t } = useTranslation("moderation");
   const channel = useChannelName();
   const chips = useModeratedChips(query);
   const { whose, moderation, type, search, view } = query;
+  const isOfQueue = isQueue(query);
   return (
     <>
       <FilterBar
         action={base}
         label={t("filters")}
         show={t("show")}
-        count={chips.filter(({ name }) => name !== "search").length + (whose ? 1 : 0)}
-        kept={views && !whose ? keptView(view, views) : { view }}
+        count={chips.filter(({ name }) => name !== "search").length + (mayChoose && whose ? 1 : 0)}
+        kept={{ ...(!mayChoose && { whose }), ...(views && !isOfQueue ? keptView(view, views) : { view }) }}
         search={find && <SearchInput label={find} name="search" placeholder={find} defaultValue={search ?? ""} />}
         tools={tools}
       >
-        {mayJudge && (
+        {mayChoose && (
           <FilterSelect name="whose" label={t("whose")} defaultValue={whose ?? ""}>
             <option value="">{t("mine")}</option>
             <option value="customers">{t("customers")}</option>
           </FilterSelect>
         )}
         <FilterSelect name="moderation" label={t("moderation")} defaultValue={moderation ?? ""}>
-          {!whose && <option value="">{t("anyModeration")}</option>}
+          {!isOfQueue && <option value="">{t("anyModeration")}</option>}
           {MODERATIONS.map((name) => (
             <option key={name} value={name}>
               {t(`moderation_${name}`)}
@@ -61,7 +63,7 @@ export function ModerationFilters({ base, query, mayJudge, types, views, find, t
           ))}
         </FilterSelect>
       </FilterBar>
-      {whose && moderation === "pending" && (
+      {isOfQueue && moderation === "pending" && (
         <p className="pb-3 text-sm">
           <Link to={`${SCREENS.review.path}?kind=${base.endsWith("templates") ? "templates" : "names"}`}>
             {t("toQueue")}
@@ -81,7 +83,7 @@ export function ModerationFilters({ base, query, mayJudge, types, views, find, t
 export function useModeratedChips({ whose, moderation, type, search }: ModeratedQuery) {
   const { t } = useTranslation("moderation");
   const channel = useChannelName();
-  const isUsual = whose && moderation === "pending";
+  const isUsual = isQueue({ whose }) && moderation === "pending";
   return setFilters({
     search,
     moderation: moderation && !isUsual && t(`moderation_${moderation}`),

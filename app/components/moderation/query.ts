@@ -6,8 +6,8 @@ export type ModerationName = (typeof MODERATIONS)[number];
 
 /** State of a moderated list, kept in the address. */
 export interface ModeratedQuery {
-  /** null: the viewer's own. */
-  whose: "customers" | null;
+  /** null: the viewer's own; "customers": what waits at all of them; else one customer's id. */
+  whose: string | null;
   moderation: ModerationName | null;
   type: string | null;
   search: string | null;
@@ -17,14 +17,13 @@ export interface ModeratedQuery {
   rows: number;
 }
 
-export function readModerated(params: URLSearchParams, mayJudge: boolean, types: readonly string[]): ModeratedQuery {
+export function readModerated(params: URLSearchParams, whose: string | null, types: readonly string[]): ModeratedQuery {
   const rows = Number(params.get("rows"));
-  const whose = mayJudge && params.get("whose") === "customers" ? "customers" : null;
   const moderation = MODERATIONS.find((known) => known === params.get("moderation")) ?? null;
   return {
     whose,
     // A moderation queue shows pending rows first.
-    moderation: moderation ?? (whose ? "pending" : null),
+    moderation: moderation ?? (isQueue({ whose }) ? "pending" : null),
     type: types.find((known) => known === params.get("type")) ?? null,
     search: params.get("search")?.trim() || null,
     view: params.get("view") || null,
@@ -32,6 +31,8 @@ export function readModerated(params: URLSearchParams, mayJudge: boolean, types:
     rows: PAGE_SIZES.find((size) => size === rows) ?? PAGE_SIZES[0],
   };
 }
+
+export const isQueue = ({ whose }: Pick<ModeratedQuery, "whose">) => whose === "customers";
 
 /** The list's path with changed state; a changed filter resets the cursor. */
 export function pathOfModerated(base: string, query: ModeratedQuery, change: Partial<ModeratedQuery> = {}): string {
@@ -44,10 +45,10 @@ export function pathOfModerated(base: string, query: ModeratedQuery, change: Par
 
 /** The list without filters, default view disabled. */
 export function wholeModerated(base: string, query: ModeratedQuery, views?: Pick<ListViews, "standard">): string {
-  const view = views?.standard && !query.whose ? "none" : null;
+  const view = views?.standard && !isQueue(query) ? "none" : null;
   return pathOfModerated(base, { ...query, moderation: null, type: null, search: null, view });
 }
 
 export function isNarrowed({ whose, moderation, type, search }: ModeratedQuery): boolean {
-  return type !== null || search !== null || (moderation !== null && !(whose && moderation === "pending"));
+  return type !== null || search !== null || (moderation !== null && !(isQueue({ whose }) && moderation === "pending"));
 }

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import type { Column } from "../tables/data-table";
 import { Tag } from "../ui/chip";
 import { ModerationState } from "./moderation-state";
-import type { ModeratedQuery, ModerationName } from "./query";
+import { isQueue, type ModeratedQuery, type ModerationName } from "./query";
 
 interface ModeratedRow {
   id: string;
@@ -42,7 +42,7 @@ export function useModeratedColumns<Row extends ModeratedRow>(own: Own<Row>): Co
       ),
     },
     { key: "type", header: channel.header, width: "min", card: { side: "left", line: 2 }, cell: channel.of },
-    query.whose !== null && {
+    isQueue(query) && {
       key: "owner",
       header: t("owner"),
       width: "min",

@@ -15,6 +15,7 @@ const STYLES: Record<string, Style> = {
   exportReady: { icon: "download", tone: "ok" },
   balanceLimit: { icon: "triangle-alert", tone: "warn" },
   dailyBalance: { icon: "wallet", tone: "mute" },
+  referral: { icon: "users-round", tone: "ok" },
   accrual: { icon: "wallet", tone: "ok" },
   failedPayment: { icon: "credit-card", tone: "bad" },
   invoiceIssued: { icon: "receipt-text", tone: "info" },

@@ -6,7 +6,7 @@ import { RangeCalendar, RangeCalendarStateContext } from "react-aria-components/
 import { useTranslation } from "react-i18next";
 import { CALENDAR_YEARS } from "../../domain/shared/ui-constants";
 import { CalendarViews } from "./calendar-views.client";
-import "../../styles/calendar.css";
+import "../../styles/parts/calendar.css";
 import { regionOf } from "./region";
 
 const ZONE = "Europe/Moscow";

@@ -3,7 +3,7 @@ import { ComboBox, Input, ListBox, ListBoxItem, Popover } from "react-aria-compo
 import { I18nProvider } from "react-aria-components/I18nProvider";
 import { useTranslation } from "react-i18next";
 import type { ComboboxProps } from "./combobox";
-import "../../styles/calendar.css";
+import "../../styles/parts/calendar.css";
 import { regionOf } from "./region";
 
 interface RichProps extends ComboboxProps {

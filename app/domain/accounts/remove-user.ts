@@ -27,10 +27,19 @@ export const KEEPING = [
 
 /** By owner: removed with an unused account. */
 export const GOING = [
-  ...["balance_notices", "drafts", "idempotency_keys", "limits", "list_looks", "notification_browsers"],
+  ...[
+    "balance_notices",
+    "document_templates",
+    "drafts",
+    "idempotency_keys",
+    "limits",
+    "list_looks",
+    "notification_browsers",
+  ],
   ...[
     "notifications",
     "recurrent_payments",
+    "referral_totals",
     "requisites",
     "saved_views",
     "sendernames",
@@ -54,7 +63,8 @@ export const GOING_BY_USER = [
 /** Exist only beside rows that prevent removal. */
 export const FOLLOWING = [
   ...["addresses", "chunks", "file_locks", "file_words", "ledger_seals", "provider_refs", "replies"],
-  ...["payment_doubts", "payment_refunds", "held_decisions"],
+  ...["payment_doubts", "payment_refunds", "held_decisions", "document_emails"],
+  ...["referral_rewards", "referral_sums"],
 ] as const;
 
 type Needs = Pick<Platform, "db" | "clock" | "hub">;
@@ -76,6 +86,8 @@ export async function removeUser(
     recordVisit(db, { ...visit, data: { username: known.value.username } }, isFree),
     ...GOING.map((table) => goes(table, "owner_id")),
     ...GOING_BY_USER.map((table) => goes(table, "user_id")),
+    db.run(sql`UPDATE referral_totals SET invited = invited - 1
+      WHERE owner_id = (SELECT referrer_id FROM users WHERE id = ${id}) AND ${isFree}`),
     db.run(sql`DELETE FROM sessions WHERE (user_id = ${id} OR actor_id = ${id}) AND ${isFree}`),
     goes("accounts", "owner_id"),
     db.all<{ id: string }>(sql`DELETE FROM users WHERE id = ${id} AND ${isFree} RETURNING id`),

@@ -92,7 +92,7 @@ export async function findBillingsOfMany(
 }
 
 // Must match the words of the partial index.
-const MOVEMENTS = sql`source IN ('accrual', 'payment', 'subtract', 'paymentRefund', 'margin')`;
+const MOVEMENTS = sql`source IN ('accrual', 'payment', 'subtract', 'paymentRefund', 'margin', 'referral', 'referralRefund')`;
 
 /** A table with its conditions and its order; source and status are left to `isMeant`. */
 export function linesOf(ownerId: string, filter: LedgerFilter & Walk): SQL {

@@ -3,7 +3,9 @@ import type { Micros } from "../shared/money";
 
 export const STATUSES = ["pending", "complete", "refunded"] as const satisfies readonly BillingStatus[];
 
-export const MOVEMENTS = ["accrual", "payment", "subtract", "paymentRefund", "margin"] as const;
+export const MOVEMENTS = [
+  ...(["accrual", "payment", "subtract", "paymentRefund", "margin", "referral", "referralRefund"] as const),
+] as const;
 
 export function isMovement(source: string): source is (typeof MOVEMENTS)[number] {
   return MOVEMENTS.some((one) => one === source);

@@ -13,15 +13,21 @@ interface Figure {
   bars: number[];
 }
 
+export interface RecentMoney {
+  currency: string;
+  /** Micros, settled. */
+  charged: Figure;
+  /** Micros, on hold. */
+  held: Micros;
+  paid: number;
+}
+
 export interface Recent {
   sent: Figure;
   delivered: Figure;
   failed: Figure;
-  /** Micros, settled. */
-  charged: Figure;
-  /** Micros, on hold. */
-  held: number;
-  paid: number;
+  /** By currency, the most charged first; empty without messages. */
+  money: RecentMoney[];
   /** False: the figures cover only the newest messages. */
   isWhole: boolean;
   read: number;
@@ -37,6 +43,7 @@ export interface RecentGroup {
   isUnsure: number;
   isFinal: number;
   age: number;
+  currency: string;
   count: number;
   /** Micros, summed up. */
   price: Micros;
@@ -45,28 +52,38 @@ export interface RecentGroup {
 const LEFT: ReadonlySet<SendingStatus> = new Set(["sent", "delivered", "seen"]);
 
 export function recentOf(groups: RecentGroup[]): Omit<Recent, "isWhole"> {
-  const figure = (worthOf: (group: RecentGroup) => number): Figure => {
-    const bars = new Array<number>(BARS).fill(0);
-    let total = 0;
-    for (const group of groups) {
-      const value = worthOf(group);
-      total += value;
-      bars[Math.min(BARS - 1, Math.max(0, BARS - 1 - group.age))]! += value;
-    }
-    return { total, bars };
-  };
-  const counted = (isOne: (group: RecentGroup) => boolean) => figure((group) => (isOne(group) ? group.count : 0));
+  const counted = (isOne: (group: RecentGroup) => boolean) =>
+    figureOf(groups, (group) => (isOne(group) ? group.count : 0));
   return {
     sent: counted(({ status, hasLeft }) => LEFT.has(status) || hasLeft === 1),
     delivered: counted(({ status }) => status === "delivered" || status === "seen"),
     failed: counted(({ status, isUnsent }) => status === "failed" && isUnsent === 0),
-    charged: figure((group) => (billingStatusOf(group) === "complete" ? group.price : 0)),
-    held: groups.reduce((sum, group) => sum + (billingStatusOf(group) === "pending" ? group.price : 0), 0),
-    paid: groups.reduce(
-      (sum, group) => sum + (billingStatusOf(group) === "complete" && group.price > 0 ? group.count : 0),
-      0,
-    ),
+    money: [...Map.groupBy(groups, ({ currency }) => currency)]
+      .map(([currency, ofOne]) => moneyOf(currency, ofOne))
+      .sort((a, b) => b.charged.total - a.charged.total || (a.currency < b.currency ? -1 : 1)),
     read: groups.reduce((sum, { count }) => sum + count, 0),
+  };
+}
+
+function figureOf(groups: RecentGroup[], worthOf: (group: RecentGroup) => number): Figure {
+  const bars = new Array<number>(BARS).fill(0);
+  let total = 0;
+  for (const group of groups) {
+    const value = worthOf(group);
+    total += value;
+    bars[Math.min(BARS - 1, Math.max(0, BARS - 1 - group.age))]! += value;
+  }
+  return { total, bars };
+}
+
+function moneyOf(currency: string, groups: RecentGroup[]): RecentMoney {
+  const settled = groups.filter((group) => billingStatusOf(group) === "complete");
+  const pending = groups.filter((group) => billingStatusOf(group) === "pending");
+  return {
+    currency,
+    charged: figureOf(settled, ({ price }) => price),
+    held: pending.reduce((sum, { price }) => sum + price, 0),
+    paid: settled.reduce((sum, { price, count }) => sum + (price > 0 ? count : 0), 0),
   };
 }
 

@@ -13,8 +13,14 @@ export function withStep(history: readonly Step[], viewer: Actor, what: What, at
   const who = actor
     ? { by: actor.id, name: actor.name, level: viewer.askerLevel ?? viewer.level }
     : { by: viewer.id, name: viewer.name ?? "", level: viewer.level };
-  const steps = [...history, { at, what, ...who, ...(comment ? { comment } : {}) }];
+  const since = what === "switchedOn" || what === "switchedOff" ? sinceOf(history) : undefined;
+  const steps = [...history, { at, what, ...who, ...(comment ? { comment } : {}), ...(since ? { since } : {}) }];
   return steps.length > MOST_STEPS ? [...steps.slice(0, 1), ...steps.slice(1 - MOST_STEPS)] : steps;
+}
+
+export function sinceOf(history: readonly Step[]): number | undefined {
+  const last = history.at(-1);
+  return last?.since ?? last?.at;
 }
 
 /** Customers see the role of staff, not their names. */

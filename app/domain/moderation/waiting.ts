@@ -4,7 +4,7 @@ import type { ReviewKind } from "./kinds";
 
 export type Scope = Pick<Viewer, "id" | "level">;
 
-export const SINCE = sql.raw("coalesce(history ->> '$[#-1].at', created_at)");
+export const SINCE = sql.raw("coalesce(history ->> '$[#-1].since', history ->> '$[#-1].at', created_at)");
 
 const IS_HELD = sql.raw("status = 'paused' AND error = 'moderation'");
 const GROUP = sql.raw("coalesce(task_id, id)");

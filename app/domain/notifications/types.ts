@@ -12,6 +12,7 @@ export const NOTIFICATION_FIELDS = {
   balanceLimit: { limit: "money", available: "money", days: "days" },
   dailyBalance: { available: "money" },
   accrual: { amount: "money", comment: "text" },
+  referral: { amount: "money", name: "text" },
   failedPayment: { paymentId: "id", amount: "money", recurrentId: "id" },
   invoiceIssued: { invoiceId: "id", number: "text", amount: "money", dueAt: "time" },
   invoicePaid: { invoiceId: "id", number: "text", amount: "money" },

@@ -74,7 +74,7 @@ async function apply(
 ): Promise<string | null> {
   const id = await derivedId(task.createdAt, `${task.id}/${place}`);
   const source = amount > 0 ? "accrual" : "subtract";
-  const input = { source, amount: Math.abs(amount), comment, hiddenComment, noRef: false } as const;
+  const input = { source, amount: Math.abs(amount), comment, hiddenComment, noRef: true } as const;
   const result = await adjustBalance(platform, boss, userId, input, { id });
   if (!result) return "operationUser";
   return result.ok ? null : result.problems[0]!.key;

@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import { users } from "../../../db/schema/accounts";
 import { accounts } from "../../../db/schema/billing";
@@ -28,6 +28,13 @@ const DOUBTS = sql<string>`(SELECT json_group_array(json_object('id', id, 'kind'
 const doubtsIf = (isAsked = false) => (isAsked ? DOUBTS : sql<string>`'[]'`).as("doubts");
 const parsed = (doubts: string) => JSON.parse(doubts) as DoubtRow[];
 
+/** Open cases are few: they lead, and as many as a page has are looked at. */
+function inDoubtOf(scope: SQL, { limit, offset = 0, ...walk }: Walk & Pick<PaymentFilter, "limit" | "offset">): SQL {
+  const { where, order } = walkAlong(sql`d.payment_id`, walk);
+  return sql`${payments.id} IN (SELECT DISTINCT d.payment_id FROM payment_doubts d INDEXED BY payment_doubts_open
+    WHERE ${sql.join([sql`d.ended_at IS NULL`, scope, ...where], sql` AND `)} ORDER BY ${order} LIMIT ${limit + offset + 1})`;
+}
+
 /** A manager sees everybody's unless one owner is asked for: ids ascend with time. */
 export async function findPayments(
   db: Database,
@@ -38,16 +45,15 @@ export async function findPayments(
   const { where, order } = walkAlong(payments.id, filter);
   const isAll = viewer.level === "manager" && ownerId === undefined;
   const whose = isAll ? [] : [eq(payments.ownerId, ownerId ?? viewer.id)];
-  const doubted = inDoubt
-    ? [sql`${payments.id} IN (SELECT payment_id FROM payment_doubts WHERE ended_at IS NULL)`]
-    : [];
+  const scope = isAll ? sql`1` : sql`d.owner_id = ${ownerId ?? viewer.id}`;
+  const doubted = inDoubt ? [inDoubtOf(scope, filter)] : where;
   const within = ownerId !== undefined && ownerId !== viewer.id ? [withinScope(viewer)] : [];
   const rows = await db
     .select({ payment: payments, username: users.username, doubts: doubtsIf(withDoubts) })
     .from(payments)
     .innerJoin(users, eq(users.id, payments.ownerId))
-    .where(and(...whose, ...within, ...doubted, ...where))
-    .orderBy(order)
+    .where(and(...whose, ...within, ...doubted))
+    .orderBy(inDoubt ? sql`+${order}` : order)
     .limit(limit + 1)
     .offset(offset);
   const shown = rows
@@ -66,14 +72,17 @@ export async function findPaymentsOf(
   // Of everybody the primary key tells the newest at once.
   if (owners.isEverybody) return findPayments(db, { id: "", level: "manager" }, filter);
   const { limit, inDoubt, from, to, cursor } = filter;
-  const where = inDoubt ? sql`t.id IN (SELECT payment_id FROM payment_doubts WHERE ended_at IS NULL)` : undefined;
-  const newest = newestOf(owners.users, { table: "payments", where, from, to, cursor, size: limit + 1 });
+  const newest = newestOf(owners.users, { table: "payments", from, to, cursor, size: limit + 1 });
   const rows = await db
     .select({ payment: payments, username: users.username })
     .from(payments)
     .innerJoin(users, eq(users.id, payments.ownerId))
-    .where(sql`${payments.id} IN (SELECT id FROM (${newest}))`)
-    .orderBy(desc(payments.id));
+    .where(
+      inDoubt
+        ? inDoubtOf(sql`d.owner_id IN (SELECT u.id FROM ${owners.users})`, filter)
+        : sql`${payments.id} IN (SELECT id FROM (${newest}))`,
+    )
+    .orderBy(sql`+${payments.id} DESC`);
   const shown = rows
     .slice(0, limit)
     .map(({ payment, username }) => ({ ...payment, username, doubts: [] as DoubtRow[] }));

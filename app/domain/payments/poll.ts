@@ -1,5 +1,6 @@
 import { and, asc, eq, isNotNull, lte } from "drizzle-orm";
 import { payments } from "../../../db/schema/payments";
+import { collectRewards } from "../referrals/take-back";
 import { eachApart } from "../shared/errors/isolate-failures";
 import type { Platform } from "../shared/ports/platform";
 import { askForCharge } from "./charge";
@@ -33,6 +34,7 @@ export async function pollPayments(needs: Needs): Promise<void> {
     moveOn: (row) => postpone(needs, row),
   });
   await collectOwed(needs);
+  await collectRewards(needs);
 }
 
 async function lookAt(needs: Needs, row: PaymentRow): Promise<void> {

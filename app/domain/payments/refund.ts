@@ -3,6 +3,7 @@ import { type PaymentEvent, paymentRefunds, payments } from "../../../db/schema/
 import { answerOnce } from "../access/idempotency";
 import type { Viewer } from "../access/viewer";
 import { getAvailable } from "../billing/available";
+import { announceTaking } from "../referrals/take-back";
 import { announce } from "../shared/announce";
 import { isDuplicate, isOverspend, mentions } from "../shared/errors/db-errors";
 import { ok, type Result, refuse } from "../shared/errors/result";
@@ -12,7 +13,7 @@ import type { Platform } from "../shared/ports/platform";
 import { withEvent } from "./history";
 import { moveStatements } from "./ledger";
 import { FIRST_LOOK_MS, mine, type PaymentRow, paymentById } from "./rows";
-import { confirmRefund, isIt, lineOf, type RefundRow, refundById, refuseRefund } from "./settle-refunds";
+import { confirmRefund, isIt, lineOf, type RefundRow, refundById, refuseRefund, rewardBack } from "./settle-refunds";
 import { terminalOf } from "./terminals";
 
 type Needs = Pick<Platform, "db" | "clock" | "hub" | "queue" | "config" | "banks">;
@@ -58,6 +59,7 @@ export async function refundPayment(
     ...{ status: "requested", createdAt: now, updatedAt: now },
   };
   const event: PaymentEvent = { what: "refundRequested", at: now, amount, reason, by: boss.username };
+  const taking = await rewardBack(db, payment, now);
   try {
     await db.batch([
       db.insert(paymentRefunds).values(row),
@@ -70,6 +72,7 @@ export async function refundPayment(
         })
         .where(and(mine(payment))),
       ...moveStatements(db, lineOf(row), now),
+      ...(taking?.statements ?? []),
     ]);
   } catch (error) {
     if (mentions(error, "refunded_within")) return refuse("refundPending", undefined, undefined, "conflict");
@@ -81,6 +84,7 @@ export async function refundPayment(
     { event: "payments.updated", data: { id: payment.id } },
     { event: "billings.created", data: { id } },
   ]);
+  await announceTaking(needs, taking);
   return askBank(needs, payment.id, row);
 }
 

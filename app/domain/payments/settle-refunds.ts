@@ -1,6 +1,7 @@
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import { type PaymentEvent, paymentRefunds, payments } from "../../../db/schema/payments";
+import { announceTaking, takeBackOf } from "../referrals/take-back";
 import { announce } from "../shared/announce";
 import { isDuplicate, isOverspend } from "../shared/errors/db-errors";
 import { eachApart, reportFailure } from "../shared/errors/isolate-failures";
@@ -132,6 +133,7 @@ export async function refuseRefund(
   const back = { refunded: sql`refunded - ${amount}`, dueAt: null, updatedAt: now, history: withEvent(event) };
   const id = newId();
   const isOpen = isStill(row, "requested");
+  const taking = await rewardBack(db, payment, now);
   const [, , , , , ended] = await db.batch([
     ...moveStatements(db, { ownerId, id, source: "paymentRefund", amount, comment: row.reason }, now, isOpen),
     db
@@ -144,7 +146,9 @@ export async function refuseRefund(
       .set({ status: "refused", endedBy: by ?? null, updatedAt: now })
       .where(isIt(row, "requested"))
       .returning({ id: paymentRefunds.id }),
+    ...(taking?.statements ?? []),
   ]);
+  await announceTaking(needs, taking);
   await tell(needs, payment, ended.length > 0 ? id : undefined);
   return ended.length > 0 || (by === undefined && contradict(needs, payment, row, false));
 }
@@ -173,6 +177,7 @@ async function takeBack(needs: Needs, payment: PaymentRow, amount: Micros): Prom
     updatedAt: now,
     history: withEvent(event),
   };
+  const taking = await rewardBack(db, payment, now);
   const all = (status: "done" | "owed") =>
     [
       db.insert(paymentRefunds).values({ ...row, status }),
@@ -180,6 +185,7 @@ async function takeBack(needs: Needs, payment: PaymentRow, amount: Micros): Prom
       endStatement(db, payment.id, sql`kind IN ('strayRefund', 'refundedAfter') AND amount = ${amount}`, {
         ...{ at: now, ending: "answered" },
       }),
+      ...(taking?.statements ?? []),
     ] as const;
   try {
     await db.batch([...all("done"), ...moveStatements(db, { ...lineOf(row), id: line }, now)]);
@@ -190,6 +196,7 @@ async function takeBack(needs: Needs, payment: PaymentRow, amount: Micros): Prom
     reportFailure("payments.owed", { payment: payment.id, amount }, error);
   }
   await tell(needs, payment, line);
+  await announceTaking(needs, taking);
 }
 
 export async function collectOwed(needs: Needs): Promise<void> {
@@ -215,6 +222,13 @@ export async function collectOwed(needs: Needs): Promise<void> {
     }
   }
 }
+
+/** Ends each batch that changes what of the payment was given back. */
+export const rewardBack = (db: Database, payment: PaymentRow, now: number) => {
+  const given = (column: "refunded" | "amount") =>
+    sql`(SELECT ${sql.identifier(column)} FROM payments WHERE ${mine(payment)})`;
+  return takeBackOf(db, payment.billingId, { part: given("refunded"), whole: given("amount") }, now);
+};
 
 export const lineOf = ({ ownerId, id, amount, reason }: Pick<RefundRow, "ownerId" | "id" | "amount" | "reason">) => ({
   ...{ ownerId, id, amount: -amount, source: "paymentRefund" as const },

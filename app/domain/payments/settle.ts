@@ -1,6 +1,7 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { type PaymentEvent, payments } from "../../../db/schema/payments";
 import { announceNotification, notificationOf } from "../notifications/notify";
+import { announceReward, rewardFor } from "../referrals/reward";
 import { announce } from "../shared/announce";
 import { derivedId, newId } from "../shared/ids";
 import type { BankState } from "../shared/ports/banks";
@@ -94,6 +95,7 @@ async function creditIf(
     ? { at: now, by: hand.by, ending: "credited" as const }
     : { at: now, by: null, ending: "answered" as const };
   const which = hand ? sql`id = ${hand.doubtId}` : sql`kind = 'silent'`;
+  const reward = await rewardFor(db, { ownerId, id: billingId, amount: sum }, now);
   const [, , , , , updated] = await db.batch([
     ...notice.statements,
     ...moveStatements(db, { ownerId, id: billingId, source: "payment", amount: sum, comment: null }, now, isUnpaid),
@@ -108,6 +110,7 @@ async function creditIf(
       sql`${which} AND EXISTS (SELECT 1 FROM payments WHERE ${mine(payment)} AND billing_id = ${billingId})`,
       end,
     ),
+    ...(reward?.statements ?? []),
   ]);
   if (updated.length === 0) return false;
   await announce(hub, ownerId, [
@@ -115,6 +118,7 @@ async function creditIf(
     { event: "billings.created", data: { id: billingId } },
   ]);
   await announceNotification({ db, hub, queue }, notice);
+  if (reward) await announceReward(needs, reward, billingId);
   return true;
 }
 

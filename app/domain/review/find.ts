@@ -19,6 +19,8 @@ export interface ReviewRow extends ReviewKey {
   rules: string[];
   amount: number | null;
   doubt: DoubtKind | null;
+  /** Decided, while the last of its messages are still being changed. */
+  deciding: "approved" | "rejected" | null;
 }
 
 interface ReviewFilter {
@@ -62,7 +64,7 @@ function queryOf(kind: ReviewKind, viewer: Viewer, filter: ReviewFilter): SQL {
   const table = kind === "names" ? "sendernames" : "templates";
   const title = sql.raw(kind === "names" ? "name" : "title");
   const order = sql.raw(filter.direction ?? "asc");
-  return sql`SELECT ${kind} AS kind, w.*, u.username AS owner, NULL AS count, NULL AS rules, NULL AS amount, NULL AS doubt
+  return sql`SELECT ${kind} AS kind, w.*, u.username AS owner, NULL AS count, NULL AS rules, NULL AS amount, NULL AS doubt, NULL AS deciding
     FROM (SELECT id, owner_id AS ownerId, ${title} AS title, type, ${SINCE} AS at, ${SINCE} AS since
       FROM ${pendingRows(table, viewer)} AND ${boundOf(kind, filter, { at: SINCE, id: sql`id` })}
       ORDER BY ${SINCE} ${order}, id ${order} LIMIT ${filter.limit + 1}) w
@@ -74,7 +76,7 @@ function doubtsQuery(filter: ReviewFilter): SQL {
   const bound = boundOf("payments", filter, { at: sql`created_at`, id: sql`payment_id || '~' || id` });
   return sql`SELECT 'payments' AS kind, d.payment_id || '~' || d.id AS id, d.created_at AS at, d.created_at AS since,
       d.owner_id AS ownerId, u.username AS owner, '' AS title, NULL AS type, NULL AS count, NULL AS rules,
-      p.amount AS amount, d.kind AS doubt
+      p.amount AS amount, d.kind AS doubt, NULL AS deciding
     FROM (SELECT * FROM ${openDoubts} AND ${bound}
       ORDER BY created_at ${order}, payment_id ${order}, id ${order} LIMIT ${filter.limit + 1}) d
     CROSS JOIN payments p ON p.owner_id = d.owner_id AND p.id = d.payment_id CROSS JOIN users u ON u.id = d.owner_id`;
@@ -97,6 +99,7 @@ function heldQuery(filter: ReviewFilter): SQL {
   const groups = heldGroups(filter.limit + 1, heldBoundOf(filter), filter.direction);
   return sql`SELECT 'held' AS kind, h.k AS id, s.created_at AS since, 0 AS at, s.owner_id AS ownerId, u.username AS owner,
       coalesce(t.title, s.text) AS title, s.type AS type, s.timeline ->> '$[0].rules' AS rules, NULL AS amount, NULL AS doubt,
+      (SELECT moderation FROM held_decisions INDEXED BY held_decisions_open WHERE id = h.k AND due_at IS NOT NULL) AS deciding,
       (SELECT count(*) FROM (SELECT 1 FROM ${heldOf(sql`h.k`)} LIMIT ${MOST_COUNTED})) AS count
     FROM (${groups}) h
     CROSS JOIN sendings s INDEXED BY sendings_held_group ON coalesce(s.task_id, s.id) = h.k AND s.status = 'paused'

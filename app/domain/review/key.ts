@@ -29,8 +29,6 @@ export function sideOf(kind: ReviewKind, cursor: ReviewKey): "before" | "behind"
   return difference === 0 ? "byId" : difference < 0 ? "before" : "behind";
 }
 
-export const doubtIdOf = (paymentId: string, doubtId: string) => `${paymentId}~${doubtId}`;
-
 export function readDoubtId(id: string): { paymentId: string; doubtId: string } | null {
   const [paymentId, doubtId] = id.split("~");
   return paymentId && doubtId ? { paymentId, doubtId } : null;

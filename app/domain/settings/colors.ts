@@ -9,7 +9,7 @@ export type ColorTheme = keyof Colors;
 /** WCAG AA for text. */
 export const LEAST_CONTRAST = 4.5;
 
-/** From app/styles/tokens.css. */
+/** From app/styles/foundation/tokens.css. */
 const THEMES = {
   light: { surface: "#fffefe", step: "#000000", words: ["#ffffff", "#051c21"] },
   dark: { surface: "#121819", step: "#ffffff", words: ["#051c21", "#ffffff"] },

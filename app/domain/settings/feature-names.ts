@@ -14,6 +14,16 @@ export const QUOTAS = {
 /** Days in which a fee that could not be charged may still be paid. */
 export const GRACE_DAYS = { key: "subscriptions.graceDays", usual: 3 } as const;
 
+/** What a payment of an invited account earns its referrer. */
+export const REFERRAL_RULE = "referrals.rule";
+
+/** `months` 0: without end; `least`: micros of a payment. */
+export interface ReferralRule {
+  percent: number;
+  months: number;
+  least: number;
+}
+
 export type QuotaName = keyof typeof QUOTAS;
 
 export type FeatureName = keyof typeof FEATURES;

@@ -5,7 +5,16 @@ import { settings, users } from "../../../db/schema/accounts";
 import { announceToManagers } from "../shared/announce";
 import { ok, type Result, refuse } from "../shared/errors/result";
 import type { Platform } from "../shared/ports/platform";
-import { FEATURES, type FeatureName, GRACE_DAYS, PAYMENT_METHODS, QUOTAS, type QuotaName } from "./feature-names";
+import {
+  FEATURES,
+  type FeatureName,
+  GRACE_DAYS,
+  PAYMENT_METHODS,
+  QUOTAS,
+  type QuotaName,
+  REFERRAL_RULE,
+  type ReferralRule,
+} from "./feature-names";
 import { PLATFORM_SETTINGS } from "./input";
 import { layersAbove, PLATFORM_OWNER } from "./settings";
 import { writeLayer } from "./write-layer";
@@ -16,7 +25,7 @@ const QUOTA_NAMES = Object.keys(QUOTAS) as QuotaName[];
 const QUOTA_KEYS = QUOTA_NAMES.map((name) => QUOTAS[name].key);
 const METHODS = "payments.methods";
 const RESELLERS = "registration.resellers";
-const STORED = [...KEYS, ...QUOTA_KEYS, METHODS, RESELLERS, GRACE_DAYS.key];
+const STORED = [...KEYS, ...QUOTA_KEYS, METHODS, RESELLERS, GRACE_DAYS.key, REFERRAL_RULE];
 
 const methods = z.array(z.enum(PAYMENT_METHODS, "fieldInvalid")).default([]);
 /** One "lk.partner.example login" a line. */
@@ -36,6 +45,17 @@ const typed = (key: "quotas.storage" | "quotas.contacts" | "subscriptions.graceD
     .transform((text) => (text?.trim() ? Number(text.replace(/\s/g, "")) : undefined))
     .pipe(PLATFORM_SETTINGS[key].optional());
 
+const { percent, months, least } = PLATFORM_SETTINGS[REFERRAL_RULE].shape;
+/** An empty share: the programme is off. */
+const written = (schema: z.ZodType<number, number>) =>
+  z
+    .string()
+    .default("")
+    .transform((text) => Number(text.replace(/\s/g, "").replace(",", ".")))
+    .pipe(schema);
+
+const referral = { referralPercent: written(percent), referralMonths: written(months), referralLeast: written(least) };
+
 const quotas = { storage: typed("quotas.storage"), contacts: typed("quotas.contacts") };
 
 /** What the whole platform does; what is not among `on` is off. */
@@ -45,6 +65,7 @@ export const platformFeaturesForm = z.object({
   resellers,
   ...quotas,
   graceDays: typed(GRACE_DAYS.key),
+  ...referral,
 });
 
 const choice = z.enum(["", "on", "off"], "fieldInvalid").default("");
@@ -73,13 +94,23 @@ export async function platformFeatures(db: Database) {
     methods: (values[METHODS] ?? PAYMENT_METHODS) as string[],
     quotas: QUOTA_NAMES.map((name) => ({ name, own: quotaIn(values, name), below: QUOTAS[name].usual })),
     graceDays: (values[GRACE_DAYS.key] as number | undefined) ?? null,
+    referral: (values[REFERRAL_RULE] ?? null) as ReferralRule | null,
     resellers: hosts.map(([host, id]) => `${host} ${known.get(id) ?? id}`).join("\n"),
   };
 }
 
 export async function writePlatformFeatures(
   { db, clock, hub }: Pick<Platform, "db" | "clock" | "hub">,
-  { on, methods, resellers, graceDays, ...mosts }: z.output<typeof platformFeaturesForm>,
+  {
+    on,
+    methods,
+    resellers,
+    graceDays,
+    referralPercent,
+    referralMonths,
+    referralLeast,
+    ...mosts
+  }: z.output<typeof platformFeaturesForm>,
 ): Promise<Result<null>> {
   const ids = await resellerIds(db, Object.values(resellers));
   const unknown = Object.values(resellers).find((login) => !ids.has(login));
@@ -91,7 +122,14 @@ export async function writePlatformFeatures(
     [METHODS]: methods.length < PAYMENT_METHODS.length ? methods : null,
     [RESELLERS]: Object.keys(map).length > 0 ? map : null,
   };
-  const all = { ...values, ...lists, ...quotaValues(mosts), ...days };
+  const rule = { percent: referralPercent, months: referralMonths, least: referralLeast };
+  const all = {
+    ...values,
+    ...lists,
+    ...quotaValues(mosts),
+    ...days,
+    [REFERRAL_RULE]: referralPercent > 0 ? rule : null,
+  };
   await writeLayer(db, PLATFORM_OWNER, all, clock());
   await announceToManagers({ db, hub }, [
     { event: "settings.updated", data: { layer: "platform", keys: Object.keys(all) } },

@@ -94,6 +94,16 @@ export const PLATFORM_SETTINGS = {
   "registration.tariffs": ACCOUNT_SETTINGS["registration.tariffs"],
   "quotas.storage": ACCOUNT_SETTINGS["quotas.storage"],
   "quotas.contacts": ACCOUNT_SETTINGS["quotas.contacts"],
+  /** Per cent of a payment, for so many months (0: always), `least` in units. */
+  "referrals.rule": z.strictObject({
+    percent: z
+      .number("percentInvalid")
+      .min(0, "percentInvalid")
+      .max(100, "percentInvalid")
+      .refine((percent) => Math.abs(percent * 100 - Math.round(percent * 100)) < 1e-6, "percentInvalid"),
+    months: z.int("monthsInvalid").min(0, "monthsInvalid").max(120, "monthsInvalid"),
+    least: limit,
+  }),
   "subscriptions.graceDays": z.int("graceInvalid").min(0, "graceInvalid").max(30, "graceInvalid"),
 } as const;
 

@@ -4,7 +4,7 @@ import { settings } from "../../../db/schema/accounts";
 import { accounts } from "../../../db/schema/billing";
 import type { Viewer } from "../access/viewer";
 import { toUnits } from "../shared/money";
-import { PAYMENT_METHODS } from "./feature-names";
+import { PAYMENT_METHODS, REFERRAL_RULE, type ReferralRule } from "./feature-names";
 
 export const PLATFORM_OWNER = "";
 
@@ -55,6 +55,7 @@ export async function getSettings(
 
 /** Amounts in units. */
 function settingView(key: string, value: unknown): unknown {
+  if (key === REFERRAL_RULE) return { ...(value as ReferralRule), least: toUnits((value as ReferralRule).least) };
   return key === "notifications.limits" && Array.isArray(value) ? value.map(toUnits) : value;
 }
 

@@ -28,6 +28,7 @@ export default [
   ]),
   route("balance/invoices/new", "routes/balance/invoices/new.tsx"),
   route("balance/invoices/statement", "routes/balance/invoices/statement.tsx"),
+  route("balance/documents/:id/:file", "routes/balance/documents/document-file.ts"),
   route("balance/payments/:id/pay", "routes/balance/payments/wallet.tsx"),
   route("balance/payments/:id/result", "routes/balance/payments/result.tsx"),
 ] satisfies RouteConfig;

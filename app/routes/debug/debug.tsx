@@ -3,7 +3,7 @@ import type { ActionFunctionArgs, LinksFunction, LoaderFunctionArgs } from "@rem
 import { Outlet, useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { PageHead } from "../../components/layout/page-head";
-import styles from "../../styles/debug.css?url";
+import styles from "../../styles/rooms/debug.css?url";
 import type { ScreenHandle } from "../../web/frame/handle";
 import { replyInvalid } from "../../web/http/reply";
 import { type Flash, redirectWithToast } from "../../web/http/toast";

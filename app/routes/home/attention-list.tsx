@@ -3,15 +3,12 @@ import { LinkButton } from "../../components/ui/button";
 import { useErrorText } from "../../components/ui/error-text";
 import { formatNumber } from "../../components/ui/format";
 import { Icon } from "../../components/ui/icon";
-import type { Attention } from "../../domain/home/overview";
+import { type HomeData, ofOwner } from "./home";
 
-interface AttentionPaths {
-  tasks: string | null;
-  names: string | null;
-  templates: string | null;
-}
+type Attention = HomeData["attention"][number];
+type Paths = Pick<HomeData, "paths" | "whose">;
 
-export function AttentionList({ attention, paths }: { attention: Attention[]; paths: AttentionPaths }) {
+export function AttentionList({ attention, ...at }: Pick<HomeData, "attention"> & Paths) {
   const { t } = useTranslation("home");
   return (
     <section className="stack gap-2" aria-labelledby="attention">
@@ -24,7 +21,7 @@ export function AttentionList({ attention, paths }: { attention: Attention[]; pa
       ) : (
         <ul className="todo">
           {attention.map((item) => (
-            <Item key={"task" in item ? item.task.id : "id" in item ? item.id : item.kind} item={item} paths={paths} />
+            <Item key={"task" in item ? item.task.id : "id" in item ? item.id : item.kind} item={item} {...at} />
           ))}
         </ul>
       )}
@@ -32,7 +29,7 @@ export function AttentionList({ attention, paths }: { attention: Attention[]; pa
   );
 }
 
-function Item({ item, paths }: { item: Attention; paths: AttentionPaths }) {
+function Item({ item, paths, whose }: { item: Attention } & Paths) {
   const { t, i18n } = useTranslation("home");
   const errorText = useErrorText();
   if (item.kind === "noSenders") {
@@ -41,7 +38,7 @@ function Item({ item, paths }: { item: Attention; paths: AttentionPaths }) {
         <Icon name="triangle-alert" className="text-warn" />
         <b className="font-medium">{t("noSenders")}</b>
         <span className="hint">{t("noSendersHelp")}</span>
-        <Open to={paths.names} />
+        <Open to={paths.names && paths.names + ofOwner(whose)} />
       </li>
     );
   }
@@ -52,7 +49,7 @@ function Item({ item, paths }: { item: Attention; paths: AttentionPaths }) {
         <Icon name="circle-x" className="text-bad" />
         <b className="font-medium">{t(item.kind, { name: item.name })}</b>
         {item.comment && <span className="hint">{item.comment}</span>}
-        <Open to={list && `${list}/${item.id}`} />
+        <Open to={list && `${list}/${item.id}${ofOwner(whose)}`} />
       </li>
     );
   }
@@ -72,13 +69,13 @@ function Item({ item, paths }: { item: Attention; paths: AttentionPaths }) {
         <Icon name="file-x" className="text-warn" />
         <b className="font-medium">{t("filesExpire", { count: item.count })}</b>
         <span className="hint">{t("filesExpireHelp")}</span>
-        <LinkButton size="s" to="/storage?soon=yes">
+        <LinkButton size="s" to={`/storage${ofOwner(whose) || "?"}${whose ? "&" : ""}soon=yes`}>
           {t("open")}
         </LinkButton>
       </li>
     );
   }
-  const { title, error, sent, errored, total, id } = item.task;
+  const { title, error, sent, errored, total, id, owner } = item.task;
   const left = t("taskLeft", {
     sent: formatNumber(sent + errored, i18n.language),
     total: formatNumber(total, i18n.language),
@@ -88,8 +85,11 @@ function Item({ item, paths }: { item: Attention; paths: AttentionPaths }) {
     <li>
       <Icon name={isFailed ? "circle-x" : "circle-pause"} className={isFailed ? "text-bad" : "text-warn"} />
       <b className="font-medium">{t(item.kind, { title })}</b>
-      <span className="hint">{error ? `${errorText(error)}. ${left}` : left}</span>
-      <Open to={paths.tasks && `${paths.tasks}/${id}`} />
+      <span className="hint">
+        {owner && `${owner.name}. `}
+        {error ? `${errorText(error)}. ${left}` : left}
+      </span>
+      <Open to={paths.tasks && `${paths.tasks}/${id}${ofOwner(owner?.id ?? whose)}`} />
     </li>
   );
 }

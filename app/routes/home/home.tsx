@@ -2,20 +2,23 @@ import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Link, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { PageHead } from "../../components/layout/page-head";
+import { ScopeSwitch } from "../../components/lists/scope-switch";
 import { formatLongDate, formatTime } from "../../components/ui/format";
 import { Icon } from "../../components/ui/icon";
 import { can } from "../../domain/access/viewer";
+import { fullName } from "../../domain/access/viewer-of-token";
 import { getAvailable } from "../../domain/billing/available";
 import { countDrafts, findDrafts } from "../../domain/drafts/drafts";
 import { getFirstSteps, type Step } from "../../domain/home/first-steps";
-import { getOverview } from "../../domain/home/overview";
+import { type Attention, getOverview } from "../../domain/home/overview";
+import type { ListOwner } from "../../domain/shared/newest-of";
 import { offsetText } from "../../domain/shared/time/zones";
 import { progressOf } from "../../domain/tasks/progress";
 import type { ScreenName } from "../../screens";
 import type { ScreenHandle } from "../../web/frame/handle";
 import { pathFor } from "../../web/frame/menu";
 import { useZone } from "../../web/frame/preferences";
-import { guard } from "../../web/session/guard";
+import { openScope } from "../../web/lists/scope.server";
 import { AttentionList } from "./attention-list";
 import { Drafts } from "./drafts";
 import { RecentTiles } from "./recent-tiles";
@@ -34,24 +37,29 @@ const SCREEN_OF = {
 const SHOWN_DRAFTS = 5;
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { viewer, platform } = await guard(args, "signed-in");
+  const scope = await openScope(args, { permission: "signed-in" });
+  const { viewer, one, platform, isOwn, owners } = scope;
   const now = platform.clock();
-  const mayWrite = can(viewer, "sendings.generate");
-  const [overview, { currency }, steps, drafts, counted] = await Promise.all([
-    getOverview(platform.db, viewer, now),
-    getAvailable(platform.db, viewer.id),
-    getFirstSteps(platform.db, viewer),
+  const mayWrite = isOwn && can(viewer, "sendings.generate");
+  const [overview, { currency }, steps, drafts, counted, shown] = await Promise.all([
+    getOverview(platform.db, viewer, now, owners),
+    getAvailable(platform.db, one.id),
+    isOwn ? getFirstSteps(platform.db, viewer) : null,
     mayWrite ? findDrafts(platform.db, viewer, SHOWN_DRAFTS) : [],
     mayWrite ? countDrafts(platform, viewer) : { total: 0, ending: 0 },
+    scope.shown(),
   ]);
-  const { running, ...rest } = overview;
+  const { running, attention, recent } = overview;
   return {
-    ...rest,
+    recent,
+    attention: attention.map(named),
     now,
     currency,
+    scope: shown,
+    whose: isOwn ? null : scope.whose,
     drafts: { shown: drafts, ...counted },
     steps: steps?.map((step) => ({ ...step, to: pathFor(viewer, SCREEN_OF[step.step]) })) ?? null,
-    running: running.map((task) => ({ ...task, progress: progressOf(task, now) })),
+    running: running.map((task) => ({ ...ownerNamed(task), progress: progressOf(task, now) })),
     // Without JavaScript the page refreshes itself while tasks run.
     isRunning: running.length > 0,
     paths: {
@@ -66,12 +74,28 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
+type GlancedTask = Extract<Attention, { task: unknown }>["task"];
+
+function ownerNamed(task: GlancedTask) {
+  const { id, title, type, state, total, expanded, sent, delivered, errored, unsent, error, startedAt, owner } = task;
+  const shown = { id, title, type, state, total, expanded, sent, delivered, errored, unsent, error, startedAt };
+  return { ...shown, owner: owner ? { id: owner.id, name: nameOf(owner) } : null };
+}
+
+const nameOf = ({ data, username }: ListOwner) => fullName(data, username);
+
+const named = (item: Attention) => ("task" in item ? { ...item, task: ownerNamed(item.task) } : item);
+
+/** Keeps the scope in a link. */
+export const ofOwner = (whose: string | null) => (whose ? `?whose=${whose}` : "");
+
 export type HomeData = ReturnType<typeof useLoaderData<typeof loader>>;
 
 export default function Home() {
   const { t, i18n } = useTranslation("home");
   const zone = useZone();
-  const { recent, running, attention, now, currency, steps, drafts, paths } = useLoaderData<typeof loader>();
+  const { recent, running, attention, now, currency, steps, drafts, paths, scope, whose } =
+    useLoaderData<typeof loader>();
   const day = formatLongDate(now, i18n.language, zone, { weekday: "long" });
   const lead = t("lead", {
     day: capitalised(day),
@@ -81,27 +105,30 @@ export default function Home() {
   return (
     <>
       <PageHead title={t("today")} lead={lead} />
+      <ScopeSwitch base="/" scope={scope} />
       <div className="readable stack mt-5 gap-8">
-        {recent && <RecentTiles recent={recent} currency={currency} />}
+        {recent && <RecentTiles recent={recent} currency={currency} isLive={whose === null} />}
         <div className="cols">
           <div className="stack gap-8">
             {steps && <FirstSteps steps={steps} />}
             {drafts.shown.length > 0 && <Drafts drafts={drafts} now={now} />}
-            <AttentionList attention={attention} paths={paths} />
-            {paths.tasks && <RunningTasks tasks={running} now={now} tasksTo={paths.tasks} sendTo={paths.send} />}
+            <AttentionList attention={attention} paths={paths} whose={whose} />
+            {paths.tasks && (
+              <RunningTasks tasks={running} now={now} tasksTo={paths.tasks} sendTo={paths.send} whose={whose} />
+            )}
           </div>
-          <QuickLinks paths={paths} />
+          <QuickLinks paths={paths} whose={whose} />
         </div>
       </div>
     </>
   );
 }
 
-function QuickLinks({ paths }: { paths: HomeData["paths"] }) {
+function QuickLinks({ paths, whose }: Pick<HomeData, "paths" | "whose">) {
   const { t } = useTranslation("home");
   const links = [
-    { to: paths.send, label: t("newMailing") },
-    { to: paths.import, label: t("importContacts") },
+    { to: whose ? null : paths.send, label: t("newMailing") },
+    { to: whose ? null : paths.import, label: t("importContacts") },
     { to: paths.outgoing, label: t("messages") },
     { to: paths.incoming, label: t("incoming") },
     { to: paths.tasks, label: t("allTasks") },
@@ -114,7 +141,7 @@ function QuickLinks({ paths }: { paths: HomeData["paths"] }) {
           ({ to, label }) =>
             to && (
               <li key={to}>
-                <Link to={to}>{label}</Link>
+                <Link to={to + ofOwner(whose)}>{label}</Link>
               </li>
             ),
         )}

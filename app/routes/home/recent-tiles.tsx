@@ -9,12 +9,21 @@ import type { Recent } from "../../domain/home/recent";
 
 const MINUTES = 5;
 
-export function RecentTiles({ recent, currency }: { recent: Recent; currency: string }) {
+const NOTHING = { total: 0, bars: new Array<number>(20).fill(0) };
+
+interface RecentTilesProps {
+  recent: Recent;
+  /** Of an account without messages. */
+  currency: string;
+  isLive: boolean;
+}
+
+export function RecentTiles({ recent, currency, isLive }: RecentTilesProps) {
   const { t, i18n } = useTranslation("home");
   const locale = i18n.language;
-  const { sent, delivered, failed, charged, held, paid, isWhole, read } = recent;
+  const { sent, delivered, failed, isWhole, read } = recent;
   const finished = delivered.total + failed.total;
-  const money = (micros: number) => formatMoney(micros, currency, locale);
+  const money = recent.money.length > 0 ? recent.money : [{ currency, charged: NOTHING, held: 0, paid: 0 }];
   return (
     <section className="stack gap-2" aria-labelledby="last-minutes">
       <div className="row justify-between">
@@ -22,7 +31,7 @@ export function RecentTiles({ recent, currency }: { recent: Recent; currency: st
           <h2 id="last-minutes">{t("lastMinutes")}</h2>
           <GlossaryLink />
         </div>
-        <LiveMark />
+        {isLive && <LiveMark />}
       </div>
       <Tiles>
         <Tile
@@ -57,18 +66,24 @@ export function RecentTiles({ recent, currency }: { recent: Recent; currency: st
           bars={failed.bars}
           tone="bad"
         />
-        <Tile
-          label={t("charged")}
-          value={<Money micros={charged.total} currency={currency} locale={locale} />}
-          note={
-            held > 0
-              ? t("inReserve", { sum: money(held) })
-              : paid > 0
-                ? t("perMessage", { sum: money(Math.round(charged.total / paid)) })
-                : t("nothingYet")
-          }
-          bars={charged.bars}
-        />
+        {money.map(({ currency, charged, held, paid }) => {
+          const sum = (micros: number) => formatMoney(micros, currency, locale);
+          return (
+            <Tile
+              key={currency}
+              label={t("charged")}
+              value={<Money micros={charged.total} currency={currency} locale={locale} />}
+              note={
+                held > 0
+                  ? t("inReserve", { sum: sum(held) })
+                  : paid > 0
+                    ? t("perMessage", { sum: sum(Math.round(charged.total / paid)) })
+                    : t("nothingYet")
+              }
+              bars={charged.bars}
+            />
+          );
+        })}
       </Tiles>
       {!isWhole && <p className="text-sm text-ink-3">{t("newestOnly", { number: formatNumber(read, locale) })}</p>}
     </section>

@@ -5,22 +5,23 @@ import { Empty } from "../../components/ui/empty";
 import { formatNumber, formatPercent, formatWhen } from "../../components/ui/format";
 import { Progress } from "../../components/ui/progress";
 import { useZone } from "../../web/frame/preferences";
-import type { HomeData } from "./home";
+import { type HomeData, ofOwner } from "./home";
 
 interface RunningTasksProps {
   tasks: HomeData["running"];
   now: number;
   tasksTo: string;
   sendTo: string | null;
+  whose: string | null;
 }
 
-export function RunningTasks({ tasks, now, tasksTo, sendTo }: RunningTasksProps) {
+export function RunningTasks({ tasks, now, tasksTo, sendTo, whose }: RunningTasksProps) {
   const { t } = useTranslation("home");
   return (
     <section className="stack gap-3" aria-labelledby="running">
       <div className="row justify-between">
         <h2 id="running">{t("running")}</h2>
-        <Link className="text-sm" to={tasksTo}>
+        <Link className="text-sm" to={tasksTo + ofOwner(whose)}>
           {t("allTasks")}
         </Link>
       </div>
@@ -29,13 +30,18 @@ export function RunningTasks({ tasks, now, tasksTo, sendTo }: RunningTasksProps)
           kind="nothing"
           icon="send"
           title={t("nothingRuns")}
-          actions={sendTo && <LinkButton to={sendTo}>{t("newMailing")}</LinkButton>}
+          actions={sendTo && !whose && <LinkButton to={sendTo}>{t("newMailing")}</LinkButton>}
         >
           {t("nothingRunsHelp")}
         </Empty>
       )}
       {tasks.map((task) => (
-        <RunningTask key={task.id} task={task} now={now} to={`${tasksTo}/${task.id}`} />
+        <RunningTask
+          key={task.id}
+          task={task}
+          now={now}
+          to={`${tasksTo}/${task.id}${ofOwner(task.owner?.id ?? whose)}`}
+        />
       ))}
     </section>
   );
@@ -56,9 +62,11 @@ function RunningTask({ task, now, to }: { task: HomeData["running"][number]; now
           <Link className="font-medium" to={to}>
             {task.title}
           </Link>
-          {task.startedAt !== null && (
+          {(task.owner || task.startedAt !== null) && (
             <p className="text-sm text-ink-3">
-              {t("startedAt", { when: formatWhen(task.startedAt, now, locale, zone) })}
+              {task.owner && <Link to={`/users/${task.owner.id}`}>{task.owner.name}</Link>}
+              {task.owner && task.startedAt !== null && ", "}
+              {task.startedAt !== null && t("startedAt", { when: formatWhen(task.startedAt, now, locale, zone) })}
             </p>
           )}
         </div>

@@ -62,8 +62,9 @@ async function decideMessages({ platform, viewer, id, form }: Asked): Promise<Ou
   const moderation = intent === "approve" ? "approved" : "rejected";
   const result = await decideHeld(platform, viewer, { id, moderation, seen });
   if (!result.ok) return { refused: replyRefused(submission, result) };
-  const key = intent === "approve" ? "heldApproved" : "heldRejected";
-  return { done: { key, tone: "ok", values: { number: result.value.count } } };
+  const { count, isLater } = result.value;
+  const key = isLater ? "heldDeciding" : intent === "approve" ? "heldApproved" : "heldRejected";
+  return { done: { key, tone: "ok", values: { number: count } } };
 }
 
 async function decidePayment({ platform, viewer, id, form }: Asked): Promise<Outcome> {

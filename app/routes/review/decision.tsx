@@ -49,6 +49,7 @@ function Decided({ item, now, zone, isRefused }: Omit<DecisionProps, "reply"> & 
     <div role={isRefused ? "alert" : undefined}>
       <Note tone={isRefused ? "warn" : "info"} title={t(isRefused ? "refused" : "decided")}>
         <p>{t(`decided_${ended}`, values)}</p>
+        {"isApplied" in item && item.isApplied && <p>{t("applied")}</p>}
         {comment && <p className="whitespace-pre-wrap wrap-anywhere">{comment}</p>}
       </Note>
     </div>

@@ -74,14 +74,17 @@ function kindIn(request: Request): ReviewKind | null {
   return isReviewKind(kind) ? kind : null;
 }
 
+/** Decided mailings whose messages are still being changed are passed over. */
+const MOST_APPLIED = 5;
+
 /** What waits next, from the oldest again at the end; the list where nothing waits. */
 async function nextPath({ db }: Platform, viewer: Viewer, key: ReviewKey, request: Request): Promise<string> {
   const kind = kindIn(request);
   const { search } = new URL(request.url);
   const [behind, oldest] = await Promise.all(
-    [key, null].map((cursor) => findReview(db, viewer, { cursor, kind, limit: 1 })),
+    [key, null].map((cursor) => findReview(db, viewer, { cursor, kind, limit: MOST_APPLIED })),
   );
-  const next = behind?.rows[0] ?? oldest?.rows[0];
+  const next = [...(behind?.rows ?? []), ...(oldest?.rows ?? [])].find(({ deciding }) => !deciding);
   return next ? itemPath(next, search) : QUEUE;
 }
 

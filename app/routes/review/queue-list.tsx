@@ -20,7 +20,7 @@ export function QueueList({ data: { rows, now }, search, openId }: QueueListProp
   const ageOf = useAge();
   const channel = useChannelName();
   const titleOf = useLineTitle();
-  const aboutOf = ({ kind, ownerId, owner, type, rules, doubt, title }: Row) => [
+  const aboutOf = ({ kind, ownerId, owner, type, rules, doubt, title, deciding }: Row) => [
     <Link key="owner" to={`/users/${ownerId}`}>
       {owner}
     </Link>,
@@ -28,6 +28,7 @@ export function QueueList({ data: { rows, now }, search, openId }: QueueListProp
     kind === "held" && rules.length > 0 && rules.join(", "),
     type && channel(type),
     doubt && t(`doubt_${doubt}`),
+    deciding && t(`deciding_${deciding}`),
   ];
   return (
     <ol className="queue">
@@ -41,7 +42,9 @@ export function QueueList({ data: { rows, now }, search, openId }: QueueListProp
           >
             {titleOf(row)}
           </Link>
-          <span className={classNames("queue-age num", isLate(now - row.since) && "text-warn font-medium")}>
+          <span
+            className={classNames("queue-age num", !row.deciding && isLate(now - row.since) && "text-warn font-medium")}
+          >
             {ageOf(now - row.since)}
           </span>
           <span className="queue-about">

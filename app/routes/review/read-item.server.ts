@@ -2,7 +2,7 @@ import type { Step } from "../../../db/schema/moderation";
 import { can, type Viewer } from "../../domain/access/viewer";
 import type { Payload } from "../../domain/channels/payload";
 import { filesOfMessage } from "../../domain/files/choices";
-import { shownSteps } from "../../domain/moderation/history";
+import { shownSteps, sinceOf } from "../../domain/moderation/history";
 import type { ReviewKind } from "../../domain/moderation/kinds";
 import { endingsOf } from "../../domain/payments/doubt-view";
 import { doubtById } from "../../domain/payments/doubts";
@@ -57,7 +57,7 @@ interface Row {
 
 function moderated(kind: "names" | "templates", viewer: Viewer, row: Row): Known {
   const { id, ownerId, moderation, history, createdAt, updatedAt } = row;
-  const since = history.at(-1)?.at ?? createdAt;
+  const since = sinceOf(history) ?? createdAt;
   const step =
     moderation === "pending" ? undefined : shownSteps(history, viewer).findLast(({ what }) => what === moderation);
   const known = { by: step?.name ?? "", at: step?.at ?? updatedAt, comment: step?.comment ?? "" };
@@ -103,6 +103,7 @@ async function readHeld(platform: Platform, viewer: Viewer, id: string) {
   const { messages, decision, ...group } = await getHeldGroup(platform.db, id);
   const [first] = messages;
   if (!first && !decision) return null;
+  const isWaiting = first !== undefined && decision?.isOpen !== 1;
   const decided = decision && { by: decision.byName, what: decision.moderation, at: decision.at, comment: "" };
   const known = { key: { at: timeOfId(id), kind: "held" as const, id }, seen: decision?.at ?? 0 };
   const { text = "", sender = "", type = "sms", payload = null, createdAt = decision?.at ?? 0 } = first ?? {};
@@ -110,8 +111,14 @@ async function readHeld(platform: Platform, viewer: Viewer, id: string) {
   return {
     kind: "held" as const,
     ...{ ...known, ...group, ownerId: first?.ownerId ?? decision!.ownerId, since: createdAt },
-    ...{ decided: first ? null : decided, earlier: first ? decided : null, mayDecide: can(viewer, "routing.update") },
-    ...{ title: group.title ?? text, type, taskId: first?.taskId ?? null, rules: first?.rules ?? [] },
+    ...{ isApplied: decision?.isOpen === 1, decided: isWaiting ? null : decided, earlier: isWaiting ? decided : null },
+    ...{
+      mayDecide: can(viewer, "routing.update"),
+      title: group.title ?? text,
+      type,
+      taskId: first?.taskId ?? null,
+      rules: first?.rules ?? [],
+    },
     message: { ...message, files: first ? await filesOfMessage(platform, { id: first.ownerId }, message) : [] },
     messages: messages.map(({ id, recipient, text }) => ({ id, recipient: formatPhone(recipient), text })),
   };

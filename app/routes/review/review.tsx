@@ -11,7 +11,7 @@ import { findReview } from "../../domain/review/find";
 import { cursorOf, isReviewKind, readCursor } from "../../domain/review/key";
 import { usualReviewMs } from "../../domain/sender-names/usual-review";
 import { SCREENS } from "../../screens";
-import styles from "../../styles/review.css?url";
+import styles from "../../styles/rooms/review.css?url";
 import type { ScreenHandle } from "../../web/frame/handle";
 import { readPaging } from "../../web/lists/paging";
 import { guard } from "../../web/session/guard";

@@ -7,32 +7,52 @@ import { Button } from "../../components/ui/button";
 import { Checkbox } from "../../components/ui/check";
 import { ErrorSummary } from "../../components/ui/error-summary";
 import { Field } from "../../components/ui/field";
-import { Textarea } from "../../components/ui/input";
+import { Input, Textarea } from "../../components/ui/input";
 import { NumberInput } from "../../components/ui/masked-input";
-import { FEATURES, type FeatureName, GRACE_DAYS, PAYMENT_METHODS } from "../../domain/settings/feature-names";
+import {
+  FEATURES,
+  type FeatureName,
+  GRACE_DAYS,
+  PAYMENT_METHODS,
+  type ReferralRule,
+} from "../../domain/settings/feature-names";
+import { toUnits } from "../../domain/shared/money";
 
 interface FeaturesFormProps {
-  stored: { on: string[]; methods: string[]; resellers: string; quotas: Quota[]; graceDays: number | null };
+  stored: {
+    on: string[];
+    methods: string[];
+    resellers: string;
+    quotas: Quota[];
+    graceDays: number | null;
+    referral: ReferralRule | null;
+  };
   reply?: SubmissionResult<string[]> | undefined;
   action: string;
 }
 
 const NAMES = Object.keys(FEATURES) as FeatureName[];
+const REFERRAL = ["referralPercent", "referralMonths", "referralLeast"] as const;
 
 export function FeaturesForm({ stored, reply, action }: FeaturesFormProps) {
   const { t } = useTranslation("features");
   const { t: common } = useTranslation("settings");
   const isBusy = useNavigation().formData?.get("part") === "features";
   const graceDays = stored.graceDays === null ? "" : String(stored.graceDays);
-  const known = { resellers: stored.resellers, graceDays, ...storedQuotas(stored.quotas) };
+  const known = {
+    ...{ resellers: stored.resellers, graceDays },
+    ...storedQuotas(stored.quotas),
+    ...storedRule(stored.referral),
+  };
   const field = fieldsOf("features", reply, known);
   const [resellers, grace] = [field("resellers"), field("graceDays")];
+  const rule = REFERRAL.map((name) => ({ ...field(name), name, label: t(name) }));
   const quotas = stored.quotas.map(({ name }) => ({ ...field(name), label: t(`quota_${name}`) }));
   return (
     <Form method="post" action={action} className="stack gap-6" noValidate>
       <ErrorSummary
         errors={reply?.error?.[""] ?? undefined}
-        fields={[...quotas, { ...grace, label: t("graceDays") }, { ...resellers, label: t("resellers") }]}
+        fields={[...quotas, ...rule, { ...grace, label: t("graceDays") }, { ...resellers, label: t("resellers") }]}
       />
       <input type="hidden" name="part" value="features" />
       <section className="stack gap-4">
@@ -53,6 +73,14 @@ export function FeaturesForm({ stored, reply, action }: FeaturesFormProps) {
       <Field field={grace} label={t("graceDays")} hint={t("graceDaysHelp", { value: GRACE_DAYS.usual })} optional>
         <NumberInput id={grace.id} name="graceDays" defaultValue={grace.value} />
       </Field>
+      <section className="stack gap-4">
+        <h2>{t("referrals")}</h2>
+        {rule.map(({ name, label, id, value, errors }) => (
+          <Field key={name} field={{ id, errors }} label={label} hint={t(`${name}Help`)} optional>
+            <Input id={id} name={name} inputMode="decimal" defaultValue={value} autoComplete="off" />
+          </Field>
+        ))}
+      </section>
       <Methods chosen={stored.methods} />
       <Field field={resellers} label={t("resellers")} hint={t("resellersHelp")} optional>
         <Textarea id={resellers.id} name="resellers" defaultValue={resellers.value} rows={3} spellCheck={false} />
@@ -82,4 +110,11 @@ function Methods({ chosen }: { chosen: readonly string[] }) {
       ))}
     </fieldset>
   );
+}
+
+function storedRule(rule: ReferralRule | null): Record<string, string> {
+  if (!rule) return {};
+  const shown = (value: number) => (value === 0 ? "" : String(value));
+  const { percent, months, least } = rule;
+  return { referralPercent: shown(percent), referralMonths: shown(months), referralLeast: shown(toUnits(least)) };
 }

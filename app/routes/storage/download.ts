@@ -3,12 +3,12 @@ import { getSendableFile } from "../../domain/files/sendable";
 import { SCREENS } from "../../screens";
 import { fileAnswer } from "../../web/http/file-response";
 import { found } from "../../web/http/reply";
-import { guard } from "../../web/session/guard";
+import { openScope } from "../../web/lists/scope.server";
 
 /** File content, also of shared templates; `?show` opens a PDF inline. */
 export async function loader(args: LoaderFunctionArgs) {
-  const { viewer, platform } = await guard(args, SCREENS.storage);
-  const row = found(await getSendableFile(platform, viewer, args.params.id ?? ""));
+  const { one, platform } = await openScope(args, SCREENS.storage, { isOfOne: true });
+  const row = found(await getSendableFile(platform, one, args.params.id ?? ""));
   const isShown = new URL(args.request.url).searchParams.has("show");
   return fileAnswer(args.request, platform.files, row, { isShown });
 }

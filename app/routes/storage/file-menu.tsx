@@ -4,7 +4,7 @@ import { MenuLinks, RowMenu } from "../../components/lists/row-menu";
 import { CopyItem } from "../../components/ui/copy-button";
 import { Icon } from "../../components/ui/icon";
 import type { ListedFile } from "./file-row";
-import { type FilesQuery, pathOf } from "./files-query";
+import { contentOf, type FilesQuery, pathOf } from "./files-query";
 import type { FilesData } from "./storage";
 
 interface Props {
@@ -19,7 +19,7 @@ export function FileMenu({ file: { id, title, isPublic, isLocked, publicUrl }, m
   return (
     <RowMenu name={title}>
       <MenuLinks links={[{ ...to(), icon: "eye", label: t("open") }]} />
-      <a href={`/storage/${id}`} download>
+      <a href={contentOf(id, query.whose)} download>
         <Icon name="download" />
         {t("download")}
       </a>

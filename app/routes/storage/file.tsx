@@ -18,19 +18,20 @@ import { SCREENS } from "../../screens";
 import type { ScreenHandle } from "../../web/frame/handle";
 import { useZone } from "../../web/frame/preferences";
 import { found } from "../../web/http/reply";
-import { guard } from "../../web/session/guard";
+import { openScope } from "../../web/lists/scope.server";
 import { listed } from "./file-row";
+import { contentOf } from "./files-query";
 import { Locks } from "./locks";
 import type { FilesData } from "./storage";
 
 export const handle: ScreenHandle = { screen: "storage", live: ["storage"] };
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { viewer, platform } = await guard(args, SCREENS.storage);
-  const row = found(await getFile(platform, viewer, args.params.id ?? ""));
+  const { viewer, one, platform, isOwn, customer } = await openScope(args, SCREENS.storage, { isOfOne: true });
+  const row = found(await getFile(platform, one, args.params.id ?? ""));
   const now = platform.clock();
   const [locks, table] = await Promise.all([
-    row.locks > 0 ? locksOf(platform, viewer, row.id) : [],
+    row.locks > 0 ? locksOf(platform, one, row.id) : [],
     firstRowsOf(platform.files, row),
   ]);
   const file = listed(row, now, platform.config.publicUrl);
@@ -41,7 +42,8 @@ export async function loader(args: LoaderFunctionArgs) {
     table,
     now,
     url: new URL(`/storage/${row.id}/view`, args.request.url).href,
-    may: { update: can(viewer, "storage.update"), remove: can(viewer, "storage.remove") },
+    whose: customer?.id ?? null,
+    may: { update: isOwn && can(viewer, "storage.update"), remove: isOwn && can(viewer, "storage.remove") },
   };
 }
 
@@ -49,7 +51,7 @@ type FileDetail = Awaited<ReturnType<typeof loader>>;
 
 export default function FileScreen() {
   const { t, i18n } = useTranslation("storage");
-  const { file, locks, lockCount, table, now, url, may } = useLoaderData<typeof loader>();
+  const { file, locks, lockCount, table, now, url, may, whose } = useLoaderData<typeof loader>();
   const sizeOf = useFileSize();
   const zone = useZone();
   const when = (at: number) => formatWhen(at, now, i18n.language, zone);
@@ -65,11 +67,11 @@ export default function FileScreen() {
   return (
     <>
       <Panel title={file.title} url={url} {...useNeighbours(file.id)}>
-        <Actions id={file.id} may={may} isLocked={file.isLocked} />
+        <Actions id={file.id} may={may} isLocked={file.isLocked} whose={whose} />
         {file.isSoon && <Note tone="warn">{t("soonHelp", { when: when(file.expiredAt ?? now) })}</Note>}
-        <FilePreview file={file} table={table} />
+        <FilePreview file={file} table={table} src={contentOf(file.id, whose)} />
         {file.publicUrl && <CopyField id="public-url" value={file.publicUrl} label={t("copyLink")} />}
-        <Locks locks={locks} count={lockCount} />
+        <Locks locks={locks} count={lockCount} whose={whose} />
         <Pairs items={pairs} />
       </Panel>
       <Outlet />
@@ -77,12 +79,14 @@ export default function FileScreen() {
   );
 }
 
-function Actions({ id, may, isLocked }: { id: string; may: FileDetail["may"]; isLocked: boolean }) {
+type ActionsProps = Pick<FileDetail, "may" | "whose"> & { id: string; isLocked: boolean };
+
+function Actions({ id, may, isLocked, whose }: ActionsProps) {
   const { t } = useTranslation("storage");
   const { search } = useLocation();
   return (
     <div className="row flex-wrap">
-      <a className="btn btn-secondary btn-s" href={`/storage/${id}`} download>
+      <a className="btn btn-secondary btn-s" href={contentOf(id, whose)} download>
         <Icon name="download" />
         {t("download")}
       </a>

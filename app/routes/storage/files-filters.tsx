@@ -20,7 +20,7 @@ export function FilesFilters({ data: { query, views }, tools }: { data: FilesDat
         views={views}
         sought="search"
         soughtLabel={t("search")}
-        kept={["view"]}
+        kept={["whose", "view"]}
         show={t("show")}
         count={chips.filter(({ name }) => name !== "search").length}
         tools={tools}
@@ -30,7 +30,7 @@ export function FilesFilters({ data: { query, views }, tools }: { data: FilesDat
       <Chips
         chips={chips}
         without={(name) => pathOf(query, { [name]: null })}
-        resetTo={isFiltered(query) ? wholePath(STORAGE, views) : null}
+        resetTo={isFiltered(query) ? wholePath(STORAGE, views, query.whose) : null}
         reset={t("reset")}
       />
     </>

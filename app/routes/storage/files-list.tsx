@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { FilteredBy } from "../../components/lists/chips";
 import { shownColumns } from "../../components/lists/columns";
 import { ListTools } from "../../components/lists/list-tools";
+import { ScopeEmpty } from "../../components/lists/scope-switch";
 import { DataTable } from "../../components/tables/data-table";
 import { ListFoot } from "../../components/tables/list-foot";
 import { LinkButton } from "../../components/ui/button";
@@ -42,11 +43,11 @@ export function FilesList({ data, openId }: { data: FilesData; openId: string | 
   );
 }
 
-function Nothing({ data: { query, views, next, mayCreate } }: { data: FilesData }) {
+function Nothing({ data: { query, views, next, mayCreate, scope } }: { data: FilesData }) {
   const { t } = useTranslation("storage");
   const chips = useFileChips(query);
   if (isFiltered(query)) {
-    const onward = next ? pathOf(query, { cursor: next }) : wholePath(STORAGE, views);
+    const onward = next ? pathOf(query, { cursor: next }) : wholePath(STORAGE, views, query.whose);
     return (
       <Empty
         kind="noMatch"
@@ -68,6 +69,7 @@ function Nothing({ data: { query, views, next, mayCreate } }: { data: FilesData 
       </Empty>
     );
   }
+  if (query.whose) return <ScopeEmpty scope={scope} />;
   const upload = (
     <LinkButton variant="primary" icon="upload" to="/storage/create">
       {t("upload")}

@@ -7,6 +7,8 @@ import { filterOf as ofPlace } from "../../domain/files/misfit";
 import { PAGE_SIZE, PAGE_SIZES } from "../../domain/shared/ui-constants";
 
 export interface FilesQuery {
+  /** A customer's id; null: one's own. */
+  whose: string | null;
   search: string | null;
   kind: FileKind | null;
   access: "public" | "private" | null;
@@ -23,6 +25,7 @@ export function readQuery(search: URLSearchParams): FilesQuery {
   const access = search.get("access");
   const rows = Number(search.get("rows"));
   return {
+    whose: search.get("whose") || null,
     search: search.get("search")?.trim().slice(0, 100) || null,
     kind: FILE_KINDS.find((known) => known === search.get("kind")) ?? null,
     access: access === "public" || access === "private" ? access : null,
@@ -49,7 +52,7 @@ export function filterOf({ search, kind, access, soon, place, cursor, rows }: Fi
 }
 
 export const STORAGE = "/storage";
-const NAMES = ["search", "kind", "access", "soon", "rows", "view", "cursor"] as const;
+const NAMES = ["whose", "search", "kind", "access", "soon", "rows", "view", "cursor"] as const;
 export const FILTERS = ["search", "kind", "access", "soon"] as const;
 
 /** The list's path with changed state; a changed filter resets the cursor. */
@@ -63,6 +66,8 @@ export function pathOf(query: FilesQuery, change: Partial<FilesQuery> = {}, base
   }
   return search.size > 0 ? `${base}?${search}` : base;
 }
+
+export const contentOf = (id: string, whose: string | null) => `/storage/${id}${whose ? `?whose=${whose}` : ""}`;
 
 export function isFiltered(query: FilesQuery): boolean {
   return FILTERS.some((name) => query[name] !== null);

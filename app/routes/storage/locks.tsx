@@ -12,7 +12,7 @@ const PATH_OF = {
 } as const satisfies Record<Lock["kind"], (id: string) => string>;
 
 /** Uses of a file, which prevent its removal. */
-export function Locks({ locks, count }: { locks: Lock[]; count: number }) {
+export function Locks({ locks, count, whose }: { locks: Lock[]; count: number; whose: string | null }) {
   const { t } = useTranslation("storage");
   if (locks.length === 0) return null;
   return (
@@ -21,7 +21,13 @@ export function Locks({ locks, count }: { locks: Lock[]; count: number }) {
       <ul className="mt-2">
         {locks.map(({ kind, id, title }) => (
           <li key={id}>
-            <Link to={PATH_OF[kind](id)}>{t(`lock_${kind}`, { title: title ?? "" })}</Link>
+            {whose && kind === "draft" ? (
+              t("lock_draft", { title: title ?? "" })
+            ) : (
+              <Link to={PATH_OF[kind](id) + (whose ? `?whose=${whose}` : "")}>
+                {t(`lock_${kind}`, { title: title ?? "" })}
+              </Link>
+            )}
           </li>
         ))}
       </ul>

@@ -3,6 +3,7 @@ import { Outlet, useLoaderData, useParams } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { PageHead } from "../../components/layout/page-head";
 import { Split } from "../../components/layout/panel";
+import { ScopeSwitch } from "../../components/lists/scope-switch";
 import { LinkButton } from "../../components/ui/button";
 import { useFileSize } from "../../components/ui/file-size";
 import { can } from "../../domain/access/viewer";
@@ -10,8 +11,8 @@ import { quotaOf } from "../../domain/accounts/quotas";
 import { findFiles } from "../../domain/files/find";
 import { SCREENS } from "../../screens";
 import type { ScreenHandle } from "../../web/frame/handle";
+import { openScope } from "../../web/lists/scope.server";
 import { isAt, openViews } from "../../web/lists/views.server";
-import { guard } from "../../web/session/guard";
 import { listed } from "./file-row";
 import { FilesList } from "./files-list";
 import { filterOf, isFiltered, readQuery, STORAGE } from "./files-query";
@@ -19,13 +20,15 @@ import { filterOf, isFiltered, readQuery, STORAGE } from "./files-query";
 export const handle: ScreenHandle = { screen: "storage", live: ["storage"] };
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { viewer, platform } = await guard(args, SCREENS.storage);
+  const scope = await openScope(args, SCREENS.storage, { isOfOne: true });
+  const { viewer, one, platform, isOwn } = scope;
   const now = platform.clock();
-  const query = readQuery(new URL(args.request.url).searchParams);
-  const [views, { rows, next }, { used, most }] = await Promise.all([
+  const query = { ...readQuery(new URL(args.request.url).searchParams), whose: scope.customer?.id ?? null };
+  const [views, { rows, next }, { used, most }, shown] = await Promise.all([
     openViews(platform, viewer, "storage", { ...args, isList: isAt(args.request, STORAGE) }),
-    findFiles(platform, viewer, filterOf(query, now)),
-    quotaOf(platform.db, viewer.id, "storage"),
+    findFiles(platform, one, filterOf(query, now)),
+    quotaOf(platform.db, one.id, "storage"),
+    scope.shown(),
   ]);
   return {
     rows: rows.map((row) => listed(row, now, platform.config.publicUrl)),
@@ -33,8 +36,9 @@ export async function loader(args: LoaderFunctionArgs) {
     quota: { used, most },
     query,
     views,
-    mayCreate: can(viewer, SCREENS.storageCreate),
-    may: { update: can(viewer, "storage.update"), remove: can(viewer, "storage.remove") },
+    scope: shown,
+    mayCreate: isOwn && can(viewer, SCREENS.storageCreate),
+    may: { update: isOwn && can(viewer, "storage.update"), remove: isOwn && can(viewer, "storage.remove") },
     now,
   };
 }
@@ -68,6 +72,7 @@ export default function Storage() {
           )
         }
       />
+      <ScopeSwitch base={STORAGE} scope={data.scope} />
       <Split label={t("title")} panel={id ? <Outlet /> : null}>
         {isUnused && <div className="mt-5" />}
         <FilesList data={data} openId={id ?? null} />

@@ -5,7 +5,7 @@ import { guard } from "../../web/session/guard";
 /** Messages popup: outcomes of the last five minutes. */
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, "sendings.get");
-  const { read, sent, delivered, failed, isWhole } = await getRecent(platform.db, viewer.id, platform.clock());
+  const { read, sent, delivered, failed, isWhole } = await getRecent(platform.db, viewer, platform.clock());
   return Response.json({
     accepted: read,
     sent: sent.total,

@@ -95,7 +95,10 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 /** His lists, opened in their scope of one customer. */
-const LISTS = ["outgoing", "failures", "tasks", "incoming", "billings", "payments"] as const;
+const LISTS = [
+  ...(["outgoing", "failures", "tasks", "incoming", "contacts"] as const),
+  ...(["templates", "sendernames", "storage", "billings", "payments"] as const),
+];
 
 export type UserDetail = Awaited<ReturnType<typeof loader>>;
 

@@ -19,10 +19,13 @@ interface Options {
   isOfRow?: boolean;
   /** What a manager sees without a choice. */
   standard?: "all";
+  /** Never of many accounts at once. */
+  isOfOne?: boolean;
 }
 
 const WORDS = new Set(["mine", "customers", "all", "nobody"]);
 const MATCHES = 8;
+const WORDS_SHOWN = ["scope", "find", "go", "nobody", "card", "owner", "empty"] as const;
 
 /** `guard` with the list's scope: `whose` is "customers", "all" or an account's id. Asks for it beside the session. */
 export async function openScope(args: Door, needed: Rule | Right | readonly Right[], options: Options = {}) {
@@ -38,15 +41,16 @@ export async function openScope(args: Door, needed: Rule | Right | readonly Righ
   if (named !== null && named !== viewer.id) {
     const customer = found(await early);
     if (!mayLook || !isCustomerOf(customer, viewer)) throw new CodedError("notFound");
-    return scopeOf(args, door, { whose: customer.id, owners: { id: customer.id }, customer });
+    return scopeOf(args, door, { whose: customer.id, owners: { id: customer.id }, customer }, options);
   }
   const isManager = viewer.level === "manager";
-  const many = named === null && mayLook ? (asked ?? (isManager ? options.standard : null)) : null;
+  const many = named === null && mayLook && !options.isOfOne ? (asked ?? (isManager ? options.standard : null)) : null;
   if (many === "all" && isManager)
-    return scopeOf(args, door, { whose: "all", owners: { users: everybody(), isEverybody: true } });
-  if (many === "customers") return scopeOf(args, door, { whose: many, owners: { users: customersOf(viewer) } });
+    return scopeOf(args, door, { whose: "all", owners: { users: everybody(), isEverybody: true } }, options);
+  if (many === "customers")
+    return scopeOf(args, door, { whose: many, owners: { users: customersOf(viewer) } }, options);
   const whose = options.standard && mayLook && isManager ? "mine" : null;
-  return scopeOf(args, door, { whose, owners: { id: viewer.id } });
+  return scopeOf(args, door, { whose, owners: { id: viewer.id } }, options);
 }
 
 interface Chosen {
@@ -56,11 +60,16 @@ interface Chosen {
   customer?: NonNullable<Awaited<ReturnType<typeof anyCustomer>>>;
 }
 
-function scopeOf(args: Door, door: Awaited<ReturnType<typeof guard>>, { whose, owners, customer }: Chosen) {
+function scopeOf(
+  args: Door,
+  door: Awaited<ReturnType<typeof guard>>,
+  { whose, owners, customer }: Chosen,
+  { isOfOne = false }: Options,
+) {
   const { viewer } = door;
   const isMany = "users" in owners;
   const one = customer ? { ...viewer, id: customer.id } : viewer;
-  const shown = () => shownScope(args, door, isMany ? (whose as string) : customer ? "one" : "mine", customer);
+  const shown = () => shownScope(args, door, isMany ? (whose as string) : customer ? "one" : "mine", customer, isOfOne);
   return { ...door, whose, owners, isMany, isOwn: !isMany && !customer, customer: customer ?? null, one, shown };
 }
 
@@ -69,6 +78,7 @@ async function shownScope(
   { viewer, platform }: Awaited<ReturnType<typeof guard>>,
   whose: string,
   customer: Chosen["customer"],
+  isOfOne: boolean,
 ) {
   if (!can(viewer, SCREENS.users)) return null;
   const search = new URL(args.request.url).searchParams.get("customer")?.trim().slice(0, 100) || null;
@@ -84,10 +94,13 @@ async function shownScope(
     matches: matches?.rows.map(({ id, data, username }) => ({ id, name: fullName(data, username), username })) ?? null,
     options: [
       { whose: "mine", label: t("mine") },
-      { whose: "customers", label: t("customers") },
-      ...(viewer.level === "manager" ? [{ whose: "all", label: t("all") }] : []),
+      ...(isOfOne ? [] : [{ whose: "customers", label: t("customers") }]),
+      ...(!isOfOne && viewer.level === "manager" ? [{ whose: "all", label: t("all") }] : []),
     ],
-    words: { scope: t("scope"), find: t("find"), go: t("go"), nobody: t("nobody"), card: t("card"), owner: t("owner") },
+    words: Object.fromEntries(WORDS_SHOWN.map((word) => [word, t(word)])) as Record<
+      (typeof WORDS_SHOWN)[number],
+      string
+    >,
   };
 }
 

@@ -109,10 +109,41 @@ it("says what is wrong with each field", async () => {
 it("links an invited customer to the inviter, and refuses an unknown code", async () => {
   const host = await answerOf(await register(someone()));
   const code = String((await stored(host.id)).referral_code);
-  const guest = await answerOf(await register(someone({ data: { meta: { usedReferralCode: code.toLowerCase() } } })));
+  const meta = { usedReferralCode: code.toLowerCase() };
+  const guest = await answerOf(await register(someone({ data: { phone: "+79162041834", meta } })));
   expect(await stored(guest.id)).toMatchObject({ referrer_id: host.id });
   const lost = await answerOf(await register(someone({ data: { meta: { usedReferralCode: "NOBODYS1" } } })));
   expect(lost).toMatchObject({ status: 422, data: [{ field: "data.meta.usedReferralCode" }] });
+});
+
+it("lets nobody invite himself, by phone or by a label of his mailbox, and counts whom he invited", async () => {
+  const body = someone({ data: { email: `own-${Date.now()}@example.com` } });
+  const host = await answerOf(await register(body));
+  const meta = { usedReferralCode: String((await stored(host.id)).referral_code) };
+  const [name, domain] = String(body.data.email).split("@");
+  for (const own of [{}, { phone: "+79162041835", email: `${name}+second@${domain}` }]) {
+    const refused = await answerOf(await register(someone({ data: { ...own, meta } })));
+    expect(refused).toMatchObject({ status: 422, data: [{ field: "data.meta.usedReferralCode" }] });
+  }
+  const other = await answerOf(await register(someone({ data: { phone: "+79162041836", meta } })));
+  const invited = async () =>
+    (await rowsOf<{ invited: number }>("SELECT invited FROM referral_totals WHERE owner_id = ?", host.id))[0]?.invited;
+  expect(await invited()).toBe(1);
+  const manager = await signInAs((await createUser({ level: "manager" })).username);
+  expect((await call("DELETE", `/api/users/${other.id}`, { session: manager })).status).toBe(200);
+  expect(await invited()).toBe(0);
+});
+
+it("makes the customer of a reseller whose code it is, and no invited account", async () => {
+  const reseller = await createUser({ level: "reseller" });
+  await rowsOf("UPDATE users SET referral_code = 'RESELL22' WHERE id = ?", reseller.id);
+  await setting("registration.resellers", { [new URL(CABINET_URL).host]: reseller.id });
+  try {
+    const made = await answerOf(await register(someone({ data: { meta: { usedReferralCode: "RESELL22" } } })));
+    expect(await stored(made.id)).toMatchObject({ reseller_id: reseller.id, referrer_id: null });
+  } finally {
+    await rowsOf("DELETE FROM settings WHERE owner_id = '' AND key = 'registration.resellers'");
+  }
 });
 
 it("gives the platform's first tariffs, and the reseller whose host it is", async () => {

@@ -12,7 +12,7 @@ import { platformOf } from "../../../workers/platform";
 import { CONFIGURATION } from "../../matrix/configuration";
 import { meterOf } from "../../support/engine/meter";
 import { call } from "../../support/forms/open-screen";
-import { contractOf } from "../../support/papers/company";
+import { contractOf, documentOf } from "../../support/papers/company";
 import { invoiceNamed } from "../../support/papers/invoice";
 import { COMPANY, SELLER } from "../../support/papers/requisite";
 import { paymentOf, recurrentOf, subscriptionOf } from "../../support/providers/payment";
@@ -110,6 +110,17 @@ const MAKERS: Record<
   },
   "/payments": { table: "payments", make: (word) => paymentOf(session.id, { ref: null, card: word }) },
   "/recurrentPayments": { table: "recurrent_payments", make: (card) => recurrentOf(session.id, { card }) },
+  "/referrals": {
+    table: "users",
+    make: async (word) => {
+      const id = `${newId()}-${word}`;
+      await rowsOf(
+        "INSERT INTO users (id, username, password_hash, level, data, grants, referrer_id, created_at, updated_at) VALUES (?1, ?1, '-', 'me', '{}', '{}', ?2, ?3, ?3)",
+        ...[id, session.id, Date.now()],
+      );
+      return id;
+    },
+  },
   "/subscriptions": { table: "subscriptions", isShort: true, make: (title) => subscriptionOf(session.id, { title }) },
   "/wapi": { table: "wapi_instances", make: (word) => ownNumberOf(session.id, { id: newId(), idInstance: word }) },
   "/users": {
@@ -134,6 +145,7 @@ const MAKERS: Record<
   "/invoices": { table: "invoices", make: (name) => invoiceNamed(session, name) },
   "/n/invoices": { table: "invoices", make: (name) => invoiceNamed(session, name) },
   "/companies": { table: "companies", isShort: true, make: (title) => post("/companies", { ...SELLER, title }) },
+  "/documents": { table: "documents", isShort: true, make: (number) => documentOf(session.id, { number }) },
   "/contracts": { table: "contracts", isShort: true, make: (title) => contractOf(session.id, title) },
   "/requisites": { table: "requisites", isShort: true, make: (title) => post("/requisites", { ...COMPANY, title }) },
   "/views": {
@@ -256,7 +268,7 @@ describe.each(Object.entries(MAKERS).filter(([, { isShort }]) => !isShort))(
       for (let copy = 0; copy < COPIES; copy++) {
         const unique: Record<string, unknown> = {
           id: newId(),
-          username: `copy-${table}-${copy}`,
+          username: `copy-${path.slice(1)}-${copy}`,
           email: null,
           referral_code: null,
           id_instance: `c${copy}`,

@@ -17,7 +17,7 @@ import { createView } from "../../../app/domain/views/views";
 import { createHook } from "../../../app/domain/webhooks/hooks";
 import { hookInput } from "../../../app/domain/webhooks/input";
 import { platformOf } from "../../../workers/platform";
-import { companyOf, contractOf } from "../../support/papers/company";
+import { companyOf, contractOf, documentOf } from "../../support/papers/company";
 import { invoiceOf } from "../../support/papers/invoice";
 import { COMPANY } from "../../support/papers/requisite";
 import { paymentOf, recurrentOf, subscriptionOf } from "../../support/providers/payment";
@@ -74,6 +74,7 @@ const rows: Record<string, (owner: Owner, path: string) => Promise<Row>> = {
     const reseller = await firstId("SELECT coalesce(reseller_id, id) AS id FROM users WHERE id = ?", id);
     return { id: await companyOf(reseller), body: { title: "Mine" } };
   },
+  documents: async ({ id }) => ({ id: await documentOf(id) }),
   contracts: async ({ id }) => ({ id: await contractOf(id), body: { title: "Mine" } }),
   invoices: async (owner) => ({
     id: (await invoiceOf(owner)).id,

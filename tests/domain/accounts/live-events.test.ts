@@ -21,7 +21,7 @@ import { setUpProvider } from "../../../app/domain/routing/providers/set-up";
 import { messageRuleGroups } from "../../../app/domain/routing/rules/message-rule-groups";
 import { createSending } from "../../../app/domain/sendings/accept/create-sending";
 import { singleInput } from "../../../app/domain/sendings/accept/input";
-import { rejectHeld } from "../../../app/domain/sendings/actions/moderate";
+import { moderateHeld } from "../../../app/domain/sendings/actions/decide-held";
 import { platformForm } from "../../../app/domain/settings/platform-form";
 import { writePlatformSettings } from "../../../app/domain/settings/platform-settings";
 import type { LiveEvent } from "../../../app/domain/shared/ports/platform";
@@ -149,7 +149,13 @@ describe("what waits for managers", () => {
     const payload = { sender: "CABINET", text: "Hello" };
     const input = singleInput.parse({ type: "sms", recipient: "+79161234567", payload });
     const held = await createSending(platform, customer, input);
-    expect(await rejectHeld(platform, { ids: [held.ok ? held.value.id : ""] })).toBe(1);
+    expect(
+      await moderateHeld(
+        platform,
+        { id: manager.id, name: "Ann", actor: null },
+        { moderation: "rejected", ids: [held.ok ? held.value.id : ""] },
+      ),
+    ).toBe(1);
     const mine = () => heard.filter(({ owner }) => owner === manager.id).map(({ event }) => event);
     expect(mine()).toContain("held.updated");
     await removeByHand(platform, "none");

@@ -1,6 +1,7 @@
 import { env } from "cloudflare:test";
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
+import { customersOf } from "../../../app/domain/access/customers";
 import { permissionsOf } from "../../../app/domain/access/permissions";
 import type { Viewer } from "../../../app/domain/access/viewer";
 import { getOverview } from "../../../app/domain/home/overview";
@@ -11,6 +12,7 @@ import { newIds } from "../../../app/domain/shared/ids";
 import { openDatabase } from "../../../db/client";
 import { openEngine } from "../../support/engine/engine";
 import { meterOf } from "../../support/engine/meter";
+import { createUser } from "../../support/world/people";
 import { openAccount, openList, phones, RUB, SENDER } from "../../support/world/scene";
 
 const db = openDatabase(env.DB);
@@ -40,17 +42,18 @@ it("counts what was sent, delivered, failed and charged in the last five minutes
   expect(recent).toMatchObject({ isWhole: true, read: 3 });
   expect([recent!.sent.total, recent!.delivered.total, recent!.failed.total]).toEqual([2, 0, 1]);
   // Pending messages are held, and charged when they arrive.
-  expect(recent).toMatchObject({ charged: { total: 0 }, held: 2 * 2.5 * RUB, paid: 0 });
+  expect(recent).toMatchObject({ money: [{ charged: { total: 0 }, held: 2 * 2.5 * RUB, paid: 0 }] });
   const [arrived] = await db.all<{ id: string }>(
     sql`SELECT id FROM sendings WHERE owner_id = ${owner.id} AND status = 'sent'`,
   );
   await applyReceipts(engine, [{ ownerId: owner.id, id: arrived!.id, status: "delivered", at: engine.clock() }]);
   const after = (await getOverview(engine.db, viewerOf(owner.id), now())).recent;
-  expect(after).toMatchObject({ charged: { total: 2.5 * RUB }, held: 2.5 * RUB, paid: 1 });
+  expect(after).toMatchObject({ money: [{ charged: { total: 2.5 * RUB }, held: 2.5 * RUB, paid: 1 }] });
   const [ledger] =
     await db.all(sql`SELECT sum(-amount * (status = 'complete')) AS charged, sum(-amount * (status = 'pending')) AS held
     FROM billings WHERE owner_id = ${owner.id} AND source <> 'accrual'`);
-  expect(ledger).toEqual({ charged: after!.charged.total, held: after!.held });
+  const [money] = after!.money;
+  expect(ledger).toEqual({ charged: money!.charged.total, held: money!.held });
   expect(recent!.sent.bars.reduce((sum, bar) => sum + bar, 0)).toBe(2);
   const later = await getOverview(engine.db, viewerOf(owner.id), now() + 6 * 60_000);
   expect(later.recent!.sent.total).toBe(0);
@@ -101,6 +104,34 @@ it("names the newest of what was rejected with its reason, however much there is
     [397, 395, 393, 391, 389].map((n) => ["templateRejected", `Number ${n}`, "Say who"]),
   );
   expect(meter.rowsRead).toBeLessThanOrEqual(64);
+});
+
+it("says what a reseller's customers send and what stopped at whom, each currency by itself, in bounded reads", async () => {
+  const reseller = await createUser({ level: "reseller" });
+  const viewer = { ...viewerOf(reseller.id), level: "reseller" as const, permissions: permissionsOf("reseller", {}) };
+  const engine = openEngine();
+  const customers = await Promise.all(["RUB", "USD"].map(() => openAccount(engine)));
+  const stranger = await openAccount(engine);
+  for (const { id } of customers)
+    await engine.db.run(sql`UPDATE users SET reseller_id = ${reseller.id} WHERE id = ${id}`);
+  await engine.db.run(sql`UPDATE accounts SET currency = 'USD' WHERE owner_id = ${customers[1]!.id}`);
+  for (const owner of [...customers, stranger])
+    for (const phone of phones(2)) await createSending(engine, owner, single(phone));
+  const list = await openList(engine, customers[1]!.id, phones(3));
+  await createBulk(engine, customers[1]!, { ...single(""), recipient: { include: [list], exclude: [] } });
+  await engine.db.run(sql`UPDATE tasks SET state = 'paused' WHERE owner_id = ${customers[1]!.id}`);
+  const meter = meterOf(env.DB);
+  const owners = { users: customersOf(viewer) };
+  const { recent, attention } = await getOverview(openDatabase(meter.db), viewer, now(), owners);
+  expect(recent!.read).toBe(4);
+  expect(recent!.money.map(({ currency, held }) => [currency, held])).toEqual([
+    ["RUB", 2 * 2.5 * RUB],
+    ["USD", 2 * 2.5 * RUB],
+  ]);
+  expect(attention.map((item) => "task" in item && [item.kind, item.task.owner?.id])).toEqual([
+    ["taskPaused", customers[1]!.id],
+  ]);
+  expect(meter.rowsRead).toBeLessThanOrEqual(100);
 });
 
 it("shows nothing that the viewer may not see", async () => {

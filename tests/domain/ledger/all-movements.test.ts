@@ -24,6 +24,7 @@ import { auditOf } from "../../support/engine/seals";
 import { rowsOf } from "../../support/world/rows";
 import { moneyOf, openAccount, openList, phones, RUB, SENDER } from "../../support/world/scene";
 import { BOSS, openBank } from "../payments/scene";
+import { invite, setRule } from "../referrals/scene";
 
 /** 10,000 in a long run: VITE_LEDGER_MOVEMENTS=10000. */
 const MOVEMENTS = Number(import.meta.env.VITE_LEDGER_MOVEMENTS ?? 300);
@@ -80,6 +81,8 @@ it("conserves money, whatever a reseller, his customers, banks and managers do a
   const everybody = [...customers, reseller, other].map(({ id }) => id);
   await engine.db.run(`UPDATE users SET level = 'me' WHERE id IN ('${customers.map(({ id }) => id).join("','")}')`);
   const viewers = [reseller, other].map(({ id }) => ({ id, username: id, level: "reseller" as const }));
+  await invite(payer.id, other.id);
+  await setRule({ percent: 12.5, months: 0, least: 2 * RUB });
   const lists = await Promise.all(customers.map(({ id }, at) => openList(engine, id, phones(5, at * 10))));
   await openFees();
   const payments: string[] = [];
@@ -116,7 +119,9 @@ it("conserves money, whatever a reseller, his customers, banks and managers do a
     },
     async grant({ who, amount }) {
       const source = amount % 3 === 0 ? "subtract" : "accrual";
-      return adjustBalance(engine, manager, everybody[amount % everybody.length]!, adjustment(source, who + 1));
+      return adjustBalance(engine, manager, everybody[amount % everybody.length]!, {
+        ...{ ...adjustment(source, who + 1), noRef: who > 1 },
+      });
     },
     async pay({ amount }) {
       const order = { method: "tinkoff", amount: amount * RUB, language: "ru" } as const;
@@ -167,6 +172,9 @@ it("conserves money, whatever a reseller, his customers, banks and managers do a
   }
   expect(await rowsOf("SELECT 1 FROM billings WHERE source = 'margin' LIMIT 1")).toHaveLength(1);
 
+  await expectRewards();
+  await setRule(null);
+
   await expectRanged(payer.id, RANGES);
   const counted = await Promise.all([payer, reseller].map(async ({ id }) => (await usageOf(id))[0]!.sent));
   expect(counted[0]).toBe(counted[1]);
@@ -176,6 +184,25 @@ it("conserves money, whatever a reseller, his customers, banks and managers do a
   for (const id of everybody) {
     expect(await auditOf(engine, id)).toEqual([]);
     expect(await differencesOf(engine.db, id, await lastSeal(engine.db, id))).toEqual([]);
+  }
+
+  /** Some was earned and some taken back; the sums say what the lines say. */
+  async function expectRewards() {
+    const [sums] = await rowsOf<Record<string, number>>(
+      `SELECT (SELECT earned FROM referral_totals WHERE owner_id = ?1) AS total,
+        (SELECT sum(earned) FROM referral_sums WHERE owner_id = ?1) AS byAccount,
+        (SELECT sum(reward - taken) FROM referral_rewards WHERE owner_id = ?1) AS byPayment,
+        (SELECT sum(amount) FROM billings WHERE owner_id = ?1 AND source LIKE 'referral%') AS byLine,
+        (SELECT count(*) FROM referral_rewards WHERE owner_id = ?1 AND taken BETWEEN 1 AND reward) AS taken`,
+      other.id,
+    );
+    expect(new Set([sums!.total, sums!.byAccount, sums!.byPayment, sums!.byLine]).size).toBe(1);
+    expect([sums!.total! > 0, sums!.taken! > 0]).toEqual([true, true]);
+    const wrong = await rowsOf(
+      `SELECT p.id FROM payments p JOIN referral_rewards r ON r.id = p.billing_id
+        WHERE r.due <> iif(p.refunded >= p.amount, r.reward, CAST(round(r.reward * 1.0 * p.refunded / p.amount) AS INTEGER))`,
+    );
+    expect(wrong).toEqual([]);
   }
 
   /** Each reseller asks his customer for three a day, and one of them pays one himself. */
@@ -231,7 +258,7 @@ async function totals(ids: string[]) {
   const mine = `owner_id IN ('${ids.join("','")}')`;
   const [row] = await rowsOf<{ balances: number; expected: number }>(`SELECT
       (SELECT sum(balance) FROM accounts WHERE ${mine}) AS balances,
-      (SELECT coalesce(sum(amount), 0) FROM billings WHERE ${mine} AND source IN ('accrual', 'subtract'))
+      (SELECT coalesce(sum(amount), 0) FROM billings WHERE ${mine} AND source IN ('accrual', 'subtract', 'referral', 'referralRefund'))
         + (SELECT coalesce(sum(sum), 0) FROM payments WHERE ${mine} AND status NOT IN ('init', 'error'))
         - (SELECT coalesce(sum(amount), 0) FROM payment_refunds WHERE ${mine} AND status IN ('requested', 'done'))
         - (SELECT coalesce(sum(s.price - iif(coalesce(s.bill, b.status) = 'complete', coalesce(s.margin, 0), 0)), 0)

@@ -1,9 +1,11 @@
 import { env } from "cloudflare:test";
 import { beforeAll, expect, it } from "vitest";
-import { findPayments, getPayment } from "../../../app/domain/payments/find";
+import { customersOf, everybody } from "../../../app/domain/access/customers";
+import { findPayments, findPaymentsOf, getPayment } from "../../../app/domain/payments/find";
+import type { Owners } from "../../../app/domain/shared/newest-of";
 import { openDatabase } from "../../../db/client";
 import { meterOf } from "../../support/engine/meter";
-import { paymentOf } from "../../support/providers/payment";
+import { doubtOf, paymentOf } from "../../support/providers/payment";
 import { createUser } from "../../support/world/people";
 
 const LIMIT = 8;
@@ -45,4 +47,34 @@ it("opens a payment to its owner and who is above, and to nobody else", async ()
   expect(await seen({ id: reseller.id, level: "reseller" })).toMatchObject({ id });
   expect(await seen({ id: stranger.id, level: "me" })).toBeNull();
   expect(await seen({ id: stranger.id, level: "reseller" })).toBeNull();
+});
+
+it("finds what is in doubt among the platform's and among customers' without walking the rest", async () => {
+  const [first, second, other] = [await doubtOf(below.id), await doubtOf(below.id), await doubtOf(stranger.id)];
+  await env.DB.prepare(
+    "INSERT INTO payment_doubts (payment_id, id, owner_id, kind, created_at) VALUES (?, 'again', ?, 'silent', 1)",
+  )
+    .bind(first.id, below.id)
+    .run();
+  for (let each = 0; each < PAYMENTS; each++) await paymentOf(stranger.id);
+  const manager = { level: "manager" as const, id: reseller.id };
+  const lists: [Owners, string[]][] = [
+    [{ users: everybody(), isEverybody: true }, [other.id, second.id, first.id]],
+    [{ users: customersOf({ id: reseller.id, level: "reseller" }) }, [second.id, first.id]],
+    [{ id: below.id }, [second.id, first.id]],
+  ];
+  for (const [owners, expected] of lists) {
+    const meter = meterOf(env.DB);
+    const found: string[] = [];
+    for (let cursor: string | undefined, page = 0; page < 9; page++) {
+      const { rows, next } = await findPaymentsOf(openDatabase(meter.db), owners, { limit: 1, inDoubt: true, cursor });
+      found.push(...rows.map(({ id }) => id));
+      if (next === null) break;
+      cursor = next;
+    }
+    expect(found).toEqual(expected);
+    expect(meter.rowsRead).toBeLessThanOrEqual(60);
+  }
+  const oldest = await findPayments(openDatabase(env.DB), manager, { limit: 9, inDoubt: true, direction: "asc" });
+  expect(oldest.rows.map(({ id }) => id)).toEqual([first.id, second.id, other.id]);
 });

@@ -1,5 +1,5 @@
 import { env } from "cloudflare:test";
-import { beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { doubtsOf } from "../../../app/domain/payments/doubts";
 import { endDoubt } from "../../../app/domain/payments/end-doubt";
 import { pollPayments } from "../../../app/domain/payments/poll";
@@ -10,11 +10,12 @@ import type { Platform } from "../../../app/domain/shared/ports/platform";
 import type { DoubtEnding, DoubtKind } from "../../../db/schema/payments";
 import { isDeath, killable } from "../../support/engine/killable";
 import { RUB } from "../../support/world/scene";
-import { BOSS, openBank } from "./scene";
+import { openReferral, setRule } from "../referrals/scene";
+import { BOSS } from "./scene";
 
 const HOUR = 3_600_000;
 
-type Scene = Awaited<ReturnType<typeof openBank>> & { id: string; key: string };
+type Scene = Awaited<ReturnType<typeof openReferral>> & { id: string; key: string };
 
 interface Work {
   isPaid?: boolean;
@@ -102,6 +103,8 @@ const CASES: Record<string, Work> = {
   },
 };
 
+afterEach(() => setRule(null));
+
 beforeEach(() => {
   vi.spyOn(console, "error").mockImplementation(() => undefined);
 });
@@ -130,6 +133,8 @@ it.each(Object.entries({ ...WORKS, ...CASES }))(
         await pollPayments(scene.engine);
       }
       expect([moments, await scene.balance(), (await scene.row(scene.id)).status]).toEqual([moments, ...work.ends]);
+      const { billingId, refunded } = await scene.row(scene.id);
+      expect(await scene.earned()).toBe(billingId === null ? 0 : 97.5 * (1 - refunded / (1000 * RUB)));
       const kinds = (await doubtsOf(scene.engine.db, [scene.id])).map(({ kind }) => kind);
       expect(kinds).toHaveLength(new Set(kinds).size);
     }
@@ -138,7 +143,7 @@ it.each(Object.entries({ ...WORKS, ...CASES }))(
 );
 
 async function opened({ isPaid, before }: Work): Promise<Scene> {
-  const bank = await openBank();
+  const bank = await openReferral({ months: 0 });
   const id = await bank.pay();
   if (isPaid) await bank.tell(id);
   const scene = { ...bank, id, key: newId() };

@@ -4,9 +4,11 @@ import type { Viewer } from "../../../app/domain/access/viewer";
 import { getUnreadAndWaiting } from "../../../app/domain/accounts/unread";
 import { countByKind, findWaiting } from "../../../app/domain/moderation/count-waiting";
 import { findReview, neighboursOf, type ReviewRow } from "../../../app/domain/review/find";
-import { doubtIdOf } from "../../../app/domain/review/key";
+import { updateSenderName } from "../../../app/domain/sender-names/change";
 import { newIdAt } from "../../../app/domain/shared/ids";
+import { updateTemplate } from "../../../app/domain/templates/templates";
 import { openDatabase } from "../../../db/client";
+import { platformOf } from "../../../workers/platform";
 import { meterOf } from "../../support/engine/meter";
 import { doubtOf } from "../../support/providers/payment";
 import { createUser } from "../../support/world/people";
@@ -14,7 +16,9 @@ import { rowsOf } from "../../support/world/rows";
 import { decider, heldMessages, pendingName, pendingTemplate } from "./waiting";
 
 const db = openDatabase(env.DB);
+const platform = platformOf(env);
 const HOUR = 3_600_000;
+const doubtIdOf = (paymentId: string, doubtId: string) => `${paymentId}~${doubtId}`;
 
 async function walk(viewer: Viewer, limit: number, kind: ReviewRow["kind"] | null = null): Promise<ReviewRow[]> {
   const rows: ReviewRow[] = [];
@@ -117,6 +121,22 @@ describe("the review queue", () => {
     expect((await walk(seller, 50)).at(-1)?.id).toBe(id);
     await rowsOf("UPDATE sendernames SET moderation = 'approved' WHERE id = ?", id);
     expect((await walk(seller, 50)).map((row) => row.id)).toEqual(ofSeller);
+  });
+
+  it("keeps the place of what is switched off and on while it waits, whoever does", async () => {
+    const owner = await createUser({ resellerId: seller.id });
+    const since = start - 2 * HOUR;
+    const ids = [await pendingName({ ownerId: owner.id, resellerId: seller.id, since })];
+    ids.push(await pendingTemplate({ ownerId: owner.id, resellerId: seller.id, since }));
+    const his = { ...(await decider("me")), id: owner.id };
+    for (const isActive of [false, true]) {
+      await updateSenderName(platform, his, ids[0]!, { isActive });
+      await updateTemplate(platform, his, ids[1]!, { isActive });
+    }
+    const rows = await walk(seller, 50);
+    expect(rows.slice(0, 2).map(({ id, since }) => [id, since])).toEqual(ids.map((id) => [id, since]));
+    await rowsOf("DELETE FROM sendernames WHERE owner_id = ?", owner.id);
+    await rowsOf("DELETE FROM templates WHERE owner_id = ?", owner.id);
   });
 
   it("is counted for the menu in the trip that reads the unread", async () => {

@@ -56,12 +56,12 @@ export function openRunning(engine: Engine, binding: D1Database, everyMs = 10_00
       isOut = out;
     },
     /** Advances the clock, ms; `comes` runs first at each step. */
-    async run(ms: number, comes: () => Promise<unknown> = async () => undefined): Promise<void> {
-      for (let passed = 0; passed < ms; passed += everyMs) {
+    async run(ms: number, comes: () => Promise<unknown> = async () => undefined, stepMs = everyMs): Promise<void> {
+      for (let passed = 0; passed < ms; passed += stepMs) {
         await comes();
         await settle();
         if (passed % TICK_MS === 0) await tick(running);
-        engine.pass(everyMs);
+        engine.pass(stepMs);
       }
       await settle();
     },

@@ -2,6 +2,7 @@ import { env } from "cloudflare:test";
 import { createRequisite } from "../../../app/domain/requisites/change";
 import { requisiteInput } from "../../../app/domain/requisites/input";
 import { newId } from "../../../app/domain/shared/ids";
+import type { DocumentContent } from "../../../db/schema/papers";
 import { platformOf } from "../../../workers/platform";
 import { rowsOf } from "../world/rows";
 import { COMPANY } from "./requisite";
@@ -33,4 +34,46 @@ export async function contractOf(ownerId: string, title = "Contract"): Promise<s
     ...[ownerId, id, title, newId(), Date.now(), Date.now()],
   );
   return id;
+}
+
+/** As it was made on its day; `content` may say otherwise. */
+export async function documentOf(
+  ownerId: string,
+  {
+    id = newId(),
+    number = id.slice(-12),
+    type = "invoice",
+    companyId = "none",
+    content = {},
+    from = null,
+    to = null,
+    datedAt = Date.UTC(2026, 10, 20, 9),
+  }: Partial<Record<"id" | "number" | "type" | "companyId", string>> & {
+    content?: Partial<DocumentContent>;
+    from?: number | null;
+    to?: number | null;
+    datedAt?: number;
+  } = {},
+): Promise<string> {
+  const whole = JSON.stringify({ ...contentOf(), ...content });
+  await rowsOf(
+    `INSERT INTO documents (owner_id, id, type, number, company_id, requisite_id, content, from_at, to_at, dated_at, created_at)
+      VALUES (?, ?, ?, ?, ?, 'none', ?, ?, ?, ?, ?)`,
+    ...[ownerId, id, type, number, companyId, whole, from, to, datedAt, Date.now()],
+  );
+  return id;
+}
+
+const SUM = 60_000_000_000;
+
+export function contentOf(payer: object = COMPANY): DocumentContent {
+  const { contact: _, ...seller } = requisiteInput.parse(COMPANY).details;
+  const { contact: __, ...buyer } = requisiteInput.parse(payer).details;
+  return {
+    seller: { ...seller, title: "Seller", stamp: null, signature: null },
+    payer: { ...buyer, title: "Payer" },
+    contract: { title: "118", createdAt: Date.UTC(2024, 2, 14) },
+    ...{ currency: "RUB", total: SUM, vat: "22", vatSum: 10_819_670_000 },
+    lines: [{ name: "Услуги рассылки сообщений", quantity: 1, price: SUM, sum: SUM }],
+  };
 }

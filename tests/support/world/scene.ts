@@ -100,6 +100,7 @@ export function engineOn(binding: D1Database, bucket: R2Bucket): Engine {
       now += ms;
     },
     files: fileStore(bucket),
+    asset: async () => null,
     banks: BANKS,
     queue: { send: async (queueMessages) => void engine.queueMessages.push(...queueMessages) },
     hub: {

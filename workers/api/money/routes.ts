@@ -5,6 +5,7 @@ import { exportBillings } from "./export";
 import { listMargins } from "./margins";
 import { payments } from "./payments";
 import { recurrentPayments } from "./recurrent-payments";
+import { listReferrals } from "./referrals";
 import { subscriptions } from "./subscriptions";
 
 export const MONEY_ROUTES: readonly Route[] = [
@@ -16,6 +17,7 @@ export const MONEY_ROUTES: readonly Route[] = [
   route("POST", "/billings/export", "billings.find", exportBillings),
   route("GET", "/billings/:id", "billings.find", billings.read),
   route("GET", "/margins", "billings.find", listMargins),
+  route("GET", "/referrals", "billings.find", listReferrals),
   route("GET", "/ledger/anchors", "open", billings.anchors),
   ...crud("/recurrentPayments", "recurrentPayments", recurrentPayments),
   route("POST", "/recurrentPayments/:id/bind", "recurrentPayments.update", recurrentPayments.bind),

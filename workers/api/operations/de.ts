@@ -35,6 +35,7 @@ export const operations = {
   readBalance: "Guthaben",
   listAnchors: "Die Hashes des Hauptbuchs nach Tagen, um eine Kopie zu prüfen",
   listMargins: "Die Marge eines Resellers nach Kunden in einem Zeitraum",
+  listReferrals: "Einladungscode und -link, Verdienst und Liste der Eingeladenen",
   listPayments: "Zahlungen",
   listPaymentMethods: "Zahlungsarten und ihre Gebühr",
   createPayment: "Eine Zahlung beginnen; antwortet mit der Adresse der Seite der Bank",
@@ -256,4 +257,8 @@ export const operations = {
   createInvoice: "Einer Firma eine Rechnung ausstellen",
   readInvoice: "Eine Rechnung",
   decideInvoice: "Eine Rechnung als bezahlt markieren oder ablehnen: der Verkäufer entscheidet",
+  listDocuments: "Dokumente: Rechnungen, Abnahmeprotokolle, Rechnungen mit MwSt.",
+  readDocument: "Ein Dokument",
+  readDocumentFile: "Die Datei eines Dokuments: pdf oder xlsx",
+  generateDocument: "Die Datei eines Dokuments erstellen",
 } as const satisfies Catalog<typeof source>;

@@ -35,6 +35,7 @@ export const operations = {
   readBalance: "Balance",
   listAnchors: "The ledger's hashes by day, to check a copy against",
   listMargins: "A reseller's margin by customer over a period",
+  listReferrals: "Invitation code and link, what the invited accounts earned, and the list of them",
   listPayments: "Payments",
   listPaymentMethods: "Ways to pay and their commission",
   createPayment: "Start a payment; answers the address of the bank's page",
@@ -255,4 +256,8 @@ export const operations = {
   createInvoice: "Make out an invoice to a company",
   readInvoice: "One invoice",
   decideInvoice: "Mark an invoice as paid or reject it: who sells decides",
+  listDocuments: "Documents: invoices, acceptance certificates, VAT invoices",
+  readDocument: "A document",
+  readDocumentFile: "A document’s file: pdf or xlsx",
+  generateDocument: "Prepare a document’s file",
 } as const satisfies Catalog<typeof source>;

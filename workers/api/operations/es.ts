@@ -36,6 +36,7 @@ export const operations = {
   readBalance: "Saldo",
   listAnchors: "Los hashes del libro por días, para cotejar una copia",
   listMargins: "El margen de un revendedor por clientes en un periodo",
+  listReferrals: "Código y enlace de invitación, lo ganado y la lista de invitados",
   listPayments: "Pagos",
   listPaymentMethods: "Formas de pago y su comisión",
   createPayment: "Iniciar un pago; responde la dirección de la página del banco",
@@ -258,4 +259,8 @@ export const operations = {
   createInvoice: "Emitir una factura a una empresa",
   readInvoice: "Una factura",
   decideInvoice: "Marcar una factura como pagada o rechazarla: decide quien vende",
+  listDocuments: "Documentos: facturas, actas, facturas con IVA",
+  readDocument: "Un documento",
+  readDocumentFile: "El archivo de un documento: pdf o xlsx",
+  generateDocument: "Preparar el archivo de un documento",
 } as const satisfies Catalog<typeof source>;

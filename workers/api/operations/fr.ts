@@ -36,6 +36,7 @@ export const operations = {
   readBalance: "Solde",
   listAnchors: "Les empreintes du livre par jour, pour vérifier une copie",
   listMargins: "La marge d’un revendeur par client sur une période",
+  listReferrals: "Code et lien d’invitation, gains et liste des invités",
   listPayments: "Paiements",
   listPaymentMethods: "Moyens de paiement et leur commission",
   createPayment: "Commencer un paiement ; répond l’adresse de la page de la banque",
@@ -258,4 +259,8 @@ export const operations = {
   createInvoice: "Établir une facture pour une société",
   readInvoice: "Une facture",
   decideInvoice: "Marquer une facture comme payée ou la refuser\u00a0: le vendeur décide",
+  listDocuments: "Documents\u00a0: factures, procès-verbaux, factures avec TVA",
+  readDocument: "Un document",
+  readDocumentFile: "Le fichier d’un document\u00a0: pdf ou xlsx",
+  generateDocument: "Préparer le fichier d’un document",
 } as const satisfies Catalog<typeof source>;

@@ -36,6 +36,7 @@ export const operations = {
   readBalance: "Saldo",
   listAnchors: "Gli hash del libro per giorno, per verificare una copia",
   listMargins: "Il margine di un rivenditore per cliente in un periodo",
+  listReferrals: "Codice e link di invito, guadagni ed elenco degli invitati",
   listPayments: "Pagamenti",
   listPaymentMethods: "Modi di pagare e la loro commissione",
   createPayment: "Iniziare un pagamento; risponde l’indirizzo della pagina della banca",
@@ -258,4 +259,8 @@ export const operations = {
   createInvoice: "Emettere una fattura a un’azienda",
   readInvoice: "Una fattura",
   decideInvoice: "Segnare una fattura come pagata o rifiutarla: decide chi vende",
+  listDocuments: "Documenti: fatture, verbali di accettazione, fatture con IVA",
+  readDocument: "Un documento",
+  readDocumentFile: "Il file di un documento: pdf o xlsx",
+  generateDocument: "Preparare il file di un documento",
 } as const satisfies Catalog<typeof source>;

@@ -36,6 +36,7 @@ export const operations = {
   readBalance: "Saldo",
   listAnchors: "Os hashes do livro por dia, para conferir uma cópia",
   listMargins: "A margem de um revendedor por clientes num período",
+  listReferrals: "Código e ligação de convite, o que foi ganho e a lista de convidados",
   listPayments: "Pagamentos",
   listPaymentMethods: "Formas de pagamento e a sua comissão",
   createPayment: "Iniciar um pagamento; responde o endereço da página do banco",
@@ -258,4 +259,8 @@ export const operations = {
   createInvoice: "Emitir uma fatura para uma empresa",
   readInvoice: "Uma fatura",
   decideInvoice: "Marcar uma fatura como paga ou rejeitá-la: decide quem vende",
+  listDocuments: "Documentos: faturas, autos de aceitação, faturas com IVA",
+  readDocument: "Um documento",
+  readDocumentFile: "O ficheiro de um documento: pdf ou xlsx",
+  generateDocument: "Preparar o ficheiro de um documento",
 } as const satisfies Catalog<typeof source>;

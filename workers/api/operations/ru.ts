@@ -32,6 +32,7 @@ export const operations = {
   readBalance: "Баланс",
   listAnchors: "Хеши книги операций по дням, чтобы сверить её с копией",
   listMargins: "Маржа реселлера по клиентам за период",
+  listReferrals: "Код и\u00a0ссылка приглашения, заработанное и\u00a0список приглашённых",
   listPayments: "Платежи",
   listPaymentMethods: "Способы оплаты и их комиссия",
   createPayment: "Начать платёж; ответ — адрес страницы банка",
@@ -251,4 +252,8 @@ export const operations = {
   createInvoice: "Выставить счёт юридическому лицу",
   readInvoice: "Один счёт",
   decideInvoice: "Отметить счёт оплаченным или отклонить его: решает тот, кто продаёт",
+  listDocuments: "Документы: счета, акты, счета-фактуры",
+  readDocument: "Документ",
+  readDocumentFile: "Файл документа: pdf или xlsx",
+  generateDocument: "Подготовить файл документа",
 } as const;

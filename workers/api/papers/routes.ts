@@ -2,6 +2,7 @@ import { type Route, route } from "../http/endpoint";
 import { crud } from "../routing/resource";
 import { companies } from "./companies";
 import { contracts } from "./contracts";
+import { documents } from "./documents";
 import { invoices } from "./invoices";
 import { lookUps } from "./look-ups";
 import { requisites } from "./requisites";
@@ -16,6 +17,10 @@ export const PAPER_ROUTES: readonly Route[] = [
     route("GET", `${path}/:id`, "invoices.get", invoices.read),
     route("PATCH", `${path}/:id`, "invoices.update", invoices.decide),
   ]),
+  route("GET", "/documents", "invoices.get", documents.list),
+  route("GET", "/documents/:id", "invoices.get", documents.read),
+  route("GET", "/documents/:id/:file", "invoices.get", documents.file),
+  route("GET", "/documentTemplates/generate", "invoices.get", documents.generate),
   route("GET", "/n/dadata/getRequisitesByInn/:inn", "requisites.get", lookUps.party),
   route("GET", "/n/dadata/suggest/bank", "requisites.get", lookUps.banks),
   route("GET", "/n/dadata/clean/fio", "requisites.get", lookUps.person),

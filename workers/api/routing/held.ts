@@ -1,10 +1,6 @@
 import { z } from "zod";
-import {
-  findHeld,
-  type HeldRow,
-  heldInput,
-  moderateHeld as moderate,
-} from "../../../app/domain/sendings/actions/moderate";
+import { heldInput, moderateHeld as moderate } from "../../../app/domain/sendings/actions/decide-held";
+import { findHeld, type HeldRow } from "../../../app/domain/sendings/actions/moderate";
 import { ok } from "../../../app/domain/shared/errors/result";
 import { toUnits } from "../../../app/domain/shared/money";
 import { endpoint } from "../http/endpoint";
@@ -47,5 +43,5 @@ export const listHeld = endpoint("listHeld", {
 export const moderateHeld = endpoint("moderateHeld", {
   body: heldInput,
   reply: z.object({ count: z.int() }),
-  handle: async ({ platform, body }) => ok({ count: await moderate(platform, body) }),
+  handle: async ({ platform, viewer, body }) => ok({ count: await moderate(platform, viewer, body) }),
 });

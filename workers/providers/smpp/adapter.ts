@@ -1,3 +1,4 @@
+import { logged } from "../../../app/domain/shared/errors/logged";
 import type { Capabilities, Provider, ProviderConfig } from "../../../app/domain/shared/ports/platform";
 import { CONCATENATIONS } from "../../smpp/codec/parts";
 import { RECEIPT_IDS } from "../../smpp/codec/receipt";
@@ -64,8 +65,9 @@ function provider({ id, title }: ProviderConfig, setUp: SmppSetUp, links: Outsid
         const tried: Tried = await link().rehearse(setUp, few, timeoutMs);
         for (const exchange of tried.exchanges) note(exchange);
         return tried.outcomes;
-      } catch {
+      } catch (error) {
         // The object died: what it had written is unknown.
+        console.error(JSON.stringify({ event: "smpp.fault", provider: id, error: logged(error) }));
         return forAll(messages, unknown("linkLost"));
       }
     },

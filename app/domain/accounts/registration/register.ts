@@ -5,6 +5,7 @@ import { hashPassword } from "../../access/passwords";
 import type { Client } from "../../access/session";
 import { accountStatement } from "../../billing/holds";
 import { notificationOf } from "../../notifications/notify";
+import { invitedStatements, inviterOf, isOneself, newReferralCode } from "../../referrals/code";
 import { PLATFORM_OWNER } from "../../settings/settings";
 import { announceUser } from "../../shared/announce";
 import { ofRegistrations, reserve, tooManyAttempts } from "../../shared/attempt-limits";
@@ -14,7 +15,6 @@ import type { Platform } from "../../shared/ports/platform";
 import { followTariffs } from "../../subscriptions/follow";
 import { recordVisit } from "../../telemetry/record";
 import { conflictOf } from "../conflict";
-import { newReferralCode } from "../referrals";
 import { indexStatements } from "../words";
 import { firstTariffs } from "./first-tariffs";
 import type { Registration } from "./registration-input";
@@ -45,9 +45,15 @@ export async function register(
   const attempt = await reserve(needs, counters);
   if (!attempt.isTaken) return tooManyAttempts(attempt.endsAt, clock());
   const { usedReferralCode } = input.data.meta;
-  const referrerId = usedReferralCode ? await ownerOfCode(db, usedReferralCode) : null;
-  if (referrerId === undefined) return refuse("referralCodeUnknown", "data.meta.usedReferralCode");
-  const user = { ...newUser(input, origin, clock()), referrerId, resellerId: await resellerOf(db, origin.host) };
+  const [inviter, resellerId] = await Promise.all([
+    usedReferralCode ? inviterOf(db, usedReferralCode) : null,
+    resellerOf(db, origin.host),
+  ]);
+  if (inviter === undefined) return refuse("referralCodeUnknown", "data.meta.usedReferralCode");
+  if (inviter && isOneself(inviter, input.data)) return refuse("referralCodeOwn", "data.meta.usedReferralCode");
+  // One's own reseller earns by what he sells.
+  const referrerId = inviter === null || inviter.id === resellerId ? null : inviter.id;
+  const user = { ...newUser(input, origin, clock()), referrerId, resellerId };
   const made = await create(db, { ...user, passwordHash: await hashPassword(input.password) }, client);
   if (made.ok) await announceUser(needs, user, "created");
   return made;
@@ -84,6 +90,7 @@ async function create(db: Database, user: NewUser, client: Client): Promise<Resu
         db.run(firstTariffs(user)),
         ...followTariffs(db, user.id, user.createdAt),
         ...indexStatements(db, user),
+        ...invitedStatements(db, user.referrerId),
         ...notificationOf(db, id, "registration", { username }, at).statements,
         recordVisit(db, { ownerId: id, action: "registration", client, at }),
       ]);
@@ -96,11 +103,6 @@ async function create(db: Database, user: NewUser, client: Client): Promise<Resu
     }
   }
   throw new Error("no referral code could be made");
-}
-
-async function ownerOfCode(db: Database, code: string): Promise<string | undefined> {
-  const row = await db.select({ id: users.id }).from(users).where(eq(users.referralCode, code)).get();
-  return row?.id;
 }
 
 async function resellerOf(db: Database, host: string): Promise<string | null> {

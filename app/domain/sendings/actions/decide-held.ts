@@ -1,11 +1,13 @@
 import { sql } from "drizzle-orm";
+import { z } from "zod";
 import type { Database } from "../../../../db/client";
 import type { Moderation } from "../../../../db/schema/sendings";
 import type { Viewer } from "../../access/viewer";
 import { heldOf } from "../../moderation/waiting";
 import { ok, type Result, refuse } from "../../shared/errors/result";
 import type { Platform } from "../../shared/ports/platform";
-import { approveHeld, type HeldRow, rejectHeld } from "./moderate";
+import { applyVerdict, type HeldRow, PAGE, readChosen, readGroup } from "./moderate";
+import { announceHeld } from "./notify-moderators";
 
 export type HeldVerdict = Exclude<Moderation, "pending">;
 
@@ -15,6 +17,8 @@ export interface HeldDecision {
   moderation: HeldVerdict;
   byId: string;
   byName: string;
+  /** Its last messages are still being changed. */
+  isOpen: number;
 }
 
 const MOST_COUNTED = 1000;
@@ -45,34 +49,146 @@ export async function getHeldGroup(db: Database, id: string) {
 }
 
 const lastDecision = (db: Database, id: string) =>
-  db.all<HeldDecision>(sql`SELECT owner_id AS ownerId, at, moderation, by_id AS byId, by_name AS byName FROM held_decisions
+  db.all<HeldDecision>(sql`SELECT owner_id AS ownerId, at, moderation, by_id AS byId, by_name AS byName, due_at IS NOT NULL AS isOpen FROM held_decisions
     INDEXED BY held_decisions_id WHERE id = ${id} ORDER BY at DESC LIMIT 1`);
+
+type By = Pick<Viewer, "id" | "name" | "actor">;
 
 interface Decision {
   id: string;
   moderation: HeldVerdict;
   /** When those were decided of which the page knew; 0: never. Refuses a decision beside another one. */
-  seen: number;
+  seen?: number;
 }
 
-/** Once for all that is held of it: whoever writes the decision first acts, also if both press at once. */
+interface Open {
+  ownerId: string;
+  id: string;
+  at: number;
+  moderation: HeldVerdict;
+  after: string;
+}
+
+/** How many are decided; `isLater`: not all of them yet. */
+interface Outcome {
+  count: number;
+  isLater: boolean;
+}
+
+const LEASE_MS = 30_000;
+const SLICE_MS = 10_000;
+const MOST_OPEN = 10;
+
+const lastAt = (id: string) =>
+  sql`coalesce((SELECT max(at) FROM held_decisions INDEXED BY held_decisions_id WHERE id = ${id}), 0)`;
+
+/** Once for all that is held of it: whoever writes the decision first acts. What one page leaves, `sweepDecisions` takes up. */
 export async function decideHeld(
   platform: Platform,
-  viewer: Pick<Viewer, "id" | "name" | "actor">,
+  viewer: By,
   { id, moderation, seen }: Decision,
-): Promise<Result<{ count: number }>> {
-  const { db, clock } = platform;
+): Promise<Result<Outcome>> {
+  const { db, clock, scheduler } = platform;
   const by = viewer.actor ?? viewer;
-  const last = sql`coalesce((SELECT max(at) FROM held_decisions INDEXED BY held_decisions_id WHERE id = ${id}), 0)`;
-  const [made] = await db.all<{ ownerId: string; at: number; isTask: number }>(sql`
-    INSERT INTO held_decisions (owner_id, id, at, moderation, by_id, by_name)
-    SELECT owner_id, ${id}, max(${clock()}, ${seen} + 1), ${moderation}, ${by.id}, ${by.name}
-    FROM (SELECT owner_id FROM ${heldOf(id)} LIMIT 1) WHERE ${last} = ${seen}
-    RETURNING owner_id AS ownerId, at, EXISTS (SELECT 1 FROM tasks t WHERE t.owner_id = held_decisions.owner_id AND t.id = ${id}) AS isTask`);
+  const now = clock();
+  const [made] = await db.all<Open>(sql`
+    INSERT INTO held_decisions (owner_id, id, at, moderation, by_id, by_name, due_at)
+    SELECT owner_id, ${id}, max(${now}, ${lastAt(id)} + 1), ${moderation}, ${by.id}, ${by.name}, ${now + LEASE_MS}
+    FROM (SELECT owner_id FROM ${heldOf(id)} LIMIT 1) WHERE ${seen === undefined ? sql`1` : sql`${lastAt(id)} = ${seen}`}
+      AND NOT EXISTS (SELECT 1 FROM held_decisions INDEXED BY held_decisions_open WHERE id = ${id} AND due_at IS NOT NULL)
+    RETURNING owner_id AS ownerId, id, at, moderation, after`);
   if (!made) return refuse("decidedMeanwhile", undefined, undefined, "conflict");
-  const act = moderation === "approved" ? approveHeld : rejectHeld;
-  const count = await act(platform, made.isTask ? { taskId: id } : { ids: [id] });
-  if (count > 0) return ok({ count });
-  await db.run(sql`DELETE FROM held_decisions WHERE owner_id = ${made.ownerId} AND id = ${id} AND at = ${made.at}`);
-  return refuse("decidedMeanwhile", undefined, undefined, "conflict");
+  const { moved, isLast, after } = await step(platform, made);
+  if (!isLast) {
+    const [left] = await db.all<{ n: number }>(sql`SELECT count(*) AS n FROM ${heldOf(id)} AND id > ${after}`);
+    await reach(db, made, { after, dueAt: clock() });
+    await scheduler.wake(clock());
+    await announceHeld(platform);
+    return ok({ count: moved + (left?.n ?? 0), isLater: true });
+  }
+  if (moved === 0) {
+    await db.run(sql`DELETE FROM held_decisions WHERE owner_id = ${made.ownerId} AND id = ${id} AND at = ${made.at}`);
+    return refuse("decidedMeanwhile", undefined, undefined, "conflict");
+  }
+  await reach(db, made, { after, dueAt: null });
+  await announceHeld(platform);
+  return ok({ count: moved, isLater: false });
+}
+
+async function step(platform: Platform, { id, moderation, after }: Open) {
+  const rows = await readGroup(platform.db, id, after);
+  const moved = await applyVerdict(platform, rows, moderation);
+  return { moved, isLast: rows.length < PAGE, after: rows.at(-1)?.id ?? after };
+}
+
+/** A page that is done twice finds its messages changed: the checkpoint may lag behind, it never runs ahead. */
+const reach = (db: Database, { ownerId, id, at }: Open, { after, dueAt }: { after: string; dueAt: number | null }) =>
+  db.run(sql`UPDATE held_decisions SET after = max(after, ${after}), due_at = ${dueAt}
+    WHERE owner_id = ${ownerId} AND id = ${id} AND at = ${at} AND due_at IS NOT NULL`);
+
+const OPEN = sql.raw("held_decisions INDEXED BY held_decisions_open WHERE due_at IS NOT NULL");
+
+/** Goes on with decisions that have more messages, or whose worker died. Returns when next, ms UTC, or null. */
+export async function sweepDecisions(platform: Platform): Promise<number | null> {
+  const { db, clock } = platform;
+  const now = clock();
+  const due = await db.all<Open>(sql`UPDATE held_decisions SET due_at = ${now + LEASE_MS}
+    WHERE (owner_id, id, at) IN (SELECT owner_id, id, at FROM ${OPEN} AND due_at <= ${now} LIMIT ${MOST_OPEN})
+    RETURNING owner_id AS ownerId, id, at, moderation, after`);
+  for (const open of due) await eachPage(platform, open);
+  const [next] = await db.all<{ at: number | null }>(sql`SELECT min(due_at) AS at FROM ${OPEN}`);
+  return next?.at ?? null;
+}
+
+async function eachPage(platform: Platform, open: Open): Promise<void> {
+  const { db, clock } = platform;
+  const started = clock();
+  for (let at = open; ; ) {
+    const { isLast, after } = await step(platform, at);
+    const isOver = clock() - started >= SLICE_MS;
+    await reach(db, open, { after, dueAt: isLast ? null : clock() + (isOver ? 0 : LEASE_MS) });
+    if (isLast || isOver) break;
+    at = { ...at, after };
+  }
+  await announceHeld(platform);
+}
+
+export const heldInput = z.union(
+  [
+    z.strictObject({
+      moderation: z.enum(["approved", "rejected"], { error: "optionUnknown" }),
+      ids: z.array(z.string()).min(1, "idInvalid").max(1000, "tooMany"),
+    }),
+    z.strictObject({
+      moderation: z.enum(["approved", "rejected"], { error: "optionUnknown" }),
+      TaskId: z.string({ error: "idInvalid" }).min(1, "idInvalid"),
+    }),
+  ],
+  { error: "optionUnknown" },
+);
+
+/** Single messages, or a mailing as `decideHeld` does; each with the word of who decided. */
+export async function moderateHeld(platform: Platform, viewer: By, input: z.infer<typeof heldInput>): Promise<number> {
+  const { moderation } = input;
+  if ("ids" in input) return decideChosen(platform, viewer, input.ids, moderation);
+  const decided = await decideHeld(platform, viewer, { id: input.TaskId, moderation });
+  return decided.ok ? decided.value.count : 0;
+}
+
+async function decideChosen(platform: Platform, viewer: By, ids: readonly string[], moderation: HeldVerdict) {
+  const { db, clock } = platform;
+  const rows = await readChosen(db, ids);
+  if (rows.length === 0) return 0;
+  const by = viewer.actor ?? viewer;
+  const groups = JSON.stringify([...new Map(rows.map((row) => [row.taskId ?? row.id, row.ownerId]))]);
+  const made = await db.all<{ id: string; at: number }>(sql`
+    INSERT INTO held_decisions (owner_id, id, at, moderation, by_id, by_name)
+    SELECT value ->> 1, value ->> 0, max(${clock()}, coalesce((SELECT max(at) + 1 FROM held_decisions h INDEXED BY held_decisions_id
+      WHERE h.id = j.value ->> 0), 0)), ${moderation}, ${by.id}, ${by.name} FROM json_each(${groups}) j RETURNING id, at`);
+  const count = await applyVerdict(platform, rows, moderation);
+  if (count > 0) await announceHeld(platform);
+  else
+    await db.run(sql`DELETE FROM held_decisions WHERE (id, at) IN
+      (SELECT value ->> 0, value ->> 1 FROM json_each(${JSON.stringify(made.map(({ id, at }) => [id, at]))}))`);
+  return count;
 }

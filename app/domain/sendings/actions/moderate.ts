@@ -1,7 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
-import { z } from "zod";
 import type { Database } from "../../../../db/client";
-import { chunks, type sendings } from "../../../../db/schema/sendings";
+import { chunks, type Moderation, type sendings } from "../../../../db/schema/sendings";
 import { halved, reportFailure } from "../../shared/errors/isolate-failures";
 import { firstIdAt } from "../../shared/ids";
 import type { Platform } from "../../shared/ports/platform";
@@ -11,13 +10,7 @@ import { announceChanges } from "../settle/announce-messages";
 import type { Change } from "../settle/change";
 import { bucketOf, bucketRange } from "../settle/express-buckets";
 import { settle } from "../settle/settle";
-import { MODERATION } from "../status";
 import { announceHeld } from "./notify-moderators";
-
-interface HeldChoice {
-  ids?: string[] | undefined;
-  taskId?: string | undefined;
-}
 
 export interface HeldRow {
   ownerId: string;
@@ -36,7 +29,7 @@ export interface HeldRow {
   timeline: (typeof sendings.$inferSelect)["timeline"];
 }
 
-const PAGE = 1000;
+export const PAGE = 1000;
 /** A tick takes more than one page only behind messages that cannot be settled. */
 const MAX_PAGES = 20;
 
@@ -50,37 +43,49 @@ export async function findHeld(db: Database, { limit, offset = 0, direction = "a
 
 type HeldWalk = Walk & { limit: number; offset?: number };
 
-/** Lets held messages go; answers how many. */
-export async function approveHeld(platform: Platform, choice: HeldChoice): Promise<number> {
-  const { db, clock, queue, scheduler } = platform;
-  const now = clock();
-  return eachPage(platform, choice, async (ownerId, rows) => {
-    const ids = JSON.stringify(rows.map(({ id }) => id));
-    const entry = JSON.stringify({ at: now, status: "pending", code: "approved" });
-    const released = db.all<{
-      id: string;
-    }>(sql`UPDATE sendings SET status = 'pending', error = NULL, updated_at = ${now},
-        timeline = substr(timeline, 1, length(timeline) - 1) || ',' || ${entry} || ']'
-      WHERE owner_id = ${ownerId} AND id IN (SELECT value FROM json_each(${ids})) AND ${isHeld(sql``)} RETURNING id`);
-    const alone = rows.filter(({ taskId }) => taskId === null).map(({ id }) => id);
-    const [done] = await db.batch([
-      released,
-      ...bucketsOf(db, ownerId, alone, now),
-      db.run(sql`UPDATE chunks SET due_at = ${now}, looks = 0 WHERE (owner_id, first_id) IN (
-        SELECT c.owner_id, c.first_id FROM json_each(${ids}) j CROSS JOIN chunks c
-          ON c.owner_id = iif(j.key IS NULL, NULL, ${ownerId}) AND c.first_id <= j.value AND c.last_id >= j.value
-        WHERE c.task_id IS NOT NULL)`),
-    ]);
-    await Promise.allSettled([
-      alone.length > 0 ? queue.send([{ kind: "messages", ownerId, ids: alone, lane: "bulk" }]) : undefined,
-      scheduler.wake(now),
-    ]);
-    return (done as { id: string }[]).length;
-  });
+/** A page of a decision, idempotent: one that cannot be changed stays held and blocks no others. Answers how many moved. */
+export async function applyVerdict(
+  platform: Platform,
+  rows: readonly HeldRow[],
+  moderation: Exclude<Moderation, "pending">,
+): Promise<number> {
+  let moved = 0;
+  for (const [ownerId, own] of Map.groupBy(rows, (row) => row.ownerId)) {
+    const act = async (some: readonly HeldRow[]) => {
+      moved +=
+        moderation === "approved"
+          ? await release(platform, ownerId, some)
+          : await endHeld(platform, ownerId, some, "rejectedByManager");
+    };
+    await halved(own, act, { alone: async ({ id }, error) => reportFailure("held.decide", { ownerId, id }, error) });
+  }
+  return moved;
 }
 
-export async function rejectHeld(platform: Platform, choice: HeldChoice): Promise<number> {
-  return eachPage(platform, choice, (ownerId, rows) => endHeld(platform, ownerId, rows, "rejectedByManager"));
+async function release(platform: Platform, ownerId: string, rows: readonly HeldRow[]): Promise<number> {
+  const { db, clock, queue, scheduler } = platform;
+  const now = clock();
+  const ids = JSON.stringify(rows.map(({ id }) => id));
+  const entry = JSON.stringify({ at: now, status: "pending", code: "approved" });
+  const released = db.all<{
+    id: string;
+  }>(sql`UPDATE sendings SET status = 'pending', error = NULL, updated_at = ${now},
+      timeline = substr(timeline, 1, length(timeline) - 1) || ',' || ${entry} || ']'
+    WHERE owner_id = ${ownerId} AND id IN (SELECT value FROM json_each(${ids})) AND ${isHeld(sql``)} RETURNING id`);
+  const alone = rows.filter(({ taskId }) => taskId === null).map(({ id }) => id);
+  const [done] = await db.batch([
+    released,
+    ...bucketsOf(db, ownerId, alone, now),
+    db.run(sql`UPDATE chunks SET due_at = ${now}, looks = 0 WHERE (owner_id, first_id) IN (
+      SELECT c.owner_id, c.first_id FROM json_each(${ids}) j CROSS JOIN chunks c
+        ON c.owner_id = iif(j.key IS NULL, NULL, ${ownerId}) AND c.first_id <= j.value AND c.last_id >= j.value
+      WHERE c.task_id IS NOT NULL)`),
+  ]);
+  await Promise.allSettled([
+    alone.length > 0 ? queue.send([{ kind: "messages", ownerId, ids: alone, lane: "bulk" }]) : undefined,
+    scheduler.wake(now),
+  ]);
+  return (done as { id: string }[]).length;
 }
 
 export const HELD_MS = 3 * 24 * 60 * 60_000;
@@ -126,45 +131,28 @@ async function endHeld(platform: Platform, ownerId: string, rows: readonly HeldR
   return settled.done.size;
 }
 
-// Each page starts behind the last id, so the walk always ends.
-async function eachPage(
-  { db, hub }: Platform,
-  choice: HeldChoice,
-  work: (ownerId: string, rows: HeldRow[]) => Promise<number>,
-): Promise<number> {
-  let moved = 0;
-  let after = "";
-  for (;;) {
-    const rows = await readHeld(db, sql`s.id > ${after} AND ${chosen(choice)}`, PAGE);
-    for (const [ownerId, ofOwner] of Map.groupBy(rows, (row) => row.ownerId)) moved += await work(ownerId, ofOwner);
-    if (rows.length < PAGE) break;
-    after = rows.at(-1)!.id;
-  }
-  if (moved > 0) await announceHeld({ db, hub });
-  return moved;
-}
+// Literals: a partial index serves no bound value.
+const isHeld = (of: SQL) => sql`${of}status = 'paused' AND ${of}error = 'moderation'`;
 
-function chosen({ ids, taskId }: HeldChoice): SQL {
-  if (taskId === undefined) return sql`s.id IN (SELECT value FROM json_each(${JSON.stringify(ids ?? [])}))`;
-  return sql`s.task_id = ${taskId} AND s.id BETWEEN
-      (SELECT min(c.first_id) FROM tasks t JOIN chunks c ON c.owner_id = t.owner_id AND c.task_id = t.id WHERE t.id = ${taskId})
-    AND (SELECT max(c.last_id) FROM tasks t JOIN chunks c ON c.owner_id = t.owner_id AND c.task_id = t.id WHERE t.id = ${taskId})`;
-}
+/** The next page of a mailing, or of a lone message, behind an id. */
+export const readGroup = (db: Database, id: string, after: string) =>
+  readHeld(db, sql`coalesce(s.task_id, s.id) = ${id} AND s.id > ${after}`, PAGE, { index: "sendings_held_group" });
 
-const isHeld = (of: SQL) => sql`${of}status = 'paused' AND ${of}error = ${MODERATION}`;
+export const readChosen = (db: Database, ids: readonly string[]) =>
+  readHeld(db, sql`s.id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`, PAGE);
 
 function readHeld(
   db: Database,
   where: SQL,
   limit: number,
-  { order = sql`s.id`, offset = 0 }: { order?: SQL; offset?: number } = {},
+  { order = sql`s.id`, offset = 0, index = "sendings_held" }: { order?: SQL; offset?: number; index?: string } = {},
 ): Promise<HeldRow[]> {
   return db
     .all<
       Omit<HeldRow, "timeline"> & { timeline: string }
     >(sql`SELECT s.owner_id AS ownerId, s.id, s.task_id AS taskId, s.chunk_id AS chunkId, s.reseller_id AS resellerId, s.type,
         s.sender, s.recipient, s.text, s.price, s.is_refundable AS isRefundable, s.step, s.steps, s.timeline
-      FROM sendings s INDEXED BY sendings_held WHERE ${isHeld(sql`s.`)} AND ${where} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}`)
+      FROM sendings s INDEXED BY ${sql.raw(index)} WHERE ${isHeld(sql`s.`)} AND ${where} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}`)
     .then((rows) => rows.map((row) => ({ ...row, timeline: JSON.parse(row.timeline) })));
 }
 
@@ -177,23 +165,4 @@ function bucketsOf(db: Database, ownerId: string, ids: string[], now: number) {
       .values({ ownerId, ...bucketRange(bucket), lane: "bulk", dueAt: now })
       .onConflictDoUpdate({ target: [chunks.ownerId, chunks.firstId], set: { dueAt: now, looks: 0 } }),
   );
-}
-
-export const heldInput = z.union(
-  [
-    z.strictObject({
-      moderation: z.enum(["approved", "rejected"], { error: "optionUnknown" }),
-      ids: z.array(z.string()).min(1, "idInvalid").max(1000, "tooMany"),
-    }),
-    z.strictObject({
-      moderation: z.enum(["approved", "rejected"], { error: "optionUnknown" }),
-      TaskId: z.string({ error: "idInvalid" }).min(1, "idInvalid"),
-    }),
-  ],
-  { error: "optionUnknown" },
-);
-
-export function moderateHeld(platform: Platform, input: z.infer<typeof heldInput>): Promise<number> {
-  const act = input.moderation === "approved" ? approveHeld : rejectHeld;
-  return act(platform, "ids" in input ? { ids: input.ids } : { taskId: input.TaskId });
 }

@@ -13,6 +13,7 @@ import type { Speech, Writer } from "./speech";
 export interface Platform {
   db: Database;
   files: FileStore;
+  asset(path: string): Promise<ArrayBuffer | null>;
   queue: Queue;
   hub: Hub;
   scheduler: SchedulerPort;
@@ -204,6 +205,7 @@ export interface Letter {
   html: string;
   text: string;
   idempotencyKey: string;
+  attachments?: { name: string; type: string; bytes: Uint8Array }[];
 }
 
 export interface Mail {

@@ -8,22 +8,32 @@ import {
 
 configure({ useWebWorkers: false });
 
+interface Look {
+  /** The first row stays in sight. */
+  isFrozen?: boolean;
+  /** Of the first columns, in characters. */
+  widths?: readonly number[];
+}
+
 /** Rows of `sheetRows`, packed as a stream. */
 export async function workbookOf(
   rows: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  look: Look = {},
 ): Promise<Uint8Array<ArrayBuffer>> {
   const zip = new ZipWriter(new Uint8ArrayWriter(), { zip64: false, extendedTimestamp: false, lastModDate: SOME_DAY });
   for (const [name, xml] of PARTS) await zip.add(name, new TextReader(HEAD + xml));
-  await zip.add("xl/worksheets/sheet1.xml", streamOf(sheet(rows)) satisfies ReadableReader["readable"]);
+  await zip.add("xl/worksheets/sheet1.xml", streamOf(sheet(rows, look)) satisfies ReadableReader["readable"]);
   return zip.close();
 }
 
 /** A fixed date: equal rows give an equal file. */
 const SOME_DAY = new Date(2000, 0, 1);
 
-async function* sheet(rows: AsyncIterable<Uint8Array> | Iterable<Uint8Array>) {
+async function* sheet(rows: AsyncIterable<Uint8Array> | Iterable<Uint8Array>, { isFrozen = true, widths = [] }: Look) {
   const encoder = new TextEncoder();
-  yield encoder.encode(`${HEAD}<worksheet xmlns="${MAIN}">${FROZEN}<sheetData>`);
+  const columns = widths.map((width, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`);
+  const cols = columns.length > 0 ? `<cols>${columns.join("")}</cols>` : "";
+  yield encoder.encode(`${HEAD}<worksheet xmlns="${MAIN}">${isFrozen ? FROZEN : ""}${cols}<sheetData>`);
   yield* rows;
   yield encoder.encode("</sheetData></worksheet>");
 }

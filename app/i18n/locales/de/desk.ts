@@ -11,4 +11,5 @@ export const desk = {
   nobody: "Kein solcher Kunde",
   card: "Kundenkarte",
   owner: "Kunde",
+  empty: "Dieser Kunde hat hier noch nichts",
 } as const satisfies Catalog<typeof source>;

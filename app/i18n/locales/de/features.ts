@@ -32,4 +32,11 @@ export const features = {
     "Pro Zeile ein Host und der Benutzername des Resellers: lk.partner.com mueller. Wer sich dort registriert, wird sein Kunde",
   graceDays: "Aufschub für Kontogebühren, Tage",
   graceDaysHelp: "So lange wird auf das Geld gewartet, bevor der Versand anhält. Wenn leer: {{value}}",
+  referrals: "Empfehlungsprogramm",
+  referralPercent: "Prämie, % der Zahlung",
+  referralPercentHelp: "Erhält, wer den Zahler eingeladen hat. Leer lassen, um das Programm abzuschalten",
+  referralMonths: "Monate nach der Registrierung",
+  referralMonthsHelp: "So lange bringt ein eingeladenes Konto Prämien. Wenn leer: unbegrenzt",
+  referralLeast: "Kleinste Zahlung",
+  referralLeastHelp: "Kleinere Zahlungen bringen keine Prämie. In der Währung des Kontos",
 } as const satisfies Catalog<typeof source>;

@@ -26,6 +26,8 @@ export const notices = {
   text_dailyBalance: "Das ist Ihr Guthaben von heute Morgen.",
   title_accrual: "{{amount}} gutgeschrieben",
   text_accrual: "Der Betrag ist auf Ihrem Guthaben. {{comment}}",
+  title_referral: "{{amount}} für Ihre Empfehlung",
+  text_referral: "{{name}} hat Guthaben aufgeladen, Ihre Prämie ist gutgeschrieben.",
   title_failedPayment: "Zahlung über {{amount}} fehlgeschlagen",
   text_failedPayment: "Es wurde nichts abgebucht. Versuchen Sie es erneut oder zahlen Sie anders.",
   text_failedRecurrent:

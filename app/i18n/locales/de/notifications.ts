@@ -38,6 +38,7 @@ export const notifications = {
   type_balanceLimit: "Guthaben unter Grenzwert",
   type_dailyBalance: "Guthaben jeden Morgen",
   type_accrual: "Gutschrift",
+  type_referral: "Empfehlungsprämie",
   type_failedPayment: "Zahlung fehlgeschlagen",
   type_invoiceIssued: "Rechnung ausgestellt",
   type_invoicePaid: "Rechnung bezahlt",

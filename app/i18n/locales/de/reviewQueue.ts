@@ -61,7 +61,9 @@ export const reviewQueue = {
     "{{name}} gibt diese Nachrichten bereits frei, {{when}}. Hier stehen die übrigen und die später gekommenen.",
   earlier_rejected:
     "{{name}} lehnt diese Nachrichten bereits ab, {{when}}. Hier stehen die übrigen und die später gekommenen.",
-  earlier_ended: "Entschieden von {{name}}, {{when}}",
+  deciding_approved: "wird freigegeben",
+  deciding_rejected: "wird abgelehnt",
+  applied: "Es sind viele Nachrichten: Die Entscheidung wird noch angewendet.",
   mayNot: "Entscheiden kann nur, wer dies ändern darf.",
   decided: "Bereits entschieden",
   refused: "Ihre Entscheidung wurde nicht übernommen: Jemand war schneller",

@@ -68,6 +68,7 @@ export const toasts = {
   webhookReplayed_one: "{{count}} Ereignis wird erneut gesendet",
   webhookReplayed_other: "{{count}} Ereignisse werden erneut gesendet",
   heldApproved: "Freigegebene Nachrichten: {{number}}",
+  heldDeciding: "Entschieden für {{number}} Nachrichten. Es sind viele: Sie folgen nacheinander",
   heldRejected: "Abgelehnte Nachrichten: {{number}}",
   deadLettersRetried: "Werden erneut versucht: {{number}}",
   numberBought: "Nummer gekauft",

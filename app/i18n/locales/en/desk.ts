@@ -11,4 +11,5 @@ export const desk = {
   nobody: "No such customer",
   card: "Customer card",
   owner: "Customer",
+  empty: "This customer has nothing here yet",
 } as const satisfies Catalog<typeof source>;

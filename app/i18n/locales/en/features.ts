@@ -32,4 +32,11 @@ export const features = {
     "A host and the reseller’s username per line: lk.partner.com smith. Whoever signs up at this host becomes their customer",
   graceDays: "Grace for account fees, days",
   graceDaysHelp: "How long to wait for the money before sending stops. If left empty: {{value}}",
+  referrals: "Referral programme",
+  referralPercent: "Reward, % of a payment",
+  referralPercentHelp: "Paid to whoever invited the payer. Leave empty to switch the programme off",
+  referralMonths: "Months after registration",
+  referralMonthsHelp: "How long an invited account earns rewards. If left empty, without end",
+  referralLeast: "Least payment",
+  referralLeastHelp: "Smaller payments earn nothing. In the currency of the account",
 } as const satisfies Catalog<typeof source>;

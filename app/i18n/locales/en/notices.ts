@@ -26,6 +26,8 @@ export const notices = {
   text_dailyBalance: "This is your balance this morning.",
   title_accrual: "{{amount}} credited",
   text_accrual: "The money is on your balance. {{comment}}",
+  title_referral: "{{amount}} for your invitation",
+  text_referral: "{{name}} has topped up, and your reward is on your balance.",
   title_failedPayment: "Payment of {{amount}} failed",
   text_failedPayment: "No money was taken. Try again or choose another way to pay.",
   text_failedRecurrent: "An auto-payment: nothing was credited. The reason and what comes next are on its page.",

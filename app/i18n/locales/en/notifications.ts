@@ -38,6 +38,7 @@ export const notifications = {
   type_balanceLimit: "Balance below a limit",
   type_dailyBalance: "Balance every morning",
   type_accrual: "Credit",
+  type_referral: "Referral reward",
   type_failedPayment: "Payment failed",
   type_invoiceIssued: "Invoice issued",
   type_invoicePaid: "Invoice paid",

@@ -68,6 +68,7 @@ export const toasts = {
   webhookReplayed_one: "Sending {{count}} event again",
   webhookReplayed_other: "Sending {{count}} events again",
   heldApproved: "Messages approved: {{number}}",
+  heldDeciding: "Decided for {{number}} messages. There are many: they follow one after another",
   heldRejected: "Rejected messages: {{number}}",
   deadLettersRetried: "Retrying: {{number}}",
   numberBought: "Number bought",

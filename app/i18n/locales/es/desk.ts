@@ -11,4 +11,5 @@ export const desk = {
   nobody: "No hay tal cliente",
   card: "Ficha del cliente",
   owner: "Cliente",
+  empty: "Este cliente aún no tiene nada aquí",
 } as const satisfies Catalog<typeof source>;

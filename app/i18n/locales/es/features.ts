@@ -32,4 +32,11 @@ export const features = {
     "Un host y el nombre de usuario del revendedor por línea: lk.partner.com garcia. Quien se registre allí será su cliente",
   graceDays: "Prórroga de las cuotas, días",
   graceDaysHelp: "Cuánto se espera el dinero antes de detener el envío. Si se deja vacío: {{value}}",
+  referrals: "Programa de referidos",
+  referralPercent: "Recompensa, % del pago",
+  referralPercentHelp: "La recibe quien invitó al pagador. Déjelo vacío para desactivar el programa",
+  referralMonths: "Meses desde el registro",
+  referralMonthsHelp: "Cuánto tiempo genera recompensas una cuenta invitada. Si se deja vacío, siempre",
+  referralLeast: "Pago mínimo",
+  referralLeastHelp: "Los pagos menores no generan recompensa. En la moneda de la cuenta",
 } as const satisfies Catalog<typeof source>;

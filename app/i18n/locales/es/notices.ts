@@ -27,6 +27,8 @@ export const notices = {
   text_dailyBalance: "Es su saldo de esta mañana.",
   title_accrual: "Abono de {{amount}}",
   text_accrual: "El dinero ya está en su saldo. {{comment}}",
+  title_referral: "{{amount}} por su invitación",
+  text_referral: "{{name}} ha recargado su saldo; la recompensa ya está en el suyo.",
   title_failedPayment: "El pago de {{amount}} no se realizó",
   text_failedPayment: "No se ha cobrado nada. Inténtelo de nuevo o elija otra forma de pago.",
   text_failedRecurrent: "Pago automático: no se abonó nada. El motivo y lo que sigue están en su página.",

@@ -38,6 +38,7 @@ export const notifications = {
   type_balanceLimit: "Saldo por debajo del límite",
   type_dailyBalance: "Saldo cada mañana",
   type_accrual: "Abono",
+  type_referral: "Recompensa por invitación",
   type_failedPayment: "Pago fallido",
   type_invoiceIssued: "Factura emitida",
   type_invoicePaid: "Factura pagada",

@@ -70,6 +70,7 @@ export const toasts = {
   webhookReplayed_many: "Reenviamos {{count}} eventos",
   webhookReplayed_other: "Reenviamos {{count}} eventos",
   heldApproved: "Mensajes aprobados: {{number}}",
+  heldDeciding: "Decidido para {{number}} mensajes. Son muchos: se procesan uno tras otro",
   heldRejected: "Mensajes rechazados: {{number}}",
   deadLettersRetried: "Se reintentan: {{number}}",
   numberBought: "Número comprado",

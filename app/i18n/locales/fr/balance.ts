@@ -30,6 +30,8 @@ export const balance = {
   source_margin: "Marge",
   source_payment: "Paiement",
   source_paymentRefund: "Remboursement d’un paiement",
+  source_referral: "Prime de parrainage",
+  source_referralRefund: "Reprise d’une prime de parrainage",
   status_pending: "Réservé",
   status_complete: "Effectué",
   status_charged: "Débité",
@@ -76,6 +78,21 @@ export const balance = {
   tariffs: "Tarifs",
   referralTitle: "Invitez une entreprise",
   referralHelp: "Toute personne inscrite via votre lien apparaît dans la liste ci-dessous.",
+  referralAlways: "Vous recevez {{percent}} de chaque paiement de vos invités.",
+  referralMonths_one:
+    "Vous recevez {{percent}} de ce que vos invités paient pendant {{count}} mois après leur inscription.",
+  referralMonths_many:
+    "Vous recevez {{percent}} de ce que vos invités paient pendant {{count}} mois après leur inscription.",
+  referralMonths_other:
+    "Vous recevez {{percent}} de ce que vos invités paient pendant {{count}} mois après leur inscription.",
+  referralLeast: "Les paiements à partir de {{sum}} comptent.",
+  referralQr: "Code QR du lien d’invitation",
+  referralPaying: "Ont rapporté une prime",
+  earnedThisMonth: "Gagné ce mois-ci",
+  earned: "Gagné en tout",
+  invitedEarned: "Gagné",
+  invitedOver: "délai écoulé",
+  invitedCurrency: "autre devise",
   referralCode: "Votre code",
   referralUrl: "Lien d’invitation",
   copy: "Copier",
@@ -83,7 +100,6 @@ export const balance = {
   invitedName: "Qui",
   invitedAt: "Inscrit",
   invitedCount: "En tout\u00a0: {{number}}",
-  invitedAtLeast: "En tout\u00a0: {{number}} ou plus",
   noInvited: "Personne n’est encore venu via votre lien",
   noInvitedHelp: "Envoyez le lien à ceux qui ont besoin d’envoyer des messages.",
 } as const satisfies Catalog<typeof source>;

@@ -11,4 +11,5 @@ export const desk = {
   nobody: "Aucun client trouvé",
   card: "Fiche du client",
   owner: "Client",
+  empty: "Ce client n’a encore rien ici",
 } as const satisfies Catalog<typeof source>;

@@ -32,4 +32,11 @@ export const features = {
     "Un hôte et le nom d’utilisateur du revendeur par ligne\u00a0: lk.partner.com dupont. Qui s’y inscrit devient son client",
   graceDays: "Délai de grâce des abonnements, jours",
   graceDaysHelp: "Combien de temps attendre l’argent avant d’arrêter l’envoi. Si vide\u00a0: {{value}}",
+  referrals: "Programme de parrainage",
+  referralPercent: "Prime, % du paiement",
+  referralPercentHelp: "Versée à celui qui a invité le payeur. Laissez vide pour désactiver le programme",
+  referralMonths: "Mois après l’inscription",
+  referralMonthsHelp: "Durée pendant laquelle un compte invité rapporte des primes. Si vide\u00a0: sans limite",
+  referralLeast: "Paiement minimal",
+  referralLeastHelp: "Les paiements inférieurs ne rapportent rien. Dans la devise du compte",
 } as const satisfies Catalog<typeof source>;

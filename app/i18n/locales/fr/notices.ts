@@ -28,6 +28,8 @@ export const notices = {
   text_dailyBalance: "C’est votre solde de ce matin.",
   title_accrual: "{{amount}} crédités",
   text_accrual: "L’argent est sur votre solde. {{comment}}",
+  title_referral: "{{amount}} pour votre parrainage",
+  text_referral: "{{name}} a rechargé son solde, votre prime est sur le vôtre.",
   title_failedPayment: "Le paiement de {{amount}} a échoué",
   text_failedPayment: "Rien n’a été débité. Réessayez ou choisissez un autre moyen de paiement.",
   text_failedRecurrent: "Paiement automatique : rien n’a été crédité. La raison et la suite sont sur sa page.",

@@ -38,6 +38,7 @@ export const notifications = {
   type_balanceLimit: "Solde sous un seuil",
   type_dailyBalance: "Solde chaque matin",
   type_accrual: "Crédit",
+  type_referral: "Prime de parrainage",
   type_failedPayment: "Paiement échoué",
   type_invoiceIssued: "Facture émise",
   type_invoicePaid: "Facture payée",

@@ -70,6 +70,7 @@ export const toasts = {
   webhookReplayed_many: "Renvoi de {{count}} événements",
   webhookReplayed_other: "Renvoi de {{count}} événements",
   heldApproved: "Messages approuvés\u00a0: {{number}}",
+  heldDeciding: "Décision prise pour {{number}} messages. Ils sont nombreux\u00a0: ils suivent un à un",
   heldRejected: "Messages refusés\u00a0: {{number}}",
   deadLettersRetried: "Nouvel essai en cours\u00a0: {{number}}",
   numberBought: "Numéro acheté",

@@ -11,4 +11,5 @@ export const desk = {
   nobody: "Nessun cliente trovato",
   card: "Scheda del cliente",
   owner: "Cliente",
+  empty: "Questo cliente qui non ha ancora nulla",
 } as const satisfies Catalog<typeof source>;

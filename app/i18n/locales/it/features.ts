@@ -32,4 +32,11 @@ export const features = {
     "Per riga un host e il nome utente del rivenditore: lk.partner.com rossi. Chi si registra lì diventa suo cliente",
   graceDays: "Tolleranza per i canoni, giorni",
   graceDaysHelp: "Quanto si attende il denaro prima di fermare l’invio. Se vuoto: {{value}}",
+  referrals: "Programma di inviti",
+  referralPercent: "Premio, % del pagamento",
+  referralPercentHelp: "Lo riceve chi ha invitato il pagatore. Lasci vuoto per disattivare il programma",
+  referralMonths: "Mesi dopo la registrazione",
+  referralMonthsHelp: "Per quanto tempo un account invitato porta premi. Se vuoto: sempre",
+  referralLeast: "Pagamento minimo",
+  referralLeastHelp: "I pagamenti inferiori non portano premi. Nella valuta dell’account",
 } as const satisfies Catalog<typeof source>;

@@ -27,6 +27,8 @@ export const notices = {
   text_dailyBalance: "È il saldo di stamattina.",
   title_accrual: "Accreditati {{amount}}",
   text_accrual: "Il denaro è sul saldo. {{comment}}",
+  title_referral: "{{amount}} per il Suo invito",
+  text_referral: "{{name}} ha ricaricato il saldo: il premio è già sul Suo.",
   title_failedPayment: "Pagamento di {{amount}} non riuscito",
   text_failedPayment: "Nessun addebito. Riprovi o scelga un altro metodo di pagamento.",
   text_failedRecurrent:

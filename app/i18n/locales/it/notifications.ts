@@ -38,6 +38,7 @@ export const notifications = {
   type_balanceLimit: "Saldo sotto il limite",
   type_dailyBalance: "Saldo ogni mattina",
   type_accrual: "Accredito",
+  type_referral: "Premio per un invito",
   type_failedPayment: "Pagamento non riuscito",
   type_invoiceIssued: "Fattura emessa",
   type_invoicePaid: "Fattura pagata",

@@ -61,7 +61,9 @@ export const reviewQueue = {
     "{{name}} sta già rilasciando questi messaggi, {{when}}. Qui ci sono quelli rimasti o arrivati dopo.",
   earlier_rejected:
     "{{name}} sta già rifiutando questi messaggi, {{when}}. Qui ci sono quelli rimasti o arrivati dopo.",
-  earlier_ended: "Deciso da {{name}}, {{when}}",
+  deciding_approved: "rilascio in corso",
+  deciding_rejected: "rifiuto in corso",
+  applied: "I messaggi sono molti: la decisione è ancora in corso di applicazione.",
   mayNot: "Può decidere solo chi ha il permesso di modificarlo.",
   decided: "Già deciso",
   refused: "La Sua decisione non è stata accettata: qualcuno ha deciso prima",

@@ -70,6 +70,7 @@ export const toasts = {
   webhookReplayed_many: "Reinvio di {{count}} di eventi",
   webhookReplayed_other: "Reinvio di {{count}} eventi",
   heldApproved: "Messaggi approvati: {{number}}",
+  heldDeciding: "Decisione presa per {{number}} messaggi. Sono molti: seguono uno dopo l’altro",
   heldRejected: "Messaggi rifiutati: {{number}}",
   deadLettersRetried: "Nuovo tentativo in corso: {{number}}",
   numberBought: "Numero acquistato",

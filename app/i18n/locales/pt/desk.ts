@@ -11,4 +11,5 @@ export const desk = {
   nobody: "Cliente não encontrado",
   card: "Ficha do cliente",
   owner: "Cliente",
+  empty: "Este cliente ainda não tem nada aqui",
 } as const satisfies Catalog<typeof source>;

@@ -32,4 +32,11 @@ export const features = {
     "Um host e o nome de utilizador do revendedor por linha: lk.partner.com silva. Quem se registar aí será seu cliente",
   graceDays: "Tolerância das taxas, dias",
   graceDaysHelp: "Quanto se espera pelo dinheiro antes de parar o envio. Se vazio: {{value}}",
+  referrals: "Programa de recomendação",
+  referralPercent: "Recompensa, % do pagamento",
+  referralPercentHelp: "Recebe-a quem convidou o pagador. Deixe vazio para desligar o programa",
+  referralMonths: "Meses após o registo",
+  referralMonthsHelp: "Durante quanto tempo uma conta convidada gera recompensas. Se vazio, sempre",
+  referralLeast: "Pagamento mínimo",
+  referralLeastHelp: "Pagamentos menores não geram recompensa. Na moeda da conta",
 } as const satisfies Catalog<typeof source>;

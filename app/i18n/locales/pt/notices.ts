@@ -27,6 +27,8 @@ export const notices = {
   text_dailyBalance: "É o saldo desta manhã.",
   title_accrual: "Creditado: {{amount}}",
   text_accrual: "O dinheiro já está no saldo. {{comment}}",
+  title_referral: "{{amount}} pelo seu convite",
+  text_referral: "{{name}} carregou o saldo e a sua recompensa já está na conta.",
   title_failedPayment: "O pagamento de {{amount}} falhou",
   text_failedPayment: "Nada foi debitado. Tente de novo ou escolha outra forma de pagamento.",
   text_failedRecurrent: "Pagamento automático: nada foi creditado. O motivo e o que se segue estão na sua página.",

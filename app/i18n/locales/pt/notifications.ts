@@ -38,6 +38,7 @@ export const notifications = {
   type_balanceLimit: "Saldo abaixo do limite",
   type_dailyBalance: "Saldo todas as manhãs",
   type_accrual: "Crédito",
+  type_referral: "Recompensa por convite",
   type_failedPayment: "Pagamento falhado",
   type_invoiceIssued: "Fatura emitida",
   type_invoicePaid: "Fatura paga",

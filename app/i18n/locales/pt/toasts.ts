@@ -70,6 +70,7 @@ export const toasts = {
   webhookReplayed_many: "A reenviar {{count}} eventos",
   webhookReplayed_other: "A reenviar {{count}} eventos",
   heldApproved: "Mensagens aprovadas: {{number}}",
+  heldDeciding: "Decisão tomada para {{number}} mensagens. São muitas: seguem uma após a outra",
   heldRejected: "Mensagens rejeitadas: {{number}}",
   deadLettersRetried: "A tentar de novo: {{number}}",
   numberBought: "Número comprado",

@@ -27,6 +27,8 @@ export const balance = {
   source_margin: "Маржа",
   source_payment: "Платёж",
   source_paymentRefund: "Возврат платежа",
+  source_referral: "Вознаграждение за приглашение",
+  source_referralRefund: "Возврат вознаграждения за приглашение",
   status_pending: "В резерве",
   status_complete: "Проведено",
   status_charged: "Списано",
@@ -74,6 +76,23 @@ export const balance = {
   tariffs: "Тарифы",
   referralTitle: "Пригласите компанию",
   referralHelp: "Кто зарегистрируется по вашей ссылке, появится в списке ниже.",
+  referralAlways: "Вы получаете {{percent}} от\u00a0каждого платежа приглашённых.",
+  referralMonths_one:
+    "Вы получаете {{percent}} от\u00a0платежей приглашённых в\u00a0течение {{count}} месяца после регистрации.",
+  referralMonths_few:
+    "Вы получаете {{percent}} от\u00a0платежей приглашённых в\u00a0течение {{count}} месяцев после регистрации.",
+  referralMonths_many:
+    "Вы получаете {{percent}} от\u00a0платежей приглашённых в\u00a0течение {{count}} месяцев после регистрации.",
+  referralMonths_other:
+    "Вы получаете {{percent}} от\u00a0платежей приглашённых в\u00a0течение {{count}} месяца после регистрации.",
+  referralLeast: "Учитываются платежи от\u00a0{{sum}}.",
+  referralQr: "QR-код ссылки для приглашения",
+  referralPaying: "Принесли вознаграждение",
+  earnedThisMonth: "Заработано в\u00a0этом месяце",
+  earned: "Заработано всего",
+  invitedEarned: "Заработано",
+  invitedOver: "срок вышел",
+  invitedCurrency: "другая валюта",
   referralCode: "Ваш код",
   referralUrl: "Ссылка для приглашения",
   copy: "Скопировать",
@@ -81,7 +100,6 @@ export const balance = {
   invitedName: "Кто",
   invitedAt: "Зарегистрировался",
   invitedCount: "Всего: {{number}}",
-  invitedAtLeast: "Всего: {{number}} и больше",
   noInvited: "По вашей ссылке пока никто не пришёл",
   noInvitedHelp: "Отправьте ссылку тем, кому нужны рассылки.",
 } as const;

@@ -8,4 +8,5 @@ export const desk = {
   nobody: "Такого клиента нет",
   card: "Карточка клиента",
   owner: "Клиент",
+  empty: "У\u00a0клиента здесь пока ничего нет",
 } as const;

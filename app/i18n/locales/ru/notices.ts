@@ -25,6 +25,8 @@ export const notices = {
   text_dailyBalance: "Столько на\u00a0счёте этим утром.",
   title_accrual: "Зачислено {{amount}}",
   text_accrual: "Деньги уже на\u00a0балансе. {{comment}}",
+  title_referral: "{{amount}} за\u00a0приглашение",
+  text_referral: "{{name}}: баланс пополнен. Ваше вознаграждение уже на\u00a0вашем балансе.",
   title_failedPayment: "Платёж на\u00a0{{amount}} не\u00a0прошёл",
   text_failedPayment: "Деньги не\u00a0списаны. Повторите или\u00a0выберите другой способ.",
   text_failedRecurrent: "Автоплатёж: деньги не\u00a0зачислены. Причина и\u00a0что будет дальше — на\u00a0его странице.",

@@ -35,6 +35,7 @@ export const notifications = {
   type_balanceLimit: "Баланс ниже лимита",
   type_dailyBalance: "Баланс каждое утро",
   type_accrual: "Зачисление",
+  type_referral: "Вознаграждение за приглашение",
   type_failedPayment: "Платёж не прошёл",
   type_invoiceIssued: "Выставлен счёт",
   type_invoicePaid: "Счёт оплачен",

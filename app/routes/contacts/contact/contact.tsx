@@ -22,12 +22,13 @@ import { PAGE_SIZE } from "../../../domain/shared/ui-constants";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { useZone } from "../../../web/frame/preferences";
 import { found } from "../../../web/http/reply";
-import { guard } from "../../../web/session/guard";
+import { openScope } from "../../../web/lists/scope.server";
 import { localeOf } from "../../../web/words/locale";
 import { shownTitle } from "../../../web/words/stock-titles.server";
 import { BULK_KINDS, BULK_RIGHTS } from "../list/bulk-kinds";
 import { filterOf } from "../list/filter.server";
 import { readQuery, searchOf } from "../list/query";
+import { ofOwner } from "../lists/rights";
 import { fieldNamesPath } from "../shared/field-names-path";
 import { sayer } from "../shared/page-words";
 import { pageWords } from "../shared/page-words.server";
@@ -37,25 +38,23 @@ import { ContactMessages } from "./messages";
 export const handle: ScreenHandle = { screen: "contacts", live: ["contacts", "sendings", "sendingsIncoming"] };
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { viewer, platform } = await guard(args, "contacts.get");
+  const { viewer, one, platform, isOwn, customer } = await openScope(args, "contacts.get", { isOfOne: true });
   const { db, clock } = platform;
   const { id: listId = "", contactId = "" } = args.params;
-  const said = (columns: SQL) => ofContact(viewer, { listId, id: contactId }, columns);
+  const said = (columns: SQL) => ofContact(one, { listId, id: contactId }, columns);
   const phone = sql`(${said(sql`phone`)})`;
   // One that is known by its e-mail alone has no second address.
   const email = sql`(${said(sql`nullif(lower(email), phone)`)})`;
-  const query = readQuery(new URL(args.request.url).searchParams);
+  const query = { ...readQuery(new URL(args.request.url).searchParams), whose: customer?.id ?? null };
   const filter = filterOf(query, clock(), viewer.preferences.timeZone);
   const [language, known, listed, places, blacklisted, around, history] = await Promise.all([
     localeOf(args.request, args.context),
-    getContactOf(db, viewer, listId, contactId),
-    getList(db, viewer, listId),
-    placesOf(db, viewer, phone),
-    findBlacklisted(db, viewer.id, said(sql`phone, lower(email) AS email`)),
-    filter
-      ? neighbours(db, viewer, { ...filter, listId, order: query.order ?? undefined }, sql`id = ${contactId}`)
-      : null,
-    historyOf(db, viewer, { phone, email }, PAGE_SIZE),
+    getContactOf(db, one, listId, contactId),
+    getList(db, one, listId),
+    placesOf(db, one, phone),
+    findBlacklisted(db, one.id, said(sql`phone, lower(email) AS email`)),
+    filter ? neighbours(db, one, { ...filter, listId, order: query.order ?? undefined }, sql`id = ${contactId}`) : null,
+    historyOf(db, one, { phone, email }, PAGE_SIZE),
   ]);
   const [row, list] = [found(known), found(listed)];
   const addressOf = { phone: row.phone, email: keyOf(row.email ?? "") };
@@ -81,11 +80,12 @@ export async function loader(args: LoaderFunctionArgs) {
       older: history.older.map(({ whose, isIncoming }) => ({ address: shownAddress(addressOf[whose]), isIncoming })),
     },
     search: searchOf(query),
+    whose: query.whose,
     words: await pageWords(args),
     may: {
-      update: can(viewer, "contacts.update"),
-      send: can(viewer, "sendings.generate"),
-      kinds: BULK_KINDS.filter((kind) => can(viewer, BULK_RIGHTS[kind]) && kind !== "set"),
+      update: isOwn && can(viewer, "contacts.update"),
+      send: isOwn && can(viewer, "sendings.generate"),
+      kinds: BULK_KINDS.filter((kind) => isOwn && can(viewer, BULK_RIGHTS[kind]) && kind !== "set"),
     },
     now: clock(),
   };
@@ -189,7 +189,7 @@ function Fields({ data }: { data: ContactData }) {
   );
 }
 
-function Places({ data: { places, words } }: { data: ContactData }) {
+function Places({ data: { places, words, whose } }: { data: ContactData }) {
   const say = sayer(words);
   const { t } = useTranslation("contactList");
   return (
@@ -198,7 +198,7 @@ function Places({ data: { places, words } }: { data: ContactData }) {
       <ul className="stack gap-1 text-sm">
         {places.map(({ listId, title, type, isActive, contactId }) => (
           <li key={listId} className="row flex-wrap gap-2">
-            <Link to={`/contacts/${listId}/${contactId}`}>{title}</Link>
+            <Link to={`/contacts/${listId}/${contactId}${ofOwner(whose)}`}>{title}</Link>
             {type === "blacklist" && isActive && <Tag>{t("blacklisted")}</Tag>}
           </li>
         ))}

@@ -4,6 +4,7 @@ import { Tag } from "../../../components/ui/chip";
 import { formatWhen } from "../../../components/ui/format";
 import { SendingStatus } from "../../../components/ui/status";
 import { useZone } from "../../../web/frame/preferences";
+import { ofOwner } from "../lists/rights";
 import { sayer } from "../shared/page-words";
 import type { ContactData } from "./contact";
 
@@ -13,7 +14,7 @@ interface ContactMessagesProps {
 }
 
 /** The contact's newest messages in both directions. */
-export function ContactMessages({ data: { words, now }, history: { entries, older } }: ContactMessagesProps) {
+export function ContactMessages({ data: { words, now, whose }, history: { entries, older } }: ContactMessagesProps) {
   const { i18n } = useTranslation();
   const t = sayer(words);
   const zone = useZone();
@@ -28,7 +29,7 @@ export function ContactMessages({ data: { words, now }, history: { entries, olde
               <span className="num text-ink-3">{formatWhen(createdAt, now, i18n.language, zone)}</span>
               {status ? <SendingStatus status={status} /> : <Tag>{t("fromHim")}</Tag>}
             </span>
-            <Link className="break-words" to={`/messages/${status ? "outgoing" : "incoming"}/${id}`}>
+            <Link className="break-words" to={`/messages/${status ? "outgoing" : "incoming"}/${id}${ofOwner(whose)}`}>
               {text}
             </Link>
           </li>
@@ -37,7 +38,11 @@ export function ContactMessages({ data: { words, now }, history: { entries, olde
       {older.map(({ address, isIncoming }) => {
         const path = isIncoming ? "/messages/incoming" : "/messages/outgoing";
         return (
-          <Link key={path + address} className="text-sm" to={`${path}?${new URLSearchParams({ phone: address })}`}>
+          <Link
+            key={path + address}
+            className="text-sm"
+            to={`${path}?${new URLSearchParams({ ...(whose && { whose }), phone: address })}`}
+          >
             {t(isIncoming ? "allFrom" : "allTo", { address })}
           </Link>
         );

@@ -25,7 +25,7 @@ export function ListFilters({ data, tools }: { data: ListData; tools: ReactNode 
         views={views}
         sought="q"
         soughtLabel={t("sought")}
-        kept={["view"]}
+        kept={["whose", "view"]}
         show={words("find")}
         count={chips.filter(({ name }) => name !== "q").length}
         tools={

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/cloudflare";
 import { Link, Outlet, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { PageHead } from "../../../components/layout/page-head";
+import { ScopeSwitch } from "../../../components/lists/scope-switch";
 import { LinkButton } from "../../../components/ui/button";
 import { Num } from "../../../components/ui/number";
 import { can } from "../../../domain/access/viewer";
@@ -14,11 +15,11 @@ import { type ContactRow, contactView } from "../../../domain/contacts/view";
 import { formatPhone } from "../../../domain/shared/phone";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { found } from "../../../web/http/reply";
+import { openScope } from "../../../web/lists/scope.server";
 import { isAt, openViews } from "../../../web/lists/views.server";
-import { guard } from "../../../web/session/guard";
 import { localeOf } from "../../../web/words/locale";
 import { shownTitle } from "../../../web/words/stock-titles.server";
-import { listRights } from "../lists/rights";
+import { listRights, ofOwner } from "../lists/rights";
 import { BULK_KINDS, BULK_RIGHTS, type BulkKind } from "./bulk-kinds";
 import { filterOf, noDays } from "./filter.server";
 import { readQuery, searchOf } from "./query";
@@ -29,26 +30,28 @@ export const handle: ScreenHandle = { screen: "contacts", live: ["contacts", "co
 const NAV_LISTS = 20;
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { viewer, platform } = await guard(args, "contacts.get");
+  const scope = await openScope(args, "contacts.get", { isOfOne: true });
+  const { viewer, one, platform, isOwn } = scope;
   const { db, clock } = platform;
-  const query = readQuery(new URL(args.request.url).searchParams);
+  const query = { ...readQuery(new URL(args.request.url).searchParams), whose: scope.customer?.id ?? null };
   const { cursor, order, rows: limit } = query;
   const listId = args.params.id ?? "";
   const filter = filterOf(query, clock(), viewer.preferences.timeZone);
   const place = { listId, order: order ?? undefined, cursor: cursor ?? undefined, limit };
   const isList = isAt(args.request, `/contacts/${listId}`);
-  const addresses = filter && addressesOf(viewer, { ...filter, ...place });
-  const [language, views, list, page, early, lists] = await Promise.all([
+  const addresses = filter && addressesOf(one, { ...filter, ...place });
+  const [language, views, list, page, early, lists, shown] = await Promise.all([
     localeOf(args.request, args.context),
     openViews(platform, viewer, "contacts", { ...args, isList }),
-    getList(db, viewer, listId),
-    filter ? findContacts(db, viewer, { ...filter, ...place }) : null,
-    addresses && findBlacklisted(db, viewer.id, addresses),
-    newestLists(db, viewer, { limit: NAV_LISTS }),
+    getList(db, one, listId),
+    filter ? findContacts(db, one, { ...filter, ...place }) : null,
+    addresses && findBlacklisted(db, one.id, addresses),
+    newestLists(db, one, { limit: NAV_LISTS }),
+    scope.shown(),
   ]);
   const { id, title, type, isActive, contacts } = found(list);
   const rows = page?.rows ?? [];
-  const blacklisted = early ?? (await findBlacklisted(db, viewer.id, addressesIn(rows)));
+  const blacklisted = early ?? (await findBlacklisted(db, one.id, addressesIn(rows)));
   return {
     list: { id, title: shownTitle(title, language), type, isActive, contacts },
     lists: lists.rows.map(({ id, title, contacts }) => ({ id, title: shownTitle(title, language), contacts })),
@@ -61,12 +64,13 @@ export async function loader(args: LoaderFunctionArgs) {
     noDays: noDays(query),
     views,
     may: {
-      ...listRights(viewer),
-      bulk: Object.fromEntries(BULK_KINDS.map((kind) => [kind, can(viewer, BULK_RIGHTS[kind])])) as Record<
+      ...listRights(viewer, isOwn),
+      bulk: Object.fromEntries(BULK_KINDS.map((kind) => [kind, isOwn && can(viewer, BULK_RIGHTS[kind])])) as Record<
         BulkKind,
         boolean
       >,
     },
+    scope: shown,
     now: clock(),
   };
 }
@@ -101,7 +105,12 @@ export default function List() {
   );
   return (
     <>
-      <PageHead title={t("title")} crumb={{ to: "/contacts", label: t("allLists") }} actions={actions} />
+      <PageHead
+        title={t("title")}
+        crumb={{ to: `/contacts${ofOwner(query.whose)}`, label: t("allLists") }}
+        actions={actions}
+      />
+      {query.whose && <ScopeSwitch base="/contacts" scope={data.scope} />}
       <div className="with-lists">
         <ListNav data={data} />
         <section aria-labelledby="list-title" className="min-w-0">
@@ -113,23 +122,27 @@ export default function List() {
   );
 }
 
-function ListNav({ data: { lists, list, hasMoreLists } }: { data: ListData }) {
+function ListNav({ data: { lists, list, hasMoreLists, query } }: { data: ListData }) {
   const { t, i18n } = useTranslation("contacts");
   const shown = lists.some(({ id }) => id === list.id) ? lists : [list, ...lists];
   return (
     <nav aria-label={t("lists")} className="stack gap-2">
       <div className="row justify-between max-[80rem]:hidden">
         <h2>{t("lists")}</h2>
-        <LinkButton variant="quiet" size="s" icon="plus" label={t("newList")} to="/contacts/new" />
+        {!query.whose && <LinkButton variant="quiet" size="s" icon="plus" label={t("newList")} to="/contacts/new" />}
       </div>
       <div className="lists">
         {shown.map(({ id, title, contacts }) => (
-          <Link key={id} to={`/contacts/${id}`} aria-current={id === list.id ? "page" : undefined}>
+          <Link
+            key={id}
+            to={`/contacts/${id}${ofOwner(query.whose)}`}
+            aria-current={id === list.id ? "page" : undefined}
+          >
             <span className="truncate">{title}</span>
             <Num value={contacts} locale={i18n.language} />
           </Link>
         ))}
-        {hasMoreLists && <Link to="/contacts">{t("moreLists")}</Link>}
+        {hasMoreLists && <Link to={`/contacts${ofOwner(query.whose)}`}>{t("moreLists")}</Link>}
       </div>
     </nav>
   );

@@ -10,6 +10,8 @@ type BirthdayPreset = (typeof BIRTHDAYS)[number];
 export const ADDED = ["today", "yesterday", "week", "lastWeek", "month", "lastMonth"] as const;
 
 export interface ListQuery {
+  /** A customer's id; null: one's own. */
+  whose: string | null;
   /** Prefix of a phone, name or e-mail. */
   q: string | null;
   gender: Gender | null;
@@ -30,7 +32,7 @@ export interface ListQuery {
 }
 
 const FILTERS = ["q", "gender", "birthday", "bornFrom", "bornTo", "email", "added", "from", "to"] as const;
-const NAMES = [...FILTERS, "order", "view", "rows", "cursor"] as const;
+const NAMES = ["whose", ...FILTERS, "order", "view", "rows", "cursor"] as const;
 export type FilterName = (typeof FILTERS)[number];
 
 export function readQuery(search: URLSearchParams): ListQuery {
@@ -41,6 +43,7 @@ export function readQuery(search: URLSearchParams): ListQuery {
   const order = search.get("order");
   const rows = Number(search.get("rows"));
   return {
+    whose: text("whose"),
     q: text("q") ?? text("phone"),
     gender: among("gender", ["female", "male"]),
     birthday: among("birthday", BIRTHDAYS),

@@ -32,7 +32,13 @@ export default function ListActions({
         may.create && { to: `${to}/phones`, icon: "plus", label: words("addPhonesMore") },
         may.merge && hasTwo && { to: `${to}/duplicates`, icon: "layers", label: words("duplicatesMore") },
         may.send && contacts > 0 && { to: `${to}/check`, icon: "signal", label: t("checkNumbers") },
-        contacts > 0 && { to: `${to}/export${search}`, icon: "file-down", label: words("exportMore"), isBeside: true },
+        may.export &&
+          contacts > 0 && {
+            to: `${to}/export${search}`,
+            icon: "file-down",
+            label: words("exportMore"),
+            isBeside: true,
+          },
         isOpen && may.name && { to: fieldNamesPath(to + search), icon: "tag", label: words("fieldNamesMore") },
         may.update && { to: `${to}/edit`, icon: "pencil", label: t("editMore") },
         may.remove && { to: `${to}/remove`, icon: "trash-2", label: t("removeListMore"), isDanger: true },

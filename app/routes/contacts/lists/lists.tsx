@@ -10,6 +10,7 @@ import { keptView } from "../../../components/lists/filter-form";
 import { ListTools } from "../../../components/lists/list-tools";
 import { useMenuColumn } from "../../../components/lists/menu-column";
 import { RowMenu } from "../../../components/lists/row-menu";
+import { ScopeEmpty, ScopeSwitch } from "../../../components/lists/scope-switch";
 import { type Column, DataTable } from "../../../components/tables/data-table";
 import { LinkButton } from "../../../components/ui/button";
 import { Tag } from "../../../components/ui/chip";
@@ -25,26 +26,28 @@ import type { ListRow } from "../../../domain/contacts/view";
 import { PAGE_SIZE } from "../../../domain/shared/ui-constants";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { useZone } from "../../../web/frame/preferences";
+import { openScope } from "../../../web/lists/scope.server";
 import { isAt, openViews } from "../../../web/lists/views.server";
 import { wholePath } from "../../../web/lists/whole-path";
-import { guard } from "../../../web/session/guard";
 import { localeOf } from "../../../web/words/locale";
 import { shownTitle } from "../../../web/words/stock-titles.server";
 import { fieldNamesPath } from "../shared/field-names-path";
 import ListActions from "./actions";
-import { type ListRights, listRights } from "./rights";
+import { type ListRights, listRights, ofOwner } from "./rights";
 
 export const handle: ScreenHandle = { screen: "contacts", live: ["contactLists", "contacts"] };
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { viewer, platform } = await guard(args, "contacts.get");
-  const query = readQuery(new URL(args.request.url).searchParams);
+  const scope = await openScope(args, "contacts.get", { isOfOne: true });
+  const { viewer, one, platform, isOwn } = scope;
+  const query = { ...readQuery(new URL(args.request.url).searchParams), whose: scope.customer?.id ?? null };
   const filter = { type: query.type ?? undefined, cursor: query.cursor ?? undefined, limit: PAGE_SIZE };
-  const [language, views, { rows, total, next }, quota] = await Promise.all([
+  const [language, views, { rows, total, next }, quota, shown] = await Promise.all([
     localeOf(args.request, args.context),
     openViews(platform, viewer, "contactLists", { ...args, isList: isAt(args.request, LISTS) }),
-    findLists(platform.db, viewer, filter),
-    quotaOf(platform.db, viewer.id, "contacts"),
+    findLists(platform.db, one, filter),
+    quotaOf(platform.db, one.id, "contacts"),
+    scope.shown(),
   ]);
   return {
     rows: rows.map(listed).map((row) => ({ ...row, title: shownTitle(row.title, language) })),
@@ -53,8 +56,9 @@ export async function loader(args: LoaderFunctionArgs) {
     room: isNearlyFull(quota) ? { used: quota.used, most: quota.most } : null,
     query,
     views,
-    mayCreate: can(viewer, ["contactLists.create", "contacts.create"]),
-    may: listRights(viewer),
+    scope: shown,
+    mayCreate: isOwn && can(viewer, ["contactLists.create", "contacts.create"]),
+    may: listRights(viewer, isOwn),
     now: platform.clock(),
   };
 }
@@ -102,6 +106,7 @@ export default function Lists() {
   return (
     <>
       <PageHead title={t("title")} lead={lead} actions={hasAny && actions} />
+      <ScopeSwitch base={LISTS} scope={data.scope} />
       <div className={hasAny ? undefined : "mt-5"}>
         {hasAny && (
           <ListsFilter query={query} views={views} tools={<ListTools views={views} columns={columns} base={LISTS} />} />
@@ -118,10 +123,12 @@ export default function Lists() {
           <Empty
             kind="noMatch"
             title={t("noSuchLists")}
-            actions={<LinkButton to={wholePath(LISTS, views)}>{t("allLists")}</LinkButton>}
+            actions={<LinkButton to={wholePath(LISTS, views, query.whose)}>{t("allLists")}</LinkButton>}
           >
             {query.type && <FilteredBy chips={[{ name: "type", label: t(`type_${query.type}`) }]} />}
           </Empty>
+        ) : query.whose ? (
+          <ScopeEmpty scope={data.scope} />
         ) : (
           <NoLists mayCreate={mayCreate} />
         )}
@@ -144,7 +151,7 @@ function ListsFilter({ query, views, tools }: Pick<ListsData, "query" | "views">
       action={LISTS}
       label={t("listType")}
       show={t("find")}
-      kept={keptView(query.view, views)}
+      kept={{ whose: query.whose, ...keptView(query.view, views) }}
       tools={tools}
       search={
         <Select name="type" aria-label={t("listType")} className="max-w-44" defaultValue={query.type ?? ""}>
@@ -177,10 +184,10 @@ function NoLists({ mayCreate }: { mayCreate: boolean }) {
   );
 }
 
-function useColumns({ now, may }: Pick<ListsData, "now" | "may">): Column<Listed>[] {
+function useColumns({ now, may, query }: Pick<ListsData, "now" | "may" | "query">): Column<Listed>[] {
   const { t, i18n } = useTranslation("contacts");
   const zone = useZone();
-  const menu = useMenuColumn<Listed>((list) => <ListMenu list={list} may={may} />);
+  const menu = useMenuColumn<Listed>((list) => <ListMenu list={list} may={may} whose={query.whose} />);
   return [
     {
       key: "title",
@@ -189,7 +196,7 @@ function useColumns({ now, may }: Pick<ListsData, "now" | "may">): Column<Listed
       width: "fill",
       card: { side: "left", line: 1 },
       cell: ({ id, title }) => (
-        <Link className="cell-link" to={`/contacts/${id}`}>
+        <Link className="cell-link" to={`/contacts/${id}${ofOwner(query.whose)}`}>
           {title}
         </Link>
       ),
@@ -228,7 +235,7 @@ function useColumns({ now, may }: Pick<ListsData, "now" | "may">): Column<Listed
   ];
 }
 
-function ListMenu({ list, may }: { list: Listed; may: ListRights }) {
+function ListMenu({ list, may, whose }: { list: Listed; may: ListRights; whose: string | null }) {
   const { t } = useTranslation("contacts");
   const { t: common } = useTranslation("common");
   const { id, title, type, contacts } = list;
@@ -239,7 +246,7 @@ function ListMenu({ list, may }: { list: Listed; may: ListRights }) {
         list={list}
         may={may}
         first={[
-          { to: `/contacts/${id}`, icon: "book-user", label: common("open") },
+          { to: `/contacts/${id}${ofOwner(whose)}`, icon: "book-user", label: common("open") },
           hasReaders && { to: `/send?include=${id}`, icon: "send", label: t("writeAll") },
           may.create && { to: `/contacts/import?list=${id}`, icon: "upload", label: t("import") },
         ]}
@@ -252,6 +259,8 @@ const LISTS = "/contacts";
 const TYPES = ["regular", "blacklist"] as const;
 
 interface ListsQuery {
+  /** A customer's id; null: one's own. */
+  whose: string | null;
   type: (typeof TYPES)[number] | null;
   /** Open saved view; "none" disables the default view. */
   view: string | null;
@@ -260,6 +269,7 @@ interface ListsQuery {
 
 function readQuery(search: URLSearchParams): ListsQuery {
   return {
+    whose: search.get("whose") || null,
     type: TYPES.find((known) => known === search.get("type")) ?? null,
     view: search.get("view") || null,
     cursor: search.get("cursor") || null,

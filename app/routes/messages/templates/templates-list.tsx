@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { shownColumns } from "../../../components/lists/columns";
 import { ListTools } from "../../../components/lists/list-tools";
+import { ScopeEmpty } from "../../../components/lists/scope-switch";
 import { ModeratedEmpty } from "../../../components/moderation/moderated-empty";
 import { useModeratedColumns } from "../../../components/moderation/use-moderated-columns";
 import { type Column, DataTable } from "../../../components/tables/data-table";
@@ -36,7 +37,7 @@ export function TemplatesList({ data, openId }: { data: TemplatesData; openId: s
   );
 }
 
-function NoTemplates({ data: { isNarrowed, query, views, next, mayCreate } }: { data: TemplatesData }) {
+function NoTemplates({ data: { isNarrowed, query, views, next, mayCreate, scope } }: { data: TemplatesData }) {
   const { t } = useTranslation("templates");
   const create = mayCreate ? (
     <LinkButton variant="primary" icon="plus" to={`${LIST}/new`}>
@@ -54,9 +55,13 @@ function NoTemplates({ data: { isNarrowed, query, views, next, mayCreate } }: { 
         next={next}
         isNarrowed={isNarrowed || query.cursor !== null}
       >
-        <Empty kind={mayCreate ? "nothing" : "noPermission"} icon="file-text" title={t("nothing")} actions={create}>
-          {t(mayCreate ? "nothingHelp" : "nothingAsk")}
-        </Empty>
+        {query.whose ? (
+          <ScopeEmpty scope={scope} />
+        ) : (
+          <Empty kind={mayCreate ? "nothing" : "noPermission"} icon="file-text" title={t("nothing")} actions={create}>
+            {t(mayCreate ? "nothingHelp" : "nothingAsk")}
+          </Empty>
+        )}
       </ModeratedEmpty>
     </div>
   );

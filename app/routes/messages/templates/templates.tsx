@@ -2,8 +2,9 @@ import type { LoaderFunctionArgs, SerializeFrom } from "@remix-run/cloudflare";
 import { Outlet, useLoaderData, useLocation, useParams } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { Split } from "../../../components/layout/panel";
+import { ScopeSwitch } from "../../../components/lists/scope-switch";
 import { ModerationFilters } from "../../../components/moderation/moderation-filters";
-import { isNarrowed, type ModeratedQuery, readModerated } from "../../../components/moderation/query";
+import { isNarrowed, isQueue, type ModeratedQuery, readModerated } from "../../../components/moderation/query";
 import { LinkButton } from "../../../components/ui/button";
 import { can, type Viewer } from "../../../domain/access/viewer";
 import { CHANNELS } from "../../../domain/channels/channels";
@@ -13,8 +14,9 @@ import { findTemplateQueue } from "../../../domain/templates/queue";
 import { mayDecide } from "../../../domain/templates/reach";
 import { SCREENS } from "../../../screens";
 import type { ScreenHandle } from "../../../web/frame/handle";
+import { judgedScope } from "../../../web/lists/judged-scope.server";
+import { openScope } from "../../../web/lists/scope.server";
 import { isAt, openViews } from "../../../web/lists/views.server";
-import { guard } from "../../../web/session/guard";
 import { LIST } from "./paths";
 import { TemplatesList, TemplatesTools } from "./templates-list";
 
@@ -24,20 +26,25 @@ export const handle: ScreenHandle = { screen: "templates", live: ["templates"] }
 const STARTS_WITH = 160;
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { viewer, platform } = await guard(args, SCREENS.templates);
+  const scope = await openScope(args, SCREENS.templates);
+  const { viewer, platform } = scope;
   const mayJudge = mayDecide(viewer);
-  const query = readModerated(new URL(args.request.url).searchParams, mayJudge, CHANNELS);
-  const [views, page] = await Promise.all([
+  const { searchParams } = new URL(args.request.url);
+  const judged = judgedScope(scope, mayJudge, searchParams);
+  const query = readModerated(searchParams, judged.whose, CHANNELS);
+  const [views, page, shown] = await Promise.all([
     openViews(platform, viewer, "templates", { ...args, isList: isAt(args.request, LIST) }),
-    query.whose ? queued(platform, viewer, query) : own(platform, viewer, query),
+    isQueue(query) ? queued(platform, viewer, query) : own(platform, scope.one, query),
+    judged.shown(),
   ]);
   return {
     ...page,
     query,
     views,
     mayJudge,
+    scope: shown,
     types: [...CHANNELS],
-    mayCreate: can(viewer, "templates.create"),
+    mayCreate: !scope.customer && can(viewer, "templates.create"),
     isNarrowed: isNarrowed(query),
   };
 }
@@ -81,8 +88,9 @@ export default function Templates() {
   return (
     <>
       <Split label={t("caption")} panel={isPanel ? <Outlet /> : null}>
-        {(hasAny || mayJudge) && (
+        {(hasAny || mayJudge || data.scope) && (
           <>
+            <ScopeSwitch base={LIST} scope={data.scope} />
             <div className="row mt-5 mb-1 justify-between gap-x-6 gap-y-3 max-sm:flex-wrap">
               <p className="max-w-168 min-w-0 text-ink-2">{t("lead")}</p>
               {hasAny && mayCreate && (
@@ -94,10 +102,10 @@ export default function Templates() {
             <ModerationFilters
               base={LIST}
               query={query}
-              mayJudge={mayJudge}
+              mayChoose={mayJudge && !data.scope}
               types={types}
               views={data.views}
-              find={query.whose ? undefined : t("find")}
+              find={isQueue(query) ? undefined : t("find")}
               tools={!isPanel && (rows.length > 0 || data.isNarrowed) && <TemplatesTools data={data} />}
             />
           </>

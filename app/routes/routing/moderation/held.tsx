@@ -9,7 +9,8 @@ import { Tag } from "../../../components/ui/chip";
 import { Empty } from "../../../components/ui/empty";
 import { formatWhen } from "../../../components/ui/format";
 import { Pager } from "../../../components/ui/pager";
-import { approveHeld, findHeld, rejectHeld } from "../../../domain/sendings/actions/moderate";
+import { moderateHeld } from "../../../domain/sendings/actions/decide-held";
+import { findHeld } from "../../../domain/sendings/actions/moderate";
 import { CodedError } from "../../../domain/shared/errors/errors";
 import { formatPhone } from "../../../domain/shared/phone";
 import { SCREENS } from "../../../screens";
@@ -44,12 +45,12 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { platform } = await guard(args, byManager("routing.update"));
+  const { viewer, platform } = await guard(args, byManager("routing.update"));
   const form = await args.request.formData();
   const read = decision.safeParse({ moderation: form.get("moderation"), ids: form.getAll("ids") });
   if (!read.success) throw new CodedError("badRequest");
-  const { moderation, ids } = read.data;
-  const number = await (moderation === "approved" ? approveHeld : rejectHeld)(platform, { ids });
+  const { moderation } = read.data;
+  const number = await moderateHeld(platform, viewer, read.data);
   const key = moderation === "approved" ? "heldApproved" : "heldRejected";
   return redirectWithToast("/routing/held", { key, tone: "ok", values: { number } });
 }

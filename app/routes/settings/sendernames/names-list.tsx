@@ -1,5 +1,7 @@
 import { useTranslation } from "react-i18next";
+import { ScopeEmpty } from "../../../components/lists/scope-switch";
 import { ModeratedEmpty } from "../../../components/moderation/moderated-empty";
+import { isQueue } from "../../../components/moderation/query";
 import { useModeratedColumns } from "../../../components/moderation/use-moderated-columns";
 import { type Column, DataTable } from "../../../components/tables/data-table";
 import { ListFoot } from "../../../components/tables/list-foot";
@@ -18,14 +20,14 @@ export function NamesList({ data, openId }: { data: NamesData; openId: string | 
   return (
     <>
       <DataTable caption={t("caption")} columns={columns} rows={rows} rowKey={({ id }) => id} openKey={openId} />
-      {query.whose && (
+      {isQueue(query) && (
         <ListFoot base={LIST} query={kept} paging={{ cursor, rows: size }} next={next} shown={rows.length} />
       )}
     </>
   );
 }
 
-function NoNames({ data: { isNarrowed, query, next, mayCreate } }: { data: NamesData }) {
+function NoNames({ data: { isNarrowed, query, next, mayCreate, scope } }: { data: NamesData }) {
   const { t } = useTranslation("sendernames");
   const action = mayCreate ? (
     <LinkButton variant="primary" icon="plus" to={`${LIST}/new`} preventScrollReset>
@@ -36,9 +38,13 @@ function NoNames({ data: { isNarrowed, query, next, mayCreate } }: { data: Names
   );
   return (
     <ModeratedEmpty base={LIST} query={query} next={next} isNarrowed={isNarrowed}>
-      <Empty kind={mayCreate ? "nothing" : "noPermission"} icon="tag" title={t("nothing")} actions={action}>
-        {t(mayCreate ? "nothingHelp" : "nothingAsk")}
-      </Empty>
+      {query.whose ? (
+        <ScopeEmpty scope={scope} />
+      ) : (
+        <Empty kind={mayCreate ? "nothing" : "noPermission"} icon="tag" title={t("nothing")} actions={action}>
+          {t(mayCreate ? "nothingHelp" : "nothingAsk")}
+        </Empty>
+      )}
     </ModeratedEmpty>
   );
 }

@@ -2,8 +2,9 @@ import type { LoaderFunctionArgs, SerializeFrom } from "@remix-run/cloudflare";
 import { Outlet, useLoaderData, useLocation, useParams } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { Split } from "../../../components/layout/panel";
+import { ScopeSwitch } from "../../../components/lists/scope-switch";
 import { ModerationFilters } from "../../../components/moderation/moderation-filters";
-import { isNarrowed, type ModeratedQuery, readModerated } from "../../../components/moderation/query";
+import { isNarrowed, isQueue, type ModeratedQuery, readModerated } from "../../../components/moderation/query";
 import { LinkButton } from "../../../components/ui/button";
 import { can, type Viewer } from "../../../domain/access/viewer";
 import { findQueue, findSenderNames } from "../../../domain/sender-names/find";
@@ -13,23 +14,31 @@ import { reasonOf } from "../../../domain/sender-names/view";
 import type { Platform } from "../../../domain/shared/ports/platform";
 import { SCREENS } from "../../../screens";
 import type { ScreenHandle } from "../../../web/frame/handle";
-import { guard } from "../../../web/session/guard";
+import { judgedScope } from "../../../web/lists/judged-scope.server";
+import { openScope } from "../../../web/lists/scope.server";
 import { NamesList } from "./names-list";
 import { LIST } from "./paths";
 
 export const handle: ScreenHandle = { screen: "sendernames", live: ["sendernames"] };
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { viewer, platform } = await guard(args, SCREENS.sendernames);
+  const scope = await openScope(args, SCREENS.sendernames);
+  const { viewer, platform } = scope;
   const mayJudge = mayDecide(viewer);
-  const query = readModerated(new URL(args.request.url).searchParams, mayJudge, NAMED);
-  const page = query.whose ? await queued(platform, viewer, query) : await own(platform, viewer, query);
+  const { searchParams } = new URL(args.request.url);
+  const judged = judgedScope(scope, mayJudge, searchParams);
+  const query = readModerated(searchParams, judged.whose, NAMED);
+  const [page, shown] = await Promise.all([
+    isQueue(query) ? queued(platform, viewer, query) : own(platform, scope.one, query),
+    judged.shown(),
+  ]);
   return {
     ...page,
     query,
     types: NAMED,
     mayJudge,
-    mayCreate: can(viewer, "sendernames.create"),
+    scope: shown,
+    mayCreate: !scope.customer && can(viewer, "sendernames.create"),
     isNarrowed: isNarrowed(query),
   };
 }
@@ -74,13 +83,14 @@ export default function SenderNames() {
   return (
     <>
       <Split label={t("caption")} panel={isPanel ? <Outlet /> : null}>
-        {(hasAny || mayJudge) && (
+        {(hasAny || mayJudge || data.scope) && (
           <>
+            <ScopeSwitch base={LIST} scope={data.scope} />
             <div className="row mt-5 mb-1 justify-between gap-x-6 gap-y-3 max-sm:flex-wrap">
               <p className="max-w-168 min-w-0 text-ink-2">{t("lead")}</p>
               {hasAny && create}
             </div>
-            <ModerationFilters base={LIST} query={query} mayJudge={mayJudge} types={data.types} />
+            <ModerationFilters base={LIST} query={query} mayChoose={mayJudge && !data.scope} types={data.types} />
           </>
         )}
         <NamesList data={data} openId={isPanel ? id : null} />

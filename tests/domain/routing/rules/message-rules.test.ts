@@ -3,13 +3,8 @@ import { describe, expect, it } from "vitest";
 import { createBulk } from "../../../../app/domain/sendings/accept/create-bulk";
 import { createSending } from "../../../../app/domain/sendings/accept/create-sending";
 import { bulkInput, singleInput } from "../../../../app/domain/sendings/accept/input";
-import {
-  approveHeld,
-  expireHeld,
-  findHeld,
-  HELD_MS,
-  rejectHeld,
-} from "../../../../app/domain/sendings/actions/moderate";
+import { moderateHeld } from "../../../../app/domain/sendings/actions/decide-held";
+import { expireHeld, findHeld, HELD_MS } from "../../../../app/domain/sendings/actions/moderate";
 import { tellHeld } from "../../../../app/domain/sendings/actions/notify-moderators";
 import { findSendings, getSending } from "../../../../app/domain/sendings/list/find";
 import { newId } from "../../../../app/domain/shared/ids";
@@ -31,6 +26,7 @@ import {
   statusesOf,
 } from "../../../support/world/scene";
 
+const MANAGER = { id: "ann", name: "Ann", actor: null };
 const to = (recipient: string, text = "Hello") =>
   singleInput.parse({ type: "sms", recipient, payload: { sender: SENDER, text } });
 
@@ -151,8 +147,8 @@ describe("a message that waits for a manager", () => {
     expect((await moneyOf(engine, account.id)).balance).toBe(997.5 * RUB);
     expect((await findHeld(engine.db, { limit: 1000 })).rows.map(({ id }) => id)).toContain(row.id);
 
-    expect(await approveHeld(engine, { ids: [row.id] })).toBe(1);
-    expect(await approveHeld(engine, { ids: [row.id] })).toBe(0);
+    expect(await moderateHeld(engine, MANAGER, { moderation: "approved", ids: [row.id] })).toBe(1);
+    expect(await moderateHeld(engine, MANAGER, { moderation: "approved", ids: [row.id] })).toBe(0);
     engine.queueMessages.length = 0;
     await sweep(engine);
     await engine.work();
@@ -164,7 +160,7 @@ describe("a message that waits for a manager", () => {
     const account = await openAccount(engine, { refundOnFailed: false });
     await openMessageRules(engine, account.id, hold);
     const row = await accepted(engine, account);
-    expect(await rejectHeld(engine, { ids: [row.id] })).toBe(1);
+    expect(await moderateHeld(engine, MANAGER, { moderation: "rejected", ids: [row.id] })).toBe(1);
     expect(await getSending(engine.db, account, row.id)).toMatchObject({
       status: "failed",
       error: "rejectedByManager",
@@ -249,7 +245,7 @@ describe("a message that waits for a manager", () => {
     engine.pass(120_000);
     await sweep(engine);
     expect(await getTask(engine.db, account, result.value.taskId)).toMatchObject({ state: "running" });
-    expect(await approveHeld(engine, { taskId: result.value.taskId })).toBe(10);
+    expect(await moderateHeld(engine, MANAGER, { moderation: "approved", TaskId: result.value.taskId })).toBe(10);
     await sweep(engine);
     await engine.work();
     expect(await statusesOf(engine, account.id)).toEqual({ sent: 20, failed: 10 });

@@ -1,20 +1,38 @@
+import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { getReviewedCustomer } from "../../../../app/domain/review/customer";
+import { findReview } from "../../../../app/domain/review/find";
 import { createBulk } from "../../../../app/domain/sendings/accept/create-bulk";
 import { createSending } from "../../../../app/domain/sendings/accept/create-sending";
 import { bulkInput, singleInput } from "../../../../app/domain/sendings/accept/input";
-import { decideHeld, getHeldGroup, type HeldVerdict } from "../../../../app/domain/sendings/actions/decide-held";
-import { approveHeld } from "../../../../app/domain/sendings/actions/moderate";
+import {
+  decideHeld,
+  getHeldGroup,
+  type HeldVerdict,
+  moderateHeld,
+  sweepDecisions,
+} from "../../../../app/domain/sendings/actions/decide-held";
 import { sweep } from "../../../../workers/jobs/sweep";
 import { openEngine } from "../../../support/engine/engine";
 import { openMessageRules } from "../../../support/world/configuration";
-import { moneyOf, openAccount, openList, phones, RUB, SENDER, statusesOf } from "../../../support/world/scene";
+import {
+  type Engine,
+  moneyOf,
+  openAccount,
+  openList,
+  phones,
+  RUB,
+  SENDER,
+  statusesOf,
+} from "../../../support/world/scene";
+import { decider } from "../../review/waiting";
 
 const ANN = { id: "ann", name: "Ann", actor: null };
 const BOB = { id: "bob", name: "Bob", actor: null };
 
 async function openScene() {
   const engine = openEngine();
-  const account = await openAccount(engine, { refundOnFailed: false });
+  const account = await openAccount(engine, { refundOnFailed: false, balance: 10_000 * RUB });
   await openMessageRules(engine, account.id, [{ title: "Look at it", actions: { moderation: "pending" as const } }]);
   const input = singleInput.parse({
     type: "sms",
@@ -37,7 +55,7 @@ describe("a decision about held messages", () => {
     expect(await decide(ANN, "rejected")).toBe(1);
     expect(await decide(BOB, "approved")).toBe("decidedMeanwhile");
     expect(await statusesOf(engine, account.id)).toEqual({ failed: 1 });
-    expect(await moneyOf(engine, account.id)).toEqual({ balance: 1000 * RUB, ledger: 1000 * RUB });
+    expect(await moneyOf(engine, account.id)).toEqual({ balance: 10_000 * RUB, ledger: 10_000 * RUB });
     const group = await getHeldGroup(engine.db, id);
     expect(group).toMatchObject({ count: 0, decision: { moderation: "rejected", byName: "Ann" } });
   });
@@ -68,26 +86,115 @@ describe("a decision about held messages", () => {
     expect(await statusesOf(engine, account.id)).toEqual({ sent: 30, paused: 1 });
   });
 
-  it("can be made for what is left where the first one died half-way", async () => {
-    const { engine, id, decide } = await openScene();
-    const dying = { ...engine, db: Object.assign(Object.create(engine.db), { all: engine.db.all.bind(engine.db) }) };
-    let calls = 0;
-    dying.db.all = (query: Parameters<typeof engine.db.all>[0]) => {
-      if (++calls > 1) throw new Error("killed");
-      return engine.db.all(query);
-    };
-    await expect(decideHeld(dying, ANN, { id, moderation: "approved", seen: 0 })).rejects.toThrow("killed");
-    expect(await decide(BOB, "rejected")).toBe("decidedMeanwhile");
-    const { count, decision } = await getHeldGroup(engine.db, id);
-    expect([count, decision?.byName]).toEqual([1, "Ann"]);
-    expect(await decide(BOB, "rejected", id, decision!.at)).toBe(1);
-    expect((await getHeldGroup(engine.db, id)).decision?.byName).toBe("Bob");
-  });
-
   it("is refused for what nobody holds any more, and leaves no word", async () => {
     const { engine, id, decide } = await openScene();
-    await approveHeld(engine, { ids: [id] });
+    await moderateHeld(engine, ANN, { moderation: "approved", ids: [id] });
+    expect((await getHeldGroup(engine.db, id)).decision).toMatchObject({ byName: "Ann", moderation: "approved" });
     expect(await decide(BOB, "rejected")).toBe("decidedMeanwhile");
-    expect((await getHeldGroup(engine.db, id)).decision).toBeNull();
+    expect(await moderateHeld(engine, BOB, { moderation: "rejected", ids: [id] })).toBe(0);
+    expect((await getHeldGroup(engine.db, id)).decision).toMatchObject({ byName: "Ann" });
+  });
+
+  it("is known to the queue wherever it is made: of a mailing, and of one of its messages", async () => {
+    const { engine, account } = await openScene();
+    const taskId = await heldMailing(engine, account, 3);
+    const { messages } = await getHeldGroup(engine.db, taskId);
+    expect(await moderateHeld(engine, ANN, { moderation: "rejected", ids: [messages[0]!.id] })).toBe(1);
+    expect(await getHeldGroup(engine.db, taskId)).toMatchObject({ count: 2, decision: { byName: "Ann", isOpen: 0 } });
+    expect(await moderateHeld(engine, BOB, { moderation: "approved", TaskId: taskId })).toBe(2);
+    const { decision } = await getHeldGroup(engine.db, taskId);
+    expect(decision).toMatchObject({ byName: "Bob", moderation: "approved", isOpen: 0 });
+    const [known] = (await getReviewedCustomer(engine.db, account.id, engine.clock()))!.last;
+    expect(known).toMatchObject({ kind: "held", id: taskId, moderation: "approved" });
   });
 });
+
+describe("a decision about more messages than one request changes", () => {
+  const MANY = 2500;
+  const boss = () => decider("manager");
+
+  it("goes on behind its press, is shown as being applied, and cannot be made a second time", async () => {
+    const { engine, account, decide } = await openScene();
+    const taskId = await heldMailing(engine, account, MANY);
+    expect(await decide(ANN, "rejected", taskId)).toBe(MANY);
+    expect((await statusesOf(engine, account.id)).failed).toBe(1000);
+    const group = await getHeldGroup(engine.db, taskId);
+    expect(group.decision).toMatchObject({ byName: "Ann", isOpen: 1 });
+    const { rows } = await findReview(engine.db, await boss(), { kind: "held", limit: 5 });
+    expect(rows.find(({ id }) => id === taskId)?.deciding).toBe("rejected");
+    expect(await decide(BOB, "approved", taskId, group.decision!.at)).toBe("decidedMeanwhile");
+    await sweep(engine);
+    expect(await statusesOf(engine, account.id)).toEqual({ failed: MANY, paused: 1 });
+    expect((await getHeldGroup(engine.db, taskId)).decision).toMatchObject({ byName: "Ann", isOpen: 0 });
+    expect(await moneyOf(engine, account.id)).toMatchObject({ balance: 9997.5 * RUB });
+  });
+
+  it.each(["approved", "rejected"] as const)(
+    "loses nothing where its worker dies, wherever it does: %s",
+    async (moderation) => {
+      for (let dies = 2; ; dies++) {
+        const { engine, account } = await openScene();
+        const taskId = await heldMailing(engine, account, 1200);
+        const dying = killedAfter(engine, dies);
+        const isDead = await decideHeld(dying, ANN, { id: taskId, moderation, seen: 0 }).then(
+          () => false,
+          () => true,
+        );
+        engine.pass(31_000);
+        for (let turn = 0; turn < 3; turn++) await sweepDecisions(engine);
+        const group = await getHeldGroup(engine.db, taskId);
+        expect([dies, group.count, group.decision?.isOpen, group.decision?.byName]).toEqual([dies, 0, 0, "Ann"]);
+        const statuses = await statusesOf(engine, account.id);
+        expect(statuses[moderation === "approved" ? "pending" : "failed"]).toBe(1200);
+        const { balance, ledger } = await moneyOf(engine, account.id);
+        expect(balance).toBe(ledger);
+        if (!isDead) break;
+      }
+    },
+    120_000,
+  );
+
+  it("passes over a message that cannot be changed, which stays to be decided", async () => {
+    const { engine, account, decide } = await openScene();
+    const taskId = await heldMailing(engine, account, 4);
+    const [stuck] = (await getHeldGroup(engine.db, taskId)).messages;
+    await engine.db.run(
+      sql.raw(`CREATE TRIGGER stuck BEFORE UPDATE ON sendings WHEN NEW.id = '${stuck!.id}'
+      BEGIN SELECT RAISE(ABORT, 'stuck'); END`),
+    );
+    expect(await decide(ANN, "approved", taskId)).toBe(3);
+    await engine.db.run(sql.raw("DROP TRIGGER stuck"));
+    const group = await getHeldGroup(engine.db, taskId);
+    expect([group.count, group.decision?.isOpen]).toEqual([1, 0]);
+    expect(await decide(BOB, "approved", taskId, group.decision!.at)).toBe(1);
+  });
+});
+
+async function heldMailing(engine: Engine, account: Awaited<ReturnType<typeof openAccount>>, count: number) {
+  const list = await openList(engine, account.id, phones(count));
+  const payload = { sender: SENDER, text: "Hello" };
+  const task = await createBulk(
+    engine,
+    account,
+    bulkInput.parse({ type: "sms", recipient: { include: [list] }, payload }),
+  );
+  if (!task.ok) throw new Error(JSON.stringify(task.problems));
+  await engine.work();
+  return task.value.taskId;
+}
+
+/** Its database answers so many calls and no more. */
+function killedAfter(engine: Engine, calls: number): Engine {
+  let left = calls;
+  const db = new Proxy(engine.db, {
+    get(target, name) {
+      const value = Reflect.get(target, name);
+      if (typeof value !== "function") return value;
+      return (...args: unknown[]) => {
+        if (["all", "run", "batch"].includes(String(name)) && left-- <= 0) throw new Error("killed");
+        return value.apply(target, args);
+      };
+    },
+  });
+  return { ...engine, db };
+}

@@ -22,7 +22,7 @@ import {
 import { rowsOf } from "../../../support/world/rows";
 import { moneyOf, RUB } from "../../../support/world/scene";
 
-const SHORT = 25;
+const SHORT = 15;
 /** The long form: VITE_CHAIN_RUNS=5000 VITE_CHAIN_SEED=7 npx vitest run --project workerd chain-model */
 const RUNS = Number(import.meta.env.VITE_CHAIN_RUNS ?? SHORT);
 const SEED = Number(import.meta.env.VITE_CHAIN_SEED ?? 20261121);

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { cancelSending } from "../../../../app/domain/sendings/actions/cancel";
-import { approveHeld, expireHeld, HELD_MS, rejectHeld } from "../../../../app/domain/sendings/actions/moderate";
+import { moderateHeld } from "../../../../app/domain/sendings/actions/decide-held";
+import { expireHeld, HELD_MS } from "../../../../app/domain/sendings/actions/moderate";
 import { holdBlocked } from "../../../../app/domain/tasks/pause-blocked";
 import {
   always,
@@ -16,6 +17,7 @@ import {
   well,
 } from "../../../support/world/task-states";
 
+const MANAGER = { id: "ann", name: "Ann", actor: null };
 const HOUR_MS = 60 * 60_000;
 
 /** The fallback stands in the database like this. */
@@ -75,14 +77,14 @@ const WAITING: Record<string, Event> = {
     before: isHeld,
     async comes(scene) {
       well(scene);
-      await approveHeld(scene.engine, { ids: [fallbackOf(scene)] });
+      await moderateHeld(scene.engine, MANAGER, { moderation: "approved", ids: [fallbackOf(scene)] });
     },
     becomes: MESSAGE,
   },
   "a manager's refusal": {
     steps: ON_DELIVERED,
     before: isHeld,
-    comes: (scene) => rejectHeld(scene.engine, { ids: [fallbackOf(scene)] }),
+    comes: (scene) => moderateHeld(scene.engine, MANAGER, { moderation: "rejected", ids: [fallbackOf(scene)] }),
     becomes: always("unsent"),
   },
   "no word of any manager": {

@@ -42,7 +42,7 @@ it("is separate from failures in every count of a bulk", async () => {
   expect(progressOf(task, engine.clock())).toMatchObject({ done: 1, total: MANY, unsent: MANY - 1, percent: 0 });
   expect(taskView(task).meta).toMatchObject({ completed: 1, errored: 0, unsent: MANY - 1, progress: 0 });
   expect(groupView(task).meta.stats).toMatchObject({ errored: 0, unsent: MANY - 1 });
-  expect(await getRecent(engine.db, account.id, engine.clock())).toMatchObject({
+  expect(await getRecent(engine.db, account, engine.clock())).toMatchObject({
     failed: { total: 0 },
     delivered: { total: 1 },
   });

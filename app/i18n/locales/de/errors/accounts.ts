@@ -64,6 +64,10 @@ export const accounts = {
   usernameShortRule: "Benutzername: 5 bis 16 Zeichen, lateinische Buchstaben, Ziffern und - . _ + @",
   usernameForeignEmail: "Ein Benutzername in Form einer E-Mail-Adresse muss Ihre eigene Adresse sein",
   referralCodeUnknown: "Diesen Einladungscode gibt es nicht",
+  referralCodeOwn:
+    "Das ist der Code eines Kontos mit derselben E-Mail oder Telefonnummer: Sich selbst kann man nicht einladen",
+  percentInvalid: "Nötig ist ein Anteil von 0 bis 100 Prozent mit höchstens zwei Nachkommastellen",
+  monthsInvalid: "Nötig ist eine ganze Zahl von Monaten, 0 bis 120",
   dataRequired: "Geben Sie data an",
   goalRequired: "Wählen Sie ein Ziel",
   channelRequired: "Wählen Sie einen Kanal",

@@ -64,6 +64,10 @@ export const accounts = {
   usernameShortRule: "Nom d’utilisateur\u00a0: de 5 à 16 caractères, lettres latines, chiffres et - . _ + @",
   usernameForeignEmail: "Un nom d’utilisateur en forme d’e-mail doit être votre propre e-mail",
   referralCodeUnknown: "Ce code d’invitation n’existe pas",
+  referralCodeOwn:
+    "C’est le code d’un compte avec le même e-mail ou téléphone\u00a0: on ne peut pas s’inviter soi-même",
+  percentInvalid: "Il faut un pourcentage de 0 à 100, avec deux décimales au plus",
+  monthsInvalid: "Il faut un nombre entier de mois, de 0 à 120",
   dataRequired: "Indiquez data",
   goalRequired: "Choisissez un objectif",
   channelRequired: "Choisissez un canal",

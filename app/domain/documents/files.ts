@@ -1,0 +1,87 @@
+import { hashOf } from "../shared/hash";
+import type { Platform } from "../shared/ports/platform";
+import type { DocumentLanguage } from "./amount-in-words";
+import type { DocumentRow } from "./find";
+import { labelsOf } from "./labels/labels";
+import type { Paper } from "./render/paper";
+import { languageOf, type PrintedDocument, shortDate } from "./render/values";
+import { templateOfCompany } from "./templates/find";
+import type { DocumentTemplate } from "./templates/template";
+
+export const FILES = {
+  pdf: "application/pdf",
+  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+} as const;
+export type FileKind = keyof typeof FILES;
+
+/** Grows with what the same template looks like. */
+const RELEASE = 1;
+
+export interface DocumentFile {
+  name: string;
+  type: string;
+  bytes: Uint8Array<ArrayBuffer>;
+}
+
+type Needs = Pick<Platform, "db" | "files" | "asset">;
+
+/** Made once for a document and its template, and kept: the same question is answered with the same bytes. */
+export async function documentFile(needs: Needs, row: DocumentRow, kind: FileKind): Promise<DocumentFile> {
+  const { files, db } = needs;
+  const language = languageOf(row.content);
+  const template = await templateOfCompany(db, { companyId: row.companyId, type: row.type, language });
+  const version = hashOf(JSON.stringify([RELEASE, template, row.content, row.number, row.datedAt]));
+  const key = `documents/${row.id}/${version}.${kind}`;
+  const type = FILES[kind];
+  const name = fileNameOf(row, language, kind);
+  const kept = await files.get(key);
+  if (kept) return { name, type, bytes: new Uint8Array(kept) };
+  const bytes = await printDocument(needs, row, template, kind);
+  await files.put(key, bytes, type);
+  return { name, type, bytes };
+}
+
+/** Loaded when the first one is asked for: the writers are large. */
+export async function printDocument(
+  { files, asset }: Pick<Platform, "files" | "asset">,
+  document: PrintedDocument,
+  template: DocumentTemplate,
+  kind: FileKind,
+  language: DocumentLanguage = languageOf(document.content),
+): Promise<Uint8Array<ArrayBuffer>> {
+  const { paperOf } = await import("./render/compose");
+  const paper = paperOf(document, template, language);
+  if (kind === "xlsx") return (await import("./render/write-sheet")).writeSheet(paper);
+  const [{ printPdf }, regular, bold, images] = await Promise.all([
+    import("./render/print-pdf"),
+    font(asset, "/fonts/geist-regular.ttf"),
+    font(asset, "/fonts/geist-semibold.ttf"),
+    imagesOf(files, paper),
+  ]);
+  return printPdf(paper, { regular, bold }, images, document.datedAt);
+}
+
+async function font(asset: Platform["asset"], path: string): Promise<Uint8Array> {
+  const bytes = await asset(path);
+  if (!bytes) throw new Error(`there is no ${path} among the assets`);
+  return new Uint8Array(bytes);
+}
+
+/** One that went since the document was made leaves its place empty. */
+async function imagesOf(files: Platform["files"], { blocks }: Paper): Promise<Map<string, Uint8Array>> {
+  const sides = blocks.flatMap((block) => (block.kind === "signers" ? block.sides : []));
+  const keys = [...new Set(sides.flatMap(({ stamp, signature }) => [stamp, signature]))].filter((key) => key !== null);
+  const read = await Promise.all(keys.map(async (key) => [key, await files.get(key)] as const));
+  return new Map(read.flatMap(([key, bytes]) => (bytes ? [[key, new Uint8Array(bytes)]] : [])));
+}
+
+const UNFIT = /[\\/:*?"<>|\p{Cc}]+/gu;
+
+export function fileNameOf(
+  { type, number, datedAt }: Pick<PrintedDocument, "type" | "number" | "datedAt">,
+  language: DocumentLanguage,
+  kind: string,
+): string {
+  const { types, ordinal } = labelsOf(language);
+  return `${types[type]} ${ordinal} ${number} ${shortDate(datedAt, language)}`.replace(UNFIT, "-").concat(`.${kind}`);
+}

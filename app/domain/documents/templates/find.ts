@@ -1,0 +1,77 @@
+import { and, eq } from "drizzle-orm";
+import type { Database } from "../../../../db/client";
+import { companies, type DocumentType, documentTemplates } from "../../../../db/schema/papers";
+import type { DocumentLanguage } from "../amount-in-words";
+import { DEFAULTS, type DocumentTemplate } from "./template";
+
+export interface TemplateKey {
+  ownerId: string;
+  type: DocumentType;
+  language: DocumentLanguage;
+}
+
+const keyed = ({ ownerId, type, language }: TemplateKey) =>
+  and(
+    eq(documentTemplates.ownerId, ownerId),
+    eq(documentTemplates.type, type),
+    eq(documentTemplates.language, language),
+  );
+
+/** A seller's own, or the built-in one. */
+export async function templateOf(
+  db: Database,
+  key: TemplateKey,
+): Promise<{ template: DocumentTemplate; isOwn: boolean }> {
+  const row = await db.select({ template: documentTemplates.template }).from(documentTemplates).where(keyed(key)).get();
+  return known(key, row?.template);
+}
+
+/** As the company's owner has it. */
+export async function templateOfCompany(
+  db: Database,
+  { companyId, type, language }: Omit<TemplateKey, "ownerId"> & { companyId: string },
+): Promise<DocumentTemplate> {
+  const row = await db
+    .select({ template: documentTemplates.template })
+    .from(companies)
+    .innerJoin(documentTemplates, eq(documentTemplates.ownerId, companies.ownerId))
+    .where(and(eq(companies.id, companyId), eq(documentTemplates.type, type), eq(documentTemplates.language, language)))
+    .get();
+  return known({ type, language }, row?.template).template;
+}
+
+export function findOwnTemplates(db: Database, ownerId: string) {
+  return db
+    .select({
+      ...{ type: documentTemplates.type, language: documentTemplates.language, updatedAt: documentTemplates.updatedAt },
+    })
+    .from(documentTemplates)
+    .where(eq(documentTemplates.ownerId, ownerId));
+}
+
+export async function saveTemplate(
+  { db, clock }: { db: Database; clock: () => number },
+  key: TemplateKey,
+  template: DocumentTemplate,
+): Promise<void> {
+  const now = clock();
+  await db
+    .insert(documentTemplates)
+    .values({ ...key, template, createdAt: now, updatedAt: now })
+    .onConflictDoUpdate({
+      target: [documentTemplates.ownerId, documentTemplates.type, documentTemplates.language],
+      set: { template, updatedAt: now },
+    });
+}
+
+export async function restoreTemplate(db: Database, key: TemplateKey): Promise<void> {
+  await db.delete(documentTemplates).where(keyed(key));
+}
+
+/** Fields that came after it was stored are the built-in ones. */
+function known({ type, language }: Pick<TemplateKey, "type" | "language">, stored: unknown) {
+  const usual = DEFAULTS[language][type];
+  if (stored === undefined || stored === null) return { template: usual, isOwn: false };
+  const own = stored as Partial<DocumentTemplate>;
+  return { template: { ...usual, ...own, columns: { ...usual.columns, ...own.columns } }, isOwn: true };
+}

@@ -1,0 +1,80 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Database } from "../../../db/client";
+import { announce } from "../shared/announce";
+import { eachApart } from "../shared/errors/isolate-failures";
+import { newId } from "../shared/ids";
+import type { Platform } from "../shared/ports/platform";
+import { moveStatements } from "./reward";
+
+type Statement = ReturnType<Database["run"]>;
+
+interface Taking {
+  referrerId: string;
+  statements: Statement[];
+  /** Of the referrer's line, if there is one. */
+  lineId: string;
+}
+
+interface Rewarded {
+  id: string;
+  ownerId: string;
+  userId: string;
+}
+
+const MOST = 50;
+
+/**
+ * Ends a batch that changes what was given back of a payment, `part` of `whole`: brings what is taken of its reward
+ * into proportion, either way. What the referrer has not is taken later.
+ */
+export async function takeBackOf(
+  db: Database,
+  lineId: string | null,
+  { part, whole }: { part: SQL; whole: SQL },
+  now: number,
+): Promise<Taking | null> {
+  if (lineId === null) return null;
+  const reward = await db.get<Rewarded | undefined>(
+    sql`SELECT id, owner_id AS ownerId, user_id AS userId FROM referral_rewards WHERE id = ${lineId}`,
+  );
+  if (!reward) return null;
+  const due = sql`iif(${part} >= ${whole}, reward, CAST(round(reward * 1.0 * ${part} / ${whole}) AS INTEGER))`;
+  const taking = takeStatements(db, reward, now);
+  const dueStatement = db.run(sql`UPDATE referral_rewards SET due = ${due} WHERE id = ${reward.id}`);
+  return { ...taking, statements: [dueStatement, ...taking.statements] };
+}
+
+function takeStatements(db: Database, { id, ownerId, userId }: Rewarded, now: number): Taking {
+  const lineId = newId();
+  const missing = sql`(SELECT iif(due < taken, due - taken, min(due - taken,
+      max(0, (SELECT balance + overdraft FROM accounts WHERE owner_id = ${ownerId}))))
+    FROM referral_rewards WHERE id = ${id})`;
+  const line = { referrerId: ownerId, payerId: userId, id: lineId };
+  const movement = { source: "referralRefund", amount: sql`0 - ${missing}`, isMade: sql`${missing} <> 0` } as const;
+  const statements = [
+    ...moveStatements(db, line, movement, now),
+    db.run(sql`UPDATE referral_rewards SET taken = taken
+        - coalesce((SELECT amount FROM billings WHERE owner_id = ${ownerId} AND id = ${lineId}), 0)
+      WHERE id = ${id}`),
+  ];
+  return { referrerId: ownerId, statements, lineId };
+}
+
+export async function announceTaking({ hub }: Pick<Platform, "hub">, taking: Taking | null): Promise<void> {
+  if (!taking) return;
+  await announce(hub, taking.referrerId, [{ event: "billings.created", data: { id: taking.lineId } }]);
+}
+
+/** What referrers still owe, as far as they have it now. */
+export async function collectRewards(needs: Pick<Platform, "db" | "clock" | "hub">): Promise<void> {
+  const rows = await needs.db.all<Rewarded>(sql`SELECT r.id, r.owner_id AS ownerId, r.user_id AS userId
+    FROM referral_rewards r INDEXED BY referral_rewards_due JOIN accounts a ON a.owner_id = r.owner_id
+    WHERE r.due > r.taken AND a.balance + a.overdraft > 0 LIMIT ${MOST}`);
+  await eachApart("referrals.owed", rows, collect, { idOf: ({ id }) => ({ reward: id }) });
+  async function collect(row: Rewarded) {
+    const taking = takeStatements(needs.db, row, needs.clock());
+    const [first, ...others] = taking.statements;
+    await needs.db.batch([first!, ...others]);
+    await announceTaking(needs, taking);
+  }
+}

@@ -1,0 +1,213 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { adjustBalance } from "../../../app/domain/accounts/adjust";
+import { pollPayments } from "../../../app/domain/payments/poll";
+import { refundPayment } from "../../../app/domain/payments/refund";
+import { findReferrals } from "../../../app/domain/referrals/find";
+import { newId } from "../../../app/domain/shared/ids";
+import { createUser } from "../../support/world/people";
+import { rowsOf } from "../../support/world/rows";
+import { openAccount, RUB } from "../../support/world/scene";
+import { BOSS } from "../payments/scene";
+import { invite, openReferral, setRule } from "./scene";
+
+type Scene = Awaited<ReturnType<typeof openReferral>>;
+
+afterEach(() => setRule(null));
+
+const DAY = 86_400_000;
+const boss = { ...BOSS, level: "manager" as const };
+
+async function paid(rule: Parameters<typeof openReferral>[0] = {}) {
+  const scene = await openReferral(rule);
+  const id = await scene.pay();
+  await scene.tell(id);
+  const refund = async (roubles: number | null) =>
+    refundPayment(scene.engine, BOSS, await scene.row(id), { amount: roubles && roubles * RUB, reason: "Asked" });
+  return { ...scene, id, refund };
+}
+
+const spend = async ({ engine, referrer }: Scene, roubles: number) => {
+  const input = {
+    source: "subtract" as const,
+    amount: roubles * RUB,
+    comment: "Spent",
+    hiddenComment: "",
+    noRef: false,
+  };
+  expect(await adjustBalance(engine, boss, referrer.id, input)).toMatchObject({ ok: true });
+};
+
+describe("a payment", () => {
+  it("earns its referrer a share of what came to the account, in a line under the id of the payer's", async () => {
+    const { payer, id, row, lines, earned } = await paid();
+    expect(await earned()).toBe(97.5);
+    const { billingId } = await row(id);
+    expect(await lines()).toEqual([{ id: billingId, source: "referral", amount: 97.5 * RUB, user_id: payer.id }]);
+  });
+
+  it("earns once, told twice, late and at once", async () => {
+    const { engine, id, tell, earned, referrer } = await paid();
+    engine.pass(DAY);
+    await Promise.all([tell(id), tell(id), tell(id, { kind: "failed" })]);
+    expect(await earned()).toBe(97.5);
+    const told = "SELECT data FROM notifications WHERE owner_id = ? AND type = 'referral'";
+    const [notice, ...others] = await rowsOf<{ data: string }>(told, referrer.id);
+    expect(JSON.parse(notice!.data)).toMatchObject({ amount: 97.5 * RUB, name: expect.stringMatching(/^.•••$/) });
+    expect(others).toEqual([]);
+  });
+
+  it("that many tell of at once earns once", async () => {
+    const { pay, tell, earned } = await openReferral();
+    const id = await pay();
+    await Promise.all(Array.from({ length: 4 }, () => tell(id)));
+    expect(await earned()).toBe(97.5);
+  });
+
+  it("adds up over payments and accounts, and counts each account once", async () => {
+    const scene = await paid();
+    const { engine, pay, tell, earned, referrer } = scene;
+    await tell(await pay());
+    const other = await openAccount(engine, { balance: 0 });
+    await invite(other.id, referrer.id);
+    const input = { source: "accrual" as const, amount: 50 * RUB, comment: "Bank", hiddenComment: "", noRef: false };
+    await adjustBalance(engine, boss, other.id, input);
+    expect(await earned()).toBe(200);
+    const { figures } = await findReferrals(engine.db, referrer, { limit: 9 }, engine.clock());
+    expect(figures.paying).toBe(2);
+  });
+
+  it.each<[why: string, rule: Parameters<typeof openReferral>[0], before: (scene: Scene) => unknown]>([
+    ["below the least one", { least: 976 * RUB }, () => undefined],
+    ["without a rule", {}, () => setRule(null)],
+    ["after the months of the rule", { months: 1 }, ({ engine }) => engine.pass(32 * DAY)],
+    [
+      "for a blocked referrer",
+      {},
+      ({ referrer }) => rowsOf("UPDATE users SET is_active = 0 WHERE id = ?", referrer.id),
+    ],
+    [
+      "in another currency",
+      {},
+      ({ referrer }) => rowsOf("UPDATE accounts SET currency = 'USD' WHERE owner_id = ?", referrer.id),
+    ],
+    ["for oneself", {}, ({ payer }) => invite(payer.id, payer.id)],
+    ["in a circle", {}, ({ payer, referrer }) => invite(referrer.id, payer.id)],
+    [
+      "for one's own reseller",
+      {},
+      ({ payer, referrer }) => rowsOf("UPDATE users SET reseller_id = ? WHERE id = ?", referrer.id, payer.id),
+    ],
+    [
+      "for the reseller of one's reseller",
+      {},
+      async ({ payer, referrer }) => {
+        const between = await createUser({ level: "reseller" });
+        await rowsOf("UPDATE users SET reseller_id = ? WHERE id = ?", referrer.id, between.id);
+        await rowsOf("UPDATE users SET reseller_id = ? WHERE id = ?", between.id, payer.id);
+      },
+    ],
+  ])("is credited and earns nothing %s", async (_, rule, before) => {
+    const scene = await openReferral(rule);
+    await before(scene);
+    const id = await scene.pay();
+    await scene.tell(id);
+    expect((await scene.row(id)).status).toBe("completed");
+    expect(await scene.lines()).toEqual([]);
+  });
+
+  it("is credited where the referrer has as much as an account can hold", async () => {
+    const scene = await openReferral();
+    await rowsOf("UPDATE accounts SET balance = ? WHERE owner_id = ?", 2 ** 52, scene.referrer.id);
+    const id = await scene.pay();
+    await scene.tell(id);
+    expect([(await scene.row(id)).status, await scene.lines()]).toEqual(["completed", []]);
+  });
+});
+
+describe("an accrual", () => {
+  it.each([
+    ["of a manager", boss, false, 1],
+    ["of a manager, left out of the programme", boss, true, 0],
+    ["of a reseller, who gives what was paid in before", null, false, 0],
+  ])("%s earns so often", async (_, by, noRef, times) => {
+    const { engine, payer, lines } = await openReferral();
+    const reseller = { ...(await openAccount(engine)), username: "seller", level: "reseller" as const };
+    await rowsOf("UPDATE users SET level = 'reseller' WHERE id = ?", reseller.id);
+    await rowsOf("UPDATE users SET reseller_id = ? WHERE id = ?", reseller.id, payer.id);
+    const input = { source: "accrual" as const, amount: 100 * RUB, comment: "Bank", hiddenComment: "", noRef };
+    const id = newId();
+    for (let again = 0; again < 2; again++)
+      expect(await adjustBalance(engine, by ?? reseller, payer.id, input, { id })).toMatchObject({ ok: true });
+    expect(await lines()).toHaveLength(times);
+  });
+});
+
+describe("a refund", () => {
+  it("takes the reward back in its share, and all of it in the end", async () => {
+    const { refund, earned, lines } = await paid();
+    await refund(400);
+    expect(await earned()).toBe(58.5);
+    await refund(null);
+    expect(await earned()).toBe(0);
+    expect((await lines()).map(({ source }) => source)).toEqual(["referral", "referralRefund", "referralRefund"]);
+  });
+
+  it("that the bank refuses gives the reward back", async () => {
+    const { script, refund, earned } = await paid();
+    script.refunds = [{ kind: "refused", detail: "no" }];
+    await refund(400);
+    expect(await earned()).toBe(97.5);
+  });
+
+  it("of the bank's own, told twice, takes it back once", async () => {
+    const { id, tell, earned } = await paid();
+    for (let again = 0; again < 2; again++) await tell(id, { refunded: 500 * RUB });
+    expect(await earned()).toBe(48.75);
+  });
+
+  it("takes the reward also where the payer owes the money", async () => {
+    const { engine, payer, id, tell, earned } = await paid();
+    const all = { source: "subtract" as const, amount: 1075 * RUB, comment: "All", hiddenComment: "", noRef: false };
+    await adjustBalance(engine, boss, payer.id, all);
+    await tell(id, { refunded: 1000 * RUB });
+    expect(await earned()).toBe(0);
+  });
+
+  it("waits for no referrer: what is spent is taken once there is money, and no more than that", async () => {
+    const scene = await paid();
+    const { engine, refund, row, id, earned, pay, tell } = scene;
+    await spend(scene, 90);
+    expect(await refund(null)).toMatchObject({ ok: true });
+    expect((await row(id)).status).toBe("refunded");
+    expect(await earned()).toBe(90);
+    await pollPayments(engine);
+    expect(await earned()).toBe(90);
+    await tell(await pay());
+    await Promise.all([pollPayments(engine), pollPayments(engine)]);
+    expect(await earned()).toBe(97.5);
+  });
+
+  it("of a part gives back what was taken of it, not what was owed", async () => {
+    const scene = await paid();
+    const { script, refund, earned } = scene;
+    await spend(scene, 90);
+    script.refunds = [{ kind: "refused", detail: "no" }];
+    await refund(400);
+    expect(await earned()).toBe(97.5);
+  });
+});
+
+it("shows what a new month earned, and the whole", async () => {
+  const { engine, pay, tell, referrer } = await openReferral();
+  const today = new Date(engine.clock());
+  engine.pass(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + 1, 10) - engine.clock());
+  const figures = async () => (await findReferrals(engine.db, referrer, { limit: 9 }, engine.clock())).figures;
+  const earn = async () => tell(await pay());
+  await earn();
+  await earn();
+  expect(await figures()).toMatchObject({ earned: 195 * RUB, earnedThisMonth: 195 * RUB });
+  engine.pass(31 * DAY);
+  expect(await figures()).toMatchObject({ earned: 195 * RUB, earnedThisMonth: 0 });
+  await earn();
+  expect(await figures()).toMatchObject({ earned: 292.5 * RUB, earnedThisMonth: 97.5 * RUB, paying: 1 });
+});
