@@ -68,6 +68,10 @@ atEachWidth(() => {
       "href",
       /^\/balance\/documents\/[\da-f-]{36}\/pdf$/,
     );
+    const file = await page.request.get(
+      (await panel.getByRole("link", { name: words.downloadPdf }).getAttribute("href"))!,
+    );
+    expect([file.status(), (await file.body()).subarray(0, 5).toString()]).toEqual([200, "%PDF-"]);
     await expect(panel.getByRole("link", { name: words.markPaid })).toHaveCount(0);
 
     const desk = await (
