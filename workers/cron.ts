@@ -2,6 +2,8 @@ import { forgetKeys } from "../app/domain/access/idempotency";
 import { forgetRecoveries } from "../app/domain/accounts/recovery";
 import { retryDueDeadLetters } from "../app/domain/dead-letters/dead-letters";
 import { tellLetters } from "../app/domain/dead-letters/tell-letters";
+import { sendDocumentEmails } from "../app/domain/documents/closing/send-emails";
+import { closeMonths } from "../app/domain/documents/closing/sweep-months";
 import { pruneDrafts } from "../app/domain/drafts/drafts";
 import { cleanFiles } from "../app/domain/files/clean";
 import { sweepLedger } from "../app/domain/ledger/sweep-ledger";
@@ -26,6 +28,7 @@ import { renewSubscriptions } from "../app/domain/subscriptions/sweep";
 import { pruneVisits } from "../app/domain/telemetry/prune";
 import { pruneHooks } from "../app/domain/webhooks/sweep";
 import { sweep } from "./jobs/sweep";
+import { documentsEmail } from "./system-emails/compose";
 
 const JOBS: Record<string, (platform: Platform) => Promise<unknown>> = {
   sweep: sweepAndWake,
@@ -50,6 +53,8 @@ const JOBS: Record<string, (platform: Platform) => Promise<unknown>> = {
   renewSubscriptions,
   tellLimits,
   tellDailyBalance,
+  closeMonths,
+  sendDocumentEmails: (platform) => sendDocumentEmails(platform, documentsEmail),
   // Last: they wait for providers, or read much.
   pollPayments,
   sweepRecurrent,

@@ -216,6 +216,7 @@ export const closedMonths = sqliteTable("closed_months", {
   fromAt: integer("from_at").primaryKey(),
   toAt: integer("to_at").notNull(),
   walked: text("walked").notNull(),
+  failed: integer("failed").notNull(),
   leaseUntil: integer("lease_until"),
   endedAt: integer("ended_at"),
 });

@@ -131,6 +131,15 @@ const documentOfTree = (params: object = {}): Partial<Rule> => ({
 const invoiceDecider = { permission: ["invoices.get", "invoices.update"], level: "resellerAndAbove" } as const;
 
 export const PAPER_SCREENS: Record<string, Partial<Rule>> = {
+  "/balance/closing/:month": {
+    ...needs("invoices.get"),
+    ...of({ month: "2026-10" }),
+    refuses: "missing",
+  },
+  "/balance/reconciliation/:file": {
+    ...needs("invoices.get"),
+    ...of({ file: "pdf" }),
+  },
   "/balance/invoices": needs("invoices.get"),
   "/balance/invoices/new": {
     ...needs(["invoices.get", "invoices.create"]),

@@ -1,4 +1,7 @@
 import type { RecoveryEmail } from "../../app/domain/accounts/recovery";
+import { monthNamed } from "../../app/domain/documents/closing/months";
+import type { DocumentsEmail } from "../../app/domain/documents/closing/send-emails";
+import { monthText } from "../../app/domain/documents/labels/month-text";
 import type { NoticeEmail } from "../../app/domain/notifications/send-email";
 import { LANGUAGES, type Language } from "../../app/i18n/options";
 import { words } from "../i18n";
@@ -24,5 +27,18 @@ export function recoveryEmail({ language, name, username, url }: RecoveryEmail) 
     paragraphs: [t("greeting", { name }), t("recoveryText", { username })],
     button: { label: t("recoveryButton"), url },
     note: t("recoveryNote"),
+  });
+}
+
+/** To who keeps the books: the documents themselves are attached. */
+export function documentsEmail({ language, name, month, url }: DocumentsEmail) {
+  const t = words().getFixedT(language, "letters");
+  const values = { name, month: monthText(monthNamed(month)?.from ?? 0, language) };
+  return layOut({
+    language,
+    subject: t("documentsSubject", values),
+    paragraphs: [t("documentsText", values)],
+    button: { label: t("documentsButton"), url },
+    note: t("documentsNote"),
   });
 }

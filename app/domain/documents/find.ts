@@ -1,4 +1,4 @@
-import { and, desc, eq, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import { users } from "../../../db/schema/accounts";
 import { type DocumentType, documents } from "../../../db/schema/papers";
@@ -17,7 +17,7 @@ export type DocumentEntry = Omit<DocumentRow, "content"> &
     vat: string;
   };
 
-const entry = {
+export const entry = {
   ...{ ownerId: documents.ownerId, id: documents.id, type: documents.type, number: documents.number },
   ...{ companyId: documents.companyId, requisiteId: documents.requisiteId, contractId: documents.contractId },
   ...{ fromAt: documents.fromAt, toAt: documents.toAt, datedAt: documents.datedAt, createdAt: documents.createdAt },
@@ -58,6 +58,3 @@ export async function findDocuments(
     .orderBy(desc(documents.id))
     .limit(MOST);
 }
-
-export const ofOwner = (ownerId: string, id: string): SQL | undefined =>
-  and(eq(documents.ownerId, ownerId), eq(documents.id, id));

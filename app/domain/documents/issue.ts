@@ -21,6 +21,7 @@ export interface Paper {
   lines: DocumentContent["lines"];
   /** ms UTC, inclusive and exclusive. */
   period?: { from: number; to: number };
+  more?: Pick<DocumentContent, "seen">;
 }
 
 /** Of a sum with VAT, in whole kopecks. */
@@ -29,7 +30,10 @@ export function vatWithin(total: Micros, vat: string): Micros {
   return scaleMicros(total, rate, (100 + rate) * KOPECK) * KOPECK;
 }
 
-export function contentOf({ company, requisite, contract, currency, lines }: Paper, now: number): DocumentContent {
+export function contentOf(
+  { company, requisite, contract, currency, lines, more }: Paper,
+  now: number,
+): DocumentContent {
   const { contact: _, ...payer } = requisite.details;
   const total = lines.reduce((sum, line) => sum + line.sum, 0);
   const vat = vatAt(company.vatRates, now) ?? "none";
@@ -39,7 +43,7 @@ export function contentOf({ company, requisite, contract, currency, lines }: Pap
     },
     payer: { ...payer, title: titleOf(requisite) },
     contract: contract && { title: contract.title, createdAt: contract.createdAt },
-    ...{ currency, lines, total, vat, vatSum: vatWithin(total, vat) },
+    ...{ currency, lines, total, vat, vatSum: vatWithin(total, vat), ...more },
   };
 }
 

@@ -28,6 +28,8 @@ export default [
   ]),
   route("balance/invoices/new", "routes/balance/invoices/new.tsx"),
   route("balance/invoices/statement", "routes/balance/invoices/statement.tsx"),
+  route("balance/closing/:month", "routes/balance/documents/month-archive.ts"),
+  route("balance/reconciliation/:file", "routes/balance/documents/reconciliation.ts"),
   route("balance/documents/:id/:file", "routes/balance/documents/document-file.ts"),
   route("balance/payments/:id/pay", "routes/balance/payments/wallet.tsx"),
   route("balance/payments/:id/result", "routes/balance/payments/result.tsx"),

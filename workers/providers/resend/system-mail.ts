@@ -15,8 +15,11 @@ const LASTING = new Set(["missing_api_key", "invalid_api_key", "restricted_api_k
 /** One system e-mail per request; the Idempotency-Key is valid for a day. */
 export function resendMail({ baseUrl, apiKey, from }: ResendOptions): Mail {
   return {
-    async send({ to, subject, html, text, idempotencyKey: key }) {
-      const body = { from, to: [to], subject, html, text };
+    async send({ to, subject, html, text, idempotencyKey: key, attachments = [] }) {
+      const files = attachments.map(({ name, type, bytes }) => ({
+        ...{ filename: name, content_type: type, content: Buffer.from(bytes).toString("base64") },
+      }));
+      const body = { from, to: [to], subject, html, text, ...(files.length > 0 && { attachments: files }) };
       const answer = await callResend({ host: baseUrl, apikey: apiKey }, "emails", TIMEOUT_MS, { body, key });
       if (answer && answer.status >= 200 && answer.status < 300) return "sent";
       const verdict = verdictOfResend(answer);

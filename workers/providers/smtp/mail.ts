@@ -16,6 +16,7 @@ interface Marked {
   returnPath: string;
   at: number;
   attachment: Attachment | null;
+  files?: Attachment[];
 }
 
 /** One-click unsubscribe requires these header fields to be signed (RFC 8058 §3.1). */
@@ -26,7 +27,7 @@ const SIGNED = [
 
 export async function buildMail(setUp: SmtpSetUp, content: MailContent, marked: Marked): Promise<WireMail> {
   const { from, to, subject, text, html, headers } = content;
-  const { mark, returnPath, at, attachment } = marked;
+  const { mark, returnPath, at, attachment, files = attachment ? [attachment] : [] } = marked;
   const node = new MailComposer({
     from,
     to: { name: "", address: to },
@@ -34,7 +35,7 @@ export async function buildMail(setUp: SmtpSetUp, content: MailContent, marked: 
     subject,
     ...(text !== "" && { text }),
     ...(html !== null && { html }),
-    ...(attachment && { attachments: [attachment] }),
+    ...(files.length > 0 && { attachments: files }),
     headers,
     date: new Date(at),
     messageId: `<${mark}@${domainOf(from.address)}>`,

@@ -34,12 +34,15 @@ export function smtpMail({ url, from, dkimKey }: SmtpMail): Mail {
   });
   if (!/^smtps?:$/.test(protocol) || !setUp) throw new Error("MAIL_SMTP_URL or what belongs to it is wrong");
   return {
-    async send({ to, subject, html, text, idempotencyKey }) {
+    async send({ to, subject, html, text, idempotencyKey, attachments = [] }) {
       const mark = idempotencyKey.replace(/[^\w]/g, "").slice(-MARK_CHARS);
       const content = { from: setUp.from, to, subject, text, html, headers: {}, file: null };
       const returnPath = setUp.return_path ?? setUp.from.address;
       const line = new SmtpLine(setUp, TIMEOUT_MS);
-      const mail = await buildMail(setUp, content, { mark, returnPath, at: Date.now(), attachment: null });
+      const files = attachments.map(({ name, type, bytes }) => ({
+        ...{ filename: name, contentType: type, content: Buffer.from(bytes) },
+      }));
+      const mail = await buildMail(setUp, content, { mark, returnPath, at: Date.now(), attachment: null, files });
       const verdict = await line.send(mail);
       line.close();
       if (verdict.kind === "accepted") return "sent";

@@ -1,4 +1,5 @@
 import type { Labels } from "./labels";
+import { monthText } from "./month-text";
 
 export const en: Labels = {
   locale: "en-GB",
@@ -27,6 +28,12 @@ export const en: Labels = {
   payer: "Customer",
   parties: "Details and signatures of the parties",
   stampPlace: "",
+  services: (from) => `Messaging services, ${monthText(from, "en-GB")}`,
+  held: "Reserved for services",
+  movements: {
+    ...{ payment: "Payment", accrual: "Credit", subtract: "Debit", paymentRefund: "Refund of a payment" },
+    ...{ margin: "Commission", referral: "Commission", referralRefund: "Refund of a commission" },
+  },
   reconciliation: {
     columns: ["No.", "Date", "Description", "Debit", "Credit"],
     opening: "Opening balance",

@@ -6,7 +6,7 @@ import { ru } from "./ru";
 type Name =
   | ("locale" | "inn" | "kpp" | "ogrn" | "vatNumber" | "bik" | "account" | "corrAccount" | "settlementAccount")
   | ("bankOfPayee" | "payee" | "ordinal" | "withoutVat" | "noVatInPurpose" | "seller" | "payer" | "parties")
-  | "stampPlace";
+  | ("stampPlace" | "held");
 
 /** The words around what a template says; in the language of the paper, not of its reader. */
 export interface Labels extends Record<Name, string> {
@@ -17,6 +17,9 @@ export interface Labels extends Record<Name, string> {
   signedBy(position: string, name: string, basis: string): string;
   currencies: Record<string, string>;
   page(page: number, pages: number): string;
+  services(from: number): string;
+  /** By their sources. */
+  movements: Record<string, string>;
   reconciliation: {
     columns: string[];
     opening: string;

@@ -1,4 +1,5 @@
 import type { Labels } from "./labels";
+import { monthText } from "./month-text";
 
 export const ru: Labels = {
   locale: "ru-RU",
@@ -27,6 +28,12 @@ export const ru: Labels = {
   payer: "Заказчик",
   parties: "Реквизиты и подписи сторон",
   stampPlace: "М. П.",
+  services: (from) => `Услуги рассылки сообщений за ${monthText(from, "ru-RU")} г.`,
+  held: "Зарезервировано на услуги",
+  movements: {
+    ...{ payment: "Оплата", accrual: "Зачисление", subtract: "Списание", paymentRefund: "Возврат оплаты" },
+    ...{ margin: "Вознаграждение", referral: "Вознаграждение", referralRefund: "Возврат вознаграждения" },
+  },
   reconciliation: {
     columns: ["№", "Дата", "Содержание", "Дебет", "Кредит"],
     opening: "Сальдо начальное",

@@ -18,8 +18,8 @@ export interface PrintedDocument {
 export type Party = Pick<RequisiteDetails, "signer"> & { data: Omit<RequisiteDetails["data"], "tax"> };
 
 /** That of its parties: a foreign one reads no Russian. */
-export function languageOf({ seller, payer }: DocumentContent): DocumentLanguage {
-  const parties: Party[] = [seller, payer];
+export function languageOf({ seller, payer }: Record<"seller" | "payer", Party>): DocumentLanguage {
+  const parties = [seller, payer];
   return parties.some(({ data }) => data.legal.businessType === "foreign") ? "en" : "ru";
 }
 

@@ -10,4 +10,8 @@ export const letters = {
   recoveryNote: "Wenn Sie es nicht waren, tun Sie nichts: Das Passwort bleibt, wie es ist.",
   noticeButton: "Benachrichtigungen öffnen",
   noticeNote: "Diese E-Mails lassen sich in den Einstellungen abschalten: {{url}}",
+  documentsSubject: "Abschlussdokumente, {{month}}",
+  documentsText: "Guten Tag. Die Dokumente für {{name}}, {{month}}, sind angehängt.",
+  documentsButton: "Dokumente öffnen",
+  documentsNote: "Alle Dokumente und die Saldenabstimmung finden Sie im Kabinett unter Rechnungen.",
 } as const satisfies Catalog<typeof source>;

@@ -9,4 +9,8 @@ export const letters = {
   recoveryNote: "If it was not you, do nothing: your password stays the same.",
   noticeButton: "Open notifications",
   noticeNote: "Switch these letters off in the settings: {{url}}",
+  documentsSubject: "Closing documents, {{month}}",
+  documentsText: "Hello. The documents of {{name}} for {{month}} are attached.",
+  documentsButton: "Open the documents",
+  documentsNote: "All documents and a reconciliation statement are in the cabinet, under Invoices.",
 } as const satisfies Catalog<typeof source>;

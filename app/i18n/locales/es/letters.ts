@@ -10,4 +10,8 @@ export const letters = {
   recoveryNote: "Si no ha sido usted, no haga nada: la contraseña no cambia.",
   noticeButton: "Abrir notificaciones",
   noticeNote: "Puede desactivar estos correos en los ajustes: {{url}}",
+  documentsSubject: "Documentos de cierre, {{month}}",
+  documentsText: "Hola. Los documentos de {{name}} del periodo {{month}} van adjuntos.",
+  documentsButton: "Abrir los documentos",
+  documentsNote: "Todos los documentos y el acta de conciliación están en el panel, en Facturas.",
 } as const satisfies Catalog<typeof source>;

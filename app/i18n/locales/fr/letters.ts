@@ -10,4 +10,8 @@ export const letters = {
   recoveryNote: "Si ce n’est pas vous, ne faites rien\u00a0: le mot de passe ne change pas.",
   noticeButton: "Ouvrir les notifications",
   noticeNote: "Désactivez ces e-mails dans les réglages\u00a0: {{url}}",
+  documentsSubject: "Documents de clôture, {{month}}",
+  documentsText: "Bonjour. Les documents de {{name}} pour {{month}} sont joints à cet e-mail.",
+  documentsButton: "Ouvrir les documents",
+  documentsNote: "Tous les documents et l’état de rapprochement sont dans le cabinet, sous Factures.",
 } as const satisfies Catalog<typeof source>;

@@ -10,4 +10,8 @@ export const letters = {
   recoveryNote: "In caso contrario non serve fare nulla: la password resta la stessa.",
   noticeButton: "Apri le notifiche",
   noticeNote: "Queste e-mail si disattivano nelle impostazioni: {{url}}",
+  documentsSubject: "Documenti di chiusura, {{month}}",
+  documentsText: "Buongiorno. I documenti di {{name}} per {{month}} sono allegati.",
+  documentsButton: "Apri i documenti",
+  documentsNote: "Tutti i documenti e l’estratto di riconciliazione sono nel pannello, in Fatture.",
 } as const satisfies Catalog<typeof source>;

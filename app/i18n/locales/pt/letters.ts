@@ -10,4 +10,8 @@ export const letters = {
   recoveryNote: "Se o pedido não foi seu, não faça nada: a palavra-passe mantém-se.",
   noticeButton: "Abrir notificações",
   noticeNote: "Pode desativar estes e-mails nas definições: {{url}}",
+  documentsSubject: "Documentos de fecho, {{month}}",
+  documentsText: "Olá. Os documentos de {{name}} relativos a {{month}} seguem em anexo.",
+  documentsButton: "Abrir os documentos",
+  documentsNote: "Todos os documentos e o extrato de reconciliação estão no painel, em Faturas.",
 } as const satisfies Catalog<typeof source>;

@@ -12,6 +12,7 @@ import { LinkButton } from "../../../components/ui/button";
 import { Empty } from "../../../components/ui/empty";
 import { SearchInput } from "../../../components/ui/input";
 import { can } from "../../../domain/access/viewer";
+import { findClosing } from "../../../domain/documents/closing/find";
 import { findInvoices, type OwnedInvoice, stateOf } from "../../../domain/invoices/find";
 import { SCREENS } from "../../../screens";
 import type { ScreenHandle } from "../../../web/frame/handle";
@@ -19,6 +20,7 @@ import { pathFor } from "../../../web/frame/menu";
 import { readPaging } from "../../../web/lists/paging";
 import { boundsOf, isPeriod, PERIODS } from "../../../web/lists/periods";
 import { openScope } from "../../../web/lists/scope.server";
+import { ClosingDocuments } from "./closing";
 import { useInvoiceColumns } from "./invoice-columns";
 import { STATES } from "./invoice-words";
 
@@ -42,13 +44,15 @@ export async function loader(args: LoaderFunctionArgs) {
     ...{ state: state ?? undefined, source: source ?? undefined, search: search ?? undefined },
     ...{ cursor: paging.cursor ?? undefined, limit: paging.rows },
   };
-  const [{ rows, next }, shown] = await Promise.all([
+  const [{ rows, next }, closing, shown] = await Promise.all([
     findInvoices(platform.db, scope.owners, filter, now),
+    isMany ? null : findClosing(platform.db, scope.one.id, now),
     scope.shown(),
   ]);
   return {
     rows: rows.map((row) => listed(row, now)),
-    ...{ next, paging, now, isOfAll: isMany, scope: shown },
+    ...{ next, paging, now, closing, isOfAll: isMany, scope: shown },
+    owner: scope.customer?.id ?? null,
     query: { search, status: state, source, period, whose: whose === "all" ? null : whose },
     statementTo: pathFor(viewer, "statement"),
     newTo: can(viewer, SCREENS.invoiceNew)
@@ -78,6 +82,7 @@ export default function Invoices() {
       <Split label={t("caption")} panel={id ? <Outlet /> : null}>
         <ScopeSwitch base={INVOICES} scope={data.scope} />
         <Found data={data} openId={id ?? null} />
+        {data.closing && <ClosingDocuments closing={data.closing} owner={data.owner} now={data.now} />}
       </Split>
       {!id && <Outlet />}
     </>

@@ -35,7 +35,9 @@ const request = z.object({
   html: z.string().optional(),
   text: z.string().optional(),
   headers: z.record(z.string(), z.string()).default({}),
-  attachments: z.array(z.object({ path: z.url(), filename: z.string().optional() })).optional(),
+  attachments: z
+    .array(z.object({ path: z.url().optional(), content: z.base64().optional(), filename: z.string().optional() }))
+    .optional(),
   tags: z.array(z.object({ name: z.string().regex(TAG), value: z.string().regex(TAG) })).default([]),
 });
 

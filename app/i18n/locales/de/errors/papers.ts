@@ -68,4 +68,7 @@ export const papers = {
   statementNone: "Wählen Sie mindestens eine Zahlung",
   lineTaken: "Diese Zahlung hat {{by}} schon verbucht",
   lineMisfit: "Diese Rechnung hat eine andere Summe",
+  reconciliationContract: "Keine Saldenabstimmung: Sie setzt einen Vertrag voraus, und das Konto hat keinen",
+  reconciliationLong: "Zu viele Vorgänge: Wählen Sie einen kürzeren Zeitraum",
+  periodReversed: "Der Zeitraum beginnt nach seinem Ende",
 } as const satisfies Catalog<typeof source>;

@@ -68,4 +68,7 @@ export const papers = {
   statementNone: "Select at least one payment",
   lineTaken: "This payment was taken already by {{by}}",
   lineMisfit: "This invoice has another sum",
+  reconciliationContract: "There is no statement: it is made by a contract, and the account has none",
+  reconciliationLong: "Too many operations: choose a shorter period",
+  periodReversed: "The period begins after it ends",
 } as const satisfies Catalog<typeof source>;

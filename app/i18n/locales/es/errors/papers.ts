@@ -68,4 +68,7 @@ export const papers = {
   statementNone: "Marque al menos un pago",
   lineTaken: "Este pago ya lo registró {{by}}",
   lineMisfit: "Esta factura es de otro importe",
+  reconciliationContract: "No hay acta de conciliación: se hace según un contrato y la cuenta no tiene ninguno",
+  reconciliationLong: "Demasiadas operaciones: elija un periodo más corto",
+  periodReversed: "El periodo empieza después de terminar",
 } as const satisfies Catalog<typeof source>;

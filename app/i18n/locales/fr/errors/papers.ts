@@ -68,4 +68,7 @@ export const papers = {
   statementNone: "Cochez au moins un paiement",
   lineTaken: "Ce paiement a déjà été pris par {{by}}",
   lineMisfit: "Cette facture a un autre montant",
+  reconciliationContract: "Pas d’état de rapprochement\u00a0: il repose sur un contrat et le compte n’en a pas",
+  reconciliationLong: "Trop d’opérations\u00a0: choisissez une période plus courte",
+  periodReversed: "La période commence après sa fin",
 } as const satisfies Catalog<typeof source>;

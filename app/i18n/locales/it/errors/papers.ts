@@ -68,4 +68,7 @@ export const papers = {
   statementNone: "Selezioni almeno un pagamento",
   lineTaken: "Questo pagamento è già stato registrato da {{by}}",
   lineMisfit: "Questa fattura ha un altro importo",
+  reconciliationContract: "Nessun estratto di riconciliazione: si basa su un contratto e l’account non ne ha",
+  reconciliationLong: "Troppe operazioni: scelga un periodo più breve",
+  periodReversed: "Il periodo inizia dopo la sua fine",
 } as const satisfies Catalog<typeof source>;

@@ -68,4 +68,7 @@ export const papers = {
   statementNone: "Marque pelo menos um pagamento",
   lineTaken: "Este pagamento já foi registado por {{by}}",
   lineMisfit: "Esta fatura é de outro valor",
+  reconciliationContract: "Não há extrato de reconciliação: faz-se por um contrato e a conta não tem nenhum",
+  reconciliationLong: "Demasiadas operações: escolha um período mais curto",
+  periodReversed: "O período começa depois de terminar",
 } as const satisfies Catalog<typeof source>;

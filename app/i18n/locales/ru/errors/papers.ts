@@ -65,4 +65,7 @@ export const papers = {
   statementNone: "Отметьте хотя бы один платёж",
   lineTaken: "Этот платёж уже зачтён: отметил {{by}}",
   lineMisfit: "Этот счёт не\u00a0на ту сумму",
+  reconciliationContract: "Акта сверки нет: он составляется по договору, а договора у\u00a0аккаунта нет",
+  reconciliationLong: "Слишком много операций: выберите период короче",
+  periodReversed: "Период начинается позже, чем кончается",
 } as const;

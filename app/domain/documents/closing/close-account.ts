@@ -1,0 +1,109 @@
+import { and, desc, eq, inArray, lt, lte, sql } from "drizzle-orm";
+import { accounts } from "../../../../db/schema/billing";
+import { closedMonths, companies, contracts, documents } from "../../../../db/schema/papers";
+import { vatAt } from "../../companies/vat";
+import { getRequisite } from "../../requisites/find";
+import { announce } from "../../shared/announce";
+import { newId } from "../../shared/ids";
+import type { Micros } from "../../shared/money";
+import type { Platform } from "../../shared/ports/platform";
+import { issueDocument } from "../issue";
+import { labelsOf } from "../labels/labels";
+import { languageOf } from "../render/values";
+import { chargedIn } from "./charged";
+import type { Month } from "./months";
+
+export type Needs = Pick<Platform, "db" | "clock" | "hub">;
+
+const KOPECK = 10_000;
+/** Months before the one that is closed: what is charged late is made up for. */
+const LOOKED_BACK = 3;
+/** Of `seen`: what rounding to kopecks left. */
+const REST = "rest";
+
+/** Makes the act, and the VAT invoice, of an account with a contract; a repeat makes nothing. Null where there is none. */
+export async function closeAccount(needs: Needs, ownerId: string, month: Month): Promise<string | null> {
+  const { db, clock } = needs;
+  const found = await contractAt(needs, ownerId, month);
+  if (!found) return null;
+  const { contract, company } = found;
+  if (!company.documentTypes.includes("act")) return null;
+  const acts = and(
+    ...[eq(documents.ownerId, ownerId), eq(documents.companyId, company.id)],
+    ...[eq(documents.type, "act"), lte(documents.fromAt, month.from)],
+  );
+  const [[last], closed, [account], requisite] = await Promise.all([
+    db
+      .select({ fromAt: documents.fromAt, content: documents.content })
+      .from(documents)
+      .where(acts)
+      .orderBy(desc(documents.fromAt))
+      .limit(1),
+    db
+      .select({ from: closedMonths.fromAt, to: closedMonths.toAt })
+      .from(closedMonths)
+      .where(lt(closedMonths.fromAt, month.from))
+      .orderBy(desc(closedMonths.fromAt))
+      .limit(LOOKED_BACK),
+    db.select({ currency: accounts.currency }).from(accounts).where(eq(accounts.ownerId, ownerId)),
+    getRequisite(db, { id: ownerId }, contract.requisiteId),
+  ]);
+  if (!requisite || !account || last?.fromAt === month.from) return null;
+  const before = closed.filter(({ to }) => to > contract.createdAt);
+  const { total, seen } = await dueFor(needs, ownerId, [...before, month], last?.content.seen ?? {});
+  if (total <= 0) return null;
+  const language = languageOf({ seller: company.details, payer: requisite.details });
+  const name = labelsOf(language).services(month.from);
+  const id = newId();
+  // Dated by the month's last day, as its VAT is.
+  const at = month.to - 1;
+  const paper = {
+    ...{ ownerId, company, requisite, contract, currency: account.currency, period: month },
+    lines: [{ name, quantity: 1, price: total, sum: total }],
+  };
+  const act = issueDocument(db, { ...paper, id, type: "act", more: { seen } }, at);
+  const isMade = sql`EXISTS (SELECT 1 FROM documents WHERE owner_id = ${ownerId} AND id = ${id})`;
+  const hasVat = (vatAt(company.vatRates, at) ?? "none") !== "none";
+  const taxed =
+    hasVat && company.documentTypes.includes("vatInvoice")
+      ? issueDocument(db, { ...paper, id: newId(), type: "vatInvoice" }, at, isMade)
+      : null;
+  const now = clock();
+  const results = await db.batch([
+    act.insert,
+    act.count,
+    ...(taxed ? [taxed.insert, taxed.count] : []),
+    db.run(sql`INSERT INTO document_emails (owner_id, document_id, due_at, created_at)
+      SELECT ${ownerId}, ${id}, ${now}, ${now} WHERE ${isMade} ON CONFLICT DO NOTHING`),
+  ]);
+  if ((results[0] as unknown[]).length === 0) return null;
+  await announce(needs.hub, ownerId, [{ event: "invoices.updated", data: { documentId: id } }]);
+  return id;
+}
+
+/** The newest of those that were made before the month ended. */
+async function contractAt({ db }: Needs, ownerId: string, { to }: Month) {
+  const [found] = await db
+    .select({ contract: contracts, company: companies })
+    .from(contracts)
+    .innerJoin(companies, eq(companies.id, contracts.companyId))
+    .where(and(eq(contracts.ownerId, ownerId), lt(contracts.createdAt, to)))
+    .orderBy(desc(contracts.id))
+    .limit(1);
+  return found ?? null;
+}
+
+/** In whole kopecks: of each month what no act has named yet. A refund after an act lessens the next one. */
+async function dueFor(needs: Needs, ownerId: string, months: Month[], known: Record<string, Micros>) {
+  let due = known[REST] ?? 0;
+  const seen: Record<string, Micros> = {};
+  for (const month of months) {
+    const { spent } = await chargedIn(needs.db, { id: ownerId }, month);
+    due += spent - (known[month.from] ?? 0);
+    seen[month.from] = spent;
+  }
+  const total = Math.round(due / KOPECK) * KOPECK;
+  return { total, seen: { ...seen, [REST]: due - total } };
+}
+
+export const isClosing = inArray(documents.type, ["act", "vatInvoice"]);

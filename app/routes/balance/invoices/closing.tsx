@@ -1,0 +1,125 @@
+import { useTranslation } from "react-i18next";
+import { type Column, DataTable } from "../../../components/tables/data-table";
+import { Button, LinkButton } from "../../../components/ui/button";
+import { DateRange } from "../../../components/ui/date-input";
+import { formatLongDate } from "../../../components/ui/format";
+import { Money } from "../../../components/ui/money";
+import type { ClosedMonth, Closing } from "../../../domain/documents/closing/find";
+import { DEFAULT_ZONE } from "../../../domain/shared/time/default-zone";
+import { pdfPath } from "./invoice-columns";
+
+interface Props {
+  closing: Closing;
+  /** Whose they are, where they are not the reader's own. */
+  owner: string | null;
+  now: number;
+}
+
+type Row = Pick<ClosedMonth, "from"> & { closed: ClosedMonth | null };
+
+export function ClosingDocuments({ closing, owner, now }: Props) {
+  const { t, i18n } = useTranslation("invoices");
+  const nameOf = useMonthNames(now);
+  const { months, current } = closing;
+  const [newest] = months;
+  const rows: Row[] = [{ from: current.from, closed: null }, ...months.map((one) => ({ from: one.from, closed: one }))];
+  const papers = (type: "act" | "vatInvoice"): Column<Row> => ({
+    key: type,
+    header: t(type),
+    width: "min",
+    card: { side: "left", line: type === "act" ? 2 : 3 },
+    cell: ({ closed }) => {
+      if (!closed)
+        return type === "act" && <span className="text-ink-3">{t("comesOn", { day: dayOf(current.to) })}</span>;
+      return closed.documents
+        .filter((paper) => paper.type === type)
+        .map(({ id, number }) => (
+          <a key={id} href={pdfPath(id)} className="num" aria-label={`${t(type)} ${t("number", { number })}`}>
+            {t("number", { number })}
+          </a>
+        ));
+    },
+  });
+  const dayOf = (at: number) => formatLongDate(at, i18n.language, DEFAULT_ZONE, { day: "numeric", month: "long" });
+  const columns: Column<Row>[] = [
+    {
+      key: "month",
+      header: t("month"),
+      width: "fill",
+      card: { side: "left", line: 1 },
+      cell: ({ from }) => <span className="font-medium">{nameOf(from)}</span>,
+    },
+    {
+      key: "sum",
+      header: t("sum"),
+      width: "min",
+      align: "right",
+      card: { side: "right", line: 1 },
+      cell: ({ closed }) =>
+        closed ? (
+          <Money micros={closed.total} currency={closed.currency} locale={i18n.language} />
+        ) : (
+          <span className="text-ink-3">{t("underWay")}</span>
+        ),
+    },
+    papers("act"),
+    papers("vatInvoice"),
+  ];
+  return (
+    <section className="stack mt-8 gap-3" aria-labelledby="closing">
+      <div className="row flex-wrap justify-between gap-3">
+        <h2 id="closing">{t("closing")}</h2>
+        {newest && (
+          <LinkButton
+            icon="download"
+            to={`/balance/closing/${newest.month}${owner ? `?owner=${owner}` : ""}`}
+            reloadDocument
+          >
+            {t("allOf", { month: nameOf(newest.from).toLocaleLowerCase(i18n.language) })}
+          </LinkButton>
+        )}
+      </div>
+      <DataTable caption={t("closing")} columns={columns} rows={rows} rowKey={({ from }) => String(from)} fit="flush" />
+      <details>
+        <summary>{t("reconciliation")}</summary>
+        <form action="/balance/reconciliation/pdf" className="stack mt-3 gap-3">
+          {owner && <input type="hidden" name="owner" value={owner} />}
+          <DateRange
+            field={{ id: "reconciled", errors: undefined }}
+            legend={t("reconciledPeriod")}
+            names={{ from: "from", to: "to" }}
+            defaultValue={lastQuarter(current.from)}
+          />
+          <div className="row flex-wrap gap-3">
+            <Button type="submit">{t("pdf")}</Button>
+            <Button type="submit" formAction="/balance/reconciliation/xlsx">
+              {t("xlsx")}
+            </Button>
+          </div>
+        </form>
+      </details>
+    </section>
+  );
+}
+
+const DAY_MS = 24 * 3_600_000;
+
+/** Up to the last closed day. */
+function lastQuarter(to: number) {
+  const day = (at: number) => new Intl.DateTimeFormat("sv-SE", { timeZone: DEFAULT_ZONE }).format(at);
+  return { from: `${day(to - 62 * DAY_MS).slice(0, 7)}-01`, to: day(to - 1) };
+}
+
+/** A year only where it is another one. */
+function useMonthNames(now: number) {
+  const { i18n } = useTranslation();
+  const yearOf = (at: number) => formatLongDate(at, "en", DEFAULT_ZONE, { year: "numeric" });
+  return (from: number) => {
+    const isOther = yearOf(from) !== yearOf(now);
+    const name = formatLongDate(from, i18n.language, DEFAULT_ZONE, {
+      month: "long",
+      ...(isOther && { year: "numeric" }),
+    });
+    return name.slice(0, 1).toLocaleUpperCase(i18n.language) + name.slice(1);
+  };
+}
