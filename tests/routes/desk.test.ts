@@ -11,6 +11,7 @@ const RUSSIAN = { "accept-language": "ru" };
 const LISTS = ["outgoing", "incoming", "tasks", "failures"].map((name) => `/messages/${name}`);
 const MONEY = ["/balance/billings", "/balance/payments"];
 const HOME = "/";
+const DOLLARS = /[\d.,]\s\$</;
 
 type User = Awaited<ReturnType<typeof createUser>>;
 let reseller: User;
@@ -60,6 +61,16 @@ describe("the scope of a list", () => {
     expect(everything.html).toContain("Beta of a stranger");
     // What only a manager may see is a reseller's own list to a reseller.
     expect((await textOf("/messages/outgoing?whose=all", sessions.reseller)).html).not.toContain("Beta");
+  });
+
+  it("says each customer's money in its own currency", async () => {
+    await rowsOf("UPDATE accounts SET currency = 'USD' WHERE owner_id = ?", customer.id);
+    for (const whose of ["customers", customer.id]) {
+      const { html } = await textOf(`/messages/outgoing?whose=${whose}`, sessions.reseller);
+      expect([whose, DOLLARS.test(html)]).toEqual([whose, true]);
+    }
+    expect((await textOf("/messages/outgoing?whose=mine", sessions.reseller)).html).not.toMatch(DOLLARS);
+    await rowsOf("UPDATE accounts SET currency = 'RUB' WHERE owner_id = ?", customer.id);
   });
 
   it("opens a customer's message beside the list, without what its owner alone may do", async () => {

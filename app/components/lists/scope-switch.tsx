@@ -8,7 +8,7 @@ export interface ScopeSwitchProps {
   base: string;
   scope: {
     whose: string;
-    customer: { id: string; name: string } | null;
+    customer: { id: string; name: string; currency: string } | null;
     search: string | null;
     matches: { id: string; name: string; username: string }[] | null;
     options: { whose: string; label: string }[];

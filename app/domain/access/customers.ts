@@ -21,6 +21,7 @@ const columns = {
   level: users.level,
   resellerId: users.resellerId,
   preferences: users.preferences,
+  currency: sql<string>`coalesce((SELECT currency FROM accounts WHERE owner_id = users.id), 'RUB')`,
 };
 
 export type Customer = NonNullable<Awaited<ReturnType<typeof anyCustomer>>>;

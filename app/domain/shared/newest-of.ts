@@ -11,7 +11,12 @@ export interface ListOwner {
   id: string;
   username: string;
   data: UserData;
+  currency: string;
 }
+
+/** Columns of whose a row is, for `listOwnerOf`; `o` is the account. */
+export const LIST_OWNER = sql.raw(`o.username AS list_owner, o.data AS list_owner_data,
+  (SELECT currency FROM accounts WHERE owner_id = o.id) AS list_owner_currency`);
 
 export interface NewestQuery {
   table: string;
@@ -43,15 +48,20 @@ export function newestOf(users: SQL, { table, index, where, size, ...walk }: New
 }
 
 export function readNewest(db: Database, users: SQL, query: NewestQuery): Promise<RawRow[]> {
-  return db.all<RawRow>(sql`SELECT t.*, o.username AS list_owner, o.data AS list_owner_data
+  return db.all<RawRow>(sql`SELECT t.*, ${LIST_OWNER}
     FROM (${newestOf(users, query)}) w
     CROSS JOIN ${sql.raw(query.table)} t ON t.owner_id = w.owner AND t.id = w.id
     CROSS JOIN users o ON o.id = w.owner ORDER BY w.id DESC`);
 }
 
 export function listOwnerOf(raw: RawRow): ListOwner {
-  const { owner_id: id, list_owner: username, list_owner_data: data } = raw;
-  return { id: String(id), username: String(username), data: JSON.parse(String(data)) };
+  const { owner_id: id, list_owner: username, list_owner_data: data, list_owner_currency: currency } = raw;
+  return {
+    id: String(id),
+    username: String(username),
+    data: JSON.parse(String(data)),
+    currency: String(currency ?? "RUB"),
+  };
 }
 
 export function ownersIn(rows: readonly RawRow[]): Map<string, ListOwner> {

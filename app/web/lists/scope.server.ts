@@ -89,7 +89,9 @@ async function shownScope(
   const t = readerOf(language).getFixedT(null, "desk");
   return {
     whose,
-    customer: customer ? { id: customer.id, name: fullName(customer.data, customer.username) } : null,
+    customer: customer
+      ? { id: customer.id, name: fullName(customer.data, customer.username), currency: customer.currency }
+      : null,
     search,
     matches: matches?.rows.map(({ id, data, username }) => ({ id, name: fullName(data, username), username })) ?? null,
     options: [
@@ -109,7 +111,7 @@ export type ShownScope = NonNullable<Awaited<ReturnType<typeof shownScope>>>;
 /** A row's owner, where rows of several are listed. */
 export function rowOwner(owners: ReadonlyMap<string, ListOwner>, id: string) {
   const owner = owners.get(id);
-  return owner ? { id, name: fullName(owner.data, owner.username) } : null;
+  return owner ? { id, name: fullName(owner.data, owner.username), currency: owner.currency } : null;
 }
 
 /** Files and changes of many rows are of one's own lists. `whose`: the list's scope. */

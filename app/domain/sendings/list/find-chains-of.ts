@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Database } from "../../../../db/client";
 import { type RawRow, rowOf } from "../../../../db/schema/raw-row";
 import { sendings } from "../../../../db/schema/sendings";
-import { type ListOwner, newestOf, type Owners, ownersIn } from "../../shared/newest-of";
+import { LIST_OWNER, type ListOwner, newestOf, type Owners, ownersIn } from "../../shared/newest-of";
 import { CHAIN_CHARS, chainOf, rangeOf } from "../chains/ids";
 import { outcomeOf } from "../view/chain-outcome";
 import { isFailed, isSifted, isUnsentIn, type SendingQuery, UNSENT_SQL } from "./find";
@@ -22,7 +22,7 @@ export async function findChainsOf(db: Database, owners: Owners, filter: Sending
   const size = text === undefined ? least : Math.max(TEXT_WINDOW_OF_MANY, least);
   const newest = newestOf(owners.users, { ...windowOf(filter), size });
   const raw = await db.all<RawRow>(sql`WITH w AS MATERIALIZED (${newest})
-    SELECT c.*, o.username AS list_owner, o.data AS list_owner_data, e.size AS window_size, e.edge AS edge
+    SELECT c.*, ${LIST_OWNER}, e.size AS window_size, e.edge AS edge
     FROM (SELECT count(*) AS size, min(id) AS edge FROM w) e
     CROSS JOIN (SELECT DISTINCT owner, substr(id, 1, ${CHAIN_CHARS}) AS chain FROM w) k
     CROSS JOIN sendings c ON c.owner_id = k.owner AND c.id BETWEEN k.chain || '00' AND k.chain || 'ff'

@@ -192,7 +192,7 @@ export const tasks = {
   lateReports: "Berichte können noch eintreffen: Der Versand ist beendet, Zahlen und Beträge folgen nach.",
   itsPeople: "Personen dieses Versands: {{number}}",
   failedPeople: "Nicht erreichte Personen: {{number}}",
-  reachedOf: "erreicht: {{number}} von {{total}}",
+  reachedOf: "angekommen: {{number}} von {{total}}",
   better: "{{points}} Prozentpunkte besser als erwartet",
   worse: "{{points}} Prozentpunkte schlechter als erwartet",
   reached: "Angekommen",

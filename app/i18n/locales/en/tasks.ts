@@ -190,7 +190,7 @@ export const tasks = {
   lateReports: "Reports may still arrive: the mailing is over, but its figures and money will follow.",
   itsPeople: "People of this mailing: {{number}}",
   failedPeople: "People not reached: {{number}}",
-  reachedOf: "reached: {{number}} of {{total}}",
+  reachedOf: "arrived: {{number}} of {{total}}",
   better: "{{points}} points better than expected",
   worse: "{{points}} points worse than expected",
   reached: "Arrived",

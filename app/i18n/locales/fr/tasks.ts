@@ -199,7 +199,7 @@ export const tasks = {
     "Des rapports peuvent encore arriver\u00a0: l’envoi est terminé, mais ses chiffres et ses montants suivront.",
   itsPeople: "Personnes de cet envoi\u00a0: {{number}}",
   failedPeople: "Personnes non atteintes\u00a0: {{number}}",
-  reachedOf: "reçu par {{number}} sur {{total}}",
+  reachedOf: "arrivés\u00a0: {{number}} sur {{total}}",
   better: "{{points}} points de mieux que prévu",
   worse: "{{points}} points de moins que prévu",
   reached: "Arrivés",

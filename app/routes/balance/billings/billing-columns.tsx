@@ -60,10 +60,10 @@ export function useBillingColumns({ may, openTo, currency, now }: Known): Column
       width: "min",
       align: "right",
       card: { side: "right", line: 1 },
-      cell: ({ amount, status }) => (
+      cell: ({ amount, status, owner }) => (
         <Money
           micros={amount}
-          currency={currency}
+          currency={owner?.currency ?? currency}
           locale={locale}
           className={status === "refunded" ? "text-ink-3 line-through" : undefined}
         />

@@ -70,7 +70,7 @@ export function OutgoingList({ data, openId }: { data: OutgoingData; openId: str
 
 function useColumns(data: OutgoingData, isNarrow: boolean): Column<ListedMessage>[] {
   const { query, now } = data;
-  const currency = useCurrency();
+  const own = useCurrency();
   const channel = useChannel();
   const { t, i18n } = useTranslation("messages");
   const { t: choosing } = useTranslation("choosing");
@@ -89,7 +89,9 @@ function useColumns(data: OutgoingData, isNarrow: boolean): Column<ListedMessage
     },
   );
   const pathOfRow = ({ path, reached }: ListedMessage) => <Path channels={path.map(channel)} reached={reached} />;
-  const money = (micros: number) => <Money micros={micros} currency={currency} locale={locale} />;
+  const money = (micros: number, owner: ListedMessage["owner"]) => (
+    <Money micros={micros} currency={owner?.currency ?? data.scope?.customer?.currency ?? own} locale={locale} />
+  );
   return [
     ...(data.isOwn ? first : first.filter(({ key }) => key !== "select")).map((column) =>
       column.key === "time" ? { ...column, card: "hide" as const } : column,
@@ -172,13 +174,13 @@ function useColumns(data: OutgoingData, isNarrow: boolean): Column<ListedMessage
       width: "min",
       align: "right",
       card: { side: "right", line: 1 },
-      cell: ({ charged, held }) =>
+      cell: ({ charged, held, owner }) =>
         held > 0 && charged === 0 ? (
           <span className="text-ink-2">
-            {t("inReserve")} <span className={isNarrow ? "block text-xs" : undefined}>{money(held)}</span>
+            {t("inReserve")} <span className={isNarrow ? "block text-xs" : undefined}>{money(held, owner)}</span>
           </span>
         ) : (
-          money(charged + held)
+          money(charged + held, owner)
         ),
     },
     ...(isNarrow || !data.isOwn ? [] : [menu]),

@@ -25,4 +25,6 @@ export function listed({ steps, decisive, status, charged, held }: ChainOutcome,
   };
 }
 
-export type ListedMessage = ReturnType<typeof listed> & { owner: { id: string; name: string } | null };
+export type ListedMessage = ReturnType<typeof listed> & {
+  owner: { id: string; name: string; currency: string } | null;
+};
