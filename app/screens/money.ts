@@ -63,7 +63,7 @@ export const MONEY_SCREENS = {
     title: "statement",
     permission: ["invoices.get", "invoices.update"],
     level: "resellerAndAbove",
-    words: ["statement", "invoices"],
+    words: ["statement", "invoices", "toasts"],
     unless: "secret.hideRequisites",
   },
   referrals: {

@@ -46,7 +46,7 @@ const LEAN = [
 const PDF = /\/jspdf\/dist\/jspdf\.es\.js$/;
 // Forms, pages of HTML, other kinds of images, fonts of its own: two thirds of the package.
 const UNUSED_IN_PDF =
-  /\.(html|autoPrint|context2d|cell|loadFile|addJS|outline|processGIF89A|processBMP|processWEBP|processRGBA|setLanguage|addSvgAsImage|putTotalPages|viewerPreferences|__arabicParser__|__bidiEngine__|__fontmetrics__|canvas|createAnnotation|AcroForm\w*) = |^\w*(WebPDecoder|BmpDecoder|GifReader|JPEGEncoder|RGBColor|AcroForm\w*)\./m;
+  /\.(html|autoPrint|context2d|cell|loadFile|addJS|outline|processGIF89A|processBMP|processWEBP|processRGBA|setLanguage|addSvgAsImage|putTotalPages|viewerPreferences|__arabicParser__|__bidiEngine__|__fontmetrics__|canvas|AcroForm\w*) = |^\w*(WebPDecoder|BmpDecoder|GifReader|JPEGEncoder|RGBColor|AcroForm\w*)\./m;
 
 /** @type {import("vite").Plugin} */
 export const leanPackages = {

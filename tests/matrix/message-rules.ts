@@ -24,7 +24,6 @@ export const MESSAGE_SCREENS: Record<string, Partial<Rule>> = {
   "/messages/tasks/stop": { ...needs("tasks.update"), body: { key: newId() } },
   "/messages/tasks/:id": { ...needs("tasks.get"), params: taskOf, body: { intent: "pause" } },
   "/messages/tasks/:id/stop": { ...needs("tasks.update"), params: taskOf },
-  "/messages/tasks/:id/undo": { ...needs("contacts.remove"), params: importOf },
   "/messages/tasks/:id/rejects": { ...needs("tasks.get"), params: importOf },
   "/messages/tasks/:id/lookups": { ...needs("tasks.get"), params: taskOf },
 };

@@ -106,7 +106,7 @@ const ofPlatformsContract = {
   refuses: "forbidden",
 } as const;
 
-/** Of the platform's company: a reseller sees it, and decides nothing. */
+/** Of its reseller's company, or the platform's: who sees it may not decide it. */
 const invoiceOf = async (owner: Actor) => {
   await env.DB.prepare("DELETE FROM invoices WHERE owner_id = ?").bind(owner.id).run();
   const { id } = await storedInvoice(owner, { legal: { name: markOf(owner) } });

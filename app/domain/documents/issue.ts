@@ -19,7 +19,7 @@ export interface Paper {
   contract: Pick<ContractRow, "id" | "title" | "createdAt"> | null;
   currency: string;
   lines: DocumentContent["lines"];
-  /** Of a closed period, ms UTC: inclusive and exclusive. */
+  /** ms UTC, inclusive and exclusive. */
   period?: { from: number; to: number };
   more?: Pick<DocumentContent, "seen">;
 }
@@ -47,14 +47,10 @@ export function contentOf(
   };
 }
 
-/**
- * Takes the company's next number in the batch of its cause, if `when` holds there: what is not written takes none. The
- * first statement returns the number; the second goes after it. A repeated `id` takes nothing.
- */
+/** Takes the company's next number in the batch of its cause, if `when` holds there; `count` goes after `insert`. */
 export function issueDocument(db: Database, paper: Paper, now: number, when: SQL = sql`1`) {
   const { ownerId, id, type, company, requisite, contract, period } = paper;
   const prefix = sql`coalesce(c.numbering ->> ${`$.${type}.prefix`}, '')`;
-  // A number that was typed anew may lie below those that were taken.
   const free = sql`(WITH RECURSIVE free (n) AS (
       SELECT CAST(coalesce(c.numbering ->> ${`$.${type}.next`}, 1) AS INTEGER)
       UNION ALL SELECT n + 1 FROM free WHERE EXISTS (SELECT 1 FROM documents d

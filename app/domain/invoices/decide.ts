@@ -6,6 +6,7 @@ import { getAvailable } from "../billing/available";
 import { PLATFORM } from "../companies/find";
 import { announceNotification, notificationOf } from "../notifications/notify";
 import { moveStatements } from "../payments/ledger";
+import { announceReward, rewardFor } from "../referrals/reward";
 import { announce } from "../shared/announce";
 import { isOverspend, isTooRich } from "../shared/errors/db-errors";
 import { CodedError } from "../shared/errors/errors";
@@ -51,6 +52,8 @@ export async function payInvoice(
     ...{ ownerId: sellerId, id: theirs, source: "subtract" as const, amount: -amount },
     comment: `${username}: № ${number}`,
   };
+  // Money from outside earns the payer's referrer a reward; a reseller's own does not.
+  const reward = isTransfer ? null : await rewardFor(db, { ownerId, id: billingId, amount }, now);
   const paid = {
     ...{ status: "paid" as const, paidAt: paidAt ?? now, paidBy: paidBy || null, decidedBy: viewer.username },
     ...{ billingId, updatedAt: now },
@@ -65,6 +68,7 @@ export async function payInvoice(
         .set(paid)
         .where(and(eq(invoices.ownerId, ownerId), eq(invoices.id, id), isOpen)),
       ...also(billingId),
+      ...(reward?.statements ?? []),
     ]);
   } catch (error) {
     if (isOverspend(error)) return lacking(db, sellerId, amount);
@@ -77,6 +81,7 @@ export async function payInvoice(
   await announce(hub, ownerId, [{ event: "billings.created", data: { id: billingId } }]);
   if (isTransfer) await announce(hub, sellerId, [{ event: "billings.created", data: { id: theirs } }]);
   await announceNotification({ db, hub, queue }, notice);
+  if (reward) await announceReward(needs, reward, billingId);
   return ok(row);
 }
 

@@ -7,6 +7,10 @@ export default [
   ]),
   route("contacts/import", "routes/contacts/import/choose-file.tsx"),
   route("contacts/import/:fileId", "routes/contacts/import/match-columns.tsx"),
+  route("contacts/imports/:id", "routes/messages/tasks/task.tsx", { id: "contacts/imports" }, [
+    route("stop", "routes/messages/tasks/stop-task.tsx", { id: "contacts/imports/stop" }),
+    route("undo", "routes/messages/tasks/undo-import.tsx"),
+  ]),
   route("contacts/:id", "routes/contacts/list/list.tsx", [
     route("new", "routes/contacts/contact/new-contact.tsx"),
     route("edit", "routes/contacts/lists/edit-list.tsx"),

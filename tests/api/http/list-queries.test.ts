@@ -1,29 +1,19 @@
 import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
 import { viewerOfToken } from "../../../app/domain/access/viewer-of-token";
-import { storeFile } from "../../../app/domain/files/files";
-import { messageInput } from "../../../app/domain/notifications/input";
-import { sendMessage } from "../../../app/domain/notifications/send";
 import { newId } from "../../../app/domain/shared/ids";
-import { recordVisit } from "../../../app/domain/telemetry/record";
 import { openDatabase } from "../../../db/client";
 import { routes } from "../../../workers/api/routes";
 import { platformOf } from "../../../workers/platform";
 import { CONFIGURATION } from "../../matrix/configuration";
 import { meterOf } from "../../support/engine/meter";
 import { call } from "../../support/forms/open-screen";
-import { contractOf, documentOf } from "../../support/papers/company";
-import { invoiceNamed } from "../../support/papers/invoice";
-import { COMPANY, SELLER } from "../../support/papers/requisite";
-import { paymentOf, recurrentOf, subscriptionOf } from "../../support/providers/payment";
-import { nameOf } from "../../support/world/names";
-import { ownNumberOf } from "../../support/world/own-number";
-import { createUser, giveTariff, type Session, signInAs } from "../../support/world/people";
+import { createUser, type Session, signInAs } from "../../support/world/people";
 import { rowsOf } from "../../support/world/rows";
+import { MAKERS, makeFor } from "./list-makers";
 import { listRoutes } from "./list-routes";
 
 const platform = platformOf(env);
-const payload = { sender: "CABINET", text: "Hello" };
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are what is tested
 type Answer = any;
@@ -33,152 +23,8 @@ let session: Session;
 beforeAll(async () => {
   const { username } = await createUser({ level: "reseller", balance: 1_000_000_000 });
   session = await signInAs(username);
+  makeFor(session);
 });
-
-async function post(path: string, body: unknown): Promise<string> {
-  const response = await call("POST", `/api${path}`, { session, body });
-  const { id, message } = (await response.json()) as Answer;
-  if (!id) throw new Error(`${path}: ${message}`);
-  return id;
-}
-
-/** Per list: creates a row that contains a word; the row's table. */
-const MAKERS: Record<
-  string,
-  { table: string; make: (word: string) => Promise<string>; isShort?: boolean; counts?: boolean }
-> = {
-  "/tokens": { table: "tokens", isShort: true, make: (description) => post("/tokens", { description }) },
-  "/contactLists": { table: "contact_lists", counts: true, make: (title) => post("/contactLists", { title }) },
-  "/templates": { table: "templates", make: (title) => post("/templates", { title, type: "sms", payload }) },
-  "/sendernames": {
-    table: "sendernames",
-    isShort: true,
-    make: (name) => post("/sendernames", { name, type: "sms", comment: "ООО Ромашка, ИНН 7707083893" }),
-  },
-  "/tasks": {
-    table: "tasks",
-    make: async (title) => {
-      const [{ id } = { id: "" }] = await rowsOf<{ id: string }>(
-        "SELECT id FROM sendernames WHERE name = 'CABINET' AND owner_id = ?",
-        session.id,
-      );
-      if (!id) await nameOf(session.id, "CABINET");
-      const schedule = { delay: "2100-01-01T00:00:00Z" };
-      return post("/sendings", { type: "sms", title, recipient: ["+79161234567"], payload, schedule });
-    },
-  },
-  "/storage": {
-    table: "files",
-    counts: true,
-    make: async (word) => {
-      const bytes = new TextEncoder().encode(`phone${word}`);
-      const made = await storeFile(platform, session, { name: `${word}.csv`, bytes });
-      return made.ok ? made.value.id : "";
-    },
-  },
-  "/notifications": {
-    table: "notifications",
-    make: async (title) => {
-      const message = messageInput.parse({ targetUserId: session.id, title, text: "Text" });
-      const made = await sendMessage(platform, { ...session, level: "manager" }, message);
-      return made.ok ? made.value.row.id : "";
-    },
-  },
-  "/telemetry": {
-    table: "telemetry",
-    make: async (userAgent) => {
-      const client = { userAgent, ip: null };
-      await recordVisit(platform.db, { ownerId: session.id, action: "signIn", client, at: Date.now() });
-      return latest("telemetry", "owner_id");
-    },
-  },
-  "/billings": {
-    table: "billings",
-    make: async (comment) => {
-      const id = newId();
-      const stamps = { createdAt: Date.now(), updatedAt: Date.now() };
-      await rowsOf(
-        "INSERT INTO billings (owner_id, id, source, amount, status, comment, created_at, updated_at) VALUES (?, ?, 'accrual', 1, 'complete', ?, ?, ?)",
-        session.id,
-        id,
-        comment,
-        stamps.createdAt,
-        stamps.updatedAt,
-      );
-      return id;
-    },
-  },
-  "/payments": { table: "payments", make: (word) => paymentOf(session.id, { ref: null, card: word }) },
-  "/recurrentPayments": { table: "recurrent_payments", make: (card) => recurrentOf(session.id, { card }) },
-  "/referrals": {
-    table: "users",
-    make: async (word) => {
-      const id = `${newId()}-${word}`;
-      await rowsOf(
-        "INSERT INTO users (id, username, password_hash, level, data, grants, referrer_id, created_at, updated_at) VALUES (?1, ?1, '-', 'me', '{}', '{}', ?2, ?3, ?3)",
-        ...[id, session.id, Date.now()],
-      );
-      return id;
-    },
-  },
-  "/subscriptions": { table: "subscriptions", isShort: true, make: (title) => subscriptionOf(session.id, { title }) },
-  "/wapi": { table: "wapi_instances", make: (word) => ownNumberOf(session.id, { id: newId(), idInstance: word }) },
-  "/users": {
-    table: "users",
-    make: async (word) =>
-      await post("/users", {
-        username: word,
-        password: "tests-2026",
-        data: { firstName: "Anna", email: `${word}@mail.example` },
-      }),
-  },
-  "/webhooks": {
-    table: "webhooks",
-    isShort: true,
-    make: (title) => post("/webhooks", { title, url: "https://crm.example/hook", events: ["sendings.delivered"] }),
-  },
-  "/push/sites": {
-    table: "push_sites",
-    isShort: true,
-    make: (title) => post("/push/sites", { title, origins: ["https://shop.example"] }),
-  },
-  "/invoices": { table: "invoices", make: (name) => invoiceNamed(session, name) },
-  "/n/invoices": { table: "invoices", make: (name) => invoiceNamed(session, name) },
-  "/companies": { table: "companies", isShort: true, make: (title) => post("/companies", { ...SELLER, title }) },
-  "/documents": { table: "documents", isShort: true, make: (number) => documentOf(session.id, { number }) },
-  "/contracts": { table: "contracts", isShort: true, make: (title) => contractOf(session.id, title) },
-  "/requisites": { table: "requisites", isShort: true, make: (title) => post("/requisites", { ...COMPANY, title }) },
-  "/views": {
-    table: "saved_views",
-    isShort: true,
-    make: (name) => post("/views", { resource: "sendings", name, query: "status=failed" }),
-  },
-  "/sendernames/queue": {
-    table: "sendernames",
-    make: async (name) => nameOf((await createUser({ resellerId: session.id })).id, name, session.id),
-  },
-  "/tariffs": {
-    table: "tariffs",
-    isShort: true,
-    make: async (word) => {
-      await giveTariff(session.id, "sendings.viber");
-      const [row] = await rowsOf<{ id: string }>(
-        "SELECT tariff_id AS id FROM user_tariffs WHERE user_id = ? ORDER BY tariff_id DESC LIMIT 1",
-        session.id,
-      );
-      await rowsOf("UPDATE tariffs SET title = ? WHERE id = ?", word, row!.id);
-      return row!.id;
-    },
-  },
-};
-
-async function latest(table: string, owner: string) {
-  const [row] = await rowsOf<{ id: string }>(
-    `SELECT id FROM ${table} WHERE ${owner} = ? ORDER BY id DESC LIMIT 1`,
-    session.id,
-  );
-  return row!.id;
-}
 
 async function list(path: string, query: Record<string, string>): Promise<Answer> {
   const response = await call("GET", `/api${path}?${new URLSearchParams(query)}`, { session });

@@ -86,7 +86,7 @@ describe("$scope", () => {
     const { status, body } = await ask(path, manager, { ...query, $scope: "everything" });
     expect(status).toBe(422);
     expect(body.data).toEqual([{ field: "$scope", message: expect.stringContaining("everything") }]);
-    if (path === "/users") return;
+    if (["/users", "/invoices", "/n/invoices"].includes(path)) return;
     expect((await ask(path, manager, { ...query, $scope: "all" })).status).toBe(422);
   });
 

@@ -7,6 +7,7 @@ import { invoiceOf } from "../../support/papers/invoice";
 import { createUser } from "../../support/world/people";
 import { rowsOf } from "../../support/world/rows";
 import { type Engine, engineOn, openAccount, RUB } from "../../support/world/scene";
+import { setRule } from "../referrals/scene";
 
 const manager = { id: "manager", level: "manager", username: "manager" } as const;
 const second = { ...manager, id: "second", username: "second" };
@@ -96,6 +97,16 @@ describe("an invoice of the platform", () => {
     }
     expect(await balanceOf(customer.id)).toBe(0);
   });
+});
+
+it("of the platform that is paid earns the payer's referrer a reward, once", async () => {
+  const { id } = await openAccount(engine, { balance: 0 });
+  await rowsOf("UPDATE users SET referrer_id = ? WHERE id = ?", id, customer.id);
+  await setRule({ percent: 10, months: 12, least: 0 });
+  const invoice = await invoiceOf(customer, {}, engine);
+  await Promise.all([payInvoice(engine, manager, invoice, paid), payInvoice(engine, second, invoice, paid)]);
+  await setRule(null);
+  expect(await balanceOf(id)).toBe(6000 * RUB);
 });
 
 describe("an invoice of a reseller", () => {

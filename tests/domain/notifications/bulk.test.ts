@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import { createBulk } from "../../../app/domain/sendings/accept/create-bulk";
 import { bulkInput } from "../../../app/domain/sendings/accept/input";
+import { applyReceipts } from "../../../app/domain/sendings/receipts/apply-receipts";
 import { pauseTask, resumeTask } from "../../../app/domain/sendings/schedule/control-task";
 import { sweepTasks } from "../../../workers/jobs/sweep-tasks";
 import { openEngine } from "../../support/engine/engine";
@@ -78,4 +79,65 @@ it("notifies once of a bulk that was requested twice", async () => {
   const id = await mail(engine, owner.id);
   await mail(engine, owner.id, id);
   expect(await told(owner.id)).toHaveLength(1);
+});
+
+it("notifies once of a bulk that ends after a restart, whatever is reported about it later", async () => {
+  const engine = openEngine();
+  const owner = await openAccount(engine);
+  const taskId = await mail(engine, owner.id);
+  await engine.work();
+  const sent = await rowsOf<{ id: string }>("SELECT id FROM sendings WHERE owner_id = ? ORDER BY id", owner.id);
+  const report = (status: "delivered" | "seen", of = sent) =>
+    applyReceipts(
+      engine,
+      of.map(({ id }) => ({ ownerId: owner.id, id, status, at: engine.clock() })),
+    );
+  await report("delivered");
+  // The worker that would end it dies at its write; the next one finds the bulk as it was.
+  const db = Object.assign(Object.create(engine.db), {
+    batch: () => Promise.reject(new Error("killed")),
+    update: () => {
+      throw new Error("killed");
+    },
+  });
+  for (let turn = 0; turn < 3; turn++) {
+    engine.pass(61_000);
+    await sweepTasks({ ...engine, db }).catch(() => {});
+  }
+  expect((await told(owner.id)).map(([type]) => type)).toEqual(["bulkCreated"]);
+  const restarted = { ...openEngine(), clock: engine.clock };
+  for (let turn = 0; turn < 3; turn++) {
+    engine.pass(61_000);
+    await Promise.all([sweepTasks(restarted), sweepTasks(restarted)]);
+  }
+  const ended = ["bulkCompleted", { taskId, title: "Autumn", delivered: 3, errored: 0, unsent: 0 }];
+  expect((await told(owner.id)).slice(1)).toEqual([ended]);
+  await report("seen", sent.slice(0, 1));
+  await report("delivered");
+  for (let turn = 0; turn < 2; turn++) {
+    engine.pass(61_000);
+    await sweepTasks(restarted);
+    await restarted.work();
+  }
+  expect((await told(owner.id)).slice(1)).toEqual([ended]);
+});
+
+it("notifies once of a bulk that was paused before its end and resumed twice", async () => {
+  const engine = openEngine();
+  const owner = await openAccount(engine);
+  const taskId = await mail(engine, owner.id);
+  await pauseTask(engine, owner, taskId);
+  await engine.work();
+  await Promise.all([resumeTask(engine, owner, taskId), resumeTask(engine, owner, taskId)]);
+  await engine.work();
+  const sent = await rowsOf<{ id: string }>("SELECT id FROM sendings WHERE owner_id = ?", owner.id);
+  await applyReceipts(
+    engine,
+    sent.map(({ id }) => ({ ownerId: owner.id, id, status: "delivered", at: engine.clock() })),
+  );
+  for (let turn = 0; turn < 3; turn++) {
+    engine.pass(61_000);
+    await sweepTasks(engine);
+  }
+  expect((await told(owner.id)).filter(([type]) => type === "bulkCompleted")).toHaveLength(1);
 });

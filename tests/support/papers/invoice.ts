@@ -7,6 +7,7 @@ import { createRequisite } from "../../../app/domain/requisites/change";
 import { requisiteInput } from "../../../app/domain/requisites/input";
 import type { Platform } from "../../../app/domain/shared/ports/platform";
 import { platformOf } from "../../../workers/platform";
+import { rowsOf } from "../world/rows";
 import { COMPANY, SELLER } from "./requisite";
 
 type Needs = Pick<Platform, "db" | "clock" | "hub" | "queue">;
@@ -36,11 +37,20 @@ export async function payerOf(
   return made(await createRequisite(needs, { id: ownerId }, requisiteInput.parse({ ...COMPANY, data }))).id;
 }
 
+async function resellerOf(customerId: string): Promise<string | null> {
+  const [row] = await rowsOf<{ id: string }>(
+    `SELECT r.id FROM users u JOIN users r ON r.id = u.reseller_id AND r.level = 'reseller'
+      WHERE u.id = ? AND u.level = 'me'`,
+    customerId,
+  );
+  return row?.id ?? null;
+}
+
 /** With a seller and a payer of its own. */
 export async function invoiceOf(
   customer: { id: string },
   {
-    resellerId = null,
+    resellerId,
     amount = 60_000_000_000,
     legal = {},
     companyId,
@@ -58,7 +68,7 @@ export async function invoiceOf(
 ): Promise<WholeInvoice> {
   const input = {
     ...{ customerId: customer.id, amount },
-    companyId: companyId ?? (await sellerOf(resellerId, {}, needs)),
+    companyId: companyId ?? (await sellerOf(resellerId ?? (await resellerOf(customer.id)), {}, needs)),
     requisiteId: requisiteId ?? (await payerOf(customer.id, legal, "22", needs)),
   };
   return made(await createInvoice(needs, by, input));

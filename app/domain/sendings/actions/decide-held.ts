@@ -4,8 +4,10 @@ import type { Database } from "../../../../db/client";
 import type { Moderation } from "../../../../db/schema/sendings";
 import type { Viewer } from "../../access/viewer";
 import { heldOf } from "../../moderation/waiting";
+import { eachApart, reportFailure } from "../../shared/errors/isolate-failures";
 import { ok, type Result, refuse } from "../../shared/errors/result";
 import type { Platform } from "../../shared/ports/platform";
+import { sweepChains } from "../fallbacks/trigger";
 import { applyVerdict, type HeldRow, PAGE, readChosen, readGroup } from "./moderate";
 import { announceHeld } from "./notify-moderators";
 
@@ -30,7 +32,7 @@ type Shown = Pick<HeldRow, "ownerId" | "id" | "taskId" | "type" | "sender" | "re
   rules: string[];
 };
 
-/** Held messages of a mailing, or a lone one: the first of them, how many (1000 at most), and who decided last. */
+/** Held messages of a mailing, or a lone one: the first of them, how many (1000 at most), and who decides or decided last. */
 export async function getHeldGroup(db: Database, id: string) {
   type Raw = Omit<Shown, "payload" | "rules"> & { payload: string | null; rules: string | null; title: string | null };
   const [rows, [counted], [decision]] = await db.batch([
@@ -50,7 +52,7 @@ export async function getHeldGroup(db: Database, id: string) {
 
 const lastDecision = (db: Database, id: string) =>
   db.all<HeldDecision>(sql`SELECT owner_id AS ownerId, at, moderation, by_id AS byId, by_name AS byName, due_at IS NOT NULL AS isOpen FROM held_decisions
-    INDEXED BY held_decisions_id WHERE id = ${id} ORDER BY at DESC LIMIT 1`);
+    INDEXED BY held_decisions_id WHERE id = ${id} ORDER BY due_at IS NOT NULL DESC, at DESC LIMIT 1`);
 
 type By = Pick<Viewer, "id" | "name" | "actor">;
 
@@ -135,18 +137,22 @@ export async function sweepDecisions(platform: Platform): Promise<number | null>
   const due = await db.all<Open>(sql`UPDATE held_decisions SET due_at = ${now + LEASE_MS}
     WHERE (owner_id, id, at) IN (SELECT owner_id, id, at FROM ${OPEN} AND due_at <= ${now} LIMIT ${MOST_OPEN})
     RETURNING owner_id AS ownerId, id, at, moderation, after`);
-  for (const open of due) await eachPage(platform, open);
+  const until = now + SLICE_MS;
+  await eachApart("held.decide", due, (open) => eachPage(platform, open, until), {
+    idOf: ({ ownerId, id }) => ({ ownerId, id }),
+  });
   const [next] = await db.all<{ at: number | null }>(sql`SELECT min(due_at) AS at FROM ${OPEN}`);
   return next?.at ?? null;
 }
 
-async function eachPage(platform: Platform, open: Open): Promise<void> {
+async function eachPage(platform: Platform, open: Open, until: number): Promise<void> {
   const { db, clock } = platform;
-  const started = clock();
   for (let at = open; ; ) {
     const { isLast, after } = await step(platform, at);
-    const isOver = clock() - started >= SLICE_MS;
+    const isOver = clock() >= until;
     await reach(db, open, { after, dueAt: isLast ? null : clock() + (isOver ? 0 : LEASE_MS) });
+    // Fallbacks are exact to the second, however much is decided.
+    await sweepChains(platform).catch((error) => reportFailure("sweep.chains", {}, error));
     if (isLast || isOver) break;
     at = { ...at, after };
   }

@@ -88,13 +88,17 @@ async function release(platform: Platform, ownerId: string, rows: readonly HeldR
   return (done as { id: string }[]).length;
 }
 
+/** A large mailing may be decided and wait for its page. */
+const isUndecided = sql`NOT EXISTS (SELECT 1 FROM held_decisions d INDEXED BY held_decisions_open
+  WHERE d.id = coalesce(s.task_id, s.id) AND d.due_at IS NOT NULL)`;
+
 export const HELD_MS = 3 * 24 * 60 * 60_000;
 
 /** Ends messages nobody moderated in time, refunded, a page a call. One that cannot be settled blocks no others. */
 export async function expireHeld(platform: Platform): Promise<void> {
   const before = platform.clock() - HELD_MS;
   // A fallback is created after its root, whose time is in the id.
-  const late = sql`s.id < ${firstIdAt(before + 1)} AND s.created_at <= ${before}`;
+  const late = sql`s.id < ${firstIdAt(before + 1)} AND s.created_at <= ${before} AND ${isUndecided}`;
   let after = "";
   let wereFound = false;
   for (let page = 0; page < MAX_PAGES; page++) {

@@ -7,7 +7,7 @@ export const statement = {
   file: "Datei des Auszugs",
   help: "1CClientBankExchange: TXT in der Kodierung Windows, DOS oder UTF-8",
   choose: "Datei wählen",
-  chosen: "Gewählt: {{name}}",
+  chosen: "Datei gewählt",
   send: "Auszug hochladen",
   sending: "Wird hochgeladen…",
   incoming: "Eingänge: {{number}}",
@@ -32,4 +32,5 @@ export const statement = {
   onceHelp: "Das Geld kommt einmal zu den Kunden, auch wenn der Auszug noch einmal hochgeladen wird.",
   transferHelp: "Die Summen werden von Ihrem Guthaben genommen und gehen an die Kunden.",
   failed: "Nicht verbucht",
+  done: "Verbuchte Zahlungen: {{number}}",
 } as const satisfies Catalog<typeof source>;

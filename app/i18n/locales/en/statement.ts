@@ -7,7 +7,7 @@ export const statement = {
   file: "Statement file",
   help: "1CClientBankExchange: TXT in Windows, DOS or UTF-8 encoding",
   choose: "Choose a file",
-  chosen: "Chosen: {{name}}",
+  chosen: "File chosen",
   send: "Upload the statement",
   sending: "Uploading…",
   incoming: "Incoming payments: {{number}}",
@@ -32,4 +32,5 @@ export const statement = {
   onceHelp: "The money comes to the customers once, even if the statement is uploaded again.",
   transferHelp: "The sums are taken from your balance and go to the customers.",
   failed: "Not taken",
+  done: "Payments taken: {{number}}",
 } as const satisfies Catalog<typeof source>;

@@ -7,7 +7,7 @@ export const statement = {
   file: "Archivo del extracto",
   help: "1CClientBankExchange: TXT en codificación Windows, DOS o UTF-8",
   choose: "Elija un archivo",
-  chosen: "Elegido: {{name}}",
+  chosen: "Archivo elegido",
   send: "Cargar el extracto",
   sending: "Cargando…",
   incoming: "Ingresos: {{number}}",
@@ -32,4 +32,5 @@ export const statement = {
   onceHelp: "El dinero llega a los clientes una sola vez, aunque se cargue el extracto de nuevo.",
   transferHelp: "Los importes se retiran de su saldo y van a los clientes.",
   failed: "No registrado",
+  done: "Pagos registrados: {{number}}",
 } as const satisfies Catalog<typeof source>;

@@ -7,7 +7,7 @@ export const statement = {
   file: "Fichier du relevé",
   help: "1CClientBankExchange\u00a0: TXT en encodage Windows, DOS ou UTF-8",
   choose: "Choisissez un fichier",
-  chosen: "Choisi\u00a0: {{name}}",
+  chosen: "Fichier choisi",
   send: "Charger le relevé",
   sending: "Chargement…",
   incoming: "Encaissements\u00a0: {{number}}",
@@ -32,4 +32,5 @@ export const statement = {
   onceHelp: "L’argent arrive une seule fois chez les clients, même si le relevé est chargé à nouveau.",
   transferHelp: "Les montants sont pris sur votre solde et vont aux clients.",
   failed: "Non pris",
+  done: "Paiements pris\u00a0: {{number}}",
 } as const satisfies Catalog<typeof source>;

@@ -7,7 +7,7 @@ export const statement = {
   file: "File dell’estratto",
   help: "1CClientBankExchange: TXT in codifica Windows, DOS o UTF-8",
   choose: "Scelga un file",
-  chosen: "Scelto: {{name}}",
+  chosen: "File scelto",
   send: "Carica l’estratto",
   sending: "Caricamento…",
   incoming: "Entrate: {{number}}",
@@ -32,4 +32,5 @@ export const statement = {
   onceHelp: "Il denaro arriva ai clienti una sola volta, anche se l’estratto viene caricato di nuovo.",
   transferHelp: "Gli importi vengono prelevati dal Suo saldo e vanno ai clienti.",
   failed: "Non registrato",
+  done: "Pagamenti registrati: {{number}}",
 } as const satisfies Catalog<typeof source>;

@@ -7,7 +7,7 @@ export const statement = {
   file: "Ficheiro do extrato",
   help: "1CClientBankExchange: TXT na codificação Windows, DOS ou UTF-8",
   choose: "Escolha um ficheiro",
-  chosen: "Escolhido: {{name}}",
+  chosen: "Ficheiro escolhido",
   send: "Carregar o extrato",
   sending: "A carregar…",
   incoming: "Entradas: {{number}}",
@@ -32,4 +32,5 @@ export const statement = {
   onceHelp: "O dinheiro chega aos clientes uma só vez, mesmo que o extrato seja carregado de novo.",
   transferHelp: "Os valores saem do seu saldo e vão para os clientes.",
   failed: "Não registado",
+  done: "Pagamentos registados: {{number}}",
 } as const satisfies Catalog<typeof source>;

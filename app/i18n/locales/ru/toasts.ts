@@ -69,7 +69,7 @@ export const toasts = {
   webhookReplayed_many: "Отправляем заново {{count}} событий",
   webhookReplayed_other: "Отправляем заново {{count}} события",
   heldApproved: "Отправлено сообщений: {{number}}",
-  heldDeciding: "Решение принято, сообщений: {{number}}. Их много, они уходят по\u00a0очереди",
+  heldDeciding: "Решение принято, сообщений: {{number}}. Их много, обработаем их по\u00a0очереди",
   heldRejected: "Отклонили сообщений: {{number}}",
   deadLettersRetried: "Отправили на\u00a0повтор: {{number}}",
   numberBought: "Номер куплен",

@@ -50,8 +50,8 @@ export function InvoiceForm({ data, reply }: InvoiceFormProps) {
   const contractName =
     contract && t("contractOf", { title: contract.title, day: formatCalendarDay(contract.day, i18n.language) });
   return (
-    <Form method="post" action={`${SCREENS.invoiceNew.path}${search}`} noValidate className="grid gap-6 lg:grid-cols-3">
-      <div className="stack gap-6 lg:col-span-2">
+    <Form method="post" action={`${SCREENS.invoiceNew.path}${search}`} noValidate className="grid gap-6 md:grid-cols-[2fr_1fr]">
+      <div className="stack gap-6">
         <ErrorSummary errors={[...(reply?.error?.[""] ?? []), ...(reply?.error?.customerId ?? [])]} />
         <input type="hidden" name="id" value={data.id} />
         <input type="hidden" name="customerId" value={data.customerId} />

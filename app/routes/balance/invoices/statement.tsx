@@ -77,7 +77,6 @@ export async function action(args: ActionFunctionArgs) {
 export default function BankStatement() {
   const { t } = useTranslation("statement");
   const { t: words } = useTranslation("invoices");
-  const { t: toasts } = useTranslation("toasts");
   const { lines, others, unread, isTransfer } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const errorText = useErrorText();
@@ -101,7 +100,7 @@ export default function BankStatement() {
             {answer.failed.map(({ number, error }) => (
               <p key={number}>{`${words("number", { number })}: ${errorText(error)}`}</p>
             ))}
-            {answer.taken > 0 && <p>{toasts("statementTaken", { number: answer.taken })}</p>}
+            {answer.taken > 0 && <p>{t("done", { number: answer.taken })}</p>}
           </Note>
         )}
         {lines ? (

@@ -38,7 +38,7 @@ export async function action(args: ActionFunctionArgs) {
   const parsed = importInput.safeParse(importOf(fileId, form));
   const result = parsed.success ? await startImport(platform, viewer, parsed.data) : invalid(parsed.error);
   if (result.ok) {
-    return redirectWithToast(`/messages/tasks/${result.value.taskId}`, { key: "importStarted", tone: "ok" });
+    return redirectWithToast(`/contacts/imports/${result.value.taskId}`, { key: "importStarted", tone: "ok" });
   }
   const preview = await previewOf(platform, viewer, await fileOf(args), form);
   return data({ errors: byField(result.problems), preview }, { status: ERROR_STATUS[result.code] });

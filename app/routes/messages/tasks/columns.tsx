@@ -12,6 +12,7 @@ import { State } from "../../../components/ui/status";
 import { useZone } from "../../../web/frame/preferences";
 import { pathOf, STOP_TASKS, type TasksQuery } from "./query";
 import { TASK_STYLE } from "./status-style";
+import { taskPath } from "./task-address";
 import type { ListedTask, TasksData } from "./tasks";
 
 export function useTaskColumns({ query, now, mayUpdate, scope }: TasksData): Column<ListedTask>[] {
@@ -35,8 +36,11 @@ export function useTaskColumns({ query, now, mayUpdate, scope }: TasksData): Col
       isFixed: true,
       width: "fill",
       card: { side: "full", line: 1 },
-      cell: ({ id, title, owner }) => (
-        <Link className="cell-link" to={`/messages/tasks/${id}${ownerQuery(owner?.id ?? query.whose)}`}>
+      cell: ({ id, title, owner, name }) => (
+        <Link
+          className="cell-link"
+          to={`${taskPath(id, name === "import" ? "contacts:import" : "")}${ownerQuery(owner?.id ?? query.whose)}`}
+        >
           {title}
         </Link>
       ),

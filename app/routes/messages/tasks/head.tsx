@@ -57,7 +57,7 @@ export function TaskHead({ data }: { data: TaskData }) {
   );
 }
 
-function Actions({ data: { id, state, detail, mayUpdate, mayRepeat, mayExport } }: { data: TaskData }) {
+function Actions({ data: { id, to, state, detail, mayUpdate, mayRepeat, mayExport } }: { data: TaskData }) {
   const { t } = useTranslation("tasks");
   const navigation = useNavigation();
   const isBusy = navigation.state !== "idle" && navigation.formData?.has("intent");
@@ -82,12 +82,12 @@ function Actions({ data: { id, state, detail, mayUpdate, mayRepeat, mayExport } 
   const intent = state === "paused" ? "resume" : "pause";
   return (
     <>
-      <Form method="post" action={`/messages/tasks/${id}`} preventScrollReset>
+      <Form method="post" action={to} preventScrollReset>
         <Button name="intent" value={intent} icon={intent === "pause" ? "pause" : "play"} busy={isBusy && t(intent)}>
           {t(intent)}
         </Button>
       </Form>
-      <LinkButton variant="danger" icon="square" to={`/messages/tasks/${id}/stop`} preventScrollReset>
+      <LinkButton variant="danger" icon="square" to={`${to}/stop`} preventScrollReset>
         {t("stop")}
       </LinkButton>
     </>

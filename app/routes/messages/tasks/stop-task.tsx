@@ -12,6 +12,7 @@ import { guard } from "../../../web/session/guard";
 import { localeOf } from "../../../web/words/locale";
 import { TASK_KINDS } from "./status-style";
 import { stopWords } from "./stop-text.server";
+import { taskPath } from "./task-address";
 
 export const handle: ScreenHandle = { screen: "tasks" };
 
@@ -19,10 +20,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, "tasks.update");
   const row = found(await getTask(platform.db, viewer, args.params.id ?? ""));
   const { type } = row;
-  if (row.finishedAt !== null || type === "payments:recurrent") throw redirect(`/messages/tasks/${row.id}`);
+  if (row.finishedAt !== null || type === "payments:recurrent") throw redirect(taskPath(row.id, type));
   const language = await localeOf(args.request, args.context);
   const words = stopWords(language, TASK_KINDS[type], progressOf(row, platform.clock()).left);
-  return { to: `/messages/tasks/${row.id}`, words };
+  return { to: taskPath(row.id, type), words };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -31,7 +32,7 @@ export async function action(args: ActionFunctionArgs) {
   const toast = result.ok
     ? ({ key: "task_stop", tone: "ok" } as const)
     : ({ key: "task_changed", tone: "info" } as const);
-  return redirectWithToast(`/messages/tasks/${args.params.id}`, toast);
+  return redirectWithToast(new URL(args.request.url).pathname.replace(/\/stop(\.data)?$/, ""), toast);
 }
 
 export default function StopTask() {

@@ -35,6 +35,7 @@ import { OperationsTask } from "./kinds/operations-task";
 import { RecurrentTask } from "./kinds/recurrent-task";
 import { UndoTask } from "./kinds/undo-task";
 import { haltText } from "./pause-text.server";
+import { movedTo, taskPath } from "./task-address";
 
 export const handle: ScreenHandle = {
   screen: "tasks",
@@ -53,12 +54,15 @@ export async function loader(args: LoaderFunctionArgs) {
     localeOf(args.request, args.context),
   ]);
   const row = found(task);
+  const moved = movedTo(args.request, row.id, row.type);
+  if (moved) throw redirect(moved);
   const now = platform.clock();
   const detail = await detailOf(platform, viewer, row, { language, failures });
   const { id, title, state, error, sent, delivered, errored, startsAt, startedAt, finishedAt } = row;
   return {
     ...{
       id,
+      to: taskPath(id, row.type),
       title,
       state,
       error,
@@ -100,7 +104,7 @@ const TRANSITIONS = { pause: pauseTask, resume: resumeTask };
 export async function action(args: ActionFunctionArgs) {
   const { viewer, platform } = await guard(args, "tasks.update");
   const intent = (await args.request.formData()).get("intent");
-  const to = `/messages/tasks/${args.params.id}`;
+  const to = new URL(args.request.url).pathname.replace(/\.data$/, "");
   if (intent !== "pause" && intent !== "resume") throw redirect(to, 303);
   const result = found(await TRANSITIONS[intent](platform, viewer, args.params.id ?? ""));
   return redirectWithToast(

@@ -10,6 +10,7 @@ import { found } from "../../../web/http/reply";
 import { redirectWithToast } from "../../../web/http/toast";
 import { guard } from "../../../web/session/guard";
 import { undoFacts } from "./kinds/undo-facts.server";
+import { taskPath } from "./task-address";
 
 export const handle: ScreenHandle = { screen: "tasks" };
 
@@ -17,7 +18,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, "contacts.remove");
   const row = found(await getTask(platform.db, viewer, args.params.id ?? ""));
   const { undoneBy, undoUntil, updated } = await undoFacts(platform, viewer, row);
-  const to = `/messages/tasks/${row.id}`;
+  const to = taskPath(row.id, row.type);
   if (undoUntil === null) throw redirect(undoneBy ? `/messages/tasks/${undoneBy}` : to);
   return { to, made: row.sent, updated };
 }
@@ -28,7 +29,7 @@ export async function action(args: ActionFunctionArgs) {
   const result = found(await startUndo(platform, viewer, id));
   return result.ok
     ? redirectWithToast(`/messages/tasks/${result.value.taskId}`, { key: "undoStarted", tone: "ok" })
-    : redirectWithToast(`/messages/tasks/${id}`, { key: "task_changed", tone: "info" });
+    : redirectWithToast(taskPath(id, "contacts:import"), { key: "task_changed", tone: "info" });
 }
 
 export default function UndoImport() {

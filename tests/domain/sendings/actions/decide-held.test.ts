@@ -12,6 +12,7 @@ import {
   moderateHeld,
   sweepDecisions,
 } from "../../../../app/domain/sendings/actions/decide-held";
+import { expireHeld, HELD_MS } from "../../../../app/domain/sendings/actions/moderate";
 import { sweep } from "../../../../workers/jobs/sweep";
 import { openEngine } from "../../../support/engine/engine";
 import { openMessageRules } from "../../../support/world/configuration";
@@ -127,6 +128,20 @@ describe("a decision about more messages than one request changes", () => {
     expect(await statusesOf(engine, account.id)).toEqual({ failed: MANY, paused: 1 });
     expect((await getHeldGroup(engine.db, taskId)).decision).toMatchObject({ byName: "Ann", isOpen: 0 });
     expect(await moneyOf(engine, account.id)).toMatchObject({ balance: 9997.5 * RUB });
+  });
+
+  it("stays to be seen, and is not overtaken by the end of the time to decide, while its messages wait for their page", async () => {
+    const { engine, account, decide } = await openScene();
+    const taskId = await heldMailing(engine, account, MANY);
+    engine.pass(HELD_MS - 60_000);
+    expect(await decide(ANN, "approved", taskId)).toBe(MANY);
+    const { messages } = await getHeldGroup(engine.db, taskId);
+    expect(await moderateHeld(engine, BOB, { moderation: "rejected", ids: [messages[0]!.id] })).toBe(1);
+    expect((await getHeldGroup(engine.db, taskId)).decision).toMatchObject({ byName: "Ann", isOpen: 1 });
+    engine.pass(120_000);
+    await expireHeld(engine);
+    await sweepDecisions(engine);
+    expect(await statusesOf(engine, account.id)).toMatchObject({ pending: MANY - 1, failed: 2 });
   });
 
   it.each(["approved", "rejected"] as const)(

@@ -47,7 +47,7 @@ export function ImportTask({ data }: { data: ImportData }) {
               </li>
             )}
           </ul>
-          {detail.undoUntil !== null && <Undo id={data.id} until={detail.undoUntil} />}
+          {detail.undoUntil !== null && <Undo to={`${data.to}/undo`} until={detail.undoUntil} />}
         </aside>
       </div>
     </>
@@ -62,12 +62,12 @@ function Lost({ lost }: { lost: ImportData["detail"]["lost"] }) {
   return <p className="hint mt-3">{t("lostValues", { items: items.join(", ") })}</p>;
 }
 
-function Undo({ id, until }: { id: string; until: number }) {
+function Undo({ to, until }: { to: string; until: number }) {
   const { t, i18n } = useTranslation("tasks");
   const zone = useZone();
   return (
     <div className="stack gap-1">
-      <LinkButton variant="danger" size="s" to={`/messages/tasks/${id}/undo`} preventScrollReset>
+      <LinkButton variant="danger" size="s" to={to} preventScrollReset>
         {t("undo")}
       </LinkButton>
       <p className="hint">{t("undoUntil", { day: formatDate(until, i18n.language, zone) })}</p>

@@ -1,0 +1,154 @@
+import type { Page } from "@playwright/test";
+import { errors } from "../../../app/i18n/locales/ru/errors";
+import { invoices as words } from "../../../app/i18n/locales/ru/invoices";
+import { payments } from "../../../app/i18n/locales/ru/payments";
+import { statement } from "../../../app/i18n/locales/ru/statement";
+import { toasts } from "../../../app/i18n/locales/ru/toasts";
+import { expect, test } from "../../support/browser/browser";
+import { CABINET_URL } from "../../support/browser/own-product";
+import { atEachWidth } from "../../support/browser/widths";
+import { customerOf } from "../../support/faults/rest";
+import { COMPANY, SELLER } from "../../support/papers/requisite";
+import { encodedIn, statementOf } from "../../support/papers/statement";
+import { newCustomer, takenOver } from "../frame/pages";
+
+/** A seller of this journey, by whose prefix its invoices are known. */
+async function sellerNamed(name: string) {
+  const manager = await customerOf(CABINET_URL, "manager");
+  const numbering = { invoice: { prefix: `${name}-`, next: 1 } };
+  const seller = { ...SELLER, title: `Seller ${name}`, numbering };
+  return (await manager.must<{ id: string }>("POST", "/companies", seller)).id;
+}
+
+const one = async (page: Page, text: string) => {
+  const panel = page.locator(".panel");
+  await expect(panel.getByRole("heading").first()).toContainText(text);
+  return panel;
+};
+
+atEachWidth(() => {
+  test("an invoice is made out from the top-up dialog, and marked as paid once", async ({ page, browser, signIn }, {
+    project,
+  }) => {
+    const isLive = project.name !== "no-js";
+    const username = await newCustomer("invoices");
+    const name = Date.now().toString(36).toUpperCase();
+    const companyId = await sellerNamed(name);
+    const customer = await customerOf(CABINET_URL, username);
+    await signIn(username);
+    await page.goto("/balance/payments/new?amount=60000");
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("link", { name: payments.legal }).click();
+    await dialog.getByRole("link", { name: payments.issueInvoice }).click();
+    const main = page.getByRole("main");
+    await expect(main).toContainText(words.noRequisites);
+    await expect(main.getByRole("link", { name: words.addRequisites })).toBeVisible();
+    const simple = {
+      ...COMPANY.data,
+      legal: { ...COMPANY.data.legal, name: "Ромашка" },
+      tax: { system: "simplified", vat: "none" },
+    };
+    await customer.must("POST", "/requisites", { ...COMPANY, data: simple });
+    await customer.must("POST", "/requisites", COMPANY);
+
+    await page.goto("/balance/invoices/new?amount=60000");
+    if (isLive) await takenOver(page);
+    await main.getByLabel("ООО «Ромашка»").check();
+    await main.getByLabel(words.seller).selectOption(companyId);
+    await main.getByLabel(words.amount).fill("0");
+    await main.getByRole("button", { name: words.issue }).click();
+    await expect(main).toContainText(errors.amountInvalid);
+    await expect(main.getByLabel("ООО «Ромашка»")).toBeChecked();
+    await main.getByLabel(words.amount).fill("60000");
+    await main.getByRole("button", { name: words.issue }).click();
+    const panel = await one(page, `${name}-1`);
+    await expect(page.locator("body")).toContainText(toasts.invoiceIssued);
+    await expect(panel).toContainText(words.next_pending.replaceAll("\u00a0", " "));
+    await expect(panel.getByRole("link", { name: words.downloadPdf })).toHaveAttribute(
+      "href",
+      /^\/balance\/documents\/[\da-f-]{36}\/pdf$/,
+    );
+    const file = await page.request.get(
+      (await panel.getByRole("link", { name: words.downloadPdf }).getAttribute("href"))!,
+    );
+    expect([file.status(), (await file.body()).subarray(0, 5).toString()]).toEqual([200, "%PDF-"]);
+    await expect(panel.getByRole("link", { name: words.markPaid })).toHaveCount(0);
+
+    const desk = await (
+      await browser.newContext({ baseURL: CABINET_URL, locale: "ru-RU", javaScriptEnabled: isLive })
+    ).newPage();
+    await signIn("manager", desk);
+    await desk.goto(`/balance/invoices?search=${name}-1`);
+    await desk
+      .getByRole("main")
+      .getByRole("link", { name: `${name}-1` })
+      .first()
+      .click();
+    await desk.locator(".panel").getByRole("link", { name: words.markPaid }).click();
+    const form = desk.getByRole("dialog");
+    await form.getByLabel(words.order).fill("218");
+    await form.getByRole("button", { name: words.markPaid }).click();
+    await expect(desk.locator("body")).toContainText(toasts.invoicePaid);
+    await expect(desk.locator(".panel")).toContainText("218");
+    await expect(desk.locator(".panel").getByRole("link", { name: words.markPaid })).toHaveCount(0);
+    await desk.context().close();
+
+    // The customer's open page follows by itself.
+    if (!isLive) await page.reload();
+    await expect(panel).toContainText(words.next_paid.replaceAll("\u00a0", " "));
+    expect(await customer.balance()).toBe(60_000);
+  });
+
+  test("a bank's statement is uploaded, its payments chosen and credited at one press", async ({ page, signIn }, {
+    project,
+  }) => {
+    const isLive = project.name !== "no-js";
+    const username = await newCustomer("statement");
+    const name = `S${Date.now().toString(36).toUpperCase()}`;
+    const companyId = await sellerNamed(name);
+    const customer = await customerOf(CABINET_URL, username);
+    const { id: requisiteId } = await customer.must<{ id: string }>("POST", "/requisites", COMPANY);
+    const amount = 10_000 + (Date.now() % 10_000);
+    const body = { customerId: customer.id, requisiteId, companyId, amount };
+    for (let made = 0; made < 3; made++) await customer.must("POST", "/n/invoices", body);
+    const sum = `${amount}.00`;
+    const bytes = encodedIn(
+      statementOf([
+        { number: "1", sum, purpose: `Оплата по счету № ${name}-1` },
+        { number: "2", sum, purpose: "Оплата услуг связи" },
+        { number: "3", sum: "0.37", purpose: "Возврат", inn: "7707083893" },
+      ]),
+      "windows-1251",
+    );
+    await signIn("manager");
+    const main = page.getByRole("main");
+    const upload = async (file: { name: string; mimeType: string; buffer: Buffer }) => {
+      await page.goto("/balance/invoices/statement");
+      if (isLive) await takenOver(page);
+      await main.getByLabel(statement.file).setInputFiles(file);
+      await main.getByRole("button", { name: statement.send }).click();
+    };
+    await upload({ name: "letter.txt", mimeType: "text/plain", buffer: Buffer.from("Hello") });
+    await expect(main).toContainText(errors.statementUnknown);
+    const file = { name: "kl_to_1c.txt", mimeType: "text/plain", buffer: Buffer.from(bytes) };
+    await upload(file);
+    const row = (number: string) =>
+      main
+        .getByRole("row")
+        .filter({ hasText: `№ ${number}` })
+        .filter({ hasText: "2026" });
+    await expect(row("1").getByRole("checkbox")).toBeChecked();
+    await expect(row("2").getByRole("combobox")).toHaveValue("");
+    await expect(row("3")).toContainText(statement.none);
+    await row("2")
+      .getByRole("combobox")
+      .selectOption({ label: `№ ${name}-2, ООО «Вектор»` });
+    await main.getByRole("button", { name: statement.confirm }).click();
+    await expect(page.locator("body")).toContainText(toasts.statementTaken.replace("{{number}}", "2"));
+    await expect(main).toContainText(`${name}-2`);
+    expect(await customer.balance()).toBe(2 * amount);
+    await upload(file);
+    await expect(main).toContainText(statement.nothing);
+    expect(await customer.balance()).toBe(2 * amount);
+  });
+});

@@ -1,0 +1,46 @@
+import { beforeAll, expect, it } from "vitest";
+import { tasks } from "../../../app/i18n/locales/ru/tasks";
+import { openActors, sessionOf } from "../../matrix/actors";
+import { importOf, taskOf } from "../../matrix/objects";
+import { submit, visit } from "../../support/forms/open-screen";
+import type { Session } from "../../support/world/people";
+
+let session: Session;
+let load = "";
+let mailing = "";
+
+beforeAll(async () => {
+  const { actors } = await openActors();
+  session = await sessionOf(actors.client);
+  load = (await importOf(actors.client)).id!;
+  mailing = (await taskOf(actors.client)).id!;
+});
+
+const at = (answer: Response) => new URL(answer.headers.get("location") ?? "", "http://localhost").pathname;
+
+it("stands under contacts as the third step of an import", async () => {
+  const answer = await visit(`/contacts/imports/${load}`, session, { "accept-language": "ru" });
+  expect(answer.status).toBe(200);
+  const html = await answer.text();
+  expect(html).toContain(tasks.importSteps);
+  expect(html).toContain(`/contacts/imports/${load}/undo`);
+  expect(html).not.toContain(`/messages/tasks/${load}/undo`);
+});
+
+it("is found at the address that it had among tasks, and a mailing at none of contacts", async () => {
+  const [old, odd] = [
+    await visit(`/messages/tasks/${load}?whose=mine`, session),
+    await visit(`/contacts/imports/${mailing}`, session),
+  ];
+  expect([old.status, at(old)]).toEqual([302, `/contacts/imports/${load}`]);
+  expect(old.headers.get("location")).toContain("?whose=mine");
+  expect([odd.status, at(odd)]).toEqual([302, `/messages/tasks/${mailing}`]);
+});
+
+it("is paused and undone where it stands", async () => {
+  const changed = await submit(`/contacts/imports/${load}`, { intent: "pause" }, session);
+  expect([changed.status, at(changed)]).toEqual([303, `/contacts/imports/${load}`]);
+  const undone = await submit(`/contacts/imports/${load}/undo`, {}, session);
+  expect(undone.status).toBe(303);
+  expect(at(undone)).toMatch(/^\/messages\/tasks\//);
+});
