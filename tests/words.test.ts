@@ -49,7 +49,7 @@ it.each(LANGUAGES)("counts in each plural form of %s, or in none", (language) =>
 const TECHNICAL = /^ru\/(features|protocols|pricing|routing|webhooks|push|errors(\/.*)?)\./;
 const LATIN = new Set(
   `A B API CIDR CRM CSV DKIM E-mail e-mail Enter Excel Google GSM-7 GSM HLR HTML HTTP HTTP-REST ID IP JSON JavaScript
-  MacCyrillic MIT PDF Push push QR REST SMPP SMS SMTP Telegram UCS-2 UTF-8 UTM VK Viber WhatsApp Windows-1251
+  MacCyrillic MIT PDF Push push QR REST SMPP SMS SMTP Telegram UCS-2 UTF-8 UTM VK Viber WhatsApp Windows-1251 ZIP
   Windows-1252 XLSX DE123456789 advanced.blog lk.example.ru b callto http https tel viber https://shop.example
   CamelCase GmbH Gone IBAN JPEG Kassa Ltd Mandarin Mastercard Money PNG SWIFT Visa`.split(/\s+/),
 );

@@ -21,6 +21,7 @@ import type { contracts } from "./locales/ru/contracts";
 import type { deadLetters } from "./locales/ru/deadLetters";
 import type { desk } from "./locales/ru/desk";
 import type { documentation } from "./locales/ru/documentation";
+import type { documentTemplates } from "./locales/ru/documentTemplates";
 import type { doubts } from "./locales/ru/doubts";
 import type { drafts } from "./locales/ru/drafts";
 import type { empty } from "./locales/ru/empty";
@@ -148,6 +149,7 @@ declare module "i18next" {
       audience: typeof audience;
       chain: typeof chain;
       companies: typeof companies;
+      documentTemplates: typeof documentTemplates;
       contracts: typeof contracts;
       compose: typeof compose;
       review: typeof review;

@@ -67,6 +67,14 @@ export const SETTINGS_SCREENS = {
     words: ["companies", "requisites", "errors"],
     under: "settings",
   },
+  documentTemplates: {
+    path: "/settings/documents",
+    title: "documentTemplates",
+    permission: ["companies.get", "companies.update"],
+    level: "resellerAndAbove",
+    words: ["documentTemplates", "errors"],
+    under: "settings",
+  },
   contracts: {
     path: "/settings/contracts",
     title: "contracts",

@@ -151,6 +151,14 @@ export const PAPER_SCREENS: Record<string, Partial<Rule>> = {
   "/balance/invoices/:id/paid": { access: invoiceDecider, ...ofInvoice, body: { paidBy: "1", paidAt: "2026-11-19" } },
   "/balance/invoices/:id/rejected": { access: invoiceDecider, ...ofInvoice, body: { reason: "Mine" } },
   "/balance/documents/:id/:file": { ...needs("invoices.get"), ...documentOfTree({ file: "xlsx" }) },
+  "/settings/documents": {
+    access: { ...setter },
+    body: { title: "Mine", intro: "", totals: "", footer: "", signers: "seller" },
+  },
+  "/settings/documents/preview": {
+    access: { ...setter },
+    body: { title: "Mine", intro: "", totals: "", footer: "", signers: "seller" },
+  },
   "/settings/companies/new": {
     access: { ...setter, permission: ["companies.get", "companies.create"] },
     body: { id: newId(), ...fieldsOf(SELLER.data, "data."), vatRates: "2026-01-01 22" },

@@ -2,7 +2,6 @@ import type { Micros } from "../shared/money";
 import { en } from "./words/en";
 import { ru } from "./words/ru";
 
-/** What documents are written in. */
 export const DOCUMENT_LANGUAGES = ["ru", "en"] as const;
 export type DocumentLanguage = (typeof DOCUMENT_LANGUAGES)[number];
 

@@ -14,7 +14,6 @@ export const FILES = {
 } as const;
 export type FileKind = keyof typeof FILES;
 
-/** Grows with what the same template looks like. */
 const RELEASE = 1;
 
 export interface DocumentFile {
@@ -41,7 +40,6 @@ export async function documentFile(needs: Needs, row: DocumentRow, kind: FileKin
   return { name, type, bytes };
 }
 
-/** Loaded when the first one is asked for: the writers are large. */
 export async function printDocument(
   { files, asset }: Pick<Platform, "files" | "asset">,
   document: PrintedDocument,

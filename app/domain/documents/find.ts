@@ -27,7 +27,6 @@ export const entry = {
   vat: sql<string>`${documents.content} ->> 'vat'`,
 };
 
-/** Of the accounts that the reader sees. */
 export async function getDocument(db: Database, viewer: Reader, id: string): Promise<DocumentRow | null> {
   const found = await db
     .select({ row: documents })
@@ -38,7 +37,6 @@ export async function getDocument(db: Database, viewer: Reader, id: string): Pro
   return found?.row ?? null;
 }
 
-/** The newest first. */
 export async function findDocuments(
   db: Database,
   viewer: Reader,

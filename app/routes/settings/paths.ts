@@ -7,6 +7,7 @@ export default [
     route("platform", "routes/settings/platform.tsx"),
     route("payments", "routes/settings/terminals.tsx"),
     route("companies", "routes/settings/companies/companies.tsx"),
+    route("documents", "routes/settings/documents/documents.tsx"),
     route("contracts", "routes/settings/contracts/contracts.tsx", [
       route("new", "routes/settings/contracts/new-contract.tsx"),
       route(":id/remove", "routes/settings/contracts/remove-contract.tsx"),
@@ -35,6 +36,7 @@ export default [
       route(":id/remove", "routes/settings/apisender/remove-number.tsx"),
     ]),
   ]),
+  route("settings/documents/preview", "routes/settings/documents/preview.ts"),
   route("settings/companies/new", "routes/settings/companies/new-company.tsx"),
   route("settings/companies/:id", "routes/settings/companies/edit-company.tsx", [
     route("remove", "routes/settings/companies/remove-company.tsx"),

@@ -13,5 +13,5 @@ export const letters = {
   documentsSubject: "Abschlussdokumente, {{month}}",
   documentsText: "Guten Tag. Die Dokumente für {{name}}, {{month}}, sind angehängt.",
   documentsButton: "Dokumente öffnen",
-  documentsNote: "Alle Dokumente und die Saldenabstimmung finden Sie im Kabinett unter Rechnungen.",
+  documentsNote: "Alle Dokumente und die Saldenabstimmung finden Sie im Portal unter Rechnungen.",
 } as const satisfies Catalog<typeof source>;

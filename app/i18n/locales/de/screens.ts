@@ -81,5 +81,6 @@ export const screens = {
   failures: "Fehlschläge",
   operations: "Buchungen auf vielen Konten",
   companies: "Firmen",
+  documentTemplates: "Dokumentvorlagen",
   contracts: "Verträge",
 } as const satisfies Catalog<typeof source>;

@@ -81,5 +81,6 @@ export const screens = {
   failures: "Failures",
   operations: "Operations on many balances",
   companies: "Companies",
+  documentTemplates: "Document templates",
   contracts: "Contracts",
 } as const satisfies Catalog<typeof source>;

@@ -81,5 +81,6 @@ export const screens = {
   failures: "Fallos",
   operations: "Operaciones en muchos saldos",
   companies: "Empresas",
+  documentTemplates: "Plantillas de documentos",
   contracts: "Contratos",
 } as const satisfies Catalog<typeof source>;

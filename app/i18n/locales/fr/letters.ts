@@ -13,5 +13,5 @@ export const letters = {
   documentsSubject: "Documents de clôture, {{month}}",
   documentsText: "Bonjour. Les documents de {{name}} pour {{month}} sont joints à cet e-mail.",
   documentsButton: "Ouvrir les documents",
-  documentsNote: "Tous les documents et l’état de rapprochement sont dans le cabinet, sous Factures.",
+  documentsNote: "Tous les documents et l’état de rapprochement sont dans l’espace client, sous Factures.",
 } as const satisfies Catalog<typeof source>;

@@ -81,5 +81,6 @@ export const screens = {
   failures: "Échecs",
   operations: "Opérations sur de nombreux soldes",
   companies: "Entreprises",
+  documentTemplates: "Modèles de documents",
   contracts: "Contrats",
 } as const satisfies Catalog<typeof source>;

@@ -81,5 +81,6 @@ export const screens = {
   failures: "Mancate consegne",
   operations: "Operazioni su molti saldi",
   companies: "Aziende",
+  documentTemplates: "Modelli di documenti",
   contracts: "Contratti",
 } as const satisfies Catalog<typeof source>;

@@ -81,5 +81,6 @@ export const screens = {
   failures: "Falhas",
   operations: "Operações em muitos saldos",
   companies: "Empresas",
+  documentTemplates: "Modelos de documentos",
   contracts: "Contratos",
 } as const satisfies Catalog<typeof source>;

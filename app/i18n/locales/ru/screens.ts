@@ -78,5 +78,6 @@ export const screens = {
   failures: "Почему не доставлено",
   operations: "Операции по многим балансам",
   companies: "Компании",
+  documentTemplates: "Шаблоны документов",
   contracts: "Договоры",
 } as const;

@@ -71,4 +71,5 @@ export const papers = {
   reconciliationContract: "Keine Saldenabstimmung: Sie setzt einen Vertrag voraus, und das Konto hat keinen",
   reconciliationLong: "Zu viele Vorgänge: Wählen Sie einen kürzeren Zeitraum",
   periodReversed: "Der Zeitraum beginnt nach seinem Ende",
+  placeholderUnknown: "Diesen Platzhalter gibt es nicht: {{name}}",
 } as const satisfies Catalog<typeof source>;

@@ -71,4 +71,5 @@ export const papers = {
   reconciliationContract: "There is no statement: it is made by a contract, and the account has none",
   reconciliationLong: "Too many operations: choose a shorter period",
   periodReversed: "The period begins after it ends",
+  placeholderUnknown: "There is no such placeholder: {{name}}",
 } as const satisfies Catalog<typeof source>;

@@ -71,4 +71,5 @@ export const papers = {
   reconciliationContract: "No hay acta de conciliación: se hace según un contrato y la cuenta no tiene ninguno",
   reconciliationLong: "Demasiadas operaciones: elija un periodo más corto",
   periodReversed: "El periodo empieza después de terminar",
+  placeholderUnknown: "No existe este marcador: {{name}}",
 } as const satisfies Catalog<typeof source>;

@@ -71,4 +71,5 @@ export const papers = {
   reconciliationContract: "Pas d’état de rapprochement\u00a0: il repose sur un contrat et le compte n’en a pas",
   reconciliationLong: "Trop d’opérations\u00a0: choisissez une période plus courte",
   periodReversed: "La période commence après sa fin",
+  placeholderUnknown: "Ce champ n’existe pas\u00a0: {{name}}",
 } as const satisfies Catalog<typeof source>;

@@ -71,4 +71,5 @@ export const papers = {
   reconciliationContract: "Nessun estratto di riconciliazione: si basa su un contratto e l’account non ne ha",
   reconciliationLong: "Troppe operazioni: scelga un periodo più breve",
   periodReversed: "Il periodo inizia dopo la sua fine",
+  placeholderUnknown: "Questo segnaposto non esiste: {{name}}",
 } as const satisfies Catalog<typeof source>;

@@ -71,4 +71,5 @@ export const papers = {
   reconciliationContract: "Não há extrato de reconciliação: faz-se por um contrato e a conta não tem nenhum",
   reconciliationLong: "Demasiadas operações: escolha um período mais curto",
   periodReversed: "O período começa depois de terminar",
+  placeholderUnknown: "Este marcador não existe: {{name}}",
 } as const satisfies Catalog<typeof source>;

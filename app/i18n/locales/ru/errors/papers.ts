@@ -68,4 +68,5 @@ export const papers = {
   reconciliationContract: "Акта сверки нет: он составляется по договору, а договора у\u00a0аккаунта нет",
   reconciliationLong: "Слишком много операций: выберите период короче",
   periodReversed: "Период начинается позже, чем кончается",
+  placeholderUnknown: "Такой подстановки нет: {{name}}",
 } as const;
