@@ -6,6 +6,7 @@ import { getAvailable } from "../billing/available";
 import { PLATFORM } from "../companies/find";
 import { announceNotification, notificationOf } from "../notifications/notify";
 import { moveStatements } from "../payments/ledger";
+import { announceReward, rewardFor } from "../referrals/reward";
 import { announce } from "../shared/announce";
 import { isOverspend, isTooRich } from "../shared/errors/db-errors";
 import { CodedError } from "../shared/errors/errors";
@@ -55,6 +56,8 @@ export async function payInvoice(
     ...{ status: "paid" as const, paidAt: paidAt ?? now, paidBy: paidBy || null, decidedBy: viewer.username },
     ...{ billingId, updatedAt: now },
   };
+  // A reseller's transfer was paid in before.
+  const reward = isTransfer ? null : await rewardFor(db, line, now);
   try {
     await db.batch([
       ...notice.statements,
@@ -65,6 +68,7 @@ export async function payInvoice(
         .set(paid)
         .where(and(eq(invoices.ownerId, ownerId), eq(invoices.id, id), isOpen)),
       ...also(billingId),
+      ...(reward?.statements ?? []),
     ]);
   } catch (error) {
     if (isOverspend(error)) return lacking(db, sellerId, amount);
@@ -77,6 +81,7 @@ export async function payInvoice(
   await announce(hub, ownerId, [{ event: "billings.created", data: { id: billingId } }]);
   if (isTransfer) await announce(hub, sellerId, [{ event: "billings.created", data: { id: theirs } }]);
   await announceNotification({ db, hub, queue }, notice);
+  if (reward) await announceReward(needs, reward, billingId);
   return ok(row);
 }
 

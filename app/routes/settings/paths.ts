@@ -9,6 +9,7 @@ export default [
     route("companies", "routes/settings/companies/companies.tsx"),
     route("contracts", "routes/settings/contracts/contracts.tsx", [
       route("new", "routes/settings/contracts/new-contract.tsx"),
+      route(":id", "routes/settings/contracts/edit-contract.tsx"),
       route(":id/remove", "routes/settings/contracts/remove-contract.tsx"),
     ]),
     route("sendernames", "routes/settings/sendernames/sendernames.tsx", [
@@ -35,6 +36,7 @@ export default [
       route(":id/remove", "routes/settings/apisender/remove-number.tsx"),
     ]),
   ]),
+  route("settings/contracts/:id/file", "routes/settings/contracts/contract-file.ts"),
   route("settings/companies/new", "routes/settings/companies/new-company.tsx"),
   route("settings/companies/:id", "routes/settings/companies/edit-company.tsx", [
     route("remove", "routes/settings/companies/remove-company.tsx"),
