@@ -2,7 +2,7 @@ import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core"
 import { createdAt, updatedAt } from "../columns";
 
 export type FileKind = "image" | "audio" | "video" | "document" | "table";
-export type LockKind = "task" | "import" | "template" | "draft" | "message";
+export type LockKind = "task" | "import" | "template" | "draft" | "message" | "contract";
 
 export const files = sqliteTable(
   "files",

@@ -87,6 +87,7 @@ export const contracts = sqliteTable(
     requisiteId: text("requisite_id").notNull(),
     companyId: text("company_id").notNull(),
     fileId: text("file_id"),
+    fileOwnerId: text("file_owner_id"),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },

@@ -174,6 +174,15 @@ export const PAPER_SCREENS: Record<string, Partial<Rule>> = {
     body: { id: newId(), title: "Mine", RequisiteId: "no-such-row", CompanyId: "no-such-row" },
     refuses: "missing",
   },
+  "/settings/contracts/:id": {
+    access: { permission: ["contracts.get", "contracts.update"], level: "resellerAndAbove" },
+    ...ofPlatformsContract,
+    body: { title: "Mine" },
+  },
+  "/settings/contracts/:id/file": {
+    access: { permission: "contracts.get", unless: "secret.hideRequisites" },
+    ...noRow,
+  },
   "/settings/contracts/:id/remove": {
     access: { permission: ["contracts.get", "contracts.remove"], level: "resellerAndAbove" },
     ...ofPlatformsContract,

@@ -21,6 +21,9 @@ beforeAll(async () => {
   [customer, stranger] = await Promise.all([createUser({ resellerId: reseller.id }), createUser()]);
 });
 
+const filesOf = (id: string) =>
+  rowsOf<{ id: string; locks: number }>("SELECT id, locks FROM files WHERE owner_id = ? ORDER BY id", id);
+
 const read = async (path: string) => (await visit(path, reseller, RU)).text();
 const stored = () =>
   rowsOf<{ id: string; tags: string }>("SELECT id, tags FROM contracts WHERE owner_id = ?", customer.id);
@@ -48,6 +51,10 @@ it("keeps a contract with its file and tags, lists it, and removes it after a qu
   const bad = await submit(path, form({ file: new File(["MZ"], "a.exe") }), reseller, RU);
   expect([bad.status, await stored()]).toEqual([415, []]);
   expect((await submit(path, form({ title: "" }), reseller, RU)).status).toBe(422);
+  // Refused after its file was stored.
+  const refused = form({ CompanyId: "none", file: new File(["%PDF-1.7 draft"], "draft.pdf") });
+  expect((await submit(path, refused, reseller, RU)).status).toBe(404);
+  expect(await filesOf(reseller.id)).toEqual([]);
   const made = await submit(path, form({ file: new File(["%PDF-1.7 signed"], "contract.pdf") }), reseller, RU);
   expect([made.status, made.headers.get("location")]).toEqual([303, LIST]);
   const [row] = await stored();
@@ -58,6 +65,45 @@ it("keeps a contract with its file and tags, lists it, and removes it after a qu
   expect(await read(`${LIST}/${row!.id}/remove`)).toContain(words.removeHelp);
   await submit(`${LIST}/${row!.id}/remove`, {}, reseller, RU);
   expect(await stored()).toEqual([]);
+});
+
+it("is changed on its screen, with another file or none, and shown to whom it is made with", async () => {
+  const theirs = await signInAs(customer.username);
+  const outsider = await signInAs(stranger.username);
+  const manager = await signInAs((await createUser({ level: "manager" })).username);
+  const [RequisiteId, CompanyId] = await Promise.all([requisiteOf(customer.id), companyOf(reseller.id)]);
+  const id = newId();
+  const send = (path: string, fields: Record<string, string | File>) => {
+    const posted = new FormData();
+    for (const [name, value] of Object.entries(fields)) posted.append(name, value);
+    return submit(path, posted, reseller, RU);
+  };
+  const pdf = (text: string) => new File([`%PDF-1.7 ${text}`], `${text}.pdf`);
+  const same = { title: "№ 7", tags: "" };
+  const first = { ...same, id, RequisiteId, CompanyId, file: pdf("first") };
+  for (let again = 0; again < 2; again++)
+    expect((await send(`${LIST}/new?user=${customer.username}`, first)).status).toBe(303);
+  // A form that is sent twice leaves one file.
+  expect((await filesOf(reseller.id)).filter(({ locks }) => locks === 0)).toHaveLength(1);
+  const file = (session: Session) => visit(`${LIST}/${id}/file`, session);
+  for (const session of [reseller, theirs, manager]) expect(await (await file(session)).text()).toContain("first");
+  expect((await file(outsider)).status).toBe(404);
+  const own = await (await visit("/account/requisites", theirs, RU)).text();
+  for (const text of ["Договор № 7", "ООО «Вектор»", `${LIST}/${id}/file`]) expect(own).toContain(text);
+  expect(await read(`${LIST}/${id}`)).toContain(words.dropFile);
+  const [kept] = (await filesOf(reseller.id)).filter(({ locks }) => locks > 0);
+  expect((await submit(`/storage/${kept!.id}/view/remove`, {}, reseller)).status).toBe(409);
+  expect((await send(`${LIST}/${id}`, { title: "", tags: "", file: pdf("never") })).status).toBe(422);
+  const changed = await send(`${LIST}/${id}`, { title: "№ 8", tags: "годовой", file: pdf("second") });
+  expect([changed.status, changed.headers.get("location")]).toEqual([303, LIST]);
+  expect(await (await file(theirs)).text()).toContain("second");
+  const list = await read(LIST);
+  for (const text of ["№ 8", "годовой"]) expect(list).toContain(text);
+  await send(`${LIST}/${id}`, { title: "№ 8", tags: "", isFileRemoved: "on" });
+  expect((await file(theirs)).status).toBe(404);
+  expect((await filesOf(reseller.id)).every(({ locks }) => locks === 0)).toBe(true);
+  expect((await visit(`${LIST}/${id}`, theirs)).headers.get("location")).toBe("/forbidden");
+  await submit(`${LIST}/${id}/remove`, {}, reseller, RU);
 });
 
 it("offers nobody to remove what another made with him", async () => {

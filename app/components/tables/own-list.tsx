@@ -12,9 +12,17 @@ interface OwnListProps<Row> {
   icon: IconName;
   /** Create button; primary in the empty state. */
   create: (variant?: "primary") => ReactNode;
+  children?: ReactNode;
 }
 
-export function OwnList<Row extends { id: string }>({ rows, columns, words, icon, create }: OwnListProps<Row>) {
+export function OwnList<Row extends { id: string }>({
+  rows,
+  columns,
+  words,
+  icon,
+  create,
+  children,
+}: OwnListProps<Row>) {
   return (
     <>
       <div className="mt-5">
@@ -25,6 +33,7 @@ export function OwnList<Row extends { id: string }>({ rows, columns, words, icon
               {create()}
             </div>
             <DataTable caption={words.caption} columns={columns} rows={rows} rowKey={({ id }) => id} />
+            {children}
           </>
         ) : (
           <Empty kind="nothing" icon={icon} title={words.nothing} actions={create("primary")}>

@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { companies } from "../../../db/schema/papers";
 import type { Viewer } from "../access/viewer";
 import { merged } from "../requisites/merge";
-import { announce, announceToManagers } from "../shared/announce";
+import { announceToManagers } from "../shared/announce";
 import { CodedError } from "../shared/errors/errors";
 import { problemsOfIssues } from "../shared/errors/problems";
 import { ok, type Result, refuse } from "../shared/errors/result";
@@ -102,9 +102,8 @@ export async function removeCompany(
   return ok({ id });
 }
 
-/** The platform's are told to its managers. */
+/** Managers list all. */
 async function tell(needs: Pick<Platform, "db" | "hub">, row: CompanyRow, what: "created" | "updated" | "removed") {
   const events = [{ event: `companies.${what}` as const, data: { id: row.id } }];
-  if (row.ownerId === PLATFORM) await announceToManagers(needs, events);
-  else await announce(needs.hub, row.ownerId, events);
+  await announceToManagers(needs, events, row.ownerId === PLATFORM ? [] : [row.ownerId]);
 }

@@ -1,8 +1,9 @@
 import { and, eq, sql } from "drizzle-orm";
+import { users } from "../../../db/schema/accounts";
 import { companies, contracts, requisites } from "../../../db/schema/papers";
 import { findOwner } from "../access/users-in-scope";
 import { getFile } from "../files/files";
-import { announce } from "../shared/announce";
+import { announceToManagers } from "../shared/announce";
 import { CodedError } from "../shared/errors/errors";
 import { ok, type Result, refuse } from "../shared/errors/result";
 import { newId } from "../shared/ids";
@@ -28,17 +29,18 @@ export async function createContract(
   if (!owner) return refuse("requisiteUnknown", "RequisiteId", undefined, "notFound");
   if (!company) return refuse("companyUnknown", "CompanyId", undefined, "notFound");
   if (!maySet(viewer, company)) return refuse("companyOthers", "CompanyId", undefined, "forbidden");
-  const missing = await missingFile(needs, viewer, owner.id, FileId);
-  if (missing) return missing;
+  const file = await ownerOfFile(needs, viewer, owner.id, FileId);
+  if (!file.ok) return file;
   const now = clock();
   const row = {
     ...{ ownerId: owner.id, id, title, tags, requisiteId: RequisiteId, companyId: CompanyId, fileId: FileId },
-    ...{ createdAt: now, updatedAt: now },
+    ...{ fileOwnerId: file.value, createdAt: now, updatedAt: now },
   };
-  const values = sql`${owner.id}, ${id}, ${title}, ${JSON.stringify(tags)}, ${RequisiteId}, ${CompanyId}, ${FileId}`;
+  const values = sql`${owner.id}, ${id}, ${title}, ${JSON.stringify(tags)}, ${RequisiteId}, ${CompanyId},
+    ${FileId}, ${file.value}`;
   const [made] = await db.batch([
     db.all<{ id: string }>(sql`INSERT INTO contracts
-        (owner_id, id, title, tags, requisite_id, company_id, file_id, created_at, updated_at)
+        (owner_id, id, title, tags, requisite_id, company_id, file_id, file_owner_id, created_at, updated_at)
       SELECT ${values}, ${now}, ${now}
       WHERE EXISTS (SELECT 1 FROM requisites WHERE id = ${RequisiteId} AND owner_id = ${owner.id})
         AND EXISTS (SELECT 1 FROM companies WHERE id = ${CompanyId})
@@ -79,11 +81,17 @@ export async function updateContract(
 ): Promise<Result<ContractRow> | null> {
   const known = await getSettableContract(needs.db, viewer, id);
   if (!known) return null;
-  const missing = await missingFile(needs, viewer, known.ownerId, FileId ?? null);
-  if (missing) return missing;
+  const file = await ownerOfFile(needs, viewer, known.ownerId, FileId ?? null);
+  if (!file.ok) return file;
   const [row] = await needs.db
     .update(contracts)
-    .set({ title, tags, fileId: FileId, updatedAt: needs.clock() })
+    .set({
+      title,
+      tags,
+      fileId: FileId,
+      fileOwnerId: FileId === undefined ? undefined : file.value,
+      updatedAt: needs.clock(),
+    })
     .where(and(eq(contracts.ownerId, known.ownerId), eq(contracts.id, id)))
     .returning();
   if (!row) return null;
@@ -109,10 +117,16 @@ export async function removeContract(needs: Needs, viewer: Reader, id: string): 
 }
 
 /** A signed copy is the customer's file, or the seller's own. */
-async function missingFile(needs: Needs, viewer: Reader, ownerId: string, fileId: string | null) {
-  if (fileId === null) return null;
-  const files = await Promise.all([viewer.id, ownerId].map((id) => getFile(needs, { id }, fileId)));
-  return files.some(Boolean) ? null : refuse("fileMissing", "FileId", undefined, "notFound");
+async function ownerOfFile(
+  needs: Needs,
+  viewer: Reader,
+  customerId: string,
+  fileId: string | null,
+): Promise<Result<string | null>> {
+  if (fileId === null) return ok(null);
+  const files = await Promise.all([viewer.id, customerId].map((id) => getFile(needs, { id }, fileId)));
+  const file = files.find((one) => one !== null);
+  return file ? ok(file.ownerId) : refuse("fileMissing", "FileId", undefined, "notFound");
 }
 
 function markStatement(db: Needs["db"], ownerId: string) {
@@ -122,6 +136,10 @@ function markStatement(db: Needs["db"], ownerId: string) {
     WHERE id = ${ownerId}`);
 }
 
-async function tell({ hub }: Pick<Platform, "hub">, row: ContractRow, what: "created" | "updated" | "removed") {
-  await announce(hub, row.ownerId, [{ event: `contracts.${what}`, data: { id: row.id } }]);
+/** All who list it: its customer, the customer's reseller, managers. */
+async function tell(needs: Pick<Platform, "db" | "hub">, row: ContractRow, what: "created" | "updated" | "removed") {
+  const above = sql<string>`coalesce(${users.resellerId}, ${row.ownerId})`;
+  const [owner] = await needs.db.select({ above }).from(users).where(eq(users.id, row.ownerId));
+  const others = [row.ownerId, ...(owner ? [owner.above] : [])];
+  await announceToManagers(needs, [{ event: `contracts.${what}`, data: { id: row.id } }], others);
 }

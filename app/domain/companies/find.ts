@@ -2,8 +2,10 @@ import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../../../db/client";
 import { users } from "../../../db/schema/accounts";
 import { companies, contracts } from "../../../db/schema/papers";
+import { type RawRow, rowOf } from "../../../db/schema/raw-row";
 import { withinScope } from "../access/users-in-scope";
 import type { Viewer } from "../access/viewer";
+import { inOrder, type Walk, walkAlong } from "../shared/walk";
 
 export type CompanyRow = typeof companies.$inferSelect;
 export type ContractRow = typeof contracts.$inferSelect;
@@ -41,17 +43,78 @@ export async function getCompany(db: Database, viewer: Reader, id: string): Prom
   return row ?? null;
 }
 
-/** Contracts of the accounts that the viewer sees, newest first. */
-export async function findContracts(
-  db: Database,
-  viewer: Reader,
-  ownerId?: string,
-): Promise<(ContractRow & { username: string })[]> {
-  const rows = await selectContracts(db)
-    .where(and(withinScope(viewer), ownerId === undefined ? undefined : eq(contracts.ownerId, ownerId)))
-    .orderBy(desc(contracts.id))
-    .limit(MOST);
-  return rows.map(({ row, username }) => ({ ...row, username }));
+interface Page extends Walk {
+  limit: number;
+  offset?: number | undefined;
+}
+
+/** Of lists that each go along a key, one: nobody else's rows are read. */
+function pageIn<Row extends { id: string }>(lists: Row[][], { limit, offset = 0, direction }: Page) {
+  const rows = lists
+    .flat()
+    .sort(inOrder(direction))
+    .slice(offset, offset + limit + 1);
+  const page = rows.slice(0, limit);
+  return { rows: page, total: offset + rows.length, next: rows.length > limit ? page.at(-1)!.id : null };
+}
+
+const sizeOf = ({ limit, offset = 0 }: Page) => limit + 1 + offset;
+
+/** What the viewer sees, by key. */
+export async function pageOfCompanies(db: Database, viewer: Reader, page: Page) {
+  const { id, level, resellerId } = viewer;
+  const { where, order } = walkAlong(companies.id, page);
+  const of = (whose?: SQL) =>
+    db
+      .select()
+      .from(companies)
+      .where(and(whose, ...where))
+      .orderBy(order)
+      .limit(sizeOf(page));
+  if (level === "manager") return pageIn([await of()], page);
+  if (level === "me") return pageIn([await of(eq(companies.ownerId, resellerId ?? PLATFORM))], page);
+  const both = await db.batch([of(eq(companies.ownerId, PLATFORM)), of(eq(companies.ownerId, id))]);
+  return pageIn(both, page);
+}
+
+type Seller = Pick<CompanyRow, "ownerId" | "title" | "details">;
+
+const SELLER = sql`(SELECT json_object('ownerId', k.owner_id, 'title', k.title, 'details', json(k.details))
+  FROM companies k WHERE k.id = c.company_id)`;
+
+interface Asked extends Page {
+  ownerId?: string | undefined;
+  withSeller?: boolean;
+}
+
+/** Of the accounts that the viewer sees, or of one of them, with how the customer is called. */
+export async function pageOfContracts(db: Database, viewer: Reader, page: Asked) {
+  const { id, level } = viewer;
+  const { ownerId, withSeller = false } = page;
+  const { where, order } = walkAlong(sql`c.id`, page);
+  const bounds = sql.join([sql`1`, ...where], sql` AND `);
+  const columns = sql`SELECT c.*, ${withSeller ? SELLER : sql`NULL`} AS seller, o.username`;
+  const end = sql`ORDER BY ${order} LIMIT ${sizeOf(page)}`;
+  const of = (whose: SQL) =>
+    db.all<RawRow>(sql`${columns} FROM contracts c CROSS JOIN users o ON o.id = c.owner_id
+      WHERE ${whose} AND ${bounds} ${end}`);
+  const ofOne = (one: string) =>
+    of(sql`c.owner_id = ${one} AND EXISTS (SELECT 1 FROM users WHERE ${and(eq(users.id, one), withinScope(viewer))})`);
+  const ofCustomers = () =>
+    db.all<RawRow>(sql`${columns} FROM users o CROSS JOIN contracts c ON c.owner_id = o.id
+      WHERE o.reseller_id = ${id} AND ${bounds} ${end}`);
+  const read = async () => {
+    if (ownerId !== undefined) return [await ofOne(ownerId)];
+    if (level === "manager") return [await of(sql`1`)];
+    return level === "me" ? [await ofOne(id)] : db.batch([ofOne(id), ofCustomers()]);
+  };
+  const lists = (await read()).map((rows) =>
+    rows.map((row) => ({
+      ...{ ...rowOf(contracts, row), username: String(row.username) },
+      seller: row.seller === null ? null : (JSON.parse(String(row.seller)) as Seller),
+    })),
+  );
+  return pageIn(lists, page);
 }
 
 export async function getContract(db: Database, viewer: Reader, id: string): Promise<ContractRow | null> {

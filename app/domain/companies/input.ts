@@ -117,6 +117,11 @@ const typedTags = z
 
 export const contractForm = contractInput.omit({ FileId: true }).extend({ id: z.uuid("idInvalid"), tags: typedTags });
 
+export const contractChangeForm = z.object({
+  ...{ title: contractInput.shape.title, tags: typedTags },
+  isFileRemoved: z.boolean().default(false),
+});
+
 export const contractChange = z.object({
   title: contractInput.shape.title.optional(),
   tags: contractInput.shape.tags.unwrap().optional(),

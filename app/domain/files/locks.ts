@@ -1,5 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { fileLocks, type LockKind } from "../../../db/schema/files";
+import { contracts } from "../../../db/schema/papers";
 import { tasks } from "../../../db/schema/tasks";
 import { templates } from "../../../db/schema/templates";
 import type { Viewer } from "../access/viewer";
@@ -20,11 +21,18 @@ export async function locksOf(
   fileId: string,
 ): Promise<Lock[]> {
   const rows = await db
-    .select({ kind: fileLocks.kind, id: fileLocks.holderId, task: tasks.title, template: templates.title })
+    .select({
+      kind: fileLocks.kind,
+      id: fileLocks.holderId,
+      task: tasks.title,
+      template: templates.title,
+      contract: contracts.title,
+    })
     .from(fileLocks)
     .leftJoin(tasks, and(eq(tasks.ownerId, fileLocks.ownerId), eq(tasks.id, fileLocks.holderId)))
     .leftJoin(templates, and(eq(templates.ownerId, fileLocks.ownerId), eq(templates.id, fileLocks.holderId)))
+    .leftJoin(contracts, and(eq(fileLocks.kind, "contract"), eq(contracts.id, fileLocks.holderId)))
     .where(and(eq(fileLocks.ownerId, viewer.id), eq(fileLocks.fileId, fileId)))
     .limit(NAMED);
-  return rows.map(({ kind, id, task, template }) => ({ kind, id, title: task ?? template }));
+  return rows.map(({ kind, id, task, template, contract }) => ({ kind, id, title: task ?? template ?? contract }));
 }

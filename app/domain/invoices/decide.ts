@@ -58,6 +58,8 @@ export async function payInvoice(
     ...{ status: "paid" as const, paidAt: paidAt ?? now, paidBy: paidBy || null, decidedBy: viewer.username },
     ...{ billingId, updatedAt: now },
   };
+  // A reseller's transfer was paid in before.
+  const reward = isTransfer ? null : await rewardFor(db, line, now);
   try {
     await db.batch([
       ...notice.statements,

@@ -10,6 +10,7 @@ export default [
     route("documents", "routes/settings/documents/documents.tsx"),
     route("contracts", "routes/settings/contracts/contracts.tsx", [
       route("new", "routes/settings/contracts/new-contract.tsx"),
+      route(":id", "routes/settings/contracts/edit-contract.tsx"),
       route(":id/remove", "routes/settings/contracts/remove-contract.tsx"),
     ]),
     route("sendernames", "routes/settings/sendernames/sendernames.tsx", [
@@ -37,6 +38,7 @@ export default [
     ]),
   ]),
   route("settings/documents/preview", "routes/settings/documents/preview.ts"),
+  route("settings/contracts/:id/file", "routes/settings/contracts/contract-file.ts"),
   route("settings/companies/new", "routes/settings/companies/new-company.tsx"),
   route("settings/companies/:id", "routes/settings/companies/edit-company.tsx", [
     route("remove", "routes/settings/companies/remove-company.tsx"),

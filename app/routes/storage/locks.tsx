@@ -9,6 +9,7 @@ const PATH_OF = {
   template: (id: string) => `/messages/templates/${id}`,
   draft: (id: string) => `/send/message?d=${id}`,
   message: (id: string) => `/messages/outgoing/${id}`,
+  contract: (id: string) => `/settings/contracts/${id}`,
 } as const satisfies Record<Lock["kind"], (id: string) => string>;
 
 /** Uses of a file, which prevent its removal. */

@@ -12,7 +12,7 @@ import { COMPANY, SELLER } from "../../support/papers/requisite";
 import { paymentOf, recurrentOf, subscriptionOf } from "../../support/providers/payment";
 import { nameOf } from "../../support/world/names";
 import { ownNumberOf } from "../../support/world/own-number";
-import { createUser, giveTariff, type Session } from "../../support/world/people";
+import { createUser, giveTariff, invitedOf, type Session } from "../../support/world/people";
 import { rowsOf } from "../../support/world/rows";
 
 const platform = platformOf(env);
@@ -100,17 +100,7 @@ export const MAKERS: Record<
   },
   "/payments": { table: "payments", make: (word) => paymentOf(session.id, { ref: null, card: word }) },
   "/recurrentPayments": { table: "recurrent_payments", make: (card) => recurrentOf(session.id, { card }) },
-  "/referrals": {
-    table: "users",
-    make: async (word) => {
-      const id = `${newId()}-${word}`;
-      await rowsOf(
-        "INSERT INTO users (id, username, password_hash, level, data, grants, referrer_id, created_at, updated_at) VALUES (?1, ?1, '-', 'me', '{}', '{}', ?2, ?3, ?3)",
-        ...[id, session.id, Date.now()],
-      );
-      return id;
-    },
-  },
+  "/referrals": { table: "users", make: (word) => invitedOf(session.id, word) },
   "/subscriptions": { table: "subscriptions", isShort: true, make: (title) => subscriptionOf(session.id, { title }) },
   "/wapi": { table: "wapi_instances", make: (word) => ownNumberOf(session.id, { id: newId(), idInstance: word }) },
   "/users": {
@@ -134,7 +124,7 @@ export const MAKERS: Record<
   },
   "/invoices": { table: "invoices", make: (name) => invoiceNamed(session, name) },
   "/n/invoices": { table: "invoices", make: (name) => invoiceNamed(session, name) },
-  "/companies": { table: "companies", isShort: true, make: (title) => post("/companies", { ...SELLER, title }) },
+  "/companies": { table: "companies", make: (title) => post("/companies", { ...SELLER, title }) },
   "/documents": { table: "documents", isShort: true, make: (number) => documentOf(session.id, { number }) },
   "/contracts": { table: "contracts", isShort: true, make: (title) => contractOf(session.id, title) },
   "/requisites": { table: "requisites", isShort: true, make: (title) => post("/requisites", { ...COMPANY, title }) },

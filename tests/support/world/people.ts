@@ -83,3 +83,13 @@ const accrual = (ownerId: string, amount: number) =>
 
 const approved = (ownerId: string, name: string) =>
   ({ ownerId, id: newId(), name, type: "sms", moderation: "approved" }) as const;
+
+/** Its id contains the word. */
+export async function invitedOf(referrerId: string, word: string): Promise<string> {
+  const id = `${newId()}-${word}`;
+  await env.DB.prepare(`INSERT INTO users (id, username, password_hash, level, data, grants, referrer_id, created_at, updated_at)
+    VALUES (?1, ?1, '-', 'me', '{}', '{}', ?2, ?3, ?3)`)
+    .bind(id, referrerId, Date.now())
+    .run();
+  return id;
+}

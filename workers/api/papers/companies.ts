@@ -2,14 +2,15 @@ import { z } from "zod";
 import type { Viewer } from "../../../app/domain/access/viewer";
 import { createCompany, removeCompany, updateCompany } from "../../../app/domain/companies/change";
 import type { CompanyRow } from "../../../app/domain/companies/find";
-import { findCompanies, getCompany, maySet } from "../../../app/domain/companies/find";
+import { getCompany, maySet, pageOfCompanies } from "../../../app/domain/companies/find";
 import { companyChange, companyInput } from "../../../app/domain/companies/input";
 import { DOCUMENT_TYPES, SELLER_RATES, vatAt } from "../../../app/domain/companies/vat";
 import { companyView, titleOfCompany } from "../../../app/domain/companies/view";
 import { ok } from "../../../app/domain/shared/errors/result";
 import type { Platform } from "../../../app/domain/shared/ports/platform";
+import type { Walk } from "../../../app/domain/shared/walk";
 import { endpoint, found, viewed } from "../http/endpoint";
-import { byId, flag, isForeign, listOf, order, paging, period, search, soughtIn } from "../http/list";
+import { byId, COSTLY_WINDOW, flag, isForeign, pageOf, paging, sought, walked } from "../http/list";
 import { requisite } from "./requisites";
 
 const documentType = z.enum(DOCUMENT_TYPES);
@@ -37,15 +38,15 @@ const view = ({ clock }: Platform, viewer: Viewer, row: CompanyRow) => companyVi
 
 const list = endpoint("listCompanies", {
   query: z.strictObject({
-    ...{ ...paging, ...order, ...period, ...search },
+    ...{ ...paging, ...walked },
     /** `true`: any rate. */
     vat: z.enum([...SELLER_RATES, "true", "false"], "vatRate").optional(),
     documentType: documentType.optional(),
     isActive: flag.optional(),
   }),
-  reply: listOf(company),
+  reply: pageOf(company),
   async handle({ platform, viewer, query }) {
-    if (isForeign(query, viewer)) return ok({ data: [], total: 0 });
+    if (isForeign(query, viewer)) return ok({ data: [], total: 0, next: null });
     const { vat, documentType: type, isActive } = query;
     const now = platform.clock();
     const isMeant = (row: CompanyRow) => {
@@ -54,9 +55,14 @@ const list = endpoint("listCompanies", {
       const isOfType = type === undefined || row.documentTypes.includes(type);
       return isOfRate && isOfType && (isActive === undefined || row.isActive === isActive);
     };
-    const rows = (await findCompanies(platform.db, viewer)).filter(isMeant);
-    const { rows: page, total } = soughtIn(query, rows, (row) => [titleOfCompany(row), row.details.data.legal.inn]);
-    return ok({ data: page.map((row) => view(platform, viewer, row)), total });
+    const isAll = vat === undefined && type === undefined && isActive === undefined;
+    const { rows, total, next } = await sought(
+      query,
+      (page: Walk & { offset: number; limit: number }) => pageOfCompanies(platform.db, viewer, page),
+      (row: CompanyRow) => [titleOfCompany(row), row.details.data.legal.inn],
+      { window: COSTLY_WINDOW, isMeant: isAll ? undefined : isMeant },
+    );
+    return ok({ data: rows.map((row) => view(platform, viewer, row)), total, next });
   },
 });
 

@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { createContract, removeContract, updateContract } from "../../../app/domain/companies/contracts";
-import { findContracts, getContract } from "../../../app/domain/companies/find";
+import { type ContractRow, getContract, pageOfContracts } from "../../../app/domain/companies/find";
 import { contractChange, contractInput } from "../../../app/domain/companies/input";
 import { contractView } from "../../../app/domain/companies/view";
 import { ok } from "../../../app/domain/shared/errors/result";
+import type { Walk } from "../../../app/domain/shared/walk";
 import { endpoint, found, viewed } from "../http/endpoint";
-import { byId, isForeign, listOf, order, paging, period, search, soughtIn } from "../http/list";
+import { byId, COSTLY_WINDOW, isForeign, pageOf, paging, sought, walked } from "../http/list";
 
 const contract = z.object({
   id: z.string(),
@@ -20,14 +21,17 @@ const contract = z.object({
 });
 
 const list = endpoint("listContracts", {
-  query: z.strictObject({ ...paging, ...order, ...period, ...search, CompanyId: z.string().optional() }),
-  reply: listOf(contract),
+  query: z.strictObject({ ...paging, ...walked, CompanyId: z.string().optional() }),
+  reply: pageOf(contract),
   async handle({ platform, viewer, query }) {
-    if (isForeign(query, viewer)) return ok({ data: [], total: 0 });
-    const all = await findContracts(platform.db, viewer, query.OwnerId);
-    const rows = all.filter(({ companyId }) => query.CompanyId === undefined || companyId === query.CompanyId);
-    const { rows: page, total } = soughtIn(query, rows, ({ title, username, tags }) => [title, username, ...tags]);
-    return ok({ data: page.map(contractView), total });
+    if (isForeign(query, viewer)) return ok({ data: [], total: 0, next: null });
+    const { CompanyId, OwnerId: ownerId } = query;
+    const find = (page: Walk & { offset: number; limit: number }) =>
+      pageOfContracts(platform.db, viewer, { ...page, ownerId });
+    const isMeant = CompanyId === undefined ? undefined : (row: ContractRow) => row.companyId === CompanyId;
+    const wordsOf = ({ title, username, tags }: ContractRow & { username: string }) => [title, username, ...tags];
+    const { rows, total, next } = await sought(query, find, wordsOf, { window: COSTLY_WINDOW, isMeant });
+    return ok({ data: rows.map(contractView), total, next });
   },
 });
 

@@ -3,6 +3,10 @@ import type { requisites as source } from "../ru/requisites";
 
 export const requisites = {
   caption: "Firmendaten",
+  contracts: "Verträge",
+  contractIs: "Vertrag {{title}}",
+  contractWith: "Mit {{company}}",
+  contractFile: "Datei öffnen",
   crumb: "Firmendaten",
   lead: "Auf diese Daten lauten Rechnungen und Verträge.",
   nothing: "Noch keine Firmendaten",

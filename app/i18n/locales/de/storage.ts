@@ -54,6 +54,7 @@ export const storage = {
   lock_template: "Vorlage „{{title}}“",
   lock_draft: "Entwurf eines Versands",
   lock_message: "einzelne Nachricht",
+  lock_contract: "Vertrag {{title}}",
   lockedMore_one: "und an {{count}} weiteren Stelle",
   lockedMore_other: "und an {{count}} weiteren Stellen",
   soonHelp: "Sie wird {{when}} gelöscht. Um sie zu behalten, entfernen Sie das Löschdatum.",

@@ -3,6 +3,10 @@ import type { requisites as source } from "../ru/requisites";
 
 export const requisites = {
   caption: "Company details",
+  contracts: "Contracts",
+  contractIs: "Contract {{title}}",
+  contractWith: "With {{company}}",
+  contractFile: "Open the file",
   crumb: "Company details",
   lead: "Invoices and contracts are made out to these details.",
   nothing: "No company details yet",

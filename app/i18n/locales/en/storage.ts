@@ -54,6 +54,7 @@ export const storage = {
   lock_template: "template “{{title}}”",
   lock_draft: "draft of a mailing",
   lock_message: "single message",
+  lock_contract: "contract {{title}}",
   lockedMore_one: "and {{count}} more place",
   lockedMore_other: "and {{count}} more places",
   soonHelp: "It will be deleted {{when}}. To keep the file, clear the date.",

@@ -3,6 +3,10 @@ import type { requisites as source } from "../ru/requisites";
 
 export const requisites = {
   caption: "Datos fiscales",
+  contracts: "Contratos",
+  contractIs: "Contrato {{title}}",
+  contractWith: "Con {{company}}",
+  contractFile: "Abrir el archivo",
   crumb: "Datos fiscales",
   lead: "Emitimos facturas y contratos con estos datos.",
   nothing: "Aún no hay datos fiscales",

@@ -54,6 +54,7 @@ export const storage = {
   lock_template: "plantilla «{{title}}»",
   lock_draft: "borrador de un envío",
   lock_message: "mensaje individual",
+  lock_contract: "contrato {{title}}",
   lockedMore_one: "y {{count}} lugar más",
   lockedMore_many: "y {{count}} lugares más",
   lockedMore_other: "y {{count}} lugares más",

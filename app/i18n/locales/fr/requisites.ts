@@ -3,6 +3,10 @@ import type { requisites as source } from "../ru/requisites";
 
 export const requisites = {
   caption: "Coordonnées d’entreprise",
+  contracts: "Contrats",
+  contractIs: "Contrat {{title}}",
+  contractWith: "Avec {{company}}",
+  contractFile: "Ouvrir le fichier",
   crumb: "Coordonnées d’entreprise",
   lead: "Les factures et contrats sont établis à ces coordonnées.",
   nothing: "Pas encore de coordonnées",

@@ -55,6 +55,7 @@ export const storage = {
   lock_template: "modèle «\u00a0{{title}}\u00a0»",
   lock_draft: "brouillon d’envoi",
   lock_message: "message isolé",
+  lock_contract: "contrat {{title}}",
   lockedMore_one: "et {{count}} autre endroit",
   lockedMore_many: "et {{count}} autres endroits",
   lockedMore_other: "et {{count}} autres endroits",

@@ -3,6 +3,10 @@ import type { requisites as source } from "../ru/requisites";
 
 export const requisites = {
   caption: "Dati aziendali",
+  contracts: "Contratti",
+  contractIs: "Contratto {{title}}",
+  contractWith: "Con {{company}}",
+  contractFile: "Apri il file",
   crumb: "Dati aziendali",
   lead: "Fatture e contratti sono intestati a questi dati.",
   nothing: "Ancora nessun dato aziendale",

@@ -54,6 +54,7 @@ export const storage = {
   lock_template: "modello «{{title}}»",
   lock_draft: "bozza di un invio",
   lock_message: "messaggio singolo",
+  lock_contract: "contratto {{title}}",
   lockedMore_one: "e {{count}} altro posto",
   lockedMore_many: "e altri {{count}} posti",
   lockedMore_other: "e altri {{count}} posti",

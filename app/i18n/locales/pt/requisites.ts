@@ -3,6 +3,10 @@ import type { requisites as source } from "../ru/requisites";
 
 export const requisites = {
   caption: "Dados fiscais",
+  contracts: "Contratos",
+  contractIs: "Contrato {{title}}",
+  contractWith: "Com {{company}}",
+  contractFile: "Abrir o ficheiro",
   crumb: "Dados fiscais",
   lead: "As faturas e os contratos são emitidos com estes dados.",
   nothing: "Ainda não há dados fiscais",

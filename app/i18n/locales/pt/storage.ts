@@ -54,6 +54,7 @@ export const storage = {
   lock_template: "modelo «{{title}}»",
   lock_draft: "rascunho de um envio",
   lock_message: "mensagem individual",
+  lock_contract: "contrato {{title}}",
   lockedMore_one: "e mais {{count}} lugar",
   lockedMore_many: "e mais {{count}} lugares",
   lockedMore_other: "e mais {{count}} lugares",

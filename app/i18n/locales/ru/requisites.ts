@@ -1,5 +1,9 @@
 export const requisites = {
   caption: "Реквизиты",
+  contracts: "Договоры",
+  contractIs: "Договор {{title}}",
+  contractWith: "С\u00a0компанией {{company}}",
+  contractFile: "Открыть файл",
   crumb: "Реквизиты",
   lead: "По этим реквизитам мы выставляем счета и готовим договоры.",
   nothing: "Реквизитов пока нет",

@@ -51,6 +51,7 @@ export const storage = {
   lock_template: "шаблон «{{title}}»",
   lock_draft: "черновик рассылки",
   lock_message: "отдельное сообщение",
+  lock_contract: "договор {{title}}",
   lockedMore_one: "и ещё {{count}} место",
   lockedMore_few: "и ещё {{count}} места",
   lockedMore_many: "и ещё {{count}} мест",

@@ -5,27 +5,46 @@ import type { Column } from "../../../components/tables/data-table";
 import { OwnList } from "../../../components/tables/own-list";
 import { LinkButton } from "../../../components/ui/button";
 import { State } from "../../../components/ui/status";
-import { can } from "../../../domain/access/viewer";
+import { can, type Viewer } from "../../../domain/access/viewer";
+import { pageOfContracts } from "../../../domain/companies/find";
+import { titleOfCompany } from "../../../domain/companies/view";
 import { findRequisites } from "../../../domain/requisites/find";
 import { titleOf } from "../../../domain/requisites/view";
+import type { Platform } from "../../../domain/shared/ports/platform";
 import { SCREENS } from "../../../screens";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { guard } from "../../../web/session/guard";
 
-export const handle: ScreenHandle = { screen: "requisites", live: ["requisites"] };
+export const handle: ScreenHandle = { screen: "requisites", live: ["requisites", "contracts"] };
 
 const LIST = SCREENS.requisites.path;
 
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, SCREENS.requisites);
-  const rows = (await findRequisites(platform.db, viewer)).map(({ details, ...row }) => {
+  const [own, contracts] = await Promise.all([findRequisites(platform.db, viewer), contractsOf(platform, viewer)]);
+  const rows = own.map(({ details, ...row }) => {
     const { legal, bank } = details.data;
     return {
       ...{ id: row.id, title: titleOf({ ...row, details }), isActive: row.isActive },
       ...{ inn: legal.inn, vatNumber: legal.vatNumber, bank: bank.name, account: bank.rs || bank.iban },
     };
   });
-  return { rows, mayCreate: can(viewer, "requisites.create"), mayRemove: can(viewer, "requisites.remove") };
+  return {
+    ...{ rows, contracts },
+    ...{ mayCreate: can(viewer, "requisites.create"), mayRemove: can(viewer, "requisites.remove") },
+  };
+}
+
+const MOST_CONTRACTS = 100;
+
+async function contractsOf({ db }: Platform, viewer: Viewer) {
+  if (!can(viewer, "contracts.get")) return [];
+  const asked = { ownerId: viewer.id, limit: MOST_CONTRACTS, withSeller: true };
+  const { rows } = await pageOfContracts(db, viewer, asked);
+  return rows.map(({ id, title, fileId, seller }) => ({
+    ...{ id, title, hasFile: fileId !== null },
+    company: seller ? titleOfCompany(seller) : "",
+  }));
 }
 
 type Row = SerializeFrom<typeof loader>["rows"][number];
@@ -41,7 +60,34 @@ export default function Requisites() {
       </LinkButton>
     );
   const words = { caption: t("caption"), lead: t("lead"), nothing: t("nothing"), nothingHelp: t("nothingHelp") };
-  return <OwnList rows={rows} columns={columns} words={words} icon="building-2" create={create} />;
+  return (
+    <>
+      <OwnList rows={rows} columns={columns} words={words} icon="building-2" create={create} />
+      <Contracts />
+    </>
+  );
+}
+
+function Contracts() {
+  const { t } = useTranslation("requisites");
+  const { contracts } = useLoaderData<typeof loader>();
+  if (contracts.length === 0) return null;
+  return (
+    <section className="stack readable mt-8 gap-3" aria-labelledby="contracts">
+      <h2 id="contracts">{t("contracts")}</h2>
+      <ul className="stack gap-3">
+        {contracts.map(({ id, title, company, hasFile }) => (
+          <li key={id}>
+            <span className="block font-medium wrap-anywhere">{t("contractIs", { title })}</span>
+            <span className="row flex-wrap gap-x-3 text-sm text-ink-3">
+              {company && <span className="wrap-anywhere">{t("contractWith", { company })}</span>}
+              {hasFile && <a href={`/settings/contracts/${id}/file`}>{t("contractFile")}</a>}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
 }
 
 function useColumns(mayRemove: boolean): Column<Row>[] {

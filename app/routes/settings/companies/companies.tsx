@@ -2,15 +2,17 @@ import type { LoaderFunctionArgs, SerializeFrom } from "@remix-run/cloudflare";
 import { Link, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import type { Column } from "../../../components/tables/data-table";
+import { ListFoot } from "../../../components/tables/list-foot";
 import { OwnList } from "../../../components/tables/own-list";
 import { LinkButton } from "../../../components/ui/button";
 import { State } from "../../../components/ui/status";
 import { can } from "../../../domain/access/viewer";
-import { findCompanies, maySet, PLATFORM } from "../../../domain/companies/find";
+import { maySet, PLATFORM, pageOfCompanies } from "../../../domain/companies/find";
 import { vatAt } from "../../../domain/companies/vat";
 import { titleOfCompany } from "../../../domain/companies/view";
 import { SCREENS } from "../../../screens";
 import type { ScreenHandle } from "../../../web/frame/handle";
+import { readPaging } from "../../../web/lists/paging";
 import { guard } from "../../../web/session/guard";
 
 export const handle: ScreenHandle = { screen: "companies", live: ["companies"] };
@@ -20,20 +22,22 @@ const LIST = SCREENS.companies.path;
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, SCREENS.companies);
   const now = platform.clock();
-  const all = await findCompanies(platform.db, viewer);
-  const rows = all.map((row) => ({
+  const paging = readPaging(args.request);
+  const walk = { cursor: paging.cursor ?? undefined, limit: paging.rows };
+  const { rows: page, next } = await pageOfCompanies(platform.db, viewer, walk);
+  const rows = page.map((row) => ({
     ...{ id: row.id, title: titleOfCompany(row), inn: row.details.data.legal.inn, isActive: row.isActive },
     ...{ vat: vatAt(row.vatRates, now), types: row.documentTypes, isPlatforms: row.ownerId === PLATFORM },
     mayOpen: maySet(viewer, row),
   }));
-  return { rows, mayCreate: can(viewer, "companies.create") };
+  return { rows, next, paging, mayCreate: can(viewer, "companies.create") };
 }
 
 type Row = SerializeFrom<typeof loader>["rows"][number];
 
 export default function Companies() {
   const { t } = useTranslation("companies");
-  const { rows, mayCreate } = useLoaderData<typeof loader>();
+  const { rows, next, paging, mayCreate } = useLoaderData<typeof loader>();
   const columns = useColumns();
   const create = (variant?: "primary") =>
     mayCreate && (
@@ -42,7 +46,11 @@ export default function Companies() {
       </LinkButton>
     );
   const words = { caption: t("caption"), lead: t("lead"), nothing: t("nothing"), nothingHelp: t("nothingHelp") };
-  return <OwnList rows={rows} columns={columns} words={words} icon="building-2" create={create} />;
+  return (
+    <OwnList rows={rows} columns={columns} words={words} icon="building-2" create={create}>
+      <ListFoot base={LIST} paging={paging} next={next} shown={rows.length} />
+    </OwnList>
+  );
 }
 
 function useColumns(): Column<Row>[] {

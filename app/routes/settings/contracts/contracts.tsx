@@ -2,13 +2,15 @@ import type { LoaderFunctionArgs, SerializeFrom } from "@remix-run/cloudflare";
 import { Link, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import type { Column } from "../../../components/tables/data-table";
+import { ListFoot } from "../../../components/tables/list-foot";
 import { OwnList } from "../../../components/tables/own-list";
 import { LinkButton } from "../../../components/ui/button";
 import { can } from "../../../domain/access/viewer";
-import { findCompanies, findContracts, maySet } from "../../../domain/companies/find";
+import { maySet, pageOfContracts } from "../../../domain/companies/find";
 import { titleOfCompany } from "../../../domain/companies/view";
 import { SCREENS } from "../../../screens";
 import type { ScreenHandle } from "../../../web/frame/handle";
+import { readPaging } from "../../../web/lists/paging";
 import { guard } from "../../../web/session/guard";
 
 export const handle: ScreenHandle = { screen: "contracts", live: ["contracts"] };
@@ -17,23 +19,24 @@ const LIST = SCREENS.contracts.path;
 
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, SCREENS.contracts);
-  const [all, sellers] = await Promise.all([findContracts(platform.db, viewer), findCompanies(platform.db, viewer)]);
-  const sellerOf = new Map(sellers.map((row) => [row.id, row]));
+  const paging = readPaging(args.request);
+  const walk = { cursor: paging.cursor ?? undefined, limit: paging.rows, withSeller: true };
+  const { rows: page, next } = await pageOfContracts(platform.db, viewer, walk);
   const mayRemove = can(viewer, "contracts.remove");
-  const rows = all.map(({ id, title, tags, username, ownerId, companyId, fileId }) => {
-    const seller = sellerOf.get(companyId);
+  const rows = page.map(({ id, title, tags, username, ownerId, seller, fileId }) => {
     const company = seller ? titleOfCompany(seller) : "";
-    const isMine = seller !== undefined && maySet(viewer, seller);
-    return { ...{ id, title, tags, username, ownerId, fileId, company }, mayRemove: mayRemove && isMine };
+    const isMine = seller !== null && maySet(viewer, seller);
+    const hasFile = fileId !== null;
+    return { ...{ id, title, tags, username, ownerId, hasFile, company }, isMine, mayRemove: mayRemove && isMine };
   });
-  return { rows, mayCreate: can(viewer, "contracts.create") };
+  return { rows, next, paging, mayCreate: can(viewer, "contracts.create") };
 }
 
 type Row = SerializeFrom<typeof loader>["rows"][number];
 
 export default function Contracts() {
   const { t } = useTranslation("contracts");
-  const { rows, mayCreate } = useLoaderData<typeof loader>();
+  const { rows, next, paging, mayCreate } = useLoaderData<typeof loader>();
   const columns = useColumns();
   const create = (variant?: "primary") =>
     mayCreate && (
@@ -42,7 +45,11 @@ export default function Contracts() {
       </LinkButton>
     );
   const words = { caption: t("caption"), lead: t("lead"), nothing: t("nothing"), nothingHelp: t("nothingHelp") };
-  return <OwnList rows={rows} columns={columns} words={words} icon="file-text" create={create} />;
+  return (
+    <OwnList rows={rows} columns={columns} words={words} icon="file-text" create={create}>
+      <ListFoot base={LIST} paging={paging} next={next} shown={rows.length} />
+    </OwnList>
+  );
 }
 
 function useColumns(): Column<Row>[] {
@@ -53,11 +60,11 @@ function useColumns(): Column<Row>[] {
       header: t("contract"),
       width: "fill",
       card: { side: "full", line: 1 },
-      cell: ({ title, tags, fileId }) => (
+      cell: ({ id, title, tags, isMine }) => (
         <>
           <span className="block font-medium wrap-anywhere">
-            {fileId ? (
-              <Link to={`/storage/${fileId}`} reloadDocument>
+            {isMine ? (
+              <Link to={`${LIST}/${id}`} preventScrollReset>
                 {title}
               </Link>
             ) : (
@@ -81,6 +88,13 @@ function useColumns(): Column<Row>[] {
       width: "fill",
       card: { side: "full", line: 3 },
       cell: ({ company }) => company,
+    },
+    {
+      key: "file",
+      header: t("file"),
+      width: "min",
+      card: { side: "left", line: 4 },
+      cell: ({ id, hasFile }) => hasFile && <a href={`${LIST}/${id}/file`}>{t("openFile")}</a>,
     },
     {
       key: "acts",

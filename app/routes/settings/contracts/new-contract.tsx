@@ -11,11 +11,11 @@ import { Field } from "../../../components/ui/field";
 import { Input, Select } from "../../../components/ui/input";
 import { Note } from "../../../components/ui/note";
 import { getUser, userIdOf } from "../../../domain/access/users-in-scope";
+import { withUpload } from "../../../domain/companies/contract-file";
 import { createContract } from "../../../domain/companies/contracts";
 import { findCompanies, maySet } from "../../../domain/companies/find";
 import { contractForm } from "../../../domain/companies/input";
 import { titleOfCompany } from "../../../domain/companies/view";
-import { storeFile } from "../../../domain/files/files";
 import { findRequisites } from "../../../domain/requisites/find";
 import { titleOf } from "../../../domain/requisites/view";
 import { newId } from "../../../domain/shared/ids";
@@ -26,6 +26,7 @@ import type { ScreenHandle } from "../../../web/frame/handle";
 import { replyInvalid, replyRefused } from "../../../web/http/reply";
 import { redirectWithToast } from "../../../web/http/toast";
 import { guard } from "../../../web/session/guard";
+import { uploadOf } from "./upload.server";
 
 export const handle: ScreenHandle = { screen: "contracts" };
 
@@ -57,14 +58,9 @@ export async function action(args: ActionFunctionArgs) {
   const submission = parseWithZod(form, { schema: contractForm, formatError: formatIssues });
   if (submission.status !== "success") return replyInvalid(submission);
   const { id, ...input } = submission.value;
-  let FileId: string | null = null;
-  if (file instanceof File && file.size > 0) {
-    const bytes = new Uint8Array(await file.arrayBuffer());
-    const stored = await storeFile(platform, viewer, { name: file.name, bytes, expiredAt: null });
-    if (!stored.ok) return replyRefused(submission, stored);
-    FileId = stored.value.id;
-  }
-  const result = await createContract(platform, viewer, { ...input, FileId }, { id });
+  const result = await withUpload(platform, viewer, await uploadOf(file), (uploaded) =>
+    createContract(platform, viewer, { ...input, FileId: uploaded ?? null }, { id }),
+  );
   if (!result.ok) return replyRefused(submission, result);
   return redirectWithToast(LIST, { key: "saved", tone: "ok" });
 }

@@ -1,0 +1,81 @@
+import { parseWithZod } from "@conform-to/zod/v4";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/cloudflare";
+import { Form, useActionData, useLoaderData, useNavigation } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { fieldsOf } from "../../../components/forms/form-field";
+import { TextField } from "../../../components/forms/text-field";
+import { DialogBody, DialogFrame } from "../../../components/layout/dialog-frame";
+import { FormFoot } from "../../../components/layout/form-foot";
+import { Checkbox } from "../../../components/ui/check";
+import { ErrorSummary } from "../../../components/ui/error-summary";
+import { Field } from "../../../components/ui/field";
+import { Input } from "../../../components/ui/input";
+import { withUpload } from "../../../domain/companies/contract-file";
+import { getSettableContract, updateContract } from "../../../domain/companies/contracts";
+import { contractChangeForm } from "../../../domain/companies/input";
+import { SCREENS } from "../../../screens";
+import { readForm } from "../../../web/forms/form-data";
+import { formatIssues } from "../../../web/forms/look-ups.server";
+import type { ScreenHandle } from "../../../web/frame/handle";
+import { found, replyInvalid, replyRefused } from "../../../web/http/reply";
+import { redirectWithToast } from "../../../web/http/toast";
+import { guard } from "../../../web/session/guard";
+import { uploadOf } from "./upload.server";
+
+export const handle: ScreenHandle = { screen: "contracts" };
+
+const LIST = SCREENS.contracts.path;
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { viewer, platform } = await guard(args, SCREENS.contracts);
+  const { id, title, tags, fileId } = found(await getSettableContract(platform.db, viewer, args.params.id ?? ""));
+  return { id, title, tags, hasFile: fileId !== null };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const { viewer, platform } = await guard(args, SCREENS.contracts);
+  const form = await readForm(args.request);
+  const file = form.get("file");
+  form.delete("file");
+  const submission = parseWithZod(form, { schema: contractChangeForm, formatError: formatIssues });
+  if (submission.status !== "success") return replyInvalid(submission);
+  const { isFileRemoved, ...change } = submission.value;
+  const result = found(
+    await withUpload(platform, viewer, await uploadOf(file), (uploaded) => {
+      const FileId = uploaded ?? (isFileRemoved ? null : undefined);
+      return updateContract(platform, viewer, args.params.id ?? "", { ...change, FileId });
+    }),
+  );
+  if (!result.ok) return replyRefused(submission, result);
+  return redirectWithToast(LIST, { key: "saved", tone: "ok" });
+}
+
+export default function EditContract() {
+  const { t } = useTranslation("contracts");
+  const { id, title, tags, hasFile } = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>()?.reply;
+  const field = fieldsOf("contract", reply, { title, tags: tags.join(", ") });
+  const isBusy = useNavigation().state !== "idle";
+  const file = field("file");
+  return (
+    <DialogFrame title={t("edit", { title })} closeTo={LIST}>
+      <Form method="post" action={`${LIST}/${id}`} encType="multipart/form-data" noValidate>
+        <DialogBody>
+          <ErrorSummary errors={reply?.error?.[""] ?? undefined} />
+          <TextField field={field("title")} label={t("title")} hint={t("titleHint")} maxLength={150} />
+          <TextField field={field("tags")} label={t("tags")} hint={t("tagsHint")} optional />
+          {hasFile && (
+            <p>
+              <a href={`${LIST}/${id}/file`}>{t("openFile")}</a>
+            </p>
+          )}
+          <Field field={file} label={t(hasFile ? "newFile" : "file")} hint={t("fileHint")} optional>
+            <Input id={file.id} name="file" type="file" accept=".pdf,.doc,.docx,.png,.jpg,.jpeg" />
+          </Field>
+          {hasFile && <Checkbox name="isFileRemoved" label={t("dropFile")} />}
+        </DialogBody>
+        <FormFoot submit={t("save")} closeTo={LIST} isBusy={isBusy} />
+      </Form>
+    </DialogFrame>
+  );
+}
