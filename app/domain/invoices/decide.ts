@@ -52,8 +52,6 @@ export async function payInvoice(
     ...{ ownerId: sellerId, id: theirs, source: "subtract" as const, amount: -amount },
     comment: `${username}: № ${number}`,
   };
-  // Money from outside earns the payer's referrer a reward; a reseller's own does not.
-  const reward = isTransfer ? null : await rewardFor(db, { ownerId, id: billingId, amount }, now);
   const paid = {
     ...{ status: "paid" as const, paidAt: paidAt ?? now, paidBy: paidBy || null, decidedBy: viewer.username },
     ...{ billingId, updatedAt: now },
