@@ -44,7 +44,7 @@ async function post<T>(
   const headers = { authorization: `Token ${key}`, "content-type": "application/json", accept: "application/json" };
   const init = { method: "POST", headers: { ...headers, ...more }, body: JSON.stringify(body) };
   const answer = await ask(url, init, TIMEOUT_MS);
-  if (answer?.status === 401 || answer?.status === 403) return { failed: "off" };
+  if (answer?.status === 401 || answer?.status === 403) return { failed: "denied" };
   if (answer?.status === 429) return { failed: "busy" };
   if (answer && answer.status >= 400 && answer.status < 500) return { failed: "refused" };
   const read = answer?.status === 200 ? shape.safeParse(answer.json) : null;

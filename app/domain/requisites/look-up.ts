@@ -1,14 +1,16 @@
-import { and, eq, gt, lte } from "drizzle-orm";
+import { and, eq, gt, lte, sql } from "drizzle-orm";
+import { users } from "../../../db/schema/accounts";
 import { registryAnswers } from "../../../db/schema/papers";
 import { digestOf } from "../access/sha256";
 import type { Viewer } from "../access/viewer";
+import { announceNotification, notificationOf } from "../notifications/notify";
 import { isInn } from "../sender-names/company";
 import { giveBack, ofLookUps, reserve } from "../shared/attempt-limits";
 import { ok, type Result, refuse } from "../shared/errors/result";
 import type { Platform } from "../shared/ports/platform";
 import type { Party, PersonName, Registry, RegistryBank, Unserved } from "../shared/ports/registry";
 
-type Needs = Pick<Platform, "db" | "clock" | "registry">;
+type Needs = Pick<Platform, "db" | "clock" | "registry" | "hub" | "queue">;
 type Asker = Pick<Viewer, "id">;
 
 const HOUR_MS = 3_600_000;
@@ -72,7 +74,8 @@ async function lookUp<T>(needs: Needs, viewer: Asker, { key, ask, keepMs }: Ques
   const answer = await ask(registry);
   if ("failed" in answer) {
     await giveBack(needs, [counter.key]);
-    return answer.failed === "off" ? isOff() : busy("lookUpDown", BUSY_SECONDS);
+    if (answer.failed === "denied") await tellDenied(needs);
+    return answer.failed === "off" || answer.failed === "denied" ? isOff() : busy("lookUpDown", BUSY_SECONDS);
   }
   const endsAt = clock() + keepMs(answer.found);
   await db
@@ -80,6 +83,25 @@ async function lookUp<T>(needs: Needs, viewer: Asker, { key, ask, keepMs }: Ques
     .values({ key, answer, endsAt })
     .onConflictDoUpdate({ target: registryAnswers.key, set: { answer, endsAt } });
   return ok(answer.found);
+}
+
+const DENIED = "registry-denied";
+
+/** Once a day: the counter is of the same batch. */
+async function tellDenied({ db, clock, hub, queue }: Needs): Promise<void> {
+  const now = clock();
+  const isFirst = sql`NOT EXISTS (SELECT 1 FROM attempts WHERE key = ${DENIED} AND ends_at > ${now})`;
+  const managers = await db.select({ id: users.id }).from(users).where(sql`level = 'manager' AND is_active = 1`);
+  const told = { details: "DaData: 403" };
+  const notices = managers.map(({ id }) => notificationOf(db, id, "platformIssue", told, now, isFirst));
+  await db.batch([
+    db.run(sql`DELETE FROM attempts WHERE key = ${DENIED} AND ends_at <= ${now}`),
+    ...notices.flatMap(({ statements }) => statements),
+    db.run(
+      sql`INSERT INTO attempts (key, count, ends_at) VALUES (${DENIED}, 1, ${now + DAY_MS}) ON CONFLICT DO NOTHING`,
+    ),
+  ]);
+  for (const notice of notices) await announceNotification({ db, hub, queue }, notice);
 }
 
 const isOff = () => refuse("lookUpOff", undefined, undefined, "conflict");

@@ -6,6 +6,7 @@ import type { Party, Registry } from "../../../app/domain/shared/ports/registry"
 import { lookUpsOf } from "../../../app/web/forms/look-ups.server";
 import { openRegistry } from "../../../workers/dadata/client";
 import type { Env } from "../../../workers/env";
+import { createUser } from "../../support/world/people";
 import { rowsOf } from "../../support/world/rows";
 import { type Engine, engineOn } from "../../support/world/scene";
 
@@ -116,8 +117,8 @@ it.each([
 it("is refused by a key of nobody", async () => {
   const { DADATA_URL, DADATA_CLEANER_URL, DADATA_SECRET } = env as unknown as Env;
   const registry = openRegistry({ DADATA_URL, DADATA_CLEANER_URL, DADATA_SECRET, DADATA_KEY: "wrong" } as Env);
-  expect(await registry!.party(INN)).toEqual({ failed: "off" });
-  expect(await registry!.person!("Ковалёва Мария")).toEqual({ failed: "off" });
+  expect(await registry!.party(INN)).toEqual({ failed: "denied" });
+  expect(await registry!.person!("Ковалёва Мария")).toEqual({ failed: "denied" });
 });
 
 it("lets an account ask 120 times in ten minutes, however many at once, and others go on", async () => {
@@ -149,4 +150,16 @@ it("keeps no name of a person in a key, and forgets what is old", async () => {
   engine.pass(25 * HOUR_MS);
   await forgetAnswers(engine);
   expect(await rows()).toEqual([]);
+});
+
+it("tells each manager once a day that the key is refused or its balance empty, and lets the form go on", async () => {
+  const { id } = await createUser({ level: "manager" });
+  const told = () => rowsOf("SELECT id FROM notifications WHERE owner_id = ? AND type = 'platformIssue'", id);
+  answer = { failed: "denied" };
+  const all = await Promise.all(Array.from({ length: 4 }, () => partyOfInn(engine, viewer(), INN)));
+  for (const one of all) expect(one).toMatchObject({ ok: false, problems: [{ key: "lookUpOff" }] });
+  expect(await told()).toHaveLength(1);
+  engine.pass(25 * HOUR_MS);
+  await partyOfInn(engine, viewer(), INN);
+  expect(await told()).toHaveLength(2);
 });

@@ -24,8 +24,8 @@ export interface PersonName {
 }
 
 export interface Unserved {
-  /** `off`: not connected, or its key is refused. */
-  failed: "noAnswer" | "busy" | "refused" | "off";
+  /** `denied`: the key is wrong, or its balance is empty. */
+  failed: "noAnswer" | "busy" | "refused" | "off" | "denied";
 }
 
 /** Looks up companies, banks and names; nothing throws. */
