@@ -8,7 +8,7 @@ import { problemsOfIssues } from "../shared/errors/problems";
 import { ok, type Result, refuse } from "../shared/errors/result";
 import { newId } from "../shared/ids";
 import type { Platform } from "../shared/ports/platform";
-import { type CompanyRow, getCompany, hasContracts, maySet, PLATFORM, type Reader, sellerIdOf } from "./find";
+import { type CompanyRow, getCompany, hasContracts, hasDocuments, maySet, PLATFORM, type Reader, sellerIdOf } from "./find";
 import { type CompanyChange, type CompanyInput, companyInput } from "./input";
 
 type Needs = Pick<Platform, "db" | "clock" | "hub">;
@@ -83,7 +83,7 @@ export async function storeCompany(
   return ok(row);
 }
 
-/** One with contracts stays: switch it off. */
+/** One with contracts or documents stays: switch it off. */
 export async function removeCompany(
   needs: Pick<Platform, "db" | "hub" | "files">,
   viewer: Setter,
@@ -93,7 +93,13 @@ export async function removeCompany(
   if (!known) return null;
   const [removed] = await needs.db
     .delete(companies)
-    .where(and(eq(companies.ownerId, known.ownerId), eq(companies.id, id), sql`NOT ${hasContracts(id)}`))
+    .where(
+      and(
+        eq(companies.ownerId, known.ownerId),
+        eq(companies.id, id),
+        sql`NOT ${hasContracts(id)} AND NOT ${hasDocuments(id)}`,
+      ),
+    )
     .returning();
   if (!removed) return refuse("companyInUse", undefined, undefined, "conflict");
   await tell(needs, known, "removed");

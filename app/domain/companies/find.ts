@@ -131,4 +131,5 @@ function selectContracts(db: Database) {
     .innerJoin(users, eq(users.id, contracts.ownerId));
 }
 
+export const hasDocuments = (id: string) => sql`EXISTS (SELECT 1 FROM documents WHERE company_id = ${id})`;
 export const hasContracts = (id: string) => sql`EXISTS (SELECT 1 FROM contracts WHERE company_id = ${id})`;

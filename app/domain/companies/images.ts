@@ -1,15 +1,20 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "../../../db/client";
 import { kindOf } from "../files/types";
 import { ok, type Result, refuse } from "../shared/errors/result";
 import { newId } from "../shared/ids";
 import type { Platform } from "../shared/ports/platform";
 import { storeCompany } from "./change";
-import type { CompanyRow } from "./find";
+import { type CompanyRow, hasDocuments } from "./find";
+import { sidesOf } from "./image-size";
 
 export const IMAGES = ["stamp", "signature"] as const;
 export type ImageName = (typeof IMAGES)[number];
 
 const TYPES: Record<string, string> = { png: "image/png", jpg: "image/jpeg", jpeg: "image/jpeg" };
 const MOST_BYTES = 1_000_000;
+/** A side: whoever prints it holds all of it in memory. */
+const MOST_PIXELS = 2000;
 
 export interface CompanyImage {
   name: ImageName;
@@ -22,7 +27,10 @@ export interface CompanyImage {
 export function imageOf(name: ImageName, filename: string, bytes: Uint8Array<ArrayBuffer>): Result<CompanyImage> {
   if (bytes.byteLength > MOST_BYTES) return refuse("companyImageLarge", name, undefined, "fileTooLarge");
   const type = TYPES[kindOf(filename, bytes)];
-  return type ? ok({ name, bytes, type }) : refuse("companyImageType", name, undefined, "unsupportedType");
+  if (!type) return refuse("companyImageType", name, undefined, "unsupportedType");
+  const side = Math.max(...sidesOf(bytes, type));
+  if (side > MOST_PIXELS) return refuse("companyImagePixels", name, { most: MOST_PIXELS });
+  return ok({ name, bytes, type });
 }
 
 /** Apart from everybody's files: nobody's tidying up takes a stamp away. A new object, so that none is half another. */
@@ -38,9 +46,16 @@ export async function storeImages(
   }
   if (images.length === 0) return;
   const isStored = (await storeCompany(needs, row, set)) !== null;
+  // What was printed with the old ones may be printed again.
+  if (isStored && (await isPrinted(needs.db, row.id))) return;
   // Where the company went meanwhile, the new ones go.
   const going = images.flatMap(({ name }) => (isStored ? row : set)[name] ?? []);
   if (going.length > 0) await needs.files.delete(going);
+}
+
+async function isPrinted(db: Database, id: string): Promise<boolean> {
+  const row = await db.get<{ isIt: number }>(sql`SELECT ${hasDocuments(id)} AS isIt`);
+  return row.isIt === 1;
 }
 
 export async function readImage({ files }: Pick<Platform, "files">, row: CompanyRow, name: ImageName) {

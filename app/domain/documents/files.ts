@@ -1,11 +1,11 @@
 import { hashOf } from "../shared/hash";
 import type { Platform } from "../shared/ports/platform";
 import type { DocumentLanguage } from "./amount-in-words";
-import type { DocumentRow } from "./find";
+import { type DocumentRow, getDocument, type Reader } from "./find";
 import { labelsOf } from "./labels/labels";
 import type { Paper } from "./render/paper";
 import { languageOf, type PrintedDocument, shortDate } from "./render/values";
-import { templateOfCompany } from "./templates/find";
+import { type OwnTemplates, ownTemplatesFor, templateAmong } from "./templates/find";
 import type { DocumentTemplate } from "./templates/template";
 
 export const FILES = {
@@ -24,11 +24,22 @@ export interface DocumentFile {
 
 type Needs = Pick<Platform, "db" | "files" | "asset">;
 
+/** The file of a document that the viewer sees, its template read in the same trip; null: there is none. */
+export async function getDocumentFile(needs: Needs, viewer: Reader, id: string, kind: FileKind) {
+  const [row, own] = await Promise.all([getDocument(needs.db, viewer, id), ownTemplatesFor(needs.db, id)]);
+  return row && { row, ...(await documentFile(needs, row, kind, own)) };
+}
+
 /** Made once for a document and its template, and kept: the same question is answered with the same bytes. */
-export async function documentFile(needs: Needs, row: DocumentRow, kind: FileKind): Promise<DocumentFile> {
+export async function documentFile(
+  needs: Needs,
+  row: DocumentRow,
+  kind: FileKind,
+  own?: OwnTemplates,
+): Promise<DocumentFile> {
   const { files, db } = needs;
   const language = languageOf(row.content);
-  const template = await templateOfCompany(db, { companyId: row.companyId, type: row.type, language });
+  const template = templateAmong(own ?? (await ownTemplatesFor(db, row.id)), { type: row.type, language });
   const version = hashOf(JSON.stringify([RELEASE, template, row.content, row.number, row.datedAt]));
   const key = `documents/${row.id}/${version}.${kind}`;
   const type = FILES[kind];

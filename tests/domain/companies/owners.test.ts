@@ -7,7 +7,7 @@ import { imageOf, storeImages } from "../../../app/domain/companies/images";
 import { type CompanyInput, companyForm, companyInput, contractInput } from "../../../app/domain/companies/input";
 import { companyView } from "../../../app/domain/companies/view";
 import { newId } from "../../../app/domain/shared/ids";
-import { companyOf, requisiteOf } from "../../support/papers/company";
+import { companyOf, documentOf, requisiteOf } from "../../support/papers/company";
 import { SELLER } from "../../support/papers/requisite";
 import { createUser } from "../../support/world/people";
 import { rowsOf } from "../../support/world/rows";
@@ -73,6 +73,27 @@ describe("a company", () => {
     const image = imageOf("signature", "signature.png", PNG);
     if (image.ok) await storeImages(engine, row, [image.value]);
     expect((await env.FILES.list({ prefix: `companies/${row.id}/` })).objects).toEqual([]);
+  });
+
+  it("stays, with the images that its documents were printed with", async () => {
+    const row = await made(reseller);
+    const stamp = await stamped(row);
+    await documentOf(customer.id, { companyId: row.id });
+    expect(await removeCompany(engine, reseller, row.id)).toMatchObject({ problems: [{ key: "companyInUse" }] });
+    expect(await stamped({ ...row, stamp })).not.toBe(stamp);
+    expect(await engine.files.get(stamp)).not.toBeNull();
+  });
+
+  it("takes no image whose pixels fill the memory, though its file is small", () => {
+    const png = new Uint8Array(24);
+    png.set(PNG);
+    new DataView(png.buffer).setUint32(16, 2001);
+    const jpeg = new Uint8Array([
+      ...[0xff, 0xd8, 0xff, 0xe0, 0, 4, 0, 0],
+      ...[0xff, 0xc0, 0, 17, 8, 0x07, 0xd1, 0, 10, 3, 0, 0, 0, 0],
+    ]);
+    for (const [name, bytes] of [["stamp.png", png] as const, ["stamp.jpg", jpeg] as const])
+      expect(imageOf("stamp", name, bytes)).toMatchObject({ problems: [{ key: "companyImagePixels" }] });
   });
 
   it("is changed also where its rate is one of before, and says the rate of today", async () => {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { DOCUMENT_TYPES } from "../../../app/domain/companies/vat";
-import { documentFile } from "../../../app/domain/documents/files";
+import { getDocumentFile } from "../../../app/domain/documents/files";
 import { findDocuments, getDocument } from "../../../app/domain/documents/find";
 import { documentView, entryOf } from "../../../app/domain/documents/view";
 import { ok } from "../../../app/domain/shared/errors/result";
@@ -52,9 +52,7 @@ const file = endpoint("readDocumentFile", {
   isCostly: true,
   async handle({ platform, viewer, params }) {
     const kind = found((["pdf", "xlsx"] as const).find((known) => known === params.file));
-    return documentAnswer(
-      await documentFile(platform, found(await getDocument(platform.db, viewer, params.id ?? "")), kind),
-    );
+    return documentAnswer(found(await getDocumentFile(platform, viewer, params.id ?? "", kind)));
   },
 });
 
@@ -63,8 +61,7 @@ const generate = endpoint("generateDocument", {
   reply: z.object({ id: z.string(), OwnerId: z.string(), url: z.url() }),
   isCostly: true,
   async handle({ platform, viewer, query }) {
-    const row = found(await getDocument(platform.db, viewer, query.documentId));
-    await documentFile(platform, row, "pdf");
+    const { row } = found(await getDocumentFile(platform, viewer, query.documentId, "pdf"));
     const url = new URL(`/balance/documents/${row.id}/pdf`, platform.config.publicUrl).href;
     return ok({ id: row.id, OwnerId: row.ownerId, url });
   },

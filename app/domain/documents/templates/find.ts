@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { Database } from "../../../../db/client";
-import { companies, type DocumentType, documentTemplates } from "../../../../db/schema/papers";
+import { companies, type DocumentType, documents, documentTemplates } from "../../../../db/schema/papers";
 import type { DocumentLanguage } from "../amount-in-words";
 import { DEFAULTS, type DocumentTemplate } from "./template";
 
@@ -26,17 +26,23 @@ export async function templateOf(
   return known(key, row?.template);
 }
 
-/** As the company's owner has it. */
-export async function templateOfCompany(
-  db: Database,
-  { companyId, type, language }: Omit<TemplateKey, "ownerId"> & { companyId: string },
-): Promise<DocumentTemplate> {
-  const row = await db
-    .select({ template: documentTemplates.template })
-    .from(companies)
-    .innerJoin(documentTemplates, eq(documentTemplates.ownerId, companies.ownerId))
-    .where(and(eq(companies.id, companyId), eq(documentTemplates.type, type), eq(documentTemplates.language, language)))
-    .get();
+export type OwnTemplates = Pick<typeof documentTemplates.$inferSelect, "language" | "template">[];
+
+/** Of a document's seller, by its language; read beside the document. */
+export function ownTemplatesFor(db: Database, documentId: string): Promise<OwnTemplates> {
+  return db
+    .select({ language: documentTemplates.language, template: documentTemplates.template })
+    .from(documents)
+    .innerJoin(companies, eq(companies.id, documents.companyId))
+    .innerJoin(
+      documentTemplates,
+      and(eq(documentTemplates.ownerId, companies.ownerId), eq(documentTemplates.type, documents.type)),
+    )
+    .where(eq(documents.id, documentId));
+}
+
+export function templateAmong(own: OwnTemplates, { type, language }: Omit<TemplateKey, "ownerId">): DocumentTemplate {
+  const row = own.find((one) => one.language === language);
   return known({ type, language }, row?.template).template;
 }
 
