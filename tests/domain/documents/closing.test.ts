@@ -108,14 +108,14 @@ describe("a closed month", () => {
       await contractWith(engine, id, { at: LONG_AGO });
       await chargedLine(id, month.from + DAY, -50 * RUB);
     }
-    // Behind the first batch: what is written stays, and is not written again.
+    // Behind the first batch that writes: what is written stays, and is not written again.
     let deaths = 1;
     const db = new Proxy(engine.db, {
       get(target, key) {
         if (key !== "batch") return Reflect.get(target, key);
         return async (...of: Parameters<typeof target.batch>) => {
           const results = await target.batch(...of);
-          if (deaths-- > 0) throw new Error("killed");
+          if (of[0].length > 2 && deaths-- > 0) throw new Error("killed");
           return results;
         };
       },
