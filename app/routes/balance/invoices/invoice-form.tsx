@@ -50,7 +50,12 @@ export function InvoiceForm({ data, reply }: InvoiceFormProps) {
   const contractName =
     contract && t("contractOf", { title: contract.title, day: formatCalendarDay(contract.day, i18n.language) });
   return (
-    <Form method="post" action={`${SCREENS.invoiceNew.path}${search}`} noValidate className="grid gap-6 md:grid-cols-[2fr_1fr]">
+    <Form
+      method="post"
+      action={`${SCREENS.invoiceNew.path}${search}`}
+      noValidate
+      className="grid gap-6 md:grid-cols-[2fr_1fr]"
+    >
       <div className="stack gap-6">
         <ErrorSummary errors={[...(reply?.error?.[""] ?? []), ...(reply?.error?.customerId ?? [])]} />
         <input type="hidden" name="id" value={data.id} />

@@ -68,4 +68,6 @@ export const papers = {
   statementNone: "Wählen Sie mindestens eine Zahlung",
   lineTaken: "Diese Zahlung hat {{by}} schon verbucht",
   lineMisfit: "Diese Rechnung hat eine andere Summe",
+  lineCurrency: "Diese Rechnung lautet auf eine andere Währung",
+  lineUnknown: "Diese Zahlung steht nicht im Auszug",
 } as const satisfies Catalog<typeof source>;

@@ -68,4 +68,6 @@ export const papers = {
   statementNone: "Select at least one payment",
   lineTaken: "This payment was taken already by {{by}}",
   lineMisfit: "This invoice has another sum",
+  lineCurrency: "This invoice is in another currency",
+  lineUnknown: "This payment is not in the statement",
 } as const satisfies Catalog<typeof source>;

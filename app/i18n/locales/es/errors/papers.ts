@@ -68,4 +68,6 @@ export const papers = {
   statementNone: "Marque al menos un pago",
   lineTaken: "Este pago ya lo registró {{by}}",
   lineMisfit: "Esta factura es de otro importe",
+  lineCurrency: "Esta factura está en otra moneda",
+  lineUnknown: "Este pago no está en el extracto",
 } as const satisfies Catalog<typeof source>;

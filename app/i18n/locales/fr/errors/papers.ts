@@ -68,4 +68,6 @@ export const papers = {
   statementNone: "Cochez au moins un paiement",
   lineTaken: "Ce paiement a déjà été pris par {{by}}",
   lineMisfit: "Cette facture a un autre montant",
+  lineCurrency: "Cette facture est dans une autre devise",
+  lineUnknown: "Ce paiement n’est pas dans le relevé",
 } as const satisfies Catalog<typeof source>;

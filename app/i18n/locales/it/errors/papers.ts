@@ -68,4 +68,6 @@ export const papers = {
   statementNone: "Selezioni almeno un pagamento",
   lineTaken: "Questo pagamento è già stato registrato da {{by}}",
   lineMisfit: "Questa fattura ha un altro importo",
+  lineCurrency: "Questa fattura è in un’altra valuta",
+  lineUnknown: "Questo pagamento non è nell’estratto",
 } as const satisfies Catalog<typeof source>;

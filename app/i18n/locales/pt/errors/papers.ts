@@ -68,4 +68,6 @@ export const papers = {
   statementNone: "Marque pelo menos um pagamento",
   lineTaken: "Este pagamento já foi registado por {{by}}",
   lineMisfit: "Esta fatura é de outro valor",
+  lineCurrency: "Esta fatura está noutra moeda",
+  lineUnknown: "Este pagamento não está no extrato",
 } as const satisfies Catalog<typeof source>;

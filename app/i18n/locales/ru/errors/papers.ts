@@ -65,4 +65,6 @@ export const papers = {
   statementNone: "Отметьте хотя бы один платёж",
   lineTaken: "Этот платёж уже зачтён: отметил {{by}}",
   lineMisfit: "Этот счёт не\u00a0на ту сумму",
+  lineCurrency: "Этот счёт в\u00a0другой валюте",
+  lineUnknown: "Этого платежа нет в\u00a0выписке",
 } as const;
