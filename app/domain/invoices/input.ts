@@ -43,7 +43,7 @@ const whose = {
 
 /** Spec §5: valid only when all are set. */
 export const invoiceBody = z.strictObject({ ...whose, amount: sentAmount });
-export const invoiceForm = z.object({ ...whose, amount: typedAmount, id: z.uuid("idInvalid") });
+export const invoiceForm = z.object({ ...whose, amount: typedAmount, key: z.uuid("idInvalid") });
 
 export type InvoiceInput = z.output<typeof invoiceBody>;
 
