@@ -173,7 +173,6 @@ export const statementLines = sqliteTable(
   {
     ownerId: text("owner_id").notNull(),
     id: text("id").notNull(),
-    statementId: text("statement_id").notNull(),
     number: text("number").notNull(),
     datedOn: text("dated_on").notNull(),
     amount: integer("amount").notNull(),

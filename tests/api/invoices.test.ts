@@ -1,4 +1,7 @@
+import { env } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
+import { openDatabase } from "../../db/client";
+import { settings } from "../../db/schema/accounts";
 import { call } from "../support/forms/open-screen";
 import { payerOf, sellerOf } from "../support/papers/invoice";
 import { createUser, type Session, signInAs } from "../support/world/people";
@@ -35,6 +38,34 @@ async function ask(session: Session, method: string, path: string, body?: unknow
 
 const bodyFor = async ({ id }: Session, resellerId: string | null = null) => ({
   ...{ customerId: id, requisiteId: await payerOf(id), companyId: await sellerOf(resellerId), amount: 60_000 },
+});
+
+it.each(["/invoices", "/n/invoices", "/invoices/x", "/documents", "/documents/x", "/requisites"])(
+  "%s is closed where a setting hides it",
+  async (path) => {
+    const { id, username } = await createUser({});
+    expect((await ask(await signInAs(username), "GET", path)).status).toBe(path.endsWith("x") ? 404 : 200);
+    const hidden = { ownerId: id, key: "secret.hideRequisites", value: true, updatedAt: Date.now() };
+    await openDatabase(env.DB).insert(settings).values(hidden);
+    expect((await ask(await signInAs(username), "GET", path)).status).toBe(403);
+  },
+);
+
+it("of many accounts go on by offset, and from the newest only", async () => {
+  const seller = await createUser({ level: "reseller" });
+  const session = await signInAs(seller.username);
+  const ids: string[] = [];
+  for (let n = 0; n < 3; n++) {
+    const { username } = await createUser({ resellerId: seller.id });
+    const owner = await signInAs(username);
+    ids.unshift((await ask(owner, "POST", "/invoices", await bodyFor(owner, seller.id))).body.id);
+  }
+  const listed = async (query: string) =>
+    (await ask(session, "GET", `/invoices?$scope=customers&${query}`)).body.data.map(({ id }: { id: string }) => id);
+  expect(await listed("$limit=2")).toEqual(ids.slice(0, 2));
+  expect(await listed("$limit=2&$offset=2")).toEqual(ids.slice(2));
+  const asc = "$order[0][0]=createdAt&$order[0][1]=asc";
+  expect((await ask(session, "GET", `/invoices?$scope=customers&${asc}`)).status).toBe(422);
 });
 
 describe("invoices over REST", () => {

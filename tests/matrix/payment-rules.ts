@@ -143,7 +143,7 @@ export const PAPER_SCREENS: Record<string, Partial<Rule>> = {
   "/balance/invoices": needs("invoices.get"),
   "/balance/invoices/new": {
     ...needs(["invoices.get", "invoices.create"]),
-    body: { ...noInvoice, amount: "1", id: newId() },
+    body: { ...noInvoice, amount: "1", key: newId() },
     refuses: "missing",
   },
   "/balance/invoices/statement": { access: invoiceDecider, body: { "invoice-none": "none" }, refuses: "missing" },

@@ -27,12 +27,15 @@ export const entry = {
   vat: sql<string>`${documents.content} ->> 'vat'`,
 };
 
+/** Of the accounts that the reader sees, or of an invoice that it sold. */
 export async function getDocument(db: Database, viewer: Reader, id: string): Promise<DocumentRow | null> {
+  const scope = withinScope(viewer);
+  const isSold = sql`EXISTS (SELECT 1 FROM invoices WHERE document_id = ${documents.id} AND seller_id = ${viewer.id})`;
   const found = await db
     .select({ row: documents })
     .from(documents)
     .innerJoin(users, eq(users.id, documents.ownerId))
-    .where(and(eq(documents.id, id), withinScope(viewer)))
+    .where(and(eq(documents.id, id), scope && sql`(${scope} OR ${isSold})`))
     .get();
   return found?.row ?? null;
 }

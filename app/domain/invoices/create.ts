@@ -1,7 +1,8 @@
-import { and, desc, eq, gte, sql } from "drizzle-orm";
+import { and, desc, eq, gte, ne, sql } from "drizzle-orm";
 import { companies, contracts, invoices } from "../../../db/schema/papers";
 import type { RawRow } from "../../../db/schema/raw-row";
 import { isCustomerOf } from "../access/customers";
+import { answerOnce } from "../access/idempotency";
 import type { Viewer } from "../access/viewer";
 import { dayOf } from "../companies/view";
 import { issueDocument } from "../documents/issue";
@@ -57,7 +58,7 @@ export async function createInvoice(
     db
       .select({ count: sql<number>`count(*)` })
       .from(invoices)
-      .where(and(eq(invoices.ownerId, customerId), gte(invoices.id, firstIdAt(now - HOUR_MS)))),
+      .where(and(eq(invoices.ownerId, customerId), gte(invoices.id, firstIdAt(now - HOUR_MS)), ne(invoices.id, id))),
   ]);
   if (!payer || (customerId !== viewer.id && !isCustomerOf({ ...payer, preferences: {} }, viewer)))
     return refuse("invoiceCustomer", "customerId", undefined, "notFound");
@@ -117,4 +118,17 @@ export async function createInvoice(
   await tellOfInvoice(needs, row, "created");
   await announceNotification({ db, hub, queue }, notice);
   return ok(row);
+}
+
+/** A form is one invoice: sent again it answers the same one, and with other words nothing. */
+export async function createOnce(
+  needs: Needs,
+  viewer: Issuer,
+  { key, ...input }: InvoiceInput & { key: string },
+): Promise<Result<{ id: string }>> {
+  const request = { ownerId: viewer.id, key: `invoice ${key}`, hash: JSON.stringify(input) };
+  return answerOnce(needs, request, async (id) => {
+    const result = await createInvoice(needs, viewer, input, { id });
+    return result.ok ? ok({ id: result.value.id }) : result;
+  });
 }

@@ -22,6 +22,8 @@ export interface InvoiceFilter extends Walk {
   source?: InvoiceRow["source"] | undefined;
   /** By number, payer, INN or sum. */
   search?: string | undefined;
+  /** Of many accounts: also what this reseller sold to whoever is not its customer now. */
+  sellerId?: string | undefined;
 }
 
 const MOST_SEARCHED = 5000;
@@ -44,36 +46,58 @@ function meant({ state, source, search }: InvoiceFilter, now: number): SQL {
   return all.length > 0 ? sql.join(all, sql` AND `) : sql`true`;
 }
 
-/** Of one account, or the newest of many, all of whom the viewer looks after. Ids ascend with time. */
+/**
+ * Of one account, or the newest of many, all of whom the viewer looks after. Ids ascend with time. `next` goes on behind
+ * those that were looked through, also where none was meant.
+ */
 export async function findInvoices(db: Database, owners: Owners, filter: InvoiceFilter, now: number) {
-  const { limit, offset = 0, from, to, cursor, direction } = filter;
+  const { limit, offset = 0, from, to, cursor, direction, sellerId, state } = filter;
   const where = meant(filter, now);
+  const isFiltered = Boolean(state || filter.source || filter.search?.trim());
   const { where: within, order } = walkAlong(sql`t.id`, filter);
-  const page = (
-    whose: SQL,
-  ) => sql`(SELECT * FROM (SELECT t.* FROM invoices t ${sql.join([whose, ...within], sql` AND `)}
-      ORDER BY ${order} LIMIT ${MOST_SEARCHED}) t WHERE ${where} ORDER BY ${order} LIMIT ${limit + 1} OFFSET ${offset}) t`;
+  const size = limit + offset + 1;
+  const window = (whose: SQL) => sql`(SELECT t.* FROM invoices t ${sql.join([whose, ...within], sql` AND `)}
+    ORDER BY ${order} LIMIT ${MOST_SEARCHED}) t`;
+  const sold = sql`SELECT t.owner_id AS owner, t.id AS id FROM invoices t INDEXED BY invoices_sold
+    WHERE ${sql.join([sql`t.seller_id = ${sellerId} AND t.seller_id <> ''`, where, ...within], sql` AND `)}
+    ORDER BY ${order} LIMIT ${size}`;
   const newest = (
     users: SQL,
-  ) => sql`(${newestOf(users, { table: "invoices", where, from, to, cursor, size: limit + 1 })}) w
+  ) => sql`(SELECT * FROM (${newestOf(users, { table: "invoices", where, from, to, cursor, size })})
+      ${sellerId ? sql`UNION SELECT * FROM (${sold})` : sql``} ORDER BY 2 DESC LIMIT ${limit + 1} OFFSET ${offset}) w
     CROSS JOIN invoices t ON t.owner_id = w.owner AND t.id = w.id`;
-  const listed =
+  const isOpen = state === "pending" || state === "overdue";
+  const searched =
     "id" in owners
-      ? page(sql`WHERE t.owner_id = ${owners.id}`)
+      ? window(sql`WHERE t.owner_id = ${owners.id}`)
       : owners.isEverybody
-        ? page(sql`INDEXED BY invoices_id WHERE t.id > ''`)
-        : newest(owners.users);
-  const rows = await db.all<RawRow>(sql`SELECT t.*, u.username AS username, d.content ->> '$.seller.title' AS company,
+        ? window(
+            isOpen
+              ? sql`INDEXED BY invoices_open WHERE t.status = 'pending'`
+              : sql`INDEXED BY invoices_id WHERE t.id > ''`,
+          )
+        : null;
+  const found =
+    searched && sql`(SELECT * FROM ${searched} WHERE ${where} ORDER BY ${order} LIMIT ${limit + 1} OFFSET ${offset}) t`;
+  const page = db.all<RawRow>(sql`SELECT t.*, u.username AS username, d.content ->> '$.seller.title' AS company,
       d.content ->> '$.vat' AS vat
-    FROM ${listed} CROSS JOIN documents d ON d.owner_id = t.owner_id AND d.id = t.document_id
+    FROM ${found ?? newest((owners as { users: SQL }).users)}
+    CROSS JOIN documents d ON d.owner_id = t.owner_id AND d.id = t.document_id
     CROSS JOIN users u ON u.id = t.owner_id ORDER BY t.id ${sql.raw(direction === "asc" ? "ASC" : "DESC")}`);
+  const cut =
+    found && isFiltered
+      ? db.all<{ id: string }>(sql`SELECT id FROM ${searched} WHERE (SELECT count(*) FROM ${found}) <= ${limit}
+          ORDER BY ${order} LIMIT 1 OFFSET ${MOST_SEARCHED - 1}`)
+      : null;
+  const [rows, [last]] = cut ? await db.batch([page, cut]) : [await page, []];
   const shown = rows.slice(0, limit).map(
     (raw): OwnedInvoice => ({
       ...rowOf(invoices, raw),
       ...{ username: String(raw.username), company: String(raw.company), vat: String(raw.vat) },
     }),
   );
-  return { rows: shown, total: offset + rows.length, next: rows.length > limit ? shown.at(-1)!.id : null };
+  const next = rows.length > limit ? shown.at(-1)!.id : (last?.id ?? null);
+  return { rows: shown, total: offset + rows.length, next };
 }
 
 /** Of an account that the viewer sees, or sold by it; with what its document says. */

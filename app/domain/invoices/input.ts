@@ -10,6 +10,9 @@ const MOST: Micros = 999_999_999_990_000;
 /** Spec §9. */
 export const USUAL_AMOUNT = 1000;
 
+/** Payments of a statement, at one press. */
+export const MOST_TAKEN = 100;
+
 export const STATUSES = ["pending", "paid", "rejected"] as const;
 export const SOURCES = ["user", "system"] as const;
 
@@ -40,7 +43,7 @@ const whose = {
 
 /** Spec §5: valid only when all are set. */
 export const invoiceBody = z.strictObject({ ...whose, amount: sentAmount });
-export const invoiceForm = z.object({ ...whose, amount: typedAmount, id: z.uuid("idInvalid") });
+export const invoiceForm = z.object({ ...whose, amount: typedAmount, key: z.uuid("idInvalid") });
 
 export type InvoiceInput = z.output<typeof invoiceBody>;
 

@@ -1,15 +1,19 @@
 import type { Micros } from "../shared/money";
-import { TWINS } from "./statement-words";
+import { namedBy, readPurpose } from "./named-numbers";
 
 export interface Candidate {
   id: string;
+  ownerId: string;
   number: string;
   inn: string;
   amount: Micros;
+  /** The payment order and who marked it, where it is paid and no line says by what. */
+  paid: { order: string | null; by: string | null } | null;
 }
 
 interface Payment {
   id: string;
+  number: string;
   amount: Micros;
   inn: string;
   purpose: string;
@@ -21,40 +25,53 @@ export interface Match<C extends Candidate> {
   invoices: C[];
   /** Named by its number, but of another sum. */
   otherSum: C | null;
+  /** Paid already, likely by this payment. */
+  paid: C | null;
 }
 
-const plain = (text: string) => [...text.toUpperCase()].map((letter) => TWINS[letter] ?? letter).join("");
-
-const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-
-/** As a word of its own: "4513" is not in "14513" nor in "4513/1". */
-export function names(purpose: string, number: string): boolean {
-  return new RegExp(`(?<![\\p{L}\\d/-])${escaped(plain(number))}(?![\\p{L}\\d]|[/-][\\p{L}\\d])`, "u").test(
-    plain(purpose),
-  );
-}
+const MOST_OFFERED = 20;
 
 /** Asked where it is not sure, never guessed. */
 export function matchPayments<C extends Candidate>(
   payments: readonly Payment[],
   candidates: readonly C[],
 ): Map<string, Match<C>> {
+  const read = candidates.map((one) => ({ one, isNamedIn: namedBy(one.number) }));
+  const bySum = Map.groupBy(read, ({ one }) => one.amount);
+  const byInn = Map.groupBy(read, ({ one }) => one.inn);
   const found = payments.map((payment) => {
-    const named = candidates.filter(({ number }) => names(payment.purpose, number));
-    const sums = candidates.filter(({ amount }) => amount === payment.amount);
+    const purpose = readPurpose(payment.purpose);
     const isTheirs = ({ inn }: C) => inn !== "" && inn === payment.inn;
-    const exact = sums.filter((one) => named.includes(one) && isTheirs(one));
-    const likely = sums.filter((one) => named.includes(one) || isTheirs(one));
-    return { payment, exact, likely, otherSum: named.find((one) => isTheirs(one) && !sums.includes(one)) ?? null };
+    const theirs = payment.inn === "" ? [] : (byInn.get(payment.inn) ?? []);
+    const sums = (bySum.get(payment.amount) ?? []).map(({ one, isNamedIn }) => ({ one, isNamed: isNamedIn(purpose) }));
+    const open = sums.filter(({ one }) => one.paid === null);
+    const paid = [...sums, ...theirs.map(({ one }) => ({ one, isNamed: false }))].find(
+      ({ one, isNamed }) => one.paid && ((isNamed && isTheirs(one)) || one.paid.order === payment.number),
+    );
+    const others = theirs.find(
+      ({ one, isNamedIn }) => one.paid === null && one.amount !== payment.amount && isNamedIn(purpose),
+    );
+    return {
+      payment,
+      exact: open.flatMap(({ one, isNamed }) => (isNamed && isTheirs(one) ? [one] : [])),
+      likely: open.flatMap(({ one, isNamed }) => (isNamed || isTheirs(one) ? [one] : [])),
+      otherSum: others?.one ?? null,
+      paid: paid?.one ?? null,
+      isShared: new Set(theirs.map(({ one }) => one.ownerId)).size > 1,
+    };
   });
   const claims = new Map<string, number>();
   for (const { exact } of found) for (const { id } of exact) claims.set(id, (claims.get(id) ?? 0) + 1);
   return new Map(
-    found.map(({ payment, exact, likely, otherSum }) => {
-      const isSure = exact.length === 1 && claims.get(exact[0]!.id) === 1;
-      const invoices = exact.length > 0 ? exact : likely;
+    found.map(({ payment, exact, likely, otherSum, paid, isShared }) => {
+      const isSure = exact.length === 1 && claims.get(exact[0]!.id) === 1 && !paid && !isShared;
+      const invoices = exact.length > 0 && !isShared ? exact : likely;
       const kind = isSure ? "one" : invoices.length > 0 ? "ask" : "none";
-      return [payment.id, { kind, invoices, otherSum: invoices.length > 0 ? null : otherSum }];
+      const isOther = invoices.length === 0 && paid === null;
+      return [
+        payment.id,
+        { kind, invoices: invoices.slice(0, MOST_OFFERED), otherSum: isOther ? otherSum : null, paid },
+      ];
     }),
   );
 }

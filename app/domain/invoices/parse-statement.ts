@@ -17,6 +17,8 @@ export interface IncomingPayment {
   number: string;
   /** "2026-11-20": of its arrival. */
   day: string;
+  /** Of the order, wherever the arrival is told. */
+  orderDay: string;
   amount: Micros;
   account: string;
   payerAccount: string;
@@ -89,6 +91,7 @@ function readDocument(document: Map<string, string>) {
   const pieces = [...document].filter(([name]) => name.endsWith(" ")).map(([, value]) => value);
   return {
     ...{ number: field("number"), day: isoDay(field("day")), amount: sumOf(field("sum")) },
+    orderDay: isoDay(field("orderDay")),
     ...{ account: field("account"), payerAccount: field("payerAccount") },
     payer: field("payer").replace(PAYER_INN, ""),
     inn: field("inn"),

@@ -9,6 +9,7 @@ export const DOCUMENT_END = "КонецДокумента";
 export const FIELDS = {
   number: ["Номер"],
   day: ["ДатаПоступило", "Дата"],
+  orderDay: ["Дата", "ДатаПоступило"],
   sum: ["Сумма"],
   payerAccount: ["ПлательщикСчет", "ПлательщикРасчСчет"],
   payer: ["Плательщик1", "Плательщик"],
@@ -22,5 +23,10 @@ export const PAYER_INN = /^ИНН\s+\d+\s+/;
 
 /** Cyrillic letters that look like Latin ones: a number is typed with either. */
 export const TWINS: Record<string, string> = Object.fromEntries(
-  [..."АВЕКМНОРСТХУ"].map((letter, index) => [letter, "ABEKMHOPCTXY"[index]!]),
+  [..."АВЕКМНОРСТХУЁ"].map((letter, index) => [letter, "ABEKMHOPCTXYE"[index]!]),
 );
+
+/** Before the number of an invoice, and before that of another paper; `*`: with any ending. */
+export const INVOICE_WORDS = ["СЧЕТ* НА ОПЛАТУ", "СЧЕТ*", "СЧ", "INVOICE*", "INV"];
+export const OTHER_WORDS = ["ДОГОВОР*", "ДОГ", "КОНТРАКТ*", "АКТ", "АКТА", "АКТУ", "ЗАКАЗ*", "CONTRACT"];
+export const AND_WORDS = ["И", "AND"];

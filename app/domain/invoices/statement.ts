@@ -11,6 +11,7 @@ import { DEFAULT_ZONE } from "../shared/time/default-zone";
 import { momentAt } from "../shared/time/zones";
 import { payInvoice } from "./decide";
 import { getInvoice } from "./find";
+import { MOST_TAKEN } from "./input";
 import { type Candidate, type Match, matchPayments } from "./match";
 import { type IncomingPayment, parseStatement } from "./parse-statement";
 
@@ -20,29 +21,71 @@ type Stored = typeof statementLines.$inferSelect;
 export type ShownCandidate = Candidate & { payer: string };
 export type StatementLine = Stored & { match: Match<ShownCandidate>; takenFor: string | null };
 
-/** Once uploaded, a payment is known by its accounts, number, day and sum. */
-const idOf = ({ account, payerAccount, inn, number, day, amount }: IncomingPayment) =>
-  derivedId(Date.parse(day), JSON.stringify([account, payerAccount || inn, number, day, amount]));
+const STATEMENT_CURRENCY = "RUB";
+const MOST_BY_SUM = 2000;
+const MOST_BY_INN = 5000;
+
+/** The same in whatever file: what the order itself says, never the day on which the bank had it. */
+const idOf = ({ account, payerAccount, inn, number, orderDay, amount, purpose }: IncomingPayment) =>
+  derivedId(
+    Date.parse(orderDay),
+    JSON.stringify([account, payerAccount, inn, number, orderDay, amount, purpose.replace(/\s+/g, " ").trim()]),
+  );
 
 export async function storeStatement(
   { db, clock }: Pick<Needs, "db" | "clock">,
   viewer: Pick<Viewer, "id" | "level">,
   bytes: Uint8Array,
-): Promise<Result<{ id: string; others: number; unread: number }>> {
+): Promise<Result<{ id: string; others: number; unread: number; doubled: number }>> {
   const parsed = parseStatement(bytes);
   if (!parsed.ok) return parsed;
   const { payments, others, unread } = parsed.value;
   const [id, ownerId, now] = [newId(), sellerIdOf(viewer), clock()];
   const lines = await Promise.all(payments.map(async (payment) => ({ ...payment, id: await idOf(payment) })));
+  const ids = new Set(lines.map((line) => line.id));
   const field = (name: keyof (typeof lines)[number]) => sql`value ->> ${`$.${name}`}`;
-  await db.run(sql`INSERT INTO statement_lines (owner_id, id, statement_id, number, dated_on, amount, account,
-      payer_account, inn, payer, purpose, created_at)
-    SELECT ${ownerId}, ${field("id")}, ${id}, ${field("number")}, ${field("day")}, ${field("amount")},
-      ${field("account")}, ${field("payerAccount")}, ${field("inn")}, ${field("payer")}, ${field("purpose")}, ${now}
-    FROM json_each(${JSON.stringify(lines)}) WHERE true
-    ON CONFLICT (owner_id, id) DO UPDATE SET statement_id = excluded.statement_id`);
-  return ok({ id, others, unread });
+  await db.batch([
+    db.run(sql`INSERT INTO statement_lines (owner_id, id, number, dated_on, amount, account, payer_account, inn, payer,
+        purpose, created_at)
+      SELECT ${ownerId}, ${field("id")}, ${field("number")}, ${field("day")}, ${field("amount")},
+        ${field("account")}, ${field("payerAccount")}, ${field("inn")}, ${field("payer")}, ${field("purpose")}, ${now}
+      FROM json_each(${JSON.stringify(lines)}) WHERE true ON CONFLICT DO NOTHING`),
+    db.run(sql`INSERT INTO statement_payments (owner_id, statement_id, line_id)
+      SELECT ${ownerId}, ${id}, value FROM json_each(${JSON.stringify([...ids])})`),
+  ]);
+  return ok({ id, others, unread, doubled: lines.length - ids.size });
 }
+
+const linesOf = (ownerId: string, statementId: string) => sql`statement_payments p
+  CROSS JOIN statement_lines l ON l.owner_id = p.owner_id AND l.id = p.line_id
+  WHERE p.owner_id = ${ownerId} AND p.statement_id = ${statementId}`;
+
+/** Of a seller, for what is not taken: what is open by sum and by payer, and what was paid without a line. */
+function candidatesFor(ownerId: string, statementId: string) {
+  const open = (what: string) => sql`(SELECT DISTINCT ${sql.raw(what)} FROM ${linesOf(ownerId, statementId)}
+    AND l.taken_at IS NULL) l`;
+  const columns = sql`i.id AS id, i.owner_id AS ownerId, i.number AS number, i.inn AS inn, i.amount AS amount,
+    i.payer AS payer, i.status AS status, i.paid_by AS paidBy, i.decided_by AS decidedBy`;
+  const sold = sql`i.seller_id = ${ownerId} AND i.currency = ${STATEMENT_CURRENCY}`;
+  const isAlone = sql`NOT EXISTS (SELECT 1 FROM statement_lines s WHERE s.invoice_id = i.id)`;
+  const found = sql`SELECT * FROM (SELECT ${columns} FROM ${open("l.amount")}
+      CROSS JOIN invoices i INDEXED BY invoices_unpaid
+      ON ${sold} AND i.status = 'pending' AND i.amount = l.amount LIMIT ${MOST_BY_SUM})
+    UNION SELECT * FROM (SELECT ${columns} FROM ${open("l.inn")} CROSS JOIN invoices i INDEXED BY invoices_unpaid_of
+      ON ${sold} AND i.status = 'pending' AND i.inn = l.inn AND l.inn <> '' LIMIT ${MOST_BY_INN})
+    UNION SELECT * FROM (SELECT ${columns} FROM ${open("l.inn, l.amount")} CROSS JOIN invoices i INDEXED BY invoices_paid
+      ON ${sold} AND i.status = 'paid' AND i.inn = l.inn AND i.amount = l.amount AND l.inn <> '' AND ${isAlone}
+      LIMIT ${MOST_BY_INN})
+    UNION SELECT * FROM (SELECT ${columns} FROM ${open("l.number, l.inn, l.amount")}
+      CROSS JOIN invoices i INDEXED BY invoices_paid_by
+      ON ${sold} AND i.status = 'paid' AND i.paid_by = l.number AND l.number <> ''
+        AND (i.amount = l.amount OR (i.inn = l.inn AND l.inn <> '')) AND ${isAlone} LIMIT ${MOST_BY_SUM})`;
+  return sql`SELECT c.*, u.username AS username FROM (${found}) c CROSS JOIN users u ON u.id = c.ownerId ORDER BY c.id`;
+}
+
+type FoundCandidate = Omit<ShownCandidate, "paid"> &
+  Record<"status" | "username", string> &
+  Record<"paidBy" | "decidedBy", string | null>;
 
 /** With what each may be for, in one trip; null where it is not the viewer's. */
 export async function findStatement(
@@ -51,28 +94,28 @@ export async function findStatement(
   id: string,
 ): Promise<StatementLine[] | null> {
   const ownerId = sellerIdOf(viewer);
-  const candidates = (by: "amount" | "inn", index: string) => sql`SELECT i.id AS id, i.number AS number, i.inn AS inn,
-      i.amount AS amount, i.payer AS payer
-    FROM statement_lines l CROSS JOIN invoices i INDEXED BY ${sql.raw(index)} ON i.${sql.raw(by)} = l.${sql.raw(by)}
-    WHERE l.statement_id = ${id} AND l.owner_id = ${ownerId} AND l.taken_at IS NULL AND i.status = 'pending'
-      AND i.seller_id = ${ownerId} AND i.currency = 'RUB' AND l.inn <> ${by === "inn" ? "" : "-"}`;
   const [raw, found] = await db.batch([
-    db.all<RawRow>(sql`SELECT l.*, i.number AS taken_for FROM statement_lines l
-      LEFT JOIN invoices i ON i.id = l.invoice_id
-      WHERE l.statement_id = ${id} AND l.owner_id = ${ownerId} ORDER BY l.dated_on, length(l.number), l.number, l.id`),
-    db.all<ShownCandidate>(sql`${candidates("amount", "invoices_unpaid")}
-      UNION ${candidates("inn", "invoices_unpaid_of")} ORDER BY id`),
+    db.all<RawRow>(sql`SELECT l.*, (SELECT i.number FROM invoices i WHERE i.id = l.invoice_id) AS taken_for
+      FROM ${linesOf(ownerId, id)} ORDER BY l.dated_on, length(l.number), l.number, l.id`),
+    db.all<FoundCandidate>(candidatesFor(ownerId, id)),
   ]);
   if (raw.length === 0) return null;
   const lines = raw.map((row) => ({
     ...rowOf(statementLines, row),
     takenFor: row.taken_for === null ? null : String(row.taken_for),
   }));
+  const accounts = Map.groupBy(found, ({ inn }) => inn);
+  const isShared = (inn: string) => new Set(accounts.get(inn)!.map((one) => one.ownerId)).size > 1;
+  const shared = new Set([...accounts.keys()].filter((inn) => inn !== "" && isShared(inn)));
   const matches = matchPayments(
     lines.filter(({ takenAt }) => takenAt === null),
-    found,
+    found.map(({ status, paidBy, decidedBy, username, ...one }) => ({
+      ...one,
+      payer: shared.has(one.inn) ? `${one.payer} (${username})` : one.payer,
+      paid: status === "paid" ? { order: paidBy, by: decidedBy } : null,
+    })),
   );
-  const none = { kind: "none" as const, invoices: [], otherSum: null };
+  const none = { kind: "none" as const, invoices: [], otherSum: null, paid: null };
   return lines.map((line) => ({ ...line, match: matches.get(line.id) ?? none }));
 }
 
@@ -83,30 +126,27 @@ export interface Choice {
 
 /** Each in a batch of its own: one that cannot be taken holds up no other. Null where the statement is not the viewer's. */
 export async function takeLines(needs: Needs, viewer: Seller, statementId: string, choices: readonly Choice[]) {
-  const lines = await findStatement(needs, viewer, statementId);
-  if (!lines) return null;
-  const failed: { number: string; problem: Problem }[] = [];
+  const ownerId = sellerIdOf(viewer);
+  const raw = await needs.db.all<RawRow>(sql`SELECT l.* FROM ${linesOf(ownerId, statementId)}`);
+  if (raw.length === 0) return null;
+  const lines = new Map(raw.map((row) => [String(row.id), rowOf(statementLines, row)]));
+  const failed: { lineId: string; number: string; problem: Problem }[] = [];
   let taken = 0;
-  for (const { lineId, invoiceId } of choices) {
-    const line = lines.find(({ id }) => id === lineId);
-    if (!line) continue;
-    const result = await takeLine(needs, viewer, line, invoiceId);
+  for (const { lineId, invoiceId } of choices.slice(0, MOST_TAKEN)) {
+    const line = lines.get(lineId);
+    const result = line ? await takeLine(needs, viewer, line, invoiceId) : refuse("lineUnknown");
     if (result.ok) taken++;
-    else failed.push({ number: line.number, problem: result.problems[0]! });
+    else failed.push({ lineId, number: line?.number ?? "–", problem: result.problems[0]! });
   }
-  return { taken, failed };
+  return { taken, failed, left: Math.max(0, choices.length - MOST_TAKEN) };
 }
 
-async function takeLine(
-  needs: Needs,
-  viewer: Seller,
-  line: StatementLine,
-  invoiceId: string,
-): Promise<Result<unknown>> {
+async function takeLine(needs: Needs, viewer: Seller, line: Stored, invoiceId: string): Promise<Result<unknown>> {
   const { db, clock } = needs;
   const { ownerId, id } = line;
   const invoice = await getInvoice(db, viewer, invoiceId);
   if (!invoice || invoice.sellerId !== ownerId || invoice.amount !== line.amount) return refuse("lineMisfit");
+  if (invoice.currency !== STATEMENT_CURRENCY) return refuse("lineCurrency");
   const mine = sql`owner_id = ${ownerId} AND id = ${id} AND taken_at IS NULL`;
   const paidAt = momentAt(Date.parse(`${line.datedOn}T12:00:00Z`), DEFAULT_ZONE);
   const result = await payInvoice(

@@ -1,12 +1,13 @@
 import { env } from "cloudflare:test";
 import { beforeEach, describe, expect, it } from "vitest";
-import { everybody } from "../../../app/domain/access/customers";
+import { customersOf, everybody } from "../../../app/domain/access/customers";
 import { updateCompany } from "../../../app/domain/companies/change";
+import { getDocument } from "../../../app/domain/documents/find";
 import { vatWithin } from "../../../app/domain/documents/issue";
-import { createInvoice } from "../../../app/domain/invoices/create";
-import { findInvoices, type InvoiceFilter } from "../../../app/domain/invoices/find";
+import { createInvoice, createOnce } from "../../../app/domain/invoices/create";
+import { findInvoices, getInvoice, type InvoiceFilter } from "../../../app/domain/invoices/find";
 import { serviceName } from "../../../app/domain/requisites/terms";
-import { newId } from "../../../app/domain/shared/ids";
+import { firstIdAt, newId, timeOfId } from "../../../app/domain/shared/ids";
 import { openDatabase } from "../../../db/client";
 import { meterOf } from "../../support/engine/meter";
 import { invoiceOf, made, payerOf, sellerOf } from "../../support/papers/invoice";
@@ -86,6 +87,21 @@ describe("an invoice", () => {
       code: "forbidden",
     });
     expect(await numbersOf(companyId)).toEqual(["A-7"]);
+  });
+
+  it("of one form is one, whatever time its key says, and another body is refused", async () => {
+    const [companyId, requisiteId] = [await sellerOf(null), await payerOf(customer.id)];
+    const input = { customerId: customer.id, companyId, requisiteId, amount: RUB, key: firstIdAt(1) };
+    const [first, again] = [await createOnce(engine, viewer, input), await createOnce(engine, viewer, input)];
+    expect(made(again).id).toBe(made(first).id);
+    expect(timeOfId(made(first).id)).toBeGreaterThan(Date.now() - 3_600_000);
+    expect(await createOnce(engine, viewer, { ...input, amount: 5 * RUB })).toMatchObject({
+      ...{ code: "conflict", problems: [{ key: "formUsed" }] },
+    });
+    expect(await numbersOf(companyId)).toEqual(["A-7"]);
+    for (let n = 2; n < 21; n++) await createOnce(engine, viewer, { ...input, key: firstIdAt(n) });
+    const last = await createOnce(engine, viewer, { ...input, key: firstIdAt(21) });
+    expect(last).toMatchObject({ code: "tooManyRequests" });
   });
 
   it("is refused for what is not theirs, off, without a template or VAT", async () => {
@@ -183,6 +199,60 @@ describe("the list of invoices", () => {
     expect([page.rows.map(({ id }) => id), page.next]).toEqual([[three.id, two.id], two.id]);
     expect(await idsOf({ limit: 2, cursor: page.next! })).toEqual([one.id]);
     expect(await idsOf({ direction: "asc" })).toEqual([one.id, two.id, three.id]);
+  });
+
+  it("of many goes on by offset, and keeps what a reseller sold to who has moved", async () => {
+    const reseller = await createUser({ level: "reseller" });
+    const [stays, moves] = [
+      await createUser({ resellerId: reseller.id }),
+      await createUser({ resellerId: reseller.id }),
+    ];
+    const ids: string[] = [];
+    for (const owner of [stays, moves, stays]) ids.unshift((await invoiceOf(owner, {}, engine)).id);
+    const other = await createUser({ level: "reseller" });
+    await rowsOf("UPDATE users SET reseller_id = ? WHERE id = ?", other.id, moves.id);
+    const viewer = { ...reseller, level: "reseller" as const };
+    const many = { users: customersOf(viewer) };
+    expect(await idsOf({ sellerId: reseller.id }, many)).toEqual(ids);
+    expect(await idsOf({ sellerId: reseller.id, limit: 1, offset: 1 }, many)).toEqual([ids[1]]);
+    expect(await idsOf({ limit: 1, offset: 1 }, many)).toEqual([ids[2]]);
+    expect(await idsOf({ sellerId: reseller.id, limit: 1, cursor: ids[0]! }, many)).toEqual([ids[1]]);
+    expect(await idsOf({}, { users: customersOf({ ...other, level: "reseller" as const }) })).toEqual([ids[1]]);
+    const { documentId } = (await getInvoice(engine.db, viewer, ids[1]!))!;
+    expect(await getDocument(engine.db, viewer, documentId)).toMatchObject({ id: documentId });
+    const stranger = await createUser({ level: "reseller" });
+    expect(await getDocument(engine.db, { id: stranger.id, level: "reseller" }, documentId)).toBeNull();
+  });
+
+  it("of everybody finds what waits behind thousands, and goes on behind those that it looked through", async () => {
+    const row = await invoiceOf(customer, {}, engine);
+    await rowsOf(
+      `INSERT INTO invoices (owner_id, id, amount, currency, status, source, company_id, requisite_id, document_id,
+          number, inn, seller_id, payer, words, created_at, updated_at)
+        SELECT i.owner_id, i.id || '-' || printf('%05d', n.value), i.amount, i.currency, 'paid', i.source, i.company_id,
+          i.requisite_id, i.document_id, i.number, i.inn, i.seller_id, i.payer, i.words, i.created_at, i.updated_at
+        FROM invoices i JOIN (WITH RECURSIVE s (value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM s WHERE value < 5200)
+          SELECT value FROM s) n WHERE i.id = ?`,
+      row.id,
+    );
+    const all = { users: everybody(), isEverybody: true };
+    expect((await idsOf({ state: "pending", cursor: `${row.id}z` }, all))[0]).toBe(row.id);
+    const ask = (cursor: string) =>
+      findInvoices(engine.db, all, { limit: 5, state: "rejected", cursor }, engine.clock());
+    const page = await ask(`${row.id}z`);
+    expect([page.rows, page.next]).toEqual([[], `${row.id}-00201`]);
+    const source = await findInvoices(engine.db, { id: customer.id }, { limit: 5, source: "system" }, engine.clock());
+    expect(source.next).toBe(`${row.id}-00201`);
+    expect(
+      (
+        await findInvoices(
+          engine.db,
+          { id: customer.id },
+          { limit: 5, source: "system", cursor: source.next! },
+          engine.clock(),
+        )
+      ).next,
+    ).toBeNull();
   });
 
   it("reads four rows for one that it shows, however many there are", async () => {

@@ -2,10 +2,11 @@ import { env } from "cloudflare:test";
 import { beforeEach, describe, expect, it } from "vitest";
 import { payInvoice } from "../../../app/domain/invoices/decide";
 import { getInvoice } from "../../../app/domain/invoices/find";
-import { names } from "../../../app/domain/invoices/match";
+import { names } from "../../../app/domain/invoices/named-numbers";
 import { parseStatement } from "../../../app/domain/invoices/parse-statement";
 import { findStatement, storeStatement, takeLines } from "../../../app/domain/invoices/statement";
 import { openDatabase } from "../../../db/client";
+import { meterOf } from "../../support/engine/meter";
 import { tripsOf } from "../../support/engine/trips";
 import { invoiceOf, made, payerOf, sellerOf } from "../../support/papers/invoice";
 import { encodedIn, type Paid, statementOf } from "../../support/papers/statement";
@@ -37,7 +38,7 @@ describe("a statement", () => {
     expect(made(parseStatement(bytes))).toEqual({
       payments: [
         {
-          ...{ number: "218", day: "2026-11-20", amount: 60_000 * RUB, account: own },
+          ...{ number: "218", day: "2026-11-20", orderDay: "2026-11-20", amount: 60_000 * RUB, account: own },
           ...{ payerAccount: "40702810900000002204", payer: 'ООО "Вектор"', inn: "7805123456" },
           purpose: "Оплата по счету № А-7 от 20.11.2026",
         },
@@ -81,17 +82,32 @@ it.each([
   ["счет 4513-2", "4513", false],
   ["по счёту №А-7.", "A-7", true],
   ["по счёту BA-7", "A-7", false],
-  ["договор 4513.", "4513", true],
+  ["договор 4513.", "4513", false],
+  ["договор № 4513 от 01.02.2023, счет 7", "4513", false],
   ["счет (4513)", "4513", true],
+  ["Счет на оплату 4513 от 20.11", "4513", true],
+  ["Счета № 4511, 4512 и 4513 от 20.11.2026", "4513", true],
+  ["invoice no. 4513", "4513", true],
+  ["Оплата по сч. №4513", "4513", true],
+  ["р/сч 4513", "4513", false],
+  ["Оплата 4513-00 по счету 7", "4513", false],
+  ["по счету 01.02.2026 от 20.11", "01.02.2026", true],
 ])("in %j finds %s: %s", (purpose, number, is) => {
   expect(names(purpose, number)).toBe(is);
+});
+
+it("finds no number in the date, the rate of VAT and the sum of a purpose", () => {
+  const purpose = "Оплата по счету № 5 от 20.11.2026, в т.ч. НДС 22% - 180.33, всего 1 000.00 руб. 50 коп.";
+  const found = ["5", "20", "11", "22", "180", "33", "2026", "1", "000", "1000", "50"].filter((n) => names(purpose, n));
+  expect(found).toEqual(["5"]);
+  expect(names("Счет А-11 от 20.11.2026, НДС 22%", "A-11")).toBe(true);
 });
 
 describe("payments of a statement", () => {
   const manager = { id: "manager", level: "manager", username: "manager" } as const;
   const second = { ...manager, username: "second" };
   let engine: Engine;
-  let customer: { id: string };
+  let customer: { id: string; username: string };
   let companyId: string;
 
   beforeEach(async () => {
@@ -104,7 +120,7 @@ describe("payments of a statement", () => {
     await rowsOf("DELETE FROM statement_lines");
   });
 
-  const invoice = (amount: number, requisiteId?: string, owner = customer) =>
+  const invoice = (amount: number, requisiteId?: string, owner: { id: string } = customer) =>
     invoiceOf(owner, { companyId, amount: amount * RUB, ...(requisiteId && { requisiteId }) }, engine);
   const upload = async (payments: Paid[], viewer: { id: string; level: "manager" | "reseller" } = manager) =>
     made(await storeStatement(engine, viewer, encodedIn(statementOf(payments), "windows-1251"))).id;
@@ -153,7 +169,7 @@ describe("payments of a statement", () => {
         ["none", true],
         ["none", true],
       ]);
-      expect(await take(later)).toEqual({ taken: 0, failed: [] });
+      expect(await take(later)).toEqual({ taken: 0, failed: [], left: 0 });
     }
     expect(await balance()).toBe(60_500 * RUB);
   });
@@ -180,15 +196,24 @@ describe("payments of a statement", () => {
       { kind: "none", invoices: [], other: one.number },
       { kind: "none", invoices: [], other: null },
     ]);
-    expect(await take(id)).toEqual({ taken: 0, failed: [] });
+    expect(await take(id)).toEqual({ taken: 0, failed: [], left: 0 });
     // A person says which.
     expect(await takeLines(engine, manager, id, [{ lineId: of("1").id, invoiceId: two.id }])).toEqual({
-      taken: 1,
-      failed: [],
+      ...{ taken: 1, failed: [], left: 0 },
     });
     const wrong = [{ lineId: of("4").id, invoiceId: one.id }];
     expect((await takeLines(engine, manager, id, wrong))!.failed).toMatchObject([{ problem: { key: "lineMisfit" } }]);
     expect(await balance()).toBe(700 * RUB);
+  });
+
+  it("of a payer whom two accounts have are asked, and say whose each is", async () => {
+    const other = await createUser({});
+    const mine = await invoice(700);
+    await invoice(300, undefined, other);
+    const id = await upload([{ number: "1", sum: "700.00", purpose: `Счет ${mine.number}` }]);
+    const [line] = (await findStatement(engine, manager, id))!;
+    expect(line!.match).toMatchObject({ kind: "ask", invoices: [{ id: mine.id, ownerId: customer.id }] });
+    expect(line!.match.invoices[0]!.payer).toContain(customer.username);
   });
 
   it("two of which name one invoice are asked, and a second one credits nothing", async () => {
@@ -247,6 +272,86 @@ describe("payments of a statement", () => {
     expect(line).toMatchObject({ kind: "one", invoices: [theirs.number] });
     await takeLines(engine, reseller, id, [{ lineId: line!.id, invoiceId: theirs.id }]);
     expect([await balance(below.id), await balance(resellerId)]).toEqual([700 * RUB, 300 * RUB]);
+  });
+
+  it("of what was marked by hand before are told, and nothing is ticked", async () => {
+    const [named, ordered, open] = [await invoice(700), await invoice(800), await invoice(700)];
+    await payInvoice(engine, second, named, { paidBy: "" });
+    await payInvoice(engine, second, ordered, { paidBy: "219" });
+    const id = await upload([
+      { number: "218", sum: "700.00", purpose: `Счет ${named.number}` },
+      { number: "219", sum: "800.00", purpose: "Оплата", inn: "7707083893" },
+      { number: "220", sum: "700.00", purpose: `Счет ${open.number}` },
+    ]);
+    const found = (await findStatement(engine, manager, id))!.map(({ match }) => [
+      ...[match.kind, match.invoices.map(({ id }) => id), match.paid?.number ?? null, match.paid?.paid?.by ?? null],
+    ]);
+    expect(found).toEqual([
+      ["ask", [open.id], named.number, "second"],
+      ["none", [], ordered.number, "second"],
+      ["one", [open.id], null, null],
+    ]);
+    // A payment that was taken explains its invoice: a second one of the same words is another.
+    await take(id);
+    const later = await upload([{ number: "221", sum: "700.00", purpose: `Счет ${open.number}` }]);
+    expect((await findStatement(engine, manager, later))![0]!.match).toMatchObject({ kind: "none", paid: null });
+  });
+
+  it("are known by their orders, with or without the day of arrival", async () => {
+    const one = await invoice(700);
+    const text = statementOf([{ number: "1", sum: "700.00", purpose: `Счет ${one.number}` }]);
+    const first = made(await storeStatement(engine, manager, utf8(text))).id;
+    await take(first);
+    for (const arrival of ["ДатаПоступило=", "ДатаПоступило=21.11.2026"]) {
+      const later = made(await storeStatement(engine, manager, utf8(text.replace(/ДатаПоступило=.*/, arrival)))).id;
+      expect(await lines(later)).toMatchObject([{ takenBy: "manager" }]);
+    }
+  });
+
+  it("of one number, day and sum are two where INN or purpose differ, and one where nothing does", async () => {
+    const base = { number: "1", sum: "700.00", purpose: "За услуги" };
+    const payments = [base, { ...base, inn: "7707083893" }, { ...base, purpose: "За  связь" }, base];
+    const stored = made(await storeStatement(engine, manager, utf8(statementOf(payments))));
+    expect(stored).toMatchObject({ doubled: 1, unread: 0 });
+    expect(await lines(stored.id)).toHaveLength(3);
+  });
+
+  it("stay on the screen of the first upload when another has them too", async () => {
+    const payments = [{ number: "1", sum: "700.00", purpose: `Счет ${(await invoice(700)).number}` }];
+    const [first, later] = [await upload(payments), await upload(payments)];
+    expect([await take(first), await lines(later)]).toMatchObject([{ taken: 1 }, [{ takenBy: "manager" }]]);
+    expect(await lines(first)).toMatchObject([{ takenBy: "manager" }]);
+  });
+
+  it("that are chosen but not there, or for another currency, are told", async () => {
+    const one = await invoice(700);
+    const id = await upload([{ number: "1", sum: "700.00", purpose: `Счет ${one.number}` }]);
+    const [line] = await lines(id);
+    await rowsOf("UPDATE invoices SET currency = 'USD' WHERE id = ?", one.id);
+    const choices = [line!.id, "gone"].map((lineId) => ({ lineId, invoiceId: one.id }));
+    expect(await takeLines(engine, manager, id, choices)).toMatchObject({
+      ...{ taken: 0, left: 0 },
+      failed: [{ problem: { key: "lineCurrency" } }, { number: "–", problem: { key: "lineUnknown" } }],
+    });
+    expect(await balance()).toBe(0);
+  });
+
+  it("are taken a hundred at a press", async () => {
+    const id = await upload([{ number: "1", sum: "700.00", purpose: "x" }]);
+    const choices = Array.from({ length: 130 }, (_, n) => ({ lineId: `gone-${n}`, invoiceId: "none" }));
+    const result = (await takeLines(engine, manager, id, choices))!;
+    expect([result.failed.length, result.left]).toEqual([100, 30]);
+  });
+
+  it("of one sum read each invoice of it once", async () => {
+    for (let n = 0; n < 5; n++) await invoice(700);
+    const id = await upload(
+      Array.from({ length: 200 }, (_, n) => ({ number: `${n}`, sum: "700.00", purpose: "x", inn: `${n}` })),
+    );
+    const meter = meterOf(env.DB);
+    await findStatement({ db: openDatabase(meter.db) }, manager, id);
+    // Six reads of the lines themselves, of two rows each.
+    expect(meter.rowsRead).toBeLessThan(200 * 2 * 8);
   });
 
   it("are read in one trip", async () => {

@@ -5,7 +5,7 @@ import { CodedError } from "../../../app/domain/shared/errors/errors";
 import type { Platform } from "../../../app/domain/shared/ports/platform";
 import { readSessionCookie } from "../../../app/web/session/session-cookie";
 import { isSameOrigin } from "../../security";
-import type { Access, Owner } from "./endpoint";
+import type { Owner, Route } from "./endpoint";
 
 const SCHEME = /^Bearer\s+/i;
 
@@ -13,7 +13,7 @@ const SCHEME = /^Bearer\s+/i;
 export async function admit(
   platform: Platform,
   request: Request,
-  access: Access,
+  { access, unless }: Pick<Route, "access" | "unless">,
   ip: string | null,
 ): Promise<Viewer | null> {
   if (access === "open") return null;
@@ -24,7 +24,8 @@ export async function admit(
   const viewer = token === null ? null : await viewerOfToken(platform, token, ip);
   if (!viewer) return unknown();
   if (token !== null) remember(token, viewer);
-  if (access !== "optional" && access !== "socket") assertCan(viewer, access);
+  if (access !== "optional" && access !== "socket")
+    assertCan(viewer, { permission: access, ...(unless && { unless }) });
   return viewer;
 }
 

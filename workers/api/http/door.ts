@@ -21,7 +21,7 @@ const WRITES = new Set(["POST", "PUT", "PATCH"]);
 
 /** Guard, parse, one call, reply: the same for every line of the route table. `reading`: who reads what this one changes. */
 export function door(route: Route, reading?: Route): Handler<{ Bindings: Env }> {
-  const { access, endpoint, method } = route;
+  const { endpoint, method } = route;
   return async (c) => {
     const request = c.req.raw;
     try {
@@ -29,7 +29,7 @@ export function door(route: Route, reading?: Route): Handler<{ Bindings: Env }> 
       const env = parseEnv(c.env);
       const ip = addressOf(request, env.GATEWAY_SECRET);
       const early = await begun(endpoint, platform, request);
-      const viewer = await admit(platform, request, access, ip).catch(async (error: unknown) => {
+      const viewer = await admit(platform, request, route, ip).catch(async (error: unknown) => {
         await countAddress(env, ip);
         throw error;
       });

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Permission } from "../../../app/domain/access/permissions";
-import type { Viewer } from "../../../app/domain/access/viewer";
+import type { Rule, Viewer } from "../../../app/domain/access/viewer";
 import { CodedError } from "../../../app/domain/shared/errors/errors";
 import type { Result } from "../../../app/domain/shared/errors/result";
 import type { Platform } from "../../../app/domain/shared/ports/platform";
@@ -73,6 +73,7 @@ export interface Route {
   path: string;
   access: Access;
   endpoint: AnyEndpoint;
+  unless?: NonNullable<Rule["unless"]>;
 }
 
 export function viewed<T, R>(result: Result<T>, view: (value: T) => R): Result<R> {
@@ -92,4 +93,9 @@ export function isKeyed({ method, path, access, endpoint }: Route): boolean {
 
 export function route(method: Route["method"], path: string, access: Access, endpoint: AnyEndpoint): Route {
   return { method, path, access, endpoint };
+}
+
+/** Routes that a setting of the account hides, as it hides their screens. */
+export function hiddenBy(unless: NonNullable<Rule["unless"]>, routes: readonly Route[]): Route[] {
+  return routes.map((one) => ({ ...one, unless }));
 }

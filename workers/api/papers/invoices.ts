@@ -12,7 +12,7 @@ import {
 } from "../../../app/domain/invoices/find";
 import { decisionBody, invoiceBody, SOURCES, STATUSES } from "../../../app/domain/invoices/input";
 import { invoiceView } from "../../../app/domain/invoices/view";
-import { ok } from "../../../app/domain/shared/errors/result";
+import { ok, refuse } from "../../../app/domain/shared/errors/result";
 import { MICROS } from "../../../app/domain/shared/money";
 import type { Owners } from "../../../app/domain/shared/newest-of";
 import type { Platform } from "../../../app/domain/shared/ports/platform";
@@ -61,7 +61,10 @@ const list = endpoint("listInvoices", {
     const { status, source } = query;
     const now = platform.clock();
     const owners = ownersFor(viewer, whoseOf(query));
-    const find = (page: InvoiceFilter) => findInvoices(platform.db, owners, page, now);
+    const isOfMany = !("id" in owners || owners.isEverybody);
+    if (isOfMany && query.$order?.[0][1] === "asc") return refuse("orderInvalid", "$order");
+    const sellerId = viewer.level === "reseller" ? viewer.id : undefined;
+    const find = (page: InvoiceFilter) => findInvoices(platform.db, owners, { ...page, sellerId }, now);
     const isMeant = (row: OwnedInvoice) =>
       (status === undefined || row.status === status || stateOf(row, now) === status) &&
       (source === undefined || row.source === source);

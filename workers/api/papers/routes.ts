@@ -1,4 +1,4 @@
-import { type Route, route } from "../http/endpoint";
+import { hiddenBy, type Route, route } from "../http/endpoint";
 import { crud } from "../routing/resource";
 import { companies } from "./companies";
 import { contracts } from "./contracts";
@@ -8,18 +8,20 @@ import { lookUps } from "./look-ups";
 import { requisites } from "./requisites";
 
 export const PAPER_ROUTES: readonly Route[] = [
-  ...crud("/requisites", "requisites", requisites),
+  ...hiddenBy("secret.hideRequisites", crud("/requisites", "requisites", requisites)),
   ...crud("/companies", "companies", companies),
   ...crud("/contracts", "contracts", contracts),
-  ...["/invoices", "/n/invoices"].flatMap((path) => [
-    route("GET", path, "invoices.get", invoices.list),
-    route("POST", path, "invoices.create", invoices.create),
-    route("GET", `${path}/:id`, "invoices.get", invoices.read),
-    route("PATCH", `${path}/:id`, "invoices.update", invoices.decide),
+  ...hiddenBy("secret.hideRequisites", [
+    ...["/invoices", "/n/invoices"].flatMap((path) => [
+      route("GET", path, "invoices.get", invoices.list),
+      route("POST", path, "invoices.create", invoices.create),
+      route("GET", `${path}/:id`, "invoices.get", invoices.read),
+      route("PATCH", `${path}/:id`, "invoices.update", invoices.decide),
+    ]),
+    route("GET", "/documents", "invoices.get", documents.list),
+    route("GET", "/documents/:id", "invoices.get", documents.read),
+    route("GET", "/documents/:id/:file", "invoices.get", documents.file),
   ]),
-  route("GET", "/documents", "invoices.get", documents.list),
-  route("GET", "/documents/:id", "invoices.get", documents.read),
-  route("GET", "/documents/:id/:file", "invoices.get", documents.file),
   route("GET", "/documentTemplates/generate", "invoices.get", documents.generate),
   route("GET", "/n/dadata/getRequisitesByInn/:inn", "requisites.get", lookUps.party),
   route("GET", "/n/dadata/suggest/bank", "requisites.get", lookUps.banks),

@@ -13,6 +13,7 @@ export const statement = {
   incoming: "Eingänge: {{number}}",
   others: "Ausgänge und Überträge zwischen eigenen Konten wurden übergangen: {{number}}",
   unread: "Nicht lesbare Zeilen: {{number}}. Verbuchen Sie sie von Hand",
+  doubled: "Gleiche Buchungen: {{number}}. Jede wird einmal verbucht: Prüfen Sie sie bei der Bank",
   caption: "Eingänge",
   payment: "Zahlung",
   payer: "Zahler",
@@ -25,6 +26,7 @@ export const statement = {
   none: "Keine Rechnung gefunden",
   otherSum: "Genannt ist Rechnung Nr. {{number}}, aber sie lautet auf {{sum}}",
   taken: "Verbucht für Rechnung Nr. {{number}} von {{by}}",
+  paid: "Schon bezahlt: Rechnung Nr. {{number}}, vermerkt von {{by}}",
   confirm: "Angekreuzte verbuchen",
   confirming: "Wird verbucht…",
   another: "Anderer Auszug",
@@ -33,4 +35,5 @@ export const statement = {
   transferHelp: "Die Summen werden von Ihrem Guthaben genommen und gehen an die Kunden.",
   failed: "Nicht verbucht",
   done: "Verbuchte Zahlungen: {{number}}",
+  left: "Auf einmal werden {{most}} verbucht. Noch angekreuzt: {{number}}",
 } as const satisfies Catalog<typeof source>;

@@ -48,6 +48,7 @@ export const toasts = {
   invoicePaid: "Rechnung bezahlt, der Kunde wird benachrichtigt",
   invoiceRejected: "Rechnung abgelehnt, der Kunde liest den Grund",
   statementTaken: "Verbuchte Zahlungen: {{number}}",
+  statementTakenSome: "Verbuchte Zahlungen: {{number}}. Noch angekreuzt: {{left}}",
   doubtEnded: "Der Fall ist geschlossen",
   paymentRefunded: "Die Erstattung wurde an die Bank geschickt",
   recurrentPaused: "Die automatische Zahlung ist angehalten",

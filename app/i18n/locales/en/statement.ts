@@ -13,6 +13,7 @@ export const statement = {
   incoming: "Incoming payments: {{number}}",
   others: "Outgoing payments and transfers between own accounts were passed over: {{number}}",
   unread: "Lines that could not be read: {{number}}. Take them by hand",
+  doubled: "Equal entries: {{number}}. Each is taken once: check them with the bank",
   caption: "Incoming payments",
   payment: "Payment",
   payer: "Payer",
@@ -25,6 +26,7 @@ export const statement = {
   none: "No invoice was found",
   otherSum: "Invoice № {{number}} is named, but it is for {{sum}}",
   taken: "Taken for invoice № {{number}} by {{by}}",
+  paid: "Paid already: invoice № {{number}}, marked by {{by}}",
   confirm: "Take the selected payments",
   confirming: "Taking…",
   another: "Another statement",
@@ -33,4 +35,5 @@ export const statement = {
   transferHelp: "The sums are taken from your balance and go to the customers.",
   failed: "Not taken",
   done: "Payments taken: {{number}}",
+  left: "{{most}} are taken at a time. Selected payments left: {{number}}",
 } as const satisfies Catalog<typeof source>;

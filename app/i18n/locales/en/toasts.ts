@@ -48,6 +48,7 @@ export const toasts = {
   invoicePaid: "The invoice is paid, the customer is notified",
   invoiceRejected: "The invoice is rejected, the customer will read why",
   statementTaken: "Payments taken: {{number}}",
+  statementTakenSome: "Payments taken: {{number}}. Selected payments left: {{left}}",
   doubtEnded: "The case is closed",
   paymentRefunded: "The refund was sent to the bank",
   recurrentPaused: "The auto-payment is paused",

@@ -13,6 +13,7 @@ export const statement = {
   incoming: "Ingresos: {{number}}",
   others: "Se omitieron los pagos salientes y los traspasos entre cuentas propias: {{number}}",
   unread: "Líneas que no se pudieron leer: {{number}}. Regístrelas a mano",
+  doubled: "Anotaciones iguales: {{number}}. Cada una se registra una sola vez: compruébelas con el banco",
   caption: "Ingresos",
   payment: "Pago",
   payer: "Pagador",
@@ -25,6 +26,7 @@ export const statement = {
   none: "No se encontró la factura",
   otherSum: "Se nombra la factura n.º {{number}}, pero es de {{sum}}",
   taken: "Registrado en la factura n.º {{number}} por {{by}}",
+  paid: "Ya pagada: factura n.º {{number}}, marcada por {{by}}",
   confirm: "Registrar lo marcado",
   confirming: "Registrando…",
   another: "Otro extracto",
@@ -33,4 +35,5 @@ export const statement = {
   transferHelp: "Los importes se retiran de su saldo y van a los clientes.",
   failed: "No registrado",
   done: "Pagos registrados: {{number}}",
+  left: "Se registran {{most}} cada vez. Pagos marcados pendientes: {{number}}",
 } as const satisfies Catalog<typeof source>;

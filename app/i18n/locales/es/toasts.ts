@@ -49,6 +49,7 @@ export const toasts = {
   invoicePaid: "Factura pagada: el cliente recibirá un aviso",
   invoiceRejected: "Factura rechazada: el cliente leerá el motivo",
   statementTaken: "Pagos registrados: {{number}}",
+  statementTakenSome: "Pagos registrados: {{number}}. Pagos marcados pendientes: {{left}}",
   doubtEnded: "El caso está cerrado",
   paymentRefunded: "La devolución se envió al banco",
   recurrentPaused: "El pago automático está en pausa",

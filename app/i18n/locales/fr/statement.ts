@@ -13,6 +13,8 @@ export const statement = {
   incoming: "Encaissements\u00a0: {{number}}",
   others: "Les paiements sortants et les virements entre comptes propres ont été ignorés\u00a0: {{number}}",
   unread: "Lignes illisibles\u00a0: {{number}}. Prenez-les à la main",
+  doubled:
+    "Écritures identiques\u00a0: {{number}}. Chacune est prise une seule fois\u00a0: vérifiez-les auprès de la banque",
   caption: "Encaissements",
   payment: "Paiement",
   payer: "Payeur",
@@ -25,6 +27,7 @@ export const statement = {
   none: "Aucune facture trouvée",
   otherSum: "La facture nº\u00a0{{number}} est nommée, mais elle est de {{sum}}",
   taken: "Pris pour la facture nº\u00a0{{number}} par {{by}}",
+  paid: "Déjà payée\u00a0: facture nº\u00a0{{number}}, marquée par {{by}}",
   confirm: "Prendre les paiements cochés",
   confirming: "En cours…",
   another: "Un autre relevé",
@@ -33,4 +36,5 @@ export const statement = {
   transferHelp: "Les montants sont pris sur votre solde et vont aux clients.",
   failed: "Non pris",
   done: "Paiements pris\u00a0: {{number}}",
+  left: "{{most}} paiements sont pris à la fois. Restent cochés\u00a0: {{number}}",
 } as const satisfies Catalog<typeof source>;

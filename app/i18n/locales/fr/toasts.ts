@@ -49,6 +49,7 @@ export const toasts = {
   invoicePaid: "Facture payée, le client est prévenu",
   invoiceRejected: "Facture refusée, le client lira le motif",
   statementTaken: "Paiements pris\u00a0: {{number}}",
+  statementTakenSome: "Paiements pris\u00a0: {{number}}. Restent cochés\u00a0: {{left}}",
   doubtEnded: "Le cas est clos",
   paymentRefunded: "Le remboursement a été envoyé à la banque",
   recurrentPaused: "Le paiement automatique est en pause",

@@ -13,6 +13,7 @@ export const statement = {
   incoming: "Entrate: {{number}}",
   others: "Sono stati ignorati i pagamenti in uscita e i giroconti: {{number}}",
   unread: "Righe non leggibili: {{number}}. Le registri a mano",
+  doubled: "Movimenti uguali: {{number}}. Ciascuno è registrato una sola volta: li verifichi con la banca",
   caption: "Entrate",
   payment: "Pagamento",
   payer: "Pagatore",
@@ -25,6 +26,7 @@ export const statement = {
   none: "Nessuna fattura trovata",
   otherSum: "È indicata la fattura n. {{number}}, ma è di {{sum}}",
   taken: "Registrato per la fattura n. {{number}} da {{by}}",
+  paid: "Già pagata: fattura n. {{number}}, segnata da {{by}}",
   confirm: "Registra i selezionati",
   confirming: "Registrazione…",
   another: "Un altro estratto",
@@ -33,4 +35,5 @@ export const statement = {
   transferHelp: "Gli importi vengono prelevati dal Suo saldo e vanno ai clienti.",
   failed: "Non registrato",
   done: "Pagamenti registrati: {{number}}",
+  left: "Se ne registrano {{most}} alla volta. Pagamenti selezionati rimasti: {{number}}",
 } as const satisfies Catalog<typeof source>;

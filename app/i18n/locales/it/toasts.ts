@@ -49,6 +49,7 @@ export const toasts = {
   invoicePaid: "Fattura pagata, il cliente sarà avvisato",
   invoiceRejected: "Fattura rifiutata, il cliente leggerà il motivo",
   statementTaken: "Pagamenti registrati: {{number}}",
+  statementTakenSome: "Pagamenti registrati: {{number}}. Pagamenti selezionati rimasti: {{left}}",
   doubtEnded: "Il caso è chiuso",
   paymentRefunded: "Il rimborso è stato inviato alla banca",
   recurrentPaused: "Il pagamento automatico è in pausa",

@@ -13,6 +13,7 @@ export const statement = {
   incoming: "Entradas: {{number}}",
   others: "Foram ignorados os pagamentos de saída e as transferências entre contas próprias: {{number}}",
   unread: "Linhas que não foi possível ler: {{number}}. Registe-as à mão",
+  doubled: "Lançamentos iguais: {{number}}. Cada um é registado uma só vez: confirme-os com o banco",
   caption: "Entradas",
   payment: "Pagamento",
   payer: "Pagador",
@@ -25,6 +26,7 @@ export const statement = {
   none: "Não se encontrou a fatura",
   otherSum: "É indicada a fatura n.º {{number}}, mas é de {{sum}}",
   taken: "Registado na fatura n.º {{number}} por {{by}}",
+  paid: "Já paga: fatura n.º {{number}}, marcada por {{by}}",
   confirm: "Registar os marcados",
   confirming: "A registar…",
   another: "Outro extrato",
@@ -33,4 +35,5 @@ export const statement = {
   transferHelp: "Os valores saem do seu saldo e vão para os clientes.",
   failed: "Não registado",
   done: "Pagamentos registados: {{number}}",
+  left: "São registados {{most}} de cada vez. Pagamentos marcados por registar: {{number}}",
 } as const satisfies Catalog<typeof source>;

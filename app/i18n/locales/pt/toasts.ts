@@ -49,6 +49,7 @@ export const toasts = {
   invoicePaid: "Fatura paga: o cliente recebe um aviso",
   invoiceRejected: "Fatura rejeitada: o cliente lê o motivo",
   statementTaken: "Pagamentos registados: {{number}}",
+  statementTakenSome: "Pagamentos registados: {{number}}. Pagamentos marcados por registar: {{left}}",
   doubtEnded: "O caso está fechado",
   paymentRefunded: "A devolução foi enviada ao banco",
   recurrentPaused: "O pagamento automático está em pausa",

@@ -10,6 +10,7 @@ export const statement = {
   incoming: "Поступлений: {{number}}",
   others: "Списания и переводы между своими счетами пропущены: {{number}}",
   unread: "Не прочитано строк: {{number}}. Зачтите их вручную",
+  doubled: "Одинаковых записей: {{number}}. Каждая зачтётся один раз: сверьте их с банком",
   caption: "Поступления",
   payment: "Платёж",
   payer: "Плательщик",
@@ -22,6 +23,7 @@ export const statement = {
   none: "Счёт не нашёлся",
   otherSum: "Назван счёт № {{number}}, но он на {{sum}}",
   taken: "Зачтён в счёт № {{number}}, отметил {{by}}",
+  paid: "Уже зачтено: счёт № {{number}} отметил {{by}}",
   confirm: "Зачесть отмеченные",
   confirming: "Зачитываем…",
   another: "Другая выписка",
@@ -30,4 +32,5 @@ export const statement = {
   transferHelp: "Суммы спишутся с вашего баланса и придут клиентам.",
   failed: "Не зачтено",
   done: "Зачтено платежей: {{number}}",
+  left: "За один раз зачитывается {{most}}. Осталось отмеченных: {{number}}",
 } as const;

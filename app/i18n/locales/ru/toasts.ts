@@ -47,6 +47,7 @@ export const toasts = {
   invoicePaid: "Счёт оплачен, клиент получит уведомление",
   invoiceRejected: "Счёт отклонён, клиент прочтёт причину",
   statementTaken: "Зачтено платежей: {{number}}",
+  statementTakenSome: "Зачтено платежей: {{number}}. Осталось отмеченных: {{left}}",
   doubtEnded: "Случай закрыт",
   paymentRefunded: "Возврат отправлен в банк",
   recurrentPaused: "Автоплатёж на\u00a0паузе",

@@ -58,7 +58,7 @@ export function InvoiceForm({ data, reply }: InvoiceFormProps) {
     >
       <div className="stack gap-6">
         <ErrorSummary errors={[...(reply?.error?.[""] ?? []), ...(reply?.error?.customerId ?? [])]} />
-        <input type="hidden" name="id" value={data.id} />
+        <input type="hidden" name="key" value={field("key").value || data.key} />
         <input type="hidden" name="customerId" value={data.customerId} />
         <div className="stack gap-2">
           <Choices

@@ -43,6 +43,7 @@ export async function loader(args: LoaderFunctionArgs) {
     ...(isPeriod(period) && boundsOf(period, now, viewer.preferences.timeZone)),
     ...{ state: state ?? undefined, source: source ?? undefined, search: search ?? undefined },
     ...{ cursor: paging.cursor ?? undefined, limit: paging.rows },
+    sellerId: viewer.level === "reseller" ? viewer.id : undefined,
   };
   const [{ rows, next }, closing, shown] = await Promise.all([
     findInvoices(platform.db, scope.owners, filter, now),

@@ -9,7 +9,7 @@ import { isCustomerOf } from "../../../domain/access/customers";
 import { can } from "../../../domain/access/viewer";
 import { fullName } from "../../../domain/access/viewer-of-token";
 import { findUsers } from "../../../domain/accounts/find-users";
-import { createInvoice } from "../../../domain/invoices/create";
+import { createOnce } from "../../../domain/invoices/create";
 import { invoiceForm, USUAL_AMOUNT } from "../../../domain/invoices/input";
 import { findOffer } from "../../../domain/invoices/offer";
 import { CodedError } from "../../../domain/shared/errors/errors";
@@ -47,7 +47,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const typed = asked.get("amount") ?? "";
   return {
     ...{ requisites, companies, contracts, warnings, isOwn, now },
-    ...{ id: newId(), customerId: ownerId, currency: payer.currency },
+    ...{ key: newId(), customerId: ownerId, currency: payer.currency },
     amount: parseMoney(typed) === null ? String(USUAL_AMOUNT) : typed,
     byCard: isOwn && hasCards && can(viewer, SCREENS.topUp),
     mayAdd: isOwn && can(viewer, "requisites.create"),
@@ -66,8 +66,7 @@ export async function action(args: ActionFunctionArgs) {
   const { viewer, platform } = await guard(args, SCREENS.invoiceNew);
   const submission = parseWithZod(await readForm(args.request), { schema: invoiceForm });
   if (submission.status !== "success") return replyInvalid(submission);
-  const { id, ...input } = submission.value;
-  const made = await createInvoice(platform, viewer, input, { id });
+  const made = await createOnce(platform, viewer, submission.value);
   if (!made.ok) return replyRefused(submission, made);
   return redirectWithToast(`${INVOICES}/${made.value.id}`, { key: "invoiceIssued", tone: "ok" });
 }

@@ -84,19 +84,24 @@ function useColumns(): Column<ListedLine>[] {
 function Chosen({ line: { id, takenBy, takenFor, match } }: { line: ListedLine }) {
   const { t } = useTranslation("statement");
   const { money } = useInvoiceWords();
-  const { kind, invoices, otherSum } = match;
+  const { kind, invoices, otherSum, paid } = match;
   const name = `invoice-${id}`;
   if (takenBy !== null) return <State tone="ok" label={t("taken", { number: takenFor ?? "–", by: takenBy })} />;
   if (kind === "one") {
     const { id: invoiceId, number, payer } = invoices[0]!;
     return <Checkbox name={name} value={invoiceId} defaultChecked label={t("fits", { number, payer })} />;
   }
+  const paidBy = paid && (
+    <State tone="warn" label={t("paid", { number: paid.number, by: paid.paid?.by ?? paid.paid?.order ?? "–" })} />
+  );
   if (kind === "none") {
+    if (paidBy) return paidBy;
     const said = otherSum && t("otherSum", { number: otherSum.number, sum: money(otherSum.amount, CURRENCY) });
     return <State tone={otherSum ? "warn" : "mute"} label={said ?? t("none")} />;
   }
   return (
     <div className="stack gap-1">
+      {paidBy}
       <label htmlFor={name} className="text-sm">
         {t("ask")}
       </label>

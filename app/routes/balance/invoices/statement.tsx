@@ -7,6 +7,7 @@ import { LinkButton } from "../../../components/ui/button";
 import { useErrorText } from "../../../components/ui/error-text";
 import { Note } from "../../../components/ui/note";
 import { sellerIdOf } from "../../../domain/companies/find";
+import { MOST_TAKEN } from "../../../domain/invoices/input";
 import { findStatement, type StatementLine, storeStatement, takeLines } from "../../../domain/invoices/statement";
 import { message } from "../../../domain/shared/errors/error-message";
 import { ERROR_STATUS } from "../../../domain/shared/errors/errors";
@@ -23,15 +24,18 @@ export const handle: ScreenHandle = { screen: "statement", live: ["invoices"] };
 
 const PATH = SCREENS.statement.path;
 const CHOICE = "invoice-";
+const NONE = { failed: [], taken: 0, left: 0 };
 
 export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, SCREENS.statement);
   const asked = new URL(args.request.url).searchParams;
   const id = asked.get("id");
+  const countIn = (name: string) => Number(asked.get(name)) || 0;
   const lines = id === null ? null : found(await findStatement(platform, viewer, id));
   return {
     lines: lines?.map(listed) ?? null,
-    ...{ others: Number(asked.get("others")) || 0, unread: Number(asked.get("unread")) || 0 },
+    ...{ others: countIn("others"), unread: countIn("unread"), doubled: countIn("doubled") },
+    most: MOST_TAKEN,
     isTransfer: sellerIdOf(viewer) === viewer.id,
   };
 }
@@ -48,13 +52,14 @@ export async function action(args: ActionFunctionArgs) {
   const { request } = args;
   if (request.headers.get("content-type")?.startsWith("multipart/form-data")) {
     const posted = await readUpload(request);
-    if ("error" in posted) return data({ error: posted.error, failed: [], taken: 0 }, { status: posted.status });
+    if ("error" in posted) return data({ error: posted.error, ...NONE }, { status: posted.status });
     const stored = await storeStatement(platform, viewer, posted.bytes);
     if (!stored.ok) {
-      return data({ error: message(stored.problems[0]!), failed: [], taken: 0 }, { status: ERROR_STATUS[stored.code] });
+      return data({ error: message(stored.problems[0]!), ...NONE }, { status: ERROR_STATUS[stored.code] });
     }
-    const { id, others, unread } = stored.value;
-    return redirect(`${PATH}?${new URLSearchParams({ id, others: `${others}`, unread: `${unread}` })}`, 303);
+    const { id, ...counts } = stored.value;
+    const said = Object.entries(counts).map(([name, count]) => [name, `${count}`]);
+    return redirect(`${PATH}?${new URLSearchParams([["id", id], ...said])}`, 303);
   }
   const form = await readForm(request);
   const choices = [...form].flatMap(([name, value]) =>
@@ -64,20 +69,20 @@ export async function action(args: ActionFunctionArgs) {
   );
   const url = new URL(request.url);
   const result = found(await takeLines(platform, viewer, url.searchParams.get("id") ?? "", choices));
-  if (choices.length === 0) return data({ error: "statementNone", failed: [], taken: 0 }, { status: 422 });
-  const { taken, failed } = result;
+  if (choices.length === 0) return data({ error: "statementNone", ...NONE }, { status: 422 });
+  const { taken, failed, left } = result;
   if (failed.length === 0) {
-    const toast = { key: "statementTaken", tone: "ok", values: { number: taken } } as const;
-    return redirectWithToast(`${PATH}${url.search}`, toast);
+    const key = left > 0 ? "statementTakenSome" : "statementTaken";
+    return redirectWithToast(`${PATH}${url.search}`, { key, tone: "ok", values: { number: taken, left } });
   }
-  const said = failed.map(({ number, problem }) => ({ number, error: message(problem) }));
-  return data({ error: null, failed: said, taken }, { status: 409 });
+  const said = failed.map(({ lineId, number, problem }) => ({ lineId, number, error: message(problem) }));
+  return data({ error: null, failed: said, taken, left }, { status: 409 });
 }
 
 export default function BankStatement() {
   const { t } = useTranslation("statement");
   const { t: words } = useTranslation("invoices");
-  const { lines, others, unread, isTransfer } = useLoaderData<typeof loader>();
+  const { lines, others, unread, doubled, most, isTransfer } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const errorText = useErrorText();
   return (
@@ -97,10 +102,11 @@ export default function BankStatement() {
       <div className="stack mt-5 gap-4">
         {answer && answer.failed.length > 0 && (
           <Note tone="bad" role="alert" title={`${t("failed")}.`}>
-            {answer.failed.map(({ number, error }) => (
-              <p key={number}>{`${words("number", { number })}: ${errorText(error)}`}</p>
+            {answer.failed.map(({ lineId, number, error }) => (
+              <p key={lineId}>{`${words("number", { number })}: ${errorText(error)}`}</p>
             ))}
             {answer.taken > 0 && <p>{t("done", { number: answer.taken })}</p>}
+            {answer.left > 0 && <p>{t("left", { most, number: answer.left })}</p>}
           </Note>
         )}
         {lines ? (
@@ -112,6 +118,7 @@ export default function BankStatement() {
             )}
             {others > 0 && <p className="hint">{t("others", { number: others })}</p>}
             {unread > 0 && <Note tone="warn">{t("unread", { number: unread })}</Note>}
+            {doubled > 0 && <Note tone="warn">{t("doubled", { number: doubled })}</Note>}
             <StatementLines lines={lines} isTransfer={isTransfer} />
           </>
         ) : (

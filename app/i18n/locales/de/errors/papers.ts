@@ -73,4 +73,6 @@ export const papers = {
   reconciliationLong: "Zu viele Vorgänge: Wählen Sie einen kürzeren Zeitraum",
   periodReversed: "Der Zeitraum beginnt nach seinem Ende",
   placeholderUnknown: "Diesen Platzhalter gibt es nicht: {{name}}",
+  lineCurrency: "Diese Rechnung lautet auf eine andere Währung",
+  lineUnknown: "Diese Zahlung steht nicht im Auszug",
 } as const satisfies Catalog<typeof source>;

@@ -73,4 +73,6 @@ export const papers = {
   reconciliationLong: "Too many operations: choose a shorter period",
   periodReversed: "The period begins after it ends",
   placeholderUnknown: "There is no such placeholder: {{name}}",
+  lineCurrency: "This invoice is in another currency",
+  lineUnknown: "This payment is not in the statement",
 } as const satisfies Catalog<typeof source>;

@@ -73,4 +73,6 @@ export const papers = {
   reconciliationLong: "Demasiadas operaciones: elija un periodo más corto",
   periodReversed: "El periodo empieza después de terminar",
   placeholderUnknown: "No existe este marcador: {{name}}",
+  lineCurrency: "Esta factura está en otra moneda",
+  lineUnknown: "Este pago no está en el extracto",
 } as const satisfies Catalog<typeof source>;

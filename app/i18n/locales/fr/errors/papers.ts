@@ -73,4 +73,6 @@ export const papers = {
   reconciliationLong: "Trop d’opérations\u00a0: choisissez une période plus courte",
   periodReversed: "La période commence après sa fin",
   placeholderUnknown: "Ce champ n’existe pas\u00a0: {{name}}",
+  lineCurrency: "Cette facture est dans une autre devise",
+  lineUnknown: "Ce paiement n’est pas dans le relevé",
 } as const satisfies Catalog<typeof source>;

@@ -73,4 +73,6 @@ export const papers = {
   reconciliationLong: "Troppe operazioni: scelga un periodo più breve",
   periodReversed: "Il periodo inizia dopo la sua fine",
   placeholderUnknown: "Questo segnaposto non esiste: {{name}}",
+  lineCurrency: "Questa fattura è in un’altra valuta",
+  lineUnknown: "Questo pagamento non è nell’estratto",
 } as const satisfies Catalog<typeof source>;

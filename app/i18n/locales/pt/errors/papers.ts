@@ -73,4 +73,6 @@ export const papers = {
   reconciliationLong: "Demasiadas operações: escolha um período mais curto",
   periodReversed: "O período começa depois de terminar",
   placeholderUnknown: "Este marcador não existe: {{name}}",
+  lineCurrency: "Esta fatura está noutra moeda",
+  lineUnknown: "Este pagamento não está no extrato",
 } as const satisfies Catalog<typeof source>;

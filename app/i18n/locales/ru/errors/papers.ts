@@ -70,4 +70,6 @@ export const papers = {
   reconciliationLong: "Слишком много операций: выберите период короче",
   periodReversed: "Период начинается позже, чем кончается",
   placeholderUnknown: "Такой подстановки нет: {{name}}",
+  lineCurrency: "Этот счёт в\u00a0другой валюте",
+  lineUnknown: "Этого платежа нет в\u00a0выписке",
 } as const;
