@@ -8,7 +8,16 @@ import { problemsOfIssues } from "../shared/errors/problems";
 import { ok, type Result, refuse } from "../shared/errors/result";
 import { newId } from "../shared/ids";
 import type { Platform } from "../shared/ports/platform";
-import { type CompanyRow, getCompany, hasContracts, hasDocuments, maySet, PLATFORM, type Reader, sellerIdOf } from "./find";
+import {
+  type CompanyRow,
+  getCompany,
+  hasContracts,
+  hasDocuments,
+  maySet,
+  PLATFORM,
+  type Reader,
+  sellerIdOf,
+} from "./find";
 import { type CompanyChange, type CompanyInput, companyInput } from "./input";
 
 type Needs = Pick<Platform, "db" | "clock" | "hub">;
