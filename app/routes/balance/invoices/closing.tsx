@@ -27,7 +27,7 @@ export function ClosingDocuments({ closing, owner, now }: Props) {
     key: type,
     header: t(type),
     width: "min",
-    card: { side: "left", line: type === "act" ? 2 : 3 },
+    card: "full",
     cell: ({ closed }) => {
       if (!closed)
         return type === "act" && <span className="text-ink-3">{t("comesOn", { day: dayOf(current.to) })}</span>;
@@ -81,7 +81,7 @@ export function ClosingDocuments({ closing, owner, now }: Props) {
       </div>
       <DataTable caption={t("closing")} columns={columns} rows={rows} rowKey={({ from }) => String(from)} fit="flush" />
       <details>
-        <summary>{t("reconciliation")}</summary>
+        <summary className="text-accent hover:underline">{t("reconciliation")}</summary>
         <form action="/balance/reconciliation/pdf" className="stack mt-3 gap-3">
           {owner && <input type="hidden" name="owner" value={owner} />}
           <DateRange
@@ -113,13 +113,12 @@ function lastQuarter(to: number) {
 /** A year only where it is another one. */
 function useMonthNames(now: number) {
   const { i18n } = useTranslation();
-  const yearOf = (at: number) => formatLongDate(at, "en", DEFAULT_ZONE, { year: "numeric" });
+  const zoned = { timeZone: DEFAULT_ZONE };
+  const yearOf = new Intl.DateTimeFormat("en", { year: "numeric", ...zoned });
   return (from: number) => {
-    const isOther = yearOf(from) !== yearOf(now);
-    const name = formatLongDate(from, i18n.language, DEFAULT_ZONE, {
-      month: "long",
-      ...(isOther && { year: "numeric" }),
-    });
+    const isOther = yearOf.format(from) !== yearOf.format(now);
+    const parts: Intl.DateTimeFormatOptions = { month: "long", ...(isOther && { year: "numeric" }), ...zoned };
+    const name = new Intl.DateTimeFormat(i18n.language, parts).format(from);
     return name.slice(0, 1).toLocaleUpperCase(i18n.language) + name.slice(1);
   };
 }
