@@ -9,6 +9,7 @@ import type { AdjustInput } from "../billing/input";
 import { getLine } from "../billing/line";
 import { announceNotification, notificationOf } from "../notifications/notify";
 import { announceReward, rewardFor } from "../referrals/reward";
+import { announceTaking, takeBackOfSubtracted } from "../referrals/take-back";
 import { isDuplicate, isOverspend, isTooRich } from "../shared/errors/db-errors";
 import { ok, type Result, refuse } from "../shared/errors/result";
 import { newId } from "../shared/ids";
@@ -51,7 +52,9 @@ export async function adjustBalance(
   const told = { amount, comment };
   const notice = isAccrual ? notificationOf(db, ownerId, "accrual", told, now) : null;
   const isEarning = !isTransfer && isAccrual && !noRef;
-  const reward = isEarning ? await rewardFor(db, { ownerId, id, amount }, now) : null;
+  const reward = isEarning ? await rewardFor(db, { ownerId, id, amount, byHand: true }, now) : null;
+  const isTaking = !isTransfer && !isAccrual && !noRef;
+  const taken = isTaking ? await takeBackOfSubtracted(db, ownerId, input.amount, now) : null;
   try {
     const [created] = await db.batch([
       recordStatement(db, theirs, now),
@@ -59,12 +62,14 @@ export async function adjustBalance(
       ...(isTransfer ? [...moveStatements(db, his, now), recordStatement(db, his, now)] : []),
       ...(notice?.statements ?? []),
       ...(reward?.statements ?? []),
+      ...(taken?.statements ?? []),
     ]);
     const row = created[0]!;
     await hub.publish(ownerId, [{ event: "billings.created", data: billingView(row) }]);
     if (isTransfer) await hub.publish(viewer.id, [{ event: "billings.created", data: { id: his.id } }]);
     if (notice) await announceNotification({ db, hub, queue }, notice);
-    if (reward) await announceReward({ db, hub, queue }, reward, id);
+    if (reward) await announceReward({ db, hub, queue }, reward);
+    for (const each of taken?.takings ?? []) await announceTaking({ hub }, each);
     return ok(row);
   } catch (error) {
     if (isOverspend(error)) return overdrawn(db, isAccrual ? viewer.id : ownerId, input);

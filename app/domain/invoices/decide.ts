@@ -52,12 +52,12 @@ export async function payInvoice(
     ...{ ownerId: sellerId, id: theirs, source: "subtract" as const, amount: -amount },
     comment: `${username}: № ${number}`,
   };
+  // Money from outside earns the payer's referrer a reward; a reseller's own does not.
+  const reward = isTransfer ? null : await rewardFor(db, { ownerId, id: billingId, amount, byHand: true }, now);
   const paid = {
     ...{ status: "paid" as const, paidAt: paidAt ?? now, paidBy: paidBy || null, decidedBy: viewer.username },
     ...{ billingId, updatedAt: now },
   };
-  // A reseller's transfer was paid in before.
-  const reward = isTransfer ? null : await rewardFor(db, line, now);
   try {
     await db.batch([
       ...notice.statements,
@@ -81,7 +81,7 @@ export async function payInvoice(
   await announce(hub, ownerId, [{ event: "billings.created", data: { id: billingId } }]);
   if (isTransfer) await announce(hub, sellerId, [{ event: "billings.created", data: { id: theirs } }]);
   await announceNotification({ db, hub, queue }, notice);
-  if (reward) await announceReward(needs, reward, billingId);
+  if (reward) await announceReward(needs, reward);
   return ok(row);
 }
 

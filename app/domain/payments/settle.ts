@@ -95,7 +95,7 @@ async function creditIf(
     ? { at: now, by: hand.by, ending: "credited" as const }
     : { at: now, by: null, ending: "answered" as const };
   const which = hand ? sql`id = ${hand.doubtId}` : sql`kind = 'silent'`;
-  const reward = await rewardFor(db, { ownerId, id: billingId, amount: sum }, now);
+  const reward = await rewardFor(db, { ownerId, id: billingId, amount: sum, byHand: false }, now);
   const [, , , , , updated] = await db.batch([
     ...notice.statements,
     ...moveStatements(db, { ownerId, id: billingId, source: "payment", amount: sum, comment: null }, now, isUnpaid),
@@ -118,7 +118,7 @@ async function creditIf(
     { event: "billings.created", data: { id: billingId } },
   ]);
   await announceNotification({ db, hub, queue }, notice);
-  if (reward) await announceReward(needs, reward, billingId);
+  if (reward) await announceReward(needs, reward);
   return true;
 }
 

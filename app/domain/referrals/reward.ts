@@ -7,6 +7,7 @@ import { announceNotification, type Notice, notificationOf } from "../notificati
 import { REFERRAL_RULE, type ReferralRule } from "../settings/feature-names";
 import { PLATFORM_OWNER } from "../settings/settings";
 import { announce } from "../shared/announce";
+import { derivedId, timeOfId } from "../shared/ids";
 import type { Micros } from "../shared/money";
 import type { Platform } from "../shared/ports/platform";
 import { earnsUntil, masked, monthOf, rewardOf } from "./rule";
@@ -16,6 +17,8 @@ type Statement = ReturnType<Database["run"]>;
 /** Of a payer's line: its statements end the batch that writes the line, `announce` follows it. */
 export interface Reward {
   referrerId: string;
+  /** Of the referrer's line. */
+  lineId: string;
   amount: Micros;
   statements: Statement[];
   notice: Notice;
@@ -25,6 +28,8 @@ interface PayerLine {
   ownerId: string;
   id: string;
   amount: Micros;
+  /** By a manager's hand, who may subtract it again. */
+  byHand: boolean;
 }
 
 const MOST_BALANCE = 2 ** 52;
@@ -48,7 +53,8 @@ export async function rewardFor(db: Database, line: PayerLine, now: number): Pro
   const [amount, until] = [rewardOf(rule, line.amount), earnsUntil(rule, found.createdAt)];
   if (amount <= 0 || (until !== null && now >= until)) return null;
   const name = masked(fullName(JSON.parse(found.data) as UserData, found.username));
-  return rewardOn(db, { line, referrerId: found.referrerId, amount, name }, now);
+  const lineId = await derivedId(timeOfId(line.id), `referral ${line.id}`);
+  return rewardOn(db, { line, lineId, referrerId: found.referrerId, amount, name }, now);
 }
 
 /** Both in one currency; neither oneself, nor one's reseller, nor anybody whom one has invited. */
@@ -64,21 +70,35 @@ const isEarned = (payerId: string): SQL => sql`EXISTS (SELECT 1 FROM users p JOI
 
 function rewardOn(
   db: Database,
-  { line, referrerId, amount, name }: { line: PayerLine; referrerId: string; amount: Micros; name: string },
+  {
+    line,
+    lineId,
+    referrerId,
+    amount,
+    name,
+  }: Pick<Reward, "lineId" | "referrerId" | "amount"> & {
+    line: PayerLine;
+    name: string;
+  },
   now: number,
 ): Reward {
   const { id, ownerId: payerId } = line;
   const isMade = sql`EXISTS (SELECT 1 FROM referral_rewards WHERE id = ${id} AND owner_id = ${referrerId})`;
   const notice = notificationOf(db, referrerId, "referral", { amount, name }, now, isMade);
   const statements = [
-    db.run(sql`INSERT INTO referral_rewards (id, owner_id, user_id, paid, reward, created_at)
-      SELECT ${id}, ${referrerId}, ${payerId}, ${line.amount}, ${amount}, ${now}
+    db.run(sql`INSERT INTO referral_rewards (id, owner_id, user_id, paid, reward, by_hand, created_at)
+      SELECT ${id}, ${referrerId}, ${payerId}, ${line.amount}, ${amount}, ${Number(line.byHand)}, ${now}
       WHERE EXISTS (SELECT 1 FROM billings WHERE owner_id = ${payerId} AND id = ${id}) AND ${isEarned(payerId)}
         AND coalesce((SELECT balance FROM accounts WHERE owner_id = ${referrerId}), 0) <= ${MOST_BALANCE - amount}`),
-    ...moveStatements(db, { referrerId, payerId, id }, { source: "referral", amount: sql`${amount}`, isMade }, now),
+    ...moveStatements(
+      db,
+      { referrerId, payerId, id: lineId },
+      { source: "referral", amount: sql`${amount}`, isMade },
+      now,
+    ),
     ...notice.statements,
   ];
-  return { referrerId, amount, statements, notice };
+  return { referrerId, lineId, amount, statements, notice };
 }
 
 interface Movement {
@@ -87,7 +107,7 @@ interface Movement {
   isMade: SQL;
 }
 
-/** The referrer's line bears the id of the payer's; the sums follow the line. */
+/** The sums follow the line. */
 export function moveStatements(
   db: Database,
   { referrerId, payerId, id }: { referrerId: string; payerId: string; id: string },
@@ -116,8 +136,7 @@ export function moveStatements(
 
 export async function announceReward(
   needs: Pick<Platform, "db" | "hub" | "queue">,
-  { referrerId, notice }: Pick<Reward, "referrerId" | "notice">,
-  lineId: string,
+  { referrerId, lineId, notice }: Pick<Reward, "referrerId" | "lineId" | "notice">,
 ): Promise<void> {
   await announce(needs.hub, referrerId, [{ event: "billings.created", data: { id: lineId } }]);
   await announceNotification(needs, notice);

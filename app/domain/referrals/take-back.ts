@@ -3,6 +3,7 @@ import type { Database } from "../../../db/client";
 import { announce } from "../shared/announce";
 import { eachApart } from "../shared/errors/isolate-failures";
 import { newId } from "../shared/ids";
+import type { Micros } from "../shared/money";
 import type { Platform } from "../shared/ports/platform";
 import { moveStatements } from "./reward";
 
@@ -22,6 +23,8 @@ interface Rewarded {
 }
 
 const MOST = 50;
+const MOST_AT_ONCE = 5;
+const MOST_SUBTRACTED = 500;
 
 /**
  * Ends a batch that changes what was given back of a payment, `part` of `whole`: brings what is taken of its reward
@@ -42,6 +45,29 @@ export async function takeBackOf(
   const taking = takeStatements(db, reward, now);
   const dueStatement = db.run(sql`UPDATE referral_rewards SET due = ${due} WHERE id = ${reward.id}`);
   return { ...taking, statements: [dueStatement, ...taking.statements] };
+}
+
+/**
+ * Ends the batch of a manager's subtract: what was credited by hand counts as subtracted, the newest first, and the
+ * rewards follow in proportion. The newest rewards are taken at once, the others by `collectRewards`.
+ */
+export async function takeBackOfSubtracted(db: Database, payerId: string, amount: Micros, now: number) {
+  const reached = sql`(SELECT id, owner_id, user_id, min(left, ${amount} - before) AS part FROM (
+      SELECT id, owner_id, user_id, left, coalesce(sum(left) OVER (ORDER BY id DESC
+        ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS before
+      FROM (SELECT id, owner_id, user_id, paid - subtracted AS left
+        FROM referral_rewards INDEXED BY referral_rewards_by_hand
+        WHERE user_id = ${payerId} AND by_hand = 1 AND subtracted < paid ORDER BY id DESC LIMIT ${MOST_SUBTRACTED}))
+    WHERE before < ${amount})`;
+  const rewards = await db.all<Rewarded>(sql`SELECT id, owner_id AS ownerId, user_id AS userId FROM ${reached}
+    ORDER BY id DESC LIMIT ${MOST_AT_ONCE}`);
+  if (rewards.length === 0) return null;
+  const takings = rewards.map((reward) => takeStatements(db, reward, now));
+  const marked = db.run(sql`UPDATE referral_rewards AS r SET subtracted = subtracted + x.part,
+      due = max(due, iif(subtracted + x.part >= paid, reward,
+        CAST(round(reward * 1.0 * (subtracted + x.part) / paid) AS INTEGER)))
+    FROM ${reached} x WHERE r.id = x.id`);
+  return { takings, statements: [marked, ...takings.flatMap(({ statements }) => statements)] };
 }
 
 function takeStatements(db: Database, { id, ownerId, userId }: Rewarded, now: number): Taking {

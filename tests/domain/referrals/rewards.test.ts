@@ -38,11 +38,17 @@ const spend = async ({ engine, referrer }: Scene, roubles: number) => {
 };
 
 describe("a payment", () => {
-  it("earns its referrer a share of what came to the account, in a line under the id of the payer's", async () => {
+  it("earns its referrer a share of what came to the account, in a line with an id of its own", async () => {
     const { payer, id, row, lines, earned } = await paid();
     expect(await earned()).toBe(97.5);
     const { billingId } = await row(id);
-    expect(await lines()).toEqual([{ id: billingId, source: "referral", amount: 97.5 * RUB, user_id: payer.id }]);
+    expect(await rowsOf("SELECT reward FROM referral_rewards WHERE id = ?", billingId!)).toEqual([
+      { reward: 97.5 * RUB },
+    ]);
+    expect(await rowsOf("SELECT count(*) AS n FROM billings WHERE id = ?", billingId!)).toEqual([{ n: 1 }]);
+    expect(await lines()).toEqual([
+      { id: expect.any(String), source: "referral", amount: 97.5 * RUB, user_id: payer.id },
+    ]);
   });
 
   it("earns once, told twice, late and at once", async () => {
@@ -194,6 +200,68 @@ describe("a refund", () => {
     script.refunds = [{ kind: "refused", detail: "no" }];
     await refund(400);
     expect(await earned()).toBe(97.5);
+  });
+});
+
+describe("a subtract of a manager", () => {
+  const input = (source: "accrual" | "subtract", roubles: number, noRef = false) => ({
+    ...{ source, amount: roubles * RUB, comment: "Bank", hiddenComment: "", noRef },
+  });
+
+  async function credited(...sums: number[]) {
+    const scene = await openReferral();
+    const move = (...args: Parameters<typeof input>) =>
+      adjustBalance(scene.engine, boss, scene.payer.id, input(...args));
+    for (const sum of sums) expect(await move("accrual", sum)).toMatchObject({ ok: true });
+    return { ...scene, move };
+  }
+
+  it("takes back what the newest accruals earned, in proportion, and no more than that", async () => {
+    const { move, earned, lines } = await credited(100, 200);
+    expect(await earned()).toBe(30);
+    await move("subtract", 50);
+    expect(await earned()).toBe(25);
+    await move("subtract", 200);
+    expect(await earned()).toBe(5);
+    await move("accrual", 400, true);
+    await move("subtract", 400);
+    expect(await earned()).toBe(0);
+    expect((await lines()).filter(({ source }) => source === "referralRefund").length).toBe(4);
+  });
+
+  it("left out of the programme takes none", async () => {
+    const { move, earned } = await credited(100);
+    await move("subtract", 100, true);
+    expect(await earned()).toBe(10);
+  });
+
+  it("that is refused, or told twice, takes nothing more", async () => {
+    const { engine, payer, move, earned } = await credited(100);
+    expect(await move("subtract", 1_000_000)).toMatchObject({ ok: false });
+    expect(await earned()).toBe(10);
+    const id = newId();
+    for (let again = 0; again < 2; again++) await adjustBalance(engine, boss, payer.id, input("subtract", 50), { id });
+    expect(await earned()).toBe(5);
+  });
+
+  it("at the same moment as others takes each share once", async () => {
+    const { move, earned } = await credited(100);
+    await Promise.all([move("subtract", 30), move("subtract", 30), move("subtract", 30)]);
+    expect(await earned()).toBe(1);
+  });
+
+  it("of many accruals takes what is left with the others, and waits for who has spent it", async () => {
+    const scene = await credited(...Array.from({ length: 8 }, () => 10));
+    await scene.move("subtract", 80);
+    expect(await scene.earned()).toBe(3);
+    await pollPayments(scene.engine);
+    expect(await scene.earned()).toBe(0);
+  });
+
+  it("leaves alone what a card paid, which has its refunds", async () => {
+    const scene = await paid();
+    await adjustBalance(scene.engine, boss, scene.payer.id, input("subtract", 500));
+    expect(await scene.earned()).toBe(97.5);
   });
 });
 

@@ -100,6 +100,8 @@ function listed(row: LedgerLine) {
   return { id, source, amount: shownAmount(row), balance, status, state, ...of };
 }
 
+const keyOf = ({ owner, id }: ListedBilling) => (owner ? `${owner.id} ${id}` : id);
+
 export type ListedBilling = ReturnType<typeof listed> & { owner: ReturnType<typeof rowOwner> };
 export type LedgerData = Awaited<ReturnType<typeof loader>>;
 
@@ -191,9 +193,9 @@ function Found({ data }: { data: LedgerData }) {
         caption={t("caption")}
         columns={shownColumns(columns, views)}
         rows={rows}
-        rowKey={({ id }) => id}
+        rowKey={keyOf}
         density={views.density}
-        openKey={rows.find(isOpen)?.id ?? null}
+        openKey={rows.filter(isOpen).map(keyOf)[0] ?? null}
         below={(line) =>
           opened && isOpen(line) ? <Opened line={line} mailing={opened} may={may} currency={money.currency} /> : null
         }
