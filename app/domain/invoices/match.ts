@@ -45,15 +45,17 @@ export function matchPayments<C extends Candidate>(
     const theirs = payment.inn === "" ? [] : (byInn.get(payment.inn) ?? []);
     const sums = (bySum.get(payment.amount) ?? []).map(({ one, isNamedIn }) => ({ one, isNamed: isNamedIn(purpose) }));
     const open = sums.filter(({ one }) => one.paid === null);
+    const exact = open.flatMap(({ one, isNamed }) => (isNamed && isTheirs(one) ? [one] : []));
+    // Orders of two payers bear one number now and then.
+    const isPaidBy = (one: C) => one.paid?.order === payment.number && (isTheirs(one) || exact.length === 0);
     const paid = [...sums, ...theirs.map(({ one }) => ({ one, isNamed: false }))].find(
-      ({ one, isNamed }) => one.paid && ((isNamed && isTheirs(one)) || one.paid.order === payment.number),
+      ({ one, isNamed }) => one.paid && ((isNamed && isTheirs(one)) || isPaidBy(one)),
     );
     const others = theirs.find(
       ({ one, isNamedIn }) => one.paid === null && one.amount !== payment.amount && isNamedIn(purpose),
     );
     return {
-      payment,
-      exact: open.flatMap(({ one, isNamed }) => (isNamed && isTheirs(one) ? [one] : [])),
+      ...{ payment, exact },
       likely: open.flatMap(({ one, isNamed }) => (isNamed || isTheirs(one) ? [one] : [])),
       otherSum: others?.one ?? null,
       paid: paid?.one ?? null,

@@ -2,8 +2,6 @@ import { env } from "cloudflare:test";
 import { beforeEach, describe, expect, it } from "vitest";
 import { payInvoice } from "../../../app/domain/invoices/decide";
 import { getInvoice } from "../../../app/domain/invoices/find";
-import { names } from "../../../app/domain/invoices/named-numbers";
-import { parseStatement } from "../../../app/domain/invoices/parse-statement";
 import { findStatement, storeStatement, takeLines } from "../../../app/domain/invoices/statement";
 import { openDatabase } from "../../../db/client";
 import { meterOf } from "../../support/engine/meter";
@@ -15,93 +13,6 @@ import { rowsOf } from "../../support/world/rows";
 import { type Engine, engineOn, openAccount, RUB } from "../../support/world/scene";
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
-const own = "40702810410000000418";
-
-describe("a statement", () => {
-  const paid: Paid[] = [
-    { number: "218", sum: "60000.00", purpose: "Оплата по счету № А-7 от 20.11.2026" },
-    { number: "219", sum: "25000.50", purpose: "За услуги", inn: "7707083893", payer: "АО Рога" },
-    { number: "7", sum: "10.00", purpose: "Комиссия банка", account: "70601810000000000001", payerAccount: own },
-    { number: "8", sum: "99.00", purpose: "Между своими", payerAccount: own },
-  ];
-
-  it.each([
-    ["sber", "Windows", "windows-1251"],
-    ["tbank", "DOS", "ibm866"],
-    ["alfa", "Windows", "windows-1251"],
-    // What the head says may be wrong.
-    ["tbank", "DOS", "windows-1251"],
-    ["sber", "UTF-8", "utf-8"],
-  ] as const)("of %s, said to be %s, in %s says what came in", (shape, said, encoding) => {
-    const text = statementOf(paid, { shape, encoding: said });
-    const bytes = encoding === "utf-8" ? utf8(`\ufeff${text}`) : encodedIn(text, encoding);
-    expect(made(parseStatement(bytes))).toEqual({
-      payments: [
-        {
-          ...{ number: "218", day: "2026-11-20", orderDay: "2026-11-20", amount: 60_000 * RUB, account: own },
-          ...{ payerAccount: "40702810900000002204", payer: 'ООО "Вектор"', inn: "7805123456" },
-          purpose: "Оплата по счету № А-7 от 20.11.2026",
-        },
-        expect.objectContaining({ number: "219", amount: 25_000_500_000, inn: "7707083893", payer: "АО Рога" }),
-      ],
-      others: 2,
-      unread: 0,
-    });
-  });
-
-  it.each([
-    ["a letter", utf8("Hello"), "statementUnknown"],
-    ["nothing", new Uint8Array(), "statementUnknown"],
-    [
-      "UTF-16",
-      new Uint8Array(new Uint16Array([..."1CClientBankExchange"].map((c) => c.charCodeAt(0))).buffer),
-      "statementUnknown",
-    ],
-    ["KOI8-R", encodedIn(statementOf(paid), "koi8-r"), "statementEncoding"],
-    ["one cut off", utf8(statementOf(paid).split("КонецФайла")[0]!), "statementCut"],
-    ["one without arrivals", utf8(statementOf(paid.slice(2))), "statementNothing"],
-  ])("that is %s is refused with its reason", (_, bytes, key) => {
-    expect(parseStatement(bytes)).toMatchObject({ ok: false, problems: [{ key }] });
-  });
-
-  it("counts the lines that it cannot read", () => {
-    const bad = { ...paid[0]!, number: "1", sum: "много" };
-    const odd = { ...paid[0]!, number: "2", day: "31.02.2026x" };
-    expect(made(parseStatement(utf8(statementOf([paid[0]!, bad, odd], { shape: "alfa" }))))).toMatchObject({
-      unread: 2,
-      payments: [{ number: "218" }],
-    });
-  });
-});
-
-it.each([
-  ["Оплата по счету № 4513 от 20.11", "4513", true],
-  ["сч.4513,без НДС", "4513", true],
-  ["счет 14513", "4513", false],
-  ["счет 4513/1", "4513", false],
-  ["счет 4513-2", "4513", false],
-  ["по счёту №А-7.", "A-7", true],
-  ["по счёту BA-7", "A-7", false],
-  ["договор 4513.", "4513", false],
-  ["договор № 4513 от 01.02.2023, счет 7", "4513", false],
-  ["счет (4513)", "4513", true],
-  ["Счет на оплату 4513 от 20.11", "4513", true],
-  ["Счета № 4511, 4512 и 4513 от 20.11.2026", "4513", true],
-  ["invoice no. 4513", "4513", true],
-  ["Оплата по сч. №4513", "4513", true],
-  ["р/сч 4513", "4513", false],
-  ["Оплата 4513-00 по счету 7", "4513", false],
-  ["по счету 01.02.2026 от 20.11", "01.02.2026", true],
-])("in %j finds %s: %s", (purpose, number, is) => {
-  expect(names(purpose, number)).toBe(is);
-});
-
-it("finds no number in the date, the rate of VAT and the sum of a purpose", () => {
-  const purpose = "Оплата по счету № 5 от 20.11.2026, в т.ч. НДС 22% - 180.33, всего 1 000.00 руб. 50 коп.";
-  const found = ["5", "20", "11", "22", "180", "33", "2026", "1", "000", "1000", "50"].filter((n) => names(purpose, n));
-  expect(found).toEqual(["5"]);
-  expect(names("Счет А-11 от 20.11.2026, НДС 22%", "A-11")).toBe(true);
-});
 
 describe("payments of a statement", () => {
   const manager = { id: "manager", level: "manager", username: "manager" } as const;
@@ -283,6 +194,9 @@ describe("payments of a statement", () => {
       { number: "219", sum: "800.00", purpose: "Оплата", inn: "7707083893" },
       { number: "220", sum: "700.00", purpose: `Счет ${open.number}` },
     ]);
+    // An order of another payer with the same number and sum.
+    const stranger = await invoice(700, await payerOf(customer.id, { inn: "7707083893" }));
+    await payInvoice(engine, second, stranger, { paidBy: "220" });
     const found = (await findStatement(engine, manager, id))!.map(({ match }) => [
       ...[match.kind, match.invoices.map(({ id }) => id), match.paid?.number ?? null, match.paid?.paid?.by ?? null],
     ]);

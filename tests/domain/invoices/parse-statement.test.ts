@@ -1,0 +1,65 @@
+import { describe, expect, it } from "vitest";
+import { parseStatement } from "../../../app/domain/invoices/parse-statement";
+import { made } from "../../support/papers/invoice";
+import { encodedIn, type Paid, statementOf } from "../../support/papers/statement";
+import { RUB } from "../../support/world/scene";
+
+const utf8 = (text: string) => new TextEncoder().encode(text);
+const own = "40702810410000000418";
+
+describe("a statement", () => {
+  const paid: Paid[] = [
+    { number: "218", sum: "60000.00", purpose: "Оплата по счету № А-7 от 20.11.2026" },
+    { number: "219", sum: "25000.50", purpose: "За услуги", inn: "7707083893", payer: "АО Рога" },
+    { number: "7", sum: "10.00", purpose: "Комиссия банка", account: "70601810000000000001", payerAccount: own },
+    { number: "8", sum: "99.00", purpose: "Между своими", payerAccount: own },
+  ];
+
+  it.each([
+    ["sber", "Windows", "windows-1251"],
+    ["tbank", "DOS", "ibm866"],
+    ["alfa", "Windows", "windows-1251"],
+    // What the head says may be wrong.
+    ["tbank", "DOS", "windows-1251"],
+    ["sber", "UTF-8", "utf-8"],
+  ] as const)("of %s, said to be %s, in %s says what came in", (shape, said, encoding) => {
+    const text = statementOf(paid, { shape, encoding: said });
+    const bytes = encoding === "utf-8" ? utf8(`\ufeff${text}`) : encodedIn(text, encoding);
+    expect(made(parseStatement(bytes))).toEqual({
+      payments: [
+        {
+          ...{ number: "218", day: "2026-11-20", orderDay: "2026-11-20", amount: 60_000 * RUB, account: own },
+          ...{ payerAccount: "40702810900000002204", payer: 'ООО "Вектор"', inn: "7805123456" },
+          purpose: "Оплата по счету № А-7 от 20.11.2026",
+        },
+        expect.objectContaining({ number: "219", amount: 25_000_500_000, inn: "7707083893", payer: "АО Рога" }),
+      ],
+      others: 2,
+      unread: 0,
+    });
+  });
+
+  it.each([
+    ["a letter", utf8("Hello"), "statementUnknown"],
+    ["nothing", new Uint8Array(), "statementUnknown"],
+    [
+      "UTF-16",
+      new Uint8Array(new Uint16Array([..."1CClientBankExchange"].map((c) => c.charCodeAt(0))).buffer),
+      "statementUnknown",
+    ],
+    ["KOI8-R", encodedIn(statementOf(paid), "koi8-r"), "statementEncoding"],
+    ["one cut off", utf8(statementOf(paid).split("КонецФайла")[0]!), "statementCut"],
+    ["one without arrivals", utf8(statementOf(paid.slice(2))), "statementNothing"],
+  ])("that is %s is refused with its reason", (_, bytes, key) => {
+    expect(parseStatement(bytes)).toMatchObject({ ok: false, problems: [{ key }] });
+  });
+
+  it("counts the lines that it cannot read", () => {
+    const bad = { ...paid[0]!, number: "1", sum: "много" };
+    const odd = { ...paid[0]!, number: "2", day: "31.02.2026x" };
+    expect(made(parseStatement(utf8(statementOf([paid[0]!, bad, odd], { shape: "alfa" }))))).toMatchObject({
+      unread: 2,
+      payments: [{ number: "218" }],
+    });
+  });
+});
