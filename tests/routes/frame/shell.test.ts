@@ -139,7 +139,8 @@ it("has an import's page under the contacts, where it began", async () => {
     const data = { ...given.data, format: {}, header: [] };
     const row = newTask(session.id, { ...given, data, id: newId(), type }, now);
     await openDatabase(env.DB).insert(tasks).values(row);
-    const html = await (await visit(`/messages/tasks/${row.id}`, session, { "accept-language": "ru" })).text();
+    const path = type === "contacts:import" ? "/contacts/imports" : "/messages/tasks";
+    const html = await (await visit(`${path}/${row.id}`, session, { "accept-language": "ru" })).text();
     const current = [...html.matchAll(/<a\b[^>]*aria-current="page"[^>]*>/g)].map(
       ([tag]) => /href="([^"]*)"/.exec(tag)?.[1],
     );

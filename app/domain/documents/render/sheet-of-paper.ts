@@ -1,4 +1,5 @@
 import { jsPDF } from "jspdf/dist/jspdf.es.js";
+import { logged } from "../../shared/errors/logged";
 
 export interface Fonts {
   regular: Uint8Array;
@@ -102,7 +103,7 @@ export class SheetOfPaper {
       const kind = bytes[0] === 0x89 ? "PNG" : "JPEG";
       this.pdf.addImage(bytes, kind, x, y - height * scale, width * scale, height * scale);
     } catch (error) {
-      console.error(JSON.stringify({ event: "document.image", error: String(error) }));
+      console.error(JSON.stringify({ event: "document.image", error: logged(error) }));
     }
   }
 
