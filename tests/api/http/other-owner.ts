@@ -23,7 +23,7 @@ import { COMPANY } from "../../support/papers/requisite";
 import { paymentOf, recurrentOf, subscriptionOf } from "../../support/providers/payment";
 import { incomingOf } from "../../support/world/incoming";
 import { ownNumberOf } from "../../support/world/own-number";
-import { createUser } from "../../support/world/people";
+import { createUser, invitedOf } from "../../support/world/people";
 
 const platform = platformOf(env);
 const SENDER = "CABINET";
@@ -63,6 +63,7 @@ const rows: Record<string, (owner: Owner, path: string) => Promise<Row>> = {
     id: await paymentOf(id),
     body: path.includes("/doubts") ? { ending: "settled", note: "Mine" } : { reason: "Mine" },
   }),
+  referrals: async ({ id }) => ({ id: await invitedOf(id, "Theirs") }),
   recurrentPayments: async ({ id }) => ({ id: await recurrentOf(id), body: { isActive: false } }),
   subscriptions: async ({ id }) => ({ id: await subscriptionOf(id) }),
   requisites: async (owner) => ({
