@@ -30,7 +30,7 @@ atEachWidth(() => {
     await page.getByLabel(contacts.newListTitle).fill(title);
     await page.getByRole("button", { name: /^Загрузить 3 строки/ }).click();
 
-    await expect(page).toHaveURL(/messages\/tasks\//);
+    await expect(page).toHaveURL(/contacts\/imports\//);
     const listId = await expect
       .poll(async () => {
         await page.reload();
