@@ -8,7 +8,7 @@ import { Segmented } from "../../components/ui/choices";
 import { ErrorSummary } from "../../components/ui/error-summary";
 import { Field } from "../../components/ui/field";
 import { Select } from "../../components/ui/input";
-import { offsetText } from "../../domain/shared/time/zones";
+import { offsetText } from "../../domain/shared/time/offset-text";
 import { LANGUAGE_NAMES, LANGUAGES } from "../../i18n/options";
 import { ZoneOptions } from "../../web/forms/zone-options";
 import type { ZoneChoices } from "../../web/words/zone-names.server";

@@ -12,7 +12,7 @@ import { countDrafts, findDrafts } from "../../domain/drafts/drafts";
 import { getFirstSteps, type Step } from "../../domain/home/first-steps";
 import { type Attention, getOverview } from "../../domain/home/overview";
 import type { ListOwner } from "../../domain/shared/newest-of";
-import { offsetText } from "../../domain/shared/time/zones";
+import { offsetText } from "../../domain/shared/time/offset-text";
 import { progressOf } from "../../domain/tasks/progress";
 import type { ScreenName } from "../../screens";
 import type { ScreenHandle } from "../../web/frame/handle";

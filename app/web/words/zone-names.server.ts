@@ -1,4 +1,5 @@
-import { knownZones, offsetAt, offsetText } from "../../domain/shared/time/zones";
+import { offsetText } from "../../domain/shared/time/offset-text";
+import { knownZones, offsetAt } from "../../domain/shared/time/zones";
 import type { Language } from "../../i18n/options";
 import { readerOf } from "./translator.server";
 

@@ -96,6 +96,7 @@ test("J and K walk the queue, A approves, and the list of keys names them @js", 
   await page.keyboard.press("?");
   await expect(page.getByRole("dialog")).toContainText("Указать причину отказа");
   await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
   await page.keyboard.press("a");
   await expect(page).not.toHaveURL(new RegExp(first.id));
   await page.goto(`/review/names/${first.id}`);

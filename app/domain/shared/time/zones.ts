@@ -25,13 +25,6 @@ export function nextHourIn(zone: string, hour: number, now: number): number {
   return momentAt(today > local ? today : today + DAY, zone);
 }
 
-export function offsetText(ms: number, zone: string): string {
-  const minutes = Math.round(offsetAt(ms, zone) / MINUTE);
-  if (minutes === 0) return "UTC";
-  const [hours, rest] = [Math.trunc(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
-  return `UTC${minutes < 0 ? "−" : "+"}${hours}${rest ? `:${String(rest).padStart(2, "0")}` : ""}`;
-}
-
 export function writtenTime(ms: number, zone: string): string {
   return new Date(ms + offsetAt(ms, zone)).toISOString().slice(0, 19).replace("T", " ");
 }

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { knownZones, momentAt, offsetAt, offsetText } from "../../../../app/domain/shared/time/zones";
+import { offsetText } from "../../../../app/domain/shared/time/offset-text";
+import { knownZones, momentAt, offsetAt } from "../../../../app/domain/shared/time/zones";
 import { boundsOf } from "../../../../app/web/lists/periods";
 
 const HOUR = 3_600_000;
