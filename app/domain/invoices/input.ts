@@ -17,7 +17,7 @@ export const STATUSES = ["pending", "paid", "rejected"] as const;
 export const SOURCES = ["user", "system"] as const;
 
 function within(micros: Micros | null, context: z.RefinementCtx): Micros {
-  const isSum = micros !== null && micros > 0 && micros % KOPECK === 0;
+  const isSum = micros !== null && micros % KOPECK === 0;
   if (isSum && micros >= LEAST && micros <= MOST) return micros;
   context.addIssue({
     code: "custom",
