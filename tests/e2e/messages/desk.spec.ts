@@ -1,6 +1,8 @@
 import { desk } from "../../../app/i18n/locales/ru/desk";
 import { expect, test } from "../../support/browser/browser";
+import { CABINET_URL } from "../../support/browser/own-product";
 import { expectNoSideways, onEachWidth } from "../../support/browser/widths";
+import { customerOf } from "../../support/faults/rest";
 import { newCustomer, takenOver } from "../frame/pages";
 
 test("a manager finds a customer on the list of messages, with and without JavaScript", async ({
@@ -9,6 +11,9 @@ test("a manager finds a customer on the list of messages, with and without JavaS
   javaScriptEnabled,
 }) => {
   const username = await newCustomer("desk");
+  const client = await customerOf(CABINET_URL, "client2");
+  const payload = { sender: "CLIENT2", text: "Hello" };
+  await client.must("POST", "/sendings", { type: "sms", recipient: "+79990001100", payload });
   await signIn("manager");
   await page.goto("/messages/outgoing");
   if (javaScriptEnabled) await takenOver(page);
