@@ -48,4 +48,3 @@ CREATE TABLE invoices (
   PRIMARY KEY (owner_id, id)
 ) WITHOUT ROWID;
 CREATE UNIQUE INDEX invoices_id ON invoices (id);
-CREATE INDEX invoices_pending ON invoices (company_id, number) WHERE status = 'pending';

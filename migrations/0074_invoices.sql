@@ -3,18 +3,13 @@ ALTER TABLE invoices ADD COLUMN seller_id TEXT NOT NULL DEFAULT '';
 ALTER TABLE invoices ADD COLUMN payer TEXT NOT NULL DEFAULT '';
 ALTER TABLE invoices ADD COLUMN words TEXT NOT NULL DEFAULT '';
 ALTER TABLE invoices ADD COLUMN billing_id TEXT;
--- A payment of a statement is looked up by its sum, and by who paid.
-CREATE INDEX invoices_unpaid ON invoices (amount) WHERE status = 'pending';
-CREATE INDEX invoices_unpaid_of ON invoices (inn) WHERE status = 'pending';
 
 -- Incoming payments of bank statements: whoever uploads one again finds what was taken.
 CREATE TABLE statement_lines (
   -- Who sells, '' for the platform.
   owner_id TEXT NOT NULL,
-  -- Of the accounts, the number, the day and the sum.
+  -- Made of what the bank says of it.
   id TEXT NOT NULL,
-  -- The newest upload that it was in.
-  statement_id TEXT NOT NULL,
   number TEXT NOT NULL,
   -- "2026-11-20".
   dated_on TEXT NOT NULL,
@@ -31,4 +26,3 @@ CREATE TABLE statement_lines (
   created_at INTEGER NOT NULL,
   PRIMARY KEY (owner_id, id)
 ) WITHOUT ROWID;
-CREATE INDEX statement_lines_of ON statement_lines (statement_id);

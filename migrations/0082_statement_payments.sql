@@ -6,14 +6,9 @@ CREATE TABLE statement_payments (
   line_id TEXT NOT NULL,
   PRIMARY KEY (owner_id, statement_id, line_id)
 ) WITHOUT ROWID;
-INSERT INTO statement_payments (owner_id, statement_id, line_id) SELECT owner_id, statement_id, id FROM statement_lines;
-DROP INDEX statement_lines_of;
-ALTER TABLE statement_lines DROP COLUMN statement_id;
 CREATE INDEX statement_lines_taken ON statement_lines (invoice_id) WHERE invoice_id IS NOT NULL;
 
 -- A payment is looked up among its seller's invoices by its sum, by who paid and by its order.
-DROP INDEX invoices_unpaid;
-DROP INDEX invoices_unpaid_of;
 CREATE INDEX invoices_unpaid ON invoices (seller_id, amount) WHERE status = 'pending';
 CREATE INDEX invoices_unpaid_of ON invoices (seller_id, inn) WHERE status = 'pending';
 CREATE INDEX invoices_paid ON invoices (seller_id, inn, amount) WHERE status = 'paid';
