@@ -96,7 +96,6 @@ function useColumns(mayRemove: boolean): Column<Row>[] {
     {
       key: "title",
       header: t("payer"),
-      width: "fill",
       card: { side: "full", line: 1 },
       cell: ({ id, title, inn, vatNumber, isActive }) => (
         <>
@@ -113,7 +112,6 @@ function useColumns(mayRemove: boolean): Column<Row>[] {
     {
       key: "bank",
       header: t("bank"),
-      width: "fill",
       card: { side: "full", line: 2 },
       cell: ({ bank, account }) => (
         <>

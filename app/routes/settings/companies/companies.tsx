@@ -59,7 +59,6 @@ function useColumns(): Column<Row>[] {
     {
       key: "title",
       header: t("company"),
-      width: "fill",
       card: { side: "full", line: 1 },
       cell: ({ id, title, inn, isPlatforms, mayOpen }) => (
         <>
@@ -79,7 +78,6 @@ function useColumns(): Column<Row>[] {
     {
       key: "documents",
       header: t("documents"),
-      width: "fill",
       card: { side: "full", line: 2 },
       cell: ({ types }) => (
         <span className="text-ink-2">{types.map((type) => t(`document_${type}`)).join(", ") || t("noDocuments")}</span>

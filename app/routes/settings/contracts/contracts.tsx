@@ -58,7 +58,6 @@ function useColumns(): Column<Row>[] {
     {
       key: "title",
       header: t("contract"),
-      width: "fill",
       card: { side: "full", line: 1 },
       cell: ({ id, title, tags, isMine }) => (
         <>
@@ -78,14 +77,12 @@ function useColumns(): Column<Row>[] {
     {
       key: "customer",
       header: t("customer"),
-      width: "fill",
       card: { side: "left", line: 2 },
       cell: ({ username, ownerId }) => <Link to={`/users/${ownerId}`}>{username}</Link>,
     },
     {
       key: "company",
       header: t("company"),
-      width: "fill",
       card: { side: "full", line: 3 },
       cell: ({ company }) => company,
     },
