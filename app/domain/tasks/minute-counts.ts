@@ -3,18 +3,15 @@ import { type SQL, sql } from "drizzle-orm";
 const MINUTE_MS = 60_000;
 /** A ring in `meta.minutes`: the slot of a minute is taken again twenty minutes later. */
 const SLOTS = 20;
-/** The slot of the minute that runs is not whole, and the one before the ring is overwritten with it. */
 const SHOWN = SLOTS - 1;
 
 export interface MinuteCount {
-  /** Its beginning, ms UTC. */
   at: number;
   people: number;
 }
 
 const minuteOf = (ms: number) => Math.floor(ms / MINUTE_MS);
 
-/** Counts who left in this minute, within the task's own write; `more` is SQL and may be negative. */
 export function minuteMeta(meta: SQL, more: SQL, now: number): SQL {
   const slot = sql.raw(`'$.minutes.m${minuteOf(now) % SLOTS}'`);
   const counted = sql`iif(tasks.meta -> ${slot} ->> 0 = ${minuteOf(now)}, tasks.meta -> ${slot} ->> 1, 0)`;
