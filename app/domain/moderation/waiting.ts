@@ -35,7 +35,10 @@ export function heldGroups(most: number, bound = sql`1`, direction: "asc" | "des
 export const heldBound = (sign: ">" | "<" | ">=" | "<=", id: string) => sql`${GROUP} ${sql.raw(sign)} ${id}`;
 
 export function waitingRows(kind: ReviewKind, viewer: Scope, most: number): SQL {
-  if (kind === "held") return sql`SELECT 1 FROM (${heldGroups(most)})`;
+  // A mailing that is decided waits for nobody while the last of its messages are changed.
+  if (kind === "held")
+    return sql`SELECT 1 FROM (${heldGroups(most)}) WHERE NOT EXISTS (SELECT 1 FROM held_decisions
+      INDEXED BY held_decisions_open WHERE id = k AND due_at IS NOT NULL)`;
   if (kind === "payments") return sql`SELECT 1 FROM ${openDoubts}`;
   return sql`SELECT 1 FROM ${pendingRows(kind === "names" ? "sendernames" : "templates", viewer)}`;
 }

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { countByKind } from "../../../../app/domain/moderation/count-waiting";
 import { getReviewedCustomer } from "../../../../app/domain/review/customer";
 import { findReview } from "../../../../app/domain/review/find";
 import { createBulk } from "../../../../app/domain/sendings/accept/create-bulk";
@@ -112,12 +113,18 @@ describe("a decision about held messages", () => {
 
 describe("a decision about more messages than one request changes", () => {
   const MANY = 2500;
+  const HELD_ALONE = { "sendernames.moderate": false, "templates.moderate": false, "payments.update": false };
   const boss = () => decider("manager");
 
   it("goes on behind its press, is shown as being applied, and cannot be made a second time", async () => {
     const { engine, account, decide } = await openScene();
     const taskId = await heldMailing(engine, account, MANY);
+    const [before] = await countByKind(engine.db, await decider("manager", HELD_ALONE));
     expect(await decide(ANN, "rejected", taskId)).toBe(MANY);
+    // The menu's number is of what waits for somebody.
+    const [after] = await countByKind(engine.db, await decider("manager", HELD_ALONE));
+    expect([before, after].map((one) => one?.kind)).toEqual(["held", "held"]);
+    expect(after!.n).toBe(before!.n - 1);
     expect((await statusesOf(engine, account.id)).failed).toBe(1000);
     const group = await getHeldGroup(engine.db, taskId);
     expect(group.decision).toMatchObject({ byName: "Ann", isOpen: 1 });
