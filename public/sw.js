@@ -7,6 +7,9 @@ const ASSETS = "cabinet-assets-1";
 const OFFLINE = "/offline";
 const LANGUAGE = "/offline-language";
 const MOST_ASSETS = 400;
+const RETRY_MS = 700;
+// Where even the page for a lost connection is not kept yet: tries again by itself.
+const BLANK = '<!doctype html><meta name="color-scheme" content="light dark"><meta http-equiv="refresh" content="2">';
 
 self.addEventListener("install", (event) => {
   event.waitUntil(Promise.all([keepOffline(), passBy(event)]).then(() => self.skipWaiting()));
@@ -25,7 +28,7 @@ self.addEventListener("message", (event) => {
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   if (request.method !== "GET") return;
-  if (request.mode === "navigate") return event.respondWith(fetch(request).catch(() => offline(request.url)));
+  if (request.mode === "navigate") return event.respondWith(fetch(request).catch(() => later(request)));
   const { origin, pathname } = new URL(request.url);
   if (origin === location.origin && pathname.startsWith("/assets/")) event.respondWith(assetOf(event));
 });
@@ -48,10 +51,16 @@ async function dropOld() {
   await Promise.all(names.filter((name) => name !== SHELL && name !== ASSETS).map((name) => caches.delete(name)));
 }
 
+// The connection may be back for the page and not yet for this worker.
+async function later(request) {
+  if (navigator.onLine) await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+  return fetch(request).catch(() => offline(request.url));
+}
+
 async function offline(url) {
   const cache = await caches.open(SHELL);
   const [page, known] = await Promise.all([cache.match(OFFLINE), cache.match(LANGUAGE)]);
-  if (!page) return Response.error();
+  if (!page) return new Response(BLANK, { headers: { "content-type": "text/html" } });
   const language = known ? await known.text() : navigator.language.slice(0, 2);
   const text = await page.text();
   const isSpoken = text.includes(`<section lang="${language}"`);

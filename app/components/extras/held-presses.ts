@@ -1,6 +1,8 @@
 import { useEffect } from "react";
 
 const PROBE_MS = 2000;
+/** Requests may still fail in the moment when the browser says that it is online again. */
+const FIRST_PROBE_MS = 200;
 
 /** Without a connection the last press waits: nothing typed is lost with the page. */
 export function useHeldPresses(isLost: boolean) {
@@ -22,18 +24,24 @@ class HeldPresses {
     addEventListener("submit", this.onSubmit, true);
   }
 
-  /** The connection is back. */
+  /** The connection is back: another press acts at once, the one that waits acts when an answer comes. */
   release() {
     this.isOver = true;
     clearTimeout(this.timer);
+    if (this.held) void this.probe(FIRST_PROBE_MS);
+    else this.stop();
+  }
+
+  private stop() {
+    clearTimeout(this.timer);
     removeEventListener("click", this.onClick, true);
     removeEventListener("submit", this.onSubmit, true);
-    this.press();
   }
 
   private press() {
     const { held } = this;
     this.drop();
+    if (this.isOver) this.stop();
     this.isPassing = true;
     if (held?.element.isConnected) held.again();
     this.isPassing = false;
@@ -54,6 +62,10 @@ class HeldPresses {
 
   private hold(event: Event, element: HTMLElement, again: () => void) {
     if (this.isPassing) return;
+    if (this.isOver) {
+      this.drop();
+      return this.stop();
+    }
     event.preventDefault();
     event.stopImmediatePropagation();
     this.drop();
@@ -64,12 +76,13 @@ class HeldPresses {
   }
 
   /** Only the socket may be lost. */
-  private async probe() {
+  private async probe(againMs = PROBE_MS) {
     const { held } = this;
     const answer = navigator.onLine ? await fetch("/version.json", { cache: "no-store" }).catch(() => null) : null;
-    if (this.isOver || this.held !== held) return;
+    if (!held || this.held !== held) return;
     if (answer?.ok) return this.press();
-    this.timer = setTimeout(() => this.probe(), PROBE_MS);
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.probe(this.isOver ? PROBE_MS : againMs), againMs);
   }
 
   private drop() {

@@ -1,8 +1,10 @@
 import { common } from "../../../app/i18n/locales/ru/common";
+import { contacts } from "../../../app/i18n/locales/ru/contacts";
 import { screens } from "../../../app/i18n/locales/ru/screens";
 import { shell } from "../../../app/i18n/locales/ru/shell";
 import { tokens } from "../../../app/i18n/locales/ru/tokens";
 import { DEMO_PASSWORD, expect, test } from "../../support/browser/browser";
+import { newCustomer, takenOver } from "./pages";
 
 const section = (title: string) => `.side nav a:has-text("${title}")`;
 
@@ -105,6 +107,43 @@ test("@js a lost connection is shown at once, and a press waits for its return",
   await expect(page.getByText(shell.reconnecting)).toBeHidden();
   await expect(page).toHaveURL(/\/contacts$/);
   await expect(page.getByRole("heading", { name: screens.contacts, level: 1 })).toBeVisible();
+  await context.close();
+});
+
+test("@js a form that is sent without a connection waits with what was typed, and is sent once", async ({
+  browser,
+  signIn,
+}) => {
+  const context = await browser.newContext({ serviceWorkers: "block" });
+  const page = await context.newPage();
+  await signIn(await newCustomer("offline"), page);
+  await page.goto("/contacts/new");
+  await ready(page);
+  await takenOver(page);
+  const posts: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "POST" && /\/contacts\/new/.test(request.url())) posts.push(request.url());
+  });
+  const form = page.locator("dialog form").first();
+  await form.getByLabel(contacts.listTitle).fill("Typed without a connection");
+  await context.setOffline(true);
+  await expect(page.getByText(shell.reconnecting)).toBeVisible();
+  const send = form.getByRole("button", { name: contacts.create, exact: true });
+  await send.click();
+  await send.click();
+  await expect(send).toHaveAttribute("aria-busy", "true");
+  await expect(form.getByLabel(contacts.listTitle)).toHaveValue("Typed without a connection");
+  expect(posts).toEqual([]);
+  // The browser says that it is online before an answer can come.
+  let isBack = false;
+  await page.route("**/version.json", (route) => (isBack ? route.continue() : route.abort()));
+  await context.setOffline(false);
+  await expect(page.getByText(shell.reconnecting)).toBeHidden();
+  await expect(send).toHaveAttribute("aria-busy", "true");
+  expect(posts).toEqual([]);
+  isBack = true;
+  await expect(page.getByRole("heading", { name: "Typed without a connection" })).toBeVisible();
+  expect(posts).toHaveLength(1);
   await context.close();
 });
 
