@@ -31,6 +31,7 @@ export default [
     route("send/recipients/file", "routes/send/recipients/file.ts"),
     route("send/preview", "routes/send/preview/preview.tsx"),
     route("send/dry-run", "routes/send/preview/dry-run.tsx"),
+    route("search", "routes/search/search.tsx"),
     route("review", "routes/review/review.tsx", [route(":kind/:id", "routes/review/item.tsx")]),
     ...contacts,
     ...messages,

@@ -63,6 +63,7 @@ import type { reviewQueue } from "./locales/ru/reviewQueue";
 import type { rights } from "./locales/ru/rights";
 import type { routing } from "./locales/ru/routing";
 import type { screens } from "./locales/ru/screens";
+import type { search } from "./locales/ru/search";
 import type { send } from "./locales/ru/send";
 import type { sendernames } from "./locales/ru/sendernames";
 import type { settings } from "./locales/ru/settings";
@@ -154,6 +155,7 @@ declare module "i18next" {
       compose: typeof compose;
       review: typeof review;
       reviewQueue: typeof reviewQueue;
+      search: typeof search;
       send: typeof send;
       failurePages: typeof failurePages;
       features: typeof features;

@@ -4,6 +4,7 @@ import type { screens as source } from "../ru/screens";
 export const screens = {
   product: "Cabinet",
   home: "Start",
+  search: "Suche",
   review: "Zu prüfen",
   send: "Neuer Versand",
   sendDrafts: "Unfertiger Versand",

@@ -4,6 +4,7 @@ import type { screens as source } from "../ru/screens";
 export const screens = {
   product: "Cabinet",
   home: "Home",
+  search: "Search",
   review: "To review",
   send: "New mailing",
   sendDrafts: "Unfinished mailings",

@@ -4,6 +4,7 @@ import type { screens as source } from "../ru/screens";
 export const screens = {
   product: "Cabinet",
   home: "Inicio",
+  search: "Búsqueda",
   review: "Por revisar",
   send: "Nuevo envío",
   sendDrafts: "Envíos sin terminar",

@@ -4,6 +4,7 @@ import type { screens as source } from "../ru/screens";
 export const screens = {
   product: "Cabinet",
   home: "Accueil",
+  search: "Recherche",
   review: "À vérifier",
   send: "Nouvel envoi",
   sendDrafts: "Envois inachevés",

@@ -4,6 +4,7 @@ import type { screens as source } from "../ru/screens";
 export const screens = {
   product: "Cabinet",
   home: "Home",
+  search: "Ricerca",
   review: "Da verificare",
   send: "Nuovo invio",
   sendDrafts: "Invii non finiti",

@@ -4,6 +4,7 @@ import type { screens as source } from "../ru/screens";
 export const screens = {
   product: "Cabinet",
   home: "Início",
+  search: "Pesquisa",
   review: "Por rever",
   send: "Novo envio",
   sendDrafts: "Envios por terminar",

@@ -1,6 +1,7 @@
 export const screens = {
   product: "Кабинет",
   home: "Главная",
+  search: "Поиск",
   review: "На проверке",
   send: "Новая рассылка",
   sendDrafts: "Незаконченные рассылки",
