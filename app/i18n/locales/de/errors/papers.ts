@@ -54,6 +54,8 @@ export const papers = {
   invoiceCompany: "Wählen Sie, wer verkauft",
   invoiceCompanyOff: "Diese Firma stellt derzeit keine Rechnungen aus",
   invoiceNoTemplate: "Diese Firma hat keine Rechnungsvorlage",
+  contractNoTemplate: "Verträge gehören nicht zu den Dokumenten dieser Firma",
+  contractNumberTaken: "Diese Firma hat den Vertrag Nr. {{number}} bereits",
   invoiceVat: "Der Zahler ist umsatzsteuerpflichtig, diese Firma nicht: wählen Sie eine andere",
   invoiceRequisiteOff: "Diese Firmendaten sind abgeschaltet",
   invoicesOpen: "In einer Stunde wurden {{most}} Rechnungen ausgestellt. Bezahlen Sie sie oder warten Sie",

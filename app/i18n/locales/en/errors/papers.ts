@@ -54,6 +54,8 @@ export const papers = {
   invoiceCompany: "Choose who sells",
   invoiceCompanyOff: "This company issues no invoices now",
   invoiceNoTemplate: "This company has no invoice template",
+  contractNoTemplate: "Contracts are not among this company’s documents",
+  contractNumberTaken: "This company already has contract No. {{number}}",
   invoiceVat: "The payer pays VAT, this company does not: choose another one",
   invoiceRequisiteOff: "These company details are switched off",
   invoicesOpen: "{{most}} invoices were issued within an hour. Pay them or wait",

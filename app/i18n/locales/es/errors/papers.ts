@@ -54,6 +54,8 @@ export const papers = {
   invoiceCompany: "Elija quién vende",
   invoiceCompanyOff: "Esta empresa no emite facturas ahora",
   invoiceNoTemplate: "Esta empresa no tiene plantilla de factura",
+  contractNoTemplate: "El contrato no figura entre los documentos de esta empresa",
+  contractNumberTaken: "Esta empresa ya tiene el contrato n.º {{number}}",
   invoiceVat: "El pagador paga IVA y esta empresa no: elija otra",
   invoiceRequisiteOff: "Estos datos fiscales están desactivados",
   invoicesOpen: "En una hora ya se emitieron {{most}} facturas. Páguelas o espere",

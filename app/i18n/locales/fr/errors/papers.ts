@@ -54,6 +54,8 @@ export const papers = {
   invoiceCompany: "Choisissez qui vend",
   invoiceCompanyOff: "Cette société n’émet pas de factures en ce moment",
   invoiceNoTemplate: "Cette société n’a pas de modèle de facture",
+  contractNoTemplate: "Le contrat ne figure pas parmi les documents de cette société",
+  contractNumberTaken: "Cette société a déjà le contrat n°\u00a0{{number}}",
   invoiceVat: "Le payeur est soumis à la TVA, pas cette société\u00a0: choisissez-en une autre",
   invoiceRequisiteOff: "Ces coordonnées sont désactivées",
   invoicesOpen: "{{most}} factures ont été émises en une heure. Payez-les ou attendez",

@@ -54,6 +54,8 @@ export const papers = {
   invoiceCompany: "Scelga chi vende",
   invoiceCompanyOff: "Questa azienda ora non emette fatture",
   invoiceNoTemplate: "Questa azienda non ha un modello di fattura",
+  contractNoTemplate: "Il contratto non è tra i documenti di questa azienda",
+  contractNumberTaken: "Questa azienda ha già il contratto n. {{number}}",
   invoiceVat: "Il pagatore è soggetto a IVA, questa azienda no: ne scelga un’altra",
   invoiceRequisiteOff: "Questi dati aziendali sono disattivati",
   invoicesOpen: "In un’ora sono già state emesse {{most}} fatture. Le paghi o attenda",

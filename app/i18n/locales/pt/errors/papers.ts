@@ -54,6 +54,8 @@ export const papers = {
   invoiceCompany: "Escolha quem vende",
   invoiceCompanyOff: "Esta empresa não emite faturas agora",
   invoiceNoTemplate: "Esta empresa não tem modelo de fatura",
+  contractNoTemplate: "O contrato não consta dos documentos desta empresa",
+  contractNumberTaken: "Esta empresa já tem o contrato n.º {{number}}",
   invoiceVat: "O pagador paga IVA e esta empresa não: escolha outra",
   invoiceRequisiteOff: "Estes dados fiscais estão desativados",
   invoicesOpen: "Numa hora já foram emitidas {{most}} faturas. Pague-as ou aguarde",

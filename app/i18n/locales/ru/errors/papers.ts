@@ -51,6 +51,8 @@ export const papers = {
   invoiceCompany: "Выберите, кто продаёт",
   invoiceCompanyOff: "Эта компания счета сейчас не\u00a0выставляет",
   invoiceNoTemplate: "У\u00a0этой компании нет шаблона счёта",
+  contractNoTemplate: "У\u00a0этой компании договор не отмечен среди документов",
+  contractNumberTaken: "Договор № {{number}} у\u00a0этой компании уже есть",
   invoiceVat: "Плательщик с\u00a0НДС, а\u00a0эта компания работает без него: выберите другую",
   invoiceRequisiteOff: "Эти реквизиты отключены",
   invoicesOpen: "За час выставлено уже {{most}} счетов. Оплатите их или подождите",
