@@ -202,4 +202,8 @@ export const tasks = {
   peopleNotTries_other: "{{count}} Personen, keine Versuche",
   reasonsOf_one: "Von der letzten {{count}} Person",
   reasonsOf_other: "Von den letzten {{count}} Personen",
+  speed: "Tempo, Personen pro Minute",
+  speedFinding: "Von {{from}} bis {{to}}: {{number}} in der letzten vollen Minute, {{most}} in der schnellsten.",
+  minute: "Minute",
+  asTable: "Als Tabelle",
 } as const satisfies Catalog<typeof source>;

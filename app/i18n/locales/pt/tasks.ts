@@ -215,4 +215,8 @@ export const tasks = {
   reasonsOf_one: "Da última {{count}} pessoa",
   reasonsOf_many: "Das últimas {{count}} de pessoas",
   reasonsOf_other: "Das últimas {{count}} pessoas",
+  speed: "Velocidade, pessoas por minuto",
+  speedFinding: "Das {{from}} às {{to}}: {{number}} no último minuto completo, {{most}} no mais rápido.",
+  minute: "Minuto",
+  asTable: "Em tabela",
 } as const satisfies Catalog<typeof source>;
