@@ -1,9 +1,10 @@
-import { env } from "cloudflare:test";
+import { env, SELF } from "cloudflare:test";
 import { beforeAll, describe, expect, it } from "vitest";
 import { newId } from "../../app/domain/shared/ids";
 import { openDatabase } from "../../db/client";
 import { settings } from "../../db/schema/accounts";
 import { call } from "../support/forms/open-screen";
+import { documentOf } from "../support/papers/company";
 import { invoiceOf, payerOf, sellerOf } from "../support/papers/invoice";
 import { encodedIn, statementOf } from "../support/papers/statement";
 import { createUser, type Session, signInAs } from "../support/world/people";
@@ -139,10 +140,10 @@ describe("invoices over REST", () => {
 
 describe("a bank statement over REST", () => {
   const upload = async (session: Session, text: string, key = newId()) => {
-    const response = await call("POST", "/api/invoices/statements", {
-      session,
+    const response = await SELF.fetch("http://cabinet.test/api/invoices/statements", {
+      method: "POST",
       body: encodedIn(text, "windows-1251"),
-      headers: { "accept-language": "en", "content-type": "application/octet-stream", "idempotency-key": key },
+      headers: { authorization: session.token, "accept-language": "en", "idempotency-key": key },
     });
     return { status: response.status, body: (await response.json()) as Answer };
   };
@@ -191,7 +192,7 @@ describe("a bank statement over REST", () => {
     const text = statementOf([{ number: "5201", sum: "3.33", purpose: "Прочее" }]);
     const key = newId();
     const [one, same] = [await upload(reseller, text, key), await upload(reseller, text, key)];
-    expect(same.body).toEqual(one.body);
+    expect([one.status, same.body]).toEqual([200, one.body]);
     const path = `/invoices/statements/${one.body.id}`;
     expect((await ask(manager, "GET", path)).status).toBe(404);
     for (const [method, sent] of [
@@ -204,4 +205,31 @@ describe("a bank statement over REST", () => {
     expect((await ask(reseller, "POST", path, {})).status).toBe(422);
     expect(await upload(reseller, "no statement")).toMatchObject({ status: 422, body: { data: [{ field: "file" }] } });
   });
+});
+
+it("documents of staff go on by key, and a reseller has its customers' alone", async () => {
+  const seller = await createUser({ level: "reseller" });
+  const session = await signInAs(seller.username);
+  const ids: string[] = [];
+  for (let n = 0; n < 3; n++)
+    ids.unshift(
+      await documentOf((await createUser({ resellerId: seller.id })).id, { type: n === 1 ? "act" : "invoice" }),
+    );
+  ids.unshift(await documentOf(seller.id));
+  await documentOf((await createUser({})).id);
+  const page = async (as: Session, query: string) => (await ask(as, "GET", `/documents?${query}`)).body;
+  const first = await page(session, "$limit=3");
+  expect(first.data.map(({ id }: { id: string }) => id)).toEqual(ids.slice(0, 3));
+  const rest = await page(session, `$limit=3&$after=${first.next}`);
+  expect([rest.data.map(({ id }: { id: string }) => id), rest.next]).toEqual([ids.slice(3), null]);
+  expect((await page(session, "type=act")).data).toHaveLength(1);
+  const asc = await page(session, "$order[0][0]=createdAt&$order[0][1]=asc&$limit=1");
+  expect(asc.data[0].id).toBe(ids.at(-1));
+  let [after, seen] = ["", 0];
+  for (let n = 0; n < 50 && after !== null; n++) {
+    const { data, next } = await page(manager, `$limit=100${after && `&$after=${after}`}`);
+    seen += data.filter(({ id }: { id: string }) => ids.includes(id)).length;
+    after = next;
+  }
+  expect(seen).toBe(4);
 });

@@ -43,13 +43,13 @@ export async function getCompany(db: Database, viewer: Reader, id: string): Prom
   return row ?? null;
 }
 
-interface Page extends Walk {
+export interface Page extends Walk {
   limit: number;
   offset?: number | undefined;
 }
 
 /** Of lists that each go along a key, one: nobody else's rows are read. */
-function pageIn<Row extends { id: string }>(lists: Row[][], { limit, offset = 0, direction }: Page) {
+export function pageIn<Row extends { id: string }>(lists: Row[][], { limit, offset = 0, direction }: Page) {
   const rows = lists
     .flat()
     .sort(inOrder(direction))
@@ -58,7 +58,7 @@ function pageIn<Row extends { id: string }>(lists: Row[][], { limit, offset = 0,
   return { rows: page, total: offset + rows.length, next: rows.length > limit ? page.at(-1)!.id : null };
 }
 
-const sizeOf = ({ limit, offset = 0 }: Page) => limit + 1 + offset;
+export const sizeOf = ({ limit, offset = 0 }: Page) => limit + 1 + offset;
 
 /** What the viewer sees, by key. */
 export async function pageOfCompanies(db: Database, viewer: Reader, page: Page) {

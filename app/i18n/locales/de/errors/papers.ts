@@ -67,6 +67,7 @@ export const papers = {
   statementEncoding: "Die Kodierung des Auszugs ist nicht lesbar: speichern Sie ihn als Windows, DOS oder UTF-8",
   statementCut: "Der Auszug bricht ab: seine letzte Zeile fehlt. Laden Sie ihn bei der Bank noch einmal herunter",
   statementNothing: "Im Auszug gibt es keine Eingänge",
+  exchangeNothing: "In diesen Tagen wurde keine Rechnung bezahlt",
   statementMost: "Im Auszug sind mehr als {{most}} Eingänge: laden Sie einen kürzeren Zeitraum herunter",
   statementNone: "Wählen Sie mindestens eine Zahlung",
   lineTaken: "Diese Zahlung hat {{by}} schon verbucht",

@@ -67,6 +67,7 @@ export const papers = {
   statementEncoding: "The encoding of the statement cannot be read: save it as Windows, DOS or UTF-8",
   statementCut: "The statement is cut off: its last line is missing. Download it from the bank again",
   statementNothing: "There is no incoming payment in the statement",
+  exchangeNothing: "No invoice was paid in these days",
   statementMost: "There are more than {{most}} incoming payments: download a shorter period",
   statementNone: "Select at least one payment",
   lineTaken: "This payment was taken already by {{by}}",

@@ -67,6 +67,7 @@ export const papers = {
   statementEncoding: "No se puede leer la codificación del extracto: guárdelo en Windows, DOS o UTF-8",
   statementCut: "El extracto está cortado: falta su última línea. Descárguelo otra vez del banco",
   statementNothing: "En el extracto no hay ingresos",
+  exchangeNothing: "En esos días no se pagó ninguna factura",
   statementMost: "En el extracto hay más de {{most}} ingresos: descargue un período más corto",
   statementNone: "Marque al menos un pago",
   lineTaken: "Este pago ya lo registró {{by}}",

@@ -67,6 +67,7 @@ export const papers = {
   statementEncoding: "L’encodage du relevé est illisible\u00a0: enregistrez-le en Windows, DOS ou UTF-8",
   statementCut: "Le relevé est coupé\u00a0: sa dernière ligne manque. Téléchargez-le à nouveau à la banque",
   statementNothing: "Le relevé ne contient aucun encaissement",
+  exchangeNothing: "Aucune facture n’a été payée ces jours-là",
   statementMost: "Le relevé contient plus de {{most}} encaissements\u00a0: téléchargez une période plus courte",
   statementNone: "Cochez au moins un paiement",
   lineTaken: "Ce paiement a déjà été pris par {{by}}",

@@ -67,6 +67,7 @@ export const papers = {
   statementEncoding: "La codifica dell’estratto non è leggibile: lo salvi in Windows, DOS o UTF-8",
   statementCut: "L’estratto è interrotto: manca l’ultima riga. Lo scarichi di nuovo dalla banca",
   statementNothing: "Nell’estratto non ci sono entrate",
+  exchangeNothing: "In questi giorni non è stata pagata nessuna fattura",
   statementMost: "Nell’estratto ci sono più di {{most}} entrate: scarichi un periodo più breve",
   statementNone: "Selezioni almeno un pagamento",
   lineTaken: "Questo pagamento è già stato registrato da {{by}}",

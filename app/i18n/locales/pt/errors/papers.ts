@@ -67,6 +67,7 @@ export const papers = {
   statementEncoding: "Não é possível ler a codificação do extrato: guarde-o em Windows, DOS ou UTF-8",
   statementCut: "O extrato está cortado: falta a última linha. Transfira-o outra vez do banco",
   statementNothing: "No extrato não há entradas",
+  exchangeNothing: "Nesses dias não foi paga nenhuma fatura",
   statementMost: "No extrato há mais de {{most}} entradas: transfira um período mais curto",
   statementNone: "Marque pelo menos um pagamento",
   lineTaken: "Este pagamento já foi registado por {{by}}",
