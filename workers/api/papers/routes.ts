@@ -7,6 +7,7 @@ import { exportRequisites } from "./export";
 import { invoices } from "./invoices";
 import { lookUps } from "./look-ups";
 import { requisites } from "./requisites";
+import { statements } from "./statements";
 
 export const PAPER_ROUTES: readonly Route[] = [
   ...hiddenBy("secret.hideRequisites", [
@@ -15,6 +16,7 @@ export const PAPER_ROUTES: readonly Route[] = [
   ]),
   ...crud("/companies", "companies", companies),
   ...crud("/contracts", "contracts", contracts),
+  route("POST", "/contracts/:id/document", "contracts.update", contracts.issue),
   ...hiddenBy("secret.hideRequisites", [
     ...["/invoices", "/n/invoices"].flatMap((path) => [
       route("GET", path, "invoices.get", invoices.list),
@@ -22,6 +24,9 @@ export const PAPER_ROUTES: readonly Route[] = [
       route("GET", `${path}/:id`, "invoices.get", invoices.read),
       route("PATCH", `${path}/:id`, "invoices.update", invoices.decide),
     ]),
+    route("POST", "/invoices/statements", "invoices.update", statements.store),
+    route("GET", "/invoices/statements/:id", "invoices.update", statements.read),
+    route("POST", "/invoices/statements/:id", "invoices.update", statements.take),
     route("GET", "/documents", "invoices.get", documents.list),
     route("GET", "/documents/:id", "invoices.get", documents.read),
     route("GET", "/documents/:id/:file", "invoices.get", documents.file),

@@ -7,6 +7,7 @@ export const requisites = {
   contractIs: "Vertrag {{title}}",
   contractWith: "Mit {{company}}",
   contractFile: "Datei öffnen",
+  contractPdf: "Vertrag (PDF)",
   crumb: "Firmendaten",
   lead: "Auf diese Daten lauten Rechnungen und Verträge.",
   nothing: "Noch keine Firmendaten",

@@ -7,6 +7,7 @@ export const requisites = {
   contractIs: "Contract {{title}}",
   contractWith: "With {{company}}",
   contractFile: "Open the file",
+  contractPdf: "Contract (PDF)",
   crumb: "Company details",
   lead: "Invoices and contracts are made out to these details.",
   nothing: "No company details yet",

@@ -7,6 +7,7 @@ export const requisites = {
   contractIs: "Contrato {{title}}",
   contractWith: "Con {{company}}",
   contractFile: "Abrir el archivo",
+  contractPdf: "Contrato (PDF)",
   crumb: "Datos fiscales",
   lead: "Emitimos facturas y contratos con estos datos.",
   nothing: "Aún no hay datos fiscales",

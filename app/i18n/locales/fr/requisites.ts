@@ -7,6 +7,7 @@ export const requisites = {
   contractIs: "Contrat {{title}}",
   contractWith: "Avec {{company}}",
   contractFile: "Ouvrir le fichier",
+  contractPdf: "Contrat (PDF)",
   crumb: "Coordonnées d’entreprise",
   lead: "Les factures et contrats sont établis à ces coordonnées.",
   nothing: "Pas encore de coordonnées",

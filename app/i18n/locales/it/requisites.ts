@@ -7,6 +7,7 @@ export const requisites = {
   contractIs: "Contratto {{title}}",
   contractWith: "Con {{company}}",
   contractFile: "Apri il file",
+  contractPdf: "Contratto (PDF)",
   crumb: "Dati aziendali",
   lead: "Fatture e contratti sono intestati a questi dati.",
   nothing: "Ancora nessun dato aziendale",

@@ -7,6 +7,7 @@ export const requisites = {
   contractIs: "Contrato {{title}}",
   contractWith: "Com {{company}}",
   contractFile: "Abrir o ficheiro",
+  contractPdf: "Contrato (PDF)",
   crumb: "Dados fiscais",
   lead: "As faturas e os contratos são emitidos com estes dados.",
   nothing: "Ainda não há dados fiscais",

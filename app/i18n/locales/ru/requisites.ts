@@ -4,6 +4,7 @@ export const requisites = {
   contractIs: "Договор {{title}}",
   contractWith: "С\u00a0компанией {{company}}",
   contractFile: "Открыть файл",
+  contractPdf: "Договор (PDF)",
   crumb: "Реквизиты",
   lead: "По этим реквизитам мы выставляем счета и готовим договоры.",
   nothing: "Реквизитов пока нет",

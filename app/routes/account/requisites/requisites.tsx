@@ -48,8 +48,8 @@ async function contractsOf({ db }: Platform, viewer: Viewer) {
   if (!can(viewer, "contracts.get")) return [];
   const asked = { ownerId: viewer.id, limit: MOST_CONTRACTS, withSeller: true };
   const { rows } = await pageOfContracts(db, viewer, asked);
-  return rows.map(({ id, title, fileId, seller }) => ({
-    ...{ id, title, hasFile: fileId !== null },
+  return rows.map(({ id, title, fileId, documentId, seller }) => ({
+    ...{ id, title, hasFile: fileId !== null, documentId },
     company: seller ? titleOfCompany(seller) : "",
   }));
 }
@@ -91,12 +91,13 @@ function Contracts() {
     <section className="stack readable mt-8 gap-3" aria-labelledby="contracts">
       <h2 id="contracts">{t("contracts")}</h2>
       <ul className="stack gap-3">
-        {contracts.map(({ id, title, company, hasFile }) => (
+        {contracts.map(({ id, title, company, hasFile, documentId }) => (
           <li key={id}>
             <span className="block font-medium wrap-anywhere">{t("contractIs", { title })}</span>
             <span className="row flex-wrap gap-x-3 text-sm text-ink-3">
               {company && <span className="wrap-anywhere">{t("contractWith", { company })}</span>}
               {hasFile && <a href={`/settings/contracts/${id}/file`}>{t("contractFile")}</a>}
+              {documentId && <a href={`/balance/documents/${documentId}/pdf`}>{t("contractPdf")}</a>}
             </span>
           </li>
         ))}
