@@ -61,6 +61,25 @@ describe("the review queue", () => {
     expect(await nameOf(id)).toEqual(before);
   });
 
+  it("puts a thing off for oneself, says so in the list and takes it back", async () => {
+    const { seller, ask } = await openScene();
+    const [first, second] = [await ask(3), await ask(2)];
+    const path = `/review/names/${first}`;
+    const answer = await submit(path, { intent: "putOff" }, seller);
+    expect([answer.status, answer.headers.get("location")]).toEqual([303, `/review/names/${second}`]);
+    const list = await page("/review", seller);
+    expect(list).toContain(reviewQueue.putOffs);
+    expect(list.indexOf(first)).toBeGreaterThan(list.indexOf(second));
+    expect(await page(path, seller)).toContain('value="takeBack"');
+    expect((await submit(path, { intent: "takeBack" }, seller)).headers.get("location")).toBe(path);
+    expect(await page("/review", seller)).not.toContain(reviewQueue.putOffs);
+    // It is decided as before, put off or not.
+    await submit(path, { intent: "putOff" }, seller);
+    const seen = `${(await nameOf(first)).updated_at}`;
+    expect((await submit(path, { intent: "approve", seen }, seller)).status).toBe(303);
+    expect((await nameOf(first)).moderation).toBe("approved");
+  });
+
   it("ends a payment in doubt as its own dialog does, once", async () => {
     const { customer } = await openScene();
     const [ann, bob] = [await createUser({ level: "manager" }), await createUser({ level: "manager" })];

@@ -57,7 +57,7 @@ export const GOING = [
 
 export const GOING_BY_USER = [
   ...["recoveries", "template_users", "user_message_rule_groups", "user_notes", "user_routing_groups", "user_tariffs"],
-  "user_words",
+  ...["user_words", "review_put_offs"],
 ] as const;
 
 /** Exist only beside rows that prevent removal. */

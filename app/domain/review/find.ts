@@ -6,6 +6,7 @@ import { type ReviewKind, reviewKindsOf } from "../moderation/kinds";
 import { heldBound, heldGroups, heldOf, openDoubts, pendingRows, SINCE } from "../moderation/waiting";
 import { firstIdAt, timeOfId } from "../shared/ids";
 import { compareKeys, type ReviewKey, sideOf } from "./key";
+import { isDue, MOST_PUT_OFF } from "./put-off";
 
 export interface ReviewRow extends ReviewKey {
   /** Since when it waits, ms UTC: for a scheduled mailing later than its place in the queue. */
@@ -29,6 +30,8 @@ interface ReviewFilter {
   cursor?: ReviewKey | null;
   direction?: "asc" | "desc";
   limit: number;
+  /** ms UTC: what the viewer put off till later is left out. */
+  now: number;
 }
 
 type Found = Omit<ReviewRow, "rules"> & { rules: string | null };
@@ -46,9 +49,15 @@ export async function findReview(db: Database, viewer: Viewer, filter: ReviewFil
   return { rows, next: sorted.length > limit ? rows.at(-1)! : null };
 }
 
-export async function neighboursOf(db: Database, viewer: Viewer, cursor: ReviewKey, kind: ReviewKind | null) {
+interface Place {
+  cursor: ReviewKey;
+  kind: ReviewKind | null;
+  now: number;
+}
+
+export async function neighboursOf(db: Database, viewer: Viewer, place: Place) {
   const [before, behind] = await Promise.all(
-    (["desc", "asc"] as const).map((direction) => findReview(db, viewer, { cursor, kind, direction, limit: 1 })),
+    (["desc", "asc"] as const).map((direction) => findReview(db, viewer, { ...place, direction, limit: 1 })),
   );
   return { previous: before?.rows[0] ?? null, next: behind?.rows[0] ?? null };
 }
@@ -59,25 +68,27 @@ function rowOf({ rules, ...row }: Found): ReviewRow {
 }
 
 function queryOf(kind: ReviewKind, viewer: Viewer, filter: ReviewFilter): SQL {
-  if (kind === "held") return heldQuery(filter);
-  if (kind === "payments") return doubtsQuery(filter);
+  if (kind === "held") return heldQuery(viewer, filter);
+  if (kind === "payments") return doubtsQuery(viewer, filter);
   const table = kind === "names" ? "sendernames" : "templates";
   const title = sql.raw(kind === "names" ? "name" : "title");
   const order = sql.raw(filter.direction ?? "asc");
   return sql`SELECT ${kind} AS kind, w.*, u.username AS owner, NULL AS count, NULL AS rules, NULL AS amount, NULL AS doubt, NULL AS deciding
     FROM (SELECT id, owner_id AS ownerId, ${title} AS title, type, ${SINCE} AS at, ${SINCE} AS since
       FROM ${pendingRows(table, viewer)} AND ${boundOf(kind, filter, { at: SINCE, id: sql`id` })}
+        AND ${isDue(viewer, kind, sql.raw(`${table}.id`), filter.now)}
       ORDER BY ${SINCE} ${order}, id ${order} LIMIT ${filter.limit + 1}) w
     CROSS JOIN users u ON u.id = w.ownerId`;
 }
 
-function doubtsQuery(filter: ReviewFilter): SQL {
+function doubtsQuery(viewer: Viewer, filter: ReviewFilter): SQL {
   const order = sql.raw(filter.direction ?? "asc");
   const bound = boundOf("payments", filter, { at: sql`created_at`, id: sql`payment_id || '~' || id` });
   return sql`SELECT 'payments' AS kind, d.payment_id || '~' || d.id AS id, d.created_at AS at, d.created_at AS since,
       d.owner_id AS ownerId, u.username AS owner, '' AS title, NULL AS type, NULL AS count, NULL AS rules,
       p.amount AS amount, d.kind AS doubt, NULL AS deciding
     FROM (SELECT * FROM ${openDoubts} AND ${bound}
+        AND ${isDue(viewer, "payments", sql.raw("payment_id || '~' || payment_doubts.id"), filter.now)}
       ORDER BY created_at ${order}, payment_id ${order}, id ${order} LIMIT ${filter.limit + 1}) d
     CROSS JOIN payments p ON p.owner_id = d.owner_id AND p.id = d.payment_id CROSS JOIN users u ON u.id = d.owner_id`;
 }
@@ -95,13 +106,13 @@ function boundOf(kind: ReviewKind, { cursor, direction }: ReviewFilter, { at, id
 
 const MOST_COUNTED = 100;
 
-function heldQuery(filter: ReviewFilter): SQL {
-  const groups = heldGroups(filter.limit + 1, heldBoundOf(filter), filter.direction);
+function heldQuery(viewer: Viewer, filter: ReviewFilter): SQL {
+  const groups = heldGroups(filter.limit + 1 + MOST_PUT_OFF, heldBoundOf(filter), filter.direction);
   return sql`SELECT 'held' AS kind, h.k AS id, s.created_at AS since, 0 AS at, s.owner_id AS ownerId, u.username AS owner,
       coalesce(t.title, s.text) AS title, s.type AS type, s.timeline ->> '$[0].rules' AS rules, NULL AS amount, NULL AS doubt,
       (SELECT moderation FROM held_decisions INDEXED BY held_decisions_open WHERE id = h.k AND due_at IS NOT NULL) AS deciding,
       (SELECT count(*) FROM (SELECT 1 FROM ${heldOf(sql`h.k`)} LIMIT ${MOST_COUNTED})) AS count
-    FROM (${groups}) h
+    FROM (SELECT k FROM (${groups}) WHERE ${isDue(viewer, "held", sql`k`, filter.now)} LIMIT ${filter.limit + 1}) h
     CROSS JOIN sendings s INDEXED BY sendings_held_group ON coalesce(s.task_id, s.id) = h.k AND s.status = 'paused'
       AND s.error = 'moderation' AND s.id = (SELECT min(id) FROM ${heldOf(sql`h.k`)})
     CROSS JOIN users u ON u.id = s.owner_id LEFT JOIN tasks t ON t.owner_id = s.owner_id AND t.id = s.task_id`;

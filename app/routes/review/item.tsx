@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, SerializeFrom } from "@remix-run/cloudflare";
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, type SerializeFrom } from "@remix-run/cloudflare";
 import { Link, useActionData, useLoaderData, useLocation, useRouteLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { ModerationTimeline } from "../../components/moderation/moderation-timeline";
@@ -12,6 +12,7 @@ import { DECIDES, type ReviewKind } from "../../domain/moderation/kinds";
 import { getReviewedCustomer } from "../../domain/review/customer";
 import { findReview, neighboursOf } from "../../domain/review/find";
 import { isReviewKind, type ReviewKey } from "../../domain/review/key";
+import { findPutOffs, putOff, takeBack } from "../../domain/review/put-off";
 import { CodedError } from "../../domain/shared/errors/errors";
 import type { Platform } from "../../domain/shared/ports/platform";
 import { SCREENS } from "../../screens";
@@ -25,6 +26,7 @@ import { Customer } from "./customer";
 import { decide } from "./decide.server";
 import { Decision } from "./decision";
 import { itemPath, QUEUE } from "./paths";
+import { PutOff } from "./put-offs";
 import { useLineTitle } from "./queue-list";
 import { readItem } from "./read-item.server";
 import type { QueueData } from "./review";
@@ -37,12 +39,17 @@ export async function loader(args: LoaderFunctionArgs) {
   const { viewer, platform } = await guard(args, ruleOf(args.params.kind));
   const { kind, id } = asked(args.params);
   const now = platform.clock();
-  const item = found(await readItem(platform, viewer, kind, id));
+  const [read, putOffs] = await Promise.all([
+    readItem(platform, viewer, kind, id),
+    findPutOffs(platform.db, viewer, now),
+  ]);
+  const item = found(read);
+  const until = putOffs.find((one) => one.kind === kind && one.id === id)?.until ?? null;
   const [customer, neighbours] = await Promise.all([
     getReviewedCustomer(platform.db, item.ownerId, now),
-    neighboursOf(platform.db, viewer, item.key, kindIn(args.request)),
+    neighboursOf(platform.db, viewer, { cursor: item.key, kind: kindIn(args.request), now }),
   ]);
-  return { item, customer, ...neighbours, now };
+  return { item, until, customer, ...neighbours, now };
 }
 
 export type ItemData = SerializeFrom<typeof loader>;
@@ -57,6 +64,16 @@ export async function action(args: ActionFunctionArgs) {
     return redirectWithToast(`${QUEUE}${new URL(args.request.url).search}`, { key: "decidedMeanwhile", tone: "info" });
   }
   const { key } = found(item);
+  const intent = form.get("intent");
+  if (intent === "takeBack") {
+    await takeBack(platform.db, viewer, key);
+    return redirect(itemPath(key, new URL(args.request.url).search), 303);
+  }
+  if (intent === "putOff") {
+    const isDone = await putOff(platform, viewer, key);
+    const flash = isDone ? ({ key: "putOff", tone: "ok" } as const) : ({ key: "putOffMany", tone: "info" } as const);
+    return redirectWithToast(await nextPath(platform, viewer, key, args.request), flash);
+  }
   const outcome = await decide(kind, { platform, viewer, id, form });
   if ("refused" in outcome) return outcome.refused;
   return redirectWithToast(await nextPath(platform, viewer, key, args.request), outcome.done);
@@ -78,11 +95,12 @@ function kindIn(request: Request): ReviewKind | null {
 const MOST_APPLIED = 5;
 
 /** What waits next, from the oldest again at the end; the list where nothing waits. */
-async function nextPath({ db }: Platform, viewer: Viewer, key: ReviewKey, request: Request): Promise<string> {
+async function nextPath({ db, clock }: Platform, viewer: Viewer, key: ReviewKey, request: Request): Promise<string> {
   const kind = kindIn(request);
+  const now = clock();
   const { search } = new URL(request.url);
   const [behind, oldest] = await Promise.all(
-    [key, null].map((cursor) => findReview(db, viewer, { cursor, kind, limit: MOST_APPLIED })),
+    [key, null].map((cursor) => findReview(db, viewer, { cursor, kind, limit: MOST_APPLIED, now })),
   );
   const next = [...(behind?.rows ?? []), ...(oldest?.rows ?? [])].find(({ deciding }) => !deciding);
   return next ? itemPath(next, search) : QUEUE;
@@ -90,7 +108,7 @@ async function nextPath({ db }: Platform, viewer: Viewer, key: ReviewKey, reques
 
 export default function Item() {
   const { i18n } = useTranslation();
-  const { item, customer, now, ...neighbours } = useLoaderData<typeof loader>();
+  const { item, until, customer, now, ...neighbours } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>()?.reply;
   const zone = useZone();
   const channel = useChannelName();
@@ -98,6 +116,7 @@ export default function Item() {
   const amount = item.kind === "payments" ? item.payment.amount : null;
   const count = item.kind === "held" ? item.count : null;
   const { id } = item.key;
+  const { search } = useLocation();
   const about = [item.type && channel(item.type), formatWhen(item.since, now, i18n.language, zone)];
   return (
     <section className="desk-item" aria-labelledby="panel-title" key={id}>
@@ -116,6 +135,7 @@ export default function Item() {
         <Thing item={item} now={now} zone={zone} />
         {"steps" in item && <ModerationTimeline steps={item.steps} now={now} zone={zone} />}
         <Decision item={item} now={now} zone={zone} reply={reply} />
+        {!item.decided && <PutOff action={itemPath(item.key, search)} until={until} />}
       </div>
       {customer && <Customer customer={customer} now={now} />}
     </section>

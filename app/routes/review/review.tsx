@@ -9,6 +9,7 @@ import { Empty } from "../../components/ui/empty";
 import { countByKind } from "../../domain/moderation/count-waiting";
 import { findReview } from "../../domain/review/find";
 import { cursorOf, isReviewKind, readCursor } from "../../domain/review/key";
+import { findPutOffs } from "../../domain/review/put-off";
 import { usualReviewMs } from "../../domain/sender-names/usual-review";
 import { SCREENS } from "../../screens";
 import styles from "../../styles/rooms/review.css?url";
@@ -16,6 +17,7 @@ import type { ScreenHandle } from "../../web/frame/handle";
 import { readPaging } from "../../web/lists/paging";
 import { guard } from "../../web/session/guard";
 import { listPath, QUEUE } from "./paths";
+import { PutOffs } from "./put-offs";
 import { QueueList } from "./queue-list";
 import { useAge } from "./use-age";
 
@@ -28,12 +30,15 @@ export async function loader(args: LoaderFunctionArgs) {
   const asked = new URL(args.request.url).searchParams.get("kind");
   const kind = isReviewKind(asked) ? asked : null;
   const paging = readPaging(args.request);
-  const [{ rows, next }, counts, usual] = await Promise.all([
-    findReview(db, viewer, { kind, cursor: readCursor(paging.cursor), limit: paging.rows }),
+  const now = platform.clock();
+  const [{ rows, next }, counts, usual, putOffs] = await Promise.all([
+    findReview(db, viewer, { kind, cursor: readCursor(paging.cursor), limit: paging.rows, now }),
     countByKind(db, viewer),
     usualReviewMs(db, viewer.level === "manager" ? { resellerId: null } : { resellerId: viewer.id }),
+    findPutOffs(db, viewer, now),
   ]);
-  return { rows, next: next && cursorOf(next), counts, usual, kind, paging, now: platform.clock() };
+  const later = putOffs.filter((one) => kind === null || one.kind === kind);
+  return { rows, next: next && cursorOf(next), counts, usual, kind, paging, now, later };
 }
 
 export type QueueData = SerializeFrom<typeof loader>;
@@ -66,6 +71,7 @@ export default function Review() {
           ) : (
             <QueueList data={data} search={search} openId={id ?? null} />
           )}
+          <PutOffs data={data} search={search} />
           <ListFoot base={QUEUE} query={{ kind }} paging={paging} next={next} shown={rows.length} />
         </section>
         <Outlet />

@@ -4,6 +4,7 @@ import type { Viewer } from "../../../app/domain/access/viewer";
 import { getUnreadAndWaiting } from "../../../app/domain/accounts/unread";
 import { countByKind, findWaiting } from "../../../app/domain/moderation/count-waiting";
 import { findReview, neighboursOf, type ReviewRow } from "../../../app/domain/review/find";
+import { findPutOffs, MOST_PUT_OFF, putOff, takeBack } from "../../../app/domain/review/put-off";
 import { updateSenderName } from "../../../app/domain/sender-names/change";
 import { newIdAt } from "../../../app/domain/shared/ids";
 import { updateTemplate } from "../../../app/domain/templates/templates";
@@ -23,7 +24,12 @@ const doubtIdOf = (paymentId: string, doubtId: string) => `${paymentId}~${doubtI
 async function walk(viewer: Viewer, limit: number, kind: ReviewRow["kind"] | null = null): Promise<ReviewRow[]> {
   const rows: ReviewRow[] = [];
   for (let cursor: ReviewRow | null = null, turn = 0; turn === 0 || (cursor && turn < 50); turn++) {
-    const page: Awaited<ReturnType<typeof findReview>> = await findReview(db, viewer, { cursor, limit, kind });
+    const page: Awaited<ReturnType<typeof findReview>> = await findReview(db, viewer, {
+      cursor,
+      limit,
+      kind,
+      now: Date.now(),
+    });
     rows.push(...page.rows);
     cursor = page.next;
   }
@@ -102,11 +108,13 @@ describe("the review queue", () => {
   it("finds the neighbours of every place, within a kind too", async () => {
     const rows = await walk(boss, 50);
     for (const [index, row] of rows.entries()) {
-      const { previous, next } = await neighboursOf(db, boss, row, null);
+      const { previous, next } = await neighboursOf(db, boss, { cursor: row, kind: null, now: Date.now() });
       expect([previous?.id, next?.id]).toEqual([rows[index - 1]?.id, rows[index + 1]?.id]);
     }
     const held = rows.filter(({ kind }) => kind === "held");
-    expect((await neighboursOf(db, boss, held[1]!, "held")).next?.id).toBe(held[2]!.id);
+    expect((await neighboursOf(db, boss, { cursor: held[1]!, kind: "held", now: Date.now() })).next?.id).toBe(
+      held[2]!.id,
+    );
   });
 
   it("puts what was sent again at its end", async () => {
@@ -192,6 +200,7 @@ describe("a queue of ten thousand", () => {
       for (let page = 0; page < 3; page++) {
         meter.reset();
         const found: Awaited<ReturnType<typeof findReview>> = await findReview(counted, viewer, {
+          now: Date.now(),
           kind,
           cursor,
           limit: LIMIT,
@@ -214,5 +223,61 @@ describe("a queue of ten thousand", () => {
       Array(4).fill([100, true]),
     );
     expect(meter.rowsRead).toBeLessThanOrEqual(2 * 4 * 101);
+  });
+});
+
+describe("what is put off", () => {
+  it("is left out for an hour, for oneself, and comes back to its place", async () => {
+    const [boss, other] = [await decider("manager"), await decider("manager")];
+    const owner = await createUser();
+    // Nothing else waits since then.
+    const start = HOUR;
+    const cursor = { at: start - 1, kind: "payments", id: "~" } as const;
+    const of = { ownerId: owner.id, since: start };
+    const task = newIdAt(start);
+    const name = await pendingName(of);
+    const template = await pendingTemplate({ ...of, since: start + 1 });
+    await heldMessages(owner.id, start, { taskId: task, count: 3 });
+    const [held] = await heldMessages(owner.id, start + 2);
+    const doubt = await doubtOf(owner.id, { createdAt: start + 4 });
+    const things = [
+      { kind: "names", id: name },
+      { kind: "templates", id: template },
+      { kind: "held", id: task },
+      { kind: "held", id: held! },
+      { kind: "payments", id: doubtIdOf(doubt.id, doubt.doubt) },
+    ] as const;
+    let now = Date.now();
+    const at = { ...platform, clock: () => now };
+    const idsOf = async (viewer: Viewer) => {
+      const { rows } = await findReview(db, viewer, { cursor, limit: 50, now });
+      return things.map(({ id }) => rows.some((row) => row.id === id));
+    };
+    const [all, none] = [things.map(() => true), things.map(() => false)];
+    expect(await idsOf(boss)).toEqual(all);
+    const counted = await countByKind(db, boss);
+    for (const thing of things) expect(await putOff(at, boss, thing)).toBe(true);
+    expect(await idsOf(boss)).toEqual(none);
+    expect(await idsOf(other)).toEqual(all);
+    expect(await countByKind(db, boss)).toEqual(counted);
+    expect((await findPutOffs(db, boss, now)).map(({ until }) => until - now)).toEqual(things.map(() => HOUR));
+    // A page of one goes past what is put off.
+    const first = await findReview(db, boss, { cursor, kind: "held", limit: 1, now });
+    expect(first.rows.map(({ id }) => [task, held].includes(id))).not.toContain(true);
+    await takeBack(db, boss, things[2]);
+    expect(await idsOf(boss)).toEqual([false, false, true, false, false]);
+    // Pressed again later it begins anew.
+    now += HOUR / 2;
+    await Promise.all([putOff(at, boss, things[0]), putOff(at, boss, things[0])]);
+    now += HOUR / 2;
+    expect(await idsOf(boss)).toEqual([false, true, true, true, true]);
+    now += HOUR / 2;
+    expect(await idsOf(boss)).toEqual(all);
+    const many = await Promise.all(
+      Array.from({ length: 25 }, (_, n) => putOff(at, boss, { kind: "names", id: `n${n}` })),
+    );
+    expect(many.filter(Boolean)).toHaveLength(MOST_PUT_OFF);
+    now += HOUR;
+    expect(await putOff(at, boss, things[0])).toBe(true);
   });
 });

@@ -85,4 +85,9 @@ export const reviewQueue = {
   lastMessage: "Nachricht",
   verdict_approved: "Genehmigt",
   verdict_rejected: "Abgelehnt",
+  putOffs: "Von Ihnen zurückgestellt",
+  comesBack: "kommt um {{time}}\u00a0Uhr wieder",
+  putOff: "Eine Stunde zurückstellen",
+  putOffHelp: "Nur für Sie: andere sehen es weiterhin",
+  takeBack: "Zurückholen",
 } as const satisfies Catalog<typeof source>;

@@ -111,4 +111,6 @@ export const toasts = {
   ownListsOnly: "Exporte und Sammeländerungen gibt es nur in eigenen Listen",
   companyRemoved: "Firma gelöscht",
   contractRemoved: "Vertrag gelöscht",
+  putOff: "Für eine Stunde zurückgestellt",
+  putOffMany: "Sie haben schon zwanzig zurückgestellt: Holen Sie erst etwas zurück",
 } as const satisfies Catalog<typeof source>;

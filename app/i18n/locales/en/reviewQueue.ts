@@ -83,4 +83,9 @@ export const reviewQueue = {
   lastMessage: "Message",
   verdict_approved: "Approved",
   verdict_rejected: "Rejected",
+  putOffs: "Put off",
+  comesBack: "back at {{time}}",
+  putOff: "Put off for an hour",
+  putOffHelp: "Only for you: others still see it",
+  takeBack: "Take it back",
 } as const satisfies Catalog<typeof source>;

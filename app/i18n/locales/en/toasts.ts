@@ -111,4 +111,6 @@ export const toasts = {
   ownListsOnly: "Files and changes of many rows are for your own lists only",
   companyRemoved: "The company is removed",
   contractRemoved: "The contract is removed",
+  putOff: "Put off for an hour",
+  putOffMany: "You have put off twenty already: take one back first",
 } as const satisfies Catalog<typeof source>;

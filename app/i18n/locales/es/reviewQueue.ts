@@ -84,4 +84,9 @@ export const reviewQueue = {
   lastMessage: "Mensaje",
   verdict_approved: "Aprobado",
   verdict_rejected: "Rechazado",
+  putOffs: "Aplazado por usted",
+  comesBack: "vuelve a las {{time}}",
+  putOff: "Aplazar una hora",
+  putOffHelp: "Solo para usted: los demás lo siguen viendo",
+  takeBack: "Devolver a la cola",
 } as const satisfies Catalog<typeof source>;

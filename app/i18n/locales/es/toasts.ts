@@ -113,4 +113,6 @@ export const toasts = {
   ownListsOnly: "Exportar y cambiar muchas filas solo es posible en sus propias listas",
   companyRemoved: "Empresa eliminada",
   contractRemoved: "Contrato eliminado",
+  putOff: "Aplazado una hora",
+  putOffMany: "Ya ha aplazado veinte: devuelva antes alguno a la cola",
 } as const satisfies Catalog<typeof source>;

@@ -83,4 +83,9 @@ export const reviewQueue = {
   lastMessage: "Message",
   verdict_approved: "Approuvé",
   verdict_rejected: "Refusé",
+  putOffs: "Reporté par vous",
+  comesBack: "revient à {{time}}",
+  putOff: "Reporter d’une heure",
+  putOffHelp: "Pour vous seul\u00a0: les autres le voient toujours",
+  takeBack: "Remettre dans la file",
 } as const satisfies Catalog<typeof source>;

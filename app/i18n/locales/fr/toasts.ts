@@ -113,4 +113,6 @@ export const toasts = {
   ownListsOnly: "L’export et les modifications groupées sont réservés à vos propres listes",
   companyRemoved: "Entreprise supprimée",
   contractRemoved: "Contrat supprimé",
+  putOff: "Reporté d’une heure",
+  putOffMany: "Vous avez déjà reporté vingt éléments\u00a0: remettez-en d’abord un dans la file",
 } as const satisfies Catalog<typeof source>;

@@ -85,4 +85,9 @@ export const reviewQueue = {
   lastMessage: "Messaggio",
   verdict_approved: "Approvato",
   verdict_rejected: "Rifiutato",
+  putOffs: "Rimandato da Lei",
+  comesBack: "torna alle {{time}}",
+  putOff: "Rimanda di un’ora",
+  putOffHelp: "Solo per Lei: gli altri lo vedono ancora",
+  takeBack: "Rimetti in coda",
 } as const satisfies Catalog<typeof source>;

@@ -113,4 +113,6 @@ export const toasts = {
   ownListsOnly: "L’esportazione e le modifiche di più righe sono possibili solo nei Suoi elenchi",
   companyRemoved: "Azienda eliminata",
   contractRemoved: "Contratto eliminato",
+  putOff: "Rimandato di un’ora",
+  putOffMany: "Ne ha già rimandati venti: prima ne rimetta uno in coda",
 } as const satisfies Catalog<typeof source>;

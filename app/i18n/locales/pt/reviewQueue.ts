@@ -83,4 +83,9 @@ export const reviewQueue = {
   lastMessage: "Mensagem",
   verdict_approved: "Aprovado",
   verdict_rejected: "Rejeitado",
+  putOffs: "Adiado por si",
+  comesBack: "volta às {{time}}",
+  putOff: "Adiar uma hora",
+  putOffHelp: "Só para si: os outros continuam a ver",
+  takeBack: "Devolver à fila",
 } as const satisfies Catalog<typeof source>;

@@ -113,4 +113,6 @@ export const toasts = {
   ownListsOnly: "Exportar e alterar muitas linhas só é possível nas suas próprias listas",
   companyRemoved: "Empresa eliminada",
   contractRemoved: "Contrato eliminado",
+  putOff: "Adiado uma hora",
+  putOffMany: "Já adiou vinte: devolva primeiro algum à fila",
 } as const satisfies Catalog<typeof source>;

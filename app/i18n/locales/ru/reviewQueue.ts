@@ -80,4 +80,9 @@ export const reviewQueue = {
   lastMessage: "Сообщение",
   verdict_approved: "Одобрено",
   verdict_rejected: "Отклонено",
+  putOffs: "Отложено вами",
+  comesBack: "вернётся в\u00a0{{time}}",
+  putOff: "Отложить на\u00a0час",
+  putOffHelp: "Только для вас: другие по-прежнему видят",
+  takeBack: "Вернуть в\u00a0очередь",
 } as const;

@@ -121,7 +121,7 @@ describe("a decision about more messages than one request changes", () => {
     expect((await statusesOf(engine, account.id)).failed).toBe(1000);
     const group = await getHeldGroup(engine.db, taskId);
     expect(group.decision).toMatchObject({ byName: "Ann", isOpen: 1 });
-    const { rows } = await findReview(engine.db, await boss(), { kind: "held", limit: 5 });
+    const { rows } = await findReview(engine.db, await boss(), { kind: "held", limit: 5, now: engine.clock() });
     expect(rows.find(({ id }) => id === taskId)?.deciding).toBe("rejected");
     expect(await decide(BOB, "approved", taskId, group.decision!.at)).toBe("decidedMeanwhile");
     await sweep(engine);
