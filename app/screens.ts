@@ -132,7 +132,7 @@ export const SCREENS = {
     title: "shortLinks",
     permission: "shortLinks.get",
     level: "meAndAbove",
-    words: ["empty"],
+    words: ["shortLinks", "errors"],
     menu: { icon: "link" },
   },
   ...ACCOUNT_SCREENS,
@@ -180,6 +180,7 @@ export const SCREENS = {
     words: ["recover", "errors"],
   },
   unsubscribe: { path: "/unsubscribe", title: "unsubscribe", ...EVERYBODY, words: ["unsubscribe"] },
+  linkReport: { path: "/link-report", title: "linkReport", ...EVERYBODY, words: ["linkReport", "errors"] },
   forbidden: { path: "/forbidden", title: "forbidden", permission: "signed-in", words: ["failurePages"] },
 } as const satisfies Record<string, Screen>;
 

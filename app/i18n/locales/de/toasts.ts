@@ -111,4 +111,6 @@ export const toasts = {
   ownListsOnly: "Exporte und Sammeländerungen gibt es nur in eigenen Listen",
   companyRemoved: "Firma gelöscht",
   contractRemoved: "Vertrag gelöscht",
+  linkMade: "Der Link ist erstellt",
+  linkRemoved: "Der Link ist gelöscht",
 } as const satisfies Catalog<typeof source>;

@@ -42,6 +42,7 @@ export const screens = {
   about: "About",
   login: "Sign in",
   recover: "Password recovery",
+  linkReport: "Report a link",
   unsubscribe: "Unsubscribe",
   forbidden: "Access denied",
   account: "Account",

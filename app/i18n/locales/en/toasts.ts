@@ -111,4 +111,6 @@ export const toasts = {
   ownListsOnly: "Files and changes of many rows are for your own lists only",
   companyRemoved: "The company is removed",
   contractRemoved: "The contract is removed",
+  linkMade: "The link is made",
+  linkRemoved: "The link is removed",
 } as const satisfies Catalog<typeof source>;

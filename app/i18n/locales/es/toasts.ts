@@ -113,4 +113,6 @@ export const toasts = {
   ownListsOnly: "Exportar y cambiar muchas filas solo es posible en sus propias listas",
   companyRemoved: "Empresa eliminada",
   contractRemoved: "Contrato eliminado",
+  linkMade: "El enlace está creado",
+  linkRemoved: "El enlace está eliminado",
 } as const satisfies Catalog<typeof source>;

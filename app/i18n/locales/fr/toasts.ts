@@ -113,4 +113,6 @@ export const toasts = {
   ownListsOnly: "L’export et les modifications groupées sont réservés à vos propres listes",
   companyRemoved: "Entreprise supprimée",
   contractRemoved: "Contrat supprimé",
+  linkMade: "Le lien est créé",
+  linkRemoved: "Le lien est supprimé",
 } as const satisfies Catalog<typeof source>;

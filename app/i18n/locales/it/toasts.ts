@@ -113,4 +113,6 @@ export const toasts = {
   ownListsOnly: "L’esportazione e le modifiche di più righe sono possibili solo nei Suoi elenchi",
   companyRemoved: "Azienda eliminata",
   contractRemoved: "Contratto eliminato",
+  linkMade: "Il link è creato",
+  linkRemoved: "Il link è eliminato",
 } as const satisfies Catalog<typeof source>;

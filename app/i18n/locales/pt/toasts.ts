@@ -113,4 +113,6 @@ export const toasts = {
   ownListsOnly: "Exportar e alterar muitas linhas só é possível nas suas próprias listas",
   companyRemoved: "Empresa eliminada",
   contractRemoved: "Contrato eliminado",
+  linkMade: "A ligação está criada",
+  linkRemoved: "A ligação foi eliminada",
 } as const satisfies Catalog<typeof source>;

@@ -112,4 +112,6 @@ export const toasts = {
   ownListsOnly: "Выгружать и менять сразу много строк можно только в своих списках",
   companyRemoved: "Компания удалена",
   contractRemoved: "Договор удалён",
+  linkMade: "Ссылка создана",
+  linkRemoved: "Ссылка удалена",
 } as const;
