@@ -43,7 +43,7 @@ interface Config {
 /** Falls back to English, then to the key. */
 export type Say = (
   language: string,
-  catalog: "answers" | "exportPages" | "balance" | "codes" | "common" | "channels" | "errors",
+  catalog: "answers" | "exportPages" | "balance" | "codes" | "common" | "channels" | "errors" | "requisites",
   key: string,
   values?: Record<string, string | number>,
 ) => string;
