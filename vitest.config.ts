@@ -54,6 +54,7 @@ export default defineConfig({
                 DADATA_SECRET: "sandbox-dadata-secret",
                 PUBLIC_URL: CABINET_URL,
                 WEBHOOK_ALLOWED_HOSTS: "",
+                SHORT_LINK_DOMAINS: "go.cabinet.test",
                 ALLOW_LOCAL: "true",
               },
               ratelimits: unlimited,

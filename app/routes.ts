@@ -44,7 +44,11 @@ export default [
     ]),
     route("tariffs/sold/:id/history", "routes/tariffs/sold/tariff-history.tsx"),
     route("widgets", "routes/widgets/widgets.tsx"),
-    route("short-links", "routes/short-links/short-links.tsx"),
+    route("short-links", "routes/short-links/short-links.tsx", [
+      route(":id", "routes/short-links/link.tsx", [route("remove", "routes/short-links/remove-link.tsx")]),
+    ]),
+    route("short-links/new", "routes/short-links/new-link.tsx"),
+    route("short-links/domains", "routes/short-links/domains.tsx"),
     route("storage", "routes/storage/storage.tsx", [
       route(":id/view", "routes/storage/file.tsx", [
         route("edit", "routes/storage/edit-file.tsx"),
@@ -69,6 +73,8 @@ export default [
   ]),
   route("unsubscribe", "routes/unsubscribe/unsubscribe.tsx"),
   route("unsubscribe/:token", "routes/unsubscribe/unsubscribe.tsx", { id: "unsubscribe/token" }),
+  route("link-report", "routes/link-report/link-report.tsx"),
+  route("short-links/:id/qr/:format", "routes/short-links/qr.ts"),
   route("storage/:id", "routes/storage/download.ts"),
   route("contacts/:id/export/file", "routes/contacts/list/export-file.ts"),
   route("storage/upload", "routes/storage/drop-upload.ts"),

@@ -138,7 +138,7 @@ export const SCREENS = {
     title: "shortLinks",
     permission: "shortLinks.get",
     level: "meAndAbove",
-    words: ["empty"],
+    words: ["shortLinks", "errors"],
     menu: { icon: "link" },
   },
   ...ACCOUNT_SCREENS,
@@ -186,6 +186,7 @@ export const SCREENS = {
     words: ["recover", "errors"],
   },
   unsubscribe: { path: "/unsubscribe", title: "unsubscribe", ...EVERYBODY, words: ["unsubscribe"] },
+  linkReport: { path: "/link-report", title: "linkReport", ...EVERYBODY, words: ["linkReport", "errors"] },
   forbidden: { path: "/forbidden", title: "forbidden", permission: "signed-in", words: ["failurePages"] },
 } as const satisfies Record<string, Screen>;
 

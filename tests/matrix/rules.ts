@@ -30,7 +30,7 @@ import { PAPER_CALLS, PAPER_SCREENS, PAYMENT_CALLS, PAYMENT_SCREENS } from "./pa
 import { PUSH_RULES, PUSH_SCREEN_RULES } from "./push-rules";
 import { needs, of, ofOthers, type Rule } from "./rule";
 import { SEND_RULES } from "./send-rules";
-import { STORAGE_CALLS, STORAGE_SCREENS } from "./storage-rules";
+import { LINK_CALLS, LINK_SCREENS, STORAGE_CALLS, STORAGE_SCREENS } from "./storage-rules";
 import { VIEW_CALLS, VIEW_SCREENS } from "./view-rules";
 
 /** Routes that app/screens does not name, and parameters of the others. */
@@ -108,6 +108,7 @@ const SCREEN_RULES: Record<string, Partial<Rule>> = {
   "/settings/webhooks/:id/deliveries/:deliveryId": { ...needs("webhooks.get"), params: deliveryOf },
   ...PAPER_SCREENS,
   ...STORAGE_SCREENS,
+  ...LINK_SCREENS,
   ...TARIFF_SCREENS,
   ...PAYMENT_SCREENS,
   "/contacts/new": { ...needs("contactLists.create"), body: { title: "Mine" } },
@@ -220,6 +221,7 @@ const API_RULES: Record<string, Partial<Rule>> = {
   "/tasks/:id/undo": { params: importOf },
   "/tasks/:id": { params: taskOf, body: { state: "stopped" } },
   ...STORAGE_CALLS,
+  ...LINK_CALLS,
   "/providers/:id/health": { ...of({ id: "no-such-row" }), refuses: "missing" },
   "/providers/:id/invitation": { ...of({ id: "no-such-row" }), refuses: "missing" },
   ...Object.fromEntries(

@@ -59,6 +59,7 @@ import { cancelSendings, createSendings, listSendings, readSending, updateSendin
 import { controlTask, createTask, listTasks, readTask, removeTask, undoImport } from "./sendings/tasks";
 import { readSettings } from "./settings";
 import { readAccountSetting, readAccountSettings, updateAccountSetting, updateAccountSettings } from "./settings-user";
+import { LINK_ROUTES } from "./short-links";
 import { generateTexts, listSynthesizers, speak } from "./speech";
 import { listFiles, readFile, removeFile, storeFile, updateFile } from "./storage";
 import { tariffs } from "./tariffs";
@@ -134,6 +135,7 @@ export const routes: readonly Route[] = [
   route("POST", "/dictionaries/getOperatorsData", "dictionaries.get", getOperatorsData),
   ...MONEY_ROUTES,
   ...PAPER_ROUTES,
+  ...LINK_ROUTES,
   route("GET", "/webhooks", "webhooks.get", listWebhooks),
   route("POST", "/webhooks", "webhooks.create", createWebhook),
   route("GET", "/webhooks/:id", "webhooks.get", readWebhook),

@@ -34,6 +34,7 @@ const READS = {
   sendingsIncoming: "sendingsIncoming.get",
   servers: "servers.get",
   settings: "settings.get",
+  shortLinks: "shortLinks.get",
   storage: "storage.get",
   subscriptions: "tariffs.get",
   tariffs: "tariffs.get",

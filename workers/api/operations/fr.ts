@@ -206,6 +206,13 @@ export const operations = {
   readNotification: "Une notification",
   markNotificationRead: "Marquer une notification comme lue",
   registerUser: "Inscrire un nouvel utilisateur",
+  listShortLinks: "Liens courts",
+  createShortLink: "Créer un lien court",
+  readShortLink: "Un lien court",
+  removeShortLink:
+    "Supprimer un lien court\u00a0; son adresse ne mène plus nulle part et n’est attribuée à personne d’autre",
+  readShortLinkClicks: "Clics sur un lien court par heure, pays et appareil",
+  readShortLinkDomains: "Domaines disponibles pour les liens courts",
   listWebhooks: "Webhooks",
   createWebhook: "Créer un webhook ; seule cette réponse contient son secret",
   readWebhook: "Un webhook",

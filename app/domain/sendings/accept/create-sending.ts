@@ -123,6 +123,7 @@ async function accept(
     fallbacks: chain && { ...chain, most },
     vars: later.length > 0 ? chainAddressOf(to, prepared.recipient) : null,
     isTest,
+    clickedAt: null,
     isFinal: false,
     chunkId: null,
     bill: null,

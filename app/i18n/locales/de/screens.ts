@@ -43,6 +43,7 @@ export const screens = {
   about: "Über das Produkt",
   login: "Anmeldung",
   recover: "Passwort zurücksetzen",
+  linkReport: "Einen Link melden",
   unsubscribe: "E-Mails abbestellen",
   forbidden: "Zugriff verweigert",
   account: "Konto",

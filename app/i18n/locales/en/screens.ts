@@ -43,6 +43,7 @@ export const screens = {
   about: "About",
   login: "Sign in",
   recover: "Password recovery",
+  linkReport: "Report a link",
   unsubscribe: "Unsubscribe",
   forbidden: "Access denied",
   account: "Account",

@@ -43,6 +43,7 @@ export const screens = {
   about: "Acerca de",
   login: "Iniciar sesión",
   recover: "Recuperar la contraseña",
+  linkReport: "Denunciar un enlace",
   unsubscribe: "Darse de baja",
   forbidden: "Acceso denegado",
   account: "Cuenta",

@@ -43,6 +43,7 @@ export const screens = {
   about: "À propos",
   login: "Connexion",
   recover: "Récupération du mot de passe",
+  linkReport: "Signaler un lien",
   unsubscribe: "Se désabonner",
   forbidden: "Accès refusé",
   account: "Compte",

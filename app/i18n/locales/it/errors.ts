@@ -4,6 +4,7 @@ import { drafts } from "./errors/drafts";
 import { files } from "./errors/files";
 import { imports } from "./errors/imports";
 import { incoming } from "./errors/incoming";
+import { links } from "./errors/links";
 import { papers } from "./errors/papers";
 import { payments } from "./errors/payments";
 import { push } from "./errors/push";
@@ -27,6 +28,7 @@ export const errors = {
   ...imports,
   ...accounts,
   ...webhooks,
+  ...links,
   ...wapi,
   ...speech,
   ...payments,

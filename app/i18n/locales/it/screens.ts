@@ -43,6 +43,7 @@ export const screens = {
   about: "Informazioni",
   login: "Accesso",
   recover: "Recupero della password",
+  linkReport: "Segnalare un link",
   unsubscribe: "Annulla l’iscrizione",
   forbidden: "Accesso negato",
   account: "Account",

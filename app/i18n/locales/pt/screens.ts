@@ -43,6 +43,7 @@ export const screens = {
   about: "Sobre o produto",
   login: "Iniciar sessão",
   recover: "Recuperar a palavra-passe",
+  linkReport: "Denunciar uma ligação",
   unsubscribe: "Cancelar a subscrição",
   forbidden: "Acesso negado",
   account: "Conta",
