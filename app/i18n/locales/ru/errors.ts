@@ -5,6 +5,7 @@ import { files } from "./errors/files";
 import { imports } from "./errors/imports";
 import { incoming } from "./errors/incoming";
 import { links } from "./errors/links";
+import { otp } from "./errors/otp";
 import { papers } from "./errors/papers";
 import { payments } from "./errors/payments";
 import { push } from "./errors/push";
@@ -37,4 +38,5 @@ export const errors = {
   ...incoming,
   ...tariffs,
   ...papers,
+  ...otp,
 } as const;
