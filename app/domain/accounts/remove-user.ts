@@ -35,6 +35,11 @@ export const GOING = [
     "limits",
     "list_looks",
     "notification_browsers",
+    "otp_channels",
+    "otp_days",
+    "otp_refusals",
+    "otp_templates",
+    "otp_widgets",
   ],
   ...[
     "notifications",
@@ -64,7 +69,7 @@ export const GOING_BY_USER = [
 export const FOLLOWING = [
   ...["addresses", "chunks", "file_locks", "file_words", "ledger_seals", "provider_refs", "replies"],
   ...["payment_doubts", "payment_refunds", "held_decisions", "document_emails", "statement_payments"],
-  ...["referral_rewards", "referral_sums"],
+  ...["referral_rewards", "referral_sums", "otp_sessions"],
 ] as const;
 
 type Needs = Pick<Platform, "db" | "clock" | "hub">;

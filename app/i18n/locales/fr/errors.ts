@@ -4,6 +4,7 @@ import { drafts } from "./errors/drafts";
 import { files } from "./errors/files";
 import { imports } from "./errors/imports";
 import { incoming } from "./errors/incoming";
+import { otp } from "./errors/otp";
 import { papers } from "./errors/papers";
 import { payments } from "./errors/payments";
 import { push } from "./errors/push";
@@ -35,4 +36,5 @@ export const errors = {
   ...incoming,
   ...tariffs,
   ...papers,
+  ...otp,
 } as const;
