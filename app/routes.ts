@@ -6,6 +6,7 @@ import messages from "./routes/messages/paths";
 import routing from "./routes/routing/paths";
 import settings from "./routes/settings/paths";
 import users from "./routes/users/paths";
+import widgets from "./routes/widgets/paths";
 
 export default [
   layout("routes/unauthorized.tsx", [
@@ -42,7 +43,7 @@ export default [
       route("remove", "routes/tariffs/sold/remove-tariff.tsx"),
     ]),
     route("tariffs/sold/:id/history", "routes/tariffs/sold/tariff-history.tsx"),
-    route("widgets", "routes/widgets/widgets.tsx"),
+    ...widgets,
     route("short-links", "routes/short-links/short-links.tsx"),
     route("storage", "routes/storage/storage.tsx", [
       route(":id/view", "routes/storage/file.tsx", [

@@ -124,7 +124,7 @@ export const SCREENS = {
     title: "widgets",
     permission: "widgets.get",
     level: "meAndAbove",
-    words: ["empty"],
+    words: ["widgets"],
     menu: { icon: "key-round" },
   },
   shortLinks: {

@@ -19,6 +19,7 @@ export function sessionOf(api: Api, requestId: string, recipient: string, listen
   let isRestarted = false;
   let isOver = false;
   let type = "";
+  let isSent = false;
 
   async function follow({ signal }: AbortController) {
     for (let isFirst = true; !signal.aborted; isFirst = false) {
@@ -30,6 +31,7 @@ export function sessionOf(api: Api, requestId: string, recipient: string, listen
         if (channel.status === "closed") throw new OtpError("SessionClosed", 400);
         if (channel.type !== type) isRestarted = false;
         type = channel.type;
+        isSent = channel.status === "sent";
         listener.onChannel(channel);
         if (channel.codeType === "codeless" && channel.status === "sent") void followStatus(signal);
       } catch (error) {
@@ -59,8 +61,8 @@ export function sessionOf(api: Api, requestId: string, recipient: string, listen
       await pause(OFFLINE_PAUSE_MS);
       return true;
     }
-    // A channel that failed before its code was sent yields to the next; once each, lest two of them play for ever.
-    if (error.type === "ResendChannel" && !isRestarted) {
+    // A channel that failed before its code was sent is restarted once; a code that ran out is not paid for unasked.
+    if (error.type === "ResendChannel" && !isSent && !isRestarted) {
       isRestarted = true;
       const refusal = await api.resend(requestId).then(
         () => null,

@@ -1,3 +1,4 @@
+import { inkOn } from "../domain/otp/ink";
 import type { Look } from "./api";
 
 /** A site's own sheet does not reach into the box, nor this one out of it. */
@@ -34,16 +35,6 @@ button{font:inherit;cursor:pointer}
 `;
 
 const HEX = /^#[0-9a-f]{6}$/i;
-
-/** The ink that is read better on the site's colour. */
-export function inkOn(color: string): string {
-  const [red, green, blue] = [1, 3, 5].map((at) => {
-    const part = Number.parseInt(color.slice(at, at + 2), 16) / 255;
-    return part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
-  }) as [number, number, number];
-  const light = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-  return 1.05 / (light + 0.05) >= (light + 0.05) / 0.05 ? "#fff" : "#000";
-}
 
 /** Set through the object model, which a site's policy on styles does not forbid. */
 export function paint(host: HTMLElement, { accent, radius }: Look) {

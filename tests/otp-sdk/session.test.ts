@@ -51,10 +51,17 @@ it("asks on after a poll that ran out and after an outage, and tells each channe
 
 it("restarts a channel that failed once, and tells when it fails again", async () => {
   const failed = new OtpError("ResendChannel", 400);
-  const { told, calls } = followed(SMS, failed, SMS, failed);
+  const waiting: Channel = { ...SMS, status: "wait" };
+  const { told, calls } = followed(waiting, failed, waiting, failed);
   await pass();
   expect(calls).toEqual(["resend"]);
-  expect(told).toEqual(["sms sent", "sms sent", "ResendChannel"]);
+  expect(told).toEqual(["sms wait", "sms wait", "ResendChannel"]);
+});
+
+it("asks for no other code by itself once one was sent and ran out", async () => {
+  const { told, calls } = followed(SMS, new OtpError("ResendChannel", 400));
+  await pass();
+  expect({ told, calls }).toEqual({ told: ["sms sent", "ResendChannel"], calls: [] });
 });
 
 it("confirms once where a check and a poll both say so", async () => {
