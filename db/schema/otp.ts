@@ -47,6 +47,8 @@ export interface OtpStep {
   settings: OtpChannelSettings;
   sender: string;
   template: string;
+  /** The site's name, for browsers that read codes out of messages. */
+  site: string;
 }
 
 export type OtpStatus = "open" | "confirmed" | "closed" | "unreachable";

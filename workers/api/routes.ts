@@ -31,6 +31,8 @@ import { dryRunReply, readReplySetting, replyToIncoming } from "./incoming/reply
 import { storeLookups } from "./lookups";
 import { MONEY_ROUTES } from "./money/routes";
 import { createNotification, listNotifications, markNotificationRead, readNotification } from "./notifications";
+import { HANDLER_ROUTES } from "./otp/handler";
+import { OTP_SETTINGS_ROUTES } from "./otp/settings";
 import { PAPER_ROUTES } from "./papers/routes";
 import { createPushSite, listPushSites, readPushSite, removePushSite, subscribeToPush, updatePushSite } from "./push";
 import { listDeadLetters, removeDeadLetter, retryDeadLetters } from "./routing/dead-letters";
@@ -134,6 +136,8 @@ export const routes: readonly Route[] = [
   route("POST", "/dictionaries/getOperatorsData", "dictionaries.get", getOperatorsData),
   ...MONEY_ROUTES,
   ...PAPER_ROUTES,
+  ...HANDLER_ROUTES,
+  ...OTP_SETTINGS_ROUTES,
   route("GET", "/webhooks", "webhooks.get", listWebhooks),
   route("POST", "/webhooks", "webhooks.create", createWebhook),
   route("GET", "/webhooks/:id", "webhooks.get", readWebhook),

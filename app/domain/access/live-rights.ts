@@ -22,6 +22,7 @@ const READS = {
   notifications: "notifications.get",
   operatorGroups: "operatorGroups.get",
   otpChannels: "widgets.get",
+  otpSessions: "widgets.get",
   otpTemplates: "widgets.get",
   otpWidgets: "widgets.get",
   payments: "payments.get",
