@@ -7,14 +7,14 @@ export interface Widget {
   isBlocked: boolean;
   isActive: boolean;
   styles?: Look;
-  settings?: { title?: string };
+  settings?: { title?: string; cooldown?: number };
 }
 
 export interface Channel {
   type: string;
   status: "wait" | "sent" | "confirmed" | "error" | "closed";
   codeType: "code" | "codeless";
-  settings?: { code?: { length?: number }; lifetime?: number; cooldown?: number };
+  settings?: { code?: { length?: number }; lifetime?: number };
   remainingCodeAttempts?: number;
 }
 

@@ -41,6 +41,7 @@ export function openBox({ widgetId, api: base, token, phone = "", language, targ
   let title = say("title");
   let typed = phone;
   let isGone = false;
+  let cooldown: number | undefined;
   let ticking: ReturnType<typeof setInterval> | undefined;
   let reading: AbortController | undefined;
 
@@ -155,7 +156,7 @@ export function openBox({ widgetId, api: base, token, phone = "", language, targ
     add(box, again, foot);
     if (dialog) add(box, box.querySelector(".close")!);
     shown = kind;
-    count(channel.settings?.cooldown ?? lifetime);
+    count(Math.min(cooldown ?? lifetime, lifetime));
   }
 
   function showCode(text: string, length: number, type: string) {
@@ -246,6 +247,7 @@ export function openBox({ widgetId, api: base, token, phone = "", language, targ
   api.widget(widgetId).then(
     ({ isBlocked, isActive, styles = {}, settings }) => {
       title = settings?.title || title;
+      cooldown = settings?.cooldown;
       paint(host, styles);
       if (!isBlocked && isActive) return showPhone();
       show(title, error);

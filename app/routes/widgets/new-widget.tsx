@@ -15,6 +15,7 @@ import { createWidget } from "../../domain/otp/widgets";
 import { newId } from "../../domain/shared/ids";
 import { SCREENS } from "../../screens";
 import { readForm } from "../../web/forms/form-data";
+import { formatIssues } from "../../web/forms/look-ups.server";
 import type { ScreenHandle } from "../../web/frame/handle";
 import { replyInvalid, replyRefused } from "../../web/http/reply";
 import { guard } from "../../web/session/guard";
@@ -31,7 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { viewer, platform } = await guard(args, rule);
-  const submission = parseWithZod(await readForm(args.request), { schema: widgetForm });
+  const submission = parseWithZod(await readForm(args.request), { schema: widgetForm, formatError: formatIssues });
   if (submission.status !== "success") return replyInvalid(submission);
   const { id, ...input } = submission.value;
   const result = await createWidget(platform, viewer, input, { id });

@@ -15,6 +15,7 @@ import { PLATFORM } from "../../../domain/otp/rows";
 import { OTP_CHANNEL_TYPES } from "../../../domain/otp/types";
 import { SCREENS } from "../../../screens";
 import { readForm } from "../../../web/forms/form-data";
+import { formatIssues } from "../../../web/forms/look-ups.server";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { found, replyInvalid, replyRefused } from "../../../web/http/reply";
 import { redirectWithToast } from "../../../web/http/toast";
@@ -55,7 +56,7 @@ export async function action(args: ActionFunctionArgs) {
   const { viewer, platform } = await guard(args, rule);
   const { id = "", channelId } = args.params;
   const form = await readForm(args.request);
-  const submission = parseWithZod(form, { schema: channelInput });
+  const submission = parseWithZod(form, { schema: channelInput, formatError: formatIssues });
   if (channelId !== undefined && form.get("intent") === "remove") {
     const removed = found(await removeOtpChannel(platform, viewer, channelId));
     return removed.ok ? saved(id, "removed") : replyRefused(submission, removed);

@@ -4,6 +4,7 @@ import { widgetInput } from "../../../domain/otp/input";
 import { attachChannels, getWidget, rotateWidgetToken, updateWidget } from "../../../domain/otp/widgets";
 import type { Platform } from "../../../domain/shared/ports/platform";
 import { readForm } from "../../../web/forms/form-data";
+import { formatIssues } from "../../../web/forms/look-ups.server";
 import { found, replyErrors, replyInvalid, replyRefused } from "../../../web/http/reply";
 import { redirectWithToast } from "../../../web/http/toast";
 
@@ -31,7 +32,7 @@ export async function setupAction(request: Request, platform: Platform, viewer: 
 }
 
 async function save(form: FormData, platform: Platform, viewer: Viewer, id: string) {
-  const submission = parseWithZod(form, { schema: widgetForm });
+  const submission = parseWithZod(form, { schema: widgetForm, formatError: formatIssues });
   if (submission.status !== "success") return replyInvalid(submission);
   const { settings, ...input } = submission.value;
   // A box that is not ticked is not sent, and the input's own default is on.

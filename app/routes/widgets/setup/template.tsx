@@ -14,6 +14,7 @@ import { OTP_CHANNEL_TYPES, sentAs } from "../../../domain/otp/types";
 import { findSenderNames } from "../../../domain/sender-names/find";
 import { SCREENS } from "../../../screens";
 import { readForm } from "../../../web/forms/form-data";
+import { formatIssues } from "../../../web/forms/look-ups.server";
 import type { ScreenHandle } from "../../../web/frame/handle";
 import { found, replyInvalid, replyRefused } from "../../../web/http/reply";
 import { redirectWithToast } from "../../../web/http/toast";
@@ -54,7 +55,7 @@ export async function action(args: ActionFunctionArgs) {
   const { viewer, platform } = await guard(args, rule);
   const { id = "", templateId } = args.params;
   const form = withoutEmptyConditions(await readForm(args.request));
-  const submission = parseWithZod(form, { schema: templateInput });
+  const submission = parseWithZod(form, { schema: templateInput, formatError: formatIssues });
   if (templateId !== undefined && form.get("intent") === "remove") {
     const removed = found(await removeOtpTemplate(platform, viewer, templateId));
     return removed.ok ? saved(id, "removed") : replyRefused(submission, removed);
